@@ -1,0 +1,148 @@
+import CueABI
+import CuePluginKit
+import Glibc
+
+/// A voice whose sound is computed from its text, so that a test can say in advance what it will hear.
+///
+/// Each character lasts 60 ms at speed 1, at 16 kHz: text of n characters gives 960·n / speed frames. A space is silent, all
+/// else is a sine of 220 Hz times 2^(pitch/12), at a quarter of full scale times the volume.
+final class MockVoice: VoicePlugin {
+  static let framesPerCharacter = 960.0
+  static let rateHertz: UInt32 = 16000
+
+  static var descriptor: PluginDescriptor {
+    PluginDescriptor(
+      id: "mock", name: "Mock voice", version: "1.0", licence: "Apache-2.0",
+      summary: "A tone for every character, for tests and for trying things out.",
+      concurrency: .perInstance, determinism: .always)
+  }
+
+  static var parameters: [Parameter] {
+    [
+      Parameter(
+        id: 1, name: "latency", kind: .integer(0...60_000, initial: 0), unit: "ms",
+        summary: "How long it thinks before the first sound."),
+      Parameter(
+        id: 2, name: "chunk", kind: .integer(1...10_000, initial: 100), unit: "ms",
+        summary: "How much sound it hands on at a time."),
+      Parameter(
+        id: 3, name: "fail-after", kind: .integer(-1...1_000_000, initial: -1), unit: "characters",
+        summary: "Fails when it has said that many characters; -1: never."),
+      Parameter(
+        id: 4, name: "key", kind: .text(initial: ""), summary: "A secret that nothing uses.",
+        isSecret: true),
+    ]
+  }
+
+  private let host: PluginHost
+  private var latencyMilliseconds = 0
+  private var chunkMilliseconds = 100
+  private var failAfterCharacters = -1
+
+  init(host: PluginHost) { self.host = host }
+
+  func set(_ id: UInt32, to value: ParameterValue) {
+    guard case .number(let number) = value else { return }
+    switch id {
+    case 1: latencyMilliseconds = Int(number)
+    case 2: chunkMilliseconds = Int(number)
+    default: failAfterCharacters = Int(number)
+    }
+  }
+
+  var traits: VoiceTraits {
+    var traits = VoiceTraits()
+    traits.events = [.word]
+    traits.maximumTextBytes = 2_000_000
+    traits.speed = 0.05...20
+    traits.pitch = -48...48
+    return traits
+  }
+
+  func voices() -> [VoiceInfo] {
+    var low = VoiceInfo(id: "low", name: "Low", languages: ["en", "et"])
+    low.isDefault = true
+    low.gender = .male
+    var high = VoiceInfo(id: "high", name: "High", languages: ["en"])
+    high.gender = .female
+    low.rateHertz = Self.rateHertz
+    high.rateHertz = Self.rateHertz
+    return [low, high]
+  }
+
+  func soundFingerprint(voice: String) -> String { "mock 1.0 \(voice)" }
+
+  func speak(_ request: SpeechRequest, into sink: SpeechSink) throws(PluginFailure) {
+    guard ["", "low", "high"].contains(request.voice) else {
+      throw PluginFailure(CUE_E_VOICE, "The mock voice has no “\(request.voice)”: low and high.")
+    }
+    guard request.text.utf8.count <= 2_000_000 else {
+      throw PluginFailure(CUE_E_TEXT_TOO_LONG, "The text is longer than 2,000,000 bytes.")
+    }
+    if request.form != .plain { sink.ignored(.textForm) }
+    let speed = min(max(request.speed, 0.05), 20)
+    if speed != request.speed { sink.clamped(.speed, to: speed) }
+    let pitch = min(max(request.pitch, -48), 48)
+    if pitch != request.pitch { sink.clamped(.pitch, to: pitch) }
+    wait(sink.cancelFlag)
+    guard !request.text.isEmpty, sink.begin16Bit(rateHertz: Self.rateHertz) else { return }
+
+    let octave = request.voice == "high" ? 2.0 : 1.0
+    let step = 2 * Double.pi * 220 * octave * exp2(pitch / 12) / Double(Self.rateHertz)
+    let chunkFrames = Int(Self.rateHertz) * chunkMilliseconds / 1000
+    var chunk: [Int16] = []
+    chunk.reserveCapacity(chunkFrames)
+    var frame = 0
+    var offset = 0
+    var words = Words()
+    for (index, character) in request.text.unicodeScalars.enumerated() {
+      if index == failAfterCharacters {
+        _ = sink.sound(chunk)
+        throw PluginFailure(CUE_E_SERVICE, "The mock voice was told to fail here.")
+      }
+      let isSpace = character.properties.isWhitespace
+      let length = UTF8.width(character)
+      if let word = words.began(isSpace: isSpace, in: request.text, at: offset),
+        request.events.contains(.word),
+        !sink.event(.word, atFrame: UInt64(frame), textRange: word)
+      {
+        return
+      }
+      offset += length
+      let end = Int((Double(index + 1) * Self.framesPerCharacter / speed).rounded())
+      while frame < end {
+        let loudness = isSpace ? 0 : 8192 * request.volume
+        chunk.append(Int16(max(-32768, min(32767, (sin(Double(frame) * step) * loudness).rounded()))))
+        frame += 1
+        if chunk.count == chunkFrames {
+          guard sink.sound(chunk) else { return }
+          chunk.removeAll(keepingCapacity: true)
+        }
+      }
+    }
+    _ = sink.sound(chunk)
+  }
+
+  /// Thinks for as long as it was told to, and wakes for a cancel.
+  private func wait(_ cancelFlag: CancelFlag) {
+    var left = latencyMilliseconds
+    while left > 0, !cancelFlag.isSet {
+      usleep(UInt32(min(left, 5)) * 1000)
+      left -= 5
+    }
+  }
+}
+
+/// Finds where words begin while a text is walked.
+private struct Words {
+  private var inWord = false
+
+  /// The bytes of the word that begins at `offset`, if one does.
+  mutating func began(isSpace: Bool, in text: String, at offset: Int) -> Range<Int>? {
+    defer { inWord = !isSpace }
+    guard !isSpace, !inWord else { return nil }
+    let start = text.utf8.index(text.startIndex, offsetBy: offset)
+    let rest = text.unicodeScalars[start...].prefix { !$0.properties.isWhitespace }
+    return offset..<(offset + Substring(rest).utf8.count)
+  }
+}

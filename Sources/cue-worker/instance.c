@@ -1,0 +1,328 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "worker.h"
+
+// How a child says that it has sent its DONE: an engine that calls exit() in mid-line gives another status.
+#define CHILD_DONE 113
+
+static instance *instances;
+static bool child;
+static int child_credit_source = -1;
+
+instance *instances_all(void) { return instances; }
+bool in_child(void) { return child; }
+
+void job_free(job *j) {
+  free(j->bytes);
+  free(j);
+}
+
+instance *instance_find(uint32_t number) {
+  for (instance *it = instances; it; it = it->next)
+    if (it->number == number) return it;
+  return NULL;
+}
+
+static void job_cancelled(job *request) {
+  wire_done(request->message.request, CUE_CANCELLED, NULL);
+  job_free(request);
+}
+
+// Served by a thread: one request after the other.
+static void *work(void *argument) {
+  instance *it = argument;
+  pthread_mutex_lock(&it->lock);
+  for (;;) {
+    while (!it->queue) pthread_cond_wait(&it->work, &it->lock);
+    job *request = it->queue;
+    it->queue = request->next;
+    it->running = request;
+    pthread_mutex_unlock(&it->lock);
+    if (request->message.type == CUE_MSG_DESTROY) {
+      wire_done(request->message.request, CUE_OK, NULL);
+      job_free(request);
+      return NULL;
+    }
+    // What belongs to a stream must close it, cancelled or not.
+    if (request->cancelled && it->stream != request->message.request)
+      wire_done(request->message.request, CUE_CANCELLED, NULL);
+    else
+      serve(it, request);
+    pthread_mutex_lock(&it->lock);
+    it->running = NULL;
+    job_free(request);
+  }
+}
+
+// Served by a fork: the engine stays as it was when it was activated, whatever is said. The child is one thread, and a
+// request that comes meanwhile waits in the queue.
+static void fork_next(instance *it) {
+  while (it->queue && it->child <= 0) {
+    job *request = it->queue;
+    it->queue = request->next;
+    if (request->cancelled) {
+      job_cancelled(request);
+      continue;
+    }
+    int credit[2];
+    if (pipe2(credit, O_CLOEXEC) != 0) {
+      wire_failure(request->message.request, CUE_E_MEMORY, "No more pipes could be opened.");
+      job_free(request);
+      continue;
+    }
+    fflush(NULL);
+    pid_t template = getpid();
+    pid_t forked = fork();
+    if (forked == 0) {
+      prctl(PR_SET_PDEATHSIG, SIGKILL);
+      if (getppid() != template) _exit(0);
+      child = true;
+      child_credit_source = credit[0];
+      close(credit[1]);
+      it->running = request;
+      serve(it, request);
+      fflush(NULL);
+      _exit(CHILD_DONE);
+    }
+    close(credit[0]);
+    if (forked < 0) {
+      close(credit[1]);
+      wire_failure(request->message.request, CUE_E_MEMORY, "No child process could be started.");
+      job_free(request);
+      continue;
+    }
+    it->running = request;
+    it->child = forked;
+    it->child_credit = credit[1];
+    it->child_pid_descriptor = (int)syscall(SYS_pidfd_open, forked, 0);
+    if (it->child_pid_descriptor < 0) worker_end("this kernel is too old: pidfd_open is missing");
+  }
+}
+
+void instance_child_ended(instance *it) {
+  int status = 0;
+  while (waitpid(it->child, &status, 0) < 0 && errno == EINTR) continue;
+  close(it->child_pid_descriptor);
+  close(it->child_credit);
+  job *request = it->running;
+  it->running = NULL;
+  it->child = 0;
+  if (request->cancelled) {
+    // The child may have been done already: the host drops what comes for a request it knows to be over.
+    wire_done(request->message.request, CUE_CANCELLED, NULL);
+  } else if (!WIFEXITED(status) || WEXITSTATUS(status) != CHILD_DONE) {
+    bool crashed = WIFSIGNALED(status);
+    message m = {0};
+    message_start(&m, CUE_MSG_DONE, 0, request->message.request);
+    message_i32(&m, CUE_TAG_STATUS, crashed ? CUE_E_CRASHED : CUE_E_EXITED);
+    message_i32(&m, CUE_TAG_DETAIL, crashed ? WTERMSIG(status) : WEXITSTATUS(status));
+    wire_send(&m);
+    message_free(&m);
+  }
+  job_free(request);
+  fork_next(it);
+}
+
+void instance_enqueue(instance *it, job *request) {
+  request->credit = fields_u32(request->message.body, CUE_TAG_CREDIT, 0);
+  pthread_mutex_lock(&it->lock);
+  job **end = &it->queue;
+  while (*end) end = &(*end)->next;
+  *end = request;
+  pthread_cond_signal(&it->work);
+  pthread_mutex_unlock(&it->lock);
+  if (it->forks) fork_next(it);
+}
+
+// A stream that waits for sound has no message that could be cancelled: it gets one.
+static void cancel_idle_stream(instance *it, uint32_t number) {
+  job *finish = calloc(1, sizeof *finish);
+  if (!finish) worker_end("out of memory");
+  finish->message.type = CUE_MSG_FINISH;
+  finish->message.request = number;
+  finish->cancelled = true;
+  instance_enqueue(it, finish);
+}
+
+void instance_cancel(uint32_t number) {
+  for (instance *it = instances; it; it = it->next) {
+    bool running = false, queued = false;
+    pthread_mutex_lock(&it->lock);
+    for (job *j = it->queue; j; j = j->next) {
+      if (j->message.request != number) continue;
+      j->cancelled = true;
+      queued = true;
+    }
+    if (it->running && it->running->message.request == number) {
+      it->running->cancelled = true;
+      running = true;
+      pthread_cond_broadcast(&it->more_credit);
+    }
+    pthread_mutex_unlock(&it->lock);
+    if (!running && !queued && it->stream == number && number) cancel_idle_stream(it, number);
+    if (!running) continue;
+    if (it->forks) kill(it->child, SIGKILL);
+    else it->table->cancel(it->table->self);
+  }
+}
+
+void instance_credit(uint32_t number, uint32_t frames) {
+  for (instance *it = instances; it; it = it->next) {
+    pthread_mutex_lock(&it->lock);
+    for (job *j = it->queue; j; j = j->next)
+      if (j->message.request == number) j->credit += frames;
+    if (it->running && it->running->message.request == number) {
+      if (it->forks) {
+        // At most a few grants wait in this pipe; a child that has died does not matter.
+        if (write(it->child_credit, &frames, sizeof frames) < 0) (void)0;
+      } else {
+        it->running->credit += frames;
+        pthread_cond_broadcast(&it->more_credit);
+      }
+    }
+    pthread_mutex_unlock(&it->lock);
+  }
+}
+
+bool credit_take(instance *it, job *request, uint32_t frames) {
+  if (child) {
+    while (request->credit < (long long)frames) {
+      uint32_t more;
+      ssize_t n = read(child_credit_source, &more, sizeof more);
+      if (n == sizeof more) request->credit += more;
+      else if (n >= 0 || errno != EINTR) _exit(0);  // the template is gone
+    }
+    request->credit -= frames;
+    return true;
+  }
+  if (request->credit < (long long)frames) {
+    pthread_mutex_lock(&it->lock);
+    while (request->credit < (long long)frames && !request->cancelled)
+      pthread_cond_wait(&it->more_credit, &it->lock);
+    pthread_mutex_unlock(&it->lock);
+  }
+  request->credit -= frames;
+  return !request->cancelled;
+}
+
+static const char *apply_params(instance *it, fields body, cue_error *error) {
+  field each;
+  while (fields_next(&body, &each)) {
+    if (each.tag != CUE_TAG_PARAM) continue;
+    fields pair = {each.bytes, each.length};
+    if (set_param(it, fields_text(pair, CUE_TAG_NAME), fields_text(pair, CUE_TAG_TEXT), error) < 0)
+      return error->sentence;
+  }
+  return NULL;
+}
+
+void instance_create(job *request) {
+  uint32_t number = request->message.request;
+  fields body = request->message.body;
+  cue_error error = {.struct_size = sizeof error};
+  const cue_descriptor *plugin =
+      library_find(fields_text(body, CUE_TAG_ID), fields_text(body, CUE_TAG_KIND));
+  uint32_t name = fields_u32(body, CUE_TAG_INSTANCE, 0);
+  if (!plugin || name == 0 || instance_find(name)) {
+    wire_failure(number, CUE_E_NOT_FOUND, "The library offers no such plugin.");
+    job_free(request);
+    return;
+  }
+  if (instances && plugin->concurrency == CUE_PER_PROCESS) {
+    wire_failure(number, CUE_E_BUSY, "This plugin allows one instance in a process.");
+    job_free(request);
+    return;
+  }
+  const cue_instance *table = NULL;
+  int32_t status = library_entry()->create(plugin->id, &table, &error);
+  const char *missing = NULL;
+  if (status >= 0) {
+    if (!table || table->struct_size < sizeof *table || !table->activate || !table->destroy ||
+        !table->cancel || !table->reset || !table->get_extension)
+      missing = "Its instance table is not complete.";
+    else if (!table->get_extension(table->self, plugin->kind))
+      missing = "It has no table of its own kind.";
+  }
+  if (status < 0 || missing) {
+    if (missing) wire_failure(number, CUE_E_ABI, missing);
+    else wire_done(number, status, &error);
+    job_free(request);
+    return;
+  }
+  instance *it = calloc(1, sizeof *it);
+  if (!it) worker_end("out of memory");
+  it->number = name;
+  it->plugin = plugin;
+  it->table = table;
+  it->kind = table->get_extension(table->self, plugin->kind);
+  it->params = table->get_extension(table->self, CUE_EXT_PARAMS);
+  it->forks = plugin->determinism == CUE_DETERMINISM_FRESH_STATE &&
+              (plugin->flags & CUE_FLAG_FORK_SAFE);
+  pthread_mutex_init(&it->lock, NULL);
+  pthread_cond_init(&it->work, NULL);
+  pthread_cond_init(&it->more_credit, NULL);
+  status = CUE_OK;
+  if (apply_params(it, body, &error)) status = error.status;
+  if (status >= 0) status = table->activate(table->self, &error);
+  if (status >= 0 && !it->forks && pthread_create(&it->thread, NULL, work, it) != 0) {
+    say(&error, CUE_E_MEMORY, "No thread could be started.");
+    status = CUE_E_MEMORY;
+  }
+  if (status < 0) {
+    table->destroy(table->self);
+    free(it);
+    wire_done(number, status, &error);
+  } else {
+    it->next = instances;
+    instances = it;
+    plugin_send(number, plugin);
+    wire_done(number, CUE_OK, NULL);
+  }
+  job_free(request);
+}
+
+void instance_destroy(job *request) {
+  instance *it = instance_find(fields_u32(request->message.body, CUE_TAG_INSTANCE, 0));
+  uint32_t number = request->message.request;
+  if (!it) {
+    wire_failure(number, CUE_E_NOT_FOUND, "There is no such instance.");
+    job_free(request);
+    return;
+  }
+  // What waits or runs is cancelled; the thread answers this request last.
+  pthread_mutex_lock(&it->lock);
+  for (job *j = it->queue; j; j = j->next) j->cancelled = true;
+  uint32_t running = it->running ? it->running->message.request : 0;
+  pthread_mutex_unlock(&it->lock);
+  if (running) instance_cancel(running);
+  if (it->forks) {
+    while (it->child > 0 || it->queue) {
+      if (it->child > 0) instance_child_ended(it);
+      else fork_next(it);
+    }
+    wire_done(number, CUE_OK, NULL);
+    job_free(request);
+  } else {
+    instance_enqueue(it, request);
+    pthread_join(it->thread, NULL);
+  }
+  for (instance **at = &instances; *at; at = &(*at)->next) {
+    if (*at != it) continue;
+    *at = it->next;
+    break;
+  }
+  it->table->destroy(it->table->self);
+  free(it);
+}

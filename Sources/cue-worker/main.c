@@ -1,0 +1,193 @@
+// cue-worker: loads one plugin and serves it over its standard input and output.
+//
+//   cue-worker [--now] PLUGIN.so
+//   cue-worker --supervise PROGRAM [ARGUMENT…]
+//
+// It is C because a plugin may bring any runtime, and it is the only program of Cue that calls into a plugin.
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "worker.h"
+
+static pid_t worker_process;
+
+_Noreturn void worker_end(const char *why) {
+  if (why) {
+    fprintf(stderr, "cue-worker: %s\n", why);
+    fflush(stderr);
+  }
+  // The group holds what the plugin has started; a forked child ends alone.
+  if (getpid() == worker_process && getpgrp() == worker_process) kill(0, SIGKILL);
+  _exit(why ? 70 : 0);
+}
+
+// Standard input and output are the wire. A plugin that prints or reads must not meet it, so both move away.
+static int private_copy(int descriptor, int replacement, int flags) {
+  int copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 10);
+  int other = replacement >= 0 ? replacement : open("/dev/null", flags);
+  if (copy < 0 || other < 0) worker_end("its pipes could not be copied");
+  dup2(other, descriptor);
+  if (replacement < 0 && other != descriptor) close(other);
+  fcntl(copy, F_SETFL, fcntl(copy, F_GETFL) | O_NONBLOCK);
+  return copy;
+}
+
+static void handle(job *request) {
+  uint32_t number = fields_u32(request->message.body, CUE_TAG_INSTANCE, 0);
+  switch (request->message.type) {
+    case CUE_MSG_HELLO: {
+      message m = {0};
+      message_start(&m, CUE_MSG_DONE, 0, request->message.request);
+      message_i32(&m, CUE_TAG_STATUS, CUE_OK);
+      message_u32(&m, CUE_TAG_MAJOR, CUE_PROTOCOL_MAJOR);
+      message_u32(&m, CUE_TAG_MINOR, CUE_PROTOCOL_MINOR);
+      wire_send(&m);
+      message_free(&m);
+      job_free(request);
+      return;
+    }
+    case CUE_MSG_DESCRIBE:
+      library_describe(request->message.request);
+      job_free(request);
+      return;
+    case CUE_MSG_CREATE:
+      instance_create(request);
+      return;
+    case CUE_MSG_DESTROY:
+      instance_destroy(request);
+      return;
+    case CUE_MSG_CANCEL:
+      instance_cancel(request->message.request);
+      job_free(request);
+      return;
+    case CUE_MSG_CREDIT:
+      instance_credit(request->message.request,
+                      fields_u32(request->message.body, CUE_TAG_CREDIT, 0));
+      job_free(request);
+      return;
+    case CUE_MSG_QUIT:
+      worker_end(NULL);
+    default:
+      break;
+  }
+  if (request->message.type >= CUE_MSG_DONE) {
+    if (!(request->message.flags & CUE_MESSAGE_OPTIONAL)) worker_end("unknown message from the host");
+    job_free(request);
+    return;
+  }
+  instance *it = instance_find(number);
+  if (!it) {
+    wire_failure(request->message.request, CUE_E_NOT_FOUND, "There is no such instance.");
+    job_free(request);
+  } else if (serve_at_once(it, request)) {
+    job_free(request);
+  } else {
+    instance_enqueue(it, request);
+  }
+}
+
+// Bytes from the host, cut into messages.
+static struct {
+  uint8_t *bytes;
+  uint32_t used;
+  uint32_t room;
+} inbox;
+
+static void take_messages(void) {
+  uint32_t at = 0;
+  while (inbox.used - at >= CUE_MESSAGE_HEADER_BYTES) {
+    received head;
+    uint32_t length;
+    header_read(inbox.bytes + at, &length, &head);
+    if (length > CUE_MESSAGE_TO_PLUGIN_MAX) worker_end("a message from the host is too long");
+    if (inbox.used - at - CUE_MESSAGE_HEADER_BYTES < length) break;
+    job *request = calloc(1, sizeof *request);
+    uint8_t *bytes = malloc(length ? length : 1);
+    if (!request || !bytes) worker_end("out of memory");
+    memcpy(bytes, inbox.bytes + at + CUE_MESSAGE_HEADER_BYTES, length);
+    request->bytes = bytes;
+    request->message = head;
+    request->message.body = (fields){bytes, length};
+    at += CUE_MESSAGE_HEADER_BYTES + length;
+    handle(request);
+  }
+  inbox.used -= at;
+  memmove(inbox.bytes, inbox.bytes + at, inbox.used);
+}
+
+static void read_control(int control) {
+  for (;;) {
+    if (inbox.room - inbox.used < 65536) {
+      uint32_t room = inbox.room ? inbox.room * 2 : 131072;
+      uint8_t *bytes = realloc(inbox.bytes, room);
+      if (!bytes) worker_end("out of memory");
+      inbox.bytes = bytes;
+      inbox.room = room;
+    }
+    ssize_t n = read(control, inbox.bytes + inbox.used, inbox.room - inbox.used);
+    if (n == 0) worker_end(NULL);  // the host is gone
+    if (n < 0) {
+      if (errno == EAGAIN) return;
+      if (errno == EINTR) continue;
+      worker_end(NULL);
+    }
+    inbox.used += (uint32_t)n;
+    take_messages();
+  }
+}
+
+static void loop(int control) {
+  for (;;) {
+    struct pollfd watched[64] = {{.fd = control, .events = POLLIN}};
+    instance *of[64];
+    nfds_t count = 1;
+    for (instance *it = instances_all(); it && count < 64; it = it->next) {
+      if (it->forks && it->child > 0) {
+        of[count] = it;
+        watched[count++] = (struct pollfd){.fd = it->child_pid_descriptor, .events = POLLIN};
+      }
+    }
+    if (poll(watched, count, -1) < 0) continue;
+    for (nfds_t i = 1; i < count; i++)
+      if (watched[i].revents) instance_child_ended(of[i]);
+    if (watched[0].revents) read_control(control);
+  }
+}
+
+int main(int argc, char *argv[]) {
+  bool now = argc > 1 && !strcmp(argv[1], "--now");
+  if (argc > 2 && !strcmp(argv[1], "--supervise")) supervise(argv + 2);
+  if (argc < 2 + now || argv[1 + now][0] == '\0') {
+    fputs("cue-worker: serves a plugin to the host program; it is not started by hand.\n", stderr);
+    return 2;
+  }
+  worker_process = getpid();
+  // While the plugin loads, nobody reads the control pipe: the parent's death must end us all the same.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  struct rlimit none = {0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+  signal(SIGPIPE, SIG_IGN);
+
+  int control = private_copy(STDIN_FILENO, -1, O_RDONLY);
+  int reply = private_copy(STDOUT_FILENO, STDERR_FILENO, 0);
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  wire_open(reply);
+
+  const char *failure = library_load(argv[1 + now], now);
+  if (failure) {
+    wire_failure(0, CUE_E_ABI, failure);
+    return 69;
+  }
+  // From here on the loop sees the host end. A parent *thread* that ends must not take us along.
+  prctl(PR_SET_PDEATHSIG, 0);
+  loop(control);
+}

@@ -1,0 +1,112 @@
+// A sound device: a WRITE is done when the device has taken all of it.
+#include <stdlib.h>
+#include <string.h>
+
+#include "worker.h"
+
+void serve_devices(instance *it, job *request) {
+  const cue_device *device = it->kind;
+  cue_error error = {.struct_size = sizeof error};
+  uint32_t count = 0;
+  int32_t status = device->list_devices(it->table->self, &count, &error);
+  for (uint32_t i = 0; status >= 0 && i < count && i < 1024; i++) {
+    cue_device_info info = {.struct_size = sizeof info};
+    if (device->device_info(it->table->self, i, &info) < 0) break;
+    message m = {0};
+    message_start(&m, CUE_MSG_DEVICE, 0, request->message.request);
+    message_u32(&m, CUE_TAG_FLAGS, info.flags);
+    message_u32(&m, CUE_TAG_TYPE, info.direction);
+    message_u32(&m, CUE_TAG_RATE, info.rate);
+    message_u32(&m, CUE_TAG_CHANNELS, info.channels);
+    message_text(&m, CUE_TAG_ID, info.id);
+    message_text(&m, CUE_TAG_NAME, info.name);
+    wire_send(&m);
+    message_free(&m);
+  }
+  wire_done(request->message.request, status, &error);
+}
+
+// Where the device is now goes with every answer.
+static void reply(instance *it, job *request, int32_t status, const cue_error *error,
+                  uint32_t frames) {
+  const cue_device *device = it->kind;
+  if (status < 0) {
+    wire_done(request->message.request, status, error);
+    return;
+  }
+  message m = {0};
+  message_start(&m, CUE_MSG_DONE, 0, request->message.request);
+  message_i32(&m, CUE_TAG_STATUS, status);
+  message_u64(&m, CUE_TAG_POSITION, device->position(it->table->self));
+  message_u32(&m, CUE_TAG_LATENCY, device->latency(it->table->self));
+  message_u32(&m, CUE_TAG_FRAMES, frames);
+  wire_send(&m);
+  message_free(&m);
+}
+
+void serve_open(instance *it, job *request) {
+  const cue_device *device = it->kind;
+  fields body = request->message.body;
+  cue_device_request wanted = {
+      .struct_size = sizeof wanted,
+      .direction = fields_u32(body, CUE_TAG_TYPE, CUE_DIRECTION_PLAYBACK),
+      .format = {.struct_size = sizeof wanted.format,
+                 .sample = fields_u32(body, CUE_TAG_SAMPLE, CUE_SAMPLE_S16),
+                 .rate = fields_u32(body, CUE_TAG_RATE, 0),
+                 .channels = fields_u32(body, CUE_TAG_CHANNELS, 1)},
+      .latency_frames = fields_u32(body, CUE_TAG_LATENCY, 0),
+      .device = fields_text(body, CUE_TAG_DEVICE),
+      .title = fields_text(body, CUE_TAG_TITLE),
+  };
+  cue_error error = {.struct_size = sizeof error};
+  reply(it, request, device->open(it->table->self, &wanted, &error), &error, 0);
+}
+
+void serve_write(instance *it, job *request) {
+  const cue_device *device = it->kind;
+  field sound = {0};
+  fields_find(request->message.body, CUE_TAG_SOUND, &sound);
+  uint32_t frames = fields_u32(request->message.body, CUE_TAG_FRAMES, 0);
+  if (frames > sound.length) frames = 0;
+  uint32_t frame_bytes = frames ? sound.length / frames : 0;
+  uint8_t *samples = malloc(sound.length + 8);
+  if (!samples) worker_end("out of memory");
+  if (sound.length) memcpy(samples, sound.bytes, sound.length);  // aligned
+  cue_error error = {.struct_size = sizeof error};
+  int32_t status = CUE_OK;
+  uint32_t done = 0;
+  while (done < frames && status == CUE_OK && !request->cancelled) {
+    uint32_t written = 0;
+    status = device->write(it->table->self, samples + (size_t)done * frame_bytes, frames - done,
+                           &written, &error);
+    if (written > frames - done) {
+      say(&error, CUE_E_PROTOCOL, "The device claims to have taken more sound than it was given.");
+      status = CUE_E_PROTOCOL;
+    } else {
+      done += written;
+    }
+  }
+  free(samples);
+  if (request->cancelled) status = CUE_CANCELLED;
+  reply(it, request, status, &error, done);
+}
+
+void serve_position(instance *it, job *request) { reply(it, request, CUE_OK, NULL, 0); }
+
+void serve_drain(instance *it, job *request) {
+  cue_error error = {.struct_size = sizeof error};
+  const cue_device *device = it->kind;
+  reply(it, request, device->drain(it->table->self, &error), &error, 0);
+}
+
+void serve_drop(instance *it, job *request) {
+  cue_error error = {.struct_size = sizeof error};
+  const cue_device *device = it->kind;
+  reply(it, request, device->flush(it->table->self, &error), &error, 0);
+}
+
+void serve_close(instance *it, job *request) {
+  const cue_device *device = it->kind;
+  device->close(it->table->self);
+  wire_done(request->message.request, CUE_OK, NULL);
+}

@@ -1,0 +1,143 @@
+// A recognizer's stream: LISTEN opens it, AUDIO and FINISH carry the LISTEN's request number, and its DONE ends it.
+#include <stdlib.h>
+#include <string.h>
+
+#include "worker.h"
+
+static void heard(instance *it, uint16_t type, const cue_transcript *t) {
+  message m = {0};
+  message_start(&m, type, 0, it->stream);
+  message_u32(&m, CUE_TAG_REVISION, t->revision);
+  message_text(&m, CUE_TAG_TEXT, t->text);
+  message_u32(&m, CUE_TAG_STABLE, t->stable_bytes);
+  message_u64(&m, CUE_TAG_FRAME, t->start);
+  message_u64(&m, CUE_TAG_END, t->end);
+  message_f64(&m, CUE_TAG_CONFIDENCE, t->confidence);
+  message_f64(&m, CUE_TAG_NO_SPEECH, t->no_speech);
+  message_text(&m, CUE_TAG_LANGUAGE, t->language);
+  for (uint32_t i = 0; t->words && i < t->word_count && m.used < CUE_MESSAGE_TO_HOST_MAX / 2; i++) {
+    uint32_t word = message_group(&m, CUE_TAG_WORD);
+    message_text(&m, CUE_TAG_TEXT, t->words[i].text);
+    message_u64(&m, CUE_TAG_FRAME, t->words[i].start);
+    message_u64(&m, CUE_TAG_END, t->words[i].end);
+    message_f64(&m, CUE_TAG_CONFIDENCE, t->words[i].confidence);
+    message_group_end(&m, word);
+  }
+  wire_send(&m);
+  message_free(&m);
+}
+
+static int32_t sink_partial(void *data, const cue_transcript *t) {
+  instance *it = data;
+  if (!it->stream || it->running->cancelled) return CUE_STOP;
+  heard(it, CUE_MSG_PARTIAL, t);
+  return CUE_CONTINUE;
+}
+
+static int32_t sink_final(void *data, const cue_transcript *t) {
+  instance *it = data;
+  if (!it->stream || it->running->cancelled) return CUE_STOP;
+  heard(it, CUE_MSG_FINAL, t);
+  return CUE_CONTINUE;
+}
+
+static int32_t sink_endpoint(void *data, uint64_t frame) {
+  instance *it = data;
+  if (!it->stream || it->running->cancelled) return CUE_STOP;
+  message m = {0};
+  message_start(&m, CUE_MSG_ENDPOINT, 0, it->stream);
+  message_u64(&m, CUE_TAG_FRAME, frame);
+  wire_send(&m);
+  message_free(&m);
+  return CUE_CONTINUE;
+}
+
+static void stream_done(instance *it, int32_t status, const cue_error *error) {
+  const cue_recognizer *recognizer = it->kind;
+  recognizer->close(it->table->self);
+  wire_done(it->stream, status, error);
+  it->stream = 0;
+}
+
+void serve_listen(instance *it, job *request) {
+  const cue_recognizer *recognizer = it->kind;
+  fields body = request->message.body;
+  if (it->stream) {
+    wire_failure(request->message.request, CUE_E_BUSY, "A stream is open already.");
+    return;
+  }
+  uint32_t phrase_count = fields_count(body, CUE_TAG_PHRASE);
+  uint32_t lexicon_count = fields_count(body, CUE_TAG_LEXICON);
+  cue_phrase *phrases = calloc(phrase_count + 1, sizeof *phrases);
+  const cue_phrase **pointers = calloc(phrase_count + 1, sizeof *pointers);
+  cue_lexicon_entry *lexicon = calloc(lexicon_count + 1, sizeof *lexicon);
+  if (!phrases || !pointers || !lexicon) worker_end("out of memory");
+  fields rest = body;
+  field each;
+  uint32_t p = 0, l = 0;
+  while (fields_next(&rest, &each)) {
+    fields pair = {each.bytes, each.length};
+    if (each.tag == CUE_TAG_PHRASE) {
+      phrases[p].struct_size = sizeof *phrases;
+      phrases[p].role = fields_u32(pair, CUE_TAG_ROLE, CUE_PHRASE_EXPECTED);
+      phrases[p].text = fields_text(pair, CUE_TAG_TEXT);
+      pointers[p] = &phrases[p];
+      p++;
+    } else if (each.tag == CUE_TAG_LEXICON) {
+      lexicon[l].word = fields_text(pair, CUE_TAG_NAME);
+      lexicon[l].pronunciation = fields_text(pair, CUE_TAG_TEXT);
+      l++;
+    }
+  }
+  cue_listen_request wanted = {
+      .struct_size = sizeof wanted,
+      .partials = fields_u32(body, CUE_TAG_PARTIALS, 0),
+      .format = {.struct_size = sizeof wanted.format,
+                 .sample = fields_u32(body, CUE_TAG_SAMPLE, CUE_SAMPLE_S16),
+                 .rate = fields_u32(body, CUE_TAG_RATE, 16000),
+                 .channels = fields_u32(body, CUE_TAG_CHANNELS, 1)},
+      .language = fields_text(body, CUE_TAG_LANGUAGE),
+      .model = fields_text(body, CUE_TAG_MODEL),
+      .phrases = phrase_count ? pointers : NULL,
+      .phrase_count = phrase_count,
+      .lexicon_count = lexicon_count,
+      .lexicon = lexicon_count ? lexicon : NULL,
+  };
+  it->sink = (cue_listen_sink){.struct_size = sizeof it->sink,
+                               .data = it,
+                               .partial = sink_partial,
+                               .final = sink_final,
+                               .endpoint = sink_endpoint};
+  cue_error error = {.struct_size = sizeof error};
+  it->stream = request->message.request;
+  int32_t status = recognizer->open(it->table->self, &wanted, &it->sink, &error);
+  if (status < 0) stream_done(it, status, &error);
+  free(phrases);
+  free(pointers);
+  free(lexicon);
+}
+
+// A cancelled message of a stream ends it, whether the engine has seen the sound or not.
+void serve_audio(instance *it, job *request) {
+  const cue_recognizer *recognizer = it->kind;
+  if (it->stream != request->message.request) return;  // of a stream that has ended
+  field sound = {0};
+  fields_find(request->message.body, CUE_TAG_SOUND, &sound);
+  uint32_t frames = fields_u32(request->message.body, CUE_TAG_FRAMES, 0);
+  if (frames > sound.length / 2) frames = sound.length / 2;
+  cue_error error = {.struct_size = sizeof error};
+  int32_t status = CUE_CANCELLED;
+  if (!request->cancelled)
+    status = recognizer->push(it->table->self, sound.bytes, frames, &error);
+  if (request->cancelled) status = CUE_CANCELLED;
+  if (status != CUE_OK) stream_done(it, status, &error);
+}
+
+void serve_finish(instance *it, job *request) {
+  const cue_recognizer *recognizer = it->kind;
+  if (it->stream != request->message.request) return;
+  cue_error error = {.struct_size = sizeof error};
+  int32_t status = CUE_CANCELLED;
+  if (!request->cancelled) status = recognizer->finish(it->table->self, &error);
+  stream_done(it, request->cancelled ? CUE_CANCELLED : status, &error);
+}

@@ -1,0 +1,226 @@
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "worker.h"
+
+void serve_traits(instance *it, job *request) {
+  const cue_voice *voice = it->kind;
+  cue_voice_traits traits = {.struct_size = sizeof traits};
+  int32_t status = voice->traits(it->table->self, &traits);
+  message m = {0};
+  message_start(&m, CUE_MSG_DONE, 0, request->message.request);
+  message_i32(&m, CUE_TAG_STATUS, status);
+  message_u32(&m, CUE_TAG_FLAGS, traits.flags);
+  message_u32(&m, CUE_TAG_EVENTS, traits.events);
+  message_u32(&m, CUE_TAG_MAX_TEXT, traits.max_text_bytes);
+  message_f64(&m, CUE_TAG_SPEED_MINIMUM, traits.speed_minimum);
+  message_f64(&m, CUE_TAG_SPEED_MAXIMUM, traits.speed_maximum);
+  message_f64(&m, CUE_TAG_PITCH_MINIMUM, traits.pitch_minimum);
+  message_f64(&m, CUE_TAG_PITCH_MAXIMUM, traits.pitch_maximum);
+  wire_send(&m);
+  message_free(&m);
+}
+
+void serve_fingerprint(instance *it, job *request) {
+  const cue_voice *voice = it->kind;
+  cue_text out = {0};
+  int32_t status = voice->sound_fingerprint(
+      it->table->self, fields_text(request->message.body, CUE_TAG_VOICE), &out);
+  message m = {0};
+  message_start(&m, CUE_MSG_DONE, 0, request->message.request);
+  message_i32(&m, CUE_TAG_STATUS, status);
+  if (out.length > 2048) out.length = 2048;
+  message_text(&m, CUE_TAG_TEXT, out);
+  wire_send(&m);
+  message_free(&m);
+}
+
+void serve_voices(instance *it, job *request) {
+  const cue_voice *voice = it->kind;
+  cue_error error = {.struct_size = sizeof error};
+  uint32_t count = 0;
+  int32_t status = voice->list_voices(it->table->self, &count, &error);
+  for (uint32_t i = 0; status >= 0 && i < count && !request->cancelled; i++) {
+    cue_voice_info info = {.struct_size = sizeof info};
+    if (voice->voice_info(it->table->self, i, &info) < 0) break;
+    message m = {0};
+    message_start(&m, CUE_MSG_VOICE, 0, request->message.request);
+    message_u32(&m, CUE_TAG_FLAGS, info.flags);
+    message_text(&m, CUE_TAG_ID, info.id);
+    message_text(&m, CUE_TAG_NAME, info.name);
+    for (uint32_t l = 0; info.languages && l < info.language_count && l < 32; l++)
+      message_text(&m, CUE_TAG_LANGUAGE, info.languages[l]);
+    message_u32(&m, CUE_TAG_GENDER, info.gender);
+    message_u32(&m, CUE_TAG_AGE, info.age);
+    message_u32(&m, CUE_TAG_RATE, info.rate);
+    message_text(&m, CUE_TAG_LICENCE, info.licence);
+    message_text(&m, CUE_TAG_DESCRIPTION, info.description);
+    // A voice whose words do not fit one frame of a child is left out rather than torn.
+    if (!in_child() || m.used <= PIPE_BUF) wire_send(&m);
+    message_free(&m);
+  }
+  wire_done(request->message.request, status, &error);
+}
+
+// Sound on its way. The first chunk goes out at once, later ones when a message is full or 200 ms are together.
+typedef struct {
+  instance *it;
+  job *request;
+  cue_audio_format format;
+  uint32_t frame_bytes;
+  uint32_t chunk_frames;  // as many as one message holds
+  bool first_sent;
+  message sound;
+  uint32_t sound_field;
+  uint32_t pending;  // frames in `sound`
+} speaking;
+
+static void sound_begin(speaking *s) {
+  message_start(&s->sound, CUE_MSG_SOUND, 0, s->request->message.request);
+  s->sound_field = message_group(&s->sound, CUE_TAG_SOUND);
+  s->pending = 0;
+}
+
+static void sound_send(speaking *s) {
+  if (!s->pending) return;
+  if (credit_take(s->it, s->request, s->pending)) {
+    message_group_end(&s->sound, s->sound_field);
+    wire_send(&s->sound);
+    s->first_sent = true;
+  }
+  sound_begin(s);
+}
+
+static int32_t answer(speaking *s) {
+  return s->request->cancelled ? CUE_STOP : CUE_CONTINUE;
+}
+
+static int32_t sink_begin(void *data, const cue_audio_format *format) {
+  speaking *s = data;
+  if (s->request->cancelled || s->frame_bytes) return CUE_STOP;
+  uint32_t sample = format->sample == CUE_SAMPLE_S16 ? 2 : format->sample == CUE_SAMPLE_F32 ? 4 : 0;
+  uint64_t frame = (uint64_t)sample * format->channels;
+  if (format->struct_size < sizeof *format || frame == 0 || frame > 256 || format->rate == 0) {
+    s->format.sample = format->sample;  // the host says what is wrong with it
+    s->format.rate = format->rate;
+    s->format.channels = format->channels;
+  } else {
+    s->format = *format;
+    s->frame_bytes = (uint32_t)frame;
+    uint32_t room = PIPE_BUF - CUE_MESSAGE_HEADER_BYTES - CUE_FIELD_HEADER_BYTES;
+    if (!in_child()) room = 65536 - CUE_MESSAGE_HEADER_BYTES - CUE_FIELD_HEADER_BYTES;
+    s->chunk_frames = room / s->frame_bytes;
+    if (s->chunk_frames > format->rate / 5 + 1) s->chunk_frames = format->rate / 5 + 1;
+    sound_begin(s);
+  }
+  message m = {0};
+  message_start(&m, CUE_MSG_BEGIN, 0, s->request->message.request);
+  message_u32(&m, CUE_TAG_SAMPLE, format->sample);
+  message_u32(&m, CUE_TAG_RATE, format->rate);
+  message_u32(&m, CUE_TAG_CHANNELS, format->channels);
+  wire_send(&m);
+  message_free(&m);
+  return s->frame_bytes ? answer(s) : CUE_STOP;
+}
+
+static int32_t sink_audio(void *data, const void *samples, uint32_t frames) {
+  speaking *s = data;
+  if (s->request->cancelled || !s->frame_bytes) return CUE_STOP;
+  const uint8_t *at = samples;
+  while (frames > 0 && !s->request->cancelled) {
+    uint32_t take = s->chunk_frames - s->pending;
+    if (take > frames) take = frames;
+    // The rest of a message is written as one field; message_group_end gives it its length.
+    s->pending += take;
+    frames -= take;
+    uint32_t bytes = take * s->frame_bytes;
+    message_append(&s->sound, at, bytes);
+    at += bytes;
+    if (s->pending == s->chunk_frames || !s->first_sent) sound_send(s);
+  }
+  return answer(s);
+}
+
+static cue_text cut(cue_text text, uint32_t most) {
+  if (text.length > most) text.length = most;
+  return text;
+}
+
+static int32_t sink_event(void *data, const cue_speech_event *event) {
+  speaking *s = data;
+  if (s->request->cancelled) return CUE_STOP;
+  message m = {0};
+  message_start(&m, CUE_MSG_EVENT, 0, s->request->message.request);
+  message_u32(&m, CUE_TAG_TYPE, event->type);
+  message_u64(&m, CUE_TAG_FRAME, event->frame);
+  message_u32(&m, CUE_TAG_OFFSET, event->text_offset);
+  message_u32(&m, CUE_TAG_LENGTH, event->text_length);
+  message_text(&m, CUE_TAG_NAME, cut(event->name, 1024));
+  wire_send(&m);
+  message_free(&m);
+  return answer(s);
+}
+
+static int32_t sink_honoured(void *data, const cue_honoured *honoured) {
+  speaking *s = data;
+  if (s->request->cancelled) return CUE_STOP;
+  message m = {0};
+  message_start(&m, CUE_MSG_HONOURED, 0, s->request->message.request);
+  message_u32(&m, CUE_TAG_FIELD, honoured->field);
+  message_u32(&m, CUE_TAG_OUTCOME, honoured->outcome);
+  message_f64(&m, CUE_TAG_VALUE, honoured->value);
+  message_text(&m, CUE_TAG_TEXT, cut(honoured->text, 1024));
+  wire_send(&m);
+  message_free(&m);
+  return answer(s);
+}
+
+void serve_speak(instance *it, job *request) {
+  const cue_voice *voice = it->kind;
+  fields body = request->message.body;
+  uint32_t tone_count = fields_count(body, CUE_TAG_TONE);
+  if (tone_count > 64) tone_count = 64;
+  cue_tone tones[64];
+  fields rest = body;
+  field each;
+  for (uint32_t i = 0; i < tone_count && fields_next(&rest, &each);) {
+    if (each.tag != CUE_TAG_TONE) continue;
+    fields pair = {each.bytes, each.length};
+    tones[i].label = fields_text(pair, CUE_TAG_NAME);
+    tones[i++].weight = fields_f64(pair, CUE_TAG_WEIGHT, 1);
+  }
+  cue_speech_request said = {
+      .struct_size = sizeof said,
+      .text_form = fields_u32(body, CUE_TAG_TEXT_FORM, CUE_TEXT_PLAIN),
+      .text = fields_text(body, CUE_TAG_TEXT),
+      .language = fields_text(body, CUE_TAG_LANGUAGE),
+      .voice = fields_text(body, CUE_TAG_VOICE),
+      .speed = fields_f64(body, CUE_TAG_SPEED, 1),
+      .pitch = fields_f64(body, CUE_TAG_PITCH, 0),
+      .volume = fields_f64(body, CUE_TAG_VOLUME, 1),
+      .events = fields_u32(body, CUE_TAG_EVENTS, 0),
+      .tones = tone_count ? tones : NULL,
+      .tone_count = tone_count,
+      .seed = fields_u32(body, CUE_TAG_SEED, 0),
+      .direction = fields_text(body, CUE_TAG_DIRECTION),
+      .previous_text = fields_text(body, CUE_TAG_PREVIOUS),
+      .next_text = fields_text(body, CUE_TAG_NEXT),
+  };
+  speaking s = {.it = it, .request = request};
+  cue_speech_sink sink = {
+      .struct_size = sizeof sink,
+      .data = &s,
+      .begin = sink_begin,
+      .audio = sink_audio,
+      .event = sink_event,
+      .honoured = sink_honoured,
+  };
+  cue_error error = {.struct_size = sizeof error};
+  int32_t status = voice->speak(it->table->self, &said, &sink, &error);
+  if (request->cancelled) status = CUE_CANCELLED;
+  else if (s.frame_bytes) sound_send(&s);
+  message_free(&s.sound);
+  wire_done(request->message.request, request->cancelled ? CUE_CANCELLED : status, &error);
+}

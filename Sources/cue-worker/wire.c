@@ -1,0 +1,183 @@
+#include "wire.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "worker.h"
+
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "the wire is little-endian; swap here for other machines"
+#endif
+
+static void message_room(message *m, uint32_t more) {
+  if (m->used + more <= m->room) return;
+  uint32_t room = m->room ? m->room : 512;
+  while (room < m->used + more) room *= 2;
+  uint8_t *bytes = realloc(m->bytes, room);
+  if (!bytes) worker_end("out of memory");
+  m->bytes = bytes;
+  m->room = room;
+}
+
+void message_append(message *m, const void *bytes, uint32_t length) {
+  message_room(m, length);
+  if (length) memcpy(m->bytes + m->used, bytes, length);
+  m->used += length;
+}
+
+void message_start(message *m, uint16_t type, uint16_t flags, uint32_t request) {
+  uint32_t length = 0;
+  m->used = 0;
+  message_append(m, &length, 4);
+  message_append(m, &type, 2);
+  message_append(m, &flags, 2);
+  message_append(m, &request, 4);
+}
+
+static void field_header(message *m, uint16_t tag, uint32_t length) {
+  uint16_t zero = 0;
+  message_append(m, &tag, 2);
+  message_append(m, &zero, 2);
+  message_append(m, &length, 4);
+}
+
+void message_bytes(message *m, uint16_t tag, const void *bytes, uint32_t length) {
+  field_header(m, tag, length);
+  message_append(m, bytes, length);
+}
+
+void message_text(message *m, uint16_t tag, cue_text text) {
+  if (text.bytes && text.length) message_bytes(m, tag, text.bytes, text.length);
+}
+
+void message_u32(message *m, uint16_t tag, uint32_t value) { message_bytes(m, tag, &value, 4); }
+void message_i32(message *m, uint16_t tag, int32_t value) { message_bytes(m, tag, &value, 4); }
+void message_u64(message *m, uint16_t tag, uint64_t value) { message_bytes(m, tag, &value, 8); }
+void message_f64(message *m, uint16_t tag, double value) { message_bytes(m, tag, &value, 8); }
+
+uint32_t message_group(message *m, uint16_t tag) {
+  field_header(m, tag, 0);
+  return m->used;
+}
+
+void message_group_end(message *m, uint32_t group) {
+  uint32_t length = m->used - group;
+  memcpy(m->bytes + group - 4, &length, 4);
+}
+
+void message_free(message *m) {
+  free(m->bytes);
+  memset(m, 0, sizeof *m);
+}
+
+bool fields_next(fields *rest, field *out) {
+  uint32_t length;
+  if (rest->left < CUE_FIELD_HEADER_BYTES) return false;
+  memcpy(&length, rest->at + 4, 4);
+  if (length > rest->left - CUE_FIELD_HEADER_BYTES) return false;
+  memcpy(&out->tag, rest->at, 2);
+  out->length = length;
+  out->bytes = rest->at + CUE_FIELD_HEADER_BYTES;
+  rest->at += CUE_FIELD_HEADER_BYTES + length;
+  rest->left -= CUE_FIELD_HEADER_BYTES + length;
+  return true;
+}
+
+bool fields_find(fields all, uint16_t tag, field *out) {
+  while (fields_next(&all, out))
+    if (out->tag == tag) return true;
+  return false;
+}
+
+uint32_t fields_u32(fields all, uint16_t tag, uint32_t otherwise) {
+  field found;
+  uint32_t value;
+  if (!fields_find(all, tag, &found) || found.length != 4) return otherwise;
+  memcpy(&value, found.bytes, 4);
+  return value;
+}
+
+double fields_f64(fields all, uint16_t tag, double otherwise) {
+  field found;
+  double value;
+  if (!fields_find(all, tag, &found) || found.length != 8) return otherwise;
+  memcpy(&value, found.bytes, 8);
+  return value;
+}
+
+cue_text fields_text(fields all, uint16_t tag) {
+  field found;
+  cue_text text = {"", 0, 0};
+  if (!fields_find(all, tag, &found)) return text;
+  text.bytes = (const char *)found.bytes;
+  text.length = found.length;
+  return text;
+}
+
+uint32_t fields_count(fields all, uint16_t tag) {
+  field each;
+  uint32_t count = 0;
+  while (fields_next(&all, &each)) count += each.tag == tag;
+  return count;
+}
+
+void header_read(const uint8_t *bytes, uint32_t *length, received *out) {
+  memcpy(length, bytes, 4);
+  memcpy(&out->type, bytes + 4, 2);
+  memcpy(&out->flags, bytes + 6, 2);
+  memcpy(&out->request, bytes + 8, 4);
+}
+
+static int wire = -1;
+static pthread_mutex_t wire_lock = PTHREAD_MUTEX_INITIALIZER;
+
+void wire_open(int descriptor) { wire = descriptor; }
+
+// In a forked child nobody else writes while it runs, and each message is at most PIPE_BUF bytes, so it is on the pipe
+// whole or not at all, whenever the child is killed.
+void wire_send(message *m) {
+  uint32_t length = m->used - CUE_MESSAGE_HEADER_BYTES, sent = 0;
+  memcpy(m->bytes, &length, 4);
+  pthread_mutex_lock(&wire_lock);
+  while (sent < m->used) {
+    ssize_t n = write(wire, m->bytes + sent, m->used - sent);
+    if (n > 0) {
+      sent += (uint32_t)n;
+    } else if (n < 0 && errno == EAGAIN) {
+      struct pollfd room = {.fd = wire, .events = POLLOUT};
+      poll(&room, 1, -1);
+      if (room.revents & (POLLERR | POLLNVAL)) worker_end(NULL);
+    } else if (n < 0 && errno != EINTR) {
+      worker_end(NULL);
+    }
+  }
+  pthread_mutex_unlock(&wire_lock);
+}
+
+void wire_done(uint32_t request, int32_t status, const cue_error *error) {
+  message m = {0};
+  message_start(&m, CUE_MSG_DONE, 0, request);
+  message_i32(&m, CUE_TAG_STATUS, status);
+  if (status < 0 && error) {
+    uint32_t length = error->sentence_length;
+    if (length > CUE_ERROR_SENTENCE_BYTES) length = CUE_ERROR_SENTENCE_BYTES;
+    message_bytes(&m, CUE_TAG_SENTENCE, error->sentence, length);
+    message_i32(&m, CUE_TAG_DETAIL, error->detail);
+    message_u32(&m, CUE_TAG_RETRY_MS, error->retry_after_ms);
+  }
+  wire_send(&m);
+  message_free(&m);
+}
+
+void wire_failure(uint32_t request, int32_t status, const char *sentence) {
+  cue_error error = {.struct_size = sizeof error, .status = status};
+  size_t length = strlen(sentence);
+  if (length > CUE_ERROR_SENTENCE_BYTES) length = CUE_ERROR_SENTENCE_BYTES;
+  memcpy(error.sentence, sentence, length);
+  error.sentence_length = (uint32_t)length;
+  wire_done(request, status, &error);
+}

@@ -1,0 +1,114 @@
+// What the worker's parts know of each other.
+//
+//   main.c       pipes, arguments, the loop that reads requests
+//   library.c    dlopen, negotiation, the table given to the plugin
+//   instance.c   one instance: a thread, or a fork for each request
+//   serve*.c     one request: from fields to a call of the plugin's table, and back
+//   supervise.c  the same shelter for a plugin that is an executable
+#ifndef WORKER_WORKER_H
+#define WORKER_WORKER_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "wire.h"
+
+// Ends the worker and all that its plugin started. `why`, unless NULL, goes to standard error.
+_Noreturn void worker_end(const char *why);
+
+// library.c
+
+// Loads the plugin at `path`. Returns NULL, or a sentence.
+const char *library_load(const char *path, bool now);
+const cue_entry *library_entry(void);
+// The descriptor a CREATE asks for: by id, or the first of a kind.
+const cue_descriptor *library_find(cue_text id, cue_text kind);
+void library_describe(uint32_t request);
+void plugin_send(uint32_t request, const cue_descriptor *plugin);
+
+// One request, kept until it is done.
+typedef struct job {
+  struct job *next;
+  received message;
+  uint8_t *bytes;
+  atomic_bool cancelled;
+  atomic_llong credit;  // frames of sound that may still be sent
+} job;
+
+void job_free(job *j);
+
+// One instance and who serves it.
+typedef struct instance {
+  struct instance *next;
+  uint32_t number;
+  const cue_descriptor *plugin;
+  const cue_instance *table;
+  const cue_params *params;
+  const void *kind;  // cue_voice, cue_recognizer, cue_dsp or cue_device
+  bool forks;        // serves each request from a fork
+  pthread_t thread;
+  pthread_mutex_t lock;  // of `queue`, `running` and the conditions
+  pthread_cond_t work;
+  pthread_cond_t more_credit;
+  job *queue;
+  job *running;
+  // recognizers: the request of the open stream, 0: none
+  atomic_uint stream;
+  cue_listen_sink sink;
+  // effects: what they were configured for
+  uint32_t channels;
+  uint32_t max_frames;
+  // fork mode
+  pid_t child;
+  int child_pid_descriptor;
+  int child_credit;  // our end of the child's credit pipe
+} instance;
+
+// instance.c
+instance *instances_all(void);
+instance *instance_find(uint32_t number);
+void instance_create(job *request);
+void instance_destroy(job *request);
+void instance_enqueue(instance *it, job *request);
+void instance_cancel(uint32_t request);
+void instance_credit(uint32_t request, uint32_t frames);
+// The child of a forking instance has ended.
+void instance_child_ended(instance *it);
+// Waits for credit for `frames`; false when the request is cancelled meanwhile. Called while serving.
+bool credit_take(instance *it, job *request, uint32_t frames);
+// True in a forked child: its messages are at most PIPE_BUF bytes.
+bool in_child(void);
+
+// serve.c
+void serve(instance *it, job *request);
+// What any thread may answer at once.
+bool serve_at_once(instance *it, job *request);
+void serve_params(instance *it, job *request);
+int32_t set_param(instance *it, cue_text name, cue_text value, cue_error *error);
+// Marks a sentence in `error`.
+void say(cue_error *error, int32_t status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+// serve_voice.c, serve_recognizer.c, serve_dsp.c, serve_device.c
+void serve_voices(instance *it, job *request);
+void serve_traits(instance *it, job *request);
+void serve_fingerprint(instance *it, job *request);
+void serve_speak(instance *it, job *request);
+void serve_listen(instance *it, job *request);
+void serve_audio(instance *it, job *request);
+void serve_finish(instance *it, job *request);
+void serve_configure(instance *it, job *request);
+void serve_process(instance *it, job *request);
+void serve_flush(instance *it, job *request);
+void serve_devices(instance *it, job *request);
+void serve_open(instance *it, job *request);
+void serve_write(instance *it, job *request);
+void serve_position(instance *it, job *request);
+void serve_drain(instance *it, job *request);
+void serve_drop(instance *it, job *request);
+void serve_close(instance *it, job *request);
+
+// supervise.c
+_Noreturn void supervise(char *const arguments[]);
+
+#endif

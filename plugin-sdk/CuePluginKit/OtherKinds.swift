@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+
+import CueABI
+
+/// The format of interleaved sound.
+public struct SoundFormat: Equatable, Sendable {
+  /// 32-bit float where true, 16-bit integer otherwise.
+  public var isFloat: Bool
+  /// Frames a second.
+  public var rateHertz: UInt32
+  /// Samples in a frame.
+  public var channels: UInt32
+
+  /// Bytes in a frame.
+  public var frameByteCount: Int { (isFloat ? 4 : 2) * Int(channels) }
+}
+
+/// A phrase that may be heard, and its part in the scene.
+public struct Phrase: Equatable, Sendable {
+  /// One of `CUE_PHRASE_…`.
+  public var role: UInt32
+  /// Its words.
+  public var text: String
+}
+
+/// What a stream of sound is and what may be heard in it.
+public struct ListenRequest: Sendable {
+  /// The format of the sound that will be pushed.
+  public var format: SoundFormat
+  /// Whether to report what is heard so far.
+  public var wantsPartials: Bool
+  /// A BCP 47 tag, or nothing.
+  public var language: String
+  /// The id of a model, or nothing.
+  public var model: String
+  /// What may be heard; nothing where anything may.
+  public var phrases: [Phrase]
+  /// How words are spoken, in IPA.
+  public var lexicon: [String: String]
+}
+
+/// A heard word; its times are frames of the stream.
+public struct HeardWord: Equatable, Sendable {
+  /// The word.
+  public var text: String
+  /// Where it begins.
+  public var start: UInt64
+  /// Where it ends.
+  public var end: UInt64
+  /// 0…1, below 0 where it is not known.
+  public var confidence: Double
+
+  /// A word with its place in the stream.
+  public init(text: String, start: UInt64, end: UInt64, confidence: Double) {
+    self.text = text
+    self.start = start
+    self.end = end
+    self.confidence = confidence
+  }
+}
+
+/// What was heard.
+public struct Transcript: Sendable {
+  /// The words as text.
+  public var text: String
+  /// How many bytes of ``text`` later partials will not change.
+  public var stableBytes: Int
+  /// The words, where the engine knows them.
+  public var words: [HeardWord]
+  /// 0…1, below 0 where it is not known.
+  public var confidence: Double
+  /// 0…1, how sure it is that nobody spoke; below 0 where it is not known.
+  public var noSpeech: Double
+
+  /// What was heard.
+  public init(
+    text: String, stableBytes: Int = 0, words: [HeardWord] = [], confidence: Double = -1,
+    noSpeech: Double = -1
+  ) {
+    self.text = text
+    self.stableBytes = stableBytes
+    self.words = words
+    self.confidence = confidence
+    self.noSpeech = noSpeech
+  }
+}
+
+/// A recognizer. The kit owns the one stream an instance has.
+public protocol RecognizerPlugin: Plugin {
+  /// Opens the stream.
+  func open(_ request: ListenRequest) throws(PluginFailure)
+
+  /// Takes the next sound, as floats of −1…1 whatever the stream's format, and says what is heard by now, where
+  /// that has changed.
+  func push(_ samples: [Float]) throws(PluginFailure) -> Transcript?
+
+  /// No more sound: says what was heard.
+  func finish() throws(PluginFailure) -> Transcript
+
+  /// Ends the stream.
+  func close()
+}
+
+/// An effect. It works on interleaved floats.
+public protocol EffectPlugin: Plugin {
+  /// Prepares for sound of that rate and channel count, in blocks of at most `maximumFrames`.
+  func configure(rateHertz: Int, channels: Int, maximumFrames: Int) throws(PluginFailure)
+
+  /// Takes frames from `input` and writes frames to `output`; says how many of each.
+  ///
+  /// Must not block, allocate or log. `changes` are sorted by frame.
+  func process(
+    _ input: UnsafeBufferPointer<Float>, _ output: UnsafeMutableBufferPointer<Float>,
+    changes: [ParameterChange]
+  ) -> (usedFrames: Int, producedFrames: Int)
+
+  /// No more input: writes what is left and says how many frames; 0 when there is no more.
+  func flush(_ output: UnsafeMutableBufferPointer<Float>) -> Int
+
+  /// Frames by which output comes later than its input.
+  var latencyFrames: Int { get }
+
+  /// Frames that sound on after the input has ended, beyond the latency.
+  var tailFrames: Int { get }
+}
+
+/// A parameter that changes at a frame of the block.
+public struct ParameterChange: Sendable {
+  /// The parameter.
+  public var id: UInt32
+  /// Frames from the block's start.
+  public var frame: Int
+  /// The new value.
+  public var number: Double
+}
+
+/// A place where sound is heard.
+public struct DeviceInfo: Sendable {
+  /// Stable: what users write behind `PLUGIN:`.
+  public var id: String
+  /// The name for people.
+  public var name: String
+  /// Its own rate; 0 where it takes any.
+  public var rateHertz: UInt32
+  /// Its own channel count; 0 where it takes any.
+  public var channels: UInt32
+  /// It is used when none is asked for.
+  public var isDefault: Bool
+
+  /// A device.
+  public init(id: String, name: String, rateHertz: UInt32, channels: UInt32, isDefault: Bool) {
+    self.id = id
+    self.name = name
+    self.rateHertz = rateHertz
+    self.channels = channels
+    self.isDefault = isDefault
+  }
+}
+
+/// A stream to be opened on a device.
+public struct DeviceRequest: Sendable {
+  /// The format of the sound that will be written.
+  public var format: SoundFormat
+  /// How many frames should wait in the device at most; 0 as it likes.
+  public var latencyFrames: UInt32
+  /// The id of a device, or nothing for the default one.
+  public var device: String
+  /// The stream's name in mixers.
+  public var title: String
+}
+
+/// A sound device for playback. ``position`` and ``latencyFrames`` are asked on any thread.
+public protocol DevicePlugin: Plugin {
+  /// All devices.
+  func devices() throws(PluginFailure) -> [DeviceInfo]
+
+  /// Opens the stream, in exactly that format.
+  func open(_ request: DeviceRequest) throws(PluginFailure)
+
+  /// Takes at least one frame of `bytes` and says how many; waits while the device is full.
+  func write(_ bytes: UnsafeRawBufferPointer, frames: Int, cancelled: CancelFlag)
+    throws(PluginFailure) -> Int
+
+  /// Frames that have been heard since the stream was opened.
+  var position: UInt64 { get }
+
+  /// Frames between writing and ear.
+  var latencyFrames: UInt32 { get }
+
+  /// Waits until all has been heard, then rests.
+  func drain(cancelled: CancelFlag) throws(PluginFailure)
+
+  /// Drops what has not been heard.
+  func flush() throws(PluginFailure)
+
+  /// Closes the stream.
+  func close()
+}

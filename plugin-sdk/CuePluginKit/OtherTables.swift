@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+
+import CueABI
+
+extension InstanceBox {
+  fileprivate var recognizer: any RecognizerPlugin {
+    guard let it = plugin as? any RecognizerPlugin else { preconditionFailure("no recognizer") }
+    return it
+  }
+
+  fileprivate var effect: any EffectPlugin {
+    guard let it = plugin as? any EffectPlugin else { preconditionFailure("no effect") }
+    return it
+  }
+
+  fileprivate var device: any DevicePlugin {
+    guard let it = plugin as? any DevicePlugin else { preconditionFailure("no device") }
+    return it
+  }
+}
+
+var recognizerTable: cue_recognizer {
+  unsafe cue_recognizer(
+    struct_size: UInt32(MemoryLayout<cue_recognizer>.size), reserved: 0,
+    open: { self_, request, sink, error in
+      let box = unsafe instanceBox(self_)
+      box.cancelFlag.set(false)
+      return unsafe attempt(error) { () throws(PluginFailure) in
+        let wanted = try unsafe listenRequest(request.pointee)
+        try box.recognizer.open(wanted)
+        unsafe box.listenSink = unsafe sink
+        box.listenFormat = wanted.format
+        box.listenRevision = 0
+        box.heardFrames = 0
+      }
+    },
+    push: { self_, samples, frames, error in
+      let box = unsafe instanceBox(self_)
+      guard let sink = unsafe box.listenSink else { return CUE_E_STATE }
+      var stopped = false
+      let status = unsafe attempt(error) { () throws(PluginFailure) in
+        let sound = unsafe floats(samples, Int(frames), box.listenFormat)
+        box.heardFrames += UInt64(frames)
+        guard let heard = try box.recognizer.push(sound) else { return }
+        box.listenRevision += 1
+        stopped = unsafe deliver(heard, box, sink, sink.pointee.partial)
+      }
+      return status == CUE_OK && (stopped || box.cancelFlag.isSet) ? CUE_CANCELLED : status
+    },
+    finish: { self_, error in
+      let box = unsafe instanceBox(self_)
+      guard let sink = unsafe box.listenSink else { return CUE_E_STATE }
+      return unsafe attempt(error) { () throws(PluginFailure) in
+        let heard = try box.recognizer.finish()
+        box.listenRevision += 1
+        _ = unsafe deliver(heard, box, sink, sink.pointee.final)
+      }
+    },
+    close: { self_ in
+      let box = unsafe instanceBox(self_)
+      if unsafe box.listenSink != nil { box.recognizer.close() }
+      unsafe box.listenSink = nil
+    })
+}
+
+private func listenRequest(_ request: cue_listen_request) throws(PluginFailure) -> ListenRequest {
+  let format = unsafe SoundFormat(
+    isFloat: request.format.sample == CUE_SAMPLE_F32, rateHertz: request.format.rate,
+    channels: request.format.channels)
+  guard format.rateHertz > 0, format.channels > 0 else {
+    throw PluginFailure(CUE_E_FORMAT, "The sound needs a rate and at least one channel.")
+  }
+  var phrases: [Phrase] = []
+  if let first = unsafe request.phrases {
+    for index in unsafe 0..<Int(request.phrase_count) {
+      let phrase = unsafe first[index].pointee
+      phrases.append(
+        Phrase(role: unsafe phrase.role, text: try unsafe validated(phrase.text, "phrase")))
+    }
+  }
+  var lexicon: [String: String] = [:]
+  if let first = unsafe request.lexicon {
+    for index in unsafe 0..<Int(request.lexicon_count) {
+      let entry = unsafe first[index]
+      lexicon[try unsafe validated(entry.word, "word")] =
+        try unsafe validated(entry.pronunciation, "pronunciation")
+    }
+  }
+  return ListenRequest(
+    format: format, wantsPartials: unsafe request.partials != 0,
+    language: try unsafe validated(request.language, "language"),
+    model: try unsafe validated(request.model, "model"), phrases: phrases, lexicon: lexicon)
+}
+
+private func floats(
+  _ samples: UnsafeRawPointer?, _ frames: Int, _ format: SoundFormat
+) -> [Float] {
+  guard let samples = unsafe samples, frames > 0 else { return [] }
+  let count = frames * Int(format.channels)
+  if format.isFloat {
+    return (0..<count).map { unsafe samples.loadUnaligned(fromByteOffset: $0 * 4, as: Float.self) }
+  }
+  return (0..<count).map {
+    unsafe Float(samples.loadUnaligned(fromByteOffset: $0 * 2, as: Int16.self)) / 32768
+  }
+}
+
+/// Gives `heard` to the host; true where it wants no more.
+private func deliver(
+  _ heard: Transcript, _ box: InstanceBox, _ sink: UnsafePointer<cue_listen_sink>,
+  _ function: (UnsafeMutableRawPointer?, UnsafePointer<cue_transcript>) -> Int32
+) -> Bool {
+  let lender = Lender()
+  let words = unsafe heard.words.map {
+    unsafe cue_word(
+      text: lender.text($0.text), start: $0.start, end: $0.end, confidence: $0.confidence)
+  }
+  return unsafe words.withUnsafeBufferPointer { words in
+    var transcript = unsafe cue_transcript(
+      struct_size: UInt32(MemoryLayout<cue_transcript>.size), revision: box.listenRevision,
+      text: lender.text(heard.text), stable_bytes: UInt32(heard.stableBytes),
+      word_count: UInt32(words.count), words: words.baseAddress, start: 0, end: box.heardFrames,
+      confidence: heard.confidence, no_speech: heard.noSpeech, language: lender.text(""))
+    return unsafe function(sink.pointee.data, &transcript) != CUE_CONTINUE
+  }
+}
+
+var effectTable: cue_dsp {
+  unsafe cue_dsp(
+    struct_size: UInt32(MemoryLayout<cue_dsp>.size), reserved: 0,
+    configure: { self_, rate, channels, frames, error in
+      let box = unsafe instanceBox(self_)
+      return unsafe attempt(error) { () throws(PluginFailure) in
+        try box.effect.configure(
+          rateHertz: Int(rate), channels: Int(channels), maximumFrames: Int(frames))
+        box.effectChannels = Int(channels)
+      }
+    },
+    process: { self_, block in
+      let box = unsafe instanceBox(self_)
+      let channels = box.effectChannels
+      var changes: [ParameterChange] = []
+      if let events = unsafe block.pointee.events {
+        for index in unsafe 0..<Int(block.pointee.event_count) {
+          let event = unsafe events[index].pointee
+          changes.append(
+            .init(id: event.id, frame: Int(event.frame), number: event.number))
+        }
+      }
+      let (used, produced) = unsafe box.effect.process(
+        UnsafeBufferPointer(
+          start: block.pointee.input, count: Int(block.pointee.input_frames) * channels),
+        UnsafeMutableBufferPointer(
+          start: block.pointee.output, count: Int(block.pointee.output_capacity) * channels),
+        changes: changes)
+      unsafe block.pointee.used = UInt32(used)
+      unsafe block.pointee.produced = UInt32(produced)
+      return CUE_OK
+    },
+    flush: { self_, output, capacity, produced in
+      let box = unsafe instanceBox(self_)
+      unsafe produced.pointee = UInt32(
+        box.effect.flush(
+          UnsafeMutableBufferPointer(start: output, count: Int(capacity) * box.effectChannels)))
+      return CUE_OK
+    },
+    latency: { self_ in UInt32(unsafe instanceBox(self_).effect.latencyFrames) },
+    tail: { self_ in UInt32(unsafe instanceBox(self_).effect.tailFrames) })
+}
+
+var deviceTable: cue_device {
+  unsafe cue_device(
+    struct_size: UInt32(MemoryLayout<cue_device>.size), reserved: 0,
+    list_devices: { self_, count, error in
+      let box = unsafe instanceBox(self_)
+      unsafe count.pointee = 0
+      let status = unsafe attempt(error) { () throws(PluginFailure) in
+        box.listedDevices = try box.device.devices()
+      }
+      if status == CUE_OK { unsafe count.pointee = UInt32(box.listedDevices.count) }
+      box.listing.takeBack()
+      return status
+    },
+    device_info: { self_, index, out in
+      let box = unsafe instanceBox(self_)
+      guard index < box.listedDevices.count else { return CUE_E_NOT_FOUND }
+      let device = box.listedDevices[Int(index)]
+      unsafe fill(
+        out,
+        cue_device_info(
+          struct_size: 0, flags: device.isDefault ? UInt32(CUE_DEVICE_IS_DEFAULT) : 0,
+          direction: UInt32(CUE_DIRECTION_PLAYBACK), rate: device.rateHertz,
+          channels: device.channels, reserved: 0, id: box.listing.text(device.id),
+          name: box.listing.text(device.name)))
+      return CUE_OK
+    },
+    open: { self_, request, error in
+      let box = unsafe instanceBox(self_)
+      return unsafe attempt(error) { () throws(PluginFailure) in
+        guard unsafe request.pointee.direction == CUE_DIRECTION_PLAYBACK else {
+          throw PluginFailure(CUE_E_UNSUPPORTED, "This device does not record.")
+        }
+        let format = unsafe request.pointee.format
+        try box.device.open(
+          DeviceRequest(
+            format: SoundFormat(
+              isFloat: format.sample == CUE_SAMPLE_F32, rateHertz: format.rate,
+              channels: format.channels),
+            latencyFrames: unsafe request.pointee.latency_frames,
+            device: try unsafe validated(request.pointee.device, "device id"),
+            title: try unsafe validated(request.pointee.title, "title")))
+        box.listenFormat = SoundFormat(
+          isFloat: format.sample == CUE_SAMPLE_F32, rateHertz: format.rate,
+          channels: format.channels)
+      }
+    },
+    write: { self_, samples, frames, written, error in
+      let box = unsafe instanceBox(self_)
+      box.cancelFlag.set(false)
+      unsafe written.pointee = 0
+      let status = unsafe attempt(error) { () throws(PluginFailure) in
+        let bytes = unsafe UnsafeRawBufferPointer(
+          start: samples, count: Int(frames) * box.listenFormat.frameByteCount)
+        let count = try unsafe box.device.write(
+          bytes, frames: Int(frames), cancelled: box.cancelFlag)
+        unsafe written.pointee = UInt32(count)
+      }
+      return status == CUE_OK && box.cancelFlag.isSet ? CUE_CANCELLED : status
+    },
+    read: nil,
+    position: { self_ in unsafe instanceBox(self_).device.position },
+    latency: { self_ in unsafe instanceBox(self_).device.latencyFrames },
+    drain: { self_, error in
+      let box = unsafe instanceBox(self_)
+      box.cancelFlag.set(false)
+      return unsafe attempt(error) { () throws(PluginFailure) in
+        try box.device.drain(cancelled: box.cancelFlag)
+      }
+    },
+    flush: { self_, error in
+      unsafe attempt(error) { () throws(PluginFailure) in try unsafe instanceBox(self_).device.flush() }
+    },
+    close: { self_ in unsafe instanceBox(self_).device.close() })
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+import CueABI
+
+/// A value of a parameter.
+public enum ParameterValue: Equatable, Sendable {
+  /// A number, a whole number, a switch (0 or 1), or a choice's index.
+  case number(Double)
+  /// Text.
+  case text(String)
+}
+
+/// Something a user may set on a plugin.
+public struct Parameter: Sendable {
+  /// What kind of value it takes.
+  public enum Kind: Equatable, Sendable {
+    /// A number within a range.
+    case number(ClosedRange<Double>, initial: Double, step: Double = 0)
+    /// A whole number within a range.
+    case integer(ClosedRange<Int>, initial: Int)
+    /// On or off.
+    case toggle(initial: Bool)
+    /// One of several names.
+    case choice([String], initial: Int)
+    /// Text.
+    case text(initial: String)
+  }
+
+  /// The plugin's own number, the same in every version.
+  public var id: UInt32
+  /// What users type: lower-case letters, digits, hyphens.
+  public var name: String
+  /// What kind of value it takes.
+  public var kind: Kind
+  /// "Hz", "dB", …, or nothing.
+  public var unit: String
+  /// One sentence.
+  public var summary: String
+  /// A key: never shown, logged, or taken from a command line.
+  public var isSecret: Bool
+  /// It changes the sound, so it is part of a cache key.
+  public var changesSound: Bool
+  /// It counts only when set before ``Plugin/activate()``.
+  public var needsRestart: Bool
+  /// Effects: it may change at a frame.
+  public var isLive: Bool
+
+  /// Describes a parameter.
+  public init(
+    id: UInt32, name: String, kind: Kind, unit: String = "", summary: String,
+    isSecret: Bool = false, changesSound: Bool = false, needsRestart: Bool = false,
+    isLive: Bool = false
+  ) {
+    self.id = id
+    self.name = name
+    self.kind = kind
+    self.unit = unit
+    self.summary = summary
+    self.isSecret = isSecret
+    self.changesSound = changesSound
+    self.needsRestart = needsRestart
+    self.isLive = isLive
+  }
+
+  /// The value before anybody sets one.
+  public var initialValue: ParameterValue {
+    switch kind {
+    case .number(_, let initial, _): .number(initial)
+    case .integer(_, let initial): .number(Double(initial))
+    case .toggle(let initial): .number(initial ? 1 : 0)
+    case .choice(_, let initial): .number(Double(initial))
+    case .text(let initial): .text(initial)
+    }
+  }
+
+  /// Why `value` is not allowed, or nothing.
+  func refusal(of value: ParameterValue) -> String? {
+    switch (kind, value) {
+    case (.number(let range, _, _), .number(let number)):
+      range.contains(number)
+        ? nil : "\(name) goes from \(range.lowerBound) to \(range.upperBound), not \(number)."
+    case (.integer(let range, _), .number(let number)):
+      number == number.rounded() && Double(range.lowerBound) <= number
+        && number <= Double(range.upperBound)
+        ? nil
+        : "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound)."
+    case (.toggle, .number(let number)):
+      number == 0 || number == 1 ? nil : "\(name) is 0 or 1."
+    case (.choice(let names, _), .number(let number)):
+      number == number.rounded() && number >= 0 && number < Double(names.count)
+        ? nil : "\(name) is one of \(names.joined(separator: ", "))."
+    case (.text, .text): nil
+    case (.text, _): "\(name) takes text."
+    default: "\(name) takes a number."
+    }
+  }
+}

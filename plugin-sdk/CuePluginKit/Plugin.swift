@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import CueABI
+
+/// How many instances a plugin allows at once.
+public enum Concurrency: UInt32, Sendable {
+  /// The engine is global: one instance in a process.
+  case perProcess = 1
+  /// Instances are independent; each serves one call at a time.
+  case perInstance = 2
+  /// As ``perInstance``, and one instance may be called by several threads.
+  case free = 3
+}
+
+/// Whether the same request gives the same sound.
+public enum Determinism: UInt32, Sendable {
+  /// It does not.
+  case none = 0
+  /// The same bytes from a freshly activated engine.
+  case freshState = 1
+  /// The same bytes, whatever came before.
+  case always = 2
+}
+
+/// What a plugin says of itself before anything is loaded.
+public struct PluginDescriptor: Sendable {
+  /// Lower-case letters, digits, dots and hyphens; what users type.
+  public var id: String
+  /// The name for people.
+  public var name: String
+  /// Who makes it.
+  public var vendor = ""
+  /// Its own version.
+  public var version: String
+  /// An SPDX licence expression of the library as it is linked.
+  public var licence: String
+  /// One sentence.
+  public var summary: String
+  /// Where it lives.
+  public var url = ""
+  /// How many instances may work at once.
+  public var concurrency: Concurrency
+  /// Whether sound can be repeated.
+  public var determinism: Determinism
+  /// An activated engine works on in a forked child: no threads, no locks, no shared descriptors.
+  public var isForkSafe = false
+  /// It talks to a network.
+  public var needsNetwork = false
+  /// It links a library under the GPL.
+  public var linksGPL = false
+
+  /// Describes a plugin by what every plugin must say.
+  public init(
+    id: String, name: String, version: String, licence: String, summary: String,
+    concurrency: Concurrency, determinism: Determinism
+  ) {
+    self.id = id
+    self.name = name
+    self.version = version
+    self.licence = licence
+    self.summary = summary
+    self.concurrency = concurrency
+    self.determinism = determinism
+  }
+}
+
+/// Why a call failed: a status of the ABI, and a sentence that a user can read.
+public struct PluginFailure: Error, Sendable {
+  /// One of the negative `CUE_E_…` values.
+  public var status: Int32
+  /// A whole sentence.
+  public var sentence: String
+  /// The engine's own code, errno or HTTP status; 0 where there is none.
+  public var detail: Int32
+  /// When trying again makes sense; 0 where that is not known.
+  public var retryAfterMilliseconds: UInt32
+
+  /// A failure with `status` that says `sentence`.
+  public init(
+    _ status: Int32, _ sentence: String, detail: Int32 = 0, retryAfterMilliseconds: UInt32 = 0
+  ) {
+    self.status = status
+    self.sentence = sentence
+    self.detail = detail
+    self.retryAfterMilliseconds = retryAfterMilliseconds
+  }
+}
+
+/// What all plugins are, whatever their kind.
+///
+/// The kit calls an instance from one thread at a time, except for ``cancel()``.
+public protocol Plugin: AnyObject, SendableMetatype {
+  /// What the plugin says of itself.
+  static var descriptor: PluginDescriptor { get }
+
+  /// What a user may set. The kit checks values against this before they arrive.
+  static var parameters: [Parameter] { get }
+
+  /// Makes an instance; cheap.
+  init(host: PluginHost) throws(PluginFailure)
+
+  /// Takes a new value of the parameter `id`.
+  func set(_ id: UInt32, to value: ParameterValue) throws(PluginFailure)
+
+  /// Loads the engine. Called once, after the first parameters.
+  func activate() throws(PluginFailure)
+
+  /// Forgets all that earlier requests left behind.
+  func reset() throws(PluginFailure)
+
+  /// Asks the call under way to end. Called on any thread; must not wait. The kit's own flag, which sinks answer by, is set
+  /// already: only what waits elsewhere needs waking here.
+  func cancel()
+}
+
+extension Plugin {
+  /// No parameters.
+  public static var parameters: [Parameter] { [] }
+  /// Takes nothing.
+  public func set(_ id: UInt32, to value: ParameterValue) throws(PluginFailure) {}
+  /// Loads nothing.
+  public func activate() throws(PluginFailure) {}
+  /// Has nothing to forget.
+  public func reset() throws(PluginFailure) {}
+  /// Waits for nothing.
+  public func cancel() {}
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import CueABI
+
+/// How important a line of the log is.
+public enum LogLevel: Int32, Sendable {
+  /// Something failed.
+  case error = 0
+  /// Something is not as it should be.
+  case warning = 1
+  /// Something a user may want to know.
+  case info = 2
+  /// Something an author may want to know.
+  case debug = 3
+}
+
+/// What the host offers a plugin.
+@safe public struct PluginHost: @unchecked Sendable {  // the table is constant until the process ends
+  private let table: UnsafePointer<cue_host>
+
+  init(_ table: UnsafePointer<cue_host>) { unsafe self.table = unsafe table }
+
+  /// Says one line to the user's log.
+  public func log(_ level: LogLevel, _ line: String) {
+    var line = line
+    line.withUTF8 { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
+        unsafe table.pointee.log(
+          table.pointee.data, level.rawValue,
+          cue_text(bytes: characters.baseAddress, length: UInt32(characters.count), reserved: 0))
+      }
+    }
+  }
+
+  /// Says how much of a long load is done, in thousandths, and that the plugin lives.
+  public func progress(permille: UInt32) {
+    unsafe table.pointee.progress(table.pointee.data, permille)
+  }
+
+  /// Nanoseconds of a clock that only goes forward.
+  public var monotonicNanoseconds: UInt64 {
+    unsafe table.pointee.monotonic_ns(table.pointee.data)
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+import CueABI
+import Synchronization
+
+/// A flag that any thread may set.
+public final class CancelFlag: Sendable {
+  private let flag = Atomic<Bool>(false)
+  init() {}
+  /// Whether the call under way was asked to end.
+  public var isSet: Bool { flag.load(ordering: .acquiring) }
+  func set(_ value: Bool) { flag.store(value, ordering: .releasing) }
+}
+
+/// Where a voice puts its sound, while ``VoicePlugin/speak(_:into:)`` runs and no longer.
+///
+/// Every call answers whether to go on. After a `false`, return soon.
+@safe public struct SpeechSink {
+  private let table: UnsafePointer<cue_speech_sink>
+  /// Set when the request was cancelled.
+  public let cancelFlag: CancelFlag
+
+  init(_ table: UnsafePointer<cue_speech_sink>, _ cancelFlag: CancelFlag) {
+    unsafe self.table = unsafe table
+    self.cancelFlag = cancelFlag
+  }
+
+  private func goesOn(_ answer: Int32) -> Bool { answer == CUE_CONTINUE && !cancelFlag.isSet }
+
+  /// Says that 16-bit sound of that rate and channel count follows. First, once.
+  public func begin16Bit(rateHertz: UInt32, channels: UInt32 = 1) -> Bool {
+    begin(CUE_SAMPLE_S16, rateHertz, channels)
+  }
+
+  /// Says that 32-bit float sound of that rate and channel count follows. First, once.
+  public func beginFloat(rateHertz: UInt32, channels: UInt32 = 1) -> Bool {
+    begin(CUE_SAMPLE_F32, rateHertz, channels)
+  }
+
+  private func begin(_ sample: UInt32, _ rate: UInt32, _ channels: UInt32) -> Bool {
+    var format = cue_audio_format(
+      struct_size: UInt32(MemoryLayout<cue_audio_format>.size), sample: sample, rate: rate,
+      channels: channels)
+    return unsafe goesOn(table.pointee.begin(table.pointee.data, &format))
+  }
+
+  /// Hands on 16-bit sound, interleaved.
+  public func sound(_ samples: UnsafeBufferPointer<Int16>, channels: Int = 1) -> Bool {
+    unsafe goesOn(
+      table.pointee.audio(
+        table.pointee.data, samples.baseAddress, UInt32(samples.count / channels)))
+  }
+
+  /// Hands on 16-bit sound, interleaved.
+  public func sound(_ samples: [Int16], channels: Int = 1) -> Bool {
+    unsafe samples.withUnsafeBufferPointer { unsafe sound($0, channels: channels) }
+  }
+
+  /// Hands on float sound, interleaved.
+  public func sound(_ samples: [Float], channels: Int = 1) -> Bool {
+    unsafe samples.withUnsafeBufferPointer {
+      unsafe goesOn(
+        table.pointee.audio(table.pointee.data, $0.baseAddress, UInt32($0.count / channels)))
+    }
+  }
+
+  /// Reports that something begins at `frame`, before or with the sound that holds that frame.
+  ///
+  /// - Parameters:
+  ///   - kind: one kind of event
+  ///   - frame: frames since the utterance began
+  ///   - textRange: byte offsets into the request's text
+  ///   - name: a mark's or phoneme's name
+  public func event(
+    _ kind: EventKinds, atFrame frame: UInt64, textRange: Range<Int>, name: String = ""
+  ) -> Bool {
+    var name = name
+    return name.withUTF8 { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
+        var event = unsafe cue_speech_event(
+          struct_size: UInt32(MemoryLayout<cue_speech_event>.size), type: kind.rawValue,
+          frame: frame, text_offset: UInt32(textRange.lowerBound),
+          text_length: UInt32(textRange.count),
+          name: cue_text(
+            bytes: characters.baseAddress, length: UInt32(characters.count), reserved: 0))
+        return unsafe goesOn(table.pointee.event(table.pointee.data, &event))
+      }
+    }
+  }
+
+  /// Reports that `field` was brought to the nearest possible value.
+  public func clamped(_ field: SpeechField, to value: Double) {
+    honoured(field, CUE_HONOURED_CLAMPED, value, "")
+  }
+
+  /// Reports that `field` was not used.
+  public func ignored(_ field: SpeechField) {
+    honoured(field, CUE_HONOURED_IGNORED, 0, "")
+  }
+
+  /// Reports that something else was used for `field`.
+  public func replaced(_ field: SpeechField, by text: String) {
+    honoured(field, CUE_HONOURED_REPLACED, 0, text)
+  }
+
+  private func honoured(_ field: SpeechField, _ outcome: UInt32, _ value: Double, _ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
+        var honoured = unsafe cue_honoured(
+          struct_size: UInt32(MemoryLayout<cue_honoured>.size), field: field.rawValue,
+          outcome: outcome, reserved: 0, value: value,
+          text: cue_text(
+            bytes: characters.baseAddress, length: UInt32(characters.count), reserved: 0))
+        _ = unsafe table.pointee.honoured(table.pointee.data, &honoured)
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+import CueABI
+
+extension InstanceBox {
+  var voice: any VoicePlugin {
+    guard let voice = plugin as? any VoicePlugin else { preconditionFailure("no voice") }
+    return voice
+  }
+}
+
+var voiceTable: cue_voice {
+  unsafe cue_voice(
+    struct_size: UInt32(MemoryLayout<cue_voice>.size), reserved: 0,
+    traits: { self_, out in
+      unsafe fill(out, traits(instanceBox(self_).voice.traits))
+      return CUE_OK
+    },
+    list_voices: { self_, count, error in
+      let box = unsafe instanceBox(self_)
+      unsafe count.pointee = 0
+      let status = unsafe attempt(error) { () throws(PluginFailure) in
+        box.listedVoices = try box.voice.voices()
+      }
+      if status == CUE_OK { unsafe count.pointee = UInt32(box.listedVoices.count) }
+      box.listing.takeBack()
+      return status
+    },
+    voice_info: { self_, index, out in
+      let box = unsafe instanceBox(self_)
+      guard index < box.listedVoices.count else { return CUE_E_NOT_FOUND }
+      unsafe fill(out, describe(box.listedVoices[Int(index)], box.listing))
+      return CUE_OK
+    },
+    speak: { self_, request, sink, error in
+      let box = unsafe instanceBox(self_)
+      box.cancelFlag.set(false)
+      let status = unsafe attempt(error) { () throws(PluginFailure) in
+        try box.voice.speak(
+          unsafe speechRequest(request.pointee), into: unsafe SpeechSink(sink, box.cancelFlag))
+      }
+      return status == CUE_OK && box.cancelFlag.isSet ? CUE_CANCELLED : status
+    },
+    sound_fingerprint: { self_, voice, out in
+      let box = unsafe instanceBox(self_)
+      guard let id = try? unsafe validated(voice, "voice id") else { return CUE_E_TEXT_ENCODING }
+      box.answer.takeBack()
+      unsafe out.pointee = unsafe box.answer.text(box.voice.soundFingerprint(voice: id))
+      return CUE_OK
+    })
+}
+
+private func traits(_ traits: VoiceTraits) -> cue_voice_traits {
+  var flags: UInt32 = 0
+  if traits.waitsForWholeUtterance { flags |= CUE_VOICE_WHOLE_UTTERANCE }
+  if traits.readsSSML { flags |= CUE_VOICE_SSML }
+  if traits.readsPhonemes { flags |= CUE_VOICE_PHONEMES }
+  if traits.actsOnTones { flags |= CUE_VOICE_TONES }
+  if traits.usesContext { flags |= CUE_VOICE_CONTEXT }
+  return cue_voice_traits(
+    struct_size: 0, flags: flags, events: traits.events.rawValue,
+    max_text_bytes: traits.maximumTextBytes, speed_minimum: traits.speed?.lowerBound ?? 0,
+    speed_maximum: traits.speed?.upperBound ?? 0, pitch_minimum: traits.pitch?.lowerBound ?? 0,
+    pitch_maximum: traits.pitch?.upperBound ?? 0)
+}
+
+private func describe(_ voice: VoiceInfo, _ lender: Lender) -> cue_voice_info {
+  var flags: UInt32 = 0
+  if voice.isDefault { flags |= CUE_VOICE_IS_DEFAULT }
+  if voice.isVariant { flags |= CUE_VOICE_IS_VARIANT }
+  return unsafe cue_voice_info(
+    struct_size: 0, flags: flags, id: lender.text(voice.id), name: lender.text(voice.name),
+    languages: lender.texts(voice.languages), language_count: UInt32(voice.languages.count),
+    gender: voice.gender.rawValue, age: voice.age, rate: voice.rateHertz,
+    licence: lender.text(voice.licence), description: lender.text(voice.summary))
+}
+
+private func speechRequest(_ request: cue_speech_request) throws(PluginFailure) -> SpeechRequest {
+  var tones: [SpeechRequest.Tone] = []
+  if let first = unsafe request.tones {
+    for index in unsafe 0..<Int(request.tone_count) {
+      let tone = unsafe first[index]
+      tones.append(.init(label: try unsafe validated(tone.label, "tone"), weight: unsafe tone.weight))
+    }
+  }
+  guard let form = unsafe SpeechRequest.TextForm(rawValue: request.text_form) else {
+    throw PluginFailure(CUE_E_UNSUPPORTED, "The text is of a form this plugin does not know.")
+  }
+  let speed = unsafe request.speed
+  return SpeechRequest(
+    form: form,
+    text: try unsafe validated(request.text, "text"),
+    language: try unsafe validated(request.language, "language"),
+    voice: try unsafe validated(request.voice, "voice id"),
+    speed: speed.isFinite && speed > 0 ? speed : 1,
+    pitch: unsafe request.pitch.isFinite ? request.pitch : 0,
+    volume: unsafe request.volume.isFinite ? max(0, request.volume) : 1,
+    events: unsafe EventKinds(rawValue: request.events),
+    tones: tones,
+    seed: unsafe request.seed,
+    direction: try unsafe validated(request.direction, "direction"),
+    previousText: try unsafe validated(request.previous_text, "previous text"),
+    nextText: try unsafe validated(request.next_text, "next text"))
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The numbers of the worker protocol; PROTOCOL.md says what they mean. A plugin that is a library never sees them: the
+ * worker speaks the protocol for it. A plugin that is an executable speaks it on its standard input and output.
+ *
+ * A message: u32 length of the fields, u16 type, u16 flags, u32 request, then the fields.
+ * A field:   u16 tag, u16 0, u32 length of the value, then the value. All little-endian, nothing padded.
+ */
+#ifndef CUE_PROTOCOL_H
+#define CUE_PROTOCOL_H
+
+#define CUE_PROTOCOL_MAJOR 1u
+#define CUE_PROTOCOL_MINOR 0u
+
+#define CUE_MESSAGE_HEADER_BYTES 12u
+#define CUE_FIELD_HEADER_BYTES 8u
+/* The longest fields of one message: to a plugin, and from one. */
+#define CUE_MESSAGE_TO_PLUGIN_MAX 8388608u
+#define CUE_MESSAGE_TO_HOST_MAX 1048576u
+
+/* Flag: who does not know the type skips the message. */
+#define CUE_MESSAGE_OPTIONAL 1u
+
+/* Host to plugin. Each but CREDIT, CANCEL, AUDIO and QUIT is a request and gets exactly one DONE. */
+#define CUE_MSG_HELLO 0x01u
+#define CUE_MSG_DESCRIBE 0x02u
+#define CUE_MSG_CREATE 0x03u
+#define CUE_MSG_DESTROY 0x04u
+#define CUE_MSG_SET 0x05u
+#define CUE_MSG_PARAMS 0x06u
+#define CUE_MSG_CANCEL 0x07u
+#define CUE_MSG_CREDIT 0x08u
+#define CUE_MSG_QUIT 0x09u
+#define CUE_MSG_RESET 0x0au
+#define CUE_MSG_VOICES 0x10u
+#define CUE_MSG_SPEAK 0x11u
+#define CUE_MSG_TRAITS 0x12u
+#define CUE_MSG_FINGERPRINT 0x13u
+#define CUE_MSG_LISTEN 0x20u
+#define CUE_MSG_AUDIO 0x21u
+#define CUE_MSG_FINISH 0x22u
+#define CUE_MSG_CONFIGURE 0x30u
+#define CUE_MSG_PROCESS 0x31u
+#define CUE_MSG_FLUSH 0x32u
+#define CUE_MSG_DEVICES 0x40u
+#define CUE_MSG_OPEN 0x41u
+#define CUE_MSG_WRITE 0x42u
+#define CUE_MSG_POSITION 0x43u
+#define CUE_MSG_DRAIN 0x44u
+#define CUE_MSG_DROP 0x45u
+#define CUE_MSG_CLOSE 0x46u
+
+/* Plugin to host. */
+#define CUE_MSG_DONE 0x80u
+#define CUE_MSG_PLUGIN 0x82u
+#define CUE_MSG_PARAM 0x83u
+#define CUE_MSG_LOG 0x84u
+#define CUE_MSG_PROGRESS 0x85u
+#define CUE_MSG_VOICE 0x90u
+#define CUE_MSG_BEGIN 0x91u
+#define CUE_MSG_SOUND 0x92u
+#define CUE_MSG_EVENT 0x93u
+#define CUE_MSG_HONOURED 0x94u
+#define CUE_MSG_PARTIAL 0xa0u
+#define CUE_MSG_FINAL 0xa1u
+#define CUE_MSG_ENDPOINT 0xa2u
+#define CUE_MSG_DEVICE 0xc0u
+
+/* Tags; behind each the value: text (UTF-8), bytes, u32, i32, u64, f64, or fields. */
+#define CUE_TAG_STATUS 1u          /* i32 */
+#define CUE_TAG_SENTENCE 2u        /* text */
+#define CUE_TAG_DETAIL 3u          /* i32 */
+#define CUE_TAG_RETRY_MS 4u        /* u32 */
+#define CUE_TAG_MAJOR 5u           /* u32 */
+#define CUE_TAG_MINOR 6u           /* u32 */
+#define CUE_TAG_NAME 7u            /* text */
+#define CUE_TAG_VERSION 8u         /* text */
+#define CUE_TAG_INSTANCE 9u        /* u32 */
+#define CUE_TAG_ID 10u             /* text */
+#define CUE_TAG_KIND 11u           /* text */
+#define CUE_TAG_CONCURRENCY 12u    /* u32 */
+#define CUE_TAG_DETERMINISM 13u    /* u32 */
+#define CUE_TAG_FLAGS 14u          /* u32 */
+#define CUE_TAG_VENDOR 15u         /* text */
+#define CUE_TAG_LICENCE 16u        /* text */
+#define CUE_TAG_URL 17u            /* text */
+#define CUE_TAG_DESCRIPTION 18u    /* text */
+#define CUE_TAG_LEVEL 19u          /* u32 */
+#define CUE_TAG_TEXT 20u           /* text */
+#define CUE_TAG_PERMILLE 21u       /* u32 */
+#define CUE_TAG_PARAM 22u          /* fields: NAME, TEXT */
+#define CUE_TAG_SAMPLE 30u         /* u32 */
+#define CUE_TAG_RATE 31u           /* u32 */
+#define CUE_TAG_CHANNELS 32u       /* u32 */
+#define CUE_TAG_SOUND 33u          /* bytes */
+#define CUE_TAG_CREDIT 34u         /* u32, frames */
+#define CUE_TAG_LANGUAGE 40u       /* text */
+#define CUE_TAG_VOICE 41u          /* text */
+#define CUE_TAG_SPEED 42u          /* f64 */
+#define CUE_TAG_PITCH 43u          /* f64 */
+#define CUE_TAG_VOLUME 44u         /* f64 */
+#define CUE_TAG_EVENTS 45u         /* u32 */
+#define CUE_TAG_TONE 46u           /* fields: NAME, WEIGHT */
+#define CUE_TAG_WEIGHT 47u         /* f64 */
+#define CUE_TAG_SEED 48u           /* u32 */
+#define CUE_TAG_DIRECTION 49u      /* text */
+#define CUE_TAG_PREVIOUS 50u       /* text */
+#define CUE_TAG_NEXT 51u           /* text */
+#define CUE_TAG_TEXT_FORM 52u      /* u32 */
+#define CUE_TAG_TYPE 53u           /* u32 */
+#define CUE_TAG_FRAME 54u          /* u64 */
+#define CUE_TAG_OFFSET 55u         /* u32 */
+#define CUE_TAG_LENGTH 56u         /* u32 */
+#define CUE_TAG_FIELD 57u          /* u32 */
+#define CUE_TAG_OUTCOME 58u        /* u32 */
+#define CUE_TAG_VALUE 59u          /* f64 */
+#define CUE_TAG_GENDER 60u         /* u32 */
+#define CUE_TAG_AGE 61u            /* u32 */
+#define CUE_TAG_MAX_TEXT 62u       /* u32 */
+#define CUE_TAG_SPEED_MINIMUM 63u  /* f64 */
+#define CUE_TAG_SPEED_MAXIMUM 64u  /* f64 */
+#define CUE_TAG_PITCH_MINIMUM 65u  /* f64 */
+#define CUE_TAG_PITCH_MAXIMUM 66u  /* f64 */
+#define CUE_TAG_UNIT 70u           /* text */
+#define CUE_TAG_MINIMUM 71u        /* f64 */
+#define CUE_TAG_MAXIMUM 72u        /* f64 */
+#define CUE_TAG_INITIAL 73u        /* f64 */
+#define CUE_TAG_STEP 74u           /* f64 */
+#define CUE_TAG_INITIAL_TEXT 75u   /* text */
+#define CUE_TAG_CHOICE 76u         /* text */
+#define CUE_TAG_PARTIALS 80u       /* u32 */
+#define CUE_TAG_MODEL 81u          /* text */
+#define CUE_TAG_PHRASE 82u         /* fields: ROLE, TEXT */
+#define CUE_TAG_ROLE 83u           /* u32 */
+#define CUE_TAG_LEXICON 84u        /* fields: NAME, TEXT */
+#define CUE_TAG_REVISION 85u       /* u32 */
+#define CUE_TAG_STABLE 86u         /* u32 */
+#define CUE_TAG_WORD 87u           /* fields: TEXT, FRAME, END, CONFIDENCE */
+#define CUE_TAG_END 88u            /* u64 */
+#define CUE_TAG_CONFIDENCE 89u     /* f64 */
+#define CUE_TAG_NO_SPEECH 90u      /* f64 */
+#define CUE_TAG_MAX_FRAMES 100u    /* u32 */
+#define CUE_TAG_CAPACITY 101u      /* u32 */
+#define CUE_TAG_USED 102u          /* u32 */
+#define CUE_TAG_LATENCY 103u       /* u32 */
+#define CUE_TAG_TAIL 104u          /* u32 */
+#define CUE_TAG_PARAM_EVENT 105u   /* fields: OFFSET (frame), FIELD (parameter), VALUE */
+#define CUE_TAG_DEVICE 110u        /* text */
+#define CUE_TAG_TITLE 111u         /* text */
+#define CUE_TAG_POSITION 112u      /* u64 */
+#define CUE_TAG_FRAMES 113u        /* u32 */
+
+/* Statuses that only a worker gives, for what its plugin did. */
+#define CUE_E_CRASHED (-100)   /* DETAIL: the signal */
+#define CUE_E_EXITED (-101)    /* DETAIL: the exit status */
+#define CUE_E_PROTOCOL (-103)
+
+#endif
