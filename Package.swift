@@ -31,6 +31,8 @@ let package = Package(
   products: [
     .library(name: "Cue", targets: ["CueModel"]),
     .library(name: "plugin-mock", type: .dynamic, targets: ["MockEntry"]),
+    .library(name: "plugin-flite", type: .dynamic, targets: ["FliteEntry"]),
+    .library(name: "plugin-espeak", type: .dynamic, targets: ["EspeakEntry"]),
   ],
   targets: [
     .target(
@@ -44,6 +46,11 @@ let package = Package(
       name: "cue-worker", dependencies: ["CueABI"],
       linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
     .target(name: "CueModel", swiftSettings: swift),
+    .target(name: "CueText", swiftSettings: swift),
+    .target(name: "CuePosix"),
+    .target(
+      name: "CuePlugins", dependencies: ["CueABI", "CueModel", "CuePosix", "CueText"],
+      swiftSettings: swift),
     .target(name: "CueScreenplay", dependencies: ["CueModel"], swiftSettings: swift),
     .target(name: "CueRehearsal", dependencies: ["CueModel", "CueScreenplay"], swiftSettings: swift),
     .testTarget(name: "CueModelTests", dependencies: ["CueModel"], swiftSettings: swift),
@@ -52,5 +59,10 @@ let package = Package(
     .testTarget(
       name: "CueRehearsalTests", dependencies: ["CueRehearsal", "CueScreenplay", "CueModel"],
       swiftSettings: swift),
-  ] + pluginTargets("Mock")
+    .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),
+    .systemLibrary(name: "CEspeak", path: "Plugins/CEspeak"),
+  ]
+    + pluginTargets("Mock")
+    + pluginTargets("Flite", shims: ["CFlite"])
+    + pluginTargets("Espeak", shims: ["CEspeak"])
 )

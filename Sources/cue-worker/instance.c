@@ -222,8 +222,7 @@ static const char *apply_params(instance *it, fields body, cue_error *error) {
   while (fields_next(&body, &each)) {
     if (each.tag != CUE_TAG_PARAM) continue;
     fields pair = {each.bytes, each.length};
-    if (set_param(it, fields_text(pair, CUE_TAG_NAME), fields_text(pair, CUE_TAG_TEXT), error) < 0)
-      return error->sentence;
+    if (set_param(it, pair, error) < 0) return error->sentence;
   }
   return NULL;
 }

@@ -40,7 +40,10 @@ static bool number_of(cue_text text, double *out) {
   return digits && *at == '\0';
 }
 
-int32_t set_param(instance *it, cue_text name, cue_text text, cue_error *error) {
+int32_t set_param(instance *it, fields pair, cue_error *error) {
+  cue_text name = fields_text(pair, CUE_TAG_NAME);
+  cue_text text = fields_text(pair, CUE_TAG_TEXT);
+  if (name.length > 64) name.length = 64;
   if (!it->params) {
     say(error, CUE_E_NOT_FOUND, "%s has no parameters.", it->plugin->id);
     return CUE_E_NOT_FOUND;
@@ -50,6 +53,11 @@ int32_t set_param(instance *it, cue_text name, cue_text text, cue_error *error) 
   for (uint32_t i = 0; i < count; i++) {
     cue_param_info info = {.struct_size = sizeof info};
     if (it->params->info(self, i, &info) < 0 || !same_text(info.name, name)) continue;
+    if ((info.flags & CUE_PARAM_SECRET) && (fields_u32(pair, CUE_TAG_FLAGS, 0) & CUE_SET_IN_THE_OPEN)) {
+      say(error, CUE_E_PERMISSION, "%.*s is a secret, and others could read it there.",
+          (int)name.length, name.bytes);
+      return CUE_E_PERMISSION;
+    }
     cue_param_value value = {.struct_size = sizeof value, .text = text};
     if (info.type == CUE_PARAM_CHOICE) {
       value.number = -1;
@@ -110,9 +118,7 @@ void serve_params(instance *it, job *request) {
 
 static void serve_set(instance *it, job *request) {
   cue_error error = {.struct_size = sizeof error};
-  fields body = request->message.body;
-  int32_t status =
-      set_param(it, fields_text(body, CUE_TAG_NAME), fields_text(body, CUE_TAG_TEXT), &error);
+  int32_t status = set_param(it, request->message.body, &error);
   wire_done(request->message.request, status, &error);
 }
 
@@ -123,16 +129,25 @@ static void serve_reset(instance *it, job *request) {
 
 bool serve_at_once(instance *it, job *request) {
   bool device = !strcmp(it->plugin->kind, CUE_KIND_DEVICE);
+  bool voice = !strcmp(it->plugin->kind, CUE_KIND_VOICE);
   switch (request->message.type) {
     case CUE_MSG_POSITION:
-      if (!device) return false;
-      serve_position(it, request);
-      return true;
+      if (device) serve_position(it, request);
+      return device;
     // A parameter of a forking instance belongs to the template, so that later children have it.
     case CUE_MSG_SET:
-      if (!it->forks) return false;
-      serve_set(it, request);
-      return true;
+      if (it->forks) serve_set(it, request);
+      return it->forks;
+    // What the template can tell without speaking needs no child.
+    case CUE_MSG_PARAMS:
+      if (it->forks) serve_params(it, request);
+      return it->forks;
+    case CUE_MSG_TRAITS:
+      if (it->forks && voice) serve_traits(it, request);
+      return it->forks && voice;
+    case CUE_MSG_FINGERPRINT:
+      if (it->forks && voice) serve_fingerprint(it, request);
+      return it->forks && voice;
     default:
       return false;
   }

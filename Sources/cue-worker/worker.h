@@ -84,7 +84,8 @@ void serve(instance *it, job *request);
 // What any thread may answer at once.
 bool serve_at_once(instance *it, job *request);
 void serve_params(instance *it, job *request);
-int32_t set_param(instance *it, cue_text name, cue_text value, cue_error *error);
+// Sets a parameter from the NAME and TEXT of `pair`; where its FLAGS say so, a secret is refused.
+int32_t set_param(instance *it, fields pair, cue_error *error);
 // Marks a sentence in `error`.
 void say(cue_error *error, int32_t status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

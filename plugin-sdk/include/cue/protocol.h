@@ -88,7 +88,7 @@
 #define CUE_TAG_LEVEL 19u          /* u32 */
 #define CUE_TAG_TEXT 20u           /* text */
 #define CUE_TAG_PERMILLE 21u       /* u32 */
-#define CUE_TAG_PARAM 22u          /* fields: NAME, TEXT */
+#define CUE_TAG_PARAM 22u          /* fields: NAME, TEXT, FLAGS */
 #define CUE_TAG_SAMPLE 30u         /* u32 */
 #define CUE_TAG_RATE 31u           /* u32 */
 #define CUE_TAG_CHANNELS 32u       /* u32 */
@@ -149,6 +149,9 @@
 #define CUE_TAG_TITLE 111u         /* text */
 #define CUE_TAG_POSITION 112u      /* u64 */
 #define CUE_TAG_FRAMES 113u        /* u32 */
+
+/* FLAGS of a setting: it comes from where others could read it, so a secret parameter refuses it. */
+#define CUE_SET_IN_THE_OPEN 1u
 
 /* Statuses that only a worker gives, for what its plugin did. */
 #define CUE_E_CRASHED (-100)   /* DETAIL: the signal */

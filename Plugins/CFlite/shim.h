@@ -1,0 +1,32 @@
+// flite's headers as Swift can use them: one include, and what is a macro there as a function.
+#pragma once
+#include <dlfcn.h>
+#include <flite/flite.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Loads the voice library of that name and registers its voice; NULL where the library is not there.
+static inline cst_voice *cue_flite_register(const char *library, const char *function) {
+  void *opened = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+  cst_voice *(*make)(const char *) = NULL;
+  if (!opened) return NULL;
+  *(void **)&make = dlsym(opened, function);
+  return make ? make(NULL) : NULL;
+}
+
+// Lets `voice` hand its sound to `callback` while it is made. flite owns what this returns.
+static inline cst_audio_streaming_info *cue_flite_stream(cst_voice *voice,
+                                                         cst_audio_stream_callback callback,
+                                                         void *user) {
+  cst_audio_streaming_info *info = new_audio_streaming_info();
+  info->min_buffsize = 256;
+  info->asc = callback;
+  info->userdata = user;
+  flite_feat_set(voice->features, "streaming_info", audio_streaming_info_val(info));
+  return info;
+}
+
+static inline const char *cue_flite_name(const cst_item *item) { return item_name(item); }
+
+// flite draws its excitation noise from here; each request begins with the same draw.
+static inline void cue_flite_seed(void) { srand(1); }

@@ -1,0 +1,119 @@
+import CEspeak
+import CueABI
+import CuePluginKit
+
+/// One request on its way through espeak, which calls back with sound and events.
+@safe final class EspeakUtterance {
+  private let request: SpeechRequest
+  private let sink: SpeechSink
+  private let rateHertz: UInt32
+  private let places: CharacterPlaces
+  private var begun = false
+  private var stopped = false
+
+  init(_ request: SpeechRequest, _ sink: SpeechSink, rateHertz: UInt32) {
+    self.request = request
+    self.sink = sink
+    self.rateHertz = rateHertz
+    places = CharacterPlaces(request.text)
+  }
+
+  func run() throws(PluginFailure) {
+    // A NUL would end the text early; for espeak it is a blank.
+    let text = request.text.utf8.map { $0 == 0 ? 0x20 : $0 } + [0]
+    var flags = espeakCHARS_UTF8 | espeakENDPAUSE
+    switch request.form {
+    case .plain: break
+    case .ssml: flags |= espeakSSML
+    case .phonemes: flags |= espeakPHONEMES
+    }
+    unsafe espeak_SetSynthCallback { samples, count, events in
+      guard var event = unsafe events else { return 0 }
+      // The data of the first event is the data of all.
+      guard let user = unsafe event.pointee.user_data else { return 0 }
+      let utterance = unsafe Unmanaged<EspeakUtterance>.fromOpaque(user).takeUnretainedValue()
+      while unsafe event.pointee.type != espeakEVENT_LIST_TERMINATED {
+        unsafe utterance.take(event)
+        unsafe event += 1
+      }
+      if let samples = unsafe samples, count > 0 {
+        unsafe utterance.take(UnsafeBufferPointer(start: samples, count: Int(count)))
+      }
+      return utterance.stopped ? 1 : 0
+    }
+    let box = unsafe Unmanaged.passRetained(self)
+    defer { unsafe box.release() }
+    let status = unsafe text.withUnsafeBytes { bytes in
+      unsafe espeak_Synth(
+        bytes.baseAddress, bytes.count, 0, POS_CHARACTER, 0, UInt32(flags), nil, box.toOpaque())
+    }
+    guard status == EE_OK else {
+      throw PluginFailure(
+        CUE_E_INTERNAL, "espeak-ng could not say the text.", detail: status.rawValue)
+    }
+  }
+
+  private func take(_ event: UnsafePointer<espeak_EVENT>) {
+    let frame = UInt64(unsafe max(0, event.pointee.sample))
+    let start = unsafe Int(event.pointee.text_position) - 1
+    let kind: EventKinds
+    var length = 0
+    var name = ""
+    switch unsafe event.pointee.type {
+    case espeakEVENT_WORD:
+      kind = .word
+      length = unsafe Int(event.pointee.length)
+    case espeakEVENT_SENTENCE: kind = .sentence
+    case espeakEVENT_MARK:
+      kind = .mark
+      name = unsafe cue_espeak_name(event).map { unsafe String(cString: $0) } ?? ""
+    case espeakEVENT_PHONEME:
+      kind = .phoneme
+      name = unsafe cue_espeak_phoneme(event).map { unsafe String(cString: $0) } ?? ""
+    default: return
+    }
+    guard !stopped, request.events.contains(kind), begin() else { return }
+    stopped = !sink.event(
+      kind, atFrame: frame, textRange: places.bytes(ofCharacters: start..<start + length),
+      name: name)
+  }
+
+  private func take(_ samples: UnsafeBufferPointer<Int16>) {
+    guard !stopped, begin() else { return }
+    stopped = unsafe !sink.sound(samples)
+  }
+
+  private func begin() -> Bool {
+    guard !begun else { return true }
+    begun = true
+    stopped = !sink.begin16Bit(rateHertz: rateHertz)
+    return !stopped
+  }
+}
+
+/// Turns espeak's character counts into byte offsets.
+struct CharacterPlaces {
+  private let byteCount: Int
+  /// The byte at which each character begins; nothing where each is one byte.
+  private let starts: [Int]?
+
+  init(_ text: String) {
+    byteCount = text.utf8.count
+    let bytes = Array(text.utf8)
+    starts =
+      bytes.allSatisfy { $0 < 0x80 }
+      ? nil : bytes.indices.filter { !UTF8.isContinuation(bytes[$0]) }
+  }
+
+  /// The bytes of `characters`, kept within the text.
+  func bytes(ofCharacters characters: Range<Int>) -> Range<Int> {
+    let start = byte(characters.lowerBound)
+    return start..<max(start, byte(characters.upperBound))
+  }
+
+  private func byte(_ character: Int) -> Int {
+    guard let starts else { return min(max(character, 0), byteCount) }
+    guard character < starts.count else { return byteCount }
+    return starts[max(character, 0)]
+  }
+}

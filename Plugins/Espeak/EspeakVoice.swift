@@ -1,0 +1,141 @@
+import CEspeak
+import CueABI
+import CuePluginKit
+
+/// espeak-ng, with all its voices, languages and variants.
+///
+/// Its state is global, and what it says depends on what it said before; nothing but a fresh process resets it. So the
+/// descriptor asks for a fork of the activated engine for every request.
+final class EspeakVoice: VoicePlugin {
+  static var descriptor: PluginDescriptor {
+    var descriptor = PluginDescriptor(
+      id: "espeak", name: "eSpeak NG", version: "1.0", licence: "GPL-3.0-or-later",
+      summary: "Small, clear voices for more than a hundred languages.",
+      concurrency: .perProcess, determinism: .freshState)
+    descriptor.isForkSafe = true
+    descriptor.linksGPL = true
+    descriptor.url = "https://github.com/espeak-ng/espeak-ng"
+    return descriptor
+  }
+
+  static var parameters: [Parameter] {
+    [
+      Parameter(
+        id: 1, name: "range", kind: .integer(0...100, initial: 50),
+        summary: "How far the pitch moves: 0 is monotone.", changesSound: true),
+      Parameter(
+        id: 2, name: "word-gap", kind: .integer(0...500, initial: 0), unit: "10 ms",
+        summary: "A pause between words, at normal speed.", changesSound: true),
+      Parameter(
+        id: 3, name: "punctuation", kind: .choice(["none", "all", "some"], initial: 0),
+        summary: "Which punctuation is spoken.", changesSound: true),
+      Parameter(
+        id: 4, name: "capitals", kind: .integer(0...500, initial: 0),
+        summary: "How capitals sound: 0 not, 1 a click, 2 the word capital, more a higher pitch.",
+        changesSound: true),
+    ]
+  }
+
+  /// Above 449 words a minute espeak switches to another method and gets longer again.
+  static let wordsPerMinute = 80.0...449.0
+  static let pitches = -12.0...12.0
+  static let ownWordsPerMinute = 175.0
+
+  private var settings: [UInt32: Int32] = [1: 50, 2: 0, 3: 0, 4: 0]
+  private var rateHertz: UInt32 = 22050
+  private var currentVoice = ""
+
+  init(host: PluginHost) {}
+
+  func set(_ id: UInt32, to value: ParameterValue) {
+    if case .number(let number) = value { settings[id] = Int32(number) }
+  }
+
+  func activate() throws(PluginFailure) {
+    let rate = espeak_Initialize(
+      AUDIO_OUTPUT_SYNCHRONOUS, 100, nil,
+      Int32(espeakINITIALIZE_PHONEME_EVENTS | espeakINITIALIZE_PHONEME_IPA
+        | espeakINITIALIZE_DONT_EXIT))
+    guard rate > 0 else {
+      throw PluginFailure(
+        CUE_E_MODEL, "espeak-ng found no data; Debian's espeak-ng-data has it.")
+    }
+    rateHertz = UInt32(rate)
+    try select("en")
+  }
+
+  var traits: VoiceTraits {
+    var traits = VoiceTraits()
+    traits.readsSSML = true
+    traits.readsPhonemes = true
+    traits.events = [.word, .sentence, .mark, .phoneme]
+    traits.maximumTextBytes = 4_000_000
+    traits.speed =
+      EspeakVoice.wordsPerMinute.lowerBound
+      / EspeakVoice.ownWordsPerMinute...EspeakVoice.wordsPerMinute.upperBound
+      / EspeakVoice.ownWordsPerMinute
+    traits.pitch = EspeakVoice.pitches
+    return traits
+  }
+
+  func voices() -> [VoiceInfo] {
+    EspeakVoices.all(rateHertz: rateHertz)
+  }
+
+  func soundFingerprint(voice: String) -> String {
+    let version = unsafe espeak_Info(nil).map { unsafe String(cString: $0) } ?? "unknown"
+    let values = settings.sorted { $0.key < $1.key }.map { "\($0.value)" }
+    return "espeak-ng \(version) \(voice) \(values.joined(separator: " ")) plugin 1"
+  }
+
+  func speak(_ request: SpeechRequest, into sink: SpeechSink) throws(PluginFailure) {
+    try selectVoice(for: request)
+    let rate = EspeakVoice.ownWordsPerMinute * request.speed
+    let clampedRate = EspeakVoice.wordsPerMinute.clamp(rate)
+    if clampedRate != rate {
+      sink.clamped(.speed, to: clampedRate / EspeakVoice.ownWordsPerMinute)
+    }
+    let pitch = EspeakVoice.pitches.clamp(request.pitch)
+    if pitch != request.pitch { sink.clamped(.pitch, to: pitch) }
+    // One octave down to one octave up is espeak's 0 to 100; its volume takes 0 to 200 without distortion.
+    let volume = min(request.volume, 2)
+    if volume != request.volume { sink.clamped(.volume, to: volume) }
+    espeak_SetParameter(espeakRATE, Int32(clampedRate.rounded()), 0)
+    espeak_SetParameter(espeakPITCH, Int32((50 + pitch * 50 / 12).rounded()), 0)
+    espeak_SetParameter(espeakVOLUME, Int32((volume * 100).rounded()), 0)
+    espeak_SetParameter(espeakRANGE, settings[1] ?? 50, 0)
+    espeak_SetParameter(espeakWORDGAP, settings[2] ?? 0, 0)
+    espeak_SetParameter(espeakPUNCTUATION, settings[3] ?? 0, 0)
+    espeak_SetParameter(espeakCAPITALS, settings[4] ?? 0, 0)
+    try EspeakUtterance(request, sink, rateHertz: rateHertz).run()
+  }
+
+  private func selectVoice(for request: SpeechRequest) throws(PluginFailure) {
+    if !request.voice.isEmpty {
+      // "+f3" alone is a variant of the default voice.
+      try select(request.voice.hasPrefix("+") ? "en" + request.voice : request.voice)
+    } else {
+      try select(request.language.isEmpty ? "en" : request.language.lowercased(), isLanguage: true)
+    }
+  }
+
+  private func select(_ name: String, isLanguage: Bool = false) throws(PluginFailure) {
+    guard name != currentVoice else { return }
+    var found = unsafe espeak_SetVoiceByName(name) == EE_OK
+    if !found, isLanguage {
+      // "en-AU" has no voice of its own; "en" speaks it.
+      let base = name.split(separator: "-").first.map(String.init) ?? name
+      found = unsafe espeak_SetVoiceByName(base) == EE_OK
+    }
+    guard found else {
+      throw PluginFailure(
+        isLanguage ? CUE_E_LANGUAGE : CUE_E_VOICE,
+        "espeak-ng has no \(isLanguage ? "language" : "voice") “\(name)”.")
+    }
+    currentVoice = name
+  }
+}
+
+extension ClosedRange<Double> {
+  func clamp(_ value: Double) -> Double { Swift.min(Swift.max(value, lowerBound), upperBound) }
+}

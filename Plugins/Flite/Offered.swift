@@ -1,0 +1,4 @@
+import CuePluginKit
+
+/// What the flite library offers.
+public let flitePlugins: [OfferedPlugin] = [.voice(FliteVoice.self)]

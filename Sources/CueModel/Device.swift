@@ -1,0 +1,27 @@
+/// A place where sound is heard. One stream, one call at a time.
+public protocol Device: AnyObject {
+  /// Who it is, for people: "pulse".
+  var name: String { get }
+
+  /// Opens the stream for sound of exactly that format. An open stream is closed first.
+  ///
+  /// - Parameters:
+  ///   - format: of all sound that will be written
+  ///   - latencyFrames: how much sound should wait in the device at most; 0 as it likes
+  func open(_ format: AudioFormat, latencyFrames: Int) throws
+
+  /// Writes sound, waiting until the device has taken all of it; returns early when it is cancelled.
+  func write(_ sound: AudioBuffer, cancellation: Cancellation) throws
+
+  /// Frames that have been heard since the stream was opened, as well as the device knows.
+  func position() throws -> Int
+
+  /// Waits until all has been heard; returns early when it is cancelled.
+  func drain(cancellation: Cancellation) throws
+
+  /// Drops what has not been heard: silence at once.
+  func flush() throws
+
+  /// Closes the stream.
+  func close()
+}

@@ -1,0 +1,138 @@
+/// What is to be said, and how, in the units of the plugin interface.
+public struct SpeechRequest: Equatable, Sendable {
+  /// What the text is written in.
+  public enum TextForm: UInt32, Sendable {
+    /// Words.
+    case plain = 0
+    /// SSML.
+    case ssml = 1
+    /// The engine's own phoneme notation.
+    case phonemes = 2
+  }
+
+  /// A tone and how much of it.
+  public struct ToneWeight: Equatable, Sendable {
+    /// The tone's label.
+    public var label: String
+    /// Above 0 to 1.
+    public var weight: Double
+
+    /// A tone of that label and weight.
+    public init(label: String, weight: Double = 1) {
+      self.label = label
+      self.weight = weight
+    }
+  }
+
+  /// The words, exactly as written.
+  public var text: String
+  /// What the text is written in.
+  public var form = TextForm.plain
+  /// A BCP 47 tag; empty for the voice's own language.
+  public var language = ""
+  /// The id of a voice; empty for the plugin's choice.
+  public var voice = ""
+  /// A factor; 1 is the voice's own speed.
+  public var speed = 1.0
+  /// Semitones; 0 is the voice's own pitch.
+  public var pitchSemitones = 0.0
+  /// A linear gain; 1 is the voice's own volume.
+  public var volume = 1.0
+  /// Tones, for engines that act on them.
+  public var tones: [ToneWeight] = []
+  /// 0 where none is given.
+  public var seed: UInt32 = 0
+  /// How to say it; never spoken.
+  public var direction = ""
+  /// What was said just before; never spoken.
+  public var previousText = ""
+  /// What will be said next; never spoken.
+  public var nextText = ""
+  /// Whether words, sentences and marks are reported.
+  public var wantsMarks = false
+
+  /// A request to say `text` in the voice's own way.
+  public init(text: String) { self.text = text }
+}
+
+/// Something that begins in an utterance: a word, a sentence, a mark, a phoneme.
+public struct SpeechMark: Equatable, Sendable {
+  /// What begins.
+  public enum Kind: UInt32, Sendable {
+    /// A word.
+    case word = 1
+    /// A sentence.
+    case sentence = 2
+    /// A `<mark/>`.
+    case mark = 4
+    /// A phoneme.
+    case phoneme = 8
+  }
+
+  /// What begins.
+  public var kind: Kind
+  /// Frames since the utterance began.
+  public var frame: Int
+  /// Bytes of the request's text.
+  public var textRange: Range<Int>
+  /// A mark's or phoneme's name.
+  public var name: String
+
+  /// A mark at `frame` for the bytes in `textRange`.
+  public init(kind: Kind, frame: Int, textRange: Range<Int>, name: String = "") {
+    self.kind = kind
+    self.frame = frame
+    self.textRange = textRange
+    self.name = name
+  }
+}
+
+/// Something a voice could not do as it was asked.
+public struct Shortfall: Equatable, Sendable {
+  /// What was asked: "speed", "pitch", …
+  public var field: String
+  /// What became of it: "clamped to 2.5", "ignored", "replaced by en".
+  public var outcome: String
+
+  /// A shortfall in `field` with `outcome`.
+  public init(field: String, outcome: String) {
+    self.field = field
+    self.outcome = outcome
+  }
+}
+
+/// What comes of a request while it is said.
+public enum SpeechEvent: Equatable, Sendable {
+  /// Sound of that format follows.
+  case began(AudioFormat)
+  /// The next sound.
+  case sound(AudioBuffer)
+  /// Something begins; not later than the sound that holds it.
+  case mark(SpeechMark)
+  /// Something is not as it was asked.
+  case shortfall(Shortfall)
+  /// The voice failed; `voice` says the line again, from its start. What was heard of it does not count.
+  case startedOver(voice: String, because: PluginFailure)
+}
+
+/// How a request ended that did not fail.
+public enum SpeechOutcome: Equatable, Sendable {
+  /// All of it was said.
+  case finished
+  /// It was cancelled.
+  case cancelled
+}
+
+/// Somebody who can say things. One request at a time.
+public protocol Voice: AnyObject {
+  /// Who it is, for people: "flite:slt".
+  var name: String { get }
+
+  /// Says `request` and hands everything that comes of it to `receive`, in order, before it returns.
+  ///
+  /// A failure of the voice is a ``PluginFailure``; whatever `receive` throws ends the request and is thrown on.
+  func speak(
+    _ request: SpeechRequest, cancellation: Cancellation,
+    receive: (SpeechEvent) throws -> Void
+  ) throws -> SpeechOutcome
+}

@@ -1,0 +1,190 @@
+import CueABI
+
+/// Writes messages for a worker, one behind the other.
+struct MessageWriter {
+  private(set) var bytes: [UInt8] = []
+  private var start = 0
+
+  /// Begins a message; ``end()`` closes it.
+  mutating func begin(_ type: UInt32, request: UInt32, flags: UInt16 = 0) {
+    start = bytes.count
+    append(UInt32(0))
+    append(UInt16(type))
+    append(flags)
+    append(request)
+  }
+
+  mutating func end() {
+    let length = UInt32(bytes.count - start) - CUE_MESSAGE_HEADER_BYTES
+    precondition(length <= CUE_MESSAGE_TO_PLUGIN_MAX, "a message to a plugin is too long")
+    set(length, at: start)
+  }
+
+  mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+
+  mutating func u32(_ tag: UInt32, _ value: UInt32) { field(tag, 4) { $0.append(value) } }
+  mutating func f64(_ tag: UInt32, _ value: Double) { field(tag, 8) { $0.append(value.bitPattern) } }
+
+  /// Text; empty text is left out.
+  mutating func text(_ tag: UInt32, _ text: String) {
+    guard !text.isEmpty else { return }
+    field(tag, text.utf8.count) { $0.bytes.append(contentsOf: text.utf8) }
+  }
+
+  mutating func sound(_ tag: UInt32, _ sound: some Collection<UInt8>) {
+    field(tag, sound.count) { $0.bytes.append(contentsOf: sound) }
+  }
+
+  /// A field made of fields.
+  mutating func group(_ tag: UInt32, _ body: (inout MessageWriter) -> Void) {
+    field(tag, 0) { _ in }
+    let inside = bytes.count
+    body(&self)
+    set(UInt32(bytes.count - inside), at: inside - 4)
+  }
+
+  private mutating func field(_ tag: UInt32, _ length: Int, _ body: (inout MessageWriter) -> Void) {
+    append(UInt16(tag))
+    append(UInt16(0))
+    append(UInt32(length))
+    body(&self)
+  }
+
+  private mutating func append<Value: FixedWidthInteger>(_ value: Value) {
+    for index in 0..<MemoryLayout<Value>.size {
+      bytes.append(UInt8(truncatingIfNeeded: value >> (index * 8)))
+    }
+  }
+
+  private mutating func set(_ value: UInt32, at offset: Int) {
+    for index in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: value >> (index * 8)) }
+  }
+}
+
+/// What was wrong with what a plugin sent.
+struct Misbehaviour: Error, Equatable { let what: String }
+
+/// A message from a worker. Nothing in it is believed before it was checked.
+struct Message {
+  /// The header of every message.
+  struct Header {
+    let length: Int
+    let type: UInt32
+    let flags: UInt32
+    let request: UInt32
+
+    static let byteCount = Int(CUE_MESSAGE_HEADER_BYTES)
+
+    init(_ bytes: ArraySlice<UInt8>) throws(Misbehaviour) {
+      let at = bytes.startIndex
+      length = Int(Message.u32(bytes, at))
+      type = Message.u32(bytes, at + 4) & 0xffff
+      flags = Message.u32(bytes, at + 4) >> 16
+      request = Message.u32(bytes, at + 8)
+      guard length <= Int(CUE_MESSAGE_TO_HOST_MAX) else {
+        throw Misbehaviour(what: "it announced a message of \(length) bytes")
+      }
+    }
+  }
+
+  let type: UInt32
+  let request: UInt32
+  private let bytes: [UInt8]
+  private var fields: [(tag: UInt32, range: Range<Int>)] = []
+
+  init(_ header: Header, body: ArraySlice<UInt8>) throws(Misbehaviour) {
+    type = header.type
+    request = header.request
+    bytes = Array(body)
+    fields = try Message.fields(bytes, 0..<bytes.count)
+  }
+
+  private init(_ bytes: [UInt8], _ range: Range<Int>) throws(Misbehaviour) {
+    type = 0
+    request = 0
+    self.bytes = bytes
+    fields = try Message.fields(bytes, range)
+  }
+
+  private static func fields(
+    _ bytes: [UInt8], _ range: Range<Int>
+  ) throws(Misbehaviour) -> [(tag: UInt32, range: Range<Int>)] {
+    var fields: [(tag: UInt32, range: Range<Int>)] = []
+    var at = range.lowerBound
+    let header = Int(CUE_FIELD_HEADER_BYTES)
+    while at < range.upperBound {
+      guard range.upperBound - at >= header else {
+        throw Misbehaviour(what: "it sent half a field")
+      }
+      let tag = u32(bytes[...], at) & 0xffff
+      let length = Int(u32(bytes[...], at + 4))
+      at += header
+      guard length <= range.upperBound - at else {
+        throw Misbehaviour(what: "a field of \(length) bytes does not fit its message")
+      }
+      fields.append((tag, at..<at + length))
+      at += length
+    }
+    return fields
+  }
+
+  fileprivate static func u32(_ bytes: ArraySlice<UInt8>, _ at: Int) -> UInt32 {
+    UInt32(bytes[at]) | UInt32(bytes[at + 1]) << 8 | UInt32(bytes[at + 2]) << 16
+      | UInt32(bytes[at + 3]) << 24
+  }
+
+  private func range(_ tag: UInt32) -> Range<Int>? { fields.first { $0.tag == tag }?.range }
+
+  private func integer(_ tag: UInt32, bytes size: Int) throws(Misbehaviour) -> UInt64? {
+    guard let range = range(tag) else { return nil }
+    guard range.count == size else {
+      throw Misbehaviour(what: "field \(tag) has \(range.count) bytes and needs \(size)")
+    }
+    return range.reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
+  }
+
+  func u32(_ tag: UInt32) throws(Misbehaviour) -> UInt32? {
+    try integer(tag, bytes: 4).map { UInt32($0) }
+  }
+
+  func i32(_ tag: UInt32) throws(Misbehaviour) -> Int32? {
+    try u32(tag).map { Int32(bitPattern: $0) }
+  }
+
+  func u64(_ tag: UInt32) throws(Misbehaviour) -> UInt64? { try integer(tag, bytes: 8) }
+
+  /// A finite number.
+  func f64(_ tag: UInt32) throws(Misbehaviour) -> Double? {
+    guard let bits = try integer(tag, bytes: 8) else { return nil }
+    let value = Double(bitPattern: bits)
+    guard value.isFinite else { throw Misbehaviour(what: "field \(tag) is no finite number") }
+    return value
+  }
+
+  /// Text that is UTF-8; empty where there is none.
+  func text(_ tag: UInt32) throws(Misbehaviour) -> String {
+    try texts(tag).first ?? ""
+  }
+
+  func texts(_ tag: UInt32) throws(Misbehaviour) -> [String] {
+    var texts: [String] = []
+    for field in fields where field.tag == tag {
+      guard let text = String(validating: bytes[field.range], as: UTF8.self) else {
+        throw Misbehaviour(what: "it sent text that is not UTF-8")
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  func sound(_ tag: UInt32) -> [UInt8] {
+    range(tag).map { Array(bytes[$0]) } ?? []
+  }
+
+  /// The fields of each field with that tag.
+  func groups(_ tag: UInt32) throws(Misbehaviour) -> [Message] {
+    var groups: [Message] = []
+    for field in fields where field.tag == tag { groups.append(try Message(bytes, field.range)) }
+    return groups
+  }
+}

@@ -1,0 +1,69 @@
+/// A plugin as a user names it: `flite`, `flite:slt`, `plugins/libflite.so:slt`.
+public struct PluginReference: Equatable, Sendable {
+  /// A path, where it has a slash, or an id.
+  public let plugin: String
+  /// A voice or device of the plugin; empty for its own choice.
+  public let part: String
+
+  /// A plugin and, behind its first colon, a part of it.
+  public init(_ text: some StringProtocol) {
+    let colon = text.firstIndex(of: ":")
+    plugin = String(text[..<(colon ?? text.endIndex)])
+    part = colon.map { String(text[text.index(after: $0)...]) } ?? ""
+  }
+
+  /// The references of a comma list: a fallback chain.
+  public static func list(_ text: String) -> [PluginReference] {
+    text.split(separator: ",", omittingEmptySubsequences: true).map { PluginReference($0) }
+  }
+
+  /// Whether ``plugin`` is a path.
+  public var isPath: Bool { plugin.utf8.contains(UInt8(ascii: "/")) }
+
+  /// As the user wrote it.
+  public var text: String { part.isEmpty ? plugin : "\(plugin):\(part)" }
+}
+
+/// A file that holds plugins.
+public struct PluginFile: Equatable, Sendable {
+  /// Where it is.
+  public let path: String
+  /// As the user named it.
+  public let name: String
+  /// Whether it is a program that speaks the worker protocol, and no library.
+  public let isProgram: Bool
+  /// The id that was asked for; empty where a path was.
+  public let id: String
+}
+
+/// What a library says of one of its plugins.
+public struct PluginDescription: Equatable, Sendable {
+  /// What users type.
+  public let id: String
+  /// "voice", "recognizer", "dsp", "device", or what it says.
+  public let kind: String
+  /// The name for people.
+  public let name: String
+  /// Who makes it.
+  public let vendor: String
+  /// Its own version.
+  public let version: String
+  /// An SPDX expression.
+  public let licence: String
+  /// Where it lives.
+  public let url: String
+  /// One sentence.
+  public let summary: String
+  /// One instance in a process.
+  public let isPerProcess: Bool
+  /// 0: none, 1: from a fresh state, 2: always.
+  public let determinism: Int
+  /// Whether each request is served from a fork.
+  public let isForked: Bool
+  /// Whether it talks to a network.
+  public let needsNetwork: Bool
+  /// Whether it links a library under the GPL.
+  public let linksGPL: Bool
+  /// The version of the interface it was built for.
+  public let abi: String
+}

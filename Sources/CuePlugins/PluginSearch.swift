@@ -1,0 +1,133 @@
+import CueModel
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Finds plugin files by path and by id.
+public struct PluginSearch: Sendable {
+  /// The folder of the running program.
+  public var programFolder: String
+  /// Folders that hold plugins, the first ones first.
+  public var folders: [String]
+
+  /// Looks in `folders`, and for paths also beside the program.
+  public init(programFolder: String, folders: [String]) {
+    self.programFolder = programFolder
+    self.folders = folders
+  }
+
+  /// The folders of this machine: `CUE_PLUGIN_PATH`, beside the program, the user's, the system's.
+  public init(programFolder: String, environment: [String: String]) {
+    self.programFolder = programFolder
+    folders = (environment["CUE_PLUGIN_PATH"] ?? "").split(separator: ":").map(String.init)
+    folders.append(programFolder + "/plugins")
+    if let home = environment["HOME"], !home.isEmpty {
+      folders.append(home + "/.local/lib/cue/plugins")
+    }
+    folders.append(programFolder + "/../lib/cue/plugins")
+    folders += ["/usr/local/lib/cue/plugins", "/usr/lib/cue/plugins"]
+  }
+
+  /// The file that `reference` names.
+  ///
+  /// - Parameter offers: says which ids a file offers; asked where the file's name does not tell
+  public func file(
+    for reference: PluginReference, offers: (PluginFile) -> [String]
+  ) throws(PluginFailure) -> PluginFile {
+    if reference.isPath { return try file(atPath: reference.plugin) }
+    guard !reference.plugin.isEmpty else {
+      throw missing(reference.plugin, "no plugin is named")
+    }
+    var others: [PluginFile] = []
+    for file in allFiles() {
+      let candidate = PluginFile(
+        path: file.path, name: reference.plugin, isProgram: file.isProgram, id: reference.plugin)
+      if PluginSearch.stem(of: file.path) == reference.plugin,
+        offers(candidate).contains(reference.plugin)
+      {
+        return candidate
+      }
+      others.append(candidate)
+    }
+    for candidate in others where PluginSearch.stem(of: candidate.path) != reference.plugin {
+      if offers(candidate).contains(reference.plugin) { return candidate }
+    }
+    throw missing(
+      reference.plugin,
+      "no plugin of that id is in \(folders.joined(separator: ", ")). "
+        + "'host plugins' lists what is there; a file is named with a slash, as in "
+        + "./\(reference.plugin).so")
+  }
+
+  /// All plugin files in the folders; of several with one name the first.
+  public func allFiles() -> [PluginFile] {
+    var seen: Set<String> = []
+    return folders.flatMap { folder in
+      PluginSearch.entries(of: folder).compactMap { entry in
+        let path = folder + "/" + entry
+        let isLibrary = entry.hasSuffix(".so")
+        guard isLibrary || PluginSearch.isProgram(path), seen.insert(entry).inserted else {
+          return nil
+        }
+        return PluginFile(path: path, name: path, isProgram: !isLibrary, id: "")
+      }
+    }
+  }
+
+  private func file(atPath path: String) throws(PluginFailure) -> PluginFile {
+    var candidates = [path]
+    if !path.hasPrefix("/") {
+      candidates.append(programFolder + "/" + path)
+      if path.hasPrefix("plugins/") {
+        candidates += folders.map { $0 + "/" + path.dropFirst("plugins/".count) }
+      }
+    }
+    for candidate in candidates where unsafe access(candidate, F_OK) == 0 {
+      guard !PluginSearch.isFolder(candidate) else {
+        throw PluginFailure(
+          plugin: path, activity: "starting", kind: .unusable, reason: "it is a folder")
+      }
+      let isProgram = !candidate.hasSuffix(".so") && PluginSearch.isProgram(candidate)
+      // The loader looks a name without a slash up elsewhere.
+      let named = candidate.utf8.contains(UInt8(ascii: "/")) ? candidate : "./" + candidate
+      return PluginFile(path: named, name: path, isProgram: isProgram, id: "")
+    }
+    throw missing(
+      path, "there is no such file, here or beside the host. 'host plugins' lists what is there")
+  }
+
+  private func missing(_ name: String, _ reason: String) -> PluginFailure {
+    PluginFailure(plugin: name, activity: "starting", kind: .notFound, reason: reason)
+  }
+
+  /// `flite` of `…/libflite.so`.
+  static func stem(of path: String) -> String {
+    var name = String(path.split(separator: "/").last ?? "")
+    if name.hasSuffix(".so") { name.removeLast(3) }
+    if name.hasPrefix("lib") { name.removeFirst(3) }
+    return name
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    unsafe !isFolder(path) && access(path, X_OK) == 0
+  }
+
+  private static func entries(of folder: String) -> [String] {
+    guard let directory = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+}

@@ -1,0 +1,106 @@
+import CueABI
+import CueModel
+
+/// Turns a plugin's messages about one utterance into events, believing none of them.
+struct UtteranceReader {
+  private let text: [UInt8]
+  private(set) var format: AudioFormat?
+  private(set) var frames = 0
+  private var marks = 0
+  private var lastMarkFrame = 0
+  /// Frames that the plugin may have sent by now.
+  var granted: Int
+
+  init(request: SpeechRequest, granted: Int) {
+    text = Array(request.text.utf8)
+    self.granted = granted
+  }
+
+  /// The event that `message` is, or nothing where it is none.
+  mutating func read(_ message: Message) throws(Misbehaviour) -> SpeechEvent? {
+    switch message.type {
+    case CUE_MSG_BEGIN: .began(try begin(message))
+    case CUE_MSG_SOUND: .sound(try sound(message))
+    case CUE_MSG_EVENT: try mark(message).map { .mark($0) }
+    case CUE_MSG_HONOURED: .shortfall(try shortfall(message))
+    default: nil
+    }
+  }
+
+  private mutating func begin(_ message: Message) throws(Misbehaviour) -> AudioFormat {
+    guard format == nil else { throw Misbehaviour(what: "it began its sound twice") }
+    let sample = try message.u32(CUE_TAG_SAMPLE) ?? 0
+    let rate = try message.u32(CUE_TAG_RATE) ?? 0
+    let channels = try message.u32(CUE_TAG_CHANNELS) ?? 0
+    guard sample == CUE_SAMPLE_S16 || sample == CUE_SAMPLE_F32, (1...768_000).contains(rate),
+      (1...64).contains(channels)
+    else {
+      throw Misbehaviour(
+        what: "it gives sound of format \(sample) with \(channels) channels at \(rate) Hz")
+    }
+    let begun = AudioFormat(
+      sample: sample == CUE_SAMPLE_S16 ? .int16 : .float32, rateHertz: Int(rate),
+      channels: Int(channels))
+    format = begun
+    return begun
+  }
+
+  private mutating func sound(_ message: Message) throws(Misbehaviour) -> AudioBuffer {
+    guard let format else { throw Misbehaviour(what: "it gave sound before it said of what format") }
+    let bytes = message.sound(CUE_TAG_SOUND)
+    guard bytes.count.isMultiple(of: format.frameByteCount) else {
+      throw Misbehaviour(what: "it gave half a frame of sound")
+    }
+    let buffer = AudioBuffer(format: format, bytes: bytes)
+    frames += buffer.frameCount
+    guard frames <= granted else {
+      throw Misbehaviour(what: "it gave more sound than it was asked for")
+    }
+    if format.sample == .float32, buffer.floats.contains(where: { !$0.isFinite }) {
+      throw Misbehaviour(what: "its sound holds samples that are no numbers")
+    }
+    return buffer
+  }
+
+  private mutating func mark(_ message: Message) throws(Misbehaviour) -> SpeechMark? {
+    marks += 1
+    guard marks <= 1000 + 64 * text.count else { throw Misbehaviour(what: "its events do not end") }
+    guard let kind = SpeechMark.Kind(rawValue: try message.u32(CUE_TAG_TYPE) ?? 0) else {
+      return nil  // of a kind that a later version knows
+    }
+    let start = Int(try message.u32(CUE_TAG_OFFSET) ?? 0)
+    let end = start + Int(try message.u32(CUE_TAG_LENGTH) ?? 0)
+    guard end <= text.count, isBoundary(start), isBoundary(end) else {
+      throw Misbehaviour(
+        what: "an event speaks of bytes \(start) to \(end) of a text of \(text.count) bytes")
+    }
+    guard let frame = Int(exactly: try message.u64(CUE_TAG_FRAME) ?? 0), frame < 1 << 40 else {
+      throw Misbehaviour(what: "an event lies beyond the end of all sound")
+    }
+    guard frame >= lastMarkFrame else { throw Misbehaviour(what: "its events go back in time") }
+    lastMarkFrame = frame
+    return SpeechMark(
+      kind: kind, frame: frame, textRange: start..<end,
+      name: printable(try message.text(CUE_TAG_NAME)))
+  }
+
+  private func isBoundary(_ offset: Int) -> Bool {
+    offset == text.count || UTF8.isContinuation(text[offset]) == false
+  }
+
+  private func shortfall(_ message: Message) throws(Misbehaviour) -> Shortfall {
+    let fields = [
+      "something", "speed", "pitch", "volume", "language", "voice", "tones", "direction", "context",
+      "seed", "the form of the text", "events",
+    ]
+    let field = Int(try message.u32(CUE_TAG_FIELD) ?? 0)
+    let value = try message.f64(CUE_TAG_VALUE) ?? 0
+    let outcome =
+      switch try message.u32(CUE_TAG_OUTCOME) ?? 0 {
+      case CUE_HONOURED_CLAMPED: "clamped to \((value * 1000).rounded() / 1000)"
+      case CUE_HONOURED_REPLACED: "replaced by \(printable(try message.text(CUE_TAG_TEXT)))"
+      default: "ignored"
+      }
+    return Shortfall(field: fields.indices.contains(field) ? fields[field] : fields[0], outcome: outcome)
+  }
+}

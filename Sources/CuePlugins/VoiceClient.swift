@@ -1,0 +1,248 @@
+import CueABI
+import CueModel
+import CueText
+
+/// A voice that a plugin offers.
+public struct VoiceDescription: Equatable, Sendable {
+  /// Stable: what users write behind `PLUGIN:`.
+  public let id: String
+  /// The name for people.
+  public let name: String
+  /// BCP 47 tags, the best first.
+  public let languages: [String]
+  /// "male", "female", "neutral", or nothing.
+  public let gender: String
+  /// Years; 0 where it is not known.
+  public let age: Int
+  /// The rate of its sound in Hz; 0 where it varies.
+  public let rateHertz: Int
+  /// An SPDX expression, where it differs from the plugin's.
+  public let licence: String
+  /// One sentence.
+  public let summary: String
+  /// It speaks when no voice is asked for.
+  public let isDefault: Bool
+  /// It is no voice by itself: its id goes behind another voice's.
+  public let isVariant: Bool
+}
+
+/// A voice plugin in its worker.
+public final class VoiceClient: Voice {
+  private let client: PluginClient
+  private let voice: String
+
+  /// The plugin of `setup`, speaking as `voice` where a request names none.
+  public init(_ setup: PluginSetup, voice: String = "") {
+    client = PluginClient(setup, kind: CUE_KIND_VOICE)
+    self.voice = voice
+  }
+
+  /// The plugin and its voice, as the user named them.
+  public var name: String { voice.isEmpty ? client.name : "\(client.name):\(voice)" }
+
+  /// Starts the plugin now rather than at the first line.
+  public func start() throws(PluginFailure) -> PluginDescription {
+    _ = try client.ready()
+    guard let description = client.description else { preconditionFailure("created undescribed") }
+    return description
+  }
+
+  /// What may be set on the plugin.
+  public func parameters() throws(PluginFailure) -> [ParameterDescription] {
+    _ = try client.ready()
+    return client.parameters
+  }
+
+  /// All voices of the plugin. May ask a network.
+  public func voices() throws(PluginFailure) -> [VoiceDescription] {
+    var voices: [VoiceDescription] = []
+    try client.ask(
+      CUE_MSG_VOICES, within: client.deadlines.list, while: "listing its voices",
+      each: { message throws(Misbehaviour) in
+        guard message.type == CUE_MSG_VOICE else { return }
+        guard voices.count < 100_000 else { throw Misbehaviour(what: "its list does not end") }
+        voices.append(try VoiceDescription(message))
+      })
+    return voices
+  }
+
+  /// Names all that decides how the voice sounds: part of a cache key.
+  public func soundFingerprint() throws(PluginFailure) -> String {
+    let done = try client.ask(
+      CUE_MSG_FINGERPRINT, within: client.deadlines.answer, while: "naming its version",
+      { $0.text(CUE_TAG_VOICE, voice) })
+    return (try? done.text(CUE_TAG_TEXT)) ?? ""
+  }
+
+  /// Ends the plugin's process.
+  public func quit() { client.quit() }
+
+  /// Says `request`, in pieces where the plugin needs short texts.
+  public func speak(
+    _ request: SpeechRequest, cancellation: Cancellation,
+    receive: (SpeechEvent) throws -> Void
+  ) throws -> SpeechOutcome {
+    guard !cancellation.isCancelled else { return .cancelled }
+    guard !request.text.isEmpty else { return .finished }
+    let worker = try client.ready()
+    var line = Line()
+    var piece = request
+    if piece.voice.isEmpty { piece.voice = voice }
+    do {
+      for range in pieces(of: request) {
+        if range.count < request.text.utf8.count {
+          piece.text = String(decoding: Array(request.text.utf8)[range], as: UTF8.self)
+        }
+        line.textOffset = range.lowerBound
+        guard try say(piece, &line, worker, cancellation, receive) == .finished else {
+          return .cancelled
+        }
+      }
+      client.succeeded()
+      return .finished
+    } catch let failure as PluginFailure {
+      client.failed(failure)
+      throw failure
+    }
+  }
+
+  /// What a line of several pieces carries from one to the next.
+  private struct Line {
+    var format: AudioFormat?
+    var frames = 0
+    var textOffset = 0
+  }
+
+  private func pieces(of request: SpeechRequest) -> [Range<Int>] {
+    let whole = [0..<request.text.utf8.count]
+    guard request.form == .plain, let traits = client.traits else { return whole }
+    let most = Int((try? traits.u32(CUE_TAG_MAX_TEXT)) ?? 0)
+    let waits = ((try? traits.u32(CUE_TAG_FLAGS)) ?? 0) & CUE_VOICE_WHOLE_UTTERANCE != 0
+    guard waits || (most > 0 && request.text.utf8.count > most) else { return whole }
+    return TextPieces.pieces(
+      of: request.text, mostBytes: most > 0 ? most : 1_000_000, everySentence: waits)
+  }
+
+  /// Sound that may be on its way to us unasked: ten seconds at 48 kHz, given again in halves.
+  private static let credit: UInt32 = 480_000
+
+  /// The longest sound that is believed of a text: a plugin that never ends is stopped.
+  private static func mostFrames(_ text: String, _ speed: Double, _ format: AudioFormat) -> Int {
+    let seconds = (120 + 2 * Double(text.utf8.count)) / min(max(speed, 0.05), 1)
+    return Int(seconds * Double(format.rateHertz))
+  }
+
+  private func say(
+    _ request: SpeechRequest, _ line: inout Line, _ worker: Worker, _ cancellation: Cancellation,
+    _ receive: (SpeechEvent) throws -> Void
+  ) throws -> SpeechOutcome {
+    let activity = "saying a line"
+    let number = client.addToInstance(CUE_MSG_SPEAK, worker) { message in
+      write(request, in: &message)
+    }
+    try worker.flush(while: activity)
+    var reader = UtteranceReader(request: request, granted: Int(VoiceClient.credit))
+    return try cancellation.withHandler(worker.wake) {
+      while true {
+        let deadline = reader.frames == 0 ? client.deadlines.firstSound : client.deadlines.gap
+        let arrival = try worker.next(within: deadline, while: activity)
+        if cancellation.isCancelled {
+          client.cancel(number, worker)
+          return .cancelled
+        }
+        guard case .message(let message) = arrival, message.request == number else { continue }
+        if message.type == CUE_MSG_DONE {
+          if let failure = client.failure(of: message, worker, activity) { throw failure }
+          line.frames += reader.frames
+          return (try? message.i32(CUE_TAG_STATUS)) == CUE_CANCELLED ? .cancelled : .finished
+        }
+        do {
+          guard let event = try reader.read(message) else { continue }
+          try deliver(event, &line, receive)
+          if let format = reader.format {
+            guard reader.frames <= VoiceClient.mostFrames(request.text, request.speed, format)
+            else { throw Misbehaviour(what: "its sound does not end") }
+          }
+          if reader.granted - reader.frames < Int(VoiceClient.credit) / 2 {
+            reader.granted += Int(VoiceClient.credit) / 2
+            client.addToInstance(CUE_MSG_CREDIT, request: number, worker) {
+              $0.u32(CUE_TAG_CREDIT, VoiceClient.credit / 2)
+            }
+            try worker.flush(while: activity)
+          }
+        } catch let misbehaviour as Misbehaviour {
+          throw worker.misbehaved(activity, misbehaviour.what)
+        } catch {
+          client.cancel(number, worker)
+          throw error
+        }
+      }
+    }
+  }
+
+  private func write(_ request: SpeechRequest, in message: inout MessageWriter) {
+    message.u32(CUE_TAG_TEXT_FORM, request.form.rawValue)
+    message.text(CUE_TAG_TEXT, request.text)
+    message.text(CUE_TAG_LANGUAGE, request.language)
+    message.text(CUE_TAG_VOICE, request.voice)
+    message.f64(CUE_TAG_SPEED, request.speed)
+    message.f64(CUE_TAG_PITCH, request.pitchSemitones)
+    message.f64(CUE_TAG_VOLUME, request.volume)
+    if request.wantsMarks {
+      message.u32(CUE_TAG_EVENTS, CUE_EVENT_WORD | CUE_EVENT_SENTENCE | CUE_EVENT_MARK)
+    }
+    for tone in request.tones {
+      message.group(CUE_TAG_TONE) {
+        $0.text(CUE_TAG_NAME, tone.label)
+        $0.f64(CUE_TAG_WEIGHT, tone.weight)
+      }
+    }
+    message.u32(CUE_TAG_SEED, request.seed)
+    message.text(CUE_TAG_DIRECTION, request.direction)
+    message.text(CUE_TAG_PREVIOUS, request.previousText)
+    message.text(CUE_TAG_NEXT, request.nextText)
+    message.u32(CUE_TAG_CREDIT, VoiceClient.credit)
+  }
+
+  /// Hands an event on, its places moved to where the piece stands in the line.
+  private func deliver(
+    _ event: SpeechEvent, _ line: inout Line, _ receive: (SpeechEvent) throws -> Void
+  ) throws {
+    switch event {
+    case .began(let format):
+      if let begun = line.format {
+        guard begun == format else {
+          throw Misbehaviour(what: "its sound changes its format in mid-line")
+        }
+        return
+      }
+      line.format = format
+      try receive(event)
+    case .mark(var mark):
+      mark.frame += line.frames
+      mark.textRange =
+        mark.textRange.lowerBound + line.textOffset..<mark.textRange.upperBound + line.textOffset
+      try receive(.mark(mark))
+    default:
+      try receive(event)
+    }
+  }
+}
+
+extension VoiceDescription {
+  init(_ message: Message) throws(Misbehaviour) {
+    let flags = try message.u32(CUE_TAG_FLAGS) ?? 0
+    let genders = ["", "male", "female", "neutral"]
+    let gender = Int(try message.u32(CUE_TAG_GENDER) ?? 0)
+    id = printable(try message.text(CUE_TAG_ID))
+    name = printable(try message.text(CUE_TAG_NAME))
+    languages = try message.texts(CUE_TAG_LANGUAGE).map(printable)
+    self.gender = genders.indices.contains(gender) ? genders[gender] : ""
+    age = Int(try message.u32(CUE_TAG_AGE) ?? 0)
+    rateHertz = Int(try message.u32(CUE_TAG_RATE) ?? 0)
+    licence = printable(try message.text(CUE_TAG_LICENCE))
+    summary = printable(try message.text(CUE_TAG_DESCRIPTION))
+    isDefault = flags & CUE_VOICE_IS_DEFAULT != 0
+    isVariant = flags & CUE_VOICE_IS_VARIANT != 0
+  }
+}

@@ -1,0 +1,266 @@
+import CueABI
+import CueModel
+import CuePosix
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// How workers are started.
+public struct WorkerSettings: Sendable {
+  /// The worker program.
+  public var workerPath: String
+  /// How long plugins may take.
+  public var deadlines = Deadlines()
+  /// Whether what plugins print to standard error is shown.
+  public var showsPluginOutput = false
+  /// Whether a plugin's symbols are all looked up when it loads: to find out whether it can be used.
+  public var bindsNow = false
+  /// Takes the lines that plugins log: plugin, level (0 error … 3 debug), line.
+  public var log: @Sendable (String, Int, String) -> Void = { _, _, _ in }
+
+  /// Workers of the program at `workerPath`.
+  public init(workerPath: String) { self.workerPath = workerPath }
+}
+
+/// One worker process: sends it requests, receives its messages, and ends it when it must.
+///
+/// Not thread-safe; only ``wake()`` may be called from elsewhere.
+final class Worker {
+  /// How a wait for a message ended.
+  enum Arrival {
+    case message(Message)
+    case woken
+  }
+
+  let plugin: String
+  let settings: WorkerSettings
+  private let started: cue_started
+  private let event: Int32
+  private var outbox = MessageWriter()
+  private var inbox = [UInt8](repeating: 0, count: 256 * 1024)
+  private var inboxRange = 0..<0
+  private var lastRequest: UInt32 = 0
+  private(set) var isRunning = true
+
+  init(_ file: PluginFile, _ settings: WorkerSettings) throws(PluginFailure) {
+    plugin = file.name
+    self.settings = settings
+    var arguments = [settings.workerPath]
+    if file.isProgram {
+      arguments += ["--supervise", file.path]
+    } else {
+      arguments += (settings.bindsNow ? ["--now"] : []) + [file.path]
+    }
+    var started = cue_started()
+    let failure = unsafe withCStrings(arguments) { arguments in
+      unsafe withCStrings(WorkerEnvironment.entries()) { environment in
+        unsafe cue_start(
+          arguments, environment, settings.showsPluginOutput ? 1 : 0, file.isProgram ? 1 : 0,
+          &started)
+      }
+    }
+    guard failure == 0 else {
+      throw PluginFailure(
+        plugin: plugin, activity: "starting", kind: .unusable,
+        reason: "the worker \(settings.workerPath) could not be started "
+          + "(\(unsafe String(cString: strerror(failure))))")
+    }
+    self.started = started
+    event = cue_event_open()
+  }
+
+  deinit {
+    end()
+    _ = Glibc.close(event)
+  }
+
+  /// Makes ``next(within:while:)`` return, from any thread.
+  var wake: @Sendable () -> Void {
+    let event = event
+    return { cue_event_set(event) }
+  }
+
+  func clearWake() { cue_event_clear(event) }
+
+  /// Adds a request to what ``flush(while:)`` sends; returns its number.
+  @discardableResult
+  func add(_ type: UInt32, _ body: (inout MessageWriter) -> Void = { _ in }) -> UInt32 {
+    lastRequest &+= 1
+    add(type, request: lastRequest, body)
+    return lastRequest
+  }
+
+  /// Adds a message that belongs to `request`.
+  func add(_ type: UInt32, request: UInt32, _ body: (inout MessageWriter) -> Void = { _ in }) {
+    outbox.begin(type, request: request)
+    body(&outbox)
+    outbox.end()
+  }
+
+  /// Sends what was added, waiting for room at most as long as an answer may take.
+  func flush(while activity: String) throws(PluginFailure) {
+    var sent = 0
+    let end = cue_now_milliseconds() + Int64(settings.deadlines.answer)
+    while sent < outbox.bytes.count {
+      let count = unsafe outbox.bytes[sent...].withUnsafeBytes {
+        unsafe write(started.to_worker, $0.baseAddress, $0.count)
+      }
+      if count > 0 {
+        sent += count
+      } else if count < 0, errno == EAGAIN {
+        let left = end - cue_now_milliseconds()
+        guard left > 0, cue_wait(-1, started.to_worker, -1, Int32(left)) != 0 else {
+          outbox.clear()
+          throw hung(activity, settings.deadlines.answer, "it took no more requests")
+        }
+      } else if count < 0, errno == EINTR {
+        continue
+      } else {
+        // It is gone. Whatever it said last is still in the pipe and tells more.
+        break
+      }
+    }
+    outbox.clear()
+  }
+
+  /// The next message, whoever it is for; log and progress are dealt with here.
+  func next(within milliseconds: Int, while activity: String) throws(PluginFailure) -> Arrival {
+    var end = cue_now_milliseconds() + Int64(milliseconds)
+    while true {
+      if let message = try parse(activity) {
+        switch message.type {
+        case CUE_MSG_LOG: try log(message, activity)
+        case CUE_MSG_PROGRESS: end = cue_now_milliseconds() + Int64(milliseconds)
+        default: return .message(message)
+        }
+        continue
+      }
+      let left = end - cue_now_milliseconds()
+      let ready = left > 0 ? cue_wait(started.from_worker, -1, event, Int32(clamping: left)) : 0
+      if ready & 4 != 0 {
+        cue_event_clear(event)
+        return .woken
+      }
+      guard ready & 1 != 0 else { throw hung(activity, milliseconds, "it did not answer") }
+      try fill(activity)
+    }
+  }
+
+  private func log(_ message: Message, _ activity: String) throws(PluginFailure) {
+    do throws(Misbehaviour) {
+      let line = try message.text(CUE_TAG_TEXT)
+      settings.log(plugin, Int(try message.u32(CUE_TAG_LEVEL) ?? 3), line)
+    } catch { throw misbehaved(activity, error.what) }
+  }
+
+  /// Cuts the next message out of what has arrived.
+  private func parse(_ activity: String) throws(PluginFailure) -> Message? {
+    while inboxRange.count >= Message.Header.byteCount {
+      do throws(Misbehaviour) {
+        let header = try Message.Header(inbox[inboxRange])
+        let size = Message.Header.byteCount + header.length
+        guard inboxRange.count >= size else { return nil }
+        let body = inboxRange.lowerBound + Message.Header.byteCount
+        let message = try Message(header, body: inbox[body..<body + header.length])
+        inboxRange = inboxRange.lowerBound + size..<inboxRange.upperBound
+        if Worker.knownTypes.contains(message.type) { return message }
+        guard header.flags & UInt32(CUE_MESSAGE_OPTIONAL) != 0 else {
+          throw Misbehaviour(what: "it sent a message of the unknown type \(message.type)")
+        }
+      } catch { throw misbehaved(activity, error.what) }
+    }
+    return nil
+  }
+
+  private static let knownTypes: Set<UInt32> = [
+    CUE_MSG_DONE, CUE_MSG_PLUGIN, CUE_MSG_PARAM, CUE_MSG_LOG, CUE_MSG_PROGRESS, CUE_MSG_VOICE,
+    CUE_MSG_BEGIN, CUE_MSG_SOUND, CUE_MSG_EVENT, CUE_MSG_HONOURED, CUE_MSG_PARTIAL,
+    CUE_MSG_FINAL, CUE_MSG_ENDPOINT, CUE_MSG_DEVICE,
+  ]
+
+  private func fill(_ activity: String) throws(PluginFailure) {
+    if inboxRange.isEmpty {
+      inboxRange = 0..<0
+    } else if inboxRange.lowerBound > inbox.count / 2 {
+      inbox.replaceSubrange(0..<inboxRange.count, with: inbox[inboxRange])
+      inboxRange = 0..<inboxRange.count
+    }
+    if inboxRange.upperBound == inbox.count {
+      inbox.append(contentsOf: repeatElement(0, count: inbox.count))
+    }
+    let count = unsafe inbox.withUnsafeMutableBytes { bytes in
+      unsafe read(
+        started.from_worker, bytes.baseAddress! + inboxRange.upperBound,
+        bytes.count - inboxRange.upperBound)
+    }
+    if count > 0 {
+      inboxRange = inboxRange.lowerBound..<inboxRange.upperBound + count
+    } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+      throw died(activity)
+    }
+  }
+
+  // What can go wrong. Each of these ends the worker.
+
+  func misbehaved(_ activity: String, _ what: String) -> PluginFailure {
+    end()
+    return PluginFailure(plugin: plugin, activity: activity, kind: .misbehaved, reason: what)
+  }
+
+  private func hung(_ activity: String, _ milliseconds: Int, _ what: String) -> PluginFailure {
+    end()
+    return PluginFailure(
+      plugin: plugin, activity: activity, kind: .hung(milliseconds: milliseconds), reason: what)
+  }
+
+  /// Its end of the pipe is closed: it has ended, or is about to.
+  private func died(_ activity: String) -> PluginFailure {
+    var status: Int32 = 0
+    let patience = cue_now_milliseconds() + 100
+    var hasEnded = unsafe cue_has_ended(started.process, &status) != 0
+    while !hasEnded, cue_now_milliseconds() < patience {
+      _ = cue_wait(-1, -1, -1, 1)
+      hasEnded = unsafe cue_has_ended(started.process, &status) != 0
+    }
+    if !hasEnded { status = cue_end_group(started.process) }
+    close()
+    let signal = hasEnded ? cue_status_signal(status) : 0
+    return PluginFailure(
+      plugin: plugin, activity: activity,
+      kind: signal != 0 ? .crashed(signal: signal) : .exited(status: cue_status_exit(status)),
+      reason: "its process ended")
+  }
+
+  /// Ends the worker and all it has started, at once.
+  func end() {
+    guard isRunning else { return }
+    _ = cue_end_group(started.process)
+    close()
+  }
+
+  /// Lets the worker end in its own time, if that is short.
+  func quit() {
+    guard isRunning else { return }
+    add(CUE_MSG_QUIT)
+    try? flush(while: "ending")
+    end()
+  }
+
+  private func close() {
+    isRunning = false
+    _ = Glibc.close(started.to_worker)
+    _ = Glibc.close(started.from_worker)
+    if started.lifeline >= 0 { _ = Glibc.close(started.lifeline) }
+  }
+}
+
+/// Lends an array of C strings that ends with a null.
+private func withCStrings<Value>(
+  _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
+) -> Value {
+  var pointers = unsafe strings.map { unsafe UnsafePointer(strdup($0)) }
+  defer { for unsafe pointer in unsafe pointers { unsafe free(UnsafeMutablePointer(mutating: pointer)) } }
+  unsafe pointers.append(nil)
+  return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
+}

@@ -1,0 +1,27 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What a worker sees of the host's environment: enough to find files, a language, sound and a network, and no secrets.
+enum WorkerEnvironment {
+  static let allowed: Set<String> = [
+    "PATH", "HOME", "USER", "LANG", "LANGUAGE", "TZ", "TMPDIR", "XDG_RUNTIME_DIR", "XDG_DATA_HOME",
+    "XDG_DATA_DIRS", "XDG_CONFIG_HOME", "LD_LIBRARY_PATH", "ESPEAK_DATA_PATH", "PULSE_SERVER",
+    "PULSE_RUNTIME_PATH", "PULSE_COOKIE", "PULSE_SINK", "PULSE_CONFIG_PATH", "PIPEWIRE_REMOTE",
+    "DBUS_SESSION_BUS_ADDRESS", "SSL_CERT_FILE", "SSL_CERT_DIR", "http_proxy", "https_proxy",
+    "no_proxy", "ALL_PROXY", "ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS",
+    "PYTHONPATH",
+  ]
+
+  static func entries() -> [String] {
+    var entries = ["SWIFT_BACKTRACE=enable=no"]
+    var at = unsafe environ
+    while let entry = unsafe at.pointee {
+      let text = unsafe String(cString: entry)
+      let name = text.prefix { $0 != "=" }
+      if allowed.contains(String(name)) || name.hasPrefix("LC_") { entries.append(text) }
+      unsafe at += 1
+    }
+    return entries
+  }
+}

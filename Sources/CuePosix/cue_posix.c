@@ -1,0 +1,190 @@
+#define _GNU_SOURCE
+#include "cue_posix.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define PIPE_BYTES (256 * 1024)
+
+static void close_both(int pipe[2]) {
+  if (pipe[0] >= 0) close(pipe[0]);
+  if (pipe[1] >= 0) close(pipe[1]);
+}
+
+// A descriptor below 10 could be one that posix_spawn is told to fill, which would lose it.
+static int out_of_the_way(int pipe[2]) {
+  for (int i = 0; i < 2; i++) {
+    int moved = fcntl(pipe[i], F_DUPFD_CLOEXEC, 10);
+    if (moved < 0) return errno;
+    close(pipe[i]);
+    pipe[i] = moved;
+  }
+  return 0;
+}
+
+static int open_pipe(int pipe[2]) {
+  if (pipe2(pipe, O_CLOEXEC) != 0) return errno;
+  return out_of_the_way(pipe);
+}
+
+int cue_start(const char *const *arguments, const char *const *environment, int verbose,
+              int with_lifeline, cue_started *out) {
+  int in[2] = {-1, -1}, from[2] = {-1, -1}, life[2] = {-1, -1};
+  int failure = open_pipe(in);
+  if (!failure) failure = open_pipe(from);
+  if (!failure && with_lifeline) failure = open_pipe(life);
+  if (!failure) {
+    fcntl(from[0], F_SETPIPE_SZ, PIPE_BYTES);  // a wish: a smaller pipe works too
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_adddup2(&actions, in[0], 0);
+    posix_spawn_file_actions_adddup2(&actions, from[1], 1);
+    if (!verbose) posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+    if (with_lifeline) posix_spawn_file_actions_adddup2(&actions, life[0], 3);
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
+                                              POSIX_SPAWN_SETSIGDEF);
+    failure = posix_spawn(&out->process, arguments[0], &actions, &attributes,
+                          (char *const *)arguments, (char *const *)environment);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+  }
+  if (failure) {
+    close_both(in);
+    close_both(from);
+    close_both(life);
+    return failure;
+  }
+  close(in[0]);
+  close(from[1]);
+  if (with_lifeline) close(life[0]);
+  out->to_worker = in[1];
+  out->from_worker = from[0];
+  out->lifeline = with_lifeline ? life[1] : -1;
+  fcntl(in[1], F_SETFL, O_NONBLOCK);
+  fcntl(from[0], F_SETFL, O_NONBLOCK);
+  return 0;
+}
+
+int cue_event_open(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+void cue_event_set(int event) {
+  uint64_t one = 1;
+  if (write(event, &one, sizeof one) < 0) return;  // full: it is set already
+}
+
+void cue_event_clear(int event) {
+  uint64_t count;
+  if (read(event, &count, sizeof count) < 0) return;  // it was not set
+}
+
+int cue_wait(int read_from, int write_to, int event, int milliseconds) {
+  struct pollfd watched[3] = {
+      {.fd = read_from, .events = POLLIN},
+      {.fd = write_to, .events = POLLOUT},
+      {.fd = event, .events = POLLIN},
+  };
+  int64_t end = milliseconds < 0 ? 0 : cue_now_milliseconds() + milliseconds;
+  for (;;) {
+    int ready = poll(watched, 3, milliseconds);
+    if (ready >= 0)
+      return (watched[0].revents ? 1 : 0) | (watched[1].revents ? 2 : 0) |
+             (watched[2].revents ? 4 : 0);
+    if (errno != EINTR) return 0;
+    if (milliseconds < 0) continue;
+    milliseconds = (int)(end - cue_now_milliseconds());
+    if (milliseconds <= 0) return 0;
+  }
+}
+
+int64_t cue_now_milliseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+int cue_end_group(pid_t process) {
+  int status = 0;
+  kill(-process, SIGKILL);
+  kill(process, SIGKILL);
+  while (waitpid(process, &status, 0) < 0 && errno == EINTR) continue;
+  return status;
+}
+
+int cue_has_ended(pid_t process, int *status) {
+  pid_t ended = waitpid(process, status, WNOHANG);
+  if (ended != process) return 0;
+  kill(-process, SIGKILL);  // what it started and left behind
+  return 1;
+}
+
+int cue_status_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
+int cue_status_exit(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 0; }
+
+static void (*signal_handler)(int);
+static sigset_t watched_signals;
+
+static void *watch_signals(void *unused) {
+  (void)unused;
+  for (;;) {
+    int signal;
+    if (sigwait(&watched_signals, &signal) == 0) signal_handler(signal);
+  }
+}
+
+void cue_on_signal(void (*handler)(int signal)) {
+  signal_handler = handler;
+  sigemptyset(&watched_signals);
+  sigaddset(&watched_signals, SIGINT);
+  sigaddset(&watched_signals, SIGTERM);
+  pthread_sigmask(SIG_BLOCK, &watched_signals, NULL);
+  pthread_t thread;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_create(&thread, &attributes, watch_signals, NULL);
+  pthread_attr_destroy(&attributes);
+}
+
+struct start {
+  void (*body)(void *);
+  void *context;
+};
+
+static void *run(void *argument) {
+  struct start start = *(struct start *)argument;
+  free(argument);
+  start.body(start.context);
+  return NULL;
+}
+
+int cue_thread(void (*body)(void *context), void *context) {
+  struct start *start = malloc(sizeof *start);
+  if (!start) return ENOMEM;
+  *start = (struct start){body, context};
+  pthread_t thread;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  int failure = pthread_create(&thread, &attributes, run, start);
+  pthread_attr_destroy(&attributes);
+  if (failure) free(start);
+  return failure;
+}

@@ -1,0 +1,45 @@
+// The few system calls that Swift's Glibc module lacks or makes hard to write.
+#ifndef CUE_POSIX_H
+#define CUE_POSIX_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+// A worker that was started: its process, and our ends of its pipes. `lifeline` is -1 where there is none.
+typedef struct {
+  pid_t process;
+  int to_worker;
+  int from_worker;
+  int lifeline;
+} cue_started;
+
+// Starts `arguments[0]` in a process group of its own, with pipes as its standard input and output, `environment`, and
+// standard error as ours where `verbose`, else nowhere. Our ends are close-on-exec and non-blocking. Returns 0 or errno.
+int cue_start(const char *const *arguments, const char *const *environment, int verbose,
+              int with_lifeline, cue_started *out);
+
+// An event counter that poll can wait for; -1 on failure.
+int cue_event_open(void);
+void cue_event_set(int event);
+void cue_event_clear(int event);
+
+// Waits until `read_from`, `write_to` (each may be -1) or `event` is ready, at most `milliseconds` (-1: for ever). Returns a mask:
+// 1 read, 2 write, 4 event; 0: time is up.
+int cue_wait(int read_from, int write_to, int event, int milliseconds);
+
+// Milliseconds of a clock that only goes forward.
+int64_t cue_now_milliseconds(void);
+
+// Ends the process group of `process` and waits for `process`; returns its status as waitpid gives it.
+int cue_end_group(pid_t process);
+// Whether `process` has ended by itself; then its group is ended too and `status` is set.
+int cue_has_ended(pid_t process, int *status);
+int cue_status_signal(int status);  // 0: it was no signal
+int cue_status_exit(int status);
+
+// Calls `handler` on a thread of its own for each SIGINT or SIGTERM, from now on.
+void cue_on_signal(void (*handler)(int signal));
+// Starts `body(context)` on a thread of its own. Returns 0 or errno.
+int cue_thread(void (*body)(void *context), void *context);
+
+#endif
