@@ -46,6 +46,8 @@ let package = Package(
       name: "cue-worker", dependencies: ["CueABI"],
       linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
     .target(name: "CueModel", swiftSettings: swift),
+    .systemLibrary(name: "CSampleRate"),
+    .target(name: "CueAudio", dependencies: ["CueModel", "CSampleRate"], swiftSettings: swift),
     .target(name: "CueText", swiftSettings: swift),
     .target(name: "CuePosix"),
     .target(
