@@ -51,6 +51,9 @@ import Testing
 
   @Test func `without an empty line before is told by its capitals`() throws {
     #expect(
+      try outline("You have to\nACT NOW\nhe shouts.\n\nALEX\nHi.").first
+        == "- You have to ACT NOW he shouts.")
+    #expect(
       try outline("She goes.\nEXT. STREET\n\nALEX\nHi.") == [
         "- She goes.", "# EXT. STREET", "ALEX: Hi.",
       ])
