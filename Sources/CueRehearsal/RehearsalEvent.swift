@@ -1,0 +1,71 @@
+/// Something that happens in a rehearsal.
+public enum RehearsalEvent: Equatable, Sendable {
+  /// Begin at a line; what was completed before is forgotten.
+  case start(from: Int)
+  /// The voice has said this line, its pause included, or has failed at it for good.
+  case partnerFinished(line: Int)
+  /// The actor's line is over, and why.
+  case userFinished(UserLineEnd)
+  /// The actor moves on by hand.
+  case advance
+  /// Hold everything.
+  case pause
+  /// Go on from where it was held.
+  case resume
+  /// Take the line of dialogue before this one again.
+  case back
+  /// Take this line once more from its beginning.
+  case repeatLine
+  /// Go to a line.
+  case jump(line: Int)
+  /// Go to the first line of a scene.
+  case jumpScene(Int)
+  /// End the rehearsal.
+  case stop
+  /// Switch the microphone's part in it on or off.
+  case setListening(Bool)
+}
+
+/// Why the actor's line is over.
+public enum UserLineEnd: String, CaseIterable, Sendable {
+  /// The words were heard.
+  case matched
+  /// The actor spoke and then fell silent.
+  case endOfSpeech
+  /// Nothing was heard for so long that the actor's settings move on.
+  case silenceTimeout
+  /// The actor moved on by hand.
+  case manual
+  /// The actor said a command.
+  case spokenCommand
+}
+
+/// Something for the rehearsal's surroundings to do, in the order given.
+public enum RehearsalEffect: Equatable, Sendable {
+  /// A rehearsal begins; its clock starts.
+  case started
+  /// Put this line before the actor's eyes.
+  case show(line: Int)
+  /// Have the partner say this line, then report ``RehearsalEvent/partnerFinished(line:)``.
+  case speak(line: Int)
+  /// Silence the voice for good; it reports nothing more.
+  case stopSpeaking
+  /// Hold the voice where it is, until it is to resume or to stop.
+  case pauseSpeaking
+  /// Let the held voice go on.
+  case resumeSpeaking
+  /// Open the microphone for the line shown last.
+  case startListening
+  /// Close the microphone; what it heard so far is dropped.
+  case stopListening
+  /// The partner's line is complete.
+  case partnerLineDone(line: Int)
+  /// The actor's line is complete, and why.
+  case userLineDone(line: Int, UserLineEnd)
+  /// The rehearsal came to the end of the script.
+  case finished
+  /// The rehearsal was ended by hand.
+  case stopped
+  /// Nothing was done, and why.
+  case ignored(RehearsalEvent, why: String)
+}

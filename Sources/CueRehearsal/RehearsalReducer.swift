@@ -1,0 +1,236 @@
+import CueScreenplay
+
+/// The rules of a rehearsal: what each event changes, and what is to be done about it.
+///
+/// It is a function and nothing else: no clock, no sound, no waiting. An event that is not allowed
+/// where the rehearsal stands changes nothing and says why in an `ignored` effect.
+///
+/// One voice and one microphone are assumed to obey the effects in order. A report that belongs to a
+/// voice or microphone stopped since must not be passed on.
+public struct RehearsalReducer: Sendable {
+  /// The script rehearsed.
+  public let script: Script
+  /// The names of the actor's own characters, as in `CastMember.name`.
+  public let roles: Set<String>
+
+  /// A rehearsal of `script` in which the actor plays `roles`, named in any case.
+  public init(script: Script, roles: Set<String>) {
+    self.script = script
+    self.roles = Set(roles.map(CharacterName.identity))
+  }
+
+  /// What `event` makes of `state`, and what is to be done.
+  public func reduce(
+    _ state: RehearsalState, _ event: RehearsalEvent
+  ) -> (state: RehearsalState, effects: [RehearsalEffect]) {
+    var step = Step(reducer: self, state: state)
+    if let why = step.take(event) { return (state, [.ignored(event, why: why)]) }
+    return (step.state, step.effects)
+  }
+
+  /// Whose turn a line is; nobody's for a heading, a direction, or words without a speaker.
+  func part(at index: Int) -> Part {
+    let line = script.lines[index]
+    guard line.kind == .dialogue, let character = line.character else { return .nobody }
+    return roles.contains(character) ? .user : .partner
+  }
+
+  enum Part {
+    case partner, user, nobody
+  }
+}
+
+/// One event at work: the state as it becomes, and the effects so far.
+private struct Step {
+  let reducer: RehearsalReducer
+  var state: RehearsalState
+  var effects: [RehearsalEffect] = []
+
+  private var lineCount: Int { reducer.script.lines.count }
+
+  /// Does what `event` asks for, or tells why it cannot be done here.
+  mutating func take(_ event: RehearsalEvent) -> String? {
+    switch event {
+    case .start(let line): start(from: line)
+    case .partnerFinished(let line): partnerFinished(line)
+    case .userFinished(let end): userFinished(end)
+    case .advance: userFinished(.manual)
+    case .pause: pause()
+    case .resume: resume()
+    case .back: back()
+    case .repeatLine: repeatLine()
+    case .jump(let line): jump(to: line)
+    case .jumpScene(let scene): jump(toScene: scene)
+    case .stop: stop()
+    case .setListening(let isOn): setListening(isOn)
+    }
+  }
+
+  // MARK: Beginning and ending
+
+  private mutating func start(from line: Int) -> String? {
+    guard state.status == .idle || state.status == .finished else {
+      return "a rehearsal is under way"
+    }
+    guard line == 0 || reducer.script.lines.indices.contains(line) else { return noLine(line) }
+    state.completed = []
+    effects.append(.started)
+    enter(line)
+    return nil
+  }
+
+  private mutating func stop() -> String? {
+    guard state.status != .idle else { return "no rehearsal is under way" }
+    quiet()
+    state.status = .idle
+    state.index = 0
+    effects.append(.stopped)
+    return nil
+  }
+
+  // MARK: From line to line
+
+  private mutating func partnerFinished(_ line: Int) -> String? {
+    guard line == state.index else { return "line \(line) is not the current one" }
+    if state.status == .paused, state.resuming == .partner {
+      state.resuming = .nextLine
+      return nil
+    }
+    guard state.status == .playingPartner else { return "the partner is not speaking" }
+    completePartnerLine()
+    return nil
+  }
+
+  private mutating func completePartnerLine() {
+    state.completed.insert(state.index)
+    effects.append(.partnerLineDone(line: state.index))
+    enter(state.index + 1)
+  }
+
+  private mutating func userFinished(_ end: UserLineEnd) -> String? {
+    guard state.status == .waitingForUser else { return "it is not the actor's turn" }
+    guard state.isListening || end == .manual else { return "the microphone is off" }
+    quiet()
+    state.completed.insert(state.index)
+    effects.append(.userLineDone(line: state.index, end))
+    enter(state.index + 1)
+    return nil
+  }
+
+  /// Goes to the first line from `start` on that is somebody's; past the last the rehearsal is over.
+  private mutating func enter(_ start: Int) {
+    state.resuming = nil
+    state.index = start
+    while state.index < lineCount {
+      switch reducer.part(at: state.index) {
+      case .nobody:
+        state.index += 1
+      case .partner:
+        state.status = .playingPartner
+        effects += [.show(line: state.index), .speak(line: state.index)]
+        return
+      case .user:
+        state.status = .waitingForUser
+        effects.append(.show(line: state.index))
+        if state.isListening { effects.append(.startListening) }
+        return
+      }
+    }
+    state.status = .finished
+    effects.append(.finished)
+  }
+
+  // MARK: Holding and going on
+
+  private mutating func pause() -> String? {
+    switch state.status {
+    case .playingPartner:
+      state.resuming = .partner
+      effects.append(.pauseSpeaking)
+    case .waitingForUser:
+      state.resuming = .user
+      if state.isListening { effects.append(.stopListening) }
+    case .idle, .paused, .finished:
+      return "there is nothing to pause"
+    }
+    state.status = .paused
+    return nil
+  }
+
+  private mutating func resume() -> String? {
+    guard state.status == .paused, let resuming = state.resuming else {
+      return "nothing is paused"
+    }
+    switch resuming {
+    case .partner:
+      state.status = .playingPartner
+      state.resuming = nil
+      effects.append(.resumeSpeaking)
+    case .nextLine:
+      quiet()
+      completePartnerLine()
+    case .user:
+      state.status = .waitingForUser
+      state.resuming = nil
+      if state.isListening { effects.append(.startListening) }
+    }
+    return nil
+  }
+
+  private mutating func setListening(_ isOn: Bool) -> String? {
+    guard state.isListening != isOn else { return "it is so already" }
+    state.isListening = isOn
+    if state.status == .waitingForUser {
+      effects.append(isOn ? .startListening : .stopListening)
+    }
+    return nil
+  }
+
+  // MARK: Going elsewhere
+
+  private mutating func back() -> String? {
+    guard state.status != .idle else { return "no rehearsal is under way" }
+    quiet()
+    enter((0..<state.index).last { reducer.part(at: $0) != .nobody } ?? 0)
+    return nil
+  }
+
+  private mutating func repeatLine() -> String? {
+    guard state.status != .idle, state.status != .finished else { return "no line is under way" }
+    quiet()
+    enter(state.index)
+    return nil
+  }
+
+  private mutating func jump(to line: Int) -> String? {
+    guard state.status != .idle else { return "no rehearsal is under way" }
+    guard reducer.script.lines.indices.contains(line) else { return noLine(line) }
+    quiet()
+    enter(line)
+    return nil
+  }
+
+  private mutating func jump(toScene scene: Int) -> String? {
+    guard state.status != .idle else { return "no rehearsal is under way" }
+    guard reducer.script.scenes.indices.contains(scene) else {
+      return "there is no scene \(scene); the script has \(reducer.script.scenes.count)"
+    }
+    quiet()
+    enter(reducer.script.scenes[scene].lines.lowerBound)
+    return nil
+  }
+
+  private func noLine(_ line: Int) -> String {
+    "there is no line \(line); the script has \(lineCount)"
+  }
+
+  /// Stops whatever of voice and microphone is at work, or held.
+  private mutating func quiet() {
+    if state.status == .playingPartner || state.resuming == .partner || state.resuming == .nextLine
+    {
+      effects.append(.stopSpeaking)
+    }
+    if state.status == .waitingForUser, state.isListening { effects.append(.stopListening) }
+    state.resuming = nil
+  }
+}

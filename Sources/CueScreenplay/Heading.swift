@@ -1,0 +1,89 @@
+/// A scene heading as the page writes it: `INT. KITCHEN - NIGHT #42#`, `SCENE 3`, `.LATER`.
+struct Heading {
+  /// The heading without marks and number.
+  let text: String
+  /// The scene number, if the page gives one.
+  let number: String?
+
+  /// Reads `row` as a heading; nil if it is none.
+  ///
+  /// A heading follows an empty line (`isFirst`); without one, only a place in capitals is told from
+  /// the middle of a paragraph.
+  init?(_ row: Page.Row, isFirst: Bool) {
+    guard row.isText else { return nil }
+    if let forced = Self.forced(row.text) {
+      (text, number) = Self.cutNumber(forced)
+      return
+    }
+    // No heading is as long as this; do not read a page-long paragraph for nothing.
+    guard row.text.utf8.count <= 1_000 else { return nil }
+    let plain = Emphasis.stripped(from: row.text)
+    let isCapitals = !plain.unicodeScalars.contains { $0.properties.isLowercase }
+    guard isFirst || isCapitals else { return nil }
+    guard
+      Self.opensWithPlace(plain)
+        || (isFirst && Self.opensWithDivision(plain, isCapitals: isCapitals))
+    else { return nil }
+    let isMarkedWhole = !row.text.hasSuffix("#")  // `**INT. X #1#**`
+    (text, number) = Self.cutNumber(isMarkedWhole ? plain : row.text)
+  }
+
+  /// What follows a single leading period; a letter or digit must touch it.
+  private static func forced(_ text: String) -> String? {
+    let scalars = text.unicodeScalars
+    guard scalars.first == ".", let second = scalars.dropFirst().first,
+      second.properties.isAlphabetic || second.properties.numericType != nil
+    else { return nil }
+    return String(scalars.dropFirst())
+  }
+
+  private static let places = [
+    "INT./EXT", "EXT./INT", "INT/EXT", "EXT/INT", "I./E", "I/E", "INT", "EXT", "EST",
+  ]
+
+  /// INT, EXT, EST and their pairs in any case, with a period or space after: ESTHER is no place.
+  private static func opensWithPlace(_ text: String) -> Bool {
+    let start = text.prefix(12).uppercased()
+    return places.contains { place in
+      guard start.hasPrefix(place) else { return false }
+      let next = start.dropFirst(place.count).first
+      return next == "." || next == " "
+    }
+  }
+
+  /// SCENE or ACT with a number after it, or all in capitals.
+  ///
+  /// "Act natural." is neither.
+  private static func opensWithDivision(_ text: String, isCapitals: Bool) -> Bool {
+    let start = text.prefix(40).uppercased()
+    for division in ["SCENE", "ACT"] where start.hasPrefix(division) {
+      let rest = start.dropFirst(division.count)
+      if division == "SCENE", rest.first?.isWholeNumber == true { return true }
+      guard rest.first == " " else { continue }
+      if isCapitals { return true }
+      let word = rest.dropFirst().prefix { $0.isLetter || $0.isWholeNumber }
+      if word.first?.isWholeNumber == true || numbers.contains(String(word)) { return true }
+    }
+    return false
+  }
+
+  private static let numbers: Set<String> = [
+    "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN",
+    "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X",
+  ]
+
+  /// Takes a last `#…#` of letters, digits, hyphens and periods off, and the emphasis marks.
+  private static func cutNumber(_ text: String) -> (text: String, number: String?) {
+    let whole = Emphasis.stripped(from: text)
+    let body = text.unicodeScalars.dropLast()
+    guard text.hasSuffix("#"), let open = body.lastIndex(of: "#") else { return (whole, nil) }
+    let number = body[body.index(after: open)...]
+    let fits = number.allSatisfy {
+      $0 == "-" || $0 == "."
+        || (!$0.properties.isEmojiPresentation
+          && ($0.properties.isAlphabetic || $0.properties.numericType != nil))
+    }
+    guard !number.isEmpty, fits else { return (whole, nil) }
+    return (Emphasis.stripped(from: String(body[..<open])), String(number))
+  }
+}

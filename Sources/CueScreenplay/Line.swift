@@ -1,0 +1,73 @@
+/// One line of a script: a whole speech, a paragraph of stage direction, or a scene heading.
+///
+/// A speech that the page breaks over several text lines is one line here, because an actor says it
+/// in one go.
+public struct Line: Equatable, Sendable {
+  /// What a line is for.
+  public enum Kind: String, Sendable {
+    case dialogue, stageDirection, sceneHeading
+  }
+
+  /// Its place in the script, from 0.
+  public let index: Int
+  /// What it is for.
+  public let kind: Kind
+  /// Who says it: the name in capitals, without extensions, as in ``CastMember/name``.
+  ///
+  /// A direction inside a speech has the speaker's name, too; any other line has none.
+  public let character: String?
+  /// The name as this cue spells it, without extensions.
+  public let characterAsWritten: String?
+  /// What the cue adds to the name, without brackets: `V.O.`, `CONT'D`.
+  public let extensions: [String]
+  /// The words: what is spoken, or the direction or heading.
+  ///
+  /// It holds no emphasis marks and no line breaks.
+  public let text: String
+  /// The line as the page shows it, one entry a text line, with parentheticals in their places.
+  public let displayLines: [String]
+  /// The parentheticals of a speech in order, without brackets: how to say it, never to be said.
+  public let delivery: [String]
+  /// The bytes of the source it was read from, a speech's cue included.
+  public let source: Range<Int>
+  /// The scene it belongs to; nil ahead of the first heading.
+  public internal(set) var sceneIndex: Int?
+
+  /// A line with the given parts; `displayLines` left out is `text`.
+  public init(
+    index: Int, kind: Kind, character: String? = nil, characterAsWritten: String? = nil,
+    extensions: [String] = [], text: String, displayLines: [String]? = nil,
+    delivery: [String] = [], source: Range<Int> = 0..<0, sceneIndex: Int? = nil
+  ) {
+    self.index = index
+    self.kind = kind
+    self.character = character
+    self.characterAsWritten = characterAsWritten ?? character
+    self.extensions = extensions
+    self.text = text
+    self.displayLines = displayLines ?? [text]
+    self.delivery = delivery
+    self.source = source
+    self.sceneIndex = sceneIndex
+  }
+}
+
+/// A run of lines under one heading.
+public struct Scene: Equatable, Sendable {
+  /// Its place in the script, from 0.
+  public let index: Int
+  /// The heading without marks and scene number; "Scene 1" for a script without headings.
+  public let heading: String
+  /// The number the page gives it (`42`, `12-A`), if any.
+  public let number: String?
+  /// Its lines, the heading included.
+  public let lines: Range<Int>
+
+  /// A scene of `lines`.
+  public init(index: Int, heading: String, number: String? = nil, lines: Range<Int>) {
+    self.index = index
+    self.heading = heading
+    self.number = number
+    self.lines = lines
+  }
+}

@@ -1,0 +1,42 @@
+import CueScreenplay
+import Testing
+
+/// A megabyte of anything must be read in well under a second.
+///
+/// A release build is held to that. A debug build, some ten times slower, reads a quarter of it and
+/// shows that it ends.
+@Suite(.serialized) struct `A megabyte of text` {
+  #if DEBUG
+    static let (size, limit) = (1 << 18, Duration.seconds(10))
+  #else
+    static let (size, limit) = (1 << 20, Duration.seconds(1))
+  #endif
+
+  static let patterns: [(name: String, piece: String)] = [
+    ("one line", "word "), ("line ends", "\n"), ("CR LF", "\r\n"), ("asterisks", "*"),
+    ("single asterisks", "*a "), ("paired asterisks", "*a* "), ("underscores", " _a"),
+    ("backslashes", "\\*"), ("open boneyards", "/*"), ("closed boneyards", "/**/"),
+    ("boneyard lines", "/**/\n"), ("open notes", "[[ "), ("open notes in lines", "[[\n"),
+    ("closed notes", "[[a]] "), ("note lines", "[[a]]\n"), ("open brackets", "("),
+    ("open brackets in lines", "(a\n"), ("closed brackets", "(a) "), ("cues", "\nA\n\n"),
+    ("speeches", "A\nb\n\n"), ("hashes", "#"), ("headings", "INT. A #1#\n"), ("capitals", "A\n"),
+    ("spaces", " "), ("tabs", "\t"), ("lines of spaces", "  \n"), ("equals", "="),
+    ("keys", "Title: a\n"),
+    ("values", "Title:\n\n"), ("combining marks", "\u{301}"), ("hyphens", "A-"), ("carets", "A^ "),
+  ]
+
+  @Test(arguments: patterns.indices)
+  func `is read in one pass`(index: Int) throws {
+    let (name, piece) = Self.patterns[index]
+    let repeated = Array(piece.utf8)
+    for separator in ["", "\n"] {
+      var bytes = Array("ALEX\nHi.\n\(separator)".utf8)
+      while bytes.count < Self.size { bytes += repeated }
+      let start = ContinuousClock.now
+      let script = try SceneReader.read(bytes)
+      let time = ContinuousClock.now - start
+      #expect(script.character(named: "alex") != nil)
+      #expect(time < Self.limit, "\(name) took \(time)")
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import CueScreenplay
+import Testing
+
+@Suite struct `A speech` {
+  @Test func `is one line, and keeps the lines of the page`() throws {
+    let script = try read("ALEX\nFirst this.\n  Then that.\nAnd\tthen.\n\nShe goes.")
+    #expect(script.lines.count == 2)
+    #expect(script.lines[0].text == "First this. Then that. And then.")
+    #expect(script.lines[0].displayLines == ["First this.", "Then that.", "And then."])
+  }
+
+  @Test func `goes on over a line of two spaces, and ends at one space`() throws {
+    let script = try read("ALEX\nFirst.\n  \nSecond.\n \nShe goes.")
+    #expect(script.lines.map(\.text) == ["First. Second.", "She goes."])
+    #expect(script.lines[0].displayLines == ["First.", "", "Second."])
+  }
+
+  @Test func `takes parentheticals as delivery, not as words`() throws {
+    let line = try read("ALEX\n(quietly)\nI know.\n(beat)\n(louder)\nI know!").lines[0]
+    #expect(line.text == "I know. I know!")
+    #expect(line.delivery == ["quietly", "beat", "louder"])
+    #expect(line.displayLines == ["(quietly)", "I know.", "(beat)", "(louder)", "I know!"])
+  }
+
+  @Test func `keeps the words after a parenthetical in the same line`() throws {
+    let line = try read("ALEX\n(beat) I know.\n(a (small) sigh) (sits) So.").lines[0]
+    #expect(line.text == "I know. So.")
+    #expect(line.delivery == ["beat", "a (small) sigh", "sits"])
+  }
+
+  @Test func `joins a parenthetical that is wrapped over lines`() throws {
+    let line = try read("ALEX\n(looks at her,\nthen at\nthe door)\nGo.").lines[0]
+    #expect(line.text == "Go.")
+    #expect(line.delivery == ["looks at her, then at the door"])
+    #expect(line.displayLines == ["(looks at her,", "then at", "the door)", "Go."])
+  }
+
+  @Test func `says a bracket that never closes`() throws {
+    #expect(
+      try read("ALEX\n(which is why\nI left.\n\nShe goes.").lines[0].text
+        == "(which is why I left.")
+  }
+
+  @Test func `reads emphasized and square brackets as parentheticals`() throws {
+    let line = try read("ALEX\n*(low)*\nYes.\n[thunder]\nNo.").lines[0]
+    #expect(line.text == "Yes. No.")
+    #expect(line.delivery == ["low", "thunder"])
+  }
+
+  @Test func `keeps an aside in the middle of a sentence`() throws {
+    #expect(try read("ALEX\nI was (almost) there.").lines[0].text == "I was (almost) there.")
+  }
+
+  @Test func `leaves what trails it to the page`() throws {
+    let script = try read("ALEX\nGo.\n(sits)\n(beat)\n\nBO\nNo.")
+    #expect(script.lines.map(\.text) == ["Go.", "sits", "beat", "No."])
+    #expect(script.lines.map(\.kind) == [.dialogue, .stageDirection, .stageDirection, .dialogue])
+    #expect(script.lines[0].delivery == [])
+  }
+
+  @Test(arguments: ["(nods)", "...", "[[later]]", "* * *", "—", "(beat) ..."])
+  func `without a word is not a line to rehearse`(body: String) throws {
+    let script = try read("BO\nHi.\n\nALEX\n\(body)")
+    #expect(script.characters.map(\.name) == ["BO"])
+    #expect(script.lines.count { $0.kind == .dialogue } == 1)
+  }
+
+  @Test func `of a number alone is a line`() throws {
+    #expect(try outline("ALEX\n42!") == ["ALEX: 42!"])
+  }
+
+  @Test func `sings its lyrics, passes page breaks, and ends at a forced action`() throws {
+    #expect(
+      try outline("ALEX\n~Row, row\n===\n~your boat\n!He stops.\n\nBO\nOh.") == [
+        "ALEX: Row, row your boat", "- He stops.", "BO: Oh.",
+      ])
+  }
+
+  @Test func `does not say what a page turn leaves behind`() throws {
+    let line = try read("ALEX\nFirst.\n(MORE)\nSecond.").lines[0]
+    #expect(line.text == "First. Second.")
+    #expect(line.delivery == [])
+  }
+}
+
+@Suite struct `Emphasis marks` {
+  @Test(arguments: [
+    ("a *b* c", "a b c"), ("**b**", "b"), ("***b***", "b"), ("_b_", "b"), ("_**b**_", "b"),
+    ("**a *b***", "a b"), ("***a* b**", "a b"), ("*69 and then *23", "*69 and then *23"),
+    ("*69 and then 23*", "69 and then 23"), ("_69 and 23 _", "_69 and 23 _"),
+    (#"\*9765\*"#, "*9765*"), (#"**\*9765\***"#, "*9765*"), ("MOLODOY_VASYA_X", "MOLODOY_VASYA_X"),
+    ("5 * 3 * 2", "5 * 3 * 2"), ("F**K", "F**K"), ("a*", "a*"), (#"a\b \_c_"#, #"a\b _c_"#),
+    ("a ****b****", "a ****b****"), ("“*quoted*”", "“quoted”"),
+  ])
+  func `are not said, and other asterisks stay`(written: String, said: String) throws {
+    #expect(try read("ALEX\nx \(written)").lines[0].text == "x \(said)")
+  }
+
+  @Test func `pair within one line only`() throws {
+    #expect(try read("ALEX\nOne *two\nthree* four.").lines[0].text == "One *two three* four.")
+  }
+}
