@@ -53,6 +53,12 @@ let package = Package(
     .target(
       name: "CuePlugins", dependencies: ["CueABI", "CueModel", "CuePosix", "CueText"],
       swiftSettings: swift),
+    .executableTarget(
+      name: "host",
+      dependencies: [
+        "CueAudio", "CueModel", "CuePlugins", "CuePosix", "CueRehearsal", "CueScreenplay",
+      ],
+      swiftSettings: swift),
     .target(name: "CueScreenplay", dependencies: ["CueModel"], swiftSettings: swift),
     .target(name: "CueRehearsal", dependencies: ["CueModel", "CueScreenplay"], swiftSettings: swift),
     .testTarget(name: "CueModelTests", dependencies: ["CueModel"], swiftSettings: swift),

@@ -24,6 +24,23 @@ public struct SpeechRequest: Equatable, Sendable {
     }
   }
 
+  /// What tones do to a voice that does not act on them itself. A voice that does leaves it aside.
+  public struct ToneDelivery: Equatable, Sendable {
+    /// Multiplies ``SpeechRequest/speed``.
+    public var speed: Double
+    /// Is added to ``SpeechRequest/pitchSemitones``.
+    public var pitchSemitones: Double
+    /// Multiplies ``SpeechRequest/volume``.
+    public var volume: Double
+
+    /// What a profile does, in the units of the plugin interface.
+    public init(_ profile: VoiceProfile) {
+      speed = profile.speedFactor
+      pitchSemitones = profile.pitchSemitones
+      volume = profile.volumeGain
+    }
+  }
+
   /// The words, exactly as written.
   public var text: String
   /// What the text is written in.
@@ -40,6 +57,8 @@ public struct SpeechRequest: Equatable, Sendable {
   public var volume = 1.0
   /// Tones, for engines that act on them.
   public var tones: [ToneWeight] = []
+  /// What the tones do to a voice that does not act on them itself.
+  public var toneDelivery: ToneDelivery?
   /// 0 where none is given.
   public var seed: UInt32 = 0
   /// How to say it; never spoken.

@@ -29,8 +29,9 @@ public enum PluginProbe {
         if message.type == CUE_MSG_PLUGIN, message.request == request {
           guard found.count < 1000 else { throw Misbehaviour(what: "its list does not end") }
           found.append(try PluginDescription(message))
-        } else if message.type == CUE_MSG_DONE, try message.i32(CUE_TAG_STATUS) ?? -1 < 0 {
-          throw PluginProbeRefusal(sentence: try message.text(CUE_TAG_SENTENCE)).misbehaviour
+        } else if message.type == CUE_MSG_DONE, (try message.i32(CUE_TAG_STATUS) ?? -1) < 0 {
+          let sentence = printable(try message.text(CUE_TAG_SENTENCE))
+          throw Misbehaviour(what: sentence.isEmpty ? "it gave no reason" : sentence)
         } else if message.type == CUE_MSG_DONE, message.request == request {
           return found
         }
@@ -39,13 +40,5 @@ public enum PluginProbe {
           plugin: file.name, activity: activity, kind: .unusable, reason: error.what)
       }
     }
-  }
-}
-
-/// A library that could not be loaded says why; the sentence takes the same way as a misbehaviour.
-private struct PluginProbeRefusal {
-  let sentence: String
-  var misbehaviour: Misbehaviour {
-    Misbehaviour(what: sentence.isEmpty ? "it gave no reason" : printable(sentence))
   }
 }

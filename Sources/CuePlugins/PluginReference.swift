@@ -34,6 +34,14 @@ public struct PluginFile: Equatable, Sendable {
   public let isProgram: Bool
   /// The id that was asked for; empty where a path was.
   public let id: String
+
+  /// The file at `path`.
+  public init(path: String, name: String, isProgram: Bool, id: String) {
+    self.path = path
+    self.name = name
+    self.isProgram = isProgram
+    self.id = id
+  }
 }
 
 /// What a library says of one of its plugins.

@@ -31,7 +31,7 @@ public struct PluginSearch: Sendable {
 
   /// The file that `reference` names.
   ///
-  /// - Parameter offers: says which ids a file offers; asked where the file's name does not tell
+  /// - Parameter offers: says which ids a file offers; asked where no file is named after the id
   public func file(
     for reference: PluginReference, offers: (PluginFile) -> [String]
   ) throws(PluginFailure) -> PluginFile {
@@ -39,20 +39,15 @@ public struct PluginSearch: Sendable {
     guard !reference.plugin.isEmpty else {
       throw missing(reference.plugin, "no plugin is named")
     }
-    var others: [PluginFile] = []
-    for file in allFiles() {
-      let candidate = PluginFile(
-        path: file.path, name: reference.plugin, isProgram: file.isProgram, id: reference.plugin)
-      if PluginSearch.stem(of: file.path) == reference.plugin,
-        offers(candidate).contains(reference.plugin)
-      {
-        return candidate
-      }
-      others.append(candidate)
+    let files = allFiles().map {
+      PluginFile(
+        path: $0.path, name: reference.plugin, isProgram: $0.isProgram, id: reference.plugin)
     }
-    for candidate in others where PluginSearch.stem(of: candidate.path) != reference.plugin {
-      if offers(candidate).contains(reference.plugin) { return candidate }
+    // A file named after its plugin is the rule, and needs no look inside.
+    if let named = files.first(where: { PluginSearch.stem(of: $0.path) == reference.plugin }) {
+      return named
     }
+    if let found = files.first(where: { offers($0).contains(reference.plugin) }) { return found }
     throw missing(
       reference.plugin,
       "no plugin of that id is in \(folders.joined(separator: ", ")). "
@@ -101,8 +96,8 @@ public struct PluginSearch: Sendable {
     PluginFailure(plugin: name, activity: "starting", kind: .notFound, reason: reason)
   }
 
-  /// `flite` of `…/libflite.so`.
-  static func stem(of path: String) -> String {
+  /// The id that a file is named after: `flite` of `…/libflite.so`.
+  public static func stem(of path: String) -> String {
     var name = String(path.split(separator: "/").last ?? "")
     if name.hasSuffix(".so") { name.removeLast(3) }
     if name.hasPrefix("lib") { name.removeFirst(3) }

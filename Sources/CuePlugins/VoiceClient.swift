@@ -88,6 +88,11 @@ public final class VoiceClient: Voice {
     var line = Line()
     var piece = request
     if piece.voice.isEmpty { piece.voice = voice }
+    if let delivery = request.toneDelivery, request.tones.isEmpty || !has(CUE_VOICE_TONES) {
+      piece.speed *= delivery.speed
+      piece.pitchSemitones += delivery.pitchSemitones
+      piece.volume *= delivery.volume
+    }
     do {
       for range in pieces(of: request) {
         if range.count < request.text.utf8.count {
@@ -113,11 +118,15 @@ public final class VoiceClient: Voice {
     var textOffset = 0
   }
 
+  private func has(_ flag: UInt32) -> Bool {
+    ((try? client.traits?.u32(CUE_TAG_FLAGS)) ?? 0) & flag != 0
+  }
+
   private func pieces(of request: SpeechRequest) -> [Range<Int>] {
     let whole = [0..<request.text.utf8.count]
     guard request.form == .plain, let traits = client.traits else { return whole }
     let most = Int((try? traits.u32(CUE_TAG_MAX_TEXT)) ?? 0)
-    let waits = ((try? traits.u32(CUE_TAG_FLAGS)) ?? 0) & CUE_VOICE_WHOLE_UTTERANCE != 0
+    let waits = has(CUE_VOICE_WHOLE_UTTERANCE)
     guard waits || (most > 0 && request.text.utf8.count > most) else { return whole }
     return TextPieces.pieces(
       of: request.text, mostBytes: most > 0 ? most : 1_000_000, everySentence: waits)

@@ -1,0 +1,302 @@
+import CueModel
+import CuePlugins
+
+/// Turns words into an ``Invocation``. Pure: reads nothing and says nothing.
+struct Arguments {
+  private static let commands = [
+    "speak", "voices", "plugins", "devices", "tones", "rehearse", "credentials", "help",
+  ]
+
+  private var words: [String]
+  private var plain: [String] = []
+  private var sound = SoundOptions()
+  private var manner = Manner()
+  private var file: String?
+  private var byLine = false
+  private var roles: [String] = []
+  private var cast: [String: String] = [:]
+  private var actorScript: String?
+  private var startLine = 1
+  private var pauseMilliseconds: Int?
+  private var showsEmoji = true
+  private var wantsHelp = false
+  private var wantsVersion = false
+  private var lastPlugin = LastPlugin.none
+  /// Settings for a plugin by its id, to be placed when all plugins are known.
+  private var namedSettings: [(plugin: String, setting: PluginChoice.Setting)] = []
+
+  private enum LastPlugin { case none, voice, device }
+
+  /// Parses the words behind the program's name.
+  ///
+  /// - Parameter hasInput: standard input is no terminal, so text may come from there
+  static func parse(_ words: [String], hasInput: Bool) throws(Complaint) -> Invocation {
+    var arguments = Arguments(words: words)
+    return try arguments.parse(hasInput: hasInput)
+  }
+
+  private init(words: [String]) { self.words = words }
+
+  private mutating func parse(hasInput: Bool) throws(Complaint) -> Invocation {
+    var name: String?
+    if let first = words.first, Arguments.commands.contains(first) {
+      name = first
+      words.removeFirst()
+    }
+    try readOptions()
+    try placeSettings()
+    if wantsVersion { return Invocation(command: .version) }
+    if wantsHelp { return Invocation(command: .help(topic: name)) }
+    return Invocation(command: try command(name, hasInput: hasInput), manner: manner)
+  }
+
+  private mutating func command(_ name: String?, hasInput: Bool) throws(Complaint) -> Command {
+    switch name {
+    case nil, "speak":
+      if let file {
+        try none(plain, "Words and --file were both given; there is one text.")
+        return .speak(
+          file == "-" ? .standardInput : .file(file), byLine: byLine, try checkedSound())
+      }
+      if !plain.isEmpty {
+        return .speak(
+          .words(plain.joined(separator: " ")), byLine: byLine, try checkedSound())
+      }
+      guard hasInput else { return .help(topic: name) }
+      return .speak(.standardInput, byLine: byLine, try checkedSound())
+    case "voices":
+      let named = plain.map { PluginChoice(reference: PluginReference($0)) }
+      return .voices(sound.voices + named, language: sound.language)
+    case "plugins": return .plugins(plain)
+    case "devices":
+      return .devices(
+        (sound.device.map { [$0] } ?? []) + plain.map { .init(reference: PluginReference($0)) })
+    case "tones": return .tones(showsEmoji: showsEmoji)
+    case "rehearse":
+      guard plain.count == 1 else {
+        throw usage(
+          plain.isEmpty ? "A rehearsal needs a script." : "A rehearsal has one script.",
+          "rehearse")
+      }
+      return .rehearse(
+        RehearseOptions(
+          script: plain[0], roles: roles, cast: cast, actorScript: actorScript,
+          startLine: startLine, pauseMilliseconds: pauseMilliseconds, showsEmoji: showsEmoji),
+        try checkedSound())
+    case "credentials": return .credentials(try credentials())
+    default: return .help(topic: plain.first)
+    }
+  }
+
+  private func credentials() throws(Complaint) -> CredentialsAction {
+    let name = plain.count > 2 ? plain[2] : "key"
+    switch (plain.first, plain.count) {
+    case ("list", 1): return .list
+    case ("set", 2...3): return .set(plugin: plain[1], name: name)
+    case ("set", 4...):
+      throw usage(
+        "A key is never given on the command line, where others can read it: it is asked for, "
+          + "or read from standard input.", "credentials")
+    case ("remove", 2...3): return .remove(plugin: plain[1], name: name)
+    default:
+      throw usage("Credentials can be listed, set PLUGIN, or removed PLUGIN.", "credentials")
+    }
+  }
+
+  private func checkedSound() throws(Complaint) -> SoundOptions {
+    if sound.isRaw, sound.output == nil {
+      throw usage("--raw says how sound is written, and no -o says where.", "speak")
+    }
+    if manner.isJSON, sound.output == "-" {
+      throw usage("--json and -o - both need standard output.", "speak")
+    }
+    return sound
+  }
+
+  // Options.
+
+  private mutating func readOptions() throws(Complaint) {
+    while !words.isEmpty {
+      let word = words.removeFirst()
+      guard word != "--" else {
+        plain += words
+        words = []
+        return
+      }
+      guard word.hasPrefix("-"), word != "-" else {
+        plain.append(word)
+        continue
+      }
+      var option = word
+      var attached: String?
+      if word.hasPrefix("--"), let equals = word.firstIndex(of: "=") {
+        option = String(word[..<equals])
+        attached = String(word[word.index(after: equals)...])
+      } else if !word.hasPrefix("--"), word.utf8.count > 2 {
+        option = String(word.prefix(2))
+        attached = String(word.dropFirst(2))
+      }
+      try read(option, attached)
+    }
+  }
+
+  private mutating func read(_ option: String, _ attached: String?) throws(Complaint) {
+    let flags = [
+      "--ssml", "--raw", "--json", "--quiet", "-q", "--verbose", "--help", "-h", "--version",
+      "--lines", "--no-emoji",
+    ]
+    if flags.contains(option) {
+      guard attached == nil else { throw usage("\(option) takes no value.") }
+      switch option {
+      case "--ssml": sound.isSSML = true
+      case "--raw": sound.isRaw = true
+      case "--json": manner.isJSON = true
+      case "--quiet", "-q": manner.isQuiet = true
+      case "--verbose": manner.isVerbose = true
+      case "--lines": byLine = true
+      case "--no-emoji": showsEmoji = false
+      case "--version": wantsVersion = true
+      default: wantsHelp = true
+      }
+      return
+    }
+    let values = [
+      "--voice", "-v", "--rate", "--pitch", "--volume", "--tone", "--language", "-l", "--file", "-f",
+      "--output", "-o", "--device", "--set", "--key-fd", "--as", "--cast", "--script-actor", "--from",
+      "--pause-ms",
+    ]
+    guard values.contains(option) else {
+      throw usage("There is no option \(option).")
+    }
+    let value: String
+    if let attached {
+      value = attached
+    } else if !words.isEmpty {
+      value = words.removeFirst()
+    } else {
+      throw usage("\(option) needs a value.")
+    }
+    try take(option, value)
+  }
+
+  private mutating func take(_ option: String, _ value: String) throws(Complaint) {
+    switch option {
+    case "--voice", "-v":
+      let references = PluginReference.list(value)
+      guard !references.isEmpty else { throw usage("--voice needs a plugin.") }
+      sound.voices += references.map { PluginChoice(reference: $0) }
+      lastPlugin = .voice
+    case "--device":
+      sound.device = PluginChoice(reference: PluginReference(value))
+      lastPlugin = .device
+    case "--set": try takeSetting(value)
+    case "--key-fd": try takeKeyDescriptor(value)
+    case "--rate": sound.speed = try number(option, value, 0.1...10)
+    case "--pitch": sound.pitchSemitones = try number(option, value, -24...24)
+    case "--volume": sound.volume = try number(option, value, 0...4)
+    case "--tone":
+      for label in value.split(separator: ",") {
+        guard let tone = Tone(label: String(label)) else {
+          throw usage(
+            "There is no tone “\(label)”; there are "
+              + Tone.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+        }
+        sound.tones.append(tone)
+      }
+    case "--language", "-l": sound.language = value
+    case "--file", "-f": file = value
+    case "--output", "-o":
+      guard !value.isEmpty else { throw usage("-o needs a file, or - for standard output.") }
+      sound.output = value
+    case "--as": roles.append(value)
+    case "--cast":
+      guard let equals = value.firstIndex(of: "="), equals != value.startIndex else {
+        throw usage("--cast takes NAME=VOICE, as in --cast ALEX=flite:rms.")
+      }
+      cast[String(value[..<equals])] = String(value[value.index(after: equals)...])
+    case "--script-actor": actorScript = value
+    case "--from": startLine = Int(try number(option, value, 1...1_000_000))
+    default: pauseMilliseconds = Int(try number(option, value, 0...60_000))
+    }
+  }
+
+  /// `NAME=VALUE` for the plugin option before it, `ID:NAME=VALUE` for that plugin.
+  private mutating func takeSetting(_ text: String) throws(Complaint) {
+    guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+      throw usage("--set takes NAME=VALUE or PLUGIN:NAME=VALUE.")
+    }
+    let value = String(text[text.index(after: equals)...])
+    let name = text[..<equals]
+    if let colon = name.lastIndex(of: ":") {
+      let setting = PluginChoice.Setting(
+        name: String(name[name.index(after: colon)...]), value: value)
+      namedSettings.append((String(name[..<colon]), setting))
+      return
+    }
+    let setting = PluginChoice.Setting(name: String(name), value: value)
+    switch lastPlugin {
+    case .voice: sound.voices[sound.voices.count - 1].settings.append(setting)
+    case .device: sound.device?.settings.append(setting)
+    case .none:
+      throw usage(
+        "--set \(text) comes before any plugin; put it behind --voice or --device, or name the "
+          + "plugin as in --set flite:\(text).")
+    }
+  }
+
+  private mutating func placeSettings() throws(Complaint) {
+    for (plugin, setting) in namedSettings {
+      var isPlaced = false
+      for index in sound.voices.indices where Arguments.isNamed(sound.voices[index], plugin) {
+        sound.voices[index].settings.append(setting)
+        isPlaced = true
+      }
+      if let device = sound.device, Arguments.isNamed(device, plugin) {
+        sound.device?.settings.append(setting)
+        isPlaced = true
+      }
+      guard isPlaced else {
+        throw usage("--set \(plugin):\(setting.name) names a plugin that is not in use.")
+      }
+    }
+  }
+
+  /// Whether the user means `choice` by `name`: its id, its path, or the name within its path.
+  private static func isNamed(_ choice: PluginChoice, _ name: String) -> Bool {
+    choice.reference.plugin == name || PluginSearch.stem(of: choice.reference.plugin) == name
+  }
+
+  private mutating func takeKeyDescriptor(_ text: String) throws(Complaint) {
+    let colon = text.lastIndex(of: ":")
+    let plugin = colon.map { String(text[..<$0]) } ?? ""
+    let digits = colon.map { text[text.index(after: $0)...] } ?? text[...]
+    guard let descriptor = Int32(digits), descriptor >= 0 else {
+      throw usage("--key-fd takes a descriptor's number, or PLUGIN:NUMBER.")
+    }
+    sound.keyDescriptors[plugin] = descriptor
+  }
+
+  private func number(
+    _ option: String, _ text: String, _ range: ClosedRange<Double>
+  ) throws(Complaint) -> Double {
+    guard let number = Double(text), range.contains(number) else {
+      throw usage(
+        "\(option) takes a number from \(short(range.lowerBound)) to \(short(range.upperBound)), "
+          + "not “\(text)”.")
+    }
+    return number
+  }
+
+  private func short(_ number: Double) -> String {
+    number == number.rounded() ? String(Int(number)) : String(number)
+  }
+
+  private func none(_ words: [String], _ sentence: String) throws(Complaint) {
+    if !words.isEmpty { throw usage(sentence) }
+  }
+
+  private func usage(_ sentence: String, _ topic: String? = nil) -> Complaint {
+    Complaint(
+      sentence, hint: "Try 'host \(topic.map { "\($0) " } ?? "")--help'.", .usage)
+  }
+}

@@ -1,0 +1,84 @@
+import CueModel
+import CuePlugins
+
+/// A plugin the user chose, and what was set on it.
+struct PluginChoice: Equatable {
+  var reference: PluginReference
+  var settings: [Setting] = []
+
+  struct Setting: Equatable {
+    var name: String
+    var value: String
+  }
+}
+
+/// What all commands that make sound have in common.
+struct SoundOptions: Equatable {
+  /// A fallback chain, the best first; empty for the default.
+  var voices: [PluginChoice] = []
+  /// Nothing where none was asked for.
+  var device: PluginChoice?
+  var speed = 1.0
+  var pitchSemitones = 0.0
+  var volume = 1.0
+  var tones: [Tone] = []
+  var language = ""
+  var isSSML = false
+  /// `-` for standard output; nothing for a device.
+  var output: String?
+  var isRaw = false
+  /// Secrets by plugin id, to be read from a descriptor.
+  var keyDescriptors: [String: Int32] = [:]
+}
+
+/// How much the program says, and in which form.
+struct Manner: Equatable {
+  var isJSON = false
+  var isQuiet = false
+  var isVerbose = false
+}
+
+/// What the user wants.
+enum Command: Equatable {
+  /// What is to be said.
+  enum Source: Equatable {
+    case words(String)
+    case file(String)
+    case standardInput
+  }
+
+  case speak(Source, byLine: Bool, SoundOptions)
+  case voices([PluginChoice], language: String)
+  case plugins([String])
+  case tones(showsEmoji: Bool)
+  case devices([PluginChoice])
+  case rehearse(RehearseOptions, SoundOptions)
+  case credentials(CredentialsAction)
+  case help(topic: String?)
+  case version
+}
+
+/// What `host rehearse` was asked for.
+struct RehearseOptions: Equatable {
+  var script: String
+  var roles: [String]
+  /// Voices of single characters, by name.
+  var cast: [String: String] = [:]
+  var actorScript: String?
+  var startLine = 1
+  var pauseMilliseconds: Int?
+  var showsEmoji = true
+}
+
+/// What `host credentials` was asked for.
+enum CredentialsAction: Equatable {
+  case set(plugin: String, name: String)
+  case list
+  case remove(plugin: String, name: String)
+}
+
+/// A command and how to talk about it.
+struct Invocation: Equatable {
+  var command: Command
+  var manner = Manner()
+}

@@ -1,0 +1,68 @@
+import CueAudio
+import CueModel
+
+/// A sound device.
+final class DeviceOutput: SoundOutput {
+  private let device: any Device
+  private let latencyMilliseconds: Int
+  private var conformer: Conformer?
+  private(set) var frames = 0
+
+  var format: AudioFormat? { conformer?.format }
+
+  init(_ device: any Device, latencyMilliseconds: Int = 100) {
+    self.device = device
+    self.latencyMilliseconds = latencyMilliseconds
+  }
+
+  func beginLine(_ format: AudioFormat) throws {
+    if conformer == nil {
+      try device.open(
+        format, latencyFrames: format.rateHertz * latencyMilliseconds / 1000)
+      conformer = Conformer(to: format)
+    }
+    conformer?.begin(format)
+  }
+
+  func write(_ sound: AudioBuffer, cancellation: Cancellation) throws {
+    guard let sound = conformer?.process(sound) else { return }
+    try put(sound, cancellation)
+  }
+
+  func endLine() throws {
+    if let rest = conformer?.finish() { try put(rest, Cancellation()) }
+  }
+
+  /// What was heard was heard; the rest of the line need not be.
+  func dropLine() throws { try cutLine() }
+
+  func cutLine() throws {
+    _ = conformer?.finish()
+    try device.flush()
+  }
+
+  func silence(frames count: Int, cancellation: Cancellation) throws {
+    if conformer == nil { try beginLine(.standard) }
+    guard let format else { return }
+    let most = format.rateHertz / 10
+    var left = count
+    while left > 0, !cancellation.isCancelled {
+      let some = min(left, most)
+      try put(AudioBuffer(silentFrames: some, format: format), cancellation)
+      left -= some
+    }
+  }
+
+  func drain(cancellation: Cancellation) throws {
+    guard conformer != nil else { return }
+    try device.drain(cancellation: cancellation)
+  }
+
+  func close() { device.close() }
+
+  private func put(_ sound: AudioBuffer, _ cancellation: Cancellation) throws {
+    guard sound.frameCount > 0, !cancellation.isCancelled else { return }
+    try device.write(sound, cancellation: cancellation)
+    frames += sound.frameCount
+  }
+}

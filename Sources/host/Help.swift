@@ -1,0 +1,140 @@
+/// What `--help` shows.
+enum Help {
+  static let version = "cue 0.1.0-dev, plugin interface 1.0-draft"
+
+  static func text(_ topic: String?) -> String {
+    switch topic {
+    case "speak": speak
+    case "voices": voices
+    case "plugins": plugins
+    case "devices": devices
+    case "tones": tones
+    case "rehearse": rehearse
+    case "credentials": credentials
+    default: overview
+    }
+  }
+
+  private static let overview = """
+    Cue reads the other part. Every voice is a plugin, chosen when it is needed.
+
+      host [--voice=PLUGIN[:VOICE]] [TEXT…]   say words, or standard input
+      host speak …                            the same, with all options
+      host rehearse SCRIPT --as NAME          play a scene; you have the part of NAME
+      host voices [PLUGIN…]                   list voices
+      host plugins [PLUGIN…]                  list plugins, and what may be set on them
+      host devices                            list where sound can be heard
+      host tones                              list the tones of a delivery
+      host credentials set|list|remove        keep the keys of plugins
+
+    Try:
+      host --voice=plugins/libflite.so "Good evening"
+      host --voice=espeak:en-us+f3 --tone playful -o hello.wav "There you are."
+      host rehearse Examples/the-last-train.fountain --as NORA
+
+    'host COMMAND --help' says more. --version names this version.
+
+    """
+
+  private static let soundOptions = """
+      --voice PLUGIN[:VOICE][,…]  who speaks: an id (flite, espeak:en-us+f3) or a path
+                                  (plugins/libflite.so:slt); several stand in for each other
+      --set [PLUGIN:]NAME=VALUE   a setting of the plugin named before, or of PLUGIN
+      --rate FACTOR               0.1 to 10; 1 is the voice's own speed
+      --pitch SEMITONES           -24 to 24
+      --volume GAIN               0 to 4; 1 is the voice's own
+      --tone LABEL                may be repeated; 'host tones' lists them
+      --language TAG              as in en-GB
+      -o, --output FILE           write a WAV file; - is standard output
+      --raw                       16-bit samples without a header
+      --device PLUGIN[:DEVICE]    where it is heard: pulse, also beside -o
+      --key-fd [PLUGIN:]NUMBER    read a plugin's key from this descriptor
+      --json                      tell every event as a line of JSON on standard output
+      -q, --quiet                 say only what went wrong
+      --verbose                   say more, and show what plugins print
+
+    """
+
+  private static let speak =
+    """
+    Say a text.
+
+      host speak [OPTIONS] [TEXT…]
+      host speak [OPTIONS] -f FILE        paragraphs of a file, - for standard input
+
+      -f, --file FILE             say a file instead of words
+      --lines                     each line is a line of speech, not each paragraph
+      --ssml                      the text is SSML
+
+    """ + soundOptions + """
+
+      Without -o the sound is heard; with -o it is written, and heard too where --device asks.
+
+    """
+
+  private static let rehearse =
+    """
+    Rehearse a scene: the host speaks the other parts and waits for yours.
+
+      host rehearse SCRIPT --as NAME [OPTIONS]
+
+      SCRIPT                      Fountain or plain text
+      --as NAME                   your part; may be repeated
+      --cast NAME=PLUGIN[:VOICE]  who speaks a part; the others get different voices
+      --from LINE                 begin at that line
+      --pause-ms MILLISECONDS     the pause after a line, where no tone says otherwise
+      --script-actor FILE         your side comes from a file, and nobody is waited for
+      --no-emoji                  plain signs
+
+    """ + soundOptions + """
+
+      Keys: Enter goes on, p pauses, b goes back, r repeats, g LINE goes there, q ends.
+      A file for --script-actor has an action a line: next, line, SECONDS, pause, resume, back,
+      repeat, goto LINE, scene NUMBER, stop, at SECONDS ACTION. # begins a comment.
+
+    """
+
+  private static let voices = """
+    List voices: id, languages, gender, name.
+
+      host voices [--language TAG] [--json] [PLUGIN…]
+
+    """
+
+  private static let plugins = """
+    List plugins. With a name, also what may be set on it.
+
+      host plugins [--json] [PLUGIN…]
+
+      Plugins are looked for in CUE_PLUGIN_PATH, beside the program, in ~/.local/lib/cue/plugins
+      and in the system's lib/cue/plugins.
+
+    """
+
+  private static let devices = """
+    List where sound can be heard.
+
+      host devices [--json] [PLUGIN…]
+
+    """
+
+  private static let tones = """
+    List the tones of a delivery and what they do to an offline voice.
+
+      host tones [--json] [--no-emoji]
+
+    """
+
+  private static let credentials = """
+    Keep the keys of plugins in a file that only you can read.
+
+      host credentials set PLUGIN [NAME]      asks, or reads standard input; NAME is 'key'
+      host credentials list                   what is kept, masked
+      host credentials remove PLUGIN [NAME]
+
+      A key is looked for on a descriptor (--key-fd), in the environment (CUE_PLUGIN_NAME, as in
+      CUE_ELEVENLABS_KEY), in $CREDENTIALS_DIRECTORY/cue-PLUGIN-NAME, from a command in cue.conf
+      (elevenlabs.key.command = pass show elevenlabs), and in this file, in that order.
+
+    """
+}

@@ -1,0 +1,75 @@
+import CueModel
+import CuePlugins
+import CuePosix
+import Glibc
+
+/// The program: words in, sentences and an exit status out.
+enum Program {
+  /// Cancelled by the first Ctrl-C or SIGTERM.
+  static let cancellation = Cancellation()
+
+  static func run(_ words: [String]) -> ExitStatus {
+    let invocation: Invocation
+    do throws(Complaint) {
+      invocation = try Arguments.parse(words, hasInput: isatty(STDIN_FILENO) == 0)
+    } catch {
+      Console.say(error.sentence, hint: error.hint)
+      return error.status
+    }
+    do {
+      return try perform(invocation)
+    } catch let complaint as Complaint {
+      Console.say(complaint.sentence, hint: complaint.hint)
+      return complaint.status
+    } catch let failure as PluginFailure {
+      let complaint = Studio.complaint(failure)
+      Console.say(complaint.sentence, hint: complaint.hint)
+      return complaint.status
+    } catch let failure as OutputFailure {
+      Console.say(failure.complaint.sentence, hint: failure.complaint.hint)
+      return failure.complaint.status
+    } catch {
+      Console.say("Something of ours went wrong: \(error).")
+      return .internal
+    }
+  }
+
+  private static func perform(_ invocation: Invocation) throws -> ExitStatus {
+    let surroundings = Surroundings.current()
+    let manner = invocation.manner
+    let lists = ListCommands(studio: Studio(surroundings, manner))
+    switch invocation.command {
+    case .help(let topic):
+      try Console.result(Help.text(topic))
+      return .done
+    case .version:
+      try Console.result(Help.version + "\n")
+      return .done
+    case .voices(let choices, let language): return try lists.voices(choices, language: language)
+    case .plugins(let names): return try lists.plugins(names)
+    case .devices(let choices): return try lists.devices(choices)
+    case .tones(let showsEmoji): return try lists.tones(showsEmoji: showsEmoji)
+    case .credentials(let action):
+      return try CredentialsCommand(
+        action: action, credentials: Credentials(surroundings), manner: manner
+      ).run()
+    case .speak(let source, let byLine, let options):
+      listenForSignals()
+      return try SpeakCommand(
+        source: source, byLine: byLine, options: options,
+        studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
+      ).run(cancellation)
+    case .rehearse:
+      throw Complaint("Rehearsals come next.", .unavailable)
+    }
+  }
+
+  /// The first signal cancels, the second ends the program at once.
+  static func listenForSignals() {
+    signal(SIGPIPE, SIG_IGN)
+    cue_on_signal { _ in
+      if Program.cancellation.isCancelled { _exit(ExitStatus.interrupted.rawValue) }
+      Program.cancellation.cancel()
+    }
+  }
+}

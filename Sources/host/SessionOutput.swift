@@ -1,0 +1,81 @@
+import CueModel
+import Glibc
+
+/// All places where a session's sound goes. A device that fails is left out, once and with a word, as long as there is a file.
+final class SessionOutput: SoundOutput {
+  private var device: DeviceOutput?
+  private let file: FileOutput?
+  private let stream: StreamOutput?
+  private let note: (Complaint) -> Void
+  private var silenceBefore = 0
+
+  init(
+    device: DeviceOutput?, file: FileOutput?, stream: StreamOutput?,
+    note: @escaping (Complaint) -> Void
+  ) {
+    precondition(device != nil || file != nil || stream != nil, "sound must go somewhere")
+    self.device = device
+    self.file = file
+    self.stream = stream
+    self.note = note
+  }
+
+  private var kept: (any SoundOutput)? { file ?? stream }
+  var format: AudioFormat? { kept?.format ?? device?.format }
+  var frames: Int { kept?.frames ?? device?.frames ?? 0 }
+  /// Whether time passes while sound is put out.
+  var isHeard: Bool { device != nil }
+
+  private func each(_ body: (any SoundOutput) throws -> Void) throws {
+    if let file { try body(file) }
+    if let stream { try body(stream) }
+    guard let device else { return }
+    do {
+      try body(device)
+    } catch let failure as PluginFailure {
+      let hasOther = kept != nil
+      let complaint = Complaint(
+        "Nothing can be heard: \(failure.sentence)",
+        hint: hasOther
+          ? "The sound goes on to the file alone."
+          : "Start a sound server (PulseAudio or PipeWire), or write a file with -o out.wav.",
+        .unavailable)
+      guard hasOther else { throw OutputFailure(complaint: complaint) }
+      note(complaint)
+      device.close()
+      self.device = nil
+    }
+  }
+
+  func beginLine(_ format: AudioFormat) throws { try each { try $0.beginLine(format) } }
+
+  func write(_ sound: AudioBuffer, cancellation: Cancellation) throws {
+    try each { try $0.write(sound, cancellation: cancellation) }
+  }
+
+  func endLine() throws { try each { try $0.endLine() } }
+  func dropLine() throws { try each { try $0.dropLine() } }
+  func cutLine() throws { try each { try $0.cutLine() } }
+
+  func silence(frames: Int, cancellation: Cancellation) throws {
+    try each { try $0.silence(frames: frames, cancellation: cancellation) }
+  }
+
+  func drain(cancellation: Cancellation) throws {
+    try each { try $0.drain(cancellation: cancellation) }
+  }
+
+  /// Ends it well: what was heard is heard to its end, files get their names.
+  func complete(cancellation: Cancellation) throws {
+    try file?.complete()
+    try stream?.complete()
+    if !cancellation.isCancelled { try drain(cancellation: cancellation) }
+    device?.close()
+  }
+
+  /// Ends it without a trace in files.
+  func discard() {
+    file?.discard()
+    device?.close()
+  }
+}

@@ -1,0 +1,109 @@
+import CueModel
+import CuePlugins
+import Glibc
+
+/// `host speak`: says a text.
+struct SpeakCommand {
+  let source: Command.Source
+  let byLine: Bool
+  let options: SoundOptions
+  let studio: Studio
+
+  func run(_ cancellation: Cancellation) throws -> ExitStatus {
+    let passages = try passages()
+    guard !passages.isEmpty else {
+      throw Complaint(
+        "There is nothing to say: the text is empty.",
+        hint: "Give words, as in: host \"Good evening\"", .badInput)
+    }
+    let clients = try studio.voices(options.voices)
+    defer { for client in clients { client.quit() } }
+    let voice: any Voice = clients.count == 1 ? clients[0] : FallbackVoice(clients)
+    let output = try studio.output(options)
+    let speaker = LineSpeaker(
+      voice: voice, output: output, manner: studio.manner, note: studio.note)
+    var said = 0
+    do {
+      for (index, passage) in passages.enumerated() {
+        guard
+          try speaker.say(
+            request(passages, index), line: index + 1, offset: passage.offset,
+            cancellation: cancellation) == .finished
+        else { break }
+        said += 1
+      }
+    } catch let failure as PluginFailure {
+      try keep(output, said, of: passages.count)
+      throw Studio.complaint(failure)
+    } catch let failure as OutputFailure {
+      output.discard()
+      throw failure.complaint
+    }
+    guard said == passages.count else {
+      try keep(output, said, of: passages.count)
+      return .interrupted
+    }
+    try finish(output, cancellation)
+    return cancellation.isCancelled ? .interrupted : .done
+  }
+
+  /// What is whole stays, though the rest failed.
+  private func keep(_ output: SessionOutput, _ said: Int, of all: Int) throws {
+    guard said > 0, let path = options.output, path != "-" else {
+      output.discard()
+      return
+    }
+    try finish(output, Cancellation())
+    studio.note(Complaint("\(path) holds the first \(said) of \(all) lines.", .done))
+  }
+
+  private func finish(_ output: SessionOutput, _ cancellation: Cancellation) throws {
+    do {
+      try output.complete(cancellation: cancellation)
+    } catch let failure as OutputFailure { throw failure.complaint }
+    guard studio.manner.isJSON else { return }
+    var json = JSONLine(event: "done")
+    json["frames"] = .integer(output.frames)
+    json["seconds"] = .number(Double(output.frames) / Double(output.format?.rateHertz ?? 1))
+    json["output"] = options.output.map { .string($0) }
+    try Console.result(json.line)
+  }
+
+  private func passages() throws(Complaint) -> [Passage] {
+    switch source {
+    case .words(let words):
+      let text = try Texts.checked(Array(words.utf8), "The text")
+      return byLine
+        ? Texts.passages(of: text, byLine: true)
+        : text.allSatisfy(\.isWhitespace) ? [] : [Passage(text: text, offset: 0)]
+    case .file(let path):
+      let text = try Texts.checked(try Texts.contents(ofFile: path), path)
+      return cut(text)
+    case .standardInput:
+      let text = try Texts.checked(
+        try Texts.contents(of: STDIN_FILENO, "Standard input"), "Standard input")
+      return cut(text)
+    }
+  }
+
+  /// SSML is one document, whatever its empty lines.
+  private func cut(_ text: String) -> [Passage] {
+    guard options.isSSML, !byLine else { return Texts.passages(of: text, byLine: byLine) }
+    return text.allSatisfy(\.isWhitespace) ? [] : [Passage(text: text, offset: 0)]
+  }
+
+  private func request(_ passages: [Passage], _ index: Int) -> SpeechRequest {
+    var request = SpeechRequest(text: passages[index].text)
+    request.form = options.isSSML ? .ssml : .plain
+    request.language = options.language
+    request.speed = options.speed
+    request.pitchSemitones = options.pitchSemitones
+    request.volume = options.volume
+    request.tones = options.tones.map { .init(label: $0.rawValue) }
+    if !options.tones.isEmpty { request.toneDelivery = .init(.blended(options.tones)) }
+    if index > 0 { request.previousText = passages[index - 1].text }
+    if index + 1 < passages.count { request.nextText = passages[index + 1].text }
+    request.wantsMarks = studio.manner.isJSON
+    return request
+  }
+}

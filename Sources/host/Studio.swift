@@ -1,0 +1,167 @@
+import CueModel
+import CuePlugins
+import Glibc
+
+/// Puts plugins to work for a command: finds them, sets them up, and opens the places where sound goes.
+struct Studio {
+  let surroundings: Surroundings
+  let manner: Manner
+  let credentials: Credentials
+
+  init(_ surroundings: Surroundings, _ manner: Manner, keyDescriptors: [String: Int32] = [:]) {
+    self.surroundings = surroundings
+    self.manner = manner
+    credentials = Credentials(surroundings, descriptors: keyDescriptors)
+  }
+
+  private var logLevel: Int {
+    switch surroundings.variable("CUE_LOG") {
+    case "error": 0
+    case "warn": 1
+    case "info": 2
+    case "debug": 3
+    default: manner.isVerbose ? 3 : manner.isQuiet ? 0 : 1
+    }
+  }
+
+  func workerSettings() throws(Complaint) -> WorkerSettings {
+    var settings = WorkerSettings(workerPath: try surroundings.workerPath())
+    settings.showsPluginOutput = manner.isVerbose
+    let most = logLevel
+    settings.log = { plugin, level, line in
+      if level <= most { Console.talk("\(plugin): \(line)\n") }
+    }
+    return settings
+  }
+
+  /// The plugin of `choice`, set up.
+  func setup(_ choice: PluginChoice) throws(Complaint) -> PluginSetup {
+    let settings = try workerSettings()
+    do throws(PluginFailure) {
+      let file = try surroundings.search.file(for: choice.reference) { file in
+        (try? PluginProbe.descriptions(of: file, settings).map(\.id)) ?? []
+      }
+      var setup = PluginSetup(file: file, worker: settings)
+      setup.parameters = choice.settings.map { ($0.name, $0.value) }
+      let credentials = credentials
+      setup.secret = { (id, name) throws(PluginFailure) in
+        do throws(Complaint) { return try credentials.secret(plugin: id, name: name) } catch {
+          throw PluginFailure(
+            plugin: id, activity: "taking its key", kind: .refused(status: 0),
+            reason: error.sentence)
+        }
+      }
+      return setup
+    } catch { throw Studio.complaint(error) }
+  }
+
+  /// The voices of a chain, each with the name the user gave it. Those that cannot be found are noted, unless none can.
+  func voices(_ choices: [PluginChoice]) throws(Complaint) -> [VoiceClient] {
+    var voices: [VoiceClient] = []
+    var first: Complaint?
+    for choice in choices.isEmpty ? defaultVoices() : choices {
+      do throws(Complaint) {
+        voices.append(VoiceClient(try setup(choice), voice: choice.reference.part))
+      } catch {
+        if first == nil { first = error } else { note(error) }
+      }
+    }
+    if let first {
+      guard !voices.isEmpty else { throw first }
+      note(first)
+    }
+    return voices
+  }
+
+  private func defaultVoices() -> [PluginChoice] {
+    PluginReference.list(surroundings.variable("CUE_VOICE") ?? "flite,espeak").map {
+      PluginChoice(reference: $0)
+    }
+  }
+
+  func note(_ complaint: Complaint) {
+    if !manner.isQuiet { Console.say(complaint.sentence, hint: complaint.hint) }
+  }
+
+  /// Where the sound of a command goes: the file or stream of `-o`, the device where there is none or one was asked for.
+  func output(_ options: SoundOptions) throws(Complaint) -> SessionOutput {
+    var file: FileOutput?
+    var stream: StreamOutput?
+    if let path = options.output {
+      if path == "-" {
+        stream = StreamOutput(
+          name: "Standard output", descriptor: STDOUT_FILENO, isRaw: options.isRaw,
+          saysFormat: !manner.isQuiet)
+      } else if Studio.isSpecial(path) {
+        let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+          throw Complaint(
+            "\(path) cannot be written: \(Console.describe(errno: errno)).", .cannotCreate)
+        }
+        stream = StreamOutput(
+          name: path, descriptor: descriptor, isRaw: options.isRaw, saysFormat: false)
+      } else {
+        file = try FileOutput(path: path, isRaw: options.isRaw)
+      }
+    }
+    var device: DeviceOutput?
+    if options.device != nil || options.output == nil {
+      let choice = options.device ?? PluginChoice(reference: PluginReference("pulse"))
+      do throws(Complaint) {
+        device = DeviceOutput(DeviceClient(try setup(choice), device: choice.reference.part))
+      } catch {
+        guard options.output != nil else {
+          throw Complaint(
+            "Nothing can be heard: \(error.sentence)",
+            hint: "Install a device plugin, or write a file with -o out.wav.", .unavailable)
+        }
+        note(error)
+      }
+    }
+    return SessionOutput(device: device, file: file, stream: stream, note: note)
+  }
+
+  /// A pipe, a terminal, a device file: something that cannot be replaced by a whole file.
+  private static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+  }
+
+  /// A plugin's failure as the user reads it, with what to try.
+  static func complaint(_ failure: PluginFailure) -> Complaint {
+    switch failure.kind {
+    case .notFound: Complaint(failure.sentence, .unavailable)
+    case .unusable:
+      Complaint(
+        failure.sentence,
+        hint: "'host plugins' lists the plugins that can be used.", .unavailable)
+    case .refused(let status):
+      refusal(failure, status)
+    case .crashed, .exited, .hung, .misbehaved, .givenUp:
+      Complaint(
+        failure.sentence,
+        hint: "Name a second voice to stand in, as in --voice=\(failure.plugin),espeak.",
+        .unavailable)
+    }
+  }
+
+  private static func refusal(_ failure: PluginFailure, _ status: Int32) -> Complaint {
+    switch status {
+    // The numbers are those of cue/abi.h.
+    case -7 where failure.activity == "loading its engine", -2, -18:
+      Complaint(
+        failure.sentence, hint: "'host plugins \(failure.plugin)' lists what may be set.", .usage)
+    case -15, -14:
+      Complaint(
+        failure.sentence, hint: "'host voices \(failure.plugin)' lists its voices.", .unavailable)
+    case -11, -12, -13: Complaint(failure.sentence, .badInput)
+    case -31:
+      Complaint(
+        failure.sentence, hint: "'host credentials set \(failure.plugin)' stores a key.",
+        .permission)
+    case -33, -20, -30: Complaint(failure.sentence, hint: "Try again later.", .temporary)
+    default: Complaint(failure.sentence, .unavailable)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import CuePlugins
+import Glibc
+
+/// What the program finds around it: environment, its own place, the user's folders.
+struct Surroundings: Sendable {
+  var environment: [String: String]
+  /// The folder of the running program.
+  var programFolder: String
+
+  static func current() -> Surroundings {
+    var environment: [String: String] = [:]
+    var at = unsafe environ
+    while let entry = unsafe at.pointee {
+      let text = unsafe String(cString: entry)
+      if let equals = text.firstIndex(of: "=") {
+        environment[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      unsafe at += 1
+    }
+    var path = [CChar](repeating: 0, count: 4096)
+    let count = unsafe readlink("/proc/self/exe", &path, path.count - 1)
+    let program = String(decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let folder = program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."
+    return Surroundings(environment: environment, programFolder: folder)
+  }
+
+  /// A variable that is set and not empty.
+  func variable(_ name: String) -> String? {
+    environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// `cue/` in the user's configuration folder.
+  var configurationFolder: String {
+    if let home = variable("CUE_HOME") { return home + "/config/cue" }
+    return (variable("XDG_CONFIG_HOME") ?? (variable("HOME") ?? "") + "/.config") + "/cue"
+  }
+
+  /// The worker program: named by `CUE_WORKER`, beside us, or in `../libexec/cue`.
+  func workerPath() throws(Complaint) -> String {
+    var candidates = [
+      programFolder + "/cue-worker", programFolder + "/../libexec/cue/cue-worker",
+    ]
+    if let named = variable("CUE_WORKER") { candidates = [named] }
+    guard let found = candidates.first(where: { unsafe access($0, X_OK) == 0 }) else {
+      throw Complaint(
+        "The worker program that loads plugins is missing: \(candidates.joined(separator: ", ")).",
+        hint: "Build or install the whole of Cue, or name the worker in CUE_WORKER.",
+        .configuration)
+    }
+    return found
+  }
+
+  /// Where plugins are looked for.
+  var search: PluginSearch { PluginSearch(programFolder: programFolder, environment: environment) }
+}
