@@ -68,7 +68,7 @@ let package = Package(
       name: "CueRehearsalTests", dependencies: ["CueRehearsal", "CueScreenplay", "CueModel"],
       swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),
-    .systemLibrary(name: "CEspeak", path: "Plugins/CEspeak"),
+    .target(name: "CEspeak", path: "Plugins/CEspeak"),
   ]
     + pluginTargets("Mock")
     + pluginTargets("Flite", shims: ["CFlite"])

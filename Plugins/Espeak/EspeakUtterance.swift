@@ -27,7 +27,7 @@ import CuePluginKit
     case .ssml: flags |= espeakSSML
     case .phonemes: flags |= espeakPHONEMES
     }
-    unsafe espeak_SetSynthCallback { samples, count, events in
+    unsafe engine.set_callback { samples, count, events in
       guard var event = unsafe events else { return 0 }
       // The data of the first event is the data of all.
       guard let user = unsafe event.pointee.user_data else { return 0 }
@@ -44,7 +44,7 @@ import CuePluginKit
     let box = unsafe Unmanaged.passRetained(self)
     defer { unsafe box.release() }
     let status = unsafe text.withUnsafeBytes { bytes in
-      unsafe espeak_Synth(
+      unsafe engine.synth(
         bytes.baseAddress, bytes.count, 0, POS_CHARACTER, 0, UInt32(flags), nil, box.toOpaque())
     }
     guard status == EE_OK else {

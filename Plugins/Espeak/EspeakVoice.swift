@@ -40,19 +40,30 @@ final class EspeakVoice: VoicePlugin {
   static let wordsPerMinute = 80.0...449.0
   static let pitches = -12.0...12.0
   static let ownWordsPerMinute = 175.0
+  /// Named by its file, which espeak finds without reading all its voice files first.
+  static let defaultVoice = "gmw/en"
 
   private var settings: [UInt32: Int32] = [1: 50, 2: 0, 3: 0, 4: 0]
   private var rateHertz: UInt32 = 22050
   private var currentVoice = ""
 
-  init(host: PluginHost) {}
+  private let host: PluginHost
+
+  init(host: PluginHost) { self.host = host }
 
   func set(_ id: UInt32, to value: ParameterValue) {
     if case .number(let number) = value { settings[id] = Int32(number) }
   }
 
   func activate() throws(PluginFailure) {
-    let rate = espeak_Initialize(
+    let folder = host.libraryPath.lastIndex(of: "/").map { host.libraryPath[...$0] } ?? ""
+    if let loader = unsafe cue_espeak_load(folder + "espeak/libpcaudio.so.0") {
+      throw PluginFailure(
+        CUE_E_MODEL,
+        "espeak-ng could not be loaded (\(unsafe String(cString: loader))); "
+          + "Debian's libespeak-ng1 has it.")
+    }
+    let rate = engine.initialize(
       AUDIO_OUTPUT_SYNCHRONOUS, 100, nil,
       Int32(espeakINITIALIZE_PHONEME_EVENTS | espeakINITIALIZE_PHONEME_IPA
         | espeakINITIALIZE_DONT_EXIT))
@@ -61,7 +72,7 @@ final class EspeakVoice: VoicePlugin {
         CUE_E_MODEL, "espeak-ng found no data; Debian's espeak-ng-data has it.")
     }
     rateHertz = UInt32(rate)
-    try select("en")
+    try select(EspeakVoice.defaultVoice)
   }
 
   var traits: VoiceTraits {
@@ -83,10 +94,12 @@ final class EspeakVoice: VoicePlugin {
   }
 
   func soundFingerprint(voice: String) -> String {
-    let version = unsafe espeak_Info(nil).map { unsafe String(cString: $0) } ?? "unknown"
+    let version = unsafe engine.info(nil).map { unsafe String(cString: $0) } ?? "unknown"
     let values = settings.sorted { $0.key < $1.key }.map { "\($0.value)" }
     return "espeak-ng \(version) \(voice) \(values.joined(separator: " ")) plugin 1"
   }
+
+  func prepare(voice: String) throws(PluginFailure) { try selectVoice(voice) }
 
   func speak(_ request: SpeechRequest, into sink: SpeechSink) throws(PluginFailure) {
     try selectVoice(for: request)
@@ -100,32 +113,38 @@ final class EspeakVoice: VoicePlugin {
     // One octave down to one octave up is espeak's 0 to 100; its volume takes 0 to 200 without distortion.
     let volume = min(request.volume, 2)
     if volume != request.volume { sink.clamped(.volume, to: volume) }
-    espeak_SetParameter(espeakRATE, Int32(clampedRate.rounded()), 0)
-    espeak_SetParameter(espeakPITCH, Int32((50 + pitch * 50 / 12).rounded()), 0)
-    espeak_SetParameter(espeakVOLUME, Int32((volume * 100).rounded()), 0)
-    espeak_SetParameter(espeakRANGE, settings[1] ?? 50, 0)
-    espeak_SetParameter(espeakWORDGAP, settings[2] ?? 0, 0)
-    espeak_SetParameter(espeakPUNCTUATION, settings[3] ?? 0, 0)
-    espeak_SetParameter(espeakCAPITALS, settings[4] ?? 0, 0)
+    _ = engine.set_parameter(espeakRATE, Int32(clampedRate.rounded()), 0)
+    _ = engine.set_parameter(espeakPITCH, Int32((50 + pitch * 50 / 12).rounded()), 0)
+    _ = engine.set_parameter(espeakVOLUME, Int32((volume * 100).rounded()), 0)
+    _ = engine.set_parameter(espeakRANGE, settings[1] ?? 50, 0)
+    _ = engine.set_parameter(espeakWORDGAP, settings[2] ?? 0, 0)
+    _ = engine.set_parameter(espeakPUNCTUATION, settings[3] ?? 0, 0)
+    _ = engine.set_parameter(espeakCAPITALS, settings[4] ?? 0, 0)
     try EspeakUtterance(request, sink, rateHertz: rateHertz).run()
   }
 
   private func selectVoice(for request: SpeechRequest) throws(PluginFailure) {
     if !request.voice.isEmpty {
-      // "+f3" alone is a variant of the default voice.
-      try select(request.voice.hasPrefix("+") ? "en" + request.voice : request.voice)
+      try selectVoice(request.voice)
+    } else if request.language.isEmpty {
+      try select(EspeakVoice.defaultVoice)
     } else {
-      try select(request.language.isEmpty ? "en" : request.language.lowercased(), isLanguage: true)
+      try select(request.language.lowercased(), isLanguage: true)
     }
+  }
+
+  /// "+f3" alone is a variant of the default voice.
+  private func selectVoice(_ id: String) throws(PluginFailure) {
+    try select(id.hasPrefix("+") ? EspeakVoice.defaultVoice + id : id)
   }
 
   private func select(_ name: String, isLanguage: Bool = false) throws(PluginFailure) {
     guard name != currentVoice else { return }
-    var found = unsafe espeak_SetVoiceByName(name) == EE_OK
+    var found = unsafe engine.set_voice(name) == EE_OK
     if !found, isLanguage {
       // "en-AU" has no voice of its own; "en" speaks it.
       let base = name.split(separator: "-").first.map(String.init) ?? name
-      found = unsafe espeak_SetVoiceByName(base) == EE_OK
+      found = unsafe engine.set_voice(base) == EE_OK
     }
     guard found else {
       throw PluginFailure(
@@ -135,6 +154,9 @@ final class EspeakVoice: VoicePlugin {
     currentVoice = name
   }
 }
+
+/// The engine's functions; called only after ``EspeakVoice/activate()``.
+var engine: cue_espeak_engine { unsafe cue_espeak().pointee }
 
 extension ClosedRange<Double> {
   func clamp(_ value: Double) -> Double { Swift.min(Swift.max(value, lowerBound), upperBound) }

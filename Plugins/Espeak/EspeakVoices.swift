@@ -5,16 +5,16 @@ import CuePluginKit
 enum EspeakVoices {
   /// All voices, then all variants.
   static func all(rateHertz: UInt32) -> [VoiceInfo] {
-    var voices = unsafe read(espeak_ListVoices(nil)).map { voice in
+    var voices = unsafe read(engine.list_voices(nil)).map { voice in
       var voice = voice
       voice.rateHertz = rateHertz
-      voice.isDefault = voice.id == "gmw/en"
+      voice.isDefault = voice.id == EspeakVoice.defaultVoice
       return voice
     }
     var variant = unsafe espeak_VOICE()
     let variants = unsafe "variant".withCString { languages in
       unsafe variant.languages = unsafe languages
-      return unsafe read(espeak_ListVoices(&variant))
+      return unsafe read(engine.list_voices(&variant))
     }
     for var voice in variants where voice.id.hasPrefix("!v/") {
       voice.id = "+" + voice.id.dropFirst(3)

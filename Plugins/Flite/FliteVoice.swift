@@ -79,6 +79,8 @@ final class FliteVoice: VoicePlugin {
     "flite 2.2 \(voice.isEmpty ? FliteVoice.defaultVoice : voice) plugin 1"
   }
 
+  func prepare(voice: String) throws(PluginFailure) { _ = try load(voice) }
+
   func speak(_ request: SpeechRequest, into sink: SpeechSink) throws(PluginFailure) {
     let id = request.voice.isEmpty ? FliteVoice.defaultVoice : request.voice
     let voice = try load(id)

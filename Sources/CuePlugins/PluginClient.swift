@@ -55,6 +55,8 @@ final class PluginClient {
   /// What the plugin answers to TRAITS, for voices.
   private(set) var traits: Message?
   private(set) var parameters: [ParameterDescription] = []
+  /// Voices that were loaded ahead in the running worker.
+  private var prepared: Set<String> = []
   /// A request that was cancelled and has not ended yet, and when it must have.
   private var ending: (request: UInt32, by: Int64)?
 
@@ -81,11 +83,27 @@ final class PluginClient {
       let started = try Worker(setup.file, setup.worker)
       try create(started)
       worker = started
+      prepared = []
       return started
     } catch {
       failuresInARow += 1
       throw error
     }
+  }
+
+  /// Has `voice` loaded ahead, once; an unknown voice is told of when it should speak.
+  func prepare(voice: String) throws(PluginFailure) -> Worker {
+    let worker = try ready()
+    guard !voice.isEmpty, prepared.insert(voice).inserted else { return worker }
+    let request = addToInstance(CUE_MSG_PREPARE, worker) { $0.text(CUE_TAG_VOICE, voice) }
+    do throws(PluginFailure) {
+      try worker.flush(while: "loading a voice")
+      try finish(request, worker, within: deadlines.load, while: "loading a voice")
+    } catch {
+      failed(error)
+      guard case .refused = error.kind else { throw error }
+    }
+    return worker
   }
 
   /// Says that a request went well.

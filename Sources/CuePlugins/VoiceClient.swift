@@ -84,10 +84,10 @@ public final class VoiceClient: Voice {
   ) throws -> SpeechOutcome {
     guard !cancellation.isCancelled else { return .cancelled }
     guard !request.text.isEmpty else { return .finished }
-    let worker = try client.ready()
     var line = Line()
     var piece = request
     if piece.voice.isEmpty { piece.voice = voice }
+    let worker = try client.prepare(voice: piece.voice)
     if let delivery = request.toneDelivery, request.tones.isEmpty || !has(CUE_VOICE_TONES) {
       piece.speed *= delivery.speed
       piece.pitchSemitones += delivery.pitchSemitones

@@ -145,6 +145,9 @@ bool serve_at_once(instance *it, job *request) {
     case CUE_MSG_TRAITS:
       if (it->forks && voice) serve_traits(it, request);
       return it->forks && voice;
+    case CUE_MSG_PREPARE:
+      if (it->forks && voice) serve_prepare(it, request);
+      return it->forks && voice;
     case CUE_MSG_FINGERPRINT:
       if (it->forks && voice) serve_fingerprint(it, request);
       return it->forks && voice;
@@ -163,6 +166,7 @@ void serve(instance *it, job *request) {
       {CUE_MSG_PARAMS, NULL, serve_params},
       {CUE_MSG_RESET, NULL, serve_reset},
       {CUE_MSG_VOICES, CUE_KIND_VOICE, serve_voices},
+      {CUE_MSG_PREPARE, CUE_KIND_VOICE, serve_prepare},
       {CUE_MSG_SPEAK, CUE_KIND_VOICE, serve_speak},
       {CUE_MSG_TRAITS, CUE_KIND_VOICE, serve_traits},
       {CUE_MSG_FINGERPRINT, CUE_KIND_VOICE, serve_fingerprint},

@@ -37,6 +37,16 @@ void serve_fingerprint(instance *it, job *request) {
   message_free(&m);
 }
 
+void serve_prepare(instance *it, job *request) {
+  const cue_voice *voice = it->kind;
+  cue_error error = {.struct_size = sizeof error};
+  int32_t status = CUE_OK;
+  if (voice->struct_size >= offsetof(cue_voice, prepare) + sizeof voice->prepare && voice->prepare)
+    status = voice->prepare(it->table->self,
+                            fields_text(request->message.body, CUE_TAG_VOICE), &error);
+  wire_done(request->message.request, status, &error);
+}
+
 void serve_voices(instance *it, job *request) {
   const cue_voice *voice = it->kind;
   cue_error error = {.struct_size = sizeof error};

@@ -94,6 +94,7 @@ void say(cue_error *error, int32_t status, const char *format, ...)
 void serve_voices(instance *it, job *request);
 void serve_traits(instance *it, job *request);
 void serve_fingerprint(instance *it, job *request);
+void serve_prepare(instance *it, job *request);
 void serve_speak(instance *it, job *request);
 void serve_listen(instance *it, job *request);
 void serve_audio(instance *it, job *request);

@@ -18,7 +18,13 @@ public enum LogLevel: Int32, Sendable {
 @safe public struct PluginHost: @unchecked Sendable {  // the table is constant until the process ends
   private let table: UnsafePointer<cue_host>
 
-  init(_ table: UnsafePointer<cue_host>) { unsafe self.table = unsafe table }
+  /// The library's file.
+  public let libraryPath: String
+
+  init(_ table: UnsafePointer<cue_host>, libraryPath: String) {
+    unsafe self.table = unsafe table
+    self.libraryPath = libraryPath
+  }
 
   /// Says one line to the user's log.
   public func log(_ level: LogLevel, _ line: String) {

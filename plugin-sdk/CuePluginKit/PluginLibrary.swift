@@ -45,7 +45,7 @@ public enum OfferedPlugin: Sendable {
 @safe public enum PluginLibrary {
   /// What the library offers, from the entry on.
   @safe fileprivate struct Opened {
-    let host: PluginHost
+    var host: PluginHost
     let offered: [OfferedPlugin]
     let descriptors: [UnsafePointer<cue_descriptor>]
     let entry: UnsafePointer<cue_entry>
@@ -67,7 +67,12 @@ public enum OfferedPlugin: Sendable {
         struct_size: UInt32(MemoryLayout<cue_entry>.size), magic: UInt32(CUE_ABI_MAGIC),
         abi_major: UInt32(CUE_ABI_MAJOR), abi_minor: UInt32(CUE_ABI_MINOR),
         sdk: lender.text("CuePluginKit 1.0"),
-        init: { _, _, _ in CUE_OK },
+        init: { host, path, error in
+          unsafe attempt(error) { () throws(PluginFailure) in
+            unsafe PluginLibrary.opened?.host = PluginHost(
+              host, libraryPath: try unsafe validated(path, "library's path"))
+          }
+        },
         plugin_count: { UInt32(unsafe PluginLibrary.opened?.offered.count ?? 0) },
         descriptor: { index in
           guard let opened = unsafe PluginLibrary.opened,
@@ -78,7 +83,7 @@ public enum OfferedPlugin: Sendable {
         create: { id, instance, error in unsafe PluginLibrary.create(id, instance, error) },
         get_extension: { _ in nil }))
     unsafe opened = Opened(
-      host: PluginHost(host), offered: offered, descriptors: descriptors, entry: entry,
+      host: PluginHost(host, libraryPath: ""), offered: offered, descriptors: descriptors, entry: entry,
       lender: lender)
     return unsafe entry
   }

@@ -173,4 +173,12 @@ public protocol VoicePlugin: Plugin {
 
   /// Names all that decides how `voice` sounds: engine, data and model versions.
   func soundFingerprint(voice: String) -> String
+
+  /// Loads `voice` ahead of its first line. With forks, what is loaded here is there for each of them.
+  func prepare(voice: String) throws(PluginFailure)
+}
+
+extension VoicePlugin {
+  /// Nothing is loaded ahead.
+  public func prepare(voice: String) throws(PluginFailure) {}
 }

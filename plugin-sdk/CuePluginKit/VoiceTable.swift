@@ -47,6 +47,11 @@ var voiceTable: cue_voice {
       box.answer.takeBack()
       unsafe out.pointee = unsafe box.answer.text(box.voice.soundFingerprint(voice: id))
       return CUE_OK
+    },
+    prepare: { self_, voice, error in
+      unsafe attempt(error) { () throws(PluginFailure) in
+        try unsafe instanceBox(self_).voice.prepare(voice: validated(voice, "voice id"))
+      }
     })
 }
 

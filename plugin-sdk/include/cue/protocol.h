@@ -36,6 +36,7 @@
 #define CUE_MSG_SPEAK 0x11u
 #define CUE_MSG_TRAITS 0x12u
 #define CUE_MSG_FINGERPRINT 0x13u
+#define CUE_MSG_PREPARE 0x14u
 #define CUE_MSG_LISTEN 0x20u
 #define CUE_MSG_AUDIO 0x21u
 #define CUE_MSG_FINISH 0x22u

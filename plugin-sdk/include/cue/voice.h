@@ -174,6 +174,13 @@ typedef struct cue_voice {
    * [worker] */
   int32_t (*CUE_NONNULL sound_fingerprint)(void *CUE_NULLABLE self, cue_text voice,
                                            cue_text *CUE_NONNULL out);
+
+  /* Loads `voice` ahead, so that its first line need not; nothing is said. Where requests are served from
+   * forks, this is called in the process they are forked from. CUE_E_VOICE for an unknown voice. NULL: there is
+   * nothing to load ahead.
+   * [worker] */
+  int32_t (*CUE_NULLABLE prepare)(void *CUE_NULLABLE self, cue_text voice,
+                                  cue_error *CUE_NONNULL error);
 } cue_voice;
 
 #endif

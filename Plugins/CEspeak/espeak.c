@@ -1,0 +1,32 @@
+#include "cue_espeak.h"
+
+#include <dlfcn.h>
+#include <unistd.h>
+
+static cue_espeak_engine engine;
+
+const cue_espeak_engine *cue_espeak(void) { return &engine; }
+
+const char *cue_espeak_load(const char *silent) {
+  if (engine.synth) return NULL;
+  if (silent && access(silent, R_OK) == 0) dlopen(silent, RTLD_NOW | RTLD_LOCAL);
+  void *library = dlopen("libespeak-ng.so.1", RTLD_LAZY | RTLD_LOCAL);
+  if (!library) return dlerror();
+  struct {
+    const char *name;
+    void **function;
+  } wanted[] = {
+      {"espeak_Initialize", (void **)&engine.initialize},
+      {"espeak_SetSynthCallback", (void **)&engine.set_callback},
+      {"espeak_SetVoiceByName", (void **)&engine.set_voice},
+      {"espeak_SetParameter", (void **)&engine.set_parameter},
+      {"espeak_ListVoices", (void **)&engine.list_voices},
+      {"espeak_Info", (void **)&engine.info},
+      {"espeak_Synth", (void **)&engine.synth},
+  };
+  for (unsigned i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+    *wanted[i].function = dlsym(library, wanted[i].name);
+    if (!*wanted[i].function) return dlerror();
+  }
+  return NULL;
+}
