@@ -33,6 +33,7 @@ let package = Package(
     .library(name: "plugin-mock", type: .dynamic, targets: ["MockEntry"]),
     .library(name: "plugin-flite", type: .dynamic, targets: ["FliteEntry"]),
     .library(name: "plugin-espeak", type: .dynamic, targets: ["EspeakEntry"]),
+    .library(name: "plugin-pulse", type: .dynamic, targets: ["PulseEntry"]),
   ],
   targets: [
     .target(
@@ -63,8 +64,11 @@ let package = Package(
       swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),
     .systemLibrary(name: "CEspeak", path: "Plugins/CEspeak"),
+    // No pkgConfig: libpulse's flags are some that SwiftPM does not allow, and none is needed.
+    .systemLibrary(name: "CPulse", path: "Plugins/CPulse", providers: [.apt(["libpulse-dev"])]),
   ]
     + pluginTargets("Mock")
     + pluginTargets("Flite", shims: ["CFlite"])
     + pluginTargets("Espeak", shims: ["CEspeak"])
+    + pluginTargets("Pulse", shims: ["CPulse"])
 )
