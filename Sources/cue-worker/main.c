@@ -78,11 +78,11 @@ static void handle(job *request) {
     default:
       break;
   }
-  if (request->message.type >= CUE_MSG_DONE) {
-    if (!(request->message.flags & CUE_MESSAGE_OPTIONAL)) worker_end("unknown message from the host");
+  if (!serve_knows(request->message.type) && (request->message.flags & CUE_MESSAGE_OPTIONAL)) {
     job_free(request);
     return;
   }
+  if (request->message.type >= CUE_MSG_DONE) worker_end("unknown message from the host");
   instance *it = instance_find(number);
   if (!it) {
     wire_failure(request->message.request, CUE_E_NOT_FOUND, "There is no such instance.");

@@ -81,6 +81,8 @@ bool in_child(void);
 
 // serve.c
 void serve(instance *it, job *request);
+// Whether a message of this type is for an instance.
+bool serve_knows(uint16_t type);
 // What any thread may answer at once.
 bool serve_at_once(instance *it, job *request);
 void serve_params(instance *it, job *request);
