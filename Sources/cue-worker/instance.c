@@ -169,12 +169,12 @@ void instance_cancel(uint32_t number) {
       it->running->cancelled = true;
       running = true;
       pthread_cond_broadcast(&it->more_credit);
+      // Under the lock, so that it cannot hit the request that comes next.
+      if (it->forks) kill(it->child, SIGKILL);
+      else it->table->cancel(it->table->self);
     }
     pthread_mutex_unlock(&it->lock);
     if (!running && !queued && it->stream == number && number) cancel_idle_stream(it, number);
-    if (!running) continue;
-    if (it->forks) kill(it->child, SIGKILL);
-    else it->table->cancel(it->table->self);
   }
 }
 
