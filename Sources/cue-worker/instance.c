@@ -178,6 +178,20 @@ void instance_cancel(uint32_t number) {
   }
 }
 
+bool instances_cancel_again(void) {
+  bool stopping = false;
+  for (instance *it = instances; it; it = it->next) {
+    if (it->forks) continue;
+    pthread_mutex_lock(&it->lock);
+    if (it->running && it->running->cancelled) {
+      it->table->cancel(it->table->self);
+      stopping = true;
+    }
+    pthread_mutex_unlock(&it->lock);
+  }
+  return stopping;
+}
+
 void instance_credit(uint32_t number, uint32_t frames) {
   for (instance *it = instances; it; it = it->next) {
     pthread_mutex_lock(&it->lock);

@@ -17,6 +17,8 @@
 
 #include "worker.h"
 
+#define CANCEL_AGAIN_MILLISECONDS 20
+
 static pid_t worker_process;
 
 _Noreturn void worker_end(const char *why) {
@@ -155,7 +157,7 @@ static void loop(int control) {
         watched[count++] = (struct pollfd){.fd = it->child_pid_descriptor, .events = POLLIN};
       }
     }
-    if (poll(watched, count, -1) < 0) continue;
+    if (poll(watched, count, instances_cancel_again() ? CANCEL_AGAIN_MILLISECONDS : -1) <= 0) continue;
     for (nfds_t i = 1; i < count; i++)
       if (watched[i].revents) instance_child_ended(of[i]);
     if (watched[0].revents) read_control(control);

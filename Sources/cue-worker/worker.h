@@ -71,6 +71,9 @@ void instance_create(job *request);
 void instance_destroy(job *request);
 void instance_enqueue(instance *it, job *request);
 void instance_cancel(uint32_t request);
+// Tells plugins again whose request was cancelled and still runs: a call that had not begun yet when it was told first
+// takes no notice of that. False when there are none.
+bool instances_cancel_again(void);
 void instance_credit(uint32_t request, uint32_t frames);
 // The child of a forking instance has ended.
 void instance_child_ended(instance *it);
