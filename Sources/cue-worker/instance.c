@@ -61,6 +61,12 @@ static void *work(void *argument) {
     else
       serve(it, request);
     pthread_mutex_lock(&it->lock);
+    // A cancel that came when the call was over, or while the stream was opened, ends the stream all the same.
+    if (request->cancelled && it->stream && it->stream == request->message.request) {
+      pthread_mutex_unlock(&it->lock);
+      serve_cancelled_stream(it);
+      pthread_mutex_lock(&it->lock);
+    }
     it->running = NULL;
     job_free(request);
   }
@@ -320,6 +326,7 @@ void instance_destroy(job *request) {
   uint32_t running = it->running ? it->running->message.request : 0;
   pthread_mutex_unlock(&it->lock);
   if (running) instance_cancel(running);
+  if (it->stream) instance_cancel(it->stream);
   if (it->forks) {
     while (it->child > 0 || it->queue) {
       if (it->child > 0) instance_child_ended(it);

@@ -59,6 +59,8 @@ static void stream_done(instance *it, int32_t status, const cue_error *error) {
   it->stream = 0;
 }
 
+void serve_cancelled_stream(instance *it) { stream_done(it, CUE_CANCELLED, NULL); }
+
 void serve_listen(instance *it, job *request) {
   const cue_recognizer *recognizer = it->kind;
   fields body = request->message.body;

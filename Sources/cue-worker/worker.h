@@ -103,6 +103,7 @@ void serve_speak(instance *it, job *request);
 void serve_listen(instance *it, job *request);
 void serve_audio(instance *it, job *request);
 void serve_finish(instance *it, job *request);
+void serve_cancelled_stream(instance *it);
 void serve_configure(instance *it, job *request);
 void serve_process(instance *it, job *request);
 void serve_flush(instance *it, job *request);
