@@ -287,7 +287,9 @@ void instance_create(job *request) {
   it->table = table;
   it->kind = table->get_extension(table->self, plugin->kind);
   it->params = table->get_extension(table->self, CUE_EXT_PARAMS);
-  it->forks = plugin->determinism == CUE_DETERMINISM_FRESH_STATE &&
+  // A voice keeps nothing from request to request; a stream or a configured effect would be lost with its child.
+  it->forks = !strcmp(plugin->kind, CUE_KIND_VOICE) &&
+              plugin->determinism == CUE_DETERMINISM_FRESH_STATE &&
               (plugin->flags & CUE_FLAG_FORK_SAFE);
   pthread_mutex_init(&it->lock, NULL);
   pthread_cond_init(&it->work, NULL);
