@@ -16,6 +16,24 @@ void say(cue_error *error, int32_t status, const char *format, ...) {
   error->status = status;
 }
 
+uint32_t frame_bytes_of(const cue_audio_format *format) {
+  uint32_t sample = format->sample == CUE_SAMPLE_S16 ? 2 : format->sample == CUE_SAMPLE_F32 ? 4 : 0;
+  bool possible = format->rate >= 1 && format->rate <= 768000 && format->channels >= 1 && format->channels <= 64;
+  return possible ? sample * format->channels : 0;
+}
+
+void *sound_take(const instance *it, const job *request, uint32_t *frames) {
+  field sound = {0};
+  fields_find(request->message.body, CUE_TAG_SOUND, &sound);
+  uint32_t whole = it->frame_bytes ? sound.length / it->frame_bytes : 0;
+  *frames = fields_u32(request->message.body, CUE_TAG_FRAMES, whole);
+  if (*frames > whole) *frames = whole;
+  void *samples = malloc(sound.length + 1);
+  if (!samples) worker_end("out of memory");
+  if (sound.length) memcpy(samples, sound.bytes, sound.length);
+  return samples;
+}
+
 static bool same_text(cue_text a, cue_text b) {
   return a.length == b.length && (a.length == 0 || !memcmp(a.bytes, b.bytes, a.length));
 }

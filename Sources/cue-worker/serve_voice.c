@@ -100,15 +100,14 @@ static int32_t answer(speaking *s) {
 static int32_t sink_begin(void *data, const cue_audio_format *format) {
   speaking *s = data;
   if (s->request->cancelled || s->frame_bytes) return CUE_STOP;
-  uint32_t sample = format->sample == CUE_SAMPLE_S16 ? 2 : format->sample == CUE_SAMPLE_F32 ? 4 : 0;
-  uint64_t frame = (uint64_t)sample * format->channels;
-  if (format->struct_size < sizeof *format || frame == 0 || frame > 256 || format->rate == 0) {
+  uint32_t frame = format->struct_size < sizeof *format ? 0 : frame_bytes_of(format);
+  if (frame == 0) {
     s->format.sample = format->sample;  // the host says what is wrong with it
     s->format.rate = format->rate;
     s->format.channels = format->channels;
   } else {
     s->format = *format;
-    s->frame_bytes = (uint32_t)frame;
+    s->frame_bytes = frame;
     uint32_t room = PIPE_BUF - CUE_MESSAGE_HEADER_BYTES - CUE_FIELD_HEADER_BYTES;
     if (!in_child()) room = 65536 - CUE_MESSAGE_HEADER_BYTES - CUE_FIELD_HEADER_BYTES;
     s->chunk_frames = room / s->frame_bytes;

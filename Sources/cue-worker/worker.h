@@ -52,6 +52,8 @@ typedef struct instance {
   pthread_cond_t more_credit;
   job *queue;
   job *running;
+  // recognizers and devices: bytes in a frame of the sound that the host sends
+  uint32_t frame_bytes;
   // recognizers: the request of the open stream, 0: none
   atomic_uint stream;
   cue_listen_sink sink;
@@ -91,6 +93,10 @@ bool serve_at_once(instance *it, job *request);
 void serve_params(instance *it, job *request);
 // Sets a parameter from the NAME and TEXT of `pair`; where its FLAGS say so, a secret is refused.
 int32_t set_param(instance *it, fields pair, cue_error *error);
+// Bytes in a frame of `format`, or 0 where there can be no such sound.
+uint32_t frame_bytes_of(const cue_audio_format *format);
+// The sound of a WRITE or AUDIO, aligned, to be freed; never says more frames than there are.
+void *sound_take(const instance *it, const job *request, uint32_t *frames);
 // Marks a sentence in `error`.
 void say(cue_error *error, int32_t status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
