@@ -11,7 +11,12 @@ void say(cue_error *error, int32_t status, const char *format, ...) {
   va_start(arguments, format);
   int length = vsnprintf(error->sentence, sizeof error->sentence, format, arguments);
   va_end(arguments);
-  if (length > (int)sizeof error->sentence - 1) length = sizeof error->sentence - 1;
+  if (length > (int)sizeof error->sentence - 1) {
+    length = sizeof error->sentence - 1;
+    // What was cut off may have left part of a character behind.
+    while (length > 0 && ((unsigned char)error->sentence[length - 1] & 0xc0) == 0x80) length--;
+    if (length > 0 && (unsigned char)error->sentence[length - 1] >= 0xc0) length--;
+  }
   error->sentence_length = length < 0 ? 0 : (uint32_t)length;
   error->status = status;
 }
@@ -61,7 +66,8 @@ static bool number_of(cue_text text, double *out) {
 int32_t set_param(instance *it, fields pair, cue_error *error) {
   cue_text name = fields_text(pair, CUE_TAG_NAME);
   cue_text text = fields_text(pair, CUE_TAG_TEXT);
-  if (name.length > 64) name.length = 64;
+  name = text_cut(name, 64);
+  cue_text shown = text_cut(text, 64);
   if (!it->params) {
     say(error, CUE_E_NOT_FOUND, "%s has no parameters.", it->plugin->id);
     return CUE_E_NOT_FOUND;
@@ -83,7 +89,7 @@ int32_t set_param(instance *it, fields pair, cue_error *error) {
         if (same_text(info.choices[c], text)) value.number = c;
       if (value.number < 0) {
         say(error, CUE_E_INVALID, "%.*s has no choice “%.*s”.", (int)name.length, name.bytes,
-            (int)(text.length < 64 ? text.length : 64), text.bytes);
+            (int)shown.length, shown.bytes);
         return CUE_E_INVALID;
       }
     } else if (info.type != CUE_PARAM_TEXT) {
@@ -92,7 +98,7 @@ int32_t set_param(instance *it, fields pair, cue_error *error) {
           value.number < info.minimum || value.number > info.maximum) {
         say(error, CUE_E_INVALID, "%.*s takes %s from %g to %g, not “%.*s”.", (int)name.length,
             name.bytes, whole ? "a whole number" : "a number", info.minimum, info.maximum,
-            (int)(text.length < 64 ? text.length : 64), text.bytes);
+            (int)shown.length, shown.bytes);
         return CUE_E_INVALID;
       }
     }

@@ -31,8 +31,7 @@ void serve_fingerprint(instance *it, job *request) {
   message m = {0};
   message_start(&m, CUE_MSG_DONE, 0, request->message.request);
   message_i32(&m, CUE_TAG_STATUS, status);
-  if (out.length > 2048) out.length = 2048;
-  message_text(&m, CUE_TAG_TEXT, out);
+  if (out.bytes) message_text(&m, CUE_TAG_TEXT, text_cut(out, 2048));
   wire_send(&m);
   message_free(&m);
 }
@@ -142,11 +141,6 @@ static int32_t sink_audio(void *data, const void *samples, uint32_t frames) {
   return answer(s);
 }
 
-static cue_text cut(cue_text text, uint32_t most) {
-  if (text.length > most) text.length = most;
-  return text;
-}
-
 static int32_t sink_event(void *data, const cue_speech_event *event) {
   speaking *s = data;
   if (s->request->cancelled) return CUE_STOP;
@@ -156,7 +150,7 @@ static int32_t sink_event(void *data, const cue_speech_event *event) {
   message_u64(&m, CUE_TAG_FRAME, event->frame);
   message_u32(&m, CUE_TAG_OFFSET, event->text_offset);
   message_u32(&m, CUE_TAG_LENGTH, event->text_length);
-  message_text(&m, CUE_TAG_NAME, cut(event->name, 1024));
+  message_text(&m, CUE_TAG_NAME, text_cut(event->name, 1024));
   wire_send(&m);
   message_free(&m);
   return answer(s);
@@ -170,7 +164,7 @@ static int32_t sink_honoured(void *data, const cue_honoured *honoured) {
   message_u32(&m, CUE_TAG_FIELD, honoured->field);
   message_u32(&m, CUE_TAG_OUTCOME, honoured->outcome);
   message_f64(&m, CUE_TAG_VALUE, honoured->value);
-  message_text(&m, CUE_TAG_TEXT, cut(honoured->text, 1024));
+  message_text(&m, CUE_TAG_TEXT, text_cut(honoured->text, 1024));
   wire_send(&m);
   message_free(&m);
   return answer(s);
