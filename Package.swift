@@ -38,7 +38,9 @@ let package = Package(
   targets: [
     .target(
       name: "CueABI", path: "plugin-sdk",
-      exclude: ["CuePluginKit", "cue-plugin.map", "LICENSE"],
+      exclude: [
+        "CuePluginKit", "LICENSE", "PROTOCOL.md", "README.md", "cue-plugin.map", "examples",
+      ],
       sources: ["abi_layout.c"], publicHeadersPath: "include"),
     .target(
       name: "CuePluginKit", dependencies: ["CueABI"], path: "plugin-sdk/CuePluginKit",
