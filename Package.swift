@@ -33,11 +33,14 @@ let package = Package(
     .library(name: "plugin-mock", type: .dynamic, targets: ["MockEntry"]),
     .library(name: "plugin-flite", type: .dynamic, targets: ["FliteEntry"]),
     .library(name: "plugin-espeak", type: .dynamic, targets: ["EspeakEntry"]),
+    .library(name: "plugin-pulse", type: .dynamic, targets: ["PulseEntry"]),
   ],
   targets: [
     .target(
       name: "CueABI", path: "plugin-sdk",
-      exclude: ["CuePluginKit", "cue-plugin.map", "LICENSE"],
+      exclude: [
+        "CuePluginKit", "LICENSE", "PROTOCOL.md", "README.md", "cue-plugin.map", "examples",
+      ],
       sources: ["abi_layout.c"], publicHeadersPath: "include"),
     .target(
       name: "CuePluginKit", dependencies: ["CueABI"], path: "plugin-sdk/CuePluginKit",
@@ -69,8 +72,11 @@ let package = Package(
       swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),
     .target(name: "CEspeak", path: "Plugins/CEspeak"),
+    // No pkgConfig: libpulse's flags are some that SwiftPM does not allow, and none is needed.
+    .systemLibrary(name: "CPulse", path: "Plugins/CPulse", providers: [.apt(["libpulse-dev"])]),
   ]
     + pluginTargets("Mock")
     + pluginTargets("Flite", shims: ["CFlite"])
     + pluginTargets("Espeak", shims: ["CEspeak"])
+    + pluginTargets("Pulse", shims: ["CPulse"])
 )

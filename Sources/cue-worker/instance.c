@@ -61,6 +61,12 @@ static void *work(void *argument) {
     else
       serve(it, request);
     pthread_mutex_lock(&it->lock);
+    // A cancel that came when the call was over, or while the stream was opened, ends the stream all the same.
+    if (request->cancelled && it->stream && it->stream == request->message.request) {
+      pthread_mutex_unlock(&it->lock);
+      serve_cancelled_stream(it);
+      pthread_mutex_lock(&it->lock);
+    }
     it->running = NULL;
     job_free(request);
   }
@@ -169,13 +175,27 @@ void instance_cancel(uint32_t number) {
       it->running->cancelled = true;
       running = true;
       pthread_cond_broadcast(&it->more_credit);
+      // Under the lock, so that it cannot hit the request that comes next.
+      if (it->forks) kill(it->child, SIGKILL);
+      else it->table->cancel(it->table->self);
     }
     pthread_mutex_unlock(&it->lock);
     if (!running && !queued && it->stream == number && number) cancel_idle_stream(it, number);
-    if (!running) continue;
-    if (it->forks) kill(it->child, SIGKILL);
-    else it->table->cancel(it->table->self);
   }
+}
+
+bool instances_cancel_again(void) {
+  bool stopping = false;
+  for (instance *it = instances; it; it = it->next) {
+    if (it->forks) continue;
+    pthread_mutex_lock(&it->lock);
+    if (it->running && it->running->cancelled) {
+      it->table->cancel(it->table->self);
+      stopping = true;
+    }
+    pthread_mutex_unlock(&it->lock);
+  }
+  return stopping;
 }
 
 void instance_credit(uint32_t number, uint32_t frames) {
@@ -267,7 +287,9 @@ void instance_create(job *request) {
   it->table = table;
   it->kind = table->get_extension(table->self, plugin->kind);
   it->params = table->get_extension(table->self, CUE_EXT_PARAMS);
-  it->forks = plugin->determinism == CUE_DETERMINISM_FRESH_STATE &&
+  // A voice keeps nothing from request to request; a stream or a configured effect would be lost with its child.
+  it->forks = !strcmp(plugin->kind, CUE_KIND_VOICE) &&
+              plugin->determinism == CUE_DETERMINISM_FRESH_STATE &&
               (plugin->flags & CUE_FLAG_FORK_SAFE);
   pthread_mutex_init(&it->lock, NULL);
   pthread_cond_init(&it->work, NULL);
@@ -306,6 +328,7 @@ void instance_destroy(job *request) {
   uint32_t running = it->running ? it->running->message.request : 0;
   pthread_mutex_unlock(&it->lock);
   if (running) instance_cancel(running);
+  if (it->stream) instance_cancel(it->stream);
   if (it->forks) {
     while (it->child > 0 || it->queue) {
       if (it->child > 0) instance_child_ended(it);

@@ -11,8 +11,7 @@ static cue_host host;
 static void host_log(void *data, int32_t level, cue_text text) {
   (void)data;
   char line[2048];
-  uint32_t length = text.bytes ? text.length : 0;
-  if (length > sizeof line) length = sizeof line;
+  uint32_t length = text.bytes ? text_cut(text, sizeof line).length : 0;
   for (uint32_t i = 0; i < length; i++)
     line[i] = (unsigned char)text.bytes[i] < ' ' || text.bytes[i] == 127 ? ' ' : text.bytes[i];
   message m = {0};

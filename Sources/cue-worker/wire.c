@@ -50,6 +50,13 @@ void message_bytes(message *m, uint16_t tag, const void *bytes, uint32_t length)
   message_append(m, bytes, length);
 }
 
+cue_text text_cut(cue_text text, uint32_t most) {
+  if (text.length <= most || !text.bytes) return text;
+  while (most > 0 && ((unsigned char)text.bytes[most] & 0xc0) == 0x80) most--;
+  text.length = most;
+  return text;
+}
+
 void message_text(message *m, uint16_t tag, cue_text text) {
   if (text.bytes && text.length) message_bytes(m, tag, text.bytes, text.length);
 }
