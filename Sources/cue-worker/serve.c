@@ -189,6 +189,7 @@ static const struct {
     {CUE_MSG_PARAMS, NULL, serve_params},
     {CUE_MSG_RESET, NULL, serve_reset},
     {CUE_MSG_VOICES, CUE_KIND_VOICE, serve_voices},
+    {CUE_MSG_PREPARE, CUE_KIND_VOICE, serve_prepare},
     {CUE_MSG_SPEAK, CUE_KIND_VOICE, serve_speak},
     {CUE_MSG_TRAITS, CUE_KIND_VOICE, serve_traits},
     {CUE_MSG_FINGERPRINT, CUE_KIND_VOICE, serve_fingerprint},
@@ -214,35 +215,6 @@ bool serve_knows(uint16_t type) {
 }
 
 void serve(instance *it, job *request) {
-<<<<<<< HEAD
-  static const struct {
-    uint16_t type;
-    const char *kind;  // NULL: any
-    void (*serve)(instance *, job *);
-  } served[] = {
-      {CUE_MSG_SET, NULL, serve_set},
-      {CUE_MSG_PARAMS, NULL, serve_params},
-      {CUE_MSG_RESET, NULL, serve_reset},
-      {CUE_MSG_VOICES, CUE_KIND_VOICE, serve_voices},
-      {CUE_MSG_PREPARE, CUE_KIND_VOICE, serve_prepare},
-      {CUE_MSG_SPEAK, CUE_KIND_VOICE, serve_speak},
-      {CUE_MSG_TRAITS, CUE_KIND_VOICE, serve_traits},
-      {CUE_MSG_FINGERPRINT, CUE_KIND_VOICE, serve_fingerprint},
-      {CUE_MSG_LISTEN, CUE_KIND_RECOGNIZER, serve_listen},
-      {CUE_MSG_AUDIO, CUE_KIND_RECOGNIZER, serve_audio},
-      {CUE_MSG_FINISH, CUE_KIND_RECOGNIZER, serve_finish},
-      {CUE_MSG_CONFIGURE, CUE_KIND_DSP, serve_configure},
-      {CUE_MSG_PROCESS, CUE_KIND_DSP, serve_process},
-      {CUE_MSG_FLUSH, CUE_KIND_DSP, serve_flush},
-      {CUE_MSG_DEVICES, CUE_KIND_DEVICE, serve_devices},
-      {CUE_MSG_OPEN, CUE_KIND_DEVICE, serve_open},
-      {CUE_MSG_WRITE, CUE_KIND_DEVICE, serve_write},
-      {CUE_MSG_DRAIN, CUE_KIND_DEVICE, serve_drain},
-      {CUE_MSG_DROP, CUE_KIND_DEVICE, serve_drop},
-      {CUE_MSG_CLOSE, CUE_KIND_DEVICE, serve_close},
-  };
-=======
->>>>>>> pulse
   for (size_t i = 0; i < sizeof served / sizeof *served; i++) {
     if (served[i].type != request->message.type) continue;
     if (served[i].kind && strcmp(served[i].kind, it->plugin->kind)) break;

@@ -14,6 +14,8 @@
 #endif
 
 static void message_room(message *m, uint32_t more) {
+  if (more > CUE_MESSAGE_TO_HOST_MAX || m->used > CUE_MESSAGE_TO_HOST_MAX)
+    worker_end("the plugin gave more than a message holds");
   if (m->used + more <= m->room) return;
   uint32_t room = m->room ? m->room : 512;
   while (room < m->used + more) room *= 2;

@@ -16,6 +16,11 @@
 // Ends the worker and all that its plugin started. `why`, unless NULL, goes to standard error.
 _Noreturn void worker_end(const char *why);
 
+// What version 1.0 had of these structs: a plugin built for it is served by later workers too.
+#define ENTRY_BYTES_1_0 72u
+#define DESCRIPTOR_BYTES_1_0 128u
+#define INSTANCE_BYTES_1_0 56u
+
 // library.c
 
 // Loads the plugin at `path`. Returns NULL, or a sentence.
