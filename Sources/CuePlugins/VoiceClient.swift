@@ -53,7 +53,9 @@ public final class VoiceClient: Voice {
     return client.parameters
   }
 
-  /// All voices of the plugin. May ask a network.
+  /// All voices of the plugin.
+  ///
+  /// May ask a network.
   public func voices() throws(PluginFailure) -> [VoiceDescription] {
     var voices: [VoiceDescription] = []
     try client.ask(

@@ -1,7 +1,9 @@
 import CueModel
 import Glibc
 
-/// All places where a session's sound goes. A device that fails is left out, once and with a word, as long as there is a file.
+/// All places where a session's sound goes.
+///
+/// A device that fails is left out, once and with a word, as long as there is a file.
 final class SessionOutput: SoundOutput {
   private var device: DeviceOutput?
   private let file: FileOutput?

@@ -85,7 +85,8 @@ private func speechRequest(_ request: cue_speech_request) throws(PluginFailure) 
   if let first = unsafe request.tones {
     for index in unsafe 0..<Int(request.tone_count) {
       let tone = unsafe first[index]
-      tones.append(.init(label: try unsafe validated(tone.label, "tone"), weight: unsafe tone.weight))
+      tones.append(
+        .init(label: try unsafe validated(tone.label, "tone"), weight: unsafe tone.weight))
     }
   }
   guard let form = unsafe SpeechRequest.TextForm(rawValue: request.text_form) else {
