@@ -31,6 +31,7 @@ let package = Package(
   products: [
     .library(name: "Cue", targets: ["CueModel"]),
     .library(name: "plugin-mock", type: .dynamic, targets: ["MockEntry"]),
+    .library(name: "plugin-elevenlabs", type: .dynamic, targets: ["ElevenLabsEntry"]),
   ],
   targets: [
     .target(
@@ -52,5 +53,10 @@ let package = Package(
     .testTarget(
       name: "CueRehearsalTests", dependencies: ["CueRehearsal", "CueScreenplay", "CueModel"],
       swiftSettings: swift),
-  ] + pluginTargets("Mock")
+    .target(name: "CCurl", path: "Plugins/CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    .systemLibrary(name: "CJansson", path: "Plugins/CJansson"),
+    .testTarget(
+      name: "ElevenLabsTests",
+      dependencies: ["ElevenLabsPlugin", "CuePluginKit", "CueABI"], swiftSettings: swift),
+  ] + pluginTargets("Mock") + pluginTargets("ElevenLabs", shims: ["CCurl", "CJansson"])
 )
