@@ -19,7 +19,7 @@ struct Courier {
   func fetch(
     _ target: String, body: [UInt8]? = nil, into reader: some AnswerReader
   ) throws(PluginFailure) -> AnswerHead? {
-    var headers = ["xi-api-key: \(key)", "Accept: */*", "Expect:"]
+    var headers = ["xi-api-key: \(key)", "Accept: */*", "Expect:", "User-Agent: Cue"]
     if body != nil { headers.append("Content-Type: application/json") }
     let call = WireCall(
       url: site.base + target, headers: headers, body: body, timeoutSeconds: timeoutSeconds,

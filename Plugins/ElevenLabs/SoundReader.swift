@@ -19,6 +19,8 @@ final class SoundReader: AnswerReader {
   private var writing: [UInt8] = []
   private var contentType = ""
   private var isWriting = false
+  /// The answer is objects that hold sound, as asked for.
+  private var readsObjects = false
   private var frames: UInt64 = 0
   private var hasBegun = false
   private var goesOn = true
@@ -55,7 +57,10 @@ final class SoundReader: AnswerReader {
     contentType = head.contentType
     let isText = contentType.hasPrefix("text/") && contentType != "text/event-stream"
     isWriting = isText || contentType.contains("html") || contentType.contains("xml")
-    if !isTimed, contentType.contains("json") || contentType == "text/event-stream" {
+    // Sound where objects were asked for is still sound, only without times.
+    readsObjects = isTimed && !contentType.hasPrefix("audio/")
+    if isTimed, !readsObjects { sink.ignored(.events) }
+    if !readsObjects, contentType.contains("json") || contentType == "text/event-stream" {
       isWriting = true
     }
   }
@@ -66,7 +71,7 @@ final class SoundReader: AnswerReader {
       if writing.count >= 4096 { throw notSound(writing) }
       return true
     }
-    if isTimed { return try takeTimed(bytes) }
+    if readsObjects { return try takeObjects(bytes) }
     switch opening.take(bytes) {
     case .undecided: return true
     case .sound(let sound): return give(sound)
@@ -76,7 +81,7 @@ final class SoundReader: AnswerReader {
     }
   }
 
-  private func takeTimed(_ bytes: [UInt8]) throws(PluginFailure) -> Bool {
+  private func takeObjects(_ bytes: [UInt8]) throws(PluginFailure) -> Bool {
     let whole: [[UInt8]]
     do throws(JsonStream.TooLong) {
       whole = try objects.take(bytes)
@@ -121,7 +126,7 @@ final class SoundReader: AnswerReader {
 
   func finish() throws(PluginFailure) -> Bool {
     if isWriting { throw notSound(writing) }
-    if !isTimed, !give(opening.rest()) { return false }
+    if !readsObjects, !give(opening.rest()) { return false }
     if objects.isInObject {
       throw PluginFailure(
         CUE_E_NETWORK, "The sound from ElevenLabs was cut off in the middle, after \(soFar).")
@@ -132,7 +137,7 @@ final class SoundReader: AnswerReader {
     if samples.isOdd {
       host.log(.warning, "The sound from ElevenLabs ended within a sample, after \(soFar).")
     }
-    if isTimed, words.hasParted {
+    if readsObjects, words.hasParted {
       host.log(.debug, "The service's characters are not the text's: some words have no time.")
     }
     return goesOn

@@ -36,6 +36,7 @@ struct SpeechOrder: Equatable {
   init(_ request: SpeechRequest, voice: String, settings: Settings, earlier: [String]) {
     self.voice = voice
     isTimed = settings.wantsTimestamps && request.events.contains(.word)
+    if request.events.contains(.word), !isTimed { notes.append(.ignored(.events)) }
 
     query = [("output_format", settings.outputFormat)]
     if settings.latencyOptimization > 0 {

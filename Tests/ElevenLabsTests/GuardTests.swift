@@ -31,6 +31,15 @@ import Testing
     #expect(throws: PluginFailure.self) { try stage.plugin.voices() }
   }
 
+  @Test func `is one to a server that should be safe and is not`() throws {
+    let vendor = Vendor(greeting: "HTTP/1.1 200 OK\r\n\r\n") { _, _ in .stream([[1, 0]]) }
+    let failure = try #require(try Stage("https://127.0.0.1:\(vendor.port)").failure())
+    #expect(failure.status == CUE_E_NETWORK)
+    #expect(failure.sentence.contains("cannot be trusted"))
+    #expect(vendor.connections == 1)
+    #expect(vendor.requests.isEmpty)
+  }
+
   @Test(arguments: ["..", "a/b", "a b", "a\nb", String(repeating: "v", count: 101)])
   func `is one for a voice that cannot be`(voice: String) throws {
     let vendor = Vendor { _, _ in .stream([[1, 0]]) }

@@ -119,11 +119,19 @@ import Testing
     #expect(heard.events.isEmpty)
   }
 
+  @Test func `is heard without marks where the service sends sound alone`() throws {
+    let vendor = Vendor { _, _ in .stream(oddPieces(bytes(of: sawtooth(100)))) }
+    let heard = try Stage(vendor).speak(.line("Stay.", events: .word))
+    #expect(heard.samples == sawtooth(100))
+    #expect(heard.honoured.map(\.field) == [CUE_FIELD_EVENTS])
+  }
+
   @Test func `asks for no times where the user wants none`() throws {
     let vendor = Vendor { _, _ in .stream([[1, 0]]) }
     let stage = try Stage(vendor)
     try stage.set(.timestamps, 0)
-    try stage.speak(.line("Stay.", events: .word))
+    let heard = try stage.speak(.line("Stay.", events: .word))
+    #expect(heard.honoured.map(\.field) == [CUE_FIELD_EVENTS])
     #expect(vendor.requests[0].target.contains("/stream?"))
     #expect(stage.plugin.traits.events == [])
   }

@@ -34,8 +34,9 @@ final class Vendor: Sendable {
   private let core: Core
   let port: UInt16
 
-  init(_ script: @escaping Script) {
-    core = Core(script)
+  /// A server that says `greeting` to whoever connects, before anybody asks.
+  init(greeting: String = "", _ script: @escaping Script) {
+    core = Core(greeting, script)
     port = core.listen()
     let core = core
     DispatchQueue(label: "vendor").async { core.acceptAll() }
@@ -51,10 +52,14 @@ final class Vendor: Sendable {
 /// What the server's threads share.
 private final class Core: Sendable {
   let seen = Mutex(Vendor.Seen())
+  private let greeting: [UInt8]
   private let script: Vendor.Script
   private let listening = Mutex<Int32>(-1)
 
-  init(_ script: @escaping Vendor.Script) { self.script = script }
+  init(_ greeting: String, _ script: @escaping Vendor.Script) {
+    self.greeting = [UInt8](greeting.utf8)
+    self.script = script
+  }
 
   func listen() -> UInt16 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -97,6 +102,7 @@ private final class Core: Sendable {
     var one: Int32 = 1
     unsafe setsockopt(
       client, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
+    guard send(greeting, to: client) else { return }
     var pending: [UInt8] = []
     while let request = read(client, &pending) {
       let number = seen.withLock { seen in
