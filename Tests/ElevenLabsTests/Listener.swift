@@ -67,6 +67,11 @@ import CueABI
         }))
   }
 
+  /// The sink as C has it.
+  func withTable<Result>(_ body: (UnsafePointer<cue_speech_sink>) -> Result) -> Result {
+    unsafe body(UnsafePointer(table))
+  }
+
   deinit { unsafe table.deallocate() }
 }
 
