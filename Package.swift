@@ -48,6 +48,7 @@ let package = Package(
     .library(name: "plugin-mock", type: .dynamic, targets: ["MockEntry"]),
     .library(name: "plugin-flite", type: .dynamic, targets: ["FliteEntry"]),
     .library(name: "plugin-espeak", type: .dynamic, targets: ["EspeakEntry"]),
+    .library(name: "plugin-elevenlabs", type: .dynamic, targets: ["ElevenLabsEntry"]),
   ]
     + (hasPulse ? [.library(name: "plugin-pulse", type: .dynamic, targets: ["PulseEntry"])] : []),
   targets: [
@@ -88,9 +89,15 @@ let package = Package(
       swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),
     .target(name: "CEspeak", path: "Plugins/CEspeak"),
+    .target(name: "CCurl", path: "Plugins/CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    .systemLibrary(name: "CJansson", path: "Plugins/CJansson"),
+    .testTarget(
+      name: "ElevenLabsTests",
+      dependencies: ["ElevenLabsPlugin", "CuePluginKit", "CueABI"], swiftSettings: swift),
   ]
     + pluginTargets("Mock")
     + pluginTargets("Flite", shims: ["CFlite"])
     + pluginTargets("Espeak", shims: ["CEspeak"])
+    + pluginTargets("ElevenLabs", shims: ["CCurl", "CJansson"])
     + (hasPulse ? pulseTargets : [])
 )

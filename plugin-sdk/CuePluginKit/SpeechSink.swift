@@ -25,7 +25,11 @@ public final class CancelFlag: Sendable {
     self.cancelFlag = cancelFlag
   }
 
-  private func goesOn(_ answer: Int32) -> Bool { answer == CUE_CONTINUE && !cancelFlag.isSet }
+  /// A stop is a cancel that comes by another way: `speak` then ends as cancelled, too.
+  private func goesOn(_ answer: Int32) -> Bool {
+    if answer != CUE_CONTINUE { cancelFlag.set(true) }
+    return !cancelFlag.isSet
+  }
 
   /// Says that 16-bit sound of that rate and channel count follows.
   ///

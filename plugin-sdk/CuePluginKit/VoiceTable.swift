@@ -19,11 +19,13 @@ var voiceTable: cue_voice {
     list_voices: { self_, count, error in
       let box = unsafe instanceBox(self_)
       unsafe count.pointee = 0
+      box.cancelFlag.set(false)
       let status = unsafe attempt(error) { () throws(PluginFailure) in
         box.listedVoices = try box.voice.voices()
       }
-      if status == CUE_OK { unsafe count.pointee = UInt32(box.listedVoices.count) }
       box.listing.takeBack()
+      if box.cancelFlag.isSet { return CUE_CANCELLED }
+      if status == CUE_OK { unsafe count.pointee = UInt32(box.listedVoices.count) }
       return status
     },
     voice_info: { self_, index, out in
