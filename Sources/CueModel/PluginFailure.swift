@@ -49,7 +49,7 @@ public struct PluginFailure: Error, Equatable, Sendable {
   public var sentence: String {
     switch kind {
     case .notFound, .unusable: "\(plugin) cannot be used: \(reason)."
-    case .refused: "\(plugin) could not go on \(activity): \(reason)."
+    case .refused: "\(plugin) failed while \(activity): \(reason)."
     case .crashed(let signal):
       "\(plugin) crashed while \(activity) (\(PluginFailure.name(ofSignal: signal)))."
     case .exited(let status):

@@ -8,10 +8,11 @@ enum Program {
   /// Cancelled by the first Ctrl-C or SIGTERM.
   static let cancellation = Cancellation()
 
-  static func run(_ words: [String]) -> ExitStatus {
+  static func run(_ words: [[UInt8]]) -> ExitStatus {
     let invocation: Invocation
     do throws(Complaint) {
-      invocation = try Arguments.parse(words, hasInput: isatty(STDIN_FILENO) == 0)
+      invocation = try Arguments.parse(
+        ProgramWords.text(words), hasInput: isatty(STDIN_FILENO) == 0)
     } catch {
       Console.say(error.sentence, hint: error.hint)
       return error.status
@@ -59,8 +60,12 @@ enum Program {
         source: source, byLine: byLine, options: options,
         studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
       ).run(cancellation)
-    case .rehearse:
-      throw Complaint("Rehearsals come next.", .unavailable)
+    case .rehearse(let rehearse, let options):
+      listenForSignals()
+      return try RehearseCommand(
+        rehearse: rehearse, options: options,
+        studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
+      ).run(cancellation)
     }
   }
 
