@@ -87,6 +87,14 @@ let package = Package(
     .testTarget(
       name: "CueRehearsalTests", dependencies: ["CueRehearsal", "CueScreenplay", "CueModel"],
       swiftSettings: swift),
+    .testTarget(
+      name: "CuePluginsTests",
+      dependencies: ["CuePlugins", "CueAudio", "CueModel", "CueABI", "TestSupport"],
+      swiftSettings: swift),
+    .target(name: "CTestSupport", path: "Tests/CSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["CTestSupport", "CueAudio", "CueModel"],
+      path: "Tests/Support", swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),
     .target(name: "CEspeak", path: "Plugins/CEspeak"),
     .target(name: "CCurl", path: "Plugins/CCurl", linkerSettings: [.linkedLibrary("curl")]),

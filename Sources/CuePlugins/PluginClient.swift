@@ -70,14 +70,14 @@ final class PluginClient {
 
   /// The running worker, with the instance made.
   func ready() throws(PluginFailure) -> Worker {
-    if let worker, worker.isRunning {
-      try settle(worker)
-      if worker.isRunning { return worker }
-    }
     guard failuresInARow < PluginClient.mostFailures else {
       throw PluginFailure(
         plugin: name, activity: "starting", kind: .givenUp,
         reason: "it has failed \(failuresInARow) times in a row")
+    }
+    if let worker, worker.isRunning {
+      try settle(worker)
+      if worker.isRunning { return worker }
     }
     do throws(PluginFailure) {
       let started = try Worker(setup.file, setup.worker)

@@ -170,8 +170,11 @@ public final class VoiceClient: Voice {
         guard case .message(let message) = arrival, message.request == number else { continue }
         if message.type == CUE_MSG_DONE {
           if let failure = client.failure(of: message, worker, activity) { throw failure }
+          guard (try? message.i32(CUE_TAG_STATUS)) != CUE_CANCELLED else {
+            throw worker.misbehaved(activity, "it says it was cancelled, and it was not")
+          }
           line.frames += reader.frames
-          return (try? message.i32(CUE_TAG_STATUS)) == CUE_CANCELLED ? .cancelled : .finished
+          return .finished
         }
         do {
           guard let event = try reader.read(message) else { continue }

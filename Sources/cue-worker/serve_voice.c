@@ -108,9 +108,12 @@ static int32_t answer(speaking *s) {
 
 static int32_t sink_begin(void *data, const cue_audio_format *format) {
   speaking *s = data;
-  if (s->request->cancelled || s->frame_bytes) return CUE_STOP;
+  if (s->request->cancelled) return CUE_STOP;
+  bool again = s->frame_bytes != 0;  // the host says what is wrong with that
   uint32_t frame = format->struct_size < sizeof *format ? 0 : frame_bytes_of(format);
-  if (frame == 0) {
+  if (again) {
+    sound_send(s);
+  } else if (frame == 0) {
     s->format.sample = format->sample;  // the host says what is wrong with it
     s->format.rate = format->rate;
     s->format.channels = format->channels;
@@ -130,12 +133,20 @@ static int32_t sink_begin(void *data, const cue_audio_format *format) {
   message_u32(&m, CUE_TAG_CHANNELS, format->channels);
   wire_send(&m);
   message_free(&m);
-  return s->frame_bytes ? answer(s) : CUE_STOP;
+  return s->frame_bytes && !again ? answer(s) : CUE_STOP;
 }
 
 static int32_t sink_audio(void *data, const void *samples, uint32_t frames) {
   speaking *s = data;
-  if (s->request->cancelled || !s->frame_bytes) return CUE_STOP;
+  if (s->request->cancelled) return CUE_STOP;
+  if (!s->frame_bytes) {
+    // Sound of no format is none that could be sent: the empty message tells the host.
+    message m = {0};
+    message_start(&m, CUE_MSG_SOUND, 0, s->request->message.request);
+    wire_send(&m);
+    message_free(&m);
+    return CUE_STOP;
+  }
   const uint8_t *at = samples;
   while (frames > 0 && !s->request->cancelled) {
     uint32_t take = s->chunk_frames - s->pending;
