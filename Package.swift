@@ -85,6 +85,10 @@ let package = Package(
     .testTarget(
       name: "CueScreenplayTests", dependencies: ["CueScreenplay", "CueModel"], swiftSettings: swift),
     .testTarget(
+      name: "HostTests",
+      dependencies: ["host", "CueAudio", "CueModel", "CuePlugins", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
       name: "CueRehearsalTests", dependencies: ["CueRehearsal", "CueScreenplay", "CueModel"],
       swiftSettings: swift),
     .testTarget(

@@ -1,6 +1,8 @@
 import CueModel
 
-/// A sentence in a partner's ear: how to play a line. It is never spoken.
+/// A sentence in a partner's ear: how to play a line.
+///
+/// It is never spoken.
 public enum ActingNote {
   /// The note for a character under `direction` and a line with the parentheticals `delivery`.
   ///

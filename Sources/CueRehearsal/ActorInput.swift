@@ -38,7 +38,10 @@ public struct Moment: Equatable, Sendable {
   public var status: RehearsalState.Status
   /// The line it stands at; nil before the first and behind the last.
   public var line: Line?
-  /// How long the line has been going: the sound put out of it and the silence behind, or the time the actor took. Pauses do not count.
+  /// How long the line has been going: the sound put out of it and the silence behind, or the time
+  /// the actor took.
+  ///
+  /// Pauses do not count.
   public var secondsIntoLine: Double
   /// Frames of the session put out so far; 0 until the first sound decides how long a frame is.
   public var sessionFrame: Int

@@ -9,6 +9,8 @@ enum Program {
   static let cancellation = Cancellation()
 
   static func run(_ words: [[UInt8]]) -> ExitStatus {
+    // A plugin that ends while it is spoken to, or a reader that goes away, is an outcome.
+    signal(SIGPIPE, SIG_IGN)
     let invocation: Invocation
     do throws(Complaint) {
       invocation = try Arguments.parse(
@@ -71,7 +73,6 @@ enum Program {
 
   /// The first signal cancels, the second ends the program at once.
   static func listenForSignals() {
-    signal(SIGPIPE, SIG_IGN)
     cue_on_signal { _ in
       if Program.cancellation.isCancelled { _exit(ExitStatus.interrupted.rawValue) }
       Program.cancellation.cancel()

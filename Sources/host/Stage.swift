@@ -165,7 +165,11 @@ final class Stage {
       json["command"] = .string("\(command)")
       json["why"] = .string(why)
     case .paused(let line, let frame), .resumed(let line, let frame):
-      if case .paused = report { json = JSONLine(event: "paused") } else { json = JSONLine(event: "resumed") }
+      if case .paused = report {
+        json = JSONLine(event: "paused")
+      } else {
+        json = JSONLine(event: "resumed")
+      }
       json["line"] = .integer(line)
       json["frame"] = .integer(frame)
     case .finished(let outcome): json = Stage.json("finished", outcome)

@@ -75,6 +75,9 @@ public final class Running {
     process.waitUntilExit()
   }
 
+  /// Waits for its end.
+  public func end() -> Run { finish(input: Data()) }
+
   fileprivate func finish(input bytes: Data) -> Run {
     let errors = errors.fileHandleForReading
     let input = input.fileHandleForWriting
