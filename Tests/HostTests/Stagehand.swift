@@ -6,7 +6,7 @@ struct Stagehand {
   let folder: TemporaryFolder
   private var environment: [String: String]
 
-  /// - Parameter hasBrokenVoices: the library of broken voices is among the plugins; it takes long to list
+  /// `hasBrokenVoices`: the library of broken voices is among the plugins; it takes long to list.
   init(hasBrokenVoices: Bool = false) throws {
     folder = try TemporaryFolder()
     let plugins = folder.path("plugins")

@@ -23,6 +23,7 @@ public struct Run: Sendable {
   ///   - arguments: its arguments
   ///   - input: its standard input; nothing is an empty one
   ///   - environment: variables that are added to ours or stand instead of them
+  /// - Throws: where the program cannot be started
   public init(
     _ path: String, _ arguments: [String], input: Data = Data(), environment: [String: String] = [:]
   ) throws {
