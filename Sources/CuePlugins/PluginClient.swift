@@ -70,14 +70,14 @@ final class PluginClient {
 
   /// The running worker, with the instance made.
   func ready() throws(PluginFailure) -> Worker {
-    if let worker, worker.isRunning {
-      try settle(worker)
-      if worker.isRunning { return worker }
-    }
     guard failuresInARow < PluginClient.mostFailures else {
       throw PluginFailure(
         plugin: name, activity: "starting", kind: .givenUp,
         reason: "it has failed \(failuresInARow) times in a row")
+    }
+    if let worker, worker.isRunning {
+      try settle(worker)
+      if worker.isRunning { return worker }
     }
     do throws(PluginFailure) {
       let started = try Worker(setup.file, setup.worker)
@@ -144,7 +144,7 @@ final class PluginClient {
     let params = addToInstance(CUE_MSG_PARAMS, worker)
     let traits = kind == CUE_KIND_VOICE ? addToInstance(CUE_MSG_TRAITS, worker) : nil
     try worker.flush(while: "starting")
-    try finish(hello, worker, within: deadlines.start, while: "starting")
+    try checkVersion(finish(hello, worker, within: deadlines.start, while: "starting"), worker)
     try finish(create, worker, within: deadlines.load, while: "loading its engine") {
       message throws(Misbehaviour) in
       if message.type == CUE_MSG_PLUGIN { description = try PluginDescription(message) }
@@ -169,6 +169,16 @@ final class PluginClient {
       try worker.flush(while: "taking its key")
       try finish(set, worker, within: deadlines.answer, while: "taking its key")
     }
+  }
+
+  private func checkVersion(_ done: Message, _ worker: Worker) throws(PluginFailure) {
+    let major = (try? done.u32(CUE_TAG_MAJOR)) ?? 0
+    guard major != CUE_PROTOCOL_MAJOR else { return }
+    worker.end()
+    throw PluginFailure(
+      plugin: name, activity: "starting", kind: .unusable,
+      reason: "it speaks version \(major) of the worker protocol; this host speaks "
+        + "\(CUE_PROTOCOL_MAJOR)")
   }
 
   /// Adds a request for the instance.
@@ -213,7 +223,9 @@ final class PluginClient {
     }
   }
 
-  /// Receives what belongs to `request` up to its DONE, which is returned. A cancel is passed on once.
+  /// Receives what belongs to `request` up to its DONE, which is returned.
+  ///
+  /// A cancel is passed on once.
   @discardableResult
   private func finish(
     _ request: UInt32, _ worker: Worker, within milliseconds: Int, while activity: String,

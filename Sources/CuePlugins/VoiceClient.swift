@@ -40,6 +40,12 @@ public final class VoiceClient: Voice {
   /// The plugin and its voice, as the user named them.
   public var name: String { voice.isEmpty ? client.name : "\(client.name):\(voice)" }
 
+  /// The plugin, as the user named it.
+  public var plugin: String { client.name }
+
+  /// The voice that speaks where a request names none; empty for the plugin's choice.
+  public var defaultVoice: String { voice }
+
   /// Starts the plugin now rather than at the first line.
   public func start() throws(PluginFailure) -> PluginDescription {
     _ = try client.ready()
@@ -53,7 +59,9 @@ public final class VoiceClient: Voice {
     return client.parameters
   }
 
-  /// All voices of the plugin. May ask a network.
+  /// All voices of the plugin.
+  ///
+  /// May ask a network.
   public func voices() throws(PluginFailure) -> [VoiceDescription] {
     var voices: [VoiceDescription] = []
     try client.ask(
@@ -162,8 +170,11 @@ public final class VoiceClient: Voice {
         guard case .message(let message) = arrival, message.request == number else { continue }
         if message.type == CUE_MSG_DONE {
           if let failure = client.failure(of: message, worker, activity) { throw failure }
+          guard (try? message.i32(CUE_TAG_STATUS)) != CUE_CANCELLED else {
+            throw worker.misbehaved(activity, "it says it was cancelled, and it was not")
+          }
           line.frames += reader.frames
-          return (try? message.i32(CUE_TAG_STATUS)) == CUE_CANCELLED ? .cancelled : .finished
+          return .finished
         }
         do {
           guard let event = try reader.read(message) else { continue }

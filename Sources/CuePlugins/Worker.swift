@@ -35,7 +35,7 @@ final class Worker {
 
   let plugin: String
   let settings: WorkerSettings
-  private let started: cue_started
+  private var started: cue_started
   private let event: Int32
   private var outbox = MessageWriter()
   private var inbox = [UInt8](repeating: 0, count: 256 * 1024)
@@ -137,11 +137,14 @@ final class Worker {
         continue
       }
       let left = end - cue_now_milliseconds()
-      let ready = left > 0 ? cue_wait(started.from_worker, -1, event, Int32(clamping: left)) : 0
+      let ready =
+        left > 0 ? unsafe cue_wait_for_worker(&started, event, Int32(clamping: left)) : 0
       if ready & 4 != 0 {
         cue_event_clear(event)
         return .woken
       }
+      // A process that it left behind may hold its pipe open.
+      if ready == 8 { throw died(activity) }
       guard ready & 1 != 0 else { throw hung(activity, milliseconds, "it did not answer") }
       try fill(activity)
     }
@@ -251,6 +254,7 @@ final class Worker {
     isRunning = false
     _ = Glibc.close(started.to_worker)
     _ = Glibc.close(started.from_worker)
+    if started.ended >= 0 { _ = Glibc.close(started.ended) }
     if started.lifeline >= 0 { _ = Glibc.close(started.lifeline) }
   }
 }
@@ -260,7 +264,9 @@ private func withCStrings<Value>(
   _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
 ) -> Value {
   var pointers = unsafe strings.map { unsafe UnsafePointer(strdup($0)) }
-  defer { for unsafe pointer in unsafe pointers { unsafe free(UnsafeMutablePointer(mutating: pointer)) } }
+  defer {
+    unsafe pointers.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) }
+  }
   unsafe pointers.append(nil)
   return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
 }

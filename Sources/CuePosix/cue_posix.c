@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -75,6 +76,7 @@ int cue_start(const char *const *arguments, const char *const *environment, int 
   close(in[0]);
   close(from[1]);
   if (with_lifeline) close(life[0]);
+  out->ended = (int)syscall(SYS_pidfd_open, out->process, 0);
   out->to_worker = in[1];
   out->from_worker = from[0];
   out->lifeline = with_lifeline ? life[1] : -1;
@@ -95,23 +97,41 @@ void cue_event_clear(int event) {
   if (read(event, &count, sizeof count) < 0) return;  // it was not set
 }
 
-int cue_wait(int read_from, int write_to, int event, int milliseconds) {
-  struct pollfd watched[3] = {
-      {.fd = read_from, .events = POLLIN},
-      {.fd = write_to, .events = POLLOUT},
-      {.fd = event, .events = POLLIN},
-  };
+static int wait_for(struct pollfd watched[4], int milliseconds) {
   int64_t end = milliseconds < 0 ? 0 : cue_now_milliseconds() + milliseconds;
   for (;;) {
-    int ready = poll(watched, 3, milliseconds);
+    int ready = poll(watched, 4, milliseconds);
     if (ready >= 0)
       return (watched[0].revents ? 1 : 0) | (watched[1].revents ? 2 : 0) |
-             (watched[2].revents ? 4 : 0);
+             (watched[2].revents ? 4 : 0) | (watched[3].revents ? 8 : 0);
     if (errno != EINTR) return 0;
     if (milliseconds < 0) continue;
     milliseconds = (int)(end - cue_now_milliseconds());
     if (milliseconds <= 0) return 0;
   }
+}
+
+int cue_wait(int read_from, int write_to, int event, int milliseconds) {
+  struct pollfd watched[4] = {
+      {.fd = read_from, .events = POLLIN},
+      {.fd = write_to, .events = POLLOUT},
+      {.fd = event, .events = POLLIN},
+      {.fd = -1},
+  };
+  return wait_for(watched, milliseconds);
+}
+
+int cue_wait_for_worker(const cue_started *worker, int event, int milliseconds) {
+  struct pollfd watched[4] = {
+      {.fd = worker->from_worker, .events = POLLIN},
+      {.fd = -1},
+      {.fd = event, .events = POLLIN},
+      {.fd = worker->ended, .events = POLLIN},
+  };
+  int ready = wait_for(watched, milliseconds);
+  // What it said last may have come between the look at its pipe and the one at its end.
+  if (ready == 8 && cue_wait(worker->from_worker, -1, -1, 0)) ready |= 1;
+  return ready;
 }
 
 int64_t cue_now_milliseconds(void) {

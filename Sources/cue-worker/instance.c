@@ -61,6 +61,12 @@ static void *work(void *argument) {
     else
       serve(it, request);
     pthread_mutex_lock(&it->lock);
+    // A cancel that came when the call was over, or while the stream was opened, ends the stream all the same.
+    if (request->cancelled && it->stream && it->stream == request->message.request) {
+      pthread_mutex_unlock(&it->lock);
+      serve_cancelled_stream(it);
+      pthread_mutex_lock(&it->lock);
+    }
     it->running = NULL;
     job_free(request);
   }
@@ -169,13 +175,27 @@ void instance_cancel(uint32_t number) {
       it->running->cancelled = true;
       running = true;
       pthread_cond_broadcast(&it->more_credit);
+      // Under the lock, so that it cannot hit the request that comes next.
+      if (it->forks) kill(it->child, SIGKILL);
+      else it->table->cancel(it->table->self);
     }
     pthread_mutex_unlock(&it->lock);
     if (!running && !queued && it->stream == number && number) cancel_idle_stream(it, number);
-    if (!running) continue;
-    if (it->forks) kill(it->child, SIGKILL);
-    else it->table->cancel(it->table->self);
   }
+}
+
+bool instances_cancel_again(void) {
+  bool stopping = false;
+  for (instance *it = instances; it; it = it->next) {
+    if (it->forks) continue;
+    pthread_mutex_lock(&it->lock);
+    if (it->running && it->running->cancelled) {
+      it->table->cancel(it->table->self);
+      stopping = true;
+    }
+    pthread_mutex_unlock(&it->lock);
+  }
+  return stopping;
 }
 
 void instance_credit(uint32_t number, uint32_t frames) {
@@ -234,13 +254,29 @@ void instance_create(job *request) {
   const cue_descriptor *plugin =
       library_find(fields_text(body, CUE_TAG_ID), fields_text(body, CUE_TAG_KIND));
   uint32_t name = fields_u32(body, CUE_TAG_INSTANCE, 0);
-  if (!plugin || name == 0 || instance_find(name)) {
-    wire_failure(number, CUE_E_NOT_FOUND, "The library offers no such plugin.");
-    job_free(request);
-    return;
+  // A voice keeps nothing from request to request; a stream or a configured effect would be lost with its child.
+  bool forks = plugin && !strcmp(plugin->kind, CUE_KIND_VOICE) &&
+               plugin->determinism == CUE_DETERMINISM_FRESH_STATE &&
+               (plugin->flags & CUE_FLAG_FORK_SAFE);
+  int32_t refused = CUE_OK;
+  const char *why = NULL;
+  if (!plugin) {
+    refused = CUE_E_NOT_FOUND;
+    why = "The library offers no such plugin.";
+  } else if (name == 0 || instance_find(name)) {
+    refused = CUE_E_INVALID;
+    why = "An instance needs a number of its own, above 0.";
+  } else if (instances && (plugin->concurrency == CUE_PER_PROCESS ||
+                           instances->plugin->concurrency == CUE_PER_PROCESS)) {
+    refused = CUE_E_BUSY;
+    why = "This library has a plugin that allows one instance in a process.";
+  } else if (instances && (forks || instances->forks)) {
+    // A process that forks has one thread: a lock of another would stay locked in the child.
+    refused = CUE_E_BUSY;
+    why = "A plugin that is served from forks has a process of its own.";
   }
-  if (instances && plugin->concurrency == CUE_PER_PROCESS) {
-    wire_failure(number, CUE_E_BUSY, "This plugin allows one instance in a process.");
+  if (refused < 0) {
+    wire_failure(number, refused, why);
     job_free(request);
     return;
   }
@@ -248,7 +284,7 @@ void instance_create(job *request) {
   int32_t status = library_entry()->create(plugin->id, &table, &error);
   const char *missing = NULL;
   if (status >= 0) {
-    if (!table || table->struct_size < sizeof *table || !table->activate || !table->destroy ||
+    if (!table || table->struct_size < INSTANCE_BYTES_1_0 || !table->activate || !table->destroy ||
         !table->cancel || !table->reset || !table->get_extension)
       missing = "Its instance table is not complete.";
     else if (!table->get_extension(table->self, plugin->kind))
@@ -257,6 +293,8 @@ void instance_create(job *request) {
   if (status < 0 || missing) {
     if (missing) wire_failure(number, CUE_E_ABI, missing);
     else wire_done(number, status, &error);
+    if (table && table->struct_size >= INSTANCE_BYTES_1_0 && table->destroy)
+      table->destroy(table->self);
     job_free(request);
     return;
   }
@@ -267,8 +305,7 @@ void instance_create(job *request) {
   it->table = table;
   it->kind = table->get_extension(table->self, plugin->kind);
   it->params = table->get_extension(table->self, CUE_EXT_PARAMS);
-  it->forks = plugin->determinism == CUE_DETERMINISM_FRESH_STATE &&
-              (plugin->flags & CUE_FLAG_FORK_SAFE);
+  it->forks = forks;
   pthread_mutex_init(&it->lock, NULL);
   pthread_cond_init(&it->work, NULL);
   pthread_cond_init(&it->more_credit, NULL);
@@ -306,6 +343,7 @@ void instance_destroy(job *request) {
   uint32_t running = it->running ? it->running->message.request : 0;
   pthread_mutex_unlock(&it->lock);
   if (running) instance_cancel(running);
+  if (it->stream) instance_cancel(it->stream);
   if (it->forks) {
     while (it->child > 0 || it->queue) {
       if (it->child > 0) instance_child_ended(it);

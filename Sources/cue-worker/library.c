@@ -11,8 +11,7 @@ static cue_host host;
 static void host_log(void *data, int32_t level, cue_text text) {
   (void)data;
   char line[2048];
-  uint32_t length = text.bytes ? text.length : 0;
-  if (length > sizeof line) length = sizeof line;
+  uint32_t length = text.bytes ? text_cut(text, sizeof line).length : 0;
   for (uint32_t i = 0; i < length; i++)
     line[i] = (unsigned char)text.bytes[i] < ' ' || text.bytes[i] == 127 ? ' ' : text.bytes[i];
   message m = {0};
@@ -76,7 +75,7 @@ const char *library_load(const char *path, bool now) {
              offered->abi_major, offered->abi_minor, CUE_ABI_MAJOR, CUE_ABI_MINOR);
     return sentence;
   }
-  if (offered->struct_size < sizeof(cue_entry))
+  if (offered->struct_size < ENTRY_BYTES_1_0)
     return "its entry is shorter than version 1.0 of the interface";
   if (!offered->init || !offered->plugin_count || !offered->descriptor || !offered->create)
     return "its entry lacks a function";
@@ -102,7 +101,7 @@ static bool text_is(cue_text text, const char *id) {
 const cue_descriptor *library_find(cue_text id, cue_text kind) {
   for (uint32_t i = 0; i < entry->plugin_count(); i++) {
     const cue_descriptor *plugin = entry->descriptor(i);
-    if (!plugin || plugin->struct_size < sizeof *plugin || !plugin->id || !plugin->kind) continue;
+    if (!plugin || plugin->struct_size < DESCRIPTOR_BYTES_1_0 || !plugin->id || !plugin->kind) continue;
     if (id.length && !text_is(id, plugin->id)) continue;
     if (kind.length && !text_is(kind, plugin->kind)) continue;
     return plugin;
@@ -134,7 +133,7 @@ void library_describe(uint32_t request) {
   uint32_t count = entry->plugin_count();
   for (uint32_t i = 0; i < count && i < 1024; i++) {
     const cue_descriptor *plugin = entry->descriptor(i);
-    if (plugin && plugin->struct_size >= sizeof *plugin && plugin->id && plugin->kind)
+    if (plugin && plugin->struct_size >= DESCRIPTOR_BYTES_1_0 && plugin->id && plugin->kind)
       plugin_send(request, plugin);
   }
   wire_done(request, CUE_OK, NULL);

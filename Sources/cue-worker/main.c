@@ -17,6 +17,8 @@
 
 #include "worker.h"
 
+#define CANCEL_AGAIN_MILLISECONDS 20
+
 static pid_t worker_process;
 
 _Noreturn void worker_end(const char *why) {
@@ -78,11 +80,11 @@ static void handle(job *request) {
     default:
       break;
   }
-  if (request->message.type >= CUE_MSG_DONE) {
-    if (!(request->message.flags & CUE_MESSAGE_OPTIONAL)) worker_end("unknown message from the host");
+  if (!serve_knows(request->message.type) && (request->message.flags & CUE_MESSAGE_OPTIONAL)) {
     job_free(request);
     return;
   }
+  if (request->message.type >= CUE_MSG_DONE) worker_end("unknown message from the host");
   instance *it = instance_find(number);
   if (!it) {
     wire_failure(request->message.request, CUE_E_NOT_FOUND, "There is no such instance.");
@@ -155,7 +157,7 @@ static void loop(int control) {
         watched[count++] = (struct pollfd){.fd = it->child_pid_descriptor, .events = POLLIN};
       }
     }
-    if (poll(watched, count, -1) < 0) continue;
+    if (poll(watched, count, instances_cancel_again() ? CANCEL_AGAIN_MILLISECONDS : -1) <= 0) continue;
     for (nfds_t i = 1; i < count; i++)
       if (watched[i].revents) instance_child_ended(of[i]);
     if (watched[0].revents) read_control(control);

@@ -11,9 +11,32 @@ void say(cue_error *error, int32_t status, const char *format, ...) {
   va_start(arguments, format);
   int length = vsnprintf(error->sentence, sizeof error->sentence, format, arguments);
   va_end(arguments);
-  if (length > (int)sizeof error->sentence - 1) length = sizeof error->sentence - 1;
+  if (length > (int)sizeof error->sentence - 1) {
+    length = sizeof error->sentence - 1;
+    // What was cut off may have left part of a character behind.
+    while (length > 0 && ((unsigned char)error->sentence[length - 1] & 0xc0) == 0x80) length--;
+    if (length > 0 && (unsigned char)error->sentence[length - 1] >= 0xc0) length--;
+  }
   error->sentence_length = length < 0 ? 0 : (uint32_t)length;
   error->status = status;
+}
+
+uint32_t frame_bytes_of(const cue_audio_format *format) {
+  uint32_t sample = format->sample == CUE_SAMPLE_S16 ? 2 : format->sample == CUE_SAMPLE_F32 ? 4 : 0;
+  bool possible = format->rate >= 1 && format->rate <= 768000 && format->channels >= 1 && format->channels <= 64;
+  return possible ? sample * format->channels : 0;
+}
+
+void *sound_take(const instance *it, const job *request, uint32_t *frames) {
+  field sound = {0};
+  fields_find(request->message.body, CUE_TAG_SOUND, &sound);
+  uint32_t whole = it->frame_bytes ? sound.length / it->frame_bytes : 0;
+  *frames = fields_u32(request->message.body, CUE_TAG_FRAMES, whole);
+  if (*frames > whole) *frames = whole;
+  void *samples = malloc(sound.length + 1);
+  if (!samples) worker_end("out of memory");
+  if (sound.length) memcpy(samples, sound.bytes, sound.length);
+  return samples;
 }
 
 static bool same_text(cue_text a, cue_text b) {
@@ -43,7 +66,8 @@ static bool number_of(cue_text text, double *out) {
 int32_t set_param(instance *it, fields pair, cue_error *error) {
   cue_text name = fields_text(pair, CUE_TAG_NAME);
   cue_text text = fields_text(pair, CUE_TAG_TEXT);
-  if (name.length > 64) name.length = 64;
+  name = text_cut(name, 64);
+  cue_text shown = text_cut(text, 64);
   if (!it->params) {
     say(error, CUE_E_NOT_FOUND, "%s has no parameters.", it->plugin->id);
     return CUE_E_NOT_FOUND;
@@ -65,7 +89,7 @@ int32_t set_param(instance *it, fields pair, cue_error *error) {
         if (same_text(info.choices[c], text)) value.number = c;
       if (value.number < 0) {
         say(error, CUE_E_INVALID, "%.*s has no choice “%.*s”.", (int)name.length, name.bytes,
-            (int)(text.length < 64 ? text.length : 64), text.bytes);
+            (int)shown.length, shown.bytes);
         return CUE_E_INVALID;
       }
     } else if (info.type != CUE_PARAM_TEXT) {
@@ -74,7 +98,7 @@ int32_t set_param(instance *it, fields pair, cue_error *error) {
           value.number < info.minimum || value.number > info.maximum) {
         say(error, CUE_E_INVALID, "%.*s takes %s from %g to %g, not “%.*s”.", (int)name.length,
             name.bytes, whole ? "a whole number" : "a number", info.minimum, info.maximum,
-            (int)(text.length < 64 ? text.length : 64), text.bytes);
+            (int)shown.length, shown.bytes);
         return CUE_E_INVALID;
       }
     }
@@ -156,33 +180,41 @@ bool serve_at_once(instance *it, job *request) {
   }
 }
 
+static const struct {
+  uint16_t type;
+  const char *kind;  // NULL: any
+  void (*serve)(instance *, job *);
+} served[] = {
+    {CUE_MSG_SET, NULL, serve_set},
+    {CUE_MSG_PARAMS, NULL, serve_params},
+    {CUE_MSG_RESET, NULL, serve_reset},
+    {CUE_MSG_VOICES, CUE_KIND_VOICE, serve_voices},
+    {CUE_MSG_PREPARE, CUE_KIND_VOICE, serve_prepare},
+    {CUE_MSG_SPEAK, CUE_KIND_VOICE, serve_speak},
+    {CUE_MSG_TRAITS, CUE_KIND_VOICE, serve_traits},
+    {CUE_MSG_FINGERPRINT, CUE_KIND_VOICE, serve_fingerprint},
+    {CUE_MSG_LISTEN, CUE_KIND_RECOGNIZER, serve_listen},
+    {CUE_MSG_AUDIO, CUE_KIND_RECOGNIZER, serve_audio},
+    {CUE_MSG_FINISH, CUE_KIND_RECOGNIZER, serve_finish},
+    {CUE_MSG_CONFIGURE, CUE_KIND_DSP, serve_configure},
+    {CUE_MSG_PROCESS, CUE_KIND_DSP, serve_process},
+    {CUE_MSG_FLUSH, CUE_KIND_DSP, serve_flush},
+    {CUE_MSG_DEVICES, CUE_KIND_DEVICE, serve_devices},
+    {CUE_MSG_OPEN, CUE_KIND_DEVICE, serve_open},
+    {CUE_MSG_WRITE, CUE_KIND_DEVICE, serve_write},
+    {CUE_MSG_DRAIN, CUE_KIND_DEVICE, serve_drain},
+    {CUE_MSG_DROP, CUE_KIND_DEVICE, serve_drop},
+    {CUE_MSG_CLOSE, CUE_KIND_DEVICE, serve_close},
+    {CUE_MSG_POSITION, CUE_KIND_DEVICE, serve_position},
+};
+
+bool serve_knows(uint16_t type) {
+  for (size_t i = 0; i < sizeof served / sizeof *served; i++)
+    if (served[i].type == type) return true;
+  return false;
+}
+
 void serve(instance *it, job *request) {
-  static const struct {
-    uint16_t type;
-    const char *kind;  // NULL: any
-    void (*serve)(instance *, job *);
-  } served[] = {
-      {CUE_MSG_SET, NULL, serve_set},
-      {CUE_MSG_PARAMS, NULL, serve_params},
-      {CUE_MSG_RESET, NULL, serve_reset},
-      {CUE_MSG_VOICES, CUE_KIND_VOICE, serve_voices},
-      {CUE_MSG_PREPARE, CUE_KIND_VOICE, serve_prepare},
-      {CUE_MSG_SPEAK, CUE_KIND_VOICE, serve_speak},
-      {CUE_MSG_TRAITS, CUE_KIND_VOICE, serve_traits},
-      {CUE_MSG_FINGERPRINT, CUE_KIND_VOICE, serve_fingerprint},
-      {CUE_MSG_LISTEN, CUE_KIND_RECOGNIZER, serve_listen},
-      {CUE_MSG_AUDIO, CUE_KIND_RECOGNIZER, serve_audio},
-      {CUE_MSG_FINISH, CUE_KIND_RECOGNIZER, serve_finish},
-      {CUE_MSG_CONFIGURE, CUE_KIND_DSP, serve_configure},
-      {CUE_MSG_PROCESS, CUE_KIND_DSP, serve_process},
-      {CUE_MSG_FLUSH, CUE_KIND_DSP, serve_flush},
-      {CUE_MSG_DEVICES, CUE_KIND_DEVICE, serve_devices},
-      {CUE_MSG_OPEN, CUE_KIND_DEVICE, serve_open},
-      {CUE_MSG_WRITE, CUE_KIND_DEVICE, serve_write},
-      {CUE_MSG_DRAIN, CUE_KIND_DEVICE, serve_drain},
-      {CUE_MSG_DROP, CUE_KIND_DEVICE, serve_drop},
-      {CUE_MSG_CLOSE, CUE_KIND_DEVICE, serve_close},
-  };
   for (size_t i = 0; i < sizeof served / sizeof *served; i++) {
     if (served[i].type != request->message.type) continue;
     if (served[i].kind && strcmp(served[i].kind, it->plugin->kind)) break;

@@ -58,26 +58,26 @@ void serve_open(instance *it, job *request) {
       .device = fields_text(body, CUE_TAG_DEVICE),
       .title = fields_text(body, CUE_TAG_TITLE),
   };
+  if (!frame_bytes_of(&wanted.format)) {
+    wire_failure(request->message.request, CUE_E_FORMAT, "There is no sound of such a format.");
+    return;
+  }
   cue_error error = {.struct_size = sizeof error};
-  reply(it, request, device->open(it->table->self, &wanted, &error), &error, 0);
+  int32_t status = device->open(it->table->self, &wanted, &error);
+  if (status >= 0) it->frame_bytes = frame_bytes_of(&wanted.format);
+  reply(it, request, status, &error, 0);
 }
 
 void serve_write(instance *it, job *request) {
   const cue_device *device = it->kind;
-  field sound = {0};
-  fields_find(request->message.body, CUE_TAG_SOUND, &sound);
-  uint32_t frames = fields_u32(request->message.body, CUE_TAG_FRAMES, 0);
-  if (frames > sound.length) frames = 0;
-  uint32_t frame_bytes = frames ? sound.length / frames : 0;
-  uint8_t *samples = malloc(sound.length + 8);
-  if (!samples) worker_end("out of memory");
-  if (sound.length) memcpy(samples, sound.bytes, sound.length);  // aligned
+  uint32_t frames;
+  uint8_t *samples = sound_take(it, request, &frames);
   cue_error error = {.struct_size = sizeof error};
   int32_t status = CUE_OK;
   uint32_t done = 0;
   while (done < frames && status == CUE_OK && !request->cancelled) {
     uint32_t written = 0;
-    status = device->write(it->table->self, samples + (size_t)done * frame_bytes, frames - done,
+    status = device->write(it->table->self, samples + (size_t)done * it->frame_bytes, frames - done,
                            &written, &error);
     if (written > frames - done) {
       say(&error, CUE_E_PROTOCOL, "The device claims to have taken more sound than it was given.");

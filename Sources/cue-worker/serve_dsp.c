@@ -16,6 +16,7 @@ void serve_configure(instance *it, job *request) {
                  "An effect needs a rate, 1 to 64 channels, and blocks of at most 1,048,576 frames.");
     return;
   }
+  it->channels = 0;
   int32_t status = dsp->configure(it->table->self, rate, channels, max_frames, &error);
   if (status < 0) {
     wire_done(request->message.request, status, &error);
@@ -105,6 +106,10 @@ void serve_process(instance *it, job *request) {
 void serve_flush(instance *it, job *request) {
   const cue_dsp *dsp = it->kind;
   uint32_t capacity, produced = 0;
+  if (it->channels == 0) {
+    wire_failure(request->message.request, CUE_E_STATE, "The effect was not configured.");
+    return;
+  }
   float *output = output_room(it, request, &capacity);
   int32_t status = dsp->flush(it->table->self, output, capacity, &produced);
   if (produced > capacity)

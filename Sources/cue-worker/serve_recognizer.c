@@ -59,6 +59,8 @@ static void stream_done(instance *it, int32_t status, const cue_error *error) {
   it->stream = 0;
 }
 
+void serve_cancelled_stream(instance *it) { stream_done(it, CUE_CANCELLED, NULL); }
+
 void serve_listen(instance *it, job *request) {
   const cue_recognizer *recognizer = it->kind;
   fields body = request->message.body;
@@ -103,6 +105,14 @@ void serve_listen(instance *it, job *request) {
       .lexicon_count = lexicon_count,
       .lexicon = lexicon_count ? lexicon : NULL,
   };
+  it->frame_bytes = frame_bytes_of(&wanted.format);
+  if (!it->frame_bytes) {
+    wire_failure(request->message.request, CUE_E_FORMAT, "There is no sound of such a format.");
+    free(phrases);
+    free(pointers);
+    free(lexicon);
+    return;
+  }
   it->sink = (cue_listen_sink){.struct_size = sizeof it->sink,
                                .data = it,
                                .partial = sink_partial,
@@ -121,14 +131,13 @@ void serve_listen(instance *it, job *request) {
 void serve_audio(instance *it, job *request) {
   const cue_recognizer *recognizer = it->kind;
   if (it->stream != request->message.request) return;  // of a stream that has ended
-  field sound = {0};
-  fields_find(request->message.body, CUE_TAG_SOUND, &sound);
-  uint32_t frames = fields_u32(request->message.body, CUE_TAG_FRAMES, 0);
-  if (frames > sound.length / 2) frames = sound.length / 2;
+  uint32_t frames;
+  void *samples = sound_take(it, request, &frames);
   cue_error error = {.struct_size = sizeof error};
   int32_t status = CUE_CANCELLED;
   if (!request->cancelled)
-    status = recognizer->push(it->table->self, sound.bytes, frames, &error);
+    status = recognizer->push(it->table->self, samples, frames, &error);
+  free(samples);
   if (request->cancelled) status = CUE_CANCELLED;
   if (status != CUE_OK) stream_done(it, status, &error);
 }

@@ -31,8 +31,7 @@ void serve_fingerprint(instance *it, job *request) {
   message m = {0};
   message_start(&m, CUE_MSG_DONE, 0, request->message.request);
   message_i32(&m, CUE_TAG_STATUS, status);
-  if (out.length > 2048) out.length = 2048;
-  message_text(&m, CUE_TAG_TEXT, out);
+  if (out.bytes) message_text(&m, CUE_TAG_TEXT, text_cut(out, 2048));
   wire_send(&m);
   message_free(&m);
 }
@@ -109,16 +108,18 @@ static int32_t answer(speaking *s) {
 
 static int32_t sink_begin(void *data, const cue_audio_format *format) {
   speaking *s = data;
-  if (s->request->cancelled || s->frame_bytes) return CUE_STOP;
-  uint32_t sample = format->sample == CUE_SAMPLE_S16 ? 2 : format->sample == CUE_SAMPLE_F32 ? 4 : 0;
-  uint64_t frame = (uint64_t)sample * format->channels;
-  if (format->struct_size < sizeof *format || frame == 0 || frame > 256 || format->rate == 0) {
+  if (s->request->cancelled) return CUE_STOP;
+  bool again = s->frame_bytes != 0;  // the host says what is wrong with that
+  uint32_t frame = format->struct_size < sizeof *format ? 0 : frame_bytes_of(format);
+  if (again) {
+    sound_send(s);
+  } else if (frame == 0) {
     s->format.sample = format->sample;  // the host says what is wrong with it
     s->format.rate = format->rate;
     s->format.channels = format->channels;
   } else {
     s->format = *format;
-    s->frame_bytes = (uint32_t)frame;
+    s->frame_bytes = frame;
     uint32_t room = PIPE_BUF - CUE_MESSAGE_HEADER_BYTES - CUE_FIELD_HEADER_BYTES;
     if (!in_child()) room = 65536 - CUE_MESSAGE_HEADER_BYTES - CUE_FIELD_HEADER_BYTES;
     s->chunk_frames = room / s->frame_bytes;
@@ -132,12 +133,20 @@ static int32_t sink_begin(void *data, const cue_audio_format *format) {
   message_u32(&m, CUE_TAG_CHANNELS, format->channels);
   wire_send(&m);
   message_free(&m);
-  return s->frame_bytes ? answer(s) : CUE_STOP;
+  return s->frame_bytes && !again ? answer(s) : CUE_STOP;
 }
 
 static int32_t sink_audio(void *data, const void *samples, uint32_t frames) {
   speaking *s = data;
-  if (s->request->cancelled || !s->frame_bytes) return CUE_STOP;
+  if (s->request->cancelled) return CUE_STOP;
+  if (!s->frame_bytes) {
+    // Sound of no format is none that could be sent: the empty message tells the host.
+    message m = {0};
+    message_start(&m, CUE_MSG_SOUND, 0, s->request->message.request);
+    wire_send(&m);
+    message_free(&m);
+    return CUE_STOP;
+  }
   const uint8_t *at = samples;
   while (frames > 0 && !s->request->cancelled) {
     uint32_t take = s->chunk_frames - s->pending;
@@ -153,11 +162,6 @@ static int32_t sink_audio(void *data, const void *samples, uint32_t frames) {
   return answer(s);
 }
 
-static cue_text cut(cue_text text, uint32_t most) {
-  if (text.length > most) text.length = most;
-  return text;
-}
-
 static int32_t sink_event(void *data, const cue_speech_event *event) {
   speaking *s = data;
   if (s->request->cancelled) return CUE_STOP;
@@ -167,7 +171,7 @@ static int32_t sink_event(void *data, const cue_speech_event *event) {
   message_u64(&m, CUE_TAG_FRAME, event->frame);
   message_u32(&m, CUE_TAG_OFFSET, event->text_offset);
   message_u32(&m, CUE_TAG_LENGTH, event->text_length);
-  message_text(&m, CUE_TAG_NAME, cut(event->name, 1024));
+  message_text(&m, CUE_TAG_NAME, text_cut(event->name, 1024));
   wire_send(&m);
   message_free(&m);
   return answer(s);
@@ -181,7 +185,7 @@ static int32_t sink_honoured(void *data, const cue_honoured *honoured) {
   message_u32(&m, CUE_TAG_FIELD, honoured->field);
   message_u32(&m, CUE_TAG_OUTCOME, honoured->outcome);
   message_f64(&m, CUE_TAG_VALUE, honoured->value);
-  message_text(&m, CUE_TAG_TEXT, cut(honoured->text, 1024));
+  message_text(&m, CUE_TAG_TEXT, text_cut(honoured->text, 1024));
   wire_send(&m);
   message_free(&m);
   return answer(s);

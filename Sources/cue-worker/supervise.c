@@ -41,8 +41,11 @@ _Noreturn void supervise(char *const arguments[]) {
   };
   int status = 0;
   while (waitpid(program, &status, WNOHANG) == 0) {
-    poll(watched, 2, -1);
-    if (watched[0].revents) kill(0, SIGKILL);
+    poll(watched, 2, watched[1].fd < 0 ? 100 : -1);  // an old kernel cannot tell when it ends
+    if (!watched[0].revents) continue;
+    // The group holds what the program has started; a host that made no group keeps its own.
+    kill(getpgrp() == supervisor ? 0 : program, SIGKILL);
+    watched[0].fd = -1;
   }
   if (WIFSIGNALED(status)) {
     signal(WTERMSIG(status), SIG_DFL);

@@ -14,6 +14,8 @@
 #endif
 
 static void message_room(message *m, uint32_t more) {
+  if (more > CUE_MESSAGE_TO_HOST_MAX || m->used > CUE_MESSAGE_TO_HOST_MAX)
+    worker_end("the plugin gave more than a message holds");
   if (m->used + more <= m->room) return;
   uint32_t room = m->room ? m->room : 512;
   while (room < m->used + more) room *= 2;
@@ -48,6 +50,13 @@ static void field_header(message *m, uint16_t tag, uint32_t length) {
 void message_bytes(message *m, uint16_t tag, const void *bytes, uint32_t length) {
   field_header(m, tag, length);
   message_append(m, bytes, length);
+}
+
+cue_text text_cut(cue_text text, uint32_t most) {
+  if (text.length <= most || !text.bytes) return text;
+  while (most > 0 && ((unsigned char)text.bytes[most] & 0xc0) == 0x80) most--;
+  text.length = most;
+  return text;
 }
 
 void message_text(message *m, uint16_t tag, cue_text text) {

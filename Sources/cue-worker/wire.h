@@ -42,6 +42,8 @@ typedef struct {
 
 // Takes the next field; false at the end, or, with `left` not 0, where the rest is no field.
 bool fields_next(fields *rest, field *out);
+// `text`, no longer than `most` bytes, and whole characters of it.
+cue_text text_cut(cue_text text, uint32_t most);
 // The first field of that tag, from the start.
 bool fields_find(fields all, uint16_t tag, field *out);
 uint32_t fields_u32(fields all, uint16_t tag, uint32_t otherwise);

@@ -16,6 +16,11 @@
 // Ends the worker and all that its plugin started. `why`, unless NULL, goes to standard error.
 _Noreturn void worker_end(const char *why);
 
+// What version 1.0 had of these structs: a plugin built for it is served by later workers too.
+#define ENTRY_BYTES_1_0 72u
+#define DESCRIPTOR_BYTES_1_0 128u
+#define INSTANCE_BYTES_1_0 56u
+
 // library.c
 
 // Loads the plugin at `path`. Returns NULL, or a sentence.
@@ -52,6 +57,8 @@ typedef struct instance {
   pthread_cond_t more_credit;
   job *queue;
   job *running;
+  // recognizers and devices: bytes in a frame of the sound that the host sends
+  uint32_t frame_bytes;
   // recognizers: the request of the open stream, 0: none
   atomic_uint stream;
   cue_listen_sink sink;
@@ -71,6 +78,9 @@ void instance_create(job *request);
 void instance_destroy(job *request);
 void instance_enqueue(instance *it, job *request);
 void instance_cancel(uint32_t request);
+// Tells plugins again whose request was cancelled and still runs: a call that had not begun yet when it was told first
+// takes no notice of that. False when there are none.
+bool instances_cancel_again(void);
 void instance_credit(uint32_t request, uint32_t frames);
 // The child of a forking instance has ended.
 void instance_child_ended(instance *it);
@@ -81,11 +91,17 @@ bool in_child(void);
 
 // serve.c
 void serve(instance *it, job *request);
+// Whether a message of this type is for an instance.
+bool serve_knows(uint16_t type);
 // What any thread may answer at once.
 bool serve_at_once(instance *it, job *request);
 void serve_params(instance *it, job *request);
 // Sets a parameter from the NAME and TEXT of `pair`; where its FLAGS say so, a secret is refused.
 int32_t set_param(instance *it, fields pair, cue_error *error);
+// Bytes in a frame of `format`, or 0 where there can be no such sound.
+uint32_t frame_bytes_of(const cue_audio_format *format);
+// The sound of a WRITE or AUDIO, aligned, to be freed; never says more frames than there are.
+void *sound_take(const instance *it, const job *request, uint32_t *frames);
 // Marks a sentence in `error`.
 void say(cue_error *error, int32_t status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -99,6 +115,7 @@ void serve_speak(instance *it, job *request);
 void serve_listen(instance *it, job *request);
 void serve_audio(instance *it, job *request);
 void serve_finish(instance *it, job *request);
+void serve_cancelled_stream(instance *it);
 void serve_configure(instance *it, job *request);
 void serve_process(instance *it, job *request);
 void serve_flush(instance *it, job *request);

@@ -18,6 +18,9 @@ import CueABI
   let answer = Lender()
   var values: [UInt32: ParameterValue] = [:]
 
+  /// The parameters in C's words, made once: their text lives until the instance ends.
+  lazy var describedParameters = unsafe offered.type.parameters.map { unsafe describe($0, lender) }
+
   private var table: UnsafePointer<cue_instance>?
   private var params: UnsafePointer<cue_params>?
   private var kindTable: UnsafeRawPointer?
@@ -119,9 +122,8 @@ private var paramsTable: cue_params {
     count: { self_ in UInt32(unsafe instanceBox(self_).offered.type.parameters.count) },
     info: { self_, index, out in
       let box = unsafe instanceBox(self_)
-      let parameters = box.offered.type.parameters
-      guard index < parameters.count else { return CUE_E_NOT_FOUND }
-      unsafe fill(out, describe(parameters[Int(index)], box.lender))
+      guard unsafe index < box.describedParameters.count else { return CUE_E_NOT_FOUND }
+      unsafe fill(out, box.describedParameters[Int(index)])
       return CUE_OK
     },
     get: { self_, id, out in
@@ -152,14 +154,16 @@ private var paramsTable: cue_params {
         } else {
           given = .number(unsafe value.pointee.number)
         }
-        if let refusal = parameter.refusal(of: given) { throw PluginFailure(CUE_E_INVALID, refusal) }
+        if let refusal = parameter.refusal(of: given) {
+          throw PluginFailure(CUE_E_INVALID, refusal)
+        }
         try box.plugin.set(id, to: given)
         box.values[id] = given
       }
     })
 }
 
-private func describe(_ parameter: Parameter, _ lender: Lender) -> cue_param_info {
+func describe(_ parameter: Parameter, _ lender: Lender) -> cue_param_info {
   var info = unsafe cue_param_info()
   unsafe info.id = parameter.id
   unsafe info.name = unsafe lender.text(parameter.name)

@@ -233,12 +233,15 @@ var deviceTable: cue_device {
     drain: { self_, error in
       let box = unsafe instanceBox(self_)
       box.cancelFlag.set(false)
-      return unsafe attempt(error) { () throws(PluginFailure) in
+      let status = unsafe attempt(error) { () throws(PluginFailure) in
         try box.device.drain(cancelled: box.cancelFlag)
       }
+      return status == CUE_OK && box.cancelFlag.isSet ? CUE_CANCELLED : status
     },
     flush: { self_, error in
-      unsafe attempt(error) { () throws(PluginFailure) in try unsafe instanceBox(self_).device.flush() }
+      unsafe attempt(error) { () throws(PluginFailure) in
+        try unsafe instanceBox(self_).device.flush()
+      }
     },
     close: { self_ in unsafe instanceBox(self_).device.close() })
 }

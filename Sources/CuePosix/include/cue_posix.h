@@ -5,9 +5,11 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// A worker that was started: its process, and our ends of its pipes. `lifeline` is -1 where there is none.
+// A worker that was started: its process, a descriptor that becomes readable when it ends (-1 on a kernel without such), and our
+// ends of its pipes. `lifeline` is -1 where there is none.
 typedef struct {
   pid_t process;
+  int ended;
   int to_worker;
   int from_worker;
   int lifeline;
@@ -26,6 +28,9 @@ void cue_event_clear(int event);
 // Waits until `read_from`, `write_to` (each may be -1) or `event` is ready, at most `milliseconds` (-1: for ever). Returns a mask:
 // 1 read, 2 write, 4 event; 0: time is up.
 int cue_wait(int read_from, int write_to, int event, int milliseconds);
+// Waits for what a worker says, for its end, or for `event`. Returns a mask: 1 it says something, 4 event, 8 it has ended;
+// 0: time is up.
+int cue_wait_for_worker(const cue_started *worker, int event, int milliseconds);
 
 // Milliseconds of a clock that only goes forward.
 int64_t cue_now_milliseconds(void);

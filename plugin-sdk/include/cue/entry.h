@@ -30,8 +30,8 @@
 
 /* Flags of a descriptor. */
 #define CUE_FLAG_FORK_SAFE 1u      /* an activated engine works on in a forked child: no threads, no locks,
-                                      no shared descriptors. With FRESH_STATE each request is then served
-                                      from a fork of the activated engine. */
+                                      no shared descriptors. With FRESH_STATE each request of a voice is
+                                      then served from a fork of the activated engine. */
 #define CUE_FLAG_NEEDS_NETWORK 2u
 #define CUE_FLAG_LINKS_GPL 4u      /* the library as a whole is under the GPL */
 

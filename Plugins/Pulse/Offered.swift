@@ -1,0 +1,4 @@
+import CuePluginKit
+
+/// What the PulseAudio library offers.
+public let pulsePlugins: [OfferedPlugin] = [.device(PulseDevice.self)]

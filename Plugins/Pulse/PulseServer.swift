@@ -1,0 +1,216 @@
+import CPulse
+import CueABI
+import CuePluginKit
+
+/// The connection to a sound server, served by a thread of libpulse's.
+///
+/// All is done under one lock, which that thread lets go of while it waits, and so does whoever
+/// waits here. It is held for microseconds at a time: any thread may take it, a cancelling one too.
+@safe final class PulseServer: @unchecked Sendable {  // its state is touched under its lock only
+  /// How long the server may take to answer; a healthy one takes a millisecond.
+  static let answerMicroseconds: UInt64 = 3_000_000
+
+  private let loop: OpaquePointer
+  private var context: OpaquePointer?
+
+  init() throws(PluginFailure) {
+    guard let loop = unsafe pa_threaded_mainloop_new() else {
+      throw PluginFailure(CUE_E_MEMORY, "There is no memory to reach a sound server.")
+    }
+    unsafe self.loop = unsafe loop
+  }
+
+  deinit {
+    locked { disconnect() }
+    unsafe pa_threaded_mainloop_stop(loop)
+    unsafe pa_threaded_mainloop_free(loop)
+  }
+
+  /// Starts the thread.
+  func start() throws(PluginFailure) {
+    guard unsafe pa_threaded_mainloop_start(loop) == 0 else {
+      throw PluginFailure(CUE_E_MEMORY, "No thread could be started for the sound server.")
+    }
+  }
+
+  /// Runs `body` while nothing else of this connection happens.
+  func locked<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    unsafe pa_threaded_mainloop_lock(loop)
+    defer { unsafe pa_threaded_mainloop_unlock(loop) }
+    return try body()
+  }
+
+  /// Makes whoever waits look again.
+  func wake() { locked { unsafe pa_threaded_mainloop_signal(loop, 0) } }
+
+  // What follows is called under the lock.
+
+  /// Connects, unless the connection stands; never starts a server.
+  func connect() throws(PluginFailure) {
+    if isConnected { return }
+    disconnect()
+    guard let api = unsafe pa_threaded_mainloop_get_api(loop),
+      let made = unsafe pa_context_new(api, "Cue")
+    else {
+      throw PluginFailure(CUE_E_MEMORY, "There is no memory to reach a sound server.")
+    }
+    unsafe context = unsafe made
+    unsafe pa_context_set_state_callback(made, { _, loop in unsafe signal(loop) }, wakeUp)
+    let begun = unsafe pa_context_connect(made, nil, PA_CONTEXT_NOAUTOSPAWN, nil)
+    let answered = begun == 0 && wait { isConnected || !isGood }
+    guard answered, isConnected else {
+      let reason = begun == 0 && !answered ? "it does not answer" : lastError
+      disconnect()
+      throw PluginFailure(
+        CUE_E_DEVICE,
+        "No sound server can be reached (\(reason)). Start PulseAudio or PipeWire with"
+          + " pipewire-pulse, or name a server in PULSE_SERVER.")
+    }
+  }
+
+  /// Whether the server is there.
+  var isConnected: Bool {
+    guard let context = unsafe context else { return false }
+    return unsafe pa_context_get_state(context) == PA_CONTEXT_READY
+  }
+
+  private var isGood: Bool {
+    guard let context = unsafe context else { return false }
+    return unsafe PA_CONTEXT_IS_GOOD(pa_context_get_state(context)) != 0
+  }
+
+  /// The server's last refusal, in libpulse's words.
+  var lastError: String {
+    guard let context = unsafe context, let words = unsafe pa_strerror(pa_context_errno(context))
+    else { return "no connection" }
+    return unsafe String(cString: words)
+  }
+
+  private func disconnect() {
+    guard let context = unsafe context else { return }
+    unsafe pa_context_set_state_callback(context, nil, nil)
+    unsafe pa_context_disconnect(context)
+    unsafe pa_context_unref(context)
+    unsafe self.context = nil
+  }
+
+  /// The outputs of the server.
+  func outputs() throws(PluginFailure) -> [DeviceInfo] {
+    let found = unsafe Findings(wakeUp)
+    let pointer = unsafe Unmanaged.passUnretained(found).toOpaque()
+    try unsafe finish(
+      pa_context_get_server_info(
+        context,
+        { _, info, found in
+          if let name = unsafe info?.pointee.default_sink_name {
+            unsafe findings(found).defaultOutput = unsafe String(cString: name)
+          }
+          unsafe signal(findings(found).loop)
+        }, pointer))
+    try unsafe finish(
+      pa_context_get_sink_info_list(context, { unsafe noteOutput($1, $3) }, pointer))
+    return found.outputs.map { output in
+      var output = output
+      output.isDefault = output.id == found.defaultOutput
+      return output
+    }
+  }
+
+  /// Fails, and says what there is, unless there is an output `name`.
+  func requireOutput(_ name: String) throws(PluginFailure) {
+    let found = unsafe Findings(wakeUp)
+    let pointer = unsafe Unmanaged.passUnretained(found).toOpaque()
+    try unsafe finish(
+      pa_context_get_sink_info_by_name(context, name, { unsafe noteOutput($1, $3) }, pointer))
+    if !found.outputs.isEmpty { return }
+    let others = try outputs().map(\.id).joined(separator: ", ")
+    throw PluginFailure(
+      CUE_E_DEVICE,
+      "The sound server has no output “\(name)”; it has \(others.isEmpty ? "none" : others).")
+  }
+
+  /// Makes a stream that is not connected yet.
+  func makeStream(
+    _ title: String, _ format: pa_sample_spec, _ channels: pa_channel_map
+  ) -> OpaquePointer? {
+    guard let context = unsafe context else { return nil }
+    var format = format
+    var channels = channels
+    return unsafe pa_stream_new(context, title, &format, &channels)
+  }
+
+  /// What a callback that has nothing to say but "look again" is given.
+  var wakeUp: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(loop) }
+
+  /// Waits for the server's answer.
+  func finish(_ operation: OpaquePointer?) throws(PluginFailure) {
+    guard let operation = unsafe operation else { throw lost() }
+    defer { unsafe pa_operation_unref(operation) }
+    let answered = wait { unsafe pa_operation_get_state(operation) != PA_OPERATION_RUNNING }
+    if !answered { unsafe pa_operation_cancel(operation) }
+    guard unsafe pa_operation_get_state(operation) == PA_OPERATION_DONE else { throw lost() }
+  }
+
+  /// Why nothing goes on.
+  func lost() -> PluginFailure {
+    isConnected
+      ? PluginFailure(CUE_E_DEVICE, "The sound server does not answer.")
+      : PluginFailure(
+        CUE_E_DEVICE,
+        "The sound server went away. Start it again and open the device anew.")
+  }
+
+  /// Waits until `isDone`, as long as a server may take; false where that was not enough.
+  func wait(until isDone: () -> Bool) -> Bool {
+    let deadline = pa_rtclock_now() + Self.answerMicroseconds
+    let alarm = unsafe pa_context_rttime_new(
+      context, deadline, { _, _, _, loop in unsafe signal(loop) }, wakeUp)
+    defer {
+      if let alarm = unsafe alarm {
+        unsafe pa_threaded_mainloop_get_api(loop).pointee.time_free(alarm)
+      }
+    }
+    while !isDone() {
+      if pa_rtclock_now() >= deadline { return false }
+      waitForAnything()
+    }
+    return true
+  }
+
+  /// Waits until something has happened, whatever it is.
+  func waitForAnything() { unsafe pa_threaded_mainloop_wait(loop) }
+}
+
+/// What the server has said of its outputs.
+@safe private final class Findings {
+  let loop: UnsafeMutableRawPointer
+  var defaultOutput = ""
+  var outputs: [DeviceInfo] = []
+
+  init(_ loop: UnsafeMutableRawPointer) { unsafe self.loop = unsafe loop }
+}
+
+private func findings(_ pointer: UnsafeMutableRawPointer?) -> Findings {
+  guard let pointer = unsafe pointer else { preconditionFailure("an answer without a question") }
+  return unsafe Unmanaged<Findings>.fromOpaque(pointer).takeUnretainedValue()
+}
+
+private func noteOutput(_ info: UnsafePointer<pa_sink_info>?, _ found: UnsafeMutableRawPointer?) {
+  guard let sink = unsafe info?.pointee, let name = unsafe sink.name else {  // the end of the list
+    unsafe signal(findings(found).loop)
+    return
+  }
+  let id = unsafe String(cString: name)
+  unsafe findings(found).outputs.append(
+    DeviceInfo(
+      id: id, name: sink.description.map { unsafe String(cString: $0) } ?? id,
+      rateHertz: sink.sample_spec.rate, channels: UInt32(sink.sample_spec.channels),
+      isDefault: false))
+}
+
+/// Wakes whoever waits, from a callback.
+func signal(_ loop: UnsafeMutableRawPointer?) {
+  unsafe pa_threaded_mainloop_signal(OpaquePointer(loop), 0)
+}

@@ -1,0 +1,216 @@
+import CueModel
+import CuePlugins
+import Testing
+import TestSupport
+
+/// A line that begins with a character of two bytes.
+let line = "Ärgern is a word."
+
+/// What a broken voice does, and what the host makes of it.
+struct Fault: Sendable, CustomTestStringConvertible {
+  let id: String
+  let kind: PluginFailure.Kind
+  let activity: String
+  /// What the sentence must say.
+  let words: String
+  /// The deadline that is waited for, where the voice hangs.
+  var deadline: (@Sendable (inout Deadlines) -> Void)?
+
+  init(
+    _ id: String, _ kind: PluginFailure.Kind, _ words: String,
+    while activity: String = "saying a line",
+    deadline: (@Sendable (inout Deadlines) -> Void)? = nil
+  ) {
+    self.id = id
+    self.kind = kind
+    self.words = words
+    self.activity = activity
+    self.deadline = deadline
+  }
+
+  var testDescription: String { id }
+
+  var deadlines: Deadlines {
+    var deadlines = Deadlines()
+    deadline?(&deadlines)
+    return deadlines
+  }
+
+  /// Those that end the worker, or have it ended.
+  static let deadly = [
+    Fault("crash", .crashed(signal: 11), "crashed while saying a line (SIGSEGV)"),
+    Fault("crash-at-once", .crashed(signal: 11), "crashed while saying a line (SIGSEGV)"),
+    Fault("abort", .crashed(signal: 6), "crashed while saying a line (SIGABRT)"),
+    Fault("litter", .crashed(signal: 11), "crashed while saying a line (SIGSEGV)"),
+    Fault("exit", .exited(status: 3), "ended its process while saying a line, with status 3"),
+    Fault("exit-0", .exited(status: 0), "ended its process while saying a line, with status 0"),
+    Fault("hang", .hung(milliseconds: 100), "hung while saying a line") { $0.firstSound = 100 },
+    Fault("hang-after", .hung(milliseconds: 100), "hung while saying a line") { $0.gap = 100 },
+    Fault("flood", .misbehaved, "its sound does not end"),
+    Fault("event-flood", .misbehaved, "its events do not end"),
+    Fault("nan", .misbehaved, "samples that are no numbers"),
+    Fault("infinity", .misbehaved, "samples that are no numbers"),
+    Fault("no-format", .misbehaved, "it gave sound before it said of what format"),
+    Fault("zero-channels", .misbehaved, "with 0 channels"),
+    Fault("wild-rate", .misbehaved, "at 4294967295 Hz"),
+    Fault("two-begins", .misbehaved, "it began its sound twice"),
+    Fault("unasked-cancel", .misbehaved, "it says it was cancelled, and it was not"),
+    Fault("wild-event", .misbehaved, "an event speaks of bytes 4294967295"),
+    Fault("split-event", .misbehaved, "an event speaks of bytes 1 to 2"),
+    Fault("backward-event", .misbehaved, "its events go back in time"),
+    Fault("far-event", .misbehaved, "beyond the end of all sound"),
+    Fault("not-utf8", .misbehaved, "text that is not UTF-8"),
+    Fault("not-utf8-error", .misbehaved, "text that is not UTF-8"),
+    Fault(
+      "load-hang", .hung(milliseconds: 100), "hung while loading its engine",
+      while: "loading its engine"
+    ) { $0.load = 100 },
+    Fault(
+      "load-crash", .crashed(signal: 6), "crashed while loading its engine (SIGABRT)",
+      while: "loading its engine"),
+    Fault("forked-hang", .hung(milliseconds: 100), "hung while saying a line") { $0.gap = 100 },
+    Fault("forked-flood", .misbehaved, "its sound does not end"),
+  ]
+
+  /// Those that say no, or cost a line of a worker that goes on.
+  static let harmless = [
+    Fault(
+      "refuses", .refused(status: -14), "failed while saying a line: This voice speaks no such"),
+    Fault("long-error", .refused(status: -1), "failed while saying a line: xxx"),
+    Fault(
+      "load-fails", .refused(status: -9), "The model has a hole in it", while: "loading its engine"),
+    Fault(
+      "null-kind", .refused(status: -21), "no table of its own kind", while: "loading its engine"),
+    Fault("forked-crash", .crashed(signal: 11), "crashed while saying a line (SIGSEGV)"),
+    Fault(
+      "forked-exit-0", .exited(status: 0), "ended its process while saying a line, with status 0"),
+  ]
+}
+
+@Suite struct `A voice that breaks the rules` {
+  @Test(arguments: Fault.deadly + Fault.harmless)
+  func `fails with a sentence that says who, doing what, and how`(fault: Fault) throws {
+    let voice = try Faulty().voice(fault.id, fault.deadlines)
+    let failure = try #require(throws: PluginFailure.self) { try voice.say(line) }
+    #expect(failure.kind == fault.kind)
+    #expect(failure.plugin == "faulty-\(fault.id)")
+    #expect(failure.activity == fault.activity)
+    #expect(failure.sentence.hasPrefix("faulty-\(fault.id) "), "\(failure.sentence)")
+    #expect(failure.sentence.contains(fault.words), "\(failure.sentence)")
+    #expect(failure.sentence.hasSuffix("."), "\(failure.sentence)")
+  }
+
+  @Test(arguments: Fault.deadly)
+  func `leaves no process behind`(fault: Fault) throws {
+    let faulty = try Faulty()
+    let voice = faulty.voice(fault.id, fault.deadlines)
+    #expect(throws: PluginFailure.self) { try voice.say(line) }
+    #expect(Processes.survivors(of: faulty.processes) == [])
+    withExtendedLifetime(voice) {}
+  }
+
+  @Test(arguments: Fault.deadly + Fault.harmless)
+  func `is stood in for, and its half of the line can be dropped`(fault: Fault) throws {
+    let faulty = try Faulty()
+    let chain = FallbackVoice([faulty.voice(fault.id, fault.deadlines), faulty.voice("healthy")])
+    let said = try chain.say(line)
+    #expect(said.standIns.map(\.voice) == ["faulty-healthy"])
+    #expect(said.standIns.first?.because.kind == fault.kind)
+    #expect(said.outcome == .finished)
+    #expect(said.bytes == (try faulty.voice("healthy").say(line).bytes))
+    #expect(chain.speaking.name == "faulty-healthy")
+  }
+
+  @Test func `is not asked any more after three failures in a row`() throws {
+    let faulty = try Faulty()
+    for id in ["crash", "nan", "load-fails", "forked-crash"] {
+      let voice = faulty.voice(id)
+      for _ in 1...3 {
+        let failure = try #require(throws: PluginFailure.self) { try voice.say(line) }
+        #expect(failure.kind != .givenUp, "\(failure.sentence)")
+      }
+      let failure = try #require(throws: PluginFailure.self) { try voice.say(line) }
+      #expect(failure.kind == .givenUp, "\(failure.sentence)")
+      #expect(
+        failure.sentence == "faulty-\(id) is not asked any more: it has failed 3 times in a row.")
+      voice.quit()
+      #expect(Processes.survivors(of: faulty.processes) == [])
+    }
+  }
+
+  @Test func `is asked again when a line goes well in between`() throws {
+    let voice = try Faulty().voice("forked-fickle")
+    for _ in 1...3 {
+      for _ in 1...2 {
+        let failure = try #require(throws: PluginFailure.self) { try voice.say("Now!") }
+        #expect(failure.kind == .crashed(signal: 11))
+      }
+      #expect(try voice.say(line).outcome == .finished)
+    }
+  }
+
+  @Test func `may print, and nobody hears it`() throws {
+    let faulty = try Faulty()
+    let healthy = try faulty.voice("healthy").say(line)
+    #expect(try faulty.voice("loud").say(line) == healthy)
+    #expect(try faulty.voice("forked-loud").say(line) == healthy)
+  }
+
+  @Test func `may not list voices that are no text, or without end`() throws {
+    let faulty = try Faulty()
+    for (id, words) in [
+      ("list-not-utf8", "text that is not UTF-8"), ("list-flood", "does not end"),
+    ] {
+      let failure = try #require(throws: PluginFailure.self) { try faulty.voice(id).voices() }
+      #expect(failure.kind == .misbehaved)
+      #expect(failure.sentence.contains("while listing its voices"))
+      #expect(failure.sentence.contains(words), "\(failure.sentence)")
+    }
+    #expect(Processes.survivors(of: faulty.processes) == [])
+  }
+}
+
+@Suite struct `A voice that is served from forks` {
+  @Test func `loses a line by a crash, and its worker goes on`() throws {
+    let faulty = try Faulty()
+    let voice = faulty.voice("forked-fickle")
+    let before = try voice.say(line)
+    let worker = faulty.workers
+    try #require(worker.count == 1)
+    let failure = try #require(throws: PluginFailure.self) { try voice.say("Now!") }
+    #expect(failure.kind == .crashed(signal: 11))
+    #expect(try voice.say(line) == before)
+    #expect(faulty.workers == worker)
+  }
+
+  @Test func `loses a line by a cancel, and its worker goes on`() throws {
+    let faulty = try Faulty()
+    let voice = faulty.voice("forked-hang")
+    _ = try voice.start()
+    let worker = faulty.workers
+    for _ in 1...3 {
+      let cancellation = Cancellation()
+      let outcome = try voice.speak(SpeechRequest(text: line), cancellation: cancellation) {
+        if case .sound = $0 { cancellation.cancel() }
+      }
+      #expect(outcome == .cancelled)
+    }
+    // The next request is answered after the cancelled one has ended.
+    #expect(try voice.soundFingerprint() == "faulty")
+    #expect(faulty.workers == worker)
+  }
+
+  @Test func `says every line from the same state`() throws {
+    let faulty = try Faulty()
+    let forked = faulty.voice("forked-counter")
+    let threaded = faulty.voice("counter")
+    #expect(try (1...4).map { _ in try forked.say(line).frames } == [400, 400, 400, 400])
+    #expect(try (1...4).map { _ in try threaded.say(line).frames } == [400, 800, 1200, 1600])
+  }
+
+  @Test func `sounds as one that is not`() throws {
+    let faulty = try Faulty()
+    let text = String(repeating: "All of this is said. ", count: 200)
+    #expect(try faulty.voice("forked-ok").say(text) == faulty.voice("healthy").say(text))
+  }
+}

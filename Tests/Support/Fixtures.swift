@@ -1,0 +1,39 @@
+import CueAudio
+import CueModel
+import Foundation
+
+/// Files that tests make or are given.
+public enum Fixtures {
+  /// The library of broken voices.
+  public static let faultyLibrary: String = {
+    let folder = Places.products + "fixtures"
+    let path = folder + "/libfaulty.so"
+    let fresh = folder + "/libfaulty.\(ProcessInfo.processInfo.processIdentifier)"
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try compile(Places.source("Tests/Fixtures/faulty.c"), to: fresh)
+    } catch { fatalError("the broken voices cannot be built: \(error)") }
+    // Another run of the tests may use the old one.
+    guard unsafe rename(fresh, path) == 0 else { fatalError("\(path) cannot be written") }
+    return path
+  }()
+
+  /// What the compiler says of a file it refuses.
+  public struct Refused: Error { let message: String }
+
+  /// Makes a library of a C file, with nothing but the C compiler and the plugin interface.
+  public static func compile(_ source: String, to library: String, _ more: [String] = []) throws {
+    let run = try Run(
+      "/usr/bin/env",
+      [
+        "cc", "-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-shared", "-fPIC",
+        "-I" + Places.source("plugin-sdk/include"), "-o", library, source,
+      ] + more)
+    guard run.status == 0 else { throw Refused(message: run.talk) }
+  }
+
+  /// The sound in the WAV file at `path`.
+  public static func sound(inFile path: String) throws -> AudioBuffer {
+    try WAV.sound(in: Array(try Data(contentsOf: URL(filePath: path))))
+  }
+}

@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A voice that is a program: it hums a tone for every word. PROTOCOL.md says what is spoken here."""
+import array, math, os, re, select, struct, sys
+
+RATE, WORD, OK, CANCELLED, UNSUPPORTED = 22050, 1, 0, 2, -3
+(HELLO, DESCRIBE, CREATE, DESTROY, CANCEL, CREDIT, QUIT) = (1, 2, 3, 4, 7, 8, 9)
+(VOICES, SPEAK, TRAITS, FINGERPRINT, PARAMS, RESET, PREPARE) = (0x10, 0x11, 0x12, 0x13, 6, 10, 0x14)
+(DONE, PLUGIN, VOICE, BEGIN, SOUND, EVENT) = (0x80, 0x82, 0x90, 0x91, 0x92, 0x93)
+wire, inbox, waiting = os.fdopen(os.dup(1), "wb"), b"", []
+os.dup2(2, 1)  # what is printed goes to standard error, and not into the protocol
+credit, cancelled = {}, set()  # of the request that is being spoken
+
+def send(kind, request, *fields):
+    body = b""
+    for tag, value in fields:  # int: u32 or, below zero, i32; str: text; bytes: as they are
+        value = value.encode() if isinstance(value, str) else value
+        value = struct.pack("<i" if value < 0 else "<I", value) if isinstance(value, int) else value
+        body += struct.pack("<HHI", tag, 0, len(value)) + value
+    wire.write(struct.pack("<IHHI", len(body), kind, 0, request) + body)
+    wire.flush()
+
+def receive(block):
+    """Takes what the host has sent; credit and cancel count at once, all else waits its turn."""
+    global inbox
+    while block or select.select([0], [], [], 0)[0]:
+        some = os.read(0, 65536)
+        if not some:
+            sys.exit()  # the host is gone
+        inbox += some
+        while len(inbox) >= 12 and len(inbox) >= 12 + struct.unpack_from("<I", inbox)[0]:
+            length, kind, flags, request = struct.unpack_from("<IHHI", inbox)
+            body, inbox, fields = inbox[12 : 12 + length], inbox[12 + length :], {}
+            while body:
+                tag, _, size = struct.unpack_from("<HHI", body)
+                fields[tag], body = body[8 : 8 + size], body[8 + size :]
+            if kind == CREDIT:
+                credit[request] = credit.get(request, 0) + struct.unpack("<I", fields[34])[0]
+            elif kind == CANCEL:
+                cancelled.add(request)
+            elif kind == QUIT:
+                sys.exit()
+            else:
+                waiting.append((kind, flags, request, fields))
+        block = False
+
+def speak(request, fields):
+    text, frame = fields.get(20, b""), 0
+    speed = min(max(struct.unpack("<d", fields.get(42, struct.pack("<d", 1)))[0], 0.25), 4)
+    credit[request] = credit.get(request, 0) + struct.unpack("<I", fields.get(34, bytes(4)))[0]
+    send(BEGIN, request, (30, 2), (31, RATE), (32, 1))  # 16-bit, 22,050 Hz, mono
+    for word in re.finditer(rb"\S+", text):
+        if struct.unpack("<I", fields.get(45, bytes(4)))[0] & WORD:
+            send(EVENT, request, (53, WORD), (54, struct.pack("<Q", frame)), (55, word.start()),
+                 (56, len(word[0])))
+        hum, pause = int(RATE * 0.06 * len(word[0].decode()) / speed), int(RATE * 0.08 / speed)
+        tone = array.array("h", (int(8000 * math.sin(n * 0.046)) for n in range(hum))).tobytes()
+        sound, frame = tone + bytes(2 * pause), frame + hum + pause
+        while sound and request not in cancelled:
+            receive(block=credit[request] == 0)  # never more sound than was asked for
+            count = min(credit[request], len(sound) // 2, RATE // 5)
+            if count:
+                send(SOUND, request, (33, sound[: 2 * count]))
+            credit[request], sound = credit[request] - count, sound[2 * count :]
+    send(DONE, request, (1, CANCELLED if request in cancelled else OK))
+
+ABOUT = [(10, "org.cue.example-python"), (11, "cue.voice/1"), (7, "Humming"), (8, "1.0"), (12, 1),
+         (13, 2), (16, "MIT"), (18, "Hums a tone for every word."), (5, 1), (6, 0)]
+while True:
+    while not waiting:
+        receive(block=True)
+    kind, flags, request, fields = waiting.pop(0)
+    if kind == SPEAK:
+        speak(request, fields)
+        continue
+    if kind in (DESCRIBE, CREATE):
+        send(PLUGIN, request, *ABOUT)
+    elif kind == VOICES:
+        send(VOICE, request, (10, "hum"), (7, "Hum"), (31, RATE), (14, 1))
+    known = kind in (HELLO, DESCRIBE, CREATE, DESTROY, VOICES, PARAMS, RESET, TRAITS, FINGERPRINT, PREPARE)
+    more = {HELLO: [(5, 1), (6, 0)], TRAITS: [(45, WORD)], FINGERPRINT: [(20, "hum 1")]}.get(kind, [])
+    if known or not flags & 1:  # a message marked as optional may be passed over
+        send(DONE, request, (1, OK if known else UNSUPPORTED), *more)
