@@ -5,7 +5,7 @@ import Testing
 /// A PulseAudio server of our own with a sink that plays nowhere, and a recorder of what it played.
 private final class SoundServer {
   let folder: TemporaryFolder
-  private let server: Running
+  private let server: Int32
   private let keepsAwake: Running
 
   init() throws {
@@ -26,12 +26,18 @@ private final class SoundServer {
     let environment = [
       "XDG_RUNTIME_DIR": folder.path("run"), "HOME": folder.path("home"), "PULSE_SERVER": "",
     ]
-    server = try Running(
-      "/usr/bin/pulseaudio",
-      ["--daemonize=no", "--exit-idle-time=-1", "-n", "-F", script], environment: environment)
-    while !FileManager.default.fileExists(atPath: folder.path("run/pulse/native")) {
-      try #require(Processes.parent(of: server.processIdentifier) != nil, "the server did not start")
-    }
+    // It goes to the background when it is ready, and writes down who it is.
+    let log = folder.path("log")
+    let start = try Run(
+      "/bin/sh",
+      [
+        "-c",
+        "exec pulseaudio -D --exit-idle-time=-1 -n -F \(script) > \(log) 2>&1",
+      ], environment: environment)
+    let process = try? String(contentsOfFile: folder.path("run/pulse/pid"), encoding: .utf8)
+    server = try #require(
+      process.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) },
+      "PulseAudio did not start: \(start.status)")
     // A sink without streams sleeps in long blocks, and the next stream would lose its beginning.
     keepsAwake = try Running(
       "/bin/sh",
@@ -47,27 +53,27 @@ private final class SoundServer {
 
   /// What the sink played while `body` ran, 48,000 mono samples a second.
   func recorded(_ body: () throws -> Void) throws -> [Int16] {
-    let path = folder.path("\(UUID().uuidString).raw")
     let recorder = try Running(
       "/usr/bin/parecord",
       [
         "--latency-msec=10", "-d", "out.monitor", "--raw", "--format=s16le", "--rate=48000",
-        "--channels=1", path,
+        "--channels=1", "/dev/stdout",
       ], environment: environment)
     defer { recorder.kill() }
-    func bytes() -> Int {
-      (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
-    }
+    var bytes = Data()
     func record(_ more: Int) throws {
-      let end = bytes() + more
-      while bytes() < end {
-        try #require(Processes.parent(of: recorder.processIdentifier) != nil, "nothing is recorded")
+      let end = bytes.count + more
+      while bytes.count < end {
+        let some = recorder.someOutput()
+        try #require(!some.isEmpty, "nothing is recorded")
+        bytes += some
       }
     }
     try record(20_000)
     try body()
-    try record(40_000)
-    return unsafe try Data(contentsOf: URL(filePath: path)).withUnsafeBytes { bytes in
+    // What was played meanwhile waits in the pipe and in the server; then comes silence.
+    try record(48_000 * 2 * 4)
+    return unsafe bytes.withUnsafeBytes { bytes in
       (0..<bytes.count / 2).map {
         unsafe bytes.loadUnaligned(fromByteOffset: $0 * 2, as: Int16.self)
       }
@@ -76,7 +82,7 @@ private final class SoundServer {
 
   deinit {
     keepsAwake.kill()
-    server.kill()
+    kill(server, SIGKILL)
   }
 }
 
