@@ -1,32 +1,149 @@
-# Cue. The commands that matter: make demo, make test, make install PREFIX=/usr/local, make check, make bench.
+# Cue. The commands that matter:
+#
+#   make                    a usable tree in build/: host, cue-worker, plugins/
+#   make demo               sets up, builds, and plays a rehearsal from start to finish
+#   make test               sets up, and runs every test
+#   make check              format, imports, the header in three compilers, tests in debug and release
+#   make bench              what the worker and the host cost, beside the engines' own libraries
+#   make install PREFIX=…   the tree of build/ where programs live (/usr/local)
 SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
 .SUFFIXES:
+MAKEFLAGS += --no-print-directory
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
-CONFIG ?= release
-# The release build brings its Swift runtime along: it starts in half the time and needs no toolchain.
-BUILD := $(SWIFT) build -c $(CONFIG) --static-swift-stdlib
-BIN = $(shell $(BUILD) --show-bin-path)
+CC ?= cc
 
-# Plugins whose library is there. flite, espeak and mock are always built; make deps brings what they need.
-PLUGINS := mock flite espeak
+# What has to be there: the engines, their headers, and what the tests and benchmarks run.
+PACKAGES := gcc g++ libc6-dev binutils python3 \
+  libespeak-ng-dev espeak-ng-data espeak-ng flite1-dev flite libcurl4-openssl-dev libjansson-dev \
+  libsamplerate0-dev libpulse-dev pulseaudio pulseaudio-utils
+
+# Plugins with a library that may be absent are left out, with a word.
+OPTIONAL_PLUGINS := $(if $(wildcard /usr/include/pulse/pulseaudio.h),pulse)
+PLUGINS := mock flite espeak elevenlabs $(OPTIONAL_PLUGINS)
 export CUE_PLUGINS := $(PLUGINS)
 
-.PHONY: all deps
-all: stage
+# The release brings its Swift runtime along: it starts in half the time, and needs no toolchain.
+RELEASE := $(SWIFT) build -c release --static-swift-stdlib
+# A crash that waits in a backtracer looks like a hang.
+export SWIFT_BACKTRACE := enable=no
 
+.PHONY: all stage
+all: deps
+	@$(MAKE) stage
+
+stage:
+	@echo "Building the host, the worker and these plugins: $(PLUGINS)"
+	$(if $(OPTIONAL_PLUGINS),,@echo "Left out: pulse (libpulse-dev is not installed); sound goes to files only")
+	@$(RELEASE) --product host
+	@for plugin in $(PLUGINS); do $(RELEASE) --product plugin-$$plugin; done
+	@mkdir -p build/plugins/espeak
+	@bin=$$($(RELEASE) --show-bin-path); \
+	install -m 755 $$bin/host build/host; \
+	for plugin in $(PLUGINS); do \
+	  install -m 755 $$bin/libplugin-$$plugin.so build/plugins/lib$$plugin.so; \
+	done
+	@# The worker is C and nothing else: a Swift runtime in it would meet the plugin's.
+	$(CC) -O2 -std=gnu11 -Wall -Wextra -Iplugin-sdk/include Sources/cue-worker/*.c \
+	  -o build/cue-worker -lpthread -ldl -lm
+	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -Wl,-soname,libpcaudio.so.0 \
+	  Plugins/NoAudio/pcaudio.c -o build/plugins/espeak/libpcaudio.so.0
+	@strip --strip-unneeded build/host build/plugins/*.so
+
+.PHONY: deps
 deps:
-	@./Tools/deps
+	@command -v $(SWIFT) >/dev/null || \
+	  { echo "Swift 6.3 is needed and '$(SWIFT)' is not in the path: see https://swift.org/install"; exit 77; }
+	@command -v dpkg-query >/dev/null || \
+	  { echo "This is no Debian; these packages should be there under their names here: $(PACKAGES)"; exit 0; }; \
+	missing=""; \
+	for package in $(PACKAGES); do \
+	  [ "$$(dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null || true)" = installed ] || \
+	    missing="$$missing $$package"; \
+	done; \
+	[ -z "$$missing" ] && exit 0; \
+	install="apt-get install -y --no-install-recommends$$missing"; \
+	if [ "$$(id -u)" = 0 ]; then as=""; \
+	elif sudo -n true 2>/dev/null; then as="sudo"; \
+	else echo "Packages are missing, and this user may not install them. Run:"; \
+	  echo "  sudo $$install"; exit 77; fi; \
+	echo "Installing what is missing:$$missing"; \
+	export DEBIAN_FRONTEND=noninteractive; \
+	$$as apt-get update -q >/dev/null; $$as $$install >/dev/null
 
-.PHONY: stage
-stage: deps
-	$(BUILD) --product host
-	$(BUILD) --product cue-worker
-	for plugin in $(PLUGINS); do $(BUILD) --product plugin-$$plugin || exit 1; done
-	@mkdir -p build/plugins
-	install -m 755 $(BIN)/host build/host
-	install -m 755 $(BIN)/cue-worker build/cue-worker
-	for plugin in $(PLUGINS); do install -m 755 $(BIN)/libplugin-$$plugin.so build/plugins/lib$$plugin.so; done
+.PHONY: demo
+demo: all
+	@echo "A rehearsal of Examples/the-last-train.fountain; the actor's own lines are left silent."
+	build/host rehearse Examples/the-last-train.fountain --as $(DEMO_ROLE) \
+	  --voice=plugins/libflite.so,plugins/libespeak.so --script-actor /dev/null \
+	  --device pulse -o build/demo.wav
+	@echo "The rehearsal as heard is in build/demo.wav"
+DEMO_ROLE ?= NORA
+
+.PHONY: test
+test: deps
+	$(SWIFT) test
+
+.PHONY: check format header imports
+check: deps format imports header
+	$(SWIFT) test
+	$(SWIFT) test -c release -Xswiftc -enable-testing
+
+SWIFT_FILES = $(shell git ls-files '*.swift')
+format:
+	@echo "Format"
+	@$(SWIFT) format lint --strict --configuration .swift-format $(SWIFT_FILES)
+
+imports:
+	@echo "Imports"
+	@$(SWIFT) build --explicit-target-dependency-import-check error 2>&1 | tail -1
+
+STRICT := -Wall -Wextra -Wpedantic -Werror -Iplugin-sdk/include -fsyntax-only
+header:
+	@echo "The header alone, as C99 and C++17"
+	@for header in cue.h abi.h host.h entry.h params.h voice.h recognizer.h dsp.h device.h protocol.h; do \
+	  printf "#include <cue/%s>\nint main(void) { return 0; }\n" $$header > build-header.c; \
+	  gcc -std=c99 $(STRICT) build-header.c && clang -std=c99 $(STRICT) build-header.c && \
+	  g++ -std=c++17 -x c++ $(STRICT) build-header.c && \
+	  clang++ -std=c++17 -x c++ $(STRICT) build-header.c || { rm -f build-header.c; exit 1; }; \
+	done; rm -f build-header.c
+	@gcc -std=c11 $(STRICT) plugin-sdk/abi_layout.c
+
+.PHONY: bench
+bench: all
+	@$(MAKE) -C Benchmarks
+
+# Installs what is in build/. Where there is a toolchain, that is brought up to date first.
+.PHONY: install uninstall
+install:
+	@if command -v $(SWIFT) >/dev/null; then $(MAKE) all; fi
+	@test -x build/host || { echo "There is nothing to install yet: run 'make' where Swift is."; exit 1; }
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/cue \
+	  $(DESTDIR)$(PREFIX)/lib/cue/plugins/espeak $(DESTDIR)$(PREFIX)/include/cue \
+	  $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/cue/examples \
+	  $(DESTDIR)$(PREFIX)/share/doc/cue
+	install -m 755 build/host $(DESTDIR)$(PREFIX)/bin/host
+	ln -sf host $(DESTDIR)$(PREFIX)/bin/cue
+	install -m 755 build/cue-worker $(DESTDIR)$(PREFIX)/libexec/cue/cue-worker
+	install -m 755 build/plugins/*.so $(DESTDIR)$(PREFIX)/lib/cue/plugins
+	install -m 755 build/plugins/espeak/* $(DESTDIR)$(PREFIX)/lib/cue/plugins/espeak
+	install -m 644 plugin-sdk/include/cue/*.h $(DESTDIR)$(PREFIX)/include/cue
+	install -m 644 Documentation/host.1 $(DESTDIR)$(PREFIX)/share/man/man1/host.1
+	ln -sf host.1 $(DESTDIR)$(PREFIX)/share/man/man1/cue.1
+	install -m 644 Examples/* $(DESTDIR)$(PREFIX)/share/cue/examples
+	install -m 644 README.md LICENSE plugin-sdk/PROTOCOL.md Documentation/ABI.md \
+	  $(DESTDIR)$(PREFIX)/share/doc/cue
+
+uninstall:
+	rm -rf $(DESTDIR)$(PREFIX)/libexec/cue $(DESTDIR)$(PREFIX)/lib/cue \
+	  $(DESTDIR)$(PREFIX)/include/cue $(DESTDIR)$(PREFIX)/share/cue $(DESTDIR)$(PREFIX)/share/doc/cue
+	rm -f $(DESTDIR)$(PREFIX)/bin/host $(DESTDIR)$(PREFIX)/bin/cue \
+	  $(DESTDIR)$(PREFIX)/share/man/man1/host.1 $(DESTDIR)$(PREFIX)/share/man/man1/cue.1
+
+.PHONY: clean
+clean:
+	rm -rf .build build

@@ -21,20 +21,36 @@ func pluginTargets(_ name: String, shims: [Target.Dependency] = []) -> [Target] 
       name: "\(name)Plugin", dependencies: ["CueABI", "CuePluginKit"] + shims,
       path: "Plugins/\(name)", swiftSettings: swift),
     .target(
-      name: "\(name)Entry", dependencies: ["CueABI", "CuePluginKit", .target(name: "\(name)Plugin")],
+      name: "\(name)Entry",
+      dependencies: ["CueABI", "CuePluginKit", .target(name: "\(name)Plugin")],
       path: "Plugins/\(name)Entry", swiftSettings: swift, linkerSettings: pluginLinking),
   ]
 }
 
+// The Makefile says which plugins have their library here; without it all are built.
+let chosen = Context.environment["CUE_PLUGINS"].map { $0.split(separator: " ").map(String.init) }
+let hasPulse = chosen?.contains("pulse") ?? true
+
+// No pkgConfig: libpulse's flags are some that SwiftPM does not allow, and none is needed.
+let pulseTargets =
+  [
+    Target.systemLibrary(
+      name: "CPulse", path: "Plugins/CPulse", providers: [.apt(["libpulse-dev"])])
+  ]
+  + pluginTargets("Pulse", shims: ["CPulse"])
+
 let package = Package(
   name: "cue",
   products: [
-    .library(name: "Cue", targets: ["CueModel"]),
+    .library(
+      name: "Cue",
+      targets: ["CueModel", "CueAudio", "CueText", "CueScreenplay", "CuePlugins", "CueRehearsal"]),
     .library(name: "plugin-mock", type: .dynamic, targets: ["MockEntry"]),
     .library(name: "plugin-flite", type: .dynamic, targets: ["FliteEntry"]),
     .library(name: "plugin-espeak", type: .dynamic, targets: ["EspeakEntry"]),
-    .library(name: "plugin-pulse", type: .dynamic, targets: ["PulseEntry"]),
-  ],
+    .library(name: "plugin-elevenlabs", type: .dynamic, targets: ["ElevenLabsEntry"]),
+  ]
+    + (hasPulse ? [.library(name: "plugin-pulse", type: .dynamic, targets: ["PulseEntry"])] : []),
   targets: [
     .target(
       name: "CueABI", path: "plugin-sdk",
@@ -63,10 +79,15 @@ let package = Package(
       ],
       swiftSettings: swift),
     .target(name: "CueScreenplay", dependencies: ["CueModel"], swiftSettings: swift),
-    .target(name: "CueRehearsal", dependencies: ["CueModel", "CueScreenplay"], swiftSettings: swift),
+    .target(
+      name: "CueRehearsal", dependencies: ["CueModel", "CueScreenplay"], swiftSettings: swift),
     .testTarget(name: "CueModelTests", dependencies: ["CueModel"], swiftSettings: swift),
     .testTarget(
       name: "CueScreenplayTests", dependencies: ["CueScreenplay", "CueModel"], swiftSettings: swift),
+    .testTarget(
+      name: "HostTests",
+      dependencies: ["host", "CueAudio", "CueModel", "CuePlugins", "TestSupport"],
+      swiftSettings: swift),
     .testTarget(
       name: "CueRehearsalTests", dependencies: ["CueRehearsal", "CueScreenplay", "CueModel"],
       swiftSettings: swift),
@@ -80,11 +101,15 @@ let package = Package(
       path: "Tests/Support", swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),
     .target(name: "CEspeak", path: "Plugins/CEspeak"),
-    // No pkgConfig: libpulse's flags are some that SwiftPM does not allow, and none is needed.
-    .systemLibrary(name: "CPulse", path: "Plugins/CPulse", providers: [.apt(["libpulse-dev"])]),
+    .target(name: "CCurl", path: "Plugins/CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    .systemLibrary(name: "CJansson", path: "Plugins/CJansson"),
+    .testTarget(
+      name: "ElevenLabsTests",
+      dependencies: ["ElevenLabsPlugin", "CuePluginKit", "CueABI"], swiftSettings: swift),
   ]
     + pluginTargets("Mock")
     + pluginTargets("Flite", shims: ["CFlite"])
     + pluginTargets("Espeak", shims: ["CEspeak"])
-    + pluginTargets("Pulse", shims: ["CPulse"])
+    + pluginTargets("ElevenLabs", shims: ["CCurl", "CJansson"])
+    + (hasPulse ? pulseTargets : [])
 )

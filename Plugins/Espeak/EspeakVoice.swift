@@ -65,8 +65,9 @@ final class EspeakVoice: VoicePlugin {
     }
     let rate = engine.initialize(
       AUDIO_OUTPUT_SYNCHRONOUS, 100, nil,
-      Int32(espeakINITIALIZE_PHONEME_EVENTS | espeakINITIALIZE_PHONEME_IPA
-        | espeakINITIALIZE_DONT_EXIT))
+      Int32(
+        espeakINITIALIZE_PHONEME_EVENTS | espeakINITIALIZE_PHONEME_IPA
+          | espeakINITIALIZE_DONT_EXIT))
     guard rate > 0 else {
       throw PluginFailure(
         CUE_E_MODEL, "espeak-ng found no data; Debian's espeak-ng-data has it.")

@@ -34,7 +34,8 @@ import CuePluginKit
         guard let wave = unsafe wave, let info = unsafe info else { return CST_AUDIO_STREAM_STOP }
         let utterance = unsafe Unmanaged<Utterance>.fromOpaque(info.pointee.userdata)
           .takeUnretainedValue()
-        return unsafe utterance.take(wave.pointee, Int(start), Int(size), last != 0, info.pointee.utt)
+        return unsafe utterance.take(
+          wave.pointee, Int(start), Int(size), last != 0, info.pointee.utt)
       }, box.toOpaque())
   }
 

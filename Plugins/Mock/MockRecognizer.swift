@@ -54,7 +54,9 @@ final class MockRecognizer: RecognizerPlugin {
   func push(_ samples: [Float]) -> Transcript? {
     frames += samples.count / channels
     let before = heardWords.count
-    while heardWords.count < words.count, frames >= (heardWords.count + 1) * framesPerWord { hear() }
+    while heardWords.count < words.count, frames >= (heardWords.count + 1) * framesPerWord {
+      hear()
+    }
     return wantsPartials && heardWords.count > before ? transcript : nil
   }
 

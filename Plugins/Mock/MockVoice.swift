@@ -112,7 +112,8 @@ final class MockVoice: VoicePlugin {
       let end = Int((Double(index + 1) * Self.framesPerCharacter / speed).rounded())
       while frame < end {
         let loudness = isSpace ? 0 : 8192 * request.volume
-        chunk.append(Int16(max(-32768, min(32767, (sin(Double(frame) * step) * loudness).rounded()))))
+        chunk.append(
+          Int16(max(-32768, min(32767, (sin(Double(frame) * step) * loudness).rounded()))))
         frame += 1
         if chunk.count == chunkFrames {
           guard sink.sound(chunk) else { return }

@@ -60,7 +60,8 @@ import CueModel
       let failure = unsafe samples.withUnsafeBufferPointer { input in
         unsafe block.withUnsafeMutableBufferPointer { output in
           // The library wants an address even where there is nothing behind it.
-          unsafe data.data_in = unsafe input.baseAddress.map { unsafe $0 + used } ?? UnsafePointer(output.baseAddress!)
+          unsafe data.data_in =
+            unsafe input.baseAddress.map { unsafe $0 + used } ?? UnsafePointer(output.baseAddress!)
           unsafe data.input_frames = (samples.count - used) / channels
           unsafe data.data_out = output.baseAddress
           unsafe data.output_frames = output.count / channels

@@ -16,7 +16,9 @@ public final class Cancellation: Sendable {
   /// Whether it was uttered.
   public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Utters it. Later calls change nothing.
+  /// Utters it.
+  ///
+  /// Later calls change nothing.
   public func cancel() {
     let handlers = state.withLock { state in
       state.isCancelled = true

@@ -1,4 +1,6 @@
-/// A place where sound is heard. One stream, one call at a time.
+/// A place where sound is heard.
+///
+/// One stream, one call at a time.
 public protocol Device: AnyObject {
   /// Who it is, for people: "pulse".
   var name: String { get }
@@ -8,6 +10,7 @@ public protocol Device: AnyObject {
   /// - Parameters:
   ///   - format: of all sound that will be written
   ///   - latencyFrames: how much sound should wait in the device at most; 0 as it likes
+  /// - Throws: ``PluginFailure`` where there is no such device or no sound server
   func open(_ format: AudioFormat, latencyFrames: Int) throws
 
   /// Writes sound, waiting until the device has taken all of it; returns early when it is cancelled.

@@ -1,4 +1,6 @@
-/// What a plugin did wrong, or could not do. Never the host's end.
+/// What a plugin did wrong, or could not do.
+///
+/// Never the host's end.
 public struct PluginFailure: Error, Equatable, Sendable {
   /// How it failed.
   public enum Kind: Equatable, Sendable {
@@ -47,10 +49,11 @@ public struct PluginFailure: Error, Equatable, Sendable {
   public var sentence: String {
     switch kind {
     case .notFound, .unusable: "\(plugin) cannot be used: \(reason)."
-    case .refused: "\(plugin) could not go on \(activity): \(reason)."
+    case .refused: "\(plugin) failed while \(activity): \(reason)."
     case .crashed(let signal):
       "\(plugin) crashed while \(activity) (\(PluginFailure.name(ofSignal: signal)))."
-    case .exited(let status): "\(plugin) ended its process while \(activity), with status \(status)."
+    case .exited(let status):
+      "\(plugin) ended its process while \(activity), with status \(status)."
     case .hung(let milliseconds):
       "\(plugin) hung while \(activity): \(reason) within \(PluginFailure.length(milliseconds))."
     case .misbehaved: "\(plugin) broke the rules while \(activity): \(reason)."

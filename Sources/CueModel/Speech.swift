@@ -24,7 +24,9 @@ public struct SpeechRequest: Equatable, Sendable {
     }
   }
 
-  /// What tones do to a voice that does not act on them itself. A voice that does leaves it aside.
+  /// What tones do to a voice that does not act on them itself.
+  ///
+  /// A voice that does leaves it aside.
   public struct ToneDelivery: Equatable, Sendable {
     /// Multiplies ``SpeechRequest/speed``.
     public var speed: Double
@@ -108,7 +110,7 @@ public struct SpeechMark: Equatable, Sendable {
 
 /// Something a voice could not do as it was asked.
 public struct Shortfall: Equatable, Sendable {
-  /// What was asked: "speed", "pitch", …
+  /// What was asked, as in "speed" or "pitch".
   public var field: String
   /// What became of it: "clamped to 2.5", "ignored", "replaced by en".
   public var outcome: String
@@ -142,7 +144,9 @@ public enum SpeechOutcome: Equatable, Sendable {
   case cancelled
 }
 
-/// Somebody who can say things. One request at a time.
+/// Somebody who can say things.
+///
+/// One request at a time.
 public protocol Voice: AnyObject {
   /// Who it is, for people: "flite:slt".
   var name: String { get }

@@ -1,4 +1,6 @@
-/// How long a plugin may take, in milliseconds. When one passes, the plugin's process group is ended.
+/// How long a plugin may take, in milliseconds.
+///
+/// When one passes, the plugin's process group is ended.
 ///
 /// A plugin that loads long, or waits for a network, says so by progress messages; each one starts its deadline anew.
 public struct Deadlines: Equatable, Sendable {

@@ -46,7 +46,9 @@ public final class EffectClient {
     tailFrames = Int((try? done.u32(CUE_TAG_TAIL)) ?? 0)
   }
 
-  /// The sound that comes of `sound`, which is float and of any length. `changes` are sorted by frame.
+  /// The sound that comes of `sound`, which is float and of any length.
+  ///
+  /// `changes` are sorted by frame.
   public func process(_ sound: AudioBuffer, changes: [Change] = []) throws -> AudioBuffer {
     precondition(sound.format.sample == .float32 && sound.format.channels == channels)
     var output: [UInt8] = []

@@ -23,7 +23,9 @@ struct MessageWriter {
   mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
   mutating func u32(_ tag: UInt32, _ value: UInt32) { field(tag, 4) { $0.append(value) } }
-  mutating func f64(_ tag: UInt32, _ value: Double) { field(tag, 8) { $0.append(value.bitPattern) } }
+  mutating func f64(_ tag: UInt32, _ value: Double) {
+    field(tag, 8) { $0.append(value.bitPattern) }
+  }
 
   /// Text; empty text is left out.
   mutating func text(_ tag: UInt32, _ text: String) {
@@ -64,7 +66,9 @@ struct MessageWriter {
 /// What was wrong with what a plugin sent.
 struct Misbehaviour: Error, Equatable { let what: String }
 
-/// A message from a worker. Nothing in it is believed before it was checked.
+/// A message from a worker.
+///
+/// Nothing in it is believed before it was checked.
 struct Message {
   /// The header of every message.
   struct Header {

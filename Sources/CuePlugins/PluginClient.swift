@@ -226,7 +226,9 @@ final class PluginClient {
     }
   }
 
-  /// Receives what belongs to `request` up to its DONE, which is returned. A cancel is passed on once.
+  /// Receives what belongs to `request` up to its DONE, which is returned.
+  ///
+  /// A cancel is passed on once.
   @discardableResult
   private func finish(
     _ request: UInt32, _ worker: Worker, within milliseconds: Int, while activity: String,

@@ -31,7 +31,7 @@ public struct PluginSearch: Sendable {
 
   /// The file that `reference` names.
   ///
-  /// - Parameter offers: says which ids a file offers; asked where no file is named after the id
+  /// `offers` says which ids a file offers; it is asked where no file is named after the id.
   public func file(
     for reference: PluginReference, offers: (PluginFile) -> [String]
   ) throws(PluginFailure) -> PluginFile {

@@ -33,7 +33,9 @@ public struct ExpectedPhrase: Equatable, Sendable {
   }
 }
 
-/// What a recognizer heard. Times are frames of the stream.
+/// What a recognizer heard.
+///
+/// Times are frames of the stream.
 public struct Heard: Equatable, Sendable {
   /// A word and its place.
   public struct Word: Equatable, Sendable {
@@ -55,7 +57,9 @@ public struct Heard: Equatable, Sendable {
   public var confidence: Double?
 }
 
-/// A recognizer plugin in its worker. One stream at a time.
+/// A recognizer plugin in its worker.
+///
+/// One stream at a time.
 public final class RecognizerClient {
   private let client: PluginClient
   private var stream: UInt32?

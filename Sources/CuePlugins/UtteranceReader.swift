@@ -46,7 +46,9 @@ struct UtteranceReader {
   }
 
   private mutating func sound(_ message: Message) throws(Misbehaviour) -> AudioBuffer {
-    guard let format else { throw Misbehaviour(what: "it gave sound before it said of what format") }
+    guard let format else {
+      throw Misbehaviour(what: "it gave sound before it said of what format")
+    }
     let bytes = message.sound(CUE_TAG_SOUND)
     guard bytes.count.isMultiple(of: format.frameByteCount) else {
       throw Misbehaviour(what: "it gave half a frame of sound")
@@ -101,6 +103,7 @@ struct UtteranceReader {
       case CUE_HONOURED_REPLACED: "replaced by \(printable(try message.text(CUE_TAG_TEXT)))"
       default: "ignored"
       }
-    return Shortfall(field: fields.indices.contains(field) ? fields[field] : fields[0], outcome: outcome)
+    return Shortfall(
+      field: fields.indices.contains(field) ? fields[field] : fields[0], outcome: outcome)
   }
 }

@@ -40,6 +40,12 @@ public final class VoiceClient: Voice {
   /// The plugin and its voice, as the user named them.
   public var name: String { voice.isEmpty ? client.name : "\(client.name):\(voice)" }
 
+  /// The plugin, as the user named it.
+  public var plugin: String { client.name }
+
+  /// The voice that speaks where a request names none; empty for the plugin's choice.
+  public var defaultVoice: String { voice }
+
   /// Starts the plugin now rather than at the first line.
   public func start() throws(PluginFailure) -> PluginDescription {
     _ = try client.ready()
@@ -53,7 +59,9 @@ public final class VoiceClient: Voice {
     return client.parameters
   }
 
-  /// All voices of the plugin. May ask a network.
+  /// All voices of the plugin.
+  ///
+  /// May ask a network.
   public func voices() throws(PluginFailure) -> [VoiceDescription] {
     var voices: [VoiceDescription] = []
     try client.ask(

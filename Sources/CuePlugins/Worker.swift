@@ -264,7 +264,9 @@ private func withCStrings<Value>(
   _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
 ) -> Value {
   var pointers = unsafe strings.map { unsafe UnsafePointer(strdup($0)) }
-  defer { for unsafe pointer in unsafe pointers { unsafe free(UnsafeMutablePointer(mutating: pointer)) } }
+  defer {
+    unsafe pointers.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) }
+  }
   unsafe pointers.append(nil)
   return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
 }

@@ -3,9 +3,11 @@ public enum TextPieces {
   /// The byte ranges of consecutive pieces that together are the whole of `text`.
   ///
   /// - Parameters:
+  ///   - text: the whole text
   ///   - mostBytes: no piece is longer
   ///   - everySentence: cut after each sentence, and not only where a piece would get too long
-  /// - Returns: pieces that end behind the blanks after a sentence, else behind blanks, else between characters
+  /// - Returns: pieces that end behind the blanks after a sentence, else behind blanks, else between
+  ///   characters
   public static func pieces(
     of text: String, mostBytes: Int, everySentence: Bool
   ) -> [Range<Int>] {

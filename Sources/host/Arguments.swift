@@ -1,7 +1,9 @@
 import CueModel
 import CuePlugins
 
-/// Turns words into an ``Invocation``. Pure: reads nothing and says nothing.
+/// Turns words into an ``Invocation``.
+///
+/// Pure: reads nothing and says nothing.
 struct Arguments {
   private static let commands = [
     "speak", "voices", "plugins", "devices", "tones", "rehearse", "credentials", "help",
@@ -29,7 +31,7 @@ struct Arguments {
 
   /// Parses the words behind the program's name.
   ///
-  /// - Parameter hasInput: standard input is no terminal, so text may come from there
+  /// `hasInput`: standard input is no terminal, so text may come from there.
   static func parse(_ words: [String], hasInput: Bool) throws(Complaint) -> Invocation {
     var arguments = Arguments(words: words)
     return try arguments.parse(hasInput: hasInput)
@@ -161,8 +163,10 @@ struct Arguments {
       return
     }
     let values = [
-      "--voice", "-v", "--rate", "--pitch", "--volume", "--tone", "--language", "-l", "--file", "-f",
-      "--output", "-o", "--device", "--set", "--key-fd", "--as", "--cast", "--script-actor", "--from",
+      "--voice", "-v", "--rate", "--pitch", "--volume", "--tone", "--language", "-l", "--file",
+      "-f",
+      "--output", "-o", "--device", "--set", "--key-fd", "--as", "--cast", "--script-actor",
+      "--from",
       "--pause-ms",
     ]
     guard values.contains(option) else {

@@ -1,7 +1,10 @@
 import CuePosix
 import Glibc
 
-/// Where keys come from: a descriptor, the environment, systemd, a command, a file only the user can read. In that order.
+/// Where keys come from: a descriptor, the environment, systemd, a command, a file only the user
+/// can read.
+///
+/// In that order.
 struct Credentials: Sendable {
   private let surroundings: Surroundings
   private let descriptors: [String: Int32]
@@ -20,7 +23,9 @@ struct Credentials: Sendable {
     if let value = surroundings.variable(Credentials.variable(plugin, name)) { return value }
     if let folder = surroundings.variable("CREDENTIALS_DIRECTORY") {
       let path = "\(folder)/cue-\(plugin)-\(name)"
-      if unsafe access(path, F_OK) == 0 { return try Credentials.trimmed(Texts.contents(ofFile: path)) }
+      if unsafe access(path, F_OK) == 0 {
+        return try Credentials.trimmed(Texts.contents(ofFile: path))
+      }
     }
     if let command = try configuredCommand(plugin, name) {
       return try Credentials.output(of: command)

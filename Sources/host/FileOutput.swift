@@ -83,7 +83,9 @@ final class FileOutput: SoundOutput {
 
   func drain(cancellation: Cancellation) throws {}
 
-  /// Completes the file and gives it its name. A session without sound is a file without sound.
+  /// Completes the file and gives it its name.
+  ///
+  /// A session without sound is a file without sound.
   func complete() throws {
     if conformer == nil { try beginLine(.standard) }
     guard let format else { return }

@@ -68,9 +68,9 @@ enum Help {
 
     """ + soundOptions + """
 
-      Without -o the sound is heard; with -o it is written, and heard too where --device asks.
+        Without -o the sound is heard; with -o it is written, and heard too where --device asks.
 
-    """
+      """
 
   private static let rehearse =
     """
@@ -88,11 +88,11 @@ enum Help {
 
     """ + soundOptions + """
 
-      Keys: Enter goes on, p pauses, b goes back, r repeats, g LINE goes there, q ends.
-      A file for --script-actor has an action a line: next, line, SECONDS, pause, resume, back,
-      repeat, goto LINE, scene NUMBER, stop, at SECONDS ACTION. # begins a comment.
+        Keys: Enter goes on, p pauses, b goes back, r repeats, g LINE goes there, q ends.
+        A file for --script-actor has an action a line: next, line, SECONDS, pause, resume, back,
+        repeat, goto LINE, scene NUMBER, stop, at SECONDS ACTION. # begins a comment.
 
-    """
+      """
 
   private static let voices = """
     List voices: id, languages, gender, name.

@@ -7,7 +7,9 @@ struct LineSpeaker {
   let manner: Manner
   let note: (Complaint) -> Void
 
-  /// Says one passage. Its half is dropped where it fails or is cancelled.
+  /// Says one passage.
+  ///
+  /// Its half is dropped where it fails or is cancelled.
   func say(
     _ request: SpeechRequest, line: Int, offset: Int, cancellation: Cancellation
   ) throws -> SpeechOutcome {

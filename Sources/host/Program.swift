@@ -8,10 +8,13 @@ enum Program {
   /// Cancelled by the first Ctrl-C or SIGTERM.
   static let cancellation = Cancellation()
 
-  static func run(_ words: [String]) -> ExitStatus {
+  static func run(_ words: [[UInt8]]) -> ExitStatus {
+    // A plugin that ends while it is spoken to, or a reader that goes away, is an outcome.
+    signal(SIGPIPE, SIG_IGN)
     let invocation: Invocation
     do throws(Complaint) {
-      invocation = try Arguments.parse(words, hasInput: isatty(STDIN_FILENO) == 0)
+      invocation = try Arguments.parse(
+        ProgramWords.text(words), hasInput: isatty(STDIN_FILENO) == 0)
     } catch {
       Console.say(error.sentence, hint: error.hint)
       return error.status
@@ -59,14 +62,17 @@ enum Program {
         source: source, byLine: byLine, options: options,
         studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
       ).run(cancellation)
-    case .rehearse:
-      throw Complaint("Rehearsals come next.", .unavailable)
+    case .rehearse(let rehearse, let options):
+      listenForSignals()
+      return try RehearseCommand(
+        rehearse: rehearse, options: options,
+        studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
+      ).run(cancellation)
     }
   }
 
   /// The first signal cancels, the second ends the program at once.
   static func listenForSignals() {
-    signal(SIGPIPE, SIG_IGN)
     cue_on_signal { _ in
       if Program.cancellation.isCancelled { _exit(ExitStatus.interrupted.rawValue) }
       Program.cancellation.cancel()

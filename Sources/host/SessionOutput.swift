@@ -1,13 +1,16 @@
 import CueModel
 import Glibc
 
-/// All places where a session's sound goes. A device that fails is left out, once and with a word, as long as there is a file.
+/// All places where a session's sound goes.
+///
+/// A device that fails is left out, once and with a word, as long as there is a file.
 final class SessionOutput: SoundOutput {
   private var device: DeviceOutput?
   private let file: FileOutput?
   private let stream: StreamOutput?
   private let note: (Complaint) -> Void
-  private var silenceBefore = 0
+  /// Time that passed before there was a format to count it in.
+  private var secondsBefore = 0.0
 
   init(
     device: DeviceOutput?, file: FileOutput?, stream: StreamOutput?,
@@ -47,7 +50,24 @@ final class SessionOutput: SoundOutput {
     }
   }
 
-  func beginLine(_ format: AudioFormat) throws { try each { try $0.beginLine(format) } }
+  func beginLine(_ format: AudioFormat) throws {
+    if self.format == nil, secondsBefore > 0, let kept {
+      try kept.beginLine(format)
+      try pass(seconds: secondsBefore)
+      secondsBefore = 0
+    }
+    try each { try $0.beginLine(format) }
+  }
+
+  /// Time has passed while nothing was put out: a device knows by itself, a file keeps it as silence.
+  func pass(seconds: Double) throws {
+    guard let kept else { return }
+    guard let format = kept.format else {
+      secondsBefore += seconds
+      return
+    }
+    try kept.silence(frames: format.frames(inSeconds: seconds), cancellation: Cancellation())
+  }
 
   func write(_ sound: AudioBuffer, cancellation: Cancellation) throws {
     try each { try $0.write(sound, cancellation: cancellation) }

@@ -13,7 +13,7 @@ final class StreamOutput: SoundOutput {
 
   var format: AudioFormat? { conformer?.format }
 
-  /// - Parameter saysFormat: tell on standard error what raw sound is made of
+  /// `saysFormat`: tell on standard error what raw sound is made of.
   init(name: String, descriptor: Int32, isRaw: Bool, saysFormat: Bool) {
     self.name = name
     self.descriptor = descriptor

@@ -55,7 +55,9 @@ struct Studio {
     } catch { throw Studio.complaint(error) }
   }
 
-  /// The voices of a chain, each with the name the user gave it. Those that cannot be found are noted, unless none can.
+  /// The voices of a chain, each with the name the user gave it.
+  ///
+  /// Those that cannot be found are noted, unless none can.
   func voices(_ choices: [PluginChoice]) throws(Complaint) -> [VoiceClient] {
     var voices: [VoiceClient] = []
     var first: Complaint?

@@ -19,7 +19,8 @@ struct Surroundings: Sendable {
     }
     var path = [CChar](repeating: 0, count: 4096)
     let count = unsafe readlink("/proc/self/exe", &path, path.count - 1)
-    let program = String(decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let program = String(
+      decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let folder = program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."
     return Surroundings(environment: environment, programFolder: folder)
   }

@@ -44,7 +44,9 @@ enum Texts {
     byte == 0x20 || (0x09...0x0d).contains(byte)
   }
 
-  /// The text in `bytes`, or what is wrong with it. `name` says where it is from: "The text", "scene.txt".
+  /// The text in `bytes`, or what is wrong with it.
+  ///
+  /// `name` says where it is from: "The text", "scene.txt".
   static func checked(_ bytes: [UInt8], _ name: String) throws(Complaint) -> String {
     var bytes = bytes
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }

@@ -1,3 +1,3 @@
 import Glibc
 
-exit(Program.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+exit(Program.run(ProgramWords.behindTheName()).rawValue)

@@ -75,8 +75,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
   /// Those that say no, or cost a line of a worker that goes on.
   static let harmless = [
     Fault(
-      "refuses", .refused(status: -14), "could not go on saying a line: This voice speaks no such"),
-    Fault("long-error", .refused(status: -1), "could not go on saying a line: xxx"),
+      "refuses", .refused(status: -14), "failed while saying a line: This voice speaks no such"),
+    Fault("long-error", .refused(status: -1), "failed while saying a line: xxx"),
     Fault(
       "load-fails", .refused(status: -9), "The model has a hole in it", while: "loading its engine"),
     Fault(

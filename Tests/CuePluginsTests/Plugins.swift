@@ -71,7 +71,9 @@ struct Said: Equatable, CustomTestStringConvertible {
       + "\(shortfalls.count) shortfalls, said by \(standIns.last?.voice ?? "the first")"
   }
 
-  /// Takes the next event. What was heard of a line that starts over is dropped.
+  /// Takes the next event.
+  ///
+  /// What was heard of a line that starts over is dropped.
   mutating func take(_ event: SpeechEvent) {
     switch event {
     case .began(let begun): format = begun

@@ -3,8 +3,10 @@ import Foundation
 
 /// What /proc says of processes.
 public enum Processes {
-  /// The live processes with `text` in their command line. Tests run side by side in one process, so what belongs to one of
-  /// them is told by a path that only it uses.
+  /// The live processes with `text` in their command line.
+  ///
+  /// Tests run side by side in one process, so what belongs to one of them is told by a path that
+  /// only it uses.
   public static func mentioning(_ text: String) -> [Int32] {
     all().filter { process in
       guard process != getpid(),

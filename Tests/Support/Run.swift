@@ -23,6 +23,7 @@ public struct Run: Sendable {
   ///   - arguments: its arguments
   ///   - input: its standard input; nothing is an empty one
   ///   - environment: variables that are added to ours or stand instead of them
+  /// - Throws: where the program cannot be started
   public init(
     _ path: String, _ arguments: [String], input: Data = Data(), environment: [String: String] = [:]
   ) throws {
@@ -74,6 +75,9 @@ public final class Running {
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
+
+  /// Waits for its end.
+  public func end() -> Run { finish(input: Data()) }
 
   fileprivate func finish(input bytes: Data) -> Run {
     let errors = errors.fileHandleForReading

@@ -46,7 +46,7 @@ import CueABI
 
   /// Frees all that was lent.
   func takeBack() {
-    for unsafe block in unsafe blocks { unsafe block.deallocate() }
+    unsafe blocks.forEach { unsafe $0.deallocate() }
     unsafe blocks.removeAll()
   }
 

@@ -85,7 +85,9 @@ public struct Transcript: Sendable {
   }
 }
 
-/// A recognizer. The kit owns the one stream an instance has.
+/// A recognizer.
+///
+/// The kit owns the one stream an instance has.
 public protocol RecognizerPlugin: Plugin {
   /// Opens the stream.
   func open(_ request: ListenRequest) throws(PluginFailure)
@@ -101,7 +103,9 @@ public protocol RecognizerPlugin: Plugin {
   func close()
 }
 
-/// An effect. It works on interleaved floats.
+/// An effect.
+///
+/// It works on interleaved floats.
 public protocol EffectPlugin: Plugin {
   /// Prepares for sound of that rate and channel count, in blocks of at most `maximumFrames`.
   func configure(rateHertz: Int, channels: Int, maximumFrames: Int) throws(PluginFailure)
@@ -169,7 +173,9 @@ public struct DeviceRequest: Sendable {
   public var title: String
 }
 
-/// A sound device for playback. ``position`` and ``latencyFrames`` are asked on any thread.
+/// A sound device for playback.
+///
+/// ``position`` and ``latencyFrames`` are asked on any thread.
 public protocol DevicePlugin: Plugin {
   /// All devices.
   func devices() throws(PluginFailure) -> [DeviceInfo]

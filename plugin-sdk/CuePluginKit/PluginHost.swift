@@ -15,7 +15,9 @@ public enum LogLevel: Int32, Sendable {
 }
 
 /// What the host offers a plugin.
-@safe public struct PluginHost: @unchecked Sendable {  // the table is constant until the process ends
+///
+/// It may go to any thread: the table is constant until the process ends.
+@safe public struct PluginHost: @unchecked Sendable {
   private let table: UnsafePointer<cue_host>
 
   /// The library's file.

@@ -83,7 +83,8 @@ public enum OfferedPlugin: Sendable {
         create: { id, instance, error in unsafe PluginLibrary.create(id, instance, error) },
         get_extension: { _ in nil }))
     unsafe opened = Opened(
-      host: PluginHost(host, libraryPath: ""), offered: offered, descriptors: descriptors, entry: entry,
+      host: PluginHost(host, libraryPath: ""), offered: offered, descriptors: descriptors,
+      entry: entry,
       lender: lender)
     return unsafe entry
   }

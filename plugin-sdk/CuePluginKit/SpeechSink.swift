@@ -25,14 +25,22 @@ public final class CancelFlag: Sendable {
     self.cancelFlag = cancelFlag
   }
 
-  private func goesOn(_ answer: Int32) -> Bool { answer == CUE_CONTINUE && !cancelFlag.isSet }
+  /// A stop is a cancel that comes by another way: `speak` then ends as cancelled, too.
+  private func goesOn(_ answer: Int32) -> Bool {
+    if answer != CUE_CONTINUE { cancelFlag.set(true) }
+    return !cancelFlag.isSet
+  }
 
-  /// Says that 16-bit sound of that rate and channel count follows. First, once.
+  /// Says that 16-bit sound of that rate and channel count follows.
+  ///
+  /// First, once.
   public func begin16Bit(rateHertz: UInt32, channels: UInt32 = 1) -> Bool {
     begin(CUE_SAMPLE_S16, rateHertz, channels)
   }
 
-  /// Says that 32-bit float sound of that rate and channel count follows. First, once.
+  /// Says that 32-bit float sound of that rate and channel count follows.
+  ///
+  /// First, once.
   public func beginFloat(rateHertz: UInt32, channels: UInt32 = 1) -> Bool {
     begin(CUE_SAMPLE_F32, rateHertz, channels)
   }
@@ -71,6 +79,7 @@ public final class CancelFlag: Sendable {
   ///   - frame: frames since the utterance began
   ///   - textRange: byte offsets into the request's text
   ///   - name: a mark's or phoneme's name
+  /// - Returns: whether to go on
   public func event(
     _ kind: EventKinds, atFrame frame: UInt64, textRange: Range<Int>, name: String = ""
   ) -> Bool {

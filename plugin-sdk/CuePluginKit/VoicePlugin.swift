@@ -100,7 +100,7 @@ public struct SpeechRequest: Sendable {
 
   /// A tone and how much of it.
   public struct Tone: Equatable, Sendable {
-    /// "tense", "playful", …
+    /// One word, as in "tense" or "playful".
     public var label: String
     /// Above 0 to 1.
     public var weight: Double
@@ -114,7 +114,9 @@ public struct SpeechRequest: Sendable {
   public var language: String
   /// The id of a voice, or nothing for the best or default one.
   public var voice: String
-  /// A factor; 1 is the voice's own speed. Above 0.
+  /// A factor; 1 is the voice's own speed.
+  ///
+  /// Above 0.
   public var speed: Double
   /// Semitones; 0 is the voice's own pitch.
   public var pitch: Double
@@ -160,7 +162,9 @@ public enum SpeechField: UInt32, Sendable {
   case events = 11
 }
 
-/// A voice engine. Conform a class to this, list it in a ``PluginLibrary``, and the kit makes the C tables.
+/// A voice engine.
+///
+/// Conform a class to this, list it in a ``PluginLibrary``, and the kit makes the C tables.
 public protocol VoicePlugin: Plugin {
   /// What the engine can do, once it is activated.
   var traits: VoiceTraits { get }

@@ -19,11 +19,13 @@ var voiceTable: cue_voice {
     list_voices: { self_, count, error in
       let box = unsafe instanceBox(self_)
       unsafe count.pointee = 0
+      box.cancelFlag.set(false)
       let status = unsafe attempt(error) { () throws(PluginFailure) in
         box.listedVoices = try box.voice.voices()
       }
-      if status == CUE_OK { unsafe count.pointee = UInt32(box.listedVoices.count) }
       box.listing.takeBack()
+      if box.cancelFlag.isSet { return CUE_CANCELLED }
+      if status == CUE_OK { unsafe count.pointee = UInt32(box.listedVoices.count) }
       return status
     },
     voice_info: { self_, index, out in
@@ -85,7 +87,8 @@ private func speechRequest(_ request: cue_speech_request) throws(PluginFailure) 
   if let first = unsafe request.tones {
     for index in unsafe 0..<Int(request.tone_count) {
       let tone = unsafe first[index]
-      tones.append(.init(label: try unsafe validated(tone.label, "tone"), weight: unsafe tone.weight))
+      tones.append(
+        .init(label: try unsafe validated(tone.label, "tone"), weight: unsafe tone.weight))
     }
   }
   guard let form = unsafe SpeechRequest.TextForm(rawValue: request.text_form) else {

@@ -186,7 +186,8 @@ static void destroy(void *self) { free(self); }
 static void cancel(void *self) { __atomic_store_n(&((hum *)self)->stop, 1, __ATOMIC_RELAXED); }
 
 static const void *instance_extension(void *self, const char *id) {
-  static const cue_voice voice = {sizeof voice, 0, traits, list_voices, voice_info, speak, sound_fingerprint};
+  static const cue_voice voice = {sizeof voice, 0,     traits, list_voices, voice_info,
+                                  speak,        sound_fingerprint, NULL};
   static const cue_params params = {sizeof params, 0, param_count, param_info, param_get, param_set};
   (void)self;
   return !strcmp(id, CUE_KIND_VOICE) ? (const void *)&voice : !strcmp(id, CUE_EXT_PARAMS) ? &params : NULL;

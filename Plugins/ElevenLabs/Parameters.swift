@@ -1,0 +1,124 @@
+import CueABI
+import CuePluginKit
+
+/// What a user may set, by number.
+///
+/// Numbers are never used again for something else.
+enum Setting: UInt32 {
+  case key = 1
+  case base = 2
+  case model = 3
+  case toneTable = 4
+  case stability = 5
+  case style = 6
+  case similarity = 7
+  case speakerBoost = 8
+  case outputRate = 9
+  case timeout = 10
+  case retries = 11
+  case retryBase = 12
+  case timestamps = 13
+  case stitch = 14
+  case latency = 15
+  case normalization = 16
+  case zeroRetention = 17
+}
+
+extension Settings {
+  /// The parameters, with the initial values of ``Settings``.
+  static var parameters: [Parameter] {
+    let initial = Settings()
+    func byTone(_ setting: Setting, _ name: String, _ summary: String) -> Parameter {
+      Parameter(
+        id: setting.rawValue, name: name, kind: .number(-1...1, initial: -1),
+        summary: "\(summary), 0 to 1; -1: by the line's tones.", changesSound: true)
+    }
+    func make(
+      _ setting: Setting, _ name: String, _ kind: Parameter.Kind, unit: String = "",
+      _ summary: String, isSecret: Bool = false, changesSound: Bool = false
+    ) -> Parameter {
+      Parameter(
+        id: setting.rawValue, name: name, kind: kind, unit: unit, summary: summary,
+        isSecret: isSecret, changesSound: changesSound)
+    }
+    return [
+      make(.key, "key", .text(initial: ""), "Your ElevenLabs API key.", isSecret: true),
+      make(
+        .base, "base-url", .text(initial: initial.base),
+        "Where the service is: its own region, or a server that speaks like it."),
+      make(
+        .model, "model", .text(initial: initial.model), "The service's model, by its id.",
+        changesSound: true),
+      make(
+        .toneTable, "tone-table", .choice(ToneTable.all.map(\.name), initial: 0),
+        "Which table turns tones into voice settings.", changesSound: true),
+      byTone(.stability, "stability", "How alike every reading is"),
+      byTone(.style, "style", "How much the voice's style is exaggerated"),
+      byTone(.similarity, "similarity", "How close it stays to the recorded voice"),
+      make(
+        .speakerBoost, "speaker-boost", .toggle(initial: initial.usesSpeakerBoost),
+        "Brings the voice closer to its speaker, a little later.", changesSound: true),
+      make(
+        .outputRate, "output-rate", .choice(rates.map { "pcm_\($0)" }, initial: 0),
+        "The format of the sound; pcm_44100 needs the service's Pro tier.", changesSound: true),
+      make(
+        .timeout, "timeout", .number(0.01...600, initial: initial.timeoutSeconds), unit: "s",
+        "How long to wait for a connection, an answer, or the next bytes of sound."),
+      make(
+        .retries, "retries", .integer(0...10, initial: initial.retries),
+        "How often to try again before any sound has come."),
+      make(
+        .retryBase, "retry-base", .integer(1...60_000, initial: initial.retryBaseMilliseconds),
+        unit: "ms", "How long to wait before the first new try; it doubles."),
+      make(
+        .timestamps, "timestamps", .toggle(initial: initial.wantsTimestamps),
+        "Asks for times of words when word events are wanted."),
+      make(
+        .stitch, "stitch", .toggle(initial: initial.stitches),
+        "Lets a line continue the sound of the voice's lines before it.", changesSound: true),
+      make(
+        .latency, "latency-optimization", .integer(0...4, initial: initial.latencyOptimization),
+        "Trades quality for an earlier first sound; 4 also reads no numbers.", changesSound: true),
+      make(
+        .normalization, "text-normalization", .choice(normalizations, initial: 0),
+        "Whether numbers and dates are spelled out first.", changesSound: true),
+      make(
+        .zeroRetention, "zero-retention", .toggle(initial: initial.keepsNothing),
+        "Asks the service to keep nothing; for enterprise accounts, and without stitching."),
+    ]
+  }
+
+  /// Takes a value that the kit has checked against ``parameters``.
+  mutating func set(_ id: UInt32, to value: ParameterValue) throws(PluginFailure) {
+    guard let setting = Setting(rawValue: id) else {
+      throw PluginFailure(CUE_E_NOT_FOUND, "There is no parameter \(id).")
+    }
+    switch (setting, value) {
+    case (.key, .text(let text)): key = trimmed(text)
+    case (.base, .text(let text)): base = trimmed(text)
+    case (.model, .text(let text)): model = trimmed(text)
+    case (.toneTable, .number(let number)): toneTable = Int(number)
+    case (.stability, .number(let number)): stability = try Self.share(number, "stability")
+    case (.style, .number(let number)): style = try Self.share(number, "style")
+    case (.similarity, .number(let number)): similarity = try Self.share(number, "similarity")
+    case (.speakerBoost, .number(let number)): usesSpeakerBoost = number != 0
+    case (.outputRate, .number(let number)): outputRate = Int(number)
+    case (.timeout, .number(let number)): timeoutSeconds = number
+    case (.retries, .number(let number)): retries = Int(number)
+    case (.retryBase, .number(let number)): retryBaseMilliseconds = Int(number)
+    case (.timestamps, .number(let number)): wantsTimestamps = number != 0
+    case (.stitch, .number(let number)): stitches = number != 0
+    case (.latency, .number(let number)): latencyOptimization = Int(number)
+    case (.normalization, .number(let number)): normalization = Int(number)
+    case (.zeroRetention, .number(let number)): keepsNothing = number != 0
+    default: throw PluginFailure(CUE_E_INVALID, "That parameter takes another type of value.")
+    }
+  }
+
+  private static func share(_ number: Double, _ name: String) throws(PluginFailure) -> Double {
+    guard number >= 0 || number == -1 else {
+      throw PluginFailure(CUE_E_INVALID, "\(name) goes from 0 to 1, or is -1 for “by tone”.")
+    }
+    return number
+  }
+}

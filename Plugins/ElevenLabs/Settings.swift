@@ -1,0 +1,39 @@
+/// The user's settings, as the parameters have them.
+struct Settings: Sendable, Equatable {
+  var key = ""
+  var base = "https://api.elevenlabs.io"
+  var model = "eleven_turbo_v2_5"
+  var toneTable = 0
+  /// Below 0: by tone.
+  var stability = -1.0
+  var style = -1.0
+  var similarity = -1.0
+  var usesSpeakerBoost = true
+  var outputRate = 0
+  var timeoutSeconds = 15.0
+  var retries = 3
+  var retryBaseMilliseconds = 1000
+  var wantsTimestamps = true
+  var stitches = false
+  var latencyOptimization = 0
+  var normalization = 0
+  var keepsNothing = false
+
+  /// The rates in the order of the choices.
+  static let rates: [UInt32] = [24000, 22050, 16000, 44100]
+  static let normalizations = ["auto", "on", "off"]
+
+  var table: ToneTable { ToneTable.all[toneTable] }
+  var rateHertz: UInt32 { Self.rates[outputRate] }
+  var outputFormat: String { "pcm_\(rateHertz)" }
+
+  /// All that decides how a voice sounds, in words.
+  var fingerprint: String {
+    [
+      model, "tones \(table.name)", outputFormat, "stability \(stability)", "style \(style)",
+      "similarity \(similarity)", "boost \(usesSpeakerBoost)",
+      "normalization \(Self.normalizations[normalization])", "latency \(latencyOptimization)",
+      "stitch \(stitches)",
+    ].joined(separator: "; ")
+  }
+}

@@ -1,0 +1,134 @@
+import CuePluginKit
+
+/// One request for speech, as the service will read it.
+///
+/// A value of its own, so that it can be compared letter by letter.
+struct SpeechOrder: Equatable {
+  /// What could not be done as asked.
+  enum Note: Equatable {
+    case clamped(SpeechField, Double)
+    case ignored(SpeechField)
+  }
+
+  var voice: String
+  /// Times of characters are wanted.
+  var isTimed: Bool
+  var query: [(name: String, value: String)]
+  var body: Json
+  /// No text stands before this line: ids of earlier sound could.
+  var hasPrecedingText: Bool
+  var notes: [Note] = []
+
+  static func == (one: SpeechOrder, other: SpeechOrder) -> Bool {
+    one.target == other.target && one.body == other.body && one.notes == other.notes
+  }
+
+  /// Path and query behind the service's address.
+  var target: String {
+    let path =
+      "/v1/text-to-speech/\(percentEncoded(voice))/stream\(isTimed ? "/with-timestamps" : "")"
+    return path + "?"
+      + query.map { "\($0.name)=\(percentEncoded($0.value))" }.joined(separator: "&")
+  }
+
+  /// Makes the order for `request`; `earlier` are ids of sound that this line continues, oldest
+  /// first.
+  init(_ request: SpeechRequest, voice: String, settings: Settings, earlier: [String]) {
+    self.voice = voice
+    isTimed = settings.wantsTimestamps && request.events.contains(.word)
+    if request.events.contains(.word), !isTimed { notes.append(.ignored(.events)) }
+
+    query = [("output_format", settings.outputFormat)]
+    if settings.latencyOptimization > 0 {
+      query.append(("optimize_streaming_latency", String(settings.latencyOptimization)))
+    }
+    if settings.keepsNothing { query.append(("enable_logging", "false")) }
+
+    let tones = Set(request.tones.filter { $0.weight > 0 }.map { $0.label.lowercased() })
+    let note = ActingNote.text(tones: tones, direction: request.direction)
+    let preceding = ActingNote.preceding(note: note, previousText: request.previousText)
+    hasPrecedingText = !preceding.isEmpty
+
+    var members: [Json.Member] = []
+    func add(_ name: String, _ value: Json) { members.append(.init(name: name, value: value)) }
+    add("text", .text(request.text))
+    add("model_id", .text(settings.model))
+    if !request.language.isEmpty {
+      if let code = Self.languageCode(request.language), Models.takesLanguage(settings.model) {
+        add("language_code", .text(code))
+      } else {
+        notes.append(.ignored(.language))
+      }
+    }
+    let (voiceSettings, clampedSpeed) = Self.voiceSettings(request.speed, tones, settings)
+    add("voice_settings", voiceSettings)
+    if let clampedSpeed { notes.append(.clamped(.speed, clampedSpeed)) }
+    if request.pitch != 0 { notes.append(.ignored(.pitch)) }
+    if request.seed != 0 { add("seed", .integer(Int64(request.seed))) }
+    if !preceding.isEmpty { add("previous_text", .text(preceding)) }
+    if !trimmed(request.nextText).isEmpty { add("next_text", .text(trimmed(request.nextText))) }
+    if preceding.isEmpty, !earlier.isEmpty {
+      add("previous_request_ids", .list(earlier.map { .text($0) }))
+    }
+    if settings.normalization != 0 {
+      let choice = Settings.normalizations[settings.normalization]
+      add("apply_text_normalization", .text(choice))
+    }
+    body = .object(members)
+  }
+
+  /// What the service can do.
+  static let speeds = 0.7...1.2
+
+  /// The settings, and the request's speed as it was really used, if it had to be clamped.
+  private static func voiceSettings(
+    _ asked: Double, _ tones: Set<String>, _ settings: Settings
+  ) -> (Json, Double?) {
+    let table = settings.table
+    let isThird = Models.isThird(settings.model)
+    func chosen(_ own: Double, _ byTone: Double) -> Double { own >= 0 ? own : byTone }
+    var stability = chosen(settings.stability, table.stability.value(for: tones))
+    if isThird { stability = (stability * 2).rounded() / 2 }
+    var members: [Json.Member] = [
+      .init(name: "stability", value: .real(stability)),
+      .init(
+        name: "similarity_boost", value: .real(chosen(settings.similarity, table.similarity))),
+      .init(
+        name: "style", value: .real(chosen(settings.style, table.style.value(for: tones)))),
+    ]
+    if !isThird {
+      members.append(.init(name: "use_speaker_boost", value: .bool(settings.usesSpeakerBoost)))
+    }
+    let toneSpeed = table.speed?.value(for: tones) ?? 1
+    let wanted = asked * toneSpeed
+    let speed = min(max(wanted, speeds.lowerBound), speeds.upperBound)
+    if table.speed != nil || speed != 1 {
+      members.append(.init(name: "speed", value: .real(speed)))
+    }
+    return (.object(members), speed == wanted ? nil : speed / toneSpeed)
+  }
+
+  /// The two letters of ISO 639-1 that `tag` begins with.
+  static func languageCode(_ tag: String) -> String? {
+    let code = tag.lowercased().prefix { $0 != "-" && $0 != "_" }
+    guard code.utf8.count == 2, code.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else {
+      return nil
+    }
+    return String(code)
+  }
+}
+
+/// `text` with all but unreserved characters as `%XX`.
+func percentEncoded(_ text: String) -> String {
+  var result = ""
+  for byte in text.utf8 {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
+      result.unicodeScalars.append(Unicode.Scalar(byte))
+    default:
+      let digits = Array("0123456789ABCDEF")
+      result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+    }
+  }
+  return result
+}

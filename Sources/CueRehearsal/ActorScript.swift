@@ -1,0 +1,122 @@
+/// Why a script of an actor's doings cannot be followed.
+public struct ActorScriptError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The line of the script, from 1.
+  public let line: Int
+  /// What is wrong with it, as a clause.
+  public let reason: String
+
+  /// The sentence for the user, without a full stop.
+  public var description: String { "line \(line) of the actor's script: \(reason)" }
+}
+
+/// What an actor does in a rehearsal, action by action: the text that ``ScriptedActor`` follows.
+///
+/// One action a line, in any case; empty lines and what follows a `#` do not count.
+///
+/// | action | the actor |
+/// | --- | --- |
+/// | `line` | says the line, in the time it would take: characters ÷ 14.5 × 1.1 seconds, at least one |
+/// | `next` | says the line in no time |
+/// | `2.5` | takes 2.5 seconds for the line; or, in a pause, lets it last that long |
+/// | `pause` | holds the rehearsal |
+/// | `resume` | goes on from where it was held |
+/// | `back` | takes the spoken line before this one again |
+/// | `repeat` | takes this line once more |
+/// | `goto 3` | goes to the third spoken line of the script |
+/// | `scene 2` | goes to the second scene |
+/// | `stop` | ends the rehearsal |
+/// | `at 1.5 pause` | does so 1.5 seconds into a partner's line; behind the time stands any word of this table but a number and `line` |
+public struct ActorScript: Equatable, Sendable {
+  /// One thing the actor does.
+  public enum Action: Equatable, Sendable {
+    /// Says the line, in the time it would take.
+    case line
+    /// Takes that long for the line, or for a pause.
+    case seconds(Double)
+    /// Commands something in the actor's own turn or in a pause.
+    case command(ActorCommand)
+    /// Commands something so many seconds into a partner's line.
+    case at(seconds: Double, ActorCommand)
+  }
+
+  /// What the actor does, in order.
+  public let actions: [Action]
+
+  /// An actor who does `actions`.
+  public init(_ actions: [Action]) { self.actions = actions }
+
+  /// Reads `text`.
+  public init(parsing text: String) throws(ActorScriptError) {
+    var actions: [Action] = []
+    let rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, row) in rows.enumerated() {
+      let words = row.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
+        .map { $0.lowercased() }
+      guard !words.isEmpty else { continue }
+      do throws(Misreading) {
+        actions.append(try ActorScript.action(words))
+      } catch {
+        throw ActorScriptError(line: index + 1, reason: error.reason)
+      }
+    }
+    self.actions = actions
+  }
+
+  private struct Misreading: Error {
+    let reason: String
+  }
+
+  private static func action(_ words: [String]) throws(Misreading) -> Action {
+    switch words[0] {
+    case "line":
+      guard words.count == 1 else { throw tooMuch(words, after: 1) }
+      return .line
+    case "at":
+      guard words.count >= 3 else {
+        throw Misreading(reason: "'at' needs seconds and a command, as in 'at 1.5 pause'")
+      }
+      return .at(seconds: try seconds(words[1]), try command(Array(words[2...])))
+    case let word where word.first.map { $0.isNumber || "+-.".contains($0) } ?? false:
+      guard words.count == 1 else { throw tooMuch(words, after: 1) }
+      return .seconds(try seconds(word))
+    default:
+      return .command(try command(words))
+    }
+  }
+
+  private static func command(_ words: [String]) throws(Misreading) -> ActorCommand {
+    let plain: [String: ActorCommand] = [
+      "next": .advance, "pause": .pause, "resume": .resume, "back": .back,
+      "repeat": .repeatLine, "stop": .stop,
+    ]
+    if let command = plain[words[0]] {
+      guard words.count == 1 else { throw tooMuch(words, after: 1) }
+      return command
+    }
+    guard words[0] == "goto" || words[0] == "scene" else {
+      throw Misreading(
+        reason: "'\(words[0])' is nothing an actor can do; try line, next, a number of seconds,"
+          + " pause, resume, back, repeat, goto, scene, stop, or at")
+    }
+    guard words.count >= 2, let number = Int(words[1]), number >= 1 else {
+      throw Misreading(reason: "'\(words[0])' needs a number from 1 on, as in '\(words[0]) 2'")
+    }
+    guard words.count == 2 else { throw tooMuch(words, after: 2) }
+    return words[0] == "goto" ? .goto(line: number) : .gotoScene(number)
+  }
+
+  private static func seconds(_ word: String) throws(Misreading) -> Double {
+    // No notation but the plain one: Double reads "0x1p3", "1e3" and "nan", too.
+    guard word.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }), let seconds = Double(word),
+      seconds <= 3600
+    else {
+      throw Misreading(reason: "'\(word)' is no number of seconds from 0 to 3600, such as 2.5")
+    }
+    return seconds
+  }
+
+  private static func tooMuch(_ words: [String], after count: Int) -> Misreading {
+    Misreading(
+      reason: "'\(words[count])' is too much behind '\(words[..<count].joined(separator: " "))'")
+  }
+}

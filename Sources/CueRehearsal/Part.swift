@@ -1,0 +1,85 @@
+import CueModel
+import CueScreenplay
+
+/// Who plays a character, and how.
+public struct Part {
+  /// Who speaks: a plugin's voice, or a chain of them.
+  public var voice: any Voice
+  /// Which of its voices; empty for its own choice.
+  public var voiceID: String
+  /// What it speaks; empty for the voice's own language.
+  public var language = ""
+  /// A factor on everything else that decides the speed.
+  public var speed = 1.0
+  /// Added to everything else that decides the pitch.
+  public var pitchSemitones = 0.0
+  /// A gain on everything else that decides the volume.
+  public var volume = 1.0
+  /// How the part sounds when it is directed to no tone.
+  public var profile = VoiceProfile()
+  /// What a director told the partner about this character; nobody else's line is changed by it.
+  public var direction = Direction()
+  /// What a director set by number; it counts more than tones.
+  public var directed: DirectedProfile?
+
+  /// A part for `voice`, played in the voice's own way.
+  public init(voice: any Voice, voiceID: String = "") {
+    self.voice = voice
+    self.voiceID = voiceID
+  }
+
+  /// What is in force: the profile, or the tones' average in its place, and on top what was set by number.
+  public var effectiveProfile: VoiceProfile {
+    (direction.tones.isEmpty ? profile : .blended(direction.tones)).merging(directed)
+  }
+
+  /// The request for a line: its words exactly, and around them how to say them.
+  ///
+  /// What tones do to speed, pitch and volume is kept apart as `toneDelivery`, because a voice that
+  /// can act takes the tones themselves; what was set by number holds for every voice.
+  func request(for line: Line, previous: String, next: String) -> SpeechRequest {
+    var request = SpeechRequest(text: line.text)
+    request.voice = voiceID
+    request.language = language
+    let tones = direction.tones
+    let own = (tones.isEmpty ? profile : VoiceProfile()).merging(directed)
+    request.speed = speed * own.speedFactor
+    request.pitchSemitones = pitchSemitones + own.pitchSemitones
+    request.volume = volume * own.volumeGain
+    if !tones.isEmpty {
+      request.tones = Part.weighed(tones)
+      request.toneDelivery = .init(undirected(.blended(tones)))
+    }
+    request.direction = ActingNote.text(direction, delivery: line.delivery)
+    request.previousText = previous
+    request.nextText = next
+    request.wantsMarks = true
+    return request
+  }
+
+  /// `profile`, neutral where the director set a number.
+  private func undirected(_ profile: VoiceProfile) -> VoiceProfile {
+    func isSet(_ field: Double?) -> Bool { (field ?? 0) > 0 }
+    var rest = profile
+    if isSet(directed?.rate) { rest.rate = 0.5 }
+    if isSet(directed?.pitch) { rest.pitch = 1 }
+    if isSet(directed?.volume) { rest.volume = 1 }
+    return rest
+  }
+
+  /// Each tone once; the one listed most often weighs 1.
+  private static func weighed(_ tones: [Tone]) -> [SpeechRequest.ToneWeight] {
+    var counts: [(tone: Tone, count: Int)] = []
+    for tone in tones {
+      if let place = counts.firstIndex(where: { $0.tone == tone }) {
+        counts[place].count += 1
+      } else {
+        counts.append((tone, 1))
+      }
+    }
+    let most = counts.reduce(1) { max($0, $1.count) }
+    return counts.map {
+      .init(label: $0.tone.rawValue, weight: Double($0.count) / Double(most))
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import CueModel
+import CueScreenplay
+
+/// The line under way is not to go on.
+private struct LineCut: Error {}
+
+// A partner's line on its way from the voice to the output.
+extension RehearsalSession {
+  private static let slicesPerSecond = 25
+
+  /// Has the partner say the current line, and lets the rehearsal go on unless the actor did.
+  func playPartner() throws {
+    let line = script.lines[state.index]
+    guard let character = line.character, let part = parts[character] else {
+      preconditionFailure("a partner's line without a part")
+    }
+    progress = LineProgress(line: line.index)
+    cancellation = Cancellation()
+    actor.speaking(cancellation)
+    let end: LineEnd?
+    do {
+      end = try said(line, character, part)
+    } catch {
+      leaveLine()
+      throw error
+    }
+    leaveLine()
+    guard let end else { return }
+    partnerLineEnd = end
+    try take(.partnerFinished(line: line.index))
+  }
+
+  private func leaveLine() {
+    progress = nil
+    actor.speaking(nil)
+  }
+
+  /// Says `line` to its end, the silence behind it included; nil if the actor went elsewhere.
+  private func said(_ line: Line, _ character: String, _ part: Part) throws -> LineEnd? {
+    do {
+      try listenToActor()
+      try say(line, character, part)
+      try sound.endLine()
+      progress?.isWhole = true
+      failures[ObjectIdentifier(part.voice)] = nil
+      try rest(part.effectiveProfile.pauseAfterMilliseconds)
+      return .said
+    } catch let trouble as OutputTrouble {
+      throw trouble
+    } catch  where error is LineCut || cancellation.isCancelled {
+      try takeWaitingCommands()
+      if progress?.isCut ?? true { return nil }
+      try sound.cutLine()
+      return progress?.isWhole ?? false ? .said : .cut
+    } catch let failure as PluginFailure {
+      try sound.dropLine()
+      tell(.failed(line: line.index, because: failure))
+      noteGivenUp(part, failure)
+      return .failed
+    }
+  }
+
+  private func say(_ line: Line, _ character: String, _ part: Part) throws {
+    let request = part.request(
+      for: line, previous: words(near: line, before: true), next: words(near: line, before: false))
+    var speaker = part.voice.name
+    let outcome = try part.voice.speak(request, cancellation: cancellation) { event in
+      switch event {
+      case .began(let format):
+        try begin(format, character, speaker)
+      case .sound(let sound):
+        try begin(sound.format, character, speaker)
+        try putOut(sound, speaker)
+      case .mark(let mark):
+        if mark.kind == .word { progress?.add(mark) }
+      case .shortfall(let shortfall):
+        tell(.shortfall(line: line.index, shortfall))
+      case .startedOver(let voice, let failure):
+        try sound.dropLine()
+        progress?.startOver()
+        speaker = voice
+        tell(.standIn(line: line.index, voice: voice, because: failure))
+      }
+    }
+    if outcome == .cancelled || cancellation.isCancelled { throw LineCut() }
+    tellWords(before: nil)
+  }
+
+  /// The words of the spoken line before or behind `line` in its scene; empty if there is none.
+  private func words(near line: Line, before: Bool) -> String {
+    guard let index = numbers.neighbour(of: line.index, before: before),
+      script.lines[index].sceneIndex == line.sceneIndex
+    else { return "" }
+    return script.lines[index].text
+  }
+
+  /// Tells once that nobody of the cast can speak any more.
+  ///
+  /// A voice counts as given up when it says so in two lines running: the last of a chain may be gone
+  /// while the first only stumbled and will be asked again.
+  private func noteGivenUp(_ part: Part, _ failure: PluginFailure) {
+    let voice = ObjectIdentifier(part.voice)
+    switch failure.kind {
+    case .givenUp, .notFound, .unusable: failures[voice, default: 0] += 1
+    default: failures[voice] = nil
+    }
+    guard !hasToldGivenUp,
+      partners.allSatisfy({ name in
+        guard let part = parts[name] else { return true }
+        return failures[ObjectIdentifier(part.voice), default: 0] >= 2
+      })
+    else { return }
+    hasToldGivenUp = true
+    tell(.voicesGivenUp)
+  }
+
+  // MARK: Sound
+
+  private func begin(_ format: AudioFormat, _ character: String, _ speaker: String) throws {
+    guard let line = progress?.line, progress?.format == nil else { return }
+    try sound.beginLine(format)
+    progress?.format = format
+    progress?.startFrame = sound.frames
+    tell(.speaking(line: line, character: character, voice: speaker, frame: sound.frames))
+  }
+
+  private func putOut(_ buffer: AudioBuffer, _ speaker: String) throws {
+    guard buffer.format == progress?.format else {
+      throw PluginFailure(
+        plugin: speaker, activity: "saying a line", kind: .misbehaved,
+        reason: "its sound changes its format in mid-line")
+    }
+    let slice = max(1, buffer.format.rateHertz / RehearsalSession.slicesPerSecond)
+    var at = 0
+    while at < buffer.frameCount {
+      try listenToActor()
+      if progress?.holdsHere ?? false { try holdLine() }
+      guard let progress else { return }
+      let count = progress.frames(atMost: min(slice, buffer.frameCount - at))
+      tellWords(before: progress.position + count)
+      try sound.write(buffer.frames(at..<at + count), cancellation)
+      self.progress?.advance(count)
+      at += count
+    }
+  }
+
+  /// Tells of the words ahead of frame `end`, or of all that are left when the sound is out.
+  private func tellWords(before end: Int?) {
+    guard let progress else { return }
+    let words = self.progress?.takeWords(before: end ?? .max) ?? []
+    for word in words {
+      let frame = min(word.frame, end ?? progress.position)
+      tell(
+        .word(line: progress.line, textRange: word.textRange, frame: sessionFrame(of: frame)))
+    }
+  }
+
+  /// Silence of a pause in mid-line.
+  func writeSilence(frames: Int, _ format: AudioFormat) throws {
+    var left = frames
+    while left > 0, !cancellation.isCancelled {
+      let some = min(left, format.rateHertz)
+      try sound.write(AudioBuffer(silentFrames: some, format: format), cancellation)
+      left -= some
+    }
+    progress?.startFrame += scaled(frames, format)
+  }
+
+  /// The silence that belongs to the line's end.
+  private func rest(_ milliseconds: Int) throws {
+    let length = SessionSound.Stretch.milliseconds(milliseconds)
+    guard let format = sound.format else {
+      try listenToActor()
+      if state.status == .paused { try holdLine() }
+      return try sound.rest(length, cancellation)
+    }
+    let slice = max(1, format.rateHertz / RehearsalSession.slicesPerSecond)
+    var left = length.frames(at: format.rateHertz)
+    repeat {
+      try listenToActor()
+      if state.status == .paused { try holdLine() }
+      let count = min(left, slice)
+      try sound.silence(frames: count, cancellation)
+      progress?.restSeconds += Double(count) / Double(format.rateHertz)
+      left -= count
+    } while left > 0
+  }
+
+  // MARK: Frames
+
+  /// The frame of the session that comes next.
+  var frame: Int {
+    guard let progress, progress.format != nil, sound.isLineOpen else { return sound.frames }
+    return sessionFrame(of: progress.position)
+  }
+
+  /// Where a frame of the line lies in the session; an output that resamples is a little behind it.
+  private func sessionFrame(of frame: Int) -> Int {
+    guard let progress, let format = progress.format else { return sound.frames }
+    return progress.startFrame + scaled(frame, format)
+  }
+
+  private func scaled(_ frames: Int, _ format: AudioFormat) -> Int {
+    guard let rate = sound.format?.rateHertz, rate != format.rateHertz else { return frames }
+    return Int((Double(frames) * Double(rate) / Double(format.rateHertz)).rounded())
+  }
+
+  // MARK: The actor in between
+
+  /// Asks the actor once; throws if the line is not to go on.
+  private func listenToActor() throws {
+    if let command = actor.poll(moment) { try obey(command) }
+    if cancellation.isCancelled { throw LineCut() }
+    // Ahead of the first sound any place is good.
+    if progress?.format == nil, progress?.holdsHere ?? false { try holdLine() }
+  }
+
+  private func holdLine() throws {
+    try hold()
+    if cancellation.isCancelled { throw LineCut() }
+  }
+
+  /// The actor silenced the line: takes what they want instead, until it ends the line.
+  private func takeWaitingCommands() throws {
+    while !(progress?.isCut ?? true), let command = actor.poll(moment) { try obey(command) }
+  }
+}

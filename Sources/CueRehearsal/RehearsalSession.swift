@@ -1,0 +1,302 @@
+import CueModel
+import CueScreenplay
+
+/// What is set for a rehearsal before it begins.
+public struct RehearsalSettings: Equatable, Sendable {
+  /// The spoken line to begin with, counted from 1.
+  public var firstLine = 1
+  /// Whether the microphone follows the actor's own lines.
+  public var isListening = false
+
+  /// From the first line, without a microphone.
+  public init() {}
+}
+
+/// Why a rehearsal cannot begin.
+public struct NoSuchLine: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The number asked for.
+  public let number: Int
+  /// How many spoken lines there are.
+  public let count: Int
+
+  /// The sentence for the user, without a full stop.
+  public var description: String { "there is no line \(number); the script has \(count)" }
+}
+
+/// A rehearsal with real voices: does what ``RehearsalReducer`` decides.
+///
+/// It runs on the thread that calls ``run(report:)`` and starts no other. It reads no clock: time is
+/// the sound and silence it puts out, so that a session into a file is the same at any speed of the
+/// machine, frame by frame.
+///
+/// A partner's line is put out in slices of at most 40 ms, and the actor is asked between two slices.
+/// Behind it comes the silence of the part's profile, then the line is done, once. A pause takes
+/// effect where the next word begins (at the next slice if the voice reports no words, or none for two
+/// seconds) and loses nothing. A voice that fails never ends the rehearsal; an output that fails does.
+public final class RehearsalSession {
+  /// The script rehearsed.
+  public let script: Script
+  /// The numbers of its lines.
+  public let numbers: DialogueNumbers
+  let reducer: RehearsalReducer
+  let parts: [String: Part]
+  let sound: SessionSound
+  let actor: any ActorInput
+  private let settings: RehearsalSettings
+  private(set) var state: RehearsalState
+  private(set) var tell: (RehearsalReport) -> Void = { _ in }
+
+  /// The partner's line under way.
+  var progress: LineProgress?
+  /// Stops the voice and the output of that line.
+  var cancellation = Cancellation()
+  /// How that line came to its end, for the report of it.
+  var partnerLineEnd = LineEnd.said
+  /// In how many lines running a voice said that it will not speak any more.
+  var failures: [ObjectIdentifier: Int] = [:]
+  var hasToldGivenUp = false
+  private var outcome = RehearsalOutcome()
+  private var ownSeconds = 0.0
+  private var isHeld = false
+  private var shown: Int?
+
+  /// A rehearsal of `script` in which the actor plays `roles`.
+  ///
+  /// - Parameters:
+  ///   - script: what is rehearsed
+  ///   - roles: the actor's characters, in any case
+  ///   - parts: who plays each of the other characters, named in any case
+  ///   - output: where the sound goes
+  ///   - actor: what the actor does
+  ///   - settings: how it begins
+  public init(
+    script: Script, roles: Set<String>, parts: [String: Part], output: any SoundOutput,
+    actor: any ActorInput, settings: RehearsalSettings = RehearsalSettings()
+  ) {
+    self.script = script
+    self.actor = actor
+    self.settings = settings
+    numbers = DialogueNumbers(script)
+    reducer = RehearsalReducer(script: script, roles: roles)
+    self.parts = Dictionary(
+      parts.map { (CharacterName.identity(of: $0.key), $0.value) },
+      uniquingKeysWith: { _, _ in preconditionFailure("a character has two parts") })
+    sound = SessionSound(output)
+    state = RehearsalState(listening: settings.isListening)
+    for name in partners { precondition(self.parts[name] != nil, "\(name) has no part") }
+  }
+
+  /// The characters that are not the actor's.
+  var partners: [String] {
+    script.characters.map(\.name).filter { !reducer.roles.contains($0) }
+  }
+
+  /// Rehearses until the script or the actor comes to an end, and tells `report` all that happens.
+  ///
+  /// It may be run again afterwards and then begins anew, on the same output. It throws what the output threw, after a
+  /// ``RehearsalReport/brokenOff(_:)``, and ``NoSuchLine`` ahead of everything else.
+  public func run(report: (RehearsalReport) -> Void) throws -> RehearsalOutcome {
+    guard settings.firstLine == 1 || numbers.index(of: settings.firstLine) != nil else {
+      throw NoSuchLine(number: settings.firstLine, count: numbers.count)
+    }
+    return try withoutActuallyEscaping(report) { report in
+      tell = report
+      defer { tell = { _ in } }
+      do { return try rehearse() } catch {
+        _ = try? take(.stop)
+        tell(.brokenOff(outcome(isFinished: false)))
+        throw (error as? OutputTrouble)?.cause ?? error
+      }
+    }
+  }
+
+  private func rehearse() throws -> RehearsalOutcome {
+    outcome = RehearsalOutcome()
+    shown = nil
+    let first = settings.firstLine == 1 ? 0 : numbers.index(of: settings.firstLine) ?? 0
+    try take(.start(from: first))
+    while true {
+      switch state.status {
+      case .playingPartner: try playPartner()
+      case .waitingForUser: try waitForActor()
+      case .paused: try hold()
+      case .idle, .finished: return try end()
+      }
+    }
+  }
+
+  private func end() throws -> RehearsalOutcome {
+    try sound.settle(in: .ofSilence)
+    let outcome = outcome(isFinished: state.status == .finished)
+    tell(outcome.isFinished ? .finished(outcome) : .stopped(outcome))
+    return outcome
+  }
+
+  private func outcome(isFinished: Bool) -> RehearsalOutcome {
+    outcome.isFinished = isFinished
+    outcome.completedLines = state.completed.count
+    outcome.spokenLines = numbers.count
+    outcome.frames = sound.frames
+    outcome.rateHertz = (sound.format ?? .ofSilence).rateHertz
+    return outcome
+  }
+
+  // MARK: The actor's turn
+
+  private func waitForActor() throws {
+    let turn = actor.wait(moment)
+    ownSeconds += try pass(turn.silenceSeconds)
+    if let command = turn.command { try obey(command) }
+  }
+
+  /// Stays where it is until the actor goes on or elsewhere.
+  func hold() throws {
+    if !isHeld {
+      isHeld = true
+      tell(.paused(line: state.index, frame: frame))
+    }
+    while state.status == .paused, progress == nil || !cancellation.isCancelled {
+      let turn = actor.wait(moment)
+      try pass(turn.silenceSeconds)
+      if let command = turn.command { try obey(command) }
+    }
+  }
+
+  /// Lets time pass in silence, in mid-line as part of the line, so that its sound stays in order.
+  @discardableResult
+  private func pass(_ seconds: Double) throws -> Double {
+    guard seconds > 0 else { return 0 }
+    let seconds = min(seconds, 86_400)
+    if sound.isLineOpen, let format = progress?.format {
+      try writeSilence(frames: format.frames(inSeconds: seconds), format)
+    } else {
+      try sound.rest(.seconds(seconds), Cancellation())
+    }
+    return seconds
+  }
+
+  /// What the actor is shown of the rehearsal now.
+  var moment: Moment {
+    Moment(
+      status: state.status,
+      line: script.lines.indices.contains(state.index) ? script.lines[state.index] : nil,
+      secondsIntoLine: progress?.seconds ?? ownSeconds, sessionFrame: frame)
+  }
+
+  // MARK: Commands
+
+  /// Does what the actor wants, or tells why not.
+  func obey(_ command: ActorCommand) throws {
+    let event: RehearsalEvent
+    switch command {
+    case .start: event = .start(from: 0)
+    case .advance: event = .advance
+    case .heard(let end): event = .userFinished(end)
+    case .pause: event = .pause
+    case .resume: event = .resume
+    case .back: event = .back
+    case .repeatLine: event = .repeatLine
+    case .stop: event = .stop
+    case .setListening(let isOn): event = .setListening(isOn)
+    case .goto(let number):
+      guard let line = numbers.index(of: number) else {
+        return tell(
+          .ignored(command, why: NoSuchLine(number: number, count: numbers.count).description))
+      }
+      event = .jump(line: line)
+    case .gotoScene(let number):
+      let count = script.scenes.count
+      guard number >= 1, number <= count else {
+        let why = "there is no scene \(number); the script has \(count)"
+        return tell(.ignored(command, why: why))
+      }
+      event = .jumpScene(number - 1)
+    }
+    try take(event, as: command)
+  }
+
+  /// Lets `event` happen and acts on it.
+  func take(_ event: RehearsalEvent, as command: ActorCommand? = nil) throws {
+    let before = state
+    let (after, effects) = reducer.reduce(before, event)
+    if case .ignored(_, let why) = effects.first {
+      if let command { tell(.ignored(command, why: why)) }
+      return
+    }
+    if isHeld, after.status != .paused {
+      isHeld = false
+      if event == .resume { tell(.resumed(line: before.index, frame: frame)) }
+    }
+    state = after
+    // What ends is told ahead of the new state, what begins behind it.
+    let ending = effects.prefix { $0.endsSomething }
+    for effect in ending { try act(on: effect) }
+    if before.status != after.status || before.index != after.index {
+      tell(.state(from: before.status, to: after.status, line: after.index))
+    }
+    for effect in effects.dropFirst(ending.count) { try act(on: effect) }
+  }
+
+  private func act(on effect: RehearsalEffect) throws {
+    switch effect {
+    case .started: tell(.started(title: script.title))
+    case .show(let line): show(line)
+    case .speak: break  // The loop of the rehearsal sees it by the state.
+    case .stopSpeaking: try stopSpeaking()
+    case .pauseSpeaking: progress?.askForHold()
+    case .resumeSpeaking: progress?.forgetHold()
+    case .startListening:
+      try sound.drain()  // The microphone must not hear the partner.
+      actor.listening(to: script.lines[state.index])
+    case .stopListening: actor.listening(to: nil)
+    case .partnerLineDone(let line):
+      if partnerLineEnd == .failed {
+        outcome.failedLines += 1
+      } else {
+        outcome.partnerLines += 1
+      }
+      tell(.lineDone(line: line, partnerLineEnd))
+    case .userLineDone(let line, let end):
+      outcome.ownLines += 1
+      tell(.lineDone(line: line, .actor(end)))
+    case .finished: showRest(upTo: script.lines.count)
+    case .stopped, .ignored: break
+    }
+  }
+
+  private func stopSpeaking() throws {
+    guard progress != nil else { return }
+    progress?.isCut = true
+    cancellation.cancel()
+    try sound.cutLine()
+  }
+
+  // MARK: What the actor sees
+
+  /// Shows a line and, unless it is the one shown already, the headings and directions just ahead of it.
+  private func show(_ line: Int) {
+    ownSeconds = 0
+    if shown != line { showRest(upTo: line) }
+    shown = line
+    tell(
+      .shown(
+        script.lines[line], number: numbers.number(at: line),
+        isOwn: reducer.part(at: line) == .user))
+  }
+
+  private func showRest(upTo end: Int) {
+    var start = end
+    while start > 0, reducer.part(at: start - 1) == .nobody { start -= 1 }
+    for index in start..<end { tell(.shown(script.lines[index], number: nil, isOwn: false)) }
+  }
+}
+
+extension RehearsalEffect {
+  /// Whether it belongs to the line that was, and not to what comes.
+  fileprivate var endsSomething: Bool {
+    switch self {
+    case .started, .stopSpeaking, .stopListening, .partnerLineDone, .userLineDone: true
+    default: false
+    }
+  }
+}

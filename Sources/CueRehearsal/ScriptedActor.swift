@@ -1,0 +1,100 @@
+import CueModel
+import CueScreenplay
+
+/// An actor who does what a script says, so that a rehearsal can run without a person.
+///
+/// Actions are taken strictly in order:
+///
+/// - In the actor's own line the next action is done. `line`, `next` and a number end the line, any
+///   other command is given at once. If the next action is an `at`, or the script is over, the line is said as by `line`.
+/// - While a partner speaks only an `at` is done, in the partner's line under way when its turn
+///   comes, or else in the next: at the first of the moments, up to 40 ms apart, at which that much of the line was
+///   put out, pauses not counted. If the line is over sooner, it is done at the moment that follows.
+/// - In a pause a number makes it last, `resume` and the commands that go elsewhere end it, a further `pause` changes nothing. Any other
+///   action, and the end of the script, go on with the rehearsal first.
+///
+/// Time that the actor takes is silence in the session.
+public final class ScriptedActor: ActorInput {
+  private let actions: [ActorScript.Action]
+  private var next = 0
+  private var partnerLine = 0
+  /// The partner's line that the `at` whose turn it is belongs to.
+  private var awaited: Int?
+
+  /// An actor who follows `script`.
+  public init(_ script: ActorScript) { actions = script.actions }
+
+  /// An actor who follows the script in `text`.
+  public convenience init(parsing text: String) throws(ActorScriptError) {
+    self.init(try ActorScript(parsing: text))
+  }
+
+  /// How long somebody takes to say `text`: characters ÷ 14.5 × 1.1 seconds, at least one.
+  public static func seconds(toSay text: String) -> Double {
+    max(1, Double(text.count) / 14.5 * 1.1)
+  }
+
+  /// Takes part in a partner's line if the next action is an `at`.
+  public func poll(_ moment: Moment) -> ActorCommand? {
+    guard moment.status == .playingPartner, case .at(let seconds, let command) = action else {
+      return nil
+    }
+    let line = awaited ?? partnerLine
+    awaited = line
+    guard line != partnerLine || moment.secondsIntoLine >= seconds else { return nil }
+    takeAction()
+    return command
+  }
+
+  /// Does the next action.
+  public func wait(_ moment: Moment) -> ActorTurn {
+    moment.status == .paused ? turnInPause() : turnInOwnLine(moment.line?.text ?? "")
+  }
+
+  /// Counts the partners' lines.
+  public func speaking(_ line: Cancellation?) {
+    if line != nil { partnerLine += 1 }
+  }
+
+  private var action: ActorScript.Action? {
+    next < actions.count ? actions[next] : nil
+  }
+
+  private func takeAction() {
+    next += 1
+    awaited = nil
+  }
+
+  private func turnInOwnLine(_ text: String) -> ActorTurn {
+    let asLine = ActorTurn(after: ScriptedActor.seconds(toSay: text), .advance)
+    switch action {
+    case .line:
+      takeAction()
+      return asLine
+    case .seconds(let seconds):
+      takeAction()
+      return ActorTurn(after: seconds, .advance)
+    case .command(let command):
+      takeAction()
+      return ActorTurn(command)
+    case .at(_, let command) where awaited != nil:
+      takeAction()
+      return ActorTurn(command)
+    case .at, nil:
+      return asLine
+    }
+  }
+
+  private func turnInPause() -> ActorTurn {
+    switch action {
+    case .seconds(let seconds):
+      takeAction()
+      return ActorTurn(after: seconds)
+    case .command(let command) where command != .advance:
+      takeAction()
+      return ActorTurn(command)
+    case .command, .line, .at, nil:
+      return ActorTurn(.resume)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Glibc
+
+/// The words behind the program's name, as bytes: the standard library would mend what is not UTF-8, and say
+/// something else than was meant.
+enum ProgramWords {
+  static func behindTheName() -> [[UInt8]] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      guard let word = unsafe CommandLine.unsafeArgv[index] else { return nil }
+      return unsafe Array(UnsafeRawBufferPointer(start: word, count: strlen(word)))
+    }
+  }
+
+  /// The words as text, or a complaint that names the one that is none.
+  static func text(_ words: [[UInt8]]) throws(Complaint) -> [String] {
+    var text: [String] = []
+    for (index, word) in words.enumerated() {
+      text.append(try Texts.checked(word, "Word \(index + 1) of the command"))
+    }
+    return text
+  }
+}

@@ -1,0 +1,203 @@
+import CueModel
+import CueRehearsal
+import CueScreenplay
+import Glibc
+
+/// Shows a rehearsal while it goes: as text for people, or as lines of JSON.
+final class Stage {
+  private let script: Script
+  private let manner: Manner
+  private let showsEmoji: Bool
+  private let isAtTerminal: Bool
+  private let talksAside: Bool
+  private let isStyled: Bool
+  private var rateHertz = 1
+  /// What kept it from showing anything.
+  private(set) var failure: Complaint?
+
+  init(
+    script: Script, manner: Manner, showsEmoji: Bool, isAtTerminal: Bool, talksAside: Bool
+  ) {
+    self.script = script
+    self.manner = manner
+    self.showsEmoji = showsEmoji
+    self.isAtTerminal = isAtTerminal
+    self.talksAside = talksAside
+    let plain = Surroundings.current()
+    isStyled =
+      isatty(talksAside ? STDERR_FILENO : STDOUT_FILENO) == 1
+      && plain.variable("NO_COLOR") == nil && plain.variable("TERM") != "dumb"
+  }
+
+  var show: (RehearsalReport) -> Void {
+    { report in
+      if self.manner.isJSON { self.tell(report) } else { self.say(report) }
+    }
+  }
+
+  // For people.
+
+  private func put(_ text: String) {
+    guard failure == nil else { return }
+    if talksAside {
+      Console.talk(text)
+      return
+    }
+    do throws(Complaint) { try Console.result(text) } catch { failure = error }
+  }
+
+  private func styled(_ text: String, _ code: String) -> String {
+    isStyled ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
+  }
+
+  private func say(_ report: RehearsalReport) {
+    switch report {
+    case .started(let title):
+      if !manner.isQuiet {
+        put(styled(title, "1") + "\n")
+        if isAtTerminal {
+          put("Enter goes on, p pauses, b back, r again, g LINE, s SCENE, q ends.\n")
+        }
+      }
+    case .shown(let line, let number, let isOwn):
+      guard !manner.isQuiet else { return }
+      put(Stage.text(line, number, isOwn, styled))
+    case .standIn(_, let voice, let failure):
+      Console.say(failure.sentence, hint: "\(voice) stands in.")
+    case .failed(_, let failure):
+      Console.say(failure.sentence, hint: "Nobody could say this line; the rehearsal goes on.")
+    case .voicesGivenUp:
+      Console.say("No voice of the cast works any more; the lines are only shown.")
+    case .ignored(_, let why): if manner.isVerbose { Console.talk("(\(why))\n") }
+    case .shortfall(_, let shortfall):
+      if manner.isVerbose { Console.talk("(\(shortfall.field): \(shortfall.outcome))\n") }
+    case .paused: if !manner.isQuiet { put(styled("… paused", "2") + "\n") }
+    case .resumed: if !manner.isQuiet { put(styled("… going on", "2") + "\n") }
+    case .state, .speaking, .word, .lineDone, .finished, .stopped, .brokenOff: break
+    }
+  }
+
+  private static func text(
+    _ line: Line, _ number: Int?, _ isOwn: Bool, _ styled: (String, String) -> String
+  ) -> String {
+    switch line.kind {
+    case .sceneHeading: return "\n" + styled(line.text.uppercased(), "1") + "\n"
+    case .stageDirection: return styled("    " + line.text, "3") + "\n"
+    case .dialogue:
+      let delivery = line.delivery.isEmpty ? "" : " (\(line.delivery.joined(separator: "; ")))"
+      let name = line.characterAsWritten ?? line.character ?? ""
+      let head = "\(number.map { "\($0)  " } ?? "")\(name)\(delivery)"
+      let body = line.text.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n")
+      return styled(isOwn ? "▶ " + head : head, isOwn ? "1;32" : "36") + "\n" + body + "\n"
+    }
+  }
+
+  /// The last words: how it went, and where the sound is.
+  func close(_ outcome: RehearsalOutcome, _ path: String?) {
+    guard !manner.isQuiet, !manner.isJSON else { return }
+    let seconds = outcome.frames / max(outcome.rateHertz, 1)
+    let minutes = "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)"
+    put(
+      "\n\(outcome.isFinished ? "The end." : "Stopped.") \(outcome.completedLines) of "
+        + "\(outcome.spokenLines) lines, \(outcome.ownLines) of them yours, \(minutes)"
+        + (path.map { $0 == "-" ? "" : ", in \($0)" } ?? "") + ".\n")
+  }
+
+  // For programs.
+
+  private func tell(_ report: RehearsalReport) {
+    guard failure == nil, let json = Stage.json(report) else { return }
+    do throws(Complaint) { try Console.result(json.line) } catch { failure = error }
+  }
+
+  private static func json(_ report: RehearsalReport) -> JSONLine? {
+    var json: JSONLine
+    switch report {
+    case .started(let title):
+      json = JSONLine(event: "started")
+      json["title"] = .string(title)
+    case .state(let from, let to, let line):
+      json = JSONLine(event: "state")
+      json["from"] = .string("\(from)")
+      json["to"] = .string("\(to)")
+      json["line"] = .integer(line)
+    case .shown(let line, let number, let isOwn):
+      json = JSONLine(event: "shown")
+      json["line"] = .integer(line.index)
+      json["kind"] = .string("\(line.kind)")
+      json["number"] = number.map { .integer($0) }
+      json["character"] = line.character.map { .string($0) }
+      json["own"] = .bool(isOwn)
+      json["text"] = .string(line.text)
+    case .speaking(let line, let character, let voice, let frame):
+      json = JSONLine(event: "speaking")
+      json["line"] = .integer(line)
+      json["character"] = .string(character)
+      json["voice"] = .string(voice)
+      json["frame"] = .integer(frame)
+    case .word(let line, let range, let frame):
+      json = JSONLine(event: "word")
+      json["line"] = .integer(line)
+      json["offset"] = .integer(range.lowerBound)
+      json["length"] = .integer(range.count)
+      json["frame"] = .integer(frame)
+    case .lineDone(let line, let end):
+      json = JSONLine(event: "line-done")
+      json["line"] = .integer(line)
+      json["reason"] = .string(Stage.reason(end))
+    case .standIn(let line, let voice, let failure):
+      json = JSONLine(event: "stand-in")
+      json["line"] = .integer(line)
+      json["voice"] = .string(voice)
+      json["because"] = .string(failure.sentence)
+    case .failed(let line, let failure):
+      json = JSONLine(event: "failed")
+      json["line"] = .integer(line)
+      json["because"] = .string(failure.sentence)
+    case .voicesGivenUp: json = JSONLine(event: "voices-given-up")
+    case .shortfall(let line, let shortfall):
+      json = JSONLine(event: "shortfall")
+      json["line"] = .integer(line)
+      json["field"] = .string(shortfall.field)
+      json["outcome"] = .string(shortfall.outcome)
+    case .ignored(let command, let why):
+      json = JSONLine(event: "ignored")
+      json["command"] = .string("\(command)")
+      json["why"] = .string(why)
+    case .paused(let line, let frame), .resumed(let line, let frame):
+      if case .paused = report {
+        json = JSONLine(event: "paused")
+      } else {
+        json = JSONLine(event: "resumed")
+      }
+      json["line"] = .integer(line)
+      json["frame"] = .integer(frame)
+    case .finished(let outcome): json = Stage.json("finished", outcome)
+    case .stopped(let outcome): json = Stage.json("stopped", outcome)
+    case .brokenOff(let outcome): json = Stage.json("broken-off", outcome)
+    }
+    return json
+  }
+
+  private static func json(_ event: String, _ outcome: RehearsalOutcome) -> JSONLine {
+    var json = JSONLine(event: event)
+    json["partner_lines"] = .integer(outcome.partnerLines)
+    json["own_lines"] = .integer(outcome.ownLines)
+    json["failed_lines"] = .integer(outcome.failedLines)
+    json["completed_lines"] = .integer(outcome.completedLines)
+    json["spoken_lines"] = .integer(outcome.spokenLines)
+    json["frames"] = .integer(outcome.frames)
+    json["rate"] = .integer(outcome.rateHertz)
+    json["seconds"] = .number(Double(outcome.frames) / Double(max(outcome.rateHertz, 1)))
+    return json
+  }
+
+  private static func reason(_ end: LineEnd) -> String {
+    switch end {
+    case .said: "said"
+    case .cut: "cut"
+    case .failed: "failed"
+    case .actor(let end): "\(end)"
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import CueModel
+import CuePlugins
+import Testing
+
+@testable import host
+
+@Suite struct `Words on the command line` {
+  private func sound(_ words: String...) throws -> SoundOptions {
+    guard case .speak(_, _, let sound) = try Arguments.parse(words, hasInput: false).command else {
+      Issue.record("no speech was asked for")
+      return SoundOptions()
+    }
+    return sound
+  }
+
+  private func complaint(_ words: String...) -> Complaint? {
+    do throws(Complaint) {
+      _ = try Arguments.parse(words, hasInput: false)
+      return nil
+    } catch { return error }
+  }
+
+  @Test func `that are no command are said`() throws {
+    let invocation = try Arguments.parse(["Good", "evening"], hasInput: false)
+    #expect(invocation.command == .speak(.words("Good evening"), byLine: false, SoundOptions()))
+  }
+
+  @Test func `are a command only at the front, and text behind two dashes`() throws {
+    let said = Command.speak(.words("voices"), byLine: false, SoundOptions())
+    #expect(try Arguments.parse(["speak", "voices"], hasInput: false).command == said)
+    #expect(try Arguments.parse(["--", "voices"], hasInput: false).command == said)
+    #expect(
+      try Arguments.parse(["voices"], hasInput: false).command == .voices([], language: ""))
+    #expect(
+      try Arguments.parse(["--", "--voice"], hasInput: false).command
+        == .speak(.words("--voice"), byLine: false, SoundOptions()))
+  }
+
+  @Test func `that are missing mean standard input, or help at a terminal`() throws {
+    #expect(
+      try Arguments.parse([], hasInput: true).command
+        == .speak(.standardInput, byLine: false, SoundOptions()))
+    #expect(try Arguments.parse([], hasInput: false).command == .help(topic: nil))
+    #expect(try Arguments.parse(["speak"], hasInput: false).command == .help(topic: "speak"))
+  }
+
+  @Test(arguments: [
+    ["--voice=a.so,flite:slt", "x"], ["--voice", "a.so,flite:slt", "x"],
+    ["-v", "a.so,flite:slt", "x"], ["-va.so,flite:slt", "x"],
+    ["-v", "a.so", "x", "--voice", "flite:slt"],
+  ])
+  func `name a chain of voices in every spelling`(words: [String]) throws {
+    guard case .speak(_, _, let sound) = try Arguments.parse(words, hasInput: false).command else {
+      Issue.record("no speech was asked for")
+      return
+    }
+    #expect(sound.voices.map(\.reference.text) == ["a.so", "flite:slt"])
+    #expect(sound.voices.map(\.reference.part) == ["", "slt"])
+  }
+
+  @Test func `split a plugin from its voice at the first colon`() {
+    let reference = PluginReference("plugins/libespeak.so:gmw/en:x")
+    #expect(reference.plugin == "plugins/libespeak.so")
+    #expect(reference.part == "gmw/en:x")
+    #expect(reference.isPath)
+    #expect(!PluginReference("espeak:gmw/en").isPath)
+  }
+
+  @Test func `set a parameter of the plugin before them, or of the one they name`() throws {
+    let options = try sound(
+      "-v", "flite,espeak", "--set", "range=10", "--device", "pulse", "--set", "x=1", "--set",
+      "flite:y=a:b=c", "hello")
+    #expect(options.voices[1].settings == [.init(name: "range", value: "10")])
+    #expect(options.device?.settings == [.init(name: "x", value: "1")])
+    #expect(options.voices[0].settings == [.init(name: "y", value: "a:b=c")])
+    #expect(complaint("--set", "a=1", "-v", "flite", "x")?.status == .usage)
+    #expect(complaint("-v", "flite", "--set", "espeak:a=1", "x")?.status == .usage)
+    #expect(complaint("-v", "flite", "--set", "nothing", "x")?.status == .usage)
+  }
+
+  @Test func `are kept within what makes sense`() {
+    #expect(complaint("--rate", "0", "x")?.sentence.contains("0.1 to 10") == true)
+    #expect(complaint("--pitch", "high", "x")?.status == .usage)
+    #expect(complaint("--volume", "nan", "x")?.status == .usage)
+    #expect(complaint("--tone", "zzz", "x")?.sentence.contains("vulnerable") == true)
+    #expect(complaint("--tone", "ANGRY", "x") == nil)
+    #expect(complaint("--nope", "x")?.status == .usage)
+    #expect(complaint("--voice")?.status == .usage)
+    #expect(complaint("--raw", "x")?.status == .usage)
+    #expect(complaint("--json", "-o", "-", "x")?.status == .usage)
+    #expect(complaint("--quiet=yes", "x")?.status == .usage)
+    #expect(complaint("-f", "a", "b")?.status == .usage)
+  }
+
+  @Test func `never carry a key`() {
+    let refused = complaint("credentials", "set", "elevenlabs", "key", "sk_12345678")
+    #expect(refused?.status == .usage)
+    #expect(refused?.sentence.contains("sk_") == false)
+  }
+
+  @Test func `ask for a rehearsal with its parts`() throws {
+    guard
+      case .rehearse(let asked, let sound) = try Arguments.parse(
+        [
+          "rehearse", "a.fountain", "--as", "NORA", "--as", "ILYA", "--cast", "OSKAR=flite:rms",
+          "--from", "3", "-o", "x.wav",
+        ], hasInput: false
+      ).command
+    else {
+      Issue.record("no rehearsal was asked for")
+      return
+    }
+    #expect(asked.script == "a.fountain")
+    #expect(asked.roles == ["NORA", "ILYA"])
+    #expect(asked.cast == ["OSKAR": "flite:rms"])
+    #expect(asked.startLine == 3)
+    #expect(sound.output == "x.wav")
+    #expect(complaint("rehearse")?.hint.contains("host rehearse --help") == true)
+  }
+
+  @Test func `of every option in the help are known`() {
+    for topic in [nil, "speak", "rehearse", "voices", "plugins", "devices", "tones", "credentials"]
+    {
+      let words = Help.text(topic).split { !"-abcdefghijklmnopqrstuvwxyz".contains($0) }
+      for word in Set(words.filter { $0.hasPrefix("--") && $0.count > 2 }) {
+        let sentence = complaint(String(word), "1")?.sentence ?? ""
+        #expect(!sentence.contains("There is no option"), "\(word)")
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import host
+
+@Suite struct `A key` {
+  private let folder: TemporaryFolder
+  private let surroundings: Surroundings
+
+  init() throws {
+    folder = try TemporaryFolder()
+    surroundings = Surroundings(environment: ["CUE_HOME": folder.path], programFolder: folder.path)
+  }
+
+  private func credentials(
+    _ more: [String: String] = [:], descriptors: [String: Int32] = [:]
+  ) -> Credentials {
+    var surroundings = surroundings
+    surroundings.environment.merge(more) { $1 }
+    return Credentials(surroundings, descriptors: descriptors)
+  }
+
+  private func write(_ text: String, _ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: surroundings.configurationFolder, withIntermediateDirectories: true)
+    try text.write(
+      toFile: surroundings.configurationFolder + "/" + name, atomically: false, encoding: .utf8)
+  }
+
+  @Test func `that nobody gave is no key`() throws {
+    #expect(try credentials().secret(plugin: "elevenlabs", name: "key") == nil)
+  }
+
+  @Test
+  func `comes from a file, a command, systemd, the environment, a descriptor, the last first`()
+    throws
+  {
+    func found(_ credentials: Credentials) throws -> String? {
+      try credentials.secret(plugin: "elevenlabs", name: "key")
+    }
+    try credentials().set(plugin: "elevenlabs", name: "key", secret: "from-the-file")
+    #expect(try found(credentials()) == "from-the-file")
+
+    try write("# a comment\nelevenlabs.key.command = echo from-a-command\n", "cue.conf")
+    #expect(try found(credentials()) == "from-a-command")
+
+    try folder.write("from-systemd\n", as: "cue-elevenlabs-key")
+    let systemd = ["CREDENTIALS_DIRECTORY": folder.path]
+    #expect(try found(credentials(systemd)) == "from-systemd")
+
+    let environment = systemd.merging(["CUE_ELEVENLABS_KEY": "from-the-environment"]) { $1 }
+    #expect(try found(credentials(environment)) == "from-the-environment")
+
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("from-a-descriptor\n".utf8))
+    try pipe.fileHandleForWriting.close()
+    let descriptor = pipe.fileHandleForReading.fileDescriptor
+    #expect(
+      try found(credentials(environment, descriptors: ["elevenlabs": descriptor]))
+        == "from-a-descriptor")
+  }
+
+  @Test func `is kept in a file that only its owner can read, and can be removed`() throws {
+    let credentials = credentials()
+    try credentials.set(plugin: "a", name: "key", secret: "first key")
+    try credentials.set(plugin: "b", name: "token", secret: "second")
+    try credentials.set(plugin: "a", name: "key", secret: "third key")
+    let mode = try FileManager.default.attributesOfItem(atPath: credentials.path)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    #expect(try credentials.stored().map(\.secret) == ["second", "third key"])
+    #expect(try credentials.remove(plugin: "b", name: "token"))
+    #expect(try !credentials.remove(plugin: "b", name: "token"))
+    #expect(try credentials.stored().map(\.plugin) == ["a"])
+  }
+
+  @Test func `is shown by its ends alone, and a short one not at all`() {
+    #expect(Credentials.masked("sk_0123456789abcd") == "sk_0••••••••abcd")
+    #expect(!Credentials.masked("12345678").contains("1"))
+  }
+
+  @Test func `of a command that fails is a complaint about the configuration`() throws {
+    try write("elevenlabs.key.command = echo secret-words; exit 3\n", "cue.conf")
+    let complaint = #expect(throws: Complaint.self) {
+      try credentials().secret(plugin: "elevenlabs", name: "key")
+    }
+    #expect(complaint?.status == .configuration)
+    #expect(complaint?.sentence.contains("secret-words") == false)
+  }
+}

@@ -1,0 +1,150 @@
+import CueAudio
+import CueModel
+import Foundation
+import TestSupport
+import Testing
+
+@testable import host
+
+@Suite struct `A file that sound is written to` {
+  private let folder: TemporaryFolder
+  private let never = Cancellation()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func ramp(_ frames: Int, rateHertz: Int = 16000) -> AudioBuffer {
+    AudioBuffer(int16: (0..<frames).map { Int16($0 % 1000) }, rateHertz: rateHertz)
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+  }
+
+  @Test func `appears under its name only when it is whole`() throws {
+    let path = folder.path("out.wav")
+    let file = try FileOutput(path: path, isRaw: false)
+    let sound = ramp(500)
+    try file.beginLine(sound.format)
+    try file.write(sound, cancellation: never)
+    try file.endLine()
+    #expect(!FileManager.default.fileExists(atPath: path))
+    try file.complete()
+    #expect(try names() == ["out.wav"])
+    #expect(try Fixtures.sound(inFile: path) == sound)
+  }
+
+  @Test func `leaves nothing behind when it is given up`() throws {
+    do {
+      let file = try FileOutput(path: folder.path("out.wav"), isRaw: false)
+      try file.beginLine(ramp(1).format)
+      try file.write(ramp(100), cancellation: never)
+    }
+    #expect(try names().isEmpty)
+  }
+
+  @Test func `forgets a line that failed, and no other`() throws {
+    let path = folder.path("out.wav")
+    let file = try FileOutput(path: path, isRaw: false)
+    for isDropped in [false, true, false] {
+      try file.beginLine(ramp(1).format)
+      try file.write(ramp(300), cancellation: never)
+      if isDropped { try file.dropLine() } else { try file.endLine() }
+    }
+    #expect(file.frames == 600)
+    try file.complete()
+    let sound = try Fixtures.sound(inFile: path)
+    #expect(sound.bytes == ramp(300).bytes + ramp(300).bytes)
+  }
+
+  @Test func `holds lines of other rates at the rate of the first, as long as they were`() throws {
+    let path = folder.path("out.wav")
+    let file = try FileOutput(path: path, isRaw: false)
+    for rate in [16000, 22050, 8000, 16000] {
+      try file.beginLine(ramp(1, rateHertz: rate).format)
+      try file.write(ramp(rate, rateHertz: rate), cancellation: never)
+      try file.endLine()
+    }
+    try file.silence(frames: 8000, cancellation: never)
+    try file.complete()
+    let sound = try Fixtures.sound(inFile: path)
+    #expect(sound.format.rateHertz == 16000)
+    #expect(sound.frameCount == 4 * 16000 + 8000)
+  }
+
+  @Test func `of no sound is a WAV file of no sound`() throws {
+    let path = folder.path("out.wav")
+    try FileOutput(path: path, isRaw: false).complete()
+    #expect(try Fixtures.sound(inFile: path).frameCount == 0)
+  }
+
+  @Test func `in a folder that is not there is refused at once`() {
+    let complaint = #expect(throws: Complaint.self) {
+      try FileOutput(path: folder.path("nowhere/out.wav"), isRaw: false)
+    }
+    #expect(complaint?.status == .cannotCreate)
+  }
+}
+
+@Suite struct `A session's output` {
+  /// A device that fails from the start, as where no sound server runs.
+  private final class DeadDevice: Device {
+    let name = "dead"
+    private(set) var openings = 0
+    func open(_ format: AudioFormat, latencyFrames: Int) throws {
+      openings += 1
+      throw PluginFailure(
+        plugin: name, activity: "opening", kind: .refused(status: -19), reason: "no server")
+    }
+    func write(_ sound: AudioBuffer, cancellation: Cancellation) throws {}
+    func position() throws -> Int { 0 }
+    func drain(cancellation: Cancellation) throws {}
+    func flush() throws {}
+    func close() {}
+  }
+
+  @Test func `goes on to the file, with one word, where nothing can be heard`() throws {
+    let folder = try TemporaryFolder()
+    let device = DeadDevice()
+    var notes: [Complaint] = []
+    let output = SessionOutput(
+      device: DeviceOutput(device), file: try FileOutput(path: folder.path("a.wav"), isRaw: false),
+      stream: nil, note: { notes.append($0) })
+    let sound = AudioBuffer(int16: [1, 2, 3], rateHertz: 8000)
+    for _ in 0..<3 {
+      try output.beginLine(sound.format)
+      try output.write(sound, cancellation: Cancellation())
+      try output.endLine()
+    }
+    try output.complete(cancellation: Cancellation())
+    #expect(notes.count == 1)
+    #expect(device.openings == 1)
+    #expect(try Fixtures.sound(inFile: folder.path("a.wav")).frameCount == 9)
+  }
+
+  @Test func `without a file says what to do where nothing can be heard`() {
+    let output = SessionOutput(
+      device: DeviceOutput(DeadDevice()), file: nil, stream: nil, note: { _ in })
+    let failure = #expect(throws: OutputFailure.self) {
+      try output.beginLine(AudioFormat(sample: .int16, rateHertz: 8000))
+    }
+    #expect(failure?.complaint.status == .unavailable)
+    #expect(failure?.complaint.hint.contains("-o") == true)
+  }
+
+  @Test func `keeps in the file the time that passed before the first sound`() throws {
+    let folder = try TemporaryFolder()
+    let output = SessionOutput(
+      device: nil, file: try FileOutput(path: folder.path("a.wav"), isRaw: false), stream: nil,
+      note: { _ in })
+    try output.pass(seconds: 0.5)
+    let sound = AudioBuffer(int16: [1, 2, 3], rateHertz: 8000)
+    try output.beginLine(sound.format)
+    try output.write(sound, cancellation: Cancellation())
+    try output.endLine()
+    try output.pass(seconds: 0.25)
+    try output.complete(cancellation: Cancellation())
+    let written = try Fixtures.sound(inFile: folder.path("a.wav")).int16s
+    #expect(written.count == 4000 + 3 + 2000)
+    #expect(Array(written[4000..<4003]) == [1, 2, 3])
+  }
+}

@@ -1,0 +1,336 @@
+import CueAudio
+import CueModel
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `host says a text` {
+  private let stage: Stagehand
+  private var output: String { stage.folder.path("out.wav") }
+
+  init() throws { stage = try Stagehand(hasBrokenVoices: true) }
+
+  @Test(arguments: ["plugins/libmock.so", "mock", "mock:high", "plugins/libmock.so:low"])
+  func `with a plugin by path, by id, and with one of its voices`(voice: String) throws {
+    let run = try stage.host(["--voice=\(voice)", "-o", output, "Good", "evening"])
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(try Fixtures.sound(inFile: output).frameCount == 12 * 960)
+  }
+
+  @Test(arguments: ["flite", "espeak"])
+  func `with an engine, and the same bytes every time`(voice: String) throws {
+    for name in ["a", "b"] {
+      let run = try stage.host(
+        ["--voice=\(voice)", "-q", "-o", stage.folder.path(name), "Good evening."])
+      #expect(run.status == 0, "\(run.talk)")
+    }
+    let sound = try Fixtures.sound(inFile: stage.folder.path("a"))
+    #expect(sound.frameCount > sound.format.rateHertz / 2)
+    #expect(try Fixtures.sound(inFile: stage.folder.path("b")) == sound)
+  }
+
+  @Test func `from standard input, a file and words alike`() throws {
+    let file = try stage.folder.write("Hello you", as: "text.txt")
+    for (arguments, input) in [
+      (["Hello you"], ""), (["-f", file], ""), ([], "Hello you"), (["-f", "-"], "Hello you\n"),
+      (["--", "Hello you"], ""),
+    ] {
+      let run = try stage.host(["speak", "-v", "mock", "-o", output] + arguments, input: input)
+      #expect(run.status == 0, "\(run.talk)")
+      #expect(try Fixtures.sound(inFile: output).frameCount == 9 * 960)
+    }
+  }
+
+  @Test func `to a pipe as WAV or as bare samples`() throws {
+    let wav = try stage.host(["-v", "mock", "-o", "-", "hello"])
+    let raw = try stage.host(["-v", "mock", "-o", "-", "--raw", "hello"])
+    #expect(raw.output.count == 5 * 960 * 2)
+    #expect(wav.output.count == WAV.headerByteCount + raw.output.count)
+    #expect(wav.output.suffix(raw.output.count) == raw.output)
+    #expect(raw.talk.contains("16000 Hz"))
+    #expect(try stage.host(["-v", "mock", "-q", "-o", "-", "--raw", "hello"]).talk.isEmpty)
+  }
+
+  @Test func `at another speed, pitch, volume and tone`() throws {
+    func frames(_ arguments: String...) throws -> AudioBuffer {
+      let run = try stage.host(["-v", "mock", "-o", output, "hello there"] + arguments)
+      #expect(run.status == 0, "\(run.talk)")
+      return try Fixtures.sound(inFile: output)
+    }
+    #expect(try frames("--rate", "2").frameCount == 11 * 480)
+    #expect(try frames("--rate", "0.5").frameCount == 11 * 1920)
+    #expect(try frames("--volume", "0").int16s.allSatisfy { $0 == 0 })
+    #expect(try frames("--pitch", "12") != frames("--pitch", "0"))
+    #expect(try frames("--tone", "sad").frameCount > 11 * 960)
+    #expect(try frames("--tone", "urgent").frameCount < 11 * 960)
+  }
+
+  @Test func `and tells each word with its time and its bytes of the input`() throws {
+    let text = "Õhtu on.\n\nSiin me oleme."
+    let file = try stage.folder.write(text, as: "text.txt")
+    let run = try stage.host(["-v", "mock", "--json", "-o", output, "-f", file])
+    let words = try stage.events(run).filter { $0["event"] as? String == "word" }
+    #expect(words.map { $0["text"] as? String } == ["Õhtu", "on.", "Siin", "me", "oleme."])
+    let bytes = Array(text.utf8)
+    var last = -1.0
+    for word in words {
+      let offset = try #require(word["offset"] as? Int)
+      let length = try #require(word["length"] as? Int)
+      #expect(
+        String(decoding: bytes[offset..<offset + length], as: UTF8.self) == word["text"] as? String)
+      let time = try #require(word["time"] as? Double)
+      #expect(time > last)
+      last = time
+    }
+    #expect(abs(last - (8 + 8) * 0.06) < 1e-6)
+  }
+
+  @Test func `and drops the half that a crash left, before the next voice says it`() throws {
+    let run = try stage.host(
+      [
+        "--voice=crash,mock", "--json", "-o", output, "--lines", "-f", "-",
+      ], input: "one\ntwo\n")
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(run.talk.contains("crash crashed while saying a line (SIGSEGV)."))
+    #expect(run.talk.contains("mock stands in."))
+    // The first line's format, which is the broken voice's, is the file's.
+    let sound = try Fixtures.sound(inFile: output)
+    #expect(sound.frameCount == 2 * 3 * 960 * sound.format.rateHertz / 16000)
+    let names = try stage.events(run).map { $0["event"] as? String }
+    #expect(names.filter { $0 == "stand-in" }.count == 2)
+  }
+
+  @Test func `and keeps the lines that are whole where no voice is left`() throws {
+    let run = try stage.host(
+      ["-v", "mock", "--set", "fail-after=4", "--lines", "-o", output],
+      input: "one\ntwo\nthree\nfour\n")
+    #expect(run.status == 69)
+    #expect(run.talk.contains("The mock voice was told to fail here."))
+    #expect(run.talk.contains("holds the first 2 of 4 lines"))
+    #expect(try Fixtures.sound(inFile: output).frameCount == 6 * 960)
+  }
+
+  @Test func `until it is interrupted, and leaves nothing half done`() throws {
+    let running = try stage.start([
+      "-v", "mock", "--set", "latency=60000", "--verbose", "-o", output, "hello",
+    ])
+    // The worker is there as soon as the line is under way.
+    while Processes.descendants(of: running.processIdentifier).isEmpty {}
+    kill(running.processIdentifier, SIGINT)
+    let run = running.end()
+    #expect(run.status == 130)
+    #expect(!FileManager.default.fileExists(atPath: output))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: stage.folder.path).sorted() == ["plugins"]
+    )
+  }
+
+  @Test func `to a pipe that closes early, and says so`() throws {
+    let run = try Run(
+      "/bin/sh",
+      [
+        "-c",
+        "\"$0\" -v mock --raw -q -o - \"$(head -c 20000 /dev/zero | tr '\\0' a)\" | head -c 10; "
+          + "echo ${PIPESTATUS}", Places.product("host"),
+      ], environment: ["CUE_PLUGIN_PATH": stage.plugins])
+    #expect(run.talk.contains("Standard output takes no more sound: Broken pipe."))
+  }
+}
+
+@Suite struct `host refuses with a sentence` {
+  private let stage: Stagehand
+
+  init() throws {
+    stage = try Stagehand(hasBrokenVoices: true)
+    try stage.folder.write("no library", as: "text.so")
+    try stage.folder.write("int nothing(void); int nothing(void) { return 0; }\n", as: "bare.c")
+    try Fixtures.compile(stage.folder.path("bare.c"), to: stage.folder.path("bare.so"))
+    try stage.folder.write("a\u{0}b", as: "nul.txt")
+    try Data([0x61, 0xff]).write(to: URL(filePath: stage.folder.path("latin.txt")))
+    try stage.folder.write("", as: "empty.txt")
+    try stage.folder.write("INT. HOUSE - DAY\n\nNobody speaks.\n", as: "mute.fountain")
+    try stage.folder.write("ALEX\nHello.\n\nJAMIE\nYes.\n", as: "two.fountain")
+  }
+
+  struct Case: CustomTestStringConvertible, Sendable {
+    let arguments: [String]
+    let status: Int32
+    let words: String
+    var testDescription: String { arguments.joined(separator: " ") }
+    init(_ arguments: String, _ status: Int32, _ words: String) {
+      self.arguments = arguments.split(separator: " ").map(String.init)
+      self.status = status
+      self.words = words
+    }
+  }
+
+  @Test(arguments: [
+    Case("-v ./nowhere.so x", 69, "./nowhere.so cannot be used: there is no such file"),
+    Case("-v nowhere x", 69, "nowhere cannot be used: no plugin of that id"),
+    Case("-v @/text.so -o @/x x", 69, "the loader says"),
+    Case("-v @/bare.so -o @/x x", 69, "no Cue plugin: it has no cue_plugin_entry"),
+    Case("-v @/plugins -o @/x x", 69, "it is a folder"),
+    Case("-v mock -o @/no/x x", 73, "cannot be written: No such file or directory."),
+    Case("-v mock -o /dev/full x", 74, "No space left on device."),
+    Case("-v mock -f @/nothing -o @/x", 66, "cannot be read: No such file or directory."),
+    Case("-v mock -f @/nul.txt -o @/x", 65, "NUL byte at offset 1"),
+    Case(
+      "-v mock -f @/latin.txt -o @/x", 65,
+      "not UTF-8: the first byte that does not fit is at offset 1"),
+    Case("-v mock -f @/empty.txt -o @/x", 65, "There is nothing to say"),
+    Case("-v mock:middle -o @/x x", 69, "The mock voice has no “middle”"),
+    Case("-v mock --set nothing=1 -o @/x x", 2, "has no parameter “nothing”"),
+    Case("-v mock --set chunk=0 -o @/x x", 2, "from 1 to 10000"),
+    Case("-v mock --set key=secret12 -o @/x x", 2, "is a secret"),
+    Case("-v elevenlabs -o @/x x", 77, "host credentials set elevenlabs"),
+    Case("-v refuses -o @/x x", 69, "This voice speaks no such language."),
+    Case("-v nan -o @/x x", 69, "samples that are no numbers"),
+    Case("rehearse @/nothing --as X", 66, "cannot be read"),
+    Case("rehearse @/mute.fountain --as X", 65, "cannot be rehearsed"),
+    Case("rehearse @/two.fountain", 2, "ALEX (1), JAMIE (1)"),
+    Case("rehearse @/two.fountain --as SAM", 2, "ALEX (1), JAMIE (1)"),
+    Case("rehearse @/two.fountain --as alex --cast SAM=mock -o @/x", 2, "nobody in"),
+    Case("rehearse @/two.fountain --as alex --from 9 -v mock -o @/x", 2, "no line 9"),
+    Case("credentials set elevenlabs", 65, "8 to 1024 characters"),
+    Case("--nope", 2, "There is no option --nope."),
+  ])
+  func `and the status of its kind`(refused: Case) throws {
+    let arguments = refused.arguments.map {
+      $0.replacingOccurrences(of: "@", with: stage.folder.path)
+    }
+    let run = try stage.host(arguments)
+    #expect(run.status == refused.status, "\(run.talk)")
+    #expect(!run.wasEndedBySignal)
+    #expect(run.talk.contains(refused.words), "\(run.talk)")
+    #expect(run.talk.hasPrefix("host: "))
+    #expect(!FileManager.default.fileExists(atPath: stage.folder.path("x")))
+  }
+
+  @Test func `words that are not UTF-8`() throws {
+    let run = try Run(
+      "/bin/sh",
+      ["-c", "\"$0\" -v mock -o /dev/null \"$(printf 'a\\377b')\"", Places.product("host")],
+      environment: ["CUE_PLUGIN_PATH": stage.plugins])
+    #expect(run.status == 65)
+    #expect(run.talk.contains("is not UTF-8"))
+  }
+
+  @Test func `a machine without a sound server, and goes on with a file`() throws {
+    let alone = try stage.host(["-v", "mock", "hello"])
+    #expect(alone.status == 69)
+    #expect(alone.talk.contains("Nothing can be heard"))
+    #expect(alone.talk.contains("-o out.wav"))
+    let path = stage.folder.path("heard.wav")
+    let both = try stage.host(
+      ["-v", "mock", "--device", "pulse", "-o", path, "--lines"], input: "a\nb\n")
+    #expect(both.status == 0)
+    #expect(both.talk.components(separatedBy: "Nothing can be heard").count == 2)
+    #expect(try Fixtures.sound(inFile: path).frameCount == 2 * 960)
+  }
+
+  @Test func `and never shows a key, whatever it says`() throws {
+    let key = "sk_abcdefghijklmnopqrstuvwxyz"
+    let run = try stage.host(
+      [
+        "-v", "elevenlabs", "--set", "base-url=http://127.0.0.1:9", "--set", "retries=0",
+        "--verbose", "--json", "-o", stage.folder.path("y.wav"), "hello",
+      ], ["CUE_ELEVENLABS_KEY": key])
+    #expect(run.status == 75, "\(run.talk)")
+    #expect(!run.talk.contains(key) && !run.text.contains(key))
+  }
+}
+
+@Suite struct `host lists` {
+  private let stage: Stagehand
+  init() throws { stage = try Stagehand() }
+
+  @Test func `voices, of one plugin or of a language`() throws {
+    let flite = try stage.host(["voices", "flite"])
+    #expect(flite.status == 0)
+    for voice in ["flite:slt", "flite:rms", "flite:awb", "flite:kal16", "flite:kal "] {
+      #expect(flite.text.contains(voice))
+    }
+    let estonian = try stage.host(["voices", "--language", "et"])
+    #expect(estonian.text.contains("espeak:") && estonian.text.contains("mock:low"))
+    #expect(!estonian.text.contains("flite:"))
+    let events = try stage.events(try stage.host(["voices", "mock", "--json"]))
+    #expect(events.compactMap { $0["id"] as? String } == ["mock:low", "mock:high"])
+  }
+
+  @Test func `plugins and what may be set, and which cannot be used`() throws {
+    try stage.folder.write("no library", as: "plugins/libtext.so")
+    let all = try stage.host(["plugins"])
+    #expect(all.status == 0)
+    for id in ["espeak", "flite", "elevenlabs", "mock-ear", "mock-gain", "null"] {
+      #expect(all.text.contains(id))
+    }
+    #expect(all.text.contains("GPL-3.0-or-later"))
+    #expect(all.talk.contains("libtext.so cannot be used: the loader says"))
+    let one = try stage.host(["plugins", "espeak"])
+    #expect(one.text.contains("--set range=0…100 (50)"))
+  }
+
+  @Test func `fifteen tones in their order`() throws {
+    let tones = try stage.events(try stage.host(["tones", "--json"]))
+    #expect(tones.count == 15)
+    #expect(tones.first?["label"] as? String == "tense")
+    #expect(try !stage.host(["tones", "--no-emoji"]).text.contains("😤"))
+  }
+
+  @Test func `keys by their ends, and keeps and removes them`() throws {
+    #expect(
+      try stage.host(["credentials", "set", "elevenlabs"], input: "sk_0123456789\n").status == 0)
+    let list = try stage.host(["credentials", "list"])
+    #expect(list.text == "elevenlabs key sk_0••••••••6789\n")
+    #expect(try stage.host(["credentials", "remove", "elevenlabs"]).status == 0)
+    #expect(try stage.host(["credentials", "remove", "elevenlabs"]).status == 1)
+  }
+
+  @Test(arguments: ["speak", "rehearse", "voices", "plugins", "devices", "tones", "credentials"])
+  func `the help of every command`(command: String) throws {
+    let run = try stage.host([command, "--help"])
+    #expect(run.status == 0)
+    #expect(run.text.contains("host \(command)"))
+    #expect(run.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+}
+
+@Suite struct `host serves plugins that others write` {
+  private let stage: Stagehand
+  private var output: String { stage.folder.path("out.wav") }
+  init() throws { stage = try Stagehand() }
+
+  @Test func `in plain C, built by the C compiler alone`() throws {
+    let library = stage.folder.path("plugins/libexample.so")
+    try Fixtures.compile(
+      Places.source("plugin-sdk/examples/c/voice.c"), to: library,
+      ["-Wl,--version-script=" + Places.source("plugin-sdk/cue-plugin.map"), "-lm"])
+    for voice in [library, "org.cue.example-c"] {
+      let run = try stage.host(["-v", voice, "--json", "-o", output, "Two words"])
+      #expect(run.status == 0, "\(run.talk)")
+      let words = try stage.events(run).filter { $0["event"] as? String == "word" }
+      #expect(words.map { $0["text"] as? String } == ["Two", "words"])
+      #expect(try Fixtures.sound(inFile: output).frameCount > 1000)
+    }
+  }
+
+  @Test func `as a program in Python`() throws {
+    let program = Places.source("plugin-sdk/examples/python/voice.py")
+    let run = try stage.host(["-v", program, "--json", "-o", output, "Kaks sõna"])
+    #expect(run.status == 0, "\(run.talk)")
+    let words = try stage.events(run).filter { $0["event"] as? String == "word" }
+    #expect(words.map { $0["text"] as? String } == ["Kaks", "sõna"])
+    let sound = try Fixtures.sound(inFile: output)
+    #expect(sound.frameCount == 2 * (1323 * 4 + 1764))
+  }
+
+  @Test func `and exports one symbol of each library of ours`() throws {
+    for name in ["mock", "flite", "espeak", "elevenlabs"] {
+      let run = try Run(
+        "/usr/bin/env",
+        ["nm", "-D", "--defined-only", "--extern-only", Places.product("libplugin-\(name).so")])
+      let symbols = run.text.split(separator: "\n").compactMap { $0.split(separator: " ").last }
+      #expect(symbols.filter { !$0.hasPrefix("$s") } == ["cue_plugin_entry"], "\(name)")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+
+/// The real program with its plugins laid out as they are installed, in a folder of its own.
+struct Stagehand {
+  let folder: TemporaryFolder
+  private var environment: [String: String]
+
+  /// `hasBrokenVoices`: the library of broken voices is among the plugins; it takes long to list.
+  init(hasBrokenVoices: Bool = false) throws {
+    folder = try TemporaryFolder()
+    let plugins = folder.path("plugins")
+    try FileManager.default.createDirectory(
+      atPath: plugins, withIntermediateDirectories: true)
+    for name in ["mock", "flite", "espeak", "elevenlabs", "pulse"] {
+      let built = Places.product("libplugin-\(name).so")
+      guard FileManager.default.fileExists(atPath: built) else { continue }
+      try FileManager.default.createSymbolicLink(
+        atPath: plugins + "/lib\(name).so", withDestinationPath: built)
+    }
+    if hasBrokenVoices { try folder.copy(Fixtures.faultyLibrary, as: "plugins/libfaulty.so") }
+    environment = [
+      "CUE_HOME": folder.path("home"), "CUE_PLUGIN_PATH": plugins, "HOME": folder.path,
+      "CUE_ELEVENLABS_KEY": "", "CUE_VOICE": "", "CUE_LOG": "", "PULSE_SERVER": "",
+      "XDG_RUNTIME_DIR": folder.path,
+    ]
+  }
+
+  /// Where the program finds its plugins.
+  var plugins: String { folder.path("plugins") }
+
+  /// Runs `host` to its end.
+  func host(
+    _ arguments: [String], input: String = "", _ more: [String: String] = [:]
+  ) throws -> Run {
+    try Run(
+      Places.product("host"), arguments, input: Data(input.utf8),
+      environment: environment.merging(more) { $1 })
+  }
+
+  /// Starts `host`.
+  func start(_ arguments: [String], _ more: [String: String] = [:]) throws -> Running {
+    try Running(
+      Places.product("host"), arguments, environment: environment.merging(more) { $1 })
+  }
+
+  /// The events of a run with `--json`.
+  func events(_ run: Run) throws -> [[String: Any]] {
+    try run.text.split(separator: "\n").map {
+      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:]
+    }
+  }
+}
