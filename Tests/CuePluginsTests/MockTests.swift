@@ -78,7 +78,7 @@ private func hertz(_ sound: AudioBuffer) -> Double {
     #expect(failure.kind == .refused(status: -34))
     #expect(
       failure.sentence
-        == "mock could not go on saying a line: The mock voice was told to fail here.")
+        == "mock failed while saying a line: The mock voice was told to fail here.")
     #expect(frames == 5 * 960)
     #expect(try voice.say("01234").frames == 5 * 960)
   }
