@@ -95,6 +95,11 @@ let package = Package(
       name: "CuePluginsTests",
       dependencies: ["CuePlugins", "CueAudio", "CueModel", "CueABI", "TestSupport"],
       swiftSettings: swift),
+    .testTarget(
+      name: "CueTextTests", dependencies: ["CueText", "TestSupport"], swiftSettings: swift),
+    .testTarget(
+      name: "CueAudioTests", dependencies: ["CueAudio", "CueModel", "TestSupport"],
+      swiftSettings: swift),
     .target(name: "CTestSupport", path: "Tests/CSupport"),
     .target(
       name: "TestSupport", dependencies: ["CTestSupport", "CueAudio", "CueModel"],

@@ -26,6 +26,14 @@ static inline cst_audio_streaming_info *cue_flite_stream(cst_voice *voice,
   return info;
 }
 
+// How `voice` says the next text. Diphone voices take a mean pitch in Hz, statistical ones a factor; each ignores the other's
+// feature, and `mean_hertz` 0 leaves it alone. flite keeps the names by reference, so they must be C's.
+static inline void cue_flite_deliver(cst_voice *voice, float stretch, float pitch_factor, float mean_hertz) {
+  flite_feat_set_float(voice->features, "duration_stretch", stretch);
+  flite_feat_set_float(voice->features, "f0_shift", pitch_factor);
+  if (mean_hertz > 0) flite_feat_set_float(voice->features, "int_f0_target_mean", mean_hertz);
+}
+
 static inline const char *cue_flite_name(const cst_item *item) { return item_name(item); }
 
 // flite draws its excitation noise from here; each request begins with the same draw.

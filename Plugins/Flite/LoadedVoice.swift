@@ -18,19 +18,12 @@ import Glibc
   }
 
   /// Says `text`, which ends with a NUL, and hands the sound to `callback` with `user`.
-  ///
-  /// Diphone voices take a mean pitch in Hz, statistical ones a factor; each ignores the other's feature.
   func say(
     _ text: [UInt8], speed: Double, pitchSemitones: Double,
     _ callback: cst_audio_stream_callback, _ user: UnsafeMutableRawPointer
   ) {
     let factor = Float(exp2(pitchSemitones / 12))
-    let features = unsafe voice.pointee.features
-    unsafe flite_feat_set_float(features, "duration_stretch", ownStretch / Float(speed))
-    unsafe flite_feat_set_float(features, "f0_shift", factor)
-    if ownPitchHertz > 0 {
-      unsafe flite_feat_set_float(features, "int_f0_target_mean", ownPitchHertz * factor)
-    }
+    unsafe cue_flite_deliver(voice, ownStretch / Float(speed), factor, ownPitchHertz * factor)
     _ = unsafe cue_flite_stream(voice, callback, user)
     _ = unsafe text.withUnsafeBufferPointer { bytes in
       unsafe bytes.withMemoryRebound(to: CChar.self) { characters in

@@ -149,6 +149,9 @@ final class PluginClient {
       message throws(Misbehaviour) in
       if message.type == CUE_MSG_PLUGIN { description = try PluginDescription(message) }
     }
+    guard description != nil else {
+      throw worker.misbehaved("loading its engine", "it did not say what it is")
+    }
     var parameters: [ParameterDescription] = []
     try finish(params, worker, within: deadlines.answer, while: "listing its parameters") {
       message throws(Misbehaviour) in
@@ -259,7 +262,9 @@ final class PluginClient {
   /// What a DONE says went wrong, if anything did.
   func failure(of done: Message, _ worker: Worker, _ activity: String) -> PluginFailure? {
     do throws(Misbehaviour) {
-      let status = try done.i32(CUE_TAG_STATUS) ?? CUE_E_PROTOCOL
+      guard let status = try done.i32(CUE_TAG_STATUS) else {
+        throw Misbehaviour(what: "its answer has no status")
+      }
       let detail = try done.i32(CUE_TAG_DETAIL) ?? 0
       switch status {
       case 0...: return nil
@@ -269,6 +274,8 @@ final class PluginClient {
       case CUE_E_EXITED:
         return PluginFailure(
           plugin: name, activity: activity, kind: .exited(status: detail), reason: "")
+      case CUE_E_PROTOCOL:
+        throw Misbehaviour(what: printable(try done.text(CUE_TAG_SENTENCE)))
       default: return refusal(of: done, worker, activity, .refused(status: status))
       }
     } catch {
@@ -374,9 +381,10 @@ extension ParameterDescription {
     switch self.type {
     case "text": initial = printable(try message.text(CUE_TAG_INITIAL_TEXT))
     case "choice":
-      initial = choices.indices.contains(Int(clamping: Int64(number))) ? choices[Int(number)] : ""
+      let index = Int(exactly: number) ?? -1
+      initial = choices.indices.contains(index) ? choices[index] : ""
     case "switch": initial = number == 0 ? "off" : "on"
-    default: initial = number == number.rounded() ? String(Int(number)) : String(number)
+    default: initial = Int(exactly: number).map { String($0) } ?? String(number)
     }
     isSecret = (try message.u32(CUE_TAG_FLAGS) ?? 0) & CUE_PARAM_SECRET != 0
   }

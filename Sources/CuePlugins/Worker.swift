@@ -104,7 +104,7 @@ final class Worker {
     let end = cue_now_milliseconds() + Int64(settings.deadlines.answer)
     while sent < outbox.bytes.count {
       let count = unsafe outbox.bytes[sent...].withUnsafeBytes {
-        unsafe write(started.to_worker, $0.baseAddress, $0.count)
+        unsafe cue_write(started.to_worker, $0.baseAddress!, $0.count)
       }
       if count > 0 {
         sent += count

@@ -85,6 +85,24 @@ int cue_start(const char *const *arguments, const char *const *environment, int 
   return 0;
 }
 
+ssize_t cue_write(int descriptor, const void *bytes, size_t count) {
+  sigset_t pipe_signal, before, pending;
+  sigemptyset(&pipe_signal);
+  sigaddset(&pipe_signal, SIGPIPE);
+  sigpending(&pending);
+  pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
+  ssize_t written = write(descriptor, bytes, count);
+  int failure = errno;
+  if (written < 0 && failure == EPIPE && !sigismember(&pending, SIGPIPE)) {
+    // The signal is this thread's, and waits: it is taken before anybody else sees it.
+    struct timespec now = {0, 0};
+    while (sigtimedwait(&pipe_signal, NULL, &now) < 0 && errno == EINTR) continue;
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  errno = failure;
+  return written;
+}
+
 int cue_event_open(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 void cue_event_set(int event) {

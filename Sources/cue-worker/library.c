@@ -84,8 +84,8 @@ const char *library_load(const char *path, bool now) {
   if (status < 0) {
     uint32_t length = error.sentence_length;
     if (length > CUE_ERROR_SENTENCE_BYTES - 1) length = CUE_ERROR_SENTENCE_BYTES - 1;
-    snprintf(sentence, sizeof sentence, "%.*s", (int)length,
-             length ? error.sentence : "its init failed and gave no reason");
+    if (length == 0) return "its init failed and gave no reason";
+    snprintf(sentence, sizeof sentence, "%.*s", (int)length, error.sentence);
     return sentence;
   }
   entry = offered;

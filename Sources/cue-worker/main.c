@@ -164,6 +164,15 @@ static void loop(int control) {
   }
 }
 
+// While the plugin loads or lists its voices, nobody reads the control pipe: the host's death must end us all the same. This
+// signal comes when the *thread* that started us ends, so whether the host is gone is another question.
+static pid_t host_process;
+
+static void host_may_be_gone(int signal) {
+  (void)signal;
+  if (getppid() != host_process) kill(getpgrp() == worker_process ? 0 : worker_process, SIGKILL);
+}
+
 int main(int argc, char *argv[]) {
   bool now = argc > 1 && !strcmp(argv[1], "--now");
   if (argc > 2 && !strcmp(argv[1], "--supervise")) supervise(argv + 2);
@@ -172,8 +181,10 @@ int main(int argc, char *argv[]) {
     return 2;
   }
   worker_process = getpid();
-  // While the plugin loads, nobody reads the control pipe: the parent's death must end us all the same.
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  host_process = getppid();
+  struct sigaction watch = {.sa_handler = host_may_be_gone, .sa_flags = SA_RESTART};
+  sigaction(SIGHUP, &watch, NULL);
+  prctl(PR_SET_PDEATHSIG, SIGHUP);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   struct rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
@@ -189,7 +200,5 @@ int main(int argc, char *argv[]) {
     wire_failure(0, CUE_E_ABI, failure);
     return 69;
   }
-  // From here on the loop sees the host end. A parent *thread* that ends must not take us along.
-  prctl(PR_SET_PDEATHSIG, 0);
   loop(control);
 }

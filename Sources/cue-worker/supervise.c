@@ -29,8 +29,9 @@ _Noreturn void supervise(char *const arguments[]) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != supervisor) _exit(0);
     execv(arguments[0], arguments);
-    fprintf(stderr, "cue-worker: %s cannot be started: %s\n", arguments[0], strerror(errno));
-    _exit(errno == ENOENT ? 127 : 126);
+    int failure = errno;
+    fprintf(stderr, "cue-worker: %s cannot be started: %s\n", arguments[0], strerror(failure));
+    _exit(failure == ENOENT ? 127 : 126);
   }
   // The wire is the program's alone: it must see its end when the host closes it, and the host when the program does.
   close(STDIN_FILENO);

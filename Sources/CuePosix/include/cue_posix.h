@@ -2,6 +2,7 @@
 #ifndef CUE_POSIX_H
 #define CUE_POSIX_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -24,6 +25,9 @@ int cue_start(const char *const *arguments, const char *const *environment, int 
 int cue_event_open(void);
 void cue_event_set(int event);
 void cue_event_clear(int event);
+
+// As write(2), but a reader that is gone is EPIPE and no signal: a plugin that ends must not end its host.
+ssize_t cue_write(int descriptor, const void *bytes, size_t count);
 
 // Waits until `read_from`, `write_to` (each may be -1) or `event` is ready, at most `milliseconds` (-1: for ever). Returns a mask:
 // 1 read, 2 write, 4 event; 0: time is up.
