@@ -30,6 +30,7 @@ let package = Package(
   name: "cue",
   products: [
     .library(name: "Cue", targets: ["CueModel"]),
+    .executable(name: "cue-bench", targets: ["Benchmarks"]),
     .library(name: "plugin-mock", type: .dynamic, targets: ["MockEntry"]),
     .library(name: "plugin-flite", type: .dynamic, targets: ["FliteEntry"]),
     .library(name: "plugin-espeak", type: .dynamic, targets: ["EspeakEntry"]),
@@ -67,6 +68,10 @@ let package = Package(
     .testTarget(
       name: "CueRehearsalTests", dependencies: ["CueRehearsal", "CueScreenplay", "CueModel"],
       swiftSettings: swift),
+    .target(name: "Processes", path: "Benchmarks/Processes"),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["CueABI", "CueModel", "CuePlugins", "Processes"],
+      path: "Benchmarks/Sources", swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),
     .target(name: "CEspeak", path: "Plugins/CEspeak"),
   ]
