@@ -114,8 +114,20 @@ header:
 	@gcc -std=c11 $(STRICT) plugin-sdk/abi_layout.c
 
 .PHONY: bench
+BENCH_OPTIONS ?=
 bench: all
-	@$(MAKE) -C Benchmarks
+	@$(RELEASE) --product cue-bench
+	@mkdir -p build/bench
+	@install -m 755 $$($(RELEASE) --show-bin-path)/cue-bench build/cue-bench
+	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/espeak.c -o build/bench/espeak -lespeak-ng
+	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/espeak-start.c -o build/bench/espeak-start -ldl
+	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/flite.c -o build/bench/flite \
+	  -lflite_cmu_us_slt -lflite_cmu_us_kal16 -lflite_usenglish -lflite_cmulex -lflite -lm
+	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -Iplugin-sdk/include \
+	  Benchmarks/fixtures/faulty.c -o build/bench/libfaulty.so
+	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -Iplugin-sdk/include -DFORKED \
+	  Benchmarks/fixtures/faulty.c -o build/bench/libfaulty-forked.so
+	build/cue-bench $(BENCH_OPTIONS) build
 
 # Installs what is in build/. Where there is a toolchain, that is brought up to date first.
 .PHONY: install uninstall

@@ -117,6 +117,15 @@ final class KeyboardActor: ActorInput, Sendable {
 /// The terminal while keys are read one by one; it is as it was before when this ends.
 struct KeyTerminal: ~Copyable {
   private var before = termios()
+  /// For an end without ceremony: the second Ctrl-C.
+  private static let open = Mutex<termios?>(nil)
+
+  /// Puts the terminal back where one is open, from any thread.
+  static func restore() {
+    if var before = open.withLock({ $0 }) {
+      unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &before)
+    }
+  }
 
   /// Nothing where standard input is no terminal.
   init?() {
@@ -126,11 +135,13 @@ struct KeyTerminal: ~Copyable {
     var keys = before
     keys.c_lflag &= ~tcflag_t(ICANON | ECHO)
     unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &keys)
+    let before = before
+    KeyTerminal.open.withLock { $0 = before }
   }
 
   deinit {
-    var before = before
-    unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &before)
+    KeyTerminal.restore()
+    KeyTerminal.open.withLock { $0 = nil }
   }
 
   /// Reads keys for `actor` on a thread of its own, until the program ends.

@@ -149,7 +149,7 @@ struct ListCommands {
   }
 
   private func short(_ number: Double) -> String {
-    number == number.rounded() ? String(Int(number)) : String(number)
+    Int(exactly: number).map(String.init) ?? String(number)
   }
 
   /// Where sound can be heard.

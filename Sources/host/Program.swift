@@ -74,7 +74,10 @@ enum Program {
   /// The first signal cancels, the second ends the program at once.
   static func listenForSignals() {
     cue_on_signal { _ in
-      if Program.cancellation.isCancelled { _exit(ExitStatus.interrupted.rawValue) }
+      if Program.cancellation.isCancelled {
+        KeyTerminal.restore()
+        _exit(ExitStatus.interrupted.rawValue)
+      }
       Program.cancellation.cancel()
     }
   }
