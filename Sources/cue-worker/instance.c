@@ -15,15 +15,9 @@
 
 #include "worker.h"
 
-// How a child says that it has sent its DONE: an engine that calls exit() in mid-line gives another status.
-#define CHILD_DONE 113
-
 static instance *instances;
-static bool child;
-static int child_credit_source = -1;
 
 instance *instances_all(void) { return instances; }
-bool in_child(void) { return child; }
 
 void job_free(job *j) {
   free(j->bytes);
@@ -34,11 +28,6 @@ instance *instance_find(uint32_t number) {
   for (instance *it = instances; it; it = it->next)
     if (it->number == number) return it;
   return NULL;
-}
-
-static void job_cancelled(job *request) {
-  wire_done(request->message.request, CUE_CANCELLED, NULL);
-  job_free(request);
 }
 
 // Served by a thread: one request after the other.
@@ -73,75 +62,6 @@ static void *work(void *argument) {
   }
 }
 
-// Served by a fork: the engine stays as it was when it was activated, whatever is said. The child is one thread, and a
-// request that comes meanwhile waits in the queue.
-static void fork_next(instance *it) {
-  while (it->queue && it->child <= 0) {
-    job *request = it->queue;
-    it->queue = request->next;
-    if (request->cancelled) {
-      job_cancelled(request);
-      continue;
-    }
-    int credit[2];
-    if (pipe2(credit, O_CLOEXEC) != 0) {
-      wire_failure(request->message.request, CUE_E_MEMORY, "No more pipes could be opened.");
-      job_free(request);
-      continue;
-    }
-    fflush(NULL);
-    pid_t template = getpid();
-    pid_t forked = fork();
-    if (forked == 0) {
-      prctl(PR_SET_PDEATHSIG, SIGKILL);
-      if (getppid() != template) _exit(0);
-      child = true;
-      child_credit_source = credit[0];
-      close(credit[1]);
-      it->running = request;
-      serve(it, request);
-      fflush(NULL);
-      _exit(CHILD_DONE);
-    }
-    close(credit[0]);
-    if (forked < 0) {
-      close(credit[1]);
-      wire_failure(request->message.request, CUE_E_MEMORY, "No child process could be started.");
-      job_free(request);
-      continue;
-    }
-    it->running = request;
-    it->child = forked;
-    it->child_credit = credit[1];
-    it->child_pid_descriptor = (int)syscall(SYS_pidfd_open, forked, 0);
-    if (it->child_pid_descriptor < 0) worker_end("this kernel is too old: pidfd_open is missing");
-  }
-}
-
-void instance_child_ended(instance *it) {
-  int status = 0;
-  while (waitpid(it->child, &status, 0) < 0 && errno == EINTR) continue;
-  close(it->child_pid_descriptor);
-  close(it->child_credit);
-  job *request = it->running;
-  it->running = NULL;
-  it->child = 0;
-  if (request->cancelled) {
-    // The child may have been done already: the host drops what comes for a request it knows to be over.
-    wire_done(request->message.request, CUE_CANCELLED, NULL);
-  } else if (!WIFEXITED(status) || WEXITSTATUS(status) != CHILD_DONE) {
-    bool crashed = WIFSIGNALED(status);
-    message m = {0};
-    message_start(&m, CUE_MSG_DONE, 0, request->message.request);
-    message_i32(&m, CUE_TAG_STATUS, crashed ? CUE_E_CRASHED : CUE_E_EXITED);
-    message_i32(&m, CUE_TAG_DETAIL, crashed ? WTERMSIG(status) : WEXITSTATUS(status));
-    wire_send(&m);
-    message_free(&m);
-  }
-  job_free(request);
-  fork_next(it);
-}
-
 void instance_enqueue(instance *it, job *request) {
   request->credit = fields_u32(request->message.body, CUE_TAG_CREDIT, 0);
   pthread_mutex_lock(&it->lock);
@@ -150,7 +70,7 @@ void instance_enqueue(instance *it, job *request) {
   *end = request;
   pthread_cond_signal(&it->work);
   pthread_mutex_unlock(&it->lock);
-  if (it->forks) fork_next(it);
+  if (it->forks) forks_next(it);
 }
 
 // A stream that waits for sound has no message that could be cancelled: it gets one.
@@ -177,7 +97,7 @@ void instance_cancel(uint32_t number) {
       running = true;
       pthread_cond_broadcast(&it->more_credit);
       // Under the lock, so that it cannot hit the request that comes next.
-      if (it->forks) kill(it->child, SIGKILL);
+      if (it->forks) forks_cancel(it);
       else it->table->cancel(it->table->self);
     }
     pthread_mutex_unlock(&it->lock);
@@ -206,8 +126,7 @@ void instance_credit(uint32_t number, uint32_t frames) {
       if (j->message.request == number) j->credit += frames;
     if (it->running && it->running->message.request == number) {
       if (it->forks) {
-        // At most a few grants wait in this pipe; a child that has died does not matter.
-        if (write(it->child_credit, &frames, sizeof frames) < 0) (void)0;
+        forks_credit(it, frames);
       } else {
         it->running->credit += frames;
         pthread_cond_broadcast(&it->more_credit);
@@ -218,13 +137,8 @@ void instance_credit(uint32_t number, uint32_t frames) {
 }
 
 bool credit_take(instance *it, job *request, uint32_t frames) {
-  if (child) {
-    while (request->credit < (long long)frames) {
-      uint32_t more;
-      ssize_t n = read(child_credit_source, &more, sizeof more);
-      if (n == sizeof more) request->credit += more;
-      else if (n >= 0 || errno != EINTR) _exit(0);  // the template is gone
-    }
+  if (in_child()) {
+    while (request->credit < (long long)frames) request->credit += credit_receive();
     request->credit -= frames;
     return true;
   }
@@ -348,10 +262,7 @@ void instance_destroy(job *request) {
   if (running) instance_cancel(running);
   if (it->stream) instance_cancel(it->stream);
   if (it->forks) {
-    while (it->child > 0 || it->queue) {
-      if (it->child > 0) instance_child_ended(it);
-      else fork_next(it);
-    }
+    forks_end(it);
     wire_done(number, CUE_OK, NULL);
     job_free(request);
   } else {

@@ -148,18 +148,13 @@ static void read_control(int control) {
 
 static void loop(int control) {
   for (;;) {
-    struct pollfd watched[64] = {{.fd = control, .events = POLLIN}};
-    instance *of[64];
+    struct pollfd watched[1 + FORKS_WATCHED] = {{.fd = control, .events = POLLIN}};
     nfds_t count = 1;
-    for (instance *it = instances_all(); it && count < 64; it = it->next) {
-      if (it->forks && it->child > 0) {
-        of[count] = it;
-        watched[count++] = (struct pollfd){.fd = it->child_pid_descriptor, .events = POLLIN};
-      }
-    }
+    // A plugin that forks is alone in its process.
+    instance *alone = instances_all();
+    if (alone && alone->forks) count += forks_watch(alone, watched + 1);
     if (poll(watched, count, instances_cancel_again() ? CANCEL_AGAIN_MILLISECONDS : -1) <= 0) continue;
-    for (nfds_t i = 1; i < count; i++)
-      if (watched[i].revents) instance_child_ended(of[i]);
+    if (count > 1) forks_look(alone);
     if (watched[0].revents) read_control(control);
   }
 }

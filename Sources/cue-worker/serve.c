@@ -160,7 +160,10 @@ bool serve_at_once(instance *it, job *request) {
       return device;
     // A parameter of a forking instance belongs to the template, so that later children have it.
     case CUE_MSG_SET:
-      if (it->forks) serve_set(it, request);
+      if (it->forks) {
+        serve_set(it, request);
+        forks_renew(it);
+      }
       return it->forks;
     // What the template can tell without speaking needs no child.
     case CUE_MSG_PARAMS:
@@ -170,7 +173,10 @@ bool serve_at_once(instance *it, job *request) {
       if (it->forks && voice) serve_traits(it, request);
       return it->forks && voice;
     case CUE_MSG_PREPARE:
-      if (it->forks && voice) serve_prepare(it, request);
+      if (it->forks && voice) {
+        serve_prepare(it, request);
+        forks_renew(it);
+      }
       return it->forks && voice;
     case CUE_MSG_FINGERPRINT:
       if (it->forks && voice) serve_fingerprint(it, request);

@@ -2,12 +2,14 @@
 //
 //   main.c       pipes, arguments, the loop that reads requests
 //   library.c    dlopen, negotiation, the table given to the plugin
-//   instance.c   one instance: a thread, or a fork for each request
+//   instance.c   one instance, its queue, and the thread that serves it
+//   forks.c      an instance that is served by a fork for each request
 //   serve*.c     one request: from fields to a call of the plugin's table, and back
 //   supervise.c  the same shelter for a plugin that is an executable
 #ifndef WORKER_WORKER_H
 #define WORKER_WORKER_H
 
+#include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -42,6 +44,14 @@ typedef struct job {
 
 void job_free(job *j);
 
+// A child process: what it is told and says, and its end, as descriptors. Process 0: there is none.
+typedef struct {
+  pid_t process;
+  int line;
+  int end;
+} forked;
+#define ENDING_CHILDREN 4
+
 // One instance and who serves it.
 typedef struct instance {
   struct instance *next;
@@ -65,10 +75,10 @@ typedef struct instance {
   // effects: what they were configured for
   uint32_t channels;
   uint32_t max_frames;
-  // fork mode
-  pid_t child;
-  int child_pid_descriptor;
-  int child_credit;  // our end of the child's credit pipe
+  // forks
+  forked child;  // serves `running`
+  forked spare;  // waits for the next request
+  forked ending[ENDING_CHILDREN];  // done, and not yet gone
 } instance;
 
 // instance.c
@@ -82,12 +92,27 @@ void instance_cancel(uint32_t request);
 // takes no notice of that. False when there are none.
 bool instances_cancel_again(void);
 void instance_credit(uint32_t request, uint32_t frames);
-// The child of a forking instance has ended.
-void instance_child_ended(instance *it);
 // Waits for credit for `frames`; false when the request is cancelled meanwhile. Called while serving.
 bool credit_take(instance *it, job *request, uint32_t frames);
+
+// forks.c
+
 // True in a forked child: its messages are at most PIPE_BUF bytes.
 bool in_child(void);
+// In a child: waits for more credit.
+uint32_t credit_receive(void);
+// Starts what waits, if nothing runs.
+void forks_next(instance *it);
+// What the template knows has changed: a child that was forked before must not serve.
+void forks_renew(instance *it);
+void forks_cancel(instance *it);
+void forks_credit(instance *it, uint32_t frames);
+// What poll must watch, at most FORKS_WATCHED; then forks_look says what has happened.
+#define FORKS_WATCHED (2 + ENDING_CHILDREN)
+nfds_t forks_watch(instance *it, struct pollfd *watched);
+void forks_look(instance *it);
+// Waits until all is served, and all children are gone.
+void forks_end(instance *it);
 
 // serve.c
 void serve(instance *it, job *request);

@@ -1,0 +1,225 @@
+// Served by forks: the engine stays as it was when it was activated, whatever is said.
+//
+// A child serves one request. While it does, the next child is forked already and waits for what it is to say: then neither
+// the fork nor the end of the last child stands between two lines. A child has one thread. It is told of its request and
+// of credit over its line, a socket, and says there when it has sent its DONE.
+#define _GNU_SOURCE
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "worker.h"
+
+static int line_to_parent = -1;  // in a child
+
+bool in_child(void) { return line_to_parent >= 0; }
+
+static void line_send(int line, const void *bytes, size_t length) {
+  const uint8_t *at = bytes;
+  while (length > 0) {
+    ssize_t n = send(line, at, length, MSG_NOSIGNAL);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return;  // it has died, which is seen elsewhere
+    at += n;
+    length -= (size_t)n;
+  }
+}
+
+static void line_receive(void *bytes, size_t length) {
+  uint8_t *at = bytes;
+  while (length > 0) {
+    ssize_t n = read(line_to_parent, at, length);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) _exit(0);  // the parent needs us no more, or is gone
+    at += n;
+    length -= (size_t)n;
+  }
+}
+
+uint32_t credit_receive(void) {
+  uint32_t frames;
+  line_receive(&frames, sizeof frames);
+  return frames;
+}
+
+_Noreturn static void child_serve(instance *it, job *request) {
+  job received = {0};
+  if (!request) {
+    long long credit;
+    line_receive(&received.message, sizeof received.message);
+    line_receive(&credit, sizeof credit);
+    received.credit = credit;
+    received.bytes = malloc(received.message.body.left + 1);
+    if (!received.bytes) _exit(70);
+    line_receive(received.bytes, received.message.body.left);
+    received.message.body.at = received.bytes;
+    request = &received;
+  }
+  it->running = request;
+  serve(it, request);
+  fflush(NULL);
+  line_send(line_to_parent, "D", 1);
+  _exit(0);
+}
+
+// A child that serves `request`, or waits for one where that is NULL; false where no more can be had.
+static bool child_start(instance *it, job *request, forked *out) {
+  int line[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, line) != 0) return false;
+  fflush(NULL);
+  pid_t template = getpid();
+  pid_t process = fork();
+  if (process == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != template) _exit(0);
+    line_to_parent = line[1];
+    close(line[0]);
+    child_serve(it, request);
+  }
+  close(line[1]);
+  if (process < 0) {
+    close(line[0]);
+    return false;
+  }
+  *out = (forked){process, line[0], (int)syscall(SYS_pidfd_open, process, 0)};
+  if (out->end < 0) worker_end("this kernel is too old: pidfd_open is missing");
+  return true;
+}
+
+// Waits for the end of a child that has nothing more to do.
+static void child_release(instance *it, forked *which) {
+  if (which->line >= 0) close(which->line);
+  which->line = -1;
+  for (size_t i = 0; i < ENDING_CHILDREN; i++) {
+    if (it->ending[i].process) continue;
+    it->ending[i] = *which;
+    *which = (forked){0, -1, -1};
+    return;
+  }
+  kill(which->process, SIGKILL);
+  waitpid(which->process, NULL, 0);
+  close(which->end);
+  *which = (forked){0, -1, -1};
+}
+
+static void spare_give(forked *spare, job *request) {
+  long long credit = request->credit;
+  line_send(spare->line, &request->message, sizeof request->message);
+  line_send(spare->line, &credit, sizeof credit);
+  line_send(spare->line, request->bytes, request->message.body.left);
+}
+
+void forks_next(instance *it) {
+  while (it->queue && !it->child.process) {
+    job *request = it->queue;
+    it->queue = request->next;
+    if (request->cancelled) {
+      wire_done(request->message.request, CUE_CANCELLED, NULL);
+      job_free(request);
+      continue;
+    }
+    if (it->spare.process) {
+      it->child = it->spare;
+      it->spare = (forked){0, -1, -1};
+      spare_give(&it->child, request);
+    } else if (!child_start(it, request, &it->child)) {
+      wire_failure(request->message.request, CUE_E_MEMORY, "No child process could be started.");
+      job_free(request);
+      continue;
+    }
+    it->running = request;
+  }
+  if (it->child.process && !it->spare.process) child_start(it, NULL, &it->spare);
+}
+
+void forks_renew(instance *it) {
+  if (it->spare.process) child_release(it, &it->spare);
+}
+
+void forks_cancel(instance *it) { kill(it->child.process, SIGKILL); }
+
+void forks_credit(instance *it, uint32_t frames) {
+  line_send(it->child.line, &frames, sizeof frames);
+}
+
+static void request_over(instance *it, bool was_done, int status) {
+  job *request = it->running;
+  it->running = NULL;
+  if (!was_done && request->cancelled) {
+    wire_done(request->message.request, CUE_CANCELLED, NULL);
+  } else if (!was_done) {
+    bool crashed = WIFSIGNALED(status);
+    message m = {0};
+    message_start(&m, CUE_MSG_DONE, 0, request->message.request);
+    message_i32(&m, CUE_TAG_STATUS, crashed ? CUE_E_CRASHED : CUE_E_EXITED);
+    message_i32(&m, CUE_TAG_DETAIL, crashed ? WTERMSIG(status) : WEXITSTATUS(status));
+    wire_send(&m);
+    message_free(&m);
+  }
+  job_free(request);
+}
+
+// Looks whether the serving child is done or has died.
+static void child_look(instance *it) {
+  char said = 0;
+  int status = 0;
+  ssize_t n = it->child.line < 0 ? 0 : recv(it->child.line, &said, 1, MSG_DONTWAIT);
+  if (n == 1 && said == 'D') {
+    child_release(it, &it->child);
+    request_over(it, true, 0);
+  } else if (waitpid(it->child.process, &status, WNOHANG) == it->child.process) {
+    if (it->child.line >= 0) close(it->child.line);
+    close(it->child.end);
+    it->child = (forked){0, -1, -1};
+    request_over(it, false, status);
+  } else if (n == 0 && it->child.line >= 0) {
+    close(it->child.line);  // its end of the line is shut and it lives: its end will tell
+    it->child.line = -1;
+  }
+}
+
+nfds_t forks_watch(instance *it, struct pollfd *watched) {
+  nfds_t count = 0;
+  if (it->child.process) {
+    watched[count++] = (struct pollfd){.fd = it->child.line, .events = POLLIN};
+    watched[count++] = (struct pollfd){.fd = it->child.end, .events = POLLIN};
+  }
+  for (size_t i = 0; i < ENDING_CHILDREN; i++)
+    if (it->ending[i].process)
+      watched[count++] = (struct pollfd){.fd = it->ending[i].end, .events = POLLIN};
+  return count;
+}
+
+void forks_look(instance *it) {
+  if (it->child.process) child_look(it);
+  for (size_t i = 0; i < ENDING_CHILDREN; i++) {
+    forked *each = &it->ending[i];
+    if (!each->process || waitpid(each->process, NULL, WNOHANG) != each->process) continue;
+    close(each->end);
+    each->process = 0;
+  }
+  forks_next(it);
+}
+
+void forks_end(instance *it) {
+  while (it->child.process || it->queue) {
+    struct pollfd watched[FORKS_WATCHED];
+    poll(watched, forks_watch(it, watched), -1);
+    forks_look(it);
+  }
+  forks_renew(it);
+  for (size_t i = 0; i < ENDING_CHILDREN; i++) {
+    if (!it->ending[i].process) continue;
+    kill(it->ending[i].process, SIGKILL);
+    waitpid(it->ending[i].process, NULL, 0);
+    close(it->ending[i].end);
+  }
+}
