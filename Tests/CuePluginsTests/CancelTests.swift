@@ -97,7 +97,7 @@ extension Voice {
     #expect(undisturbed.outcome == .finished)
     #expect(undisturbed.frames > 0)
     let voice = builtVoice(plugin)
-    let long = String(repeating: "Nobody wants to hear all of this. ", count: 60)
+    let long = String(repeating: "Nobody wants to hear all of this. ", count: 300)
     for _ in 1...3 {
       #expect(try voice.sayInterrupted(long) == .cancelled)
       #expect(try voice.say("This is heard to its end.") == undisturbed)
