@@ -45,6 +45,7 @@ let package = Package(
     .library(
       name: "Cue",
       targets: ["CueModel", "CueAudio", "CueText", "CueScreenplay", "CuePlugins", "CueRehearsal"]),
+    .executable(name: "cue-bench", targets: ["Benchmarks"]),
     .library(name: "plugin-mock", type: .dynamic, targets: ["MockEntry"]),
     .library(name: "plugin-flite", type: .dynamic, targets: ["FliteEntry"]),
     .library(name: "plugin-espeak", type: .dynamic, targets: ["EspeakEntry"]),
@@ -104,6 +105,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CTestSupport", "CueAudio", "CueModel"],
       path: "Tests/Support", swiftSettings: swift),
+    .target(name: "Processes", path: "Benchmarks/Processes"),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["CueABI", "CueModel", "CuePlugins", "Processes"],
+      path: "Benchmarks/Sources", swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),
     .target(name: "CEspeak", path: "Plugins/CEspeak"),
     .target(name: "CCurl", path: "Plugins/CCurl", linkerSettings: [.linkedLibrary("curl")]),

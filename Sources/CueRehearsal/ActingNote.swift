@@ -1,8 +1,6 @@
 import CueModel
 
-/// A sentence in a partner's ear: how to play a line.
-///
-/// It is never spoken.
+/// A word in a partner's ear on how to play a line, never spoken.
 public enum ActingNote {
   /// The note for a character under `direction` and a line with the parentheticals `delivery`.
   ///

@@ -38,8 +38,7 @@ public struct Moment: Equatable, Sendable {
   public var status: RehearsalState.Status
   /// The line it stands at; nil before the first and behind the last.
   public var line: Line?
-  /// How long the line has been going: the sound put out of it and the silence behind, or the time
-  /// the actor took.
+  /// How long the line has been going: its sound and the silence behind, or the time the actor took.
   ///
   /// Pauses do not count.
   public var secondsIntoLine: Double

@@ -49,7 +49,7 @@ struct LineProgress {
   /// Whether a pause was asked for and here is the place: a word's beginning, or anywhere in a voice without marks.
   var holdsHere: Bool {
     guard let holdAsked else { return false }
-    return !reportsWords || position == 0 || position >= latestHold(holdAsked + 999999)
+    return !reportsWords || position == 0 || position >= latestHold(holdAsked)
       || words.contains { $0.frame == position }
   }
 

@@ -57,7 +57,7 @@ public enum LineEnd: Equatable, Sendable {
 public struct RehearsalOutcome: Equatable, Sendable {
   /// Whether the script came to its end.
   public var isFinished = false
-  /// Lines the partners said, a line as often as it was said.
+  /// Lines the partners said, a line as often as it was said; one that the actor silenced counts.
   public var partnerLines = 0
   /// Lines the actor did, a line as often as it was done.
   public var ownLines = 0

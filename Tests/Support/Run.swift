@@ -22,7 +22,7 @@ public struct Run: Sendable {
   ///   - path: the program
   ///   - arguments: its arguments
   ///   - input: its standard input; nothing is an empty one
-  ///   - environment: variables that are added to ours or stand instead of them
+  ///   - environment: variables that are added to ours or stand instead of them; empty ones are unset
   /// - Throws: where the program cannot be started
   public init(
     _ path: String, _ arguments: [String], input: Data = Data(), environment: [String: String] = [:]
@@ -47,6 +47,7 @@ public final class Running {
     process.executableURL = URL(filePath: path)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+      .filter { !$0.value.isEmpty }
     process.standardInput = hasInput ? input : FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors

@@ -1,0 +1,89 @@
+import CueABI
+import Processes
+
+/// From the start of the program to the first byte of its sound, and where that time goes.
+struct FirstSound {
+  let tree: Tree
+  let pairs: Int
+
+  func measure(
+    _ name: String, voice: String, against direct: [String], most: Double,
+    into table: inout Table
+  ) throws {
+    let ours = Program(
+      tree.host, "--quiet", "--voice=\(voice)", "--raw", "-o", "-", Texts.sentence)
+    let direct = Program(words: direct)
+    _ = try (ours.run(), direct.run())
+    var times: (ours: [Double], direct: [Double]) = ([], [])
+    for _ in 0..<pairs {
+      times.ours.append(Double(try ours.run(readingOutput: true).first_byte_ns) / 1e6)
+      times.direct.append(Double(try direct.run(readingOutput: true).first_byte_ns) / 1e6)
+    }
+    table.add(
+      Measure(
+        name: "\(name): start to first sound, median of \(pairs)", ours: median(times.ours),
+        direct: median(times.direct), unit: .milliseconds, limit: .ratio(most)))
+  }
+
+  /// Each step of espeak's start, by itself.
+  func breakDown(into table: inout Table) throws {
+    var steps: [String: [Double]] = [:]
+    var order: [String] = []
+    func took(_ step: String, _ milliseconds: Double) {
+      if steps[step] == nil { order.append(step) }
+      steps[step, default: []].append(milliseconds)
+    }
+    let version = Program(tree.host, "--version")
+    let starts = RunningProgramSteps(tree)
+    for _ in 0..<pairs {
+      took(
+        "host: start to its first line of code",
+        Double(try version.run(readingOutput: true).first_byte_ns) / 1e6)
+      let small = try starts.time(tree.direct("libfaulty.so"))
+      let espeak = try starts.time(tree.plugin("espeak"))
+      took("worker: start, with a plugin in C", small.hello)
+      took("plugin: loading it and its Swift runtime", espeak.hello - small.hello)
+      took("engine: loading, initialising, its voice", espeak.create)
+      let engine = try engineSteps()
+      for (name, value) in zip(["library", "data", "voice"], engine) {
+        took("  of that, without us: \(name)", value)
+      }
+      took("line: fork and first sound", espeak.firstSound)
+      took("  of that, without us", engine[3])
+    }
+    for step in order {
+      table.add(
+        Measure(
+          name: "espeak, \(step)", ours: median(steps[step] ?? [0]), unit: .milliseconds,
+          limit: .none))
+    }
+  }
+
+  private func engineSteps() throws -> [Double] {
+    let program = try RunningProgram([
+      tree.direct("espeak-start"), Texts.sentence, "\(tree.folder)/plugins/espeak/libpcaudio.so.0",
+    ])
+    return try (0..<4).map { _ in (Double(try program.receiveLine()) ?? 0) / 1e6 }
+  }
+}
+
+/// How long a worker takes for each step up to the first sound.
+private struct RunningProgramSteps {
+  let tree: Tree
+
+  init(_ tree: Tree) { self.tree = tree }
+
+  func time(_ plugin: String) throws -> (hello: Double, create: Double, firstSound: Double) {
+    let start = bench_now()
+    let wire = try Wire(tree, plugin: plugin)
+    try wire.hello()
+    let hello = milliseconds(since: start)
+    try wire.create()
+    let create = milliseconds(since: start)
+    var first: Double?
+    try wire.say(Texts.sentence, voice: "", credit: 1 << 20) { _ in
+      if first == nil { first = milliseconds(since: start) }
+    }
+    return (hello, create - hello, (first ?? create) - create)
+  }
+}

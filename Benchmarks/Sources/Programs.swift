@@ -1,0 +1,116 @@
+import Glibc
+import Processes
+
+/// Why a figure could not be taken.
+struct BenchFailure: Error {
+  let sentence: String
+}
+
+/// A program and its arguments.
+struct Program {
+  let words: [String]
+
+  init(words: [String]) { self.words = words }
+
+  init(_ words: String...) { self.init(words: words) }
+
+  /// Runs it to its end, and all that it starts; one that fails is no measure.
+  func run(readingOutput: Bool = false) throws -> bench_cost {
+    var cost = bench_cost()
+    let failure = unsafe withCStrings(words) { unsafe bench_run($0, readingOutput ? 1 : 0, &cost) }
+    guard failure == 0, cost.status == 0 else {
+      throw BenchFailure(sentence: "\(words.joined(separator: " ")) failed (\(cost.status)).")
+    }
+    guard cost.left_running == 0 else {
+      throw BenchFailure(sentence: "\(words[0]) left a process running.")
+    }
+    return cost
+  }
+}
+
+/// A program that is talked to through pipes, and ended with this.
+final class RunningProgram {
+  let process: pid_t
+  private let to: Int32
+  private let from: Int32
+
+  init(_ words: [String]) throws {
+    var process: pid_t = 0
+    var to: Int32 = -1
+    var from: Int32 = -1
+    let failure = unsafe withCStrings(words) { unsafe bench_start($0, &process, &to, &from) }
+    guard failure == 0 else { throw BenchFailure(sentence: "\(words[0]) could not be started.") }
+    self.process = process
+    self.to = to
+    self.from = from
+  }
+
+  deinit {
+    close(to)
+    close(from)
+    bench_kill(process)
+  }
+
+  func send(_ bytes: [UInt8]) throws {
+    var sent = 0
+    while sent < bytes.count {
+      let count = unsafe bytes[sent...].withUnsafeBytes {
+        unsafe write(to, $0.baseAddress, $0.count)
+      }
+      guard count > 0 else { throw BenchFailure(sentence: "A program takes no more input.") }
+      sent += count
+    }
+  }
+
+  func receive(_ count: Int) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var have = 0
+    while have < count {
+      let got = unsafe bytes.withUnsafeMutableBytes {
+        unsafe read(from, $0.baseAddress! + have, count - have)
+      }
+      guard got > 0 else { throw BenchFailure(sentence: "A program ended before it had answered.") }
+      have += got
+    }
+    return bytes
+  }
+
+  /// Text up to the end of a line.
+  func receiveLine() throws -> String {
+    var line: [UInt8] = []
+    while true {
+      let byte = try receive(1)[0]
+      guard byte != 0x0a else { return String(decoding: line, as: UTF8.self) }
+      line.append(byte)
+    }
+  }
+}
+
+/// The direct program, saying lines one after another in one process.
+final class DirectLines {
+  private let program: RunningProgram
+
+  init(_ words: [String]) throws { program = try RunningProgram(words) }
+
+  /// Milliseconds that it takes for `lines`.
+  func say(_ lines: [String]) throws -> Double {
+    try program.send(Array((lines.joined(separator: "\n") + "\n\n").utf8))
+    guard let taken = Double(try program.receiveLine()) else {
+      throw BenchFailure(sentence: "The direct program gave no time.")
+    }
+    return taken / 1e6
+  }
+}
+
+/// Milliseconds since `start`.
+func milliseconds(since start: Int64) -> Double { Double(bench_now() - start) / 1e6 }
+
+/// Lends an array of C strings that ends with a null.
+private func withCStrings<Value>(
+  _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
+) -> Value {
+  var pointers = unsafe strings.map { unsafe UnsafePointer(strdup($0)) }
+  defer { unsafe pointers.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
+  unsafe pointers.append(nil)
+  return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
+}

@@ -1,0 +1,119 @@
+import Glibc
+import Processes
+
+/// What was asked for.
+struct Options {
+  static let parts = ["text", "start", "lines", "same", "memory", "recovery"]
+  static let usage = """
+    cue-bench [OPTIONS] FOLDER
+
+    Measures the tree in FOLDER (host, cue-worker, plugins/, bench/) against the engines called directly.
+
+      --report      end with status 0 though a limit is missed
+      --only PART   one of \(parts.joined(separator: ", ")); may be given more than once
+      --pairs N     how many pairs stand behind each figure of a whole program (25)
+      --quick       fewer pairs and lines: shows that all works, and little else
+
+    """
+
+  var folder = ""
+  var isReport = false
+  var only: [String] = []
+  var pairs = 25
+  var isQuick = false
+
+  init(_ words: [String]) throws {
+    var words = words[...]
+    while let word = words.popFirst() {
+      switch word {
+      case "--report": isReport = true
+      case "--quick": isQuick = true
+      case "--only":
+        guard let part = words.popFirst(), Options.parts.contains(part) else { throw Options.wrong }
+        only.append(part)
+      case "--pairs":
+        guard let count = words.popFirst().flatMap({ Int($0) }), count > 0 else {
+          throw Options.wrong
+        }
+        pairs = count
+      default:
+        guard !word.hasPrefix("-"), folder.isEmpty else { throw Options.wrong }
+        folder = word
+      }
+    }
+    guard !folder.isEmpty else { throw Options.wrong }
+    if isQuick { pairs = min(pairs, 3) }
+  }
+
+  private static var wrong: BenchFailure { BenchFailure(sentence: usage) }
+
+  func has(_ part: String) -> Bool { only.isEmpty || only.contains(part) }
+  /// A number of lines, or few.
+  func lines(_ count: Int) -> Int { isQuick ? count / 20 : count }
+}
+
+/// Takes all figures that were asked for; returns how many limits were missed.
+func measure(_ options: Options) throws -> Int {
+  let tree = Tree(folder: options.folder)
+  let engines = [Engine.espeak, .slt, .kal16]
+  var table = Table()
+  if options.has("text") {
+    let longText = LongText(tree: tree, pairs: options.pairs)
+    try longText.checkCounting("thread", tree.direct("libfaulty.so"), into: &table)
+    try longText.checkCounting("fork", tree.direct("libfaulty-forked.so"), into: &table)
+    try longText.measure(.espeak, most: 1.10, into: &table)
+    try longText.measure(.slt, most: 1.02, into: &table)
+  }
+  if options.has("start") {
+    let firstSound = FirstSound(tree: tree, pairs: options.pairs)
+    try firstSound.measure(
+      "espeak", voice: Engine.espeak.reference(tree),
+      against: ["/usr/bin/espeak-ng", "--stdout", Texts.sentence], most: 1.25, into: &table)
+    try firstSound.measure(
+      "flite slt", voice: Engine.slt.reference(tree),
+      against: ["/usr/bin/flite", "-voice", "slt", "-t", Texts.sentence, "-o", "/dev/stdout"],
+      most: 1.0, into: &table)
+    try firstSound.breakDown(into: &table)
+  }
+  for engine in engines {
+    let lines = ManyLines(tree: tree)
+    if options.has("lines") {
+      try lines.measureTime(engine, lines: options.lines(1000), into: &table)
+    }
+    if options.has("same") {
+      try lines.measureSameness(engine, lines: options.lines(1000), into: &table)
+    }
+  }
+  if options.has("memory") {
+    let memory = Memory(tree: tree)
+    for engine in engines {
+      try memory.measureLongLine(engine, characters: options.lines(20_000), into: &table)
+    }
+    let (early, late) = (options.lines(1000), options.lines(10_000))
+    try memory.measureGrowth("mock", tree.plugin("mock"), early: early, late: late, into: &table)
+    try memory.measureGrowth(
+      "espeak", tree.plugin("espeak"), early: early, late: late, into: &table)
+  }
+  if options.has("recovery") {
+    let recovery = Recovery(tree: tree, rounds: options.isQuick ? 3 : 20)
+    try recovery.measureCrash("in its thread", tree.direct("libfaulty.so"), into: &table)
+    try recovery.measureCrash("in a fork", tree.direct("libfaulty-forked.so"), into: &table)
+    for engine in [Engine.espeak, .slt] { try recovery.measureCancel(engine, into: &table) }
+  }
+  return table.missed
+}
+
+signal(SIGPIPE, SIG_IGN)
+bench_adopt_orphans()
+do {
+  let options = try Options(Array(CommandLine.arguments.dropFirst()))
+  let missed = try measure(options)
+  if missed > 0 { put("Limits missed: \(missed)\n", to: STDOUT_FILENO) }
+  exit(missed == 0 || options.isReport ? 0 : 1)
+} catch let failure as BenchFailure {
+  put("cue-bench: \(failure.sentence)\n", to: STDERR_FILENO)
+  exit(2)
+} catch {
+  put("cue-bench: \(error)\n", to: STDERR_FILENO)
+  exit(2)
+}

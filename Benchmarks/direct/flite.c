@@ -1,0 +1,103 @@
+// Says text with flite and nothing else: what the flite plugin is measured against. Same settings,
+// same sound.
+//
+//   flite VOICE say TEXT.txt OUT.wav   the whole file as one request
+//   flite VOICE lines [OUT.raw]        one request for each line of standard input; after an empty
+//                                      line, the nanoseconds since the last one, on standard output
+#include <flite/flite.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+cst_voice *register_cmu_us_slt(const char *folder);
+cst_voice *register_cmu_us_kal16(const char *folder);
+
+static FILE *out;
+static uint32_t sound_bytes, rate;
+
+static int take(const cst_wave *wave, int start, int size, int last,
+                cst_audio_streaming_info *info) {
+  (void)last, (void)info;
+  rate = (uint32_t)wave->sample_rate;
+  sound_bytes += (uint32_t)size * 2;
+  if (!out || size <= 0) return CST_AUDIO_STREAM_CONT;
+  return fwrite(wave->samples + start, 2, (size_t)size, out) == (size_t)size
+             ? CST_AUDIO_STREAM_CONT
+             : CST_AUDIO_STREAM_STOP;
+}
+
+static void say(cst_voice *voice, const char *text) {
+  cst_audio_streaming_info *info = new_audio_streaming_info();
+  info->min_buffsize = 256;
+  info->asc = take;
+  flite_feat_set(voice->features, "streaming_info", audio_streaming_info_val(info));
+  srand(1);  // the voice draws its noise from there
+  flite_text_to_speech(text, voice, "none");
+}
+
+static void put_header(uint32_t bytes) {
+  uint8_t header[44] = "RIFF....WAVEfmt \x10\0\0\0\1\0\1\0........\2\0\x10\0data";
+  uint32_t riff = bytes + 36, per_second = rate * 2;
+  memcpy(header + 4, &riff, 4);
+  memcpy(header + 24, &rate, 4);
+  memcpy(header + 28, &per_second, 4);
+  memcpy(header + 40, &bytes, 4);
+  fwrite(header, 1, sizeof header, out);
+}
+
+static int say_file(cst_voice *voice, const char *path) {
+  static char text[4 << 20];
+  FILE *in = fopen(path, "r");
+  if (!in) return perror(path), 66;
+  size_t length = fread(text, 1, sizeof text - 1, in);
+  fclose(in);
+  while (length && (text[length - 1] == '\n' || text[length - 1] == ' ')) text[--length] = '\0';
+  put_header(0);
+  say(voice, text);
+  rewind(out);
+  put_header(sound_bytes);
+  return fclose(out) ? 74 : 0;
+}
+
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+static int say_lines(cst_voice *voice) {
+  char *line = NULL;
+  size_t room = 0;
+  ssize_t length;
+  int64_t taken = 0;
+  while ((length = getline(&line, &room, stdin)) > 0) {
+    if (line[length - 1] == '\n') line[--length] = '\0';
+    if (length == 0) {
+      printf("%lld\n", (long long)taken);
+      fflush(stdout);
+      taken = 0;
+      continue;
+    }
+    int64_t start = now();
+    say(voice, line);
+    taken += now() - start;
+  }
+  free(line);
+  return 0;
+}
+
+int main(int argc, char *argv[]) {
+  bool lines = argc > 2 && !strcmp(argv[2], "lines");
+  const char *path = lines ? argv[3] : argc > 4 && !strcmp(argv[2], "say") ? argv[4] : NULL;
+  if (!lines && !path)
+    return fputs("flite VOICE say TEXT.txt OUT.wav | flite VOICE lines [OUT.raw]\n", stderr), 2;
+  if (path && !(out = fopen(path, "w"))) return perror(path), 73;
+  flite_init();
+  cst_voice *voice =
+      !strcmp(argv[1], "kal16") ? register_cmu_us_kal16(NULL) : register_cmu_us_slt(NULL);
+  if (!voice) return 69;
+  return lines ? say_lines(voice) : say_file(voice, argv[3]);
+}

@@ -1,0 +1,126 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A PulseAudio server of our own with a sink that plays nowhere, and a recorder of what it played.
+private final class SoundServer {
+  let folder: TemporaryFolder
+  private let server: Int32
+  private let keepsAwake: Running
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["run", "home"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path(name), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    }
+    let script = try folder.write(
+      """
+      load-module module-null-sink sink_name=out rate=48000 channels=2
+      load-module module-native-protocol-unix
+      set-default-sink out
+      set-default-source out.monitor
+
+      """, as: "null.pa")
+    let environment = [
+      "XDG_RUNTIME_DIR": folder.path("run"), "HOME": folder.path("home"), "PULSE_SERVER": "",
+    ]
+    // It goes to the background when it is ready, and writes down who it is.
+    let log = folder.path("log")
+    let start = try Run(
+      "/bin/sh",
+      [
+        "-c",
+        "exec pulseaudio -D --exit-idle-time=-1 -n -F \(script) > \(log) 2>&1",
+      ], environment: environment)
+    let process = try? String(contentsOfFile: folder.path("run/pulse/pid"), encoding: .utf8)
+    server = try #require(
+      process.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) },
+      "PulseAudio did not start: \(start.status)")
+    // A sink without streams sleeps in long blocks, and the next stream would lose its beginning.
+    keepsAwake = try Running(
+      "/bin/sh",
+      [
+        "-c",
+        "exec pacat --latency-msec=20 --raw --rate=48000 --channels=2 -d out < /dev/zero",
+      ], environment: environment)
+  }
+
+  var environment: [String: String] {
+    ["XDG_RUNTIME_DIR": folder.path("run"), "HOME": folder.path("home"), "PULSE_SERVER": ""]
+  }
+
+  /// What the sink played while `body` ran, 48,000 mono samples a second.
+  func recorded(_ body: () throws -> Void) throws -> [Int16] {
+    let recorder = try Running(
+      "/usr/bin/parecord",
+      [
+        "--latency-msec=10", "-d", "out.monitor", "--raw", "--format=s16le", "--rate=48000",
+        "--channels=1", "/dev/stdout",
+      ], environment: environment)
+    defer { recorder.kill() }
+    var bytes = Data()
+    func record(_ more: Int) throws {
+      let end = bytes.count + more
+      while bytes.count < end {
+        let some = recorder.someOutput()
+        try #require(!some.isEmpty, "nothing is recorded")
+        bytes += some
+      }
+    }
+    try record(20_000)
+    try body()
+    // What was played meanwhile waits in the pipe and in the server; then comes silence.
+    try record(48_000 * 2 * 4)
+    return unsafe bytes.withUnsafeBytes { bytes in
+      (0..<bytes.count / 2).map {
+        unsafe bytes.loadUnaligned(fromByteOffset: $0 * 2, as: Int16.self)
+      }
+    }
+  }
+
+  deinit {
+    keepsAwake.kill()
+    kill(server, SIGKILL)
+  }
+}
+
+/// A tone in a recording: where it begins and ends, and how high it is.
+private struct Tone {
+  let frames: Range<Int>
+  let hertz: Double
+
+  init?(_ samples: [Int16]) {
+    guard let first = samples.firstIndex(where: { abs(Int($0)) > 1000 }),
+      let last = samples.lastIndex(where: { abs(Int($0)) > 1000 })
+    else { return nil }
+    frames = first..<last + 1
+    let crossings = zip(samples[frames], samples[frames].dropFirst()).count { $0 < 0 && $1 >= 0 }
+    hertz = Double(crossings) * 48000 / Double(frames.count)
+  }
+}
+
+@Suite(
+  .enabled(
+    if: FileManager.default.fileExists(atPath: "/usr/bin/pulseaudio")
+      && FileManager.default.fileExists(atPath: Places.product("libplugin-pulse.so")),
+    "PulseAudio or its plugin is not on this machine"))
+struct `What host says on a real sound server` {
+  @Test func `is heard as it was spoken, and all of it`() throws {
+    let stage = try Stagehand()
+    let server = try SoundServer()
+    // The first stream on a cold sink may lose a second: it is the sink's, and nobody's words.
+    let first = try stage.host(["-v", "mock", "aaa"], server.environment)
+    #expect(first.status == 0, "\(first.talk)")
+    let played = try server.recorded {
+      let run = try stage.host(["-v", "mock", "aaaaaaaaaaaaaaaaaaaa"], server.environment)
+      #expect(run.status == 0, "\(run.talk)")
+      #expect(run.talk.isEmpty)
+    }
+    let tone = try #require(Tone(played))
+    // Twenty characters of 60 ms at 220 Hz; the ends of a sine lie below the threshold.
+    #expect(abs(tone.frames.count - 57_600) < 960, "\(tone.frames.count) frames")
+    #expect(abs(tone.hertz - 220) < 2, "\(tone.hertz) Hz")
+  }
+}
