@@ -34,6 +34,16 @@ static inline void cue_flite_deliver(cst_voice *voice, float stretch, float pitc
   if (mean_hertz > 0) flite_feat_set_float(voice->features, "int_f0_target_mean", mean_hertz);
 }
 
+// Says `text` one utterance after the other, as flite cuts it: the first is heard before the second is made.
+static inline void cue_flite_say(cst_voice *voice, const char *text) {
+  cst_tokenstream *tokens =
+      ts_open_string(text, get_param_string(voice->features, "text_whitespace", NULL),
+                     get_param_string(voice->features, "text_singlecharsymbols", NULL),
+                     get_param_string(voice->features, "text_prepunctuation", NULL),
+                     get_param_string(voice->features, "text_postpunctuation", NULL));
+  if (tokens) flite_ts_to_speech(tokens, voice, "none");  // which closes them
+}
+
 static inline const char *cue_flite_name(const cst_item *item) { return item_name(item); }
 
 // flite draws its excitation noise from here; each request begins with the same draw.

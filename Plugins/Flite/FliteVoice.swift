@@ -76,7 +76,7 @@ final class FliteVoice: VoicePlugin {
   }
 
   func soundFingerprint(voice: String) -> String {
-    "flite 2.2 \(voice.isEmpty ? FliteVoice.defaultVoice : voice) plugin 1"
+    "flite 2.2 \(voice.isEmpty ? FliteVoice.defaultVoice : voice) plugin 2"
   }
 
   func prepare(voice: String) throws(PluginFailure) { _ = try load(voice) }

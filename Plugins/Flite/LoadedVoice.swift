@@ -27,7 +27,7 @@ import Glibc
     _ = unsafe cue_flite_stream(voice, callback, user)
     _ = unsafe text.withUnsafeBufferPointer { bytes in
       unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
-        unsafe flite_text_to_speech(characters.baseAddress, voice, "none")
+        unsafe cue_flite_say(voice, characters.baseAddress!)
       }
     }
   }

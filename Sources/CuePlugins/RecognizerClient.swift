@@ -92,7 +92,7 @@ public final class RecognizerClient {
         }
       }
     }
-    try worker.flush(while: "listening")
+    try send(worker)
   }
 
   /// Gives it the next sound.
@@ -104,14 +104,35 @@ public final class RecognizerClient {
       $0.u32(CUE_TAG_FRAMES, UInt32(sound.frameCount))
       $0.sound(CUE_TAG_SOUND, sound.bytes)
     }
-    try worker.flush(while: "listening")
+    try send(worker)
+  }
+
+  /// A stream that fails is none any more.
+  private func send(_ worker: Worker) throws(PluginFailure) {
+    do throws(PluginFailure) { try worker.flush(while: "listening") } catch {
+      stream = nil
+      client.failed(error)
+      throw error
+    }
   }
 
   /// Ends the stream and says what was heard, and the partial results on the way to it.
   public func finish() throws(PluginFailure) -> (heard: Heard, partials: [Heard]) {
     guard let stream else { preconditionFailure("no stream is open") }
     self.stream = nil
-    let worker = try client.ready()
+    do throws(PluginFailure) {
+      let heard = try finish(stream, try client.ready())
+      client.succeeded()
+      return heard
+    } catch {
+      client.failed(error)
+      throw error
+    }
+  }
+
+  private func finish(
+    _ stream: UInt32, _ worker: Worker
+  ) throws(PluginFailure) -> (heard: Heard, partials: [Heard]) {
     client.addToInstance(CUE_MSG_FINISH, request: stream, worker) { _ in }
     try worker.flush(while: "listening")
     while true {

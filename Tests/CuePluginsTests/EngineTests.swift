@@ -135,6 +135,25 @@ private func shuffled(_ seed: UInt64) -> [Int] {
         == ["It", "costs", "$100", "today"])
   }
 
+  /// As one utterance, the first sound of a long text came when all of it was made: 2.4 s for 10 KB.
+  @Test func `says a long text sentence by sentence, its words in their places`() throws {
+    let sentence = "Nobody wants to hear all of this. "
+    let text = String(repeating: sentence, count: 5)
+    let said = try builtVoice("flite").say(text) { $0.wantsMarks = true }
+    let words = sentence.split(separator: " ").count
+    #expect(said.marks.count == 5 * words)
+    let starts = said.marks.map(\.textRange.lowerBound)
+    #expect(starts == starts.sorted())
+    #expect(Set(starts).count == 5 * words)
+    // Each sentence is said as if it were alone: same sound, five times as long.
+    let frames = said.marks.map(\.frame)
+    let length = said.frames / 5
+    #expect(said.frames == 5 * length)
+    for (index, frame) in frames.enumerated() {
+      #expect(frame == frames[index % words] + index / words * length)
+    }
+  }
+
   @Test(arguments: ["slt", "kal"])
   func `gets shorter with speed, and not with pitch`(id: String) throws {
     let voice = builtVoice("flite", id)

@@ -3,7 +3,7 @@
 import os, signal, struct, sys
 
 FAULT = os.path.splitext(os.path.basename(sys.argv[0]))[0]
-HELLO, CREATE, PARAMS, SPEAK = 1, 3, 6, 0x11
+HELLO, CREATE, PARAMS, SPEAK, LISTEN = 1, 3, 6, 0x11, 0x20
 DONE, PLUGIN, PARAM, LOG, BEGIN, SOUND, HONOURED = 0x80, 0x82, 0x83, 0x84, 0x91, 0x92, 0x94
 OPTIONAL, CREDIT = 1, 480000
 wire = os.fdopen(os.dup(1), "wb")
@@ -106,7 +106,8 @@ while True:
         send(DONE, 0, (1, struct.pack("<i", -3)), (2, b"It cannot work here."))
         sys.exit()
     if kind == CREATE and FAULT != "undescribed":
-        send(PLUGIN, request, (10, b"faulty"), (11, b"cue.voice/1"))
+        of_kind = b"cue.recognizer/1" if FAULT == "stuck" else b"cue.voice/1"
+        send(PLUGIN, request, (10, b"faulty"), (11, of_kind))
     if kind == PARAMS and FAULT == "wild-parameter":
         for of_type in (1, 2, 3, 4, 5):
             send(PARAM, request, (53, u32(of_type)), (7, b"wild"), (71, f64(-1e300)), (72, f64(1e300)),
@@ -115,5 +116,8 @@ while True:
         done(request, (5, u32(2 if FAULT == "version-2" else 1)), (6, u32(0)))
     elif kind == SPEAK:
         speak(request)
+    elif kind == LISTEN:
+        while True:  # it takes no more
+            signal.pause()
     elif kind not in (7, 8, 9):
         done(request)

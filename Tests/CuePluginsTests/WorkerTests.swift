@@ -1,0 +1,167 @@
+import CueABI
+import CueModel
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CuePlugins
+
+@Suite struct `A worker` {
+  /// Messages that begin an instance of `plugin`, and then make little sense.
+  private func nonsense(for plugin: String, _ seed: UInt64) -> Data {
+    var random = Seeded(seed)
+    var writer = MessageWriter()
+    writer.begin(CUE_MSG_CREATE, request: 1)
+    writer.u32(CUE_TAG_INSTANCE, 1)
+    writer.text(CUE_TAG_ID, plugin)
+    writer.end()
+    for _ in 0..<100 {
+      writer.begin(
+        UInt32.random(in: 0...0x48, using: &random),
+        request: UInt32.random(in: 0...6, using: &random),
+        flags: UInt16.random(in: 0...1, using: &random))
+      if Int.random(in: 0..<20, using: &random) > 0 { writer.u32(CUE_TAG_INSTANCE, 1) }
+      for _ in 0..<Int.random(in: 0...8, using: &random) {
+        let tag = UInt32.random(in: 0...115, using: &random)
+        let count = [0, 1, 4, 4, 4, 8, 8, 24].randomElement(using: &random) ?? 4
+        let fill: UInt8? = [0, 1, 0x41, 0x7f, 0xff, nil].randomElement(using: &random) ?? nil
+        writer.sound(
+          tag, (0..<count).map { _ in fill ?? UInt8.random(in: 0...255, using: &random) })
+      }
+      // Credit for all sound that may come.
+      writer.u32(CUE_TAG_CREDIT, 10_000_000)
+      writer.end()
+    }
+    return Data(writer.bytes)
+  }
+
+  /// It ends by itself, or by the SIGKILL with which it ends its process group; never by a crash.
+  @Test(arguments: ["mock", "mock-ear", "mock-gain", "null"])
+  func `survives a host that makes no sense`(plugin: String) throws {
+    for seed: UInt64 in 0..<25 {
+      let run = try Run(
+        Places.product("cue-worker"), [Places.product("libplugin-mock.so")],
+        input: nonsense(for: plugin, seed))
+      if run.wasEndedBySignal {
+        #expect(run.status == SIGKILL, "seed \(seed): \(run.talk)")
+      } else {
+        #expect([0, 70].contains(run.status), "seed \(seed): \(run.talk)")
+      }
+      #expect(!run.output.isEmpty)
+    }
+  }
+
+  @Test func `ends when its input is no message`() throws {
+    let run = try Run(
+      Places.product("cue-worker"), [Places.product("libplugin-mock.so")],
+      input: Data(repeating: 0xff, count: 100))
+    #expect(run.status == (run.wasEndedBySignal ? SIGKILL : 70))
+    #expect(run.talk.contains("a message from the host is too long"))
+  }
+
+  @Test(arguments: [[], [""], ["--now"]])
+  func `that is started by hand says so`(arguments: [String]) throws {
+    let run = try Run(Places.product("cue-worker"), arguments)
+    #expect(run.status == 2)
+    #expect(run.talk.contains("it is not started by hand"))
+    #expect(run.output.isEmpty)
+  }
+}
+
+@Suite struct `An effect or device that claims too much` {
+  private static let source = """
+    #include <cue/cue.h>
+    #include <string.h>
+    static int32_t fine(void *self, cue_error *error) { return (void)self, (void)error, CUE_OK; }
+    static void nothing(void *self) { (void)self; }
+    static uint32_t zero(void *self) { return (void)self, 0; }
+    static uint64_t start(void *self) { return (void)self, 0; }
+    static int32_t configure(void *self, uint32_t rate, uint32_t channels, uint32_t frames, cue_error *error) {
+      return (void)self, (void)rate, (void)channels, (void)frames, (void)error, CUE_OK;
+    }
+    static int32_t process(void *self, cue_process *block) {
+      (void)self;
+      block->used = block->input_frames;
+      block->produced = block->output_capacity + 1;
+      return CUE_OK;
+    }
+    static int32_t flush(void *self, float *output, uint32_t capacity, uint32_t *produced) {
+      (void)self, (void)output;
+      *produced = capacity + 1;
+      return CUE_OK;
+    }
+    static int32_t list(void *self, uint32_t *count, cue_error *error) {
+      *count = 0;
+      return (void)self, (void)error, CUE_OK;
+    }
+    static int32_t info(void *self, uint32_t index, cue_device_info *out) {
+      return (void)self, (void)index, (void)out, CUE_E_NOT_FOUND;
+    }
+    static int32_t open(void *self, const cue_device_request *request, cue_error *error) {
+      return (void)self, (void)request, (void)error, CUE_OK;
+    }
+    static int32_t swallow(void *self, const void *samples, uint32_t frames, uint32_t *written, cue_error *error) {
+      (void)self, (void)samples, (void)error;
+      *written = frames + 1;
+      return CUE_OK;
+    }
+    static const void *extension(void *self, const char *id) {
+      static const cue_dsp dsp = {sizeof dsp, 0, configure, process, flush, zero, zero};
+      static const cue_device device = {sizeof device, 0,     list,  info, open, swallow,
+                                        NULL,          start, zero, fine, fine, nothing};
+      (void)self;
+      return !strcmp(id, CUE_KIND_DSP) ? (const void *)&dsp : !strcmp(id, CUE_KIND_DEVICE) ? &device : NULL;
+    }
+    static const cue_descriptor offered[] = {
+        {.struct_size = sizeof *offered, .concurrency = CUE_PER_INSTANCE, .id = "dsp", .kind = CUE_KIND_DSP},
+        {.struct_size = sizeof *offered, .concurrency = CUE_PER_INSTANCE, .id = "device", .kind = CUE_KIND_DEVICE}};
+    static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
+      return (void)host, (void)path, (void)error, CUE_OK;
+    }
+    static uint32_t count(void) { return 2; }
+    static const cue_descriptor *at(uint32_t index) { return index < 2 ? &offered[index] : NULL; }
+    static int32_t create(const char *id, const cue_instance **made, cue_error *error) {
+      static const cue_instance table = {sizeof table, 0, NULL, fine, nothing, nothing, fine, extension};
+      (void)id, (void)error;
+      *made = &table;
+      return CUE_OK;
+    }
+    static const void *none(const char *id) { return (void)id, NULL; }
+    CUE_EXPORT const cue_entry *cue_plugin_entry(const cue_host *host) {
+      static const cue_entry entry = {sizeof entry, CUE_ABI_MAGIC, CUE_ABI_MAJOR, 0, CUE_TEXT("C"),
+                                      init, count, at, create, none};
+      (void)host;
+      return &entry;
+    }
+
+    """
+
+  private func library() throws -> (folder: TemporaryFolder, path: String) {
+    let folder = try TemporaryFolder()
+    try Fixtures.compile(
+      folder.write(Self.source, as: "library.c"), to: folder.path("library.so"))
+    return (folder, folder.path("library.so"))
+  }
+
+  @Test func `is misbehaviour`() throws {
+    let (folder, path) = try library()
+    let effect = EffectClient(setup(path, id: "dsp", in: folder))
+    let sound = AudioBuffer(float32: [0, 1, 0, 1], rateHertz: 48000)
+    for _ in 1...2 {
+      try effect.configure(rateHertz: 48000, channels: 1, blockFrames: 64)
+      let failure = try #require(throws: PluginFailure.self) { try effect.process(sound) }
+      #expect(failure.kind == .misbehaved)
+      #expect(failure.sentence.contains("while processing"), "\(failure.sentence)")
+      #expect(failure.sentence.contains("more sound than there was room for"))
+    }
+
+    let device = DeviceClient(setup(path, id: "device", in: folder))
+    try device.open(sound.format, latencyFrames: 0)
+    let failure = try #require(throws: PluginFailure.self) {
+      try device.write(sound, cancellation: Cancellation())
+    }
+    #expect(failure.kind == .misbehaved)
+    #expect(failure.sentence.contains("taken more sound than it was given"))
+    #expect(Processes.survivors(of: Processes.mentioning(path)) == [])
+  }
+}
