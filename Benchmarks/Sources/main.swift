@@ -11,7 +11,7 @@ struct Options {
 
       --report      end with status 0 though a limit is missed
       --only PART   one of \(parts.joined(separator: ", ")); may be given more than once
-      --pairs N     how many pairs stand behind each figure of a whole program (25)
+      --pairs N     how many pairs stand behind a text (15) and a start (25)
       --quick       fewer pairs and lines: shows that all works, and little else
 
     """
@@ -19,7 +19,7 @@ struct Options {
   var folder = ""
   var isReport = false
   var only: [String] = []
-  var pairs = 25
+  private var pairs: Int?
   var isQuick = false
 
   init(_ words: [String]) throws {
@@ -42,12 +42,13 @@ struct Options {
       }
     }
     guard !folder.isEmpty else { throw Options.wrong }
-    if isQuick { pairs = min(pairs, 3) }
   }
 
   private static var wrong: BenchFailure { BenchFailure(sentence: usage) }
 
   func has(_ part: String) -> Bool { only.isEmpty || only.contains(part) }
+  /// A number of pairs, unless another was asked for.
+  func pairs(_ count: Int) -> Int { pairs ?? (isQuick ? 3 : count) }
   /// A number of lines, or few.
   func lines(_ count: Int) -> Int { isQuick ? count / 20 : count }
 }
@@ -58,14 +59,14 @@ func measure(_ options: Options) throws -> Int {
   let engines = [Engine.espeak, .slt, .kal16]
   var table = Table()
   if options.has("text") {
-    let longText = LongText(tree: tree, pairs: options.pairs)
+    let longText = LongText(tree: tree, pairs: options.pairs(15))
     try longText.checkCounting("thread", tree.direct("libfaulty.so"), into: &table)
     try longText.checkCounting("fork", tree.direct("libfaulty-forked.so"), into: &table)
     try longText.measure(.espeak, most: 1.10, into: &table)
     try longText.measure(.slt, most: 1.02, into: &table)
   }
   if options.has("start") {
-    let firstSound = FirstSound(tree: tree, pairs: options.pairs)
+    let firstSound = FirstSound(tree: tree, pairs: options.pairs(25))
     try firstSound.measure(
       "espeak", voice: Engine.espeak.reference(tree),
       against: ["/usr/bin/espeak-ng", "--stdout", Texts.sentence], most: 1.25, into: &table)

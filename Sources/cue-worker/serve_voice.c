@@ -73,7 +73,8 @@ void serve_voices(instance *it, job *request) {
   wire_done(request->message.request, status, &error);
 }
 
-// Sound on its way. The first chunk goes out at once, later ones when a message is full or 200 ms are together.
+// Sound on its way. The first chunk goes out at once, later ones when 200 ms are together: in one message, or, from a child,
+// in as many as it takes, each one page.
 typedef struct {
   instance *it;
   job *request;
@@ -84,6 +85,8 @@ typedef struct {
   message sound;
   uint32_t sound_field;
   uint32_t pending;  // frames in `sound`
+  message burst;     // messages of a page each, to be written together
+  uint32_t burst_bytes;  // as many as there may be
 } speaking;
 
 static void sound_begin(speaking *s) {
@@ -92,12 +95,26 @@ static void sound_begin(speaking *s) {
   s->pending = 0;
 }
 
+// A pipe takes pages whole, so a write of whole pages is cut at most between two messages, whenever the child is killed.
+static void burst_send(speaking *s) {
+  if (s->burst.used) wire_write(&s->burst);
+  s->burst.used = 0;
+}
+
 static void sound_send(speaking *s) {
   if (!s->pending) return;
+  if (s->request->credit < s->pending) burst_send(s);  // the host gives more when it has that
   if (credit_take(s->it, s->request, s->pending)) {
     message_group_end(&s->sound, s->sound_field);
-    wire_send(&s->sound);
-    s->first_sent = true;
+    message_end(&s->sound);
+    if (in_child() && s->first_sent && s->sound.used == PIPE_BUF) {
+      message_append(&s->burst, s->sound.bytes, s->sound.used);
+      if (s->burst.used + PIPE_BUF > s->burst_bytes) burst_send(s);
+    } else {
+      burst_send(s);
+      wire_write(&s->sound);
+      s->first_sent = true;
+    }
   }
   sound_begin(s);
 }
@@ -124,6 +141,7 @@ static int32_t sink_begin(void *data, const cue_audio_format *format) {
     if (!in_child()) room = 65536 - CUE_MESSAGE_HEADER_BYTES - CUE_FIELD_HEADER_BYTES;
     s->chunk_frames = room / s->frame_bytes;
     if (s->chunk_frames > format->rate / 5 + 1) s->chunk_frames = format->rate / 5 + 1;
+    s->burst_bytes = format->rate / 5 * s->frame_bytes;
     sound_begin(s);
   }
   message m = {0};
@@ -234,7 +252,8 @@ void serve_speak(instance *it, job *request) {
   cue_error error = {.struct_size = sizeof error};
   int32_t status = voice->speak(it->table->self, &said, &sink, &error);
   if (request->cancelled) status = CUE_CANCELLED;
-  else if (s.frame_bytes) sound_send(&s);
+  else if (s.frame_bytes) sound_send(&s), burst_send(&s);
   message_free(&s.sound);
+  message_free(&s.burst);
   wire_done(request->message.request, request->cancelled ? CUE_CANCELLED : status, &error);
 }

@@ -78,6 +78,11 @@ void message_group_end(message *m, uint32_t group) {
   memcpy(m->bytes + group - 4, &length, 4);
 }
 
+void message_end(message *m) {
+  uint32_t length = m->used - CUE_MESSAGE_HEADER_BYTES;
+  memcpy(m->bytes, &length, 4);
+}
+
 void message_free(message *m) {
   free(m->bytes);
   memset(m, 0, sizeof *m);
@@ -146,11 +151,10 @@ static pthread_mutex_t wire_lock = PTHREAD_MUTEX_INITIALIZER;
 
 void wire_open(int descriptor) { wire = descriptor; }
 
-// In a forked child nobody else writes while it runs, and each message is at most PIPE_BUF bytes, so it is on the pipe
-// whole or not at all, whenever the child is killed.
-void wire_send(message *m) {
-  uint32_t length = m->used - CUE_MESSAGE_HEADER_BYTES, sent = 0;
-  memcpy(m->bytes, &length, 4);
+// In a forked child nobody else writes while it runs, and what is written at once is at most PIPE_BUF bytes, or messages
+// of a page each, so each is on the pipe whole or not at all, whenever the child is killed.
+void wire_write(const message *m) {
+  uint32_t sent = 0;
   pthread_mutex_lock(&wire_lock);
   while (sent < m->used) {
     ssize_t n = write(wire, m->bytes + sent, m->used - sent);
@@ -165,6 +169,11 @@ void wire_send(message *m) {
     }
   }
   pthread_mutex_unlock(&wire_lock);
+}
+
+void wire_send(message *m) {
+  message_end(m);
+  wire_write(m);
 }
 
 void wire_done(uint32_t request, int32_t status, const cue_error *error) {

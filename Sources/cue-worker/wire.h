@@ -25,6 +25,8 @@ void message_f64(message *m, uint16_t tag, double value);
 // Opens a field made of fields; the result goes to message_group_end.
 uint32_t message_group(message *m, uint16_t tag);
 void message_group_end(message *m, uint32_t group);
+// Gives a message its length, once all of it is there.
+void message_end(message *m);
 void message_free(message *m);
 
 // A field being read.
@@ -64,6 +66,7 @@ void header_read(const uint8_t *bytes, uint32_t *length, received *out);
 
 // Where messages go; set once at start. Writing waits until there is room and ends the worker when the host is gone.
 void wire_open(int descriptor);
+void wire_write(const message *m);  // one that has its length, or several
 void wire_send(message *m);
 // Sends a message without keeping it.
 void wire_done(uint32_t request, int32_t status, const cue_error *error);
