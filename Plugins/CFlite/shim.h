@@ -19,7 +19,7 @@ static inline cst_audio_streaming_info *cue_flite_stream(cst_voice *voice,
                                                          cst_audio_stream_callback callback,
                                                          void *user) {
   cst_audio_streaming_info *info = new_audio_streaming_info();
-  info->min_buffsize = 256;
+  info->min_buffsize = 1600;  // samples: a tenth of a second at most rates
   info->asc = callback;
   info->userdata = user;
   flite_feat_set(voice->features, "streaming_info", audio_streaming_info_val(info));

@@ -12,6 +12,7 @@ final class FliteVoice: VoicePlugin {
       id: "flite", name: "Flite", version: "1.0", licence: "Apache-2.0 AND LicenseRef-CMU-flite",
       summary: "The small, fast voices of Carnegie Mellon's flite, in English.",
       concurrency: .perProcess, determinism: .always)
+    descriptor.isForkSafe = true
     descriptor.url = "http://www.festvox.org/flite/"
     return descriptor
   }

@@ -1,8 +1,11 @@
-// Served by forks: the engine stays as it was when it was activated, whatever is said.
+// Served by forks: the process in which the engine was loaded never speaks.
 //
-// A child serves one request. While it does, the next child is forked already and waits for what it is to say: then neither
-// the fork nor the end of the last child stands between two lines. A child has one thread. It is told of its request and
-// of credit over its line, a socket, and says there when it has sent its DONE.
+// Where the sound depends on what was said before, a child serves one request. While it does, the next child is forked
+// already and waits for what it is to say: then neither the fork nor the end of the last child stands between two lines.
+// Where it does not, one child serves request after request: it has one thread, as engines that allocate much like it, and
+// a cancel or a crash costs that child and one line.
+//
+// A child is told over its line, a socket: 'R' and a request, 'C' and credit. It says 'D' there when it has sent its DONE.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
@@ -44,29 +47,47 @@ static void line_receive(void *bytes, size_t length) {
   }
 }
 
+// The next word on the line; credit is read with it.
+static char word_receive(uint32_t *credit) {
+  char word;
+  line_receive(&word, 1);
+  if (word == 'C') line_receive(credit, sizeof *credit);
+  return word;
+}
+
 uint32_t credit_receive(void) {
-  uint32_t frames;
-  line_receive(&frames, sizeof frames);
+  uint32_t frames = 0;
+  if (word_receive(&frames) != 'C') _exit(70);
   return frames;
 }
 
+static job *request_receive(void) {
+  uint32_t late;  // credit for a request that is done
+  while (word_receive(&late) != 'R') continue;
+  job *request = calloc(1, sizeof *request);
+  long long credit;
+  if (!request) _exit(70);
+  line_receive(&request->message, sizeof request->message);
+  line_receive(&credit, sizeof credit);
+  request->credit = credit;
+  request->bytes = malloc(request->message.body.left + 1);
+  if (!request->bytes) _exit(70);
+  line_receive(request->bytes, request->message.body.left);
+  request->message.body.at = request->bytes;
+  return request;
+}
+
 _Noreturn static void child_serve(instance *it, job *request) {
-  job received = {0};
-  if (!request) {
-    long long credit;
-    line_receive(&received.message, sizeof received.message);
-    line_receive(&credit, sizeof credit);
-    received.credit = credit;
-    received.bytes = malloc(received.message.body.left + 1);
-    if (!received.bytes) _exit(70);
-    line_receive(received.bytes, received.message.body.left);
-    received.message.body.at = received.bytes;
-    request = &received;
-  }
-  it->running = request;
-  serve(it, request);
-  fflush(NULL);
-  line_send(line_to_parent, "D", 1);
+  do {
+    if (!request) request = request_receive();
+    it->running = request;
+    serve(it, request);
+    it->running = NULL;
+    fflush(NULL);
+    line_send(line_to_parent, "D", 1);
+    job_free(request);
+    request = NULL;
+  } while (it->child_lasts);
   _exit(0);
 }
 
@@ -112,6 +133,7 @@ static void child_release(instance *it, forked *which) {
 
 static void spare_give(forked *spare, job *request) {
   long long credit = request->credit;
+  line_send(spare->line, "R", 1);
   line_send(spare->line, &request->message, sizeof request->message);
   line_send(spare->line, &credit, sizeof credit);
   line_send(spare->line, request->bytes, request->message.body.left);
@@ -137,7 +159,8 @@ void forks_next(instance *it) {
     }
     it->running = request;
   }
-  if (it->child.process && !it->spare.process) child_start(it, NULL, &it->spare);
+  if (it->child.process && !it->spare.process && !it->child_lasts)
+    child_start(it, NULL, &it->spare);
 }
 
 void forks_renew(instance *it) {
@@ -147,7 +170,9 @@ void forks_renew(instance *it) {
 void forks_cancel(instance *it) { kill(it->child.process, SIGKILL); }
 
 void forks_credit(instance *it, uint32_t frames) {
-  line_send(it->child.line, &frames, sizeof frames);
+  char word[1 + sizeof frames] = {'C'};
+  memcpy(word + 1, &frames, sizeof frames);
+  line_send(it->child.line, word, sizeof word);
 }
 
 static void request_over(instance *it, bool was_done, int status) {
@@ -173,7 +198,9 @@ static void child_look(instance *it) {
   int status = 0;
   ssize_t n = it->child.line < 0 ? 0 : recv(it->child.line, &said, 1, MSG_DONTWAIT);
   if (n == 1 && said == 'D') {
-    child_release(it, &it->child);
+    if (it->child_lasts && !it->spare.process) it->spare = it->child;
+    else child_release(it, &it->child);
+    it->child = (forked){0, -1, -1};
     request_over(it, true, 0);
   } else if (waitpid(it->child.process, &status, WNOHANG) == it->child.process) {
     if (it->child.line >= 0) close(it->child.line);

@@ -169,10 +169,13 @@ void instance_create(job *request) {
   const cue_descriptor *plugin =
       library_find(fields_text(body, CUE_TAG_ID), fields_text(body, CUE_TAG_KIND));
   uint32_t name = fields_u32(body, CUE_TAG_INSTANCE, 0);
-  // A voice keeps nothing from request to request; a stream or a configured effect would be lost with its child.
+  // A voice keeps nothing from request to request; a stream or a configured effect would be lost with its child. An engine
+  // that is global anyway gains by a fork, even where its sound does not depend on what was said before.
+  bool lasts = plugin && plugin->determinism == CUE_DETERMINISM_ALWAYS &&
+               plugin->concurrency == CUE_PER_PROCESS;
   bool forks = plugin && !strcmp(plugin->kind, CUE_KIND_VOICE) &&
-               plugin->determinism == CUE_DETERMINISM_FRESH_STATE &&
-               (plugin->flags & CUE_FLAG_FORK_SAFE);
+               (plugin->flags & CUE_FLAG_FORK_SAFE) &&
+               (lasts || plugin->determinism == CUE_DETERMINISM_FRESH_STATE);
   int32_t refused = CUE_OK;
   const char *why = NULL;
   if (!plugin) {
@@ -221,6 +224,7 @@ void instance_create(job *request) {
   it->kind = table->get_extension(table->self, plugin->kind);
   it->params = table->get_extension(table->self, CUE_EXT_PARAMS);
   it->forks = forks;
+  it->child_lasts = forks && lasts;
   // The one thread that will speak allocates where the main one does: an arena of its own grows page by page.
   if (!forks && plugin->concurrency == CUE_PER_PROCESS) mallopt(M_ARENA_MAX, 1);
   pthread_mutex_init(&it->lock, NULL);

@@ -60,7 +60,8 @@ typedef struct instance {
   const cue_instance *table;
   const cue_params *params;
   const void *kind;  // cue_voice, cue_recognizer, cue_dsp or cue_device
-  bool forks;        // serves each request from a fork
+  bool forks;        // is served from forks
+  bool child_lasts;  // one child serves request after request
   pthread_t thread;
   pthread_mutex_t lock;  // of `queue`, `running` and the conditions
   pthread_cond_t work;
