@@ -27,8 +27,10 @@ OPTIONAL_PLUGINS := $(if $(wildcard /usr/include/pulse/pulseaudio.h),pulse)
 PLUGINS := mock flite espeak elevenlabs $(OPTIONAL_PLUGINS)
 export CUE_PLUGINS := $(PLUGINS)
 
-# The release brings its Swift runtime along: it starts in half the time, and needs no toolchain.
-RELEASE := $(SWIFT) build -c release --static-swift-stdlib
+# The release brings its Swift runtime along, and the C++ library that this needs: it starts in half the time, and needs no
+# toolchain.
+RELEASE := $(SWIFT) build -c release --static-swift-stdlib \
+  -Xlinker -L$(CURDIR)/build/static -Xlinker -l:libgcc_eh.a
 # A crash that waits in a backtracer looks like a hang.
 export SWIFT_BACKTRACE := enable=no
 
@@ -39,6 +41,7 @@ all: deps
 stage:
 	@echo "Building the host, the worker and these plugins: $(PLUGINS)"
 	$(if $(OPTIONAL_PLUGINS),,@echo "Left out: pulse (libpulse-dev is not installed); sound goes to files only")
+	@mkdir -p build/static && ln -sf "$$(g++ -print-file-name=libstdc++.a)" build/static/libstdc++.a
 	@$(RELEASE) --product host
 	@for plugin in $(PLUGINS); do $(RELEASE) --product plugin-$$plugin; done
 	@mkdir -p build/plugins/espeak
@@ -123,10 +126,10 @@ bench: all
 	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/espeak-start.c -o build/bench/espeak-start -ldl
 	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/flite.c -o build/bench/flite \
 	  -lflite_cmu_us_slt -lflite_cmu_us_kal16 -lflite_usenglish -lflite_cmulex -lflite -lm
-	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -Iplugin-sdk/include \
-	  Benchmarks/fixtures/faulty.c -o build/bench/libfaulty.so
-	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -Iplugin-sdk/include -DFORKED \
-	  Benchmarks/fixtures/faulty.c -o build/bench/libfaulty-forked.so
+	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -fvisibility=hidden \
+	  -Iplugin-sdk/include Benchmarks/fixtures/faulty.c -o build/bench/libfaulty.so
+	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -fvisibility=hidden \
+	  -Iplugin-sdk/include -DFORKED Benchmarks/fixtures/faulty.c -o build/bench/libfaulty-forked.so
 	build/cue-bench $(BENCH_OPTIONS) build
 
 # Installs what is in build/. Where there is a toolchain, that is brought up to date first.

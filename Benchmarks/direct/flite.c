@@ -35,7 +35,13 @@ static void say(cst_voice *voice, const char *text) {
   info->asc = take;
   flite_feat_set(voice->features, "streaming_info", audio_streaming_info_val(info));
   srand(1);  // the voice draws its noise from there
-  flite_text_to_speech(text, voice, "none");
+  // One utterance after the other, as the program itself does with a file.
+  cst_tokenstream *tokens =
+      ts_open_string(text, get_param_string(voice->features, "text_whitespace", NULL),
+                     get_param_string(voice->features, "text_singlecharsymbols", NULL),
+                     get_param_string(voice->features, "text_prepunctuation", NULL),
+                     get_param_string(voice->features, "text_postpunctuation", NULL));
+  if (tokens) flite_ts_to_speech(tokens, voice, "none");
 }
 
 static void put_header(uint32_t bytes) {

@@ -158,4 +158,14 @@ public protocol Voice: AnyObject {
     _ request: SpeechRequest, cancellation: Cancellation,
     receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome
+
+  /// Says which request will follow the next one, so that a voice may begin with it early.
+  ///
+  /// A hint: another request may follow all the same.
+  func expect(_ request: SpeechRequest)
+}
+
+extension Voice {
+  /// Begins nothing early.
+  public func expect(_ request: SpeechRequest) {}
 }

@@ -19,6 +19,11 @@ public final class FallbackVoice: Voice {
   /// The names of all voices of the chain.
   public var name: String { voices.map(\.name).joined(separator: ",") }
 
+  /// Hands the hint to the voice that will be asked first.
+  public func expect(_ request: SpeechRequest) {
+    voices.indices.first { !broken.contains($0) }.map { voices[$0].expect(request) }
+  }
+
   /// Says `request` with the first voice that can; failures of the others are reported by `startedOver`.
   public func speak(
     _ request: SpeechRequest, cancellation: Cancellation,

@@ -30,6 +30,10 @@ public struct VoiceDescription: Equatable, Sendable {
 public final class VoiceClient: Voice {
   private let client: PluginClient
   private let voice: String
+  /// What the caller says will follow the next request.
+  private var expected: SpeechRequest?
+  /// What was sent of that, and has come.
+  private var early: Early?
 
   /// The plugin of `setup`, speaking as `voice` where a request names none.
   public init(_ setup: PluginSetup, voice: String = "") {
@@ -63,6 +67,7 @@ public final class VoiceClient: Voice {
   ///
   /// May ask a network.
   public func voices() throws(PluginFailure) -> [VoiceDescription] {
+    forgetEarly()
     var voices: [VoiceDescription] = []
     try client.ask(
       CUE_MSG_VOICES, within: client.deadlines.list, while: "listing its voices",
@@ -76,6 +81,7 @@ public final class VoiceClient: Voice {
 
   /// Names all that decides how the voice sounds: part of a cache key.
   public func soundFingerprint() throws(PluginFailure) -> String {
+    forgetEarly()
     let done = try client.ask(
       CUE_MSG_FINGERPRINT, within: client.deadlines.answer, while: "naming its version",
       { $0.text(CUE_TAG_VOICE, voice) })
@@ -93,14 +99,9 @@ public final class VoiceClient: Voice {
     guard !cancellation.isCancelled else { return .cancelled }
     guard !request.text.isEmpty else { return .finished }
     var line = Line()
-    var piece = request
-    if piece.voice.isEmpty { piece.voice = voice }
-    let worker = try client.prepare(voice: piece.voice)
-    if let delivery = request.toneDelivery, request.tones.isEmpty || !has(CUE_VOICE_TONES) {
-      piece.speed *= delivery.speed
-      piece.pitchSemitones += delivery.pitchSemitones
-      piece.volume *= delivery.volume
-    }
+    if early?.request.voice != resolved(request).voice { forgetEarly() }
+    let worker = try client.prepare(voice: resolved(request).voice)
+    var piece = resolved(request)
     do {
       for range in pieces(of: request) {
         if range.count < request.text.utf8.count {
@@ -117,6 +118,80 @@ public final class VoiceClient: Voice {
       client.failed(failure)
       throw failure
     }
+  }
+
+  /// Lets the plugin begin `request` while the next one is still being said, where that costs nothing but its time.
+  public func expect(_ request: SpeechRequest) { expected = request }
+
+  /// `request` as it is sent: with the voice, and the tones as speed, pitch and volume where the voice does not act.
+  private func resolved(_ request: SpeechRequest) -> SpeechRequest {
+    var resolved = request
+    if resolved.voice.isEmpty { resolved.voice = voice }
+    if let delivery = request.toneDelivery, request.tones.isEmpty || !has(CUE_VOICE_TONES) {
+      resolved.speed *= delivery.speed
+      resolved.pitchSemitones += delivery.pitchSemitones
+      resolved.volume *= delivery.volume
+    }
+    resolved.toneDelivery = nil
+    return resolved
+  }
+
+  // Requests that are sent before their turn.
+
+  private struct Early {
+    let request: SpeechRequest
+    let number: UInt32
+    let worker: Worker
+    var messages: [Message] = []
+  }
+
+  /// Sound of a request before its turn: two seconds at 24 kHz.
+  private static let earlyCredit: UInt32 = 48_000
+
+  /// Sends `request`, unless that was done early, and behind it the request that is expected next. Returns its number and
+  /// what has come of it.
+  private func begin(
+    _ request: SpeechRequest, _ worker: Worker
+  ) throws(PluginFailure) -> (number: UInt32, granted: Int, messages: [Message]) {
+    let begun: (number: UInt32, granted: Int, messages: [Message])
+    if let early, early.request == request, early.worker === worker {
+      let more = VoiceClient.credit - VoiceClient.earlyCredit
+      client.addToInstance(CUE_MSG_CREDIT, request: early.number, worker) {
+        $0.u32(CUE_TAG_CREDIT, more)
+      }
+      begun = (early.number, Int(VoiceClient.credit), early.messages)
+      self.early = nil
+    } else {
+      forgetEarly()
+      begun = (
+        send(request, worker, credit: VoiceClient.credit), Int(VoiceClient.credit), []
+      )
+    }
+    if let next = expected.map(resolved), next.voice == request.voice, !next.text.isEmpty,
+      client.description?.needsNetwork == false, pieces(of: next).count == 1
+    {
+      early = Early(
+        request: next, number: send(next, worker, credit: VoiceClient.earlyCredit), worker: worker)
+    }
+    expected = nil
+    try worker.flush(while: "saying a line")
+    return begun
+  }
+
+  private func send(_ request: SpeechRequest, _ worker: Worker, credit: UInt32) -> UInt32 {
+    client.addToInstance(CUE_MSG_SPEAK, worker) { message in
+      write(request, in: &message)
+      message.u32(CUE_TAG_CREDIT, credit)
+    }
+  }
+
+  /// Takes back what was sent early; what still comes of it is dropped.
+  private func forgetEarly() {
+    guard let early else { return }
+    self.early = nil
+    guard early.worker.isRunning else { return }
+    early.worker.add(CUE_MSG_CANCEL, request: early.number)
+    try? early.worker.flush(while: "stopping")
   }
 
   /// What a line of several pieces carries from one to the next.
@@ -154,20 +229,26 @@ public final class VoiceClient: Voice {
     _ receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome {
     let activity = "saying a line"
-    let number = client.addToInstance(CUE_MSG_SPEAK, worker) { message in
-      write(request, in: &message)
-    }
-    try worker.flush(while: activity)
-    var reader = UtteranceReader(request: request, granted: Int(VoiceClient.credit))
+    let begun = try begin(request, worker)
+    let number = begun.number
+    var waiting = begun.messages[...]
+    var reader = UtteranceReader(request: request, granted: begun.granted)
+    defer { worker.lingers = false }
     return try cancellation.withHandler(worker.wake) {
       while true {
         let deadline = reader.frames == 0 ? client.deadlines.firstSound : client.deadlines.gap
-        let arrival = try worker.next(within: deadline, while: activity)
+        worker.lingers = reader.frames > 0
+        let arrival: Worker.Arrival =
+          try waiting.popFirst().map { .message($0) }
+          ?? worker.next(within: deadline, while: activity)
         if cancellation.isCancelled {
+          forgetEarly()
           client.cancel(number, worker)
           return .cancelled
         }
-        guard case .message(let message) = arrival, message.request == number else { continue }
+        guard case .message(let message) = arrival else { continue }
+        if message.request == early?.number { early?.messages.append(message) }
+        guard message.request == number else { continue }
         if message.type == CUE_MSG_DONE {
           if let failure = client.failure(of: message, worker, activity) { throw failure }
           guard (try? message.i32(CUE_TAG_STATUS)) != CUE_CANCELLED else {
@@ -193,6 +274,7 @@ public final class VoiceClient: Voice {
         } catch let misbehaviour as Misbehaviour {
           throw worker.misbehaved(activity, misbehaviour.what)
         } catch {
+          forgetEarly()
           client.cancel(number, worker)
           throw error
         }
@@ -221,7 +303,6 @@ public final class VoiceClient: Voice {
     message.text(CUE_TAG_DIRECTION, request.direction)
     message.text(CUE_TAG_PREVIOUS, request.previousText)
     message.text(CUE_TAG_NEXT, request.nextText)
-    message.u32(CUE_TAG_CREDIT, VoiceClient.credit)
   }
 
   /// Hands an event on, its places moved to where the piece stands in the line.

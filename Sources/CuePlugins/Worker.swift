@@ -42,6 +42,11 @@ final class Worker {
   private var inboxRange = 0..<0
   private var lastRequest: UInt32 = 0
   private(set) var isRunning = true
+  /// Let more come for a millisecond before reading on.
+  ///
+  /// Reading every piece of sound as it comes makes two processes take turns on one core; what is read later is not heard
+  /// later, once a line has begun.
+  var lingers = false
 
   init(_ file: PluginFile, _ settings: WorkerSettings) throws(PluginFailure) {
     plugin = file.name
@@ -146,6 +151,10 @@ final class Worker {
       // A process that it left behind may hold its pipe open.
       if ready == 8 { throw died(activity) }
       guard ready & 1 != 0 else { throw hung(activity, milliseconds, "it did not answer") }
+      if lingers, cue_wait(-1, -1, event, 1) & 4 != 0 {
+        cue_event_clear(event)
+        return .woken
+      }
       try fill(activity)
     }
   }

@@ -23,9 +23,15 @@ final class CastVoice: Voice {
     _ request: SpeechRequest, cancellation: Cancellation,
     receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome {
+    try client.speak(cast(request), cancellation: cancellation, receive: receive)
+  }
+
+  func expect(_ request: SpeechRequest) { client.expect(cast(request)) }
+
+  private func cast(_ request: SpeechRequest) -> SpeechRequest {
     var request = request
     if !choice.isEmpty { request.voice = choice }
     request.pitchSemitones += pitchSemitones
-    return try client.speak(request, cancellation: cancellation, receive: receive)
+    return request
   }
 }

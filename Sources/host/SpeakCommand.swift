@@ -25,6 +25,7 @@ struct SpeakCommand {
     var said = 0
     do {
       for (index, passage) in passages.enumerated() {
+        if index + 1 < passages.count { voice.expect(request(passages, index + 1)) }
         guard
           try speaker.say(
             request(passages, index), line: index + 1, offset: passage.offset,
