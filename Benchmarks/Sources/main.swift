@@ -88,7 +88,7 @@ func measure(_ options: Options) throws -> Int {
   if options.has("memory") {
     let memory = Memory(tree: tree)
     for engine in engines {
-      try memory.measureLongLine(engine, characters: options.lines(20_000), into: &table)
+      try memory.measureLongLine(engine, characters: options.lines(5000), into: &table)
     }
     let (early, late) = (options.lines(1000), options.lines(10_000))
     try memory.measureGrowth("mock", tree.plugin("mock"), early: early, late: late, into: &table)
