@@ -76,7 +76,7 @@ let package = Package(
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueAudio", "CueModel", "CuePlugins", "CuePosix", "CueRehearsal", "CueScreenplay",
+        "CueABI", "CueAudio", "CueModel", "CuePlugins", "CuePosix", "CueRehearsal", "CueScreenplay",
       ],
       swiftSettings: swift),
     .target(name: "CueScreenplay", dependencies: ["CueModel"], swiftSettings: swift),

@@ -22,6 +22,9 @@ public struct PluginFailure: Error, Equatable, Sendable {
     case givenUp
   }
 
+  /// What a plugin does while it takes its parameters and loads its engine.
+  public static let loading = "loading its engine"
+
   /// Which plugin, as the user named it.
   public let plugin: String
   /// What it was doing: "saying a line", "starting".

@@ -145,7 +145,7 @@ final class PluginClient {
     let traits = kind == CUE_KIND_VOICE ? addToInstance(CUE_MSG_TRAITS, worker) : nil
     try worker.flush(while: "starting")
     try checkVersion(finish(hello, worker, within: deadlines.start, while: "starting"), worker)
-    try finish(create, worker, within: deadlines.load, while: "loading its engine") {
+    try finish(create, worker, within: deadlines.load, while: PluginFailure.loading) {
       message throws(Misbehaviour) in
       if message.type == CUE_MSG_PLUGIN { description = try PluginDescription(message) }
     }

@@ -103,11 +103,13 @@ public final class VoiceClient: Voice {
     let worker = try client.prepare(voice: resolved(request).voice)
     var piece = resolved(request)
     do {
-      for range in pieces(of: request) {
+      let pieces = pieces(of: request)
+      for range in pieces {
         if range.count < request.text.utf8.count {
           piece.text = String(decoding: Array(request.text.utf8)[range], as: UTF8.self)
         }
         line.textOffset = range.lowerBound
+        line.isLastPiece = range == pieces.last
         guard try say(piece, &line, worker, cancellation, receive) == .finished else {
           return .cancelled
         }
@@ -147,11 +149,15 @@ public final class VoiceClient: Voice {
 
   /// Sound of a request before its turn: two seconds at 24 kHz.
   private static let earlyCredit: UInt32 = 48_000
+  /// More than any voice makes of that much sound.
+  private static let mostEarlyMessages = 50_000
 
-  /// Sends `request`, unless that was done early, and behind it the request that is expected next. Returns its number and
-  /// what has come of it.
+  /// Sends `request`, unless that was done early, and behind it the request that is expected next.
+  ///
+  /// Nothing is sent early while pieces of this line are still to come: it would stand in their way. Returns the
+  /// request's number, the credit it has, and what has come of it.
   private func begin(
-    _ request: SpeechRequest, _ worker: Worker
+    _ request: SpeechRequest, _ line: Line, _ worker: Worker
   ) throws(PluginFailure) -> (number: UInt32, granted: Int, messages: [Message]) {
     let begun: (number: UInt32, granted: Int, messages: [Message])
     if let early, early.request == request, early.worker === worker {
@@ -167,13 +173,14 @@ public final class VoiceClient: Voice {
         send(request, worker, credit: VoiceClient.credit), Int(VoiceClient.credit), []
       )
     }
-    if let next = expected.map(resolved), next.voice == request.voice, !next.text.isEmpty,
+    if line.isLastPiece, let next = expected.map(resolved), next.voice == request.voice,
+      !next.text.isEmpty,
       client.description?.needsNetwork == false, pieces(of: next).count == 1
     {
       early = Early(
         request: next, number: send(next, worker, credit: VoiceClient.earlyCredit), worker: worker)
     }
-    expected = nil
+    if line.isLastPiece { expected = nil }
     try worker.flush(while: "saying a line")
     return begun
   }
@@ -199,6 +206,7 @@ public final class VoiceClient: Voice {
     var format: AudioFormat?
     var frames = 0
     var textOffset = 0
+    var isLastPiece = true
   }
 
   private func has(_ flag: UInt32) -> Bool {
@@ -229,7 +237,7 @@ public final class VoiceClient: Voice {
     _ receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome {
     let activity = "saying a line"
-    let begun = try begin(request, worker)
+    let begun = try begin(request, line, worker)
     let number = begun.number
     var waiting = begun.messages[...]
     var reader = UtteranceReader(request: request, granted: begun.granted)
@@ -247,7 +255,12 @@ public final class VoiceClient: Voice {
           return .cancelled
         }
         guard case .message(let message) = arrival else { continue }
-        if message.request == early?.number { early?.messages.append(message) }
+        if message.request == early?.number {
+          early?.messages.append(message)
+          guard (early?.messages.count ?? 0) < VoiceClient.mostEarlyMessages else {
+            throw worker.misbehaved(activity, "it gives more than it was asked for")
+          }
+        }
         guard message.request == number else { continue }
         if message.type == CUE_MSG_DONE {
           if let failure = client.failure(of: message, worker, activity) { throw failure }

@@ -29,3 +29,8 @@ struct Complaint: Error, Equatable {
     self.status = status
   }
 }
+
+/// A failure of where sound goes, and not of who makes it: no other voice is tried for it.
+struct OutputFailure: Error {
+  let complaint: Complaint
+}

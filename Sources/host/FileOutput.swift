@@ -3,11 +3,6 @@ import CueModel
 import CuePosix
 import Glibc
 
-/// A failure of where sound goes, and not of who makes it.
-struct OutputFailure: Error {
-  let complaint: Complaint
-}
-
 /// A WAV or raw file that appears under its name only when it is whole.
 final class FileOutput: SoundOutput {
   private let path: String

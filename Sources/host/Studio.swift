@@ -1,3 +1,4 @@
+import CueABI
 import CueModel
 import CuePlugins
 import Glibc
@@ -150,19 +151,23 @@ struct Studio {
 
   private static func refusal(_ failure: PluginFailure, _ status: Int32) -> Complaint {
     switch status {
-    // The numbers are those of cue/abi.h.
-    case -7 where failure.activity == "loading its engine", -2, -18:
+    case CUE_E_INVALID, CUE_E_PERMISSION:
       Complaint(
         failure.sentence, hint: "'host plugins \(failure.plugin)' lists what may be set.", .usage)
-    case -15, -14:
+    case CUE_E_NOT_FOUND where failure.activity == PluginFailure.loading:
+      Complaint(
+        failure.sentence, hint: "'host plugins \(failure.plugin)' lists what may be set.", .usage)
+    case CUE_E_VOICE, CUE_E_LANGUAGE:
       Complaint(
         failure.sentence, hint: "'host voices \(failure.plugin)' lists its voices.", .unavailable)
-    case -11, -12, -13: Complaint(failure.sentence, .badInput)
-    case -31:
+    case CUE_E_TEXT_ENCODING, CUE_E_TEXT_MARKUP, CUE_E_TEXT_TOO_LONG:
+      Complaint(failure.sentence, .badInput)
+    case CUE_E_CREDENTIALS:
       Complaint(
         failure.sentence, hint: "'host credentials set \(failure.plugin)' stores a key.",
         .permission)
-    case -33, -20, -30: Complaint(failure.sentence, hint: "Try again later.", .temporary)
+    case CUE_E_RATE_LIMIT, CUE_E_TIMEOUT, CUE_E_NETWORK:
+      Complaint(failure.sentence, hint: "Try again later.", .temporary)
     default: Complaint(failure.sentence, .unavailable)
     }
   }

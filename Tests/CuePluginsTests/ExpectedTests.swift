@@ -1,0 +1,59 @@
+import CueModel
+import CuePlugins
+import TestSupport
+import Testing
+
+/// `Voice.expect`: the next line is begun while this one is still being said.
+@Suite struct `A line that was expected` {
+  private let lines = ["Good evening.", "One, two, three.", "And so to bed."]
+
+  @Test(arguments: ["espeak", "flite", "mock"])
+  func `is what it would have been unexpected`(plugin: String) throws {
+    let surprised = builtVoice(plugin)
+    let expecting = builtVoice(plugin)
+    for (index, line) in lines.enumerated() {
+      let plain = try surprised.say(line)
+      if index + 1 < lines.count { expecting.expect(SpeechRequest(text: lines[index + 1])) }
+      #expect(try expecting.say(line) == plain)
+    }
+  }
+
+  @Test func `may be followed by another after all`() throws {
+    let voice = builtVoice("espeak")
+    let plain = try lines.map { try builtVoice("espeak").say($0) }
+    voice.expect(SpeechRequest(text: lines[1]))
+    #expect(try voice.say(lines[0]) == plain[0])
+    #expect(try voice.say(lines[2]) == plain[2])
+    #expect(try voice.say(lines[1]) == plain[1])
+  }
+
+  @Test func `does not stand in the way of the pieces of this one, however long it is`() throws {
+    // Its voice takes forty bytes at a time; the line behind it is more than is granted early.
+    let faulty = try Faulty()
+    let voice = faulty.voice("short")
+    let long = String(repeating: "So many words. ", count: 40)
+    let plain = try faulty.voice("short").say(long)
+    voice.expect(SpeechRequest(text: String(repeating: "~", count: 40)))
+    #expect(try voice.say(long) == plain)
+  }
+
+  @Test func `is given up with the line that was cancelled`() throws {
+    let voice = builtVoice("mock")
+    let plain = try builtVoice("mock").say(lines[2])
+    let cancellation = Cancellation()
+    voice.expect(SpeechRequest(text: lines[1]))
+    let outcome = try voice.speak(SpeechRequest(text: lines[0]), cancellation: cancellation) { _ in
+      cancellation.cancel()
+    }
+    #expect(outcome == .cancelled)
+    #expect(try voice.say(lines[2]) == plain)
+  }
+
+  @Test func `outlives a crash of the line before, where that cost one child`() throws {
+    let voice = try Faulty().voice("forked-ok")
+    let plain = try voice.say("Second.")
+    voice.expect(SpeechRequest(text: "Second."))
+    _ = try voice.say("First.")
+    #expect(try voice.say("Second.") == plain)
+  }
+}
