@@ -245,7 +245,10 @@ public final class VoiceClient: Voice {
     return try cancellation.withHandler(worker.wake) {
       while true {
         let deadline = reader.frames == 0 ? client.deadlines.firstSound : client.deadlines.gap
-        worker.lingers = reader.frames > 0
+        // The end of a short line that nothing follows is not kept waiting.
+        worker.lingers =
+          reader.frames > 0
+          && (early != nil || reader.frames > 10 * (reader.format?.rateHertz ?? 0))
         let arrival: Worker.Arrival =
           try waiting.popFirst().map { .message($0) }
           ?? worker.next(within: deadline, while: activity)
