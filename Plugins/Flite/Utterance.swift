@@ -29,7 +29,7 @@ import CuePluginKit
     let box = unsafe Unmanaged.passRetained(self)
     defer { unsafe box.release() }
     unsafe voice.say(
-      text + [0], speed: speed, pitchSemitones: pitchSemitones,
+      Utterance.withShortWords(text) + [0], speed: speed, pitchSemitones: pitchSemitones,
       { wave, start, size, last, info in
         guard let wave = unsafe wave, let info = unsafe info else { return CST_AUDIO_STREAM_STOP }
         let utterance = unsafe Unmanaged<Utterance>.fromOpaque(info.pointee.userdata)
@@ -37,6 +37,23 @@ import CuePluginKit
         return unsafe utterance.take(
           wave.pointee, Int(start), Int(size), last != 0, info.pointee.utt)
       }, box.toOpaque())
+  }
+
+  /// `text` with an empty line, which ends an utterance, inside words of more than 200 bytes: flite would work on
+  /// the whole for minutes.
+  private static func withShortWords(_ text: [UInt8]) -> [UInt8] {
+    var short: [UInt8] = []
+    short.reserveCapacity(text.count)
+    var length = 0
+    for byte in text {
+      length = byte <= 0x20 ? 0 : length + 1
+      if length > 200, !UTF8.isContinuation(byte) {
+        short += [0x0a, 0x0a]
+        length = 1
+      }
+      short.append(byte)
+    }
+    return short
   }
 
   private func take(

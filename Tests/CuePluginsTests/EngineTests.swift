@@ -116,6 +116,13 @@ private func shuffled(_ seed: UInt64) -> [Int] {
 }
 
 @Suite struct `flite` {
+  @Test func `says a word without end, and the word behind it is found`() throws {
+    let word = String(repeating: "ab", count: 2000)
+    let said = try builtVoice("flite", "kal16").say("\(word) end") { $0.wantsMarks = true }
+    #expect(said.outcome == .finished)
+    #expect(said.marks.last?.textRange == 4001..<4004)
+  }
+
   @Test func `has five voices, each with its rate`() throws {
     let voices = try builtVoice("flite").voices()
     #expect(Set(voices.map(\.id)) == ["slt", "rms", "awb", "kal16", "kal"])
