@@ -115,7 +115,9 @@ import Testing
       "-v", "mock", "--set", "latency=60000", "--verbose", "-o", output, "hello",
     ])
     // The worker is there as soon as the line is under way.
-    while Processes.descendants(of: running.processIdentifier).isEmpty {}
+    while Processes.descendants(of: running.processIdentifier).isEmpty {
+      try #require(Processes.parent(of: running.processIdentifier) != nil, "host has ended")
+    }
     kill(running.processIdentifier, SIGINT)
     let run = running.end()
     #expect(run.status == 130)
@@ -130,10 +132,11 @@ import Testing
       "/bin/sh",
       [
         "-c",
-        "\"$0\" -v mock --raw -q -o - \"$(head -c 20000 /dev/zero | tr '\\0' a)\" | head -c 10; "
-          + "echo ${PIPESTATUS}", Places.product("host"),
+        "{ \"$0\" -v mock --raw -q -o - \"$(head -c 20000 /dev/zero | tr '\\0' a)\"; "
+          + "echo \"status $?\" >&2; } | head -c 10", Places.product("host"),
       ], environment: ["CUE_PLUGIN_PATH": stage.plugins])
     #expect(run.talk.contains("Standard output takes no more sound: Broken pipe."))
+    #expect(run.talk.hasSuffix("status 74\n"), "\(run.talk)")
   }
 }
 
@@ -325,12 +328,13 @@ import Testing
   }
 
   @Test func `and exports one symbol of each library of ours`() throws {
-    for name in ["mock", "flite", "espeak", "elevenlabs"] {
+    for name in ["mock", "flite", "espeak", "elevenlabs", "pulse"]
+    where FileManager.default.fileExists(atPath: Places.product("libplugin-\(name).so")) {
       let run = try Run(
         "/usr/bin/env",
         ["nm", "-D", "--defined-only", "--extern-only", Places.product("libplugin-\(name).so")])
       let symbols = run.text.split(separator: "\n").compactMap { $0.split(separator: " ").last }
-      #expect(symbols.filter { !$0.hasPrefix("$s") } == ["cue_plugin_entry"], "\(name)")
+      #expect(symbols == ["cue_plugin_entry"], "\(name)")
     }
   }
 }
