@@ -39,6 +39,23 @@ let pulseTargets =
   ]
   + pluginTargets("Pulse", shims: ["CPulse"])
 
+let hasPocketSphinx = chosen?.contains("pocketsphinx") ?? true
+
+// libpocketsphinx's headers include each other as if their folder were searched.
+let pocketSphinxTargets =
+  [
+    Target.target(
+      name: "CPocketSphinx", path: "Plugins/CPocketSphinx",
+      cSettings: [.unsafeFlags(["-I/usr/include/pocketsphinx"])],
+      linkerSettings: [.linkedLibrary("pocketsphinx"), .linkedLibrary("sphinxbase")]),
+    .systemLibrary(
+      name: "CConverter", path: "Plugins/CConverter", providers: [.apt(["libsamplerate0-dev"])]),
+    .systemLibrary(name: "CLetters", path: "Plugins/CLetters", providers: [.apt(["flite1-dev"])]),
+    .testTarget(
+      name: "PocketSphinxTests",
+      dependencies: ["PocketSphinxPlugin", "CuePluginKit", "CueABI"], swiftSettings: swift),
+  ] + pluginTargets("PocketSphinx", shims: ["CPocketSphinx", "CConverter", "CLetters"])
+
 let package = Package(
   name: "cue",
   products: [
@@ -51,7 +68,9 @@ let package = Package(
     .library(name: "plugin-espeak", type: .dynamic, targets: ["EspeakEntry"]),
     .library(name: "plugin-elevenlabs", type: .dynamic, targets: ["ElevenLabsEntry"]),
   ]
-    + (hasPulse ? [.library(name: "plugin-pulse", type: .dynamic, targets: ["PulseEntry"])] : []),
+    + (hasPulse ? [.library(name: "plugin-pulse", type: .dynamic, targets: ["PulseEntry"])] : [])
+    + (hasPocketSphinx
+      ? [.library(name: "plugin-pocketsphinx", type: .dynamic, targets: ["PocketSphinxEntry"])] : []),
   targets: [
     .target(
       name: "CueABI", path: "plugin-sdk",
@@ -122,4 +141,5 @@ let package = Package(
     + pluginTargets("Espeak", shims: ["CEspeak"])
     + pluginTargets("ElevenLabs", shims: ["CCurl", "CJansson"])
     + (hasPulse ? pulseTargets : [])
+    + (hasPocketSphinx ? pocketSphinxTargets : [])
 )
