@@ -55,6 +55,17 @@ let pocketSphinxTargets =
       name: "PocketSphinxTests",
       dependencies: ["PocketSphinxPlugin", "CuePluginKit", "CueABI"], swiftSettings: swift),
   ] + pluginTargets("PocketSphinx", shims: ["CPocketSphinx", "CConverter", "CLetters"])
+// 'make fuzz' alone builds this: libFuzzer brings its own main.
+let fuzzTargets =
+  Context.environment["CUE_FUZZ"] == nil
+  ? []
+  : [
+    Target.target(name: "CFuzz", path: "Tests/Fuzz/CFuzz"),
+    Target.executableTarget(
+      name: "cue-fuzz", dependencies: ["CFuzz", "CueABI", "CueModel", "CuePlugins"],
+      path: "Tests/Fuzz/Host", swiftSettings: swift,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
+  ]
 
 let package = Package(
   name: "cue",
@@ -142,4 +153,5 @@ let package = Package(
     + pluginTargets("ElevenLabs", shims: ["CCurl", "CJansson"])
     + (hasPulse ? pulseTargets : [])
     + (hasPocketSphinx ? pocketSphinxTargets : [])
+    + fuzzTargets
 )
