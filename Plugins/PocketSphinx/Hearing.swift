@@ -43,24 +43,33 @@ struct Hearing {
   static let allowedPhoneShare = 0.7
 
   /// The parts of a path; sound of no phrase is taken together.
+  ///
+  /// A word that hardly fits its sound is such sound too: the grammar claims words that were not said, for want of others.
   func parts(_ path: [Decoder.Segment]) -> [Part] {
+    let fit = WordFit(path.filter { !$0.name.hasPrefix("<") && !$0.name.hasPrefix("+") })
     var parts: [Part] = []
     for segment in path {
       let frames = segment.first..<(segment.last + 1)
       guard !frames.isEmpty, segment.name != "<sil>" else { continue }
       guard segment.name.first == "+" else {
+        let entry = vocabulary.entry(heardAs: segment.name)
         let isFiller =
           segment.name.first == "[" || segment.name.first == "<"
-          || vocabulary.entry(heardAs: segment.name).map { fillers.contains($0.key) } ?? true
+          || entry.map { fillers.contains($0.key) } ?? true
+        let confidence = fit.confidence(segment)
+        let isWord = confidence >= 0.5 || vocabulary.isOpen
         parts.append(
           Part(
-            kind: isFiller ? .filler : .word, name: segment.name, frames: frames,
-            confidence: Hearing.confidence(segment)))
+            kind: isFiller ? .filler : isWord ? .word : .outside,
+            name: isFiller || isWord ? segment.name : entry?.key ?? "", frames: frames,
+            confidence: confidence))
         continue
       }
       let phone = segment.name.filter { $0 != "+" }.lowercased()
       let isShort = segment.frameCount < Hearing.shortFrames
-      if let last = parts.last, last.kind == .outside, last.frames.upperBound == frames.lowerBound {
+      if let last = parts.last, last.kind == .outside,
+        last.confidence < 0, last.frames.upperBound == frames.lowerBound
+      {
         parts[parts.count - 1].name += " " + phone
         parts[parts.count - 1].frames = last.frames.lowerBound..<frames.upperBound
         parts[parts.count - 1].shortPhoneCount += isShort ? 1 : 0
@@ -72,14 +81,6 @@ struct Hearing {
       }
     }
     return parts
-  }
-
-  /// How well a word fits its sound: 1 does, 0 hardly is the word.
-  ///
-  /// The decoder's cost of a frame is 10 to 60 where a voice said the word, and 60 to 150 where it said another.
-  static func confidence(_ segment: Decoder.Segment) -> Double {
-    let cost = Double(segment.acousticCost) / Double(max(1, segment.frameCount))
-    return max(0, min(1, 1 - (cost - 10) / 140))
   }
 
   /// What was heard, times in 10 ms; `isFinal`: a competing line counts only as a whole.

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     ("To be, or not to be: that is the question.", "to be or not to be that is the question"),
     ("“Don’t—don't!” he 'said'.", "don't don't he said"),
-    ("'Tis well-known, the dogs' house...", "tis well known the dogs house"),
+    ("'Tis well-known, the dogs' house...", "'tis well known the dogs house"),
     ("At 5 o'clock, 1,000 men (or 3.5?)", "at 5 o'clock 1000 men or 3.5"),
     ("Meet at 9 a.m. in the U.S.", "meet at 9 a.m in the u.s"),
     ("Grüße aus Räckelwitz", "grüße aus räckelwitz"),
