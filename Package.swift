@@ -39,6 +39,18 @@ let pulseTargets =
   ]
   + pluginTargets("Pulse", shims: ["CPulse"])
 
+// 'make fuzz' alone builds this: libFuzzer brings its own main.
+let fuzzTargets =
+  Context.environment["CUE_FUZZ"] == nil
+  ? []
+  : [
+    Target.target(name: "CFuzz", path: "Tests/Fuzz/CFuzz"),
+    Target.executableTarget(
+      name: "cue-fuzz", dependencies: ["CFuzz", "CueABI", "CueModel", "CuePlugins"],
+      path: "Tests/Fuzz/Host", swiftSettings: swift,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
+  ]
+
 let package = Package(
   name: "cue",
   products: [
@@ -122,4 +134,5 @@ let package = Package(
     + pluginTargets("Espeak", shims: ["CEspeak"])
     + pluginTargets("ElevenLabs", shims: ["CCurl", "CJansson"])
     + (hasPulse ? pulseTargets : [])
+    + fuzzTargets
 )
