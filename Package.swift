@@ -68,7 +68,7 @@ let package = Package(
     .target(
       name: "CueABI", path: "plugin-sdk",
       exclude: [
-        "CuePluginKit", "LICENSE", "PROTOCOL.md", "README.md", "cue-plugin.map", "examples",
+        "CuePluginKit", "LICENSE", "PROTOCOL.md", "README.md", "abi", "cue-plugin.map", "examples",
       ],
       sources: ["abi_layout.c"], publicHeadersPath: "include"),
     .target(
