@@ -19,9 +19,9 @@ SWIFT ?= swift
 CC ?= cc
 
 # What has to be there: the engines, their headers, and what the tests and benchmarks run.
-PACKAGES := gcc g++ libc6-dev binutils python3 \
+PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
   libespeak-ng-dev espeak-ng-data espeak-ng flite1-dev flite libcurl4-openssl-dev libjansson-dev \
-  libsamplerate0-dev libpulse-dev pulseaudio pulseaudio-utils
+  libsamplerate0-dev libsndfile1-dev libpulse-dev pulseaudio pulseaudio-utils
 
 # Plugins with a library that may be absent are left out, with a word.
 OPTIONAL_PLUGINS := $(if $(wildcard /usr/include/pulse/pulseaudio.h),pulse)
@@ -92,8 +92,8 @@ DEMO_ROLE ?= NORA
 test: deps
 	$(SWIFT) test
 
-.PHONY: check format header imports
-check: deps format imports header
+.PHONY: check format header imports abi
+check: deps format imports header abi
 	$(SWIFT) test
 	$(SWIFT) test -c release -Xswiftc -enable-testing
 
@@ -116,6 +116,11 @@ header:
 	  clang++ -std=c++17 -x c++ $(STRICT) build-header.c || { rm -f build-header.c; exit 1; }; \
 	done; rm -f build-header.c
 	@gcc -std=c11 $(STRICT) plugin-sdk/abi_layout.c
+
+# What a plugin that is already built relies on: a break fails, an addition is listed.
+abi:
+	@echo "The plugin interface, beside the one on record"
+	@plugin-sdk/abi/check
 
 .PHONY: bench
 BENCH_OPTIONS ?=

@@ -68,7 +68,7 @@ let package = Package(
     .target(
       name: "CueABI", path: "plugin-sdk",
       exclude: [
-        "CuePluginKit", "LICENSE", "PROTOCOL.md", "README.md", "cue-plugin.map", "examples",
+        "CuePluginKit", "LICENSE", "PROTOCOL.md", "README.md", "abi", "cue-plugin.map", "examples",
       ],
       sources: ["abi_layout.c"], publicHeadersPath: "include"),
     .target(
@@ -79,7 +79,10 @@ let package = Package(
       linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
     .target(name: "CueModel", swiftSettings: swift),
     .systemLibrary(name: "CSampleRate"),
-    .target(name: "CueAudio", dependencies: ["CueModel", "CSampleRate"], swiftSettings: swift),
+    .target(name: "CSoundFile", linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "CueAudio", dependencies: ["CueModel", "CSampleRate", "CSoundFile"],
+      swiftSettings: swift),
     .target(name: "CueText", swiftSettings: swift),
     .target(name: "CuePosix"),
     .target(
