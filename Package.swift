@@ -55,6 +55,18 @@ let rubberBandTargets =
   ]
   + pluginTargets("RubberBand", shims: ["CRubberBand", "StretchingPlugin"])
 
+// 'make fuzz' alone builds this: libFuzzer brings its own main.
+let fuzzTargets =
+  Context.environment["CUE_FUZZ"] == nil
+  ? []
+  : [
+    Target.target(name: "CFuzz", path: "Tests/Fuzz/CFuzz"),
+    Target.executableTarget(
+      name: "cue-fuzz", dependencies: ["CFuzz", "CueABI", "CueModel", "CuePlugins"],
+      path: "Tests/Fuzz/Host", swiftSettings: swift,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
+  ]
+
 let package = Package(
   name: "cue",
   products: [
@@ -154,4 +166,5 @@ let package = Package(
     + pluginTargets("Espeak", shims: ["CEspeak"])
     + pluginTargets("ElevenLabs", shims: ["CCurl", "CJansson"])
     + (hasPulse ? pulseTargets : [])
+    + fuzzTargets
 )

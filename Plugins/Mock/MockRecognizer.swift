@@ -41,7 +41,7 @@ final class MockRecognizer: RecognizerPlugin {
     }
   }
 
-  func open(_ request: ListenRequest) throws(PluginFailure) {
+  func open(_ request: ListenRequest) -> [ListenShortfall] {
     let line = lines.isEmpty ? "" : lines.removeFirst()
     words = line.split(separator: " ")
     heardWords = []
@@ -49,6 +49,7 @@ final class MockRecognizer: RecognizerPlugin {
     channels = Int(request.format.channels)
     framesPerWord = max(1, Int(request.format.rateHertz) * paceMilliseconds / 1000)
     wantsPartials = request.wantsPartials
+    return []
   }
 
   func push(_ samples: [Float]) -> Transcript? {

@@ -72,6 +72,9 @@ final class PluginClient {
     self.kind = kind
   }
 
+  /// The worker, where one runs.
+  var running: Worker? { worker.flatMap { $0.isRunning ? $0 : nil } }
+
   /// The running worker, with the instance made.
   func ready() throws(PluginFailure) -> Worker {
     guard failuresInARow < PluginClient.mostFailures else {

@@ -1,180 +1,240 @@
 import CueABI
 import CueModel
 
-/// A phrase that may be heard, and its part in the scene.
-public struct ExpectedPhrase: Equatable, Sendable {
-  /// What a phrase is.
-  public enum Role: UInt32, Sendable {
-    /// The line that should come.
-    case expected = 1
-    /// The line after it.
-    case following = 2
-    /// Another line, so that it is not taken for the expected one.
-    case competing = 3
-    /// "line?"
-    case command = 4
-    /// "uh"
-    case filler = 5
-    /// A name.
-    case name = 6
-    /// A number.
-    case number = 7
-  }
-
-  /// What it is.
-  public var role: Role
-  /// Its words.
-  public var text: String
-
-  /// A phrase of that role.
-  public init(_ role: Role, _ text: String) {
-    self.role = role
-    self.text = text
-  }
-}
-
-/// What a recognizer heard.
-///
-/// Times are frames of the stream.
-public struct Heard: Equatable, Sendable {
-  /// A word and its place.
-  public struct Word: Equatable, Sendable {
-    /// The word.
-    public var text: String
-    /// Where it begins and ends.
-    public var frames: Range<Int>
-    /// 0…1, or nothing where it is not known.
-    public var confidence: Double?
-  }
-
-  /// The words as text.
-  public var text: String
-  /// How many bytes of ``text`` will not change any more.
-  public var stableBytes: Int
-  /// The words, where the recognizer knows them.
-  public var words: [Word]
-  /// 0…1, or nothing where it is not known.
-  public var confidence: Double?
-}
-
 /// A recognizer plugin in its worker.
-///
-/// One stream at a time.
-public final class RecognizerClient {
+public final class RecognizerClient: Recognizer {
+  private static let activity = "listening"
+  /// At most so much sound goes in one message.
+  private static let pieceBytes = 1 << 18
+
   private let client: PluginClient
   private var stream: UInt32?
   private var format = AudioFormat(sample: .int16, rateHertz: 16000)
-  private var final: Heard?
+  private var takenFrames = 0
+  private var pushedFrames = 0
+  /// What has come of the stream since it was last told.
   private var partials: [Heard] = []
+  private var shortfalls: [Shortfall] = []
+  private var final: Heard?
 
   /// The plugin of `setup`.
   public init(_ setup: PluginSetup) { client = PluginClient(setup, kind: CUE_KIND_RECOGNIZER) }
 
-  /// Opens a stream of sound in `format`, in which `phrases` may be heard, or anything where there are none.
-  public func open(_ format: AudioFormat, phrases: [ExpectedPhrase] = [], language: String = "")
-    throws(PluginFailure)
+  /// Who it is, as the user named it.
+  public var name: String { client.name }
+
+  /// Opens a stream of sound, in which `request`'s phrases may be heard, or anything where there are none.
+  public func open(_ request: ListenRequest, cancellation: Cancellation)
+    throws(ListenFailure) -> [Shortfall]
   {
-    precondition(stream == nil, "a stream is open")
-    let worker = try client.ready()
-    self.format = format
-    final = nil
+    close()
+    format = request.format
+    takenFrames = -1
+    pushedFrames = 0
     partials = []
-    stream = client.addToInstance(CUE_MSG_LISTEN, worker) {
-      $0.u32(CUE_TAG_PARTIALS, 1)
-      $0.u32(CUE_TAG_SAMPLE, format.sample == .int16 ? CUE_SAMPLE_S16 : CUE_SAMPLE_F32)
-      $0.u32(CUE_TAG_RATE, UInt32(format.rateHertz))
-      $0.u32(CUE_TAG_CHANNELS, UInt32(format.channels))
-      $0.text(CUE_TAG_LANGUAGE, language)
-      for phrase in phrases {
-        $0.group(CUE_TAG_PHRASE) {
-          $0.u32(CUE_TAG_ROLE, phrase.role.rawValue)
-          $0.text(CUE_TAG_TEXT, phrase.text)
-        }
-      }
+    shortfalls = []
+    final = nil
+    return try guarded { () throws(PluginFailure) in
+      let worker = try client.ready()
+      let stream = client.addToInstance(CUE_MSG_LISTEN, worker) { write(request, &$0) }
+      self.stream = stream
+      try worker.flush(while: RecognizerClient.activity)
+      guard
+        try receive(
+          stream, worker, client.deadlines.load, cancellation, until: { takenFrames >= 0 })
+      else { return nil }
+      return shortfalls
     }
-    try send(worker)
   }
 
-  /// Gives it the next sound.
-  public func push(_ sound: AudioBuffer) throws(PluginFailure) {
+  private func write(_ request: ListenRequest, _ writer: inout MessageWriter) {
+    writer.u32(CUE_TAG_PARTIALS, 1)
+    writer.u32(
+      CUE_TAG_SAMPLE, request.format.sample == .int16 ? CUE_SAMPLE_S16 : CUE_SAMPLE_F32)
+    writer.u32(CUE_TAG_RATE, UInt32(request.format.rateHertz))
+    writer.u32(CUE_TAG_CHANNELS, UInt32(request.format.channels))
+    writer.text(CUE_TAG_LANGUAGE, request.language)
+    writer.text(CUE_TAG_MODEL, request.model)
+    for phrase in request.phrases {
+      writer.group(CUE_TAG_PHRASE) {
+        $0.u32(CUE_TAG_ROLE, phrase.role.rawValue)
+        $0.text(CUE_TAG_TEXT, phrase.text)
+      }
+    }
+    for (word, pronunciation) in request.lexicon.sorted(by: { $0.key < $1.key }) {
+      writer.group(CUE_TAG_LEXICON) {
+        $0.text(CUE_TAG_NAME, word)
+        $0.text(CUE_TAG_TEXT, pronunciation)
+      }
+    }
+  }
+
+  /// Gives it the next sound, and waits until it was taken.
+  public func push(_ sound: AudioBuffer, cancellation: Cancellation)
+    throws(ListenFailure) -> [Heard]
+  {
     precondition(sound.format == format, "sound of another format than the stream's")
     guard let stream else { preconditionFailure("no stream is open") }
-    let worker = try client.ready()
-    client.addToInstance(CUE_MSG_AUDIO, request: stream, worker) {
-      $0.u32(CUE_TAG_FRAMES, UInt32(sound.frameCount))
-      $0.sound(CUE_TAG_SOUND, sound.bytes)
-    }
-    try send(worker)
-  }
-
-  /// A stream that fails is none any more.
-  private func send(_ worker: Worker) throws(PluginFailure) {
-    do throws(PluginFailure) { try worker.flush(while: "listening") } catch {
-      stream = nil
-      client.failed(error)
-      throw error
-    }
-  }
-
-  /// Ends the stream and says what was heard, and the partial results on the way to it.
-  public func finish() throws(PluginFailure) -> (heard: Heard, partials: [Heard]) {
-    guard let stream else { preconditionFailure("no stream is open") }
-    self.stream = nil
-    do throws(PluginFailure) {
-      let heard = try finish(stream, try client.ready())
-      client.succeeded()
-      return heard
-    } catch {
-      client.failed(error)
-      throw error
-    }
-  }
-
-  private func finish(
-    _ stream: UInt32, _ worker: Worker
-  ) throws(PluginFailure) -> (heard: Heard, partials: [Heard]) {
-    client.addToInstance(CUE_MSG_FINISH, request: stream, worker) { _ in }
-    try worker.flush(while: "listening")
-    while true {
-      guard
-        case .message(let message) = try worker.next(
-          within: client.deadlines.gap, while: "listening"),
-        message.request == stream
-      else { continue }
-      if message.type == CUE_MSG_DONE {
-        if let failure = client.failure(of: message, worker, "listening") { throw failure }
-        guard let final else {
-          throw worker.misbehaved("listening", "it ended without saying what it heard")
+    return try guarded { () throws(PluginFailure) in
+      let worker = try running()
+      let pieceFrames = max(1, RecognizerClient.pieceBytes / format.frameByteCount)
+      var at = 0
+      while at < sound.frameCount {
+        let piece = sound.frames(at..<min(at + pieceFrames, sound.frameCount))
+        client.addToInstance(CUE_MSG_AUDIO, request: stream, worker) {
+          $0.u32(CUE_TAG_FRAMES, UInt32(piece.frameCount))
+          $0.sound(CUE_TAG_SOUND, piece.bytes)
         }
-        return (final, partials)
+        try worker.flush(while: RecognizerClient.activity)
+        at += piece.frameCount
+        pushedFrames += piece.frameCount
+        guard
+          try receive(
+            stream, worker, client.deadlines.gap, cancellation,
+            until: { takenFrames >= pushedFrames })
+        else { return nil }
       }
-      do throws(Misbehaviour) {
-        if message.type == CUE_MSG_PARTIAL { partials.append(try Heard(message)) }
-        if message.type == CUE_MSG_FINAL { final = try Heard(message) }
-      } catch { throw worker.misbehaved("listening", error.what) }
+      defer { partials = [] }
+      return partials
     }
+  }
+
+  /// Ends the stream and says what was heard.
+  public func finish(cancellation: Cancellation) throws(ListenFailure) -> Heard {
+    guard let stream else { preconditionFailure("no stream is open") }
+    return try guarded { () throws(PluginFailure) in
+      let worker = try running()
+      client.addToInstance(CUE_MSG_FINISH, request: stream, worker) { _ in }
+      try worker.flush(while: RecognizerClient.activity)
+      guard try receive(stream, worker, client.deadlines.gap, cancellation, until: { false }) else {
+        return nil
+      }
+      guard let final else {
+        throw worker.misbehaved(
+          RecognizerClient.activity, "it ended without saying what it heard")
+      }
+      self.stream = nil
+      client.succeeded()
+      return final
+    }
+  }
+
+  /// Ends the stream without a result.
+  public func close() {
+    guard let stream else { return }
+    self.stream = nil
+    guard let worker = client.running else { return }
+    client.cancel(stream, worker)
   }
 
   /// Ends the plugin's process.
   public func quit() { client.quit() }
+
+  /// The worker that holds the stream: where it has ended, so has the stream.
+  private func running() throws(PluginFailure) -> Worker {
+    guard let worker = client.running else {
+      throw PluginFailure(
+        plugin: name, activity: RecognizerClient.activity, kind: .misbehaved,
+        reason: "its process ended between two pieces of sound")
+    }
+    return worker
+  }
+
+  /// A call that fails, or answers nothing because it was cancelled, ends the stream.
+  private func guarded<Value>(
+    _ body: () throws(PluginFailure) -> Value?
+  ) throws(ListenFailure) -> Value {
+    do throws(PluginFailure) {
+      if let value = try body() { return value }
+    } catch {
+      stream = nil
+      client.failed(error)
+      throw ListenFailure(error)
+    }
+    close()
+    throw ListenFailure.cancelled
+  }
+
+  /// Receives what comes of `stream` until `isEnough`, or its end; false where it was cancelled.
+  private func receive(
+    _ stream: UInt32, _ worker: Worker, _ milliseconds: Int, _ cancellation: Cancellation,
+    until isEnough: () -> Bool
+  ) throws(PluginFailure) -> Bool {
+    try cancellation.withHandler(worker.wake) {
+      Result { () throws(PluginFailure) in
+        try receiveWakefully(stream, worker, milliseconds, cancellation, until: isEnough)
+      }
+    }.get()
+  }
+
+  private func receiveWakefully(
+    _ stream: UInt32, _ worker: Worker, _ milliseconds: Int, _ cancellation: Cancellation,
+    until isEnough: () -> Bool
+  ) throws(PluginFailure) -> Bool {
+    while !isEnough() {
+      if cancellation.isCancelled { return false }
+      guard
+        case .message(let message) = try worker.next(
+          within: milliseconds, while: RecognizerClient.activity)
+      else { continue }
+      guard message.request == stream else { continue }
+      if message.type == CUE_MSG_DONE {
+        if let failure = client.failure(of: message, worker, RecognizerClient.activity) {
+          throw failure
+        }
+        guard final != nil else {
+          throw worker.misbehaved(
+            RecognizerClient.activity, "it ended without saying what it heard")
+        }
+        return true
+      }
+      do throws(Misbehaviour) { try take(message) } catch {
+        throw worker.misbehaved(RecognizerClient.activity, error.what)
+      }
+    }
+    return true
+  }
+
+  private func take(_ message: Message) throws(Misbehaviour) {
+    switch message.type {
+    case CUE_MSG_PARTIAL:
+      guard final == nil else { throw Misbehaviour(what: "a partial came after the final") }
+      partials.append(try Heard(message))
+    case CUE_MSG_FINAL:
+      guard final == nil else { throw Misbehaviour(what: "it gave two finals") }
+      final = try Heard(message)
+    case CUE_MSG_HONOURED: shortfalls.append(try Shortfall(message))
+    case CUE_MSG_TAKEN:
+      let frames = Int(clamping: try message.u64(CUE_TAG_FRAME) ?? 0)
+      guard takenFrames <= frames, frames <= pushedFrames else {
+        throw Misbehaviour(what: "it took \(frames) of \(pushedFrames) frames")
+      }
+      takenFrames = frames
+    default: break
+    }
+  }
 }
 
 extension Heard {
   init(_ message: Message) throws(Misbehaviour) {
-    text = printable(try message.text(CUE_TAG_TEXT))
+    self.init(text: printable(try message.text(CUE_TAG_TEXT)))
     stableBytes = min(Int(try message.u32(CUE_TAG_STABLE) ?? 0), text.utf8.count)
     confidence = try Heard.known(message.f64(CUE_TAG_CONFIDENCE))
-    words = []
     for group in try message.groups(CUE_TAG_WORD) {
       let start = try group.u64(CUE_TAG_FRAME) ?? 0
       let end = try group.u64(CUE_TAG_END) ?? 0
       guard start <= end, end < 1 << 40 else {
         throw Misbehaviour(what: "a word ends before it begins")
       }
-      words.append(
-        Word(
-          text: printable(try group.text(CUE_TAG_TEXT)), frames: Int(start)..<Int(end),
-          confidence: try Heard.known(group.f64(CUE_TAG_CONFIDENCE))))
+      let flags = try group.u32(CUE_TAG_FLAGS) ?? 0
+      var word = Word(
+        printable(try group.text(CUE_TAG_TEXT)), frames: Int(start)..<Int(end),
+        confidence: try Heard.known(group.f64(CUE_TAG_CONFIDENCE)))
+      word.phrase = try group.u32(CUE_TAG_NUMBER).flatMap { $0 > 0 ? Int($0) - 1 : nil }
+      word.isOutside = flags & CUE_WORD_OUTSIDE != 0
+      word.isFiller = flags & CUE_WORD_FILLER != 0
+      word.isGuessed = flags & CUE_WORD_GUESSED != 0
+      words.append(word)
     }
   }
 
@@ -182,5 +242,26 @@ extension Heard {
     guard let value, value >= 0 else { return nil }
     guard value <= 1 else { throw Misbehaviour(what: "a confidence is above 1") }
     return value
+  }
+}
+
+extension ListenFailure {
+  /// What a plugin's failure means to who listens.
+  init(_ failure: PluginFailure) {
+    let kind: Kind =
+      switch failure.kind {
+      case .notFound, .unusable, .crashed, .exited, .misbehaved, .givenUp: .recognizerUnavailable
+      case .hung: .timedOut
+      case .refused(let status):
+        switch status {
+        case CUE_E_FORMAT, CUE_E_RATE: .audioFormatInvalid
+        case CUE_E_DEVICE, CUE_E_PERMISSION: .microphoneUnavailable
+        case CUE_E_TIMEOUT: .timedOut
+        case CUE_CANCELLED: .cancelled
+        case CUE_E_MODEL, CUE_E_MEMORY, CUE_E_NETWORK, CUE_E_CREDENTIALS: .recognizerUnavailable
+        default: .underlying
+        }
+      }
+    self.init(kind, failure.sentence, plugin: failure)
   }
 }

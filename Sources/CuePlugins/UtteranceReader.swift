@@ -22,7 +22,7 @@ struct UtteranceReader {
     case CUE_MSG_BEGIN: .began(try begin(message))
     case CUE_MSG_SOUND: .sound(try sound(message))
     case CUE_MSG_EVENT: try mark(message).map { .mark($0) }
-    case CUE_MSG_HONOURED: .shortfall(try shortfall(message))
+    case CUE_MSG_HONOURED: .shortfall(try Shortfall(message))
     default: nil
     }
   }
@@ -88,22 +88,5 @@ struct UtteranceReader {
 
   private func isBoundary(_ offset: Int) -> Bool {
     offset == text.count || UTF8.isContinuation(text[offset]) == false
-  }
-
-  private func shortfall(_ message: Message) throws(Misbehaviour) -> Shortfall {
-    let fields = [
-      "something", "speed", "pitch", "volume", "language", "voice", "tones", "direction", "context",
-      "seed", "the form of the text", "events",
-    ]
-    let field = Int(try message.u32(CUE_TAG_FIELD) ?? 0)
-    let value = try message.f64(CUE_TAG_VALUE) ?? 0
-    let outcome =
-      switch try message.u32(CUE_TAG_OUTCOME) ?? 0 {
-      case CUE_HONOURED_CLAMPED: "clamped to \((value * 1000).rounded() / 1000)"
-      case CUE_HONOURED_REPLACED: "replaced by \(printable(try message.text(CUE_TAG_TEXT)))"
-      default: "ignored"
-      }
-    return Shortfall(
-      field: fields.indices.contains(field) ? fields[field] : fields[0], outcome: outcome)
   }
 }

@@ -188,7 +188,7 @@ final class Worker {
   private static let knownTypes: Set<UInt32> = [
     CUE_MSG_DONE, CUE_MSG_PLUGIN, CUE_MSG_PARAM, CUE_MSG_LOG, CUE_MSG_PROGRESS, CUE_MSG_VOICE,
     CUE_MSG_BEGIN, CUE_MSG_SOUND, CUE_MSG_EVENT, CUE_MSG_HONOURED, CUE_MSG_PARTIAL,
-    CUE_MSG_FINAL, CUE_MSG_ENDPOINT, CUE_MSG_DEVICE,
+    CUE_MSG_FINAL, CUE_MSG_ENDPOINT, CUE_MSG_TAKEN, CUE_MSG_DEVICE,
   ]
 
   private func fill(_ activity: String) throws(PluginFailure) {

@@ -230,3 +230,14 @@ void serve(instance *it, job *request) {
   wire_failure(request->message.request, CUE_E_UNSUPPORTED,
                "This plugin is of a kind that does not do that.");
 }
+
+void honoured_send(uint32_t request, const cue_honoured *honoured) {
+  message m = {0};
+  message_start(&m, CUE_MSG_HONOURED, 0, request);
+  message_u32(&m, CUE_TAG_FIELD, honoured->field);
+  message_u32(&m, CUE_TAG_OUTCOME, honoured->outcome);
+  message_f64(&m, CUE_TAG_VALUE, honoured->value);
+  message_text(&m, CUE_TAG_TEXT, text_cut(honoured->text, 1024));
+  wire_send(&m);
+  message_free(&m);
+}

@@ -21,6 +21,8 @@ static void heard(instance *it, uint16_t type, const cue_transcript *t) {
     message_u64(&m, CUE_TAG_FRAME, t->words[i].start);
     message_u64(&m, CUE_TAG_END, t->words[i].end);
     message_f64(&m, CUE_TAG_CONFIDENCE, t->words[i].confidence);
+    if (t->words[i].phrase) message_u32(&m, CUE_TAG_NUMBER, t->words[i].phrase);
+    if (t->words[i].flags) message_u32(&m, CUE_TAG_FLAGS, t->words[i].flags);
     message_group_end(&m, word);
   }
   wire_send(&m);
@@ -50,6 +52,22 @@ static int32_t sink_endpoint(void *data, uint64_t frame) {
   wire_send(&m);
   message_free(&m);
   return CUE_CONTINUE;
+}
+
+static int32_t sink_honoured(void *data, const cue_honoured *honoured) {
+  instance *it = data;
+  if (!it->stream || it->running->cancelled) return CUE_STOP;
+  honoured_send(it->stream, honoured);
+  return CUE_CONTINUE;
+}
+
+// Says that the stream has taken all sound up to here, so that the host neither runs ahead nor guesses what a partial is of.
+static void taken(instance *it) {
+  message m = {0};
+  message_start(&m, CUE_MSG_TAKEN, 0, it->stream);
+  message_u64(&m, CUE_TAG_FRAME, it->taken);
+  wire_send(&m);
+  message_free(&m);
 }
 
 static void stream_done(instance *it, int32_t status, const cue_error *error) {
@@ -117,11 +135,14 @@ void serve_listen(instance *it, job *request) {
                                .data = it,
                                .partial = sink_partial,
                                .final = sink_final,
-                               .endpoint = sink_endpoint};
+                               .endpoint = sink_endpoint,
+                               .honoured = sink_honoured};
   cue_error error = {.struct_size = sizeof error};
   it->stream = request->message.request;
+  it->taken = 0;
   int32_t status = recognizer->open(it->table->self, &wanted, &it->sink, &error);
   if (status < 0) stream_done(it, status, &error);
+  else if (!request->cancelled) taken(it);
   free(phrases);
   free(pointers);
   free(lexicon);
@@ -130,7 +151,7 @@ void serve_listen(instance *it, job *request) {
 // A cancelled message of a stream ends it, whether the engine has seen the sound or not.
 void serve_audio(instance *it, job *request) {
   const cue_recognizer *recognizer = it->kind;
-  if (it->stream != request->message.request) return;  // of a stream that has ended
+  if (!it->stream || it->stream != request->message.request) return;  // of a stream that has ended
   uint32_t frames;
   void *samples = sound_take(it, request, &frames);
   cue_error error = {.struct_size = sizeof error};
@@ -139,12 +160,14 @@ void serve_audio(instance *it, job *request) {
     status = recognizer->push(it->table->self, samples, frames, &error);
   free(samples);
   if (request->cancelled) status = CUE_CANCELLED;
+  it->taken += frames;
   if (status != CUE_OK) stream_done(it, status, &error);
+  else taken(it);
 }
 
 void serve_finish(instance *it, job *request) {
   const cue_recognizer *recognizer = it->kind;
-  if (it->stream != request->message.request) return;
+  if (!it->stream || it->stream != request->message.request) return;
   cue_error error = {.struct_size = sizeof error};
   int32_t status = CUE_CANCELLED;
   if (!request->cancelled) status = recognizer->finish(it->table->self, &error);

@@ -198,14 +198,7 @@ static int32_t sink_event(void *data, const cue_speech_event *event) {
 static int32_t sink_honoured(void *data, const cue_honoured *honoured) {
   speaking *s = data;
   if (s->request->cancelled) return CUE_STOP;
-  message m = {0};
-  message_start(&m, CUE_MSG_HONOURED, 0, s->request->message.request);
-  message_u32(&m, CUE_TAG_FIELD, honoured->field);
-  message_u32(&m, CUE_TAG_OUTCOME, honoured->outcome);
-  message_f64(&m, CUE_TAG_VALUE, honoured->value);
-  message_text(&m, CUE_TAG_TEXT, text_cut(honoured->text, 1024));
-  wire_send(&m);
-  message_free(&m);
+  honoured_send(s->request->message.request, honoured);
   return answer(s);
 }
 

@@ -73,6 +73,7 @@ typedef struct instance {
   // recognizers: the request of the open stream, 0: none
   atomic_uint stream;
   cue_listen_sink sink;
+  uint64_t taken;  // frames of that stream
   // effects: what they were configured for
   uint32_t channels;
   uint32_t max_frames;
@@ -132,6 +133,8 @@ int32_t set_param(instance *it, fields pair, cue_error *error);
 uint32_t frame_bytes_of(const cue_audio_format *format);
 // The sound of a WRITE or AUDIO, aligned, to be freed; never says more frames than there are.
 void *sound_take(const instance *it, const job *request, uint32_t *frames);
+// Sends what a plugin could not do as asked.
+void honoured_send(uint32_t request, const cue_honoured *honoured);
 // Marks a sentence in `error`.
 void say(cue_error *error, int32_t status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -9,7 +9,7 @@ struct Arguments {
     "speak", "voices", "plugins", "devices", "tones", "rehearse", "credentials", "help",
   ]
 
-  private var words: [String]
+  private var words: OptionWords
   private var plain: [String] = []
   private var sound = SoundOptions()
   private var manner = Manner()
@@ -33,18 +33,19 @@ struct Arguments {
   ///
   /// `hasInput`: standard input is no terminal, so text may come from there.
   static func parse(_ words: [String], hasInput: Bool) throws(Complaint) -> Invocation {
-    var arguments = Arguments(words: words)
-    return try arguments.parse(hasInput: hasInput)
-  }
-
-  private init(words: [String]) { self.words = words }
-
-  private mutating func parse(hasInput: Bool) throws(Complaint) -> Invocation {
+    var words = words
     var name: String?
     if let first = words.first, Arguments.commands.contains(first) {
       name = first
       words.removeFirst()
     }
+    var arguments = Arguments(words: OptionWords(words))
+    return try arguments.parse(name, hasInput: hasInput)
+  }
+
+  private init(words: OptionWords) { self.words = words }
+
+  private mutating func parse(_ name: String?, hasInput: Bool) throws(Complaint) -> Invocation {
     try readOptions()
     try placeSettings()
     if wantsVersion { return Invocation(command: .version) }
@@ -118,27 +119,11 @@ struct Arguments {
   // Options.
 
   private mutating func readOptions() throws(Complaint) {
-    while !words.isEmpty {
-      let word = words.removeFirst()
-      guard word != "--" else {
-        plain += words
-        words = []
-        return
+    while let word = words.next() {
+      switch word {
+      case .plain(let plain): self.plain.append(plain)
+      case .option(let option, let attached): try read(option, attached)
       }
-      guard word.hasPrefix("-"), word != "-" else {
-        plain.append(word)
-        continue
-      }
-      var option = word
-      var attached: String?
-      if word.hasPrefix("--"), let equals = word.firstIndex(of: "=") {
-        option = String(word[..<equals])
-        attached = String(word[word.index(after: equals)...])
-      } else if !word.hasPrefix("--"), word.utf8.count > 2 {
-        option = String(word.prefix(2))
-        attached = String(word.dropFirst(2))
-      }
-      try read(option, attached)
     }
   }
 
@@ -148,7 +133,7 @@ struct Arguments {
       "--lines", "--no-emoji",
     ]
     if flags.contains(option) {
-      guard attached == nil else { throw usage("\(option) takes no value.") }
+      try OptionWords.noValue(option, attached)
       switch option {
       case "--ssml": sound.isSSML = true
       case "--raw": sound.isRaw = true
@@ -172,15 +157,7 @@ struct Arguments {
     guard values.contains(option) else {
       throw usage("There is no option \(option).")
     }
-    let value: String
-    if let attached {
-      value = attached
-    } else if !words.isEmpty {
-      value = words.removeFirst()
-    } else {
-      throw usage("\(option) needs a value.")
-    }
-    try take(option, value)
+    try take(option, try words.value(of: option, attached))
   }
 
   private mutating func take(_ option: String, _ value: String) throws(Complaint) {
@@ -195,9 +172,9 @@ struct Arguments {
       lastPlugin = .device
     case "--set": try takeSetting(value)
     case "--key-fd": try takeKeyDescriptor(value)
-    case "--rate": sound.speed = try number(option, value, 0.1...10)
-    case "--pitch": sound.pitchSemitones = try number(option, value, -24...24)
-    case "--volume": sound.volume = try number(option, value, 0...4)
+    case "--rate": sound.speed = try OptionWords.number(option, value, 0.1...10)
+    case "--pitch": sound.pitchSemitones = try OptionWords.number(option, value, -24...24)
+    case "--volume": sound.volume = try OptionWords.number(option, value, 0...4)
     case "--tone":
       for label in value.split(separator: ",") {
         guard let tone = Tone(label: String(label)) else {
@@ -219,8 +196,8 @@ struct Arguments {
       }
       cast[String(value[..<equals])] = String(value[value.index(after: equals)...])
     case "--script-actor": actorScript = value
-    case "--from": startLine = Int(try number(option, value, 1...1_000_000))
-    default: pauseMilliseconds = Int(try number(option, value, 0...60_000))
+    case "--from": startLine = Int(try OptionWords.number(option, value, 1...1_000_000))
+    default: pauseMilliseconds = Int(try OptionWords.number(option, value, 0...60_000))
     }
   }
 
@@ -280,27 +257,11 @@ struct Arguments {
     sound.keyDescriptors[plugin] = descriptor
   }
 
-  private func number(
-    _ option: String, _ text: String, _ range: ClosedRange<Double>
-  ) throws(Complaint) -> Double {
-    guard let number = Double(text), range.contains(number) else {
-      throw usage(
-        "\(option) takes a number from \(short(range.lowerBound)) to \(short(range.upperBound)), "
-          + "not “\(text)”.")
-    }
-    return number
-  }
-
-  private func short(_ number: Double) -> String {
-    number == number.rounded() ? String(Int(number)) : String(number)
-  }
-
   private func none(_ words: [String], _ sentence: String) throws(Complaint) {
     if !words.isEmpty { throw usage(sentence) }
   }
 
   private func usage(_ sentence: String, _ topic: String? = nil) -> Complaint {
-    Complaint(
-      sentence, hint: "Try 'host \(topic.map { "\($0) " } ?? "")--help'.", .usage)
+    .usage(sentence, topic)
   }
 }

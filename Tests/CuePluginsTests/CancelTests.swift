@@ -207,12 +207,12 @@ extension Voice {
       let path = try folder.copy(Places.product("libplugin-mock.so"), as: "mock.so")
       let ear = RecognizerClient(setup(path, id: "mock-ear"))
       let sound = AudioBuffer(int16: [1, 2, 3], rateHertz: 16000)
-      try ear.open(sound.format)
+      try ear.begin(sound.format)
       for worker in Processes.mentioning(path) { kill(worker, SIGKILL) }
       try #require(Processes.survivors(of: Processes.mentioning(path)) == [])
-      try ear.push(sound)
-      let failure = try #require(throws: PluginFailure.self) { try ear.finish() }
-      #expect(failure.kind == .crashed(signal: SIGKILL))
+      let failure = try #require(throws: ListenFailure.self) { try ear.take(sound) }
+      #expect(failure.kind == .recognizerUnavailable)
+      #expect(failure.plugin?.kind == .crashed(signal: SIGKILL))
     }
   }
 }

@@ -276,9 +276,9 @@ private func written(
 
   @Test(
     arguments: [
-      (1, 1, "speed", "clamped to 2.5"), (2, 2, "pitch", "ignored"),
-      (5, 3, "voice", "replaced by x y"),
-      (99, 99, "something", "ignored"),
+      (1, 1, "speed", "clamped to 2.5"), (2, 2, "pitch", "ignored: x y"),
+      (5, 3, "voice", "replaced by x y"), (13, 2, "phrase 2", "ignored: x y"),
+      (14, 4, "pronunciation", "guessed, x y"), (99, 99, "something", "ignored: x y"),
     ] as [(UInt32, UInt32, String, String)])
   func `says what was not done as asked`(
     field: UInt32, outcome: UInt32, name: String, words: String
@@ -288,7 +288,7 @@ private func written(
       written(CUE_MSG_HONOURED) {
         $0.u32(CUE_TAG_FIELD, field)
         $0.u32(CUE_TAG_OUTCOME, outcome)
-        $0.f64(CUE_TAG_VALUE, 2.5)
+        $0.f64(CUE_TAG_VALUE, field == 13 ? 2 : 2.5)
         $0.text(CUE_TAG_TEXT, "x\u{1b}y")
       })
     #expect(try reader.read(message) == .shortfall(Shortfall(field: name, outcome: words)))

@@ -139,9 +139,12 @@ private func hertz(_ sound: AudioBuffer) -> Double {
   /// What it hears in a second of silence, given in tenths.
   private func listen(_ ear: RecognizerClient) throws -> (heard: Heard, partials: [Heard]) {
     let format = AudioFormat(sample: .int16, rateHertz: 16000)
-    try ear.open(format)
-    for _ in 1...10 { try ear.push(AudioBuffer(silentFrames: 1600, format: format)) }
-    return try ear.finish()
+    try ear.begin(format)
+    var partials: [Heard] = []
+    for _ in 1...10 {
+      partials += try ear.take(AudioBuffer(silentFrames: 1600, format: format))
+    }
+    return (try ear.finish(cancellation: Cancellation()), partials)
   }
 
   private static let json = #"["What is it?", "Größe \"M\" 🎭", "a\/b|c"]"#

@@ -7,7 +7,7 @@ import TestSupport
 let hasPython = (try? Run("/usr/bin/env", ["python3", "--version"]))?.status == 0
 
 /// A copy of the program that breaks the rules in the way it is named.
-private struct FaultyProgram {
+struct FaultyProgram {
   private let folder: TemporaryFolder
   let path: String
 
@@ -90,26 +90,6 @@ private struct FaultyProgram {
     let parameters = try FaultyProgram("wild-parameter").voice().parameters()
     #expect(parameters.map(\.type) == ["number", "integer", "switch", "choice", "text"])
     #expect(parameters[3].initial == "")
-  }
-
-  /// A recognizer has no credit to hold the host back; a full pipe is noticed.
-  @Test func `and takes no more sound is ended, and a new stream can be opened`() throws {
-    let program = try FaultyProgram("stuck")
-    var deadlines = Deadlines()
-    deadlines.answer = 500
-    // A question of its own is answered in time or not: only the pipe is to fill.
-    let ear = RecognizerClient(program.setup(deadlines))
-    let second = AudioBuffer(
-      silentFrames: 16000, format: AudioFormat(sample: .int16, rateHertz: 16000))
-    for _ in 1...2 {
-      try ear.open(second.format)
-      let failure = try #require(throws: PluginFailure.self) {
-        for _ in 1...1000 { try ear.push(second) }
-      }
-      #expect(failure.kind == .hung(milliseconds: 500))
-      #expect(failure.sentence.contains("it took no more requests"))
-      #expect(Processes.survivors(of: program.processes) == [])
-    }
   }
 
   @Test func `that is no program at all is told of`() throws {

@@ -3,8 +3,11 @@
 import os, signal, struct, sys
 
 FAULT = os.path.splitext(os.path.basename(sys.argv[0]))[0]
-HELLO, CREATE, PARAMS, SPEAK, LISTEN = 1, 3, 6, 0x11, 0x20
+HELLO, CREATE, PARAMS, SPEAK, LISTEN, AUDIO, FINISH = 1, 3, 6, 0x11, 0x20, 0x21, 0x22
 DONE, PLUGIN, PARAM, LOG, BEGIN, SOUND, HONOURED = 0x80, 0x82, 0x83, 0x84, 0x91, 0x92, 0x94
+PARTIAL, FINAL, TAKEN = 0xA0, 0xA1, 0xA3
+EARS = ("stuck", "hears", "deaf", "runs-ahead", "no-final", "two-finals", "late-partial", "overconfident",
+        "backwards")
 OPTIONAL, CREDIT = 1, 480000
 wire = os.fdopen(os.dup(1), "wb")
 
@@ -18,12 +21,20 @@ def u32(value):
     return struct.pack("<I", value)
 
 
+def u64(value):
+    return struct.pack("<Q", value)
+
+
 def f64(value):
     return struct.pack("<d", value)
 
 
-def send(kind, request, *fields, flags=0):
-    body = b"".join(struct.pack("<HHI", tag, 0, len(value)) + value for tag, value in fields)
+def fields(*pairs):
+    return b"".join(struct.pack("<HHI", tag, 0, len(value)) + value for tag, value in pairs)
+
+
+def send(kind, request, *pairs, flags=0):
+    body = fields(*pairs)
     write(struct.pack("<IHHI", len(body), kind, flags, request) + body)
 
 
@@ -95,6 +106,13 @@ def speak(request):
     done(request)
 
 
+def heard(kind, request, text):
+    confidence = 2.0 if FAULT == "overconfident" else 0.5
+    first, last = (900, 100) if FAULT == "backwards" else (100, 900)
+    word = fields((20, b"to"), (54, u64(first)), (88, u64(last)), (89, f64(0.5)), (91, u32(1)), (14, u32(4)))
+    send(kind, request, (20, text), (86, u32(99)), (89, f64(confidence)), (87, word))
+
+
 if FAULT == "exits":
     sys.exit(7)
 while True:
@@ -106,7 +124,7 @@ while True:
         send(DONE, 0, (1, struct.pack("<i", -3)), (2, b"It cannot work here."))
         sys.exit()
     if kind == CREATE and FAULT != "undescribed":
-        of_kind = b"cue.recognizer/1" if FAULT == "stuck" else b"cue.voice/1"
+        of_kind = b"cue.recognizer/1" if FAULT in EARS else b"cue.voice/1"
         send(PLUGIN, request, (10, b"faulty"), (11, of_kind))
     if kind == PARAMS and FAULT == "wild-parameter":
         for of_type in (1, 2, 3, 4, 5):
@@ -117,7 +135,26 @@ while True:
     elif kind == SPEAK:
         speak(request)
     elif kind == LISTEN:
-        while True:  # it takes no more
-            signal.pause()
+        if FAULT == "deaf":
+            send(DONE, request, (1, struct.pack("<i", -16)), (2, b"Only sound of the future."))
+        else:
+            send(HONOURED, request, (57, u32(14)), (58, u32(4)), (20, b"Aoife: IY F AH"))
+            send(TAKEN, request, (54, u64(0)))
+    elif kind == AUDIO:
+        if FAULT == "runs-ahead":
+            send(TAKEN, request, (54, u64(1 << 30)))
+        if FAULT == "stuck":
+            while True:
+                signal.pause()
+        heard(PARTIAL, request, b"to be")
+        send(TAKEN, request, (54, u64(16000)))
+    elif kind == FINISH:
+        if FAULT != "no-final":
+            heard(FINAL, request, b"to be or not")
+        if FAULT == "two-finals":
+            heard(FINAL, request, b"to be")
+        if FAULT == "late-partial":
+            heard(PARTIAL, request, b"to be")
+        done(request)
     elif kind not in (7, 8, 9):
         done(request)

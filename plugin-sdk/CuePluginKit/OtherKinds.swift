@@ -49,25 +49,48 @@ public struct HeardWord: Equatable, Sendable {
   public var end: UInt64
   /// 0…1, below 0 where it is not known.
   public var confidence: Double
+  /// Which of the request's phrases it belongs to, from 0 on; nothing where it belongs to none, or that is not known.
+  public var phrase: Int?
+  /// It is sound that is in none of the phrases; ``text`` says what it was like, or is empty.
+  public var isOutside = false
+  /// It is an "uh": it belongs to no phrase, and means nothing.
+  public var isFiller = false
+  /// How it is spoken was guessed.
+  public var isGuessed = false
 
   /// A word with its place in the stream.
-  public init(text: String, start: UInt64, end: UInt64, confidence: Double) {
+  public init(
+    text: String, start: UInt64, end: UInt64, confidence: Double, phrase: Int? = nil
+  ) {
     self.text = text
     self.start = start
     self.end = end
     self.confidence = confidence
+    self.phrase = phrase
   }
+}
+
+/// Something of a listen request that is not done as asked.
+public enum ListenShortfall: Equatable, Sendable {
+  /// There is no model for the language; the one named is used.
+  case languageReplaced(by: String)
+  /// There is no such model; the one named is used.
+  case modelReplaced(by: String)
+  /// The phrase with that index, from 0 on, cannot be heard, for that reason.
+  case phraseIgnored(Int, because: String)
+  /// Nobody said how the word is spoken, so that was made up.
+  case pronunciationGuessed(word: String, as: String)
 }
 
 /// What was heard.
 public struct Transcript: Sendable {
-  /// The words as text.
+  /// The words as text; fillers and sound outside the phrases are left out.
   public var text: String
-  /// How many bytes of ``text`` later partials will not change.
+  /// How many bytes of ``text`` no later result will change; never fewer than before.
   public var stableBytes: Int
   /// The words, where the engine knows them.
   public var words: [HeardWord]
-  /// 0…1, below 0 where it is not known.
+  /// 0…1, from 0.5 on more likely right than not; below 0 where it is not known.
   public var confidence: Double
   /// 0…1, how sure it is that nobody spoke; below 0 where it is not known.
   public var noSpeech: Double
@@ -89,8 +112,8 @@ public struct Transcript: Sendable {
 ///
 /// The kit owns the one stream an instance has.
 public protocol RecognizerPlugin: Plugin {
-  /// Opens the stream.
-  func open(_ request: ListenRequest) throws(PluginFailure)
+  /// Opens the stream, and says what of the request it cannot do as asked.
+  func open(_ request: ListenRequest) throws(PluginFailure) -> [ListenShortfall]
 
   /// Takes the next sound, as floats of −1…1 whatever the stream's format, and says what is heard by now, where
   /// that has changed.

@@ -27,8 +27,9 @@ var recognizerTable: cue_recognizer {
       box.cancelFlag.set(false)
       return unsafe attempt(error) { () throws(PluginFailure) in
         let wanted = try unsafe listenRequest(request.pointee)
-        try box.recognizer.open(wanted)
+        let shortfalls = try box.recognizer.open(wanted)
         unsafe box.listenSink = unsafe sink
+        for shortfall in shortfalls { unsafe report(shortfall, sink) }
         box.listenFormat = wanted.format
         box.listenRevision = 0
         box.heardFrames = 0
@@ -113,7 +114,10 @@ private func deliver(
   let lender = Lender()
   let words = unsafe heard.words.map {
     unsafe cue_word(
-      text: lender.text($0.text), start: $0.start, end: $0.end, confidence: $0.confidence)
+      text: lender.text($0.text), start: $0.start, end: $0.end, confidence: $0.confidence,
+      phrase: $0.phrase.map { UInt32($0 + 1) } ?? 0,
+      flags: ($0.isOutside ? CUE_WORD_OUTSIDE : 0) | ($0.isFiller ? CUE_WORD_FILLER : 0)
+        | ($0.isGuessed ? CUE_WORD_GUESSED : 0))
   }
   return unsafe words.withUnsafeBufferPointer { words in
     var transcript = unsafe cue_transcript(
@@ -123,6 +127,24 @@ private func deliver(
       confidence: heard.confidence, no_speech: heard.noSpeech, language: lender.text(""))
     return unsafe function(sink.pointee.data, &transcript) != CUE_CONTINUE
   }
+}
+
+private func report(_ shortfall: ListenShortfall, _ sink: UnsafePointer<cue_listen_sink>) {
+  let (field, outcome, value, text) =
+    switch shortfall {
+    case .languageReplaced(let language):
+      (CUE_FIELD_LANGUAGE, CUE_HONOURED_REPLACED, 0.0, language)
+    case .modelReplaced(let model): (CUE_FIELD_MODEL, CUE_HONOURED_REPLACED, 0, model)
+    case .phraseIgnored(let index, let reason):
+      (CUE_FIELD_PHRASE, CUE_HONOURED_IGNORED, Double(index + 1), reason)
+    case .pronunciationGuessed(let word, let pronunciation):
+      (CUE_FIELD_PRONUNCIATION, CUE_HONOURED_GUESSED, 0, "\(word): \(pronunciation)")
+    }
+  let lender = Lender()
+  var honoured = unsafe cue_honoured(
+    struct_size: UInt32(MemoryLayout<cue_honoured>.size), field: field, outcome: outcome,
+    reserved: 0, value: value, text: lender.text(text))
+  _ = unsafe sink.pointee.honoured(sink.pointee.data, &honoured)
 }
 
 var effectTable: cue_dsp {

@@ -126,4 +126,35 @@ typedef struct cue_audio_format {
   uint32_t channels;  /* 1..64 */
 } cue_audio_format;
 
+/* What a plugin could not do as asked: the field... */
+#define CUE_FIELD_SPEED 1u
+#define CUE_FIELD_PITCH 2u
+#define CUE_FIELD_VOLUME 3u
+#define CUE_FIELD_LANGUAGE 4u
+#define CUE_FIELD_VOICE 5u
+#define CUE_FIELD_TONES 6u
+#define CUE_FIELD_DIRECTION 7u
+#define CUE_FIELD_CONTEXT 8u
+#define CUE_FIELD_SEED 9u
+#define CUE_FIELD_TEXT_FORM 10u
+#define CUE_FIELD_EVENTS 11u
+#define CUE_FIELD_MODEL 12u
+#define CUE_FIELD_PHRASE 13u         /* `value`: its number, 1 for the first */
+#define CUE_FIELD_PRONUNCIATION 14u  /* of a word of the phrases */
+/* ...and what became of it. */
+#define CUE_HONOURED_CLAMPED 1u   /* the nearest possible was used: `value` */
+#define CUE_HONOURED_IGNORED 2u   /* `text` may say why */
+#define CUE_HONOURED_REPLACED 3u  /* something else was used: `text` names it */
+#define CUE_HONOURED_GUESSED 4u   /* nobody said, so it was made up: `text` says what, "Aoife: IY F AH" */
+
+/* One thing that is not done as asked. */
+typedef struct cue_honoured {
+  uint32_t struct_size;
+  uint32_t field;    /* CUE_FIELD_... */
+  uint32_t outcome;  /* CUE_HONOURED_... */
+  uint32_t reserved;
+  double value;
+  cue_text text;
+} cue_honoured;
+
 #endif

@@ -65,6 +65,7 @@
 #define CUE_MSG_PARTIAL 0xa0u
 #define CUE_MSG_FINAL 0xa1u
 #define CUE_MSG_ENDPOINT 0xa2u
+#define CUE_MSG_TAKEN 0xa3u
 #define CUE_MSG_DEVICE 0xc0u
 
 /* Tags; behind each the value: text (UTF-8), bytes, u32, i32, u64, f64, or fields. */
@@ -136,10 +137,11 @@
 #define CUE_TAG_LEXICON 84u        /* fields: NAME, TEXT */
 #define CUE_TAG_REVISION 85u       /* u32 */
 #define CUE_TAG_STABLE 86u         /* u32 */
-#define CUE_TAG_WORD 87u           /* fields: TEXT, FRAME, END, CONFIDENCE */
+#define CUE_TAG_WORD 87u           /* fields: TEXT, FRAME, END, CONFIDENCE, NUMBER, FLAGS */
 #define CUE_TAG_END 88u            /* u64 */
 #define CUE_TAG_CONFIDENCE 89u     /* f64 */
 #define CUE_TAG_NO_SPEECH 90u      /* f64 */
+#define CUE_TAG_NUMBER 91u         /* u32, of a phrase: 1 for the first */
 #define CUE_TAG_MAX_FRAMES 100u    /* u32 */
 #define CUE_TAG_CAPACITY 101u      /* u32 */
 #define CUE_TAG_USED 102u          /* u32 */

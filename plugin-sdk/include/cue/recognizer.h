@@ -42,29 +42,36 @@ typedef struct cue_listen_request {
   const cue_lexicon_entry *CUE_NULLABLE lexicon;
 } cue_listen_request;
 
-/* A heard word; `start` and `end` in frames of the stream. Frozen. */
+/* Flags of a word. */
+#define CUE_WORD_OUTSIDE 1u  /* sound that is in none of the phrases; `text` says what it was like, or is empty */
+#define CUE_WORD_FILLER 2u   /* "uh": belongs to no phrase, and means nothing */
+#define CUE_WORD_GUESSED 4u  /* how it is spoken was guessed */
+
+/* A heard word; `start` and `end` in frames of the stream. Words follow each other and do not overlap. Frozen. */
 typedef struct cue_word {
   cue_text text;
   uint64_t start;
   uint64_t end;
   double confidence;  /* 0..1; below 0: not known */
+  uint32_t phrase;    /* which of the request's phrases it belongs to, 1 for the first; 0: none, or not known */
+  uint32_t flags;     /* CUE_WORD_... */
 } cue_word;
 
 typedef struct cue_transcript {
   uint32_t struct_size;
   uint32_t revision;      /* rises from partial to partial of a stream */
-  cue_text text;
-  uint32_t stable_bytes;  /* of `text`, which later partials will not change */
+  cue_text text;          /* the words, fillers and sound outside the phrases left out */
+  uint32_t stable_bytes;  /* of `text`, which no later result will change; never fewer than before */
   uint32_t word_count;
   const cue_word *CUE_NULLABLE words;
   uint64_t start;         /* frames of the stream */
   uint64_t end;
-  double confidence;      /* 0..1; below 0: not known */
+  double confidence;      /* 0..1: from 0.5 on it is more likely right than not; below 0: not known */
   double no_speech;       /* 0..1, how sure it is that nobody spoke; below 0: not known */
   cue_text language;
 } cue_transcript;
 
-/* Where results go. Called on the thread that is in push or finish; answers CUE_CONTINUE or CUE_STOP. */
+/* Where results go. Called on the thread that is in open, push or finish; answers CUE_CONTINUE or CUE_STOP. */
 typedef struct cue_listen_sink {
   uint32_t struct_size;
   uint32_t reserved;
@@ -75,6 +82,10 @@ typedef struct cue_listen_sink {
   int32_t (*CUE_NONNULL final)(void *CUE_NULLABLE data, const cue_transcript *CUE_NONNULL heard);
   /* Advice: speech seems to have ended at `frame`. */
   int32_t (*CUE_NONNULL endpoint)(void *CUE_NULLABLE data, uint64_t frame);
+  /* Something that is not done as asked, during open: a language it has no model for, a word whose pronunciation it
+   * had to guess. */
+  int32_t (*CUE_NONNULL honoured)(void *CUE_NULLABLE data,
+                                  const cue_honoured *CUE_NONNULL honoured);
 } cue_listen_sink;
 
 typedef struct cue_recognizer {
@@ -82,13 +93,14 @@ typedef struct cue_recognizer {
   uint32_t reserved;
 
   /* Opens the instance's one stream. The request's strings are copied; `sink` lives until close.
-   * Opening again after close loads no model again.
+   * Opening again after close loads no model again. CUE_E_FORMAT or CUE_E_RATE for sound that it does not take.
    * [worker] */
   int32_t (*CUE_NONNULL open)(void *CUE_NULLABLE self, const cue_listen_request *CUE_NONNULL request,
                               const cue_listen_sink *CUE_NONNULL sink,
                               cue_error *CUE_NONNULL error);
 
-  /* Takes the next `frames` frames, any number.
+  /* Takes the next `frames` frames, any number: results do not depend on how sound is cut. Partials that come of
+   * them are given before it returns.
    * [worker] */
   int32_t (*CUE_NONNULL push)(void *CUE_NULLABLE self, const void *CUE_NULLABLE samples,
                               uint32_t frames, cue_error *CUE_NONNULL error);

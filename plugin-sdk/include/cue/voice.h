@@ -18,23 +18,6 @@
 #define CUE_EVENT_MARK 4u      /* a <mark/>: `name` is its name */
 #define CUE_EVENT_PHONEME 8u   /* `name` is the phoneme */
 
-/* What a voice could not do as asked: the field... */
-#define CUE_FIELD_SPEED 1u
-#define CUE_FIELD_PITCH 2u
-#define CUE_FIELD_VOLUME 3u
-#define CUE_FIELD_LANGUAGE 4u
-#define CUE_FIELD_VOICE 5u
-#define CUE_FIELD_TONES 6u
-#define CUE_FIELD_DIRECTION 7u
-#define CUE_FIELD_CONTEXT 8u
-#define CUE_FIELD_SEED 9u
-#define CUE_FIELD_TEXT_FORM 10u
-#define CUE_FIELD_EVENTS 11u
-/* ...and what became of it. */
-#define CUE_HONOURED_CLAMPED 1u   /* the nearest possible was used: `value` */
-#define CUE_HONOURED_IGNORED 2u
-#define CUE_HONOURED_REPLACED 3u  /* something else was used: `text` names it */
-
 /* Flags of cue_voice_traits. */
 #define CUE_VOICE_WHOLE_UTTERANCE 1u  /* the first sound waits for the whole text: send sentences */
 #define CUE_VOICE_SSML 2u             /* reads CUE_TEXT_SSML itself */
@@ -108,16 +91,6 @@ typedef struct cue_speech_event {
   uint32_t text_length;
   cue_text name;
 } cue_speech_event;
-
-/* What could not be done as asked. */
-typedef struct cue_honoured {
-  uint32_t struct_size;
-  uint32_t field;    /* CUE_FIELD_... */
-  uint32_t outcome;  /* CUE_HONOURED_... */
-  uint32_t reserved;
-  double value;
-  cue_text text;
-} cue_honoured;
 
 /* Where the sound goes. All functions are called on the thread that is in `speak`, or on one other thread at a time
  * before `speak` returns. Each answers CUE_CONTINUE or CUE_STOP; what is given after CUE_STOP is dropped.

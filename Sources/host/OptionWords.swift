@@ -1,0 +1,69 @@
+/// The words behind a command, cut into options and plain words.
+///
+/// `--name=value`, `--name value`, `-nvalue` and `-n value` are the same; behind `--` all is plain.
+struct OptionWords {
+  enum Word: Equatable {
+    case plain(String)
+    case option(String, attached: String?)
+  }
+
+  /// What is still to be read.
+  private(set) var rest: [String]
+  private var allIsPlain = false
+
+  init(_ words: [String]) { rest = words }
+
+  /// The next word; nothing behind the last.
+  mutating func next() -> Word? {
+    guard !rest.isEmpty else { return nil }
+    let word = rest.removeFirst()
+    if allIsPlain { return .plain(word) }
+    if word == "--" {
+      allIsPlain = true
+      return next()
+    }
+    guard word.hasPrefix("-"), word != "-" else { return .plain(word) }
+    if word.hasPrefix("--") {
+      guard let equals = word.firstIndex(of: "=") else { return .option(word, attached: nil) }
+      return .option(
+        String(word[..<equals]), attached: String(word[word.index(after: equals)...]))
+    }
+    guard word.utf8.count > 2 else { return .option(word, attached: nil) }
+    return .option(String(word.prefix(2)), attached: String(word.dropFirst(2)))
+  }
+
+  /// What `option` was given: what is attached to it, or the word behind it.
+  mutating func value(of option: String, _ attached: String?) throws(Complaint) -> String {
+    if let attached { return attached }
+    guard !rest.isEmpty else { throw Complaint.usage("\(option) needs a value.") }
+    return rest.removeFirst()
+  }
+
+  /// `option` is a flag, so nothing may be attached to it.
+  static func noValue(_ option: String, _ attached: String?) throws(Complaint) {
+    if attached != nil { throw Complaint.usage("\(option) takes no value.") }
+  }
+
+  /// The number that `option` was given.
+  static func number(
+    _ option: String, _ text: String, _ range: ClosedRange<Double>
+  ) throws(Complaint) -> Double {
+    guard let number = Double(text), range.contains(number) else {
+      throw Complaint.usage(
+        "\(option) takes a number from \(short(range.lowerBound)) to \(short(range.upperBound)), "
+          + "not “\(text)”.")
+    }
+    return number
+  }
+
+  private static func short(_ number: Double) -> String {
+    number == number.rounded() ? String(Int(number)) : String(number)
+  }
+}
+
+extension Complaint {
+  /// A mistake on the command line, with where to read more.
+  static func usage(_ sentence: String, _ topic: String? = nil) -> Complaint {
+    Complaint(sentence, hint: "Try 'host \(topic.map { "\($0) " } ?? "")--help'.", .usage)
+  }
+}
