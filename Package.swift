@@ -100,7 +100,10 @@ let package = Package(
       linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
     .target(name: "CueModel", swiftSettings: swift),
     .systemLibrary(name: "CSampleRate"),
-    .target(name: "CueAudio", dependencies: ["CueModel", "CSampleRate"], swiftSettings: swift),
+    .target(name: "CSoundFile", linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "CueAudio", dependencies: ["CueModel", "CSampleRate", "CSoundFile"],
+      swiftSettings: swift),
     .target(name: "CueText", swiftSettings: swift),
     .target(name: "CuePosix"),
     .target(

@@ -45,7 +45,8 @@ enum Help {
       --volume GAIN               0 to 4; 1 is the voice's own
       --tone LABEL                may be repeated; 'host tones' lists them
       --language TAG              as in en-GB
-      -o, --output FILE           write a WAV file; - is standard output
+      -o, --output FILE           write .wav, .rf64, .w64, .flac, .ogg, .opus or .mp3;
+                                  - is standard output, as WAV
       --raw                       16-bit samples without a header
       --device PLUGIN[:DEVICE]    where it is heard: pulse, also beside -o
       --key-fd [PLUGIN:]NUMBER    read a plugin's key from this descriptor
