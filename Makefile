@@ -19,15 +19,18 @@ SWIFT ?= swift
 CC ?= cc
 
 # What has to be there: the engines, their headers, and what the tests and benchmarks run.
-PACKAGES := gcc g++ libc6-dev binutils python3 \
+PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
   libespeak-ng-dev espeak-ng-data espeak-ng flite1-dev flite libcurl4-openssl-dev libjansson-dev \
-  libsamplerate0-dev libpulse-dev pulseaudio pulseaudio-utils \
-  libpocketsphinx-dev pocketsphinx-en-us
+  libsamplerate0-dev libsndfile1-dev libsonic-dev librubberband-dev \
+  libpocketsphinx-dev pocketsphinx-en-us libpulse-dev pulseaudio pulseaudio-utils
 
 # Plugins with a library that may be absent are left out, with a word.
-OPTIONAL_PLUGINS := $(if $(wildcard /usr/include/pulse/pulseaudio.h),pulse) \
-  $(if $(wildcard /usr/include/pocketsphinx/pocketsphinx.h),pocketsphinx)
-PLUGINS := mock flite espeak elevenlabs $(OPTIONAL_PLUGINS)
+HEADERS := /usr/include
+OPTIONAL_PLUGINS := $(if $(wildcard $(HEADERS)/pulse/pulseaudio.h),pulse) \
+  $(if $(wildcard $(HEADERS)/sonic.h),sonic) \
+  $(if $(wildcard $(HEADERS)/rubberband/rubberband-c.h),rubberband) \
+  $(if $(wildcard $(HEADERS)/pocketsphinx/pocketsphinx.h),pocketsphinx)
+PLUGINS := mock flite espeak elevenlabs varispeed dynamics $(OPTIONAL_PLUGINS)
 export CUE_PLUGINS := $(PLUGINS)
 
 # The release brings its Swift runtime along, and the C++ library that this needs: it starts in half the time, and needs no
@@ -44,6 +47,8 @@ all: deps
 stage:
 	@echo "Building the host, the worker and these plugins: $(PLUGINS)"
 	$(if $(filter pulse,$(PLUGINS)),,@echo "Left out: pulse (libpulse-dev is not installed); sound goes to files only")
+	$(if $(filter sonic,$(PLUGINS)),,@echo "Left out: sonic (libsonic-dev is not installed)")
+	$(if $(filter rubberband,$(PLUGINS)),,@echo "Left out: rubberband (librubberband-dev is not installed)")
 	$(if $(filter pocketsphinx,$(PLUGINS)),,@echo "Left out: pocketsphinx (libpocketsphinx-dev is not installed); nothing listens")
 	@mkdir -p build/static && ln -sf "$$(g++ -print-file-name=libstdc++.a)" build/static/libstdc++.a
 	@$(RELEASE) --product host
@@ -95,8 +100,8 @@ DEMO_ROLE ?= NORA
 test: deps
 	$(SWIFT) test
 
-.PHONY: check format header imports
-check: deps format imports header
+.PHONY: check format header imports abi
+check: deps format imports header abi
 	$(SWIFT) test
 	$(SWIFT) test -c release -Xswiftc -enable-testing
 
@@ -119,6 +124,11 @@ header:
 	  clang++ -std=c++17 -x c++ $(STRICT) build-header.c || { rm -f build-header.c; exit 1; }; \
 	done; rm -f build-header.c
 	@gcc -std=c11 $(STRICT) plugin-sdk/abi_layout.c
+
+# What a plugin that is already built relies on: a break fails, an addition is listed.
+abi:
+	@echo "The plugin interface, beside the one on record"
+	@plugin-sdk/abi/check
 
 .PHONY: bench
 BENCH_OPTIONS ?=

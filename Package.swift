@@ -55,6 +55,23 @@ let pocketSphinxTargets =
       name: "PocketSphinxTests",
       dependencies: ["PocketSphinxPlugin", "CuePluginKit", "CueABI"], swiftSettings: swift),
   ] + pluginTargets("PocketSphinx", shims: ["CPocketSphinx", "CConverter", "CLetters"])
+
+let hasSonic = chosen?.contains("sonic") ?? true
+let hasRubberBand = chosen?.contains("rubberband") ?? true
+
+let sonicTargets =
+  [Target.target(name: "CSonic", path: "Plugins/CSonic", linkerSettings: [.linkedLibrary("sonic")])]
+  + pluginTargets("Sonic", shims: ["CSonic", "StretchingPlugin"])
+
+// No pkgConfig here either: its flags would want a C++ library that is linked already.
+let rubberBandTargets =
+  [
+    Target.systemLibrary(
+      name: "CRubberBand", path: "Plugins/CRubberBand",
+      providers: [.apt(["librubberband-dev"])])
+  ]
+  + pluginTargets("RubberBand", shims: ["CRubberBand", "StretchingPlugin"])
+
 // 'make fuzz' alone builds this: libFuzzer brings its own main.
 let fuzzTargets =
   Context.environment["CUE_FUZZ"] == nil
@@ -78,15 +95,21 @@ let package = Package(
     .library(name: "plugin-flite", type: .dynamic, targets: ["FliteEntry"]),
     .library(name: "plugin-espeak", type: .dynamic, targets: ["EspeakEntry"]),
     .library(name: "plugin-elevenlabs", type: .dynamic, targets: ["ElevenLabsEntry"]),
+    .library(name: "plugin-varispeed", type: .dynamic, targets: ["VarispeedEntry"]),
+    .library(name: "plugin-dynamics", type: .dynamic, targets: ["DynamicsEntry"]),
   ]
-    + (hasPulse ? [.library(name: "plugin-pulse", type: .dynamic, targets: ["PulseEntry"])] : [])
+    + (hasSonic ? [.library(name: "plugin-sonic", type: .dynamic, targets: ["SonicEntry"])] : [])
+    + (hasRubberBand
+      ? [.library(name: "plugin-rubberband", type: .dynamic, targets: ["RubberBandEntry"])] : [])
     + (hasPocketSphinx
-      ? [.library(name: "plugin-pocketsphinx", type: .dynamic, targets: ["PocketSphinxEntry"])] : []),
+      ? [.library(name: "plugin-pocketsphinx", type: .dynamic, targets: ["PocketSphinxEntry"])]
+      : [])
+    + (hasPulse ? [.library(name: "plugin-pulse", type: .dynamic, targets: ["PulseEntry"])] : []),
   targets: [
     .target(
       name: "CueABI", path: "plugin-sdk",
       exclude: [
-        "CuePluginKit", "LICENSE", "PROTOCOL.md", "README.md", "cue-plugin.map", "examples",
+        "CuePluginKit", "LICENSE", "PROTOCOL.md", "README.md", "abi", "cue-plugin.map", "examples",
       ],
       sources: ["abi_layout.c"], publicHeadersPath: "include"),
     .target(
@@ -97,7 +120,10 @@ let package = Package(
       linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
     .target(name: "CueModel", swiftSettings: swift),
     .systemLibrary(name: "CSampleRate"),
-    .target(name: "CueAudio", dependencies: ["CueModel", "CSampleRate"], swiftSettings: swift),
+    .target(name: "CSoundFile", linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "CueAudio", dependencies: ["CueModel", "CSampleRate", "CSoundFile"],
+      swiftSettings: swift),
     .target(name: "CueText", swiftSettings: swift),
     .target(name: "CuePosix"),
     .target(
@@ -147,6 +173,17 @@ let package = Package(
       name: "ElevenLabsTests",
       dependencies: ["ElevenLabsPlugin", "CuePluginKit", "CueABI"], swiftSettings: swift),
   ]
+    + [
+      // What the stretching plugins share.
+      .target(
+        name: "StretchingPlugin", dependencies: ["CueABI", "CuePluginKit"],
+        path: "Plugins/Stretching", swiftSettings: swift),
+      .systemLibrary(name: "CVarispeed", path: "Plugins/CVarispeed"),
+    ]
+    + pluginTargets("Varispeed", shims: ["CVarispeed", "StretchingPlugin"])
+    + pluginTargets("Dynamics")
+    + (hasSonic ? sonicTargets : [])
+    + (hasRubberBand ? rubberBandTargets : [])
     + pluginTargets("Mock")
     + pluginTargets("Flite", shims: ["CFlite"])
     + pluginTargets("Espeak", shims: ["CEspeak"])

@@ -29,7 +29,8 @@ struct Asking {
   ) throws(PluginFailure) -> Hearing {
     for (word, told) in lexicon.sorted(by: { $0.key < $1.key })
     where Pronunciations.read(told) == nil {
-      shortfalls.append(.pronunciationGuessed(word: word, as: "“\(told)” is neither IPA nor phones"))
+      shortfalls.append(
+        .pronunciationGuessed(word: word, as: "“\(told)” is neither IPA nor phones"))
     }
     let asked = try askedPhrases(phrases, decoder)
     var fillers = Asking.usualFillers
@@ -39,7 +40,8 @@ struct Asking {
     let hasNumbers = asked.contains { $0.role == CUE_PHRASE_NUMBER }
     let numbers = hasNumbers ? numberWords(asked) : []
     let named = NamedPhrases(
-      asked, fillers: fillers.map { name($0, decoder) }, numberWords: numbers.map { name($0, decoder) })
+      asked, fillers: fillers.map { name($0, decoder) },
+      numberWords: numbers.map { name($0, decoder) })
     var costs = Grammar.Costs()
     costs.skip = skipCost
     guard
@@ -64,14 +66,16 @@ struct Asking {
       let words = LineWords.words(of: phrase.text)
       let isNumber = phrase.role == CUE_PHRASE_NUMBER
       guard isNumber || words.contains(where: { !isUnspeakable($0) }) else {
-        shortfalls.append(.phraseIgnored(index, because: "it has no word in letters of the Latin alphabet"))
+        shortfalls.append(
+          .phraseIgnored(index, because: "it has no word in letters of the Latin alphabet"))
         continue
       }
       wordCount += words.count
       guard wordCount <= Asking.mostWords else {
         throw PluginFailure(
           CUE_E_TEXT_TOO_LONG,
-          "The phrases have more than \(Asking.mostWords) words; expect one line and those near it.")
+          "The phrases have more than \(Asking.mostWords) words; expect one line and those near it."
+        )
       }
       let group = AskedPhrase.hasNamesOfItsOwn(phrase.role) ? index + 1 : 0
       var phoneCount = 0
@@ -91,7 +95,8 @@ struct Asking {
       throw PluginFailure(
         CUE_E_INVALID,
         "None of the phrases can be heard: “\(phrases.first?.text.prefix(60) ?? "")” has no word in"
-          + " letters of the Latin alphabet. Give its words in a lexicon (word=IPA), or in English.")
+          + " letters of the Latin alphabet. Give its words in a lexicon (word=IPA), or in English."
+      )
     }
     return asked
   }

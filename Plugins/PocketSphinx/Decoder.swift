@@ -42,7 +42,9 @@ import CPocketSphinx
   static var complaint: String {
     var line = unsafe String(cString: cps_last_error())
     // "ERROR: "file.c", line 12: what was wrong".
-    if let range = line.firstRange(of: "line "), let colon = line[range.upperBound...].firstIndex(of: ":") {
+    if let range = line.firstRange(of: "line "),
+      let colon = line[range.upperBound...].firstIndex(of: ":")
+    {
       line = String(line[line.index(after: colon)...])
     }
     return line.split(whereSeparator: \.isWhitespace).joined(separator: " ")

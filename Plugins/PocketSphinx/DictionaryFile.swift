@@ -73,7 +73,9 @@ struct DictionaryFile {
         bytes[start..<end].elementsEqual(wanted)
       {
         let line = bytes[end...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "#") }
-        let words = String(decoding: line, as: UTF8.self).split { $0 == " " || $0 == "\t" || $0 == "\r" }
+        let words = String(decoding: line, as: UTF8.self).split {
+          $0 == " " || $0 == "\t" || $0 == "\r"
+        }
         return words.joined(separator: " ")
       }
       slot = (slot + 1) & (places.count - 1)

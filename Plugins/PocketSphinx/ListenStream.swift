@@ -97,7 +97,9 @@ final class ListenStream {
 
   private func transcript(_ parts: [Hearing.Part], isFinal: Bool) -> Transcript {
     let (rate, heard) = (rateHertz, heardFrames)
-    var transcript = hearing.transcript(parts, isFinal: isFinal) { min(heard, UInt64($0) * rate / 100) }
+    var transcript = hearing.transcript(parts, isFinal: isFinal) {
+      min(heard, UInt64($0) * rate / 100)
+    }
     let kept = transcript.words.lazy.filter { !$0.isOutside && !$0.isFiller }
       .prefix(stable.words.count)
     transcript.stableBytes = kept.reduce(max(0, kept.count - 1)) { $0 + $1.text.utf8.count }

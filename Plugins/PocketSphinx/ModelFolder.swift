@@ -37,7 +37,8 @@ struct ModelFolder: Equatable {
     }
     self.acoustic = acoustic
     if other.isEmpty {
-      guard let name = entries.first(where: { $0.hasSuffix(".dict") || $0.hasSuffix(".dic") }) else {
+      guard let name = entries.first(where: { $0.hasSuffix(".dict") || $0.hasSuffix(".dic") })
+      else {
         throw PluginFailure(
           CUE_E_MODEL,
           "The model in \(folder) has no dictionary (*.dict). Name one with --set dictionary=FILE.")

@@ -23,7 +23,8 @@ enum NumberWords {
   private static func words(for number: Int) -> [String] {
     for (unit, name) in [(1_000_000, "million"), (1000, "thousand"), (100, "hundred")]
     where number >= unit {
-      return words(for: number / unit) + [name] + (number % unit == 0 ? [] : words(for: number % unit))
+      return words(for: number / unit) + [name]
+        + (number % unit == 0 ? [] : words(for: number % unit))
     }
     if number < 20 { return [ones[number]] }
     return [tens[number / 10 - 2]] + (number % 10 == 0 ? [] : [ones[number % 10]])

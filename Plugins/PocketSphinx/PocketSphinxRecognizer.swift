@@ -11,7 +11,8 @@ final class PocketSphinxRecognizer: RecognizerPlugin {
     var descriptor = PluginDescriptor(
       id: "pocketsphinx", name: "PocketSphinx", version: "1.0",
       licence: "Apache-2.0 AND BSD-2-Clause",
-      summary: "Hears the expected line, phrases, numbers or anything, in English, without a network.",
+      summary:
+        "Hears the expected line, phrases, numbers or anything, in English, without a network.",
       concurrency: .perInstance, determinism: .freshState)
     descriptor.url = "https://cmusphinx.github.io/"
     return descriptor

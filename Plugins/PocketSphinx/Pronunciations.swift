@@ -33,7 +33,8 @@ struct Pronunciations {
   /// A possessive of a word that the dictionary has.
   private func possessive(_ key: String) -> [String]? {
     guard key.hasSuffix("'s") || key.hasSuffix("s'") else { return nil }
-    let known = dictionary.pronunciations(of: String(key.dropLast(2)) + (key.hasSuffix("s'") ? "s" : ""))
+    let known = dictionary.pronunciations(
+      of: String(key.dropLast(2)) + (key.hasSuffix("s'") ? "s" : ""))
     guard !known.isEmpty else { return nil }
     if key.hasSuffix("s'") { return known }
     return known.map { phones in

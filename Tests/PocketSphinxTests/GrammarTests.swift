@@ -43,12 +43,13 @@ import Testing
     return Grammar(phrases)
   }
 
-  @Test(arguments: [
-    ("a b c d", 0), ("a b d", 60), ("b c d", 60), ("a b c", 60), ("a d", 120),
-    ("a b b c d", 32), ("a b c a b c d", 36), ("a uh b c d", 22), ("uh a b c d uh", 44),
-    ("a b c d a b c d", 68), ("x y", 20), ("a b c d x2 y2", 20), ("x2 y2", 20), ("l", 20),
-    ("a b l", 30), ("a x y", 52),
-  ] as [(String, Float)])
+  @Test(
+    arguments: [
+      ("a b c d", 0), ("a b d", 60), ("b c d", 60), ("a b c", 60), ("a d", 120),
+      ("a b b c d", 32), ("a b c a b c d", 36), ("a uh b c d", 22), ("uh a b c d uh", 44),
+      ("a b c d a b c d", 68), ("x y", 20), ("a b c d x2 y2", 20), ("x2 y2", 20), ("l", 20),
+      ("a b l", 30), ("a x y", 52),
+    ] as [(String, Float)])
   func `allows what may happen to it, at a price`(said: String, price: Float) {
     let grammar = line("a b c d", others: ["x y"], following: ["x2 y2"], commands: ["l"])
     #expect(cost(said.split(separator: " ").map(String.init), grammar) == price)
@@ -79,7 +80,8 @@ import Testing
   @Test func `has each of them, numbers in any order, and nothing`() {
     let words = grammar.arcs.compactMap(\.word)
     #expect(Set(words) == ["ana", "maria", "ben", "one", "two", "hundred"])
-    #expect(grammar.arcs.contains { $0.word == nil && $0.from == grammar.start && $0.to == grammar.end })
+    #expect(
+      grammar.arcs.contains { $0.word == nil && $0.from == grammar.start && $0.to == grammar.end })
   }
 }
 

@@ -47,7 +47,9 @@ extension Hearing {
     let heard = scene.final(path("<sil> well uh +AH+ +F+ i saw(2) ana <sil>"))
     #expect(heard.text == "Well I saw Ana")
     #expect(
-      heard.words.map { "\($0.text)\($0.isFiller ? " filler" : "")\($0.isOutside ? " outside" : "")" }
+      heard.words.map {
+        "\($0.text)\($0.isFiller ? " filler" : "")\($0.isOutside ? " outside" : "")"
+      }
         == ["Well", "uh filler", "ah f outside", "I", "saw", "Ana"])
     #expect(heard.words.map(\.phrase) == [0, nil, nil, 0, 0, 0])
     #expect(heard.words[2].start == 30 * 160)
@@ -141,7 +143,8 @@ extension Hearing {
     #expect(stable.words.map(\.name) == ["a", "b"])
     for kept in [stable.keep(parts(later)), stable.take(parts(later), at: 63)] {
       #expect(kept.prefix(2).map(\.name) == ["a", "b"])
-      #expect(zip(kept, kept.dropFirst()).allSatisfy { $0.frames.upperBound <= $1.frames.lowerBound })
+      #expect(
+        zip(kept, kept.dropFirst()).allSatisfy { $0.frames.upperBound <= $1.frames.lowerBound })
     }
   }
 }

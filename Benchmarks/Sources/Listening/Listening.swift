@@ -109,7 +109,8 @@ struct Listening: Sendable {
       for variant in session.variants {
         // The same words whatever the room, and noise of its own for each.
         var random = RepeatableGenerator(
-          seed: UInt64(index * 64 + voiceIndex * 8) + UInt64(Variant.allCases.firstIndex(of: variant)!))
+          seed: UInt64(index * 64 + voiceIndex * 8)
+            + UInt64(Variant.allCases.firstIndex(of: variant)!))
         guard let parts = variant.says(place, of: lines, using: &random) else { continue }
         let speeds =
           variant == .asWritten && session.hasAllSpeeds

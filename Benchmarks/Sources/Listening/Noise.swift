@@ -20,7 +20,9 @@ struct Noise {
     func power(_ samples: [Double]) -> Double {
       samples.reduce(0) { $0 + $1 * $1 } / Double(samples.count)
     }
-    let (pinkGain, whiteGain) = ((0.5 / power(pink)).squareRoot(), (0.5 / power(white)).squareRoot())
+    let (pinkGain, whiteGain) = (
+      (0.5 / power(pink)).squareRoot(), (0.5 / power(white)).squareRoot()
+    )
     samples = zip(pink, white).map { $0 * pinkGain + $1 * whiteGain }
   }
 
