@@ -85,17 +85,15 @@ int32_t cps_set_grammar(cps_decoder *decoder, uint32_t states, uint32_t start, u
   if (!grammar) return -1;
   grammar->start_state = (int32)start;
   grammar->final_state = (int32)final;
-  glist_t free_arcs = NULL;
   for (uint32_t i = 0; i < count; i++) {
     int32 cost = logmath_ln_to_log(math, -arcs[i].cost);
     if (arcs[i].word) {
       int32 word = fsg_model_word_add(grammar, arcs[i].word);
       fsg_model_trans_add(grammar, arcs[i].from, arcs[i].to, cost, word);
-    } else if (fsg_model_null_trans_add(grammar, arcs[i].from, arcs[i].to, cost) == 1) {
-      free_arcs = glist_add_ptr(free_arcs, fsg_model_null_trans(grammar, arcs[i].from, arcs[i].to));
+    } else {
+      fsg_model_null_trans_add(grammar, arcs[i].from, arcs[i].to, cost);
     }
   }
-  glist_free(fsg_model_null_trans_closure(grammar, free_arcs));
   int32_t failed = ps_set_fsg(decoder->engine, "line", grammar);
   fsg_model_free(grammar);
   return failed ? -1 : ps_set_search(decoder->engine, "line");

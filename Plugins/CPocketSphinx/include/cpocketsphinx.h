@@ -39,7 +39,8 @@ void cps_close(cps_decoder *decoder);
 // Adds a pronunciation of a word, as phones with blanks between; 0 where that worked or the word was there.
 int32_t cps_add_word(cps_decoder *decoder, const char *word, const char *phones);
 
-// Lets the decoder hear what these arcs allow; 0 where that worked. `weight` scales fillers and insertions.
+// Lets the decoder hear what these arcs allow; 0 where that worked. `weight` scales fillers and insertions. After a word, and
+// at the start, one arc free of sound can be taken: where two could follow each other, give their sum as a third.
 int32_t cps_set_grammar(cps_decoder *decoder, uint32_t states, uint32_t start, uint32_t final,
                         const cps_arc *arcs, uint32_t count, float weight);
 
