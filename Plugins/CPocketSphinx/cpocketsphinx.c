@@ -126,13 +126,12 @@ uint32_t cps_path(cps_decoder *decoder, cps_segment *segments, uint32_t capacity
   return count;
 }
 
-void cps_forget(cps_decoder *decoder, const float *mean, uint32_t count) {
-  ps_start_stream(decoder->engine);
-  cmn_t *speaker = ps_get_feat(decoder->engine)->cmn_struct;
-  if (!mean || count > 13) return;
+void cps_forget_room(cps_decoder *decoder) { ps_start_stream(decoder->engine); }
+
+void cps_set_mean(cps_decoder *decoder, const float *mean, uint32_t count) {
   mfcc_t values[13] = {0};
-  for (uint32_t i = 0; i < count; i++) values[i] = mean[i];
-  cmn_live_set(speaker, values);
+  for (uint32_t i = 0; i < count && i < 13; i++) values[i] = mean[i];
+  cmn_live_set(ps_get_feat(decoder->engine)->cmn_struct, values);
 }
 
 void cps_mean(cps_decoder *decoder, float *mean, uint32_t count) {

@@ -144,6 +144,15 @@ struct `PocketSphinx, expecting a line` {
     }
   }
 
+  @Test func `hears it after half a minute of waiting`() throws {
+    let sound = try speech(expected)
+    let wait = [Int16](repeating: 0, count: 30 * 16000)
+    let heard = try ear().hear(
+      AudioBuffer(int16: wait + sound.int16s, rateHertz: 16000), scene
+    ).heard
+    #expect(heard.text == expectedWords)
+  }
+
   @Test func `says how it guesses words that no dictionary has`() throws {
     let line = "Zorblatt left the gate open."
     let (heard, _, shortfalls) = try ear().hear(
@@ -230,8 +239,11 @@ struct `PocketSphinx, expecting something else` {
     ]
     for (name, samples) in sounds {
       let sound = AudioBuffer(float32: samples, rateHertz: 16000)
-      #expect(try ear.hear(sound, scene).heard.text == "", "\(name)")
+      let heard = try ear.hear(sound, scene).heard
+      #expect(heard.text == "", "\(name)")
     }
+    // None of it was taken for a speaker.
+    #expect(try ear.hear(try speech(expected), scene).heard.text == expectedWords)
   }
 
   @Test func `says that it knows one language`() throws {
