@@ -3,7 +3,9 @@ import Processes
 
 /// What was asked for.
 struct Options {
-  static let parts = ["text", "start", "lines", "same", "memory", "recovery", "recognizer", "listening"]
+  static let parts = [
+    "text", "start", "lines", "same", "memory", "recovery", "recognizer", "listening",
+  ]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
 
@@ -105,6 +107,11 @@ func measure(_ options: Options) throws -> Int {
     try recovery.measureCrash("in its thread", tree.direct("libfaulty.so"), into: &table)
     try recovery.measureCrash("in a fork", tree.direct("libfaulty-forked.so"), into: &table)
     for engine in [Engine.espeak, .slt] { try recovery.measureCancel(engine, into: &table) }
+  }
+  if options.has("recognizer") {
+    let hearing = Hearing(
+      tree: tree, lines: try Lines(file: options.linesFile), lineCount: options.lines(200))
+    try hearing.measure(into: &table)
   }
   if options.has("listening") {
     let listening = try Listening(
