@@ -13,6 +13,11 @@ struct SecondOpinion {
   /// How much of a word another must cover to be heard in its place.
   static let cover = 0.5
 
+  /// Fewer words of the grammar's are not revised.
+  static let fewestWords = 2
+  /// How far from them words are put in, in frames of 10 ms.
+  static let nearFrames = 100
+
   let decoder: Decoder
   private(set) var vocabulary = Vocabulary()
   private var commonNames: [String] = []
@@ -43,40 +48,90 @@ struct SecondOpinion {
     }
   }
 
-  /// The parts of what the grammar heard, with words that this heard in place of others.
+  /// The parts of what the grammar heard, with the words that this heard where they were not the line's.
   ///
-  /// `pronunciations` gives those of a name of the grammar's.
+  /// `pronunciations` gives those of a name of the grammar's. Where the grammar found hardly a word, nothing is revised: a
+  /// language hears words in music, too.
   func revise(
     _ parts: [Hearing.Part], by path: [Decoder.Segment], pronunciations: (String) -> [String]
   ) -> [Hearing.Part] {
     let heard = path.filter { vocabulary.entry(heardAs: $0.name) != nil }
-    return parts.flatMap { part -> [Hearing.Part] in
-      guard part.kind == .word, part.confidence < SecondOpinion.doubt else { return [part] }
-      let instead = heard.filter { SecondOpinion.covers($0, part.frames) }
-      guard !instead.isEmpty else { return [part] }
-      let said = instead.compactMap { vocabulary.entry(heardAs: $0.name) }
-      let sounds = said.flatMap { SecondOpinion.phones($0.phones[0]) }
-      let isDifferent = pronunciations(part.name).allSatisfy { pronunciation in
-        let claimed = SecondOpinion.phones(pronunciation)
-        let distance = SecondOpinion.distance(sounds, claimed)
-        return Double(distance)
-          >= SecondOpinion.difference * Double(max(sounds.count, claimed.count))
+    guard parts.count(where: { $0.kind == .word }) >= SecondOpinion.fewestWords else {
+      return parts
+    }
+    let doubted = parts.map { part in
+      var part = part
+      if part.kind == .word, contradicts(heard, part, pronunciations(part.name)) {
+        part.kind = .outside
       }
-      guard isDifferent else { return [part] }
-      // Within the claimed word's own place: the parts before and after it keep theirs.
-      return zip(instead, said).compactMap { segment, entry in
-        let frames = (segment.first..<segment.last + 1).clamped(to: part.frames)
-        guard !frames.isEmpty else { return nil }
-        return Hearing.Part(
-          kind: .other, name: entry.key, frames: frames, confidence: 1 - part.confidence)
-      }
+      return part
+    }
+    return fill(doubted, with: heard)
+  }
+
+  /// Whether a word that fits badly sounds different from what was heard in its place.
+  private func contradicts(
+    _ heard: [Decoder.Segment], _ part: Hearing.Part, _ pronunciations: [String]
+  ) -> Bool {
+    guard part.confidence < SecondOpinion.doubt else { return false }
+    let instead = heard.filter {
+      let common = SecondOpinion.frames($0).clamped(to: part.frames).count
+      return Double(common)
+        >= SecondOpinion.cover * Double(min(part.frames.count, $0.frameCount))
+    }
+    guard !instead.isEmpty else { return false }
+    let sounds = instead.compactMap { vocabulary.entry(heardAs: $0.name)?.phones.first }
+      .flatMap(SecondOpinion.phones)
+    return pronunciations.allSatisfy { pronunciation in
+      let claimed = SecondOpinion.phones(pronunciation)
+      return Double(SecondOpinion.distance(sounds, claimed))
+        >= SecondOpinion.difference * Double(max(sounds.count, claimed.count))
     }
   }
 
-  /// Whether a word lies in another's place: it covers half of that, or half of it lies there.
-  private static func covers(_ segment: Decoder.Segment, _ frames: Range<Int>) -> Bool {
-    let common = (segment.first..<segment.last + 1).clamped(to: frames).count
-    return Double(common) >= cover * Double(min(frames.count, segment.frameCount))
+  /// Puts words where there is sound outside the line; they take the place of that sound.
+  private func fill(
+    _ parts: [Hearing.Part], with heard: [Decoder.Segment]
+  ) -> [Hearing.Part] {
+    let kept = parts.filter { $0.kind != .outside }
+    var outside = parts.filter { $0.kind == .outside }
+    guard let first = parts.first(where: { $0.kind == .word }),
+      let last = parts.last(where: { $0.kind == .word })
+    else { return parts }
+    let near =
+      first.frames.lowerBound - SecondOpinion.nearFrames..<last.frames.upperBound
+      + SecondOpinion.nearFrames
+    var others: [Hearing.Part] = []
+    for segment in heard {
+      let frames = SecondOpinion.frames(segment)
+      func share(_ parts: [Hearing.Part]) -> Double {
+        let common = parts.reduce(0) { $0 + frames.clamped(to: $1.frames).count }
+        return Double(common) / Double(frames.count)
+      }
+      guard near.contains(frames.lowerBound), share(kept) < SecondOpinion.cover,
+        share(outside) >= SecondOpinion.cover, let entry = vocabulary.entry(heardAs: segment.name)
+      else { continue }
+      // Into the gap around its middle.
+      let middle = (frames.lowerBound + frames.upperBound) / 2
+      let lower = kept.map(\.frames.upperBound).filter { $0 <= middle }.max() ?? 0
+      let upper = kept.map(\.frames.lowerBound).filter { $0 > middle }.min() ?? frames.upperBound
+      let place = frames.clamped(to: lower..<max(lower, upper))
+      guard !place.isEmpty else { continue }
+      others.append(
+        Hearing.Part(kind: .other, name: entry.key, frames: place, confidence: -1))
+    }
+    outside = outside.compactMap { part in
+      guard let index = others.firstIndex(where: { $0.frames.overlaps(part.frames) }) else {
+        return part
+      }
+      others[index].shortPhoneCount += part.shortPhoneCount
+      return nil
+    }
+    return (kept + others + outside).sorted { $0.frames.lowerBound < $1.frames.lowerBound }
+  }
+
+  private static func frames(_ segment: Decoder.Segment) -> Range<Int> {
+    segment.first..<segment.last + 1
   }
 
   private static func phones(_ text: String) -> [String] {
