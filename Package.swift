@@ -68,7 +68,8 @@ let package = Package(
     .target(name: "CueModel", swiftSettings: swift),
     .systemLibrary(name: "CSampleRate"),
     .target(name: "CueAudio", dependencies: ["CueModel", "CSampleRate"], swiftSettings: swift),
-    .target(name: "CueText", swiftSettings: swift),
+    .target(name: "CICU", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CueText", dependencies: ["CICU"], swiftSettings: swift),
     .target(name: "CuePosix"),
     .target(
       name: "CuePlugins", dependencies: ["CueABI", "CueModel", "CuePosix", "CueText"],
@@ -107,7 +108,8 @@ let package = Package(
       path: "Tests/Support", swiftSettings: swift),
     .target(name: "Processes", path: "Benchmarks/Processes"),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["CueABI", "CueModel", "CuePlugins", "Processes"],
+      name: "Benchmarks",
+      dependencies: ["CueABI", "CueModel", "CuePlugins", "CueText", "Processes"],
       path: "Benchmarks/Sources", swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),
     .target(name: "CEspeak", path: "Plugins/CEspeak"),

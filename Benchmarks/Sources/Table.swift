@@ -7,12 +7,14 @@ struct Measure {
     case milliseconds
     case megabytes
     case count
+    case percent
 
     func text(_ value: Double) -> String {
       switch self {
       case .milliseconds: "\(rounded(value, value < 100 ? 2 : 0)) ms"
       case .megabytes: "\(rounded(value, 1)) MB"
       case .count: "\(Int(value))"
+      case .percent: "\(rounded(value, 1)) %"
       }
     }
   }
@@ -83,6 +85,9 @@ struct Table {
       measure.ratio.map { rounded($0, 3) } ?? "", target, verdict,
     ])
   }
+
+  /// A line below a measure.
+  func note(_ text: String) { put(text + "\n", to: STDOUT_FILENO) }
 
   private static func row(_ cells: [String]) {
     var line = ""
