@@ -72,7 +72,10 @@ let package = Package(
   products: [
     .library(
       name: "Cue",
-      targets: ["CueModel", "CueAudio", "CueText", "CueScreenplay", "CuePlugins", "CueRehearsal"]),
+      targets: [
+        "CueModel", "CueAudio", "CueText", "CueListening", "CueScreenplay", "CuePlugins",
+        "CueRehearsal",
+      ]),
     .executable(name: "cue-bench", targets: ["Benchmarks"]),
     .library(name: "plugin-mock", type: .dynamic, targets: ["MockEntry"]),
     .library(name: "plugin-flite", type: .dynamic, targets: ["FliteEntry"]),
@@ -105,6 +108,8 @@ let package = Package(
       name: "CueAudio", dependencies: ["CueModel", "CSampleRate", "CSoundFile"],
       swiftSettings: swift),
     .target(name: "CueText", swiftSettings: swift),
+    .target(
+      name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueText"], swiftSettings: swift),
     .target(name: "CuePosix"),
     .target(
       name: "CuePlugins", dependencies: ["CueABI", "CueModel", "CuePosix", "CueText"],
@@ -112,7 +117,8 @@ let package = Package(
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueABI", "CueAudio", "CueModel", "CuePlugins", "CuePosix", "CueRehearsal", "CueScreenplay",
+        "CueABI", "CueAudio", "CueListening", "CueModel", "CuePlugins", "CuePosix", "CueRehearsal",
+        "CueScreenplay", "CueText",
       ],
       swiftSettings: swift),
     .target(name: "CueScreenplay", dependencies: ["CueModel"], swiftSettings: swift),
@@ -134,6 +140,10 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "CueTextTests", dependencies: ["CueText", "TestSupport"], swiftSettings: swift),
+    .testTarget(
+      name: "CueListeningTests",
+      dependencies: ["CueListening", "CueAudio", "CueModel", "CueText", "TestSupport"],
+      swiftSettings: swift),
     .testTarget(
       name: "CueAudioTests", dependencies: ["Corpus", "CueAudio", "CueModel", "TestSupport"],
       swiftSettings: swift),

@@ -36,6 +36,8 @@ public struct Endpointer: Equatable, Sendable {
     case matched
     /// Somebody wished so.
     case cancelled
+    /// There was no more sound; no limit had been reached.
+    case endOfSound
   }
 
   /// When and why listening ended.
@@ -160,6 +162,14 @@ public struct Endpointer: Equatable, Sendable {
     let deaf = frame + Int((Endpointer.selfHearingSeconds * Double(rateHertz)).rounded())
     deafUntilFrame = Swift.max(deafUntilFrame, deaf)
     (blockSum, blockCount) = (0, 0)
+  }
+
+  /// Whether there was speech, and none in the last `seconds`, at most a second more than ``ListeningLimits/end``.
+  ///
+  /// For who has another reason too: with the last word of a line, less silence is enough.
+  public func hasBeenSilent(seconds: Double) -> Bool {
+    bounds.hasEnded(
+      silenceHops: Int((seconds * Double(rateHertz) / Double(hops.hopFrames)).rounded(.up)))
   }
 
   private mutating func judge(at frame: Int) -> End? {
