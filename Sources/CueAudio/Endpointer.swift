@@ -191,7 +191,13 @@ public struct Endpointer: Equatable, Sendable {
     }
     add(limits.inactivity, after: inactiveSinceFrame, .endOfSpeech)
     add(limits.stable, after: lastTextFrame, .stable)
-    if bounds.startHop == nil { add(limits.start, after: 0, .timeout) }
+    // Who begins just before the limit is known to have begun a little after it.
+    let knownFrames = SpeechBounds.ofHops * hops.hopFrames
+    if bounds.startHop == nil, frame >= knownFrames {
+      let late = due.count
+      add(limits.start, after: 0, .timeout)
+      if due.count > late, due[late].frame > frame - knownFrames { due.removeLast() }
+    }
     add(limits.max, after: 0, .max)
     guard let first = due.filter({ $0.frame <= frame }).min(by: { $0.frame < $1.frame }) else {
       return nil
