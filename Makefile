@@ -21,11 +21,15 @@ CC ?= cc
 # What has to be there: the engines, their headers, and what the tests and benchmarks run.
 PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
   libespeak-ng-dev espeak-ng-data espeak-ng flite1-dev flite libcurl4-openssl-dev libjansson-dev \
-  libsamplerate0-dev libsndfile1-dev libpulse-dev pulseaudio pulseaudio-utils
+  libsamplerate0-dev libsndfile1-dev libsonic-dev librubberband-dev \
+  libpulse-dev pulseaudio pulseaudio-utils
 
 # Plugins with a library that may be absent are left out, with a word.
-OPTIONAL_PLUGINS := $(if $(wildcard /usr/include/pulse/pulseaudio.h),pulse)
-PLUGINS := mock flite espeak elevenlabs $(OPTIONAL_PLUGINS)
+HEADERS := /usr/include
+OPTIONAL_PLUGINS := $(if $(wildcard $(HEADERS)/pulse/pulseaudio.h),pulse) \
+  $(if $(wildcard $(HEADERS)/sonic.h),sonic) \
+  $(if $(wildcard $(HEADERS)/rubberband/rubberband-c.h),rubberband)
+PLUGINS := mock flite espeak elevenlabs varispeed dynamics $(OPTIONAL_PLUGINS)
 export CUE_PLUGINS := $(PLUGINS)
 
 # The release brings its Swift runtime along, and the C++ library that this needs: it starts in half the time, and needs no
@@ -41,7 +45,9 @@ all: deps
 
 stage:
 	@echo "Building the host, the worker and these plugins: $(PLUGINS)"
-	$(if $(OPTIONAL_PLUGINS),,@echo "Left out: pulse (libpulse-dev is not installed); sound goes to files only")
+	$(if $(filter pulse,$(PLUGINS)),,@echo "Left out: pulse (libpulse-dev is not installed); sound goes to files only")
+	$(if $(filter sonic,$(PLUGINS)),,@echo "Left out: sonic (libsonic-dev is not installed)")
+	$(if $(filter rubberband,$(PLUGINS)),,@echo "Left out: rubberband (librubberband-dev is not installed)")
 	@mkdir -p build/static && ln -sf "$$(g++ -print-file-name=libstdc++.a)" build/static/libstdc++.a
 	@$(RELEASE) --product host
 	@for plugin in $(PLUGINS); do $(RELEASE) --product plugin-$$plugin; done

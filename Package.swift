@@ -39,6 +39,22 @@ let pulseTargets =
   ]
   + pluginTargets("Pulse", shims: ["CPulse"])
 
+let hasSonic = chosen?.contains("sonic") ?? true
+let hasRubberBand = chosen?.contains("rubberband") ?? true
+
+let sonicTargets =
+  [Target.target(name: "CSonic", path: "Plugins/CSonic", linkerSettings: [.linkedLibrary("sonic")])]
+  + pluginTargets("Sonic", shims: ["CSonic", "StretchingPlugin"])
+
+// No pkgConfig here either: its flags would want a C++ library that is linked already.
+let rubberBandTargets =
+  [
+    Target.systemLibrary(
+      name: "CRubberBand", path: "Plugins/CRubberBand",
+      providers: [.apt(["librubberband-dev"])])
+  ]
+  + pluginTargets("RubberBand", shims: ["CRubberBand", "StretchingPlugin"])
+
 // 'make fuzz' alone builds this: libFuzzer brings its own main.
 let fuzzTargets =
   Context.environment["CUE_FUZZ"] == nil
@@ -62,7 +78,12 @@ let package = Package(
     .library(name: "plugin-flite", type: .dynamic, targets: ["FliteEntry"]),
     .library(name: "plugin-espeak", type: .dynamic, targets: ["EspeakEntry"]),
     .library(name: "plugin-elevenlabs", type: .dynamic, targets: ["ElevenLabsEntry"]),
+    .library(name: "plugin-varispeed", type: .dynamic, targets: ["VarispeedEntry"]),
+    .library(name: "plugin-dynamics", type: .dynamic, targets: ["DynamicsEntry"]),
   ]
+    + (hasSonic ? [.library(name: "plugin-sonic", type: .dynamic, targets: ["SonicEntry"])] : [])
+    + (hasRubberBand
+      ? [.library(name: "plugin-rubberband", type: .dynamic, targets: ["RubberBandEntry"])] : [])
     + (hasPulse ? [.library(name: "plugin-pulse", type: .dynamic, targets: ["PulseEntry"])] : []),
   targets: [
     .target(
@@ -134,6 +155,17 @@ let package = Package(
       name: "ElevenLabsTests",
       dependencies: ["ElevenLabsPlugin", "CuePluginKit", "CueABI"], swiftSettings: swift),
   ]
+    + [
+      // What the stretching plugins share.
+      .target(
+        name: "StretchingPlugin", dependencies: ["CueABI", "CuePluginKit"],
+        path: "Plugins/Stretching", swiftSettings: swift),
+      .systemLibrary(name: "CVarispeed", path: "Plugins/CVarispeed"),
+    ]
+    + pluginTargets("Varispeed", shims: ["CVarispeed", "StretchingPlugin"])
+    + pluginTargets("Dynamics")
+    + (hasSonic ? sonicTargets : [])
+    + (hasRubberBand ? rubberBandTargets : [])
     + pluginTargets("Mock")
     + pluginTargets("Flite", shims: ["CFlite"])
     + pluginTargets("Espeak", shims: ["CEspeak"])

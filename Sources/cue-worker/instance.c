@@ -279,5 +279,7 @@ void instance_destroy(job *request) {
     break;
   }
   it->table->destroy(it->table->self);
+  free(it->input);
+  free(it->output);
   free(it);
 }

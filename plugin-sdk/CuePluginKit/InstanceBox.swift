@@ -35,6 +35,8 @@ import CueABI
   var listenRevision: UInt32 = 0
   var heardFrames: UInt64 = 0
   var effectChannels = 1
+  /// Of the block in hand; kept so that a block allocates nothing.
+  var effectChanges: [ParameterChange] = []
 
   private init(_ offered: OfferedPlugin, _ host: PluginHost) throws(PluginFailure) {
     self.offered = offered

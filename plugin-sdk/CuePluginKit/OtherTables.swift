@@ -163,6 +163,7 @@ var effectTable: cue_dsp {
     configure: { self_, rate, channels, frames, error in
       let box = unsafe instanceBox(self_)
       return unsafe attempt(error) { () throws(PluginFailure) in
+        box.effectChanges.reserveCapacity(256)
         try box.effect.configure(
           rateHertz: Int(rate), channels: Int(channels), maximumFrames: Int(frames))
         box.effectChannels = Int(channels)
@@ -171,20 +172,14 @@ var effectTable: cue_dsp {
     process: { self_, block in
       let box = unsafe instanceBox(self_)
       let channels = box.effectChannels
-      var changes: [ParameterChange] = []
-      if let events = unsafe block.pointee.events {
-        for index in unsafe 0..<Int(block.pointee.event_count) {
-          let event = unsafe events[index].pointee
-          changes.append(
-            .init(id: event.id, frame: Int(event.frame), number: event.number))
-        }
-      }
+      guard unsafe box.takeChanges(of: block.pointee) else { return CUE_E_INVALID }
       let (used, produced) = unsafe box.effect.process(
         UnsafeBufferPointer(
           start: block.pointee.input, count: Int(block.pointee.input_frames) * channels),
         UnsafeMutableBufferPointer(
           start: block.pointee.output, count: Int(block.pointee.output_capacity) * channels),
-        changes: changes)
+        changes: box.effectChanges)
+      box.keepChanges(before: used)
       unsafe block.pointee.used = UInt32(used)
       unsafe block.pointee.produced = UInt32(produced)
       return CUE_OK
@@ -197,7 +192,36 @@ var effectTable: cue_dsp {
       return CUE_OK
     },
     latency: { self_ in UInt32(unsafe instanceBox(self_).effect.latencyFrames) },
-    tail: { self_ in UInt32(unsafe instanceBox(self_).effect.tailFrames) })
+    tail: { self_ in UInt32(unsafe instanceBox(self_).effect.tailFrames) },
+    place: { self_, frame in
+      UInt64(clamping: unsafe instanceBox(self_).effect.place(of: Int(clamping: frame)))
+    })
+}
+
+extension InstanceBox {
+  /// Checks the events of a block as values are checked that are set; false where one is not allowed.
+  fileprivate func takeChanges(of block: cue_process) -> Bool {
+    effectChanges.removeAll(keepingCapacity: true)
+    guard let events = unsafe block.events else { return true }
+    for index in unsafe 0..<Int(block.event_count) {
+      let event = unsafe events[index].pointee
+      guard let parameter = offered.type.parameters.first(where: { $0.id == event.id }),
+        parameter.isLive, parameter.refusal(of: .number(event.number)) == nil,
+        unsafe event.frame < block.input_frames,
+        effectChanges.last.map({ $0.frame <= Int(event.frame) }) ?? true
+      else { return false }
+      effectChanges.append(
+        ParameterChange(id: event.id, frame: Int(event.frame), number: event.number))
+    }
+    return true
+  }
+
+  /// What has come to count is the parameter's value from now on.
+  fileprivate func keepChanges(before used: Int) {
+    for change in effectChanges where change.frame < used {
+      values[change.id] = .number(change.number)
+    }
+  }
 }
 
 var deviceTable: cue_device {
