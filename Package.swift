@@ -162,6 +162,8 @@ let package = Package(
     .target(name: "CCurl", path: "Plugins/CCurl", linkerSettings: [.linkedLibrary("curl")]),
     .systemLibrary(name: "CJansson", path: "Plugins/CJansson"),
     .testTarget(
+      name: "CuePluginKitTests", dependencies: ["CuePluginKit", "CueABI"], swiftSettings: swift),
+    .testTarget(
       name: "ElevenLabsTests",
       dependencies: ["ElevenLabsPlugin", "CuePluginKit", "CueABI"], swiftSettings: swift),
   ]
