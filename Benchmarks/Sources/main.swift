@@ -3,7 +3,10 @@ import Processes
 
 /// What was asked for.
 struct Options {
-  static let parts = ["text", "start", "lines", "same", "memory", "recovery", "endpointer"]
+  static let parts = [
+    "text", "start", "lines", "same", "memory", "recovery", "endpointer",
+    "stretch",
+  ]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
 
@@ -100,6 +103,9 @@ func measure(_ options: Options) throws -> Int {
     try recovery.measureCrash("in its thread", tree.direct("libfaulty.so"), into: &table)
     try recovery.measureCrash("in a fork", tree.direct("libfaulty-forked.so"), into: &table)
     for engine in [Engine.espeak, .slt] { try recovery.measureCancel(engine, into: &table) }
+  }
+  if options.has("stretch") {
+    try Stretch(tree: tree, pairs: options.pairs(5)).measure(into: &table)
   }
   if options.has("endpointer") {
     try Endpoints(utterances: options.isQuick ? 12 : 60).measure(into: &table)
