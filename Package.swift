@@ -39,6 +39,23 @@ let pulseTargets =
   ]
   + pluginTargets("Pulse", shims: ["CPulse"])
 
+let hasPocketSphinx = chosen?.contains("pocketsphinx") ?? true
+
+// libpocketsphinx's headers include each other as if their folder were searched.
+let pocketSphinxTargets =
+  [
+    Target.target(
+      name: "CPocketSphinx", path: "Plugins/CPocketSphinx",
+      cSettings: [.unsafeFlags(["-I/usr/include/pocketsphinx"])],
+      linkerSettings: [.linkedLibrary("pocketsphinx"), .linkedLibrary("sphinxbase")]),
+    .systemLibrary(
+      name: "CConverter", path: "Plugins/CConverter", providers: [.apt(["libsamplerate0-dev"])]),
+    .systemLibrary(name: "CLetters", path: "Plugins/CLetters", providers: [.apt(["flite1-dev"])]),
+    .testTarget(
+      name: "PocketSphinxTests",
+      dependencies: ["PocketSphinxPlugin", "CuePluginKit", "CueABI"], swiftSettings: swift),
+  ] + pluginTargets("PocketSphinx", shims: ["CPocketSphinx", "CConverter", "CLetters"])
+
 let hasSonic = chosen?.contains("sonic") ?? true
 let hasRubberBand = chosen?.contains("rubberband") ?? true
 
@@ -87,6 +104,9 @@ let package = Package(
     + (hasSonic ? [.library(name: "plugin-sonic", type: .dynamic, targets: ["SonicEntry"])] : [])
     + (hasRubberBand
       ? [.library(name: "plugin-rubberband", type: .dynamic, targets: ["RubberBandEntry"])] : [])
+    + (hasPocketSphinx
+      ? [.library(name: "plugin-pocketsphinx", type: .dynamic, targets: ["PocketSphinxEntry"])]
+      : [])
     + (hasPulse ? [.library(name: "plugin-pulse", type: .dynamic, targets: ["PulseEntry"])] : []),
   targets: [
     .target(
@@ -183,5 +203,6 @@ let package = Package(
     + pluginTargets("Espeak", shims: ["CEspeak"])
     + pluginTargets("ElevenLabs", shims: ["CCurl", "CJansson"])
     + (hasPulse ? pulseTargets : [])
+    + (hasPocketSphinx ? pocketSphinxTargets : [])
     + fuzzTargets
 )
