@@ -16,7 +16,7 @@ struct Juncture {
     var junctures: [Juncture] = []
     var at = range.lowerBound
     while at < range.upperBound {
-      guard text.scalars[at].isMark else {
+      guard text.scalars[at].isStop else {
         at += 1
         continue
       }
@@ -34,7 +34,7 @@ struct Juncture {
     var others = false
     while at < end {
       let scalar = text.scalars[at]
-      if scalar.isMark {
+      if scalar.isStop {
         points += scalar == "." ? 1 : scalar == "…" ? 3 : 0
         others = others || (scalar != "." && scalar != "…")
         at += 1
@@ -64,6 +64,6 @@ struct Juncture {
       text.scalars[at + 1] == "."
     else { return false }
     let behind = text[at + 2]
-    return at + 2 >= end || behind.isBlank || behind.isMark || behind.isCloser
+    return at + 2 >= end || behind.isBlank || behind.isStop || behind.isCloser
   }
 }

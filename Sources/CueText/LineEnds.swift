@@ -78,7 +78,7 @@ struct LineEnds {
   private func goesOn(_ before: Line, _ line: Line) -> Bool {
     var last = before.content.upperBound - 1
     while last > before.content.lowerBound, text.scalars[last].isCloser { last -= 1 }
-    guard !text.scalars[last].isMark, text.scalars[last] != ":", text.scalars[last] != ";" else {
+    guard !text.scalars[last].isStop, text.scalars[last] != ":", text.scalars[last] != ";" else {
       return false
     }
     return text[line.content.lowerBound].isLower

@@ -102,7 +102,7 @@ struct SentenceFinder {
   /// The last scalar that is no blank, mark or closing sign: such alone are no sentence.
   private func lastWord(in content: Range<Int>) -> Int {
     content.last {
-      !text.scalars[$0].isBlank && !text.scalars[$0].isCloser && !text.scalars[$0].isMark
+      !text.scalars[$0].isBlank && !text.scalars[$0].isCloser && !text.scalars[$0].isStop
     }
       ?? content.lowerBound
   }

@@ -51,21 +51,12 @@ struct TextScalars {
 }
 
 extension Unicode.Scalar {
-  /// White space, line ends among it.
-  var isBlank: Bool {
-    value < 0x80 ? value == 0x20 || (0x09...0x0d).contains(value) : properties.isWhitespace
-  }
-
   /// What ends a line.
   var endsLine: Bool {
     (0x0a...0x0d).contains(value) || value == 0x85 || value == 0x2028 || value == 0x2029
   }
 
   var isDigit: Bool { (0x30...0x39).contains(value) }
-
-  var isLetter: Bool {
-    value < 0x80 ? (0x41...0x5a).contains(value & ~0x20) : properties.isAlphabetic
-  }
 
   var isLower: Bool {
     value < 0x80 ? (0x61...0x7a).contains(value) : properties.isLowercase
@@ -78,7 +69,7 @@ extension Unicode.Scalar {
   }
 
   /// A point, or a mark that ends a sentence as a point does.
-  var isMark: Bool {
+  var isStop: Bool {
     switch self {
     case ".", "!", "?", "…", "‼", "⁇", "⁈", "⁉", "‽": true
     default: false
@@ -104,8 +95,6 @@ extension Unicode.Scalar {
     default: false
     }
   }
-
-  var isDash: Bool { self == "-" || self == "–" || self == "—" || self == "―" }
 
   var isBullet: Bool {
     switch self {

@@ -45,7 +45,7 @@ struct Unspaced {
     let end = next + text.word(at: next).unicodeScalars.count
     let behind = text[end]
     if behind.isBlank || behind == "," || behind == ";" || behind == ":" { return end }
-    guard behind.isMark else { return nil }
+    guard behind.isStop else { return nil }
     return text[end + 1].isBlank || text[end + 1].isUpper ? end : nil
   }
 }
