@@ -239,8 +239,9 @@ public final class ListenSession {
     NameKey.key(text)
   }
 
-  /// The phrase that most of the words belong to, where that is not the expected one.
+  /// The phrase that most of the words belong to, where that is not the expected one, and most of it was said.
   private func otherLine(_ heard: Heard) -> String? {
+    guard heard.confidence ?? 1 >= LineVerdict.leastConfidence else { return nil }
     var counts: [Int: Int] = [:]
     for word in heard.words where !word.isFiller && !word.isOutside {
       if let phrase = word.phrase { counts[phrase, default: 0] += 1 }
@@ -251,6 +252,9 @@ public final class ListenSession {
     let others =
       [scene.text] + (scene.following.map { [$0] } ?? []) + scene.competing
       + scene.commands
-    return others.indices.contains(most) ? others[most] : nil
+    guard others.indices.contains(most),
+      ExpectedLine(others[most]).match(heard.text).share >= 0.5
+    else { return nil }
+    return others[most]
   }
 }

@@ -25,7 +25,9 @@ struct ListenCommand {
     } catch { throw Complaint(error) }
     let format = AudioFormat(
       sample: .float32, rateHertz: sound.rateHertz, channels: sound.channels)
-    let talk = ListenTalk(manner: studio.manner, format: format, strictness: settings.strictness)
+    let talk = ListenTalk(
+      manner: studio.manner, format: format, strictness: settings.strictness,
+      expectation: expectation)
     let recording = try options.recording.map { (path) throws(Complaint) in
       try FileOutput(path: path, isRaw: false)
     }

@@ -11,12 +11,19 @@ struct ListenTalk {
   let manner: Manner
   let format: AudioFormat
   let strictness: Strictness
+  private let expectedWords: Set<String>
   private let isAtTerminal = isatty(STDERR_FILENO) == 1
 
-  init(manner: Manner, format: AudioFormat, strictness: Strictness) {
+  init(
+    manner: Manner, format: AudioFormat, strictness: Strictness, expectation: ListenExpectation
+  ) {
     self.manner = manner
     self.format = format
     self.strictness = strictness
+    expectedWords =
+      if case .line(let line) = expectation { Set(SpokenWords.of(line.text).map(\.text)) } else {
+        []
+      }
   }
 
   private func seconds(_ frame: Int) -> Double { Double(frame) / Double(format.rateHertz) }
@@ -46,8 +53,7 @@ struct ListenTalk {
 
   private func tellPeople(_ event: ListenEvent) {
     switch event {
-    case .shortfall(let shortfall):
-      if !manner.isQuiet { Console.say("\(shortfall.field): \(shortfall.outcome).") }
+    case .shortfall(let shortfall): tell(shortfall)
     case .partial(let heard, let frame):
       // On a terminal a partial is overwritten by the next; elsewhere each would be a line of talk.
       if isAtTerminal, !manner.isQuiet {
@@ -57,6 +63,20 @@ struct ListenTalk {
       }
     case .speechBegan, .lineEndReached: break
     }
+  }
+
+  /// Of pronunciations, those of the expected line matter; the others are for who wants to know all.
+  private func tell(_ shortfall: Shortfall) {
+    guard !manner.isQuiet else { return }
+    guard shortfall.field == "pronunciation" else {
+      return Console.say("\(shortfall.field): \(shortfall.outcome).")
+    }
+    let parts = shortfall.outcome.split(separator: " ", maxSplits: 2)
+    let word = parts.count == 3 ? String(parts[1].dropLast()) : ""
+    guard manner.isVerbose || expectedWords.contains(word.lowercased()) else { return }
+    Console.say(
+      "How “\(word)” is spoken was guessed: \(parts.count == 3 ? parts[2] : "").",
+      hint: "Say it with --lexicon \(word)=IPA.")
   }
 
   /// As much of the end of `text` as surely fits a line.

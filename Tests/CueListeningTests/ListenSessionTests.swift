@@ -219,6 +219,19 @@ private func listen(
     #expect(!command.result.meaning.isExpected)
   }
 
+  @Test func `does not take a word or two for another line`() throws {
+    for heard in [
+      words("fast", phrase: 2), words("there is a fast train", phrase: 2, confidence: 0.2),
+    ] {
+      let result = try listen(ScriptedEar(final: heard), to: sound, expecting: line).result
+      guard case .line(_, let verdict) = result.meaning else {
+        Issue.record("no line: \(result.meaning)")
+        return
+      }
+      #expect(!verdict.isAccepted)
+    }
+  }
+
   @Test func `does not believe a recognizer that does not believe itself`() throws {
     for (confidence, isAccepted) in [(0.6, true), (0.4, false)] {
       let ear = ScriptedEar(final: words("i can't stay", phrase: 0, confidence: confidence))
