@@ -137,6 +137,9 @@ bench: all
 	@mkdir -p build/bench
 	@install -m 755 $$($(RELEASE) --show-bin-path)/cue-bench build/cue-bench
 	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/espeak.c -o build/bench/espeak -lespeak-ng
+	$(if $(filter pocketsphinx,$(PLUGINS)),$(CC) -O2 -std=gnu11 -Wall -Wextra \
+	  -I/usr/include/pocketsphinx Benchmarks/direct/pocketsphinx.c -o build/bench/pocketsphinx \
+	  -lpocketsphinx -lsphinxbase -lm)
 	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/espeak-start.c -o build/bench/espeak-start -ldl
 	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/flite.c -o build/bench/flite \
 	  -lflite_cmu_us_slt -lflite_cmu_us_kal16 -lflite_usenglish -lflite_cmulex -lflite -lm

@@ -115,6 +115,11 @@ func measure(_ options: Options) throws -> Int {
   if options.has("endpointer") {
     try Endpoints(utterances: options.isQuick ? 12 : 60).measure(into: &table)
   }
+  if options.has("recognizer") {
+    let hearing = Hearing(
+      tree: tree, lines: try Lines(file: options.linesFile), lineCount: options.lines(200))
+    try hearing.measure(into: &table)
+  }
   if options.has("listening") {
     let listening = try Listening(
       tree: tree, lines: options.linesFile, stride: options.isQuick ? 20 : 1)
