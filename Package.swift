@@ -89,7 +89,10 @@ let package = Package(
   products: [
     .library(
       name: "Cue",
-      targets: ["CueModel", "CueAudio", "CueText", "CueScreenplay", "CuePlugins", "CueRehearsal"]),
+      targets: [
+        "CueModel", "CueAudio", "CueText", "CueListening", "CueScreenplay", "CuePlugins",
+        "CueRehearsal",
+      ]),
     .executable(name: "cue-bench", targets: ["Benchmarks"]),
     .library(name: "plugin-mock", type: .dynamic, targets: ["MockEntry"]),
     .library(name: "plugin-flite", type: .dynamic, targets: ["FliteEntry"]),
@@ -124,7 +127,10 @@ let package = Package(
     .target(
       name: "CueAudio", dependencies: ["CueModel", "CSampleRate", "CSoundFile"],
       swiftSettings: swift),
-    .target(name: "CueText", swiftSettings: swift),
+    .target(name: "CICU", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CueText", dependencies: ["CICU"], swiftSettings: swift),
+    .target(
+      name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueText"], swiftSettings: swift),
     .target(name: "CuePosix"),
     .target(
       name: "CuePlugins", dependencies: ["CueABI", "CueModel", "CuePosix", "CueText"],
@@ -132,7 +138,8 @@ let package = Package(
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueABI", "CueAudio", "CueModel", "CuePlugins", "CuePosix", "CueRehearsal", "CueScreenplay",
+        "CueABI", "CueAudio", "CueListening", "CueModel", "CuePlugins", "CuePosix", "CueRehearsal",
+        "CueScreenplay", "CueText",
       ],
       swiftSettings: swift),
     .target(name: "CueScreenplay", dependencies: ["CueModel"], swiftSettings: swift),
@@ -155,20 +162,30 @@ let package = Package(
     .testTarget(
       name: "CueTextTests", dependencies: ["CueText", "TestSupport"], swiftSettings: swift),
     .testTarget(
-      name: "CueAudioTests", dependencies: ["CueAudio", "CueModel", "TestSupport"],
+      name: "CueListeningTests",
+      dependencies: ["CueListening", "CueAudio", "CueModel", "CueText", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "CueAudioTests", dependencies: ["Corpus", "CueAudio", "CueModel", "TestSupport"],
       swiftSettings: swift),
     .target(name: "CTestSupport", path: "Tests/CSupport"),
     .target(
       name: "TestSupport", dependencies: ["CTestSupport", "CueAudio", "CueModel"],
       path: "Tests/Support", swiftSettings: swift),
     .target(name: "Processes", path: "Benchmarks/Processes"),
+    .target(name: "Corpus", path: "Benchmarks/Corpus", swiftSettings: swift),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["CueABI", "CueModel", "CuePlugins", "Processes"],
+      name: "Benchmarks",
+      dependencies: [
+        "Corpus", "CueABI", "CueAudio", "CueModel", "CuePlugins", "CueText", "Processes",
+      ],
       path: "Benchmarks/Sources", swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),
     .target(name: "CEspeak", path: "Plugins/CEspeak"),
     .target(name: "CCurl", path: "Plugins/CCurl", linkerSettings: [.linkedLibrary("curl")]),
     .systemLibrary(name: "CJansson", path: "Plugins/CJansson"),
+    .testTarget(
+      name: "CuePluginKitTests", dependencies: ["CuePluginKit", "CueABI"], swiftSettings: swift),
     .testTarget(
       name: "ElevenLabsTests",
       dependencies: ["ElevenLabsPlugin", "CuePluginKit", "CueABI"], swiftSettings: swift),

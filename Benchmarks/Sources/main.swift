@@ -4,7 +4,8 @@ import Processes
 /// What was asked for.
 struct Options {
   static let parts = [
-    "text", "start", "lines", "same", "memory", "recovery", "recognizer", "listening",
+    "text", "start", "lines", "same", "memory", "recovery", "endpointer", "stretch", "recognizer",
+    "listening", "sentences",
   ]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
@@ -108,6 +109,12 @@ func measure(_ options: Options) throws -> Int {
     try recovery.measureCrash("in a fork", tree.direct("libfaulty-forked.so"), into: &table)
     for engine in [Engine.espeak, .slt] { try recovery.measureCancel(engine, into: &table) }
   }
+  if options.has("stretch") {
+    try Stretch(tree: tree, pairs: options.pairs(5)).measure(into: &table)
+  }
+  if options.has("endpointer") {
+    try Endpoints(utterances: options.isQuick ? 12 : 60).measure(into: &table)
+  }
   if options.has("recognizer") {
     let hearing = Hearing(
       tree: tree, lines: try Lines(file: options.linesFile), lineCount: options.lines(200))
@@ -117,6 +124,11 @@ func measure(_ options: Options) throws -> Int {
     let listening = try Listening(
       tree: tree, lines: options.linesFile, stride: options.isQuick ? 20 : 1)
     try listening.measure(into: &table)
+  }
+  if options.has("sentences") {
+    let sentences = Sentences(tree: tree)
+    for language in ["en", "et"] { try sentences.measureRules(language, into: &table) }
+    sentences.measureTime(pairs: options.pairs(25), into: &table)
   }
   return table.missed
 }
