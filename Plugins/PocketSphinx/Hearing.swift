@@ -117,8 +117,7 @@ struct Hearing {
     let isEmpty = names.isEmpty
     let isSilent = parts.allSatisfy { $0.kind != .outside }
     return Transcript(
-      text: words.filter { !$0.isOutside && !$0.isFiller }.map(\.text).joined(separator: " "),
-      words: words,
+      words: words, stableWords: 0,
       confidence: isEmpty ? -1 : confidence(parts, phoneCount: owner?.phoneCount ?? 0),
       noSpeech: isEmpty ? (isSilent ? 1 : 0.5) : 0)
   }
