@@ -138,6 +138,11 @@ bench: all
 	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/espeak-start.c -o build/bench/espeak-start -ldl
 	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/flite.c -o build/bench/flite \
 	  -lflite_cmu_us_slt -lflite_cmu_us_kal16 -lflite_usenglish -lflite_cmulex -lflite -lm
+	@# The libraries that may be absent.
+	for library in $(filter sonic rubberband,$(PLUGINS)); do \
+	  $(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/$$library.c -o build/bench/$$library \
+	    -l$$library || exit 1; \
+	done
 	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -fvisibility=hidden \
 	  -Iplugin-sdk/include Benchmarks/fixtures/faulty.c -o build/bench/libfaulty.so
 	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -fvisibility=hidden \

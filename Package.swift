@@ -143,7 +143,8 @@ let package = Package(
       path: "Tests/Support", swiftSettings: swift),
     .target(name: "Processes", path: "Benchmarks/Processes"),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["CueABI", "CueModel", "CuePlugins", "Processes"],
+      name: "Benchmarks",
+      dependencies: ["CueABI", "CueAudio", "CueModel", "CuePlugins", "Processes"],
       path: "Benchmarks/Sources", swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),
     .target(name: "CEspeak", path: "Plugins/CEspeak"),
