@@ -135,16 +135,17 @@ let package = Package(
     .testTarget(
       name: "CueTextTests", dependencies: ["CueText", "TestSupport"], swiftSettings: swift),
     .testTarget(
-      name: "CueAudioTests", dependencies: ["CueAudio", "CueModel", "TestSupport"],
+      name: "CueAudioTests", dependencies: ["Corpus", "CueAudio", "CueModel", "TestSupport"],
       swiftSettings: swift),
     .target(name: "CTestSupport", path: "Tests/CSupport"),
     .target(
       name: "TestSupport", dependencies: ["CTestSupport", "CueAudio", "CueModel"],
       path: "Tests/Support", swiftSettings: swift),
     .target(name: "Processes", path: "Benchmarks/Processes"),
+    .target(name: "Corpus", path: "Benchmarks/Corpus", swiftSettings: swift),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["CueABI", "CueAudio", "CueModel", "CuePlugins", "Processes"],
+      dependencies: ["Corpus", "CueABI", "CueAudio", "CueModel", "CuePlugins", "Processes"],
       path: "Benchmarks/Sources", swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),
     .target(name: "CEspeak", path: "Plugins/CEspeak"),

@@ -3,7 +3,10 @@ import Processes
 
 /// What was asked for.
 struct Options {
-  static let parts = ["text", "start", "lines", "same", "memory", "recovery", "stretch"]
+  static let parts = [
+    "text", "start", "lines", "same", "memory", "recovery", "endpointer",
+    "stretch",
+  ]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
 
@@ -103,6 +106,9 @@ func measure(_ options: Options) throws -> Int {
   }
   if options.has("stretch") {
     try Stretch(tree: tree, pairs: options.pairs(5)).measure(into: &table)
+  }
+  if options.has("endpointer") {
+    try Endpoints(utterances: options.isQuick ? 12 : 60).measure(into: &table)
   }
   return table.missed
 }
