@@ -22,13 +22,14 @@ CC ?= cc
 PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
   libespeak-ng-dev espeak-ng-data espeak-ng flite1-dev flite libcurl4-openssl-dev libjansson-dev \
   libsamplerate0-dev libsndfile1-dev libsonic-dev librubberband-dev \
-  libpulse-dev pulseaudio pulseaudio-utils
+  libpocketsphinx-dev pocketsphinx-en-us libpulse-dev pulseaudio pulseaudio-utils
 
 # Plugins with a library that may be absent are left out, with a word.
 HEADERS := /usr/include
 OPTIONAL_PLUGINS := $(if $(wildcard $(HEADERS)/pulse/pulseaudio.h),pulse) \
   $(if $(wildcard $(HEADERS)/sonic.h),sonic) \
-  $(if $(wildcard $(HEADERS)/rubberband/rubberband-c.h),rubberband)
+  $(if $(wildcard $(HEADERS)/rubberband/rubberband-c.h),rubberband) \
+  $(if $(wildcard $(HEADERS)/pocketsphinx/pocketsphinx.h),pocketsphinx)
 PLUGINS := mock flite espeak elevenlabs varispeed dynamics $(OPTIONAL_PLUGINS)
 export CUE_PLUGINS := $(PLUGINS)
 
@@ -48,6 +49,7 @@ stage:
 	$(if $(filter pulse,$(PLUGINS)),,@echo "Left out: pulse (libpulse-dev is not installed); sound goes to files only")
 	$(if $(filter sonic,$(PLUGINS)),,@echo "Left out: sonic (libsonic-dev is not installed)")
 	$(if $(filter rubberband,$(PLUGINS)),,@echo "Left out: rubberband (librubberband-dev is not installed)")
+	$(if $(filter pocketsphinx,$(PLUGINS)),,@echo "Left out: pocketsphinx (libpocketsphinx-dev is not installed); nothing listens")
 	@mkdir -p build/static && ln -sf "$$(g++ -print-file-name=libstdc++.a)" build/static/libstdc++.a
 	@$(RELEASE) --product host
 	@for plugin in $(PLUGINS); do $(RELEASE) --product plugin-$$plugin; done

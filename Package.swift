@@ -39,6 +39,23 @@ let pulseTargets =
   ]
   + pluginTargets("Pulse", shims: ["CPulse"])
 
+let hasPocketSphinx = chosen?.contains("pocketsphinx") ?? true
+
+// libpocketsphinx's headers include each other as if their folder were searched.
+let pocketSphinxTargets =
+  [
+    Target.target(
+      name: "CPocketSphinx", path: "Plugins/CPocketSphinx",
+      cSettings: [.unsafeFlags(["-I/usr/include/pocketsphinx"])],
+      linkerSettings: [.linkedLibrary("pocketsphinx"), .linkedLibrary("sphinxbase")]),
+    .systemLibrary(
+      name: "CConverter", path: "Plugins/CConverter", providers: [.apt(["libsamplerate0-dev"])]),
+    .systemLibrary(name: "CLetters", path: "Plugins/CLetters", providers: [.apt(["flite1-dev"])]),
+    .testTarget(
+      name: "PocketSphinxTests",
+      dependencies: ["PocketSphinxPlugin", "CuePluginKit", "CueABI"], swiftSettings: swift),
+  ] + pluginTargets("PocketSphinx", shims: ["CPocketSphinx", "CConverter", "CLetters"])
+
 let hasSonic = chosen?.contains("sonic") ?? true
 let hasRubberBand = chosen?.contains("rubberband") ?? true
 
@@ -72,7 +89,10 @@ let package = Package(
   products: [
     .library(
       name: "Cue",
-      targets: ["CueModel", "CueAudio", "CueText", "CueScreenplay", "CuePlugins", "CueRehearsal"]),
+      targets: [
+        "CueModel", "CueAudio", "CueText", "CueListening", "CueScreenplay", "CuePlugins",
+        "CueRehearsal",
+      ]),
     .executable(name: "cue-bench", targets: ["Benchmarks"]),
     .library(name: "plugin-mock", type: .dynamic, targets: ["MockEntry"]),
     .library(name: "plugin-flite", type: .dynamic, targets: ["FliteEntry"]),
@@ -84,6 +104,9 @@ let package = Package(
     + (hasSonic ? [.library(name: "plugin-sonic", type: .dynamic, targets: ["SonicEntry"])] : [])
     + (hasRubberBand
       ? [.library(name: "plugin-rubberband", type: .dynamic, targets: ["RubberBandEntry"])] : [])
+    + (hasPocketSphinx
+      ? [.library(name: "plugin-pocketsphinx", type: .dynamic, targets: ["PocketSphinxEntry"])]
+      : [])
     + (hasPulse ? [.library(name: "plugin-pulse", type: .dynamic, targets: ["PulseEntry"])] : []),
   targets: [
     .target(
@@ -105,6 +128,8 @@ let package = Package(
       name: "CueAudio", dependencies: ["CueModel", "CSampleRate", "CSoundFile"],
       swiftSettings: swift),
     .target(name: "CueText", swiftSettings: swift),
+    .target(
+      name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueText"], swiftSettings: swift),
     .target(name: "CuePosix"),
     .target(
       name: "CuePlugins", dependencies: ["CueABI", "CueModel", "CuePosix", "CueText"],
@@ -112,7 +137,8 @@ let package = Package(
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueABI", "CueAudio", "CueModel", "CuePlugins", "CuePosix", "CueRehearsal", "CueScreenplay",
+        "CueABI", "CueAudio", "CueListening", "CueModel", "CuePlugins", "CuePosix", "CueRehearsal",
+        "CueScreenplay", "CueText",
       ],
       swiftSettings: swift),
     .target(name: "CueScreenplay", dependencies: ["CueModel"], swiftSettings: swift),
@@ -135,6 +161,10 @@ let package = Package(
     .testTarget(
       name: "CueTextTests", dependencies: ["CueText", "TestSupport"], swiftSettings: swift),
     .testTarget(
+      name: "CueListeningTests",
+      dependencies: ["CueListening", "CueAudio", "CueModel", "CueText", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
       name: "CueAudioTests", dependencies: ["Corpus", "CueAudio", "CueModel", "TestSupport"],
       swiftSettings: swift),
     .target(name: "CTestSupport", path: "Tests/CSupport"),
@@ -151,6 +181,8 @@ let package = Package(
     .target(name: "CEspeak", path: "Plugins/CEspeak"),
     .target(name: "CCurl", path: "Plugins/CCurl", linkerSettings: [.linkedLibrary("curl")]),
     .systemLibrary(name: "CJansson", path: "Plugins/CJansson"),
+    .testTarget(
+      name: "CuePluginKitTests", dependencies: ["CuePluginKit", "CueABI"], swiftSettings: swift),
     .testTarget(
       name: "ElevenLabsTests",
       dependencies: ["ElevenLabsPlugin", "CuePluginKit", "CueABI"], swiftSettings: swift),
@@ -171,5 +203,6 @@ let package = Package(
     + pluginTargets("Espeak", shims: ["CEspeak"])
     + pluginTargets("ElevenLabs", shims: ["CCurl", "CJansson"])
     + (hasPulse ? pulseTargets : [])
+    + (hasPocketSphinx ? pocketSphinxTargets : [])
     + fuzzTargets
 )

@@ -4,8 +4,8 @@ import Processes
 /// What was asked for.
 struct Options {
   static let parts = [
-    "text", "start", "lines", "same", "memory", "recovery", "endpointer",
-    "stretch",
+    "text", "start", "lines", "same", "memory", "recovery", "endpointer", "stretch", "recognizer",
+    "listening",
   ]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
@@ -15,6 +15,7 @@ struct Options {
       --report      end with status 0 though a limit is missed
       --only PART   one of \(parts.joined(separator: ", ")); may be given more than once
       --pairs N     how many pairs stand behind a text (15) and a start (25)
+      --lines FILE  what is listened to (Benchmarks/listening/lines.txt)
       --quick       fewer pairs and lines: shows that all works, and little else
 
     """
@@ -24,6 +25,7 @@ struct Options {
   var only: [String] = []
   private var pairs: Int?
   var isQuick = false
+  var linesFile = "Benchmarks/listening/lines.txt"
 
   init(_ words: [String]) throws {
     var words = words[...]
@@ -31,6 +33,9 @@ struct Options {
       switch word {
       case "--report": isReport = true
       case "--quick": isQuick = true
+      case "--lines":
+        guard let file = words.popFirst() else { throw Options.wrong }
+        linesFile = file
       case "--only":
         guard let part = words.popFirst(), Options.parts.contains(part) else { throw Options.wrong }
         only.append(part)
@@ -109,6 +114,11 @@ func measure(_ options: Options) throws -> Int {
   }
   if options.has("endpointer") {
     try Endpoints(utterances: options.isQuick ? 12 : 60).measure(into: &table)
+  }
+  if options.has("listening") {
+    let listening = try Listening(
+      tree: tree, lines: options.linesFile, stride: options.isQuick ? 20 : 1)
+    try listening.measure(into: &table)
   }
   return table.missed
 }

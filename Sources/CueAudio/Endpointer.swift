@@ -36,6 +36,8 @@ public struct Endpointer: Equatable, Sendable {
     case matched
     /// Somebody wished so.
     case cancelled
+    /// There was no more sound; no limit had been reached.
+    case endOfSound
   }
 
   /// When and why listening ended.
@@ -162,6 +164,14 @@ public struct Endpointer: Equatable, Sendable {
     (blockSum, blockCount) = (0, 0)
   }
 
+  /// Whether there was speech, and none in the last `seconds`, at most a second more than ``ListeningLimits/end``.
+  ///
+  /// For who has another reason too: with the last word of a line, less silence is enough.
+  public func hasBeenSilent(seconds: Double) -> Bool {
+    bounds.hasEnded(
+      silenceHops: Int((seconds * Double(rateHertz) / Double(hops.hopFrames)).rounded(.up)))
+  }
+
   private mutating func judge(at frame: Int) -> End? {
     if let end = judgeTimers(at: frame) { return end }
     guard limits.end > 0, !needsWords || firstTextFrame != nil else { return nil }
@@ -181,7 +191,13 @@ public struct Endpointer: Equatable, Sendable {
     }
     add(limits.inactivity, after: inactiveSinceFrame, .endOfSpeech)
     add(limits.stable, after: lastTextFrame, .stable)
-    if bounds.startHop == nil { add(limits.start, after: 0, .timeout) }
+    // Who begins just before the limit is known to have begun a little after it.
+    let knownFrames = SpeechBounds.ofHops * hops.hopFrames
+    if bounds.startHop == nil, frame >= knownFrames {
+      let late = due.count
+      add(limits.start, after: 0, .timeout)
+      if due.count > late, due[late].frame > frame - knownFrames { due.removeLast() }
+    }
     add(limits.max, after: 0, .max)
     guard let first = due.filter({ $0.frame <= frame }).min(by: { $0.frame < $1.frame }) else {
       return nil

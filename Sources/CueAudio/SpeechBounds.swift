@@ -16,7 +16,9 @@ struct SpeechBounds: Equatable, Sendable {
   private static let leastFloorDecibels = -70.0
   /// A floor that is not so far below the loudest speech is speech.
   private static let leastDepthDecibels = 15.0
-  /// Silence is even: four fifths of it are within so much of the floor. Running speech without a pause is not.
+  /// Silence is even: four fifths of it are within so much of the floor.
+  ///
+  /// Running speech without a pause is not.
   private static let mostSpreadDecibels = 4.0
 
   /// Levels of the last hops, newest last; an ignored hop has none.

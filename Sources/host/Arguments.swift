@@ -6,8 +6,8 @@ import CuePlugins
 /// Pure: reads nothing and says nothing.
 struct Arguments {
   private static let commands = [
-    "speak", "voices", "plugins", "devices", "tones", "rehearse", "process", "credentials",
-    "help",
+    "speak", "voices", "plugins", "devices", "tones", "rehearse", "process", "listen",
+    "credentials", "help",
   ]
 
   private var words: OptionWords
@@ -41,6 +41,7 @@ struct Arguments {
       words.removeFirst()
     }
     if name == "process" { return try ProcessArguments.parse(words) }
+    if name == "listen" { return try ListenArguments.parse(words) }
     var arguments = Arguments(words: OptionWords(words))
     return try arguments.parse(name, hasInput: hasInput)
   }
@@ -210,18 +211,11 @@ struct Arguments {
 
   /// `NAME=VALUE` for the plugin option before it, `ID:NAME=VALUE` for that plugin.
   private mutating func takeSetting(_ text: String) throws(Complaint) {
-    guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
-      throw usage("--set takes NAME=VALUE or PLUGIN:NAME=VALUE.")
-    }
-    let value = String(text[text.index(after: equals)...])
-    let name = text[..<equals]
-    if let colon = name.lastIndex(of: ":") {
-      let setting = PluginChoice.Setting(
-        name: String(name[name.index(after: colon)...]), value: value)
-      namedSettings.append((String(name[..<colon]), setting))
+    let (plugin, setting) = try PluginChoice.Setting.parse(text)
+    if let plugin {
+      namedSettings.append((plugin, setting))
       return
     }
-    let setting = PluginChoice.Setting(name: String(name), value: value)
     switch lastPlugin {
     case .voice: sound.voices[sound.voices.count - 1].settings.append(setting)
     case .effect: sound.effects[sound.effects.count - 1].settings.append(setting)

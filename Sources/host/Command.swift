@@ -56,6 +56,7 @@ enum Command: Equatable {
   case devices([PluginChoice])
   case rehearse(RehearseOptions, SoundOptions)
   case process(ProcessOptions)
+  case listen(ListenOptions)
   case credentials(CredentialsAction)
   case help(topic: String?)
   case version

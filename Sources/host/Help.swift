@@ -11,6 +11,7 @@ enum Help {
     case "tones": tones
     case "rehearse": rehearse
     case "process": process
+    case "listen": listen
     case "credentials": credentials
     default: overview
     }
@@ -23,6 +24,7 @@ enum Help {
       host speak …                            the same, with all options
       host rehearse SCRIPT --as NAME          play a scene; you have the part of NAME
       host process IN -o OUT --dsp PLUGIN     send a sound file through effects
+      host listen FILE                        say what is heard in a sound file
       host voices [PLUGIN…]                   list voices
       host plugins [PLUGIN…]                  list plugins, and what may be set on them
       host devices                            list where sound can be heard

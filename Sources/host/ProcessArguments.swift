@@ -84,7 +84,9 @@ struct ProcessArguments {
     case "--output", "-o":
       output = try words.value(of: option, attached)
       if output?.isEmpty ?? true { throw usage("-o needs a file, or - for standard output.") }
-    case "--raw-in": rawInput = try rawSound(try words.value(of: option, attached))
+    case "--raw-in":
+      rawInput =
+        try OptionWords.rawSound(option, try words.value(of: option, attached))
     case "--encoding":
       let value = try words.value(of: option, attached)
       guard let given = SampleEncoding(rawValue: value), [.int16, .int24, .float32].contains(given)
@@ -94,36 +96,14 @@ struct ProcessArguments {
     }
   }
 
-  /// `RATE[,CHANNELS[,ENCODING]]`.
-  private func rawSound(_ text: String) throws(Complaint) -> RawSound {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    let channels = parts.count > 1 ? Int(parts[1]) : 1
-    let encoding = parts.count > 2 ? SampleEncoding(rawValue: parts[2]) : .int16
-    guard (1...3).contains(parts.count), let rate = Int(parts[0]),
-      (8000...192_000).contains(rate), let channels, (1...64).contains(channels), let encoding
-    else {
-      throw usage(
-        "--raw-in takes RATE[,CHANNELS[,ENCODING]], 8000 to 192000 Hz, 1 to 64 channels, and "
-          + SampleEncoding.allCases.map(\.rawValue).joined(separator: ", ")
-          + ", as in 22050,1,s16; not “\(text)”.")
-    }
-    return RawSound(encoding: encoding, rateHertz: rate, channels: channels)
-  }
-
   private mutating func takeSetting(_ text: String) throws(Complaint) {
-    guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
-      throw usage("--set takes NAME=VALUE or PLUGIN:NAME=VALUE.")
-    }
-    let name = text[..<equals]
-    let value = String(text[text.index(after: equals)...])
-    if let colon = name.lastIndex(of: ":") {
-      let setting = PluginChoice.Setting(
-        name: String(name[name.index(after: colon)...]), value: value)
-      namedSettings.append((String(name[..<colon]), setting))
+    let (plugin, setting) = try PluginChoice.Setting.parse(text)
+    if let plugin {
+      namedSettings.append((plugin, setting))
     } else if effects.isEmpty {
       throw usage("--set \(text) comes before any --dsp.")
     } else {
-      effects[effects.count - 1].settings.append(.init(name: String(name), value: value))
+      effects[effects.count - 1].settings.append(setting)
     }
   }
 

@@ -72,6 +72,10 @@ enum Program {
         rehearse: rehearse, options: options,
         studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
       ).run(cancellation)
+    case .listen(let options):
+      listenForSignals()
+      return try ListenCommand(options: options, studio: Studio(surroundings, manner))
+        .run(cancellation)
     }
   }
 

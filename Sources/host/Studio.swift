@@ -99,6 +99,13 @@ struct Studio {
     }
   }
 
+  /// The recognizer where none is asked for.
+  static let defaultRecognizer = "pocketsphinx"
+
+  var recognizerByDefault: String {
+    surroundings.variable("CUE_RECOGNIZER") ?? Studio.defaultRecognizer
+  }
+
   func note(_ complaint: Complaint) {
     if !manner.isQuiet { Console.say(complaint.sentence, hint: complaint.hint) }
   }
@@ -174,6 +181,18 @@ struct Studio {
     case .crashed, .exited, .hung, .misbehaved, .givenUp:
       Complaint(
         failure.sentence, hint: "Try it with other settings, or without this --dsp.", .unavailable)
+    default: complaint(failure)
+    }
+  }
+
+  /// The same of a recognizer, for which no second voice can stand in.
+  static func listenComplaint(_ failure: PluginFailure) -> Complaint {
+    switch failure.kind {
+    case .crashed, .exited, .hung, .misbehaved, .givenUp:
+      Complaint(
+        failure.sentence,
+        hint: "Try another recognizer with --recognizer; 'host plugins' lists them.", .unavailable)
+    case .refused(CUE_E_FORMAT), .refused(CUE_E_RATE): Complaint(failure.sentence, .badInput)
     default: complaint(failure)
     }
   }

@@ -106,6 +106,12 @@ private func voiced(_ seconds: Double) -> [Float] {
     #expect(end(quiet(9), limits(start: 0)) == nil)
   }
 
+  @Test func `does not give up on who begins just before the limit`() {
+    let sound = quiet(2.95) + voiced(1) + quiet(2)
+    #expect((0...0.05).contains(off(end(sound, limits(start: 3, end: 0.8)), from: 3.95 + 0.8)))
+    #expect(end(sound, limits(start: 2.8, end: 0.8))?.reason == .timeout)
+  }
+
   @Test func `ends a talker at the frame, in the middle of a word`() {
     let talk = quiet(0.3) + (0..<40).flatMap { _ in voiced(0.4) + quiet(0.1) }
     #expect(end(talk, limits(max: 12)) == .init(reason: .max, frame: frames(12)))
@@ -190,7 +196,7 @@ private func voiced(_ seconds: Double) -> [Float] {
     var endpointer = Endpointer(rateHertz: rate, limits: limits(start: 5, max: 5))
     // Two limits at one frame.
     let end = endpointer.hear(quiet(6))
-    #expect(end == .init(reason: .timeout, frame: frames(5)))
+    #expect(end == .init(reason: .max, frame: frames(5)))
     let more = [
       endpointer.finish(.matched, atFrame: frames(5)),
       endpointer.heard(partial: "late", atFrame: frames(6)),

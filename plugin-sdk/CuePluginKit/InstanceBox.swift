@@ -30,6 +30,8 @@ import CueABI
   var listedDevices: [DeviceInfo] = []
   var listenSink: UnsafePointer<cue_listen_sink>?
   var listenFormat = SoundFormat(isFloat: false, rateHertz: 16000, channels: 1)
+  var wantsPartials = false
+  var hasFinal = false
   var listenRevision: UInt32 = 0
   var heardFrames: UInt64 = 0
   var effectChannels = 1

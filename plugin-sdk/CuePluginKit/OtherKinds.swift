@@ -110,13 +110,16 @@ public struct Transcript: Sendable {
 
 /// A recognizer.
 ///
-/// The kit owns the one stream an instance has.
+/// The kit owns the one stream an instance has: it opens no second one, pushes nothing into none, and counts the results.
 public protocol RecognizerPlugin: Plugin {
   /// Opens the stream, and says what of the request it cannot do as asked.
   func open(_ request: ListenRequest) throws(PluginFailure) -> [ListenShortfall]
 
   /// Takes the next sound, as floats of −1…1 whatever the stream's format, and says what is heard by now, where
   /// that has changed.
+  ///
+  /// `samples` are whole frames, interleaved, any number; ``MonoBlocks`` makes blocks of them, and ``StablePrefix`` knows
+  /// what of a result is stable. Where nobody wants partials, what this says is dropped.
   func push(_ samples: [Float]) throws(PluginFailure) -> Transcript?
 
   /// No more sound: says what was heard.

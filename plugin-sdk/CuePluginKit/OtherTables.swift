@@ -26,23 +26,28 @@ var recognizerTable: cue_recognizer {
       let box = unsafe instanceBox(self_)
       box.cancelFlag.set(false)
       return unsafe attempt(error) { () throws(PluginFailure) in
+        guard unsafe box.listenSink == nil else {
+          throw PluginFailure(CUE_E_BUSY, "A stream is open already.")
+        }
         let wanted = try unsafe listenRequest(request.pointee)
         let shortfalls = try box.recognizer.open(wanted)
         unsafe box.listenSink = unsafe sink
         for shortfall in shortfalls { unsafe report(shortfall, sink) }
         box.listenFormat = wanted.format
+        box.wantsPartials = wanted.wantsPartials
+        box.hasFinal = false
         box.listenRevision = 0
         box.heardFrames = 0
       }
     },
     push: { self_, samples, frames, error in
       let box = unsafe instanceBox(self_)
-      guard let sink = unsafe box.listenSink else { return CUE_E_STATE }
+      guard let sink = unsafe box.listenSink, !box.hasFinal else { return unsafe noStream(error) }
       var stopped = false
       let status = unsafe attempt(error) { () throws(PluginFailure) in
         let sound = unsafe floats(samples, Int(frames), box.listenFormat)
         box.heardFrames += UInt64(frames)
-        guard let heard = try box.recognizer.push(sound) else { return }
+        guard let heard = try box.recognizer.push(sound), box.wantsPartials else { return }
         box.listenRevision += 1
         stopped = unsafe deliver(heard, box, sink, sink.pointee.partial)
       }
@@ -50,8 +55,9 @@ var recognizerTable: cue_recognizer {
     },
     finish: { self_, error in
       let box = unsafe instanceBox(self_)
-      guard let sink = unsafe box.listenSink else { return CUE_E_STATE }
+      guard let sink = unsafe box.listenSink, !box.hasFinal else { return unsafe noStream(error) }
       return unsafe attempt(error) { () throws(PluginFailure) in
+        box.hasFinal = true
         let heard = try box.recognizer.finish()
         box.listenRevision += 1
         _ = unsafe deliver(heard, box, sink, sink.pointee.final)
@@ -62,6 +68,10 @@ var recognizerTable: cue_recognizer {
       if unsafe box.listenSink != nil { box.recognizer.close() }
       unsafe box.listenSink = nil
     })
+}
+
+private func noStream(_ error: UnsafeMutablePointer<cue_error>) -> Int32 {
+  unsafe report(PluginFailure(CUE_E_STATE, "No stream is open."), in: error)
 }
 
 private func listenRequest(_ request: cue_listen_request) throws(PluginFailure) -> ListenRequest {

@@ -283,7 +283,9 @@ static int32_t finish(void *self, cue_error *error) {
   ear *it = self;
   if (!it->sink) return fail(error, CUE_E_STATE, "No stream is open.");
   if (it->count && it->words[it->count - 1].hits == 1) it->count--;
-  return tell(it, 1, error);
+  int32_t status = tell(it, 1, error);
+  close_stream(it); /* one final, and nothing after it */
+  return status;
 }
 
 /* --- The rest is the same for every plugin ------------------------------------------------------------------------ */
