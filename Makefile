@@ -21,7 +21,7 @@ CC ?= cc
 # What has to be there: the engines, their headers, and what the tests and benchmarks run.
 PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
   libespeak-ng-dev espeak-ng-data espeak-ng flite1-dev flite libcurl4-openssl-dev libjansson-dev \
-  libsamplerate0-dev libsndfile1-dev libsonic-dev librubberband-dev \
+  libsamplerate0-dev libsndfile1-dev libicu-dev libsonic-dev librubberband-dev \
   libpocketsphinx-dev pocketsphinx-en-us libpulse-dev pulseaudio pulseaudio-utils
 
 # Plugins with a library that may be absent are left out, with a word.
@@ -137,6 +137,9 @@ bench: all
 	@mkdir -p build/bench
 	@install -m 755 $$($(RELEASE) --show-bin-path)/cue-bench build/cue-bench
 	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/espeak.c -o build/bench/espeak -lespeak-ng
+	$(if $(filter pocketsphinx,$(PLUGINS)),$(CC) -O2 -std=gnu11 -Wall -Wextra \
+	  -I/usr/include/pocketsphinx Benchmarks/direct/pocketsphinx.c -o build/bench/pocketsphinx \
+	  -lpocketsphinx -lsphinxbase -lm)
 	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/espeak-start.c -o build/bench/espeak-start -ldl
 	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/flite.c -o build/bench/flite \
 	  -lflite_cmu_us_slt -lflite_cmu_us_kal16 -lflite_usenglish -lflite_cmulex -lflite -lm

@@ -127,7 +127,8 @@ let package = Package(
     .target(
       name: "CueAudio", dependencies: ["CueModel", "CSampleRate", "CSoundFile"],
       swiftSettings: swift),
-    .target(name: "CueText", swiftSettings: swift),
+    .target(name: "CICU", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CueText", dependencies: ["CICU"], swiftSettings: swift),
     .target(
       name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueText"], swiftSettings: swift),
     .target(name: "CuePosix"),
@@ -175,7 +176,9 @@ let package = Package(
     .target(name: "Corpus", path: "Benchmarks/Corpus", swiftSettings: swift),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["Corpus", "CueABI", "CueAudio", "CueModel", "CuePlugins", "Processes"],
+      dependencies: [
+        "Corpus", "CueABI", "CueAudio", "CueModel", "CuePlugins", "CueText", "Processes",
+      ],
       path: "Benchmarks/Sources", swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),
     .target(name: "CEspeak", path: "Plugins/CEspeak"),

@@ -88,6 +88,9 @@ struct Table {
     ])
   }
 
+  /// A line below a measure.
+  func note(_ text: String) { put(text + "\n", to: STDOUT_FILENO) }
+
   private static func row(_ cells: [String]) {
     var line = ""
     for (index, cell) in cells.enumerated() {

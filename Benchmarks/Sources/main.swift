@@ -5,7 +5,7 @@ import Processes
 struct Options {
   static let parts = [
     "text", "start", "lines", "same", "memory", "recovery", "endpointer", "stretch", "recognizer",
-    "listening",
+    "listening", "sentences",
   ]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
@@ -115,10 +115,20 @@ func measure(_ options: Options) throws -> Int {
   if options.has("endpointer") {
     try Endpoints(utterances: options.isQuick ? 12 : 60).measure(into: &table)
   }
+  if options.has("recognizer") {
+    let hearing = Hearing(
+      tree: tree, lines: try Lines(file: options.linesFile), lineCount: options.lines(200))
+    try hearing.measure(into: &table)
+  }
   if options.has("listening") {
     let listening = try Listening(
       tree: tree, lines: options.linesFile, stride: options.isQuick ? 20 : 1)
     try listening.measure(into: &table)
+  }
+  if options.has("sentences") {
+    let sentences = Sentences(tree: tree)
+    for language in ["en", "et"] { try sentences.measureRules(language, into: &table) }
+    sentences.measureTime(pairs: options.pairs(25), into: &table)
   }
   return table.missed
 }

@@ -85,17 +85,15 @@ int32_t cps_set_grammar(cps_decoder *decoder, uint32_t states, uint32_t start, u
   if (!grammar) return -1;
   grammar->start_state = (int32)start;
   grammar->final_state = (int32)final;
-  glist_t free_arcs = NULL;
   for (uint32_t i = 0; i < count; i++) {
     int32 cost = logmath_ln_to_log(math, -arcs[i].cost);
     if (arcs[i].word) {
       int32 word = fsg_model_word_add(grammar, arcs[i].word);
       fsg_model_trans_add(grammar, arcs[i].from, arcs[i].to, cost, word);
-    } else if (fsg_model_null_trans_add(grammar, arcs[i].from, arcs[i].to, cost) == 1) {
-      free_arcs = glist_add_ptr(free_arcs, fsg_model_null_trans(grammar, arcs[i].from, arcs[i].to));
+    } else {
+      fsg_model_null_trans_add(grammar, arcs[i].from, arcs[i].to, cost);
     }
   }
-  glist_free(fsg_model_null_trans_closure(grammar, free_arcs));
   int32_t failed = ps_set_fsg(decoder->engine, "line", grammar);
   fsg_model_free(grammar);
   return failed ? -1 : ps_set_search(decoder->engine, "line");
@@ -128,13 +126,12 @@ uint32_t cps_path(cps_decoder *decoder, cps_segment *segments, uint32_t capacity
   return count;
 }
 
-void cps_forget(cps_decoder *decoder, const float *mean, uint32_t count) {
-  ps_start_stream(decoder->engine);
-  cmn_t *speaker = ps_get_feat(decoder->engine)->cmn_struct;
-  if (!mean || count > 13) return;
+void cps_forget_room(cps_decoder *decoder) { ps_start_stream(decoder->engine); }
+
+void cps_set_mean(cps_decoder *decoder, const float *mean, uint32_t count) {
   mfcc_t values[13] = {0};
-  for (uint32_t i = 0; i < count; i++) values[i] = mean[i];
-  cmn_live_set(speaker, values);
+  for (uint32_t i = 0; i < count && i < 13; i++) values[i] = mean[i];
+  cmn_live_set(ps_get_feat(decoder->engine)->cmn_struct, values);
 }
 
 void cps_mean(cps_decoder *decoder, float *mean, uint32_t count) {

@@ -102,8 +102,8 @@ struct Asking {
   }
 
   /// A word that has neither letters nor a pronunciation.
-  private mutating func isUnspeakable(_ word: LineWords.Word) -> Bool {
-    speak(word).phones == [Phones.anySpeech]
+  private func isUnspeakable(_ word: LineWords.Word) -> Bool {
+    pronunciations.of(word, request: lexicon).phones == [Phones.anySpeech]
   }
 
   /// How a word is spoken; a guess is reported once.

@@ -137,16 +137,20 @@ import CPocketSphinx
     }
   }
 
-  /// Forgets room and speaker, and takes `mean` for them.
+  /// Forgets room and speaker, and takes `mean` for them; not during a stream.
   func forget(mean: [Float]) {
-    unsafe cps_forget(engine, mean, UInt32(mean.count))
+    unsafe cps_forget_room(engine)
+    self.mean = mean
   }
 
-  /// What it takes for room and speaker now.
+  /// What it takes for room and speaker: the means of its features, which it learns on from there.
   var mean: [Float] {
-    var mean = [Float](repeating: 0, count: Decoder.meanCount)
-    unsafe cps_mean(engine, &mean, UInt32(mean.count))
-    return mean
+    get {
+      var mean = [Float](repeating: 0, count: Decoder.meanCount)
+      unsafe cps_mean(engine, &mean, UInt32(mean.count))
+      return mean
+    }
+    set { unsafe cps_set_mean(engine, newValue, UInt32(newValue.count)) }
   }
 }
 

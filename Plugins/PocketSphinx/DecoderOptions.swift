@@ -26,6 +26,8 @@ enum DecoderOptions {
     return Decoder([
       ("-hmm", model.acoustic), ("-dict", wordFile.path), ("-fdict", fillerFile.path),
       ("-lw", "\(languageWeight)"), ("-fillprob", "\(exp(-outsideCost / languageWeight))"),
+      // A file that is shorter than it says is found when it is read, not when it is mapped.
+      ("-mmap", "no"),
       ("-beam", "1e-64"), ("-pbeam", "1e-64"), ("-wbeam", "1e-40"), ("-bestpath", "no"),
       // Silence is heard, so that times are true; noise is not taken for speech.
       ("-remove_silence", "no"), ("-remove_noise", "yes"),
@@ -38,6 +40,7 @@ enum DecoderOptions {
     return Decoder([
       ("-hmm", model.acoustic), ("-dict", model.dictionary), ("-lm", language),
       ("-remove_silence", "no"), ("-remove_noise", "yes"), ("-fwdflat", "no"),
+      ("-mmap", "no"),
     ])
   }
 }

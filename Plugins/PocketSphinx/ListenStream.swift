@@ -8,6 +8,9 @@ final class ListenStream {
   private static let pieceSamples = 480
   private static let pieceFrames = pieceSamples / Decoder.frameSamples
 
+  /// How often it is looked after what the decoder learns: every 0.9 s.
+  private static let lessonFrames = 90
+
   private let decoder: Decoder
   private let hearing: Hearing
   private let converter: InputConverter
@@ -20,6 +23,8 @@ final class ListenStream {
   private var decodedFrames = 0
   private var lastTold: [Hearing.Part] = []
   private var isOpen = true
+  /// What the decoder took for the speaker when the stream began.
+  private let mean: [Float]
 
   init(
     _ decoder: Decoder, _ hearing: Hearing, _ request: ListenRequest, holdFrames: Int
@@ -31,6 +36,7 @@ final class ListenStream {
     channels = Int(request.format.channels)
     wantsPartials = request.wantsPartials
     stable = StablePrefix(holdFrames: holdFrames)
+    mean = decoder.mean
     guard decoder.begin() else {
       throw PluginFailure(
         CUE_E_INTERNAL, "PocketSphinx could not begin to listen: \(Decoder.complaint)")
@@ -59,6 +65,7 @@ final class ListenStream {
       try hear(Array(waiting[at..<at + ListenStream.pieceSamples]))
       at += ListenStream.pieceSamples
       decodedFrames += ListenStream.pieceFrames
+      if decodedFrames % ListenStream.lessonFrames == 0, !hasWords { decoder.mean = mean }
       guard wantsPartials else { continue }
       let parts = stable.take(hearing.parts(decoder.path()), at: decodedFrames)
       guard parts != lastTold else { continue }
@@ -68,6 +75,11 @@ final class ListenStream {
     }
     return told
   }
+
+  /// Whether the decoder has heard words by now.
+  ///
+  /// While it has none it must not learn: a minute of silence is no speaker.
+  private var hasWords: Bool { hearing.parts(decoder.path()).contains { $0.kind == .word } }
 
   /// No more sound: says what was heard.
   func finish(isCancelled: () -> Bool) throws(PluginFailure) -> Transcript {
@@ -80,7 +92,9 @@ final class ListenStream {
     let best = decoder.path()
     close()
     let final = decoder.path()
-    return transcript(stable.keep(hearing.parts(final.isEmpty ? best : final)), isFinal: true)
+    let parts = stable.keep(hearing.parts(final.isEmpty ? best : final))
+    if !parts.contains(where: { $0.kind == .word }) { decoder.mean = mean }
+    return transcript(parts, isFinal: true)
   }
 
   /// Ends the stream, where it has not ended.

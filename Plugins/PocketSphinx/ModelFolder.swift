@@ -23,18 +23,23 @@ struct ModelFolder: Equatable {
   init(_ folder: String, dictionary other: String = "") throws(PluginFailure) {
     let entries = try ModelFolder.entries(folder)
     let candidates = [folder] + entries.map { "\(folder)/\($0)" }
-    guard let acoustic = candidates.first(where: { exists("\($0)/mdef") }) else {
+    guard let acoustic = candidates.first(where: { size("\($0)/mdef") != nil }) else {
       throw PluginFailure(
         CUE_E_MODEL,
         "There is no acoustic model in \(folder): neither it nor a folder in it holds “mdef”."
           + " Debian's package pocketsphinx-en-us has one.")
     }
-    for part in ModelFolder.parts where !exists("\(acoustic)/\(part)") {
+    for part in ModelFolder.parts where size("\(acoustic)/\(part)") ?? 0 == 0 {
       throw ModelFolder.damaged(acoustic, "“\(part)” is missing or empty")
     }
-    guard exists("\(acoustic)/sendump") || exists("\(acoustic)/mixture_weights") else {
+    guard size("\(acoustic)/sendump") ?? size("\(acoustic)/mixture_weights") ?? 0 > 0 else {
       throw ModelFolder.damaged(acoustic, "“sendump” is missing or empty")
     }
+    // The library does not look whether this is what it should be.
+    guard
+      ModelDefinition.isWhole(
+        contents("\(acoustic)/mdef", most: 1 << 16) ?? [], size: size("\(acoustic)/mdef") ?? 0)
+    else { throw ModelFolder.damaged(acoustic, "“mdef” is not whole, or no model definition") }
     self.acoustic = acoustic
     if other.isEmpty {
       guard let name = entries.first(where: { $0.hasSuffix(".dict") || $0.hasSuffix(".dic") })
@@ -99,23 +104,18 @@ struct ModelFolder: Equatable {
   }
 }
 
-/// Whether there is a file with something in it.
-private func exists(_ path: String) -> Bool {
+/// How many bytes a file has; nothing where there is none.
+private func size(_ path: String) -> Int? {
   var status = stat()
-  return unsafe stat(path, &status) == 0 && status.st_size > 0
-    && status.st_mode & S_IFMT == S_IFREG
+  guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+  return Int(status.st_size)
 }
 
-/// The bytes of a file.
-private func contents(_ path: String) -> [UInt8]? {
-  guard let file = unsafe fopen(path, "rb") else { return nil }
+/// The bytes of a file, or its first.
+private func contents(_ path: String, most: Int = .max) -> [UInt8]? {
+  guard let all = size(path), let file = unsafe fopen(path, "rb") else { return nil }
   defer { unsafe fclose(file) }
-  var status = stat()
-  guard unsafe fstat(fileno(file), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-    errno = EISDIR
-    return nil
-  }
-  let size = Int(status.st_size)
+  let size = min(all, most)
   let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
     count = unsafe fread(buffer.baseAddress, 1, size, file)
   }

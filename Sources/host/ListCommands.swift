@@ -139,6 +139,10 @@ struct ListCommands {
       let client = VoiceClient(setup)
       defer { client.quit() }
       parameters = try client.parameters()
+    case "recognizer":
+      let client = RecognizerClient(setup)
+      defer { client.quit() }
+      parameters = try client.parameters()
     case "dsp":
       let client = EffectClient(setup)
       defer { client.quit() }

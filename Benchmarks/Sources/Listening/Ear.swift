@@ -1,6 +1,5 @@
 import CueModel
 import CuePlugins
-import Processes
 
 /// The recognizer, listening for lines of a scene.
 final class Ear {
@@ -21,9 +20,10 @@ final class Ear {
     var heard: Heard
     /// Partial results, each with the sample at which it came.
     var partials: [(sample: Int, heard: Heard)] = []
-    /// What opening the stream and ending it took, by the clock.
-    var openMilliseconds = 0.0
-    var finishMilliseconds = 0.0
+    /// Seconds of processor time of our children.
+    var openCPU = 0.0
+    var pushCPU = 0.0
+    var finishCPU = 0.0
   }
 
   /// The line expected, and all others of the scene competing with it.
@@ -34,15 +34,22 @@ final class Ear {
 
   /// Hears an utterance in pieces of `pieceSamples`.
   func hear(
-    _ utterance: Utterance, _ phrases: [ExpectedPhrase], pieceSamples: Int = 1600
+    _ utterance: Utterance, _ phrases: [ExpectedPhrase], pieceSamples: Int = 1600,
+    measuresCPU: Bool = false
   ) throws -> Result {
     let format = AudioFormat(sample: .int16, rateHertz: utterance.rateHertz)
     let cancellation = Cancellation()
-    var start = bench_now()
+    var before = measuresCPU ? ProcessorTime.ofChildren : 0
+    func lap() -> Double {
+      guard measuresCPU else { return 0 }
+      let now = ProcessorTime.ofChildren
+      defer { before = now }
+      return now - before
+    }
     _ = try recognizer.open(
       ListenRequest(format: format, phrases: phrases), cancellation: cancellation)
     var result = Result(heard: Heard(text: ""))
-    result.openMilliseconds = milliseconds(since: start)
+    result.openCPU = lap()
     for at in stride(from: 0, to: utterance.samples.count, by: pieceSamples) {
       let end = min(at + pieceSamples, utterance.samples.count)
       let piece = AudioBuffer(
@@ -51,9 +58,9 @@ final class Ear {
         result.partials.append((end, heard))
       }
     }
-    start = bench_now()
+    result.pushCPU = lap()
     result.heard = try recognizer.finish(cancellation: cancellation)
-    result.finishMilliseconds = milliseconds(since: start)
+    result.finishCPU = lap()
     return result
   }
 }

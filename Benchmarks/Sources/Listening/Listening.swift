@@ -83,6 +83,7 @@ struct Listening: Sendable {
     }
     let tallies = try run(sessions)
     report(tallies, into: &table)
+    try measureNoSpeech(into: &table)
   }
 
   /// All sessions, two at a time.

@@ -39,7 +39,8 @@ void cps_close(cps_decoder *decoder);
 // Adds a pronunciation of a word, as phones with blanks between; 0 where that worked or the word was there.
 int32_t cps_add_word(cps_decoder *decoder, const char *word, const char *phones);
 
-// Lets the decoder hear what these arcs allow; 0 where that worked. `weight` scales fillers and insertions.
+// Lets the decoder hear what these arcs allow; 0 where that worked. `weight` scales fillers and insertions. After a word, and
+// at the start, one arc free of sound can be taken: where two could follow each other, give their sum as a third.
 int32_t cps_set_grammar(cps_decoder *decoder, uint32_t states, uint32_t start, uint32_t final,
                         const cps_arc *arcs, uint32_t count, float weight);
 
@@ -54,8 +55,10 @@ int32_t cps_end(cps_decoder *decoder);
 // The best path by now, or after the end; writes at most `capacity` segments and returns how many there are.
 uint32_t cps_path(cps_decoder *decoder, cps_segment *segments, uint32_t capacity);
 
-// What the decoder has learnt of room and speaker is forgotten, and `mean` (13 numbers) taken for the speaker.
-void cps_forget(cps_decoder *decoder, const float *_Nullable mean, uint32_t count);
+// What the decoder has learnt of the room's noise is forgotten. Not during a stream.
+void cps_forget_room(cps_decoder *decoder);
+// Takes `mean` (13 numbers) for the speaker's; it is learnt on from there.
+void cps_set_mean(cps_decoder *decoder, const float *mean, uint32_t count);
 // What the decoder takes for the speaker's mean now.
 void cps_mean(cps_decoder *decoder, float *mean, uint32_t count);
 
