@@ -91,8 +91,13 @@ let package = Package(
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueABI", "CueAudio", "CueModel", "CuePlugins", "CuePosix", "CueRehearsal", "CueScreenplay",
+        "CueABI", "CueAudio", "CueConformance", "CueModel", "CuePlugins", "CuePosix",
+        "CueRehearsal",
+        "CueScreenplay",
       ],
+      swiftSettings: swift),
+    .target(
+      name: "CueConformance", dependencies: ["CueABI", "CueModel", "CuePlugins", "CuePosix"],
       swiftSettings: swift),
     .target(name: "CueScreenplay", dependencies: ["CueModel"], swiftSettings: swift),
     .target(
@@ -110,6 +115,10 @@ let package = Package(
     .testTarget(
       name: "CuePluginsTests",
       dependencies: ["CuePlugins", "CueAudio", "CueModel", "CueABI", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "CueConformanceTests",
+      dependencies: ["CueConformance", "CueModel", "CuePlugins", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "CueTextTests", dependencies: ["CueText", "TestSupport"], swiftSettings: swift),

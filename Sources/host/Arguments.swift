@@ -6,7 +6,7 @@ import CuePlugins
 /// Pure: reads nothing and says nothing.
 struct Arguments {
   private static let commands = [
-    "speak", "voices", "plugins", "devices", "tones", "rehearse", "credentials", "help",
+    "speak", "voices", "plugins", "devices", "tones", "rehearse", "credentials", "conform", "help",
   ]
 
   private var words: OptionWords
@@ -39,6 +39,7 @@ struct Arguments {
       name = first
       words.removeFirst()
     }
+    if name == "conform" { return try ConformArguments.parse(words) }
     var arguments = Arguments(words: OptionWords(words))
     return try arguments.parse(name, hasInput: hasInput)
   }

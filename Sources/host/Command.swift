@@ -54,6 +54,8 @@ enum Command: Equatable {
   case devices([PluginChoice])
   case rehearse(RehearseOptions, SoundOptions)
   case credentials(CredentialsAction)
+  case conform(ConformOptions)
+  case checks(isMarkdown: Bool)
   case help(topic: String?)
   case version
 }
