@@ -21,11 +21,16 @@ CC ?= cc
 # What has to be there: the engines, their headers, and what the tests and benchmarks run.
 PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
   libespeak-ng-dev espeak-ng-data espeak-ng flite1-dev flite libcurl4-openssl-dev libjansson-dev \
-  libsamplerate0-dev libsndfile1-dev libpulse-dev pulseaudio pulseaudio-utils
+  libsamplerate0-dev libsndfile1-dev libicu-dev libsonic-dev librubberband-dev \
+  libpocketsphinx-dev pocketsphinx-en-us libpulse-dev pulseaudio pulseaudio-utils
 
 # Plugins with a library that may be absent are left out, with a word.
-OPTIONAL_PLUGINS := $(if $(wildcard /usr/include/pulse/pulseaudio.h),pulse)
-PLUGINS := mock flite espeak elevenlabs $(OPTIONAL_PLUGINS)
+HEADERS := /usr/include
+OPTIONAL_PLUGINS := $(if $(wildcard $(HEADERS)/pulse/pulseaudio.h),pulse) \
+  $(if $(wildcard $(HEADERS)/sonic.h),sonic) \
+  $(if $(wildcard $(HEADERS)/rubberband/rubberband-c.h),rubberband) \
+  $(if $(wildcard $(HEADERS)/pocketsphinx/pocketsphinx.h),pocketsphinx)
+PLUGINS := mock flite espeak elevenlabs varispeed dynamics $(OPTIONAL_PLUGINS)
 export CUE_PLUGINS := $(PLUGINS)
 
 # The release brings its Swift runtime along, and the C++ library that this needs: it starts in half the time, and needs no
@@ -41,7 +46,10 @@ all: deps
 
 stage:
 	@echo "Building the host, the worker and these plugins: $(PLUGINS)"
-	$(if $(OPTIONAL_PLUGINS),,@echo "Left out: pulse (libpulse-dev is not installed); sound goes to files only")
+	$(if $(filter pulse,$(PLUGINS)),,@echo "Left out: pulse (libpulse-dev is not installed); sound goes to files only")
+	$(if $(filter sonic,$(PLUGINS)),,@echo "Left out: sonic (libsonic-dev is not installed)")
+	$(if $(filter rubberband,$(PLUGINS)),,@echo "Left out: rubberband (librubberband-dev is not installed)")
+	$(if $(filter pocketsphinx,$(PLUGINS)),,@echo "Left out: pocketsphinx (libpocketsphinx-dev is not installed); nothing listens")
 	@mkdir -p build/static && ln -sf "$$(g++ -print-file-name=libstdc++.a)" build/static/libstdc++.a
 	@$(RELEASE) --product host
 	@for plugin in $(PLUGINS); do $(RELEASE) --product plugin-$$plugin; done
@@ -129,9 +137,17 @@ bench: all
 	@mkdir -p build/bench
 	@install -m 755 $$($(RELEASE) --show-bin-path)/cue-bench build/cue-bench
 	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/espeak.c -o build/bench/espeak -lespeak-ng
+	$(if $(filter pocketsphinx,$(PLUGINS)),$(CC) -O2 -std=gnu11 -Wall -Wextra \
+	  -I/usr/include/pocketsphinx Benchmarks/direct/pocketsphinx.c -o build/bench/pocketsphinx \
+	  -lpocketsphinx -lsphinxbase -lm)
 	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/espeak-start.c -o build/bench/espeak-start -ldl
 	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/flite.c -o build/bench/flite \
 	  -lflite_cmu_us_slt -lflite_cmu_us_kal16 -lflite_usenglish -lflite_cmulex -lflite -lm
+	@# The libraries that may be absent.
+	for library in $(filter sonic rubberband,$(PLUGINS)); do \
+	  $(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/$$library.c -o build/bench/$$library \
+	    -l$$library || exit 1; \
+	done
 	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -fvisibility=hidden \
 	  -Iplugin-sdk/include Benchmarks/fixtures/faulty.c -o build/bench/libfaulty.so
 	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -fvisibility=hidden \

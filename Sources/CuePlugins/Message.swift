@@ -23,6 +23,7 @@ package struct MessageWriter {
   mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
   package mutating func u32(_ tag: UInt32, _ value: UInt32) { field(tag, 4) { $0.append(value) } }
+  mutating func u64(_ tag: UInt32, _ value: UInt64) { field(tag, 8) { $0.append(value) } }
   package mutating func f64(_ tag: UInt32, _ value: Double) {
     field(tag, 8) { $0.append(value.bitPattern) }
   }
@@ -187,6 +188,23 @@ package struct Message {
 
   package func sound(_ tag: UInt32) -> [UInt8] {
     range(tag).map { Array(bytes[$0]) } ?? []
+  }
+
+  /// Appends the bytes of the first field with that tag, where there is one.
+  func appendSound(_ tag: UInt32, to bytes: inout [UInt8]) {
+    if let range = range(tag) { bytes.append(contentsOf: self.bytes[range]) }
+  }
+
+  /// The numbers of all fields with that tag.
+  func u64s(_ tag: UInt32) throws(Misbehaviour) -> [UInt64] {
+    var numbers: [UInt64] = []
+    for field in fields where field.tag == tag {
+      guard field.range.count == 8 else {
+        throw Misbehaviour(what: "field \(tag) has \(field.range.count) bytes and needs 8")
+      }
+      numbers.append(field.range.reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) })
+    }
+    return numbers
   }
 
   /// The fields of each field with that tag.

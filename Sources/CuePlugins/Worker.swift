@@ -127,10 +127,13 @@ package final class Worker {
         sent += count
       } else if count < 0, errno == EAGAIN {
         let left = end - cue_now_milliseconds()
-        guard left > 0, cue_wait(-1, started.to_worker, -1, Int32(left)) != 0 else {
+        let ready = left > 0 ? cue_wait(started.from_worker, started.to_worker, -1, Int32(left)) : 0
+        guard ready != 0 else {
           outbox.clear()
           throw hung(activity, settings.deadlines.answer, "it took no more requests")
         }
+        // Both sides may be full: what it says meanwhile is kept, or neither would go on.
+        if ready & 1 != 0, receive() <= 0, errno != EAGAIN, errno != EINTR { break }
       } else if count < 0, errno == EINTR {
         continue
       } else {
@@ -219,6 +222,13 @@ package final class Worker {
   ]
 
   private func fill(_ activity: String) throws(PluginFailure) {
+    errno = 0
+    let count = receive()
+    if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { throw died(activity) }
+  }
+
+  /// Reads what there is; answers as `read` does.
+  private func receive() -> Int {
     if inboxRange.isEmpty {
       inboxRange = 0..<0
     } else if inboxRange.lowerBound > inbox.count / 2 {
@@ -233,11 +243,8 @@ package final class Worker {
         started.from_worker, bytes.baseAddress! + inboxRange.upperBound,
         bytes.count - inboxRange.upperBound)
     }
-    if count > 0 {
-      inboxRange = inboxRange.lowerBound..<inboxRange.upperBound + count
-    } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
-      throw died(activity)
-    }
+    if count > 0 { inboxRange = inboxRange.lowerBound..<inboxRange.upperBound + count }
+    return count
   }
 
   // What can go wrong. Each of these ends the worker.

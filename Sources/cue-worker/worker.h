@@ -78,6 +78,10 @@ typedef struct instance {
   // effects: what they were configured for
   uint32_t channels;
   uint32_t max_frames;
+  float *input;  // room for a block, aligned
+  float *output;
+  size_t input_samples;
+  size_t output_samples;
   // forks
   forked child;  // serves `running`
   forked spare;  // waits for the next request

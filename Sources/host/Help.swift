@@ -10,6 +10,8 @@ enum Help {
     case "devices": devices
     case "tones": tones
     case "rehearse": rehearse
+    case "process": process
+    case "listen": listen
     case "credentials": credentials
     case "conform": conform
     default: overview
@@ -22,6 +24,8 @@ enum Help {
       host [--voice=PLUGIN[:VOICE]] [TEXT…]   say words, or standard input
       host speak …                            the same, with all options
       host rehearse SCRIPT --as NAME          play a scene; you have the part of NAME
+      host process IN -o OUT --dsp PLUGIN     send a sound file through effects
+      host listen FILE                        say what is heard in a sound file
       host voices [PLUGIN…]                   list voices
       host plugins [PLUGIN…]                  list plugins, and what may be set on them
       host devices                            list where sound can be heard
@@ -41,6 +45,7 @@ enum Help {
   private static let soundOptions = """
       --voice PLUGIN[:VOICE][,…]  who speaks: an id (flite, espeak:en-us+f3) or a path
                                   (plugins/libflite.so:slt); several stand in for each other
+      --dsp PLUGIN                an effect that the sound goes through; several make a chain
       --set [PLUGIN:]NAME=VALUE   a setting of the plugin named before, or of PLUGIN
       --rate FACTOR               0.1 to 10; 1 is the voice's own speed
       --pitch SEMITONES           -24 to 24
@@ -96,6 +101,30 @@ enum Help {
         repeat, goto LINE, scene NUMBER, stop, at SECONDS ACTION. # begins a comment.
 
       """
+
+  private static let process = """
+    Send a sound through effects, as fast as it goes.
+
+      host process IN -o OUT --dsp PLUGIN [--set NAME=VALUE…] [--dsp …]
+
+      IN                          a sound file, - for standard input
+      -o, --output OUT            a sound file, its kind told by its ending; - is standard output
+      --dsp PLUGIN                an effect: sonic, rubberband, varispeed, dynamics, or a path;
+                                  several make a chain, in their order
+      --set [PLUGIN:]NAME=VALUE   a setting of the effect named before, or of PLUGIN;
+                                  'host plugins PLUGIN' lists them
+      --raw-in RATE[,CHANNELS[,ENCODING]]
+                                  IN has no header; ENCODING is u8, s16, s24, s32, f32 or f64
+      --raw                       OUT has no header
+      --encoding s16|s24|f32      how OUT stores samples
+      --json                      tell what was done as a line of JSON
+      -q, --quiet                 say only what went wrong
+      --verbose                   say more, and show what plugins print
+
+      host process talk.wav -o slow.flac --dsp rubberband --set tempo=0.8 --set pitch=+3
+      host process take.wav -o take-trimmed.wav --dsp dynamics --set trim=both --set gain=6
+
+    """
 
   private static let voices = """
     List voices: id, languages, gender, name.

@@ -76,7 +76,7 @@ struct ListCommands {
       do {
         for plugin in try PluginProbe.descriptions(of: file, settings) {
           try show(plugin, file)
-          if !names.isEmpty, plugin.kind == "voice" { try showParameters(plugin, file, settings) }
+          if !names.isEmpty { try showParameters(plugin, file, settings) }
         }
       } catch let failure as PluginFailure {
         let complaint = Studio.complaint(failure)
@@ -132,9 +132,24 @@ struct ListCommands {
   ) throws(PluginFailure) {
     let own = PluginFile(
       path: file.path, name: file.name, isProgram: file.isProgram, id: plugin.id)
-    let client = VoiceClient(PluginSetup(file: own, worker: settings))
-    defer { client.quit() }
-    for parameter in try client.parameters() {
+    let setup = PluginSetup(file: own, worker: settings)
+    let parameters: [ParameterDescription]
+    switch plugin.kind {
+    case "voice":
+      let client = VoiceClient(setup)
+      defer { client.quit() }
+      parameters = try client.parameters()
+    case "recognizer":
+      let client = RecognizerClient(setup)
+      defer { client.quit() }
+      parameters = try client.parameters()
+    case "dsp":
+      let client = EffectClient(setup)
+      defer { client.quit() }
+      parameters = try client.descriptions()
+    default: return
+    }
+    for parameter in parameters {
       var range = parameter.range.map { "\(short($0.lowerBound))…\(short($0.upperBound))" } ?? ""
       if !parameter.choices.isEmpty { range = parameter.choices.joined(separator: "|") }
       if parameter.type == "switch" { range = "on|off" }

@@ -71,12 +71,20 @@ enum Program {
         source: source, byLine: byLine, options: options,
         studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
       ).run(cancellation)
+    case .process(let options):
+      listenForSignals()
+      return try ProcessCommand(options: options, studio: Studio(surroundings, manner)).run(
+        cancellation)
     case .rehearse(let rehearse, let options):
       listenForSignals()
       return try RehearseCommand(
         rehearse: rehearse, options: options,
         studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
       ).run(cancellation)
+    case .listen(let options):
+      listenForSignals()
+      return try ListenCommand(options: options, studio: Studio(surroundings, manner))
+        .run(cancellation)
     }
   }
 

@@ -129,7 +129,7 @@ import Testing
     #expect(error?.description.contains("0.25 s after its start") == true)
   }
 
-  /// Six hours take no longer to open than a second, and are read a block at a time.
+  /// Six hours are read a block at a time.
   @Test func `and is six hours long is read from its start at once`() throws {
     let frames = 6 * 3600 * 8000
     let path = try file(
@@ -139,8 +139,8 @@ import Testing
     try handle.close()
     let reader = try SoundFileReader(path: path)
     #expect(reader.frameCount == frames)
-    #expect(try reader.read(atMost: 4096)?.frameCount == 4096)
-    #expect(reader.framesRead == 4096)
+    while let sound = try reader.read(atMost: 1 << 20) { #expect(sound.frameCount <= 1 << 20) }
+    #expect(reader.framesRead == frames && reader.missingFrames == 0)
   }
 
   @Test(arguments: [

@@ -63,7 +63,8 @@ private func kinds(_ match: LineMatch) -> [LineMatch.ExtraKind] { match.extras.m
     arguments: [
       ("We'll go", "well go"), ("We're here", "were here"), ("It is 42", "it is forty three"),
       ("forty", "42"),
-      ("1984", "nineteen eighty five"), ("1984", "nineteen eighty"), ("I'm here", "i was here"),
+      ("1984", "nineteen eighty five"), ("1984", "nineteen eighty"),
+      ("1984", "nineteen four eighty"), ("I'm here", "i was here"),
       ("Ёлка", "галка"),
       ("你好世界", "你好世间"), ("हिन्दी की", "हिन्दी का"), ("3rd", "three"), ("$100", "one hundred pounds"),
     ])
@@ -88,6 +89,12 @@ private func kinds(_ match: LineMatch) -> [LineMatch.ExtraKind] { match.extras.m
       match.judged(.wordPerfect).reasons
         == [.missing(words: 1), .changed(words: 1), .extra(words: 1)])
     #expect(match.judged(.gist).isAccepted)
+  }
+
+  @Test func `is not said by a part of another word`() {
+    let match = ExpectedLine("two, forty").match("42")
+    #expect(match.share == 0)
+    #expect(match.judged(.standard).reasons == [.missing(words: 1), .changed(words: 1)])
   }
 
   @Test func `says which heard words say which of its words`() {

@@ -219,9 +219,10 @@ static int word(line *l, uint64_t frame, uint32_t start, uint32_t end) {
   return event(l, CUE_EVENT_WORD, frame, from, length, nameless);
 }
 
+/* More than a pipe holds, so that it waits in the sink while the other thread comes. */
 static void *call_from_another_thread(void *data) {
   line *l = data;
-  for (int i = 0; i < 3000; i++) report(l, CUE_FIELD_SEED, CUE_HONOURED_IGNORED, 0);
+  for (int i = 0; i < 20000; i++) report(l, CUE_FIELD_SEED, CUE_HONOURED_IGNORED, 0);
   __atomic_store_n(&l->other_is_done, 1, __ATOMIC_SEQ_CST);
   return NULL;
 }
@@ -387,7 +388,8 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
   shared_phase = 0;
 
   pthread_t other;
-  int has_other = is(it, "two-threads") && text.length > 60 && text.length < 1000 && pthread_create(&other, NULL, call_from_another_thread, &l) == 0;
+  int has_other = is(it, "two-threads") && text.length > 60 && text.length < 1000 &&
+                  pthread_create(&other, NULL, call_from_another_thread, &l) == 0;
   int32_t status = markup ? say_markup(&l) : say(&l);
   while (has_other && !__atomic_load_n(&l.other_is_done, __ATOMIC_SEQ_CST)) sink->audio(sink->data, NULL, 0);
   if (has_other) pthread_join(other, NULL);
