@@ -58,6 +58,8 @@ enum Command: Equatable {
   case process(ProcessOptions)
   case listen(ListenOptions)
   case credentials(CredentialsAction)
+  case conform(ConformOptions)
+  case checks(isMarkdown: Bool)
   case help(topic: String?)
   case version
 }
