@@ -39,9 +39,9 @@ struct Hearing {
 
   /// A phone outside the phrases that lasts longer than this is a noise, and no speech: 250 ms.
   static let shortFrames = 25
-  /// As many short phones outside the line are allowed however short it is…
+  /// As many short phones outside the line are allowed however short it is.
   static let allowedPhones = 5.0
-  /// …and so many for each of its own.
+  /// As many are allowed for each of its own, where that is more.
   static let allowedPhoneShare = 0.7
 
   /// The parts of a path; sound of no phrase is taken together.
