@@ -8,6 +8,10 @@ final class ListenStream {
   private static let pieceSamples = 480
   private static let pieceFrames = pieceSamples / Decoder.frameSamples
 
+  /// So many words must be on a path that reaches no end of the grammar.
+  private static let fewestLostWords = 3
+  /// How often a path is looked at that stays the same: every 150 ms.
+  private static let restFrames = 15
   /// How often it is looked after what the decoder learns: every 0.9 s.
   private static let lessonFrames = 90
 
@@ -71,7 +75,10 @@ final class ListenStream {
       at += ListenStream.pieceSamples
       decodedFrames += ListenStream.pieceFrames
       if decodedFrames % ListenStream.lessonFrames == 0, !hasWords { unlearn() }
-      guard wantsPartials else { continue }
+      // A path whose words are the same is looked at now and then, for how they fit and how long they have stayed.
+      guard wantsPartials,
+        decoder.pathHasChanged() || decodedFrames % ListenStream.restFrames == 0
+      else { continue }
       let heard = partial(hearing.parts(decoder.path()))
       guard heard.text != lastText || heard.stableBytes != lastStableBytes else { continue }
       lastText = heard.text
@@ -104,6 +111,10 @@ final class ListenStream {
     close()
     let final = decoder.path()
     var parts = hearing.parts(final.isEmpty ? best : final)
+    // One or two words on a path that goes nowhere are what a decoder finds in noise.
+    if final.isEmpty, parts.count(where: { $0.kind == .word }) < ListenStream.fewestLostWords {
+      for index in parts.indices where parts[index].kind == .word { parts[index].kind = .outside }
+    }
     if let second {
       parts = second.revise(parts, by: second.decoder.path()) {
         hearing.vocabulary.entry(heardAs: $0)?.phones ?? []
