@@ -138,7 +138,8 @@ let package = Package(
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueABI", "CueAudio", "CueConformance", "CueListening", "CueModel", "CuePlugins", "CuePosix",
+        "CueABI", "CueAudio", "CueConformance", "CueListening", "CueModel", "CuePlugins",
+        "CuePosix",
         "CueRehearsal", "CueScreenplay", "CueText",
       ],
       swiftSettings: swift),
