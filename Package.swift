@@ -48,8 +48,6 @@ let pocketSphinxTargets =
       name: "CPocketSphinx", path: "Plugins/CPocketSphinx",
       cSettings: [.unsafeFlags(["-I/usr/include/pocketsphinx"])],
       linkerSettings: [.linkedLibrary("pocketsphinx"), .linkedLibrary("sphinxbase")]),
-    .systemLibrary(
-      name: "CConverter", path: "Plugins/CConverter", providers: [.apt(["libsamplerate0-dev"])]),
     .systemLibrary(name: "CLetters", path: "Plugins/CLetters", providers: [.apt(["flite1-dev"])]),
     .testTarget(
       name: "PocketSphinxTests",
@@ -203,9 +201,10 @@ let package = Package(
       .target(
         name: "StretchingPlugin", dependencies: ["CueABI", "CuePluginKit"],
         path: "Plugins/Stretching", swiftSettings: swift),
-      .systemLibrary(name: "CVarispeed", path: "Plugins/CVarispeed"),
+      .systemLibrary(
+        name: "CConverter", path: "Plugins/CConverter", providers: [.apt(["libsamplerate0-dev"])]),
     ]
-    + pluginTargets("Varispeed", shims: ["CVarispeed", "StretchingPlugin"])
+    + pluginTargets("Varispeed", shims: ["CConverter", "StretchingPlugin"])
     + pluginTargets("Dynamics")
     + (hasSonic ? sonicTargets : [])
     + (hasRubberBand ? rubberBandTargets : [])
