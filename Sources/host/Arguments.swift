@@ -7,7 +7,7 @@ import CuePlugins
 struct Arguments {
   private static let commands = [
     "speak", "voices", "plugins", "devices", "tones", "rehearse", "process", "listen",
-    "credentials", "help",
+    "credentials", "speech", "help",
   ]
 
   private var words: OptionWords
@@ -41,6 +41,7 @@ struct Arguments {
       words.removeFirst()
     }
     if name == "process" { return try ProcessArguments.parse(words) }
+    if name == "speech" { return try SpeechArguments.parse(words, hasInput: hasInput) }
     if name == "listen" { return try ListenArguments.parse(words) }
     var arguments = Arguments(words: OptionWords(words))
     return try arguments.parse(name, hasInput: hasInput)

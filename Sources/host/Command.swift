@@ -58,6 +58,7 @@ enum Command: Equatable {
   case process(ProcessOptions)
   case listen(ListenOptions)
   case credentials(CredentialsAction)
+  case speech(SpeechAction)
   case help(topic: String?)
   case version
 }
