@@ -144,9 +144,12 @@ let package = Package(
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueABI", "CueAudio", "CueListening", "CueModel", "CuePlugins", "CuePosix", "CueRehearsal",
-        "CueScreenplay", "CueStore", "CueText",
+        "CueABI", "CueAudio", "CueConformance", "CueListening", "CueModel", "CuePlugins", "CuePosix",
+        "CueRehearsal", "CueScreenplay", "CueStore", "CueText",
       ],
+      swiftSettings: swift),
+    .target(
+      name: "CueConformance", dependencies: ["CueABI", "CueModel", "CuePlugins", "CuePosix"],
       swiftSettings: swift),
     .target(name: "CueScreenplay", dependencies: ["CueModel"], swiftSettings: swift),
     .target(
@@ -164,6 +167,10 @@ let package = Package(
     .testTarget(
       name: "CuePluginsTests",
       dependencies: ["CuePlugins", "CueAudio", "CueModel", "CueABI", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "CueConformanceTests",
+      dependencies: ["CueConformance", "CueModel", "CuePlugins", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "CueTextTests", dependencies: ["CueText", "TestSupport"], swiftSettings: swift),

@@ -34,6 +34,16 @@ enum DecoderOptions {
     ])
   }
 
+  /// A decoder for small languages, whose dictionary is empty.
+  static func forSmallLanguages(_ model: ModelFolder) -> Decoder? {
+    guard let wordFile = TextFile("uh AH\num AH M\n") else { return nil }
+    return Decoder([
+      ("-hmm", model.acoustic), ("-dict", wordFile.path), ("-lw", "\(languageWeight)"),
+      ("-mmap", "no"), ("-beam", "1e-48"), ("-pbeam", "1e-48"), ("-wbeam", "7e-29"),
+      ("-bestpath", "no"), ("-fwdflat", "no"), ("-remove_silence", "no"), ("-remove_noise", "yes"),
+    ])
+  }
+
   /// A decoder for anything that the model's dictionary and language hold.
   static func forAnything(_ model: ModelFolder) -> Decoder? {
     guard let language = model.language else { return nil }

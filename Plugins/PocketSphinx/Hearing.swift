@@ -19,6 +19,8 @@ struct Hearing {
     enum Kind: Equatable {
       /// A word of a phrase.
       case word
+      /// A word of none, said in place of one.
+      case other
       /// "uh", or a noise.
       case filler
       /// Sound of no phrase.
@@ -97,6 +99,7 @@ struct Hearing {
         case .outside: part.name
         case .filler: entry?.key ?? ""
         case .word: entry.map { written($0, owner) } ?? part.name
+        case .other: part.name
         }
       var word = HeardWord(
         text: text, start: frame(part.frames.lowerBound), end: frame(part.frames.upperBound),
@@ -104,6 +107,7 @@ struct Hearing {
       switch part.kind {
       case .outside: word.isOutside = true
       case .filler: word.isFiller = true
+      case .other: break
       case .word:
         word.phrase = entry.flatMap { $0.group > 0 ? $0.group - 1 : owner?.index }
         word.isGuessed = entry.map { guessed.contains($0.key) } ?? false

@@ -12,6 +12,7 @@ final class ListenStream {
   private static let lessonFrames = 90
 
   private let decoder: Decoder
+  private let second: SecondOpinion?
   private let hearing: Hearing
   private let converter: InputConverter
   private let rateHertz: UInt64
@@ -27,9 +28,11 @@ final class ListenStream {
   private let mean: [Float]
 
   init(
-    _ decoder: Decoder, _ hearing: Hearing, _ request: ListenRequest, holdFrames: Int
+    _ decoder: Decoder, _ hearing: Hearing, _ request: ListenRequest, holdFrames: Int,
+    second: SecondOpinion? = nil
   ) throws(PluginFailure) {
     self.decoder = decoder
+    self.second = second
     self.hearing = hearing
     converter = try InputConverter(request.format)
     rateHertz = UInt64(request.format.rateHertz)
@@ -37,7 +40,7 @@ final class ListenStream {
     wantsPartials = request.wantsPartials
     stable = StablePrefix(holdFrames: holdFrames)
     mean = decoder.mean
-    guard decoder.begin() else {
+    guard decoder.begin(), second?.decoder.begin() ?? true else {
       throw PluginFailure(
         CUE_E_INTERNAL, "PocketSphinx could not begin to listen: \(Decoder.complaint)")
     }
@@ -65,15 +68,23 @@ final class ListenStream {
       try hear(Array(waiting[at..<at + ListenStream.pieceSamples]))
       at += ListenStream.pieceSamples
       decodedFrames += ListenStream.pieceFrames
-      if decodedFrames % ListenStream.lessonFrames == 0, !hasWords { decoder.mean = mean }
+      if decodedFrames % ListenStream.lessonFrames == 0, !hasWords { unlearn() }
       guard wantsPartials else { continue }
-      let parts = stable.take(hearing.parts(decoder.path()), at: decodedFrames)
+      let heard = hearing.parts(decoder.path())
+      // A second opinion may change any word in the end.
+      let parts = second == nil ? stable.take(heard, at: decodedFrames) : heard
       guard parts != lastTold else { continue }
       let isNews = ListenStream.words(parts) != ListenStream.words(lastTold)
       lastTold = parts
       if isNews { told = transcript(parts, isFinal: false) }
     }
     return told
+  }
+
+  /// Takes back what the decoders have learnt in this stream.
+  private func unlearn() {
+    decoder.mean = mean
+    second?.decoder.mean = mean
   }
 
   /// Whether the decoder has heard words by now.
@@ -92,19 +103,26 @@ final class ListenStream {
     let best = decoder.path()
     close()
     let final = decoder.path()
-    let parts = stable.keep(hearing.parts(final.isEmpty ? best : final))
-    if !parts.contains(where: { $0.kind == .word }) { decoder.mean = mean }
+    var parts = stable.keep(hearing.parts(final.isEmpty ? best : final))
+    if let second {
+      parts = second.revise(parts, by: second.decoder.path()) {
+        hearing.vocabulary.entry(heardAs: $0)?.phones ?? []
+      }
+    }
+    if !parts.contains(where: { $0.kind == .word }) { unlearn() }
     return transcript(parts, isFinal: true)
   }
 
   /// Ends the stream, where it has not ended.
   func close() {
-    if isOpen { _ = decoder.end() }
+    guard isOpen else { return }
     isOpen = false
+    _ = decoder.end()
+    _ = second?.decoder.end()
   }
 
   private func hear(_ samples: [Int16]) throws(PluginFailure) {
-    guard decoder.hear(samples) else {
+    guard decoder.hear(samples), second?.decoder.hear(samples) ?? true else {
       throw PluginFailure(CUE_E_INTERNAL, "PocketSphinx gave up: \(Decoder.complaint)")
     }
   }

@@ -29,6 +29,7 @@ final class PocketSphinxRecognizer: RecognizerPlugin {
   private var pronunciations: Pronunciations?
   private var decoder: Decoder?
   private var vocabulary = Vocabulary()
+  private var second: SecondOpinion?
   private var openDecoder: Decoder?
   private var stream: ListenStream?
 
@@ -56,6 +57,7 @@ final class PocketSphinxRecognizer: RecognizerPlugin {
   func reset() throws(PluginFailure) {
     close()
     decoder?.forget(mean: DecoderOptions.mean)
+    second?.decoder.forget(mean: DecoderOptions.mean)
     openDecoder?.forget(mean: DecoderOptions.mean)
   }
 
@@ -88,8 +90,28 @@ final class PocketSphinxRecognizer: RecognizerPlugin {
       pronunciations: pronunciations, lexicon: request.lexicon, vocabulary: vocabulary)
     let hearing = try asking.ask(request.phrases, of: decoder, skipCost: Float(settings.skipCost))
     vocabulary = asking.vocabulary
-    stream = try ListenStream(decoder, hearing, request, holdFrames: holdFrames)
+    let second = try secondOpinion(hearing, asking)
+    stream = try ListenStream(
+      decoder, hearing, request, holdFrames: holdFrames, second: second)
     return shortfalls + asking.shortfalls
+  }
+
+  /// The second decoder, where one is wanted and a line expected.
+  private func secondOpinion(
+    _ hearing: Hearing, _ asking: Asking
+  ) throws(PluginFailure) -> SecondOpinion? {
+    guard settings.wantsSecondOpinion, let model, let pronunciations,
+      hearing.phrases.contains(where: { $0.role == CUE_PHRASE_EXPECTED })
+    else { return nil }
+    if second == nil {
+      guard let decoder = DecoderOptions.forSmallLanguages(model) else {
+        throw ModelFolder.damaged(model.acoustic, Decoder.complaint)
+      }
+      decoder.forget(mean: DecoderOptions.mean)
+      second = SecondOpinion(decoder)
+    }
+    try second?.ask(hearing.phrases, pronunciations, asking.lexicon)
+    return second
   }
 
   private func decoderForAnything() throws(PluginFailure) -> Decoder {

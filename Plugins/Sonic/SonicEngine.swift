@@ -17,6 +17,8 @@ import StretchingPlugin
   private var fedFrames = 0.0
   private var madeFrames = 0.0
   private var correction = 1.0
+  /// Frames that it is late beyond what it is always late, as a mean of the last blocks.
+  private var meanBeyond = 0.0
 
   /// Sonic reads what was left out in memory that grows, so small blocks cost more.
   let blockFrames = 1024
@@ -38,6 +40,7 @@ import StretchingPlugin
     fedFrames = 0
     madeFrames = 0
     correction = 1
+    meanBeyond = 0
     tell()
     return (0, 0)
   }
@@ -64,13 +67,15 @@ import StretchingPlugin
     correct()
   }
 
-  /// Sonic holds back up to two of its longest periods (1/65 s), so being late by that is as it should be; what is beyond is made
-  /// good within half a second.
+  /// Brings the mean of what Sonic holds back to where it belongs, within a second.
+  ///
+  /// That is about 1.3 of its longest periods (1/65 s).
   private func correct() {
-    let late = fedFrames / setting.tempo - madeFrames
-    let most = 3 * Double(rateHertz) / 65 / min(setting.tempo, 1)
-    let beyond = late < 0 ? late : max(0, late - most)
-    let wanted = 1 - max(-0.2, min(0.2, beyond / (Double(rateHertz) / 2)))
+    let period = Double(rateHertz) / 65 / setting.tempo
+    let beyond = fedFrames / setting.tempo - madeFrames - 1.3 * period
+    meanBeyond += (beyond - meanBeyond) / 8
+    let over = meanBeyond - max(-0.25 * period, min(0.25 * period, meanBeyond))
+    let wanted = 1 - max(-0.2, min(0.2, over / Double(rateHertz)))
     guard wanted != correction else { return }
     correction = wanted
     tell()

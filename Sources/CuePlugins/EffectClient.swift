@@ -63,8 +63,7 @@ public final class EffectClient: Effect {
 
   /// Prepares for float sound of that rate and channel count.
   public func configure(rateHertz: Int, channels: Int) throws {
-    sent = []
-    format = nil
+    abandon()
     let block = min(blockFrames, EffectClient.mostSamples / channels)
     let done = try client.ask(
       CUE_MSG_CONFIGURE, within: client.deadlines.answer, while: "preparing",

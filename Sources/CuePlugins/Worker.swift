@@ -16,6 +16,8 @@ public struct WorkerSettings: Sendable {
   public var showsPluginOutput = false
   /// Whether a plugin's symbols are all looked up when it loads: to find out whether it can be used.
   public var bindsNow = false
+  /// Whether the worker brings the instruments by which plugins are judged, and which host it plays.
+  package var instruments: Instruments?
   /// Takes the lines that plugins log: plugin, level (0 error … 3 debug), line.
   public var log: @Sendable (String, Int, String) -> Void = { _, _, _ in }
 
@@ -23,12 +25,19 @@ public struct WorkerSettings: Sendable {
   public init(workerPath: String) { self.workerPath = workerPath }
 }
 
+/// The instruments of a worker: the host it plays to the plugin.
+package enum Instruments: String, Sendable {
+  case today = "--instruments"
+  case older = "--instruments=older"
+  case newer = "--instruments=newer"
+}
+
 /// One worker process: sends it requests, receives its messages, and ends it when it must.
 ///
 /// Not thread-safe; only ``wake()`` may be called from elsewhere.
-final class Worker {
+package final class Worker {
   /// How a wait for a message ended.
-  enum Arrival {
+  package enum Arrival {
     case message(Message)
     case woken
   }
@@ -41,21 +50,22 @@ final class Worker {
   private var inbox = [UInt8](repeating: 0, count: 256 * 1024)
   private var inboxRange = 0..<0
   private var lastRequest: UInt32 = 0
-  private(set) var isRunning = true
+  package private(set) var isRunning = true
   /// Let more come for a millisecond before reading on.
   ///
   /// Reading every piece of sound as it comes makes two processes take turns on one core; what is read later is not heard
   /// later, once a line has begun.
   var lingers = false
 
-  init(_ file: PluginFile, _ settings: WorkerSettings) throws(PluginFailure) {
+  package init(_ file: PluginFile, _ settings: WorkerSettings) throws(PluginFailure) {
     plugin = file.name
     self.settings = settings
     var arguments = [settings.workerPath]
     if file.isProgram {
       arguments += ["--supervise", file.path]
     } else {
-      arguments += (settings.bindsNow ? ["--now"] : []) + [file.path]
+      arguments += settings.bindsNow ? ["--now"] : []
+      arguments += (settings.instruments.map { [$0.rawValue] } ?? []) + [file.path]
     }
     var started = cue_started()
     let failure = unsafe withCStrings(arguments) { arguments in
@@ -90,21 +100,23 @@ final class Worker {
 
   /// Adds a request to what ``flush(while:)`` sends; returns its number.
   @discardableResult
-  func add(_ type: UInt32, _ body: (inout MessageWriter) -> Void = { _ in }) -> UInt32 {
+  package func add(_ type: UInt32, _ body: (inout MessageWriter) -> Void = { _ in }) -> UInt32 {
     lastRequest &+= 1
     add(type, request: lastRequest, body)
     return lastRequest
   }
 
   /// Adds a message that belongs to `request`.
-  func add(_ type: UInt32, request: UInt32, _ body: (inout MessageWriter) -> Void = { _ in }) {
+  package func add(
+    _ type: UInt32, request: UInt32, _ body: (inout MessageWriter) -> Void = { _ in }
+  ) {
     outbox.begin(type, request: request)
     body(&outbox)
     outbox.end()
   }
 
   /// Sends what was added, waiting for room at most as long as an answer may take.
-  func flush(while activity: String) throws(PluginFailure) {
+  package func flush(while activity: String) throws(PluginFailure) {
     var sent = 0
     let end = cue_now_milliseconds() + Int64(settings.deadlines.answer)
     while sent < outbox.bytes.count {
@@ -132,8 +144,23 @@ final class Worker {
     outbox.clear()
   }
 
+  /// The next message if one comes in time; that none does is no failure.
+  package func poll(within milliseconds: Int) throws(PluginFailure) -> Message? {
+    let end = cue_now_milliseconds() + Int64(milliseconds)
+    while true {
+      if let message = try parse("waiting") { return message }
+      let left = end - cue_now_milliseconds()
+      guard left > 0 else { return nil }
+      let ready = unsafe cue_wait_for_worker(&started, -1, Int32(clamping: left))
+      if ready == 8 { throw died("waiting") }
+      if ready & 1 != 0 { try fill("waiting") }
+    }
+  }
+
   /// The next message, whoever it is for; log and progress are dealt with here.
-  func next(within milliseconds: Int, while activity: String) throws(PluginFailure) -> Arrival {
+  package func next(within milliseconds: Int, while activity: String) throws(PluginFailure)
+    -> Arrival
+  {
     var end = cue_now_milliseconds() + Int64(milliseconds)
     while true {
       if let message = try parse(activity) {
@@ -252,14 +279,14 @@ final class Worker {
   }
 
   /// Ends the worker and all it has started, at once.
-  func end() {
+  package func end() {
     guard isRunning else { return }
     _ = cue_end_group(started.process)
     close()
   }
 
   /// Lets the worker end in its own time, if that is short.
-  func quit() {
+  package func quit() {
     guard isRunning else { return }
     add(CUE_MSG_QUIT)
     try? flush(while: "ending")

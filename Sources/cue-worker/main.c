@@ -1,6 +1,7 @@
 // cue-worker: loads one plugin and serves it over its standard input and output.
 //
 //   cue-worker [--now] PLUGIN.so
+//   cue-worker --now --instruments[=older|=newer] PLUGIN.so
 //   cue-worker --supervise PROGRAM [ARGUMENT…]
 //
 // It is C because a plugin may bring any runtime, and it is the only program of Cue that calls into a plugin.
@@ -85,6 +86,13 @@ static void handle(job *request) {
     return;
   }
   if (request->message.type >= CUE_MSG_DONE) worker_end("unknown message from the host");
+  if (instruments_on() && number == 0 && serve_knows(request->message.type) &&
+      (request->message.type == CUE_MSG_INSPECT || request->message.type == CUE_MSG_TRY)) {
+    if (request->message.type == CUE_MSG_INSPECT) serve_inspect(NULL, request);
+    else serve_try(NULL, request);
+    job_free(request);
+    return;
+  }
   instance *it = instance_find(number);
   if (!it) {
     wire_failure(request->message.request, CUE_E_NOT_FOUND, "There is no such instance.");
@@ -171,7 +179,12 @@ static void host_may_be_gone(int signal) {
 int main(int argc, char *argv[]) {
   bool now = argc > 1 && !strcmp(argv[1], "--now");
   if (argc > 2 && !strcmp(argv[1], "--supervise")) supervise(argv + 2);
-  if (argc < 2 + now || argv[1 + now][0] == '\0') {
+  // For whoever judges a plugin: the host of this version, or one that plays an older or newer one.
+  static const char option[] = "--instruments";
+  const char *instruments =
+      argc > 1 + now && !strncmp(argv[1 + now], option, sizeof option - 1) ? argv[1 + now] : NULL;
+  int file = 1 + now + (instruments != NULL);
+  if (argc < 1 + file || argv[file][0] == '\0') {
     fputs("cue-worker: serves a plugin to the host program; it is not started by hand.\n", stderr);
     return 2;
   }
@@ -189,8 +202,12 @@ int main(int argc, char *argv[]) {
   int reply = private_copy(STDOUT_FILENO, STDERR_FILENO, 0);
   setvbuf(stdout, NULL, _IOLBF, 0);
   wire_open(reply);
+  if (instruments)
+    instruments_start(strstr(instruments, "=older")   ? HOST_OLDER
+                      : strstr(instruments, "=newer") ? HOST_NEWER
+                                                      : HOST_OF_TODAY);
 
-  const char *failure = library_load(argv[1 + now], now);
+  const char *failure = library_load(argv[file], now);
   if (failure) {
     wire_failure(0, CUE_E_ABI, failure);
     return 69;

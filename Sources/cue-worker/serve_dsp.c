@@ -84,7 +84,7 @@ static void send_done(instance *it, const job *request) {
 }
 
 // More than any effect keeps back; one that gives more gives without end.
-#define MOST_KEPT_FRAMES (UINT64_C(1) << 27)
+#define MOST_KEPT_FRAMES ((UINT64_C(1) << 25) + (UINT64_C(1) << 20))
 
 static bool gives_on(const job *request, uint64_t produced, uint32_t frames) {
   if (produced <= 256 * (uint64_t)frames + MOST_KEPT_FRAMES) return true;

@@ -6,7 +6,7 @@ import CuePlugins
 /// Pure: reads nothing and says nothing.
 struct Arguments {
   private static let commands = [
-    "speak", "voices", "plugins", "devices", "tones", "rehearse", "process", "listen",
+    "speak", "voices", "plugins", "devices", "tones", "rehearse", "process", "listen", "conform",
     "credentials", "speech", "help",
   ]
 
@@ -40,6 +40,7 @@ struct Arguments {
       name = first
       words.removeFirst()
     }
+    if name == "conform" { return try ConformArguments.parse(words) }
     if name == "process" { return try ProcessArguments.parse(words) }
     if name == "speech" { return try SpeechArguments.parse(words, hasInput: hasInput) }
     if name == "listen" { return try ListenArguments.parse(words) }

@@ -59,6 +59,8 @@ enum Command: Equatable {
   case listen(ListenOptions)
   case credentials(CredentialsAction)
   case speech(SpeechAction)
+  case conform(ConformOptions)
+  case checks(isMarkdown: Bool)
   case help(topic: String?)
   case version
 }

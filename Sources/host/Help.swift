@@ -14,6 +14,7 @@ enum Help {
     case "listen": listen
     case "credentials": credentials
     case "speech": speech
+    case "conform": conform
     default: overview
     }
   }
@@ -32,6 +33,7 @@ enum Help {
       host tones                              list the tones of a delivery
       host credentials set|list|remove        keep the keys of plugins
       host speech add|list|show|edit|…        keep the speeches you practise
+      host conform PLUGIN                     judge a plugin: does it keep to the interface?
 
     Try:
       host --voice=plugins/libflite.so "Good evening"
@@ -154,6 +156,28 @@ enum Help {
     List the tones of a delivery and what they do to an offline voice.
 
       host tones [--json] [--no-emoji]
+
+    """
+
+  private static let conform = """
+    Judge a plugin: a library, or a program that speaks the worker protocol.
+
+      host conform PLUGIN[:ID] [OPTIONS]
+
+      --level N                   1 to 10; 5, where nothing is said, makes a plugin compatible
+      --only CHECK[,…]            only these; * stands for anything, as in voice-*
+      --skip CHECK[,…]            not these
+      --seed N                    another seed for what is made up by chance
+      --set NAME=VALUE            a setting of the plugin; keys come from the credentials
+      --key-fd NUMBER             read the plugin's key from this descriptor
+      --jobs N                    how many checks are asked at a time
+      --timeout SECONDS           how long one check may take: 60, where nothing is said
+      --json                      a line of JSON for each result
+      --junit FILE                write the results also as JUnit does
+      --verbose                   say also what passed or was skipped
+      --list [--markdown|--json]  list the checks
+
+      The status is 0 where nothing failed, and 1 where something did.
 
     """
 

@@ -58,6 +58,15 @@ enum Program {
       ).run()
     case .speech(let action):
       return try SpeechCommand(action: action, surroundings: surroundings, manner: manner).run()
+    case .checks(let isMarkdown):
+      try ConformCommand.list(isMarkdown: isMarkdown, manner)
+      return .done
+    case .conform(let options):
+      listenForSignals()
+      return try ConformCommand(
+        options: options,
+        studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
+      ).run(cancellation)
     case .speak(let source, let byLine, let options):
       listenForSignals()
       return try SpeakCommand(

@@ -62,6 +62,8 @@ import TestSupport
     let made = try dynamics().whole(AudioBuffer(float32: samples, rateHertz: 22050)).floats
     #expect(made[20_000] == 1 || abs(made[20_000] - 1) < 1e-6)
     #expect(made[19_990] < 0.5)
+    // Next to the peak the gain is what the peak needs: the wave is turned down, and not cut off.
+    #expect(abs(made[19_999] - 0.25) < 0.005 && abs(made[20_001] - 0.25) < 0.005)
     // 5 ms are 110 frames; before them nobody knows of the peak.
     #expect(made[..<19_880] == samples[..<19_880])
     #expect(made[55_000...] == samples[55_000...])

@@ -153,6 +153,18 @@ struct `PocketSphinx, expecting a line` {
     #expect(heard.text == expectedWords)
   }
 
+  @Test func `hears what stood in for a word, when it is asked for a second opinion`() throws {
+    let phrases =
+      scene + [ExpectedPhrase(.competing, "There was nobody at the window, or so I thought.")]
+    let ear = ear([("second-opinion", "on")])
+    let said = try speech("You left the window open, and the dog was gone.")
+    let (heard, partials, _) = try ear.hear(said, phrases)
+    #expect(heard.text == "You left the window open and the dog was gone")
+    #expect(heard.words.first { $0.text == "window" }?.phrase == nil)
+    #expect(partials.allSatisfy { $0.stableBytes == 0 }, "it may change any of them")
+    #expect(try ear.hear(try speech(expected), phrases).heard.text == expectedWords)
+  }
+
   @Test func `says how it guesses words that no dictionary has`() throws {
     let line = "Zorblatt left the gate open."
     let (heard, _, shortfalls) = try ear().hear(

@@ -207,3 +207,62 @@ struct StretchPlugin: Sendable, CustomTestStringConvertible {
     #expect(failure.sentence.contains(words), "\(failure.sentence)")
   }
 }
+
+@Suite struct `Where stretched sound is heard` {
+  /// Bursts of 5 ms every 200 ms, in silence.
+  private static let rate = 22050
+  private static let bursts = (1...13).map { $0 * rate / 5 }
+
+  private func train() -> AudioBuffer {
+    var samples = [Float](repeating: 0, count: 14 * Self.rate / 5)
+    let noise = Sounds.noise(frames: Self.rate / 200).floats
+    for burst in Self.bursts {
+      for (index, sample) in noise.enumerated() { samples[burst + index] = sample }
+    }
+    return AudioBuffer(float32: samples, rateHertz: Self.rate)
+  }
+
+  /// Where the strongest 5 ms are within 90 ms of `frame`.
+  private func strongest(near frame: Int, in samples: [Float]) -> Int {
+    let length = Self.rate / 200
+    let reach = Self.rate * 9 / 100
+    var best = (frame: 0, energy: Float(-1))
+    for start in stride(
+      from: max(0, frame - reach), to: min(frame + reach, samples.count - length), by: 22)
+    {
+      let energy = samples[start..<start + length].reduce(0) { $0 + $1 * $1 }
+      if energy > best.energy { best = (start, energy) }
+    }
+    return best.frame
+  }
+
+  @Test(arguments: StretchPlugin.all)
+  func `is where the plugin says, also behind many changes`(plugin: StretchPlugin) throws {
+    let effect = plugin.effect(1.3)
+    let sound = train()
+    let changes = [(9000, 0.7), (20_000, 1.0), (27_000, 1.8), (41_000, 0.9)].map {
+      EffectChange(parameter: StretchPlugin.tempoId, frame: $0.0, value: $0.1)
+    }
+    try effect.configure(rateHertz: Self.rate, channels: 1)
+    try effect.begin(sound, changes: changes, asking: Self.bursts)
+    let first = try effect.finish()
+    let samples = try first.sound.floats + effect.flush().floats
+    for place in first.places {
+      // A stretcher moves a burst by a pitch period or a part of its window at most.
+      #expect(abs(strongest(near: place, in: samples) - place) < Self.rate / 40)
+    }
+  }
+
+  /// Sonic by itself would be 110 ms early at the end of this, and half a second late in a minute of other speech.
+  @Test func `does not drift away`() throws {
+    var samples = Sounds.vowel(200, frames: 20 * Self.rate).floats
+    let gap = Self.rate / 5
+    let burst = samples.count - 2 * gap
+    for frame in samples.count - 3 * gap..<samples.count { samples[frame] = 0 }
+    let noise = Sounds.noise(frames: Self.rate / 200).floats
+    for (index, sample) in noise.enumerated() { samples[burst + index] = sample }
+    let effect = StretchPlugin.sonic.effect(0.5, pitch: 3)
+    let made = try effect.whole(AudioBuffer(float32: samples, rateHertz: Self.rate)).floats
+    #expect(abs(strongest(near: 2 * burst, in: made) - 2 * burst) < Self.rate / 30)
+  }
+}

@@ -60,7 +60,7 @@ import TestSupport
 }
 
 @Suite struct `Processing a sound file` {
-  private let folder: TemporaryFolder
+  let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -87,7 +87,7 @@ import TestSupport
       ])
   }
 
-  private func plugin(_ name: String) -> String { Places.product("libplugin-\(name).so") }
+  func plugin(_ name: String) -> String { Places.product("libplugin-\(name).so") }
 
   @Test(arguments: ["sonic", "rubberband", "varispeed", "dynamics"], [1, 2])
   func `gives back the same bytes where the effect has nothing to do`(
@@ -193,6 +193,29 @@ import TestSupport
     #expect(run.talk.split(separator: "\n").count <= 2)
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(left.sorted() == ["in.wav", "libfaulty.so"])
+  }
+}
+
+extension `Processing a sound file` {
+  @Test func `ends when it is interrupted, and leaves no file behind`() throws {
+    // A pipe whose other end stays open: more could come.
+    let pipe = folder.path("pipe")
+    unsafe #expect(mkfifo(pipe, 0o600) == 0)
+    let feeder = unsafe FileHandle(
+      fileDescriptor: open(pipe, O_RDWR | O_CLOEXEC), closeOnDealloc: true)
+    let header = WAV.header(AudioFormat(sample: .int16, rateHertz: 22050), frames: nil)
+    try feeder.write(contentsOf: Data(header + [UInt8](repeating: 0, count: 20_000)))
+    let running = try Running(
+      Places.product("host"),
+      ["process", pipe, "-o", folder.path("out.wav"), "--dsp", plugin("sonic"), "--verbose"],
+      environment: ["CUE_PLUGIN_PATH": Places.products])
+    // It has begun when the file beside the output is there.
+    while try FileManager.default.contentsOfDirectory(atPath: folder.path).count < 2 {
+      #expect(Processes.exists(running.processIdentifier))
+    }
+    kill(running.processIdentifier, SIGINT)
+    #expect(running.end().status == 130)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["pipe"])
   }
 }
 
