@@ -89,7 +89,7 @@ let package = Package(
       name: "Cue",
       targets: [
         "CueModel", "CueAudio", "CueText", "CueListening", "CueScreenplay", "CuePlugins",
-        "CueRehearsal",
+        "CueRehearsal", "CueStore",
       ]),
     .executable(name: "cue-bench", targets: ["Benchmarks"]),
     .library(name: "plugin-mock", type: .dynamic, targets: ["MockEntry"]),
@@ -126,7 +126,13 @@ let package = Package(
       name: "CueAudio", dependencies: ["CueModel", "CSampleRate", "CSoundFile"],
       swiftSettings: swift),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "CueText", dependencies: ["CICU"], swiftSettings: swift),
+    .target(name: "CMarkdown", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CueText", dependencies: ["CICU", "CMarkdown"], swiftSettings: swift),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CueStore", dependencies: ["CSQLite", "CueModel"], swiftSettings: swift),
+    .testTarget(
+      name: "CueStoreTests", dependencies: ["CueStore", "CueModel", "TestSupport"],
+      swiftSettings: swift),
     .target(
       name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueText"], swiftSettings: swift),
     .target(name: "CuePosix"),
@@ -136,9 +142,8 @@ let package = Package(
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueABI", "CueAudio", "CueConformance", "CueListening", "CueModel", "CuePlugins",
-        "CuePosix",
-        "CueRehearsal", "CueScreenplay", "CueText",
+        "CueABI", "CueAudio", "CueConformance", "CueListening", "CueModel", "CuePlugins", "CuePosix",
+        "CueRehearsal", "CueScreenplay", "CueStore", "CueText",
       ],
       swiftSettings: swift),
     .target(
