@@ -42,7 +42,7 @@ final class PocketSphinxRecognizer: RecognizerPlugin {
 
   func activate() throws(PluginFailure) {
     let host = host
-    Decoder.log { isFatal, text in host.log(isFatal ? .error : .debug, text) }
+    Decoder.log { isFatal, text in host.log(isFatal ? .info : .debug, text) }
     let model = try ModelFolder(settings.model, dictionary: settings.dictionary)
     pronunciations = Pronunciations(
       dictionary: try model.readDictionary(), lexicon: settings.lexicon)
