@@ -142,7 +142,8 @@ let package = Package(
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueABI", "CueAudio", "CueConformance", "CueListening", "CueModel", "CuePlugins", "CuePosix",
+        "CueABI", "CueAudio", "CueConformance", "CueListening", "CueModel", "CuePlugins",
+        "CuePosix",
         "CueRehearsal", "CueScreenplay", "CueStore", "CueText",
       ],
       swiftSettings: swift),
