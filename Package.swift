@@ -144,8 +144,8 @@ let package = Package(
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueABI", "CueAudio", "CueConformance", "CueListening", "CueModel", "CuePlugins", "CuePosix",
-        "CueRehearsal", "CueScreenplay", "CueStore", "CueText",
+        "CueABI", "CueAudio", "CueConformance", "CueListening", "CueModel", "CuePlugins",
+        "CuePosix", "CueRehearsal", "CueScreenplay", "CueStore", "CueText",
       ],
       swiftSettings: swift),
     .target(
