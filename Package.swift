@@ -67,11 +67,13 @@ let package = Package(
       linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
     .target(name: "CueModel", swiftSettings: swift),
     .systemLibrary(name: "CSampleRate"),
+    .systemLibrary(name: "CMessageDigest"),
     .target(name: "CueAudio", dependencies: ["CueModel", "CSampleRate"], swiftSettings: swift),
     .target(name: "CueText", swiftSettings: swift),
     .target(name: "CuePosix"),
     .target(
-      name: "CuePlugins", dependencies: ["CueABI", "CueModel", "CuePosix", "CueText"],
+      name: "CuePlugins",
+      dependencies: ["CMessageDigest", "CueABI", "CueModel", "CuePosix", "CueText"],
       swiftSettings: swift),
     .executableTarget(
       name: "host",

@@ -23,6 +23,7 @@ struct MessageWriter {
   mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
   mutating func u32(_ tag: UInt32, _ value: UInt32) { field(tag, 4) { $0.append(value) } }
+  mutating func u64(_ tag: UInt32, _ value: UInt64) { field(tag, 8) { $0.append(value) } }
   mutating func f64(_ tag: UInt32, _ value: Double) {
     field(tag, 8) { $0.append(value.bitPattern) }
   }
@@ -94,6 +95,8 @@ struct Message {
   let type: UInt32
   let request: UInt32
   private let bytes: [UInt8]
+  /// How long its fields are.
+  var byteCount: Int { bytes.count }
   private var fields: [(tag: UInt32, range: Range<Int>)] = []
 
   init(_ header: Header, body: ArraySlice<UInt8>) throws(Misbehaviour) {

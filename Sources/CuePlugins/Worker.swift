@@ -16,6 +16,13 @@ public struct WorkerSettings: Sendable {
   public var showsPluginOutput = false
   /// Whether a plugin's symbols are all looked up when it loads: to find out whether it can be used.
   public var bindsNow = false
+  /// Whether all that a library starts is ended with it, wherever it moves to, and no sign of life makes it more time: for a
+  /// plugin that nobody knows yet.
+  ///
+  /// Programs are always kept like that.
+  var isSheltered = false
+  /// Takes a plugin that has failed so often in a row that it is not asked any more, and how it failed last.
+  public var gaveUp: @Sendable (PluginFile, PluginFailure) -> Void = { _, _ in }
   /// Takes the lines that plugins log: plugin, level (0 error … 3 debug), line.
   public var log: @Sendable (String, Int, String) -> Void = { _, _, _ in }
 
@@ -55,13 +62,15 @@ final class Worker {
     if file.isProgram {
       arguments += ["--supervise", file.path]
     } else {
+      if settings.isSheltered { arguments += ["--supervise", settings.workerPath] }
       arguments += (settings.bindsNow ? ["--now"] : []) + [file.path]
     }
+    let hasLifeline = file.isProgram || settings.isSheltered
     var started = cue_started()
     let failure = unsafe withCStrings(arguments) { arguments in
       unsafe withCStrings(WorkerEnvironment.entries()) { environment in
         unsafe cue_start(
-          arguments, environment, settings.showsPluginOutput ? 1 : 0, file.isProgram ? 1 : 0,
+          arguments, environment, settings.showsPluginOutput ? 1 : 0, hasLifeline ? 1 : 0,
           &started)
       }
     }
@@ -135,8 +144,18 @@ final class Worker {
     while true {
       if let message = try parse(activity) {
         switch message.type {
-        case CUE_MSG_LOG: try log(message, activity)
-        case CUE_MSG_PROGRESS: end = cue_now_milliseconds() + Int64(milliseconds)
+        case CUE_MSG_LOG:
+          try log(message, activity)
+          // One that logs without an end may be hanging all the same.
+          if cue_now_milliseconds() > end {
+            throw hung(activity, milliseconds, "it did not answer")
+          }
+        case CUE_MSG_PROGRESS where !settings.isSheltered:
+          end = cue_now_milliseconds() + Int64(milliseconds)
+        case CUE_MSG_PROGRESS:
+          if cue_now_milliseconds() > end {
+            throw hung(activity, milliseconds, "it did not answer")
+          }
         default: return .message(message)
         }
         continue
@@ -235,7 +254,7 @@ final class Worker {
       _ = cue_wait(-1, -1, -1, 1)
       hasEnded = unsafe cue_has_ended(started.process, &status) != 0
     }
-    if !hasEnded { status = cue_end_group(started.process) }
+    if !hasEnded { status = endProcesses() }
     close()
     let signal = hasEnded ? cue_status_signal(status) : 0
     return PluginFailure(
@@ -247,8 +266,13 @@ final class Worker {
   /// Ends the worker and all it has started, at once.
   func end() {
     guard isRunning else { return }
-    _ = cue_end_group(started.process)
+    _ = endProcesses()
     close()
+  }
+
+  private func endProcesses() -> Int32 {
+    guard started.lifeline >= 0 else { return cue_end_group(started.process) }
+    return unsafe cue_end_supervised(&started, Int32(max(settings.deadlines.quit, 500)))
   }
 
   /// Lets the worker end in its own time, if that is short.

@@ -1,10 +1,12 @@
-// The shelter of a plugin that is an executable: it keeps its standard input and output, which are the wire, and ends
-// with its host. Descriptor 3 is a pipe that closes when the host does.
+// The shelter of a plugin that is an executable, and of a worker that tries a plugin nobody knows yet: it keeps its standard
+// input and output, which are the wire, and ends with its host. Descriptor 3 is a pipe that closes when the host does, or when
+// that wants an end.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -17,6 +19,35 @@
 
 #define LIFELINE 3
 
+// Sends SIGKILL to each child we have now. False when the system does not tell which there are.
+static bool kill_children(pid_t supervisor) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/self/task/%d/children", supervisor);
+  FILE *list = fopen(path, "re");
+  if (!list) return false;
+  int child;
+  while (fscanf(list, "%d", &child) == 1) kill(child, SIGKILL);
+  fclose(list);
+  return true;
+}
+
+// Ends all that runs below us, whatever group or session it has moved to: orphans come to us, so that killing children until
+// there are none leaves none behind.
+static void end_all_below(pid_t supervisor, pid_t program) {
+  for (;;) {
+    pid_t ended;
+    do {
+      ended = waitpid(-1, NULL, WNOHANG);
+    } while (ended > 0);
+    if (ended < 0) return;
+    if (!kill_children(supervisor)) {
+      kill(-program, SIGKILL);  // an old kernel: those that have moved away are lost
+      return;
+    }
+    poll(NULL, 0, 1);
+  }
+}
+
 _Noreturn void supervise(char *const arguments[]) {
   struct rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
@@ -28,7 +59,13 @@ _Noreturn void supervise(char *const arguments[]) {
   if (program == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != supervisor) _exit(0);
-    execv(arguments[0], arguments);
+    setpgid(0, 0);  // whoever ends its own group does not end us
+    // A program that has just been written may be open in some process that is about to begin another one.
+    for (int tries = 0; tries < 100; tries++) {
+      execv(arguments[0], arguments);
+      if (errno != ETXTBSY) break;
+      poll(NULL, 0, 10);
+    }
     int failure = errno;
     fprintf(stderr, "cue-worker: %s cannot be started: %s\n", arguments[0], strerror(failure));
     _exit(failure == ENOENT ? 127 : 126);
@@ -44,10 +81,10 @@ _Noreturn void supervise(char *const arguments[]) {
   while (waitpid(program, &status, WNOHANG) == 0) {
     poll(watched, 2, watched[1].fd < 0 ? 100 : -1);  // an old kernel cannot tell when it ends
     if (!watched[0].revents) continue;
-    // The group holds what the program has started; a host that made no group keeps its own.
-    kill(getpgrp() == supervisor ? 0 : program, SIGKILL);
-    watched[0].fd = -1;
+    end_all_below(supervisor, program);
+    _exit(0);
   }
+  end_all_below(supervisor, program);
   if (WIFSIGNALED(status)) {
     signal(WTERMSIG(status), SIG_DFL);
     raise(WTERMSIG(status));

@@ -70,7 +70,9 @@ struct Arguments {
     case "voices":
       let named = plain.map { PluginChoice(reference: PluginReference($0)) }
       return .voices(sound.voices + named, language: sound.language)
-    case "plugins": return .plugins(plain)
+    case "plugins":
+      let rescans = plain.first == "rescan"
+      return .plugins(Array(rescans ? plain.dropFirst() : plain[...]), rescans: rescans)
     case "devices":
       return .devices(
         (sound.device.map { [$0] } ?? []) + plain.map { .init(reference: PluginReference($0)) })

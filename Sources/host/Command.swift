@@ -49,7 +49,8 @@ enum Command: Equatable {
 
   case speak(Source, byLine: Bool, SoundOptions)
   case voices([PluginChoice], language: String)
-  case plugins([String])
+  /// All or the named ones; asked anew where it `rescans`.
+  case plugins([String], rescans: Bool)
   case tones(showsEmoji: Bool)
   case devices([PluginChoice])
   case rehearse(RehearseOptions, SoundOptions)

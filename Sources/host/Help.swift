@@ -102,9 +102,14 @@ enum Help {
     """
 
   private static let plugins = """
-    List plugins. With a name, also what may be set on it.
+    List plugins, and what cannot be used and why. With a name, also what may be set on it.
 
       host plugins [--json] [PLUGIN…]
+      host plugins rescan [PLUGIN…]   ask all or some of them anew
+
+      What a plugin file offers is asked once, and known from then on until the file changes.
+      One that crashes or hangs when it is asked, or fails in use again and again, is left
+      alone until its file changes or until a rescan.
 
       Plugins are looked for in CUE_PLUGIN_PATH, beside the program, in ~/.local/lib/cue/plugins
       and in the system's lib/cue/plugins.

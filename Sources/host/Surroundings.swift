@@ -36,6 +36,13 @@ struct Surroundings: Sendable {
     return (variable("XDG_CONFIG_HOME") ?? (variable("HOME") ?? "") + "/.config") + "/cue"
   }
 
+  /// `cue/` in the user's cache folder; nothing where the user has none.
+  var cacheFolder: String? {
+    if let home = variable("CUE_HOME") { return home + "/cache/cue" }
+    if let cache = variable("XDG_CACHE_HOME") { return cache + "/cue" }
+    return variable("HOME").map { $0 + "/.cache/cue" }
+  }
+
   /// The worker program: named by `CUE_WORKER`, beside us, or in `../libexec/cue`.
   func workerPath() throws(Complaint) -> String {
     var candidates = [

@@ -268,7 +268,7 @@ import Testing
       #expect(all.text.contains(id))
     }
     #expect(all.text.contains("GPL-3.0-or-later"))
-    #expect(all.talk.contains("libtext.so cannot be used: the loader says"))
+    #expect(all.text.contains("libtext.so cannot be used: the loader says"))
     let one = try stage.host(["plugins", "espeak"])
     #expect(one.text.contains("--set range=0…100 (50)"))
   }
