@@ -56,7 +56,8 @@ let package = Package(
     .target(
       name: "CueABI", path: "plugin-sdk",
       exclude: [
-        "CuePluginKit", "LICENSE", "PROTOCOL.md", "README.md", "cue-plugin.map", "examples",
+        "CuePluginKit", "LICENSE", "PROTOCOL.md", "Package.swift", "README.md", "cue-plugin.map",
+        "cue-plugin.pc.in", "examples", "templates",
       ],
       sources: ["abi_layout.c"], publicHeadersPath: "include"),
     .target(

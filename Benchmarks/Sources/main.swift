@@ -3,7 +3,7 @@ import Processes
 
 /// What was asked for.
 struct Options {
-  static let parts = ["text", "start", "lines", "same", "memory", "recovery"]
+  static let parts = ["text", "start", "lines", "same", "memory", "recovery", "registry"]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
 
@@ -100,6 +100,9 @@ func measure(_ options: Options) throws -> Int {
     try recovery.measureCrash("in its thread", tree.direct("libfaulty.so"), into: &table)
     try recovery.measureCrash("in a fork", tree.direct("libfaulty-forked.so"), into: &table)
     for engine in [Engine.espeak, .slt] { try recovery.measureCancel(engine, into: &table) }
+  }
+  if options.has("registry") {
+    try Registry(tree: tree, plugins: 200, rounds: options.isQuick ? 4 : 20).measure(into: &table)
   }
   return table.missed
 }

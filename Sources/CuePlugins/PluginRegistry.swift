@@ -164,7 +164,8 @@ public final class PluginRegistry: Sendable {
   private static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return path }
     defer { unsafe free(folder) }
-    return unsafe String(cString: folder) + "/" + path
+    return unsafe String(cString: folder) + "/"
+      + (path.hasPrefix("./") ? path.dropFirst(2) : path[...])
   }
 
   // Keeping.

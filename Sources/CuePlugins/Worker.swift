@@ -293,7 +293,7 @@ final class Worker {
 }
 
 /// Lends an array of C strings that ends with a null.
-private func withCStrings<Value>(
+func withCStrings<Value>(
   _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
 ) -> Value {
   var pointers = unsafe strings.map { unsafe UnsafePointer(strdup($0)) }

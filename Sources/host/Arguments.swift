@@ -35,6 +35,9 @@ struct Arguments {
   static func parse(_ words: [String], hasInput: Bool) throws(Complaint) -> Invocation {
     var words = words
     var name: String?
+    if let first = words.first, first == "plugin" || first == "doctor" {
+      return try PluginArguments.parse(first, Array(words.dropFirst()))
+    }
     if let first = words.first, Arguments.commands.contains(first) {
       name = first
       words.removeFirst()

@@ -51,6 +51,8 @@ enum Command: Equatable {
   case voices([PluginChoice], language: String)
   /// All or the named ones; asked anew where it `rescans`.
   case plugins([String], rescans: Bool)
+  case plugin(PluginAction)
+  case doctor
   case tones(showsEmoji: Bool)
   case devices([PluginChoice])
   case rehearse(RehearseOptions, SoundOptions)

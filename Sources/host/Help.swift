@@ -7,6 +7,8 @@ enum Help {
     case "speak": speak
     case "voices": voices
     case "plugins": plugins
+    case "plugin": plugin
+    case "doctor": doctor
     case "devices": devices
     case "tones": tones
     case "rehearse": rehearse
@@ -23,6 +25,9 @@ enum Help {
       host rehearse SCRIPT --as NAME          play a scene; you have the part of NAME
       host voices [PLUGIN…]                   list voices
       host plugins [PLUGIN…]                  list plugins, and what may be set on them
+      host plugin new NAME …                  begin a plugin of your own
+      host plugin info PLUGIN                 all that is known of a plugin
+      host doctor                             look whether all is well, and say what to do
       host devices                            list where sound can be heard
       host tones                              list the tones of a delivery
       host credentials set|list|remove        keep the keys of plugins
@@ -113,6 +118,30 @@ enum Help {
 
       Plugins are looked for in CUE_PLUGIN_PATH, beside the program, in ~/.local/lib/cue/plugins
       and in the system's lib/cue/plugins.
+
+    """
+
+  private static let plugin = """
+    Begin a plugin of your own, or look at one.
+
+      host plugin new NAME --kind KIND --language LANGUAGE
+      host plugin info [--json] PLUGIN
+
+      --kind KIND                 voice, recognizer, dsp (an effect)
+      --language LANGUAGE         c, cpp, swift, rust, python
+
+      'new' makes the folder NAME with a small plugin that works, a README and a Makefile; 'make'
+      builds it, 'make test' proves it. NAME is what users will type. 'info' shows what the plugin
+      says of itself, what may be set, its voices, and how it stood its last 'host conform'.
+
+    """
+
+  private static let doctor = """
+    Look whether all is well: the worker, plugins, voices, models, the sound server, keys.
+
+      host doctor [--json]
+
+      Each finding says what to do. The status is 0 where nothing is wrong, and 1 otherwise.
 
     """
 
