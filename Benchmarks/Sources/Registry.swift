@@ -19,7 +19,7 @@ struct Registry {
     for number in 0..<plugins {
       _ = try Program("/bin/cp", tree.direct("libtraced.so"), "\(folder)/traced-\(number).so").run()
     }
-    var cold: [Double] = []
+    var cold: [bench_cost] = []
     for _ in 0..<max(rounds / 4, 1) {
       _ = try Program("/bin/rm", "-rf", "\(folder)/home").run()
       cold.append(try list(folder))
@@ -29,31 +29,39 @@ struct Registry {
       throw BenchFailure(
         sentence: "\(plugins) plugins left \(loads) traces in \(cold.count) rounds.")
     }
-    var known: [Double] = []
+    var known: [bench_cost] = []
     for _ in 0..<rounds { known.append(try list(folder)) }
-    table.add(
-      Measure(
-        name: "\(plugins) plugins that nobody knows are listed, the slowest of \(cold.count)",
-        ours: cold.max() ?? .infinity, unit: .milliseconds, limit: .most(3000)))
-    table.add(
-      Measure(
-        name: "they are listed again, the slowest of \(rounds)", ours: known.max() ?? .infinity,
-        unit: .milliseconds, limit: .most(50)))
+    add("\(plugins) plugins that nobody knows are listed", cold, most: 3000, to: &table)
+    add("they are listed again", known, most: 50, to: &table)
     table.add(
       Measure(
         name: "plugins that ran in these \(rounds) listings",
         ours: Double(try traces(folder) - loads), unit: .count, limit: .most(0)))
   }
 
-  /// Lists them, and answers how long that took.
-  private func list(_ folder: String) throws -> Double {
+  /// The time of the clock is held against the limit; that of the processors says how much of it was spent waiting for others.
+  private func add(_ name: String, _ costs: [bench_cost], most: Double, to table: inout Table) {
+    let times = costs.map { Double($0.wall_ns) / 1e6 }.sorted()
+    let processor = costs.map { Double($0.cpu_ns) / 1e6 }.sorted()
+    table.add(
+      Measure(
+        name: "\(name), the median of \(costs.count)", ours: times[times.count / 2],
+        unit: .milliseconds, limit: .most(most)))
+    table.add(
+      Measure(
+        name: "\(name), processor time", ours: processor[processor.count / 2],
+        unit: .milliseconds, limit: .none))
+  }
+
+  /// Lists them.
+  private func list(_ folder: String) throws -> bench_cost {
     let cost = try Program(
       "/usr/bin/env", "CUE_HOME=\(folder)/home", "CUE_PLUGIN_PATH=\(folder)", tree.host, "plugins"
     ).run(readingOutput: true)
     guard cost.bytes > plugins * 50 else {
       throw BenchFailure(sentence: "'host plugins' said too little for \(plugins) plugins.")
     }
-    return Double(cost.wall_ns) / 1e6
+    return cost
   }
 
   /// How often one of them was loaded.

@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -19,16 +18,16 @@
 
 #define LIFELINE 3
 
-// Sends SIGKILL to each child we have now. False when the system does not tell which there are.
-static bool kill_children(pid_t supervisor) {
+// Sends SIGKILL to each child we have now, and says how many there are; -1 when the system does not tell.
+static int kill_children(pid_t supervisor) {
   char path[64];
   snprintf(path, sizeof path, "/proc/self/task/%d/children", supervisor);
   FILE *list = fopen(path, "re");
-  if (!list) return false;
-  int child;
-  while (fscanf(list, "%d", &child) == 1) kill(child, SIGKILL);
+  if (!list) return -1;
+  int child, count = 0;
+  for (; fscanf(list, "%d", &child) == 1; count++) kill(child, SIGKILL);
   fclose(list);
-  return true;
+  return count;
 }
 
 // Ends all that runs below us, whatever group or session it has moved to: orphans come to us, so that killing children until
@@ -40,11 +39,15 @@ static void end_all_below(pid_t supervisor, pid_t program) {
       ended = waitpid(-1, NULL, WNOHANG);
     } while (ended > 0);
     if (ended < 0) return;
-    if (!kill_children(supervisor)) {
+    int killed = kill_children(supervisor);
+    if (killed < 0) {
       kill(-program, SIGKILL);  // an old kernel: those that have moved away are lost
       return;
     }
-    poll(NULL, 0, 1);
+    if (killed > 0)
+      waitpid(-1, NULL, 0);
+    else
+      poll(NULL, 0, 1);  // one has come to us since
   }
 }
 

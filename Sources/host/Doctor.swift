@@ -252,7 +252,8 @@ struct Doctor {
     }
     do {
       let parameters = try PluginInspection.parameters(of: setup, kind: plugin.kind)
-      for secret in parameters where secret.isSecret {
+      // Without a network a key opens nothing.
+      for secret in parameters where secret.isSecret && plugin.needsNetwork {
         guard try credentials.secret(plugin: plugin.id, name: secret.name) == nil else { continue }
         return Finding(
           about: "keys", outcome: .note, sentence: "\(plugin.id) has no key, so it is not used.",

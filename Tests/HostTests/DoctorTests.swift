@@ -32,6 +32,7 @@ import Testing
       "note   keys    elevenlabs has no key", "ok     model   mock-ear loads",
       "ok     keys    No keys are kept.", "ok     sdk     ",
     ] { #expect(run.text.contains(line), "\(line)") }
+    #expect(!run.text.contains("mock has no key"))
   }
 
   @Test func `tells of plugins that cannot be used, and what to do`() throws {
