@@ -4,6 +4,7 @@
 #   make demo               sets up, builds, and plays a rehearsal from start to finish
 #   make test               sets up, and runs every test
 #   make check              format, imports, the header in three compilers, tests in debug and release
+#   make fuzz SECONDS=60    both sides of the worker protocol, fed with nonsense
 #   make bench              what the worker and the host cost, beside the engines' own libraries
 #   make install PREFIX=…   the tree of build/ where programs live (/usr/local)
 SHELL := /bin/bash
@@ -18,13 +19,18 @@ SWIFT ?= swift
 CC ?= cc
 
 # What has to be there: the engines, their headers, and what the tests and benchmarks run.
-PACKAGES := gcc g++ libc6-dev binutils python3 \
+PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
   libespeak-ng-dev espeak-ng-data espeak-ng flite1-dev flite libcurl4-openssl-dev libjansson-dev \
-  libsamplerate0-dev libmd-dev libpulse-dev pulseaudio pulseaudio-utils
+  libsamplerate0-dev libmd-dev libsndfile1-dev libicu-dev libsonic-dev librubberband-dev \
+  libpocketsphinx-dev pocketsphinx-en-us libpulse-dev pulseaudio pulseaudio-utils
 
 # Plugins with a library that may be absent are left out, with a word.
-OPTIONAL_PLUGINS := $(if $(wildcard /usr/include/pulse/pulseaudio.h),pulse)
-PLUGINS := mock flite espeak elevenlabs $(OPTIONAL_PLUGINS)
+HEADERS := /usr/include
+OPTIONAL_PLUGINS := $(if $(wildcard $(HEADERS)/pulse/pulseaudio.h),pulse) \
+  $(if $(wildcard $(HEADERS)/sonic.h),sonic) \
+  $(if $(wildcard $(HEADERS)/rubberband/rubberband-c.h),rubberband) \
+  $(if $(wildcard $(HEADERS)/pocketsphinx/pocketsphinx.h),pocketsphinx)
+PLUGINS := mock flite espeak elevenlabs varispeed dynamics $(OPTIONAL_PLUGINS)
 export CUE_PLUGINS := $(PLUGINS)
 
 # The release brings its Swift runtime along, and the C++ library that this needs: it starts in half the time, and needs no
@@ -40,7 +46,10 @@ all: deps
 
 stage:
 	@echo "Building the host, the worker and these plugins: $(PLUGINS)"
-	$(if $(OPTIONAL_PLUGINS),,@echo "Left out: pulse (libpulse-dev is not installed); sound goes to files only")
+	$(if $(filter pulse,$(PLUGINS)),,@echo "Left out: pulse (libpulse-dev is not installed); sound goes to files only")
+	$(if $(filter sonic,$(PLUGINS)),,@echo "Left out: sonic (libsonic-dev is not installed)")
+	$(if $(filter rubberband,$(PLUGINS)),,@echo "Left out: rubberband (librubberband-dev is not installed)")
+	$(if $(filter pocketsphinx,$(PLUGINS)),,@echo "Left out: pocketsphinx (libpocketsphinx-dev is not installed); nothing listens")
 	@mkdir -p build/static && ln -sf "$$(g++ -print-file-name=libstdc++.a)" build/static/libstdc++.a
 	@$(RELEASE) --product host
 	@for plugin in $(PLUGINS); do $(RELEASE) --product plugin-$$plugin; done
@@ -93,8 +102,8 @@ DEMO_ROLE ?= NORA
 test: deps
 	$(SWIFT) test
 
-.PHONY: check format header imports
-check: deps format imports header
+.PHONY: check format header imports abi
+check: deps format imports header abi
 	$(SWIFT) test
 	$(SWIFT) test -c release -Xswiftc -enable-testing
 
@@ -118,6 +127,11 @@ header:
 	done; rm -f build-header.c
 	@gcc -std=c11 $(STRICT) plugin-sdk/abi_layout.c
 
+# What a plugin that is already built relies on: a break fails, an addition is listed.
+abi:
+	@echo "The plugin interface, beside the one on record"
+	@plugin-sdk/abi/check
+
 .PHONY: bench
 BENCH_OPTIONS ?=
 bench: all
@@ -125,9 +139,17 @@ bench: all
 	@mkdir -p build/bench
 	@install -m 755 $$($(RELEASE) --show-bin-path)/cue-bench build/cue-bench
 	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/espeak.c -o build/bench/espeak -lespeak-ng
+	$(if $(filter pocketsphinx,$(PLUGINS)),$(CC) -O2 -std=gnu11 -Wall -Wextra \
+	  -I/usr/include/pocketsphinx Benchmarks/direct/pocketsphinx.c -o build/bench/pocketsphinx \
+	  -lpocketsphinx -lsphinxbase -lm)
 	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/espeak-start.c -o build/bench/espeak-start -ldl
 	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/flite.c -o build/bench/flite \
 	  -lflite_cmu_us_slt -lflite_cmu_us_kal16 -lflite_usenglish -lflite_cmulex -lflite -lm
+	@# The libraries that may be absent.
+	for library in $(filter sonic rubberband,$(PLUGINS)); do \
+	  $(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/$$library.c -o build/bench/$$library \
+	    -l$$library || exit 1; \
+	done
 	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -fvisibility=hidden \
 	  -Iplugin-sdk/include Benchmarks/fixtures/faulty.c -o build/bench/libfaulty.so
 	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -fvisibility=hidden \
@@ -135,6 +157,23 @@ bench: all
 	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -fvisibility=hidden \
 	  -Iplugin-sdk/include Benchmarks/fixtures/traced.c -o build/bench/libtraced.so
 	build/cue-bench $(BENCH_OPTIONS) build
+
+# Both sides of the worker protocol, each fed what the other could send, under AddressSanitizer, from the seeds in
+# Tests/Fuzz/corpus. What is found lies in build/fuzz, and is run again by naming it: build/fuzz/worker FILE.
+.PHONY: fuzz
+SECONDS ?= 60
+# Debian's clang has no libFuzzer of its own; the Swift toolchain's has.
+FUZZ_CC ?= $(dir $(shell command -v $(SWIFT)))clang
+FUZZ_RUN = -max_total_time=$(SECONDS) -max_len=8192 -detect_leaks=0 -print_final_stats=1 -verbosity=0
+fuzz: deps
+	@mkdir -p build/fuzz/found-worker build/fuzz/found-host
+	@CUE_FUZZ=1 $(SWIFT) build --scratch-path .build/fuzz --product cue-fuzz -Xswiftc -sanitize=fuzzer,address
+	@install -m 755 .build/fuzz/debug/cue-fuzz build/fuzz/host
+	@$(FUZZ_CC) -fuse-ld=lld -g -O1 -std=gnu11 -Wall -Wextra -fsanitize=fuzzer,address,undefined \
+	  -fno-sanitize-recover=undefined -Iplugin-sdk/include Tests/Fuzz/worker.c \
+	  $(filter-out %/main.c,$(wildcard Sources/cue-worker/*.c)) -o build/fuzz/worker -lpthread -ldl -lm -lstdc++
+	build/fuzz/worker $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-worker Tests/Fuzz/corpus/worker
+	build/fuzz/host $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-host Tests/Fuzz/corpus/host
 
 # Installs what is in build/. Where there is a toolchain, that is brought up to date first.
 .PHONY: install uninstall

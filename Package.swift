@@ -39,25 +39,81 @@ let pulseTargets =
   ]
   + pluginTargets("Pulse", shims: ["CPulse"])
 
+let hasPocketSphinx = chosen?.contains("pocketsphinx") ?? true
+
+// libpocketsphinx's headers include each other as if their folder were searched.
+let pocketSphinxTargets =
+  [
+    Target.target(
+      name: "CPocketSphinx", path: "Plugins/CPocketSphinx",
+      cSettings: [.unsafeFlags(["-I/usr/include/pocketsphinx"])],
+      linkerSettings: [.linkedLibrary("pocketsphinx"), .linkedLibrary("sphinxbase")]),
+    .systemLibrary(
+      name: "CConverter", path: "Plugins/CConverter", providers: [.apt(["libsamplerate0-dev"])]),
+    .systemLibrary(name: "CLetters", path: "Plugins/CLetters", providers: [.apt(["flite1-dev"])]),
+    .testTarget(
+      name: "PocketSphinxTests",
+      dependencies: ["PocketSphinxPlugin", "CuePluginKit", "CueABI"], swiftSettings: swift),
+  ] + pluginTargets("PocketSphinx", shims: ["CPocketSphinx", "CConverter", "CLetters"])
+
+let hasSonic = chosen?.contains("sonic") ?? true
+let hasRubberBand = chosen?.contains("rubberband") ?? true
+
+let sonicTargets =
+  [Target.target(name: "CSonic", path: "Plugins/CSonic", linkerSettings: [.linkedLibrary("sonic")])]
+  + pluginTargets("Sonic", shims: ["CSonic", "StretchingPlugin"])
+
+// No pkgConfig here either: its flags would want a C++ library that is linked already.
+let rubberBandTargets =
+  [
+    Target.systemLibrary(
+      name: "CRubberBand", path: "Plugins/CRubberBand",
+      providers: [.apt(["librubberband-dev"])])
+  ]
+  + pluginTargets("RubberBand", shims: ["CRubberBand", "StretchingPlugin"])
+
+// 'make fuzz' alone builds this: libFuzzer brings its own main.
+let fuzzTargets =
+  Context.environment["CUE_FUZZ"] == nil
+  ? []
+  : [
+    Target.target(name: "CFuzz", path: "Tests/Fuzz/CFuzz"),
+    Target.executableTarget(
+      name: "cue-fuzz", dependencies: ["CFuzz", "CueABI", "CueModel", "CuePlugins"],
+      path: "Tests/Fuzz/Host", swiftSettings: swift,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
+  ]
+
 let package = Package(
   name: "cue",
   products: [
     .library(
       name: "Cue",
-      targets: ["CueModel", "CueAudio", "CueText", "CueScreenplay", "CuePlugins", "CueRehearsal"]),
+      targets: [
+        "CueModel", "CueAudio", "CueText", "CueListening", "CueScreenplay", "CuePlugins",
+        "CueRehearsal",
+      ]),
     .executable(name: "cue-bench", targets: ["Benchmarks"]),
     .library(name: "plugin-mock", type: .dynamic, targets: ["MockEntry"]),
     .library(name: "plugin-flite", type: .dynamic, targets: ["FliteEntry"]),
     .library(name: "plugin-espeak", type: .dynamic, targets: ["EspeakEntry"]),
     .library(name: "plugin-elevenlabs", type: .dynamic, targets: ["ElevenLabsEntry"]),
+    .library(name: "plugin-varispeed", type: .dynamic, targets: ["VarispeedEntry"]),
+    .library(name: "plugin-dynamics", type: .dynamic, targets: ["DynamicsEntry"]),
   ]
+    + (hasSonic ? [.library(name: "plugin-sonic", type: .dynamic, targets: ["SonicEntry"])] : [])
+    + (hasRubberBand
+      ? [.library(name: "plugin-rubberband", type: .dynamic, targets: ["RubberBandEntry"])] : [])
+    + (hasPocketSphinx
+      ? [.library(name: "plugin-pocketsphinx", type: .dynamic, targets: ["PocketSphinxEntry"])]
+      : [])
     + (hasPulse ? [.library(name: "plugin-pulse", type: .dynamic, targets: ["PulseEntry"])] : []),
   targets: [
     .target(
       name: "CueABI", path: "plugin-sdk",
       exclude: [
-        "CuePluginKit", "LICENSE", "PROTOCOL.md", "Package.swift", "README.md", "cue-plugin.map",
-        "cue-plugin.pc.in", "examples", "templates",
+        "CuePluginKit", "LICENSE", "PROTOCOL.md", "Package.swift", "README.md", "abi",
+        "cue-plugin.map", "cue-plugin.pc.in", "examples", "templates",
       ],
       sources: ["abi_layout.c"], publicHeadersPath: "include"),
     .target(
@@ -69,8 +125,14 @@ let package = Package(
     .target(name: "CueModel", swiftSettings: swift),
     .systemLibrary(name: "CSampleRate"),
     .systemLibrary(name: "CMessageDigest"),
-    .target(name: "CueAudio", dependencies: ["CueModel", "CSampleRate"], swiftSettings: swift),
-    .target(name: "CueText", swiftSettings: swift),
+    .target(name: "CSoundFile", linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "CueAudio", dependencies: ["CueModel", "CSampleRate", "CSoundFile"],
+      swiftSettings: swift),
+    .target(name: "CICU", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CueText", dependencies: ["CICU"], swiftSettings: swift),
+    .target(
+      name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueText"], swiftSettings: swift),
     .target(name: "CuePosix"),
     .target(
       name: "CuePlugins",
@@ -79,8 +141,12 @@ let package = Package(
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueABI", "CueAudio", "CueModel", "CuePlugins", "CuePosix", "CueRehearsal", "CueScreenplay",
+        "CueABI", "CueAudio", "CueConformance", "CueListening", "CueModel", "CuePlugins", "CuePosix",
+        "CueRehearsal", "CueScreenplay", "CueText",
       ],
+      swiftSettings: swift),
+    .target(
+      name: "CueConformance", dependencies: ["CueABI", "CueModel", "CuePlugins", "CuePosix"],
       swiftSettings: swift),
     .target(name: "CueScreenplay", dependencies: ["CueModel"], swiftSettings: swift),
     .target(
@@ -100,29 +166,56 @@ let package = Package(
       dependencies: ["CuePlugins", "CueAudio", "CueModel", "CueABI", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
+      name: "CueConformanceTests",
+      dependencies: ["CueConformance", "CueModel", "CuePlugins", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
       name: "CueTextTests", dependencies: ["CueText", "TestSupport"], swiftSettings: swift),
     .testTarget(
-      name: "CueAudioTests", dependencies: ["CueAudio", "CueModel", "TestSupport"],
+      name: "CueListeningTests",
+      dependencies: ["CueListening", "CueAudio", "CueModel", "CueText", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "CueAudioTests", dependencies: ["Corpus", "CueAudio", "CueModel", "TestSupport"],
       swiftSettings: swift),
     .target(name: "CTestSupport", path: "Tests/CSupport"),
     .target(
       name: "TestSupport", dependencies: ["CTestSupport", "CueAudio", "CueModel"],
       path: "Tests/Support", swiftSettings: swift),
     .target(name: "Processes", path: "Benchmarks/Processes"),
+    .target(name: "Corpus", path: "Benchmarks/Corpus", swiftSettings: swift),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["CueABI", "CueModel", "CuePlugins", "Processes"],
+      name: "Benchmarks",
+      dependencies: [
+        "Corpus", "CueABI", "CueAudio", "CueModel", "CuePlugins", "CueText", "Processes",
+      ],
       path: "Benchmarks/Sources", swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),
     .target(name: "CEspeak", path: "Plugins/CEspeak"),
     .target(name: "CCurl", path: "Plugins/CCurl", linkerSettings: [.linkedLibrary("curl")]),
     .systemLibrary(name: "CJansson", path: "Plugins/CJansson"),
     .testTarget(
+      name: "CuePluginKitTests", dependencies: ["CuePluginKit", "CueABI"], swiftSettings: swift),
+    .testTarget(
       name: "ElevenLabsTests",
       dependencies: ["ElevenLabsPlugin", "CuePluginKit", "CueABI"], swiftSettings: swift),
   ]
+    + [
+      // What the stretching plugins share.
+      .target(
+        name: "StretchingPlugin", dependencies: ["CueABI", "CuePluginKit"],
+        path: "Plugins/Stretching", swiftSettings: swift),
+      .systemLibrary(name: "CVarispeed", path: "Plugins/CVarispeed"),
+    ]
+    + pluginTargets("Varispeed", shims: ["CVarispeed", "StretchingPlugin"])
+    + pluginTargets("Dynamics")
+    + (hasSonic ? sonicTargets : [])
+    + (hasRubberBand ? rubberBandTargets : [])
     + pluginTargets("Mock")
     + pluginTargets("Flite", shims: ["CFlite"])
     + pluginTargets("Espeak", shims: ["CEspeak"])
     + pluginTargets("ElevenLabs", shims: ["CCurl", "CJansson"])
     + (hasPulse ? pulseTargets : [])
+    + (hasPocketSphinx ? pocketSphinxTargets : [])
+    + fuzzTargets
 )

@@ -37,7 +37,7 @@ LAYOUT(cue_transcript, 88, language, 72);
 LAYOUT(cue_listen_sink, 48, honoured, 40);
 LAYOUT(cue_recognizer, 40, close, 32);
 LAYOUT(cue_process, 48, events, 40);
-LAYOUT(cue_dsp, 48, tail, 40);
+LAYOUT(cue_dsp, 56, place, 48);
 LAYOUT(cue_device_info, 56, name, 40);
 LAYOUT(cue_device_request, 64, title, 48);
 LAYOUT(cue_device, 88, close, 80);

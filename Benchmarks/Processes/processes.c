@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -103,4 +104,23 @@ int bench_start(const char *const *arguments, pid_t *process, int *to, int *from
 void bench_kill(pid_t process) {
   kill(process, SIGKILL);
   while (waitpid(process, NULL, 0) < 0 && errno == EINTR) continue;
+}
+
+static int64_t read_clock(clockid_t clock) {
+  struct timespec time = {0, 0};
+  clock_gettime(clock, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+int64_t bench_own_cpu(void) { return read_clock(CLOCK_PROCESS_CPUTIME_ID); }
+
+int64_t bench_children_cpu(void) {
+  FILE *children = fopen("/proc/thread-self/children", "r");
+  int64_t sum = 0;
+  int process;
+  clockid_t clock;
+  while (children && fscanf(children, "%d", &process) == 1)
+    if (clock_getcpuclockid(process, &clock) == 0) sum += read_clock(clock);
+  if (children) fclose(children);
+  return sum;
 }

@@ -48,6 +48,21 @@ final class Scratch {
     close(descriptor)
   }
 
+  /// Makes samples what the direct program reads.
+  func writeSound(_ samples: [UInt8]) throws {
+    let descriptor = unsafe open(text, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw BenchFailure(sentence: "\(text) could not be written.") }
+    defer { close(descriptor) }
+    var at = 0
+    while at < samples.count {
+      let count = unsafe samples[at...].withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      guard count > 0 else { throw BenchFailure(sentence: "\(text) could not be written.") }
+      at += count
+    }
+  }
+
   /// How many bytes of the two sounds differ, a difference in length included.
   func differingBytes() -> Int {
     let ours = contents(ofFile: ours)

@@ -10,6 +10,14 @@ func median(_ values: [Double]) -> Double {
 struct RepeatableGenerator: RandomNumberGenerator {
   private var state: UInt64 = 88_172_645_463_325_252
 
+  init() {}
+
+  /// Other numbers for another seed.
+  init(seed: UInt64) {
+    state ^= (seed &+ 1) &* 0x9e37_79b9_7f4a_7c15
+    for _ in 0..<8 { _ = next() }
+  }
+
   mutating func next() -> UInt64 {
     state ^= state << 13
     state ^= state >> 7

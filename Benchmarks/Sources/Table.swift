@@ -7,12 +7,16 @@ struct Measure {
     case milliseconds
     case megabytes
     case count
+    case percent
+    case ratio
 
     func text(_ value: Double) -> String {
       switch self {
       case .milliseconds: "\(rounded(value, value < 100 ? 2 : 0)) ms"
       case .megabytes: "\(rounded(value, 1)) MB"
       case .count: "\(Int(value))"
+      case .percent: "\(rounded(value, 1)) %"
+      case .ratio: rounded(value, 4)
       }
     }
   }
@@ -66,8 +70,8 @@ struct Table {
     let target =
       switch measure.limit {
       case .ratio(let most): "≤ \(rounded(most, 2))"
-      case .most(let most): "≤ \(rounded(most, 0))"
-      case .least(let least): "≥ \(rounded(least, 0))"
+      case .most(let most): "≤ \(shortest(most))"
+      case .least(let least): "≥ \(shortest(least))"
       case .mostAbove(let most): "≤ +\(rounded(most, 0))"
       case .none: ""
       }
@@ -84,6 +88,9 @@ struct Table {
     ])
   }
 
+  /// A line below a measure.
+  func note(_ text: String) { put(text + "\n", to: STDOUT_FILENO) }
+
   private static func row(_ cells: [String]) {
     var line = ""
     for (index, cell) in cells.enumerated() {
@@ -93,6 +100,12 @@ struct Table {
     while line.last == " " { line.removeLast() }
     put(line + "\n", to: STDOUT_FILENO)
   }
+}
+
+/// A number with as many digits behind its point as it needs, at most two.
+private func shortest(_ value: Double) -> String {
+  for digits in 0...1 where Double(rounded(value, digits)) == value { return rounded(value, digits) }
+  return rounded(value, 2)
 }
 
 /// A number with so many digits behind its point.

@@ -3,7 +3,10 @@ import Processes
 
 /// What was asked for.
 struct Options {
-  static let parts = ["text", "start", "lines", "same", "memory", "recovery", "registry"]
+  static let parts = [
+    "text", "start", "lines", "same", "memory", "recovery", "endpointer", "stretch", "recognizer",
+    "listening", "sentences", "registry",
+  ]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
 
@@ -12,6 +15,7 @@ struct Options {
       --report      end with status 0 though a limit is missed
       --only PART   one of \(parts.joined(separator: ", ")); may be given more than once
       --pairs N     how many pairs stand behind a text (15) and a start (25)
+      --lines FILE  what is listened to (Benchmarks/listening/lines.txt)
       --quick       fewer pairs and lines: shows that all works, and little else
 
     """
@@ -21,6 +25,7 @@ struct Options {
   var only: [String] = []
   private var pairs: Int?
   var isQuick = false
+  var linesFile = "Benchmarks/listening/lines.txt"
 
   init(_ words: [String]) throws {
     var words = words[...]
@@ -28,6 +33,9 @@ struct Options {
       switch word {
       case "--report": isReport = true
       case "--quick": isQuick = true
+      case "--lines":
+        guard let file = words.popFirst() else { throw Options.wrong }
+        linesFile = file
       case "--only":
         guard let part = words.popFirst(), Options.parts.contains(part) else { throw Options.wrong }
         only.append(part)
@@ -103,6 +111,27 @@ func measure(_ options: Options) throws -> Int {
   }
   if options.has("registry") {
     try Registry(tree: tree, plugins: 200, rounds: options.isQuick ? 4 : 20).measure(into: &table)
+  }
+  if options.has("stretch") {
+    try Stretch(tree: tree, pairs: options.pairs(5)).measure(into: &table)
+  }
+  if options.has("endpointer") {
+    try Endpoints(utterances: options.isQuick ? 12 : 60).measure(into: &table)
+  }
+  if options.has("recognizer") {
+    let hearing = Hearing(
+      tree: tree, lines: try Lines(file: options.linesFile), lineCount: options.lines(200))
+    try hearing.measure(into: &table)
+  }
+  if options.has("listening") {
+    let listening = try Listening(
+      tree: tree, lines: options.linesFile, stride: options.isQuick ? 20 : 1)
+    try listening.measure(into: &table)
+  }
+  if options.has("sentences") {
+    let sentences = Sentences(tree: tree)
+    for language in ["en", "et"] { try sentences.measureRules(language, into: &table) }
+    sentences.measureTime(pairs: options.pairs(25), into: &table)
   }
   return table.missed
 }

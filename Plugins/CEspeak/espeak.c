@@ -4,6 +4,14 @@
 #include <unistd.h>
 
 static cue_espeak_engine engine;
+static int (*initialize)(espeak_AUDIO_OUTPUT, int, const char *, int);
+static int rate;
+
+// Each initialization leaves a thread behind: one is enough.
+static int initialize_once(espeak_AUDIO_OUTPUT output, int length, const char *path, int options) {
+  if (rate <= 0) rate = initialize(output, length, path, options);
+  return rate;
+}
 
 const cue_espeak_engine *cue_espeak(void) { return &engine; }
 
@@ -16,7 +24,7 @@ const char *cue_espeak_load(const char *silent) {
     const char *name;
     void **function;
   } wanted[] = {
-      {"espeak_Initialize", (void **)&engine.initialize},
+      {"espeak_Initialize", (void **)&initialize},
       {"espeak_SetSynthCallback", (void **)&engine.set_callback},
       {"espeak_SetVoiceByName", (void **)&engine.set_voice},
       {"espeak_SetParameter", (void **)&engine.set_parameter},
@@ -28,5 +36,6 @@ const char *cue_espeak_load(const char *silent) {
     *wanted[i].function = dlsym(library, wanted[i].name);
     if (!*wanted[i].function) return dlerror();
   }
+  engine.initialize = initialize_once;
   return NULL;
 }

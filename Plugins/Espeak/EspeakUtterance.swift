@@ -10,6 +10,7 @@ import CuePluginKit
   private let places: CharacterPlaces
   private var begun = false
   private var stopped = false
+  private var lastWord: Range<Int>?
 
   init(_ request: SpeechRequest, _ sink: SpeechSink, rateHertz: UInt32) {
     self.request = request
@@ -72,10 +73,19 @@ import CuePluginKit
       name = unsafe cue_espeak_phoneme(event).map { unsafe String(cString: $0) } ?? ""
     default: return
     }
-    guard !stopped, request.events.contains(kind), begin() else { return }
-    stopped = !sink.event(
-      kind, atFrame: frame, textRange: places.bytes(ofCharacters: start..<start + length),
-      name: name)
+    guard !stopped, request.events.contains(kind) else { return }
+    var range = places.bytes(ofCharacters: start..<start + length)
+    if kind == .word {
+      // A number of several words is one word of the text.
+      guard range.lowerBound != lastWord?.lowerBound else { return }
+      // Behind quotation marks and dashes espeak counts some characters too few.
+      if let lastWord, range.lowerBound < lastWord.upperBound, request.form == .plain {
+        range = places.word(behind: lastWord.upperBound)
+      }
+      lastWord = range
+    }
+    guard begin() else { return }
+    stopped = !sink.event(kind, atFrame: frame, textRange: range, name: name)
   }
 
   private func take(_ samples: UnsafeBufferPointer<Int16>) {
@@ -93,13 +103,14 @@ import CuePluginKit
 
 /// Turns espeak's character counts into byte offsets.
 struct CharacterPlaces {
-  private let byteCount: Int
+  private let text: [UInt8]
+  private var byteCount: Int { text.count }
   /// The byte at which each character begins; nothing where each is one byte.
   private let starts: [Int]?
 
   init(_ text: String) {
-    byteCount = text.utf8.count
     let bytes = Array(text.utf8)
+    self.text = bytes
     starts =
       bytes.allSatisfy { $0 < 0x80 }
       ? nil : bytes.indices.filter { !UTF8.isContinuation(bytes[$0]) }
@@ -109,6 +120,13 @@ struct CharacterPlaces {
   func bytes(ofCharacters characters: Range<Int>) -> Range<Int> {
     let start = byte(characters.lowerBound)
     return start..<max(start, byte(characters.upperBound))
+  }
+
+  /// The next word from byte `end` on.
+  func word(behind end: Int) -> Range<Int> {
+    func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
+    let start = text[min(end, text.count)...].firstIndex { !isBlank($0) } ?? text.count
+    return start..<(text[start...].firstIndex(where: isBlank) ?? text.count)
   }
 
   private func byte(_ character: Int) -> Int {

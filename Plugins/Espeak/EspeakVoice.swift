@@ -104,6 +104,8 @@ final class EspeakVoice: VoicePlugin {
 
   func speak(_ request: SpeechRequest, into sink: SpeechSink) throws(PluginFailure) {
     try selectVoice(for: request)
+    // espeak says a pause for it.
+    guard !request.text.isEmpty else { return }
     let rate = EspeakVoice.ownWordsPerMinute * request.speed
     let clampedRate = EspeakVoice.wordsPerMinute.clamp(rate)
     if clampedRate != rate {

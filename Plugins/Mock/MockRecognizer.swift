@@ -30,7 +30,6 @@ final class MockRecognizer: RecognizerPlugin {
   private var frames = 0
   private var channels = 1
   private var framesPerWord = 1
-  private var wantsPartials = false
 
   init(host: PluginHost) {}
 
@@ -48,7 +47,6 @@ final class MockRecognizer: RecognizerPlugin {
     frames = 0
     channels = Int(request.format.channels)
     framesPerWord = max(1, Int(request.format.rateHertz) * paceMilliseconds / 1000)
-    wantsPartials = request.wantsPartials
     return []
   }
 
@@ -58,7 +56,7 @@ final class MockRecognizer: RecognizerPlugin {
     while heardWords.count < words.count, frames >= (heardWords.count + 1) * framesPerWord {
       hear()
     }
-    return wantsPartials && heardWords.count > before ? transcript : nil
+    return heardWords.count > before ? transcript : nil
   }
 
   func finish() -> Transcript {
@@ -77,9 +75,8 @@ final class MockRecognizer: RecognizerPlugin {
   }
 
   private var transcript: Transcript {
-    let text = heardWords.map(\.text).joined(separator: " ")
-    return Transcript(
-      text: text, stableBytes: text.utf8.count, words: heardWords, confidence: 1,
+    Transcript(
+      words: heardWords, stableWords: heardWords.count, confidence: 1,
       noSpeech: words.isEmpty ? 1 : 0)
   }
 }

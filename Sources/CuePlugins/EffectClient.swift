@@ -1,118 +1,234 @@
 import CueABI
 import CueModel
 
-/// An effect plugin in its worker: sound goes in block by block, and comes out.
-public final class EffectClient {
-  /// A parameter that changes at a frame of a block.
-  public struct Change: Sendable {
-    /// The parameter's number.
-    public var parameter: UInt32
-    /// Frames from the block's start.
-    public var frame: Int
-    /// The new value.
-    public var value: Double
-
-    /// A change of `parameter` at `frame` to `value`.
-    public init(parameter: UInt32, frame: Int, value: Double) {
-      self.parameter = parameter
-      self.frame = frame
-      self.value = value
-    }
-  }
-
+/// An effect plugin in its worker.
+///
+/// Sound of any length may be handed over; it reaches the plugin in blocks, which the worker takes from a queue, so that the
+/// plugin computes while this side reads and writes.
+public final class EffectClient: Effect {
   private let client: PluginClient
-  private var channels = 1
-  private var blockFrames = 4096
+  /// How many frames the plugin gets at once: few where somebody listens, many where nobody waits.
+  private let blockFrames: Int
+  private var format: AudioFormat?
+  /// What was sent and has not come back, the oldest first.
+  private var sent: [Sent] = []
   /// Frames by which output comes later than its input.
   public private(set) var latencyFrames = 0
   /// Frames that sound on after the input has ended, beyond the latency.
   public private(set) var tailFrames = 0
 
-  /// The plugin of `setup`.
-  public init(_ setup: PluginSetup) { client = PluginClient(setup, kind: CUE_KIND_DSP) }
+  private struct Sent {
+    var requests: [UInt32]
+    let worker: Worker
+    let placeCount: Int
+  }
+
+  /// The plugin of `setup`, which gets `blockFrames` at once at most.
+  public init(_ setup: PluginSetup, blockFrames: Int = 16384) {
+    precondition((1...1 << 20).contains(blockFrames), "a block has 1 to 1,048,576 frames")
+    client = PluginClient(setup, kind: CUE_KIND_DSP)
+    self.blockFrames = blockFrames
+  }
+
+  /// The plugin, as the user named it.
+  public var name: String { client.name }
+
+  /// Starts the plugin now rather than at the first sound.
+  public func start() throws(PluginFailure) { _ = try client.ready() }
+
+  /// What may be changed.
+  public func parameters() throws -> [EffectParameter] {
+    _ = try client.ready()
+    return client.parameters.map {
+      EffectParameter(
+        id: $0.id, name: $0.name, unit: $0.unit, range: $0.range, isLive: $0.isLive)
+    }
+  }
+
+  /// All that may be set on the plugin.
+  public func descriptions() throws(PluginFailure) -> [ParameterDescription] {
+    _ = try client.ready()
+    return client.parameters
+  }
+
+  /// Sets a parameter to a value that a user has written; it counts from the next sound on.
+  public func set(_ name: String, to value: String) throws(PluginFailure) {
+    try client.ask(
+      CUE_MSG_SET, within: client.deadlines.answer, while: "taking a setting",
+      {
+        $0.text(CUE_TAG_NAME, name)
+        $0.text(CUE_TAG_TEXT, value)
+      })
+  }
 
   /// Prepares for float sound of that rate and channel count.
-  public func configure(rateHertz: Int, channels: Int, blockFrames: Int = 4096) throws {
+  public func configure(rateHertz: Int, channels: Int) throws {
+    abandon()
+    let block = min(blockFrames, EffectClient.mostSamples / channels)
     let done = try client.ask(
       CUE_MSG_CONFIGURE, within: client.deadlines.answer, while: "preparing",
       {
         $0.u32(CUE_TAG_RATE, UInt32(rateHertz))
         $0.u32(CUE_TAG_CHANNELS, UInt32(channels))
-        $0.u32(CUE_TAG_MAX_FRAMES, UInt32(blockFrames))
+        $0.u32(CUE_TAG_MAX_FRAMES, UInt32(block))
       })
-    self.channels = channels
-    self.blockFrames = blockFrames
+    format = AudioFormat(sample: .float32, rateHertz: rateHertz, channels: channels)
     latencyFrames = Int((try? done.u32(CUE_TAG_LATENCY)) ?? 0)
     tailFrames = Int((try? done.u32(CUE_TAG_TAIL)) ?? 0)
   }
 
-  /// The sound that comes of `sound`, which is float and of any length.
-  ///
-  /// `changes` are sorted by frame.
-  public func process(_ sound: AudioBuffer, changes: [Change] = []) throws -> AudioBuffer {
-    precondition(sound.format.sample == .float32 && sound.format.channels == channels)
-    var output: [UInt8] = []
+  /// What fits a message to a plugin, with room for changes.
+  private static let mostSamples = 1 << 20
+  /// A message to the host.
+  private static let mostAnswerFrames: UInt32 = 1 << 17
+
+  /// Hands over float sound of the format it is configured for; samples that are no numbers become silence.
+  public func begin(_ sound: AudioBuffer, changes: [EffectChange], asking frames: [Int]) throws {
+    guard let format else { preconditionFailure("\(name) was not configured") }
+    precondition(
+      sound.format == format, "sound of another format than the effect is configured for")
+    let worker = try client.ready()
+    var requests: [UInt32] = []
+    let clean = sound.withoutNonNumbers
+    let block = min(blockFrames, EffectClient.mostSamples / format.channels)
     var at = 0
-    var idle = 0
-    while at < sound.frameCount {
-      let block = sound.frames(at..<min(at + blockFrames, sound.frameCount))
-      let (used, produced) = try step(
-        CUE_MSG_PROCESS, sound.format, block,
-        changes.filter { (at..<at + block.frameCount).contains($0.frame) }
-          .map { Change(parameter: $0.parameter, frame: $0.frame - at, value: $0.value) })
-      output += produced
-      idle = used == 0 && produced.isEmpty ? idle + 1 : 0
-      guard idle < 4 else { throw stuck }
-      at += used
-    }
-    return AudioBuffer(format: sound.format, bytes: output)
+    do throws(PluginFailure) {
+      repeat {
+        let end = min(at + block, clean.frameCount)
+        requests.append(
+          client.addToInstance(CUE_MSG_PROCESS, worker) { message in
+            message.u32(CUE_TAG_CAPACITY, EffectClient.mostAnswerFrames)
+            message.sound(
+              CUE_TAG_SOUND,
+              clean.bytes[at * format.frameByteCount..<end * format.frameByteCount])
+            for change in changes where (at..<end).contains(change.frame) {
+              message.group(CUE_TAG_PARAM_EVENT) {
+                $0.u32(CUE_TAG_OFFSET, UInt32(change.frame - at))
+                $0.u32(CUE_TAG_FIELD, change.parameter)
+                $0.f64(CUE_TAG_VALUE, change.value)
+              }
+            }
+            if end == clean.frameCount { EffectClient.ask(frames, in: &message) }
+          })
+        try worker.flush(while: "processing")
+        at = end
+      } while at < clean.frameCount
+    } catch { throw failed(error) }
+    sent.append(Sent(requests: requests, worker: worker, placeCount: frames.count))
+  }
+
+  private static func ask(_ frames: [Int], in message: inout MessageWriter) {
+    for frame in frames { message.u64(CUE_TAG_FRAME, UInt64(max(0, frame))) }
+  }
+
+  /// Waits for what became of the sound that was handed over first.
+  public func finish() throws -> EffectOutput {
+    precondition(!sent.isEmpty, "nothing was handed over")
+    return try receive(sent.removeFirst())
   }
 
   /// What is left when no more sound comes.
-  public func flush(_ format: AudioFormat) throws -> AudioBuffer {
-    var output: [UInt8] = []
-    while true {
-      let (_, produced) = try step(CUE_MSG_FLUSH, format, nil, [])
-      guard !produced.isEmpty else { return AudioBuffer(format: format, bytes: output) }
-      output += produced
-      guard output.count < 1 << 28 else { throw stuck }
+  public func flush(asking frames: [Int]) throws -> EffectOutput {
+    precondition(format != nil, "\(name) was not configured")
+    precondition(sent.isEmpty, "sound is still on its way")
+    let worker = try client.ready()
+    let request = client.addToInstance(CUE_MSG_FLUSH, worker) {
+      $0.u32(CUE_TAG_CAPACITY, EffectClient.mostAnswerFrames)
+      EffectClient.ask(frames, in: &$0)
     }
+    do throws(PluginFailure) { try worker.flush(while: "processing") } catch { throw failed(error) }
+    return try receive(Sent(requests: [request], worker: worker, placeCount: frames.count))
+  }
+
+  /// Whatever is on its way is not wanted any more.
+  public func abandon() {
+    for earlier in sent where earlier.worker.isRunning {
+      for request in earlier.requests { earlier.worker.add(CUE_MSG_CANCEL, request: request) }
+      try? earlier.worker.flush(while: "stopping")
+    }
+    sent = []
+    format = nil
   }
 
   /// Ends the plugin's process.
   public func quit() { client.quit() }
 
-  private var stuck: PluginFailure {
-    PluginFailure(
-      plugin: client.name, activity: "processing", kind: .misbehaved,
-      reason: "it neither takes nor gives sound, or gives without end")
+  private func failed(_ failure: PluginFailure) -> PluginFailure {
+    client.failed(failure)
+    sent = []
+    format = nil
+    return failure
   }
 
-  private func step(
-    _ type: UInt32, _ format: AudioFormat, _ block: AudioBuffer?, _ changes: [Change]
-  ) throws(PluginFailure) -> (used: Int, produced: [UInt8]) {
-    let done = try client.ask(
-      type, within: client.deadlines.gap, while: "processing",
-      {
-        $0.u32(CUE_TAG_CAPACITY, UInt32(blockFrames))
-        if let block { $0.sound(CUE_TAG_SOUND, block.bytes) }
-        for change in changes {
-          $0.group(CUE_TAG_PARAM_EVENT) {
-            $0.u32(CUE_TAG_OFFSET, UInt32(change.frame))
-            $0.u32(CUE_TAG_FIELD, change.parameter)
-            $0.f64(CUE_TAG_VALUE, change.value)
+  private func receive(_ awaited: Sent) throws -> EffectOutput {
+    guard let format else { preconditionFailure("\(name) was not configured") }
+    let worker = awaited.worker
+    var bytes: [UInt8] = []
+    var places: [Int] = []
+    do throws(PluginFailure) {
+      for request in awaited.requests {
+        while true {
+          guard
+            case .message(let message) = try worker.next(
+              within: client.deadlines.gap, while: "processing"),
+            message.request == request || message.request == 0
+          else { continue }
+          if message.type == CUE_MSG_DONE {
+            if let failure = client.failure(of: message, worker, "processing") { throw failure }
+            guard (try? message.i32(CUE_TAG_STATUS)) != CUE_CANCELLED else {
+              throw worker.misbehaved("processing", "it says it was cancelled, and it was not")
+            }
+          } else if message.type != CUE_MSG_SOUND {
+            continue
           }
+          let before = bytes.count
+          do throws(Misbehaviour) {
+            message.appendSound(CUE_TAG_SOUND, to: &bytes)
+            if message.type == CUE_MSG_DONE {
+              for place in try message.u64s(CUE_TAG_FRAME) {
+                guard place < 1 << 48 else { throw Misbehaviour(what: "a frame is nowhere") }
+                places.append(Int(place))
+              }
+            }
+          } catch { throw worker.misbehaved("processing", error.what) }
+          guard bytes.count.isMultiple(of: format.frameByteCount),
+            bytes.holdOnlyNumbers(from: before)
+          else {
+            throw worker.misbehaved(
+              "processing", "its sound holds half frames or samples that are no numbers")
+          }
+          if message.type == CUE_MSG_DONE { break }
         }
-      })
-    let sound = done.sound(CUE_TAG_SOUND)
-    let used = Int((try? done.u32(CUE_TAG_USED)) ?? 0)
-    guard sound.count.isMultiple(of: format.frameByteCount), used <= block?.frameCount ?? 0,
-      AudioBuffer(format: format, bytes: sound).floats.allSatisfy(\.isFinite)
-    else {
-      throw PluginFailure(
-        plugin: client.name, activity: "processing", kind: .misbehaved,
-        reason: "its sound holds half frames or samples that are no numbers")
+      }
+      guard places.count == awaited.placeCount else {
+        throw worker.misbehaved("processing", "it does not say where a frame of its input is heard")
+      }
+    } catch { throw failed(error) }
+    client.succeeded()
+    return EffectOutput(sound: AudioBuffer(format: format, bytes: bytes), places: places)
+  }
+}
+
+extension AudioBuffer {
+  /// Float sound in which every sample that is no number is silence.
+  fileprivate var withoutNonNumbers: AudioBuffer {
+    guard !bytes.holdOnlyNumbers(from: 0) else { return self }
+    return AudioBuffer(
+      float32: floats.map { $0.isFinite ? $0 : 0 }, rateHertz: format.rateHertz,
+      channels: format.channels)
+  }
+}
+
+extension [UInt8] {
+  /// Whether none of the floats from byte `start` on is infinite or no number: their exponents are not all ones.
+  fileprivate func holdOnlyNumbers(from start: Int) -> Bool {
+    unsafe withUnsafeBytes { bytes in
+      var least: UInt32 = .max
+      for index in start / 4..<bytes.count / 4 {
+        let bits = unsafe bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)
+        least = Swift.min(least, ~bits & 0x7f80_0000)
+      }
+      return least != 0
     }
-    return (used, sound)
   }
 }

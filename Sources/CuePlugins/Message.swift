@@ -1,7 +1,7 @@
 import CueABI
 
 /// Writes messages for a worker, one behind the other.
-struct MessageWriter {
+package struct MessageWriter {
   private(set) var bytes: [UInt8] = []
   private var start = 0
 
@@ -22,24 +22,24 @@ struct MessageWriter {
 
   mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
-  mutating func u32(_ tag: UInt32, _ value: UInt32) { field(tag, 4) { $0.append(value) } }
+  package mutating func u32(_ tag: UInt32, _ value: UInt32) { field(tag, 4) { $0.append(value) } }
   mutating func u64(_ tag: UInt32, _ value: UInt64) { field(tag, 8) { $0.append(value) } }
-  mutating func f64(_ tag: UInt32, _ value: Double) {
+  package mutating func f64(_ tag: UInt32, _ value: Double) {
     field(tag, 8) { $0.append(value.bitPattern) }
   }
 
   /// Text; empty text is left out.
-  mutating func text(_ tag: UInt32, _ text: String) {
+  package mutating func text(_ tag: UInt32, _ text: String) {
     guard !text.isEmpty else { return }
     field(tag, text.utf8.count) { $0.bytes.append(contentsOf: text.utf8) }
   }
 
-  mutating func sound(_ tag: UInt32, _ sound: some Collection<UInt8>) {
+  package mutating func sound(_ tag: UInt32, _ sound: some Collection<UInt8>) {
     field(tag, sound.count) { $0.bytes.append(contentsOf: sound) }
   }
 
   /// A field made of fields.
-  mutating func group(_ tag: UInt32, _ body: (inout MessageWriter) -> Void) {
+  package mutating func group(_ tag: UInt32, _ body: (inout MessageWriter) -> Void) {
     field(tag, 0) { _ in }
     let inside = bytes.count
     body(&self)
@@ -65,12 +65,16 @@ struct MessageWriter {
 }
 
 /// What was wrong with what a plugin sent.
-struct Misbehaviour: Error, Equatable { let what: String }
+package struct Misbehaviour: Error, Equatable {
+  package let what: String
+
+  package init(what: String) { self.what = what }
+}
 
 /// A message from a worker.
 ///
 /// Nothing in it is believed before it was checked.
-struct Message {
+package struct Message {
   /// The header of every message.
   struct Header {
     let length: Int
@@ -92,8 +96,8 @@ struct Message {
     }
   }
 
-  let type: UInt32
-  let request: UInt32
+  package let type: UInt32
+  package let request: UInt32
   private let bytes: [UInt8]
   /// How long its fields are.
   var byteCount: Int { bytes.count }
@@ -150,18 +154,18 @@ struct Message {
     return range.reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
   }
 
-  func u32(_ tag: UInt32) throws(Misbehaviour) -> UInt32? {
+  package func u32(_ tag: UInt32) throws(Misbehaviour) -> UInt32? {
     try integer(tag, bytes: 4).map { UInt32($0) }
   }
 
-  func i32(_ tag: UInt32) throws(Misbehaviour) -> Int32? {
+  package func i32(_ tag: UInt32) throws(Misbehaviour) -> Int32? {
     try u32(tag).map { Int32(bitPattern: $0) }
   }
 
-  func u64(_ tag: UInt32) throws(Misbehaviour) -> UInt64? { try integer(tag, bytes: 8) }
+  package func u64(_ tag: UInt32) throws(Misbehaviour) -> UInt64? { try integer(tag, bytes: 8) }
 
   /// A finite number.
-  func f64(_ tag: UInt32) throws(Misbehaviour) -> Double? {
+  package func f64(_ tag: UInt32) throws(Misbehaviour) -> Double? {
     guard let bits = try integer(tag, bytes: 8) else { return nil }
     let value = Double(bitPattern: bits)
     guard value.isFinite else { throw Misbehaviour(what: "field \(tag) is no finite number") }
@@ -169,11 +173,11 @@ struct Message {
   }
 
   /// Text that is UTF-8; empty where there is none.
-  func text(_ tag: UInt32) throws(Misbehaviour) -> String {
+  package func text(_ tag: UInt32) throws(Misbehaviour) -> String {
     try texts(tag).first ?? ""
   }
 
-  func texts(_ tag: UInt32) throws(Misbehaviour) -> [String] {
+  package func texts(_ tag: UInt32) throws(Misbehaviour) -> [String] {
     var texts: [String] = []
     for field in fields where field.tag == tag {
       guard let text = String(validating: bytes[field.range], as: UTF8.self) else {
@@ -184,12 +188,29 @@ struct Message {
     return texts
   }
 
-  func sound(_ tag: UInt32) -> [UInt8] {
+  package func sound(_ tag: UInt32) -> [UInt8] {
     range(tag).map { Array(bytes[$0]) } ?? []
   }
 
+  /// Appends the bytes of the first field with that tag, where there is one.
+  func appendSound(_ tag: UInt32, to bytes: inout [UInt8]) {
+    if let range = range(tag) { bytes.append(contentsOf: self.bytes[range]) }
+  }
+
+  /// The numbers of all fields with that tag.
+  func u64s(_ tag: UInt32) throws(Misbehaviour) -> [UInt64] {
+    var numbers: [UInt64] = []
+    for field in fields where field.tag == tag {
+      guard field.range.count == 8 else {
+        throw Misbehaviour(what: "field \(tag) has \(field.range.count) bytes and needs 8")
+      }
+      numbers.append(field.range.reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) })
+    }
+    return numbers
+  }
+
   /// The fields of each field with that tag.
-  func groups(_ tag: UInt32) throws(Misbehaviour) -> [Message] {
+  package func groups(_ tag: UInt32) throws(Misbehaviour) -> [Message] {
     var groups: [Message] = []
     for field in fields where field.tag == tag { groups.append(try Message(bytes, field.range)) }
     return groups

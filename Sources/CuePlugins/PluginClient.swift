@@ -4,6 +4,8 @@ import CuePosix
 
 /// A parameter of a plugin, as it describes it.
 public struct ParameterDescription: Equatable, Sendable {
+  /// The plugin's own number.
+  public let id: UInt32
   /// What users type.
   public let name: String
   /// "number", "integer", "switch", "choice", "text".
@@ -20,6 +22,8 @@ public struct ParameterDescription: Equatable, Sendable {
   public let choices: [String]
   /// A key: never shown, or taken from a command line.
   public let isSecret: Bool
+  /// Effects: it may change at a frame.
+  public let isLive: Bool
 }
 
 /// Which plugin to serve and how to set it up.
@@ -382,6 +386,7 @@ extension ParameterDescription {
       throw Misbehaviour(what: "a parameter is of the unknown type \(type)")
     }
     self.type = types[type]
+    id = try message.u32(CUE_TAG_FIELD) ?? 0
     name = printable(try message.text(CUE_TAG_NAME))
     unit = printable(try message.text(CUE_TAG_UNIT))
     summary = printable(try message.text(CUE_TAG_DESCRIPTION))
@@ -399,5 +404,6 @@ extension ParameterDescription {
     default: initial = Int(exactly: number).map { String($0) } ?? String(number)
     }
     isSecret = (try message.u32(CUE_TAG_FLAGS) ?? 0) & CUE_PARAM_SECRET != 0
+    isLive = (try message.u32(CUE_TAG_FLAGS) ?? 0) & CUE_PARAM_LIVE != 0
   }
 }

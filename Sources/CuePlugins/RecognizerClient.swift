@@ -23,6 +23,12 @@ public final class RecognizerClient: Recognizer {
   /// Who it is, as the user named it.
   public var name: String { client.name }
 
+  /// What may be set on it.
+  public func parameters() throws(PluginFailure) -> [ParameterDescription] {
+    _ = try client.ready()
+    return client.parameters
+  }
+
   /// Opens a stream of sound, in which `request`'s phrases may be heard, or anything where there are none.
   public func open(_ request: ListenRequest, cancellation: Cancellation)
     throws(ListenFailure) -> [Shortfall]

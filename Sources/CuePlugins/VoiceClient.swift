@@ -220,7 +220,8 @@ public final class VoiceClient: Voice {
     let waits = has(CUE_VOICE_WHOLE_UTTERANCE)
     guard waits || (most > 0 && request.text.utf8.count > most) else { return whole }
     return TextPieces.pieces(
-      of: request.text, mostBytes: most > 0 ? most : 1_000_000, everySentence: waits)
+      of: request.text, language: request.language, mostBytes: most > 0 ? most : 1_000_000,
+      everySentence: waits)
   }
 
   /// Sound that may be on its way to us unasked: ten seconds at 48 kHz, given again in halves.

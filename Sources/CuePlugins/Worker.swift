@@ -23,6 +23,8 @@ public struct WorkerSettings: Sendable {
   var isSheltered = false
   /// Takes a plugin that has failed so often in a row that it is not asked any more, and how it failed last.
   public var gaveUp: @Sendable (PluginFile, PluginFailure) -> Void = { _, _ in }
+  /// Whether the worker brings the instruments by which plugins are judged, and which host it plays.
+  package var instruments: Instruments?
   /// Takes the lines that plugins log: plugin, level (0 error … 3 debug), line.
   public var log: @Sendable (String, Int, String) -> Void = { _, _, _ in }
 
@@ -30,12 +32,19 @@ public struct WorkerSettings: Sendable {
   public init(workerPath: String) { self.workerPath = workerPath }
 }
 
+/// The instruments of a worker: the host it plays to the plugin.
+package enum Instruments: String, Sendable {
+  case today = "--instruments"
+  case older = "--instruments=older"
+  case newer = "--instruments=newer"
+}
+
 /// One worker process: sends it requests, receives its messages, and ends it when it must.
 ///
 /// Not thread-safe; only ``wake()`` may be called from elsewhere.
-final class Worker {
+package final class Worker {
   /// How a wait for a message ended.
-  enum Arrival {
+  package enum Arrival {
     case message(Message)
     case woken
   }
@@ -48,14 +57,14 @@ final class Worker {
   private var inbox = [UInt8](repeating: 0, count: 256 * 1024)
   private var inboxRange = 0..<0
   private var lastRequest: UInt32 = 0
-  private(set) var isRunning = true
+  package private(set) var isRunning = true
   /// Let more come for a millisecond before reading on.
   ///
   /// Reading every piece of sound as it comes makes two processes take turns on one core; what is read later is not heard
   /// later, once a line has begun.
   var lingers = false
 
-  init(_ file: PluginFile, _ settings: WorkerSettings) throws(PluginFailure) {
+  package init(_ file: PluginFile, _ settings: WorkerSettings) throws(PluginFailure) {
     plugin = file.name
     self.settings = settings
     var arguments = [settings.workerPath]
@@ -63,7 +72,8 @@ final class Worker {
       arguments += ["--supervise", file.path]
     } else {
       if settings.isSheltered { arguments += ["--supervise", settings.workerPath] }
-      arguments += (settings.bindsNow ? ["--now"] : []) + [file.path]
+      arguments += settings.bindsNow ? ["--now"] : []
+      arguments += (settings.instruments.map { [$0.rawValue] } ?? []) + [file.path]
     }
     let hasLifeline = file.isProgram || settings.isSheltered
     var started = cue_started()
@@ -99,21 +109,23 @@ final class Worker {
 
   /// Adds a request to what ``flush(while:)`` sends; returns its number.
   @discardableResult
-  func add(_ type: UInt32, _ body: (inout MessageWriter) -> Void = { _ in }) -> UInt32 {
+  package func add(_ type: UInt32, _ body: (inout MessageWriter) -> Void = { _ in }) -> UInt32 {
     lastRequest &+= 1
     add(type, request: lastRequest, body)
     return lastRequest
   }
 
   /// Adds a message that belongs to `request`.
-  func add(_ type: UInt32, request: UInt32, _ body: (inout MessageWriter) -> Void = { _ in }) {
+  package func add(
+    _ type: UInt32, request: UInt32, _ body: (inout MessageWriter) -> Void = { _ in }
+  ) {
     outbox.begin(type, request: request)
     body(&outbox)
     outbox.end()
   }
 
   /// Sends what was added, waiting for room at most as long as an answer may take.
-  func flush(while activity: String) throws(PluginFailure) {
+  package func flush(while activity: String) throws(PluginFailure) {
     var sent = 0
     let end = cue_now_milliseconds() + Int64(settings.deadlines.answer)
     while sent < outbox.bytes.count {
@@ -124,10 +136,13 @@ final class Worker {
         sent += count
       } else if count < 0, errno == EAGAIN {
         let left = end - cue_now_milliseconds()
-        guard left > 0, cue_wait(-1, started.to_worker, -1, Int32(left)) != 0 else {
+        let ready = left > 0 ? cue_wait(started.from_worker, started.to_worker, -1, Int32(left)) : 0
+        guard ready != 0 else {
           outbox.clear()
           throw hung(activity, settings.deadlines.answer, "it took no more requests")
         }
+        // Both sides may be full: what it says meanwhile is kept, or neither would go on.
+        if ready & 1 != 0, receive() <= 0, errno != EAGAIN, errno != EINTR { break }
       } else if count < 0, errno == EINTR {
         continue
       } else {
@@ -138,8 +153,23 @@ final class Worker {
     outbox.clear()
   }
 
+  /// The next message if one comes in time; that none does is no failure.
+  package func poll(within milliseconds: Int) throws(PluginFailure) -> Message? {
+    let end = cue_now_milliseconds() + Int64(milliseconds)
+    while true {
+      if let message = try parse("waiting") { return message }
+      let left = end - cue_now_milliseconds()
+      guard left > 0 else { return nil }
+      let ready = unsafe cue_wait_for_worker(&started, -1, Int32(clamping: left))
+      if ready == 8 { throw died("waiting") }
+      if ready & 1 != 0 { try fill("waiting") }
+    }
+  }
+
   /// The next message, whoever it is for; log and progress are dealt with here.
-  func next(within milliseconds: Int, while activity: String) throws(PluginFailure) -> Arrival {
+  package func next(within milliseconds: Int, while activity: String) throws(PluginFailure)
+    -> Arrival
+  {
     var end = cue_now_milliseconds() + Int64(milliseconds)
     while true {
       if let message = try parse(activity) {
@@ -211,6 +241,13 @@ final class Worker {
   ]
 
   private func fill(_ activity: String) throws(PluginFailure) {
+    errno = 0
+    let count = receive()
+    if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { throw died(activity) }
+  }
+
+  /// Reads what there is; answers as `read` does.
+  private func receive() -> Int {
     if inboxRange.isEmpty {
       inboxRange = 0..<0
     } else if inboxRange.lowerBound > inbox.count / 2 {
@@ -225,11 +262,8 @@ final class Worker {
         started.from_worker, bytes.baseAddress! + inboxRange.upperBound,
         bytes.count - inboxRange.upperBound)
     }
-    if count > 0 {
-      inboxRange = inboxRange.lowerBound..<inboxRange.upperBound + count
-    } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
-      throw died(activity)
-    }
+    if count > 0 { inboxRange = inboxRange.lowerBound..<inboxRange.upperBound + count }
+    return count
   }
 
   // What can go wrong. Each of these ends the worker.
@@ -264,7 +298,7 @@ final class Worker {
   }
 
   /// Ends the worker and all it has started, at once.
-  func end() {
+  package func end() {
     guard isRunning else { return }
     _ = endProcesses()
     close()
@@ -276,7 +310,7 @@ final class Worker {
   }
 
   /// Lets the worker end in its own time, if that is short.
-  func quit() {
+  package func quit() {
     guard isRunning else { return }
     add(CUE_MSG_QUIT)
     try? flush(while: "ending")

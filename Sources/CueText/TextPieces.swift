@@ -2,71 +2,58 @@
 public enum TextPieces {
   /// The byte ranges of consecutive pieces that together are the whole of `text`.
   ///
+  /// Sentences are those of ``Segments``.
+  ///
   /// - Parameters:
   ///   - text: the whole text
+  ///   - language: a BCP 47 tag; empty for English
   ///   - mostBytes: no piece is longer
   ///   - everySentence: cut after each sentence, and not only where a piece would get too long
-  /// - Returns: pieces that end behind the blanks after a sentence, else behind blanks, else between
+  /// - Returns: pieces that end behind a sentence and its blanks, else behind blanks, else between
   ///   characters
   public static func pieces(
-    of text: String, mostBytes: Int, everySentence: Bool
+    of text: String, language: String, mostBytes: Int, everySentence: Bool
   ) -> [Range<Int>] {
     precondition(mostBytes >= 4, "a piece must hold a character")
-    let bytes = Array(text.utf8)
+    let count = text.utf8.count
+    guard count > 0 else { return [] }
+    if count <= mostBytes, !everySentence { return [0..<count] }
     var pieces: [Range<Int>] = []
     var start = 0
-    while start < bytes.count {
-      let limit = min(bytes.count, start + mostBytes)
-      var sentenceEnd: Int?
-      var wordEnd: Int?
-      var at = start
-      while at < limit {
-        defer { at += 1 }
-        guard isBlank(bytes[at]), at + 1 == bytes.count || !isBlank(bytes[at + 1]) else { continue }
-        wordEnd = at + 1
-        guard endsSentence(bytes, before: at, from: start) else { continue }
-        sentenceEnd = at + 1
-        if everySentence { break }
+    var fits = 0
+    for end in Boundaries(text, language: language).sentenceStarts + [count] {
+      while end - start > mostBytes {
+        let cut = fits > start ? fits : cutWithin(text, start, mostBytes)
+        pieces.append(start..<cut)
+        start = cut
       }
-      var end = limit
-      if let sentenceEnd, everySentence || limit < bytes.count {
-        end = sentenceEnd
-      } else if limit < bytes.count {
-        end = wordEnd ?? limit
-        while end > start + 1, end < bytes.count, UTF8.isContinuation(bytes[end]) { end -= 1 }
-      }
+      fits = end
+      guard everySentence || end == count else { continue }
       pieces.append(start..<end)
       start = end
     }
     return pieces
   }
 
+  /// Where a sentence that begins at `start` and is too long is cut.
+  private static func cutWithin(_ text: String, _ start: Int, _ mostBytes: Int) -> Int {
+    let bytes = text.utf8
+    let first = bytes.index(bytes.startIndex, offsetBy: start)
+    let limit = bytes.index(first, offsetBy: mostBytes)
+    var end = limit
+    while end > first {
+      let before = bytes.index(before: end)
+      if isBlank(bytes[before]), end == bytes.endIndex || !isBlank(bytes[end]) {
+        return start + bytes.distance(from: first, to: end)
+      }
+      end = before
+    }
+    end = limit
+    while UTF8.isContinuation(bytes[end]) { end = bytes.index(before: end) }
+    return start + bytes.distance(from: first, to: end)
+  }
+
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0d).contains(byte)
-  }
-
-  /// Whether the last letter before the blanks at `at` is `.`, `!`, `?` or `…`, quotes and brackets aside.
-  private static func endsSentence(_ bytes: [UInt8], before at: Int, from start: Int) -> Bool {
-    var index = at - 1
-    while index >= start, isBlank(bytes[index]) || isCloser(bytes, index) {
-      index -= bytes[index] >= 0x80 ? 3 : 1
-    }
-    guard index >= start else { return false }
-    if [UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?")].contains(bytes[index]) {
-      return true
-    }
-    return index - 2 >= start && Array(bytes[index - 2...index]) == Array("…".utf8)
-  }
-
-  /// `"`, `'`, `)`, `]`, or the last byte of `”` or `’`.
-  private static func isCloser(_ bytes: [UInt8], _ index: Int) -> Bool {
-    if [UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: ")"), UInt8(ascii: "]")]
-      .contains(bytes[index])
-    {
-      return true
-    }
-    guard index >= 2 else { return false }
-    let last = Array(bytes[index - 2...index])
-    return last == Array("”".utf8) || last == Array("’".utf8)
   }
 }

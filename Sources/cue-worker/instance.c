@@ -178,7 +178,10 @@ void instance_create(job *request) {
                (lasts || plugin->determinism == CUE_DETERMINISM_FRESH_STATE);
   int32_t refused = CUE_OK;
   const char *why = NULL;
-  if (!plugin) {
+  if (!plugin && library_find(fields_text(body, CUE_TAG_ID), (cue_text){"", 0, 0})) {
+    refused = CUE_E_UNSUPPORTED;
+    why = "It is a plugin of another kind.";
+  } else if (!plugin) {
     refused = CUE_E_NOT_FOUND;
     why = "The library offers no such plugin.";
   } else if (name == 0 || instance_find(name)) {
@@ -279,5 +282,7 @@ void instance_destroy(job *request) {
     break;
   }
   it->table->destroy(it->table->self);
+  free(it->input);
+  free(it->output);
   free(it);
 }

@@ -6,7 +6,12 @@
 #include "worker.h"
 
 static const cue_entry *entry;
-static cue_host host;
+// Room behind it for what a later version of the host may have.
+static struct {
+  cue_host host;
+  uint8_t later[64];
+} given;
+static cue_host *const host = &given.host;
 
 static void host_log(void *data, int32_t level, cue_text text) {
   (void)data;
@@ -54,8 +59,8 @@ const char *library_load(const char *path, bool now) {
   const cue_entry *(*enter)(const cue_host *) = NULL;
   *(void **)&enter = dlsym(library, "cue_plugin_entry");
   if (!enter) return "it is a library, but no Cue plugin: it has no cue_plugin_entry";
-  host = (cue_host){
-      .struct_size = sizeof host,
+  *host = (cue_host){
+      .struct_size = sizeof *host,
       .magic = CUE_ABI_MAGIC,
       .abi_major = CUE_ABI_MAJOR,
       .abi_minor = CUE_ABI_MINOR,
@@ -66,7 +71,12 @@ const char *library_load(const char *path, bool now) {
       .monotonic_ns = host_clock,
       .get_extension = host_extension,
   };
-  const cue_entry *offered = enter(&host);
+  if (instruments_on() && instruments_host() == HOST_NEWER) {
+    memset(given.later, 0xa5, sizeof given.later);
+    host->struct_size = sizeof given;
+    host->abi_minor += 7;
+  }
+  const cue_entry *offered = enter(host);
   if (!offered) return "it says that it cannot work on this machine";
   if (offered->magic != CUE_ABI_MAGIC)
     return "what its cue_plugin_entry returns is no Cue entry: the magic number is wrong";
@@ -80,7 +90,7 @@ const char *library_load(const char *path, bool now) {
   if (!offered->init || !offered->plugin_count || !offered->descriptor || !offered->create)
     return "its entry lacks a function";
   cue_error error = {.struct_size = sizeof error};
-  int32_t status = offered->init(&host, (cue_text){path, (uint32_t)strlen(path), 0}, &error);
+  int32_t status = offered->init(host, (cue_text){path, (uint32_t)strlen(path), 0}, &error);
   if (status < 0) {
     uint32_t length = error.sentence_length;
     if (length > CUE_ERROR_SENTENCE_BYTES - 1) length = CUE_ERROR_SENTENCE_BYTES - 1;

@@ -1,6 +1,7 @@
 // cue-worker: loads one plugin and serves it over its standard input and output.
 //
 //   cue-worker [--now] PLUGIN.so
+//   cue-worker --now --instruments[=older|=newer] PLUGIN.so
 //   cue-worker --supervise PROGRAM [ARGUMENT…]
 //   cue-worker --version
 //
@@ -86,6 +87,13 @@ static void handle(job *request) {
     return;
   }
   if (request->message.type >= CUE_MSG_DONE) worker_end("unknown message from the host");
+  if (instruments_on() && number == 0 && serve_knows(request->message.type) &&
+      (request->message.type == CUE_MSG_INSPECT || request->message.type == CUE_MSG_TRY)) {
+    if (request->message.type == CUE_MSG_INSPECT) serve_inspect(NULL, request);
+    else serve_try(NULL, request);
+    job_free(request);
+    return;
+  }
   instance *it = instance_find(number);
   if (!it) {
     wire_failure(request->message.request, CUE_E_NOT_FOUND, "There is no such instance.");
@@ -177,7 +185,12 @@ int main(int argc, char *argv[]) {
            CUE_PROTOCOL_MINOR);
     return 0;
   }
-  if (argc < 2 + now || argv[1 + now][0] == '\0') {
+  // For whoever judges a plugin: the host of this version, or one that plays an older or newer one.
+  static const char option[] = "--instruments";
+  const char *instruments =
+      argc > 1 + now && !strncmp(argv[1 + now], option, sizeof option - 1) ? argv[1 + now] : NULL;
+  int file = 1 + now + (instruments != NULL);
+  if (argc < 1 + file || argv[file][0] == '\0') {
     fputs("cue-worker: serves a plugin to the host program; it is not started by hand.\n", stderr);
     return 2;
   }
@@ -195,8 +208,12 @@ int main(int argc, char *argv[]) {
   int reply = private_copy(STDOUT_FILENO, STDERR_FILENO, 0);
   setvbuf(stdout, NULL, _IOLBF, 0);
   wire_open(reply);
+  if (instruments)
+    instruments_start(strstr(instruments, "=older")   ? HOST_OLDER
+                      : strstr(instruments, "=newer") ? HOST_NEWER
+                                                      : HOST_OF_TODAY);
 
-  const char *failure = library_load(argv[1 + now], now);
+  const char *failure = library_load(argv[file], now);
   if (failure) {
     wire_failure(0, CUE_E_ABI, failure);
     return 69;

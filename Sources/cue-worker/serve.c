@@ -118,7 +118,11 @@ void serve_params(instance *it, job *request) {
   uint32_t count = it->params ? it->params->count(it->table->self) : 0;
   for (uint32_t i = 0; i < count && i < 1024; i++) {
     cue_param_info info = {.struct_size = sizeof info};
-    if (it->params->info(it->table->self, i, &info) < 0) continue;
+    cue_param_info *lent =
+        instruments_lend(&info, sizeof info, offsetof(cue_param_info, initial_text));
+    int32_t known = it->params->info(it->table->self, i, lent);
+    instruments_take(lent, &info, sizeof info);
+    if (known < 0) continue;
     message m = {0};
     message_start(&m, CUE_MSG_PARAM, 0, request->message.request);
     message_u32(&m, CUE_TAG_FIELD, info.id);
@@ -178,6 +182,12 @@ bool serve_at_once(instance *it, job *request) {
         forks_renew(it);
       }
       return it->forks && voice;
+    case CUE_MSG_INSPECT:
+      if (it->forks) serve_inspect(it, request);
+      return it->forks;
+    case CUE_MSG_TRY:
+      if (it->forks) serve_try(it, request);
+      return it->forks;
     case CUE_MSG_FINGERPRINT:
       if (it->forks && voice) serve_fingerprint(it, request);
       return it->forks && voice;
@@ -194,6 +204,8 @@ static const struct {
     {CUE_MSG_SET, NULL, serve_set},
     {CUE_MSG_PARAMS, NULL, serve_params},
     {CUE_MSG_RESET, NULL, serve_reset},
+    {CUE_MSG_INSPECT, NULL, serve_inspect},
+    {CUE_MSG_TRY, NULL, serve_try},
     {CUE_MSG_VOICES, CUE_KIND_VOICE, serve_voices},
     {CUE_MSG_PREPARE, CUE_KIND_VOICE, serve_prepare},
     {CUE_MSG_SPEAK, CUE_KIND_VOICE, serve_speak},
@@ -215,6 +227,7 @@ static const struct {
 };
 
 bool serve_knows(uint16_t type) {
+  if (type == CUE_MSG_INSPECT || type == CUE_MSG_TRY) return instruments_on();
   for (size_t i = 0; i < sizeof served / sizeof *served; i++)
     if (served[i].type == type) return true;
   return false;

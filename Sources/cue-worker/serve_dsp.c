@@ -1,4 +1,4 @@
-// An effect: a block is one request and one reply.
+// An effect: a block is one request. What comes of it goes back as it is made, so that the host may have sent the next one.
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,29 +33,152 @@ void serve_configure(instance *it, job *request) {
   message_free(&m);
 }
 
-static void reply(job *request, int32_t status, uint32_t used, const float *sound,
-                  uint32_t samples) {
+// Room for `samples`, kept from block to block; one more, so that there is always an address.
+static float *room(float **kept, size_t *kept_samples, size_t samples) {
+  if (samples >= *kept_samples || !*kept) {
+    free(*kept);
+    *kept_samples = samples + 1;
+    *kept = calloc(*kept_samples, sizeof **kept);
+    if (!*kept) worker_end("out of memory");
+  }
+  return *kept;
+}
+
+static float *output_room(instance *it, const job *request, uint32_t *capacity) {
+  *capacity = fields_u32(request->message.body, CUE_TAG_CAPACITY, 0);
+  uint32_t most = (CUE_MESSAGE_TO_HOST_MAX - 65536) / sizeof(float) / it->channels;
+  if (*capacity > most) *capacity = most;
+  if (*capacity == 0) *capacity = 1;
+  return room(&it->output, &it->output_samples, (size_t)*capacity * it->channels);
+}
+
+static void send_sound(instance *it, const job *request, uint32_t frames) {
   message m = {0};
-  message_start(&m, CUE_MSG_DONE, 0, request->message.request);
-  message_i32(&m, CUE_TAG_STATUS, status);
-  message_u32(&m, CUE_TAG_USED, used);
-  message_bytes(&m, CUE_TAG_SOUND, sound, samples * (uint32_t)sizeof(float));
+  message_start(&m, CUE_MSG_SOUND, 0, request->message.request);
+  message_bytes(&m, CUE_TAG_SOUND, it->output,
+                frames * it->channels * (uint32_t)sizeof(float));
   wire_send(&m);
   message_free(&m);
 }
 
-// Room for the reply; a plugin that claims more than it was given is stopped here.
-static float *output_room(const instance *it, job *request, uint32_t *capacity) {
-  *capacity = fields_u32(request->message.body, CUE_TAG_CAPACITY, 0);
-  uint32_t most = (CUE_MESSAGE_TO_HOST_MAX - 4096) / sizeof(float) / (it->channels ? it->channels : 1);
-  if (*capacity > most) *capacity = most;
-  float *room = calloc((size_t)*capacity * (it->channels ? it->channels : 1) + 1, sizeof *room);
-  if (!room) worker_end("out of memory");
-  return room;
+// Says where the frames that the host asks for are heard.
+static void send_done(instance *it, const job *request) {
+  const cue_dsp *dsp = it->kind;
+  bool places = dsp->struct_size >= offsetof(cue_dsp, place) + sizeof dsp->place && dsp->place;
+  message m = {0};
+  message_start(&m, CUE_MSG_DONE, 0, request->message.request);
+  message_i32(&m, CUE_TAG_STATUS, CUE_OK);
+  fields rest = request->message.body;
+  field each;
+  uint32_t asked = 0;
+  while (asked < 4096 && fields_next(&rest, &each)) {
+    if (each.tag != CUE_TAG_FRAME || each.length != 8) continue;
+    uint64_t frame;
+    memcpy(&frame, each.bytes, 8);
+    message_u64(&m, CUE_TAG_FRAME, places ? dsp->place(it->table->self, frame)
+                                          : frame + dsp->latency(it->table->self));
+    asked++;
+  }
+  wire_send(&m);
+  message_free(&m);
+}
+
+// More than any effect keeps back; one that gives more gives without end.
+#define MOST_KEPT_FRAMES ((UINT64_C(1) << 25) + (UINT64_C(1) << 20))
+
+static bool gives_on(const job *request, uint64_t produced, uint32_t frames) {
+  if (produced <= 256 * (uint64_t)frames + MOST_KEPT_FRAMES) return true;
+  wire_failure(request->message.request, CUE_E_PROTOCOL, "The effect gives sound without end.");
+  return false;
+}
+
+static void too_much(const job *request) {
+  wire_failure(request->message.request, CUE_E_PROTOCOL,
+               "The effect claims to have used or made more sound than there was room for.");
+}
+
+// The events of a request, to be freed.
+typedef struct {
+  uint32_t count;
+  cue_param_event *events;
+  const cue_param_event **pointers;
+} changes;
+
+static changes changes_of(const job *request) {
+  changes all = {.count = fields_count(request->message.body, CUE_TAG_PARAM_EVENT)};
+  if (all.count == 0) return all;
+  all.events = calloc(all.count, sizeof *all.events);
+  all.pointers = calloc(all.count, sizeof *all.pointers);
+  if (!all.events || !all.pointers) worker_end("out of memory");
+  fields rest = request->message.body;
+  field each;
+  for (uint32_t i = 0; i < all.count && fields_next(&rest, &each);) {
+    if (each.tag != CUE_TAG_PARAM_EVENT) continue;
+    fields parts = {each.bytes, each.length};
+    all.events[i] = (cue_param_event){.struct_size = sizeof *all.events,
+                                      .frame = fields_u32(parts, CUE_TAG_OFFSET, 0),
+                                      .id = fields_u32(parts, CUE_TAG_FIELD, 0),
+                                      .number = fields_f64(parts, CUE_TAG_VALUE, 0)};
+    all.pointers[i] = &all.events[i];
+    i++;
+  }
+  return all;
+}
+
+// Those that the effect has not come to yet, counted from the rest of the input.
+static uint32_t changes_left(changes *all, uint32_t used) {
+  uint32_t left = 0;
+  for (uint32_t i = 0; i < all->count; i++) {
+    if (all->events[i].frame < used) continue;
+    all->events[left] = all->events[i];
+    all->events[left++].frame -= used;
+  }
+  return all->count = left;
+}
+
+static void process_all(instance *it, job *request, const float *input, uint32_t frames,
+                        changes *events) {
+  const cue_dsp *dsp = it->kind;
+  uint32_t capacity, used = 0, idle = 0;
+  uint64_t produced = 0;
+  output_room(it, request, &capacity);
+  do {
+    cue_process block = {.struct_size = sizeof block,
+                         .event_count = events->count,
+                         .input = input + (size_t)used * it->channels,
+                         .output = it->output,
+                         .input_frames = frames - used,
+                         .output_capacity = capacity,
+                         .events = events->pointers};
+    int32_t status = dsp->process(it->table->self, &block);
+    if (status < 0) {
+      wire_failure(request->message.request, status,
+                   status == CUE_E_INVALID
+                       ? "It takes no such change of a parameter in the middle of its sound."
+                       : "It could not process a block.");
+      return;
+    }
+    if (block.used > frames - used || block.produced > capacity) return too_much(request);
+    if (block.produced) send_sound(it, request, block.produced);
+    used += block.used;
+    produced += block.produced;
+    changes_left(events, block.used);
+    idle = block.used == 0 && block.produced == 0 ? idle + 1 : 0;
+    if (idle == 4) {
+      wire_failure(request->message.request, CUE_E_PROTOCOL,
+                   "The effect neither takes nor gives sound.");
+      return;
+    }
+    if (!gives_on(request, produced, frames)) return;
+  } while (used < frames && !atomic_load(&request->cancelled));
+  if (used < frames) {
+    wire_done(request->message.request, CUE_CANCELLED, NULL);
+    return;
+  }
+  send_done(it, request);
 }
 
 void serve_process(instance *it, job *request) {
-  const cue_dsp *dsp = it->kind;
   field sound = {0};
   fields_find(request->message.body, CUE_TAG_SOUND, &sound);
   uint32_t frames = it->channels ? sound.length / (uint32_t)sizeof(float) / it->channels : 0;
@@ -64,58 +187,47 @@ void serve_process(instance *it, job *request) {
                  "The block is longer than the effect was configured for.");
     return;
   }
-  uint32_t capacity;
-  float *output = output_room(it, request, &capacity);
-  float *input = malloc(sound.length + sizeof *input);
-  uint32_t event_count = fields_count(request->message.body, CUE_TAG_PARAM_EVENT);
-  cue_param_event *events = calloc(event_count + 1, sizeof *events);
-  const cue_param_event **pointers = calloc(event_count + 1, sizeof *pointers);
-  if (!input || !events || !pointers) worker_end("out of memory");
-  if (sound.length) memcpy(input, sound.bytes, sound.length);  // aligned
-  fields rest = request->message.body;
-  field each;
-  for (uint32_t i = 0; i < event_count && fields_next(&rest, &each);) {
-    if (each.tag != CUE_TAG_PARAM_EVENT) continue;
-    fields parts = {each.bytes, each.length};
-    events[i] = (cue_param_event){.struct_size = sizeof *events,
-                                  .frame = fields_u32(parts, CUE_TAG_OFFSET, 0),
-                                  .id = fields_u32(parts, CUE_TAG_FIELD, 0),
-                                  .number = fields_f64(parts, CUE_TAG_VALUE, 0)};
-    pointers[i] = &events[i];
-    i++;
+  float *input = room(&it->input, &it->input_samples, sound.length / sizeof(float));
+  if (sound.length) memcpy(input, sound.bytes, (size_t)frames * it->channels * sizeof *input);
+  changes events = changes_of(request);
+  for (uint32_t i = 0; i < events.count; i++) {
+    if (events.events[i].frame >= frames || (i > 0 && events.events[i].frame < events.events[i - 1].frame)) {
+      wire_failure(request->message.request, CUE_E_INVALID,
+                   "The changes of parameters are not sorted, or lie behind the block.");
+      free(events.events);
+      free(events.pointers);
+      return;
+    }
   }
-  cue_process block = {.struct_size = sizeof block,
-                       .event_count = event_count,
-                       .input = input,
-                       .output = output,
-                       .input_frames = frames,
-                       .output_capacity = capacity,
-                       .events = pointers};
-  int32_t status = dsp->process(it->table->self, &block);
-  if (status >= 0 && (block.used > frames || block.produced > capacity))
-    wire_failure(request->message.request, CUE_E_PROTOCOL,
-                 "The effect claims to have used or made more sound than there was room for.");
-  else
-    reply(request, status, block.used, output, status < 0 ? 0 : block.produced * it->channels);
-  free(input);
-  free(output);
-  free(events);
-  free(pointers);
+  process_all(it, request, input, frames, &events);
+  free(events.events);
+  free(events.pointers);
 }
 
 void serve_flush(instance *it, job *request) {
   const cue_dsp *dsp = it->kind;
   uint32_t capacity, produced = 0;
+  uint64_t all = 0;
   if (it->channels == 0) {
     wire_failure(request->message.request, CUE_E_STATE, "The effect was not configured.");
     return;
   }
-  float *output = output_room(it, request, &capacity);
-  int32_t status = dsp->flush(it->table->self, output, capacity, &produced);
-  if (produced > capacity)
-    wire_failure(request->message.request, CUE_E_PROTOCOL,
-                 "The effect claims to have made more sound than there was room for.");
-  else
-    reply(request, status, 0, output, status < 0 ? 0 : produced * it->channels);
-  free(output);
+  output_room(it, request, &capacity);
+  do {
+    produced = 0;
+    int32_t status = dsp->flush(it->table->self, it->output, capacity, &produced);
+    if (status < 0) {
+      wire_failure(request->message.request, status, "It could not give the rest of its sound.");
+      return;
+    }
+    if (produced > capacity) return too_much(request);
+    if (produced) send_sound(it, request, produced);
+    all += produced;
+    if (!gives_on(request, all, 0)) return;
+  } while (produced > 0 && !atomic_load(&request->cancelled));
+  if (produced > 0) {
+    wire_done(request->message.request, CUE_CANCELLED, NULL);
+    return;
+  }
+  send_done(it, request);
 }

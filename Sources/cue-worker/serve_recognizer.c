@@ -151,7 +151,7 @@ void serve_listen(instance *it, job *request) {
 // A cancelled message of a stream ends it, whether the engine has seen the sound or not.
 void serve_audio(instance *it, job *request) {
   const cue_recognizer *recognizer = it->kind;
-  if (it->stream != request->message.request) return;  // of a stream that has ended
+  if (!it->stream || it->stream != request->message.request) return;  // of a stream that has ended
   uint32_t frames;
   void *samples = sound_take(it, request, &frames);
   cue_error error = {.struct_size = sizeof error};
@@ -167,7 +167,7 @@ void serve_audio(instance *it, job *request) {
 
 void serve_finish(instance *it, job *request) {
   const cue_recognizer *recognizer = it->kind;
-  if (it->stream != request->message.request) return;
+  if (!it->stream || it->stream != request->message.request) return;
   cue_error error = {.struct_size = sizeof error};
   int32_t status = CUE_CANCELLED;
   if (!request->cancelled) status = recognizer->finish(it->table->self, &error);

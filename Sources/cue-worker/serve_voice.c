@@ -8,7 +8,10 @@
 void serve_traits(instance *it, job *request) {
   const cue_voice *voice = it->kind;
   cue_voice_traits traits = {.struct_size = sizeof traits};
-  int32_t status = voice->traits(it->table->self, &traits);
+  cue_voice_traits *lent =
+      instruments_lend(&traits, sizeof traits, offsetof(cue_voice_traits, pitch_minimum));
+  int32_t status = voice->traits(it->table->self, lent);
+  instruments_take(lent, &traits, sizeof traits);
   message m = {0};
   message_start(&m, CUE_MSG_DONE, 0, request->message.request);
   message_i32(&m, CUE_TAG_STATUS, status);
@@ -53,7 +56,10 @@ void serve_voices(instance *it, job *request) {
   int32_t status = voice->list_voices(it->table->self, &count, &error);
   for (uint32_t i = 0; status >= 0 && i < count && !request->cancelled; i++) {
     cue_voice_info info = {.struct_size = sizeof info};
-    if (voice->voice_info(it->table->self, i, &info) < 0) break;
+    cue_voice_info *lent = instruments_lend(&info, sizeof info, offsetof(cue_voice_info, licence));
+    int32_t known = voice->voice_info(it->table->self, i, lent);
+    instruments_take(lent, &info, sizeof info);
+    if (known < 0) break;
     message m = {0};
     message_start(&m, CUE_MSG_VOICE, 0, request->message.request);
     message_u32(&m, CUE_TAG_FLAGS, info.flags);
@@ -80,6 +86,7 @@ typedef struct {
   job *request;
   cue_audio_format format;
   uint32_t frame_bytes;
+  uint64_t given;         // frames so far
   uint32_t chunk_frames;  // as many as one message holds
   bool first_sent;
   message sound;
@@ -166,6 +173,7 @@ static int32_t sink_audio(void *data, const void *samples, uint32_t frames) {
     return CUE_STOP;
   }
   const uint8_t *at = samples;
+  s->given += frames;
   while (frames > 0 && !s->request->cancelled) {
     uint32_t take = s->chunk_frames - s->pending;
     if (take > frames) take = frames;
@@ -190,6 +198,7 @@ static int32_t sink_event(void *data, const cue_speech_event *event) {
   message_u32(&m, CUE_TAG_OFFSET, event->text_offset);
   message_u32(&m, CUE_TAG_LENGTH, event->text_length);
   message_text(&m, CUE_TAG_NAME, text_cut(event->name, 1024));
+  if (instruments_on()) message_u64(&m, CUE_TAG_POSITION, s->given);
   wire_send(&m);
   message_free(&m);
   return answer(s);
@@ -243,10 +252,15 @@ void serve_speak(instance *it, job *request) {
       .honoured = sink_honoured,
   };
   cue_error error = {.struct_size = sizeof error};
-  int32_t status = voice->speak(it->table->self, &said, &sink, &error);
+  message seen = {0};
+  int32_t status = instruments_on()
+                       ? instruments_speak(it, request, &said, &sink, &error, &seen)
+                       : voice->speak(it->table->self, &said, &sink, &error);
   if (request->cancelled) status = CUE_CANCELLED;
   else if (s.frame_bytes) sound_send(&s), burst_send(&s);
   message_free(&s.sound);
   message_free(&s.burst);
-  wire_done(request->message.request, request->cancelled ? CUE_CANCELLED : status, &error);
+  wire_done_with(request->message.request, request->cancelled ? CUE_CANCELLED : status, &error,
+                 &seen);
+  message_free(&seen);
 }

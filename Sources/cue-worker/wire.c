@@ -177,6 +177,10 @@ void wire_send(message *m) {
 }
 
 void wire_done(uint32_t request, int32_t status, const cue_error *error) {
+  wire_done_with(request, status, error, NULL);
+}
+
+void wire_done_with(uint32_t request, int32_t status, const cue_error *error, const message *more) {
   message m = {0};
   message_start(&m, CUE_MSG_DONE, 0, request);
   message_i32(&m, CUE_TAG_STATUS, status);
@@ -187,6 +191,8 @@ void wire_done(uint32_t request, int32_t status, const cue_error *error) {
     message_i32(&m, CUE_TAG_DETAIL, error->detail);
     message_u32(&m, CUE_TAG_RETRY_MS, error->retry_after_ms);
   }
+  if (more && more->used > CUE_MESSAGE_HEADER_BYTES)
+    message_append(&m, more->bytes + CUE_MESSAGE_HEADER_BYTES, more->used - CUE_MESSAGE_HEADER_BYTES);
   wire_send(&m);
   message_free(&m);
 }

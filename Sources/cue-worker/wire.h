@@ -70,6 +70,8 @@ void wire_write(const message *m);  // one that has its length, or several
 void wire_send(message *m);
 // Sends a message without keeping it.
 void wire_done(uint32_t request, int32_t status, const cue_error *error);
+// The same, with the fields of `more`.
+void wire_done_with(uint32_t request, int32_t status, const cue_error *error, const message *more);
 void wire_failure(uint32_t request, int32_t status, const char *sentence);
 
 #endif

@@ -5,6 +5,7 @@
 //   instance.c   one instance, its queue, and the thread that serves it
 //   forks.c      an instance that is served by a fork for each request
 //   serve*.c     one request: from fields to a call of the plugin's table, and back
+//   instruments.c  what plugins are judged by
 //   supervise.c  the same shelter for a plugin that is an executable
 #ifndef WORKER_WORKER_H
 #define WORKER_WORKER_H
@@ -77,6 +78,10 @@ typedef struct instance {
   // effects: what they were configured for
   uint32_t channels;
   uint32_t max_frames;
+  float *input;  // room for a block, aligned
+  float *output;
+  size_t input_samples;
+  size_t output_samples;
   // forks
   forked child;  // serves `running`
   forked spare;  // waits for the next request
@@ -155,6 +160,25 @@ void serve_position(instance *it, job *request);
 void serve_drain(instance *it, job *request);
 void serve_drop(instance *it, job *request);
 void serve_close(instance *it, job *request);
+
+// instruments.c
+
+// Which version of the host is played to the plugin.
+typedef enum { HOST_OF_TODAY, HOST_OLDER, HOST_NEWER } host_age;
+
+// Before anything is loaded.
+void instruments_start(host_age of);
+bool instruments_on(void);
+host_age instruments_host(void);
+void serve_inspect(instance *it, job *request);
+void serve_try(instance *it, job *request);
+// The struct that the plugin is given for `ours`: the same, or, by a host of another version, one with only the first
+// `shorter` bytes, or a longer one. What it wrote comes back by instruments_take.
+void *instruments_lend(void *ours, uint32_t size, uint32_t shorter);
+void instruments_take(void *lent, void *ours, uint32_t size);
+// Has `said` spoken as the request's instruments want it; the fields of `seen` tell what was seen.
+int32_t instruments_speak(instance *it, job *request, cue_speech_request *said,
+                          const cue_speech_sink *sink, cue_error *error, message *seen);
 
 // supervise.c
 _Noreturn void supervise(char *const arguments[]);

@@ -6,7 +6,8 @@ import CuePlugins
 /// Pure: reads nothing and says nothing.
 struct Arguments {
   private static let commands = [
-    "speak", "voices", "plugins", "devices", "tones", "rehearse", "credentials", "help",
+    "speak", "voices", "plugins", "devices", "tones", "rehearse", "process", "listen", "conform",
+    "credentials", "help",
   ]
 
   private var words: OptionWords
@@ -27,7 +28,7 @@ struct Arguments {
   /// Settings for a plugin by its id, to be placed when all plugins are known.
   private var namedSettings: [(plugin: String, setting: PluginChoice.Setting)] = []
 
-  private enum LastPlugin { case none, voice, device }
+  private enum LastPlugin { case none, voice, effect, device }
 
   /// Parses the words behind the program's name.
   ///
@@ -42,6 +43,9 @@ struct Arguments {
       name = first
       words.removeFirst()
     }
+    if name == "conform" { return try ConformArguments.parse(words) }
+    if name == "process" { return try ProcessArguments.parse(words) }
+    if name == "listen" { return try ListenArguments.parse(words) }
     var arguments = Arguments(words: OptionWords(words))
     return try arguments.parse(name, hasInput: hasInput)
   }
@@ -153,7 +157,8 @@ struct Arguments {
       return
     }
     let values = [
-      "--voice", "-v", "--rate", "--pitch", "--volume", "--tone", "--language", "-l", "--file",
+      "--voice", "-v", "--dsp", "--rate", "--pitch", "--volume", "--tone", "--language", "-l",
+      "--file",
       "-f",
       "--output", "-o", "--device", "--set", "--key-fd", "--as", "--cast", "--script-actor",
       "--from",
@@ -172,6 +177,10 @@ struct Arguments {
       guard !references.isEmpty else { throw usage("--voice needs a plugin.") }
       sound.voices += references.map { PluginChoice(reference: $0) }
       lastPlugin = .voice
+    case "--dsp":
+      guard !value.isEmpty else { throw usage("--dsp needs a plugin.") }
+      sound.effects.append(PluginChoice(reference: PluginReference(value)))
+      lastPlugin = .effect
     case "--device":
       sound.device = PluginChoice(reference: PluginReference(value))
       lastPlugin = .device
@@ -208,24 +217,18 @@ struct Arguments {
 
   /// `NAME=VALUE` for the plugin option before it, `ID:NAME=VALUE` for that plugin.
   private mutating func takeSetting(_ text: String) throws(Complaint) {
-    guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
-      throw usage("--set takes NAME=VALUE or PLUGIN:NAME=VALUE.")
-    }
-    let value = String(text[text.index(after: equals)...])
-    let name = text[..<equals]
-    if let colon = name.lastIndex(of: ":") {
-      let setting = PluginChoice.Setting(
-        name: String(name[name.index(after: colon)...]), value: value)
-      namedSettings.append((String(name[..<colon]), setting))
+    let (plugin, setting) = try PluginChoice.Setting.parse(text)
+    if let plugin {
+      namedSettings.append((plugin, setting))
       return
     }
-    let setting = PluginChoice.Setting(name: String(name), value: value)
     switch lastPlugin {
     case .voice: sound.voices[sound.voices.count - 1].settings.append(setting)
+    case .effect: sound.effects[sound.effects.count - 1].settings.append(setting)
     case .device: sound.device?.settings.append(setting)
     case .none:
       throw usage(
-        "--set \(text) comes before any plugin; put it behind --voice or --device, or name the "
+        "--set \(text) comes before any plugin; put it behind --voice, --dsp or --device, or name the "
           + "plugin as in --set flite:\(text).")
     }
   }
@@ -235,6 +238,10 @@ struct Arguments {
       var isPlaced = false
       for index in sound.voices.indices where Arguments.isNamed(sound.voices[index], plugin) {
         sound.voices[index].settings.append(setting)
+        isPlaced = true
+      }
+      for index in sound.effects.indices where Arguments.isNamed(sound.effects[index], plugin) {
+        sound.effects[index].settings.append(setting)
         isPlaced = true
       }
       if let device = sound.device, Arguments.isNamed(device, plugin) {
@@ -248,7 +255,7 @@ struct Arguments {
   }
 
   /// Whether the user means `choice` by `name`: its id, its path, or the name within its path.
-  private static func isNamed(_ choice: PluginChoice, _ name: String) -> Bool {
+  static func isNamed(_ choice: PluginChoice, _ name: String) -> Bool {
     choice.reference.plugin == name || PluginSearch.stem(of: choice.reference.plugin) == name
   }
 

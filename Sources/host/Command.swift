@@ -16,6 +16,8 @@ struct PluginChoice: Equatable {
 struct SoundOptions: Equatable {
   /// A fallback chain, the best first; empty for the default.
   var voices: [PluginChoice] = []
+  /// Effects that the sound goes through, in order.
+  var effects: [PluginChoice] = []
   /// Nothing where none was asked for.
   var device: PluginChoice?
   var speed = 1.0
@@ -56,7 +58,11 @@ enum Command: Equatable {
   case tones(showsEmoji: Bool)
   case devices([PluginChoice])
   case rehearse(RehearseOptions, SoundOptions)
+  case process(ProcessOptions)
+  case listen(ListenOptions)
   case credentials(CredentialsAction)
+  case conform(ConformOptions)
+  case checks(isMarkdown: Bool)
   case help(topic: String?)
   case version
 }

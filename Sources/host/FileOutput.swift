@@ -1,46 +1,33 @@
 import CueAudio
 import CueModel
-import CuePosix
-import Glibc
 
-/// A WAV or raw file that appears under its name only when it is whole.
+/// A sound file, of the kind that its name says, or a raw one, that appears under its name only when it is whole.
 final class FileOutput: SoundOutput {
-  private let path: String
-  private let partial: String
-  private let isRaw: Bool
-  private var descriptor: Int32
+  private let writer: SoundFileWriter
+  /// Where the file cannot forget, the line waits here until it is whole.
+  private let spool: LineSpool?
   private var conformer: Conformer?
   private var lineStart = 0
-  private(set) var frames = 0
-  private var isOpen = true
+  private var waitingFrames = 0
 
+  var frames: Int { writer.frames + waitingFrames }
   var format: AudioFormat? { conformer?.format }
 
   init(path: String, isRaw: Bool) throws(Complaint) {
-    self.path = path
-    self.isRaw = isRaw
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { String(path[...$0]) } ?? ""
-    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    partial = "\(folder).\(name).\(getpid()).part"
-    descriptor = unsafe open(partial, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0, !name.isEmpty else {
-      throw Complaint(
-        "\(path) cannot be written: \(Console.describe(errno: errno)).",
-        hint: "Name another file with -o, in a folder that exists and that you may write to.",
-        .cannotCreate)
-    }
+    do throws(SoundFileError) {
+      writer = try SoundFileWriter(path: path, kind: isRaw ? .raw : nil)
+      spool = writer.kind.canBeCut ? nil : try LineSpool(beside: path)
+    } catch { throw Complaint(error) }
   }
-
-  deinit { discard() }
 
   func beginLine(_ format: AudioFormat) throws {
     if conformer == nil {
       // Files hold 16-bit sound, which every player reads.
       let own = AudioFormat(
-        sample: .int16, rateHertz: format.rateHertz, channels: format.channels)
+        sample: .int16, rateHertz: writer.kind.rateHertz(for: format.rateHertz),
+        channels: min(format.channels, writer.kind.mostChannels))
+      try checked { () throws(SoundFileError) in try writer.begin(own) }
       conformer = Conformer(to: own)
-      if !isRaw { try put(WAV.header(own, frames: nil)) }
     }
     lineStart = frames
     conformer?.begin(format)
@@ -54,17 +41,16 @@ final class FileOutput: SoundOutput {
   func endLine() throws {
     guard let rest = conformer?.finish() else { return }
     try put(rest)
-    lineStart = frames
+    try keepLine()
   }
 
   func dropLine() throws {
-    guard let format, frames > lineStart else { return }
-    frames = lineStart
+    guard frames > lineStart else { return }
     _ = conformer?.finish()
-    let size = (isRaw ? 0 : WAV.headerByteCount) + frames * format.frameByteCount
-    guard ftruncate(descriptor, size) == 0, lseek(descriptor, 0, SEEK_END) >= 0 else {
-      throw failure(errno)
+    try checked { () throws(SoundFileError) in
+      if let spool { try spool.clear() } else { try writer.cut(toFrames: lineStart) }
     }
+    waitingFrames = 0
   }
 
   func cutLine() throws { try endLine() }
@@ -73,7 +59,7 @@ final class FileOutput: SoundOutput {
     if conformer == nil { try beginLine(.standard) }
     guard let format, count > 0 else { return }
     try put(AudioBuffer(silentFrames: count, format: format))
-    lineStart = frames
+    try keepLine()
   }
 
   func drain(cancellation: Cancellation) throws {}
@@ -83,45 +69,61 @@ final class FileOutput: SoundOutput {
   /// A session without sound is a file without sound.
   func complete() throws {
     if conformer == nil { try beginLine(.standard) }
-    guard let format else { return }
-    if !isRaw {
-      guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw failure(errno) }
-      try put(WAV.header(format, frames: frames))
-    }
-    guard Glibc.close(descriptor) == 0, unsafe rename(partial, path) == 0 else {
-      throw failure(errno)
-    }
-    isOpen = false
+    try keepLine()
+    try checked { () throws(SoundFileError) in try writer.finish() }
   }
 
   /// Leaves nothing behind.
-  func discard() {
-    guard isOpen else { return }
-    isOpen = false
-    Glibc.close(descriptor)
-    unsafe unlink(partial)
-  }
+  func discard() { writer.discard() }
 
   private func put(_ sound: AudioBuffer) throws {
     guard sound.frameCount > 0 else { return }
-    try put(sound.bytes)
-    frames += sound.frameCount
+    try checked { () throws(SoundFileError) in
+      guard let spool else {
+        try writer.write(sound)
+        return
+      }
+      try spool.append(sound)
+      waitingFrames += sound.frameCount
+    }
   }
 
-  private func put(_ bytes: [UInt8]) throws {
-    let error = Console.write(bytes, to: descriptor)
-    guard error == 0 else { throw failure(error) }
+  /// The line can no longer be dropped.
+  private func keepLine() throws {
+    if let spool, let format {
+      try checked { () throws(SoundFileError) in
+        try spool.empty(format) { (sound) throws(SoundFileError) in try writer.write(sound) }
+      }
+      waitingFrames = 0
+    }
+    lineStart = frames
   }
 
-  private func failure(_ error: Int32) -> OutputFailure {
-    OutputFailure(
-      complaint: Complaint(
-        "\(path) could not be written to the end: \(Console.describe(errno: error)).",
-        hint: "Free some space or name another file with -o.", .inputOutput))
+  private func checked(_ body: () throws(SoundFileError) -> Void) throws {
+    do throws(SoundFileError) { try body() } catch {
+      throw OutputFailure(complaint: Complaint(error))
+    }
   }
 }
 
 extension AudioFormat {
   /// What a session without any sound is made of.
   static let standard = AudioFormat(sample: .int16, rateHertz: 22050)
+}
+
+extension Complaint {
+  /// What was wrong with a sound file, as the user reads it.
+  init(_ error: SoundFileError) {
+    let status: ExitStatus =
+      switch error.kind {
+      case .noInput: .noInput
+      case .badSound: .badInput
+      case .unavailable: .unavailable
+      case .cannotCreate: .cannotCreate
+      case .inputOutput: .inputOutput
+      case .unfit: .usage
+      case .cancelled: .interrupted
+      }
+    self.init(error.description, hint: error.hint, status)
+  }
 }

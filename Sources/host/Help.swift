@@ -1,6 +1,7 @@
 /// What `--help` shows.
 enum Help {
-  static let version = "cue 0.1.0-dev, plugin interface 1.0-draft"
+  static let versionNumber = "0.1.0-dev"
+  static let version = "cue \(versionNumber), plugin interface 1.0-draft"
 
   static func text(_ topic: String?) -> String {
     switch topic {
@@ -12,7 +13,10 @@ enum Help {
     case "devices": devices
     case "tones": tones
     case "rehearse": rehearse
+    case "process": process
+    case "listen": listen
     case "credentials": credentials
+    case "conform": conform
     default: overview
     }
   }
@@ -23,6 +27,8 @@ enum Help {
       host [--voice=PLUGIN[:VOICE]] [TEXT…]   say words, or standard input
       host speak …                            the same, with all options
       host rehearse SCRIPT --as NAME          play a scene; you have the part of NAME
+      host process IN -o OUT --dsp PLUGIN     send a sound file through effects
+      host listen FILE                        say what is heard in a sound file
       host voices [PLUGIN…]                   list voices
       host plugins [PLUGIN…]                  list plugins, and what may be set on them
       host plugin new NAME …                  begin a plugin of your own
@@ -31,6 +37,7 @@ enum Help {
       host devices                            list where sound can be heard
       host tones                              list the tones of a delivery
       host credentials set|list|remove        keep the keys of plugins
+      host conform PLUGIN                     judge a plugin: does it keep to the interface?
 
     Try:
       host --voice=plugins/libflite.so "Good evening"
@@ -44,13 +51,15 @@ enum Help {
   private static let soundOptions = """
       --voice PLUGIN[:VOICE][,…]  who speaks: an id (flite, espeak:en-us+f3) or a path
                                   (plugins/libflite.so:slt); several stand in for each other
+      --dsp PLUGIN                an effect that the sound goes through; several make a chain
       --set [PLUGIN:]NAME=VALUE   a setting of the plugin named before, or of PLUGIN
       --rate FACTOR               0.1 to 10; 1 is the voice's own speed
       --pitch SEMITONES           -24 to 24
       --volume GAIN               0 to 4; 1 is the voice's own
       --tone LABEL                may be repeated; 'host tones' lists them
       --language TAG              as in en-GB
-      -o, --output FILE           write a WAV file; - is standard output
+      -o, --output FILE           write .wav, .rf64, .w64, .flac, .ogg, .opus or .mp3;
+                                  - is standard output, as WAV
       --raw                       16-bit samples without a header
       --device PLUGIN[:DEVICE]    where it is heard: pulse, also beside -o
       --key-fd [PLUGIN:]NUMBER    read a plugin's key from this descriptor
@@ -98,6 +107,30 @@ enum Help {
         repeat, goto LINE, scene NUMBER, stop, at SECONDS ACTION. # begins a comment.
 
       """
+
+  private static let process = """
+    Send a sound through effects, as fast as it goes.
+
+      host process IN -o OUT --dsp PLUGIN [--set NAME=VALUE…] [--dsp …]
+
+      IN                          a sound file, - for standard input
+      -o, --output OUT            a sound file, its kind told by its ending; - is standard output
+      --dsp PLUGIN                an effect: sonic, rubberband, varispeed, dynamics, or a path;
+                                  several make a chain, in their order
+      --set [PLUGIN:]NAME=VALUE   a setting of the effect named before, or of PLUGIN;
+                                  'host plugins PLUGIN' lists them
+      --raw-in RATE[,CHANNELS[,ENCODING]]
+                                  IN has no header; ENCODING is u8, s16, s24, s32, f32 or f64
+      --raw                       OUT has no header
+      --encoding s16|s24|f32      how OUT stores samples
+      --json                      tell what was done as a line of JSON
+      -q, --quiet                 say only what went wrong
+      --verbose                   say more, and show what plugins print
+
+      host process talk.wav -o slow.flac --dsp rubberband --set tempo=0.8 --set pitch=+3
+      host process take.wav -o take-trimmed.wav --dsp dynamics --set trim=both --set gain=6
+
+    """
 
   private static let voices = """
     List voices: id, languages, gender, name.
@@ -156,6 +189,28 @@ enum Help {
     List the tones of a delivery and what they do to an offline voice.
 
       host tones [--json] [--no-emoji]
+
+    """
+
+  private static let conform = """
+    Judge a plugin: a library, or a program that speaks the worker protocol.
+
+      host conform PLUGIN[:ID] [OPTIONS]
+
+      --level N                   1 to 10; 5, where nothing is said, makes a plugin compatible
+      --only CHECK[,…]            only these; * stands for anything, as in voice-*
+      --skip CHECK[,…]            not these
+      --seed N                    another seed for what is made up by chance
+      --set NAME=VALUE            a setting of the plugin; keys come from the credentials
+      --key-fd NUMBER             read the plugin's key from this descriptor
+      --jobs N                    how many checks are asked at a time
+      --timeout SECONDS           how long one check may take: 60, where nothing is said
+      --json                      a line of JSON for each result
+      --junit FILE                write the results also as JUnit does
+      --verbose                   say also what passed or was skipped
+      --list [--markdown|--json]  list the checks
+
+      The status is 0 where nothing failed, and 1 where something did.
 
     """
 

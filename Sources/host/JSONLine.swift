@@ -6,6 +6,8 @@ import Glibc
 struct JSONLine {
   private var text = "{"
 
+  init() {}
+
   init(event: String) { self["event"] = .string(event) }
 
   enum Value {
@@ -14,6 +16,9 @@ struct JSONLine {
     case number(Double)
     case bool(Bool)
     case strings([String])
+    case objects([JSONLine])
+    /// Pairs of start and end.
+    case ranges([Range<Int>])
   }
 
   /// Adds a member; a nothing is left out.
@@ -39,6 +44,9 @@ struct JSONLine {
     case .number(let number): number.isFinite ? rounded(number) : "null"
     case .bool(let bool): bool ? "true" : "false"
     case .strings(let strings): "[" + strings.map(quoted).joined(separator: ",") + "]"
+    case .objects(let objects): "[" + objects.map(\.object).joined(separator: ",") + "]"
+    case .ranges(let ranges):
+      "[" + ranges.map { "[\($0.lowerBound),\($0.upperBound)]" }.joined(separator: ",") + "]"
     }
   }
 

@@ -44,6 +44,10 @@ struct LineSpeaker {
       if hasBegun { try output.dropLine() }
       try report.failed(failure)
       throw failure
+    } catch let failure as EffectFailure {
+      if hasBegun { try output.dropLine() }
+      try report.failed(failure.failure)
+      throw failure
     }
   }
 

@@ -1,3 +1,5 @@
+import CueAudio
+
 /// The words behind a command, cut into options and plain words.
 ///
 /// `--name=value`, `--name value`, `-nvalue` and `-n value` are the same; behind `--` all is plain.
@@ -56,6 +58,22 @@ struct OptionWords {
     return number
   }
 
+  /// `RATE[,CHANNELS[,ENCODING]]`: what sound without a header is.
+  static func rawSound(_ option: String, _ text: String) throws(Complaint) -> RawSound {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let channels = parts.count > 1 ? Int(parts[1]) : 1
+    let encoding = parts.count > 2 ? SampleEncoding(rawValue: parts[2]) : .int16
+    guard (1...3).contains(parts.count), let rate = Int(parts[0]),
+      (8000...192_000).contains(rate), let channels, (1...64).contains(channels), let encoding
+    else {
+      throw .usage(
+        "\(option) takes RATE[,CHANNELS[,ENCODING]], 8000 to 192000 Hz, 1 to 64 channels, and "
+          + SampleEncoding.allCases.map(\.rawValue).joined(separator: ", ")
+          + ", as in 22050,1,s16; not “\(text)”.")
+    }
+    return RawSound(encoding: encoding, rateHertz: rate, channels: channels)
+  }
+
   private static func short(_ number: Double) -> String {
     number == number.rounded() ? String(Int(number)) : String(number)
   }
@@ -65,5 +83,22 @@ extension Complaint {
   /// A mistake on the command line, with where to read more.
   static func usage(_ sentence: String, _ topic: String? = nil) -> Complaint {
     Complaint(sentence, hint: "Try 'host \(topic.map { "\($0) " } ?? "")--help'.", .usage)
+  }
+}
+
+extension PluginChoice.Setting {
+  /// `NAME=VALUE`, or `PLUGIN:NAME=VALUE` for a plugin by its name.
+  static func parse(_ text: String) throws(Complaint) -> (plugin: String?, setting: Self) {
+    guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+      throw .usage("--set takes NAME=VALUE or PLUGIN:NAME=VALUE.")
+    }
+    let name = text[..<equals]
+    let value = String(text[text.index(after: equals)...])
+    guard let colon = name.lastIndex(of: ":") else {
+      return (nil, Self(name: String(name), value: value))
+    }
+    return (
+      String(name[..<colon]), Self(name: String(name[name.index(after: colon)...]), value: value)
+    )
   }
 }

@@ -60,18 +60,35 @@ enum Program {
       return try CredentialsCommand(
         action: action, credentials: Credentials(surroundings), manner: manner
       ).run()
+    case .checks(let isMarkdown):
+      try ConformCommand.list(isMarkdown: isMarkdown, manner)
+      return .done
+    case .conform(let options):
+      listenForSignals()
+      return try ConformCommand(
+        options: options,
+        studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
+      ).run(cancellation)
     case .speak(let source, let byLine, let options):
       listenForSignals()
       return try SpeakCommand(
         source: source, byLine: byLine, options: options,
         studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
       ).run(cancellation)
+    case .process(let options):
+      listenForSignals()
+      return try ProcessCommand(options: options, studio: Studio(surroundings, manner)).run(
+        cancellation)
     case .rehearse(let rehearse, let options):
       listenForSignals()
       return try RehearseCommand(
         rehearse: rehearse, options: options,
         studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
       ).run(cancellation)
+    case .listen(let options):
+      listenForSignals()
+      return try ListenCommand(options: options, studio: Studio(surroundings, manner))
+        .run(cancellation)
     }
   }
 

@@ -1,3 +1,4 @@
+import CueAudio
 import CueModel
 import CuePlugins
 import CuePosix
@@ -18,7 +19,15 @@ struct RehearseCommand {
     let clients = try studio.voices(options.voices)
     var own: [VoiceClient] = []
     defer { for client in clients + own { client.quit() } }
-    let parts = try parts(script, roles, clients, &own)
+    let effects = try studio.effects(options.effects, blockFrames: 4096)
+    defer { for effect in effects { effect.quit() } }
+    let chain = effects.isEmpty ? nil : EffectChain(effects)
+    let parts = try parts(script, roles, clients, &own).mapValues { part in
+      guard let chain else { return part }
+      var part = part
+      part.voice = EffectVoice(part.voice, through: chain)
+      return part
+    }
     let output = try studio.output(options)
     let stage = Stage(
       script: script, manner: studio.manner, showsEmoji: rehearse.showsEmoji,
@@ -45,6 +54,9 @@ struct RehearseCommand {
     } catch let failure as OutputFailure {
       output.discard()
       throw failure.complaint
+    } catch let failure as EffectFailure {
+      output.discard()
+      throw Studio.effectComplaint(failure.failure)
     } catch let missing as NoSuchLine {
       output.discard()
       throw Complaint("--from: \(missing).", .usage)

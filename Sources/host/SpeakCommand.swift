@@ -1,3 +1,4 @@
+import CueAudio
 import CueModel
 import CuePlugins
 import Glibc
@@ -18,7 +19,10 @@ struct SpeakCommand {
     }
     let clients = try studio.voices(options.voices)
     defer { for client in clients { client.quit() } }
-    let voice: any Voice = clients.count == 1 ? clients[0] : FallbackVoice(clients)
+    let effects = try studio.effects(options.effects, blockFrames: 4096)
+    defer { for effect in effects { effect.quit() } }
+    var voice: any Voice = clients.count == 1 ? clients[0] : FallbackVoice(clients)
+    if !effects.isEmpty { voice = EffectVoice(voice, through: EffectChain(effects)) }
     let output = try studio.output(options)
     let speaker = LineSpeaker(
       voice: voice, output: output, manner: studio.manner, note: studio.note)
@@ -36,6 +40,9 @@ struct SpeakCommand {
     } catch let failure as PluginFailure {
       try keep(output, said, of: passages.count)
       throw Studio.complaint(failure)
+    } catch let failure as EffectFailure {
+      try keep(output, said, of: passages.count)
+      throw Studio.effectComplaint(failure.failure)
     } catch let failure as OutputFailure {
       output.discard()
       throw failure.complaint

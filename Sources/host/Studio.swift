@@ -99,10 +99,34 @@ struct Studio {
     return voices
   }
 
+  /// The effects of a chain, each in a worker of its own; nothing where none was asked for.
+  ///
+  /// They are started, so that a setting that is not allowed is told before anything else is done.
+  func effects(_ choices: [PluginChoice], blockFrames: Int) throws -> [EffectClient] {
+    var effects: [EffectClient] = []
+    do {
+      for choice in choices {
+        effects.append(EffectClient(try setup(choice), blockFrames: blockFrames))
+        try effects[effects.count - 1].start()
+      }
+    } catch let failure as PluginFailure {
+      for effect in effects { effect.quit() }
+      throw Studio.effectComplaint(failure)
+    }
+    return effects
+  }
+
   private func defaultVoices() -> [PluginChoice] {
     PluginReference.list(surroundings.variable("CUE_VOICE") ?? "flite,espeak").map {
       PluginChoice(reference: $0)
     }
+  }
+
+  /// The recognizer where none is asked for.
+  static let defaultRecognizer = "pocketsphinx"
+
+  var recognizerByDefault: String {
+    surroundings.variable("CUE_RECOGNIZER") ?? Studio.defaultRecognizer
   }
 
   func note(_ complaint: Complaint) {
@@ -148,7 +172,7 @@ struct Studio {
   }
 
   /// A pipe, a terminal, a device file: something that cannot be replaced by a whole file.
-  private static func isSpecial(_ path: String) -> Bool {
+  static func isSpecial(_ path: String) -> Bool {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return false }
     return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
@@ -169,6 +193,30 @@ struct Studio {
         failure.sentence,
         hint: "Name a second voice to stand in, as in --voice=\(failure.plugin),espeak.",
         .unavailable)
+    }
+  }
+
+  /// A failure of an effect as the user reads it; nobody stands in for an effect.
+  static func effectComplaint(_ failure: PluginFailure) -> Complaint {
+    switch failure.kind {
+    case .refused(let status) where status == CUE_E_RATE || status == CUE_E_FORMAT:
+      Complaint(failure.sentence, .badInput)
+    case .crashed, .exited, .hung, .misbehaved, .givenUp:
+      Complaint(
+        failure.sentence, hint: "Try it with other settings, or without this --dsp.", .unavailable)
+    default: complaint(failure)
+    }
+  }
+
+  /// The same of a recognizer, for which no second voice can stand in.
+  static func listenComplaint(_ failure: PluginFailure) -> Complaint {
+    switch failure.kind {
+    case .crashed, .exited, .hung, .misbehaved, .givenUp:
+      Complaint(
+        failure.sentence,
+        hint: "Try another recognizer with --recognizer; 'host plugins' lists them.", .unavailable)
+    case .refused(CUE_E_FORMAT), .refused(CUE_E_RATE): Complaint(failure.sentence, .badInput)
+    default: complaint(failure)
     }
   }
 

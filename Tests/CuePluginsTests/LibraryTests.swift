@@ -171,4 +171,26 @@ private func entry(
     #expect(try voice.say("Ärger, oh dear") { $0.wantsMarks = true } == said)
     #expect(try voice.parameters().map(\.name) == ["base"])
   }
+
+  @Test func `of an effect is built as well, and echoes what it hears a quarter of a second later`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try Fixtures.compile(
+      Places.source("plugin-sdk/examples/c/dsp.c"), to: folder.path("example.so"))
+    let effect = EffectClient(
+      setup(folder.path("example.so"), id: "org.cue.example-c-dsp", in: folder), blockFrames: 300)
+    let noise = Sounds.noise(frames: 3000, rateHertz: 8000, channels: 2)
+    let made = try effect.whole(
+      noise, changes: [EffectChange(parameter: 1, frame: 2500, value: 0)])
+    #expect(effect.latencyFrames == 0 && effect.tailFrames == 2000)
+    #expect(made.frameCount == noise.frameCount + effect.tailFrames)
+    let input = noise.floats
+    for (index, sample) in made.floats.enumerated() {
+      let now = index < input.count ? input[index] : 0
+      let echo = index >= 4000 && index < 5000 ? 0.5 * input[index - 4000] : 0
+      #expect(abs(sample - now - echo) < 1e-6)
+    }
+    #expect(try effect.descriptions().map(\.name) == ["level"])
+  }
 }

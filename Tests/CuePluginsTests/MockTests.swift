@@ -174,9 +174,10 @@ private func hertz(_ sound: AudioBuffer) -> Double {
 }
 
 @Suite struct `The mock effect` {
-  private func gain(_ decibels: String = "0") -> EffectClient {
+  private func gain(_ decibels: String = "0", blockFrames: Int = 64) -> EffectClient {
     EffectClient(
-      setup(Places.product("libplugin-mock.so"), id: "mock-gain", parameters: [("gain", decibels)]))
+      setup(Places.product("libplugin-mock.so"), id: "mock-gain", parameters: [("gain", decibels)]),
+      blockFrames: blockFrames)
   }
 
   private let noise: AudioBuffer = {
@@ -188,22 +189,49 @@ private func hertz(_ sound: AudioBuffer) -> Double {
 
   @Test(arguments: [1, 63, 64, 4096])
   func `changes no bit at 0 dB, in blocks of any size`(block: Int) throws {
-    let effect = gain()
-    try effect.configure(rateHertz: 48000, channels: 2, blockFrames: block)
+    let effect = gain(blockFrames: block)
+    try effect.configure(rateHertz: 48000, channels: 2)
     #expect(effect.latencyFrames == 0)
     #expect(try effect.process(noise) == noise)
-    #expect(try effect.flush(noise.format).frameCount == 0)
+    #expect(try effect.flush().frameCount == 0)
   }
 
   @Test(arguments: [0, 1, 63, 64, 65, 999])
   func `changes the gain at a frame, wherever blocks begin`(frame: Int) throws {
     let effect = gain("-20")
-    try effect.configure(rateHertz: 48000, channels: 2, blockFrames: 64)
+    try effect.configure(rateHertz: 48000, channels: 2)
     let output = try effect.process(
-      noise, changes: [.init(parameter: 1, frame: frame, value: 0)])
+      noise, changes: [EffectChange(parameter: 1, frame: frame, value: 0)])
     let tenth = Float(pow(10.0, -20.0 / 20))
     let expected = noise.floats.enumerated().map { $0 < frame * 2 ? $1 * tenth : $1 }
     #expect(output.floats == expected)
+  }
+
+  @Test func `refuses a change beyond the range, and takes nothing of its block`() throws {
+    let effect = gain()
+    try effect.configure(rateHertz: 48000, channels: 2)
+    let failure = try #require(throws: PluginFailure.self) {
+      try effect.process(noise, changes: [EffectChange(parameter: 1, frame: 3, value: 25)])
+    }
+    #expect(failure.kind == .refused(status: -2))
+    #expect(failure.sentence.contains("takes no such change of a parameter"))
+    try effect.configure(rateHertz: 48000, channels: 2)
+    #expect(try effect.process(noise) == noise)
+  }
+
+  @Test func `answers blocks in the order in which they were handed over`() throws {
+    let effect = gain()
+    try effect.configure(rateHertz: 48000, channels: 2)
+    let pieces = [0..<1, 1..<700, 700..<700, 700..<1000].map { noise.frames($0) }
+    for piece in pieces { try effect.begin(piece, changes: [], asking: []) }
+    for piece in pieces { #expect(try effect.finish().sound == piece) }
+  }
+
+  @Test func `takes samples that are no numbers as silence`() throws {
+    let effect = gain()
+    try effect.configure(rateHertz: 48000, channels: 1)
+    let odd = AudioBuffer(float32: [1, .nan, 0.5, -.infinity, .infinity, 2], rateHertz: 48000)
+    #expect(try effect.process(odd).floats == [1, 0, 0.5, 0, 0, 2])
   }
 }
 

@@ -106,7 +106,7 @@ import Testing
       return CUE_OK;
     }
     static const void *extension(void *self, const char *id) {
-      static const cue_dsp dsp = {sizeof dsp, 0, configure, process, flush, zero, zero};
+      static const cue_dsp dsp = {sizeof dsp, 0, configure, process, flush, zero, zero, NULL};
       static const cue_device device = {sizeof device, 0,     list,  info, open, swallow,
                                         NULL,          start, zero, fine, fine, nothing};
       (void)self;
@@ -145,10 +145,10 @@ import Testing
 
   @Test func `is misbehaviour`() throws {
     let (folder, path) = try library()
-    let effect = EffectClient(setup(path, id: "dsp", in: folder))
+    let effect = EffectClient(setup(path, id: "dsp", in: folder), blockFrames: 64)
     let sound = AudioBuffer(float32: [0, 1, 0, 1], rateHertz: 48000)
     for _ in 1...2 {
-      try effect.configure(rateHertz: 48000, channels: 1, blockFrames: 64)
+      try effect.configure(rateHertz: 48000, channels: 1)
       let failure = try #require(throws: PluginFailure.self) { try effect.process(sound) }
       #expect(failure.kind == .misbehaved)
       #expect(failure.sentence.contains("while processing"), "\(failure.sentence)")

@@ -5,7 +5,9 @@ import Testing
 /// The pieces as text.
 private func pieces(_ text: String, most: Int = 1000, everySentence: Bool = true) -> [String] {
   let bytes = Array(text.utf8)
-  return TextPieces.pieces(of: text, mostBytes: most, everySentence: everySentence).map {
+  return TextPieces.pieces(
+    of: text, language: "", mostBytes: most, everySentence: everySentence
+  ).map {
     String(decoding: bytes[$0], as: UTF8.self)
   }
 }
@@ -66,7 +68,8 @@ private func pieces(_ text: String, most: Int = 1000, everySentence: Bool = true
     for most in [4, 5, 7, 40, 1000] {
       let text = (0..<300).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
       for everySentence in [true, false] {
-        let ranges = TextPieces.pieces(of: text, mostBytes: most, everySentence: everySentence)
+        let ranges = TextPieces.pieces(
+          of: text, language: "", mostBytes: most, everySentence: everySentence)
         #expect(ranges.first?.lowerBound == 0)
         #expect(ranges.last?.upperBound == text.utf8.count)
         #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })

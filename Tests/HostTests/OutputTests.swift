@@ -71,6 +71,39 @@ import Testing
     #expect(sound.frameCount == 4 * 16000 + 8000)
   }
 
+  @Test(arguments: ["flac", "w64", "rf64", "ogg", "opus", "mp3"])
+  func `is of the kind its name says, and forgets a line there too`(ending: String) throws {
+    let path = folder.path("out.\(ending)")
+    let file = try FileOutput(path: path, isRaw: false)
+    for isDropped in [false, true, false] {
+      try file.beginLine(ramp(1, rateHertz: 22050).format)
+      try file.write(ramp(22050, rateHertz: 22050), cancellation: never)
+      if isDropped { try file.dropLine() } else { try file.endLine() }
+    }
+    try file.silence(frames: 100, cancellation: never)
+    let frames = file.frames
+    try file.complete()
+    #expect(try names() == ["out.\(ending)"])
+    let reader = try SoundFileReader(path: path)
+    #expect(reader.rateHertz == (ending == "opus" ? 24000 : 22050))
+    #expect(reader.frameCount == frames)
+    #expect(frames == (ending == "opus" ? 48100 : 44200))
+    guard reader.formatName.hasSuffix("16-bit") else { return }
+    let expected = ramp(22050).bytes + ramp(22050).bytes + [UInt8](repeating: 0, count: 200)
+    #expect(
+      try reader.read(atMost: 50_000).map { AudioBuffer(int16: $0.int16s, rateHertz: 1).bytes }
+        == expected)
+  }
+
+  @Test func `whose name says no kind is refused with the kinds there are`() {
+    let complaint = #expect(throws: Complaint.self) {
+      try FileOutput(path: folder.path("out.m4a"), isRaw: false)
+    }
+    #expect(complaint?.status == .usage)
+    #expect(complaint?.hint.contains(".flac") == true)
+    #expect(throws: Never.self) { try FileOutput(path: folder.path("out.pcm"), isRaw: true) }
+  }
+
   @Test func `of no sound is a WAV file of no sound`() throws {
     let path = folder.path("out.wav")
     try FileOutput(path: path, isRaw: false).complete()

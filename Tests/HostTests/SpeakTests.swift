@@ -10,6 +10,21 @@ import Testing
 
   init() throws { stage = try Stagehand(hasBrokenVoices: true) }
 
+  @Test func `needs libsndfile for other files than WAV, and says so where it is not`() throws {
+    let libraries = stage.folder.path("libraries")
+    try FileManager.default.createDirectory(atPath: libraries, withIntermediateDirectories: true)
+    try stage.folder.write("no library", as: "libraries/libsndfile.so.1")
+    let path = stage.folder.path("out.flac")
+    let run = try stage.host(
+      ["-v", "mock", "-o", path, "hello"], input: "", ["LD_LIBRARY_PATH": libraries])
+    #expect(run.status == 69)
+    #expect(run.talk.contains("needs libsndfile, which cannot be loaded"))
+    #expect(!FileManager.default.fileExists(atPath: path))
+    let wav = try stage.host(
+      ["-v", "mock", "-o", output, "hello"], input: "", ["LD_LIBRARY_PATH": libraries])
+    #expect(wav.status == 0)
+  }
+
   @Test(arguments: ["plugins/libmock.so", "mock", "mock:high", "plugins/libmock.so:low"])
   func `with a plugin by path, by id, and with one of its voices`(voice: String) throws {
     let run = try stage.host(["--voice=\(voice)", "-o", output, "Good", "evening"])

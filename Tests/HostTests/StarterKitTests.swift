@@ -172,7 +172,6 @@ struct `A starter kit is built with one command, works and can be proved` {
   private func proveEffect(_ workshop: Workshop, _ file: PluginFile) throws {
     let effect = EffectClient(workshop.setup(file, [("depth", "1")]))
     defer { effect.quit() }
-    let format = AudioFormat(sample: .float32, rateHertz: 1000, channels: 2)
     func ones(_ count: Int) -> AudioBuffer {
       AudioBuffer(
         float32: Array(repeating: 1, count: count * 2), rateHertz: 1000, channels: 2)
@@ -185,12 +184,17 @@ struct `A starter kit is built with one command, works and can be proved` {
     #expect(left[0] == 1 && abs(left[100]) < 1e-6 && abs(left[50] - 0.5) < 1e-6)
     #expect(left[249] < 0.6 && left[250...].allSatisfy { $0 == 1 })
     // However the sound is cut.
-    let again = EffectClient(workshop.setup(file, [("depth", "1")]))
+    let again = EffectClient(workshop.setup(file, [("depth", "1")]), blockFrames: 7)
     defer { again.quit() }
-    try again.configure(rateHertz: 1000, channels: 2, blockFrames: 7)
+    try again.configure(rateHertz: 1000, channels: 2)
     let cut = try again.process(ones(400), changes: [.init(parameter: 1, frame: 250, value: 0)])
     #expect(cut.bytes == whole.bytes)
-    #expect(try again.flush(format).frameCount == 0)
+    try again.begin(ones(9), changes: [], asking: [401])
+    #expect(try again.finish().places == [401])
+    #expect(try again.flush().frameCount == 0)
+    #expect(throws: (any Error).self) {
+      _ = try again.process(ones(2), changes: [.init(parameter: 1, frame: 0, value: 2)])
+    }
   }
 
   /// Two stretches of sound, the second with a short pause in it.
@@ -251,7 +255,8 @@ struct `A starter kit is built with one command, works and can be proved` {
     let made = try FileManager.default.subpathsOfDirectory(atPath: stage.folder.path("owl"))
     #expect(
       made.sorted() == [
-        ".gitignore", "Cargo.toml", "Makefile", "README.md", "src", "src/cue.rs", "src/lib.rs",
+        ".gitignore", "Cargo.toml", "Makefile", "README.md", "build.rs", "src", "src/cue.rs",
+        "src/lib.rs",
         "src/plugin.rs",
       ])
     #expect(try new().status == 73)

@@ -23,6 +23,21 @@ public enum Fixtures {
     return path
   }
 
+  /// A library made of the broken plugins in `Tests/Fixtures/mutants/SOURCE`, with these options of the compiler.
+  public static func mutants(_ source: String, as name: String, _ options: [String]) throws
+    -> String
+  {
+    let folder = Places.products + "fixtures"
+    let path = "\(folder)/\(name)"
+    let fresh = "\(path).\(ProcessInfo.processInfo.processIdentifier)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try compile(
+      Places.source("Tests/Fixtures/mutants/\(source)"), to: fresh,
+      ["-std=gnu99", "-O1", "-fvisibility=hidden", "-lpthread"] + options)
+    guard unsafe rename(fresh, path) == 0 else { fatalError("\(path) cannot be written") }
+    return path
+  }
+
   /// What the compiler says of a file it refuses.
   public struct Refused: Error { let message: String }
 

@@ -30,9 +30,13 @@ import CueABI
   var listedDevices: [DeviceInfo] = []
   var listenSink: UnsafePointer<cue_listen_sink>?
   var listenFormat = SoundFormat(isFloat: false, rateHertz: 16000, channels: 1)
+  var wantsPartials = false
+  var hasFinal = false
   var listenRevision: UInt32 = 0
   var heardFrames: UInt64 = 0
   var effectChannels = 1
+  /// Of the block in hand; kept so that a block allocates nothing.
+  var effectChanges: [ParameterChange] = []
 
   private init(_ offered: OfferedPlugin, _ host: PluginHost) throws(PluginFailure) {
     self.offered = offered

@@ -53,6 +53,18 @@ import CueABI
   deinit { takeBack() }
 }
 
+/// A struct of the host's as this version knows it: what an older host does not say is 0.
+func known<Value>(_ given: UnsafePointer<Value>) -> Value {
+  let size = unsafe Int(UnsafeRawPointer(given).load(as: UInt32.self))
+  return unsafe withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { room in
+    let bytes = UnsafeMutableRawBufferPointer(room)
+    unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    unsafe bytes.copyMemory(
+      from: UnsafeRawBufferPointer(start: given, count: min(size, bytes.count)))
+    return unsafe room[0]
+  }
+}
+
 /// The bytes of borrowed text, or a failure where they are no UTF-8.
 func validated(_ text: cue_text, _ what: String) throws(PluginFailure) -> String {
   guard let bytes = unsafe text.bytes, unsafe text.length > 0 else { return "" }

@@ -110,13 +110,16 @@ public struct Transcript: Sendable {
 
 /// A recognizer.
 ///
-/// The kit owns the one stream an instance has.
+/// The kit owns the one stream an instance has: it opens no second one, pushes nothing into none, and counts the results.
 public protocol RecognizerPlugin: Plugin {
   /// Opens the stream, and says what of the request it cannot do as asked.
   func open(_ request: ListenRequest) throws(PluginFailure) -> [ListenShortfall]
 
   /// Takes the next sound, as floats of −1…1 whatever the stream's format, and says what is heard by now, where
   /// that has changed.
+  ///
+  /// `samples` are whole frames, interleaved, any number; ``MonoBlocks`` makes blocks of them, and ``StablePrefix`` knows
+  /// what of a result is stable. Where nobody wants partials, what this says is dropped.
   func push(_ samples: [Float]) throws(PluginFailure) -> Transcript?
 
   /// No more sound: says what was heard.
@@ -128,14 +131,15 @@ public protocol RecognizerPlugin: Plugin {
 
 /// An effect.
 ///
-/// It works on interleaved floats.
+/// It works on interleaved floats, all of them numbers. ``FrameQueue`` holds sound back between blocks.
 public protocol EffectPlugin: Plugin {
-  /// Prepares for sound of that rate and channel count, in blocks of at most `maximumFrames`.
+  /// Prepares for sound of that rate and channel count, in blocks of at most `maximumFrames`; forgets all sound.
   func configure(rateHertz: Int, channels: Int, maximumFrames: Int) throws(PluginFailure)
 
   /// Takes frames from `input` and writes frames to `output`; says how many of each.
   ///
-  /// Must not block, allocate or log. `changes` are sorted by frame.
+  /// Must not block, allocate or log. `changes` are sorted by frame, lie within the input, and are of live parameters and
+  /// within their ranges: the kit has seen to that. Those at or behind the frames that were used are given again.
   func process(
     _ input: UnsafeBufferPointer<Float>, _ output: UnsafeMutableBufferPointer<Float>,
     changes: [ParameterChange]
@@ -144,11 +148,23 @@ public protocol EffectPlugin: Plugin {
   /// No more input: writes what is left and says how many frames; 0 when there is no more.
   func flush(_ output: UnsafeMutableBufferPointer<Float>) -> Int
 
-  /// Frames by which output comes later than its input.
+  /// Frames by which output comes later than its input: as many at the output's start belong to nothing. 0 for an effect
+  /// that drops them itself.
   var latencyFrames: Int { get }
 
   /// Frames that sound on after the input has ended, beyond the latency.
   var tailFrames: Int { get }
+
+  /// Where a frame of the input is heard: a frame of the output, both counted since ``configure(rateHertz:channels:maximumFrames:)``.
+  func place(of frame: Int) -> Int
+}
+
+extension EffectPlugin {
+  /// Nothing sounds on.
+  public var tailFrames: Int { 0 }
+
+  /// Where it was, later by the latency.
+  public func place(of frame: Int) -> Int { frame + latencyFrames }
 }
 
 /// A parameter that changes at a frame of the block.

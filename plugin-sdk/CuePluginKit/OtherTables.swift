@@ -26,23 +26,28 @@ var recognizerTable: cue_recognizer {
       let box = unsafe instanceBox(self_)
       box.cancelFlag.set(false)
       return unsafe attempt(error) { () throws(PluginFailure) in
+        guard unsafe box.listenSink == nil else {
+          throw PluginFailure(CUE_E_BUSY, "A stream is open already.")
+        }
         let wanted = try unsafe listenRequest(request.pointee)
         let shortfalls = try box.recognizer.open(wanted)
         unsafe box.listenSink = unsafe sink
         for shortfall in shortfalls { unsafe report(shortfall, sink) }
         box.listenFormat = wanted.format
+        box.wantsPartials = wanted.wantsPartials
+        box.hasFinal = false
         box.listenRevision = 0
         box.heardFrames = 0
       }
     },
     push: { self_, samples, frames, error in
       let box = unsafe instanceBox(self_)
-      guard let sink = unsafe box.listenSink else { return CUE_E_STATE }
+      guard let sink = unsafe box.listenSink, !box.hasFinal else { return unsafe noStream(error) }
       var stopped = false
       let status = unsafe attempt(error) { () throws(PluginFailure) in
         let sound = unsafe floats(samples, Int(frames), box.listenFormat)
         box.heardFrames += UInt64(frames)
-        guard let heard = try box.recognizer.push(sound) else { return }
+        guard let heard = try box.recognizer.push(sound), box.wantsPartials else { return }
         box.listenRevision += 1
         stopped = unsafe deliver(heard, box, sink, sink.pointee.partial)
       }
@@ -50,8 +55,9 @@ var recognizerTable: cue_recognizer {
     },
     finish: { self_, error in
       let box = unsafe instanceBox(self_)
-      guard let sink = unsafe box.listenSink else { return CUE_E_STATE }
+      guard let sink = unsafe box.listenSink, !box.hasFinal else { return unsafe noStream(error) }
       return unsafe attempt(error) { () throws(PluginFailure) in
+        box.hasFinal = true
         let heard = try box.recognizer.finish()
         box.listenRevision += 1
         _ = unsafe deliver(heard, box, sink, sink.pointee.final)
@@ -62,6 +68,10 @@ var recognizerTable: cue_recognizer {
       if unsafe box.listenSink != nil { box.recognizer.close() }
       unsafe box.listenSink = nil
     })
+}
+
+private func noStream(_ error: UnsafeMutablePointer<cue_error>) -> Int32 {
+  unsafe report(PluginFailure(CUE_E_STATE, "No stream is open."), in: error)
 }
 
 private func listenRequest(_ request: cue_listen_request) throws(PluginFailure) -> ListenRequest {
@@ -153,6 +163,7 @@ var effectTable: cue_dsp {
     configure: { self_, rate, channels, frames, error in
       let box = unsafe instanceBox(self_)
       return unsafe attempt(error) { () throws(PluginFailure) in
+        box.effectChanges.reserveCapacity(256)
         try box.effect.configure(
           rateHertz: Int(rate), channels: Int(channels), maximumFrames: Int(frames))
         box.effectChannels = Int(channels)
@@ -161,20 +172,14 @@ var effectTable: cue_dsp {
     process: { self_, block in
       let box = unsafe instanceBox(self_)
       let channels = box.effectChannels
-      var changes: [ParameterChange] = []
-      if let events = unsafe block.pointee.events {
-        for index in unsafe 0..<Int(block.pointee.event_count) {
-          let event = unsafe events[index].pointee
-          changes.append(
-            .init(id: event.id, frame: Int(event.frame), number: event.number))
-        }
-      }
+      guard unsafe box.takeChanges(of: block.pointee) else { return CUE_E_INVALID }
       let (used, produced) = unsafe box.effect.process(
         UnsafeBufferPointer(
           start: block.pointee.input, count: Int(block.pointee.input_frames) * channels),
         UnsafeMutableBufferPointer(
           start: block.pointee.output, count: Int(block.pointee.output_capacity) * channels),
-        changes: changes)
+        changes: box.effectChanges)
+      box.keepChanges(before: used)
       unsafe block.pointee.used = UInt32(used)
       unsafe block.pointee.produced = UInt32(produced)
       return CUE_OK
@@ -187,7 +192,36 @@ var effectTable: cue_dsp {
       return CUE_OK
     },
     latency: { self_ in UInt32(unsafe instanceBox(self_).effect.latencyFrames) },
-    tail: { self_ in UInt32(unsafe instanceBox(self_).effect.tailFrames) })
+    tail: { self_ in UInt32(unsafe instanceBox(self_).effect.tailFrames) },
+    place: { self_, frame in
+      UInt64(clamping: unsafe instanceBox(self_).effect.place(of: Int(clamping: frame)))
+    })
+}
+
+extension InstanceBox {
+  /// Checks the events of a block as values are checked that are set; false where one is not allowed.
+  fileprivate func takeChanges(of block: cue_process) -> Bool {
+    effectChanges.removeAll(keepingCapacity: true)
+    guard let events = unsafe block.events else { return true }
+    for index in unsafe 0..<Int(block.event_count) {
+      let event = unsafe events[index].pointee
+      guard let parameter = offered.type.parameters.first(where: { $0.id == event.id }),
+        parameter.isLive, parameter.refusal(of: .number(event.number)) == nil,
+        unsafe event.frame < block.input_frames,
+        effectChanges.last.map({ $0.frame <= Int(event.frame) }) ?? true
+      else { return false }
+      effectChanges.append(
+        ParameterChange(id: event.id, frame: Int(event.frame), number: event.number))
+    }
+    return true
+  }
+
+  /// What has come to count is the parameter's value from now on.
+  fileprivate func keepChanges(before used: Int) {
+    for change in effectChanges where change.frame < used {
+      values[change.id] = .number(change.number)
+    }
+  }
 }
 
 var deviceTable: cue_device {

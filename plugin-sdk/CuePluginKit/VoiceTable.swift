@@ -38,8 +38,12 @@ var voiceTable: cue_voice {
       let box = unsafe instanceBox(self_)
       box.cancelFlag.set(false)
       let status = unsafe attempt(error) { () throws(PluginFailure) in
-        try box.voice.speak(
-          unsafe speechRequest(request.pointee), into: unsafe SpeechSink(sink, box.cancelFlag))
+        let request = try unsafe speechRequest(known(request))
+        let most = box.voice.traits.maximumTextBytes
+        guard most == 0 || request.text.utf8.count <= most else {
+          throw PluginFailure(CUE_E_TEXT_TOO_LONG, "The text is longer than \(most) bytes.")
+        }
+        try box.voice.speak(request, into: unsafe SpeechSink(sink, box.cancelFlag))
       }
       return status == CUE_OK && box.cancelFlag.isSet ? CUE_CANCELLED : status
     },

@@ -31,4 +31,8 @@ void bench_kill(pid_t process);
 // Nanoseconds of a clock that only goes forward.
 int64_t bench_now(void);
 
+// Nanoseconds of processor time: our own so far, and that of the children we have now.
+int64_t bench_own_cpu(void);
+int64_t bench_children_cpu(void);
+
 #endif

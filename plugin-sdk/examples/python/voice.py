@@ -3,13 +3,16 @@
 """A voice that is a program: it hums a tone for every word. PROTOCOL.md says what is spoken here."""
 import array, math, os, re, select, struct, sys
 
-RATE, WORD, OK, CANCELLED, UNSUPPORTED = 22050, 1, 0, 2, -3
+RATE, WORD, OK, CANCELLED, UNSUPPORTED, ENCODING, VOICE_UNKNOWN = 22050, 1, 0, 2, -3, -11, -15
 (HELLO, DESCRIBE, CREATE, DESTROY, CANCEL, CREDIT, QUIT) = (1, 2, 3, 4, 7, 8, 9)
 (VOICES, SPEAK, TRAITS, FINGERPRINT, PARAMS, RESET, PREPARE) = (0x10, 0x11, 0x12, 0x13, 6, 10, 0x14)
-(DONE, PLUGIN, VOICE, BEGIN, SOUND, EVENT) = (0x80, 0x82, 0x90, 0x91, 0x92, 0x93)
+(DONE, PLUGIN, VOICE, BEGIN, SOUND, EVENT, HONOURED) = (0x80, 0x82, 0x90, 0x91, 0x92, 0x93, 0x94)
 wire, inbox, waiting = os.fdopen(os.dup(1), "wb"), b"", []
 os.dup2(2, 1)  # what is printed goes to standard error, and not into the protocol
 credit, cancelled = {}, set()  # of the request that is being spoken
+
+def F64(value):
+    return struct.pack("<d", value)
 
 def send(kind, request, *fields):
     body = b""
@@ -41,29 +44,59 @@ def receive(block):
             elif kind == QUIT:
                 sys.exit()
             else:
+                if kind == DESTROY:  # what is under way or waits is not said to its end
+                    cancelled.update(credit, (each[2] for each in waiting))
                 waiting.append((kind, flags, request, fields))
         block = False
 
+def number(request, fields, tag, usual, least, most, about):
+    """What was asked for, or the nearest we can do, which is then reported."""
+    asked = struct.unpack("<d", fields.get(tag, F64(usual)))[0]
+    used = usual if asked != asked else min(max(asked, least), most)
+    if used != asked:
+        send(HONOURED, request, (57, about), (58, 1), (59, F64(used)))
+    return used
+
 def speak(request, fields):
     text, frame = fields.get(20, b""), 0
-    speed = min(max(struct.unpack("<d", fields.get(42, struct.pack("<d", 1)))[0], 0.25), 4)
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return send(DONE, request, (1, ENCODING), (2, "The text is not UTF-8."))
+    if fields.get(41, b"") not in (b"", b"hum"):
+        return send(DONE, request, (1, VOICE_UNKNOWN), (2, "There is no such voice, only hum."))
+    if request in cancelled:
+        return send(DONE, request, (1, CANCELLED))
+    if 52 in fields:  # markup is read as it is
+        send(HONOURED, request, (57, 10), (58, 2))
+    speed = number(request, fields, 42, 1, 0.25, 4, 1) or 1
+    number(request, fields, 43, 0, 0, 0, 2)
+    volume = number(request, fields, 44, 1, 0, 4, 3)
+    second = array.array("h", (int(value * volume) for value in TONE))
     credit[request] = credit.get(request, 0) + struct.unpack("<I", fields.get(34, bytes(4)))[0]
-    send(BEGIN, request, (30, 2), (31, RATE), (32, 1))  # 16-bit, 22,050 Hz, mono
-    for word in re.finditer(rb"\S+", text):
+    for word in re.finditer(rb"[^ \t\r\n]+", text):
+        if frame == 0:
+            send(BEGIN, request, (30, 2), (31, RATE), (32, 1))  # 16-bit, 22,050 Hz, mono
         if struct.unpack("<I", fields.get(45, bytes(4)))[0] & WORD:
             send(EVENT, request, (53, WORD), (54, struct.pack("<Q", frame)), (55, word.start()),
                  (56, len(word[0])))
-        hum, pause = int(RATE * 0.06 * len(word[0].decode()) / speed), int(RATE * 0.08 / speed)
-        tone = array.array("h", (int(8000 * math.sin(n * 0.046)) for n in range(hum))).tobytes()
-        sound, frame = tone + bytes(2 * pause), frame + hum + pause
-        while sound and request not in cancelled:
+        hum, at = int(RATE * (0.1 + 0.04 * len(word[0].decode())) / speed), 0
+        end = hum + int(RATE * 0.08 / speed)
+        while at < end and request not in cancelled:
             receive(block=credit[request] == 0)  # never more sound than was asked for
-            count = min(credit[request], len(sound) // 2, RATE // 5)
+            count = min(credit[request], (hum if at < hum else end) - at, RATE - at % RATE, RATE // 5)
             if count:
-                send(SOUND, request, (33, sound[: 2 * count]))
-            credit[request], sound = credit[request] - count, sound[2 * count :]
+                tone = second[at % RATE : at % RATE + count].tobytes()
+                send(SOUND, request, (33, tone if at < hum else bytes(2 * count)))
+            credit[request], at = credit[request] - count, at + count
+        if request in cancelled:
+            break
+        frame += end
     send(DONE, request, (1, CANCELLED if request in cancelled else OK))
+    credit.pop(request)
+    cancelled.discard(request)
 
+TONE = [8000 * math.sin(2 * math.pi * 160 * n / RATE) for n in range(RATE)]
 ABOUT = [(10, "org.cue.example-python"), (11, "cue.voice/1"), (7, "Humming"), (8, "1.0"), (12, 1),
          (13, 2), (16, "MIT"), (18, "Hums a tone for every word."), (5, 1), (6, 0)]
 while True:
@@ -78,6 +111,6 @@ while True:
     elif kind == VOICES:
         send(VOICE, request, (10, "hum"), (7, "Hum"), (31, RATE), (14, 1))
     known = kind in (HELLO, DESCRIBE, CREATE, DESTROY, VOICES, PARAMS, RESET, TRAITS, FINGERPRINT, PREPARE)
-    more = {HELLO: [(5, 1), (6, 0)], TRAITS: [(45, WORD)], FINGERPRINT: [(20, "hum 1")]}.get(kind, [])
+    more = {HELLO: [(5, 1), (6, 0)], TRAITS: [(45, WORD), (63, F64(0.25)), (64, F64(4))], FINGERPRINT: [(20, "hum 1")]}.get(kind, [])
     if known or not flags & 1:  # a message marked as optional may be passed over
         send(DONE, request, (1, OK if known else UNSUPPORTED), *more)

@@ -51,6 +51,10 @@
 #define CUE_MSG_DROP 0x45u
 #define CUE_MSG_CLOSE 0x46u
 
+/* Instruments, served by `cue-worker --instruments` alone, by which plugins are judged. Flagged optional. */
+#define CUE_MSG_INSPECT 0x70u
+#define CUE_MSG_TRY 0x71u
+
 /* Plugin to host. */
 #define CUE_MSG_DONE 0x80u
 #define CUE_MSG_PLUGIN 0x82u
@@ -152,6 +156,51 @@
 #define CUE_TAG_TITLE 111u         /* text */
 #define CUE_TAG_POSITION 112u      /* u64 */
 #define CUE_TAG_FRAMES 113u        /* u32 */
+
+/* Instruments: how a SPEAK or PROCESS is to be treated. */
+#define CUE_TAG_GUARD 120u         /* u32, 1: the text lies before a page that cannot be read; 1 and 2: and cannot be read after the call */
+#define CUE_TAG_NULLS 121u         /* u32, 1: empty texts are NULL */
+#define CUE_TAG_CANCEL_AFTER 122u  /* u32, microseconds: `cancel` is called, by a thread of its own */
+#define CUE_TAG_STOP_AFTER 123u    /* u32: the sink answers STOP from this call of `audio` on */
+#define CUE_TAG_HOLD 124u          /* u32, ms: the first `audio` waits for `cancel`, which comes then, at most so long */
+/* What was seen of it: in its DONE. */
+#define CUE_TAG_RETURNED 130u      /* i32: what the plugin's function returned */
+#define CUE_TAG_AUDIO_CALLS 131u   /* u32 */
+#define CUE_TAG_MOST_FRAMES 132u   /* u32: of one call of `audio` */
+#define CUE_TAG_CALLS_AFTER 133u   /* u32: sink calls that began after a STOP was answered, or `cancel` had returned */
+#define CUE_TAG_CANCEL_TOOK 134u   /* u32, microseconds that `cancel` took */
+#define CUE_TAG_STOP_TOOK 135u     /* u32, microseconds from the STOP, or the end of `cancel`, to the return */
+#define CUE_TAG_HELD 136u          /* u32, 1: `cancel` returned while the sink was held */
+#define CUE_TAG_OVERLAPS 137u      /* u32: sink calls that began during another */
+#define CUE_TAG_CHANGED 138u       /* u32, 1: the plugin has written to what it was only given to read */
+#define CUE_TAG_FIRST_TOOK 139u    /* u32, microseconds to the first sound */
+#define CUE_TAG_ERROR_STATUS 140u  /* i32: the status in cue_error */
+/* What an INSPECT tells of the process, and in BEFORE of the one that had not loaded the plugin yet. */
+#define CUE_TAG_BEFORE 150u        /* fields */
+#define CUE_TAG_THREADS 151u       /* u32 */
+#define CUE_TAG_DESCRIPTOR 152u    /* text, repeated: number, blank, what it is */
+#define CUE_TAG_RESIDENT 153u      /* u64, bytes */
+#define CUE_TAG_HEAP 154u          /* u64, bytes that malloc has given and not got back */
+#define CUE_TAG_FOLDER 155u        /* text: the working directory */
+#define CUE_TAG_LOCALE 156u        /* text */
+#define CUE_TAG_HANDLERS 157u      /* bytes: a u64 for each signal from 1 on */
+#define CUE_TAG_FLOAT_MODE 158u    /* u32: of the thread that answers */
+#define CUE_TAG_MASK 159u          /* u32: umask */
+#define CUE_TAG_ENVIRONMENT 160u   /* text, repeated */
+#define CUE_TAG_PRINTED 161u       /* u64: bytes written to standard output */
+#define CUE_TAG_LATE_CALLS 162u    /* u32: sink calls that began after their function had returned */
+#define CUE_TAG_OVERRUNS 163u      /* u32: structs in which more was written than struct_size allows */
+/* A TRY calls one function of the plugin (its NUMBER) and tells what came of it. */
+#define CUE_TRY_DESCRIPTOR 1u         /* entry.descriptor(OFFSET) */
+#define CUE_TRY_EXTENSION 2u          /* entry.get_extension(ID) */
+#define CUE_TRY_CREATE 3u             /* entry.create(ID); an instance is destroyed at once */
+#define CUE_TRY_INSTANCE_EXTENSION 4u /* instance.get_extension(ID) */
+#define CUE_TRY_CANCEL 5u             /* instance.cancel, twice */
+#define CUE_TRY_GET 6u                /* params.get(FIELD) */
+#define CUE_TRY_SET 7u                /* params.set(FIELD, VALUE, TEXT) */
+#define CUE_TRY_PARAM_INFO 8u         /* params.info(OFFSET) */
+#define CUE_TRY_VOICE_INFO 9u         /* voice.voice_info(OFFSET), after list_voices */
+#define CUE_TAG_GIVEN 164u            /* u32, 1: it gave no NULL */
 
 /* FLAGS of a setting: it comes from where others could read it, so a secret parameter refuses it. */
 #define CUE_SET_IN_THE_OPEN 1u

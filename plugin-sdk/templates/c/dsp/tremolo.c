@@ -26,26 +26,22 @@ static int32_t configure(void *self, uint32_t rate, uint32_t channels, uint32_t 
   return CUE_OK;
 }
 
-static void change(tremolo *it, const cue_param_event *event) {
-  if (event->id == 1 && event->number >= 0 && event->number <= 1) it->depth = event->number;
-}
-
 /* [rt] The heart of an effect. It neither waits nor allocates, and does not depend on how the sound is cut into blocks. */
 static int32_t process(void *self, cue_process *block) {
   tremolo *it = self;
   if (it->rate == 0) return CUE_E_STATE;
+  for (uint32_t i = 0; i < block->event_count; i++)
+    if (block->events[i]->id != 1 || !(block->events[i]->number >= 0 && block->events[i]->number <= 1))
+      return CUE_E_INVALID;
   uint32_t count = block->input_frames < block->output_capacity ? block->input_frames : block->output_capacity;
-  uint32_t next = 0; /* of the changes, which come in the order of their frames */
+  uint32_t next = 0; /* of the changes, in the order of their frames; those behind what is taken come again */
   for (uint32_t i = 0; i < count; i++) {
-    while (next < block->event_count && block->events[next]->frame <= i) change(it, block->events[next++]);
+    for (; next < block->event_count && block->events[next]->frame <= i; next++) it->depth = block->events[next]->number;
     double turn = fmod((double)it->frame++ * SWELLS_A_SECOND / it->rate, 1);
     double gain = 1 - it->depth * (0.5 - 0.5 * cos(6.283185307179586 * turn));
     for (uint32_t c = 0; c < it->channels; c++)
       block->output[i * it->channels + c] = (float)(gain * block->input[i * it->channels + c]);
   }
-  /* Changes behind the last frame that was taken come again with the rest of the input, unless there is none. */
-  if (count == block->input_frames)
-    while (next < block->event_count) change(it, block->events[next++]);
   block->used = count;
   block->produced = count;
   return CUE_OK;
@@ -99,7 +95,7 @@ static void destroy(void *self) { free(self); }
 static void cancel(void *self) { (void)self; } /* no call here takes long */
 
 static const void *instance_extension(void *self, const char *id) {
-  static const cue_dsp table = {sizeof table, 0, configure, process, flush, latency, tail};
+  static const cue_dsp table = {sizeof table, 0, configure, process, flush, latency, tail, NULL};
   static const cue_params params = {sizeof params, 0, param_count, param_info, param_get, param_set};
   (void)self;
   return !strcmp(id, CUE_KIND_DSP) ? (const void *)&table : !strcmp(id, CUE_EXT_PARAMS) ? &params : NULL;

@@ -331,7 +331,7 @@ struct Library {
             *produced = 0;
             return of(self).channels ? CUE_OK : CUE_E_STATE;
           },
-          [](void *) { return 0u; }, [](void *) { return 0u; }};
+          [](void *) { return 0u; }, [](void *) { return 0u; }, nullptr};
       return &table;
     } else {
       static const cue_recognizer table = {
@@ -357,20 +357,19 @@ struct Library {
 
   static int32_t process(Plugin &it, cue_process &block) noexcept {
     if (it.channels == 0) return CUE_E_STATE;
+    for (uint32_t i = 0; i < block.event_count; i++) {
+      const Parameter *each = parameter(block.events[i]->id);
+      double number = block.events[i]->number;
+      if (!each || !(each->flags & CUE_PARAM_LIVE) || !(number >= each->minimum && number <= each->maximum))
+        return CUE_E_INVALID;
+    }
+    // Changes come in the order of their frames; those behind what is taken come again.
     uint32_t count = std::min(block.input_frames, block.output_capacity), next = 0;
-    auto changeUpTo = [&](uint64_t frame) {
-      for (; next < block.event_count && block.events[next]->frame <= frame; next++) {
-        const Parameter *each = parameter(block.events[next]->id);
-        double number = block.events[next]->number;
-        if (each && number >= each->minimum && number <= each->maximum) change(it, *each, number);
-      }
-    };
     for (uint32_t i = 0; i < count; i++) {
-      changeUpTo(i);
+      for (; next < block.event_count && block.events[next]->frame <= i; next++)
+        change(it, *parameter(block.events[next]->id), block.events[next]->number);
       it.frame(block.input + static_cast<size_t>(i) * it.channels, block.output + static_cast<size_t>(i) * it.channels);
     }
-    // Changes behind the last frame that was taken come again with the rest of the input, unless there is none.
-    if (count == block.input_frames) changeUpTo(UINT64_MAX);
     block.used = block.produced = count;
     return CUE_OK;
   }

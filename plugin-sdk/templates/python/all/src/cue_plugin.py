@@ -18,7 +18,8 @@ SPEED, PITCH, VOLUME, TONES, TEXT_FORM, PHRASE = 1, 2, 3, 6, 10, 13
 CLAMPED, IGNORED = 1, 2
 DONE, PLUGIN, PARAM, VOICE, BEGIN, SOUND, EVENT, HONOURED = 0x80, 0x82, 0x83, 0x90, 0x91, 0x92, 0x93, 0x94
 PARTIAL, FINAL, ENDPOINT, TAKEN = 0xA0, 0xA1, 0xA2, 0xA3
-CANCEL, CREDIT, QUIT, AUDIO, FINISH, LONGEST = 0x07, 0x08, 0x09, 0x21, 0x22, 8388608
+DESTROY, CANCEL, CREDIT, QUIT, AUDIO, FINISH = 0x04, 0x07, 0x08, 0x09, 0x21, 0x22
+LONGEST, MOST_SAMPLES = 8388608, 65536
 
 
 class Failure(Exception):
@@ -104,6 +105,7 @@ class Wire:
         self.waiting = []
         self.credit = {}
         self.cancelled = set()
+        self.open = set()  # the request that is being served
 
     def send(self, kind, request, fields=()):
         body = packed(fields)
@@ -131,6 +133,8 @@ class Wire:
                 else:
                     if kind == CANCEL:
                         self.cancelled.add(request)
+                    elif kind == DESTROY:  # what is under way or waits is not served to its end
+                        self.cancelled.update(self.open, (each[2] for each in self.waiting))
                     self.waiting.append((kind, flags, request, Fields(body)))
             block = False
 
@@ -276,33 +280,34 @@ class Dsp(Plugin):
             self.configure(rate, channels)
             return [(103, 0), (104, 0)]
         if kind == 0x31:
-            return self.block(fields)
-        if kind == 0x32:
-            if not self.channels:
-                raise Failure(E_STATE, "Nothing was configured.")
-            return [(102, 0)]
-        return None
+            self.block(wire, request, fields)
+        if kind == 0x32 and not self.channels:
+            raise Failure(E_STATE, "Nothing was configured.")
+        # Each frame is heard where it was; nothing is kept back.
+        return [(54, value) for tag, value in fields.all if tag == 54] if kind in (0x31, 0x32) else None
 
-    def block(self, fields):
+    def block(self, wire, request, fields):
         sound = fields.bytes(33)
         frames = len(sound) // (4 * max(self.channels, 1))
         if not self.channels or frames > self.maximum:
             raise Failure(E_STATE, "The block is longer than was configured.")
-        frames = min(frames, fields.u32(101), 131072 // self.channels)
-        samples = array.array("f", sound[: 4 * self.channels * frames])
-        out, at = array.array("f"), 0
-        changes = [(each.u32(55), each.u32(57), each.f64(59, math.nan)) for each in fields.groups(105)]
-        for frame, id, value in changes + [(frames, None, 0.0)]:
-            if frame > frames:
-                break  # it comes again with the rest of the input
-            if frame > at:
-                out.extend(self.process(samples[at * self.channels : frame * self.channels]))
-                at = frame
-            for parameter in self.parameters:
-                if parameter.id == id and parameter.allows(value):
-                    parameter.value = value
-                    self.set(parameter, value)
-        return [(102, frames), (33, out.tobytes())]
+        live = {each.id: each for each in self.parameters if each.flags & LIVE}
+        changes = [(each.u32(55), live.get(each.u32(57)), each.f64(59, math.nan)) for each in fields.groups(105)]
+        if any(not parameter or not parameter.allows(value) for _, parameter, value in changes):
+            raise Failure(E_INVALID, "A change is not allowed.")
+        samples, at = array.array("f", sound[: 4 * self.channels * frames]), 0
+        most = max(1, min(fields.u32(101) or frames, MOST_SAMPLES // self.channels))
+        while at < frames:
+            wire.receive(block=False)
+            if request in wire.cancelled:
+                raise Cancelled
+            while changes and changes[0][0] <= at:
+                _, parameter, value = changes.pop(0)
+                parameter.value = value
+                self.set(parameter, value)
+            end = min(at + most, frames, changes[0][0] if changes else frames)
+            wire.send(SOUND, request, [(33, self.process(samples[at * self.channels : end * self.channels]).tobytes())])
+            at = end
 
 
 class Recognizer(Plugin):
@@ -354,6 +359,10 @@ class Recognizer(Plugin):
         samples = array.array("f" if self.form == 1 else "h", sound[: frames * size])
         scale = (1 if self.form == 1 else 32768) * self.channels
         for at in range(0, len(samples), self.channels):
+            if at % MOST_SAMPLES < self.channels:  # a message may hold minutes
+                wire.receive(block=False)
+                if request in wire.cancelled:
+                    return  # the CANCEL that waits ends the stream
             total = sum(samples[at : at + self.channels])
             self.frame += 1
             news = self.push(total / scale if math.isfinite(total) else 0.0, self.frame)
@@ -397,6 +406,7 @@ class Server:
                     self.close_stream()
                 self.wire.cancelled.discard(request)
                 continue
+            self.wire.open = {request}
             try:
                 more = self.serve(kind, request, fields)
                 if more is None and flags & 1:
@@ -406,6 +416,7 @@ class Server:
                 if more is False:  # a stream, which stays open
                     continue
             except Cancelled:
+                self.wire.cancelled.discard(request)
                 status, more = CANCELLED, []
             except Failure as failure:
                 status, more = failure.status, [(2, str(failure)[:170])]
@@ -436,8 +447,10 @@ class Server:
 
     def create(self, request, fields):
         number = fields.u32(9)
-        if fields.text(10) not in ("", self.make.id) or fields.text(11) not in ("", self.make.kind):
+        if fields.text(10) not in ("", self.make.id):
             raise Failure(E_NOT_FOUND, "This program offers no such plugin.")
+        if fields.text(11) not in ("", self.make.kind):
+            raise Failure(E_UNSUPPORTED, f"{self.make.id} is of another kind.")
         if number == 0 or (self.plugin and number == self.number):
             raise Failure(E_INVALID, "The instance's number is 0 or taken.")
         if self.plugin:

@@ -343,6 +343,7 @@ pub struct Dsp {
     pub flush: unsafe extern "C" fn(Data, *mut f32, u32, *mut u32) -> i32,
     pub latency: unsafe extern "C" fn(Data) -> u32,
     pub tail: unsafe extern "C" fn(Data) -> u32,
+    pub place: Option<unsafe extern "C" fn(Data, u64) -> u64>,
 }
 
 /// The sizes that the C headers have, too: a field that is forgotten above does not compile.
@@ -360,5 +361,5 @@ const _: () = {
     assert!(size_of::<Voice>() == 56 && size_of::<ListenRequest>() == 80);
     assert!(size_of::<Word>() == 48 && size_of::<Transcript>() == 88);
     assert!(size_of::<ListenSink>() == 48 && size_of::<Recognizer>() == 40);
-    assert!(size_of::<Process>() == 48 && size_of::<Dsp>() == 48);
+    assert!(size_of::<Process>() == 48 && size_of::<Dsp>() == 56);
 };

@@ -514,6 +514,7 @@ impl<P: Dsp> Library<P> {
         flush: Self::flush,
         latency: Self::nothing,
         tail: Self::nothing,
+        place: None,
     };
 
     unsafe extern "C" fn configure(
@@ -545,26 +546,28 @@ impl<P: Dsp> Library<P> {
         }
         let block = &mut *block;
         let count = block.input_frames.min(block.output_capacity) as usize;
-        let (mut next, events) = (0, block.event_count as usize);
         guarded(std::ptr::null_mut(), || unsafe {
-            let mut change_up_to = |frame: usize| {
-                while next < events && (**block.events.add(next)).frame as usize <= frame {
-                    let event = &**block.events.add(next);
-                    if let Some(index) = Self::index(event.id) {
-                        Self::change(this, index, event.number);
+            let event = |at: usize| &**block.events.add(at);
+            for at in 0..block.event_count as usize {
+                let live = P::PARAMETERS.iter().find(|each| {
+                    each.id == event(at).id && each.flags & cue::PARAM_LIVE != 0
+                });
+                if !live.is_some_and(|each| (each.minimum..=each.maximum).contains(&event(at).number)) {
+                    return Err(Stop::Failure(cue::E_INVALID, String::new()));
+                }
+            }
+            // Changes come in the order of their frames; those behind what is taken come again.
+            let mut next = 0;
+            for i in 0..count {
+                while next < block.event_count as usize && event(next).frame as usize <= i {
+                    if let Some(index) = Self::index(event(next).id) {
+                        Self::change(this, index, event(next).number);
                     }
                     next += 1;
                 }
-            };
-            for i in 0..count {
-                change_up_to(i);
                 let input = std::slice::from_raw_parts(block.input.add(i * channels), channels);
                 let output = std::slice::from_raw_parts_mut(block.output.add(i * channels), channels);
                 Self::plugin(this).frame(input, output);
-            }
-            // Changes behind the last frame that was taken come again with the rest of the input, unless there is none.
-            if count == block.input_frames as usize {
-                change_up_to(usize::MAX);
             }
             block.used = count as u32;
             block.produced = count as u32;

@@ -55,7 +55,7 @@ final class Tremolo: EffectPlugin {
     var next = 0
     for frame in 0..<frames {
       while next < changes.count, changes[next].frame <= frame {
-        change(changes[next])
+        depth = changes[next].number
         next += 1
       }
       let turn = (time * Tremolo.swellsASecond / rate).truncatingRemainder(dividingBy: 1)
@@ -65,20 +65,13 @@ final class Tremolo: EffectPlugin {
         unsafe output[index] = Float(gain * Double(input[index]))
       }
     }
-    // Changes behind the last frame that was taken come again with the rest of the input, unless there is none.
-    if frames * channels == input.count { changes[next...].forEach(change) }
     return (frames, frames)
-  }
-
-  private func change(_ change: ParameterChange) {
-    if (0...1).contains(change.number) { depth = change.number }
   }
 
   /// Nothing is kept back, so there is nothing left.
   func flush(_ output: UnsafeMutableBufferPointer<Float>) -> Int { 0 }
 
   let latencyFrames = 0
-  let tailFrames = 0
 }
 
 /// The library's one exported function.

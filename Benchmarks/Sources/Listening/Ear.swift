@@ -1,0 +1,132 @@
+import CueModel
+import CuePlugins
+
+/// The recognizer, listening for lines of a scene.
+final class Ear {
+  private let recognizer: RecognizerClient
+
+  init(_ tree: Tree, hasSecondOpinion: Bool = false) {
+    let file = PluginFile(
+      path: tree.plugin("pocketsphinx"), name: "pocketsphinx", isProgram: false, id: "")
+    var setup = PluginSetup(file: file, worker: WorkerSettings(workerPath: tree.worker))
+    if hasSecondOpinion { setup.parameters = [("second-opinion", "1")] }
+    recognizer = RecognizerClient(setup)
+  }
+
+  deinit { recognizer.quit() }
+
+  /// What came of an utterance.
+  struct Result {
+    var heard: Heard
+    /// Partial results, each with the sample at which it came.
+    var partials: [(sample: Int, heard: Heard)] = []
+    /// Seconds of processor time of our children.
+    var openCPU = 0.0
+    var pushCPU = 0.0
+    var finishCPU = 0.0
+  }
+
+  /// The line expected, and all others of the scene competing with it.
+  static func phrases(_ scene: [String], _ line: Int) -> [ExpectedPhrase] {
+    [ExpectedPhrase(.expected, scene[line])]
+      + scene.indices.filter { $0 != line }.map { ExpectedPhrase(.competing, scene[$0]) }
+  }
+
+  /// Hears an utterance in pieces of `pieceSamples`.
+  func hear(
+    _ utterance: Utterance, _ phrases: [ExpectedPhrase], pieceSamples: Int = 1600,
+    measuresCPU: Bool = false
+  ) throws -> Result {
+    let format = AudioFormat(sample: .int16, rateHertz: utterance.rateHertz)
+    let cancellation = Cancellation()
+    var before = measuresCPU ? ProcessorTime.ofChildren : 0
+    func lap() -> Double {
+      guard measuresCPU else { return 0 }
+      let now = ProcessorTime.ofChildren
+      defer { before = now }
+      return now - before
+    }
+    _ = try recognizer.open(
+      ListenRequest(format: format, phrases: phrases), cancellation: cancellation)
+    var result = Result(heard: Heard(text: ""))
+    result.openCPU = lap()
+    for at in stride(from: 0, to: utterance.samples.count, by: pieceSamples) {
+      let end = min(at + pieceSamples, utterance.samples.count)
+      let piece = AudioBuffer(
+        int16: Array(utterance.samples[at..<end]), rateHertz: utterance.rateHertz)
+      for heard in try recognizer.push(piece, cancellation: cancellation) {
+        result.partials.append((end, heard))
+      }
+    }
+    result.pushCPU = lap()
+    result.heard = try recognizer.finish(cancellation: cancellation)
+    result.finishCPU = lap()
+    return result
+  }
+}
+
+/// Whether a line was said.
+enum Judgement {
+  /// Accepted: no word of the line is missing, and there is not too much beside it.
+  static func accepts(_ line: String, _ heard: Heard) -> Bool {
+    let expected = Lines.words(line)
+    let said = Lines.words(heard.text)
+    return common(expected, said) == expected.count && (heard.confidence ?? 0) >= 0.5
+  }
+
+  /// How many words two lines have in common, in the same order.
+  private static func common(_ one: [String], _ other: [String]) -> Int {
+    var row = [Int](repeating: 0, count: other.count + 1)
+    for word in one {
+      var diagonal = 0
+      for (index, candidate) in other.enumerated() {
+        let above = row[index + 1]
+        row[index + 1] = word == candidate ? diagonal + 1 : max(above, row[index])
+        diagonal = above
+      }
+    }
+    return row[other.count]
+  }
+}
+
+/// Finds a line's end in partial results: its last two words are the last two heard, and stay so for 150 ms of sound.
+struct LineEnd {
+  static let holdSeconds = 0.15
+
+  private let last: [String]
+  private let holdSamples: Int
+  private var since: Int?
+
+  init(_ line: String, rateHertz: Int) {
+    last = Lines.words(line).suffix(2)
+    holdSamples = Int(LineEnd.holdSeconds * Double(rateHertz))
+  }
+
+  /// Takes what is heard at `sample`; true from when the line has ended.
+  mutating func take(_ text: String, at sample: Int) -> Bool {
+    guard Lines.words(text).suffix(last.count) == last[...] else {
+      since = nil
+      return false
+    }
+    since = since ?? sample
+    return sample - (since ?? sample) >= holdSamples
+  }
+
+  /// The sample at which the end of `line` is known, where that comes before the sound is over.
+  static func sample(
+    _ line: String, _ partials: [(sample: Int, heard: Heard)], of utterance: Utterance,
+    pieceSamples: Int
+  ) -> Int? {
+    var end = LineEnd(line, rateHertz: utterance.rateHertz)
+    var text = ""
+    var next = partials[...]
+    for sample in stride(from: pieceSamples, through: utterance.samples.count, by: pieceSamples) {
+      while let first = next.first, first.sample <= sample {
+        text = first.heard.text
+        next.removeFirst()
+      }
+      if end.take(text, at: sample) { return sample }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,167 @@
+import CueModel
+import CuePlugins
+import Glibc
+import Processes
+
+/// What hearing costs: through the worker, beside the library called directly, and by itself.
+struct Hearing {
+  let tree: Tree
+  let lines: Lines
+  let model = "/usr/share/pocketsphinx/model/en-us"
+  /// At most so many lines of the scene.
+  let lineCount: Int
+
+  func measure(into table: inout Table) throws {
+    let scene = lines.scenes[0]
+    let folder = try SoundFolder()
+    try folder.write(
+      Array(
+        (scene.map { Lines.words($0).joined(separator: " ") }.joined(separator: "\n") + "\n").utf8),
+      as: "scene.txt")
+    var utterances: [(line: Int, utterance: Utterance, path: String)] = []
+    let noise = Noise()
+    var random = RepeatableGenerator()
+    for voice in ["slt", "rms"] {
+      let speaker = Speaker(tree, voice)
+      for line in scene.indices.prefix(lineCount) {
+        let utterance = noise.added(
+          to: try speaker.say([Part(text: scene[line])], speed: 1), decibels: nil, using: &random)
+        let bytes = unsafe utterance.samples.withUnsafeBytes { unsafe Array($0) }
+        let path = try folder.write(bytes, as: "\(voice)-\(line).raw")
+        utterances.append((line, utterance, path))
+      }
+    }
+    try compare(scene, utterances, folder, into: &table)
+    try cost(scene, utterances.map { ($0.line, $0.utterance) }, false, into: &table)
+    try cost(scene, utterances.map { ($0.line, $0.utterance) }, true, into: &table)
+  }
+
+  /// Ours and the direct program in turn, utterance by utterance: all of opening, sound with partial results, and result.
+  private func compare(
+    _ scene: [String], _ utterances: [(line: Int, utterance: Utterance, path: String)],
+    _ folder: SoundFolder, into table: inout Table
+  ) throws {
+    let ear = Ear(tree)
+    let direct = try RunningProgram([tree.direct("pocketsphinx"), model, folder.path("scene.txt")])
+    var ratios: [Double] = []
+    var (ours, theirs) = (0.0, 0.0)
+    var differing = 0
+    for (turn, (line, utterance, path)) in (utterances + utterances).enumerated() {
+      let start = bench_now()
+      let heard = try ear.hear(utterance, Ear.phrases(scene, line)).heard
+      let our = milliseconds(since: start)
+      try direct.send(Array("\(line) \(path)\n".utf8))
+      let answer = try direct.receiveLine().split(
+        separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+      guard answer.count == 2, let nanoseconds = Double(answer[0]) else {
+        throw BenchFailure(sentence: "The direct program answered nonsense.")
+      }
+      let fillers: Set = ["uh", "um"]
+      if Lines.words(heard.text) != Lines.words(String(answer[1])).filter({ !fillers.contains($0) })
+      {
+        differing += 1
+      }
+      guard turn >= utterances.count else { continue }  // the first round is for warming up
+      ours += our
+      theirs += nanoseconds / 1e6
+      ratios.append(our / (nanoseconds / 1e6))
+    }
+    table.add(
+      Measure(
+        name: "pocketsphinx: \(utterances.count) lines, wall, median of pairs", ours: ours,
+        direct: theirs, pairedRatio: median(ratios), unit: .milliseconds, limit: .ratio(1 / 0.95)))
+    table.add(
+      Measure(
+        name: "pocketsphinx: lines of which other words were heard", ours: Double(differing),
+        unit: .count, limit: .most(0)))
+  }
+
+  /// The processor time of the worker.
+  private func cost(
+    _ scene: [String], _ utterances: [(Int, Utterance)], _ hasSecondOpinion: Bool,
+    into table: inout Table
+  ) throws {
+    let ear = Ear(tree, hasSecondOpinion: hasSecondOpinion)
+    let (line, first) = utterances[0]
+    _ = try ear.hear(first, Ear.phrases(scene, line))
+    var (seconds, all) = (0.0, 0.0)
+    var (opens, finishes): ([Double], [Double]) = ([], [])
+    for (line, utterance) in utterances {
+      let result = try ear.hear(utterance, Ear.phrases(scene, line), measuresCPU: true)
+      seconds += utterance.seconds
+      all += result.openCPU + result.pushCPU + result.finishCPU
+      opens.append(result.openCPU * 1000)
+      finishes.append(result.finishCPU * 1000)
+    }
+    let what = hasSecondOpinion ? "with a second opinion" : "expected line and competitors"
+    table.add(
+      Measure(
+        name: "pocketsphinx: \(what), CPU ÷ time", ours: all / seconds, unit: .ratio,
+        limit: .most(hasSecondOpinion ? 0.08 : 0.05)))
+    table.add(
+      Measure(
+        name: "pocketsphinx: \(what), CPU after the end, longest", ours: finishes.max() ?? 0,
+        unit: .milliseconds, limit: .most(10)))
+    table.add(
+      Measure(
+        name: "pocketsphinx: \(what), CPU to set a line, longest", ours: opens.max() ?? 0,
+        unit: .milliseconds, limit: .most(10)))
+  }
+}
+
+/// Processor time of the processes that we have started and that still run.
+enum ProcessorTime {
+  /// In seconds.
+  static var ofChildren: Double {
+    let text = String(
+      decoding: contents(ofFile: "/proc/self/task/\(getpid())/children"), as: UTF8.self)
+    return text.split(separator: " ").reduce(0) { $0 + of(String($1)) }
+  }
+
+  private static func of(_ process: String) -> Double {
+    guard let folder = unsafe opendir("/proc/\(process)/task") else { return 0 }
+    defer { unsafe closedir(folder) }
+    var nanoseconds = 0.0
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      let statistics = String(
+        decoding: contents(ofFile: "/proc/\(process)/task/\(name)/schedstat"), as: UTF8.self)
+      nanoseconds += statistics.split(separator: " ").first.flatMap { Double($0) } ?? 0
+    }
+    return nanoseconds / 1e9
+  }
+}
+
+/// A folder of sound files, which goes with it.
+final class SoundFolder {
+  private let folder: String
+  private var names: [String] = []
+
+  init() throws {
+    var template = Array("/tmp/cue-bench-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else {
+      throw BenchFailure(sentence: "No folder could be made in /tmp.")
+    }
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    for name in names { unsafe unlink(path(name)) }
+    unsafe rmdir(folder)
+  }
+
+  func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  @discardableResult
+  func write(_ bytes: [UInt8], as name: String) throws -> String {
+    let descriptor = unsafe open(path(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    names.append(name)
+    defer { close(descriptor) }
+    guard descriptor >= 0, unsafe Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+      throw BenchFailure(sentence: "\(path(name)) could not be written.")
+    }
+    return path(name)
+  }
+}

@@ -1,0 +1,182 @@
+import CPocketSphinx
+
+/// A decoder of PocketSphinx: a model, a dictionary that grows, and what may be heard now.
+///
+/// Called from one thread at a time.
+@safe final class Decoder {
+  /// A stretch of the best path, in frames of 10 ms from the stream's start; `last` is the last of them.
+  struct Segment: Equatable {
+    var name: String
+    var first: Int
+    var last: Int
+    /// What its sound costs, in the decoder's measure: 0 is a perfect fit.
+    var acousticCost: Int
+
+    var frameCount: Int { last - first + 1 }
+  }
+
+  /// Samples a second.
+  static let rateHertz = 16000
+  /// Samples in a frame.
+  static let frameSamples = 160
+  /// Values that stand for a speaker and a room.
+  static let meanCount = 13
+
+  private let engine: OpaquePointer
+  private var segments = unsafe [cps_segment](repeating: cps_segment(), count: 256)
+  private var firstFrame: Int?
+
+  /// Loads a model; nothing where that cannot be loaded.
+  init?(_ options: [(name: String, value: String)]) {
+    let words = options.flatMap { [$0.name, $0.value] }
+    guard
+      let engine = unsafe withCStrings(
+        words, { words, count in unsafe cps_open(words, UInt32(count)) })
+    else { return nil }
+    unsafe self.engine = unsafe engine
+  }
+
+  deinit { unsafe cps_close(engine) }
+
+  /// What the library last complained of, on this thread.
+  static var complaint: String {
+    var line = unsafe String(cString: cps_last_error())
+    // "ERROR: "file.c", line 12: what was wrong".
+    if let range = line.firstRange(of: "line "),
+      let colon = line[range.upperBound...].firstIndex(of: ":")
+    {
+      line = String(line[line.index(after: colon)...])
+    }
+    return line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Sends what the library complains of to `line`, for the whole process.
+  static func log(to line: @escaping @Sendable (_ isFatal: Bool, _ text: String) -> Void) {
+    let box = LogLine(take: line)
+    unsafe cps_log_to(
+      { context, isFatal, text in
+        guard let context = unsafe context else { return }
+        unsafe Unmanaged<LogLine>.fromOpaque(context).takeUnretainedValue().take(
+          isFatal != 0, String(cString: text))
+      }, Unmanaged.passRetained(box).toOpaque())  // lives as long as the process
+  }
+
+  /// Adds a pronunciation of `name`, as phones of the model with blanks between; false where the model has no such phone.
+  func add(_ name: String, _ phones: String) -> Bool {
+    unsafe cps_add_word(engine, name, phones) == 0
+  }
+
+  /// Hears what `grammar` allows from now on.
+  ///
+  /// `weight` is the one that the decoder's options were made for.
+  func listen(for grammar: Grammar, weight: Float) -> Bool {
+    let names = grammar.arcs.compactMap(\.word)
+    return unsafe withCStrings(names) { names, _ in
+      var next = 0
+      let arcs = unsafe grammar.arcs.map { arc in
+        var word: UnsafePointer<CChar>?
+        if arc.word != nil {
+          unsafe word = unsafe names[next]
+          next += 1
+        }
+        return unsafe cps_arc(
+          from: Int32(arc.from), to: Int32(arc.to), cost: arc.costNats, word: word)
+      }
+      return unsafe cps_set_grammar(
+        engine, UInt32(grammar.stateCount), UInt32(grammar.start), UInt32(grammar.end), arcs,
+        UInt32(arcs.count), weight) == 0
+    }
+  }
+
+  /// Hears what the language model in a file makes likely from now on.
+  func listen(forLanguageAt path: String) -> Bool {
+    unsafe cps_set_language(engine, path) == 0
+  }
+
+  /// Begins a stream.
+  func begin() -> Bool {
+    firstFrame = nil
+    return unsafe cps_begin(engine) == 0
+  }
+
+  /// Hears the next samples.
+  func hear(_ samples: [Int16]) -> Bool {
+    unsafe cps_hear(engine, samples, UInt32(samples.count)) == 0
+  }
+
+  /// Ends the stream.
+  func end() -> Bool { unsafe cps_end(engine) == 0 }
+
+  /// The best path by now, free arcs left out.
+  func path() -> [Segment] {
+    var count = Int(unsafe cps_path(engine, &segments, UInt32(segments.count)))
+    if unsafe count > segments.count {
+      unsafe segments = unsafe [cps_segment](repeating: cps_segment(), count: count * 2)
+      count = Int(unsafe cps_path(engine, &segments, UInt32(segments.count)))
+    }
+    var path: [Segment] = []
+    path.reserveCapacity(count)
+    for index in 0..<count {
+      let segment = unsafe segments[index]
+      guard let word = unsafe segment.word, unsafe segment.first >= 0 else { continue }
+      let name = unsafe String(cString: word)
+      if name == "(NULL)" { continue }
+      path.append(
+        Segment(
+          name: name, first: Int(unsafe segment.first), last: Int(unsafe segment.last),
+          acousticCost: -Int(unsafe segment.acoustic)))
+    }
+    // Frames run on from stream to stream, and each path begins where its stream does.
+    guard let first = firstFrame ?? path.first?.first else { return [] }
+    firstFrame = first
+    return path.map {
+      var segment = $0
+      segment.first -= first
+      segment.last -= first
+      return segment
+    }
+  }
+
+  /// Forgets room and speaker, and takes `mean` for them; not during a stream.
+  func forget(mean: [Float]) {
+    unsafe cps_forget_room(engine)
+    self.mean = mean
+  }
+
+  /// What it takes for room and speaker: the means of its features, which it learns on from there.
+  var mean: [Float] {
+    get {
+      var mean = [Float](repeating: 0, count: Decoder.meanCount)
+      unsafe cps_mean(engine, &mean, UInt32(mean.count))
+      return mean
+    }
+    set { unsafe cps_set_mean(engine, newValue, UInt32(newValue.count)) }
+  }
+}
+
+private final class LogLine: Sendable {
+  let take: @Sendable (Bool, String) -> Void
+  init(take: @escaping @Sendable (Bool, String) -> Void) { self.take = take }
+}
+
+/// Lends an array of C strings.
+private func withCStrings<Value>(
+  _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>>, Int) -> Value
+) -> Value {
+  var bytes: [CChar] = []
+  var starts: [Int] = []
+  for string in strings {
+    starts.append(bytes.count)
+    bytes += string.utf8.map { CChar(bitPattern: $0) }
+    bytes.append(0)
+  }
+  bytes.append(0)
+  return unsafe bytes.withUnsafeBufferPointer { bytes in
+    let first = bytes.baseAddress!
+    var pointers = unsafe starts.map { unsafe first + $0 }
+    unsafe pointers.append(first)
+    return unsafe pointers.withUnsafeBufferPointer {
+      unsafe body($0.baseAddress!, strings.count)
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import CueABI
+import CuePluginKit
+
+/// Makes words of a decoder's path: which phrase they belong to, how they are written, how sure they are.
+struct Hearing {
+  /// What was asked for.
+  let phrases: [AskedPhrase]
+  /// What the decoder's names mean.
+  let vocabulary: Vocabulary
+  /// Names that say nothing: "uh".
+  let fillers: Set<String>
+  /// Names whose pronunciation was guessed.
+  let guessed: Set<String>
+  /// The words of numbers, where one was asked for.
+  let numberWords: Set<String>
+
+  /// A stretch of sound that was heard.
+  struct Part: Equatable {
+    enum Kind: Equatable {
+      /// A word of a phrase.
+      case word
+      /// A word of none, said in place of one.
+      case other
+      /// "uh", or a noise.
+      case filler
+      /// Sound of no phrase.
+      case outside
+    }
+
+    var kind: Kind
+    /// The decoder's name of a word; what the sound was like.
+    var name: String
+    /// Frames of 10 ms.
+    var frames: Range<Int>
+    var confidence: Double
+    /// Phones of sound outside, each shorter than `shortFrames`.
+    var shortPhoneCount = 0
+  }
+
+  /// A phone outside the phrases that lasts longer than this is a noise, and no speech: 250 ms.
+  static let shortFrames = 25
+  /// As many short phones outside the line are allowed however short it is…
+  static let allowedPhones = 5.0
+  /// …and so many for each of its own.
+  static let allowedPhoneShare = 0.7
+
+  /// The parts of a path; sound of no phrase is taken together.
+  ///
+  /// A word that hardly fits its sound is such sound too: the grammar claims words that were not said, for want of others.
+  func parts(_ path: [Decoder.Segment]) -> [Part] {
+    let fit = WordFit(path.filter { !$0.name.hasPrefix("<") && !$0.name.hasPrefix("+") })
+    var parts: [Part] = []
+    for segment in path {
+      let frames = segment.first..<(segment.last + 1)
+      guard !frames.isEmpty, segment.name != "<sil>" else { continue }
+      guard segment.name.first == "+" else {
+        let entry = vocabulary.entry(heardAs: segment.name)
+        let isFiller =
+          segment.name.first == "[" || segment.name.first == "<"
+          || entry.map { fillers.contains($0.key) } ?? true
+        let confidence = fit.confidence(segment)
+        let isWord = confidence >= 0.5 || vocabulary.isOpen
+        parts.append(
+          Part(
+            kind: isFiller ? .filler : isWord ? .word : .outside,
+            name: isFiller || isWord ? segment.name : entry?.key ?? "", frames: frames,
+            confidence: confidence))
+        continue
+      }
+      let phone = segment.name.filter { $0 != "+" }.lowercased()
+      let isShort = segment.frameCount < Hearing.shortFrames
+      if let last = parts.last, last.kind == .outside,
+        last.confidence < 0, last.frames.upperBound == frames.lowerBound
+      {
+        parts[parts.count - 1].name += " " + phone
+        parts[parts.count - 1].frames = last.frames.lowerBound..<frames.upperBound
+        parts[parts.count - 1].shortPhoneCount += isShort ? 1 : 0
+      } else {
+        parts.append(
+          Part(
+            kind: .outside, name: phone, frames: frames, confidence: -1,
+            shortPhoneCount: isShort ? 1 : 0))
+      }
+    }
+    return parts
+  }
+
+  /// What was heard, times in 10 ms; `isFinal`: a competing line counts only as a whole.
+  func transcript(_ parts: [Part], isFinal: Bool, frame: (Int) -> UInt64) -> Transcript {
+    let names = parts.filter { $0.kind == .word }.compactMap {
+      vocabulary.entry(heardAs: $0.name)
+    }
+    let owner = owner(of: names.filter { $0.group == 0 }.map(\.key), isFinal: isFinal)
+    var words: [HeardWord] = []
+    for part in parts {
+      let entry = vocabulary.entry(heardAs: part.name)
+      let text =
+        switch part.kind {
+        case .outside: part.name
+        case .filler: entry?.key ?? ""
+        case .word: entry.map { written($0, owner) } ?? part.name
+        case .other: part.name
+        }
+      var word = HeardWord(
+        text: text, start: frame(part.frames.lowerBound), end: frame(part.frames.upperBound),
+        confidence: part.confidence)
+      switch part.kind {
+      case .outside: word.isOutside = true
+      case .filler: word.isFiller = true
+      case .other: break
+      case .word:
+        word.phrase = entry.flatMap { $0.group > 0 ? $0.group - 1 : owner?.index }
+        word.isGuessed = entry.map { guessed.contains($0.key) } ?? false
+      }
+      words.append(word)
+    }
+    let isEmpty = names.isEmpty
+    let isSilent = parts.allSatisfy { $0.kind != .outside }
+    return Transcript(
+      text: words.filter { !$0.isOutside && !$0.isFiller }.map(\.text).joined(separator: " "),
+      words: words,
+      confidence: isEmpty ? -1 : confidence(parts, phoneCount: owner?.phoneCount ?? 0),
+      noSpeech: isEmpty ? (isSilent ? 1 : 0.5) : 0)
+  }
+
+  /// How far what was heard is the line, and not something said around a few of its words.
+  ///
+  /// 1 − 0.5 × short phones outside ÷ the larger of 5 and 0.7 × the line's own phones, but within 0…1: at 0.5 there are as
+  /// many as are allowed.
+  func confidence(_ parts: [Part], phoneCount: Int) -> Double {
+    let outside = Double(parts.reduce(0) { $0 + $1.shortPhoneCount })
+    let allowed = max(Hearing.allowedPhones, Hearing.allowedPhoneShare * Double(phoneCount))
+    return max(0, min(1, 1 - 0.5 * outside / allowed))
+  }
+
+  /// The phrase that words in lower case belong to.
+  ///
+  /// The expected line is heard in part, another as a whole: that is how the grammar is made. While words still come, the
+  /// beginning of another is enough, unless the expected line begins so too.
+  private func owner(of keys: [String], isFinal: Bool) -> AskedPhrase? {
+    guard !keys.isEmpty else { return nil }
+    let expected = phrases.filter { $0.role == CUE_PHRASE_EXPECTED }
+    let others = phrases.filter {
+      $0.role != CUE_PHRASE_EXPECTED && !AskedPhrase.hasNamesOfItsOwn($0.role)
+        && $0.role != CUE_PHRASE_FILLER && $0.role != CUE_PHRASE_NUMBER
+    }
+    func whole(_ phrase: AskedPhrase) -> Bool { phrase.words.map(\.key) == keys }
+    func begins(_ phrase: AskedPhrase) -> Bool { phrase.words.map(\.key).starts(with: keys) }
+    if let it = expected.first(where: whole) ?? others.first(where: whole) { return it }
+    if !isFinal, let it = expected.first(where: begins) ?? others.first(where: begins) { return it }
+    if let number = phrases.first(where: { $0.role == CUE_PHRASE_NUMBER }),
+      keys.allSatisfy(numberWords.contains)
+    {
+      return number
+    }
+    // Of several expected lines, the one that has most of the words.
+    return expected.max { one, other in
+      func share(_ phrase: AskedPhrase) -> Int {
+        let has = Set(phrase.words.map(\.key))
+        return keys.count { has.contains($0) }
+      }
+      return share(one) < share(other)
+    } ?? others.first(where: begins)
+  }
+
+  /// A word as its phrase has it: "I" and "Ana", and in lower case where that occurs.
+  private func written(_ entry: Vocabulary.Entry, _ owner: AskedPhrase?) -> String {
+    let phrase = entry.group > 0 ? phrases.first { $0.index == entry.group - 1 } : owner
+    let forms = (phrase.map { [$0] } ?? phrases).flatMap(\.words).filter { $0.key == entry.key }
+      .map(\.text)
+    return forms.first { $0 == entry.key } ?? forms.first ?? entry.key
+  }
+}

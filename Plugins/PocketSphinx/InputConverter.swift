@@ -1,0 +1,128 @@
+import CConverter
+import CueABI
+import CuePluginKit
+
+/// Makes the decoder's sound of any other: mixed down to one channel, resampled to 16 kHz, 16 bits.
+///
+/// Sound is converted in pieces of its own length, so what comes out does not depend on how it came in.
+@safe final class InputConverter {
+  /// Frames a second that it takes.
+  static let rates: ClosedRange<UInt32> = 8000...192_000
+
+  private let channels: Int
+  private let rateHertz: Int
+  private let pieceFrames: Int
+  private let resampler: OpaquePointer?
+  /// Mixed down, not yet converted.
+  private var waiting: [Float] = []
+  /// Samples of a frame that is not yet whole.
+  private var partFrame: [Float] = []
+  /// A linear congruential generator, the same in every stream: W. Press et al., "Numerical Recipes" (1992), ch. 7.
+  private var hiss: UInt32 = 1
+
+  init(_ format: SoundFormat) throws(PluginFailure) {
+    guard InputConverter.rates.contains(format.rateHertz) else {
+      throw PluginFailure(
+        CUE_E_RATE,
+        "PocketSphinx takes sound of 8000 to 192000 Hz, not \(format.rateHertz) Hz.")
+    }
+    channels = Int(format.channels)
+    rateHertz = Int(format.rateHertz)
+    pieceFrames = max(1, rateHertz / 50)
+    if rateHertz == Decoder.rateHertz {
+      unsafe resampler = nil
+    } else {
+      var failure: Int32 = 0
+      unsafe resampler = unsafe src_new(Int32(SRC_SINC_FASTEST), 1, &failure)
+      guard unsafe resampler != nil else {
+        throw PluginFailure(CUE_E_MEMORY, "There is no memory to resample the sound.")
+      }
+    }
+  }
+
+  deinit {
+    if let resampler = unsafe resampler { _ = unsafe src_delete(resampler) }
+  }
+
+  /// Takes the next sound, interleaved, and gives what of it can be converted by now.
+  func take(_ samples: [Float]) -> [Int16] {
+    mix(samples)
+    var converted: [Int16] = []
+    var at = 0
+    while waiting.count - at >= pieceFrames {
+      convert(waiting[at..<at + pieceFrames], isLast: false, into: &converted)
+      at += pieceFrames
+    }
+    waiting.removeFirst(at)
+    return converted
+  }
+
+  /// Gives what is left. No sound comes after it.
+  func finish() -> [Int16] {
+    var converted: [Int16] = []
+    convert(waiting[...], isLast: true, into: &converted)
+    waiting = []
+    return converted
+  }
+
+  private func mix(_ samples: [Float]) {
+    func sane(_ sample: Float) -> Float { sample.isFinite ? sample : 0 }
+    if channels == 1 {
+      waiting += samples.lazy.map(sane)
+      return
+    }
+    let all = partFrame + samples
+    let frames = all.count / channels
+    for frame in 0..<frames {
+      let sum = all[(frame * channels)..<(frame * channels + channels)].reduce(0) { $0 + sane($1) }
+      waiting.append(sum / Float(channels))
+    }
+    partFrame = Array(all[(frames * channels)...])
+  }
+
+  private func convert(_ piece: ArraySlice<Float>, isLast: Bool, into converted: inout [Int16]) {
+    guard let resampler = unsafe resampler else {
+      converted += piece.map(int16)
+      return
+    }
+    let ratio = Double(Decoder.rateHertz) / Double(rateHertz)
+    var input = Array(piece)
+    var output = [Float](repeating: 0, count: 1024 + Int(Double(piece.count) * ratio))
+    var used = 0
+    while true {
+      let (taken, made) = unsafe input.withUnsafeMutableBufferPointer { input in
+        unsafe output.withUnsafeMutableBufferPointer { output in
+          var job = unsafe SRC_DATA()
+          unsafe job.data_in = unsafe input.baseAddress.map { unsafe UnsafePointer($0 + used) }
+          unsafe job.input_frames = input.count - used
+          unsafe job.data_out = output.baseAddress
+          unsafe job.output_frames = output.count
+          unsafe job.src_ratio = ratio
+          unsafe job.end_of_input = isLast ? 1 : 0
+          _ = unsafe src_process(resampler, &job)
+          return unsafe (job.input_frames_used, job.output_frames_gen)
+        }
+      }
+      converted += output[..<made].map(int16)
+      used += taken
+      if used >= input.count, made < output.count { return }
+      if taken == 0, made == 0 { return }
+    }
+  }
+
+  /// Rounds a sample, with a hiss of two parts in 32,768 beneath it.
+  ///
+  /// The model has never heard a band without any noise: perfect silence, or what lies above the sound of a telephone.
+  private func int16(_ sample: Float) -> Int16 {
+    guard sample.isFinite else { return 0 }
+    hiss = hiss &* 1_664_525 &+ 1_013_904_223
+    let first = Float(hiss >> 16) / 65536
+    hiss = hiss &* 1_664_525 &+ 1_013_904_223
+    let second = Float(hiss >> 16) / 65536
+    // The sum of two even draws: a triangle of deviation 2.
+    let noise = (first + second - 1) * InputConverter.hissDeviation * 2.449
+    return Int16(max(-32768, min(32767, (sample * 32768 + noise).rounded())))
+  }
+
+  private static let hissDeviation: Float = 2
+}

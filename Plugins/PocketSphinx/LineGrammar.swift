@@ -1,0 +1,115 @@
+/// The names of what may be heard, phrase by phrase.
+struct NamedPhrases: Equatable {
+  /// The line that should come.
+  var expected: [[String]] = []
+  /// The lines after it.
+  var following: [[String]] = []
+  /// Other lines, each a whole.
+  var others: [[String]] = []
+  /// What may be said at any time.
+  var commands: [[String]] = []
+  /// "uh".
+  var fillers: [String] = []
+  /// Words of numbers, in any order; none where no number is asked for.
+  var numberWords: [String] = []
+}
+
+extension Grammar {
+  /// What a path costs beside its sound, in nats.
+  ///
+  /// Measured on lines of flite's voices: see Documentation/Decisions/0007-hearing-the-expected-line.md.
+  struct Costs: Equatable {
+    /// A word of the line left out.
+    var skip: Float = 60
+    /// Going back by so many words: a restart.
+    var back: [Float] = [32, 34, 36]
+    /// An "uh".
+    var filler: Float = 22
+    /// Another line, from its beginning.
+    var other: Float = 20
+    /// A command in the middle of a line.
+    var command: Float = 30
+    /// Nothing at all, where one of several phrases is asked for.
+    var nothing: Float = 30
+    /// Paths that cost more than this are given up by the decoder anyway.
+    var most: Float = 150
+  }
+
+  /// What can be heard when `phrases` are expected.
+  ///
+  /// The expected line is a chain whose words may be left out, begun again, and filled; beside it stand the other lines,
+  /// each as a whole. Sound of no phrase is the decoder's own affair: it has the model's phones as fillers.
+  init(_ phrases: NamedPhrases, costs: Costs = Costs()) {
+    self.init()
+    var chainStates: [Int] = []
+    for line in phrases.expected {
+      let states = [start] + line.map { _ in addState() }
+      addChain(line, states, fillers: phrases.fillers, costs)
+      for following in phrases.following {
+        allow(following, from: states[line.count], to: end, cost: costs.other)
+      }
+      chainStates += states.dropFirst()
+    }
+    for other in phrases.others + phrases.following {
+      allow(other, from: start, to: end, cost: phrases.expected.isEmpty ? 0 : costs.other)
+    }
+    if !phrases.commands.isEmpty {
+      let called = addState()
+      for command in phrases.commands { allow(command, from: called, to: end, cost: 0) }
+      allow(from: start, to: called, cost: phrases.expected.isEmpty ? 0 : costs.other)
+      for state in chainStates { allow(from: state, to: called, cost: costs.command) }
+    }
+    if !phrases.numberWords.isEmpty {
+      let within = addState()
+      for word in phrases.numberWords {
+        allow(word, from: start, to: within)
+        allow(word, from: within, to: within)
+      }
+      allow(from: within, to: end)
+    }
+    if phrases.expected.isEmpty {
+      for filler in phrases.fillers {
+        allow(filler, from: start, to: start, cost: costs.filler)
+        allow(filler, from: end, to: end, cost: costs.filler)
+      }
+      allow(from: start, to: end, cost: costs.nothing)
+    }
+  }
+
+  private mutating func addChain(
+    _ line: [String], _ states: [Int], fillers: [String], _ costs: Costs
+  ) {
+    let steps = Grammar.steps(costs)
+    for place in states.indices {
+      if place < line.count { allow(line[place], from: states[place], to: states[place + 1]) }
+      for (distance, cost) in steps where states.indices.contains(place + distance) {
+        allow(from: states[place], to: states[place + distance], cost: cost)
+        if place + distance == line.count { allow(from: states[place], to: end, cost: cost) }
+      }
+      for filler in fillers {
+        allow(filler, from: states[place], to: states[place], cost: costs.filler)
+      }
+    }
+    allow(from: states[line.count], to: end)
+  }
+
+  /// How far a path may jump without sound, and the least that this costs: the decoder takes one free step at a time, so
+  /// skips and restarts that follow each other are steps of their own.
+  static func steps(_ costs: Costs) -> [(distance: Int, cost: Float)] {
+    let single = [(1, costs.skip)] + costs.back.enumerated().map { (-$0.offset - 1, $0.element) }
+    var least: [Int: Float] = [0: 0]
+    var fresh = [0]
+    while let from = fresh.popLast() {
+      for (distance, cost) in single {
+        let to = from + distance
+        let sum = least[from, default: 0] + cost
+        if sum <= costs.most, sum < least[to, default: .infinity] {
+          least[to] = sum
+          fresh.append(to)
+        }
+      }
+    }
+    least[0] = nil
+    return least.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+}

@@ -1,0 +1,145 @@
+import CueABI
+import CuePluginKit
+import Synchronization
+
+/// One stream of sound: converted, decoded in pieces of 30 ms, and told in frames of its own.
+final class ListenStream {
+  /// The decoder hears so many samples at a time, from the stream's start: how sound comes in changes nothing.
+  private static let pieceSamples = 480
+  private static let pieceFrames = pieceSamples / Decoder.frameSamples
+
+  /// How often it is looked after what the decoder learns: every 0.9 s.
+  private static let lessonFrames = 90
+
+  private let decoder: Decoder
+  private let second: SecondOpinion?
+  private let hearing: Hearing
+  private let converter: InputConverter
+  private let rateHertz: UInt64
+  private let channels: Int
+  private let wantsPartials: Bool
+  private var stable: StablePrefix
+  private var waiting: [Int16] = []
+  private var heardFrames: UInt64 = 0
+  private var decodedFrames = 0
+  private var lastTold: [Hearing.Part] = []
+  private var isOpen = true
+  /// What the decoder took for the speaker when the stream began.
+  private let mean: [Float]
+
+  init(
+    _ decoder: Decoder, _ hearing: Hearing, _ request: ListenRequest, holdFrames: Int,
+    second: SecondOpinion? = nil
+  ) throws(PluginFailure) {
+    self.decoder = decoder
+    self.second = second
+    self.hearing = hearing
+    converter = try InputConverter(request.format)
+    rateHertz = UInt64(request.format.rateHertz)
+    channels = Int(request.format.channels)
+    wantsPartials = request.wantsPartials
+    stable = StablePrefix(holdFrames: holdFrames)
+    mean = decoder.mean
+    guard decoder.begin(), second?.decoder.begin() ?? true else {
+      throw PluginFailure(
+        CUE_E_INTERNAL, "PocketSphinx could not begin to listen: \(Decoder.complaint)")
+    }
+  }
+
+  /// Takes the next sound and says what is heard by now, where that has changed; ends early when `isCancelled`.
+  func push(_ samples: [Float], isCancelled: () -> Bool) throws(PluginFailure) -> Transcript? {
+    heardFrames += UInt64(samples.count / channels)
+    var news: Transcript?
+    // In parts, so that a cancel need not wait for an hour of sound.
+    let part = 8192 * channels
+    for start in stride(from: 0, to: samples.count, by: part) {
+      waiting += converter.take(Array(samples[start..<min(start + part, samples.count)]))
+      if let told = try decode(isCancelled) { news = told }
+      if isCancelled() { return nil }
+    }
+    return news
+  }
+
+  private func decode(_ isCancelled: () -> Bool) throws(PluginFailure) -> Transcript? {
+    var told: Transcript?
+    var at = 0
+    defer { waiting.removeFirst(at) }
+    while waiting.count - at >= ListenStream.pieceSamples, !isCancelled() {
+      try hear(Array(waiting[at..<at + ListenStream.pieceSamples]))
+      at += ListenStream.pieceSamples
+      decodedFrames += ListenStream.pieceFrames
+      if decodedFrames % ListenStream.lessonFrames == 0, !hasWords { unlearn() }
+      guard wantsPartials else { continue }
+      let heard = hearing.parts(decoder.path())
+      // A second opinion may change any word in the end.
+      let parts = second == nil ? stable.take(heard, at: decodedFrames) : heard
+      guard parts != lastTold else { continue }
+      let isNews = ListenStream.words(parts) != ListenStream.words(lastTold)
+      lastTold = parts
+      if isNews { told = transcript(parts, isFinal: false) }
+    }
+    return told
+  }
+
+  /// Takes back what the decoders have learnt in this stream.
+  private func unlearn() {
+    decoder.mean = mean
+    second?.decoder.mean = mean
+  }
+
+  /// Whether the decoder has heard words by now.
+  ///
+  /// While it has none it must not learn: a minute of silence is no speaker.
+  private var hasWords: Bool { hearing.parts(decoder.path()).contains { $0.kind == .word } }
+
+  /// No more sound: says what was heard.
+  func finish(isCancelled: () -> Bool) throws(PluginFailure) -> Transcript {
+    waiting += converter.finish()
+    _ = try decode(isCancelled)
+    guard !isCancelled() else { return Transcript(text: "") }
+    if !waiting.isEmpty { try hear(waiting) }
+    waiting = []
+    // Noise may have cost the decoder the paths that reach an end of the grammar: then the best of all is told.
+    let best = decoder.path()
+    close()
+    let final = decoder.path()
+    var parts = stable.keep(hearing.parts(final.isEmpty ? best : final))
+    if let second {
+      parts = second.revise(parts, by: second.decoder.path()) {
+        hearing.vocabulary.entry(heardAs: $0)?.phones ?? []
+      }
+    }
+    if !parts.contains(where: { $0.kind == .word }) { unlearn() }
+    return transcript(parts, isFinal: true)
+  }
+
+  /// Ends the stream, where it has not ended.
+  func close() {
+    guard isOpen else { return }
+    isOpen = false
+    _ = decoder.end()
+    _ = second?.decoder.end()
+  }
+
+  private func hear(_ samples: [Int16]) throws(PluginFailure) {
+    guard decoder.hear(samples), second?.decoder.hear(samples) ?? true else {
+      throw PluginFailure(CUE_E_INTERNAL, "PocketSphinx gave up: \(Decoder.complaint)")
+    }
+  }
+
+  private func transcript(_ parts: [Hearing.Part], isFinal: Bool) -> Transcript {
+    let (rate, heard) = (rateHertz, heardFrames)
+    var transcript = hearing.transcript(parts, isFinal: isFinal) {
+      min(heard, UInt64($0) * rate / 100)
+    }
+    let kept = transcript.words.lazy.filter { !$0.isOutside && !$0.isFiller }
+      .prefix(stable.words.count)
+    transcript.stableBytes = kept.reduce(max(0, kept.count - 1)) { $0 + $1.text.utf8.count }
+    if isFinal { transcript.stableBytes = transcript.text.utf8.count }
+    return transcript
+  }
+
+  private static func words(_ parts: [Hearing.Part]) -> [String] {
+    parts.filter { $0.kind == .word }.map(\.name)
+  }
+}

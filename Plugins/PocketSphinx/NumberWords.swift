@@ -1,0 +1,32 @@
+/// Numbers, as English says them.
+enum NumberWords {
+  private static let ones = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "nineteen",
+  ]
+  private static let tens = [
+    "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+  ]
+
+  /// What a spoken number is made of.
+  static let all =
+    ones + tens + ["hundred", "thousand", "million", "and", "point", "minus", "oh"]
+
+  /// The words for `digits`: a number of up to nine digits, and longer ones digit by digit.
+  static func words(forDigits digits: String) -> [String] {
+    guard digits.count <= 9, !digits.hasPrefix("0") || digits == "0", let number = Int(digits)
+    else { return digits.compactMap { $0.wholeNumberValue.map { ones[$0] } } }
+    return words(for: number)
+  }
+
+  private static func words(for number: Int) -> [String] {
+    for (unit, name) in [(1_000_000, "million"), (1000, "thousand"), (100, "hundred")]
+    where number >= unit {
+      return words(for: number / unit) + [name]
+        + (number % unit == 0 ? [] : words(for: number % unit))
+    }
+    if number < 20 { return [ones[number]] }
+    return [tens[number / 10 - 2]] + (number % 10 == 0 ? [] : [ones[number % 10]])
+  }
+}

@@ -1,0 +1,4 @@
+import CuePluginKit
+
+/// What the PocketSphinx library offers.
+public let pocketSphinxPlugins: [OfferedPlugin] = [.recognizer(PocketSphinxRecognizer.self)]

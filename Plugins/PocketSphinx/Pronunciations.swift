@@ -1,0 +1,97 @@
+/// How words are spoken: as the request says, then the user's own lexicon, then the model's dictionary, then a guess.
+struct Pronunciations {
+  /// How a word is spoken.
+  struct Spoken: Equatable {
+    /// Each a way to say it, as phones with blanks between; the first is the usual one.
+    var phones: [String]
+    /// Nobody has said that this is how.
+    var isGuessed = false
+  }
+
+  let dictionary: DictionaryFile
+  /// The user's own, by words in lower case.
+  var lexicon: [String: String] = [:]
+
+  /// How `word` is spoken; `request` holds what was sent with the line, by words in lower case.
+  func of(_ word: LineWords.Word, request: [String: String] = [:]) -> Spoken {
+    if let told = request[word.key] ?? lexicon[word.key], let phones = Pronunciations.read(told) {
+      return Spoken(phones: [phones.joined(separator: " ")])
+    }
+    let known = dictionary.pronunciations(of: word.key)
+    if !known.isEmpty { return Spoken(phones: known) }
+    if let possessive = possessive(word.key) { return Spoken(phones: possessive) }
+    let guess = number(word.key) ?? initials(word.key) ?? LetterToSound.phones(word.key)
+    return Spoken(phones: [guess?.joined(separator: " ") ?? Phones.anySpeech], isGuessed: true)
+  }
+
+  /// Reads a pronunciation in IPA, or in the model's own phones.
+  static func read(_ text: String) -> [String]? {
+    if let phones = Phones.parse(text) { return phones }
+    return try? IPA.phones(text).get()
+  }
+
+  /// A possessive of a word that the dictionary has.
+  private func possessive(_ key: String) -> [String]? {
+    guard key.hasSuffix("'s") || key.hasSuffix("s'") else { return nil }
+    let known = dictionary.pronunciations(
+      of: String(key.dropLast(2)) + (key.hasSuffix("s'") ? "s" : ""))
+    guard !known.isEmpty else { return nil }
+    if key.hasSuffix("s'") { return known }
+    return known.map { phones in
+      let last = phones.split(separator: " ").last ?? ""
+      if ["S", "Z", "SH", "ZH", "CH", "JH"].contains(last) { return phones + " IH Z" }
+      return phones + (["P", "T", "K", "F", "TH"].contains(last) ? " S" : " Z")
+    }
+  }
+
+  /// A number in digits.
+  private func number(_ key: String) -> [String]? {
+    let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }), let whole = parts.first
+    else { return nil }
+    var words = NumberWords.words(forDigits: whole)
+    if parts.count > 1 {
+      words.append("point")
+      words += parts[1].flatMap { NumberWords.words(forDigits: String($0)) }
+    }
+    return joined(words)
+  }
+
+  /// Letters with points between, said one by one.
+  private func initials(_ key: String) -> [String]? {
+    let letters = key.split(separator: ".")
+    guard letters.count > 1, letters.allSatisfy({ $0.count == 1 }) else { return nil }
+    return joined(letters.map { "\($0)." })
+  }
+
+  private func joined(_ words: [String]) -> [String]? {
+    let spoken = words.map { dictionary.pronunciations(of: $0).first }
+    guard !spoken.isEmpty, !spoken.contains(nil) else { return nil }
+    return spoken.compactMap { $0 }.flatMap { $0.split(separator: " ").map(String.init) }
+  }
+
+  /// Reads the lexicon that a user sets: `word=IPA; word=IPA`.
+  ///
+  /// What has no `=`, or a pronunciation with a sign that is not known, is named in the failure.
+  static func parseLexicon(_ text: String) -> Result<[String: String], BadEntry> {
+    var lexicon: [String: String] = [:]
+    for entry in text.split(separator: ";") {
+      let sides = entry.split(separator: "=", maxSplits: 1).map { trimmed(String($0)) }
+      if sides.allSatisfy(\.isEmpty) { continue }
+      guard sides.count == 2, !sides[0].isEmpty, read(sides[1]) != nil else {
+        return .failure(BadEntry(entry: trimmed(String(entry))))
+      }
+      lexicon[sides[0].lowercased()] = sides[1]
+    }
+    return .success(lexicon)
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+
+  /// An entry that says no pronunciation.
+  struct BadEntry: Error, Equatable {
+    var entry: String
+  }
+}

@@ -1,0 +1,4 @@
+import CuePluginKit
+
+/// What this library offers.
+public let rubberBandPlugins: [OfferedPlugin] = [.effect(RubberBandEffect.self)]

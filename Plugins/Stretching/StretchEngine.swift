@@ -1,0 +1,63 @@
+import CuePluginKit
+import Glibc
+
+/// How long and how high sound becomes.
+public struct StretchSetting: Equatable, Sendable {
+  /// The input's length over the output's.
+  public var tempo: Double
+  /// Semitones.
+  public var pitchSemitones: Double
+  /// A choice of the engine's own.
+  public var choice: Int
+
+  /// Sound as long and as high as that.
+  public init(tempo: Double = 1, pitchSemitones: Double = 0, choice: Int = 0) {
+    self.tempo = tempo
+    self.pitchSemitones = pitchSemitones
+    self.choice = choice
+  }
+
+  /// Whether sound stays as it is.
+  public var isIdentity: Bool { tempo == 1 && pitchSemitones == 0 }
+
+  /// 2^(semitones / 12).
+  public var pitchFactor: Double {
+    // The common case is exact.
+    pitchSemitones == 0 ? 1 : exp2(pitchSemitones / 12)
+  }
+}
+
+/// A library that makes sound longer or shorter, fed in blocks of one size.
+///
+/// The ``Stretcher`` keeps it from the rest: from how the host cuts sound into blocks, from where sound begins and ends, and
+/// from being asked to change nothing.
+public protocol StretchEngine: AnyObject {
+  /// Frames that it is fed at once.
+  var blockFrames: Int { get }
+
+  /// Begins anew with `setting`, which is no identity.
+  ///
+  /// `leadFrames`: how much of the sound before, or silence where there is none, it is fed first. `dropFrames`: how much of
+  /// its output belongs to that, and is dropped.
+  func begin(_ setting: StretchSetting) -> (leadFrames: Int, dropFrames: Int)
+
+  /// Takes frames, at most ``blockFrames``.
+  func feed(_ frames: UnsafeBufferPointer<Float>)
+
+  /// Appends all it has made to `output`.
+  func take(_ output: FrameQueue)
+
+  /// How many frames behind a change it must have been fed before ``change(to:)``, so that the change counts from its frame
+  /// on; nothing where it has to begin anew for it.
+  func reach(from old: StretchSetting, to new: StretchSetting) -> Int?
+
+  /// Goes on with another setting.
+  func change(to setting: StretchSetting)
+}
+
+extension StretchEngine {
+  /// It begins anew.
+  public func reach(from old: StretchSetting, to new: StretchSetting) -> Int? { nil }
+  /// Never called.
+  public func change(to setting: StretchSetting) {}
+}

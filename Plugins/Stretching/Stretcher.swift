@@ -1,0 +1,319 @@
+import CuePluginKit
+
+/// Stretches a stream of sound with an engine, so that the output is as long as it must be and begins with the input's
+/// first frame.
+///
+/// The stream is a row of runs. In each the sound is left alone, bit by bit, or goes through the engine, which begins
+/// anew. An engine hears some sound from before its run and from behind it, so nothing is lost at either end; where two
+/// runs meet, the one fades into the other. The output of a run is cut where the frame of the next one is due:
+///
+///     place(frame) = Σ over the settings up to it of (frames of that setting ÷ its tempo)
+///
+/// rounded, so the whole is as long as the sum says, whatever the engine makes of its parts. The engine is fed blocks of its
+/// own size, counted from where its run begins; the host's blocks do not show in the output.
+public final class Stretcher {
+  private let engine: any StretchEngine
+  private let channels: Int
+  private let fadeFrames: Int
+
+  /// Sound from `inputStart` on, some of it already fed, for engines that begin anew.
+  private let input: FrameQueue
+  private var inputStart = 0
+  private var inputEnd: Int { inputStart + input.frameCount }
+  /// Where the input ends, once that is known; silence may follow in `input`.
+  private var finalFrame: Int?
+
+  /// The settings, each from its frame on; those that no frame needs any more are forgotten.
+  private var settings: [(frame: Int, setting: StretchSetting, place: Double)] = []
+  /// How many of `settings` the run or the engine has come to.
+  private var settingsInForce = 0
+
+  private var run = Run()
+  /// What the engine has made of the run and nobody has taken, and what may be taken.
+  private let made: FrameQueue
+  private let output: FrameQueue
+  /// The end of the run before, to fade from.
+  private let fading: FrameQueue
+
+  private struct Run {
+    var startFrame = 0
+    var startPlace = 0
+    var setting = StretchSetting()
+    /// The next frame to feed.
+    var nextFrame = 0
+    var leadFrames = 0
+    var dropFrames = 0
+    /// Frames that were handed on.
+    var givenFrames = 0
+    /// Frames of silence that it was fed behind the input's end.
+    var silentFrames = 0
+  }
+
+  /// A stretcher of sound with that rate and channel count, beginning with `setting`.
+  public init(
+    _ engine: any StretchEngine, rateHertz: Int, channels: Int, setting: StretchSetting
+  ) {
+    self.engine = engine
+    self.channels = channels
+    // Long enough to hide that two waves do not quite meet, short enough to be no echo: 5 ms.
+    fadeFrames = max(1, rateHertz / 200)
+    input = FrameQueue(channels: channels, roomFrames: 1 << 16)
+    made = FrameQueue(channels: channels, roomFrames: 1 << 15)
+    output = FrameQueue(channels: channels, roomFrames: 1 << 15)
+    fading = FrameQueue(channels: channels, roomFrames: fadeFrames)
+    settings.reserveCapacity(1024)
+    settings = [(0, setting, 0)]
+    begin()
+  }
+
+  /// What counts from the next frame on.
+  public var setting: StretchSetting {
+    get { settings.last!.setting }
+    set { change(newValue, at: finalFrame ?? inputEnd) }
+  }
+
+  /// Where a frame of the input is heard, whether it has come yet or not.
+  public func place(of frame: Int) -> Int { Int(exactPlace(of: frame).rounded()) }
+
+  private func exactPlace(of frame: Int) -> Double {
+    let of = settings.last { $0.frame <= frame } ?? settings[0]
+    return of.place + Double(frame - of.frame) / of.setting.tempo
+  }
+
+  private func change(_ setting: StretchSetting, at frame: Int) {
+    guard setting != settings.last!.setting else { return }
+    let place = exactPlace(of: frame)
+    if settings.last!.frame == frame, settings.count > settingsInForce {
+      settings[settings.count - 1].setting = setting
+    } else {
+      settings.append((frame, setting, place))
+    }
+  }
+
+  // Sound in, sound out.
+
+  /// Takes what it can of `input`, and writes what fits of what is made; `apply` makes a change part of the setting.
+  public func process(
+    _ input: UnsafeBufferPointer<Float>, _ output: UnsafeMutableBufferPointer<Float>,
+    changes: [ParameterChange], apply: (ParameterChange, inout StretchSetting) -> Void
+  ) -> (usedFrames: Int, producedFrames: Int) {
+    let frames = input.count / channels
+    var used = 0
+    var produced = 0
+    while true {
+      produced += unsafe self.output.read(into: rest(of: output, from: produced))
+      if self.output.frameCount > 0 { break }
+      if step() { continue }
+      guard used < frames else { break }
+      let some = min(frames - used, 4096)
+      for change in changes where (used..<used + some).contains(change.frame) {
+        var setting = setting
+        apply(change, &setting)
+        self.change(setting, at: inputEnd + change.frame - used)
+      }
+      unsafe self.input.append(
+        UnsafeBufferPointer(rebasing: input[used * channels..<(used + some) * channels]))
+      used += some
+    }
+    return (used, produced)
+  }
+
+  /// No more input: writes what is left; 0 when there is no more.
+  public func flush(_ output: UnsafeMutableBufferPointer<Float>) -> Int {
+    if finalFrame == nil { finalFrame = inputEnd }
+    var produced = 0
+    repeat {
+      produced += unsafe self.output.read(into: rest(of: output, from: produced))
+    } while self.output.frameCount == 0 && produced < output.count / channels && step()
+    return produced
+  }
+
+  private func rest(
+    of output: UnsafeMutableBufferPointer<Float>, from frame: Int
+  ) -> UnsafeMutableBufferPointer<Float> {
+    unsafe UnsafeMutableBufferPointer(rebasing: output[(frame * channels)...])
+  }
+
+  // Runs.
+
+  private func begin() {
+    let first = settings[settingsInForce]
+    settingsInForce += 1
+    run = Run()
+    run.startFrame = first.frame
+    run.startPlace = Int(first.place.rounded())
+    run.setting = first.setting
+    run.nextFrame = first.frame
+    made.clear()
+    guard !run.setting.isIdentity else { return }
+    (run.leadFrames, run.dropFrames) = engine.begin(run.setting)
+    run.nextFrame -= run.leadFrames
+  }
+
+  /// The frame where the run ends and another begins, or the input.
+  private var endFrame: Int? {
+    var before = run.setting
+    for (frame, setting, _) in settings[settingsInForce...] {
+      guard frame < finalFrame ?? .max else { break }
+      if before.isIdentity || setting.isIdentity || engine.reach(from: before, to: setting) == nil {
+        return frame
+      }
+      before = setting
+    }
+    return finalFrame
+  }
+
+  /// Does one block's work; false where it needs more input, or all is done.
+  private func step() -> Bool {
+    let end = endFrame
+    let length = end.map { place(of: $0) - run.startPlace }
+    if give(length) { return true }
+    if let end, run.givenFrames == length {
+      guard end != finalFrame else { return false }
+      if end == run.startFrame || made.frameCount >= fadeFrames {
+        next(end)
+        return true
+      }
+    }
+    guard feed(length) else { return false }
+    forget(end)
+    return true
+  }
+
+  private func next(_ end: Int) {
+    if end > run.startFrame {
+      fading.clear()
+      unsafe fading.append(
+        UnsafeBufferPointer(rebasing: made.samples[..<(fadeFrames * channels)]))
+    }
+    // Changes that the engine was to take on the way belong to the past.
+    while settings[settingsInForce].frame < end { settingsInForce += 1 }
+    begin()
+  }
+
+  /// Feeds the next block, from the sound before the run to the silence behind the input; false where there is none yet.
+  private func feed(_ length: Int?) -> Bool {
+    var frames = run.setting.isIdentity ? 4096 : engine.blockFrames
+    if run.nextFrame < run.startFrame { frames = min(frames, run.startFrame - run.nextFrame) }
+    frames = applyChange(within: frames)
+    guard run.nextFrame >= 0 else {
+      frames = min(frames, -run.nextFrame)
+      feedSilence(frames)
+      run.nextFrame += frames
+      return true
+    }
+    if finalFrame != nil, inputEnd - run.nextFrame < frames {
+      let silence = frames - (inputEnd - run.nextFrame)
+      guard run.silentFrames < Stretcher.mostSilentFrames else { return giveUp(length) }
+      input.appendSilence(silence)
+      run.silentFrames += silence
+    }
+    if run.setting.isIdentity { frames = min(frames, inputEnd - run.nextFrame) }
+    guard frames > 0, inputEnd - run.nextFrame >= frames else { return false }
+    let start = (run.nextFrame - inputStart) * channels
+    let block = unsafe UnsafeBufferPointer(
+      rebasing: input.samples[start..<start + frames * channels])
+    if run.setting.isIdentity {
+      enter { unsafe made.append(block) }
+    } else {
+      unsafe engine.feed(block)
+      enter { engine.take(made) }
+    }
+    run.nextFrame += frames
+    return true
+  }
+
+  private func feedSilence(_ frames: Int) {
+    unsafe withUnsafeTemporaryAllocation(of: Float.self, capacity: frames * channels) { silence in
+      unsafe silence.initialize(repeating: 0)
+      unsafe engine.feed(UnsafeBufferPointer(silence))
+    }
+    enter { engine.take(made) }
+  }
+
+  /// An engine that gives no more, although it was fed silence for so long, is helped out with silence.
+  private static let mostSilentFrames = 1 << 20
+
+  private func giveUp(_ length: Int?) -> Bool {
+    guard let length, run.givenFrames + made.frameCount < length + fadeFrames else { return false }
+    enter { made.appendSilence(length + fadeFrames - run.givenFrames - made.frameCount) }
+    return true
+  }
+
+  /// Has the engine take the next change where its frame is reached; otherwise a block ends there.
+  private func applyChange(within frames: Int) -> Int {
+    guard !run.setting.isIdentity else { return frames }
+    var frames = frames
+    while settingsInForce < settings.count {
+      let next = settings[settingsInForce]
+      guard !next.setting.isIdentity,
+        let reach = engine.reach(from: run.setting, to: next.setting)
+      else { break }
+      let due = next.frame + reach
+      guard due <= run.nextFrame else {
+        frames = min(frames, due - run.nextFrame)
+        break
+      }
+      engine.change(to: next.setting)
+      run.setting = next.setting
+      settingsInForce += 1
+    }
+    return frames
+  }
+
+  /// Takes in what `append` adds to `made`: without what is to be dropped, and faded over from the run before.
+  private func enter(_ append: () -> Void) {
+    var before = made.frameCount
+    append()
+    if run.dropFrames > 0 {
+      let dropped = min(run.dropFrames, made.frameCount)
+      made.drop(dropped)
+      run.dropFrames -= dropped
+      before = 0
+    }
+    let fades = min(made.frameCount - before, fading.frameCount)
+    guard fades > 0 else { return }
+    let samples = unsafe made.samples
+    let old = unsafe fading.samples
+    for frame in 0..<fades {
+      let share = Float(fadeFrames - fading.frameCount + frame + 1) / Float(fadeFrames + 1)
+      for channel in 0..<channels {
+        let at = (before + frame) * channels + channel
+        let was = unsafe old[frame * channels + channel]
+        unsafe samples[at] = was + (samples[at] - was) * share
+      }
+    }
+    fading.drop(fades)
+  }
+
+  /// Hands on what belongs to sound that has been fed, and to this run; false where that is nothing.
+  private func give(_ length: Int?) -> Bool {
+    let fed = max(run.startFrame, min(run.nextFrame, finalFrame ?? .max))
+    let due = min(length ?? .max, place(of: fed) - run.startPlace)
+    let frames = min(due - run.givenFrames, made.frameCount)
+    guard frames > 0 else { return false }
+    unsafe output.append(
+      UnsafeBufferPointer(rebasing: made.samples[..<(frames * channels)]))
+    made.drop(frames)
+    run.givenFrames += frames
+    return true
+  }
+
+  /// Drops the input that nobody will want again, and settings that no frame needs.
+  private func forget(_ end: Int?) {
+    let needed = min(run.nextFrame, end ?? .max) - Stretcher.mostLeadFrames
+    if needed > inputStart {
+      let frames = min(needed - inputStart, input.frameCount)
+      input.drop(frames)
+      inputStart += frames
+    }
+    // Marks of the last blocks may still be asked for.
+    if settingsInForce > 512 {
+      settings.removeFirst(256)
+      settingsInForce -= 256
+    }
+  }
+
+  /// No engine wants more of the sound before its run.
+  private static let mostLeadFrames = 1 << 15
+}

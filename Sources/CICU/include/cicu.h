@@ -1,0 +1,22 @@
+// ICU's sentence boundaries. The library is loaded when it is first asked: linking it would cost every start of the program most
+// of a millisecond, and `ubrk_open` is a macro that Swift cannot see.
+#ifndef CUE_ICU_H
+#define CUE_ICU_H
+
+#include <stdint.h>
+
+typedef struct cue_sentence_breaks cue_sentence_breaks;
+
+// Whether the library is there. [any]
+int cue_icu_is_there(void);
+
+// Boundaries in `text`, valid UTF-8 that lives until the close. `locale` is ICU's, such as "pt" or "pt@ss=standard". NULL where
+// the library is missing or refuses. [any]
+cue_sentence_breaks *cue_sentence_breaks_open(const char *text, int64_t length, const char *locale);
+
+// The next boundary, in bytes; the first is behind the first sentence, the last is `length`. -1 behind that.
+int64_t cue_sentence_breaks_next(cue_sentence_breaks *breaks);
+
+void cue_sentence_breaks_close(cue_sentence_breaks *breaks);
+
+#endif

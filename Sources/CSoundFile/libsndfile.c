@@ -1,0 +1,151 @@
+#include <dlfcn.h>
+#include <pthread.h>
+#include <sndfile.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "csoundfile.h"
+
+static struct {
+  SNDFILE *(*open_fd)(int, int, SF_INFO *, int);
+  int (*command)(SNDFILE *, int, void *, int);
+  const char *(*strerror)(SNDFILE *);
+  int (*error)(SNDFILE *);
+  int (*close)(SNDFILE *);
+  sf_count_t (*read_float)(SNDFILE *, float *, sf_count_t);
+  sf_count_t (*write_short)(SNDFILE *, const short *, sf_count_t);
+  sf_count_t (*write_int)(SNDFILE *, const int *, sf_count_t);
+  sf_count_t (*write_float)(SNDFILE *, const float *, sf_count_t);
+} library;
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static char refusal[256];
+
+static void load(void) {
+  // The name with the major version: what was compiled against is what is loaded.
+  void *handle = dlopen("libsndfile.so.1", RTLD_LAZY | RTLD_LOCAL);
+  if (!handle) {
+    snprintf(refusal, sizeof refusal, "%s", dlerror());
+    return;
+  }
+  const struct {
+    const char *name;
+    void **place;
+  } symbols[] = {
+      {"sf_open_fd", (void **)&library.open_fd},
+      {"sf_command", (void **)&library.command},
+      {"sf_strerror", (void **)&library.strerror},
+      {"sf_error", (void **)&library.error},
+      {"sf_close", (void **)&library.close},
+      {"sf_readf_float", (void **)&library.read_float},
+      {"sf_writef_short", (void **)&library.write_short},
+      {"sf_writef_int", (void **)&library.write_int},
+      {"sf_writef_float", (void **)&library.write_float},
+  };
+  for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
+    *symbols[i].place = dlsym(handle, symbols[i].name);
+    if (*symbols[i].place) continue;
+    snprintf(refusal, sizeof refusal, "libsndfile.so.1 has no %s", symbols[i].name);
+    return;
+  }
+}
+
+int cue_sound_library(char *why, size_t size) {
+  pthread_once(&once, load);
+  if (size > 0) snprintf(why, size, "%s", refusal);
+  return refusal[0] == 0;
+}
+
+static SNDFILE *handle(cue_sound_file *file) { return (SNDFILE *)file; }
+
+static const char *sample_name(int subtype) {
+  switch (subtype) {
+    case SF_FORMAT_PCM_S8:
+    case SF_FORMAT_PCM_U8: return "8-bit";
+    case SF_FORMAT_PCM_16: return "16-bit";
+    case SF_FORMAT_PCM_24: return "24-bit";
+    case SF_FORMAT_PCM_32: return "32-bit";
+    case SF_FORMAT_FLOAT: return "float";
+    case SF_FORMAT_DOUBLE: return "64-bit float";
+    default: return NULL;
+  }
+}
+
+static void describe(int format, char *out, size_t size) {
+  SF_FORMAT_INFO sub = {.format = format & SF_FORMAT_SUBMASK};
+  SF_FORMAT_INFO major = {.format = format & SF_FORMAT_TYPEMASK};
+  library.command(NULL, SFC_GET_FORMAT_INFO, &sub, sizeof sub);
+  library.command(NULL, SFC_GET_FORMAT_INFO, &major, sizeof major);
+  const char *sample = sample_name(format & SF_FORMAT_SUBMASK);
+  switch (format & SF_FORMAT_TYPEMASK) {
+    case SF_FORMAT_WAV:
+    case SF_FORMAT_WAVEX: major.name = "WAV"; break;
+    case SF_FORMAT_RF64: major.name = "RF64"; break;
+    case SF_FORMAT_W64: major.name = "W64"; break;
+    case SF_FORMAT_FLAC: major.name = "FLAC"; break;
+    case SF_FORMAT_OGG: major.name = "Ogg"; break;
+    case SF_FORMAT_MPEG: major.name = "MPEG"; break;
+    default: break;
+  }
+  if (!sample) sample = sub.name;
+  snprintf(out, size, "%s, %s", major.name ? major.name : "another kind",
+           sample ? sample : "its own samples");
+}
+
+cue_sound_file *cue_sound_open(int descriptor, cue_sound_info *out, char *why, size_t size) {
+  if (!cue_sound_library(why, size)) return NULL;
+  SF_INFO info = {0};
+  SNDFILE *file = library.open_fd(descriptor, SFM_READ, &info, 0);
+  if (!file) {
+    snprintf(why, size, "%s", library.strerror(NULL));
+    return NULL;
+  }
+  *out = (cue_sound_info){
+      .frames = info.frames < SF_COUNT_MAX / 2 ? info.frames : -1,
+      .rate_hertz = info.samplerate,
+      .channels = info.channels,
+  };
+  describe(info.format, out->format, sizeof out->format);
+  return (cue_sound_file *)file;
+}
+
+cue_sound_file *cue_sound_create(int descriptor, int kind, int sample, int rate_hertz, int channels,
+                                 char *why, size_t size) {
+  if (!cue_sound_library(why, size)) return NULL;
+  int format = sample == CUE_SAMPLE_F32   ? SF_FORMAT_FLOAT
+               : sample == CUE_SAMPLE_S24 ? SF_FORMAT_PCM_24
+                                          : SF_FORMAT_PCM_16;
+  switch (kind) {
+    case CUE_FILE_W64: format |= SF_FORMAT_W64; break;
+    case CUE_FILE_FLAC: format |= SF_FORMAT_FLAC; break;
+    case CUE_FILE_VORBIS: format = SF_FORMAT_OGG | SF_FORMAT_VORBIS; break;
+    case CUE_FILE_OPUS: format = SF_FORMAT_OGG | SF_FORMAT_OPUS; break;
+    default: format = SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III; break;
+  }
+  SF_INFO info = {.samplerate = rate_hertz, .channels = channels, .format = format};
+  SNDFILE *file = library.open_fd(descriptor, SFM_WRITE, &info, 0);
+  if (!file) snprintf(why, size, "%s", library.strerror(NULL));
+  return (cue_sound_file *)file;
+}
+
+int64_t cue_sound_read(cue_sound_file *file, float *samples, int64_t frames) {
+  return library.read_float(handle(file), samples, frames);
+}
+
+int64_t cue_sound_write_shorts(cue_sound_file *file, const int16_t *samples, int64_t frames) {
+  return library.write_short(handle(file), samples, frames);
+}
+
+int64_t cue_sound_write_ints(cue_sound_file *file, const int32_t *samples, int64_t frames) {
+  return library.write_int(handle(file), samples, frames);
+}
+
+int64_t cue_sound_write_floats(cue_sound_file *file, const float *samples, int64_t frames) {
+  return library.write_float(handle(file), samples, frames);
+}
+
+void cue_sound_why(cue_sound_file *file, char *why, size_t size) {
+  snprintf(why, size, "%s", library.error(handle(file)) ? library.strerror(handle(file)) : "");
+}
+
+int cue_sound_close(cue_sound_file *file) { return library.close(handle(file)); }

@@ -1,0 +1,99 @@
+import CueModel
+import Glibc
+
+/// Bytes from a descriptor, one after the other, with a look ahead.
+///
+/// Waits where there are none yet, and stops waiting when it is cancelled.
+final class ByteSource {
+  let descriptor: Int32
+  private let isOurs: Bool
+  private var ahead: [UInt8] = []
+
+  /// `isOurs`: the descriptor is closed with the source.
+  init(_ descriptor: Int32, isOurs: Bool) {
+    self.descriptor = descriptor
+    self.isOurs = isOurs
+  }
+
+  deinit { if isOurs { close(descriptor) } }
+
+  /// The next `count` bytes without taking them; fewer where there are no more.
+  func peek(_ count: Int, _ cancellation: Cancellation = Cancellation()) throws(ReadFailure)
+    -> [UInt8]
+  {
+    while ahead.count < count {
+      let more = try readSome(count - ahead.count, cancellation)
+      guard !more.isEmpty else { break }
+      ahead += more
+    }
+    return Array(ahead.prefix(count))
+  }
+
+  /// The next `count` bytes; fewer only at the end.
+  func take(_ count: Int) throws(ReadFailure) -> [UInt8] {
+    let bytes = try peek(count)
+    ahead.removeFirst(bytes.count)
+    return bytes
+  }
+
+  /// At least one byte and at most `count`, as soon as there are some; none at the end, or when cancelled.
+  func some(_ count: Int, _ cancellation: Cancellation) throws(ReadFailure) -> [UInt8] {
+    guard !ahead.isEmpty else { return try readSome(count, cancellation) }
+    let bytes = Array(ahead.prefix(count))
+    ahead.removeFirst(bytes.count)
+    return bytes
+  }
+
+  /// Passes over `count` bytes; whether there were so many.
+  func skip(_ count: Int) throws(ReadFailure) -> Bool {
+    var left = count
+    while left > 0 {
+      let bytes = try take(min(left, 65536))
+      guard !bytes.isEmpty else { return false }
+      left -= bytes.count
+    }
+    return true
+  }
+
+  private func readSome(_ count: Int, _ cancellation: Cancellation) throws(ReadFailure) -> [UInt8] {
+    var failure: Int32 = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while true {
+        var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        // Cancelling is looked for ten times a second, which only costs while nothing comes.
+        while unsafe poll(&watched, 1, 100) == 0, !cancellation.isCancelled { continue }
+        guard !cancellation.isCancelled else { return }
+        let got = unsafe read(descriptor, buffer.baseAddress, count)
+        if got >= 0 {
+          filled = got
+          return
+        }
+        guard errno == EINTR || errno == EAGAIN else {
+          failure = errno
+          return
+        }
+      }
+    }
+    guard failure == 0 else { throw .system(failure) }
+    return bytes
+  }
+}
+
+/// Why bytes could not be read, or not understood.
+enum ReadFailure: Error {
+  /// A clause: "it ends within its header".
+  case damage(String)
+  /// The system's number of a failed call.
+  case system(Int32)
+
+  /// What the user reads about the file `name`.
+  func error(_ name: String) -> SoundFileError {
+    switch self {
+    case .damage(let what): SoundFileError(.badSound, "\(name) is damaged: \(what).")
+    case .system(let number):
+      SoundFileError(
+        .inputOutput,
+        "\(name) could not be read to its end: \(SoundFileError.words(errno: number)).")
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import CueModel
+import Glibc
+
+/// What a file or stream turns out to be when it is opened.
+struct OpenedSound {
+  enum Storage {
+    case plain(SampleEncoding)
+    case library(LibraryFile)
+  }
+
+  var rateHertz = 0
+  var channels = 0
+  var frameCount: Int?
+  var formatName = ""
+  var missingFrames = 0
+  var storage: Storage
+
+  init(
+    _ source: ByteSource, name: String, raw: RawSound?, _ cancellation: Cancellation
+  ) throws(SoundFileError) {
+    var status = stat()
+    guard unsafe fstat(source.descriptor, &status) == 0 else {
+      throw SoundFileError(
+        .noInput, "\(name) cannot be read: \(SoundFileError.words(errno: errno)).")
+    }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+      throw SoundFileError(.noInput, "\(name) is a folder, not a sound file.")
+    }
+    let start = lseek(source.descriptor, 0, SEEK_CUR)
+    let isFile = status.st_mode & S_IFMT == S_IFREG && start >= 0
+    let fileByteCount = isFile ? max(0, Int(status.st_size) - Int(start)) : nil
+    if let raw {
+      storage = .plain(raw.encoding)
+      rateHertz = raw.rateHertz
+      channels = raw.channels
+      frameCount = fileByteCount.map { $0 / max(1, raw.encoding.byteCount * raw.channels) }
+      formatName = "raw, \(raw.encoding.name)"
+      return
+    }
+    let first: [UInt8]
+    do throws(ReadFailure) { first = try source.peek(12, cancellation) } catch {
+      throw error.error(name)
+    }
+    guard !cancellation.isCancelled else {
+      throw SoundFileError(.cancelled, "\(name) was not waited for.")
+    }
+    guard !first.isEmpty else { throw SoundFileError(.badSound, "\(name) is empty.") }
+    let isWAV =
+      ["RIFF", "RF64", "BW64"].contains(String(decoding: first.prefix(4), as: UTF8.self))
+      && first.dropFirst(8).elementsEqual("WAVE".utf8)
+    if isWAV,
+      let head = try OpenedSound.head(
+        source, name, fileByteCount)
+    {
+      guard case .plain(let encoding) = head.storage else { fatalError("a head of a codec") }
+      storage = .plain(encoding)
+      rateHertz = head.rateHertz
+      channels = head.channels
+      formatName = "\(head.isRF64 ? "RF64" : "WAV"), \(encoding.name)"
+      let frameBytes = encoding.byteCount * head.channels
+      let there = fileByteCount.map { max(0, $0 - head.soundOffset) / frameBytes }
+      let said = head.soundByteCount.map { $0 / frameBytes }
+      frameCount = said.map { min($0, there ?? $0) } ?? there
+      missingFrames = max(0, (said ?? 0) - (there ?? said ?? 0))
+      return
+    }
+    let file: LibraryFile
+    if isFile {
+      lseek(source.descriptor, start, SEEK_SET)
+      file = try LibraryFile(source, name: name)
+    } else {
+      guard OpenedSound.beginsAsSound(first) else { throw OpenedSound.notSound(name) }
+      file = try LibraryFile(OpenedSound.kept(source, name, cancellation), name: name)
+    }
+    storage = .library(file)
+    rateHertz = file.rateHertz
+    channels = file.channels
+    frameCount = file.frameCount
+    formatName = file.formatName
+  }
+
+  static func notSound(_ name: String, _ why: String = "") -> SoundFileError {
+    SoundFileError(
+      .badSound, "\(name) is no sound file that can be read\(why.isEmpty ? "" : ": \(why)").",
+      hint:
+        "WAV, FLAC, Ogg, Opus, MP3, AIFF and others can; sound without a header has to be described."
+    )
+  }
+
+  /// The head of a WAV stream; nothing where the sound is in a codec that the library may know.
+  private static func head(
+    _ source: ByteSource, _ name: String, _ fileByteCount: Int?
+  ) throws(SoundFileError) -> WAVHead? {
+    do throws(ReadFailure) {
+      let head = try WAVHead.read(source, fileByteCount: fileByteCount)
+      if case .plain = head.storage { return head }
+    } catch { throw error.error(name) }
+    guard fileByteCount != nil else {
+      throw notSound(name, "from a pipe, WAV is read where its samples are plain numbers")
+    }
+    return nil
+  }
+
+  /// Whether a pipe begins with something that is worth keeping until its end.
+  private static func beginsAsSound(_ first: [UInt8]) -> Bool {
+    let marks = ["fLaC", "OggS", "ID3", "FORM", ".snd", "riff", "caff", "RIFX", "RIFF"]
+    return marks.contains { first.starts(with: $0.utf8) }
+      || (first.count > 1 && first[0] == 0xff && first[1] & 0xe0 == 0xe0)
+  }
+
+  /// All that comes from a pipe, in a file without a name, from its start.
+  private static func kept(
+    _ source: ByteSource, _ name: String, _ cancellation: Cancellation
+  ) throws(SoundFileError) -> ByteSource {
+    func failed() -> SoundFileError {
+      SoundFileError(
+        .inputOutput,
+        "\(name) could not be kept while it is read: \(SoundFileError.words(errno: errno)).",
+        hint: "Free some space in the folder for temporary files, or write it to a file first.")
+    }
+    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/cue-XXXXXX".utf8CString)
+    let descriptor = unsafe mkstemp(&template)
+    guard descriptor >= 0 else { throw failed() }
+    unsafe unlink(template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    let kept = ByteSource(descriptor, isOurs: true)
+    while true {
+      let bytes: [UInt8]
+      do throws(ReadFailure) { bytes = try source.some(65536, cancellation) } catch {
+        throw error.error(name)
+      }
+      guard !bytes.isEmpty else { break }
+      guard putAll(bytes, descriptor) == 0 else { throw failed() }
+    }
+    lseek(descriptor, 0, SEEK_SET)
+    return kept
+  }
+}
+
+/// Writes all of `bytes`; returns 0 or errno.
+func putAll(_ bytes: [UInt8], _ descriptor: Int32) -> Int32 {
+  var sent = 0
+  while sent < bytes.count {
+    let count = unsafe bytes[sent...].withUnsafeBytes {
+      unsafe write(descriptor, $0.baseAddress, $0.count)
+    }
+    if count > 0 {
+      sent += count
+    } else if errno != EINTR {
+      return errno
+    }
+  }
+  return 0
+}

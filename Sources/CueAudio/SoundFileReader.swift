@@ -1,0 +1,172 @@
+import CSoundFile
+import CueModel
+import Glibc
+
+/// Reads a sound file, or sound from a pipe, block by block, in memory that does not grow with its length.
+///
+/// WAV, RF64 and raw samples are read here, also from a pipe and also where their length was never put in. All else is
+/// libsndfile's: FLAC, Ogg Vorbis, Opus, MP3, W64, AIFF, AU, CAF and others; from a pipe by way of a temporary file without
+/// a name. One thread at a time.
+public final class SoundFileReader {
+  /// What the user calls it: its path, or "Standard input".
+  public let name: String
+  /// Frames a second, 8,000…192,000.
+  public let rateHertz: Int
+  /// Samples in a frame, 1…64.
+  public let channels: Int
+  /// Frames in all, where that is known beforehand.
+  public let frameCount: Int?
+  /// The kind of file and of its samples, as in "FLAC, 16-bit".
+  public let formatName: String
+  /// Frames read so far.
+  public private(set) var framesRead = 0
+  /// Frames that the file says it has and, when it was read to its end, turned out not to have: it was cut off.
+  public private(set) var missingFrames = 0
+
+  private let storage: Storage
+  private var isAtEnd = false
+  private var leftover: [UInt8] = []
+
+  private enum Storage {
+    /// Plain samples, up to a number of bytes where that is known.
+    case plain(ByteSource, SampleEncoding)
+    case library(LibraryFile)
+  }
+
+  /// Opens the file at `path`; `-` is standard input.
+  ///
+  /// With `raw` it has no header, and is what `raw` says. Throws a ``SoundFileError`` where there is no such file, or it is no
+  /// sound, or has no sound in it, or its header is damaged.
+  ///
+  /// A pipe is waited for until `cancellation`.
+  public convenience init(
+    path: String, raw: RawSound? = nil, cancellation: Cancellation = Cancellation()
+  ) throws(SoundFileError) {
+    if path == "-" {
+      try self.init(
+        descriptor: STDIN_FILENO, name: "Standard input", raw: raw, cancellation: cancellation)
+      return
+    }
+    // Not blocking, so that the wait for somebody at the other end of a named pipe can be cancelled.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      throw SoundFileError(
+        .noInput, "\(path) cannot be read: \(SoundFileError.words(errno: errno)).")
+    }
+    try self.init(
+      ByteSource(descriptor, isOurs: true), name: path, raw: raw, cancellation: cancellation)
+  }
+
+  /// Reads from an open descriptor, which stays the caller's to close; a pipe or a file.
+  public convenience init(
+    descriptor: Int32, name: String, raw: RawSound? = nil,
+    cancellation: Cancellation = Cancellation()
+  ) throws(SoundFileError) {
+    try self.init(
+      ByteSource(descriptor, isOurs: false), name: name, raw: raw, cancellation: cancellation)
+  }
+
+  private init(
+    _ source: ByteSource, name: String, raw: RawSound?, cancellation: Cancellation
+  ) throws(SoundFileError) {
+    let opened = try OpenedSound(source, name: name, raw: raw, cancellation)
+    self.name = name
+    rateHertz = opened.rateHertz
+    channels = opened.channels
+    frameCount = opened.frameCount
+    formatName = opened.formatName
+    switch opened.storage {
+    case .plain(let encoding): storage = .plain(source, encoding)
+    case .library(let file): storage = .library(file)
+    }
+    missingFrames = opened.missingFrames
+    guard (8000...192_000).contains(rateHertz) else {
+      throw SoundFileError(
+        .badSound,
+        "\(name) has a rate of \(rateHertz) Hz; sound of 8000 to 192000 Hz can be read.")
+    }
+    guard (1...64).contains(channels) else {
+      throw SoundFileError(
+        .badSound, "\(name) has \(channels) channels; sound of 1 to 64 channels can be read.")
+    }
+    guard frameCount != 0 else { throw noSound }
+  }
+
+  /// The next frames, at most `frames` of them, full scale 1; nothing at the end, and when cancelled.
+  ///
+  /// From a pipe they come as they arrive, also fewer. Throws a ``SoundFileError`` where reading fails, where there turns out
+  /// to be no sound at all, and at a sample that is no finite number.
+  public func read(
+    atMost frames: Int, cancellation: Cancellation = Cancellation()
+  ) throws(SoundFileError) -> AudioBuffer? {
+    precondition(frames > 0, "a reader is asked for at least one frame")
+    guard !isAtEnd, !cancellation.isCancelled else { return nil }
+    var most = frames
+    if let frameCount { most = min(most, frameCount - framesRead) }
+    let samples = most == 0 ? [] : try next(most, cancellation)
+    guard !samples.isEmpty else {
+      if cancellation.isCancelled { return nil }
+      isAtEnd = true
+      if let frameCount { missingFrames += frameCount - framesRead }
+      guard framesRead > 0 else { throw noSound }
+      return nil
+    }
+    let bad = unsafe samples.withUnsafeBufferPointer {
+      unsafe cue_first_not_finite($0.baseAddress!, $0.count)
+    }
+    guard bad == samples.count else {
+      isAtEnd = true
+      let seconds = Double(framesRead + bad / channels) / Double(rateHertz)
+      throw SoundFileError(
+        .badSound,
+        "\(name) has a sample that is no number, "
+          + "\((seconds * 1000).rounded() / 1000) s after its start.",
+        hint: "Mend it with a sound editor, or make it again.")
+    }
+    framesRead += samples.count / channels
+    return AudioBuffer(float32: samples, rateHertz: rateHertz, channels: channels)
+  }
+
+  private var noSound: SoundFileError {
+    SoundFileError(.badSound, "\(name) has no sound in it: 0 frames.")
+  }
+
+  private func next(
+    _ frames: Int, _ cancellation: Cancellation
+  ) throws(SoundFileError) -> [Float] {
+    switch storage {
+    case .library(let file): return file.read(frames)
+    case .plain(let source, let encoding):
+      let frameBytes = encoding.byteCount * channels
+      var bytes = leftover
+      while bytes.count < frameBytes {
+        do throws(ReadFailure) {
+          let some = try source.some(frames * frameBytes - bytes.count, cancellation)
+          guard !some.isEmpty else { return [] }
+          bytes += some
+        } catch { throw error.error(name) }
+      }
+      let whole = bytes.count / frameBytes * frameBytes
+      leftover = Array(bytes[whole...])
+      let count = whole / encoding.byteCount
+      return unsafe [Float](unsafeUninitializedCapacity: count) { samples, filled in
+        unsafe cue_samples_to_floats(encoding.code, bytes, count, samples.baseAddress!)
+        filled = count
+      }
+    }
+  }
+}
+
+extension SampleEncoding {
+  /// Its number in the C target.
+  var code: Int32 {
+    switch self {
+    case .uint8: Int32(CUE_SAMPLE_U8)
+    case .int16: Int32(CUE_SAMPLE_S16)
+    case .int24: Int32(CUE_SAMPLE_S24)
+    case .int32: Int32(CUE_SAMPLE_S32)
+    case .float32: Int32(CUE_SAMPLE_F32)
+    case .float64: Int32(CUE_SAMPLE_F64)
+    }
+  }
+}

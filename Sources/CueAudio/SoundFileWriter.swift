@@ -1,0 +1,228 @@
+import CueModel
+import Glibc
+
+/// Writes a sound file that appears under its name only when it is whole.
+///
+/// Until then it is a file beside it whose name begins with a dot, and nothing where it is given up. WAV and raw files are
+/// written here, byte by byte the same in every version; RF64 too; all else is libsndfile's. One thread at a time.
+public final class SoundFileWriter {
+  /// What the user calls it.
+  public let path: String
+  /// What kind of file it is.
+  public let kind: SoundFileKind
+  /// How samples are stored; lossy kinds have a way of their own.
+  public let encoding: SampleEncoding
+  /// Frames written so far.
+  public private(set) var frames = 0
+  /// The rate and channels; nothing before ``begin(_:)``.
+  public private(set) var format: AudioFormat?
+
+  private let partial: String
+  private let descriptor: Int32
+  private var encoder: SoundFileEncoder?
+  private var isOpen = true
+  /// More bytes of sound than this make a WAV file an RF64 file.
+  private let mostWAVBytes: Int
+
+  /// Makes the file beside `path`, of `kind` or what the extension says.
+  ///
+  /// `encoding` is 16-bit, 24-bit or float; in a FLAC file floats become 24-bit. Throws a ``SoundFileError`` where the extension
+  /// is none of ``SoundFileKind/extensions``, where no file can be made, or where the library is missing.
+  public convenience init(
+    path: String, kind: SoundFileKind? = nil, encoding: SampleEncoding = .int16
+  ) throws(SoundFileError) {
+    try self.init(path: path, kind: kind, encoding: encoding, mostWAVBytes: WAV.mostBytes)
+  }
+
+  init(
+    path: String, kind: SoundFileKind?, encoding: SampleEncoding, mostWAVBytes: Int
+  ) throws(SoundFileError) {
+    precondition(
+      encoding == .int16 || encoding == .int24 || encoding == .float32,
+      "files are written with 16-bit, 24-bit or float samples")
+    guard let kind = kind ?? SoundFileKind(path: path) else { throw .unknownExtension(path) }
+    self.path = path
+    self.kind = kind
+    self.encoding = kind == .flac && encoding == .float32 ? .int24 : encoding
+    self.mostWAVBytes = mostWAVBytes
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[...$0]) } ?? ""
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    partial = "\(folder).\(name).\(getpid()).part"
+    if !kind.canBeCut { try LibraryFile.load(for: path) }
+    var status = stat()
+    let isFolder = unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    let opened =
+      name.isEmpty || isFolder
+      ? -1 : unsafe open(partial, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    descriptor = opened
+    guard opened >= 0 else {
+      isOpen = false
+      let why = name.isEmpty || isFolder ? EISDIR : errno
+      throw SoundFileError(
+        .cannotCreate, "\(path) cannot be written: \(SoundFileError.words(errno: why)).",
+        hint: "Name another file with -o, in a folder that exists and that you may write to.")
+    }
+  }
+
+  deinit { discard() }
+
+  /// Says what all sound from here on is made of: its rate and channels.
+  ///
+  /// Throws a ``SoundFileError`` where such a file cannot hold that; ``SoundFileKind/rateHertz(for:)`` and
+  /// ``SoundFileKind/mostChannels`` say beforehand.
+  public func begin(_ format: AudioFormat) throws(SoundFileError) {
+    precondition(self.format == nil, "a file begins once")
+    guard kind.rateHertz(for: format.rateHertz) == format.rateHertz else {
+      throw SoundFileError(
+        .unfit,
+        "\(path) cannot hold sound of \(format.rateHertz) Hz; a .\(kind.rawValue) file has one of "
+          + "these rates: \((kind.ratesHertz ?? []).map(String.init).joined(separator: ", ")) Hz.",
+        hint: "Bring it to another rate first, or write a .wav or .flac file.")
+    }
+    guard format.channels <= kind.mostChannels else {
+      throw SoundFileError(
+        .unfit,
+        "\(path) cannot hold \(format.channels) channels; a .\(kind.rawValue) file has at most "
+          + "\(kind.mostChannels).", hint: "Write a .wav file.")
+    }
+    self.format = format
+    if kind.canBeCut {
+      try put(header(isWhole: false))
+    } else {
+      encoder = try SoundFileEncoder(
+        descriptor, path: path, kind: kind, encoding: encoding, format: format)
+    }
+  }
+
+  /// Appends `sound`, which has the rate and channels of the first; its samples are brought to the file's.
+  ///
+  /// Floats are rounded, and limited to full scale where the file has no floats.
+  public func write(_ sound: AudioBuffer) throws(SoundFileError) {
+    if format == nil { try begin(sound.format) }
+    precondition(
+      sound.format.rateHertz == format?.rateHertz && sound.format.channels == format?.channels,
+      "sound of another format than the file's")
+    guard sound.frameCount > 0 else { return }
+    if let encoder {
+      guard encoder.write(sound) else { throw failure(encoder.why ?? "") }
+    } else {
+      try put(sound.bytes(as: encoding))
+    }
+    frames += sound.frameCount
+  }
+
+  /// Forgets all behind the first `frames` frames.
+  ///
+  /// Only for kinds that ``SoundFileKind/canBeCut``.
+  public func cut(toFrames frames: Int) throws(SoundFileError) {
+    precondition(kind.canBeCut && frames <= self.frames, "nothing can be cut here")
+    self.frames = frames
+    guard ftruncate(descriptor, headerByteCount + frames * frameByteCount) == 0,
+      lseek(descriptor, 0, SEEK_END) >= 0
+    else { throw failure(SoundFileError.words(errno: errno)) }
+  }
+
+  /// Completes the file and gives it its name; it has a format, even without sound.
+  public func finish() throws(SoundFileError) {
+    precondition(isOpen, "a file ends once")
+    precondition(format != nil, "a file has a format, even without sound")
+    if let encoder {
+      self.encoder = nil
+      guard encoder.close() else { throw failure("its end could not be written") }
+    } else if kind != .raw {
+      if (frames * frameByteCount) % 2 == 1 { try put([0]) }
+      if becomesLarge { try makeRoom(WAV.largeHeaderByteCount - WAV.headerByteCount) }
+      guard lseek(descriptor, 0, SEEK_SET) == 0 else {
+        throw failure(SoundFileError.words(errno: errno))
+      }
+      try put(header(isWhole: true))
+    }
+    guard Glibc.close(descriptor) == 0, unsafe rename(partial, path) == 0 else {
+      throw failure(SoundFileError.words(errno: errno))
+    }
+    isOpen = false
+  }
+
+  /// Leaves nothing behind.
+  public func discard() {
+    guard isOpen else { return }
+    isOpen = false
+    if let encoder { _ = encoder.close() }
+    encoder = nil
+    Glibc.close(descriptor)
+    unsafe unlink(partial)
+  }
+
+  private var frameByteCount: Int { encoding.byteCount * (format?.channels ?? 1) }
+  private var becomesLarge: Bool { kind == .wav && frames * frameByteCount > mostWAVBytes }
+  private var headerByteCount: Int {
+    switch kind {
+    case .wav: WAV.headerByteCount
+    case .rf64: WAV.largeHeaderByteCount
+    default: 0
+    }
+  }
+
+  private func header(isWhole: Bool) -> [UInt8] {
+    guard let format, kind != .raw else { return [] }
+    if kind == .rf64 || (isWhole && becomesLarge) {
+      return WAV.largeHeader(
+        encoding, rateHertz: format.rateHertz, channels: format.channels, frames: frames)
+    }
+    return WAV.header(
+      encoding, rateHertz: format.rateHertz, channels: format.channels,
+      frames: isWhole ? frames : nil)
+  }
+
+  /// Moves the whole file `count` bytes back, from its end on.
+  private func makeRoom(_ count: Int) throws(SoundFileError) {
+    var left = Int(lseek(descriptor, 0, SEEK_END))
+    var block = [UInt8](repeating: 0, count: 1 << 20)
+    while left > 0 {
+      let size = min(left, block.count)
+      guard unsafe pread(descriptor, &block, size, left - size) == size,
+        unsafe pwrite(descriptor, block, size, left - size + count) == size
+      else { throw failure(SoundFileError.words(errno: errno)) }
+      left -= size
+    }
+  }
+
+  private func put(_ bytes: [UInt8]) throws(SoundFileError) {
+    let number = putAll(bytes, descriptor)
+    guard number == 0 else { throw failure(SoundFileError.words(errno: number)) }
+  }
+
+  private func failure(_ why: String) -> SoundFileError {
+    SoundFileError(
+      .inputOutput, "\(path) could not be written to the end: \(why).",
+      hint: "Free some space or name another file with -o.")
+  }
+}
+
+extension AudioBuffer {
+  /// The samples as they are stored in a file.
+  func bytes(as encoding: SampleEncoding) -> [UInt8] {
+    switch (encoding, format.sample) {
+    case (.int16, .int16), (.float32, .float32): bytes
+    case (.int16, .float32): AudioBuffer(int16: int16s, rateHertz: format.rateHertz).bytes
+    case (.float32, .int16): AudioBuffer(float32: floats, rateHertz: format.rateHertz).bytes
+    default:
+      int24s.flatMap { sample in
+        [
+          UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8),
+          UInt8(truncatingIfNeeded: sample >> 16),
+        ]
+      }
+    }
+  }
+
+  /// The samples as 24-bit integers, rounded and limited to full scale.
+  var int24s: [Int32] {
+    switch format.sample {
+    case .int16: int16s.map { Int32($0) << 8 }
+    case .float32:
+      floats.map { Int32(max(-8_388_608, min(8_388_607, ($0 * 8_388_608).rounded()))) }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import CueABI
+import CueModel
+import CuePlugins
+import CuePosix
+
+/// A plugin of the file that is judged, as its descriptor says.
+struct Offered: Equatable, Sendable {
+  let id: String
+  let kind: String
+  let name: String
+  let version: String
+  let licence: String
+  let concurrency: UInt32
+  let determinism: UInt32
+  let flags: UInt32
+
+  init(_ message: Message) throws {
+    id = try message.text(CUE_TAG_ID)
+    kind = try message.text(CUE_TAG_KIND)
+    name = try message.text(CUE_TAG_NAME)
+    version = try message.text(CUE_TAG_VERSION)
+    licence = try message.text(CUE_TAG_LICENCE)
+    concurrency = try message.u32(CUE_TAG_CONCURRENCY) ?? CUE_PER_PROCESS
+    determinism = try message.u32(CUE_TAG_DETERMINISM) ?? 0
+    flags = try message.u32(CUE_TAG_FLAGS) ?? 0
+  }
+
+  var subject: Subject? {
+    switch kind {
+    case CUE_KIND_VOICE: .voice
+    case CUE_KIND_RECOGNIZER: .recognizer
+    case CUE_KIND_DSP: .effect
+    default: nil
+    }
+  }
+
+  /// Each request is served by a fork, or by a child that serves many.
+  var isForked: Bool {
+    kind == CUE_KIND_VOICE && flags & CUE_FLAG_FORK_SAFE != 0
+      && (determinism == CUE_DETERMINISM_FRESH_STATE
+        || (determinism == CUE_DETERMINISM_ALWAYS && concurrency == CUE_PER_PROCESS))
+  }
+}
+
+/// Where a check does its work: it starts workers, says what is being done, and knows when time is up.
+final class Bench {
+  let setup: PluginSetup
+  /// Nothing for checks of the file.
+  let plugin: Offered?
+  /// All the file offers.
+  let all: [Offered]
+  /// Factor on what is counted, so that a hurried run can be a short one.
+  let seed: UInt64
+  var chance: Chance
+  /// What is being done: the first sentence of a finding.
+  var done: String
+  let end: Int64
+  /// Workers live until the check is over.
+  private var sessions: [Session] = []
+
+  init(
+    _ setup: PluginSetup, plugin: Offered?, all: [Offered], check: String, seed: UInt64,
+    timeoutMilliseconds: Int
+  ) {
+    self.setup = setup
+    self.plugin = plugin
+    self.all = all
+    self.seed = seed
+    chance = Chance(seed: seed, check: check)
+    done = "The plugin was loaded."
+    end = cue_now_milliseconds() + Int64(timeoutMilliseconds)
+  }
+
+  /// How long may still be waited; at least a moment, so that a wait ends in a sentence.
+  func left(_ most: Int) -> Int { max(1, min(most, Int(end - cue_now_milliseconds()))) }
+
+  /// A worker with the library loaded, and greeted.
+  func start(_ instruments: Instruments = .today) throws -> Session {
+    var settings = setup.worker
+    settings.bindsNow = true
+    settings.instruments = setup.file.isProgram ? nil : instruments
+    let session = try Session(self, settings)
+    sessions.append(session)
+    try session.greet()
+    return session
+  }
+
+  /// A worker with an instance of the plugin in it.
+  func startPlugin(_ instruments: Instruments = .today) throws -> Session {
+    let session = try start(instruments)
+    try session.create()
+    return session
+  }
+
+  /// Ends all that was started.
+  func clear() {
+    for session in sessions { session.end() }
+    sessions = []
+  }
+
+  var voice: Offered {
+    guard let plugin else { preconditionFailure("a check of the file has no plugin") }
+    return plugin
+  }
+
+  // Verdicts.
+
+  func finding(_ expected: String, _ happened: String) -> Finding {
+    Finding(done: done, expected: expected, happened: happened)
+  }
+
+  /// Ends the check as failed unless `isRight`.
+  func require(_ isRight: Bool, _ expected: String, _ happened: @autoclosure () -> String) throws {
+    if !isRight { throw Verdict.failed(finding(expected, happened())) }
+  }
+
+  func warn(unless isRight: Bool, _ expected: String, _ happened: @autoclosure () -> String) throws
+  {
+    if !isRight { throw Verdict.warning(finding(expected, happened())) }
+  }
+
+  func skip(_ isNeedless: Bool, _ reason: String) throws {
+    if isNeedless { throw Verdict.skipped(reason) }
+  }
+}

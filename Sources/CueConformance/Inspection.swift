@@ -1,0 +1,69 @@
+import CueABI
+import CuePlugins
+
+/// What the worker sees of its own process.
+struct Inspection {
+  let threads: Int
+  let descriptors: [String]
+  let residentBytes: Int
+  let heapBytes: Int
+  let folder: String
+  let locale: String
+  let handlers: [UInt8]
+  let floatMode: UInt32
+  let mask: UInt32
+  let environment: [String]
+  let printedBytes: Int
+  let lateCalls: Int
+  let overruns: Int
+  private let message: Message
+
+  init(_ message: Message) throws {
+    self.message = message
+    threads = Int(try message.u32(CUE_TAG_THREADS) ?? 0)
+    // The worker's own of the processes that it forks come and go.
+    descriptors = try message.texts(CUE_TAG_DESCRIPTOR).filter { !$0.contains("[pidfd]") }
+    residentBytes = Int(try message.u64(CUE_TAG_RESIDENT) ?? 0)
+    heapBytes = Int(try message.u64(CUE_TAG_HEAP) ?? 0)
+    folder = try message.text(CUE_TAG_FOLDER)
+    locale = try message.text(CUE_TAG_LOCALE)
+    handlers = message.sound(CUE_TAG_HANDLERS)
+    floatMode = try message.u32(CUE_TAG_FLOAT_MODE) ?? 0
+    mask = try message.u32(CUE_TAG_MASK) ?? 0
+    environment = try message.texts(CUE_TAG_ENVIRONMENT)
+    printedBytes = Int(try message.u64(CUE_TAG_PRINTED) ?? 0)
+    lateCalls = Int(try message.u32(CUE_TAG_LATE_CALLS) ?? 0)
+    overruns = Int(try message.u32(CUE_TAG_OVERRUNS) ?? 0)
+  }
+
+  /// The same before the plugin was loaded.
+  func before() throws -> Inspection {
+    guard let before = try message.groups(CUE_TAG_BEFORE).first else {
+      throw Misbehaviour.of("the worker did not say what it was like before")
+    }
+    return try Inspection(before)
+  }
+
+  /// The categories in which two answers of `setlocale(LC_ALL, NULL)` differ.
+  static func categories(changedFrom before: String, to now: String) -> [String] {
+    func parts(_ locale: String) -> [Substring: Substring] {
+      Dictionary(
+        locale.split(separator: ";").map { part in
+          let equals = part.firstIndex(of: "=")
+          return (
+            part[..<(equals ?? part.startIndex)],
+            equals.map { part[part.index(after: $0)...] } ?? part
+          )
+        }, uniquingKeysWith: { first, _ in first })
+    }
+    let one = parts(before)
+    return parts(now).filter { name, value in value != (one[name] ?? one[""] ?? value) }
+      .keys.map { $0.isEmpty ? "LC_ALL" : String($0) }.sorted()
+  }
+
+  /// The first signal whose handler differs.
+  func changedSignal(from other: Inspection) -> Int? {
+    (0..<min(handlers.count, other.handlers.count)).first { handlers[$0] != other.handlers[$0] }
+      .map { $0 / 8 + 1 }
+  }
+}

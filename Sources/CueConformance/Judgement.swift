@@ -1,0 +1,247 @@
+import CueABI
+import CueModel
+import CuePlugins
+import CuePosix
+import Glibc
+import Synchronization
+
+/// Has a plugin file judged: each check by a worker of its own, several at a time.
+public struct Judgement: Sendable {
+  /// What is judged.
+  public var setup: PluginSetup
+  /// The plugin of the file that is meant; empty for all of them.
+  public var plugin = ""
+  /// Which checks are asked.
+  public var checks: [Check]
+  /// Where all random numbers come from.
+  public var seed: UInt64 = 1
+  /// How many checks are asked at a time.
+  public var jobs = 2
+  /// How long one check may take.
+  public var timeoutSeconds = 60
+  /// What stands behind `host conform` for this plugin: `./libhum.so`.
+  public var words: String
+
+  /// The plugin of `setup`, judged by `checks`; `words` are how the user named it.
+  public init(_ setup: PluginSetup, checks: [Check], words: String) {
+    self.setup = setup
+    self.checks = checks
+    self.words = words
+  }
+
+  /// Asks all checks and gives each result to `report` as it comes, on the calling thread.
+  ///
+  /// The results of a plugin come level by level. Ends early where `isCancelled` says so.
+  public func run(
+    isCancelled: @escaping @Sendable () -> Bool = { false }, report: (CheckResult) -> Void
+  ) {
+    var failedGates: [Subject: String] = [:]
+    var offered: [Offered] = []
+    let ofFile = checks.filter { $0.subject == .library }
+    let gate = "library-loads"
+    for batch in Judgement.batches(ofFile) {
+      if offered.isEmpty, failedGates.isEmpty, batch.contains(where: { !$0.isGate && $0.level > 0 })
+      {
+        offered = describe()
+      }
+      ask(batch.map { ($0, nil) }, offered, &failedGates, isCancelled, report)
+    }
+    guard failedGates.isEmpty, !isCancelled() else {
+      return skip(checks.filter { $0.subject != .library }, failedGates[.library] ?? gate, report)
+    }
+    if offered.isEmpty { offered = describe() }
+    let meant = offered.filter { plugin.isEmpty || $0.id == plugin }
+    if meant.isEmpty {
+      let reason =
+        offered.isEmpty
+        ? "the file says nothing of what it offers"
+        : "the file offers no plugin of the id “\(plugin)”"
+      for check in checks where check.subject == .plugin {
+        report(result(check, nil, .skipped(reason), 0))
+      }
+    }
+    for each in meant {
+      var failed: [Subject: String] = [:]
+      let own = checks.filter {
+        $0.subject == .plugin || ($0.subject == each.subject && each.subject != nil)
+      }
+      for batch in Judgement.batches(own) {
+        guard !isCancelled() else { return }
+        ask(batch.map { ($0, each) }, offered, &failed, isCancelled, report)
+      }
+    }
+  }
+
+  /// Checks that may be asked side by side: of one level, gates before all others of it.
+  private static func batches(_ checks: [Check]) -> [[Check]] {
+    let levels = Set(checks.map(\.level)).sorted()
+    return levels.flatMap { level in
+      let here = checks.filter { $0.level == level }
+      // A gate may be needed by another one.
+      return here.filter(\.isGate).map { [$0] } + [here.filter { !$0.isGate }]
+    }.filter { !$0.isEmpty }
+  }
+
+  private func skip(_ checks: [Check], _ gate: String, _ report: (CheckResult) -> Void) {
+    for check in checks where check.subject == .plugin {
+      report(result(check, nil, .skipped("\(gate) did not pass"), 0))
+    }
+  }
+
+  /// What the file offers, as far as it says.
+  private func describe() -> [Offered] {
+    let bench = Bench(
+      setup, plugin: nil, all: [], check: "", seed: seed, timeoutMilliseconds: timeoutSeconds * 1000
+    )
+    defer { bench.clear() }
+    return (try? bench.start().describe()) ?? []
+  }
+
+  private func ask(
+    _ batch: [(check: Check, plugin: Offered?)], _ all: [Offered],
+    _ failedGates: inout [Subject: String], _ isCancelled: @escaping @Sendable () -> Bool,
+    _ report: (CheckResult) -> Void
+  ) {
+    var waiting: [(check: Check, plugin: Offered?)] = []
+    for (check, plugin) in batch {
+      if let gate = failedGates.values.first {
+        report(result(check, plugin, .skipped("\(gate) did not pass"), 0))
+      } else if check.needsWorker, setup.file.isProgram {
+        report(result(check, plugin, .skipped("it is a program, and this looks into a library"), 0))
+      } else {
+        waiting.append((check, plugin))
+      }
+    }
+    Crew.work(waiting, jobs: jobs) { item in
+      isCancelled() ? nil : judge(item.check, item.plugin, all)
+    } done: { outcome in
+      guard let outcome else { return }
+      if outcome.outcome.isFailure,
+        batch.contains(where: { $0.check.id == outcome.check && $0.check.isGate })
+      {
+        failedGates[.library] = outcome.check
+      }
+      report(outcome)
+    }
+  }
+
+  /// Asks one check.
+  private func judge(_ check: Check, _ plugin: Offered?, _ all: [Offered]) -> CheckResult {
+    let start = cue_now_milliseconds()
+    let bench = Bench(
+      setup, plugin: plugin, all: all, check: check.id, seed: seed,
+      timeoutMilliseconds: timeoutSeconds * 1000)
+    defer { bench.clear() }
+    let outcome: Outcome
+    do {
+      try check.body(bench)
+      outcome = .passed
+    } catch let verdict as Verdict {
+      switch verdict {
+      case .failed(let finding): outcome = .failed(finding)
+      case .warning(let finding): outcome = .warning(finding)
+      case .skipped(let reason): outcome = .skipped(reason)
+      }
+    } catch let failure as PluginFailure {
+      outcome = Judgement.outcome(failure, bench)
+    } catch let misbehaviour as Misbehaviour {
+      outcome = .failed(
+        bench.finding("It keeps to the worker protocol.", sentence(misbehaviour.what)))
+    } catch {
+      preconditionFailure("a check threw \(error)")
+    }
+    return result(check, plugin, outcome, Int(cue_now_milliseconds() - start))
+  }
+
+  private func sentence(_ clause: String) -> String {
+    clause.prefix(1).uppercased() + clause.dropFirst() + (clause.last == "." ? "" : ".")
+  }
+
+  private static func outcome(_ failure: PluginFailure, _ bench: Bench) -> Outcome {
+    let finding = bench.finding("It answers, and its process lives.", failure.sentence)
+    switch failure.kind {
+    case .crashed, .exited, .hung: return .crashed(finding)
+    case .misbehaved:
+      return .failed(bench.finding("It keeps to the worker protocol.", failure.sentence))
+    case .notFound, .unusable, .refused, .givenUp:
+      return .failed(bench.finding("It can be used.", failure.sentence))
+    }
+  }
+
+  private func result(
+    _ check: Check, _ plugin: Offered?, _ outcome: Outcome, _ milliseconds: Int
+  ) -> CheckResult {
+    let name = plugin.map { words.hasSuffix(":\($0.id)") ? words : "\(words):\($0.id)" } ?? words
+    return CheckResult(
+      check: check.id, level: check.level, plugin: plugin?.id ?? "", outcome: outcome,
+      reproduce: "host conform \(name) --only \(check.id) --seed \(seed)",
+      milliseconds: milliseconds)
+  }
+}
+
+/// Threads that take work from one list.
+enum Crew {
+  /// What the threads share: what is to be done, and what was.
+  private final class Board<Item: Sendable, Value: Sendable>: Sendable {
+    struct State {
+      var waiting: ArraySlice<Item>
+      var done: [Value] = []
+    }
+    let state: Mutex<State>
+    let event = cue_event_open()
+    let work: @Sendable (Item) -> Value
+
+    init(_ items: [Item], _ work: @escaping @Sendable (Item) -> Value) {
+      state = Mutex(State(waiting: items[...]))
+      self.work = work
+    }
+
+    deinit { _ = Glibc.close(event) }
+
+    func serve() {
+      while let item = state.withLock({ $0.waiting.popFirst() }) {
+        let value = work(item)
+        state.withLock { $0.done.append(value) }
+        cue_event_set(event)
+      }
+    }
+  }
+
+  /// Does `work` with each item by `jobs` threads, and `done` with each value on the calling one.
+  static func work<Item: Sendable, Value: Sendable>(
+    _ items: [Item], jobs: Int, _ work: @escaping @Sendable (Item) -> Value, done: (Value) -> Void
+  ) {
+    guard jobs > 1, items.count > 1 else {
+      for item in items { done(work(item)) }
+      return
+    }
+    let board = Board(items, work)
+    for _ in 0..<min(jobs, items.count) { thread { board.serve() } }
+    var left = items.count
+    while left > 0 {
+      _ = cue_wait(-1, -1, board.event, -1)
+      cue_event_clear(board.event)
+      let values = board.state.withLock { state in
+        defer { state.done = [] }
+        return state.done
+      }
+      for value in values { done(value) }
+      left -= values.count
+    }
+  }
+
+  private final class Body: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  private static func thread(_ body: @escaping @Sendable () -> Void) {
+    let box = unsafe Unmanaged.passRetained(Body(body))
+    let failure = unsafe cue_thread(
+      { context in
+        guard let context = unsafe context else { return }
+        unsafe Unmanaged<Body>.fromOpaque(context).takeRetainedValue().body()
+      }, box.toOpaque())
+    precondition(failure == 0, "no thread could be started")
+  }
+}

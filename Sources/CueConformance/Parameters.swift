@@ -1,0 +1,102 @@
+import CueABI
+import CuePlugins
+
+/// A parameter as the plugin describes it.
+struct ParameterInfo {
+  let number: UInt32
+  let type: UInt32
+  let flags: UInt32
+  let name: String
+  let minimum: Double
+  let maximum: Double
+  let initial: Double
+  let step: Double
+  let initialText: String
+  let choices: [String]
+
+  init(_ message: Message) throws {
+    number = try message.u32(CUE_TAG_FIELD) ?? 0
+    type = try message.u32(CUE_TAG_TYPE) ?? 0
+    flags = try message.u32(CUE_TAG_FLAGS) ?? 0
+    name = try message.text(CUE_TAG_NAME)
+    minimum = try message.f64(CUE_TAG_MINIMUM) ?? 0
+    maximum = try message.f64(CUE_TAG_MAXIMUM) ?? 0
+    initial = try message.f64(CUE_TAG_INITIAL) ?? 0
+    step = try message.f64(CUE_TAG_STEP) ?? 0
+    initialText = try message.text(CUE_TAG_INITIAL_TEXT)
+    choices = try message.texts(CUE_TAG_CHOICE)
+  }
+
+  var isSecret: Bool { flags & CUE_PARAM_SECRET != 0 }
+  var isNumber: Bool { type == CUE_PARAM_NUMBER || type == CUE_PARAM_INTEGER }
+
+  /// Values at the ends of what is allowed; nothing for texts.
+  var bounds: [Double] {
+    switch type {
+    case CUE_PARAM_NUMBER, CUE_PARAM_INTEGER: [minimum, maximum]
+    case CUE_PARAM_SWITCH: [0, 1]
+    case CUE_PARAM_CHOICE: choices.isEmpty ? [] : [0, Double(choices.count - 1)]
+    default: []
+    }
+  }
+
+  /// Values just outside.
+  var forbidden: [Double] {
+    switch type {
+    case CUE_PARAM_NUMBER, CUE_PARAM_INTEGER: [minimum - 1, maximum + 1, .nan, .infinity]
+    case CUE_PARAM_CHOICE: [-1, Double(choices.count)]
+    default: []
+    }
+  }
+
+  func chosen(by chance: inout Chance) -> Double {
+    switch type {
+    case CUE_PARAM_NUMBER: Double.random(in: minimum...max(minimum, maximum), using: &chance)
+    case CUE_PARAM_INTEGER:
+      Double.random(in: minimum...max(minimum, maximum), using: &chance).rounded(.down)
+    case CUE_PARAM_SWITCH: Double(Int.random(in: 0...1, using: &chance))
+    default: Double(Int.random(in: 0..<max(1, choices.count), using: &chance))
+    }
+  }
+
+  /// `value` as it travels: without an exponent, and never more than it is.
+  func text(_ value: Double) -> String {
+    switch type {
+    case CUE_PARAM_CHOICE: choices[Int(value)]
+    case CUE_PARAM_SWITCH: value == 0 ? "off" : "on"
+    case CUE_PARAM_INTEGER: String(Int(clamping: Int64(value)))
+    default: ParameterInfo.decimal(value)
+    }
+  }
+
+  private static func decimal(_ value: Double) -> String {
+    let millionths = (abs(value) * 1e6).rounded(.down)
+    guard millionths < 9e15 else { return String(Int64(value)) }
+    let whole = Int64(millionths) / 1_000_000
+    let rest = String(Int64(millionths) % 1_000_000)
+    return (value < 0 ? "-" : "") + "\(whole)." + String(repeating: "0", count: 6 - rest.count)
+      + rest
+  }
+}
+
+extension Session {
+  func parameters(instance: UInt32 = 1) throws -> [ParameterInfo] {
+    try ask(CUE_MSG_PARAMS, instance: instance).messages.filter { $0.type == CUE_MSG_PARAM }
+      .map { try ParameterInfo($0) }
+  }
+
+  func set(_ parameter: ParameterInfo, _ value: Double, instance: UInt32 = 1) throws -> Int32 {
+    try ask(CUE_MSG_SET, instance: instance) {
+      $0.text(CUE_TAG_NAME, parameter.name)
+      $0.text(CUE_TAG_TEXT, parameter.text(value))
+    }.status
+  }
+
+  /// Asks the plugin itself for the value of a parameter.
+  func value(of number: UInt32) throws -> (status: Int32, number: Double, text: String) {
+    let answer = try attempt(CUE_TRY_GET) { $0.u32(CUE_TAG_FIELD, number) }
+    return (
+      answer.status, try answer.done.f64(CUE_TAG_VALUE) ?? 0, try answer.done.text(CUE_TAG_TEXT)
+    )
+  }
+}

@@ -1,0 +1,480 @@
+import CueABI
+import CueModel
+import CuePlugins
+
+/// Checks of a plugin, whatever its kind.
+enum PluginChecks {
+  static let all = description + lifecycle + parameters + manners + endurance
+
+  private static let description: [Check] = [
+    Check(
+      "plugin-descriptor", level: 1,
+      "What a plugin says of itself is all that a user has to choose by.",
+      "The descriptor: an id of lower-case letters, digits, '.', '-'; a kind of the interface; a name and a version; a concurrency and a determinism of the interface; no unknown flag."
+    ) { bench in
+      let plugin = bench.voice
+      bench.done = "The descriptor of “\(plugin.id)” was read."
+      let letters = "abcdefghijklmnopqrstuvwxyz0123456789.-"
+      try bench.require(
+        !plugin.id.isEmpty && plugin.id.utf8.count <= 128
+          && plugin.id.allSatisfy { letters.contains($0) },
+        "Its id is of lower-case letters, digits, '.' and '-'.", "It is “\(plugin.id)”.")
+      let kinds = [CUE_KIND_VOICE, CUE_KIND_RECOGNIZER, CUE_KIND_DSP, CUE_KIND_DEVICE]
+      try bench.require(
+        kinds.contains(plugin.kind), "Its kind is one of \(kinds.joined(separator: ", ")).",
+        "It is “\(plugin.kind)”.")
+      try bench.require(
+        !plugin.name.isEmpty && !plugin.version.isEmpty, "It has a name and a version.",
+        plugin.name.isEmpty ? "It has no name." : "It has no version.")
+      try bench.require(
+        (CUE_PER_PROCESS...CUE_FREE).contains(plugin.concurrency),
+        "Its concurrency is one of CUE_PER_PROCESS, CUE_PER_INSTANCE and CUE_FREE.",
+        "It is \(plugin.concurrency).")
+      try bench.require(
+        plugin.determinism <= CUE_DETERMINISM_ALWAYS, "Its determinism is one of the interface.",
+        "It is \(plugin.determinism).")
+      try bench.require(
+        plugin.flags & ~(CUE_FLAG_FORK_SAFE | CUE_FLAG_NEEDS_NETWORK | CUE_FLAG_LINKS_GPL) == 0,
+        "It sets no flag but those of the interface.", "Its flags are \(plugin.flags).")
+    }
+  ]
+
+  private static let lifecycle: [Check] = [
+    Check(
+      "plugin-creates", level: 2, isGate: true,
+      "A plugin that cannot be made cannot be used.",
+      "An instance is made and activated, says again what it is, and is destroyed."
+    ) { bench in
+      let session = try bench.start()
+      bench.done = "An instance of \(bench.voice.id) was made."
+      let answer = try session.tryCreate()
+      try bench.require(
+        answer.status == CUE_OK, "It is made.",
+        "It was refused with \(Status.name(answer.status)): \(answer.sentence)")
+      let again = try answer.messages.first { $0.type == CUE_MSG_PLUGIN }.map { try Offered($0) }
+      try bench.require(
+        again == bench.plugin, "The instance is what the library has described.",
+        "It is described otherwise.")
+      try session.destroy()
+    },
+    Check(
+      "plugin-creates-again", level: 2,
+      "A session makes and ends instances again and again in one process.",
+      "An instance is made, put to work and destroyed, five times in one process."
+    ) { bench in
+      let session = try bench.start()
+      for round in 1...5 {
+        bench.done = "An instance was made for the \(round). time in one process."
+        let answer = try session.tryCreate()
+        try bench.require(
+          answer.status == CUE_OK, "It is made.",
+          "It was refused with \(Status.name(answer.status)): \(answer.sentence)")
+        try session.destroy()
+      }
+    },
+    Check(
+      "plugin-two-instances", level: 2,
+      "What says CUE_PER_INSTANCE or CUE_FREE is made several times in one process.",
+      "Two instances are alive at once, and the second works on when the first is destroyed. CUE_PER_PROCESS plugins are not asked."
+    ) { bench in
+      try bench.skip(bench.voice.concurrency == CUE_PER_PROCESS, "it allows one instance a process")
+      try bench.skip(bench.voice.isForked, "it is served from forks")
+      let session = try bench.startPlugin()
+      bench.done = "A second instance was made beside the first."
+      let second = try session.tryCreate(instance: 2)
+      try bench.require(
+        second.status == CUE_OK, "It is made.",
+        "It was refused with \(Status.name(second.status)): \(second.sentence)")
+      try session.destroy(instance: 1)
+      bench.done = "The first of two instances was destroyed, and the second put to work."
+      let status = try session.work(instance: 2)
+      try bench.require(
+        status == CUE_OK, "The second works.", "It answered \(Status.name(status)).")
+    },
+    Check(
+      "plugin-unknown-extension", level: 2, needsWorker: true,
+      "A host asks an instance for tables that do not exist yet, and must not get another one instead.",
+      "get_extension of an instance is asked for ids made up by chance, for an empty one, and for one with something behind a known id."
+    ) { bench in
+      let session = try bench.startPlugin()
+      for id in LibraryChecks.unknownExtensions(bench) {
+        bench.done = "The instance was asked for the extension “\(id)”."
+        let given = try session.attempt(CUE_TRY_INSTANCE_EXTENSION) { $0.text(CUE_TAG_ID, id) }
+          .isGiven
+        try bench.require(!given, "It answers NULL.", "It answered with a table.")
+      }
+    },
+    Check(
+      "plugin-reset", level: 2,
+      "Between two scenes a host has everything forgotten.",
+      "RESET is answered with CUE_OK, before any work and after some."
+    ) { bench in
+      let session = try bench.startPlugin()
+      for when in ["before any work", "after some work"] {
+        bench.done = "The instance was reset \(when)."
+        let status = try session.ask(CUE_MSG_RESET).status
+        try bench.require(
+          status == CUE_OK || (bench.setup.file.isProgram && status == CUE_E_UNSUPPORTED),
+          "It answers CUE_OK.", "It answered \(Status.name(status)).")
+        if when == "before any work" { try session.work() }
+      }
+    },
+  ]
+
+  private static let parameters: [Check] = [
+    Check(
+      "plugin-parameters", level: 2,
+      "Command line and web page show parameters as they are described.",
+      "Each parameter has an id and a name of its own, a type of the interface, a default within its range, and a choice its names."
+    ) { bench in
+      let parameters = try bench.startPlugin().parameters()
+      bench.done = "The parameters of \(bench.voice.id) were listed."
+      try bench.skip(parameters.isEmpty, "it has no parameters")
+      let letters = "abcdefghijklmnopqrstuvwxyz0123456789-"
+      for (index, parameter) in parameters.enumerated() {
+        let name = "“\(parameter.name)”"
+        let earlier = parameters[..<index]
+        try bench.require(
+          !parameter.name.isEmpty && parameter.name.allSatisfy { letters.contains($0) },
+          "Names are of lower-case letters, digits and '-'.", "One is \(name).")
+        try bench.require(
+          !earlier.contains { $0.number == parameter.number }, "Each has a number of its own.",
+          "\(name) has the number \(parameter.number) of another one.")
+        try bench.require(
+          !earlier.contains { $0.name == parameter.name }, "Each has a name of its own.",
+          "\(name) is there twice.")
+        try bench.require(
+          (CUE_PARAM_NUMBER...CUE_PARAM_TEXT).contains(parameter.type),
+          "Its type is one of the interface.", "That of \(name) is \(parameter.type).")
+        if parameter.isNumber {
+          try bench.require(
+            parameter.minimum <= parameter.initial && parameter.initial <= parameter.maximum,
+            "The default lies within the range.",
+            "\(name) goes from \(parameter.minimum) to \(parameter.maximum) and is \(parameter.initial)."
+          )
+        }
+        if parameter.type == CUE_PARAM_CHOICE {
+          try bench.require(
+            Set(parameter.choices).count == parameter.choices.count
+              && parameter.choices.indices.contains(Int(parameter.initial)),
+            "A choice names what can be chosen, each once, and its default is one of them.",
+            "\(name) has \(parameter.choices.count) names, and its default is \(parameter.initial)."
+          )
+        }
+      }
+    },
+    Check(
+      "plugin-parameter-defaults", level: 2, needsWorker: true,
+      "What is shown as the default is what a plugin does before anybody has set it.",
+      "params.get of a fresh instance gives the default that params.info tells. Keys and what the user has set are left out."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let set = Set(bench.setup.parameters.map(\.name))
+      let parameters = try session.parameters().filter { !$0.isSecret && !set.contains($0.name) }
+      try bench.skip(parameters.isEmpty, "it has no parameters")
+      for parameter in parameters {
+        bench.done = "A fresh instance was asked for its parameter “\(parameter.name)”."
+        let value = try session.value(of: parameter.number)
+        let isRight =
+          parameter.type == CUE_PARAM_TEXT
+          ? value.text == parameter.initialText : value.number == parameter.initial
+        try bench.require(
+          value.status == CUE_OK && isRight,
+          "It has its default, \(parameter.type == CUE_PARAM_TEXT ? "“\(parameter.initialText)”" : "\(parameter.initial)").",
+          value.status == CUE_OK
+            ? "It has \(parameter.type == CUE_PARAM_TEXT ? "“\(value.text)”" : "\(value.number)")."
+            : "It answered \(Status.name(value.status)).")
+      }
+    },
+    Check(
+      "plugin-parameter-set", level: 3, needsWorker: true,
+      "A setting that is accepted counts.",
+      "Each parameter is set to the ends of its range, by params.set, and params.get then gives that value. Those that count only before activate are set and not read."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let parameters = try session.parameters().filter { !$0.bounds.isEmpty }
+      try bench.skip(parameters.isEmpty, "it has no parameters with a range")
+      for parameter in parameters {
+        for value in parameter.bounds {
+          bench.done = "The parameter “\(parameter.name)” was set to \(value)."
+          let status = try session.attempt(CUE_TRY_SET) {
+            $0.u32(CUE_TAG_FIELD, parameter.number)
+            $0.f64(CUE_TAG_VALUE, value)
+          }.status
+          if parameter.flags & CUE_PARAM_NEEDS_RESTART != 0 { continue }
+          try bench.require(
+            status == CUE_OK, "It is taken: it is an end of the range.",
+            "It answered \(Status.name(status)).")
+          let now = try session.value(of: parameter.number).number
+          try bench.require(now == value, "It has that value now.", "It has \(now).")
+        }
+      }
+    },
+    Check(
+      "plugin-parameter-range", level: 3, needsWorker: true,
+      "A value that is not allowed is refused, and what was set before stays.",
+      "params.set is called with values beyond both ends, no number and infinity: CUE_E_INVALID, and params.get gives what it gave before."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let parameters = try session.parameters().filter { !$0.forbidden.isEmpty }
+      try bench.skip(parameters.isEmpty, "it has no parameters with a range")
+      for parameter in parameters {
+        let before = try session.value(of: parameter.number).number
+        for value in parameter.forbidden {
+          bench.done =
+            "The parameter “\(parameter.name)” was set to \(value), which is not allowed."
+          let status = try session.attempt(CUE_TRY_SET) {
+            $0.u32(CUE_TAG_FIELD, parameter.number)
+            $0.f64(CUE_TAG_VALUE, value)
+          }.status
+          try bench.require(
+            status < 0, "It is refused with CUE_E_INVALID.", "It answered \(Status.name(status)).")
+          let now = try session.value(of: parameter.number).number
+          try bench.require(now == before, "It has \(before) as before.", "It has \(now).")
+        }
+      }
+    },
+    Check(
+      "plugin-parameter-unknown", level: 3, needsWorker: true,
+      "A host with an older or newer list asks for parameters that are not there.",
+      "params.get and params.set are called with a number that no parameter has, and params.info behind the last one: CUE_E_NOT_FOUND."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let parameters = try session.parameters()
+      try bench.skip(parameters.isEmpty, "it has no parameters")
+      let number = (parameters.map(\.number).max() ?? 0) &+ 1000
+      for (function, name) in [(CUE_TRY_GET, "params.get"), (CUE_TRY_SET, "params.set")] {
+        bench.done = "\(name) was called with the number \(number), which no parameter has."
+        let status = try session.attempt(UInt32(function)) { $0.u32(CUE_TAG_FIELD, number) }.status
+        try bench.require(
+          status < 0, "It answers CUE_E_NOT_FOUND.", "It answered \(Status.name(status)).")
+      }
+      bench.done = "params.info was called with \(parameters.count), of \(parameters.count)."
+      let status = try session.attempt(CUE_TRY_PARAM_INFO) {
+        $0.u32(CUE_TAG_OFFSET, UInt32(parameters.count))
+      }.status
+      try bench.require(
+        status < 0, "It answers CUE_E_NOT_FOUND.", "It answered \(Status.name(status)).")
+    },
+    Check(
+      "plugin-parameter-secret", level: 3, needsWorker: true,
+      "A key that can be read back will be shown one day.",
+      "Each secret parameter is set, and params.get then answers with empty text."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let secrets = try session.parameters().filter(\.isSecret)
+      try bench.skip(secrets.isEmpty, "it has no keys")
+      for secret in secrets {
+        try session.ask(CUE_MSG_SET) {
+          $0.text(CUE_TAG_NAME, secret.name)
+          $0.text(CUE_TAG_TEXT, "swordfish")
+        }
+        bench.done = "The secret “\(secret.name)” was set and asked for."
+        let value = try session.value(of: secret.number)
+        try bench.require(value.text.isEmpty, "It answers with empty text.", "It told the secret.")
+      }
+    },
+    Check(
+      "plugin-parameter-bounds", level: 6,
+      "What may be set must work.",
+      "Each parameter alone is set to each end of its range, and the plugin put to work: it may refuse the work, with a status of the interface, and does not die of it."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let parameters = try session.parameters().filter { !$0.bounds.isEmpty }
+      try bench.skip(parameters.isEmpty, "it has no parameters with a range")
+      for parameter in parameters {
+        for value in parameter.bounds {
+          bench.done =
+            "\(parameter.name) was set to \(parameter.text(value)), and the plugin put to work."
+          guard try session.set(parameter, value) >= 0 else { continue }
+          let status = try session.work()
+          try bench.require(
+            Status.isKnown(status), "It works, or refuses with a status of the interface.",
+            "It answered \(Status.name(status)).")
+        }
+        _ = try session.set(parameter, parameter.initial)
+      }
+    },
+    Check(
+      "plugin-parameter-fuzz", level: 6,
+      "Nobody tries all settings by hand.",
+      "Thirty times all parameters are set to values made up by chance, and the plugin put to work."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let parameters = try session.parameters().filter { !$0.bounds.isEmpty }
+      try bench.skip(parameters.isEmpty, "it has no parameters with a range")
+      for _ in 1...30 {
+        var words: [String] = []
+        for parameter in parameters {
+          let value = parameter.chosen(by: &bench.chance)
+          words.append("\(parameter.name)=\(parameter.text(value))")
+          bench.done = "It was set to \(words.joined(separator: " ")) and put to work."
+          _ = try session.set(parameter, value)
+        }
+        let status = try session.work()
+        try bench.require(
+          Status.isKnown(status), "It works, or refuses with a status of the interface.",
+          "It answered \(Status.name(status)).")
+      }
+    },
+  ]
+
+  // What a plugin leaves as it was.
+
+  private static let manners: [Check] = [
+    kept(
+      "plugin-keeps-locale",
+      "Numbers of all others in the process change their form with the locale."
+    ) { bench, before, now in
+      // espeak's characters: it moves nobody's decimal points.
+      let changed = Inspection.categories(changedFrom: before.locale, to: now.locale)
+      try bench.warn(
+        unless: changed != ["LC_CTYPE"], "The locale is \(before.locale).", "LC_CTYPE was changed.")
+      try bench.require(
+        changed.isEmpty, "The locale is \(before.locale).", "It is \(now.locale).")
+    },
+    kept(
+      "plugin-keeps-folder", "Relative paths of all others in the process mean another file then."
+    ) { bench, before, now in
+      try bench.require(
+        now.folder == before.folder, "The working directory is as before.", "It is \(now.folder).")
+    },
+    kept("plugin-keeps-mask", "Files of all others in the process get other rights then.") {
+      bench, before, now in
+      try bench.require(
+        now.mask == before.mask, "The umask is \(before.mask).", "It is \(now.mask).")
+    },
+    kept(
+      "plugin-keeps-environment",
+      "Changing the environment is a race with whoever reads it, and is inherited by programs."
+    ) { bench, before, now in
+      let more = now.environment.filter { !before.environment.contains($0) }
+      let less = before.environment.filter { !now.environment.contains($0) }
+      try bench.require(
+        more.isEmpty && less.isEmpty, "The environment is as before.",
+        "\((more.first ?? less.first ?? "").prefix { $0 != "=" }) was changed.")
+    },
+    kept(
+      "plugin-keeps-signal-handlers",
+      "A handler that is replaced was somebody's; a crash then looks like something else."
+    ) { bench, before, now in
+      let changed = now.changedSignal(from: before)
+      try bench.require(
+        changed == nil, "No signal has another handler than before.",
+        "Signal \(changed ?? 0) has another one.")
+    },
+    kept(
+      "plugin-keeps-float-mode",
+      "Rounding and denormals of everybody's numbers on that thread change with it."
+    ) { bench, before, now in
+      try bench.require(
+        now.floatMode == before.floatMode, "The floating-point mode is as before.",
+        "It is \(String(now.floatMode, radix: 16)), and was \(String(before.floatMode, radix: 16))."
+      )
+    },
+    kept(
+      "plugin-prints-nothing", "Standard output belongs to the user, or to another program."
+    ) { bench, before, now in
+      try bench.require(
+        now.printedBytes == before.printedBytes, "Nothing is written to standard output.",
+        "\(now.printedBytes - before.printedBytes) bytes were.")
+    },
+    Check(
+      "plugin-leaves-no-descriptor", level: 5, needsWorker: true,
+      "Descriptors that nobody closes are used up in the end.",
+      "The descriptors after four lives of an instance are as many as after two."
+    ) { bench in
+      let (one, two) = try lives(bench) { $1.descriptors.count <= $0.descriptors.count }
+      let more = two.descriptors.filter { !one.descriptors.contains($0) }
+      try bench.require(
+        two.descriptors.count <= one.descriptors.count, "No more descriptors are open.",
+        "\(more.first ?? "One") is open too.")
+    },
+    Check(
+      "plugin-leaves-no-thread", level: 5, needsWorker: true,
+      "Threads that nobody ends are used up in the end.",
+      "The threads after four lives of an instance are as many as after two; they have a second to end."
+    ) { bench in
+      let (one, two) = try lives(bench) { one, two in two.threads <= one.threads }
+      try bench.require(
+        two.threads <= one.threads, "No more threads run.",
+        "\(two.threads - one.threads) more did.")
+    },
+    Check(
+      "plugin-cancel-idle", level: 5, needsWorker: true,
+      "A cancel can pass the end of what it is meant for.",
+      "cancel is called twice with nothing under way, before any work and after some; the work behind it is not cancelled."
+    ) { bench in
+      let session = try bench.startPlugin()
+      for when in ["before any work", "after some work"] {
+        bench.done =
+          "cancel was called twice \(when), with nothing under way, and the plugin put to work."
+        _ = try session.attempt(CUE_TRY_CANCEL)
+        let status = try session.work()
+        try bench.require(
+          status == CUE_OK, "The work is done.", "It answered \(Status.name(status)).")
+      }
+    },
+  ]
+
+  private static func kept(
+    _ id: String, _ purpose: String,
+    _ body: @escaping @Sendable (Bench, Inspection, Inspection) throws -> Void
+  ) -> Check {
+    Check(
+      id, level: 5, needsWorker: true, purpose,
+      "The process is looked at before the plugin is loaded, and, by the thread that serves it, after an instance was made and has done some work."
+    ) { bench in
+      let session = try bench.startPlugin()
+      try session.work()
+      let now = try session.inspect(instance: 1)
+      bench.done = "The plugin was loaded, and put to work."
+      try body(bench, now.before(), now)
+    }
+  }
+
+  /// The process after two lives of an instance and after four.
+  private static func lives(
+    _ bench: Bench, until isDone: (Inspection, Inspection) -> Bool = { _, _ in true }
+  ) throws -> (Inspection, Inspection) {
+    let session = try bench.start()
+    func live() throws -> Inspection {
+      try session.create()
+      try session.work()
+      try session.destroy()
+      return try session.inspect()
+    }
+    _ = try live()
+    let one = try live()
+    _ = try live()
+    var two = try live()
+    bench.done = "An instance was made, put to work and destroyed, four times."
+    // What ends on its own thread may take its time.
+    for _ in 1...50 where !isDone(one, two) {
+      _ = try session.worker.poll(within: 20)
+      two = try session.inspect()
+    }
+    return (one, two)
+  }
+
+  private static let endurance: [Check] = [
+    Check(
+      "plugin-leaks-no-instance", level: 8, needsWorker: true,
+      "A day has many scenes, and each makes its own instances.",
+      "200 instances are made, put to work and destroyed: behind the first 50 the heap grows by at most 2 kB each."
+    ) { bench in
+      let session = try bench.start()
+      var before = 0
+      for round in 1...200 {
+        try session.create()
+        try session.work()
+        try session.destroy()
+        if round == 50 { before = try session.inspect().heapBytes }
+      }
+      let grown = (try session.inspect().heapBytes - before) / 150
+      bench.done = "200 instances were made, put to work and destroyed."
+      try bench.require(
+        grown <= 2000, "Each leaves at most 2 kB behind.", "Each left \(grown) bytes behind.")
+    }
+  ]
+}

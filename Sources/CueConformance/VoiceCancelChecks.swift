@@ -1,0 +1,200 @@
+import CueABI
+import CueModel
+import CuePlugins
+
+/// Checks of a voice: how it stops.
+enum VoiceCancelChecks {
+  static let text = String(
+    repeating: "The night is long, and nobody knows what the morning will bring. ", count: 40)
+
+  static let all: [Check] = [
+    Check(
+      "voice-cancel", level: 5,
+      "An actor who speaks up must be heard at once.",
+      "A long text is said, and cancel called by another thread before it begins and at twelve moments chosen by chance, while the sink goes on taking: speak returns within 100 ms, with CUE_CANCELLED. A moment at which it takes longer is tried three times. A program, and a voice that is served from forks, is sent CANCEL."
+    ) { bench in
+      // What a host ends by other means is not asked to end by itself.
+      if bench.setup.file.isProgram || bench.voice.isForked {
+        try cancelsByMessage(bench, within: 100)
+      } else {
+        try cancels(bench, within: 100)
+      }
+    },
+    Check(
+      "voice-cancel-quiet", level: 5, needsWorker: true,
+      "Sound that comes after the cancel belongs to nobody.",
+      "A long text is said, and cancel called by another thread at eight moments chosen by chance, while the sink goes on taking: at most one call of the sink begins after cancel has returned."
+    ) { bench in
+      let session = try bench.startPlugin()
+      for _ in 1...8 {
+        let moment = UInt32.random(in: 0...20_000, using: &bench.chance)
+        let said = try session.say(text) { $0.instruments = [(CUE_TAG_CANCEL_AFTER, moment)] }
+        let after = said.seen(CUE_TAG_CALLS_AFTER) ?? 0
+        bench.done = "A long text was said, and cancelled after \(moment) µs."
+        try bench.require(
+          after <= 1, "At most one call of the sink begins after cancel has returned.",
+          "\(after) did.")
+      }
+    },
+    Check(
+      "voice-cancel-returns", level: 5, needsWorker: true,
+      "A cancel that waits for what it should end waits for ever.",
+      "A long text is said, and cancel called while the sink holds the first sound: cancel returns at once, before the sink lets go, half a second later."
+    ) { bench in
+      let said = try bench.startPlugin().say(text) { $0.instruments = [(CUE_TAG_HOLD, 500)] }
+      bench.done = "A long text was said, and cancelled while the sink held its first sound."
+      try bench.require(
+        said.seen(CUE_TAG_HELD) == 1, "cancel returns while the sink holds.",
+        "It returned when the sink had let go: it waits for a lock that is held across a sink call."
+      )
+    },
+    Check(
+      "voice-stop", level: 5, needsWorker: true,
+      "The answer of the sink is the other way to stop.",
+      "A long text is said, and its sink answers STOP to the second piece of sound: at most one more call of the sink, and speak returns within 100 ms with CUE_CANCELLED."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let said = try session.say(text) { $0.instruments = [(CUE_TAG_STOP_AFTER, 2)] }
+      bench.done = "A long text was said, and its sink answered STOP to the second piece of sound."
+      try bench.skip(said.seen(CUE_TAG_STOP_TOOK) == nil, "it gave only one piece of sound")
+      let after = said.seen(CUE_TAG_CALLS_AFTER) ?? 0
+      try bench.require(
+        after <= 1, "At most one more call of the sink begins.", "\(after) did.")
+      try bench.require(
+        said.status == CUE_CANCELLED, "It returns CUE_CANCELLED.",
+        "It returned \(Status.name(said.status)).")
+      let took = said.seen(CUE_TAG_STOP_TOOK) ?? 0
+      try bench.require(
+        took <= 100_000, "It returns within 100 ms.", "It took \(took / 1000) ms.")
+    },
+    Check(
+      "voice-after-cancel", level: 5, needsWorker: true,
+      "What was cancelled must leave nothing in the next line.",
+      "A long text is cancelled, and a line said: it is what a fresh process says, by its bytes where the voice is deterministic, else by its length within 5 %."
+    ) { bench in
+      let session = try bench.startPlugin()
+      _ = try session.say(text) { $0.instruments = [(CUE_TAG_CANCEL_AFTER, 3000)] }
+      let next = try session.say(VoiceChecks.line)
+      let fresh = try bench.startPlugin().say(VoiceChecks.line)
+      bench.done = "A line was said after one that was cancelled, and in a fresh process."
+      try bench.require(
+        next.status == CUE_OK, "It is said.", "It answered \(Status.name(next.status)).")
+      if bench.voice.determinism == CUE_DETERMINISM_ALWAYS || bench.voice.isForked {
+        try bench.require(
+          next.bytes == fresh.bytes, "Both are the same, byte by byte.",
+          VoiceEventChecks.difference(fresh, next))
+      } else {
+        try bench.require(
+          (0.95...1.05).contains(next.seconds / fresh.seconds),
+          "Both last \(fresh.seconds) seconds.", "The first lasted \(next.seconds).")
+      }
+    },
+    Check(
+      "voice-cancel-at-end", level: 5,
+      "A cancel and the end of a line can pass each other.",
+      "Forty short lines are cancelled at the moment their sound begins to come, and a line is said: each ends once, as finished or cancelled."
+    ) { bench in
+      let session = try bench.startPlugin()
+      for _ in 1...40 {
+        let number = try session.send(CUE_MSG_SPEAK) { SpokenRequest("Yes.").write(&$0) }
+        let first = try session.next(of: number)
+        bench.done = "A short line was cancelled when its sound had begun to come."
+        if first.type == CUE_MSG_DONE { continue }
+        try session.send(CUE_MSG_CANCEL, to: number)
+        let status = try session.finish(number).status
+        try bench.require(
+          status == CUE_OK || status == CUE_CANCELLED, "It ends as finished or cancelled.",
+          "It answered \(Status.name(status)).")
+      }
+      let said = try session.say("Good evening.")
+      bench.done = "A line was said after forty that were cancelled at their end."
+      try bench.require(
+        said.status == CUE_OK && said.frames > 0, "It is said.",
+        "It answered \(Status.name(said.status)) with \(said.frames) frames.")
+    },
+    Check(
+      "voice-destroyed-while-speaking", level: 5,
+      "A session ends in the middle of a line.",
+      "A long text is begun, the instance destroyed, and another one made in the same process: the line ends as cancelled, and the new instance speaks."
+    ) { bench in
+      let session = try bench.startPlugin()
+      var request = SpokenRequest(text)
+      request.credit = 32_768
+      let number = try session.send(CUE_MSG_SPEAK) { request.write(&$0) }
+      let first = try session.next(of: number)
+      bench.done = "An instance was destroyed in the middle of a line."
+      if first.type != CUE_MSG_DONE {
+        let destroyed = try session.send(CUE_MSG_DESTROY)
+        let end = try session.finish(number)
+        try bench.require(
+          end.status == CUE_CANCELLED || end.status == CUE_OK, "The line ends as cancelled.",
+          "It answered \(Status.name(end.status)).")
+        _ = try session.finish(destroyed)
+      } else {
+        try session.destroy()
+      }
+      bench.done = "An instance was destroyed in the middle of a line, and another one made."
+      try session.create()
+      let said = try session.speak(SpokenRequest("Good evening."))
+      try bench.require(
+        said.status == CUE_OK, "It speaks.", "It answered \(Status.name(said.status)).")
+    },
+    Check(
+      "voice-cancel-soon", level: 9,
+      "What somebody who cannot see the screen has interrupted must be silent before the next key.",
+      "A long text is said, and cancelled as a host does it, at twelve moments chosen by chance: it ends within 50 ms. A moment at which it takes longer is tried three times."
+    ) { bench in try cancelsByMessage(bench, within: 50) },
+  ]
+
+  /// Cancels by a message at moments chosen by chance.
+  private static func cancelsByMessage(_ bench: Bench, within milliseconds: Int) throws {
+    let session = try bench.startPlugin()
+    for _ in 1...12 {
+      let moment = Int.random(in: 0...40, using: &bench.chance)
+      for attempt in 1...3 {
+        bench.done = "A long text was said, and cancelled after \(moment) ms."
+        var request = SpokenRequest(text)
+        // Some seconds of sound, so that no line is over too early.
+        request.credit = 200_000
+        let number = try session.send(CUE_MSG_SPEAK) { request.write(&$0) }
+        var end = try session.end(of: number, within: moment)
+        if end != nil { break }  // it was over before
+        try session.send(CUE_MSG_CANCEL, to: number)
+        end = try session.end(of: number, within: milliseconds)
+        if let end {
+          try bench.require(
+            end.status == CUE_CANCELLED || end.status == CUE_OK, "It ends as cancelled.",
+            "It answered \(Status.name(end.status)).")
+          break
+        }
+        try bench.require(
+          attempt < 3, "It ends within \(milliseconds) ms.", "It did not.")
+        _ = try session.finish(number)
+      }
+    }
+  }
+
+  /// Cancels at moments chosen by chance.
+  private static func cancels(_ bench: Bench, within milliseconds: Int) throws {
+    let session = try bench.startPlugin()
+    var moments: [UInt32] = [0]
+    for _ in 1...6 { moments.append(UInt32.random(in: 0...3000, using: &bench.chance)) }
+    for _ in 1...6 { moments.append(UInt32.random(in: 0...40_000, using: &bench.chance)) }
+    for moment in moments {
+      // A busy machine may make one of them late, and not three.
+      for attempt in 1...3 {
+        let said = try session.say(text) { $0.instruments = [(CUE_TAG_CANCEL_AFTER, moment)] }
+        bench.done = "A long text was said, and cancelled after \(moment) µs."
+        guard let took = said.seen(CUE_TAG_STOP_TOOK) else { break }  // it was over before
+        if took <= milliseconds * 1000 {
+          try bench.require(
+            said.status == CUE_CANCELLED || said.status == CUE_OK, "It returns CUE_CANCELLED.",
+            "It returned \(Status.name(said.status)).")
+          break
+        }
+        try bench.require(
+          attempt < 3, "speak returns within \(milliseconds) ms.", "It took \(took / 1000) ms.")
+      }
+    }
+  }
+}

@@ -1,0 +1,289 @@
+import CueABI
+import CueModel
+import CuePlugins
+
+/// Checks of a voice: what it says of itself, and that it speaks.
+enum VoiceChecks {
+  static let all =
+    list + speech + VoiceTextChecks.all + VoiceRequestChecks.all
+    + VoiceEventChecks.all + VoiceCancelChecks.all + VoiceEnduranceChecks.all
+
+  static let line = "Good evening, and thank you all for coming."
+
+  private static let list: [Check] = [
+    Check(
+      "voice-lists-voices", level: 2,
+      "A user chooses from the list, so a voice that is not in it is not there.",
+      "The voices are listed: at least one that is no variant."
+    ) { bench in
+      let voices = try bench.startPlugin().voices()
+      try bench.require(
+        voices.contains { !$0.isVariant }, "There is a voice.",
+        voices.isEmpty ? "The list is empty." : "There are only variants.")
+    },
+    Check(
+      "voice-ids-differ", level: 2,
+      "A voice is asked for by its id.",
+      "The voices are listed: each has an id and a name, and no id is there twice."
+    ) { bench in
+      let voices = try bench.startPlugin().voices()
+      try bench.require(
+        voices.allSatisfy { !$0.id.isEmpty && !$0.name.isEmpty }, "Each has an id and a name.",
+        "One has none.")
+      var seen: Set<String> = []
+      let twice = voices.first { !seen.insert($0.id).inserted }
+      try bench.require(
+        twice == nil, "Each id is there once.", "“\(twice?.id ?? "")” is there twice.")
+    },
+    Check(
+      "voice-one-default", level: 2,
+      "Only one voice can speak where none is asked for.",
+      "The voices are listed: at most one is the default, and that is no variant."
+    ) { bench in
+      let defaults = try bench.startPlugin().voices().filter(\.isDefault)
+      try bench.require(
+        defaults.count <= 1 && !defaults.contains(where: \.isVariant), "One voice is the default.",
+        "\(defaults.count) are: \(defaults.prefix(3).map(\.id).joined(separator: ", ")).")
+    },
+    Check(
+      "voice-languages", level: 2,
+      "A voice for a language is found by its tag.",
+      "The languages of each voice are tags after BCP 47: letters and digits in groups of at most eight, with '-' between."
+    ) { bench in
+      for voice in try bench.startPlugin().voices() {
+        let wrong = voice.languages.first { !isLanguageTag($0) }
+        try bench.require(
+          wrong == nil, "Languages are tags such as en-GB.",
+          "“\(voice.id)” speaks “\(wrong ?? "")”.")
+      }
+    },
+    Check(
+      "voice-list-stays", level: 2,
+      "What a user has written down must be there tomorrow.",
+      "The voices are listed twice in one process and once in another: the same ids in the same order."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let one = try session.voices().map(\.id)
+      let two = try session.voices().map(\.id)
+      let three = try bench.startPlugin().voices().map(\.id)
+      bench.done = "The voices were listed twice, and once more in a fresh process."
+      try bench.require(
+        one == two && one == three, "The ids are the same each time.", "They were not.")
+    },
+    Check(
+      "voice-list-ends", level: 2, needsWorker: true,
+      "Who counts wrong asks for the voice after the last.",
+      "voice_info is called with the number of voices, after a listing: CUE_E_NOT_FOUND."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let count = try session.voices().count
+      for index in [UInt32(count), UInt32.max] {
+        bench.done = "voice_info was called with \(index), of \(count) voices."
+        let status = try session.attempt(CUE_TRY_VOICE_INFO) { $0.u32(CUE_TAG_OFFSET, index) }
+          .status
+        try bench.require(
+          status < 0, "It answers CUE_E_NOT_FOUND.", "It answered \(Status.name(status)).")
+      }
+    },
+    Check(
+      "voice-traits", level: 2,
+      "The host cuts text, and sets speed and pitch, by what a voice says it can do.",
+      "The traits are read: flags and events of the interface, ranges with the smaller number first that hold the voice's own speed and pitch."
+    ) { bench in
+      let traits = try bench.startPlugin().traits()
+      bench.done = "The traits were read."
+      let flags =
+        CUE_VOICE_WHOLE_UTTERANCE | CUE_VOICE_SSML | CUE_VOICE_PHONEMES | CUE_VOICE_TONES
+        | CUE_VOICE_CONTEXT
+      try bench.require(
+        traits.flags & ~flags == 0, "Its flags are those of the interface.",
+        "They are \(traits.flags).")
+      try bench.require(
+        traits.events & ~15 == 0, "Its events are those of the interface.",
+        "They are \(traits.events).")
+      try bench.require(
+        (traits.speed.minimum == 0 && traits.speed.maximum == 0)
+          || (traits.speed.minimum...max(traits.speed.minimum, traits.speed.maximum)).contains(1),
+        "Its speeds go from at most 1 to at least 1.",
+        "They go from \(traits.speed.minimum) to \(traits.speed.maximum).")
+      try bench.require(
+        traits.pitch.minimum <= 0 && traits.pitch.maximum >= 0,
+        "Its pitches go from at most 0 to at least 0 semitones.",
+        "They go from \(traits.pitch.minimum) to \(traits.pitch.maximum).")
+    },
+  ]
+
+  static func isLanguageTag(_ tag: String) -> Bool {
+    let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+    guard let first = parts.first,
+      (2...8).contains(first.count) || (first == "x" && parts.count > 1)
+    else { return false }
+    return first.allSatisfy { $0.isASCII && $0.isLetter }
+      && parts.dropFirst().allSatisfy { part in
+        (1...8).contains(part.count)
+          && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      }
+  }
+
+  private static let speech: [Check] = [
+    Check(
+      "voice-speaks", level: 3, isGate: true,
+      "A voice that cannot say a line is none.",
+      "A line is said: CUE_OK, with sound that can be heard."
+    ) { bench in
+      let said = try bench.startPlugin().say(line)
+      try bench.require(
+        said.status == CUE_OK, "It is said.",
+        "It was refused with \(Status.name(said.status)): \(said.sentence)")
+      try bench.require(said.frames > 0, "There is sound.", "There was none.")
+      let level = Measures.level(said.samples)
+      try bench.require(
+        !(level < 0.001), "It can be heard: its level is above -60 dB.",
+        "Its level was \(level) of full scale.")
+    },
+    Check(
+      "voice-format", level: 3,
+      "Sound can be played only by its format.",
+      "A line is said: one format comes before all sound, with a sample format of the interface, 1 to 768,000 Hz and 1 to 64 channels, and all sound is whole frames of it."
+    ) { bench in
+      let said = try bench.startPlugin().say(line)
+      try bench.require(
+        !said.hasSoundBeforeFormat && said.formats.count == 1,
+        "begin is called once, before all sound.",
+        said.formats.count == 1
+          ? "Sound came before it." : "It was called \(said.formats.count) times.")
+      let format = said.formats[0]
+      try bench.require(
+        said.frameBytes > 0 && (1...768_000).contains(format.rate)
+          && (1...64).contains(format.channels),
+        "The format is one of the interface.",
+        "It was sample format \(format.sample), \(format.rate) Hz, \(format.channels) channels.")
+      try bench.require(
+        said.bytes.count.isMultiple(of: said.frameBytes), "All sound is whole frames.",
+        "There were \(said.bytes.count) bytes, and a frame has \(said.frameBytes).")
+    },
+    Check(
+      "voice-rate-as-listed", level: 3,
+      "A host prepares for the rate that the list tells.",
+      "A line is said by the default voice: the rate of its sound is that of the list, where the list has one."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let voices = try session.voices()
+      let voice = voices.first(where: \.isDefault) ?? voices.first { !$0.isVariant }
+      guard let voice, voice.rate > 0 else {
+        throw Verdict.skipped("the list does not say a rate")
+      }
+      let said = try session.say(line) { $0.voice = voice.id }
+      try bench.require(
+        said.rate == voice.rate, "Its sound has \(voice.rate) Hz, as listed.",
+        "It had \(said.rate) Hz.")
+    },
+    Check(
+      "voice-sound-in-range", level: 3,
+      "One sample that is no number silences all that it is mixed with.",
+      "A line is said: float samples are finite, no subnormal number, and at most 1."
+    ) { bench in
+      let said = try bench.startPlugin().say(line)
+      let samples = said.samples
+      try bench.require(
+        samples.allSatisfy(\.isFinite), "Every sample is a finite number.",
+        "Sample \(samples.firstIndex { !$0.isFinite } ?? 0) is not.")
+      try bench.require(
+        !samples.contains(where: \.isSubnormal), "No sample is subnormal.",
+        "Sample \(samples.firstIndex(where: \.isSubnormal) ?? 0) is.")
+      try bench.require(
+        Measures.peak(samples) <= 1, "No sample is beyond full scale.",
+        "One is \(Measures.peak(samples)).")
+    },
+    Check(
+      "voice-not-clipped", level: 3,
+      "Clipping is heard as a crackle, and cannot be undone.",
+      "A line is said: no more than three samples in a row are at full scale."
+    ) { bench in
+      let said = try bench.startPlugin().say(line)
+      let longest = Measures.longestClip(said.samples)
+      try bench.require(
+        longest <= 3, "At most three samples in a row are at full scale.", "\(longest) were.")
+    },
+    Check(
+      "voice-no-offset", level: 3,
+      "An offset is heard as a click at each end of a line.",
+      "A line is said: the mean of its samples is within 0.02 of zero."
+    ) { bench in
+      let said = try bench.startPlugin().say(line)
+      let offset = Measures.offset(said.samples)
+      try bench.require(
+        !(abs(offset) > 0.02), "The mean is within 0.02 of zero.", "It was \(offset).")
+    },
+    Check(
+      "voice-every-voice", level: 3,
+      "Each voice of the list can be chosen.",
+      "A short line is said by the voices of the list, by twelve chosen by chance where there are more."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let voices = try session.voices().filter { !$0.isVariant }
+      for voice in voices.shuffled(using: &bench.chance).prefix(12) {
+        let said = try session.say("Good evening.") { $0.voice = voice.id }
+        bench.done = "“\(voice.id)” was asked to say “Good evening.”"
+        try bench.require(
+          said.status == CUE_OK && said.frames > 0, "It is said.",
+          said.status == CUE_OK
+            ? "There was no sound."
+            : "It was refused with \(Status.name(said.status)): \(said.sentence)")
+      }
+    },
+    Check(
+      "voice-unknown-voice", level: 3,
+      "A voice that is not there must not be replaced in silence.",
+      "A line is asked of a voice that is not in the list: CUE_E_VOICE."
+    ) { bench in
+      let said = try bench.startPlugin().say("Good evening.") { $0.voice = "no-such-voice-3f9a" }
+      bench.done = "A voice that is not there was asked to say a line."
+      try bench.require(
+        said.status == CUE_E_VOICE, "It answers CUE_E_VOICE.",
+        "It answered \(Status.name(said.status)) and gave \(said.frames) frames of sound.")
+    },
+    Check(
+      "voice-refusal-tells", level: 3, needsWorker: true,
+      "A user reads the sentence, and a host acts on the status.",
+      "A line is asked of a voice that is not in the list: the error has a sentence of a whole, and the status that is returned."
+    ) { bench in
+      let said = try bench.startPlugin().say("Good evening.") { $0.voice = "no-such-voice-3f9a" }
+      bench.done = "A voice that is not there was asked to say a line."
+      try bench.skip(said.status >= 0, "it refuses nothing")
+      try bench.require(
+        said.sentence.utf8.count >= 8, "There is a sentence.", "It is “\(said.sentence)”.")
+      let status = try said.answer?.done.i32(CUE_TAG_ERROR_STATUS) ?? 0
+      try bench.require(
+        status == said.status, "cue_error has the status that is returned.",
+        "It has \(status), and \(said.status) was returned.")
+    },
+    Check(
+      "voice-nothing", level: 3,
+      "An empty line is a line.",
+      "Text of length 0 is said: CUE_OK, without sound."
+    ) { bench in
+      let said = try bench.startPlugin().say("")
+      try bench.require(
+        said.status == CUE_OK, "It answers CUE_OK.", "It answered \(Status.name(said.status)).")
+      try bench.require(
+        said.frames == 0, "There is no sound.", "There were \(said.frames) frames.")
+    },
+    Check(
+      "voice-fingerprint", level: 3,
+      "Sound is kept under the fingerprint of the voice, so that must be the same as long as the voice is.",
+      "The fingerprint is read before and after a line, and in another process: there is one, and always the same."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let one = try session.fingerprint()
+      _ = try session.say("Good evening.")
+      let two = try session.fingerprint()
+      let three = try bench.startPlugin().fingerprint()
+      bench.done = "The fingerprint was read three times."
+      try bench.require(!one.isEmpty, "There is one.", "It is empty.")
+      try bench.require(
+        one == two && one == three, "It is the same each time.",
+        "It was “\(one)”, “\(two)” and “\(three)”.")
+    },
+  ]
+}

@@ -1,0 +1,144 @@
+import CueABI
+import CueModel
+import CuePlugins
+
+/// Checks of a voice: many lines, several instances, other hosts.
+enum VoiceEnduranceChecks {
+  static let all: [Check] = [
+    Check(
+      "voice-side-by-side", level: 7,
+      "Parts of a scene are said ahead, one beside the other.",
+      "Three instances in one process say different lines, each with room for a piece at a time in turn: each says what it says alone, by its bytes where the voice is deterministic, else by its length within 5 %. CUE_PER_PROCESS plugins are not asked."
+    ) { bench in
+      try bench.skip(
+        bench.voice.concurrency == CUE_PER_PROCESS || bench.voice.isForked,
+        "it allows one instance a process")
+      let lines = (1...3).map {
+        SpokenRequest(
+          String(repeating: "This is what the actor number \($0) has to say. ", count: 6))
+      }
+      let alone = try lines.map { try bench.startPlugin().speak($0) }
+      let session = try bench.start()
+      for instance in UInt32(1)...3 { try session.create(instance: instance) }
+      var numbers: [UInt32] = []
+      for (index, line) in lines.enumerated() {
+        var line = line
+        line.credit = 32_768
+        numbers.append(
+          try session.send(CUE_MSG_SPEAK, instance: UInt32(index + 1)) { line.write(&$0) })
+      }
+      var said = [Utterance](repeating: Utterance(), count: 3)
+      while said.contains(where: { $0.answer == nil }) {
+        for index in 0..<3 where said[index].answer == nil {
+          let message = try session.next(of: numbers[index])
+          if message.type == CUE_MSG_DONE {
+            said[index].answer = try Answer(message, [])
+            continue
+          }
+          try said[index].take(message)
+          if message.type == CUE_MSG_SOUND {
+            let frames = message.sound(CUE_TAG_SOUND).count / max(1, said[index].frameBytes)
+            try session.send(CUE_MSG_CREDIT, to: numbers[index], instance: UInt32(index + 1)) {
+              $0.u32(CUE_TAG_CREDIT, UInt32(frames))
+            }
+          }
+        }
+      }
+      for index in 0..<3 {
+        bench.done =
+          "Three instances spoke at once; the \(index + 1). is compared with what it says alone."
+        if bench.voice.determinism == CUE_DETERMINISM_ALWAYS {
+          try bench.require(
+            said[index].bytes == alone[index].bytes, "Both are the same, byte by byte.",
+            VoiceEventChecks.difference(alone[index], said[index]))
+        } else {
+          try bench.require(
+            (0.95...1.05).contains(said[index].seconds / max(alone[index].seconds, 0.001)),
+            "Both last \(alone[index].seconds) seconds.", "It lasted \(said[index].seconds).")
+        }
+      }
+    },
+    Check(
+      "voice-leaks-no-line", level: 8, needsWorker: true,
+      "An evening has thousands of lines.",
+      "1,000 short lines are said (200 where each is served by a fork): behind the first 100 the heap grows by at most 1 kB each, and no thread or descriptor is left."
+    ) { bench in
+      let session = try bench.startPlugin()
+      var before: Inspection?
+      let rounds = bench.voice.isForked ? 200 : 1000
+      for round in 1...rounds {
+        bench.done = "The line number \(round) was said."
+        _ = try session.speak(SpokenRequest("Yes."))
+        if round == 100 { before = try session.inspect(instance: 1) }
+      }
+      var now = try session.inspect(instance: 1)
+      guard let before else { return }
+      // The worker lets go of the last processes it forked a moment later.
+      for _ in 1...20 where now.descriptors.count > before.descriptors.count {
+        _ = try session.worker.poll(within: 20)
+        now = try session.inspect(instance: 1)
+      }
+      bench.done = "\(rounds) lines were said."
+      let grown = (now.heapBytes - before.heapBytes) / (rounds - 100)
+      try bench.require(
+        grown <= 1000, "Each leaves at most 1 kB behind.", "Each left \(grown) bytes.")
+      try bench.require(
+        now.descriptors.count <= before.descriptors.count && now.threads <= before.threads,
+        "No thread and no descriptor is left.",
+        "There are \(now.threads - before.threads) more threads and "
+          + "\(now.descriptors.count - before.descriptors.count) more descriptors.")
+    },
+    Check(
+      "voice-soon", level: 9, needsWorker: true,
+      "A partner who thinks before every line is no partner.",
+      "The second line of a loaded voice gives its first sound within 250 ms, in the best of five. Voices that need a network are not asked."
+    ) { bench in
+      try bench.skip(
+        bench.voice.flags & CUE_FLAG_NEEDS_NETWORK != 0, "it depends on a network")
+      let session = try bench.startPlugin()
+      _ = try session.say("Good evening.")
+      let times = try (1...5).compactMap { _ in
+        try session.say(VoiceChecks.line).seen(CUE_TAG_FIRST_TOOK)
+      }
+      let best = (times.min() ?? 0) / 1000
+      try bench.require(best <= 250, "The first sound comes within 250 ms.", "It took \(best) ms.")
+    },
+    host(
+      "voice-newer-host", .newer,
+      "A host of a later version lends longer structs, with what this version does not know.",
+      "A line is said, and voices, traits and parameters listed, by a worker that plays such a host: every struct is 64 bytes longer and filled with 0xA5. It works, and nothing is written behind what this version knows."
+    ),
+    host(
+      "voice-older-host", .older,
+      "A host of an earlier version lends shorter structs, and what lies behind them is somebody else's.",
+      "A line is said, and voices, traits and parameters listed, by a worker that plays such a host: structs end before a page that cannot be touched, the request before its direction, a voice before its licence, an error before its sentence. It works all the same."
+    ),
+  ]
+
+  private static func host(
+    _ id: String, _ instruments: Instruments, _ purpose: String, _ method: String
+  ) -> Check {
+    Check(id, level: 10, needsWorker: true, purpose, method) { bench in
+      let session = try bench.startPlugin(instruments)
+      bench.done = "Such a host listed the parameters."
+      _ = try session.parameters()
+      bench.done = "Such a host read the traits."
+      _ = try session.traits()
+      _ = try session.voices()
+      bench.done = "Such a host had a line said."
+      let said = try session.speak(SpokenRequest(VoiceChecks.line))
+      try bench.require(
+        said.status == CUE_OK && said.frames > 0, "It is said.",
+        "It answered \(Status.name(said.status)).")
+      bench.done = "Such a host asked for a voice that is not there."
+      var unknown = SpokenRequest("Good evening.")
+      unknown.voice = "no-such-voice-3f9a"
+      _ = try session.speak(unknown)
+      let overruns = try session.inspect().overruns
+      bench.done = "Such a host listed voices, traits and parameters, and had lines said."
+      try bench.require(
+        overruns == 0, "Nothing is written behind what this version knows.",
+        "In \(overruns) structs it was.")
+    }
+  }
+}

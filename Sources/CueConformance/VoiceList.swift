@@ -1,0 +1,67 @@
+import CueABI
+import CuePlugins
+
+/// A voice of a listing, and what the engine says it can do.
+struct ListedVoice: Equatable {
+  let id: String
+  let name: String
+  let languages: [String]
+  let flags: UInt32
+  let rate: Int
+
+  init(_ message: Message) throws {
+    id = try message.text(CUE_TAG_ID)
+    name = try message.text(CUE_TAG_NAME)
+    languages = try message.texts(CUE_TAG_LANGUAGE)
+    flags = try message.u32(CUE_TAG_FLAGS) ?? 0
+    rate = Int(try message.u32(CUE_TAG_RATE) ?? 0)
+  }
+
+  var isVariant: Bool { flags & CUE_VOICE_IS_VARIANT != 0 }
+  var isDefault: Bool { flags & CUE_VOICE_IS_DEFAULT != 0 }
+}
+
+struct Traits {
+  let flags: UInt32
+  let events: UInt32
+  let mostTextBytes: Int
+  let speed: (minimum: Double, maximum: Double)
+  let pitch: (minimum: Double, maximum: Double)
+
+  init(_ message: Message) throws {
+    flags = try message.u32(CUE_TAG_FLAGS) ?? 0
+    events = try message.u32(CUE_TAG_EVENTS) ?? 0
+    mostTextBytes = Int(try message.u32(CUE_TAG_MAX_TEXT) ?? 0)
+    speed = (
+      try message.f64(CUE_TAG_SPEED_MINIMUM) ?? 0, try message.f64(CUE_TAG_SPEED_MAXIMUM) ?? 0
+    )
+    pitch = (
+      try message.f64(CUE_TAG_PITCH_MINIMUM) ?? 0, try message.f64(CUE_TAG_PITCH_MAXIMUM) ?? 0
+    )
+  }
+
+  /// Whether `speed` is one the voice says it can do.
+  func can(speed value: Double) -> Bool {
+    (speed.minimum == 0 && speed.maximum == 0) || (speed.minimum...speed.maximum).contains(value)
+  }
+
+  func has(_ flag: UInt32) -> Bool { flags & flag != 0 }
+  func tells(_ event: UInt32) -> Bool { events & event != 0 }
+}
+
+extension Session {
+  func voices() throws -> [ListedVoice] {
+    let answer = try ask(CUE_MSG_VOICES, within: 30_000)
+    bench.done = "The voices were listed."
+    try bench.require(
+      answer.status == CUE_OK, "They are listed.",
+      "It was refused with \(Status.name(answer.status)): \(answer.sentence)")
+    return try answer.messages.filter { $0.type == CUE_MSG_VOICE }.map { try ListedVoice($0) }
+  }
+
+  func traits() throws -> Traits { try Traits(ask(CUE_MSG_TRAITS).done) }
+
+  func fingerprint(_ voice: String = "") throws -> String {
+    try ask(CUE_MSG_FINGERPRINT) { $0.text(CUE_TAG_VOICE, voice) }.done.text(CUE_TAG_TEXT)
+  }
+}

@@ -1,0 +1,254 @@
+import CueABI
+import CueModel
+import CuePlugins
+
+/// Checks of a voice: what a request asks for beside its text.
+enum VoiceRequestChecks {
+  static let all: [Check] = [
+    Check(
+      "voice-only-text", level: 4, needsWorker: true,
+      "A request need not say anything but its text.",
+      "A line is said with NULL for all other texts and no tones."
+    ) { bench in
+      let said = try bench.startPlugin().say(VoiceChecks.line) {
+        $0.instruments = [(CUE_TAG_NULLS, 1)]
+      }
+      bench.done = "The voice was asked to say a line, and all other texts were NULL."
+      try bench.require(
+        said.status == CUE_OK, "It is said.", "It answered \(Status.name(said.status)).")
+    },
+    Check(
+      "voice-only-reads", level: 4, needsWorker: true,
+      "What goes in is lent: it is the host's, and read again.",
+      "A line is said: neither the request nor the sink is written to."
+    ) { bench in
+      let said = try bench.startPlugin().say(VoiceChecks.line) {
+        $0.speed = 1.1
+        $0.language = "en"
+      }
+      try bench.require(
+        said.seen(CUE_TAG_CHANGED) == 0, "The request and the sink stay as they were.",
+        "One was written to.")
+    },
+    Check(
+      "voice-speed", level: 4,
+      "Speed is a factor: 2 is twice as fast.",
+      "A line is said at five speeds of its range, from 0.5 to 2: each is shorter than the one before, and the last by as much as it should, within 40 %."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let traits = try session.traits()
+      let speeds = [0.5, 0.7, 1, 1.4, 2].filter { traits.can(speed: $0) }
+      try bench.skip(speeds.count < 2, "it has one speed")
+      var last: (speed: Double, seconds: Double)?
+      var first: (speed: Double, seconds: Double)?
+      for speed in speeds {
+        let said = try session.say(VoiceChecks.line) { $0.speed = speed }
+        bench.done = "A line was said at speed \(speed)."
+        try bench.require(
+          said.status == CUE_OK, "It is said.", "It answered \(Status.name(said.status)).")
+        if said.honours(CUE_FIELD_SPEED) {
+          throw Verdict.skipped("it reports that speed is not honoured")
+        }
+        if let last {
+          try bench.require(
+            said.seconds < last.seconds,
+            "It lasts less than the \(last.seconds) seconds at \(last.speed).",
+            "It lasted \(said.seconds) seconds.")
+        }
+        last = (speed, said.seconds)
+        first = first ?? (speed, said.seconds)
+      }
+      guard let first, let last else { return }
+      let expected = first.seconds * first.speed / last.speed
+      try bench.require(
+        (0.6...1.4).contains(last.seconds / expected),
+        "It lasts about \(expected) seconds, as it took \(first.seconds) at \(first.speed).",
+        "It lasted \(last.seconds) seconds.")
+    },
+    Check(
+      "voice-pitch", level: 4,
+      "Pitch is in semitones: twelve are an octave.",
+      "A line is said four semitones below, at, and above the voice's own pitch, within its range: the fundamental frequency rises each time."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let traits = try session.traits()
+      let pitches = [-4.0, 0, 4].filter {
+        $0 == 0
+          || (traits.pitch.minimum...max(traits.pitch.minimum, traits.pitch.maximum)).contains($0)
+      }
+      try bench.skip(pitches.count < 2, "it has one pitch")
+      var last: (pitch: Double, hertz: Double)?
+      for pitch in pitches {
+        let said = try session.say(VoiceChecks.line) { $0.pitch = pitch }
+        bench.done = "A line was said at a pitch of \(pitch) semitones."
+        if said.honours(CUE_FIELD_PITCH) {
+          throw Verdict.skipped("it reports that pitch is not honoured")
+        }
+        guard let hertz = Measures.pitchHertz(said.samples, rateHertz: max(1, said.rate)) else {
+          throw Verdict.skipped("its sound has no pitch that can be measured")
+        }
+        if let last {
+          try bench.require(
+            hertz > last.hertz * 1.03, "It is higher than the \(last.hertz) Hz at \(last.pitch).",
+            "It was \(hertz) Hz.")
+        }
+        last = (pitch, hertz)
+      }
+    },
+    Check(
+      "voice-pitch-keeps-time", level: 4,
+      "A voice that speaks higher does not speak faster.",
+      "A line is said four semitones above the voice's own pitch: it lasts as long, within 10 %."
+    ) { bench in
+      let session = try bench.startPlugin()
+      try bench.skip(try session.traits().pitch.maximum < 4, "it does not go as high")
+      let own = try session.say(VoiceChecks.line)
+      let high = try session.say(VoiceChecks.line) { $0.pitch = 4 }
+      bench.done = "A line was said at a pitch of 4 semitones."
+      try bench.require(
+        (0.9...1.1).contains(high.seconds / own.seconds),
+        "It lasts about \(own.seconds) seconds.", "It lasted \(high.seconds) seconds.")
+    },
+    Check(
+      "voice-volume", level: 4,
+      "Volume is a gain: half of it is half the level.",
+      "A line is said at a volume of 0.5 and of 1: the second has twice the level, within a quarter."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let soft = try session.say(VoiceChecks.line) { $0.volume = 0.5 }
+      let own = try session.say(VoiceChecks.line) { $0.volume = 1 }
+      bench.done = "A line was said at a volume of 0.5 and of 1."
+      try bench.skip(soft.honours(CUE_FIELD_VOLUME), "it reports that volume is not honoured")
+      let ratio = Measures.level(own.samples) / max(Measures.level(soft.samples), 1e-9)
+      try bench.require(
+        (1.5...2.5).contains(ratio), "The second has twice the level.", "It has \(ratio) times.")
+    },
+    Check(
+      "voice-volume-zero", level: 4,
+      "A volume of 0 is silence, as long as the line is.",
+      "A line is said at a volume of 0: all its samples are silent."
+    ) { bench in
+      let said = try bench.startPlugin().say(VoiceChecks.line) { $0.volume = 0 }
+      bench.done = "A line was said at a volume of 0."
+      try bench.skip(said.honours(CUE_FIELD_VOLUME), "it reports that volume is not honoured")
+      let peak = Measures.peak(said.samples)
+      try bench.require(
+        said.status == CUE_OK && peak < 0.001, "It is silent.",
+        "It answered \(Status.name(said.status)), and its peak was \(peak).")
+    },
+    Check(
+      "voice-clamps-aloud", level: 4,
+      "Who asks for more than a voice can do must hear of it.",
+      "A speed of 1000 and a pitch of 500 semitones are asked for: each is reported by honoured, or refused with CUE_E_INVALID."
+    ) { bench in
+      let session = try bench.startPlugin()
+      for (field, name) in [
+        (CUE_FIELD_SPEED, "a speed of 1000"), (CUE_FIELD_PITCH, "a pitch of 500"),
+      ] {
+        var request = SpokenRequest("Good evening.")
+        if field == CUE_FIELD_SPEED { request.speed = 1000 } else { request.pitch = 500 }
+        bench.done = "A line was asked for with \(name)."
+        let said = try session.speak(request, mostSeconds: 20)
+        try bench.require(
+          said.status < 0 || said.honours(field), "It is reported by honoured, or refused.",
+          "It answered \(Status.name(said.status)) and reported nothing of it.")
+      }
+    },
+    Check(
+      "voice-forgets-request", level: 4,
+      "What one line asked for is not meant for the next.",
+      "A line is said, then another with other speed, pitch, volume and voice, then the first again: it lasts as long as before, within 5 %, and is as loud."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let first = try session.say(VoiceChecks.line)
+      let other = try session.voices().last { !$0.isVariant }?.id ?? ""
+      _ = try session.say("Something else.") {
+        $0.speed = 1.5
+        $0.pitch = 3
+        $0.volume = 0.3
+        $0.voice = other
+      }
+      let again = try session.say(VoiceChecks.line)
+      bench.done =
+        "A line was said again, after another one with other speed, pitch, volume and voice."
+      try bench.require(
+        (0.95...1.05).contains(again.seconds / first.seconds),
+        "It lasts \(first.seconds) seconds as before.", "It lasted \(again.seconds) seconds.")
+      let ratio = Measures.level(again.samples) / max(Measures.level(first.samples), 1e-9)
+      try bench.require(
+        (0.8...1.25).contains(ratio), "It is as loud as before.", "It had \(ratio) times the level."
+      )
+    },
+    Check(
+      "voice-odd-numbers", level: 6,
+      "Numbers come from programs, and programs divide by zero.",
+      "Lines are asked for with NaN, infinities, negative and huge numbers as speed, pitch and volume: each is said in some way, or refused with a status of the interface."
+    ) { bench in
+      let session = try bench.startPlugin()
+      for value in [Double.nan, .infinity, -.infinity, -1, 0, 1e300, .leastNonzeroMagnitude] {
+        for field in ["speed", "pitch", "volume"] {
+          var request = SpokenRequest("Good evening.")
+          switch field {
+          case "speed": request.speed = value
+          case "pitch": request.pitch = value
+          default: request.volume = value
+          }
+          bench.done = "A line was asked for with \(field) \(value)."
+          let said = try session.speak(request, mostSeconds: 20)
+          try bench.require(
+            Status.isKnown(said.status), "It is said, or refused with a status of the interface.",
+            "It answered \(Status.name(said.status)).")
+          try bench.require(
+            said.samples.allSatisfy(\.isFinite), "Every sample is a finite number.", "One is not.")
+        }
+      }
+    },
+    Check(
+      "voice-request-fuzz", level: 6,
+      "Nobody tries all requests by hand.",
+      "Sixty lines of words made up by chance are said with speed, pitch, volume, seed, tones, direction and context made up by chance."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let voices = try session.voices().filter { !$0.isVariant }.map(\.id)
+      for _ in 1...60 {
+        let request = fuzzed(&bench.chance, voices)
+        bench.done =
+          "A line was asked for: \(request.quoted), speed \(request.speed ?? 1), pitch "
+          + "\(request.pitch ?? 0), volume \(request.volume ?? 1), \(request.tones.count) tones, voice “\(request.voice)”."
+        let said = try session.speak(request, mostSeconds: 5)
+        try bench.require(
+          Status.isKnown(said.status), "It is said, or refused with a status of the interface.",
+          "It answered \(Status.name(said.status)).")
+        try bench.require(
+          said.samples.allSatisfy(\.isFinite), "Every sample is a finite number.", "One is not.")
+      }
+    },
+  ]
+
+  /// A request made up by chance.
+  static func fuzzed(_ chance: inout Chance, _ voices: [String]) -> SpokenRequest {
+    let words = [
+      "the", "night", "is", "long", "&", "<b>", "3.5", "¿qué?", "naïve", "—", "…", "Mr.", "\n", "x",
+      "WHY", "don’t", "😀", "100%", "\t", "a-b-c", "http://x.y/z", "ß", "''", "\u{200b}",
+    ]
+    var request = SpokenRequest(
+      (0..<Int.random(in: 0...12, using: &chance)).map { _ in
+        words[Int.random(in: 0..<words.count, using: &chance)]
+      }.joined(separator: " "))
+    request.speed = Double.random(in: 0.1...6, using: &chance)
+    request.pitch = Double.random(in: -36...36, using: &chance)
+    request.volume = Double.random(in: 0...4, using: &chance)
+    request.seed = UInt32.random(in: 0...UInt32.max, using: &chance)
+    request.events = UInt32.random(in: 0...15, using: &chance)
+    request.voice = Bool.random(using: &chance) ? voices.randomElement(using: &chance) ?? "" : ""
+    request.language = ["", "en", "de-AT", "xx", "nonsense"].randomElement(using: &chance) ?? ""
+    let labels = ["tense", "playful", "", "sad", "nonsense"]
+    request.tones = (0..<Int.random(in: 0...20, using: &chance)).map { _ in
+      (labels.randomElement(using: &chance) ?? "", Double.random(in: 0...1, using: &chance))
+    }
+    request.direction = ["", "whispering, from the wings"].randomElement(using: &chance) ?? ""
+    request.previous = ["", "Who goes there?"].randomElement(using: &chance) ?? ""
+    request.next = ["", "Nobody."].randomElement(using: &chance) ?? ""
+    return request
+  }
+}

@@ -1,0 +1,271 @@
+import CueABI
+import CueModel
+import CuePlugins
+
+/// Checks of a voice: text of every kind, most of it odd.
+enum VoiceTextChecks {
+  static let all: [Check] = [
+    Check(
+      "voice-blank-text", level: 4,
+      "Scripts have lines of blanks and dashes.",
+      "Blanks, line feeds, tabs and punctuation alone are said: CUE_OK, and at most five seconds of sound."
+    ) { bench in
+      let session = try bench.startPlugin()
+      for text in [" ", "\n\n", "\t \u{a0}", "...", "—", "?!", "“”"] {
+        let said = try session.say(text)
+        try bench.require(
+          said.status == CUE_OK && said.seconds <= 5, "It answers CUE_OK, with little sound.",
+          "It answered \(Status.name(said.status)) with \(said.seconds) seconds of sound.")
+      }
+    },
+    Check(
+      "voice-single-characters", level: 4,
+      "A screen reader says what is typed, letter by letter.",
+      "Each printable character of ASCII alone is said, within five seconds."
+    ) { bench in
+      let session = try bench.startPlugin()
+      for code in UInt8(0x21)...0x7e {
+        let text = String(UnicodeScalar(code))
+        bench.done = "The voice was asked to say “\(text)”."
+        let said = try session.speak(SpokenRequest(text), firstWithin: 5000)
+        try bench.require(
+          said.status == CUE_OK, "It answers CUE_OK.", "It answered \(Status.name(said.status)).")
+      }
+    },
+    long(
+      "voice-long-word", "Ten thousand letters without a blank are said",
+      String(repeating: "abcdefghij", count: 1000)),
+    long(
+      "voice-many-lines", "Ten thousand line feeds, with a word behind every hundredth, are said",
+      String(repeating: String(repeating: "\n", count: 100) + "word", count: 100)),
+    Check(
+      "voice-megabyte", level: 4,
+      "A whole play may come as one text.",
+      "A megabyte of words is said: sound comes, and the line is cancelled; or the answer is CUE_E_TEXT_TOO_LONG, by a voice that says how long a text may be."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let most = try session.traits().mostTextBytes
+      bench.done = "The voice was asked to say a text of 1,000,000 bytes."
+      let text = SpokenRequest(String(repeating: "and so on ", count: 100_000))
+      let said = try session.speak(text, mostSeconds: 2)
+      if said.status == CUE_E_TEXT_TOO_LONG {
+        return try bench.require(
+          most > 0 && most < 1_000_000, "Its max_text_bytes says so.", "That is \(most).")
+      }
+      try bench.require(
+        said.status == CUE_OK || said.status == CUE_CANCELLED,
+        "It is said, or refused with CUE_E_TEXT_TOO_LONG.",
+        "It answered \(Status.name(said.status)).")
+      try bench.require(said.frames > 0, "There is sound.", "There was none.")
+    },
+    Check(
+      "voice-text-limit", level: 4,
+      "A host cuts text where a voice says it must, and not before.",
+      "Where a voice says how many bytes a text may have, a text of as many is said, and one more byte is CUE_E_TEXT_TOO_LONG."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let most = try session.traits().mostTextBytes
+      try bench.skip(most == 0, "it sets no limit")
+      try bench.skip(most > 7_000_000, "a message holds no text as long as its limit")
+      let words = Array(String(repeating: "and so on ", count: most / 10 + 1).utf8)
+      bench.done = "The voice was asked to say \(most) bytes, its max_text_bytes."
+      let fits = try session.speak(
+        SpokenRequest(bytes: Array(words.prefix(most))), mostSeconds: 1)
+      try bench.require(
+        fits.status == CUE_OK || fits.status == CUE_CANCELLED, "It is said.",
+        "It answered \(Status.name(fits.status)).")
+      bench.done = "The voice was asked to say \(most + 1) bytes, one more than its max_text_bytes."
+      let longer = try session.speak(
+        SpokenRequest(bytes: Array(words.prefix(most)) + [UInt8(ascii: "a")]), mostSeconds: 1)
+      try bench.require(
+        longer.status == CUE_E_TEXT_TOO_LONG, "It answers CUE_E_TEXT_TOO_LONG.",
+        "It answered \(Status.name(longer.status)).")
+    },
+    Check(
+      "voice-invalid-text", level: 4,
+      "Text comes from files, and files are damaged.",
+      "Text that is not UTF-8 is said: lone continuation bytes, overlong forms, surrogates, numbers beyond the last, a cut character at the end. CUE_E_TEXT_ENCODING, or something is said in its place."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let broken: [(String, [UInt8])] = [
+        ("a lone continuation byte", [0x80]), ("an overlong slash", [0xc0, 0xaf]),
+        ("an overlong NUL", [0xe0, 0x80, 0x80]), ("a surrogate", [0xed, 0xa0, 0x80]),
+        ("a number beyond the last", [0xf4, 0x90, 0x80, 0x80]),
+        ("bytes that never occur", [0xfe, 0xff]),
+        ("a character cut at the end", [0xe2, 0x82]), ("a lead byte at the end", [0xf0]),
+      ]
+      for (what, bytes) in broken {
+        bench.done = "The voice was asked to say text with \(what)."
+        let said = try session.speak(SpokenRequest(bytes: Array("so ".utf8) + bytes))
+        try bench.require(
+          said.status == CUE_E_TEXT_ENCODING || said.status == CUE_OK,
+          "It answers CUE_E_TEXT_ENCODING, or says something in its place.",
+          "It answered \(Status.name(said.status)).")
+      }
+    },
+    Check(
+      "voice-nul-inside", level: 4,
+      "Text has a length; a NUL in it is a character and not its end.",
+      "A line is said, and with NUL and as much again behind it: that is longer by half at least, or CUE_E_TEXT_ENCODING."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let half = try session.say("Good evening everybody")
+      let whole = try session.say("Good evening everybody\0good evening everybody")
+      try bench.skip(whole.status == CUE_E_TEXT_ENCODING, "it refuses text with NUL")
+      try bench.require(
+        whole.status == CUE_OK && whole.seconds > half.seconds * 1.5,
+        "What stands behind the NUL is said too: it lasts longer than \(half.seconds * 1.5) seconds.",
+        "It answered \(Status.name(whole.status)) with \(whole.seconds) seconds.")
+    },
+    Check(
+      "voice-guard-page", level: 4, needsWorker: true,
+      "Text does not end with a NUL, and what lies behind it is somebody else's.",
+      "A line is said whose last byte lies before a page that cannot be read, and which itself can only be read."
+    ) { bench in
+      for text in [VoiceChecks.line, "a", "Wörter"] {
+        let said = try bench.startPlugin().say(text) { $0.instruments = [(CUE_TAG_GUARD, 1)] }
+        bench.done =
+          "The voice was asked to say “\(text)”, with a page behind it that cannot be read."
+        try bench.require(
+          said.status == CUE_OK, "It is said.", "It answered \(Status.name(said.status)).")
+      }
+    },
+    Check(
+      "voice-keeps-no-text", level: 4, needsWorker: true,
+      "What goes in lives until the call returns, and no longer.",
+      "A line is said, its text cannot be read any more when the call has returned, and another line is said."
+    ) { bench in
+      let session = try bench.startPlugin()
+      _ = try session.say(VoiceChecks.line) { $0.instruments = [(CUE_TAG_GUARD, 2)] }
+      let said = try session.say("Good evening.")
+      bench.done = "A line was said whose text is gone since, and another one."
+      try bench.require(
+        said.status == CUE_OK, "The second is said.", "It answered \(Status.name(said.status)).")
+      bench.done = "A line was said whose text is gone since, the voice was reset and destroyed."
+      try session.ask(CUE_MSG_RESET)
+      try session.destroy()
+    },
+    Check(
+      "voice-unicode", level: 4,
+      "Names and signs come from all over the world.",
+      "Emoji of several parts, stacks of combining marks, writing from right to left, zero-width and private characters, and scripts it may not know, each between two words: CUE_OK, or a refusal with CUE_E_LANGUAGE."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let texts = [
+        "so 👩‍👩‍👧‍👦 then", "so e" + String(repeating: "\u{301}", count: 50) + " then", "so שלום then",
+        "so مرحبا then", "so\u{200b}\u{200d}\u{feff} then", "so \u{e000}\u{f8ff} then",
+        "so 你好 then", "so \u{10ffff} then", "so 𝔤𝔬𝔱𝔥 then", "so \u{202e}abc\u{202c} then",
+      ]
+      for text in texts {
+        let said = try session.say(text)
+        try bench.require(
+          said.status == CUE_OK || said.status == CUE_E_LANGUAGE, "It is said.",
+          "It answered \(Status.name(said.status)): \(said.sentence)")
+      }
+    },
+    Check(
+      "voice-numbers", level: 4,
+      "A date that is left out changes what a sentence means.",
+      "Digits, dates, amounts and times alone are said: there is sound that can be heard."
+    ) { bench in
+      let session = try bench.startPlugin()
+      for text in ["1984", "3.14", "$5.50", "12:30", "2024-02-29", "50%", "1,000,000"] {
+        let said = try session.say(text)
+        try bench.require(
+          said.status == CUE_OK && Measures.level(said.samples) > 0.0005,
+          "There is sound that can be heard.",
+          said.status == CUE_OK ? "There was none." : "It answered \(Status.name(said.status)).")
+      }
+    },
+    Check(
+      "voice-broken-markup", level: 4,
+      "Markup is written by people and by programs that make mistakes.",
+      "SSML that is not closed, with an unknown tag, with entities that grow, a thousand levels deep, and cut in a tag is said: it is said in some way, or refused with a status of the interface."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let bomb =
+        "<!DOCTYPE speak [<!ENTITY a \"so so so so so so so so so so\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\">"
+        + "<!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;\"><!ENTITY d \"&c;&c;&c;&c;&c;&c;&c;&c;\">]>"
+        + "<speak>&d;&d;&d;</speak>"
+      let texts = [
+        "<speak>Good evening", "<speak><nonsense>Good</nonsense> evening</speak>", bomb,
+        String(repeating: "<p>", count: 1000) + "deep" + String(repeating: "</p>", count: 1000),
+        "<speak>Good <emphasis level=\"stro", "</speak></speak>", "<", "&#xffffffff;", "<speak/>",
+      ]
+      for text in texts {
+        var request = SpokenRequest(text)
+        request.form = CUE_TEXT_SSML
+        bench.done = "The voice was asked to say the markup \(request.quoted)."
+        let said = try session.speak(request, mostSeconds: 20)
+        try bench.require(
+          Status.isKnown(said.status), "It is said, or refused with a status of the interface.",
+          "It answered \(Status.name(said.status)).")
+      }
+    },
+    Check(
+      "voice-markup-tells", level: 4,
+      "Tags that are read out loud, or dropped in silence, are a surprise.",
+      "SSML is said by a voice that does not say it reads it: it refuses, or reports the text form by honoured."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let flags = try session.traits().flags
+      try bench.skip(flags & CUE_VOICE_SSML != 0, "it reads SSML")
+      let said = try session.say("<speak>Good evening.</speak>") { $0.form = CUE_TEXT_SSML }
+      try bench.require(
+        said.status < 0 || said.honours(CUE_FIELD_TEXT_FORM),
+        "It refuses, or reports that the text form is not honoured.",
+        "It answered \(Status.name(said.status)) and reported nothing of it.")
+    },
+    Check(
+      "voice-streams", level: 4, needsWorker: true,
+      "A line that is long must not be waited for to its end.",
+      "A paragraph is said: the sound comes in several pieces, none longer than half of it. Voices that say they wait for the whole text are not asked."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let traits = try session.traits()
+      try bench.skip(
+        traits.has(CUE_VOICE_WHOLE_UTTERANCE), "it says that it waits for the whole text")
+      let said = try session.say(
+        "The first sentence is said. The second one follows it at once. Then there is a third. "
+          + "And a fourth, which is the last of them.")
+      let longest = said.seen(CUE_TAG_MOST_FRAMES) ?? 0
+      try bench.require(
+        longest * 2 <= said.frames, "Sound is handed on as it is made, in pieces.",
+        "One piece had \(longest) of \(said.frames) frames.")
+    },
+    Check(
+      "voice-edges", level: 4,
+      "Silence around a line makes a dialogue slow.",
+      "A line is said: at most half a second of silence before it, and one second behind it."
+    ) { bench in
+      let said = try bench.startPlugin().say(VoiceChecks.line)
+      let channels = said.formats.first?.channels ?? 1
+      let samples = said.samples
+      let (before, after) = Measures.silentEdges(samples, Measures.peak(samples) / 100)
+      let rate = Double(max(1, said.rate * channels))
+      try bench.require(
+        Double(before) / rate <= 0.5 && Double(after) / rate <= 1,
+        "At most half a second of silence comes first, and one second last.",
+        "There were \(Double(before) / rate) and \(Double(after) / rate) seconds.")
+    },
+  ]
+
+  private static func long(_ id: String, _ what: String, _ text: String) -> Check {
+    Check(
+      id, level: 4, "Texts are longer than anybody thinks.",
+      "\(what): sound comes within 20 seconds, and after two seconds of it the line is cancelled; or CUE_E_TEXT_TOO_LONG."
+    ) { bench in
+      let session = try bench.startPlugin()
+      bench.done = "\(what)."
+      let said = try session.speak(SpokenRequest(text), mostSeconds: 2)
+      try bench.require(
+        [CUE_OK, CUE_CANCELLED, CUE_E_TEXT_TOO_LONG].contains(said.status),
+        "It is said, or refused with CUE_E_TEXT_TOO_LONG.",
+        "It answered \(Status.name(said.status)).")
+      bench.done = "\(what), and then “Good evening.”"
+      let next = try session.speak(SpokenRequest("Good evening."))
+      try bench.require(
+        next.status == CUE_OK, "The next line is said.", "It answered \(Status.name(next.status)).")
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import CueAudio
+import CueModel
+import CueText
+
+/// What happens while somebody listens; frames are those of the sound that was given.
+public enum ListenEvent: Equatable, Sendable {
+  /// Something is not done as asked.
+  case shortfall(Shortfall)
+  /// Somebody has begun to speak at `frame`.
+  case speechBegan(frame: Int)
+  /// What is heard by `frame`.
+  case partial(Heard, frame: Int)
+  /// The last words of the expected line have been said.
+  case lineEndReached(frame: Int)
+}
+
+/// What came of listening.
+public struct ListenResult: Equatable, Sendable {
+  /// Why listening ended.
+  public var reason: Endpointer.Reason
+  /// Frames of the sound that were listened to.
+  public var frameCount: Int
+  /// What was heard, as the recognizer gave it.
+  public var heard: Heard
+  /// What it means, where something was expected.
+  public var meaning: ListenMeaning
+  /// The sound from 300 ms before somebody began to speak, where it was to be kept.
+  public var sound: AudioBuffer?
+  /// The frame at which ``sound`` begins.
+  public var soundStartFrame = 0
+}
+
+/// What was heard, seen from what was expected.
+public enum ListenMeaning: Equatable, Sendable {
+  /// Nothing was said.
+  case nothing
+  /// The words themselves.
+  case words(String)
+  /// One of the names, in the list's spelling; nothing where none of them was meant.
+  case name(String?)
+  /// A number in digits; nothing where it was none.
+  case number(String?)
+  /// One of the phrases, as it was given; nothing where it was none.
+  case phrase(String?)
+  /// How the line was said.
+  case line(LineMatch, LineVerdict)
+  /// Something else of the scene was said in the line's place.
+  case otherLine(String)
+
+  /// Whether that is what was expected.
+  public var isExpected: Bool {
+    switch self {
+    case .nothing, .otherLine: false
+    case .words: true
+    case .name(let name): name != nil
+    case .number(let number): number != nil
+    case .phrase(let phrase): phrase != nil
+    case .line(_, let verdict): verdict.isAccepted
+    }
+  }
+}

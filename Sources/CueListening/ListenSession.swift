@@ -1,0 +1,260 @@
+import CueAudio
+import CueModel
+import CueText
+
+/// How somebody listens.
+public struct ListenSettings: Equatable, Sendable {
+  /// When listening ends.
+  public var limits = ListeningLimits()
+  /// When a line counts as said.
+  public var strictness = Strictness.standard
+  /// Whether the sound is kept.
+  public var keepsSound = false
+  /// The host has just spoken: the room may still ring with it, so the first quarter of a second is not listened to.
+  public var followsOwnSpeech = false
+  /// The line's last words must have stood for so long before its end counts as reached.
+  public var holdSeconds = 0.15
+  /// Where the line's end is reached, so much silence ends listening: less than after other words.
+  public var matchedSilenceSeconds = 0.3
+
+  /// Settings for a quiet room and headphones.
+  public init() {}
+}
+
+/// Listens to one utterance: sound goes in, events come out, and in the end one result.
+///
+/// Time is counted in frames of the sound, so a file gives the same result however fast it is read and however it is cut.
+/// A failure ends the session.
+public final class ListenSession {
+  /// The recognizer is given so much sound at a time: as often its partial results can come.
+  private static let blockSeconds = 0.03
+
+  private let recognizer: any Recognizer
+  private let expectation: ListenExpectation
+  private let phrases: [ExpectedPhrase]
+  private let line: ExpectedLine?
+  private let format: AudioFormat
+  private let settings: ListenSettings
+  private let deafFrames: Int
+  private let blockFrames: Int
+
+  private var endpointer: Endpointer
+  private var waiting: [UInt8] = []
+  private var frames = 0
+  private var kept: [UInt8] = []
+  private var keptStart = 0
+  private var reachedSince: Int?
+  private var hasToldStart = false
+  private var hasToldEnd = false
+
+  /// When and why listening has ended, once it has.
+  public var end: Endpointer.End? { endpointer.end }
+
+  /// A session on sound of `format`, in which somebody is expected to say something.
+  public init(
+    _ recognizer: any Recognizer, _ format: AudioFormat, expecting expectation: ListenExpectation,
+    language: String = "", _ settings: ListenSettings = ListenSettings()
+  ) {
+    self.recognizer = recognizer
+    self.expectation = expectation
+    self.format = format
+    self.settings = settings
+    phrases = expectation.phrases
+    line =
+      if case .line(let scene) = expectation {
+        ExpectedLine(scene.text, language: language.isEmpty ? "en" : language)
+      } else { nil }
+    deafFrames =
+      settings.followsOwnSpeech ? format.frames(inSeconds: Endpointer.selfHearingSeconds) : 0
+    blockFrames = max(1, format.frames(inSeconds: ListenSession.blockSeconds))
+    // Who speaks and says none of the words has said something else than the line; elsewhere it was noise.
+    endpointer = Endpointer(
+      rateHertz: format.rateHertz, limits: settings.limits, needsWords: line == nil)
+    if settings.followsOwnSpeech { endpointer.spoke(untilFrame: 0) }
+  }
+
+  /// Opens the recognizer's stream.
+  public func open(
+    language: String = "", lexicon: [String: String] = [:], cancellation: Cancellation
+  ) throws(ListenFailure) -> [ListenEvent] {
+    var request = ListenRequest(format: format, phrases: phrases)
+    request.language = language
+    request.lexicon = lexicon
+    return try recognizer.open(request, cancellation: cancellation).map { .shortfall($0) }
+  }
+
+  /// Takes the next sound, of any length; what comes after the end is not listened to.
+  public func hear(_ sound: AudioBuffer, cancellation: Cancellation)
+    throws(ListenFailure) -> [ListenEvent]
+  {
+    precondition(sound.format == format, "sound of another format than the session's")
+    guard end == nil else { return [] }
+    waiting += sound.bytes
+    var events: [ListenEvent] = []
+    let size = blockFrames * format.frameByteCount
+    var at = 0
+    while end == nil, waiting.count - at >= size {
+      events += try take(Array(waiting[at..<at + size]), cancellation)
+      at += size
+    }
+    waiting.removeFirst(at)
+    return events
+  }
+
+  /// Ends listening and says what came of it; where no limit has, the sound has ended.
+  public func finish(cancellation: Cancellation) throws(ListenFailure) -> (
+    events: [ListenEvent], result: ListenResult
+  ) {
+    var events: [ListenEvent] = []
+    if end == nil, !waiting.isEmpty {
+      let rest = waiting
+      waiting = []
+      events = try take(rest, cancellation)
+    }
+    let heard = placed(try recognizer.finish(cancellation: cancellation))
+    var result = ListenResult(
+      reason: end?.reason ?? .endOfSound, frameCount: end?.frame ?? frames, heard: heard,
+      meaning: meaning(of: heard))
+    if settings.keepsSound {
+      result.sound = AudioBuffer(format: format, bytes: kept)
+      result.soundStartFrame = keptStart
+    }
+    return (events, result)
+  }
+
+  // A block.
+
+  private func take(_ bytes: [UInt8], _ cancellation: Cancellation)
+    throws(ListenFailure) -> [ListenEvent]
+  {
+    let sound = AudioBuffer(format: format, bytes: bytes)
+    var events: [ListenEvent] = []
+    endpointer.hear(mono(sound))
+    let start = frames
+    frames += sound.frameCount
+    if settings.keepsSound { keep(sound) }
+    if !hasToldStart, let frame = endpointer.speechStartFrame {
+      hasToldStart = true
+      events.append(.speechBegan(frame: frame))
+    }
+    if frames > deafFrames {
+      let heard = sound.frames(max(0, deafFrames - start)..<sound.frameCount)
+      for partial in try recognizer.push(heard, cancellation: cancellation) {
+        events.append(.partial(placed(partial), frame: frames))
+        endpointer.heard(partial: partial.text, atFrame: frames)
+        reachedSince = isEndReached(partial) ? reachedSince ?? frames : nil
+      }
+    }
+    if let since = reachedSince, frames - since >= format.frames(inSeconds: settings.holdSeconds) {
+      if !hasToldEnd { events.append(.lineEndReached(frame: frames)) }
+      hasToldEnd = true
+      if endpointer.hasBeenSilent(seconds: settings.matchedSilenceSeconds) {
+        endpointer.finish(.matched, atFrame: frames)
+      }
+    }
+    return events
+  }
+
+  private func mono(_ sound: AudioBuffer) -> [Float] {
+    let samples = sound.floats
+    guard format.channels > 1 else { return samples }
+    return (0..<sound.frameCount).map { frame in
+      var sum: Float = 0
+      for channel in 0..<format.channels { sum += samples[frame * format.channels + channel] }
+      return sum / Float(format.channels)
+    }
+  }
+
+  /// Keeps sound from 300 ms before speech begins.
+  private func keep(_ sound: AudioBuffer) {
+    kept += sound.bytes
+    guard endpointer.speechStartFrame == nil else { return }
+    let most = format.frames(inSeconds: Endpointer.preRollSeconds) * format.frameByteCount
+    // Cut now and then: not at every block.
+    if kept.count > 4 * most {
+      keptStart += (kept.count - most) / format.frameByteCount
+      kept.removeFirst(kept.count - most)
+    }
+  }
+
+  /// The recognizer does not hear the deaf time, so its frames begin after it.
+  private func placed(_ heard: Heard) -> Heard {
+    guard deafFrames > 0 else { return heard }
+    var heard = heard
+    for index in heard.words.indices {
+      let frames = heard.words[index].frames
+      heard.words[index].frames =
+        frames.lowerBound + deafFrames..<frames.upperBound + deafFrames
+    }
+    return heard
+  }
+
+  // What it means.
+
+  private func isEndReached(_ heard: Heard) -> Bool {
+    line.map { $0.match(spoken(heard)).isEndReached && !heard.text.isEmpty } ?? false
+  }
+
+  /// The heard words as the line sees them: what is of another phrase is outside it.
+  private func spoken(_ heard: Heard) -> [HeardWord] {
+    guard !heard.words.isEmpty else { return heard.text.isEmpty ? [] : [HeardWord(heard.text)] }
+    return heard.words.map { word in
+      let isOther = word.phrase.map { role(of: $0) != .expected && !word.isFiller } ?? false
+      return HeardWord(
+        word.text, isOutside: word.isOutside || isOther, isFiller: word.isFiller)
+    }
+  }
+
+  private func role(of phrase: Int) -> ExpectedPhrase.Role? {
+    phrases.indices.contains(phrase) ? phrases[phrase].role : nil
+  }
+
+  private func meaning(of heard: Heard) -> ListenMeaning {
+    let isSilent = heard.text.isEmpty && !heard.words.contains { $0.isOutside }
+    switch expectation {
+    case .freeform: return heard.text.isEmpty ? .nothing : .words(heard.text)
+    case .name(let names):
+      return isSilent ? .nothing : .name(NameResolver(allowed: names).resolve(heard.text))
+    case .number:
+      let number = NumberWords.normalized(heard.text)
+      return isSilent ? .nothing : .number(Double(number) == nil ? nil : number)
+    case .phrases(let phrases):
+      let spoken = ListenSession.folded(heard.text)
+      return isSilent
+        ? .nothing
+        : .phrase(
+          phrases.first {
+            ListenSession.folded(SpokenWords.of($0).map(\.text).joined(separator: " ")) == spoken
+          })
+    case .line:
+      guard !isSilent, let line else { return .nothing }
+      if let other = otherLine(heard) { return .otherLine(other) }
+      let match = line.match(spoken(heard))
+      return .line(
+        match, match.judged(settings.strictness, confidence: heard.confidence))
+    }
+  }
+
+  private static func folded(_ text: String) -> String {
+    NameKey.key(text)
+  }
+
+  /// The phrase that most of the words belong to, where that is not the expected one, and most of it was said.
+  private func otherLine(_ heard: Heard) -> String? {
+    guard heard.confidence ?? 1 >= LineVerdict.leastConfidence else { return nil }
+    var counts: [Int: Int] = [:]
+    for word in heard.words where !word.isFiller && !word.isOutside {
+      if let phrase = word.phrase { counts[phrase, default: 0] += 1 }
+    }
+    guard let most = counts.max(by: { ($0.value, -$0.key) < ($1.value, -$1.key) })?.key,
+      role(of: most) != .expected, case .line(let scene) = expectation
+    else { return nil }
+    let others =
+      [scene.text] + (scene.following.map { [$0] } ?? []) + scene.competing
+      + scene.commands
+    guard others.indices.contains(most),
+      ExpectedLine(others[most]).match(heard.text).share >= 0.5
+    else { return nil }
+    return others[most]
+  }
+}

@@ -1,0 +1,446 @@
+// Neutral instruments for whoever judges a plugin: they treat it as asked, and say what they saw. Off unless the worker was
+// started with --instruments.
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <fenv.h>
+#include <locale.h>
+#include <malloc.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "worker.h"
+
+#define NEWER_BYTES 64u  // what a later version adds to every struct
+#define CANCEL_AGAIN_NANOSECONDS 20000000u
+
+static bool is_on;
+static host_age age;
+static message before;
+static int printed = -1;
+static atomic_uint late_calls, overruns;
+
+bool instruments_on(void) { return is_on; }
+host_age instruments_host(void) { return age; }
+
+static uint64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+static uint32_t microseconds(uint64_t nanoseconds) {
+  return nanoseconds / 1000 > UINT32_MAX ? UINT32_MAX : (uint32_t)(nanoseconds / 1000);
+}
+
+// The process as it is.
+
+static cue_text text_of(const char *string) { return (cue_text){string, (uint32_t)strlen(string), 0}; }
+
+static uint32_t entries(const char *folder, message *m) {
+  DIR *directory = opendir(folder);
+  uint32_t count = 0;
+  if (!directory) return 0;
+  for (struct dirent *each; (each = readdir(directory));) {
+    if (each->d_name[0] == '.' || (m && atoi(each->d_name) == dirfd(directory))) continue;
+    count++;
+    if (!m) continue;
+    char path[300], what[200], line[320];
+    snprintf(path, sizeof path, "%s/%s", folder, each->d_name);
+    ssize_t length = readlink(path, what, sizeof what - 1);
+    what[length < 0 ? 0 : length] = '\0';
+    snprintf(line, sizeof line, "%.16s %s", each->d_name, what);
+    message_text(m, CUE_TAG_DESCRIPTOR, text_of(line));
+  }
+  closedir(directory);
+  return count;
+}
+
+static uint64_t resident(void) {
+  unsigned long long all = 0, pages = 0;
+  FILE *file = fopen("/proc/self/statm", "re");
+  if (!file) return 0;
+  if (fscanf(file, "%llu %llu", &all, &pages) != 2) pages = 0;
+  fclose(file);
+  return pages * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static uint32_t float_mode(void) {
+#if defined(__x86_64__)
+  return __builtin_ia32_stmxcsr() & ~0x3fu;  // without the flags of what has happened
+#else
+  return (uint32_t)fegetround();
+#endif
+}
+
+static void look(message *m) {
+  struct mallinfo2 heap = mallinfo2();
+  message_u64(m, CUE_TAG_HEAP, heap.uordblks + heap.hblkhd);
+  message_u64(m, CUE_TAG_RESIDENT, resident());
+  message_u32(m, CUE_TAG_THREADS, entries("/proc/self/task", NULL));
+  entries("/proc/self/fd", m);
+  char folder[4096];
+  if (getcwd(folder, sizeof folder)) message_text(m, CUE_TAG_FOLDER, text_of(folder));
+  message_text(m, CUE_TAG_LOCALE, text_of(setlocale(LC_ALL, NULL)));
+  uint64_t handlers[64] = {0};
+  for (int number = 1; number <= 64; number++) {
+    struct sigaction action = {0};
+    if (sigaction(number, NULL, &action) == 0)
+      handlers[number - 1] = (uint64_t)(uintptr_t)action.sa_sigaction;
+  }
+  message_bytes(m, CUE_TAG_HANDLERS, handlers, sizeof handlers);
+  message_u32(m, CUE_TAG_FLOAT_MODE, float_mode());
+  mode_t mask = umask(0);
+  umask(mask);
+  message_u32(m, CUE_TAG_MASK, mask);
+  for (char **each = environ; each && *each; each++)
+    message_text(m, CUE_TAG_ENVIRONMENT, text_of(*each));
+  struct stat status = {0};
+  fflush(stdout);
+  fstat(printed, &status);
+  message_u64(m, CUE_TAG_PRINTED, (uint64_t)status.st_size);
+  message_u32(m, CUE_TAG_LATE_CALLS, late_calls);
+  message_u32(m, CUE_TAG_OVERRUNS, overruns);
+}
+
+void instruments_start(host_age of) {
+  is_on = true;
+  age = of;
+  // What is printed goes where it can be counted.
+  printed = memfd_create("printed", MFD_CLOEXEC);
+  if (printed < 0 || dup2(printed, STDOUT_FILENO) < 0) worker_end("its instruments could not be set up");
+  message_start(&before, 0, 0, 0);
+  look(&before);
+}
+
+void serve_inspect(instance *it, job *request) {
+  (void)it;
+  message m = {0};
+  message_start(&m, CUE_MSG_DONE, 0, request->message.request);
+  message_i32(&m, CUE_TAG_STATUS, CUE_OK);
+  look(&m);
+  message_bytes(&m, CUE_TAG_BEFORE, before.bytes + CUE_MESSAGE_HEADER_BYTES,
+                before.used - CUE_MESSAGE_HEADER_BYTES);
+  wire_send(&m);
+  message_free(&m);
+}
+
+// Structs as a host of another version lends them.
+
+// Room of `size` bytes that ends where a page begins that cannot be touched.
+static void *guarded(size_t size, void **pages, size_t *length) {
+  size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  *length = (size + page - 1) / page * page;
+  *pages = mmap(NULL, *length + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (*pages == MAP_FAILED) worker_end("out of memory");
+  mprotect((char *)*pages + *length, page, PROT_NONE);
+  return (char *)*pages + *length - size;
+}
+
+void *instruments_lend(void *ours, uint32_t size, uint32_t shorter) {
+  if (!is_on || age == HOST_OF_TODAY) return ours;
+  uint32_t lent_size = age == HOST_OLDER ? shorter : size + NEWER_BYTES;
+  void *pages;
+  size_t length;
+  uint8_t *lent = guarded(lent_size, &pages, &length);
+  memset(lent, 0xa5, lent_size);
+  memcpy(lent, ours, lent_size < size ? lent_size : size);
+  memcpy(lent, &lent_size, sizeof lent_size);
+  return lent;
+}
+
+void instruments_take(void *lent, void *ours, uint32_t size) {
+  if (lent == ours) return;
+  uint32_t lent_size;
+  memcpy(&lent_size, lent, sizeof lent_size);
+  if (lent_size > size + NEWER_BYTES) lent_size = 0, overruns++;
+  for (uint32_t i = size; i < lent_size; i++)
+    if (((uint8_t *)lent)[i] != 0xa5) {
+      overruns++;
+      break;
+    }
+  memcpy(ours, lent, lent_size < size ? lent_size : size);
+  memcpy(ours, &size, sizeof size);
+  // Its pages stay: what is kept for too long is found by other means.
+}
+
+// One call of a function of the plugin.
+
+static const char *id_of(const job *request, char *room, size_t size) {
+  cue_text id = fields_text(request->message.body, CUE_TAG_ID);
+  char *all = id.length < size ? room : malloc((size_t)id.length + 1);
+  if (!all) worker_end("out of memory");
+  memcpy(all, id.bytes, id.length);
+  all[id.length] = '\0';
+  return all;
+}
+
+void serve_try(instance *it, job *request) {
+  const cue_entry *entry = library_entry();
+  fields body = request->message.body;
+  uint32_t what = fields_u32(body, CUE_TAG_NUMBER, 0), at = fields_u32(body, CUE_TAG_OFFSET, 0);
+  char room[256];
+  const char *id = id_of(request, room, sizeof room);
+  cue_error error = {.struct_size = sizeof error};
+  cue_param_value value = {.struct_size = sizeof value};
+  int32_t status = CUE_OK;
+  bool given = false;
+  const cue_instance *made = NULL;
+  void *self = it ? it->table->self : NULL;
+  bool has_params = it && it->params && it->params->get && it->params->set;
+  switch (what) {
+    case CUE_TRY_DESCRIPTOR:
+      given = entry->descriptor(at) != NULL;
+      break;
+    case CUE_TRY_EXTENSION:
+      given = entry->get_extension && entry->get_extension(id) != NULL;
+      break;
+    case CUE_TRY_CREATE:
+      status = entry->create(id, &made, &error);
+      given = made != NULL;
+      if (status >= 0 && made) made->destroy(made->self);
+      break;
+    case CUE_TRY_INSTANCE_EXTENSION:
+      given = it && it->table->get_extension(self, id) != NULL;
+      break;
+    case CUE_TRY_CANCEL:
+      for (int i = 0; it && i < 2; i++) it->table->cancel(self);
+      break;
+    case CUE_TRY_GET:
+      status = has_params ? it->params->get(self, fields_u32(body, CUE_TAG_FIELD, 0), &value)
+                          : CUE_E_UNSUPPORTED;
+      break;
+    case CUE_TRY_SET:
+      value.number = fields_f64(body, CUE_TAG_VALUE, 0);
+      value.text = fields_text(body, CUE_TAG_TEXT);
+      status = has_params
+                   ? it->params->set(self, fields_u32(body, CUE_TAG_FIELD, 0), &value, &error)
+                   : CUE_E_UNSUPPORTED;
+      value.text = (cue_text){0};
+      break;
+    case CUE_TRY_PARAM_INFO: {
+      cue_param_info info = {.struct_size = sizeof info};
+      status = has_params ? it->params->info(self, at, &info) : CUE_E_UNSUPPORTED;
+      break;
+    }
+    case CUE_TRY_VOICE_INFO: {
+      cue_voice_info info = {.struct_size = sizeof info};
+      const cue_voice *voice = it && !strcmp(it->plugin->kind, CUE_KIND_VOICE) ? it->kind : NULL;
+      status = voice ? voice->voice_info(self, at, &info) : CUE_E_UNSUPPORTED;
+      break;
+    }
+    default:
+      status = CUE_E_UNSUPPORTED;
+  }
+  message m = {0};
+  message_start(&m, CUE_MSG_DONE, 0, request->message.request);
+  message_i32(&m, CUE_TAG_STATUS, CUE_OK);
+  message_i32(&m, CUE_TAG_RETURNED, status);
+  message_u32(&m, CUE_TAG_GIVEN, given);
+  message_f64(&m, CUE_TAG_VALUE, value.number);
+  if (value.text.bytes && value.text.length <= 65536) message_text(&m, CUE_TAG_TEXT, value.text);
+  wire_send(&m);
+  message_free(&m);
+  if (id != room) free((void *)id);
+}
+
+// A line of speech under observation. Who calls its sink when it is over meets a marked one, so these are not freed.
+
+typedef struct {
+  const cue_speech_sink *sink;
+  cue_speech_sink own;  // what the plugin has
+  instance *it;
+  uint64_t began, first;
+  _Atomic uint64_t stopped;  // when STOP was answered, or `cancel` had returned; 0: not yet
+  uint64_t cancel_took;
+  uint32_t cancel_after, stop_after, hold;
+  bool cancels;
+  atomic_bool over;
+  atomic_uint inside, overlaps, audio_calls, calls_after, most_frames;
+  bool held, wants_cancel;
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  pthread_t canceller;
+} observed;
+
+#define OBSERVED 64
+static observed lines[OBSERVED];
+static pthread_mutex_t lines_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct timespec in_nanoseconds(uint64_t time) {
+  struct timespec then;
+  clock_gettime(CLOCK_REALTIME, &then);
+  time += (uint64_t)then.tv_nsec;
+  then.tv_sec += (time_t)(time / 1000000000u);
+  then.tv_nsec = (long)(time % 1000000000u);
+  return then;
+}
+
+// Calls `cancel` when it is time, and again until the line is over, as the worker does.
+static void *cancel_it(void *data) {
+  observed *o = data;
+  struct timespec then = in_nanoseconds((uint64_t)o->cancel_after * 1000);
+  pthread_mutex_lock(&o->lock);
+  while (!o->over && !o->wants_cancel)
+    if (o->hold) pthread_cond_wait(&o->changed, &o->lock);
+    else if (pthread_cond_timedwait(&o->changed, &o->lock, &then) == ETIMEDOUT) break;
+  while (!o->over) {
+    pthread_mutex_unlock(&o->lock);
+    uint64_t start = now();
+    o->it->table->cancel(o->it->table->self);
+    pthread_mutex_lock(&o->lock);
+    if (!o->stopped) {
+      o->cancel_took = now() - start;
+      o->stopped = now();
+    }
+    pthread_cond_broadcast(&o->changed);
+    then = in_nanoseconds(CANCEL_AGAIN_NANOSECONDS);
+    if (!o->over) pthread_cond_timedwait(&o->changed, &o->lock, &then);
+  }
+  pthread_mutex_unlock(&o->lock);
+  return NULL;
+}
+
+// Whether a call of the sink may go on to the real one.
+static bool enter(observed *o) {
+  if (o->over) {
+    late_calls++;
+    return false;
+  }
+  if (o->inside++) o->overlaps++;
+  if (o->stopped) o->calls_after++;
+  return !o->stopped;
+}
+
+static int32_t leave(observed *o, int32_t answer) {
+  o->inside--;
+  // After a cancel the sink goes on taking: whether the plugin stops is then its own doing.
+  if (o->cancels) return CUE_CONTINUE;
+  return o->stopped ? CUE_STOP : answer;
+}
+
+static int32_t seen_begin(void *data, const cue_audio_format *format) {
+  observed *o = data;
+  if (o->over) return enter(o), CUE_STOP;
+  return leave(o, enter(o) ? o->sink->begin(o->sink->data, format) : CUE_CONTINUE);
+}
+
+static int32_t seen_audio(void *data, const void *samples, uint32_t frames) {
+  observed *o = data;
+  if (o->over) return enter(o), CUE_STOP;
+  int32_t answer = enter(o) ? o->sink->audio(o->sink->data, samples, frames) : CUE_CONTINUE;
+  if (!o->audio_calls++) o->first = now();
+  if (frames > o->most_frames) o->most_frames = frames;
+  if (o->hold && o->audio_calls == 1) {
+    struct timespec then = in_nanoseconds((uint64_t)o->hold * 1000000);
+    pthread_mutex_lock(&o->lock);
+    o->wants_cancel = true;
+    pthread_cond_broadcast(&o->changed);
+    while (!o->stopped && pthread_cond_timedwait(&o->changed, &o->lock, &then) != ETIMEDOUT) continue;
+    o->held = o->stopped != 0;
+    pthread_mutex_unlock(&o->lock);
+  }
+  if (o->stop_after && o->audio_calls == o->stop_after) o->stopped = now();
+  return leave(o, answer);
+}
+
+static int32_t seen_event(void *data, const cue_speech_event *event) {
+  observed *o = data;
+  if (o->over) return enter(o), CUE_STOP;
+  return leave(o, enter(o) ? o->sink->event(o->sink->data, event) : CUE_CONTINUE);
+}
+
+static int32_t seen_honoured(void *data, const cue_honoured *honoured) {
+  observed *o = data;
+  if (o->over) return enter(o), CUE_STOP;
+  return leave(o, enter(o) ? o->sink->honoured(o->sink->data, honoured) : CUE_CONTINUE);
+}
+
+static observed *observe(instance *it, fields body, const cue_speech_sink *sink) {
+  static uint32_t next;
+  pthread_mutex_lock(&lines_lock);
+  observed *o = &lines[next++ % OBSERVED];
+  pthread_mutex_unlock(&lines_lock);
+  memset(o, 0, sizeof *o);
+  o->sink = sink;
+  o->it = it;
+  o->cancel_after = fields_u32(body, CUE_TAG_CANCEL_AFTER, UINT32_MAX);
+  o->stop_after = fields_u32(body, CUE_TAG_STOP_AFTER, 0);
+  o->hold = fields_u32(body, CUE_TAG_HOLD, 0);
+  o->cancels = o->cancel_after != UINT32_MAX || o->hold;
+  pthread_mutex_init(&o->lock, NULL);
+  pthread_cond_init(&o->changed, NULL);
+  return o;
+}
+
+static cue_text or_null(cue_text text, bool nulls) {
+  if (nulls && text.length == 0) text.bytes = NULL;
+  return text;
+}
+
+int32_t instruments_speak(instance *it, job *request, cue_speech_request *said,
+                          const cue_speech_sink *sink, cue_error *error, message *seen) {
+  const cue_voice *voice = it->kind;
+  fields body = request->message.body;
+  observed *o = observe(it, body, sink);
+  bool nulls = fields_u32(body, CUE_TAG_NULLS, 0);
+  said->text = or_null(said->text, nulls);
+  said->language = or_null(said->language, nulls);
+  said->voice = or_null(said->voice, nulls);
+  said->direction = or_null(said->direction, nulls);
+  said->previous_text = or_null(said->previous_text, nulls);
+  said->next_text = or_null(said->next_text, nulls);
+  void *pages = NULL;
+  size_t length = 0;
+  uint32_t guard = fields_u32(body, CUE_TAG_GUARD, 0);
+  if (guard && said->text.length) {
+    char *copy = guarded(said->text.length + (guard == 2 ? 64 : 0), &pages, &length);
+    memcpy(copy, said->text.bytes, said->text.length);
+    mprotect(pages, length, PROT_READ);
+    said->text.bytes = copy;
+  }
+  o->own = (cue_speech_sink){.struct_size = sizeof o->own, .data = o, .begin = seen_begin,
+                             .audio = seen_audio, .event = seen_event, .honoured = seen_honoured};
+  cue_speech_sink *lent_sink = instruments_lend(&o->own, sizeof o->own, sizeof o->own);
+  cue_speech_request *lent = instruments_lend(said, sizeof *said, offsetof(cue_speech_request, direction));
+  cue_error *lent_error = instruments_lend(error, sizeof *error, offsetof(cue_error, sentence));
+  uint8_t request_before[sizeof *said], sink_before[sizeof o->own];
+  size_t request_bytes = lent->struct_size < sizeof *said ? lent->struct_size : sizeof *said;
+  memcpy(request_before, lent, request_bytes);
+  memcpy(sink_before, lent_sink, sizeof o->own);
+  bool cancelling = o->cancels && pthread_create(&o->canceller, NULL, cancel_it, o) == 0;
+  o->began = now();
+  int32_t status = voice->speak(it->table->self, lent, lent_sink, lent_error);
+  uint64_t end = now();
+  pthread_mutex_lock(&o->lock);
+  o->over = true;
+  pthread_cond_broadcast(&o->changed);
+  uint64_t stopped = o->stopped;
+  pthread_mutex_unlock(&o->lock);
+  if (cancelling) pthread_join(o->canceller, NULL);
+  bool changed = memcmp(request_before, lent, request_bytes) || memcmp(sink_before, lent_sink, sizeof o->own);
+  instruments_take(lent_error, error, sizeof *error);
+  // Read or kept, from here on it is gone.
+  if (pages) mprotect(pages, length, PROT_NONE);
+  message_start(seen, 0, 0, 0);
+  message_i32(seen, CUE_TAG_RETURNED, status);
+  message_u32(seen, CUE_TAG_AUDIO_CALLS, o->audio_calls);
+  message_u32(seen, CUE_TAG_MOST_FRAMES, o->most_frames);
+  message_u32(seen, CUE_TAG_CALLS_AFTER, o->calls_after);
+  message_u32(seen, CUE_TAG_OVERLAPS, o->overlaps);
+  message_u32(seen, CUE_TAG_CHANGED, changed);
+  message_i32(seen, CUE_TAG_ERROR_STATUS, error->status);
+  if (o->first) message_u32(seen, CUE_TAG_FIRST_TOOK, microseconds(o->first - o->began));
+  if (stopped) {
+    message_u32(seen, CUE_TAG_STOP_TOOK, end > stopped ? microseconds(end - stopped) : 0);
+    message_u32(seen, CUE_TAG_CANCEL_TOOK, microseconds(o->cancel_took));
+    message_u32(seen, CUE_TAG_HELD, o->held);
+  }
+  return status;
+}

@@ -1,0 +1,115 @@
+import CueConformance
+import CuePlugins
+
+/// What `host conform` was asked for.
+struct ConformOptions: Equatable {
+  var plugin = PluginChoice(reference: PluginReference(""))
+  var level = Suite.compatible
+  var only: [String] = []
+  var skip: [String] = []
+  var seed: UInt64 = 1
+  var junit: String?
+  var jobs: Int?
+  var timeoutSeconds = 60
+  var keyDescriptors: [String: Int32] = [:]
+}
+
+/// Turns the words behind `host conform` into a command.
+struct ConformArguments {
+  private var options = ConformOptions()
+  private var manner = Manner()
+  private var plugins: [String] = []
+  private var isList = false
+  private var isMarkdown = false
+  private var wantsHelp = false
+
+  static func parse(_ words: [String]) throws(Complaint) -> Invocation {
+    var arguments = ConformArguments()
+    var words = OptionWords(words)
+    while let word = words.next() {
+      switch word {
+      case .plain(let plain): arguments.plugins.append(plain)
+      case .option(let option, let attached):
+        guard try !arguments.takeFlag(option, attached) else { continue }
+        try arguments.take(option) { () throws(Complaint) in
+          try words.value(of: option, attached)
+        }
+      }
+    }
+    return try arguments.invocation()
+  }
+
+  private func invocation() throws(Complaint) -> Invocation {
+    if wantsHelp { return Invocation(command: .help(topic: "conform")) }
+    if isList { return Invocation(command: .checks(isMarkdown: isMarkdown), manner: manner) }
+    guard plugins.count == 1 else {
+      throw Complaint.usage(
+        plugins.isEmpty ? "There is no plugin to judge." : "One plugin is judged at a time.",
+        "conform")
+    }
+    var options = options
+    options.plugin.reference = PluginReference(plugins[0])
+    guard !Suite.chosen(level: options.level, only: options.only, skip: options.skip).isEmpty else {
+      throw Complaint.usage("No check is meant by that; --list lists them.", "conform")
+    }
+    return Invocation(command: .conform(options), manner: manner)
+  }
+
+  private mutating func takeFlag(_ option: String, _ attached: String?) throws(Complaint) -> Bool {
+    switch option {
+    case "--list": isList = true
+    case "--markdown": isMarkdown = true
+    case "--json": manner.isJSON = true
+    case "--quiet", "-q": manner.isQuiet = true
+    case "--verbose": manner.isVerbose = true
+    case "--help", "-h": wantsHelp = true
+    default: return false
+    }
+    try OptionWords.noValue(option, attached)
+    return true
+  }
+
+  private mutating func take(
+    _ option: String, _ value: () throws(Complaint) -> String
+  ) throws(Complaint) {
+    switch option {
+    case "--level":
+      options.level = Int(try OptionWords.number(option, value(), 1...10))
+    case "--only": options.only += try patterns(value())
+    case "--skip": options.skip += try patterns(value())
+    case "--seed":
+      let text = try value()
+      guard let seed = UInt64(text) else {
+        throw Complaint.usage("--seed takes a whole number, not “\(text)”.", "conform")
+      }
+      options.seed = seed
+    case "--junit": options.junit = try value()
+    case "--jobs": options.jobs = Int(try OptionWords.number(option, value(), 1...256))
+    case "--timeout":
+      options.timeoutSeconds = Int(try OptionWords.number(option, value(), 1...3600))
+    case "--set":
+      let text = try value()
+      guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+        throw Complaint.usage("--set takes NAME=VALUE.", "conform")
+      }
+      options.plugin.settings.append(
+        PluginChoice.Setting(
+          name: String(text[..<equals]), value: String(text[text.index(after: equals)...])))
+    case "--key-fd":
+      let text = try value()
+      guard let descriptor = Int32(text), descriptor >= 0 else {
+        throw Complaint.usage("--key-fd takes a descriptor's number.", "conform")
+      }
+      options.keyDescriptors[""] = descriptor
+    default: throw Complaint.usage("There is no option \(option).", "conform")
+    }
+  }
+
+  private func patterns(_ text: String) throws(Complaint) -> [String] {
+    let patterns = text.split(separator: ",").map(String.init)
+    for pattern in patterns where !Suite.checks.contains(where: { $0.matches(pattern) }) {
+      throw Complaint.usage("There is no check “\(pattern)”; --list lists them.", "conform")
+    }
+    return patterns
+  }
+}

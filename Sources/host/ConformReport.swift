@@ -1,0 +1,99 @@
+import CueConformance
+import Glibc
+
+/// Results for programs: lines of JSON, and a file of the kind that JUnit writes.
+enum ConformReport {
+  static func json(_ result: CheckResult) -> String {
+    var json = JSONLine(event: "result")
+    json["check"] = .string(result.check)
+    json["level"] = .integer(result.level)
+    json["plugin"] = result.plugin.isEmpty ? nil : .string(result.plugin)
+    json["outcome"] = .string(result.outcome.word)
+    if case .skipped(let reason) = result.outcome { json["reason"] = .string(reason) }
+    if let finding = result.outcome.finding {
+      json["done"] = .string(finding.done)
+      json["expected"] = .string(finding.expected)
+      json["happened"] = .string(finding.happened)
+      json["reproduce"] = .string(result.reproduce)
+    }
+    json["milliseconds"] = .integer(result.milliseconds)
+    return json.line
+  }
+
+  /// One suite of test cases; a crash is an error, a warning stands in the output of its case.
+  static func junit(_ results: [CheckResult], plugin: String) -> String {
+    func count(_ word: String) -> Int { results.count { $0.outcome.word == word } }
+    let time = results.reduce(0) { $0 + $1.milliseconds }
+    var text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuite name="\(escaped(plugin))" tests="\(results.count)" failures="\(count("failed"))" \
+      errors="\(count("crashed"))" skipped="\(count("skipped"))" time="\(seconds(time))">
+
+      """
+    for result in results {
+      let name = "host.conform" + (result.plugin.isEmpty ? "" : ".\(escaped(result.plugin))")
+      text +=
+        "  <testcase classname=\"\(name)\" name=\"\(result.check)\" time=\"\(seconds(result.milliseconds))\""
+      switch result.outcome {
+      case .passed: text += "/>\n"
+      case .skipped(let reason):
+        text += ">\n    <skipped message=\"\(escaped(reason))\"/>\n  </testcase>\n"
+      case .failed(let finding):
+        text +=
+          ">\n    <failure message=\"\(escaped(finding.happened))\">"
+          + "\(escaped(story(finding, result)))</failure>\n  </testcase>\n"
+      case .crashed(let finding):
+        text +=
+          ">\n    <error message=\"\(escaped(finding.happened))\">"
+          + "\(escaped(story(finding, result)))</error>\n  </testcase>\n"
+      case .warning(let finding):
+        text +=
+          ">\n    <system-out>\(escaped("Warning. " + story(finding, result)))</system-out>\n  </testcase>\n"
+      }
+    }
+    return text + "</testsuite>\n"
+  }
+
+  private static func story(_ finding: Finding, _ result: CheckResult) -> String {
+    "\(finding.done)\nExpected: \(finding.expected)\nHappened: \(finding.happened)\nAgain: \(result.reproduce)"
+  }
+
+  private static func seconds(_ milliseconds: Int) -> String {
+    let rest = String(milliseconds % 1000)
+    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+  }
+
+  /// Text as XML 1.0 takes it: what it cannot hold becomes a sign that says so.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\n", "\t": escaped.unicodeScalars.append(scalar)
+      case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff:
+        escaped += "\u{fffd}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// Writes `text` as the file at `path`, which appears when it is whole.
+  static func write(_ text: String, to path: String) throws(Complaint) {
+    let unfinished = "\(path).\(getpid())"
+    func failed() -> Complaint {
+      let why = Console.describe(errno: errno)
+      unsafe unlink(unfinished)
+      return Complaint("\(path) cannot be written: \(why).", .cannotCreate)
+    }
+    let descriptor = unsafe open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw failed() }
+    defer { close(descriptor) }
+    guard Console.write(Array(text.utf8), to: descriptor) == 0, fsync(descriptor) == 0,
+      unsafe rename(unfinished, path) == 0
+    else { throw failed() }
+  }
+}

@@ -1,0 +1,173 @@
+import CueAudio
+import CueListening
+import CueModel
+import CuePlugins
+import CueScreenplay
+import CueText
+import Glibc
+
+/// `host listen`: says what is heard in a sound file.
+struct ListenCommand {
+  /// How much sound is read at a time.
+  private static let readSeconds = 0.1
+
+  let options: ListenOptions
+  let studio: Studio
+
+  func run(_ cancellation: Cancellation) throws -> ExitStatus {
+    var settings = options.settings
+    settings.keepsSound = options.recording != nil
+    let expectation = try expectation()
+    let sound: SoundFileReader
+    do throws(SoundFileError) {
+      sound = try SoundFileReader(
+        path: options.source, raw: options.rawFormat, cancellation: cancellation)
+    } catch { throw Complaint(error) }
+    let format = AudioFormat(
+      sample: .float32, rateHertz: sound.rateHertz, channels: sound.channels)
+    let talk = ListenTalk(
+      manner: studio.manner, format: format, strictness: settings.strictness,
+      expectation: expectation)
+    let recording = try options.recording.map { (path) throws(Complaint) in
+      try FileOutput(path: path, isRaw: false)
+    }
+    do {
+      let (session, recognizer) = try opened(format, expectation, settings, talk, cancellation)
+      defer { recognizer.quit() }
+      try hear(sound, session, talk, cancellation)
+      if cancellation.isCancelled { throw ListenFailure.cancelled }
+      let (events, result) = try session.finish(cancellation: cancellation)
+      for event in events { try talk.tell(event) }
+      if sound.missingFrames > 0, result.reason == .endOfSound {
+        studio.note(
+          Complaint("\(sound.name) is cut off: it says that it is longer than it is.", .badInput))
+      }
+      if let recording { try keep(result, in: recording) }
+      try talk.tell(result)
+      return result.meaning.isExpected ? .done : .answerIsNo
+    } catch {
+      recording?.discard()
+      switch error {
+      case let error as ListenFailure where error.kind == .cancelled: return .interrupted
+      case let error as ListenFailure: throw complaint(error)
+      case let error as SoundFileError: throw Complaint(error)
+      default: throw error
+      }
+    }
+  }
+
+  private func hear(
+    _ sound: SoundFileReader, _ session: ListenSession, _ talk: ListenTalk,
+    _ cancellation: Cancellation
+  ) throws {
+    let frames = max(1, Int(ListenCommand.readSeconds * Double(sound.rateHertz)))
+    while session.end == nil,
+      let block = try sound.read(atMost: frames, cancellation: cancellation)
+    {
+      for event in try session.hear(block, cancellation: cancellation) { try talk.tell(event) }
+    }
+  }
+
+  // The recognizer.
+
+  /// A session with the first recognizer of the chain that can be used.
+  private func opened(
+    _ format: AudioFormat, _ expectation: ListenExpectation, _ settings: ListenSettings,
+    _ talk: ListenTalk, _ cancellation: Cancellation
+  ) throws -> (ListenSession, RecognizerClient) {
+    var choices = options.recognizers
+    if choices.isEmpty {
+      choices = [PluginChoice(reference: PluginReference(studio.recognizerByDefault))]
+    }
+    var first: Complaint?
+    for choice in choices {
+      do {
+        let client = RecognizerClient(try studio.setup(choice))
+        let session = ListenSession(
+          client, format, expecting: expectation, language: options.language, settings)
+        let events = try session.open(
+          language: options.language, lexicon: options.lexicon, cancellation: cancellation)
+        if let first { studio.note(first) }
+        for event in events { try talk.tell(event) }
+        return (session, client)
+      } catch let failure as ListenFailure {
+        if failure.kind == .cancelled { throw failure }
+        let complaint = complaint(failure)
+        if first == nil { first = complaint } else { studio.note(complaint) }
+      } catch let complaint as Complaint {
+        if first == nil { first = complaint } else { studio.note(complaint) }
+      }
+    }
+    throw first ?? Complaint("There is no recognizer.", .unavailable)
+  }
+
+  private func complaint(_ failure: ListenFailure) -> Complaint {
+    if let plugin = failure.plugin { return Studio.listenComplaint(plugin) }
+    return Complaint(failure.sentence, .unavailable)
+  }
+
+  // What is expected.
+
+  /// With `--among`, the expected line among those of its scene.
+  private func expectation() throws(Complaint) -> ListenExpectation {
+    guard let path = options.script, case .line(var line) = options.expectation else {
+      return options.expectation
+    }
+    let bytes = try Texts.contents(ofFile: path)
+    let script: Script
+    do throws(ScriptError) { script = try SceneReader.read(bytes, title: "") } catch {
+      throw Complaint("\(path) cannot be read as a script: \(error)", .badInput)
+    }
+    let spoken = script.lines.filter { $0.kind == .dialogue }
+    let wanted = ListenCommand.key(line.text)
+    if let place = spoken.firstIndex(where: { ListenCommand.key($0.text) == wanted }) {
+      line.following = place + 1 < spoken.count ? spoken[place + 1].text : nil
+      line.competing = ListenCommand.competing(spoken, around: place)
+    } else {
+      studio.note(
+        Complaint("No line of \(path) reads “\(line.text)”; its lines compete all the same.", .done)
+      )
+      line.competing = ListenCommand.competing(spoken, around: 0)
+    }
+    let following = line.following.map(ListenCommand.key)
+    var known: Set<String> = [wanted]
+    if let following { known.insert(following) }
+    line.competing = line.competing.filter { known.insert(ListenCommand.key($0)).inserted }
+    return .line(line)
+  }
+
+  /// At most this many other lines compete, the nearest ones: more cost time and add little.
+  private static let mostCompeting = 60
+
+  private static func competing(_ lines: [Line], around place: Int) -> [String] {
+    lines.indices.filter { $0 != place }
+      .sorted { (abs($0 - place), $0) < (abs($1 - place), $1) }
+      .prefix(mostCompeting).sorted().map { lines[$0].text }
+  }
+
+  /// Lines of the same words are the same line.
+  private static func key(_ text: String) -> String {
+    SpokenWords.of(text).map(\.text).joined(separator: " ")
+  }
+
+  // The recording.
+
+  private func keep(_ result: ListenResult, in file: FileOutput) throws {
+    let sound = result.sound ?? AudioBuffer(silentFrames: 0, format: .standard)
+    let rate = Double(sound.format.rateHertz)
+    func seconds(_ frame: Int) -> Double { Double(frame - result.soundStartFrame) / rate }
+    let words = result.heard.words.filter { !$0.isOutside }
+    let span = words.first.flatMap { first in
+      words.last.map { (seconds(first.frames.lowerBound), seconds($0.frames.upperBound)) }
+    }
+    let trimmed = Trimming.trim(sound, spokenSeconds: span)
+    try file.beginLine(trimmed.sound.format)
+    try file.write(trimmed.sound, cancellation: Cancellation())
+    try file.endLine()
+    try file.complete()
+    if trimmed.hasFailed || trimmed.source == .nothing {
+      studio.note(
+        Complaint("The recording is not trimmed: there is no speech to be found in it.", .done))
+    }
+  }
+}

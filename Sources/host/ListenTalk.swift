@@ -1,0 +1,185 @@
+import CueAudio
+import CueListening
+import CueModel
+import CueText
+import Glibc
+
+/// Tells what is heard, to people or as JSON lines.
+///
+/// What was heard goes to standard output; how, and why listening ended, to standard error.
+struct ListenTalk {
+  let manner: Manner
+  let format: AudioFormat
+  let strictness: Strictness
+  private let expectedWords: Set<String>
+  private let isAtTerminal = isatty(STDERR_FILENO) == 1
+
+  init(
+    manner: Manner, format: AudioFormat, strictness: Strictness, expectation: ListenExpectation
+  ) {
+    self.manner = manner
+    self.format = format
+    self.strictness = strictness
+    expectedWords =
+      if case .line(let line) = expectation { Set(SpokenWords.of(line.text).map(\.text)) } else {
+        []
+      }
+  }
+
+  private func seconds(_ frame: Int) -> Double { Double(frame) / Double(format.rateHertz) }
+
+  func tell(_ event: ListenEvent) throws(Complaint) {
+    guard manner.isJSON else { return tellPeople(event) }
+    var json: JSONLine
+    switch event {
+    case .shortfall(let shortfall):
+      json = JSONLine(event: "shortfall")
+      json["field"] = .string(shortfall.field)
+      json["outcome"] = .string(shortfall.outcome)
+    case .speechBegan(let frame):
+      json = JSONLine(event: "speech")
+      json["seconds"] = .number(seconds(frame))
+    case .partial(let heard, let frame):
+      json = JSONLine(event: "partial")
+      json["seconds"] = .number(seconds(frame))
+      json["text"] = .string(heard.text)
+      json["stable_bytes"] = .integer(heard.stableBytes)
+    case .lineEndReached(let frame):
+      json = JSONLine(event: "line_end")
+      json["seconds"] = .number(seconds(frame))
+    }
+    try Console.result(json.line)
+  }
+
+  private func tellPeople(_ event: ListenEvent) {
+    switch event {
+    case .shortfall(let shortfall): tell(shortfall)
+    case .partial(let heard, let frame):
+      // On a terminal a partial is overwritten by the next; elsewhere each would be a line of talk.
+      if isAtTerminal, !manner.isQuiet {
+        Console.talk("\r\u{1b}[K" + ListenTalk.tail(heard.text))
+      } else if manner.isVerbose {
+        Console.talk("\(ListenTalk.shown(seconds(frame)))  \(heard.text)\n")
+      }
+    case .speechBegan, .lineEndReached: break
+    }
+  }
+
+  /// Of pronunciations, those of the expected line matter; the others are for who wants to know all.
+  private func tell(_ shortfall: Shortfall) {
+    guard !manner.isQuiet else { return }
+    guard shortfall.field == "pronunciation" else {
+      return Console.say("\(shortfall.field): \(shortfall.outcome).")
+    }
+    let parts = shortfall.outcome.split(separator: " ", maxSplits: 2)
+    let word = parts.count == 3 ? String(parts[1].dropLast()) : ""
+    guard manner.isVerbose || expectedWords.contains(word.lowercased()) else { return }
+    Console.say(
+      "How “\(word)” is spoken was guessed: \(parts.count == 3 ? parts[2] : "").",
+      hint: "Say it with --lexicon \(word)=IPA.")
+  }
+
+  /// As much of the end of `text` as surely fits a line.
+  private static func tail(_ text: String) -> String {
+    text.count <= 70 ? text : "…" + text.suffix(69)
+  }
+
+  private static func shown(_ seconds: Double) -> String {
+    let tenths = Int((seconds * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10) s"
+  }
+
+  func tell(_ result: ListenResult) throws(Complaint) {
+    if manner.isJSON { return try Console.result(json(result)) }
+    if isAtTerminal, !manner.isQuiet { Console.talk("\r\u{1b}[K") }
+    let answer = ListenTalk.answer(result)
+    if !answer.isEmpty { try Console.result(answer + "\n") }
+    guard !manner.isQuiet else { return }
+    if let verdict = verdict(result) { Console.say(verdict) }
+    Console.say(
+      "Listening ended after \(ListenTalk.shown(seconds(result.frameCount))): "
+        + "\(ListenTalk.words(result.reason)).")
+  }
+
+  /// The line for standard output.
+  private static func answer(_ result: ListenResult) -> String {
+    switch result.meaning {
+    case .nothing: ""
+    case .words(let text), .otherLine(let text): text
+    case .name(let name): name ?? result.heard.text
+    case .number(let number): number ?? result.heard.text
+    case .phrase(let phrase): phrase ?? result.heard.text
+    case .line: result.heard.text
+    }
+  }
+
+  private func verdict(_ result: ListenResult) -> String? {
+    switch result.meaning {
+    case .nothing: return "Nothing was heard."
+    case .name(nil): return "That is none of the names."
+    case .number(nil): return "That is no number."
+    case .phrase(nil): return "That is none of the phrases."
+    case .otherLine: return "That is another line of the scene."
+    case .line(let match, let verdict):
+      guard !verdict.isAccepted else { return "The line was said." }
+      let reasons = verdict.reasons.map { String(describing: $0) }.joined(separator: ", ")
+      return "The line was not said (\(strictness.rawValue)): \(reasons); "
+        + "\(Int((match.share * 100).rounded())) % of it was."
+    default: return nil
+    }
+  }
+
+  private static func words(_ reason: Endpointer.Reason) -> String {
+    switch reason {
+    case .timeout: "nobody had begun to speak"
+    case .endOfSpeech: "nobody spoke any more"
+    case .stable: "the words no longer changed"
+    case .max: "the time was up"
+    case .matched: "the line's end was reached"
+    case .endOfSound: "the sound was over"
+    case .cancelled: "it was cancelled"
+    }
+  }
+
+  // JSON.
+
+  private func json(_ result: ListenResult) -> String {
+    var json = JSONLine(event: "result")
+    json["text"] = .string(result.heard.text)
+    json["reason"] = .string(result.reason.rawValue)
+    json["seconds"] = .number(seconds(result.frameCount))
+    json["confidence"] = result.heard.confidence.map { .number($0) }
+    json["expected"] = .bool(result.meaning.isExpected)
+    switch result.meaning {
+    case .nothing, .words: break
+    case .name(let name): json["name"] = name.map { .string($0) }
+    case .number(let number): json["number"] = number.flatMap { Double($0) }.map { .number($0) }
+    case .phrase(let phrase): json["phrase"] = phrase.map { .string($0) }
+    case .otherLine(let line): json["other_line"] = .string(line)
+    case .line(let match, let verdict):
+      json["share"] = .number(match.share)
+      json["line_end"] = .bool(match.isEndReached)
+      json["reasons"] = .strings(verdict.reasons.map { String(describing: $0) })
+      json["missing"] = .ranges(match.missing)
+      json["changed"] = .ranges(match.changed)
+      json["extra"] = .strings(
+        match.extras.filter { $0.kind == .word }.compactMap { extra in
+          result.heard.words.indices.contains(extra.heard)
+            ? result.heard.words[extra.heard].text : nil
+        })
+    }
+    json["words"] = .objects(
+      result.heard.words.map { word in
+        var object = JSONLine()
+        object["text"] = .string(word.text)
+        object["start"] = .number(seconds(word.frames.lowerBound))
+        object["end"] = .number(seconds(word.frames.upperBound))
+        object["confidence"] = word.confidence.map { .number($0) }
+        if word.isOutside { object["outside"] = .bool(true) }
+        if word.isFiller { object["filler"] = .bool(true) }
+        if word.isGuessed { object["guessed"] = .bool(true) }
+        return object
+      })
+    return json.line
+  }
+}

@@ -1,0 +1,295 @@
+import Corpus
+import CueAudio
+import CueModel
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `The loudness of a block` {
+  @Test func `is the mean square in decibels, and −160 for silence`() {
+    let square = (0..<1024).map { Float($0 % 64 < 32 ? 0.5 : -0.5) }
+    #expect(abs(Loudness.decibels(of: square) - -6.0206) < 0.0001)
+    #expect(Loudness.decibels(of: [Float](repeating: 0, count: 1024)) == -160)
+    #expect(Loudness.decibels(of: [Float]()) == -160)
+    #expect(NoiseTracker.blockFrames(rateHertz: 44100) == 1024)
+    #expect(NoiseTracker.blockFrames(rateHertz: 16000) == 372)
+  }
+}
+
+@Suite struct `A noise tracker` {
+  @Test(arguments: [(-47.4, false), (-47.3, true)])
+  func `calls loud what is 12 dB above the floor that moved`(decibels: Double, isLoud: Bool) {
+    var tracker = NoiseTracker()
+    let isFirstLoud = tracker.hear(decibels: -60, endingAtFrame: 1024)
+    let isSecondLoud = tracker.hear(decibels: decibels, endingAtFrame: 2048)
+    #expect(!isFirstLoud && isSecondLoud == isLoud)
+    #expect(tracker.lastLoudFrame == (isLoud ? 2048 : nil))
+  }
+
+  @Test func `is never loud in its first block`() {
+    var tracker = NoiseTracker()
+    let isLoud = tracker.hear(decibels: 0, endingAtFrame: 1024)
+    #expect(!isLoud)
+    #expect(tracker.floorDecibels == 0)
+  }
+
+  @Test func `only moves forward, until it is reset`() {
+    var tracker = NoiseTracker()
+    tracker.hear(decibels: -60, endingAtFrame: 1024)
+    tracker.hear(decibels: -20, endingAtFrame: 5000)
+    tracker.hear(decibels: -20, endingAtFrame: 3000)
+    #expect(tracker.lastLoudFrame == 5000)
+    tracker.reset(lastLoudFrame: 77)
+    #expect(tracker.lastLoudFrame == 77 && tracker.floorDecibels == nil)
+  }
+}
+
+private let rate = 16000
+
+private func frames(_ seconds: Double) -> Int { Int((seconds * Double(rate)).rounded()) }
+
+private func quiet(_ seconds: Double, _ seed: UInt64 = 1) -> [Float] {
+  var noise = CorpusNoise(seed)
+  return noise.white(frames(seconds)).map { $0 * 0.001 }
+}
+
+/// Something voiced at about −17 dB, a little uneven as a voice is.
+private func voiced(_ seconds: Double) -> [Float] {
+  (0..<frames(seconds)).map { frame in
+    let time = Double(frame) / Double(rate)
+    return Float(0.2 * (1 + 0.5 * sin(2 * .pi * 4 * time)) * sin(2 * .pi * 220 * time))
+  }
+}
+
+@Suite struct `An endpointer` {
+  private func limits(
+    start: Double = 0, end: Double = 0, stable: Double = 0, max: Double = 0, inactivity: Double = 0
+  ) -> ListeningLimits {
+    var limits = ListeningLimits()
+    (limits.start, limits.end, limits.stable) = (start, end, stable)
+    (limits.max, limits.inactivity) = (max, inactivity)
+    return limits
+  }
+
+  private func end(
+    _ sound: [Float], _ limits: ListeningLimits, texts: [(String, Double)] = [],
+    needsWords: Bool = false, block: Int = 1000
+  ) -> Endpointer.End? {
+    var endpointer = Endpointer(rateHertz: rate, limits: limits, needsWords: needsWords)
+    var at = 0
+    var texts = texts[...]
+    while at < sound.count, endpointer.end == nil {
+      var next = min(at + block, sound.count)
+      if let text = texts.first { next = min(next, max(frames(text.1), at)) }
+      endpointer.hear(sound[at..<next])
+      at = next
+      if let text = texts.first, frames(text.1) == at {
+        endpointer.heard(partial: text.0, atFrame: at)
+        texts = texts.dropFirst()
+      }
+    }
+    return endpointer.end
+  }
+
+  private func off(_ end: Endpointer.End?, from seconds: Double) -> Double {
+    end.map { Double($0.frame) / Double(rate) - seconds } ?? .infinity
+  }
+
+  @Test func `has the limits of a line of dialogue`() {
+    let limits = ListeningLimits()
+    #expect((limits.start, limits.end, limits.stable, limits.max) == (8, 0.8, 2, 60))
+    #expect(limits.inactivity == 0)
+  }
+
+  @Test func `gives up where nobody begins, at the frame`() {
+    #expect(end(quiet(9), ListeningLimits()) == .init(reason: .timeout, frame: frames(8)))
+    #expect(end(quiet(9), limits(start: 0)) == nil)
+  }
+
+  @Test func `does not give up on who begins just before the limit`() {
+    let sound = quiet(2.95) + voiced(1) + quiet(2)
+    #expect((0...0.05).contains(off(end(sound, limits(start: 3, end: 0.8)), from: 3.95 + 0.8)))
+    #expect(end(sound, limits(start: 2.8, end: 0.8))?.reason == .timeout)
+  }
+
+  @Test func `ends a talker at the frame, in the middle of a word`() {
+    let talk = quiet(0.3) + (0..<40).flatMap { _ in voiced(0.4) + quiet(0.1) }
+    #expect(end(talk, limits(max: 12)) == .init(reason: .max, frame: frames(12)))
+    let still = end(talk, limits(end: 0.8, max: 12), texts: [("so", 1), ("so it", 11.9)])
+    #expect(still?.reason == .max)
+  }
+
+  @Test func `ends after the limit of silence, and not in a pause that is shorter`() {
+    let sound = quiet(0.4) + voiced(1) + quiet(0.7) + voiced(0.5) + quiet(2)
+    let end = end(sound, limits(end: 0.8))
+    #expect(end?.reason == .endOfSpeech)
+    #expect((0...0.05).contains(off(end, from: 2.6 + 0.8)))
+    #expect((0...0.05).contains(off(self.end(sound, limits(end: 0.5)), from: 1.4 + 0.5)))
+  }
+
+  @Test func `hears no speech in one false frame or a key click`() {
+    var sound = quiet(3)
+    for at in [1.0, 2.0] {
+      for frame in 0..<frames(0.02) { sound[frames(at) + frame] = frame % 2 == 0 ? 0.5 : -0.5 }
+    }
+    var endpointer = Endpointer(rateHertz: rate)
+    endpointer.hear(sound)
+    #expect(endpointer.speechStartFrame == nil)
+    // Nor does a click put off the end.
+    var tail = quiet(0.4) + voiced(1) + quiet(2)
+    for at in [1.7, 1.79, 2.0] {
+      for frame in 0..<frames(0.02) { tail[frames(at) + frame] = frame % 2 == 0 ? 0.5 : -0.5 }
+    }
+    #expect((0...0.05).contains(off(end(tail, limits(end: 0.8)), from: 1.4 + 0.8)))
+  }
+
+  @Test func `knows where speech began, to a hop or two`() throws {
+    var endpointer = Endpointer(rateHertz: rate)
+    endpointer.hear(quiet(0.5) + voiced(1))
+    let start = try #require(endpointer.speechStartFrame)
+    #expect(abs(start - frames(0.5)) <= frames(0.02))
+  }
+
+  @Test func `is deaf at its start and after our own sound`() {
+    var endpointer = Endpointer(rateHertz: rate)
+    endpointer.hear(voiced(0.05) + quiet(1))
+    #expect(endpointer.speechStartFrame == nil)
+    endpointer.spoke(untilFrame: endpointer.frames + frames(0.5))
+    endpointer.hear(voiced(0.5) + voiced(0.24) + quiet(0.5))
+    #expect(endpointer.speechStartFrame == nil)
+    endpointer.hear(voiced(0.3))
+    #expect(endpointer.speechStartFrame != nil)
+  }
+
+  @Test func `counts inactivity from the first text where nothing was loud`() {
+    let end = end(quiet(9), limits(inactivity: 2), texts: [("  ", 3), ("hello", 5)])
+    #expect(end == .init(reason: .endOfSpeech, frame: frames(7)))
+    #expect(self.end(quiet(9), limits(inactivity: 0), texts: [("hello", 5)]) == nil)
+  }
+
+  @Test func `counts inactivity from the last loud block, once there is a text`() {
+    let sound = quiet(2.6) + voiced(0.5) + quiet(6)
+    #expect(end(sound, limits(inactivity: 2)) == nil)
+    let end = end(sound, limits(inactivity: 2), texts: [("yes", 3.0)])
+    #expect(end?.reason == .endOfSpeech)
+    // A block of the tracker is 23 ms long.
+    #expect((-0.024...0.25).contains(off(end, from: 5.1)))
+  }
+
+  @Test func `begins to count again with each new text, and not with the same one`() {
+    let texts = [("a", 1.0), ("a b", 2.5), ("a b", 3.5), ("", 3.9)]
+    #expect(
+      end(quiet(9), limits(inactivity: 2), texts: texts)
+        == .init(reason: .endOfSpeech, frame: frames(4.5)))
+    #expect(
+      end(quiet(9), limits(stable: 2), texts: texts) == .init(reason: .stable, frame: frames(4.5)))
+  }
+
+  @Test func `needs words where it was told so`() {
+    let sound = quiet(0.4) + voiced(1) + quiet(2)
+    #expect(end(sound, limits(end: 0.8), needsWords: true) == nil)
+    let end = end(sound, limits(end: 0.8), texts: [("well", 1.2)], needsWords: true)
+    #expect((0...0.05).contains(off(end, from: 2.2)))
+  }
+
+  @Test func `ends once, with the limit that comes first`() {
+    var endpointer = Endpointer(rateHertz: rate, limits: limits(start: 5, max: 5))
+    // Two limits at one frame.
+    let end = endpointer.hear(quiet(6))
+    #expect(end == .init(reason: .max, frame: frames(5)))
+    let more = [
+      endpointer.finish(.matched, atFrame: frames(5)),
+      endpointer.heard(partial: "late", atFrame: frames(6)),
+      endpointer.hear(quiet(6)),
+    ]
+    #expect(more == [nil, nil, nil])
+    #expect(endpointer.end == end)
+    for reason in [Endpointer.Reason.matched, .cancelled, .endOfSpeech] {
+      var other = Endpointer(rateHertz: rate)
+      let first = other.finish(reason, atFrame: 3)
+      let second = other.finish(.cancelled, atFrame: 4)
+      #expect(first == .init(reason: reason, frame: 3) && second == nil)
+    }
+  }
+
+  @Test func `ends at the same frame in blocks of any size`() {
+    let sound = quiet(0.4) + voiced(1.03) + quiet(0.5) + voiced(0.31) + quiet(2)
+    let texts = [("one", 0.9), ("one two", 2.1)]
+    for limits in [
+      limits(end: 0.8), limits(stable: 1.1), limits(inactivity: 1.3), limits(max: 2.7),
+    ] {
+      let whole = end(sound, limits, texts: texts, block: sound.count)
+      #expect(whole != nil)
+      for block in [1, 7, 160, 161, 4096] {
+        #expect(end(sound, limits, texts: texts, block: block) == whole)
+      }
+    }
+  }
+
+  @Test func `is not confused by numbers that are none`() {
+    let sound = quiet(0.4) + voiced(1) + [.nan, .infinity, -.infinity] + quiet(2)
+    #expect((0...0.05).contains(off(end(sound, limits(end: 0.8)), from: 2.2)))
+  }
+}
+
+@Suite struct `Speech in a room` {
+  private static func spoken(_ text: String, _ voice: String) throws -> AudioBuffer {
+    let folder = try TemporaryFolder()
+    let run = try Run(
+      "/usr/bin/flite", ["-voice", voice, "-t", text, "-o", folder.path("x.wav")])
+    #expect(run.status == 0)
+    return try Fixtures.sound(inFile: folder.path("x.wav"))
+  }
+
+  @Test(arguments: EndpointCase.Room.allCases, ["slt", "kal"])
+  func `has its end found within 50 ms, and never before it`(
+    room: EndpointCase.Room, voice: String
+  ) throws {
+    let first = try Self.spoken("I had it in my pocket.", voice)
+    let second = try Self.spoken("Somebody must have it.", voice)
+    for (seed, pause) in [0.3, 1.2].enumerated() {
+      let one = EndpointCase(
+        first.floats, second.floats, rateHertz: first.format.rateHertz, room: room,
+        pauseSeconds: pause, seed: UInt64(seed))
+      var limits = ListeningLimits()
+      limits.end = one.limitSeconds
+      var endpointer = Endpointer(rateHertz: one.rateHertz, limits: limits)
+      let heard = endpointer.hear(one.samples)
+      let end = try #require(heard)
+      let off = Double(end.frame - one.trueEndFrame) / Double(one.rateHertz) - one.limitSeconds
+      #expect(end.reason == .endOfSpeech)
+      #expect((0...0.05).contains(off), "a pause of \(pause) s: \(off) s")
+    }
+  }
+}
+
+@Suite struct `The sound before speech` {
+  @Test func `is heard from 300 ms before it, whatever the blocks`() {
+    let sound = quiet(2) + voiced(1) + quiet(0.5)
+    for block in [1, 160, 999, sound.count] {
+      var endpointer = Endpointer(rateHertz: rate)
+      var preRoll = PreRoll(rateHertz: rate)
+      var heard: [Float] = []
+      var at = 0
+      while at < sound.count {
+        let next = min(at + block, sound.count)
+        endpointer.hear(sound[at..<next])
+        heard += preRoll.take(
+          Array(sound[at..<next]), speechStartFrame: endpointer.speechStartFrame)
+        at = next
+      }
+      let start = endpointer.speechStartFrame ?? 0
+      #expect(preRoll.firstFrame == start - frames(0.3))
+      #expect(heard == Array(sound[(start - frames(0.3))...]), "blocks of \(block)")
+    }
+  }
+
+  @Test func `is all there is where speech begins at once`() {
+    var preRoll = PreRoll(rateHertz: rate)
+    let before = preRoll.take([1, 2, 3], speechStartFrame: nil)
+    let all = preRoll.take([4, 5], speechStartFrame: 2)
+    let next = preRoll.take([6], speechStartFrame: 2)
+    #expect(before.isEmpty && all == [1, 2, 3, 4, 5] && next == [6])
+    #expect(preRoll.firstFrame == 0)
+  }
+}

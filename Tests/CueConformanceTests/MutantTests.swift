@@ -1,0 +1,66 @@
+import CueConformance
+import CuePlugins
+import Testing
+import TestSupport
+
+@Suite struct `Conformance finds every fault` {
+  @Test(arguments: voiceMutantTable)
+  func `of a voice, by the check that is named after it`(mutant: Mutant) throws {
+    try expect(mutant, judge(voiceMutants.get(), id: mutant.id, checks: checks(upTo: mutant)))
+  }
+
+  @Test(arguments: libraryMutants)
+  func `of a file, by the check that is named after it`(mutant: Mutant) throws {
+    let checks = Suite.checks.filter { $0.subject == .library }
+    try expect(mutant, judge(LibraryFault.path(mutant.id), checks: checks))
+  }
+
+  @Test func `of a file that is none`() throws {
+    let folder = try TemporaryFolder()
+    let text = try folder.write("no library", as: "libtext.so")
+    let empty = try folder.write("", as: "libempty.so")
+    for path in [text, empty, folder.path, "/dev/null", folder.path("missing.so")] {
+      let results = judge(path, checks: Suite.checks)
+      #expect(results.filter { $0.outcome.isFailure }.map(\.check) == ["library-file"], "\(path)")
+    }
+  }
+
+  @Test func `and has a mutant for every check`() {
+    let proven = Set((voiceMutantTable + libraryMutants).map(\.check) + ["library-file"])
+    #expect(Suite.checks.map(\.id).filter { !proven.contains($0) } == [])
+    #expect(proven.subtracting(Suite.checks.map(\.id)) == [])
+  }
+
+  @Test func `in a corpus of which no mutant is forgotten`() throws {
+    var worker = WorkerSettings(workerPath: Places.product("cue-worker"))
+    worker.bindsNow = true
+    let file = PluginFile(
+      path: try voiceMutants.get(), name: "mutants", isProgram: false, id: "")
+    let ids = try PluginProbe.descriptions(of: file, worker).map(\.id)
+    let tried = Set(voiceMutantTable.map(\.id))
+    #expect(ids.filter { !tried.contains($0) && !$0.hasPrefix("healthy") } == [])
+    #expect(tried.subtracting(ids) == [])
+  }
+
+  /// All that is asked before the mutant's own check, and what is asked beside it.
+  private func checks(upTo mutant: Mutant) -> [Check] {
+    guard let level = Suite.checks.first(where: { $0.id == mutant.check })?.level else { return [] }
+    return Suite.chosen(level: level, only: [], skip: ["library-*"])
+  }
+
+  private func expect(_ mutant: Mutant, _ results: [CheckResult]) {
+    let caught = Set(results.filter { $0.outcome.finding != nil }.map(\.check))
+    #expect(caught.contains(mutant.check), "\(found(results))")
+    #expect(caught.subtracting(mutant.also) == [mutant.check], "\(found(results))")
+  }
+}
+
+@Suite struct `What keeps to the interface` {
+  @Test(arguments: ["healthy", "healthy-markup"])
+  func `passes every check`(id: String) throws {
+    let results = judge(
+      try voiceMutants.get(), id: id, checks: Suite.chosen(level: 10, only: [], skip: []))
+    #expect(found(results) == [])
+    #expect(results.contains { $0.outcome == .passed })
+  }
+}

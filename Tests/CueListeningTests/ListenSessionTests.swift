@@ -1,0 +1,284 @@
+import CueAudio
+import CueListening
+import CueModel
+import CueText
+import Testing
+
+private let never = Cancellation()
+private let line = ListenExpectation.line(
+  SceneLine(
+    "I can't stay.", following: "Why not?", competing: ["There is a fast train."],
+    commands: ["line?"]))
+
+private func words(_ text: String, phrase: Int? = nil, confidence: Double? = nil) -> Heard {
+  var heard = Heard(text: text, confidence: confidence)
+  heard.words = text.split(separator: " ").enumerated().map { index, word in
+    var word = Heard.Word(String(word), frames: index * 100..<index * 100 + 90)
+    word.phrase = phrase
+    return word
+  }
+  return heard
+}
+
+/// Listens to all of `sound`, in pieces of `frames`.
+private func listen(
+  _ ear: ScriptedEar, to sound: AudioBuffer, expecting expectation: ListenExpectation = .freeform,
+  _ settings: ListenSettings = ListenSettings(), pieces frames: Int = 1000
+) throws -> (events: [ListenEvent], result: ListenResult) {
+  let session = ListenSession(ear, sound.format, expecting: expectation, settings)
+  var events = try session.open(cancellation: never)
+  var at = 0
+  while at < sound.frameCount {
+    let end = min(at + frames, sound.frameCount)
+    events += try session.hear(sound.frames(at..<end), cancellation: never)
+    at = end
+  }
+  let (last, result) = try session.finish(cancellation: never)
+  return (events + last, result)
+}
+
+@Suite struct `A session that listens` {
+  @Test func `ends in the silence after words, and says when`() throws {
+    let ear = ScriptedEar([(16000, "hello"), (24000, "hello there")], final: words("hello there"))
+    let (events, result) = try listen(ear, to: room(seconds: 5, speech: 0.5...2.0))
+    #expect(result.reason == .endOfSpeech)
+    #expect(result.meaning == .words("hello there"))
+    #expect(result.meaning.isExpected)
+    // 0.8 s after 2.0 s, and no sound after that is given to the recognizer.
+    #expect((44800...46000).contains(result.frameCount), "\(result.frameCount)")
+    #expect((0..<480).contains(ear.pushedFrames - result.frameCount))
+    #expect(ear.finishes == 1)
+    #expect(events.first == .shortfall(Shortfall(field: "language", outcome: "replaced by en-US")))
+    let partials = events.compactMap {
+      if case .partial(let heard, _) = $0 { heard.text } else { nil }
+    }
+    #expect(partials == ["hello", "hello there"])
+    guard case .speechBegan(let frame)? = events.dropFirst().first else {
+      Issue.record("nobody began")
+      return
+    }
+    #expect((7800...8400).contains(frame), "\(frame)")
+  }
+
+  @Test(arguments: [1, 7, 480, 999, 80000])
+  func `gives the same however the sound is cut`(pieces: Int) throws {
+    func session(_ pieces: Int) throws -> (events: [ListenEvent], result: ListenResult) {
+      try listen(
+        ScriptedEar([(16000, "I"), (24000, "I can not stay")], final: words("I can not stay")),
+        to: room(seconds: 5, speech: 0.5...2.0), expecting: line, pieces: pieces)
+    }
+    let (events, result) = try session(pieces)
+    let whole = try session(1000)
+    #expect(events == whole.events)
+    #expect(result == whole.result)
+  }
+
+  @Test func `ends when nobody begins, and hears nothing`() throws {
+    let (_, result) = try listen(ScriptedEar(), to: room(seconds: 10))
+    #expect(result.reason == .timeout)
+    #expect(result.frameCount == 8 * 16000)
+    #expect(result.meaning == .nothing)
+    #expect(!result.meaning.isExpected)
+  }
+
+  @Test func `ends with the sound, where no limit is reached before`() throws {
+    let (_, result) = try listen(
+      ScriptedEar(final: words("hello")), to: room(seconds: 1.01, speech: 0.3...1.01))
+    #expect(result.reason == .endOfSound)
+    #expect(result.frameCount == 16160)
+  }
+
+  @Test func `ends at the hard limit though somebody speaks`() throws {
+    var settings = ListenSettings()
+    settings.limits.max = 1.5
+    let (_, result) = try listen(
+      ScriptedEar(), to: room(seconds: 4, speech: 0.2...4), expecting: .freeform, settings)
+    #expect(result.reason == .max)
+    #expect(result.frameCount == 24000)
+  }
+
+  @Test func `takes a noise for no speech, where any words are expected`() throws {
+    let (_, result) = try listen(ScriptedEar(), to: room(seconds: 4, speech: 0.5...1.0))
+    #expect(result.reason == .endOfSound)
+  }
+
+  @Test func `but ends after other speech than the expected line`() throws {
+    let (_, result) = try listen(
+      ScriptedEar(), to: room(seconds: 4, speech: 0.5...1.0), expecting: line)
+    #expect(result.reason == .endOfSpeech)
+  }
+
+  @Test func `does not hear the room ring with the host's own words`() throws {
+    var settings = ListenSettings()
+    settings.followsOwnSpeech = true
+    let sound = room(seconds: 3, speech: 0...0.2, 1.0...1.6)
+    let ear = ScriptedEar([(12000, "yes")], final: words("yes"))
+    let (events, result) = try listen(ear, to: sound, expecting: .freeform, settings)
+    #expect((0..<480).contains(ear.pushedFrames + 4000 - result.frameCount))
+    #expect(Array(ear.pushed.prefix(400)) == sound.frames(4000..<4100).bytes)
+    #expect(result.heard.words.map(\.frames) == [4000..<4090], "in the frames of all the sound")
+    #expect(
+      !events.contains { if case .speechBegan(let frame) = $0 { frame < 15000 } else { false } })
+  }
+
+  @Test func `keeps the sound from 300 ms before somebody speaks`() throws {
+    var settings = ListenSettings()
+    settings.keepsSound = true
+    let sound = room(seconds: 6, speech: 3.0...4.0)
+    let ear = ScriptedEar([(60000, "yes")], final: words("yes"))
+    let (_, result) = try listen(ear, to: sound, expecting: .freeform, settings)
+    let kept = try #require(result.sound)
+    #expect(result.soundStartFrame <= 48000 - 4800)
+    #expect(result.soundStartFrame >= 48000 - 4 * 4800 - 480)
+    let end = result.soundStartFrame + kept.frameCount
+    #expect((0..<480).contains(end - result.frameCount))
+    #expect(kept == sound.frames(result.soundStartFrame..<end))
+    #expect(try listen(ear, to: sound).result.sound == nil)
+  }
+
+  @Test func `hands a failure on`() throws {
+    let ear = ScriptedEar()
+    let failure = ListenFailure(.recognizerUnavailable, "It broke.")
+    ear.failure = failure
+    #expect(throws: failure) { try listen(ear, to: room(seconds: 1)) }
+  }
+
+  @Test func `hears both channels as one`() throws {
+    let mono = room(seconds: 4, speech: 0.5...2.0)
+    let stereo = AudioBuffer(
+      float32: mono.floats.flatMap { [$0, $0] }, rateHertz: 16000, channels: 2)
+    #expect(
+      try listen(ScriptedEar(), to: stereo, expecting: line).result.frameCount
+        == listen(ScriptedEar(), to: mono, expecting: line).result.frameCount)
+  }
+}
+
+@Suite struct `A session for a line` {
+  private let sound = room(seconds: 5, speech: 0.5...2.0)
+
+  @Test func `tells the recognizer the line as it is spoken, and what else may come`() throws {
+    let ear = ScriptedEar()
+    _ = try listen(
+      ear, to: sound,
+      expecting: .line(SceneLine("Dr. Ross, 42!", following: "Who?", competing: ["No."])))
+    #expect(
+      ear.request?.phrases == [
+        ExpectedPhrase(.expected, "doctor ross forty two"), ExpectedPhrase(.following, "who"),
+        ExpectedPhrase(.competing, "no"), ExpectedPhrase(.filler, "uh"),
+        ExpectedPhrase(.filler, "um"),
+      ])
+  }
+
+  @Test func `ends sooner once its last words have stood for a while`() throws {
+    let ear = ScriptedEar(
+      [(16000, "i can't"), (28000, "i can't stay")], final: words("i can't stay", phrase: 0))
+    let (events, result) = try listen(ear, to: sound, expecting: line)
+    #expect(result.reason == .matched)
+    #expect((36800...38400).contains(result.frameCount), "0.3 s after 2.0 s: \(result.frameCount)")
+    let reached = events.compactMap {
+      if case .lineEndReached(let frame) = $0 { frame } else { nil }
+    }
+    #expect(reached.count == 1)
+    #expect((30400...31400).contains(reached[0]), "150 ms after 28000: \(reached)")
+    guard case .line(let match, let verdict) = result.meaning else {
+      Issue.record("no line: \(result.meaning)")
+      return
+    }
+    #expect(verdict.isAccepted)
+    #expect(match.isEndReached)
+  }
+
+  @Test func `does not take a half for the end`() throws {
+    let ear = ScriptedEar([(16000, "i can't")], final: words("i can't", phrase: 0))
+    let (_, result) = try listen(ear, to: sound, expecting: line)
+    #expect(result.reason == .endOfSpeech)
+    guard case .line(let match, let verdict) = result.meaning else {
+      Issue.record("no line: \(result.meaning)")
+      return
+    }
+    #expect(!verdict.isAccepted)
+    #expect(match.missing.count == 1)
+  }
+
+  @Test func `forgets an end that was taken back`() throws {
+    let ear = ScriptedEar(
+      [(16000, "i can't stay"), (17000, "i can't stand"), (44000, "i can't stand it")],
+      final: words("i can't stand it"))
+    let (events, result) = try listen(ear, to: sound, expecting: line)
+    #expect(!events.contains { if case .lineEndReached = $0 { true } else { false } })
+    #expect(!result.meaning.isExpected)
+  }
+
+  @Test func `says that another line was spoken`() throws {
+    let other = try listen(
+      ScriptedEar(final: words("there is a fast train", phrase: 2)), to: sound, expecting: line)
+    #expect(other.result.meaning == .otherLine("There is a fast train."))
+    let command = try listen(
+      ScriptedEar(final: words("line", phrase: 3)), to: sound, expecting: line)
+    #expect(command.result.meaning == .otherLine("line?"))
+    #expect(!command.result.meaning.isExpected)
+  }
+
+  @Test func `does not take a word or two for another line`() throws {
+    for heard in [
+      words("fast", phrase: 2), words("there is a fast train", phrase: 2, confidence: 0.2),
+    ] {
+      let result = try listen(ScriptedEar(final: heard), to: sound, expecting: line).result
+      guard case .line(_, let verdict) = result.meaning else {
+        Issue.record("no line: \(result.meaning)")
+        return
+      }
+      #expect(!verdict.isAccepted)
+    }
+  }
+
+  @Test func `does not believe a recognizer that does not believe itself`() throws {
+    for (confidence, isAccepted) in [(0.6, true), (0.4, false)] {
+      let ear = ScriptedEar(final: words("i can't stay", phrase: 0, confidence: confidence))
+      #expect(try listen(ear, to: sound, expecting: line).result.meaning.isExpected == isAccepted)
+    }
+  }
+
+  @Test func `is as strict as it is told`() throws {
+    for (strictness, isAccepted) in [(Strictness.standard, true), (.wordPerfect, false)] {
+      var settings = ListenSettings()
+      settings.strictness = strictness
+      let ear = ScriptedEar(final: words("no i can't stay", phrase: 0))
+      #expect(
+        try listen(ear, to: sound, expecting: line, settings).result.meaning.isExpected
+          == isAccepted)
+    }
+  }
+}
+
+@Suite struct `What was heard` {
+  private let sound = room(seconds: 4, speech: 0.5...2.0)
+
+  private func meaning(_ text: String, _ expectation: ListenExpectation) throws -> ListenMeaning {
+    try listen(ScriptedEar(final: words(text)), to: sound, expecting: expectation).result.meaning
+  }
+
+  @Test func `is a number in digits, or none`() throws {
+    #expect(try meaning("forty two point five", .number) == .number("42.5"))
+    #expect(try meaning("twelve", .number) == .number("12"))
+    #expect(try meaning("five apples", .number) == .number(nil))
+    #expect(try meaning("", .number) == .nothing)
+  }
+
+  @Test func `is a name in the spelling of the list, or none`() throws {
+    #expect(try meaning("zoe o connor", .name(["Ana", "Zoë O’Connor"])) == .name("Zoë O’Connor"))
+    #expect(try meaning("ann", .name(["Ana Maria"])) == .name(nil))
+  }
+
+  @Test func `is a phrase as it was given, or none`() throws {
+    #expect(try meaning("no thanks", .phrases(["Yes!", "No, thanks."])) == .phrase("No, thanks."))
+    #expect(try meaning("maybe", .phrases(["Yes!"])) == .phrase(nil))
+  }
+
+  @Test func `is asked for by hints of the right kind`() {
+    #expect(ListenExpectation.freeform.phrases.isEmpty)
+    #expect(ListenExpectation.name(["Zoë"]).phrases == [ExpectedPhrase(.name, "Zoë")])
+    #expect(ListenExpectation.number.phrases.count == 58)
+    #expect(ListenExpectation.number.phrases.allSatisfy { $0.role == .number })
+  }
+}

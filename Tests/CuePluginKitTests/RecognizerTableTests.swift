@@ -1,0 +1,112 @@
+import CueABI
+import CuePluginKit
+import Testing
+
+/// Hears a word in every sound, whoever wants to know.
+private final class Talker: RecognizerPlugin {
+  static var descriptor: PluginDescriptor {
+    PluginDescriptor(
+      id: "talker", name: "Talker", version: "1", licence: "MIT", summary: "Hears words.",
+      concurrency: .perInstance, determinism: .always)
+  }
+  private var words: [HeardWord] = []
+  init(host: PluginHost) {}
+  func open(_ request: ListenRequest) -> [ListenShortfall] {
+    words = []
+    return []
+  }
+  func push(_ samples: [Float]) -> Transcript? {
+    let start = UInt64(words.count)
+    words.append(HeardWord(text: "word", start: start, end: start + 1, confidence: 1))
+    return Transcript(words: words, stableWords: words.count)
+  }
+  func finish() -> Transcript { Transcript(words: words, stableWords: words.count) }
+  func close() {}
+}
+
+/// What a host of the tests was told.
+private final class Told {
+  var partials: [UInt32] = []
+  var finals: [UInt32] = []
+}
+
+private func told(_ data: UnsafeMutableRawPointer?) -> Told {
+  unsafe Unmanaged<Told>.fromOpaque(data!).takeUnretainedValue()
+}
+
+@Suite(.serialized) struct `A recognizer made with the kit` {
+  /// Lends the tables of an open library.
+  private func withRecognizer(
+    _ body: (cue_recognizer, UnsafeMutableRawPointer?) throws -> Void
+  ) throws {
+    var host = unsafe cue_host(
+      struct_size: UInt32(MemoryLayout<cue_host>.size), magic: CUE_ABI_MAGIC,
+      abi_major: CUE_ABI_MAJOR, abi_minor: CUE_ABI_MINOR, name: cue_text(), version: cue_text(),
+      data: nil, log: { _, _, _ in }, progress: { _, _ in }, monotonic_ns: { _ in 0 },
+      get_extension: { _, _ in nil })
+    unsafe try withUnsafePointer(to: &host) { host in
+      let entry = unsafe try #require(
+        PluginLibrary.enter(host, offering: [.recognizer(Talker.self)]))
+      var error = cue_error()
+      error.struct_size = UInt32(MemoryLayout<cue_error>.size)
+      var instance: UnsafePointer<cue_instance>?
+      unsafe #expect(entry.pointee.create("talker", &instance, &error) == CUE_OK)
+      let table = unsafe try #require(instance)
+      let kind = unsafe try #require(
+        table.pointee.get_extension(table.pointee.`self`, CUE_KIND_RECOGNIZER))
+      unsafe try body(kind.load(as: cue_recognizer.self), table.pointee.`self`)
+      unsafe table.pointee.destroy(table.pointee.`self`)
+    }
+  }
+
+  /// The revisions of what is told of three pieces of sound.
+  private func listen(
+    _ recognizer: cue_recognizer, _ plugin: UnsafeMutableRawPointer?, partials: UInt32
+  ) -> Told {
+    let heard = Told()
+    var sink = unsafe cue_listen_sink(
+      struct_size: UInt32(MemoryLayout<cue_listen_sink>.size), reserved: 0,
+      data: Unmanaged.passUnretained(heard).toOpaque(),
+      partial: { data, transcript in
+        unsafe told(data).partials.append(transcript.pointee.revision)
+        return CUE_CONTINUE
+      },
+      final: { data, transcript in
+        unsafe told(data).finals.append(transcript.pointee.revision)
+        return CUE_CONTINUE
+      },
+      endpoint: { _, _ in CUE_CONTINUE }, honoured: { _, _ in CUE_CONTINUE })
+    var request = unsafe cue_listen_request()
+    unsafe request.struct_size = unsafe UInt32(MemoryLayout<cue_listen_request>.size)
+    unsafe request.partials = partials
+    unsafe request.format = cue_audio_format(
+      struct_size: UInt32(MemoryLayout<cue_audio_format>.size), sample: CUE_SAMPLE_S16, rate: 8000,
+      channels: 1)
+    var error = cue_error()
+    error.struct_size = UInt32(MemoryLayout<cue_error>.size)
+    let samples: [Int16] = [1, 2, 3]
+    unsafe withUnsafePointer(to: &sink) { sink in
+      unsafe #expect(recognizer.open(plugin, &request, sink, &error) == CUE_OK)
+      unsafe #expect(recognizer.open(plugin, &request, sink, &error) == CUE_E_BUSY)
+      for _ in 1...3 { unsafe #expect(recognizer.push(plugin, samples, 3, &error) == CUE_OK) }
+      unsafe #expect(recognizer.finish(plugin, &error) == CUE_OK)
+      unsafe #expect(recognizer.finish(plugin, &error) == CUE_E_STATE)
+      unsafe recognizer.close(plugin)
+      unsafe recognizer.close(plugin)
+      unsafe #expect(recognizer.push(plugin, samples, 3, &error) == CUE_E_STATE)
+      unsafe #expect(recognizer.finish(plugin, &error) == CUE_E_STATE)
+    }
+    return heard
+  }
+
+  @Test func `tells partials to who wants them, with rising revisions, and one final`() throws {
+    unsafe try withRecognizer { recognizer, plugin in
+      for _ in 1...2 {
+        let all = unsafe listen(recognizer, plugin, partials: 1)
+        #expect(all.partials == [1, 2, 3] && all.finals == [4])
+        let last = unsafe listen(recognizer, plugin, partials: 0)
+        #expect(last.partials == [] && last.finals.count == 1)
+      }
+    }
+  }
+}

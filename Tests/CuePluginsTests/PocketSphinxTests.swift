@@ -1,0 +1,342 @@
+import CueAudio
+import CueModel
+import CuePlugins
+import Foundation
+import Testing
+import TestSupport
+
+private let isBuilt =
+  FileManager.default.fileExists(atPath: Places.product("libplugin-pocketsphinx.so"))
+  && FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us/mdef")
+
+private func ear(_ parameters: [(name: String, value: String)] = []) -> RecognizerClient {
+  RecognizerClient(
+    setup(
+      Places.product("libplugin-pocketsphinx.so"), id: "pocketsphinx", parameters: parameters))
+}
+
+/// What flite says, with a little silence around it.
+private func speech(_ text: String, voice: String = "slt") throws -> AudioBuffer {
+  let sound = try #require(try builtVoice("flite", voice).say(text).sound)
+  let silence = [Int16](repeating: 0, count: 4800)
+  return AudioBuffer(
+    int16: silence + sound.int16s + silence, rateHertz: sound.format.rateHertz)
+}
+
+/// The same sound in another format.
+private func converted(_ sound: AudioBuffer, _ format: AudioFormat) -> AudioBuffer {
+  var conformer = Conformer(to: format)
+  conformer.begin(sound.format)
+  let most = conformer.process(sound)
+  return AudioBuffer(format: format, bytes: most.bytes + conformer.finish().bytes)
+}
+
+extension RecognizerClient {
+  /// Hears `sound` in pieces of `frames`, and says what came of it.
+  fileprivate func hear(
+    _ sound: AudioBuffer, _ phrases: [ExpectedPhrase] = [], frames: Int = 1600,
+    lexicon: [String: String] = [:]
+  ) throws -> (heard: Heard, partials: [Heard], shortfalls: [Shortfall]) {
+    var request = ListenRequest(format: sound.format, phrases: phrases)
+    request.lexicon = lexicon
+    let shortfalls = try open(request, cancellation: Cancellation())
+    var partials: [Heard] = []
+    for start in stride(from: 0, to: sound.frameCount, by: frames) {
+      partials += try take(sound.frames(start..<min(start + frames, sound.frameCount)))
+    }
+    return (try finish(cancellation: Cancellation()), partials, shortfalls)
+  }
+}
+
+private let expected = "You left the gate open, and the dog was gone."
+private let scene = [
+  ExpectedPhrase(.expected, expected), ExpectedPhrase(.competing, "Did you look by the river?"),
+  ExpectedPhrase(.competing, "He always comes back before supper."),
+  ExpectedPhrase(.command, "What is my line?"),
+]
+private let expectedWords = "You left the gate open and the dog was gone"
+
+@Suite(.enabled(if: isBuilt, "the pocketsphinx plugin was left out"))
+struct `PocketSphinx, expecting a line` {
+  @Test(arguments: ["slt", "rms", "awb", "kal16", "kal"])
+  func `hears it`(voice: String) throws {
+    let sound = try speech(expected, voice: voice)
+    let (heard, partials, shortfalls) = try ear().hear(sound, scene)
+    #expect(heard.text == expectedWords)
+    #expect(try #require(heard.confidence) >= 0.5)
+    #expect(shortfalls == [])
+    #expect(partials.count > 3)
+    let words = heard.words.filter { !$0.isOutside && !$0.isFiller }
+    #expect(words.allSatisfy { $0.phrase == 0 && !$0.frames.isEmpty })
+    #expect(
+      zip(heard.words, heard.words.dropFirst()).allSatisfy {
+        $0.frames.upperBound <= $1.frames.lowerBound
+      })
+    #expect(try #require(heard.words.last).frames.upperBound <= sound.frameCount)
+  }
+
+  @Test(arguments: [
+    ("Did you look by the river?", 1), ("What is my line?", 3),
+  ])
+  func `hears what was said instead`(said: String, phrase: Int) throws {
+    let (heard, _, _) = try ear().hear(try speech(said), scene)
+    #expect(heard.text == said.filter { $0 != "?" })
+    #expect(heard.words.filter { !$0.isOutside }.allSatisfy { $0.phrase == phrase })
+  }
+
+  @Test func `does not hear it in another one`() throws {
+    let said = "Seventeen elephants were painting the ceiling of the railway station."
+    let heard = try ear().hear(try speech(said), scene).heard
+    #expect(heard.text != expectedWords)
+  }
+
+  @Test func `hears a restart and a filler, and tells them apart`() throws {
+    let said = "You left the gate, left the gate open, uh, and the dog was gone."
+    let heard = try ear().hear(try speech(said), scene).heard
+    #expect(heard.text == "You left the gate left the gate open and the dog was gone")
+    #expect(heard.words.contains { $0.isFiller || $0.isOutside })
+  }
+
+  /// Sound reaches the decoder in pieces of its own, whatever comes.
+  @Test(arguments: [1, 7, 160, 480, 4096, 100_000])
+  func `hears the same however sound is cut`(frames: Int) throws {
+    let sound = try speech("You left the gate open.")
+    let phrases = [ExpectedPhrase(.expected, "You left the gate open.")]
+    let usual = try ear().hear(sound, phrases).heard
+    let other = try ear().hear(sound, phrases, frames: frames)
+    #expect(other.heard == usual)
+  }
+
+  @Test(arguments: [(8000, 1), (11_025, 1), (44_100, 2), (48_000, 2), (192_000, 1)])
+  func `hears sound of any rate, and gives times in it`(rate: Int, channels: Int) throws {
+    let sound = try speech(expected)
+    let converted = converted(
+      sound, AudioFormat(sample: .float32, rateHertz: rate, channels: channels))
+    let usual = try ear().hear(sound, scene).heard
+    let heard = try ear().hear(converted, scene).heard
+    #expect(heard.text == expectedWords)
+    let seconds = Double(try #require(heard.words.last).frames.upperBound) / Double(rate)
+    let usualSeconds = Double(try #require(usual.words.last).frames.upperBound) / 16000
+    #expect(abs(seconds - usualSeconds) < 0.15, "a word's end is no sharper than that")
+  }
+
+  @Test func `keeps in partial results what it called stable`() throws {
+    let long = (0..<3).map { _ in expected }.joined(separator: " ")
+    let (heard, partials, _) = try ear([("hold", "200")]).hear(
+      try speech(long), [ExpectedPhrase(.expected, long)], frames: 480)
+    var stable = ""
+    for partial in partials + [heard] {
+      #expect(partial.text.hasPrefix(stable))
+      let now = String(decoding: partial.text.utf8.prefix(partial.stableBytes), as: UTF8.self)
+      #expect(now.count >= stable.count)
+      stable = now
+    }
+    #expect(partials.contains { $0.stableBytes > 20 })
+  }
+
+  @Test func `hears several lines in one process, and each as if it were the first after a while`()
+    throws
+  {
+    let ear = ear()
+    for line in [expected, "Did you look by the river?", expected, "Give me the lamp."] {
+      let heard = try ear.hear(try speech(line), [ExpectedPhrase(.expected, line)]).heard
+      #expect(heard.text == line.filter { !".,?".contains($0) })
+    }
+  }
+
+  @Test func `hears it after half a minute of waiting`() throws {
+    let sound = try speech(expected)
+    let wait = [Int16](repeating: 0, count: 30 * 16000)
+    let heard = try ear().hear(
+      AudioBuffer(int16: wait + sound.int16s, rateHertz: 16000), scene
+    ).heard
+    #expect(heard.text == expectedWords)
+  }
+
+  @Test func `hears what stood in for a word, when it is asked for a second opinion`() throws {
+    let phrases =
+      scene + [ExpectedPhrase(.competing, "There was nobody at the window, or so I thought.")]
+    let ear = ear([("second-opinion", "on")])
+    let said = try speech("You left the window open, and the dog was gone.")
+    let (heard, partials, _) = try ear.hear(said, phrases)
+    #expect(heard.text == "You left the window open and the dog was gone")
+    #expect(heard.words.first { $0.text == "window" }?.phrase == nil)
+    #expect(partials.allSatisfy { $0.stableBytes == 0 }, "it may change any of them")
+    #expect(try ear.hear(try speech(expected), phrases).heard.text == expectedWords)
+  }
+
+  @Test func `says how it guesses words that no dictionary has`() throws {
+    let line = "Zorblatt left the gate open."
+    let (heard, _, shortfalls) = try ear().hear(
+      try speech(line), [ExpectedPhrase(.expected, line)])
+    #expect(heard.text == "Zorblatt left the gate open")
+    #expect(heard.words.map(\.isGuessed).prefix(2) == [true, false])
+    #expect(shortfalls.count == 1)
+    #expect(try #require(shortfalls.first).outcome.contains("Zorblatt: z"))
+  }
+
+  @Test func `takes pronunciations from the request and from its user`() throws {
+    let line = [ExpectedPhrase(.expected, "Aoife left the gate open.")]
+    let sound = try speech("Eefa left the gate open.")
+    let (told, _, none) = try ear().hear(sound, line, lexicon: ["Aoife": "ˈiːfə"])
+    #expect(told.text == "Aoife left the gate open")
+    #expect(none == [])
+    let (set, _, also) = try ear([("lexicon", "Aoife=IY F AH")]).hear(sound, line)
+    #expect(set.text == "Aoife left the gate open")
+    #expect(also == [])
+  }
+
+  @Test func `is not put off by digits`() throws {
+    let line = [ExpectedPhrase(.expected, "I have 42 cats.")]
+    #expect(
+      try ear().hear(try speech("I have forty two cats."), line).heard.text == "I have 42 cats")
+  }
+
+  @Test(arguments: ["…!", "", "Привет, мир."])
+  func `refuses a line without words of ours`(line: String) throws {
+    let ear = ear()
+    let format = AudioFormat(sample: .int16, rateHertz: 16000)
+    let failure = try #require(throws: ListenFailure.self) {
+      try ear.begin(format, [ExpectedPhrase(.expected, line)])
+    }
+    #expect(failure.kind == .underlying)
+    #expect(failure.sentence.contains("None of the phrases can be heard"))
+    // Beside one that has words, it is passed over.
+    let shortfalls = try ear.begin(
+      format, [ExpectedPhrase(.competing, line), ExpectedPhrase(.expected, expected)])
+    #expect(shortfalls.map(\.field) == ["phrase 1"])
+  }
+
+  @Test func `takes a line of 2,000 words`() throws {
+    let words = expectedWords.split(separator: " ")
+    let line = (0..<2000).map { String(words[$0 % words.count]) }.joined(separator: " ")
+    let heard = try ear().hear(try speech(expected), [ExpectedPhrase(.expected, line)]).heard
+    #expect(heard.text.hasPrefix("you left the gate") || heard.text.hasPrefix("You left the gate"))
+  }
+}
+
+@Suite(.enabled(if: isBuilt, "the pocketsphinx plugin was left out"))
+struct `PocketSphinx, expecting something else` {
+  @Test func `hears one of the names`() throws {
+    let names = ["Ana Maria", "Benjamin", "Charlotte"].map { ExpectedPhrase(.name, $0) }
+    let ear = ear()
+    let heard = try ear.hear(try speech("It was Benjamin."), names).heard
+    #expect(heard.text == "Benjamin")
+    #expect(heard.words.first { !$0.isOutside }?.phrase == 1)
+    #expect(try ear.hear(try speech("Ana Maria"), names).heard.text == "Ana Maria")
+  }
+
+  @Test(arguments: ["forty two", "one hundred and seven", "three point one four"])
+  func `hears a number`(number: String) throws {
+    let heard = try ear().hear(try speech(number), [ExpectedPhrase(.number, "")]).heard
+    #expect(heard.text == number)
+    #expect(heard.words.filter { !$0.isOutside }.allSatisfy { $0.phrase == 0 })
+  }
+
+  @Test func `hears anything where nothing is expected`() throws {
+    let heard = try ear().hear(try speech("the dog was gone by the time I came down")).heard
+    let words = Set(heard.text.split(separator: " "))
+    #expect(words.isSuperset(of: ["gone", "time", "came", "down"]), "\(heard.text)")
+  }
+
+  @Test func `hears no words where there are none`() throws {
+    let ear = ear()
+    var random = Seeded(3)
+    let noise = (0..<32000).map { _ in Float.random(in: -0.1...0.1, using: &random) }
+    let hum = (0..<32000).map { Float(0.3 * sin(Double($0) * 2 * .pi * 50 / 16000)) }
+    let broken = [Float](repeating: .nan, count: 16000) + [.infinity, -.infinity, 1e30]
+    let sounds = [
+      ("none", []), ("a sample", [0]), ("silence", [Float](repeating: 0, count: 32000)),
+      ("noise", noise), ("hum", hum), ("nonsense", broken),
+    ]
+    for (name, samples) in sounds {
+      let sound = AudioBuffer(float32: samples, rateHertz: 16000)
+      let heard = try ear.hear(sound, scene).heard
+      #expect(heard.text == "", "\(name)")
+    }
+    // None of it was taken for a speaker.
+    #expect(try ear.hear(try speech(expected), scene).heard.text == expectedWords)
+  }
+
+  @Test func `says that it knows one language`() throws {
+    let ear = ear()
+    var request = ListenRequest(
+      format: AudioFormat(sample: .int16, rateHertz: 16000), phrases: scene)
+    request.language = "de"
+    request.model = "wolf"
+    let shortfalls = try ear.open(request, cancellation: Cancellation())
+    #expect(shortfalls.map(\.field) == ["language", "model"])
+  }
+
+  @Test(arguments: [(7999, 1), (192_001, 1)])
+  func `refuses a rate that nobody records at`(rate: Int, channels: Int) throws {
+    let failure = try #require(throws: ListenFailure.self) {
+      try ear().begin(AudioFormat(sample: .int16, rateHertz: rate, channels: channels), scene)
+    }
+    #expect(failure.kind == .audioFormatInvalid)
+    #expect(failure.sentence.contains("8000 to 192000 Hz"))
+  }
+
+  @Test func `is cancelled in the middle of a minute of sound`() throws {
+    let ear = ear()
+    let minute = AudioBuffer(
+      silentFrames: 16000 * 60, format: AudioFormat(sample: .int16, rateHertz: 16000))
+    try ear.begin(minute.format, scene)
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    let failure = try #require(throws: ListenFailure.self) {
+      _ = try ear.push(minute, cancellation: cancellation)
+    }
+    #expect(failure.kind == .cancelled)
+    #expect(try ear.hear(try speech(expected), scene).heard.text == expectedWords)
+  }
+}
+
+@Suite(.enabled(if: isBuilt, "the pocketsphinx plugin was left out"))
+struct `The model of PocketSphinx` {
+  private func refusal(_ parameters: [(name: String, value: String)]) throws -> ListenFailure {
+    try #require(throws: ListenFailure.self) {
+      try ear(parameters).begin(AudioFormat(sample: .int16, rateHertz: 16000), scene)
+    }
+  }
+
+  @Test func `may be missing`() throws {
+    let failure = try refusal([("model", "/nowhere")])
+    #expect(failure.kind == .recognizerUnavailable)
+    #expect(failure.sentence.contains("The model folder /nowhere cannot be read"))
+  }
+
+  @Test func `may be none`() throws {
+    let folder = try TemporaryFolder()
+    #expect(
+      try refusal([("model", folder.path)]).sentence.contains("There is no acoustic model in"))
+  }
+
+  @Test(arguments: ["mdef", "means", "variances", "transition_matrices", "sendump", "feat.params"])
+  func `may be damaged`(part: String) throws {
+    let folder = try TemporaryFolder()
+    let standard = "/usr/share/pocketsphinx/model/en-us"
+    try FileManager.default.copyItem(
+      atPath: "\(standard)/en-us", toPath: folder.path("en-us"))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("a.dict"), withDestinationPath: "\(standard)/cmudict-en-us.dict")
+    let path = folder.path("en-us/\(part)")
+    let whole = try #require(FileManager.default.contents(atPath: path))
+    for damaged in [Data(), whole.prefix(whole.count / 2), Data(repeating: 0x41, count: 4096)] {
+      if part == "feat.params", !damaged.isEmpty { continue }  // it is text, and half of it is a model too
+      try damaged.write(to: URL(filePath: path))
+      let failure = try refusal([("model", folder.path)])
+      #expect(failure.kind == .recognizerUnavailable)
+      #expect(failure.sentence.contains("is damaged"), "\(failure.sentence)")
+    }
+  }
+
+  @Test func `needs a dictionary that is one`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("This is a letter to my aunt.\n", as: "letter.txt")
+    #expect(
+      try refusal([("dictionary", file)]).sentence.contains("is no dictionary for this model"))
+    #expect(try refusal([("dictionary", "/nowhere")]).sentence.contains("cannot be read"))
+    #expect(try refusal([("lexicon", "Aoife")]).sentence.contains("says no pronunciation"))
+  }
+}

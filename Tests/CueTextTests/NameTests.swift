@@ -1,0 +1,78 @@
+import CueText
+import Testing
+
+@Suite struct `The key of a name` {
+  @Test(
+    arguments: [
+      ("Zoë O’Connor", "zoe oconnor"), ("  Jean‑Luc  Picard! ", "jean-luc picard"),
+      ("Æthelred", "aethelred"), ("Œuvre", "oeuvre"), ("J. R. R.\tTolkien", "j r r tolkien"),
+      ("Zoe\u{308} O'Connor", "zoe oconnor"), ("a\u{200D}b\u{FEFF}", "ab"),
+      ("Ann — Marie", "ann-marie"),
+      ("--Bo--", "bo"), ("Łukasz Żółć", "lukasz zolc"), ("İbrahim", "ibrahim"),
+      ("Straße", "strasse"),
+      ("ＡＮＮ", "ann"), ("Фёдор Й.", "федор и"), ("Ἀχιλλεύς", "αχιλλευσ"), ("李 小龙", "李 小龙"),
+      ("Agent 47", "agent 47"), ("", ""), (" !!! ", ""),
+    ])
+  func `has neither case nor accents nor typography`(name: String, key: String) {
+    #expect(NameKey.key(name) == key)
+  }
+
+  @Test func `is the same for composed and decomposed letters of any script`() {
+    #expect(NameKey.key("がん") == NameKey.key("か\u{3099}ん"))
+    #expect(NameKey.key("й") == NameKey.key("и\u{306}"))
+    #expect(NameKey.key("한") == NameKey.key("\u{1112}\u{1161}\u{11AB}"))
+    #expect(NameKey.key("ế") == NameKey.key("e\u{302}\u{301}"))
+    #expect(NameKey.key("कि") != NameKey.key("क"))
+  }
+}
+
+@Suite struct `The distance of two names` {
+  @Test(
+    arguments: [
+      ("", "", 0), ("a", "", 1), ("", "a", 1), ("!", "?", 0), ("Zoë", "zoe", 0),
+      ("abc", "xyz", 0.8),
+      ("anna", "anne", 0.2), ("anna lee", "lee anna", 0), ("anna", "anna lee", 0.1),
+      ("anna lee", "anne leigh", 0.4 * (0.25 + 3.0 / 5)),
+      // Each word is taken once: the second "ana" has "bob" alone.
+      ("ana ana", "ana bob", 0.4), ("Jean-Luc", "jean luc", 0),
+    ])
+  func `is that of their words`(first: String, second: String, distance: Double) {
+    #expect(abs(NameDistance.between(first, second) - distance) < 1e-12)
+    #expect(abs(NameDistance.between(second, first) - distance) < 1e-12)
+  }
+
+  @Test func `of two of thousands of words is found in bounded time`() {
+    let long = (0..<3000).map { "w\($0)" }.joined(separator: " ")
+    let other = (0..<3000).map { "v\($0 * 7)x" }.joined(separator: " ")
+    #expect(NameDistance.between(long, long + " more") < 0.01)
+    #expect((0.7...0.8).contains(NameDistance.between(long, other)))
+  }
+}
+
+@Suite struct `A name that is heard` {
+  @Test func `is resolved to the allowed spelling`() {
+    let resolver = NameResolver(allowed: ["Ana Maria", "Jean-Luc", "O’Connor", "Zoë", "ANA MARIA"])
+    #expect(resolver.resolve("  ANA   MARIA ") == "Ana Maria")
+    #expect(resolver.resolve("ana-maria!") == "Ana Maria")
+    #expect(resolver.resolve("jean luc") == "Jean-Luc")
+    #expect(resolver.resolve("oconnor") == "O’Connor")
+    #expect(resolver.resolve("o connor") == "O’Connor")
+    #expect(resolver.resolve("zoe.") == "Zoë")
+  }
+
+  @Test(arguments: ["Ann", "Anna Maria", "", " !!! ", "Maria Ana", "AnaMaria"])
+  func `is none where it is not allowed`(heard: String) {
+    #expect(NameResolver(allowed: ["Anna", "Ana Maria"]).resolve(heard) == nil)
+  }
+
+  @Test func `is trimmed where any name is allowed`() {
+    let resolver = NameResolver(allowed: [])
+    #expect(resolver.resolve(" !!! ") == "")
+    #expect(resolver.resolve("") == "")
+    #expect(resolver.resolve("\r\n “Zoë O’Connor, Jr.” ") == "Zoë O’Connor, Jr")
+  }
+
+  @Test func `is none where the allowed ones have no letters`() {
+    #expect(NameResolver(allowed: ["!!!"]).resolve("!!!") == nil)
+  }
+}

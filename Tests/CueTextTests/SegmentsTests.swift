@@ -1,0 +1,253 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CueText
+
+/// The sentences as text.
+private func sentences(_ text: String, _ language: String = "en") -> [String] {
+  Segments.sentences(of: text, language: language).map(\.text)
+}
+
+private func paragraphs(_ text: String) -> [String] {
+  Segments.paragraphs(of: text).map(\.text)
+}
+
+/// A line with a stroke where each sentence ends.
+private struct Case: Sendable, CustomTestStringConvertible {
+  let language: String
+  let line: String
+
+  var expected: [String] {
+    line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+      .filter { !$0.isEmpty }
+  }
+  var text: String { line.replacing("|", with: "") }
+  var testDescription: String { "\(language): \(line)" }
+
+  static func of(_ language: String, _ lines: [String]) -> [Case] {
+    lines.map { Case(language: language, line: $0) }
+  }
+
+  /// The cases that the benchmarks count.
+  static func file(_ language: String) -> [Case] {
+    let path = Places.source("Benchmarks/sentences/\(language).txt")
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    return of(
+      language,
+      text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        .map { String($0).replacing("\\n", with: "\n") })
+  }
+}
+
+@Suite struct `Sentences` {
+  @Test func `are found where titles and sums have points`() {
+    #expect(sentences("Dr. Smith paid $3.50. Really?") == ["Dr. Smith paid $3.50.", "Really?"])
+  }
+
+  @Test func `are there for every rule of the benchmarks`() {
+    #expect(Case.file("en").count > 50)
+    #expect(Case.file("et").count > 50)
+  }
+
+  @Test(arguments: Case.file("en") + Case.file("et"))
+  private func `end where a reader would end them`(example: Case) {
+    #expect(sentences(example.text, example.language) == example.expected)
+  }
+
+  @Test(
+    arguments: Case.of(
+      "en",
+      [
+        "I met Mr. and Mrs. Jones. |They waved.", "He lives on Elm St. |The house is red.",
+        "Is it him? |No. |I will not.", "See No. 7 and Nos. 8 and 9. |Then stop.",
+        "“Are you there?” I asked.", "“Are you there?” |“Yes.” |He sat.",
+        "My iPhone rang. |iPhone calls are loud.",
+        "The temperature fell to -3.5 degrees. |5 people came.",
+        "Apple Inc. Chairman Tim spoke. |They clapped.", "On Jan. 5, 1999, he left. |She wept.",
+        "It was 5 p.m. |We ate.", "Vol. II was lost. |We cried.", "That's all. |(For now.) |Bye.",
+        "hello there. |how are you? |i am fine.", "HELLO DR. MOSS. |HOW ARE YOU?",
+        "Wait — what? |Yes.", "He said (twice!) no. |Then he left.", "…and so it ends. |Does it?",
+        "Did he say “Run!”? |I think so.", "We use Node.js and example.org. |Then we stop.",
+        "Use System.Out.Println here.", "Mail me at a.b@c.Example.org now.",
+        "(1) Sweep the stage (2) Set the chairs".replacing(" (2)", with: " |(2)"),
+      ]))
+  private func `are cut in English with care`(example: Case) {
+    #expect(sentences(example.text, "en-GB") == example.expected)
+  }
+
+  @Test(
+    arguments: Case.of(
+      "de",
+      [
+        "Dr. Weber kommt am 3. Oktober. |Er bringt Wein mit.", "29. Juli. |Es regnet.",
+        "Das kostet z. B. Geld und z.B. Zeit. |Wer zahlt?",
+        "Sie wohnt in der Bahnhofstr. 5 bei Frau M. Keller. |Es ist nah.",
+        "Er kam 1999. |Dann ging er.", "Der 2. Weltkrieg begann 1939. |Niemand wollte ihn.",
+        "»Geh!« sagte er. |Sie blieb.", "„Geh!“ rief Anna. |Sie blieb.",
+        "Wir haben Brot, Käse usw. |Das reicht.", "Es kostet 5 Mio. Euro. |Zu viel.",
+        "Im Jahr 44 v. Chr. starb er. |Rom weinte.", "Vgl. S. 12 und Nr. 4. |Dort steht es.",
+      ])
+      + Case.of(
+        "fr",
+        [
+          "M. Dupont et Mme Roy sont là. |Ils attendent.", "« Va ! » dit-elle. |Il partit.",
+          "« Va ! » |Il partit.", "Vraiment ? |Oui !", "Voir p. 12, art. 3. |C'est clair.",
+          "Il est né en 50 av. J.-C. à Rome. |Il est mort vieux.",
+          "Prenez du pain, du vin, etc. |Le reste suit.",
+        ])
+      + Case.of(
+        "es",
+        [
+          "El Sr. Pérez y la Dra. Gómez llegan hoy. |¿Quién los espera?", "¡Vete! |¡Ahora!",
+          "«¡Vete!» dijo ella. |Él salió.", "Vive en EE.UU. desde 2001. |Le gusta.",
+          "Gracias a Ud. |La cena fue buena.", "Véase la pág. 12 y el núm. 3. |Está claro.",
+        ])
+      + Case.of(
+        "it",
+        [
+          "Il sig. Rossi e la dott.ssa Bianchi arrivano. |Chi li aspetta?",
+          "Vedi pag. 12, art. 3. |È chiaro.", "La Fiat S.p.A. Torino cresce. |Tutti lo sanno.",
+          "Pane, vino, ecc. |Il resto segue.", "Nacque nel 50 a.C. a Roma. |Morì vecchio.",
+        ]))
+  private func `are cut in other languages by what these know`(example: Case) {
+    #expect(sentences(example.text, example.language) == example.expected)
+  }
+
+  @Test func `of a language without rules are ICU's`() {
+    #expect(sentences("你好。再见！", "zh") == ["你好。", "再见！"])
+    #expect(sentences("O rei morreu. Viva o rei!", "pt-BR") == ["O rei morreu.", "Viva o rei!"])
+    #expect(sentences("Κι εσύ; Ναι.", "el") == ["Κι εσύ;", "Ναι."])
+    #expect(sentences("One. Two.", "no tag at all") == ["One.", "Two."])
+  }
+
+  @Test func `of another script within English are ICU's too`() {
+    #expect(sentences("He said 你好。她笑了。 Then he left. So?").count == 4)
+  }
+
+  @Test func `have their places in the text, whatever ends its lines`() {
+    let text = "\u{feff} Õhtu.\r\n\r\n  Mr. Ed left. “No!” she said.\r\nEnd"
+    let bytes = Array(text.utf8)
+    let segments = Segments.sentences(of: text, language: "")
+    #expect(segments.map(\.text).suffix(3) == ["Mr. Ed left.", "“No!” she said.", "End"])
+    #expect(segments.allSatisfy { Array($0.text.utf8) == Array(bytes[$0.range]) })
+    #expect(segments.map(\.number) == [0, 1, 2, 3])
+  }
+
+  @Test(arguments: ["", " ", "\n\r\n\t", "\u{a0}"])
+  func `may be none`(text: String) {
+    #expect(sentences(text) == [])
+    #expect(paragraphs(text) == [])
+  }
+
+  @Test func `may have nothing to say`() {
+    let segments = Segments.sentences(of: "* * *\n\nGo on.\n\n?!", language: "en")
+    #expect(segments.map(\.isSayable) == [false, true, false])
+  }
+
+  @Test func `of one sentence of nine thousand characters are one`() {
+    let text = String(repeating: "and on it goes, ", count: 560) + "to its end."
+    #expect(sentences(text) == [text])
+  }
+
+  @Test func `of more than a megabyte are as many as their parts'`() {
+    let part = "Dr. Lind went home. “Why?” he asked. Nobody knew.\n"
+    let text = String(repeating: part, count: 24_000)
+    let segments = Segments.sentences(of: text, language: "en")
+    #expect(segments.count == 72_000)
+    #expect(segments.last?.range == text.utf8.count - 13..<text.utf8.count - 1)
+  }
+
+  @Test(arguments: 0..<60)
+  func `of anything hold all but blanks, in order, each in one paragraph`(seed: Int) {
+    var random = Seeded(UInt64(seed))
+    let parts = [
+      "a", "Ä", "…", "🎭", " ", "  ", "\n", "\r\n", ".", "!", "?", "”", ")", "word", "\u{0}", "1. ",
+      "Dr. ", "b) ", "• ", "。", "«", "- ", "\u{301}", "\u{2028}", "I", "U.S. ", "“", "\t", "e.g. ",
+    ]
+    let languages = ["en", "et", "de", "fr", "ja", ""]
+    let text = (0..<400).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+    let language = languages[seed % languages.count]
+    let bytes = Array(text.utf8)
+    let all = Segments.sentences(of: text, language: language)
+    let paragraphs = Segments.paragraphs(of: text)
+    for segments in [all, paragraphs] {
+      #expect(
+        zip(segments, segments.dropFirst()).allSatisfy {
+          $0.range.upperBound <= $1.range.lowerBound
+        })
+      #expect(segments.allSatisfy { Array($0.text.utf8) == Array(bytes[$0.range]) })
+      let kept = segments.map(\.text).joined().unicodeScalars.filter { !$0.isBlank }
+      #expect(Array(kept) == Array(text.unicodeScalars.filter { !$0.isBlank }))
+      #expect(segments.allSatisfy { $0.text.unicodeScalars.first?.isBlank == false })
+    }
+    for sentence in all {
+      #expect(
+        paragraphs.contains {
+          $0.range.lowerBound <= sentence.range.lowerBound
+            && sentence.range.upperBound <= $0.range.upperBound
+        })
+    }
+  }
+
+  @Test(arguments: 0..<200)
+  func `that a quick look takes for one are one`(seed: Int) {
+    var random = Seeded(UInt64(seed))
+    let parts = ["a", "B", "Ö", " ", ".", "!", "7", "(", ")", "”", "–", "\"", ",", "\n", "…"]
+    for length in 1...12 {
+      let text = (0..<length).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+      guard QuickLook.isOneSentence(text.utf8) else { continue }
+      let scalars = TextScalars(text)
+      let all = LineEnds.paragraphs(of: scalars)
+      let finder = SentenceFinder(text: scalars, language: "en", paragraphs: all)
+      let starts = finder.starts()
+      #expect(starts.allSatisfy { scalars.trimmed($0..<scalars.count).isEmpty }, "“\(text)”")
+    }
+  }
+
+  @Test(arguments: ["Come here", "It costs $3.50 today", "Really?!", "“Go,” she said.", "No… yes"])
+  func `of short lines are told by a quick look`(line: String) {
+    #expect(QuickLook.isOneSentence(line.utf8) == !line.contains("…"))
+  }
+}
+
+@Suite struct `Paragraphs` {
+  @Test func `end with their lines, and equal ones have places of their own`() {
+    let segments = Segments.paragraphs(of: "a\n\n a\n")
+    #expect(segments.map(\.text) == ["a", "a"])
+    #expect(segments.map(\.range) == [0..<1, 4..<5])
+  }
+
+  @Test(arguments: ["A\nB\n\nC", "A\r\nB\r\n\r\nC\r\n", "\n\nA\rB\r\rC", "A\u{2028}B\u{2029}C"])
+  func `end whatever ends the lines`(text: String) {
+    #expect(paragraphs(text) == ["A", "B", "C"])
+  }
+
+  @Test func `hold the lines that were only wrapped`() {
+    let wrapped = """
+      Friends, I stand here tonight with a heart
+      that is full. We have come a long way since
+      Tallinn. Nobody thought that it would rain.
+      We are here all the same.
+
+      Thank you.
+      """
+    #expect(paragraphs(wrapped).count == 2)
+    #expect(sentences(wrapped).count == 5)
+    #expect(sentences(wrapped)[1].hasSuffix("since\nTallinn."))
+  }
+
+  @Test func `are lines where each is a sentence`() {
+    let lines = """
+      Ladies and gentlemen, I thank you all for coming here on such a night.
+      We begin with the oldest of our songs, which my grandmother taught me.
+      Then we dance.
+      """
+    #expect(paragraphs(lines).count == 3)
+  }
+
+  @Test func `are lines of a list or a verse`() {
+    #expect(paragraphs("Bring these:\n- bread\n- wine\n1. salt\n2. oil").count == 5)
+    #expect(paragraphs("The Harbour\nBoats on the sand\nLamps in the rain").count == 3)
+  }
+}

@@ -1,0 +1,101 @@
+/* An effect that breaks the rules in the way its parameter says. */
+#include <cue/cue.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NONE, CRASH, CLAIM_MORE, IDLE, NOT_A_NUMBER, ENDLESS, HANG, REFUSE };
+static const cue_text faults[] = {
+    CUE_TEXT("none"), CUE_TEXT("crash"),   CUE_TEXT("claim-more"), CUE_TEXT("idle"),
+    CUE_TEXT("nan"),  CUE_TEXT("endless"), CUE_TEXT("hang"),       CUE_TEXT("refuse")};
+static int fault;
+
+static int32_t configure(void *self, uint32_t rate, uint32_t channels, uint32_t frames,
+                         cue_error *error) {
+  return (void)self, (void)rate, (void)channels, (void)frames, (void)error, CUE_OK;
+}
+
+static int32_t process(void *self, cue_process *block) {
+  (void)self;
+  uint32_t frames =
+      block->input_frames < block->output_capacity ? block->input_frames : block->output_capacity;
+  block->used = block->produced = frames;
+  if (frames) memcpy(block->output, block->input, frames * sizeof(float));
+  switch (fault) {
+    case CRASH: *(volatile int *)0 = 1; break;
+    case CLAIM_MORE: block->produced = block->output_capacity + 1; break;
+    case IDLE: block->used = block->produced = 0; break;
+    case NOT_A_NUMBER:
+      if (frames) block->output[0] = NAN;
+      break;
+    case HANG:
+      for (volatile int waiting = 1; waiting;) continue;
+      break;
+    case REFUSE: return CUE_E_INTERNAL;
+    default: break;
+  }
+  return CUE_OK;
+}
+
+static int32_t flush(void *self, float *output, uint32_t capacity, uint32_t *produced) {
+  (void)self;
+  *produced = fault == ENDLESS ? capacity : 0;
+  memset(output, 0, *produced * sizeof(float));
+  return CUE_OK;
+}
+
+static uint32_t zero(void *self) { return (void)self, 0; }
+static int32_t fine(void *self, cue_error *error) { return (void)self, (void)error, CUE_OK; }
+static void nothing(void *self) { (void)self; }
+static uint32_t one(void *self) { return (void)self, 1; }
+
+static int32_t info(void *self, uint32_t index, cue_param_info *out) {
+  (void)self;
+  if (index) return CUE_E_NOT_FOUND;
+  *out = (cue_param_info){.struct_size = sizeof *out, .id = 1, .type = CUE_PARAM_CHOICE,
+                          .name = CUE_TEXT("fault"), .choices = faults,
+                          .choice_count = sizeof faults / sizeof *faults};
+  return CUE_OK;
+}
+
+static int32_t get(void *self, uint32_t id, cue_param_value *out) {
+  (void)self, (void)id;
+  out->number = fault;
+  return CUE_OK;
+}
+
+static int32_t set(void *self, uint32_t id, const cue_param_value *value, cue_error *error) {
+  (void)self, (void)id, (void)error;
+  fault = (int)value->number;
+  return CUE_OK;
+}
+
+static const void *extension(void *self, const char *id) {
+  static const cue_dsp dsp = {sizeof dsp, 0, configure, process, flush, zero, zero, NULL};
+  static const cue_params params = {sizeof params, 0, one, info, get, set};
+  (void)self;
+  return !strcmp(id, CUE_KIND_DSP) ? (const void *)&dsp : !strcmp(id, CUE_EXT_PARAMS) ? &params : NULL;
+}
+
+static const cue_descriptor offered = {.struct_size = sizeof offered,
+                                       .concurrency = CUE_PER_PROCESS,
+                                       .id = "faulty-effect",
+                                       .kind = CUE_KIND_DSP};
+static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
+  return (void)host, (void)path, (void)error, CUE_OK;
+}
+static uint32_t count(void) { return 1; }
+static const cue_descriptor *at(uint32_t index) { return index ? NULL : &offered; }
+static int32_t create(const char *id, const cue_instance **made, cue_error *error) {
+  static const cue_instance table = {sizeof table, 0, NULL, fine, nothing, nothing, fine, extension};
+  (void)id, (void)error;
+  *made = &table;
+  return CUE_OK;
+}
+static const void *none(const char *id) { return (void)id, NULL; }
+CUE_EXPORT const cue_entry *cue_plugin_entry(const cue_host *host) {
+  static const cue_entry entry = {sizeof entry, CUE_ABI_MAGIC, CUE_ABI_MAJOR, 0, CUE_TEXT("C"),
+                                  init, count, at, create, none};
+  (void)host;
+  return &entry;
+}

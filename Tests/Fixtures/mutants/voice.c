@@ -1,0 +1,726 @@
+/* Voices that keep to the interface but for one thing, named after it; the conformance suite must find just that. The first
+ * one, "healthy", keeps to all of it. Faults of the file itself are chosen by a macro when it is compiled.
+ *
+ * Read it from the bottom: the ids, then what you look for by its name. */
+#define _GNU_SOURCE
+#include <cue/cue.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <fenv.h>
+#include <locale.h>
+#include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#define RATE 8000u
+#define BLOCK 400u
+#define CHARACTER_FRAMES 480.0
+
+static const char *id_at(uint32_t index);
+static uint32_t id_count(void);
+
+typedef struct voice {
+  cue_instance table;
+  const char *id;
+  double base;
+  double mode;
+  char key[64];
+  uint32_t key_length;
+  int stop;
+  int cancelled;         /* the last line was */
+  const char *kept;      /* text of an earlier line */
+  char last_voice[16];
+  void *ballast;
+  pthread_mutex_t lock;
+  uint32_t lines;
+  int in_short_line;
+  int idle_cancels;
+} voice;
+
+static int is(const voice *it, const char *id) { return !strcmp(it->id, id); }
+static int text_is(cue_text text, const char *word) {
+  return text.length == strlen(word) && (text.length == 0 || !memcmp(text.bytes, word, text.length));
+}
+
+static void wait_ms(long milliseconds) {
+  struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000};
+  while (nanosleep(&time, &time) != 0 && errno == EINTR) continue;
+}
+
+static int32_t fail(cue_error *error, int32_t status, const char *sentence) {
+  size_t length = strlen(sentence);
+  if (error->struct_size < sizeof *error) return status;
+  error->status = status;
+  error->sentence_length = (uint32_t)length;
+  memcpy(error->sentence, sentence, length);
+  return status;
+}
+
+static int32_t fill(void *out, const void *ours, size_t size) {
+  uint32_t room = *(uint32_t *)out;
+  if (room > sizeof room)
+    memcpy((char *)out + sizeof room, (const char *)ours + sizeof room,
+           (room < size ? room : size) - sizeof room);
+  return CUE_OK;
+}
+
+static int is_utf8(cue_text text) {
+  static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
+  for (uint32_t i = 0; i < text.length;) {
+    unsigned char lead = (unsigned char)text.bytes[i++];
+    uint32_t more = lead < 0x80 ? 0 : lead >> 5 == 6 ? 1 : lead >> 4 == 14 ? 2 : lead >> 3 == 30 ? 3 : 4;
+    if (more == 4 || more > text.length - i) return 0;
+    uint32_t point = lead & (more ? 0x3fu >> more : 0x7fu);
+    for (uint32_t k = 0; k < more; k++, i++) {
+      if (((unsigned char)text.bytes[i] & 0xc0) != 0x80) return 0;
+      point = point << 6 | ((unsigned char)text.bytes[i] & 0x3f);
+    }
+    if (point < least[more] || point > 0x10ffff || (point >= 0xd800 && point < 0xe000)) return 0;
+  }
+  return 1;
+}
+
+/* One line on its way. */
+typedef struct {
+  voice *it;
+  const cue_speech_sink *sink;
+  cue_speech_request asked;
+  double speed, pitch, volume;
+  uint64_t frame;
+  int begun;
+  int skip;      /* blocks that "drops-sound" drops */
+  int other_is_done;
+  int16_t *all;  /* of "one-piece" */
+  uint64_t all_frames;
+} line;
+
+static void report(const line *l, uint32_t field, uint32_t outcome, double value) {
+  cue_honoured honoured = {.struct_size = sizeof honoured, .field = field, .outcome = outcome, .value = value};
+  l->sink->honoured(l->sink->data, &honoured);
+}
+
+static double within(const line *l, double asked, double low, double high, double usual, uint32_t field) {
+  double used = isnan(asked) ? usual : asked < low ? low : asked > high ? high : asked;
+  if (used != asked && !is(l->it, "clamps-quietly")) report(l, field, CUE_HONOURED_CLAMPED, used);
+  return used;
+}
+
+static int stopped(const line *l) { return __atomic_load_n(&l->it->stop, __ATOMIC_SEQ_CST); }
+
+static int has_floats(const voice *it) {
+  return is(it, "not-a-number") || is(it, "beyond-full-scale") || is(it, "subnormal");
+}
+
+static int begin(line *l) {
+  if (l->begun) return 1;
+  l->begun = 1;
+  cue_audio_format format = {sizeof format, has_floats(l->it) ? CUE_SAMPLE_F32 : CUE_SAMPLE_S16, RATE, 1};
+  int32_t answer = l->sink->begin(l->sink->data, &format);
+  if (is(l->it, "two-formats")) l->sink->begin(l->sink->data, &format);
+  return answer == CUE_CONTINUE;
+}
+
+/* Hands on a block; 0 when it is time to stop. */
+static int hand(line *l, const int16_t *samples, uint32_t count) {
+  voice *it = l->it;
+  float floats[BLOCK];
+  const void *given = samples;
+  if (is(it, "one-piece") && l->asked.text.length < 1000) {
+    l->all = realloc(l->all, (l->all_frames + count) * sizeof *l->all);
+    memcpy(l->all + l->all_frames, samples, count * sizeof *samples);
+    l->all_frames += count;
+    return !stopped(l);
+  }
+  if (is(it, "drops-sound")) {
+    struct timespec start, end;
+    if (l->skip > 0) return l->skip--, !stopped(l);
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    int32_t answer = l->sink->audio(l->sink->data, samples, count);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    if ((end.tv_sec - start.tv_sec) * 1000 + (end.tv_nsec - start.tv_nsec) / 1000000 > 60) l->skip = 100;
+    return answer == CUE_CONTINUE && !stopped(l);
+  }
+  if (has_floats(it)) {
+    for (uint32_t i = 0; i < count; i++) floats[i] = samples[i] / 32768.0f;
+    if (l->frame == 0) floats[7] = is(it, "not-a-number") ? NAN : is(it, "subnormal") ? 1e-40f : 1.5f;
+    given = floats;
+  }
+  if (is(it, "locked-cancel")) pthread_mutex_lock(&it->lock);
+  int32_t answer = l->sink->audio(l->sink->data, given, count);
+  if (is(it, "locked-cancel")) pthread_mutex_unlock(&it->lock);
+  if (is(it, "deaf-to-stop")) answer = CUE_CONTINUE;
+  if (stopped(l) && is(it, "talks-on"))
+    for (int i = 0; i < 10; i++) l->sink->audio(l->sink->data, samples, count);
+  if (stopped(l) && is(it, "slow-to-cancel")) wait_ms(300);
+  if (stopped(l) && is(it, "lazy-cancel")) wait_ms(75);
+  return answer == CUE_CONTINUE && !stopped(l);
+}
+
+/* Of "shared-state": all instances count on. */
+static double shared_phase;
+
+/* Gives a tone, or silence where `hertz` is 0; 0 when it is time to stop. */
+static int tone(line *l, double hertz, double gain, uint64_t frames) {
+  voice *it = l->it;
+  int16_t block[BLOCK];
+  double phase = 0, step = 6.283185307179586 * hertz / RATE;
+  int shared = is(it, "shared-state"), mute = is(it, "mute"), offset = is(it, "offset"), noisy = is(it, "noisy");
+  int clips = is(it, "clips") && l->frame == 0 && gain > 0;
+  if (!begin(l)) return 0;
+  for (uint64_t at = 0; at < frames;) {
+    uint32_t count = frames - at < BLOCK ? (uint32_t)(frames - at) : BLOCK;
+    for (uint32_t i = 0; i < count; i++) {
+      phase = shared ? (shared_phase += step) : phase + step;
+      double sample = hertz == 0 || mute ? 0 : 6000 * gain * (sin(phase) + 0.3 * sin(2 * phase));
+      if (offset) sample += 2000;
+      if (noisy) sample += (getpid() & 1) + (rand() & 1);
+      if (clips && at == 0 && i < 20) sample = 40000;
+      block[i] = (int16_t)lrint(fmin(32767, fmax(-32768, sample)));
+    }
+    if (!hand(l, block, count)) return 0;
+    at += count;
+    l->frame += count;
+  }
+  return 1;
+}
+
+static const cue_text nameless = {NULL, 0, 0};
+
+static int event(line *l, uint32_t type, uint64_t frame, uint32_t offset, uint32_t length, cue_text name) {
+  cue_speech_event event = {.struct_size = sizeof event, .type = type, .frame = frame,
+                            .text_offset = offset, .text_length = length, .name = name};
+  return l->sink->event(l->sink->data, &event) == CUE_CONTINUE;
+}
+
+static uint32_t characters(cue_text text, uint32_t end) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < end; i++) count += ((unsigned char)text.bytes[i] & 0xc0) != 0x80;
+  return count;
+}
+
+/* Reports the word from `start` to `end`, in the way of the fault. */
+static int word(line *l, uint64_t frame, uint32_t start, uint32_t end) {
+  voice *it = l->it;
+  int wanted = (l->asked.events & CUE_EVENT_WORD) || is(it, "always-words");
+  if (!wanted || is(it, "no-words")) return 1;
+  uint32_t from = start, length = end - start;
+  if (is(it, "counts-characters"))
+    from = characters(l->asked.text, start), length = characters(l->asked.text, end) - from;
+  if (is(it, "overlapping-words") && start > 1) from -= 2, length += 2;
+  if (is(it, "empty-words")) length = 0;
+  if (is(it, "words-beyond-end")) frame *= 10;
+  if (is(it, "words-at-own-speed")) frame = (uint64_t)((double)frame * l->speed);
+  return event(l, CUE_EVENT_WORD, frame, from, length, nameless);
+}
+
+/* More than a pipe holds, so that it waits in the sink while the other thread comes. */
+static void *call_from_another_thread(void *data) {
+  line *l = data;
+  for (int i = 0; i < 20000; i++) report(l, CUE_FIELD_SEED, CUE_HONOURED_IGNORED, 0);
+  __atomic_store_n(&l->other_is_done, 1, __ATOMIC_SEQ_CST);
+  return NULL;
+}
+
+static void *call_when_it_is_over(void *data) {
+  const cue_speech_sink *sink = data;
+  int16_t sample = 0;
+  wait_ms(30);
+  sink->audio(sink->data, &sample, 1);
+  return NULL;
+}
+
+/* Says markup: tags are left out, and marks reported. */
+static int32_t say_markup(line *l) {
+  static const char mark[] = "<mark name=\"";
+  const size_t head = sizeof mark - 1;
+  cue_text text = l->asked.text;
+  uint32_t depth = 0;
+  for (uint32_t i = 0; i < text.length;) {
+    if (text.bytes[i] != '<') {
+      i++;
+      if (!tone(l, l->it->base, l->volume, (uint64_t)(CHARACTER_FRAMES / l->speed))) return CUE_CANCELLED;
+      continue;
+    }
+    uint32_t end = i;
+    while (end < text.length && text.bytes[end] != '>') end++;
+    if (end - i > 1 && text.bytes[i + 1] != '/') depth++;
+    if (is(l->it, "deep-stack") && depth > 500) abort();
+    if (end - i > head && !memcmp(text.bytes + i, mark, head) && (l->asked.events & CUE_EVENT_MARK)) {
+      cue_text name = {text.bytes + i + head, 0, 0};
+      while (i + head + name.length < end && name.bytes[name.length] != '"') name.length++;
+      for (int times = is(l->it, "marks-twice") ? 2 : 1; times > 0; times--)
+        if (!event(l, CUE_EVENT_MARK, l->frame, i, end - i, name)) return CUE_CANCELLED;
+    }
+    i = end + 1;
+  }
+  return CUE_OK;
+}
+
+static int32_t say(line *l) {
+  voice *it = l->it;
+  cue_text text = l->asked.text;
+  uint32_t length = text.length;
+  if (is(it, "stops-at-nul") && text.bytes) length = (uint32_t)strnlen(text.bytes, text.length);
+  if (is(it, "late-start") && length > 1 && !tone(l, 0, 0, (uint64_t)(0.8 * RATE / l->speed))) return CUE_CANCELLED;
+  if (is(it, "slow-start") && it->lines > 1 && length == 43)
+    for (int i = 0; i < 60 && !stopped(l); i++) wait_ms(5);
+  double time = l->speed;
+  if (is(it, "higher-is-faster")) time *= exp2(l->pitch / 12);
+  double hertz = it->base * exp2((is(it, "one-pitch") ? 0 : l->pitch) / 12);
+  for (uint32_t i = 0; i < length;) {
+    uint32_t start = i, count = 0, digits = 0;
+    for (; i < length && !strchr(" \t\r\n", text.bytes[i]); i++) {
+      count += ((unsigned char)text.bytes[i] & 0xc0) != 0x80;
+      digits += text.bytes[i] >= '0' && text.bytes[i] <= '9';
+      if (is(it, "latin-only") && (unsigned char)text.bytes[i] >= 0xf0) abort();
+    }
+    if (i - start > 8000 && is(it, "short-buffer")) abort();
+    if (i == start) { /* a blank, or a NUL */
+      i++;
+      if (l->begun && !tone(l, 0, 0, (uint64_t)(CHARACTER_FRAMES / time))) return CUE_CANCELLED;
+      continue;
+    }
+    if (digits && is(it, "skips-digits")) continue;
+    if (!begin(l)) return CUE_CANCELLED;
+    int late = is(it, "late-words");
+    uint64_t frame = l->frame;
+    if (!late && !word(l, frame, start, i)) return CUE_CANCELLED;
+    if (!tone(l, hertz, l->volume, (uint64_t)(CHARACTER_FRAMES * count / time))) return CUE_CANCELLED;
+    if (late && !word(l, frame, start, i)) return CUE_CANCELLED;
+  }
+  return CUE_OK;
+}
+
+static uint32_t lines_in(cue_text text) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < text.length; i++) count += text.bytes[i] == '\n';
+  return count;
+}
+
+static int is_blank(cue_text text) {
+  for (uint32_t i = 0; i < text.length; i++)
+    if ((unsigned char)text.bytes[i] > ' ') return 0;
+  return 1;
+}
+
+static int32_t refuse(const voice *it, cue_error *error, int32_t status, const char *sentence) {
+  if (is(it, "wordless")) sentence = "";
+  fail(error, status, sentence);
+  if (is(it, "other-status") && error->struct_size >= sizeof *error) error->status = CUE_E_INTERNAL;
+  return is(it, "made-up-status") ? -77 : status;
+}
+
+static int reads_markup(const voice *it) {
+  return is(it, "deep-stack") || is(it, "marks-twice") || is(it, "healthy-markup");
+}
+
+static int32_t speak(void *self, const cue_speech_request *request, const cue_speech_sink *sink,
+                     cue_error *error) {
+  voice *it = self;
+  line l = {.it = it, .sink = sink};
+  memcpy(&l.asked, request, request->struct_size < sizeof l.asked ? request->struct_size : sizeof l.asked);
+  it->lines++;
+  __atomic_store_n(&it->stop, is(it, "remembers-cancel") && it->idle_cancels > 1, __ATOMIC_SEQ_CST);
+  it->idle_cancels = 0;
+  cue_text text = l.asked.text;
+
+  if (is(it, "reads-past-text") && text.length && ((volatile const char *)text.bytes)[text.length] == 1) abort();
+  if (is(it, "keeps-text")) {
+    if (it->kept && *(volatile const char *)it->kept == 1) abort();
+    it->kept = text.length && text.length < 100 ? text.bytes : NULL;
+  }
+  if (is(it, "needs-language") && *(volatile const char *)l.asked.language.bytes == 1) abort();
+  if (is(it, "writes-request")) ((cue_speech_request *)request)->speed = 1;
+  if (is(it, "leaks-line") && text.length == 4) memset(malloc(4000), 1, 4000);
+  if (is(it, "dies-at-bound") && it->base == 400) abort();
+  if (is(it, "dies-of-fraction") && it->base != floor(it->base)) abort();
+  if (is(it, "few-tones") && l.asked.tone_count > 8) abort();
+  if (is(it, "dies-of-nan") && isnan(l.asked.speed)) abort();
+  if (is(it, "prints")) printf("a line of %u bytes\n", text.length);
+  if (is(it, "sets-float-mode")) {
+#if defined(__x86_64__)
+    __builtin_ia32_ldmxcsr(__builtin_ia32_stmxcsr() | 0x8040); /* denormals are zero */
+#else
+    fesetround(FE_UPWARD);
+#endif
+  }
+
+  if (!is_utf8(text)) {
+    if (is(it, "trusts-text")) abort();
+    return refuse(it, error, CUE_E_TEXT_ENCODING, "The text is not UTF-8.");
+  }
+  if (l.asked.voice.length && !text_is(l.asked.voice, "hum") && !text_is(l.asked.voice, "low") && !is(it, "any-voice"))
+    return refuse(it, error, CUE_E_VOICE, "There is no such voice; there are hum and low.");
+  if (is(it, "one-voice-broken") && text_is(l.asked.voice, "low"))
+    return refuse(it, error, CUE_E_MODEL, "The voice has a hole in it.");
+  if (is(it, "half-megabyte") && text.length > 500000)
+    return refuse(it, error, CUE_E_TEXT_TOO_LONG, "The text is too long.");
+  if (!is(it, "half-megabyte") && !is(it, "limit-unkept") && text.length > 2000000)
+    return refuse(it, error, CUE_E_TEXT_TOO_LONG, "The text is longer than 2,000,000 bytes.");
+  if (is(it, "blank-is-error") && text.length && is_blank(text))
+    return refuse(it, error, CUE_E_INVALID, "There is nothing to say.");
+  if (is(it, "hates-tags") && text.length == 1 && *text.bytes == '<')
+    return refuse(it, error, CUE_E_TEXT_MARKUP, "A tag is not closed.");
+  if (is(it, "line-stack") && lines_in(text) > 1000) abort();
+
+  const char *name = text_is(l.asked.voice, "low") ? "low" : "hum";
+  if (is(it, "sticky-voice") && !l.asked.voice.length && it->last_voice[0]) name = it->last_voice;
+  int markup = l.asked.text_form == CUE_TEXT_SSML && reads_markup(it);
+  if (l.asked.text_form != CUE_TEXT_PLAIN && !markup && !is(it, "silent-about-markup"))
+    report(&l, CUE_FIELD_TEXT_FORM, CUE_HONOURED_IGNORED, 0);
+  l.speed = within(&l, l.asked.speed == 0 ? 1 : l.asked.speed, 0.25, 4, 1, CUE_FIELD_SPEED);
+  l.pitch = within(&l, l.asked.pitch, -24, 24, 0, CUE_FIELD_PITCH);
+  l.volume = within(&l, l.asked.volume, 0, 4, 1, CUE_FIELD_VOLUME);
+  if (is(it, "one-speed")) l.speed = 1;
+  if (is(it, "one-volume") && l.volume > 0) l.volume = 1;
+  if (is(it, "never-silent") && l.volume == 0) l.volume = 0.1;
+  if (!strcmp(name, "low")) l.volume *= 0.7;
+  if (name != it->last_voice) strcpy(it->last_voice, name);
+  if (is(it, "nothing-is-something") && text.length == 0) tone(&l, 100, 1, 100);
+  if (is(it, "leftover") && it->cancelled) tone(&l, 300, 1, 1000);
+  if (is(it, "no-sound")) return CUE_OK;
+  shared_phase = 0;
+
+  pthread_t other;
+  int has_other = is(it, "two-threads") && text.length > 60 && text.length < 1000 &&
+                  pthread_create(&other, NULL, call_from_another_thread, &l) == 0;
+  int32_t status = markup ? say_markup(&l) : say(&l);
+  while (has_other && !__atomic_load_n(&l.other_is_done, __ATOMIC_SEQ_CST)) sink->audio(sink->data, NULL, 0);
+  if (has_other) pthread_join(other, NULL);
+  if (is(it, "late-sound") && pthread_create(&other, NULL, call_when_it_is_over, (void *)(uintptr_t)sink) == 0)
+    pthread_detach(other);
+  if (is(it, "frail-end") && text.length < 5) {
+    __atomic_store_n(&it->in_short_line, 1, __ATOMIC_SEQ_CST);
+    wait_ms(20);
+    __atomic_store_n(&it->in_short_line, 0, __ATOMIC_SEQ_CST);
+  }
+  if (l.all_frames) sink->audio(sink->data, l.all, (uint32_t)l.all_frames);
+  free(l.all);
+  it->cancelled = status == CUE_CANCELLED;
+  return is(it, "finishes-anyway") ? CUE_OK : status;
+}
+
+static int32_t traits(void *self, cue_voice_traits *out) {
+  voice *it = self;
+  struct {
+    cue_voice_traits traits;
+    uint8_t more[256];
+  } ours = {.traits = {.events = CUE_EVENT_WORD, .max_text_bytes = 2000000, .speed_minimum = 0.25,
+                       .speed_maximum = 4, .pitch_minimum = -24, .pitch_maximum = 24}};
+  if (is(it, "slow-only")) ours.traits.speed_maximum = 0.5;
+  if (is(it, "half-megabyte")) ours.traits.max_text_bytes = 0;
+  if (is(it, "limit-unkept")) ours.traits.max_text_bytes = 1000;
+  if (is(it, "unknown-event")) ours.traits.events |= 64;
+  if (reads_markup(it)) {
+    ours.traits.flags |= CUE_VOICE_SSML;
+    ours.traits.events |= is(it, "deep-stack") ? 0 : CUE_EVENT_MARK;
+  }
+  if (is(it, "copies-all")) {
+    uint32_t size = *(volatile uint32_t *)out;
+    memcpy((char *)out + sizeof size, (char *)&ours + sizeof size, size - sizeof size);
+    return CUE_OK;
+  }
+  return fill(out, &ours.traits, sizeof ours.traits);
+}
+
+static int32_t list_voices(void *self, uint32_t *count, cue_error *error) {
+  static uint32_t listings;
+  (void)error;
+  *count = is(self, "no-voices") ? 0 : is(self, "list-shrinks") && listings++ > 0 ? 1 : 2;
+  return CUE_OK;
+}
+
+static int32_t voice_info(void *self, uint32_t index, cue_voice_info *out) {
+  static const cue_text english[] = {CUE_TEXT("en"), CUE_TEXT("de-AT")}, odd[] = {CUE_TEXT("English (UK)")};
+  cue_voice_info both[2] = {
+      {.flags = CUE_VOICE_IS_DEFAULT, .id = CUE_TEXT("hum"), .name = CUE_TEXT("Hum"), .languages = english,
+       .language_count = 2, .rate = RATE},
+      {.id = CUE_TEXT("low"), .name = CUE_TEXT("Low"), .languages = english, .language_count = 1, .rate = RATE},
+  };
+  if (is(self, "no-voices") || (index > 1 && !is(self, "endless-list"))) return CUE_E_NOT_FOUND;
+  cue_voice_info *ours = &both[index > 1 ? 1 : index];
+  if (is(self, "same-voice-twice")) ours->id = both[0].id;
+  if (is(self, "two-defaults")) ours->flags = CUE_VOICE_IS_DEFAULT;
+  if (is(self, "bad-language")) ours->languages = odd, ours->language_count = 1;
+  if (is(self, "other-rate")) ours->rate = 16000;
+  if (is(self, "ignores-size")) {
+    ours->struct_size = out->struct_size;
+    *out = *ours;
+    return CUE_OK;
+  }
+  return fill(out, ours, sizeof *ours);
+}
+
+static int32_t sound_fingerprint(void *self, cue_text asked, cue_text *out) {
+  static char room[32];
+  static uint32_t count;
+  (void)asked;
+  snprintf(room, sizeof room, "mutant %u", is(self, "fickle-fingerprint") ? count++ : 1);
+  cue_text ours = {room, is(self, "no-fingerprint") ? 0 : (uint32_t)strlen(room), 0};
+  *out = ours;
+  return CUE_OK;
+}
+
+/* Parameters. */
+
+static uint32_t param_count(void *self) { return (void)self, 3; }
+
+static int32_t param_info(void *self, uint32_t index, cue_param_info *out) {
+  static const cue_text modes[] = {CUE_TEXT("plain"), CUE_TEXT("bright")};
+  cue_param_info all[3] = {
+      {.id = 1, .type = CUE_PARAM_NUMBER, .flags = CUE_PARAM_SOUND, .name = CUE_TEXT("base"), .unit = CUE_TEXT("Hz"),
+       .minimum = 80, .maximum = 400, .initial = 160},
+      {.id = 2, .type = CUE_PARAM_CHOICE, .name = CUE_TEXT("mode"), .choices = modes, .choice_count = 2},
+      {.id = 3, .type = CUE_PARAM_TEXT, .flags = CUE_PARAM_SECRET, .name = CUE_TEXT("key")},
+  };
+  if (index > 2) return is(self, "endless-parameters") ? fill(out, &all[0], sizeof *all) : CUE_E_NOT_FOUND;
+  if (is(self, "default-out-of-range")) all[0].minimum = 170;
+  if (is(self, "same-parameter-twice")) all[1].name = all[0].name;
+  if (is(self, "nameless-parameter")) all[1].name.length = 0;
+  return fill(out, &all[index], sizeof *all);
+}
+
+static int32_t param_get(void *self, uint32_t id, cue_param_value *out) {
+  voice *it = self;
+  cue_param_value value = {0};
+  if ((id < 1 || id > 3) && !is(it, "any-parameter")) return CUE_E_NOT_FOUND;
+  if (id == 1) value.number = it->base;
+  if (id == 2) value.number = it->mode;
+  if (id == 3 && is(it, "tells-key")) value.text = (cue_text){it->key, it->key_length, 0};
+  return fill(out, &value, sizeof value);
+}
+
+static int32_t param_set(void *self, uint32_t id, const cue_param_value *value, cue_error *error) {
+  voice *it = self;
+  switch (id) {
+    case 1:
+      if (!(value->number >= 80 && value->number <= 400) && !is(it, "takes-anything"))
+        return fail(error, CUE_E_INVALID, "It goes from 80 to 400.");
+      if (!is(it, "deaf-parameter")) it->base = value->number;
+      return CUE_OK;
+    case 2:
+      if (value->number != 0 && value->number != 1) return fail(error, CUE_E_INVALID, "There are two.");
+      it->mode = value->number;
+      return CUE_OK;
+    case 3:
+      it->key_length = value->text.length < sizeof it->key ? value->text.length : sizeof it->key;
+      if (it->key_length) memcpy(it->key, value->text.bytes, it->key_length);
+      return CUE_OK;
+    default:
+      return fail(error, CUE_E_NOT_FOUND, "There is no such parameter.");
+  }
+}
+
+/* The instance. */
+
+static uint32_t alive, made;
+
+static void *sleep_on(void *data) {
+  for (;;) wait_ms(1000);
+  return data;
+}
+
+static void on_signal(int number) { (void)number; }
+
+static int32_t activate(void *self, cue_error *error) {
+  voice *it = self;
+  pthread_t thread;
+  if (is(it, "lifeless")) return fail(error, CUE_E_MODEL, "The model has a hole in it.");
+  if (is(it, "sets-locale")) setlocale(LC_ALL, "C.UTF-8");
+  if (is(it, "changes-folder") && chdir("/") != 0) abort();
+  if (is(it, "sets-mask")) umask(0077);
+  if (is(it, "sets-environment")) setenv("MUTANT", "1", 1);
+  if (is(it, "takes-signal")) signal(SIGTERM, on_signal);
+  if (is(it, "leaves-descriptor") && open("/dev/null", O_RDONLY) < 0) abort();
+  if (is(it, "leaves-thread") && pthread_create(&thread, NULL, sleep_on, NULL) != 0) abort();
+  return CUE_OK;
+}
+
+static int32_t reset(void *self, cue_error *error) {
+  return is(self, "no-reset") ? fail(error, CUE_E_UNSUPPORTED, "It remembers all.") : CUE_OK;
+}
+
+static void destroy(void *self) {
+  voice *it = self;
+  alive--;
+  if (is(it, "undead") && it->cancelled) abort();
+  if (!is(it, "leaks-instance")) free(it->ballast);
+  free(it);
+}
+
+static void cancel(void *self) {
+  voice *it = self;
+  if (is(it, "frail-end") && __atomic_load_n(&it->in_short_line, __ATOMIC_SEQ_CST)) abort();
+  if (is(it, "locked-cancel")) pthread_mutex_lock(&it->lock);
+  if (it->lines == 0) it->idle_cancels++;
+  if (!is(it, "deaf-to-cancel")) __atomic_store_n(&it->stop, 1, __ATOMIC_SEQ_CST);
+  if (is(it, "locked-cancel")) pthread_mutex_unlock(&it->lock);
+}
+
+static const void *instance_extension(void *self, const char *id) {
+  static const cue_voice voice = {sizeof voice, 0, traits, list_voices, voice_info, speak, sound_fingerprint, NULL};
+  static const cue_params params = {sizeof params, 0, param_count, param_info, param_get, param_set};
+  if (!strcmp(id, CUE_KIND_VOICE)) return &voice;
+  if (!strcmp(id, CUE_EXT_PARAMS)) return &params;
+  return is(self, "any-extension") ? &voice : NULL;
+}
+
+/* The library. */
+
+static int32_t init(const cue_host *given, cue_text path, cue_error *error) {
+  (void)given, (void)path, (void)error;
+#if defined(HEAVY)
+  static volatile char *model;
+  model = malloc(64000000);
+  for (size_t i = 0; i < 64000000; i += 512) model[i] = 1;
+#endif
+  return CUE_OK;
+}
+
+static const cue_descriptor *plugin_at(uint32_t index) {
+  static cue_descriptor descriptors[256];
+  if (index >= id_count()) {
+#if defined(ENDLESS)
+    index = id_count() - 1;
+#else
+    return NULL;
+#endif
+  }
+  const char *id = id_at(index);
+  cue_descriptor ours = {
+      .struct_size = sizeof ours, .concurrency = CUE_PER_INSTANCE, .determinism = CUE_DETERMINISM_ALWAYS, .id = id,
+      .kind = CUE_KIND_VOICE, .name = CUE_TEXT("Mutant"), .version = CUE_TEXT("1.0"), .licence = CUE_TEXT("MIT")};
+  if (!strcmp(id, "no-version")) ours.version.length = 0;
+  if (!strcmp(id, "unknown-concurrency")) ours.concurrency = 9;
+  if (!strcmp(id, "lives-once")) ours.concurrency = CUE_PER_PROCESS;
+  descriptors[index] = ours;
+  return &descriptors[index];
+}
+
+static int is_id(const char *id, const char *ours) {
+#if defined(PREFIX_IDS)
+  return !strncmp(id, ours, strlen(ours));
+#else
+  return !strcmp(id, ours);
+#endif
+}
+
+static int32_t create(const char *id, const cue_instance **instance, cue_error *error) {
+  for (uint32_t i = 0; i < id_count(); i++) {
+    if (!is_id(id, id_at(i))) continue;
+    if (!strcmp(id, "lives-once") && made++ > 0) return fail(error, CUE_E_BUSY, "It lives once.");
+    if (!strcmp(id, "alone") && alive > 0) return fail(error, CUE_E_BUSY, "It lives alone.");
+    voice *it = calloc(1, sizeof *it);
+    if (!it) return CUE_E_MEMORY;
+    alive++;
+    it->id = id_at(i);
+    it->base = !strcmp(id, "other-default") ? 161 : 160;
+    it->ballast = malloc(10000);
+    pthread_mutex_init(&it->lock, NULL);
+    it->table = (cue_instance){sizeof it->table, 0, it, activate, destroy, cancel, reset, instance_extension};
+    *instance = &it->table;
+    return CUE_OK;
+  }
+  return fail(error, CUE_E_NOT_FOUND, "There is no such mutant.");
+}
+
+static const void *library_extension(const char *id) {
+#if defined(ANY_EXTENSION)
+  static const int table = 1;
+  return (void)id, &table;
+#else
+  return (void)id, NULL;
+#endif
+}
+
+#if defined(CRASHES) || defined(STARTS_THREAD) || defined(OPENS)
+__attribute__((constructor)) static void load(void) {
+#if defined(CRASHES)
+  abort();
+#elif defined(STARTS_THREAD)
+  pthread_t thread;
+  if (pthread_create(&thread, NULL, sleep_on, NULL) != 0) abort();
+#else
+  if (open("/dev/null", O_RDONLY) < 0) abort();
+#endif
+}
+#endif
+
+#if defined(STATIC_TLS)
+__attribute__((tls_model("initial-exec"))) static __thread volatile int per_thread;
+#endif
+#if defined(TEXT_RELOCATION)
+__asm__(".text\n.quad cue_plugin_entry\n");
+#endif
+#if defined(TWO_EXPORTS)
+CUE_EXPORT int helper(void);
+CUE_EXPORT int helper(void) { return 1; }
+#endif
+#if defined(MISSING_SYMBOL)
+extern int nobody_has_this(void);
+#endif
+
+CUE_EXPORT const cue_entry *cue_plugin_entry(const cue_host *given) {
+  static cue_entry entry = {sizeof entry, CUE_ABI_MAGIC, CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_TEXT("C"),
+                            init, id_count, plugin_at, create, library_extension};
+  (void)given;
+#if defined(WRONG_MAGIC)
+  entry.magic = 1;
+#endif
+#if defined(STATIC_TLS)
+  per_thread = 1;
+#endif
+#if defined(MISSING_SYMBOL)
+  nobody_has_this();
+#endif
+  return &entry;
+}
+
+static const char *const ids[] = {
+    "healthy",
+#if defined(SAME_ID)
+    "healthy",
+#endif
+#if defined(ALL)
+    "healthy-markup", "no-version", "unknown-concurrency",
+    /* instances */
+    "lifeless", "lives-once", "alone", "any-extension", "no-reset",
+    /* parameters */
+    "default-out-of-range", "same-parameter-twice", "nameless-parameter", "other-default", "deaf-parameter",
+    "takes-anything", "any-parameter", "endless-parameters", "tells-key", "dies-at-bound", "dies-of-fraction",
+    /* manners */
+    "sets-locale", "changes-folder", "sets-mask", "sets-environment", "takes-signal", "sets-float-mode", "prints",
+    "leaves-descriptor", "leaves-thread", "remembers-cancel", "leaks-instance",
+    /* lists */
+    "no-voices", "same-voice-twice", "two-defaults", "bad-language", "list-shrinks", "endless-list", "slow-only",
+    "unknown-event",
+    /* speech */
+    "mute", "no-sound", "two-formats", "other-rate", "not-a-number", "beyond-full-scale", "subnormal", "clips", "offset",
+    "one-voice-broken", "any-voice", "made-up-status", "wordless", "other-status", "nothing-is-something",
+    "fickle-fingerprint", "no-fingerprint",
+    /* text */
+    "blank-is-error", "hates-tags", "short-buffer", "line-stack", "half-megabyte", "limit-unkept", "trusts-text",
+    "stops-at-nul", "reads-past-text", "keeps-text", "latin-only", "skips-digits", "deep-stack", "silent-about-markup",
+    "one-piece", "late-start",
+    /* requests */
+    "needs-language", "writes-request", "one-speed", "one-pitch", "higher-is-faster", "one-volume", "never-silent",
+    "clamps-quietly", "sticky-voice", "dies-of-nan", "few-tones",
+    /* events and sound */
+    "no-words", "always-words", "counts-characters", "overlapping-words", "empty-words", "words-beyond-end",
+    "late-words", "words-at-own-speed", "marks-twice", "noisy", "drops-sound", "two-threads", "late-sound",
+    /* cancel */
+    "slow-to-cancel", "deaf-to-cancel", "talks-on", "locked-cancel", "deaf-to-stop", "finishes-anyway", "leftover",
+    "frail-end", "undead", "lazy-cancel",
+    /* endurance and other hosts */
+    "shared-state", "leaks-line", "slow-start", "copies-all", "ignores-size",
+#endif
+};
+
+static const char *id_at(uint32_t index) { return ids[index]; }
+static uint32_t id_count(void) { return sizeof ids / sizeof *ids; }

@@ -1,0 +1,150 @@
+import CueABI
+import CuePluginKit
+import Testing
+
+@testable import PocketSphinxPlugin
+
+/// What is made of a path of `names`, each of ten frames that fit.
+private func hearing(
+  _ phrases: [(role: UInt32, text: String)], guessed: Set<String> = []
+) -> Hearing {
+  var vocabulary = Vocabulary()
+  let asked = phrases.enumerated().map { index, phrase in
+    let words = LineWords.words(of: phrase.text)
+    let group = AskedPhrase.hasNamesOfItsOwn(phrase.role) ? index + 1 : 0
+    let names = words.map {
+      vocabulary.name(of: .init(key: $0.key, phones: ["AH"], group: group)) { _, _ in true }
+    }
+    return AskedPhrase(
+      index: index, role: phrase.role, words: words, names: names, phoneCount: words.count * 4)
+  }
+  _ = vocabulary.name(of: .init(key: "uh", phones: ["AH"])) { _, _ in true }
+  return Hearing(
+    phrases: asked, vocabulary: vocabulary, fillers: ["uh"], guessed: guessed, numberWords: [])
+}
+
+private func path(_ names: String, frames: Int = 10, cost: Int = 200) -> [Decoder.Segment] {
+  names.split(separator: " ").enumerated().map { index, name in
+    Decoder.Segment(
+      name: String(name), first: index * frames, last: index * frames + frames - 1,
+      acousticCost: cost)
+  }
+}
+
+extension Hearing {
+  fileprivate func final(_ path: [Decoder.Segment]) -> Transcript {
+    transcript(parts(path), isFinal: true) { UInt64($0 * 160) }
+  }
+}
+
+@Suite struct `What was heard` {
+  private let scene = hearing([
+    (CUE_PHRASE_EXPECTED, "Well, I saw Ana."), (CUE_PHRASE_COMPETING, "I saw Ben"),
+    (CUE_PHRASE_COMMAND, "Line, please"),
+  ])
+
+  @Test func `is written as in the line, fillers and sound outside left out`() {
+    let heard = scene.final(path("<sil> well uh +AH+ +F+ i saw(2) ana <sil>"))
+    #expect(heard.text == "Well I saw Ana")
+    #expect(
+      heard.words.map {
+        "\($0.text)\($0.isFiller ? " filler" : "")\($0.isOutside ? " outside" : "")"
+      }
+        == ["Well", "uh filler", "ah f outside", "I", "saw", "Ana"])
+    #expect(heard.words.map(\.phrase) == [0, nil, nil, 0, 0, 0])
+    #expect(heard.words[2].start == 30 * 160)
+    #expect(heard.words[2].end == 50 * 160)
+    #expect(heard.noSpeech == 0)
+  }
+
+  @Test(arguments: [
+    ("i saw ben", [1, 1, 1]), ("i saw", [0, 0]), ("i saw ana", [0, 0, 0]),
+    ("well line~3 please~3", [0, 2, 2]),
+  ])
+  func `belongs to a phrase`(names: String, phrases: [Int]) {
+    #expect(scene.final(path(names)).words.map(\.phrase) == phrases)
+  }
+
+  @Test func `may be the beginning of another phrase while words still come`() {
+    let scene = hearing([(CUE_PHRASE_EXPECTED, "Well, I saw."), (CUE_PHRASE_COMPETING, "I came")])
+    let parts = scene.parts(path("i"))
+    #expect(scene.transcript(parts, isFinal: false) { UInt64($0) }.words[0].phrase == 1)
+    #expect(scene.transcript(parts, isFinal: true) { UInt64($0) }.words[0].phrase == 0)
+  }
+
+  @Test func `is nothing in silence`() {
+    let silence = scene.final(path("<sil> [NOISE] <sil>"))
+    #expect(silence.text == "")
+    #expect(silence.noSpeech == 1)
+    #expect(silence.confidence == -1)
+    #expect(scene.final(path("<sil> +AH+")).noSpeech == 0.5)
+    #expect(scene.final([]).words.isEmpty)
+  }
+
+  /// The rule that the host accepts lines by: 16 phones allow 0.7 × 16 = 11.2 short ones outside.
+  @Test(arguments: [0, 5, 11, 12, 40])
+  func `is less sure with each phone outside the line`(count: Int) {
+    let confidence = max(0, 1 - 0.5 * Double(count) / 11.2)
+    let outside = Array(repeating: "+AH+", count: count).joined(separator: " ")
+    let heard = scene.final(path("well i saw ana " + outside))
+    #expect(abs(heard.confidence - confidence) < 1e-9)
+    #expect((heard.confidence >= 0.5) == (Double(count) <= 11.2))
+  }
+
+  @Test func `is no less sure with a long noise`() {
+    #expect(scene.final(path("well i saw ana +S+ +S+", frames: 25)).confidence == 1)
+  }
+
+  @Test func `has no word that does not fit its sound`() {
+    var said = path("well i saw ana")
+    said[2].acousticCost = 900
+    let heard = scene.final(said)
+    #expect(heard.text == "Well I Ana")
+    #expect(heard.words[2].isOutside)
+    #expect(heard.words[2].confidence < 0.5)
+    // In noise all words fit less.
+    #expect(scene.final(path("well i saw ana", cost: 900)).text == "Well I saw Ana")
+  }
+
+  @Test func `says which pronunciations were guessed`() {
+    let scene = hearing([(CUE_PHRASE_EXPECTED, "Zorblatt came")], guessed: ["zorblatt"])
+    #expect(scene.final(path("zorblatt came")).words.map(\.isGuessed) == [true, false])
+  }
+}
+
+@Suite struct `Stable words` {
+  private func part(_ name: String, _ index: Int) -> Hearing.Part {
+    Hearing.Part(
+      kind: .word, name: name, frames: index * 10..<index * 10 + 10, confidence: 1)
+  }
+  private func parts(_ names: String) -> [Hearing.Part] {
+    names.split(separator: " ").enumerated().map { part(String($1), $0) }
+  }
+
+  @Test func `are those that stay the same and that others follow`() {
+    var stable = StablePrefix(holdFrames: 60)
+    for frame in stride(from: 0, through: 57, by: 3) {
+      _ = stable.take(parts("a b c d"), at: frame)
+      #expect(stable.words.isEmpty)
+    }
+    _ = stable.take(parts("a x c d"), at: 60)
+    #expect(stable.words.map(\.name) == ["a"])
+    _ = stable.take(parts("a x c d"), at: 117)
+    #expect(stable.words.map(\.name) == ["a"])
+    _ = stable.take(parts("a x c d"), at: 120)
+    #expect(stable.words.map(\.name) == ["a", "x"])
+  }
+
+  @Test(arguments: ["", "b", "q", "q r s t u", "a q", "a b", "a b c d e"])
+  func `are kept whatever comes after`(later: String) {
+    var stable = StablePrefix(holdFrames: 60)
+    _ = stable.take(parts("a b c d"), at: 0)
+    _ = stable.take(parts("a b c d"), at: 60)
+    #expect(stable.words.map(\.name) == ["a", "b"])
+    for kept in [stable.keep(parts(later)), stable.take(parts(later), at: 63)] {
+      #expect(kept.prefix(2).map(\.name) == ["a", "b"])
+      #expect(
+        zip(kept, kept.dropFirst()).allSatisfy { $0.frames.upperBound <= $1.frames.lowerBound })
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Testing
+
+@testable import PocketSphinxPlugin
+
+private let dictionary = DictionaryFile(
+  Array(
+    """
+    a AH
+    a(2) EY
+    read R EH D
+    read(2) R IY D
+    miller M IH L ER
+    judge JH AH JH
+    ship SH IH P
+    u. Y UW
+    s. EH S
+    forty F AO R T IY
+    two T UW
+
+    """.utf8))
+
+@Suite struct `A pronouncing dictionary` {
+  @Test func `has all pronunciations of a word, the usual one first`() {
+    #expect(dictionary.pronunciations(of: "read") == ["R EH D", "R IY D"])
+    #expect(dictionary.pronunciations(of: "two") == ["T UW"])
+    #expect(dictionary.wordCount == 11)
+  }
+
+  @Test(arguments: ["", "rea", "reads", "two T", "(2)", "T"])
+  func `has no word that it has not`(word: String) {
+    #expect(dictionary.pronunciations(of: word) == [])
+  }
+
+  @Test(arguments: ["", "\n\n", "word", "# a comment", "\u{0}\u{1}"])
+  func `may be empty or nonsense`(text: String) {
+    #expect(DictionaryFile(Array(text.utf8)).pronunciations(of: "word") == [])
+  }
+}
+
+@Suite struct `How a word is spoken` {
+  private func spoken(
+    _ word: String, _ request: [String: String] = [:], _ lexicon: [String: String] = [:]
+  ) -> Pronunciations.Spoken {
+    Pronunciations(dictionary: dictionary, lexicon: lexicon).of(
+      LineWords.Word(text: word, key: word), request: request)
+  }
+
+  @Test func `is what the request says, then the user, then the dictionary`() {
+    #expect(spoken("read", ["read": "riːd"], ["read": "rɛd"]).phones == ["R IY D"])
+    #expect(spoken("read", [:], ["read": "rɛd"]).phones == ["R EH D"])
+    #expect(spoken("read").phones == ["R EH D", "R IY D"])
+    #expect(!spoken("read", ["read": "riːd"]).isGuessed)
+    #expect(spoken("read", ["read": "?!"]).phones.count == 2, "what cannot be read is passed over")
+  }
+
+  @Test(arguments: [
+    ("miller's", "M IH L ER Z"), ("judge's", "JH AH JH IH Z"), ("ship's", "SH IH P S"),
+  ])
+  func `follows the rule of possessives`(word: String, phones: String) {
+    #expect(spoken(word) == Pronunciations.Spoken(phones: [phones]))
+  }
+
+  @Test(arguments: [("42", "F AO R T IY T UW"), ("u.s", "Y UW EH S")])
+  func `is guessed for digits and initials`(word: String, phones: String) {
+    #expect(spoken(word) == Pronunciations.Spoken(phones: [phones], isGuessed: true))
+  }
+
+  @Test func `is guessed by the letters where nobody knows`() {
+    let guess = spoken("zorblatt")
+    #expect(guess.isGuessed)
+    #expect(Phones.parse(guess.phones[0])?.first == "Z")
+    #expect(Phones.parse(guess.phones[0])?.last == "T")
+    // Accents are taken off.
+    #expect(spoken("zörblätt").phones != [Phones.anySpeech])
+  }
+
+  @Test func `is any speech where there are no letters`() {
+    for word in ["привет", "你好", "999999999999"] {
+      #expect(spoken(word) == Pronunciations.Spoken(phones: [Phones.anySpeech], isGuessed: true))
+    }
+  }
+}
+
+@Suite struct `The phonetic alphabet` {
+  @Test(arguments: [
+    ("hɛˈloʊ", "HH EH L OW"), ("ˈt͡ʃɜːt͡ʃ", "CH ER CH"), ("dʒʌdʒ", "JH AH JH"),
+    ("ˈiːfə", "IY F AH"), ("θɪŋ", "TH IH NG"), ("ˈbʌtn̩", "B AH T AH N"), ("/ˈvaɪs/", "V AY S"),
+    ("ɡɔːɹˈbənɐ", "G AO R B AH N AH"), ("ʁyː", "R UW"),
+  ])
+  func `is read as the model's phones`(text: String, phones: String) throws {
+    #expect(try IPA.phones(text).get().joined(separator: " ") == phones)
+  }
+
+  @Test func `names the sign that it does not know`() {
+    #expect(IPA.phones("ab☃c") == .failure(IPA.UnknownSymbol(symbol: "☃")))
+    #expect(throws: IPA.UnknownSymbol.self) { try IPA.phones("").get() }
+  }
+
+  @Test func `may be the model's own phones instead`() {
+    #expect(Pronunciations.read("HH AH0 L OW1") == ["HH", "AH", "L", "OW"])
+    #expect(Pronunciations.read("hh ax l ow1") == ["HH", "AH", "L", "OW"])
+    #expect(Phones.parse("HH QQ") == nil)
+  }
+
+  @Test func `is set for words of one's own`() throws {
+    #expect(
+      try Pronunciations.parseLexicon(" Aoife = ˈiːfə ; Cue=K Y UW;").get()
+        == ["aoife": "ˈiːfə", "cue": "K Y UW"])
+    #expect(Pronunciations.parseLexicon("Aoife") == .failure(.init(entry: "Aoife")))
+    #expect(Pronunciations.parseLexicon("a=b; Aoife=☃") == .failure(.init(entry: "Aoife=☃")))
+  }
+}
+
+@Suite struct `Numbers in words` {
+  @Test(arguments: [
+    ("0", "zero"), ("7", "seven"), ("20", "twenty"), ("42", "forty two"),
+    ("110", "one hundred ten"), ("1850", "one thousand eight hundred fifty"),
+    ("2000000", "two million"), ("007", "zero zero seven"),
+    ("1234567890", "one two three four five six seven eight nine zero"),
+  ])
+  func `are what English says`(digits: String, words: String) {
+    #expect(NumberWords.words(forDigits: digits).joined(separator: " ") == words)
+  }
+}
