@@ -48,8 +48,6 @@ let pocketSphinxTargets =
       name: "CPocketSphinx", path: "Plugins/CPocketSphinx",
       cSettings: [.unsafeFlags(["-I/usr/include/pocketsphinx"])],
       linkerSettings: [.linkedLibrary("pocketsphinx"), .linkedLibrary("sphinxbase")]),
-    .systemLibrary(
-      name: "CConverter", path: "Plugins/CConverter", providers: [.apt(["libsamplerate0-dev"])]),
     .systemLibrary(name: "CLetters", path: "Plugins/CLetters", providers: [.apt(["flite1-dev"])]),
     .testTarget(
       name: "PocketSphinxTests",
@@ -91,7 +89,7 @@ let package = Package(
       name: "Cue",
       targets: [
         "CueModel", "CueAudio", "CueText", "CueListening", "CueScreenplay", "CuePlugins",
-        "CueRehearsal",
+        "CueRehearsal", "CueStore",
       ]),
     .executable(name: "cue-bench", targets: ["Benchmarks"]),
     .library(name: "plugin-mock", type: .dynamic, targets: ["MockEntry"]),
@@ -130,7 +128,13 @@ let package = Package(
       name: "CueAudio", dependencies: ["CueModel", "CSampleRate", "CSoundFile"],
       swiftSettings: swift),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "CueText", dependencies: ["CICU"], swiftSettings: swift),
+    .target(name: "CMarkdown", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CueText", dependencies: ["CICU", "CMarkdown"], swiftSettings: swift),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CueStore", dependencies: ["CSQLite", "CueModel"], swiftSettings: swift),
+    .testTarget(
+      name: "CueStoreTests", dependencies: ["CueStore", "CueModel", "TestSupport"],
+      swiftSettings: swift),
     .target(
       name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueText"], swiftSettings: swift),
     .target(name: "CuePosix"),
@@ -141,8 +145,9 @@ let package = Package(
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueABI", "CueAudio", "CueConformance", "CueListening", "CueModel", "CuePlugins", "CuePosix",
-        "CueRehearsal", "CueScreenplay", "CueText",
+        "CueABI", "CueAudio", "CueConformance", "CueListening", "CueModel", "CuePlugins",
+        "CuePosix",
+        "CueRehearsal", "CueScreenplay", "CueStore", "CueText",
       ],
       swiftSettings: swift),
     .target(
@@ -205,9 +210,10 @@ let package = Package(
       .target(
         name: "StretchingPlugin", dependencies: ["CueABI", "CuePluginKit"],
         path: "Plugins/Stretching", swiftSettings: swift),
-      .systemLibrary(name: "CVarispeed", path: "Plugins/CVarispeed"),
+      .systemLibrary(
+        name: "CConverter", path: "Plugins/CConverter", providers: [.apt(["libsamplerate0-dev"])]),
     ]
-    + pluginTargets("Varispeed", shims: ["CVarispeed", "StretchingPlugin"])
+    + pluginTargets("Varispeed", shims: ["CConverter", "StretchingPlugin"])
     + pluginTargets("Dynamics")
     + (hasSonic ? sonicTargets : [])
     + (hasRubberBand ? rubberBandTargets : [])

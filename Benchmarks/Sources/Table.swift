@@ -104,8 +104,8 @@ struct Table {
 
 /// A number with as many digits behind its point as it needs, at most two.
 private func shortest(_ value: Double) -> String {
-  for digits in 0...1 where Double(rounded(value, digits)) == value { return rounded(value, digits) }
-  return rounded(value, 2)
+  let texts = (0...2).map { rounded(value, $0) }
+  return texts.first { Double($0) == value } ?? texts[2]
 }
 
 /// A number with so many digits behind its point.

@@ -118,12 +118,16 @@ func measure(_ options: Options) throws -> Int {
   if options.has("endpointer") {
     try Endpoints(utterances: options.isQuick ? 12 : 60).measure(into: &table)
   }
-  if options.has("recognizer") {
+  let hasEar = !contents(ofFile: tree.plugin("pocketsphinx")).isEmpty
+  if !hasEar, options.has("recognizer") || options.has("listening") {
+    put("Left out: pocketsphinx is not built, so nothing listens.\n", to: STDERR_FILENO)
+  }
+  if hasEar, options.has("recognizer") {
     let hearing = Hearing(
       tree: tree, lines: try Lines(file: options.linesFile), lineCount: options.lines(200))
     try hearing.measure(into: &table)
   }
-  if options.has("listening") {
+  if hasEar, options.has("listening") {
     let listening = try Listening(
       tree: tree, lines: options.linesFile, stride: options.isQuick ? 20 : 1)
     try listening.measure(into: &table)

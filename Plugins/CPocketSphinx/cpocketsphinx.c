@@ -27,12 +27,13 @@ static _Thread_local sigjmp_buf *fatal;
 
 static void take_message(void *data, err_lvl_t level, const char *format, ...) {
   (void)data;
+  if (level < ERR_WARN) return;
   char text[1024];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
-  if (level >= ERR_WARN && log_line) log_line(log_context, level == ERR_FATAL, text);
+  if (log_line) log_line(log_context, level == ERR_FATAL, text);
   if (level >= ERR_ERROR) snprintf(last_error, sizeof last_error, "%s", text);
   if (level == ERR_FATAL && fatal) siglongjmp(*fatal, 1);
 }

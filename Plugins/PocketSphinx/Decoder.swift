@@ -25,6 +25,7 @@ import CPocketSphinx
   private let engine: OpaquePointer
   private var segments = unsafe [cps_segment](repeating: cps_segment(), count: 256)
   private var firstFrame: Int?
+  private var lastPrint = 0
 
   /// Loads a model; nothing where that cannot be loaded.
   init?(_ options: [(name: String, value: String)]) {
@@ -96,6 +97,7 @@ import CPocketSphinx
   /// Begins a stream.
   func begin() -> Bool {
     firstFrame = nil
+    lastPrint = 0
     return unsafe cps_begin(engine) == 0
   }
 
@@ -107,13 +109,31 @@ import CPocketSphinx
   /// Ends the stream.
   func end() -> Bool { unsafe cps_end(engine) == 0 }
 
-  /// The best path by now, free arcs left out.
-  func path() -> [Segment] {
+  /// Whether the best path has other words than when this was last asked, or begins them elsewhere.
+  func pathHasChanged() -> Bool {
+    var hasher = Hasher()
+    for index in 0..<readPath() {
+      hasher.combine(unsafe segments[index].first)
+      unsafe hasher.combine(unsafe segments[index].word)
+    }
+    let print = hasher.finalize()
+    defer { lastPrint = print }
+    return print != lastPrint
+  }
+
+  /// Reads the best path into `segments` and says how many it has.
+  private func readPath() -> Int {
     var count = Int(unsafe cps_path(engine, &segments, UInt32(segments.count)))
     if unsafe count > segments.count {
       unsafe segments = unsafe [cps_segment](repeating: cps_segment(), count: count * 2)
       count = Int(unsafe cps_path(engine, &segments, UInt32(segments.count)))
     }
+    return count
+  }
+
+  /// The best path by now, free arcs left out.
+  func path() -> [Segment] {
+    let count = readPath()
     var path: [Segment] = []
     path.reserveCapacity(count)
     for index in 0..<count {

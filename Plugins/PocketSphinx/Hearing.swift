@@ -39,9 +39,9 @@ struct Hearing {
 
   /// A phone outside the phrases that lasts longer than this is a noise, and no speech: 250 ms.
   static let shortFrames = 25
-  /// As many short phones outside the line are allowed however short it is…
+  /// As many short phones outside the line are allowed however short it is.
   static let allowedPhones = 5.0
-  /// …and so many for each of its own.
+  /// As many are allowed for each of its own, where that is more.
   static let allowedPhoneShare = 0.7
 
   /// The parts of a path; sound of no phrase is taken together.
@@ -117,8 +117,7 @@ struct Hearing {
     let isEmpty = names.isEmpty
     let isSilent = parts.allSatisfy { $0.kind != .outside }
     return Transcript(
-      text: words.filter { !$0.isOutside && !$0.isFiller }.map(\.text).joined(separator: " "),
-      words: words,
+      words: words, stableWords: 0,
       confidence: isEmpty ? -1 : confidence(parts, phoneCount: owner?.phoneCount ?? 0),
       noSpeech: isEmpty ? (isSilent ? 1 : 0.5) : 0)
   }

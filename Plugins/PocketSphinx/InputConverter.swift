@@ -17,7 +17,7 @@ import CuePluginKit
   private var waiting: [Float] = []
   /// Samples of a frame that is not yet whole.
   private var partFrame: [Float] = []
-  /// A linear congruential generator, the same in every stream: W. Press et al., "Numerical Recipes" (1992), ch. 7.
+  /// Begins anew with every stream.
   private var hiss: UInt32 = 1
 
   init(_ format: SoundFormat) throws(PluginFailure) {
@@ -57,7 +57,7 @@ import CuePluginKit
     return converted
   }
 
-  /// Gives what is left. No sound comes after it.
+  /// Gives what is left, after which no sound comes.
   func finish() -> [Int16] {
     var converted: [Int16] = []
     convert(waiting[...], isLast: true, into: &converted)

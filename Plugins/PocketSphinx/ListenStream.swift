@@ -8,6 +8,10 @@ final class ListenStream {
   private static let pieceSamples = 480
   private static let pieceFrames = pieceSamples / Decoder.frameSamples
 
+  /// So many words must be on a path that reaches no end of the grammar.
+  private static let fewestLostWords = 3
+  /// How often a path is looked at that stays the same: every 150 ms.
+  private static let restFrames = 15
   /// How often it is looked after what the decoder learns: every 0.9 s.
   private static let lessonFrames = 90
 
@@ -22,13 +26,14 @@ final class ListenStream {
   private var waiting: [Int16] = []
   private var heardFrames: UInt64 = 0
   private var decodedFrames = 0
-  private var lastTold: [Hearing.Part] = []
+  private var lastText = ""
+  private var lastStableBytes = 0
   private var isOpen = true
   /// What the decoder took for the speaker when the stream began.
   private let mean: [Float]
 
   init(
-    _ decoder: Decoder, _ hearing: Hearing, _ request: ListenRequest, holdFrames: Int,
+    _ decoder: Decoder, _ hearing: Hearing, _ request: ListenRequest, holdMilliseconds: Int,
     second: SecondOpinion? = nil
   ) throws(PluginFailure) {
     self.decoder = decoder
@@ -38,7 +43,8 @@ final class ListenStream {
     rateHertz = UInt64(request.format.rateHertz)
     channels = Int(request.format.channels)
     wantsPartials = request.wantsPartials
-    stable = StablePrefix(holdFrames: holdFrames)
+    stable = StablePrefix(
+      holdFrames: UInt64(request.format.rateHertz) * UInt64(holdMilliseconds) / 1000)
     mean = decoder.mean
     guard decoder.begin(), second?.decoder.begin() ?? true else {
       throw PluginFailure(
@@ -69,14 +75,15 @@ final class ListenStream {
       at += ListenStream.pieceSamples
       decodedFrames += ListenStream.pieceFrames
       if decodedFrames % ListenStream.lessonFrames == 0, !hasWords { unlearn() }
-      guard wantsPartials else { continue }
-      let heard = hearing.parts(decoder.path())
-      // A second opinion may change any word in the end.
-      let parts = second == nil ? stable.take(heard, at: decodedFrames) : heard
-      guard parts != lastTold else { continue }
-      let isNews = ListenStream.words(parts) != ListenStream.words(lastTold)
-      lastTold = parts
-      if isNews { told = transcript(parts, isFinal: false) }
+      // A path whose words are the same is looked at now and then, for how they fit and how long they have stayed.
+      guard wantsPartials,
+        decoder.pathHasChanged() || decodedFrames % ListenStream.restFrames == 0
+      else { continue }
+      let heard = partial(hearing.parts(decoder.path()))
+      guard heard.text != lastText || heard.stableBytes != lastStableBytes else { continue }
+      lastText = heard.text
+      lastStableBytes = heard.stableBytes
+      told = heard
     }
     return told
   }
@@ -103,14 +110,22 @@ final class ListenStream {
     let best = decoder.path()
     close()
     let final = decoder.path()
-    var parts = stable.keep(hearing.parts(final.isEmpty ? best : final))
+    var parts = hearing.parts(final.isEmpty ? best : final)
+    // One or two words on a path that goes nowhere are what a decoder finds in noise.
+    if final.isEmpty, parts.count(where: { $0.kind == .word }) < ListenStream.fewestLostWords {
+      for index in parts.indices where parts[index].kind == .word { parts[index].kind = .outside }
+    }
     if let second {
       parts = second.revise(parts, by: second.decoder.path()) {
         hearing.vocabulary.entry(heardAs: $0)?.phones ?? []
       }
     }
     if !parts.contains(where: { $0.kind == .word }) { unlearn() }
-    return transcript(parts, isFinal: true)
+    let heard = hearing.transcript(parts, isFinal: true, frame: streamFrame)
+    var told = stable.finish(heard.words)
+    told.confidence = heard.confidence
+    told.noSpeech = heard.noSpeech
+    return told
   }
 
   /// Ends the stream, where it has not ended.
@@ -127,19 +142,19 @@ final class ListenStream {
     }
   }
 
-  private func transcript(_ parts: [Hearing.Part], isFinal: Bool) -> Transcript {
-    let (rate, heard) = (rateHertz, heardFrames)
-    var transcript = hearing.transcript(parts, isFinal: isFinal) {
-      min(heard, UInt64($0) * rate / 100)
-    }
-    let kept = transcript.words.lazy.filter { !$0.isOutside && !$0.isFiller }
-      .prefix(stable.words.count)
-    transcript.stableBytes = kept.reduce(max(0, kept.count - 1)) { $0 + $1.text.utf8.count }
-    if isFinal { transcript.stableBytes = transcript.text.utf8.count }
-    return transcript
+  /// What is told while words still come.
+  private func partial(_ parts: [Hearing.Part]) -> Transcript {
+    let heard = hearing.transcript(parts, isFinal: false, frame: streamFrame)
+    // A second opinion may change any word in the end.
+    guard second == nil else { return heard }
+    var told = stable.take(heard.words, at: streamFrame(decodedFrames))
+    told.confidence = heard.confidence
+    told.noSpeech = heard.noSpeech
+    return told
   }
 
-  private static func words(_ parts: [Hearing.Part]) -> [String] {
-    parts.filter { $0.kind == .word }.map(\.name)
+  /// The frame of the stream that a frame of the decoder begins with.
+  private func streamFrame(_ frame: Int) -> UInt64 {
+    min(heardFrames, UInt64(frame) * rateHertz / 100)
   }
 }

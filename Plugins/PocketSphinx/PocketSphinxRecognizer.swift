@@ -42,7 +42,7 @@ final class PocketSphinxRecognizer: RecognizerPlugin {
 
   func activate() throws(PluginFailure) {
     let host = host
-    Decoder.log { isFatal, text in host.log(isFatal ? .error : .debug, text) }
+    Decoder.log { isFatal, text in host.log(isFatal ? .info : .debug, text) }
     let model = try ModelFolder(settings.model, dictionary: settings.dictionary)
     pronunciations = Pronunciations(
       dictionary: try model.readDictionary(), lexicon: settings.lexicon)
@@ -73,14 +73,13 @@ final class PocketSphinxRecognizer: RecognizerPlugin {
     if !request.model.isEmpty {
       shortfalls.append(.modelReplaced(by: PocketSphinxRecognizer.language))
     }
-    let holdFrames = settings.holdMilliseconds / 10
     if request.phrases.isEmpty {
       var anything = Vocabulary()
       anything.isOpen = true
       let hearing = Hearing(
         phrases: [], vocabulary: anything, fillers: [], guessed: [], numberWords: [])
       stream = try ListenStream(
-        try decoderForAnything(), hearing, request, holdFrames: holdFrames)
+        try decoderForAnything(), hearing, request, holdMilliseconds: settings.holdMilliseconds)
       return shortfalls
     }
     guard let decoder, let pronunciations else {
@@ -92,7 +91,7 @@ final class PocketSphinxRecognizer: RecognizerPlugin {
     vocabulary = asking.vocabulary
     let second = try secondOpinion(hearing, asking)
     stream = try ListenStream(
-      decoder, hearing, request, holdFrames: holdFrames, second: second)
+      decoder, hearing, request, holdMilliseconds: settings.holdMilliseconds, second: second)
     return shortfalls + asking.shortfalls
   }
 

@@ -138,7 +138,7 @@ struct SecondOpinion {
     text.split(separator: " ").map(String.init)
   }
 
-  /// How many phones must be changed, put in or taken out to make one word of another: V. Levenshtein (1966).
+  /// How many phones must be changed, put in or taken out to make one word of another.
   static func distance(_ one: [String], _ other: [String]) -> Int {
     var row = Array(0...other.count)
     for (index, phone) in one.enumerated() {

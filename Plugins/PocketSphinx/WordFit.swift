@@ -6,11 +6,11 @@
 ///
 /// The decoder's cost of a frame is 22 at the median for a word that was said, and 72 for one that the grammar claims where
 /// another was said; noise adds to both, so the line's own median counts for half. Long words average over more frames, so
-/// a high cost says more there. On 1,150 utterances the misfit stayed below 129 in all words of 99.75 % of the lines said as
-/// written, and was above it for 59 % (clean) and 43 % (20 dB) of the words that the grammar claimed wrongly.
+/// a high cost says more there. On 1,150 utterances of the lines it was made on, the misfit stayed below 129 in all words of
+/// 99.75 % of the lines said as written; other lines asked for more room.
 struct WordFit {
   /// The misfit at which a word counts as not said.
-  static let limit = 130.0
+  static let limit = 150.0
   /// More frames than this do not make it surer.
   static let mostFrames = 20.0
 

@@ -67,8 +67,9 @@ import StretchingPlugin
     correct()
   }
 
-  /// Sonic holds back some of what it was fed, about 1.3 of its longest periods (1/65 s) as a mean over a while. Where that mean
-  /// moves away, it is brought back within a second.
+  /// Brings the mean of what Sonic holds back to where it belongs, within a second.
+  ///
+  /// That is about 1.3 of its longest periods (1/65 s).
   private func correct() {
     let period = Double(rateHertz) / 65 / setting.tempo
     let beyond = fedFrames / setting.tempo - madeFrames - 1.3 * period

@@ -1,4 +1,4 @@
-import CVarispeed
+import CConverter
 import CueABI
 import CuePluginKit
 import StretchingPlugin

@@ -106,6 +106,11 @@ public struct Endpointer: Equatable, Sendable {
   /// The frame at which speech began; nothing before that is known.
   public var speechStartFrame: Int? { bounds.startHop.map { $0 * hops.hopFrames } }
 
+  /// Whether something stood out of the noise as speech does, whatever a recognizer made of it.
+  ///
+  /// Steady noise, a hum, a held chord and key clicks do not.
+  public var hasHeardSpeech: Bool { bounds.isAudible }
+
   /// Hears the next samples; how listening ended, if it ends within them.
   @discardableResult
   public mutating func hear(_ samples: some Sequence<Float>) -> End? {

@@ -27,6 +27,8 @@ struct SpeechBounds: Equatable, Sendable {
   private let keptHops: Int
   /// The hop that speech began with.
   private(set) var startHop: Int?
+  /// Whether loudness alone showed that there is speech.
+  private(set) var isAudible = false
   private var loudest = -Double.infinity
 
   /// Remembers enough to judge a silence of `silenceHops`.
@@ -39,7 +41,7 @@ struct SpeechBounds: Equatable, Sendable {
     levels.append(level)
     if levels.count > keptHops { levels.removeFirst() }
     hops += 1
-    if startHop == nil { findStart() }
+    if !isAudible { findStart() }
     if startHop != nil, let level { loudest = max(loudest, level) }
   }
 
@@ -59,7 +61,8 @@ struct SpeechBounds: Equatable, Sendable {
       levels[$0].map { $0 >= floor + SpeechBounds.startMarginDecibels } ?? false
     }
     guard loud.count >= SpeechBounds.neededHops, let first = loud.first else { return }
-    startHop = hops - (levels.count - first)
+    isAudible = true
+    startHop = startHop ?? hops - (levels.count - first)
     loudest = loud.compactMap { levels[$0] }.max() ?? loudest
   }
 

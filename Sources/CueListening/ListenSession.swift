@@ -43,6 +43,8 @@ public final class ListenSession {
   private var frames = 0
   private var kept: [UInt8] = []
   private var keptStart = 0
+  /// Partial results that nobody believes yet.
+  private var withheld: [Heard] = []
   private var reachedSince: Int?
   private var hasToldStart = false
   private var hasToldEnd = false
@@ -111,7 +113,8 @@ public final class ListenSession {
       waiting = []
       events = try take(rest, cancellation)
     }
-    let heard = placed(try recognizer.finish(cancellation: cancellation))
+    var heard = placed(try recognizer.finish(cancellation: cancellation))
+    if !isBelievable { heard = Heard(text: "") }
     var result = ListenResult(
       reason: end?.reason ?? .endOfSound, frameCount: end?.frame ?? frames, heard: heard,
       meaning: meaning(of: heard))
@@ -139,11 +142,15 @@ public final class ListenSession {
     }
     if frames > deafFrames {
       let heard = sound.frames(max(0, deafFrames - start)..<sound.frameCount)
-      for partial in try recognizer.push(heard, cancellation: cancellation) {
+      withheld += try recognizer.push(heard, cancellation: cancellation)
+    }
+    if isBelievable {
+      for partial in withheld {
         events.append(.partial(placed(partial), frame: frames))
         endpointer.heard(partial: partial.text, atFrame: frames)
         reachedSince = isEndReached(partial) ? reachedSince ?? frames : nil
       }
+      withheld = []
     }
     if let since = reachedSince, frames - since >= format.frames(inSeconds: settings.holdSeconds) {
       if !hasToldEnd { events.append(.lineEndReached(frame: frames)) }
@@ -154,6 +161,11 @@ public final class ListenSession {
     }
     return events
   }
+
+  /// Who may hear anything hears words in noise; where nothing stands out of the noise, there are none.
+  ///
+  /// A recognizer that expects a line has somewhere else to put noise, and hears a quiet voice too.
+  private var isBelievable: Bool { line != nil || endpointer.hasHeardSpeech }
 
   private func mono(_ sound: AudioBuffer) -> [Float] {
     let samples = sound.floats

@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -239,5 +240,37 @@ int cue_thread(void (*body)(void *context), void *context) {
   int failure = pthread_create(&thread, &attributes, run, start);
   pthread_attr_destroy(&attributes);
   if (failure) free(start);
+  return failure;
+}
+
+int cue_run_in_terminal(const char *command, const char *path, int *status) {
+  char *line = NULL;
+  if (asprintf(&line, "%s \"$1\"", command) < 0) return ENOMEM;
+  char *const arguments[] = {"sh", "-c", line, "sh", (char *)path, NULL};
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t usual;
+  sigemptyset(&usual);
+  sigaddset(&usual, SIGINT);
+  sigaddset(&usual, SIGQUIT);
+  sigaddset(&usual, SIGPIPE);
+  posix_spawnattr_setsigdefault(&attributes, &usual);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  struct sigaction ignore = {.sa_handler = SIG_IGN}, interrupt, quit;
+  sigaction(SIGINT, &ignore, &interrupt);
+  sigaction(SIGQUIT, &ignore, &quit);
+  pid_t process = -1;
+  int failure = posix_spawn(&process, "/bin/sh", NULL, &attributes, arguments, environ);
+  if (!failure) {
+    while (waitpid(process, status, 0) < 0)
+      if (errno != EINTR) {
+        failure = errno;
+        break;
+      }
+  }
+  sigaction(SIGINT, &interrupt, NULL);
+  sigaction(SIGQUIT, &quit, NULL);
+  posix_spawnattr_destroy(&attributes);
+  free(line);
   return failure;
 }

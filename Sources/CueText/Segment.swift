@@ -19,7 +19,7 @@ public struct Segment: Sendable, Hashable {
 
   /// Whether there is a letter or a digit, so that a voice has something to say.
   public var isSayable: Bool {
-    text.unicodeScalars.contains { $0.isLetter || $0.properties.numericType != nil }
+    text.unicodeScalars.contains(where: \.isSayable)
   }
 }
 

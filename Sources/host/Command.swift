@@ -61,6 +61,7 @@ enum Command: Equatable {
   case process(ProcessOptions)
   case listen(ListenOptions)
   case credentials(CredentialsAction)
+  case speech(SpeechAction)
   case conform(ConformOptions)
   case checks(isMarkdown: Bool)
   case help(topic: String?)

@@ -16,6 +16,7 @@ enum Help {
     case "process": process
     case "listen": listen
     case "credentials": credentials
+    case "speech": speech
     case "conform": conform
     default: overview
     }
@@ -37,6 +38,7 @@ enum Help {
       host devices                            list where sound can be heard
       host tones                              list the tones of a delivery
       host credentials set|list|remove        keep the keys of plugins
+      host speech add|list|show|edit|…        keep the speeches you practise
       host conform PLUGIN                     judge a plugin: does it keep to the interface?
 
     Try:

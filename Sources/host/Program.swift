@@ -60,6 +60,8 @@ enum Program {
       return try CredentialsCommand(
         action: action, credentials: Credentials(surroundings), manner: manner
       ).run()
+    case .speech(let action):
+      return try SpeechCommand(action: action, surroundings: surroundings, manner: manner).run()
     case .checks(let isMarkdown):
       try ConformCommand.list(isMarkdown: isMarkdown, manner)
       return .done

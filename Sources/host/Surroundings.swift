@@ -70,6 +70,12 @@ struct Surroundings: Sendable {
     return unsafe String(cString: real)
   }
 
+  /// `cue/` in the user's data folder.
+  var dataFolder: String {
+    if let home = variable("CUE_HOME") { return home + "/data/cue" }
+    return (variable("XDG_DATA_HOME") ?? (variable("HOME") ?? "") + "/.local/share") + "/cue"
+  }
+
   /// The worker program: named by `CUE_WORKER`, beside us, or in `../libexec/cue`.
   func workerPath() throws(Complaint) -> String {
     var candidates = [

@@ -44,6 +44,15 @@ enum Texts {
     byte == 0x20 || (0x09...0x0d).contains(byte)
   }
 
+  /// `text` without blanks and empty lines at its ends.
+  static func trimmed(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(text[first..<scalars.index(after: last)])
+  }
+
   /// The text in `bytes`, or what is wrong with it.
   ///
   /// `name` says where it is from: "The text", "scene.txt".

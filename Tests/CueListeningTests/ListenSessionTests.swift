@@ -102,6 +102,19 @@ private func listen(
     #expect(result.reason == .endOfSound)
   }
 
+  /// PocketSphinx hears "on" in a chord and "c" in noise.
+  @Test func `does not believe words in steady noise, unless a line is expected`() throws {
+    let noise = AudioBuffer(
+      float32: room(seconds: 3).floats.map { $0 * 100 }, rateHertz: 16000)
+    let words = words("i can't stay", phrase: 0)
+    func ear() -> ScriptedEar { ScriptedEar([(8000, "i"), (16000, "i can't")], final: words) }
+    let (events, result) = try listen(ear(), to: noise)
+    #expect(result.meaning == .nothing)
+    #expect(result.heard == Heard(text: ""))
+    #expect(!events.contains { if case .partial = $0 { true } else { false } })
+    #expect(try listen(ear(), to: noise, expecting: line).result.heard == words)
+  }
+
   @Test func `but ends after other speech than the expected line`() throws {
     let (_, result) = try listen(
       ScriptedEar(), to: room(seconds: 4, speech: 0.5...1.0), expecting: line)

@@ -323,7 +323,8 @@ struct `The model of PocketSphinx` {
     let path = folder.path("en-us/\(part)")
     let whole = try #require(FileManager.default.contents(atPath: path))
     for damaged in [Data(), whole.prefix(whole.count / 2), Data(repeating: 0x41, count: 4096)] {
-      if part == "feat.params", !damaged.isEmpty { continue }  // it is text, and half of it is a model too
+      // It is text, and half of it is a model too.
+      if part == "feat.params", !damaged.isEmpty { continue }
       try damaged.write(to: URL(filePath: path))
       let failure = try refusal([("model", folder.path)])
       #expect(failure.kind == .recognizerUnavailable)

@@ -236,18 +236,11 @@ struct StretchPlugin: Sendable, CustomTestStringConvertible {
     return best.frame
   }
 
-  @Test(
-    arguments: StretchPlugin.all,
-    [
-      [(9000, 0.7), (20_000, 1.0), (27_000, 1.8), (41_000, 0.9)],
-      [(9000, 4.0), (27_000, 0.25), (40_000, 2.5)],
-    ])
-  func `is where the plugin says, also behind many changes`(
-    plugin: StretchPlugin, tempos: [(Int, Double)]
-  ) throws {
+  @Test(arguments: StretchPlugin.all)
+  func `is where the plugin says, also behind many changes`(plugin: StretchPlugin) throws {
     let effect = plugin.effect(1.3)
     let sound = train()
-    let changes = tempos.map {
+    let changes = [(9000, 0.7), (20_000, 1.0), (27_000, 1.8), (41_000, 0.9)].map {
       EffectChange(parameter: StretchPlugin.tempoId, frame: $0.0, value: $0.1)
     }
     try effect.configure(rateHertz: Self.rate, channels: 1)

@@ -1,5 +1,6 @@
 import CueModel
 import CuePlugins
+import CueText
 
 /// The recognizer, listening for lines of a scene.
 final class Ear {
@@ -65,46 +66,35 @@ final class Ear {
   }
 }
 
-/// Whether a line was said.
+/// Whether a line was said, as a rehearsal judges it.
 enum Judgement {
-  /// Accepted: no word of the line is missing, and there is not too much beside it.
   static func accepts(_ line: String, _ heard: Heard) -> Bool {
-    let expected = Lines.words(line)
-    let said = Lines.words(heard.text)
-    return common(expected, said) == expected.count && (heard.confidence ?? 0) >= 0.5
-  }
-
-  /// How many words two lines have in common, in the same order.
-  private static func common(_ one: [String], _ other: [String]) -> Int {
-    var row = [Int](repeating: 0, count: other.count + 1)
-    for word in one {
-      var diagonal = 0
-      for (index, candidate) in other.enumerated() {
-        let above = row[index + 1]
-        row[index + 1] = word == candidate ? diagonal + 1 : max(above, row[index])
-        diagonal = above
-      }
-    }
-    return row[other.count]
+    ExpectedLine(line).match(heard.text).judged(.standard, confidence: heard.confidence).isAccepted
   }
 }
 
-/// Finds a line's end in partial results: its last two words are the last two heard, and stay so for 150 ms of sound.
+/// Finds a line's end in partial results: it has been reached, and stays so for 150 ms of sound.
 struct LineEnd {
   static let holdSeconds = 0.15
 
-  private let last: [String]
+  private let line: ExpectedLine
   private let holdSamples: Int
   private var since: Int?
+  private var text = ""
+  private var isReached = false
 
   init(_ line: String, rateHertz: Int) {
-    last = Lines.words(line).suffix(2)
+    self.line = ExpectedLine(line)
     holdSamples = Int(LineEnd.holdSeconds * Double(rateHertz))
   }
 
   /// Takes what is heard at `sample`; true from when the line has ended.
-  mutating func take(_ text: String, at sample: Int) -> Bool {
-    guard Lines.words(text).suffix(last.count) == last[...] else {
+  mutating func take(_ heard: String, at sample: Int) -> Bool {
+    if heard != text {
+      text = heard
+      isReached = !heard.isEmpty && line.match(heard).isEndReached
+    }
+    guard isReached else {
       since = nil
       return false
     }

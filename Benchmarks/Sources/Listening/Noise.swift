@@ -44,7 +44,9 @@ struct Noise {
       samples: noisy, rateHertz: utterance.rateHertz, speechEnd: utterance.speechEnd)
   }
 
-  /// Normally distributed, of mean 0 and variance 1: G. Box and M. Muller (1958).
+  /// Normally distributed, of mean 0 and variance 1.
+  ///
+  /// After G. Box and M. Muller (1958).
   private static func gaussian(_ random: inout RepeatableGenerator) -> Double {
     let radius = (-2 * log(Double.random(in: 0x1p-53..<1, using: &random))).squareRoot()
     return radius * cos(2 * .pi * Double.random(in: 0..<1, using: &random))

@@ -36,6 +36,10 @@ int cue_wait(int read_from, int write_to, int event, int milliseconds);
 // 0: time is up.
 int cue_wait_for_worker(const cue_started *worker, int event, int milliseconds);
 
+// Runs the shell's `command` with `path` as its last word, on our standard input, output and error, and waits for it. The keys
+// that interrupt are the command's meanwhile, not ours. Sets `status` as waitpid gives it; returns 0 or errno.
+int cue_run_in_terminal(const char *command, const char *path, int *status);
+
 // Milliseconds of a clock that only goes forward.
 int64_t cue_now_milliseconds(void);
 

@@ -1,0 +1,224 @@
+import CSQLite
+
+/// The library of what the user keeps: one SQLite file, or one in memory for tests.
+///
+/// Opening it checks it, refuses what a newer program wrote, and brings older tables up to date in one transaction. One thread
+/// at a time.
+@safe public final class Database {
+  /// Where it is.
+  public enum Place: Sendable, Equatable {
+    /// A file, which is made where there is none; its folder exists.
+    case file(String)
+    /// Gone with the object.
+    case memory
+  }
+
+  /// "Cue1": tells our files from others' (`PRAGMA application_id`).
+  private static let mark: Int64 = 0x4375_6531
+  /// The version of what all modules share: the table of modules (`PRAGMA user_version`).
+  private static let version: Int64 = 1
+
+  private let handle: OpaquePointer
+  /// What sentences call it.
+  let name: String
+
+  /// Opens it, with the tables of `modules`.
+  ///
+  /// - Parameters:
+  ///   - place: where it is
+  ///   - modules: what is to be in it; others that are there stay as they are
+  /// - Throws: a failure with its sentence; the file is as it was
+  public init(_ place: Place, modules: [StoreModule]) throws(StoreFailure) {
+    var why = [CChar](repeating: 0, count: 256)
+    guard unsafe cue_sqlite_is_there(&why, why.count) == 1 else {
+      let reason = String(
+        decoding: why.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      throw StoreFailure(
+        .missingLibrary, "What you keep needs SQLite, which cannot be loaded: \(reason).",
+        hint: "Install it (on Debian: apt-get install libsqlite3-0).")
+    }
+    let path: String
+    switch place {
+    case .file(let file): path = file
+    case .memory: path = ":memory:"
+    }
+    name = place == .memory ? "the database in memory" : path
+    var opened: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    let status = unsafe cue_sqlite_open(path, &opened, flags)
+    guard let opened = unsafe opened else {
+      throw StoreFailure(.inputOutput, "There is no memory left to open \(path).")
+    }
+    unsafe handle = unsafe opened
+    do throws(StoreFailure) {
+      try check(status)
+      try prepare(modules)
+    } catch {
+      unsafe cue_sqlite_close(handle)
+      throw error
+    }
+  }
+
+  deinit { unsafe cue_sqlite_close(handle) }
+
+  private func prepare(_ modules: [StoreModule]) throws(StoreFailure) {
+    _ = unsafe cue_sqlite_busy_timeout(handle, 5000)
+    try run("PRAGMA foreign_keys = ON")
+    try run("PRAGMA synchronous = FULL")
+    let isNew = try number("SELECT count(*) FROM sqlite_schema") == 0
+    let mark = try number("PRAGMA application_id")
+    guard isNew || mark == Database.mark else {
+      throw StoreFailure(
+        .damaged, "\(name) is a database, but none of Cue's.",
+        hint: "Move it away; a new one is made in its place.")
+    }
+    try checkVersions(modules, isNew)
+    try checkWhole()
+    try run("PRAGMA journal_mode = WAL")
+    try migrate(modules)
+  }
+
+  private func checkVersions(_ modules: [StoreModule], _ isNew: Bool) throws(StoreFailure) {
+    guard !isNew else { return }
+    let found = try number("PRAGMA user_version")
+    guard found <= Database.version else {
+      throw newer("version \(found)", "version \(Database.version)")
+    }
+    for module in modules {
+      let found = try version(of: module)
+      guard found <= module.migrations.count else {
+        throw newer(
+          "version \(found) of “\(module.name)”", "version \(module.migrations.count)")
+      }
+    }
+  }
+
+  private func newer(_ found: String, _ known: String) -> StoreFailure {
+    StoreFailure(
+      .newer, "\(name) was written by a newer Cue: it has \(found), and this one knows \(known).",
+      hint: "Use the newer Cue. Nothing was changed.")
+  }
+
+  /// SQLite's own check of every page and index.
+  private func checkWhole() throws(StoreFailure) {
+    let found = try rows("PRAGMA integrity_check(1)") { $0.text(0) }.first ?? ""
+    guard found == "ok" else { throw damaged(found) }
+    guard try rows("PRAGMA foreign_key_check", read: { $0.text(0) }).isEmpty else {
+      throw damaged("a row refers to one that is not there")
+    }
+  }
+
+  private func damaged(_ reason: String) -> StoreFailure {
+    StoreFailure(
+      .damaged, "\(name) is damaged: \(reason).",
+      hint: "Put a copy of yours in its place, or save what can be saved with: "
+        + "sqlite3 \(name) .recover\nNothing was changed.")
+  }
+
+  private func version(of module: StoreModule) throws(StoreFailure) -> Int {
+    try rows("SELECT version FROM module WHERE name = ?1", .text(module.name)) { $0.integer(0) }
+      .first.map { Int($0) } ?? 0
+  }
+
+  /// Makes what is missing, all or nothing.
+  private func migrate(_ modules: [StoreModule]) throws(StoreFailure) {
+    let marked = try number("PRAGMA application_id") == Database.mark
+    var isDue = !marked
+    if marked {
+      for module in modules where try version(of: module) < module.migrations.count { isDue = true }
+    }
+    guard isDue else { return }
+    try transaction { () throws(StoreFailure) in
+      // Another program may have been first.
+      try run(
+        "CREATE TABLE IF NOT EXISTS module(name TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT")
+      try run("PRAGMA application_id = \(Database.mark)")
+      try run("PRAGMA user_version = \(Database.version)")
+      for module in modules {
+        let version = try version(of: module)
+        for migration in module.migrations.dropFirst(version) { try run(migration) }
+        try change(
+          "INSERT INTO module(name, version) VALUES(?1, ?2) "
+            + "ON CONFLICT(name) DO UPDATE SET version = excluded.version",
+          .text(module.name), .integer(Int64(module.migrations.count)))
+      }
+    }
+  }
+
+  /// Does all of `body`, or none of it.
+  @discardableResult
+  public func transaction<Value>(
+    _ body: () throws(StoreFailure) -> Value
+  ) throws(StoreFailure) -> Value {
+    try run("BEGIN IMMEDIATE")
+    do throws(StoreFailure) {
+      let value = try body()
+      try run("COMMIT")
+      return value
+    } catch {
+      _ = unsafe cue_sqlite_exec(handle, "ROLLBACK")
+      throw error
+    }
+  }
+
+  // Statements.
+
+  /// Runs SQL of ours that takes and gives nothing; more than one statement may stand in it.
+  public func run(_ sql: String) throws(StoreFailure) {
+    try check(unsafe cue_sqlite_exec(handle, sql))
+  }
+
+  /// Runs a statement that changes rows; returns how many it changed.
+  @discardableResult
+  public func change(_ sql: String, _ values: StoreValue...) throws(StoreFailure) -> Int {
+    let statement = try Statement(sql, values, in: self)
+    while try statement.step() {}
+    return unsafe Int(cue_sqlite_changes(handle))
+  }
+
+  /// The rows that a statement gives.
+  public func rows<Value>(
+    _ sql: String, _ values: StoreValue..., read: (borrowing StoreRow) -> Value
+  ) throws(StoreFailure) -> [Value] {
+    let statement = try Statement(sql, values, in: self)
+    var rows: [Value] = []
+    while try statement.step() { rows.append(read(statement.row)) }
+    return rows
+  }
+
+  /// The number of the row that was added last.
+  public var lastRow: Int64 { unsafe cue_sqlite_last_row(handle) }
+
+  private func number(_ sql: String) throws(StoreFailure) -> Int64 {
+    try rows(sql) { $0.integer(0) }.first ?? 0
+  }
+
+  /// A statement of SQLite's for `sql`.
+  func prepared(_ sql: String) throws(StoreFailure) -> OpaquePointer {
+    var statement: OpaquePointer?
+    try check(unsafe cue_sqlite_prepare(handle, sql, Int32(sql.utf8.count), &statement))
+    guard let statement = unsafe statement else { preconditionFailure("there is no SQL: \(sql)") }
+    return unsafe statement
+  }
+
+  /// Throws what a status of SQLite means, unless all is well.
+  func check(_ status: Int32) throws(StoreFailure) {
+    let message = unsafe String(cString: cue_sqlite_message(handle))
+    switch status & 0xff {
+    case SQLITE_OK, SQLITE_ROW, SQLITE_DONE: return
+    case SQLITE_CORRUPT: throw damaged(message)
+    case SQLITE_NOTADB:
+      throw StoreFailure(
+        .damaged, "\(name) is no database.", hint: "Move it away; a new one is made in its place.")
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      throw StoreFailure(
+        .busy, "\(name) is in use by another program, which did not let go of it for five seconds.",
+        hint: "Try again.")
+    case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
+      throw StoreFailure(.inaccessible, "\(name) cannot be used: \(message).")
+    case SQLITE_FULL, SQLITE_IOERR, SQLITE_NOMEM:
+      throw StoreFailure(.inputOutput, "\(name) cannot be read or written: \(message).")
+    default: preconditionFailure("our SQL is wrong: \(message)")
+    }
+  }
+}

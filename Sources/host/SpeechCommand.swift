@@ -1,0 +1,230 @@
+import CueStore
+import CueText
+import Glibc
+
+/// `host speech`: keeps the speeches that are practised.
+struct SpeechCommand {
+  let action: SpeechAction
+  let surroundings: Surroundings
+  let manner: Manner
+
+  func run() throws(Complaint) -> ExitStatus {
+    let library = SpeechLibrary(surroundings: surroundings)
+    do {
+      switch action {
+      case .add(let source, let change):
+        guard let source else { preconditionFailure("a speech is added from somewhere") }
+        return try add(source, change, library)
+      case .list(let search): return try list(search, try library.open(toLook: true))
+      case .show(let name):
+        let speech = try find(name, try library.open(toLook: true))
+        try Console.result(
+          manner.isJSON
+            ? json("speech", speech, withContent: true).line
+            : about(speech) + "\n" + speech.content + "\n")
+      case .edit(let name, let source, let change):
+        return try edit(name, source, change, try library.open(toLook: false))
+      case .remove(let names):
+        let speeches = try library.open(toLook: false)
+        // All are looked up before the first goes.
+        for speech in try names.map({ try find($0, speeches) }) {
+          guard try speeches.remove(speech.number) else { continue }
+          try tell("removed", speech, "“\(speech.title)” is removed.")
+        }
+      case .export(let name, let output):
+        try export(try find(name, try library.open(toLook: true)), to: output)
+      }
+      return .done
+    } catch let failure as StoreFailure {
+      throw SpeechLibrary.complaint(failure)
+    } catch let complaint as Complaint {
+      throw complaint
+    } catch { preconditionFailure("nothing else is thrown here: \(error)") }
+  }
+
+  // What there is.
+
+  private func list(_ search: String?, _ speeches: Speeches) throws -> ExitStatus {
+    let all = try speeches.all()
+    let wanted = search.map(TextSearch.init)
+    let found = all.filter { wanted?.isIn($0.title) ?? true || wanted?.isIn($0.content) ?? true }
+    for speech in found {
+      try Console.result(manner.isJSON ? json("speech", speech).line : line(speech, found))
+    }
+    guard found.isEmpty else { return .done }
+    if all.isEmpty {
+      Console.say("There are no speeches yet.", hint: "Add one: host speech add FILE")
+      return search == nil ? .done : .answerIsNo
+    }
+    Console.say("No speech has “\(search ?? "")” in its title or its text.")
+    return .answerIsNo
+  }
+
+  private func line(_ speech: StoredSpeech, _ all: [StoredSpeech]) -> String {
+    let digits = all.map { String($0.number).count }.max() ?? 1
+    let width = min(40, all.map(\.title.count).max() ?? 0)
+    func padded(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: max(0, width - text.count))
+    }
+    let number = String(speech.number)
+    return String(repeating: " ", count: digits - number.count) + number + "  "
+      + padded(speech.title, width) + "  " + padded(speech.language, 5) + "  "
+      + padded(ReadingTime(of: speech.content).description, 12) + "  "
+      + SystemClock.text(speech.updated, isUTC: false) + "\n"
+  }
+
+  private func about(_ speech: StoredSpeech) -> String {
+    let time = ReadingTime(of: speech.content)
+    let sentences = Segments.sentences(of: speech.content, language: speech.language).count
+    let paragraphs = Segments.paragraphs(of: speech.content).count
+    return """
+      \(speech.title)
+      number \(speech.number), \(speech.language), \(SpeechText.grouped(speech.content.count)) / \
+      \(SpeechText.grouped(Speeches.mostCharacters)) characters, \(counted(time.words, "word")), \(time)
+      \(counted(sentences, "sentence")), \(counted(paragraphs, "paragraph"))
+      added \(SystemClock.text(speech.created, isUTC: false)), \
+      changed \(SystemClock.text(speech.updated, isUTC: false))
+
+      """
+  }
+
+  private func counted(_ count: Int, _ noun: String) -> String {
+    "\(SpeechText.grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  private func json(
+    _ event: String, _ speech: StoredSpeech, withContent: Bool = false
+  ) -> JSONLine {
+    let time = ReadingTime(of: speech.content)
+    var json = JSONLine(event: event)
+    json["number"] = .integer(Int(speech.number))
+    json["title"] = .string(speech.title)
+    json["language"] = .string(speech.language)
+    json["characters"] = .integer(speech.content.count)
+    json["words"] = .integer(time.words)
+    json["seconds"] = .integer(time.seconds)
+    json["reading"] = .string(time.description)
+    json["created"] = .string(SystemClock.text(speech.created, isUTC: true))
+    json["updated"] = .string(SystemClock.text(speech.updated, isUTC: true))
+    if withContent { json["content"] = .string(speech.content) }
+    return json
+  }
+
+  /// The speech with that number, else the one with that title.
+  private func find(_ name: String, _ speeches: Speeches) throws -> StoredSpeech {
+    if let number = Int64(name), let speech = try speeches.speech(number) { return speech }
+    if let speech = try speeches.speech(titled: Texts.trimmed(name)) { return speech }
+    throw Complaint(
+      "There is no speech “\(name)”.", hint: "'host speech list' names them all.", .noInput)
+  }
+
+  // What changes.
+
+  private func add(
+    _ source: SpeechSource, _ change: SpeechChange, _ library: SpeechLibrary
+  ) throws -> ExitStatus {
+    let text = try SpeechText.read(source, truncates: change.truncates)
+    let title = try change.title ?? SpeechArguments.title(text.title ?? "Speech")
+    let speech = try library.open(toLook: false).add(
+      title: title, content: text.content, language: change.language ?? "en-US")
+    tellCut(text)
+    try tell(
+      "added", speech,
+      "“\(speech.title)” is kept as number \(speech.number): "
+        + "\(ReadingTime(of: speech.content)) to say.")
+    return .done
+  }
+
+  private func edit(
+    _ name: String, _ source: SpeechSource?, _ change: SpeechChange, _ speeches: Speeches
+  ) throws -> ExitStatus {
+    var speech = try find(name, speeches)
+    let before = speech
+    if let title = change.title { speech.title = title }
+    if let language = change.language { speech.language = language }
+    if let source {
+      let text = try SpeechText.read(source, truncates: change.truncates)
+      speech.content = text.content
+      tellCut(text)
+    } else if change.title == nil, change.language == nil {
+      return try editInEditor(before, change, speeches)
+    }
+    return try save(speech, before, speeches)
+  }
+
+  private func save(
+    _ speech: StoredSpeech, _ before: StoredSpeech, _ speeches: Speeches
+  ) throws -> ExitStatus {
+    guard speech != before else {
+      if !manner.isQuiet { Console.talk("“\(speech.title)” is as it was.\n") }
+      return .done
+    }
+    let kept = try speeches.update(speech)
+    try tell(
+      "changed", kept, "“\(kept.title)” is changed: \(ReadingTime(of: kept.content)) to say.")
+    return .done
+  }
+
+  /// A text that cannot be kept stays in the copy, and the speech as it was.
+  private func editInEditor(
+    _ speech: StoredSpeech, _ change: SpeechChange, _ speeches: Speeches
+  ) throws -> ExitStatus {
+    let editor = try SpeechEditor(speech.content, surroundings)
+    do {
+      let text = try SpeechText.checked(
+        try Texts.checked(try editor.run(), "Your text"), "Your text", truncates: change.truncates)
+      var changed = speech
+      changed.content = text.content
+      tellCut(text)
+      let status = try save(changed, speech, speeches)
+      editor.discard()
+      return status
+    } catch {
+      var complaint =
+        (error as? StoreFailure).map(SpeechLibrary.complaint) ?? (error as? Complaint)
+        ?? Complaint("Something of ours went wrong: \(error).", .internal)
+      complaint.hint +=
+        (complaint.hint.isEmpty ? "" : "\n") + "The speech is as it was; what you wrote is in "
+        + "\(editor.path).\nMend it there, then: host speech edit \(speech.number) \(editor.path)"
+      throw complaint
+    }
+  }
+
+  private func tell(_ event: String, _ speech: StoredSpeech, _ sentence: String) throws {
+    if manner.isJSON {
+      try Console.result(json(event, speech).line)
+    } else if !manner.isQuiet {
+      Console.talk(sentence + "\n")
+    }
+  }
+
+  private func tellCut(_ text: SpeechText) {
+    guard let count = text.cutFrom, !manner.isQuiet else { return }
+    Console.say(
+      "The text is cut to its first \(SpeechText.grouped(Speeches.mostCharacters)) of "
+        + "\(SpeechText.grouped(count)) characters.")
+  }
+
+  // What goes out.
+
+  /// The text as it is kept, to standard output or a file that appears only when it is whole.
+  private func export(_ speech: StoredSpeech, to output: String?) throws(Complaint) {
+    let bytes = Array((speech.content + "\n").utf8)
+    guard let output, output != "-" else {
+      return try Console.result(speech.content + "\n")
+    }
+    let draft = output + ".cue-\(getpid())"
+    let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw Complaint("\(output) cannot be made: \(Console.describe(errno: errno)).", .cannotCreate)
+    }
+    var failure = Console.write(bytes, to: descriptor)
+    if close(descriptor) != 0, failure == 0 { failure = errno }
+    if failure == 0, unsafe rename(draft, output) != 0 { failure = errno }
+    guard failure == 0 else {
+      unsafe unlink(draft)
+      throw Complaint(
+        "\(output) cannot be written: \(Console.describe(errno: failure)).", .inputOutput)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import CueModel
+import CueStore
+import Glibc
+
+/// The date as the machine tells it.
+struct SystemClock: WallClock {
+  var millisecondsSince1970: Int64 {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &now)
+    return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
+  }
+
+  /// A time in words: in UTC for programs, else as the user's clock tells it.
+  static func text(_ milliseconds: Int64, isUTC: Bool) -> String {
+    var seconds = time_t(milliseconds / 1000)
+    var parts = unsafe tm()
+    var text = [CChar](repeating: 0, count: 64)
+    if isUTC {
+      unsafe gmtime_r(&seconds, &parts)
+    } else {
+      unsafe localtime_r(&seconds, &parts)
+    }
+    let form = isUTC ? "%Y-%m-%dT%H:%M:%SZ" : "%Y-%m-%d %H:%M"
+    let count = unsafe strftime(&text, text.count, form, &parts)
+    return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
+/// Finds and opens what the user keeps.
+struct SpeechLibrary {
+  let surroundings: Surroundings
+
+  var path: String { surroundings.dataFolder + "/library.db" }
+
+  /// The speeches; to look at them alone, nothing is made where nothing is.
+  func open(toLook: Bool) throws(Complaint) -> Speeches {
+    let isNew = unsafe access(path, F_OK) != 0 && errno == ENOENT
+    let place: Database.Place = toLook && isNew ? .memory : .file(path)
+    if place != .memory { try makePlace() }
+    do throws(StoreFailure) {
+      return Speeches(try Database(place, modules: [Speeches.module]), clock: SystemClock())
+    } catch { throw SpeechLibrary.complaint(error) }
+  }
+
+  /// The folder and an empty file that only the user can read.
+  private func makePlace() throws(Complaint) {
+    let folder = surroundings.dataFolder
+    var made = folder.hasPrefix("/") ? "" : "."
+    for part in folder.split(separator: "/") {
+      made += "/" + part
+      guard unsafe mkdir(made, 0o700) == 0 || errno == EEXIST || errno == EISDIR else {
+        throw Complaint(
+          "\(made) cannot be made: \(Console.describe(errno: errno)).", .cannotCreate)
+      }
+    }
+    let descriptor = unsafe Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw Complaint("\(path) cannot be used: \(Console.describe(errno: errno)).", .cannotCreate)
+    }
+    close(descriptor)
+  }
+
+  static func complaint(_ failure: StoreFailure) -> Complaint {
+    let status: ExitStatus =
+      switch failure.kind {
+      case .missingLibrary: .unavailable
+      case .inaccessible: .cannotCreate
+      case .damaged, .conflict: .badInput
+      case .newer: .configuration
+      case .busy: .temporary
+      case .inputOutput: .inputOutput
+      }
+    return Complaint(failure.sentence, hint: failure.hint, status)
+  }
+}

@@ -1,0 +1,98 @@
+import CueStore
+import CueText
+import Glibc
+
+/// The text of a speech as it was read, checked, and a title where it has one.
+struct SpeechText: Equatable {
+  /// Without blanks at its ends; at most ``Speeches/mostCharacters``, with something to say.
+  var content: String
+  /// What the text or the file calls it.
+  var title: String?
+  /// How many characters there were, where the end was cut off.
+  var cutFrom: Int?
+
+  /// Reads and checks a file or standard input.
+  static func read(_ source: SpeechSource, truncates: Bool) throws(Complaint) -> SpeechText {
+    let isInput = source.path == "-"
+    let name = isInput ? "Standard input" : source.path
+    let bytes =
+      isInput
+      ? try Texts.contents(of: STDIN_FILENO, name) : try Texts.contents(ofFile: source.path)
+    let text = try Texts.checked(bytes, name)
+    let lower = source.path.lowercased()
+    let isMarkdown =
+      source.isMarkdown ?? (lower.hasSuffix(".md") || lower.hasSuffix(".markdown"))
+    guard isMarkdown else {
+      let file = try checked(text, name, truncates: truncates)
+      return SpeechText(
+        content: file.content, title: isInput ? firstWords(file.content) : stem(source.path),
+        cutFrom: file.cutFrom)
+    }
+    if let refusal = MarkdownText.refusal {
+      throw Complaint(
+        "Markdown needs cmark, which cannot be loaded: \(refusal).",
+        hint: "Install it (on Debian: apt-get install libcmark0.30.2), or take the text as it is "
+          + "with --plain.", .unavailable)
+    }
+    let markdown = MarkdownText(text)
+    let file = try checked(markdown.text, name, truncates: truncates)
+    return SpeechText(
+      content: file.content,
+      title: markdown.title ?? (isInput ? firstWords(file.content) : stem(source.path)),
+      cutFrom: file.cutFrom)
+  }
+
+  /// `text` as the content of a speech, or what is wrong with it.
+  static func checked(
+    _ text: String, _ name: String, truncates: Bool
+  ) throws(Complaint) -> SpeechText {
+    let content = Texts.trimmed(text)
+    guard !content.isEmpty else {
+      throw Complaint("\(name) is empty, and a speech needs words.", .badInput)
+    }
+    let count = content.count
+    var speech = SpeechText(content: content)
+    if count > Speeches.mostCharacters {
+      guard truncates else {
+        throw Complaint(
+          "\(name) has \(grouped(count)) characters, and a speech holds at most "
+            + "\(grouped(Speeches.mostCharacters)).",
+          hint: "Shorten it, or keep its beginning with --truncate.", .badInput)
+      }
+      speech.content = Texts.trimmed(String(content.prefix(Speeches.mostCharacters)))
+      speech.cutFrom = count
+    }
+    guard ReadingTime(of: speech.content).words > 0 else {
+      throw Complaint(
+        "\(name) has no letter and no digit, so there is nothing in it to say.", .badInput)
+    }
+    return speech
+  }
+
+  /// A number with commas: 10,001.
+  static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// A file's name without its folder and its ending.
+  private static func stem(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard let point = name.lastIndex(of: "."), point != name.startIndex else { return name }
+    return String(name[..<point])
+  }
+
+  /// The first line, or as much of it as makes a title.
+  private static func firstWords(_ content: String) -> String {
+    let line = content.prefix { !$0.isNewline }
+    guard line.count > 60 else { return Texts.trimmed(String(line)) }
+    let start = line.prefix(60)
+    let end = start.lastIndex(where: \.isWhitespace) ?? start.endIndex
+    return Texts.trimmed(String(start[..<end])) + "…"
+  }
+}

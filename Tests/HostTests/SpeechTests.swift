@@ -1,0 +1,258 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import host
+
+@Suite struct `Words behind host speech` {
+  private func action(_ words: String..., hasInput: Bool = false) throws -> SpeechAction? {
+    let parsed = try Arguments.parse(["speech"] + words, hasInput: hasInput)
+    guard case .speech(let action) = parsed.command else { return nil }
+    return action
+  }
+
+  @Test func `say what is to be done`() throws {
+    var change = SpeechChange()
+    change.title = "A Toast"
+    change.language = "et-EE"
+    change.truncates = true
+    #expect(
+      try action("add", "a.md", "--title", " A Toast ", "-l", "et-EE", "--truncate", "--plain")
+        == .add(SpeechSource(path: "a.md", isMarkdown: false), change))
+    #expect(
+      try action("add", hasInput: true)
+        == .add(SpeechSource(path: "-", isMarkdown: nil), SpeechChange()))
+    #expect(try action("list", "--search=a b") == .list(search: "a b"))
+    #expect(try action("search", "a", "b") == .list(search: "a b"))
+    #expect(try action("show", "3") == .show("3"))
+    #expect(try action("remove", "3", "A") == .remove(["3", "A"]))
+    #expect(try action("export", "3", "-o", "x") == .export("3", output: "x"))
+    #expect(try action("edit", "3") == .edit("3", nil, SpeechChange()))
+    #expect(
+      try action("edit", "3", "-")
+        == .edit("3", SpeechSource(path: "-", isMarkdown: nil), SpeechChange()))
+    #expect(try action() == nil)
+  }
+
+  @Test(arguments: [
+    ["add"], ["add", "a", "b"], ["list", "x"], ["list", "--title", "x"], ["search"], ["show"],
+    ["show", "a", "b"], ["fly"], ["add", "a", "--language", "english!"],
+    ["add", "a", "--title", ""],
+    ["add", "a", "--title", "two\nlines"], ["export", "a", "--truncate"], ["show", "a", "--wrong"],
+    ["add", "a", "--language", ""], ["edit", "a", "--search", "x"],
+  ])
+  func `that make no sense are explained`(words: [String]) {
+    let complaint = #expect(throws: Complaint.self) {
+      try Arguments.parse(["speech"] + words, hasInput: false)
+    }
+    #expect(complaint?.status == .usage)
+    #expect(complaint?.hint.contains("speech --help") == true)
+  }
+}
+
+@Suite struct `The text of a speech` {
+  private func complaint(_ text: String) -> String? {
+    do throws(Complaint) {
+      _ = try SpeechText.checked(text, "It", truncates: false)
+      return nil
+    } catch { return error.status == .badInput ? error.sentence : "another status" }
+  }
+
+  @Test func `has ten thousand characters and no more, and emoji are not split`() throws {
+    let family = "👩‍👩‍👧‍👦"
+    let most = String(repeating: "a" + family, count: 5000)
+    #expect(complaint(most) == nil)
+    #expect(complaint("  \n" + most + " \n") == nil)
+    #expect(complaint(most + family)?.contains("10,001 characters") == true)
+    let cut = try SpeechText.checked(most + family, "It", truncates: true)
+    #expect(cut.content == most)
+    #expect(cut.cutFrom == 10_001)
+  }
+
+  @Test func `has words`() {
+    #expect(complaint("") == "It is empty, and a speech needs words.")
+    #expect(complaint(" \r\n\t ") == "It is empty, and a speech needs words.")
+    #expect(complaint("* * * …!")?.contains("no letter and no digit") == true)
+    #expect(complaint("7") == nil)
+  }
+}
+
+@Suite struct `Keeping speeches` {
+  private let stage: Stagehand
+
+  init() throws { stage = try Stagehand() }
+
+  private func speech(
+    _ words: String..., input: String = "", _ more: [String: String] = [:]
+  ) throws -> Run {
+    try stage.host(
+      ["speech"] + words, input: input, ["VISUAL": "", "EDITOR": ""].merging(more) { $1 })
+  }
+
+  @Test func `goes from adding to removing`() throws {
+    let file = try stage.folder.write(
+      "Ladies and gentlemen. Dr. Lind is here!\n\nThank you.\n", as: "wedding.txt")
+    #expect(try speech("list").talk.contains("There are no speeches yet"))
+    #expect(
+      !FileManager.default.fileExists(atPath: stage.folder.path("home/data/cue/library.db")),
+      "looking makes nothing")
+
+    let added = try speech("add", file, "--language", "en-GB")
+    #expect(added.status == 0, "\(added.talk)")
+    #expect(added.talk.contains("“wedding” is kept as number 1: 4 sec to say."))
+    #expect(
+      try speech("add", "--json", input: "Tere, õhtu. Head isu!").text.contains("\"number\":2"))
+
+    let list = try stage.events(try speech("list", "--json"))
+    #expect(list.map { $0["title"] as? String } == ["Tere, õhtu. Head isu!", "wedding"])
+    #expect(list.last?["words"] as? Int == 9)
+    #expect(try speech("search", "OHTU").text.contains("Tere"))
+    #expect(try speech("list", "--search", "gentlemen").text.contains("wedding"))
+    let nothing = try speech("search", "zebra")
+    #expect(nothing.status == 1)
+    #expect(nothing.talk.contains("No speech has “zebra”"))
+
+    let shown = try speech("show", "WEDDING").text
+    #expect(shown.contains("3 sentences, 2 paragraphs"))
+    #expect(shown.contains("/ 10,000 characters"))
+    #expect(shown.hasSuffix("Thank you.\n"))
+    #expect(
+      try speech("export", "1").text == "Ladies and gentlemen. Dr. Lind is here!\n\nThank you.\n")
+    let copy = stage.folder.path("copy.txt")
+    #expect(try speech("export", "1", "-o", copy).status == 0)
+    #expect(try String(contentsOfFile: copy, encoding: .utf8).hasPrefix("Ladies"))
+
+    #expect(try speech("edit", "1", "--title", "The Wedding").talk.contains("is changed"))
+    #expect(try speech("edit", "1", "-", input: "New words.").status == 0)
+    #expect(try speech("export", "the wedding").text == "New words.\n")
+    #expect(try speech("edit", "1", "-", input: "New words.\n").talk.contains("as it was"))
+
+    let missing = try speech("remove", "2", "nobody")
+    #expect(missing.status == 66)
+    #expect(
+      try stage.events(try speech("list", "--json")).count == 2, "all are found, or none goes")
+    #expect(try speech("remove", "2", "the wedding").status == 0)
+    #expect(try speech("list").text.isEmpty)
+  }
+
+  @Test func `is private to the user`() throws {
+    _ = try speech("add", input: "Secret words.")
+    for name in ["home/data/cue/library.db", "home/data/cue"] {
+      let mode = try FileManager.default.attributesOfItem(atPath: stage.folder.path(name))[
+        .posixPermissions]
+      #expect((mode as? Int ?? 0) & 0o077 == 0, "\(name)")
+    }
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/include/cmark.h")))
+  func `takes the words out of Markdown, and its heading for the title`() throws {
+    let file = try stage.folder.write("# A *Toast*\n\nTo **us**!\n\n- one\n- two\n", as: "t.md")
+    #expect(try speech("add", file).talk.contains("“A Toast” is kept"))
+    #expect(try speech("export", "a toast").text == "To us!\n\none\n\ntwo\n")
+    #expect(try speech("add", file, "--plain", "--title", "Raw").status == 0)
+    #expect(try speech("export", "raw").text.contains("**us**"))
+  }
+
+  @Test func `refuses what is no speech, in a sentence each`() throws {
+    let long = String(repeating: "word ", count: 2000) + "x"
+    let tooLong = try speech("add", input: long)
+    #expect(tooLong.status == 65)
+    #expect(tooLong.talk.contains("10,001 characters"))
+    let cut = try speech("add", "--truncate", "--title", "Long", input: long)
+    #expect(cut.status == 0)
+    #expect(cut.talk.contains("cut to its first 10,000 of 10,001"))
+    #expect(try speech("add", input: " \n").talk.contains("is empty"))
+    #expect(try speech("add", input: "?!").talk.contains("no letter and no digit"))
+    let file = stage.folder.path("latin.txt")
+    try Data([0x61, 0xe4, 0x62, 0x0a]).write(to: URL(filePath: file))
+    let latin = try speech("add", file)
+    #expect(latin.status == 65)
+    #expect(latin.talk.contains("not UTF-8"))
+    #expect(try speech("add", "/nowhere.txt").status == 66)
+    let again = try speech("add", "--title", "long", input: "Words.")
+    #expect(again.status == 65)
+    #expect(again.talk.contains("There is a speech “Long” already: number 1"))
+    #expect(try stage.events(try speech("list", "--json")).count == 1)
+  }
+
+  @Test func `leaves a library of a newer program alone`() throws {
+    _ = try speech("add", "--title", "Old", input: "Words.")
+    let path = stage.folder.path("home/data/cue/library.db")
+    let change = try Run(
+      "/usr/bin/env",
+      [
+        "python3", "-c",
+        "import sqlite3, sys; d = sqlite3.connect(sys.argv[1]); "
+          + "d.execute(\"update module set version = 99 where name = 'speech'\"); d.commit()", path,
+      ])
+    try #require(change.status == 0)
+    for words in [["list"], ["show", "Old"], ["remove", "Old"]] {
+      let run = try stage.host(["speech"] + words)
+      #expect(run.status == 78)
+      #expect(run.talk.contains("written by a newer Cue: it has version 99 of “speech”"))
+    }
+  }
+}
+
+@Suite struct `Editing a speech` {
+  private let stage: Stagehand
+
+  init() throws {
+    stage = try Stagehand()
+    _ = try stage.host(["speech", "add", "--title", "A"], input: "First words.")
+  }
+
+  /// Runs the editor that a script is.
+  private func edit(_ script: String) throws -> Run {
+    let editor = try stage.folder.write("#!/bin/sh\n\(script)\n", as: "my editor", isProgram: true)
+    return try stage.host(
+      ["speech", "edit", "A"],
+      [:].merging(["VISUAL": "", "EDITOR": "'\(editor)'", "TMPDIR": stage.folder.path]) { $1 })
+  }
+
+  private func content() throws -> String { try stage.host(["speech", "export", "A"]).text }
+
+  private func copies() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: stage.folder.path)
+      .filter { $0.hasPrefix("cue-speech") }
+  }
+
+  @Test func `keeps what the editor wrote`() throws {
+    let run = try edit("printf 'And more.\\n' >> \"$1\"")
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(try content() == "First words.\nAnd more.\n")
+    #expect(try copies().isEmpty)
+  }
+
+  @Test func `changes nothing where the editor changed nothing`() throws {
+    #expect(try edit("true").talk.contains("as it was"))
+    #expect(try copies().isEmpty)
+  }
+
+  @Test(arguments: [
+    (": > \"$1\"", "is empty"), ("echo '!!!' > \"$1\"", "no letter"),
+    ("printf 'a\\344b' > \"$1\"", "not UTF-8"),
+    ("head -c 20000 /dev/zero | tr '\\0' 'a' > \"$1\"", "20,000 characters"),
+    ("echo half > \"$1\"; exit 3", "ended with status 3"),
+    ("kill -9 $$", "status 137"),
+  ])
+  func `keeps the speech, and the copy, where the text cannot be kept`(
+    script: String, reason: String
+  ) throws {
+    let run = try edit(script)
+    #expect(run.status != 0)
+    #expect(run.talk.contains(reason), "\(run.talk)")
+    #expect(try content() == "First words.\n")
+    let copy = try #require(try copies().first)
+    #expect(run.talk.contains(copy))
+  }
+
+  @Test func `does not overwrite what was changed meanwhile`() throws {
+    let host = Places.product("host")
+    let run = try edit("echo Ours. > \"$1\"; echo Theirs. | '\(host)' speech edit A -")
+    #expect(run.status == 65)
+    #expect(run.talk.contains("changed or removed elsewhere"))
+    #expect(try content() == "Theirs.\n")
+    #expect(try copies().count == 1)
+  }
+}
