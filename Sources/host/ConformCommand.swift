@@ -13,6 +13,8 @@ struct ConformCommand {
     var setup = try studio.setup(options.plugin)
     setup.worker.showsPluginOutput = studio.manner.isVerbose
     setup.worker.log = { _, _, _ in }
+    // What it does while it is judged says nothing of its use.
+    setup.worker.gaveUp = { _, _ in }
     var judgement = Judgement(
       setup,
       checks: Suite.chosen(level: options.level, only: options.only, skip: options.skip),
@@ -36,6 +38,9 @@ struct ConformCommand {
     }
     guard !cancellation.isCancelled else { return .interrupted }
     try sum(verdict, milliseconds: Int(cue_now_milliseconds() - start))
+    if options.only.isEmpty, options.skip.isEmpty, options.plugin.reference.part.isEmpty {
+      ConformanceRecord.keep(setup.file, verdict, studio)
+    }
     return verdict.isFailure ? .answerIsNo : .done
   }
 
