@@ -91,7 +91,7 @@ import Testing
     var added: [String] = []
     func name(_ key: String, _ phones: [String], _ group: Int = 0) -> String {
       vocabulary.name(of: .init(key: key, phones: phones, group: group)) {
-        added.append("\($0) \($1)")
+        added.append("\($0) \($1)" + ($2.map { " of \($0)" } ?? ""))
         return true
       }
     }
@@ -100,7 +100,8 @@ import Testing
     let other = name("read", ["R AY D"])
     #expect(other != "read")
     #expect(name("read", ["R EH D"], 3) == "read~3")
-    #expect(added == ["read R EH D", "read(2) R IY D", "\(other) R AY D", "read~3 R EH D"])
+    #expect(
+      added == ["read R EH D", "read(2) R IY D of read", "\(other) R AY D", "read~3 R EH D"])
     #expect(vocabulary.entry(heardAs: "read(2)")?.key == "read")
     #expect(vocabulary.entry(heardAs: other)?.key == "read")
     #expect(vocabulary.entry(heardAs: "read~3")?.group == 3)

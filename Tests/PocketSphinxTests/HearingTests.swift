@@ -13,12 +13,12 @@ private func hearing(
     let words = LineWords.words(of: phrase.text)
     let group = AskedPhrase.hasNamesOfItsOwn(phrase.role) ? index + 1 : 0
     let names = words.map {
-      vocabulary.name(of: .init(key: $0.key, phones: ["AH"], group: group)) { _, _ in true }
+      vocabulary.name(of: .init(key: $0.key, phones: ["AH"], group: group)) { _, _, _ in true }
     }
     return AskedPhrase(
       index: index, role: phrase.role, words: words, names: names, phoneCount: words.count * 4)
   }
-  _ = vocabulary.name(of: .init(key: "uh", phones: ["AH"])) { _, _ in true }
+  _ = vocabulary.name(of: .init(key: "uh", phones: ["AH"])) { _, _, _ in true }
   return Hearing(
     phrases: asked, vocabulary: vocabulary, fillers: ["uh"], guessed: guessed, numberWords: [])
 }
