@@ -21,7 +21,7 @@ CC ?= cc
 # What has to be there: the engines, their headers, and what the tests and benchmarks run.
 PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
   libespeak-ng-dev espeak-ng-data espeak-ng flite1-dev flite libcurl4-openssl-dev libjansson-dev \
-  libsamplerate0-dev libsndfile1-dev libicu-dev libsqlite3-dev libcmark-dev \
+  libsamplerate0-dev libmd-dev libsndfile1-dev libicu-dev libsqlite3-dev libcmark-dev \
   libsonic-dev librubberband-dev \
   libpocketsphinx-dev pocketsphinx-en-us libpulse-dev pulseaudio pulseaudio-utils
 
@@ -54,7 +54,9 @@ stage:
 	@mkdir -p build/static && ln -sf "$$(g++ -print-file-name=libstdc++.a)" build/static/libstdc++.a
 	@$(RELEASE) --product host
 	@for plugin in $(PLUGINS); do $(RELEASE) --product plugin-$$plugin; done
-	@mkdir -p build/plugins/espeak
+	@mkdir -p build/plugins/espeak build/lib/pkgconfig
+	@$(call pc,$(CURDIR),$(CURDIR)/plugin-sdk/include,$(CURDIR)/plugin-sdk,$(CURDIR)/build/host,$(CURDIR)/build/cue-worker,$(CURDIR)/build/plugins) \
+	  > build/lib/pkgconfig/cue-plugin.pc
 	@bin=$$($(RELEASE) --show-bin-path); \
 	install -m 755 $$bin/host build/host; \
 	for plugin in $(PLUGINS); do \
@@ -153,6 +155,8 @@ bench: all
 	  -Iplugin-sdk/include Benchmarks/fixtures/faulty.c -o build/bench/libfaulty.so
 	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -fvisibility=hidden \
 	  -Iplugin-sdk/include -DFORKED Benchmarks/fixtures/faulty.c -o build/bench/libfaulty-forked.so
+	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -fvisibility=hidden \
+	  -Iplugin-sdk/include Benchmarks/fixtures/traced.c -o build/bench/libtraced.so
 	build/cue-bench $(BENCH_OPTIONS) build
 
 # Both sides of the worker protocol, each fed what the other could send, under AddressSanitizer, from the seeds in
@@ -178,7 +182,7 @@ install:
 	@if command -v $(SWIFT) >/dev/null; then $(MAKE) all; fi
 	@test -x build/host || { echo "There is nothing to install yet: run 'make' where Swift is."; exit 1; }
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/cue \
-	  $(DESTDIR)$(PREFIX)/lib/cue/plugins/espeak $(DESTDIR)$(PREFIX)/include/cue \
+	  $(DESTDIR)$(PREFIX)/lib/cue/plugins/espeak \
 	  $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/cue/examples \
 	  $(DESTDIR)$(PREFIX)/share/doc/cue
 	install -m 755 build/host $(DESTDIR)$(PREFIX)/bin/host
@@ -186,14 +190,31 @@ install:
 	install -m 755 build/cue-worker $(DESTDIR)$(PREFIX)/libexec/cue/cue-worker
 	install -m 755 build/plugins/*.so $(DESTDIR)$(PREFIX)/lib/cue/plugins
 	install -m 755 build/plugins/espeak/* $(DESTDIR)$(PREFIX)/lib/cue/plugins/espeak
-	install -m 644 plugin-sdk/include/cue/*.h $(DESTDIR)$(PREFIX)/include/cue
+	$(MAKE) install-sdk
 	install -m 644 Documentation/host.1 $(DESTDIR)$(PREFIX)/share/man/man1/host.1
 	ln -sf host.1 $(DESTDIR)$(PREFIX)/share/man/man1/cue.1
 	install -m 644 Examples/* $(DESTDIR)$(PREFIX)/share/cue/examples
 	install -m 644 README.md LICENSE plugin-sdk/PROTOCOL.md Documentation/ABI.md \
 	  $(DESTDIR)$(PREFIX)/share/doc/cue
 
+# What plugin authors need: the headers where compilers look, cue-plugin.pc for pkg-config, and the whole of plugin-sdk/, which is
+# also a Swift package.
+SDK = $(PREFIX)/share/cue/sdk
+pc = sed -e 's|@prefix@|$(1)|; s|@includedir@|$(2)|; s|@sdk@|$(3)|; s|@host@|$(4)|; s|@worker@|$(5)|; s|@plugins@|$(6)|' \
+  plugin-sdk/cue-plugin.pc.in
+.PHONY: install-sdk
+install-sdk:
+	install -d $(DESTDIR)$(PREFIX)/include/cue $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(SDK)
+	install -m 644 plugin-sdk/include/cue/*.h $(DESTDIR)$(PREFIX)/include/cue
+	rm -rf $(DESTDIR)$(SDK)
+	(cd plugin-sdk && find . -type f -not -path '*/.build/*') | while read -r file; do \
+	  install -D -m $$([ -x "plugin-sdk/$$file" ] && echo 755 || echo 644) "plugin-sdk/$$file" "$(DESTDIR)$(SDK)/$$file"; \
+	done
+	$(call pc,$(PREFIX),$(PREFIX)/include,$(SDK),$(PREFIX)/bin/host,$(PREFIX)/libexec/cue/cue-worker,$(PREFIX)/lib/cue/plugins) \
+	  > $(DESTDIR)$(PREFIX)/lib/pkgconfig/cue-plugin.pc
+
 uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/lib/pkgconfig/cue-plugin.pc
 	rm -rf $(DESTDIR)$(PREFIX)/libexec/cue $(DESTDIR)$(PREFIX)/lib/cue \
 	  $(DESTDIR)$(PREFIX)/include/cue $(DESTDIR)$(PREFIX)/share/cue $(DESTDIR)$(PREFIX)/share/doc/cue
 	rm -f $(DESTDIR)$(PREFIX)/bin/host $(DESTDIR)$(PREFIX)/bin/cue \

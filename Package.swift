@@ -110,7 +110,8 @@ let package = Package(
     .target(
       name: "CueABI", path: "plugin-sdk",
       exclude: [
-        "CuePluginKit", "LICENSE", "PROTOCOL.md", "README.md", "abi", "cue-plugin.map", "examples",
+        "CuePluginKit", "LICENSE", "PROTOCOL.md", "Package.swift", "README.md", "abi",
+        "cue-plugin.map", "cue-plugin.pc.in", "examples", "templates",
       ],
       sources: ["abi_layout.c"], publicHeadersPath: "include"),
     .target(
@@ -121,6 +122,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
     .target(name: "CueModel", swiftSettings: swift),
     .systemLibrary(name: "CSampleRate"),
+    .systemLibrary(name: "CMessageDigest"),
     .target(name: "CSoundFile", linkerSettings: [.linkedLibrary("dl")]),
     .target(
       name: "CueAudio", dependencies: ["CueModel", "CSampleRate", "CSoundFile"],
@@ -137,7 +139,8 @@ let package = Package(
       name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueText"], swiftSettings: swift),
     .target(name: "CuePosix"),
     .target(
-      name: "CuePlugins", dependencies: ["CueABI", "CueModel", "CuePosix", "CueText"],
+      name: "CuePlugins",
+      dependencies: ["CMessageDigest", "CueABI", "CueModel", "CuePosix", "CueText"],
       swiftSettings: swift),
     .executableTarget(
       name: "host",

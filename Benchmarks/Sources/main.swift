@@ -5,7 +5,7 @@ import Processes
 struct Options {
   static let parts = [
     "text", "start", "lines", "same", "memory", "recovery", "endpointer", "stretch", "recognizer",
-    "listening", "sentences",
+    "listening", "sentences", "registry",
   ]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
@@ -108,6 +108,9 @@ func measure(_ options: Options) throws -> Int {
     try recovery.measureCrash("in its thread", tree.direct("libfaulty.so"), into: &table)
     try recovery.measureCrash("in a fork", tree.direct("libfaulty-forked.so"), into: &table)
     for engine in [Engine.espeak, .slt] { try recovery.measureCancel(engine, into: &table) }
+  }
+  if options.has("registry") {
+    try Registry(tree: tree, plugins: 200, rounds: options.isQuick ? 4 : 20).measure(into: &table)
   }
   if options.has("stretch") {
     try Stretch(tree: tree, pairs: options.pairs(5)).measure(into: &table)

@@ -121,7 +121,7 @@ struct Asking {
   private mutating func name(_ key: String, _ decoder: Decoder, group: Int = 0) -> String {
     let how = speak(LineWords.Word(text: key, key: key))
     return vocabulary.name(of: Vocabulary.Entry(key: key, phones: how.phones, group: group)) {
-      decoder.add($0, $1)
+      decoder.add($0, $1, alternateOf: $2)
     }
   }
 

@@ -24,6 +24,8 @@ import CPocketSphinx
 
   private let engine: OpaquePointer
   private var segments = unsafe [cps_segment](repeating: cps_segment(), count: 256)
+  /// Further pronunciations of a name: "the(2)".
+  private var alternates: [String: [String]] = [:]
   private var firstFrame: Int?
   private var lastPrint = 0
 
@@ -63,18 +65,31 @@ import CPocketSphinx
   }
 
   /// Adds a pronunciation of `name`, as phones of the model with blanks between; false where the model has no such phone.
-  func add(_ name: String, _ phones: String) -> Bool {
-    unsafe cps_add_word(engine, name, phones) == 0
+  ///
+  /// `alternateOf` is the name of the same word's first one.
+  func add(_ name: String, _ phones: String, alternateOf first: String? = nil) -> Bool {
+    guard unsafe cps_add_word(engine, name, phones) == 0 else { return false }
+    if let first { alternates[first, default: []].append(name) }
+    return true
   }
 
   /// Hears what `grammar` allows from now on.
   ///
   /// `weight` is the one that the decoder's options were made for.
   func listen(for grammar: Grammar, weight: Float) -> Bool {
-    let names = grammar.arcs.compactMap(\.word)
+    // An arc for each pronunciation: the library finds them by looking at all arcs for each word.
+    let allArcs = grammar.arcs.flatMap { arc in
+      [arc]
+        + (arc.word.flatMap { alternates[$0] } ?? []).map { name in
+          var alternate = arc
+          alternate.word = name
+          return alternate
+        }
+    }
+    let names = allArcs.compactMap(\.word)
     return unsafe withCStrings(names) { names, _ in
       var next = 0
-      let arcs = unsafe grammar.arcs.map { arc in
+      let arcs = unsafe allArcs.map { arc in
         var word: UnsafePointer<CChar>?
         if arc.word != nil {
           unsafe word = unsafe names[next]
@@ -110,9 +125,12 @@ import CPocketSphinx
   func end() -> Bool { unsafe cps_end(engine) == 0 }
 
   /// Whether the best path has other words than when this was last asked, or begins them elsewhere.
+  ///
+  /// Sound outside the grammar does not count: its phones are others with every piece, and no text comes of them.
   func pathHasChanged() -> Bool {
     var hasher = Hasher()
     for index in 0..<readPath() {
+      guard let word = unsafe segments[index].word, unsafe word[0] != 0x2b else { continue }
       hasher.combine(unsafe segments[index].first)
       unsafe hasher.combine(unsafe segments[index].word)
     }

@@ -28,6 +28,8 @@ enum DecoderOptions {
       ("-lw", "\(languageWeight)"), ("-fillprob", "\(exp(-outsideCost / languageWeight))"),
       // A file that is shorter than it says is found when it is read, not when it is mapped.
       ("-mmap", "no"),
+      // The grammar has all pronunciations.
+      ("-fsgusealtpron", "no"),
       ("-beam", "1e-64"), ("-pbeam", "1e-64"), ("-wbeam", "1e-40"), ("-bestpath", "no"),
       // Silence is heard, so that times are true; noise is not taken for speech.
       ("-remove_silence", "no"), ("-remove_noise", "yes"),

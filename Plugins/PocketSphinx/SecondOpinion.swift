@@ -31,7 +31,7 @@ struct SecondOpinion {
     func name(_ key: String) -> String {
       let spoken = pronunciations.of(LineWords.Word(text: key, key: key), request: lexicon)
       return vocabulary.name(of: Vocabulary.Entry(key: key, phones: spoken.phones)) {
-        decoder.add($0, $1)
+        decoder.add($0, $1, alternateOf: $2)
       }
     }
     let lines = phrases.map { phrase in

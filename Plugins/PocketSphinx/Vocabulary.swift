@@ -18,7 +18,9 @@ struct Vocabulary {
   private(set) var entries: [String: Entry] = [:]
 
   /// The name of an entry; `add` is called for each pronunciation of one that is new.
-  mutating func name(of entry: Entry, add: (_ name: String, _ phones: String) -> Bool) -> String {
+  mutating func name(
+    of entry: Entry, add: (_ name: String, _ phones: String, _ alternateOf: String?) -> Bool
+  ) -> String {
     if let name = names[entry] { return name }
     var name = entry.group == 0 ? entry.key : "\(entry.key)~\(entry.group)"
     var turn = 2
@@ -27,7 +29,7 @@ struct Vocabulary {
       turn += 1
     }
     for (index, phones) in entry.phones.enumerated() {
-      _ = add(index == 0 ? name : "\(name)(\(index + 1))", phones)
+      _ = index == 0 ? add(name, phones, nil) : add("\(name)(\(index + 1))", phones, name)
     }
     names[entry] = name
     entries[name] = entry

@@ -204,7 +204,11 @@ public final class ListenSession {
   // What it means.
 
   private func isEndReached(_ heard: Heard) -> Bool {
-    line.map { $0.match(spoken(heard)).isEndReached && !heard.text.isEmpty } ?? false
+    guard let match = line?.match(spoken(heard)), !heard.text.isEmpty, match.isEndReached else {
+      return false
+    }
+    // A half that ends as the whole does must not be taken for it.
+    return settings.strictness == .gist || match.missing.isEmpty
   }
 
   /// The heard words as the line sees them: what is of another phrase is outside it.

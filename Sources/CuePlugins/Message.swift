@@ -99,6 +99,8 @@ package struct Message {
   package let type: UInt32
   package let request: UInt32
   private let bytes: [UInt8]
+  /// How long its fields are.
+  var byteCount: Int { bytes.count }
   private var fields: [(tag: UInt32, range: Range<Int>)] = []
 
   init(_ header: Header, body: ArraySlice<UInt8>) throws(Misbehaviour) {

@@ -93,8 +93,17 @@ final class PluginClient {
       prepared = []
       return started
     } catch {
-      failuresInARow += 1
+      count(error)
       throw error
+    }
+  }
+
+  private func count(_ failure: PluginFailure) {
+    failuresInARow += 1
+    guard failuresInARow == PluginClient.mostFailures else { return }
+    switch failure.kind {
+    case .crashed, .exited, .hung, .misbehaved: setup.worker.gaveUp(setup.file, failure)
+    default: break
     }
   }
 
@@ -119,7 +128,7 @@ final class PluginClient {
   /// Says how a request failed; the plugin's process may have been ended by it.
   func failed(_ failure: PluginFailure) {
     switch failure.kind {
-    case .crashed, .exited, .hung, .misbehaved: failuresInARow += 1
+    case .crashed, .exited, .hung, .misbehaved: count(failure)
     default: break
     }
   }

@@ -31,9 +31,11 @@ public struct PluginSearch: Sendable {
 
   /// The file that `reference` names.
   ///
-  /// `offers` says which ids a file offers; it is asked where no file is named after the id.
+  /// A path is taken as it is. For an id, a file that is named after it is the rule, and is not looked into; else it is the
+  /// first that offers it, and only files that `registry` does not know yet are asked. One that crashed, hung or is in quarantine
+  /// is passed over, and told of where there is no other.
   public func file(
-    for reference: PluginReference, offers: (PluginFile) -> [String]
+    for reference: PluginReference, _ registry: PluginRegistry, _ settings: WorkerSettings
   ) throws(PluginFailure) -> PluginFile {
     if reference.isPath { return try file(atPath: reference.plugin) }
     guard !reference.plugin.isEmpty else {
@@ -43,11 +45,41 @@ public struct PluginSearch: Sendable {
       PluginFile(
         path: $0.path, name: reference.plugin, isProgram: $0.isProgram, id: reference.plugin)
     }
-    // A file named after its plugin is the rule, and needs no look inside.
-    if let named = files.first(where: { PluginSearch.stem(of: $0.path) == reference.plugin }) {
-      return named
+    var refused: PluginFailure?
+    var others: [PluginFile] = []
+    for file in files {
+      guard PluginSearch.stem(of: file.path) == reference.plugin else {
+        others.append(file)
+        continue
+      }
+      guard let record = registry.known(file, settings) else { return file }
+      if record.isHarmful {
+        refused = refused ?? record.failure(reference.plugin)
+      } else if record.state != .ok || record.offers(reference.plugin) {
+        return file
+      }
     }
-    if let found = files.first(where: { offers($0).contains(reference.plugin) }) { return found }
+    // Whoever nobody knows yet and comes before the first that is known to offer it might offer it, too.
+    var unknown: [PluginFile] = []
+    var found: (file: PluginFile, record: PluginRecord)?
+    for file in others {
+      guard let record = registry.known(file, settings) else {
+        unknown.append(file)
+        continue
+      }
+      guard record.offers(reference.plugin) else { continue }
+      guard record.isHarmful else {
+        found = (file, record)
+        break
+      }
+      refused = refused ?? record.failure(reference.plugin)
+    }
+    for (file, record) in zip(unknown, registry.records(of: unknown, settings))
+    where record.state == .ok && record.offers(reference.plugin) {
+      return file
+    }
+    if let found { return found.file }
+    if let refused { throw refused }
     throw missing(
       reference.plugin,
       "no plugin of that id is in \(folders.joined(separator: ", ")). "
@@ -79,9 +111,8 @@ public struct PluginSearch: Sendable {
       }
     }
     for candidate in candidates where unsafe access(candidate, F_OK) == 0 {
-      guard !PluginSearch.isFolder(candidate) else {
-        throw PluginFailure(
-          plugin: path, activity: "starting", kind: .unusable, reason: "it is a folder")
+      if let why = PluginFile.obstacle(candidate) {
+        throw PluginFailure(plugin: path, activity: "starting", kind: .unusable, reason: why)
       }
       let isProgram = !candidate.hasSuffix(".so") && PluginSearch.isProgram(candidate)
       // The loader looks a name without a slash up elsewhere.
@@ -104,13 +135,8 @@ public struct PluginSearch: Sendable {
     return name
   }
 
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
   private static func isProgram(_ path: String) -> Bool {
-    unsafe !isFolder(path) && access(path, X_OK) == 0
+    unsafe FileStamp(path: path)?.isRegular == true && access(path, X_OK) == 0
   }
 
   private static func entries(of folder: String) -> [String] {

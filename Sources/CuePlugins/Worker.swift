@@ -16,6 +16,13 @@ public struct WorkerSettings: Sendable {
   public var showsPluginOutput = false
   /// Whether a plugin's symbols are all looked up when it loads: to find out whether it can be used.
   public var bindsNow = false
+  /// Whether all that a library starts is ended with it, wherever it moves to, and no sign of life makes it more time: for a
+  /// plugin that nobody knows yet.
+  ///
+  /// Programs are always kept like that.
+  var isSheltered = false
+  /// Takes a plugin that has failed so often in a row that it is not asked any more, and how it failed last.
+  public var gaveUp: @Sendable (PluginFile, PluginFailure) -> Void = { _, _ in }
   /// Whether the worker brings the instruments by which plugins are judged, and which host it plays.
   package var instruments: Instruments?
   /// Takes the lines that plugins log: plugin, level (0 error … 3 debug), line.
@@ -64,14 +71,16 @@ package final class Worker {
     if file.isProgram {
       arguments += ["--supervise", file.path]
     } else {
+      if settings.isSheltered { arguments += ["--supervise", settings.workerPath] }
       arguments += settings.bindsNow ? ["--now"] : []
       arguments += (settings.instruments.map { [$0.rawValue] } ?? []) + [file.path]
     }
+    let hasLifeline = file.isProgram || settings.isSheltered
     var started = cue_started()
     let failure = unsafe withCStrings(arguments) { arguments in
       unsafe withCStrings(WorkerEnvironment.entries()) { environment in
         unsafe cue_start(
-          arguments, environment, settings.showsPluginOutput ? 1 : 0, file.isProgram ? 1 : 0,
+          arguments, environment, settings.showsPluginOutput ? 1 : 0, hasLifeline ? 1 : 0,
           &started)
       }
     }
@@ -165,8 +174,18 @@ package final class Worker {
     while true {
       if let message = try parse(activity) {
         switch message.type {
-        case CUE_MSG_LOG: try log(message, activity)
-        case CUE_MSG_PROGRESS: end = cue_now_milliseconds() + Int64(milliseconds)
+        case CUE_MSG_LOG:
+          try log(message, activity)
+          // One that logs without an end may be hanging all the same.
+          if cue_now_milliseconds() > end {
+            throw hung(activity, milliseconds, "it did not answer")
+          }
+        case CUE_MSG_PROGRESS where !settings.isSheltered:
+          end = cue_now_milliseconds() + Int64(milliseconds)
+        case CUE_MSG_PROGRESS:
+          if cue_now_milliseconds() > end {
+            throw hung(activity, milliseconds, "it did not answer")
+          }
         default: return .message(message)
         }
         continue
@@ -269,7 +288,7 @@ package final class Worker {
       _ = cue_wait(-1, -1, -1, 1)
       hasEnded = unsafe cue_has_ended(started.process, &status) != 0
     }
-    if !hasEnded { status = cue_end_group(started.process) }
+    if !hasEnded { status = endProcesses() }
     close()
     let signal = hasEnded ? cue_status_signal(status) : 0
     return PluginFailure(
@@ -281,8 +300,13 @@ package final class Worker {
   /// Ends the worker and all it has started, at once.
   package func end() {
     guard isRunning else { return }
-    _ = cue_end_group(started.process)
+    _ = endProcesses()
     close()
+  }
+
+  private func endProcesses() -> Int32 {
+    guard started.lifeline >= 0 else { return cue_end_group(started.process) }
+    return unsafe cue_end_supervised(&started, Int32(max(settings.deadlines.quit, 500)))
   }
 
   /// Lets the worker end in its own time, if that is short.
@@ -303,7 +327,7 @@ package final class Worker {
 }
 
 /// Lends an array of C strings that ends with a null.
-private func withCStrings<Value>(
+func withCStrings<Value>(
   _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
 ) -> Value {
   var pointers = unsafe strings.map { unsafe UnsafePointer(strdup($0)) }

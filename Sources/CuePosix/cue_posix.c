@@ -167,6 +167,21 @@ int cue_end_group(pid_t process) {
   return status;
 }
 
+int cue_end_supervised(cue_started *worker, int milliseconds) {
+  close(worker->lifeline);
+  worker->lifeline = -1;
+  int64_t end = cue_now_milliseconds() + milliseconds;
+  for (int64_t left = milliseconds; left > 0; left = end - cue_now_milliseconds()) {
+    // Where the system cannot tell of its end, it is asked for again and again.
+    cue_wait(worker->ended, -1, -1, worker->ended < 0 ? 1 : (int)left);
+    int status;
+    pid_t ended = waitpid(worker->process, &status, WNOHANG);
+    if (ended == worker->process) return status;
+    if (ended < 0 && errno != EINTR) return 0;
+  }
+  return cue_end_group(worker->process);
+}
+
 int cue_has_ended(pid_t process, int *status) {
   pid_t ended = waitpid(process, status, WNOHANG);
   if (ended != process) return 0;

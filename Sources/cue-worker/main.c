@@ -3,6 +3,7 @@
 //   cue-worker [--now] PLUGIN.so
 //   cue-worker --now --instruments[=older|=newer] PLUGIN.so
 //   cue-worker --supervise PROGRAM [ARGUMENT…]
+//   cue-worker --version
 //
 // It is C because a plugin may bring any runtime, and it is the only program of Cue that calls into a plugin.
 #include <errno.h>
@@ -179,6 +180,11 @@ static void host_may_be_gone(int signal) {
 int main(int argc, char *argv[]) {
   bool now = argc > 1 && !strcmp(argv[1], "--now");
   if (argc > 2 && !strcmp(argv[1], "--supervise")) supervise(argv + 2);
+  if (argc == 2 && !strcmp(argv[1], "--version")) {
+    printf("cue-worker, plugin interface %u.%u, protocol %u.%u\n", CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_PROTOCOL_MAJOR,
+           CUE_PROTOCOL_MINOR);
+    return 0;
+  }
   // For whoever judges a plugin: the host of this version, or one that plays an older or newer one.
   static const char option[] = "--instruments";
   const char *instruments =

@@ -36,6 +36,9 @@ struct Arguments {
   static func parse(_ words: [String], hasInput: Bool) throws(Complaint) -> Invocation {
     var words = words
     var name: String?
+    if let first = words.first, first == "plugin" || first == "doctor" {
+      return try PluginArguments.parse(first, Array(words.dropFirst()))
+    }
     if let first = words.first, Arguments.commands.contains(first) {
       name = first
       words.removeFirst()
@@ -75,7 +78,9 @@ struct Arguments {
     case "voices":
       let named = plain.map { PluginChoice(reference: PluginReference($0)) }
       return .voices(sound.voices + named, language: sound.language)
-    case "plugins": return .plugins(plain)
+    case "plugins":
+      let rescans = plain.first == "rescan"
+      return .plugins(Array(rescans ? plain.dropFirst() : plain[...]), rescans: rescans)
     case "devices":
       return .devices(
         (sound.device.map { [$0] } ?? []) + plain.map { .init(reference: PluginReference($0)) })

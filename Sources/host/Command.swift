@@ -51,7 +51,10 @@ enum Command: Equatable {
 
   case speak(Source, byLine: Bool, SoundOptions)
   case voices([PluginChoice], language: String)
-  case plugins([String])
+  /// All or the named ones; asked anew where it `rescans`.
+  case plugins([String], rescans: Bool)
+  case plugin(PluginAction)
+  case doctor
   case tones(showsEmoji: Bool)
   case devices([PluginChoice])
   case rehearse(RehearseOptions, SoundOptions)

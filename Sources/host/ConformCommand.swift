@@ -14,6 +14,8 @@ struct ConformCommand {
     var setup = try studio.setup(options.plugin)
     setup.worker.showsPluginOutput = studio.manner.isVerbose
     setup.worker.log = { _, _, _ in }
+    // What it does while it is judged says nothing of its use.
+    setup.worker.gaveUp = { _, _ in }
     let keys = Keys()
     let secret = setup.secret
     setup.secret = { (id, name) throws(PluginFailure) in
@@ -50,6 +52,9 @@ struct ConformCommand {
     }
     guard !cancellation.isCancelled else { return .interrupted }
     try sum(verdict, milliseconds: Int(cue_now_milliseconds() - start))
+    if options.only.isEmpty, options.skip.isEmpty, options.plugin.reference.part.isEmpty {
+      ConformanceRecord.keep(setup.file, verdict, studio)
+    }
     return verdict.isFailure ? .answerIsNo : .done
   }
 

@@ -1,12 +1,15 @@
 /// What `--help` shows.
 enum Help {
-  static let version = "cue 0.1.0-dev, plugin interface 1.0-draft"
+  static let versionNumber = "0.1.0-dev"
+  static let version = "cue \(versionNumber), plugin interface 1.0-draft"
 
   static func text(_ topic: String?) -> String {
     switch topic {
     case "speak": speak
     case "voices": voices
     case "plugins": plugins
+    case "plugin": plugin
+    case "doctor": doctor
     case "devices": devices
     case "tones": tones
     case "rehearse": rehearse
@@ -29,6 +32,9 @@ enum Help {
       host listen FILE                        say what is heard in a sound file
       host voices [PLUGIN…]                   list voices
       host plugins [PLUGIN…]                  list plugins, and what may be set on them
+      host plugin new NAME …                  begin a plugin of your own
+      host plugin info PLUGIN                 all that is known of a plugin
+      host doctor                             look whether all is well, and say what to do
       host devices                            list where sound can be heard
       host tones                              list the tones of a delivery
       host credentials set|list|remove        keep the keys of plugins
@@ -136,12 +142,41 @@ enum Help {
     """
 
   private static let plugins = """
-    List plugins. With a name, also what may be set on it.
+    List plugins, and what cannot be used and why. With a name, also what may be set on it.
 
       host plugins [--json] [PLUGIN…]
+      host plugins rescan [PLUGIN…]   ask all or some of them anew
+
+      What a plugin file offers is asked once, and known from then on until the file changes.
+      One that crashes or hangs when it is asked, or fails in use again and again, is left
+      alone until its file changes or until a rescan.
 
       Plugins are looked for in CUE_PLUGIN_PATH, beside the program, in ~/.local/lib/cue/plugins
       and in the system's lib/cue/plugins.
+
+    """
+
+  private static let plugin = """
+    Begin a plugin of your own, or look at one.
+
+      host plugin new NAME --kind KIND --language LANGUAGE
+      host plugin info [--json] PLUGIN
+
+      --kind KIND                 voice, recognizer, dsp (an effect)
+      --language LANGUAGE         c, cpp, swift, rust, python
+
+      'new' makes the folder NAME with a small plugin that works, a README and a Makefile; 'make'
+      builds it, 'make test' proves it. NAME is what users will type. 'info' shows what the plugin
+      says of itself, what may be set, its voices, and how it stood its last 'host conform'.
+
+    """
+
+  private static let doctor = """
+    Look whether all is well: the worker, plugins, voices, models, the sound server, keys.
+
+      host doctor [--json]
+
+      Each finding says what to do. The status is 0 where nothing is wrong, and 1 otherwise.
 
     """
 

@@ -1,7 +1,7 @@
 import CueModel
 import CuePlugins
 
-/// `host voices`, `host plugins`, `host devices`, `host tones`: what there is.
+/// `host voices`, `host devices`, `host tones`: what there is.
 struct ListCommands {
   let studio: Studio
 
@@ -59,112 +59,8 @@ struct ListCommands {
     try Console.result(json.line)
   }
 
-  private static func padded(_ text: String, _ width: Int) -> String {
+  static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(2, width - text.count))
-  }
-
-  /// The files and what they offer; with names, also what may be set.
-  func plugins(_ names: [String]) throws -> ExitStatus {
-    let settings = try studio.workerSettings()
-    var status = ExitStatus.done
-    var files: [PluginFile] = []
-    for name in names {
-      files.append(try studio.setup(PluginChoice(reference: PluginReference(name))).file)
-    }
-    if names.isEmpty { files = studio.surroundings.search.allFiles() }
-    for file in files {
-      do {
-        for plugin in try PluginProbe.descriptions(of: file, settings) {
-          try show(plugin, file)
-          if !names.isEmpty { try showParameters(plugin, file, settings) }
-        }
-      } catch let failure as PluginFailure {
-        let complaint = Studio.complaint(failure)
-        if studio.manner.isJSON {
-          var json = JSONLine(event: "unusable")
-          json["path"] = .string(file.path)
-          json["because"] = .string(complaint.sentence)
-          try Console.result(json.line)
-        } else {
-          Console.say(complaint.sentence)
-        }
-        if !names.isEmpty { status = complaint.status }
-      }
-    }
-    if files.isEmpty {
-      Console.say(
-        "There are no plugins in "
-          + studio.surroundings.search.folders.joined(separator: ", ") + ".",
-        hint: "Name a folder of plugins in CUE_PLUGIN_PATH.")
-      return .answerIsNo
-    }
-    return status
-  }
-
-  private func show(_ plugin: PluginDescription, _ file: PluginFile) throws {
-    let determinism = ["none", "fresh-state", "always"]
-    guard studio.manner.isJSON else {
-      try Console.result(
-        ListCommands.padded(plugin.id, 14) + ListCommands.padded(plugin.kind, 12)
-          + "\(plugin.name) \(plugin.version), \(plugin.licence): \(plugin.summary)\n"
-          + "              \(file.path)\n")
-      return
-    }
-    var json = JSONLine(event: "plugin")
-    json["id"] = .string(plugin.id)
-    json["kind"] = .string(plugin.kind)
-    json["name"] = .string(plugin.name)
-    json["version"] = .string(plugin.version)
-    json["licence"] = .string(plugin.licence)
-    json["gpl"] = .bool(plugin.linksGPL)
-    json["network"] = .bool(plugin.needsNetwork)
-    json["determinism"] = .string(
-      determinism.indices.contains(plugin.determinism) ? determinism[plugin.determinism] : "none")
-    json["forked"] = .bool(plugin.isForked)
-    json["abi"] = .string(plugin.abi)
-    json["description"] = .string(plugin.summary)
-    json["path"] = .string(file.path)
-    try Console.result(json.line)
-  }
-
-  private func showParameters(
-    _ plugin: PluginDescription, _ file: PluginFile, _ settings: WorkerSettings
-  ) throws(PluginFailure) {
-    let own = PluginFile(
-      path: file.path, name: file.name, isProgram: file.isProgram, id: plugin.id)
-    let setup = PluginSetup(file: own, worker: settings)
-    let parameters: [ParameterDescription]
-    switch plugin.kind {
-    case "voice":
-      let client = VoiceClient(setup)
-      defer { client.quit() }
-      parameters = try client.parameters()
-    case "recognizer":
-      let client = RecognizerClient(setup)
-      defer { client.quit() }
-      parameters = try client.parameters()
-    case "dsp":
-      let client = EffectClient(setup)
-      defer { client.quit() }
-      parameters = try client.descriptions()
-    default: return
-    }
-    for parameter in parameters {
-      var range = parameter.range.map { "\(short($0.lowerBound))…\(short($0.upperBound))" } ?? ""
-      if !parameter.choices.isEmpty { range = parameter.choices.joined(separator: "|") }
-      if parameter.type == "switch" { range = "on|off" }
-      if parameter.isSecret { range = "a secret: 'host credentials set \(plugin.id)'" }
-      let unit = parameter.unit.isEmpty ? "" : " \(parameter.unit)"
-      let initial = parameter.initial.isEmpty ? "" : " (\(parameter.initial))"
-      try? Console.result(
-        "              --set "
-          + ListCommands.padded("\(parameter.name)=\(range)\(unit)\(initial)", 34)
-          + parameter.summary + "\n")
-    }
-  }
-
-  private func short(_ number: Double) -> String {
-    Int(exactly: number).map(String.init) ?? String(number)
   }
 
   /// Where sound can be heard.
@@ -195,9 +91,10 @@ struct ListCommands {
     for choice in choices { setups.append(try studio.setup(choice)) }
     guard choices.isEmpty else { return setups }
     let settings = try studio.workerSettings()
-    for file in studio.surroundings.search.allFiles() {
-      for plugin in (try? PluginProbe.descriptions(of: file, settings)) ?? []
-      where plugin.kind == kind {
+    let files = studio.surroundings.search.allFiles()
+    for (file, record) in zip(files, studio.registry.records(of: files, settings))
+    where record.state == .ok {
+      for plugin in record.plugins where plugin.kind == kind {
         let named = PluginFile(
           path: file.path, name: plugin.id, isProgram: file.isProgram, id: plugin.id)
         var setup = PluginSetup(file: named, worker: settings)

@@ -49,7 +49,11 @@ enum Program {
       try Console.result(Help.version + "\n")
       return .done
     case .voices(let choices, let language): return try lists.voices(choices, language: language)
-    case .plugins(let names): return try lists.plugins(names)
+    case .plugins(let names, let rescans):
+      return try PluginsCommand(studio: lists.studio).run(names, rescans: rescans)
+    case .plugin(let action):
+      return try PluginCommand(action: action, studio: lists.studio).run()
+    case .doctor: return try Doctor(studio: lists.studio).run()
     case .devices(let choices): return try lists.devices(choices)
     case .tones(let showsEmoji): return try lists.tones(showsEmoji: showsEmoji)
     case .credentials(let action):

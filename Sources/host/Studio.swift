@@ -8,11 +8,14 @@ struct Studio {
   let surroundings: Surroundings
   let manner: Manner
   let credentials: Credentials
+  /// What is known of plugin files.
+  let registry: PluginRegistry
 
   init(_ surroundings: Surroundings, _ manner: Manner, keyDescriptors: [String: Int32] = [:]) {
     self.surroundings = surroundings
     self.manner = manner
     credentials = Credentials(surroundings, descriptors: keyDescriptors)
+    registry = PluginRegistry(path: surroundings.cacheFolder.map { $0 + "/registry" })
   }
 
   private var logLevel: Int {
@@ -29,19 +32,39 @@ struct Studio {
     var settings = WorkerSettings(workerPath: try surroundings.workerPath())
     settings.showsPluginOutput = manner.isVerbose
     let most = logLevel
+    let (registry, quiet) = (registry, settings)
+    settings.gaveUp = { file, failure in
+      registry.quarantine(
+        file,
+        because: "it failed in use three times in a row, at last like this: \(failure.sentence) "
+          + "It is left alone until its file changes, or until 'host plugins rescan'", quiet)
+    }
     settings.log = { plugin, level, line in
       if level <= most { Console.talk("\(plugin): \(line)\n") }
     }
     return settings
   }
 
+  /// The file of a plugin.
+  ///
+  /// `rescans`: also where it was found to do harm, so that it is tried once more.
+  func file(_ reference: PluginReference, rescans: Bool = false) throws(Complaint) -> PluginFile {
+    if rescans, !reference.isPath {
+      registry.forget(
+        surroundings.search.allFiles().filter { PluginSearch.stem(of: $0.path) == reference.plugin }
+      )
+    }
+    let settings = try workerSettings()
+    do throws(PluginFailure) {
+      return try surroundings.search.file(for: reference, registry, settings)
+    } catch { throw Studio.complaint(error) }
+  }
+
   /// The plugin of `choice`, set up.
   func setup(_ choice: PluginChoice) throws(Complaint) -> PluginSetup {
     let settings = try workerSettings()
     do throws(PluginFailure) {
-      let file = try surroundings.search.file(for: choice.reference) { file in
-        (try? PluginProbe.descriptions(of: file, settings).map(\.id)) ?? []
-      }
+      let file = try surroundings.search.file(for: choice.reference, registry, settings)
       var setup = PluginSetup(file: file, worker: settings)
       setup.parameters = choice.settings.map { ($0.name, $0.value) }
       let credentials = credentials

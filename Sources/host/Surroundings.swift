@@ -36,6 +36,40 @@ struct Surroundings: Sendable {
     return (variable("XDG_CONFIG_HOME") ?? (variable("HOME") ?? "") + "/.config") + "/cue"
   }
 
+  /// `cue/` in the user's cache folder; nothing where the user has none.
+  var cacheFolder: String? {
+    if let home = variable("CUE_HOME") { return home + "/cache/cue" }
+    if let cache = variable("XDG_CACHE_HOME") { return cache + "/cue" }
+    return variable("HOME").map { $0 + "/.cache/cue" }
+  }
+
+  /// The SDK for plugin authors: named by `CUE_SDK`, installed, or in the tree we were built in.
+  func sdkFolder() throws(Complaint) -> String {
+    let candidates =
+      variable("CUE_SDK").map { [$0] }
+      ?? [programFolder + "/../share/cue/sdk", programFolder + "/../plugin-sdk"]
+    for candidate in candidates {
+      guard unsafe access(candidate + "/templates", R_OK | X_OK) == 0 else { continue }
+      return Surroundings.resolved(candidate)
+    }
+    throw Complaint(
+      "The SDK with the templates for plugins is missing: \(candidates.joined(separator: ", ")).",
+      hint: "Install the whole of Cue, or name the SDK in CUE_SDK.", .configuration)
+  }
+
+  /// Where pkg-config finds cue-plugin.pc: beside what is installed, or in the tree we were built in.
+  var packageConfigFolder: String {
+    let candidates = [programFolder + "/../lib/pkgconfig", programFolder + "/lib/pkgconfig"]
+    let found = candidates.first { unsafe access($0 + "/cue-plugin.pc", R_OK) == 0 }
+    return found.map(Surroundings.resolved) ?? "/usr/local/lib/pkgconfig"
+  }
+
+  private static func resolved(_ path: String) -> String {
+    guard let real = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+
   /// `cue/` in the user's data folder.
   var dataFolder: String {
     if let home = variable("CUE_HOME") { return home + "/data/cue" }

@@ -132,7 +132,7 @@ struct FaultyProgram {
     let words = 200
     let said = try voice().say(Array(repeating: "word", count: words).joined(separator: " "))
     #expect(said.outcome == .finished)
-    #expect(said.frames == words * (Int(22050 * 0.06 * 4) + Int(22050 * 0.08)))
+    #expect(said.frames == words * (Int(22050 * 0.26) + Int(22050 * 0.08)))
   }
 
   @Test func `stops when it is cancelled, and says the next line whole`() throws {

@@ -5,18 +5,23 @@ import Foundation
 /// Files that tests make or are given.
 public enum Fixtures {
   /// The library of broken voices.
-  public static let faultyLibrary: String = {
+  public static let faultyLibrary = library("faulty")
+
+  /// The library that does what its file is called.
+  public static let unrulyLibrary = library("unruly")
+
+  private static func library(_ name: String) -> String {
     let folder = Places.products + "fixtures"
-    let path = folder + "/libfaulty.so"
-    let fresh = folder + "/libfaulty.\(ProcessInfo.processInfo.processIdentifier)"
+    let path = folder + "/lib\(name).so"
+    let fresh = folder + "/lib\(name).\(ProcessInfo.processInfo.processIdentifier)"
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try compile(Places.source("Tests/Fixtures/faulty.c"), to: fresh)
-    } catch { fatalError("the broken voices cannot be built: \(error)") }
+      try compile(Places.source("Tests/Fixtures/\(name).c"), to: fresh)
+    } catch { fatalError("Tests/Fixtures/\(name).c cannot be built: \(error)") }
     // Another run of the tests may use the old one.
     guard unsafe rename(fresh, path) == 0 else { fatalError("\(path) cannot be written") }
     return path
-  }()
+  }
 
   /// A library made of the broken plugins in `Tests/Fixtures/mutants/SOURCE`, with these options of the compiler.
   public static func mutants(_ source: String, as name: String, _ options: [String]) throws

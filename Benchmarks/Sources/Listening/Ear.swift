@@ -92,7 +92,8 @@ struct LineEnd {
   mutating func take(_ heard: String, at sample: Int) -> Bool {
     if heard != text {
       text = heard
-      isReached = !heard.isEmpty && line.match(heard).isEndReached
+      let match = line.match(heard)
+      isReached = !heard.isEmpty && match.isEndReached && match.missing.isEmpty
     }
     guard isReached else {
       since = nil

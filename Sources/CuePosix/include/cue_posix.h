@@ -45,6 +45,9 @@ int64_t cue_now_milliseconds(void);
 
 // Ends the process group of `process` and waits for `process`; returns its status as waitpid gives it.
 int cue_end_group(pid_t process);
+// Ends a worker that has a lifeline, by closing that: its supervisor ends all that the worker has started, wherever it has moved
+// to. One that takes longer than `milliseconds` is ended as cue_end_group does. Returns its status.
+int cue_end_supervised(cue_started *worker, int milliseconds);
 // Whether `process` has ended by itself; then its group is ended too and `status` is set.
 int cue_has_ended(pid_t process, int *status);
 int cue_status_signal(int status);  // 0: it was no signal

@@ -1,0 +1,74 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What tells, without reading a file, that it is the one that was looked at before.
+struct FileStamp: Equatable {
+  var device: UInt64
+  var inode: UInt64
+  var byteCount: UInt64
+  /// Nanoseconds since 1970, as the file system counts them.
+  var modified: UInt64
+  /// When the content or anything else of it was changed: nobody can set that back.
+  var changed: UInt64
+  var isRegular: Bool
+
+  /// The stamp of the file at `path`; nothing where there is none.
+  init?(path: String) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  init?(descriptor: Int32) {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  init(device: UInt64, inode: UInt64, byteCount: UInt64, modified: UInt64, changed: UInt64) {
+    self.device = device
+    self.inode = inode
+    self.byteCount = byteCount
+    self.modified = modified
+    self.changed = changed
+    isRegular = true
+  }
+
+  private init(_ status: stat) {
+    func nanoseconds(_ time: timespec) -> UInt64 {
+      UInt64(bitPattern: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
+    }
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+    byteCount = UInt64(bitPattern: Int64(status.st_size))
+    modified = nanoseconds(status.st_mtim)
+    changed = nanoseconds(status.st_ctim)
+    isRegular = status.st_mode & S_IFMT == S_IFREG
+  }
+}
+
+extension PluginFile {
+  /// Why `path` cannot be a plugin whatever is in it, or nothing.
+  ///
+  /// Opening a pipe would wait for its other end, and reading a device may do anything: neither is opened.
+  static func obstacle(_ path: String) -> String? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
+      let isLink = unsafe lstat(path, &status) == 0
+      return isLink ? "it is a link to a file that is not there" : "there is no such file"
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: return "it is a folder"
+    case S_IFIFO: return "it is a named pipe"
+    case S_IFSOCK: return "it is a socket"
+    default: return "it is a device file"
+    }
+    if status.st_size == 0 { return "it is empty" }
+    guard unsafe access(path, R_OK) == 0 else {
+      return "it cannot be read (\(unsafe String(cString: strerror(errno))))"
+    }
+    return nil
+  }
+}

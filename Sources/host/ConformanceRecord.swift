@@ -1,0 +1,114 @@
+import CueConformance
+import CuePlugins
+import Glibc
+
+/// How a plugin file has stood its tests: what `host conform` leaves behind and `host plugin info` shows.
+///
+/// A file `conformance/SHA256.json` in the cache, named after the SHA-256 of the plugin file it is about, so that it says nothing of
+/// a file that has changed. One line of JSON, all members but `path` needed:
+///
+/// ```json
+/// {"event":"conformance","sha256":"9f86…","path":"/usr/lib/cue/plugins/libflite.so",
+///  "suite":"1.0","level":5,"passed":true,"date":"2026-01-31"}
+/// ```
+///
+/// `level` is the highest level at and below which nothing failed, 0 where there is none; `passed` says that nothing failed of all
+/// that was asked; `suite` is the suite's version; `date` is the day it ran (ISO 8601).
+struct ConformanceRecord: Equatable {
+  var digest: String
+  var path: String
+  var suite: String
+  var level: Int
+  var hasPassed: Bool
+  var date: String
+
+  var sentence: String {
+    "level \(level), \(hasPassed ? "nothing failed" : "something failed"), on \(date) (suite \(suite))"
+  }
+
+  /// The line of the file.
+  var line: String {
+    var json = JSONLine(event: "conformance")
+    json["sha256"] = .string(digest)
+    json["path"] = .string(path)
+    json["suite"] = .string(suite)
+    json["level"] = .integer(level)
+    json["passed"] = .bool(hasPassed)
+    json["date"] = .string(date)
+    return json.line
+  }
+
+  /// Where the record of the file with that SHA-256 is kept; nothing where the user has no cache.
+  static func path(_ surroundings: Surroundings, _ digest: String) -> String? {
+    surroundings.cacheFolder.map { "\($0)/conformance/\(digest).json" }
+  }
+
+  /// The record of the file with that SHA-256; nothing where there is none that can be believed.
+  static func read(_ surroundings: Surroundings, _ digest: String) -> ConformanceRecord? {
+    guard digest.utf8.count == 64, let path = path(surroundings, digest),
+      let bytes = try? Texts.contents(ofFile: path), let text = try? Texts.checked(bytes, path),
+      let record = ConformanceRecord(text), record.digest == digest
+    else { return nil }
+    return record
+  }
+
+  /// Keeps what a whole run of the suite has shown of `file`; where that cannot be written it is not kept.
+  static func keep(_ file: PluginFile, _ verdict: ConformVerdict, _ studio: Studio) {
+    guard let settings = try? studio.workerSettings(),
+      let known = studio.registry.records(of: [file], settings).first, !known.digest.isEmpty,
+      let path = path(studio.surroundings, known.digest)
+    else { return }
+    var now = time(nil)
+    var day = unsafe tm()
+    unsafe localtime_r(&now, &day)
+    func padded(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let record = ConformanceRecord(
+      digest: known.digest, path: known.path,
+      suite: "\(Help.versionNumber), \(Suite.checks.count) checks", level: verdict.reachedLevel,
+      hasPassed: !verdict.isFailure,
+      date: unsafe "\(day.tm_year + 1900)-\(padded(day.tm_mon + 1))-\(padded(day.tm_mday))")
+    record.write(to: path)
+  }
+
+  private func write(to path: String) {
+    var folder = ""
+    for part in path.split(separator: "/").dropLast() {
+      folder += "/" + part
+      unsafe mkdir(folder, 0o700)
+    }
+    let partial = "\(path).\(getpid()).part"
+    let descriptor = unsafe open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return }
+    let failure = Console.write(Array(line.utf8), to: descriptor)
+    close(descriptor)
+    guard failure == 0, unsafe rename(partial, path) == 0 else {
+      unsafe unlink(partial)
+      return
+    }
+  }
+
+  init?(_ text: String) {
+    guard let members = FlatJSON.members(of: text),
+      case .string("conformance") = members["event"],
+      case .string(let digest) = members["sha256"], case .string(let suite) = members["suite"],
+      case .string(let date) = members["date"], case .number(let level) = members["level"],
+      case .bool(let hasPassed) = members["passed"], (0...10).contains(level),
+      level == level.rounded()
+    else { return nil }
+    self.digest = digest
+    self.suite = suite
+    self.date = date
+    self.level = Int(level)
+    self.hasPassed = hasPassed
+    if case .string(let path) = members["path"] { self.path = path } else { path = "" }
+  }
+
+  init(digest: String, path: String, suite: String, level: Int, hasPassed: Bool, date: String) {
+    self.digest = digest
+    self.path = path
+    self.suite = suite
+    self.level = level
+    self.hasPassed = hasPassed
+    self.date = date
+  }
+}

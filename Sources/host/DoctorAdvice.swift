@@ -1,0 +1,92 @@
+import CueABI
+import CueModel
+import CuePlugins
+
+/// What to do about a plugin that does not work.
+enum DoctorAdvice {
+  /// About a file that cannot be used.
+  static func finding(of record: PluginRecord, _ failure: PluginFailure) -> Doctor.Finding {
+    var finding = Doctor.Finding(about: "plugin", outcome: .wrong, sentence: failure.sentence)
+    switch record.state {
+    case .crashed, .hung:
+      finding.hint =
+        "It is left alone until it is replaced. Try it once more: 'host plugins rescan', or remove \(record.path)."
+    case .quarantined:
+      finding.hint = "Try it once more: 'host plugins rescan', or remove \(record.path)."
+    default:
+      let missing = missingLibraries(record.path)
+      if missing.isEmpty {
+        finding.hint = "Install a newer build of it, or remove \(record.path)."
+      } else {
+        finding.sentence =
+          "\(record.path) needs what is not installed: \(missing.joined(separator: ", "))."
+        finding.hint = hint(forLibraries: missing)
+      }
+    }
+    return finding
+  }
+
+  /// About a plugin that loads and does not work.
+  static func finding(
+    of plugin: PluginDescription, _ failure: PluginFailure
+  ) -> Doctor.Finding {
+    let complaint = Studio.complaint(failure)
+    var finding = Doctor.Finding(
+      about: plugin.kind == "voice" ? "voice" : plugin.kind == "device" ? "sound" : "plugin",
+      outcome: .wrong, sentence: failure.sentence, hint: complaint.hint)
+    guard case .refused(let status) = failure.kind else { return finding }
+    switch status {
+    case CUE_E_CREDENTIALS:
+      finding.about = "keys"
+    case CUE_E_MODEL:
+      finding.about = "model"
+      finding.hint =
+        "Install its model or data; 'host plugin info \(plugin.id)' shows what may be set."
+    default: break
+    }
+    if plugin.kind == "device" {
+      // A machine without sound is well, and can write files.
+      finding.outcome = .note
+      finding.hint =
+        "Is a sound server running? Start pipewire-pulse or pulseaudio; or write files: -o out.wav."
+    } else if plugin.needsNetwork {
+      finding.outcome = .note
+    }
+    return finding
+  }
+
+  /// The libraries that the file at `path` needs and the loader does not find.
+  static func missingLibraries(_ path: String) -> [String] {
+    missingLibraries(inListing: ShortRun.output(of: ["/usr/bin/ldd", path], within: 5000) ?? "")
+  }
+
+  /// From what ldd prints.
+  static func missingLibraries(inListing listing: String) -> [String] {
+    listing.split(whereSeparator: \.isNewline).compactMap { line in
+      guard line.hasSuffix("=> not found") else { return nil }
+      return line.split(whereSeparator: \.isWhitespace).first.map(String.init)
+    }
+  }
+
+  /// Debian's packages of libraries that plugins of ours link.
+  private static let packages = [
+    "libflite.so.1": "libflite1", "libespeak-ng.so.1": "libespeak-ng1", "libcurl.so.4": "libcurl4",
+    "libjansson.so.4": "libjansson4", "libpulse.so.0": "libpulse0", "libsonic.so.0": "libsonic0",
+    "librubberband.so.2": "librubberband2", "libpocketsphinx.so.3": "libpocketsphinx3",
+    "libsndfile.so.1": "libsndfile1", "libsamplerate.so.0": "libsamplerate0",
+  ]
+
+  static func hint(forLibraries libraries: [String]) -> String {
+    let known = libraries.compactMap { library in
+      packages[library] ?? (library.hasPrefix("libflite_") ? "libflite1" : nil)
+    }
+    let install =
+      known.isEmpty ? "" : "apt-get install " + Set(known).sorted().joined(separator: " ")
+    let unknown = libraries.filter { packages[$0] == nil && !$0.hasPrefix("libflite_") }
+    let search =
+      unknown.isEmpty
+      ? ""
+      : "'apt-file search \(unknown[0])' names the package of \(unknown.joined(separator: ", "))."
+    return [install, search].filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,442 @@
+import CueModel
+import Foundation
+import Testing
+import TestSupport
+
+@testable import CuePlugins
+
+/// A folder of copies of the library that does what its file is called.
+struct Unruly {
+  let folder: TemporaryFolder
+  var settings = WorkerSettings(workerPath: Places.product("cue-worker"))
+  /// Where a registry of it may be kept.
+  var registryPath: String { folder.path("cache/registry") }
+
+  init(_ names: String...) throws {
+    folder = try TemporaryFolder()
+    for name in names { try add(name) }
+  }
+
+  @discardableResult
+  func add(_ name: String) throws -> PluginFile {
+    try folder.copy(Fixtures.unrulyLibrary, as: name + ".so")
+    return file(name)
+  }
+
+  func file(_ name: String) -> PluginFile {
+    let path = folder.path(name + ".so")
+    return PluginFile(path: path, name: name, isProgram: false, id: "")
+  }
+
+  /// How often the plugin has been loaded.
+  func loads(_ name: String = "leaves-a-trace") -> Int {
+    FileManager.default.contents(atPath: folder.path(name + ".so.loaded"))?.count ?? 0
+  }
+
+  func registry() -> PluginRegistry { PluginRegistry(path: registryPath) }
+
+  func look(_ registry: PluginRegistry, _ names: String...) -> [PluginRecord] {
+    registry.records(of: names.map(file), settings)
+  }
+
+  var search: PluginSearch {
+    PluginSearch(programFolder: folder.path("no"), folders: [folder.path])
+  }
+}
+
+private func openDescriptors() throws -> Int {
+  try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+}
+
+@Suite struct `A plugin that nobody knows` {
+  struct Deed: Sendable, CustomTestStringConvertible {
+    let name: String
+    let state: PluginRecord.State
+    var testDescription: String { name }
+    init(_ name: String, _ state: PluginRecord.State) {
+      self.name = name
+      self.state = state
+    }
+  }
+
+  private static let patience = 700
+
+  @Test(arguments: [
+    Deed("well-behaved", .ok),
+    Deed("forks", .ok),
+    Deed("moves-away", .ok),
+    Deed("moves-away-and-aborts", .crashed(signal: SIGABRT)),
+    Deed("moves-away-and-spins", .hung(milliseconds: patience)),
+    Deed(
+      "exits",
+      .incompatible(because: "it ended its process while it was loaded, with status 0")),
+    Deed("aborts", .crashed(signal: SIGABRT)),
+    Deed("overflows", .crashed(signal: SIGSEGV)),
+    Deed("spins", .hung(milliseconds: patience)),
+    Deed("stops", .hung(milliseconds: patience)),
+    Deed("logs-for-ever", .hung(milliseconds: patience)),
+    Deed("works-for-ever", .hung(milliseconds: patience)),
+    Deed("ends-its-group", .crashed(signal: SIGKILL)),
+    Deed("raises-its-limit", .ok),
+    Deed("lowers-its-limit", .crashed(signal: SIGKILL)),
+    Deed("opens-descriptors", .ok),
+    Deed("changes-folder", .ok),
+    Deed("closes-its-descriptors", .ok),
+    Deed("closes-all-descriptors", .crashed(signal: SIGKILL)),
+    Deed(
+      "deletes-itself", .incompatible(because: "its file was gone when it had been loaded")),
+  ])
+  func `gets its verdict, and leaves no process behind`(deed: Deed) throws {
+    var unruly = try Unruly(deed.name)
+    if case .hung = deed.state { unruly.settings.deadlines.start = Self.patience }
+    let folder = FileManager.default.currentDirectoryPath
+    let registry = unruly.registry()
+    let record = try #require(unruly.look(registry, deed.name).first)
+    #expect(record.state == deed.state)
+    #expect(record.plugins.map(\.id) == (deed.state == .ok ? [deed.name] : []))
+    #expect(Processes.survivors(of: Processes.mentioning(unruly.folder.path)) == [])
+    #expect(FileManager.default.currentDirectoryPath == folder)
+    // What it did, it did once.
+    let known = unruly.registry().known(unruly.file(deed.name), unruly.settings)
+    #expect(
+      known?.state == (deed.name == "deletes-itself" ? nil : deed.state) || known?.digest == "")
+  }
+
+  @Test func `keeps no descriptor of ours, whatever it does with its own`() throws {
+    let unruly = try Unruly("opens-descriptors", "closes-all-descriptors", "aborts")
+    _ = unruly.look(unruly.registry(), "opens-descriptors")
+    // Other tests open and close some at the same time, so a loss is told by its size.
+    let before = try openDescriptors()
+    for _ in 0..<40 {
+      _ = unruly.look(
+        PluginRegistry(path: nil), "opens-descriptors", "closes-all-descriptors", "aborts")
+    }
+    #expect(try openDescriptors() < before + 100)
+  }
+
+  @Test func `is not opened where it is no file`() throws {
+    let unruly = try Unruly()
+    try FileManager.default.createDirectory(
+      atPath: unruly.folder.path("folder.so"), withIntermediateDirectories: true)
+    #expect(unsafe mkfifo(unruly.folder.path("pipe.so"), 0o600) == 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: unruly.folder.path("device.so"), withDestinationPath: "/dev/zero")
+    try FileManager.default.createSymbolicLink(
+      atPath: unruly.folder.path("link.so"), withDestinationPath: "/nowhere")
+    try unruly.folder.write("", as: "empty.so")
+    let records = unruly.look(
+      unruly.registry(), "folder", "pipe", "device", "link", "empty", "missing")
+    #expect(
+      records.map(\.state) == [
+        .incompatible(because: "it is a folder"), .incompatible(because: "it is a named pipe"),
+        .incompatible(because: "it is a device file"),
+        .incompatible(because: "it is a link to a file that is not there"),
+        .incompatible(because: "it is empty"), .incompatible(because: "there is no such file"),
+      ])
+    // Nor where it is named by its path.
+    for name in ["folder", "pipe", "device", "empty"] {
+      let failure = #expect(throws: PluginFailure.self) {
+        try unruly.search.file(
+          for: PluginReference(unruly.folder.path(name + ".so")), unruly.registry(),
+          unruly.settings)
+      }
+      #expect(failure?.kind == .unusable)
+    }
+  }
+
+  @Test func `says no more than can be kept`() throws {
+    let folder = try TemporaryFolder()
+    let program = try folder.write(
+      """
+      #!/usr/bin/env python3
+      import struct, sys
+      def send(kind, request, *fields):
+        body = b"".join(struct.pack("<HHI", tag, 0, len(value)) + value for tag, value in fields)
+        sys.stdout.buffer.write(struct.pack("<IHHI", len(body), kind, 0, request) + body)
+        sys.stdout.buffer.flush()
+      send(0x80, 1, (1, bytes(4)))
+      while True:
+        send(0x82, 2, (10, b"endless"), (11, b"cue.voice/1"), (18, b"x" * 60000))
+
+      """, as: "endless", isProgram: true)
+    let file = PluginFile(path: program, name: "endless", isProgram: true, id: "")
+    let settings = WorkerSettings(workerPath: Places.product("cue-worker"))
+    let record = try #require(PluginRegistry(path: nil).records(of: [file], settings).first)
+    #expect(record.state == .incompatible(because: "its list does not end"))
+    #expect(Processes.survivors(of: Processes.mentioning(folder.path)) == [])
+  }
+}
+
+@Suite struct `A plugin that is known` {
+  @Test func `is not loaded again, by this program or the next`() throws {
+    let unruly = try Unruly("leaves-a-trace")
+    let registry = unruly.registry()
+    let first = unruly.look(registry, "leaves-a-trace")
+    #expect(first.map(\.state) == [.ok])
+    #expect(first[0].plugins.map(\.summary) == ["Does what its file is called."])
+    #expect(first[0].digest.count == 64)
+    #expect(unruly.look(registry, "leaves-a-trace") == first)
+    #expect(unruly.look(unruly.registry(), "leaves-a-trace") == first)
+    #expect(unruly.loads() == 1)
+  }
+
+  @Test func `is asked again when its file changes, and not when its times alone do`() throws {
+    let unruly = try Unruly("leaves-a-trace")
+    let path = unruly.file("leaves-a-trace").path
+    _ = unruly.look(unruly.registry(), "leaves-a-trace")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: path)
+    _ = unruly.look(unruly.registry(), "leaves-a-trace")
+    #expect(unruly.loads() == 1)
+    // A byte behind the end of a library is nothing to the loader.
+    let handle = try FileHandle(forWritingTo: URL(filePath: path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data([1]))
+    try handle.close()
+    _ = unruly.look(unruly.registry(), "leaves-a-trace")
+    #expect(unruly.loads() == 2)
+  }
+
+  /// A file can be given its old size and its old modification time, but no old content.
+  @Test func `is asked again when it was replaced by one that looks the same`() throws {
+    let unruly = try Unruly("leaves-a-trace")
+    let path = unruly.file("leaves-a-trace").path
+    _ = unruly.look(unruly.registry(), "leaves-a-trace")
+    let date = try #require(
+      FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date)
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    let words = try #require(bytes.range(of: Data("Does what its".utf8)))
+    bytes.replaceSubrange(words, with: Data("Did, what its".utf8))
+    try bytes.write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+    let again = unruly.look(unruly.registry(), "leaves-a-trace")
+    #expect(again[0].plugins.map(\.summary) == ["Did, what its file is called."])
+    #expect(unruly.loads() == 2)
+  }
+
+  @Test func `is asked again when that is wanted`() throws {
+    let unruly = try Unruly("leaves-a-trace")
+    let registry = unruly.registry()
+    _ = unruly.look(registry, "leaves-a-trace")
+    registry.forget([unruly.file("leaves-a-trace")])
+    _ = unruly.look(registry, "leaves-a-trace")
+    #expect(unruly.loads() == 2)
+  }
+
+  @Test func `and could not be loaded is tried again with another worker or other libraries`()
+    throws
+  {
+    var unruly = try Unruly("aborts")
+    _ = unruly.look(unruly.registry(), "aborts")
+    #expect(unruly.registry().known(unruly.file("aborts"), unruly.settings) != nil)
+    try FileManager.default.copyItem(
+      atPath: unruly.settings.workerPath, toPath: unruly.folder.path("worker"))
+    unruly.settings.workerPath = unruly.folder.path("worker")
+    #expect(unruly.registry().known(unruly.file("aborts"), unruly.settings) == nil)
+  }
+
+  @Test func `is not blamed for a worker that is missing`() throws {
+    var unruly = try Unruly("well-behaved")
+    let worker = unruly.settings.workerPath
+    unruly.settings.workerPath = "/nowhere/cue-worker"
+    let record = try #require(unruly.look(unruly.registry(), "well-behaved").first)
+    #expect(record.failure("it")?.sentence.contains("the worker /nowhere/cue-worker") == true)
+    unruly.settings.workerPath = worker
+    #expect(unruly.look(unruly.registry(), "well-behaved").map(\.state) == [.ok])
+  }
+}
+
+@Suite struct `A registry` {
+  @Test func `that is damaged is thrown away`() throws {
+    let unruly = try Unruly("leaves-a-trace", "aborts")
+    let names = ["leaves-a-trace", "aborts"]
+    let files = names.map(unruly.file)
+    let records = unruly.registry().records(of: files, unruly.settings)
+    let whole = try Data(contentsOf: URL(filePath: unruly.registryPath))
+    #expect(RegistryFile.read(unruly.registryPath).count == 2)
+    var random = Seeded(7)
+    for _ in 0..<300 {
+      var damaged = whole
+      if Bool.random(using: &random) {
+        damaged = damaged.prefix(Int.random(in: 0..<whole.count, using: &random))
+      } else {
+        let at = Int.random(in: 0..<whole.count, using: &random)
+        damaged[at] ^= UInt8(1) << UInt8.random(in: 0..<8, using: &random)
+      }
+      try damaged.write(to: URL(filePath: unruly.registryPath))
+      #expect(RegistryFile.read(unruly.registryPath).isEmpty)
+    }
+    // It is made anew.
+    #expect(unruly.registry().records(of: files, unruly.settings) == records)
+    #expect(try Data(contentsOf: URL(filePath: unruly.registryPath)) == whole)
+    #expect(unruly.loads() == 2)
+  }
+
+  @Test func `is no worse than none where its place is taken or cannot be written`() throws {
+    let unruly = try Unruly("leaves-a-trace")
+    try FileManager.default.createDirectory(
+      atPath: unruly.registryPath, withIntermediateDirectories: true)
+    #expect(unruly.look(unruly.registry(), "leaves-a-trace").map(\.state) == [.ok])
+    let nowhere = PluginRegistry(path: "/dev/null/cache/registry")
+    #expect(unruly.look(nowhere, "leaves-a-trace").map(\.state) == [.ok])
+    try FileManager.default.removeItem(atPath: unruly.registryPath)
+    #expect(unsafe mkfifo(unruly.registryPath, 0o600) == 0)
+    #expect(unruly.look(unruly.registry(), "leaves-a-trace").map(\.state) == [.ok])
+    #expect(unruly.loads() == 3)
+    let left = try FileManager.default.contentsOfDirectory(atPath: unruly.folder.path("cache"))
+    #expect(left == ["registry"])
+  }
+
+  @Test func `holds what two programs have found out at the same time`() throws {
+    let unruly = try Unruly("one", "two", "three")
+    let (one, other) = (unruly.registry(), unruly.registry())
+    // Both have read it before either writes.
+    #expect(one.known(unruly.file("one"), unruly.settings) == nil)
+    #expect(other.known(unruly.file("one"), unruly.settings) == nil)
+    _ = unruly.look(one, "one")
+    _ = unruly.look(other, "two", "three")
+    #expect(RegistryFile.read(unruly.registryPath).count == 3)
+  }
+
+  @Test func `is whole at any time, however many write it`() async throws {
+    let unruly = try Unruly("a", "b", "c", "d", "e", "f")
+    let files = ["a", "b", "c", "d", "e", "f"].map(unruly.file)
+    let (path, settings) = (unruly.registryPath, unruly.settings)
+    _ = PluginRegistry(path: path).records(of: [files[0]], settings)
+    await withTaskGroup(of: Void.self) { group in
+      for file in files {
+        group.addTask {
+          for _ in 0..<5 {
+            let registry = PluginRegistry(path: path)
+            registry.forget([file])
+            _ = registry.records(of: [file], settings)
+            #expect(!RegistryFile.read(path).isEmpty)
+          }
+        }
+      }
+    }
+    #expect(unruly.registry().records(of: files, settings).allSatisfy { $0.state == .ok })
+  }
+
+  @Test func `forgets files that are gone`() throws {
+    let unruly = try Unruly("one", "two")
+    _ = unruly.look(unruly.registry(), "one", "two")
+    try FileManager.default.removeItem(atPath: unruly.file("one").path)
+    try unruly.add("three")
+    _ = unruly.look(unruly.registry(), "three")
+    #expect(
+      RegistryFile.read(unruly.registryPath).keys.sorted()
+        == [unruly.file("three").path, unruly.file("two").path])
+  }
+
+  @Test func `keeps all that a plugin says of itself`() throws {
+    let plugins = try ["flite", "espeak", "elevenlabs", "mock"].flatMap { name in
+      try PluginProbe.descriptions(
+        of: setup(Places.product("libplugin-\(name).so")).file,
+        WorkerSettings(workerPath: Places.product("cue-worker")))
+    }
+    let folder = try TemporaryFolder()
+    let record = PluginRecord(
+      path: "/a/b.so", state: .quarantined(because: "it failed"), plugins: plugins, digest: "12")
+    let stamp = try #require(FileStamp(path: folder.path))
+    var entry = RegistryEntry(stamp: stamp, record: record, circumstances: "dry")
+    entry.stamp.isRegular = true
+    #expect(RegistryFile.write(["/a/b.so": entry], to: folder.path("registry")))
+    #expect(RegistryFile.read(folder.path("registry")) == ["/a/b.so": entry])
+  }
+}
+
+@Suite struct `A plugin in quarantine` {
+  @Test func `is left alone until its file changes or it is asked anew`() throws {
+    let unruly = try Unruly("leaves-a-trace")
+    let file = unruly.file("leaves-a-trace")
+    let registry = unruly.registry()
+    _ = unruly.look(registry, "leaves-a-trace")
+    registry.quarantine(file, because: "it crashed thrice", unruly.settings)
+    let record = try #require(unruly.look(unruly.registry(), "leaves-a-trace").first)
+    #expect(record.state == .quarantined(because: "it crashed thrice"))
+    #expect(record.offers("leaves-a-trace"))
+    let failure = #expect(throws: PluginFailure.self) {
+      try unruly.search.file(
+        for: PluginReference("leaves-a-trace"), unruly.registry(), unruly.settings)
+    }
+    #expect(failure?.sentence == "leaves-a-trace is not asked any more: it crashed thrice.")
+    // Whoever names the file itself may try it.
+    let named = try unruly.search.file(
+      for: PluginReference(file.path), unruly.registry(), unruly.settings)
+    #expect(named.path == file.path)
+    #expect(unruly.loads() == 1)
+    let again = unruly.registry()
+    again.forget([file])
+    #expect(unruly.look(again, "leaves-a-trace").map(\.state) == [.ok])
+  }
+
+  @Test func `is one that failed three times in a row in use`() throws {
+    let faulty = try Faulty()
+    let folder = try TemporaryFolder()
+    let given = Given()
+    var setup = setup(faulty.path, id: "crash", name: "crash")
+    setup.worker.gaveUp = { file, failure in given.take(file, failure) }
+    let voice = VoiceClient(setup)
+    for _ in 0..<3 { #expect(throws: PluginFailure.self) { try voice.say(line) } }
+    #expect(given.all.map(\.kind) == [.crashed(signal: SIGSEGV)])
+    #expect(#expect(throws: PluginFailure.self) { try voice.say(line) }?.kind == .givenUp)
+    #expect(given.all.count == 1)
+    withExtendedLifetime(folder) {}
+  }
+
+  private final class Given: @unchecked Sendable {
+    private(set) var all: [PluginFailure] = []
+    func take(_ file: PluginFile, _ failure: PluginFailure) { all.append(failure) }
+  }
+}
+
+@Suite struct `A plugin looked up by its id` {
+  @Test func `is the file named after it, and nothing is loaded to find it`() throws {
+    let unruly = try Unruly("leaves-a-trace", "aborts")
+    let file = try unruly.search.file(
+      for: PluginReference("leaves-a-trace"), unruly.registry(), unruly.settings)
+    #expect(file.path == unruly.file("leaves-a-trace").path)
+    #expect(file.id == "leaves-a-trace")
+    #expect(unruly.loads() == 0)
+  }
+
+  @Test func `is the first file that offers it, and only those that nobody knows are asked`() throws
+  {
+    let unruly = try Unruly("leaves-a-trace")
+    try unruly.folder.copy(Fixtures.faultyLibrary, as: "others.so")
+    let file = try unruly.search.file(
+      for: PluginReference("healthy"), unruly.registry(), unruly.settings)
+    #expect(file.path == unruly.file("others").path)
+    #expect(unruly.loads() == 1)
+    let again = try unruly.search.file(
+      for: PluginReference("healthy"), unruly.registry(), unruly.settings)
+    #expect(again == file)
+    #expect(unruly.loads() == 1)
+  }
+
+  @Test func `is not the file named after it where that is known to offer others`() throws {
+    let unruly = try Unruly()
+    try unruly.folder.copy(Fixtures.faultyLibrary, as: "well-behaved.so")
+    try FileManager.default.createDirectory(
+      atPath: unruly.folder.path("more"), withIntermediateDirectories: true)
+    try unruly.folder.copy(Fixtures.unrulyLibrary, as: "more/well-behaved.so")
+    var search = unruly.search
+    search.folders = [unruly.folder.path, unruly.folder.path("more")]
+    _ = unruly.look(unruly.registry(), "well-behaved")
+    // Of several files with one name the first stands for all.
+    let failure = #expect(throws: PluginFailure.self) {
+      try search.file(for: PluginReference("well-behaved"), unruly.registry(), unruly.settings)
+    }
+    #expect(failure?.kind == .notFound)
+  }
+
+  @Test func `and known to crash is refused without being loaded`() throws {
+    let unruly = try Unruly("aborts")
+    _ = unruly.look(unruly.registry(), "aborts")
+    let failure = #expect(throws: PluginFailure.self) {
+      try unruly.search.file(for: PluginReference("aborts"), unruly.registry(), unruly.settings)
+    }
+    #expect(failure?.kind == .crashed(signal: SIGABRT))
+  }
+}

@@ -1,0 +1,4 @@
+//! A plugin is never unloaded.
+fn main() {
+    println!("cargo:rustc-cdylib-link-arg=-Wl,-z,nodelete");
+}
