@@ -146,8 +146,7 @@ let package = Package(
       name: "host",
       dependencies: [
         "CueABI", "CueAudio", "CueConformance", "CueListening", "CueModel", "CuePlugins",
-        "CuePosix",
-        "CueRehearsal", "CueScreenplay", "CueStore", "CueText",
+        "CuePosix", "CueRehearsal", "CueScreenplay", "CueStore", "CueText",
       ],
       swiftSettings: swift),
     .target(

@@ -49,7 +49,8 @@ final class Bench {
   let plugin: Offered?
   /// All the file offers.
   let all: [Offered]
-  /// Factor on what is counted, so that a hurried run can be a short one.
+  /// Factor on limits of time, for machines with much else to do.
+  let patience: Int
   let seed: UInt64
   var chance: Chance
   /// What is being done: the first sentence of a finding.
@@ -60,12 +61,13 @@ final class Bench {
 
   init(
     _ setup: PluginSetup, plugin: Offered?, all: [Offered], check: String, seed: UInt64,
-    timeoutMilliseconds: Int
+    timeoutMilliseconds: Int, patience: Int = 1
   ) {
     self.setup = setup
     self.plugin = plugin
     self.all = all
     self.seed = seed
+    self.patience = patience
     chance = Chance(seed: seed, check: check)
     done = "The plugin was loaded."
     end = cue_now_milliseconds() + Int64(timeoutMilliseconds)

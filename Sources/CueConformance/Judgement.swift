@@ -19,8 +19,12 @@ public struct Judgement: Sendable {
   public var jobs = 2
   /// How long one check may take.
   public var timeoutSeconds = 60
+  /// By how much limits on latency are longer: 1 on a machine with nothing else to do.
+  public var patience = 1
   /// What stands behind `host conform` for this plugin: `./libhum.so`.
   public var words: String
+  /// What the user has set, as it stands behind that.
+  public var settings: [String] = []
 
   /// The plugin of `setup`, judged by `checks`; `words` are how the user named it.
   public init(_ setup: PluginSetup, checks: [Check], words: String) {
@@ -130,7 +134,7 @@ public struct Judgement: Sendable {
     let start = cue_now_milliseconds()
     let bench = Bench(
       setup, plugin: plugin, all: all, check: check.id, seed: seed,
-      timeoutMilliseconds: timeoutSeconds * 1000)
+      timeoutMilliseconds: timeoutSeconds * 1000, patience: patience)
     defer { bench.clear() }
     let outcome: Outcome
     do {
@@ -174,7 +178,8 @@ public struct Judgement: Sendable {
     let name = plugin.map { words.hasSuffix(":\($0.id)") ? words : "\(words):\($0.id)" } ?? words
     return CheckResult(
       check: check.id, level: check.level, plugin: plugin?.id ?? "", outcome: outcome,
-      reproduce: "host conform \(name) --only \(check.id) --seed \(seed)",
+      reproduce:
+        "host conform \(([name] + settings).joined(separator: " ")) --only \(check.id) --seed \(seed)",
       milliseconds: milliseconds)
   }
 }

@@ -1,12 +1,13 @@
 import CueABI
 import CuePlugins
 
-/// What an effect made of a block.
-struct Block {
-  let status: Int32
-  let usedFrames: Int
-  let samples: [Float]
-  let answer: Answer
+/// What an effect made of some sound.
+struct Processed {
+  var status: Int32
+  var sentence: String
+  var samples: [Float] = []
+  /// Where the frames that were asked for are heard.
+  var places: [Int] = []
 }
 
 extension Session {
@@ -20,13 +21,14 @@ extension Session {
     }
   }
 
+  /// Hands over one block; `guarded`: what is given and what is taken lies before pages that cannot be touched.
   func process(
-    _ samples: [Float], capacity: Int? = nil, instance: UInt32 = 1,
-    changes: [(frame: Int, parameter: UInt32, value: Double)] = [], guarded: Bool = false
-  ) throws -> Block {
-    let answer = try ask(CUE_MSG_PROCESS, instance: instance) {
+    _ samples: [Float], capacity: Int = 4096, instance: UInt32 = 1, guarded: Bool = false,
+    changes: [(frame: Int, parameter: UInt32, value: Double)] = [], asking frames: [Int] = []
+  ) throws -> Processed {
+    try processed(CUE_MSG_PROCESS, instance) {
       $0.sound(CUE_TAG_SOUND, Signals.floatBytes(samples))
-      $0.u32(CUE_TAG_CAPACITY, UInt32(capacity ?? samples.count))
+      $0.u32(CUE_TAG_CAPACITY, UInt32(capacity))
       for change in changes {
         $0.group(CUE_TAG_PARAM_EVENT) {
           $0.u32(CUE_TAG_OFFSET, UInt32(change.frame))
@@ -34,25 +36,47 @@ extension Session {
           $0.f64(CUE_TAG_VALUE, change.value)
         }
       }
+      for frame in frames { $0.u64(CUE_TAG_FRAME, UInt64(frame)) }
       if guarded { $0.u32(CUE_TAG_GUARD, 1) }
     }
-    return try Block(answer)
   }
 
-  func flush(capacity: Int, instance: UInt32 = 1, guarded: Bool = false) throws -> Block {
-    try Block(
-      ask(CUE_MSG_FLUSH, instance: instance) {
-        $0.u32(CUE_TAG_CAPACITY, UInt32(capacity))
-        if guarded { $0.u32(CUE_TAG_GUARD, 1) }
-      })
+  /// Takes what is left.
+  func flush(capacity: Int = 4096, instance: UInt32 = 1) throws -> Processed {
+    try processed(CUE_MSG_FLUSH, instance) { $0.u32(CUE_TAG_CAPACITY, UInt32(capacity)) }
   }
-}
 
-extension Block {
-  init(_ answer: Answer) throws {
-    self.answer = answer
-    status = answer.status
-    usedFrames = Int(try answer.done.u32(CUE_TAG_USED) ?? 0)
-    samples = Signals.floats(answer.done.sound(CUE_TAG_SOUND))
+  private func processed(
+    _ type: UInt32, _ instance: UInt32, _ body: (inout MessageWriter) -> Void
+  ) throws -> Processed {
+    let answer = try ask(type, instance: instance, body)
+    var processed = Processed(status: answer.status, sentence: answer.sentence)
+    for message in answer.messages where message.type == CUE_MSG_SOUND {
+      processed.samples += Signals.floats(message.sound(CUE_TAG_SOUND))
+    }
+    processed.places = try answer.done.u64s(CUE_TAG_FRAME).map { Int(clamping: $0) }
+    return processed
+  }
+
+  /// Sends sound of one channel at 48 kHz through the effect, in blocks of these lengths in turn, and takes the rest.
+  func run(_ samples: [Float], blocks: [Int] = [1024]) throws -> [Float] {
+    let answer = try configure(rateHertz: 48_000, channels: 1, mostFrames: 4096)
+    try bench.require(
+      answer.status == CUE_OK, "It takes sound of one channel at 48,000 Hz.",
+      "It answered \(Status.name(answer.status)): \(answer.sentence)")
+    var output: [Float] = []
+    var at = 0
+    var turn = 0
+    while at < samples.count {
+      let end = min(at + blocks[turn % blocks.count], samples.count)
+      let made = try process(Array(samples[at..<end]))
+      try bench.require(
+        made.status == CUE_OK, "It is processed.",
+        "It answered \(Status.name(made.status)): \(made.sentence)")
+      output += made.samples
+      at = end
+      turn += 1
+    }
+    return output + (try flush().samples)
   }
 }

@@ -75,7 +75,7 @@ final class Session {
     while true {
       guard
         case .message(let message) = try worker.next(
-          within: bench.left(milliseconds), while: "answering")
+          within: bench.left(milliseconds * bench.patience), while: "answering")
       else { continue }
       if message.type == CUE_MSG_DONE, message.request == 0 {
         let sentence = try message.text(CUE_TAG_SENTENCE)

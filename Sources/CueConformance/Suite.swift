@@ -5,7 +5,9 @@ public enum Suite {
 
   /// Every check, by subject and level.
   public static let checks: [Check] = {
-    let all = LibraryChecks.all + PluginChecks.all + VoiceChecks.all
+    let all =
+      LibraryChecks.all + PluginChecks.all + VoiceChecks.all
+      + RecognizerChecks.all + EffectChecks.all
     precondition(Set(all.map(\.id)).count == all.count, "two checks have one id")
     let order = Dictionary(
       uniqueKeysWithValues: Subject.allCases.enumerated().map { ($1, $0) })

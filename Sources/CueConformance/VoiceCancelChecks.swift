@@ -65,7 +65,7 @@ enum VoiceCancelChecks {
         "It returned \(Status.name(said.status)).")
       let took = said.seen(CUE_TAG_STOP_TOOK) ?? 0
       try bench.require(
-        took <= 100_000, "It returns within 100 ms.", "It took \(took / 1000) ms.")
+        took <= 100_000 * bench.patience, "It returns within 100 ms.", "It took \(took / 1000) ms.")
     },
     Check(
       "voice-after-cancel", level: 5, needsWorker: true,
@@ -147,7 +147,8 @@ enum VoiceCancelChecks {
   ]
 
   /// Cancels by a message at moments chosen by chance.
-  private static func cancelsByMessage(_ bench: Bench, within milliseconds: Int) throws {
+  private static func cancelsByMessage(_ bench: Bench, within limit: Int) throws {
+    let milliseconds = limit * bench.patience
     let session = try bench.startPlugin()
     for _ in 1...12 {
       let moment = Int.random(in: 0...40, using: &bench.chance)
@@ -175,7 +176,8 @@ enum VoiceCancelChecks {
   }
 
   /// Cancels at moments chosen by chance.
-  private static func cancels(_ bench: Bench, within milliseconds: Int) throws {
+  private static func cancels(_ bench: Bench, within limit: Int) throws {
+    let milliseconds = limit * bench.patience
     let session = try bench.startPlugin()
     var moments: [UInt32] = [0]
     for _ in 1...6 { moments.append(UInt32.random(in: 0...3000, using: &bench.chance)) }

@@ -23,7 +23,7 @@ package struct MessageWriter {
   mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
   package mutating func u32(_ tag: UInt32, _ value: UInt32) { field(tag, 4) { $0.append(value) } }
-  mutating func u64(_ tag: UInt32, _ value: UInt64) { field(tag, 8) { $0.append(value) } }
+  package mutating func u64(_ tag: UInt32, _ value: UInt64) { field(tag, 8) { $0.append(value) } }
   package mutating func f64(_ tag: UInt32, _ value: Double) {
     field(tag, 8) { $0.append(value.bitPattern) }
   }
@@ -198,7 +198,7 @@ package struct Message {
   }
 
   /// The numbers of all fields with that tag.
-  func u64s(_ tag: UInt32) throws(Misbehaviour) -> [UInt64] {
+  package func u64s(_ tag: UInt32) throws(Misbehaviour) -> [UInt64] {
     var numbers: [UInt64] = []
     for field in fields where field.tag == tag {
       guard field.range.count == 8 else {

@@ -143,6 +143,31 @@ static void *guarded(size_t size, void **pages, size_t *length) {
   return (char *)*pages + *length - size;
 }
 
+static void *pages_of(void *room, size_t size, size_t *length) {
+  size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  *length = (size + page - 1) / page * page;
+  return (char *)room + size - *length;
+}
+
+void *instruments_guard(const job *request, size_t size) {
+  void *pages;
+  size_t length;
+  if (!is_on || !size || !fields_u32(request->message.body, CUE_TAG_GUARD, 0)) return NULL;
+  return guarded(size, &pages, &length);
+}
+
+void instruments_protect(void *room, size_t size) {
+  size_t length;
+  void *pages = pages_of(room, size, &length);
+  mprotect(pages, length, PROT_READ);
+}
+
+void instruments_release(void *room, size_t size) {
+  size_t length;
+  void *pages = pages_of(room, size, &length);
+  munmap(pages, length + (size_t)sysconf(_SC_PAGESIZE));
+}
+
 void *instruments_lend(void *ours, uint32_t size, uint32_t shorter) {
   if (!is_on || age == HOST_OF_TODAY) return ours;
   uint32_t lent_size = age == HOST_OLDER ? shorter : size + NEWER_BYTES;

@@ -137,7 +137,7 @@ static uint32_t changes_left(changes *all, uint32_t used) {
 }
 
 static void process_all(instance *it, job *request, const float *input, uint32_t frames,
-                        changes *events) {
+                        changes *events, float *guarded_output) {
   const cue_dsp *dsp = it->kind;
   uint32_t capacity, used = 0, idle = 0;
   uint64_t produced = 0;
@@ -146,7 +146,7 @@ static void process_all(instance *it, job *request, const float *input, uint32_t
     cue_process block = {.struct_size = sizeof block,
                          .event_count = events->count,
                          .input = input + (size_t)used * it->channels,
-                         .output = it->output,
+                         .output = guarded_output ? guarded_output : it->output,
                          .input_frames = frames - used,
                          .output_capacity = capacity,
                          .events = events->pointers};
@@ -159,6 +159,8 @@ static void process_all(instance *it, job *request, const float *input, uint32_t
       return;
     }
     if (block.used > frames - used || block.produced > capacity) return too_much(request);
+    if (guarded_output)
+      memcpy(it->output, guarded_output, (size_t)block.produced * it->channels * sizeof *it->output);
     if (block.produced) send_sound(it, request, block.produced);
     used += block.used;
     produced += block.produced;
@@ -199,7 +201,20 @@ void serve_process(instance *it, job *request) {
       return;
     }
   }
-  process_all(it, request, input, frames, &events);
+  uint32_t capacity;
+  output_room(it, request, &capacity);
+  size_t in_bytes = (size_t)frames * it->channels * sizeof *input;
+  size_t out_bytes = (size_t)capacity * it->channels * sizeof *input;
+  float *guarded_input = instruments_guard(request, in_bytes);
+  float *guarded_output = instruments_guard(request, out_bytes);
+  if (guarded_input) {
+    memcpy(guarded_input, input, in_bytes);
+    instruments_protect(guarded_input, in_bytes);
+    input = guarded_input;
+  }
+  process_all(it, request, input, frames, &events, guarded_output);
+  if (guarded_input) instruments_release(guarded_input, in_bytes);
+  if (guarded_output) instruments_release(guarded_output, out_bytes);
   free(events.events);
   free(events.pointers);
 }

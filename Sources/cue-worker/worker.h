@@ -176,6 +176,10 @@ void serve_try(instance *it, job *request);
 // `shorter` bytes, or a longer one. What it wrote comes back by instruments_take.
 void *instruments_lend(void *ours, uint32_t size, uint32_t shorter);
 void instruments_take(void *lent, void *ours, uint32_t size);
+// Room for `size` bytes before a page that cannot be touched, and its end; NULL where the request does not ask for that.
+void *instruments_guard(const job *request, size_t size);
+void instruments_protect(void *room, size_t size);  // it can be read only
+void instruments_release(void *room, size_t size);
 // Has `said` spoken as the request's instruments want it; the fields of `seen` tell what was seen.
 int32_t instruments_speak(instance *it, job *request, cue_speech_request *said,
                           const cue_speech_sink *sink, cue_error *error, message *seen);

@@ -11,6 +11,7 @@ struct ConformOptions: Equatable {
   var junit: String?
   var jobs: Int?
   var timeoutSeconds = 60
+  var patience = 1
   var keyDescriptors: [String: Int32] = [:]
 }
 
@@ -87,6 +88,8 @@ struct ConformArguments {
     case "--jobs": options.jobs = Int(try OptionWords.number(option, value(), 1...256))
     case "--timeout":
       options.timeoutSeconds = Int(try OptionWords.number(option, value(), 1...3600))
+    case "--patience":
+      options.patience = Int(try OptionWords.number(option, value(), 1...100))
     case "--set":
       let text = try value()
       guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {

@@ -3,6 +3,7 @@ import CueModel
 import CuePlugins
 import CuePosix
 import Glibc
+import Synchronization
 
 /// `host conform`: has a plugin judged and says what was found.
 struct ConformCommand {
@@ -15,14 +16,26 @@ struct ConformCommand {
     setup.worker.log = { _, _, _ in }
     // What it does while it is judged says nothing of its use.
     setup.worker.gaveUp = { _, _ in }
+    let keys = Keys()
+    let secret = setup.secret
+    setup.secret = { (id, name) throws(PluginFailure) in
+      try keys.known.withLock { (known) throws(PluginFailure) in
+        if let key = known["\(id) \(name)"] { return key }
+        let found = try secret(id, name)
+        known["\(id) \(name)"] = found
+        return found
+      }
+    }
     var judgement = Judgement(
       setup,
       checks: Suite.chosen(level: options.level, only: options.only, skip: options.skip),
-      words: words)
+      words: options.plugin.reference.text)
+    judgement.settings = options.plugin.settings.map { "--set \($0.name)=\($0.value)" }
     judgement.plugin = options.plugin.reference.part
     judgement.seed = options.seed
     judgement.jobs = options.jobs ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     judgement.timeoutSeconds = options.timeoutSeconds
+    judgement.patience = options.patience
     let start = cue_now_milliseconds()
     var results: [CheckResult] = []
     var failure: Complaint?
@@ -34,7 +47,8 @@ struct ConformCommand {
     let verdict = ConformVerdict(
       results: results, level: options.level, isWhole: options.only.isEmpty && options.skip.isEmpty)
     if let junit = options.junit {
-      try ConformReport.write(ConformReport.junit(results, plugin: words), to: junit)
+      try ConformReport.write(
+        ConformReport.junit(results, plugin: options.plugin.reference.text), to: junit)
     }
     guard !cancellation.isCancelled else { return .interrupted }
     try sum(verdict, milliseconds: Int(cue_now_milliseconds() - start))
@@ -44,10 +58,9 @@ struct ConformCommand {
     return verdict.isFailure ? .answerIsNo : .done
   }
 
-  /// The plugin and its settings, as the user wrote them.
-  private var words: String {
-    ([options.plugin.reference.text]
-      + options.plugin.settings.map { "--set \($0.name)=\($0.value)" }).joined(separator: " ")
+  /// Keys that were read: a descriptor tells one only once, and many checks ask for it.
+  private final class Keys: Sendable {
+    let known = Mutex<[String: String]>([:])
   }
 
   private func show(_ result: CheckResult) throws(Complaint) {

@@ -207,6 +207,7 @@ enum Help {
       --key-fd NUMBER             read the plugin's key from this descriptor
       --jobs N                    how many checks are asked at a time
       --timeout SECONDS           how long one check may take: 60, where nothing is said
+      --patience N                limits on latency are N times as long, for a busy machine
       --json                      a line of JSON for each result
       --junit FILE                write the results also as JUnit does
       --verbose                   say also what passed or was skipped

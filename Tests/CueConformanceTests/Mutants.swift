@@ -25,17 +25,21 @@ struct Mutant: Sendable, CustomTestStringConvertible {
 /// How plugins are judged by these tests: in their own order, with little patience.
 func judge(
   _ path: String, id: String = "", checks: [Check], isProgram: Bool = false,
-  timeoutSeconds: Int = 20
+  timeoutSeconds: Int = 20, patience: Int = 1,
+  parameters: [(name: String, value: String)] = [], secret: String? = nil
 ) -> [CheckResult] {
   var worker = WorkerSettings(workerPath: Places.product("cue-worker"))
   worker.deadlines = Deadlines()
+  var setup = PluginSetup(
+    file: PluginFile(path: path, name: path, isProgram: isProgram, id: id), worker: worker)
+  setup.parameters = parameters
+  setup.secret = { (_, _) throws(PluginFailure) in secret }
   var judgement = Judgement(
-    PluginSetup(
-      file: PluginFile(path: path, name: path, isProgram: isProgram, id: id), worker: worker),
-    checks: checks, words: id.isEmpty ? path : "\(path):\(id)")
+    setup, checks: checks, words: id.isEmpty ? path : "\(path):\(id)")
   judgement.plugin = id
   judgement.jobs = 2
   judgement.timeoutSeconds = timeoutSeconds
+  judgement.patience = patience
   var results: [CheckResult] = []
   judgement.run { results.append($0) }
   return results
@@ -55,6 +59,16 @@ let voiceMutants = Result {
   try Fixtures.mutants(
     "voice.c", as: "libvoicemutants.so",
     ["-DALL", "-Wl,-z,nodelete", "-Wl,--build-id", "-lm"])
+}
+
+/// The libraries of broken recognizers and effects.
+let recognizerMutants = Result {
+  try Fixtures.mutants(
+    "listener.c", as: "liblistenermutants.so", ["-Wl,-z,nodelete", "-Wl,--build-id", "-lm"])
+}
+let effectMutants = Result {
+  try Fixtures.mutants(
+    "effect.c", as: "libeffectmutants.so", ["-Wl,-z,nodelete", "-Wl,--build-id", "-lm"])
 }
 
 /// What breaks a healthy library as it is made: its macro, and what is said to the linker.
@@ -210,4 +224,43 @@ let voiceMutantTable: [Mutant] = [
   Mutant("voice-soon", "slow-start"),
   Mutant("voice-newer-host", "copies-all"),
   Mutant("voice-older-host", "ignores-size"),
+]
+
+let recognizerMutantTable: [Mutant] = [
+  Mutant("recognizer-hears", "no-final"),
+  Mutant("recognizer-hears", "two-finals"),
+  Mutant("recognizer-nothing", "invents-without-sound"),
+  Mutant("recognizer-formats", "one-channel-only"),
+  Mutant("recognizer-silence", "invents-in-silence"),
+  Mutant("recognizer-hum", "invents-in-hum"),
+  Mutant("recognizer-any-cut", "counts-blocks"),
+  Mutant("recognizer-repeats", "counts-streams", also: ["recognizer-any-cut"]),
+  Mutant("recognizer-odd-samples", "numbers-only"),
+  Mutant("recognizer-odd-phrases", "short-phrases"),
+  Mutant("recognizer-partials", "revision-stays"),
+  Mutant("recognizer-partials", "forgets-promise"),
+  Mutant("recognizer-partials", "takes-promise-back"),
+  Mutant("recognizer-partials-asked-for", "unasked-partials"),
+  Mutant("recognizer-words", "words-overlap"),
+  Mutant("recognizer-words", "words-beyond-end"),
+  Mutant("recognizer-words", "more-than-sure"),
+  Mutant("recognizer-cancel", "deaf-to-cancel"),
+  Mutant("recognizer-after-cancel", "leftover"),
+]
+
+let effectMutantTable: [Mutant] = [
+  Mutant("effect-processes", "mute"),
+  Mutant("effect-processes", "gives-nothing"),
+  Mutant("effect-sound-in-range", "not-a-number"),
+  Mutant("effect-formats", "six-is-too-much"),
+  Mutant("effect-any-cut", "block-edges"),
+  Mutant("effect-no-frames", "needs-frames"),
+  Mutant("effect-guard-pages", "writes-on"),
+  Mutant("effect-guard-pages", "writes-input"),
+  Mutant("effect-silence", "hisses"),
+  Mutant("effect-forgets", "keeps-sound"),
+  Mutant("effect-ends", "never-ends"),
+  Mutant("effect-place", "hidden-delay"),
+  Mutant("effect-same-bytes", "never-twice"),
+  Mutant("effect-unknown-change", "any-change"),
 ]

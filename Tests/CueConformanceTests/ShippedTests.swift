@@ -7,37 +7,79 @@ import TestSupport
 ///
 /// What only warns is named here: eSpeak NG sets LC_CTYPE while it loads.
 @Suite(.serialized) struct `What Cue ships is compatible` {
-  @Test(arguments: [
-    ("mock", []), ("espeak", ["plugin-keeps-locale"]), ("flite", []),
-  ])
+  @Test(
+    arguments: [
+      ("mock", []), ("espeak", ["plugin-keeps-locale"]), ("flite", []), ("sonic", []),
+      ("rubberband", []), ("varispeed", []), ("dynamics", []),
+    ].filter { isBuilt($0.0) })
   func `as a plugin`(name: String, warnings: [String]) {
-    let results = judge(Places.product("libplugin-\(name).so"), checks: compatible)
+    let results = judgeShipped(Places.product("libplugin-\(name).so"), checks: compatible)
     #expect(found(results.filter { $0.outcome.isFailure }) == [])
     #expect(results.filter { $0.outcome.word == "warning" }.map(\.check) == warnings)
   }
 
-  @Test func `as an example in C`() throws {
+  /// The service is a program on this machine that hums.
+  @Test(.enabled(if: hasPython, "python3 is missing"))
+  func `as a voice of a service`() throws {
+    let service = try Running(
+      "/usr/bin/env", ["python3", Places.source("Tests/Fixtures/hummer.py")])
+    defer { service.kill() }
+    let port = String(decoding: service.someOutput(), as: UTF8.self).prefix { $0.isNumber }
+    let results = judgeShipped(
+      Places.product("libplugin-elevenlabs.so"), checks: compatible,
+      parameters: [("base-url", "http://127.0.0.1:\(port)")], secret: "sk_0123456789abcdef")
+    #expect(found(results) == [])
+    #expect(results.contains { $0.check == "voice-speaks" && $0.outcome == .passed })
+  }
+
+  /// Loading its model again and again takes long, so it is asked as a recognizer only.
+  @Test(.enabled(if: isBuilt("pocketsphinx"), "libplugin-pocketsphinx.so is missing"))
+  func `as a recognizer`() {
+    let results = judgeShipped(
+      Places.product("libplugin-pocketsphinx.so"),
+      checks: Suite.chosen(level: Suite.compatible, only: ["recognizer-*"], skip: []))
+    #expect(found(results) == [])
+    #expect(results.contains { $0.outcome == .passed })
+  }
+
+  @Test(arguments: ["voice", "recognizer", "dsp"])
+  func `as an example in C`(name: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("libexample.so")
     try Fixtures.compile(
-      Places.source("plugin-sdk/examples/c/voice.c"), to: path,
+      Places.source("plugin-sdk/examples/c/\(name).c"), to: path,
       [
         "-O2", "-lm",
         "-Wl,--version-script=" + Places.source("plugin-sdk/cue-plugin.map"),
       ])
-    let results = judge(path, checks: Suite.chosen(level: 10, only: [], skip: []))
+    let results = judgeShipped(path, checks: Suite.chosen(level: 10, only: [], skip: []))
     #expect(found(results.filter { $0.outcome.isFailure }) == [])
   }
 
-  @Test(.enabled(if: hasPython, "python3 is missing"))
-  func `as an example in Python`() {
-    let results = judge(
-      Places.source("plugin-sdk/examples/python/voice.py"), checks: compatible, isProgram: true)
+  @Test(.enabled(if: hasPython, "python3 is missing"), arguments: ["voice", "recognizer"])
+  func `as an example in Python`(name: String) {
+    let results = judgeShipped(
+      Places.source("plugin-sdk/examples/python/\(name).py"), checks: compatible, isProgram: true)
     #expect(found(results) == [])
-    #expect(results.contains { $0.check == "voice-cancel" && $0.outcome == .passed })
+    #expect(results.contains { $0.check == "\(name)-cancel" && $0.outcome == .passed })
+  }
+
+  /// Whether it is fast enough is asked elsewhere: these tests have a machine to share.
+  private func judgeShipped(
+    _ path: String, checks: [Check], isProgram: Bool = false,
+    parameters: [(name: String, value: String)] = [], secret: String? = nil
+  ) -> [CheckResult] {
+    judge(
+      path, checks: checks, isProgram: isProgram, timeoutSeconds: 120, patience: 10,
+      parameters: parameters, secret: secret)
   }
 
   private var compatible: [Check] { Suite.chosen(level: Suite.compatible, only: [], skip: []) }
+}
+
+/// Whether the plugin is among those that can be built here.
+func isBuilt(_ plugin: String) -> Bool {
+  (try? Run("/usr/bin/env", ["test", "-e", Places.product("libplugin-\(plugin).so")]))?.status == 0
 }
 
 /// Whether plugin programs in Python can run here.

@@ -1,0 +1,283 @@
+import CueABI
+import CueModel
+import CuePlugins
+
+/// Checks of a recognizer.
+enum RecognizerChecks {
+  /// Five keys of a telephone, with pauses: sound that some may hear, and all must survive.
+  static func keys(rateHertz: Int) -> [Float] {
+    let pause = Signals.silence(frames: rateHertz / 5)
+    return [(697.0, 1209.0), (770, 1336), (852, 1477), (941, 1336), (697, 1477)].reduce(pause) {
+      let low = Signals.tone(frames: rateHertz / 5, hertz: $1.0, rateHertz: rateHertz, level: 0.4)
+      let high = Signals.tone(frames: rateHertz / 5, hertz: $1.1, rateHertz: rateHertz, level: 0.4)
+      return $0 + zip(low, high).map { $0 + $1 } + pause
+    }
+  }
+
+  /// What was heard before may count where the descriptor says so, up to a reset.
+  private static func forget(_ session: Session) throws {
+    guard session.bench.voice.determinism != CUE_DETERMINISM_ALWAYS else { return }
+    try session.ask(CUE_MSG_RESET)
+  }
+
+  static let all: [Check] = [
+    Check(
+      "recognizer-hears", level: 3, isGate: true,
+      "A stream of sound ends with one result.",
+      "A second of soft noise is heard: it is taken block by block, and then there is one final result, and CUE_OK."
+    ) { bench in
+      let heard = try bench.startPlugin().listen(
+        Signals.noise(frames: 16_000, level: 0.01, seed: 1))
+      bench.done = "A second of soft noise was heard."
+      try bench.require(
+        heard.status == CUE_OK, "It ends with CUE_OK.",
+        "It ended with \(Status.name(heard.status)): \(heard.answer?.sentence ?? "")")
+      let finals = heard.results.count { $0.isFinal }
+      try bench.require(finals == 1, "There is one final result.", "There were \(finals).")
+      try bench.require(
+        heard.results.last?.isFinal == true, "Nothing comes after it.", "A partial came.")
+    },
+    Check(
+      "recognizer-nothing", level: 3,
+      "A stream may end before it has begun.",
+      "A stream is finished without sound: one final result, with empty text."
+    ) { bench in
+      let heard = try bench.startPlugin().listen([])
+      bench.done = "A stream was finished without sound."
+      try bench.require(
+        heard.status == CUE_OK && heard.final != nil, "There is a final result.",
+        "It ended with \(Status.name(heard.status)).")
+      try bench.require(heard.text.isEmpty, "Its text is empty.", "It is “\(heard.text)”.")
+    },
+    Check(
+      "recognizer-formats", level: 3,
+      "Sound comes in many rates and channels.",
+      "Half a second is heard in 16 bits and in float, at 8,000 to 48,000 Hz, with one channel and two: it is heard, or refused with CUE_E_FORMAT or CUE_E_RATE."
+    ) { bench in
+      let session = try bench.startPlugin()
+      for sample in [CUE_SAMPLE_S16, CUE_SAMPLE_F32] {
+        for rate in [8000, 16_000, 44_100, 48_000] {
+          for channels in [1, 2] {
+            let heard = try session.listen(
+              Signals.noise(frames: rate / 2 * channels, level: 0.01, seed: 2),
+              ListenRequest(sample: sample, rateHertz: rate, channels: channels))
+            bench.done = "Sound of \(rate) Hz and \(channels) channels was heard."
+            try bench.require(
+              [CUE_OK, CUE_E_FORMAT, CUE_E_RATE].contains(heard.status),
+              "It is heard, or refused with CUE_E_FORMAT or CUE_E_RATE.",
+              "It ended with \(Status.name(heard.status)).")
+          }
+        }
+      }
+    },
+    Check(
+      "recognizer-silence", level: 4,
+      "Words that nobody said end a line that nobody has spoken.",
+      "Five seconds of silence are heard: the text is empty."
+    ) { bench in
+      let heard = try bench.startPlugin().listen(Signals.silence(frames: 80_000))
+      bench.done = "Five seconds of silence were heard."
+      try bench.require(heard.text.isEmpty, "The text is empty.", "It is “\(heard.text)”.")
+    },
+    Check(
+      "recognizer-hum", level: 4,
+      "A machine in the room says nothing.",
+      "Three seconds of a 50 Hz hum are heard: the text is empty, or it says itself that nobody spoke."
+    ) { bench in
+      let hum = Signals.tone(frames: 48_000, hertz: 50, rateHertz: 16_000, level: 0.05)
+      let heard = try bench.startPlugin().listen(hum)
+      bench.done = "Three seconds of a hum were heard."
+      let isUnsure =
+        (heard.final?.noSpeech ?? 0) >= 0.5 || (0..<0.5).contains(heard.final?.confidence ?? -1)
+      try bench.require(
+        heard.text.isEmpty || isUnsure, "The text is empty, or not believed.",
+        "It is “\(heard.text)”.")
+    },
+    Check(
+      "recognizer-any-cut", level: 4,
+      "Where sound is cut into blocks is nobody's wish, and must not be heard.",
+      "The same sound is heard in blocks of 4,000, 160 and 37 frames and as a whole: the same text each time."
+    ) { bench in
+      try bench.skip(bench.voice.determinism == CUE_DETERMINISM_NONE, "it is not deterministic")
+      let sound = keys(rateHertz: 16_000)
+      let session = try bench.startPlugin()
+      let even = try session.listen(sound)
+      for blockFrames in [160, 37, sound.count] {
+        try forget(session)
+        let other = try session.listen(sound, blockFrames: blockFrames)
+        bench.done = "The same sound was heard in blocks of \(blockFrames) frames."
+        try bench.require(
+          even.text == other.text, "“\(even.text)” is heard, as in blocks of 4,000.",
+          "“\(other.text)” was.")
+      }
+    },
+    Check(
+      "recognizer-repeats", level: 4,
+      "What was heard before is no reason to hear it again.",
+      "The same sound is heard three times by one instance, the third time after a reset: the same text each time. Where it is deterministic from a fresh state only, it is always reset before; where it is not, it is not asked."
+    ) { bench in
+      try bench.skip(bench.voice.determinism == CUE_DETERMINISM_NONE, "it is not deterministic")
+      let sound = keys(rateHertz: 16_000)
+      let session = try bench.startPlugin()
+      let first = try session.listen(sound).text
+      try forget(session)
+      let second = try session.listen(sound).text
+      try session.ask(CUE_MSG_RESET)
+      let third = try session.listen(sound).text
+      bench.done = "The same sound was heard three times."
+      try bench.require(
+        first == second && first == third, "“\(first)” is heard each time.",
+        "“\(second)” and “\(third)” were.")
+    },
+    Check(
+      "recognizer-odd-samples", level: 4,
+      "Sound comes from devices, and devices are broken.",
+      "Float sound with NaN, infinities, huge and subnormal numbers is heard: it ends with a result, or a status of the interface."
+    ) { bench in
+      let session = try bench.startPlugin()
+      for odd in [Float.nan, .infinity, -.infinity, 3e38, .leastNonzeroMagnitude, 32_768] {
+        var sound = Signals.noise(frames: 8000, level: 0.01, seed: 3)
+        for index in stride(from: 100, to: 8000, by: 777) { sound[index] = odd }
+        bench.done = "Float sound with \(odd) in it was heard."
+        let heard = try session.listen(sound, ListenRequest(sample: CUE_SAMPLE_F32))
+        try bench.require(
+          Status.isKnown(heard.status), "It ends with a result, or a status of the interface.",
+          "It ended with \(Status.name(heard.status)).")
+      }
+    },
+    Check(
+      "recognizer-odd-phrases", level: 4,
+      "What may be said comes from scripts, and scripts have everything in them.",
+      "Streams are opened for phrases that are empty, 5,000 bytes long, not UTF-8, of signs and emoji, and two hundred: each is opened, or refused with a status of the interface."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let odd: [(String, [[UInt8]])] = [
+        ("empty", [[]]), ("5,000 bytes long", [Array(String(repeating: "la ", count: 1667).utf8)]),
+        ("not UTF-8", [[0x67, 0xff, 0xc0]]), ("of signs", [Array("?! — … 😀 <b>".utf8)]),
+        ("two hundred", (0..<200).map { Array("number \($0) of them".utf8) }),
+      ]
+      for (what, phrases) in odd {
+        var request = ListenRequest()
+        request.phrases = phrases.map { (CUE_PHRASE_EXPECTED, $0) }
+        bench.done = "A stream was opened for phrases that are \(what)."
+        let heard = try session.listen(Signals.noise(frames: 1600, level: 0.01, seed: 4), request)
+        try bench.require(
+          Status.isKnown(heard.status), "It is opened, or refused with a status of the interface.",
+          "It ended with \(Status.name(heard.status)).")
+      }
+    },
+    Check(
+      "recognizer-partials", level: 5,
+      "A line ends by what is heard so far, so that must be kept to.",
+      "Sound is heard with partial results: their revisions rise, and the bytes that are called stable never get fewer, and begin every later result."
+    ) { bench in
+      var request = ListenRequest()
+      request.partials = true
+      let heard = try bench.startPlugin().listen(keys(rateHertz: 16_000), request, blockFrames: 800)
+      bench.done = "Sound was heard with partial results."
+      var revision = -1
+      var stable: [UInt8] = []
+      for result in heard.results {
+        try bench.require(
+          result.revision > revision, "Revisions rise.",
+          "\(result.revision) came after \(revision).")
+        let text = Array(result.text.utf8)
+        try bench.require(
+          text.starts(with: stable),
+          "“\(String(decoding: stable, as: UTF8.self))” was called stable, and stays.",
+          "“\(result.text)” came.")
+        try bench.require(
+          result.stableBytes >= stable.count && result.stableBytes <= text.count,
+          "At least \(stable.count) bytes stay stable, and no more than there are.",
+          "\(result.stableBytes) of \(text.count) were.")
+        revision = result.revision
+        stable = Array(text.prefix(result.stableBytes))
+      }
+    },
+    Check(
+      "recognizer-partials-asked-for", level: 5,
+      "Who wants the result alone has nothing prepared for more.",
+      "Sound is heard without partial results: none comes."
+    ) { bench in
+      let heard = try bench.startPlugin().listen(keys(rateHertz: 16_000), blockFrames: 800)
+      bench.done = "Sound was heard, and partial results were not asked for."
+      let partials = heard.results.count { !$0.isFinal }
+      try bench.require(partials == 0, "None comes.", "\(partials) came.")
+    },
+    Check(
+      "recognizer-words", level: 5,
+      "A word is looked for where it was heard.",
+      "Sound is heard: the words of the result follow each other, lie within the sound, and are believed by at most 1."
+    ) { bench in
+      let sound = keys(rateHertz: 16_000)
+      let heard = try bench.startPlugin().listen(sound)
+      bench.done = "\(sound.count) frames of sound were heard."
+      guard let final = heard.final else { throw Verdict.skipped("there is no result") }
+      var end = 0
+      for word in final.words {
+        try bench.require(
+          word.start >= end && word.end >= word.start && word.end <= sound.count,
+          "Words follow each other and lie within the sound.",
+          "“\(word.text)” lies at \(word.start) to \(word.end), and an earlier one ended at \(end)."
+        )
+        try bench.require(
+          word.confidence <= 1, "Confidence is at most 1.",
+          "That of “\(word.text)” is \(word.confidence).")
+        end = word.end
+      }
+      try bench.require(
+        final.confidence <= 1 && final.noSpeech <= 1, "Confidence is at most 1.",
+        "It is \(final.confidence), and that nobody spoke \(final.noSpeech).")
+    },
+    Check(
+      "recognizer-cancel", level: 5,
+      "Who stops listening must not wait for what was said.",
+      "A minute of sound is given at once and the stream cancelled, three times: it ends within 200 ms, at least once."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let minute = Signals.int16Bytes(Signals.noise(frames: 16_000, level: 0.01, seed: 5))
+      for attempt in 1...3 {
+        var hearing = Hearing()
+        let number = try session.send(CUE_MSG_LISTEN) { ListenRequest().write(&$0) }
+        guard try session.untilTaken(number, &hearing) else {
+          throw Verdict.skipped("it does not take 16-bit sound at 16,000 Hz")
+        }
+        try session.send(CUE_MSG_AUDIO, to: number) {
+          $0.sound(CUE_TAG_SOUND, [[UInt8]](repeating: minute, count: 60).joined().map { $0 })
+        }
+        bench.done = "A minute of sound was given at once, and the stream cancelled."
+        // It has begun then, or is done.
+        _ = try session.poll(number, within: 20)
+        try session.send(CUE_MSG_CANCEL, to: number)
+        if try session.end(of: number, within: 200 * bench.patience) != nil { return }
+        try bench.require(attempt < 3, "It ends within 200 ms.", "It did not.")
+        _ = try session.finish(number)
+      }
+    },
+    Check(
+      "recognizer-after-cancel", level: 5,
+      "What was cancelled must leave nothing in the next stream.",
+      "Sound is heard, a stream with other sound cancelled in the middle, and the first heard again: the same text."
+    ) { bench in
+      try bench.skip(bench.voice.determinism == CUE_DETERMINISM_NONE, "it is not deterministic")
+      let session = try bench.startPlugin()
+      let sound = keys(rateHertz: 16_000)
+      let first = try session.listen(sound).text
+      var hearing = Hearing()
+      let number = try session.send(CUE_MSG_LISTEN) { ListenRequest().write(&$0) }
+      guard try session.untilTaken(number, &hearing) else {
+        throw Verdict.skipped("it does not take 16-bit sound at 16,000 Hz")
+      }
+      try session.send(CUE_MSG_AUDIO, to: number) {
+        $0.sound(CUE_TAG_SOUND, Signals.int16Bytes(Array(sound.prefix(8000))))
+      }
+      _ = try session.untilTaken(number, &hearing)
+      try session.send(CUE_MSG_CANCEL, to: number)
+      _ = try session.finish(number)
+      try forget(session)
+      let again = try session.listen(sound).text
+      bench.done = "Sound was heard again, after a stream that was cancelled."
+      try bench.require(first == again, "“\(first)” is heard, as before.", "“\(again)” was.")
+    },
+  ]
+}
