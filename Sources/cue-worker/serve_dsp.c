@@ -4,6 +4,25 @@
 
 #include "worker.h"
 
+// What is [rt] may neither block nor allocate: a worker that is built with RealtimeSanitizer ends where a plugin does.
+#if defined(__has_feature)
+#if __has_feature(realtime_sanitizer)
+#define REALTIME __attribute__((nonblocking))
+#endif
+#endif
+#ifndef REALTIME
+#define REALTIME
+#endif
+
+static int32_t process_block(const cue_dsp *dsp, void *self, cue_process *block) REALTIME {
+  return dsp->process(self, block);
+}
+
+static int32_t flush_block(const cue_dsp *dsp, void *self, float *output, uint32_t capacity,
+                           uint32_t *produced) REALTIME {
+  return dsp->flush(self, output, capacity, produced);
+}
+
 void serve_configure(instance *it, job *request) {
   const cue_dsp *dsp = it->kind;
   fields body = request->message.body;
@@ -91,7 +110,7 @@ void serve_process(instance *it, job *request) {
                        .input_frames = frames,
                        .output_capacity = capacity,
                        .events = pointers};
-  int32_t status = dsp->process(it->table->self, &block);
+  int32_t status = process_block(dsp, it->table->self, &block);
   if (status >= 0 && (block.used > frames || block.produced > capacity))
     wire_failure(request->message.request, CUE_E_PROTOCOL,
                  "The effect claims to have used or made more sound than there was room for.");
@@ -111,7 +130,7 @@ void serve_flush(instance *it, job *request) {
     return;
   }
   float *output = output_room(it, request, &capacity);
-  int32_t status = dsp->flush(it->table->self, output, capacity, &produced);
+  int32_t status = flush_block(dsp, it->table->self, output, capacity, &produced);
   if (produced > capacity)
     wire_failure(request->message.request, CUE_E_PROTOCOL,
                  "The effect claims to have made more sound than there was room for.");
