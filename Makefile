@@ -176,6 +176,41 @@ fuzz: deps
 	build/fuzz/worker $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-worker Tests/Fuzz/corpus/worker
 	build/fuzz/host $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-host Tests/Fuzz/corpus/host
 
+# The upper levels of the conformance suite, on a worker and plugins that are built with a sanitizer. RealtimeSanitizer
+# watches what the worker calls as [rt], so the plugins are the usual ones.
+.PHONY: conform-asan conform-tsan conform-rtsan
+CONFORM_OPTIONS ?= --level 9
+SANITIZED_PLUGINS ?= $(filter-out elevenlabs pulse,$(PLUGINS))
+CLANG ?= $(dir $(shell command -v $(SWIFT)))clang
+SWIFT_LIBRARIES = $(dir $(CLANG))../lib/swift/linux
+# $(1): the name, $(2): the worker's flag, $(3): its libraries
+sanitized_worker = @mkdir -p build/$(1)/plugins/espeak && cp build/plugins/espeak/* build/$(1)/plugins/espeak && \
+	cp build/host build/$(1)/host && \
+	$(CLANG) -fuse-ld=lld -fsanitize=$(2) -g -O1 -std=gnu11 -Iplugin-sdk/include \
+	  Sources/cue-worker/*.c -o build/$(1)/cue-worker -rdynamic -lpthread -ldl -lm $(3)
+sanitized_plugins = @for plugin in $(SANITIZED_PLUGINS); do \
+	  CUE_SANITIZED=1 $(SWIFT) build -c release --sanitize=$(2) --scratch-path .build/$(1) \
+	    --product plugin-$$plugin && \
+	  install -m 755 .build/$(1)/release/libplugin-$$plugin.so build/$(1)/plugins/lib$$plugin.so || exit 1; \
+	done
+conform_each = @failed=0; for plugin in $(SANITIZED_PLUGINS); do \
+	  build/$(1)/host conform $(CONFORM_OPTIONS) build/$(1)/plugins/lib$$plugin.so || failed=1; \
+	done; exit $$failed
+
+conform-asan: all
+	$(call sanitized_worker,asan,address)
+	$(call sanitized_plugins,asan,address)
+	$(call conform_each,asan)
+conform-tsan: all
+	$(call sanitized_worker,tsan,thread,-L$(SWIFT_LIBRARIES) -Wl$(comma)-rpath$(comma)$(SWIFT_LIBRARIES) -ldispatch -lBlocksRuntime)
+	$(call sanitized_plugins,tsan,thread)
+	$(call conform_each,tsan)
+conform-rtsan: all
+	$(call sanitized_worker,rtsan,realtime)
+	@cp build/plugins/*.so build/rtsan/plugins
+	$(call conform_each,rtsan)
+comma := ,
+
 # Installs what is in build/. Where there is a toolchain, that is brought up to date first.
 .PHONY: install uninstall
 install:

@@ -3,15 +3,19 @@ import PackageDescription
 
 let swift: [SwiftSetting] = [.strictMemorySafety(), .treatAllWarnings(as: .error)]
 
+// A sanitizer's own functions come with the worker ('make conform-asan').
+let definesAll =
+  Context.environment["CUE_SANITIZED"] == nil ? ["-Xlinker", "-z", "-Xlinker", "defs"] : []
+
 // A plugin exports one symbol, is never unloaded, and brings its own Swift runtime: the worker that loads it has none.
 let pluginLinking: [LinkerSetting] = [
-  .unsafeFlags([
-    "-static-stdlib",
-    "-Xlinker", "--version-script=\(Context.packageDirectory)/plugin-sdk/cue-plugin.map",
-    "-Xlinker", "-z", "-Xlinker", "nodelete",
-    "-Xlinker", "-z", "-Xlinker", "defs",
-    "-Xlinker", "--gc-sections",
-  ])
+  .unsafeFlags(
+    [
+      "-static-stdlib",
+      "-Xlinker", "--version-script=\(Context.packageDirectory)/plugin-sdk/cue-plugin.map",
+      "-Xlinker", "-z", "-Xlinker", "nodelete",
+      "-Xlinker", "--gc-sections",
+    ] + definesAll)
 ]
 
 /// A plugin in Swift: the folder Plugins/`name` holds its code, Plugins/`name`Entry the one exported function.

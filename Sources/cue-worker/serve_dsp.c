@@ -4,6 +4,25 @@
 
 #include "worker.h"
 
+// What is [rt] may neither block nor allocate: a worker that is built with RealtimeSanitizer ends where a plugin does.
+#if defined(__has_feature)
+#if __has_feature(realtime_sanitizer)
+#define REALTIME __attribute__((nonblocking))
+#endif
+#endif
+#ifndef REALTIME
+#define REALTIME
+#endif
+
+static int32_t process_block(const cue_dsp *dsp, void *self, cue_process *block) REALTIME {
+  return dsp->process(self, block);
+}
+
+static int32_t flush_block(const cue_dsp *dsp, void *self, float *output, uint32_t capacity,
+                           uint32_t *produced) REALTIME {
+  return dsp->flush(self, output, capacity, produced);
+}
+
 void serve_configure(instance *it, job *request) {
   const cue_dsp *dsp = it->kind;
   fields body = request->message.body;
@@ -150,7 +169,7 @@ static void process_all(instance *it, job *request, const float *input, uint32_t
                          .input_frames = frames - used,
                          .output_capacity = capacity,
                          .events = events->pointers};
-    int32_t status = dsp->process(it->table->self, &block);
+    int32_t status = process_block(dsp, it->table->self, &block);
     if (status < 0) {
       wire_failure(request->message.request, status,
                    status == CUE_E_INVALID
@@ -230,7 +249,7 @@ void serve_flush(instance *it, job *request) {
   output_room(it, request, &capacity);
   do {
     produced = 0;
-    int32_t status = dsp->flush(it->table->self, it->output, capacity, &produced);
+    int32_t status = flush_block(dsp, it->table->self, it->output, capacity, &produced);
     if (status < 0) {
       wire_failure(request->message.request, status, "It could not give the rest of its sound.");
       return;
