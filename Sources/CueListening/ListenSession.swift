@@ -119,8 +119,10 @@ public final class ListenSession {
       reason: end?.reason ?? .endOfSound, frameCount: end?.frame ?? frames, heard: heard,
       meaning: meaning(of: heard))
     if settings.keepsSound {
-      result.sound = AudioBuffer(format: format, bytes: kept)
-      result.soundStartFrame = keptStart
+      let start = max(keptStart, (endpointer.speechStartFrame ?? keptStart) - preRollFrames)
+      let cut = (start - keptStart) * format.frameByteCount
+      result.sound = AudioBuffer(format: format, bytes: Array(kept.dropFirst(cut)))
+      result.soundStartFrame = start
     }
     return (events, result)
   }
@@ -177,13 +179,15 @@ public final class ListenSession {
     }
   }
 
-  /// Keeps sound from 300 ms before speech begins.
+  private var preRollFrames: Int { format.frames(inSeconds: Endpointer.preRollSeconds) }
+
+  /// Keeps sound; before speech has begun, enough of the last of it to go back 300 ms from where it will have begun.
   private func keep(_ sound: AudioBuffer) {
     kept += sound.bytes
     guard endpointer.speechStartFrame == nil else { return }
-    let most = format.frames(inSeconds: Endpointer.preRollSeconds) * format.frameByteCount
-    // Cut now and then: not at every block.
-    if kept.count > 4 * most {
+    // That speech has begun is known within 100 ms. Cut now and then: not at every block.
+    let most = 2 * preRollFrames * format.frameByteCount
+    if kept.count > 2 * most {
       keptStart += (kept.count - most) / format.frameByteCount
       kept.removeFirst(kept.count - most)
     }

@@ -262,34 +262,3 @@ private func voiced(_ seconds: Double) -> [Float] {
     }
   }
 }
-
-@Suite struct `The sound before speech` {
-  @Test func `is heard from 300 ms before it, whatever the blocks`() {
-    let sound = quiet(2) + voiced(1) + quiet(0.5)
-    for block in [1, 160, 999, sound.count] {
-      var endpointer = Endpointer(rateHertz: rate)
-      var preRoll = PreRoll(rateHertz: rate)
-      var heard: [Float] = []
-      var at = 0
-      while at < sound.count {
-        let next = min(at + block, sound.count)
-        endpointer.hear(sound[at..<next])
-        heard += preRoll.take(
-          Array(sound[at..<next]), speechStartFrame: endpointer.speechStartFrame)
-        at = next
-      }
-      let start = endpointer.speechStartFrame ?? 0
-      #expect(preRoll.firstFrame == start - frames(0.3))
-      #expect(heard == Array(sound[(start - frames(0.3))...]), "blocks of \(block)")
-    }
-  }
-
-  @Test func `is all there is where speech begins at once`() {
-    var preRoll = PreRoll(rateHertz: rate)
-    let before = preRoll.take([1, 2, 3], speechStartFrame: nil)
-    let all = preRoll.take([4, 5], speechStartFrame: 2)
-    let next = preRoll.take([6], speechStartFrame: 2)
-    #expect(before.isEmpty && all == [1, 2, 3, 4, 5] && next == [6])
-    #expect(preRoll.firstFrame == 0)
-  }
-}

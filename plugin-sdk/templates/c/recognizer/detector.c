@@ -86,10 +86,11 @@ static int transcript(detector *it, cue_transcript *out) {
     it->words[i].text = (cue_text){text + length, sizeof word - 1, 0};
     length += sizeof word - 1;
   }
-  /* Nothing that was heard is ever taken back, so all of it is stable. */
+  /* Nothing that was heard is ever taken back, so all of it is stable. Whether it was somebody who spoke, loudness does
+   * not tell: no_speech is 0.5. */
   *out = (cue_transcript){.struct_size = sizeof *out, .revision = ++it->revision, .text = {text, length, 0},
                           .stable_bytes = length, .word_count = it->count, .words = it->words, .end = it->frame,
-                          .confidence = -1, .no_speech = it->count ? 0 : 1};
+                          .confidence = -1, .no_speech = it->count ? 0.5 : 1};
   return 1;
 }
 

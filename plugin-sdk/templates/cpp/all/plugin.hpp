@@ -433,7 +433,7 @@ struct Library {
     told.word_count = static_cast<uint32_t>(words.size());
     told.end = it.frame;
     told.confidence = -1;
-    told.no_speech = words.empty() ? 1 : 0;
+    told.no_speech = words.empty() ? 1 : 0.5;
     if (give(it.sink.data, &told) != CUE_CONTINUE) throw Stopped{};
   }
 

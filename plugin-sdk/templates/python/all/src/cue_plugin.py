@@ -381,7 +381,7 @@ class Recognizer(Plugin):
         words, self.revision = self.words(), self.revision + 1
         text = " ".join(word for word, _, _ in words)
         told = [(85, self.revision), (20, text), (86, len(text.encode())), (54, U64(0)), (88, U64(self.frame)),
-                (89, F64(-1)), (90, F64(0 if words else 1))]
+                (89, F64(-1)), (90, F64(0.5 if words else 1))]
         for word, start, end in words:
             told.append((87, [(20, word), (54, U64(start)), (88, U64(end)), (89, F64(-1))]))
         wire.send(kind, request, told)

@@ -753,7 +753,7 @@ fn tell<P: Recognizer>(
         start: 0,
         end: stream.frame,
         confidence: -1.0,
-        no_speech: if words.is_empty() { 1.0 } else { 0.0 },
+        no_speech: if words.is_empty() { 1.0 } else { 0.5 },
         language: Text::NONE,
     };
     match unsafe { give(stream.sink.data, &told) } {
