@@ -121,6 +121,10 @@ void instruments_start(host_age of) {
 
 void serve_inspect(instance *it, job *request) {
   (void)it;
+  if (!is_on) {
+    wire_failure(request->message.request, CUE_E_STATE, "The worker has no instruments: start it with --instruments.");
+    return;
+  }
   message m = {0};
   message_start(&m, CUE_MSG_DONE, 0, request->message.request);
   message_i32(&m, CUE_TAG_STATUS, CUE_OK);

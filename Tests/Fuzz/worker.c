@@ -128,8 +128,9 @@ static int32_t process(void *self, cue_process *block) {
 }
 static int32_t flush(void *self, float *output, uint32_t capacity, uint32_t *produced) {
   (void)self;
+  static uint32_t flushes;
   memset(output, 0, (size_t)capacity * effect_channels * sizeof(float));
-  *produced = capacity;
+  *produced = flushes++ % 2 ? 0 : capacity;
   return CUE_OK;
 }
 static uint32_t none(void *self) { return (void)self, 0; }
@@ -182,7 +183,8 @@ static int32_t param_set(void *self, uint32_t id, const cue_param_value *value, 
 static const cue_params params = {sizeof params, 0, param_count, param_info, param_get, param_set};
 static const cue_voice voice = {sizeof voice, 0, traits, list, voice_info, speak, fingerprint, prepare};
 static const cue_recognizer recognizer = {sizeof recognizer, 0, hear, push, finish, nothing};
-static const cue_dsp dsp = {sizeof dsp, 0, configure, process, flush, none, none};
+static uint64_t place(void *self, uint64_t frame) { return (void)self, frame; }
+static const cue_dsp dsp = {sizeof dsp, 0, configure, process, flush, none, none, place};
 static const cue_device device = {.struct_size = sizeof device,
                                   .list_devices = list,
                                   .device_info = device_info,
@@ -219,6 +221,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   static int nowhere = -1;
   if (nowhere < 0) wire_open(nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC));
   for (int i = 0; i < KINDS; i++) {
+    free(served[i].input);
+    free(served[i].output);
     served[i] = (instance){
         .number = i + 1, .plugin = &described[i], .table = &table, .params = &params, .kind = kinds[i]};
     pthread_mutex_init(&served[i].lock, NULL);
