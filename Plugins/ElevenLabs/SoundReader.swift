@@ -3,6 +3,9 @@ import CuePluginKit
 
 /// Hands sound on as it comes, and words with it where the answer names their times.
 final class SoundReader: AnswerReader {
+  /// No piece that is handed on is longer: 0.1 to 0.5 s at the service's rates.
+  private static let mostFrames = 4096
+
   private let sink: SpeechSink
   private let host: PluginHost
   private let key: String
@@ -120,7 +123,10 @@ final class SoundReader: AnswerReader {
       goesOn = sink.event(.word, atFrame: word.frame, textRange: word.textRange)
     }
     frames = end
-    if goesOn { goesOn = sink.sound(sound) }
+    // What came all at once can still be cancelled, or heard, piece by piece.
+    for start in stride(from: 0, to: sound.count, by: Self.mostFrames) where goesOn {
+      goesOn = sink.sound(Array(sound[start..<min(start + Self.mostFrames, sound.count)]))
+    }
     return goesOn
   }
 
