@@ -195,7 +195,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Corpus", "CueABI", "CueAudio", "CueModel", "CuePlugins", "CueText", "Processes",
+        "Corpus", "CueABI", "CueAudio", "CueListening", "CueModel", "CuePlugins", "CueText",
+        "Processes",
       ],
       path: "Benchmarks/Sources", swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),

@@ -49,10 +49,8 @@ struct OpenedSound {
       ["RIFF", "RF64", "BW64"].contains(String(decoding: first.prefix(4), as: UTF8.self))
       && first.dropFirst(8).elementsEqual("WAVE".utf8)
     if isWAV,
-      let head = try OpenedSound.head(
-        source, name, fileByteCount)
+      let (head, encoding) = try OpenedSound.head(source, name, fileByteCount)
     {
-      guard case .plain(let encoding) = head.storage else { fatalError("a head of a codec") }
       storage = .plain(encoding)
       rateHertz = head.rateHertz
       channels = head.channels
@@ -87,13 +85,13 @@ struct OpenedSound {
     )
   }
 
-  /// The head of a WAV stream; nothing where the sound is in a codec that the library may know.
+  /// The head of a WAV stream, and how its samples are stored; nothing where the sound is in a codec that the library may know.
   private static func head(
     _ source: ByteSource, _ name: String, _ fileByteCount: Int?
-  ) throws(SoundFileError) -> WAVHead? {
+  ) throws(SoundFileError) -> (head: WAVHead, encoding: SampleEncoding)? {
     do throws(ReadFailure) {
       let head = try WAVHead.read(source, fileByteCount: fileByteCount)
-      if case .plain = head.storage { return head }
+      if case .plain(let encoding) = head.storage { return (head, encoding) }
     } catch { throw error.error(name) }
     guard fileByteCount != nil else {
       throw notSound(name, "from a pipe, WAV is read where its samples are plain numbers")

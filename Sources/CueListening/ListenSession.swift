@@ -12,8 +12,6 @@ public struct ListenSettings: Equatable, Sendable {
   public var keepsSound = false
   /// The host has just spoken: the room may still ring with it, so the first quarter of a second is not listened to.
   public var followsOwnSpeech = false
-  /// The line's last words must have stood for so long before its end counts as reached.
-  public var holdSeconds = 0.15
   /// Where the line's end is reached, so much silence ends listening: less than after other words.
   public var matchedSilenceSeconds = 0.3
 
@@ -30,9 +28,7 @@ public final class ListenSession {
   private static let blockSeconds = 0.03
 
   private let recognizer: any Recognizer
-  private let expectation: ListenExpectation
-  private let phrases: [ExpectedPhrase]
-  private let line: ExpectedLine?
+  private let reading: HeardReading
   private let format: AudioFormat
   private let settings: ListenSettings
   private let deafFrames: Int
@@ -45,7 +41,7 @@ public final class ListenSession {
   private var keptStart = 0
   /// Partial results that nobody believes yet.
   private var withheld: [Heard] = []
-  private var reachedSince: Int?
+  private var lineEnd: LineEnd
   private var hasToldStart = false
   private var hasToldEnd = false
 
@@ -58,20 +54,18 @@ public final class ListenSession {
     language: String = "", _ settings: ListenSettings = ListenSettings()
   ) {
     self.recognizer = recognizer
-    self.expectation = expectation
     self.format = format
     self.settings = settings
-    phrases = expectation.phrases
-    line =
-      if case .line(let scene) = expectation {
-        ExpectedLine(scene.text, language: language.isEmpty ? "en" : language)
-      } else { nil }
+    reading = HeardReading(expectation, language: language, strictness: settings.strictness)
+    lineEnd = LineEnd(
+      holdFrames: format.frames(inSeconds: LineEnd.holdSeconds),
+      mayHaveGaps: settings.strictness == .gist)
     deafFrames =
       settings.followsOwnSpeech ? format.frames(inSeconds: Endpointer.selfHearingSeconds) : 0
     blockFrames = max(1, format.frames(inSeconds: ListenSession.blockSeconds))
     // Who speaks and says none of the words has said something else than the line; elsewhere it was noise.
     endpointer = Endpointer(
-      rateHertz: format.rateHertz, limits: settings.limits, needsWords: line == nil)
+      rateHertz: format.rateHertz, limits: settings.limits, needsWords: reading.line == nil)
     if settings.followsOwnSpeech { endpointer.spoke(untilFrame: 0) }
   }
 
@@ -79,7 +73,7 @@ public final class ListenSession {
   public func open(
     language: String = "", lexicon: [String: String] = [:], cancellation: Cancellation
   ) throws(ListenFailure) -> [ListenEvent] {
-    var request = ListenRequest(format: format, phrases: phrases)
+    var request = ListenRequest(format: format, phrases: reading.phrases)
     request.language = language
     request.lexicon = lexicon
     return try recognizer.open(request, cancellation: cancellation).map { .shortfall($0) }
@@ -117,7 +111,7 @@ public final class ListenSession {
     if !isBelievable { heard = Heard(text: "") }
     var result = ListenResult(
       reason: end?.reason ?? .endOfSound, frameCount: end?.frame ?? frames, heard: heard,
-      meaning: meaning(of: heard))
+      meaning: reading.meaning(of: heard))
     if settings.keepsSound {
       let start = max(keptStart, (endpointer.speechStartFrame ?? keptStart) - preRollFrames)
       let cut = (start - keptStart) * format.frameByteCount
@@ -150,11 +144,11 @@ public final class ListenSession {
       for partial in withheld {
         events.append(.partial(placed(partial), frame: frames))
         endpointer.heard(partial: partial.text, atFrame: frames)
-        reachedSince = isEndReached(partial) ? reachedSince ?? frames : nil
+        lineEnd.take(partial.text.isEmpty ? nil : reading.match(partial), atFrame: frames)
       }
       withheld = []
     }
-    if let since = reachedSince, frames - since >= format.frames(inSeconds: settings.holdSeconds) {
+    if lineEnd.isReached(atFrame: frames) {
       if !hasToldEnd { events.append(.lineEndReached(frame: frames)) }
       hasToldEnd = true
       if endpointer.hasBeenSilent(seconds: settings.matchedSilenceSeconds) {
@@ -167,7 +161,7 @@ public final class ListenSession {
   /// Who may hear anything hears words in noise; where nothing stands out of the noise, there are none.
   ///
   /// A recognizer that expects a line has somewhere else to put noise, and hears a quiet voice too.
-  private var isBelievable: Bool { line != nil || endpointer.hasHeardSpeech }
+  private var isBelievable: Bool { reading.line != nil || endpointer.hasHeardSpeech }
 
   private func mono(_ sound: AudioBuffer) -> [Float] {
     let samples = sound.floats
@@ -203,78 +197,5 @@ public final class ListenSession {
         frames.lowerBound + deafFrames..<frames.upperBound + deafFrames
     }
     return heard
-  }
-
-  // What it means.
-
-  private func isEndReached(_ heard: Heard) -> Bool {
-    guard let match = line?.match(spoken(heard)), !heard.text.isEmpty, match.isEndReached else {
-      return false
-    }
-    // A half that ends as the whole does must not be taken for it.
-    return settings.strictness == .gist || match.missing.isEmpty
-  }
-
-  /// The heard words as the line sees them: what is of another phrase is outside it.
-  private func spoken(_ heard: Heard) -> [HeardWord] {
-    guard !heard.words.isEmpty else { return heard.text.isEmpty ? [] : [HeardWord(heard.text)] }
-    return heard.words.map { word in
-      let isOther = word.phrase.map { role(of: $0) != .expected && !word.isFiller } ?? false
-      return HeardWord(
-        word.text, isOutside: word.isOutside || isOther, isFiller: word.isFiller)
-    }
-  }
-
-  private func role(of phrase: Int) -> ExpectedPhrase.Role? {
-    phrases.indices.contains(phrase) ? phrases[phrase].role : nil
-  }
-
-  private func meaning(of heard: Heard) -> ListenMeaning {
-    let isSilent = heard.text.isEmpty && !heard.words.contains { $0.isOutside }
-    switch expectation {
-    case .freeform: return heard.text.isEmpty ? .nothing : .words(heard.text)
-    case .name(let names):
-      return isSilent ? .nothing : .name(NameResolver(allowed: names).resolve(heard.text))
-    case .number:
-      let number = NumberWords.normalized(heard.text)
-      return isSilent ? .nothing : .number(Double(number) == nil ? nil : number)
-    case .phrases(let phrases):
-      let spoken = ListenSession.folded(heard.text)
-      return isSilent
-        ? .nothing
-        : .phrase(
-          phrases.first {
-            ListenSession.folded(SpokenWords.of($0).map(\.text).joined(separator: " ")) == spoken
-          })
-    case .line:
-      guard !isSilent, let line else { return .nothing }
-      if let other = otherLine(heard) { return .otherLine(other) }
-      let match = line.match(spoken(heard))
-      return .line(
-        match, match.judged(settings.strictness, confidence: heard.confidence))
-    }
-  }
-
-  private static func folded(_ text: String) -> String {
-    NameKey.key(text)
-  }
-
-  /// The phrase that most of the words belong to, where that is not the expected one, and most of it was said.
-  private func otherLine(_ heard: Heard) -> String? {
-    guard heard.confidence ?? 1 >= LineVerdict.leastConfidence else { return nil }
-    var counts: [Int: Int] = [:]
-    for word in heard.words where !word.isFiller && !word.isOutside {
-      if let phrase = word.phrase { counts[phrase, default: 0] += 1 }
-    }
-    guard let most = counts.max(by: { ($0.value, -$0.key) < ($1.value, -$1.key) })?.key,
-      role(of: most) != .expected, case .line(let scene) = expectation
-    else { return nil }
-    let others =
-      [scene.text] + (scene.following.map { [$0] } ?? []) + scene.competing
-      + scene.commands
-    guard others.indices.contains(most),
-      ExpectedLine(others[most]).match(heard.text).share >= 0.5
-    else { return nil }
-    return others[most]
   }
 }

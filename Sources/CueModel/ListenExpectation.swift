@@ -32,4 +32,12 @@ public struct SceneLine: Equatable, Sendable {
     self.competing = competing
     self.commands = commands
   }
+
+  /// All that may be said, as it is written, each with its role; the expected line first.
+  public var phrases: [ExpectedPhrase] {
+    [ExpectedPhrase(.expected, text)]
+      + (following.map { [ExpectedPhrase(.following, $0)] } ?? [])
+      + competing.map { ExpectedPhrase(.competing, $0) }
+      + commands.map { ExpectedPhrase(.command, $0) }
+  }
 }

@@ -30,4 +30,9 @@ public enum SpokenWords {
       token.readings[0].map { SpokenWord(text: $0, range: token.range) }
     }
   }
+
+  /// Those words with blanks between them: lines of the same text are said in the same way.
+  public static func text(of line: String, language: String = "en") -> String {
+    of(line, language: language).map(\.text).joined(separator: " ")
+  }
 }

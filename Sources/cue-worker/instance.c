@@ -228,9 +228,8 @@ void instance_create(job *request) {
   it->params = table->get_extension(table->self, CUE_EXT_PARAMS);
   it->forks = forks;
   it->child_lasts = forks && lasts;
-  // The thread that will work allocates where the main one does: an arena of its own grows page by page, and costs a
-  // recognizer, which allocates for every frame, a tenth of its time. A host has one instance in a worker.
-  if (!forks) mallopt(M_ARENA_MAX, 1);
+  // The one thread that will speak allocates where the main one does: an arena of its own grows page by page.
+  if (!forks && plugin->concurrency == CUE_PER_PROCESS) mallopt(M_ARENA_MAX, 1);
   pthread_mutex_init(&it->lock, NULL);
   pthread_cond_init(&it->work, NULL);
   pthread_cond_init(&it->more_credit, NULL);

@@ -81,14 +81,18 @@ struct ListenCommand {
     }
     var first: Complaint?
     for choice in choices {
+      var opened: RecognizerClient?
+      defer { opened?.quit() }
       do {
         let client = RecognizerClient(try studio.setup(choice))
+        opened = client
         let session = ListenSession(
           client, format, expecting: expectation, language: options.language, settings)
         let events = try session.open(
           language: options.language, lexicon: options.lexicon, cancellation: cancellation)
         if let first { studio.note(first) }
         for event in events { try talk.tell(event) }
+        opened = nil
         return (session, client)
       } catch let failure as ListenFailure {
         if failure.kind == .cancelled { throw failure }
@@ -119,8 +123,9 @@ struct ListenCommand {
       throw Complaint("\(path) cannot be read as a script: \(error)", .badInput)
     }
     let spoken = script.lines.filter { $0.kind == .dialogue }
-    let wanted = ListenCommand.key(line.text)
-    if let place = spoken.firstIndex(where: { ListenCommand.key($0.text) == wanted }) {
+    // Lines of the same words are the same line.
+    let wanted = SpokenWords.text(of: line.text)
+    if let place = spoken.firstIndex(where: { SpokenWords.text(of: $0.text) == wanted }) {
       line.following = place + 1 < spoken.count ? spoken[place + 1].text : nil
       line.competing = ListenCommand.competing(spoken, around: place)
     } else {
@@ -129,10 +134,9 @@ struct ListenCommand {
       )
       line.competing = ListenCommand.competing(spoken, around: 0)
     }
-    let following = line.following.map(ListenCommand.key)
     var known: Set<String> = [wanted]
-    if let following { known.insert(following) }
-    line.competing = line.competing.filter { known.insert(ListenCommand.key($0)).inserted }
+    if let following = line.following { known.insert(SpokenWords.text(of: following)) }
+    line.competing = line.competing.filter { known.insert(SpokenWords.text(of: $0)).inserted }
     return .line(line)
   }
 
@@ -143,11 +147,6 @@ struct ListenCommand {
     lines.indices.filter { $0 != place }
       .sorted { (abs($0 - place), $0) < (abs($1 - place), $1) }
       .prefix(mostCompeting).sorted().map { lines[$0].text }
-  }
-
-  /// Lines of the same words are the same line.
-  private static func key(_ text: String) -> String {
-    SpokenWords.of(text).map(\.text).joined(separator: " ")
   }
 
   // The recording.

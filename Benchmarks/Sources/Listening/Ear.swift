@@ -1,3 +1,4 @@
+import CueListening
 import CueModel
 import CuePlugins
 import CueText
@@ -73,50 +74,22 @@ enum Judgement {
   }
 }
 
-/// Finds a line's end in partial results: it has been reached, and stays so for 150 ms of sound.
-struct LineEnd {
-  static let holdSeconds = 0.15
-
-  private let line: ExpectedLine
-  private let holdSamples: Int
-  private var since: Int?
-  private var text = ""
-  private var isReached = false
-
-  init(_ line: String, rateHertz: Int) {
-    self.line = ExpectedLine(line)
-    holdSamples = Int(LineEnd.holdSeconds * Double(rateHertz))
-  }
-
-  /// Takes what is heard at `sample`; true from when the line has ended.
-  mutating func take(_ heard: String, at sample: Int) -> Bool {
-    if heard != text {
-      text = heard
-      let match = line.match(heard)
-      isReached = !heard.isEmpty && match.isEndReached && match.missing.isEmpty
-    }
-    guard isReached else {
-      since = nil
-      return false
-    }
-    since = since ?? sample
-    return sample - (since ?? sample) >= holdSamples
-  }
-
+extension LineEnd {
   /// The sample at which the end of `line` is known, where that comes before the sound is over.
   static func sample(
     _ line: String, _ partials: [(sample: Int, heard: Heard)], of utterance: Utterance,
     pieceSamples: Int
   ) -> Int? {
-    var end = LineEnd(line, rateHertz: utterance.rateHertz)
-    var text = ""
+    let line = ExpectedLine(line)
+    var end = LineEnd(holdFrames: Int(holdSeconds * Double(utterance.rateHertz)))
     var next = partials[...]
     for sample in stride(from: pieceSamples, through: utterance.samples.count, by: pieceSamples) {
       while let first = next.first, first.sample <= sample {
-        text = first.heard.text
+        let text = first.heard.text
+        end.take(text.isEmpty ? nil : line.match(text), atFrame: sample)
         next.removeFirst()
       }
-      if end.take(text, at: sample) { return sample }
+      if end.isReached(atFrame: sample) { return sample }
     }
     return nil
   }

@@ -1,0 +1,74 @@
+import CueModel
+import CueText
+
+/// Reads what was heard as an answer to what was expected.
+struct HeardReading {
+  let expectation: ListenExpectation
+  let phrases: [ExpectedPhrase]
+  /// The expected line, where one is.
+  let line: ExpectedLine?
+  private let strictness: Strictness
+
+  init(_ expectation: ListenExpectation, language: String, strictness: Strictness) {
+    self.expectation = expectation
+    self.strictness = strictness
+    phrases = expectation.phrases
+    line =
+      if case .line(let scene) = expectation {
+        ExpectedLine(scene.text, language: language.isEmpty ? "en" : language)
+      } else { nil }
+  }
+
+  /// How it compares with the line, where one is expected.
+  func match(_ heard: Heard) -> LineMatch? { line?.match(words(heard)) }
+
+  /// What it means.
+  func meaning(of heard: Heard) -> ListenMeaning {
+    let isSilent = heard.text.isEmpty && !heard.words.contains { $0.isOutside }
+    if isSilent { return .nothing }
+    switch expectation {
+    case .freeform: return heard.text.isEmpty ? .nothing : .words(heard.text)
+    case .name(let names): return .name(NameResolver(allowed: names).resolve(heard.text))
+    case .number:
+      let number = NumberWords.normalized(heard.text)
+      return .number(Double(number) == nil ? nil : number)
+    case .phrases(let phrases):
+      let key = NameKey.key(heard.text)
+      return .phrase(phrases.first { NameKey.key(SpokenWords.text(of: $0)) == key })
+    case .line(let scene):
+      if let other = otherLine(heard, of: scene) { return .otherLine(other) }
+      guard let match = match(heard) else { return .nothing }
+      return .line(match, match.judged(strictness, confidence: heard.confidence))
+    }
+  }
+
+  /// The heard words as the line sees them: what is of another phrase is outside it.
+  private func words(_ heard: Heard) -> [HeardWord] {
+    guard !heard.words.isEmpty else { return heard.text.isEmpty ? [] : [HeardWord(heard.text)] }
+    return heard.words.map { word in
+      let isOther = word.phrase.map { role(of: $0) != .expected && !word.isFiller } ?? false
+      return HeardWord(
+        word.text, isOutside: word.isOutside || isOther, isFiller: word.isFiller)
+    }
+  }
+
+  private func role(of phrase: Int) -> ExpectedPhrase.Role? {
+    phrases.indices.contains(phrase) ? phrases[phrase].role : nil
+  }
+
+  /// The phrase that most of the words belong to, as it is written, where that is not the expected line and most of it was
+  /// said.
+  private func otherLine(_ heard: Heard, of scene: SceneLine) -> String? {
+    guard heard.confidence ?? 1 >= LineVerdict.leastConfidence else { return nil }
+    var counts: [Int: Int] = [:]
+    for word in heard.words where !word.isFiller && !word.isOutside {
+      if let phrase = word.phrase { counts[phrase, default: 0] += 1 }
+    }
+    let written = scene.phrases
+    guard let most = counts.max(by: { ($0.value, -$0.key) < ($1.value, -$1.key) })?.key,
+      written.indices.contains(most), written[most].role != .expected,
+      ExpectedLine(written[most].text).match(heard.text).share >= 0.5
+    else { return nil }
+    return written[most].text
+  }
+}
