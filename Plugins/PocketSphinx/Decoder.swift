@@ -27,7 +27,10 @@ import CPocketSphinx
   /// Further pronunciations of a name: "the(2)".
   private var alternates: [String: [String]] = [:]
   private var firstFrame: Int?
-  private var lastPrint = 0
+  /// How many of `segments` are the path, where it has been read since the last sound.
+  private var pathCount: Int?
+  private var lastWords = 0
+  private var lastFit: [Bool] = []
 
   /// Loads a model; nothing where that cannot be loaded.
   init?(_ options: [(name: String, value: String)]) {
@@ -112,40 +115,71 @@ import CPocketSphinx
   /// Begins a stream.
   func begin() -> Bool {
     firstFrame = nil
-    lastPrint = 0
+    pathCount = nil
+    lastWords = 0
+    lastFit = []
     return unsafe cps_begin(engine) == 0
   }
 
   /// Hears the next samples.
   func hear(_ samples: [Int16]) -> Bool {
-    unsafe cps_hear(engine, samples, UInt32(samples.count)) == 0
+    pathCount = nil
+    return unsafe cps_hear(engine, samples, UInt32(samples.count)) == 0
   }
 
   /// Ends the stream.
-  func end() -> Bool { unsafe cps_end(engine) == 0 }
-
-  /// Whether the best path has other words than when this was last asked, or begins them elsewhere.
-  ///
-  /// Sound outside the grammar does not count: its phones are others with every piece, and no text comes of them.
-  func pathHasChanged() -> Bool {
-    var hasher = Hasher()
-    for index in 0..<readPath() {
-      guard let word = unsafe segments[index].word, unsafe word[0] != 0x2b else { continue }
-      hasher.combine(unsafe segments[index].first)
-      unsafe hasher.combine(unsafe segments[index].word)
-    }
-    let print = hasher.finalize()
-    defer { lastPrint = print }
-    return print != lastPrint
+  func end() -> Bool {
+    pathCount = nil
+    return unsafe cps_end(engine) == 0
   }
 
-  /// Reads the best path into `segments` and says how many it has.
+  /// Whether the best path has other words than when this was last asked.
+  ///
+  /// Sound outside the grammar does not count: its phones are others with every piece, and no text comes of them.
+  func wordsHaveChanged() -> Bool {
+    var hasher = Hasher()
+    for index in 0..<readPath() {
+      guard let word = unsafe segments[index].word, unsafe !Decoder.isNoWord(word[0]) else {
+        continue
+      }
+      unsafe hasher.combine(word)
+    }
+    let words = hasher.finalize()
+    defer { lastWords = words }
+    return words != lastWords
+  }
+
+  /// Whether other words of the best path fit their sound than when this was last asked.
+  func fitHasChanged() -> Bool {
+    var costs: [Double] = []
+    var frameCounts: [Int] = []
+    for index in 0..<readPath() {
+      let segment = unsafe segments[index]
+      guard let word = unsafe segment.word, unsafe !Decoder.isNoWord(word[0]) else { continue }
+      let frameCount = Int(unsafe segment.last - segment.first) + 1
+      frameCounts.append(frameCount)
+      costs.append(WordFit.cost(-Int(unsafe segment.acoustic), frameCount: frameCount))
+    }
+    let fit = WordFit(costs: costs)
+    let fits = zip(costs, frameCounts).map { fit.confidence(cost: $0, frameCount: $1) >= 0.5 }
+    defer { lastFit = fits }
+    return fits != lastFit
+  }
+
+  /// "<sil>", "+AH+" (a phone outside the grammar) and "(NULL)" (no sound) begin so.
+  private static func isNoWord(_ first: CChar) -> Bool {
+    [UInt8(ascii: "<"), UInt8(ascii: "+"), UInt8(ascii: "(")].contains(UInt8(bitPattern: first))
+  }
+
+  /// Reads the best path into `segments`, where that has not been done, and says how many it has.
   private func readPath() -> Int {
+    if let pathCount { return pathCount }
     var count = Int(unsafe cps_path(engine, &segments, UInt32(segments.count)))
     if unsafe count > segments.count {
       unsafe segments = unsafe [cps_segment](repeating: cps_segment(), count: count * 2)
       count = Int(unsafe cps_path(engine, &segments, UInt32(segments.count)))
     }
+    pathCount = count
     return count
   }
 

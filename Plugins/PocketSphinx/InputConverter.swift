@@ -46,6 +46,7 @@ import CuePluginKit
 
   /// Takes the next sound, interleaved, and gives what of it can be converted by now.
   func take(_ samples: [Float]) -> [Int16] {
+    if channels == 1, unsafe resampler == nil { return int16s(samples) }
     mix(samples)
     var converted: [Int16] = []
     var at = 0
@@ -82,7 +83,7 @@ import CuePluginKit
 
   private func convert(_ piece: ArraySlice<Float>, isLast: Bool, into converted: inout [Int16]) {
     guard let resampler = unsafe resampler else {
-      converted += piece.map(int16)
+      converted += int16s(piece)
       return
     }
     let ratio = Double(Decoder.rateHertz) / Double(rateHertz)
@@ -103,26 +104,36 @@ import CuePluginKit
           return unsafe (job.input_frames_used, job.output_frames_gen)
         }
       }
-      converted += output[..<made].map(int16)
+      converted += int16s(output[..<made])
       used += taken
       if used >= input.count, made < output.count { return }
       if taken == 0, made == 0 { return }
     }
   }
 
-  /// Rounds a sample, with a hiss of two parts in 32,768 beneath it.
+  /// Rounds samples, with a hiss of two parts in 32,768 beneath them.
   ///
   /// The model has never heard a band without any noise: perfect silence, or what lies above the sound of a telephone.
-  private func int16(_ sample: Float) -> Int16 {
-    guard sample.isFinite else { return 0 }
-    hiss = hiss &* 1_664_525 &+ 1_013_904_223
-    let first = Float(hiss >> 16) / 65536
-    hiss = hiss &* 1_664_525 &+ 1_013_904_223
-    let second = Float(hiss >> 16) / 65536
-    // The sum of two even draws: a triangle of deviation 2.
-    let noise = (first + second - 1) * InputConverter.hissDeviation * 2.449
-    return Int16(max(-32768, min(32767, (sample * 32768 + noise).rounded())))
+  private func int16s(_ samples: some Collection<Float>) -> [Int16] {
+    var hiss = hiss
+    defer { self.hiss = hiss }
+    return samples.map { sample in
+      // Two draws of one generator, the second without waiting for the first.
+      let first = Float((hiss &* InputConverter.factor &+ InputConverter.step) >> 16) / 65536
+      hiss = hiss &* InputConverter.factorOfTwo &+ InputConverter.stepOfTwo
+      let second = Float(hiss >> 16) / 65536
+      // The sum of two even draws: a triangle of deviation 2.
+      let noise = (first + second - 1) * InputConverter.hissDeviation * 2.449
+      let noisy = (sample.isFinite ? sample : 0) * 32768 + noise
+      let limited = max(-32768, min(32767, noisy))
+      return Int16(limited + (limited < 0 ? -0.5 : 0.5))
+    }
   }
 
   private static let hissDeviation: Float = 2
+  // Of Numerical Recipes' quick generator, once and twice applied.
+  private static let factor: UInt32 = 1_664_525
+  private static let step: UInt32 = 1_013_904_223
+  private static let factorOfTwo = factor &* factor
+  private static let stepOfTwo = factor &* step &+ step
 }

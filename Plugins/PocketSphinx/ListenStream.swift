@@ -10,7 +10,7 @@ final class ListenStream {
 
   /// So many words must be on a path that reaches no end of the grammar.
   private static let fewestLostWords = 3
-  /// How often a path is looked at that stays the same: every 150 ms.
+  /// How often it is looked at how well the words of a path fit that stays the same: every 150 ms.
   private static let restFrames = 15
   /// How often it is looked after what the decoder learns: every 0.9 s.
   private static let lessonFrames = 90
@@ -23,6 +23,7 @@ final class ListenStream {
   private let channels: Int
   private let wantsPartials: Bool
   private var stable: StablePrefix
+  private var steadiness = Steadiness(pieceFrames: pieceFrames)
   private var waiting: [Int16] = []
   private var heardFrames: UInt64 = 0
   private var decodedFrames = 0
@@ -75,17 +76,31 @@ final class ListenStream {
       at += ListenStream.pieceSamples
       decodedFrames += ListenStream.pieceFrames
       if decodedFrames % ListenStream.lessonFrames == 0, !hasWords { unlearn() }
-      // A path whose words are the same is looked at now and then, for how they fit and how long they have stayed.
-      guard wantsPartials,
-        decoder.pathHasChanged() || decodedFrames % ListenStream.restFrames == 0
-      else { continue }
-      let heard = partial(hearing.parts(decoder.path()))
+      guard wantsPartials, mayHaveNews() else { continue }
+      let heard = partial(parts(of: decoder.path()))
       guard heard.text != lastText || heard.stableBytes != lastStableBytes else { continue }
       lastText = heard.text
       lastStableBytes = heard.stableBytes
       told = heard
     }
     return told
+  }
+
+  /// Whether a look at the path may give another text, or another stable part of it.
+  private func mayHaveNews() -> Bool {
+    if decoder.wordsHaveChanged() { return true }
+    if let due = stable.nextFrame, streamFrame(decodedFrames) >= due { return true }
+    return decodedFrames % ListenStream.restFrames == 0
+      && (decoder.fitHasChanged() || steadiness.isSteady)
+  }
+
+  /// What was heard; words in steady sound are none.
+  private func parts(of path: [Decoder.Segment]) -> [Hearing.Part] {
+    var parts = hearing.parts(path)
+    for index in parts.indices where parts[index].kind == .word {
+      if steadiness.covers(parts[index].frames) { parts[index].kind = .outside }
+    }
+    return parts
   }
 
   /// Takes back what the decoders have learnt in this stream.
@@ -97,7 +112,7 @@ final class ListenStream {
   /// Whether the decoder has heard words by now.
   ///
   /// While it has none it must not learn: a minute of silence is no speaker.
-  private var hasWords: Bool { hearing.parts(decoder.path()).contains { $0.kind == .word } }
+  private var hasWords: Bool { parts(of: decoder.path()).contains { $0.kind == .word } }
 
   /// No more sound: says what was heard.
   func finish(isCancelled: () -> Bool) throws(PluginFailure) -> Transcript {
@@ -110,7 +125,7 @@ final class ListenStream {
     let best = decoder.path()
     close()
     let final = decoder.path()
-    var parts = hearing.parts(final.isEmpty ? best : final)
+    var parts = parts(of: final.isEmpty ? best : final)
     // One or two words on a path that goes nowhere are what a decoder finds in noise.
     if final.isEmpty, parts.count(where: { $0.kind == .word }) < ListenStream.fewestLostWords {
       for index in parts.indices where parts[index].kind == .word { parts[index].kind = .outside }
@@ -137,6 +152,7 @@ final class ListenStream {
   }
 
   private func hear(_ samples: [Int16]) throws(PluginFailure) {
+    steadiness.take(samples)
     guard decoder.hear(samples), second?.decoder.hear(samples) ?? true else {
       throw PluginFailure(CUE_E_INTERNAL, "PocketSphinx gave up: \(Decoder.complaint)")
     }

@@ -16,21 +16,33 @@ struct WordFit {
 
   private let median: Double
 
-  /// The fit of a line with these words.
-  init(_ words: [Decoder.Segment]) {
-    let costs = words.map(WordFit.cost).sorted()
+  /// The fit of a line whose words cost so much, each by frame.
+  init(costs: [Double]) {
+    let costs = costs.sorted()
     median = costs.isEmpty ? 0 : (costs[(costs.count - 1) / 2] + costs[costs.count / 2]) / 2
   }
 
+  /// The fit of a line with these words.
+  init(_ words: [Decoder.Segment]) { self.init(costs: words.map(WordFit.cost)) }
+
   /// 1 fits, below 0.5 does not.
   func confidence(_ word: Decoder.Segment) -> Double {
+    confidence(cost: WordFit.cost(word), frameCount: word.frameCount)
+  }
+
+  /// The same of a word that costs so much by frame.
+  func confidence(cost: Double, frameCount: Int) -> Double {
     let misfit =
-      (WordFit.cost(word) - median / 2)
-      * pow(min(Double(word.frameCount), WordFit.mostFrames), 0.3)
+      (cost - median / 2) * pow(min(Double(frameCount), WordFit.mostFrames), 0.3)
     return max(0, min(1, 1 - 0.5 * misfit / WordFit.limit))
   }
 
+  /// What each frame of a word costs.
+  static func cost(_ acousticCost: Int, frameCount: Int) -> Double {
+    Double(acousticCost) / Double(max(1, frameCount))
+  }
+
   private static func cost(_ word: Decoder.Segment) -> Double {
-    Double(word.acousticCost) / Double(max(1, word.frameCount))
+    cost(word.acousticCost, frameCount: word.frameCount)
   }
 }

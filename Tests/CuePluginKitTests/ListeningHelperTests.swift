@@ -77,6 +77,20 @@ private func words(_ text: String) -> [HeardWord] {
     #expect(prefix.finish(words("two be or not")).text == "to bee or not")
   }
 
+  @Test func `grows when it says so, if nothing changes`() {
+    var prefix = StablePrefix(holdFrames: 30)
+    #expect(prefix.nextFrame == nil)
+    _ = prefix.take(words("to be"), at: 10)
+    #expect(prefix.nextFrame == nil)
+    _ = prefix.take(words("to bee or not"), at: 20)
+    #expect(prefix.nextFrame == 40)
+    #expect(prefix.take(words("to bee or not"), at: 39).stableBytes == 0)
+    #expect(prefix.take(words("to bee or not"), at: 40).stableBytes == 2)
+    #expect(prefix.nextFrame == 50)
+    #expect(prefix.take(words("to bee or not"), at: 50).stableBytes == 6)
+    #expect(prefix.nextFrame == nil)
+  }
+
   @Test(arguments: 0..<50)
   func `never shrinks or changes, whatever the decoder says`(seed: Int) {
     var random = Numbers(state: UInt64(seed) + 1)

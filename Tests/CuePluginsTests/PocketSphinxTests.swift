@@ -258,6 +258,33 @@ struct `PocketSphinx, expecting something else` {
     #expect(try ear.hear(try speech(expected), scene).heard.text == expectedWords)
   }
 
+  /// The decoder alone hears "then why am I the one" in it.
+  @Test func `hears no words in a chord`() throws {
+    let chord = (0..<10 * 16000).map { index in
+      let turn = Double(index) * 2 * .pi / 16000
+      return Float(0.12 * (sin(turn * 261.63) + sin(turn * 329.63) + sin(turn * 392)))
+    }
+    let lines = """
+      Put the ladder against the wall and hold it with both hands.
+      I was going to ask you the same thing.
+      The key is under the third stone, where it has always been.
+      Nobody paints a fence in the rain.
+      My brother paints everything in the rain. He says the color goes deeper.
+      Your brother sold me a boat with a hole in it.
+      It was a very good boat, and a very small hole.
+      Then why am I the one who is wet?
+      Because you took it out on the lake before I could tell you.
+      Give me the hammer, please.
+      Not until you say that you forgive him.
+      All right, I forgive him, and now give me the hammer before the light goes.
+      """.split(separator: "\n").map(String.init)
+    let scene = lines.map { ExpectedPhrase($0 == lines[0] ? .expected : .competing, $0) }
+    let ear = ear()
+    let found = try ear.hear(AudioBuffer(float32: chord, rateHertz: 16000), scene)
+    #expect(found.heard.text == "")
+    #expect(found.partials.allSatisfy { $0.text.isEmpty })
+  }
+
   @Test func `says that it knows one language`() throws {
     let ear = ear()
     var request = ListenRequest(

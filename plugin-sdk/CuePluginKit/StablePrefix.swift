@@ -39,6 +39,13 @@ public struct StablePrefix: Sendable {
     return Transcript(words: told, stableWords: stableCount)
   }
 
+  /// The frame at which another word is stable if nothing changes until then, or nothing where none is waiting for that.
+  ///
+  /// Who calls ``take(_:at:)`` where what is heard changes, and then, misses nothing.
+  public var nextFrame: UInt64? {
+    stableCount + followers < seen.count ? seen[stableCount].since + holdFrames : nil
+  }
+
   /// Takes what the decoder hears in the end, of which everything is stable.
   public mutating func finish(_ words: [HeardWord]) -> Transcript {
     let told = keeping(words)
