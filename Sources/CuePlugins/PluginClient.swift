@@ -346,7 +346,8 @@ final class PluginClient {
 
 /// Text that may go to a terminal: control characters become spaces.
 func printable(_ text: String) -> String {
-  String(
+  if text.utf8.allSatisfy({ 0x20...0x7e ~= $0 }) { return text }
+  return String(
     String.UnicodeScalarView(
       text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
 }
