@@ -157,6 +157,13 @@ bench: all
 	  -Iplugin-sdk/include -DFORKED Benchmarks/fixtures/faulty.c -o build/bench/libfaulty-forked.so
 	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -fvisibility=hidden \
 	  -Iplugin-sdk/include Benchmarks/fixtures/traced.c -o build/bench/libtraced.so
+	for mutants in voice listener effect; do \
+	  $(CC) -O1 -std=gnu99 -Wall -Wextra -shared -fPIC -fvisibility=hidden -DALL -Wl,-z,nodelete -Wl,--build-id \
+	    -Iplugin-sdk/include Tests/Fixtures/mutants/$$mutants.c -o build/bench/lib$${mutants}mutants.so \
+	    -lm -lpthread || exit 1; \
+	done
+	$(CC) -O2 -std=c99 -Wall -Wextra -shared -fPIC -Wl,--version-script=plugin-sdk/cue-plugin.map \
+	  -Iplugin-sdk/include plugin-sdk/examples/c/voice.c -o build/bench/libexample.so -lm
 	build/cue-bench $(BENCH_OPTIONS) build
 
 # Both sides of the worker protocol, each fed what the other could send, under AddressSanitizer, from the seeds in
@@ -179,7 +186,7 @@ fuzz: deps
 # The upper levels of the conformance suite, on a worker and plugins that are built with a sanitizer. RealtimeSanitizer
 # watches what the worker calls as [rt], so the plugins are the usual ones.
 .PHONY: conform-asan conform-tsan conform-rtsan
-CONFORM_OPTIONS ?= --level 9
+CONFORM_OPTIONS ?= --level 9 --patience 20 --timeout 300
 SANITIZED_PLUGINS ?= $(filter-out elevenlabs pulse,$(PLUGINS))
 CLANG ?= $(dir $(shell command -v $(SWIFT)))clang
 SWIFT_LIBRARIES = $(dir $(CLANG))../lib/swift/linux
