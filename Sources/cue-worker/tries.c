@@ -137,6 +137,7 @@ static int32_t try_configure(instance *it, fields body) {
 // Threads that call an instance while it works.
 
 #define CALLERS 2
+#define CALLS_AT_LEAST 50  // of each thread, however soon the plugin's work is done
 static struct {
   pthread_t threads[CALLERS];
   atomic_bool on;
@@ -162,7 +163,7 @@ static void *call_on(void *data) {
   (void)data;
   instance *it = callers.it;
   void *self = it->table->self;
-  while (callers.on) {
+  for (uint32_t calls = 0; callers.on || calls < CALLS_AT_LEAST; calls++) {
     if ((callers.what & CUE_CALL_EXTENSION) && it->table->get_extension(self, it->plugin->kind) != it->kind)
       worker_end("get_extension gave another table");
     if (callers.what & CUE_CALL_CANCEL) it->table->cancel(self);
