@@ -154,7 +154,8 @@ let package = Package(
       ],
       swiftSettings: swift),
     .target(
-      name: "CueConformance", dependencies: ["CueABI", "CueModel", "CuePlugins", "CuePosix"],
+      name: "CueConformance",
+      dependencies: ["CueABI", "CueAudio", "CueModel", "CuePlugins", "CuePosix"],
       swiftSettings: swift),
     .target(name: "CueScreenplay", dependencies: ["CueModel"], swiftSettings: swift),
     .target(

@@ -5,7 +5,7 @@ import Processes
 struct Options {
   static let parts = [
     "text", "start", "lines", "same", "memory", "recovery", "endpointer", "stretch", "recognizer",
-    "listening", "sentences", "registry",
+    "listening", "sentences", "registry", "conform",
   ]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
@@ -111,6 +111,9 @@ func measure(_ options: Options) throws -> Int {
   }
   if options.has("registry") {
     try Registry(tree: tree, plugins: 200, rounds: options.isQuick ? 4 : 20).measure(into: &table)
+  }
+  if options.has("conform") {
+    try Conform(tree: tree, stride: options.isQuick ? 10 : 1).measure(into: &table)
   }
   if options.has("stretch") {
     try Stretch(tree: tree, pairs: options.pairs(5)).measure(into: &table)

@@ -205,6 +205,7 @@ enum Help {
       --seed N                    another seed for what is made up by chance
       --set NAME=VALUE            a setting of the plugin; keys come from the credentials
       --key-fd NUMBER             read the plugin's key from this descriptor
+      --voice PLUGIN[:VOICE]      a voice that speaks to a recognizer, which is then asked for words
       --jobs N                    how many checks are asked at a time
       --timeout SECONDS           how long one check may take: 60, where nothing is said
       --patience N                limits on latency are N times as long, for a busy machine

@@ -17,6 +17,7 @@
 typedef struct echo {
   cue_instance table;
   double level;
+  double now;     /* the level on its way there: one that jumps is heard as a click */
   uint32_t channels;
   uint32_t delay; /* frames */
   uint32_t at;    /* the oldest frame of `past` */
@@ -60,15 +61,17 @@ static int32_t configure(void *self, uint32_t rate, uint32_t channels, uint32_t 
   it->delay = delay;
   it->at = 0;
   it->rest = it->delay;
+  it->now = it->level;
   return CUE_OK;
 }
 
 /* One frame through the equation; `input` is NULL for silence. */
 static void frame(echo *it, const float *input, float *output) {
   float *past = it->past + (size_t)it->at * it->channels;
+  it->now += (it->level - it->now) / 1000; /* nearly all of the way in a tenth of a second, at 48,000 Hz */
   for (uint32_t channel = 0; channel < it->channels; channel++) {
     float now = input ? input[channel] : 0;
-    output[channel] = now + (float)it->level * past[channel];
+    output[channel] = now + (float)it->now * past[channel];
     past[channel] = now;
   }
   it->at = (it->at + 1) % it->delay;
@@ -79,6 +82,7 @@ static int32_t process(void *self, cue_process *block) {
   echo *it = self;
   uint32_t frames = block->input_frames < block->output_capacity ? block->input_frames : block->output_capacity;
   uint32_t next = 0;
+  if (!it->past) return CUE_E_STATE; /* not configured */
   for (uint32_t i = 0; i < block->event_count; i++)
     if (block->events[i]->id != LEVEL || !is_level(block->events[i]->number)) return CUE_E_INVALID;
   for (uint32_t i = 0; i < frames; i++) {
@@ -93,6 +97,8 @@ static int32_t process(void *self, cue_process *block) {
 static int32_t flush(void *self, float *output, uint32_t capacity, uint32_t *produced) {
   echo *it = self;
   uint32_t frames = it->rest < capacity ? it->rest : capacity;
+  *produced = 0;
+  if (!it->past) return CUE_E_STATE;
   for (uint32_t i = 0; i < frames; i++) frame(it, NULL, output + (size_t)i * it->channels);
   it->rest -= frames;
   *produced = frames;
