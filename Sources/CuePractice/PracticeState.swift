@@ -32,6 +32,8 @@ public struct PracticeState: Equatable, Sendable {
     case voice
     /// The segment is said from its start.
     case segment
+    /// What follows the segment: its last word was out as it was held.
+    case rest
   }
 
   /// Why it is over.
@@ -72,13 +74,19 @@ public struct PracticeState: Equatable, Sendable {
   public internal(set) var resuming = Resumption.segment
   /// Why it is over, while ``status`` is `finished`.
   public internal(set) var end: End?
+  /// How long the segment took that was said last.
+  public internal(set) var took = Duration.zero
+  /// Whether the speaker can be heard.
+  public internal(set) var hasMicrophone: Bool
   /// The segments of this session that were said to their end, by their first byte.
   public internal(set) var said: Set<Int> = []
 
   /// Practice that has not begun.
-  init(settings: PracticeSettings, count: Int) {
+  init(settings: PracticeSettings, index: Int, count: Int, hasMicrophone: Bool) {
     self.settings = settings
+    self.index = index
     self.count = count
+    self.hasMicrophone = hasMicrophone
   }
 
   /// The rate at which the segment is said now.
