@@ -158,7 +158,8 @@ let package = Package(
       swiftSettings: swift),
     .target(name: "CueScreenplay", dependencies: ["CueModel"], swiftSettings: swift),
     .target(
-      name: "CueRehearsal", dependencies: ["CueModel", "CueScreenplay"], swiftSettings: swift),
+      name: "CueRehearsal", dependencies: ["CueAudio", "CueModel", "CueScreenplay"],
+      swiftSettings: swift),
     .target(
       name: "CuePractice", dependencies: ["CueAudio", "CueModel", "CueText"],
       swiftSettings: swift),
