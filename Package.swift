@@ -175,7 +175,8 @@ let package = Package(
       dependencies: ["host", "CueAudio", "CueModel", "CuePlugins", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
-      name: "CueRehearsalTests", dependencies: ["CueRehearsal", "CueScreenplay", "CueModel"],
+      name: "CueRehearsalTests",
+      dependencies: ["CueRehearsal", "CueScreenplay", "CueModel", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "CuePluginsTests",

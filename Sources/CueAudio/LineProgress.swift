@@ -42,6 +42,9 @@ public struct LineProgress {
     return Array(words[..<count])
   }
 
+  /// The first word that was not taken yet.
+  public var nextWord: SpeechMark? { words.first }
+
   // MARK: Holding
 
   /// It is to be held from here.

@@ -44,12 +44,15 @@ public struct PracticeMoment: Equatable, Sendable {
   public var segment: Segment?
   /// How long the voice has been saying it, or how long the pause has lasted; what was held does not count.
   public var elapsed: Duration
+  /// The sound and pauses of the whole session; what was held does not count.
+  public var clock: Duration
 
   /// A moment with the given parts.
-  public init(state: PracticeState, segment: Segment?, elapsed: Duration) {
+  public init(state: PracticeState, segment: Segment?, elapsed: Duration, clock: Duration) {
     self.state = state
     self.segment = segment
     self.elapsed = elapsed
+    self.clock = clock
   }
 }
 
