@@ -93,7 +93,7 @@ let package = Package(
       name: "Cue",
       targets: [
         "CueModel", "CueAudio", "CueText", "CueListening", "CueScreenplay", "CuePlugins",
-        "CueRehearsal", "CueStore",
+        "CuePractice", "CueRehearsal", "CueStore",
       ]),
     .executable(name: "cue-bench", targets: ["Benchmarks"]),
     .library(name: "plugin-mock", type: .dynamic, targets: ["MockEntry"]),
@@ -156,7 +156,7 @@ let package = Package(
       name: "host",
       dependencies: [
         "CueABI", "CueAudio", "CueConformance", "CueListening", "CueModel", "CuePlugins",
-        "CuePosix", "CueRehearsal", "CueScreenplay", "CueStore", "CueTerminal",
+        "CuePosix", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueTerminal",
         "CueText",
       ],
       swiftSettings: swift),
@@ -166,6 +166,13 @@ let package = Package(
     .target(name: "CueScreenplay", dependencies: ["CueModel"], swiftSettings: swift),
     .target(
       name: "CueRehearsal", dependencies: ["CueModel", "CueScreenplay"], swiftSettings: swift),
+    .target(
+      name: "CuePractice", dependencies: ["CueAudio", "CueModel", "CueText"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "CuePracticeTests",
+      dependencies: ["CuePractice", "CueAudio", "CueModel", "CueText", "TestSupport"],
+      swiftSettings: swift),
     .testTarget(name: "CueModelTests", dependencies: ["CueModel"], swiftSettings: swift),
     .testTarget(
       name: "CueScreenplayTests", dependencies: ["CueScreenplay", "CueModel"], swiftSettings: swift),
