@@ -142,6 +142,12 @@ let package = Package(
     .target(
       name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueText"], swiftSettings: swift),
     .target(name: "CuePosix"),
+    .target(name: "CueTerminal", dependencies: ["CuePosix"], swiftSettings: swift),
+    .executableTarget(
+      name: "screen-probe", dependencies: ["CueTerminal"], path: "Tests/ScreenProbe",
+      swiftSettings: swift),
+    .testTarget(
+      name: "CueTerminalTests", dependencies: ["CueTerminal", "TestSupport"], swiftSettings: swift),
     .target(
       name: "CuePlugins",
       dependencies: ["CMessageDigest", "CueABI", "CueModel", "CuePosix", "CueText"],
@@ -150,7 +156,8 @@ let package = Package(
       name: "host",
       dependencies: [
         "CueABI", "CueAudio", "CueConformance", "CueListening", "CueModel", "CuePlugins",
-        "CuePosix", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueText",
+        "CuePosix", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueTerminal",
+        "CueText",
       ],
       swiftSettings: swift),
     .target(
@@ -197,7 +204,7 @@ let package = Package(
       swiftSettings: swift),
     .target(name: "CTestSupport", path: "Tests/CSupport"),
     .target(
-      name: "TestSupport", dependencies: ["CTestSupport", "CueAudio", "CueModel"],
+      name: "TestSupport", dependencies: ["CTestSupport", "CueAudio", "CueModel", "CueTerminal"],
       path: "Tests/Support", swiftSettings: swift),
     .target(name: "Processes", path: "Benchmarks/Processes"),
     .target(name: "Corpus", path: "Benchmarks/Corpus", swiftSettings: swift),

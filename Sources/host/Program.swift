@@ -1,11 +1,12 @@
 import CueModel
 import CuePlugins
 import CuePosix
+import CueTerminal
 import Glibc
 
 /// The program: words in, sentences and an exit status out.
 enum Program {
-  /// Cancelled by the first Ctrl-C or SIGTERM.
+  /// Cancelled by the first Ctrl-C, SIGTERM or SIGHUP.
   static let cancellation = Cancellation()
 
   static func run(_ words: [[UInt8]]) -> ExitStatus {
@@ -98,7 +99,7 @@ enum Program {
   static func listenForSignals() {
     cue_on_signal { _ in
       if Program.cancellation.isCancelled {
-        KeyTerminal.restore()
+        Terminal.restore()
         _exit(ExitStatus.interrupted.rawValue)
       }
       Program.cancellation.cancel()

@@ -44,6 +44,15 @@ struct Stagehand {
       Places.product("host"), arguments, environment: environment.merging(more) { $1 })
   }
 
+  /// Starts `host` before a screen of its own.
+  func startAtTerminal(
+    _ arguments: [String], columns: Int = 80, rows: Int = 24, _ more: [String: String] = [:]
+  ) throws -> TerminalRun {
+    try TerminalRun(
+      Places.product("host"), arguments, columns: columns, rows: rows,
+      environment: environment.merging(more) { $1 })
+  }
+
   /// The events of a run with `--json`.
   func events(_ run: Run) throws -> [[String: Any]] {
     try run.text.split(separator: "\n").map {
