@@ -1,0 +1,67 @@
+extension Messages {
+  /// Eesti keeles.
+  static func estonian(_ message: Message) -> String {
+    switch message {
+    case .ready: "Valmis"
+    case .reading: "Kuula"
+    case .yourTurn: "Sinu kord: {seconds} s"
+    case .yourTurnInShort: "{seconds} s"
+    case .speakNow: "Sinu kord, kuni vaikid"
+    case .paused: "Peatatud"
+    case .theEnd: "Lõpp"
+    case .timeIsUp: "Aeg on täis"
+
+    case .rate: "tempo {rate}"
+    case .rateOfSeveral: "tempo {rate} ({number}/{count})"
+    case .pause: "paus × {factor}"
+    case .noPause: "ilma pausita"
+    case .pauseUntilQuiet: "paus, kuni vaikid"
+    case .bySentence: "lausete kaupa"
+    case .byParagraph: "lõikude kaupa"
+    case .loop: "kordus {first}–{last}"
+    case .voice: "hääl {voice}"
+
+    case .timeLeft: "jäänud umbes {time}"
+    case .goTo: "Mine nr {number}: Enter"
+    case .emptySpeech: "Siin ei ole midagi öelda."
+    case .loopFrom: "Kordus alates nr {number}: vajuta viimase juures l."
+    case .standsIn: "Selle asemel räägib {voice}."
+    case .firstAlready: "See on esimene."
+    case .lastAlready: "See on viimane."
+    case .noSuchSegment:
+      "Numbrit {number} ei ole: kokku on {count}.|Numbrit {number} ei ole: kokku on {count}."
+
+    case .hintPause: "Tühik: paus"
+    case .hintPlay: "Tühik: jätka"
+    case .hintSkip: "Tühik: kohe edasi"
+    case .hintNext: "← →: tagasi, edasi"
+    case .hintHelp: "?: kõik klahvid"
+    case .hintEnd: "q: lõpeta"
+
+    case .helpTitle: "Klahvid"
+    case .helpPlay: "peata, jätka; pausi ajal kohe järgmine"
+    case .helpNext: "järgmine"
+    case .helpPrevious: "eelmine"
+    case .helpFirst: "esimene, viimane"
+    case .helpJump: "selle numbriga lause või lõik"
+    case .helpAgain: "sama uuesti"
+    case .helpRate: "kiiremini, aeglasemalt"
+    case .helpPauseLength: "pikem paus, lühem paus"
+    case .helpPauseMode: "pausid sisse, välja"
+    case .helpGranularity: "lausete kaupa, lõikude kaupa"
+    case .helpLoop: "kordus: siit, siiani, enam mitte"
+    case .helpHelp: "need klahvid"
+    case .helpRedraw: "joonista ekraan uuesti"
+    case .helpEnd: "lõpeta; järgmine kord jätkub siit"
+    case .keySpace: "Tühik"
+    case .keyNext: "→ PageDown n"
+    case .keyPrevious: "← PageUp p"
+    case .keyFirst: "Home End"
+    case .keyNumber: "12 Enter"
+    case .keyRate: "+ − ↑ ↓"
+    case .keyEnd: "q Esc"
+    case .helpMore: "↑ ↓: veel"
+    case .helpBack: "muu klahv: tagasi"
+    }
+  }
+}
