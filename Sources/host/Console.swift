@@ -1,5 +1,6 @@
 import CuePosix
 import Glibc
+import Synchronization
 
 /// Talk goes to standard error, results to standard output.
 enum Console {
@@ -10,8 +11,19 @@ enum Console {
     talk(text)
   }
 
+  /// Who takes what is said, instead of standard error.
+  private static let listener = Mutex<(@Sendable (String) -> Void)?>(nil)
+
+  /// From now on `listener` takes what is said to the user, or standard error again.
+  static func redirect(_ listener: (@Sendable (String) -> Void)?) {
+    Console.listener.withLock { $0 = listener }
+  }
+
   /// Writes to standard error as it is.
-  static func talk(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
+  static func talk(_ text: String) {
+    if let listener = listener.withLock({ $0 }) { return listener(text) }
+    _ = write(Array(text.utf8), to: STDERR_FILENO)
+  }
 
   /// Writes a result to standard output.
   static func result(_ text: String) throws(Complaint) {
