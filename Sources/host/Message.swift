@@ -6,6 +6,13 @@ enum Message: CaseIterable, Sendable {
   case rate, rateOfSeveral, pause, noPause, pauseUntilQuiet, bySentence, byParagraph, loop, voice
   // How far it is.
   case timeLeft, goTo, emptySpeech, loopFrom, standsIn, firstAlready, lastAlready, noSuchSegment
+  // Line by line.
+  case sentences, paragraphs, rates, pauseOfEach, longerPauseOfEach, noPauses, untilEachIsRepeated
+  case pausedAt, interruptedAt, goingOnAt, saidInAll, voiceByLanguage, inALoop, noLoop
+  case triesAgain, triesAgainOrOther, pausesAreTimed, voiceStays, soAlready
+  // How it went.
+  case notHeard, repeated, wordsRight, noWordsCompared, wrongWords, wrongWordsAndMore
+  case asFast, slower, faster, noSilences, silences
   // Below, in short.
   case hintPause, hintPlay, hintSkip, hintNext, hintHelp, hintEnd
   // The keys.
@@ -46,6 +53,41 @@ extension Messages {
     case .lastAlready: "This is the last."
     case .noSuchSegment:
       "There is no {number}: there is {count} in all.|There is no {number}: there are {count} in all."
+
+    case .sentences: "{count} sentence|{count} sentences"
+    case .paragraphs: "{count} paragraph|{count} paragraphs"
+    case .rates: "rates {rates}"
+    case .pauseOfEach: "a pause as long as each"
+    case .longerPauseOfEach: "a pause {factor} times as long as each"
+    case .noPauses: "no pauses"
+    case .untilEachIsRepeated: "a pause until you have repeated each"
+    case .pausedAt: "Paused at {number}."
+    case .interruptedAt: "Interrupted at {number}."
+    case .goingOnAt: "Going on at {number}."
+    case .saidInAll: "{count} said in {spoken}, pauses {paused}."
+    case .voiceByLanguage: "voice by language"
+    case .inALoop: "in a loop"
+    case .noLoop: "no loop"
+    case .triesAgain: "Practice is paused at {number}; 'play' tries again."
+    case .triesAgainOrOther:
+      "Practice is paused at {number}; 'play' tries again, 'voice PLUGIN' takes another."
+    case .pausesAreTimed: "Pauses are as long as what was said from here on."
+    case .voiceStays: "The voice stays as it was."
+    case .soAlready: "Nothing to do: it is so already."
+
+    case .notHeard: "You were not heard in the pause.|You were not heard in any of {count} pauses."
+    case .repeated: "You repeated {number} of {count}."
+    case .wordsRight: "{right} of {words} words were right ({percent} %)."
+    case .noWordsCompared: "No words were compared."
+    case .wrongWords: "Missing or changed: {words}."
+    case .wrongWordsAndMore: "Missing or changed: {words} and {more} more."
+    case .asFast: "You were as fast as the voice"
+    case .slower: "You took {percent} % longer than the voice"
+    case .faster: "You took {percent} % less time than the voice"
+    case .noSilences: "{pace}, without a silence within."
+    case .silences:
+      "{pace}; {count} silence within, the longest {seconds} s."
+        + "|{pace}; {count} silences within, the longest {seconds} s."
 
     case .hintPause: "Space: pause"
     case .hintPlay: "Space: play"

@@ -51,7 +51,7 @@ extension PracticeView {
       case .repeating, .repeatingUntilQuiet: .hintSkip
       case .ready, .paused, .theEnd, .timeIsUp: .hintPlay
       }
-    return [words(space), words(.hintHelp), words(.hintNext), words(.hintEnd)]
+    return [words(space), words(.hintHelp), words(.hintEnd), words(.hintNext)]
   }
 
   /// What is done, and how much of the pause is left.
