@@ -179,7 +179,7 @@ let package = Package(
       name: "CueScreenplayTests", dependencies: ["CueScreenplay", "CueModel"], swiftSettings: swift),
     .testTarget(
       name: "HostTests",
-      dependencies: ["host", "CueAudio", "CueModel", "CuePlugins", "TestSupport"],
+      dependencies: ["host", "CueAudio", "CueModel", "CuePlugins", "CuePractice", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "CueRehearsalTests",

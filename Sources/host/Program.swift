@@ -88,6 +88,12 @@ enum Program {
         rehearse: rehearse, options: options,
         studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
       ).run(cancellation)
+    case .practice(let options, let sound):
+      listenForSignals()
+      return try PracticeMode(
+        options: options, sound: sound,
+        studio: Studio(surroundings, manner, keyDescriptors: sound.keyDescriptors)
+      ).run(cancellation)
     case .listen(let options):
       listenForSignals()
       return try ListenCommand(options: options, studio: Studio(surroundings, manner))

@@ -22,6 +22,11 @@ struct SpeechCommand {
           manner.isJSON
             ? json("speech", speech, withContent: true).line
             : about(speech) + "\n" + speech.content + "\n")
+      case .history(let name):
+        let database = try library.database(toLook: true)
+        let clock = SystemClock()
+        let speech = try find(name, Speeches(database, clock: clock))
+        return try history(of: speech, Practices(database, clock: clock))
       case .edit(let name, let source, let change):
         return try edit(name, source, change, try library.open(toLook: false))
       case .remove(let names):
@@ -58,6 +63,39 @@ struct SpeechCommand {
     }
     Console.say("No speech has “\(search ?? "")” in its title or its text.")
     return .answerIsNo
+  }
+
+  /// A line for each session of practice, the last first.
+  private func history(of speech: StoredSpeech, _ practices: Practices) throws -> ExitStatus {
+    let sessions = try practices.sessions(of: speech.number)
+    for session in sessions {
+      try Console.result(manner.isJSON ? json(session).line : line(session))
+    }
+    guard sessions.isEmpty else { return .done }
+    Console.say(
+      "“\(speech.title)” was not practised yet.", hint: "host practice \(speech.number)")
+    return .answerIsNo
+  }
+
+  private func line(_ session: PracticeRecord) -> String {
+    let time = Duration.milliseconds(session.spokenMilliseconds + session.pausedMilliseconds)
+    var line = SystemClock.text(session.ended, isUTC: false)
+    line += "  \(PracticeLines.time(time)), \(session.segments) said"
+    if session.repeated > 0 {
+      line += ". \(PracticeSummary.words(session)) \(PracticeSummary.pace(session))"
+    }
+    return line + "\n"
+  }
+
+  private func json(_ session: PracticeRecord) -> JSONLine {
+    var json = JSONLine(event: "session")
+    json["ended"] = .string(SystemClock.text(session.ended, isUTC: true))
+    json["end"] = .string(session.end)
+    json["spoken_seconds"] = .number(Double(session.spokenMilliseconds) / 1000)
+    json["paused_seconds"] = .number(Double(session.pausedMilliseconds) / 1000)
+    json["segments"] = .integer(session.segments)
+    if session.repeated > 0 { PracticeSummary.describe(session, in: &json) }
+    return json
   }
 
   private func line(_ speech: StoredSpeech, _ all: [StoredSpeech]) -> String {
@@ -110,10 +148,8 @@ struct SpeechCommand {
     return json
   }
 
-  /// The speech with that number, else the one with that title.
   private func find(_ name: String, _ speeches: Speeches) throws -> StoredSpeech {
-    if let number = Int64(name), let speech = try speeches.speech(number) { return speech }
-    if let speech = try speeches.speech(titled: Texts.trimmed(name)) { return speech }
+    if let speech = try SpeechLibrary.find(name, speeches) { return speech }
     throw Complaint(
       "There is no speech “\(name)”.", hint: "'host speech list' names them all.", .noInput)
   }
@@ -200,9 +236,7 @@ struct SpeechCommand {
 
   private func tellCut(_ text: SpeechText) {
     guard let count = text.cutFrom, !manner.isQuiet else { return }
-    Console.say(
-      "The text is cut to its first \(SpeechText.grouped(Speeches.mostCharacters)) of "
-        + "\(SpeechText.grouped(count)) characters.")
+    Console.say(SpeechText.cutNote(from: count).sentence)
   }
 
   // What goes out.

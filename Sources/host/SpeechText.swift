@@ -69,6 +69,13 @@ struct SpeechText: Equatable {
     return speech
   }
 
+  /// What the user reads where the end of a text was cut off.
+  static func cutNote(from count: Int) -> Complaint {
+    Complaint(
+      "The text is cut to its first \(grouped(Speeches.mostCharacters)) of \(grouped(count)) "
+        + "characters.", .done)
+  }
+
   /// A number with commas: 10,001.
   static func grouped(_ number: Int) -> String {
     let digits = Array(String(number))

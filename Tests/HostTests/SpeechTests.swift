@@ -25,6 +25,7 @@ import Testing
     #expect(try action("list", "--search=a b") == .list(search: "a b"))
     #expect(try action("search", "a", "b") == .list(search: "a b"))
     #expect(try action("show", "3") == .show("3"))
+    #expect(try action("history", "3") == .history("3"))
     #expect(try action("remove", "3", "A") == .remove(["3", "A"]))
     #expect(try action("export", "3", "-o", "x") == .export("3", output: "x"))
     #expect(try action("edit", "3") == .edit("3", nil, SpeechChange()))
