@@ -11,17 +11,30 @@ enum Console {
     talk(text)
   }
 
-  /// Who takes what is said, instead of standard error.
-  private static let listener = Mutex<(@Sendable (String) -> Void)?>(nil)
+  private struct Talk {
+    /// Who takes what is said, instead of standard error.
+    var listener: (@Sendable (String) -> Void)?
+    var last = ""
+  }
 
-  /// From now on `listener` takes what is said to the user, or standard error again.
-  static func redirect(_ listener: (@Sendable (String) -> Void)?) {
-    Console.listener.withLock { $0 = listener }
+  private static let talk = Mutex(Talk())
+
+  /// From now on `listener` takes what is said to the user, or standard error again; answers what was said last.
+  @discardableResult
+  static func redirect(_ listener: (@Sendable (String) -> Void)?) -> String {
+    talk.withLock { talk in
+      talk.listener = listener
+      return talk.last
+    }
   }
 
   /// Writes to standard error as it is.
   static func talk(_ text: String) {
-    if let listener = listener.withLock({ $0 }) { return listener(text) }
+    let listener = talk.withLock { talk in
+      talk.last = text
+      return talk.listener
+    }
+    if let listener { return listener(text) }
     _ = write(Array(text.utf8), to: STDERR_FILENO)
   }
 

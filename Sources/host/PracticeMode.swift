@@ -4,6 +4,7 @@ import CuePlugins
 import CuePosix
 import CuePractice
 import CueStore
+import CueTerminal
 import CueText
 import Glibc
 
@@ -48,7 +49,7 @@ struct PracticeMode {
     let output = try studio.output(sound)
     let setting = PracticeSetting(
       text: source.text, manner: studio.manner, talksAside: sound.output == "-",
-      rings: options.rings)
+      rings: options.rings, words: Messages(language: TalkLanguage(studio.surroundings)))
     let outcome: PracticeOutcome
     let watch = Watch()
     do {
@@ -112,6 +113,7 @@ struct PracticeMode {
     _ cancellation: Cancellation,
     _ body: (any PracticeControl, any PracticeStage) throws -> PracticeOutcome
   ) throws -> PracticeOutcome {
+    if script == nil, showsScreen { return try playOnScreen(output, setting, cancellation, body) }
     let stage: any PracticeStage =
       studio.manner.isJSON ? PracticeEvents(setting) : PracticeLines(setting)
     let outcome: PracticeOutcome
@@ -128,6 +130,38 @@ struct PracticeMode {
       outcome = try cancellation.withHandler({ queue.put(.stop) }) { try body(queue, stage) }
     }
     if let failure = stage.failure { throw failure }
+    return outcome
+  }
+
+  /// Whether there is a terminal, and nothing else is wanted of it.
+  private var showsScreen: Bool {
+    let manner = studio.manner
+    return !options.isPlain && !manner.isJSON && !manner.isQuiet && !manner.isVerbose
+      && options.source != "-" && options.microphone != "-" && sound.output != "-"
+      && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+  }
+
+  private func playOnScreen(
+    _ output: SessionOutput, _ setting: PracticeSetting, _ cancellation: Cancellation,
+    _ body: (any PracticeControl, any PracticeStage) throws -> PracticeOutcome
+  ) throws -> PracticeOutcome {
+    let kind = studio.surroundings.variable("TERM") ?? ""
+    guard !kind.isEmpty, kind != "dumb", let terminal = Terminal(.screen) else {
+      throw Complaint(
+        "This terminal (\(kind.isEmpty ? "TERM is not set" : "TERM=\(kind)")) has no screen to "
+          + "practise on; practise line by line with --plain.", .usage)
+    }
+    let place = OutputPlace(output)
+    let queue = SpeakerQueue(staysAtEnd: true, passed: place.pass, rest: place.drain)
+    let screen = PracticeScreen(setting, queue, on: terminal)
+    screen.open()
+    let outcome: PracticeOutcome
+    do {
+      defer { screen.close() }
+      outcome = try cancellation.withHandler({ queue.put(.stop) }) { try body(queue, screen) }
+    }
+    // What is still to be said when the screen is gone.
+    PracticeLines(setting).show(.stopped(outcome))
     return outcome
   }
 

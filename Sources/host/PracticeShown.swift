@@ -7,17 +7,8 @@ struct PracticeShown: Sendable {
   var keys = PracticeKeys()
   /// Where practice stands.
   var state: PracticeState?
-  /// What the speaker wants and the session has not taken yet.
-  var commands: [PracticeCommand] = []
-  /// What is being said or repeated.
-  var segment: Cancellation?
-  /// The wait for the device to play to its end, while practice is held.
-  var patience: Cancellation?
   /// What was said to standard error meanwhile.
   var said: [String] = []
-
-  /// Whether there is something to silence.
-  var isPlaying: Bool { state?.status == .speaking || state?.status == .pausing }
 
   /// Takes in what the session tells.
   mutating func take(

@@ -53,6 +53,13 @@ struct Stagehand {
       environment: environment.merging(more) { $1 })
   }
 
+  /// Starts `host` before a screen, by a shell that has control of its jobs and then does what `shell` says.
+  func startAtTerminal(shell: String, _ arguments: [String]) throws -> TerminalRun {
+    try TerminalRun(
+      "/bin/bash", ["-c", "set -m; \"$0\" \"$@\"; " + shell, Places.product("host")] + arguments,
+      environment: environment)
+  }
+
   /// The events of a run with `--json`.
   func events(_ run: Run) throws -> [[String: Any]] {
     try run.text.split(separator: "\n").map {
