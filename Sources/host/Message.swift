@@ -1,9 +1,10 @@
-/// What practice says; the texts are in ``Messages``, a table for each language.
+/// What practice and the keeping of speeches say; the texts are in ``Messages``, a table for each language.
 enum Message: CaseIterable, Sendable {
   // What is done.
   case ready, reading, yourTurn, yourTurnInShort, speakNow, paused, theEnd, timeIsUp
   // What is set.
-  case rate, rateOfSeveral, pause, noPause, pauseUntilQuiet, bySentence, byParagraph, loop, voice
+  case rate, rateOfSeveral, pause, noPause, pauseUntilQuiet, bySentence, byParagraph, loop,
+    loopOfOne, voice
   // How far it is.
   case timeLeft, goTo, emptySpeech, loopFrom, standsIn, firstAlready, lastAlready, noSuchSegment
   // Line by line.
@@ -13,6 +14,15 @@ enum Message: CaseIterable, Sendable {
   // How it went.
   case notHeard, repeated, wordsRight, noWordsCompared, wrongWords, wrongWordsAndMore
   case asFast, slower, faster, noSilences, silences
+  // Speeches that are kept.
+  case noSpeechesYet, addOne, noSpeechHas, noSuchSpeech, noSuchSpeechOrFile, listNamesThem,
+    addKeepsOne
+  case notPractisedYet, session, speechKept, speechAsItWas, speechChanged, speechRemoved
+  case isAsItWasCopyIn, aboutSpeech, aboutDates, words, empty, seconds, minutes, hours
+  case textIsEmpty, textIsTooLong, shortenIt, nothingToSay, textIsCut
+  // What was asked for.
+  case voiceOfLastTimeGone, usualVoiceSpeaks, rateMoved, pauseFactorMoved, noSuchSentence,
+    noSuchParagraph
   // Below, in short.
   case hintPause, hintPlay, hintSkip, hintNext, hintHelp, hintEnd
   // The keys.
@@ -42,6 +52,7 @@ extension Messages {
     case .bySentence: "by sentence"
     case .byParagraph: "by paragraph"
     case .loop: "loop {first}–{last}"
+    case .loopOfOne: "loop {number}"
     case .voice: "voice {voice}"
 
     case .timeLeft: "about {time} left"
@@ -88,6 +99,43 @@ extension Messages {
     case .silences:
       "{pace}; {count} silence within, the longest {seconds} s."
         + "|{pace}; {count} silences within, the longest {seconds} s."
+
+    case .noSpeechesYet: "There are no speeches yet."
+    case .addOne: "Add one: host speech add FILE"
+    case .noSpeechHas: "No speech has “{words}” in its title or its text."
+    case .noSuchSpeech: "There is no speech “{name}”."
+    case .noSuchSpeechOrFile: "There is no speech “{name}”, and no file of that name."
+    case .listNamesThem: "'host speech list' names them all."
+    case .addKeepsOne: "'host speech list' names the speeches; 'host speech add FILE' keeps one."
+    case .notPractisedYet: "“{title}” was not practised yet."
+    case .session: "{time}, {count} said"
+    case .speechKept: "“{title}” is kept as number {number}: {time} to say."
+    case .speechAsItWas: "“{title}” is as it was."
+    case .speechChanged: "“{title}” is changed: {time} to say."
+    case .speechRemoved: "“{title}” is removed."
+    case .isAsItWasCopyIn:
+      "The speech is as it was; what you wrote is in {path}.\n"
+        + "Mend it there, then: host speech edit {number} {path}"
+    case .aboutSpeech:
+      "number {number}, {language}, {characters} / {most} characters, {words}, {time}"
+    case .aboutDates: "added {added}, changed {changed}"
+    case .words: "{count} word|{count} words"
+    case .empty: "Empty"
+    case .seconds: "{number} sec"
+    case .minutes: "{number} min"
+    case .hours: "{number} hr"
+    case .textIsEmpty: "{name} is empty, and a speech needs words."
+    case .textIsTooLong: "{name} has {characters} characters, and a speech holds at most {most}."
+    case .shortenIt: "Shorten it, or keep its beginning with --truncate."
+    case .nothingToSay: "{name} has no letter and no digit, so there is nothing in it to say."
+    case .textIsCut: "The text is cut to its first {most} of {characters} characters."
+
+    case .voiceOfLastTimeGone: "The voice {voice} of last time is not there: {why}"
+    case .usualVoiceSpeaks: "The one that is usual for the language speaks instead."
+    case .rateMoved: "The rate {given} is taken as {taken}, the nearest there is."
+    case .pauseFactorMoved: "The pause factor {given} is taken as {taken}, the nearest there is."
+    case .noSuchSentence: "{option}: there is no sentence {number}; the speech has {count}."
+    case .noSuchParagraph: "{option}: there is no paragraph {number}; the speech has {count}."
 
     case .hintPause: "Space: pause"
     case .hintPlay: "Space: play"

@@ -1,3 +1,5 @@
+import CueText
+
 /// A language that the program talks in.
 ///
 /// For another one: a case here, its tags, and a table beside ``Messages/english(_:)``.
@@ -19,7 +21,9 @@ enum TalkLanguage: String, CaseIterable, Sendable {
   func form(of count: Int) -> Int { count == 1 ? 0 : 1 }
 }
 
-/// What the program says, in the language of its user.
+/// What practice and the keeping of speeches say, in the language of their user.
+///
+/// Complaints that all commands share, about files, plugins and options, are in English.
 ///
 /// A message may hold `{places}` for what is filled in, and two forms, for 1 and for other numbers, between which stands `|`.
 struct Messages: Sendable {
@@ -36,7 +40,7 @@ struct Messages: Sendable {
   ) -> String {
     let forms = forms(message)
     precondition(forms.count == 2, "\(message) has no form for a number")
-    return fill(forms[language.form(of: count)], values.merging(["count": "\(count)"]) { $1 })
+    return fill(forms[language.form(of: count)], values.merging(["count": grouped(count)]) { $1 })
   }
 
   /// `value` with so many decimals, without zeros at its end beyond `least`.
@@ -50,6 +54,29 @@ struct Messages: Sendable {
     while rest.count > least, rest.last == "0" { rest.removeLast() }
     return (value < 0 && scaled > 0 ? "−" : "") + whole
       + (rest.isEmpty ? "" : language.decimalSign + rest)
+  }
+
+  /// A number in groups of three digits: 10,001.
+  func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) {
+        text += language == .estonian ? "\u{a0}" : ","
+      }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// How long a text takes to say, as in "2 min 30 sec".
+  func text(_ time: ReadingTime) -> String {
+    guard time.words > 0 else { return self(.empty) }
+    let seconds = time.seconds
+    var parts: [(Int, Message)] = [(seconds / 3600, .hours), (seconds / 60 % 60, .minutes)]
+    if seconds < 3600 { parts.append((seconds % 60, .seconds)) }
+    return parts.filter { $0.0 > 0 }.map { self($0.1, ["number": "\($0.0)"]) }
+      .joined(separator: " ")
   }
 
   /// Minutes and seconds, as in 2:05; hours ahead of them where there are some.

@@ -104,7 +104,9 @@ extension PracticeView {
     all.append(words(scene.isByParagraph ? .byParagraph : .bySentence))
     if let loop = scene.loop {
       all.insert(
-        words(.loop, ["first": "\(loop.lowerBound)", "last": "\(loop.upperBound)"]), at: 1)
+        loop.count == 1
+          ? words(.loopOfOne, ["number": "\(loop.lowerBound)"])
+          : words(.loop, ["first": "\(loop.lowerBound)", "last": "\(loop.upperBound)"]), at: 1)
     }
     if !scene.voice.isEmpty { all.append(words(.voice, ["voice": scene.voice])) }
     return all

@@ -29,18 +29,8 @@ struct PracticeShown: Sendable {
     case .outputLost(_, let sentence), .microphoneLost(let sentence),
       .voiceRefused(_, let sentence):
       scene.note = sentence
-    case .ignored(let command, _): scene.note = ignored(command, words)
+    case .ignored(let command, _): scene.note = words.ignored(command, count: scene.count)
     case .said, .repeated, .shortfall, .finished, .stopped, .brokenOff: break
-    }
-  }
-
-  private func ignored(_ command: PracticeCommand, _ words: Messages) -> String {
-    switch command {
-    case .next: words(.lastAlready)
-    case .previous: words(.firstAlready)
-    case .jump(let number):
-      words(.noSuchSegment, count: scene.count, ["number": "\(number)"])
-    default: ""
     }
   }
 }

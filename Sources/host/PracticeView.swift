@@ -32,7 +32,7 @@ struct PracticeView {
 
   private func putTitle(_ scene: PracticeScene, _ picture: inout Picture) {
     var room = picture.size.columns - 2
-    if let seconds = scene.secondsLeft {
+    if let seconds = scene.secondsLeft, seconds > 0 {
       let left = words(.timeLeft, ["time": Messages.time(seconds)])
       let columns = Glyph.columns(of: left)
       if columns + 12 <= room {

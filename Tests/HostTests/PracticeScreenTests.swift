@@ -22,7 +22,7 @@ import Testing
     try stage.startAtTerminal(
       ["practice", speech, "-v", "mock", "-o", stage.folder.path("session.wav")] + more,
       columns: columns, rows: rows,
-      ["SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C.UTF-8"].merging(environment) { $1 })
+      ["SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 })
   }
 
   private func startToTheEnd(_ columns: Int = 80, _ rows: Int = 24) throws -> TerminalRun {
