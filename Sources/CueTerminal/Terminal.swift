@@ -54,8 +54,12 @@ public final class Terminal: Sendable {
   private static let escapeMilliseconds: Int32 = 50
 
   /// Takes the terminal; nothing where standard input, or for the screen standard output, is none.
-  public init?(_ use: Use) {
-    input = STDIN_FILENO
+  ///
+  /// Where `inputIsElsewhere`, standard input is something else's, and the keys come from the terminal that the process
+  /// belongs to.
+  public init?(_ use: Use, inputIsElsewhere: Bool = false) {
+    input =
+      inputIsElsewhere ? unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY) : STDIN_FILENO
     output = STDOUT_FILENO
     self.use = use
     guard isatty(input) == 1, use == .keys || isatty(output) == 1 else { return nil }
@@ -69,7 +73,7 @@ public final class Terminal: Sendable {
     // The other screen, no cursor, no wrapping at the right edge; and all of it back.
     let isScreen = use == .screen
     return unsafe cue_terminal_enter(
-      input, isScreen ? "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l" : "",
+      isScreen ? output : input, isScreen ? "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l" : "",
       isScreen ? "\u{1b}[?2026l\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l" : "") == 0
   }
 

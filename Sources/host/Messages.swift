@@ -56,6 +56,11 @@ struct Messages: Sendable {
       + (rest.isEmpty ? "" : language.decimalSign + rest)
   }
 
+  /// `text` between the language's marks of quotation.
+  func quoted(_ text: String) -> String {
+    language == .estonian ? "„\(text)“" : "“\(text)”"
+  }
+
   /// A number in groups of three digits: 10,001.
   func grouped(_ number: Int) -> String {
     let digits = Array(String(number))

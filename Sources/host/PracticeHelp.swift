@@ -29,17 +29,26 @@ extension Help {
       --recognizer PLUGIN         who listens; pocketsphinx
 
       --plain                     lines of text also at a terminal, for screen readers
-      --bell                      ring at the end, and where something went wrong
+                                  (as where there is none, and with --json, -q and --verbose)
+      --bell                      ring at the end, and where something went wrong; at a terminal
+                                  also when it is your turn
       --script-speaker FILE       your side comes from a file, and nobody is waited for
       --json                      tell every event as a line of JSON on standard output
       -q, --quiet                 say only what went wrong
       --verbose                   say more, and show what plugins print
+
+      At a terminal: Space pauses and goes on, the arrows and the pedals of a remote (PageUp,
+      PageDown) go back and on, Home and End to the first and the last, a number and Enter to that
+      one, r says it again, + and - change the rate, ] and [ the pause, q ends; ? shows all keys.
 
       In line mode each line of standard input is a command: an empty one pauses and goes on;
       play, pause, next, back, first, last, goto N, repeat, restart, quit, rate R, rates R,R,
       faster, slower, voice V, by sentence, by paragraph, pause on, pause off, factor F, longer,
       shorter, loop A-B, loop off. A file for --script-speaker has these, too; a number there lets
       so many seconds pass, and 'segment' waits for the next segment.
+
+      What helps: begin slowly, and leave the pauses in; practise a few sentences at a time
+      (--loop 3-5), then paragraphs; come back to it often, and a little faster.
 
       What you set is kept, for the speech and for the next one; 'host speech history SPEECH' tells
       how it went. In cue.conf, 'voice.et = espeak:et' names who speaks a language.

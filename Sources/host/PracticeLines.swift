@@ -37,7 +37,8 @@ final class PracticeLines: PracticeStage {
     case .microphoneLost(let sentence): Console.say(sentence, hint: words(.pausesAreTimed))
     case .voiceRefused(_, let sentence): Console.say(sentence, hint: words(.voiceStays))
     case .ignored(let command, _):
-      Console.talk("(\(words.ignored(command, count: state?.count ?? 0)))\n")
+      let why = words.ignored(command, count: state?.count ?? 0)
+      if !why.isEmpty { Console.talk("(\(why))\n") }
     case .shortfall(_, let shortfall):
       if setting.manner.isVerbose { Console.talk("(\(shortfall.field): \(shortfall.outcome))\n") }
     case .finished(let outcome), .stopped(let outcome): close(outcome)
@@ -144,7 +145,7 @@ final class PracticeLines: PracticeStage {
 }
 
 extension Messages {
-  /// Why `command` was not done, where there are `count` segments.
+  /// Why `command` was not done, where there are `count` segments; empty where nobody asked for it.
   func ignored(_ command: PracticeCommand, count: Int) -> String {
     switch command {
     case .next: self(.lastAlready)
@@ -152,6 +153,7 @@ extension Messages {
     case .jump(let number): self(.noSuchSegment, count: count, ["number": "\(number)"])
     case .setLoop(let numbers?):
       self(.noSuchSegment, count: count, ["number": "\(numbers.upperBound)"])
+    case .interrupt, .interruptionEnded: ""
     default: self(.soAlready)
     }
   }

@@ -125,7 +125,7 @@ struct PracticeMode {
       outcome = try cancellation.withHandler(speaker.interrupt) { try body(speaker, stage) }
     } else {
       let place = OutputPlace(output)
-      let reads = options.source != "-" && options.microphone != "-"
+      let reads = !inputIsElsewhere
       let queue = SpeakerQueue(
         staysAtEnd: reads && isatty(STDIN_FILENO) == 1, passed: place.pass, rest: place.drain)
       if reads { LineKeys.read(for: queue) } else { queue.end() }
@@ -140,16 +140,21 @@ struct PracticeMode {
   private var showsScreen: Bool {
     let manner = studio.manner
     return !options.isPlain && !manner.isJSON && !manner.isQuiet && !manner.isVerbose
-      && options.source != "-" && options.microphone != "-" && sound.output != "-"
-      && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+      && sound.output != "-" && isatty(STDOUT_FILENO) == 1
+      && (inputIsElsewhere || isatty(STDIN_FILENO) == 1)
   }
+
+  /// Whether standard input is the text or the microphone.
+  private var inputIsElsewhere: Bool { options.source == "-" || options.microphone == "-" }
 
   private func playOnScreen(
     _ output: SessionOutput, _ setting: PracticeSetting, _ cancellation: Cancellation,
     _ body: (any PracticeControl, any PracticeStage) throws -> PracticeOutcome
   ) throws -> PracticeOutcome {
     let kind = studio.surroundings.variable("TERM") ?? ""
-    guard !kind.isEmpty, kind != "dumb", let terminal = Terminal(.screen) else {
+    guard !kind.isEmpty, kind != "dumb",
+      let terminal = Terminal(.screen, inputIsElsewhere: inputIsElsewhere)
+    else {
       throw Complaint(
         "This terminal (\(kind.isEmpty ? "TERM is not set" : "TERM=\(kind)")) has no screen to "
           + "practise on; practise line by line with --plain.", .usage)

@@ -57,6 +57,7 @@ final class PracticeScreen: PracticeStage, Sendable {
     switch report {
     case .state(let state) where state.status == .finished: 2
     case .state(let state) where state.status == .pausing: 1
+    case .ignored(.interrupt, _), .ignored(.interruptionEnded, _): 0
     case .ignored, .failed, .outputLost, .voiceRefused, .microphoneLost: 1
     default: 0
     }

@@ -44,7 +44,7 @@ struct PracticeSource {
   ) throws(Complaint) -> PracticeText {
     let text = PracticeText(title: title, content: content, language: language)
     guard !text.sentences.isEmpty else {
-      throw Complaint(words(.nothingToSay, ["name": "“\(title)”"]), .badInput)
+      throw Complaint(words(.nothingToSay, ["name": words.quoted(title)]), .badInput)
     }
     return text
   }

@@ -44,7 +44,7 @@ struct PracticeSummary {
     if !wrong.isEmpty {
       let content = Array(text.content.utf8)
       let named = wrong.prefix(PracticeSummary.mostWords).map {
-        "“\(String(decoding: content[$0], as: UTF8.self))”"
+        words.quoted(String(decoding: content[$0], as: UTF8.self))
       }.joined(separator: ", ")
       let more = wrong.count - PracticeSummary.mostWords
       lines.append(

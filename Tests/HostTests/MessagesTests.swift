@@ -1,5 +1,7 @@
+import CueText
 import Testing
 
+@testable import CuePractice
 @testable import host
 
 @Suite struct `What the program says` {
@@ -57,5 +59,56 @@ import Testing
     #expect(english.number(0.999, decimals: 1, least: 1) == "1.0")
     #expect(Messages.time(0) == "0:00" && Messages.time(125) == "2:05")
     #expect(Messages.time(3725) == "1:02:05")
+  }
+}
+
+@Suite struct `A report of practice` {
+  private static let content = "Tere, mu head sõbrad."
+  private let text = PracticeText(title: "T", content: content, language: "et")
+
+  private func outcome(
+    _ repetitions: Int, took: Duration, missing: [Range<Int>] = [], silences: Int = 0
+  ) -> PracticeOutcome {
+    var outcome = PracticeOutcome()
+    for _ in 0..<repetitions {
+      var repetition = Repetition(model: .seconds(2), words: 4)
+      repetition.took = took
+      repetition.missing = missing
+      repetition.silences = silences
+      repetition.longestSilence = .milliseconds(1240)
+      outcome.repetitions.append(.init(range: 0..<Self.content.utf8.count, repetition: repetition))
+    }
+    return outcome
+  }
+
+  private func lines(_ outcome: PracticeOutcome, _ language: TalkLanguage) -> [String] {
+    PracticeSummary(outcome).lines(of: text, Messages(language: language))
+  }
+
+  @Test func `is nothing where nobody listened`() {
+    #expect(lines(PracticeOutcome(), .english).isEmpty)
+  }
+
+  @Test func `tells what was wrong and how fast it was, in the user's language`() {
+    let outcome = outcome(1, took: .seconds(3), missing: [6..<8], silences: 1)
+    #expect(
+      lines(outcome, .english) == [
+        "You repeated 1 of 1. 3 of 4 words were right (75 %).", "Missing or changed: “mu”.",
+        "You took 50 % longer than the voice; 1 silence within, the longest 1.2 s.",
+      ])
+    #expect(
+      lines(outcome, .estonian) == [
+        "Kordasid 1 / 1. Õigeid sõnu oli 3 / 4 (75 %).", "Puudu või muudetud: „mu“.",
+        "Sul kulus 50 % rohkem aega kui häälel; vahepeal 1 vaikus, pikim 1,2 s.",
+      ])
+  }
+
+  @Test func `has forms for one and for more, and does not name every word`() {
+    #expect(lines(outcome(1, took: .zero), .english) == ["You were not heard in the pause."])
+    #expect(
+      lines(outcome(3, took: .zero), .estonian) == ["Sind ei olnud kuulda üheski 3 pausist."])
+    let many = lines(outcome(15, took: .seconds(2), missing: [0..<4], silences: 2), .english)
+    #expect(many[1].hasSuffix("“Tere” and 3 more."))
+    #expect(many[2] == "You were as fast as the voice; 30 silences within, the longest 1.2 s.")
   }
 }

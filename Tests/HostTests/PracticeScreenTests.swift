@@ -82,7 +82,7 @@ import Testing
 
   @Test func `goes to the shell when it is stopped, and comes back as it was`() throws {
     let run = try stage.startAtTerminal(
-      shell: "echo stopped $?; read answer; fg; echo ended $?",
+      shell: "\"$0\" \"$@\"; echo stopped $?; read answer; fg; echo ended $?",
       [
         "practice", speech, "-v", "mock", "-o", stage.folder.path("session.wav"),
       ])
@@ -95,6 +95,30 @@ import Testing
     run.type("q")
     #expect(run.waits(forWords: "ended 0"))
     #expect(run.end() == 0)
+  }
+
+  @Test func `takes keys from the terminal where standard input is the text`() throws {
+    let run = try stage.startAtTerminal(
+      shell: "cat \(speech) | \"$0\" \"$@\"",
+      ["practice", "-", "-v", "mock", "-o", stage.folder.path("session.wav")])
+    #expect(run.waits { $0.text.joined().contains("The end") })
+    run.type("\u{1b}[H")
+    #expect(run.waits { $0.text.joined().contains("1 / 3") })
+    run.type("q")
+    #expect(run.end() == 0)
+    #expect(run.isAsItWas)
+  }
+
+  @Test func `in lines speaks the language of its user, too`() throws {
+    let run = try stage.host(
+      ["practice", speech, "-v", "mock", "-o", stage.folder.path("session.wav")],
+      input: "goto 9\n", ["LC_ALL": "et_EE.UTF-8"])
+    #expect(run.status == 0)
+    #expect(run.text.hasPrefix("toast. 3 lauset, tempo 0,5, iga järel sama pikk paus.\n"))
+    #expect(run.text.contains("Lõpp.\nÖeldud 3, kokku "))
+    #expect(run.talk.contains("(Numbrit 9 ei ole: kokku on 3.)"))
+    let list = try stage.host(["speech", "list"], ["LC_ALL": "et_EE.UTF-8"])
+    #expect(list.talk.contains("Kõnesid veel ei ole."))
   }
 
   @Test func `is in lines where that is wanted`() throws {

@@ -53,10 +53,10 @@ struct Stagehand {
       environment: environment.merging(more) { $1 })
   }
 
-  /// Starts `host` before a screen, by a shell that has control of its jobs and then does what `shell` says.
+  /// Starts `host` before a screen, by a shell that has control of its jobs; `"$0" "$@"` is the program.
   func startAtTerminal(shell: String, _ arguments: [String]) throws -> TerminalRun {
     try TerminalRun(
-      "/bin/bash", ["-c", "set -m; \"$0\" \"$@\"; " + shell, Places.product("host")] + arguments,
+      "/bin/bash", ["-c", "set -m; " + shell, Places.product("host")] + arguments,
       environment: environment)
   }
 
