@@ -9,7 +9,7 @@ public enum TerminalEvent: Sendable, Hashable {
   case resized
   /// The shell wants it: bring things to rest, then call ``Terminal/suspend()``.
   case stopping
-  /// The process goes on after it was stopped.
+  /// The process goes on after it was stopped without ``Terminal/suspend()``.
   case resumed
   /// ``Terminal/wake()`` was called.
   case woken
@@ -45,6 +45,8 @@ public final class Terminal: Sendable {
 
   private struct Arrived {
     var decoder = KeyDecoder()
+    /// A SIGCONT is to come that ``suspend()`` has told of.
+    var expectsContinue = false
     var events: [TerminalEvent] = []
   }
 
@@ -180,7 +182,11 @@ public final class Terminal: Sendable {
         // Stopped by SIGSTOP, or by suspend(): the shell may have changed anything.
         if isOpen.withLock({ $0 }) { _ = enter() }
         repaint()
-        add(.resumed)
+        let isKnown = arrived.withLock { arrived in
+          defer { arrived.expectsContinue = false }
+          return arrived.expectsContinue
+        }
+        if !isKnown { add(.resumed) }
       }
     }
   }
@@ -191,6 +197,7 @@ public final class Terminal: Sendable {
 
   /// Gives the terminal back and stops the process, as SIGTSTP asks; returns when it goes on, with the terminal taken again.
   public func suspend() {
+    arrived.withLock { $0.expectsContinue = true }
     isOpen.withLock { isOpen in
       guard isOpen else { return }
       cue_terminal_leave()

@@ -37,9 +37,6 @@ enum LineKeys {
 
 /// Ctrl-Z in line mode: practice falls silent before the program stops, and stays so when it goes on.
 enum StopSignals {
-  /// How long the session may take to fall silent.
-  private static let patience = 50
-
   static func watch(for queue: SpeakerQueue) {
     let signals = cue_terminal_signals()
     guard signals >= 0 else { return }
@@ -51,8 +48,7 @@ enum StopSignals {
         for byte in told.prefix(max(0, count)) {
           switch Int32(byte) {
           case CUE_TERMINAL_STOPPING:
-            queue.put(.interrupt)
-            for _ in 0..<patience where !queue.isQuiet { _ = cue_wait(-1, -1, -1, 10) }
+            queue.fallSilent()
             cue_terminal_stop()
           case CUE_TERMINAL_CONTINUED: queue.put(.interruptionEnded)
           default: break

@@ -16,29 +16,28 @@ final class PracticeLines: PracticeStage {
     do throws(Complaint) { try Console.result(line + "\n") } catch { failure = error }
   }
 
+  private var words: Messages { setting.words }
+
   func show(_ report: PracticeReport) {
     switch report {
     case .started(let state):
       self.state = state
-      put("\(setting.text.title). \(PracticeLines.about(state))")
+      put("\(setting.text.title). \(PracticeLines.about(state, words))")
     case .state(let new): tell(new)
     case .speaking(let index, let from, _, _): tell(index, from)
     case .standIn(_, let voice, let failure):
-      Console.say(failure.sentence, hint: "\(voice) stands in.")
+      Console.say(failure.sentence, hint: words(.standsIn, ["voice": voice]))
     case .failed(let index, let failure):
       ring()
       Console.say(
-        failure.sentence,
-        hint:
-          "Practice is paused at \(index + 1); 'play' tries again, 'voice PLUGIN' takes another.")
+        failure.sentence, hint: words(.triesAgainOrOther, ["number": "\(index + 1)"]))
     case .outputLost(let index, let sentence):
       ring()
-      Console.say(sentence, hint: "Practice is paused at \(index + 1); 'play' tries again.")
-    case .microphoneLost(let sentence):
-      Console.say(sentence, hint: "Pauses are as long as the segments from here on.")
-    case .voiceRefused(_, let sentence):
-      Console.say(sentence, hint: "The voice stays as it was.")
-    case .ignored(_, let why): Console.talk("(\(why))\n")
+      Console.say(sentence, hint: words(.triesAgain, ["number": "\(index + 1)"]))
+    case .microphoneLost(let sentence): Console.say(sentence, hint: words(.pausesAreTimed))
+    case .voiceRefused(_, let sentence): Console.say(sentence, hint: words(.voiceStays))
+    case .ignored(let command, _):
+      Console.talk("(\(words.ignored(command, count: state?.count ?? 0)))\n")
     case .shortfall(_, let shortfall):
       if setting.manner.isVerbose { Console.talk("(\(shortfall.field): \(shortfall.outcome))\n") }
     case .finished(let outcome), .stopped(let outcome): close(outcome)
@@ -55,7 +54,9 @@ final class PracticeLines: PracticeStage {
     let segment = setting.text.segments(state.settings.granularity)[index]
     // The rest of a segment at another rate is no news.
     guard from == segment.range.lowerBound else { return }
-    let rate = state.settings.rates.count > 1 ? ", rate \(state.rate.value)" : ""
+    let rate =
+      state.settings.rates.count > 1
+      ? ", " + words(.rate, ["rate": words.number(state.rate.value, decimals: 2, least: 1)]) : ""
     put("\(index + 1) / \(state.count)\(rate)  \(segment.text)")
   }
 
@@ -63,72 +64,95 @@ final class PracticeLines: PracticeStage {
     let old = state
     state = new
     guard let old else { return }
-    for line in PracticeLines.changes(from: old.settings, to: new.settings) { put(line) }
+    for line in PracticeLines.changes(from: old.settings, to: new.settings, words) { put(line) }
     guard old.status != new.status else { return }
+    let number = ["number": "\(new.index + 1)"]
     switch new.status {
-    case .held where new.hold == .asked: put("Paused at \(new.index + 1).")
-    case .held where new.hold == .interrupted: put("Interrupted at \(new.index + 1).")
-    case .speaking where old.status == .held: put("Going on at \(new.index + 1).")
+    case .held where new.hold == .asked: put(words(.pausedAt, number))
+    case .held where new.hold == .interrupted: put(words(.interruptedAt, number))
+    case .speaking where old.status == .held: put(words(.goingOnAt, number))
     case .finished:
       ring()
-      put(new.end == .limit ? "The time is up." : "The end.")
+      put(words(new.end == .limit ? .timeIsUp : .theEnd) + ".")
     default: break
     }
   }
 
   private func close(_ outcome: PracticeOutcome) {
-    let segments = outcome.segments
     put(
-      "\(segments) said in \(PracticeLines.time(outcome.spoken)), "
-        + "pauses \(PracticeLines.time(outcome.paused)).")
-    for line in PracticeSummary(outcome).lines(of: setting.text) { put(line) }
+      words(
+        .saidInAll,
+        [
+          "count": "\(outcome.segments)", "spoken": PracticeLines.time(outcome.spoken),
+          "paused": PracticeLines.time(outcome.paused),
+        ]))
+    for line in PracticeSummary(outcome).lines(of: setting.text, words) { put(line) }
   }
 
   // Words.
 
-  static func about(_ state: PracticeState) -> String {
-    let noun = state.settings.granularity == .sentence ? "sentence" : "paragraph"
-    return "\(state.count) \(noun)\(state.count == 1 ? "" : "s"), "
-      + "\(rates(state.settings)), \(pause(state.settings))."
+  static func about(_ state: PracticeState, _ words: Messages) -> String {
+    let isByParagraph = state.settings.granularity == .paragraph
+    return words(isByParagraph ? .paragraphs : .sentences, count: state.count)
+      + ", \(rates(state.settings, words)), \(pause(state.settings, words))."
   }
 
-  private static func rates(_ settings: PracticeSettings) -> String {
-    (settings.rates.count == 1 ? "rate " : "rates ")
-      + settings.rates.map { "\($0.value)" }.joined(separator: ", ")
+  private static func rates(_ settings: PracticeSettings, _ words: Messages) -> String {
+    let rates = settings.rates.map { words.number($0.value, decimals: 2, least: 1) }
+    guard rates.count > 1 else { return words(.rate, ["rate": rates[0]]) }
+    // Where a comma is in the numbers, it cannot stand between them.
+    let separator = words.language.decimalSign == "," ? "; " : ", "
+    return words(.rates, ["rates": rates.joined(separator: separator)])
   }
 
-  private static func pause(_ settings: PracticeSettings) -> String {
+  private static func pause(_ settings: PracticeSettings, _ words: Messages) -> String {
     switch settings.pause {
-    case .off: "no pauses"
+    case .off: words(.noPauses)
     case .timed:
       settings.pauseFactor == 1
-        ? "a pause as long as each" : "a pause \(settings.pauseFactor) times as long as each"
-    case .untilQuiet: "a pause until you have repeated each"
+        ? words(.pauseOfEach)
+        : words(
+          .longerPauseOfEach, ["factor": words.number(settings.pauseFactor, decimals: 2, least: 1)])
+    case .untilQuiet: words(.untilEachIsRepeated)
     }
   }
 
   private static func changes(
-    from old: PracticeSettings, to new: PracticeSettings
+    from old: PracticeSettings, to new: PracticeSettings, _ words: Messages
   ) -> [String] {
-    var lines: [String] = []
-    func capitalized(_ text: String) -> String {
-      text.prefix(1).uppercased() + text.dropFirst() + "."
-    }
-    if old.rates != new.rates { lines.append(capitalized(rates(new))) }
+    var changes: [String] = []
+    if old.rates != new.rates { changes.append(rates(new, words)) }
     if old.pause != new.pause || old.pauseFactor != new.pauseFactor {
-      lines.append(capitalized(pause(new)))
+      changes.append(pause(new, words))
     }
-    if old.granularity != new.granularity { lines.append("By \(new.granularity.rawValue).") }
+    if old.granularity != new.granularity {
+      changes.append(words(new.granularity == .sentence ? .bySentence : .byParagraph))
+    }
     if old.voice != new.voice {
-      lines.append("Voice \(new.voice.isEmpty ? "by language" : new.voice).")
+      changes.append(
+        new.voice.isEmpty ? words(.voiceByLanguage) : words(.voice, ["voice": new.voice]))
     }
-    if old.loop != new.loop { lines.append(new.loop == nil ? "No loop." : "In a loop.") }
-    return lines
+    if old.loop != new.loop { changes.append(words(new.loop == nil ? .noLoop : .inALoop)) }
+    return changes.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
   }
 
   /// As in "45 s" or "2 min 5 s".
   static func time(_ duration: Duration) -> String {
     let seconds = Int((duration / .seconds(1)).rounded())
     return seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
+  }
+}
+
+extension Messages {
+  /// Why `command` was not done, where there are `count` segments.
+  func ignored(_ command: PracticeCommand, count: Int) -> String {
+    switch command {
+    case .next: self(.lastAlready)
+    case .previous: self(.firstAlready)
+    case .jump(let number): self(.noSuchSegment, count: count, ["number": "\(number)"])
+    case .setLoop(let numbers?):
+      self(.noSuchSegment, count: count, ["number": "\(numbers.upperBound)"])
+    default: self(.soAlready)
+    }
   }
 }

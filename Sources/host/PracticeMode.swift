@@ -4,6 +4,7 @@ import CuePlugins
 import CuePosix
 import CuePractice
 import CueStore
+import CueTerminal
 import CueText
 import Glibc
 
@@ -12,6 +13,8 @@ struct PracticeMode {
   let options: PracticeOptions
   let sound: SoundOptions
   let studio: Studio
+
+  private var words: Messages { Messages(language: TalkLanguage(studio.surroundings)) }
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     do {
@@ -30,7 +33,8 @@ struct PracticeMode {
     let database = try SpeechLibrary(surroundings: studio.surroundings).database(toLook: false)
     let clock = SystemClock()
     let source = try PracticeSource.find(
-      options, language: sound.language, Speeches(database, clock: clock), note: studio.note)
+      options, language: sound.language, Speeches(database, clock: clock), words,
+      note: studio.note)
     let memory = PracticeMemory(
       Practices(database, clock: clock), source.speech, source.text, note: studio.note)
     let script = try script()
@@ -48,7 +52,7 @@ struct PracticeMode {
     let output = try studio.output(sound)
     let setting = PracticeSetting(
       text: source.text, manner: studio.manner, talksAside: sound.output == "-",
-      rings: options.rings)
+      rings: options.rings, words: words)
     let outcome: PracticeOutcome
     let watch = Watch()
     do {
@@ -112,6 +116,7 @@ struct PracticeMode {
     _ cancellation: Cancellation,
     _ body: (any PracticeControl, any PracticeStage) throws -> PracticeOutcome
   ) throws -> PracticeOutcome {
+    if script == nil, showsScreen { return try playOnScreen(output, setting, cancellation, body) }
     let stage: any PracticeStage =
       studio.manner.isJSON ? PracticeEvents(setting) : PracticeLines(setting)
     let outcome: PracticeOutcome
@@ -128,6 +133,38 @@ struct PracticeMode {
       outcome = try cancellation.withHandler({ queue.put(.stop) }) { try body(queue, stage) }
     }
     if let failure = stage.failure { throw failure }
+    return outcome
+  }
+
+  /// Whether there is a terminal, and nothing else is wanted of it.
+  private var showsScreen: Bool {
+    let manner = studio.manner
+    return !options.isPlain && !manner.isJSON && !manner.isQuiet && !manner.isVerbose
+      && options.source != "-" && options.microphone != "-" && sound.output != "-"
+      && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+  }
+
+  private func playOnScreen(
+    _ output: SessionOutput, _ setting: PracticeSetting, _ cancellation: Cancellation,
+    _ body: (any PracticeControl, any PracticeStage) throws -> PracticeOutcome
+  ) throws -> PracticeOutcome {
+    let kind = studio.surroundings.variable("TERM") ?? ""
+    guard !kind.isEmpty, kind != "dumb", let terminal = Terminal(.screen) else {
+      throw Complaint(
+        "This terminal (\(kind.isEmpty ? "TERM is not set" : "TERM=\(kind)")) has no screen to "
+          + "practise on; practise line by line with --plain.", .usage)
+    }
+    let place = OutputPlace(output)
+    let queue = SpeakerQueue(staysAtEnd: true, passed: place.pass, rest: place.drain)
+    let screen = PracticeScreen(setting, queue, on: terminal)
+    screen.open()
+    let outcome: PracticeOutcome
+    do {
+      defer { screen.close() }
+      outcome = try cancellation.withHandler({ queue.put(.stop) }) { try body(queue, screen) }
+    }
+    // What is still to be said when the screen is gone.
+    PracticeLines(setting).show(.stopped(outcome))
     return outcome
   }
 
@@ -154,19 +191,21 @@ struct PracticeMode {
     } else if !settings.voice.isEmpty, let why = voices.refusal(of: settings.voice) {
       studio.note(
         Complaint(
-          "The voice \(settings.voice) of last time is not there: \(why)",
-          hint: "The one that is usual for the language speaks instead.", .done))
+          words(.voiceOfLastTimeGone, ["voice": settings.voice, "why": why]),
+          hint: words(.usualVoiceSpeaks), .done))
       settings.voice = ""
     }
     if let rates = options.rates {
       for rate in rates where PracticeRate(rate).value != rate {
-        tellMoved("rate", rate, PracticeRate(rate).value)
+        tellMoved(.rateMoved, rate, PracticeRate(rate).value)
       }
       settings.rates = rates.map(PracticeRate.init)
     }
     if let factor = options.pauseFactor {
       settings.pauseFactor = factor
-      if settings.pauseFactor != factor { tellMoved("pause factor", factor, settings.pauseFactor) }
+      if settings.pauseFactor != factor {
+        tellMoved(.pauseFactorMoved, factor, settings.pauseFactor)
+      }
     }
     if let granularity = options.granularity { settings.granularity = granularity }
     if let pause = options.pause { settings.pause = pause }
@@ -198,14 +237,18 @@ struct PracticeMode {
   }
 
   private func missing(_ option: String, _ number: Int, _ segments: [Segment]) -> Complaint {
-    let kind = segments.first?.kind.rawValue ?? "segment"
+    let isByParagraph = segments.first?.kind == .paragraph
     return Complaint(
-      "\(option): there is no \(kind) \(number); the speech has \(segments.count).", .usage)
+      words(
+        isByParagraph ? .noSuchParagraph : .noSuchSentence,
+        ["option": option, "number": "\(number)", "count": "\(segments.count)"]), .usage)
   }
 
-  private func tellMoved(_ what: String, _ given: Double, _ taken: Double) {
-    studio.note(
-      Complaint("The \(what) \(given) is taken as \(taken), the nearest there is.", .done))
+  private func tellMoved(_ message: Message, _ given: Double, _ taken: Double) {
+    let values = ["given": given, "taken": taken].mapValues {
+      words.number($0, decimals: 2, least: 1)
+    }
+    studio.note(Complaint(words(message, values), .done))
   }
 
   // The microphone.

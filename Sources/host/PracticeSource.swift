@@ -12,39 +12,39 @@ struct PracticeSource {
   ///
   /// What has a slash is a file, and `-` is standard input.
   static func find(
-    _ options: PracticeOptions, language: String, _ speeches: Speeches, note: (Complaint) -> Void
+    _ options: PracticeOptions, language: String, _ speeches: Speeches, _ words: Messages,
+    note: (Complaint) -> Void
   ) throws -> PracticeSource {
     let name = options.source
     if name != "-", !name.contains("/"), let speech = try SpeechLibrary.find(name, speeches) {
       return PracticeSource(
         text: try text(
           speech.content, title: speech.title,
-          language: language.isEmpty ? speech.language : language),
+          language: language.isEmpty ? speech.language : language, words),
         speech: speech)
     }
     let isThere = unsafe access(name, F_OK) == 0
     guard name == "-" || name.contains("/") || isThere else {
       throw Complaint(
-        "There is no speech “\(name)”, and no file of that name.",
-        hint: "'host speech list' names the speeches; 'host speech add FILE' keeps one.", .noInput)
+        words(.noSuchSpeechOrFile, ["name": name]), hint: words(.addKeepsOne), .noInput)
     }
     let read = try SpeechText.read(
-      SpeechSource(path: name, isMarkdown: options.isMarkdown), truncates: options.truncates)
-    if let count = read.cutFrom { note(SpeechText.cutNote(from: count)) }
+      SpeechSource(path: name, isMarkdown: options.isMarkdown), truncates: options.truncates,
+      words)
+    if let count = read.cutFrom { note(SpeechText.cutNote(from: count, words)) }
     return PracticeSource(
       text: try text(
-        read.content, title: read.title ?? "Speech", language: language.isEmpty ? "en-US" : language
-      ),
+        read.content, title: read.title ?? "Speech",
+        language: language.isEmpty ? "en-US" : language, words),
       speech: nil)
   }
 
   private static func text(
-    _ content: String, title: String, language: String
+    _ content: String, title: String, language: String, _ words: Messages
   ) throws(Complaint) -> PracticeText {
     let text = PracticeText(title: title, content: content, language: language)
     guard !text.sentences.isEmpty else {
-      throw Complaint(
-        "“\(title)” has no letter and no digit, so there is nothing in it to say.", .badInput)
+      throw Complaint(words(.nothingToSay, ["name": "“\(title)”"]), .badInput)
     }
     return text
   }

@@ -16,4 +16,5 @@ struct PracticeSetting {
   /// Whether standard output is taken by sound.
   let talksAside: Bool
   let rings: Bool
+  let words: Messages
 }

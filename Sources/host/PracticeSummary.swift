@@ -28,46 +28,56 @@ struct PracticeSummary {
     }
   }
 
+  /// So many wrong words are named.
+  private static let mostWords = 12
+
   /// The report at the end: nothing where nobody listened.
-  func lines(of text: PracticeText) -> [String] {
+  func lines(of text: PracticeText, _ words: Messages) -> [String] {
     guard !outcome.repetitions.isEmpty else { return [] }
     let count = outcome.repetitions.count
-    guard record.repeated > 0 else { return ["You were not heard in any of \(count) pauses."] }
-    var lines = ["You repeated \(record.repeated) of \(count). " + PracticeSummary.words(record)]
-    let missed = outcome.repetitions.flatMap { $0.repetition.missing + $0.repetition.changed }
-    let most = 12
-    if !missed.isEmpty {
+    guard record.repeated > 0 else { return [words(.notHeard, count: count)] }
+    var lines = [
+      words(.repeated, ["number": "\(record.repeated)", "count": "\(count)"]) + " "
+        + PracticeSummary.right(record, words)
+    ]
+    let wrong = outcome.repetitions.flatMap { $0.repetition.missing + $0.repetition.changed }
+    if !wrong.isEmpty {
       let content = Array(text.content.utf8)
-      let words = missed.prefix(most).map { "“\(String(decoding: content[$0], as: UTF8.self))”" }
+      let named = wrong.prefix(PracticeSummary.mostWords).map {
+        "“\(String(decoding: content[$0], as: UTF8.self))”"
+      }.joined(separator: ", ")
+      let more = wrong.count - PracticeSummary.mostWords
       lines.append(
-        "Missing or changed: \(words.joined(separator: ", "))"
-          + (missed.count > most ? " and \(missed.count - most) more." : "."))
+        more > 0
+          ? words(.wrongWordsAndMore, ["words": named, "more": "\(more)"])
+          : words(.wrongWords, ["words": named]))
     }
-    lines.append(PracticeSummary.pace(record))
+    lines.append(PracticeSummary.pace(record, words))
     return lines
   }
 
   /// How many of the words were right.
-  static func words(_ record: PracticeRecord) -> String {
-    guard record.words > 0 else { return "No words were compared." }
+  static func right(_ record: PracticeRecord, _ words: Messages) -> String {
+    guard record.words > 0 else { return words(.noWordsCompared) }
     let right = record.words - record.missing - record.changed
-    return "\(right) of \(record.words) words were right"
-      + " (\(Int((Double(right) / Double(record.words) * 100).rounded())) %)."
+    let percent = Int((Double(right) / Double(record.words) * 100).rounded())
+    return words(
+      .wordsRight,
+      ["right": "\(right)", "words": "\(record.words)", "percent": "\(percent)"])
   }
 
   /// How fast the speaker was, and what silences there were.
-  static func pace(_ record: PracticeRecord) -> String {
+  static func pace(_ record: PracticeRecord, _ words: Messages) -> String {
     let ratio = Double(record.tookMilliseconds) / Double(max(1, record.modelMilliseconds))
     let percent = Int((abs(ratio - 1) * 100).rounded())
     let pace =
       percent == 0
-      ? "You were as fast as the voice"
-      : "You took \(percent) % \(ratio > 1 ? "longer" : "less time") than the voice"
-    guard record.silences > 0 else { return pace + ", without a silence within." }
-    let tenths = (record.longestSilenceMilliseconds + 50) / 100
-    return pace
-      + "; \(record.silences) silence\(record.silences == 1 ? "" : "s") within, the longest "
-      + "\(tenths / 10).\(tenths % 10) s."
+      ? words(.asFast) : words(ratio > 1 ? .slower : .faster, ["percent": "\(percent)"])
+    guard record.silences > 0 else { return words(.noSilences, ["pace": pace]) }
+    let longest = Double(record.longestSilenceMilliseconds) / 1000
+    return words(
+      .silences, count: record.silences,
+      ["pace": pace, "seconds": words.number(longest, decimals: 1, least: 1)])
   }
 
   /// Adds all of it to an event.

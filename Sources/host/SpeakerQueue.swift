@@ -8,9 +8,12 @@ final class SpeakerQueue: PracticeControl, Sendable {
   private struct State: Sendable {
     var commands: [PracticeCommand] = []
     var segment: Cancellation?
+    /// The wait for the device to play to its end, while practice is held.
+    var patience: Cancellation?
+    /// Whether the session has done all that was wanted, and waits.
+    var isResting = false
     /// No more will come, but by signals.
     var isOver = false
-    var status = PracticeState.Status.idle
   }
 
   private let state = Mutex(State())
@@ -37,17 +40,22 @@ final class SpeakerQueue: PracticeControl, Sendable {
 
   func poll(_ moment: PracticeMoment) -> PracticeCommand? {
     state.withLock { state in
-      state.status = moment.state.status
-      return state.commands.isEmpty ? nil : state.commands.removeFirst()
+      guard !state.commands.isEmpty else { return nil }
+      state.isResting = false
+      return state.commands.removeFirst()
     }
   }
 
   func wait(_ moment: PracticeMoment) -> PracticeTurn {
     let began = cue_now_milliseconds()
+    // The segment that is held stays the one to cancel.
     let patience = Cancellation()
-    speaking(patience)
-    if isEmpty(at: moment) { rest(patience) }
-    speaking(nil)
+    let isEmpty = state.withLock { state in
+      state.patience = patience
+      return state.commands.isEmpty
+    }
+    if isEmpty { rest(patience) }
+    state.withLock { $0.patience = nil }
     while true {
       if let command = poll(moment) {
         // Nobody is waited for once practice is over.
@@ -55,15 +63,9 @@ final class SpeakerQueue: PracticeControl, Sendable {
         return PracticeTurn(command)
       }
       if let command = lastWill(moment) { return PracticeTurn(command) }
+      state.withLock { $0.isResting = $0.commands.isEmpty }
       _ = cue_wait(-1, -1, event, -1)
       cue_event_clear(event)
-    }
-  }
-
-  private func isEmpty(at moment: PracticeMoment) -> Bool {
-    state.withLock { state in
-      state.status = moment.state.status
-      return state.commands.isEmpty
     }
   }
 
@@ -81,10 +83,11 @@ final class SpeakerQueue: PracticeControl, Sendable {
 
   /// Takes a command, from any thread; one that ends the segment ends it at once.
   func put(_ command: PracticeCommand) {
-    let segment = state.withLock { state in
+    let (segment, patience) = state.withLock { state in
       state.commands.append(command)
-      return state.segment
+      return (state.segment, state.patience)
     }
+    patience?.cancel()
     if command.endsSegment || command == .interrupt { segment?.cancel() }
     cue_event_set(event)
   }
@@ -95,8 +98,16 @@ final class SpeakerQueue: PracticeControl, Sendable {
     cue_event_set(event)
   }
 
-  /// Whether nothing sounds any more.
-  var isQuiet: Bool {
-    state.withLock { $0.commands.isEmpty && $0.status != .speaking && $0.status != .pausing }
+  /// Silences practice, and waits until nothing is at work any more: what waits for a plugin's answer while the program is
+  /// stopped would take the stop for a plugin that hangs.
+  func fallSilent() {
+    put(.interrupt)
+    for _ in 0..<SpeakerQueue.silenceTries where !isQuiet { _ = cue_wait(-1, -1, -1, 10) }
   }
+
+  /// So often is looked, every 10 ms, before the program stops without that.
+  private static let silenceTries = 100
+
+  /// Whether nothing sounds and nothing is being done.
+  private var isQuiet: Bool { state.withLock { $0.commands.isEmpty && $0.isResting } }
 }

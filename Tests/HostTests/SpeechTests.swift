@@ -54,7 +54,7 @@ import Testing
 @Suite struct `The text of a speech` {
   private func complaint(_ text: String) -> String? {
     do throws(Complaint) {
-      _ = try SpeechText.checked(text, "It", truncates: false)
+      _ = try SpeechText.checked(text, "It", truncates: false, Messages(language: .english))
       return nil
     } catch { return error.status == .badInput ? error.sentence : "another status" }
   }
@@ -65,7 +65,8 @@ import Testing
     #expect(complaint(most) == nil)
     #expect(complaint("  \n" + most + " \n") == nil)
     #expect(complaint(most + family)?.contains("10,001 characters") == true)
-    let cut = try SpeechText.checked(most + family, "It", truncates: true)
+    let cut = try SpeechText.checked(
+      most + family, "It", truncates: true, Messages(language: .english))
     #expect(cut.content == most)
     #expect(cut.cutFrom == 10_001)
   }
