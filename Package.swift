@@ -211,8 +211,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Corpus", "CueABI", "CueAudio", "CueListening", "CueModel", "CuePlugins", "CueText",
-        "Processes",
+        "Corpus", "CueABI", "CueAudio", "CueListening", "CueModel", "CuePlugins", "CuePractice",
+        "CueText", "Processes",
       ],
       path: "Benchmarks/Sources", swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),

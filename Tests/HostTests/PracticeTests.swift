@@ -1,3 +1,4 @@
+import CueAudio
 import CueModel
 import Foundation
 import TestSupport
@@ -238,6 +239,85 @@ import Testing
       toFile: configuration + "/cue.conf", atomically: true, encoding: .utf8)
     let configured = try stage.host(arguments)
     #expect(try events(configured, "speaking").first?["voice"] as? String == "mock")
+  }
+}
+
+@Suite struct `host practises, and listens` {
+  private let stage: Stagehand
+  private let speech: String
+  private let takes: String
+
+  /// Somebody repeats "One two three." and "Four five six.", with a second of silence behind each.
+  init() throws {
+    stage = try Stagehand()
+    speech = try stage.folder.write("One two three. Four five six.", as: "numbers.txt")
+    takes = stage.folder.path("takes.wav")
+    let take = stage.folder.path("take.wav")
+    var samples: [Int16] = []
+    for line in ["One two three.", "Four five six."] {
+      let run = try stage.host(["--voice=flite:slt", "-q", "-o", take, line])
+      try #require(run.status == 0, "\(run.talk)")
+      samples += try Fixtures.sound(inFile: take).int16s + Array(repeating: 0, count: 24000)
+    }
+    let sound = AudioBuffer(int16: samples, rateHertz: 16000)
+    try Data(WAV.header(sound.format, frames: sound.frameCount) + sound.bytes)
+      .write(to: URL(filePath: takes))
+  }
+
+  private func practise(_ more: String...) throws -> Run {
+    try stage.host(
+      [
+        "practice", speech, "-v", "flite:slt", "--json", "-o", stage.folder.path("session.wav"),
+        "--script-speaker", "/dev/null", "--microphone", takes,
+      ] + more)
+  }
+
+  private func events(_ run: Run, _ name: String) throws -> [[String: Any]] {
+    try stage.events(run).filter { $0["event"] as? String == name }
+  }
+
+  @Test func `for the silence behind each repetition, without a recognizer`() throws {
+    let run = try practise("--until-quiet")
+    #expect(run.status == 0, "\(run.talk)")
+    let finished = try #require(try events(run, "finished").first)
+    #expect(finished["segments"] as? Int == 2 && finished["words"] == nil)
+    // Two takes of about 1.3 s, and 0.8 s of silence behind each.
+    let paused = try #require(finished["paused_seconds"] as? Double)
+    let takes = Double(try Fixtures.sound(inFile: takes).frameCount) / 16000
+    #expect(paused > takes - 2.2 && paused < takes)
+    #expect(try events(run, "microphone-lost").isEmpty)
+  }
+
+  @Test func `for the words, and tells at the end which were missing`() throws {
+    let run = try practise(
+      "--until-quiet", "--listen", "--recognizer", "mock-ear", "--set",
+      "script=one two three|four six")
+    #expect(run.status == 0, "\(run.talk)")
+    let repeated = try events(run, "repeated")
+    #expect(repeated.map { $0["words"] as? Int } == [3, 3])
+    #expect((repeated[0]["missing"] as? [Any])?.isEmpty == true)
+    // "five", by its bytes in the whole text.
+    #expect(repeated[1]["missing"] as? [[Int]] == [[20, 24]])
+    let finished = try #require(try events(run, "finished").first)
+    #expect(finished["repeated"] as? Int == 2 && finished["words"] as? Int == 6)
+    #expect(finished["missing"] as? Int == 1)
+  }
+
+  @Test func `until the sound of the microphone is over`() throws {
+    try stage.folder.write("One. Two. Three. Four. Five. Six.", as: "numbers.txt")
+    let run = try practise("--until-quiet")
+    #expect(run.status == 0 && run.talk.isEmpty)
+    #expect(try events(run, "microphone-lost").count == 1)
+    #expect(try events(run, "finished").first?["segments"] as? Int == 6)
+  }
+
+  @Test func `and says where there is no microphone or recognizer`() throws {
+    let none = try stage.host([
+      "practice", speech, "-v", "mock", "--until-quiet", "--microphone", "nowhere.wav",
+    ])
+    #expect(none.status == 66 && none.talk.contains("nowhere.wav cannot be read"), "\(none.talk)")
+    let nobody = try practise("--listen", "--recognizer", "nobody")
+    #expect(nobody.status == 69 && nobody.talk.contains("nobody"))
   }
 }
 
