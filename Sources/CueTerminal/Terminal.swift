@@ -202,12 +202,9 @@ public final class Terminal: Sendable {
   /// Gives the terminal back and stops the process, as SIGTSTP asks; returns when it goes on, with the terminal taken again.
   public func suspend() {
     arrived.withLock { $0.expectsContinue = true }
-    isOpen.withLock { isOpen in
-      guard isOpen else { return }
-      cue_terminal_leave()
-      cue_terminal_stop()
-      _ = enter()
-    }
+    cue_terminal_leave()
+    cue_terminal_stop()
+    isOpen.withLock { isOpen in if isOpen { _ = enter() } }
     repaint()
   }
 }

@@ -6,7 +6,8 @@ enum Message: CaseIterable, Sendable {
   case rate, rateOfSeveral, pause, noPause, pauseUntilQuiet, bySentence, byParagraph, loop,
     loopOfOne, voice
   // How far it is.
-  case timeLeft, goTo, emptySpeech, loopFrom, standsIn, firstAlready, lastAlready, noSuchSegment
+  case timeLeft, goTo, takeVoice, emptySpeech, loopFrom, standsIn, firstAlready, lastAlready,
+    noSuchSegment
   // Line by line.
   case sentences, paragraphs, rates, pauseOfEach, longerPauseOfEach, noPauses, untilEachIsRepeated
   case pausedAt, interruptedAt, goingOnAt, saidInAll, voiceByLanguage, inALoop, noLoop
@@ -27,7 +28,8 @@ enum Message: CaseIterable, Sendable {
   case hintPause, hintPlay, hintSkip, hintNext, hintHelp, hintEnd
   // The keys.
   case helpTitle, helpPlay, helpNext, helpPrevious, helpFirst, helpJump, helpAgain, helpRate
-  case helpPauseLength, helpPauseMode, helpGranularity, helpLoop, helpHelp, helpRedraw, helpEnd
+  case helpPauseLength, helpPauseMode, helpGranularity, helpLoop, helpVoice, helpHelp, helpRedraw,
+    helpEnd
   case keySpace, keyNext, keyPrevious, keyFirst, keyNumber, keyRate, keyEnd, helpMore, helpBack
 }
 
@@ -57,6 +59,7 @@ extension Messages {
 
     case .timeLeft: "about {time} left"
     case .goTo: "Go to {number}: Enter"
+    case .takeVoice: "Voice: {voice}"
     case .emptySpeech: "There is nothing to say here."
     case .loopFrom: "A loop from {number} on: press l at the last one."
     case .standsIn: "{voice} speaks instead."
@@ -156,6 +159,7 @@ extension Messages {
     case .helpPauseMode: "with pauses, without"
     case .helpGranularity: "by sentence, by paragraph"
     case .helpLoop: "loop: from here, to here, no more"
+    case .helpVoice: "another voice, as in espeak:en-us+f3"
     case .helpHelp: "these keys"
     case .helpRedraw: "draw the screen anew"
     case .helpEnd: "end; next time it goes on here"

@@ -24,6 +24,7 @@ extension Messages {
 
     case .timeLeft: "jäänud umbes {time}"
     case .goTo: "Mine nr {number}: Enter"
+    case .takeVoice: "Hääl: {voice}"
     case .emptySpeech: "Siin ei ole midagi öelda."
     case .loopFrom: "Kordus alates nr {number}: vajuta viimase juures l."
     case .standsIn: "Selle asemel räägib {voice}."
@@ -123,6 +124,7 @@ extension Messages {
     case .helpPauseMode: "pausid sisse, välja"
     case .helpGranularity: "lausete kaupa, lõikude kaupa"
     case .helpLoop: "kordus: siit, siiani, enam mitte"
+    case .helpVoice: "teine hääl, näiteks espeak:et"
     case .helpHelp: "need klahvid"
     case .helpRedraw: "joonista ekraan uuesti"
     case .helpEnd: "lõpeta; järgmine kord jätkub siit"

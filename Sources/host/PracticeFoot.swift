@@ -39,6 +39,7 @@ extension PracticeView {
   }
 
   private func note(_ scene: PracticeScene) -> String {
+    if let voice = scene.voiceEntry { return words(.takeVoice, ["voice": voice + "_"]) }
     if !scene.entry.isEmpty { return words(.goTo, ["number": scene.entry]) }
     guard scene.note.isEmpty, let start = scene.loopStart else { return scene.note }
     return words(.loopFrom, ["number": "\(start)"])

@@ -15,7 +15,8 @@ extension PracticeView {
       (words(.keyPrevious), .helpPrevious), (words(.keyFirst), .helpFirst),
       (words(.keyNumber), .helpJump), ("r", .helpAgain), (words(.keyRate), .helpRate),
       ("] [", .helpPauseLength), ("e", .helpPauseMode), ("g", .helpGranularity),
-      ("l", .helpLoop), ("Ctrl-L", .helpRedraw), ("?", .helpHelp), (words(.keyEnd), .helpEnd),
+      ("l", .helpLoop), ("v", .helpVoice), ("Ctrl-L", .helpRedraw), ("?", .helpHelp),
+      (words(.keyEnd), .helpEnd),
     ]
     let keyColumns = columns >= 44 ? 14 : 0
     return keys.flatMap { key, message in

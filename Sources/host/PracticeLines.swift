@@ -1,5 +1,6 @@
 import CueModel
 import CuePractice
+import CueTerminal
 import CueText
 
 /// Shows practice as lines of plain text that a screen reader can read: no colour, no line that changes.
@@ -58,7 +59,10 @@ final class PracticeLines: PracticeStage {
     let rate =
       state.settings.rates.count > 1
       ? ", " + words(.rate, ["rate": words.number(state.rate.value, decimals: 2, least: 1)]) : ""
-    put("\(index + 1) / \(state.count)\(rate)  \(segment.text)")
+    // One line, whatever the text has in it.
+    let glyphs = Glyph.glyphs(of: segment.text).map { $0.isBlank ? " " : $0.text }.joined()
+    let line = glyphs.split(separator: " ").joined(separator: " ")
+    put("\(index + 1) / \(state.count)\(rate)  \(line)")
   }
 
   private func tell(_ new: PracticeState) {

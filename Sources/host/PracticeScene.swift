@@ -12,6 +12,17 @@ struct PracticeScene: Equatable, Sendable {
     case paused
     case theEnd
     case timeIsUp
+
+    /// Whether the speaker is to speak.
+    var isTurn: Bool {
+      switch self {
+      case .repeating, .repeatingUntilQuiet: true
+      default: false
+      }
+    }
+
+    /// Whether practice came to its end.
+    var isOver: Bool { self == .theEnd || self == .timeIsUp }
   }
 
   enum Pause: Equatable, Sendable {
@@ -49,6 +60,8 @@ struct PracticeScene: Equatable, Sendable {
   var note = ""
   /// The digits of a number that is being typed.
   var entry = ""
+  /// A voice that is being typed; nothing while none is.
+  var voiceEntry: String?
   /// The first line of the list of keys that is shown; nothing while it is not.
   var help: Int?
 }

@@ -46,17 +46,21 @@ final class PracticeScreen: PracticeStage, Sendable {
   /// Shows what the session tells.
   func show(_ report: PracticeReport) {
     let bells = shown.withLock { shown in
+      let before = shown.scene.phase
       shown.take(report, text, words)
-      return rings ? PracticeScreen.bells(for: report) : 0
+      return rings ? PracticeScreen.bells(for: report, before, shown.scene.phase) : 0
     }
     for _ in 0..<bells { terminal.ring() }
     terminal.wake()
   }
 
-  private static func bells(for report: PracticeReport) -> Int {
+  /// How often the bell rings for `report`, which changes what is done.
+  private static func bells(
+    for report: PracticeReport, _ before: PracticeScene.Phase, _ after: PracticeScene.Phase
+  ) -> Int {
     switch report {
-    case .state(let state) where state.status == .finished: 2
-    case .state(let state) where state.status == .pausing: 1
+    case .state where after.isTurn: before.isTurn ? 0 : 1
+    case .state where after.isOver: before.isOver ? 0 : 2
     case .ignored(.interrupt, _), .ignored(.interruptionEnded, _): 0
     case .ignored, .failed, .outputLost, .voiceRefused, .microphoneLost: 1
     default: 0
@@ -85,6 +89,7 @@ final class PracticeScreen: PracticeStage, Sendable {
       let scene = shown.withLock { shown in
         var scene = shown.scene
         scene.entry = shown.keys.entry
+        scene.voiceEntry = shown.keys.voice
         scene.help = shown.keys.help
         scene.loopStart = shown.keys.loopStart
         return scene
@@ -108,8 +113,8 @@ final class PracticeScreen: PracticeStage, Sendable {
   private func press(_ key: Key, lastHelpTop: Int) {
     let action = shown.withLock { shown -> PracticeKeys.Action? in
       shown.scene.note = ""
-      guard let state = shown.state else { return key == .control("l") ? .redraw : nil }
-      return shown.keys.take(key, at: state, loop: shown.scene.loop, lastHelpTop: lastHelpTop)
+      return shown.keys.take(
+        key, at: shown.index, loop: shown.scene.loop, lastHelpTop: lastHelpTop)
     }
     switch action {
     case .command(let command): queue.put(command)

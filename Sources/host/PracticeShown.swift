@@ -5,8 +5,8 @@ import CuePractice
 struct PracticeShown: Sendable {
   var scene = PracticeScene()
   var keys = PracticeKeys()
-  /// Where practice stands.
-  var state: PracticeState?
+  /// The segment that practice stands at, from 0.
+  var index = 0
   /// What was said to standard error meanwhile.
   var said: [String] = []
 
@@ -16,7 +16,7 @@ struct PracticeShown: Sendable {
   ) {
     switch report {
     case .started(let state), .state(let state):
-      self.state = state
+      index = state.index
       scene.take(state, text)
     case .speaking(_, _, let voice, _): scene.voice = voice
     case .word(_, let range, _): scene.take(word: range)

@@ -5,15 +5,11 @@ import Testing
 @testable import host
 
 @Suite struct `A key in practice` {
-  private let state = PracticeReducer(
-    PracticeText(title: "", content: "One. Two. Three.", language: "en")
-  ).start(PracticeSettings(), at: 5)
-
   private func actions(
     _ keys: [Key], loop: ClosedRange<Int>? = nil, lastHelpTop: Int = 2
   ) -> [PracticeKeys.Action] {
     var all = PracticeKeys()
-    return keys.compactMap { all.take($0, at: state, loop: loop, lastHelpTop: lastHelpTop) }
+    return keys.compactMap { all.take($0, at: 1, loop: loop, lastHelpTop: lastHelpTop) }
   }
 
   private func commands(_ keys: [Key], loop: ClosedRange<Int>? = nil) -> [PracticeCommand] {
@@ -57,7 +53,7 @@ import Testing
   @Test func `shows the keys, moves in them, and goes back`() {
     var keys = PracticeKeys()
     func press(_ key: Key) -> PracticeKeys.Action? {
-      keys.take(key, at: state, loop: nil, lastHelpTop: 2)
+      keys.take(key, at: 1, loop: nil, lastHelpTop: 2)
     }
     #expect(press(.character("?")) == nil && keys.help == 0)
     for top in [1, 2, 2] { #expect(press(.down) == nil && keys.help == top) }
@@ -72,13 +68,20 @@ import Testing
     #expect(commands([.character("l"), .character("l")]) == [.setLoop(2...2)])
     #expect(commands([.character("l")], loop: 1...2) == [.setLoop(nil)])
     var keys = PracticeKeys()
-    #expect(keys.take(.character("l"), at: state, loop: nil, lastHelpTop: 0) == nil)
+    #expect(keys.take(.character("l"), at: 1, loop: nil, lastHelpTop: 0) == nil)
     #expect(keys.loopStart == 2)
-    let first = PracticeReducer(
-      PracticeText(title: "", content: "One. Two. Three.", language: "en")
-    ).start(PracticeSettings())
-    let action = keys.take(.character("l"), at: first, loop: nil, lastHelpTop: 0)
+    let action = keys.take(.character("l"), at: 0, loop: nil, lastHelpTop: 0)
     #expect(action == .command(.setLoop(1...2)))
     #expect(keys.loopStart == nil)
+  }
+
+  @Test func `of a voice takes letters until Enter, and none of them is a command`() {
+    func keys(_ text: String) -> [Key] { text.map { .character($0) } }
+    #expect(commands(keys("vespeak:et+f3") + [.enter]) == [.setVoice("espeak:et+f3")])
+    #expect(
+      commands(keys("vqx") + [.backspace, .backspace] + keys("m") + [.enter]) == [.setVoice("m")])
+    #expect(commands(keys("vq") + [.escape] + keys("q")) == [.stop])
+    #expect(commands(keys("v") + [.enter] + keys("r")) == [.repeatSegment])
+    #expect(commands(keys("v1 2") + [.enter]) == [.setVoice("1 2")])
   }
 }
