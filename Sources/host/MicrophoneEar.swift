@@ -17,16 +17,21 @@ final class MicrophoneEar: PracticeEar {
   private let language: String
   private let recognizer: (any Recognizer)?
   private let format: AudioFormat
+  private let note: (Complaint) -> Void
   private var turn: Turn?
   private var isOver = false
+  /// In how many turns running nobody could hear words.
+  private var failures = 0
+  /// A recognizer that fails so often is not asked again; until then a failure costs one repetition.
+  private static let mostFailures = 3
 
   /// One segment's repetition.
   private struct Turn {
     let segment: Segment
     let model: Duration
-    /// Nothing once it was closed.
-    var session: ListenSession?
     var endpointer: Endpointer
+    /// Nothing where nobody hears words.
+    var session: ListenSession?
     var hasEnded = false
   }
 
@@ -35,8 +40,9 @@ final class MicrophoneEar: PracticeEar {
   /// With a `recognizer` what is said in `language` is compared with the text. `cancellation` ends the wait for the first sound.
   init(
     path: String, raw: RawSound?, language: String, recognizer: (any Recognizer)?,
-    _ cancellation: Cancellation
+    _ cancellation: Cancellation, note: @escaping (Complaint) -> Void
   ) throws(Complaint) {
+    self.note = note
     descriptor =
       path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -66,21 +72,31 @@ final class MicrophoneEar: PracticeEar {
     var limits = ListeningLimits()
     // Who repeats a long paragraph is not cut off.
     limits.max = max(limits.max, 3 * (model / .seconds(1)))
-    var session: ListenSession?
-    if let recognizer {
-      var settings = ListenSettings()
-      settings.limits = limits
-      settings.followsOwnSpeech = isLive
-      let made = ListenSession(
-        recognizer, format, expecting: .line(SceneLine(segment.text)), language: language, settings)
-      do throws(ListenFailure) {
-        _ = try made.open(language: language, cancellation: Cancellation())
-      } catch { throw EarLost(error.sentence) }
-      session = made
-    }
     turn = Turn(
-      segment: segment, model: model, session: session,
+      segment: segment, model: model,
       endpointer: Endpointer(rateHertz: format.rateHertz, limits: limits, needsWords: false))
+    guard let recognizer else { return }
+    var settings = ListenSettings()
+    settings.limits = limits
+    settings.followsOwnSpeech = isLive
+    let session = ListenSession(
+      recognizer, format, expecting: .line(SceneLine(segment.text)), language: language, settings)
+    do throws(ListenFailure) {
+      _ = try session.open(language: language, cancellation: Cancellation())
+      turn?.session = session
+    } catch { try give(up: error) }
+  }
+
+  /// Only silence is listened for in this turn.
+  private func give(up failure: ListenFailure) throws(EarLost) {
+    recognizer?.close()
+    turn?.session = nil
+    failures += 1
+    guard failures < MicrophoneEar.mostFailures else {
+      turn = nil
+      throw EarLost(failure.sentence)
+    }
+    note(Complaint(failure.sentence, hint: "What you repeat now is not compared.", .done))
   }
 
   func listen(atMost duration: Duration, cancellation: Cancellation) throws(EarLost) -> EarTurn {
@@ -102,6 +118,7 @@ final class MicrophoneEar: PracticeEar {
     guard let session = turn.session,
       let result = try? session.finish(cancellation: Cancellation()).result
     else { return nil }
+    failures = 0
     return repetition(turn, result)
   }
 
@@ -134,19 +151,19 @@ final class MicrophoneEar: PracticeEar {
   }
 
   private func hear(_ sound: AudioBuffer, _ cancellation: Cancellation) throws(EarLost) {
-    guard let session = turn?.session else {
-      turn?.endpointer.hear(MicrophoneEar.mono(sound))
-      let hasEnded = turn?.endpointer.end != nil
-      turn?.hasEnded = hasEnded
-      return
+    turn?.endpointer.hear(MicrophoneEar.mono(sound))
+    if let session = turn?.session {
+      do throws(ListenFailure) {
+        _ = try session.hear(sound, cancellation: cancellation)
+        turn?.hasEnded = session.end != nil
+        return
+      } catch {
+        if error.kind == .cancelled { return }
+        try give(up: error)
+      }
     }
-    do throws(ListenFailure) {
-      _ = try session.hear(sound, cancellation: cancellation)
-    } catch {
-      if error.kind == .cancelled { return }
-      throw EarLost(error.sentence)
-    }
-    turn?.hasEnded = session.end != nil
+    let hasEnded = turn?.endpointer.end != nil
+    turn?.hasEnded = hasEnded
   }
 
   private static func mono(_ sound: AudioBuffer) -> [Float] {

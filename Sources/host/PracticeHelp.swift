@@ -47,8 +47,8 @@ extension Help {
       shorter, loop A-B, loop off. A file for --script-speaker has these, too; a number there lets
       so many seconds pass, and 'segment' waits for the next segment.
 
-      What helps: begin slowly, and leave the pauses in; practise a few sentences at a time
-      (--loop 3-5), then paragraphs; come back to it often, and a little faster.
+      Start slow: --rates 0.4,0.5,0.6 says each sentence slower first. Use the pauses: repeat aloud.
+      Practise in chunks: --loop 3-5. Come back often: --minutes 10, and it goes on where you stopped.
 
       What you set is kept, for the speech and for the next one; 'host speech history SPEECH' tells
       how it went. In cue.conf, 'voice.et = espeak:et' names who speaks a language.

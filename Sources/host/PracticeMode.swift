@@ -30,7 +30,7 @@ struct PracticeMode {
   }
 
   private func practise(_ cancellation: Cancellation) throws -> ExitStatus {
-    let database = try SpeechLibrary(surroundings: studio.surroundings).database(toLook: false)
+    let database = try library()
     let clock = SystemClock()
     let source = try PracticeSource.find(
       options, language: sound.language, Speeches(database, clock: clock), words,
@@ -76,6 +76,18 @@ struct PracticeMode {
     } catch let failure as OutputFailure { throw failure.complaint }
     if cancellation.isCancelled { return .interrupted }
     return outcome.end == nil && watch.isInTrouble ? .unavailable : .done
+  }
+
+  /// What the user keeps; a file can be practised also where that cannot be had.
+  private func library() throws -> Database {
+    do throws(Complaint) {
+      return try SpeechLibrary(surroundings: studio.surroundings).database(toLook: false)
+    } catch {
+      guard options.source == "-" || options.source.contains("/") else { throw error }
+      studio.note(
+        Complaint(error.sentence, hint: "Nothing of this practice is remembered.", error.status))
+      return try Database(.memory, modules: [Speeches.module, Practices.module])
+    }
   }
 
   /// Whether practice stands where something failed.
@@ -260,30 +272,41 @@ struct PracticeMode {
 
   private func openedEar(
     _ language: String, _ cancellation: Cancellation
-  ) throws -> (MicrophoneEar?, RecognizerClient?) {
+  ) throws(Complaint) -> (MicrophoneEar?, RecognizerClient?) {
     guard let path = options.microphone else { return (nil, nil) }
-    var recognizer: RecognizerClient?
-    if options.listens {
-      var choices = options.recognizers
-      if choices.isEmpty {
-        choices = [PluginChoice(reference: PluginReference(studio.recognizerByDefault))]
-      }
-      var first: Complaint?
-      for choice in choices where recognizer == nil {
-        do throws(Complaint) { recognizer = RecognizerClient(try studio.setup(choice)) } catch {
-          if first == nil { first = error } else { studio.note(error) }
+    let recognizer = options.listens ? try startedRecognizer() : nil
+    do throws(Complaint) {
+      let ear = try MicrophoneEar(
+        path: path, raw: options.microphoneFormat, language: language, recognizer: recognizer,
+        cancellation, note: studio.note)
+      return (ear, recognizer)
+    } catch {
+      recognizer?.quit()
+      throw error
+    }
+  }
+
+  /// The first recognizer of the chain that can be used.
+  private func startedRecognizer() throws(Complaint) -> RecognizerClient {
+    var choices = options.recognizers
+    if choices.isEmpty {
+      choices = [PluginChoice(reference: PluginReference(studio.recognizerByDefault))]
+    }
+    var first: Complaint?
+    for choice in choices {
+      do throws(Complaint) {
+        let client = RecognizerClient(try studio.setup(choice))
+        do throws(PluginFailure) { _ = try client.parameters() } catch {
+          client.quit()
+          throw Studio.listenComplaint(error)
         }
-      }
-      if let first {
-        guard recognizer != nil else { throw first }
-        studio.note(first)
+        if let first { studio.note(first) }
+        return client
+      } catch {
+        if first == nil { first = error } else { studio.note(error) }
       }
     }
-    return (
-      try MicrophoneEar(
-        path: path, raw: options.microphoneFormat, language: language, recognizer: recognizer,
-        cancellation), recognizer
-    )
+    throw first ?? Complaint("There is no recognizer.", .unavailable)
   }
 }
 

@@ -1,3 +1,4 @@
+import CueModel
 import CueText
 import Testing
 import TestSupport
@@ -74,5 +75,53 @@ import TestSupport
       #expect((0..<state.count).contains(state.index))
       #expect(state.settings.rates.indices.contains(state.pass))
     }
+  }
+}
+
+@Suite struct `Practice with a voice, whatever the speaker does` {
+  private static let words = [
+    "0.05", "0.1", "0.3", "segment", "play", "pause", "", "next", "back", "first", "last", "goto 2",
+    "repeat", "restart", "faster", "slower", "rates 0.4,0.6", "voice other", "voice nobody",
+    "by paragraph", "by sentence", "pause off", "pause on", "longer", "shorter", "loop 1-2",
+    "loop off", "interrupt",
+  ]
+
+  private func practise(_ script: String, marks: Bool, fails: Bool) throws -> Practising {
+    let voice = DoubleVoice()
+    voice.reportsMarks = marks
+    if fails { voice.failure = (after: 250, .double()) }
+    let cast = DoubleCast(voice)
+    let other = DoubleVoice("other")
+    other.format = AudioFormat(sample: .int16, rateHertz: 1000)
+    cast.voices["other"] = other
+    let practice = try Practising(script, cast: cast)
+    return try practice.run()
+  }
+
+  @Test(arguments: 0..<30) func `loses no sound, no word's place and no count`(seed: UInt64) throws
+  {
+    var chance = Seeded(seed)
+    // The end must come: no script leaves a loop behind.
+    let script =
+      (0..<40).map { _ in Self.words.randomElement(using: &chance) ?? "" }.joined(separator: "\n")
+      + "\nloop off\n"
+    let (marks, fails) = (Bool.random(using: &chance), Int.random(in: 0..<4, using: &chance) == 0)
+    let practice = try practise(script, marks: marks, fails: fails)
+    #expect(practice.output.isInOrder)
+    let outcome = try #require(practice.outcome)
+    #expect(outcome.frames == practice.output.frames)
+    let said = practice.reports.compactMap {
+      if case .said(_, let duration) = $0 { duration } else { nil }
+    }
+    #expect(outcome.segments == said.count && outcome.spoken == said.reduce(.zero, +))
+    // Words begin at their letters, and never behind what is out.
+    for case .word(_, let range, let frame) in practice.reports {
+      #expect(speech.content.utf8.count >= range.upperBound && frame <= outcome.frames)
+      let before = Array(speech.content.utf8)[..<range.lowerBound].last
+      #expect(before == nil || before == 0x20 || before == 0x0a)
+    }
+    // Again, frame by frame the same.
+    let again = try practise(script, marks: marks, fails: fails)
+    #expect(again.output.samples == practice.output.samples && again.reports == practice.reports)
   }
 }

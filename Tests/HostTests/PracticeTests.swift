@@ -303,6 +303,45 @@ import Testing
     #expect(finished["missing"] as? Int == 1)
   }
 
+  /// Fails in every stream but the first.
+  private final class FailingEar: Recognizer {
+    let name = "failing"
+    private var streams = 0
+
+    func open(
+      _ request: ListenRequest, cancellation: Cancellation
+    ) throws(ListenFailure) -> [Shortfall] {
+      streams += 1
+      return []
+    }
+    func push(_ sound: AudioBuffer, cancellation: Cancellation) throws(ListenFailure) -> [Heard] {
+      guard streams == 1 else { throw ListenFailure(.recognizerUnavailable, "It crashed.") }
+      return []
+    }
+    func finish(cancellation: Cancellation) -> Heard { Heard(text: "") }
+    func close() {}
+  }
+
+  @Test func `at the cost of a repetition where the recognizer fails, until that is too often`()
+    throws
+  {
+    var notes: [Complaint] = []
+    let ear = try MicrophoneEar(
+      path: takes, raw: nil, language: "en", recognizer: FailingEar(), Cancellation(),
+      note: { notes.append($0) })
+    let segments = PracticeText(title: "", content: "One. Two.", language: "en").sentences
+    func repeats(_ blocks: Int) throws -> Repetition? {
+      try ear.begin(segments[0], model: .seconds(1))
+      for _ in 0..<blocks {
+        _ = try ear.listen(atMost: .milliseconds(100), cancellation: Cancellation())
+      }
+      return ear.end()
+    }
+    #expect(try repeats(5) != nil && notes.isEmpty)
+    #expect(try repeats(5) == nil && repeats(5) == nil && notes.count == 2)
+    #expect(throws: EarLost("It crashed.")) { try repeats(5) }
+  }
+
   @Test func `until the sound of the microphone is over`() throws {
     try stage.folder.write("One. Two. Three. Four. Five. Six.", as: "numbers.txt")
     let run = try practise("--until-quiet")
@@ -318,6 +357,8 @@ import Testing
     #expect(none.status == 66 && none.talk.contains("nowhere.wav cannot be read"), "\(none.talk)")
     let nobody = try practise("--listen", "--recognizer", "nobody")
     #expect(nobody.status == 69 && nobody.talk.contains("nobody"))
+    let second = try practise("--listen", "--recognizer", "nobody,mock-ear")
+    #expect(second.status == 0 && second.talk.contains("nobody"), "\(second.talk)")
   }
 }
 
@@ -426,6 +467,13 @@ import Testing
     try #require(marked.status == 0)
     let run = try stage.host(["practice", "speech", "-v", "mock", "-o", output])
     #expect(run.status == 78 && run.talk.contains("newer Cue"), "\(run.talk)")
+    // A file needs no library.
+    let file = try stage.host([
+      "practice", stage.folder.path("speech.txt"), "-v", "mock", "-o", output, "--script-speaker",
+      "/dev/null",
+    ])
+    #expect(file.status == 0 && file.talk.contains("newer Cue"), "\(file.talk)")
+    #expect(file.talk.contains("Nothing of this practice is remembered"))
   }
 
   @Test func `says that there is no sound server`() throws {
