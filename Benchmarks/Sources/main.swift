@@ -5,7 +5,7 @@ import Processes
 struct Options {
   static let parts = [
     "text", "start", "lines", "same", "memory", "recovery", "endpointer", "stretch", "recognizer",
-    "listening", "sentences", "registry", "conform",
+    "listening", "sentences", "registry", "conform", "practice",
   ]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
@@ -134,6 +134,15 @@ func measure(_ options: Options) throws -> Int {
     let listening = try Listening(
       tree: tree, lines: options.linesFile, stride: options.isQuick ? 20 : 1)
     try listening.measure(into: &table)
+  }
+  if options.has("practice") {
+    let practice = Practice(tree: tree, rounds: options.isQuick ? 5 : 25)
+    for engine in engines { try practice.measureNext(engine, into: &table) }
+    for engine in engines { try practice.measureGap(engine, into: &table) }
+    try practice.measureHeadless(into: &table)
+    for engine in [Engine.espeak, .kal16] {
+      try practice.measureHour(engine, minutes: options.isQuick ? 6 : 60, into: &table)
+    }
   }
   if options.has("sentences") {
     let sentences = Sentences(tree: tree)

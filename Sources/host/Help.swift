@@ -17,6 +17,7 @@ enum Help {
     case "listen": listen
     case "credentials": credentials
     case "speech": speech
+    case "practice": practice
     case "conform": conform
     default: overview
     }
@@ -28,6 +29,7 @@ enum Help {
       host [--voice=PLUGIN[:VOICE]] [TEXT…]   say words, or standard input
       host speak …                            the same, with all options
       host rehearse SCRIPT --as NAME          play a scene; you have the part of NAME
+      host practice SPEECH                    a voice reads a sentence, you repeat it, and so on
       host process IN -o OUT --dsp PLUGIN     send a sound file through effects
       host listen FILE                        say what is heard in a sound file
       host voices [PLUGIN…]                   list voices
