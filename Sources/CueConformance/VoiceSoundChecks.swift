@@ -158,7 +158,7 @@ enum VoiceSoundChecks {
       let session = try bench.startPlugin()
       _ = try session.say("Good evening.")
       let start = cue_now_milliseconds()
-      let said = try session.say(sentences.joined(separator: " "))
+      let said = try session.say(sentences.prefix(4).joined(separator: " "))
       let took = Double(cue_now_milliseconds() - start) / 1000
       try bench.require(
         took <= said.seconds * Double(bench.patience),

@@ -240,6 +240,7 @@ typedef struct {
   uint32_t cancel_after, stop_after, hold;
   bool cancels;
   atomic_bool over;
+  atomic_bool entered, quiet;  // the sink was called; a cancel has returned that came behind that, so it is meant to end
   atomic_uint inside, overlaps, audio_calls, calls_after, most_frames;
   uint32_t pieces[PIECES];  // frames of the first calls of `audio`
   bool held, wants_cancel;
@@ -272,8 +273,11 @@ static void *cancel_it(void *data) {
   while (!o->over) {
     pthread_mutex_unlock(&o->lock);
     uint64_t start = now();
+    // One that comes before the plugin's call has begun is meant for nothing.
+    bool is_under_way = o->entered;
     o->it->table->cancel(o->it->table->self);
     pthread_mutex_lock(&o->lock);
+    if (is_under_way) o->quiet = true;
     if (!o->stopped) {
       o->cancel_took = now() - start;
       o->stopped = now();
@@ -293,7 +297,8 @@ static bool enter(observed *o) {
     return false;
   }
   if (o->inside++) o->overlaps++;
-  if (o->stopped) o->calls_after++;
+  o->entered = true;
+  if (o->quiet) o->calls_after++;
   return !o->stopped;
 }
 
@@ -326,7 +331,10 @@ static int32_t seen_audio(void *data, const void *samples, uint32_t frames) {
     o->held = o->stopped != 0;
     pthread_mutex_unlock(&o->lock);
   }
-  if (o->stop_after && o->audio_calls == o->stop_after) o->stopped = now();
+  if (o->stop_after && o->audio_calls == o->stop_after) {
+    o->stopped = now();
+    o->quiet = true;
+  }
   return leave(o, answer);
 }
 

@@ -17,7 +17,6 @@
 typedef struct echo {
   cue_instance table;
   double level;
-  double now;     /* the level on its way there: one that jumps is heard as a click */
   uint32_t channels;
   uint32_t delay; /* frames */
   uint32_t at;    /* the oldest frame of `past` */
@@ -61,17 +60,15 @@ static int32_t configure(void *self, uint32_t rate, uint32_t channels, uint32_t 
   it->delay = delay;
   it->at = 0;
   it->rest = it->delay;
-  it->now = it->level;
   return CUE_OK;
 }
 
 /* One frame through the equation; `input` is NULL for silence. */
 static void frame(echo *it, const float *input, float *output) {
   float *past = it->past + (size_t)it->at * it->channels;
-  it->now += (it->level - it->now) / 1000; /* nearly all of the way in a tenth of a second, at 48,000 Hz */
   for (uint32_t channel = 0; channel < it->channels; channel++) {
     float now = input ? input[channel] : 0;
-    output[channel] = now + (float)it->now * past[channel];
+    output[channel] = now + (float)it->level * past[channel];
     past[channel] = now;
   }
   it->at = (it->at + 1) % it->delay;

@@ -168,7 +168,7 @@
 #define CUE_TAG_RETURNED 130u      /* i32: what the plugin's function returned */
 #define CUE_TAG_AUDIO_CALLS 131u   /* u32 */
 #define CUE_TAG_MOST_FRAMES 132u   /* u32: of one call of `audio` */
-#define CUE_TAG_CALLS_AFTER 133u   /* u32: sink calls that began after a STOP was answered, or `cancel` had returned */
+#define CUE_TAG_CALLS_AFTER 133u   /* u32: sink calls that began after a STOP was answered, or a `cancel` under way had returned */
 #define CUE_TAG_CANCEL_TOOK 134u   /* u32, microseconds that `cancel` took */
 #define CUE_TAG_STOP_TOOK 135u     /* u32, microseconds from the STOP, or the end of `cancel`, to the return */
 #define CUE_TAG_HELD 136u          /* u32, 1: `cancel` returned while the sink was held */
