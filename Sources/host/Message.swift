@@ -24,6 +24,7 @@ enum Message: CaseIterable, Sendable {
   // What was asked for.
   case voiceOfLastTimeGone, usualVoiceSpeaks, rateMoved, pauseFactorMoved, noSuchSentence,
     noSuchParagraph
+  case nothingIsRemembered, placeIsNotKept, noVoiceSpeaks, nameAVoice, notComparedNow, noScreen
   // Below, in short.
   case hintPause, hintPlay, hintSkip, hintNext, hintHelp, hintEnd
   // The keys.
@@ -139,6 +140,14 @@ extension Messages {
     case .pauseFactorMoved: "The pause factor {given} is taken as {taken}, the nearest there is."
     case .noSuchSentence: "{option}: there is no sentence {number}; the speech has {count}."
     case .noSuchParagraph: "{option}: there is no paragraph {number}; the speech has {count}."
+    case .nothingIsRemembered: "Nothing of this practice is remembered."
+    case .placeIsNotKept: "Practice goes on; where you stop is not kept this time."
+    case .noVoiceSpeaks: "No voice of {voices} speaks “{language}”."
+    case .nameAVoice:
+      "Name one with --voice, or in cue.conf, as in: voice.{language} = PLUGIN:VOICE"
+    case .notComparedNow: "What you repeat now is not compared."
+    case .noScreen:
+      "This terminal ({kind}) has no screen to practise on; practise line by line with --plain."
 
     case .hintPause: "Space: pause"
     case .hintPlay: "Space: play"

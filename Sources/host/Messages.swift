@@ -123,3 +123,8 @@ struct Messages: Sendable {
     return text + rest
   }
 }
+
+extension Studio {
+  /// What is said, in the user's language.
+  var words: Messages { Messages(language: TalkLanguage(surroundings)) }
+}

@@ -104,6 +104,13 @@ extension Messages {
     case .pauseFactorMoved: "Pausi kordaja {given} asemel on {taken}, lähim võimalik."
     case .noSuchSentence: "{option}: lauset {number} ei ole; kõnes on neid {count}."
     case .noSuchParagraph: "{option}: lõiku {number} ei ole; kõnes on neid {count}."
+    case .nothingIsRemembered: "Sellest harjutusest ei jää midagi meelde."
+    case .placeIsNotKept: "Harjutus jätkub; koht, kus lõpetad, seekord meelde ei jää."
+    case .noVoiceSpeaks: "Ükski hääl ({voices}) ei räägi keelt „{language}“."
+    case .nameAVoice: "Nimeta hääl: --voice, või failis cue.conf: voice.{language} = PLUGIN:HÄÄL"
+    case .notComparedNow: "Seda, mida nüüd kordad, ei võrrelda."
+    case .noScreen:
+      "Sellel terminalil ({kind}) ei ole ekraani, millel harjutada; harjuta rida-realt: --plain."
 
     case .hintPause: "Tühik: paus"
     case .hintPlay: "Tühik: jätka"

@@ -17,6 +17,7 @@ final class MicrophoneEar: PracticeEar {
   private let language: String
   private let recognizer: (any Recognizer)?
   private let format: AudioFormat
+  private let words: Messages
   private let note: (Complaint) -> Void
   private var turn: Turn?
   private var isOver = false
@@ -40,8 +41,9 @@ final class MicrophoneEar: PracticeEar {
   /// With a `recognizer` what is said in `language` is compared with the text. `cancellation` ends the wait for the first sound.
   init(
     path: String, raw: RawSound?, language: String, recognizer: (any Recognizer)?,
-    _ cancellation: Cancellation, note: @escaping (Complaint) -> Void
+    _ cancellation: Cancellation, _ words: Messages, note: @escaping (Complaint) -> Void
   ) throws(Complaint) {
+    self.words = words
     self.note = note
     descriptor =
       path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -96,7 +98,7 @@ final class MicrophoneEar: PracticeEar {
       turn = nil
       throw EarLost(failure.sentence)
     }
-    note(Complaint(failure.sentence, hint: "What you repeat now is not compared.", .done))
+    note(Complaint(failure.sentence, hint: words(.notComparedNow), .done))
   }
 
   func listen(atMost duration: Duration, cancellation: Cancellation) throws(EarLost) -> EarTurn {

@@ -10,6 +10,7 @@ final class PracticeMemory {
   private let practices: Practices
   private let speech: StoredSpeech?
   private let text: PracticeText
+  private let words: Messages
   private let note: (Complaint) -> Void
   private var kept: [String: String] = [:]
   private var place: Int?
@@ -17,11 +18,12 @@ final class PracticeMemory {
 
   init(
     _ practices: Practices, _ speech: StoredSpeech?, _ text: PracticeText,
-    note: @escaping (Complaint) -> Void
+    _ words: Messages, note: @escaping (Complaint) -> Void
   ) {
     self.practices = practices
     self.speech = speech
     self.text = text
+    self.words = words
     self.note = note
   }
 
@@ -127,8 +129,7 @@ final class PracticeMemory {
       hasFailed = true
       note(
         Complaint(
-          error.sentence, hint: "Practice goes on; where you stop is not kept this time.",
-          .inputOutput))
+          error.sentence, hint: words(.placeIsNotKept), .inputOutput))
     }
   }
 }

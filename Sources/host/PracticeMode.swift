@@ -14,7 +14,7 @@ struct PracticeMode {
   let sound: SoundOptions
   let studio: Studio
 
-  private var words: Messages { Messages(language: TalkLanguage(studio.surroundings)) }
+  private var words: Messages { studio.words }
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     do {
@@ -36,7 +36,8 @@ struct PracticeMode {
       options, language: sound.language, Speeches(database, clock: clock), words,
       note: studio.note)
     let memory = PracticeMemory(
-      Practices(database, clock: clock), source.speech, source.text, note: studio.note)
+      Practices(database, clock: clock), source.speech, source.text, words,
+      note: studio.note)
     let script = try script()
 
     let effects = try studio.effects(sound.effects, blockFrames: 4096)
@@ -85,7 +86,7 @@ struct PracticeMode {
     } catch {
       guard options.source == "-" || options.source.contains("/") else { throw error }
       studio.note(
-        Complaint(error.sentence, hint: "Nothing of this practice is remembered.", error.status))
+        Complaint(error.sentence, hint: words(.nothingIsRemembered), error.status))
       return try Database(.memory, modules: [Speeches.module, Practices.module])
     }
   }
@@ -168,8 +169,7 @@ struct PracticeMode {
       let terminal = Terminal(.screen, inputIsElsewhere: inputIsElsewhere)
     else {
       throw Complaint(
-        "This terminal (\(kind.isEmpty ? "TERM is not set" : "TERM=\(kind)")) has no screen to "
-          + "practise on; practise line by line with --plain.", .usage)
+        words(.noScreen, ["kind": "TERM=\(kind)"]), .usage)
     }
     let place = OutputPlace(output)
     let queue = SpeakerQueue(staysAtEnd: true, passed: place.pass, rest: place.drain)
@@ -278,7 +278,7 @@ struct PracticeMode {
     do throws(Complaint) {
       let ear = try MicrophoneEar(
         path: path, raw: options.microphoneFormat, language: language, recognizer: recognizer,
-        cancellation, note: studio.note)
+        cancellation, words, note: studio.note)
       return (ear, recognizer)
     } catch {
       recognizer?.quit()

@@ -72,7 +72,8 @@ extension PracticeScene {
     let segments = text.segments(state.settings.granularity)
     guard segments.indices.contains(state.index) else { return }
     let segment = segments[state.index]
-    if segment.range != place || state.status == .pausing { word = nil }
+    let isSaid = state.status == .pausing || state.status == .finished
+    if segment.range != place || isSaid { word = nil }
     if segment.range != place { note = "" }
     place = segment.range
     previous = state.index > 0 ? segments[state.index - 1].text : ""

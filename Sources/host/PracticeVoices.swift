@@ -81,9 +81,10 @@ final class PracticeVoices: PracticeCast {
     guard !speaking.isEmpty else {
       studio.note(
         Complaint(
-          "No voice of \(all.map(\.name).joined(separator: ", ")) speaks “\(language)”.",
-          hint: "Name one with --voice, or in cue.conf, as in: voice.\(short) = PLUGIN:VOICE", .done
-        ))
+          studio.words(
+            .noVoiceSpeaks,
+            ["voices": all.map(\.name).joined(separator: ", "), "language": language]),
+          hint: studio.words(.nameAVoice, ["language": short]), .done))
       return all
     }
     for client in all where !speaking.contains(where: { $0 === client }) { client.quit() }

@@ -46,6 +46,15 @@ import Testing
     #expect(shown.scene.word == 6..<11 && shown.scene.phase == .paused)
     shown.take(.state(after([.command(.last), .command(.play)])), text, words)
     #expect(shown.scene.word == nil)
+    var settings = PracticeSettings()
+    settings.pause = .off
+    let end = after(
+      [.command(.last), .command(.play), .spoken(utterance: 1, took: .seconds(1))], settings)
+    let last = text.sentences[2].range
+    shown.take(.word(index: 2, range: last.lowerBound..<last.lowerBound + 6, frame: 0), text, words)
+    #expect(shown.scene.word != nil)
+    shown.take(.state(end), text, words)
+    #expect(shown.scene.word == nil && shown.scene.phase == .theEnd)
   }
 
   @Test func `is the pause, counted down`() {

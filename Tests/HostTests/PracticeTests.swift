@@ -328,7 +328,7 @@ import Testing
     var notes: [Complaint] = []
     let ear = try MicrophoneEar(
       path: takes, raw: nil, language: "en", recognizer: FailingEar(), Cancellation(),
-      note: { notes.append($0) })
+      Messages(language: .english), note: { notes.append($0) })
     let segments = PracticeText(title: "", content: "One. Two.", language: "en").sentences
     func repeats(_ blocks: Int) throws -> Repetition? {
       try ear.begin(segments[0], model: .seconds(1))
