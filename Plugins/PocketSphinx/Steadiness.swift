@@ -11,7 +11,7 @@ struct Steadiness {
   /// So many pieces must be alike: a second, where they have 30 ms.
   static let fewestPieces = 33
   /// So far may their loudness be apart.
-  static let mostDecibels = 1.0
+  static let mostDecibels = 1.5
 
   private let pieceFrames: Int
   private var levels: [Double] = []
