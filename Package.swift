@@ -81,7 +81,8 @@ let fuzzTargets =
   : [
     Target.target(name: "CFuzz", path: "Tests/Fuzz/CFuzz"),
     Target.executableTarget(
-      name: "cue-fuzz", dependencies: ["CFuzz", "CueABI", "CueModel", "CuePlugins"],
+      name: "cue-fuzz",
+      dependencies: ["CFuzz", "CueABI", "CueModel", "CuePlugins", "CueScreenplay"],
       path: "Tests/Fuzz/Host", swiftSettings: swift,
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
   ]
@@ -156,12 +157,14 @@ let package = Package(
     .target(
       name: "CueConformance", dependencies: ["CueABI", "CueModel", "CuePlugins", "CuePosix"],
       swiftSettings: swift),
-    .target(name: "CueScreenplay", dependencies: ["CueModel"], swiftSettings: swift),
+    .target(name: "CExpat", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CueScreenplay", dependencies: ["CExpat", "CueModel"], swiftSettings: swift),
     .target(
       name: "CueRehearsal", dependencies: ["CueModel", "CueScreenplay"], swiftSettings: swift),
     .testTarget(name: "CueModelTests", dependencies: ["CueModel"], swiftSettings: swift),
     .testTarget(
-      name: "CueScreenplayTests", dependencies: ["CueScreenplay", "CueModel"], swiftSettings: swift),
+      name: "CueScreenplayTests", dependencies: ["Corpus", "CueScreenplay", "CueModel"],
+      swiftSettings: swift),
     .testTarget(
       name: "HostTests",
       dependencies: ["host", "CueAudio", "CueModel", "CuePlugins", "TestSupport"],
@@ -195,8 +198,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Corpus", "CueABI", "CueAudio", "CueListening", "CueModel", "CuePlugins", "CueText",
-        "Processes",
+        "Corpus", "CueABI", "CueAudio", "CueListening", "CueModel", "CuePlugins", "CueScreenplay",
+        "CueText", "Processes",
       ],
       path: "Benchmarks/Sources", swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),
