@@ -7,7 +7,7 @@ import CuePlugins
 struct Arguments {
   private static let commands = [
     "speak", "voices", "plugins", "devices", "tones", "rehearse", "process", "listen", "conform",
-    "credentials", "speech", "help",
+    "credentials", "speech", "script", "help",
   ]
 
   private var words: OptionWords
@@ -46,6 +46,7 @@ struct Arguments {
     if name == "conform" { return try ConformArguments.parse(words) }
     if name == "process" { return try ProcessArguments.parse(words) }
     if name == "speech" { return try SpeechArguments.parse(words, hasInput: hasInput) }
+    if name == "script" { return try ScriptArguments.parse(words) }
     if name == "listen" { return try ListenArguments.parse(words) }
     var arguments = Arguments(words: OptionWords(words))
     return try arguments.parse(name, hasInput: hasInput)

@@ -62,6 +62,7 @@ enum Command: Equatable {
   case listen(ListenOptions)
   case credentials(CredentialsAction)
   case speech(SpeechAction)
+  case script(ScriptAction)
   case conform(ConformOptions)
   case checks(isMarkdown: Bool)
   case help(topic: String?)
