@@ -1,14 +1,14 @@
 /// Reads Fountain into elements, a line at a time.
 ///
-/// What is hidden (boneyards, notes) is taken out first and put back in its place at the end.
+/// What is hidden (boneyards, notes) is taken out first and put back in its place.
 struct FountainReader {
   private let page: Page
   private let rows: [Page.Row]
   private let rules: FountainRules
   private var screenplay: Screenplay
   private var elements: [Element] = []
-  /// Where the text of each element begins, which tells what was hidden before it.
-  private var starts: [Int] = []
+  /// The first note or boneyard that is not among the elements yet.
+  private var nextHidden = 0
 
   /// The screenplay in `source`.
   static func read(_ source: SourceText, _ rules: FountainRules) -> Screenplay {
@@ -26,11 +26,12 @@ struct FountainReader {
     screenplay = Screenplay(rules == .exact ? .fountain : .plainText)
     screenplay.encoding = source.encoding
     elements.reserveCapacity(rows.count)
-    starts.reserveCapacity(rows.count)
   }
 
   private mutating func finished(_ source: SourceText) -> Screenplay {
-    screenplay.elements = withHidden()
+    addHidden(before: .max)
+    screenplay.elements = elements
+    elements = []
     if source.isTranslated {
       for index in screenplay.elements.indices {
         screenplay.elements[index].range = source.source(screenplay.elements[index].range)
@@ -46,27 +47,15 @@ struct FountainReader {
     return screenplay
   }
 
-  /// The elements with notes and boneyards among them.
-  private func withHidden() -> [Element] {
+  /// Adds the notes and boneyards that open ahead of `end`.
+  private mutating func addHidden(before end: Int) {
     let hidden = page.omissions.found
-    if hidden.isEmpty { return elements }
-    var all: [Element] = []
-    all.reserveCapacity(elements.count + hidden.count)
-    var next = 0
-    func add(before end: Int) {
-      while next < hidden.count, hidden[next].range.lowerBound < end {
-        let omission = hidden[next]
-        all.append(
-          Element(omission.isBoneyard ? .boneyard : .note, omission.text, range: omission.range))
-        next += 1
-      }
+    while nextHidden < hidden.count, hidden[nextHidden].range.lowerBound < end {
+      let omission = hidden[nextHidden]
+      elements.append(
+        Element(omission.isBoneyard ? .boneyard : .note, omission.text, range: omission.range))
+      nextHidden += 1
     }
-    for (index, element) in elements.enumerated() {
-      add(before: starts[index])
-      all.append(element)
-    }
-    add(before: .max)
-    return all
   }
 
   // Outside of speeches.
@@ -112,10 +101,10 @@ struct FountainReader {
     _ kind: Element.Kind, _ text: String, _ row: Page.Row,
     _ more: (inout Element) -> Void = { _ in }
   ) {
+    if nextHidden < page.omissions.found.count { addHidden(before: row.textStart) }
     var element = Element(kind, text, range: row.source)
     more(&element)
     elements.append(element)
-    starts.append(row.textStart)
   }
 
   private mutating func addOutline(_ row: Page.Row) {
@@ -162,7 +151,8 @@ struct FountainReader {
       add(.transition, text, row) { $0.emphasis = runs }
       return (start + 1, true)
     }
-    if isFirst, isLast(start), content.ends(with: " >"), content.behind("!") == nil {  // set to the right by Highland
+    if isFirst, isLast(start), content.ends(with: " >"), content.behind("!") == nil {
+      // Highland sets this to the right.
       let (text, runs) = Emphasis.read(content.dropLast().withoutBlanks, squeezes: true)
       add(.transition, text, row) {
         $0.emphasis = runs
@@ -255,13 +245,12 @@ struct FountainReader {
   /// Inside a speech every row is spoken, whatever it looks like elsewhere, but for parentheticals,
   /// page breaks and what is for the writer's eyes, and a forced action, which ends it.
   private mutating func addSpeech(_ cue: CharacterCue, at start: Int) -> Int {
-    let place = elements.count
     add(.character, cue.text, rows[start]) {
       $0.name = cue.name
       $0.extensions = cue.extensions
       $0.isForced = cue.isForced
     }
-    if cue.isDual { pair(place) }
+    if cue.isDual { pair(elements.count - 1) }
     var index = start + 1
     while index < rows.count {
       let row = rows[index]
@@ -348,7 +337,9 @@ struct FountainReader {
   private mutating func pair(_ place: Int) {
     var before = place - 1
     while before >= 0, elements[before].belongsToSpeech { before -= 1 }
-    guard before >= 0, before < place - 1, elements[before].kind == .character else { return }
+    guard before >= 0, elements[before].kind == .character,
+      elements[before..<place].contains(where: { $0.name != nil && $0.kind != .character })
+    else { return }
     if elements[before].dual == nil { elements[before].dual = .first }
     elements[place].dual = .second
   }

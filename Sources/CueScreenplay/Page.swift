@@ -16,17 +16,33 @@ struct Page {
     }
 
     let kind: Kind
-    let source: Range<Int>
-    /// Where its text begins in the source.
-    let textStart: Int
-    /// The text without white space at its ends, in the page's bytes.
-    let content: Range<Int>
     /// Whether two spaces end it, which says "not a cue".
     let endsInSpaces: Bool
     /// Whether anything blank ends it, which says "not a transition".
     let endsInSpace: Bool
+    // A page has as many rows as its script has lines, so they are small.
+    private let start, end, text, first, last, columns: Int32
+
+    /// Where it stands, without its line end.
+    var source: Range<Int> { Int(start)..<Int(end) }
+    /// Where its text begins in the source.
+    var textStart: Int { Int(text) }
+    /// The text without white space at its ends, in the page's bytes.
+    var content: Range<Int> { Int(first)..<Int(last) }
     /// Columns of white space before the text; a tab counts 4.
-    let indent: Int
+    var indent: Int { Int(columns) }
+
+    init(
+      kind: Kind, source: Range<Int>, textStart: Int, content: Range<Int>, indent: Int,
+      endsInSpaces: Bool, endsInSpace: Bool
+    ) {
+      self.kind = kind
+      self.endsInSpaces = endsInSpaces
+      self.endsInSpace = endsInSpace
+      (start, end) = (Int32(source.lowerBound), Int32(source.upperBound))
+      (first, last) = (Int32(content.lowerBound), Int32(content.upperBound))
+      (text, columns) = (Int32(textStart), Int32(indent))
+    }
 
     var isText: Bool { kind == .text }
   }
@@ -73,7 +89,6 @@ struct Page {
 
 extension Page.Row {
   fileprivate init(_ source: [UInt8], _ range: Range<Int>, into bytes: inout [UInt8]) {
-    self.source = range
     let from = bytes.count
     var erased = false
     var first: Int?
@@ -86,8 +101,6 @@ extension Page.Row {
         bytes.append(byte)
       }
     }
-    textStart = first ?? range.lowerBound
-
     var start = from
     var columns = 0
     while start < bytes.count {
@@ -102,19 +115,13 @@ extension Page.Row {
       if width == 0 { break }
       end -= width
     }
-    indent = columns
-    content = start..<end
-    endsInSpace = end < bytes.count
-    endsInSpaces =
-      range.count >= 2 && source[range.upperBound - 1] == .space
-      && source[range.upperBound - 2] == .space
-    if start < end {
-      kind = .text
-    } else if erased {
-      kind = .vanished
-    } else {
-      kind = columns >= 2 ? .spaces : .blank
-    }
+    let kind: Kind =
+      start < end ? .text : erased ? .vanished : columns >= 2 ? .spaces : .blank
+    self.init(
+      kind: kind, source: range, textStart: first ?? range.lowerBound, content: start..<end,
+      indent: columns,
+      endsInSpaces: range.count >= 2 && source[range.upperBound - 1] == .space
+        && source[range.upperBound - 2] == .space, endsInSpace: end < bytes.count)
   }
 }
 
