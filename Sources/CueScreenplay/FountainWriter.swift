@@ -6,9 +6,14 @@ public enum FountainWriter {
   public static func text(of screenplay: Screenplay) -> String {
     var writer = Writer()
     for entry in screenplay.titlePage { writer.add(entry) }
+    // Whether a speech goes on behind each element, past what is hidden.
+    var goesOn = [Bool](repeating: false, count: screenplay.elements.count + 1)
+    for (index, element) in screenplay.elements.enumerated().reversed() {
+      goesOn[index] =
+        element.kind.isKeptFromReaders ? goesOn[index + 1] : element.belongsToSpeech
+    }
     for (index, element) in screenplay.elements.enumerated() {
-      let next = screenplay.elements[(index + 1)...].first { !$0.kind.isKeptFromReaders }
-      writer.add(element, next: next)
+      writer.add(element, speaks: goesOn[index + 1])
     }
     return writer.text
   }
@@ -29,8 +34,7 @@ public enum FountainWriter {
       for value in entry.values { text += "    \(value)\n" }
     }
 
-    mutating func add(_ element: Element, next: Element?) {
-      let speaks = next?.belongsToSpeech ?? false
+    mutating func add(_ element: Element, speaks: Bool) {
       switch element.kind {
       case .character:
         // A name that nobody speaks after would not be read as one.

@@ -237,23 +237,47 @@ private struct ItemBuilder {
 
 /// What a speech is made of, before it is put into a voice's letters.
 private struct SpeechPieces {
-  private(set) var parts: [SpeakableItem.Piece] = []
+  private var finished: [SpeakableItem.Piece] = []
+  /// Words that are said in one manner.
+  private var words: [String] = []
   private var direction: String?
 
-  mutating func rest(_ milliseconds: Int) { parts.append(.silence(milliseconds: milliseconds)) }
+  /// The brackets that a line may open with.
+  private static let mostBrackets = 8
+
+  var parts: [SpeakableItem.Piece] {
+    words.isEmpty
+      ? finished
+      : finished + [.words(words.joined(separator: " "), direction: direction)]
+  }
+
+  private mutating func flush() {
+    if !words.isEmpty {
+      finished.append(.words(words.joined(separator: " "), direction: direction))
+    }
+    words.removeAll(keepingCapacity: true)
+  }
+
+  mutating func rest(_ milliseconds: Int) {
+    flush()
+    finished.append(.silence(milliseconds: milliseconds))
+  }
 
   /// Takes a parenthetical: beats are silence, all else says how the words behind it are said.
   mutating func direct(_ parenthetical: String) {
     if Direction.isOfPage(parenthetical) { return }
     let (rests, manner) = Direction.parts(of: Direction.bare(parenthetical))
     for rest in rests { self.rest(rest) }
-    if let manner { direction = manner }
+    guard let manner, manner != direction else { return }
+    flush()
+    direction = manner
   }
 
   mutating func say(_ text: String, splitsBrackets: Bool) {
     var rest = text[...]
-    while splitsBrackets, let bracket = Bracket(opening: rest, squares: false),
-      let close = bracket.close(in: rest)
+    var count = 0
+    while splitsBrackets, count < Self.mostBrackets,
+      let bracket = Bracket(opening: rest, squares: false), let close = bracket.close(in: rest)
     {
       let inner = String(rest[...close])
       let behind = trimmed(rest[rest.index(after: close)...])
@@ -261,12 +285,9 @@ private struct SpeechPieces {
       guard hasWords(behind) else { break }
       direct(inner)
       rest = behind
+      count += 1
     }
-    if case .words(let before, let manner)? = parts.last, manner == direction {
-      parts[parts.count - 1] = .words(before + " " + rest, direction: manner)
-    } else {
-      parts.append(.words(String(rest), direction: direction))
-    }
+    words.append(String(rest))
   }
 }
 

@@ -5,6 +5,7 @@ struct TitlePage {
   /// How many rows of the page it takes.
   private(set) var rowCount = 0
 
+  private static let mostEntries = 500
   private static let keys: Set<String> = [
     "title", "credit", "author", "authors", "source", "draft date", "date", "contact",
     "copyright", "notes", "revision", "lexicon",
@@ -22,7 +23,7 @@ struct TitlePage {
     var wantsValue = false
     var index = rows.firstIndex(where: \.isText) ?? rows.count
     let mayBeStrange = Self.hasKnownKey(page, from: index)
-    while index < rows.count {
+    while index < rows.count, entries.count < Self.mostEntries {
       let row = rows[index]
       if row.kind == .vanished {
         index += 1
