@@ -94,7 +94,7 @@ let package = Package(
       name: "Cue",
       targets: [
         "CueModel", "CueAudio", "CueText", "CueListening", "CueScreenplay", "CuePlugins",
-        "CueRehearsal", "CueStore",
+        "CuePractice", "CueRehearsal", "CueStore",
       ]),
     .executable(name: "cue-bench", targets: ["Benchmarks"]),
     .library(name: "plugin-mock", type: .dynamic, targets: ["MockEntry"]),
@@ -143,6 +143,12 @@ let package = Package(
     .target(
       name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueText"], swiftSettings: swift),
     .target(name: "CuePosix"),
+    .target(name: "CueTerminal", dependencies: ["CuePosix"], swiftSettings: swift),
+    .executableTarget(
+      name: "screen-probe", dependencies: ["CueTerminal"], path: "Tests/ScreenProbe",
+      swiftSettings: swift),
+    .testTarget(
+      name: "CueTerminalTests", dependencies: ["CueTerminal", "TestSupport"], swiftSettings: swift),
     .target(
       name: "CuePlugins",
       dependencies: ["CMessageDigest", "CueABI", "CueModel", "CuePosix", "CueText"],
@@ -151,26 +157,37 @@ let package = Package(
       name: "host",
       dependencies: [
         "CueABI", "CueAudio", "CueConformance", "CueListening", "CueModel", "CuePlugins",
-        "CuePosix", "CueRehearsal", "CueScreenplay", "CueStore", "CueText",
+        "CuePosix", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueTerminal",
+        "CueText",
       ],
       swiftSettings: swift),
     .target(
-      name: "CueConformance", dependencies: ["CueABI", "CueModel", "CuePlugins", "CuePosix"],
+      name: "CueConformance",
+      dependencies: ["CueABI", "CueAudio", "CueModel", "CuePlugins", "CuePosix"],
       swiftSettings: swift),
     .target(name: "CExpat", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CueScreenplay", dependencies: ["CExpat", "CueModel"], swiftSettings: swift),
     .target(
-      name: "CueRehearsal", dependencies: ["CueModel", "CueScreenplay"], swiftSettings: swift),
+      name: "CueRehearsal", dependencies: ["CueAudio", "CueModel", "CueScreenplay"],
+      swiftSettings: swift),
+    .target(
+      name: "CuePractice", dependencies: ["CueAudio", "CueModel", "CueText"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "CuePracticeTests",
+      dependencies: ["CuePractice", "CueAudio", "CueModel", "CueText", "TestSupport"],
+      swiftSettings: swift),
     .testTarget(name: "CueModelTests", dependencies: ["CueModel"], swiftSettings: swift),
     .testTarget(
       name: "CueScreenplayTests", dependencies: ["Corpus", "CueScreenplay", "CueModel"],
       swiftSettings: swift),
     .testTarget(
       name: "HostTests",
-      dependencies: ["host", "CueAudio", "CueModel", "CuePlugins", "TestSupport"],
+      dependencies: ["host", "CueAudio", "CueModel", "CuePlugins", "CuePractice", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
-      name: "CueRehearsalTests", dependencies: ["CueRehearsal", "CueScreenplay", "CueModel"],
+      name: "CueRehearsalTests",
+      dependencies: ["CueRehearsal", "CueScreenplay", "CueModel", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "CuePluginsTests",
@@ -191,14 +208,15 @@ let package = Package(
       swiftSettings: swift),
     .target(name: "CTestSupport", path: "Tests/CSupport"),
     .target(
-      name: "TestSupport", dependencies: ["CTestSupport", "CueAudio", "CueModel"],
+      name: "TestSupport", dependencies: ["CTestSupport", "CueAudio", "CueModel", "CueTerminal"],
       path: "Tests/Support", swiftSettings: swift),
     .target(name: "Processes", path: "Benchmarks/Processes"),
     .target(name: "Corpus", path: "Benchmarks/Corpus", swiftSettings: swift),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Corpus", "CueABI", "CueAudio", "CueListening", "CueModel", "CuePlugins", "CueScreenplay",
+        "Corpus", "CueABI", "CueAudio", "CueListening", "CueModel", "CuePlugins", "CuePractice",
+        "CueScreenplay",
         "CueText", "Processes",
       ],
       path: "Benchmarks/Sources", swiftSettings: swift),

@@ -39,6 +39,9 @@ struct Memory {
         ours: sizes[1], direct: sizes[0], unit: .megabytes, limit: .mostAbove(1)))
   }
 
+  /// Ours and that of our descendants.
+  static func ofProcesses() -> Double { megabytes(getpid()) }
+
   /// The most that a program and its descendants have while it runs.
   private func most(_ words: [String]) throws -> Double {
     let program = try RunningProgram(words)

@@ -5,7 +5,7 @@ import Processes
 struct Options {
   static let parts = [
     "text", "start", "lines", "same", "memory", "recovery", "endpointer", "stretch", "recognizer",
-    "listening", "sentences", "registry", "script",
+    "listening", "sentences", "registry", "conform", "practice", "script",
   ]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
@@ -112,6 +112,9 @@ func measure(_ options: Options) throws -> Int {
   if options.has("registry") {
     try Registry(tree: tree, plugins: 200, rounds: options.isQuick ? 4 : 20).measure(into: &table)
   }
+  if options.has("conform") {
+    try Conform(tree: tree, stride: options.isQuick ? 10 : 1).measure(into: &table)
+  }
   if options.has("stretch") {
     try Stretch(tree: tree, pairs: options.pairs(5)).measure(into: &table)
   }
@@ -131,6 +134,15 @@ func measure(_ options: Options) throws -> Int {
     let listening = try Listening(
       tree: tree, lines: options.linesFile, stride: options.isQuick ? 20 : 1)
     try listening.measure(into: &table)
+  }
+  if options.has("practice") {
+    let practice = Practice(tree: tree, rounds: options.isQuick ? 5 : 25)
+    for engine in engines { try practice.measureNext(engine, into: &table) }
+    for engine in engines { try practice.measureGap(engine, into: &table) }
+    try practice.measureHeadless(into: &table)
+    for engine in [Engine.espeak, .kal16] {
+      try practice.measureHour(engine, minutes: options.isQuick ? 6 : 60, into: &table)
+    }
   }
   if options.has("sentences") {
     let sentences = Sentences(tree: tree)

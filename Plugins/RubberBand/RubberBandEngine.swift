@@ -100,6 +100,12 @@ import StretchingPlugin
       let room = unsafe output.makeRoom(count)
       let got = unsafe Int(rubberband_retrieve(state, planePointers, UInt32(count)))
       guard got > 0 else { return }
+      // Version 3.1.2 was seen to give samples that are no number ('host conform --only effect-fuzz'), and, under
+      // ThreadSanitizer, to read where it may not, in R3Stretcher::analyseChannel; at which settings is not known.
+      for channel in 0..<channels {
+        let plane = unsafe planes + channel * blockFrames
+        for frame in 0..<got where unsafe !plane[frame].isFinite { unsafe plane[frame] = 0 }
+      }
       if channels == 1 {
         unsafe room.baseAddress!.update(from: planes, count: got)
       } else {

@@ -52,6 +52,8 @@ final class Bench {
   /// Factor on limits of time, for machines with much else to do.
   let patience: Int
   let seed: UInt64
+  /// Who speaks to recognizers.
+  let speaker: Speaker?
   var chance: Chance
   /// What is being done: the first sentence of a finding.
   var done: String
@@ -61,13 +63,15 @@ final class Bench {
 
   init(
     _ setup: PluginSetup, plugin: Offered?, all: [Offered], check: String, seed: UInt64,
-    timeoutMilliseconds: Int, patience: Int = 1
+    timeoutMilliseconds: Int, patience: Int = 1,
+    speaker: Speaker? = nil
   ) {
     self.setup = setup
     self.plugin = plugin
     self.all = all
     self.seed = seed
     self.patience = patience
+    self.speaker = speaker
     chance = Chance(seed: seed, check: check)
     done = "The plugin was loaded."
     end = cue_now_milliseconds() + Int64(timeoutMilliseconds)
@@ -80,6 +84,8 @@ final class Bench {
   func start(_ instruments: Instruments = .today) throws -> Session {
     var settings = setup.worker
     settings.bindsNow = true
+    // Whatever it starts ends with it.
+    settings.isSheltered = true
     settings.instruments = setup.file.isProgram ? nil : instruments
     let session = try Session(self, settings)
     sessions.append(session)

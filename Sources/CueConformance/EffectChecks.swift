@@ -6,7 +6,9 @@ import CuePlugins
 enum EffectChecks {
   static let tone = Signals.tone(frames: 24_000, hertz: 440, rateHertz: 48_000, level: 0.4)
 
-  static let all: [Check] = [
+  static let all = work + EffectSoundChecks.all + EffectEnduranceChecks.all
+
+  private static let work: [Check] = [
     Check(
       "effect-processes", level: 3, isGate: true,
       "An effect that makes nothing of sound is none.",

@@ -21,6 +21,8 @@ public struct Judgement: Sendable {
   public var timeoutSeconds = 60
   /// By how much limits on latency are longer: 1 on a machine with nothing else to do.
   public var patience = 1
+  /// The voice that speaks to a recognizer; without one it is not asked for words.
+  public var speaker: Speaker?
   /// What stands behind `host conform` for this plugin: `./libhum.so`.
   public var words: String
   /// What the user has set, as it stands behind that.
@@ -134,7 +136,7 @@ public struct Judgement: Sendable {
     let start = cue_now_milliseconds()
     let bench = Bench(
       setup, plugin: plugin, all: all, check: check.id, seed: seed,
-      timeoutMilliseconds: timeoutSeconds * 1000, patience: patience)
+      timeoutMilliseconds: timeoutSeconds * 1000, patience: patience, speaker: speaker)
     defer { bench.clear() }
     let outcome: Outcome
     do {

@@ -1,6 +1,7 @@
 import CueABI
 import CueModel
 import CuePlugins
+import CuePosix
 import Glibc
 
 /// Checks of the file, most of them without loading it.
@@ -148,6 +149,34 @@ enum LibraryChecks {
       bench.done = "It was loaded and asked what it offers."
       try bench.require(
         grown <= 32, "The process grows by at most 32 MB.", "It grew by \(grown) MB.")
+    },
+    Check(
+      "library-loads-bare", level: 1, needsWorker: true,
+      "A service has no home, no search path, and a folder it may not write to.",
+      "It is loaded with an empty environment in a folder that nobody can write to, and says what it offers: the same as elsewhere."
+    ) { bench in
+      let bare = try bench.start(.bare).describe()
+      bench.done = "It was loaded without an environment, in a folder that nobody can write to."
+      try bench.require(
+        bare == bench.all, "It offers the \(bench.all.count) plugins that it offers elsewhere.",
+        "It offered \(bare.count).")
+    },
+    Check(
+      "library-loads-soon", level: 9, needsWorker: true,
+      "A host that looks at a hundred plugins waits for each of them.",
+      "It is loaded and asked what it offers, up to five times: the best takes at most two seconds, and more than 100 ms is a warning."
+    ) { bench in
+      var best = Int.max
+      for _ in 1...5 where best > 100 * bench.patience && best < 4000 || best == .max {
+        let start = cue_now_milliseconds()
+        _ = try bench.start().describe()
+        best = min(best, Int(cue_now_milliseconds() - start))
+      }
+      bench.done = "It was loaded and asked what it offers."
+      try bench.require(
+        best <= 2000 * bench.patience, "It is done within two seconds.", "It took \(best) ms.")
+      try bench.warn(
+        unless: best <= 100 * bench.patience, "It is done within 100 ms.", "It took \(best) ms.")
     },
     loadedCheck(
       "library-starts-no-thread",

@@ -25,6 +25,8 @@ struct Hearing {
 
   var results: [Result] = []
   var takenFrames: [Int] = []
+  /// Where it advised to end, and what it had taken by then.
+  var endpoints: [(frame: Int, taken: Int)] = []
   var answer: Answer?
 
   var status: Int32 { answer?.status ?? CUE_OK }
@@ -35,6 +37,9 @@ struct Hearing {
     switch message.type {
     case CUE_MSG_PARTIAL, CUE_MSG_FINAL: results.append(try Result(message))
     case CUE_MSG_TAKEN: takenFrames.append(Int(clamping: try message.u64(CUE_TAG_FRAME) ?? 0))
+    case CUE_MSG_ENDPOINT:
+      endpoints.append(
+        (Int(clamping: try message.u64(CUE_TAG_FRAME) ?? 0), takenFrames.last ?? 0))
     default: break
     }
   }

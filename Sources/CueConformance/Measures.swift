@@ -70,6 +70,33 @@ enum Measures {
     return found.isEmpty ? nil : found.sorted()[found.count / 2]
   }
 
+  /// The frequency of a lasting tone in Hz, to a fraction of a cent: from the first to the last rise through zero, each placed
+  /// between two samples by a straight line; 0 where there are none.
+  static func toneHertz(_ samples: [Float], rateHertz: Int) -> Double {
+    // Ripples around zero are no periods: it must have been well below since the last rise.
+    let low = -Measures.level(samples) / 4
+    var rises: [Double] = []
+    var wasLow = false
+    for index in samples.indices.dropFirst() {
+      if Double(samples[index]) < low { wasLow = true }
+      guard wasLow, samples[index - 1] < 0, samples[index] >= 0 else { continue }
+      wasLow = false
+      rises.append(Double(index) - Double(samples[index] / (samples[index] - samples[index - 1])))
+    }
+    guard let first = rises.first, let last = rises.last, last > first else { return 0 }
+    return Double(rises.count - 1) * Double(rateHertz) / (last - first)
+  }
+
+  /// How sharply sound bends at each sample: |x[n-1] - 2x[n] + x[n+1]|.
+  static func bends(_ samples: [Float]) -> [Float] {
+    guard samples.count > 2 else { return [] }
+    var bends = [Float](repeating: 0, count: samples.count)
+    for at in 1..<samples.count - 1 {
+      bends[at] = abs(samples[at - 1] + samples[at + 1] - 2 * samples[at])
+    }
+    return bends
+  }
+
   private static func correlation(_ samples: [Float], _ one: Int, _ other: Int, _ count: Int)
     -> Double
   {

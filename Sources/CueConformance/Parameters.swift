@@ -7,6 +7,7 @@ struct ParameterInfo {
   let type: UInt32
   let flags: UInt32
   let name: String
+  let unit: String
   let minimum: Double
   let maximum: Double
   let initial: Double
@@ -19,6 +20,7 @@ struct ParameterInfo {
     type = try message.u32(CUE_TAG_TYPE) ?? 0
     flags = try message.u32(CUE_TAG_FLAGS) ?? 0
     name = try message.text(CUE_TAG_NAME)
+    unit = try message.text(CUE_TAG_UNIT)
     minimum = try message.f64(CUE_TAG_MINIMUM) ?? 0
     maximum = try message.f64(CUE_TAG_MAXIMUM) ?? 0
     initial = try message.f64(CUE_TAG_INITIAL) ?? 0
@@ -38,6 +40,24 @@ struct ParameterInfo {
     case CUE_PARAM_CHOICE: choices.isEmpty ? [] : [0, Double(choices.count - 1)]
     default: []
     }
+  }
+
+  /// How much of its unit a second is, where it is a time: such a parameter may make a plugin wait.
+  private var perSecond: Double? {
+    switch unit {
+    case "s": 1
+    case "ms": 1000
+    case "us", "µs": 1_000_000
+    case "min": 1.0 / 60
+    default: nil
+    }
+  }
+
+  /// `value`, or, for a time, at most half a second where its range has that: who is told to wait a minute is right to do so, and
+  /// nobody sees more of him by waiting.
+  func soon(_ value: Double) -> Double {
+    guard let perSecond else { return value }
+    return min(value, max(minimum, (perSecond / 2).rounded(.down)))
   }
 
   /// Values just outside.
@@ -89,6 +109,14 @@ extension Session {
     try ask(CUE_MSG_SET, instance: instance) {
       $0.text(CUE_TAG_NAME, parameter.name)
       $0.text(CUE_TAG_TEXT, parameter.text(value))
+    }.status
+  }
+
+  /// Calls params.set itself, past the worker's own look at the range.
+  func trySet(_ number: UInt32, _ value: Double = 0) throws -> Int32 {
+    try attempt(CUE_TRY_SET) {
+      $0.u32(CUE_TAG_FIELD, number)
+      $0.f64(CUE_TAG_VALUE, value)
     }.status
   }
 

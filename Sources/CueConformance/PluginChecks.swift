@@ -4,7 +4,8 @@ import CuePlugins
 
 /// Checks of a plugin, whatever its kind.
 enum PluginChecks {
-  static let all = description + lifecycle + parameters + manners + endurance
+  static let all =
+    description + lifecycle + parameters + manners + PluginHarshChecks.all + endurance
 
   private static let description: [Check] = [
     Check(
@@ -197,10 +198,7 @@ enum PluginChecks {
       for parameter in parameters {
         for value in parameter.bounds {
           bench.done = "The parameter “\(parameter.name)” was set to \(value)."
-          let status = try session.attempt(CUE_TRY_SET) {
-            $0.u32(CUE_TAG_FIELD, parameter.number)
-            $0.f64(CUE_TAG_VALUE, value)
-          }.status
+          let status = try session.trySet(parameter.number, value)
           if parameter.flags & CUE_PARAM_NEEDS_RESTART != 0 { continue }
           try bench.require(
             status == CUE_OK, "It is taken: it is an end of the range.",
@@ -223,10 +221,7 @@ enum PluginChecks {
         for value in parameter.forbidden {
           bench.done =
             "The parameter “\(parameter.name)” was set to \(value), which is not allowed."
-          let status = try session.attempt(CUE_TRY_SET) {
-            $0.u32(CUE_TAG_FIELD, parameter.number)
-            $0.f64(CUE_TAG_VALUE, value)
-          }.status
+          let status = try session.trySet(parameter.number, value)
           try bench.require(
             status < 0, "It is refused with CUE_E_INVALID.", "It answered \(Status.name(status)).")
           let now = try session.value(of: parameter.number).number
@@ -277,13 +272,13 @@ enum PluginChecks {
     Check(
       "plugin-parameter-bounds", level: 6,
       "What may be set must work.",
-      "Each parameter alone is set to each end of its range, and the plugin put to work: it may refuse the work, with a status of the interface, and does not die of it."
+      "Each parameter alone is set to each end of its range, and the plugin put to work: it may refuse the work, with a status of the interface, and does not die of it. A time (a parameter in s, ms, us or min) is set to half a second at most, for it may be one to wait."
     ) { bench in
       let session = try bench.startPlugin()
       let parameters = try session.parameters().filter { !$0.bounds.isEmpty }
       try bench.skip(parameters.isEmpty, "it has no parameters with a range")
       for parameter in parameters {
-        for value in parameter.bounds {
+        for value in parameter.bounds.map(parameter.soon) {
           bench.done =
             "\(parameter.name) was set to \(parameter.text(value)), and the plugin put to work."
           guard try session.set(parameter, value) >= 0 else { continue }
@@ -298,7 +293,7 @@ enum PluginChecks {
     Check(
       "plugin-parameter-fuzz", level: 6,
       "Nobody tries all settings by hand.",
-      "Thirty times all parameters are set to values made up by chance, and the plugin put to work."
+      "Thirty times all parameters are set to values made up by chance, times to half a second at most, and the plugin put to work."
     ) { bench in
       let session = try bench.startPlugin()
       let parameters = try session.parameters().filter { !$0.bounds.isEmpty }
@@ -306,7 +301,7 @@ enum PluginChecks {
       for _ in 1...30 {
         var words: [String] = []
         for parameter in parameters {
-          let value = parameter.chosen(by: &bench.chance)
+          let value = parameter.soon(parameter.chosen(by: &bench.chance))
           words.append("\(parameter.name)=\(parameter.text(value))")
           bench.done = "It was set to \(words.joined(separator: " ")) and put to work."
           _ = try session.set(parameter, value)
@@ -393,7 +388,7 @@ enum PluginChecks {
     Check(
       "plugin-leaves-no-thread", level: 5, needsWorker: true,
       "Threads that nobody ends are used up in the end.",
-      "The threads after four lives of an instance are as many as after two; they have a second to end."
+      "The threads after four lives of an instance are as many as after two; they have five seconds to end."
     ) { bench in
       let (one, two) = try lives(bench) { one, two in two.threads <= one.threads }
       try bench.require(
@@ -450,7 +445,7 @@ enum PluginChecks {
     var two = try live()
     bench.done = "An instance was made, put to work and destroyed, four times."
     // What ends on its own thread may take its time.
-    for _ in 1...50 where !isDone(one, two) {
+    for _ in 1...250 where !isDone(one, two) {
       _ = try session.worker.poll(within: 20)
       two = try session.inspect()
     }
@@ -461,20 +456,34 @@ enum PluginChecks {
     Check(
       "plugin-leaks-no-instance", level: 8, needsWorker: true,
       "A day has many scenes, and each makes its own instances.",
-      "200 instances are made, put to work and destroyed: behind the first 50 the heap grows by at most 2 kB each."
+      "200 instances are made, put to work and destroyed, or as many as half of the check's time allows: behind the first quarter the heap grows by at most 2 kB each, and no thread or descriptor is left."
     ) { bench in
       let session = try bench.start()
-      var before = 0
-      for round in 1...200 {
+      var seen: [Inspection] = []
+      let half = bench.left(.max) / 2
+      while seen.count < 200, seen.count < 8 || bench.left(.max) > half {
         try session.create()
         try session.work()
         try session.destroy()
-        if round == 50 { before = try session.inspect().heapBytes }
+        seen.append(try session.inspect())
       }
-      let grown = (try session.inspect().heapBytes - before) / 150
-      bench.done = "200 instances were made, put to work and destroyed."
+      let before = seen[seen.count / 4]
+      var now = seen[seen.count - 1]
+      // What ends on its own thread may take its time.
+      for _ in 1...100
+      where now.threads > before.threads || now.descriptors.count > before.descriptors.count {
+        _ = try session.worker.poll(within: 20)
+        now = try session.inspect()
+      }
+      let grown = (now.heapBytes - before.heapBytes) / (seen.count - seen.count / 4)
+      bench.done = "\(seen.count) instances were made, put to work and destroyed."
       try bench.require(
         grown <= 2000, "Each leaves at most 2 kB behind.", "Each left \(grown) bytes behind.")
+      try bench.require(
+        now.descriptors.count <= before.descriptors.count && now.threads <= before.threads,
+        "No thread and no descriptor is left.",
+        "There are \(now.threads - before.threads) more threads and "
+          + "\(now.descriptors.count - before.descriptors.count) more descriptors.")
     }
   ]
 }

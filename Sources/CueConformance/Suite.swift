@@ -56,6 +56,12 @@ public enum Suite {
       `cue-worker`, so programs are not asked. A check marked *gate* is asked first: where it fails, the
       later ones are skipped.
 
+      Up to level 5 nothing depends on how fast the machine is: what a plugin takes time for is asked at level 9, and
+      `--patience` makes those limits longer. What is made up by chance (text, markup, settings, sound, the lengths of
+      blocks, the moments of a cancel) comes from `--seed` alone, so a finding can be seen again. A recognizer is asked
+      for words only where `--voice PLUGIN[:VOICE]` names who speaks to it: one that hears the keys of a telephone is a
+      recognizer too.
+
       """
     for subject in Subject.allCases {
       let checks = Suite.checks.filter { $0.subject == subject }
@@ -70,8 +76,29 @@ public enum Suite {
           "\n### \(check.id)\n\n*\(marks.joined(separator: ", "))*\n\n\(check.purpose)\n\n\(check.method)\n"
       }
     }
-    return page
+    return page + notAsked
   }
+
+  /// What validators of other interfaces ask, and this one does not.
+  private static let notAsked = """
+
+    ## What is not asked
+
+    - State and presets, editors, ports, notes and transport: the interface has none. What a user sets are parameters, and
+      those are asked about.
+    - Sound in 64 bits, and sound that is worked on in place: all sound of effects is 32-bit float, from one buffer to
+      another.
+    - Blocks longer than an effect was prepared for, and times that jump or leave gaps in what a recognizer hears: the
+      worker lets none through.
+    - Damaged model files, declared memory and declared times to the first sound: the interface tells of none. A voice's
+      first sound, and a recognizer's and an effect's time, are held against limits of our own, at level 9.
+    - A sample rate at which the same voice could be heard twice, and a speed in words a minute: a voice has one rate, and
+      speeds are factors.
+    - Whether a host's extensions may be absent: the worker offers none at all.
+    - Allocation and locks in the calls of an effect, data races and memory errors: `make conform-rtsan`, `conform-tsan` and
+      `conform-asan` run levels 1 to 9 on plugins that are built with a sanitizer.
+
+    """
 
   private static func title(_ subject: Subject) -> String {
     switch subject {

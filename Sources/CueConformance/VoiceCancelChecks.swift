@@ -11,13 +11,13 @@ enum VoiceCancelChecks {
     Check(
       "voice-cancel", level: 5,
       "An actor who speaks up must be heard at once.",
-      "A long text is said, and cancel called by another thread before it begins and at twelve moments chosen by chance, while the sink goes on taking: speak returns within 100 ms, with CUE_CANCELLED. A moment at which it takes longer is tried three times. A program, and a voice that is served from forks, is sent CANCEL."
+      "A long text is said, and cancel called by another thread before it begins and at twelve moments chosen by chance, while the sink goes on taking: speak returns, with CUE_CANCELLED, and within two seconds, so that a machine with much else to do fails nobody; voice-cancel-soon asks for more. A moment at which it takes longer is tried three times. A program, and a voice that is served from forks, is sent CANCEL."
     ) { bench in
       // What a host ends by other means is not asked to end by itself.
       if bench.setup.file.isProgram || bench.voice.isForked {
-        try cancelsByMessage(bench, within: 100)
+        try cancelsByMessage(bench, within: 2000)
       } else {
-        try cancels(bench, within: 100)
+        try cancels(bench, within: 2000)
       }
     },
     Check(
@@ -39,9 +39,9 @@ enum VoiceCancelChecks {
     Check(
       "voice-cancel-returns", level: 5, needsWorker: true,
       "A cancel that waits for what it should end waits for ever.",
-      "A long text is said, and cancel called while the sink holds the first sound: cancel returns at once, before the sink lets go, half a second later."
+      "A long text is said, and cancel called while the sink holds the first sound: cancel returns before the sink lets go, which it does five seconds later."
     ) { bench in
-      let said = try bench.startPlugin().say(text) { $0.instruments = [(CUE_TAG_HOLD, 500)] }
+      let said = try bench.startPlugin().say(text) { $0.instruments = [(CUE_TAG_HOLD, 5000)] }
       bench.done = "A long text was said, and cancelled while the sink held its first sound."
       try bench.require(
         said.seen(CUE_TAG_HELD) == 1, "cancel returns while the sink holds.",
@@ -51,7 +51,7 @@ enum VoiceCancelChecks {
     Check(
       "voice-stop", level: 5, needsWorker: true,
       "The answer of the sink is the other way to stop.",
-      "A long text is said, and its sink answers STOP to the second piece of sound: at most one more call of the sink, and speak returns within 100 ms with CUE_CANCELLED."
+      "A long text is said, and its sink answers STOP to the second piece of sound: at most one more call of the sink, and speak returns CUE_CANCELLED."
     ) { bench in
       let session = try bench.startPlugin()
       let said = try session.say(text) { $0.instruments = [(CUE_TAG_STOP_AFTER, 2)] }
@@ -63,9 +63,6 @@ enum VoiceCancelChecks {
       try bench.require(
         said.status == CUE_CANCELLED, "It returns CUE_CANCELLED.",
         "It returned \(Status.name(said.status)).")
-      let took = said.seen(CUE_TAG_STOP_TOOK) ?? 0
-      try bench.require(
-        took <= 100_000 * bench.patience, "It returns within 100 ms.", "It took \(took / 1000) ms.")
     },
     Check(
       "voice-after-cancel", level: 5, needsWorker: true,

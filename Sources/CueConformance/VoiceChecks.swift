@@ -5,7 +5,7 @@ import CuePlugins
 /// Checks of a voice: what it says of itself, and that it speaks.
 enum VoiceChecks {
   static let all =
-    list + speech + VoiceTextChecks.all + VoiceRequestChecks.all
+    list + speech + VoiceTextChecks.all + VoiceSoundChecks.all + VoiceRequestChecks.all
     + VoiceEventChecks.all + VoiceCancelChecks.all + VoiceEnduranceChecks.all
 
   static let line = "Good evening, and thank you all for coming."

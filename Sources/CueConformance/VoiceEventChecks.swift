@@ -194,11 +194,11 @@ enum VoiceEventChecks {
     Check(
       "voice-ends-with-its-call", level: 5, needsWorker: true,
       "The sink is gone when speak has returned.",
-      "Two lines are said, and the worker watched for a tenth of a second: the sink is not called any more."
+      "Two lines are said, and the worker watched for half a second: the sink is not called any more."
     ) { bench in
       let session = try bench.startPlugin()
       _ = try session.say(VoiceChecks.line)
-      _ = try session.worker.poll(within: 100)
+      _ = try session.worker.poll(within: 500)
       _ = try session.say("Good evening.")
       let late = try session.inspect().lateCalls
       bench.done = "Two lines were said, and watched on when they were over."

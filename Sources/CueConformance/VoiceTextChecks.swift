@@ -21,13 +21,13 @@ enum VoiceTextChecks {
     Check(
       "voice-single-characters", level: 4,
       "A screen reader says what is typed, letter by letter.",
-      "Each printable character of ASCII alone is said, within five seconds."
+      "Each printable character of ASCII alone is said: CUE_OK."
     ) { bench in
       let session = try bench.startPlugin()
       for code in UInt8(0x21)...0x7e {
         let text = String(UnicodeScalar(code))
         bench.done = "The voice was asked to say “\(text)”."
-        let said = try session.speak(SpokenRequest(text), firstWithin: 5000)
+        let said = try session.speak(SpokenRequest(text))
         try bench.require(
           said.status == CUE_OK, "It answers CUE_OK.", "It answered \(Status.name(said.status)).")
       }

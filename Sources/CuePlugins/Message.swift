@@ -198,6 +198,17 @@ package struct Message {
   }
 
   /// The numbers of all fields with that tag.
+  package func u32s(_ tag: UInt32) throws(Misbehaviour) -> [UInt32] {
+    var numbers: [UInt32] = []
+    for field in fields where field.tag == tag {
+      guard field.range.count == 4 else {
+        throw Misbehaviour(what: "field \(tag) has \(field.range.count) bytes and needs 4")
+      }
+      numbers.append(field.range.reversed().reduce(0) { $0 << 8 | UInt32(bytes[$1]) })
+    }
+    return numbers
+  }
+
   package func u64s(_ tag: UInt32) throws(Misbehaviour) -> [UInt64] {
     var numbers: [UInt64] = []
     for field in fields where field.tag == tag {

@@ -63,6 +63,8 @@ final class PluginClient {
   private var prepared: Set<String> = []
   /// A request that was cancelled and has not ended yet, and when it must have.
   private var ending: (request: UInt32, by: Int64)?
+  /// Takes what comes of other requests while the end of a cancelled one is waited for.
+  var meanwhile: (Message) -> Void = { _ in }
 
   var name: String { setup.file.name }
   var deadlines: Deadlines { setup.worker.deadlines }
@@ -335,9 +337,10 @@ final class PluginClient {
     while worker.isRunning {
       let left = Int(by - cue_now_milliseconds())
       guard let arrival = try? worker.next(within: max(left, 1), while: "stopping") else { return }
-      if case .message(let message) = arrival, message.type == CUE_MSG_DONE,
-        message.request == request
-      {
+      guard case .message(let message) = arrival else { continue }
+      if message.request != request {
+        meanwhile(message)
+      } else if message.type == CUE_MSG_DONE {
         return
       }
     }

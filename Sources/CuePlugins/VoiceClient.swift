@@ -100,6 +100,8 @@ public final class VoiceClient: Voice {
     guard !request.text.isEmpty else { return .finished }
     var line = Line()
     if early?.request.voice != resolved(request).voice { forgetEarly() }
+    client.meanwhile = { self.keepEarly($0) }
+    defer { client.meanwhile = { _ in } }
     let worker = try client.prepare(voice: resolved(request).voice)
     var piece = resolved(request)
     do {
@@ -147,8 +149,9 @@ public final class VoiceClient: Voice {
     var messages: [Message] = []
   }
 
-  /// Sound of a request before its turn: two seconds at 24 kHz.
-  private static let earlyCredit: UInt32 = 48_000
+  /// Sound of a request before its turn: eight seconds at 24 kHz, as a voice that makes a sentence in one piece waits for
+  /// room for all of it.
+  private static let earlyCredit: UInt32 = 192_000
   /// More than any voice makes of that much sound.
   private static let mostEarlyMessages = 50_000
 
@@ -190,6 +193,10 @@ public final class VoiceClient: Voice {
       write(request, in: &message)
       message.u32(CUE_TAG_CREDIT, credit)
     }
+  }
+
+  private func keepEarly(_ message: Message) {
+    if message.request == early?.number { early?.messages.append(message) }
   }
 
   /// Takes back what was sent early; what still comes of it is dropped.
@@ -253,17 +260,15 @@ public final class VoiceClient: Voice {
         let arrival: Worker.Arrival =
           try waiting.popFirst().map { .message($0) }
           ?? worker.next(within: deadline, while: activity)
+        // What is expected next stays expected: who cancels a line mostly wants to go on with it.
         if cancellation.isCancelled {
-          forgetEarly()
           client.cancel(number, worker)
           return .cancelled
         }
         guard case .message(let message) = arrival else { continue }
-        if message.request == early?.number {
-          early?.messages.append(message)
-          guard (early?.messages.count ?? 0) < VoiceClient.mostEarlyMessages else {
-            throw worker.misbehaved(activity, "it gives more than it was asked for")
-          }
+        keepEarly(message)
+        guard (early?.messages.count ?? 0) < VoiceClient.mostEarlyMessages else {
+          throw worker.misbehaved(activity, "it gives more than it was asked for")
         }
         guard message.request == number else { continue }
         if message.type == CUE_MSG_DONE {
@@ -291,7 +296,6 @@ public final class VoiceClient: Voice {
         } catch let misbehaviour as Misbehaviour {
           throw worker.misbehaved(activity, misbehaviour.what)
         } catch {
-          forgetEarly()
           client.cancel(number, worker)
           throw error
         }

@@ -20,7 +20,7 @@ public struct WorkerSettings: Sendable {
   /// plugin that nobody knows yet.
   ///
   /// Programs are always kept like that.
-  var isSheltered = false
+  package var isSheltered = false
   /// Takes a plugin that has failed so often in a row that it is not asked any more, and how it failed last.
   public var gaveUp: @Sendable (PluginFile, PluginFailure) -> Void = { _, _ in }
   /// Whether the worker brings the instruments by which plugins are judged, and which host it plays.
@@ -32,11 +32,15 @@ public struct WorkerSettings: Sendable {
   public init(workerPath: String) { self.workerPath = workerPath }
 }
 
-/// The instruments of a worker: the host it plays to the plugin.
+/// The instruments of a worker: the host it plays to the plugin, and what it takes away from it.
 package enum Instruments: String, Sendable {
   case today = "--instruments"
   case older = "--instruments=older"
   case newer = "--instruments=newer"
+  /// In a folder that cannot be written to, without an environment.
+  case bare = "--instruments=bare"
+  /// Without a network.
+  case offline = "--instruments=offline"
 }
 
 /// One worker process: sends it requests, receives its messages, and ends it when it must.

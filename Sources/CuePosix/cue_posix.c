@@ -208,6 +208,9 @@ void cue_on_signal(void (*handler)(int signal)) {
   sigemptyset(&watched_signals);
   sigaddset(&watched_signals, SIGINT);
   sigaddset(&watched_signals, SIGTERM);
+  struct sigaction hangup;
+  sigaction(SIGHUP, NULL, &hangup);
+  if (hangup.sa_handler != SIG_IGN) sigaddset(&watched_signals, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &watched_signals, NULL);
   pthread_t thread;
   pthread_attr_t attributes;

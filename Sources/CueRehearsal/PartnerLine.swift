@@ -1,3 +1,4 @@
+import CueAudio
 import CueModel
 import CueScreenplay
 

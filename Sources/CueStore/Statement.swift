@@ -6,6 +6,8 @@ public enum StoreValue: Sendable, Equatable {
   case integer(Int64)
   /// A text; no NUL may be in it.
   case text(String)
+  /// No value.
+  case nothing
 }
 
 /// The row that a statement has come to; lent to who reads it.
@@ -43,6 +45,8 @@ public enum StoreValue: Sendable, Equatable {
       let status =
         switch value {
         case .integer(let integer): unsafe cue_sqlite_bind_int(statement, place, integer)
+        // What is not bound is nothing.
+        case .nothing: SQLITE_OK
         case .text(let text):
           unsafe cue_sqlite_bind_text(statement, place, text, Int32(text.utf8.count))
         }

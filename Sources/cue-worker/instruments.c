@@ -4,6 +4,8 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fenv.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <locale.h>
 #include <malloc.h>
 #include <signal.h>
@@ -11,16 +13,20 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "worker.h"
 
+#define PIECES 1024u
 #define NEWER_BYTES 64u  // what a later version adds to every struct
 #define CANCEL_AGAIN_NANOSECONDS 20000000u
 
-static bool is_on;
+static bool is_on, is_offline;
 static host_age age;
 static message before;
 static int printed = -1;
@@ -107,11 +113,34 @@ static void look(message *m) {
   message_u64(m, CUE_TAG_PRINTED, (uint64_t)status.st_size);
   message_u32(m, CUE_TAG_LATE_CALLS, late_calls);
   message_u32(m, CUE_TAG_OVERRUNS, overruns);
+  message_u32(m, CUE_TAG_OFFLINE, is_offline);
 }
 
-void instruments_start(host_age of) {
+// Takes all networks away: there is no socket of the internet. False where the system does not let us.
+static bool go_offline(void) {
+  struct sock_filter filter[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 0, 4),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_INET, 1, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_INET6, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENETUNREACH),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
+  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+void instruments_start(const char *manner) {
   is_on = true;
-  age = of;
+  age = !strcmp(manner, "=older") ? HOST_OLDER : !strcmp(manner, "=newer") ? HOST_NEWER : HOST_OF_TODAY;
+  // A folder in which nobody can write anything.
+  static char *nothing[] = {NULL};
+  if (!strcmp(manner, "=bare")) {
+    environ = nothing;
+    if (chdir("/proc") != 0) worker_end("its folder could not be taken away");
+  }
+  is_offline = !strcmp(manner, "=offline") && go_offline();
   // What is printed goes where it can be counted.
   printed = memfd_create("printed", MFD_CLOEXEC);
   if (printed < 0 || dup2(printed, STDOUT_FILENO) < 0) worker_end("its instruments could not be set up");
@@ -199,86 +228,6 @@ void instruments_take(void *lent, void *ours, uint32_t size) {
   // Its pages stay: what is kept for too long is found by other means.
 }
 
-// One call of a function of the plugin.
-
-static const char *id_of(const job *request, char *room, size_t size) {
-  cue_text id = fields_text(request->message.body, CUE_TAG_ID);
-  char *all = id.length < size ? room : malloc((size_t)id.length + 1);
-  if (!all) worker_end("out of memory");
-  memcpy(all, id.bytes, id.length);
-  all[id.length] = '\0';
-  return all;
-}
-
-void serve_try(instance *it, job *request) {
-  const cue_entry *entry = library_entry();
-  fields body = request->message.body;
-  uint32_t what = fields_u32(body, CUE_TAG_NUMBER, 0), at = fields_u32(body, CUE_TAG_OFFSET, 0);
-  char room[256];
-  const char *id = id_of(request, room, sizeof room);
-  cue_error error = {.struct_size = sizeof error};
-  cue_param_value value = {.struct_size = sizeof value};
-  int32_t status = CUE_OK;
-  bool given = false;
-  const cue_instance *made = NULL;
-  void *self = it ? it->table->self : NULL;
-  bool has_params = it && it->params && it->params->get && it->params->set;
-  switch (what) {
-    case CUE_TRY_DESCRIPTOR:
-      given = entry->descriptor(at) != NULL;
-      break;
-    case CUE_TRY_EXTENSION:
-      given = entry->get_extension && entry->get_extension(id) != NULL;
-      break;
-    case CUE_TRY_CREATE:
-      status = entry->create(id, &made, &error);
-      given = made != NULL;
-      if (status >= 0 && made) made->destroy(made->self);
-      break;
-    case CUE_TRY_INSTANCE_EXTENSION:
-      given = it && it->table->get_extension(self, id) != NULL;
-      break;
-    case CUE_TRY_CANCEL:
-      for (int i = 0; it && i < 2; i++) it->table->cancel(self);
-      break;
-    case CUE_TRY_GET:
-      status = has_params ? it->params->get(self, fields_u32(body, CUE_TAG_FIELD, 0), &value)
-                          : CUE_E_UNSUPPORTED;
-      break;
-    case CUE_TRY_SET:
-      value.number = fields_f64(body, CUE_TAG_VALUE, 0);
-      value.text = fields_text(body, CUE_TAG_TEXT);
-      status = has_params
-                   ? it->params->set(self, fields_u32(body, CUE_TAG_FIELD, 0), &value, &error)
-                   : CUE_E_UNSUPPORTED;
-      value.text = (cue_text){0};
-      break;
-    case CUE_TRY_PARAM_INFO: {
-      cue_param_info info = {.struct_size = sizeof info};
-      status = has_params ? it->params->info(self, at, &info) : CUE_E_UNSUPPORTED;
-      break;
-    }
-    case CUE_TRY_VOICE_INFO: {
-      cue_voice_info info = {.struct_size = sizeof info};
-      const cue_voice *voice = it && !strcmp(it->plugin->kind, CUE_KIND_VOICE) ? it->kind : NULL;
-      status = voice ? voice->voice_info(self, at, &info) : CUE_E_UNSUPPORTED;
-      break;
-    }
-    default:
-      status = CUE_E_UNSUPPORTED;
-  }
-  message m = {0};
-  message_start(&m, CUE_MSG_DONE, 0, request->message.request);
-  message_i32(&m, CUE_TAG_STATUS, CUE_OK);
-  message_i32(&m, CUE_TAG_RETURNED, status);
-  message_u32(&m, CUE_TAG_GIVEN, given);
-  message_f64(&m, CUE_TAG_VALUE, value.number);
-  if (value.text.bytes && value.text.length <= 65536) message_text(&m, CUE_TAG_TEXT, value.text);
-  wire_send(&m);
-  message_free(&m);
-  if (id != room) free((void *)id);
-}
-
 // A line of speech under observation. Who calls its sink when it is over meets a marked one, so these are not freed.
 
 typedef struct {
@@ -291,7 +240,9 @@ typedef struct {
   uint32_t cancel_after, stop_after, hold;
   bool cancels;
   atomic_bool over;
+  atomic_bool entered, quiet;  // the sink was called; a cancel has returned that came behind that, so it is meant to end
   atomic_uint inside, overlaps, audio_calls, calls_after, most_frames;
+  uint32_t pieces[PIECES];  // frames of the first calls of `audio`
   bool held, wants_cancel;
   pthread_mutex_t lock;
   pthread_cond_t changed;
@@ -322,8 +273,11 @@ static void *cancel_it(void *data) {
   while (!o->over) {
     pthread_mutex_unlock(&o->lock);
     uint64_t start = now();
+    // One that comes before the plugin's call has begun is meant for nothing.
+    bool is_under_way = o->entered;
     o->it->table->cancel(o->it->table->self);
     pthread_mutex_lock(&o->lock);
+    if (is_under_way) o->quiet = true;
     if (!o->stopped) {
       o->cancel_took = now() - start;
       o->stopped = now();
@@ -343,7 +297,8 @@ static bool enter(observed *o) {
     return false;
   }
   if (o->inside++) o->overlaps++;
-  if (o->stopped) o->calls_after++;
+  o->entered = true;
+  if (o->quiet) o->calls_after++;
   return !o->stopped;
 }
 
@@ -366,6 +321,7 @@ static int32_t seen_audio(void *data, const void *samples, uint32_t frames) {
   int32_t answer = enter(o) ? o->sink->audio(o->sink->data, samples, frames) : CUE_CONTINUE;
   if (!o->audio_calls++) o->first = now();
   if (frames > o->most_frames) o->most_frames = frames;
+  if (o->audio_calls <= PIECES) o->pieces[o->audio_calls - 1] = frames;
   if (o->hold && o->audio_calls == 1) {
     struct timespec then = in_nanoseconds((uint64_t)o->hold * 1000000);
     pthread_mutex_lock(&o->lock);
@@ -375,7 +331,10 @@ static int32_t seen_audio(void *data, const void *samples, uint32_t frames) {
     o->held = o->stopped != 0;
     pthread_mutex_unlock(&o->lock);
   }
-  if (o->stop_after && o->audio_calls == o->stop_after) o->stopped = now();
+  if (o->stop_after && o->audio_calls == o->stop_after) {
+    o->stopped = now();
+    o->quiet = true;
+  }
   return leave(o, answer);
 }
 
@@ -465,6 +424,7 @@ int32_t instruments_speak(instance *it, job *request, cue_speech_request *said,
   message_u32(seen, CUE_TAG_OVERLAPS, o->overlaps);
   message_u32(seen, CUE_TAG_CHANGED, changed);
   message_i32(seen, CUE_TAG_ERROR_STATUS, error->status);
+  for (uint32_t i = 0; i < o->audio_calls && i < PIECES; i++) message_u32(seen, CUE_TAG_PIECE, o->pieces[i]);
   if (o->first) message_u32(seen, CUE_TAG_FIRST_TOOK, microseconds(o->first - o->began));
   if (stopped) {
     message_u32(seen, CUE_TAG_STOP_TOOK, end > stopped ? microseconds(end - stopped) : 0);

@@ -1,7 +1,7 @@
 // cue-worker: loads one plugin and serves it over its standard input and output.
 //
 //   cue-worker [--now] PLUGIN.so
-//   cue-worker --now --instruments[=older|=newer] PLUGIN.so
+//   cue-worker --now --instruments[=older|=newer|=bare|=offline] PLUGIN.so
 //   cue-worker --supervise PROGRAM [ARGUMENT…]
 //   cue-worker --version
 //
@@ -208,12 +208,11 @@ int main(int argc, char *argv[]) {
   int reply = private_copy(STDOUT_FILENO, STDERR_FILENO, 0);
   setvbuf(stdout, NULL, _IOLBF, 0);
   wire_open(reply);
-  if (instruments)
-    instruments_start(strstr(instruments, "=older")   ? HOST_OLDER
-                      : strstr(instruments, "=newer") ? HOST_NEWER
-                                                      : HOST_OF_TODAY);
+  // Its folder may change below.
+  char *path = instruments ? realpath(argv[file], NULL) : NULL;
+  if (instruments) instruments_start(instruments + sizeof option - 1);
 
-  const char *failure = library_load(argv[file], now);
+  const char *failure = library_load(path ? path : argv[file], now);
   if (failure) {
     wire_failure(0, CUE_E_ABI, failure);
     return 69;

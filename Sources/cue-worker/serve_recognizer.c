@@ -101,7 +101,7 @@ void serve_listen(instance *it, job *request) {
       phrases[p].struct_size = sizeof *phrases;
       phrases[p].role = fields_u32(pair, CUE_TAG_ROLE, CUE_PHRASE_EXPECTED);
       phrases[p].text = fields_text(pair, CUE_TAG_TEXT);
-      pointers[p] = &phrases[p];
+      pointers[p] = instruments_lend(&phrases[p], sizeof *phrases, sizeof *phrases);
       p++;
     } else if (each.tag == CUE_TAG_LEXICON) {
       lexicon[l].word = fields_text(pair, CUE_TAG_NAME);
@@ -138,9 +138,16 @@ void serve_listen(instance *it, job *request) {
                                .endpoint = sink_endpoint,
                                .honoured = sink_honoured};
   cue_error error = {.struct_size = sizeof error};
+  cue_listen_request *lent_wanted =
+      instruments_lend(&wanted, sizeof wanted, offsetof(cue_listen_request, phrases));
+  cue_listen_sink *lent_sink =
+      instruments_lend(&it->sink, sizeof it->sink, offsetof(cue_listen_sink, honoured));
+  cue_error *lent_error = instruments_lend(&error, sizeof error, offsetof(cue_error, sentence));
   it->stream = request->message.request;
   it->taken = 0;
-  int32_t status = recognizer->open(it->table->self, &wanted, &it->sink, &error);
+  int32_t status = recognizer->open(it->table->self, lent_wanted, lent_sink, lent_error);
+  instruments_take(lent_wanted, &wanted, sizeof wanted);
+  instruments_take(lent_error, &error, sizeof error);
   if (status < 0) stream_done(it, status, &error);
   else if (!request->cancelled) taken(it);
   free(phrases);

@@ -6,6 +6,7 @@
 //   forks.c      an instance that is served by a fork for each request
 //   serve*.c     one request: from fields to a call of the plugin's table, and back
 //   instruments.c  what plugins are judged by
+//   tries.c      single calls of a plugin, for whoever judges it
 //   supervise.c  the same shelter for a plugin that is an executable
 #ifndef WORKER_WORKER_H
 #define WORKER_WORKER_H
@@ -166,12 +167,11 @@ void serve_close(instance *it, job *request);
 // Which version of the host is played to the plugin.
 typedef enum { HOST_OF_TODAY, HOST_OLDER, HOST_NEWER } host_age;
 
-// Before anything is loaded.
-void instruments_start(host_age of);
+// Before anything is loaded; `manner` is "", "=older", "=newer", "=bare" or "=offline".
+void instruments_start(const char *manner);
 bool instruments_on(void);
 host_age instruments_host(void);
 void serve_inspect(instance *it, job *request);
-void serve_try(instance *it, job *request);
 // The struct that the plugin is given for `ours`: the same, or, by a host of another version, one with only the first
 // `shorter` bytes, or a longer one. What it wrote comes back by instruments_take.
 void *instruments_lend(void *ours, uint32_t size, uint32_t shorter);
@@ -183,6 +183,9 @@ void instruments_release(void *room, size_t size);
 // Has `said` spoken as the request's instruments want it; the fields of `seen` tell what was seen.
 int32_t instruments_speak(instance *it, job *request, cue_speech_request *said,
                           const cue_speech_sink *sink, cue_error *error, message *seen);
+
+// tries.c
+void serve_try(instance *it, job *request);
 
 // supervise.c
 _Noreturn void supervise(char *const arguments[]);

@@ -7,7 +7,7 @@ import CuePlugins
 struct Arguments {
   private static let commands = [
     "speak", "voices", "plugins", "devices", "tones", "rehearse", "process", "listen", "conform",
-    "credentials", "speech", "script", "help",
+    "credentials", "speech", "practice", "script", "help",
   ]
 
   private var words: OptionWords
@@ -46,6 +46,7 @@ struct Arguments {
     if name == "conform" { return try ConformArguments.parse(words) }
     if name == "process" { return try ProcessArguments.parse(words) }
     if name == "speech" { return try SpeechArguments.parse(words, hasInput: hasInput) }
+    if name == "practice" { return try PracticeArguments.parse(words) }
     if name == "script" { return try ScriptArguments.parse(words) }
     if name == "listen" { return try ListenArguments.parse(words) }
     var arguments = Arguments(words: OptionWords(words))
@@ -187,19 +188,11 @@ struct Arguments {
       sound.device = PluginChoice(reference: PluginReference(value))
       lastPlugin = .device
     case "--set": try takeSetting(value)
-    case "--key-fd": try takeKeyDescriptor(value)
+    case "--key-fd": try OptionWords.keyDescriptor(value, in: &sound.keyDescriptors)
     case "--rate": sound.speed = try OptionWords.number(option, value, 0.1...10)
     case "--pitch": sound.pitchSemitones = try OptionWords.number(option, value, -24...24)
     case "--volume": sound.volume = try OptionWords.number(option, value, 0...4)
-    case "--tone":
-      for label in value.split(separator: ",") {
-        guard let tone = Tone(label: String(label)) else {
-          throw usage(
-            "There is no tone “\(label)”; there are "
-              + Tone.allCases.map(\.rawValue).joined(separator: ", ") + ".")
-        }
-        sound.tones.append(tone)
-      }
+    case "--tone": sound.tones += try OptionWords.tones(value)
     case "--language", "-l": sound.language = value
     case "--file", "-f": file = value
     case "--output", "-o":
@@ -259,16 +252,6 @@ struct Arguments {
   /// Whether the user means `choice` by `name`: its id, its path, or the name within its path.
   static func isNamed(_ choice: PluginChoice, _ name: String) -> Bool {
     choice.reference.plugin == name || PluginSearch.stem(of: choice.reference.plugin) == name
-  }
-
-  private mutating func takeKeyDescriptor(_ text: String) throws(Complaint) {
-    let colon = text.lastIndex(of: ":")
-    let plugin = colon.map { String(text[..<$0]) } ?? ""
-    let digits = colon.map { text[text.index(after: $0)...] } ?? text[...]
-    guard let descriptor = Int32(digits), descriptor >= 0 else {
-      throw usage("--key-fd takes a descriptor's number, or PLUGIN:NUMBER.")
-    }
-    sound.keyDescriptors[plugin] = descriptor
   }
 
   private func none(_ words: [String], _ sentence: String) throws(Complaint) {

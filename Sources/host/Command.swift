@@ -62,6 +62,7 @@ enum Command: Equatable {
   case listen(ListenOptions)
   case credentials(CredentialsAction)
   case speech(SpeechAction)
+  case practice(PracticeOptions, SoundOptions)
   case script(ScriptAction)
   case conform(ConformOptions)
   case checks(isMarkdown: Bool)

@@ -13,6 +13,8 @@ struct ConformOptions: Equatable {
   var timeoutSeconds = 60
   var patience = 1
   var keyDescriptors: [String: Int32] = [:]
+  /// Who speaks to a recognizer.
+  var voice: PluginChoice?
 }
 
 /// Turns the words behind `host conform` into a command.
@@ -90,6 +92,8 @@ struct ConformArguments {
       options.timeoutSeconds = Int(try OptionWords.number(option, value(), 1...3600))
     case "--patience":
       options.patience = Int(try OptionWords.number(option, value(), 1...100))
+    case "--voice":
+      options.voice = PluginChoice(reference: PluginReference(try value()))
     case "--set":
       let text = try value()
       guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {

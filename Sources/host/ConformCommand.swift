@@ -31,6 +31,10 @@ struct ConformCommand {
       checks: Suite.chosen(level: options.level, only: options.only, skip: options.skip),
       words: options.plugin.reference.text)
     judgement.settings = options.plugin.settings.map { "--set \($0.name)=\($0.value)" }
+    if let voice = options.voice {
+      judgement.speaker = Speaker(try studio.setup(voice), voice: voice.reference.part)
+      judgement.settings.append("--voice \(voice.reference.text)")
+    }
     judgement.plugin = options.plugin.reference.part
     judgement.seed = options.seed
     judgement.jobs = options.jobs ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))

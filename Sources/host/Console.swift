@@ -1,5 +1,6 @@
 import CuePosix
 import Glibc
+import Synchronization
 
 /// Talk goes to standard error, results to standard output.
 enum Console {
@@ -10,8 +11,32 @@ enum Console {
     talk(text)
   }
 
+  private struct Talk {
+    /// Who takes what is said, instead of standard error.
+    var listener: (@Sendable (String) -> Void)?
+    var last = ""
+  }
+
+  private static let talk = Mutex(Talk())
+
+  /// From now on `listener` takes what is said to the user, or standard error again; answers what was said last.
+  @discardableResult
+  static func redirect(_ listener: (@Sendable (String) -> Void)?) -> String {
+    talk.withLock { talk in
+      talk.listener = listener
+      return talk.last
+    }
+  }
+
   /// Writes to standard error as it is.
-  static func talk(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
+  static func talk(_ text: String) {
+    let listener = talk.withLock { talk in
+      talk.last = text
+      return talk.listener
+    }
+    if let listener { return listener(text) }
+    _ = write(Array(text.utf8), to: STDERR_FILENO)
+  }
 
   /// Writes a result to standard output.
   static func result(_ text: String) throws(Complaint) {

@@ -53,17 +53,7 @@ struct Credentials: Sendable {
   // A command, from the configuration: "elevenlabs.key.command = pass show cue/elevenlabs".
 
   private func configuredCommand(_ plugin: String, _ name: String) throws(Complaint) -> String? {
-    let path = surroundings.configurationFolder + "/cue.conf"
-    guard unsafe access(path, R_OK) == 0 else { return nil }
-    let text = try Texts.checked(try Texts.contents(ofFile: path), path)
-    for line in text.split(whereSeparator: \.isNewline) {
-      guard let equals = line.firstIndex(of: "="), !line.hasPrefix("#") else { continue }
-      let key = line[..<equals].filter { $0 != " " && $0 != "\t" }
-      if key == "\(plugin).\(name).command" {
-        return String(line[line.index(after: equals)...].drop { $0 == " " || $0 == "\t" })
-      }
-    }
-    return nil
+    try surroundings.configured("\(plugin).\(name).command")
   }
 
   private static func output(of command: String) throws(Complaint) -> String? {

@@ -7,6 +7,8 @@ final class DeviceOutput: SoundOutput {
   private let latencyMilliseconds: Int
   private var conformer: Conformer?
   private(set) var frames = 0
+  /// Whether the device has its stream; one that went away gets it again with the next sound.
+  private var isOpen = false
 
   var format: AudioFormat? { conformer?.format }
 
@@ -16,10 +18,11 @@ final class DeviceOutput: SoundOutput {
   }
 
   func beginLine(_ format: AudioFormat) throws {
-    if conformer == nil {
-      try device.open(
-        format, latencyFrames: format.rateHertz * latencyMilliseconds / 1000)
-      conformer = Conformer(to: format)
+    if !isOpen {
+      let own = conformer?.format ?? format
+      try device.open(own, latencyFrames: own.rateHertz * latencyMilliseconds / 1000)
+      conformer = conformer ?? Conformer(to: own)
+      isOpen = true
     }
     conformer?.begin(format)
   }
@@ -38,11 +41,11 @@ final class DeviceOutput: SoundOutput {
 
   func cutLine() throws {
     _ = conformer?.finish()
-    try device.flush()
+    if isOpen { try device.flush() }
   }
 
   func silence(frames count: Int, cancellation: Cancellation) throws {
-    if conformer == nil { try beginLine(.standard) }
+    if !isOpen { try beginLine(format ?? .standard) }
     guard let format else { return }
     let most = format.rateHertz / 10
     var left = count
@@ -54,11 +57,14 @@ final class DeviceOutput: SoundOutput {
   }
 
   func drain(cancellation: Cancellation) throws {
-    guard conformer != nil else { return }
+    guard isOpen else { return }
     try device.drain(cancellation: cancellation)
   }
 
-  func close() { device.close() }
+  func close() {
+    device.close()
+    isOpen = false
+  }
 
   private func put(_ sound: AudioBuffer, _ cancellation: Cancellation) throws {
     guard sound.frameCount > 0, !cancellation.isCancelled else { return }

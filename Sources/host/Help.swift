@@ -17,6 +17,7 @@ enum Help {
     case "listen": listen
     case "credentials": credentials
     case "speech": speech
+    case "practice": practice
     case "script": script
     case "conform": conform
     default: overview
@@ -29,6 +30,7 @@ enum Help {
       host [--voice=PLUGIN[:VOICE]] [TEXT…]   say words, or standard input
       host speak …                            the same, with all options
       host rehearse SCRIPT --as NAME          play a scene; you have the part of NAME
+      host practice SPEECH                    a voice reads a sentence, you repeat it, and so on
       host process IN -o OUT --dsp PLUGIN     send a sound file through effects
       host listen FILE                        say what is heard in a sound file
       host voices [PLUGIN…]                   list voices
@@ -207,6 +209,7 @@ enum Help {
       --seed N                    another seed for what is made up by chance
       --set NAME=VALUE            a setting of the plugin; keys come from the credentials
       --key-fd NUMBER             read the plugin's key from this descriptor
+      --voice PLUGIN[:VOICE]      a voice that speaks to a recognizer, which is then asked for words
       --jobs N                    how many checks are asked at a time
       --timeout SECONDS           how long one check may take: 60, where nothing is said
       --patience N                limits on latency are N times as long, for a busy machine

@@ -1,7 +1,7 @@
 import CueModel
 import CuePosix
 import CueRehearsal
-import Glibc
+import CueTerminal
 import Synchronization
 
 /// An actor at the keys of a terminal.
@@ -68,7 +68,32 @@ final class KeyboardActor: ActorInput, Sendable {
   /// The rehearsal is to end, from outside.
   func interrupt() { put(.stop) }
 
-  /// Takes a key.
+  /// Takes the keys of `terminal` on a thread of its own, until the program ends.
+  func read(_ terminal: Terminal) {
+    Threads.start {
+      while true {
+        switch terminal.next() {
+        case .key(let key): self.press(key)
+        case .stopping: terminal.suspend()
+        case .closed: return self.interrupt()
+        case .resized, .resumed, .woken, .timeIsUp: break
+        }
+      }
+    }
+  }
+
+  /// Takes a key of a terminal.
+  func press(_ key: Key) {
+    switch key {
+    case .character(let character): press(character)
+    case .enter, .right, .down, .pageDown: press("\n")
+    case .left, .up, .pageUp: press("b")
+    case .escape: press("q")
+    default: break
+    }
+  }
+
+  /// Takes a key that writes `key`.
   func press(_ key: Character) {
     let command = state.withLock { KeyboardActor.command(for: key, &$0) }
     if let command { put(command) }
@@ -111,52 +136,5 @@ final class KeyboardActor: ActorInput, Sendable {
     default: break
     }
     cue_event_set(event)
-  }
-}
-
-/// The terminal while keys are read one by one; it is as it was before when this ends.
-struct KeyTerminal: ~Copyable {
-  private var before = termios()
-  /// For an end without ceremony: the second Ctrl-C.
-  private static let open = Mutex<termios?>(nil)
-
-  /// Puts the terminal back where one is open, from any thread.
-  static func restore() {
-    if var before = open.withLock({ $0 }) {
-      unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &before)
-    }
-  }
-
-  /// Nothing where standard input is no terminal.
-  init?() {
-    guard isatty(STDIN_FILENO) == 1, unsafe tcgetattr(STDIN_FILENO, &before) == 0 else {
-      return nil
-    }
-    var keys = before
-    keys.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &keys)
-    let before = before
-    KeyTerminal.open.withLock { $0 = before }
-  }
-
-  deinit {
-    KeyTerminal.restore()
-    KeyTerminal.open.withLock { $0 = nil }
-  }
-
-  /// Reads keys for `actor` on a thread of its own, until the program ends.
-  func read(for actor: KeyboardActor) {
-    let box = unsafe Unmanaged.passRetained(actor)
-    let failure = unsafe cue_thread(
-      { context in
-        guard let context = unsafe context else { return }
-        let actor = unsafe Unmanaged<KeyboardActor>.fromOpaque(context).takeRetainedValue()
-        var key: UInt8 = 0
-        while unsafe Glibc.read(STDIN_FILENO, &key, 1) > 0 {
-          actor.press(Character(Unicode.Scalar(key)))
-        }
-        actor.interrupt()
-      }, box.toOpaque())
-    if failure != 0 { unsafe box.release() }
   }
 }

@@ -1,4 +1,5 @@
 import CueAudio
+import CueModel
 
 /// The words behind a command, cut into options and plain words.
 ///
@@ -72,6 +73,32 @@ struct OptionWords {
           + ", as in 22050,1,s16; not “\(text)”.")
     }
     return RawSound(encoding: encoding, rateHertz: rate, channels: channels)
+  }
+
+  /// `LABEL[,LABEL…]`: tones of a delivery.
+  static func tones(_ text: String) throws(Complaint) -> [Tone] {
+    var tones: [Tone] = []
+    for label in text.split(separator: ",") {
+      guard let tone = Tone(label: String(label)) else {
+        throw .usage(
+          "There is no tone “\(label)”; there are "
+            + Tone.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+      }
+      tones.append(tone)
+    }
+    return tones
+  }
+
+  /// `[PLUGIN:]NUMBER`: the descriptor that a plugin's key is read from.
+  static func keyDescriptor(
+    _ text: String, in descriptors: inout [String: Int32]
+  ) throws(Complaint) {
+    let colon = text.lastIndex(of: ":")
+    let digits = colon.map { text[text.index(after: $0)...] } ?? text[...]
+    guard let descriptor = Int32(digits), descriptor >= 0 else {
+      throw .usage("--key-fd takes a descriptor's number, or PLUGIN:NUMBER.")
+    }
+    descriptors[colon.map { String(text[..<$0]) } ?? ""] = descriptor
   }
 
   private static func short(_ number: Double) -> String {

@@ -1,11 +1,12 @@
 import CueModel
 import CuePlugins
 import CuePosix
+import CueTerminal
 import Glibc
 
 /// The program: words in, sentences and an exit status out.
 enum Program {
-  /// Cancelled by the first Ctrl-C or SIGTERM.
+  /// Cancelled by the first Ctrl-C, SIGTERM or SIGHUP.
   static let cancellation = Cancellation()
 
   static func run(_ words: [[UInt8]]) -> ExitStatus {
@@ -88,6 +89,12 @@ enum Program {
         rehearse: rehearse, options: options,
         studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
       ).run(cancellation)
+    case .practice(let options, let sound):
+      listenForSignals()
+      return try PracticeMode(
+        options: options, sound: sound,
+        studio: Studio(surroundings, manner, keyDescriptors: sound.keyDescriptors)
+      ).run(cancellation)
     case .listen(let options):
       listenForSignals()
       return try ListenCommand(options: options, studio: Studio(surroundings, manner))
@@ -99,7 +106,7 @@ enum Program {
   static func listenForSignals() {
     cue_on_signal { _ in
       if Program.cancellation.isCancelled {
-        KeyTerminal.restore()
+        Terminal.restore()
         _exit(ExitStatus.interrupted.rawValue)
       }
       Program.cancellation.cancel()

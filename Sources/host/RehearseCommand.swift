@@ -4,6 +4,7 @@ import CuePlugins
 import CuePosix
 import CueRehearsal
 import CueScreenplay
+import CueTerminal
 import Glibc
 
 /// `host rehearse`: a scene, a cast, and somebody who has a part in it.
@@ -74,14 +75,15 @@ struct RehearseCommand {
     _ cancellation: Cancellation, _ output: SessionOutput,
     _ body: (KeyboardActor) throws -> RehearsalOutcome
   ) throws -> RehearsalOutcome {
-    guard let terminal = KeyTerminal() else {
+    guard let terminal = Terminal(.keys) else {
       throw Complaint(
         "There is no terminal to press keys at.",
         hint: "Give the actor's side as a file with --script-actor.", .usage)
     }
+    defer { terminal.close() }
     let place = OutputPlace(output)
     let actor = KeyboardActor(passed: place.pass, rest: place.drain)
-    terminal.read(for: actor)
+    actor.read(terminal)
     return try cancellation.withHandler(actor.interrupt) { try body(actor) }
   }
 

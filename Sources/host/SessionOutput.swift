@@ -43,9 +43,9 @@ final class SessionOutput: SoundOutput {
           ? "The sound goes on to the file alone."
           : "Start a sound server (PulseAudio or PipeWire), or write a file with -o out.wav.",
         .unavailable)
+      device.close()
       guard hasOther else { throw OutputFailure(complaint: complaint) }
       note(complaint)
-      device.close()
       self.device = nil
     }
   }

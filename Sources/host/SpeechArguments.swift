@@ -7,6 +7,8 @@ enum SpeechAction: Equatable {
   case edit(String, SpeechSource?, SpeechChange)
   case remove([String])
   case export(String, output: String?)
+  /// How it was practised.
+  case history(String)
 }
 
 /// Where the text of a speech comes from.
@@ -92,14 +94,18 @@ struct SpeechArguments {
       try allow([], verb)
       try count(1...Int.max, "Removing needs a speech, by its title or its number.")
       return .remove(plain)
+    case "history":
+      try allow([], verb)
+      try count(1...1, "One speech has its history told, by its title or its number.")
+      return .history(plain[0])
     case "export":
       try allow(["--output"], verb)
       try count(1...1, "One speech is exported, by its title or its number.")
       return .export(plain[0], output: output)
     default:
       throw usage(
-        "Speeches can be added, listed, searched, shown, edited, removed and exported, not "
-          + "“\(verb)”.")
+        "Speeches can be added, listed, searched, shown, edited, removed and exported, and "
+          + "have a history; not “\(verb)”.")
     }
   }
 

@@ -8,6 +8,8 @@ struct SpeechCommand {
   let surroundings: Surroundings
   let manner: Manner
 
+  private var words: Messages { Messages(language: TalkLanguage(surroundings)) }
+
   func run() throws(Complaint) -> ExitStatus {
     let library = SpeechLibrary(surroundings: surroundings)
     do {
@@ -22,6 +24,11 @@ struct SpeechCommand {
           manner.isJSON
             ? json("speech", speech, withContent: true).line
             : about(speech) + "\n" + speech.content + "\n")
+      case .history(let name):
+        let database = try library.database(toLook: true)
+        let clock = SystemClock()
+        let speech = try find(name, Speeches(database, clock: clock))
+        return try history(of: speech, Practices(database, clock: clock))
       case .edit(let name, let source, let change):
         return try edit(name, source, change, try library.open(toLook: false))
       case .remove(let names):
@@ -29,7 +36,7 @@ struct SpeechCommand {
         // All are looked up before the first goes.
         for speech in try names.map({ try find($0, speeches) }) {
           guard try speeches.remove(speech.number) else { continue }
-          try tell("removed", speech, "“\(speech.title)” is removed.")
+          try tell("removed", speech, words(.speechRemoved, ["title": speech.title]))
         }
       case .export(let name, let output):
         try export(try find(name, try library.open(toLook: true)), to: output)
@@ -53,11 +60,45 @@ struct SpeechCommand {
     }
     guard found.isEmpty else { return .done }
     if all.isEmpty {
-      Console.say("There are no speeches yet.", hint: "Add one: host speech add FILE")
+      Console.say(words(.noSpeechesYet), hint: words(.addOne))
       return search == nil ? .done : .answerIsNo
     }
-    Console.say("No speech has “\(search ?? "")” in its title or its text.")
+    Console.say(words(.noSpeechHas, ["words": search ?? ""]))
     return .answerIsNo
+  }
+
+  /// A line for each session of practice, the last first.
+  private func history(of speech: StoredSpeech, _ practices: Practices) throws -> ExitStatus {
+    let sessions = try practices.sessions(of: speech.number)
+    for session in sessions {
+      try Console.result(manner.isJSON ? json(session).line : line(session))
+    }
+    guard sessions.isEmpty else { return .done }
+    Console.say(
+      words(.notPractisedYet, ["title": speech.title]), hint: "host practice \(speech.number)")
+    return .answerIsNo
+  }
+
+  private func line(_ session: PracticeRecord) -> String {
+    let time = Duration.milliseconds(session.spokenMilliseconds + session.pausedMilliseconds)
+    var line = SystemClock.text(session.ended, isUTC: false) + "  "
+    line += words(
+      .session, ["time": PracticeLines.time(time), "count": words.grouped(session.segments)])
+    if session.repeated > 0 {
+      line += ". \(PracticeSummary.right(session, words)) \(PracticeSummary.pace(session, words))"
+    }
+    return line + "\n"
+  }
+
+  private func json(_ session: PracticeRecord) -> JSONLine {
+    var json = JSONLine(event: "session")
+    json["ended"] = .string(SystemClock.text(session.ended, isUTC: true))
+    json["end"] = .string(session.end)
+    json["spoken_seconds"] = .number(Double(session.spokenMilliseconds) / 1000)
+    json["paused_seconds"] = .number(Double(session.pausedMilliseconds) / 1000)
+    json["segments"] = .integer(session.segments)
+    if session.repeated > 0 { PracticeSummary.describe(session, in: &json) }
+    return json
   }
 
   private func line(_ speech: StoredSpeech, _ all: [StoredSpeech]) -> String {
@@ -69,7 +110,7 @@ struct SpeechCommand {
     let number = String(speech.number)
     return String(repeating: " ", count: digits - number.count) + number + "  "
       + padded(speech.title, width) + "  " + padded(speech.language, 5) + "  "
-      + padded(ReadingTime(of: speech.content).description, 12) + "  "
+      + padded(words.text(ReadingTime(of: speech.content)), 12) + "  "
       + SystemClock.text(speech.updated, isUTC: false) + "\n"
   }
 
@@ -77,19 +118,24 @@ struct SpeechCommand {
     let time = ReadingTime(of: speech.content)
     let sentences = Segments.sentences(of: speech.content, language: speech.language).count
     let paragraphs = Segments.paragraphs(of: speech.content).count
-    return """
-      \(speech.title)
-      number \(speech.number), \(speech.language), \(SpeechText.grouped(speech.content.count)) / \
-      \(SpeechText.grouped(Speeches.mostCharacters)) characters, \(counted(time.words, "word")), \(time)
-      \(counted(sentences, "sentence")), \(counted(paragraphs, "paragraph"))
-      added \(SystemClock.text(speech.created, isUTC: false)), \
-      changed \(SystemClock.text(speech.updated, isUTC: false))
-
-      """
-  }
-
-  private func counted(_ count: Int, _ noun: String) -> String {
-    "\(SpeechText.grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+    return [
+      speech.title,
+      words(
+        .aboutSpeech,
+        [
+          "number": "\(speech.number)", "language": speech.language,
+          "characters": words.grouped(speech.content.count),
+          "most": words.grouped(Speeches.mostCharacters),
+          "words": words(.words, count: time.words), "time": words.text(time),
+        ]),
+      words(.sentences, count: sentences) + ", " + words(.paragraphs, count: paragraphs),
+      words(
+        .aboutDates,
+        [
+          "added": SystemClock.text(speech.created, isUTC: false),
+          "changed": SystemClock.text(speech.updated, isUTC: false),
+        ]),
+    ].map { $0 + "\n" }.joined()
   }
 
   private func json(
@@ -110,12 +156,10 @@ struct SpeechCommand {
     return json
   }
 
-  /// The speech with that number, else the one with that title.
   private func find(_ name: String, _ speeches: Speeches) throws -> StoredSpeech {
-    if let number = Int64(name), let speech = try speeches.speech(number) { return speech }
-    if let speech = try speeches.speech(titled: Texts.trimmed(name)) { return speech }
+    if let speech = try SpeechLibrary.find(name, speeches) { return speech }
     throw Complaint(
-      "There is no speech “\(name)”.", hint: "'host speech list' names them all.", .noInput)
+      words(.noSuchSpeech, ["name": name]), hint: words(.listNamesThem), .noInput)
   }
 
   // What changes.
@@ -123,15 +167,19 @@ struct SpeechCommand {
   private func add(
     _ source: SpeechSource, _ change: SpeechChange, _ library: SpeechLibrary
   ) throws -> ExitStatus {
-    let text = try SpeechText.read(source, truncates: change.truncates)
+    let text = try SpeechText.read(source, truncates: change.truncates, words)
     let title = try change.title ?? SpeechArguments.title(text.title ?? "Speech")
     let speech = try library.open(toLook: false).add(
       title: title, content: text.content, language: change.language ?? "en-US")
     tellCut(text)
     try tell(
       "added", speech,
-      "“\(speech.title)” is kept as number \(speech.number): "
-        + "\(ReadingTime(of: speech.content)) to say.")
+      words(
+        .speechKept,
+        [
+          "title": speech.title, "number": "\(speech.number)",
+          "time": words.text(ReadingTime(of: speech.content)),
+        ]))
     return .done
   }
 
@@ -143,7 +191,7 @@ struct SpeechCommand {
     if let title = change.title { speech.title = title }
     if let language = change.language { speech.language = language }
     if let source {
-      let text = try SpeechText.read(source, truncates: change.truncates)
+      let text = try SpeechText.read(source, truncates: change.truncates, words)
       speech.content = text.content
       tellCut(text)
     } else if change.title == nil, change.language == nil {
@@ -156,12 +204,15 @@ struct SpeechCommand {
     _ speech: StoredSpeech, _ before: StoredSpeech, _ speeches: Speeches
   ) throws -> ExitStatus {
     guard speech != before else {
-      if !manner.isQuiet { Console.talk("“\(speech.title)” is as it was.\n") }
+      if !manner.isQuiet { Console.talk(words(.speechAsItWas, ["title": speech.title]) + "\n") }
       return .done
     }
     let kept = try speeches.update(speech)
     try tell(
-      "changed", kept, "“\(kept.title)” is changed: \(ReadingTime(of: kept.content)) to say.")
+      "changed", kept,
+      words(
+        .speechChanged,
+        ["title": kept.title, "time": words.text(ReadingTime(of: kept.content))]))
     return .done
   }
 
@@ -172,7 +223,8 @@ struct SpeechCommand {
     let editor = try SpeechEditor(speech.content, surroundings)
     do {
       let text = try SpeechText.checked(
-        try Texts.checked(try editor.run(), "Your text"), "Your text", truncates: change.truncates)
+        try Texts.checked(try editor.run(), "Your text"), "Your text", truncates: change.truncates,
+        words)
       var changed = speech
       changed.content = text.content
       tellCut(text)
@@ -184,8 +236,8 @@ struct SpeechCommand {
         (error as? StoreFailure).map(SpeechLibrary.complaint) ?? (error as? Complaint)
         ?? Complaint("Something of ours went wrong: \(error).", .internal)
       complaint.hint +=
-        (complaint.hint.isEmpty ? "" : "\n") + "The speech is as it was; what you wrote is in "
-        + "\(editor.path).\nMend it there, then: host speech edit \(speech.number) \(editor.path)"
+        (complaint.hint.isEmpty ? "" : "\n")
+        + words(.isAsItWasCopyIn, ["path": editor.path, "number": "\(speech.number)"])
       throw complaint
     }
   }
@@ -200,9 +252,7 @@ struct SpeechCommand {
 
   private func tellCut(_ text: SpeechText) {
     guard let count = text.cutFrom, !manner.isQuiet else { return }
-    Console.say(
-      "The text is cut to its first \(SpeechText.grouped(Speeches.mostCharacters)) of "
-        + "\(SpeechText.grouped(count)) characters.")
+    Console.say(SpeechText.cutNote(from: count, words).sentence)
   }
 
   // What goes out.

@@ -8,6 +8,7 @@ extension Help {
       host speech show SPEECH                 what is known of it, and its text
       host speech edit SPEECH                 in your editor (VISUAL, EDITOR)
       host speech edit SPEECH FILE            the text of FILE instead of its own
+      host speech history SPEECH              how it was practised, the last time first
       host speech remove SPEECH…
       host speech export SPEECH [-o FILE]
 

@@ -34,11 +34,16 @@ struct SpeechLibrary {
 
   /// The speeches; to look at them alone, nothing is made where nothing is.
   func open(toLook: Bool) throws(Complaint) -> Speeches {
+    Speeches(try database(toLook: toLook), clock: SystemClock())
+  }
+
+  /// The library with all that this program keeps there.
+  func database(toLook: Bool) throws(Complaint) -> Database {
     let isNew = unsafe access(path, F_OK) != 0 && errno == ENOENT
     let place: Database.Place = toLook && isNew ? .memory : .file(path)
     if place != .memory { try makePlace() }
     do throws(StoreFailure) {
-      return Speeches(try Database(place, modules: [Speeches.module]), clock: SystemClock())
+      return try Database(place, modules: [Speeches.module, Practices.module])
     } catch { throw SpeechLibrary.complaint(error) }
   }
 
@@ -58,6 +63,12 @@ struct SpeechLibrary {
       throw Complaint("\(path) cannot be used: \(Console.describe(errno: errno)).", .cannotCreate)
     }
     close(descriptor)
+  }
+
+  /// The speech with that number, else the one with that title.
+  static func find(_ name: String, _ speeches: Speeches) throws(StoreFailure) -> StoredSpeech? {
+    if let number = Int64(name), let speech = try speeches.speech(number) { return speech }
+    return try speeches.speech(titled: Texts.trimmed(name))
   }
 
   static func complaint(_ failure: StoreFailure) -> Complaint {

@@ -12,7 +12,9 @@ struct SpeechText: Equatable {
   var cutFrom: Int?
 
   /// Reads and checks a file or standard input.
-  static func read(_ source: SpeechSource, truncates: Bool) throws(Complaint) -> SpeechText {
+  static func read(
+    _ source: SpeechSource, truncates: Bool, _ words: Messages
+  ) throws(Complaint) -> SpeechText {
     let isInput = source.path == "-"
     let name = isInput ? "Standard input" : source.path
     let bytes =
@@ -23,7 +25,7 @@ struct SpeechText: Equatable {
     let isMarkdown =
       source.isMarkdown ?? (lower.hasSuffix(".md") || lower.hasSuffix(".markdown"))
     guard isMarkdown else {
-      let file = try checked(text, name, truncates: truncates)
+      let file = try checked(text, name, truncates: truncates, words)
       return SpeechText(
         content: file.content, title: isInput ? firstWords(file.content) : stem(source.path),
         cutFrom: file.cutFrom)
@@ -35,7 +37,7 @@ struct SpeechText: Equatable {
           + "with --plain.", .unavailable)
     }
     let markdown = MarkdownText(text)
-    let file = try checked(markdown.text, name, truncates: truncates)
+    let file = try checked(markdown.text, name, truncates: truncates, words)
     return SpeechText(
       content: file.content,
       title: markdown.title ?? (isInput ? firstWords(file.content) : stem(source.path)),
@@ -44,40 +46,41 @@ struct SpeechText: Equatable {
 
   /// `text` as the content of a speech, or what is wrong with it.
   static func checked(
-    _ text: String, _ name: String, truncates: Bool
+    _ text: String, _ name: String, truncates: Bool, _ words: Messages
   ) throws(Complaint) -> SpeechText {
     let content = Texts.trimmed(text)
     guard !content.isEmpty else {
-      throw Complaint("\(name) is empty, and a speech needs words.", .badInput)
+      throw Complaint(words(.textIsEmpty, ["name": name]), .badInput)
     }
     let count = content.count
     var speech = SpeechText(content: content)
     if count > Speeches.mostCharacters {
       guard truncates else {
         throw Complaint(
-          "\(name) has \(grouped(count)) characters, and a speech holds at most "
-            + "\(grouped(Speeches.mostCharacters)).",
-          hint: "Shorten it, or keep its beginning with --truncate.", .badInput)
+          words(
+            .textIsTooLong,
+            [
+              "name": name, "characters": words.grouped(count),
+              "most": words.grouped(Speeches.mostCharacters),
+            ]), hint: words(.shortenIt), .badInput)
       }
       speech.content = Texts.trimmed(String(content.prefix(Speeches.mostCharacters)))
       speech.cutFrom = count
     }
     guard ReadingTime(of: speech.content).words > 0 else {
-      throw Complaint(
-        "\(name) has no letter and no digit, so there is nothing in it to say.", .badInput)
+      throw Complaint(words(.nothingToSay, ["name": name]), .badInput)
     }
     return speech
   }
 
-  /// A number with commas: 10,001.
-  static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number))
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
-      text.append(digit)
-    }
-    return text
+  /// What the user reads where the end of a text was cut off.
+  static func cutNote(from count: Int, _ words: Messages) -> Complaint {
+    Complaint(
+      words(
+        .textIsCut,
+        [
+          "most": words.grouped(Speeches.mostCharacters), "characters": words.grouped(count),
+        ]), .done)
   }
 
   /// A file's name without its folder and its ending.

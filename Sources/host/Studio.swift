@@ -117,10 +117,11 @@ struct Studio {
   }
 
   private func defaultVoices() -> [PluginChoice] {
-    PluginReference.list(surroundings.variable("CUE_VOICE") ?? "flite,espeak").map {
-      PluginChoice(reference: $0)
-    }
+    PluginReference.list(voicesByDefault).map { PluginChoice(reference: $0) }
   }
+
+  /// The chain of voices where none is asked for.
+  var voicesByDefault: String { surroundings.variable("CUE_VOICE") ?? "flite,espeak" }
 
   /// The recognizer where none is asked for.
   static let defaultRecognizer = "pocketsphinx"

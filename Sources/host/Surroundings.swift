@@ -36,6 +36,20 @@ struct Surroundings: Sendable {
     return (variable("XDG_CONFIG_HOME") ?? (variable("HOME") ?? "") + "/.config") + "/cue"
   }
 
+  /// What the user wrote behind `key =` in cue.conf, if anything.
+  func configured(_ key: String) throws(Complaint) -> String? {
+    let path = configurationFolder + "/cue.conf"
+    guard unsafe access(path, R_OK) == 0 else { return nil }
+    let text = try Texts.checked(try Texts.contents(ofFile: path), path)
+    for line in text.split(whereSeparator: \.isNewline) {
+      guard let equals = line.firstIndex(of: "="), !line.hasPrefix("#") else { continue }
+      if line[..<equals].filter({ $0 != " " && $0 != "\t" }) == key {
+        return String(line[line.index(after: equals)...].drop { $0 == " " || $0 == "\t" })
+      }
+    }
+    return nil
+  }
+
   /// `cue/` in the user's cache folder; nothing where the user has none.
   var cacheFolder: String? {
     if let home = variable("CUE_HOME") { return home + "/cache/cue" }

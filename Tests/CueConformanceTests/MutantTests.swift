@@ -1,5 +1,6 @@
 import CueConformance
 import CuePlugins
+import Foundation
 import Testing
 import TestSupport
 
@@ -11,7 +12,11 @@ import TestSupport
 
   @Test(arguments: recognizerMutantTable)
   func `of a recognizer, by the check that is named after it`(mutant: Mutant) throws {
-    try expect(mutant, judge(recognizerMutants.get(), id: mutant.id, checks: checks(upTo: mutant)))
+    try expect(
+      mutant,
+      judge(
+        recognizerMutants.get(), id: mutant.id, checks: checks(upTo: mutant),
+        voice: voiceMutants.get()))
   }
 
   @Test(arguments: effectMutantTable)
@@ -21,7 +26,8 @@ import TestSupport
 
   @Test(arguments: libraryMutants)
   func `of a file, by the check that is named after it`(mutant: Mutant) throws {
-    let checks = Suite.checks.filter { $0.subject == .library }
+    let level = Suite.checks.first { $0.id == mutant.check }?.level ?? 0
+    let checks = Suite.checks.filter { $0.subject == .library && $0.level <= level }
     try expect(mutant, judge(LibraryFault.path(mutant.id), checks: checks))
   }
 
@@ -88,8 +94,71 @@ import TestSupport
   private func expectAllPassed(_ path: String, _ id: String) {
     let results = judge(
       path, id: id, checks: Suite.chosen(level: 10, only: [], skip: []), timeoutSeconds: 120,
-      patience: 10)
+      patience: 10, voice: try? voiceMutants.get())
     #expect(found(results) == [])
     #expect(results.count { $0.outcome == .passed } > 40)
+  }
+}
+
+/// What is judged is what nobody knows yet, and may do anything.
+@Suite struct `A plugin that misbehaves is judged` {
+  /// What a library does as soon as it is loaded, and the check that finds it.
+  struct Deed: Sendable, CustomTestStringConvertible {
+    let name: String
+    let failure: String?
+    var testDescription: String { name }
+
+    init(_ name: String, fails check: String? = nil) {
+      self.name = name
+      failure = check
+    }
+  }
+
+  @Test(arguments: [
+    Deed("well-behaved"),
+    Deed("forks"),
+    Deed("moves-away"),
+    Deed("moves-away-and-aborts", fails: "library-loads"),
+    Deed("exits", fails: "library-loads"),
+    Deed("aborts", fails: "library-loads"),
+    Deed("overflows", fails: "library-loads"),
+    Deed("spins", fails: "library-loads"),
+    Deed("stops", fails: "library-loads"),
+    Deed("ends-its-group", fails: "library-loads"),
+    Deed("raises-its-limit"),
+    Deed("opens-descriptors", fails: "library-opens-nothing"),
+    Deed("changes-folder"),
+    Deed("closes-its-descriptors", fails: "library-opens-nothing"),
+    Deed("closes-all-descriptors", fails: "library-loads"),
+  ])
+  func `and leaves no process behind`(deed: Deed) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.copy(Fixtures.unrulyLibrary, as: "\(deed.name).so")
+    let checks = Suite.checks.filter {
+      $0.id == "library-file" || $0.id == "library-loads" || $0.id == "library-opens-nothing"
+    }
+    let results = judge(path, checks: checks, timeoutSeconds: 2)
+    #expect(
+      results.filter(\.outcome.isFailure).map(\.check) == (deed.failure.map { [$0] } ?? []),
+      "\(found(results))")
+    #expect(results.count == checks.count)
+    #expect(Processes.survivors(of: Processes.mentioning(folder.path)) == [])
+  }
+
+  @Test func `though it deletes itself while it is loaded`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.copy(Fixtures.unrulyLibrary, as: "deletes-itself.so")
+    let results = judge(path, checks: Suite.chosen(level: 1, only: [], skip: []), timeoutSeconds: 5)
+    #expect(results.contains { $0.outcome.isFailure })
+    #expect(Processes.survivors(of: Processes.mentioning(folder.path)) == [])
+  }
+
+  @Test func `though it is a pipe, or a device`() throws {
+    let folder = try TemporaryFolder()
+    #expect(unsafe mkfifo(folder.path("pipe.so"), 0o600) == 0)
+    for path in [folder.path("pipe.so"), "/dev/zero"] {
+      let results = judge(path, checks: Suite.checks, timeoutSeconds: 5)
+      #expect(results.filter(\.outcome.isFailure).map(\.check) == ["library-file"])
+    }
   }
 }

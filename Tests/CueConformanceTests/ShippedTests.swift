@@ -33,13 +33,43 @@ import TestSupport
   }
 
   /// Loading its model again and again takes long, so it is asked as a recognizer only.
+  ///
+  /// In white noise it hears a word, and has no measure of how sure it is.
   @Test(.enabled(if: isBuilt("pocketsphinx"), "libplugin-pocketsphinx.so is missing"))
   func `as a recognizer`() {
     let results = judgeShipped(
       Places.product("libplugin-pocketsphinx.so"),
-      checks: Suite.chosen(level: Suite.compatible, only: ["recognizer-*"], skip: []))
+      checks: Suite.chosen(level: Suite.compatible, only: ["recognizer-*"], skip: []),
+      voice: isBuilt("flite") ? Places.product("libplugin-flite.so") : nil)
+    #expect(found(results.filter(\.outcome.isFailure)) == [])
+    #expect(
+      results.filter { $0.outcome.word == "warning" }.map(\.check) == ["recognizer-noises"])
+    #expect(results.contains { $0.outcome == .passed })
+  }
+
+  /// Its `latency` goes up to a minute, which nobody waits for.
+  @Test func `though it may be told to wait`() {
+    let results = judgeShipped(
+      Places.product("libplugin-mock.so"),
+      checks: Suite.chosen(
+        level: 6, only: ["plugin-parameter-bounds", "plugin-parameter-fuzz"], skip: []))
     #expect(found(results) == [])
     #expect(results.contains { $0.outcome == .passed })
+  }
+
+  /// What CuePluginKit answers for every plugin in Swift: before activate, for formats that cannot be, to an older host.
+  @Test func `to hosts that make mistakes, or are older`() {
+    let checks = Suite.chosen(
+      level: 10,
+      only: [
+        "plugin-not-activated", "effect-order", "effect-odd-formats", "*-older-host",
+        "*-newer-host",
+      ],
+      skip: [])
+    let results = judgeShipped(Places.product("libplugin-mock.so"), checks: checks)
+    #expect(found(results) == [])
+    let asked = Set(results.filter { $0.outcome == .passed }.map(\.check))
+    #expect(asked == Set(checks.map(\.id)))
   }
 
   @Test(arguments: ["voice", "recognizer", "dsp"])
@@ -67,11 +97,11 @@ import TestSupport
   /// Whether it is fast enough is asked elsewhere: these tests have a machine to share.
   private func judgeShipped(
     _ path: String, checks: [Check], isProgram: Bool = false,
-    parameters: [(name: String, value: String)] = [], secret: String? = nil
+    parameters: [(name: String, value: String)] = [], secret: String? = nil, voice: String? = nil
   ) -> [CheckResult] {
     judge(
       path, checks: checks, isProgram: isProgram, timeoutSeconds: 120, patience: 10,
-      parameters: parameters, secret: secret)
+      parameters: parameters, secret: secret, voice: voice)
   }
 
   private var compatible: [Check] { Suite.chosen(level: Suite.compatible, only: [], skip: []) }

@@ -54,6 +54,7 @@ private func told(_ data: UnsafeMutableRawPointer?) -> Told {
       let table = unsafe try #require(instance)
       let kind = unsafe try #require(
         table.pointee.get_extension(table.pointee.`self`, CUE_KIND_RECOGNIZER))
+      unsafe #expect(table.pointee.activate(table.pointee.`self`, &error) == CUE_OK)
       unsafe try body(kind.load(as: cue_recognizer.self), table.pointee.`self`)
       unsafe table.pointee.destroy(table.pointee.`self`)
     }

@@ -37,16 +37,38 @@ import Testing
     #expect(try voice.say(long) == plain)
   }
 
-  @Test func `is given up with the line that was cancelled`() throws {
-    let voice = builtVoice("mock")
-    let plain = try builtVoice("mock").say(lines[2])
-    let cancellation = Cancellation()
-    voice.expect(SpeechRequest(text: lines[1]))
-    let outcome = try voice.speak(SpeechRequest(text: lines[0]), cancellation: cancellation) { _ in
-      cancellation.cancel()
+  /// Who goes to the next line in the middle of this one does not wait for it.
+  @Test(arguments: ["espeak", "flite", "mock"])
+  func `outlives the cancel of the line before, and may then be another after all`(plugin: String)
+    throws
+  {
+    let plain = try lines.map { try builtVoice(plugin).say($0) }
+    for next in [1, 2] {
+      let voice = builtVoice(plugin)
+      let cancellation = Cancellation()
+      voice.expect(SpeechRequest(text: lines[1]))
+      let outcome = try voice.speak(SpeechRequest(text: lines[0]), cancellation: cancellation) {
+        if case .sound = $0 { cancellation.cancel() }
+      }
+      #expect(outcome == .cancelled)
+      #expect(try voice.say(lines[next]) == plain[next])
+      #expect(try voice.say(lines[0]) == plain[0])
     }
-    #expect(outcome == .cancelled)
-    #expect(try voice.say(lines[2]) == plain)
+  }
+
+  private struct Away: Error {}
+
+  @Test(arguments: ["espeak", "flite", "mock"])
+  func `outlives a receiver that goes away`(plugin: String) throws {
+    let plain = try builtVoice(plugin).say(lines[1])
+    let voice = builtVoice(plugin)
+    voice.expect(SpeechRequest(text: lines[1]))
+    #expect(throws: Away.self) {
+      try voice.speak(SpeechRequest(text: lines[0]), cancellation: Cancellation()) {
+        if case .sound = $0 { throw Away() }
+      }
+    }
+    #expect(try voice.say(lines[1]) == plain)
   }
 
   @Test func `outlives a crash of the line before, where that cost one child`() throws {

@@ -1,5 +1,6 @@
 import CueRehearsal
 import CueScreenplay
+import TestSupport
 import Testing
 
 @Suite struct `A scripted actor` {

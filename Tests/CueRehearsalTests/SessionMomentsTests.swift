@@ -1,6 +1,7 @@
 import CueModel
 import CueRehearsal
 import CueScreenplay
+import TestSupport
 import Testing
 
 private let script: Script = .scene(

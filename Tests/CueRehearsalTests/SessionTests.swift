@@ -1,6 +1,7 @@
 import CueModel
 import CueRehearsal
 import CueScreenplay
+import TestSupport
 import Testing
 
 private let two: Script = .scene(("ANN", "One two three."), ("BEN", "Four."), ("CY", "Five six."))

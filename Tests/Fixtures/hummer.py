@@ -30,6 +30,7 @@ class Hummer(http.server.BaseHTTPRequestHandler):
             detail = {"status": "voice_not_found", "message": "There is no such voice."}
             return self.answer(404, {"detail": detail})
         timed = "with-timestamps" in self.path
+        period = 96 if "/v2" in self.path else 120
         each = int(FRAMES / order.get("voice_settings", {}).get("speed", 1))
         text = order["text"][:2000]
         self.send_response(200)
@@ -40,7 +41,7 @@ class Hummer(http.server.BaseHTTPRequestHandler):
             for start in range(0, len(text), 10):
                 some = text[start : start + 10]
                 first, last = start * each, (start + len(some)) * each
-                sound = b"".join(struct.pack("<h", (n % 120) * 130 - 7735) for n in range(first, last))
+                sound = b"".join(struct.pack("<h", ((n + 37) % period) * 130 - 65 * (period - 1)) for n in range(first, last))
                 begins = [(start + n) * each / 24000 for n in range(len(some))]
                 ends = [begin + each / 24000 for begin in begins]
                 alignment = {"characters": list(some), "character_start_times_seconds": begins,

@@ -98,7 +98,7 @@ static void logs_for_ever(void) {
 static void works_for_ever(void) {
   for (;;) {
     host->progress(host->data, 500);
-    usleep(1000);
+    usleep(1000); /* it lives, says so a thousand times a second, and never comes to an end */
   }
 }
 

@@ -60,6 +60,24 @@ import TestSupport
     #expect(junit.contains("<failure message=\"It was refused with CUE_E_LANGUAGE:"))
   }
 
+  @Test func `asks for words where a voice is named, and says so when it is to be seen again`()
+    throws
+  {
+    let checks = ["--only", "recognizer-understands,recognizer-goes-on"]
+    let stagehand = try Stagehand()
+    let without = try stagehand.host(["conform", "mock:mock-ear", "--verbose"] + checks)
+    #expect(without.text.contains("skipped recognizer-understands"), "\(without.text)")
+    #expect(without.text.contains("no voice was named to speak to it: --voice PLUGIN[:VOICE]"))
+    // It hears what its script says, and that is not what was spoken.
+    let with = try stagehand.host(
+      ["conform", "mock:mock-ear", "--set", "script=thanks", "--voice", "mock"] + checks)
+    #expect(with.status == 1)
+    #expect(
+      with.text.contains(
+        "host conform mock:mock-ear --set script=thanks --voice mock --only recognizer-understands"),
+      "\(with.text)")
+  }
+
   @Test(arguments: [
     (["conform"], "There is no plugin to judge."),
     (["conform", "a", "b"], "One plugin is judged at a time."),

@@ -1,5 +1,7 @@
 import CueModel
 import CueRehearsal
+import Foundation
+import TestSupport
 import Testing
 
 @testable import host
@@ -57,5 +59,48 @@ import Testing
     let actor = actor()
     actor.press("\n")
     #expect(actor.wait(moment) == ActorTurn(.advance))
+  }
+}
+
+@Suite struct `A rehearsal at a terminal` {
+  private let stage: Stagehand
+
+  init() throws {
+    stage = try Stagehand()
+    try stage.folder.write(
+      "INT. HALL - NIGHT\n\nALEX\nOne.\n\nJAMIE\nTwo.\n\nALEX\nThree.\n", as: "scene.fountain")
+  }
+
+  private func start() throws -> TerminalRun {
+    let run = try stage.startAtTerminal([
+      "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "-o",
+      stage.folder.path("session.wav"),
+    ])
+    try #require(run.waits(forWords: "One."))
+    #expect(!run.isAsItWas)
+    return run
+  }
+
+  @Test func `goes on and back by keys, arrows and pedals, and leaves the terminal as it was`()
+    throws
+  {
+    let run = try start()
+    run.type("\u{1b}[6~")
+    #expect(run.waits(forWords: "Three."))
+    run.type("\u{1b}[D")
+    #expect(run.waits { _ in run.written.split(separator: "Two.").count == 3 }, "\(run.written)")
+    #expect(run.waits { _ in run.written.split(separator: "Three.").count == 3 }, "\(run.written)")
+    run.type("\r")
+    #expect(run.waits(forWords: "The end."), "\(run.written)")
+    #expect(run.end() == 0)
+    #expect(run.isAsItWas)
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+  func `ends by a signal, and leaves the terminal as it was`(signal: Int32) throws {
+    let run = try start()
+    kill(run.process, signal)
+    #expect(run.end() == 130)
+    #expect(run.isAsItWas)
   }
 }

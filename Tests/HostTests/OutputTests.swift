@@ -119,6 +119,48 @@ import Testing
 }
 
 @Suite struct `A session's output` {
+  /// A device that goes away at its second write, and is there again afterwards.
+  private final class ComingAndGoing: Device {
+    let name = "coming"
+    private(set) var opened: [AudioFormat] = []
+    private(set) var heard = 0
+    private var writes = 0
+
+    func open(_ format: AudioFormat, latencyFrames: Int) { opened.append(format) }
+    func write(_ sound: AudioBuffer, cancellation: Cancellation) throws {
+      writes += 1
+      guard writes != 2 else {
+        throw PluginFailure(
+          plugin: name, activity: "playing", kind: .misbehaved, reason: "it is gone")
+      }
+      heard += sound.frameCount
+    }
+    func position() -> Int { heard }
+    func drain(cancellation: Cancellation) {}
+    func flush() {}
+    func close() {}
+  }
+
+  @Test func `opens a device again that went away`() throws {
+    let device = ComingAndGoing()
+    let output = SessionOutput(
+      device: DeviceOutput(device), file: nil, stream: nil, note: { _ in })
+    let sound = AudioBuffer(int16: Array(repeating: 1, count: 100), rateHertz: 16000)
+    try output.beginLine(sound.format)
+    try output.write(sound, cancellation: Cancellation())
+    #expect(throws: OutputFailure.self) {
+      try output.write(sound, cancellation: Cancellation())
+    }
+    try output.cutLine()
+    // A line at another rate is brought to the one that the session has.
+    let other = AudioBuffer(int16: Array(repeating: 1, count: 50), rateHertz: 8000)
+    try output.beginLine(other.format)
+    try output.write(other, cancellation: Cancellation())
+    try output.endLine()
+    #expect(device.opened == [sound.format, sound.format])
+    #expect(device.heard == 200 && output.frames == 200)
+  }
+
   /// A device that fails from the start, as where no sound server runs.
   private final class DeadDevice: Device {
     let name = "dead"

@@ -25,6 +25,7 @@ import Testing
     #expect(try action("list", "--search=a b") == .list(search: "a b"))
     #expect(try action("search", "a", "b") == .list(search: "a b"))
     #expect(try action("show", "3") == .show("3"))
+    #expect(try action("history", "3") == .history("3"))
     #expect(try action("remove", "3", "A") == .remove(["3", "A"]))
     #expect(try action("export", "3", "-o", "x") == .export("3", output: "x"))
     #expect(try action("edit", "3") == .edit("3", nil, SpeechChange()))
@@ -53,7 +54,7 @@ import Testing
 @Suite struct `The text of a speech` {
   private func complaint(_ text: String) -> String? {
     do throws(Complaint) {
-      _ = try SpeechText.checked(text, "It", truncates: false)
+      _ = try SpeechText.checked(text, "It", truncates: false, Messages(language: .english))
       return nil
     } catch { return error.status == .badInput ? error.sentence : "another status" }
   }
@@ -64,7 +65,8 @@ import Testing
     #expect(complaint(most) == nil)
     #expect(complaint("  \n" + most + " \n") == nil)
     #expect(complaint(most + family)?.contains("10,001 characters") == true)
-    let cut = try SpeechText.checked(most + family, "It", truncates: true)
+    let cut = try SpeechText.checked(
+      most + family, "It", truncates: true, Messages(language: .english))
     #expect(cut.content == most)
     #expect(cut.cutFrom == 10_001)
   }

@@ -22,7 +22,7 @@ struct Stagehand {
     environment = [
       "CUE_HOME": folder.path("home"), "CUE_PLUGIN_PATH": plugins, "HOME": folder.path,
       "CUE_ELEVENLABS_KEY": "", "CUE_VOICE": "", "CUE_LOG": "", "PULSE_SERVER": "",
-      "XDG_RUNTIME_DIR": folder.path,
+      "XDG_RUNTIME_DIR": folder.path, "LC_ALL": "C.UTF-8",
     ]
   }
 
@@ -42,6 +42,22 @@ struct Stagehand {
   func start(_ arguments: [String], _ more: [String: String] = [:]) throws -> Running {
     try Running(
       Places.product("host"), arguments, environment: environment.merging(more) { $1 })
+  }
+
+  /// Starts `host` before a screen of its own.
+  func startAtTerminal(
+    _ arguments: [String], columns: Int = 80, rows: Int = 24, _ more: [String: String] = [:]
+  ) throws -> TerminalRun {
+    try TerminalRun(
+      Places.product("host"), arguments, columns: columns, rows: rows,
+      environment: environment.merging(more) { $1 })
+  }
+
+  /// Starts `host` before a screen, by a shell that has control of its jobs; `"$0" "$@"` is the program.
+  func startAtTerminal(shell: String, _ arguments: [String]) throws -> TerminalRun {
+    try TerminalRun(
+      "/bin/bash", ["-c", "set -m; " + shell, Places.product("host")] + arguments,
+      environment: environment)
   }
 
   /// The events of a run with `--json`.

@@ -42,12 +42,15 @@ public enum Fixtures {
   public struct Refused: Error { let message: String }
 
   /// Makes a library of a C file, with nothing but the C compiler and the plugin interface.
-  public static func compile(_ source: String, to library: String, _ more: [String] = []) throws {
+  public static func compile(
+    _ source: String, to library: String, _ more: [String] = [],
+    headers: String = "plugin-sdk/include"
+  ) throws {
     let run = try Run(
       "/usr/bin/env",
       [
         "cc", "-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-shared", "-fPIC",
-        "-I" + Places.source("plugin-sdk/include"), "-o", library, source,
+        "-I" + Places.source(headers), "-o", library, source,
       ] + more)
     guard run.status == 0 else { throw Refused(message: run.talk) }
   }

@@ -25,6 +25,8 @@ import CueABI
   private var params: UnsafePointer<cue_params>?
   private var kindTable: UnsafeRawPointer?
 
+  private(set) var isActive = false
+
   // The kind's own state.
   var listedVoices: [VoiceInfo] = []
   var listedDevices: [DeviceInfo] = []
@@ -34,7 +36,8 @@ import CueABI
   var hasFinal = false
   var listenRevision: UInt32 = 0
   var heardFrames: UInt64 = 0
-  var effectChannels = 1
+  /// 0: it was not configured.
+  var effectChannels = 0
   /// Of the block in hand; kept so that a block allocates nothing.
   var effectChanges: [ParameterChange] = []
 
@@ -63,6 +66,7 @@ import CueABI
         activate: { self_, error in
           unsafe attempt(error) { () throws(PluginFailure) in
             try unsafe instanceBox(self_).plugin.activate()
+            unsafe instanceBox(self_).isActive = true
           }
         },
         destroy: { self_ in
@@ -87,6 +91,13 @@ import CueABI
         }))
     unsafe box.table = unsafe table
     return unsafe table
+  }
+}
+
+extension InstanceBox {
+  /// Refuses work before `activate`: a plugin need not ask itself whether it has loaded what it needs.
+  func requireActive() throws(PluginFailure) {
+    guard isActive else { throw PluginFailure(CUE_E_STATE, "It was not activated.") }
   }
 }
 

@@ -29,7 +29,8 @@ var recognizerTable: cue_recognizer {
         guard unsafe box.listenSink == nil else {
           throw PluginFailure(CUE_E_BUSY, "A stream is open already.")
         }
-        let wanted = try unsafe listenRequest(request.pointee)
+        try box.requireActive()
+        let wanted = try unsafe listenRequest(known(request))
         let shortfalls = try box.recognizer.open(wanted)
         unsafe box.listenSink = unsafe sink
         for shortfall in shortfalls { unsafe report(shortfall, sink) }
@@ -84,7 +85,7 @@ private func listenRequest(_ request: cue_listen_request) throws(PluginFailure) 
   var phrases: [Phrase] = []
   if let first = unsafe request.phrases {
     for index in unsafe 0..<Int(request.phrase_count) {
-      let phrase = unsafe first[index].pointee
+      let phrase = unsafe known(first[index])
       phrases.append(
         Phrase(role: unsafe phrase.role, text: try unsafe validated(phrase.text, "phrase")))
     }
@@ -150,6 +151,9 @@ private func report(_ shortfall: ListenShortfall, _ sink: UnsafePointer<cue_list
     case .pronunciationGuessed(let word, let pronunciation):
       (CUE_FIELD_PRONUNCIATION, CUE_HONOURED_GUESSED, 0, "\(word): \(pronunciation)")
     }
+  // An older host's sink may end before that function.
+  let size = unsafe Int(UnsafeRawPointer(sink).load(as: UInt32.self))
+  guard unsafe size >= MemoryLayout<cue_listen_sink>.size else { return }
   let lender = Lender()
   var honoured = unsafe cue_honoured(
     struct_size: UInt32(MemoryLayout<cue_honoured>.size), field: field, outcome: outcome,
@@ -162,7 +166,16 @@ var effectTable: cue_dsp {
     struct_size: UInt32(MemoryLayout<cue_dsp>.size), reserved: 0,
     configure: { self_, rate, channels, frames, error in
       let box = unsafe instanceBox(self_)
+      box.effectChannels = 0
       return unsafe attempt(error) { () throws(PluginFailure) in
+        try box.requireActive()
+        guard (1...64).contains(channels), (1...1_048_576).contains(frames) else {
+          throw PluginFailure(
+            CUE_E_FORMAT, "Sound has 1 to 64 channels here, and blocks 1 to 1,048,576 frames.")
+        }
+        guard (1...768_000).contains(rate) else {
+          throw PluginFailure(CUE_E_RATE, "Sound has 1 to 768,000 frames a second here.")
+        }
         box.effectChanges.reserveCapacity(256)
         try box.effect.configure(
           rateHertz: Int(rate), channels: Int(channels), maximumFrames: Int(frames))
@@ -172,12 +185,14 @@ var effectTable: cue_dsp {
     process: { self_, block in
       let box = unsafe instanceBox(self_)
       let channels = box.effectChannels
-      guard unsafe box.takeChanges(of: block.pointee) else { return CUE_E_INVALID }
+      guard channels > 0 else { return CUE_E_STATE }
+      let given = unsafe known(block)
+      guard unsafe box.takeChanges(of: given) else { return CUE_E_INVALID }
       let (used, produced) = unsafe box.effect.process(
         UnsafeBufferPointer(
-          start: block.pointee.input, count: Int(block.pointee.input_frames) * channels),
+          start: given.input, count: Int(given.input_frames) * channels),
         UnsafeMutableBufferPointer(
-          start: block.pointee.output, count: Int(block.pointee.output_capacity) * channels),
+          start: given.output, count: Int(given.output_capacity) * channels),
         changes: box.effectChanges)
       box.keepChanges(before: used)
       unsafe block.pointee.used = UInt32(used)
@@ -186,6 +201,8 @@ var effectTable: cue_dsp {
     },
     flush: { self_, output, capacity, produced in
       let box = unsafe instanceBox(self_)
+      unsafe produced.pointee = 0
+      guard box.effectChannels > 0 else { return CUE_E_STATE }
       unsafe produced.pointee = UInt32(
         box.effect.flush(
           UnsafeMutableBufferPointer(start: output, count: Int(capacity) * box.effectChannels)))
@@ -204,7 +221,7 @@ extension InstanceBox {
     effectChanges.removeAll(keepingCapacity: true)
     guard let events = unsafe block.events else { return true }
     for index in unsafe 0..<Int(block.event_count) {
-      let event = unsafe events[index].pointee
+      let event = unsafe known(events[index])
       guard let parameter = offered.type.parameters.first(where: { $0.id == event.id }),
         parameter.isLive, parameter.refusal(of: .number(event.number)) == nil,
         unsafe event.frame < block.input_frames,

@@ -38,6 +38,7 @@ var voiceTable: cue_voice {
       let box = unsafe instanceBox(self_)
       box.cancelFlag.set(false)
       let status = unsafe attempt(error) { () throws(PluginFailure) in
+        try box.requireActive()
         let request = try unsafe speechRequest(known(request))
         let most = box.voice.traits.maximumTextBytes
         guard most == 0 || request.text.utf8.count <= most else {

@@ -53,7 +53,7 @@ int cue_has_ended(pid_t process, int *status);
 int cue_status_signal(int status);  // 0: it was no signal
 int cue_status_exit(int status);
 
-// Calls `handler` on a thread of its own for each SIGINT or SIGTERM, from now on.
+// Calls `handler` on a thread of its own for each SIGINT, SIGTERM and, unless it is ignored, SIGHUP, from now on.
 void cue_on_signal(void (*handler)(int signal));
 // Starts `body(context)` on a thread of its own. Returns 0 or errno.
 int cue_thread(void (*body)(void *context), void *context);

@@ -2,9 +2,7 @@
  * one, "healthy", keeps to all of it. Faults of the file itself are chosen by a macro when it is compiled.
  *
  * Read it from the bottom: the ids, then what you look for by its name. */
-#define _GNU_SOURCE
-#include <cue/cue.h>
-#include <errno.h>
+#include "mutant.h"
 #include <fcntl.h>
 #include <fenv.h>
 #include <locale.h>
@@ -12,18 +10,13 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #define RATE 8000u
 #define BLOCK 400u
 #define CHARACTER_FRAMES 480.0
-
-static const char *id_at(uint32_t index);
-static uint32_t id_count(void);
 
 typedef struct voice {
   cue_instance table;
@@ -39,35 +32,15 @@ typedef struct voice {
   void *ballast;
   pthread_mutex_t lock;
   uint32_t lines;
+  uint32_t cancelled_lines;
   int in_short_line;
   int idle_cancels;
+  int is_active, is_speaking, in_cancel, in_set;
 } voice;
 
 static int is(const voice *it, const char *id) { return !strcmp(it->id, id); }
 static int text_is(cue_text text, const char *word) {
   return text.length == strlen(word) && (text.length == 0 || !memcmp(text.bytes, word, text.length));
-}
-
-static void wait_ms(long milliseconds) {
-  struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000};
-  while (nanosleep(&time, &time) != 0 && errno == EINTR) continue;
-}
-
-static int32_t fail(cue_error *error, int32_t status, const char *sentence) {
-  size_t length = strlen(sentence);
-  if (error->struct_size < sizeof *error) return status;
-  error->status = status;
-  error->sentence_length = (uint32_t)length;
-  memcpy(error->sentence, sentence, length);
-  return status;
-}
-
-static int32_t fill(void *out, const void *ours, size_t size) {
-  uint32_t room = *(uint32_t *)out;
-  if (room > sizeof room)
-    memcpy((char *)out + sizeof room, (const char *)ours + sizeof room,
-           (room < size ? room : size) - sizeof room);
-  return CUE_OK;
 }
 
 static int is_utf8(cue_text text) {
@@ -157,8 +130,11 @@ static int hand(line *l, const int16_t *samples, uint32_t count) {
   if (is(it, "deaf-to-stop")) answer = CUE_CONTINUE;
   if (stopped(l) && is(it, "talks-on"))
     for (int i = 0; i < 10; i++) l->sink->audio(l->sink->data, samples, count);
-  if (stopped(l) && is(it, "slow-to-cancel")) wait_ms(300);
+  if (stopped(l) && is(it, "slow-to-cancel")) wait_ms(2200); /* more than the suite grants, and no more */
   if (stopped(l) && is(it, "lazy-cancel")) wait_ms(75);
+  if (is(it, "slow-talker") && l->asked.text.length > 100 && l->asked.text.length < 125 &&
+      !memcmp(l->asked.text.bytes, "The night is long and", 21))
+    wait_ms(60); /* for 50 ms of sound */
   return answer == CUE_CONTINUE && !stopped(l);
 }
 
@@ -171,6 +147,8 @@ static int tone(line *l, double hertz, double gain, uint64_t frames) {
   int16_t block[BLOCK];
   double phase = 0, step = 6.283185307179586 * hertz / RATE;
   int shared = is(it, "shared-state"), mute = is(it, "mute"), offset = is(it, "offset"), noisy = is(it, "noisy");
+  int dice = is(it, "dice") && l->asked.seed == 20240229;
+  int clicks = is(it, "clicks") && l->asked.text.length > 200;
   int clips = is(it, "clips") && l->frame == 0 && gain > 0;
   if (!begin(l)) return 0;
   for (uint64_t at = 0; at < frames;) {
@@ -180,7 +158,9 @@ static int tone(line *l, double hertz, double gain, uint64_t frames) {
       double sample = hertz == 0 || mute ? 0 : 6000 * gain * (sin(phase) + 0.3 * sin(2 * phase));
       if (offset) sample += 2000;
       if (noisy) sample += (getpid() & 1) + (rand() & 1);
+      if (dice) sample += getpid() % 97;
       if (clips && at == 0 && i < 20) sample = 40000;
+      if (clicks && i == 0 && at > 0) sample = -sample + 9000;
       block[i] = (int16_t)lrint(fmin(32767, fmax(-32768, sample)));
     }
     if (!hand(l, block, count)) return 0;
@@ -250,6 +230,7 @@ static int32_t say_markup(line *l) {
     uint32_t end = i;
     while (end < text.length && text.bytes[end] != '>') end++;
     if (end - i > 1 && text.bytes[i + 1] != '/') depth++;
+    if (is(l->it, "dies-of-comment") && end - i > 2 && text.bytes[i + 1] == '!' && text.bytes[i + 2] == '-') abort();
     if (is(l->it, "deep-stack") && depth > 500) abort();
     if (end - i > head && !memcmp(text.bytes + i, mark, head) && (l->asked.events & CUE_EVENT_MARK)) {
       cue_text name = {text.bytes + i + head, 0, 0};
@@ -271,6 +252,8 @@ static int32_t say(line *l) {
   if (is(it, "slow-start") && it->lines > 1 && length == 43)
     for (int i = 0; i < 60 && !stopped(l); i++) wait_ms(5);
   double time = l->speed;
+  if (is(it, "short-of-breath") && length > 200 && length < 260) length = 90;
+  if (is(it, "slow-in-long") && length > 100 && length < 125) time /= 1.6;
   if (is(it, "higher-is-faster")) time *= exp2(l->pitch / 12);
   double hertz = it->base * exp2((is(it, "one-pitch") ? 0 : l->pitch) / 12);
   for (uint32_t i = 0; i < length;) {
@@ -317,7 +300,7 @@ static int32_t refuse(const voice *it, cue_error *error, int32_t status, const c
 }
 
 static int reads_markup(const voice *it) {
-  return is(it, "deep-stack") || is(it, "marks-twice") || is(it, "healthy-markup");
+  return is(it, "dies-of-comment") || is(it, "deep-stack") || is(it, "marks-twice") || is(it, "healthy-markup");
 }
 
 static int32_t speak(void *self, const cue_speech_request *request, const cue_speech_sink *sink,
@@ -337,11 +320,17 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
   }
   if (is(it, "needs-language") && *(volatile const char *)l.asked.language.bytes == 1) abort();
   if (is(it, "writes-request")) ((cue_speech_request *)request)->speed = 1;
-  if (is(it, "leaks-line") && text.length == 4) memset(malloc(4000), 1, 4000);
+  if (is(it, "leaks-line") && text.length == 4) leak(4000);
   if (is(it, "dies-at-bound") && it->base == 400) abort();
   if (is(it, "dies-of-fraction") && it->base != floor(it->base)) abort();
   if (is(it, "few-tones") && l.asked.tone_count > 8) abort();
   if (is(it, "dies-of-nan") && isnan(l.asked.speed)) abort();
+  if (!it->is_active && is(it, "not-yet")) abort();
+  if (is(it, "calls-home")) {
+    int home = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (home < 0) return fail(error, CUE_E_NETWORK, "Nobody is at home.");
+    close(home);
+  }
   if (is(it, "prints")) printf("a line of %u bytes\n", text.length);
   if (is(it, "sets-float-mode")) {
 #if defined(__x86_64__)
@@ -369,7 +358,7 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
     return refuse(it, error, CUE_E_TEXT_MARKUP, "A tag is not closed.");
   if (is(it, "line-stack") && lines_in(text) > 1000) abort();
 
-  const char *name = text_is(l.asked.voice, "low") ? "low" : "hum";
+  const char *name = text_is(l.asked.voice, "low") && !is(it, "one-for-all") ? "low" : "hum";
   if (is(it, "sticky-voice") && !l.asked.voice.length && it->last_voice[0]) name = it->last_voice;
   int markup = l.asked.text_form == CUE_TEXT_SSML && reads_markup(it);
   if (l.asked.text_form != CUE_TEXT_PLAIN && !markup && !is(it, "silent-about-markup"))
@@ -390,7 +379,9 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
   pthread_t other;
   int has_other = is(it, "two-threads") && text.length > 60 && text.length < 1000 &&
                   pthread_create(&other, NULL, call_from_another_thread, &l) == 0;
+  __atomic_store_n(&it->is_speaking, 1, __ATOMIC_SEQ_CST);
   int32_t status = markup ? say_markup(&l) : say(&l);
+  __atomic_store_n(&it->is_speaking, 0, __ATOMIC_SEQ_CST);
   while (has_other && !__atomic_load_n(&l.other_is_done, __ATOMIC_SEQ_CST)) sink->audio(sink->data, NULL, 0);
   if (has_other) pthread_join(other, NULL);
   if (is(it, "late-sound") && pthread_create(&other, NULL, call_when_it_is_over, (void *)(uintptr_t)sink) == 0)
@@ -403,6 +394,8 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
   if (l.all_frames) sink->audio(sink->data, l.all, (uint32_t)l.all_frames);
   free(l.all);
   it->cancelled = status == CUE_CANCELLED;
+  it->cancelled_lines += stopped(&l);
+  if (is(it, "counts-its-cancels") && it->cancelled_lines > 60) abort();
   return is(it, "finishes-anyway") ? CUE_OK : status;
 }
 
@@ -498,6 +491,11 @@ static int32_t param_get(void *self, uint32_t id, cue_param_value *out) {
 
 static int32_t param_set(void *self, uint32_t id, const cue_param_value *value, cue_error *error) {
   voice *it = self;
+  if (is(it, "not-so-free")) {
+    if (__atomic_add_fetch(&it->in_set, 1, __ATOMIC_SEQ_CST) > 1) abort();
+    wait_ms(1);
+    __atomic_sub_fetch(&it->in_set, 1, __ATOMIC_SEQ_CST);
+  }
   switch (id) {
     case 1:
       if (!(value->number >= 80 && value->number <= 400) && !is(it, "takes-anything"))
@@ -531,6 +529,9 @@ static void on_signal(int number) { (void)number; }
 static int32_t activate(void *self, cue_error *error) {
   voice *it = self;
   pthread_t thread;
+  static uint32_t lives;
+  it->is_active = 1;
+  if (is(it, "leaves-descriptor-later") && ++lives > 60 && open("/dev/null", O_RDONLY) < 0) abort();
   if (is(it, "lifeless")) return fail(error, CUE_E_MODEL, "The model has a hole in it.");
   if (is(it, "sets-locale")) setlocale(LC_ALL, "C.UTF-8");
   if (is(it, "changes-folder") && chdir("/") != 0) abort();
@@ -556,6 +557,11 @@ static void destroy(void *self) {
 
 static void cancel(void *self) {
   voice *it = self;
+  if (is(it, "cancelled-by-one")) {
+    if (__atomic_add_fetch(&it->in_cancel, 1, __ATOMIC_SEQ_CST) > 1) abort();
+    wait_ms(1);
+    __atomic_sub_fetch(&it->in_cancel, 1, __ATOMIC_SEQ_CST);
+  }
   if (is(it, "frail-end") && __atomic_load_n(&it->in_short_line, __ATOMIC_SEQ_CST)) abort();
   if (is(it, "locked-cancel")) pthread_mutex_lock(&it->lock);
   if (it->lines == 0) it->idle_cancels++;
@@ -564,6 +570,7 @@ static void cancel(void *self) {
 }
 
 static const void *instance_extension(void *self, const char *id) {
+  if (is(self, "asked-in-peace") && __atomic_load_n(&((struct voice *)self)->is_speaking, __ATOMIC_SEQ_CST)) abort();
   static const cue_voice voice = {sizeof voice, 0, traits, list_voices, voice_info, speak, sound_fingerprint, NULL};
   static const cue_params params = {sizeof params, 0, param_count, param_info, param_get, param_set};
   if (!strcmp(id, CUE_KIND_VOICE)) return &voice;
@@ -598,6 +605,7 @@ static const cue_descriptor *plugin_at(uint32_t index) {
       .kind = CUE_KIND_VOICE, .name = CUE_TEXT("Mutant"), .version = CUE_TEXT("1.0"), .licence = CUE_TEXT("MIT")};
   if (!strcmp(id, "no-version")) ours.version.length = 0;
   if (!strcmp(id, "unknown-concurrency")) ours.concurrency = 9;
+  if (!strcmp(id, "not-so-free")) ours.concurrency = CUE_FREE;
   if (!strcmp(id, "lives-once")) ours.concurrency = CUE_PER_PROCESS;
   descriptors[index] = ours;
   return &descriptors[index];
@@ -639,10 +647,14 @@ static const void *library_extension(const char *id) {
 #endif
 }
 
-#if defined(CRASHES) || defined(STARTS_THREAD) || defined(OPENS)
+#if defined(CRASHES) || defined(STARTS_THREAD) || defined(OPENS) || defined(NEEDS_HOME) || defined(SLOW_TO_LOAD)
 __attribute__((constructor)) static void load(void) {
 #if defined(CRASHES)
   abort();
+#elif defined(NEEDS_HOME)
+  if (!getenv("PATH")) abort();
+#elif defined(SLOW_TO_LOAD)
+  wait_ms(2500); /* what the suite must find too long */
 #elif defined(STARTS_THREAD)
   pthread_t thread;
   if (pthread_create(&thread, NULL, sleep_on, NULL) != 0) abort();
@@ -696,7 +708,8 @@ static const char *const ids[] = {
     "takes-anything", "any-parameter", "endless-parameters", "tells-key", "dies-at-bound", "dies-of-fraction",
     /* manners */
     "sets-locale", "changes-folder", "sets-mask", "sets-environment", "takes-signal", "sets-float-mode", "prints",
-    "leaves-descriptor", "leaves-thread", "remembers-cancel", "leaks-instance",
+    "leaves-descriptor", "leaves-thread", "remembers-cancel", "leaks-instance", "leaves-descriptor-later", "not-yet",
+    "calls-home", "asked-in-peace", "cancelled-by-one", "not-so-free",
     /* lists */
     "no-voices", "same-voice-twice", "two-defaults", "bad-language", "list-shrinks", "endless-list", "slow-only",
     "unknown-event",
@@ -708,6 +721,8 @@ static const char *const ids[] = {
     "blank-is-error", "hates-tags", "short-buffer", "line-stack", "half-megabyte", "limit-unkept", "trusts-text",
     "stops-at-nul", "reads-past-text", "keeps-text", "latin-only", "skips-digits", "deep-stack", "silent-about-markup",
     "one-piece", "late-start",
+    /* sound as a whole */
+    "short-of-breath", "slow-in-long", "one-for-all", "clicks", "dice", "dies-of-comment", "counts-its-cancels", "slow-talker",
     /* requests */
     "needs-language", "writes-request", "one-speed", "one-pitch", "higher-is-faster", "one-volume", "never-silent",
     "clamps-quietly", "sticky-voice", "dies-of-nan", "few-tones",

@@ -79,6 +79,7 @@ static int32_t process(void *self, cue_process *block) {
   echo *it = self;
   uint32_t frames = block->input_frames < block->output_capacity ? block->input_frames : block->output_capacity;
   uint32_t next = 0;
+  if (!it->past) return CUE_E_STATE; /* not configured */
   for (uint32_t i = 0; i < block->event_count; i++)
     if (block->events[i]->id != LEVEL || !is_level(block->events[i]->number)) return CUE_E_INVALID;
   for (uint32_t i = 0; i < frames; i++) {
@@ -93,6 +94,8 @@ static int32_t process(void *self, cue_process *block) {
 static int32_t flush(void *self, float *output, uint32_t capacity, uint32_t *produced) {
   echo *it = self;
   uint32_t frames = it->rest < capacity ? it->rest : capacity;
+  *produced = 0;
+  if (!it->past) return CUE_E_STATE;
   for (uint32_t i = 0; i < frames; i++) frame(it, NULL, output + (size_t)i * it->channels);
   it->rest -= frames;
   *produced = frames;

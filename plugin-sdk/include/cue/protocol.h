@@ -163,11 +163,12 @@
 #define CUE_TAG_CANCEL_AFTER 122u  /* u32, microseconds: `cancel` is called, by a thread of its own */
 #define CUE_TAG_STOP_AFTER 123u    /* u32: the sink answers STOP from this call of `audio` on */
 #define CUE_TAG_HOLD 124u          /* u32, ms: the first `audio` waits for `cancel`, which comes then, at most so long */
+#define CUE_TAG_REPEAT 125u        /* u32: the block is processed so often, and no sound comes back */
 /* What was seen of it: in its DONE. */
 #define CUE_TAG_RETURNED 130u      /* i32: what the plugin's function returned */
 #define CUE_TAG_AUDIO_CALLS 131u   /* u32 */
 #define CUE_TAG_MOST_FRAMES 132u   /* u32: of one call of `audio` */
-#define CUE_TAG_CALLS_AFTER 133u   /* u32: sink calls that began after a STOP was answered, or `cancel` had returned */
+#define CUE_TAG_CALLS_AFTER 133u   /* u32: sink calls that began after a STOP was answered, or a `cancel` under way had returned */
 #define CUE_TAG_CANCEL_TOOK 134u   /* u32, microseconds that `cancel` took */
 #define CUE_TAG_STOP_TOOK 135u     /* u32, microseconds from the STOP, or the end of `cancel`, to the return */
 #define CUE_TAG_HELD 136u          /* u32, 1: `cancel` returned while the sink was held */
@@ -175,6 +176,8 @@
 #define CUE_TAG_CHANGED 138u       /* u32, 1: the plugin has written to what it was only given to read */
 #define CUE_TAG_FIRST_TOOK 139u    /* u32, microseconds to the first sound */
 #define CUE_TAG_ERROR_STATUS 140u  /* i32: the status in cue_error */
+#define CUE_TAG_PIECE 141u         /* u32, repeated: frames of each of the first 1,024 calls of `audio` */
+#define CUE_TAG_LONGEST 142u       /* u32, nanoseconds of the longest of the repeated calls */
 /* What an INSPECT tells of the process, and in BEFORE of the one that had not loaded the plugin yet. */
 #define CUE_TAG_BEFORE 150u        /* fields */
 #define CUE_TAG_THREADS 151u       /* u32 */
@@ -200,7 +203,26 @@
 #define CUE_TRY_SET 7u                /* params.set(FIELD, VALUE, TEXT) */
 #define CUE_TRY_PARAM_INFO 8u         /* params.info(OFFSET) */
 #define CUE_TRY_VOICE_INFO 9u         /* voice.voice_info(OFFSET), after list_voices */
+#define CUE_TRY_EARLY 10u             /* create(ID), and what the kind is there for, without activate */
+#define CUE_TRY_ORDER 11u             /* a call of the kind's table when it makes no sense: the OFFSET says which */
+#define CUE_TRY_CONFIGURE 12u         /* dsp.configure(RATE, CHANNELS, MAX_FRAMES) */
+#define CUE_TRY_CALLERS 13u           /* from here on two threads call what OFFSET says; 0: none does any more */
 #define CUE_TAG_GIVEN 164u            /* u32, 1: it gave no NULL */
+#define CUE_TAG_OFFLINE 165u          /* u32, 1, of an INSPECT: no socket of the internet can be had */
+/* What TRY_ORDER calls of a recognizer: */
+#define CUE_ORDER_PUSH_CLOSED 1u      /* push without a stream */
+#define CUE_ORDER_FINISH_CLOSED 2u    /* finish without a stream */
+#define CUE_ORDER_OPEN_TWICE 3u       /* open while a stream is open */
+#define CUE_ORDER_PUSH_FINISHED 4u    /* push behind finish */
+#define CUE_ORDER_FINISH_TWICE 5u
+#define CUE_ORDER_CLOSE_TWICE 6u      /* gives CUE_OK: nothing is returned */
+/* and of an effect that was not configured: */
+#define CUE_ORDER_PROCESS_EARLY 7u
+#define CUE_ORDER_FLUSH_EARLY 8u
+/* What TRY_CALLERS calls, in any sum. */
+#define CUE_CALL_EXTENSION 1u         /* get_extension */
+#define CUE_CALL_CANCEL 2u
+#define CUE_CALL_PARAMS 4u            /* params.get, and params.set of what that gave */
 
 /* FLAGS of a setting: it comes from where others could read it, so a secret parameter refuses it. */
 #define CUE_SET_IN_THE_OPEN 1u

@@ -1,0 +1,93 @@
+import CueABI
+import CueModel
+import CuePlugins
+
+/// Checks of a plugin, whatever its kind: what it is not asked for in peace.
+enum PluginHarshChecks {
+  static let all: [Check] = [
+    Check(
+      "plugin-not-activated", level: 6, needsWorker: true,
+      "A host that loses its place calls what was never begun.",
+      "An instance is made and, without activate, asked to do what it is there for: it may refuse with a status of the interface, or work, and does not die of it."
+    ) { bench in
+      let session = try bench.start()
+      bench.done = "An instance was put to work that had not been activated."
+      let tried = try session.attempt(CUE_TRY_EARLY, instance: nil) {
+        $0.text(CUE_TAG_ID, bench.voice.id)
+      }
+      try bench.require(
+        Status.isKnown(tried.status), "It works, or refuses with a status of the interface.",
+        "It answered \(Status.name(tried.status)).")
+    },
+    Check(
+      "plugin-without-network", level: 5, needsWorker: true,
+      "A theatre has no network, and a text that is sent away is known to others.",
+      "Every socket of the internet is refused, by a filter of the kernel's, and the plugin put to work: it works. Plugins that say that they need a network are not asked."
+    ) { bench in
+      try bench.skip(
+        bench.voice.flags & CUE_FLAG_NEEDS_NETWORK != 0, "it says that it needs a network")
+      let session = try bench.start(.offline)
+      try bench.skip(
+        !(try session.inspect().isOffline), "this system does not take the network away")
+      try session.create()
+      let status = try session.work()
+      bench.done = "It was put to work where there is no network."
+      try bench.require(status == CUE_OK, "It works.", "It answered \(Status.name(status)).")
+    },
+    Check(
+      "plugin-any-thread", level: 7, needsWorker: true,
+      "What may be called by any thread is called while another one works.",
+      "Two threads call get_extension without a pause while the plugin works; then they call cancel too, and in the end it works as before. Where a plugin is CUE_FREE, they get and set a parameter as well. A voice that is served from forks has one thread, and is not asked."
+    ) { bench in
+      try bench.skip(bench.voice.isForked, "it is served from forks")
+      let session = try bench.startPlugin()
+      let isFree = bench.voice.concurrency == CUE_FREE
+      let always = CUE_CALL_EXTENSION | (isFree ? CUE_CALL_PARAMS : 0)
+      for (calls, what) in [
+        (always, isFree ? "get_extension, params.get and params.set" : "get_extension"),
+        (always | CUE_CALL_CANCEL, "cancel too"),
+      ] {
+        bench.done = "Two threads called \(what) while it worked."
+        _ = try session.attempt(CUE_TRY_CALLERS) { $0.u32(CUE_TAG_OFFSET, calls) }
+        for _ in 1...5 {
+          let status = try session.work()
+          try bench.require(
+            status == CUE_OK || (calls & CUE_CALL_CANCEL != 0 && status == CUE_CANCELLED),
+            "The work is done.", "It answered \(Status.name(status)).")
+        }
+        _ = try session.attempt(CUE_TRY_CALLERS) { $0.u32(CUE_TAG_OFFSET, 0) }
+      }
+      // A cancel that came between two pieces of work may hit the next.
+      _ = try session.work()
+      let status = try session.work()
+      bench.done = "It was put to work when no other thread called it any more."
+      try bench.require(
+        status == CUE_OK, "The work is done.", "It answered \(Status.name(status)).")
+    },
+  ]
+
+  // Hosts of other versions.
+
+  /// A check by a worker that plays a host of another version.
+  static func host(
+    _ id: String, _ instruments: Instruments, _ purpose: String, _ method: String,
+    _ body: @escaping @Sendable (Bench, Session) throws -> Void
+  ) -> Check {
+    Check(id, level: 10, needsWorker: true, purpose, method) { bench in
+      let session = try bench.startPlugin(instruments)
+      bench.done = "Such a host listed the parameters."
+      _ = try session.parameters()
+      try body(bench, session)
+      let overruns = try session.inspect().overruns
+      bench.done = "All structs of such a host were looked at."
+      try bench.require(
+        overruns == 0, "Nothing is written behind what this version knows.",
+        "In \(overruns) structs it was.")
+    }
+  }
+
+  static let newer =
+    "A host of a later version lends longer structs, with what this version does not know."
+  static let older =
+    "A host of an earlier version lends shorter structs, and what lies behind them is somebody else's."
+}

@@ -1,0 +1,127 @@
+import CueABI
+import CueModel
+import CuePlugins
+
+/// Checks of a recognizer that hears words, with a voice that the user names: who hears the keys of a telephone names none.
+enum RecognizerSpeechChecks {
+  /// Lines of four lengths, in words of every day.
+  static let lines = [
+    "Good evening.", "Nobody has seen him since the morning.", "Where is the letter?",
+    "Open the door and come inside, it is cold.",
+  ]
+
+  static let all: [Check] = [
+    Check(
+      "recognizer-understands", level: 3,
+      "What one plugin says, another one should hear.",
+      "With --voice: four lines are spoken to it, and all four are phrases that may be heard. Of their words no more than four in ten are missed, wrong or made up. It is no contest, and finds who hears nothing or the wrong line."
+    ) { bench in
+      let session = try bench.startPlugin()
+      var wrong = 0
+      var words = 0
+      var heard: [String] = []
+      for line in lines {
+        let text = try session.hears(bench.spoken(line).samples)?.text ?? ""
+        heard.append("“\(text)”")
+        wrong += WordErrors.count(from: WordErrors.words(line), to: WordErrors.words(text))
+        words += WordErrors.words(line).count
+      }
+      bench.done = "These lines were spoken to it: \(lines.joined(separator: " "))"
+      try bench.require(
+        wrong * 10 <= words * 4, "At most \(words * 4 / 10) of \(words) words are wrong.",
+        "\(wrong) were: it heard \(heard.joined(separator: ", ")).")
+    },
+    Check(
+      "recognizer-goes-on", level: 5,
+      "Actors pause.",
+      "With --voice: a line is spoken to it, then there are two seconds of silence, and another line: words of both are heard, and those of the second lie behind the silence."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let first = try bench.spoken(lines[0]).samples
+      let second = try bench.spoken(lines[1]).samples
+      let silence = Signals.silence(frames: 2 * SpokenLine.rateHertz)
+      let heard = try session.hears(first + silence + second)
+      bench.done =
+        "“\(lines[0])” was spoken to it, and, after two seconds of silence, “\(lines[1])”"
+      let text = heard?.text ?? ""
+      for line in lines.prefix(2) {
+        let words = WordErrors.words(line)
+        let known = Set(WordErrors.words(text))
+        try bench.require(
+          words.contains { known.contains($0) }, "Words of both lines are heard.",
+          "It heard “\(text)”.")
+      }
+      let begins = first.count + silence.count
+      let last = WordErrors.words(lines[1]).last
+      if let word = heard?.words.last(where: { WordErrors.words($0.text).first == last }) {
+        try bench.require(
+          word.start >= begins,
+          "“\(word.text)” lies behind frame \(begins), where the second begins.",
+          "It lies at frame \(word.start).")
+      }
+    },
+    Check(
+      "recognizer-word-times", level: 5,
+      "A word is shown, cut out and counted where it was heard.",
+      "With --voice, one that tells of its words: a line is spoken to it, and each word that both tell of begins within 300 ms of where the voice says it does."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let line = try bench.spoken(lines[1])
+      try bench.skip(line.words.isEmpty, "the voice does not tell of its words")
+      let heard = try session.hears(line.samples)?.words ?? []
+      try bench.skip(heard.isEmpty, "it tells of no words")
+      for word in line.words {
+        let name = WordErrors.words(word.text)
+        guard let same = heard.first(where: { WordErrors.words($0.text) == name }) else { continue }
+        let off = (same.start - word.frame) * 1000 / SpokenLine.rateHertz
+        bench.done = "“\(lines[1])” was spoken to it."
+        try bench.require(
+          abs(off) <= 300,
+          "“\(same.text)” begins at frame \(word.frame), where the voice says it does.",
+          "It begins at frame \(same.start), \(abs(off)) ms \(off < 0 ? "earlier" : "later").")
+      }
+    },
+  ]
+}
+
+extension Session {
+  /// Lets it hear `samples`, of lines that may come in any order; nothing where it takes no such sound.
+  fileprivate func hears(_ samples: [Float]) throws -> Hearing.Result? {
+    var request = ListenRequest()
+    request.phrases = RecognizerSpeechChecks.lines.enumerated().map { index, line in
+      (index == 0 ? CUE_PHRASE_EXPECTED : CUE_PHRASE_COMPETING, Array(line.utf8))
+    }
+    let heard = try listen(samples, request)
+    try bench.skip(
+      heard.status == CUE_E_RATE || heard.status == CUE_E_FORMAT,
+      "it does not take 16-bit sound at 16,000 Hz")
+    bench.done = "A line was spoken to it."
+    try bench.require(
+      heard.status == CUE_OK, "It ends with CUE_OK.",
+      "It ended with \(Status.name(heard.status)): \(heard.answer?.sentence ?? "")")
+    return heard.final
+  }
+}
+
+/// Words that are not as they were said.
+enum WordErrors {
+  /// The words of a text, without case and signs.
+  static func words(_ text: String) -> [String] {
+    text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'") }.map(String.init)
+  }
+
+  /// How many words must be put in, taken out or replaced (Levenshtein's distance).
+  static func count(from said: [String], to heard: [String]) -> Int {
+    var row = Array(0...heard.count)
+    for (index, word) in said.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for (column, other) in heard.enumerated() {
+        let above = row[column + 1]
+        row[column + 1] = min(above + 1, row[column] + 1, diagonal + (word == other ? 0 : 1))
+        diagonal = above
+      }
+    }
+    return row[heard.count]
+  }
+}

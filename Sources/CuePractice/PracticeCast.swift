@@ -1,0 +1,16 @@
+import CueModel
+
+/// Finds the voices that a speaker asks for while practice goes on.
+public protocol PracticeCast: AnyObject {
+  /// The voice of that choice, as in ``PracticeSettings/voice``; the same one for the same choice.
+  func voice(_ choice: String) throws(VoiceRefusal) -> any Voice
+}
+
+/// A voice that cannot be had.
+public struct VoiceRefusal: Error, Equatable, Sendable {
+  /// What is wrong, as a sentence.
+  public let sentence: String
+
+  /// A refusal that `sentence` tells.
+  public init(_ sentence: String) { self.sentence = sentence }
+}

@@ -1,0 +1,43 @@
+import CueModel
+import CueText
+
+/// Listens to the speaker who repeats a segment.
+///
+/// All calls come from the thread that runs the session, one at a time; each ``begin(_:model:)`` is followed by one ``end()`` or
+/// ``drop()``.
+public protocol PracticeEar: AnyObject {
+  /// The speaker is about to repeat `segment`, for which the voice took `model`.
+  func begin(_ segment: Segment, model: Duration) throws(EarLost)
+
+  /// Listens on, for at most so long; returns early when it is cancelled.
+  func listen(atMost duration: Duration, cancellation: Cancellation) throws(EarLost) -> EarTurn
+
+  /// Says how it was repeated; nothing where that is not known after all. The ranges are bytes of the whole text.
+  func end() -> Repetition?
+
+  /// Forgets what was heard.
+  func drop()
+}
+
+/// What listening for a while came to.
+public struct EarTurn: Equatable, Sendable {
+  /// How long the sound is that was listened to.
+  public var passed: Duration
+  /// Whether the speaker has come to an end.
+  public var hasEnded: Bool
+
+  /// That long, and whether it was the end.
+  public init(passed: Duration, hasEnded: Bool) {
+    self.passed = passed
+    self.hasEnded = hasEnded
+  }
+}
+
+/// The speaker cannot be heard any more.
+public struct EarLost: Error, Equatable, Sendable {
+  /// Why, as a sentence.
+  public let sentence: String
+
+  /// That, told by `sentence`.
+  public init(_ sentence: String) { self.sentence = sentence }
+}

@@ -1,0 +1,45 @@
+/// Something that happens to practice.
+public enum PracticeEvent: Equatable, Sendable {
+  /// The speaker wants something.
+  case command(PracticeCommand)
+  /// The voice has come to the segment's end.
+  case spoken(utterance: Int, took: Duration)
+  /// No voice can say the segment, and why.
+  case failed(utterance: Int, sentence: String)
+  /// Time has passed.
+  case time
+  /// The speaker has fallen silent in the pause.
+  case speakerQuiet(utterance: Int)
+  /// The speaker cannot be heard any more.
+  case microphoneLost
+}
+
+/// Something for the surroundings of practice to do, in the order given.
+public enum PracticeEffect: Equatable, Sendable {
+  /// Say the segment at the state's rate, then report ``PracticeEvent/spoken(utterance:took:)`` with this number.
+  case speak(utterance: Int)
+  /// Silence the voice for good.
+  case stopSpeaking
+  /// Hold the voice where it is, at the next word.
+  case holdSpeaking
+  /// Let the held voice go on.
+  case resumeSpeaking
+  /// Say what is left of the segment, from the next word on, as it is set now.
+  case retune
+  /// The segment was said to its end.
+  case said(index: Int)
+  /// The pause begins: listen to the speaker, and report ``PracticeEvent/time`` at least ten times a second.
+  case beginPause
+  /// The pause is over; what was heard in it counts.
+  case endPause
+  /// The pause is broken off; what was heard in it does not count.
+  case dropPause
+  /// So many tenths of a second of the pause are left, or have passed.
+  case countdown(tenths: Int)
+  /// The end was reached.
+  case ended
+  /// Practice was ended by hand.
+  case stopped
+  /// Nothing was done, and why.
+  case ignored(PracticeEvent, why: String)
+}

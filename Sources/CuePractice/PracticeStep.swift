@@ -1,0 +1,286 @@
+import CueText
+
+/// One event at work: the state as it becomes, and the effects so far.
+struct PracticeStep {
+  let reducer: PracticeReducer
+  var state: PracticeState
+  let clock: Duration
+  var effects: [PracticeEffect] = []
+
+  /// Does what `event` asks for, or tells why it cannot be done here.
+  mutating func take(_ event: PracticeEvent) -> String? {
+    switch event {
+    case .command(let command): obey(command)
+    case .spoken(let utterance, let took): spoken(utterance, took)
+    case .failed(let utterance, let sentence): failed(utterance, sentence)
+    case .time: timePassed()
+    case .speakerQuiet(let utterance): speakerQuiet(utterance)
+    case .microphoneLost: microphoneLost()
+    }
+  }
+
+  private mutating func obey(_ command: PracticeCommand) -> String? {
+    switch command {
+    case .play: play()
+    case .pause: pause()
+    case .playOrPause: state.status == .speaking ? pause() : play()
+    case .next: go(to: state.index + 1, or: "this is the last segment")
+    case .previous: go(to: state.index - 1, or: "this is the first segment")
+    case .first: go(to: 0, or: "")
+    case .last: go(to: state.count - 1, or: "")
+    case .jump(let number):
+      go(to: number &- 1, or: "there is no segment \(number); there are \(state.count)")
+    case .repeatSegment: enter(state.index)
+    case .restart: enter(0)
+    case .stop: stop()
+    case .interrupt: interrupt()
+    case .interruptionEnded: interruptionEnded()
+    default: set(command)
+    }
+  }
+
+  // MARK: From segment to segment
+
+  /// Says a segment from its start, at the first of the rates.
+  mutating func enter(_ index: Int) -> String? {
+    quiet()
+    begin(index)
+    return nil
+  }
+
+  /// The same where nothing is at work any more.
+  mutating func begin(_ index: Int, pass: Int = 0) {
+    state.index = index
+    state.pass = pass
+    state.status = .speaking
+    state.hold = nil
+    state.end = nil
+    state.utterance += 1
+    effects.append(.speak(utterance: state.utterance))
+  }
+
+  /// Goes to a segment, and says it where one is being said or repeated.
+  private mutating func go(to index: Int, or why: String) -> String? {
+    guard (0..<state.count).contains(index) else { return why }
+    if isPlaying { return enter(index) }
+    guard index != state.index || state.resuming != .segment || state.status == .finished else {
+      return "it is there already"
+    }
+    quiet()
+    state.index = index
+    state.pass = 0
+    state.end = nil
+    if state.status != .idle { hold(.asked, resuming: .segment) }
+    return nil
+  }
+
+  var isPlaying: Bool { state.status == .speaking || state.status == .pausing }
+
+  private mutating func spoken(_ utterance: Int, _ took: Duration) -> String? {
+    guard utterance == state.utterance else { return "it belongs to another utterance" }
+    if state.status == .held, state.resuming == .voice {
+      state.took = took
+      state.resuming = .rest
+      return nil
+    }
+    guard state.status == .speaking else { return "no voice is speaking" }
+    state.took = took
+    segmentDone()
+    return nil
+  }
+
+  private mutating func segmentDone() {
+    state.said.insert(
+      reducer.text.segments(state.settings.granularity)[state.index].range.lowerBound)
+    effects.append(.said(index: state.index))
+    guard state.settings.pause != .off, state.took > .zero else { return advance() }
+    state.status = .pausing
+    state.pause = PracticeState.Pause(began: clock, length: pauseLength, tenths: 0)
+    effects.append(.beginPause)
+    count(to: tenths)
+  }
+
+  /// How long the pause is; nothing where the speaker's silence ends it.
+  var pauseLength: Duration? {
+    if state.settings.pause == .untilQuiet, state.hasMicrophone { return nil }
+    return state.took * state.settings.pauseFactor
+  }
+
+  /// The same segment at the next of its rates, else what follows; at the end practice is over.
+  mutating func advance() {
+    state.pause = nil
+    let isLate = state.settings.limit.map { clock >= $0 } ?? false
+    if isLate { return finish(.limit) }
+    if state.pass + 1 < state.settings.rates.count {
+      begin(state.index, pass: state.pass + 1)
+    } else if let next = reducer.following(state) {
+      begin(next)
+    } else {
+      finish(.text)
+    }
+  }
+
+  private mutating func finish(_ end: PracticeState.End) {
+    state.status = .finished
+    state.end = end
+    effects.append(.ended)
+  }
+
+  private mutating func failed(_ utterance: Int, _ sentence: String) -> String? {
+    guard utterance == state.utterance else { return "it belongs to another utterance" }
+    guard state.status == .speaking || (state.status == .held && state.resuming == .voice) else {
+      return "no voice is speaking"
+    }
+    hold(.failed(sentence), resuming: .segment)
+    return nil
+  }
+
+  // MARK: The pause
+
+  private mutating func timePassed() -> String? {
+    guard state.status == .pausing, let pause = state.pause else { return "there is no pause" }
+    if let length = pause.length, clock >= pause.began + length {
+      endPause()
+      return nil
+    }
+    let now = tenths
+    if now != pause.tenths { count(to: now) }
+    return nil
+  }
+
+  private mutating func count(to tenths: Int) {
+    state.pause?.tenths = tenths
+    effects.append(.countdown(tenths: tenths))
+  }
+
+  /// Tenths of a second that are left, rounded up, or that have passed.
+  private var tenths: Int {
+    guard let pause = state.pause else { return 0 }
+    let nanoseconds = (pause.length.map { pause.began + $0 - clock } ?? clock - pause.began)
+      .nanoseconds
+    let tenth: Int64 = 100_000_000
+    return Int(pause.length == nil ? nanoseconds / tenth : (nanoseconds + tenth - 1) / tenth)
+  }
+
+  private mutating func endPause() {
+    effects.append(.endPause)
+    advance()
+  }
+
+  private mutating func speakerQuiet(_ utterance: Int) -> String? {
+    guard utterance == state.utterance, state.status == .pausing else {
+      return "it belongs to another pause"
+    }
+    guard state.pause?.length == nil else { return "the pause has a length of its own" }
+    endPause()
+    return nil
+  }
+
+  private mutating func microphoneLost() -> String? {
+    guard state.hasMicrophone else { return "there is no microphone" }
+    state.hasMicrophone = false
+    refitPause()
+    return nil
+  }
+
+  /// Gives the pause under way the length that is set now.
+  mutating func refitPause() {
+    guard state.status == .pausing else { return }
+    if state.settings.pause == .off { return endPause() }
+    let length = pauseLength
+    state.pause?.length = length
+    _ = timePassed()
+  }
+
+  // MARK: Holding and going on
+
+  private mutating func play() -> String? {
+    switch state.status {
+    case .speaking: return "it is playing already"
+    case .pausing: endPause()
+    case .idle: return enter(state.index)
+    case .finished: return enter(reducer.beginning(after: state))
+    case .held: resume()
+    }
+    return nil
+  }
+
+  private mutating func resume() {
+    state.hold = nil
+    switch state.resuming {
+    case .segment: begin(state.index, pass: state.pass)
+    case .voice:
+      state.status = .speaking
+      effects.append(.resumeSpeaking)
+    case .rest:
+      state.status = .speaking
+      segmentDone()
+    }
+  }
+
+  private mutating func pause() -> String? {
+    switch state.status {
+    case .speaking:
+      effects.append(.holdSpeaking)
+      hold(.asked, resuming: .voice)
+    case .pausing:
+      quiet()
+      hold(.asked, resuming: .segment)
+    case .idle, .held, .finished: return "there is nothing to pause"
+    }
+    return nil
+  }
+
+  /// Silence at once: nobody knows how much of what is on its way will be heard.
+  private mutating func interrupt() -> String? {
+    guard isPlaying || (state.status == .held && state.resuming == .voice) else {
+      return "nothing is playing"
+    }
+    let reason = state.status == .held ? state.hold : .interrupted
+    quiet()
+    hold(reason ?? .interrupted, resuming: .segment)
+    return nil
+  }
+
+  private mutating func interruptionEnded() -> String? {
+    guard state.status == .held, state.hold == .interrupted else { return "nothing interrupted it" }
+    guard state.settings.resumesAfterInterruption else { return "it stays paused" }
+    return play()
+  }
+
+  private mutating func hold(
+    _ reason: PracticeState.HoldReason, resuming: PracticeState.Resumption
+  ) {
+    state.status = .held
+    state.hold = reason
+    state.resuming = resuming
+    state.pause = nil
+  }
+
+  private mutating func stop() -> String? {
+    quiet()
+    state.status = .idle
+    state.hold = nil
+    effects.append(.stopped)
+    return nil
+  }
+
+  /// Ends whatever of voice and pause is at work, or held.
+  mutating func quiet() {
+    switch state.status {
+    case .speaking: effects.append(.stopSpeaking)
+    case .held where state.resuming == .voice: effects.append(.stopSpeaking)
+    case .pausing: effects.append(.dropPause)
+    default: break
+    }
+    state.pause = nil
+    state.resuming = .segment
+  }
+}
+
+extension Duration {
+  /// Whole nanoseconds.
+  var nanoseconds: Int64 {
+    components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+  }
+}

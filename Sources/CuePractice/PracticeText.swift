@@ -1,0 +1,54 @@
+import CueText
+
+/// A speech cut into what can be said.
+///
+/// Segments without a letter or a digit are left out: no voice has anything to say of them.
+public struct PracticeText: Sendable {
+  /// What people call it.
+  public let title: String
+  /// All of it; the ranges of segments are bytes of it.
+  public let content: String
+  /// A BCP 47 tag; empty where it is not known.
+  public let language: String
+  /// Its sentences.
+  public let sentences: [Segment]
+  /// Its paragraphs.
+  public let paragraphs: [Segment]
+
+  /// Cuts `content`; it may turn out to have no segment.
+  public init(title: String, content: String, language: String) {
+    self.title = title
+    self.content = content
+    self.language = language
+    sentences = Segments.sentences(of: content, language: language).filter(\.isSayable)
+    paragraphs = Segments.paragraphs(of: content).filter(\.isSayable)
+  }
+
+  /// The segments of that kind.
+  public func segments(_ kind: Segment.Kind) -> [Segment] {
+    kind == .sentence ? sentences : paragraphs
+  }
+
+  /// Which segment holds the byte at `offset`: else the next one, else the last; 0 where there is none.
+  public func index(of offset: Int, in kind: Segment.Kind) -> Int {
+    let segments = segments(kind)
+    // The first that ends behind it: the only one that can hold it.
+    var low = 0
+    var high = segments.count
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].range.upperBound > offset { high = middle } else { low = middle + 1 }
+    }
+    return min(low, max(0, segments.count - 1))
+  }
+
+  /// Which segments have bytes in `range`; nothing where none has.
+  public func indices(of range: Range<Int>, in kind: Segment.Kind) -> Range<Int>? {
+    let segments = segments(kind)
+    let first = index(of: range.lowerBound, in: kind)
+    guard first < segments.count, segments[first].range.overlaps(range) else { return nil }
+    var end = first
+    while end < segments.count, segments[end].range.overlaps(range) { end += 1 }
+    return first..<end
+  }
+}

@@ -1,0 +1,111 @@
+import CueAudio
+import CueModel
+
+// The pause in which the speaker repeats a segment.
+extension PracticeSession {
+  /// Pauses are put out in slices of at most so long.
+  private static let slice = Duration.milliseconds(40)
+
+  /// Lets the pause pass, tenth by tenth, unless the speaker ends it.
+  func passPause() throws {
+    let utterance = state.utterance
+    repeated = segment
+    cancellation = Cancellation()
+    control.speaking(cancellation)
+    defer { control.speaking(nil) }
+    try beginListening()
+    while state.status == .pausing, state.utterance == utterance {
+      if let command = control.poll(moment) {
+        try obey(command)
+        continue
+      }
+      if cancellation.isCancelled {
+        cancellation = Cancellation()
+        control.speaking(cancellation)
+      }
+      let hasEnded = try passSlice()
+      guard !cancellation.isCancelled else { continue }
+      try take(hasEnded ? .speakerQuiet(utterance: utterance) : .time)
+    }
+  }
+
+  /// Puts out the next slice of the pause; true when the speaker has come to the end of it.
+  private func passSlice() throws -> Bool {
+    let rate = (sound.format ?? .ofSilence).rateHertz
+    let passed = duration(frames: pauseFrames)
+    var most = PracticeSession.slice
+    if let length = state.pause?.length {
+      most = min(most, length - passed)
+      let tenth = Duration.milliseconds(100)
+      let left = length - passed
+      // A slice ends where the countdown changes.
+      let tenths = Int64((left / tenth).rounded(.up)) - 1
+      if tenths > 0, left - tenth * tenths > .zero { most = min(most, left - tenth * tenths) }
+    }
+    guard isListening, let ear else {
+      try putOutSilence(most, rate)
+      return false
+    }
+    let turn: EarTurn
+    do throws(EarLost) {
+      turn = try ear.listen(atMost: most, cancellation: cancellation)
+    } catch {
+      try loseEar(error)
+      return false
+    }
+    try putOutSilence(turn.passed, rate)
+    return turn.hasEnded && state.pause?.length == nil
+  }
+
+  private func putOutSilence(_ length: Duration, _ rate: Int) throws {
+    // As many frames as make the pause that long in all: rounding does not add up.
+    let target = duration(frames: pauseFrames) + length
+    var end = Int((target / .seconds(1) * Double(rate)).rounded())
+    if duration(frames: end) < target { end += 1 }
+    try sound.silence(frames: max(0, end - pauseFrames), cancellation)
+    pauseFrames = max(end, pauseFrames)
+  }
+
+  // MARK: Listening
+
+  private func beginListening() throws {
+    guard state.hasMicrophone, let ear else { return }
+    try sound.drain()  // The microphone must not hear the voice.
+    do throws(EarLost) {
+      try ear.begin(segment, model: state.took)
+      isListening = true
+    } catch { try loseEar(error) }
+  }
+
+  private func loseEar(_ lost: EarLost) throws {
+    if isListening { ear?.drop() }
+    isListening = false
+    tell(.microphoneLost(sentence: lost.sentence))
+    try take(.microphoneLost)
+  }
+
+  /// The pause is over; what was heard counts.
+  func endPause() {
+    closePause()
+    guard isListening, let ear, let segment = repeated else { return }
+    isListening = false
+    guard let heard = ear.end() else { return }
+    outcome.repetitions.append(.init(range: segment.range, repetition: heard))
+    tell(
+      .repeated(index: reducer.text.index(of: segment.range.lowerBound, in: segment.kind), heard))
+  }
+
+  /// The pause is broken off; nothing that was heard counts.
+  func dropPause() {
+    closePause()
+    if isListening { ear?.drop() }
+    isListening = false
+  }
+
+  private func closePause() {
+    let length = duration(frames: pauseFrames)
+    outcome.paused += length
+    clockBefore += length
+    pauseFrames = 0
+  }
+}

@@ -1,0 +1,173 @@
+import CueModel
+
+/// What is remembered of practising speeches: what was set, where it stopped, how it went.
+public struct Practices {
+  /// What a library needs to remember practice; it needs ``Speeches/module`` ahead of it.
+  public static let module = StoreModule(
+    name: "practice",
+    migrations: [
+      """
+      CREATE TABLE practice_setting(
+        speech INTEGER REFERENCES speech(number) ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        value TEXT NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX practice_setting_name ON practice_setting(ifnull(speech, 0), name);
+      CREATE TABLE practice_place(
+        speech INTEGER PRIMARY KEY REFERENCES speech(number) ON DELETE CASCADE,
+        place INTEGER NOT NULL,
+        changed INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE practice_session(
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        speech INTEGER NOT NULL REFERENCES speech(number) ON DELETE CASCADE,
+        ended INTEGER NOT NULL,
+        end TEXT NOT NULL,
+        spoken INTEGER NOT NULL,
+        paused INTEGER NOT NULL,
+        segments INTEGER NOT NULL,
+        repeated INTEGER NOT NULL,
+        words INTEGER NOT NULL,
+        missing INTEGER NOT NULL,
+        changed INTEGER NOT NULL,
+        model INTEGER NOT NULL,
+        took INTEGER NOT NULL,
+        silences INTEGER NOT NULL,
+        longest INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX practice_session_speech ON practice_session(speech, number);
+      """
+    ])
+
+  private let database: Database
+  private let clock: any WallClock
+
+  /// Those in `database`, which has ``module``.
+  public init(_ database: Database, clock: any WallClock) {
+    self.database = database
+    self.clock = clock
+  }
+
+  // What is set.
+
+  /// All that is set for a speech, or for the user where there is none.
+  public func settings(of speech: Int64?) throws(StoreFailure) -> [String: String] {
+    let rows = try database.rows(
+      "SELECT name, value FROM practice_setting WHERE ifnull(speech, 0) = ?1",
+      .integer(speech ?? 0)
+    ) { ($0.text(0), $0.text(1)) }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  /// Sets some, and forgets those without a value; others stay.
+  public func set(_ values: [String: String?], of speech: Int64?) throws(StoreFailure) {
+    try database.transaction { () throws(StoreFailure) in
+      for (name, value) in values {
+        try database.change(
+          "DELETE FROM practice_setting WHERE ifnull(speech, 0) = ?1 AND name = ?2",
+          .integer(speech ?? 0), .text(name))
+        guard let value else { continue }
+        try database.change(
+          "INSERT INTO practice_setting(speech, name, value) VALUES(?1, ?2, ?3)",
+          speech.map { .integer($0) } ?? .nothing, .text(name), .text(value))
+      }
+    }
+  }
+
+  // Where it stopped.
+
+  /// The byte of the content at which to go on; nothing where it was not practised, or has changed since.
+  public func place(in speech: StoredSpeech) throws(StoreFailure) -> Int? {
+    try database.rows(
+      "SELECT place FROM practice_place WHERE speech = ?1 AND changed = ?2",
+      .integer(speech.number), .integer(speech.updated)
+    ) { Int($0.integer(0)) }.first
+  }
+
+  /// Keeps where to go on.
+  ///
+  /// A power failure may lose the last places, and nothing else: that costs no wait for the disk.
+  public func setPlace(_ place: Int, in speech: StoredSpeech) throws(StoreFailure) {
+    try database.run("PRAGMA synchronous = NORMAL")
+    try database.change(
+      "INSERT INTO practice_place(speech, place, changed) VALUES(?1, ?2, ?3) "
+        + "ON CONFLICT(speech) DO UPDATE SET place = excluded.place, changed = excluded.changed",
+      .integer(speech.number), .integer(Int64(place)), .integer(speech.updated))
+    try database.run("PRAGMA synchronous = FULL")
+  }
+
+  // How it went.
+
+  /// Keeps a session of practice.
+  public func add(_ session: PracticeRecord, of speech: Int64) throws(StoreFailure) {
+    try database.change(
+      "INSERT INTO practice_session(speech, ended, end, spoken, paused, segments, repeated, words, "
+        + "missing, changed, model, took, silences, longest) "
+        + "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+      .integer(speech), .integer(clock.millisecondsSince1970), .text(session.end),
+      .integer(session.spokenMilliseconds), .integer(session.pausedMilliseconds),
+      .integer(Int64(session.segments)), .integer(Int64(session.repeated)),
+      .integer(Int64(session.words)), .integer(Int64(session.missing)),
+      .integer(Int64(session.changed)), .integer(session.modelMilliseconds),
+      .integer(session.tookMilliseconds), .integer(Int64(session.silences)),
+      .integer(session.longestSilenceMilliseconds))
+  }
+
+  /// The sessions of a speech, the last first.
+  public func sessions(of speech: Int64) throws(StoreFailure) -> [PracticeRecord] {
+    try database.rows(
+      "SELECT ended, end, spoken, paused, segments, repeated, words, missing, changed, model, took, "
+        + "silences, longest FROM practice_session WHERE speech = ?1 ORDER BY number DESC",
+      .integer(speech)
+    ) { row in
+      var session = PracticeRecord()
+      session.ended = row.integer(0)
+      session.end = row.text(1)
+      session.spokenMilliseconds = row.integer(2)
+      session.pausedMilliseconds = row.integer(3)
+      session.segments = Int(row.integer(4))
+      session.repeated = Int(row.integer(5))
+      session.words = Int(row.integer(6))
+      session.missing = Int(row.integer(7))
+      session.changed = Int(row.integer(8))
+      session.modelMilliseconds = row.integer(9)
+      session.tookMilliseconds = row.integer(10)
+      session.silences = Int(row.integer(11))
+      session.longestSilenceMilliseconds = row.integer(12)
+      return session
+    }
+  }
+}
+
+/// A session of practice, as it is remembered.
+public struct PracticeRecord: Sendable, Equatable {
+  /// When it ended, in milliseconds since the start of 1970, UTC; set where it is kept.
+  public var ended: Int64 = 0
+  /// Why it ended: "text", "limit", "hand".
+  public var end = ""
+  /// How long the voice spoke.
+  public var spokenMilliseconds: Int64 = 0
+  /// How long the pauses were.
+  public var pausedMilliseconds: Int64 = 0
+  /// Segments that were said, one as often as it was said.
+  public var segments = 0
+  /// Those of them whose repetition was heard.
+  public var repeated = 0
+  /// The words of those.
+  public var words = 0
+  /// The words of them that were not said.
+  public var missing = 0
+  /// The words of them in whose place others were said.
+  public var changed = 0
+  /// How long the voice took for what was repeated.
+  public var modelMilliseconds: Int64 = 0
+  /// How long the speaker took.
+  public var tookMilliseconds: Int64 = 0
+  /// Silences within what was repeated.
+  public var silences = 0
+  /// The longest of them.
+  public var longestSilenceMilliseconds: Int64 = 0
+
+  /// Nothing was done.
+  public init() {}
+}

@@ -1,0 +1,20 @@
+/// A key as a terminal tells of it.
+public enum Key: Sendable, Hashable {
+  /// What the key writes; also the blank.
+  case character(Character)
+  /// A letter together with Control.
+  case control(Character)
+  case enter, escape, tab, backspace
+  case up, down, left, right
+  /// `pageUp` and `pageDown` are also what a foot pedal and a presenter's remote send.
+  case home, end, pageUp, pageDown
+  case insert, delete
+  /// F1 to F20.
+  case function(Int)
+
+  /// The digit that it writes.
+  public var digit: Int? {
+    guard case .character(let character) = self, character.isASCII else { return nil }
+    return character.wholeNumberValue
+  }
+}

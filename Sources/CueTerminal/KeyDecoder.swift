@@ -1,0 +1,147 @@
+/// Finds the keys in the bytes that a terminal sends.
+///
+/// The sequences are those of ECMA-48 as xterm, the Linux console and their kin send them. What no key is known for is
+/// passed over whole, so that it is not taken for the letters in it; modifiers of the arrows and their like are passed over too.
+public struct KeyDecoder: Sendable {
+  /// Bytes of a sequence, or of a character, that is not whole yet.
+  private var pending: [UInt8] = []
+  /// No sequence of a key is as long.
+  private static let longest = 32
+
+  /// A decoder at the start of what a terminal sends.
+  public init() {}
+
+  /// Whether something is begun that more bytes, or ``finish()``, would make a key.
+  public var isWaiting: Bool { !pending.isEmpty }
+
+  /// The keys in what was pending and `bytes`.
+  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
+    pending += bytes
+    var keys: [Key] = []
+    var rest = pending[...]
+    while !rest.isEmpty, let found = KeyDecoder.first(in: rest) {
+      if let key = found.key { keys.append(key) }
+      rest = rest.dropFirst(found.count)
+    }
+    pending = Array(rest)
+    return keys
+  }
+
+  /// The key in what is pending, where no more comes: Escape alone begins as the arrows do.
+  public mutating func finish() -> [Key] {
+    let isEscape = pending == [0x1b]
+    pending = []
+    return isEscape ? [.escape] : []
+  }
+
+  /// Bytes that belong together, and their key, if there is one.
+  private struct Found {
+    var key: Key?
+    var count: Int
+  }
+
+  /// The first in `bytes`; nothing where it is not whole.
+  private static func first(in bytes: ArraySlice<UInt8>) -> Found? {
+    let byte = bytes[bytes.startIndex]
+    switch byte {
+    case 0x1b: return sequence(bytes)
+    case 0x0d, 0x0a: return Found(key: .enter, count: 1)
+    case 0x09: return Found(key: .tab, count: 1)
+    case 0x08, 0x7f: return Found(key: .backspace, count: 1)
+    case 0x01...0x1a:
+      return Found(key: .control(Character(Unicode.Scalar(byte + 0x60))), count: 1)
+    case 0x00...0x1f: return Found(count: 1)
+    default: return character(bytes)
+    }
+  }
+
+  /// A character of UTF-8; what is none is passed over byte by byte.
+  private static func character(_ bytes: ArraySlice<UInt8>) -> Found? {
+    let count =
+      switch bytes[bytes.startIndex] {
+      case 0..<0x80: 1
+      case 0xc2...0xdf: 2
+      case 0xe0...0xef: 3
+      case 0xf0...0xf4: 4
+      default: 0
+      }
+    let own = bytes.prefix(count)
+    guard count > 0, own.dropFirst().allSatisfy({ $0 & 0xc0 == 0x80 }) else {
+      return Found(count: 1)
+    }
+    guard own.count == count else { return nil }
+    guard let text = String(validating: own, as: UTF8.self), text.count == 1 else {
+      return Found(count: 1)
+    }
+    return Found(key: .character(Character(text)), count: count)
+  }
+
+  private static func sequence(_ bytes: ArraySlice<UInt8>) -> Found? {
+    let behind = bytes.dropFirst()
+    guard let kind = behind.first else { return nil }
+    switch kind {
+    case UInt8(ascii: "["): return controlSequence(bytes)
+    case UInt8(ascii: "O"):
+      guard let final = behind.dropFirst().first else { return nil }
+      return Found(key: named(final), count: 3)
+    case 0x1b: return Found(key: .escape, count: 1)
+    default:
+      // Alt with a key: nobody asks for it, and the key alone would be another one.
+      return first(in: behind).map { Found(count: $0.count + 1) }
+    }
+  }
+
+  /// CSI: parameters 0x30 to 0x3f, intermediates 0x20 to 0x2f, a final byte 0x40 to 0x7e.
+  private static func controlSequence(_ bytes: ArraySlice<UInt8>) -> Found? {
+    var at = bytes.startIndex + 2
+    // The Linux console's F1 to F5.
+    if at < bytes.endIndex, bytes[at] == UInt8(ascii: "[") {
+      guard at + 1 < bytes.endIndex else { return nil }
+      let number = Int(bytes[at + 1]) - 0x40
+      return Found(key: (1...5).contains(number) ? .function(number) : nil, count: 4)
+    }
+    while at < bytes.endIndex, (0x20...0x3f).contains(bytes[at]) { at += 1 }
+    let count = at - bytes.startIndex
+    guard count < longest else { return Found(count: count) }
+    guard at < bytes.endIndex else { return nil }
+    // Anything else breaks the sequence off, and is what it is.
+    guard (0x40...0x7e).contains(bytes[at]) else { return Found(count: count) }
+    let parameters = String(decoding: bytes[(bytes.startIndex + 2)..<at], as: UTF8.self)
+    guard bytes[at] == UInt8(ascii: "~") else {
+      return Found(key: named(bytes[at]), count: count + 1)
+    }
+    let number = Int(parameters.prefix { $0 != ";" })
+    return Found(key: number.flatMap(numbered), count: count + 1)
+  }
+
+  private static func named(_ final: UInt8) -> Key? {
+    switch final {
+    case UInt8(ascii: "A"): .up
+    case UInt8(ascii: "B"): .down
+    case UInt8(ascii: "C"): .right
+    case UInt8(ascii: "D"): .left
+    case UInt8(ascii: "F"): .end
+    case UInt8(ascii: "H"): .home
+    case UInt8(ascii: "M"): .enter
+    case UInt8(ascii: "P")...UInt8(ascii: "S"): .function(Int(final) - 0x4f)
+    default: nil
+    }
+  }
+
+  private static func numbered(_ number: Int) -> Key? {
+    switch number {
+    case 1, 7: .home
+    case 2: .insert
+    case 3: .delete
+    case 4, 8: .end
+    case 5: .pageUp
+    case 6: .pageDown
+    case 11...15: .function(number - 10)
+    case 17...21: .function(number - 11)
+    case 23...26: .function(number - 12)
+    case 28, 29: .function(number - 13)
+    case 31...34: .function(number - 14)
+    default: nil
+    }
+  }
+}

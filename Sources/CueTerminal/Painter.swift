@@ -1,0 +1,59 @@
+/// Turns pictures into what a terminal has to be sent.
+///
+/// Rows that are as they were are left alone. The rest is one piece, which a terminal that can (synchronized output,
+/// mode 2026) shows at once; so nothing flickers.
+public struct Painter: Sendable {
+  private var shown: Picture?
+
+  /// A painter before a screen of which nothing is known.
+  public init() {}
+
+  /// What is on the screen is not known any more; the next picture is painted whole.
+  public mutating func forget() { shown = nil }
+
+  /// What makes the screen show `picture`; empty where it does.
+  public mutating func paint(_ picture: Picture) -> String {
+    guard picture != shown else { return "" }
+    let before = shown?.size == picture.size ? shown : nil
+    var text = "\u{1b}[?2026h"
+    if before == nil { text += "\u{1b}[0m\u{1b}[2J" }
+    for (number, row) in picture.rows.enumerated() where row != before?.rows[number] {
+      if before == nil, row.allSatisfy({ $0 == Picture.Cell() }) { continue }
+      text += Painter.row(row, number)
+    }
+    shown = picture
+    return text + "\u{1b}[?2026l"
+  }
+
+  private static func row(_ row: [Picture.Cell], _ number: Int) -> String {
+    var text = "\u{1b}[\(number + 1);1H"
+    if row.contains(where: isDoubtful) { text += "\u{1b}[2K" }
+    var style: Style = []
+    let blank = Picture.Cell()
+    let end = (row.lastIndex { $0 != blank } ?? -1) + 1
+    var wasDoubtful = false
+    for (column, cell) in row[..<end].enumerated() where !cell.text.isEmpty {
+      if wasDoubtful { text += "\u{1b}[\(column + 1)G" }
+      if cell.style != style { text += Painter.code(cell.style) }
+      style = cell.style
+      text += cell.text
+      wasDoubtful = isDoubtful(cell)
+    }
+    if style != [] { text += Painter.code([]) }
+    return end < row.count ? text + "\u{1b}[K" : text
+  }
+
+  /// Whether terminals do not agree how wide it is; what follows is then put where it belongs.
+  private static func isDoubtful(_ cell: Picture.Cell) -> Bool {
+    cell.text.unicodeScalars.count > 1
+  }
+
+  private static func code(_ style: Style) -> String {
+    var codes = ["0"]
+    if style.contains(.bold) { codes.append("1") }
+    if style.contains(.dim) { codes.append("2") }
+    if style.contains(.underline) { codes.append("4") }
+    if style.contains(.reverse) { codes.append("7") }
+    return "\u{1b}[\(codes.joined(separator: ";"))m"
+  }
+}

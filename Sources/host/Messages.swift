@@ -1,0 +1,130 @@
+import CueText
+
+/// A language that the program talks in.
+///
+/// For another one: a case here, its tags, and a table beside ``Messages/english(_:)``.
+enum TalkLanguage: String, CaseIterable, Sendable {
+  case english = "en"
+  case estonian = "et"
+
+  /// The user's, by the first of LC_ALL, LC_MESSAGES and LANG that is set; English where we do not know it.
+  init(_ surroundings: Surroundings) {
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
+    let locale = names.lazy.compactMap(surroundings.variable).first ?? ""
+    let tag = locale.prefix { $0.isASCII && $0.isLetter }.lowercased()
+    self = TalkLanguage(rawValue: tag) ?? .english
+  }
+
+  var decimalSign: String { self == .estonian ? "," : "." }
+
+  /// Which of the forms of a message belongs to `count`: both languages have one for 1 and one for the others.
+  func form(of count: Int) -> Int { count == 1 ? 0 : 1 }
+}
+
+/// What practice and the keeping of speeches say, in the language of their user.
+///
+/// Complaints that all commands share, about files, plugins and options, are in English.
+///
+/// A message may hold `{places}` for what is filled in, and two forms, for 1 and for other numbers, between which stands `|`.
+struct Messages: Sendable {
+  let language: TalkLanguage
+
+  /// The message with `values` in its places; all of them must be given.
+  func callAsFunction(_ message: Message, _ values: [String: String] = [:]) -> String {
+    fill(forms(message)[0], values)
+  }
+
+  /// The message in the form for `count`, which is the value of `{count}`.
+  func callAsFunction(
+    _ message: Message, count: Int, _ values: [String: String] = [:]
+  ) -> String {
+    let forms = forms(message)
+    precondition(forms.count == 2, "\(message) has no form for a number")
+    return fill(forms[language.form(of: count)], values.merging(["count": grouped(count)]) { $1 })
+  }
+
+  /// `value` with so many decimals, without zeros at its end beyond `least`.
+  func number(_ value: Double, decimals: Int, least: Int = 0) -> String {
+    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+    let scaled = Int((abs(value) * scale).rounded())
+    var digits = String(scaled)
+    while digits.count <= decimals { digits = "0" + digits }
+    let whole = String(digits.dropLast(decimals))
+    var rest = String(digits.suffix(decimals))
+    while rest.count > least, rest.last == "0" { rest.removeLast() }
+    return (value < 0 && scaled > 0 ? "−" : "") + whole
+      + (rest.isEmpty ? "" : language.decimalSign + rest)
+  }
+
+  /// `text` between the language's marks of quotation.
+  func quoted(_ text: String) -> String {
+    language == .estonian ? "„\(text)“" : "“\(text)”"
+  }
+
+  /// A number in groups of three digits: 10,001.
+  func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) {
+        text += language == .estonian ? "\u{a0}" : ","
+      }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// How long a text takes to say, as in "2 min 30 sec".
+  func text(_ time: ReadingTime) -> String {
+    guard time.words > 0 else { return self(.empty) }
+    let seconds = time.seconds
+    var parts: [(Int, Message)] = [(seconds / 3600, .hours), (seconds / 60 % 60, .minutes)]
+    if seconds < 3600 { parts.append((seconds % 60, .seconds)) }
+    return parts.filter { $0.0 > 0 }.map { self($0.1, ["number": "\($0.0)"]) }
+      .joined(separator: " ")
+  }
+
+  /// Minutes and seconds, as in 2:05; hours ahead of them where there are some.
+  static func time(_ seconds: Int) -> String {
+    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    let end = ":" + two(seconds % 60)
+    return hours > 0 ? "\(hours):\(two(minutes))\(end)" : "\(minutes)\(end)"
+  }
+
+  /// The forms of a message, with their places.
+  func forms(_ message: Message) -> [String] {
+    let text =
+      switch language {
+      case .english: Messages.english(message)
+      case .estonian: Messages.estonian(message)
+      }
+    return text.split(separator: "|").map(String.init)
+  }
+
+  /// The names of the places in a form.
+  static func places(in form: String) -> [String] {
+    form.split(separator: "{").dropFirst(form.hasPrefix("{") ? 0 : 1).map {
+      String($0.prefix { $0 != "}" })
+    }
+  }
+
+  private func fill(_ form: String, _ values: [String: String]) -> String {
+    var text = ""
+    var rest = form[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      let place = String(rest[rest.index(after: open)..<close])
+      guard let value = values[place] else {
+        preconditionFailure("“\(form)” has a place {\(place)} that nothing was given for")
+      }
+      text += rest[..<open] + value
+      rest = rest[rest.index(after: close)...]
+    }
+    return text + rest
+  }
+}
+
+extension Studio {
+  /// What is said, in the user's language.
+  var words: Messages { Messages(language: TalkLanguage(surroundings)) }
+}

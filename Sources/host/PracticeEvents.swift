@@ -1,0 +1,155 @@
+import CueModel
+import CuePractice
+import CueText
+
+/// Tells of practice as lines of JSON.
+final class PracticeEvents: PracticeStage {
+  private let text: PracticeText
+  private var state: PracticeState?
+  private(set) var failure: Complaint?
+
+  init(_ setting: PracticeSetting) { text = setting.text }
+
+  func show(_ report: PracticeReport) {
+    guard failure == nil else { return }
+    let before = state
+    switch report {
+    case .started(let new), .state(let new): state = new
+    default: break
+    }
+    guard let line = json(report, before) else { return }
+    do throws(Complaint) { try Console.result(line.line) } catch { failure = error }
+  }
+
+  private func segments() -> [Segment] {
+    text.segments(state?.settings.granularity ?? .sentence)
+  }
+
+  private func json(_ report: PracticeReport, _ before: PracticeState?) -> JSONLine? {
+    switch report {
+    case .started(let state):
+      var json = described(state, "started")
+      json["title"] = .string(text.title)
+      json["language"] = .string(text.language)
+      return json
+    case .state(let state): return described(state, "state")
+    case .speaking(let index, let from, let voice, let frame):
+      var json = numbered("speaking", index)
+      json["voice"] = .string(voice)
+      json["offset"] = .integer(from)
+      json["length"] = .integer(segments()[index].range.upperBound - from)
+      json["frame"] = .integer(frame)
+      json["text"] = .string(segments()[index].text)
+      return json
+    case .word(let index, let range, let frame):
+      var json = numbered("word", index)
+      json["offset"] = .integer(range.lowerBound)
+      json["length"] = .integer(range.count)
+      json["frame"] = .integer(frame)
+      json["text"] = .string(String(decoding: Array(text.content.utf8)[range], as: UTF8.self))
+      return json
+    case .said(let index, let duration):
+      var json = numbered("said", index)
+      json["seconds"] = .number(duration / .seconds(1))
+      return json
+    case .countdown(let tenths):
+      var json = JSONLine(event: "countdown")
+      json["seconds"] = .number(Double(tenths) / 10)
+      return json
+    case .progress(let progress):
+      var json = JSONLine(event: "progress")
+      json["number"] = .integer(progress.number)
+      json["count"] = .integer(progress.count)
+      json["seconds_left"] = progress.timeLeft.map { .number($0 / .seconds(1)) }
+      return json
+    default: return trouble(report)
+    }
+  }
+
+  private func trouble(_ report: PracticeReport) -> JSONLine? {
+    switch report {
+    case .repeated(let index, let repetition):
+      var json = numbered("repeated", index)
+      PracticeSummary.describe(repetition, in: &json)
+      return json
+    case .standIn(let index, let voice, let failure):
+      var json = numbered("stand-in", index)
+      json["voice"] = .string(voice)
+      json["because"] = .string(failure.sentence)
+      return json
+    case .failed(let index, let failure):
+      var json = numbered("failed", index)
+      json["because"] = .string(failure.sentence)
+      return json
+    case .outputLost(let index, let sentence):
+      var json = numbered("output-lost", index)
+      json["because"] = .string(sentence)
+      return json
+    case .microphoneLost(let sentence):
+      var json = JSONLine(event: "microphone-lost")
+      json["because"] = .string(sentence)
+      return json
+    case .shortfall(let index, let shortfall):
+      var json = numbered("shortfall", index)
+      json["field"] = .string(shortfall.field)
+      json["outcome"] = .string(shortfall.outcome)
+      return json
+    case .voiceRefused(let choice, let sentence):
+      var json = JSONLine(event: "voice-refused")
+      json["voice"] = .string(choice)
+      json["because"] = .string(sentence)
+      return json
+    case .ignored(_, let why):
+      var json = JSONLine(event: "ignored")
+      json["because"] = .string(why)
+      return json
+    case .finished(let outcome): return described(outcome, "finished")
+    case .stopped(let outcome): return described(outcome, "stopped")
+    case .brokenOff(let outcome): return described(outcome, "broken-off")
+    default: return nil
+    }
+  }
+
+  private func numbered(_ event: String, _ index: Int) -> JSONLine {
+    var json = JSONLine(event: event)
+    json["number"] = .integer(index + 1)
+    return json
+  }
+
+  private func described(_ state: PracticeState, _ event: String) -> JSONLine {
+    var json = JSONLine(event: event)
+    json["status"] = .string(state.status.rawValue)
+    json["number"] = .integer(state.index + 1)
+    json["count"] = .integer(state.count)
+    json["by"] = .string(state.settings.granularity.rawValue)
+    json["rate"] = .number(state.rate.value)
+    json["pause"] = .string(state.settings.pause.rawValue)
+    json["factor"] = .number(state.settings.pauseFactor)
+    if !state.settings.voice.isEmpty { json["voice"] = .string(state.settings.voice) }
+    switch state.hold {
+    case .asked: json["held"] = .string("asked")
+    case .interrupted: json["held"] = .string("interrupted")
+    case .failed(let sentence):
+      json["held"] = .string("failed")
+      json["because"] = .string(sentence)
+    case nil: break
+    }
+    if let length = state.pause?.length { json["pause_seconds"] = .number(length / .seconds(1)) }
+    return json
+  }
+
+  private func described(_ outcome: PracticeOutcome, _ event: String) -> JSONLine {
+    var json = JSONLine(event: event)
+    json["end"] = .string(outcome.end?.rawValue ?? "hand")
+    json["place"] = .integer(outcome.place)
+    json["segments"] = .integer(outcome.segments)
+    json["different_segments"] = .integer(outcome.differentSegments)
+    json["failures"] = .integer(outcome.failures)
+    json["spoken_seconds"] = .number(outcome.spoken / .seconds(1))
+    json["paused_seconds"] = .number(outcome.paused / .seconds(1))
+    json["frames"] = .integer(outcome.frames)
+    json["rate_hertz"] = .integer(outcome.rateHertz)
+    PracticeSummary(outcome).describe(in: &json)
+    return json
+  }
+}

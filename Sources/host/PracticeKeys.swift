@@ -1,0 +1,125 @@
+import CuePractice
+import CueTerminal
+
+/// What the keys mean in practice.
+///
+/// Digits wait for Enter; the list of keys, while it is shown, takes the keys that move it, and pedals go through it.
+struct PracticeKeys: Sendable {
+  /// What a key asks for.
+  enum Action: Equatable, Sendable {
+    case command(PracticeCommand)
+    case redraw
+  }
+
+  /// The digits of a number that is being typed.
+  private(set) var entry = ""
+  /// The first line of the list of keys that is shown; nothing while it is not.
+  private(set) var help: Int?
+  /// A voice that is being typed; nothing while none is.
+  private(set) var voice: String?
+  /// Where a loop that is being set begins, from 1.
+  private(set) var loopStart: Int?
+  /// No speech has a segment with more digits.
+  private static let mostDigits = 5
+  /// No chain of voices is as long.
+  private static let mostVoiceCharacters = 100
+
+  /// Takes `key`, pressed at the segment with that `index`.
+  ///
+  /// `loop` are the segments that are said over and over, from 1; `lastHelpTop` is the highest first line of the list of keys.
+  mutating func take(
+    _ key: Key, at index: Int, loop: ClosedRange<Int>?, lastHelpTop: Int
+  ) -> Action? {
+    if let top = help {
+      switch key {
+      case .up: help = max(0, min(top, lastHelpTop) - 1)
+      case .down: help = min(lastHelpTop, top + 1)
+      case .pageUp, .pageDown, .control("l"): return plain(key, at: index, loop)
+      default: help = nil
+      }
+      return nil
+    }
+    if let voice {
+      self.voice = PracticeKeys.edited(voice, by: key)
+      return key == .enter && !voice.isEmpty ? .command(.setVoice(voice)) : nil
+    }
+    if let digit = key.digit {
+      if entry.count < PracticeKeys.mostDigits { entry += "\(digit)" }
+      return nil
+    }
+    guard !entry.isEmpty else { return plain(key, at: index, loop) }
+    let number = Int(entry)
+    switch key {
+    case .backspace:
+      entry.removeLast()
+      return nil
+    case .escape:
+      entry = ""
+      return nil
+    case .enter:
+      entry = ""
+      return number.map { .command(.jump($0)) }
+    default:
+      // Whoever presses another key has thought better of it.
+      entry = ""
+      return plain(key, at: index, loop)
+    }
+  }
+
+  private mutating func plain(
+    _ key: Key, at index: Int, _ loop: ClosedRange<Int>?
+  ) -> Action? {
+    switch key {
+    case .character("?"), .character("h"), .function(1):
+      help = 0
+      return nil
+    case .character("v"):
+      voice = ""
+      return nil
+    case .character("l"): return setLoop(at: index + 1, loop)
+    case .control("l"): return .redraw
+    default: return PracticeKeys.command(for: key).map { .command($0) }
+    }
+  }
+
+  /// The text as `key` leaves it; nothing where it ends it.
+  private static func edited(_ text: String, by key: Key) -> String? {
+    switch key {
+    case .character(let character) where text.count < mostVoiceCharacters: text + String(character)
+    case .backspace: String(text.dropLast())
+    case .control("u"): ""
+    case .enter, .escape, .control("g"): nil
+    default: text
+    }
+  }
+
+  /// First here, then to here, then no more.
+  private mutating func setLoop(at number: Int, _ loop: ClosedRange<Int>?) -> Action? {
+    if let start = loopStart {
+      loopStart = nil
+      return .command(.setLoop(min(start, number)...max(start, number)))
+    }
+    if loop != nil { return .command(.setLoop(nil)) }
+    loopStart = number
+    return nil
+  }
+
+  private static func command(for key: Key) -> PracticeCommand? {
+    switch key {
+    case .character(" "), .enter: .playOrPause
+    case .right, .pageDown, .character("n"): .next
+    case .left, .pageUp, .character("p"), .backspace: .previous
+    case .home: .first
+    case .end: .last
+    case .up, .character("+"), .character("="): .changeRate(steps: 1)
+    case .down, .character("-"), .character("_"): .changeRate(steps: -1)
+    case .character("]"): .changePauseFactor(steps: 1)
+    case .character("["): .changePauseFactor(steps: -1)
+    case .character("r"): .repeatSegment
+    case .character("e"): .changePause
+    case .character("g"): .changeGranularity
+    case .character("q"), .escape: .stop
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import CueModel
+import CuePractice
+import CueStore
+import CueText
+
+/// Remembers what is set, where practice stopped and how it went, for the speech and for the user.
+///
+/// What cannot be kept is told once; practice goes on without.
+final class PracticeMemory {
+  private let practices: Practices
+  private let speech: StoredSpeech?
+  private let text: PracticeText
+  private let words: Messages
+  private let note: (Complaint) -> Void
+  private var kept: [String: String] = [:]
+  private var place: Int?
+  private var hasFailed = false
+
+  init(
+    _ practices: Practices, _ speech: StoredSpeech?, _ text: PracticeText,
+    _ words: Messages, note: @escaping (Complaint) -> Void
+  ) {
+    self.practices = practices
+    self.speech = speech
+    self.text = text
+    self.words = words
+    self.note = note
+  }
+
+  /// The first letters of the language, under which the user's voice for it is kept.
+  static func voiceName(_ language: String) -> String {
+    "voice." + language.lowercased().prefix { $0 != "-" }
+  }
+
+  /// What was set last: for the speech, else by the user, else by nobody.
+  ///
+  /// What is missing or makes no sense is as it is by itself.
+  func settings() throws(StoreFailure) -> PracticeSettings {
+    var values = try practices.settings(of: nil)
+    values["voice"] = values[PracticeMemory.voiceName(text.language)]
+    if let speech {
+      values.merge(try practices.settings(of: speech.number)) { $1 }
+    }
+    let settings = PracticeMemory.settings(values)
+    kept = PracticeMemory.values(settings)
+    return settings
+  }
+
+  /// Where to go on; nothing where it was not practised, or has changed since.
+  func lastPlace() throws(StoreFailure) -> Int? {
+    try speech.flatMap { (speech) throws(StoreFailure) in try practices.place(in: speech) }
+  }
+
+  // Values.
+
+  static func settings(_ values: [String: String]) -> PracticeSettings {
+    var settings = PracticeSettings()
+    if let rates = values["rates"]?.split(separator: ",").compactMap({ Double($0) }) {
+      settings.rates = rates.map(PracticeRate.init)
+    }
+    if let pause = values["pause"].flatMap(PracticeSettings.Pause.init) { settings.pause = pause }
+    if let factor = values["factor"].flatMap(Double.init) { settings.pauseFactor = factor }
+    if let kind = values["by"].flatMap(Segment.Kind.init) { settings.granularity = kind }
+    settings.voice = values["voice"] ?? ""
+    return settings
+  }
+
+  static func values(_ settings: PracticeSettings) -> [String: String] {
+    [
+      "rates": settings.rates.map { "\($0.value)" }.joined(separator: ","),
+      "pause": settings.pause.rawValue, "factor": "\(settings.pauseFactor)",
+      "by": settings.granularity.rawValue, "voice": settings.voice,
+    ]
+  }
+
+  // While it goes on.
+
+  /// Keeps what a report changes.
+  func take(_ report: PracticeReport) {
+    switch report {
+    case .started(let state): keep(state.settings)
+    case .state(let state):
+      keep(state.settings)
+      if state.status != .finished { keepPlace(state) }
+    case .finished(let outcome), .stopped(let outcome), .brokenOff(let outcome): keep(outcome)
+    default: break
+    }
+  }
+
+  private func keep(_ settings: PracticeSettings) {
+    let values = PracticeMemory.values(settings)
+    let changed = values.filter { kept[$0.key] != $0.value }
+    guard !changed.isEmpty else { return }
+    kept = values
+    trying { () throws(StoreFailure) in
+      var own: [String: String?] = [:]
+      for (name, value) in changed { own[name] = .some(value.isEmpty ? nil : value) }
+      if let speech { try practices.set(own, of: speech.number) }
+      if let voice = own.removeValue(forKey: "voice") {
+        own[PracticeMemory.voiceName(text.language)] = voice
+      }
+      try practices.set(own, of: nil)
+    }
+  }
+
+  private func keepPlace(_ state: PracticeState) {
+    let segments = text.segments(state.settings.granularity)
+    guard segments.indices.contains(state.index) else { return }
+    keepPlace(segments[state.index].range.lowerBound)
+  }
+
+  private func keepPlace(_ new: Int) {
+    guard let speech, new != place else { return }
+    place = new
+    trying { () throws(StoreFailure) in try practices.setPlace(new, in: speech) }
+  }
+
+  private func keep(_ outcome: PracticeOutcome) {
+    keepPlace(outcome.place)
+    guard let speech, outcome.segments > 0 else { return }
+    trying { () throws(StoreFailure) in
+      try practices.add(PracticeSummary(outcome).record, of: speech.number)
+    }
+  }
+
+  private func trying(_ body: () throws(StoreFailure) -> Void) {
+    guard !hasFailed else { return }
+    do throws(StoreFailure) { try body() } catch {
+      hasFailed = true
+      note(
+        Complaint(
+          error.sentence, hint: words(.placeIsNotKept), .inputOutput))
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import CueAudio
+import CueModel
+import CuePlugins
+import CuePractice
+
+/// The voices of practice: what the user chose, else what speaks the language.
+final class PracticeVoices: PracticeCast {
+  private let studio: Studio
+  private let language: String
+  /// What was chosen on the command line, and what was set on it.
+  private let given: (choice: String, voices: [PluginChoice])?
+  private let chain: EffectChain?
+  private var clients: [VoiceClient] = []
+  private var voices: [String: any Voice] = [:]
+
+  init(
+    _ studio: Studio, language: String, given: (choice: String, voices: [PluginChoice])?,
+    chain: EffectChain?
+  ) {
+    self.studio = studio
+    self.language = language
+    self.given = given
+    self.chain = chain
+  }
+
+  /// Ends the plugins.
+  func quit() { for client in clients { client.quit() } }
+
+  func voice(_ choice: String) throws(VoiceRefusal) -> any Voice {
+    if let voice = voices[choice] { return voice }
+    do throws(Complaint) {
+      let voice = try made(choice)
+      voices[choice] = voice
+      return voice
+    } catch { throw VoiceRefusal(error.sentence) }
+  }
+
+  /// Whether the voices of `choice` are there: a plugin that cannot be found or has no such voice is told as a sentence.
+  func refusal(of choice: String) -> String? {
+    for reference in PluginReference.list(choice) {
+      do throws(Complaint) {
+        let client = VoiceClient(try studio.setup(PluginChoice(reference: reference)))
+        defer { client.quit() }
+        guard !reference.part.isEmpty, let all = try? client.voices(),
+          !all.contains(where: { $0.id == reference.part || reference.part.hasPrefix($0.id + "+") })
+        else { continue }
+        return "\(reference.plugin) has no voice “\(reference.part)”."
+      } catch { return error.sentence }
+    }
+    return nil
+  }
+
+  private func made(_ choice: String) throws(Complaint) -> any Voice {
+    let made = choice.isEmpty ? try byLanguage() : try studio.voices(choices(choice))
+    clients += made
+    let voice: any Voice = made.count == 1 ? made[0] : FallbackVoice(made)
+    return chain.map { EffectVoice(voice, through: $0) } ?? voice
+  }
+
+  private func choices(_ choice: String) -> [PluginChoice] {
+    if let given, given.choice == choice { return given.voices }
+    return PluginReference.list(choice).map { PluginChoice(reference: $0) }
+  }
+
+  /// What cue.conf names for the language, else those of the usual chain that speak it.
+  private func byLanguage() throws(Complaint) -> [VoiceClient] {
+    let short = String(language.prefix { $0 != "-" })
+    for name in [language, short] where !name.isEmpty {
+      if let choice = try studio.surroundings.configured("voice.\(name)"), !choice.isEmpty {
+        return try studio.voices(choices(choice))
+      }
+    }
+    let all = try studio.voices(choices(studio.voicesByDefault))
+    let wanted = short.lowercased()
+    guard all.count > 1, !wanted.isEmpty else { return all }
+    let speaking = all.filter { client in
+      (try? client.voices())?.contains { voice in
+        voice.languages.contains { $0.lowercased().prefix { $0 != "-" } == wanted }
+      } ?? false
+    }
+    guard !speaking.isEmpty else {
+      studio.note(
+        Complaint(
+          studio.words(
+            .noVoiceSpeaks,
+            ["voices": all.map(\.name).joined(separator: ", "), "language": language]),
+          hint: studio.words(.nameAVoice, ["language": short]), .done))
+      return all
+    }
+    for client in all where !speaking.contains(where: { $0 === client }) { client.quit() }
+    return speaking
+  }
+}

@@ -1,0 +1,46 @@
+import CueText
+import Testing
+
+@testable import CuePractice
+
+@Suite struct `Words of a speaker` {
+  @Test(
+    arguments: [
+      ("", .playOrPause), ("  ", .playOrPause), ("play", .play), ("PAUSE", .pause), ("next", .next),
+      ("back", .previous), ("first", .first), ("last", .last), ("goto 7", .jump(7)),
+      ("repeat", .repeatSegment), ("restart", .restart), ("quit", .stop),
+      ("rate .6", .setRate(0.6)),
+      ("rates 0.6,0.8", .setRates([0.6, 0.8])), ("faster", .changeRate(steps: 1)),
+      ("slower", .changeRate(steps: -1)), ("voice espeak:et", .setVoice("espeak:et")),
+      ("by paragraph", .setGranularity(.paragraph)), ("pause off", .setPause(.off)),
+      ("pause until-quiet", .setPause(.untilQuiet)), ("factor 1.5", .setPauseFactor(1.5)),
+      ("longer", .changePauseFactor(steps: 1)), ("loop 3-5", .setLoop(3...5)),
+      ("loop 4", .setLoop(4...4)), ("loop off", .setLoop(nil)), ("interrupt", .interrupt),
+    ] as [(String, PracticeCommand)])
+  func `are commands`(words: String, command: PracticeCommand) throws {
+    #expect(try PracticeWords.command(words) == command)
+  }
+
+  @Test(arguments: [
+    "fly", "goto", "goto x", "goto 1 2", "next 3", "rate fast", "rate 1e1", "rates ,", "by word",
+    "pause maybe", "loop 5-3", "loop 0-2", "loop 1-2-3", "loop -3", "voice",
+  ])
+  func `that are none are told as a clause`(words: String) {
+    let error = #expect(throws: PracticeWordsError.self) { try PracticeWords.command(words) }
+    #expect(error?.description.hasSuffix(".") == false)
+  }
+
+  @Test func `make a script, action by action`() throws {
+    let script = try PracticeScript(parsing: "# a comment\n\n0.5\nNext # now\nsegment\npause off\n")
+    #expect(
+      script.actions == [
+        .wait(.milliseconds(500)), .command(.next), .segment, .command(.setPause(.off)),
+      ])
+  }
+
+  @Test(arguments: [("next\nfly", 2), ("1 2", 1), ("90000", 1), ("1x", 1)])
+  func `that make none are told with their line`(text: String, line: Int) {
+    let error = #expect(throws: PracticeScriptError.self) { try PracticeScript(parsing: text) }
+    #expect(error?.line == line)
+  }
+}

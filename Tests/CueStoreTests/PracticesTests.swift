@@ -1,0 +1,83 @@
+import CueModel
+import CueStore
+import TestSupport
+import Testing
+
+private struct StandingClock: WallClock {
+  var millisecondsSince1970: Int64 { 5_000_000 }
+}
+
+@Suite struct `What is remembered of practice` {
+  private let speeches: Speeches
+  private let practices: Practices
+  private let speech: StoredSpeech
+
+  init() throws {
+    let database = try Database(.memory, modules: [Speeches.module, Practices.module])
+    speeches = Speeches(database, clock: StandingClock())
+    practices = Practices(database, clock: StandingClock())
+    speech = try speeches.add(title: "Toast", content: "One. Two.", language: "en-US")
+  }
+
+  @Test func `is what was set, for the user and for each speech`() throws {
+    #expect(try practices.settings(of: nil).isEmpty)
+    try practices.set(["rates": "0.4", "pause": "off"], of: nil)
+    try practices.set(["rates": "0.6"], of: speech.number)
+    #expect(try practices.settings(of: nil) == ["rates": "0.4", "pause": "off"])
+    #expect(try practices.settings(of: speech.number) == ["rates": "0.6"])
+    try practices.set(["rates": "0.5", "pause": nil], of: nil)
+    #expect(try practices.settings(of: nil) == ["rates": "0.5"])
+  }
+
+  @Test func `is the place, until the text changes`() throws {
+    #expect(try practices.place(in: speech) == nil)
+    try practices.setPlace(5, in: speech)
+    try practices.setPlace(7, in: speech)
+    #expect(try practices.place(in: speech) == 7)
+    var changed = speech
+    changed.content = "Three."
+    #expect(try practices.place(in: try speeches.update(changed)) == nil)
+  }
+
+  @Test func `is how each session went, the last first`() throws {
+    var session = PracticeRecord()
+    session.end = "text"
+    session.spokenMilliseconds = 1200
+    session.pausedMilliseconds = 1300
+    session.segments = 4
+    session.repeated = 3
+    session.words = 30
+    session.missing = 2
+    session.changed = 1
+    session.modelMilliseconds = 900
+    session.tookMilliseconds = 1000
+    session.silences = 5
+    session.longestSilenceMilliseconds = 700
+    try practices.add(session, of: speech.number)
+    try practices.add(PracticeRecord(), of: speech.number)
+    session.ended = 5_000_000
+    let kept = try practices.sessions(of: speech.number)
+    #expect(kept.count == 2 && kept.last == session)
+  }
+
+  @Test func `goes with the speech`() throws {
+    try practices.set(["rates": "0.6"], of: speech.number)
+    try practices.setPlace(5, in: speech)
+    try practices.add(PracticeRecord(), of: speech.number)
+    _ = try speeches.remove(speech.number)
+    #expect(try practices.settings(of: speech.number).isEmpty)
+    #expect(try practices.sessions(of: speech.number).isEmpty)
+  }
+
+  /// A library from before practice was remembered gets its tables when it is opened, and keeps its speeches.
+  @Test func `finds room in an older library`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("library.db")
+    let old = Speeches(
+      try Database(.file(path), modules: [Speeches.module]), clock: StandingClock())
+    let speech = try old.add(title: "Toast", content: "One.", language: "en-US")
+    let database = try Database(.file(path), modules: [Speeches.module, Practices.module])
+    try Practices(database, clock: StandingClock()).setPlace(0, in: speech)
+    #expect(try Speeches(database, clock: StandingClock()).all() == [speech])
+  }
+}

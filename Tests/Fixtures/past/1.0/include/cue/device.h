@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A sound device: where sound is heard. One stream per instance.
+ */
+#ifndef CUE_DEVICE_H
+#define CUE_DEVICE_H
+
+#include "abi.h"
+
+#define CUE_DIRECTION_PLAYBACK 1u
+#define CUE_DIRECTION_CAPTURE 2u
+
+#define CUE_DEVICE_IS_DEFAULT 1u
+
+typedef struct cue_device_info {
+  uint32_t struct_size;
+  uint32_t flags;      /* CUE_DEVICE_IS_DEFAULT */
+  uint32_t direction;  /* CUE_DIRECTION_... */
+  uint32_t rate;       /* its own; 0: any */
+  uint32_t channels;   /* its own; 0: any */
+  uint32_t reserved;
+  cue_text id;         /* stable: what a user writes behind "PLUGIN:" */
+  cue_text name;       /* for people */
+} cue_device_info;
+
+typedef struct cue_device_request {
+  uint32_t struct_size;
+  uint32_t direction;   /* CUE_DIRECTION_PLAYBACK or, where `read` is there, CUE_DIRECTION_CAPTURE */
+  cue_audio_format format;
+  uint32_t latency_frames;  /* how much sound should wait in the device at most; 0: as it likes */
+  uint32_t reserved;
+  cue_text device;      /* id; empty: the default one */
+  cue_text title;       /* of the stream, for mixers */
+} cue_device_request;
+
+typedef struct cue_device {
+  uint32_t struct_size;
+  uint32_t reserved;
+
+  /* Makes the list of devices anew and says how many there are.
+   * [worker] */
+  int32_t (*CUE_NONNULL list_devices)(void *CUE_NULLABLE self, uint32_t *CUE_NONNULL count,
+                                      cue_error *CUE_NONNULL error);
+
+  /* The device at `index` of that list; CUE_E_NOT_FOUND past the end.
+   * [worker] */
+  int32_t (*CUE_NONNULL device_info)(void *CUE_NULLABLE self, uint32_t index,
+                                     cue_device_info *CUE_NONNULL out);
+
+  /* Opens the stream in exactly that format, converting if it must; CUE_E_DEVICE where there is no
+   * such device or no sound server. An open stream is closed first.
+   * [worker] */
+  int32_t (*CUE_NONNULL open)(void *CUE_NULLABLE self, const cue_device_request *CUE_NONNULL request,
+                              cue_error *CUE_NONNULL error);
+
+  /* Takes at least one of `frames` frames and says how many; waits while the device is full. Idle devices begin to
+   * play with the first write. 0 frames is no error.
+   * [worker] */
+  int32_t (*CUE_NONNULL write)(void *CUE_NULLABLE self, const void *CUE_NONNULL samples,
+                               uint32_t frames, uint32_t *CUE_NONNULL written,
+                               cue_error *CUE_NONNULL error);
+
+  /* Reads at most `capacity` frames of captured sound; waits for the first. NULL: no capture.
+   * [worker] */
+  int32_t (*CUE_NULLABLE read)(void *CUE_NULLABLE self, void *CUE_NONNULL samples,
+                               uint32_t capacity, uint32_t *CUE_NONNULL frames,
+                               cue_error *CUE_NONNULL error);
+
+  /* How many frames since open have been heard, as well as the device knows. Never goes back.
+   * [any] */
+  uint64_t (*CUE_NONNULL position)(void *CUE_NULLABLE self);
+
+  /* How many frames pass between write and ear, as well as the device knows.
+   * [any] */
+  uint32_t (*CUE_NONNULL latency)(void *CUE_NULLABLE self);
+
+  /* Waits until all that was written has been heard; the device then rests until the next write.
+   * [worker] */
+  int32_t (*CUE_NONNULL drain)(void *CUE_NULLABLE self, cue_error *CUE_NONNULL error);
+
+  /* Drops what was written and not heard: silence at once. The stream stays open.
+   * [worker] */
+  int32_t (*CUE_NONNULL flush)(void *CUE_NULLABLE self, cue_error *CUE_NONNULL error);
+
+  /* Closes the stream, dropping what is not heard. Closing twice is no error.
+   * [worker] */
+  void (*CUE_NONNULL close)(void *CUE_NULLABLE self);
+} cue_device;
+
+#endif

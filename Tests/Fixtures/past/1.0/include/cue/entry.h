@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How a host finds what a library offers, and the table all instances share.
+ *
+ *   cue_plugin_entry(host) -> cue_entry      exported, called first, once
+ *   entry.init                               once, before anything else
+ *   entry.plugin_count, entry.descriptor     fast, no side effect, no model loaded, no thread started
+ *   entry.create(id)                         an instance, cheap
+ *   instance.activate                        loads the engine; may take long
+ *   instance.get_extension(kind)             the kind's table: voice.h, recognizer.h, dsp.h, device.h
+ *   instance.destroy
+ *
+ * The library is never unloaded. The process ends without a call to tell it.
+ */
+#ifndef CUE_ENTRY_H
+#define CUE_ENTRY_H
+
+#include "abi.h"
+#include "host.h"
+
+/* Who may call an instance while another one of the same library works. */
+#define CUE_PER_PROCESS 1u   /* the engine is global: one instance in a process */
+#define CUE_PER_INSTANCE 2u  /* instances are independent, each serves one call at a time */
+#define CUE_FREE 3u          /* as CUE_PER_INSTANCE; the tables may be called by several threads too */
+
+/* Whether the same request gives the same sound. */
+#define CUE_DETERMINISM_NONE 0u         /* no: what is cached is never called reproducible */
+#define CUE_DETERMINISM_FRESH_STATE 1u  /* the same bytes from a freshly activated engine */
+#define CUE_DETERMINISM_ALWAYS 2u       /* the same bytes, whatever came before */
+
+/* Flags of a descriptor. */
+#define CUE_FLAG_FORK_SAFE 1u      /* an activated engine works on in a forked child: no threads, no locks,
+                                      no shared descriptors. With FRESH_STATE each request of a voice is
+                                      then served from a fork of the activated engine. */
+#define CUE_FLAG_NEEDS_NETWORK 2u
+#define CUE_FLAG_LINKS_GPL 4u      /* the library as a whole is under the GPL */
+
+/* One plugin that a library offers. Constant for the life of the process. */
+typedef struct cue_descriptor {
+  uint32_t struct_size;
+  uint32_t concurrency;  /* CUE_PER_PROCESS, ... */
+  uint32_t determinism;  /* CUE_DETERMINISM_... */
+  uint32_t flags;        /* CUE_FLAG_... */
+  const char *CUE_NONNULL id;    /* lower-case letters, digits, '.', '-': "flite", "org.example.voice" */
+  const char *CUE_NONNULL kind;  /* CUE_KIND_... */
+  cue_text name;         /* for people */
+  cue_text vendor;
+  cue_text version;
+  cue_text licence;      /* SPDX expression */
+  cue_text url;
+  cue_text description;  /* one sentence */
+} cue_descriptor;
+
+/* One instance. The table lives until destroy and is given with its own `self`. */
+typedef struct cue_instance {
+  uint32_t struct_size;
+  uint32_t reserved;
+  void *CUE_NULLABLE self;
+
+  /* Loads what the instance needs; parameters set before count. Called once.
+   * [main] */
+  int32_t (*CUE_NONNULL activate)(void *CUE_NULLABLE self, cue_error *CUE_NONNULL error);
+
+  /* Ends the instance and frees all it holds, `self` and this table included. No other call is
+   * under way or follows.
+   * [main] */
+  void (*CUE_NONNULL destroy)(void *CUE_NULLABLE self);
+
+  /* Asks the [worker] call under way to return within 100 ms, with CUE_CANCELLED. Sets a flag and returns
+   * at once; needs no lock that is held across a sink call. Nothing under way: nothing happens, and the next call
+   * is not affected.
+   * [any] */
+  void (*CUE_NONNULL cancel)(void *CUE_NULLABLE self);
+
+  /* Forgets all that earlier requests left behind; parameters stay.
+   * [worker] */
+  int32_t (*CUE_NONNULL reset)(void *CUE_NULLABLE self, cue_error *CUE_NONNULL error);
+
+  /* The table named `id` (the plugin's kind, "cue.params/1", ...), or NULL. Tables live until destroy.
+   * [any] */
+  const void *CUE_NULLABLE (*CUE_NONNULL get_extension)(void *CUE_NULLABLE self,
+                                                        const char *CUE_NONNULL id);
+} cue_instance;
+
+typedef struct cue_entry {
+  uint32_t struct_size;
+  uint32_t magic;      /* CUE_ABI_MAGIC */
+  uint32_t abi_major;  /* of the header the plugin was built with */
+  uint32_t abi_minor;
+  cue_text sdk;        /* what built it, for people: "cue 1.0 C" */
+
+  /* Called once. `path` is the library's file. No model is loaded here.
+   * [main] */
+  int32_t (*CUE_NONNULL init)(const cue_host *CUE_NONNULL host, cue_text path,
+                              cue_error *CUE_NONNULL error);
+
+  /* How many plugins the library offers.
+   * [main] */
+  uint32_t (*CUE_NONNULL plugin_count)(void);
+
+  /* The plugin at `index`, or NULL past the end.
+   * [main] */
+  const cue_descriptor *CUE_NULLABLE (*CUE_NONNULL descriptor)(uint32_t index);
+
+  /* Makes an instance of the plugin `id`; CUE_E_NOT_FOUND where there is none of exactly that id.
+   * [main] */
+  int32_t (*CUE_NONNULL create)(const char *CUE_NONNULL id,
+                                const cue_instance *CUE_NULLABLE *CUE_NONNULL instance,
+                                cue_error *CUE_NONNULL error);
+
+  /* Tables of the library as a whole, by id, or NULL.
+   * [main] */
+  const void *CUE_NULLABLE (*CUE_NONNULL get_extension)(const char *CUE_NONNULL id);
+} cue_entry;
+
+/* The one exported function. Returns a table that lives until the process ends, whatever version the host
+ * has: the host compares and refuses, naming both. NULL: the library cannot work here at all.
+ * [main] */
+CUE_EXPORT const cue_entry *CUE_NULLABLE cue_plugin_entry(const cue_host *CUE_NONNULL host);
+
+#endif

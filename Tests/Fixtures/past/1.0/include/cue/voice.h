@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A voice: text goes in, sound and word events come out of a sink while it is made.
+ */
+#ifndef CUE_VOICE_H
+#define CUE_VOICE_H
+
+#include "abi.h"
+
+/* What the text of a request is. */
+#define CUE_TEXT_PLAIN 0u
+#define CUE_TEXT_SSML 1u
+#define CUE_TEXT_PHONEMES 2u  /* in the engine's own notation */
+
+/* Events, as bits in a request and as the type of an event. */
+#define CUE_EVENT_WORD 1u
+#define CUE_EVENT_SENTENCE 2u
+#define CUE_EVENT_MARK 4u      /* a <mark/>: `name` is its name */
+#define CUE_EVENT_PHONEME 8u   /* `name` is the phoneme */
+
+/* Flags of cue_voice_traits. */
+#define CUE_VOICE_WHOLE_UTTERANCE 1u  /* the first sound waits for the whole text: send sentences */
+#define CUE_VOICE_SSML 2u             /* reads CUE_TEXT_SSML itself */
+#define CUE_VOICE_PHONEMES 4u         /* reads CUE_TEXT_PHONEMES */
+#define CUE_VOICE_TONES 8u            /* acts on tone labels itself */
+#define CUE_VOICE_CONTEXT 16u         /* uses direction, previous and next text */
+
+/* Flags of cue_voice_info. */
+#define CUE_VOICE_IS_DEFAULT 1u
+#define CUE_VOICE_IS_VARIANT 2u  /* no voice by itself: "+f3", to be put behind another voice's id */
+
+#define CUE_GENDER_MALE 1u
+#define CUE_GENDER_FEMALE 2u
+#define CUE_GENDER_NEUTRAL 3u
+
+typedef struct cue_voice_traits {
+  uint32_t struct_size;
+  uint32_t flags;           /* CUE_VOICE_WHOLE_UTTERANCE, ... */
+  uint32_t events;          /* which CUE_EVENT_... it can report */
+  uint32_t max_text_bytes;  /* longer text is CUE_E_TEXT_TOO_LONG; 0: 1 MB at least */
+  double speed_minimum;     /* what it can do; 0 and 0: any */
+  double speed_maximum;
+  double pitch_minimum;     /* semitones; 0 and 0: none */
+  double pitch_maximum;
+} cue_voice_traits;
+
+typedef struct cue_voice_info {
+  uint32_t struct_size;
+  uint32_t flags;      /* CUE_VOICE_IS_DEFAULT, ... */
+  cue_text id;         /* stable: what a user writes behind "PLUGIN:" */
+  cue_text name;       /* for people */
+  const cue_text *CUE_NULLABLE languages;  /* BCP 47, the best first */
+  uint32_t language_count;
+  uint32_t gender;     /* CUE_GENDER_... */
+  uint32_t age;        /* years */
+  uint32_t rate;       /* of its sound, in Hz */
+  cue_text licence;    /* SPDX, where it differs from the plugin's */
+  cue_text description;
+} cue_voice_info;
+
+/* A tone label ("tense", "playful", ...) and its weight, above 0 to 1. Frozen. */
+typedef struct cue_tone {
+  cue_text label;
+  double weight;
+} cue_tone;
+
+typedef struct cue_speech_request {
+  uint32_t struct_size;
+  uint32_t text_form;   /* CUE_TEXT_PLAIN, ... */
+  cue_text text;
+  cue_text language;    /* BCP 47; empty: the voice's own */
+  cue_text voice;       /* id of a voice; empty: the best for the language, else the default */
+  double speed;         /* factor, 1: the voice's own; 0 counts as 1 */
+  double pitch;         /* semitones, 0: the voice's own */
+  double volume;        /* linear gain, 1: the voice's own, 0: silence */
+  uint32_t events;      /* CUE_EVENT_... wanted */
+  uint32_t flags;       /* 0 */
+  const cue_tone *CUE_NULLABLE tones;
+  uint32_t tone_count;
+  uint32_t seed;        /* 0: none given */
+  cue_text direction;   /* how to say it, for the engine as context; never spoken */
+  cue_text previous_text;  /* what was said just before, and what follows; never spoken */
+  cue_text next_text;
+} cue_speech_request;
+
+typedef struct cue_speech_event {
+  uint32_t struct_size;
+  uint32_t type;         /* one CUE_EVENT_... */
+  uint64_t frame;        /* of the utterance's sound, at which it begins */
+  uint32_t text_offset;  /* bytes into the request's text, and how many */
+  uint32_t text_length;
+  cue_text name;
+} cue_speech_event;
+
+/* Where the sound goes. All functions are called on the thread that is in `speak`, or on one other thread at a time
+ * before `speak` returns. Each answers CUE_CONTINUE or CUE_STOP; what is given after CUE_STOP is dropped.
+ * They may block while the listener is full. */
+typedef struct cue_speech_sink {
+  uint32_t struct_size;
+  uint32_t reserved;
+  void *CUE_NULLABLE data;
+
+  /* The format of all sound of this request; first, once. A request without sound needs none. */
+  int32_t (*CUE_NONNULL begin)(void *CUE_NULLABLE data, const cue_audio_format *CUE_NONNULL format);
+
+  /* The next `frames` frames, in that format. Hand on what there is as it is made; 0 frames is no error. */
+  int32_t (*CUE_NONNULL audio)(void *CUE_NULLABLE data, const void *CUE_NULLABLE samples,
+                               uint32_t frames);
+
+  /* An event, before or with the sound that holds its frame, in rising order of frames. */
+  int32_t (*CUE_NONNULL event)(void *CUE_NULLABLE data, const cue_speech_event *CUE_NONNULL event);
+
+  /* Something that was not done as asked. */
+  int32_t (*CUE_NONNULL honoured)(void *CUE_NULLABLE data,
+                                  const cue_honoured *CUE_NONNULL honoured);
+} cue_speech_sink;
+
+typedef struct cue_voice {
+  uint32_t struct_size;
+  uint32_t reserved;
+
+  /* Says what this voice engine can do. After activate.
+   * [worker] */
+  int32_t (*CUE_NONNULL traits)(void *CUE_NULLABLE self, cue_voice_traits *CUE_NONNULL out);
+
+  /* Makes the list of voices anew and says how many there are. May ask a network and fail.
+   * [worker] */
+  int32_t (*CUE_NONNULL list_voices)(void *CUE_NULLABLE self, uint32_t *CUE_NONNULL count,
+                                     cue_error *CUE_NONNULL error);
+
+  /* The voice at `index` of that list; CUE_E_NOT_FOUND past the end.
+   * [worker] */
+  int32_t (*CUE_NONNULL voice_info)(void *CUE_NULLABLE self, uint32_t index,
+                                    cue_voice_info *CUE_NONNULL out);
+
+  /* Says `request` and hands the sound to `sink` as it is made, before it returns; the return value is
+   * the one end of the request. Text of length 0 is said as no sound and is no error. A value out of range
+   * is clamped and reported by `honoured`; an unknown voice is CUE_E_VOICE.
+   * Returns CUE_OK, CUE_CANCELLED after a CUE_STOP or a cancel, or a negative status.
+   * [worker] */
+  int32_t (*CUE_NONNULL speak)(void *CUE_NULLABLE self, const cue_speech_request *CUE_NONNULL request,
+                               const cue_speech_sink *CUE_NONNULL sink,
+                               cue_error *CUE_NONNULL error);
+
+  /* Names all that decides how `voice` sounds: engine, data and model versions, in the plugin's words. Same
+   * fingerprint, same request: the same sound may be used again. Lives until the next call of this table.
+   * [worker] */
+  int32_t (*CUE_NONNULL sound_fingerprint)(void *CUE_NULLABLE self, cue_text voice,
+                                           cue_text *CUE_NONNULL out);
+
+  /* Loads `voice` ahead, so that its first line need not; nothing is said. Where requests are served from
+   * forks, this is called in the process they are forked from. CUE_E_VOICE for an unknown voice. NULL: there is
+   * nothing to load ahead.
+   * [worker] */
+  int32_t (*CUE_NULLABLE prepare)(void *CUE_NULLABLE self, cue_text voice,
+                                  cue_error *CUE_NONNULL error);
+} cue_voice;
+
+#endif

@@ -1,0 +1,114 @@
+import CueText
+import Testing
+
+@testable import CuePractice
+@testable import host
+
+@Suite struct `What the program says` {
+  @Test(arguments: Message.allCases)
+  func `is said in every language, with the same places`(message: Message) {
+    let places = TalkLanguage.allCases.map { language in
+      Messages(language: language).forms(message).map { Set(Messages.places(in: $0)) }
+    }
+    for forms in places {
+      #expect(!forms.isEmpty)
+      #expect(forms.count == places[0].count, "it has a form for 1 in one language only")
+      // Only the form for 1 may do without the number itself.
+      for form in forms { #expect(form.union(["count"]) == places[0][0].union(["count"])) }
+      if forms.count > 1 { #expect(forms.count == 2 && forms[1].contains("count")) }
+      #expect(forms.last == places[0].last)
+    }
+  }
+
+  @Test(arguments: TalkLanguage.allCases)
+  func `has no text that is empty, untrimmed or has a bracket too many`(language: TalkLanguage) {
+    for message in Message.allCases {
+      for form in Messages(language: language).forms(message) {
+        #expect(!form.isEmpty && form.first != " " && form.last != " ", "\(message)")
+        #expect(form.filter { $0 == "{" }.count == form.filter { $0 == "}" }.count, "\(message)")
+        #expect(Messages.places(in: form).count == form.filter { $0 == "{" }.count, "\(message)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (["LANG": "et_EE.UTF-8"], TalkLanguage.estonian), (["LANG": "et"], .estonian),
+    (["LANG": "et_EE.UTF-8", "LC_MESSAGES": "en_GB.UTF-8"], .english),
+    (["LC_ALL": "et_EE", "LC_MESSAGES": "en_GB.UTF-8"], .estonian),
+    (["LC_ALL": "", "LANG": "et_EE"], .estonian), (["LC_ALL": "C", "LANG": "et_EE"], .english),
+    (["LANG": "eto_CM"], .english), (["LANG": "fi_FI.UTF-8"], .english), ([:], .english),
+  ])
+  func `is said in the language of the user's locale`(
+    environment: [String: String], language: TalkLanguage
+  ) {
+    let surroundings = Surroundings(environment: environment, programFolder: "/")
+    #expect(TalkLanguage(surroundings) == language)
+  }
+
+  @Test func `has its places filled, and numbers as the language writes them`() {
+    let english = Messages(language: .english)
+    let estonian = Messages(language: .estonian)
+    #expect(english(.yourTurn, ["seconds": "3.2"]) == "Your turn: 3.2 s")
+    #expect(english(.rateOfSeveral, ["rate": "1", "number": "2", "count": "3"]) == "rate 1 (2/3)")
+    #expect(estonian.number(0.5, decimals: 2) == "0,5")
+    #expect(english.number(0.55, decimals: 2, least: 1) == "0.55")
+    #expect(english.number(1, decimals: 2) == "1")
+    #expect(english.number(1, decimals: 2, least: 1) == "1.0")
+    #expect(english.number(0.04, decimals: 2) == "0.04")
+    #expect(english.number(-1.25, decimals: 1, least: 1) == "−1.3")
+    #expect(english.number(0.999, decimals: 1, least: 1) == "1.0")
+    #expect(Messages.time(0) == "0:00" && Messages.time(125) == "2:05")
+    #expect(Messages.time(3725) == "1:02:05")
+  }
+}
+
+@Suite struct `A report of practice` {
+  private static let content = "Tere, mu head sõbrad."
+  private let text = PracticeText(title: "T", content: content, language: "et")
+
+  private func outcome(
+    _ repetitions: Int, took: Duration, missing: [Range<Int>] = [], silences: Int = 0
+  ) -> PracticeOutcome {
+    var outcome = PracticeOutcome()
+    for _ in 0..<repetitions {
+      var repetition = Repetition(model: .seconds(2), words: 4)
+      repetition.took = took
+      repetition.missing = missing
+      repetition.silences = silences
+      repetition.longestSilence = .milliseconds(1240)
+      outcome.repetitions.append(.init(range: 0..<Self.content.utf8.count, repetition: repetition))
+    }
+    return outcome
+  }
+
+  private func lines(_ outcome: PracticeOutcome, _ language: TalkLanguage) -> [String] {
+    PracticeSummary(outcome).lines(of: text, Messages(language: language))
+  }
+
+  @Test func `is nothing where nobody listened`() {
+    #expect(lines(PracticeOutcome(), .english).isEmpty)
+  }
+
+  @Test func `tells what was wrong and how fast it was, in the user's language`() {
+    let outcome = outcome(1, took: .seconds(3), missing: [6..<8], silences: 1)
+    #expect(
+      lines(outcome, .english) == [
+        "You repeated 1 of 1. 3 of 4 words were right (75 %).", "Missing or changed: “mu”.",
+        "You took 50 % longer than the voice; 1 silence within, the longest 1.2 s.",
+      ])
+    #expect(
+      lines(outcome, .estonian) == [
+        "Kordasid 1 / 1. Õigeid sõnu oli 3 / 4 (75 %).", "Puudu või muudetud: „mu“.",
+        "Sul kulus 50 % rohkem aega kui häälel; vahepeal 1 vaikus, pikim 1,2 s.",
+      ])
+  }
+
+  @Test func `has forms for one and for more, and does not name every word`() {
+    #expect(lines(outcome(1, took: .zero), .english) == ["You were not heard in the pause."])
+    #expect(
+      lines(outcome(3, took: .zero), .estonian) == ["Sind ei olnud kuulda üheski 3 pausist."])
+    let many = lines(outcome(15, took: .seconds(2), missing: [0..<4], silences: 2), .english)
+    #expect(many[1].hasSuffix("“Tere” and 3 more."))
+    #expect(many[2] == "You were as fast as the voice; 30 silences within, the longest 1.2 s.")
+  }
+}

@@ -1,0 +1,521 @@
+import CueAudio
+import CueModel
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CuePractice
+@testable import host
+
+@Suite struct `Words behind host practice` {
+  private func parse(_ words: String...) throws -> (PracticeOptions, SoundOptions, Manner)? {
+    let parsed = try Arguments.parse(["practice"] + words, hasInput: true)
+    guard case .practice(let options, let sound) = parsed.command else { return nil }
+    return (options, sound, parsed.manner)
+  }
+
+  @Test func `say what is practised, and how`() throws {
+    let parsed = try parse(
+      "The Wedding", "--by", "paragraph", "--rates", "0.6,0.8,1", "--pause-factor=1.5",
+      "--from", "3", "--loop", "2-4", "--minutes", "10", "--auto-resume", "--plain", "--json",
+      "--voice", "espeak:et,flite", "--set", "flite:x=1", "-l", "et", "-o", "a.wav")
+    let (options, sound, manner) = try #require(parsed)
+    #expect(options.source == "The Wedding" && options.granularity == .paragraph)
+    #expect(options.rates == [0.6, 0.8, 1] && options.pauseFactor == 1.5)
+    #expect(options.firstSegment == 3 && options.loop == 2...4 && options.minutes == 10)
+    #expect(options.resumesAfterInterruption && options.isPlain && manner.isJSON)
+    #expect(options.voice == "espeak:et,flite" && sound.voices.count == 2)
+    #expect(sound.voices[1].settings == [.init(name: "x", value: "1")])
+    #expect(sound.language == "et" && sound.output == "a.wav" && options.pause == nil)
+  }
+
+  @Test func `say how the speaker is heard`() throws {
+    let (options, _, _) = try #require(
+      try parse(
+        "a", "--microphone", "-", "--microphone-raw", "16000", "--listen", "--until-quiet",
+        "--recognizer", "pocketsphinx", "--set", "x=1"))
+    #expect(options.listens && options.pause == .untilQuiet && options.microphone == "-")
+    #expect(options.microphoneFormat?.rateHertz == 16000)
+    #expect(options.recognizers.first?.settings == [.init(name: "x", value: "1")])
+  }
+
+  @Test(arguments: [
+    [], ["a", "b"], ["a", "--by", "word"], ["a", "--rate", "fast"], ["a", "--rates", "0.5,"],
+    ["a", "--pause", "maybe"], ["a", "--loop", "4-2"], ["a", "--from", "0"],
+    ["a", "--minutes", "0"],
+    ["a", "--until-quiet"], ["a", "--listen"], ["a", "--microphone", "b.wav"],
+    ["-", "--microphone", "-", "--listen"],
+    ["a", "--listen", "--microphone", "m", "--pause", "off"],
+    ["a", "--raw"], ["a", "--json", "-o", "-"], ["a", "--set", "x=1"], ["a", "--set", "flite:x=1"],
+    ["a", "--fly"], ["a", "-l", "english!"],
+  ])
+  func `are refused where they make no sense`(words: [String]) {
+    let complaint = #expect(throws: Complaint.self) {
+      try Arguments.parse(["practice"] + words, hasInput: true)
+    }
+    #expect(complaint?.status == .usage)
+  }
+}
+
+@Suite struct `Settings of practice that were kept` {
+  @Test func `are those of nobody where nothing is there, or makes no sense`() {
+    #expect(PracticeMemory.settings([:]) == PracticeSettings())
+    let nonsense = [
+      "rates": "fast,x", "pause": "perhaps", "factor": "", "by": "word", "later": "9",
+    ]
+    #expect(PracticeMemory.settings(nonsense) == PracticeSettings())
+  }
+
+  @Test func `are moved into their ranges`() {
+    let settings = PracticeMemory.settings(["rates": "-1,2", "factor": "99", "pause": "off"])
+    #expect(settings.rates.map(\.value) == [0.1, 1] && settings.pauseFactor == 3)
+    #expect(settings.pause == .off && settings.granularity == .sentence)
+  }
+
+  @Test func `come back as they were`() {
+    var settings = PracticeSettings()
+    settings.rates = [0.35, 0.7].map(PracticeRate.init)
+    settings.pause = .untilQuiet
+    settings.pauseFactor = 1.25
+    settings.granularity = .paragraph
+    settings.voice = "espeak:et"
+    #expect(PracticeMemory.settings(PracticeMemory.values(settings)) == settings)
+  }
+}
+
+@Suite struct `host practises a speech` {
+  private let stage: Stagehand
+  private var output: String { stage.folder.path("session.wav") }
+  private static let text = "One is here. Two is here.\n\nThree is here."
+
+  init() throws {
+    stage = try Stagehand(hasBrokenVoices: true)
+    try stage.folder.write(Self.text, as: "toast.txt")
+    _ = try stage.host(["speech", "add", stage.folder.path("toast.txt")])
+  }
+
+  /// Frames that the mock voice takes for a text.
+  private func frames(_ text: String) -> Int { text.utf8.count * 960 }
+
+  private func events(_ run: Run, _ name: String) throws -> [[String: Any]] {
+    try stage.events(run).filter { $0["event"] as? String == name }
+  }
+
+  private func practise(_ more: String..., script: String = "") throws -> Run {
+    try stage.host(
+      ["practice", "toast", "-v", "mock", "--json", "-o", output, "--script-speaker", "-"] + more,
+      input: script)
+  }
+
+  @Test func `from start to end, with a pause as long as each sentence, to the frame`() throws {
+    let run = try practise()
+    #expect(run.status == 0, "\(run.talk)")
+    let said = frames("One is here.") * 2 + frames("Three is here.")
+    #expect(try Fixtures.sound(inFile: output).frameCount == said * 2)
+    let last = try #require(try stage.events(run).last)
+    #expect(last["event"] as? String == "finished" && last["end"] as? String == "text")
+    let words = try events(run, "word").compactMap { $0["text"] as? String }
+    #expect(words == Self.text.split(whereSeparator: \.isWhitespace).map(String.init))
+    let places = try events(run, "word").compactMap { $0["offset"] as? Int }
+    #expect(places == places.sorted() && places.last == Self.text.utf8.count - 5)
+  }
+
+  @Test func `without pauses nothing lies between two sentences`() throws {
+    let run = try practise("--pause", "off", "--by", "paragraph")
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(
+      try Fixtures.sound(inFile: output).frameCount
+        == frames("One is here. Two is here.") + frames("Three is here."))
+  }
+
+  @Test func `in lines of text without colours, as a screen reader reads them`() throws {
+    let run = try stage.host(
+      ["practice", "toast", "-v", "mock", "-o", output, "--script-speaker", "-"],
+      input: "0.3\npause\n1\nplay\nsegment\nslower\nby paragraph\n")
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(
+      run.text == """
+        toast. 3 sentences, rate 0.5, a pause as long as each.
+        1 / 3  One is here.
+        Paused at 1.
+        Going on at 1.
+        Rate 0.45.
+        By paragraph.
+        1 / 2  One is here. Two is here.
+        2 / 2  Three is here.
+        The end.
+        3 said in 3 s, pauses 3 s.
+
+        """, "\(run.text)")
+  }
+
+  @Test func `to the end where nobody is there to say anything`() throws {
+    let run = try stage.host(
+      ["practice", "toast", "-v", "mock", "-o", output, "--pause", "off"], input: "")
+    #expect(run.status == 0 && run.text.contains("The end."))
+  }
+
+  @Test func `goes on where it stopped, until the text changes`() throws {
+    let first = try practise("--pause", "off", script: "segment\n0.2\nquit\n")
+    #expect(first.status == 0)
+    #expect(try events(first, "stopped").count == 1)
+    let second = try practise("--pause", "off")
+    #expect(try events(second, "started").first?["number"] as? Int == 2)
+    // The end was reached: the next time begins anew.
+    #expect(try events(practise(), "started").first?["number"] as? Int == 1)
+    _ = try practise("--pause", "off", script: "segment\n0.2\nquit\n")
+    #expect(try events(practise("--from", "3"), "started").first?["number"] as? Int == 3)
+    _ = try practise("--pause", "off", script: "segment\n0.2\nquit\n")
+    try stage.folder.write("Something else. And more.", as: "other.txt")
+    _ = try stage.host(["speech", "edit", "toast", stage.folder.path("other.txt")])
+    #expect(try events(practise(), "started").first?["number"] as? Int == 1)
+  }
+
+  @Test func `keeps what is set, for the speech and for the next one`() throws {
+    _ = try practise("--rates", "0.4,0.6", "--pause-factor", "0.5", script: "segment\nquit\n")
+    let again = try stage.host(
+      ["practice", "toast", "--json", "-o", output, "--script-speaker", "-"],
+      input: "faster\nquit\n")
+    let started = try #require(try events(again, "started").first)
+    #expect(started["rate"] as? Double == 0.4 && started["factor"] as? Double == 0.5)
+    #expect(started["voice"] as? String == "mock")
+    try stage.folder.write("Another speech.", as: "another.txt")
+    let other = try stage.host(
+      [
+        "practice", stage.folder.path("another.txt"), "--json", "-o", output, "--script-speaker",
+        "-",
+      ], input: "quit\n")
+    let settings = try #require(try events(other, "started").first)
+    #expect(settings["rate"] as? Double == 0.45 && settings["voice"] as? String == "mock")
+  }
+
+  @Test func `and the speech has a history`() throws {
+    let none = try stage.host(["speech", "history", "toast"])
+    #expect(none.status == 1 && none.talk.contains("was not practised yet"))
+    _ = try practise()
+    _ = try practise("--pause", "off", script: "segment\nquit\n")
+    let run = try stage.host(["speech", "history", "toast", "--json"])
+    let sessions = try stage.events(run)
+    #expect(sessions.map { $0["segments"] as? Int } == [1, 3])
+    #expect(sessions.map { $0["end"] as? String } == ["hand", "text"])
+    #expect(
+      sessions.last?["paused_seconds"] as? Double == sessions.last?["spoken_seconds"] as? Double)
+    let text = try stage.host(["speech", "history", "toast"]).text
+    #expect(text.split(separator: "\n").count == 2 && text.contains("5 s, 3 said"), "\(text)")
+  }
+
+  @Test func `moves what is out of range to the nearest, and says so`() throws {
+    let run = try practise("--rate", "2", "--pause-factor", "9", script: "quit\n")
+    #expect(try events(run, "started").first?["rate"] as? Double == 1)
+    #expect(run.talk.contains("The rate 2.0 is taken as 1.0"))
+    #expect(run.talk.contains("The pause factor 9.0 is taken as 3.0"))
+  }
+
+  @Test func `falls back where the voice of last time is gone, and says so`() throws {
+    _ = try practise(script: "quit\n")
+    let mock = stage.plugins + "/libmock.so"
+    let away = stage.folder.path("mock.so")
+    try FileManager.default.moveItem(atPath: mock, toPath: away)
+    defer { try? FileManager.default.moveItem(atPath: away, toPath: mock) }
+    let run = try stage.host(
+      ["practice", "toast", "--json", "-o", output, "--script-speaker", "-"], input: "quit\n")
+    #expect(run.status == 0)
+    #expect(run.talk.contains("The voice mock of last time is not there"))
+    #expect(try events(run, "started").first?["voice"] == nil)
+  }
+
+  @Test func `with a voice that speaks the language`() throws {
+    try stage.folder.write("Tere hommikust.", as: "tere.txt")
+    let arguments = [
+      "practice", stage.folder.path("tere.txt"), "-l", "et-EE", "--json", "-o", output,
+      "--script-speaker", "-",
+    ]
+    let run = try stage.host(arguments)
+    #expect(try events(run, "speaking").first?["voice"] as? String == "espeak")
+    let configuration = stage.folder.path("home/config/cue")
+    try FileManager.default.createDirectory(
+      atPath: configuration, withIntermediateDirectories: true)
+    try "voice.et = mock\n".write(
+      toFile: configuration + "/cue.conf", atomically: true, encoding: .utf8)
+    let configured = try stage.host(arguments)
+    #expect(try events(configured, "speaking").first?["voice"] as? String == "mock")
+  }
+}
+
+@Suite struct `host practises, and listens` {
+  private let stage: Stagehand
+  private let speech: String
+  private let takes: String
+
+  /// Somebody repeats "One two three." and "Four five six.", with a second of silence behind each.
+  init() throws {
+    stage = try Stagehand()
+    speech = try stage.folder.write("One two three. Four five six.", as: "numbers.txt")
+    takes = stage.folder.path("takes.wav")
+    let take = stage.folder.path("take.wav")
+    var samples: [Int16] = []
+    for line in ["One two three.", "Four five six."] {
+      let run = try stage.host(["--voice=flite:slt", "-q", "-o", take, line])
+      try #require(run.status == 0, "\(run.talk)")
+      samples += try Fixtures.sound(inFile: take).int16s + Array(repeating: 0, count: 24000)
+    }
+    let sound = AudioBuffer(int16: samples, rateHertz: 16000)
+    try Data(WAV.header(sound.format, frames: sound.frameCount) + sound.bytes)
+      .write(to: URL(filePath: takes))
+  }
+
+  private func practise(_ more: String...) throws -> Run {
+    try stage.host(
+      [
+        "practice", speech, "-v", "flite:slt", "--json", "-o", stage.folder.path("session.wav"),
+        "--script-speaker", "/dev/null", "--microphone", takes,
+      ] + more)
+  }
+
+  private func events(_ run: Run, _ name: String) throws -> [[String: Any]] {
+    try stage.events(run).filter { $0["event"] as? String == name }
+  }
+
+  @Test func `for the silence behind each repetition, without a recognizer`() throws {
+    let run = try practise("--until-quiet")
+    #expect(run.status == 0, "\(run.talk)")
+    let finished = try #require(try events(run, "finished").first)
+    #expect(finished["segments"] as? Int == 2 && finished["words"] == nil)
+    // Two takes of about 1.3 s, and 0.8 s of silence behind each.
+    let paused = try #require(finished["paused_seconds"] as? Double)
+    let takes = Double(try Fixtures.sound(inFile: takes).frameCount) / 16000
+    #expect(paused > takes - 2.2 && paused < takes)
+    #expect(try events(run, "microphone-lost").isEmpty)
+  }
+
+  @Test func `for the words, and tells at the end which were missing`() throws {
+    let run = try practise(
+      "--until-quiet", "--listen", "--recognizer", "mock-ear", "--set",
+      "script=one two three|four six")
+    #expect(run.status == 0, "\(run.talk)")
+    let repeated = try events(run, "repeated")
+    #expect(repeated.map { $0["words"] as? Int } == [3, 3])
+    #expect((repeated[0]["missing"] as? [Any])?.isEmpty == true)
+    // "five", by its bytes in the whole text.
+    #expect(repeated[1]["missing"] as? [[Int]] == [[20, 24]])
+    let finished = try #require(try events(run, "finished").first)
+    #expect(finished["repeated"] as? Int == 2 && finished["words"] as? Int == 6)
+    #expect(finished["missing"] as? Int == 1)
+  }
+
+  /// Fails in every stream but the first.
+  private final class FailingEar: Recognizer {
+    let name = "failing"
+    private var streams = 0
+
+    func open(
+      _ request: ListenRequest, cancellation: Cancellation
+    ) throws(ListenFailure) -> [Shortfall] {
+      streams += 1
+      return []
+    }
+    func push(_ sound: AudioBuffer, cancellation: Cancellation) throws(ListenFailure) -> [Heard] {
+      guard streams == 1 else { throw ListenFailure(.recognizerUnavailable, "It crashed.") }
+      return []
+    }
+    func finish(cancellation: Cancellation) -> Heard { Heard(text: "") }
+    func close() {}
+  }
+
+  @Test func `at the cost of a repetition where the recognizer fails, until that is too often`()
+    throws
+  {
+    var notes: [Complaint] = []
+    let ear = try MicrophoneEar(
+      path: takes, raw: nil, language: "en", recognizer: FailingEar(), Cancellation(),
+      Messages(language: .english), note: { notes.append($0) })
+    let segments = PracticeText(title: "", content: "One. Two.", language: "en").sentences
+    func repeats(_ blocks: Int) throws -> Repetition? {
+      try ear.begin(segments[0], model: .seconds(1))
+      for _ in 0..<blocks {
+        _ = try ear.listen(atMost: .milliseconds(100), cancellation: Cancellation())
+      }
+      return ear.end()
+    }
+    #expect(try repeats(5) != nil && notes.isEmpty)
+    #expect(try repeats(5) == nil && repeats(5) == nil && notes.count == 2)
+    #expect(throws: EarLost("It crashed.")) { try repeats(5) }
+  }
+
+  @Test func `until the sound of the microphone is over`() throws {
+    try stage.folder.write("One. Two. Three. Four. Five. Six.", as: "numbers.txt")
+    let run = try practise("--until-quiet")
+    #expect(run.status == 0 && run.talk.isEmpty)
+    #expect(try events(run, "microphone-lost").count == 1)
+    #expect(try events(run, "finished").first?["segments"] as? Int == 6)
+  }
+
+  @Test func `and says where there is no microphone or recognizer`() throws {
+    let none = try stage.host([
+      "practice", speech, "-v", "mock", "--until-quiet", "--microphone", "nowhere.wav",
+    ])
+    #expect(none.status == 66 && none.talk.contains("nowhere.wav cannot be read"), "\(none.talk)")
+    let nobody = try practise("--listen", "--recognizer", "nobody")
+    #expect(nobody.status == 69 && nobody.talk.contains("nobody"))
+    let second = try practise("--listen", "--recognizer", "nobody,mock-ear")
+    #expect(second.status == 0 && second.talk.contains("nobody"), "\(second.talk)")
+  }
+}
+
+@Suite struct `A speaker at a terminal or a pipe` {
+  private func moment(
+    _ status: PracticeState.Status, _ hold: PracticeState.HoldReason? = nil
+  ) -> PracticeMoment {
+    let text = PracticeText(title: "", content: "One. Two.", language: "en")
+    var state = PracticeReducer(text).start(PracticeSettings())
+    state.status = status
+    state.hold = hold
+    return PracticeMoment(
+      state: state, segment: text.sentences[0], elapsed: .zero, clock: .zero)
+  }
+
+  private let queue = SpeakerQueue(staysAtEnd: true)
+
+  @Test func `is obeyed line by line`() {
+    for line in ["next", "fly", "", "goto 2"] { LineKeys.take(Array(line.utf8), queue) }
+    #expect(queue.poll(moment(.speaking)) == .next)
+    #expect(queue.wait(moment(.held, .asked)) == PracticeTurn(.playOrPause))
+    #expect(queue.poll(moment(.speaking)) == .jump(2))
+    #expect(queue.poll(moment(.speaking)) == nil)
+  }
+
+  @Test func `stops what is said with what ends it, and with nothing else`() {
+    let segment = Cancellation()
+    queue.speaking(segment)
+    queue.put(.changeRate(steps: 1))
+    #expect(!segment.isCancelled)
+    queue.put(.next)
+    #expect(segment.isCancelled)
+  }
+
+  @Test func `is not waited for when nothing can come any more`() {
+    queue.end()
+    #expect(queue.wait(moment(.held, .asked)).command == .play)
+    #expect(queue.wait(moment(.held, .interrupted)).command == .stop)
+    #expect(queue.wait(moment(.held, .failed("It broke."))).command == .stop)
+    #expect(queue.wait(moment(.finished)).command == .stop)
+    #expect(SpeakerQueue(staysAtEnd: false).wait(moment(.finished)).command == .stop)
+  }
+}
+
+@Suite struct `host practises in trouble` {
+  private let stage: Stagehand
+  private var output: String { stage.folder.path("session.wav") }
+
+  init() throws { stage = try Stagehand(hasBrokenVoices: true) }
+
+  private func practise(_ bytes: [UInt8], _ more: String...) throws -> Run {
+    let path = stage.folder.path("speech.txt")
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    return try stage.host(
+      ["practice", path, "-v", "mock", "--pause", "off", "-o", output, "--script-speaker", "-"]
+        + more)
+  }
+
+  @Test(
+    arguments: [
+      ("", "is empty"), (" \n\n ", "is empty"), ("* * *\n…", "no letter"),
+      (String(repeating: "word ", count: 2000) + "!", "10,001 characters"), ("no such", nil),
+    ] as [(String, String?)])
+  func `says in one sentence what is wrong with a text`(text: String, sentence: String?) throws {
+    guard let sentence else {
+      let run = try stage.host(["practice", "no such"])
+      #expect(run.status == 66 && run.talk.contains("There is no speech “no such”"))
+      return
+    }
+    let run = try practise(Array(text.utf8))
+    #expect(run.status == 65 && run.talk.contains(sentence), "\(run.talk)")
+    #expect(!FileManager.default.fileExists(atPath: output))
+  }
+
+  @Test func `takes the beginning of a text that is too long where that is wanted`() throws {
+    let text = String(repeating: "Word is here. ", count: 800)
+    let run = try practise(Array(text.utf8), "--truncate", "--json", "--minutes", "0.05")
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(run.talk.contains("cut to its first 10,000"), "\(run.talk)")
+  }
+
+  @Test func `says what is wrong with bytes that are no text`() throws {
+    let run = try practise(Array("One. ".utf8) + [0xff, 0xfe])
+    #expect(run.status == 65 && run.talk.contains("is not UTF-8"))
+  }
+
+  @Test func `says a sentence of 9,000 characters`() throws {
+    let text = String(repeating: "word ", count: 1800)
+    let run = try practise(Array(text.utf8), "--json")
+    #expect(run.status == 0, "\(run.talk)")
+    let frames = try Fixtures.sound(inFile: output).frameCount
+    #expect(frames == (text.utf8.count - 1) * 960)
+  }
+
+  @Test func `refuses a library from a newer version, and leaves it alone`() throws {
+    try stage.folder.write("One. Two.", as: "speech.txt")
+    _ = try stage.host(["speech", "add", stage.folder.path("speech.txt")])
+    let library = stage.folder.path("home/data/cue/library.db")
+    let marked = try Run(
+      "/usr/bin/env",
+      [
+        "python3", "-c",
+        "import sqlite3; c = sqlite3.connect('\(library)'); "
+          + "c.execute(\"update module set version = 99 where name = 'practice'\"); c.commit()",
+      ])
+    try #require(marked.status == 0)
+    let run = try stage.host(["practice", "speech", "-v", "mock", "-o", output])
+    #expect(run.status == 78 && run.talk.contains("newer Cue"), "\(run.talk)")
+    // A file needs no library.
+    let file = try stage.host([
+      "practice", stage.folder.path("speech.txt"), "-v", "mock", "-o", output, "--script-speaker",
+      "/dev/null",
+    ])
+    #expect(file.status == 0 && file.talk.contains("newer Cue"), "\(file.talk)")
+    #expect(file.talk.contains("Nothing of this practice is remembered"))
+  }
+
+  @Test func `says that there is no sound server`() throws {
+    let path = try stage.folder.write("One. Two.", as: "speech.txt")
+    let run = try stage.host(["practice", path, "-v", "mock", "--script-speaker", "-"])
+    #expect(run.status == 69 && run.talk.contains("Nothing can be heard"), "\(run.talk)")
+  }
+
+  @Test func `keeps the place where the voice crashes in mid-session`() throws {
+    let path = try stage.folder.write("One is here. Two is here.", as: "speech.txt")
+    _ = try stage.host(["speech", "add", path])
+    let run = try stage.host(
+      [
+        "practice", "speech", "-v", "mock", "--pause", "off", "--json", "-o", output,
+        "--script-speaker", "-",
+      ], input: "segment\nvoice crash\n")
+    #expect(run.status == 69, "\(run.text) \(run.talk)")
+    let events = try stage.events(run)
+    #expect(events.filter { $0["event"] as? String == "failed" }.count == 1)
+    let last = try #require(events.last)
+    #expect(last["event"] as? String == "stopped" && last["place"] as? Int == 13)
+    let again = try stage.host(
+      [
+        "practice", "speech", "-v", "mock", "--json", "-o", output, "--script-speaker", "-",
+      ], input: "quit\n")
+    #expect(try stage.events(again).first?["number"] as? Int == 2)
+  }
+
+  @Test func `goes on with a stand-in where there is one`() throws {
+    let path = try stage.folder.write("One is here. Two is here.", as: "speech.txt")
+    let run = try stage.host([
+      "practice", path, "-v", "crash,mock", "--pause", "off", "--json", "-o", output,
+      "--script-speaker", "-",
+    ])
+    #expect(run.status == 0, "\(run.talk)")
+    let standIns = try stage.events(run).filter { $0["event"] as? String == "stand-in" }
+    #expect(!standIns.isEmpty)
+  }
+
+  @Test func `refuses a voice that is not there, ahead of everything else`() throws {
+    let path = try stage.folder.write("One.", as: "speech.txt")
+    let run = try stage.host(["practice", path, "-v", "nobody", "-o", output])
+    #expect(run.status == 69 && run.talk.contains("nobody"), "\(run.talk)")
+  }
+}
