@@ -81,7 +81,8 @@ let fuzzTargets =
   : [
     Target.target(name: "CFuzz", path: "Tests/Fuzz/CFuzz"),
     Target.executableTarget(
-      name: "cue-fuzz", dependencies: ["CFuzz", "CueABI", "CueModel", "CuePlugins"],
+      name: "cue-fuzz",
+      dependencies: ["CFuzz", "CueABI", "CueModel", "CuePlugins", "CueScreenplay"],
       path: "Tests/Fuzz/Host", swiftSettings: swift,
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
   ]
@@ -164,7 +165,8 @@ let package = Package(
       name: "CueConformance",
       dependencies: ["CueABI", "CueAudio", "CueModel", "CuePlugins", "CuePosix"],
       swiftSettings: swift),
-    .target(name: "CueScreenplay", dependencies: ["CueModel"], swiftSettings: swift),
+    .target(name: "CExpat", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CueScreenplay", dependencies: ["CExpat", "CueModel"], swiftSettings: swift),
     .target(
       name: "CueRehearsal", dependencies: ["CueAudio", "CueModel", "CueScreenplay"],
       swiftSettings: swift),
@@ -177,7 +179,8 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(name: "CueModelTests", dependencies: ["CueModel"], swiftSettings: swift),
     .testTarget(
-      name: "CueScreenplayTests", dependencies: ["CueScreenplay", "CueModel"], swiftSettings: swift),
+      name: "CueScreenplayTests", dependencies: ["Corpus", "CueScreenplay", "CueModel"],
+      swiftSettings: swift),
     .testTarget(
       name: "HostTests",
       dependencies: ["host", "CueAudio", "CueModel", "CuePlugins", "CuePractice", "TestSupport"],
@@ -213,6 +216,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Corpus", "CueABI", "CueAudio", "CueListening", "CueModel", "CuePlugins", "CuePractice",
+        "CueScreenplay",
         "CueText", "Processes",
       ],
       path: "Benchmarks/Sources", swiftSettings: swift),

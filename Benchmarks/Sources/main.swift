@@ -5,7 +5,7 @@ import Processes
 struct Options {
   static let parts = [
     "text", "start", "lines", "same", "memory", "recovery", "endpointer", "stretch", "recognizer",
-    "listening", "sentences", "registry", "conform", "practice",
+    "listening", "sentences", "registry", "conform", "practice", "script",
   ]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
@@ -149,6 +149,7 @@ func measure(_ options: Options) throws -> Int {
     for language in ["en", "et"] { try sentences.measureRules(language, into: &table) }
     sentences.measureTime(pairs: options.pairs(25), into: &table)
   }
+  if options.has("script") { try Scripts(rounds: options.pairs(25)).measure(into: &table) }
   return table.missed
 }
 

@@ -1,36 +1,85 @@
 /// The line that says who speaks: `ALEX`, `DR. SMITH (V.O.)`, `@McCLANE`.
 ///
-/// Only the look of the line is judged here; where it stands is judged by ``SceneReader``.
+/// Only the look of the line is judged here; where it stands is judged by ``FountainReader``.
 struct CharacterCue {
+  /// The cue as written, without marks.
+  let text: String
   /// The name as written, without extensions and marks.
   let name: String
   /// What stands in brackets after the name, without the brackets.
   let extensions: [String]
+  /// Whether `@` makes it one.
+  let isForced: Bool
+  /// Whether it says that this speech and the one before are said at once.
+  let isDual: Bool
 
-  /// Reads `row` as a cue; nil if it does not look like one.
-  init?(_ row: Page.Row) {
+  /// Reads the line `bytes` as a cue; nil if it does not look like one.
+  init?(_ bytes: ArraySlice<UInt8>, endsInSpaces: Bool, rules: FountainRules) {
     // No cue is as long as this; do not read a page-long paragraph for nothing.
-    guard row.isText, row.text.utf8.count <= 200 else { return nil }
-    let isForced = row.text.hasPrefix("@")
-    guard isForced || !row.endsInSpaces else { return nil }
-    let marked = isForced ? String(row.text.dropFirst()) : row.text
-    var cue = Emphasis.stripped(from: marked)
-    if cue.hasSuffix("^") {  // said together with the speech before
-      cue = Emphasis.stripped(from: String(cue.dropLast()))
-    }
+    guard bytes.count <= 200, !"!>~.".utf8.contains(bytes.first ?? 0) else { return nil }
+    let forced = bytes.behind("@")
+    guard forced != nil || (!endsInSpaces && !Self.hasSmallLetter(bytes)) else { return nil }
+    var cue = Emphasis.stripped(from: String(decoding: forced ?? bytes, as: UTF8.self))
+    isDual = cue.hasSuffix("^")
+    if isDual { cue = Emphasis.stripped(from: String(cue.dropLast())) }
+    isForced = forced != nil
+    text = cue
 
     let bracket = cue.firstIndex(of: "(") ?? cue.endIndex
-    guard let extensions = Self.extensions(cue[bracket...]) else { return nil }
+    guard let (extensions, between) = Self.extensions(cue[bracket...]) else { return nil }
+    guard between.isEmpty || rules == .exact else { return nil }
     var name = cue[..<bracket]
     while name.last == " " { name.removeLast() }
-    guard isForced ? !name.isEmpty : Self.isName(name) else { return nil }
+    if !between.isEmpty { name = (name + " " + between)[...] }
+    switch (isForced, rules) {
+    case (true, _): guard !name.isEmpty else { return nil }
+    case (_, .exact): guard Self.isCapital(name) else { return nil }
+    case (_, .stretched): guard Self.isName(name) else { return nil }
+    }
     self.name = String(name)
     self.extensions = extensions
   }
 
-  /// The contents of bracket after bracket; nil if anything stands between or after them.
-  private static func extensions(_ text: Substring) -> [String]? {
+  /// Reads a cue that stands where only cues do: all its words in any case.
+  init(anyCase text: String) {
+    let squeezed = Emphasis.stripped(from: text)
+    let bracket = squeezed.firstIndex(of: "(") ?? squeezed.endIndex
+    let parts = Self.extensions(squeezed[bracket...])
+    var name = parts == nil ? squeezed[...] : squeezed[..<bracket]
+    while name.last == " " { name.removeLast() }
+    if let between = parts?.between, !between.isEmpty { name = (name + " " + between)[...] }
+    self.text = squeezed
+    self.name = String(name)
+    extensions = parts?.found ?? []
+    isForced = false
+    isDual = false
+  }
+
+  /// Whether a small letter of English stands ahead of any bracket: most lines do not get further.
+  private static func hasSmallLetter(_ bytes: ArraySlice<UInt8>) -> Bool {
+    for byte in bytes {
+      if byte == UInt8(ascii: "(") { return false }
+      if (0x61...0x7A).contains(byte) { return true }
+    }
+    return false
+  }
+
+  /// Whether `name` is in capitals, at least one of them; a script without capitals needs `@`.
+  private static func isCapital(_ name: Substring) -> Bool {
+    var hasCapital = false
+    for scalar in name.unicodeScalars {
+      if scalar.properties.isLowercase || scalar == "^" { return false }
+      hasCapital = hasCapital || scalar.properties.isUppercase
+    }
+    return hasCapital && !name.hasSuffix("TO:")
+  }
+
+  /// The contents of bracket after bracket, and what stands between or after them.
+  ///
+  /// Nothing where a bracket is open at the end.
+  private static func extensions(_ text: Substring) -> (found: [String], between: String)? {
     var found: [String] = []
+    var between = ""
     var depth = 0
     var current = ""
     for character in text {
@@ -48,11 +97,12 @@ struct CharacterCue {
       }
       if depth > 0 {
         current.append(character)
-      } else if character != " " {
-        return nil
+      } else if character != " " || !between.isEmpty {
+        between.append(character)
       }
     }
-    return depth == 0 ? found : nil
+    while between.last == " " { between.removeLast() }
+    return depth == 0 ? (found, between) : nil
   }
 
   private static let longestNameWords = 5

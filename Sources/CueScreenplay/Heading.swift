@@ -5,36 +5,54 @@ struct Heading {
   /// The scene number, if the page gives one.
   let number: String?
 
-  /// Reads `row` as a heading; nil if it is none.
+  /// Whether a mark makes it one.
+  let isForced: Bool
+
+  /// Reads the line `bytes` as a heading; nil if it is none.
   ///
-  /// A heading follows an empty line (`isFirst`); without one, only a place in capitals is told from
-  /// the middle of a paragraph.
-  init?(_ row: Page.Row, isFirst: Bool) {
-    guard row.isText else { return nil }
-    if let forced = Self.forced(row.text) {
+  /// A heading follows an empty line (`isFirst`); where the rules are stretched, a place in capitals is
+  /// also told from the middle of a paragraph.
+  init?(_ bytes: ArraySlice<UInt8>, isFirst: Bool, rules: FountainRules) {
+    guard isFirst || rules == .stretched, let first = bytes.first, Self.mayOpen(first) else {
+      return nil
+    }
+    if let forced = Self.forced(bytes) {
       (text, number) = Self.cutNumber(forced)
+      isForced = true
       return
     }
     // No heading is as long as this; do not read a page-long paragraph for nothing.
-    guard row.text.utf8.count <= 1_000 else { return nil }
-    let plain = Emphasis.stripped(from: row.text)
+    guard bytes.count <= 1_000 else { return nil }
+    let row = String(decoding: bytes, as: UTF8.self)
+    let plain = Emphasis.stripped(from: row)
     let isCapitals = !plain.unicodeScalars.contains { $0.properties.isLowercase }
     guard isFirst || isCapitals else { return nil }
     guard
       Self.opensWithPlace(plain)
-        || (isFirst && Self.opensWithDivision(plain, isCapitals: isCapitals))
+        || (isFirst
+          && Self.opensWithDivision(plain, isCapitals: isCapitals && rules == .stretched))
     else { return nil }
-    let isMarkedWhole = !row.text.hasSuffix("#")  // `**INT. X #1#**`
-    (text, number) = Self.cutNumber(isMarkedWhole ? plain : row.text)
+    let isMarkedWhole = !row.hasSuffix("#")  // `**INT. X #1#**`
+    (text, number) = Self.cutNumber(isMarkedWhole ? plain : row)
+    isForced = false
+  }
+
+  /// The first letter of a heading, or a mark before it.
+  private static func mayOpen(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "."), UInt8(ascii: "*"), UInt8(ascii: "_"), 0xEF: true
+    default: "IiEeSsAa".utf8.contains(byte)
+    }
   }
 
   /// What follows a single leading period; a letter or digit must touch it.
-  private static func forced(_ text: String) -> String? {
-    let scalars = text.unicodeScalars
-    guard scalars.first == ".", let second = scalars.dropFirst().first,
+  private static func forced(_ bytes: ArraySlice<UInt8>) -> String? {
+    guard let rest = bytes.behind(".") else { return nil }
+    let text = String(decoding: rest, as: UTF8.self)
+    guard let second = text.unicodeScalars.first,
       second.properties.isAlphabetic || second.properties.numericType != nil
     else { return nil }
-    return String(scalars.dropFirst())
+    return text
   }
 
   private static let places = [

@@ -16,78 +16,136 @@ struct Page {
     }
 
     let kind: Kind
-    let source: Range<Int>
-    /// The text without white space at its ends.
-    let text: String
     /// Whether two spaces end it, which says "not a cue".
     let endsInSpaces: Bool
+    /// Whether anything blank ends it, which says "not a transition".
+    let endsInSpace: Bool
+    // A page has as many rows as its script has lines, so they are small.
+    private let start, end, text, first, last, columns: Int32
+
+    /// Where it stands, without its line end.
+    var source: Range<Int> { Int(start)..<Int(end) }
+    /// Where its text begins in the source.
+    var textStart: Int { Int(text) }
+    /// The text without white space at its ends, in the page's bytes.
+    var content: Range<Int> { Int(first)..<Int(last) }
     /// Columns of white space before the text; a tab counts 4.
-    let indent: Int
+    var indent: Int { Int(columns) }
+
+    init(
+      kind: Kind, source: Range<Int>, textStart: Int, content: Range<Int>, indent: Int,
+      endsInSpaces: Bool, endsInSpace: Bool
+    ) {
+      self.kind = kind
+      self.endsInSpaces = endsInSpaces
+      self.endsInSpace = endsInSpace
+      (start, end) = (Int32(source.lowerBound), Int32(source.upperBound))
+      (first, last) = (Int32(content.lowerBound), Int32(content.upperBound))
+      (text, columns) = (Int32(textStart), Int32(indent))
+    }
 
     var isText: Bool { kind == .text }
   }
 
   let rows: [Row]
+  let omissions: Omissions
+  /// What is left of the source, line ends taken out.
+  private let bytes: [UInt8]
 
-  init(_ source: [UInt8]) throws(ScriptError) {
-    do throws(UTF8.ValidationError) {
-      _ = try UTF8Span(validating: source.span)
-    } catch {
-      throw .notUTF8(byteOffset: error.byteOffsets.lowerBound)
+  /// Cuts `source` into lines; `hidesNotes` where `/*`, `[[` and the like hide what they enclose.
+  init(_ source: [UInt8], hidesNotes: Bool = true) {
+    var copy = source
+    if copy.starts(with: [0xEF, 0xBB, 0xBF]) {
+      for offset in 0..<3 { copy[offset] = 0 }
     }
-    if let offset = source.firstIndex(of: 0) { throw .zeroByte(byteOffset: offset) }
+    var none: [UInt8] = []
+    omissions = hidesNotes ? Omissions(erasedFrom: &copy) : Omissions(erasedFrom: &none)
+    if copy.last == 0x1A { copy[copy.count - 1] = 0 }
 
-    var bytes = source
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      for offset in 0..<3 { bytes[offset] = 0 }
-    }
-    Omissions.erase(from: &bytes)
-    rows = Self.rows(of: bytes)
-  }
-
-  private static func rows(of bytes: [UInt8]) -> [Row] {
     var rows: [Row] = []
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(copy.count)
+    rows.reserveCapacity(copy.count / 32)
     var start = 0
     var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
+    while index < copy.count {
+      let byte = copy[index]
       index += 1
-      guard byte == .lineFeed || byte == .carriageReturn else { continue }
-      rows.append(Row(bytes[start..<index - 1]))
-      if byte == .carriageReturn, index < bytes.count, bytes[index] == .lineFeed { index += 1 }
+      guard byte.isLineEnd else { continue }
+      rows.append(Row(copy, start..<index - 1, into: &bytes))
+      if byte == .carriageReturn, index < copy.count, copy[index] == .lineFeed { index += 1 }
       start = index
     }
-    if start < bytes.count { rows.append(Row(bytes[start...])) }
-    return rows
+    if start < copy.count { rows.append(Row(copy, start..<copy.count, into: &bytes)) }
+    self.rows = rows
+    self.bytes = bytes
   }
+
+  /// The text of `row`, without white space at its ends.
+  func text(_ row: Row) -> String { String(decoding: bytes[row.content], as: UTF8.self) }
+  /// The bytes of that.
+  func content(_ row: Row) -> ArraySlice<UInt8> { bytes[row.content] }
 }
 
 extension Page.Row {
-  fileprivate init(_ bytes: ArraySlice<UInt8>) {
-    source = bytes.startIndex..<bytes.endIndex
-    var kept: [UInt8] = []
-    kept.reserveCapacity(bytes.count)
-    for byte in bytes where byte != 0 { kept.append(byte) }
-
-    var first = 0
+  fileprivate init(_ source: [UInt8], _ range: Range<Int>, into bytes: inout [UInt8]) {
+    let from = bytes.count
+    var erased = false
+    var first: Int?
+    for index in range {
+      let byte = source[index]
+      if byte == 0 {
+        erased = true
+      } else {
+        if first == nil, !byte.isBlank { first = index }
+        bytes.append(byte)
+      }
+    }
+    var start = from
     var columns = 0
-    while first < kept.count, kept[first].isBlank {
-      columns += kept[first] == .tab ? 4 : 1
-      first += 1
+    while start < bytes.count {
+      let width = bytes.blankWidth(at: start)
+      if width == 0 { break }
+      columns += bytes[start] == .tab ? 4 : 1
+      start += width
     }
-    indent = columns
-    var last = kept.count
-    while last > first, kept[last - 1].isBlank { last -= 1 }
-    endsInSpaces = bytes.suffix(2).elementsEqual([.space, .space])
-    text = String(decoding: kept[first..<last], as: UTF8.self)
+    var end = bytes.count
+    while end > start {
+      let width = bytes.blankWidth(before: end, from: start)
+      if width == 0 { break }
+      end -= width
+    }
+    let kind: Kind =
+      start < end ? .text : erased ? .vanished : columns >= 2 ? .spaces : .blank
+    self.init(
+      kind: kind, source: range, textStart: first ?? range.lowerBound, content: start..<end,
+      indent: columns,
+      endsInSpaces: range.count >= 2 && source[range.upperBound - 1] == .space
+        && source[range.upperBound - 2] == .space, endsInSpace: end < bytes.count)
+  }
+}
 
-    if first < last {
-      kind = .text
-    } else if kept.count < bytes.count {
-      kind = .vanished
-    } else {
-      kind = kept.count >= 2 ? .spaces : .blank
+extension [UInt8] {
+  /// How many bytes the blank at `index` has; 0 where none stands there.
+  ///
+  /// The blanks of print and of East Asian keyboards (U+00A0, U+3000) are some.
+  fileprivate func blankWidth(at index: Int) -> Int {
+    let byte = self[index]
+    if byte.isBlank { return 1 }
+    if byte == 0xC2, index + 1 < count, self[index + 1] == 0xA0 { return 2 }
+    if byte == 0xE3, index + 2 < count, self[index + 1] == 0x80, self[index + 2] == 0x80 {
+      return 3
     }
+    return 0
+  }
+
+  /// The same for the blank that ends at `end`.
+  fileprivate func blankWidth(before end: Int, from start: Int) -> Int {
+    if self[end - 1].isBlank { return 1 }
+    for width in [2, 3] where end - width >= start && blankWidth(at: end - width) == width {
+      return width
+    }
+    return 0
   }
 }
 
@@ -99,4 +157,5 @@ extension UInt8 {
 
   /// Space, tab, or the form feed and vertical tab that old printers left behind.
   var isBlank: Bool { self == .space || self == .tab || self == 11 || self == 12 }
+  var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
 }

@@ -1,63 +1,73 @@
-/// Reads scenes as actors have them: Fountain, and plain text with names in capitals.
+/// Reads scenes as actors have them, in every form that ``ScreenplayReader`` reads.
 ///
-/// Line ends may be LF, CRLF, CR or all of them; a byte order mark is dropped. Title pages, notes,
-/// boneyards, sections, synopses, page breaks and emphasis marks are understood and not shown.
-/// The time taken is in proportion to the length, whatever the text.
+/// What the page does not show (notes, boneyards, sections, title pages) is left out.
 public enum SceneReader {
   /// The script that `bytes` hold.
   ///
   /// Its title is `title`; if that is blank, the one of its title page; failing that, "Untitled
-  /// Script". A text that nobody speaks in is refused.
-  public static func read(_ bytes: [UInt8], title: String = "") throws(ScriptError) -> Script {
-    let rows = try Page(bytes).rows
-    guard rows.contains(where: \.isText) else { throw .empty }
-    let titlePage = TitlePage(rows)
-    var builder = SceneBuilder(rows)
-    builder.build(from: titlePage.rowCount)
-
-    let titles = [String(trimmed(title[...])), titlePage.title]
-    let script = Script(
-      title: titles.first { !$0.isEmpty } ?? "Untitled Script",
-      scenes: builder.scenes(), lines: builder.lines)
-    guard !script.characters.isEmpty else { throw .noCharacters }
-    return script
+  /// Script". `fileName` helps to tell how it is stored. A text that nobody speaks in is refused.
+  public static func read(
+    _ bytes: [UInt8], title: String = "", fileName: String = ""
+  ) throws(ScriptError) -> Script {
+    let screenplay = try ScreenplayReader.read(bytes, fileName: fileName)
+    return try Script(screenplay, title: title)
   }
 }
 
-/// Puts rows together into lines: headings, speeches, and paragraphs of direction.
-private struct SceneBuilder {
-  private let rows: [Page.Row]
-  private(set) var lines: [Line] = []
-  private var headings: [(heading: Heading, line: Int)] = []
-
-  init(_ rows: [Page.Row]) {
-    self.rows = rows
+extension Script {
+  /// The script that an actor has of `screenplay`; see ``SceneReader/read(_:title:fileName:)``.
+  public init(_ screenplay: Screenplay, title: String = "") throws(ScriptError) {
+    var builder = SceneBuilder(screenplay.elements)
+    builder.build()
+    let page = Emphasis.stripped(from: screenplay.title("title").joined(separator: " "))
+    let titles = [String(trimmed(title[...])), page]
+    self.init(
+      title: titles.first { !$0.isEmpty } ?? "Untitled Script",
+      scenes: builder.scenes(), lines: builder.lines)
+    guard !characters.isEmpty else { throw .noCharacters }
   }
+}
 
-  mutating func build(from start: Int) {
-    var index = start
-    // After an empty line, a heading or a closed direction: where a cue may stand.
-    var isFirst = true
-    while index < rows.count {
-      let row = rows[index]
-      if !row.isText || isOutline(row.text) {
-        isFirst = true
-        index += 1
-      } else if let heading = Heading(row, isFirst: isFirst) {
-        add(heading, row)
-        isFirst = true
-        index += 1
-      } else if isFirst, isFollowedByText(index), let cue = CharacterCue(row) {
-        let speech = Speech(rows, from: index + 1)
-        add(speech, of: cue, row)
-        index = speech.end
-      } else {
-        let paragraph = DirectionParagraph(rows, from: index, isFirst: isFirst)
-        add(.stageDirection, paragraph.text, paragraph.display, paragraph.source)
-        isFirst = paragraph.isClosed
-        index = paragraph.end
+/// Puts elements together into lines: headings, whole speeches, and directions.
+private struct SceneBuilder {
+  private let elements: [Element]
+  private(set) var lines: [Line] = []
+  private var headings: [(element: Element, line: Int)] = []
+  private var identities: [String: String] = [:]
+
+  init(_ elements: [Element]) { self.elements = elements }
+
+  mutating func build() {
+    var index = 0
+    while index < elements.count {
+      let element = elements[index]
+      index += 1
+      switch element.kind {
+      case .sceneHeading:
+        headings.append((element, lines.count))
+        add(.sceneHeading, element.text, [element.text], element.range)
+      case .character:
+        let end = elements[index...].firstIndex { !$0.belongsToSpeech } ?? elements.count
+        add(SpeechRows(elements[index..<end]).speech, of: element)
+        index = end
+      case .action, .transition, .centered, .lyrics, .parenthetical, .dialogue:
+        let display = element.text.split(separator: "\n", omittingEmptySubsequences: false)
+          .map { Emphasis.squeezed(String($0)) }
+        add(.stageDirection, Self.direction(display), display, element.range)
+      case .note, .boneyard, .section, .synopsis, .pageBreak: break
       }
     }
+  }
+
+  /// The direction as one text; brackets around the whole of it are left to the page.
+  private static func direction(_ display: [String]) -> String {
+    let joined = display.filter { !$0.isEmpty }.joined(separator: " ")
+    for (left, right) in [("(", ")"), ("[", "]")]
+    where joined.hasPrefix(left) && joined.hasSuffix(right) {
+      let inner = joined.dropFirst().dropLast()
+      if !inner.contains(left), !inner.contains(right) { return String(trimmed(inner)) }
+    }
+    return joined
   }
 
   /// The scenes of the lines so far; lines without any heading are one scene.
@@ -69,36 +79,36 @@ private struct SceneBuilder {
     return headings.indices.map { index in
       let (heading, line) = headings[index]
       let end = index + 1 < headings.count ? headings[index + 1].line : lines.count
-      return Scene(index: index, heading: heading.text, number: heading.number, lines: line..<end)
+      return Scene(
+        index: index, heading: heading.text, number: heading.sceneNumber, lines: line..<end)
     }
-  }
-
-  private func isFollowedByText(_ index: Int) -> Bool {
-    rows[(index + 1)...].first { $0.kind != .vanished }?.isText ?? false
-  }
-
-  private mutating func add(_ heading: Heading, _ row: Page.Row) {
-    headings.append((heading, lines.count))
-    add(.sceneHeading, heading.text, [heading.text], row.source)
   }
 
   private mutating func add(
     _ kind: Line.Kind, _ text: String, _ display: [String], _ source: Range<Int>,
-    cue: CharacterCue? = nil, delivery: [String] = []
+    cue: Element? = nil, delivery: [String] = []
   ) {
     guard !text.isEmpty || kind == .sceneHeading else { return }
+    let name = cue?.name
     lines.append(
       Line(
-        index: lines.count, kind: kind, character: cue.map { CharacterName.identity(of: $0.name) },
-        characterAsWritten: cue?.name, extensions: cue?.extensions ?? [], text: text,
+        index: lines.count, kind: kind, character: name.map { identity($0) },
+        characterAsWritten: name, extensions: cue?.extensions ?? [], text: text,
         displayLines: display, delivery: delivery, source: source,
         sceneIndex: headings.isEmpty ? nil : headings.count - 1))
+  }
+
+  private mutating func identity(_ name: String) -> String {
+    if let known = identities[name] { return known }
+    let identity = CharacterName.identity(of: name)
+    identities[name] = identity
+    return identity
   }
 
   /// Adds a speech as one line of dialogue, and what trails it as directions.
   ///
   /// A speech without a word is all direction: nobody can say it, and the page still shows it.
-  private mutating func add(_ speech: Speech, of cue: CharacterCue, _ row: Page.Row) {
+  private mutating func add(_ speech: Speech, of cue: Element) {
     let parts = speech.parts
     var end = 0
     if parts.contains(where: { hasWords($0.spoken) }),
@@ -108,12 +118,31 @@ private struct SceneBuilder {
       let body = parts[..<end]
       add(
         .dialogue, body.map(\.spoken).filter { !$0.isEmpty }.joined(separator: " "),
-        body.flatMap(\.display), row.source.lowerBound..<parts[end - 1].source.upperBound,
+        body.flatMap(\.display), cue.range.lowerBound..<parts[end - 1].source.upperBound,
         cue: cue, delivery: body.flatMap(\.delivery))
     }
     for part in parts[end...] {
       let text = (part.delivery + [part.spoken]).filter { !$0.isEmpty }.joined(separator: " ")
       add(.stageDirection, text, part.display, part.source, cue: cue)
     }
+  }
+}
+
+/// The lines of a speech as the page shows them.
+private struct SpeechRows {
+  let speech: Speech
+
+  init(_ elements: ArraySlice<Element>) {
+    var rows: [Speech.Row] = []
+    for element in elements {
+      switch element.kind {
+      case .dialogue, .lyrics, .parenthetical:
+        for line in element.text.split(separator: "\n", omittingEmptySubsequences: false) {
+          rows.append(Speech.Row(text: String(line), source: element.range))
+        }
+      default: break
+      }
+    }
+    speech = Speech(rows)
   }
 }

@@ -1,8 +1,14 @@
-/// The rows under a cue, read up to the empty line that ends them.
+/// The rows under a cue, told into what is said and how.
 ///
-/// Inside a speech every row is spoken, whatever it looks like elsewhere, but for parentheticals,
-/// page breaks and a forced action, which ends it.
+/// Every row is spoken but for the parentheticals that it opens with.
 struct Speech {
+  /// A line of the page.
+  struct Row {
+    /// Its text without marks; empty for a pause.
+    let text: String
+    let source: Range<Int>
+  }
+
   /// One row of a speech, or the rows that one parenthetical is wrapped over.
   struct Part {
     var display: [String]
@@ -14,38 +20,17 @@ struct Speech {
   }
 
   private(set) var parts: [Part] = []
-  /// The first row that does not belong to the speech.
-  private(set) var end: Int
+  private var end = 0
 
-  /// Reads the speech whose first row is `rows[start]`.
-  init(_ rows: [Page.Row], from start: Int) {
-    end = start
-    while end < rows.count {
-      let row = rows[end]
-      switch row.kind {
-      case .blank:
-        return
-      case .vanished:
-        end += 1
-      case .spaces:
-        parts.append(Part(display: [""], source: row.source))
-        end += 1
-      case .text:
-        if row.text.hasPrefix("!") { return }
-        if isPageBreak(row.text) {
-          end += 1
-        } else {
-          takeText(rows)
-        }
-      }
-    }
+  /// Reads a whole speech.
+  init(_ rows: [Row]) {
+    while end < rows.count { takeText(rows) }
   }
 
-  private mutating func takeText(_ rows: [Page.Row]) {
+  private mutating func takeText(_ rows: [Row]) {
     let row = rows[end]
     end += 1
-    let sung = row.text.hasPrefix("~") ? String(row.text.dropFirst()) : row.text
-    let plain = Emphasis.stripped(from: sung)
+    let plain = row.text
     guard let bracket = Bracket(opening: plain) else {
       parts.append(Part(display: [plain], spoken: plain, source: row.source))
       return
@@ -73,7 +58,7 @@ struct Speech {
 
   /// The rows up to the one that closes `bracket`, which `first` opens.
   private static func wrapped(
-    _ bracket: Bracket, _ first: String, in rows: [Page.Row], from start: Int
+    _ bracket: Bracket, _ first: String, in rows: [Row], from start: Int
   ) -> (display: [String], end: Int)? {
     var bracket = bracket
     var display = [first]
@@ -83,66 +68,12 @@ struct Speech {
     while display.count < longestWrap.rows, bytes < longestWrap.bytes, index < rows.count {
       let row = rows[index]
       index += 1
-      if row.kind == .vanished { continue }
-      guard row.isText else { return nil }
-      let plain = Emphasis.stripped(from: row.text)
+      guard !row.text.isEmpty else { return nil }
+      let plain = row.text
       display.append(plain)
       bytes += plain.utf8.count
       if bracket.isClosed(by: plain) { return (display, index) }
     }
     return nil
   }
-}
-
-/// A round or square bracket that opens a text, and how deep inside it the reading is.
-private struct Bracket {
-  let left: UInt8
-  let right: UInt8
-  var depth = 0
-
-  init?(opening text: some StringProtocol) {
-    switch text.utf8.first {
-    case UInt8(ascii: "("): (left, right) = (UInt8(ascii: "("), UInt8(ascii: ")"))
-    case UInt8(ascii: "["): (left, right) = (UInt8(ascii: "["), UInt8(ascii: "]"))
-    default: return nil
-    }
-  }
-
-  /// Reads `text` on and tells whether the bracket closes in it.
-  mutating func isClosed(by text: String) -> Bool {
-    for byte in text.utf8 {
-      if byte == left { depth += 1 }
-      if byte == right { depth -= 1 }
-      if depth == 0 { return true }
-    }
-    return false
-  }
-
-  /// Where the bracket that opens `text` closes.
-  func close(in text: Substring) -> Substring.Index? {
-    var depth = 0
-    return text.utf8.indices.first { index in
-      if text.utf8[index] == left { depth += 1 }
-      if text.utf8[index] == right { depth -= 1 }
-      return depth == 0
-    }
-  }
-}
-
-/// Three equals signs or more and nothing else.
-func isPageBreak(_ text: String) -> Bool {
-  text.utf8.count >= 3 && text.utf8.allSatisfy { $0 == UInt8(ascii: "=") }
-}
-
-/// Whether there is a letter or digit in `text`, and so something to say.
-func hasWords(_ text: some StringProtocol) -> Bool {
-  text.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
-}
-
-/// `text` without spaces at its ends.
-func trimmed(_ text: Substring) -> Substring {
-  var text = text
-  while text.first == " " { text.removeFirst() }
-  while text.last == " " { text.removeLast() }
-  return text
 }

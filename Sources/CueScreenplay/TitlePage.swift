@@ -1,26 +1,29 @@
 /// The key and value lines that may stand ahead of a script.
 struct TitlePage {
-  /// The title, its lines joined; empty if none is given.
-  let title: String
+  /// Its keys with what they say, and the source of each.
+  private(set) var entries: [(key: String, values: [String])] = []
   /// How many rows of the page it takes.
-  let rowCount: Int
+  private(set) var rowCount = 0
 
+  private static let mostEntries = 500
   private static let keys: Set<String> = [
     "title", "credit", "author", "authors", "source", "draft date", "date", "contact",
-    "copyright", "notes",
+    "copyright", "notes", "revision", "lexicon",
   ]
 
-  /// Reads the title page that `rows` begin with, if there is one.
+  /// Whether `key` is one that scripts use.
+  static func isKnown(_ key: String) -> Bool { keys.contains(key.lowercased()) }
+
+  /// Reads the title page that `page` begins with, if there is one.
   ///
-  /// It begins with a known key, so that a first line such as "FADE IN:" belongs to the script, and
-  /// ends at an empty line that no known key follows.
-  init(_ rows: [Page.Row]) {
-    var titleLines: [String] = []
-    var key = ""
+  /// It begins with a known key, or has one before its first empty line: a first line such as
+  /// "FADE IN:" belongs to the script. It ends at an empty line that no known key follows.
+  init(_ page: Page) {
+    let rows = page.rows
     var wantsValue = false
     var index = rows.firstIndex(where: \.isText) ?? rows.count
-    var end = 0
-    while index < rows.count {
+    let mayBeStrange = Self.hasKnownKey(page, from: index)
+    while index < rows.count, entries.count < Self.mostEntries {
       let row = rows[index]
       if row.kind == .vanished {
         index += 1
@@ -28,26 +31,40 @@ struct TitlePage {
       }
       guard row.isText else {
         let next = rows[index...].firstIndex(where: \.isText) ?? rows.count
-        guard next < rows.count, let entry = Self.entry(rows[next]), Self.keys.contains(entry.key)
+        guard next < rows.count, let entry = Self.entry(page, rows[next]), entry.isKnown
         else { break }
         index = next
         continue
       }
-      if let entry = Self.entry(row), Self.keys.contains(entry.key) || (end > 0 && entry.isKeyLike)
+      if let entry = Self.entry(page, row),
+        entry.isKnown || (entry.isKeyLike && (!entries.isEmpty || mayBeStrange))
       {
-        key = entry.key
         wantsValue = entry.value.isEmpty
-        if key == "title", !entry.value.isEmpty { titleLines.append(entry.value) }
-      } else if end > 0, row.indent >= 3 || (wantsValue && Heading(row, isFirst: true) == nil) {
-        if key == "title" { titleLines.append(row.text) }
+        entries.append((entry.key, entry.value.isEmpty ? [] : [entry.value]))
+      } else if !entries.isEmpty,
+        row.indent >= 3
+          || (wantsValue
+            && Heading(page.content(row), isFirst: true, rules: .stretched) == nil)
+      {
+        entries[entries.count - 1].values.append(page.text(row))
       } else {
         break
       }
       index += 1
-      end = index
+      rowCount = index
     }
-    title = Emphasis.stripped(from: titleLines.map(Emphasis.stripped).joined(separator: " "))
-    rowCount = end
+  }
+
+  /// Whether a known key stands ahead of the first empty line behind `start`, and keys alone before.
+  private static func hasKnownKey(_ page: Page, from start: Int) -> Bool {
+    for row in page.rows[start...].prefix(20) {
+      guard row.isText else { return false }
+      if row.indent >= 3 { continue }
+      guard let entry = entry(page, row) else { return false }
+      if entry.isKnown { return true }
+      guard entry.isKeyLike else { return false }
+    }
+    return false
   }
 
   private struct Entry {
@@ -55,16 +72,21 @@ struct TitlePage {
     let value: String
     /// Whether it may be a key nobody has heard of: "Revision: Blue", but not "CUT TO:".
     let isKeyLike: Bool
+    let isKnown: Bool
   }
 
-  private static func entry(_ row: Page.Row) -> Entry? {
-    guard row.indent < 3, let colon = row.text.utf8.prefix(40).firstIndex(of: UInt8(ascii: ":"))
-    else { return nil }
-    let key = row.text[..<colon]
-    let value = row.text[row.text.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+  private static func entry(_ page: Page, _ row: Page.Row) -> Entry? {
+    guard row.indent < 3 else { return nil }
+    let text = page.text(row)
+    let start = text.unicodeScalars.prefix(40)
+    guard let colon = start.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return nil }
+    let key = trimmed(text[..<colon])
+    let value = text[text.unicodeScalars.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
     let isKeyLike =
       key.allSatisfy { $0.isLetter || $0 == " " || $0 == "-" }
       && key.contains { $0.isLowercase }
-    return Entry(key: key.lowercased(), value: String(value), isKeyLike: isKeyLike)
+    return Entry(
+      key: String(key), value: String(value), isKeyLike: isKeyLike,
+      isKnown: isKnown(String(key)))
   }
 }

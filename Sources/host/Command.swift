@@ -63,6 +63,7 @@ enum Command: Equatable {
   case credentials(CredentialsAction)
   case speech(SpeechAction)
   case practice(PracticeOptions, SoundOptions)
+  case script(ScriptAction)
   case conform(ConformOptions)
   case checks(isMarkdown: Bool)
   case help(topic: String?)

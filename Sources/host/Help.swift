@@ -18,6 +18,7 @@ enum Help {
     case "credentials": credentials
     case "speech": speech
     case "practice": practice
+    case "script": script
     case "conform": conform
     default: overview
     }
@@ -41,6 +42,7 @@ enum Help {
       host tones                              list the tones of a delivery
       host credentials set|list|remove        keep the keys of plugins
       host speech add|list|show|edit|…        keep the speeches you practise
+      host script show|info|convert|items     read a screenplay, and what of it is said
       host conform PLUGIN                     judge a plugin: does it keep to the interface?
 
     Try:
@@ -96,7 +98,7 @@ enum Help {
 
       host rehearse SCRIPT --as NAME [OPTIONS]
 
-      SCRIPT                      Fountain or plain text
+      SCRIPT                      Fountain, Final Draft (FDX) or plain text
       --as NAME                   your part; may be repeated
       --cast NAME=PLUGIN[:VOICE]  who speaks a part; the others get different voices
       --from LINE                 begin at that line

@@ -16,7 +16,10 @@ struct JSONLine {
     case number(Double)
     case bool(Bool)
     case strings([String])
+    case object(JSONLine)
     case objects([JSONLine])
+    /// Start and end.
+    case range(Range<Int>)
     /// Pairs of start and end.
     case ranges([Range<Int>])
   }
@@ -44,6 +47,8 @@ struct JSONLine {
     case .number(let number): number.isFinite ? rounded(number) : "null"
     case .bool(let bool): bool ? "true" : "false"
     case .strings(let strings): "[" + strings.map(quoted).joined(separator: ",") + "]"
+    case .object(let object): object.object
+    case .range(let range): "[\(range.lowerBound),\(range.upperBound)]"
     case .objects(let objects): "[" + objects.map(\.object).joined(separator: ",") + "]"
     case .ranges(let ranges):
       "[" + ranges.map { "[\($0.lowerBound),\($0.upperBound)]" }.joined(separator: ",") + "]"

@@ -119,7 +119,7 @@ struct ListenCommand {
     }
     let bytes = try Texts.contents(ofFile: path)
     let script: Script
-    do throws(ScriptError) { script = try SceneReader.read(bytes, title: "") } catch {
+    do throws(ScriptError) { script = try SceneReader.read(bytes, fileName: path) } catch {
       throw Complaint("\(path) cannot be read as a script: \(error)", .badInput)
     }
     let spoken = script.lines.filter { $0.kind == .dialogue }

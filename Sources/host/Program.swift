@@ -63,6 +63,7 @@ enum Program {
       ).run()
     case .speech(let action):
       return try SpeechCommand(action: action, surroundings: surroundings, manner: manner).run()
+    case .script(let action): return try ScriptCommand(action: action, manner: manner).run()
     case .checks(let isMarkdown):
       try ConformCommand.list(isMarkdown: isMarkdown, manner)
       return .done

@@ -90,7 +90,7 @@ struct RehearseCommand {
   private func script() throws(Complaint) -> Script {
     let bytes = try Texts.contents(ofFile: rehearse.script)
     do throws(ScriptError) {
-      let script = try SceneReader.read(bytes, title: "")
+      let script = try SceneReader.read(bytes, fileName: rehearse.script)
       guard script.title == "Untitled Script" else { return script }
       let name = rehearse.script.split(separator: "/").last.map(String.init) ?? rehearse.script
       return Script(title: name, scenes: script.scenes, lines: script.lines)

@@ -21,7 +21,7 @@ import Testing
     ("open brackets in lines", "(a\n"), ("closed brackets", "(a) "), ("cues", "\nA\n\n"),
     ("speeches", "A\nb\n\n"), ("hashes", "#"), ("headings", "INT. A #1#\n"), ("capitals", "A\n"),
     ("spaces", " "), ("tabs", "\t"), ("lines of spaces", "  \n"), ("equals", "="),
-    ("keys", "Title: a\n"),
+    ("keys", "Title: a\n"), ("bracketed words", "()"), ("pauses", "a\n  \n"),
     ("values", "Title:\n\n"), ("combining marks", "\u{301}"), ("hyphens", "A-"), ("carets", "A^ "),
   ]
 
@@ -35,8 +35,27 @@ import Testing
       let start = ContinuousClock.now
       let script = try SceneReader.read(bytes)
       let time = ContinuousClock.now - start
+      try say(bytes)
       #expect(script.character(named: "alex") != nil)
       #expect(time < Self.limit, "\(name) took \(time)")
     }
+  }
+
+  /// Reads it by Fountain's own rules, and makes of it all that can be made.
+  private func say(_ bytes: [UInt8]) throws {
+    let start = ContinuousClock.now
+    let script = try ScreenplayReader.read(bytes, fileName: "a.fountain")
+    for rules in SpeakingRules.allCases {
+      #expect(!SpeakableItems.items(of: script, rules: rules).isEmpty)
+    }
+    for text in [
+      FountainWriter.text(of: script), FinalDraftWriter.text(of: script),
+      PlainTextWriter.text(of: script),
+    ] {
+      #expect(!text.isEmpty)
+    }
+    _ = (script.scenes, script.characters)
+    let time = ContinuousClock.now - start
+    #expect(time < Self.limit * 8, "it took \(time)")
   }
 }

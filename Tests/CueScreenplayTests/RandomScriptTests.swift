@@ -2,7 +2,7 @@ import CueScreenplay
 import Testing
 
 /// Numbers that look random and are the same for the same seed (SplitMix64).
-private struct SplitMix: RandomNumberGenerator {
+struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

@@ -99,20 +99,27 @@ import Testing
     #expect(error?.description.contains("such as ALEX") == true)
   }
 
-  @Test func `is refused when it is not UTF-8, at the byte`() {
-    let latin1: [UInt8] = Array("ALEX\nCaf".utf8) + [0xE9, 0x0A]
-    let error = #expect(throws: ScriptError.notUTF8(byteOffset: 8)) {
-      try SceneReader.read(latin1)
-    }
-    #expect(
-      error?.description
-        == "the script is not UTF-8 text: byte 8 does not fit; save it as UTF-8 and try again")
-    #expect(throws: ScriptError.notUTF8(byteOffset: 0)) {
-      try SceneReader.read([0xFF, 0xFE, 0x41, 0])
+  @Test func `is refused when it holds what is in no text, with the line`() throws {
+    for byte: UInt8 in [0, 1, 8, 27] {
+      let error = #expect(throws: ScriptError.notText(byteOffset: 3, line: 2)) {
+        try SceneReader.read([0x41, 0x0A, 0x42, byte, 0x0A])
+      }
+      #expect(error?.description.hasPrefix("line 2 has a byte that is in no text") == true)
     }
   }
 
-  @Test func `is refused when it holds a zero byte`() {
-    #expect(throws: ScriptError.zeroByte(byteOffset: 1)) { try SceneReader.read([0x41, 0, 0x0A]) }
+  @Test(arguments: ["%PDF-1.7\n", "{\\rtf1 A}", "PK\u{3}\u{4}xx", "<html><p>ALEX"])
+  func `is refused when it is a file of another kind`(text: String) {
+    let error = #expect(throws: ScriptError.self) { try read(text) }
+    #expect(error?.description.contains("not a screenplay") == true)
   }
+
+  @Test func `is refused when no screenplay is as long`() {
+    let bytes = [UInt8](repeating: 0x41, count: SourceLimit.bytes + 1)
+    #expect(throws: ScriptError.tooLong(bytes: bytes.count)) { try SceneReader.read(bytes) }
+  }
+}
+
+private enum SourceLimit {
+  static let bytes = 32 << 20
 }

@@ -1,0 +1,42 @@
+// XML as a flat list of what is in it, read by expat.
+//
+// This target is the only one that knows expat. The library is loaded when a file first needs it.
+#ifndef CEXPAT_H
+#define CEXPAT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+  CUE_XML_OPEN = 1,   // the name of an element
+  CUE_XML_NAME,       // of an attribute of the element opened last
+  CUE_XML_VALUE,      // of that attribute
+  CUE_XML_TEXT,
+  CUE_XML_CLOSE,
+};
+
+// One thing in a document; its words are `length` bytes of UTF-8 at `text` of `cue_xml_text`.
+typedef struct {
+  int32_t kind;
+  int32_t line;          // from 1
+  int64_t start, end;    // where it stands in the source; for attributes the place of their element
+  uint32_t text, length;
+} cue_xml_event;
+
+typedef struct cue_xml cue_xml;
+
+// Why a document could not be read.
+typedef struct {
+  int32_t line;  // from 1; 0 where it is of no line
+  char why[160];
+} cue_xml_failure;
+
+// Reads a whole document. A document type declaration is refused, and with it every entity but the five of XML; so is more than
+// `max_depth` elements within each other. Returns NULL with the reason in `failure`.
+cue_xml *cue_xml_read(const uint8_t *bytes, size_t count, int32_t max_depth, cue_xml_failure *failure);
+size_t cue_xml_count(const cue_xml *document);
+const cue_xml_event *cue_xml_events(const cue_xml *document);
+const uint8_t *cue_xml_text(const cue_xml *document);
+void cue_xml_free(cue_xml *document);
+
+#endif

@@ -1,0 +1,76 @@
+import CExpat
+
+/// An XML document as a list of what is in it, in order.
+struct FinalDraftDocument {
+  /// One thing in a document.
+  struct Event {
+    enum Kind {
+      case open, name, value, text, close
+    }
+
+    let kind: Kind
+    let line: Int
+    /// Where it stands in the source.
+    let range: Range<Int>
+    let text: Range<Int>
+  }
+
+  private(set) var events: [Event] = []
+  private let bytes: [UInt8]
+
+  /// Elements within each other; files of Final Draft have ten.
+  private static let maximumDepth: Int32 = 64
+
+  init(_ source: [UInt8]) throws(ScriptError) {
+    guard source.count <= SourceText.maximumBytes else { throw .tooLong(bytes: source.count) }
+    var failure = cue_xml_failure()
+    guard
+      let document = unsafe cue_xml_read(source, source.count, Self.maximumDepth, &failure)
+    else {
+      throw .notFinalDraft(line: Int(failure.line), reason: Self.reason(failure))
+    }
+    defer { unsafe cue_xml_free(document) }
+    let found = unsafe UnsafeBufferPointer(
+      start: cue_xml_events(document), count: cue_xml_count(document))
+    events.reserveCapacity(found.count)
+    var length = 0
+    for index in found.indices {
+      let event = unsafe found[index]
+      let start = Int(event.text)
+      length = start + Int(event.length)
+      events.append(
+        Event(
+          kind: Self.kind(event.kind), line: Int(event.line),
+          range: Int(event.start)..<max(Int(event.start), Int(event.end)), text: start..<length))
+    }
+    bytes = unsafe Array(UnsafeBufferPointer(start: cue_xml_text(document), count: length))
+  }
+
+  /// The words of an event, in UTF-8.
+  func bytes(_ event: Event) -> ArraySlice<UInt8> { bytes[event.text] }
+  /// The words of an event.
+  func text(_ event: Event) -> String { String(decoding: bytes[event.text], as: UTF8.self) }
+  /// Whether these are the words of an event.
+  func text(_ event: Event, is text: StaticString) -> Bool {
+    unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+      .elementsEqual(bytes[event.text])
+  }
+
+  private static func kind(_ number: Int32) -> Event.Kind {
+    switch Int(number) {
+    case CUE_XML_OPEN: .open
+    case CUE_XML_NAME: .name
+    case CUE_XML_VALUE: .value
+    case CUE_XML_TEXT: .text
+    default: .close
+    }
+  }
+
+  private static func reason(_ failure: cue_xml_failure) -> String {
+    var failure = failure
+    return unsafe withUnsafeBytes(of: &failure.why) { bytes in
+      let text = unsafe bytes.prefix { $0 != 0 }
+      return unsafe String(decoding: text, as: UTF8.self)
+    }
+  }
+}

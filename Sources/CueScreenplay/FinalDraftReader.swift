@@ -1,0 +1,295 @@
+/// Reads the files of Final Draft (FDX) into elements.
+///
+/// The script is what paragraphs of `FinalDraft/Content` have as text of their own: notes, summaries and
+/// beats within a paragraph are about the script. A pair of speeches stands in a `DualDialogue`.
+struct FinalDraftReader {
+  private let document: FinalDraftDocument
+  private var screenplay = Screenplay(.finalDraft)
+  /// The elements that are open, by what they mean.
+  private var path: [Place] = []
+  private var paragraph: Paragraph?
+  private var attribute = ""
+  private var speaker: String?
+  private var titleLines: [String] = []
+  /// How many cues the pair that is open has had; nothing outside of pairs.
+  private var cuesOfPair: Int?
+  private var strangeTypes: Set<String> = []
+
+  /// What an XML element is to the reader.
+  private enum Place {
+    case root, content, titlePage, titleContent, dual, paragraph, text, other
+  }
+
+  /// A paragraph while it is read.
+  fileprivate struct Paragraph {
+    var type = ""
+    var number: String?
+    var isCentered = false
+    var startsPage = false
+    var style: Emphasis.Style = []
+    var text: [UInt8] = []
+    var runs: [Emphasis.Run] = []
+    let start: Int
+    let line: Int
+    let isOfTitle: Bool
+  }
+
+  /// The screenplay in the file of these bytes.
+  static func read(_ bytes: [UInt8]) throws(ScriptError) -> Screenplay {
+    var reader = FinalDraftReader(document: try FinalDraftDocument(bytes))
+    try reader.read()
+    reader.readTitle()
+    guard !reader.screenplay.elements.isEmpty || !reader.screenplay.titlePage.isEmpty else {
+      throw .empty
+    }
+    return reader.screenplay
+  }
+
+  private init(document: FinalDraftDocument) { self.document = document }
+
+  private mutating func read() throws(ScriptError) {
+    for event in document.events {
+      switch event.kind {
+      case .open: try open(event)
+      case .name: attribute = document.text(event)
+      case .value: take(attribute, event)
+      case .text:
+        if path.last == .text { takeText(event) }
+      case .close:
+        let place = path.removeLast()
+        if place == .dual { cuesOfPair = nil }
+        // A paragraph that wraps a pair has no text of its own.
+        if place == .paragraph, let done = paragraph {
+          paragraph = nil
+          add(done, end: event.range.upperBound)
+        }
+      }
+    }
+  }
+
+  private mutating func open(_ event: FinalDraftDocument.Event) throws(ScriptError) {
+    func named(_ name: StaticString) -> Bool { document.text(event, is: name) }
+    let place: Place
+    switch path.last {
+    case nil:
+      guard named("FinalDraft") else {
+        throw .notFinalDraft(
+          line: event.line, reason: "is <\(document.text(event))> where <FinalDraft> was expected")
+      }
+      place = .root
+    case .root: place = named("Content") ? .content : named("TitlePage") ? .titlePage : .other
+    case .titlePage: place = named("Content") ? .titleContent : .other
+    case .content, .dual, .titleContent:
+      place = named("Paragraph") ? .paragraph : named("DualDialogue") ? .dual : .other
+    case .paragraph: place = named("Text") ? .text : named("DualDialogue") ? .dual : .other
+    case .text, .other: place = .other
+    }
+    path.append(place)
+    if place == .paragraph {
+      paragraph = Paragraph(
+        start: event.range.lowerBound, line: event.line, isOfTitle: path.contains(.titleContent))
+    } else if place == .dual {
+      paragraph = nil
+      cuesOfPair = 0
+    } else if place == .text {
+      paragraph?.style = []
+    }
+  }
+
+  private mutating func take(_ name: String, _ event: FinalDraftDocument.Event) {
+    switch (path.last, name) {
+    case (.paragraph, "Type"): paragraph?.type = document.text(event)
+    case (.paragraph, "Number"): paragraph?.number = document.text(event)
+    case (.paragraph, "Alignment"): paragraph?.isCentered = document.text(event, is: "Center")
+    case (.paragraph, "StartsNewPage"): paragraph?.startsPage = document.text(event, is: "Yes")
+    case (.text, "Style"):
+      var style: Emphasis.Style = []
+      for part in document.text(event).split(separator: "+") {
+        switch part {
+        case "Bold": style.insert(.bold)
+        case "Italic": style.insert(.italic)
+        case "Underline": style.insert(.underline)
+        default: break  // AllCaps is how it looks, and not how it is spelled
+        }
+      }
+      paragraph?.style = style
+    default: break
+    }
+  }
+
+  /// Adds to the paragraph.
+  private mutating func takeText(_ event: FinalDraftDocument.Event) {
+    paragraph?.take(document.bytes(event))
+  }
+
+  private mutating func add(_ paragraph: Paragraph, end: Int) {
+    let (text, runs) = paragraph.words
+    if paragraph.isOfTitle {
+      if !text.isEmpty { titleLines.append(text) }
+      return
+    }
+    let range = paragraph.start..<end
+    if paragraph.startsPage {
+      screenplay.elements.append(Element(.pageBreak, "", range: paragraph.start..<paragraph.start))
+    }
+    guard !text.isEmpty, text.uppercased() != "(MORE)" else { return }
+    let kind = kind(of: paragraph)
+    var element = Element(kind, text, range: range)
+    element.emphasis = runs
+    switch kind {
+    case .sceneHeading:
+      element.sceneNumber = paragraph.number.flatMap { $0.isEmpty ? nil : $0 }
+    case .section: element.level = Self.level(paragraph.type)
+    case .character:
+      let cue = CharacterCue(anyCase: text)
+      (element.text, element.name, element.extensions) = (cue.text, cue.name, cue.extensions)
+      element.emphasis = []
+      if let count = cuesOfPair {
+        element.dual = count == 0 ? .first : .second
+        cuesOfPair = count + 1
+      }
+    case .parenthetical where !text.hasPrefix("("): element.text = "(\(text))"
+    default: break
+    }
+    switch kind {
+    case .parenthetical, .dialogue, .lyrics:
+      element.name = speaker
+      if speaker == nil, kind == .dialogue {
+        warn(paragraph.line, "Words of a speech stand here without a name above them.")
+      }
+    case .note: break
+    default: speaker = element.name
+    }
+    screenplay.elements.append(element)
+  }
+
+  private mutating func kind(of paragraph: Paragraph) -> Element.Kind {
+    switch paragraph.type {
+    case "Scene Heading": return .sceneHeading
+    case "Action", "General", "Shot", "Cast List", "":
+      return paragraph.isCentered ? .centered : .action
+    case "Character": return .character
+    case "Parenthetical": return .parenthetical
+    case "Dialogue": return .dialogue
+    case "Transition": return .transition
+    case "Singing", "Lyrics": return .lyrics
+    case "New Act": return .section
+    case "End of Act": return .centered
+    case "Note": return .note
+    case "Summary", "Synopsis", "Outline Body": return .synopsis
+    default:
+      if paragraph.type.hasPrefix("Outline") { return .section }
+      if strangeTypes.count < 20, strangeTypes.insert(paragraph.type).inserted {
+        warn(
+          paragraph.line, "“\(paragraph.type)” is no kind of paragraph that is known; it is action."
+        )
+      }
+      return .action
+    }
+  }
+
+  /// The number in "Outline 2 (Sequences)".
+  private static func level(_ type: String) -> Int {
+    max(1, Int(type.drop { !$0.isWholeNumber }.prefix { $0.isWholeNumber }.prefix(2)) ?? 1)
+  }
+
+  private mutating func warn(_ line: Int, _ sentence: String) {
+    if screenplay.warnings.count < 20 {
+      screenplay.warnings.append(.init(line: line, sentence: sentence))
+    }
+  }
+
+  /// A title page has no keys: the first line is the title, then who wrote it.
+  private mutating func readTitle() {
+    var wantsAuthor = false
+    for (index, line) in titleLines.enumerated() {
+      let colon = line.firstIndex(of: ":") ?? line.startIndex
+      let key = String(line[..<colon])
+      if TitlePage.isKnown(key) {
+        screenplay.addTitle(key, [String(trimmed(line[colon...].dropFirst()))])
+      } else if index == 0 {
+        screenplay.addTitle("Title", [line])
+      } else if line.split(separator: " ").count <= 4,
+        line.lowercased().split(separator: " ").contains("by")
+      {
+        screenplay.addTitle("Credit", [line])
+        wantsAuthor = true
+      } else if wantsAuthor {
+        screenplay.addTitle("Author", [line])
+        wantsAuthor = false
+      } else {
+        screenplay.addTitle("Contact", [line])
+      }
+    }
+  }
+}
+
+extension FinalDraftReader.Paragraph {
+  /// Adds text in the style that is set.
+  fileprivate mutating func take(_ more: ArraySlice<UInt8>) {
+    let start = text.count
+    text += more
+    guard !style.isEmpty, !more.isEmpty else { return }
+    if let last = runs.last, last.style == style, last.range.upperBound == start {
+      runs[runs.count - 1].range = last.range.lowerBound..<text.count
+    } else {
+      runs.append(.init(range: start..<text.count, style: style))
+    }
+  }
+
+  /// The text as the page has it, and what is emphasized in it.
+  ///
+  /// White space around a line's end is the file's layout, and one space.
+  fileprivate var words: (text: String, runs: [Emphasis.Run]) {
+    var kept: [UInt8] = []
+    var places: [Int] = []
+    kept.reserveCapacity(text.count)
+    if !runs.isEmpty { places.reserveCapacity(text.count + 1) }
+    var index = 0
+    func place(_ count: Int, upTo end: Int) {
+      if !runs.isEmpty { while places.count < end { places.append(count) } }
+    }
+    while index < text.count {
+      let byte = text[index]
+      if byte.isBlank || byte.isLineEnd {
+        var end = index
+        var isLayout = false
+        while end < text.count, text[end].isBlank || text[end].isLineEnd {
+          isLayout = isLayout || text[end].isLineEnd
+          end += 1
+        }
+        if isLayout {
+          if !kept.isEmpty, end < text.count { kept.append(.space) }
+          place(kept.count, upTo: end)
+          index = end
+          continue
+        }
+        place(kept.count, upTo: index + 1)
+        kept.append(byte == .tab ? .space : byte)
+        index += 1
+      } else if byte == 0xE2, index + 2 < text.count, text[index + 1] == 0x80,
+        text[index + 2] == 0xA8
+      {
+        place(kept.count, upTo: index + 3)
+        kept.append(.lineFeed)  // U+2028, a line's end within a paragraph
+        index += 3
+      } else {
+        place(kept.count, upTo: index + 1)
+        kept.append(byte)
+        index += 1
+      }
+    }
+    while let last = kept.last, last.isBlank { kept.removeLast() }
+    place(kept.count, upTo: text.count + 1)
+    var found: [Emphasis.Run] = []
+    for run in runs {
+      let range =
+        min(
+          places[run.range.lowerBound], kept.count)..<min(
+          places[run.range.upperBound], kept.count)
+      if !range.isEmpty { found.append(.init(range: range, style: run.style)) }
+    }
+    if !kept.contains(where: { !$0.isBlank && !$0.isLineEnd }) { return ("", []) }
+    return (String(decoding: kept, as: UTF8.self), found)
+  }
+}

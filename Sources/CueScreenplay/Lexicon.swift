@@ -1,0 +1,91 @@
+/// How words of a script are spoken: `Aoife = EE-fa`.
+public struct Lexicon: Equatable, Sendable {
+  /// What cannot be read.
+  public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The line, from 1.
+    public let line: Int
+
+    /// What is wrong with the line, and how it should be.
+    public var description: String {
+      "line \(line) is no entry of a lexicon; one is written WORD = SPOKEN, as in Aoife = EE-fa"
+    }
+  }
+
+  /// From the words in small letters to what is said; longer ones are looked for first.
+  private var entries: [String: String] = [:]
+  private var longest = 0
+
+  /// An empty lexicon.
+  public init() {}
+
+  /// Reads an entry a line; empty lines and those that begin with `#` say nothing.
+  public init(parsing text: String) throws(Failure) {
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
+      let line = Emphasis.squeezed(String(line))
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      guard add(line) else { throw Failure(line: index + 1) }
+    }
+  }
+
+  /// Whether there is no entry.
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// Adds the entry `WORD = SPOKEN`; false where `line` is none.
+  @discardableResult
+  public mutating func add(_ line: String) -> Bool {
+    guard let equals = line.firstIndex(of: "=") else { return false }
+    let word = trimmed(line[..<equals])
+    let spoken = trimmed(line[line.index(after: equals)...])
+    guard hasWords(word), !spoken.isEmpty else { return false }
+    entries[word.lowercased()] = String(spoken)
+    longest = max(longest, word.split(separator: " ").count)
+    return true
+  }
+
+  /// `other`'s entries beside these; where both have a word, `other`'s.
+  public func merged(with other: Lexicon) -> Lexicon {
+    var merged = self
+    merged.entries.merge(other.entries) { $1 }
+    merged.longest = max(longest, other.longest)
+    return merged
+  }
+
+  /// `text` with the spellings of the lexicon, in any case, where whole words stand.
+  public func spoken(_ text: String) -> String {
+    guard !entries.isEmpty else { return text }
+    var words: [Range<String.Index>] = []
+    var start: String.Index?
+    let scalars = text.unicodeScalars
+    for index in scalars.indices {
+      let isLetter =
+        scalars[index].properties.isAlphabetic || scalars[index].properties.numericType != nil
+        || scalars[index].properties.canonicalCombiningClass != .notReordered
+      if isLetter {
+        if start == nil { start = index }
+      } else if let from = start {
+        words.append(from..<index)
+        start = nil
+      }
+    }
+    if let start { words.append(start..<scalars.endIndex) }
+
+    var said = ""
+    var end = text.startIndex
+    var index = 0
+    while index < words.count {
+      var step = 1
+      for count in stride(from: min(longest, words.count - index), through: 1, by: -1) {
+        let range = words[index].lowerBound..<words[index + count - 1].upperBound
+        guard let entry = entries[text[range].lowercased()] else { continue }
+        said += text[end..<range.lowerBound] + entry
+        end = range.upperBound
+        step = count
+        break
+      }
+      index += step
+    }
+    return said + text[end...]
+  }
+}

@@ -1,0 +1,134 @@
+/// A screenplay as it is written: its title page and its elements in order.
+public struct Screenplay: Equatable, Sendable {
+  /// How a screenplay is stored.
+  public enum Format: String, Sendable, CaseIterable {
+    case fountain, finalDraft
+    /// Text whose indentation says what it is.
+    case indentedText
+    /// Text that Fountain's rules are stretched for: a scene jotted down.
+    case plainText
+  }
+
+  /// A key of the title page with what stands behind it, marks of emphasis included.
+  public struct TitleEntry: Equatable, Sendable {
+    /// The key as written, without its colon.
+    public let key: String
+    /// A value a line.
+    public var values: [String]
+
+    /// An entry of the title page.
+    public init(_ key: String, _ values: [String]) {
+      self.key = key
+      self.values = values
+    }
+  }
+
+  /// What the reader could not take as it stands, and what it did.
+  public struct Warning: Equatable, Sendable {
+    /// The line of the source, from 1.
+    public let line: Int
+    /// A sentence.
+    public let sentence: String
+  }
+
+  /// How it was stored.
+  public var format: Format
+  /// How its letters were stored: `UTF-8`, `UTF-16LE`, `Windows-1252`.
+  public var encoding = "UTF-8"
+  /// Keys in order; a key that is repeated stands once.
+  public var titlePage: [TitleEntry] = []
+  /// Every element in order of the source.
+  public var elements: [Element] = []
+  /// What was doubtful, in order of the source.
+  public var warnings: [Warning] = []
+
+  /// An empty screenplay.
+  public init(_ format: Format) { self.format = format }
+
+  /// The values of `key` in any case, without marks; empty where there is none.
+  public func title(_ key: String) -> [String] {
+    let wanted = key.lowercased()
+    return titlePage.first { $0.key.lowercased() == wanted }?.values.map(Emphasis.stripped) ?? []
+  }
+
+  /// Adds to the title page; the values of a key that is there already follow those.
+  mutating func addTitle(_ key: String, _ values: [String]) {
+    let wanted = key.lowercased()
+    if let place = titlePage.firstIndex(where: { $0.key.lowercased() == wanted }) {
+      titlePage[place].values += values
+    } else {
+      titlePage.append(TitleEntry(key, values))
+    }
+  }
+}
+
+extension Screenplay {
+  /// A scene: a heading and what follows it.
+  public struct Scene: Equatable, Sendable {
+    /// Its name among the scenes: `scene-1`, or `preamble` for what stands ahead of all headings.
+    public let id: String
+    /// The heading without marks and number; empty for the preamble.
+    public let heading: String
+    /// The number the page gives it.
+    public let number: String?
+    /// Its elements, the heading included.
+    public let elements: Range<Int>
+  }
+
+  /// The scenes in order.
+  ///
+  /// What is told ahead of the first heading is a scene of its own, the preamble; notes alone are none.
+  public var scenes: [Scene] {
+    let headings = elements.indices.filter { elements[$0].kind == .sceneHeading }
+    var scenes: [Scene] = []
+    let first = headings.first ?? elements.count
+    if elements[..<first].contains(where: { !$0.kind.isKeptFromReaders }) {
+      scenes.append(Scene(id: "preamble", heading: "", number: nil, elements: 0..<first))
+    }
+    for (place, start) in headings.enumerated() {
+      let end = place + 1 < headings.count ? headings[place + 1] : elements.count
+      scenes.append(
+        Scene(
+          id: "scene-\(place + 1)", heading: elements[start].text,
+          number: elements[start].sceneNumber, elements: start..<end))
+    }
+    return scenes
+  }
+
+  /// Somebody who speaks.
+  public struct Character: Equatable, Sendable {
+    /// Who it is; see ``CharacterName/identity(of:)``.
+    public let name: String
+    /// Every spelling of the name, in order of first appearance.
+    public fileprivate(set) var aliases: [String]
+    /// How many speeches the character has.
+    public fileprivate(set) var dialogueCount: Int
+  }
+
+  /// Everybody with a cue: most speeches first, ties in order of first appearance.
+  public var characters: [Character] {
+    var characters: [Character] = []
+    var places: [String: Int] = [:]
+    var identities: [String: String] = [:]
+    for index in elements.indices where elements[index].kind == .character {
+      guard let written = elements[index].name else { continue }
+      let known = identities[written]
+      let name = known ?? CharacterName.identity(of: written)
+      identities[written] = name
+      let speaks = elements[(index + 1)...].prefix { $0.belongsToSpeech }
+        .contains { $0.kind == .dialogue || $0.kind == .lyrics }
+      if let place = places[name] {
+        characters[place].dialogueCount += speaks ? 1 : 0
+        if known == nil { characters[place].aliases.append(written) }
+      } else {
+        places[name] = characters.count
+        characters.append(
+          Character(name: name, aliases: [written], dialogueCount: speaks ? 1 : 0))
+      }
+    }
+    let order = characters.indices.sorted {
+      (-characters[$0].dialogueCount, $0) < (-characters[$1].dialogueCount, $1)
+    }
+    return order.map { characters[$0] }
+  }
+}

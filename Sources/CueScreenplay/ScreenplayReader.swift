@@ -1,0 +1,47 @@
+/// Reads screenplays: Fountain, Final Draft (FDX), and plain text.
+///
+/// Line ends may be LF, CRLF, CR or all of them; a byte order mark is dropped; UTF-8, UTF-16 and
+/// Windows-1252 are told apart. The time taken is in proportion to the length, whatever the text.
+public enum ScreenplayReader {
+  /// The screenplay that `bytes` hold.
+  ///
+  /// The form is told by the ending of `fileName` (`.fountain`, `.fdx`); where that says nothing, by
+  /// the text. Throws where there is no text, or one of another kind.
+  public static func read(_ bytes: [UInt8], fileName: String = "") throws(ScriptError) -> Screenplay
+  {
+    if let kind = otherKind(bytes) { throw .otherKind(kind) }
+    let ending = fileName.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    if ending == "fdx" || opensFinalDraft(bytes) { return try FinalDraftReader.read(bytes) }
+    let source = try SourceText(bytes)
+    let screenplay: Screenplay
+    if ["fountain", "spmd"].contains(ending) {
+      screenplay = FountainReader.read(source, .exact)
+    } else {
+      screenplay = IndentedTextReader.read(source) ?? FountainReader.read(source, .stretched)
+    }
+    let isEmpty = screenplay.elements.allSatisfy(\.kind.isKeptFromReaders)
+    if isEmpty, screenplay.titlePage.isEmpty { throw .empty }
+    return screenplay
+  }
+
+  /// What a file is by its first bytes, if it is surely no screenplay.
+  private static func otherKind(_ bytes: [UInt8]) -> String? {
+    let kinds: [(start: String, kind: String)] = [
+      ("%PDF-", "a PDF file"), ("{\\rtf", "a rich text file (RTF)"),
+      ("PK\u{3}\u{4}", "a packed file (a Word or OpenDocument file, or an archive)"),
+      ("<!DOCTYPE html", "a web page"), ("<html", "a web page"),
+    ]
+    return kinds.first { bytes.starts(with: $0.start.utf8) }?.kind
+  }
+
+  /// Whether the first thing in `bytes` is the element that Final Draft files have.
+  private static func opensFinalDraft(_ bytes: [UInt8]) -> Bool {
+    var start = bytes.prefix(4096).filter { $0 != 0 }[...]
+    while let byte = start.first, byte >= 0x80 || byte.isBlank || byte.isLineEnd {
+      start = start.dropFirst()
+    }
+    if start.starts(with: "<FinalDraft".utf8) { return true }
+    return start.starts(with: "<?xml".utf8)
+      && String(decoding: start, as: UTF8.self).contains("<FinalDraft")
+  }
+}

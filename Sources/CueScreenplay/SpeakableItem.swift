@@ -1,0 +1,88 @@
+/// Something that one voice says in one go, made of elements of a screenplay.
+public struct SpeakableItem: Equatable, Sendable {
+  /// Who says it.
+  public enum Tone: String, Sendable {
+    case narrative, character
+  }
+
+  /// A stretch of what is heard.
+  public enum Piece: Equatable, Sendable {
+    /// Words as a voice gets them: capitals lowered, the lexicon's spellings put in.
+    case words(String, direction: String?)
+    case silence(milliseconds: Int)
+  }
+
+  /// The index of the element it begins with.
+  ///
+  /// It grows, with gaps. The announced title has -1.
+  public let orderIndex: Int
+  /// The elements it is made of.
+  public let elements: Range<Int>
+  /// The kind of the first.
+  public let sourceKind: Element.Kind
+  /// The scene it belongs to: `scene-1`, or `preamble`.
+  public let sceneID: String
+  /// The name of the rules that made it.
+  public let ruleVersion: String
+  /// What is said, in the script's own letters.
+  public let text: String
+  /// The same as a voice gets it.
+  public internal(set) var pieces: [Piece]
+  /// Whose words they are, as the key that names are compared by; nothing for the narrator.
+  public var characterName: String?
+  /// The same as the cue has it, extensions included.
+  public var rawCharacterName: String?
+  /// What the cue adds to the name, as in V.O.
+  public var extensions: [String] = []
+  /// Whether the text says who speaks.
+  public var includesAnnouncement = false
+  /// Who says it.
+  public let tone: Tone
+  /// Whether some of it is sung.
+  public var isSung = false
+  /// Items of the same number are heard at once.
+  public var group: Int?
+
+  init(
+    _ text: String, of elements: Range<Int>, _ kind: Element.Kind, scene: String,
+    rules: SpeakingRules, tone: Tone, pieces: [Piece]
+  ) {
+    self.text = text
+    self.elements = elements
+    self.pieces = pieces
+    self.tone = tone
+    orderIndex = elements.isEmpty ? -1 : elements.lowerBound
+    sourceKind = kind
+    sceneID = scene
+    ruleVersion = rules.rawValue
+  }
+}
+
+extension CharacterName {
+  /// The key that cues are compared by: `raw` after `aliases`, without brackets, in small letters.
+  ///
+  /// Aliases are exact and come first. A bracket takes the blanks around it along, so that
+  /// "JOHN (V.O.) SMITH" is "johnsmith".
+  public static func key(of raw: String, aliases: [String: String] = [:]) -> String {
+    let name = aliases[raw] ?? raw
+    var kept: [UInt8] = []
+    var depth = 0
+    var wasBracket = false
+    let bytes = Array(name.utf8)
+    let lastClose = bytes.lastIndex(of: UInt8(ascii: ")")) ?? -1
+    for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "("), depth > 0 || index < lastClose {
+        if depth == 0 { while kept.last == .space { kept.removeLast() } }
+        depth += 1
+      } else if byte == UInt8(ascii: ")"), depth > 0 {
+        depth -= 1
+        wasBracket = true
+      } else if depth == 0 {
+        if wasBracket, byte == .space { continue }
+        wasBracket = false
+        kept.append(byte)
+      }
+    }
+    return String(trimmed(String(decoding: kept, as: UTF8.self)[...])).lowercased()
+  }
+}

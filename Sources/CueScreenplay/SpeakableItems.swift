@@ -1,0 +1,336 @@
+/// Makes of a screenplay what is said, in order.
+///
+/// Pure: the same screenplay, rules and options make the same items.
+public enum SpeakableItems {
+  /// What a beat, an empty line in a speech, and a line without a word are in silence.
+  static let beatMilliseconds = 700
+  static let longBeatMilliseconds = 1500
+  static let emptyLineMilliseconds = 500
+
+  /// What `rules` have said of `screenplay`.
+  public static func items(
+    of screenplay: Screenplay, rules: SpeakingRules, options: SpeakingOptions = SpeakingOptions()
+  ) -> [SpeakableItem] {
+    var builder = ItemBuilder(screenplay, rules, options)
+    builder.build()
+    return builder.items
+  }
+}
+
+private struct ItemBuilder {
+  private let screenplay: Screenplay
+  private let elements: [Element]
+  private let rules: SpeakingRules
+  private let options: SpeakingOptions
+  private var capitals: Capitals
+  private let lexicon: Lexicon
+  private(set) var items: [SpeakableItem] = []
+  private var scene = "preamble"
+  private var sceneCount = 0
+  /// Who has been announced in this scene.
+  private var announced: Set<String> = []
+  private var groupCount = 0
+  private var keys: [String: String] = [:]
+
+  init(_ screenplay: Screenplay, _ rules: SpeakingRules, _ options: SpeakingOptions) {
+    self.screenplay = screenplay
+    self.rules = rules
+    self.options = options
+    elements = screenplay.elements
+    var names: Set<String> = []
+    var seen: Set<String> = []
+    for element in elements where element.kind == .character {
+      guard let name = element.name, seen.insert(name).inserted else { continue }
+      for word in name.uppercased().split(whereSeparator: { !$0.isLetter }) {
+        names.insert(String(word))
+      }
+    }
+    capitals = Capitals(names: names)
+    var lexicon = Lexicon()
+    for line in screenplay.title("lexicon") { lexicon.add(line) }
+    self.lexicon = lexicon.merged(with: options.lexicon)
+    items.reserveCapacity(elements.count)
+  }
+
+  mutating func build() {
+    if options.announcesTitle, rules != .dialogueOnly { announceTitle() }
+    var index = 0
+    while index < elements.count {
+      let element = elements[index]
+      if element.kind == .sceneHeading {
+        sceneCount += 1
+        scene = "scene-\(sceneCount)"
+        announced.removeAll(keepingCapacity: true)
+      }
+      if element.kind == .character {
+        let end = endOfSpeech(index)
+        addSpeech(index..<end)
+        index = end
+      } else {
+        addAlone(index)
+        index += 1
+      }
+    }
+  }
+
+  private func endOfSpeech(_ start: Int) -> Int {
+    var end = start + 1
+    var next = end
+    while next < elements.count, elements[next].belongsToSpeech {
+      next += 1
+      // What is hidden behind the last words is not of the speech.
+      if elements[next - 1].name != nil { end = next }
+    }
+    return end
+  }
+
+  private mutating func announceTitle() {
+    let parts = ["title", "credit", "author", "authors"].flatMap(screenplay.title)
+    guard !parts.isEmpty else { return }
+    let text = parts.map { ".!?".contains($0.last ?? " ") ? $0 : $0 + "." }.joined(separator: " ")
+    add(text, of: 0..<0, .action)
+  }
+
+  /// Adds an item of the narrator's; `said` is what a voice gets, where it is not the text.
+  private mutating func add(
+    _ text: String, of range: Range<Int>, _ kind: Element.Kind, said: String? = nil
+  ) {
+    guard !text.isEmpty else { return }
+    items.append(
+      SpeakableItem(
+        text, of: range, kind, scene: scene, rules: rules, tone: .narrative,
+        pieces: [words(said ?? text, direction: nil)]))
+  }
+
+  private mutating func words(_ text: String, direction: String?) -> SpeakableItem.Piece {
+    let squeezed =
+      text.utf8.contains(.lineFeed)
+      ? Emphasis.squeezed(text.split(separator: "\n").joined(separator: " "))
+      : Emphasis.squeezed(text)
+    guard hasWords(squeezed) else {
+      return .silence(milliseconds: SpeakableItems.emptyLineMilliseconds)
+    }
+    return .words(lexicon.spoken(capitals.lowered(squeezed)), direction: direction)
+  }
+
+  // Outside of speeches.
+
+  private mutating func addAlone(_ index: Int) {
+    let element = elements[index]
+    switch element.kind {
+    case .sceneHeading where rules.narrates(.sceneHeading, saysCentered: false):
+      add(
+        SpokenHeading.text(element.text), of: index..<index + 1, element.kind,
+        said: SpokenHeading.text(element.text, isSpoken: true))
+    case .transition where rules.narrates(.transition, saysCentered: false):
+      let said = element.text.last == ":" ? element.text.dropLast() + "." : element.text
+      add(element.text, of: index..<index + 1, element.kind, said: said)
+    case .dialogue:
+      // Nobody's name stands above it; its words are not lost.
+      add(element.text, of: index..<index + 1, element.kind)
+    case .lyrics where rules == .tableRead || rules == .allOn:
+      add(element.text, of: index..<index + 1, element.kind)
+    case .parenthetical where rules == .allOn:
+      add(Direction.bare(element.text), of: index..<index + 1, element.kind)
+    default:
+      if rules.narrates(element.kind, saysCentered: options.saysCentered), hasWords(element.text) {
+        add(element.text, of: index..<index + 1, element.kind)
+      }
+    }
+  }
+
+  // Speeches.
+
+  private mutating func addSpeech(_ range: Range<Int>) {
+    let cue = elements[range.lowerBound]
+    if cue.dual == .first { groupCount += 1 }
+    if rules == .allOn {
+      addShown(range, cue)
+    } else {
+      add(of: range, range.dropFirst(), cue, announces: rules == .version1)
+    }
+  }
+
+  /// All of a speech as the page shows it: the narrator says name and parentheticals.
+  private mutating func addShown(_ range: Range<Int>, _ cue: Element) {
+    add(cue.text, of: range.lowerBound..<range.lowerBound + 1, .character, said: said(cue) + ".")
+    var start = range.lowerBound + 1
+    for index in range.dropFirst() where elements[index].kind == .parenthetical {
+      add(of: start..<index, start..<index, cue, announces: false)
+      if !Direction.isOfPage(elements[index].text) {
+        add(Direction.bare(elements[index].text), of: index..<index + 1, .parenthetical)
+      }
+      start = index + 1
+    }
+    add(of: start..<range.upperBound, start..<range.upperBound, cue, announces: false)
+  }
+
+  private func said(_ cue: Element) -> String {
+    let extensions = cue.extensions.filter { !$0.uppercased().hasPrefix("CONT") }
+    return ([cue.name ?? cue.text] + extensions).joined(separator: ", ")
+  }
+
+  /// Adds what the elements of `body` have said as one item of `cue`'s.
+  private mutating func add(
+    of range: Range<Int>, _ body: Range<Int>, _ cue: Element, announces: Bool
+  ) {
+    var text: [String] = []
+    var speech = SpeechPieces()
+    var isSung = false
+    for element in elements[body] {
+      switch element.kind {
+      case .dialogue where element.text.isEmpty: speech.rest(SpeakableItems.emptyLineMilliseconds)
+      case .dialogue:
+        text.append(element.text)
+        speech.say(element.text, splitsBrackets: rules != .version1)
+      case .lyrics where rules != .version1:
+        text.append(element.text)
+        isSung = true
+        speech.say(element.text, splitsBrackets: false)
+      case .parenthetical: speech.direct(element.text)
+      default: break
+      }
+    }
+    guard !text.isEmpty else { return }
+    let key = key(of: cue.text)
+    let includes = announces && announced.insert(key).inserted
+    let announcement = includes ? "\(cue.text) says: " : ""
+    var item = SpeakableItem(
+      announcement + text.joined(separator: " "), of: range, .dialogue, scene: scene, rules: rules,
+      tone: .character, pieces: pieces(speech, behind: announcement))
+    item.characterName = key
+    item.rawCharacterName = cue.text
+    item.extensions = cue.extensions
+    item.includesAnnouncement = includes
+    item.isSung = isSung
+    if options.isDualTogether, cue.dual != nil { item.group = groupCount }
+    items.append(item)
+  }
+
+  private mutating func pieces(
+    _ speech: SpeechPieces, behind announcement: String
+  ) -> [SpeakableItem.Piece] {
+    var pieces: [SpeakableItem.Piece] = []
+    for part in speech.parts {
+      switch part {
+      case .words(let text, let direction): pieces.append(words(text, direction: direction))
+      case .silence: pieces.append(part)
+      }
+    }
+    guard !announcement.isEmpty else { return pieces }
+    let name = words(String(trimmed(announcement[...])), direction: nil)
+    guard case .words(let said, _) = name else { return pieces }
+    if case .words(let first, nil)? = pieces.first {
+      pieces[0] = .words(said + " " + first, direction: nil)
+      return pieces
+    }
+    return [name] + pieces
+  }
+
+  private mutating func key(of raw: String) -> String {
+    if let known = keys[raw] { return known }
+    let key = CharacterName.key(of: raw, aliases: options.aliases)
+    keys[raw] = key
+    return key
+  }
+}
+
+/// What a speech is made of, before it is put into a voice's letters.
+private struct SpeechPieces {
+  private var finished: [SpeakableItem.Piece] = []
+  /// Words that are said in one manner.
+  private var words: [String] = []
+  private var direction: String?
+
+  /// The brackets that a line may open with.
+  private static let mostBrackets = 8
+
+  var parts: [SpeakableItem.Piece] {
+    words.isEmpty
+      ? finished
+      : finished + [.words(words.joined(separator: " "), direction: direction)]
+  }
+
+  private mutating func flush() {
+    if !words.isEmpty {
+      finished.append(.words(words.joined(separator: " "), direction: direction))
+    }
+    words.removeAll(keepingCapacity: true)
+  }
+
+  mutating func rest(_ milliseconds: Int) {
+    flush()
+    finished.append(.silence(milliseconds: milliseconds))
+  }
+
+  /// Takes a parenthetical: beats are silence, all else says how the words behind it are said.
+  mutating func direct(_ parenthetical: String) {
+    if Direction.isOfPage(parenthetical) { return }
+    let (rests, manner) = Direction.parts(of: Direction.bare(parenthetical))
+    for rest in rests { self.rest(rest) }
+    guard let manner, manner != direction else { return }
+    flush()
+    direction = manner
+  }
+
+  mutating func say(_ text: String, splitsBrackets: Bool) {
+    var rest = text[...]
+    var count = 0
+    while splitsBrackets, count < Self.mostBrackets,
+      let bracket = Bracket(opening: rest, squares: false), let close = bracket.close(in: rest)
+    {
+      let inner = String(rest[...close])
+      let behind = trimmed(rest[rest.index(after: close)...])
+      // A whole line in brackets is told by its reader; this one goes on.
+      guard hasWords(behind) else { break }
+      direct(inner)
+      rest = behind
+      count += 1
+    }
+    words.append(String(rest))
+  }
+}
+
+/// What a parenthetical asks for.
+enum Direction {
+  /// Without the brackets around it, in one line.
+  static func bare(_ text: String) -> String {
+    let line = Emphasis.squeezed(text.split(separator: "\n").joined(separator: " "))
+    guard line.hasPrefix("("), line.hasSuffix(")") || line.hasSuffix("]") else {
+      return line.hasPrefix("[") && line.hasSuffix("]") ? String(line.dropFirst().dropLast()) : line
+    }
+    return String(line.dropFirst().dropLast())
+  }
+
+  /// Whether a page turn left it: "(MORE)".
+  static func isOfPage(_ text: String) -> Bool {
+    let word = bare(text).uppercased()
+    return word == "MORE" || word == "CONTINUED" || word == "CONT'D" || word == "CONT’D"
+  }
+
+  private static let beats: Set<String> = [
+    "beat", "a beat", "pause", "a pause", "brief pause", "short pause", "silence",
+  ]
+  private static let longBeats: Set<String> = [
+    "long beat", "a long beat", "long pause", "a long pause", "long silence",
+  ]
+
+  /// The rests in "beat, then softly", and what is left of it.
+  static func parts(of text: String) -> (rests: [Int], manner: String?) {
+    var rests: [Int] = []
+    var manner: [Substring] = []
+    for part in text.split(whereSeparator: { ",;.".contains($0) }) {
+      let words = trimmed(part)
+      let small = words.lowercased()
+      if beats.contains(small) {
+        rests.append(SpeakableItems.beatMilliseconds)
+      } else if longBeats.contains(small) {
+        rests.append(SpeakableItems.longBeatMilliseconds)
+      } else if !words.isEmpty {
+        manner.append(words)
+      }
+    }
+    let left = manner.joined(separator: ", ")
+    return (rests, left.isEmpty ? nil : left)
+  }
+}

@@ -1,0 +1,42 @@
+/// Who says what of a screenplay: the rule sets by their names.
+///
+/// The name is the version that stands on every item, so a set never changes under its name.
+public enum SpeakingRules: String, Sendable, CaseIterable {
+  /// Headings and action by the narrator, speeches with who says them: "JOHN says: Hello there."
+  ///
+  /// A character is announced once a scene.
+  case version1 = "1.0"
+  /// As actors read at a table: the voice tells who speaks, parentheticals how.
+  case tableRead = "table-read"
+  /// All that the page shows; the narrator says names and parentheticals, too.
+  case allOn = "all-on"
+  /// Speeches alone.
+  case dialogueOnly = "dialogue-only"
+
+  /// Whether the narrator says an element of this kind; `saysCentered` where centered text is wanted.
+  func narrates(_ kind: Element.Kind, saysCentered: Bool) -> Bool {
+    switch kind {
+    case .sceneHeading, .action: self != .dialogueOnly
+    case .transition: self == .tableRead || self == .allOn
+    case .centered: self == .allOn || (saysCentered && self != .dialogueOnly)
+    default: false
+    }
+  }
+}
+
+/// What may be chosen beside a rule set.
+public struct SpeakingOptions: Equatable, Sendable {
+  /// Whether centered text is said where the rules leave it out.
+  public var saysCentered = false
+  /// Whether the narrator says title and author first.
+  public var announcesTitle = false
+  /// Whether speeches that stand side by side are said at once; else one after the other.
+  public var isDualTogether = false
+  /// Names that are other names: from the raw cue to who it is, exact.
+  public var aliases: [String: String] = [:]
+  /// How words are spoken.
+  public var lexicon = Lexicon()
+
+  /// What is usual.
+  public init() {}
+}

@@ -1,0 +1,151 @@
+import CueScreenplay
+import Glibc
+
+/// `host script`: reads screenplays, shows and converts them, and tells what is said.
+struct ScriptCommand {
+  let action: ScriptAction
+  let manner: Manner
+
+  func run() throws(Complaint) -> ExitStatus {
+    switch action {
+    case .show(let path): try show(path)
+    case .info(let path): try info(path)
+    case .convert(let from, let to, let form): try convert(from, to, form)
+    case .items(let path, let rules, let options, let lexicon):
+      try items(path, rules, options, lexicon: lexicon)
+    }
+    return .done
+  }
+
+  /// The screenplay in the file at `path`, and a word about what is doubtful in it.
+  private func screenplay(_ path: String) throws(Complaint) -> Screenplay {
+    let bytes =
+      path == "-"
+      ? try Texts.contents(of: STDIN_FILENO, "Standard input") : try Texts.contents(ofFile: path)
+    let screenplay: Screenplay
+    do throws(ScriptError) {
+      screenplay = try ScreenplayReader.read(bytes, fileName: path)
+    } catch {
+      throw Complaint("\(name(path)) cannot be read as a screenplay: \(error).", .badInput)
+    }
+    guard !manner.isQuiet else { return screenplay }
+    for warning in screenplay.warnings {
+      Console.say("\(name(path)), line \(warning.line): \(warning.sentence)")
+    }
+    if !screenplay.elements.contains(where: { $0.kind == .sceneHeading || $0.kind == .character }) {
+      Console.say(
+        "\(name(path)): from line 1 on there is neither a scene heading nor a character; is it a "
+          + "screenplay?",
+        hint: "A heading is as INT. KITCHEN - DAY, a name in capitals stands above its speech.")
+    }
+    return screenplay
+  }
+
+  private func name(_ path: String) -> String { path == "-" ? "Standard input" : path }
+
+  private func show(_ path: String) throws(Complaint) {
+    let screenplay = try screenplay(path)
+    if manner.isJSON { return try Console.result(ScriptJSON.object(of: screenplay).line) }
+    var text = ""
+    for entry in screenplay.titlePage {
+      text +=
+        "title page      \(entry.key): \(screenplay.title(entry.key).joined(separator: " | "))\n"
+    }
+    for element in screenplay.elements {
+      let kind = element.kind.rawValue
+      var details: [String] = []
+      if let number = element.sceneNumber { details.append("#\(number)") }
+      if let level = element.level { details.append("level \(level)") }
+      if element.dual != nil { details.append("dual") }
+      if element.isForced { details.append("forced") }
+      let lines = element.text.split(separator: "\n", omittingEmptySubsequences: false)
+      text += kind + String(repeating: " ", count: 16 - kind.count)
+      text += lines.map(ScriptCommand.plain).joined(
+        separator: "\n" + String(repeating: " ", count: 16))
+      text += details.isEmpty ? "\n" : "  [\(details.joined(separator: ", "))]\n"
+    }
+    try Console.result(text)
+  }
+
+  /// A terminal is not given what could command it.
+  private static func plain(_ text: Substring) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.filter { $0.properties.generalCategory != .control }))
+  }
+
+  private func info(_ path: String) throws(Complaint) {
+    let screenplay = try screenplay(path)
+    if manner.isJSON { return try Console.result(ScriptJSON.summary(of: screenplay).line) }
+    var text =
+      "\(name(path)): \(ScriptJSON.formatName(screenplay.format)), \(screenplay.encoding)\n"
+    for entry in screenplay.titlePage {
+      text += "\(entry.key): \(screenplay.title(entry.key).joined(separator: ", "))\n"
+    }
+    let scenes = screenplay.scenes.filter { $0.id != "preamble" }
+    text += "\(scenes.count) scenes, \(screenplay.characters.count) characters, "
+    text += "\(screenplay.elements.count) elements\n"
+    for (index, scene) in scenes.enumerated() {
+      text += "  \(scene.number ?? String(index + 1))  \(scene.heading)\n"
+    }
+    if !screenplay.characters.isEmpty { text += "Speeches by character:\n" }
+    for character in screenplay.characters {
+      let others = character.aliases.filter { $0 != character.name }
+      text += "  \(character.dialogueCount)  \(character.name)"
+      text += others.isEmpty ? "\n" : " (\(others.joined(separator: ", ")))\n"
+    }
+    try Console.result(text)
+  }
+
+  private func convert(_ from: String, _ to: String, _ form: ScriptForm) throws(Complaint) {
+    let screenplay = try screenplay(from)
+    let text =
+      switch form {
+      case .fountain: FountainWriter.text(of: screenplay)
+      case .fdx: FinalDraftWriter.text(of: screenplay)
+      case .json: ScriptJSON.object(of: screenplay).line
+      case .txt: PlainTextWriter.text(of: screenplay)
+      }
+    let left = screenplay.elements.count { $0.kind == .boneyard }
+    if form == .fdx, left > 0, !manner.isQuiet {
+      Console.say("Final Draft has no boneyards; \(left) of \(name(from)) are left out.")
+    }
+    if to == "-" { return try Console.result(text) }
+    try WholeFile.write(Array(text.utf8), to: to)
+  }
+
+  private func items(
+    _ path: String, _ rules: SpeakingRules, _ options: SpeakingOptions, lexicon: String?
+  ) throws(Complaint) {
+    var options = options
+    if let lexicon {
+      let text = try Texts.checked(try Texts.contents(ofFile: lexicon), lexicon)
+      do throws(Lexicon.Failure) { options.lexicon = try Lexicon(parsing: text) } catch {
+        throw Complaint("\(lexicon): \(error).", .badInput)
+      }
+    }
+    let screenplay = try screenplay(path)
+    let items = SpeakableItems.items(of: screenplay, rules: rules, options: options)
+    if items.isEmpty, !manner.isQuiet {
+      Console.say("By the rules \(rules.rawValue), nothing of \(name(path)) is said.")
+    }
+    var text = ""
+    for item in items {
+      text += manner.isJSON ? ScriptJSON.line(of: item) : ScriptCommand.line(of: item)
+    }
+    try Console.result(text)
+  }
+
+  private static func line(of item: SpeakableItem) -> String {
+    var line = (item.rawCharacterName ?? "narrator") + ":"
+    for piece in item.pieces {
+      switch piece {
+      case .words(let words, let direction):
+        line += direction.map { " (\($0))" } ?? ""
+        line += " " + plain(words[...])
+      case .silence(let milliseconds): line += " [\(milliseconds) ms]"
+      }
+    }
+    return line + "\n"
+  }
+}

@@ -1,0 +1,112 @@
+import CueScreenplay
+
+/// A screenplay and what is said of it as JSON.
+enum ScriptJSON {
+  /// The whole screenplay as one object.
+  static func object(of screenplay: Screenplay) -> JSONLine {
+    var json = summary(of: screenplay)
+    json["elements"] = .objects(screenplay.elements.map(element))
+    return json
+  }
+
+  /// The same without its elements.
+  static func summary(of screenplay: Screenplay) -> JSONLine {
+    var json = JSONLine()
+    json["format"] = .string(formatName(screenplay.format))
+    json["encoding"] = .string(screenplay.encoding)
+    var page = JSONLine()
+    for entry in screenplay.titlePage { page[entry.key] = .strings(screenplay.title(entry.key)) }
+    json["title_page"] = .object(page)
+    json["scenes"] = .objects(screenplay.scenes.map(scene))
+    json["characters"] = .objects(screenplay.characters.map(character))
+    json["warnings"] = .objects(
+      screenplay.warnings.map { warning in
+        var json = JSONLine()
+        json["line"] = .integer(warning.line)
+        json["sentence"] = .string(warning.sentence)
+        return json
+      })
+    return json
+  }
+
+  static func formatName(_ format: Screenplay.Format) -> String {
+    switch format {
+    case .fountain: "fountain"
+    case .finalDraft: "fdx"
+    case .indentedText: "indented text"
+    case .plainText: "plain text"
+    }
+  }
+
+  private static func scene(_ scene: Screenplay.Scene) -> JSONLine {
+    var json = JSONLine()
+    json["id"] = .string(scene.id)
+    json["heading"] = .string(scene.heading)
+    json["scene_number"] = scene.number.map { .string($0) }
+    json["elements"] = .range(scene.elements)
+    return json
+  }
+
+  private static func character(_ character: Screenplay.Character) -> JSONLine {
+    var json = JSONLine()
+    json["name"] = .string(character.name)
+    json["aliases"] = .strings(character.aliases)
+    json["dialogue_count"] = .integer(character.dialogueCount)
+    return json
+  }
+
+  private static func element(_ element: Element) -> JSONLine {
+    var json = JSONLine()
+    json["type"] = .string(element.kind.rawValue)
+    json["text"] = .string(element.text)
+    json["range"] = .range(element.range)
+    json["scene_number"] = element.sceneNumber.map { .string($0) }
+    json["level"] = element.level.map { .integer($0) }
+    json["name"] = element.name.map { .string($0) }
+    if !element.extensions.isEmpty { json["extensions"] = .strings(element.extensions) }
+    if element.dual != nil { json["dual"] = .bool(true) }
+    if element.isForced { json["forced"] = .bool(true) }
+    if !element.emphasis.isEmpty {
+      json["emphasis"] = .objects(
+        element.emphasis.map { run in
+          var json = JSONLine()
+          json["range"] = .range(run.range)
+          json["style"] = .strings(
+            [(Emphasis.Style.bold, "bold"), (.italic, "italic"), (.underline, "underline")]
+              .filter { run.style.contains($0.0) }.map(\.1))
+          return json
+        })
+    }
+    return json
+  }
+
+  /// An item as one line.
+  static func line(of item: SpeakableItem) -> String {
+    var json = JSONLine()
+    json["order_index"] = .integer(item.orderIndex)
+    json["elements"] = .range(item.elements)
+    json["source_type"] = .string(item.sourceKind.rawValue)
+    json["scene"] = .string(item.sceneID)
+    json["rule_version"] = .string(item.ruleVersion)
+    json["tone"] = .string(item.tone.rawValue)
+    json["text"] = .string(item.text)
+    json["character"] = item.characterName.map { .string($0) }
+    json["raw_character"] = item.rawCharacterName.map { .string($0) }
+    if !item.extensions.isEmpty { json["extensions"] = .strings(item.extensions) }
+    json["announces"] = .bool(item.includesAnnouncement)
+    if item.isSung { json["sung"] = .bool(true) }
+    json["together"] = item.group.map { .integer($0) }
+    json["pieces"] = .objects(
+      item.pieces.map { piece in
+        var json = JSONLine()
+        switch piece {
+        case .words(let text, let direction):
+          json["say"] = .string(text)
+          json["direction"] = direction.map { .string($0) }
+        case .silence(let milliseconds): json["silence_ms"] = .integer(milliseconds)
+        }
+        return json
+      })
+    return json.line
+  }
+}
