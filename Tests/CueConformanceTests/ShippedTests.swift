@@ -33,17 +33,13 @@ import TestSupport
   }
 
   /// Loading its model again and again takes long, so it is asked as a recognizer only.
-  ///
-  /// In white noise it hears a word, and has no measure of how sure it is.
   @Test(.enabled(if: isBuilt("pocketsphinx"), "libplugin-pocketsphinx.so is missing"))
   func `as a recognizer`() {
     let results = judgeShipped(
       Places.product("libplugin-pocketsphinx.so"),
       checks: Suite.chosen(level: Suite.compatible, only: ["recognizer-*"], skip: []),
       voice: isBuilt("flite") ? Places.product("libplugin-flite.so") : nil)
-    #expect(found(results.filter(\.outcome.isFailure)) == [])
-    #expect(
-      results.filter { $0.outcome.word == "warning" }.map(\.check) == ["recognizer-noises"])
+    #expect(found(results) == [])
     #expect(results.contains { $0.outcome == .passed })
   }
 

@@ -15,6 +15,8 @@ import Testing
     try box.plugin.set(Setting.base.rawValue, to: .text(vendor.address))
     try box.plugin.set(Setting.key.rawValue, to: .text(Stage.key))
     box.values[Setting.key.rawValue] = .text(Stage.key)
+    var error = cue_error()
+    #expect(unsafe table.pointee.activate(table.pointee.`self`, &error) == CUE_OK)
   }
 
   deinit { unsafe table.pointee.destroy(table.pointee.`self`) }
