@@ -96,7 +96,7 @@ static int begin(line *l) {
   cue_audio_format format = {sizeof format, has_floats(l->it) ? CUE_SAMPLE_F32 : CUE_SAMPLE_S16, RATE, 1};
   int32_t answer = l->sink->begin(l->sink->data, &format);
   if (is(l->it, "two-formats")) l->sink->begin(l->sink->data, &format);
-  return answer == CUE_CONTINUE;
+  return answer == CUE_CONTINUE && !stopped(l);
 }
 
 /* Hands on a block; 0 when it is time to stop. */
@@ -175,7 +175,7 @@ static const cue_text nameless = {NULL, 0, 0};
 static int event(line *l, uint32_t type, uint64_t frame, uint32_t offset, uint32_t length, cue_text name) {
   cue_speech_event event = {.struct_size = sizeof event, .type = type, .frame = frame,
                             .text_offset = offset, .text_length = length, .name = name};
-  return l->sink->event(l->sink->data, &event) == CUE_CONTINUE;
+  return l->sink->event(l->sink->data, &event) == CUE_CONTINUE && !stopped(l);
 }
 
 static uint32_t characters(cue_text text, uint32_t end) {
