@@ -12,9 +12,12 @@ struct Steadiness {
   static let fewestPieces = 33
   /// So far may their loudness be apart.
   static let mostDecibels = 1.5
+  /// Softer than the loudest of the stream by more than this, it is a pause: a word may reach into it.
+  static let pauseDecibels = 10.0
 
   private let pieceFrames: Int
   private var levels: [Double] = []
+  private var loudest = 0.0
   private var frame = 0
   /// Where sound was steady, in the frames it was taken in.
   private(set) var ranges: [Range<Int>] = []
@@ -29,10 +32,13 @@ struct Steadiness {
   mutating func take(_ samples: [Int16]) {
     let power = samples.reduce(0.0) { $0 + Double($1) * Double($1) } / Double(max(1, samples.count))
     if levels.count == Steadiness.fewestPieces { levels.removeFirst() }
-    levels.append(10 * log10(power + 1))
+    let level = 10 * log10(power + 1)
+    levels.append(level)
+    loudest = max(loudest, level)
     frame += pieceFrames
     guard levels.count == Steadiness.fewestPieces, let least = levels.min(),
-      let most = levels.max(), most - least <= Steadiness.mostDecibels
+      let most = levels.max(), most - least <= Steadiness.mostDecibels,
+      most >= loudest - Steadiness.pauseDecibels
     else { return }
     let first = frame - Steadiness.fewestPieces * pieceFrames
     if let last = ranges.last, last.upperBound >= first {

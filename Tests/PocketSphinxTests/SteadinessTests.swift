@@ -24,6 +24,12 @@ import Testing
     #expect(steadiness(of: pieces.map { $0 % 2 == 0 ? 1000 : 1200 }).ranges == [])
   }
 
+  @Test func `is none where it is a pause in something louder`() {
+    let pause = Array(repeating: 100.0, count: 60)
+    #expect(steadiness(of: [3000, 500] + pause).ranges == [])
+    #expect(steadiness(of: pause).ranges == [0..<180])
+  }
+
   @Test func `ends where the loudness changes, and may come again`() {
     let steady = Array(repeating: 1000.0, count: 40)
     let found = steadiness(of: steady + [3000, 500] + steady)
