@@ -94,7 +94,7 @@ let package = Package(
       name: "Cue",
       targets: [
         "CueModel", "CueAudio", "CueText", "CueListening", "CueScreenplay", "CuePlugins",
-        "CuePractice", "CueRehearsal", "CueStore",
+        "CueGeneration", "CuePractice", "CueRehearsal", "CueStore",
       ]),
     .executable(name: "cue-bench", targets: ["Benchmarks"]),
     .library(name: "plugin-mock", type: .dynamic, targets: ["MockEntry"]),
@@ -156,7 +156,8 @@ let package = Package(
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueABI", "CueAudio", "CueConformance", "CueListening", "CueModel", "CuePlugins",
+        "CueABI", "CueAudio", "CueConformance", "CueGeneration", "CueListening", "CueModel",
+        "CuePlugins",
         "CuePosix", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueTerminal",
         "CueText",
       ],
@@ -176,6 +177,15 @@ let package = Package(
     .testTarget(
       name: "CuePracticeTests",
       dependencies: ["CuePractice", "CueAudio", "CueModel", "CueText", "TestSupport"],
+      swiftSettings: swift),
+    .target(
+      name: "CueGeneration", dependencies: ["CueAudio", "CueModel", "CueScreenplay", "CueText"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "CueGenerationTests",
+      dependencies: [
+        "CueGeneration", "CueAudio", "CueModel", "CueScreenplay", "CueText", "TestSupport",
+      ],
       swiftSettings: swift),
     .testTarget(name: "CueModelTests", dependencies: ["CueModel"], swiftSettings: swift),
     .testTarget(
@@ -215,9 +225,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Corpus", "CueABI", "CueAudio", "CueListening", "CueModel", "CuePlugins", "CuePractice",
-        "CueScreenplay",
-        "CueText", "Processes",
+        "Corpus", "CueABI", "CueAudio", "CueGeneration", "CueListening", "CueModel", "CuePlugins",
+        "CuePractice", "CueScreenplay", "CueStore", "CueText", "Processes",
       ],
       path: "Benchmarks/Sources", swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),

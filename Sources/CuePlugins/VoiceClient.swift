@@ -79,13 +79,37 @@ public final class VoiceClient: Voice {
     return voices
   }
 
-  /// Names all that decides how the voice sounds: part of a cache key.
-  public func soundFingerprint() throws(PluginFailure) -> String {
+  /// Names engine, data and model of `voice`; an empty one is ``defaultVoice``.
+  public func soundFingerprint(voice asked: String = "") throws(PluginFailure) -> String {
     forgetEarly()
     let done = try client.ask(
       CUE_MSG_FINGERPRINT, within: client.deadlines.answer, while: "naming its version",
-      { $0.text(CUE_TAG_VOICE, voice) })
+      { $0.text(CUE_TAG_VOICE, asked.isEmpty ? voice : asked) })
     return (try? done.text(CUE_TAG_TEXT)) ?? ""
+  }
+
+  /// What decides how `voice` sounds, beside the request; an empty one is ``defaultVoice``.
+  ///
+  /// The plugin is started for it. Settings that are secret are no part of it.
+  public func soundIdentity(voice asked: String = "") throws(PluginFailure) -> SoundIdentity {
+    let description = try start()
+    let secrets = Set(client.parameters.filter(\.isSecret).map(\.name))
+    let set = Dictionary(
+      client.setup.parameters.filter { !secrets.contains($0.name) }.map { ($0.name, $0.value) },
+      uniquingKeysWith: { $1 })
+    return SoundIdentity(
+      plugin: description.id, fingerprint: try soundFingerprint(voice: asked),
+      parameters: set.map { "\($0.key)=\($0.value)" }.sorted(),
+      isReproducible: description.determinism > 0)
+  }
+
+  /// `request` as it is sent to the plugin: as ``defaultVoice`` where it names none, and with the tones as speed, pitch and
+  /// volume where the voice does not act on them.
+  ///
+  /// The plugin is started for it.
+  public func requestAsSent(_ request: SpeechRequest) throws(PluginFailure) -> SpeechRequest {
+    _ = try start()
+    return resolved(request)
   }
 
   /// Ends the plugin's process.

@@ -43,6 +43,14 @@ public struct SpeakableItem: Equatable, Sendable {
   /// Items of the same number are heard at once.
   public var group: Int?
 
+  /// The words of ``pieces`` in one text, a blank between two: what the bytes of a clip's marks count.
+  public var saidText: String {
+    let words = pieces.compactMap { piece -> String? in
+      if case .words(let words, _) = piece { words } else { nil }
+    }
+    return words.joined(separator: " ")
+  }
+
   init(
     _ text: String, of elements: Range<Int>, _ kind: Element.Kind, scene: String,
     rules: SpeakingRules, tone: Tone, pieces: [Piece]

@@ -115,6 +115,32 @@ private func hertz(_ sound: AudioBuffer) -> Double {
     #expect(key.initial == "")
   }
 
+  @Test func `names what decides its sound: itself, its voice and its settings, and no secret`()
+    throws
+  {
+    var setup = setup(
+      Places.product("libplugin-mock.so"), id: "mock",
+      parameters: [("latency", "1"), ("chunk", "9")])
+    setup.secret = { (_, _) throws(PluginFailure) in "hunter2" }
+    let voice = VoiceClient(setup, voice: "low")
+    let identity = try voice.soundIdentity()
+    #expect(identity.plugin == "mock")
+    #expect(identity.parameters == ["chunk=9", "latency=1"])
+    #expect(identity.isReproducible)
+    #expect(identity.fingerprint == (try voice.soundFingerprint(voice: "low")))
+    #expect(!identity.fingerprint.isEmpty)
+  }
+
+  @Test func `a request as it is sent has the voice, and tones as the voice takes them`() throws {
+    var request = SpeechRequest(text: "Oh.")
+    request.tones = [SpeechRequest.ToneWeight(label: "sad")]
+    request.toneDelivery = SpeechRequest.ToneDelivery(Tone.sad.preset)
+    let sent = try builtVoice("espeak", "gmw/en").requestAsSent(request)
+    #expect(sent.voice == "gmw/en")
+    #expect(sent.speed < 1)
+    #expect(sent.toneDelivery == nil)
+  }
+
   @Test func `refuses a voice that it has not`() throws {
     let failure = try #require(throws: PluginFailure.self) {
       try builtVoice("mock", "middle").say(line)

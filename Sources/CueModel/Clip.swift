@@ -1,0 +1,104 @@
+/// Names a clip by all that decides how it sounds: a SHA-256 in hexadecimal.
+public struct ClipKey: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// 64 digits, small letters.
+  public let hexadecimal: String
+
+  /// The key of those digits; nothing where they are no SHA-256.
+  public init?(hexadecimal: String) {
+    let digits = hexadecimal.utf8
+    guard digits.count == 64,
+      digits.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+    else { return nil }
+    self.hexadecimal = hexadecimal
+  }
+
+  /// Its digits.
+  public var description: String { hexadecimal }
+
+  /// The order of the digits.
+  public static func < (one: ClipKey, other: ClipKey) -> Bool {
+    one.hexadecimal < other.hexadecimal
+  }
+}
+
+/// Sound that is kept, and what is said where in it.
+public struct Clip: Equatable, Sendable {
+  /// All of the sound, as the engine made it.
+  public var sound: AudioBuffer
+  /// In order; the bytes are those of the text that was said.
+  public var marks: [SpeechMark]
+
+  /// Sound and its marks.
+  public init(sound: AudioBuffer, marks: [SpeechMark] = []) {
+    self.sound = sound
+    self.marks = marks
+  }
+}
+
+/// What is known of a clip that is kept, without reading its sound.
+public struct ClipEntry: Equatable, Sendable {
+  /// Names it.
+  public var key: ClipKey
+  /// What its sound is made of.
+  public var format: AudioFormat
+  /// How long it is.
+  public var frames: Int
+  /// Bytes of the file that holds it.
+  public var byteCount: Int
+  /// A checksum of all bytes of that file, in hexadecimal.
+  public var checksum: String
+
+  /// What is known of the clip of `key`.
+  public init(key: ClipKey, format: AudioFormat, frames: Int, byteCount: Int, checksum: String) {
+    self.key = key
+    self.format = format
+    self.frames = frames
+    self.byteCount = byteCount
+    self.checksum = checksum
+  }
+
+  /// How long it is, in seconds.
+  public var seconds: Double { Double(frames) / Double(format.rateHertz) }
+}
+
+/// What decides how a voice sounds, beside the request itself.
+public struct SoundIdentity: Hashable, Sendable {
+  /// The plugin's id.
+  public var plugin: String
+  /// What the plugin says of engine, data and model; see `sound_fingerprint` of the interface.
+  public var fingerprint: String
+  /// Every parameter that was set and is no secret, sorted by name: `name=value`.
+  public var parameters: [String]
+  /// Whether the same request gives the same bytes again.
+  public var isReproducible: Bool
+
+  /// All that decides how a voice of `plugin` sounds.
+  public init(plugin: String, fingerprint: String, parameters: [String], isReproducible: Bool) {
+    self.plugin = plugin
+    self.fingerprint = fingerprint
+    self.parameters = parameters
+    self.isReproducible = isReproducible
+  }
+}
+
+/// Keeps clips under what decides how they sound, for all programs that share its folder.
+///
+/// Any thread; nothing that is there is ever changed. A clip is there whole or not at all.
+public protocol SoundCache: AnyObject, Sendable {
+  /// What is known of a clip; nothing where it is not kept.
+  func entry(_ key: ClipKey) throws -> ClipEntry?
+
+  /// A clip; nothing where it is not kept, or no longer whole.
+  func clip(_ key: ClipKey) throws -> Clip?
+
+  /// The right to make a clip, for this process and thread alone; nothing while somebody else has it.
+  ///
+  /// It ends with ``release(_:)``, and with the process.
+  func claim(_ key: ClipKey) throws -> Bool
+
+  /// Gives back a claim.
+  func release(_ key: ClipKey)
+
+  /// Keeps `clip` under `key`.
+  func put(_ clip: Clip, for key: ClipKey) throws -> ClipEntry
+}
