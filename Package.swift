@@ -31,6 +31,10 @@ func pluginTargets(_ name: String, shims: [Target.Dependency] = []) -> [Target] 
   ]
 }
 
+// The worker's heap, where the Makefile has found it.
+let heap: [LinkerSetting] =
+  Context.environment["CUE_JEMALLOC"].flatMap { $0.isEmpty ? nil : [.unsafeFlags([$0])] } ?? []
+
 // The Makefile says which plugins have their library here; without it all are built.
 let chosen = Context.environment["CUE_PLUGINS"].map { $0.split(separator: " ").map(String.init) }
 let hasPulse = chosen?.contains("pulse") ?? true
@@ -124,7 +128,7 @@ let package = Package(
       swiftSettings: swift),
     .executableTarget(
       name: "cue-worker", dependencies: ["CueABI"],
-      linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
+      linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")] + heap),
     .target(name: "CueModel", swiftSettings: swift),
     .systemLibrary(name: "CSampleRate"),
     .systemLibrary(name: "CMessageDigest"),

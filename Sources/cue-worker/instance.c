@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -228,8 +227,7 @@ void instance_create(job *request) {
   it->params = table->get_extension(table->self, CUE_EXT_PARAMS);
   it->forks = forks;
   it->child_lasts = forks && lasts;
-  // The one thread that will speak allocates where the main one does: an arena of its own grows page by page.
-  if (!forks && plugin->concurrency == CUE_PER_PROCESS) mallopt(M_ARENA_MAX, 1);
+  if (!forks && plugin->concurrency == CUE_PER_PROCESS) heap_for_one_thread();
   pthread_mutex_init(&it->lock, NULL);
   pthread_cond_init(&it->work, NULL);
   pthread_cond_init(&it->more_credit, NULL);

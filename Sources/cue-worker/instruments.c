@@ -7,7 +7,6 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <locale.h>
-#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,8 +85,7 @@ static uint32_t float_mode(void) {
 }
 
 static void look(message *m) {
-  struct mallinfo2 heap = mallinfo2();
-  message_u64(m, CUE_TAG_HEAP, heap.uordblks + heap.hblkhd);
+  message_u64(m, CUE_TAG_HEAP, heap_bytes());
   message_u64(m, CUE_TAG_RESIDENT, resident());
   message_u32(m, CUE_TAG_THREADS, entries("/proc/self/task", NULL));
   entries("/proc/self/fd", m);

@@ -5,6 +5,7 @@
 //   instance.c   one instance, its queue, and the thread that serves it
 //   forks.c      an instance that is served by a fork for each request
 //   serve*.c     one request: from fields to a call of the plugin's table, and back
+//   heap.c       how much is allocated, and from where
 //   instruments.c  what plugins are judged by
 //   tries.c      single calls of a plugin, for whoever judges it
 //   supervise.c  the same shelter for a plugin that is an executable
@@ -24,6 +25,13 @@ _Noreturn void worker_end(const char *why);
 #define ENTRY_BYTES_1_0 72u
 #define DESCRIPTOR_BYTES_1_0 128u
 #define INSTANCE_BYTES_1_0 56u
+
+// heap.c
+
+// What is allocated now.
+uint64_t heap_bytes(void);
+// From now on one thread alone allocates much: it is spared an arena of its own, which grows page by page.
+void heap_for_one_thread(void);
 
 // library.c
 
