@@ -51,14 +51,54 @@ private final class SoundServer {
     ["XDG_RUNTIME_DIR": folder.path("run"), "HOME": folder.path("home"), "PULSE_SERVER": ""]
   }
 
-  /// What the sink played while `body` ran, 48,000 mono samples a second.
-  func recorded(_ body: () throws -> Void) throws -> [Int16] {
-    let recorder = try Running(
+  /// Reads what the sink plays, 48,000 mono samples a second of 16 bits.
+  func recorder() throws -> Running {
+    try Running(
       "/usr/bin/parecord",
       [
         "--latency-msec=10", "-d", "out.monitor", "--raw", "--format=s16le", "--rate=48000",
         "--channels=1", "/dev/stdout",
       ], environment: environment)
+  }
+
+  /// Whether the sink plays nothing for a quarter of a second, looked at for at most ten.
+  func fallsSilent() throws -> Bool {
+    let recorder = try recorder()
+    defer { recorder.kill() }
+    var quiet = 0
+    var heard = 0
+    while quiet < 24_000, heard < 960_000 {
+      let some = recorder.someOutput()
+      guard !some.isEmpty else { return false }
+      heard += some.count
+      quiet = some.allSatisfy { $0 == 0 } ? quiet + some.count : 0
+    }
+    return quiet >= 24_000
+  }
+
+  /// Whether the sink plays something within ten seconds.
+  func isHeard() throws -> Bool {
+    let recorder = try recorder()
+    defer { recorder.kill() }
+    var heard = 0
+    while heard < 960_000 {
+      let some = recorder.someOutput()
+      guard !some.isEmpty else { return false }
+      heard += some.count
+      if some.contains(where: { $0 != 0 }) { return true }
+    }
+    return false
+  }
+
+  /// Ends the server, as when a sound card is pulled out.
+  func stop() {
+    keepsAwake.kill()
+    kill(server, SIGKILL)
+  }
+
+  /// What the sink played while `body` ran, 48,000 mono samples a second.
+  func recorded(_ body: () throws -> Void) throws -> [Int16] {
+    let recorder = try recorder()
     defer { recorder.kill() }
     var bytes = Data()
     func record(_ more: Int) throws {
@@ -80,10 +120,7 @@ private final class SoundServer {
     }
   }
 
-  deinit {
-    keepsAwake.kill()
-    kill(server, SIGKILL)
-  }
+  deinit { stop() }
 }
 
 /// A tone in a recording: where it begins and ends, and how high it is.
@@ -122,5 +159,66 @@ struct `What host says on a real sound server` {
     // Twenty characters of 60 ms at 220 Hz; the ends of a sine lie below the threshold.
     #expect(abs(tone.frames.count - 57_600) < 960, "\(tone.frames.count) frames")
     #expect(abs(tone.hertz - 220) < 2, "\(tone.hertz) Hz")
+  }
+
+  /// Three sentences, of which the mock voice says each for some seconds.
+  private func speech(_ stage: Stagehand) throws -> String {
+    let words = String(repeating: "word ", count: 20)
+    return try stage.folder.write(
+      "One \(words).\n\nTwo \(words).\n\nThree \(words).", as: "toast.txt")
+  }
+
+  @Test func `practice that is stopped in mid-sentence falls silent, and waits when it comes back`()
+    throws
+  {
+    let stage = try Stagehand()
+    let server = try SoundServer()
+    let run = try stage.startAtTerminal(
+      shell: "\"$0\" \"$@\"; echo stopped $?; read answer; fg; echo ended $?",
+      ["practice", try speech(stage), "-v", "mock", "--device", "pulse", "--pause", "off"],
+      server.environment)
+    #expect(run.waits { $0.text.joined().contains("1 / 3") }, "\(run.written)")
+    #expect(try server.isHeard())
+    run.type("\u{1a}")
+    #expect(run.waits(forWords: "stopped \(128 + SIGTSTP)"))
+    #expect(try server.fallsSilent())
+    run.type("yes\n")
+    #expect(run.waits { $0.isOtherScreen && $0.text.joined().contains("Paused") })
+    #expect(run.screen.text.joined().contains("1 / 3"))
+    #expect(try server.fallsSilent())
+    run.type(" ")
+    #expect(try server.isHeard())
+    run.type("q")
+    #expect(run.waits(forWords: "ended 0"))
+    #expect(run.end() == 0)
+  }
+
+  @Test
+  func `practice whose sound goes away says so, keeps its place, and gives the terminal back`()
+    throws
+  {
+    let stage = try Stagehand()
+    let server = try SoundServer()
+    let added = try stage.host(["speech", "add", try speech(stage), "--title", "Toast"])
+    #expect(added.status == 0, "\(added.talk)")
+    let practice = ["practice", "Toast", "-v", "mock", "--device", "pulse", "--pause", "off"]
+    let run = try stage.startAtTerminal(practice, server.environment)
+    #expect(run.waits { $0.text.joined().contains("1 / 3") }, "\(run.written)")
+    #expect(try server.isHeard())
+    run.type("\u{1b}[6~")
+    #expect(run.waits { $0.text.joined().contains("2 / 3") })
+    server.stop()
+    #expect(
+      run.waits { $0.text.joined().contains("The sound server went away.") },
+      "\(run.screen.text)")
+    run.type("q")
+    _ = run.end()
+    #expect(run.isAsItWas)
+    // Without a device: where practice goes on.
+    let again = try stage.host([
+      "practice", "Toast", "-v", "mock", "-o", stage.folder.path("rest.wav"), "--json",
+    ])
+    let segments = try stage.events(again).compactMap { $0["number"] as? Int }
+    #expect(segments.first == 2, "\(again.text)")
   }
 }

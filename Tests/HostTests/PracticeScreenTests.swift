@@ -21,8 +21,7 @@ import Testing
   ) throws -> TerminalRun {
     try stage.startAtTerminal(
       ["practice", speech, "-v", "mock", "-o", stage.folder.path("session.wav")] + more,
-      columns: columns, rows: rows,
-      ["SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 })
+      ["SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 }, columns: columns, rows: rows)
   }
 
   private func startToTheEnd(_ columns: Int = 80, _ rows: Int = 24) throws -> TerminalRun {

@@ -46,7 +46,7 @@ struct Stagehand {
 
   /// Starts `host` before a screen of its own.
   func startAtTerminal(
-    _ arguments: [String], columns: Int = 80, rows: Int = 24, _ more: [String: String] = [:]
+    _ arguments: [String], _ more: [String: String] = [:], columns: Int = 80, rows: Int = 24
   ) throws -> TerminalRun {
     try TerminalRun(
       Places.product("host"), arguments, columns: columns, rows: rows,
@@ -54,10 +54,12 @@ struct Stagehand {
   }
 
   /// Starts `host` before a screen, by a shell that has control of its jobs; `"$0" "$@"` is the program.
-  func startAtTerminal(shell: String, _ arguments: [String]) throws -> TerminalRun {
+  func startAtTerminal(
+    shell: String, _ arguments: [String], _ more: [String: String] = [:]
+  ) throws -> TerminalRun {
     try TerminalRun(
       "/bin/bash", ["-c", "set -m; " + shell, Places.product("host")] + arguments,
-      environment: environment)
+      environment: environment.merging(more) { $1 })
   }
 
   /// The events of a run with `--json`.
