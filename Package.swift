@@ -138,7 +138,9 @@ let package = Package(
       swiftSettings: swift),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CMarkdown", linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "CueText", dependencies: ["CICU", "CMarkdown"], swiftSettings: swift),
+    .target(name: "CTextCat", linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "CueText", dependencies: ["CICU", "CMarkdown", "CTextCat"], swiftSettings: swift),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CueStore", dependencies: ["CSQLite", "CueModel"], swiftSettings: swift),
     .testTarget(

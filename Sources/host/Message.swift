@@ -18,7 +18,8 @@ enum Message: CaseIterable, Sendable {
   // Speeches that are kept.
   case noSpeechesYet, addOne, noSpeechHas, noSuchSpeech, noSuchSpeechOrFile, listNamesThem,
     addKeepsOne
-  case notPractisedYet, session, speechKept, speechAsItWas, speechChanged, speechRemoved
+  case notPractisedYet, session, speechKept, languageGuessed, speechAsItWas, speechChanged,
+    speechRemoved
   case isAsItWasCopyIn, aboutSpeech, aboutDates, words, empty, seconds, minutes, hours
   case textIsEmpty, textIsTooLong, shortenIt, nothingToSay, textIsCut
   // What was asked for.
@@ -114,6 +115,7 @@ extension Messages {
     case .notPractisedYet: "“{title}” was not practised yet."
     case .session: "{time}, {count} said"
     case .speechKept: "“{title}” is kept as number {number}: {time} to say."
+    case .languageGuessed: "Its words are in “{language}”; --language names another."
     case .speechAsItWas: "“{title}” is as it was."
     case .speechChanged: "“{title}” is changed: {time} to say."
     case .speechRemoved: "“{title}” is removed."

@@ -78,6 +78,7 @@ extension Messages {
     case .notPractisedYet: "Kõnet „{title}“ ei ole veel harjutatud."
     case .session: "{time}, öeldud {count}"
     case .speechKept: "„{title}“ on hoiul numbriga {number}: kestab umbes {time}."
+    case .languageGuessed: "Sõnade järgi on keel „{language}“; --language määrab teise."
     case .speechAsItWas: "„{title}“ jäi endiseks."
     case .speechChanged: "„{title}“ on muudetud: kestab umbes {time}."
     case .speechRemoved: "„{title}“ on kustutatud."

@@ -15,7 +15,7 @@ extension Help {
       --loop A-B                  those segments over and over
       --minutes N                 begin no further segment after so long
       --auto-resume               go on by itself after an interruption
-      --language TAG              what a file is in: en-US, et, de …; en-US
+      --language TAG              what a file is in: en-US, et, de …; else as its words look
       --markdown, --truncate      as for host speech add
       --voice PLUGIN[:VOICE][,…]  who speaks; else one that speaks the language
       --dsp, --set, --pitch, --volume, --tone, --device, -o, --raw, --key-fd

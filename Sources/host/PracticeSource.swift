@@ -35,7 +35,7 @@ struct PracticeSource {
     return PracticeSource(
       text: try text(
         read.content, title: read.title ?? "Speech",
-        language: language.isEmpty ? "en-US" : language, words),
+        language: language.isEmpty ? read.language : language, words),
       speech: nil)
   }
 

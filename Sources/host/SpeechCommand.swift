@@ -170,8 +170,11 @@ struct SpeechCommand {
     let text = try SpeechText.read(source, truncates: change.truncates, words)
     let title = try change.title ?? SpeechArguments.title(text.title ?? "Speech")
     let speech = try library.open(toLook: false).add(
-      title: title, content: text.content, language: change.language ?? "en-US")
+      title: title, content: text.content, language: change.language ?? text.language)
     tellCut(text)
+    if change.language == nil, speech.language != SpeechText.usualLanguage, !manner.isQuiet {
+      Console.say(words(.languageGuessed, ["language": speech.language]))
+    }
     try tell(
       "added", speech,
       words(

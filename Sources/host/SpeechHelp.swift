@@ -14,7 +14,7 @@ extension Help {
 
       SPEECH                      its title, whatever the case, or its number
       --title TITLE               else the file's first heading, or its name
-      --language TAG              what it is in: en-US, et, de …; en-US
+      --language TAG              what it is in: en-US, et, de …; else what its words look like
       --truncate                  keep the first 10,000 characters of a longer text
       --markdown, --plain         what the text is, whatever the file's name; .md is Markdown,
                                   and its marks are not spoken

@@ -11,6 +11,12 @@ struct SpeechText: Equatable {
   /// How many characters there were, where the end was cut off.
   var cutFrom: Int?
 
+  /// What a text is in that does not look like another language.
+  static let usualLanguage = "en-US"
+
+  /// What its words look like, as a BCP 47 tag.
+  var language: String { LanguageGuess.language(of: content) ?? SpeechText.usualLanguage }
+
   /// Reads and checks a file or standard input.
   static func read(
     _ source: SpeechSource, truncates: Bool, _ words: Messages

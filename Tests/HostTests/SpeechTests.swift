@@ -105,6 +105,15 @@ import Testing
     #expect(
       try speech("add", "--json", input: "Tere, õhtu. Head isu!").text.contains("\"number\":2"))
 
+    let estonian = "Kallid sõbrad, mul on hea meel teid siin näha."
+    let guessed = try speech("add", "--title", "Kõne", input: estonian)
+    #expect(guessed.talk.contains("Its words are in “et”; --language names another."))
+    let told = try speech("add", "--title", "Speech", "-l", "de", input: estonian)
+    #expect(!told.talk.contains("Its words"))
+    #expect(try speech("show", "Kõne", "--json").text.contains("\"language\":\"et\""))
+    #expect(try speech("show", "Speech", "--json").text.contains("\"language\":\"de\""))
+    #expect(try speech("remove", "Kõne", "Speech").status == 0)
+
     let list = try stage.events(try speech("list", "--json"))
     #expect(list.map { $0["title"] as? String } == ["Tere, õhtu. Head isu!", "wedding"])
     #expect(list.last?["words"] as? Int == 9)

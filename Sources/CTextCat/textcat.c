@@ -1,0 +1,76 @@
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <libexttextcat/textcat.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "ctextcat.h"
+
+#define FUNCTIONS(each)                                                                    \
+  each(void *, special_textcat_Init, (const char *, const char *))                         \
+  each(void, textcat_Done, (void *))                                                       \
+  each(candidate_t *, textcat_GetClassifyFullOutput, (void *))                             \
+  each(void, textcat_ReleaseClassifyFullOutput, (void *, candidate_t *))                   \
+  each(int, textcat_ClassifyFull, (void *, const char *, size_t, candidate_t *))
+
+#define DECLARE(result, name, parameters) result(*name) parameters;
+static struct { FUNCTIONS(DECLARE) } library;
+
+static const char folder[] = "/usr/share/libexttextcat/";
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static char refusal[256];
+
+static void load(void) {
+  void *handle = dlopen("libexttextcat-2.0.so.0", RTLD_LAZY | RTLD_LOCAL);
+  if (!handle) {
+    snprintf(refusal, sizeof refusal, "%s", dlerror());
+    return;
+  }
+#define FIND(result, name, parameters)                   \
+  if (!(*(void **)&library.name = dlsym(handle, #name))) \
+    snprintf(refusal, sizeof refusal, "libexttextcat has no %s", #name);
+  FUNCTIONS(FIND)
+  if (access(folder, R_OK | X_OK) != 0)
+    snprintf(refusal, sizeof refusal, "%s is not there", folder);
+}
+
+int cue_textcat_is_there(char *why, size_t size) {
+  pthread_once(&once, load);
+  if (size > 0) snprintf(why, size, "%s", refusal);
+  return refusal[0] == 0;
+}
+
+// The library reads the list of languages from a file: a line each, of a file of data and a name.
+static void *prepare(const char *names) {
+  int list = memfd_create("languages", MFD_CLOEXEC);
+  if (list < 0) return NULL;
+  while (*names) {
+    int length = (int)strcspn(names, " ");
+    dprintf(list, "%.*s.lm %.*s--utf8\n", length, names, length, names);
+    names += length + (names[length] == ' ');
+  }
+  char path[64];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", list);
+  void *judge = library.special_textcat_Init(path, folder);
+  close(list);
+  return judge;
+}
+
+int cue_textcat_guess(const char *text, size_t length, const char *names, char *name, size_t size) {
+  name[0] = '\0';
+  void *judge = prepare(names);
+  if (!judge) return 0;
+  candidate_t *candidates = library.textcat_GetClassifyFullOutput(judge);
+  // The best comes first; a negative count says that the text is too short.
+  if (candidates && library.textcat_ClassifyFull(judge, text, length, candidates) > 0) {
+    snprintf(name, size, "%s", candidates[0].name);
+    char *end = strstr(name, "--");
+    if (end) *end = '\0';
+  }
+  if (candidates) library.textcat_ReleaseClassifyFullOutput(judge, candidates);
+  library.textcat_Done(judge);
+  return name[0] != '\0';
+}

@@ -1,0 +1,42 @@
+import CueText
+import Testing
+
+@Suite(.enabled(if: LanguageGuess.refusal == nil, "libexttextcat is not installed"))
+struct `The language of a text` {
+  @Test(arguments: [
+    ("Good evening, everybody, and thank you for coming.", "en-US"),
+    ("Where have you been since last Thursday?", "en-US"),
+    ("Tere õhtust, kallid sõbrad, mul on hea meel teid näha.", "et"),
+    ("Kus sa eile õhtul olid, Mari?", "et"),
+    ("Hyvää iltaa, hyvät ystävät, mukava nähdä teitä.", "fi"),
+    ("Wo warst du gestern Abend, Hans?", "de"),
+    ("Où étais-tu hier soir, Marie?", "fr"),
+    ("Buenas noches a todos, gracias por venir.", "es"),
+    ("Dove sei stato ieri sera, Marco?", "it"),
+    ("Onde você estava ontem à noite?", "pt-BR"),
+    ("こんばんは、皆さん。今日は来てくれてありがとう。", "ja"),
+    ("大家晚上好，感谢你们今晚来到这里，我们很高兴。", "zh-CN"),
+  ])
+  func `is known from one sentence`(text: String, tag: String) {
+    #expect(LanguageGuess.language(of: text) == tag)
+  }
+
+  @Test func `is not guessed from fewer than twenty characters`() {
+    #expect(LanguageGuess.language(of: "") == nil)
+    #expect(LanguageGuess.language(of: "Kus sa eile olid, M") == nil)
+    #expect(LanguageGuess.language(of: "Kus sa eile olid, Mar") == "et")
+  }
+
+  @Test func `of a long text is known from its beginning, wherever that is cut`() {
+    let sentence = "Tere õhtust, kallid sõbrad. "
+    for shift in 0..<4 {
+      let text = String(repeating: "a", count: shift) + String(repeating: sentence, count: 400)
+      #expect(LanguageGuess.language(of: text) == "et")
+    }
+  }
+
+  @Test func `is nothing where there are no words`() {
+    #expect(LanguageGuess.language(of: String(repeating: "1234 ", count: 20)) == nil)
+    #expect(LanguageGuess.language(of: String(repeating: " ", count: 40)) == nil)
+  }
+}
