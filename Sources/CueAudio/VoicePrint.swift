@@ -19,9 +19,13 @@ public struct VoicePrint: Equatable, Sendable {
   /// The level of each band beside the whole, in dB: −80…0.
   public var bandDecibels: [Double]
 
+  /// How far the pitch moves for each semitone that is asked for; 0 for a voice that does not move.
+  public var pitchResponse = 1.0
+
   /// A print of these figures.
   public init(
-    pitchHertz: Double, pitchSpreadSemitones: Double, voicedShare: Double, bandDecibels: [Double]
+    pitchHertz: Double, pitchSpreadSemitones: Double = 2, voicedShare: Double = 0.8,
+    bandDecibels: [Double] = [-6, -6, -10, -15, -20, -24]
   ) {
     self.pitchHertz = pitchHertz
     self.pitchSpreadSemitones = pitchSpreadSemitones
@@ -55,12 +59,25 @@ public struct VoicePrint: Equatable, Sendable {
     return stride(from: 0, to: samples.count, by: channels).map { samples[$0] }
   }
 
-  /// The same voice moved by so many semitones: its color stays, as engines that move the pitch alone keep it.
+  /// The same voice asked to move by so many semitones: its color stays, as engines that move the pitch alone keep it.
   public func moved(bySemitones semitones: Double) -> VoicePrint {
     var moved = self
-    moved.pitchHertz *= exp2(semitones / 12)
+    moved.pitchHertz *= exp2(semitones * pitchResponse / 12)
     return moved
   }
+
+  /// Learns ``pitchResponse`` from the same voice saying the same, asked to be so many semitones higher.
+  public mutating func learnResponse(from raised: VoicePrint, askedSemitones: Double) {
+    guard pitchHertz > 0, raised.pitchHertz > 0, askedSemitones != 0 else {
+      pitchResponse = 0
+      return
+    }
+    let heard = 12 * log2(raised.pitchHertz / pitchHertz) / askedSemitones
+    pitchResponse = heard < 0.25 ? 0 : min(heard, 3)
+  }
+
+  /// Whether it never leaves its tone, as no voice does.
+  public var isTone: Bool { voicedShare > 0.995 && pitchSpreadSemitones < 0.25 }
 
   // MARK: - Difference
 
@@ -79,8 +96,14 @@ public struct VoicePrint: Equatable, Sendable {
       pitch = min(12, abs(12 * log2(pitchHertz / other.pitchHertz)))
     }
     var sum = 0.0
-    for (one, two) in zip(bandDecibels, other.bandDecibels) { sum += (one - two) * (one - two) }
-    let color = (sum / Double(max(1, bandDecibels.count))).squareRoot() / 2
+    var count = 0.0
+    for (one, two) in zip(bandDecibels, other.bandDecibels) {
+      // What one of them cannot have at its rate says nothing of the speaker.
+      guard one > BandLevels.lowestDecibels, two > BandLevels.lowestDecibels else { continue }
+      sum += (one - two) * (one - two)
+      count += 1
+    }
+    let color = (sum / max(1, count)).squareRoot() / 2
     return (pitch * pitch + color * color).squareRoot()
   }
 }
@@ -92,7 +115,7 @@ public struct VoicePrint: Equatable, Sendable {
 enum PitchTrack {
   static let lowestHertz = 55.0
   static let highestHertz = 500.0
-  static let threshold: Float = 0.15
+  static let threshold: Float = 0.25
   static let hopSeconds = 0.02
 
   /// A pitch in Hz for each hop that is not quiet; nothing where it has none.
