@@ -27,8 +27,11 @@ public struct CastProposal {
   private let byReference: [VoiceReference: Int]
 
   /// A proposal from `voices`, the first the best of those that are equal.
+  ///
+  /// What never leaves its tone is no voice, and plays nobody unless there is nothing else.
   public init(voices: [VoiceCandidate]) {
-    self.voices = voices.filter(\.isVoice)
+    let human = voices.filter(\.isVoice)
+    self.voices = human.isEmpty ? voices : human
     byReference = Dictionary(
       self.voices.enumerated().map { ($1.reference.unmoved, $0) },
       uniquingKeysWith: { first, _ in first })
@@ -63,7 +66,7 @@ public struct CastProposal {
       let own = known(voice)
       var best: (cost: Double, reference: VoiceReference)?
       for candidate in voices where candidate.reference.provider != voice.provider {
-        var cost = candidate.cost
+        var cost = candidate.rank + candidate.flaw
         let gender = own.gender.isEmpty ? role.gender : own.gender
         if !gender.isEmpty, candidate.gender != gender { cost += 6 }
         if taken.contains(candidate.reference) { cost += 8 }

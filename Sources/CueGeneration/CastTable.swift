@@ -5,12 +5,14 @@ import Glibc
 /// The costs of a casting and its search: greedy, then changes and swaps as long as one helps.
 ///
 /// The cost of a cast is Σ_i b(i, v_i) + Σ_{i<j} e(i, j) · c(v_i, v_j): b for a voice in a part, e for how often two parts
-/// answer each other, c for how alike two voices sound.
+/// answer each other, c for how alike two voices sound; one voice in two parts costs something by itself, whatever its pitch.
 struct CastTable {
   /// A voice at a pitch.
   private struct Choice {
     var known: CastProposal.Known
-    var cost: Double
+    var rank: Double
+    /// What it costs in any part.
+    var flaw: Double
     /// The years that are said of the voice; 0 where none are.
     var age: Int
     var offset: Double
@@ -30,6 +32,8 @@ struct CastTable {
   private var ties: [Double]
   /// c(v, w), row by row.
   private var likeness: [Double] = []
+  /// Whether v and w are one voice, moved or not, row by row: 1 or 0.
+  private var kin: [Double] = []
   /// b(i, v), row by row.
   private var costs: [Double] = []
 
@@ -61,7 +65,8 @@ struct CastTable {
       guard let voice = role.voice else { continue }
       answer[place] = choices.count
       choices.append(
-        Choice(known: known(voice), cost: 0, age: 0, offset: voice.pitchSemitones))
+        Choice(
+          known: known(voice), rank: 0, flaw: 0, age: 0, offset: voice.pitchSemitones))
     }
     fillCosts()
   }
@@ -77,13 +82,16 @@ struct CastTable {
           known: .init(
             reference: reference, gender: voice.gender,
             print: voice.print?.moved(bySemitones: offset)),
-          cost: voice.cost, age: voice.age, offset: offset))
+          rank: voice.rank, flaw: voice.flaw, age: voice.age, offset: offset))
     }
     for voice in voices { add(voice, 0) }
     let movable = voices.filter { !$0.isVariant && ($0.print?.pitchResponse ?? 1) > 0 }
     for offset in offsets { for voice in movable { add(voice, offset) } }
     if all.count < 2 * roleCount {
       for offset in moreOffsets { for voice in movable { add(voice, offset) } }
+    }
+    func price(_ place: Int) -> Double {
+      all[place].rank + all[place].flaw + 0.12 * abs(all[place].offset)
     }
     let most = 2 * roleCount + 8
     var pool: [Choice] = []
@@ -92,7 +100,7 @@ struct CastTable {
         let own = all[$0].known.gender
         return gender.isEmpty ? own != "male" && own != "female" : own == gender
       }
-      pool += group.sorted { (all[$0].cost, $0) < (all[$1].cost, $1) }.prefix(most).map { all[$0] }
+      pool += group.sorted { (price($0), $0) < (price($1), $1) }.prefix(most).map { all[$0] }
     }
     return pool
   }
@@ -100,11 +108,16 @@ struct CastTable {
   private mutating func fillCosts() {
     let count = choices.count
     likeness = Array(repeating: 0, count: count * count)
+    kin = likeness
+    let bases = choices.map(\.known.reference.unmoved)
     for one in 0..<count {
       for other in one..<count {
         let value = Self.likeness(choices[one].known, choices[other].known)
         likeness[one * count + other] = value
         likeness[other * count + one] = value
+        let isKin = bases[one] == bases[other]
+        kin[one * count + other] = isKin ? 1 : 0
+        kin[other * count + one] = isKin ? 1 : 0
       }
     }
     costs.reserveCapacity(roles.count * count)
@@ -123,7 +136,7 @@ struct CastTable {
 
   private func cost(_ place: Int, _ choice: Choice) -> Double {
     let role = roles[place]
-    var cost = weights[place] * choice.cost
+    var cost = weights[place] * choice.rank + choice.flaw
     if place == narrator { cost += 0.3 * abs(choice.offset) }
     let gender = choice.known.gender
     if role.gender == "male" || role.gender == "female", gender != role.gender {
@@ -153,14 +166,14 @@ struct CastTable {
 
   mutating func solve() {
     let free = roles.indices.filter { !isFixed[$0] }
-    // Who speaks most chooses first; the narrator comes behind the first.
-    let order = free.sorted {
-      (-weights[$0], $0) < (-weights[$1], $1)
-    }
+    // Who speaks most chooses first, the narrator from what is left.
+    let order =
+      free.filter { $0 != narrator }.sorted { (-weights[$0], $0) < (-weights[$1], $1) }
+      + free.filter { $0 == narrator }
     for place in order { answer[place] = bestChoice(for: place).choice }
     var rounds = 0
     var isBetter = true
-    while isBetter, rounds < 12 {
+    while isBetter, rounds < 30 {
       isBetter = false
       rounds += 1
       for place in order {
@@ -175,7 +188,30 @@ struct CastTable {
           isBetter = true
         }
       }
+      if !isBetter { isBetter = displace(Array(order.prefix(Self.mostDisplacing))) }
     }
+  }
+
+  /// How many of the largest parts may take another's voice: it takes long to try.
+  private static let mostDisplacing = 10
+
+  /// Gives somebody another's voice, and that one the best of the rest, where both together are better off.
+  private mutating func displace(_ places: [Int]) -> Bool {
+    for one in places {
+      for other in roles.indices where other != one && !isFixed[other] {
+        let (first, second) = (answer[one], answer[other])
+        guard first != second else { continue }
+        let now = cost(of: one, as: first, without: other) + cost(of: other, as: second)
+        answer[one] = second
+        let best = bestChoice(for: other)
+        if cost(of: one, as: second, without: other) + best.cost < now - 1e-9 {
+          answer[other] = best.choice
+          return true
+        }
+        answer[one] = first
+      }
+    }
+    return false
   }
 
   /// What `place` costs as `choice`, with all others as they are.
@@ -183,7 +219,9 @@ struct CastTable {
     let count = choices.count
     var cost = costs[place * count + choice]
     for other in roles.indices where other != place && other != left && answer[other] >= 0 {
-      cost += ties[place * roles.count + other] * likeness[choice * count + answer[other]]
+      let pair = choice * count + answer[other]
+      cost += ties[place * roles.count + other] * likeness[pair]
+      cost += 0.4 * (weights[place] + weights[other]) * kin[pair]
     }
     return cost
   }
