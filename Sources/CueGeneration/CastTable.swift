@@ -57,8 +57,8 @@ struct CastTable {
       ties[pair.upperBound * count + pair.lowerBound] = tie
     }
     for role in 0..<narrator {
-      ties[role * count + narrator] = 0.8 * weights[role]
-      ties[narrator * count + role] = 0.8 * weights[role]
+      ties[role * count + narrator] = 0.6 * weights[role]
+      ties[narrator * count + role] = 0.6 * weights[role]
     }
     choices = Self.pool(voices, roleCount: count)
     for (place, role) in roles.enumerated() {
@@ -136,7 +136,8 @@ struct CastTable {
 
   private func cost(_ place: Int, _ choice: Choice) -> Double {
     let role = roles[place]
-    var cost = weights[place] * choice.rank + choice.flaw
+    // The narrator is heard everywhere, and has to be clear.
+    var cost = (place == narrator ? 2 : weights[place]) * choice.rank + choice.flaw
     if place == narrator { cost += 0.3 * abs(choice.offset) }
     let gender = choice.known.gender
     if role.gender == "male" || role.gender == "female", gender != role.gender {
@@ -188,7 +189,9 @@ struct CastTable {
           isBetter = true
         }
       }
-      if !isBetter { isBetter = displace(Array(order.prefix(Self.mostDisplacing))) }
+      if !isBetter {
+        isBetter = displace(order.suffix(1) + order.dropLast().prefix(Self.mostDisplacing))
+      }
     }
   }
 
@@ -196,7 +199,7 @@ struct CastTable {
   private static let mostDisplacing = 10
 
   /// Gives somebody another's voice, and that one the best of the rest, where both together are better off.
-  private mutating func displace(_ places: [Int]) -> Bool {
+  private mutating func displace(_ places: ArraySlice<Int>) -> Bool {
     for one in places {
       for other in roles.indices where other != one && !isFixed[other] {
         let (first, second) = (answer[one], answer[other])

@@ -15,6 +15,8 @@ public struct VoiceCandidate: Equatable, Sendable {
   public var rank = 0.0
   /// Whether it is a color of another voice.
   public var isVariant = false
+  /// Whether parts may be given it; else it is only known, because somebody has it.
+  public var isOffered = true
   /// What was measured of it; nothing where it was not.
   public var print: VoicePrint?
 

@@ -23,8 +23,10 @@ struct VoiceSurvey {
 
   /// The voices of `choices` that speak `language`, as many as `count` parts have a use for; where there are no choices, those
   /// of the usual chain and then of every other plugin that is there, networks left out.
+  ///
+  /// What parts already `have` is measured with them, and not offered to others unless it is of these.
   func candidates(
-    _ choices: [PluginChoice], language: String, count: Int
+    _ choices: [PluginChoice], language: String, count: Int, have: [VoiceReference]
   ) throws -> Findings {
     var setups: [PluginSetup] = []
     var found: [Found] = []
@@ -61,6 +63,7 @@ struct VoiceSurvey {
           "There is no voice to cast with.",
           hint: "'host plugins' lists what can be used, and why others cannot.", .unavailable)
     }
+    found += known(have, besides: found, &setups)
     return Findings(
       candidates: measured(found, setups), isOtherLanguage: isOther && !language.isEmpty)
   }
@@ -130,6 +133,35 @@ struct VoiceSurvey {
       all += variants.filter { !$0.gender.isEmpty }.map { found($0, 0, behind: base) }
     }
     return all
+  }
+
+  /// The voices that parts have and that are not `found`, networks left out; what cannot be had is told of elsewhere.
+  private func known(
+    _ have: [VoiceReference], besides found: [Found], _ setups: inout [PluginSetup]
+  ) -> [Found] {
+    func name(_ reference: VoiceReference) -> String { "\(reference.provider)\n\(reference.voice)" }
+    var seen = Set(found.map { name($0.candidate.reference) })
+    var known: [Found] = []
+    var clients: [String: (client: VoiceClient, setup: Int)] = [:]
+    defer { for (client, _) in clients.values { client.quit() } }
+    for voice in have where !voice.voice.isEmpty && seen.insert(name(voice)).inserted {
+      if clients[voice.provider] == nil {
+        guard
+          let setup = try? studio.setup(PluginChoice(reference: PluginReference(voice.provider)))
+        else { continue }
+        clients[voice.provider] = (VoiceClient(setup), setups.count)
+        setups.append(setup)
+      }
+      guard let (client, setup) = clients[voice.provider],
+        let plugin = try? client.start(), !plugin.needsNetwork,
+        let identity = try? client.soundIdentity(voice: voice.voice)
+      else { continue }
+      var candidate = VoiceCandidate(
+        VoiceReference(provider: voice.provider, voice: voice.voice))
+      candidate.isOffered = false
+      known.append(Found(candidate: candidate, setup: setup, identity: identity))
+    }
+    return known
   }
 
   /// As many of `voices` as parts have a use for: all that are voices by themselves, up to a few for each part, and variants of
