@@ -36,6 +36,8 @@ struct CastTable {
   private var kin: [Double] = []
   /// b(i, v), row by row.
   private var costs: [Double] = []
+  /// Σ_j of what i as v costs with all j that have a voice, row by row.
+  private var field: [Double] = []
 
   init(
     voices: [VoiceCandidate], cast: Cast, exchanges: CastProposal.Exchanges,
@@ -136,9 +138,10 @@ struct CastTable {
 
   private func cost(_ place: Int, _ choice: Choice) -> Double {
     let role = roles[place]
-    // The narrator is heard everywhere, and has to be clear.
-    var cost = (place == narrator ? 2 : weights[place]) * choice.rank + choice.flaw
-    if place == narrator { cost += 0.3 * abs(choice.offset) }
+    // The largest parts get the best voices; the narrator is heard everywhere, and has to be clear.
+    let claim = place == narrator ? 2 : 3 * weights[place] * weights[place]
+    var cost = claim * choice.rank + choice.flaw
+    if place == narrator { cost += 0.2 * abs(choice.offset) }
     let gender = choice.known.gender
     if role.gender == "male" || role.gender == "female", gender != role.gender {
       let isOther = gender == "male" || gender == "female"
@@ -147,7 +150,7 @@ struct CastTable {
     }
     let hertz = choice.known.print?.pitchHertz ?? 0
     // A voice that is moved is a little less itself, and one at the ends of what people have is a cartoon.
-    cost += 0.12 * abs(choice.offset)
+    if choice.offset != 0 { cost += (0.3 + 0.08 * abs(choice.offset)) * (0.5 + weights[place]) }
     if hertz > 0, choice.offset != 0 {
       cost += 0.3 * (max(0, 12 * log2(80 / hertz)) + max(0, 12 * log2(hertz / 300)))
     }
@@ -171,79 +174,106 @@ struct CastTable {
     let order =
       free.filter { $0 != narrator }.sorted { (-weights[$0], $0) < (-weights[$1], $1) }
       + free.filter { $0 == narrator }
-    for place in order { answer[place] = bestChoice(for: place).choice }
+    field = Array(repeating: 0, count: roles.count * choices.count)
+    for place in roles.indices where answer[place] >= 0 { spread(place, answer[place], sign: 1) }
+    for place in order { assign(place, bestChoice(for: place)) }
     var rounds = 0
     var isBetter = true
-    while isBetter, rounds < 30 {
+    while isBetter, rounds < 40 {
       isBetter = false
       rounds += 1
       for place in order {
         let best = bestChoice(for: place)
-        guard best.cost < cost(of: place, as: answer[place]) - 1e-9 else { continue }
-        answer[place] = best.choice
+        guard cost(place, best) < cost(place, answer[place]) - 1e-9 else { continue }
+        assign(place, best)
         isBetter = true
       }
       for (index, one) in order.enumerated() {
         for other in order[(index + 1)...] where swapHelps(one, other) {
-          answer.swapAt(one, other)
+          let (first, second) = (answer[one], answer[other])
+          assign(one, second)
+          assign(other, first)
           isBetter = true
         }
       }
-      if !isBetter {
-        isBetter = displace(order.suffix(1) + order.dropLast().prefix(Self.mostDisplacing))
-      }
+      if !isBetter { isBetter = displace(order) }
     }
-  }
-
-  /// How many of the largest parts may take another's voice: it takes long to try.
-  private static let mostDisplacing = 10
-
-  /// Gives somebody another's voice, and that one the best of the rest, where both together are better off.
-  private mutating func displace(_ places: ArraySlice<Int>) -> Bool {
-    for one in places {
-      for other in roles.indices where other != one && !isFixed[other] {
-        let (first, second) = (answer[one], answer[other])
-        guard first != second else { continue }
-        let now = cost(of: one, as: first, without: other) + cost(of: other, as: second)
-        answer[one] = second
-        let best = bestChoice(for: other)
-        if cost(of: one, as: second, without: other) + best.cost < now - 1e-9 {
-          answer[other] = best.choice
-          return true
-        }
-        answer[one] = first
-      }
-    }
-    return false
   }
 
   /// What `place` costs as `choice`, with all others as they are.
-  private func cost(of place: Int, as choice: Int, without left: Int = -1) -> Double {
-    let count = choices.count
-    var cost = costs[place * count + choice]
-    for other in roles.indices where other != place && other != left && answer[other] >= 0 {
-      let pair = choice * count + answer[other]
-      cost += ties[place * roles.count + other] * likeness[pair]
-      cost += 0.4 * (weights[place] + weights[other]) * kin[pair]
-    }
-    return cost
+  private func cost(_ place: Int, _ choice: Int) -> Double {
+    costs[place * choices.count + choice] + field[place * choices.count + choice]
   }
 
-  private func bestChoice(for place: Int) -> (choice: Int, cost: Double) {
+  /// What two places cost each other.
+  private func pair(_ one: Int, _ other: Int, _ first: Int, _ second: Int) -> Double {
+    ties[one * roles.count + other] * likeness[first * choices.count + second]
+      + kinship(one, other) * kin[first * choices.count + second]
+  }
+
+  private func kinship(_ one: Int, _ other: Int) -> Double { 0.4 * (weights[one] + weights[other]) }
+
+  /// Adds to ``field`` what `place` as `choice` costs all others; takes it away where `sign` is −1.
+  private mutating func spread(_ place: Int, _ choice: Int, sign: Double) {
+    let count = choices.count
+    let row = choice * count
+    for other in roles.indices where other != place {
+      let tie = sign * ties[other * roles.count + place]
+      let kinship = sign * kinship(other, place)
+      let base = other * count
+      for one in 0..<count {
+        field[base + one] += tie * likeness[row + one] + kinship * kin[row + one]
+      }
+    }
+  }
+
+  private mutating func assign(_ place: Int, _ choice: Int) {
+    if answer[place] >= 0 { spread(place, answer[place], sign: -1) }
+    answer[place] = choice
+    spread(place, choice, sign: 1)
+  }
+
+  private func bestChoice(for place: Int) -> Int {
     var best = (choice: 0, cost: Double.infinity)
     for choice in choices.indices {
-      let cost = cost(of: place, as: choice)
-      if cost < best.cost - 1e-12 { best = (choice, cost) }
+      let cost = cost(place, choice)
+      if cost < best.cost - 1e-9 { best = (choice, cost) }
     }
-    return best
+    return best.choice
   }
 
   private func swapHelps(_ one: Int, _ other: Int) -> Bool {
     let (first, second) = (answer[one], answer[other])
     guard first != second else { return false }
-    let now = cost(of: one, as: first, without: other) + cost(of: other, as: second, without: one)
-    let then = cost(of: one, as: second, without: other) + cost(of: other, as: first, without: one)
+    let now = cost(one, first) + cost(other, second)
+    let then =
+      cost(one, second) - pair(one, other, second, second) + cost(other, first)
+      - pair(one, other, first, first) + 2 * pair(one, other, first, second)
     return then < now - 1e-9
+  }
+
+  /// Gives somebody another's voice, and that one the best of the rest, where both together are better off.
+  private mutating func displace(_ places: [Int]) -> Bool {
+    for one in places {
+      for other in places where other != one {
+        let (first, second) = (answer[one], answer[other])
+        guard first != second else { continue }
+        let now = cost(one, first) + cost(other, second) - pair(one, other, first, second)
+        let taken = cost(one, second) - pair(one, other, second, second)
+        var best = (choice: -1, cost: now - 1e-9)
+        for choice in choices.indices {
+          let then =
+            taken + cost(other, choice) - pair(one, other, first, choice)
+            + pair(one, other, second, choice)
+          if then < best.cost { best = (choice, then) }
+        }
+        guard best.choice >= 0 else { continue }
+        assign(one, second)
+        assign(other, best.choice)
+        return true
+      }
+    }
+    return false
   }
 
   /// What the free places were given.
