@@ -174,7 +174,9 @@ enum PitchTrack {
   }
 }
 
-/// How sound is spread over bands, by two-pole band-passes in pairs (R. Bristow-Johnson's cookbook, peak gain 1).
+/// How sound is spread over bands.
+///
+/// Two-pole band-passes in pairs, of the cookbook by Bristow-Johnson, peak gain 1.
 enum BandLevels {
   static let lowestDecibels = -80.0
 
