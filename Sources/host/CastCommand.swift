@@ -18,7 +18,7 @@ struct CastCommand {
 
     var (stored, aliases) = try kept(file, scripts, casts)
     var imported: CastFile?
-    if let path = options.reads { imported = try read(path) }
+    if let path = options.reads { imported = try CastCommand.read(path, studio) }
     aliases.merge(imported?.cast.aliases.mapValues { CharacterName.key(of: $0) } ?? [:]) { $1 }
     for (cue, name) in options.aliases { aliases[cue] = name.map { CharacterName.key(of: $0) } }
     var outcome = ScriptCasting.parts(
@@ -99,7 +99,7 @@ struct CastCommand {
 
   // MARK: - A cast from a file
 
-  private func read(_ path: String) throws(Complaint) -> CastFile {
+  static func read(_ path: String, _ studio: Studio) throws(Complaint) -> CastFile {
     let bytes = try Texts.contents(ofFile: path)
     let file: CastFile
     do throws(CastFile.Failure) { file = try CastFile(parsing: bytes) } catch {

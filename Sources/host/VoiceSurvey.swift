@@ -32,9 +32,14 @@ struct VoiceSurvey {
     var found: [Found] = []
     var all: [Found] = []
     var firstFailure: Complaint?
+    let failures = VoiceFailures(studio.surroundings)
+    defer { failures.save() }
     for (rank, choice) in (choices.isEmpty ? usual() : choices).enumerated() {
+      var file: PluginFile?
       do {
         let setup = try studio.setup(choice)
+        file = setup.file
+        if choices.isEmpty, failures.has(setup.file) { continue }
         let client = VoiceClient(setup)
         defer { client.quit() }
         let voices = try voices(
@@ -49,7 +54,12 @@ struct VoiceSurvey {
         if speaking.isEmpty { all += try chosen(voices, client, count) }
       } catch let failure as PluginFailure {
         firstFailure = firstFailure ?? Studio.complaint(failure)
-        if !choices.isEmpty { studio.note(Studio.complaint(failure)) }
+        if choices.isEmpty, let file {
+          tell(failure)
+          failures.note(failure, file)
+        } else {
+          studio.note(Studio.complaint(failure))
+        }
       } catch let complaint as Complaint {
         firstFailure = firstFailure ?? complaint
         if !choices.isEmpty { studio.note(complaint) }
@@ -65,7 +75,8 @@ struct VoiceSurvey {
     }
     found += known(have, besides: found, &setups)
     return Findings(
-      candidates: measured(found, setups), isOtherLanguage: isOther && !language.isEmpty)
+      candidates: measured(found, setups, failures, isAsked: !choices.isEmpty),
+      isOtherLanguage: isOther && !language.isEmpty)
   }
 
   /// The chain that speaks where nothing is asked for, then every other voice plugin.
@@ -192,25 +203,47 @@ struct VoiceSurvey {
     return chosen
   }
 
-  private func measured(_ found: [Found], _ setups: [PluginSetup]) -> [VoiceCandidate] {
+  /// Says of a plugin that broke, and that nobody asked for, that it is left out; one that refuses has its reasons.
+  private func tell(_ failure: PluginFailure) {
+    if case .refused = failure.kind, !studio.manner.isVerbose { return }
+    studio.note(
+      Complaint(
+        "\(failure.sentence) It gets no part.",
+        hint: "It is tried again when its file changes, or after 'host plugins rescan'.", .done))
+  }
+
+  private func measured(
+    _ found: [Found], _ setups: [PluginSetup], _ failures: VoiceFailures, isAsked: Bool
+  ) -> [VoiceCandidate] {
     var places: [Int] = []
     var subjects: [VoicePrints.Subject] = []
+    var candidates: [VoiceCandidate?] = found.map(\.candidate)
     for (place, one) in found.enumerated() {
       guard let identity = one.identity else { continue }
+      let voice = one.candidate.reference.voice
+      if !isAsked, one.candidate.isOffered, failures.has(setups[one.setup].file, voice: voice) {
+        candidates[place] = nil
+        continue
+      }
       places.append(place)
       subjects.append(
         VoicePrints.Subject(
           setup: one.setup, voice: one.candidate.reference.voice,
           learnsResponse: !one.candidate.isVariant, identity: identity))
     }
-    var candidates: [VoiceCandidate?] = found.map(\.candidate)
+    var told: Set<String> = []
     let outcomes = VoicePrints(studio.surroundings).prints(of: subjects, setups, cancellation)
     for (place, outcome) in zip(places, outcomes) {
       switch outcome {
       case .print(let print): candidates[place]?.print = print
       case .nothing: break
       // Who cannot say a sentence gets no part.
-      case .failed: candidates[place] = nil
+      case .failed(let failure):
+        candidates[place] = nil
+        let file = setups[found[place].setup].file
+        // One word for all voices of a plugin.
+        if told.insert(failure.plugin).inserted { tell(failure) }
+        failures.note(failure, file, voice: found[place].candidate.reference.voice)
       }
     }
     return candidates.compactMap { $0 }

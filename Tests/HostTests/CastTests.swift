@@ -163,6 +163,23 @@ import Testing
     #expect(roles(try cast([]))["OSKAR"]?["unavailable"] != nil)
   }
 
+  @Test func `waits once for a plugin that breaks, and leaves it out`() throws {
+    // A voice that ends its process when it is to speak.
+    let whole = try String(
+      contentsOfFile: Places.source("plugin-sdk/examples/python/voice.py"), encoding: .utf8)
+    let head = "def speak(request, fields):\n"
+    try stage.folder.write(
+      whole.replacing(head, with: head + "    os._exit(3)\n"), as: "plugins/broken", isProgram: true
+    )
+    #expect(whole.contains(head))
+    let first = try stage.host(["cast", scene])
+    #expect(first.status == 0 && first.talk.contains("It gets no part."), "\(first.talk)")
+    let second = try stage.host(["cast", scene])
+    #expect(second.status == 0 && !second.talk.contains("It gets no part."), "\(second.talk)")
+    _ = try stage.host(["plugins", "rescan"])
+    #expect(try stage.host(["cast", scene]).talk.contains("It gets no part."))
+  }
+
   @Test func `lets a part be heard`() throws {
     let wav = stage.folder.path("nora.wav")
     let run = try stage.host(["cast", scene, "--hear", "nora", "-o", wav, "-q"])
