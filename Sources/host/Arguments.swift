@@ -7,7 +7,7 @@ import CuePlugins
 struct Arguments {
   private static let commands = [
     "speak", "voices", "plugins", "devices", "tones", "rehearse", "process", "listen", "conform",
-    "credentials", "speech", "practice", "script", "help",
+    "credentials", "speech", "practice", "script", "cast", "help",
   ]
 
   private var words: OptionWords
@@ -48,6 +48,7 @@ struct Arguments {
     if name == "speech" { return try SpeechArguments.parse(words, hasInput: hasInput) }
     if name == "practice" { return try PracticeArguments.parse(words) }
     if name == "script" { return try ScriptArguments.parse(words) }
+    if name == "cast" { return try CastArguments.parse(words) }
     if name == "listen" { return try ListenArguments.parse(words) }
     var arguments = Arguments(words: OptionWords(words))
     return try arguments.parse(name, hasInput: hasInput)

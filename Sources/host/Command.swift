@@ -64,6 +64,7 @@ enum Command: Equatable {
   case speech(SpeechAction)
   case practice(PracticeOptions, SoundOptions)
   case script(ScriptAction)
+  case cast(CastOptions)
   case conform(ConformOptions)
   case checks(isMarkdown: Bool)
   case help(topic: String?)

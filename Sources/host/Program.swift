@@ -64,6 +64,12 @@ enum Program {
     case .speech(let action):
       return try SpeechCommand(action: action, surroundings: surroundings, manner: manner).run()
     case .script(let action): return try ScriptCommand(action: action, manner: manner).run()
+    case .cast(let options):
+      listenForSignals()
+      return try CastCommand(
+        options: options,
+        studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
+      ).run(cancellation)
     case .checks(let isMarkdown):
       try ConformCommand.list(isMarkdown: isMarkdown, manner)
       return .done

@@ -1,0 +1,35 @@
+import CueAudio
+import CueModel
+
+/// A voice that could be given a part.
+public struct VoiceCandidate: Equatable, Sendable {
+  /// Names it, unmoved.
+  public var reference: VoiceReference
+  /// "male", "female", "neutral", or nothing.
+  public var gender = ""
+  /// Years; 0 where it is not known.
+  public var age = 0
+  /// BCP 47 tags, the best first.
+  public var languages: [String] = []
+  /// How natural it is beside the others: 0 is the best, 1 an engine further down the chain.
+  public var rank = 0.0
+  /// Whether it is a color of another voice.
+  public var isVariant = false
+  /// Whether parts may be given it; else it is only known, because somebody has it.
+  public var isOffered = true
+  /// What was measured of it; nothing where it was not.
+  public var print: VoicePrint?
+
+  /// The voice of that name.
+  public init(_ reference: VoiceReference) { self.reference = reference }
+
+  /// What the measure says against it in any part: a whisper, a robot, a croak are for lack of others.
+  var flaw: Double {
+    guard let print else { return 0 }
+    if print.pitchHertz == 0 { return 3 }
+    return (print.pitchSpreadSemitones < 0.4 ? 1 : 0) + (print.voicedShare < 0.35 ? 0.6 : 0)
+  }
+
+  /// Whether it is a voice at all: what never leaves its tone is none.
+  var isVoice: Bool { print.map { !$0.isTone } ?? true }
+}
