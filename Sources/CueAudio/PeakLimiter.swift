@@ -43,9 +43,10 @@ public final class PeakLimiter {
     ceiling = Float(pow(10, (ceilingDecibels - (isTrue ? PeakLimiter.marginDecibels : 0)) / 20))
     format = AudioFormat(sample: .float32, rateHertz: rateHertz, channels: channels)
     smoothingFrames = max(1, rateHertz / 200)
-    latencyFrames = smoothingFrames + (isTrue ? TruePeak.reachFrames : 0) - 1
+    let detector = TruePeak(rateHertz: rateHertz)
+    latencyFrames = smoothingFrames + (isTrue ? detector.reachFrames : 0) - 1
     recovery = 1 - exp(-1 / (0.1 * Double(rateHertz)))
-    detectors = isTrue ? Array(repeating: TruePeak(rateHertz: rateHertz), count: channels) : []
+    detectors = isTrue ? Array(repeating: detector, count: channels) : []
     allowed = Array(repeating: 1, count: smoothingFrames)
     sum = Double(smoothingFrames)
   }

@@ -45,6 +45,24 @@ struct RecordingDraft: Sendable {
     self.report = report
   }
 
+  /// The same at the rate of another kind of file.
+  private init(_ other: RecordingDraft, kind: RecordingKind) {
+    items = other.items
+    settings = other.settings
+    self.kind = kind
+    clips = other.clips
+    let rate = kind.rateHertz(for: other.rateHertz)
+    rateHertz = rate
+    timeline = Timeline(
+      items, lengths: clips.map { $0?.frames(atHertz: rate) }, gaps: settings.gaps,
+      rateHertz: rate)
+    gains = other.gains
+    report = other.report
+  }
+
+  /// The same recording as another kind of file, without measuring anything again.
+  func asKind(_ kind: RecordingKind) -> RecordingDraft { RecordingDraft(self, kind: kind) }
+
   /// One, and two where speakers stand somewhere.
   var channels: Int { settings.pans.isEmpty ? 1 : 2 }
 
