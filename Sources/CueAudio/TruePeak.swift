@@ -13,8 +13,8 @@ struct TruePeak {
   /// How many earlier frames have a part in a frame's peak.
   let reachFrames: Int
 
-  /// Phase by phase, the newest sample's factor last.
-  private let factors: [[Float]]
+  /// Phase by phase, in each the newest sample's factor last.
+  private let factors: [Float]
   /// No peak is so many times the highest sample within reach.
   private let mostRise: Float
   /// The last frames, then the block.
@@ -40,7 +40,7 @@ struct TruePeak {
       let back = tap / phases
       made[tap % phases][reach - back] = Float(sinc * window)
     }
-    factors = made
+    factors = made.flatMap { $0 }
     mostRise = made.map { $0.reduce(0) { $0 + abs($1) } }.reduce(1, max) * 1.0001
   }
 
@@ -50,28 +50,32 @@ struct TruePeak {
     samples.removeFirst(samples.count - reach)
     samples.append(contentsOf: block)
     let step = 64
+    let phases = factors.count / (reach + 1)
     unsafe samples.withUnsafeBufferPointer { samples in
       unsafe peaks.withUnsafeMutableBufferPointer { peaks in
-        var start = 0
-        while start < block.count {
-          let end = min(start + step, block.count)
-          defer { start = end }
-          var highest: Float = 0
-          for index in start..<end + reach {
-            highest = max(highest, abs(unsafe samples[index]))
-          }
-          if factors.isEmpty || highest * mostRise < floor {
-            for index in start..<end { unsafe peaks[index] = abs(samples[index + reach]) }
-            continue
-          }
-          for index in start..<end {
-            var peak = abs(unsafe samples[index + reach])
-            for phase in factors {
-              var sum: Float = 0
-              for tap in 0...reach { sum += unsafe phase[tap] * samples[index + tap] }
-              peak = max(peak, abs(sum))
+        unsafe factors.withUnsafeBufferPointer { factors in
+          var start = 0
+          while start < block.count {
+            let end = min(start + step, block.count)
+            defer { start = end }
+            var highest: Float = 0
+            for index in start..<end + reach {
+              highest = max(highest, abs(unsafe samples[index]))
             }
-            unsafe peaks[index] = peak
+            let isLow = phases == 0 || highest * mostRise < floor
+            for index in start..<end {
+              var peak = abs(unsafe samples[index + reach])
+              if !isLow {
+                for phase in 0..<phases {
+                  var sum: Float = 0
+                  for tap in 0...reach {
+                    sum += unsafe factors[phase * (reach + 1) + tap] * samples[index + tap]
+                  }
+                  peak = max(peak, abs(sum))
+                }
+              }
+              unsafe peaks[index] = peak
+            }
           }
         }
       }

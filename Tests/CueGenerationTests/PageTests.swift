@@ -118,7 +118,9 @@ struct `A page to read along` {
     try browser.open(path: stage.path("out.html"), width: width, isDark: isDark)
     _ = try seek(browser, 2.45)
     #expect(
-      try browser.evaluate("document.documentElement.scrollWidth") as? Int == width)
+      try browser.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth") as? Int
+        == 0)
     // Contrast of text, of the marked word and of names to what is behind them, after WCAG 2.2: 4.5 at least.
     let least =
       try browser.evaluate(

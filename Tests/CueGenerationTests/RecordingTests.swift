@@ -2,6 +2,7 @@ import CueAudio
 import CueGeneration
 import CueModel
 import CueScreenplay
+import Foundation
 import Testing
 
 private let script = """
@@ -317,5 +318,30 @@ extension `A recording` {
     let middle = Int(16_000 * 3.0)
     #expect(abs(whole.floats[2 * middle + 1]) < 1e-6)
     #expect(report.frames == whole.frameCount)
+  }
+}
+
+extension `A recording` {
+  /// A voice with high peaks and little between them is turned down by the limiter; that is made up for.
+  @Test func `of voices with high peaks is as loud as it shall be, too`() throws {
+    let stage = try Stage(script)
+    let rate = 16_000
+    stage.render { index, _ in
+      let hum = tone(220, seconds: 2, rateHertz: rate, amplitude: 0.05)
+      return clip(
+        hum.enumerated().map { frame, sample in
+          let within = frame % 4800
+          return within < 24 ? sample + Float(0.5 * sin(.pi * Double(within) / 24)) : sample
+        },
+        rate)
+    }
+    let report = try stage.write("out.wav")
+    #expect(report.limitedDecibels > 2)
+    let whole = try sound(at: stage.path("out.wav"))
+    let meter = try LoudnessMeter(whole.format)
+    meter.hear(whole)
+    let loudness = try #require(meter.integratedLUFS)
+    #expect(abs(loudness + 18) < 0.3, "\(loudness) LUFS, \(report)")
+    #expect(try #require(meter.truePeakDBTP) <= -1)
   }
 }
