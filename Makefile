@@ -21,10 +21,12 @@ CC ?= cc
 # What has to be there: the engines, their headers, and what the tests and benchmarks run.
 PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
   libespeak-ng-dev espeak-ng-data espeak-ng flite1-dev flite libcurl4-openssl-dev libjansson-dev \
-  libsamplerate0-dev libmd-dev libsndfile1-dev libicu-dev libsqlite3-dev libcmark-dev libexpat1-dev \
-  libexttextcat-dev libexttextcat-data \
+  libsamplerate0-dev libmd-dev libsndfile1-dev libicu-dev libsqlite3-dev libxxhash-dev libcmark-dev libexpat1-dev \
+  libexttextcat-dev libexttextcat-data libebur128-dev \
   libsonic-dev librubberband-dev \
   libpocketsphinx-dev pocketsphinx-en-us libpulse-dev pulseaudio pulseaudio-utils libjemalloc-dev
+# And what the tests run beside that.
+TEST_PACKAGES := ffmpeg chromium parallel
 
 # Plugins with a library that may be absent are left out, with a word.
 HEADERS := /usr/include
@@ -75,14 +77,18 @@ stage:
 	  Plugins/NoAudio/pcaudio.c -o build/plugins/espeak/libpcaudio.so.0
 	@strip --strip-unneeded build/host build/plugins/*.so
 
-.PHONY: deps
+.PHONY: deps test-deps
 deps:
 	@command -v $(SWIFT) >/dev/null || \
 	  { echo "Swift 6.3 is needed and '$(SWIFT)' is not in the path: see https://swift.org/install"; exit 77; }
-	@command -v dpkg-query >/dev/null || \
-	  { echo "This is no Debian; these packages should be there under their names here: $(PACKAGES)"; exit 0; }; \
+	$(call have,$(PACKAGES))
+test-deps: deps
+	$(call have,$(TEST_PACKAGES))
+# Installs what is missing of the packages in $(1).
+have = @command -v dpkg-query >/dev/null || \
+	  { echo "This is no Debian; these packages should be there under their names here: $(1)"; exit 0; }; \
 	missing=""; \
-	for package in $(PACKAGES); do \
+	for package in $(1); do \
 	  [ "$$(dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null || true)" = installed ] || \
 	    missing="$$missing $$package"; \
 	done; \
@@ -106,11 +112,11 @@ demo: all
 DEMO_ROLE ?= NORA
 
 .PHONY: test
-test: deps
+test: test-deps
 	$(SWIFT) test
 
 .PHONY: check format header imports abi
-check: deps format imports header abi
+check: test-deps format imports header abi
 	$(SWIFT) test
 	$(SWIFT) test -c release -Xswiftc -enable-testing
 

@@ -133,8 +133,10 @@ let package = Package(
     .systemLibrary(name: "CSampleRate"),
     .systemLibrary(name: "CMessageDigest"),
     .target(name: "CSoundFile", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CLoudness", linkerSettings: [.linkedLibrary("dl")]),
     .target(
-      name: "CueAudio", dependencies: ["CueModel", "CSampleRate", "CSoundFile"],
+      name: "CueAudio",
+      dependencies: ["CLoudness", "CueModel", "CuePosix", "CSampleRate", "CSoundFile"],
       swiftSettings: swift),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CMarkdown", linkerSettings: [.linkedLibrary("dl")]),
@@ -185,7 +187,8 @@ let package = Package(
       dependencies: ["CuePractice", "CueAudio", "CueModel", "CueText", "TestSupport"],
       swiftSettings: swift),
     .target(
-      name: "CueGeneration", dependencies: ["CueAudio", "CueModel", "CueScreenplay", "CueText"],
+      name: "CueGeneration",
+      dependencies: ["CueAudio", "CueModel", "CuePosix", "CueScreenplay", "CueText"],
       swiftSettings: swift),
     .testTarget(
       name: "CueGenerationTests",
