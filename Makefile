@@ -4,7 +4,7 @@
 #   make demo               sets up, builds, and plays a rehearsal from start to finish
 #   make test               sets up, and runs every test
 #   make check              format, imports, the header in three compilers, tests in debug and release
-#   make fuzz SECONDS=60    both sides of the worker protocol, fed with nonsense
+#   make fuzz SECONDS=60    both sides of the worker protocol, and the readers of screenplays, fed with nonsense
 #   make bench              what the worker and the host cost, beside the engines' own libraries
 #   make install PREFIX=…   the tree of build/ where programs live (/usr/local)
 SHELL := /bin/bash
@@ -166,22 +166,28 @@ bench: all
 	  -Iplugin-sdk/include plugin-sdk/examples/c/voice.c -o build/bench/libexample.so -lm
 	build/cue-bench $(BENCH_OPTIONS) build
 
-# Both sides of the worker protocol, each fed what the other could send, under AddressSanitizer, from the seeds in
-# Tests/Fuzz/corpus. What is found lies in build/fuzz, and is run again by naming it: build/fuzz/worker FILE.
+# Both sides of the worker protocol, each fed what the other could send, and the readers of screenplays, under AddressSanitizer,
+# from the seeds in Tests/Fuzz/corpus, each for so many seconds. What is found lies in build/fuzz, and is run again by naming it:
+# build/fuzz/worker FILE.
 .PHONY: fuzz
 SECONDS ?= 60
 # Debian's clang has no libFuzzer of its own; the Swift toolchain's has.
 FUZZ_CC ?= $(dir $(shell command -v $(SWIFT)))clang
 FUZZ_RUN = -max_total_time=$(SECONDS) -max_len=8192 -detect_leaks=0 -print_final_stats=1 -verbosity=0
 fuzz: deps
-	@mkdir -p build/fuzz/found-worker build/fuzz/found-host
-	@CUE_FUZZ=1 $(SWIFT) build --scratch-path .build/fuzz --product cue-fuzz -Xswiftc -sanitize=fuzzer,address
-	@install -m 755 .build/fuzz/debug/cue-fuzz build/fuzz/host
+	@mkdir -p build/fuzz/found-worker build/fuzz/found-host build/fuzz/found-script
+	@for product in cue-fuzz cue-fuzz-script; do \
+	  CUE_FUZZ=1 $(SWIFT) build -c release -Xswiftc -enable-testing --scratch-path .build/fuzz --product $$product \
+	    -Xswiftc -sanitize=fuzzer,address || exit 1; \
+	done
+	@install -m 755 .build/fuzz/release/cue-fuzz build/fuzz/host
+	@install -m 755 .build/fuzz/release/cue-fuzz-script build/fuzz/script
 	@$(FUZZ_CC) -fuse-ld=lld -g -O1 -std=gnu11 -Wall -Wextra -fsanitize=fuzzer,address,undefined \
 	  -fno-sanitize-recover=undefined -Iplugin-sdk/include Tests/Fuzz/worker.c \
 	  $(filter-out %/main.c,$(wildcard Sources/cue-worker/*.c)) -o build/fuzz/worker -lpthread -ldl -lm -lstdc++
 	build/fuzz/worker $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-worker Tests/Fuzz/corpus/worker
 	build/fuzz/host $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-host Tests/Fuzz/corpus/host
+	build/fuzz/script $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-script Tests/Fuzz/corpus/script
 
 # The upper levels of the conformance suite, on a worker and plugins that are built with a sanitizer. RealtimeSanitizer
 # watches what the worker calls as [rt], so the plugins are the usual ones. What it lets pass, and why, stands for each plugin in
