@@ -195,7 +195,7 @@ fuzz: deps
 # fault must fail, and without it must not.
 .PHONY: conform-asan conform-tsan conform-rtsan
 # What a sanitizer brings stands in no DT_NEEDED.
-CONFORM_OPTIONS ?= --level 9 --patience 20 --timeout 120 --skip library-names-its-libraries
+CONFORM_OPTIONS ?= --level 9 --patience 20 --timeout 300 --skip library-names-its-libraries
 SANITIZED_PLUGINS ?= $(filter-out elevenlabs pulse,$(PLUGINS))
 CLANG ?= $(dir $(shell command -v $(SWIFT)))clang
 SYMBOLIZER ?= $(wildcard $(dir $(CLANG))llvm-symbolizer)
