@@ -4,7 +4,7 @@
 #   make demo               sets up, builds, and plays a rehearsal from start to finish
 #   make test               sets up, and runs every test
 #   make check              format, imports, the header in three compilers, tests in debug and release
-#   make fuzz SECONDS=60    both sides of the worker protocol, fed with nonsense
+#   make fuzz SECONDS=60    both sides of the worker protocol, and the readers of screenplays, fed with nonsense
 #   make bench              what the worker and the host cost, beside the engines' own libraries
 #   make install PREFIX=…   the tree of build/ where programs live (/usr/local)
 SHELL := /bin/bash
@@ -178,30 +178,39 @@ bench: all
 	  -Iplugin-sdk/include plugin-sdk/examples/c/voice.c -o build/bench/libexample.so -lm
 	build/cue-bench $(BENCH_OPTIONS) build
 
-# Both sides of the worker protocol, each fed what the other could send, under AddressSanitizer, from the seeds in
-# Tests/Fuzz/corpus. What is found lies in build/fuzz, and is run again by naming it: build/fuzz/worker FILE.
+# Both sides of the worker protocol, each fed what the other could send, and the readers of screenplays, under AddressSanitizer,
+# from the seeds in Tests/Fuzz/corpus, each for so many seconds. What is found lies in build/fuzz, and is run again by naming it:
+# build/fuzz/worker FILE.
 .PHONY: fuzz
 SECONDS ?= 60
 # Debian's clang has no libFuzzer of its own; the Swift toolchain's has.
 FUZZ_CC ?= $(dir $(shell command -v $(SWIFT)))clang
 FUZZ_RUN = -max_total_time=$(SECONDS) -max_len=8192 -detect_leaks=0 -print_final_stats=1 -verbosity=0
 fuzz: deps
-	@mkdir -p build/fuzz/found-worker build/fuzz/found-host
-	@CUE_FUZZ=1 $(SWIFT) build --scratch-path .build/fuzz --product cue-fuzz -Xswiftc -sanitize=fuzzer,address
-	@install -m 755 .build/fuzz/debug/cue-fuzz build/fuzz/host
+	@mkdir -p build/fuzz/found-worker build/fuzz/found-host build/fuzz/found-script
+	@for product in cue-fuzz cue-fuzz-script; do \
+	  CUE_FUZZ=1 $(SWIFT) build -c release -Xswiftc -enable-testing --scratch-path .build/fuzz --product $$product \
+	    -Xswiftc -sanitize=fuzzer,address || exit 1; \
+	done
+	@install -m 755 .build/fuzz/release/cue-fuzz build/fuzz/host
+	@install -m 755 .build/fuzz/release/cue-fuzz-script build/fuzz/script
 	@$(FUZZ_CC) -fuse-ld=lld -g -O1 -std=gnu11 -Wall -Wextra -fsanitize=fuzzer,address,undefined \
 	  -fno-sanitize-recover=undefined -Iplugin-sdk/include Tests/Fuzz/worker.c \
 	  $(filter-out %/main.c,$(wildcard Sources/cue-worker/*.c)) -o build/fuzz/worker -lpthread -ldl -lm -lstdc++
 	build/fuzz/worker $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-worker Tests/Fuzz/corpus/worker
 	build/fuzz/host $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-host Tests/Fuzz/corpus/host
+	build/fuzz/script $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-script Tests/Fuzz/corpus/script
 
 # The upper levels of the conformance suite, on a worker and plugins that are built with a sanitizer. RealtimeSanitizer
-# watches what the worker calls as [rt], so the plugins are the usual ones.
+# watches what the worker calls as [rt], so the plugins are the usual ones. What it lets pass, and why, stands for each plugin in
+# Tests/Sanitizers. Before the plugins comes the proof that the sanitizer finds what it is there for: an effect with just that
+# fault must fail, and without it must not.
 .PHONY: conform-asan conform-tsan conform-rtsan
 # What a sanitizer brings stands in no DT_NEEDED.
-CONFORM_OPTIONS ?= --level 9 --patience 20 --timeout 120 --skip library-names-its-libraries
+CONFORM_OPTIONS ?= --level 9 --patience 20 --timeout 300 --skip library-names-its-libraries
 SANITIZED_PLUGINS ?= $(filter-out elevenlabs pulse,$(PLUGINS))
 CLANG ?= $(dir $(shell command -v $(SWIFT)))clang
+SYMBOLIZER ?= $(wildcard $(dir $(CLANG))llvm-symbolizer)
 SWIFT_LIBRARIES = $(dir $(CLANG))../lib/swift/linux
 # $(1): the name, $(2): the worker's flag, $(3): its libraries
 sanitized_worker = @mkdir -p build/$(1)/plugins/espeak && cp build/plugins/espeak/* build/$(1)/plugins/espeak && \
@@ -213,22 +222,48 @@ sanitized_plugins = @for plugin in $(SANITIZED_PLUGINS); do \
 	    --product plugin-$$plugin && \
 	  install -m 755 .build/$(1)/release/libplugin-$$plugin.so build/$(1)/plugins/lib$$plugin.so || exit 1; \
 	done
-# A voice that is served from forks is cancelled by a thread of the child, which ThreadSanitizer must be told is meant.
-conform_each = @failed=0; for plugin in $(SANITIZED_PLUGINS); do \
-	  TSAN_OPTIONS=$${TSAN_OPTIONS:-die_after_fork=0} build/$(1)/host conform $(CONFORM_OPTIONS) build/$(1)/plugins/lib$$plugin.so || failed=1; \
-	done; exit $$failed
+# Every finding ends the worker, so that it is a failure and no line in a log. A voice that is served from forks is cancelled by a
+# thread of the child, which ThreadSanitizer must be told is meant.
+sanitizer_options = $(if $(SYMBOLIZER),external_symbolizer_path=$(SYMBOLIZER):)halt_on_error=1
+conform-asan conform-tsan conform-rtsan: export ASAN_OPTIONS ?= $(sanitizer_options)
+conform-asan conform-tsan conform-rtsan: export TSAN_OPTIONS ?= $(sanitizer_options):die_after_fork=0
+# $(1): the name, $(2): what the compiler is told, $(3): the faults that must be found
+define sanitizer_finds
+@$(CLANG) -fuse-ld=lld $(2) -g -O1 -std=gnu99 -Wall -Wextra -shared -fPIC -fvisibility=hidden \
+  -Wl,-z,nodelete -Wl,--build-id -Iplugin-sdk/include Tests/Fixtures/mutants/sanitized.c \
+  -o build/$(1)/libsanitized.so -lpthread
+@judge() { build/$(1)/host conform $(CONFORM_OPTIONS) --only effect-forgets build/$(1)/libsanitized.so:$$1; }; \
+judge healthy || { echo "The sanitizer finds a fault where there is none."; exit 1; }; \
+for fault in $(3); do \
+  if said=$$(judge $$fault 2>&1) || ! grep -q '^crashed effect-forgets' <<<"$$said"; then \
+    echo "$$said"; echo "The sanitizer does not find the effect that $$fault."; exit 1; fi; \
+  echo "The effect that $$fault is found."; \
+done
+endef
+conform_each = @failed=""; for plugin in $(SANITIZED_PLUGINS); do \
+	  allowed=$(CURDIR)/Tests/Sanitizers/$$plugin.rtsan; options="$(sanitizer_options)"; \
+	  if [ -f $$allowed ]; then options="$$options:suppressions=$$allowed"; fi; \
+	  RTSAN_OPTIONS=$${RTSAN_OPTIONS:-$$options} \
+	    build/$(1)/host conform --verbose $(CONFORM_OPTIONS) build/$(1)/plugins/lib$$plugin.so 2>&1 | \
+	    grep -Ev '^(passed|skipped) ' || failed="$$failed $$plugin"; \
+	done; [ -z "$$failed" ] || { echo "Failed:$$failed"; exit 1; }
 
 conform-asan: all
 	$(call sanitized_worker,asan,address)
 	$(call sanitized_plugins,asan,address)
+	$(call sanitizer_finds,asan,-fsanitize=address,reads-behind)
 	$(call conform_each,asan)
 conform-tsan: all
 	$(call sanitized_worker,tsan,thread,-L$(SWIFT_LIBRARIES) -Wl$(comma)-rpath$(comma)$(SWIFT_LIBRARIES) -ldispatch -lBlocksRuntime)
 	$(call sanitized_plugins,tsan,thread)
+	$(call sanitizer_finds,tsan,-fsanitize=thread,races)
 	$(call conform_each,tsan)
+# With their symbols, so that the stacks have names.
 conform-rtsan: all
 	$(call sanitized_worker,rtsan,realtime)
-	@cp build/plugins/*.so build/rtsan/plugins
+	@bin=$$($(RELEASE) --show-bin-path); for plugin in $(SANITIZED_PLUGINS); do \
+	  install -m 755 $$bin/libplugin-$$plugin.so build/rtsan/plugins/lib$$plugin.so; done
+	$(call sanitizer_finds,rtsan,,allocates locks)
 	$(call conform_each,rtsan)
 comma := ,
 

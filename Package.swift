@@ -78,7 +78,8 @@ let rubberBandTargets =
   ]
   + pluginTargets("RubberBand", shims: ["CRubberBand", "StretchingPlugin"])
 
-// 'make fuzz' alone builds this: libFuzzer brings its own main.
+// 'make fuzz' alone builds these: libFuzzer brings its own main.
+let fuzzLinking = LinkerSetting.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])
 let fuzzTargets =
   Context.environment["CUE_FUZZ"] == nil
   ? []
@@ -86,9 +87,11 @@ let fuzzTargets =
     Target.target(name: "CFuzz", path: "Tests/Fuzz/CFuzz"),
     Target.executableTarget(
       name: "cue-fuzz",
-      dependencies: ["CFuzz", "CueABI", "CueModel", "CuePlugins", "CueScreenplay"],
-      path: "Tests/Fuzz/Host", swiftSettings: swift,
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
+      dependencies: ["CFuzz", "CueABI", "CueModel", "CuePlugins"],
+      path: "Tests/Fuzz/Host", swiftSettings: swift, linkerSettings: [fuzzLinking]),
+    Target.executableTarget(
+      name: "cue-fuzz-script", dependencies: ["CFuzz", "CueScreenplay"],
+      path: "Tests/Fuzz/Script", swiftSettings: swift, linkerSettings: [fuzzLinking]),
   ]
 
 let package = Package(

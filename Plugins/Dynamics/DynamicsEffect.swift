@@ -129,7 +129,11 @@ import Glibc
       ? nil : Fades(channels: channels, inFrames: fadeIn, outFrames: fadeOut)
     limiter = value(.limiter) == 0 ? nil : Limiter(rateHertz: rateHertz, channels: channels)
     frame = FrameQueue(channels: channels, roomFrames: 2)
-    output = FrameQueue(channels: channels, roomFrames: 1 << 16)
+    // What a block makes, and all that may have waited.
+    output = FrameQueue(
+      channels: channels,
+      roomFrames: (1 << 16) + (trim?.mostWaitingFrames ?? 0) + frames(.chunk) + fadeOut
+        + (limiter?.lookAheadFrames ?? 0))
     isEnding = false
   }
 

@@ -16,6 +16,8 @@ import Glibc
   private let chunk: FrameQueue
   private let silence: FrameQueue
   private var peak: Float = 0
+  /// Frames of silence that go on at once where it was not the end.
+  let mostWaitingFrames: Int
   /// Frames that were dropped at the start.
   private(set) var droppedFrames = 0
 
@@ -28,7 +30,10 @@ import Glibc
     isAtStart = trimsStart
     self.trimsEnd = trimsEnd
     chunk = FrameQueue(channels: channels, roomFrames: self.chunkFrames * 2)
-    silence = FrameQueue(channels: channels, roomFrames: self.chunkFrames * 4)
+    mostWaitingFrames =
+      trimsEnd ? SilenceTrim.mostWaitingSamples / channels + self.chunkFrames : 0
+    // Memory that no silence has touched is only promised.
+    silence = FrameQueue(channels: channels, roomFrames: mostWaitingFrames)
   }
 
   /// Takes a frame that was as loud as `level` when it came in.

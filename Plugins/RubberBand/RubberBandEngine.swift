@@ -36,6 +36,11 @@ import StretchingPlugin
   private let rateHertz: Int
   private let channels: Int
   private var state: RubberBandState?
+  /// A state for the run that is to come, and the one of the run before: neither is made or freed while sound comes, where that
+  /// can be.
+  private var ready: RubberBandState?
+  private var readySetting = StretchSetting()
+  private var spent: RubberBandState?
   private var padFrames = 0
   private let planes: UnsafeMutablePointer<Float>
   private let planePointers: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
@@ -58,24 +63,66 @@ import StretchingPlugin
   }
 
   deinit {
-    if let state = unsafe state { unsafe rubberband_delete(state) }
+    unsafe RubberBandEngine.discard(&state)
+    unsafe RubberBandEngine.discard(&ready)
+    unsafe RubberBandEngine.discard(&spent)
     unsafe planes.deallocate()
     unsafe planePointers.deallocate()
     unsafe constantPointers.deallocate()
   }
 
+  func prepare(_ setting: StretchSetting) {
+    unsafe RubberBandEngine.discard(&spent)
+    guard !setting.isIdentity, unsafe ready == nil || setting != readySetting else { return }
+    unsafe RubberBandEngine.discard(&ready)
+    unsafe ready = unsafe fresh(setting)
+    readySetting = setting
+  }
+
   func begin(_ setting: StretchSetting) -> (leadFrames: Int, dropFrames: Int) {
     // A state that was reset does not begin as a new one does.
-    if let state = unsafe state { unsafe rubberband_delete(state) }
+    if unsafe spent == nil {
+      unsafe spent = unsafe state
+    } else {
+      unsafe RubberBandEngine.discard(&state)
+    }
+    let isReady = unsafe ready != nil && readySetting == setting
+    let begun = unsafe isReady ? ready! : fresh(setting)
+    if isReady { unsafe ready = nil }
+    unsafe state = unsafe begun
+    padFrames = unsafe Int(rubberband_get_preferred_start_pad(begun))
+    return (padFrames, unsafe Int(rubberband_get_start_delay(begun)))
+  }
+
+  /// A function of its own, so that the list of what may allocate can name it.
+  @inline(never)
+  private static func discard(_ state: inout RubberBandState?) {
+    if let it = unsafe state { unsafe rubberband_delete(it) }
+    unsafe state = nil
+  }
+
+  private func fresh(_ setting: StretchSetting) -> RubberBandState {
     guard
       let fresh = unsafe rubberband_new(
-        UInt32(rateHertz), UInt32(channels), Choice(number: setting.choice).options,
-        1 / setting.tempo, setting.pitchFactor)
+        UInt32(rateHertz), UInt32(channels), choice(for: setting).options, 1 / setting.tempo,
+        setting.pitchFactor)
     else { preconditionFailure("Rubber Band makes no stretcher") }
-    unsafe state = unsafe fresh
     unsafe rubberband_set_max_process_size(fresh, UInt32(blockFrames))
-    padFrames = unsafe Int(rubberband_get_preferred_start_pad(fresh))
-    return (padFrames, unsafe Int(rubberband_get_start_delay(fresh)))
+    return unsafe fresh
+  }
+
+  /// The choice that a run with `setting` is made with: where the finer engine would read behind its window, that with the
+  /// short one, which never does.
+  ///
+  /// With several windows, version 3.1.2 looks ahead by a hop h in a frame as long as its longest window, L. It reads
+  /// (L + L ÷ 2) ÷ 2 + h samples of it, which are there while h ≤ L ÷ 4. With the ratio r = pitch factor ÷ tempo the
+  /// hop is 256·r^(2·lg 2) ÷ r, and 128 ÷ r where that is more, and L is 4096 at 44,100 Hz; both grow with the rate, by powers of
+  /// two. So h is too long where r < 0.125, or r < 0.1752 where L is 2048; below that, longer hops do not look ahead.
+  private func choice(for setting: StretchSetting) -> Choice {
+    var choice = Choice(number: setting.choice)
+    let leastRatio = rateHertz <= 16_384 ? 0 : rateHertz <= 32_768 ? 0.18 : 0.126
+    if choice.engine == 0, setting.pitchFactor / setting.tempo < leastRatio { choice.engine = 2 }
+    return choice
   }
 
   func feed(_ frames: UnsafeBufferPointer<Float>) {
@@ -100,8 +147,7 @@ import StretchingPlugin
       let room = unsafe output.makeRoom(count)
       let got = unsafe Int(rubberband_retrieve(state, planePointers, UInt32(count)))
       guard got > 0 else { return }
-      // Version 3.1.2 was seen to give samples that are no number ('host conform --only effect-fuzz'), and, under
-      // ThreadSanitizer, to read where it may not, in R3Stretcher::analyseChannel; at which settings is not known.
+      // What the library makes of what is no sound, should it read such again, is silence.
       for channel in 0..<channels {
         let plane = unsafe planes + channel * blockFrames
         for frame in 0..<got where unsafe !plane[frame].isFinite { unsafe plane[frame] = 0 }
@@ -120,7 +166,8 @@ import StretchingPlugin
 
   /// A new tempo counts for the next window, whose middle lies behind what was fed by as much as the start pad.
   func reach(from old: StretchSetting, to new: StretchSetting) -> Int? {
-    old.pitchSemitones == new.pitchSemitones && old.choice == new.choice ? padFrames : nil
+    old.pitchSemitones == new.pitchSemitones && choice(for: old) == choice(for: new)
+      ? padFrames : nil
   }
 
   func change(to setting: StretchSetting) {

@@ -35,6 +35,10 @@ public protocol StretchEngine: AnyObject {
   /// Frames that it is fed at once.
   var blockFrames: Int { get }
 
+  /// Makes what a run with `setting` will need, where it can: called before the sound that the setting is for, and free to
+  /// allocate, which nothing else here is.
+  func prepare(_ setting: StretchSetting)
+
   /// Begins anew with `setting`, which is no identity.
   ///
   /// `leadFrames`: how much of the sound before, or silence where there is none, it is fed first. `dropFrames`: how much of
@@ -56,6 +60,8 @@ public protocol StretchEngine: AnyObject {
 }
 
 extension StretchEngine {
+  /// It needs nothing more.
+  public func prepare(_ setting: StretchSetting) {}
   /// It begins anew.
   public func reach(from old: StretchSetting, to new: StretchSetting) -> Int? { nil }
   /// Never called.

@@ -34,6 +34,8 @@ public final class Stretcher {
   private let output: FrameQueue
   /// The end of the run before, to fade from.
   private let fading: FrameQueue
+  /// A block of silence.
+  private let silence: FrameQueue
 
   private struct Run {
     var startFrame = 0
@@ -57,19 +59,31 @@ public final class Stretcher {
     self.channels = channels
     // Long enough to hide that two waves do not quite meet, short enough to be no echo: 5 ms.
     fadeFrames = max(1, rateHertz / 200)
-    input = FrameQueue(channels: channels, roomFrames: 1 << 16)
-    made = FrameQueue(channels: channels, roomFrames: 1 << 15)
-    output = FrameQueue(channels: channels, roomFrames: 1 << 15)
+    // Room for the most that waits, since nothing may be allocated while sound comes: before the run and behind a change as
+    // much as an engine wants, and twice that, so that frames move seldom; of what is made, a block at a tenth of the tempo,
+    // and the longest period of a voice, as often.
+    input = FrameQueue(channels: channels, roomFrames: 4 * Stretcher.mostLeadFrames)
+    made = FrameQueue(channels: channels, roomFrames: 1 << 16)
+    output = FrameQueue(channels: channels, roomFrames: 1 << 16)
     fading = FrameQueue(channels: channels, roomFrames: fadeFrames)
-    settings.reserveCapacity(1024)
-    settings = [(0, setting, 0)]
+    silence = FrameQueue(channels: channels, roomFrames: engine.blockFrames)
+    silence.appendSilence(engine.blockFrames)
+    // One at each frame that an engine has not come to, and those that are kept.
+    settings.reserveCapacity(Stretcher.mostLeadFrames + 8192)
+    settings.append((0, setting, 0))
+    engine.prepare(setting)
     begin()
   }
 
   /// What counts from the next frame on.
   public var setting: StretchSetting {
     get { settings.last!.setting }
-    set { change(newValue, at: finalFrame ?? inputEnd) }
+    set {
+      if setting.isIdentity || engine.reach(from: setting, to: newValue) == nil {
+        engine.prepare(newValue)
+      }
+      change(newValue, at: finalFrame ?? inputEnd)
+    }
   }
 
   /// Where a frame of the input is heard, whether it has come yet or not.
@@ -202,6 +216,7 @@ public final class Stretcher {
       run.nextFrame += frames
       return true
     }
+    if finalFrame != nil, run.nextFrame >= inputEnd { return feedSilence(behind: length, frames) }
     if finalFrame != nil, inputEnd - run.nextFrame < frames {
       let silence = frames - (inputEnd - run.nextFrame)
       guard run.silentFrames < Stretcher.mostSilentFrames else { return giveUp(length) }
@@ -223,11 +238,22 @@ public final class Stretcher {
     return true
   }
 
-  private func feedSilence(_ frames: Int) {
-    unsafe withUnsafeTemporaryAllocation(of: Float.self, capacity: frames * channels) { silence in
-      unsafe silence.initialize(repeating: 0)
-      unsafe engine.feed(UnsafeBufferPointer(silence))
+  /// All of the input is fed: what follows is silence, which need not be kept.
+  private func feedSilence(behind length: Int?, _ frames: Int) -> Bool {
+    guard frames > 0 else { return false }
+    guard run.silentFrames < Stretcher.mostSilentFrames else { return giveUp(length) }
+    if run.setting.isIdentity {
+      enter { made.appendSilence(frames) }
+    } else {
+      feedSilence(frames)
     }
+    run.silentFrames += frames
+    run.nextFrame += frames
+    return true
+  }
+
+  private func feedSilence(_ frames: Int) {
+    unsafe engine.feed(UnsafeBufferPointer(rebasing: silence.samples[..<(frames * channels)]))
     enter { engine.take(made) }
   }
 
@@ -236,7 +262,8 @@ public final class Stretcher {
 
   private func giveUp(_ length: Int?) -> Bool {
     guard let length, run.givenFrames + made.frameCount < length + fadeFrames else { return false }
-    enter { made.appendSilence(length + fadeFrames - run.givenFrames - made.frameCount) }
+    let missing = length + fadeFrames - run.givenFrames - made.frameCount
+    enter { made.appendSilence(min(missing, 4096)) }
     return true
   }
 

@@ -5,8 +5,9 @@ import StretchingPlugin
 
 /// Tape at another speed, with libsamplerate's band-limited interpolation.
 @safe final class VarispeedEngine: StretchEngine {
+  /// The library's converters by ``StretchSetting/choice``, those that were asked for.
+  private var states: [OpaquePointer?]
   private var state: OpaquePointer?
-  private var quality: Int32 = -1
   private let channels: Int
   private var ratio = 1.0
   /// What was fed and the library has not taken yet.
@@ -16,26 +17,31 @@ import StretchingPlugin
 
   init(channels: Int) {
     self.channels = channels
+    unsafe states = unsafe Array(repeating: nil, count: VarispeedEngine.qualities.count)
     waiting = FrameQueue(channels: channels)
   }
 
-  deinit { close() }
+  deinit {
+    for index in unsafe states.indices {
+      if let state = unsafe states[index] { _ = unsafe src_delete(state) }
+    }
+  }
 
-  private func close() {
-    if let state = unsafe state { _ = unsafe src_delete(state) }
-    unsafe state = nil
+  private static let qualities = [
+    SRC_SINC_MEDIUM_QUALITY, SRC_SINC_FASTEST, SRC_SINC_BEST_QUALITY,
+  ]
+
+  func prepare(_ setting: StretchSetting) {
+    guard unsafe states[setting.choice] == nil else { return }
+    let quality = Int32(VarispeedEngine.qualities[setting.choice])
+    var failure: Int32 = 0
+    let fresh = unsafe src_new(quality, Int32(channels), &failure)
+    precondition(unsafe fresh != nil, "libsamplerate refuses \(channels) channels")
+    unsafe states[setting.choice] = unsafe fresh
   }
 
   func begin(_ setting: StretchSetting) -> (leadFrames: Int, dropFrames: Int) {
-    let qualities = [SRC_SINC_MEDIUM_QUALITY, SRC_SINC_FASTEST, SRC_SINC_BEST_QUALITY]
-    let wanted = Int32(qualities[setting.choice])
-    if unsafe state == nil || wanted != quality {
-      close()
-      var failure: Int32 = 0
-      unsafe state = unsafe src_new(wanted, Int32(channels), &failure)
-      precondition(unsafe state != nil, "libsamplerate refuses \(channels) channels")
-      quality = wanted
-    }
+    unsafe state = unsafe states[setting.choice]
     _ = unsafe src_reset(state)
     ratio = 1 / setting.tempo
     waiting.clear()

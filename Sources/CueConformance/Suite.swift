@@ -96,7 +96,8 @@ public enum Suite {
       speeds are factors.
     - Whether a host's extensions may be absent: the worker offers none at all.
     - Allocation and locks in the calls of an effect, data races and memory errors: `make conform-rtsan`, `conform-tsan` and
-      `conform-asan` run levels 1 to 9 on plugins that are built with a sanitizer.
+      `conform-asan` run levels 1 to 9 on plugins that are built with a sanitizer. Each first proves, with an effect of
+      `Tests/Fixtures/mutants/sanitized.c`, that it finds what it is there for; what is let pass stands in `Tests/Sanitizers`.
 
     """
 

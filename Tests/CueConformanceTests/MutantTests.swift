@@ -87,6 +87,15 @@ import TestSupport
     try expectAllPassed(recognizerMutants.get(), "healthy")
   }
 
+  /// Under a sanitizer PocketSphinx heard less than two minutes of sound in the check's two minutes, and was said to hang.
+  @Test func `is not said to hang where there is no time to hear enough of it`() throws {
+    let results = try judge(
+      recognizerMutants.get(), id: "healthy-slow",
+      checks: Suite.chosen(level: 10, only: ["recognizer-hour"], skip: []), timeoutSeconds: 2)
+    #expect(found(results) == [])
+    #expect(results.map(\.outcome.word) == ["skipped"])
+  }
+
   @Test func `passes every check of an effect`() throws {
     try expectAllPassed(effectMutants.get(), "healthy")
   }

@@ -233,6 +233,34 @@ private func hertz(_ sound: AudioBuffer) -> Double {
     #expect(output.floats == expected)
   }
 
+  /// More than there is room for at once: the block is taken in pieces, and none is lost.
+  @Test(arguments: [64, 4096])
+  func `changes the gain at every frame, twice, and the last one counts`(block: Int) throws {
+    let effect = gain(blockFrames: block)
+    try effect.configure(rateHertz: 48000, channels: 2)
+    let changes = (0..<1000).flatMap { frame in
+      [24, -Double(frame % 90)].map { EffectChange(parameter: 1, frame: frame, value: $0) }
+    }
+    let output = try effect.process(noise, changes: changes)
+    let expected = noise.floats.enumerated().map { index, sample in
+      sample * Float(pow(10, -Double(index / 2 % 90) / 20))
+    }
+    #expect(output.floats == expected)
+  }
+
+  @Test func `refuses a change beyond the range behind many, and takes nothing of its block`()
+    throws
+  {
+    let effect = gain(blockFrames: 4096)
+    try effect.configure(rateHertz: 48000, channels: 2)
+    let changes = (0..<1000).map {
+      EffectChange(parameter: 1, frame: $0, value: $0 == 999 ? 25 : -1)
+    }
+    #expect(throws: PluginFailure.self) { try effect.process(noise, changes: changes) }
+    try effect.configure(rateHertz: 48000, channels: 2)
+    #expect(try effect.process(noise) == noise)
+  }
+
   @Test func `refuses a change beyond the range, and takes nothing of its block`() throws {
     let effect = gain()
     try effect.configure(rateHertz: 48000, channels: 2)

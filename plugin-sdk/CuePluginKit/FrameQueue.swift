@@ -2,7 +2,8 @@
 
 /// Frames that wait between blocks: appended at the end, taken from the front.
 ///
-/// It allocates when it is made, and only where more frames wait than ever before.
+/// It allocates when it is made, and again only where more frames wait than it has room for. An effect that gives it room for
+/// the most that can wait allocates nothing while it works; with twice as much, frames move seldom.
 @safe public final class FrameQueue {
   /// Samples in a frame.
   public let channels: Int
@@ -81,8 +82,7 @@
 
   private func moveToFront(_ more: Int) {
     let needed = frameCount + more
-    // Half of the room stays free, so that frames move seldom.
-    guard needed * 2 > roomFrames else {
+    guard needed > roomFrames else {
       unsafe storage.update(from: storage + startFrame * channels, count: frameCount * channels)
       startFrame = 0
       return

@@ -17,9 +17,11 @@ import CueABI
   /// Lives until the next question.
   let answer = Lender()
   var values: [UInt32: ParameterValue] = [:]
+  /// What the plugin says when asked, kept: a block of an effect must not have it made anew.
+  let parameters: [Parameter]
 
   /// The parameters in C's words, made once: their text lives until the instance ends.
-  lazy var describedParameters = unsafe offered.type.parameters.map { unsafe describe($0, lender) }
+  lazy var describedParameters = unsafe parameters.map { unsafe describe($0, lender) }
 
   private var table: UnsafePointer<cue_instance>?
   private var params: UnsafePointer<cue_params>?
@@ -38,13 +40,17 @@ import CueABI
   var heardFrames: UInt64 = 0
   /// 0: it was not configured.
   var effectChannels = 0
-  /// Of the block in hand; kept so that a block allocates nothing.
+  /// Of the block in hand; with room for as many as are taken at once, so that a block allocates nothing.
   var effectChanges: [ParameterChange] = []
+  /// The plugin where it is an effect, found once.
+  let effectPlugin: (any EffectPlugin)?
 
   private init(_ offered: OfferedPlugin, _ host: PluginHost) throws(PluginFailure) {
     self.offered = offered
     plugin = try offered.type.init(host: host)
-    for parameter in offered.type.parameters { values[parameter.id] = parameter.initialValue }
+    effectPlugin = plugin as? any EffectPlugin
+    parameters = offered.type.parameters
+    for parameter in parameters { values[parameter.id] = parameter.initialValue }
   }
 
   static func make(
@@ -58,7 +64,7 @@ import CueABI
       case .effect: unsafe UnsafeRawPointer(box.lender.value(effectTable))
       case .device: unsafe UnsafeRawPointer(box.lender.value(deviceTable))
       }
-    if !offered.type.parameters.isEmpty { unsafe box.params = unsafe box.lender.value(paramsTable) }
+    if !box.parameters.isEmpty { unsafe box.params = unsafe box.lender.value(paramsTable) }
     let table = unsafe box.lender.value(
       cue_instance(
         struct_size: UInt32(MemoryLayout<cue_instance>.size), reserved: 0,
@@ -134,7 +140,7 @@ func fill<Value>(_ out: UnsafeMutablePointer<Value>, _ value: Value) {
 private var paramsTable: cue_params {
   unsafe cue_params(
     struct_size: UInt32(MemoryLayout<cue_params>.size), reserved: 0,
-    count: { self_ in UInt32(unsafe instanceBox(self_).offered.type.parameters.count) },
+    count: { self_ in UInt32(unsafe instanceBox(self_).parameters.count) },
     info: { self_, index, out in
       let box = unsafe instanceBox(self_)
       guard unsafe index < box.describedParameters.count else { return CUE_E_NOT_FOUND }
@@ -143,7 +149,7 @@ private var paramsTable: cue_params {
     },
     get: { self_, id, out in
       let box = unsafe instanceBox(self_)
-      guard let parameter = box.offered.type.parameters.first(where: { $0.id == id }),
+      guard let parameter = box.parameters.first(where: { $0.id == id }),
         let value = box.values[id]
       else { return CUE_E_NOT_FOUND }
       box.answer.takeBack()
@@ -160,7 +166,7 @@ private var paramsTable: cue_params {
     set: { self_, id, value, error in
       let box = unsafe instanceBox(self_)
       return unsafe attempt(error) { () throws(PluginFailure) in
-        guard let parameter = box.offered.type.parameters.first(where: { $0.id == id }) else {
+        guard let parameter = box.parameters.first(where: { $0.id == id }) else {
           throw PluginFailure(CUE_E_NOT_FOUND, "There is no parameter \(id).")
         }
         let given: ParameterValue

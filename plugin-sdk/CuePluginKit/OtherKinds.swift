@@ -138,8 +138,13 @@ public protocol EffectPlugin: Plugin {
 
   /// Takes frames from `input` and writes frames to `output`; says how many of each.
   ///
-  /// Must not block, allocate or log. `changes` are sorted by frame, lie within the input, and are of live parameters and
-  /// within their ranges: the kit has seen to that. Those at or behind the frames that were used are given again.
+  /// Must not block, allocate or log, and ``flush(_:)`` neither: what either needs is made in
+  /// ``configure(rateHertz:channels:maximumFrames:)``. In Swift that means arrays that grow or are copied, closures that
+  /// escape, text, and values of a protocol's type that are made anew; `make conform-rtsan` finds them.
+  ///
+  /// `changes` are sorted by frame, lie within the input, and are of live parameters and within their ranges, one at a frame
+  /// for each: the kit has seen to that. Those at or behind the frames that were used are given again. They must not be
+  /// kept.
   func process(
     _ input: UnsafeBufferPointer<Float>, _ output: UnsafeMutableBufferPointer<Float>,
     changes: [ParameterChange]

@@ -9,7 +9,7 @@ extension InstanceBox {
   }
 
   fileprivate var effect: any EffectPlugin {
-    guard let it = plugin as? any EffectPlugin else { preconditionFailure("no effect") }
+    guard let it = effectPlugin else { preconditionFailure("no effect") }
     return it
   }
 
@@ -176,7 +176,7 @@ var effectTable: cue_dsp {
         guard (1...768_000).contains(rate) else {
           throw PluginFailure(CUE_E_RATE, "Sound has 1 to 768,000 frames a second here.")
         }
-        box.effectChanges.reserveCapacity(256)
+        box.effectChanges.reserveCapacity(box.mostChanges)
         try box.effect.configure(
           rateHertz: Int(rate), channels: Int(channels), maximumFrames: Int(frames))
         box.effectChannels = Int(channels)
@@ -187,10 +187,9 @@ var effectTable: cue_dsp {
       let channels = box.effectChannels
       guard channels > 0 else { return CUE_E_STATE }
       let given = unsafe known(block)
-      guard unsafe box.takeChanges(of: given) else { return CUE_E_INVALID }
+      guard let frames = unsafe box.takeChanges(of: given) else { return CUE_E_INVALID }
       let (used, produced) = unsafe box.effect.process(
-        UnsafeBufferPointer(
-          start: given.input, count: Int(given.input_frames) * channels),
+        UnsafeBufferPointer(start: given.input, count: frames * channels),
         UnsafeMutableBufferPointer(
           start: given.output, count: Int(given.output_capacity) * channels),
         changes: box.effectChanges)
@@ -216,21 +215,54 @@ var effectTable: cue_dsp {
 }
 
 extension InstanceBox {
-  /// Checks the events of a block as values are checked that are set; false where one is not allowed.
-  fileprivate func takeChanges(of block: cue_process) -> Bool {
+  /// Changes that are taken at once: those of at least one frame, and in practice those of a block.
+  fileprivate var mostChanges: Int { 256 + parameters.count }
+
+  /// Checks the events of a block as values are checked that are set, and takes them; nothing where one is not allowed.
+  ///
+  /// Says how many frames of the block they are for: where there are more than there is room for, the block ends before the
+  /// first that finds none, and the host gives the rest again. At one frame the last change of a parameter counts.
+  fileprivate func takeChanges(of block: cue_process) -> Int? {
     effectChanges.removeAll(keepingCapacity: true)
-    guard let events = unsafe block.events else { return true }
+    var frames = unsafe Int(block.input_frames)
+    guard let events = unsafe block.events else { return frames }
+    var last = 0
     for index in unsafe 0..<Int(block.event_count) {
       let event = unsafe known(events[index])
-      guard let parameter = offered.type.parameters.first(where: { $0.id == event.id }),
-        parameter.isLive, parameter.refusal(of: .number(event.number)) == nil,
-        unsafe event.frame < block.input_frames,
-        effectChanges.last.map({ $0.frame <= Int(event.frame) }) ?? true
-      else { return false }
-      effectChanges.append(
-        ParameterChange(id: event.id, frame: Int(event.frame), number: event.number))
+      let change = ParameterChange(id: event.id, frame: Int(event.frame), number: event.number)
+      guard allows(change), unsafe change.frame < block.input_frames, change.frame >= last else {
+        return nil
+      }
+      last = change.frame
+      guard change.frame < frames, !replaces(change) else { continue }
+      if effectChanges.count < mostChanges {
+        effectChanges.append(change)
+      } else {
+        frames = change.frame
+        while effectChanges.last?.frame == frames { effectChanges.removeLast() }
+      }
     }
-    return true
+    return frames
+  }
+
+  private func allows(_ change: ParameterChange) -> Bool {
+    for parameter in parameters where parameter.id == change.id {
+      return parameter.isLive && parameter.allows(change.number)
+    }
+    return false
+  }
+
+  /// Whether `change` took the place of an earlier one of its parameter at its frame.
+  private func replaces(_ change: ParameterChange) -> Bool {
+    var index = effectChanges.count - 1
+    while index >= 0, effectChanges[index].frame == change.frame {
+      if effectChanges[index].id == change.id {
+        effectChanges[index].number = change.number
+        return true
+      }
+      index -= 1
+    }
+    return false
   }
 
   /// What has come to count is the parameter's value from now on.

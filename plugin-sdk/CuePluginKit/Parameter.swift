@@ -73,25 +73,39 @@ public struct Parameter: Sendable {
     }
   }
 
+  /// Whether `number` is one of its values; makes no sentence of it, so it allocates nothing.
+  func allows(_ number: Double) -> Bool {
+    switch kind {
+    case .number(let range, _, _): range.contains(number)
+    case .integer(let range, _):
+      number == number.rounded() && Double(range.lowerBound) <= number
+        && number <= Double(range.upperBound)
+    case .toggle: number == 0 || number == 1
+    case .choice(let names, _):
+      number == number.rounded() && number >= 0 && number < Double(names.count)
+    case .text: false
+    }
+  }
+
   /// Why `value` is not allowed, or nothing.
   func refusal(of value: ParameterValue) -> String? {
     switch (kind, value) {
-    case (.number(let range, _, _), .number(let number)):
-      range.contains(number)
-        ? nil : "\(name) goes from \(range.lowerBound) to \(range.upperBound), not \(number)."
-    case (.integer(let range, _), .number(let number)):
-      number == number.rounded() && Double(range.lowerBound) <= number
-        && number <= Double(range.upperBound)
-        ? nil
-        : "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound)."
-    case (.toggle, .number(let number)):
-      number == 0 || number == 1 ? nil : "\(name) is 0 or 1."
-    case (.choice(let names, _), .number(let number)):
-      number == number.rounded() && number >= 0 && number < Double(names.count)
-        ? nil : "\(name) is one of \(names.joined(separator: ", "))."
     case (.text, .text): nil
-    case (.text, _): "\(name) takes text."
-    default: "\(name) takes a number."
+    case (.text, .number): "\(name) takes text."
+    case (_, .text): "\(name) takes a number."
+    case (_, .number(let number)): allows(number) ? nil : refusal(of: number)
+    }
+  }
+
+  private func refusal(of number: Double) -> String {
+    switch kind {
+    case .number(let range, _, _):
+      "\(name) goes from \(range.lowerBound) to \(range.upperBound), not \(number)."
+    case .integer(let range, _):
+      "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound)."
+    case .toggle: "\(name) is 0 or 1."
+    case .choice(let names, _): "\(name) is one of \(names.joined(separator: ", "))."
+    case .text: "\(name) takes text."
     }
   }
 }

@@ -166,6 +166,7 @@ static int32_t push(void *self, const void *samples, uint32_t frames, cue_error 
   if (is(it, "deaf-to-cancel") && frames > 500000) wait_ms(2500);
   if (is(it, "lazy-cancel") && frames > 500000) wait_ms(400);
   if (is(it, "slow-ear") && frames == 8000) wait_ms(700);
+  if (is(it, "healthy-slow") && frames == 16000) wait_ms(40);
   if (is(it, "hoards-sound") && it->frame > 100000) leak(frames * 2);
   for (uint32_t i = 0; i < frames; i++) {
     double sum = 0;
@@ -227,7 +228,7 @@ static const cue_instance *make(const char *id) {
 }
 
 static const char *const ids[] = {
-    "healthy", "no-final", "two-finals", "invents-without-sound", "one-channel-only", "invents-in-silence",
+    "healthy", "healthy-slow", "no-final", "two-finals", "invents-without-sound", "one-channel-only", "invents-in-silence",
     "invents-in-hum", "invents-in-noise", "needs-a-window", "one-ear", "pushes-anyway", "counts-blocks", "counts-streams",
     "numbers-only", "short-phrases", "revision-stays", "forgets-promise", "takes-promise-back", "unasked-partials",
     "words-overlap", "words-beyond-end", "more-than-sure", "ends-in-pause", "ends-beyond", "deaf-to-cancel", "leftover",

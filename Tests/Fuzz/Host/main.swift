@@ -1,7 +1,6 @@
 import CFuzz
 import CueABI
 import CueModel
-import CueScreenplay
 import Glibc
 
 @testable import CuePlugins
@@ -13,7 +12,6 @@ import Glibc
 @c(LLVMFuzzerTestOneInput)
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
-  read(input)
   var request = SpeechRequest(text: "Größe “M” is 42 — or\r\nnot.")
   request.wantsMarks = true
   let text = Array(request.text.utf8)
@@ -37,20 +35,6 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
   } catch {}
   return 0
-}
-
-/// Reads `input` as a screenplay of each kind, and says it by each of the rules.
-private func read(_ input: [UInt8]) {
-  for name in ["a.fountain", "a.txt", "a.fdx"] {
-    guard let script = try? ScreenplayReader.read(input, fileName: name) else { continue }
-    precondition(
-      script.elements.allSatisfy { $0.range.upperBound <= input.count }, "more than the file has")
-    for rules in SpeakingRules.allCases { _ = SpeakableItems.items(of: script, rules: rules) }
-    _ = try? Script(script)
-    let written = Array(FountainWriter.text(of: script).utf8)
-    _ = try? ScreenplayReader.read(written, fileName: "a.fountain")
-    _ = FinalDraftWriter.text(of: script).utf8.count + PlainTextWriter.text(of: script).utf8.count
-  }
 }
 
 /// Reads `message` as all that it could be.
