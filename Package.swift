@@ -128,6 +128,7 @@ let package = Package(
     .target(name: "CueModel", swiftSettings: swift),
     .systemLibrary(name: "CSampleRate"),
     .systemLibrary(name: "CMessageDigest"),
+    .target(name: "CueDigest", dependencies: ["CMessageDigest"], swiftSettings: swift),
     .target(name: "CSoundFile", linkerSettings: [.linkedLibrary("dl")]),
     .target(
       name: "CueAudio", dependencies: ["CueModel", "CSampleRate", "CSoundFile"],
@@ -151,7 +152,7 @@ let package = Package(
       name: "CueTerminalTests", dependencies: ["CueTerminal", "TestSupport"], swiftSettings: swift),
     .target(
       name: "CuePlugins",
-      dependencies: ["CMessageDigest", "CueABI", "CueModel", "CuePosix", "CueText"],
+      dependencies: ["CueABI", "CueDigest", "CueModel", "CuePosix", "CueText"],
       swiftSettings: swift),
     .executableTarget(
       name: "host",
@@ -179,7 +180,8 @@ let package = Package(
       dependencies: ["CuePractice", "CueAudio", "CueModel", "CueText", "TestSupport"],
       swiftSettings: swift),
     .target(
-      name: "CueGeneration", dependencies: ["CueAudio", "CueModel", "CueScreenplay", "CueText"],
+      name: "CueGeneration",
+      dependencies: ["CueAudio", "CueDigest", "CueModel", "CueScreenplay", "CueText"],
       swiftSettings: swift),
     .testTarget(
       name: "CueGenerationTests",

@@ -5,10 +5,12 @@ import CMessageDigest
 #endif
 
 /// SHA-256 (FIPS 180-4), by libmd.
-enum ContentDigest {
-  static let byteCount = 32
+package enum ContentDigest {
+  /// Bytes of a digest.
+  package static let byteCount = 32
 
-  static func bytes(of data: ArraySlice<UInt8>) -> [UInt8] {
+  /// The digest of `data`.
+  package static func bytes(of data: ArraySlice<UInt8>) -> [UInt8] {
     var context = SHA2_CTX()
     unsafe SHA256Init(&context)
     unsafe data.withUnsafeBytes { bytes in
@@ -19,7 +21,7 @@ enum ContentDigest {
   }
 
   /// The digest of what `descriptor` can still give, in hexadecimal; nothing where it cannot be read.
-  static func ofFile(_ descriptor: Int32) -> String? {
+  package static func ofFile(_ descriptor: Int32) -> String? {
     var context = SHA2_CTX()
     unsafe SHA256Init(&context)
     var block = [UInt8](repeating: 0, count: 256 * 1024)
@@ -41,9 +43,18 @@ enum ContentDigest {
     return digest
   }
 
-  static func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  /// `bytes` in small hexadecimal digits.
+  package static func hexadecimal(_ bytes: [UInt8]) -> String {
+    unsafe String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
+      for (index, byte) in bytes.enumerated() {
+        unsafe digits[2 * index] = digit(byte >> 4)
+        unsafe digits[2 * index + 1] = digit(byte & 15)
+      }
+      return 2 * bytes.count
+    }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 }
