@@ -15,9 +15,12 @@
   each(sqlite3_int64, sqlite3_last_insert_rowid, (sqlite3 *))                                 \
   each(int, sqlite3_prepare_v2, (sqlite3 *, const char *, int, sqlite3_stmt **, const char **)) \
   each(int, sqlite3_step, (sqlite3_stmt *))                                                   \
+  each(int, sqlite3_reset, (sqlite3_stmt *))                                                  \
+  each(int, sqlite3_clear_bindings, (sqlite3_stmt *))                                         \
   each(int, sqlite3_finalize, (sqlite3_stmt *))                                               \
   each(int, sqlite3_bind_int64, (sqlite3_stmt *, int, sqlite3_int64))                         \
   each(int, sqlite3_bind_text, (sqlite3_stmt *, int, const char *, int, void (*)(void *)))    \
+  each(int, sqlite3_column_type, (sqlite3_stmt *, int))                                       \
   each(sqlite3_int64, sqlite3_column_int64, (sqlite3_stmt *, int))                            \
   each(const unsigned char *, sqlite3_column_text, (sqlite3_stmt *, int))                     \
   each(int, sqlite3_column_bytes, (sqlite3_stmt *, int))
@@ -74,6 +77,12 @@ int cue_sqlite_prepare(sqlite3 *database, const char *sql, int length, sqlite3_s
 
 int cue_sqlite_step(sqlite3_stmt *statement) { return library.sqlite3_step(statement); }
 
+void cue_sqlite_rewind(sqlite3_stmt *statement) {
+  // What it answers is the failure of the last step, which is known.
+  library.sqlite3_reset(statement);
+  library.sqlite3_clear_bindings(statement);
+}
+
 void cue_sqlite_finalize(sqlite3_stmt *statement) { library.sqlite3_finalize(statement); }
 
 int cue_sqlite_bind_int(sqlite3_stmt *statement, int place, int64_t value) {
@@ -82,6 +91,10 @@ int cue_sqlite_bind_int(sqlite3_stmt *statement, int place, int64_t value) {
 
 int cue_sqlite_bind_text(sqlite3_stmt *statement, int place, const char *text, int length) {
   return library.sqlite3_bind_text(statement, place, text, length, SQLITE_TRANSIENT);
+}
+
+int cue_sqlite_column_is_null(sqlite3_stmt *statement, int column) {
+  return library.sqlite3_column_type(statement, column) == SQLITE_NULL;
 }
 
 int64_t cue_sqlite_column_int(sqlite3_stmt *statement, int column) {

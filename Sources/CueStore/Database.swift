@@ -18,7 +18,12 @@ import CSQLite
   /// The version of what all modules share: the table of modules (`PRAGMA user_version`).
   private static let version: Int64 = 1
 
+  /// A library up to this size is checked whole whenever it is opened, in some 20 ms; a larger one by ``check()``.
+  private static let mostBytesToCheck = 1 << 20
+
   private let handle: OpaquePointer
+  /// Statements that nobody runs at the moment, by their SQL: to read one takes longer than to run it.
+  private var idle: [String: OpaquePointer] = unsafe [:]
   /// What sentences call it.
   let name: String
 
@@ -59,7 +64,10 @@ import CSQLite
     }
   }
 
-  deinit { unsafe cue_sqlite_close(handle) }
+  deinit {
+    unsafe idle.values.forEach { unsafe cue_sqlite_finalize($0) }
+    unsafe cue_sqlite_close(handle)
+  }
 
   private func prepare(_ modules: [StoreModule]) throws(StoreFailure) {
     _ = unsafe cue_sqlite_busy_timeout(handle, 5000)
@@ -73,7 +81,9 @@ import CSQLite
         hint: "Move it away; a new one is made in its place.")
     }
     try checkVersions(modules, isNew)
-    try checkWhole()
+    if try number("PRAGMA page_count") * number("PRAGMA page_size") <= Database.mostBytesToCheck {
+      try check()
+    }
     try run("PRAGMA journal_mode = WAL")
     try migrate(modules)
   }
@@ -99,8 +109,10 @@ import CSQLite
       hint: "Use the newer Cue. Nothing was changed.")
   }
 
-  /// SQLite's own check of every page and index.
-  private func checkWhole() throws(StoreFailure) {
+  /// Throws ``StoreFailure/Kind/damaged`` where a page, an index, a row or a reference is not as it should be.
+  ///
+  /// Some 20 ms for each megabyte. SQLite tells a page that is no page whenever it meets one; this meets all of them.
+  public func check() throws(StoreFailure) {
     let found = try rows("PRAGMA integrity_check(1)") { $0.text(0) }.first ?? ""
     guard found == "ok" else { throw damaged(found) }
     guard try rows("PRAGMA foreign_key_check", read: { $0.text(0) }).isEmpty else {
@@ -161,6 +173,18 @@ import CSQLite
     }
   }
 
+  /// Does all of `body`, or none of it, without a wait for the disk.
+  ///
+  /// A kill loses nothing of it; a power failure may lose the last of these, whole, and nothing else.
+  @discardableResult
+  public func quickTransaction<Value>(
+    _ body: () throws(StoreFailure) -> Value
+  ) throws(StoreFailure) -> Value {
+    try run("PRAGMA synchronous = NORMAL")
+    defer { _ = unsafe cue_sqlite_exec(handle, "PRAGMA synchronous = FULL") }
+    return try transaction(body)
+  }
+
   // Statements.
 
   /// Runs SQL of ours that takes and gives nothing; more than one statement may stand in it.
@@ -171,20 +195,23 @@ import CSQLite
   /// Runs a statement that changes rows; returns how many it changed.
   @discardableResult
   public func change(_ sql: String, _ values: StoreValue...) throws(StoreFailure) -> Int {
-    let statement = try Statement(sql, values, in: self)
-    while try statement.step() {}
-    return unsafe Int(cue_sqlite_changes(handle))
+    try Statement(sql, in: self).change(values)
   }
 
   /// The rows that a statement gives.
   public func rows<Value>(
     _ sql: String, _ values: StoreValue..., read: (borrowing StoreRow) -> Value
   ) throws(StoreFailure) -> [Value] {
-    let statement = try Statement(sql, values, in: self)
-    var rows: [Value] = []
-    while try statement.step() { rows.append(read(statement.row)) }
-    return rows
+    try Statement(sql, in: self).rows(values, read: read)
   }
+
+  /// A statement to be run many times.
+  public func statement(_ sql: String) throws(StoreFailure) -> Statement {
+    try Statement(sql, in: self)
+  }
+
+  /// How many rows the last statement changed.
+  var changes: Int { unsafe Int(cue_sqlite_changes(handle)) }
 
   /// The number of the row that was added last.
   public var lastRow: Int64 { unsafe cue_sqlite_last_row(handle) }
@@ -193,19 +220,29 @@ import CSQLite
     try rows(sql) { $0.integer(0) }.first ?? 0
   }
 
-  /// A statement of SQLite's for `sql`.
+  /// A statement of SQLite's for `sql`, for one at a time; goes back with ``giveBack(_:of:)``.
   func prepared(_ sql: String) throws(StoreFailure) -> OpaquePointer {
+    if let statement = unsafe idle.removeValue(forKey: sql) { return unsafe statement }
     var statement: OpaquePointer?
     try check(unsafe cue_sqlite_prepare(handle, sql, Int32(sql.utf8.count), &statement))
     guard let statement = unsafe statement else { preconditionFailure("there is no SQL: \(sql)") }
     return unsafe statement
   }
 
+  /// Keeps a statement that is rewound for the next who needs it.
+  func giveBack(_ statement: OpaquePointer, of sql: String) {
+    if unsafe idle[sql] == nil, unsafe idle.count < 64 {
+      unsafe idle[sql] = unsafe statement
+    } else {
+      unsafe cue_sqlite_finalize(statement)
+    }
+  }
+
   /// Throws what a status of SQLite means, unless all is well.
   func check(_ status: Int32) throws(StoreFailure) {
+    if status == SQLITE_OK || status == SQLITE_ROW || status == SQLITE_DONE { return }
     let message = unsafe String(cString: cue_sqlite_message(handle))
     switch status & 0xff {
-    case SQLITE_OK, SQLITE_ROW, SQLITE_DONE: return
     case SQLITE_CORRUPT: throw damaged(message)
     case SQLITE_NOTADB:
       throw StoreFailure(

@@ -88,12 +88,12 @@ public struct Practices {
   ///
   /// A power failure may lose the last places, and nothing else: that costs no wait for the disk.
   public func setPlace(_ place: Int, in speech: StoredSpeech) throws(StoreFailure) {
-    try database.run("PRAGMA synchronous = NORMAL")
-    try database.change(
-      "INSERT INTO practice_place(speech, place, changed) VALUES(?1, ?2, ?3) "
-        + "ON CONFLICT(speech) DO UPDATE SET place = excluded.place, changed = excluded.changed",
-      .integer(speech.number), .integer(Int64(place)), .integer(speech.updated))
-    try database.run("PRAGMA synchronous = FULL")
+    try database.quickTransaction { () throws(StoreFailure) in
+      try database.change(
+        "INSERT INTO practice_place(speech, place, changed) VALUES(?1, ?2, ?3) "
+          + "ON CONFLICT(speech) DO UPDATE SET place = excluded.place, changed = excluded.changed",
+        .integer(speech.number), .integer(Int64(place)), .integer(speech.updated))
+    }
   }
 
   // How it went.

@@ -16,6 +16,11 @@ public enum StoreValue: Sendable, Equatable {
 
   init(_ statement: OpaquePointer) { unsafe self.statement = unsafe statement }
 
+  /// Whether a column has no value.
+  public func isNothing(_ column: Int) -> Bool {
+    unsafe cue_sqlite_column_is_null(statement, Int32(column)) != 0
+  }
+
   /// The whole number in a column; 0 for what is none.
   public func integer(_ column: Int) -> Int64 {
     unsafe cue_sqlite_column_int(statement, Int32(column))
@@ -32,14 +37,49 @@ public enum StoreValue: Sendable, Equatable {
   }
 }
 
-/// A statement that is run once; it ends with this.
-@safe struct Statement: ~Copyable {
+/// A statement that is run as often as needed, each time with other values.
+///
+/// One thread at a time, and not longer than its database.
+@safe public struct Statement: ~Copyable {
   private let statement: OpaquePointer
   private let database: Database
+  private let sql: String
 
-  init(_ sql: String, _ values: [StoreValue], in database: Database) throws(StoreFailure) {
+  init(_ sql: String, in database: Database) throws(StoreFailure) {
+    self.sql = sql
     self.database = database
     unsafe statement = unsafe try database.prepared(sql)
+  }
+
+  deinit { unsafe database.giveBack(statement, of: sql) }
+
+  /// Changes rows, with `values` for its places; returns how many it changed.
+  @discardableResult
+  public func change(_ values: StoreValue...) throws(StoreFailure) -> Int { try change(values) }
+
+  /// The rows that it gives, with `values` for its places.
+  public func rows<Value>(
+    _ values: StoreValue..., read: (borrowing StoreRow) -> Value
+  ) throws(StoreFailure) -> [Value] { try rows(values, read: read) }
+
+  func change(_ values: [StoreValue]) throws(StoreFailure) -> Int {
+    bind(values)
+    defer { unsafe cue_sqlite_rewind(statement) }
+    while try step() {}
+    return database.changes
+  }
+
+  func rows<Value>(
+    _ values: [StoreValue], read: (borrowing StoreRow) -> Value
+  ) throws(StoreFailure) -> [Value] {
+    bind(values)
+    defer { unsafe cue_sqlite_rewind(statement) }
+    var rows: [Value] = []
+    while try step() { rows.append(read(unsafe StoreRow(statement))) }
+    return rows
+  }
+
+  private func bind(_ values: [StoreValue]) {
     for (index, value) in values.enumerated() {
       let place = Int32(index + 1)
       let status =
@@ -54,14 +94,11 @@ public enum StoreValue: Sendable, Equatable {
     }
   }
 
-  deinit { unsafe cue_sqlite_finalize(statement) }
-
   /// Goes to the next row; `false` behind the last.
-  func step() throws(StoreFailure) -> Bool {
+  private func step() throws(StoreFailure) -> Bool {
     let status = unsafe cue_sqlite_step(statement)
+    if status == SQLITE_ROW { return true }
     try database.check(status)
-    return status == SQLITE_ROW
+    return false
   }
-
-  var row: StoreRow { unsafe StoreRow(statement) }
 }

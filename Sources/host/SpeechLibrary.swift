@@ -28,6 +28,9 @@ struct SystemClock: WallClock {
 
 /// Finds and opens what the user keeps.
 struct SpeechLibrary {
+  /// All that this program keeps in a library.
+  static let modules = [Speeches.module, Practices.module, Scripts.module, KeptVoices.module]
+
   let surroundings: Surroundings
 
   var path: String { surroundings.dataFolder + "/library.db" }
@@ -43,7 +46,7 @@ struct SpeechLibrary {
     let place: Database.Place = toLook && isNew ? .memory : .file(path)
     if place != .memory { try makePlace() }
     do throws(StoreFailure) {
-      return try Database(place, modules: [Speeches.module, Practices.module])
+      return try Database(place, modules: SpeechLibrary.modules)
     } catch { throw SpeechLibrary.complaint(error) }
   }
 

@@ -22,10 +22,13 @@ int64_t cue_sqlite_last_row(sqlite3 *database);
 // `length` in bytes; nothing may stand behind the first statement.
 int cue_sqlite_prepare(sqlite3 *database, const char *sql, int length, sqlite3_stmt **out);
 int cue_sqlite_step(sqlite3_stmt *statement);
+// Ready to be run again, with nothing bound.
+void cue_sqlite_rewind(sqlite3_stmt *statement);
 void cue_sqlite_finalize(sqlite3_stmt *statement);
 int cue_sqlite_bind_int(sqlite3_stmt *statement, int place, int64_t value);
 // The text is copied.
 int cue_sqlite_bind_text(sqlite3_stmt *statement, int place, const char *text, int length);
+int cue_sqlite_column_is_null(sqlite3_stmt *statement, int column);
 int64_t cue_sqlite_column_int(sqlite3_stmt *statement, int column);
 // Lives until the next step.
 const char *cue_sqlite_column_text(sqlite3_stmt *statement, int column, int *length);

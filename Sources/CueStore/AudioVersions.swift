@@ -1,0 +1,229 @@
+import CueModel
+
+/// Sound that was made for an item: a clip, and where it comes from.
+public struct NewAudioVersion: Sendable, Equatable {
+  /// The clip, as the cache knows it.
+  public var clip: ClipEntry
+  /// The plugin's id.
+  public var plugin: String
+  /// The voice, as the plugin names it; empty for its own choice.
+  public var voice: String
+  /// The voice's name for people.
+  public var voiceName: String
+  /// Characters that were said, as a provider counts them.
+  public var characters: Int
+  /// In millionths of the provider's currency; nothing where it is not known.
+  public var costMicros: Int64?
+  /// What was set, as JSON.
+  public var settings: String
+
+  /// Sound of `clip`.
+  ///
+  /// - Parameters:
+  ///   - clip: the clip, as the cache knows it
+  ///   - plugin: the plugin's id
+  ///   - voice: the voice, as the plugin names it
+  ///   - voiceName: the voice's name for people
+  ///   - characters: characters that were said
+  ///   - costMicros: in millionths of the provider's currency
+  ///   - settings: what was set, as JSON
+  public init(
+    clip: ClipEntry, plugin: String, voice: String, voiceName: String = "", characters: Int = 0,
+    costMicros: Int64? = nil, settings: String = "{}"
+  ) {
+    self.clip = clip
+    self.plugin = plugin
+    self.voice = voice
+    self.voiceName = voiceName
+    self.characters = characters
+    self.costMicros = costMicros
+    self.settings = settings
+  }
+}
+
+/// Sound of an item that is kept.
+public struct StoredAudioVersion: Sendable, Equatable {
+  /// Its number; no other ever has it.
+  public let number: Int64
+  /// The item it says.
+  public let item: Int64
+  /// The clip, and where it comes from.
+  public let made: NewAudioVersion
+  /// When it was made, in milliseconds since the start of 1970, UTC.
+  public let generated: Int64
+  /// Whether it is the one that is heard.
+  public let isActive: Bool
+  /// 1…5; nothing where nobody has said.
+  public let rating: Int?
+  /// What somebody thought of it.
+  public let notes: String
+}
+
+/// The versions of items: several of each, one of which is heard.
+public struct AudioVersions {
+  private static let columns =
+    "a.number, a.item, a.clip, a.format, a.rate, a.channels, a.frames, a.bytes, a.checksum, "
+    + "a.plugin, a.voice, a.voice_name, a.characters, a.cost_micros, a.settings, a.generated, "
+    + "a.is_active, a.rating, a.notes"
+
+  private let database: Database
+
+  /// Those in `database`, which has ``Scripts/module``.
+  public init(_ database: Database) { self.database = database }
+
+  /// Those of an item, the last first.
+  public func versions(of item: Int64) throws(StoreFailure) -> [StoredAudioVersion] {
+    try database.rows(
+      "SELECT \(AudioVersions.columns) FROM speakable_audio a WHERE a.item = ?1 "
+        + "ORDER BY a.number DESC", .integer(item), read: AudioVersions.version)
+  }
+
+  /// Those of all items of a script by `rules`, in the order of the items, the last of each first.
+  public func versions(
+    of script: Int64, rules: String
+  ) throws(StoreFailure) -> [StoredAudioVersion] {
+    try database.rows(
+      "SELECT \(AudioVersions.columns) FROM speakable_item i JOIN speakable_audio a "
+        + "ON a.item = i.number WHERE i.script = ?1 AND i.rules = ?2 "
+        + "ORDER BY i.order_index, a.number DESC", .integer(script), .text(rules),
+      read: AudioVersions.version)
+  }
+
+  /// What is heard of a script by `rules`, for each item's number that has sound.
+  public func active(
+    of script: Int64, rules: String
+  ) throws(StoreFailure) -> [Int64: StoredAudioVersion] {
+    let rows = try database.rows(
+      "SELECT \(AudioVersions.columns) FROM speakable_item i JOIN speakable_audio a "
+        + "ON a.item = i.number AND a.is_active = 1 WHERE i.script = ?1 AND i.rules = ?2",
+      .integer(script), .text(rules), read: AudioVersions.version)
+    return Dictionary(rows.lazy.map { ($0.item, $0) }) { first, _ in first }
+  }
+
+  /// The one with that number.
+  public func version(_ number: Int64) throws(StoreFailure) -> StoredAudioVersion? {
+    try database.rows(
+      "SELECT \(AudioVersions.columns) FROM speakable_audio a WHERE a.number = ?1",
+      .integer(number), read: AudioVersions.version
+    ).first
+  }
+
+  /// Every clip that a version refers to, as it was when it was made; one for each key.
+  public func clips() throws(StoreFailure) -> [ClipEntry] {
+    try database.rows(
+      "SELECT \(AudioVersions.columns) FROM speakable_audio a GROUP BY a.clip ORDER BY a.clip",
+      read: AudioVersions.version
+    ).map(\.made.clip)
+  }
+
+  /// Has the one with that number heard instead of the one that was; `false` where there is none.
+  public func activate(_ number: Int64) throws(StoreFailure) -> Bool {
+    try database.transaction { () throws(StoreFailure) in
+      guard let version = try version(number) else { return false }
+      try database.change(
+        "UPDATE speakable_audio SET is_active = 0 WHERE item = ?1 AND is_active = 1",
+        .integer(version.item))
+      return try database.change(
+        "UPDATE speakable_audio SET is_active = 1 WHERE number = ?1", .integer(number)) == 1
+    }
+  }
+
+  /// Keeps how good one is: 1…5, or nothing; `false` where there is none of that number.
+  public func rate(_ number: Int64, _ rating: Int?) throws(StoreFailure) -> Bool {
+    precondition(rating.map { (1...5).contains($0) } ?? true, "a rating is 1 to 5")
+    return try database.change(
+      "UPDATE speakable_audio SET rating = ?2 WHERE number = ?1", .integer(number),
+      rating.map { .integer(Int64($0)) } ?? .nothing) == 1
+  }
+
+  /// Keeps what somebody thinks of one; `false` where there is none of that number.
+  public func note(_ number: Int64, _ notes: String) throws(StoreFailure) -> Bool {
+    try database.change(
+      "UPDATE speakable_audio SET notes = ?2 WHERE number = ?1", .integer(number), .text(notes))
+      == 1
+  }
+
+  /// Forgets one; `false` where there is none of that number.
+  ///
+  /// Where it was the one that is heard, the last of the others is heard instead; where there are none, the item has no sound.
+  public func remove(_ number: Int64) throws(StoreFailure) -> Bool {
+    try database.transaction { () throws(StoreFailure) in
+      guard let version = try version(number) else { return false }
+      try database.change("DELETE FROM speakable_audio WHERE number = ?1", .integer(number))
+      guard version.isActive else { return true }
+      let others = try versions(of: version.item)
+      if let next = others.first {
+        try database.change(
+          "UPDATE speakable_audio SET is_active = 1 WHERE number = ?1", .integer(next.number))
+      } else {
+        try database.change(
+          "UPDATE speakable_item SET status = 'audioQueued' "
+            + "WHERE number = ?1 AND status = 'audioComplete'", .integer(version.item))
+      }
+      return true
+    }
+  }
+
+  private static func version(_ row: borrowing StoreRow) -> StoredAudioVersion {
+    guard let key = ClipKey(hexadecimal: row.text(2)) else {
+      preconditionFailure("the library has a clip's name that is none: \(row.text(2))")
+    }
+    let clip = ClipEntry(
+      key: key,
+      format: AudioFormat(
+        sample: row.text(3) == "int16" ? .int16 : .float32, rateHertz: Int(row.integer(4)),
+        channels: Int(row.integer(5))),
+      frames: Int(row.integer(6)), byteCount: Int(row.integer(7)), checksum: row.text(8))
+    return StoredAudioVersion(
+      number: row.integer(0), item: row.integer(1),
+      made: NewAudioVersion(
+        clip: clip, plugin: row.text(9), voice: row.text(10), voiceName: row.text(11),
+        characters: Int(row.integer(12)), costMicros: row.isNothing(13) ? nil : row.integer(13),
+        settings: row.text(14)),
+      generated: row.integer(15), isActive: row.integer(16) == 1,
+      rating: row.isNothing(17) ? nil : Int(row.integer(17)), notes: row.text(18))
+  }
+}
+
+/// Adds versions, within a transaction.
+struct AudioVersionAdding: ~Copyable {
+  private static let deactivating =
+    "UPDATE speakable_audio SET is_active = 0 WHERE item = ?1 AND is_active = 1"
+  private static let adding =
+    "INSERT INTO speakable_audio(item, clip, format, rate, channels, frames, bytes, checksum, "
+    + "plugin, voice, voice_name, characters, cost_micros, settings, generated, is_active) "
+    + "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, 1) "
+    + "ON CONFLICT(item, clip) DO UPDATE SET is_active = 1, frames = excluded.frames, "
+    + "bytes = excluded.bytes, checksum = excluded.checksum, format = excluded.format, "
+    + "rate = excluded.rate, channels = excluded.channels, "
+    + "generated = iif(checksum = excluded.checksum, generated, excluded.generated)"
+
+  private let deactivate: Statement
+  private let add: Statement
+
+  private init(deactivate: consuming Statement, add: consuming Statement) {
+    self.deactivate = deactivate
+    self.add = add
+  }
+
+  static func adding(to database: Database) throws(StoreFailure) -> AudioVersionAdding {
+    let deactivate = try database.statement(deactivating)
+    return AudioVersionAdding(deactivate: deactivate, add: try database.statement(adding))
+  }
+
+  /// Makes `version` the active one of `item`; one of the same clip keeps its rating and notes.
+  func add(
+    _ version: NewAudioVersion, to item: Int64, at milliseconds: Int64
+  ) throws(StoreFailure) {
+    try deactivate.change(.integer(item))
+    let clip = version.clip
+    try add.change(
+      .integer(item), .text(clip.key.hexadecimal),
+      .text(clip.format.sample == .int16 ? "int16" : "float32"),
+      .integer(Int64(clip.format.rateHertz)), .integer(Int64(clip.format.channels)),
+      .integer(Int64(clip.frames)), .integer(Int64(clip.byteCount)), .text(clip.checksum),
+      .text(version.plugin), .text(version.voice), .text(version.voiceName),
+      .integer(Int64(version.characters)), version.costMicros.map { .integer($0) } ?? .nothing,
+      .text(version.settings), .integer(milliseconds))
+  }
+}

@@ -1,0 +1,114 @@
+import CueModel
+
+/// A part of a script and who speaks it.
+public struct StoredRole: Sendable, Equatable {
+  /// The key of the character; empty for the narrator.
+  public var character: String
+  /// Its name for people.
+  public var name: String
+  /// A reference to the voice, as in `provider://voice?…`; empty where nobody speaks it.
+  public var voice: String
+  /// A reference to who speaks it where that voice cannot; empty for nobody.
+  public var fallback: String
+  /// Whether the user chose it, so that no proposal changes it.
+  public var isLocked: Bool
+  /// How many dialogues it has.
+  public var dialogues: Int
+  /// What the user thinks of it.
+  public var notes: String
+
+  /// A part and who speaks it.
+  public init(
+    character: String, name: String, voice: String = "", fallback: String = "",
+    isLocked: Bool = false, dialogues: Int = 0, notes: String = ""
+  ) {
+    self.character = character
+    self.name = name
+    self.voice = voice
+    self.fallback = fallback
+    self.isLocked = isLocked
+    self.dialogues = dialogues
+    self.notes = notes
+  }
+}
+
+/// Who speaks whom, in the scripts of a library.
+public struct Casts {
+  private let database: Database
+
+  /// Those in `database`, which has ``Scripts/module``.
+  public init(_ database: Database) { self.database = database }
+
+  /// The parts of a script: the narrator first, then those with the most dialogues.
+  public func roles(of script: Int64) throws(StoreFailure) -> [StoredRole] {
+    try database.rows(
+      "SELECT character, name, voice, fallback, is_locked, dialogues, notes FROM cast_role "
+        + "WHERE script = ?1 ORDER BY character <> '', dialogues DESC, character",
+      .integer(script)
+    ) { row in
+      StoredRole(
+        character: row.text(0), name: row.text(1), voice: row.text(2), fallback: row.text(3),
+        isLocked: row.integer(4) == 1, dialogues: Int(row.integer(5)), notes: row.text(6))
+    }
+  }
+
+  /// Makes `roles` all parts of a script.
+  ///
+  /// Of a part that the user locked, only the count of dialogues changes, and it stays where `roles` do not have it; with
+  /// `evenLocked` it is as any other. No two of `roles` are of the same character.
+  public func set(
+    _ roles: [StoredRole], of script: Int64, evenLocked: Bool = false
+  ) throws(StoreFailure) {
+    try database.transaction { () throws(StoreFailure) in
+      try database.change(
+        "DELETE FROM cast_role WHERE script = ?1\(evenLocked ? "" : " AND is_locked = 0")",
+        .integer(script))
+      let put = try database.statement(
+        "INSERT INTO cast_role(script, character, name, voice, fallback, is_locked, dialogues, notes) "
+          + "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) "
+          + "ON CONFLICT(script, character) DO UPDATE SET dialogues = excluded.dialogues")
+      for role in roles {
+        try put.change(
+          .integer(script), .text(role.character), .text(role.name), .text(role.voice),
+          .text(role.fallback), .integer(role.isLocked ? 1 : 0), .integer(Int64(role.dialogues)),
+          .text(role.notes))
+      }
+    }
+  }
+
+  /// Keeps one part as it is given, locked or not.
+  public func put(_ role: StoredRole, of script: Int64) throws(StoreFailure) {
+    try database.change(
+      "INSERT INTO cast_role(script, character, name, voice, fallback, is_locked, dialogues, notes) "
+        + "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT(script, character) DO UPDATE SET "
+        + "name = excluded.name, voice = excluded.voice, fallback = excluded.fallback, "
+        + "is_locked = excluded.is_locked, dialogues = excluded.dialogues, notes = excluded.notes",
+      .integer(script), .text(role.character), .text(role.name), .text(role.voice),
+      .text(role.fallback), .integer(role.isLocked ? 1 : 0), .integer(Int64(role.dialogues)),
+      .text(role.notes))
+  }
+
+  /// Which names as they are written are whose: character keys by raw name.
+  public func aliases(of script: Int64) throws(StoreFailure) -> [String: String] {
+    let rows = try database.rows(
+      "SELECT raw_name, character FROM cast_alias WHERE script = ?1", .integer(script)
+    ) { ($0.text(0), $0.text(1)) }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  /// Says whose name `rawName` is; nothing for its own.
+  public func setAlias(
+    _ rawName: String, _ character: String?, of script: Int64
+  ) throws(StoreFailure) {
+    guard let character else {
+      try database.change(
+        "DELETE FROM cast_alias WHERE script = ?1 AND raw_name = ?2", .integer(script),
+        .text(rawName))
+      return
+    }
+    try database.change(
+      "INSERT INTO cast_alias(script, raw_name, character) VALUES(?1, ?2, ?3) "
+        + "ON CONFLICT(script, raw_name) DO UPDATE SET character = excluded.character",
+      .integer(script), .text(rawName), .text(character))
+  }
+}

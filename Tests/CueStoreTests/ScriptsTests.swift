@@ -1,0 +1,112 @@
+import CueModel
+import CueStore
+import TestSupport
+import Testing
+
+@Suite struct `Scripts in a library` {
+  private let library: ScriptFixture
+  private var scripts: Scripts { library.scripts }
+
+  init() throws { library = try ScriptFixture() }
+
+  @Test func `are found by number, path and name`() throws {
+    let script = library.script
+    #expect(try scripts.find("\(script.number)") == script)
+    #expect(try scripts.find("/scripts/train.fountain") == script)
+    #expect(try scripts.find("train.fountain") == script)
+    #expect(try scripts.find("other.fountain") == nil)
+    #expect(try scripts.find("") == nil)
+  }
+
+  @Test func `of the same name are told apart by number`() throws {
+    let other = try scripts.put(
+      name: "train.fountain", path: "/other/train.fountain", digest: "cd", rules: "1.0")
+    let failure = #expect(throws: StoreFailure.self) { try scripts.find("train.fountain") }
+    #expect(failure?.kind == .conflict)
+    #expect(failure?.sentence.contains("\(other.number) (/other/train.fountain)") == true)
+  }
+
+  @Test func `are the same when they are read again`() throws {
+    let again = try scripts.put(
+      name: "train.fountain", path: "/scripts/train.fountain", digest: "ab", rules: "1.0")
+    #expect(again == library.script)
+    let changed = try scripts.put(
+      name: "train.fountain", path: "/scripts/train.fountain", digest: "cd", rules: "table-read")
+    #expect(changed.number == again.number && changed.updated > again.updated)
+    #expect(try scripts.all() == [changed])
+  }
+
+  @Test func `from no file are one for each name`() throws {
+    let nameless = try scripts.put(name: "", path: "", digest: "1", rules: "1.0")
+    #expect(nameless.name == "unnamed-screenplay")
+    #expect(
+      try scripts.put(name: "", path: "", digest: "2", rules: "1.0").number == nameless.number)
+    #expect(
+      try scripts.put(name: "piped", path: "", digest: "2", rules: "1.0").number != nameless.number)
+    #expect(try scripts.all().count == 3)
+  }
+
+  @Test func `take all that belongs to them along`() throws {
+    let item = try #require(try library.put(["NORA: Yes."]).first)
+    try library.make(item, ScriptFixture.version("a1"))
+    try library.casts.put(StoredRole(character: "nora", name: "NORA"), of: library.script.number)
+    try library.casts.setAlias("NORA'S VOICE", "nora", of: library.script.number)
+    let task = try library.tasks.add(script: library.script.number, name: "Generate", options: "{}")
+    try library.outputs.put([
+      StoredOutput(
+        path: "/out.wav", script: library.script.number, task: task.number, digest: "d",
+        byteCount: 1, modifiedNanoseconds: 2)
+    ])
+    #expect(try scripts.remove(library.script.number))
+    #expect(try !scripts.remove(library.script.number))
+    for table in ["speakable_item", "speakable_audio", "cast_role", "cast_alias", "task", "output"]
+    {
+      #expect(
+        try library.database.rows("SELECT count(*) FROM \(table)") { $0.integer(0) } == [0])
+    }
+  }
+
+  /// A library from before screenplays were recorded gets its tables when it is opened, and keeps its rows.
+  @Test func `find room in an older library`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("library.db")
+    let clock = SteppingClock()
+    let speech: StoredSpeech
+    do {
+      let old = try Database(.file(path), modules: [Speeches.module, Practices.module])
+      speech = try Speeches(old, clock: clock).add(title: "Toast", content: "One.", language: "en")
+      try Practices(old, clock: clock).set(["rates": "0.4"], of: speech.number)
+    }
+    let library = try Database(
+      .file(path), modules: [Speeches.module, Practices.module, Scripts.module, KeptVoices.module])
+    #expect(try Speeches(library, clock: clock).all() == [speech])
+    #expect(try Practices(library, clock: clock).settings(of: speech.number) == ["rates": "0.4"])
+    #expect(try Scripts(library, clock: clock).all().isEmpty)
+  }
+}
+
+@Suite struct `Voices that are kept` {
+  private let voices: KeptVoices
+
+  init() throws {
+    voices = KeptVoices(
+      try Database(.memory, modules: [KeptVoices.module]), clock: SteppingClock())
+  }
+
+  @Test func `are what the provider listed, until it lists anew`() throws {
+    #expect(try voices.voices(of: "elevenlabs") == nil)
+    let rachel = StoredVoice(
+      id: "21m", name: "Rachel", description: "Calm.", language: "en-US", locality: "US",
+      gender: "female", category: "premade", previewURL: "https://example.org/r.mp3",
+      labels: #"{"age":"young"}"#)
+    try voices.replace([rachel, StoredVoice(id: "2", name: "Adam")], of: "elevenlabs")
+    try voices.replace([], of: "other")
+    #expect(try voices.voices(of: "elevenlabs")?.first == rachel)
+    #expect(try voices.voices(of: "elevenlabs")?.count == 2)
+    #expect(try voices.voices(of: "other") == [])
+    let first = try #require(try voices.fetched(from: "elevenlabs"))
+    try voices.replace([rachel], of: "elevenlabs")
+    #expect(try voices.voices(of: "elevenlabs") == [rachel])
+    #expect(try #require(try voices.fetched(from: "elevenlabs")) > first)
+  }
+}
