@@ -1,0 +1,87 @@
+import CueModel
+import CueScreenplay
+
+/// A part and who plays it.
+public struct CastRole: Equatable, Sendable {
+  /// Who it is, as `CharacterName.key(of:)` makes it and `SpeakableItem.characterName` has it; empty for the narrator.
+  public var key: String
+  /// The name for people: as the first cue writes it, without extensions.
+  public var name: String
+  /// Every cue that is this part, extensions included, in order of first appearance.
+  public var cues: [String] = []
+  /// How many speeches it has; for the narrator, how many elements are told.
+  public var speechCount = 0
+  /// "male", "female", "neutral", or nothing where it is not known.
+  public var gender = ""
+  /// "child", "young", "old", or nothing where it is not known.
+  public var age = ""
+  /// Who plays it; nothing where nobody does yet.
+  public var voice: VoiceReference?
+  /// Who stands in, the best first.
+  public var fallbacks: [VoiceReference] = []
+  /// Whether the user chose: a proposal leaves it alone.
+  public var isLocked = false
+  /// What the user noted.
+  public var notes = ""
+
+  /// A part that nobody plays yet.
+  public init(key: String, name: String) {
+    self.key = key
+    self.name = name
+  }
+
+  /// Who is asked in turn: the voice, then those that stand in.
+  public var chain: [VoiceReference] { (voice.map { [$0] } ?? []) + fallbacks }
+}
+
+/// Who plays whom in a script.
+public struct Cast: Equatable, Sendable {
+  /// The name for people of who reads what is no speech.
+  public static let narratorName = "Narrator"
+
+  /// Reads what is no speech.
+  public var narrator = CastRole(key: "", name: Cast.narratorName)
+  /// The parts: most speeches first, ties in order of first appearance.
+  public var roles: [CastRole] = []
+  /// Cues that are other names, as the user gave them: `REGGIE'S VOICE` is `REGGIE`.
+  public var aliases: [String: String] = [:]
+
+  /// Nobody.
+  public init() {}
+
+  /// The role with that key; an empty one, or none, is the narrator's.
+  ///
+  /// Nothing where nobody of that key is in the cast.
+  public func role(key: String?) -> CastRole? {
+    guard let key, !key.isEmpty else { return narrator }
+    return roles.first { $0.key == key }
+  }
+
+  /// The narrator and all roles.
+  public var everybody: [CastRole] { [narrator] + roles }
+
+  /// The other direction: each voice with the names of those it plays, in order of the cast.
+  public var byVoice: [(voice: VoiceReference, names: [String])] {
+    var found: [(voice: VoiceReference, names: [String])] = []
+    for role in everybody {
+      guard let voice = role.voice else { continue }
+      if let place = found.firstIndex(where: { $0.voice == voice }) {
+        found[place].names.append(role.name)
+      } else {
+        found.append((voice, [role.name]))
+      }
+    }
+    return found
+  }
+
+  /// Changes the role with that key, the narrator's where it is empty; `false` where there is none.
+  public mutating func change(key: String, _ body: (inout CastRole) -> Void) -> Bool {
+    if key.isEmpty {
+      body(&narrator)
+      return true
+    }
+    guard let place = roles.firstIndex(where: { $0.key == key }) else { return false }
+    body(&roles[place])
+    return true
+  }
+}

@@ -1,0 +1,134 @@
+import CueAudio
+import CueModel
+
+/// Gives voices to the parts that have none.
+///
+/// Pure and deterministic. It weighs, for each part: how natural the voice is (most for those who speak most, and for the
+/// narrator), gender and age where the page tells them; and for each two parts: how alike their voices sound, the more the
+/// more often they answer each other. Each part takes what is best, the largest part first; then voices are changed and
+/// swapped as long as that makes it better.
+public struct CastProposal {
+  /// Two parts of a cast that answer each other and sound alike.
+  public struct Alike: Equatable, Sendable {
+    /// Places in ``Cast/roles``.
+    public var one: Int
+    /// The larger place.
+    public var other: Int
+    /// How often one speaks right after the other.
+    public var exchanges: Int
+    /// As ``VoicePrint/distance(to:)``.
+    public var distance: Double
+  }
+
+  /// How often two roles speak one right after the other, by their places in ``Cast/roles``: the smaller first.
+  public typealias Exchanges = [ClosedRange<Int>: Int]
+
+  private let voices: [VoiceCandidate]
+  private let byReference: [VoiceReference: Int]
+
+  /// A proposal from `voices`, the first the best of those that are equal.
+  public init(voices: [VoiceCandidate]) {
+    self.voices = voices.filter(\.isVoice)
+    byReference = Dictionary(
+      self.voices.enumerated().map { ($1.reference, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Gives everybody of `cast` a voice who has none and is not locked.
+  ///
+  /// Nobody is given two; where there are no voices, nobody gets one.
+  public func fill(_ cast: inout Cast, exchanges: Exchanges) {
+    guard !voices.isEmpty else { return }
+    var table = CastTable(voices: voices, cast: cast, exchanges: exchanges, known: known)
+    table.solve()
+    for (place, choice) in table.answers() {
+      if place == cast.roles.count {
+        cast.narrator.voice = choice
+      } else {
+        cast.roles[place].voice = choice
+      }
+    }
+  }
+
+  /// Gives everybody who has no stand-in one of another provider: of the same gender, as like the voice as there is, and
+  /// nobody else's as long as there are enough.
+  public func fillFallbacks(_ cast: inout Cast) {
+    var taken = Set(cast.everybody.flatMap(\.chain).map { $0.unmoved })
+    func stand(in role: CastRole) -> [VoiceReference] {
+      guard let voice = role.voice, role.fallbacks.isEmpty, !role.isLocked else {
+        return role.fallbacks
+      }
+      let own = known(voice)
+      var best: (cost: Double, reference: VoiceReference)?
+      for candidate in voices where candidate.reference.provider != voice.provider {
+        var cost = candidate.cost
+        let gender = own.gender.isEmpty ? role.gender : own.gender
+        if !gender.isEmpty, candidate.gender != gender { cost += 6 }
+        if taken.contains(candidate.reference) { cost += 8 }
+        if let one = own.print, let other = candidate.print { cost += one.distance(to: other) / 2 }
+        if cost < best?.cost ?? .infinity { best = (cost, candidate.reference) }
+      }
+      guard let best else { return [] }
+      taken.insert(best.reference)
+      return [best.reference]
+    }
+    cast.narrator.fallbacks = stand(in: cast.narrator)
+    for place in cast.roles.indices { cast.roles[place].fallbacks = stand(in: cast.roles[place]) }
+  }
+
+  /// Roles that answer each other at least `least` times and sound alike, those that do most first.
+  public func alike(in cast: Cast, exchanges: Exchanges, least: Int = 2) -> [Alike] {
+    var alike: [Alike] = []
+    for (pair, count) in exchanges where count >= least {
+      guard let one = cast.roles[pair.lowerBound].voice,
+        let other = cast.roles[pair.upperBound].voice
+      else { continue }
+      let distance = Self.distance(known(one), known(other))
+      guard distance < VoicePrint.alikeDistance else { continue }
+      alike.append(
+        Alike(
+          one: pair.lowerBound, other: pair.upperBound, exchanges: count, distance: distance))
+    }
+    return alike.sorted { (-$0.exchanges, $0.one, $0.other) < (-$1.exchanges, $1.one, $1.other) }
+  }
+
+  /// How different two voices sound, in semitones; guessed from what is said of them where it was not measured.
+  public func distance(_ one: VoiceReference, _ other: VoiceReference) -> Double {
+    Self.distance(known(one), known(other))
+  }
+
+  // MARK: - What is known of a voice
+
+  struct Known {
+    var reference: VoiceReference
+    var gender = ""
+    var print: VoicePrint?
+  }
+
+  private func known(_ reference: VoiceReference) -> Known {
+    var known = Known(reference: reference)
+    guard let place = byReference[reference.unmoved] else { return known }
+    known.gender = voices[place].gender
+    known.print = voices[place].print?.moved(bySemitones: reference.pitchSemitones)
+    return known
+  }
+
+  static func distance(_ one: Known, _ other: Known) -> Double {
+    if one.reference == other.reference { return 0 }
+    if let print = one.print, let second = other.print { return print.distance(to: second) }
+    if one.reference.unmoved == other.reference.unmoved {
+      return abs(one.reference.pitchSemitones - other.reference.pitchSemitones)
+    }
+    return one.gender == other.gender ? 4 : 7
+  }
+}
+
+extension VoiceReference {
+  /// The same voice as it is, in its own language, with what is set on its plugin.
+  var unmoved: VoiceReference {
+    var unmoved = self
+    unmoved.pitchSemitones = 0
+    unmoved.speed = 1
+    unmoved.language = ""
+    return unmoved
+  }
+}

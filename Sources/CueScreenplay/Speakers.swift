@@ -1,0 +1,354 @@
+/// Who says the speeches of a screenplay, when aliases are applied and cues of several people are told apart.
+///
+/// A cue that names several people (`TOM & DICK`, `TOM/DICK`) or all of them (`BOTH`, `ALL`) is nobody by itself: the first
+/// who is named says it; `BOTH` and `ALL` are said by whoever spoke in the scene before the last speaker, else by the last
+/// speaker, else by the next one. Such a cue is a part of its own where the user says so, where nobody it names first has a
+/// speech alone, and where an alias makes it another name.
+public struct Speakers: Equatable, Sendable {
+  /// Somebody with speeches.
+  public struct Part: Equatable, Sendable {
+    /// As ``CharacterName/key(of:aliases:)`` makes it.
+    public let key: String
+    /// As the first cue writes it, without extensions; where an alias led here, as that writes it.
+    public let name: String
+    /// Every cue as written, extensions included, in order of first appearance.
+    public internal(set) var cues: [String] = []
+    /// Speeches of the part alone; a cue without a word is none.
+    public internal(set) var speechCount = 0
+  }
+
+  /// A cue of several people.
+  public struct Crowd: Equatable, Sendable {
+    /// As ``CharacterName/key(of:aliases:)`` makes it.
+    public let key: String
+    /// As the first cue writes it.
+    public let name: String
+    /// How many speeches it has.
+    public internal(set) var speechCount = 0
+    /// Who says them, by key, in order of first appearance.
+    public internal(set) var speakers: [String] = []
+  }
+
+  /// A speech and who says it.
+  public struct Speech: Equatable, Sendable {
+    /// The element that is its cue.
+    public let cue: Int
+    /// The element behind its last.
+    public let end: Int
+    /// Who says it: the place in ``Speakers/parts``.
+    public let part: Int
+    /// The place in ``Speakers/crowds`` where several are named.
+    public let crowd: Int?
+    /// The number of its scene; the preamble is 0.
+    public let scene: Int
+  }
+
+  /// Most speeches first, ties in order of first appearance.
+  public private(set) var parts: [Part] = []
+  /// In order of first appearance.
+  public private(set) var crowds: [Crowd] = []
+  /// In order; a cue without a word has none.
+  public private(set) var speeches: [Speech] = []
+  /// From raw cue to name, exact: what the user and the title page gave, for every extension that the script has.
+  public let aliases: [String: String]
+
+  /// Those of `screenplay`.
+  ///
+  /// `aliases` are cues that are other names, exact; one of a name without extensions holds for the name with any. They come
+  /// before those of the title page (`Alias: REGGIE'S VOICE = REGGIE`). `own` are keys of cues that are no crowds.
+  public init(of screenplay: Screenplay, aliases: [String: String] = [:], own: Set<String> = []) {
+    let elements = screenplay.elements
+    self.aliases = Self.expanded(
+      aliases.merging(Self.titleAliases(of: screenplay)) { given, _ in given }, in: elements)
+    var reader = Reader(elements: elements, aliases: self.aliases, own: own)
+    reader.read()
+    parts = reader.parts
+    crowds = reader.crowds
+    speeches = reader.speeches
+  }
+
+  /// The key of who says the speech that the element `index` belongs to; nothing where that is none.
+  public func key(ofElement index: Int) -> String? {
+    speech(ofElement: index).map { parts[$0.part].key }
+  }
+
+  /// The speech that the element `index` belongs to.
+  public func speech(ofElement index: Int) -> Speech? {
+    var low = 0
+    var high = speeches.count
+    while low < high {
+      let middle = (low + high) / 2
+      if speeches[middle].cue <= index { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, speeches[low - 1].end > index else { return nil }
+    return speeches[low - 1]
+  }
+
+  /// The key of the role that says `item`: nothing for the narrator.
+  public func key(of item: SpeakableItem) -> String? {
+    guard item.tone == .character else { return nil }
+    return key(ofElement: item.elements.lowerBound) ?? item.characterName
+  }
+
+  /// What the title page says: `Alias:` or `Aliases:`, a line `CUE = NAME` each.
+  static func titleAliases(of screenplay: Screenplay) -> [String: String] {
+    var aliases: [String: String] = [:]
+    for line in screenplay.title("alias") + screenplay.title("aliases") {
+      guard let equals = line.firstIndex(of: "=") else { continue }
+      let cue = String(trimmed(line[..<equals]))
+      let name = String(trimmed(line[line.index(after: equals)...]))
+      if !cue.isEmpty, !name.isEmpty { aliases[cue] = name }
+    }
+    return aliases
+  }
+
+  private static func expanded(
+    _ aliases: [String: String], in elements: [Element]
+  ) -> [String: String] {
+    guard !aliases.isEmpty else { return aliases }
+    var all = aliases
+    for element in elements where element.kind == .character {
+      guard all[element.text] == nil, let name = element.name, let alias = aliases[name] else {
+        continue
+      }
+      all[element.text] = alias
+    }
+    return all
+  }
+}
+
+// MARK: - Reading
+
+extension Speakers {
+  /// Words for all who are there; a part may have such a name only by the user's wish.
+  private static let collective: Set<String> = [
+    "all", "both", "everyone", "everybody", "together", "in unison", "unison", "alle", "beide",
+    "tous", "toutes", "todos", "todas", "tutti", "kõik", "mõlemad",
+  ]
+
+  /// The names that `key` is made of; one where it is a name.
+  static func names(in key: String) -> [String] {
+    var rest = key
+    for word in [" and ", " und ", " et ", " y ", " e ", " ja ", " og ", " och "] {
+      rest = rest.replacing(word, with: " & ")
+    }
+    return rest.split(whereSeparator: { "&/+,".contains($0) })
+      .map { String(trimmed($0)) }.filter { !$0.isEmpty }
+  }
+
+  private struct Cue {
+    let index: Int
+    let end: Int
+    let key: String
+    let text: String
+    let name: String
+    let scene: Int
+  }
+
+  private struct Reader {
+    let elements: [Element]
+    let aliases: [String: String]
+    let own: Set<String>
+    var parts: [Part] = []
+    var crowds: [Crowd] = []
+    var speeches: [Speech] = []
+    private var keys: [String: String] = [:]
+    /// How far away somebody is looked for who says what all say: a scene may be as long as a play.
+    private static let mostCuesAway = 100
+
+    init(elements: [Element], aliases: [String: String], own: Set<String>) {
+      self.elements = elements
+      self.aliases = aliases
+      self.own = own
+    }
+
+    mutating func read() {
+      let cues = cues()
+      var seen: Set<String> = []
+      let alone = Set(cues.map(\.key))
+      var crowdKeys: [String: [String]] = [:]
+      for cue in cues where !own.contains(cue.key) && seen.insert(cue.key).inserted {
+        if Speakers.collective.contains(cue.key) {
+          crowdKeys[cue.key] = []
+          continue
+        }
+        let names = Speakers.names(in: cue.key)
+        guard names.count > 1, let first = names.first, first != cue.key, alone.contains(first),
+          !Speakers.collective.contains(first)
+        else { continue }
+        crowdKeys[cue.key] = names
+      }
+      assign(cues, crowdKeys)
+      sort()
+    }
+
+    private mutating func cues() -> [Cue] {
+      var cues: [Cue] = []
+      var scene = 0
+      var index = 0
+      while index < elements.count {
+        let element = elements[index]
+        if element.kind == .sceneHeading { scene += 1 }
+        guard element.kind == .character else {
+          index += 1
+          continue
+        }
+        var end = index + 1
+        var speaks = false
+        while end < elements.count, elements[end].belongsToSpeech {
+          let kind = elements[end].kind
+          speaks = speaks || (kind == .dialogue && !elements[end].text.isEmpty) || kind == .lyrics
+          end += 1
+        }
+        let key = keys[element.text] ?? CharacterName.key(of: element.text, aliases: aliases)
+        keys[element.text] = key
+        if speaks {
+          cues.append(
+            Cue(
+              index: index, end: end, key: key, text: element.text,
+              name: aliases[element.text] ?? element.name ?? element.text, scene: scene))
+        }
+        index = end
+      }
+      return cues
+    }
+
+    private mutating func assign(_ cues: [Cue], _ crowdKeys: [String: [String]]) {
+      var places: [String: Int] = [:]
+      var crowdPlaces: [String: Int] = [:]
+      for cue in cues where crowdKeys[cue.key] == nil {
+        let place = places[cue.key] ?? parts.count
+        if place == parts.count {
+          places[cue.key] = place
+          parts.append(Part(key: cue.key, name: cue.name))
+        }
+        if !parts[place].cues.contains(cue.text) { parts[place].cues.append(cue.text) }
+        parts[place].speechCount += 1
+      }
+      for (order, cue) in cues.enumerated() {
+        var part = places[cue.key]
+        var crowd: Int?
+        if let names = crowdKeys[cue.key],
+          let speaker = names.first.flatMap({ places[$0] })
+            ?? speaker(near: order, cues, crowdKeys, places)
+        {
+          part = speaker
+          let place = crowdPlaces[cue.key] ?? crowds.count
+          if place == crowds.count {
+            crowdPlaces[cue.key] = place
+            crowds.append(Crowd(key: cue.key, name: cue.name))
+          }
+          crowds[place].speechCount += 1
+          if !crowds[place].speakers.contains(parts[speaker].key) {
+            crowds[place].speakers.append(parts[speaker].key)
+          }
+          crowd = place
+        } else if crowdKeys[cue.key] != nil {
+          // Nobody else is there: all are one.
+          let place = part ?? parts.count
+          if place == parts.count {
+            places[cue.key] = place
+            parts.append(Part(key: cue.key, name: cue.name, cues: [cue.text]))
+          }
+          parts[place].speechCount += 1
+          part = place
+        }
+        guard let part else { preconditionFailure("every cue is somebody's") }
+        speeches.append(
+          Speech(cue: cue.index, end: cue.end, part: part, crowd: crowd, scene: cue.scene))
+      }
+    }
+
+    /// Who says what all say: the one before the last speaker of the scene, else the last, else the next.
+    private func speaker(
+      near order: Int, _ cues: [Cue], _ crowdKeys: [String: [String]], _ places: [String: Int]
+    ) -> Int? {
+      let scene = cues[order].scene
+      var last: Int?
+      for cue in cues[..<order].suffix(Self.mostCuesAway).reversed() {
+        guard cue.scene == scene else { break }
+        guard crowdKeys[cue.key] == nil, let place = places[cue.key] else { continue }
+        if let last, last != place { return place }
+        last = place
+      }
+      if let last { return last }
+      for cue in cues[(order + 1)...].prefix(Self.mostCuesAway) {
+        guard cue.scene == scene else { break }
+        if crowdKeys[cue.key] == nil, let place = places[cue.key] { return place }
+      }
+      return nil
+    }
+
+    private mutating func sort() {
+      let order = parts.indices.sorted {
+        (-parts[$0].speechCount, $0) < (-parts[$1].speechCount, $1)
+      }
+      var places = Array(repeating: 0, count: parts.count)
+      for (place, old) in order.enumerated() { places[old] = place }
+      parts = order.map { parts[$0] }
+      speeches = speeches.map {
+        Speech(
+          cue: $0.cue, end: $0.end, part: places[$0.part], crowd: $0.crowd, scene: $0.scene)
+      }
+    }
+  }
+}
+
+// MARK: - Who talks to whom
+
+extension Speakers {
+  /// How often two parts speak one right after the other within a scene, by their places: the smaller first.
+  public var exchanges: [ClosedRange<Int>: Int] {
+    var counts: [ClosedRange<Int>: Int] = [:]
+    for (one, next) in zip(speeches, speeches.dropFirst()) {
+      guard one.scene == next.scene, one.part != next.part else { continue }
+      counts[min(one.part, next.part)...max(one.part, next.part), default: 0] += 1
+    }
+    return counts
+  }
+}
+
+// MARK: - Hints
+
+extension Speakers {
+  /// A cue that may be another part's name: to be asked, never to be assumed.
+  public struct AliasHint: Equatable, Sendable {
+    /// The name as its cues write it, without extensions.
+    public let cue: String
+    /// The part it may be.
+    public let name: String
+  }
+
+  /// Cues that look like other names, in order of the parts: `REGGIE'S VOICE` may be REGGIE, as may `REGGIE ON PHONE`.
+  ///
+  /// Another age is another part: YOUNG WILL is not WILL.
+  public var aliasHints: [AliasHint] {
+    let known = Set(parts.map(\.key))
+    var hints: [AliasHint] = []
+    for part in parts {
+      guard let base = Self.base(of: part.key), base != part.key, known.contains(base),
+        let other = parts.first(where: { $0.key == base })
+      else { continue }
+      hints.append(AliasHint(cue: part.name, name: other.name))
+    }
+    return hints
+  }
+
+  private static let endings = [
+    "'s voice", "’s voice", "' voice", "'s voice over", "'s recorded voice", " voice", " (voice)",
+    " on phone", " on the phone", " on tv", " on radio", " on the radio", " on screen", " cont'd",
+    " v.o.", " o.s.", " continued", " off", " offscreen", " voiceover", "'s ghost", " on video",
+  ]
+  private static let beginnings = ["voice of ", "the voice of "]
+
+  private static func base(of key: String) -> String? {
+    let key = key.replacing("’", with: "'")
+    for ending in endings where key.hasSuffix(ending) && key.count > ending.count {
+      return String(key.dropLast(ending.count))
+    }
+    for beginning in beginnings where key.hasPrefix(beginning) {
+      return String(key.dropFirst(beginning.count))
+    }
+    return nil
+  }
+}

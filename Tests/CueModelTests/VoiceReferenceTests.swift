@@ -1,0 +1,54 @@
+import CueModel
+import Testing
+
+@Suite struct `A reference to a voice` {
+  @Test(arguments: [
+    "flite://slt", "flite://", "espeak://gmw/en+f3", "flite://slt?lang=en&pitch=-2&speed=1.05",
+    "elevenlabs://21m00Tcm?pitch=1.5&set.stability=0.4&set.style=a%26b%3Dc",
+    "plugins/libflite.so://slt?lang=en-GB", "/opt/my%20voices/l.so://a%3Fb%23c",
+    "espeak://gmw/en+Mr%20serious", "x%3Ay://z:1", "mock://%C3%A4",
+  ])
+  func `is written as it was read`(text: String) throws {
+    let reference = try VoiceReference(text)
+    #expect(reference.description == text)
+    #expect(try VoiceReference(reference.description) == reference)
+    #expect(try VoiceReference(typed: text) == reference)
+  }
+
+  @Test func `says who speaks and how`() throws {
+    let reference = try VoiceReference(
+      "espeak://gmw/en+Mr%20serious?lang=en&pitch=-2&speed=1.05&set.gap=3%20ms")
+    #expect(reference.provider == "espeak" && reference.voice == "gmw/en+Mr serious")
+    #expect(reference.language == "en")
+    #expect(reference.pitchSemitones == -2 && reference.speed == 1.05)
+    #expect(reference.settings == [.init("gap", "3 ms")])
+    #expect(reference.spoken == "espeak:gmw/en+Mr serious −2 semitones ×1.05")
+  }
+
+  @Test(arguments: [
+    ("flite:slt", "flite://slt"), ("flite", "flite://"),
+    ("espeak:gmw/en+Mr serious", "espeak://gmw/en+Mr%20serious"),
+    ("plugins/libflite.so:slt", "plugins/libflite.so://slt"), ("a:b:c", "a://b:c"),
+    ("flite:slt?pitch=+2", "flite://slt?pitch=2"), ("flite?lang=en", "flite://?lang=en"),
+    ("a:50%", "a://50%25"),
+  ])
+  func `is also read as users type it`(typed: String, written: String) throws {
+    #expect(try VoiceReference(typed: typed).description == written)
+  }
+
+  @Test(arguments: [
+    ("flite:slt", "it should be as in flite://slt"), ("://slt", "which plugin"),
+    ("flite://slt?pitch=25", "from -24 to 24 semitones, not “25”"),
+    ("flite://slt?pitch=nan", "from -24 to 24"), ("flite://slt?speed=0", "from 0.1 to 10"),
+    ("flite://slt?tone=dry", "there is no “tone”"), ("flite://slt?set.=1", "there is no “set.”"),
+    ("flite://slt?pitch=1&pitch=2", "gives pitch twice"), ("flite://a%2", "two digits"),
+    ("flite://slt?pitch", "should be NAME=VALUE"), ("flite://a%FF", "no UTF-8"),
+    ("flite://a%00", "two digits"), ("flite://slt#x", "written %23"),
+    ("flite://slt?lang=", "lang is as in en"),
+  ])
+  func `is refused with a sentence`(text: String, words: String) {
+    let error = #expect(throws: VoiceReferenceError.self) { try VoiceReference(text) }
+    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+    #expect(throws: VoiceReferenceError.self) { try VoiceReference(typed: "") }
+  }
+}
