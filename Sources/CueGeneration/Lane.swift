@@ -39,13 +39,11 @@ struct Lane {
       }
       // What comes next is known before this one is said, so that the voice may begin with it.
       ahead = nil
-      do {
-        ahead = try take()
-        try make(current)
-      } catch {
+      do { ahead = try take() } catch {
         work.cache.release(work.plan.jobs[current].key)
         throw error
       }
+      try make(current)
       if ahead == nil { ahead = try take() }
     }
   }
@@ -74,11 +72,20 @@ struct Lane {
       work.queue.putOff(job)
       return false
     }
-    // Another program may have made it since the plan was.
-    guard let entry = try work.cache.entry(key) else { return true }
-    work.cache.release(key)
+    guard let entry = try madeMeanwhile(key) else { return true }
     isThere(job, entry)
     return false
+  }
+
+  /// What another program has made of a clip before it was claimed; the claim is given back then.
+  private func madeMeanwhile(_ key: ClipKey) throws -> ClipEntry? {
+    let entry: ClipEntry?
+    do { entry = try work.cache.entry(key) } catch {
+      work.cache.release(key)
+      throw error
+    }
+    if entry != nil { work.cache.release(key) }
+    return entry
   }
 
   private func isThere(_ job: Int, _ entry: ClipEntry) {
@@ -99,8 +106,7 @@ struct Lane {
         isThere(job, entry)
         isIdle = false
       } else if try work.cache.claim(key) {
-        if let entry = try work.cache.entry(key) {
-          work.cache.release(key)
+        if let entry = try madeMeanwhile(key) {
           isThere(job, entry)
         } else {
           try make(job)
@@ -179,10 +185,7 @@ struct Lane {
         return .there
       }
       if try work.cache.claim(key) {
-        guard try work.cache.entry(key) == nil else {
-          work.cache.release(key)
-          continue
-        }
+        guard try madeMeanwhile(key) == nil else { continue }
         return try make(job, index, request, key, then: nil)
       }
       work.clock.wait(milliseconds: work.settings.waitMilliseconds, cancellation: cancellation)

@@ -44,7 +44,9 @@ final class MemoryCache: SoundCache {
   func claim(_ key: ClipKey) -> Bool {
     state.withLock { !$0.foreign.contains(key) && $0.claims.insert(key).inserted }
   }
-  func release(_ key: ClipKey) { state.withLock { _ = $0.claims.remove(key) } }
+  func release(_ key: ClipKey) {
+    state.withLock { precondition($0.claims.remove(key) != nil, "nobody here makes \(key)") }
+  }
   func put(_ clip: Clip, for key: ClipKey) throws -> ClipEntry {
     try state.withLock { state in
       if let failure = state.failure { throw failure }
