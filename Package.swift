@@ -130,8 +130,10 @@ let package = Package(
     .systemLibrary(name: "CMessageDigest"),
     .target(name: "CueDigest", dependencies: ["CMessageDigest"], swiftSettings: swift),
     .target(name: "CSoundFile", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CLoudness", linkerSettings: [.linkedLibrary("dl")]),
     .target(
-      name: "CueAudio", dependencies: ["CueModel", "CSampleRate", "CSoundFile"],
+      name: "CueAudio",
+      dependencies: ["CLoudness", "CueModel", "CuePosix", "CSampleRate", "CSoundFile"],
       swiftSettings: swift),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CMarkdown", linkerSettings: [.linkedLibrary("dl")]),
@@ -157,8 +159,8 @@ let package = Package(
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueABI", "CueAudio", "CueConformance", "CueGeneration", "CueListening", "CueModel",
-        "CuePlugins",
+        "CueABI", "CueAudio", "CueConformance", "CueDigest", "CueGeneration", "CueListening",
+        "CueModel", "CuePlugins",
         "CuePosix", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueTerminal",
         "CueText",
       ],
@@ -181,7 +183,9 @@ let package = Package(
       swiftSettings: swift),
     .target(
       name: "CueGeneration",
-      dependencies: ["CueAudio", "CueDigest", "CueModel", "CueScreenplay", "CueText"],
+      dependencies: [
+        "CueAudio", "CueDigest", "CueModel", "CuePosix", "CueScreenplay", "CueText",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "CueGenerationTests",

@@ -12,6 +12,7 @@ static struct {
   const char *(*strerror)(SNDFILE *);
   int (*error)(SNDFILE *);
   int (*close)(SNDFILE *);
+  int (*set_string)(SNDFILE *, int, const char *);
   sf_count_t (*read_float)(SNDFILE *, float *, sf_count_t);
   sf_count_t (*write_short)(SNDFILE *, const short *, sf_count_t);
   sf_count_t (*write_int)(SNDFILE *, const int *, sf_count_t);
@@ -37,6 +38,7 @@ static void load(void) {
       {"sf_strerror", (void **)&library.strerror},
       {"sf_error", (void **)&library.error},
       {"sf_close", (void **)&library.close},
+      {"sf_set_string", (void **)&library.set_string},
       {"sf_readf_float", (void **)&library.read_float},
       {"sf_writef_short", (void **)&library.write_short},
       {"sf_writef_int", (void **)&library.write_int},
@@ -126,6 +128,14 @@ cue_sound_file *cue_sound_create(int descriptor, int kind, int sample, int rate_
   SNDFILE *file = library.open_fd(descriptor, SFM_WRITE, &info, 0);
   if (!file) snprintf(why, size, "%s", library.strerror(NULL));
   return (cue_sound_file *)file;
+}
+
+void cue_sound_tell(cue_sound_file *file, int field, const char *text) {
+  int code = field == CUE_TEXT_TITLE    ? SF_STR_TITLE
+             : field == CUE_TEXT_ARTIST ? SF_STR_ARTIST
+             : field == CUE_TEXT_ALBUM  ? SF_STR_ALBUM
+                                        : SF_STR_TRACKNUMBER;
+  library.set_string(handle(file), code, text);
 }
 
 int64_t cue_sound_read(cue_sound_file *file, float *samples, int64_t frames) {

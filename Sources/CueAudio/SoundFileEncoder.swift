@@ -12,7 +12,7 @@ import CueModel
   /// Begins the file in an empty descriptor, which stays the caller's to close.
   init(
     _ descriptor: Int32, path: String, kind: SoundFileKind, encoding: SampleEncoding,
-    format: AudioFormat
+    format: AudioFormat, notes: SoundNotes
   ) throws(SoundFileError) {
     let code: Int32
     switch kind {
@@ -37,6 +37,13 @@ import CueModel
     unsafe self.file = unsafe file
     self.kind = kind
     self.encoding = encoding
+    // A kind of file without room for one is the same file without it.
+    for (field, text) in [
+      (CUE_TEXT_TITLE, notes.title), (CUE_TEXT_ARTIST, notes.artist),
+      (CUE_TEXT_ALBUM, notes.album), (CUE_TEXT_TRACK, notes.track),
+    ] where !text.isEmpty {
+      unsafe cue_sound_tell(file, Int32(field), text)
+    }
   }
 
   deinit { _ = close() }

@@ -27,7 +27,8 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
   /// What to try; may be empty.
   public let hint: String
 
-  init(_ kind: Kind, _ description: String, hint: String = "") {
+  /// An error with what happened and what to try.
+  public init(_ kind: Kind, _ description: String, hint: String = "") {
     self.kind = kind
     self.description = description
     self.hint = hint

@@ -16,6 +16,8 @@ public final class SoundFileWriter {
   public private(set) var frames = 0
   /// The rate and channels; nothing before ``begin(_:)``.
   public private(set) var format: AudioFormat?
+  /// What the file says of its sound, as far as such a file can; to be set before ``begin(_:)``.
+  public var notes = SoundNotes()
 
   private let partial: String
   private let descriptor: Int32
@@ -91,7 +93,7 @@ public final class SoundFileWriter {
       try put(header(isWhole: false))
     } else {
       encoder = try SoundFileEncoder(
-        descriptor, path: path, kind: kind, encoding: encoding, format: format)
+        descriptor, path: path, kind: kind, encoding: encoding, format: format, notes: notes)
     }
   }
 
@@ -130,6 +132,9 @@ public final class SoundFileWriter {
     if let encoder {
       self.encoder = nil
       guard encoder.close() else { throw failure("its end could not be written") }
+      if kind == .opus || kind == .vorbis, !OggNumbers.settle(descriptor) {
+        throw failure("its pages could not be numbered")
+      }
     } else if kind != .raw {
       if (frames * frameByteCount) % 2 == 1 { try put([0]) }
       if becomesLarge { try makeRoom(WAV.largeHeaderByteCount - WAV.headerByteCount) }
@@ -137,6 +142,12 @@ public final class SoundFileWriter {
         throw failure(SoundFileError.words(errno: errno))
       }
       try put(header(isWhole: true))
+      if !trailer.isEmpty {
+        guard lseek(descriptor, 0, SEEK_END) >= 0 else {
+          throw failure(SoundFileError.words(errno: errno))
+        }
+        try put(trailer)
+      }
     }
     guard Glibc.close(descriptor) == 0, unsafe rename(partial, path) == 0 else {
       throw failure(SoundFileError.words(errno: errno))
@@ -155,7 +166,10 @@ public final class SoundFileWriter {
   }
 
   private var frameByteCount: Int { encoding.byteCount * (format?.channels ?? 1) }
-  private var becomesLarge: Bool { kind == .wav && frames * frameByteCount > mostWAVBytes }
+  private var trailer: [UInt8] { kind == .raw ? [] : WAV.trailer(notes) }
+  private var becomesLarge: Bool {
+    kind == .wav && frames * frameByteCount + trailer.count > mostWAVBytes
+  }
   private var headerByteCount: Int {
     switch kind {
     case .wav: WAV.headerByteCount
@@ -168,11 +182,12 @@ public final class SoundFileWriter {
     guard let format, kind != .raw else { return [] }
     if kind == .rf64 || (isWhole && becomesLarge) {
       return WAV.largeHeader(
-        encoding, rateHertz: format.rateHertz, channels: format.channels, frames: frames)
+        encoding, rateHertz: format.rateHertz, channels: format.channels, frames: frames,
+        trailerByteCount: trailer.count)
     }
     return WAV.header(
       encoding, rateHertz: format.rateHertz, channels: format.channels,
-      frames: isWhole ? frames : nil)
+      frames: isWhole ? frames : nil, trailerByteCount: isWhole ? trailer.count : 0)
   }
 
   /// Moves the whole file `count` bytes back, from its end on.

@@ -18,11 +18,12 @@ public enum WAV {
   }
 
   static func header(
-    _ encoding: SampleEncoding, rateHertz: Int, channels: Int, frames: Int?
+    _ encoding: SampleEncoding, rateHertz: Int, channels: Int, frames: Int?,
+    trailerByteCount: Int = 0
   ) -> [UInt8] {
     let bytes = min(frames.map { $0 * encoding.byteCount * channels } ?? mostBytes, mostBytes)
     var header = Array("RIFF".utf8)
-    append(bytes + bytes % 2 + headerByteCount - 8, bytes: 4, to: &header)
+    append(bytes + bytes % 2 + headerByteCount - 8 + trailerByteCount, bytes: 4, to: &header)
     header += Array("WAVE".utf8)
     appendFormat(encoding, rateHertz, channels, to: &header)
     header += Array("data".utf8)
@@ -38,14 +39,15 @@ public enum WAV {
 
   /// The header of an RF64 file, whose sizes have 64 bits, after EBU Tech 3306.
   static func largeHeader(
-    _ encoding: SampleEncoding, rateHertz: Int, channels: Int, frames: Int
+    _ encoding: SampleEncoding, rateHertz: Int, channels: Int, frames: Int,
+    trailerByteCount: Int = 0
   ) -> [UInt8] {
     let bytes = frames * encoding.byteCount * channels
     var header = Array("RF64".utf8)
     append(0xffff_ffff, bytes: 4, to: &header)
     header += Array("WAVEds64".utf8)
     append(28, bytes: 4, to: &header)
-    append(bytes + bytes % 2 + largeHeaderByteCount - 8, bytes: 8, to: &header)
+    append(bytes + bytes % 2 + largeHeaderByteCount - 8 + trailerByteCount, bytes: 8, to: &header)
     append(bytes, bytes: 8, to: &header)
     append(frames, bytes: 8, to: &header)
     append(0, bytes: 4, to: &header)
@@ -69,7 +71,7 @@ public enum WAV {
     append(encoding.byteCount * 8, bytes: 2, to: &header)
   }
 
-  private static func append(_ value: Int, bytes count: Int, to header: inout [UInt8]) {
+  static func append(_ value: Int, bytes count: Int, to header: inout [UInt8]) {
     for index in 0..<count { header.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
   }
 

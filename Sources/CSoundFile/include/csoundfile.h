@@ -27,6 +27,14 @@ enum {
   CUE_FILE_MP3,
 };
 
+// What a file says of its sound.
+enum {
+  CUE_TEXT_TITLE = 1,
+  CUE_TEXT_ARTIST,
+  CUE_TEXT_ALBUM,
+  CUE_TEXT_TRACK,
+};
+
 // An open file; one thread at a time.
 typedef struct cue_sound_file cue_sound_file;
 
@@ -45,6 +53,9 @@ cue_sound_file *cue_sound_open(int descriptor, cue_sound_info *out, char *why, s
 // Begins a file of `kind` with 16-bit, 24-bit or float samples (lossy kinds have their own) in an empty, seekable descriptor.
 cue_sound_file *cue_sound_create(int descriptor, int kind, int sample, int rate_hertz, int channels,
                                  char *why, size_t size);
+
+// Says something of the sound, before any of it is written, where such a file has room for that.
+void cue_sound_tell(cue_sound_file *file, int field, const char *text);
 
 // Reads up to `frames` frames; fewer only at the end. Full scale is 1.
 int64_t cue_sound_read(cue_sound_file *file, float *samples, int64_t frames);

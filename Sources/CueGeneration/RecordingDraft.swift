@@ -1,0 +1,143 @@
+import CueAudio
+import CueModel
+import Glibc
+
+/// A recording before it is mixed: where everything lies, and how loud it will be.
+struct RecordingDraft: Sendable {
+  let items: [RenderedItem]
+  let settings: RecordingSettings
+  let kind: RecordingKind
+  let clips: [MeasuredClip?]
+  let timeline: Timeline
+  let rateHertz: Int
+  /// What each item's samples are multiplied by.
+  let gains: [Float]
+  /// What is known before anything is written.
+  let report: RecordingReport
+
+  init(
+    _ recording: Recording, kind: RecordingKind, cache: any SoundCache,
+    cancellation: Cancellation, progress: (RecordingProgress) -> Void
+  ) throws {
+    items = recording.items
+    settings = recording.settings
+    self.kind = kind
+    var report = RecordingReport()
+    report.silentItems = items.indices.filter { recording.items[$0].clip == nil }
+    guard report.silentItems.count < items.count else {
+      throw SoundFileError(
+        .badSound, "There is nothing to record: none of \(items.count) items has sound.",
+        hint: "See what became of them with 'host jobs'.")
+    }
+    clips = try RecordingDraft.measure(
+      items, settings, cache, cancellation, progress, &report.cost)
+    let highest = clips.reduce(0) { max($0, $1?.rateHertz ?? 0) }
+    let rate = kind.rateHertz(for: settings.rateHertz ?? highest)
+    rateHertz = rate
+    timeline = Timeline(
+      items, lengths: clips.map { $0?.frames(atHertz: rate) }, gaps: settings.gaps,
+      rateHertz: rate)
+    report.rateHertz = rate
+    report.frames = timeline.frames
+    let started = ThreadClock.seconds
+    gains = RecordingDraft.levels(items, clips, timeline, rate, settings.loudness, &report)
+    report.cost.loudnessSeconds += ThreadClock.seconds - started
+    self.report = report
+  }
+
+  /// One, and two where speakers stand somewhere.
+  var channels: Int { settings.pans.isEmpty ? 1 : 2 }
+
+  /// What an item has on each side: together as much energy, wherever it stands.
+  func pan(of place: Int) -> (left: Float, right: Float) {
+    let pan = max(-1, min(1, settings.pans[items[place].speaker] ?? 0))
+    let angle = (pan + 1) * Double.pi / 4
+    return (Float(cos(angle)), Float(sin(angle)))
+  }
+
+  private static func measure(
+    _ items: [RenderedItem], _ settings: RecordingSettings, _ cache: any SoundCache,
+    _ cancellation: Cancellation, _ progress: (RecordingProgress) -> Void,
+    _ cost: inout RecordingCost
+  ) throws -> [MeasuredClip?] {
+    let total = items.reduce(0) { $0 + ($1.clip?.seconds ?? 0) }
+    var done = RecordingProgress(phase: .measuring, doneSeconds: 0, totalSeconds: total)
+    let work = OrderedWork(count: items.count, threads: settings.threads) {
+      index throws -> (MeasuredClip?, RecordingCost) in
+      var cost = RecordingCost()
+      guard items[index].clip != nil else { return (nil, cost) }
+      try cancellation.checkRecording()
+      let clip = try items[index].fetch(from: cache, cost: &cost)
+      let measured = try MeasuredClip(
+        clip, of: items[index].item, keptEdgeMilliseconds: settings.keptEdgeMilliseconds,
+        cost: &cost)
+      return (measured, cost)
+    }
+    defer { work.stop() }
+    var clips: [MeasuredClip?] = []
+    clips.reserveCapacity(items.count)
+    while let (clip, spent) = try work.next() {
+      done.doneSeconds += items[clips.count].clip?.seconds ?? 0
+      clips.append(clip)
+      cost.add(spent)
+      progress(done)
+    }
+    return clips
+  }
+
+  /// One gain for each speaker, then one for all.
+  private static func levels(
+    _ items: [RenderedItem], _ clips: [MeasuredClip?], _ timeline: Timeline, _ rateHertz: Int,
+    _ target: LoudnessTarget?, _ report: inout RecordingReport
+  ) -> [Float] {
+    guard let target else { return Array(repeating: 1, count: items.count) }
+    var ofSpeaker: [String: Double] = [:]
+    if target.levelsSpeakers {
+      var blocks: [String: [Double]] = [:]
+      for (item, clip) in zip(items, clips) {
+        guard let clip else { continue }
+        blocks[item.speaker, default: []] += clip.profile.blocks
+      }
+      for (speaker, blocks) in blocks {
+        ofSpeaker[speaker] =
+          GatedLoudness.integratedLUFS(blocks).map { target.integratedLUFS - $0 } ?? 0
+      }
+    }
+    report.speakerGainsDecibels = ofSpeaker
+    let factor = { (decibels: Double) in pow(10, decibels / 20) }
+    var layout = LoudnessLayout(seconds: Double(timeline.frames) / Double(rateHertz))
+    for (place, clip) in clips.enumerated() {
+      guard let clip, let span = timeline.spans[place] else { continue }
+      layout.add(
+        clip.profile, atSeconds: Double(span.lowerBound) / Double(rateHertz),
+        gain: factor(ofSpeaker[items[place].speaker] ?? 0))
+    }
+    report.measuredLUFS = layout.integratedLUFS
+    report.gainDecibels = report.measuredLUFS.map { target.integratedLUFS - $0 } ?? 0
+    return items.map { Float(factor((ofSpeaker[$0.speaker] ?? 0) + report.gainDecibels)) }
+  }
+}
+
+extension RenderedItem {
+  /// The clip's sound, or an error that says it is gone.
+  func fetch(from cache: any SoundCache, cost: inout RecordingCost) throws -> Clip {
+    guard let entry = clip else { preconditionFailure("an item without a clip has no sound") }
+    let started = ThreadClock.seconds
+    defer { cost.readingSeconds += ThreadClock.seconds - started }
+    guard let sound = try cache.clip(entry.key) else {
+      throw SoundFileError(
+        .inputOutput,
+        "The sound of “\(item.text.prefix(40))” is no longer in the cache, or damaged.",
+        hint: "Generate the script again: only what is missing is said again.")
+    }
+    return sound
+  }
+}
+
+extension Cancellation {
+  /// Throws where it was uttered.
+  func checkRecording() throws(SoundFileError) {
+    guard isCancelled else { return }
+    throw SoundFileError(.cancelled, "The recording was interrupted.")
+  }
+}
