@@ -3,7 +3,7 @@ import CueModel
 
 extension ClipRequest {
   /// The version of how keys are made. Another one makes all keys new.
-  static let keyVersion: UInt32 = 1
+  public static let keyVersion: UInt32 = 1
   /// The version of how texts are cut for voices that need short ones, and joined again.
   static let textRuleVersion: UInt32 = 1
 

@@ -7,7 +7,8 @@ import CuePlugins
 struct Arguments {
   private static let commands = [
     "speak", "voices", "plugins", "devices", "tones", "rehearse", "process", "listen", "conform",
-    "credentials", "speech", "practice", "script", "help",
+    "credentials", "speech", "practice", "script", "generate", "jobs",
+    "help",
   ]
 
   private var words: OptionWords
@@ -47,6 +48,8 @@ struct Arguments {
     if name == "process" { return try ProcessArguments.parse(words) }
     if name == "speech" { return try SpeechArguments.parse(words, hasInput: hasInput) }
     if name == "practice" { return try PracticeArguments.parse(words) }
+    if name == "generate" { return try GenerateArguments.parse(words) }
+    if name == "jobs" { return try JobsArguments.parse(words) }
     if name == "script" { return try ScriptArguments.parse(words) }
     if name == "listen" { return try ListenArguments.parse(words) }
     var arguments = Arguments(words: OptionWords(words))

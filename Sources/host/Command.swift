@@ -64,6 +64,9 @@ enum Command: Equatable {
   case speech(SpeechAction)
   case practice(PracticeOptions, SoundOptions)
   case script(ScriptAction)
+  /// With the words behind it, for whoever goes on with the job.
+  case generate(GenerateOptions, words: [String])
+  case jobs(JobsAction)
   case conform(ConformOptions)
   case checks(isMarkdown: Bool)
   case help(topic: String?)

@@ -10,6 +10,10 @@ struct GenerateCasting {
   let options: GenerateOptions
   let studio: Studio
 
+  func cast(_ script: GenerateScript, _ library: GenerateLibrary) throws(Complaint) -> Cast {
+    try proposal(script.items)
+  }
+
   /// A cast from the voices of `--voice`, or those used by default.
   func proposal(_ items: [SpeakableItem]) throws(Complaint) -> Cast {
     var cast = Cast()

@@ -8,7 +8,7 @@ final class GenerationShow {
   private let plan: GenerationPlan
   private let manner: Manner
   /// The number of each of the plan's items, as users name them.
-  private let numbers: [Int]
+  let numbers: [Int]
   private let isAtTerminal: Bool
   private let began = cue_now_milliseconds()
   private var lastDrawn: Int64 = 0
@@ -16,7 +16,7 @@ final class GenerationShow {
   private var hasBar = false
   private(set) var done = 0
   private(set) var made = 0
-  private var failed = 0
+  private(set) var hasStandIns = false
   private var madeSeconds = 0.0
   private(set) var seconds = 0.0
   private(set) var failures: [(item: Int, failure: PluginFailure, mayPass: Bool)] = []
@@ -51,6 +51,7 @@ final class GenerationShow {
     case .kept(let job, let entry, _):
       done += plan.jobs[job].items.count
       seconds += entry.seconds * Double(plan.jobs[job].items.count)
+    case .fellBack: hasStandIns = true
     case .failed(let job, let failure, let mayPass):
       done += plan.jobs[job].items.count
       for item in plan.jobs[job].items { failures.append((item, failure, mayPass)) }

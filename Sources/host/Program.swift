@@ -64,6 +64,18 @@ enum Program {
     case .speech(let action):
       return try SpeechCommand(action: action, surroundings: surroundings, manner: manner).run()
     case .script(let action): return try ScriptCommand(action: action, manner: manner).run()
+    case .jobs(.resume(let number)):
+      return try perform(
+        try JobsCommand(action: .resume(number), surroundings: surroundings, manner: manner)
+          .resumed())
+    case .jobs(let action):
+      return try JobsCommand(action: action, surroundings: surroundings, manner: manner).run()
+    case .generate(let options, let words):
+      listenForSignals()
+      return try GenerateCommand(
+        options: options, words: words,
+        studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
+      ).run(cancellation)
     case .checks(let isMarkdown):
       try ConformCommand.list(isMarkdown: isMarkdown, manner)
       return .done
