@@ -216,7 +216,7 @@ public final class BookWriter {
     _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
   ) -> Value {
     let copies = unsafe strings.map { unsafe strdup($0) }
-    defer { for unsafecopy in unsafe copies { unsafe free(copy) } }
+    defer { unsafe copies.forEach { unsafe free($0) } }
     let pointers = unsafe copies.map { unsafe UnsafePointer($0) } + [nil]
     return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
   }

@@ -92,9 +92,11 @@ struct GenerateCommand {
         throw error
       }
     }
-    return try finish(show, keeper, library, files, script, digest: {
-      try files.digest(script, voices, planner, cast, library.stamp())
-    })
+    return try finish(
+      show, keeper, library, files, script,
+      digest: {
+        try files.digest(script, voices, planner, cast, library.stamp())
+      })
   }
 
   // The work.
@@ -153,7 +155,8 @@ struct GenerateCommand {
     throw Complaint(
       "\(missing.count) of \(plan.items.count) items are not in \(options.cache ?? "the cache"): "
         + "item \(shown)\(rest).",
-      hint: "Run the shares that are missing and join again; without --assemble they are made here.",
+      hint:
+        "Run the shares that are missing and join again; without --assemble they are made here.",
       .temporary)
   }
 
@@ -210,7 +213,9 @@ struct GenerateCommand {
     }
     Console.say(
       "Stopped: \(show.done) of \(show.numbers.count) items are done, and kept.",
-      hint: keeper.map { "The same command goes on from there, as does: host jobs resume \($0.job)" }
+      hint: keeper.map {
+        "The same command goes on from there, as does: host jobs resume \($0.job)"
+      }
         ?? "The same command goes on from there.")
   }
 

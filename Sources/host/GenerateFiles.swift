@@ -45,7 +45,9 @@ final class GenerateFiles {
           + ", or --format says it.", "generate")
     }
     if let gap = asked.gapMilliseconds {
-      settings.gaps.sceneMilliseconds = gap * settings.gaps.sceneMilliseconds / settings.gaps
+      settings.gaps.sceneMilliseconds =
+        gap * settings.gaps.sceneMilliseconds
+        / settings.gaps
         .speechMilliseconds
       settings.gaps.sameSpeakerMilliseconds =
         gap * settings.gaps.sameSpeakerMilliseconds / settings.gaps.speechMilliseconds
