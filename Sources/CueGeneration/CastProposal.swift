@@ -30,7 +30,8 @@ public struct CastProposal {
   public init(voices: [VoiceCandidate]) {
     self.voices = voices.filter(\.isVoice)
     byReference = Dictionary(
-      self.voices.enumerated().map { ($1.reference, $0) }, uniquingKeysWith: { first, _ in first })
+      self.voices.enumerated().map { ($1.reference.unmoved, $0) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// Gives everybody of `cast` a voice who has none and is not locked.
@@ -51,10 +52,12 @@ public struct CastProposal {
 
   /// Gives everybody who has no stand-in one of another provider: of the same gender, as like the voice as there is, and
   /// nobody else's as long as there are enough.
-  public func fillFallbacks(_ cast: inout Cast) {
+  ///
+  /// Only those in `keys` get one.
+  public func fillFallbacks(_ cast: inout Cast, of keys: Set<String>) {
     var taken = Set(cast.everybody.flatMap(\.chain).map { $0.unmoved })
     func stand(in role: CastRole) -> [VoiceReference] {
-      guard let voice = role.voice, role.fallbacks.isEmpty, !role.isLocked else {
+      guard let voice = role.voice, role.fallbacks.isEmpty, keys.contains(role.key) else {
         return role.fallbacks
       }
       let own = known(voice)

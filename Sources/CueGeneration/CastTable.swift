@@ -77,7 +77,7 @@ struct CastTable {
           known: .init(
             reference: reference, gender: voice.gender,
             print: voice.print?.moved(bySemitones: offset)),
-          cost: voice.cost + 0.14 * abs(offset), age: voice.age, offset: offset))
+          cost: voice.cost, age: voice.age, offset: offset))
     }
     for voice in voices { add(voice, 0) }
     let movable = voices.filter { !$0.isVariant && ($0.print?.pitchResponse ?? 1) > 0 }
@@ -132,6 +132,11 @@ struct CastTable {
       cost += !isOther ? 0.5 : role.age == "child" && gender == "female" ? 0.3 : 3
     }
     let hertz = choice.known.print?.pitchHertz ?? 0
+    // A voice that is moved is a little less itself, and one at the ends of what people have is a cartoon.
+    cost += 0.12 * abs(choice.offset)
+    if hertz > 0, choice.offset != 0 {
+      cost += 0.3 * (max(0, 12 * log2(80 / hertz)) + max(0, 12 * log2(hertz / 300)))
+    }
     switch role.age {
     case "child":
       if hertz > 0 { cost += 0.1 * max(0, 12 * log2(260 / hertz)) }

@@ -6,7 +6,7 @@ import Synchronization
 #endif
 
 /// Calls a function for each of some numbers, on several threads.
-final class SideBySide<Value: Sendable>: Sendable {
+package final class SideBySide<Value: Sendable>: Sendable {
   private struct State {
     var next = 0
     var done = 0
@@ -18,7 +18,7 @@ final class SideBySide<Value: Sendable>: Sendable {
   private let state: Mutex<State>
   private let finished = cue_event_open()
 
-  init(count: Int, body: @escaping @Sendable (Int) -> Value) {
+  package init(count: Int, body: @escaping @Sendable (Int) -> Value) {
     self.count = count
     self.body = body
     state = Mutex(State(values: Array(repeating: nil, count: count)))
@@ -27,7 +27,7 @@ final class SideBySide<Value: Sendable>: Sendable {
   deinit { _ = close(finished) }
 
   /// Starts a thread that takes part; where there can be none, the others do its work.
-  func start() {
+  package func start() {
     let retained = unsafe Unmanaged.passRetained(ThreadBody { self.run() })
     let failure = unsafe cue_thread(
       { context in
@@ -38,7 +38,7 @@ final class SideBySide<Value: Sendable>: Sendable {
   }
 
   /// Takes part until nothing is left to begin.
-  func run() {
+  package func run() {
     while let index = state.withLock({ take(&$0) }) {
       let value = body(index)
       let isLast = state.withLock { state in
@@ -57,7 +57,7 @@ final class SideBySide<Value: Sendable>: Sendable {
   }
 
   /// Waits for the last one.
-  func values() -> [Value] {
+  package func values() -> [Value] {
     while state.withLock({ $0.done < count }) { _ = cue_wait(-1, -1, finished, -1) }
     return state.withLock { $0.values.compactMap { $0 } }
   }

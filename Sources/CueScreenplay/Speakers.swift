@@ -9,8 +9,8 @@ public struct Speakers: Equatable, Sendable {
   public struct Part: Equatable, Sendable {
     /// As ``CharacterName/key(of:aliases:)`` makes it.
     public let key: String
-    /// As the first cue writes it, without extensions; where an alias led here, as that writes it.
-    public let name: String
+    /// As the first cue writes it, without extensions; the key in capitals where aliases alone lead here.
+    public internal(set) var name: String
     /// Every cue as written, extensions included, in order of first appearance.
     public internal(set) var cues: [String] = []
     /// Speeches of the part alone; a cue without a word is none.
@@ -143,6 +143,7 @@ extension Speakers {
     let text: String
     let name: String
     let scene: Int
+    let isAlias: Bool
   }
 
   private struct Reader {
@@ -206,7 +207,8 @@ extension Speakers {
           cues.append(
             Cue(
               index: index, end: end, key: key, text: element.text,
-              name: aliases[element.text] ?? element.name ?? element.text, scene: scene))
+              name: element.name ?? element.text, scene: scene,
+              isAlias: aliases[element.text] != nil))
         }
         index = end
       }
@@ -216,11 +218,16 @@ extension Speakers {
     private mutating func assign(_ cues: [Cue], _ crowdKeys: [String: [String]]) {
       var places: [String: Int] = [:]
       var crowdPlaces: [String: Int] = [:]
+      var isNamed: [Bool] = []
       for cue in cues where crowdKeys[cue.key] == nil {
         let place = places[cue.key] ?? parts.count
         if place == parts.count {
           places[cue.key] = place
-          parts.append(Part(key: cue.key, name: cue.name))
+          parts.append(Part(key: cue.key, name: cue.isAlias ? cue.key.uppercased() : cue.name))
+          isNamed.append(!cue.isAlias)
+        } else if !isNamed[place], !cue.isAlias {
+          parts[place].name = cue.name
+          isNamed[place] = true
         }
         if !parts[place].cues.contains(cue.text) { parts[place].cues.append(cue.text) }
         parts[place].speechCount += 1

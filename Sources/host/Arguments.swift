@@ -7,8 +7,7 @@ import CuePlugins
 struct Arguments {
   private static let commands = [
     "speak", "voices", "plugins", "devices", "tones", "rehearse", "process", "listen", "conform",
-    "credentials", "speech", "practice", "script", "generate", "jobs",
-    "help",
+    "credentials", "speech", "practice", "script", "cast", "generate", "jobs", "help",
   ]
 
   private var words: OptionWords
@@ -51,6 +50,7 @@ struct Arguments {
     if name == "generate" { return try GenerateArguments.parse(words) }
     if name == "jobs" { return try JobsArguments.parse(words) }
     if name == "script" { return try ScriptArguments.parse(words) }
+    if name == "cast" { return try CastArguments.parse(words) }
     if name == "listen" { return try ListenArguments.parse(words) }
     var arguments = Arguments(words: OptionWords(words))
     return try arguments.parse(name, hasInput: hasInput)

@@ -64,6 +64,7 @@ enum Command: Equatable {
   case speech(SpeechAction)
   case practice(PracticeOptions, SoundOptions)
   case script(ScriptAction)
+  case cast(CastOptions)
   /// With the words behind it, for whoever goes on with the job.
   case generate(GenerateOptions, words: [String])
   case jobs(JobsAction)

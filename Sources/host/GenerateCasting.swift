@@ -1,65 +1,81 @@
 import CueGeneration
 import CueModel
 import CuePlugins
-import CueRehearsal
 import CueScreenplay
 import CueStore
 
-/// Finds who plays whom in a recording: the cast file, the library's cast, or a proposal, which is kept.
+/// Finds who plays whom in a recording: the cast file, the library's cast, and for the rest a proposal, which is kept.
 struct GenerateCasting {
   let options: GenerateOptions
   let studio: Studio
+  let cancellation: Cancellation
 
-  func cast(_ script: GenerateScript, _ library: GenerateLibrary) throws(Complaint) -> Cast {
-    try proposal(script.items)
+  /// The cast of `script`, and its other names: from the raw cue to who it is.
+  func cast(
+    _ script: GenerateScript, _ library: GenerateLibrary
+  ) throws -> (cast: Cast, aliases: [String: String]) {
+    var file: CastFile?
+    if let path = options.castFile { file = try CastCommand.read(path, studio) }
+    var (stored, aliases) = try library.cast()
+    aliases.merge(options.speaking.aliases.mapValues { CharacterName.key(of: $0) }) { $1 }
+    aliases.merge(file?.cast.aliases.mapValues { CharacterName.key(of: $0) } ?? [:]) { $1 }
+    let casting = ScriptCasting(studio: studio, cancellation: cancellation)
+    var outcome = ScriptCasting.parts(
+      of: script.screenplay, stored, aliases, language: options.language)
+    // Crowds are parts too: somebody has to say what they say.
+    let crowds = outcome.speakers.crowds
+    if !crowds.isEmpty {
+      stored += crowds.map { StoredRole(character: $0.key, name: $0.name, isLocked: true) }
+      outcome = ScriptCasting.parts(
+        of: script.screenplay, stored, aliases, language: options.language)
+      for crowd in crowds { _ = outcome.cast.change(key: crowd.key) { $0.isLocked = false } }
+    }
+    if let file { take(file, &outcome.cast) }
+    let wasComplete = outcome.cast.everybody.allSatisfy { $0.voice != nil }
+    if !options.voices.isEmpty {
+      try limit(&outcome, casting, locked: file != nil)
+    } else if !wasComplete {
+      try casting.fill(&outcome, [], castsAnew: false)
+    }
+    if let stored = library.keptCast, file == nil, !wasComplete || !options.voices.isEmpty {
+      try casting.keep(outcome.cast, stored.script, stored.casts)
+    }
+    return (outcome.cast, outcome.speakers.aliases)
   }
 
-  /// A cast from the voices of `--voice`, or those used by default.
-  func proposal(_ items: [SpeakableItem]) throws(Complaint) -> Cast {
-    var cast = Cast()
-    var places: [String: Int] = [:]
-    for item in items {
-      guard let key = item.characterName else {
-        cast.narrator.speechCount += 1
-        continue
-      }
-      if places[key] == nil {
-        places[key] = cast.roles.count
-        cast.roles.append(CastRole(key: key, name: item.rawCharacterName ?? key))
-      }
-      cast.roles[places[key] ?? 0].speechCount += 1
+  /// Casts all that are not locked with the voices that the user has named.
+  private func limit(
+    _ outcome: inout ScriptCasting.Outcome, _ casting: ScriptCasting, locked: Bool
+  ) throws {
+    let isWithin = outcome.cast.everybody.allSatisfy { role in
+      role.isLocked || role.voice.map { isNamed($0) } ?? false
     }
-    cast.roles.sort { $0.speechCount > $1.speechCount }
-    let clients = try studio.voices(options.voices)
-    defer { for client in clients { client.quit() } }
-    for client in clients {
-      let voices = candidates(client)
-      for (place, key) in ([""] + cast.roles.map(\.key)).enumerated() {
-        var reference = voices[place % voices.count]
-        let round = place / voices.count
-        reference.pitchSemitones = [0, 2, -2, 4, -4, 6, -6, 1, -1, 3, -3, 5, -5][round % 13]
-        _ = cast.change(key: key) { role in
-          if role.voice == nil { role.voice = reference } else { role.fallbacks.append(reference) }
-        }
-      }
-    }
-    return cast
+    guard !isWithin else { return }
+    try casting.fill(&outcome, options.voices, castsAnew: !locked)
   }
 
-  private func candidates(_ client: VoiceClient) -> [VoiceReference] {
-    let settings =
-      options.voices.first { $0.reference.plugin == client.plugin }?.settings ?? []
-    func reference(_ voice: String) -> VoiceReference {
-      var reference = VoiceReference(provider: client.plugin, voice: voice)
-      reference.language = options.language
-      reference.settings = settings.map { VoiceReference.Setting($0.name, $0.value) }
-      return reference
+  /// Whether `voice` is one of those that were named, so that the cast may stay as it is.
+  private func isNamed(_ voice: VoiceReference) -> Bool {
+    options.voices.contains { choice in
+      choice.reference.plugin == voice.provider
+        && (choice.reference.part.isEmpty || choice.reference.part == voice.voice)
+        && choice.settings.map { "\($0.name)=\($0.value)" }.sorted()
+          == voice.settings.map { "\($0.name)=\($0.value)" }.sorted()
     }
-    guard client.defaultVoice.isEmpty else { return [reference(client.defaultVoice)] }
-    let language = options.language.isEmpty ? "en" : options.language.lowercased()
-    let all = ((try? client.voices()) ?? []).filter { voice in
-      !voice.isVariant && voice.languages.contains { $0.lowercased().hasPrefix(language.prefix(2)) }
+  }
+
+  private func take(_ file: CastFile, _ cast: inout Cast) {
+    for role in file.cast.everybody {
+      let isThere = cast.change(key: role.key) { own in
+        if let voice = role.voice { own.voice = voice }
+        if !role.fallbacks.isEmpty || role.voice != nil { own.fallbacks = role.fallbacks }
+        own.isLocked = true
+      }
+      guard !isThere else { continue }
+      studio.note(
+        Complaint(
+          "\(options.castFile ?? ""), line \(file.lines[role.key] ?? 1): nobody in "
+            + "\(options.script) speaks as “\(role.name)”; that is left out.", .done))
     }
-    return all.isEmpty ? [reference("")] : all.prefix(12).map { reference($0.id) }
   }
 }

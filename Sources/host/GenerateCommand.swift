@@ -38,10 +38,13 @@ struct GenerateCommand {
     let files = try GenerateFiles(options)
     let library = GenerateLibrary(options, studio.surroundings)
     try library.open(keeps: usesLibrary)
-    let script = try GenerateScript(options, aliases: try library.aliases(), manner)
+    var script = try GenerateScript(options, manner)
     try library.take(script)
+    let (cast, aliases) = try GenerateCasting(
+      options: options, studio: studio, cancellation: cancellation
+    ).cast(script, library)
+    try script.tell(options, aliases: aliases)
     let items = script.wanted.map { script.items[$0] }
-    let cast = try GenerateCasting(options: options, studio: studio).cast(script, library)
     let voices = try GenerateVoices(cast, items, studio)
     let planner = GenerationPlanner(voices.sources)
     defer { planner.quit() }

@@ -34,10 +34,17 @@ final class GenerateLibrary {
     stored = try Scripts(database, clock: clock).script(at: path)
   }
 
-  /// Names that are other names in this script.
-  func aliases() throws -> [String: String] {
-    guard let database, let stored else { return [:] }
-    return try Casts(database).aliases(of: stored.number)
+  /// The kept cast of this script, and names that are other names in it.
+  func cast() throws -> ([StoredRole], [String: String]) {
+    guard let database, let stored else { return ([], [:]) }
+    let casts = Casts(database)
+    return (try casts.roles(of: stored.number), try casts.aliases(of: stored.number))
+  }
+
+  /// Where the cast is kept; nothing where it is not.
+  var keptCast: (script: Int64, casts: Casts)? {
+    guard keeps, let database, let stored else { return nil }
+    return (stored.number, Casts(database))
   }
 
   /// Keeps that the script was read.

@@ -10,18 +10,23 @@ struct GenerateScript {
   let digest: String
   let screenplay: Screenplay
   /// All that the rules have said, in order.
-  let items: [SpeakableItem]
+  private(set) var items: [SpeakableItem] = []
   /// Places of those that are wanted.
-  let wanted: [Int]
+  private(set) var wanted: [Int] = []
 
-  init(_ options: GenerateOptions, aliases: [String: String], _ manner: Manner) throws(Complaint) {
+  /// Reads it; nothing is said of it yet.
+  init(_ options: GenerateOptions, _ manner: Manner) throws(Complaint) {
     let bytes = try Texts.contents(ofFile: options.script)
     self.bytes = bytes
     digest = ContentDigest.hexadecimal(ContentDigest.bytes(of: bytes[...]))
     path = try GenerateScript.absolute(options.script)
     screenplay = try GenerateScript.screenplay(bytes, options.script, manner)
+  }
+
+  /// Tells it into what is said, names after `aliases`.
+  mutating func tell(_ options: GenerateOptions, aliases: [String: String]) throws(Complaint) {
     var speaking = options.speaking
-    speaking.aliases.merge(aliases) { given, _ in given }
+    speaking.aliases = aliases
     if let lexicon = options.lexicon {
       let text = try Texts.checked(try Texts.contents(ofFile: lexicon), lexicon)
       do throws(Lexicon.Failure) { speaking.lexicon = try Lexicon(parsing: text) } catch {
@@ -34,7 +39,7 @@ struct GenerateScript {
         "By the rules \(options.rules.rawValue), nothing of \(options.script) is said.", .badInput)
     }
     self.items = items
-    wanted = try GenerateScript.wanted(options, screenplay, items)
+    wanted = try GenerateScript.wanted(options, aliases, screenplay, items)
   }
 
   private static func screenplay(
@@ -73,7 +78,8 @@ struct GenerateScript {
   // What is wanted of it.
 
   private static func wanted(
-    _ options: GenerateOptions, _ screenplay: Screenplay, _ items: [SpeakableItem]
+    _ options: GenerateOptions, _ aliases: [String: String], _ screenplay: Screenplay,
+    _ items: [SpeakableItem]
   ) throws(Complaint) -> [Int] {
     let sceneCount = screenplay.scenes.count { $0.id != "preamble" }
     for range in options.scenes where range.upperBound > sceneCount {
@@ -81,7 +87,7 @@ struct GenerateScript {
         "--scenes: \(options.script) has \(sceneCount) scenes, and no scene \(range.upperBound).",
         .usage)
     }
-    let keys = try characters(options, items)
+    let keys = try characters(options, aliases, items)
     for number in options.redone where number > items.count {
       throw Complaint(
         "--redo: there are \(items.count) items, and no item \(number).",
@@ -105,13 +111,13 @@ struct GenerateScript {
 
   /// The keys of the wanted characters; nothing for all. NARRATOR is the narrator, where nobody else is called that.
   private static func characters(
-    _ options: GenerateOptions, _ items: [SpeakableItem]
+    _ options: GenerateOptions, _ aliases: [String: String], _ items: [SpeakableItem]
   ) throws(Complaint) -> Set<String>? {
     guard !options.characters.isEmpty else { return nil }
     let known = Set(items.compactMap(\.characterName))
     var keys: Set<String> = []
     for name in options.characters {
-      let key = CharacterName.key(of: name, aliases: options.speaking.aliases)
+      let key = CharacterName.key(of: name, aliases: aliases)
       if known.contains(key) {
         keys.insert(key)
       } else if key == "narrator" {

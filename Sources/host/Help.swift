@@ -19,6 +19,7 @@ enum Help {
     case "speech": speech
     case "practice": practice
     case "script": script
+    case "cast": cast
     case "generate": generate
     case "jobs": jobs
     case "conform": conform
@@ -45,6 +46,7 @@ enum Help {
       host credentials set|list|remove        keep the keys of plugins
       host speech add|list|show|edit|…        keep the speeches you practise
       host script show|info|convert|items     read a screenplay, and what of it is said
+      host cast SCRIPT                        give the characters of a screenplay their voices
       host generate SCRIPT -o OUT             make a cast recording of a screenplay
       host jobs                               recordings that were begun, and can be gone on with
       host conform PLUGIN                     judge a plugin: does it keep to the interface?

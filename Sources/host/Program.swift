@@ -64,6 +64,12 @@ enum Program {
     case .speech(let action):
       return try SpeechCommand(action: action, surroundings: surroundings, manner: manner).run()
     case .script(let action): return try ScriptCommand(action: action, manner: manner).run()
+    case .cast(let options):
+      listenForSignals()
+      return try CastCommand(
+        options: options,
+        studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
+      ).run(cancellation)
     case .jobs(.resume(let number)):
       return try perform(
         try JobsCommand(action: .resume(number), surroundings: surroundings, manner: manner)

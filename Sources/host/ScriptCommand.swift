@@ -17,31 +17,11 @@ struct ScriptCommand {
     return .done
   }
 
-  /// The screenplay in the file at `path`, and a word about what is doubtful in it.
   private func screenplay(_ path: String) throws(Complaint) -> Screenplay {
-    let bytes =
-      path == "-"
-      ? try Texts.contents(of: STDIN_FILENO, "Standard input") : try Texts.contents(ofFile: path)
-    let screenplay: Screenplay
-    do throws(ScriptError) {
-      screenplay = try ScreenplayReader.read(bytes, fileName: path)
-    } catch {
-      throw Complaint("\(name(path)) cannot be read as a screenplay: \(error).", .badInput)
-    }
-    guard !manner.isQuiet else { return screenplay }
-    for warning in screenplay.warnings {
-      Console.say("\(name(path)), line \(warning.line): \(warning.sentence)")
-    }
-    if !screenplay.elements.contains(where: { $0.kind == .sceneHeading || $0.kind == .character }) {
-      Console.say(
-        "\(name(path)): from line 1 on there is neither a scene heading nor a character; is it a "
-          + "screenplay?",
-        hint: "A heading is as INT. KITCHEN - DAY, a name in capitals stands above its speech.")
-    }
-    return screenplay
+    try ScreenplayFile(path, manner).screenplay
   }
 
-  private func name(_ path: String) -> String { path == "-" ? "Standard input" : path }
+  private func name(_ path: String) -> String { ScreenplayFile.name(path) }
 
   private func show(_ path: String) throws(Complaint) {
     let screenplay = try screenplay(path)

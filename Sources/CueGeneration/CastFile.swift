@@ -1,0 +1,253 @@
+import CueModel
+import CueScreenplay
+
+/// A cast as a file that people read and edit: `cast.json`.
+///
+/// An object with `cue_cast` (1), `script`, `language`, `narrator`, `aliases` and `characters`, in that order. A role has
+/// `name`, `key`, `aliases` (its cues), `dialogue_count`, `gender`, `age`, `voice`, `fallbacks`, `locked`, `notes`; all but
+/// the name may be left out. Voices are references, as in `flite://slt?pitch=-2`. A name that is none of these is refused,
+/// as it is most likely a mistyped one.
+public struct CastFile: Equatable, Sendable {
+  /// Why a file is no cast, as a sentence, and its line.
+  public struct Failure: Error, Equatable, Sendable {
+    /// From 1.
+    public let line: Int
+    /// Without a period at its end.
+    public let sentence: String
+  }
+
+  /// A voice that the file names, and where.
+  public struct Mention: Equatable, Sendable {
+    /// Whose it is: a key, empty for the narrator.
+    public let key: String
+    /// What is named.
+    public let reference: VoiceReference
+    /// From 1.
+    public let line: Int
+  }
+
+  static let version = 1
+
+  /// The script's title.
+  public var script: String
+  /// A BCP 47 tag.
+  public var language: String
+  /// The cast.
+  public var cast: Cast
+  /// Every voice of a file that was read, in order.
+  public private(set) var mentions: [Mention] = []
+  /// The lines of the roles of a file that was read, by key.
+  public private(set) var lines: [String: Int] = [:]
+
+  /// The file of `cast`.
+  public init(script: String, language: String, cast: Cast) {
+    self.script = script
+    self.language = language
+    self.cast = cast
+  }
+}
+
+// MARK: - Written
+
+extension CastFile {
+  /// The text of the file: the same cast gives the same bytes.
+  public var text: String {
+    var text = "{\n  \"cue_cast\": \(Self.version),\n"
+    text += "  \"script\": \(Self.quoted(script)),\n"
+    text += "  \"language\": \(Self.quoted(language)),\n"
+    text += "  \"narrator\": {\n"
+    text += Self.members(of: cast.narrator, isNarrator: true, indent: "    ")
+    text += "  },\n  \"aliases\": {"
+    let aliases = cast.aliases.sorted { $0.key < $1.key }
+    text += aliases.map { "\n    \(Self.quoted($0.key)): \(Self.quoted($0.value))" }
+      .joined(separator: ",")
+    text += aliases.isEmpty ? "},\n" : "\n  },\n"
+    text += "  \"characters\": ["
+    text += cast.roles.map {
+      "\n    {\n" + Self.members(of: $0, isNarrator: false, indent: "      ") + "    }"
+    }.joined(separator: ",")
+    return text + (cast.roles.isEmpty ? "]\n}\n" : "\n  ]\n}\n")
+  }
+
+  private static func members(of role: CastRole, isNarrator: Bool, indent: String) -> String {
+    var members: [(String, String)] = []
+    if !isNarrator {
+      members.append(("name", quoted(role.name)))
+      members.append(("key", quoted(role.key)))
+      members.append(("aliases", list(role.cues)))
+      members.append(("dialogue_count", String(role.speechCount)))
+      if !role.gender.isEmpty { members.append(("gender", quoted(role.gender))) }
+      if !role.age.isEmpty { members.append(("age", quoted(role.age))) }
+    }
+    members.append(("voice", role.voice.map { quoted($0.description) } ?? "null"))
+    members.append(("fallbacks", list(role.fallbacks.map(\.description))))
+    members.append(("locked", role.isLocked ? "true" : "false"))
+    members.append(("notes", quoted(role.notes)))
+    return members.map { "\(indent)\"\($0.0)\": \($0.1)" }.joined(separator: ",\n") + "\n"
+  }
+
+  private static func list(_ texts: [String]) -> String {
+    "[" + texts.map(quoted).joined(separator: ", ") + "]"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+// MARK: - Read
+
+extension CastFile {
+  private typealias Members = [(name: String, line: Int, value: LinedJSON)]
+
+  /// Reads what a file holds.
+  public init(parsing bytes: [UInt8]) throws(Failure) {
+    let json: LinedJSON
+    do throws(LinedJSON.Failure) { json = try LinedJSON(parsing: bytes) } catch {
+      throw Failure(line: error.line, sentence: error.sentence)
+    }
+    self.init(script: "", language: "", cast: Cast())
+    guard case .object(let members) = json.value else {
+      throw Failure(line: json.line, sentence: "a cast is an object, not \(json.kind)")
+    }
+    var hasVersion = false
+    for (name, line, value) in members {
+      switch name {
+      case "cue_cast":
+        guard case .number(let number) = value.value, number == Double(Self.version) else {
+          throw Failure(line: line, sentence: "this program reads casts of version \(Self.version)")
+        }
+        hasVersion = true
+      case "script": script = try Self.text(name, value)
+      case "language": language = try Self.text(name, value)
+      case "narrator": cast.narrator = try role(value, isNarrator: true)
+      case "aliases":
+        guard case .object(let aliases) = value.value else {
+          throw Failure(line: line, sentence: "aliases are an object, not \(value.kind)")
+        }
+        for alias in aliases { cast.aliases[alias.name] = try Self.text(alias.name, alias.value) }
+      case "characters":
+        guard case .array(let roles) = value.value else {
+          throw Failure(line: line, sentence: "characters are a list, not \(value.kind)")
+        }
+        for role in roles { cast.roles.append(try self.role(role, isNarrator: false)) }
+      default:
+        throw Self.unknown(name, line, "cue_cast, script, language, narrator, aliases, characters")
+      }
+    }
+    guard hasVersion else {
+      throw Failure(line: json.line, sentence: "it is no cast: there is no “cue_cast”")
+    }
+  }
+
+  private mutating func role(_ json: LinedJSON, isNarrator: Bool) throws(Failure) -> CastRole {
+    guard case .object(let members) = json.value else {
+      throw Failure(line: json.line, sentence: "a role is an object, not \(json.kind)")
+    }
+    var role = CastRole(key: "", name: isNarrator ? Cast.narratorName : "")
+    var voices: [(VoiceReference, Int)] = []
+    for (name, line, value) in members {
+      switch name {
+      case "name" where !isNarrator: role.name = try Self.text(name, value)
+      case "key" where !isNarrator: role.key = try Self.text(name, value)
+      case "aliases" where !isNarrator: role.cues = try Self.texts(name, value).map(\.0)
+      case "dialogue_count" where !isNarrator:
+        guard case .number(let count) = value.value, (0...1e9).contains(count) else {
+          throw Failure(line: line, sentence: "dialogue_count is a number, not \(value.kind)")
+        }
+        role.speechCount = Int(count)
+      case "gender" where !isNarrator:
+        role.gender = try Self.one(of: ["", "male", "female", "neutral"], name, value)
+      case "age" where !isNarrator:
+        role.age = try Self.one(of: ["", "child", "young", "old"], name, value)
+      case "voice":
+        if case .null = value.value { continue }
+        let text = try Self.text(name, value)
+        guard !text.isEmpty else { continue }
+        let voice = try Self.reference(text, value.line)
+        role.voice = voice
+        voices.append((voice, value.line))
+      case "fallbacks":
+        for (text, line) in try Self.texts(name, value) {
+          let voice = try Self.reference(text, line)
+          role.fallbacks.append(voice)
+          voices.append((voice, line))
+        }
+      case "locked":
+        guard case .bool(let isLocked) = value.value else {
+          throw Failure(line: line, sentence: "locked is true or false, not \(value.kind)")
+        }
+        role.isLocked = isLocked
+      case "notes": role.notes = try Self.text(name, value)
+      default:
+        throw Self.unknown(
+          name, line,
+          (isNarrator ? "" : "name, key, aliases, dialogue_count, gender, age, ")
+            + "voice, fallbacks, locked, notes")
+      }
+    }
+    if !isNarrator {
+      guard !role.name.isEmpty else {
+        throw Failure(line: json.line, sentence: "a character has a name")
+      }
+      if role.key.isEmpty { role.key = CharacterName.key(of: role.name) }
+      guard lines[role.key] == nil else {
+        throw Failure(line: json.line, sentence: "“\(role.name)” stands twice")
+      }
+    }
+    lines[role.key] = json.line
+    mentions += voices.map { Mention(key: role.key, reference: $0.0, line: $0.1) }
+    return role
+  }
+
+  private static func unknown(_ name: String, _ line: Int, _ known: String) -> Failure {
+    Failure(line: line, sentence: "there is no “\(name)” here; there are \(known)")
+  }
+
+  private static func text(_ name: String, _ json: LinedJSON) throws(Failure) -> String {
+    guard case .string(let text) = json.value else {
+      throw Failure(line: json.line, sentence: "\(name) is a text, not \(json.kind)")
+    }
+    return text
+  }
+
+  private static func texts(_ name: String, _ json: LinedJSON) throws(Failure) -> [(String, Int)] {
+    guard case .array(let values) = json.value else {
+      throw Failure(line: json.line, sentence: "\(name) are a list, not \(json.kind)")
+    }
+    var texts: [(String, Int)] = []
+    for value in values { texts.append((try text(name, value), value.line)) }
+    return texts
+  }
+
+  private static func one(
+    of words: [String], _ name: String, _ json: LinedJSON
+  ) throws(Failure) -> String {
+    let text = try text(name, json)
+    guard words.contains(text) else {
+      let known = words.filter { !$0.isEmpty }.joined(separator: ", ")
+      throw Failure(line: json.line, sentence: "\(name) is \(known) or nothing, not “\(text)”")
+    }
+    return text
+  }
+
+  private static func reference(_ text: String, _ line: Int) throws(Failure) -> VoiceReference {
+    do throws(VoiceReferenceError) { return try VoiceReference(text) } catch {
+      throw Failure(line: line, sentence: error.description)
+    }
+  }
+}
