@@ -139,9 +139,16 @@ let package = Package(
     .target(name: "CMarkdown", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CueText", dependencies: ["CICU", "CMarkdown"], swiftSettings: swift),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "CueStore", dependencies: ["CSQLite", "CueModel"], swiftSettings: swift),
+    // The checksum is compiled in from its header, which is slower than a disk without optimization.
+    .target(name: "CXXHash", cSettings: [.unsafeFlags(["-O2"])]),
+    .target(
+      name: "CueStore", dependencies: ["CSQLite", "CXXHash", "CueModel", "CuePosix"],
+      swiftSettings: swift),
+    .executableTarget(
+      name: "clip-probe", dependencies: ["CueStore", "CueModel"], path: "Tests/ClipProbe",
+      swiftSettings: swift),
     .testTarget(
-      name: "CueStoreTests", dependencies: ["CueStore", "CueModel", "TestSupport"],
+      name: "CueStoreTests", dependencies: ["CueStore", "CXXHash", "CueModel", "TestSupport"],
       swiftSettings: swift),
     .target(
       name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueText"], swiftSettings: swift),

@@ -10,26 +10,24 @@ struct GenerateCasting {
   let studio: Studio
   let cancellation: Cancellation
 
-  /// The cast of `script`, and its other names: from the raw cue to who it is.
+  /// The cast of `script`, and who of it says what.
   func cast(
     _ script: GenerateScript, _ library: GenerateLibrary
-  ) throws -> (cast: Cast, aliases: [String: String]) {
+  ) throws -> (cast: Cast, speakers: Speakers) {
     var file: CastFile?
     if let path = options.castFile { file = try CastCommand.read(path, studio) }
     var (stored, aliases) = try library.cast()
+    if let file {
+      // What the file locks is one part, whatever its name looks like.
+      stored += file.cast.roles.filter { role in
+        role.isLocked && !stored.contains { $0.character == role.key }
+      }.map { StoredRole(character: $0.key, name: $0.name, isLocked: true) }
+    }
     aliases.merge(options.speaking.aliases.mapValues { CharacterName.key(of: $0) }) { $1 }
     aliases.merge(file?.cast.aliases.mapValues { CharacterName.key(of: $0) } ?? [:]) { $1 }
     let casting = ScriptCasting(studio: studio, cancellation: cancellation)
     var outcome = ScriptCasting.parts(
       of: script.screenplay, stored, aliases, language: options.language)
-    // Crowds are parts too: somebody has to say what they say.
-    let crowds = outcome.speakers.crowds
-    if !crowds.isEmpty {
-      stored += crowds.map { StoredRole(character: $0.key, name: $0.name, isLocked: true) }
-      outcome = ScriptCasting.parts(
-        of: script.screenplay, stored, aliases, language: options.language)
-      for crowd in crowds { _ = outcome.cast.change(key: crowd.key) { $0.isLocked = false } }
-    }
     if let file { take(file, &outcome.cast) }
     let wasComplete = outcome.cast.everybody.allSatisfy { $0.voice != nil }
     if !options.voices.isEmpty {
@@ -40,7 +38,7 @@ struct GenerateCasting {
     if let stored = library.keptCast, file == nil, !wasComplete || !options.voices.isEmpty {
       try casting.keep(outcome.cast, stored.script, stored.casts)
     }
-    return (outcome.cast, outcome.speakers.aliases)
+    return (outcome.cast, outcome.speakers)
   }
 
   /// Casts all that are not locked with the voices that the user has named.

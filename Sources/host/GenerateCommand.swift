@@ -40,12 +40,12 @@ struct GenerateCommand {
     try library.open(keeps: usesLibrary)
     var script = try GenerateScript(options, manner)
     try library.take(script)
-    let (cast, aliases) = try GenerateCasting(
+    let (cast, speakers) = try GenerateCasting(
       options: options, studio: studio, cancellation: cancellation
     ).cast(script, library)
-    try script.tell(options, aliases: aliases)
+    try script.tell(options, speakers)
     let items = script.wanted.map { script.items[$0] }
-    let voices = try GenerateVoices(cast, items, studio)
+    let voices = try GenerateVoices(cast, speakers, items, studio)
     let planner = GenerationPlanner(voices.sources)
     defer { planner.quit() }
     let digest = try files.digest(script, voices, planner, cast, library.stamp())

@@ -23,10 +23,10 @@ struct GenerateScript {
     screenplay = try GenerateScript.screenplay(bytes, options.script, manner)
   }
 
-  /// Tells it into what is said, names after `aliases`.
-  mutating func tell(_ options: GenerateOptions, aliases: [String: String]) throws(Complaint) {
+  /// Tells it into what is said, by whom `speakers` knows.
+  mutating func tell(_ options: GenerateOptions, _ speakers: Speakers) throws(Complaint) {
     var speaking = options.speaking
-    speaking.aliases = aliases
+    speaking.aliases = speakers.aliases
     if let lexicon = options.lexicon {
       let text = try Texts.checked(try Texts.contents(ofFile: lexicon), lexicon)
       do throws(Lexicon.Failure) { speaking.lexicon = try Lexicon(parsing: text) } catch {
@@ -39,7 +39,7 @@ struct GenerateScript {
         "By the rules \(options.rules.rawValue), nothing of \(options.script) is said.", .badInput)
     }
     self.items = items
-    wanted = try GenerateScript.wanted(options, aliases, screenplay, items)
+    wanted = try GenerateScript.wanted(options, speakers, screenplay, items)
   }
 
   private static func screenplay(
@@ -78,7 +78,7 @@ struct GenerateScript {
   // What is wanted of it.
 
   private static func wanted(
-    _ options: GenerateOptions, _ aliases: [String: String], _ screenplay: Screenplay,
+    _ options: GenerateOptions, _ speakers: Speakers, _ screenplay: Screenplay,
     _ items: [SpeakableItem]
   ) throws(Complaint) -> [Int] {
     let sceneCount = screenplay.scenes.count { $0.id != "preamble" }
@@ -87,7 +87,7 @@ struct GenerateScript {
         "--scenes: \(options.script) has \(sceneCount) scenes, and no scene \(range.upperBound).",
         .usage)
     }
-    let keys = try characters(options, aliases, items)
+    let keys = try characters(options, speakers, items)
     for number in options.redone where number > items.count {
       throw Complaint(
         "--redo: there are \(items.count) items, and no item \(number).",
@@ -100,7 +100,7 @@ struct GenerateScript {
         || options.scenes.contains { range in
           Int(item.sceneID.dropFirst("scene-".count)).map(range.contains) ?? false
         }
-      return isInScenes && (keys?.contains(item.characterName ?? "") ?? true)
+      return isInScenes && (keys?.contains(speakers.key(of: item) ?? "") ?? true)
     }
     guard !wanted.isEmpty else {
       throw Complaint(
@@ -111,13 +111,13 @@ struct GenerateScript {
 
   /// The keys of the wanted characters; nothing for all. NARRATOR is the narrator, where nobody else is called that.
   private static func characters(
-    _ options: GenerateOptions, _ aliases: [String: String], _ items: [SpeakableItem]
+    _ options: GenerateOptions, _ speakers: Speakers, _ items: [SpeakableItem]
   ) throws(Complaint) -> Set<String>? {
     guard !options.characters.isEmpty else { return nil }
-    let known = Set(items.compactMap(\.characterName))
+    let known = Set(items.compactMap { speakers.key(of: $0) }.filter { !$0.isEmpty })
     var keys: Set<String> = []
     for name in options.characters {
-      let key = CharacterName.key(of: name, aliases: aliases)
+      let key = CharacterName.key(of: name, aliases: speakers.aliases)
       if known.contains(key) {
         keys.insert(key)
       } else if key == "narrator" {

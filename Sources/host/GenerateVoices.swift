@@ -22,11 +22,13 @@ struct GenerateVoices {
   /// Starts the plugins of `cast` that say some of `items`.
   ///
   /// Where one cannot be had, those that stand in are taken, and that is said once; who has nobody left is an error.
-  init(_ cast: Cast, _ items: [SpeakableItem], _ studio: Studio) throws(Complaint) {
+  init(
+    _ cast: Cast, _ speakers: Speakers, _ items: [SpeakableItem], _ studio: Studio
+  ) throws(Complaint) {
     self.studio = studio
     var numbers: [String: Int] = [:]
     for item in items {
-      let key = item.characterName ?? ""
+      let key = speakers.key(of: item) ?? ""
       if numbers[key] == nil {
         numbers[key] = roles.count
         roles.append(try role(cast.role(key: key) ?? cast.narrator))
