@@ -50,6 +50,21 @@ struct GenerateCasting {
     }
     guard !isWithin else { return }
     try casting.fill(&outcome, options.voices, castsAnew: !locked)
+    // A proposal leaves out what hardly is a voice; the user has named it all the same.
+    let named = options.voices.map { choice in
+      var reference = VoiceReference(
+        provider: choice.reference.plugin, voice: choice.reference.part)
+      reference.language = options.language
+      reference.settings = choice.settings.map { .init($0.name, $0.value) }
+      return reference
+    }
+    for key in outcome.cast.everybody.map(\.key) {
+      _ = outcome.cast.change(key: key) { role in
+        guard role.voice == nil else { return }
+        role.voice = named[0]
+        role.fallbacks = Array(named.dropFirst())
+      }
+    }
   }
 
   /// Whether `voice` is one of those that were named, so that the cast may stay as it is.
