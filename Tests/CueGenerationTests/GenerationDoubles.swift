@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 
 /// A cache in memory that counts what was put into it.
-final class MemoryCache: SoundCache {
+final class CountingCache: SoundCache {
   private struct State {
     var clips: [ClipKey: Clip] = [:]
     var claims: Set<ClipKey> = []
@@ -38,7 +38,7 @@ final class MemoryCache: SoundCache {
   }
 
   func entry(_ key: ClipKey) -> ClipEntry? {
-    state.withLock { state in state.clips[key].map { MemoryCache.entry(key, $0) } }
+    state.withLock { state in state.clips[key].map { CountingCache.entry(key, $0) } }
   }
   func clip(_ key: ClipKey) -> Clip? { state.withLock { $0.clips[key] } }
   func claim(_ key: ClipKey) -> Bool {
@@ -54,7 +54,7 @@ final class MemoryCache: SoundCache {
       state.puts.append(key)
       state.clips[key] = clip
     }
-    return MemoryCache.entry(key, clip)
+    return CountingCache.entry(key, clip)
   }
 }
 
@@ -229,10 +229,10 @@ extension PluginFailure {
 }
 
 /// A script, who plays it, and an engine that makes it.
-struct Stage {
+struct GenerationStage {
   var engines: [DoubleEngine]
   var sources: [VoiceSource]
-  let cache = MemoryCache()
+  let cache = CountingCache()
   let clock = VirtualClock()
   var crew: any Crew = OneByOne()
   var settings = GenerationSettings()

@@ -11,14 +11,14 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
 @Suite struct `A plan is carried out` {
   @Test func `every clip is made once and kept, each item has its own`() throws {
     let engine = DoubleEngine("e")
-    let stage = Stage([engine])
-    let run = try stage.run(Stage.speeches(lines + ["B: One one."]))
+    let stage = GenerationStage([engine])
+    let run = try stage.run(GenerationStage.speeches(lines + ["B: One one."]))
     #expect(engine.texts == texts)
     #expect(run.plan.jobOfItem == [0, 1, 2, 3, 0])
     #expect(Set(stage.cache.puts).count == 4)
     #expect(stage.cache.claims.isEmpty)
     #expect(engine.state.withLock { $0.quit } == engine.state.withLock { $0.made })
-    let again = try stage.run(Stage.speeches(lines))
+    let again = try stage.run(GenerationStage.speeches(lines))
     #expect(engine.texts.count == 4)
     #expect(again.made.isEmpty)
     #expect(again.outcome.ends.count == 4)
@@ -27,10 +27,10 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
 
   @Test func `one changed line is one new clip`() throws {
     let engine = DoubleEngine("e")
-    let stage = Stage([engine])
-    _ = try stage.run(Stage.speeches(lines))
+    let stage = GenerationStage([engine])
+    _ = try stage.run(GenerationStage.speeches(lines))
     let run = try stage.run(
-      Stage.speeches(["A: One one.", "B: Too two.", "A: Three three.", "B: Four four."]))
+      GenerationStage.speeches(["A: One one.", "B: Too two.", "A: Three three.", "B: Four four."]))
     #expect(run.made == ["Too two."])
   }
 
@@ -38,12 +38,12 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     throws
   {
     let engine = DoubleEngine("e")
-    var stage = Stage([engine])
+    var stage = GenerationStage([engine])
     for name in ["a", "b"] {
       stage.roles[name] = GenerationRole(
         speaker: name, choices: [.init(source: 0, delivery: RoleDelivery(voice: name))])
     }
-    _ = try stage.run(Stage.speeches(lines))
+    _ = try stage.run(GenerationStage.speeches(lines))
     #expect(engine.texts == ["One one.", "Three three.", "Two two.", "Four four."])
     let expected = engine.state.withLock { $0.expected.map { $0?.text } }
     #expect(expected == ["Three three.", "Two two.", "Four four.", nil])
@@ -52,11 +52,11 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
   @Test(arguments: [1, 2, 3, 7])
   func `lanes on threads make each clip once`(lanes: Int) throws {
     let engine = DoubleEngine("e")
-    var stage = Stage([engine])
+    var stage = GenerationStage([engine])
     stage.crew = Threaded()
     stage.settings.lanes = lanes
     let many = (0..<200).map { "\("AB".randomElement()!): Line number \($0 % 150)." }
-    let run = try stage.run(Stage.speeches(many))
+    let run = try stage.run(GenerationStage.speeches(many))
     #expect(engine.texts.count == 150)
     #expect(Set(stage.cache.puts).count == 150)
     #expect(run.outcome.ends.indices.allSatisfy { run.outcome.entry($0) != nil })
@@ -66,9 +66,9 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
 
   @Test func `silences, words and marks of an item become one clip`() throws {
     let engine = DoubleEngine("e")
-    let stage = Stage([engine])
+    let stage = GenerationStage([engine])
     let run = try stage.run(
-      Stage.items("JO\n(beat)\nOh.\n(long beat)\nWell, no.\n(softly)\nYes.\n"))
+      GenerationStage.items("JO\n(beat)\nOh.\n(long beat)\nWell, no.\n(softly)\nYes.\n"))
     #expect(engine.texts == ["Oh.", "Well, no.", "Yes."])
     let clip = try #require(stage.cache.clip(run.plan.jobs[0].key))
     let starts = [700, 700 + 3 * 69 + 1500, 700 + 3 * 69 + 1500 + 9 * 69]
@@ -86,16 +86,16 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
 
   @Test func `an item that is silence alone needs no clip`() throws {
     let engine = DoubleEngine("e")
-    let run = try Stage([engine]).run(Stage.speeches(["A: ...", "A: Oh."]))
+    let run = try GenerationStage([engine]).run(GenerationStage.speeches(["A: ...", "A: Oh."]))
     #expect(run.plan.jobOfItem == [nil, 0])
   }
 
   @Test func `where nothing can be kept, all stops and says why`() throws {
     struct DiskIsFull: Error {}
     let engine = DoubleEngine("e")
-    let stage = Stage([engine])
+    let stage = GenerationStage([engine])
     stage.cache.fail(DiskIsFull())
-    #expect(throws: DiskIsFull.self) { try stage.run(Stage.speeches(lines)) }
+    #expect(throws: DiskIsFull.self) { try stage.run(GenerationStage.speeches(lines)) }
     #expect(engine.texts.count == 1)
     #expect(stage.cache.claims.isEmpty)
   }
@@ -105,8 +105,8 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
   @Test func `a service is tried again after 1, 2 and 4 seconds and a little more`() throws {
     let engine = DoubleEngine("e")
     engine.change { $0.textFailures = ["Two two.": .refusal(1)] }
-    let stage = Stage([engine], sources: [engine.remote()])
-    let run = try stage.run(Stage.speeches(lines))
+    let stage = GenerationStage([engine], sources: [engine.remote()])
+    let run = try stage.run(GenerationStage.speeches(lines))
     #expect(engine.texts.count { $0 == "Two two." } == 4)
     #expect(run.retries.count == 3)
     for (delay, least) in zip(run.retries, [1000, 2000, 4000]) {
@@ -119,15 +119,16 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     // The same seed gives the same delays.
     let engine2 = DoubleEngine("e")
     engine2.change { $0.textFailures = ["Two two.": .refusal(1)] }
-    let again = try Stage([engine2], sources: [engine2.remote()]).run(Stage.speeches(lines))
+    let again = try GenerationStage([engine2], sources: [engine2.remote()]).run(
+      GenerationStage.speeches(lines))
     #expect(again.retries == run.retries)
   }
 
   @Test func `a service says itself when it may be asked again, and all wait for that`() throws {
     let engine = DoubleEngine("e")
     engine.change { $0.failures = [0: .refusal(1, retryAfter: 9000)] }
-    let stage = Stage([engine], sources: [engine.remote()])
-    let run = try stage.run(Stage.speeches(lines))
+    let stage = GenerationStage([engine], sources: [engine.remote()])
+    let run = try stage.run(GenerationStage.speeches(lines))
     #expect(run.retries == [9000])
     #expect(stage.clock.waits == [9000])
     #expect(run.made.count == 4)
@@ -136,7 +137,8 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
   @Test func `one that asks for more patience than there is is not asked again`() throws {
     let engine = DoubleEngine("e")
     engine.change { $0.failures = [0: .refusal(1, retryAfter: 3_600_000)] }
-    let run = try Stage([engine], sources: [engine.remote()]).run(Stage.speeches(lines))
+    let run = try GenerationStage([engine], sources: [engine.remote()]).run(
+      GenerationStage.speeches(lines))
     #expect(run.retries.isEmpty)
     #expect(run.failed == ["One one."])
     guard case .failed(_, let mayPass) = run.outcome.ends[0] else {
@@ -151,7 +153,8 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     engine.change { state in
       for number in stride(from: 2, to: 100, by: 3) { state.failures[number] = .refusal(2) }
     }
-    let run = try Stage([engine]).run(Stage.speeches((1...9).map { "A: Line \($0)." }))
+    let run = try GenerationStage([engine]).run(
+      GenerationStage.speeches((1...9).map { "A: Line \($0)." }))
     #expect(run.failed == ["Line 3.", "Line 6.", "Line 9."])
     #expect(run.made.count == 6)
     #expect(run.retries.isEmpty)
@@ -160,7 +163,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
   @Test func `a crash is tried once more at once, with a new voice`() throws {
     let engine = DoubleEngine("e")
     engine.change { $0.failures = [1: .double()] }
-    let run = try Stage([engine]).run(Stage.speeches(lines))
+    let run = try GenerationStage([engine]).run(GenerationStage.speeches(lines))
     #expect(run.retries == [0])
     #expect(run.made == texts)
     #expect(engine.state.withLock { $0.made } == 2)
@@ -169,8 +172,8 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
   @Test func `the next voice of the part stands in, with a key of its own`() throws {
     let (first, second) = (DoubleEngine("first"), DoubleEngine("second"))
     first.change { $0.textFailures = ["Two two.": .refusal(2)] }
-    let stage = Stage([first, second])
-    let run = try stage.run(Stage.speeches(lines))
+    let stage = GenerationStage([first, second])
+    let run = try stage.run(GenerationStage.speeches(lines))
     #expect(run.made.count == 4)
     #expect(second.texts == ["Two two."])
     let entry = try #require(run.outcome.entry(1))
@@ -179,7 +182,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     guard case .there(_, let choice, let wasMade) = run.outcome.ends[1] else { return }
     #expect(choice == 1 && wasMade)
     // Again: the first is tried, and the stand-in's clip is there.
-    let again = try stage.run(Stage.speeches(lines))
+    let again = try stage.run(GenerationStage.speeches(lines))
     #expect(second.texts == ["Two two."])
     #expect(again.outcome.entry(1) == entry)
     #expect(stage.cache.claims.isEmpty)
@@ -188,24 +191,24 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
   @Test func `a plugin that cannot be had is left out when the plan is made`() throws {
     let (first, second) = (DoubleEngine("first"), DoubleEngine("second"))
     first.change { $0.startFailure = .double(.notFound) }
-    let stage = Stage([first, second])
-    let run = try stage.run(Stage.speeches(lines))
+    let stage = GenerationStage([first, second])
+    let run = try stage.run(GenerationStage.speeches(lines))
     #expect(second.texts == texts)
     #expect(first.state.withLock { $0.made } == 1)
     #expect(run.plan.jobs.allSatisfy { $0.choice == 1 })
     second.change { $0.startFailure = .double(.unusable) }
-    #expect(throws: PluginFailure.self) { try stage.run(Stage.speeches(["A: New."])) }
+    #expect(throws: PluginFailure.self) { try stage.run(GenerationStage.speeches(["A: New."])) }
   }
 
   @Test func `a voice that does not exist is asked once, and its plugin goes on`() throws {
     let engine = DoubleEngine("e")
     engine.change { $0.textFailures = ["One one.": .refusal(3)] }
-    var stage = Stage([engine])
+    var stage = GenerationStage([engine])
     for name in ["a", "b"] {
       stage.roles[name] = GenerationRole(
         speaker: name, choices: [.init(source: 0, delivery: RoleDelivery(voice: name))])
     }
-    let run = try stage.run(Stage.speeches(lines))
+    let run = try stage.run(GenerationStage.speeches(lines))
     #expect(engine.texts == ["One one.", "Two two.", "Four four."])
     #expect(run.failed == ["One one.", "Three three."])
   }
@@ -213,7 +216,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
   @Test func `a plugin without a key is asked once`() throws {
     let engine = DoubleEngine("e")
     engine.change { $0.textFailures = ["One one.": .refusal(4)] }
-    let run = try Stage([engine]).run(Stage.speeches(lines))
+    let run = try GenerationStage([engine]).run(GenerationStage.speeches(lines))
     #expect(engine.texts == ["One one."])
     #expect(run.failed == texts)
   }
@@ -221,7 +224,8 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
   @Test func `a plugin that fails with line after line is let go`() throws {
     let engine = DoubleEngine("e")
     engine.change { state in for number in 0..<1000 { state.failures[number] = .double() } }
-    let run = try Stage([engine]).run(Stage.speeches((1...50).map { "A: Line \($0)." }))
+    let run = try GenerationStage([engine]).run(
+      GenerationStage.speeches((1...50).map { "A: Line \($0)." }))
     #expect(run.failed.count == 50)
     #expect(engine.texts.count == 10)
   }
@@ -229,7 +233,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
   @Test func `words that a voice makes nothing of are told, not dropped`() throws {
     let engine = DoubleEngine("e")
     engine.change { $0.isMute = ["Two two."] }
-    let run = try Stage([engine]).run(Stage.speeches(lines))
+    let run = try GenerationStage([engine]).run(GenerationStage.speeches(lines))
     #expect(run.failed == ["Two two."])
     #expect(run.made.count == 3)
   }
@@ -238,15 +242,15 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
 @Suite struct `A recording is cancelled` {
   @Test func `between clips, and what is made is kept`() throws {
     let engine = DoubleEngine("e")
-    let stage = Stage([engine])
+    let stage = GenerationStage([engine])
     let cancellation = Cancellation()
-    let run = try stage.run(Stage.speeches(lines), cancellation: cancellation) { event in
+    let run = try stage.run(GenerationStage.speeches(lines), cancellation: cancellation) { event in
       if case .made(job: 1, _, _) = event { cancellation.cancel() }
     }
     #expect(run.made == ["One one.", "Two two."])
     #expect(run.outcome.isCancelled)
     #expect(stage.cache.claims.isEmpty)
-    let rest = try stage.run(Stage.speeches(lines))
+    let rest = try stage.run(GenerationStage.speeches(lines))
     #expect(rest.made == ["Three three.", "Four four."])
     #expect(!rest.outcome.isCancelled)
   }
@@ -255,8 +259,8 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     let engine = DoubleEngine("e")
     let cancellation = Cancellation()
     engine.change { $0.onSpeak = { if $0 == 2 { cancellation.cancel() } } }
-    let stage = Stage([engine])
-    let run = try stage.run(Stage.speeches(lines), cancellation: cancellation)
+    let stage = GenerationStage([engine])
+    let run = try stage.run(GenerationStage.speeches(lines), cancellation: cancellation)
     #expect(run.made == ["One one.", "Two two."])
     #expect(run.outcome.isCancelled)
     let cancelled = run.events.compactMap { if case .cancelled(let job) = $0 { job } else { nil } }
@@ -268,10 +272,10 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
   @Test func `during a delay`() throws {
     let engine = DoubleEngine("e")
     engine.change { $0.failures = [0: .refusal(1)] }
-    let stage = Stage([engine], sources: [engine.remote()])
+    let stage = GenerationStage([engine], sources: [engine.remote()])
     let cancellation = Cancellation()
     stage.clock.onWait { _ in cancellation.cancel() }
-    let run = try stage.run(Stage.speeches(lines), cancellation: cancellation)
+    let run = try stage.run(GenerationStage.speeches(lines), cancellation: cancellation)
     #expect(engine.texts.count == 1)
     #expect(run.outcome.isCancelled)
     #expect(stage.cache.claims.isEmpty)
@@ -281,8 +285,8 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
 @Suite struct `Two programs make one recording` {
   @Test func `what the other makes is left to it, and waited for at the end`() throws {
     let engine = DoubleEngine("e")
-    let stage = Stage([engine])
-    let items = Stage.speeches(lines)
+    let stage = GenerationStage([engine])
+    let items = GenerationStage.speeches(lines)
     let planner = GenerationPlanner(stage.sources)
     let key = try stage.plan(items, planner).jobs[1].key
     planner.quit()
@@ -299,8 +303,8 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
 
   @Test func `what the other leaves undone is made here`() throws {
     let engine = DoubleEngine("e")
-    let stage = Stage([engine])
-    let items = Stage.speeches(lines)
+    let stage = GenerationStage([engine])
+    let items = GenerationStage.speeches(lines)
     let planner = GenerationPlanner(stage.sources)
     let key = try stage.plan(items, planner).jobs[0].key
     planner.quit()
@@ -314,8 +318,8 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
 
   @Test func `what became there since the plan was made is not made again`() throws {
     let engine = DoubleEngine("e")
-    let stage = Stage([engine])
-    let items = Stage.speeches(lines)
+    let stage = GenerationStage([engine])
+    let items = GenerationStage.speeches(lines)
     let planner = GenerationPlanner(stage.sources)
     let key = try stage.plan(items, planner).jobs[3].key
     planner.quit()
@@ -332,7 +336,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
   @Test func `silence is a miss, not a failure`() throws {
     let engine = DoubleEngine("e")
     engine.change { $0.isSilent = true }
-    let run = try Stage([engine]).run(Stage.speeches(["A: One one."]))
+    let run = try GenerationStage([engine]).run(GenerationStage.speeches(["A: One one."]))
     #expect(run.outcome.misses.map(\.job) == [0])
     #expect(run.outcome.misses.first?.miss == .silent)
     #expect(run.made.count == 1)
@@ -342,22 +346,24 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     let engine = DoubleEngine("e")
     // A very slow voice, and one line of it that is cut off.
     engine.change { $0.framesPerByte = 300 }
-    let stage = Stage([engine])
+    let stage = GenerationStage([engine])
     let many = (1...12).map { "A: The line of number \($0)." }
-    _ = try stage.run(Stage.speeches(many))
+    _ = try stage.run(GenerationStage.speeches(many))
     engine.change { $0.framesPerByte = 60 }
-    let run = try stage.run(Stage.speeches(many + ["A: This one ends too early, says the ear."]))
+    let run = try stage.run(
+      GenerationStage.speeches(many + ["A: This one ends too early, says the ear."]))
     #expect(run.outcome.misses.count == 1)
     #expect(run.outcome.misses.first?.job == 12)
     let again = try stage.run(
-      Stage.speeches(many + ["A: This one ends too early, says the ear."]))
+      GenerationStage.speeches(many + ["A: This one ends too early, says the ear."]))
     #expect(again.made.isEmpty)
     #expect(again.outcome.misses.map(\.job) == [12])
   }
 
   @Test func `a voice of a usual pace is not blamed for numbers and short words`() throws {
     let engine = DoubleEngine("e")
-    let run = try Stage([engine]).run(Stage.speeches(["A: No!", "A: 1999.", "A: Well, I never."]))
+    let run = try GenerationStage([engine]).run(
+      GenerationStage.speeches(["A: No!", "A: 1999.", "A: Well, I never."]))
     #expect(run.outcome.misses.isEmpty)
   }
 
@@ -408,8 +414,9 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
 
   @Test func `a service is asked no more often than its limit`() throws {
     let engine = DoubleEngine("e")
-    let stage = Stage([engine], sources: [engine.remote(RateLimit(requests: 2, seconds: 10))])
-    _ = try stage.run(Stage.speeches(lines))
+    let stage = GenerationStage(
+      [engine], sources: [engine.remote(RateLimit(requests: 2, seconds: 10))])
+    _ = try stage.run(GenerationStage.speeches(lines))
     #expect(stage.clock.waits == [5000, 5000])
   }
 
