@@ -49,7 +49,11 @@ struct GenerateCasting {
       role.isLocked || role.voice.map { isNamed($0) } ?? false
     }
     guard !isWithin else { return }
-    try casting.fill(&outcome, options.voices, castsAnew: !locked)
+    // Who has one of them keeps it, so that a new part changes nobody else's voice.
+    let isOther = outcome.cast.everybody.contains { role in
+      !role.isLocked && role.voice.map { !isNamed($0) } ?? false
+    }
+    try casting.fill(&outcome, options.voices, castsAnew: isOther && !locked)
     // A proposal leaves out what hardly is a voice; the user has named it all the same.
     let named = options.voices.map { choice in
       var reference = VoiceReference(

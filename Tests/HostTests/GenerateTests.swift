@@ -86,6 +86,10 @@ import Testing
     let made = try stage.events(run).filter { $0["event"] as? String == "made" }
     #expect(made.map { $0["item"] as? Int } == [6])
     #expect(try stage.events(run).last?["made"] as? Int == 1)
+    // A new part changes nobody else's voice.
+    try (text + "\n\nANN\nWell.\n").write(toFile: script, atomically: true, encoding: .utf8)
+    let new = try generate(["--json"])
+    #expect(try count("made", new) == 1)
     let changed = try generate(["--only-changed"], to: stage.folder.path("changed.wav"))
     #expect(changed.talk.contains("Nothing has changed"), "\(changed.talk)")
   }
@@ -276,6 +280,34 @@ import Testing
     let whole = stage.folder.path("whole.wav")
     _ = try generate(to: whole)
     #expect(try bytes(output) == bytes(whole))
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/parallel")))
+  func `GNU parallel records a folder of scripts with the example, and goes on where it stopped`()
+    throws
+  {
+    let scripts = stage.folder.path("scripts")
+    try FileManager.default.createDirectory(
+      atPath: scripts, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: script, toPath: scripts + "/one.fountain")
+    try FileManager.default.copyItem(atPath: script, toPath: scripts + "/the other.fountain")
+    let out = stage.folder.path("recorded")
+    let run = try stage.run(
+      Places.source("Examples/cluster/parallel.sh"), [scripts, out, "3", "--voice", "mock"],
+      ["HOST": Places.product("host")])
+    #expect(run.status == 0, "\(run.talk)")
+    let whole = stage.folder.path("whole.wav")
+    _ = try generate(to: whole)
+    #expect(try bytes(out + "/one.wav") == bytes(whole))
+    #expect(try bytes(out + "/the other.wav") == bytes(whole))
+    let clips = try FileManager.default.subpathsOfDirectory(atPath: out + "/clips")
+    #expect(clips.count { $0.hasSuffix(".wav") } == 6)
+    try FileManager.default.removeItem(atPath: out + "/one.wav")
+    let again = try stage.run(
+      Places.source("Examples/cluster/parallel.sh"), [scripts, out, "3", "--voice", "mock"],
+      ["HOST": Places.product("host")])
+    #expect(again.status == 0, "\(again.talk)")
+    #expect(try bytes(out + "/one.wav") == bytes(whole))
   }
 
   // What the user gets wrong.
