@@ -22,8 +22,9 @@ CC ?= cc
 PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
   libespeak-ng-dev espeak-ng-data espeak-ng flite1-dev flite libcurl4-openssl-dev libjansson-dev \
   libsamplerate0-dev libmd-dev libsndfile1-dev libicu-dev libsqlite3-dev libcmark-dev libexpat1-dev libxxhash-dev \
-  libsonic-dev librubberband-dev libebur128-dev parallel \
-  libpocketsphinx-dev pocketsphinx-en-us libpulse-dev pulseaudio pulseaudio-utils
+  libsonic-dev librubberband-dev libebur128-dev \
+  libpocketsphinx-dev pocketsphinx-en-us libpulse-dev pulseaudio pulseaudio-utils \
+  ffmpeg chromium parallel
 
 # Plugins with a library that may be absent are left out, with a word.
 HEADERS := /usr/include

@@ -72,7 +72,9 @@ import Glibc
     let meter = try LoudnessMeter(
       AudioFormat(sample: .float32, rateHertz: rateHertz), isWhole: false)
     var energies: [Float] = []
+    var peaks: [Float] = []
     energies.reserveCapacity(samples.count / hopFrames + 1)
+    peaks.reserveCapacity(samples.count / hopFrames + 1)
     var start = 0
     while start < samples.count {
       let end = min(start + hopFrames, samples.count)
@@ -80,12 +82,13 @@ import Glibc
       if end - start < hopFrames {
         meter.hear([Float](repeating: 0, count: hopFrames - (end - start))[...])
       }
+      peaks.append(samples[start..<end].reduce(0) { max($0, abs($1)) })
       let loudness = unsafe cue_loudness_recent(meter.meter, 10)
       energies.append(loudness.isFinite ? Float(GatedLoudness.energy(ofLUFS: loudness)) : 0)
       start = end
     }
     return LoudnessProfile(
-      energies: energies, hopSeconds: Double(hopFrames) / Double(rateHertz))
+      energies: energies, peaks: peaks, hopSeconds: Double(hopFrames) / Double(rateHertz))
   }
 }
 
@@ -93,6 +96,8 @@ import Glibc
 public struct LoudnessProfile: Equatable, Sendable {
   /// Mean squares, weighted.
   public var energies: [Float]
+  /// The highest samples, not weighted.
+  public var peaks: [Float]
   /// How long each stretch is, about 10 ms.
   public var hopSeconds: Double
 
@@ -153,9 +158,21 @@ public struct LoudnessLayout: Sendable {
   }
 
   /// Lays a profile, with `gain` as a factor of its samples, so many seconds behind the start.
-  public mutating func add(_ profile: LoudnessProfile, atSeconds start: Double, gain: Double) {
-    let factor = gain * gain
-    for (hop, energy) in profile.energies.enumerated() where energy > 0 {
+  ///
+  /// With a `ceiling`, as a factor of full scale, about as a ``PeakLimiter`` leaves it: what a stretch of 10 ms is turned down by
+  /// its highest sample, and what is left of that as the limiter recovers.
+  public mutating func add(
+    _ profile: LoudnessProfile, atSeconds start: Double, gain: Double, ceiling: Double? = nil
+  ) {
+    var risen = 1.0
+    let recovery = 1 - exp(-profile.hopSeconds / 0.1)
+    for (hop, energy) in profile.energies.enumerated() {
+      if let ceiling {
+        let peak = Double(profile.peaks[hop]) * gain
+        risen = min(peak > ceiling ? ceiling / peak : 1, risen + (1 - risen) * recovery)
+      }
+      guard energy > 0 else { continue }
+      let factor = gain * gain * risen * risen
       let from = (start + Double(hop) * profile.hopSeconds) * 10
       let to = from + profile.hopSeconds * 10
       let bin = Int(from)

@@ -43,9 +43,10 @@ public final class PeakLimiter {
     ceiling = Float(pow(10, (ceilingDecibels - (isTrue ? PeakLimiter.marginDecibels : 0)) / 20))
     format = AudioFormat(sample: .float32, rateHertz: rateHertz, channels: channels)
     smoothingFrames = max(1, rateHertz / 200)
-    latencyFrames = smoothingFrames + (isTrue ? TruePeak.reachFrames : 0) - 1
+    let detector = TruePeak(rateHertz: rateHertz)
+    latencyFrames = smoothingFrames + (isTrue ? detector.reachFrames : 0) - 1
     recovery = 1 - exp(-1 / (0.1 * Double(rateHertz)))
-    detectors = isTrue ? Array(repeating: TruePeak(rateHertz: rateHertz), count: channels) : []
+    detectors = isTrue ? Array(repeating: detector, count: channels) : []
     allowed = Array(repeating: 1, count: smoothingFrames)
     sum = Double(smoothingFrames)
   }
@@ -94,9 +95,21 @@ public final class PeakLimiter {
 
   private func give(_ samples: [Float], _ peaks: [Float]) -> AudioBuffer {
     waiting += samples
-    var gains = [Float](repeating: 1, count: peaks.count)
-    for (index, peak) in peaks.enumerated() {
-      gains[index] = advance(peak > ceiling ? Double(ceiling) / Double(peak) : 1)
+    let frames = peaks.count
+    var gains = [Float](repeating: 1, count: frames)
+    var start = 0
+    while start < frames {
+      let end = min(start + 256, frames)
+      defer { start = end }
+      let isQuiet = peaks[start..<end].allSatisfy { $0 <= ceiling }
+      if isQuiet, isIdle {
+        frame += end - start
+        continue
+      }
+      for index in start..<end {
+        let peak = peaks[index]
+        gains[index] = advance(peak > ceiling ? Double(ceiling) / Double(peak) : 1)
+      }
     }
     // The gain of the last frame that came is that of the frame `latencyFrames` before it.
     let ready = max(0, waiting.count / channels - latencyFrames)
@@ -107,6 +120,11 @@ public final class PeakLimiter {
     }
     waiting.removeFirst(ready * channels)
     return AudioBuffer(float32: made, rateHertz: format.rateHertz, channels: channels)
+  }
+
+  /// Whether nothing is turned down, nor will be for a peak that came already.
+  private var isIdle: Bool {
+    reducedCount == 0 && risen == 1 && !least[leastStart...].contains { $0.gain < 1 }
   }
 
   private func advance(_ gain: Double) -> Float {

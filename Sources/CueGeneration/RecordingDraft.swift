@@ -45,6 +45,24 @@ struct RecordingDraft: Sendable {
     self.report = report
   }
 
+  /// The same at the rate of another kind of file.
+  private init(_ other: RecordingDraft, kind: RecordingKind) {
+    items = other.items
+    settings = other.settings
+    self.kind = kind
+    clips = other.clips
+    let rate = kind.rateHertz(for: other.rateHertz)
+    rateHertz = rate
+    timeline = Timeline(
+      items, lengths: clips.map { $0?.frames(atHertz: rate) }, gaps: settings.gaps,
+      rateHertz: rate)
+    gains = other.gains
+    report = other.report
+  }
+
+  /// The same recording as another kind of file, without measuring anything again.
+  func asKind(_ kind: RecordingKind) -> RecordingDraft { RecordingDraft(self, kind: kind) }
+
   /// One, and two where speakers stand somewhere.
   var channels: Int { settings.pans.isEmpty ? 1 : 2 }
 
@@ -105,16 +123,30 @@ struct RecordingDraft: Sendable {
     }
     report.speakerGainsDecibels = ofSpeaker
     let factor = { (decibels: Double) in pow(10, decibels / 20) }
-    var layout = LoudnessLayout(seconds: Double(timeline.frames) / Double(rateHertz))
-    for (place, clip) in clips.enumerated() {
-      guard let clip, let span = timeline.spans[place] else { continue }
-      layout.add(
-        clip.profile, atSeconds: Double(span.lowerBound) / Double(rateHertz),
-        gain: factor(ofSpeaker[items[place].speaker] ?? 0))
+    let seconds = Double(timeline.frames) / Double(rateHertz)
+    func loudness(gain: Double, ceiling: Double?) -> Double? {
+      var layout = LoudnessLayout(seconds: seconds)
+      for (place, clip) in clips.enumerated() {
+        guard let clip, let span = timeline.spans[place] else { continue }
+        layout.add(
+          clip.profile, atSeconds: Double(span.lowerBound) / Double(rateHertz),
+          gain: factor(gain + (ofSpeaker[items[place].speaker] ?? 0)), ceiling: ceiling)
+      }
+      return layout.integratedLUFS
     }
-    report.measuredLUFS = layout.integratedLUFS
-    report.gainDecibels = report.measuredLUFS.map { target.integratedLUFS - $0 } ?? 0
-    return items.map { Float(factor((ofSpeaker[$0.speaker] ?? 0) + report.gainDecibels)) }
+    report.measuredLUFS = loudness(gain: 0, ceiling: nil)
+    guard let measured = report.measuredLUFS else { return Array(repeating: 1, count: items.count) }
+    var gain = target.integratedLUFS - measured
+    // What the limiter will take away is put on top; where that is much, more does not help.
+    let most = gain + 3
+    for _ in 0..<4 {
+      guard let limited = loudness(gain: gain, ceiling: factor(target.truePeakDBTP)) else { break }
+      let missing = target.integratedLUFS - limited
+      if abs(missing) < 0.01 { break }
+      gain = min(most, gain + missing)
+    }
+    report.gainDecibels = gain
+    return items.map { Float(factor((ofSpeaker[$0.speaker] ?? 0) + gain)) }
   }
 }
 

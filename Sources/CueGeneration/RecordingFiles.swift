@@ -85,6 +85,8 @@ struct RecordingFiles {
     }
     let started = ThreadClock.seconds
     try writePlaylist(&report)
+    try Companions(files: self).write(
+      cache, cancellation: cancellation, report: &report)
     report.cost.companionSeconds += ThreadClock.seconds - started
   }
 
@@ -108,7 +110,8 @@ struct RecordingFiles {
     try write(Playlist.text(of: tracks, title: title), ".m3u8", &report)
   }
 
-  private func write(
+  /// Writes what lies beside the recording.
+  func write(
     _ text: String, _ ending: String, _ report: inout RecordingReport
   ) throws {
     let path = stem + ending

@@ -31,6 +31,9 @@ public struct RecordingReport: Equatable, Sendable {
   /// What the work took on all threads together.
   public var cost = RecordingCost()
 
+  /// Of nothing yet.
+  public init() {}
+
   /// How long the whole is, in seconds.
   public var seconds: Double { rateHertz == 0 ? 0 : Double(frames) / Double(rateHertz) }
 }
@@ -51,6 +54,9 @@ public struct RecordingCost: Equatable, Sendable {
   public var encodingSeconds = 0.0
   /// Texts and the page.
   public var companionSeconds = 0.0
+
+  /// Nothing yet.
+  public init() {}
 }
 
 /// How far a recording is.

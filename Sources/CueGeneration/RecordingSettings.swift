@@ -31,8 +31,10 @@ public struct RecordingSettings: Equatable, Sendable {
     case labels
     /// Every item with its place, file and words, in JSON.
     case cues
-    /// A page that plays the recording and shows what is said.
+    /// A page that plays the recording and shows what is said; its sound is in it, or beside it where it is large.
     case page
+    /// The chapters, for programs that put them into files which have none here.
+    case chapters
   }
 
   /// What becomes a file.
@@ -61,6 +63,8 @@ public struct RecordingSettings: Equatable, Sendable {
   public var title: String?
   /// Who wrote it; nothing for what the title page says.
   public var author: String?
+  /// What it is written in, as a BCP 47 tag.
+  public var language = "en"
   /// A picture for an M4B file: the path of a JPEG or PNG.
   public var coverPath: String?
   /// Where the program `ffmpeg` is looked for, as in the variable PATH.

@@ -5,18 +5,19 @@ enum SafeName {
 
   /// `text` without what a file's name cannot have on any system that people carry files to; never empty.
   ///
-  /// Slashes, colons and the like become dashes; control characters are blanks; a name begins with no point and ends with no
+  /// Slashes, colons and the like become dashes; what is not seen goes; a name begins with no point and ends with no
   /// point or blank.
   static func name(_ text: String) -> String {
     var name = ""
     var isBlank = true
     for character in text {
       let scalars = character.unicodeScalars
-      if character.isWhitespace || scalars.contains(where: isHidden) {
+      if character.isWhitespace {
         if !isBlank { name += " " }
         isBlank = true
         continue
       }
+      if scalars.contains(where: isHidden) { continue }
       isBlank = false
       let safe = "/\\:*?\"<>|".contains(character) ? "-" : character
       guard name.utf8.count + safe.utf8.count <= mostBytes else { break }

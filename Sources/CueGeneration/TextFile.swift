@@ -1,34 +1,65 @@
 import CueAudio
 import Glibc
 
-/// Texts that lie beside a recording, and the folder it is in.
-enum TextFile {
-  /// Writes `text` to a file that appears when it is whole.
-  static func write(_ text: String, to path: String) throws(SoundFileError) {
+/// A text that lies beside a recording, and appears when it is whole.
+final class TextFile {
+  private let path: String
+  private let partial: String
+  private let descriptor: Int32
+  private var isOpen = true
+
+  /// Begins the file at `path`.
+  init(_ path: String) throws(SoundFileError) {
+    self.path = path
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
-    let partial = "\(folder).\(FileNames.last(path)).\(getpid()).part"
-    let descriptor = unsafe open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      throw SoundFileError(
-        .cannotCreate, "\(path) cannot be written: \(words(errno)).",
-        hint: "Name another file with -o, in a folder that exists and that you may write to.")
-    }
-    var failure: Int32 = 0
-    var text = text
-    text.withUTF8 { bytes in
-      var sent = 0
-      while sent < bytes.count, failure == 0 {
-        let count = unsafe Glibc.write(descriptor, bytes.baseAddress! + sent, bytes.count - sent)
-        if count >= 0 { sent += count } else if errno != EINTR { failure = errno }
-      }
-    }
-    if close(descriptor) != 0, failure == 0 { failure = errno }
-    if failure == 0, unsafe rename(partial, path) != 0 { failure = errno }
-    guard failure != 0 else { return }
-    unsafe unlink(partial)
+    partial = "\(folder).\(FileNames.last(path)).\(getpid()).part"
+    descriptor = unsafe open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor < 0 else { return }
+    isOpen = false
     throw SoundFileError(
-      .inputOutput, "\(path) could not be written to the end: \(words(failure)).",
+      .cannotCreate, "\(path) cannot be written: \(TextFile.words(errno)).",
+      hint: "Name another file with -o, in a folder that exists and that you may write to.")
+  }
+
+  deinit {
+    guard isOpen else { return }
+    _ = close(descriptor)
+    unsafe unlink(partial)
+  }
+
+  /// Writes a whole file.
+  static func write(_ text: String, to path: String) throws(SoundFileError) {
+    let file = try TextFile(path)
+    try file.append(text)
+    try file.finish()
+  }
+
+  func append(_ text: String) throws(SoundFileError) { try append(Array(text.utf8)) }
+
+  func append(_ bytes: [UInt8]) throws(SoundFileError) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = unsafe bytes[sent...].withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count >= 0 { sent += count } else if errno != EINTR { throw failure(errno) }
+    }
+  }
+
+  /// Gives the file its name.
+  func finish() throws(SoundFileError) {
+    isOpen = false
+    guard close(descriptor) == 0, unsafe rename(partial, path) == 0 else {
+      let why = errno
+      unsafe unlink(partial)
+      throw failure(why)
+    }
+  }
+
+  private func failure(_ why: Int32) -> SoundFileError {
+    SoundFileError(
+      .inputOutput, "\(path) could not be written to the end: \(TextFile.words(why)).",
       hint: "Free some space or name another file with -o.")
   }
 

@@ -62,15 +62,18 @@ func sound(at path: String) throws -> AudioBuffer {
   return AudioBuffer(float32: samples, rateHertz: reader.rateHertz, channels: reader.channels)
 }
 
-/// Noise from a seed, which has energy everywhere, at a level.
+/// Noise from a seed, with less of it the higher it is, as in speech.
 func noise(seconds: Double, rateHertz: Int, decibels: Double, seed: UInt64 = 1) -> [Float] {
   var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
   let gain = Float(pow(10, decibels / 20))
+  let share = Float(exp(-2 * .pi * 1000 / Double(rateHertz)))
+  var last: Float = 0
   return (0..<Int((seconds * Double(rateHertz)).rounded())).map { _ in
     state ^= state << 13
     state ^= state >> 7
     state ^= state << 17
-    return gain * (Float(state >> 40) / Float(1 << 23) - 1)
+    last = share * last + (1 - share) * (Float(state >> 40) / Float(1 << 23) - 1)
+    return 2 * gain * last
   }
 }
 

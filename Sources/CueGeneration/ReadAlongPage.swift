@@ -1,0 +1,248 @@
+import CueAudio
+import CueScreenplay
+import Glibc
+
+/// A page that plays a recording and shows what is said, word by word: one file that asks the network for nothing.
+///
+/// The sound is in the page where it is small enough, else beside it. All text is in the page as such, so that it can be read
+/// without sound and without its script.
+struct ReadAlongPage {
+  let title: String
+  let author: String
+  let language: String
+  let screenplay: Screenplay
+  let draft: RecordingDraft
+
+  /// Sound that has more bytes stays beside the page: a browser holds a page in memory.
+  static let mostSoundBytes = 32 << 20
+
+  /// Writes the page; the sound is at `soundPath`, and stays there where it is too large.
+  ///
+  /// Answers whether the sound is in the page.
+  func write(to path: String, _ items: [TimedItem], soundPath: String) throws -> Bool {
+    let file = try TextFile(path)
+    let descriptor = unsafe open(soundPath, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw SoundFileError(.inputOutput, "\(soundPath) is gone, so there is no page.")
+    }
+    defer { _ = close(descriptor) }
+    let isInside = lseek(descriptor, 0, SEEK_END) <= off_t(ReadAlongPage.mostSoundBytes)
+    try file.append(head(isInside: isInside))
+    try appendText(items, to: file)
+    try file.append(PageParts.player)
+    try file.append("<audio id=\"sound\" preload=\"auto\" src=\"")
+    if isInside {
+      try file.append("data:\(ReadAlongPage.type(of: soundPath));base64,")
+      lseek(descriptor, 0, SEEK_SET)
+      var block = [UInt8](repeating: 0, count: 3 << 18)
+      while true {
+        var count = 0
+        while count < block.count {
+          let some = unsafe block[count...].withUnsafeMutableBytes {
+            unsafe read(descriptor, $0.baseAddress, $0.count)
+          }
+          if some <= 0 { break }
+          count += some
+        }
+        guard count > 0 else { break }
+        try file.append(Base64.text(of: block[..<count]))
+      }
+    } else {
+      try file.append(ReadAlongPage.address(of: FileNames.last(soundPath)))
+    }
+    try file.append("\"></audio>\n<script type=\"application/json\" id=\"times\">")
+    try file.append(times(items))
+    try file.append("</script>\n<script>\n" + PageParts.script + "</script>\n</body>\n</html>\n")
+    try file.finish()
+    return isInside
+  }
+
+  private func head(isInside: Bool) -> String {
+    let media = isInside ? "data:" : "'self' file:"
+    let name = title.isEmpty ? "Recording" : title
+    var head = """
+      <!DOCTYPE html>
+      <html lang="\(HTML.escaped(language))">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
+      script-src 'unsafe-inline'; media-src \(media)">
+      <meta name="color-scheme" content="light dark">
+      <title>\(HTML.escaped(name))</title>
+      <style>
+      \(PageParts.style)</style>
+      </head>
+      <body>
+      <header>
+      <h1>\(HTML.escaped(name))</h1>
+
+      """
+    if !author.isEmpty { head += "<p class=\"by\">\(HTML.escaped(author))</p>\n" }
+    return head
+  }
+
+  // The text.
+
+  /// Scene by scene: a list of them, then a section of lines for each.
+  private func appendText(_ items: [TimedItem], to file: TextFile) throws {
+    let scenes = draft.timeline.scenes
+    var known: [String: Screenplay.Scene] = [:]
+    for scene in screenplay.scenes { known[scene.id] = scene }
+    let titles = scenes.map { scene in
+      let heading = known[scene.id]?.heading ?? ""
+      return heading.isEmpty ? "Opening" : heading
+    }
+    var list = "<nav aria-label=\"Scenes\">\n<details>\n<summary>Scenes</summary>\n<ol>\n"
+    for (index, title) in titles.enumerated() {
+      list += "<li><a href=\"#scene\(index + 1)\">\(HTML.escaped(title))</a></li>\n"
+    }
+    try file.append(
+      list + "</ol>\n</details>\n" + PageParts.keys + "</nav>\n</header>\n<main id=\"text\">\n")
+    var next = 0
+    for (index, scene) in scenes.enumerated() {
+      let name = "scene\(index + 1)"
+      var section = "<section id=\"\(name)\" aria-labelledby=\"\(name)h\">\n"
+      let isHeading =
+        next < items.count
+        && draft.items[items[next].place].item.sourceKind == .sceneHeading
+        && scene.items.contains(items[next].place)
+      if isHeading {
+        section += "<h2 class=\"line\" id=\"\(name)h\">\(words(of: items[next]))</h2>\n"
+        next += 1
+      } else {
+        section += "<h2 id=\"\(name)h\">\(HTML.escaped(titles[index]))</h2>\n"
+      }
+      while next < items.count, scene.items.contains(items[next].place) {
+        let item = items[next]
+        section += item.isOfCharacter ? "<p class=\"line speech\">" : "<p class=\"line\">"
+        if item.isOfCharacter {
+          section += "<span class=\"who\">\(HTML.escaped(item.speaker))</span> "
+        }
+        section += words(of: item) + "</p>\n"
+        next += 1
+      }
+      try file.append(section + "</section>\n")
+    }
+    try file.append("</main>\n")
+  }
+
+  private func words(of item: TimedItem) -> String {
+    let bytes = Array(item.text.utf8)
+    var text = ""
+    var end = 0
+    for word in item.words {
+      text += HTML.escaped(String(decoding: bytes[end..<word.range.lowerBound], as: UTF8.self))
+      text += "<span class=\"w\">"
+      text += HTML.escaped(String(decoding: bytes[word.range], as: UTF8.self)) + "</span>"
+      end = word.range.upperBound
+    }
+    return text + HTML.escaped(String(decoding: bytes[end...], as: UTF8.self))
+  }
+
+  /// Milliseconds: begin, end and count of words of each line, begin and end of each word, begin of each scene.
+  private func times(_ items: [TimedItem]) -> String {
+    let milliseconds = { (frame: Int) in
+      String(Int((Double(frame) * 1000 / Double(draft.rateHertz)).rounded()))
+    }
+    var lines: [String] = []
+    var words: [String] = []
+    for item in items {
+      lines += [
+        milliseconds(item.frames.lowerBound), milliseconds(item.frames.upperBound),
+        String(item.words.count),
+      ]
+      for word in item.words {
+        words += [milliseconds(word.frames.lowerBound), milliseconds(word.frames.upperBound)]
+      }
+    }
+    return JSONText.object([
+      ("lines", JSONText.array(lines)), ("words", JSONText.array(words)),
+      (
+        "scenes",
+        JSONText.array(draft.timeline.scenes.map { milliseconds($0.frames.lowerBound) })
+      ),
+    ])
+  }
+
+  // The sound.
+
+  /// Whether browsers play such a file.
+  static func plays(_ kind: RecordingKind) -> Bool {
+    switch kind {
+    case .sound(.opus), .sound(.vorbis), .sound(.mp3), .sound(.flac): true
+    default: false
+    }
+  }
+
+  private static func type(of path: String) -> String {
+    switch path.split(separator: ".").last?.lowercased() {
+    case "mp3": "audio/mpeg"
+    case "flac": "audio/flac"
+    default: "audio/ogg"
+    }
+  }
+
+  /// A file's name as an address: everything but letters, digits and `-._~` in hexadecimal (RFC 3986).
+  static func address(of name: String) -> String {
+    var address = ""
+    for byte in name.utf8 {
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+        || (0x61...0x7A).contains(byte) || "-._~".utf8.contains(byte)
+      if isPlain {
+        address.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        address += "%" + (digits.count == 1 ? "0" : "") + digits
+      }
+    }
+    return address
+  }
+}
+
+/// Text inside of HTML.
+enum HTML {
+  /// `text` so that nothing in it is markup, also in an attribute.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    escaped.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      // No page may have these.
+      case _ where scalar.value < 0x20 && !"\t\n".unicodeScalars.contains(scalar): escaped += " "
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
+
+/// Bytes as text (RFC 4648, section 4).
+enum Base64 {
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  static func text(of bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    var at = bytes.startIndex
+    while at < bytes.endIndex {
+      let left = bytes.endIndex - at
+      let word =
+        Int(bytes[at]) << 16 | (left > 1 ? Int(bytes[at + 1]) << 8 : 0)
+        | (left > 2 ? Int(bytes[at + 2]) : 0)
+      text.append(letters[word >> 18])
+      text.append(letters[word >> 12 & 63])
+      text.append(left > 1 ? letters[word >> 6 & 63] : UInt8(ascii: "="))
+      text.append(left > 2 ? letters[word & 63] : UInt8(ascii: "="))
+      at += 3
+    }
+    return text
+  }
+}

@@ -1,0 +1,293 @@
+import CueAudio
+import CueModel
+import CueScreenplay
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CueGeneration
+
+private func mark(_ frame: Int, _ word: String, in said: String, after: Int = 0) -> SpeechMark {
+  let bytes = Array(said.utf8)
+  let range = bytes[after...].firstRange(of: Array(word.utf8)) ?? 0..<0
+  return SpeechMark(kind: .word, frame: frame, textRange: range)
+}
+
+/// Items with marks at every blank-separated word, each `step` frames long.
+private func marked(_ item: SpeakableItem, step: Int = 4000, rateHertz: Int = 16_000) -> Clip {
+  let bytes = Array(item.saidText.utf8)
+  var marks: [SpeechMark] = []
+  var at = 0
+  while at < bytes.count {
+    while at < bytes.count, bytes[at] == 32 { at += 1 }
+    var end = at
+    while end < bytes.count, bytes[end] != 32 { end += 1 }
+    if end > at {
+      marks.append(SpeechMark(kind: .word, frame: marks.count * step, textRange: at..<end))
+    }
+    at = end
+  }
+  return clip(
+    tone(
+      300, seconds: Double(max(1, marks.count) * step) / Double(rateHertz), rateHertz: rateHertz),
+    rateHertz, marks: marks)
+}
+
+private struct Sheet {
+  let items: [[String: Any]]
+  init(_ stage: Stage, _ name: String = "out") throws {
+    stage.settings.companions.insert(.cues)
+    _ = try stage.write(name + ".wav")
+    let whole = try JSONSerialization.jsonObject(with: Data(stage.bytes(name + ".json")))
+    items = try #require((whole as? [String: Any])?["items"] as? [[String: Any]])
+  }
+  /// Words with their seconds and what the script has at their place.
+  func words(_ item: Int, _ source: [UInt8]) -> [(text: String, start: Double, source: String)] {
+    ((items[item]["words"] as? [[String: Any]]) ?? []).map { word in
+      let place = word["source"] as? [Int]
+      return (
+        word["text"] as? String ?? "", word["start"] as? Double ?? -1,
+        place.map { String(decoding: source[$0[0]..<$0[1]], as: UTF8.self) } ?? "-"
+      )
+    }
+  }
+}
+
+@Suite struct `Words of a recording` {
+  @Test func `are those of the script, whatever the voice was given`() throws {
+    let stage = try Stage(
+      """
+      Title: T
+      Lexicon: Aoife = EE-fa
+
+      INT. COFFEE SHOP - DAY
+
+      AOIFE runs to the FBI.
+
+      BEN
+      Aoife! *STOP* it, (softly) or 19 will go.
+      """)
+    stage.settings.keptEdgeMilliseconds = nil
+    stage.render { _, item in marked(item) }
+    let sheet = try Sheet(stage)
+    let heading = sheet.words(0, stage.source)
+    #expect(heading.map(\.text) == ["Interior", "COFFEE", "SHOP", "DAY"])
+    #expect(heading.map(\.source) == ["INT", "COFFEE", "SHOP", "DAY"])
+    #expect(heading.map(\.start) == [0, 0.25, 0.5, 0.75])
+    let action = sheet.words(1, stage.source)
+    #expect(action.map(\.source) == ["AOIFE", "runs", "to", "the", "FBI"])
+    #expect(action.map(\.text) == action.map(\.source))
+    let speech = sheet.words(2, stage.source)
+    #expect(
+      speech.map(\.source).filter { $0 != "softly" }
+        == ["Aoife", "STOP", "it", "or", "19", "will", "go"])
+    let starts = speech.map(\.start)
+    #expect(starts == starts.sorted())
+    #expect(sheet.items[2]["estimated"] as? Bool == false)
+    #expect(sheet.items[2]["file"] as? String == "out.wav")
+  }
+
+  @Test func `keep their times when silence ahead of them is cut`() throws {
+    let stage = try Stage("ANNA\nHello there you.\n")
+    let rate = 16_000
+    stage.render { _, item in
+      let said = item.saidText
+      let lead = rate / 2
+      return clip(
+        silence(0.5, rateHertz: rate) + tone(300, seconds: 1.5, rateHertz: rate)
+          + silence(1, rateHertz: rate), rate,
+        marks: [
+          mark(lead, "Hello", in: said), mark(lead + 8000, "there", in: said),
+          mark(lead + 16_000, "you", in: said),
+        ])
+    }
+    let words = try Sheet(stage).words(0, stage.source)
+    // 50 ms are kept.
+    for (word, start) in zip(words, [0.05, 0.55, 1.05]) { #expect(abs(word.start - start) < 0.006) }
+  }
+
+  @Test func `are spread by length where a voice tells no times, around the rests of the script`()
+    throws
+  {
+    let stage = try Stage("ANNA\nAb cd.\n(beat)\nEf gh.\n")
+    stage.settings.keptEdgeMilliseconds = nil
+    let rate = 16_000
+    stage.render { _, _ in
+      clip(
+        tone(300, seconds: 1, rateHertz: rate) + silence(0.7, rateHertz: rate)
+          + tone(300, seconds: 1, rateHertz: rate), rate)
+    }
+    let sheet = try Sheet(stage)
+    let words = sheet.words(0, stage.source)
+    #expect(words.map(\.text) == ["Ab", "cd", "Ef", "gh"])
+    for (word, start) in zip(words, [0, 0.5, 1.7, 2.2]) { #expect(abs(word.start - start) < 0.02) }
+    #expect(sheet.items[0]["estimated"] as? Bool == true)
+  }
+
+  @Test func `have their places in a Final Draft script, too`() throws {
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <FinalDraft DocumentType="Script" Version="5"><Content>
+      <Paragraph Type="Scene Heading"><Text>INT. TEXT ROOM - DAY</Text></Paragraph>
+      <Paragraph Type="Character"><Text>ANNA</Text></Paragraph>
+      <Paragraph Type="Dialogue"><Text>A text </Text><Text Style="Bold">of</Text><Text> Öine &amp; mine.</Text></Paragraph>
+      </Content></FinalDraft>
+      """
+    let stage = try Stage(text)
+    #expect(stage.screenplay.format == .finalDraft)
+    stage.render { _, item in marked(item) }
+    let sheet = try Sheet(stage)
+    let speech = sheet.words(sheet.items.count - 1, stage.source)
+    #expect(speech.map(\.source).filter { $0 != "-" }.suffix(3) == ["Öine", "&", "mine"])
+    #expect(speech.map(\.source).prefix(3) == ["A", "text", "of"])
+  }
+
+  @Test func `of clips that say nothing are none`() throws {
+    let stage = try Stage("ANNA\n(beat)\n…\n\nBEN\nYes.\n")
+    stage.render { index, _ in
+      clip(
+        index == 0 ? silence(0.5, rateHertz: 8000) : tone(300, seconds: 1, rateHertz: 8000), 8000)
+    }
+    let sheet = try Sheet(stage)
+    #expect(sheet.items.count == stage.items.count)
+  }
+}
+
+@Suite struct `Subtitles of a recording` {
+  private struct Entry { var start: Int, end: Int, lines: [String] }
+
+  /// Reads SubRip back.
+  private func read(_ text: String) throws -> [Entry] {
+    var entries: [Entry] = []
+    for (index, block) in text.split(separator: "\n\n").enumerated() {
+      let lines = block.split(separator: "\n").map(String.init)
+      #expect(lines[0] == String(index + 1))
+      let times = try lines[1].split(separator: " --> ").map { time in
+        let parts = time.split { ":,".contains($0) }.compactMap { Int($0) }
+        try #require(parts.count == 4)
+        return ((parts[0] * 60 + parts[1]) * 60 + parts[2]) * 1000 + parts[3]
+      }
+      entries.append(Entry(start: times[0], end: times[1], lines: Array(lines[2...])))
+    }
+    return entries
+  }
+
+  private static let long = """
+    ANNA
+    When I was little, my grandmother kept a jar of buttons on the shelf above the stove. Every Sunday she would take it down, pour them out on the table, and tell me where each of them had come from! I believed her. Why wouldn't I?
+
+    BEN
+    No.
+
+    ANNA
+    Yes.
+
+    BEN
+    昔々あるところにおじいさんとおばあさんが住んでいました。おじいさんは山へ芝刈りに、おばあさんは川へ洗濯に行きました。
+
+    ANNA
+    Pneumonoultramicroscopicsilicovolcanoconiosisandsomemoreletters
+    """
+
+  @Test(arguments: [3000, 9000], [true, false])
+  func `can be read: two lines of 42 columns, one to seven seconds, none over another`(
+    step: Int, hasMarks: Bool
+  ) throws {
+    let stage = try Stage(Self.long)
+    stage.settings.companions = [.srt]
+    stage.render { _, item in
+      let isSolid = !item.text.prefix(20).contains(" ") && item.text.count > 20
+      var clip = marked(item, step: isSolid ? 2 * item.text.count * 1000 : step)
+      if !hasMarks { clip.marks = [] }
+      return clip
+    }
+    let report = try stage.write("out.wav")
+    let entries = try read(try stage.text("out.srt"))
+    var end = 0
+    for entry in entries {
+      #expect((1...2).contains(entry.lines.count))
+      for line in entry.lines { #expect(Subtitles.columns(of: line) <= 42, "\(line)") }
+      #expect(entry.start >= end)
+      #expect(
+        entry.end - entry.start >= 1000 || entry.end == Int(report.seconds * 1000), "\(entry)")
+      #expect(entry.end - entry.start <= 7000)
+      end = entry.end
+    }
+    #expect(end <= Int(report.seconds * 1000) + 1)
+    let all = entries.flatMap(\.lines).map { $0.hasPrefix("- ") ? String($0.dropFirst(2)) : $0 }
+      .joined().filter { $0 != " " }
+    #expect(all == stage.items.map(\.item.text).joined().filter { $0 != " " && $0 != "\n" })
+  }
+
+  @Test func `of speeches that are heard at once lie over each other`() throws {
+    let stage = try Stage("ANNA\nStop that.\n\nBEN ^\nI will not do that.\n", isDualTogether: true)
+    stage.settings.companions = [.srt]
+    stage.render { _, item in marked(item, step: 8000) }
+    _ = try stage.write("out.wav")
+    let entries = try read(try stage.text("out.srt"))
+    #expect(entries.map(\.start) == [0, 0])
+    #expect(entries[1].end > entries[0].end)
+  }
+
+  private static let evil = """
+    ANNA
+    <script>alert(1)</script> {\\an8} --> a & b [00:01.00] <00:00:01.000>
+
+    @B<i>N\t--> "X"
+    'Yes'.
+    """
+
+  @Test func `have no markup that the script brought`() throws {
+    let stage = try Stage(Self.evil)
+    stage.settings.companions = [.srt, .vtt, .lrc, .labels]
+    stage.render { _, item in marked(item, step: 8000) }
+    _ = try stage.write("out.wav")
+    let srt = try stage.text("out.srt")
+    #expect(!srt.contains("<s") && !srt.contains("</") && !srt.contains("{\\"))
+    #expect(srt.components(separatedBy: "-->").count == srt.components(separatedBy: "\n\n").count)
+    let vtt = try stage.text("out.vtt")
+    #expect(vtt.hasPrefix("WEBVTT\n\n1\n00:00:00.000 --> "))
+    #expect(vtt.contains("<v ANNA>&lt;"))
+    #expect(vtt.contains("<v B&lt;i&gt;N"))
+    #expect(!vtt.contains("<script"))
+    let lrc = try stage.text("out.lrc")
+    #expect(!lrc.contains("[00:01.00]"))
+    for line in lrc.split(separator: "\n") { #expect(line.hasPrefix("[")) }
+    let labels = try stage.text("out.labels.txt")
+    #expect(
+      labels.split(separator: "\n").allSatisfy { $0.components(separatedBy: "\t").count == 3 })
+  }
+
+  @Test func `tell the times of words`() throws {
+    let stage = try Stage("ANNA\nHello there, you two.\n")
+    stage.settings.companions = [.vtt, .lrc, .labels]
+    stage.settings.keptEdgeMilliseconds = nil
+    stage.render { _, item in marked(item, step: 8000) }
+    _ = try stage.write("out.wav")
+    #expect(
+      try stage.text("out.vtt") == """
+        WEBVTT
+
+        1
+        00:00:00.000 --> 00:00:02.000
+        <v ANNA>Hello <00:00:00.500>there, <00:00:01.000>you <00:00:01.500>two.
+
+
+        """)
+    #expect(
+      try stage.text("out.lrc")
+        == "[00:00.00]ANNA: <00:00.00>Hello <00:00.50>there, <00:01.00>you <00:01.50>two.\n")
+    #expect(
+      try stage.text("out.labels.txt") == "0.000000\t2.000000\tANNA: Hello there, you two.\n")
+  }
+
+  @Test func `of a scene count from the beginning of its file`() throws {
+    let stage = try Stage("INT. A\n\nANNA\nHello.\n\nINT. B\n\nBEN\nGood evening.\n")
+    stage.settings.form = .scenes
+    stage.settings.companions = [.srt]
+    stage.render { _, item in marked(item, step: 16_000) }
+    _ = try stage.write("out")
+    let entries = try read(try stage.text("out/002 - INT. B.srt"))
+    #expect(entries.first?.start == 0)
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+
+/// A browser without a window, driven over the pipe that Chromium's DevTools protocol offers.
+///
+/// Everything that a page asks the network for, says on its console or fails with is kept.
+package final class Browser {
+  /// Where the program is; nothing where it is not installed.
+  package static let program = ["/usr/bin/chromium", "/usr/bin/chromium-browser"]
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  /// What a browser did not do.
+  package struct Failure: Error { package let message: String }
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let folder: TemporaryFolder
+  private var waiting = Data()
+  private var number = 0
+  private var session = ""
+  /// Addresses that were asked for, but the page's own.
+  package private(set) var requests: [String] = []
+  /// What stood on the console, and what was thrown.
+  package private(set) var complaints: [String] = []
+
+  /// Starts the program.
+  package init() throws {
+    guard let program = Browser.program else { throw Failure(message: "there is no Chromium") }
+    folder = try TemporaryFolder()
+    process.executableURL = URL(filePath: "/bin/sh")
+    // The protocol's pipes are the descriptors 3 and 4.
+    process.arguments = [
+      "-c", "exec \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>&1", "sh", program, "--headless",
+      "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+      "--disable-background-networking", "--disable-component-update", "--mute-audio",
+      "--autoplay-policy=no-user-gesture-required", "--force-prefers-reduced-motion",
+      "--remote-debugging-pipe", "--user-data-dir=" + folder.path, "about:blank",
+    ]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning {
+      try? send("Browser.close")
+      process.waitUntilExit()
+    }
+  }
+
+  /// Opens `path` and waits until all of it is there.
+  package func open(path: String, width: Int = 1280, height: Int = 800, isDark: Bool = false) throws
+  {
+    let target = try call("Target.createTarget", ["url": "about:blank"])["targetId"] as? String
+    let attached = try call(
+      "Target.attachToTarget", ["targetId": target ?? "", "flatten": true])
+    session = attached["sessionId"] as? String ?? ""
+    for name in ["Page.enable", "Runtime.enable", "Log.enable", "Network.enable"] {
+      _ = try call(name)
+    }
+    _ = try call(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600])
+    _ = try call(
+      "Emulation.setEmulatedMedia",
+      ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]])
+    let address = URL(filePath: path).absoluteString
+    requests = []
+    _ = try call("Page.navigate", ["url": address])
+    _ = try evaluate(
+      "new Promise(r => document.readyState === 'complete' ? r() : addEventListener('load', r))")
+    requests.removeAll { $0 == address }
+  }
+
+  /// What `expression` is, a promise's value where it is one.
+  package func evaluate(_ expression: String) throws -> Any? {
+    let answer = try call(
+      "Runtime.evaluate",
+      [
+        "expression": expression, "awaitPromise": true, "returnByValue": true,
+        "userGesture": true,
+      ])
+    if let thrown = answer["exceptionDetails"] { throw Failure(message: "\(thrown)") }
+    return (answer["result"] as? [String: Any])?["value"]
+  }
+
+  /// Presses a key, as a keyboard would.
+  package func press(_ key: String) throws {
+    for type in ["keyDown", "keyUp"] {
+      _ = try call("Input.dispatchKeyEvent", ["type": type, "key": key])
+    }
+  }
+
+  /// A picture of what is seen, as PNG.
+  package func screenshot() throws -> Data {
+    let answer = try call("Page.captureScreenshot", ["format": "png"])
+    return Data(base64Encoded: answer["data"] as? String ?? "") ?? Data()
+  }
+
+  private func send(_ method: String, _ parameters: [String: Any] = [:]) throws {
+    number += 1
+    var message: [String: Any] = ["id": number, "method": method, "params": parameters]
+    if !session.isEmpty, !method.hasPrefix("Target."), !method.hasPrefix("Browser.") {
+      message["sessionId"] = session
+    }
+    try input.fileHandleForWriting.write(
+      contentsOf: JSONSerialization.data(withJSONObject: message) + [0])
+  }
+
+  private func call(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
+    try send(method, parameters)
+    while true {
+      let message = try next()
+      if message["id"] as? Int == number {
+        if let error = message["error"] { throw Failure(message: "\(method): \(error)") }
+        return message["result"] as? [String: Any] ?? [:]
+      }
+      note(message)
+    }
+  }
+
+  private func note(_ message: [String: Any]) {
+    let parameters = message["params"] as? [String: Any] ?? [:]
+    switch message["method"] as? String {
+    case "Network.requestWillBeSent":
+      let address = (parameters["request"] as? [String: Any])?["url"] as? String ?? ""
+      // What is in the page itself is no request.
+      if !address.hasPrefix("data:") { requests.append(address) }
+    case "Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded":
+      complaints.append("\(parameters)")
+    default: break
+    }
+  }
+
+  private func next() throws -> [String: Any] {
+    while true {
+      if let end = waiting.firstIndex(of: 0) {
+        let message = waiting[waiting.startIndex..<end]
+        waiting.removeSubrange(waiting.startIndex...end)
+        return try JSONSerialization.jsonObject(with: message) as? [String: Any] ?? [:]
+      }
+      let more = output.fileHandleForReading.availableData
+      guard !more.isEmpty else { throw Failure(message: "Chromium ended") }
+      waiting += more
+    }
+  }
+}
