@@ -7,7 +7,7 @@ import CuePlugins
 struct Arguments {
   private static let commands = [
     "speak", "voices", "plugins", "devices", "tones", "rehearse", "process", "listen", "conform",
-    "credentials", "speech", "practice", "script", "help",
+    "credentials", "speech", "practice", "script", "library", "audio", "help",
   ]
 
   private var words: OptionWords
@@ -48,6 +48,9 @@ struct Arguments {
     if name == "speech" { return try SpeechArguments.parse(words, hasInput: hasInput) }
     if name == "practice" { return try PracticeArguments.parse(words) }
     if name == "script" { return try ScriptArguments.parse(words) }
+    if let name, name == "library" || name == "audio" {
+      return try LibraryArguments.parse(name, words)
+    }
     if name == "listen" { return try ListenArguments.parse(words) }
     var arguments = Arguments(words: OptionWords(words))
     return try arguments.parse(name, hasInput: hasInput)

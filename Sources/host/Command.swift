@@ -64,6 +64,8 @@ enum Command: Equatable {
   case speech(SpeechAction)
   case practice(PracticeOptions, SoundOptions)
   case script(ScriptAction)
+  case library(LibraryAction)
+  case audio(AudioAction)
   case conform(ConformOptions)
   case checks(isMarkdown: Bool)
   case help(topic: String?)

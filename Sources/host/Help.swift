@@ -19,6 +19,8 @@ enum Help {
     case "speech": speech
     case "practice": practice
     case "script": script
+    case "library": library
+    case "audio": audio
     case "conform": conform
     default: overview
     }
@@ -43,6 +45,8 @@ enum Help {
       host credentials set|list|remove        keep the keys of plugins
       host speech add|list|show|edit|…        keep the speeches you practise
       host script show|info|convert|items     read a screenplay, and what of it is said
+      host audio list|activate|rate|note …    the versions of a script's sound
+      host library info|check|clean           look after what is kept
       host conform PLUGIN                     judge a plugin: does it keep to the interface?
 
     Try:

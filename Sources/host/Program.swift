@@ -64,6 +64,10 @@ enum Program {
     case .speech(let action):
       return try SpeechCommand(action: action, surroundings: surroundings, manner: manner).run()
     case .script(let action): return try ScriptCommand(action: action, manner: manner).run()
+    case .library(let action):
+      return try LibraryCommand(action: action, surroundings: surroundings, manner: manner).run()
+    case .audio(let action):
+      return try AudioCommand(action: action, surroundings: surroundings, manner: manner).run()
     case .checks(let isMarkdown):
       try ConformCommand.list(isMarkdown: isMarkdown, manner)
       return .done
