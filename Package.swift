@@ -207,7 +207,9 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "HostTests",
-      dependencies: ["host", "CueAudio", "CueModel", "CuePlugins", "CuePractice", "TestSupport"],
+      dependencies: [
+        "host", "CueAudio", "CueModel", "CuePlugins", "CuePractice", "CueStore", "TestSupport",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "CueRehearsalTests",

@@ -83,7 +83,7 @@ extension ClipStore {
   /// somebody makes at the moment stays. Files that are not ours stay.
   ///
   /// - Parameters:
-  ///   - keeping: the clips that somebody refers to
+  ///   - keeping: the clips that somebody refers to; nothing where that is not known, and all may be
   ///   - mostBytes: what may stay; nothing for all of it
   ///   - isForced: whether those of the last hour go too; no other program may be at work then
   ///   - isTrial: whether nothing is removed, and only said what would be
@@ -91,7 +91,7 @@ extension ClipStore {
   /// - Returns: what is gone and what stays
   /// - Throws: where the folder cannot be read, or something in it cannot be removed
   public func collect(
-    keeping: Set<ClipKey>, mostBytes: Int? = nil, isForced: Bool = false, isTrial: Bool = false,
+    keeping: Set<ClipKey>?, mostBytes: Int? = nil, isForced: Bool = false, isTrial: Bool = false,
     now: Int
   ) throws(StoreFailure) -> ClipCollection {
     let listing = try list()
@@ -103,7 +103,7 @@ extension ClipStore {
     var kept: [ClipListing.File] = []
     for file in listing.files {
       let isDue = isForced || now - file.used > ClipStore.graceSeconds
-      if !keeping.contains(file.key), isDue, try remove(file, isTrial) {
+      if let keeping, !keeping.contains(file.key), isDue, try remove(file, isTrial) {
         collection.unused.append(file.key)
         collection.removedByteCount += file.byteCount
       } else {

@@ -7,7 +7,8 @@ import CuePlugins
 struct Arguments {
   private static let commands = [
     "speak", "voices", "plugins", "devices", "tones", "rehearse", "process", "listen", "conform",
-    "credentials", "speech", "practice", "script", "cast", "generate", "jobs", "help",
+    "credentials", "speech", "practice", "script", "cast", "generate", "jobs", "library", "audio",
+    "help",
   ]
 
   private var words: OptionWords
@@ -51,6 +52,9 @@ struct Arguments {
     if name == "jobs" { return try JobsArguments.parse(words) }
     if name == "script" { return try ScriptArguments.parse(words) }
     if name == "cast" { return try CastArguments.parse(words) }
+    if let name, name == "library" || name == "audio" {
+      return try LibraryArguments.parse(name, words)
+    }
     if name == "listen" { return try ListenArguments.parse(words) }
     var arguments = Arguments(words: OptionWords(words))
     return try arguments.parse(name, hasInput: hasInput)

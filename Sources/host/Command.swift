@@ -68,6 +68,8 @@ enum Command: Equatable {
   /// With the words behind it, for whoever goes on with the job.
   case generate(GenerateOptions, words: [String])
   case jobs(JobsAction)
+  case library(LibraryAction)
+  case audio(AudioAction)
   case conform(ConformOptions)
   case checks(isMarkdown: Bool)
   case help(topic: String?)

@@ -21,7 +21,7 @@ final class GenerateLibrary {
   init(_ options: GenerateOptions, _ surroundings: Surroundings) {
     self.options = options
     library = SpeechLibrary(surroundings: surroundings)
-    cache = ClipStore(options.cache ?? surroundings.dataFolder + "/clips")
+    cache = ClipStore(options.cache ?? LibraryCommand.clips(surroundings))
   }
 
   /// Opens the library, to look at it alone unless it `keeps`; a share of the work does not even look.

@@ -82,6 +82,10 @@ enum Program {
         options: options, words: words,
         studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
       ).run(cancellation)
+    case .library(let action):
+      return try LibraryCommand(action: action, surroundings: surroundings, manner: manner).run()
+    case .audio(let action):
+      return try AudioCommand(action: action, surroundings: surroundings, manner: manner).run()
     case .checks(let isMarkdown):
       try ConformCommand.list(isMarkdown: isMarkdown, manner)
       return .done

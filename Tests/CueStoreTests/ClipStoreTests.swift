@@ -298,6 +298,12 @@ private func clip(_ number: Int, frames: Int = 500) -> Clip {
     #expect(try Set(store.list().files.map(\.key)) == [keys[0], keys[1]])
   }
 
+  @Test func `that others may need go only where there are too many`() throws {
+    try put(1, usedSecondsAgo: 100_000)
+    #expect(try store.collect(keeping: nil, isForced: true, now: now).keptCount == 1)
+    #expect(try store.collect(keeping: nil, mostBytes: 0, now: now).overLimit == [key(1)])
+  }
+
   @Test func `that somebody makes stay`() throws {
     try put(1, usedSecondsAgo: 100_000)
     let other = ClipStore(store.folder)
