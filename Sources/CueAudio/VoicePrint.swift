@@ -116,11 +116,11 @@ enum PitchTrack {
   static let lowestHertz = 55.0
   static let highestHertz = 500.0
   static let threshold: Float = 0.25
-  static let hopSeconds = 0.02
+  static let hopSeconds = 0.03
 
   /// A pitch in Hz for each hop that is not quiet; nothing where it has none.
   static func pitches(of samples: [Float], rateHertz: Double) -> [Double?] {
-    let factor = max(1, Int(rateHertz / 8000))
+    let factor = max(1, Int((rateHertz / 7500).rounded()))
     let slow = decimated(samples, by: factor)
     let rate = rateHertz / Double(factor)
     let longest = Int(rate / lowestHertz)
@@ -174,7 +174,9 @@ enum PitchTrack {
   }
 }
 
-/// How sound is spread over bands, by two-pole band-passes in pairs (R. Bristow-Johnson's cookbook, peak gain 1).
+/// How sound is spread over bands.
+///
+/// Two-pole band-passes in pairs, of the cookbook by Bristow-Johnson, peak gain 1.
 enum BandLevels {
   static let lowestDecibels = -80.0
 

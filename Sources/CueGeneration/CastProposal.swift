@@ -23,14 +23,22 @@ public struct CastProposal {
   /// How often two roles speak one right after the other, by their places in ``Cast/roles``: the smaller first.
   public typealias Exchanges = [ClosedRange<Int>: Int]
 
+  /// Those that may be given.
   private let voices: [VoiceCandidate]
+  /// Those of which something is known.
+  private let all: [VoiceCandidate]
   private let byReference: [VoiceReference: Int]
 
   /// A proposal from `voices`, the first the best of those that are equal.
+  ///
+  /// What never leaves its tone is no voice, and plays nobody unless there is nothing else.
   public init(voices: [VoiceCandidate]) {
-    self.voices = voices.filter(\.isVoice)
+    let offered = voices.filter(\.isOffered)
+    let human = offered.filter(\.isVoice)
+    self.voices = human.isEmpty ? offered : human
+    all = voices
     byReference = Dictionary(
-      self.voices.enumerated().map { ($1.reference.unmoved, $0) },
+      voices.enumerated().map { ($1.reference.unmoved, $0) },
       uniquingKeysWith: { first, _ in first })
   }
 
@@ -63,7 +71,7 @@ public struct CastProposal {
       let own = known(voice)
       var best: (cost: Double, reference: VoiceReference)?
       for candidate in voices where candidate.reference.provider != voice.provider {
-        var cost = candidate.cost
+        var cost = candidate.rank + candidate.flaw
         let gender = own.gender.isEmpty ? role.gender : own.gender
         if !gender.isEmpty, candidate.gender != gender { cost += 6 }
         if taken.contains(candidate.reference) { cost += 8 }
@@ -110,8 +118,8 @@ public struct CastProposal {
   private func known(_ reference: VoiceReference) -> Known {
     var known = Known(reference: reference)
     guard let place = byReference[reference.unmoved] else { return known }
-    known.gender = voices[place].gender
-    known.print = voices[place].print?.moved(bySemitones: reference.pitchSemitones)
+    known.gender = all[place].gender
+    known.print = all[place].print?.moved(bySemitones: reference.pitchSemitones)
     return known
   }
 

@@ -5,12 +5,14 @@ import Glibc
 /// The costs of a casting and its search: greedy, then changes and swaps as long as one helps.
 ///
 /// The cost of a cast is Σ_i b(i, v_i) + Σ_{i<j} e(i, j) · c(v_i, v_j): b for a voice in a part, e for how often two parts
-/// answer each other, c for how alike two voices sound.
+/// answer each other, c for how alike two voices sound; one voice in two parts costs something by itself, whatever its pitch.
 struct CastTable {
   /// A voice at a pitch.
   private struct Choice {
     var known: CastProposal.Known
-    var cost: Double
+    var rank: Double
+    /// What it costs in any part.
+    var flaw: Double
     /// The years that are said of the voice; 0 where none are.
     var age: Int
     var offset: Double
@@ -30,8 +32,12 @@ struct CastTable {
   private var ties: [Double]
   /// c(v, w), row by row.
   private var likeness: [Double] = []
+  /// Whether v and w are one voice, moved or not, row by row: 1 or 0.
+  private var kin: [Double] = []
   /// b(i, v), row by row.
   private var costs: [Double] = []
+  /// Σ_j of what i as v costs with all j that have a voice, row by row.
+  private var field: [Double] = []
 
   init(
     voices: [VoiceCandidate], cast: Cast, exchanges: CastProposal.Exchanges,
@@ -53,15 +59,16 @@ struct CastTable {
       ties[pair.upperBound * count + pair.lowerBound] = tie
     }
     for role in 0..<narrator {
-      ties[role * count + narrator] = 0.8 * weights[role]
-      ties[narrator * count + role] = 0.8 * weights[role]
+      ties[role * count + narrator] = 0.6 * weights[role]
+      ties[narrator * count + role] = 0.6 * weights[role]
     }
     choices = Self.pool(voices, roleCount: count)
     for (place, role) in roles.enumerated() {
       guard let voice = role.voice else { continue }
       answer[place] = choices.count
       choices.append(
-        Choice(known: known(voice), cost: 0, age: 0, offset: voice.pitchSemitones))
+        Choice(
+          known: known(voice), rank: 0, flaw: 0, age: 0, offset: voice.pitchSemitones))
     }
     fillCosts()
   }
@@ -77,13 +84,16 @@ struct CastTable {
           known: .init(
             reference: reference, gender: voice.gender,
             print: voice.print?.moved(bySemitones: offset)),
-          cost: voice.cost, age: voice.age, offset: offset))
+          rank: voice.rank, flaw: voice.flaw, age: voice.age, offset: offset))
     }
     for voice in voices { add(voice, 0) }
     let movable = voices.filter { !$0.isVariant && ($0.print?.pitchResponse ?? 1) > 0 }
     for offset in offsets { for voice in movable { add(voice, offset) } }
     if all.count < 2 * roleCount {
       for offset in moreOffsets { for voice in movable { add(voice, offset) } }
+    }
+    func price(_ place: Int) -> Double {
+      all[place].rank + all[place].flaw + 0.12 * abs(all[place].offset)
     }
     let most = 2 * roleCount + 8
     var pool: [Choice] = []
@@ -92,7 +102,7 @@ struct CastTable {
         let own = all[$0].known.gender
         return gender.isEmpty ? own != "male" && own != "female" : own == gender
       }
-      pool += group.sorted { (all[$0].cost, $0) < (all[$1].cost, $1) }.prefix(most).map { all[$0] }
+      pool += group.sorted { (price($0), $0) < (price($1), $1) }.prefix(most).map { all[$0] }
     }
     return pool
   }
@@ -100,11 +110,16 @@ struct CastTable {
   private mutating func fillCosts() {
     let count = choices.count
     likeness = Array(repeating: 0, count: count * count)
+    kin = likeness
+    let bases = choices.map(\.known.reference.unmoved)
     for one in 0..<count {
       for other in one..<count {
         let value = Self.likeness(choices[one].known, choices[other].known)
         likeness[one * count + other] = value
         likeness[other * count + one] = value
+        let isKin = bases[one] == bases[other]
+        kin[one * count + other] = isKin ? 1 : 0
+        kin[other * count + one] = isKin ? 1 : 0
       }
     }
     costs.reserveCapacity(roles.count * count)
@@ -123,8 +138,10 @@ struct CastTable {
 
   private func cost(_ place: Int, _ choice: Choice) -> Double {
     let role = roles[place]
-    var cost = weights[place] * choice.cost
-    if place == narrator { cost += 0.3 * abs(choice.offset) }
+    // The largest parts get the best voices; the narrator is heard everywhere, and has to be clear.
+    let claim = place == narrator ? 2 : 3 * weights[place] * weights[place]
+    var cost = claim * choice.rank + choice.flaw
+    if place == narrator { cost += 0.2 * abs(choice.offset) }
     let gender = choice.known.gender
     if role.gender == "male" || role.gender == "female", gender != role.gender {
       let isOther = gender == "male" || gender == "female"
@@ -133,7 +150,7 @@ struct CastTable {
     }
     let hertz = choice.known.print?.pitchHertz ?? 0
     // A voice that is moved is a little less itself, and one at the ends of what people have is a cartoon.
-    cost += 0.12 * abs(choice.offset)
+    if choice.offset != 0 { cost += (0.3 + 0.08 * abs(choice.offset)) * (0.5 + weights[place]) }
     if hertz > 0, choice.offset != 0 {
       cost += 0.3 * (max(0, 12 * log2(80 / hertz)) + max(0, 12 * log2(hertz / 300)))
     }
@@ -153,56 +170,110 @@ struct CastTable {
 
   mutating func solve() {
     let free = roles.indices.filter { !isFixed[$0] }
-    // Who speaks most chooses first; the narrator comes behind the first.
-    let order = free.sorted {
-      (-weights[$0], $0) < (-weights[$1], $1)
-    }
-    for place in order { answer[place] = bestChoice(for: place).choice }
+    // Who speaks most chooses first, the narrator from what is left.
+    let order =
+      free.filter { $0 != narrator }.sorted { (-weights[$0], $0) < (-weights[$1], $1) }
+      + free.filter { $0 == narrator }
+    field = Array(repeating: 0, count: roles.count * choices.count)
+    for place in roles.indices where answer[place] >= 0 { spread(place, answer[place], sign: 1) }
+    for place in order { assign(place, bestChoice(for: place)) }
     var rounds = 0
     var isBetter = true
-    while isBetter, rounds < 12 {
+    while isBetter, rounds < 40 {
       isBetter = false
       rounds += 1
       for place in order {
         let best = bestChoice(for: place)
-        guard best.cost < cost(of: place, as: answer[place]) - 1e-9 else { continue }
-        answer[place] = best.choice
+        guard cost(place, best) < cost(place, answer[place]) - 1e-9 else { continue }
+        assign(place, best)
         isBetter = true
       }
       for (index, one) in order.enumerated() {
         for other in order[(index + 1)...] where swapHelps(one, other) {
-          answer.swapAt(one, other)
+          let (first, second) = (answer[one], answer[other])
+          assign(one, second)
+          assign(other, first)
           isBetter = true
         }
       }
+      if !isBetter { isBetter = displace(order) }
     }
   }
 
   /// What `place` costs as `choice`, with all others as they are.
-  private func cost(of place: Int, as choice: Int, without left: Int = -1) -> Double {
-    let count = choices.count
-    var cost = costs[place * count + choice]
-    for other in roles.indices where other != place && other != left && answer[other] >= 0 {
-      cost += ties[place * roles.count + other] * likeness[choice * count + answer[other]]
-    }
-    return cost
+  private func cost(_ place: Int, _ choice: Int) -> Double {
+    costs[place * choices.count + choice] + field[place * choices.count + choice]
   }
 
-  private func bestChoice(for place: Int) -> (choice: Int, cost: Double) {
+  /// What two places cost each other.
+  private func pair(_ one: Int, _ other: Int, _ first: Int, _ second: Int) -> Double {
+    ties[one * roles.count + other] * likeness[first * choices.count + second]
+      + kinship(one, other) * kin[first * choices.count + second]
+  }
+
+  private func kinship(_ one: Int, _ other: Int) -> Double { 0.4 * (weights[one] + weights[other]) }
+
+  /// Adds to ``field`` what `place` as `choice` costs all others; takes it away where `sign` is −1.
+  private mutating func spread(_ place: Int, _ choice: Int, sign: Double) {
+    let count = choices.count
+    let row = choice * count
+    for other in roles.indices where other != place {
+      let tie = sign * ties[other * roles.count + place]
+      let kinship = sign * kinship(other, place)
+      let base = other * count
+      for one in 0..<count {
+        field[base + one] += tie * likeness[row + one] + kinship * kin[row + one]
+      }
+    }
+  }
+
+  private mutating func assign(_ place: Int, _ choice: Int) {
+    if answer[place] >= 0 { spread(place, answer[place], sign: -1) }
+    answer[place] = choice
+    spread(place, choice, sign: 1)
+  }
+
+  private func bestChoice(for place: Int) -> Int {
     var best = (choice: 0, cost: Double.infinity)
     for choice in choices.indices {
-      let cost = cost(of: place, as: choice)
-      if cost < best.cost - 1e-12 { best = (choice, cost) }
+      let cost = cost(place, choice)
+      if cost < best.cost - 1e-9 { best = (choice, cost) }
     }
-    return best
+    return best.choice
   }
 
   private func swapHelps(_ one: Int, _ other: Int) -> Bool {
     let (first, second) = (answer[one], answer[other])
     guard first != second else { return false }
-    let now = cost(of: one, as: first, without: other) + cost(of: other, as: second, without: one)
-    let then = cost(of: one, as: second, without: other) + cost(of: other, as: first, without: one)
+    let now = cost(one, first) + cost(other, second)
+    let then =
+      cost(one, second) - pair(one, other, second, second) + cost(other, first)
+      - pair(one, other, first, first) + 2 * pair(one, other, first, second)
     return then < now - 1e-9
+  }
+
+  /// Gives somebody another's voice, and that one the best of the rest, where both together are better off.
+  private mutating func displace(_ places: [Int]) -> Bool {
+    for one in places {
+      for other in places where other != one {
+        let (first, second) = (answer[one], answer[other])
+        guard first != second else { continue }
+        let now = cost(one, first) + cost(other, second) - pair(one, other, first, second)
+        let taken = cost(one, second) - pair(one, other, second, second)
+        var best = (choice: -1, cost: now - 1e-9)
+        for choice in choices.indices {
+          let then =
+            taken + cost(other, choice) - pair(one, other, first, choice)
+            + pair(one, other, second, choice)
+          if then < best.cost { best = (choice, then) }
+        }
+        guard best.choice >= 0 else { continue }
+        assign(one, second)
+        assign(other, best.choice)
+        return true
+      }
+    }
+    return false
   }
 
   /// What the free places were given.

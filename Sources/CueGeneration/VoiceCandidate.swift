@@ -15,22 +15,19 @@ public struct VoiceCandidate: Equatable, Sendable {
   public var rank = 0.0
   /// Whether it is a color of another voice.
   public var isVariant = false
+  /// Whether parts may be given it; else it is only known, because somebody has it.
+  public var isOffered = true
   /// What was measured of it; nothing where it was not.
   public var print: VoicePrint?
 
   /// The voice of that name.
   public init(_ reference: VoiceReference) { self.reference = reference }
 
-  /// How good it is for a part, lower is better: its rank, and what the measure says against it.
-  var cost: Double {
-    var cost = rank
-    if let print {
-      // A whisper, or a robot: for lack of others.
-      if print.pitchHertz == 0 { cost += 2 } else if print.pitchSpreadSemitones < 0.4 { cost += 1 }
-      // A croak.
-      if print.pitchHertz > 0, print.voicedShare < 0.35 { cost += 0.6 }
-    }
-    return cost
+  /// What the measure says against it in any part: a whisper, a robot, a croak are for lack of others.
+  var flaw: Double {
+    guard let print else { return 0 }
+    if print.pitchHertz == 0 { return 3 }
+    return (print.pitchSpreadSemitones < 0.4 ? 1 : 0) + (print.voicedShare < 0.35 ? 0.6 : 0)
   }
 
   /// Whether it is a voice at all: what never leaves its tone is none.

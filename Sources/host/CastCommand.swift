@@ -57,6 +57,12 @@ struct CastCommand {
       try Console.result(studio.manner.isJSON ? report.json.line : report.text)
     }
     for complaint in report.notes(script: options.script) { studio.note(complaint) }
+    if !options.voices.isEmpty, outcome.isNew.isEmpty {
+      studio.note(
+        Complaint(
+          "Everybody has a voice already, so --voice had nobody to cast.",
+          hint: "--again casts anew all who are not locked.", .done))
+    }
     guard let name = options.hears else { return .done }
     return try hear(name, outcome, file, cancellation)
   }

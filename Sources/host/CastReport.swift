@@ -21,7 +21,7 @@ struct CastReport {
     for crowd in outcome.speakers.crowds {
       text +=
         "  “\(CastReport.plain(crowd.name))” (\(CastReport.speeches(crowd.speechCount))) is said by "
-        + crowd.speakers.map(name).joined(separator: ", ") + "\n"
+        + CastReport.some(crowd.speakers.map(name)) + "\n"
     }
     return text
   }
@@ -75,6 +75,12 @@ struct CastReport {
 
   private static func speeches(_ count: Int) -> String {
     "\(count) \(count == 1 ? "speech" : "speeches")"
+  }
+
+  /// The first few of many.
+  private static func some(_ names: [String]) -> String {
+    guard names.count > 5 else { return names.joined(separator: ", ") }
+    return names.prefix(4).joined(separator: ", ") + " and \(names.count - 4) others"
   }
 
   private func name(_ key: String) -> String {

@@ -13,7 +13,10 @@ struct PluginsCommand {
     var files: [PluginFile] = []
     for name in names { files.append(try studio.file(PluginReference(name), rescans: rescans)) }
     if names.isEmpty { files = studio.surroundings.search.allFiles() }
-    if rescans { studio.registry.forget(files) }
+    if rescans {
+      studio.registry.forget(files)
+      VoiceFailures.forget(studio.surroundings)
+    }
     guard !files.isEmpty else {
       Console.say(
         "There are no plugins in "

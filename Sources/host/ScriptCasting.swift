@@ -94,7 +94,8 @@ struct ScriptCasting {
     }
     let free = Set(outcome.cast.everybody.filter { $0.voice == nil && !$0.isLocked }.map(\.key))
     let findings = try VoiceSurvey(studio: studio, cancellation: cancellation).candidates(
-      choices, language: outcome.language, count: outcome.cast.roles.count + 1)
+      choices, language: outcome.language, count: outcome.cast.roles.count + 1,
+      have: outcome.cast.everybody.compactMap(\.voice))
     outcome.isOtherLanguage = findings.isOtherLanguage && !free.isEmpty
     let proposal = CastProposal(voices: findings.candidates)
     proposal.fill(&outcome.cast, exchanges: outcome.speakers.exchanges)

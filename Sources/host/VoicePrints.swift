@@ -27,7 +27,7 @@ struct VoicePrints {
   }
 
   /// What every voice says: mostly voiced, and every height of vowel.
-  static let sentence = "Nobody knew why she would rather go home by boat than walk."
+  static let sentence = "Nobody knew why she would rather go home."
   static let raisedSemitones = 4.0
 
   /// Nothing where the user has no folder for it: then voices are measured each time.

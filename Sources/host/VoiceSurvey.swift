@@ -23,16 +23,23 @@ struct VoiceSurvey {
 
   /// The voices of `choices` that speak `language`, as many as `count` parts have a use for; where there are no choices, those
   /// of the usual chain and then of every other plugin that is there, networks left out.
+  ///
+  /// What parts already `have` is measured with them, and not offered to others unless it is of these.
   func candidates(
-    _ choices: [PluginChoice], language: String, count: Int
+    _ choices: [PluginChoice], language: String, count: Int, have: [VoiceReference]
   ) throws -> Findings {
     var setups: [PluginSetup] = []
     var found: [Found] = []
     var all: [Found] = []
     var firstFailure: Complaint?
+    let failures = VoiceFailures(studio.surroundings)
+    defer { failures.save() }
     for (rank, choice) in (choices.isEmpty ? usual() : choices).enumerated() {
+      var file: PluginFile?
       do {
         let setup = try studio.setup(choice)
+        file = setup.file
+        if choices.isEmpty, failures.has(setup.file) { continue }
         let client = VoiceClient(setup)
         defer { client.quit() }
         let voices = try voices(
@@ -47,7 +54,12 @@ struct VoiceSurvey {
         if speaking.isEmpty { all += try chosen(voices, client, count) }
       } catch let failure as PluginFailure {
         firstFailure = firstFailure ?? Studio.complaint(failure)
-        if !choices.isEmpty { studio.note(Studio.complaint(failure)) }
+        if choices.isEmpty, let file {
+          tell(failure)
+          failures.note(failure, file)
+        } else {
+          studio.note(Studio.complaint(failure))
+        }
       } catch let complaint as Complaint {
         firstFailure = firstFailure ?? complaint
         if !choices.isEmpty { studio.note(complaint) }
@@ -61,8 +73,10 @@ struct VoiceSurvey {
           "There is no voice to cast with.",
           hint: "'host plugins' lists what can be used, and why others cannot.", .unavailable)
     }
+    found += known(have, besides: found, &setups)
     return Findings(
-      candidates: measured(found, setups), isOtherLanguage: isOther && !language.isEmpty)
+      candidates: measured(found, setups, failures, isAsked: !choices.isEmpty),
+      isOtherLanguage: isOther && !language.isEmpty)
   }
 
   /// The chain that speaks where nothing is asked for, then every other voice plugin.
@@ -102,7 +116,7 @@ struct VoiceSurvey {
       candidate.isVariant = base != nil
       // The order in which a plugin lists its voices is its own opinion of them.
       candidate.rank = Double(rank) + (base == nil ? 0.06 * Double(min(place, 8)) : 0.3)
-      if voice.rateHertz > 0, voice.rateHertz < 16_000 { candidate.rank += 0.6 }
+      if voice.rateHertz > 0, voice.rateHertz < 16_000 { candidate.rank += 1 }
       return Found(
         candidate: candidate, setup: setup,
         identity: plugin.needsNetwork
@@ -130,6 +144,35 @@ struct VoiceSurvey {
       all += variants.filter { !$0.gender.isEmpty }.map { found($0, 0, behind: base) }
     }
     return all
+  }
+
+  /// The voices that parts have and that are not `found`, networks left out; what cannot be had is told of elsewhere.
+  private func known(
+    _ have: [VoiceReference], besides found: [Found], _ setups: inout [PluginSetup]
+  ) -> [Found] {
+    func name(_ reference: VoiceReference) -> String { "\(reference.provider)\n\(reference.voice)" }
+    var seen = Set(found.map { name($0.candidate.reference) })
+    var known: [Found] = []
+    var clients: [String: (client: VoiceClient, setup: Int)] = [:]
+    defer { for (client, _) in clients.values { client.quit() } }
+    for voice in have where !voice.voice.isEmpty && seen.insert(name(voice)).inserted {
+      if clients[voice.provider] == nil {
+        guard
+          let setup = try? studio.setup(PluginChoice(reference: PluginReference(voice.provider)))
+        else { continue }
+        clients[voice.provider] = (VoiceClient(setup), setups.count)
+        setups.append(setup)
+      }
+      guard let (client, setup) = clients[voice.provider],
+        let plugin = try? client.start(), !plugin.needsNetwork,
+        let identity = try? client.soundIdentity(voice: voice.voice)
+      else { continue }
+      var candidate = VoiceCandidate(
+        VoiceReference(provider: voice.provider, voice: voice.voice))
+      candidate.isOffered = false
+      known.append(Found(candidate: candidate, setup: setup, identity: identity))
+    }
+    return known
   }
 
   /// As many of `voices` as parts have a use for: all that are voices by themselves, up to a few for each part, and variants of
@@ -160,25 +203,47 @@ struct VoiceSurvey {
     return chosen
   }
 
-  private func measured(_ found: [Found], _ setups: [PluginSetup]) -> [VoiceCandidate] {
+  /// Says of a plugin that broke, and that nobody asked for, that it is left out; one that refuses has its reasons.
+  private func tell(_ failure: PluginFailure) {
+    if case .refused = failure.kind, !studio.manner.isVerbose { return }
+    studio.note(
+      Complaint(
+        "\(failure.sentence) It gets no part.",
+        hint: "It is tried again when its file changes, or after 'host plugins rescan'.", .done))
+  }
+
+  private func measured(
+    _ found: [Found], _ setups: [PluginSetup], _ failures: VoiceFailures, isAsked: Bool
+  ) -> [VoiceCandidate] {
     var places: [Int] = []
     var subjects: [VoicePrints.Subject] = []
+    var candidates: [VoiceCandidate?] = found.map(\.candidate)
     for (place, one) in found.enumerated() {
       guard let identity = one.identity else { continue }
+      let voice = one.candidate.reference.voice
+      if !isAsked, one.candidate.isOffered, failures.has(setups[one.setup].file, voice: voice) {
+        candidates[place] = nil
+        continue
+      }
       places.append(place)
       subjects.append(
         VoicePrints.Subject(
           setup: one.setup, voice: one.candidate.reference.voice,
           learnsResponse: !one.candidate.isVariant, identity: identity))
     }
-    var candidates: [VoiceCandidate?] = found.map(\.candidate)
+    var told: Set<String> = []
     let outcomes = VoicePrints(studio.surroundings).prints(of: subjects, setups, cancellation)
     for (place, outcome) in zip(places, outcomes) {
       switch outcome {
       case .print(let print): candidates[place]?.print = print
       case .nothing: break
       // Who cannot say a sentence gets no part.
-      case .failed: candidates[place] = nil
+      case .failed(let failure):
+        candidates[place] = nil
+        let file = setups[found[place].setup].file
+        // One word for all voices of a plugin.
+        if told.insert(failure.plugin).inserted { tell(failure) }
+        failures.note(failure, file, voice: found[place].candidate.reference.voice)
       }
     }
     return candidates.compactMap { $0 }

@@ -1,0 +1,130 @@
+import CueScreenplay
+import Testing
+
+@Suite struct `Who speaks in a screenplay` {
+  private func screenplay(_ text: String) throws -> Screenplay {
+    try ScreenplayReader.read(Array(text.utf8), fileName: "a.fountain")
+  }
+
+  private func scene(_ cues: [String], title: String = "") throws -> Screenplay {
+    try screenplay(
+      title + "INT. HALL - DAY\n\n" + cues.map { "\($0)\nYes.\n\n" }.joined())
+  }
+
+  @Test func `is one part for all its cues, most speeches first`() throws {
+    let speakers = Speakers(of: try scene(["BO", "ANN (V.O.)", "ANN", "ANN (CONT'D)", "@Bo"]))
+    #expect(speakers.parts.map(\.key) == ["ann", "bo"])
+    #expect(speakers.parts.map(\.speechCount) == [3, 2])
+    #expect(speakers.parts[0].name == "ANN")
+    #expect(speakers.parts[0].cues == ["ANN (V.O.)", "ANN", "ANN (CONT'D)"])
+    #expect(speakers.exchanges == [0...1: 2])
+  }
+
+  @Test func `is the alias of any extension, from the user before the title page`() throws {
+    let script = try scene(
+      ["REGGIE", "REGGIE'S VOICE (O.S.)", "RADIO", "BO"],
+      title: "Title: T\nAliases:\n    REGGIE'S VOICE = BO\n    RADIO = ANN\n\n")
+    #expect(Speakers(of: script).parts.map(\.key) == ["bo", "reggie", "ann"])
+    let given = Speakers(of: script, aliases: ["REGGIE'S VOICE": "reggie"])
+    #expect(given.parts.map(\.key) == ["reggie", "ann", "bo"])
+    #expect(given.parts.map(\.name) == ["REGGIE", "ANN", "BO"])
+    #expect(given.aliases["REGGIE'S VOICE (O.S.)"] == "reggie")
+  }
+
+  @Test(arguments: [
+    "TOM & DICK", "TOM/DICK", "TOM AND DICK", "TOM, DICK & HARRY", "TOM + DICK (O.S.)",
+  ])
+  func `is the first who is named where several are`(cue: String) throws {
+    let speakers = Speakers(of: try scene(["DICK", "TOM", cue, cue]))
+    #expect(Set(speakers.parts.map(\.key)) == ["dick", "tom"])
+    #expect(speakers.parts.map(\.speechCount) == [1, 1])
+    #expect(speakers.crowds.map(\.speechCount) == [2])
+    #expect(speakers.crowds.first?.speakers == ["tom"])
+    let own = Speakers(of: try scene(["DICK", "TOM", cue]), own: [CharacterName.key(of: cue)])
+    #expect(own.parts.count == 3 && own.crowds.isEmpty)
+  }
+
+  @Test func `stays one name where the first who is named never speaks alone`() throws {
+    #expect(
+      Speakers(of: try scene(["TOM & DICK", "DICK"])).parts.map(\.key) == ["tom & dick", "dick"])
+    #expect(Speakers(of: try scene(["A/C MAN", "ROCK AND ROLL"])).parts.count == 2)
+  }
+
+  @Test func `is whoever spoke before the last, where all speak`() throws {
+    func speaker(_ cues: [String]) throws -> [String] {
+      Speakers(of: try scene(cues)).crowds.flatMap(\.speakers)
+    }
+    #expect(try speaker(["ANN", "BO", "BOTH"]) == ["ann"])
+    #expect(try speaker(["ANN", "ALL"]) == ["ann"])
+    #expect(try speaker(["EVERYONE", "BO"]) == ["bo"])
+    let alone = Speakers(of: try scene(["ALL", "ALL"]))
+    #expect(alone.parts.map(\.speechCount) == [2] && alone.crowds.isEmpty)
+  }
+
+  @Test func `is found for every item that is said`() throws {
+    let script = try scene(["TOM", "DICK", "TOM & DICK", "ALL"])
+    let speakers = Speakers(of: script)
+    for rules in SpeakingRules.allCases {
+      let items = SpeakableItems.items(of: script, rules: rules)
+      #expect(
+        items.filter { $0.tone == .character }.map { speakers.key(of: $0) } == [
+          "tom", "dick", "tom", "tom",
+        ])
+      #expect(items.filter { $0.tone == .narrative }.allSatisfy { speakers.key(of: $0) == nil })
+    }
+  }
+
+  @Test func `gives hints of aliases, and none of another age`() throws {
+    let script = try scene([
+      "REGGIE", "REGGIE'S VOICE", "WILL", "YOUNG WILL", "WILL ON PHONE", "VOICE",
+    ])
+    #expect(
+      Speakers(of: script).aliasHints.map { [$0.cue, $0.name] } == [
+        ["REGGIE'S VOICE", "REGGIE"], ["WILL ON PHONE", "WILL"],
+      ])
+  }
+
+  @Test func `is told to be a man or a woman, young or old, by what the page says`() throws {
+    let script = try screenplay(
+      """
+      INT. HALL - DAY
+
+      ALEX looks at her watch. She sighs.
+
+      Kim meets Sam. He bows.
+
+      ROBIN, 9, runs in. Old PAT (70s) does not.
+
+
+      """
+        + [
+          "ALEX", "KIM", "SAM", "ROBIN", "PAT", "MRS. HALL", "THE OLD KING", "NORA", "YOUNG WILL",
+          "CHRIS", "GIRL", "DR. LIND",
+        ].map { "\($0)\n\($0 == "CHRIS" ? "(to himself)\n" : "")Yes.\n\n" }
+        .joined())
+    let speakers = Speakers(of: script)
+    let traits = PartTraits.traits(of: speakers, in: script)
+    var told: [String: String] = [:]
+    for (part, trait) in zip(speakers.parts, traits) {
+      told[part.name] = [trait.age, trait.gender].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    #expect(
+      told == [
+        "ALEX": "female", "KIM": "", "SAM": "", "ROBIN": "child", "PAT": "old",
+        "MRS. HALL": "female",
+        "THE OLD KING": "old male", "NORA": "female", "YOUNG WILL": "young male", "CHRIS": "male",
+        "GIRL": "child female", "DR. LIND": "",
+      ])
+  }
+
+  @Test(arguments: [
+    ("Is there still a train? It is not the last, and you are late.", "en"),
+    ("Ma ei tea, mis see on. Ja kui ta tuleb?", "et"),
+    ("Ich weiß nicht, was das ist. Und die Frau?", "de"), ("Hm.", ""),
+  ])
+  func `tells its language`(words: String, tag: String) throws {
+    #expect(ScriptLanguage.tag(of: try screenplay("INT. X - DAY\n\nANN\n\(words)\n")) == tag)
+    let named = try screenplay("Title: T\nLanguage: fr\n\nINT. X - DAY\n\nANN\n\(words)\n")
+    #expect(ScriptLanguage.tag(of: named) == "fr")
+  }
+}
