@@ -208,7 +208,8 @@ struct Generate {
         choices: [.init(source: index, delivery: RoleDelivery(voice: voice.voice))])
     }
     let cache = ClipStore(scratch.path + "/clips")
-    let database = try Database(.file(scratch.path + "/library.db"), modules: [CueStore.Scripts.module])
+    let database = try Database(
+      .file(scratch.path + "/library.db"), modules: [CueStore.Scripts.module])
     let clock = StandingClock()
     let script = try CueStore.Scripts(database, clock: clock).put(
       name: "play", path: "", digest: "", rules: "table-read")
@@ -287,6 +288,8 @@ struct Generate {
 
   /// Of this process and of all that it has started and that has ended.
   private static func processorMilliseconds() -> Double {
+    // What workers have left behind is ours to wait for, and counts from then on.
+    while waitpid(-1, nil, WNOHANG) > 0 {}
     var sum = 0.0
     for who in [RUSAGE_SELF, RUSAGE_CHILDREN] {
       var usage = rusage()

@@ -174,9 +174,12 @@ public final class GenerationPlanner {
       let choice = try usable[role] ?? firstUsable(roles[role])
       usable[role] = choice
       let chosen = roles[role].choices[choice]
-      let asked = ClipRequest(item, chosen.delivery, previousText: said, nextText: next)
-      let request = try asked.asSent(to: voice(chosen.source))
       let take = takes[index] ?? 0
+      var delivery = chosen.delivery
+      // A voice that draws lots draws others for another take.
+      if delivery.seed == 0 { delivery.seed = UInt32(clamping: take) }
+      let asked = ClipRequest(item, delivery, previousText: said, nextText: next)
+      let request = try asked.asSent(to: voice(chosen.source))
       let key = request.key(
         try identity(source: chosen.source, voice: request.requests.first?.voice ?? ""), take: take)
       if let job = jobs[key] {

@@ -1,6 +1,7 @@
 import CueGeneration
 import CueModel
 import CueScreenplay
+import CueText
 import Synchronization
 import Testing
 import TestSupport
@@ -98,6 +99,25 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     #expect(throws: DiskIsFull.self) { try stage.run(GenerationStage.speeches(lines)) }
     #expect(engine.texts.count == 1)
     #expect(stage.cache.claims.isEmpty)
+  }
+}
+
+@Suite struct `A long action` {
+  /// The voice's client cuts the one request of the clip; that its pieces join is tested with a real voice of short breath.
+  @Test func `of 12,000 characters is three requests for a voice of 5,000, and one clip`() throws {
+    let sentence = "The porter carried the blue suitcase up the stairs again. "
+    let text = String(repeating: sentence, count: 12_000 / sentence.utf8.count)
+    let items = GenerationStage.items("INT. HALL\n\n" + text)
+    let engine = DoubleEngine("e")
+    let run = try GenerationStage([engine]).run(items)
+    #expect(run.plan.jobs.count == 2)
+    let said = run.plan.jobs[1].request.requests
+    #expect(said.count == 1)
+    let pieces = TextPieces.pieces(
+      of: said[0].text, language: "en", mostBytes: 5000, everySentence: false)
+    #expect(pieces.count == 3)
+    #expect(pieces.first?.lowerBound == 0 && pieces.last?.upperBound == said[0].text.utf8.count)
+    #expect(zip(pieces, pieces.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
   }
 }
 
