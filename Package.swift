@@ -197,8 +197,8 @@ let package = Package(
     .testTarget(
       name: "CueGenerationTests",
       dependencies: [
-        "CueGeneration", "CueAudio", "CueModel", "CuePlugins", "CuePosix", "CueScreenplay", "CueText",
-        "TestSupport",
+        "CueGeneration", "CueAudio", "CueModel", "CuePlugins", "CuePosix", "CueScreenplay",
+        "CueText", "TestSupport",
       ],
       swiftSettings: swift),
     .testTarget(name: "CueModelTests", dependencies: ["CueModel"], swiftSettings: swift),

@@ -2,7 +2,9 @@ import CueDigest
 import CueModel
 
 extension ClipRequest {
-  /// The version of how keys are made. Another one makes all keys new.
+  /// The version of how keys are made.
+  ///
+  /// Another one makes all keys new.
   public static let keyVersion: UInt32 = 1
   /// The version of how texts are cut for voices that need short ones, and joined again.
   static let textRuleVersion: UInt32 = 1

@@ -38,9 +38,9 @@ public struct VoiceSource: Sendable {
 
 /// How often something may be asked.
 public struct RateLimit: Equatable, Sendable {
-  /// So many requests…
+  /// So many requests are let through.
   public var requests: Int
-  /// …in so many seconds; they may come all at once.
+  /// In so many seconds; they may come all at once.
   public var seconds: Double
 
   /// `requests` in `seconds`.

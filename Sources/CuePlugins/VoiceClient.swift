@@ -104,7 +104,9 @@ public final class VoiceClient: RecordingVoice {
   }
 
   /// `request` as it is sent to the plugin: as ``defaultVoice`` where it names none, and with the tones as speed, pitch and
-  /// volume where the voice does not act on them. What the voice leaves aside is left out: the labels of tones, or direction
+  /// volume where the voice does not act on them.
+  ///
+  /// What the voice leaves aside is left out: the labels of tones, or direction
   /// and context.
   ///
   /// The plugin is started for it.

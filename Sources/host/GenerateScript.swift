@@ -109,7 +109,9 @@ struct GenerateScript {
     return wanted
   }
 
-  /// The keys of the wanted characters; nothing for all. NARRATOR is the narrator, where nobody else is called that.
+  /// The keys of the wanted characters; nothing for all.
+  ///
+  /// NARRATOR is the narrator, where nobody else is called that.
   private static func characters(
     _ options: GenerateOptions, _ speakers: Speakers, _ items: [SpeakableItem]
   ) throws(Complaint) -> Set<String>? {
