@@ -31,7 +31,9 @@ struct FileMixer {
 
   private static let blockFrames = 8192
 
-  /// Writes the file; `tell` hears how many seconds of clips are in it so far. Answers the cost and the limiter's least gain.
+  /// Writes the file, and answers what it cost and the limiter's least gain.
+  ///
+  /// `tell` hears of each clip that is in it by now how many seconds that has.
   func write(tell: (Double) -> Void) throws -> (cost: RecordingCost, leastGain: Double) {
     var cost = RecordingCost()
     let channels = draft.channels

@@ -138,7 +138,7 @@ struct RecordingDraft: Sendable {
     guard let measured = report.measuredLUFS else { return Array(repeating: 1, count: items.count) }
     var gain = target.integratedLUFS - measured
     // What the limiter will take away is put on top; where that is much, more does not help.
-    let most = gain + 3
+    let most = gain + 6
     for _ in 0..<4 {
       guard let limited = loudness(gain: gain, ceiling: factor(target.truePeakDBTP)) else { break }
       let missing = target.integratedLUFS - limited

@@ -79,7 +79,7 @@ struct RecordingFiles {
         index += 1
       }
     }
-    report.limitedDecibels = -20 * log10(leastGain)
+    report.limitedDecibels = 20 * log10(1 / leastGain)
     report.files = files.map {
       RecordingReport.File(path: $0.path, items: $0.items, frames: $0.frames.count)
     }

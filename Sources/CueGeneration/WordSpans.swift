@@ -42,29 +42,61 @@ struct WordSpans {
         found[stretch] = min(known.lowerBound, from)..<max(known.upperBound, to + 1)
       }
     }
-    if words == other.words {
-      for index in words.indices { pair(index..<index + 1, index..<index + 1) }
+    // What is equal at both ends needs no search.
+    var head = 0
+    let shorter = min(words.count, other.words.count)
+    while head < shorter, words[head] == other.words[head] {
+      pair(head..<head + 1, head..<head + 1)
+      head += 1
+    }
+    var tail = 0
+    while tail < shorter - head,
+      words[words.count - 1 - tail] == other.words[other.words.count - 1 - tail]
+    {
+      tail += 1
+      let (ours, theirs) = (words.count - tail, other.words.count - tail)
+      pair(ours..<ours + 1, theirs..<theirs + 1)
+    }
+    let ours = head..<words.count - tail
+    let theirs = head..<other.words.count - tail
+    guard min(ours.count, theirs.count) <= WordSpans.mostSearched else {
+      for index in ours {
+        let place = theirs.lowerBound + (index - ours.lowerBound) * theirs.count / ours.count
+        pair(index..<index + 1, place..<place + 1)
+      }
       return found
     }
+    for (one, two) in WordSpans.runs(words[ours], other.words[theirs]) { pair(one, two) }
+    return found
+  }
+
+  /// A search takes time and memory with the square of the words that differ.
+  static let mostSearched = 2000
+
+  /// Runs of words that say the same: equal ones, word by word, and what lies between those.
+  private static func runs(
+    _ ours: ArraySlice<String>, _ theirs: ArraySlice<String>
+  ) -> [(Range<Int>, Range<Int>)] {
     var removed = Set<Int>()
     var inserted = Set<Int>()
-    for change in other.words.difference(from: words) {
+    for change in theirs.difference(from: ours) {
       switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): inserted.insert(offset)
+      case .remove(let offset, _, _): removed.insert(offset + ours.startIndex)
+      case .insert(let offset, _, _): inserted.insert(offset + theirs.startIndex)
       }
     }
-    var (ours, theirs) = (0, 0)
-    while ours < words.count || theirs < other.words.count {
-      let (ourStart, theirStart) = (ours, theirs)
-      while ours < words.count, removed.contains(ours) { ours += 1 }
-      while theirs < other.words.count, inserted.contains(theirs) { theirs += 1 }
-      pair(ourStart..<ours, theirStart..<theirs)
-      guard ours < words.count, theirs < other.words.count else { continue }
-      pair(ours..<ours + 1, theirs..<theirs + 1)
-      ours += 1
-      theirs += 1
+    var runs: [(Range<Int>, Range<Int>)] = []
+    var (one, two) = (ours.startIndex, theirs.startIndex)
+    while one < ours.endIndex || two < theirs.endIndex {
+      let (oneStart, twoStart) = (one, two)
+      while one < ours.endIndex, removed.contains(one) { one += 1 }
+      while two < theirs.endIndex, inserted.contains(two) { two += 1 }
+      runs.append((oneStart..<one, twoStart..<two))
+      guard one < ours.endIndex, two < theirs.endIndex else { continue }
+      runs.append((one..<one + 1, two..<two + 1))
+      one += 1
+      two += 1
     }
-    return found
+    return runs
   }
 }

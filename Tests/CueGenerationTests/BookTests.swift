@@ -56,6 +56,25 @@ private let hasProgram = FileManager.default.isExecutableFile(atPath: probe)
   }
 
   @Test(.enabled(if: hasProgram, "ffmpeg is not installed"))
+  func `has a picture where one is given`() throws {
+    let stage = try stage()
+    let picture = stage.path("cover.png")
+    _ = try Run(
+      "/usr/bin/ffmpeg",
+      ["-v", "error", "-f", "lavfi", "-i", "color=red:s=64x64", "-frames:v", "1", picture])
+    stage.settings.coverPath = picture
+    _ = try stage.write("out.m4b")
+    let run = try Run(
+      probe,
+      [
+        "-v", "error", "-show_entries", "stream=codec_type:stream_disposition=attached_pic", "-of",
+        "csv=p=0", stage.path("out.m4b"),
+      ])
+    #expect(run.text.contains("video,1"), "\(run.text)")
+    #expect(run.text.contains("audio,0"))
+  }
+
+  @Test(.enabled(if: hasProgram, "ffmpeg is not installed"))
   func `is the same bytes again`() throws {
     let stage = try stage()
     _ = try stage.write("one.m4b")

@@ -70,6 +70,17 @@ struct `A page to read along` {
     #expect(text?.contains("Hello there, my dear.") == true)
     #expect(text?.contains("<img src=x onerror=") == true)
     #expect(try browser.evaluate("document.title") as? String == "Tea & <Sympathy>")
+    #expect(
+      try browser.evaluate("document.querySelector('h1').textContent") as? String
+        == "Tea & <Sympathy>")
+    // What the script wrote has become no element.
+    let elements = try browser.evaluate(
+      "Array.from(new Set(Array.from(document.body.querySelectorAll('*'), e => e.localName))).sort().join(' ')"
+    )
+    #expect(
+      elements as? String
+        == "a audio button dd details div dl dt footer h1 h2 header input label li main nav ol output p script section span summary"
+    )
     // The heading has a second: three words are said as Interior, kitchen, night.
     #expect(try seek(browser, 0.3) == "KITCHEN")
     // Heading 0.75, pause 0.25, action 0.75, pause 0.4: Anna begins at 2.15.

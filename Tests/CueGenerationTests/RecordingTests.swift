@@ -331,7 +331,7 @@ extension `A recording` {
       return clip(
         hum.enumerated().map { frame, sample in
           let within = frame % 4800
-          return within < 24 ? sample + Float(0.5 * sin(.pi * Double(within) / 24)) : sample
+          return within < 24 ? sample + Float(0.45 * sin(.pi * Double(within) / 24)) : sample
         },
         rate)
     }

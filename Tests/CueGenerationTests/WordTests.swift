@@ -153,6 +153,43 @@ private struct Sheet {
   }
 }
 
+@Suite struct `Words of two texts` {
+  private func found(_ one: String, _ other: String) -> [String] {
+    let (ours, theirs) = (WordSpans(one), WordSpans(other))
+    let bytes = Array(other.utf8)
+    return ours.counterparts(in: theirs).map { run in
+      guard let run else { return "-" }
+      let from = theirs.stretches[run.lowerBound].lowerBound
+      return String(
+        decoding: bytes[from..<theirs.stretches[run.upperBound - 1].upperBound], as: UTF8.self)
+    }
+  }
+
+  @Test func `are found where they are said in other words`() {
+    #expect(found("INT. CAR", "Interior. Car.") == ["Interior", "Car"])
+    #expect(found("Hello Aoife there", "Hello EE-fa there") == ["Hello", "EE-fa", "there"])
+    #expect(found("a b c", "b") == ["-", "b", "-"])
+    #expect(found("b", "a b c") == ["b"])
+    #expect(found("x a y", "a") == ["-", "a", "-"])
+    #expect(found("", "a") == [])
+    #expect(found("a", "") == ["-"])
+    #expect(found("no no no", "no no") == ["no", "no", "-"])
+  }
+
+  @Test func `are found in bounded time, however many there are`() {
+    let words = (0..<5000).map { number in
+      String(decoding: [1, 26, 676, 17_576].map { UInt8(97 + number / $0 % 26) }, as: UTF8.self)
+    }
+    let one = (["alpha"] + words + ["omega"]).joined(separator: " ")
+    let other = (["beta"] + words.reversed() + ["psi"]).joined(separator: " ")
+    let all = found(one, other)
+    #expect(all.first == "beta")
+    #expect(!all.contains("-"))
+    let same = found("a " + words.joined(separator: " "), words.joined(separator: " "))
+    #expect(same == ["-"] + words)
+  }
+}
+
 @Suite struct `Subtitles of a recording` {
   private struct Entry { var start: Int, end: Int, lines: [String] }
 
