@@ -25,6 +25,8 @@ struct CastTable {
   private let roles: [CastRole]
   private let narrator: Int
   private let weights: [Double]
+  /// What somebody in the cast is known to be.
+  private let knownGenders: Set<String>
   private var choices: [Choice] = []
   private var isFixed: [Bool]
   private var answer: [Int]
@@ -45,6 +47,7 @@ struct CastTable {
   ) {
     roles = cast.roles + [cast.narrator]
     narrator = cast.roles.count
+    knownGenders = Set(cast.roles.map(\.gender)).subtracting([""])
     let most = Double(cast.roles.map(\.speechCount).max() ?? 1)
     weights =
       cast.roles.map { 0.25 + 0.75 * Double($0.speechCount) / max(1, most) } + [1.1]
@@ -149,6 +152,8 @@ struct CastTable {
       cost += !isOther ? 0.5 : role.age == "child" && gender == "female" ? 0.3 : 3
     }
     let hertz = choice.known.print?.pitchHertz ?? 0
+    // Who may be anybody leaves the voices of women to women, and of men to men.
+    if role.gender.isEmpty, place != narrator, knownGenders.contains(gender) { cost += 0.4 }
     // A voice that is moved is a little less itself, and one at the ends of what people have is a cartoon.
     if choice.offset != 0 { cost += (0.3 + 0.08 * abs(choice.offset)) * (0.5 + weights[place]) }
     if hertz > 0, choice.offset != 0 {

@@ -115,7 +115,7 @@ struct VoiceSurvey {
       candidate.languages = (base ?? voice).languages
       candidate.isVariant = base != nil
       // The order in which a plugin lists its voices is its own opinion of them.
-      candidate.rank = Double(rank) + (base == nil ? 0.06 * Double(min(place, 8)) : 0.3)
+      candidate.rank = Double(rank) + (base == nil ? 0.06 * Double(min(place, 8)) : 0.5)
       if voice.rateHertz > 0, voice.rateHertz < 16_000 { candidate.rank += 1 }
       return Found(
         candidate: candidate, setup: setup,

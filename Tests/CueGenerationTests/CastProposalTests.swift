@@ -148,10 +148,8 @@ import Testing
     let roles = (0..<60).map { ("P\($0)", 61 - $0, ["male", "female", ""][$0 % 3]) }
     var exchanges: CastProposal.Exchanges = [:]
     for one in 0..<59 { exchanges[one...one + 1] = 60 - one }
-    let clock = ContinuousClock()
     var cast = cast(roles)
-    let took = clock.measure { CastProposal(voices: voices).fill(&cast, exchanges: exchanges) }
-    print("60 characters, 200 voices: \(took)")
+    CastProposal(voices: voices).fill(&cast, exchanges: exchanges)
     #expect(Set(cast.everybody.compactMap(\.voice)).count == 61)
     #expect(CastProposal(voices: voices).alike(in: cast, exchanges: exchanges).isEmpty)
     for role in cast.roles where !role.gender.isEmpty {

@@ -1,6 +1,5 @@
 import CueAudio
 import CueModel
-import CuePlugins
 import Foundation
 import TestSupport
 import Testing
