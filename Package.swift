@@ -135,6 +135,7 @@ let package = Package(
     .target(name: "CueModel", swiftSettings: swift),
     .systemLibrary(name: "CSampleRate"),
     .systemLibrary(name: "CMessageDigest"),
+    .target(name: "CueDigest", dependencies: ["CMessageDigest"], swiftSettings: swift),
     .target(name: "CSoundFile", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CLoudness", linkerSettings: [.linkedLibrary("dl")]),
     .target(
@@ -147,9 +148,16 @@ let package = Package(
     .target(
       name: "CueText", dependencies: ["CICU", "CMarkdown", "CTextCat"], swiftSettings: swift),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "CueStore", dependencies: ["CSQLite", "CueModel"], swiftSettings: swift),
+    // The checksum is compiled in from its header, which is slower than a disk without optimization.
+    .target(name: "CXXHash", cSettings: [.unsafeFlags(["-O2"])]),
+    .target(
+      name: "CueStore", dependencies: ["CSQLite", "CXXHash", "CueModel", "CuePosix"],
+      swiftSettings: swift),
+    .executableTarget(
+      name: "clip-probe", dependencies: ["CueStore", "CueModel"], path: "Tests/ClipProbe",
+      swiftSettings: swift),
     .testTarget(
-      name: "CueStoreTests", dependencies: ["CueStore", "CueModel", "TestSupport"],
+      name: "CueStoreTests", dependencies: ["CueStore", "CXXHash", "CueModel", "TestSupport"],
       swiftSettings: swift),
     .target(
       name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueText"], swiftSettings: swift),
@@ -162,13 +170,13 @@ let package = Package(
       name: "CueTerminalTests", dependencies: ["CueTerminal", "TestSupport"], swiftSettings: swift),
     .target(
       name: "CuePlugins",
-      dependencies: ["CMessageDigest", "CueABI", "CueModel", "CuePosix", "CueText"],
+      dependencies: ["CueABI", "CueDigest", "CueModel", "CuePosix", "CueText"],
       swiftSettings: swift),
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueABI", "CueAudio", "CueConformance", "CueGeneration", "CueListening", "CueModel",
-        "CuePlugins",
+        "CueABI", "CueAudio", "CueConformance", "CueDigest", "CueGeneration", "CueListening",
+        "CueModel", "CuePlugins",
         "CuePosix", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueTerminal",
         "CueText",
       ],
@@ -191,12 +199,15 @@ let package = Package(
       swiftSettings: swift),
     .target(
       name: "CueGeneration",
-      dependencies: ["CueAudio", "CueModel", "CuePosix", "CueScreenplay", "CueText"],
+      dependencies: [
+        "CueAudio", "CueDigest", "CueModel", "CuePosix", "CueScreenplay", "CueText",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "CueGenerationTests",
       dependencies: [
-        "CueGeneration", "CueAudio", "CueModel", "CueScreenplay", "CueText", "TestSupport",
+        "CueGeneration", "CueAudio", "CueModel", "CuePlugins", "CuePosix", "CueScreenplay",
+        "CueText", "TestSupport",
       ],
       swiftSettings: swift),
     .testTarget(name: "CueModelTests", dependencies: ["CueModel"], swiftSettings: swift),
@@ -205,7 +216,9 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "HostTests",
-      dependencies: ["host", "CueAudio", "CueModel", "CuePlugins", "CuePractice", "TestSupport"],
+      dependencies: [
+        "host", "CueAudio", "CueModel", "CuePlugins", "CuePractice", "CueStore", "TestSupport",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "CueRehearsalTests",

@@ -54,7 +54,7 @@ struct Memory {
   }
 
   /// Of a process and its descendants; 0 when it has ended.
-  private static func megabytes(_ process: pid_t) -> Double {
+  static func megabytes(_ process: pid_t) -> Double {
     let rollup = text("/proc/\(process)/smaps_rollup")
     guard let line = rollup.split(separator: "\n").first(where: { $0.hasPrefix("Pss:") }),
       let kilobytes = line.split(separator: " ").dropFirst().first.flatMap({ Double($0) })

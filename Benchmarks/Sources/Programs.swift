@@ -75,6 +75,16 @@ final class RunningProgram {
     return bytes
   }
 
+  /// All text up to its end.
+  func rest() -> String {
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = unsafe read(from, &block, block.count), count > 0 {
+      bytes += block[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Text up to the end of a line.
   func receiveLine() throws -> String {
     var line: [UInt8] = []

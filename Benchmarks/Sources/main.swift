@@ -5,7 +5,7 @@ import Processes
 struct Options {
   static let parts = [
     "text", "start", "lines", "same", "memory", "recovery", "endpointer", "stretch", "recognizer",
-    "listening", "sentences", "registry", "conform", "practice", "script",
+    "listening", "sentences", "registry", "conform", "practice", "script", "generate",
   ]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
@@ -150,6 +150,16 @@ func measure(_ options: Options) throws -> Int {
     sentences.measureTime(pairs: options.pairs(25), into: &table)
   }
   if options.has("script") { try Scripts(rounds: options.pairs(25)).measure(into: &table) }
+  if options.has("generate") {
+    let generate = Generate(
+      tree: tree, pairs: options.isQuick ? 2 : 12, lines: options.lines(1000))
+    try generate.measureSynthesis(.slt, least: 1.8, into: &table)
+    try generate.measureSynthesis(.kal16, least: 1.4, into: &table)
+    try generate.measureSynthesis(.espeak, least: 1.3, into: &table)
+    try generate.measureRecording(into: &table)
+    try generate.measureJob(.kal16, scriptLines: options.lines(8000), into: &table)
+    try generate.measureKills(.espeak, kills: options.isQuick ? 5 : 50, into: &table)
+  }
   return table.missed
 }
 

@@ -45,7 +45,7 @@ public struct ClipEntry: Equatable, Sendable {
   public var frames: Int
   /// Bytes of the file that holds it.
   public var byteCount: Int
-  /// A checksum of all bytes of that file, in hexadecimal.
+  /// The checksum that the file ends with, of all bytes before it; in hexadecimal.
   public var checksum: String
 
   /// What is known of the clip of `key`.

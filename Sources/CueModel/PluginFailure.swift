@@ -22,6 +22,18 @@ public struct PluginFailure: Error, Equatable, Sendable {
     case givenUp
   }
 
+  /// What else fails where this has failed.
+  public enum Reach: Equatable, Sendable {
+    /// Nothing: the same may go well when it is tried again.
+    case passing
+    /// The same line, again and again.
+    case line
+    /// All lines of that voice.
+    case voice
+    /// All that is asked of the plugin.
+    case plugin
+  }
+
   /// What a plugin does while it takes its parameters and loads its engine.
   public static let loading = "loading its engine"
 

@@ -1,4 +1,5 @@
 import CueABI
+import CueDigest
 
 #if canImport(Glibc)
   import Glibc

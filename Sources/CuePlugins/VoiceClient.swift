@@ -27,7 +27,7 @@ public struct VoiceDescription: Equatable, Sendable {
 }
 
 /// A voice plugin in its worker.
-public final class VoiceClient: Voice {
+public final class VoiceClient: RecordingVoice {
   private let client: PluginClient
   private let voice: String
   /// What the caller says will follow the next request.
@@ -106,10 +106,20 @@ public final class VoiceClient: Voice {
   /// `request` as it is sent to the plugin: as ``defaultVoice`` where it names none, and with the tones as speed, pitch and
   /// volume where the voice does not act on them.
   ///
+  /// What the voice leaves aside is left out: the labels of tones, or direction
+  /// and context.
+  ///
   /// The plugin is started for it.
   public func requestAsSent(_ request: SpeechRequest) throws(PluginFailure) -> SpeechRequest {
-    _ = try start()
-    return resolved(request)
+    _ = try client.ready()
+    var sent = resolved(request)
+    if !has(CUE_VOICE_TONES) { sent.tones = [] }
+    if !has(CUE_VOICE_CONTEXT) {
+      sent.direction = ""
+      sent.previousText = ""
+      sent.nextText = ""
+    }
+    return sent
   }
 
   /// Ends the plugin's process.

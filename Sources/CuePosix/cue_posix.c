@@ -246,6 +246,17 @@ int cue_thread(void (*body)(void *context), void *context) {
   return failure;
 }
 
+static int lock_byte(int descriptor, int64_t offset, short type) {
+  struct flock lock = {.l_type = type, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1};
+  while (fcntl(descriptor, F_OFD_SETLK, &lock) != 0)
+    if (errno != EINTR) return errno == EACCES ? EAGAIN : errno;
+  return 0;
+}
+
+int cue_lock_byte(int descriptor, int64_t offset) { return lock_byte(descriptor, offset, F_WRLCK); }
+
+void cue_unlock_byte(int descriptor, int64_t offset) { lock_byte(descriptor, offset, F_UNLCK); }
+
 int cue_run_in_terminal(const char *command, const char *path, int *status) {
   char *line = NULL;
   if (asprintf(&line, "%s \"$1\"", command) < 0) return ENOMEM;

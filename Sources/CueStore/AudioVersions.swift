@@ -53,6 +53,8 @@ public struct StoredAudioVersion: Sendable, Equatable {
   public let generated: Int64
   /// Whether it is the one that is heard.
   public let isActive: Bool
+  /// Whether its clip was removed to make room: it is made again when it is needed.
+  public let isCollected: Bool
   /// 1…5; nothing where nobody has said.
   public let rating: Int?
   /// What somebody thought of it.
@@ -64,7 +66,7 @@ public struct AudioVersions {
   private static let columns =
     "a.number, a.item, a.clip, a.format, a.rate, a.channels, a.frames, a.bytes, a.checksum, "
     + "a.plugin, a.voice, a.voice_name, a.characters, a.cost_micros, a.settings, a.generated, "
-    + "a.is_active, a.rating, a.notes"
+    + "a.is_active, a.is_collected, a.rating, a.notes"
 
   private let database: Database
 
@@ -108,12 +110,29 @@ public struct AudioVersions {
     ).first
   }
 
-  /// Every clip that a version refers to, as it was when it was made; one for each key.
+  /// Every clip that a version refers to and that was not removed to make room, as it was when it was made; one for each key.
   public func clips() throws(StoreFailure) -> [ClipEntry] {
     try database.rows(
-      "SELECT \(AudioVersions.columns) FROM speakable_audio a GROUP BY a.clip ORDER BY a.clip",
+      "SELECT \(AudioVersions.columns) FROM speakable_audio a WHERE a.is_collected = 0 "
+        + "GROUP BY a.clip ORDER BY a.clip",
       read: AudioVersions.version
     ).map(\.made.clip)
+  }
+
+  /// Keeps that clips were removed to make room: items that were heard by them are to be made again.
+  public func markCollected(_ clips: [ClipKey]) throws(StoreFailure) {
+    try database.transaction { () throws(StoreFailure) in
+      try database.run("CREATE TEMP TABLE collected(clip TEXT PRIMARY KEY) WITHOUT ROWID")
+      let add = try database.statement("INSERT OR IGNORE INTO collected(clip) VALUES(?1)")
+      for clip in clips { try add.change(.text(clip.hexadecimal)) }
+      try database.change(
+        "UPDATE speakable_item SET status = 'audioQueued' WHERE status = 'audioComplete' AND "
+          + "number IN (SELECT item FROM speakable_audio WHERE is_active = 1 AND is_collected = 0 "
+          + "AND clip IN (SELECT clip FROM collected))")
+      try database.change(
+        "UPDATE speakable_audio SET is_collected = 1 WHERE clip IN (SELECT clip FROM collected)")
+      try database.run("DROP TABLE collected")
+    }
   }
 
   /// Has the one with that number heard instead of the one that was; `false` where there is none.
@@ -181,7 +200,8 @@ public struct AudioVersions {
         characters: Int(row.integer(12)), costMicros: row.isNothing(13) ? nil : row.integer(13),
         settings: row.text(14)),
       generated: row.integer(15), isActive: row.integer(16) == 1,
-      rating: row.isNothing(17) ? nil : Int(row.integer(17)), notes: row.text(18))
+      isCollected: row.integer(17) == 1,
+      rating: row.isNothing(18) ? nil : Int(row.integer(18)), notes: row.text(19))
   }
 }
 
@@ -193,7 +213,7 @@ struct AudioVersionAdding: ~Copyable {
     "INSERT INTO speakable_audio(item, clip, format, rate, channels, frames, bytes, checksum, "
     + "plugin, voice, voice_name, characters, cost_micros, settings, generated, is_active) "
     + "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, 1) "
-    + "ON CONFLICT(item, clip) DO UPDATE SET is_active = 1, frames = excluded.frames, "
+    + "ON CONFLICT(item, clip) DO UPDATE SET is_active = 1, is_collected = 0, frames = excluded.frames, "
     + "bytes = excluded.bytes, checksum = excluded.checksum, format = excluded.format, "
     + "rate = excluded.rate, channels = excluded.channels, "
     + "generated = iif(checksum = excluded.checksum, generated, excluded.generated)"

@@ -58,6 +58,7 @@ extension Scripts {
         settings TEXT NOT NULL,
         generated INTEGER NOT NULL,
         is_active INTEGER NOT NULL CHECK(is_active IN (0, 1)),
+        is_collected INTEGER NOT NULL DEFAULT 0 CHECK(is_collected IN (0, 1)),
         rating INTEGER CHECK(rating BETWEEN 1 AND 5),
         notes TEXT NOT NULL DEFAULT '',
         UNIQUE(item, clip)

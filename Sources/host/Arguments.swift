@@ -7,7 +7,8 @@ import CuePlugins
 struct Arguments {
   private static let commands = [
     "speak", "voices", "plugins", "devices", "tones", "rehearse", "process", "listen", "conform",
-    "credentials", "speech", "practice", "script", "cast", "help",
+    "credentials", "speech", "practice", "script", "cast", "generate", "jobs", "library", "audio",
+    "help",
   ]
 
   private var words: OptionWords
@@ -47,8 +48,13 @@ struct Arguments {
     if name == "process" { return try ProcessArguments.parse(words) }
     if name == "speech" { return try SpeechArguments.parse(words, hasInput: hasInput) }
     if name == "practice" { return try PracticeArguments.parse(words) }
+    if name == "generate" { return try GenerateArguments.parse(words) }
+    if name == "jobs" { return try JobsArguments.parse(words) }
     if name == "script" { return try ScriptArguments.parse(words) }
     if name == "cast" { return try CastArguments.parse(words) }
+    if let name, name == "library" || name == "audio" {
+      return try LibraryArguments.parse(name, words)
+    }
     if name == "listen" { return try ListenArguments.parse(words) }
     var arguments = Arguments(words: OptionWords(words))
     return try arguments.parse(name, hasInput: hasInput)

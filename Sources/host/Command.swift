@@ -65,6 +65,11 @@ enum Command: Equatable {
   case practice(PracticeOptions, SoundOptions)
   case script(ScriptAction)
   case cast(CastOptions)
+  /// With the words behind it, for whoever goes on with the job.
+  case generate(GenerateOptions, words: [String])
+  case jobs(JobsAction)
+  case library(LibraryAction)
+  case audio(AudioAction)
   case conform(ConformOptions)
   case checks(isMarkdown: Bool)
   case help(topic: String?)

@@ -20,6 +20,10 @@ enum Help {
     case "practice": practice
     case "script": script
     case "cast": cast
+    case "generate": generate
+    case "jobs": jobs
+    case "library": library
+    case "audio": audio
     case "conform": conform
     default: overview
     }
@@ -45,6 +49,10 @@ enum Help {
       host speech add|list|show|edit|…        keep the speeches you practise
       host script show|info|convert|items     read a screenplay, and what of it is said
       host cast SCRIPT                        give the characters of a screenplay their voices
+      host generate SCRIPT -o OUT             make a cast recording of a screenplay
+      host jobs                               recordings that were begun, and can be gone on with
+      host audio list|activate|rate|note …    the versions of a script's sound
+      host library info|check|clean           look after what is kept
       host conform PLUGIN                     judge a plugin: does it keep to the interface?
 
     Try:

@@ -70,6 +70,22 @@ enum Program {
         options: options,
         studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
       ).run(cancellation)
+    case .jobs(.resume(let number)):
+      return try perform(
+        try JobsCommand(action: .resume(number), surroundings: surroundings, manner: manner)
+          .resumed())
+    case .jobs(let action):
+      return try JobsCommand(action: action, surroundings: surroundings, manner: manner).run()
+    case .generate(let options, let words):
+      listenForSignals()
+      return try GenerateCommand(
+        options: options, words: words,
+        studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
+      ).run(cancellation)
+    case .library(let action):
+      return try LibraryCommand(action: action, surroundings: surroundings, manner: manner).run()
+    case .audio(let action):
+      return try AudioCommand(action: action, surroundings: surroundings, manner: manner).run()
     case .checks(let isMarkdown):
       try ConformCommand.list(isMarkdown: isMarkdown, manner)
       return .done

@@ -1,4 +1,5 @@
 import CueAudio
+import CueDigest
 import CueModel
 import CuePlugins
 import Glibc

@@ -141,6 +141,22 @@ private func hertz(_ sound: AudioBuffer) -> Double {
     #expect(sent.toneDelivery == nil)
   }
 
+  @Test func `a request as it is sent has nothing that the voice leaves aside`() throws {
+    var request = SpeechRequest(text: "Oh.")
+    request.tones = [SpeechRequest.ToneWeight(label: "sad")]
+    request.direction = "softly"
+    request.previousText = "Well."
+    request.nextText = "No."
+    let sent = try builtVoice("mock", "low").requestAsSent(request)
+    #expect(sent.tones.isEmpty)
+    #expect(sent.direction + sent.previousText + sent.nextText == "")
+    let told = try builtVoice("elevenlabs", "abc").requestAsSent(request)
+    #expect(told.tones == request.tones)
+    #expect(told.direction == "softly")
+    #expect(told.previousText == "Well.")
+    #expect(told.nextText == "No.")
+  }
+
   @Test func `refuses a voice that it has not`() throws {
     let failure = try #require(throws: PluginFailure.self) {
       try builtVoice("mock", "middle").say(line)

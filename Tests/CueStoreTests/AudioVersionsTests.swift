@@ -69,6 +69,19 @@ import Testing
     #expect(try library.items.item(item.number)?.status == .audioQueued)
   }
 
+  @Test func `whose clip made room are to be made again, with rating and notes`() throws {
+    let first = try #require(try versions.versions(of: item.number).first)
+    #expect(try versions.rate(first.number, 5))
+    try versions.markCollected([first.made.clip.key])
+    #expect(try versions.version(first.number)?.isCollected == true)
+    #expect(try versions.clips().isEmpty)
+    #expect(try library.items.item(item.number)?.status == .audioQueued)
+    try add(ScriptFixture.version("a1"))
+    let again = try #require(try versions.version(first.number))
+    #expect(!again.isCollected && again.isActive && again.rating == 5)
+    #expect(try library.items.item(item.number)?.status == .audioComplete)
+  }
+
   @Test func `are rated 1 to 5, or not`() throws {
     let first = try #require(try versions.versions(of: item.number).first)
     for rating in [1, 5, nil] {

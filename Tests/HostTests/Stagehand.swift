@@ -38,6 +38,13 @@ struct Stagehand {
       environment: environment.merging(more) { $1 })
   }
 
+  /// Runs another program to its end, as one that may start `host`.
+  func run(
+    _ program: String, _ arguments: [String], _ more: [String: String] = [:]
+  ) throws -> Run {
+    try Run(program, arguments, environment: environment.merging(more) { $1 })
+  }
+
   /// Starts `host`.
   func start(_ arguments: [String], _ more: [String: String] = [:]) throws -> Running {
     try Running(

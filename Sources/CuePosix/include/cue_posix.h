@@ -40,6 +40,11 @@ int cue_wait_for_worker(const cue_started *worker, int event, int milliseconds);
 // that interrupt are the command's meanwhile, not ours. Sets `status` as waitpid gives it; returns 0 or errno.
 int cue_run_in_terminal(const char *command, const char *path, int *status);
 
+// Locks the byte at `offset` of the open file for whoever has opened it with `descriptor`, who keeps it until cue_unlock_byte, or
+// until the last copy of the descriptor is closed. Does not wait: returns 0, EAGAIN where somebody else has it, or errno.
+int cue_lock_byte(int descriptor, int64_t offset);
+void cue_unlock_byte(int descriptor, int64_t offset);
+
 // Milliseconds of a clock that only goes forward.
 int64_t cue_now_milliseconds(void);
 

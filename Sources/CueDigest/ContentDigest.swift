@@ -6,8 +6,10 @@ import CMessageDigest
 
 /// SHA-256 (FIPS 180-4), by libmd.
 package enum ContentDigest {
-  static let byteCount = 32
+  /// Bytes of a digest.
+  package static let byteCount = 32
 
+  /// The digest of `data`.
   package static func bytes(of data: ArraySlice<UInt8>) -> [UInt8] {
     var context = SHA2_CTX()
     unsafe SHA256Init(&context)
@@ -41,9 +43,18 @@ package enum ContentDigest {
     return digest
   }
 
+  /// `bytes` in small hexadecimal digits.
   package static func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    unsafe String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
+      for (index, byte) in bytes.enumerated() {
+        unsafe digits[2 * index] = digit(byte >> 4)
+        unsafe digits[2 * index + 1] = digit(byte & 15)
+      }
+      return 2 * bytes.count
+    }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 }

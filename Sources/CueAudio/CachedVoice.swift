@@ -1,0 +1,109 @@
+import CueModel
+
+/// A voice that says nothing twice: what it said is kept, and played again when the same is to be said.
+///
+/// The first time costs nothing but to keep the sound when it is whole: it is handed on as it comes. After that sound and marks
+/// are those of the first time, to the byte. What was not said as it was asked (a shortfall, another voice of a chain) is not
+/// kept, so that it is told each time. Where the cache fails, the voice speaks.
+public final class CachedVoice: Voice {
+  /// Few enough frames that a cancel is heard at once.
+  private static let blockFrames = 4096
+  /// What is longer is not kept: to collect it would hold it in memory, and nobody says it twice.
+  private static let mostBytes = 16 << 20
+
+  private let voice: any Voice
+  private let cache: any SoundCache
+  private let key: (SpeechRequest) throws -> ClipKey?
+
+  /// `voice`, whose clips are in `cache`.
+  ///
+  /// `key` names all that decides how a request sounds; nothing where that is not known, and the request is not kept.
+  public init(
+    _ voice: any Voice, in cache: any SoundCache,
+    key: @escaping (SpeechRequest) throws -> ClipKey?
+  ) {
+    self.voice = voice
+    self.cache = cache
+    self.key = key
+  }
+
+  /// Who speaks.
+  public var name: String { voice.name }
+
+  /// Passes the hint on, unless what follows is kept.
+  public func expect(_ request: SpeechRequest) {
+    if let key = try? key(request), (try? cache.entry(key)) != nil { return }
+    voice.expect(request)
+  }
+
+  /// Plays what is kept of `request`, else says and keeps it.
+  public func speak(
+    _ request: SpeechRequest, cancellation: Cancellation,
+    receive: (SpeechEvent) throws -> Void
+  ) throws -> SpeechOutcome {
+    guard let key = try? key(request) else {
+      return try voice.speak(request, cancellation: cancellation, receive: receive)
+    }
+    if let clip = try? cache.clip(key) {
+      return try play(clip, cancellation, receive)
+    }
+    var draft = Draft()
+    let outcome = try voice.speak(request, cancellation: cancellation) { event in
+      draft.take(event)
+      try receive(event)
+    }
+    if outcome == .finished, let clip = draft.clip { _ = try? cache.put(clip, for: key) }
+    return outcome
+  }
+
+  private func play(
+    _ clip: Clip, _ cancellation: Cancellation, _ receive: (SpeechEvent) throws -> Void
+  ) throws -> SpeechOutcome {
+    guard !cancellation.isCancelled else { return .cancelled }
+    let frames = clip.sound.frameCount
+    try receive(.began(clip.sound.format))
+    var told = 0
+    var at = 0
+    while at < frames {
+      guard !cancellation.isCancelled else { return .cancelled }
+      let end = min(at + CachedVoice.blockFrames, frames)
+      while told < clip.marks.count, clip.marks[told].frame < end || end == frames {
+        try receive(.mark(clip.marks[told]))
+        told += 1
+      }
+      try receive(.sound(clip.sound.frames(at..<end)))
+      at = end
+    }
+    for mark in clip.marks[told...] { try receive(.mark(mark)) }
+    return cancellation.isCancelled ? .cancelled : .finished
+  }
+
+  /// What comes of a request, for as long as it can be kept.
+  private struct Draft {
+    private var format: AudioFormat?
+    private var bytes: [UInt8] = []
+    private var marks: [SpeechMark] = []
+    private var isToBeKept = true
+
+    /// All of it; nothing where it is not to be kept.
+    var clip: Clip? {
+      guard isToBeKept, let format else { return nil }
+      return Clip(sound: AudioBuffer(format: format, bytes: bytes), marks: marks)
+    }
+
+    mutating func take(_ event: SpeechEvent) {
+      guard isToBeKept else { return }
+      switch event {
+      case .began(let format):
+        isToBeKept = self.format == nil
+        self.format = format
+      case .sound(let sound):
+        bytes += sound.bytes
+        isToBeKept = bytes.count <= CachedVoice.mostBytes
+      case .mark(let mark): marks.append(mark)
+      case .shortfall, .startedOver: isToBeKept = false
+      }
+      if !isToBeKept { bytes = [] }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import CueModel
+
+/// A voice that made nothing of words.
+struct NothingSaid: Error {
+  let text: String
+}
+
+/// Has a voice say all parts of a clip, and puts them together.
+struct ClipMaker {
+  /// The sound and marks so far, in the format of the first.
+  private var format: AudioFormat?
+  private var bytes: [UInt8] = []
+  private var marks: [SpeechMark] = []
+  /// Silence that is due and whose format is not known yet.
+  private var dueMilliseconds = 0
+  /// Where the words of this part begin in all words, and its sound in all sound.
+  private var textOffset = 0
+  private var frameOffset = 0
+
+  /// Makes the clip of `request`; nothing where it was cancelled.
+  ///
+  /// `next` is what the voice is asked for afterwards, if that is known: it may begin with it.
+  static func clip(
+    of request: ClipRequest, by voice: any RecordingVoice, then next: SpeechRequest?,
+    capacity: Int, cancellation: Cancellation, beforeEach: () -> Bool
+  ) throws -> Clip? {
+    var maker = ClipMaker()
+    maker.bytes.reserveCapacity(capacity)
+    let requests = request.requests
+    var spoken = 0
+    for part in request.parts {
+      switch part {
+      case .silence(let milliseconds): maker.rest(milliseconds)
+      case .speech(let speech):
+        guard beforeEach() else { return nil }
+        spoken += 1
+        if let next = spoken < requests.count ? requests[spoken] : next { voice.expect(next) }
+        guard try maker.say(speech, voice, cancellation) else { return nil }
+      }
+    }
+    guard let format = maker.format else {
+      throw NothingSaid(text: requests.first?.text ?? "")
+    }
+    return Clip(sound: AudioBuffer(format: format, bytes: maker.bytes), marks: maker.marks)
+  }
+
+  private mutating func rest(_ milliseconds: Int) {
+    guard let format else {
+      dueMilliseconds += milliseconds
+      return
+    }
+    let frames = format.frames(inSeconds: Double(milliseconds) / 1000)
+    bytes.append(contentsOf: repeatElement(0, count: frames * format.frameByteCount))
+  }
+
+  private mutating func say(
+    _ request: SpeechRequest, _ voice: any RecordingVoice, _ cancellation: Cancellation
+  ) throws -> Bool {
+    if let format { frameOffset = bytes.count / format.frameByteCount }
+    let outcome = try voice.speak(request, cancellation: cancellation) { event in
+      switch event {
+      case .began(let format):
+        guard self.format == nil || self.format == format else {
+          throw PluginFailure(
+            plugin: voice.name, activity: "saying a line", kind: .misbehaved,
+            reason: "its sound changes its format in mid-line")
+        }
+        guard self.format == nil else { return }
+        self.format = format
+        rest(dueMilliseconds)
+        frameOffset = bytes.count / format.frameByteCount
+      case .sound(let sound): bytes.append(contentsOf: sound.bytes)
+      case .mark(var mark):
+        mark.frame += frameOffset
+        mark.textRange =
+          mark.textRange.lowerBound + textOffset..<mark.textRange.upperBound + textOffset
+        marks.append(mark)
+      case .shortfall, .startedOver: break
+      }
+    }
+    textOffset += request.text.utf8.count + 1
+    return outcome == .finished
+  }
+}
+
+extension Clip {
+  /// What is below is taken for silence: a thousandth of full scale, −60 dB.
+  static let silentBelow: Float = 0.001
+
+  /// Whether nothing is heard in it.
+  var isSilent: Bool {
+    unsafe sound.bytes.withUnsafeBytes { bytes in
+      switch sound.format.sample {
+      case .int16:
+        stride(from: 0, to: bytes.count, by: 2).allSatisfy {
+          unsafe abs(Int32(bytes.loadUnaligned(fromByteOffset: $0, as: Int16.self))) < 33
+        }
+      case .float32:
+        stride(from: 0, to: bytes.count, by: 4).allSatisfy {
+          unsafe abs(bytes.loadUnaligned(fromByteOffset: $0, as: Float.self)) < Clip.silentBelow
+        }
+      }
+    }
+  }
+}

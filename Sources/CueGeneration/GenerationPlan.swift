@@ -1,0 +1,216 @@
+import CueModel
+import CueScreenplay
+
+/// A part of a script and who may play it.
+public struct GenerationRole: Sendable {
+  /// A voice and how it plays the part.
+  public struct Choice: Hashable, Sendable {
+    /// Which of the sources.
+    public var source: Int
+    /// How the part is played.
+    public var delivery: RoleDelivery
+
+    /// A choice of that source.
+    public init(source: Int, delivery: RoleDelivery) {
+      self.source = source
+      self.delivery = delivery
+    }
+  }
+
+  /// The name for people.
+  public var speaker: String
+  /// The best first; the others stand in where it fails.
+  public var choices: [Choice]
+
+  /// A part called `speaker`.
+  public init(speaker: String, choices: [Choice]) {
+    precondition(!choices.isEmpty, "a part needs a voice")
+    self.speaker = speaker
+    self.choices = choices
+  }
+}
+
+/// What is to be made: each clip once, whoever says it how often.
+public struct GenerationPlan: Sendable {
+  /// A clip that is wanted.
+  public struct Job: Equatable, Sendable {
+    /// Names the clip.
+    public var key: ClipKey
+    /// What is asked, as it is sent.
+    public var request: ClipRequest
+    /// What the items ask for, as the part has it: for those who stand in.
+    var asked: ClipRequest
+    /// Which of the roles.
+    public var role: Int
+    /// Which of the role's choices.
+    public var choice: Int
+    /// Which of the sources.
+    public var source: Int
+    /// The items that are said by it, in order; numbers of the plan's items.
+    public var items: [Int]
+    /// How often the same was wanted anew.
+    public var take: Int
+    /// What is kept of it already.
+    public var entry: ClipEntry?
+
+    /// The voice that says it.
+    var voice: String { request.requests.first?.voice ?? "" }
+  }
+
+  /// What is said, in order.
+  public var items: [SpeakableItem]
+  /// The role of each item.
+  public var roleOfItem: [Int]
+  /// The job of each item; nothing where it says nothing.
+  public internal(set) var jobOfItem: [Int?]
+  /// In the order in which their first items stand.
+  public internal(set) var jobs: [Job]
+  /// The parts.
+  public var roles: [GenerationRole]
+
+  /// Leaves only the jobs that `isWanted`, for somebody who makes a share.
+  public mutating func keep(_ isWanted: (Job) -> Bool) {
+    var number: [Int?] = []
+    var kept: [Job] = []
+    for job in jobs {
+      number.append(isWanted(job) ? kept.count : nil)
+      if number.last! != nil { kept.append(job) }
+    }
+    jobOfItem = jobOfItem.map { $0.flatMap { number[$0] } }
+    jobs = kept
+  }
+}
+
+/// Makes plans: asks the voices what they would be sent, and the cache what is there.
+///
+/// One thread.
+public final class GenerationPlanner {
+  private let sources: [VoiceSource]
+  private var made: [Int: any RecordingVoice] = [:]
+  private var failures: [Int: PluginFailure] = [:]
+  private var identities: [Place: SoundIdentity] = [:]
+  /// The voices that could not be had, and why, in the order in which that came up.
+  public private(set) var unusable: [(source: Int, failure: PluginFailure)] = []
+
+  private struct Place: Hashable {
+    var source: Int
+    var voice: String
+  }
+
+  /// A planner that asks `sources`.
+  public init(_ sources: [VoiceSource]) { self.sources = sources }
+
+  /// What decides how `voice` of a source sounds.
+  public func identity(
+    source: Int, voice: String
+  ) throws(PluginFailure) -> SoundIdentity {
+    let place = Place(source: source, voice: voice)
+    if let known = identities[place] { return known }
+    let identity = try self.voice(source).soundIdentity(voice: voice)
+    identities[place] = identity
+    return identity
+  }
+
+  private func voice(_ source: Int) throws(PluginFailure) -> any RecordingVoice {
+    if let failure = failures[source] { throw failure }
+    if let voice = made[source] { return voice }
+    do throws(PluginFailure) {
+      let voice = try sources[source].makeVoice()
+      made[source] = voice
+      return voice
+    } catch {
+      failures[source] = error
+      throw error
+    }
+  }
+
+  /// The voices that were started, for whoever goes on with them.
+  func release() -> [Int: any RecordingVoice] {
+    defer { made = [:] }
+    return made
+  }
+
+  /// Ends what was started.
+  public func quit() {
+    for voice in made.values { voice.quit() }
+    made = [:]
+  }
+
+  /// What makes `items` heard.
+  ///
+  /// Where the first choice of a role cannot be had at all, the next one is planned with.
+  ///
+  /// - Parameters:
+  ///   - items: what is said, in order
+  ///   - roleOfItem: the role of each
+  ///   - roles: who plays them
+  ///   - takes: for items that are wanted anew, how often they were already
+  ///   - cache: what is there
+  /// - Returns: the plan
+  /// - Throws: a `PluginFailure` where no voice of a role can be had, or what the cache throws
+  public func plan(
+    _ items: [SpeakableItem], roleOfItem: [Int], roles: [GenerationRole], takes: [Int: Int] = [:],
+    cache: any SoundCache
+  ) throws -> GenerationPlan {
+    precondition(items.count == roleOfItem.count, "every item has a role")
+    var plan = GenerationPlan(
+      items: items, roleOfItem: roleOfItem, jobOfItem: [], jobs: [], roles: roles)
+    plan.jobOfItem.reserveCapacity(items.count)
+    plan.jobs.reserveCapacity(items.count)
+    var jobs: [ClipKey: Int] = [:]
+    jobs.reserveCapacity(items.count)
+    var usable: [Int?] = Array(repeating: nil, count: roles.count)
+    var said = ""
+    var next = items.first?.saidText ?? ""
+    for (index, item) in items.enumerated() {
+      let current = next
+      next = index + 1 < items.count ? items[index + 1].saidText : ""
+      defer { said = current }
+      guard !current.isEmpty else {
+        plan.jobOfItem.append(nil)
+        continue
+      }
+      let role = roleOfItem[index]
+      let choice = try usable[role] ?? firstUsable(roles[role])
+      usable[role] = choice
+      let chosen = roles[role].choices[choice]
+      let take = takes[index] ?? 0
+      var delivery = chosen.delivery
+      // A voice that draws lots draws others for another take.
+      if delivery.seed == 0 { delivery.seed = UInt32(clamping: take) }
+      let asked = ClipRequest(item, delivery, previousText: said, nextText: next)
+      let request = try asked.asSent(to: voice(chosen.source))
+      let key = request.key(
+        try identity(source: chosen.source, voice: request.requests.first?.voice ?? ""), take: take)
+      if let job = jobs[key] {
+        plan.jobs[job].items.append(index)
+        plan.jobOfItem.append(job)
+        continue
+      }
+      jobs[key] = plan.jobs.count
+      plan.jobOfItem.append(plan.jobs.count)
+      plan.jobs.append(
+        GenerationPlan.Job(
+          key: key, request: request, asked: asked, role: role, choice: choice,
+          source: chosen.source, items: [index], take: take, entry: try cache.entry(key)))
+    }
+    return plan
+  }
+
+  private func firstUsable(_ role: GenerationRole) throws(PluginFailure) -> Int {
+    var first: PluginFailure?
+    for (index, choice) in role.choices.enumerated() {
+      do throws(PluginFailure) {
+        _ = try identity(source: choice.source, voice: choice.delivery.voice)
+        return index
+      } catch {
+        if !unusable.contains(where: { $0.source == choice.source && $0.failure == error }) {
+          unusable.append((choice.source, error))
+        }
+        if first == nil { first = error }
+      }
+    }
+    guard let first else { preconditionFailure("a part needs a voice") }
+    throw first
+  }
+}

@@ -1,0 +1,243 @@
+import CueModel
+import Glibc
+import Synchronization
+
+/// Keeps clips in a folder that programs, and machines, may share.
+///
+/// Each clip is a WAV file, `ab/abcdef….wav` under its key, that any program plays. It gets its name when it is whole: a program
+/// that is killed leaves nothing under it. Nothing waits for the disk: a power failure may cost the last seconds, and what it
+/// tears is found by length and checksum when it is read, and is as if it were not there.
+///
+/// Any thread. Nothing is made before something is put or claimed.
+public final class ClipStore: SoundCache {
+  /// How a clip is found.
+  public enum Condition: Equatable, Sendable {
+    /// There is no file under its name.
+    case absent
+    /// It is not what was put, and why: the end of a sentence that begins with its path.
+    case damaged(String)
+    /// Every byte is as it was put.
+    case whole(ClipEntry)
+  }
+
+  /// Clips are marked as used not more often than this, in seconds.
+  static let touchSeconds = 1800
+
+  /// Where it is, without a slash at its end.
+  public let folder: String
+  private let claims: ClipClaims
+  private let partials = Atomic<Int>(0)
+
+  /// The clips in `folder`, which may not be there yet.
+  public init(_ folder: String) {
+    self.folder = folder
+    claims = ClipClaims(folder + "/claims.lock")
+  }
+
+  /// Where the clip of `key` is, or would be.
+  public func path(_ key: ClipKey) -> String {
+    "\(folder)/\(key.hexadecimal.prefix(2))/\(key.hexadecimal).wav"
+  }
+
+  // Looking.
+
+  /// What is known of a clip, from the end of its file; nothing where it is not kept or is torn.
+  public func entry(_ key: ClipKey) throws(StoreFailure) -> ClipEntry? {
+    try read(key) { file throws(ClipDamage) in try file.end().entry } ?? nil
+  }
+
+  /// A clip of which every byte is as it was put; else nothing.
+  public func clip(_ key: ClipKey) throws(StoreFailure) -> Clip? {
+    try read(key) { file throws(ClipDamage) in try file.clip() } ?? nil
+  }
+
+  /// Reads all of the clip of `key`, and says how it is.
+  public func condition(_ key: ClipKey) throws(StoreFailure) -> Condition {
+    var reason = ""
+    let found = try read(key, reason: { reason = $0 }) { file throws(ClipDamage) in
+      _ = try file.clip()
+      return try file.end().entry
+    }
+    guard let found else { return .absent }
+    return found.map { .whole($0) } ?? .damaged(reason)
+  }
+
+  /// What `body` makes of the file of `key`; nothing where there is none, nothing in it where it is damaged.
+  private func read<Value>(
+    _ key: ClipKey, reason: (String) -> Void = { _ in },
+    _ body: (borrowing OpenClip) throws(ClipDamage) -> Value
+  ) throws(StoreFailure) -> Value?? {
+    let path = path(key)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw StoreFailure(reading: path, errno: errno)
+    }
+    let file = OpenClip(descriptor, key)
+    do throws(ClipDamage) {
+      let value = try body(file)
+      file.touch()
+      return .some(value)
+    } catch {
+      if file.failure != 0 { throw StoreFailure(reading: path, errno: file.failure) }
+      reason(error.reason)
+      return .some(nil)
+    }
+  }
+
+  // Making.
+
+  /// The right to make a clip; nothing while any other thread, store or process has it.
+  public func claim(_ key: ClipKey) throws(StoreFailure) -> Bool {
+    try claims.claim(key) { () throws(StoreFailure) in try ClipStore.makeFolders(folder) }
+  }
+
+  /// Gives back a claim.
+  public func release(_ key: ClipKey) { claims.release(key) }
+
+  /// Keeps `clip` under `key`; where a whole one is there already, that one stays, and its entry is answered.
+  public func put(_ clip: Clip, for key: ClipKey) throws(StoreFailure) -> ClipEntry {
+    if case .whole(let entry) = try condition(key) { return entry }
+    let (head, behind, end) = ClipFile.frame(clip, key)
+    guard end.byteCount <= ClipFile.mostBytes else {
+      throw StoreFailure(
+        .inputOutput, "\(path(key)) cannot be written: its sound is larger than 4 GB.")
+    }
+    let partial =
+      "\(folder)/\(key.hexadecimal.prefix(2))/\(key.hexadecimal)."
+      + "\(PartialName.own(partials.add(1, ordering: .relaxed).newValue))"
+    let descriptor = try create(partial)
+    var failure: Int32 = 0
+    for bytes in [head, clip.sound.bytes, behind] where failure == 0 {
+      failure = ClipStore.write(bytes, to: descriptor)
+    }
+    if close(descriptor) != 0, failure == 0 { failure = errno }
+    if failure == 0, unsafe rename(partial, path(key)) != 0 { failure = errno }
+    guard failure == 0 else {
+      unsafe unlink(partial)
+      throw StoreFailure(writing: path(key), errno: failure)
+    }
+    return end.entry
+  }
+
+  private func create(_ path: String) throws(StoreFailure) -> Int32 {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    var descriptor = unsafe open(path, flags, 0o666)
+    if descriptor < 0, errno == ENOENT {
+      try ClipStore.makeFolders(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+      descriptor = unsafe open(path, flags, 0o666)
+    }
+    guard descriptor >= 0 else { throw StoreFailure(writing: path, errno: errno) }
+    return descriptor
+  }
+
+  /// 0, or what is wrong.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    unsafe bytes.withUnsafeBytes { bytes in
+      var done = 0
+      while done < bytes.count {
+        let count = unsafe Glibc.write(
+          descriptor, bytes.baseAddress.map { unsafe $0 + done }, bytes.count - done)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return count < 0 ? errno : ENOSPC }
+        done += count
+      }
+      return 0
+    }
+  }
+
+  static func makeFolders(_ path: String) throws(StoreFailure) {
+    var made = path.hasPrefix("/") ? "" : "."
+    for part in path.split(separator: "/") {
+      made += "/" + part
+      guard unsafe mkdir(made, 0o777) == 0 || errno == EEXIST || errno == EISDIR
+      else { throw StoreFailure(writing: made, errno: errno) }
+    }
+  }
+}
+
+/// A clip's file while it is read.
+private struct OpenClip: ~Copyable {
+  private let descriptor: Int32
+  private let key: ClipKey
+  private let byteCount: Int
+  private let modified: Int
+  /// Why it cannot be read; 0 where it can.
+  let failure: Int32
+
+  init(_ descriptor: Int32, _ key: ClipKey) {
+    self.descriptor = descriptor
+    self.key = key
+    var known = stat()
+    failure = unsafe fstat(descriptor, &known) == 0 ? 0 : errno
+    byteCount = Int(known.st_size)
+    modified = known.st_mtim.tv_sec
+  }
+
+  deinit { close(descriptor) }
+
+  func end() throws(ClipDamage) -> ClipFile.End {
+    guard byteCount >= ClipFile.headByteCount + 8 + ClipFile.endByteCount else {
+      throw ClipDamage("is too short for a clip: \(byteCount) bytes")
+    }
+    let bytes = try bytes(ClipFile.endByteCount, at: byteCount - ClipFile.endByteCount)
+    return try ClipFile.end(bytes, key: key, fileByteCount: byteCount)
+  }
+
+  func clip() throws(ClipDamage) -> Clip {
+    let end = try end()
+    let head = try bytes(ClipFile.headByteCount, at: 0)
+    let sound = try bytes(end.soundByteCount, at: head.count)
+    let behind = try bytes(byteCount - head.count - sound.count, at: head.count + sound.count)
+    return try ClipFile.clip(end, head: head, sound: sound, behind: behind)
+  }
+
+  /// Marks it as used.
+  func touch() {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &now)
+    guard now.tv_sec - modified > ClipStore.touchSeconds else { return }
+    // Somebody else's file is not marked, and is read all the same.
+    _ = futimens(descriptor, nil)
+  }
+
+  private func bytes(_ count: Int, at offset: Int) throws(ClipDamage) -> [UInt8] {
+    var failure: Int32 = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let read = unsafe pread(
+          descriptor, buffer.baseAddress.map { unsafe $0 + filled }, count - filled,
+          off_t(offset + filled))
+        if read < 0, errno == EINTR { continue }
+        if read < 0 { failure = errno }
+        guard read > 0 else { break }
+        filled += read
+      }
+    }
+    guard failure == 0 else {
+      throw ClipDamage("cannot be read: \(Words.describe(errno: failure))")
+    }
+    guard bytes.count == count else { throw ClipDamage("ends after \(offset + bytes.count) bytes") }
+    return bytes
+  }
+}
+
+/// What the files are called that become clips: who writes them, so that those of the dead can be told.
+struct PartialName {
+  static let suffix = ".partial"
+  private static let own = ProcessMark.own.description.split(separator: " ").map(String.init)
+
+  /// The end of a name for the `number`th of this process.
+  static func own(_ number: Int) -> String {
+    "\(own[0])-\(own[1])-\(own[2].prefix(8))-\(number)\(suffix)"
+  }
+
+  /// Whether the one who writes `name` is at work no more; nothing where that was on another machine.
+  static func isAbandoned(_ name: String) -> Bool? {
+    let parts = name.dropLast(suffix.count).split(separator: ".").last?.split(separator: "-")
+    guard let parts, parts.count == 4, let number = Int32(parts[0]), parts[2] == own[2].prefix(8)
+    else { return nil }
+    guard let mark = ProcessMark(of: number) else { return true }
+    return mark.description.split(separator: " ")[1] != parts[1]
+  }
+}

@@ -1,0 +1,137 @@
+import CueGeneration
+import CueModel
+import CueScreenplay
+import CueStore
+
+/// Keeps what comes of a recording in the library: items, their sound, and the job.
+///
+/// Rows are written in groups by the one thread that has the library; what is lost of them in a crash is found again by the clips.
+final class GenerationKeeper {
+  static let taskName = "Generate Speakable Items"
+
+  private let database: Database
+  private let script: StoredScript
+  private let items: ScriptItems
+  private let tasks: Tasks
+  private let task: StoredTask
+  private let plan: GenerationPlan
+  private let voices: [VoiceSource]
+  /// The library's number of each of the plan's items.
+  private let numbers: [Int64]
+  private(set) var done = 0
+  private(set) var failed = 0
+  /// Whether somebody has asked the job to stop.
+  private(set) var isToCancel = false
+
+  var job: Int64 { task.number }
+
+  /// Begins a job for the items of `plan`, which are `places` of all that the script says.
+  init(
+    _ database: Database, _ stored: StoredScript, rows: [StoredItem], places: [Int],
+    plan: GenerationPlan, sources: [VoiceSource], active: [Int64: StoredAudioVersion],
+    job: Int64?, words: String, clock: any WallClock
+  ) throws(StoreFailure) {
+    self.database = database
+    self.plan = plan
+    script = stored
+    voices = sources
+    items = ScriptItems(database, clock: clock)
+    tasks = Tasks(database, clock: clock)
+    numbers = places.map { rows[$0].number }
+    var number = job
+    if number == nil {
+      number = try tasks.add(
+        script: stored.number, name: GenerationKeeper.taskName, options: words
+      ).number
+    }
+    task = try tasks.begin(number ?? 0, total: plan.items.count)
+    // What has the sound that is wanted stays as it is; all else is queued.
+    var open: [Int64] = []
+    for (index, place) in places.enumerated() {
+      let row = rows[place]
+      let wanted = plan.jobOfItem[index].map { plan.jobs[$0].key }
+      guard row.status != .audioComplete || active[row.number]?.made.clip.key != wanted else {
+        continue
+      }
+      open.append(row.number)
+    }
+    try items.queue(open, again: true)
+    isOpen = Set(open)
+  }
+
+  private let isOpen: Set<Int64>
+
+  /// Keeps what happened.
+  func keep(_ events: [GenerationEvent]) throws(StoreFailure) {
+    var changes: [ItemChange] = []
+    for event in events {
+      switch event {
+      case .generating(let job, _):
+        for item in plan.jobs[job].items {
+          changes.append(.moved(numbers[item], from: .audioQueued, to: .audioGenerating))
+        }
+      case .made(let job, let entry, let choice), .kept(let job, let entry, let choice):
+        let version = version(job, entry, choice)
+        for item in plan.jobs[job].items {
+          done += 1
+          if isOpen.contains(numbers[item]) { changes.append(.made(numbers[item], version)) }
+        }
+      case .failed(let job, let failure, _):
+        for item in plan.jobs[job].items {
+          done += 1
+          failed += 1
+          changes.append(.failed(numbers[item], failure.sentence))
+        }
+      case .cancelled(let job):
+        for item in plan.jobs[job].items {
+          changes.append(.failed(numbers[item], "It was cancelled while it was made."))
+        }
+      case .retrying, .fellBack, .waiting, .missed: break
+      }
+    }
+    try items.apply(changes)
+    let goesOn = try tasks.advance(
+      task.number, done: done, failed: failed, message: "Processing item \(done) of \(total)")
+    isToCancel = !goesOn
+  }
+
+  private var total: Int { plan.items.count }
+
+  private func version(_ job: Int, _ entry: ClipEntry, _ choice: Int) -> NewAudioVersion {
+    let planned = plan.jobs[job]
+    let chosen = plan.roles[planned.role].choices[choice]
+    var settings = JSONLine()
+    if planned.take > 0 { settings["take"] = .integer(planned.take) }
+    if chosen.delivery.speed != 1 { settings["speed"] = .number(chosen.delivery.speed) }
+    if chosen.delivery.pitchSemitones != 0 {
+      settings["pitch"] = .number(chosen.delivery.pitchSemitones)
+    }
+    return NewAudioVersion(
+      clip: entry, plugin: voices[chosen.source].name, voice: chosen.delivery.voice,
+      characters: planned.request.requests.reduce(0) { $0 + $1.text.count },
+      settings: settings.object)
+  }
+
+  /// Ends the job.
+  func end(_ state: TaskState) throws(StoreFailure) {
+    let message =
+      switch state {
+      case .cancelled: "Cancelled: \(done) of \(total) items"
+      case .failed: "Failed: \(done) of \(total) items"
+      default:
+        "Completed: \(total) elements processed"
+          + (failed > 0 ? ", \(failed) of them failed" : "")
+      }
+    try tasks.end(task.number, state, done: done, failed: failed, message: message)
+  }
+}
+
+extension StoredItem {
+  init(_ item: SpeakableItem) {
+    self.init(
+      orderIndex: item.orderIndex, sourceKind: item.sourceKind.rawValue, scene: item.sceneID,
+      text: item.text, said: item.saidText, character: item.characterName ?? "",
+      rawName: item.rawCharacterName ?? "", includesAnnouncement: item.includesAnnouncement,
+      tone: item.tone.rawValue)
+  }
+}

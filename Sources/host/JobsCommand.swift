@@ -1,0 +1,154 @@
+import CueModel
+import CueStore
+import Glibc
+
+/// `host jobs`: what is, was and can be gone on with.
+struct JobsCommand {
+  let action: JobsAction
+  let surroundings: Surroundings
+  let manner: Manner
+
+  func run() throws -> ExitStatus {
+    do {
+      let database = try SpeechLibrary(surroundings: surroundings).database(toLook: isLook)
+      return try run(Tasks(database, clock: SystemClock()), Scripts(database, clock: SystemClock()))
+    } catch let failure as StoreFailure {
+      throw SpeechLibrary.complaint(failure)
+    }
+  }
+
+  private var isLook: Bool {
+    switch action {
+    case .list, .show, .resume: true
+    case .cancel, .clear: false
+    }
+  }
+
+  private func run(_ tasks: Tasks, _ scripts: Scripts) throws -> ExitStatus {
+    switch action {
+    case .list(let name):
+      var script: Int64?
+      if let name {
+        guard let found = try find(name, scripts) else {
+          throw Complaint("There is no script “\(name)” in the library.", .noInput)
+        }
+        script = found.number
+      }
+      let all = try tasks.all(of: script)
+      if all.isEmpty, !manner.isQuiet, !manner.isJSON { Console.say("There are no jobs.") }
+      for task in all { try tell(task, scripts, isLong: false) }
+    case .show(let number): try tell(try task(number, tasks), scripts, isLong: true)
+    case .cancel(let number):
+      let task = try tasks.cancel(number)
+      guard !manner.isQuiet else { break }
+      Console.say(
+        task.state == .cancelled
+          ? "Job \(number) is cancelled." : "Job \(number) stops after what it is saying.")
+    case .clear:
+      let count = try tasks.removeCompleted()
+      if !manner.isQuiet { Console.say("\(count) completed jobs are forgotten.") }
+    case .resume: preconditionFailure("resuming is a command of its own")
+    }
+    return .done
+  }
+
+  private func find(_ name: String, _ scripts: Scripts) throws -> StoredScript? {
+    if let path = try? GenerateScript.absolute(name), let script = try scripts.script(at: path) {
+      return script
+    }
+    return try scripts.find(name)
+  }
+
+  private func task(_ number: Int64, _ tasks: Tasks) throws -> StoredTask {
+    guard let task = try tasks.task(number) else {
+      throw Complaint(
+        "There is no job \(number).", hint: "'host jobs' lists them.", .noInput)
+    }
+    return task
+  }
+
+  /// The words of the job, read again; its paths are of the folder it was begun in, which becomes ours.
+  func resumed() throws -> Invocation {
+    guard case .resume(let number) = action else { preconditionFailure("nothing is resumed") }
+    let task: StoredTask
+    do {
+      let database = try SpeechLibrary(surroundings: surroundings).database(toLook: true)
+      task = try self.task(number, Tasks(database, clock: SystemClock()))
+    } catch let failure as StoreFailure {
+      throw SpeechLibrary.complaint(failure)
+    }
+    if task.state == .completed {
+      throw Complaint(
+        "Job \(number) is completed; there is nothing to go on with.", .answerIsNo)
+    }
+    if task.state == .running, !task.isInterrupted {
+      throw Complaint(
+        "Another program is at job \(number): process \(task.process?.number ?? 0).",
+        hint: "Wait for it, or stop it: host jobs cancel \(number)", .temporary)
+    }
+    guard let members = FlatJSON.members(of: task.options),
+      case .string(let folder)? = members["folder"], case .string(let words)? = members["words"]
+    else {
+      throw Complaint("Job \(number) does not say what was asked.", .badInput)
+    }
+    guard unsafe chdir(folder) == 0 else {
+      throw Complaint(
+        "The folder of job \(number), \(folder), cannot be entered: "
+          + "\(Console.describe(errno: errno)).", .noInput)
+    }
+    var invocation = try GenerateArguments.parse(
+      words.split(separator: "\u{1f}", omittingEmptySubsequences: false).map(String.init))
+    guard case .generate(var options, let given) = invocation.command else {
+      throw Complaint("Job \(number) does not say what was asked.", .badInput)
+    }
+    options.job = number
+    // What was to be made anew is: once is enough.
+    options.redone = []
+    invocation.command = .generate(options, words: given)
+    invocation.manner.isJSON = invocation.manner.isJSON || manner.isJSON
+    invocation.manner.isQuiet = manner.isQuiet
+    return invocation
+  }
+
+  // What is said of one.
+
+  private static func state(_ task: StoredTask) -> String {
+    task.isInterrupted ? "interrupted" : task.state.rawValue
+  }
+
+  private func tell(_ task: StoredTask, _ scripts: Scripts, isLong: Bool) throws {
+    let script = try scripts.script(task.script)
+    if manner.isJSON {
+      var line = JSONLine()
+      line["job"] = .integer(Int(task.number))
+      line["name"] = .string(task.name)
+      line["script"] = script.map { .string($0.path) }
+      line["state"] = .string(JobsCommand.state(task))
+      line["done"] = .integer(task.done)
+      line["total"] = .integer(task.total)
+      line["failed"] = .integer(task.failed)
+      line["percent"] = .integer(task.percent)
+      line["message"] = .string(task.message)
+      line["process"] = task.process?.number.map { .integer(Int($0)) }
+      line["created"] = .string(SystemClock.text(task.created, isUTC: true))
+      line["updated"] = .string(SystemClock.text(task.updated, isUTC: true))
+      return try Console.result(line.line)
+    }
+    let state = JobsCommand.state(task)
+    var text =
+      "\(task.number)  \(state)\(String(repeating: " ", count: max(1, 12 - state.count)))"
+      + "\(task.percent) %  \(task.done)/\(task.total)  \(script?.name ?? "")"
+    if task.failed > 0 { text += "  \(task.failed) failed" }
+    if isLong {
+      text += "\n    \(task.name)\n    script   \(script?.path ?? "")"
+      text += "\n    begun    \(SystemClock.text(task.created, isUTC: false))"
+      text += "\n    changed  \(SystemClock.text(task.updated, isUTC: false))"
+      if let process = task.process?.number { text += "\n    process  \(process)" }
+      if !task.message.isEmpty { text += "\n    \(task.message)" }
+      if task.isInterrupted {
+        text += "\n    Its program has ended before it; go on with: host jobs resume \(task.number)"
+      }
+    }
+    try Console.result(text + "\n")
+  }
+}

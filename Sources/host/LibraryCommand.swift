@@ -1,0 +1,152 @@
+import CueModel
+import CueStore
+
+/// `host library`: what is kept, whether it is whole, and what of it can go.
+struct LibraryCommand {
+  let action: LibraryAction
+  let surroundings: Surroundings
+  let manner: Manner
+
+  /// The folder of the library's own clips.
+  static func clips(_ surroundings: Surroundings) -> String { surroundings.dataFolder + "/clips" }
+
+  func run() throws -> ExitStatus {
+    do {
+      switch action {
+      case .info(let cache): return try info(cache)
+      case .check(let caches): return try check(caches)
+      case .clean(let cache, let mostBytes, let isTrial):
+        return try clean(cache, mostBytes, isTrial: isTrial)
+      }
+    } catch let failure as StoreFailure {
+      throw SpeechLibrary.complaint(failure)
+    }
+  }
+
+  private var path: String { SpeechLibrary(surroundings: surroundings).path }
+
+  private func database(toLook: Bool) throws -> Database {
+    try SpeechLibrary(surroundings: surroundings).database(toLook: toLook)
+  }
+
+  private func store(_ cache: String?) -> ClipStore {
+    ClipStore(cache ?? LibraryCommand.clips(surroundings))
+  }
+
+  // Info.
+
+  private func info(_ cache: String?) throws -> ExitStatus {
+    let database = try database(toLook: true)
+    let store = store(cache)
+    let listing = try store.list()
+    let clock = SystemClock()
+    let items = ScriptItems(database, clock: clock)
+    for script in try Scripts(database, clock: clock).all() {
+      let counts = try items.counts(of: script.number, rules: script.rules)
+      try tell(script, counts)
+    }
+    let kept = try AudioVersions(database).clips()
+    if manner.isJSON {
+      var json = JSONLine(event: "library")
+      json["path"] = .string(path)
+      json["clips_folder"] = .string(store.folder)
+      json["clips"] = .integer(listing.files.count)
+      json["bytes"] = .integer(listing.byteCount)
+      json["referred_to"] = .integer(kept.count)
+      json["seconds"] = .number(kept.reduce(0) { $0 + $1.seconds })
+      try Console.result(json.line)
+    } else {
+      try Console.result(
+        "\(store.folder): \(Counted.clips(listing.files.count)), "
+          + "\(Counted.bytes(listing.byteCount)); items refer to \(Counted.clips(kept.count)) of "
+          + "\(Counted.time(kept.reduce(0) { $0 + $1.seconds })).\n")
+    }
+    return .done
+  }
+
+  private func tell(_ script: StoredScript, _ counts: [ItemStatus: Int]) throws {
+    let total = counts.values.reduce(0, +)
+    if manner.isJSON {
+      var json = JSONLine(event: "script")
+      json["number"] = .integer(Int(script.number))
+      json["name"] = .string(script.name)
+      json["path"] = .string(script.path)
+      json["rules"] = .string(script.rules)
+      json["items"] = .integer(total)
+      for status in ItemStatus.allCases {
+        json[Counted.member(status)] = .integer(counts[status] ?? 0)
+      }
+      json["updated"] = .string(SystemClock.text(script.updated, isUTC: true))
+      return try Console.result(json.line)
+    }
+    var line = "\(script.number)  \(script.name)  \(Counted.items(total))"
+    if let made = counts[.audioComplete] { line += ", \(made) with sound" }
+    if let failed = counts[.audioFailed] { line += ", \(failed) failed" }
+    try Console.result(
+      line + "  \(SystemClock.text(script.updated, isUTC: false))  \(script.path)\n")
+  }
+
+  // Check.
+
+  private func check(_ caches: [String]) throws -> ExitStatus {
+    let report = LibraryReport(isJSON: manner.isJSON)
+    let database: Database
+    do {
+      database = try self.database(toLook: true)
+      try database.check()
+    } catch let failure as StoreFailure where failure.kind == .damaged {
+      return try report.damaged(SpeechLibrary.complaint(failure), path)
+    } catch let complaint as Complaint where complaint.status == .badInput {
+      return try report.damaged(complaint, path)
+    }
+    let check = LibraryCheck(
+      stores: [store(nil)] + caches.map { ClipStore($0) }, versions: AudioVersions(database),
+      report: report)
+    let counts = try check.run()
+    try report.end(counts, isQuiet: manner.isQuiet)
+    return report.findings == 0 ? .done : .answerIsNo
+  }
+
+  // Clean.
+
+  private func clean(_ cache: String?, _ mostBytes: Int?, isTrial: Bool) throws -> ExitStatus {
+    if cache != nil, mostBytes == nil {
+      throw Complaint.usage(
+        "Others may need what is in a shared folder: 'clean --cache' needs --most SIZE.", "library")
+    }
+    let database = try database(toLook: isTrial)
+    let versions = AudioVersions(database)
+    let store = store(cache)
+    let kept = try cache == nil ? Set(versions.clips().map(\.key)) : nil
+    let collection = try store.collect(
+      keeping: kept, mostBytes: mostBytes, isTrial: isTrial,
+      now: Int(SystemClock().millisecondsSince1970 / 1000))
+    if !isTrial, !collection.overLimit.isEmpty {
+      try forget(collection.overLimit, versions)
+    }
+    if manner.isJSON {
+      var json = JSONLine(event: isTrial ? "would_clean" : "cleaned")
+      json["unused"] = .integer(collection.unused.count)
+      json["over_limit"] = .integer(collection.overLimit.count)
+      json["partial"] = .integer(collection.partials)
+      json["removed_bytes"] = .integer(collection.removedByteCount)
+      json["kept"] = .integer(collection.keptCount)
+      json["kept_bytes"] = .integer(collection.keptByteCount)
+      try Console.result(json.line)
+    } else if !manner.isQuiet {
+      let gone = collection.unused.count + collection.overLimit.count
+      Console.talk(
+        "\(isTrial ? "Would remove" : "Removed") \(Counted.clips(gone)) of "
+          + "\(Counted.bytes(collection.removedByteCount)): \(collection.unused.count) that nothing "
+          + "refers to, \(collection.overLimit.count) over the limit. \(Counted.clips(collection.keptCount)) "
+          + "of \(Counted.bytes(collection.keptByteCount)) \(isTrial ? "would stay" : "stay").\n")
+    }
+    return .done
+  }
+
+  /// What is gone, and is not in the library's own folder either, is to be made again.
+  private func forget(_ clips: [ClipKey], _ versions: AudioVersions) throws {
+    let own = store(nil)
+    try versions.markCollected(clips.filter { try own.entry($0) == nil })
+  }
+}

@@ -1,0 +1,406 @@
+import CueAudio
+import Foundation
+import TestSupport
+import Testing
+
+/// `host generate` with the mock voice: a tone for every character but blanks.
+@Suite struct `host generate` {
+  private let stage: Stagehand
+  private let script: String
+  private var output: String { stage.folder.path("out.wav") }
+
+  init() throws {
+    stage = try Stagehand()
+    script = try stage.folder.write(
+      """
+      INT. HALL - NIGHT
+
+      Rain.
+
+      JO
+      It rains.
+
+      BO
+      (beat)
+      So it does, my dear, and it will go on for long.
+
+      EXT. YARD - DAY
+
+      JO
+      Now it does not.
+
+      BO
+      It rains.
+      """, as: "play.fountain")
+  }
+
+  private func generate(_ more: [String] = [], to output: String? = nil) throws -> Run {
+    try stage.host(
+      ["generate", script, "--voice", "mock", "-o", output ?? self.output] + more)
+  }
+
+  private func count(_ event: String, _ run: Run) throws -> Int {
+    try stage.events(run).count { $0["event"] as? String == event }
+  }
+
+  /// The clips that a run has made.
+  private func made(_ run: Run) throws -> Set<String> {
+    Set(
+      try stage.events(run).filter { $0["event"] as? String == "made" }
+        .compactMap { $0["clip"] as? String })
+  }
+
+  private var clips: [String] {
+    get throws {
+      let folder = stage.folder.path("home/data/cue/clips")
+      return try FileManager.default.subpathsOfDirectory(atPath: folder)
+        .filter { $0.hasSuffix(".wav") }.sorted()
+    }
+  }
+
+  private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
+
+  @Test func `works at once, and does nothing where nothing has changed`() throws {
+    let run = try generate()
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(run.talk.contains("7 items, 7 of them made now"), "\(run.talk)")
+    let sound = try bytes(output)
+    #expect(sound.count > 100_000)
+    let again = try generate(["--json"])
+    #expect(try stage.events(again).map { $0["event"] as? String } == ["unchanged"])
+    #expect(try bytes(output) == sound)
+    // Gone, and made again of what is kept: the same bytes.
+    try FileManager.default.removeItem(atPath: output)
+    let anew = try generate(["--json"])
+    #expect(try count("made", anew) == 0)
+    #expect(try count("kept", anew) == 7)
+    #expect(try bytes(output) == sound)
+  }
+
+  @Test func `one changed line is made, and no other`() throws {
+    _ = try generate()
+    let text = try String(contentsOfFile: script, encoding: .utf8)
+    try text.replacingOccurrences(of: "Now it does not.", with: "Now it doesn't.")
+      .write(toFile: script, atomically: true, encoding: .utf8)
+    let run = try generate(["--json"])
+    let made = try stage.events(run).filter { $0["event"] as? String == "made" }
+    #expect(made.map { $0["item"] as? Int } == [6])
+    #expect(try stage.events(run).last?["made"] as? Int == 1)
+    // A new part changes nobody else's voice.
+    try (text + "\n\nANN\nWell.\n").write(toFile: script, atomically: true, encoding: .utf8)
+    let new = try generate(["--json"])
+    #expect(try count("made", new) == 1)
+    let changed = try generate(["--only-changed"], to: stage.folder.path("changed.wav"))
+    #expect(changed.talk.contains("Nothing has changed"), "\(changed.talk)")
+  }
+
+  @Test func `an item is made anew where that is wanted, once`() throws {
+    _ = try generate()
+    let before = try clips
+    let run = try generate(["--redo", "3", "--json"])
+    #expect(try count("made", run) == 1)
+    #expect(try clips.count == before.count + 1)
+    let again = try generate(["--json"])
+    #expect(try count("unchanged", again) == 1)
+    let wrong = try generate(["--redo", "30"])
+    #expect(wrong.status == 2)
+    #expect(wrong.talk.contains("there are 7 items, and no item 30"))
+  }
+
+  @Test func `scenes and characters can be chosen`() throws {
+    let scene = try generate(["--scenes", "2", "--json"])
+    #expect(try count("made", scene) == 3)
+    let character = try generate(
+      ["--characters", "bo", "--json"], to: stage.folder.path("bo.wav"))
+    #expect(try stage.events(character).last?["items"] as? Int == 2)
+    #expect(
+      try generate(["--characters", "Zed"]).talk.contains("Nobody in \(script) is called “Zed”"))
+    #expect(try generate(["--scenes", "3"]).talk.contains("has 2 scenes, and no scene 3"))
+  }
+
+  @Test func `a forecast tells items, characters and cost, and makes nothing`() throws {
+    let configuration = stage.folder.path("home/config/cue")
+    try FileManager.default.createDirectory(
+      atPath: configuration, withIntermediateDirectories: true)
+    try "price.mock = 0.5\n".write(
+      toFile: configuration + "/cue.conf", atomically: true, encoding: .utf8)
+    let run = try stage.host(["generate", script, "--voice", "mock", "--dry-run", "--json"])
+    #expect(run.status == 0, "\(run.talk)")
+    let provider = try #require(try stage.events(run).last)
+    #expect(provider["items"] as? Int == 7)
+    #expect(provider["clips"] as? Int == 7)
+    let texts = try stage.events(run).compactMap { $0["text"] as? String }
+    #expect(texts.count == 7)
+    let characters = try #require(provider["characters"] as? Int)
+    #expect(provider["cost"] as? Double == 0.5 * Double(characters))
+    #expect(!FileManager.default.fileExists(atPath: stage.folder.path("home/data")))
+  }
+
+  @Test func `what fails is told with its reason, kept as failed, and does not stop the rest`()
+    throws
+  {
+    let run = try generate(["--set", "fail-after=30", "--json"])
+    #expect(run.status == 75)
+    #expect(try count("made", run) == 6)
+    let failed = try stage.events(run).filter { $0["event"] as? String == "failed" }
+    #expect(failed.map { $0["item"] as? Int } == [4])
+    #expect((failed[0]["because"] as? String ?? "").contains("told to fail here"))
+    #expect(FileManager.default.fileExists(atPath: output))
+    let people = try generate(["--set", "fail-after=30"])
+    #expect(people.status == 75)
+    #expect(people.talk.contains("1 of 7 items has no sound:"), "\(people.talk)")
+    #expect(people.talk.contains("item 4: mock failed while saying a line"), "\(people.talk)")
+    let jobs = try stage.host(["jobs", "--json"])
+    #expect(try stage.events(jobs).map { $0["failed"] as? Int } == [1, 1])
+    #expect(try stage.events(jobs)[0]["state"] as? String == "completed")
+    #expect(
+      try stage.events(jobs)[0]["message"] as? String
+        == "Completed: 7 elements processed, 1 of them failed")
+  }
+
+  @Test func `another voice stands in for what fails`() throws {
+    let run = try generate(["--voice", "flite:kal16", "--set", "mock:fail-after=30", "--json"])
+    #expect(run.status == 0, "\(run.text)")
+    let made = try stage.events(run).filter { $0["event"] as? String == "made" }
+    #expect(made.count == 7)
+  }
+
+  // Stopping and going on.
+
+  @Test func `Ctrl-C keeps what is done, says how to go on, and that goes on`() throws {
+    let running = try stage.start(
+      [
+        "generate", script, "--voice", "mock", "--set", "latency=150", "-o", output, "--jobs", "1",
+        "--json",
+      ])
+    var heard = ""
+    while !heard.contains("\"made\"") {
+      let more = running.someOutput()
+      guard !more.isEmpty else { break }
+      heard += String(decoding: more, as: UTF8.self)
+    }
+    kill(running.processIdentifier, SIGINT)
+    let stopped = running.end()
+    #expect(stopped.status == 130)
+    #expect(!stopped.wasEndedBySignal)
+    #expect(!FileManager.default.fileExists(atPath: output))
+    let kept = try clips
+    #expect(!kept.isEmpty && kept.count < 7)
+    let jobs = try stage.host(["jobs", "show", "1"])
+    #expect(jobs.text.contains("cancelled"), "\(jobs.text)")
+    let resumed = try stage.host(["jobs", "resume", "1", "--json"])
+    #expect(resumed.status == 0, "\(resumed.talk)")
+    #expect(try made(resumed).count == 7 - kept.count)
+    #expect(try stage.host(["jobs"]).text.contains("completed"))
+    #expect(try stage.host(["jobs", "resume", "1"]).status == 1)
+    #expect(try stage.host(["jobs", "cancel", "1"]).status == 65)
+    #expect(try stage.host(["jobs", "clear"]).talk.contains("1 completed"))
+  }
+
+  @Test func `a program that is killed loses no item that was made, and counts as interrupted`()
+    throws
+  {
+    let running = try stage.start(
+      [
+        "generate", script, "--voice", "mock", "--set", "latency=150", "-o", output, "--jobs", "1",
+        "--json",
+      ])
+    var heard = ""
+    while heard.components(separatedBy: "\"made\"").count < 3 {
+      let more = running.someOutput()
+      guard !more.isEmpty else { break }
+      heard += String(decoding: more, as: UTF8.self)
+    }
+    running.kill()
+    let kept = try clips.count
+    #expect(kept >= 2)
+    #expect(try stage.host(["jobs"]).text.contains("interrupted"))
+    let run = try generate(["--set", "latency=150", "--json"])
+    #expect(try made(run).count == 7 - kept)
+    let other = try Stagehand()
+    let undisturbed = try other.host(
+      [
+        "generate", script, "--voice", "mock", "--set", "latency=150", "-o",
+        other.folder.path("out.wav"),
+      ])
+    #expect(undisturbed.status == 0)
+    #expect(try bytes(output) == bytes(other.folder.path("out.wav")))
+  }
+
+  @Test func `a job is stopped by another program`() throws {
+    let running = try stage.start(
+      [
+        "generate", script, "--voice", "mock", "--set", "latency=300", "-o", output, "--jobs", "1",
+        "--json",
+      ])
+    _ = running.someOutput()
+    let cancel = try stage.host(["jobs", "cancel", "1"])
+    #expect(cancel.status == 0, "\(cancel.talk)")
+    let stopped = running.end()
+    #expect(stopped.status == 130)
+    #expect(try stage.host(["jobs"]).text.contains("cancelled"))
+  }
+
+  // Several at once.
+
+  @Test func `two programs on one library make each clip once, and the same file`() throws {
+    let words = ["generate", script, "--voice", "mock", "--set", "latency=60", "--json", "-o"]
+    let one = try stage.start(words + [output])
+    let two = try stage.start(words + [stage.folder.path("two.wav")])
+    let runs = [one.end(), two.end()]
+    #expect(runs.map(\.status) == [0, 0], "\(runs.map(\.talk))")
+    let made = try runs.flatMap { run in
+      try stage.events(run).filter { $0["event"] as? String == "made" }
+        .map { $0["clip"] as? String ?? "" }
+    }
+    #expect(Set(made).count == 7)
+    #expect(made.count == 7)
+    #expect(try bytes(output) == bytes(stage.folder.path("two.wav")))
+  }
+
+  @Test func `shares are made apart and joined, and missing ones are named`() throws {
+    let cache = stage.folder.path("cache")
+    let words = ["generate", script, "--voice", "mock", "--cache", cache]
+    let first = try stage.host(words + ["--shard", "1/2", "--json"])
+    #expect(first.status == 0, "\(first.talk)")
+    let missing = try stage.host(words + ["--assemble", "-o", output])
+    #expect(missing.status == 75)
+    #expect(missing.talk.contains("of 7 items are not in \(cache): item "), "\(missing.talk)")
+    #expect(!FileManager.default.fileExists(atPath: output))
+    let second = try stage.host(words + ["--shard", "2/2", "--json"])
+    #expect(
+      try Set(
+        [first, second].flatMap { run in
+          try stage.events(run).compactMap { $0["clip"] as? String }
+        }
+      ).count == 7)
+    let joined = try stage.host(words + ["--assemble", "-o", output])
+    #expect(joined.status == 0, "\(joined.talk)")
+    let whole = stage.folder.path("whole.wav")
+    _ = try generate(to: whole)
+    #expect(try bytes(output) == bytes(whole))
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/parallel")))
+  func `GNU parallel records a folder of scripts with the example, and goes on where it stopped`()
+    throws
+  {
+    let scripts = stage.folder.path("scripts")
+    try FileManager.default.createDirectory(
+      atPath: scripts, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: script, toPath: scripts + "/one.fountain")
+    try FileManager.default.copyItem(atPath: script, toPath: scripts + "/the other.fountain")
+    let out = stage.folder.path("recorded")
+    let run = try stage.run(
+      Places.source("Examples/cluster/parallel.sh"), [scripts, out, "3", "--voice", "mock"],
+      ["HOST": Places.product("host")])
+    #expect(run.status == 0, "\(run.talk)")
+    let whole = stage.folder.path("whole.wav")
+    _ = try generate(to: whole)
+    #expect(try bytes(out + "/one.wav") == bytes(whole))
+    #expect(try bytes(out + "/the other.wav") == bytes(whole))
+    let clips = try FileManager.default.subpathsOfDirectory(atPath: out + "/clips")
+    #expect(clips.count { $0.hasSuffix(".wav") } == 7)
+    try FileManager.default.removeItem(atPath: out + "/one.wav")
+    let again = try stage.run(
+      Places.source("Examples/cluster/parallel.sh"), [scripts, out, "3", "--voice", "mock"],
+      ["HOST": Places.product("host")])
+    #expect(again.status == 0, "\(again.talk)")
+    #expect(try bytes(out + "/one.wav") == bytes(whole))
+  }
+
+  // What the user gets wrong.
+
+  @Test func `a file that is no screenplay is refused with its line`() throws {
+    let empty = try stage.folder.write("", as: "empty.fountain")
+    let prose = try stage.folder.write("It was a dark night.\n", as: "prose.txt")
+    let binary = stage.folder.path("binary.fountain")
+    try Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 7) }).write(
+      to: URL(filePath: binary))
+    let torn = try stage.folder.write(
+      "<?xml version=\"1.0\"?><FinalDraft><Content><Paragraph Type=\"Action\"><Text>Oh",
+      as: "torn.fdx")
+    for path in [empty, prose, binary, torn] {
+      let run = try stage.host(["generate", path, "--voice", "mock", "-o", output])
+      #expect(run.status == 65, "\(path): \(run.talk)")
+      #expect(run.talk.contains(path), "\(run.talk)")
+      #expect(["line", "byte", "empty"].contains { run.talk.contains($0) }, "\(run.talk)")
+      #expect(!FileManager.default.fileExists(atPath: output))
+    }
+    #expect(try stage.host(["generate", "nowhere.fountain", "-o", output]).status == 66)
+  }
+
+  @Test func `an unclosed boneyard and note are told with their lines, and the rest is made`()
+    throws
+  {
+    let open = try stage.folder.write(
+      "INT. HALL - DAY\n\nShe goes.\n\n[[a note\n\nShe comes.\n\n/* all of this\n",
+      as: "open.fountain")
+    let run = try stage.host(["generate", open, "--voice", "mock", "-o", output])
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(run.talk.contains("open.fountain, line 9"), "\(run.talk)")
+  }
+
+  @Test func `a cast with a plugin or a voice that is not there names file and line`() throws {
+    let run = try stage.host(["cast", script, "--voice", "flite", "--write", "-"])
+    let text = try #require(run.text.isEmpty ? nil : run.text)
+    let missing = try stage.folder.write(
+      text.replacingOccurrences(of: "flite://", with: "nosuch://"), as: "cast.json")
+    let plugin = try stage.host(["generate", script, "--cast", missing, "-o", output])
+    #expect(plugin.status == 69, "\(plugin.talk)")
+    #expect(plugin.talk.contains("cast.json, line "), "\(plugin.talk)")
+    let voiceless = try stage.folder.write(
+      text.replacingOccurrences(of: "flite://", with: "flite://x"), as: "cast.json")
+    let voice = try stage.host(["generate", script, "--cast", voiceless, "-o", output])
+    #expect(voice.status == 69, "\(voice.talk)")
+    #expect(voice.talk.contains("has no voice"), "\(voice.talk)")
+  }
+
+  @Test func `a voice that fails on every third line leaves the others heard`() throws {
+    // Beats of three: each third speech has more characters than the voice can say.
+    let lines = (1...9).map { number in
+      "JO\nLine \(number)\(number % 3 == 0 ? " with many more words than others" : "").\n"
+    }
+    let thirds = try stage.folder.write(
+      "INT. HALL\n\n" + lines.joined(separator: "\n"), as: "thirds.fountain")
+    let run = try stage.host(
+      ["generate", thirds, "--voice", "mock", "--set", "fail-after=25", "-o", output])
+    #expect(run.status == 75)
+    #expect(run.talk.contains("3 of 10 items have no sound"), "\(run.talk)")
+    #expect(run.talk.contains("item 4, 7, 10: mock failed"), "\(run.talk)")
+    let whole = try stage.host(
+      ["generate", thirds, "--voice", "mock", "--set", "fail-after=99", "-o", output])
+    #expect(whole.status == 0)
+  }
+
+  @Test func `a full disk is told, and what was kept stays`() throws {
+    let run = try stage.host(
+      ["generate", script, "--voice", "mock", "-o", output, "--cache", "/dev/full/cache"])
+    #expect(run.status == 73 || run.status == 74, "\(run.status)")
+    #expect(run.talk.contains("/dev/full"), "\(run.talk)")
+    #expect(!FileManager.default.fileExists(atPath: output))
+  }
+
+  @Test func `words that make no sense together are told`() throws {
+    let cases: [([String], String)] = [
+      ([], "needs a script"),
+      ([script], "Where does the recording go?"),
+      ([script, "--shard", "1/2"], "no --cache says where"),
+      ([script, "--shard", "3/2", "--cache", "x"], "--shard takes I/N"),
+      ([script, "--assemble", "-o", "x.wav"], "no --cache says where"),
+      ([script, "-o", "x.wav", "--rules", "2.0"], "There are no rules “2.0”"),
+      ([script, "-o", "x.xyz", "--voice", "mock"], "does not say what it is"),
+      ([script, "-o", "x.wav", "--per", "word"], "--per is whole, scene"),
+      ([script, "-o", "x.wav", "--scenes", "7-3"], "--scenes takes numbers"),
+      ([script, "-o", "x.wav", "--subtitles", "pdf"], "There is no “pdf”"),
+      (["-", "-o", "x.wav"], "“-” is none"),
+    ]
+    for (words, sentence) in cases {
+      let run = try stage.host(["generate"] + words)
+      #expect(run.status == 2, "\(words)")
+      #expect(run.talk.contains(sentence), "\(words): \(run.talk)")
+    }
+    #expect(try stage.host(["jobs", "show", "x"]).status == 2)
+    #expect(try stage.host(["jobs", "show", "7"]).status == 66)
+  }
+}

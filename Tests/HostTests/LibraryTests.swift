@@ -1,0 +1,223 @@
+import CueModel
+import CueStore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import host
+
+@Suite struct `Words behind host library and host audio` {
+  private func command(_ words: String...) throws -> Command {
+    try Arguments.parse(words, hasInput: false).command
+  }
+
+  @Test func `say what is to be done`() throws {
+    #expect(try command("library", "info") == .library(.info(cache: nil)))
+    #expect(
+      try command("library", "check", "--cache", "a", "--cache=b")
+        == .library(.check(caches: ["a", "b"])))
+    #expect(
+      try command("library", "clean", "--most", "2G", "--dry-run")
+        == .library(.clean(cache: nil, mostBytes: 2_000_000_000, isTrial: true)))
+    #expect(
+      try command("audio", "list", "a.fountain") == .audio(.list(script: "a.fountain", item: nil)))
+    #expect(try command("audio", "list", "3", "17") == .audio(.list(script: "3", item: 17)))
+    #expect(try command("audio", "activate", "4") == .audio(.activate(4)))
+    #expect(try command("audio", "rate", "4", "5") == .audio(.rate(4, 5)))
+    #expect(try command("audio", "rate", "4", "none") == .audio(.rate(4, nil)))
+    #expect(try command("audio", "note", "4", "too", "fast") == .audio(.note(4, "too fast")))
+    #expect(try command("audio", "note", "4") == .audio(.note(4, "")))
+    #expect(try command("audio") == .help(topic: "audio"))
+    #expect(try command("library", "--help") == .help(topic: "library"))
+  }
+
+  @Test(arguments: [
+    ("0", 0), ("1000", 1000), ("5k", 5000), ("1.5M", 1_500_000), ("2GB", 2_000_000_000),
+    ("1T", 1_000_000_000_000),
+  ])
+  func `take sizes as people write them`(text: String, bytes: Int) throws {
+    #expect(try LibraryArguments.size(text) == bytes)
+  }
+
+  @Test(arguments: [
+    ["library", "fly"], ["library", "check", "x"], ["library", "check", "--most", "1G"],
+    ["library", "clean", "--most", "much"], ["library", "clean", "--most", "-1"],
+    ["library", "clean", "--most", "nan"], ["library", "info", "--dry-run"],
+    ["library", "clean", "--cache", "a", "--cache", "b"], ["library", "check", "--cache", ""],
+    ["audio", "list"], ["audio", "list", "a", "b"], ["audio", "rate", "1"],
+    ["audio", "rate", "1", "6"], ["audio", "rate", "x", "3"], ["audio", "activate"],
+    ["audio", "activate", "0"], ["audio", "list", "a", "--cache", "b"], ["audio", "fly", "1"],
+  ])
+  func `that make no sense are explained`(words: [String]) {
+    let complaint = #expect(throws: Complaint.self) {
+      try Arguments.parse(words, hasInput: false)
+    }
+    #expect(complaint?.status == .usage)
+    #expect(complaint?.hint.contains("\(words[0]) --help") == true)
+  }
+}
+
+@Suite struct `A library with sound` {
+  private let home: TemporaryFolder
+  private let store: ClipStore
+  private let script: StoredScript
+  private let items: [StoredItem]
+
+  init() throws {
+    home = try TemporaryFolder()
+    let data = home.path("data/cue")
+    try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+    store = ClipStore(data + "/clips")
+    let database = try Database(.file(data + "/library.db"), modules: SpeechLibrary.modules)
+    let clock = SystemClock()
+    script = try Scripts(database, clock: clock).put(
+      name: "train.fountain", path: "", digest: "1", rules: "1.0")
+    let rows = ScriptItems(database, clock: clock)
+    items = try rows.replace(
+      [
+        StoredItem(
+          orderIndex: 0, sourceKind: "action", scene: "preamble", text: "Rain.", said: "Rain.",
+          tone: "narrative"),
+        StoredItem(
+          orderIndex: 2, sourceKind: "dialogue", scene: "scene-1", text: "Yes.", said: "Yes.",
+          character: "nora", rawName: "NORA", tone: "character"),
+      ], of: script.number, rules: "1.0")
+    for (item, first) in zip(items, ["a", "b"]) {
+      let entry = try store.put(
+        silence(frames: 8000), for: try key(first))
+      try rows.apply([
+        .moved(item.number, from: .textGenerated, to: .audioQueued),
+        .moved(item.number, from: .audioQueued, to: .audioGenerating),
+        .made(item.number, NewAudioVersion(clip: entry, plugin: "mock", voice: "one")),
+      ])
+    }
+  }
+
+  private func key(_ first: String) throws -> ClipKey {
+    try #require(ClipKey(hexadecimal: first + String(repeating: "0", count: 63)))
+  }
+
+  private func host(_ words: String...) throws -> Run {
+    try Run(Places.product("host"), words, environment: ["CUE_HOME": home.path])
+  }
+
+  private func change(_ key: ClipKey, _ body: (inout Data) -> Void) throws {
+    var bytes = try Data(contentsOf: URL(filePath: store.path(key)))
+    body(&bytes)
+    try bytes.write(to: URL(filePath: store.path(key)))
+  }
+
+  private func age(_ key: ClipKey) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -100_000)], ofItemAtPath: store.path(key))
+  }
+
+  @Test func `is told`() throws {
+    let info = try host("library", "info")
+    #expect(info.status == 0)
+    #expect(info.text.contains("train.fountain  2 items, 2 with sound"))
+    #expect(info.text.contains("2 clips, 32 kB; items refer to 2 clips of 0:01."))
+  }
+
+  @Test func `that is whole is well`() throws {
+    let check = try host("library", "check")
+    #expect(check.status == 0 && check.text.isEmpty)
+    #expect(check.talk.contains("2 clips of 32 kB that items refer to, and 2 files: all is well."))
+  }
+
+  @Test func `is not well where a clip is gone, damaged or another, and says what to do`() throws {
+    try FileManager.default.removeItem(atPath: store.path(key("a")))
+    try change(key("b")) { $0[100] ^= 1 }
+    _ = try store.put(silence(frames: 10), for: key("c"))
+    try change(key("c")) { $0 = $0.prefix(50) }
+    let check = try host("library", "check")
+    #expect(check.status == 1)
+    #expect(check.text.contains("\(store.path(try key("a"))) is not there."))
+    #expect(check.text.contains("\(store.path(try key("b"))) has changed since it was written"))
+    #expect(check.text.contains("\(store.path(try key("c"))) is too short for a clip: 50 bytes."))
+    #expect(check.text.contains("'host generate' makes it again"))
+    #expect(check.talk.contains("3 are wrong."))
+    let json = try host("library", "check", "--json")
+    #expect(json.status == 1)
+    #expect(json.text.split(separator: "\n").count == 4)
+    #expect(json.text.contains(#""kind":"missing""#) && json.text.contains(#""findings":3"#))
+    // Whole, but not what the library says was made.
+    try FileManager.default.removeItem(atPath: store.path(key("b")))
+    _ = try store.put(silence(frames: 9), for: key("b"))
+    #expect(try host("library", "check").text.contains("another than the library knows"))
+  }
+
+  @Test func `is well where a clip is in a shared folder`() throws {
+    let shared = ClipStore(home.path("shared"))
+    _ = try shared.put(try #require(try store.clip(key("a"))), for: key("a"))
+    try FileManager.default.removeItem(atPath: store.path(key("a")))
+    #expect(try host("library", "check").status == 1)
+    #expect(try host("library", "check", "--cache", shared.folder).status == 0)
+  }
+
+  @Test func `whose database is damaged is not well`() throws {
+    let path = home.path("data/cue/library.db")
+    try Data(repeating: 0xA5, count: 8192).write(to: URL(filePath: path))
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    let check = try host("library", "check")
+    #expect(check.status == 1)
+    #expect(check.text.contains("library.db is no database"))
+  }
+
+  @Test func `is rid of what nothing refers to`() throws {
+    _ = try store.put(silence(frames: 10), for: key("c"))
+    for first in ["a", "b", "c"] { try age(key(first)) }
+    let trial = try host("library", "clean", "--dry-run")
+    #expect(trial.status == 0)
+    #expect(trial.talk.contains("Would remove 1 clip of"))
+    #expect(try store.list().files.count == 3)
+    #expect(try host("library", "clean").status == 0)
+    #expect(try Set(store.list().files.map(\.key)) == [key("a"), key("b")])
+    #expect(try host("library", "check").status == 0)
+  }
+
+  @Test func `keeps to a limit, and knows what is to be made again`() throws {
+    try age(key("b"))
+    #expect(try host("library", "clean", "--most", "17k").status == 0)
+    #expect(try store.list().files.map(\.key) == [key("a")])
+    #expect(try host("library", "check").status == 0)
+    let list = try host("audio", "list", "train.fountain")
+    #expect(list.text.contains("NORA: Yes.  [no sound yet]"))
+    #expect(list.text.contains("[made room]"))
+    #expect(try host("audio", "activate", "2").status == 66)
+  }
+
+  @Test func `that others fill is left alone but for a limit`() throws {
+    let refused = try host("library", "clean", "--cache", home.path("shared"))
+    #expect(refused.status == 2 && refused.talk.contains("--most"))
+    let shared = ClipStore(home.path("shared"))
+    _ = try shared.put(silence(frames: 10), for: key("c"))
+    #expect(try host("library", "clean", "--cache", shared.folder, "--most", "1M").status == 0)
+    #expect(try shared.list().files.count == 1)
+    #expect(try host("library", "clean", "--cache", shared.folder, "--most", "0").status == 0)
+    #expect(try shared.list().files.isEmpty)
+  }
+
+  @Test func `has its versions listed, chosen, rated and noted`() throws {
+    let list = try host("audio", "list", "train.fountain")
+    #expect(list.text.contains("1  Rain.\n    * 1  mock:one  0:01"))
+    #expect(try host("audio", "rate", "2", "4").status == 0)
+    #expect(try host("audio", "note", "2", "too", "fast").status == 0)
+    let one = try host("audio", "list", "1", "2")
+    #expect(one.text.contains("2  NORA: Yes.") && one.text.contains("4 of 5  “too fast”"))
+    #expect(!one.text.contains("Rain."))
+    #expect(try host("audio", "activate", "2").talk.contains("Version 2 of item 2 is heard now."))
+    let json = try host("audio", "list", "train.fountain", "2", "--json")
+    #expect(json.text.contains(#""status":"audioComplete""#) && json.text.contains(#""rating":4"#))
+    #expect(try host("audio", "rate", "9", "4").status == 66)
+    #expect(try host("audio", "list", "nothing").status == 66)
+    #expect(try host("audio", "list", "train.fountain", "9").status == 66)
+  }
+}
+
+/// Sound without marks.
+private func silence(frames: Int) -> Clip {
+  Clip(
+    sound: AudioBuffer(silentFrames: frames, format: AudioFormat(sample: .int16, rateHertz: 16_000))
+  )
+}
