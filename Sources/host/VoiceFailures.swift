@@ -1,3 +1,4 @@
+import CueDigest
 import CueModel
 import CuePlugins
 import Glibc
