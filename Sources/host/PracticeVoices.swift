@@ -1,7 +1,9 @@
 import CueAudio
+import CueGeneration
 import CueModel
 import CuePlugins
 import CuePractice
+import CueStore
 
 /// The voices of practice: what the user chose, else what speaks the language.
 final class PracticeVoices: PracticeCast {
@@ -12,6 +14,10 @@ final class PracticeVoices: PracticeCast {
   private let chain: EffectChain?
   private var clients: [VoiceClient] = []
   private var voices: [String: any Voice] = [:]
+  /// What was said before, so that repeating it asks no voice; nothing where the user has no cache folder.
+  private let said: ClipStore?
+  /// Sound that stays for the next time: some ten minutes of most voices.
+  private static let mostBytes = 20_000_000
 
   init(
     _ studio: Studio, language: String, given: (choice: String, voices: [PluginChoice])?,
@@ -21,10 +27,16 @@ final class PracticeVoices: PracticeCast {
     self.language = language
     self.given = given
     self.chain = chain
+    said = studio.surroundings.cacheFolder.map { ClipStore($0 + "/practice") }
   }
 
-  /// Ends the plugins.
-  func quit() { for client in clients { client.quit() } }
+  /// Ends the plugins, and forgets what was said the longest ago where that is too much.
+  func quit() {
+    for client in clients { client.quit() }
+    // A cache that cannot be written or cleaned costs nobody the practice.
+    let now = Int(SystemClock().millisecondsSince1970 / 1000)
+    _ = try? said?.collect(keeping: nil, mostBytes: PracticeVoices.mostBytes, now: now)
+  }
 
   func voice(_ choice: String) throws(VoiceRefusal) -> any Voice {
     if let voice = voices[choice] { return voice }
@@ -53,8 +65,21 @@ final class PracticeVoices: PracticeCast {
   private func made(_ choice: String) throws(Complaint) -> any Voice {
     let made = choice.isEmpty ? try byLanguage() : try studio.voices(choices(choice))
     clients += made
-    let voice: any Voice = made.count == 1 ? made[0] : FallbackVoice(made)
+    let kept = made.map(kept)
+    let voice = kept.count == 1 ? kept[0] : FallbackVoice(kept)
     return chain.map { EffectVoice(voice, through: $0) } ?? voice
+  }
+
+  /// `client`, which says nothing twice: under all that decides how it sounds.
+  private func kept(_ client: VoiceClient) -> any Voice {
+    guard let said else { return client }
+    var identities: [String: SoundIdentity] = [:]
+    return CachedVoice(client, in: said) { request in
+      let sent = try client.requestAsSent(request)
+      let identity = try identities[sent.voice] ?? client.soundIdentity(voice: sent.voice)
+      identities[sent.voice] = identity
+      return ClipRequest(sent).key(identity)
+    }
   }
 
   private func choices(_ choice: String) -> [PluginChoice] {
