@@ -1,6 +1,7 @@
 // flite's headers as Swift can use them: one include, and what is a macro there as a function.
 #pragma once
 #include <dlfcn.h>
+#include <flite/cst_cg.h>
 #include <flite/flite.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,12 +27,15 @@ static inline cst_audio_streaming_info *cue_flite_stream(cst_voice *voice,
   return info;
 }
 
-// How `voice` says the next text. Diphone voices take a mean pitch in Hz, statistical ones a factor; each ignores the other's
-// feature, and `mean_hertz` 0 leaves it alone. flite keeps the names by reference, so they must be C's.
-static inline void cue_flite_deliver(cst_voice *voice, float stretch, float pitch_factor, float mean_hertz) {
+// How `voice` says the next text. flite keeps the names by reference, so they must be C's.
+static inline void cue_flite_deliver(cst_voice *voice, float stretch, float pitch_factor) {
   flite_feat_set_float(voice->features, "duration_stretch", stretch);
   flite_feat_set_float(voice->features, "f0_shift", pitch_factor);
-  if (mean_hertz > 0) flite_feat_set_float(voice->features, "int_f0_target_mean", mean_hertz);
+}
+
+// Whether `voice` takes its pitch from accents and phrases that it has learnt (SPAM): flite moves that by no factor.
+static inline int cue_flite_keeps_pitch(const cst_voice *voice) {
+  return feat_present(voice->features, "cg_db") && val_cg_db(feat_val(voice->features, "cg_db"))->spamf0;
 }
 
 // Says `text` one utterance after the other, as flite cuts it: the first is heard before the second is made.

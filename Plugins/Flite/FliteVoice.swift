@@ -91,8 +91,9 @@ final class FliteVoice: VoicePlugin {
     }
     let speed = FliteVoice.speeds.clamp(request.speed)
     if speed != request.speed { sink.clamped(.speed, to: speed) }
-    let pitch = FliteVoice.pitches.clamp(request.pitch)
-    if pitch != request.pitch { sink.clamped(.pitch, to: pitch) }
+    if voice.keepsPitch, request.pitch != 0 { sink.ignored(.pitch) }
+    let pitch = voice.keepsPitch ? 0 : FliteVoice.pitches.clamp(request.pitch)
+    if !voice.keepsPitch, pitch != request.pitch { sink.clamped(.pitch, to: pitch) }
     cue_flite_seed()
     try Utterance(request, sink).run(voice, speed: speed, pitchSemitones: pitch)
   }

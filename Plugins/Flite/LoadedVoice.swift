@@ -4,7 +4,8 @@ import Glibc
 /// A voice of flite's, and what its own pace and pitch are.
 @safe final class LoadedVoice {
   private let voice: UnsafeMutablePointer<cst_voice>
-  private let ownPitchHertz: Float
+  /// Whether it has one pitch, whatever is asked.
+  let keepsPitch: Bool
   private let ownStretch: Float
 
   init?(_ id: String) {
@@ -13,7 +14,7 @@ import Glibc
         "libflite_cmu_us_\(id).so.1", "register_cmu_us_\(id)")
     else { return nil }
     unsafe self.voice = unsafe voice
-    ownPitchHertz = unsafe flite_get_param_float(voice.pointee.features, "int_f0_target_mean", 0)
+    keepsPitch = unsafe cue_flite_keeps_pitch(voice) != 0
     ownStretch = unsafe flite_get_param_float(voice.pointee.features, "duration_stretch", 1)
   }
 
@@ -23,7 +24,7 @@ import Glibc
     _ callback: cst_audio_stream_callback, _ user: UnsafeMutableRawPointer
   ) {
     let factor = Float(exp2(pitchSemitones / 12))
-    unsafe cue_flite_deliver(voice, ownStretch / Float(speed), factor, ownPitchHertz * factor)
+    unsafe cue_flite_deliver(voice, ownStretch / Float(speed), factor)
     _ = unsafe cue_flite_stream(voice, callback, user)
     _ = unsafe text.withUnsafeBufferPointer { bytes in
       unsafe bytes.withMemoryRebound(to: CChar.self) { characters in

@@ -1,7 +1,9 @@
+import CueAudio
 import CueModel
 import CuePlugins
-import Testing
+import Foundation
 import TestSupport
+import Testing
 
 private let lines = [
   "Good evening.", "Who is there?", "It is I, the night watchman.", "At half past nine, sir!",
@@ -159,6 +161,29 @@ private func shuffled(_ seed: UInt64) -> [Int] {
     for (index, frame) in frames.enumerated() {
       #expect(frame == frames[index % words] + index / words * length)
     }
+  }
+
+  @Test(arguments: [("slt", -4.0), ("slt", 4), ("kal", -4), ("kal", 4), ("kal16", 4), ("awb", 4)])
+  func `is as much higher as it is asked to be`(id: String, semitones: Double) throws {
+    let voice = builtVoice("flite", id)
+    func hertz(_ pitch: Double) throws -> Double {
+      let said = try voice.say("The quick brown fox jumps over the lazy dog.") {
+        $0.pitchSemitones = pitch
+      }
+      let format = try #require(said.format)
+      return try #require(VoicePrint(of: AudioBuffer(format: format, bytes: said.bytes))).pitchHertz
+    }
+    let moved = 12 * log2(try hertz(semitones) / hertz(0))
+    #expect(abs(moved - semitones) < 0.8, "\(moved) semitones")
+  }
+
+  @Test func `says so where its pitch cannot be moved`() throws {
+    let voice = builtVoice("flite", "rms")
+    let usual = try voice.say("Good evening.")
+    let raised = try voice.say("Good evening.") { $0.pitchSemitones = 4 }
+    #expect(raised.bytes == usual.bytes)
+    #expect(usual.shortfalls.isEmpty)
+    #expect(raised.shortfalls == [Shortfall(field: "pitch", outcome: "ignored")])
   }
 
   @Test(arguments: ["slt", "kal"])
