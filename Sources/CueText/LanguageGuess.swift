@@ -10,7 +10,8 @@ public enum LanguageGuess {
   /// Tags by the names of the library's data; regions are those with the most speakers.
   private static let tags = [
     "en": "en-US", "et": "et", "fi": "fi", "de": "de", "fr": "fr", "es": "es", "it": "it",
-    "pt": "pt-BR", "ja": "ja", "zh-Hans": "zh-CN", "zh-Hant": "zh-TW",
+    "nl": "nl", "sv": "sv", "pl": "pl",
+    "ru": "ru", "pt": "pt-BR", "ja": "ja", "zh-Hans": "zh-CN", "zh-Hant": "zh-TW",
   ]
 
   /// Why no language can be guessed here; nothing where it can.
@@ -22,8 +23,8 @@ public enum LanguageGuess {
 
   /// A BCP 47 tag for the language of `text`.
   ///
-  /// One of English, Estonian, Finnish, German, French, Spanish, Italian, Portuguese, Japanese and Chinese. Nothing where the text
-  /// is shorter than ``fewestCharacters``, where it cannot be told, or where the library is not installed.
+  /// One of English, Estonian, Finnish, Swedish, German, Dutch, French, Spanish, Italian, Portuguese, Polish, Russian, Japanese and
+  /// Chinese. Nothing where the text is shorter than ``fewestCharacters``, where it cannot be told, or where the library is not installed.
   public static func language(of text: String) -> String? {
     guard refusal == nil, text.prefix(fewestCharacters).count == fewestCharacters else {
       return nil

@@ -3,6 +3,7 @@ import CueModel
 import CuePlugins
 import CueScreenplay
 import CueStore
+import CueText
 
 /// The cast of a script: what the library keeps of it, and voices for those who have none.
 struct ScriptCasting {
@@ -69,8 +70,16 @@ struct ScriptCasting {
       fill(&role)
       cast.roles.append(role)
     }
-    let told = language.isEmpty ? ScriptLanguage.tag(of: screenplay) : language
-    return Outcome(cast: cast, speakers: speakers, language: told.isEmpty ? "en" : told)
+    return Outcome(
+      cast: cast, speakers: speakers,
+      language: language.isEmpty ? ScriptCasting.language(of: screenplay) : language)
+  }
+
+  /// What the title page says; else what its words look like, whatever the region; else English.
+  static func language(of screenplay: Screenplay) -> String {
+    if let given = ScriptLanguage.given(by: screenplay) { return given }
+    let guessed = LanguageGuess.language(of: ScriptLanguage.sample(of: screenplay)) ?? "en"
+    return String(guessed.prefix { $0 != "-" })
   }
 
   /// Gives voices to those of `outcome` who have none, and says who sounds alike.

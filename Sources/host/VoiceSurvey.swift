@@ -34,6 +34,7 @@ struct VoiceSurvey {
     var firstFailure: Complaint?
     let failures = VoiceFailures(studio.surroundings)
     defer { failures.save() }
+    var asides: [Complaint] = []
     for (rank, choice) in (choices.isEmpty ? usual() : choices).enumerated() {
       var file: PluginFile?
       do {
@@ -58,15 +59,17 @@ struct VoiceSurvey {
           tell(failure)
           failures.note(failure, file)
         } else {
-          studio.note(Studio.complaint(failure))
+          asides.append(Studio.complaint(failure))
         }
       } catch let complaint as Complaint {
         firstFailure = firstFailure ?? complaint
-        if !choices.isEmpty { studio.note(complaint) }
+        if !choices.isEmpty { asides.append(complaint) }
       }
     }
     let isOther = found.isEmpty
     if isOther { found = all }
+    // What ends the program is said once.
+    for aside in found.isEmpty ? asides.dropFirst() : asides[...] { studio.note(aside) }
     guard !found.isEmpty else {
       throw firstFailure
         ?? Complaint(

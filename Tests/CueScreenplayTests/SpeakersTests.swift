@@ -117,14 +117,14 @@ import Testing
       ])
   }
 
-  @Test(arguments: [
-    ("Is there still a train? It is not the last, and you are late.", "en"),
-    ("Ma ei tea, mis see on. Ja kui ta tuleb?", "et"),
-    ("Ich weiß nicht, was das ist. Und die Frau?", "de"), ("Hm.", ""),
-  ])
-  func `tells its language`(words: String, tag: String) throws {
-    #expect(ScriptLanguage.tag(of: try screenplay("INT. X - DAY\n\nANN\n\(words)\n")) == tag)
-    let named = try screenplay("Title: T\nLanguage: fr\n\nINT. X - DAY\n\nANN\n\(words)\n")
-    #expect(ScriptLanguage.tag(of: named) == "fr")
+  @Test func `tells its language on the title page, else by its words`() throws {
+    let scene = "INT. X - DAY\n\nIt rains.\n\nANN\n(softly)\nMa ei tea.\n"
+    let script = try screenplay(scene)
+    #expect(ScriptLanguage.given(by: script) == nil)
+    #expect(ScriptLanguage.sample(of: script) == "It rains.\nMa ei tea.\n")
+    let named = try screenplay("Title: T\nLanguage: et-EE (mostly)\n\n" + scene)
+    #expect(ScriptLanguage.given(by: named) == "et-EE")
+    let nonsense = try screenplay("Title: T\nLanguage: ../x\n\n" + scene)
+    #expect(ScriptLanguage.given(by: nonsense) == nil)
   }
 }

@@ -14,6 +14,8 @@ struct `The language of a text` {
     ("Buenas noches a todos, gracias por venir.", "es"),
     ("Dove sei stato ieri sera, Marco?", "it"),
     ("Onde você estava ontem à noite?", "pt-BR"),
+    ("Waar was je gisteravond, Jan?", "nl"), ("Var var du i går kväll, Lars?", "sv"),
+    ("Gdzie byłeś wczoraj wieczorem?", "pl"), ("Где ты был вчера вечером, Иван?", "ru"),
     ("こんばんは、皆さん。今日は来てくれてありがとう。", "ja"),
     ("大家晚上好，感谢你们今晚来到这里，我们很高兴。", "zh-CN"),
   ])

@@ -126,6 +126,31 @@ import Testing
     #expect(lines.contains { $0.contains("flite:rms") && $0.contains("OSKAR") })
   }
 
+  @Test func `casts a script in the language that its words are in`() throws {
+    let script = try stage.folder.write(
+      """
+      INT. SAAL - ÖÖ
+
+      MARI
+      Kus sa eile õhtul olid? Ma ootasin sind kaua.
+
+      JAAN
+      Rong jäi hiljaks, ja siis hakkas vihma sadama.
+      """, as: "saal.fountain")
+    let run = try stage.host(["cast", script])
+    #expect(run.text.contains("language et\n"), "\(run.talk)")
+    #expect(run.text.contains("espeak:urj/et"), "\(run.text)")
+    #expect(!run.text.contains("flite"))
+  }
+
+  @Test func `says once what ends it, and first what else was wrong`() throws {
+    let run = try stage.host(["cast", scene, "--voice", "nosuch"])
+    #expect(run.status == 69)
+    #expect(run.talk.components(separatedBy: "nosuch cannot be used").count == 2, "\(run.talk)")
+    let both = try stage.host(["cast", scene, "--voice", "nosuch,flite:nobody"])
+    #expect(both.talk.components(separatedBy: "cannot be used").count == 3, "\(both.talk)")
+  }
+
   @Test func `writes a file that another library takes`() throws {
     let path = stage.folder.path("cast.json")
     _ = try cast(["--role", "OSKAR=flite:kal", "--write", path])
