@@ -274,7 +274,7 @@ install:
 	@test -x build/host || { echo "There is nothing to install yet: run 'make' where Swift is."; exit 1; }
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/cue \
 	  $(DESTDIR)$(PREFIX)/lib/cue/plugins/espeak \
-	  $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/cue/examples \
+	  $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/cue/examples/cluster \
 	  $(DESTDIR)$(PREFIX)/share/doc/cue
 	install -m 755 build/host $(DESTDIR)$(PREFIX)/bin/host
 	ln -sf host $(DESTDIR)$(PREFIX)/bin/cue
@@ -284,7 +284,8 @@ install:
 	$(MAKE) install-sdk
 	install -m 644 Documentation/host.1 $(DESTDIR)$(PREFIX)/share/man/man1/host.1
 	ln -sf host.1 $(DESTDIR)$(PREFIX)/share/man/man1/cue.1
-	install -m 644 Examples/* $(DESTDIR)$(PREFIX)/share/cue/examples
+	install -m 644 $(wildcard Examples/*.*) $(DESTDIR)$(PREFIX)/share/cue/examples
+	install -m 755 Examples/cluster/* $(DESTDIR)$(PREFIX)/share/cue/examples/cluster
 	install -m 644 README.md LICENSE plugin-sdk/PROTOCOL.md Documentation/ABI.md \
 	  $(DESTDIR)$(PREFIX)/share/doc/cue
 
