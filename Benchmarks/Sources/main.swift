@@ -152,10 +152,10 @@ func measure(_ options: Options) throws -> Int {
   if options.has("script") { try Scripts(rounds: options.pairs(25)).measure(into: &table) }
   if options.has("generate") {
     let generate = Generate(
-      tree: tree, pairs: options.isQuick ? 2 : 12, lines: options.lines(1000))
-    try generate.measureSynthesis(.slt, least: 1.8, into: &table)
+      tree: tree, pairs: options.pairs(12), lines: options.lines(1000))
     try generate.measureSynthesis(.kal16, least: 1.4, into: &table)
     try generate.measureSynthesis(.espeak, least: 1.3, into: &table)
+    try generate.measureSynthesis(.slt, least: 1.8, into: &table)
     try generate.measureRecording(into: &table)
     try generate.measureJob(.kal16, scriptLines: options.lines(8000), into: &table)
     try generate.measureKills(.espeak, kills: options.isQuick ? 5 : 50, into: &table)
