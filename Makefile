@@ -258,7 +258,8 @@ conform-tsan: all
 	$(call sanitized_plugins,tsan,thread)
 	$(call sanitizer_finds,tsan,-fsanitize=thread,races)
 	$(call conform_each,tsan)
-# With their symbols, so that the stacks have names.
+# Only effects have a thread that must not wait. With their symbols, so that the stacks have names.
+conform-rtsan: SANITIZED_PLUGINS := $(filter mock varispeed dynamics sonic rubberband,$(SANITIZED_PLUGINS))
 conform-rtsan: all
 	$(call sanitized_worker,rtsan,realtime)
 	@bin=$$($(RELEASE) --show-bin-path); for plugin in $(SANITIZED_PLUGINS); do \
