@@ -52,10 +52,13 @@ private func openDescriptors() throws -> Int {
   struct Deed: Sendable, CustomTestStringConvertible {
     let name: String
     let state: PluginRecord.State
+    /// What may come of it as well.
+    let other: PluginRecord.State
     var testDescription: String { name }
-    init(_ name: String, _ state: PluginRecord.State) {
+    init(_ name: String, _ state: PluginRecord.State, or other: PluginRecord.State? = nil) {
       self.name = name
       self.state = state
+      self.other = other ?? state
     }
   }
 
@@ -78,7 +81,8 @@ private func openDescriptors() throws -> Int {
     Deed("works-for-ever", .hung(milliseconds: patience)),
     Deed("ends-its-group", .crashed(signal: SIGKILL)),
     Deed("raises-its-limit", .ok),
-    Deed("lowers-its-limit", .crashed(signal: SIGKILL)),
+    // It depends on the worker's heap whether it needs more memory in the little time that it runs.
+    Deed("lowers-its-limit", .crashed(signal: SIGKILL), or: .ok),
     Deed("opens-descriptors", .ok),
     Deed("changes-folder", .ok),
     Deed("closes-its-descriptors", .ok),
@@ -92,14 +96,14 @@ private func openDescriptors() throws -> Int {
     let folder = FileManager.default.currentDirectoryPath
     let registry = unruly.registry()
     let record = try #require(unruly.look(registry, deed.name).first)
-    #expect(record.state == deed.state)
-    #expect(record.plugins.map(\.id) == (deed.state == .ok ? [deed.name] : []))
+    #expect([deed.state, deed.other].contains(record.state))
+    #expect(record.plugins.map(\.id) == (record.state == .ok ? [deed.name] : []))
     #expect(Processes.survivors(of: Processes.mentioning(unruly.folder.path)) == [])
     #expect(FileManager.default.currentDirectoryPath == folder)
     // What it did, it did once.
     let known = unruly.registry().known(unruly.file(deed.name), unruly.settings)
     #expect(
-      known?.state == (deed.name == "deletes-itself" ? nil : deed.state) || known?.digest == "")
+      known?.state == (deed.name == "deletes-itself" ? nil : record.state) || known?.digest == "")
   }
 
   @Test func `keeps no descriptor of ours, whatever it does with its own`() throws {
