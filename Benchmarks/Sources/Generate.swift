@@ -147,12 +147,10 @@ struct Generate {
     while done < kills {
       let (told, wasKilled) = try job.killed(
         afterMilliseconds: Int.random(in: 1...400, using: &generator))
-      for line in told.split(separator: "\n") where line.contains("\"event\":\"made\"") {
-        guard let clip = line.split(separator: "\"").first(where: { $0.utf8.count == 64 }) else {
-          continue
-        }
-        made["\(rounds) \(clip)", default: 0] += 1
-      }
+      // One clip may be that of several items, each of which is told.
+      let clips = told.split(separator: "\n").filter { $0.contains("\"event\":\"made\"") }
+        .compactMap { line in line.split(separator: "\"").first { $0.utf8.count == 64 } }
+      for clip in Set(clips) { made["\(rounds) \(clip)", default: 0] += 1 }
       if wasKilled {
         done += 1
       } else {
