@@ -27,7 +27,7 @@ struct Arguments {
   private var wantsVersion = false
   private var lastPlugin = LastPlugin.none
   /// Settings for a plugin by its id, to be placed when all plugins are known.
-  private var namedSettings: [(plugin: String, setting: PluginChoice.Setting)] = []
+  private var namedSettings = NamedSettings()
 
   private enum LastPlugin { case none, voice, effect, device }
 
@@ -219,11 +219,7 @@ struct Arguments {
 
   /// `NAME=VALUE` for the plugin option before it, `ID:NAME=VALUE` for that plugin.
   private mutating func takeSetting(_ text: String) throws(Complaint) {
-    let (plugin, setting) = try PluginChoice.Setting.parse(text)
-    if let plugin {
-      namedSettings.append((plugin, setting))
-      return
-    }
+    guard let setting = try namedSettings.take(text) else { return }
     switch lastPlugin {
     case .voice: sound.voices[sound.voices.count - 1].settings.append(setting)
     case .effect: sound.effects[sound.effects.count - 1].settings.append(setting)
@@ -236,24 +232,13 @@ struct Arguments {
   }
 
   private mutating func placeSettings() throws(Complaint) {
-    for (plugin, setting) in namedSettings {
-      var isPlaced = false
-      for index in sound.voices.indices where Arguments.isNamed(sound.voices[index], plugin) {
-        sound.voices[index].settings.append(setting)
-        isPlaced = true
-      }
-      for index in sound.effects.indices where Arguments.isNamed(sound.effects[index], plugin) {
-        sound.effects[index].settings.append(setting)
-        isPlaced = true
-      }
-      if let device = sound.device, Arguments.isNamed(device, plugin) {
-        sound.device?.settings.append(setting)
-        isPlaced = true
-      }
-      guard isPlaced else {
-        throw usage("--set \(plugin):\(setting.name) names a plugin that is not in use.")
-      }
+    namedSettings.place(in: &sound.voices)
+    namedSettings.place(in: &sound.effects)
+    if var device = sound.device.map({ [$0] }) {
+      namedSettings.place(in: &device)
+      sound.device = device[0]
     }
+    try namedSettings.checkPlaced()
   }
 
   /// Whether the user means `choice` by `name`: its id, its path, or the name within its path.

@@ -47,7 +47,7 @@ struct CastArguments {
   private var plain: [String] = []
   private var manner = Manner()
   private var options = CastOptions()
-  private var namedSettings: [(plugin: String, setting: PluginChoice.Setting)] = []
+  private var namedSettings = NamedSettings()
   private var wantsHelp = false
 
   static func parse(_ words: [String]) throws(Complaint) -> Invocation {
@@ -126,17 +126,11 @@ struct CastArguments {
     case "--output", "-o": options.output = value
     case "--key-fd": try OptionWords.keyDescriptor(value, in: &options.keyDescriptors)
     default:
-      let (plugin, setting) = try PluginChoice.Setting.parse(value)
-      if let plugin {
-        namedSettings.append((plugin, setting))
-      } else {
-        guard !options.voices.isEmpty else {
-          throw .usage(
-            "--set \(value) comes before any plugin; put it behind --voice, or name the plugin as in "
-              + "--set flite:\(value).", "cast")
-        }
-        options.voices[options.voices.count - 1].settings.append(setting)
-      }
+      try namedSettings.take(
+        value, onto: &options.voices,
+        homeless: .usage(
+          "--set \(value) comes before any plugin; put it behind --voice, or name the plugin as in "
+            + "--set flite:\(value).", "cast"))
     }
   }
 
@@ -162,17 +156,8 @@ struct CastArguments {
       throw .usage(plain.isEmpty ? "A cast needs a script." : "A cast has one script.", "cast")
     }
     options.script = plain[0]
-    for (plugin, setting) in namedSettings {
-      var isPlaced = false
-      for index in options.voices.indices where Arguments.isNamed(options.voices[index], plugin) {
-        options.voices[index].settings.append(setting)
-        isPlaced = true
-      }
-      guard isPlaced else {
-        throw .usage(
-          "--set \(plugin):\(setting.name) names a plugin that is not in use.", "cast")
-      }
-    }
+    namedSettings.place(in: &options.voices)
+    try namedSettings.checkPlaced("cast")
     if options.output != nil, options.hears == nil {
       throw .usage("-o says where --hear goes; the cast itself is written with --write.", "cast")
     }

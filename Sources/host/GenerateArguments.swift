@@ -8,7 +8,7 @@ struct GenerateArguments {
   private var plain: [String] = []
   private var manner = Manner()
   private var options = GenerateOptions()
-  private var namedSettings: [(plugin: String, setting: PluginChoice.Setting)] = []
+  private var namedSettings = NamedSettings()
 
   static func parse(_ words: [String]) throws(Complaint) -> Invocation {
     var arguments = GenerateArguments(words)
@@ -36,12 +36,8 @@ struct GenerateArguments {
           : "A recording is made of one script, not \(plain.count).")
     }
     options.script = plain[0]
-    for (plugin, setting) in namedSettings {
-      guard let place = options.voices.firstIndex(where: { $0.reference.plugin == plugin }) else {
-        throw Self.usage("--set \(plugin):…: no --voice is of \(plugin).")
-      }
-      options.voices[place].settings.append(setting)
-    }
+    namedSettings.place(in: &options.voices)
+    try namedSettings.checkPlaced("generate")
     try check()
     return Invocation(command: .generate(options, words: given), manner: manner)
   }
@@ -117,14 +113,9 @@ struct GenerateArguments {
   private mutating func takePlugin(_ option: String, _ value: String) throws(Complaint) {
     switch option {
     case "--set":
-      let (plugin, setting) = try PluginChoice.Setting.parse(value)
-      if let plugin {
-        namedSettings.append((plugin, setting))
-      } else if options.voices.isEmpty {
-        throw Self.usage("--set belongs to the --voice before it, and there is none.")
-      } else {
-        options.voices[options.voices.count - 1].settings.append(setting)
-      }
+      try namedSettings.take(
+        value, onto: &options.voices,
+        homeless: Self.usage("--set belongs to the --voice before it, and there is none."))
     case "--key-fd": try OptionWords.keyDescriptor(value, in: &options.keyDescriptors)
     default:
       let list = PluginReference.list(value)

@@ -29,7 +29,7 @@ struct ListenArguments {
   private var words: OptionWords
   private var options = ListenOptions()
   private var sources: [String] = []
-  private var namedSettings: [(plugin: String, setting: PluginChoice.Setting)] = []
+  private var namedSettings = NamedSettings()
   private var manner = Manner()
 
   static func parse(_ words: [String]) throws(Complaint) -> Invocation {
@@ -156,30 +156,18 @@ struct ListenArguments {
   }
 
   private mutating func takeSetting(_ text: String) throws(Complaint) {
-    let (plugin, setting) = try PluginChoice.Setting.parse(text)
-    if let plugin {
-      namedSettings.append((plugin, setting))
-    } else if options.recognizers.isEmpty {
-      throw .usage(
+    try namedSettings.take(
+      text, onto: &options.recognizers,
+      homeless: .usage(
         "--set \(text) comes before any plugin; put it behind --recognizer, or name the plugin as "
-          + "in --set pocketsphinx:\(text).", "listen")
-    } else {
-      options.recognizers[options.recognizers.count - 1].settings.append(setting)
-    }
+          + "in --set pocketsphinx:\(text).", "listen"))
   }
 
   private mutating func placeSettings() throws(Complaint) {
     if options.recognizers.isEmpty, !namedSettings.isEmpty {
       options.recognizers = [PluginChoice(reference: PluginReference(Studio.defaultRecognizer))]
     }
-    for (plugin, setting) in namedSettings {
-      let places = options.recognizers.indices.filter {
-        Arguments.isNamed(options.recognizers[$0], plugin)
-      }
-      guard !places.isEmpty else {
-        throw .usage("--set \(plugin):\(setting.name) names a plugin that is not in use.", "listen")
-      }
-      for place in places { options.recognizers[place].settings.append(setting) }
-    }
+    namedSettings.place(in: &options.recognizers)
+    try namedSettings.checkPlaced("listen")
   }
 }

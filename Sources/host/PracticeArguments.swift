@@ -16,7 +16,7 @@ struct PracticeArguments {
   private var sources: [String] = []
   private var manner = Manner()
   private var lastPlugin = LastPlugin.none
-  private var namedSettings: [(plugin: String, setting: PluginChoice.Setting)] = []
+  private var namedSettings = NamedSettings()
 
   static func parse(_ words: [String]) throws(Complaint) -> Invocation {
     var arguments = PracticeArguments(words: OptionWords(words))
@@ -198,11 +198,7 @@ struct PracticeArguments {
   }
 
   private mutating func takeSetting(_ text: String) throws(Complaint) {
-    let (plugin, setting) = try PluginChoice.Setting.parse(text)
-    if let plugin {
-      namedSettings.append((plugin, setting))
-      return
-    }
+    guard let setting = try namedSettings.take(text) else { return }
     switch lastPlugin {
     case .voice: sound.voices[sound.voices.count - 1].settings.append(setting)
     case .effect: sound.effects[sound.effects.count - 1].settings.append(setting)
@@ -216,27 +212,14 @@ struct PracticeArguments {
   }
 
   private mutating func placeSettings() throws(Complaint) {
-    for (plugin, setting) in namedSettings {
-      var device = sound.device.map { [$0] } ?? []
-      let isPlaced = [
-        PracticeArguments.place(setting, plugin, in: &sound.voices),
-        PracticeArguments.place(setting, plugin, in: &sound.effects),
-        PracticeArguments.place(setting, plugin, in: &options.recognizers),
-        PracticeArguments.place(setting, plugin, in: &device),
-      ].contains(true)
-      sound.device = device.first
-      guard isPlaced else {
-        throw usage("--set \(plugin):\(setting.name) names a plugin that is not in use.")
-      }
+    namedSettings.place(in: &sound.voices)
+    namedSettings.place(in: &sound.effects)
+    namedSettings.place(in: &options.recognizers)
+    if var device = sound.device.map({ [$0] }) {
+      namedSettings.place(in: &device)
+      sound.device = device[0]
     }
-  }
-
-  private static func place(
-    _ setting: PluginChoice.Setting, _ plugin: String, in choices: inout [PluginChoice]
-  ) -> Bool {
-    let places = choices.indices.filter { Arguments.isNamed(choices[$0], plugin) }
-    for place in places { choices[place].settings.append(setting) }
-    return !places.isEmpty
+    try namedSettings.checkPlaced("practice")
   }
 
   private func usage(_ sentence: String) -> Complaint { .usage(sentence, "practice") }

@@ -23,7 +23,7 @@ struct ProcessArguments {
   private var words: OptionWords
   private var plain: [String] = []
   private var effects: [PluginChoice] = []
-  private var namedSettings: [(plugin: String, setting: PluginChoice.Setting)] = []
+  private var namedSettings = NamedSettings()
   private var output: String?
   private var rawInput: RawSound?
   private var isRaw = false
@@ -97,24 +97,14 @@ struct ProcessArguments {
   }
 
   private mutating func takeSetting(_ text: String) throws(Complaint) {
-    let (plugin, setting) = try PluginChoice.Setting.parse(text)
-    if let plugin {
-      namedSettings.append((plugin, setting))
-    } else if effects.isEmpty {
-      throw usage("--set \(text) comes before any --dsp.")
-    } else {
-      effects[effects.count - 1].settings.append(setting)
-    }
+    try namedSettings.take(
+      text, onto: &effects,
+      homeless: .usage("--set \(text) comes before any --dsp.", "process"))
   }
 
   private mutating func placeSettings() throws(Complaint) {
-    for (plugin, setting) in namedSettings {
-      let named = effects.indices.filter { Arguments.isNamed(effects[$0], plugin) }
-      guard !named.isEmpty else {
-        throw usage("--set \(plugin):\(setting.name) names a plugin that is not in use.")
-      }
-      for index in named { effects[index].settings.append(setting) }
-    }
+    namedSettings.place(in: &effects)
+    try namedSettings.checkPlaced("process")
   }
 
   private func usage(_ sentence: String) -> Complaint { .usage(sentence, "process") }

@@ -423,6 +423,16 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: output))
   }
 
+  @Test func `a setting finds its plugin by the name within its path`() throws {
+    let voice = stage.plugins + "/libmock.so"
+    let words = ["generate", script, "--voice", voice, "--dry-run", "--set"]
+    let found = try stage.host(words + ["mock:latency=1"])
+    #expect(found.status == 0, "\(found.talk)")
+    let other = try stage.host(words + ["flite:latency=1"])
+    #expect(other.status == 2)
+    #expect(other.talk.contains("--set flite:latency names a plugin that is not in use."))
+  }
+
   @Test func `words that make no sense together are told`() throws {
     let cases: [([String], String)] = [
       ([], "needs a script"),
