@@ -1,4 +1,5 @@
 import CueModel
+import CueText
 import CueScreenplay
 
 /// A cast as a file that people read and edit: `cast.json`.
@@ -53,13 +54,13 @@ extension CastFile {
   /// The text of the file: the same cast gives the same bytes.
   public var text: String {
     var text = "{\n  \"cue_cast\": \(Self.version),\n"
-    text += "  \"script\": \(Self.quoted(script)),\n"
-    text += "  \"language\": \(Self.quoted(language)),\n"
+    text += "  \"script\": \(JSONString.quoted(script)),\n"
+    text += "  \"language\": \(JSONString.quoted(language)),\n"
     text += "  \"narrator\": {\n"
     text += Self.members(of: cast.narrator, isNarrator: true, indent: "    ")
     text += "  },\n  \"aliases\": {"
     let aliases = cast.aliases.sorted { $0.key < $1.key }
-    text += aliases.map { "\n    \(Self.quoted($0.key)): \(Self.quoted($0.value))" }
+    text += aliases.map { "\n    \(JSONString.quoted($0.key)): \(JSONString.quoted($0.value))" }
       .joined(separator: ",")
     text += aliases.isEmpty ? "},\n" : "\n  },\n"
     text += "  \"characters\": ["
@@ -72,40 +73,22 @@ extension CastFile {
   private static func members(of role: CastRole, isNarrator: Bool, indent: String) -> String {
     var members: [(String, String)] = []
     if !isNarrator {
-      members.append(("name", quoted(role.name)))
-      members.append(("key", quoted(role.key)))
+      members.append(("name", JSONString.quoted(role.name)))
+      members.append(("key", JSONString.quoted(role.key)))
       members.append(("aliases", list(role.cues)))
       members.append(("dialogue_count", String(role.speechCount)))
-      if !role.gender.isEmpty { members.append(("gender", quoted(role.gender))) }
-      if !role.age.isEmpty { members.append(("age", quoted(role.age))) }
+      if !role.gender.isEmpty { members.append(("gender", JSONString.quoted(role.gender))) }
+      if !role.age.isEmpty { members.append(("age", JSONString.quoted(role.age))) }
     }
-    members.append(("voice", role.voice.map { quoted($0.description) } ?? "null"))
+    members.append(("voice", role.voice.map { JSONString.quoted($0.description) } ?? "null"))
     members.append(("fallbacks", list(role.fallbacks.map(\.description))))
     members.append(("locked", role.isLocked ? "true" : "false"))
-    members.append(("notes", quoted(role.notes)))
+    members.append(("notes", JSONString.quoted(role.notes)))
     return members.map { "\(indent)\"\($0.0)\": \($0.1)" }.joined(separator: ",\n") + "\n"
   }
 
   private static func list(_ texts: [String]) -> String {
-    "[" + texts.map(quoted).joined(separator: ", ") + "]"
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
+    "[" + texts.map { JSONString.quoted($0) }.joined(separator: ", ") + "]"
   }
 }
 

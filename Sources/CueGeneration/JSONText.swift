@@ -1,22 +1,10 @@
+import CueText
+
 /// JSON as text (RFC 8259), member by member in the order they were given.
 enum JSONText {
   /// A string with its quotes; also safe inside of a script element of a page.
   static func quoted(_ string: String) -> String {
-    var quoted = "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\t": quoted += "\\t"
-      case _
-      where scalar.value < 0x20 || "<>&\u{7f}\u{2028}\u{2029}".unicodeScalars.contains(scalar):
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
+    JSONString.quoted(string, isForPage: true)
   }
 
   /// Seconds to a millionth.

@@ -1,4 +1,4 @@
-import Glibc
+import CueText
 
 /// One JSON object on one line, its members in the order they were given (RFC 8259).
 ///
@@ -30,7 +30,7 @@ struct JSONLine {
     set {
       guard let newValue else { return }
       if text.utf8.count > 1 { text += "," }
-      text += JSONLine.quoted(name) + ":" + JSONLine.written(newValue)
+      text += JSONString.quoted(name) + ":" + JSONLine.written(newValue)
     }
   }
 
@@ -42,11 +42,12 @@ struct JSONLine {
 
   private static func written(_ value: Value) -> String {
     switch value {
-    case .string(let string): quoted(string)
+    case .string(let string): JSONString.quoted(string)
     case .integer(let integer): String(integer)
     case .number(let number): number.isFinite ? rounded(number) : "null"
     case .bool(let bool): bool ? "true" : "false"
-    case .strings(let strings): "[" + strings.map(quoted).joined(separator: ",") + "]"
+    case .strings(let strings):
+      "[" + strings.map { JSONString.quoted($0) }.joined(separator: ",") + "]"
     case .object(let object): object.object
     case .range(let range): "[\(range.lowerBound),\(range.upperBound)]"
     case .objects(let objects): "[" + objects.map(\.object).joined(separator: ",") + "]"
@@ -59,23 +60,5 @@ struct JSONLine {
   private static func rounded(_ number: Double) -> String {
     let value = (number * 1e6).rounded() / 1e6
     return value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
-  }
-
-  static func quoted(_ string: String) -> String {
-    var quoted = "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7f:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }
