@@ -113,12 +113,17 @@ DEMO_ROLE ?= NORA
 
 .PHONY: test
 test: test-deps
-	$(SWIFT) test
+	@$(call tests,)
+# Runs the tests with the options in $(1); what failed is told once more at the end, where it is seen.
+tests = mkdir -p build; echo "$(SWIFT) test $(1)"; \
+	$(SWIFT) test $(1) 2>&1 | tee build/test.log || \
+	  { echo; echo "What failed:"; grep -A 8 'recorded an issue' build/test.log | grep -v '^. \(Test\|Suite\) .* \(started\|passed\)' \
+	  || tail -20 build/test.log; exit 1; }
 
 .PHONY: check format header imports abi
 check: test-deps format imports header abi
-	$(SWIFT) test
-	$(SWIFT) test -c release -Xswiftc -enable-testing
+	@$(call tests,)
+	@$(call tests,-c release -Xswiftc -enable-testing)
 
 SWIFT_FILES = $(shell git ls-files '*.swift')
 format:
