@@ -227,6 +227,7 @@ struct Generate {
     let generation = Generation(
       sources, cache: cache, clock: SleepingClock(), crew: BenchCrew(), settings: settings)
     let inbox = Inbox()
+    // The thread below has the planner to itself until it ends.
     nonisolated(unsafe) let unsafePlanner = planner
     onThread {
       inbox.end(
