@@ -62,6 +62,9 @@ struct GenerateArguments {
     if options.assembles, !options.redone.isEmpty || options.isOnlyChanged {
       throw Self.usage("--assemble makes nothing anew: without --redo and --only-changed.")
     }
+    if options.files.loudness == "off", options.files.truePeak != nil {
+      throw Self.usage("With --loudness off nothing is measured, and --true-peak says nothing.")
+    }
     if options.output == "-" {
       throw Self.usage("A recording is a file; “-” is none.")
     }
@@ -85,16 +88,18 @@ struct GenerateArguments {
     case "--voice", "-v", "--set", "--key-fd": try takePlugin(option, value)
     case "--rules", "--dual", "--lexicon", "--alias", "--cast", "--language", "-l":
       try takeScript(option, value)
-    case "--per", "--format", "--gap", "--loudness", "--chapters", "--subtitles", "--output", "-o":
+    case "--per", "--format", "--chapters", "--subtitles", "--cover", "--output", "-o":
       try takeOutput(option, value)
+    case "--gap", "--loudness", "--true-peak", "--pan": try takeMix(option, value)
     default: try takeWork(option, value)
     }
   }
 
   private static let values: Set<String> = [
     "--voice", "-v", "--set", "--key-fd", "--rules", "--dual", "--lexicon", "--alias", "--cast",
-    "--language", "-l", "--per", "--format", "--gap", "--loudness", "--chapters", "--subtitles",
-    "--output", "-o", "--scenes", "--characters", "--redo", "--cache", "--jobs", "--shard",
+    "--language", "-l", "--per", "--format", "--gap", "--loudness", "--true-peak", "--pan",
+    "--chapters", "--subtitles", "--cover", "--output", "-o", "--scenes", "--characters", "--redo",
+    "--cache", "--jobs", "--shard",
   ]
 
   private mutating func raise(_ flag: String) {
@@ -158,11 +163,7 @@ struct GenerateArguments {
       }
       options.files.per = value
     case "--format": options.files.format = value.lowercased()
-    case "--gap":
-      options.files.gapMilliseconds = Int(try OptionWords.number(option, value, 0...60_000))
-    case "--loudness":
-      if value != "off" { _ = try OptionWords.number(option, value, -70 ... -5) }
-      options.files.loudness = value
+    case "--cover": options.files.cover = value
     case "--chapters":
       guard ["scenes", "sections", "none"].contains(value) else {
         throw Self.usage("--chapters is scenes, sections or none, not “\(value)”.")
@@ -178,6 +179,29 @@ struct GenerateArguments {
         if !options.files.subtitles.contains(kind) { options.files.subtitles.append(kind) }
       }
     default: options.output = value
+    }
+  }
+
+  private mutating func takeMix(_ option: String, _ value: String) throws(Complaint) {
+    switch option {
+    case "--gap":
+      options.files.gapMilliseconds = Int(try OptionWords.number(option, value, 0...60_000))
+    case "--loudness":
+      if value != "off" { _ = try OptionWords.number(option, value, -70 ... -5) }
+      options.files.loudness = value
+    case "--true-peak":
+      options.files.truePeak = try OptionWords.number(option, value, -20...0)
+    default:
+      for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+        guard let equals = part.lastIndex(of: "="), equals != part.startIndex else {
+          throw Self.usage("--pan takes NAME=WHERE, as in --pan JO=-0.5,BO=0.5; not “\(value)”.")
+        }
+        options.files.pans.append(
+          .init(
+            name: String(part[..<equals]),
+            place: try OptionWords.number(
+              option, String(part[part.index(after: equals)...]), -1...1)))
+      }
     }
   }
 

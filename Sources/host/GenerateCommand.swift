@@ -43,6 +43,7 @@ struct GenerateCommand {
     let (cast, speakers) = try GenerateCasting(
       options: options, studio: studio, cancellation: cancellation
     ).cast(script, library)
+    try files.place(cast, speakers, options.script)
     try script.tell(options, speakers)
     let items = script.wanted.map { script.items[$0] }
     let voices = try GenerateVoices(cast, speakers, items, studio)

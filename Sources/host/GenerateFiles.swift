@@ -15,11 +15,13 @@ final class GenerateFiles {
   private var settings = RecordingSettings()
   private(set) var written: [Written] = []
   private var seconds = 0.0
-  private let description: String
+  private var description: String
+  private let pans: [GenerateOptions.OutputOptions.Pan]
 
   init(_ options: GenerateOptions) throws(Complaint) {
     output = options.output
     let asked = options.files
+    pans = asked.pans
     description =
       "\(asked) \(options.scenes) \(options.characters) \(options.rules) "
       + "\(options.speaking.saysCentered) \(options.speaking.announcesTitle) "
@@ -58,11 +60,34 @@ final class GenerateFiles {
     } else if let loudness = asked.loudness.flatMap(Double.init) {
       settings.loudness?.integratedLUFS = loudness
     }
+    if let peak = asked.truePeak { settings.loudness?.truePeakDBTP = peak }
+    if let cover = asked.cover {
+      guard settings.kind ?? output.flatMap(RecordingKind.init(path:)) == .book else {
+        throw .usage("--cover is for .m4b; other files have no place for a picture.", "generate")
+      }
+      settings.coverPath = cover
+      let picture = try Texts.contents(ofFile: cover)
+      description += " " + ContentDigest.hexadecimal(ContentDigest.bytes(of: picture[...]))
+    }
     if let chapters = asked.chapters.flatMap(RecordingSettings.Chapters.init(rawValue:)) {
       settings.chapters = chapters
     }
     settings.companions = Set(
       asked.subtitles.compactMap(RecordingSettings.Companion.init(rawValue:)))
+  }
+
+  /// Puts those who were given a place by name where they stand.
+  func place(_ cast: Cast, _ speakers: Speakers, _ script: String) throws(Complaint) {
+    for pan in pans {
+      let key = CharacterName.key(of: pan.name, aliases: speakers.aliases)
+      let isNarrator = key == CharacterName.key(of: Cast.narratorName, aliases: [:])
+      guard let role = cast.role(key: key) ?? (isNarrator ? cast.narrator : nil) else {
+        throw Complaint(
+          "--pan: nobody in \(script) is called “\(pan.name)”.",
+          hint: "There are: \(cast.everybody.map(\.name).joined(separator: ", "))", .usage)
+      }
+      settings.pans[role.name] = pan.place
+    }
   }
 
   /// A digest of all that goes into the files, but for the sound itself: that is decided by the voices.

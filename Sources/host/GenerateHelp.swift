@@ -27,8 +27,11 @@ extension Help {
       --format KIND               where OUT does not say it
       --gap MILLISECONDS          between two speeches (400); other pauses grow alike
       --loudness LUFS|off         of the whole (-18)
+      --true-peak DBTP            what no peak goes beyond (-1)
+      --pan NAME=WHERE[,…]        where somebody stands, from -1 (left) to 1 (right)
       --chapters scenes|sections|none
       --subtitles KIND[,…]        srt, vtt, lrc, labels, cues (JSON), page (read along)
+      --cover PICTURE             a JPEG or PNG, for .m4b
 
     The work:
       --dry-run                   items, characters, length and cost by provider; nothing is made

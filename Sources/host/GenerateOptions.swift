@@ -45,8 +45,19 @@ struct GenerateOptions: Equatable {
     var gapMilliseconds: Int?
     /// A number of LUFS, or "off".
     var loudness: String?
+    /// In dBTP.
+    var truePeak: Double?
+    var pans: [Pan] = []
     var chapters: String?
     var subtitles: [String] = []
+    /// The path of a picture.
+    var cover: String?
+
+    /// Where somebody stands: −1 left…1 right.
+    struct Pan: Equatable {
+      var name: String
+      var place: Double
+    }
   }
 }
 

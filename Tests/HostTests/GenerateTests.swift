@@ -58,6 +58,14 @@ import Testing
     }
   }
 
+  /// All samples of the recording, its channels in turn.
+  private func heard() throws -> (samples: [Float], channels: Int) {
+    let reader = try SoundFileReader(path: output)
+    var samples: [Float] = []
+    while let sound = try reader.read(atMost: 65_536) { samples += sound.floats }
+    return (samples, reader.channels)
+  }
+
   private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
 
   @Test func `works at once, and does nothing where nothing has changed`() throws {
@@ -423,6 +431,32 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: output))
   }
 
+  @Test func `somebody who stands on the left is heard there`() throws {
+    let run = try generate(["--pan", "jo=-1,Bo=1,NARRATOR=1"])
+    #expect(run.status == 0, "\(run.talk)")
+    let (sides, channels) = try heard()
+    #expect(channels == 2)
+    let loud: (Int) -> Int = { side in
+      stride(from: side, to: sides.count, by: 2).count { abs(sides[$0]) > 0.01 }
+    }
+    #expect(loud(0) > 1000 && loud(1) > 2 * loud(0), "\(loud(0)) \(loud(1))")
+    let together = stride(from: 0, to: sides.count - 1, by: 2).count {
+      abs(sides[$0]) > 0.01 && abs(sides[$0 + 1]) > 0.01
+    }
+    #expect(together == 0)
+    let nobody = try generate(["--pan", "JIM=0.5"])
+    #expect(nobody.status == 2)
+    #expect(nobody.talk.contains("nobody in \(script) is called “JIM”"), "\(nobody.talk)")
+  }
+
+  @Test func `no peak goes beyond what was asked for`() throws {
+    let run = try generate(["--loudness", "-8", "--true-peak", "-6"])
+    #expect(run.status == 0, "\(run.talk)")
+    let peak = try heard().samples.map(abs).max() ?? 0
+    // −6 dB, and that the peaks of tones come up to it.
+    #expect(peak <= 0.5013 && peak > 0.4, "\(peak)")
+  }
+
   @Test func `a setting finds its plugin by the name within its path`() throws {
     let voice = stage.plugins + "/libmock.so"
     let words = ["generate", script, "--voice", voice, "--dry-run", "--set"]
@@ -446,6 +480,10 @@ import Testing
       ([script, "-o", "x.wav", "--scenes", "7-3"], "--scenes takes numbers"),
       ([script, "-o", "x.wav", "--subtitles", "pdf"], "There is no “pdf”"),
       (["-", "-o", "x.wav"], "“-” is none"),
+      ([script, "-o", "x.wav", "--pan", "JO"], "--pan takes NAME=WHERE"),
+      ([script, "-o", "x.wav", "--pan", "JO=2"], "--pan takes a number from -1 to 1"),
+      ([script, "-o", "x.wav", "--loudness", "off", "--true-peak", "-2"], "says nothing"),
+      ([script, "-o", "x.wav", "--cover", "x.png"], "--cover is for .m4b"),
     ]
     for (words, sentence) in cases {
       let run = try stage.host(["generate"] + words)
