@@ -37,9 +37,8 @@ OPTIONAL_PLUGINS := $(if $(wildcard $(HEADERS)/pulse/pulseaudio.h),pulse) \
 PLUGINS := mock flite espeak elevenlabs varispeed dynamics $(OPTIONAL_PLUGINS)
 export CUE_PLUGINS := $(PLUGINS)
 
-# The worker's heap; without it libc's, which costs an engine of small pieces a few percent.
+# The heap of workers that listen; without it libc's, which costs an engine of small pieces a few percent.
 JEMALLOC := $(firstword $(wildcard /usr/lib/*/libjemalloc.a))
-export CUE_JEMALLOC := $(JEMALLOC)
 
 # The release brings its Swift runtime along, and the C++ library that this needs: it starts in half the time, and needs no
 # toolchain.
@@ -72,7 +71,9 @@ stage:
 	done
 	@# The worker is C and nothing else: a Swift runtime in it would meet the plugin's.
 	$(CC) -O2 -std=gnu11 -Wall -Wextra -Iplugin-sdk/include Sources/cue-worker/*.c \
-	  $(JEMALLOC) -o build/cue-worker -lpthread -ldl -lm
+	  -o build/cue-worker -lpthread -ldl -lm
+	$(if $(JEMALLOC),$(CC) -O2 -std=gnu11 -Wall -Wextra -Iplugin-sdk/include Sources/cue-worker/*.c \
+	  $(JEMALLOC) -o build/cue-worker-jemalloc -lpthread -ldl -lm,rm -f build/cue-worker-jemalloc)
 	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -Wl,-soname,libpcaudio.so.0 \
 	  Plugins/NoAudio/pcaudio.c -o build/plugins/espeak/libpcaudio.so.0
 	@strip --strip-unneeded build/host build/plugins/*.so
@@ -284,7 +285,7 @@ install:
 	  $(DESTDIR)$(PREFIX)/share/doc/cue
 	install -m 755 build/host $(DESTDIR)$(PREFIX)/bin/host
 	ln -sf host $(DESTDIR)$(PREFIX)/bin/cue
-	install -m 755 build/cue-worker $(DESTDIR)$(PREFIX)/libexec/cue/cue-worker
+	install -m 755 build/cue-worker* $(DESTDIR)$(PREFIX)/libexec/cue
 	install -m 755 build/plugins/*.so $(DESTDIR)$(PREFIX)/lib/cue/plugins
 	install -m 755 build/plugins/espeak/* $(DESTDIR)$(PREFIX)/lib/cue/plugins/espeak
 	$(MAKE) install-sdk

@@ -31,10 +31,6 @@ func pluginTargets(_ name: String, shims: [Target.Dependency] = []) -> [Target] 
   ]
 }
 
-// The worker's heap, where the Makefile has found it.
-let heap: [LinkerSetting] =
-  Context.environment["CUE_JEMALLOC"].flatMap { $0.isEmpty ? nil : [.unsafeFlags([$0])] } ?? []
-
 // The Makefile says which plugins have their library here; without it all are built.
 let chosen = Context.environment["CUE_PLUGINS"].map { $0.split(separator: " ").map(String.init) }
 let hasPulse = chosen?.contains("pulse") ?? true
@@ -131,7 +127,7 @@ let package = Package(
       swiftSettings: swift),
     .executableTarget(
       name: "cue-worker", dependencies: ["CueABI"],
-      linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")] + heap),
+      linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
     .target(name: "CueModel", swiftSettings: swift),
     .systemLibrary(name: "CSampleRate"),
     .systemLibrary(name: "CMessageDigest"),
