@@ -11,10 +11,11 @@ struct Tree {
   func direct(_ name: String) -> String { "\(folder)/bench/\(name)" }
 
   /// A voice of the plugin in `path`, in a worker of its own.
-  func voice(_ path: String, _ voice: String = "") -> VoiceClient {
+  func voice(_ path: String, _ voice: String = "", core: Int? = nil) -> VoiceClient {
     let file = PluginFile(path: path, name: path, isProgram: false, id: "")
-    return VoiceClient(
-      PluginSetup(file: file, worker: WorkerSettings(workerPath: worker)), voice: voice)
+    var settings = WorkerSettings(workerPath: worker)
+    settings.core = core
+    return VoiceClient(PluginSetup(file: file, worker: settings), voice: voice)
   }
 }
 

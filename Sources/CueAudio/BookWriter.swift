@@ -68,7 +68,7 @@ public final class BookWriter {
     var started = cue_started()
     let failure = unsafe BookWriter.withCStrings(arguments) { arguments in
       unsafe BookWriter.withCStrings(["PATH=\(searchPath)", "LC_ALL=C"]) { environment in
-        unsafe cue_start(arguments, environment, 0, 0, &started)
+        unsafe cue_start(arguments, environment, 0, 0, -1, &started)
       }
     }
     guard failure == 0 else {

@@ -115,7 +115,8 @@ public final class GenerationPlanner {
     if let failure = failures[source] { throw failure }
     if let voice = made[source] { return voice }
     do throws(PluginFailure) {
-      let voice = try sources[source].makeVoice()
+      // It goes on in the first lane.
+      let voice = try sources[source].makeVoice(0)
       made[source] = voice
       return voice
     } catch {

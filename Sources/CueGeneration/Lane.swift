@@ -274,7 +274,7 @@ struct Lane {
 
   private mutating func voice(_ source: Int) throws(PluginFailure) -> any RecordingVoice {
     if let voice = voices[source] { return voice }
-    let voice = try work.sources[source].makeVoice()
+    let voice = try work.sources[source].makeVoice(number)
     voices[source] = voice
     return voice
   }

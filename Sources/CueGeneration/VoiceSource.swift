@@ -10,13 +10,13 @@ public struct VoiceSource: Sendable {
   public var rateLimit: RateLimit?
   /// What is done where it fails.
   public var retry: RetryRules
-  /// Makes one.
-  public var makeVoice: @Sendable () throws(PluginFailure) -> any RecordingVoice
+  /// Makes one for the lane of that number, counted from 0.
+  public var makeVoice: @Sendable (_ lane: Int) throws(PluginFailure) -> any RecordingVoice
 
   /// A plugin that works on this machine: as many voices as there are lanes, and a failure is tried once more at once.
   public init(
     local name: String,
-    makeVoice: @escaping @Sendable () throws(PluginFailure) -> any RecordingVoice
+    makeVoice: @escaping @Sendable (_ lane: Int) throws(PluginFailure) -> any RecordingVoice
   ) {
     self.name = name
     retry = .local
@@ -26,7 +26,7 @@ public struct VoiceSource: Sendable {
   /// A plugin that asks a service: few voices at once, a limited number of requests, and patience with its failures.
   public init(
     remote name: String, mostVoices: Int = 3, rateLimit: RateLimit = RateLimit(),
-    makeVoice: @escaping @Sendable () throws(PluginFailure) -> any RecordingVoice
+    makeVoice: @escaping @Sendable (_ lane: Int) throws(PluginFailure) -> any RecordingVoice
   ) {
     self.name = name
     self.mostVoices = mostVoices

@@ -44,6 +44,13 @@ public struct PluginSetup: Sendable {
     self.file = file
     self.worker = worker
   }
+
+  /// The same in a worker that stays on one core; see ``WorkerSettings/core``.
+  public func kept(toCore core: Int) -> PluginSetup {
+    var setup = self
+    setup.worker.core = core
+    return setup
+  }
 }
 
 /// One instance of a plugin in a worker of its own, started when it is first needed and again when it has failed.
@@ -70,6 +77,8 @@ final class PluginClient {
   var deadlines: Deadlines { setup.worker.deadlines }
 
   init(_ setup: PluginSetup, kind: String) {
+    var setup = setup
+    if kind == CUE_KIND_RECOGNIZER { setup.worker.workerPath = setup.worker.listenerPath }
     self.setup = setup
     self.kind = kind
   }

@@ -16,6 +16,10 @@ public struct WorkerSettings: Sendable {
   public var showsPluginOutput = false
   /// Whether a plugin's symbols are all looked up when it loads: to find out whether it can be used.
   public var bindsNow = false
+  /// Which of the cores that this program may use its workers stay on, counted from 0 and around; nothing for any.
+  ///
+  /// Of several workers that are busy all the time, each has a core of its own then, and nobody moves them.
+  public var core: Int?
   /// Whether all that a library starts is ended with it, wherever it moves to, and no sign of life makes it more time: for a
   /// plugin that nobody knows yet.
   ///
@@ -30,6 +34,12 @@ public struct WorkerSettings: Sendable {
 
   /// Workers of the program at `workerPath`.
   public init(workerPath: String) { self.workerPath = workerPath }
+
+  /// The program for engines that listen: the same on another heap, where that lies beside it.
+  var listenerPath: String {
+    let path = workerPath + "-jemalloc"
+    return unsafe access(path, X_OK) == 0 ? path : workerPath
+  }
 }
 
 /// The instruments of a worker: the host it plays to the plugin, and what it takes away from it.
@@ -85,7 +95,7 @@ package final class Worker {
       unsafe withCStrings(WorkerEnvironment.entries()) { environment in
         unsafe cue_start(
           arguments, environment, settings.showsPluginOutput ? 1 : 0, hasLifeline ? 1 : 0,
-          &started)
+          Int32(settings.core ?? -1), &started)
       }
     }
     guard failure == 0 else {

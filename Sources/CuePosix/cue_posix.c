@@ -5,8 +5,10 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,8 +41,21 @@ static int open_pipe(int pipe[2]) {
   return out_of_the_way(pipe);
 }
 
+// Keeps this thread, and what it starts, to one of the cores of `before`.
+static void keep_to_core(const cpu_set_t *before, int core) {
+  int left = core % CPU_COUNT(before);
+  for (int i = 0; i < CPU_SETSIZE; i++) {
+    if (!CPU_ISSET(i, before) || left-- > 0) continue;
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(i, &one);
+    sched_setaffinity(0, sizeof one, &one);
+    return;
+  }
+}
+
 int cue_start(const char *const *arguments, const char *const *environment, int verbose,
-              int with_lifeline, cue_started *out) {
+              int with_lifeline, int core, cue_started *out) {
   int in[2] = {-1, -1}, from[2] = {-1, -1}, life[2] = {-1, -1};
   int failure = open_pipe(in);
   if (!failure) failure = open_pipe(from);
@@ -63,8 +78,13 @@ int cue_start(const char *const *arguments, const char *const *environment, int 
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
                                               POSIX_SPAWN_SETSIGDEF);
+    // A wish: where there are more cores than a set holds, it goes to any.
+    cpu_set_t before;
+    bool stays = core >= 0 && sched_getaffinity(0, sizeof before, &before) == 0;
+    if (stays) keep_to_core(&before, core);
     failure = posix_spawn(&out->process, arguments[0], &actions, &attributes,
                           (char *const *)arguments, (char *const *)environment);
+    if (stays) sched_setaffinity(0, sizeof before, &before);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
   }

@@ -46,7 +46,9 @@ struct GenerateCommand {
     try files.place(cast, speakers, options.script)
     try script.tell(options, speakers)
     let items = script.wanted.map { script.items[$0] }
-    let voices = try GenerateVoices(cast, speakers, items, studio)
+    // As many voices as cores, and more than one: each has its own.
+    let voices = try GenerateVoices(
+      cast, speakers, items, studio, keepsToCores: options.lanes == nil && coreCount > 1)
     let planner = GenerationPlanner(voices.sources)
     defer { planner.quit() }
     let digest = try files.digest(script, voices, planner, cast, library.stamp())
@@ -105,6 +107,8 @@ struct GenerateCommand {
 
   // The work.
 
+  private var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
   /// Carries out the plan on threads of its own; this one keeps and shows what happens.
   private func work(
     _ plan: GenerationPlan, _ planner: GenerationPlanner, _ voices: GenerateVoices,
@@ -112,7 +116,7 @@ struct GenerateCommand {
     _ cancellation: Cancellation
   ) throws -> GenerationOutcome {
     var settings = GenerationSettings()
-    settings.lanes = options.lanes ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    settings.lanes = options.lanes ?? coreCount
     settings.reach = { $0.reach }
     let generation = Generation(
       voices.sources, cache: cache, clock: MonotonicClock(), crew: ThreadCrew(),

@@ -12,6 +12,7 @@ struct GenerateVoices {
   private(set) var roleOfItem: [Int] = []
   private var places: [Provider: Int?] = [:]
   private let studio: Studio
+  private let keepsToCores: Bool
 
   /// A plugin with its settings: what a process is needed for.
   private struct Provider: Hashable {
@@ -21,11 +22,13 @@ struct GenerateVoices {
 
   /// Starts the plugins of `cast` that say some of `items`.
   ///
-  /// Where one cannot be had, those that stand in are taken, and that is said once; who has nobody left is an error.
+  /// `keepsToCores`: the voices of each lane stay on a core of their own. Where a plugin cannot be had, those that stand in are taken, and that is said once; who has nobody left is an error.
   init(
-    _ cast: Cast, _ speakers: Speakers, _ items: [SpeakableItem], _ studio: Studio
+    _ cast: Cast, _ speakers: Speakers, _ items: [SpeakableItem], _ studio: Studio,
+    keepsToCores: Bool
   ) throws(Complaint) {
     self.studio = studio
+    self.keepsToCores = keepsToCores
     var numbers: [String: Int] = [:]
     for item in items {
       let key = speakers.key(of: item) ?? ""
@@ -70,14 +73,16 @@ struct GenerateVoices {
     var choice = PluginChoice(reference: PluginReference(reference.provider))
     choice.settings = reference.settings.map { .init(name: $0.name, value: $0.value) }
     let setup = try studio.setup(choice)
-    let client = VoiceClient(setup)
+    let client = VoiceClient(keepsToCores ? setup.kept(toCore: 0) : setup)
     let description: PluginDescription
     do throws(PluginFailure) { description = try client.start() } catch {
       throw Studio.complaint(error)
     }
     let first = FirstVoice(client)
-    let make: @Sendable () throws(PluginFailure) -> any RecordingVoice = {
-      () throws(PluginFailure) in first.take() ?? VoiceClient(setup)
+    let keeps = keepsToCores && !description.needsNetwork
+    let make: @Sendable (Int) throws(PluginFailure) -> any RecordingVoice = {
+      lane throws(PluginFailure) in
+      first.take() ?? VoiceClient(keeps ? setup.kept(toCore: lane) : setup)
     }
     places[provider] = sources.count
     sources.append(

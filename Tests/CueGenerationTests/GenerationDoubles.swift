@@ -149,7 +149,7 @@ final class DoubleEngine: Sendable {
   var texts: [String] { requests.map(\.text) }
 
   var source: VoiceSource {
-    VoiceSource(local: name) { () throws(PluginFailure) in
+    VoiceSource(local: name) { _ throws(PluginFailure) in
       let failure = self.state.withLock { state -> PluginFailure? in
         state.made += 1
         return state.startFailure

@@ -165,3 +165,56 @@ import Testing
     #expect(Processes.survivors(of: Processes.mentioning(path)) == [])
   }
 }
+
+@Suite struct `A worker's place` {
+  private let folder: TemporaryFolder
+  private let mock: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    mock = try folder.copy(Places.product("libplugin-mock.so"), as: "libmock.so")
+  }
+
+  /// The cores that a process or thread may use, as the kernel writes them: `0-3,5`.
+  private func cores(_ process: String) throws -> String {
+    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    return try #require(
+      status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed_list:") }
+        .map { $0.dropFirst("Cpus_allowed_list:".count).trimmingCharacters(in: .whitespaces) })
+  }
+
+  @Test(arguments: [0, 1, 1000])
+  func `is the core that it was given, and the host goes anywhere`(core: Int) throws {
+    let before = try cores("thread-self")
+    let voice = VoiceClient(setup(mock, id: "mock").kept(toCore: core))
+    _ = try voice.start()
+    #expect(try cores("thread-self") == before)
+    let worker = try #require(Processes.mentioning(mock).first)
+    #expect(Int(try cores("\(worker)")) != nil)
+  }
+
+  @Test func `is the program with the heap for listening, where one listens and it is there`()
+    throws
+  {
+    var plain = setup(mock, id: "mock-ear")
+    plain.worker.workerPath = try folder.copy(Places.product("cue-worker"), as: "cue-worker")
+    let words: (Int32) throws -> String = {
+      String(
+        decoding: try Data(contentsOf: URL(filePath: "/proc/\($0)/cmdline")), as: UTF8.self)
+    }
+    let first = RecognizerClient(plain)
+    _ = try first.parameters()
+    #expect(try words(#require(Processes.mentioning(mock).first)).contains("cue-worker\0"))
+    first.quit()
+    _ = try folder.copy(Places.product("cue-worker"), as: "cue-worker-jemalloc")
+    let second = RecognizerClient(plain)
+    _ = try second.parameters()
+    let speaking = VoiceClient(setup(mock, id: "mock"))
+    _ = try speaking.start()
+    #expect(
+      Processes.mentioning(mock).compactMap { try? words($0) }.count {
+        $0.contains("cue-worker-jemalloc\0")
+      }
+        == 1)
+  }
+}
