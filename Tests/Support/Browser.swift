@@ -36,6 +36,9 @@ package final class Browser {
       "--autoplay-policy=no-user-gesture-required", "--force-prefers-reduced-motion",
       "--remote-debugging-pipe", "--user-data-dir=" + folder.path, "about:blank",
     ]
+    // What it leaves behind goes with the folder.
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["TMPDIR": folder.path]) { $1 }
     process.standardInput = input
     process.standardOutput = output
     try process.run()
