@@ -1,5 +1,6 @@
 import CueAudio
 import CueScreenplay
+import CueText
 import Glibc
 
 /// A page that plays a recording and shows what is said, word by word: one file that asks the network for nothing.
@@ -205,21 +206,15 @@ struct ReadAlongPage {
 enum HTML {
   /// `text` so that nothing in it is markup, also in an attribute.
   static func escaped(_ text: String) -> String {
-    var escaped = ""
-    escaped.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
+    MarkupText.escaped(text) { scalar in
       switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
       // No page may have these.
-      case _ where scalar.value < 0x20 && !"\t\n".unicodeScalars.contains(scalar): escaped += " "
-      default: escaped.unicodeScalars.append(scalar)
+      case _ where scalar.value < 0x20 && !"\t\n".unicodeScalars.contains(scalar): " "
+      default: nil
       }
     }
-    return escaped
   }
 }
 

@@ -1,3 +1,5 @@
+import CueText
+
 /// Subtitles as SubRip, WebVTT and LRC write them.
 enum SubtitleTexts {
   /// SubRip, numbered from 1.
@@ -26,7 +28,7 @@ enum SubtitleTexts {
       var latest = entry.start
       for (number, line) in entry.lines.enumerated() {
         if number == 0 || entry.isMerged {
-          text += "<v \(escaped(oneLine(line.speaker)))>"
+          text += "<v \(MarkupText.escaped(oneLine(line.speaker)))>"
         }
         for (place, word) in line.words.enumerated() {
           if word.isSpaced, place > 0 { text += " " }
@@ -34,7 +36,7 @@ enum SubtitleTexts {
             text += "<\(time(begins, "."))>"
             latest = begins
           }
-          text += escaped(word.text)
+          text += MarkupText.escaped(word.text)
         }
         text += "\n"
       }
@@ -105,20 +107,6 @@ enum SubtitleTexts {
       text += "\(name)=\(time(place.milliseconds, "."))\n\(name)NAME=\(oneLine(place.title))\n"
     }
     return text
-  }
-
-  private static func escaped(_ text: String) -> String {
-    guard text.contains(where: "&<>".contains) else { return text }
-    var escaped = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      default: escaped.unicodeScalars.append(character)
-      }
-    }
-    return escaped
   }
 
   /// `text` with blanks where lines end or tabs are.

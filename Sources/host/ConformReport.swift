@@ -1,4 +1,5 @@
 import CueConformance
+import CueText
 import Glibc
 
 /// Results for programs: lines of JSON, and a file of the kind that JUnit writes.
@@ -65,20 +66,15 @@ enum ConformReport {
 
   /// Text as XML 1.0 takes it: what it cannot hold becomes a sign that says so.
   private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
+    MarkupText.escaped(text) { scalar in
       switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\n", "\t": escaped.unicodeScalars.append(scalar)
+      case "\"": "&quot;"
+      case "\n", "\t": nil
       case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff:
-        escaped += "\u{fffd}"
-      default: escaped.unicodeScalars.append(scalar)
+        "\u{fffd}"
+      default: nil
       }
     }
-    return escaped
   }
 
   /// Writes `text` as the file at `path`, which appears when it is whole.
