@@ -113,7 +113,7 @@ public final class PracticeSession {
         leaveSegment()
         try? sound.cutLine()
         tell(.outputLost(index: state.index, sentence: sentence))
-        try take(.command(.interrupt))
+        if !isOver { try take(.command(.interrupt)) }
       }
     }
     try sound.settle(in: .ofSilence)
@@ -217,9 +217,12 @@ public final class PracticeSession {
     state = after
     // What ends is told ahead of the new state, what begins behind it.
     let ending = effects.prefix { $0.endsSomething }
-    for effect in ending { try act(on: effect) }
+    // An output that cannot be silenced undoes nothing of what was decided.
+    var trouble: (any Error)?
+    for effect in ending { do { try act(on: effect) } catch { trouble = error } }
     if before != after, !before.differsOnlyInCountdown(from: after) { tell(.state(after)) }
     for effect in effects.dropFirst(ending.count) { try act(on: effect) }
+    if let trouble { throw trouble }
   }
 
   private func act(on effect: PracticeEffect) throws {

@@ -207,6 +207,15 @@ import Testing
     #expect(practice.said == [1, 2, 3, 4, 5] && practice.outcome?.end == .text)
   }
 
+  @Test func `ends when it is told to, also where its output cannot be silenced`() throws {
+    let practice = try Practising("0.1\nstop\n", canGoOn: true) { $0.pause = .off }
+    practice.output.cutFailure = Gone()
+    try practice.run()
+    #expect(practice.states == ["speaking 1", "idle 1"])
+    #expect(practice.contains { $0 == .outputLost(index: 0, sentence: "It is gone.") })
+    #expect(practice.contains { if case .stopped = $0 { true } else { false } })
+  }
+
   @Test func `fails where there was no output from the start, or nothing can be done`() throws {
     let early = try Practising(canGoOn: true)
     early.output.failure = (atWrite: 0, Gone())

@@ -113,6 +113,8 @@ package final class MemoryOutput: SoundOutput {
   package private(set) var format: AudioFormat?
   /// What it throws at the write of that number, counted from 0.
   package var failure: (atWrite: Int, any Error)?
+  /// What it throws when a line is cut.
+  package var cutFailure: (any Error)?
   private var writes = 0
   private var lineStart = 0
   package var frames: Int { samples.count }
@@ -138,7 +140,10 @@ package final class MemoryOutput: SoundOutput {
     entries.append(.drop)
   }
 
-  package func cutLine() { entries.append(.cut) }
+  package func cutLine() throws {
+    entries.append(.cut)
+    if let cutFailure { throw cutFailure }
+  }
 
   package func silence(frames: Int, cancellation: Cancellation) {
     samples += Array(repeating: 0, count: frames)
