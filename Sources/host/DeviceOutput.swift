@@ -41,7 +41,12 @@ final class DeviceOutput: SoundOutput {
 
   func cutLine() throws {
     _ = conformer?.finish()
-    if isOpen { try device.flush() }
+    guard isOpen else { return }
+    do { try device.flush() } catch let failure as PluginFailure {
+      // One that takes too long, as on a busy machine, is silent too: its process was ended. The next line opens it anew.
+      guard case .hung = failure.kind else { throw failure }
+      close()
+    }
   }
 
   func silence(frames count: Int, cancellation: Cancellation) throws {

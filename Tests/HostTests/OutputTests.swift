@@ -161,6 +161,41 @@ import Testing
     #expect(device.heard == 200 && output.frames == 200)
   }
 
+  /// A device that does not fall silent in time, and was ended for it.
+  private final class SlowToFlush: Device {
+    let name = "slow"
+    let kind: PluginFailure.Kind
+    private(set) var calls: [String] = []
+    init(_ kind: PluginFailure.Kind) { self.kind = kind }
+
+    func open(_ format: AudioFormat, latencyFrames: Int) { calls.append("open") }
+    func write(_ sound: AudioBuffer, cancellation: Cancellation) { calls.append("write") }
+    func position() -> Int { 0 }
+    func drain(cancellation: Cancellation) {}
+    func flush() throws {
+      throw PluginFailure(
+        plugin: name, activity: "falling silent", kind: kind, reason: "it took too long")
+    }
+    func close() { calls.append("close") }
+  }
+
+  @Test func `is silent, and in no trouble, where a device took too long to fall silent`() throws {
+    let sound = AudioBuffer(int16: Array(repeating: 1, count: 100), rateHertz: 16000)
+    func cutAndSpeakOn(_ device: SlowToFlush) throws {
+      let output = SessionOutput(
+        device: DeviceOutput(device), file: nil, stream: nil, note: { _ in })
+      for _ in 0..<2 {
+        try output.beginLine(sound.format)
+        try output.write(sound, cancellation: Cancellation())
+        try output.cutLine()
+      }
+    }
+    let slow = SlowToFlush(.hung(milliseconds: 200))
+    try cutAndSpeakOn(slow)
+    #expect(slow.calls == ["open", "write", "close", "open", "write", "close"])
+    #expect(throws: OutputFailure.self) { try cutAndSpeakOn(SlowToFlush(.crashed(signal: 11))) }
+  }
+
   /// A device that fails from the start, as where no sound server runs.
   private final class DeadDevice: Device {
     let name = "dead"
