@@ -127,6 +127,8 @@ private final class SoundServer {
 private struct Tone {
   let frames: Range<Int>
   let hertz: Double
+  /// Whether the sound server had nothing to play in the middle of it, because the machine was busy.
+  let hasGap: Bool
 
   init?(_ samples: [Int16]) {
     guard let first = samples.firstIndex(where: { abs(Int($0)) > 1000 }),
@@ -135,6 +137,8 @@ private struct Tone {
     frames = first..<last + 1
     let crossings = zip(samples[frames], samples[frames].dropFirst()).count { $0 < 0 && $1 >= 0 }
     hertz = Double(crossings) * 48000 / Double(frames.count)
+    // Half a millisecond of zeros is in no tone.
+    hasGap = samples[frames].split(whereSeparator: { $0 != 0 }).contains { $0.count >= 24 }
   }
 }
 
@@ -150,12 +154,17 @@ struct `What host says on a real sound server` {
     // The first stream on a cold sink may lose a second: it is the sink's, and nobody's words.
     let first = try stage.host(["-v", "mock", "aaa"], server.environment)
     #expect(first.status == 0, "\(first.talk)")
-    let played = try server.recorded {
-      let run = try stage.host(["-v", "mock", "aaaaaaaaaaaaaaaaaaaa"], server.environment)
-      #expect(run.status == 0, "\(run.talk)")
-      #expect(run.talk.isEmpty)
+    func take() throws -> Tone {
+      let played = try server.recorded {
+        let run = try stage.host(["-v", "mock", "aaaaaaaaaaaaaaaaaaaa"], server.environment)
+        #expect(run.status == 0, "\(run.talk)")
+        #expect(run.talk.isEmpty)
+      }
+      return try #require(Tone(played))
     }
-    let tone = try #require(Tone(played))
+    var tone = try take()
+    // A take with a gap tells of a busy machine, not of us.
+    for _ in 1..<10 where tone.hasGap { tone = try take() }
     // Twenty characters of 60 ms at 220 Hz; the ends of a sine lie below the threshold.
     #expect(abs(tone.frames.count - 57_600) < 960, "\(tone.frames.count) frames")
     #expect(abs(tone.hertz - 220) < 2, "\(tone.hertz) Hz")
@@ -180,7 +189,7 @@ struct `What host says on a real sound server` {
     #expect(run.waits { $0.text.joined().contains("1 / 3") }, "\(run.written)")
     #expect(try server.isHeard())
     run.type("\u{1a}")
-    #expect(run.waits(forWords: "stopped \(128 + SIGTSTP)"))
+    #expect(run.waits(forWords: "stopped \(128 + SIGTSTP)"), "\(run.written)")
     #expect(try server.fallsSilent())
     run.type("yes\n")
     #expect(run.waits { $0.isOtherScreen && $0.text.joined().contains("Paused") })
@@ -189,7 +198,7 @@ struct `What host says on a real sound server` {
     run.type(" ")
     #expect(try server.isHeard())
     run.type("q")
-    #expect(run.waits(forWords: "ended 0"))
+    #expect(run.waits(forWords: "ended 0"), "\(run.written)")
     #expect(run.end() == 0)
   }
 
