@@ -89,8 +89,9 @@ enum RecognizerEnduranceChecks {
       let half = bench.left(.max) / 2
       var heaps: [Int] = []
       // Where half of the time is not enough for two minutes of sound, most of the rest may be.
-      while heaps.count < 360, bench.left(.max) > (heaps.count < 12 ? half / 2 : half) {
+      hour: while heaps.count < 360 {
         for second in 0..<10 {
+          guard bench.left(.max) > (heaps.count < 12 ? half / 2 : half) else { break hour }
           try session.send(CUE_MSG_AUDIO, to: number) {
             $0.sound(CUE_TAG_SOUND, bytes[second * 32_000..<(second + 1) * 32_000])
           }

@@ -91,7 +91,7 @@ import TestSupport
   @Test func `is not said to hang where there is no time to hear enough of it`() throws {
     let results = try judge(
       recognizerMutants.get(), id: "healthy-slow",
-      checks: Suite.chosen(level: 10, only: ["recognizer-hour"], skip: []), timeoutSeconds: 2)
+      checks: Suite.chosen(level: 10, only: ["recognizer-hour"], skip: []), timeoutSeconds: 4)
     #expect(found(results) == [])
     #expect(results.map(\.outcome.word) == ["skipped"])
   }
