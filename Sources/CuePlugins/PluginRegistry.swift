@@ -194,12 +194,12 @@ public final class PluginRegistry: Sendable {
 
   /// Runs `body` for 0..<`count` on several threads, and returns what it returned.
   ///
-  /// As many at a time as there are processors, and eight at least: who starts a process and asks it mostly waits.
+  /// As many at a time as there are cores, and eight at least: who starts a process and asks it mostly waits.
   private static func sideBySide<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) -> Value
   ) -> [Value] {
     let work = SideBySide(count: count, body: body)
-    let threads = min(count, max(8, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+    let threads = min(count, max(8, Int(cue_core_count())))
     // This thread works as well, so that all is done even where no other can be had.
     for _ in 1..<max(threads, 1) { work.start() }
     work.run()

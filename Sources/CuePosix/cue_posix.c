@@ -173,6 +173,13 @@ int cue_wait_for_worker(const cue_started *worker, int event, int milliseconds) 
   return ready;
 }
 
+int cue_core_count(void) {
+  cpu_set_t usable;
+  // A set is too small where there are more cores than it holds.
+  long count = sched_getaffinity(0, sizeof usable, &usable) == 0 ? CPU_COUNT(&usable) : sysconf(_SC_NPROCESSORS_ONLN);
+  return count < 1 ? 1 : (int)count;
+}
+
 int64_t cue_now_milliseconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);

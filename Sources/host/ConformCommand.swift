@@ -37,7 +37,7 @@ struct ConformCommand {
     }
     judgement.plugin = options.plugin.reference.part
     judgement.seed = options.seed
-    judgement.jobs = options.jobs ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    judgement.jobs = options.jobs ?? Int(cue_core_count())
     judgement.timeoutSeconds = options.timeoutSeconds
     judgement.patience = options.patience
     let start = cue_now_milliseconds()

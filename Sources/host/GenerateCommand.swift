@@ -1,6 +1,7 @@
 import CueGeneration
 import CueModel
 import CuePlugins
+import CuePosix
 import CueScreenplay
 import CueStore
 import Glibc
@@ -48,7 +49,7 @@ struct GenerateCommand {
     let items = script.wanted.map { script.items[$0] }
     // As many voices as cores, and more than one: each has its own.
     let voices = try GenerateVoices(
-      cast, speakers, items, studio, keepsToCores: options.lanes == nil && coreCount > 1)
+      cast, speakers, items, studio, keepsToCores: options.lanes == nil && cue_core_count() > 1)
     let planner = GenerationPlanner(voices.sources)
     defer { planner.quit() }
     let digest = try files.digest(script, voices, planner, cast, library.stamp())
@@ -107,8 +108,6 @@ struct GenerateCommand {
 
   // The work.
 
-  private var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
-
   /// Carries out the plan on threads of its own; this one keeps and shows what happens.
   private func work(
     _ plan: GenerationPlan, _ planner: GenerationPlanner, _ voices: GenerateVoices,
@@ -116,7 +115,7 @@ struct GenerateCommand {
     _ cancellation: Cancellation
   ) throws -> GenerationOutcome {
     var settings = GenerationSettings()
-    settings.lanes = options.lanes ?? coreCount
+    settings.lanes = options.lanes ?? Int(cue_core_count())
     settings.reach = { $0.reach }
     let generation = Generation(
       voices.sources, cache: cache, clock: MonotonicClock(), crew: ThreadCrew(),

@@ -2,6 +2,7 @@ import CueAudio
 import CueDigest
 import CueModel
 import CuePlugins
+import CuePosix
 import Glibc
 import Synchronization
 
@@ -48,7 +49,7 @@ struct VoicePrints {
     }
     let missing = outcomes.indices.filter { outcomes[$0] == nil }
     guard !missing.isEmpty else { return outcomes.compactMap { $0 } }
-    let shares = min(missing.count, max(1, min(8, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))))
+    let shares = min(missing.count, 8, Int(cue_core_count()))
     let work = SideBySide(count: shares) { share -> [(Int, Outcome)] in
       var clients: [Int: VoiceClient] = [:]
       defer { for client in clients.values { client.quit() } }

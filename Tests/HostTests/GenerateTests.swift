@@ -85,6 +85,18 @@ import Testing
     #expect(try bytes(output) == sound)
   }
 
+  @Test func `with no more voices at once than cores that it may use`() throws {
+    let run = try stage.run(
+      "/bin/sh",
+      [
+        "-c",
+        #"exec taskset -c "$(grep ^Cpus_allowed_list: /proc/self/status | grep -o '[0-9]*' | head -n 1)" "$0" "$@""#,
+        Places.product("host"), "generate", script, "--voice", "mock", "-o", output, "--json",
+      ])
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(Set(try stage.events(run).compactMap { $0["lane"] as? Int }) == [0])
+  }
+
   @Test func `one changed line is made, and no other`() throws {
     _ = try generate()
     let text = try String(contentsOfFile: script, encoding: .utf8)

@@ -46,6 +46,9 @@ int cue_run_in_terminal(const char *command, const char *path, int *status);
 int cue_lock_byte(int descriptor, int64_t offset);
 void cue_unlock_byte(int descriptor, int64_t offset);
 
+// How many cores this thread may use, one at least: fewer than the machine has where a scheduler or taskset says so.
+int cue_core_count(void);
+
 // Milliseconds of a clock that only goes forward.
 int64_t cue_now_milliseconds(void);
 
