@@ -2,7 +2,6 @@ import CueConformance
 import CueModel
 import CuePlugins
 import CuePosix
-import Glibc
 import Synchronization
 
 /// `host conform`: has a plugin judged and says what was found.

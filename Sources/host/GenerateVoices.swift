@@ -22,7 +22,8 @@ struct GenerateVoices {
 
   /// Starts the plugins of `cast` that say some of `items`.
   ///
-  /// `keepsToCores`: the voices of each lane stay on a core of their own. Where a plugin cannot be had, those that stand in are taken, and that is said once; who has nobody left is an error.
+  /// Where one cannot be had, those that stand in are taken, and that is said once; who has nobody left is an error.
+  /// `keepsToCores`: the voices of each lane stay on a core of their own.
   init(
     _ cast: Cast, _ speakers: Speakers, _ items: [SpeakableItem], _ studio: Studio,
     keepsToCores: Bool
@@ -73,16 +74,18 @@ struct GenerateVoices {
     var choice = PluginChoice(reference: PluginReference(reference.provider))
     choice.settings = reference.settings.map { .init(name: $0.name, value: $0.value) }
     let setup = try studio.setup(choice)
-    let client = VoiceClient(keepsToCores ? setup.kept(toCore: 0) : setup)
+    let keepsToCores = keepsToCores
+    @Sendable func makeClient(lane: Int) -> VoiceClient {
+      VoiceClient(keepsToCores ? setup.kept(toCore: lane) : setup)
+    }
+    let client = makeClient(lane: 0)
     let description: PluginDescription
     do throws(PluginFailure) { description = try client.start() } catch {
       throw Studio.complaint(error)
     }
     let first = FirstVoice(client)
-    let keeps = keepsToCores && !description.needsNetwork
     let make: @Sendable (Int) throws(PluginFailure) -> any RecordingVoice = {
-      lane throws(PluginFailure) in
-      first.take() ?? VoiceClient(keeps ? setup.kept(toCore: lane) : setup)
+      lane throws(PluginFailure) in first.take() ?? makeClient(lane: lane)
     }
     places[provider] = sources.count
     sources.append(
