@@ -35,11 +35,11 @@ public enum LanguageGuess {
       while let last = beginning.last, last & 0xC0 == 0x80 { beginning.removeLast() }
       if beginning.last.map({ $0 >= 0xC0 }) ?? false { beginning.removeLast() }
     }
-    let characters = beginning.map { CChar(bitPattern: $0) }
+    let characters = beginning.map { CChar(bitPattern: $0) } + [0]
     var name = [CChar](repeating: 0, count: 32)
     guard
       unsafe cue_textcat_guess(
-        characters, characters.count, tags.keys.sorted().joined(separator: " "), &name, name.count)
+        characters, beginning.count, tags.keys.sorted().joined(separator: " "), &name, name.count)
         == 1
     else { return nil }
     return tags[

@@ -41,4 +41,15 @@ struct `The language of a text` {
     #expect(LanguageGuess.language(of: String(repeating: "1234 ", count: 20)) == nil)
     #expect(LanguageGuess.language(of: String(repeating: " ", count: 40)) == nil)
   }
+
+  /// The library reads on behind a text without an end, where the heap may have letters.
+  @Test func `does not depend on what lies behind the text in memory`() {
+    for count in 20...60 {
+      for letter in UInt8(ascii: "A")...UInt8(ascii: "Z") {
+        // Pieces of the text's size that are free again, full of letters.
+        withExtendedLifetime((0..<8).map { _ in [UInt8](repeating: letter, count: count + 8) }) {}
+        #expect(LanguageGuess.language(of: String(repeating: " ", count: count)) == nil)
+      }
+    }
+  }
 }
