@@ -75,7 +75,7 @@ stage:
 	$(if $(JEMALLOC),$(CC) -O2 -std=gnu11 -Wall -Wextra -Iplugin-sdk/include Sources/cue-worker/*.c \
 	  $(JEMALLOC) -o build/cue-worker-jemalloc -lpthread -ldl -lm,rm -f build/cue-worker-jemalloc)
 	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -Wl,-soname,libpcaudio.so.0 \
-	  Plugins/NoAudio/pcaudio.c -o build/plugins/espeak/libpcaudio.so.0
+	  Plugins/Espeak/NoAudio/pcaudio.c -o build/plugins/espeak/libpcaudio.so.0
 	@strip --strip-unneeded build/host build/plugins/*.so
 
 .PHONY: deps test-deps

@@ -18,16 +18,19 @@ let pluginLinking: [LinkerSetting] = [
     ] + definesAll)
 ]
 
-/// A plugin in Swift: the folder Plugins/`name` holds its code, Plugins/`name`Entry the one exported function.
-func pluginTargets(_ name: String, shims: [Target.Dependency] = []) -> [Target] {
+/// A plugin in Swift: the folder Plugins/`name` holds its code, its Entry the one exported function. `shims` are
+/// what its code depends on, `folders` those of them that are in the plugin's own folder.
+func pluginTargets(
+  _ name: String, shims: [Target.Dependency] = [], folders: [String] = []
+) -> [Target] {
   [
     .target(
       name: "\(name)Plugin", dependencies: ["CueABI", "CuePluginKit"] + shims,
-      path: "Plugins/\(name)", swiftSettings: swift),
+      path: "Plugins/\(name)", exclude: ["Entry"] + folders, swiftSettings: swift),
     .target(
       name: "\(name)Entry",
       dependencies: ["CueABI", "CuePluginKit", .target(name: "\(name)Plugin")],
-      path: "Plugins/\(name)Entry", swiftSettings: swift, linkerSettings: pluginLinking),
+      path: "Plugins/\(name)/Entry", swiftSettings: swift, linkerSettings: pluginLinking),
   ]
 }
 
@@ -39,9 +42,9 @@ let hasPulse = chosen?.contains("pulse") ?? true
 let pulseTargets =
   [
     Target.systemLibrary(
-      name: "CPulse", path: "Plugins/CPulse", providers: [.apt(["libpulse-dev"])])
+      name: "CPulse", path: "Plugins/Pulse/CPulse", providers: [.apt(["libpulse-dev"])])
   ]
-  + pluginTargets("Pulse", shims: ["CPulse"])
+  + pluginTargets("Pulse", shims: ["CPulse"], folders: ["CPulse"])
 
 let hasPocketSphinx = chosen?.contains("pocketsphinx") ?? true
 
@@ -49,30 +52,38 @@ let hasPocketSphinx = chosen?.contains("pocketsphinx") ?? true
 let pocketSphinxTargets =
   [
     Target.target(
-      name: "CPocketSphinx", path: "Plugins/CPocketSphinx",
+      name: "CPocketSphinx", path: "Plugins/PocketSphinx/CPocketSphinx",
       cSettings: [.unsafeFlags(["-I/usr/include/pocketsphinx"])],
       linkerSettings: [.linkedLibrary("pocketsphinx"), .linkedLibrary("sphinxbase")]),
-    .systemLibrary(name: "CLetters", path: "Plugins/CLetters", providers: [.apt(["flite1-dev"])]),
+    .systemLibrary(
+      name: "CLetters", path: "Plugins/PocketSphinx/CLetters", providers: [.apt(["flite1-dev"])]),
     .testTarget(
       name: "PocketSphinxTests",
       dependencies: ["PocketSphinxPlugin", "CuePluginKit", "CueABI"], swiftSettings: swift),
-  ] + pluginTargets("PocketSphinx", shims: ["CPocketSphinx", "CConverter", "CLetters"])
+  ]
+  + pluginTargets(
+    "PocketSphinx", shims: ["CPocketSphinx", "CConverter", "CLetters"],
+    folders: ["CPocketSphinx", "CLetters"])
 
 let hasSonic = chosen?.contains("sonic") ?? true
 let hasRubberBand = chosen?.contains("rubberband") ?? true
 
 let sonicTargets =
-  [Target.target(name: "CSonic", path: "Plugins/CSonic", linkerSettings: [.linkedLibrary("sonic")])]
-  + pluginTargets("Sonic", shims: ["CSonic", "StretchingPlugin"])
+  [
+    Target.target(
+      name: "CSonic", path: "Plugins/Sonic/CSonic", linkerSettings: [.linkedLibrary("sonic")])
+  ]
+  + pluginTargets("Sonic", shims: ["CSonic", "StretchingPlugin"], folders: ["CSonic"])
 
 // No pkgConfig here either: its flags would want a C++ library that is linked already.
 let rubberBandTargets =
   [
     Target.systemLibrary(
-      name: "CRubberBand", path: "Plugins/CRubberBand",
+      name: "CRubberBand", path: "Plugins/RubberBand/CRubberBand",
       providers: [.apt(["librubberband-dev"])])
   ]
-  + pluginTargets("RubberBand", shims: ["CRubberBand", "StretchingPlugin"])
+  + pluginTargets(
+    "RubberBand", shims: ["CRubberBand", "StretchingPlugin"], folders: ["CRubberBand"])
 
 // 'make fuzz' alone builds these: libFuzzer brings its own main.
 let fuzzLinking = LinkerSetting.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])
@@ -97,7 +108,7 @@ let package = Package(
       name: "Cue",
       targets: [
         "CueModel", "CueAudio", "CueText", "CueListening", "CueScreenplay", "CuePlugins",
-        "CueGeneration", "CuePractice", "CueRehearsal", "CueStore",
+        "CueCasting", "CueGeneration", "CuePractice", "CueRehearsal", "CueStore",
       ]),
     .executable(name: "cue-bench", targets: ["Benchmarks"]),
     .library(name: "plugin-mock", type: .dynamic, targets: ["MockEntry"]),
@@ -131,12 +142,12 @@ let package = Package(
     .target(name: "CueModel", swiftSettings: swift),
     .systemLibrary(name: "CSampleRate"),
     .systemLibrary(name: "CMessageDigest"),
-    .target(name: "CueDigest", dependencies: ["CMessageDigest"], swiftSettings: swift),
+    .target(name: "CueSystem", dependencies: ["CMessageDigest"], swiftSettings: swift),
     .target(name: "CSoundFile", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CLoudness", linkerSettings: [.linkedLibrary("dl")]),
     .target(
       name: "CueAudio",
-      dependencies: ["CLoudness", "CueModel", "CuePosix", "CSampleRate", "CSoundFile"],
+      dependencies: ["CLoudness", "CueModel", "CSystem", "CSampleRate", "CSoundFile"],
       swiftSettings: swift),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CMarkdown", linkerSettings: [.linkedLibrary("dl")]),
@@ -147,7 +158,7 @@ let package = Package(
     // The checksum is compiled in from its header, which is slower than a disk without optimization.
     .target(name: "CXXHash", cSettings: [.unsafeFlags(["-O2"])]),
     .target(
-      name: "CueStore", dependencies: ["CSQLite", "CXXHash", "CueModel", "CuePosix"],
+      name: "CueStore", dependencies: ["CSQLite", "CXXHash", "CueModel", "CSystem"],
       swiftSettings: swift),
     .executableTarget(
       name: "clip-probe", dependencies: ["CueStore", "CueModel"], path: "Tests/ClipProbe",
@@ -157,8 +168,8 @@ let package = Package(
       swiftSettings: swift),
     .target(
       name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueText"], swiftSettings: swift),
-    .target(name: "CuePosix"),
-    .target(name: "CueTerminal", dependencies: ["CuePosix"], swiftSettings: swift),
+    .target(name: "CSystem"),
+    .target(name: "CueTerminal", dependencies: ["CSystem"], swiftSettings: swift),
     .executableTarget(
       name: "screen-probe", dependencies: ["CueTerminal"], path: "Tests/ScreenProbe",
       swiftSettings: swift),
@@ -166,20 +177,21 @@ let package = Package(
       name: "CueTerminalTests", dependencies: ["CueTerminal", "TestSupport"], swiftSettings: swift),
     .target(
       name: "CuePlugins",
-      dependencies: ["CueABI", "CueDigest", "CueModel", "CuePosix", "CueText"],
+      dependencies: ["CueABI", "CueSystem", "CueModel", "CSystem", "CueText"],
       swiftSettings: swift),
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueABI", "CueAudio", "CueConformance", "CueDigest", "CueGeneration", "CueListening",
+        "CueABI", "CueAudio", "CueCasting", "CueConformance", "CueSystem", "CueGeneration",
+        "CueListening",
         "CueModel", "CuePlugins",
-        "CuePosix", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueTerminal",
+        "CSystem", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueTerminal",
         "CueText",
       ],
       swiftSettings: swift),
     .target(
       name: "CueConformance",
-      dependencies: ["CueABI", "CueAudio", "CueModel", "CuePlugins", "CuePosix"],
+      dependencies: ["CueABI", "CueAudio", "CueModel", "CuePlugins", "CSystem"],
       swiftSettings: swift),
     .target(name: "CExpat", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CueScreenplay", dependencies: ["CExpat", "CueModel"], swiftSettings: swift),
@@ -194,15 +206,21 @@ let package = Package(
       dependencies: ["CuePractice", "CueAudio", "CueModel", "CueText", "TestSupport"],
       swiftSettings: swift),
     .target(
+      name: "CueCasting", dependencies: ["CueAudio", "CueModel", "CueScreenplay", "CueText"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "CueCastingTests",
+      dependencies: ["CueCasting", "CueAudio", "CueModel", "CueScreenplay"], swiftSettings: swift),
+    .target(
       name: "CueGeneration",
       dependencies: [
-        "CueAudio", "CueDigest", "CueModel", "CuePosix", "CueScreenplay", "CueText",
+        "CueAudio", "CueSystem", "CueModel", "CSystem", "CueScreenplay", "CueText",
       ],
       swiftSettings: swift),
     .testTarget(
       name: "CueGenerationTests",
       dependencies: [
-        "CueGeneration", "CueAudio", "CueModel", "CuePlugins", "CuePosix", "CueScreenplay",
+        "CueGeneration", "CueAudio", "CueModel", "CuePlugins", "CSystem", "CueScreenplay",
         "CueText", "TestSupport",
       ],
       swiftSettings: swift),
@@ -250,10 +268,11 @@ let package = Package(
         "CuePractice", "CueScreenplay", "CueStore", "CueText", "Processes",
       ],
       path: "Benchmarks/Sources", swiftSettings: swift),
-    .systemLibrary(name: "CFlite", path: "Plugins/CFlite"),
-    .target(name: "CEspeak", path: "Plugins/CEspeak"),
-    .target(name: "CCurl", path: "Plugins/CCurl", linkerSettings: [.linkedLibrary("curl")]),
-    .systemLibrary(name: "CJansson", path: "Plugins/CJansson"),
+    .systemLibrary(name: "CFlite", path: "Plugins/Flite/CFlite"),
+    .target(name: "CEspeak", path: "Plugins/Espeak/CEspeak"),
+    .target(
+      name: "CCurl", path: "Plugins/ElevenLabs/CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    .systemLibrary(name: "CJansson", path: "Plugins/ElevenLabs/CJansson"),
     .testTarget(
       name: "CuePluginKitTests", dependencies: ["CuePluginKit", "CueABI"], swiftSettings: swift),
     .testTarget(
@@ -266,16 +285,19 @@ let package = Package(
         name: "StretchingPlugin", dependencies: ["CueABI", "CuePluginKit"],
         path: "Plugins/Stretching", swiftSettings: swift),
       .systemLibrary(
-        name: "CConverter", path: "Plugins/CConverter", providers: [.apt(["libsamplerate0-dev"])]),
+        name: "CConverter", path: "Plugins/Varispeed/CConverter",
+        providers: [.apt(["libsamplerate0-dev"])]),
     ]
-    + pluginTargets("Varispeed", shims: ["CConverter", "StretchingPlugin"])
+    + pluginTargets(
+      "Varispeed", shims: ["CConverter", "StretchingPlugin"], folders: ["CConverter"])
     + pluginTargets("Dynamics")
     + (hasSonic ? sonicTargets : [])
     + (hasRubberBand ? rubberBandTargets : [])
     + pluginTargets("Mock")
-    + pluginTargets("Flite", shims: ["CFlite"])
-    + pluginTargets("Espeak", shims: ["CEspeak"])
-    + pluginTargets("ElevenLabs", shims: ["CCurl", "CJansson"])
+    + pluginTargets("Flite", shims: ["CFlite"], folders: ["CFlite"])
+    + pluginTargets("Espeak", shims: ["CEspeak"], folders: ["CEspeak", "NoAudio"])
+    + pluginTargets(
+      "ElevenLabs", shims: ["CCurl", "CJansson"], folders: ["CCurl", "CJansson"])
     + (hasPulse ? pulseTargets : [])
     + (hasPocketSphinx ? pocketSphinxTargets : [])
     + fuzzTargets

@@ -1,7 +1,7 @@
 import CueABI
 import CueModel
 import CuePlugins
-import CuePosix
+import CSystem
 
 /// A plugin of the file that is judged, as its descriptor says.
 struct Offered: Equatable, Sendable {

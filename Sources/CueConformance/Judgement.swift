@@ -1,7 +1,7 @@
 import CueABI
 import CueModel
 import CuePlugins
-import CuePosix
+import CSystem
 import Glibc
 import Synchronization
 

@@ -1,7 +1,7 @@
 import CueABI
 import CueModel
 import CuePlugins
-import CuePosix
+import CSystem
 
 /// What came of one request.
 struct Answer {

@@ -1,5 +1,5 @@
 import CueModel
-import CuePosix
+import CSystem
 import Glibc
 import Synchronization
 

@@ -1,4 +1,4 @@
-import CuePosix
+import CSystem
 
 /// What the reader sees as one character, and the columns it takes on a terminal.
 public struct Glyph: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import CuePosix
+import CSystem
 import Glibc
 import Synchronization
 

@@ -1,7 +1,7 @@
 import CueGeneration
 import CueModel
 import CueScreenplay
-import CuePosix
+import CSystem
 import Synchronization
 import TestSupport
 

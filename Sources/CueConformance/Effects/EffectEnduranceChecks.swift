@@ -1,0 +1,241 @@
+import CueABI
+import CueModel
+import CuePlugins
+import CSystem
+
+/// Checks of an effect: out of order, made up by chance, for long, in time, and for other hosts.
+enum EffectEnduranceChecks {
+  static let all: [Check] = [
+    Check(
+      "effect-order", level: 6, needsWorker: true,
+      "A host that loses its place sends sound through what was never prepared.",
+      "process and flush are called before configure: each is refused with a status of the interface, or does nothing. Then it works as ever."
+    ) { bench in
+      let session = try bench.startPlugin()
+      for (order, name) in [(CUE_ORDER_PROCESS_EARLY, "process"), (CUE_ORDER_FLUSH_EARLY, "flush")]
+      {
+        bench.done = "\(name) was called before configure."
+        let tried = try session.attempt(CUE_TRY_ORDER) { $0.u32(CUE_TAG_OFFSET, order) }
+        try bench.require(
+          Status.isKnown(tried.status), "It answers with a status of the interface.",
+          "It answered \(Status.name(tried.status)).")
+      }
+      bench.done = "It was put to work after calls that made no sense."
+      let status = try session.work()
+      try bench.require(status == CUE_OK, "It works.", "It answered \(Status.name(status)).")
+    },
+    Check(
+      "effect-odd-formats", level: 6, needsWorker: true,
+      "Numbers come from files, and files are damaged.",
+      "It is prepared for 0, 1 and 4,294,967,295 as rate, channels and frames: it answers with a status of the interface. Then it works as ever."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let usual: [UInt32] = [48_000, 1, 512]
+      for place in 0..<3 {
+        for value in [UInt32(0), 1, .max] {
+          var format = usual
+          format[place] = value
+          bench.done =
+            "It was prepared for \(format[0]) Hz, \(format[1]) channels and \(format[2]) frames."
+          let tried = try session.attempt(CUE_TRY_CONFIGURE) {
+            $0.u32(CUE_TAG_RATE, format[0])
+            $0.u32(CUE_TAG_CHANNELS, format[1])
+            $0.u32(CUE_TAG_MAX_FRAMES, format[2])
+          }
+          try bench.require(
+            Status.isKnown(tried.status), "It answers with a status of the interface.",
+            "It answered \(Status.name(tried.status)).")
+        }
+      }
+      bench.done = "It was put to work after formats that cannot be."
+      let status = try session.work()
+      try bench.require(status == CUE_OK, "It works.", "It answered \(Status.name(status)).")
+    },
+    Check(
+      "effect-fuzz", level: 6,
+      "Nobody tries all sounds and settings by hand.",
+      "Twenty times it is prepared anew and given noise, tones, silence and bursts in blocks of lengths made up by chance, with up to four changes of live parameters at frames made up by chance in each, some in the same frame, and parameters set and resets between: every block is processed, and all that comes is finite."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let parameters = try session.parameters()
+      for round in 1...20 {
+        try fuzz(bench, session, parameters, round)
+      }
+    },
+    Check(
+      "effect-endures", level: 8, needsWorker: true,
+      "A show has millions of blocks.",
+      "A million blocks of 64 frames are sent through it, or as many as half of the check's time allows: all are taken, as much comes of the last as of the first, within a thousandth, and the heap does not grow by more than 100 kB."
+    ) { bench in
+      let session = try bench.startPlugin()
+      _ = try session.configure(rateHertz: 48_000, channels: 1, mostFrames: 64)
+      let block = Signals.tone(frames: 64, hertz: 750, rateHertz: 48_000, level: 0.3)
+      // What it holds back comes first, and memory that it needs once.
+      _ = try session.repeated(block, 5000)
+      let before = try session.inspect(instance: 1).heapBytes
+      let first = try session.repeated(block, 10_000)
+      let half = bench.left(.max) / 2
+      var blocks = 10_000
+      var last = first
+      while blocks < 1_000_000, bench.left(.max) > half {
+        last = try session.repeated(block, 10_000)
+        blocks += 10_000
+      }
+      let grown = (try session.inspect(instance: 1).heapBytes - before) / 1000
+      bench.done = "\(blocks) blocks of 64 frames were sent through it."
+      try bench.require(
+        first.used == 640_000 && last.used == 640_000, "Every frame is taken.",
+        "Of the last 640,000 it took \(last.used).")
+      try bench.require(
+        abs(last.produced - first.produced) <= first.produced / 1000 + 4096,
+        "\(first.produced) frames come of 10,000 blocks at the end as at the beginning.",
+        "\(last.produced) came.")
+      try bench.require(
+        grown <= 100, "The heap grows by at most 100 kB.", "It grew by \(grown) kB.")
+    },
+    Check(
+      "effect-in-time", level: 9, needsWorker: true,
+      "Sound that is late is a gap.",
+      "500 blocks of 64 frames at 48,000 Hz are sent through it, twenty times: in the best of the twenty no call takes longer than half of what a block lasts, 667 µs."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let answer = try session.configure(rateHertz: 48_000, channels: 1, mostFrames: 64)
+      try bench.skip(answer.status < 0, "it does not take one channel at 48,000 Hz")
+      let block = Signals.noise(frames: 64, level: 0.3, seed: 13)
+      var best = Int.max
+      for _ in 1...20 { best = min(best, try session.repeated(block, 500).longestMicroseconds) }
+      bench.done = "500 blocks of 64 frames were sent through it, twenty times."
+      try bench.require(
+        best <= 667 * bench.patience, "No call of the best round takes longer than 667 µs.",
+        "One took \(best) µs.")
+    },
+    Check(
+      "effect-subnormal", level: 9, needsWorker: true,
+      "Sound that dies away ends in numbers that many processors are slow with.",
+      "Blocks of subnormal numbers are sent through it, and as many of soft noise: they take at most three times as long, in the best of five. Where they take longer, that is a warning."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let answer = try session.configure(rateHertz: 48_000, channels: 1, mostFrames: 512)
+      try bench.skip(answer.status < 0, "it does not take one channel at 48,000 Hz")
+      func best(_ block: [Float]) throws -> Int64 {
+        try (1...5).map { _ in
+          let start = cue_now_milliseconds()
+          _ = try session.repeated(block, 400)
+          return cue_now_milliseconds() - start
+        }.min() ?? 0
+      }
+      let noise = try best(Signals.noise(frames: 512, level: 0.01, seed: 14))
+      let subnormal = try best(
+        Signals.noise(frames: 512, level: 1, seed: 14).map { $0 * .leastNormalMagnitude })
+      bench.done = "400 blocks of subnormal numbers were sent through it, and 400 of soft noise."
+      try bench.warn(
+        unless: subnormal <= noise * 3 + 10,
+        "They take at most three times the \(noise) ms of noise.",
+        "They took \(subnormal) ms.")
+    },
+    PluginHarshChecks.host(
+      "effect-newer-host", .newer, PluginHarshChecks.newer,
+      "Sound is sent through it, with a change of each live number, by a worker that plays such a host: blocks and changes are 64 bytes longer and filled with 0xA5. It works, and nothing is written behind what this version knows.",
+      worksForOtherHost),
+    PluginHarshChecks.host(
+      "effect-older-host", .older, PluginHarshChecks.older,
+      "Sound is sent through it by a worker that plays such a host: a block ends before its changes, and before a page that cannot be touched. It works all the same.",
+      worksForOtherHost),
+  ]
+
+  private static func worksForOtherHost(_ bench: Bench, _ session: Session) throws {
+    let live = try session.parameters().filter { $0.flags & CUE_PARAM_LIVE != 0 && $0.isNumber }
+    _ = try session.configure(rateHertz: 48_000, channels: 1, mostFrames: 1024)
+    for _ in 1...8 {
+      bench.done = "Such a host sent sound through it."
+      let made = try session.process(
+        Array(EffectChecks.tone.prefix(1000)),
+        changes: live.map { (frame: 10, parameter: $0.number, value: $0.initial) })
+      try bench.require(
+        made.status == CUE_OK, "It is processed.", "It answered \(Status.name(made.status)).")
+    }
+    _ = try session.flush()
+  }
+
+  private static func fuzz(
+    _ bench: Bench, _ session: Session, _ parameters: [ParameterInfo], _ round: Int
+  ) throws {
+    let channels = Int.random(in: 1...2, using: &bench.chance)
+    let rate = [8000, 22_050, 44_100, 48_000, 96_000].randomElement(using: &bench.chance) ?? 48_000
+    bench.done = "Round \(round): it was prepared for \(rate) Hz and \(channels) channels."
+    let answer = try session.configure(rateHertz: rate, channels: channels, mostFrames: 4096)
+    guard answer.status >= 0 else { return }
+    for parameter in parameters where !parameter.bounds.isEmpty {
+      guard Int.random(in: 0...2, using: &bench.chance) == 0 else { continue }
+      _ = try session.set(parameter, parameter.soon(parameter.chosen(by: &bench.chance)))
+    }
+    let live = parameters.filter { $0.flags & CUE_PARAM_LIVE != 0 && $0.isNumber }
+    for number in 1...12 {
+      let frames = Int.random(in: 1...3000, using: &bench.chance)
+      let level = Float.random(in: 0...2, using: &bench.chance)
+      let sound =
+        switch Int.random(in: 0...2, using: &bench.chance) {
+        case 0: Signals.silence(frames: frames * channels)
+        case 1: Signals.noise(frames: frames * channels, level: level, seed: bench.chance.next())
+        default:
+          Signals.tone(
+            frames: frames * channels, hertz: .random(in: 20...4000, using: &bench.chance),
+            rateHertz: rate, level: Double(level))
+        }
+      var changes: [(frame: Int, parameter: UInt32, value: Double)] = []
+      for _ in 0..<(live.isEmpty ? 0 : Int.random(in: 0...4, using: &bench.chance)) {
+        guard let parameter = live.randomElement(using: &bench.chance) else { continue }
+        let frame = Bool.random(using: &bench.chance) ? changes.last?.frame : nil
+        changes.append(
+          (
+            frame ?? Int.random(in: 0..<frames, using: &bench.chance), parameter.number,
+            parameter.chosen(by: &bench.chance)
+          ))
+      }
+      changes.sort { $0.frame < $1.frame }
+      bench.done =
+        "Round \(round), block \(number): \(frames) frames with \(changes.count) changes were sent through it."
+      let made = try session.process(
+        sound, capacity: Int.random(in: 64...4096, using: &bench.chance), changes: changes)
+      try bench.require(
+        made.status == CUE_OK, "It is processed.",
+        "It answered \(Status.name(made.status)): \(made.sentence)")
+      try bench.require(
+        made.samples.allSatisfy(\.isFinite), "Every sample is a finite number.", "One is not.")
+    }
+    if Bool.random(using: &bench.chance) { try session.ask(CUE_MSG_RESET) }
+    bench.done = "Round \(round): the rest was taken."
+    try bench.require(
+      try session.flush().samples.allSatisfy(\.isFinite), "Every sample is a finite number.",
+      "One is not.")
+    for parameter in parameters where !parameter.bounds.isEmpty {
+      _ = try session.set(parameter, parameter.initial)
+    }
+  }
+}
+
+/// What came of a block that was processed many times.
+struct Repeated {
+  let used: Int
+  let produced: Int
+  let longestMicroseconds: Int
+}
+
+extension Session {
+  /// Has the worker process `block`, of one channel, so many times.
+  func repeated(_ block: [Float], _ times: Int) throws -> Repeated {
+    let answer = try ask(CUE_MSG_PROCESS) {
+      $0.sound(CUE_TAG_SOUND, Signals.floatBytes(block))
+      $0.u32(CUE_TAG_CAPACITY, 4096)
+      $0.u32(CUE_TAG_REPEAT, UInt32(times))
+    }
+    bench.done = "\(times) blocks of \(block.count) frames were sent through it."
+    try bench.require(
+      answer.status == CUE_OK, "They are processed.",
+      "It answered \(Status.name(answer.status)): \(answer.sentence)")
+    return Repeated(
+      used: Int(clamping: try answer.done.u64(CUE_TAG_POSITION) ?? 0),
+      produced: Int(clamping: try answer.done.u64(CUE_TAG_END) ?? 0),
+      longestMicroseconds: (answer.seen(CUE_TAG_LONGEST) ?? 0) / 1000)
+  }
+}

@@ -1,0 +1,285 @@
+import CueABI
+import CueModel
+import CuePlugins
+import CSystem
+import Glibc
+
+/// Checks of the file, most of them without loading it.
+enum LibraryChecks {
+  static let all = file + [loads] + loaded
+
+  private static let file: [Check] = [
+    Check(
+      "library-file", level: 1, isGate: true,
+      "A plugin is a file that can be loaded or run.",
+      "The file is looked at: a shared library of this machine's kind, or a program that may be executed."
+    ) { bench in
+      bench.done = "The file \(bench.setup.file.path) was looked at."
+      var status = stat()
+      guard unsafe stat(bench.setup.file.path, &status) == 0 else {
+        throw Verdict.failed(
+          bench.finding("It is there.", unsafe String(cString: strerror(errno)) + "."))
+      }
+      let kinds: [mode_t: String] = [
+        S_IFDIR: "a folder", S_IFIFO: "a pipe", S_IFCHR: "a device", S_IFBLK: "a device",
+        S_IFSOCK: "a socket",
+      ]
+      let kind = kinds[status.st_mode & S_IFMT]
+      try bench.require(kind == nil, "It is a regular file.", "It is \(kind ?? "").")
+      guard !bench.setup.file.isProgram else {
+        return try bench.require(
+          unsafe access(bench.setup.file.path, X_OK) == 0, "It may be executed.", "It may not.")
+      }
+      let elf = ELFFile(bench.setup.file.path)
+      try bench.require(
+        elf != nil, "It is a dynamic library: 64-bit ELF, little-endian.",
+        status.st_size == 0 ? "It is empty." : "It is something else.")
+      try bench.require(
+        elf?.machine == ELFFile.machineHere, "It is made for this machine.",
+        "It is made for machine \(elf?.machine ?? 0), and this is \(ELFFile.machineHere).")
+    },
+    elf(
+      "library-one-export",
+      "Names of two plugins in one process must not meet, so a plugin exports nothing but its entry.",
+      "The dynamic symbols are read: cue_plugin_entry is exported, and nothing else. A version script does it: plugin-sdk/cue-plugin.map."
+    ) { bench, elf in
+      let others = elf.exported.filter { $0 != "cue_plugin_entry" }.sorted()
+      try bench.require(
+        elf.exported.contains("cue_plugin_entry"), "It exports cue_plugin_entry.", "It does not.")
+      try bench.require(
+        others.isEmpty, "It exports cue_plugin_entry and nothing else.",
+        "It also exports \(others.prefix(3).joined(separator: ", "))"
+          + (others.count > 3 ? " and \(others.count - 3) more." : "."))
+    },
+    elf(
+      "library-no-text-relocations",
+      "Code that is changed when it is loaded is refused by hardened systems.",
+      "The dynamic section is read: no DT_TEXTREL. Compile all of it with -fPIC."
+    ) { bench, elf in
+      try bench.require(!elf.hasTextRelocations, "Its code stays as it is.", "It has DT_TEXTREL.")
+    },
+    elf(
+      "library-no-executable-stack",
+      "One library that wants an executable stack gives it to all of the process.",
+      "The program headers are read: PT_GNU_STACK is there, and not executable."
+    ) { bench, elf in
+      try bench.require(
+        !elf.hasExecutableStack, "It asks for no executable stack.", "It asks for one.")
+    },
+    elf(
+      "library-no-static-tls",
+      "A library with static thread-local storage fails to load once the little room for it is used up.",
+      "The dynamic section is read: no DF_STATIC_TLS. Thread-local variables are not compiled with -ftls-model=initial-exec."
+    ) { bench, elf in
+      try bench.require(!elf.hasStaticTLS, "It has no DF_STATIC_TLS.", "It has it.")
+    },
+    elf(
+      "library-no-absolute-path",
+      "A search path of the machine it was built on is a way in for whoever can write there, and missing elsewhere.",
+      "The dynamic section is read: entries of DT_RPATH and DT_RUNPATH begin with $ORIGIN."
+    ) { bench, elf in
+      let absolute = elf.searchPaths.filter {
+        !$0.hasPrefix("$ORIGIN") && !$0.hasPrefix("${ORIGIN}")
+      }
+      try bench.require(
+        absolute.isEmpty, "It looks for libraries beside itself or where the system does.",
+        "It looks in \(absolute.first ?? "").")
+    },
+    elf(
+      "library-names-its-libraries",
+      "A function that happens to be there in one host is missing in the next.",
+      "Every undefined symbol is looked for in the libraries that DT_NEEDED names and in theirs. Link with -z defs."
+    ) { bench, elf in
+      guard let missing = LibrarySearch.missingSymbols(of: elf, at: bench.setup.file.path) else {
+        throw Verdict.skipped("one of its libraries is not where libraries are looked for")
+      }
+      try bench.require(
+        missing.isEmpty, "All it uses comes from the libraries it names.",
+        "\(missing.prefix(3).joined(separator: ", ")) is in none of them.")
+    },
+    elf(
+      "library-stays-loaded",
+      "A library that another program unloads takes running threads with it; hosts of ours never do.",
+      "The dynamic section is read: DF_1_NODELETE is set. Link with -z nodelete. Its absence is a warning."
+    ) { bench, elf in
+      try bench.warn(unless: elf.staysLoaded, "It is marked -z nodelete.", "It is not.")
+    },
+    elf(
+      "library-build-id",
+      "A report of a crash says which build it is about only if the build has an id.",
+      "The notes are read for a GNU build id. Link with --build-id. Its absence is a warning."
+    ) { bench, elf in
+      try bench.warn(unless: elf.hasBuildID, "It has a build id.", "It has none.")
+    },
+  ]
+
+  private static func elf(
+    _ id: String, _ purpose: String, _ method: String,
+    _ body: @escaping @Sendable (Bench, ELFFile) throws -> Void
+  ) -> Check {
+    Check(id, level: 1, needsWorker: true, purpose, method) { bench in
+      bench.done = "The headers of \(bench.setup.file.path) were read."
+      guard let elf = ELFFile(bench.setup.file.path) else {
+        throw Verdict.skipped("it is no library")
+      }
+      try body(bench, elf)
+    }
+  }
+
+  private static let loads = Check(
+    "library-loads", level: 1, isGate: true,
+    "What cannot be loaded cannot be used.",
+    "It is loaded with all symbols looked up, greets, and says what it offers: at least one plugin, within ten seconds."
+  ) { bench in
+    let offered = try bench.start().describe()
+    bench.done = "It was loaded and asked what it offers."
+    try bench.require(!offered.isEmpty, "It offers a plugin.", "It offers none.")
+  }
+
+  private static let loaded: [Check] = [
+    Check(
+      "library-loads-light", level: 1, needsWorker: true,
+      "Hosts ask every plugin what it is, so to say it must cost next to nothing.",
+      "After it has said what it offers, its process has grown by at most 32 MB: no model is loaded by that."
+    ) { bench in
+      let session = try bench.start()
+      _ = try session.describe()
+      let now = try session.inspect()
+      let grown = (now.residentBytes - (try now.before().residentBytes)) / 1_000_000
+      bench.done = "It was loaded and asked what it offers."
+      try bench.require(
+        grown <= 32, "The process grows by at most 32 MB.", "It grew by \(grown) MB.")
+    },
+    Check(
+      "library-loads-bare", level: 1, needsWorker: true,
+      "A service has no home, no search path, and a folder it may not write to.",
+      "It is loaded with an empty environment in a folder that nobody can write to, and says what it offers: the same as elsewhere."
+    ) { bench in
+      let bare = try bench.start(.bare).describe()
+      bench.done = "It was loaded without an environment, in a folder that nobody can write to."
+      try bench.require(
+        bare == bench.all, "It offers the \(bench.all.count) plugins that it offers elsewhere.",
+        "It offered \(bare.count).")
+    },
+    Check(
+      "library-loads-soon", level: 9, needsWorker: true,
+      "A host that looks at a hundred plugins waits for each of them.",
+      "It is loaded and asked what it offers, up to five times: the best takes at most two seconds, and more than 100 ms is a warning."
+    ) { bench in
+      var best = Int.max
+      for _ in 1...5 where best > 100 * bench.patience && best < 4000 || best == .max {
+        let start = cue_now_milliseconds()
+        _ = try bench.start().describe()
+        best = min(best, Int(cue_now_milliseconds() - start))
+      }
+      bench.done = "It was loaded and asked what it offers."
+      try bench.require(
+        best <= 2000 * bench.patience, "It is done within two seconds.", "It took \(best) ms.")
+      try bench.warn(
+        unless: best <= 100 * bench.patience, "It is done within 100 ms.", "It took \(best) ms.")
+    },
+    loadedCheck(
+      "library-starts-no-thread",
+      "A thread in a process that is about to fork, or only asks what there is, is one too many.",
+      "After loading and describing there is one thread."
+    ) { bench, before, now in
+      try bench.require(
+        now.threads == before.threads, "No thread is started by loading it.",
+        "\(now.threads - before.threads) were.")
+    },
+    loadedCheck(
+      "library-opens-nothing",
+      "A descriptor that is left open belongs to nobody and is inherited by everybody.",
+      "After loading and describing the same descriptors are open as before."
+    ) { bench, before, now in
+      let more = now.descriptors.filter { !before.descriptors.contains($0) }
+      try bench.require(
+        more.isEmpty && now.descriptors.count == before.descriptors.count,
+        "No descriptor is opened or closed by loading it.",
+        more.first.map { "It left \($0) open." } ?? "It closed one.")
+    },
+    Check(
+      "library-ids-differ", level: 1,
+      "A plugin is asked for by its id, so no two of a file may share one.",
+      "The ids of all that it offers are compared."
+    ) { bench in
+      let ids = try bench.start().describe().map(\.id)
+      bench.done = "It was asked what it offers."
+      let twice = ids.first { id in ids.count { $0 == id } > 1 }
+      try bench.require(twice == nil, "Each id is there once.", "\(twice ?? "") is there twice.")
+    },
+    Check(
+      "library-list-ends", level: 1, needsWorker: true,
+      "Who counts wrong asks for the plugin after the last.",
+      "entry.descriptor is called with the number of plugins, and with the largest number: NULL both times."
+    ) { bench in
+      let session = try bench.start()
+      let count = UInt32(try session.describe().count)
+      for index in [count, UInt32.max] {
+        bench.done = "It was asked for its plugin number \(index) of \(count)."
+        let given = try session.attempt(CUE_TRY_DESCRIPTOR, instance: nil) {
+          $0.u32(CUE_TAG_OFFSET, index)
+        }.isGiven
+        try bench.require(!given, "It answers NULL.", "It answered with a descriptor.")
+      }
+    },
+    Check(
+      "library-unknown-extension", level: 1, needsWorker: true,
+      "A host asks for tables that do not exist yet, and must not get another one instead.",
+      "entry.get_extension is asked for ids made up by chance, for an empty one, and for one with something behind a known id."
+    ) { bench in
+      let session = try bench.start()
+      for id in unknownExtensions(bench) {
+        bench.done = "The library was asked for the extension “\(id)”."
+        let given = try session.attempt(CUE_TRY_EXTENSION, instance: nil) {
+          $0.text(CUE_TAG_ID, id)
+        }.isGiven
+        try bench.require(!given, "It answers NULL.", "It answered with a table.")
+      }
+    },
+    Check(
+      "library-exact-id", level: 1, needsWorker: true,
+      "A plugin that is made for a name that is only like its own takes the place of another.",
+      "entry.create is called with a known id and something behind it, without its last letter, in capitals, with nothing, and with 100,000 bytes: CUE_E_NOT_FOUND each time."
+    ) { bench in
+      let session = try bench.start()
+      guard let known = bench.all.first?.id else { return }
+      let ids = [
+        known + "x", String(known.dropLast()), known.uppercased(), "",
+        String(repeating: "a", count: 100_000),
+      ]
+      for id in ids where !bench.all.contains(where: { $0.id == id }) {
+        bench.done = "It was asked for the plugin “\(id.prefix(60))”, which it does not offer."
+        let made = try session.attempt(CUE_TRY_CREATE, instance: nil) { $0.text(CUE_TAG_ID, id) }
+        try bench.require(
+          !made.isGiven && made.status == CUE_E_NOT_FOUND, "It answers CUE_E_NOT_FOUND.",
+          "It answered \(Status.name(made.status))"
+            + (made.isGiven ? " and gave an instance." : "."))
+      }
+    },
+  ]
+
+  /// Ids of extensions that no plugin can know.
+  static func unknownExtensions(_ bench: Bench) -> [String] {
+    let letters = Array("abcdefghijklmnopqrstuvwxyz./-0123456789")
+    let chosen = (0..<10).map { _ in
+      "x"
+        + String(
+          (0..<12).map { _ in letters[Int.random(in: 0..<letters.count, using: &bench.chance)] })
+    }
+    return chosen + ["", "\(CUE_KIND_VOICE)0", "cue.params", "CUE.VOICE/1"]
+  }
+
+  private static func loadedCheck(
+    _ id: String, _ purpose: String, _ method: String,
+    _ body: @escaping @Sendable (Bench, Inspection, Inspection) throws -> Void
+  ) -> Check {
+    Check(id, level: 1, needsWorker: true, purpose, method) { bench in
+      let session = try bench.start()
+      _ = try session.describe()
+      let now = try session.inspect()
+      bench.done = "It was loaded and asked what it offers."
+      try body(bench, now.before(), now)
+    }
+  }
+}

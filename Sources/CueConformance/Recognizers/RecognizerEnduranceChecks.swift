@@ -1,0 +1,260 @@
+import CueABI
+import CueModel
+import CuePlugins
+import CSystem
+
+/// Checks of a recognizer: made up by chance, several at once, for long, in time, and for other hosts.
+enum RecognizerEnduranceChecks {
+  static let all: [Check] = [
+    Check(
+      "recognizer-fuzz", level: 6,
+      "Nobody tries all sounds by hand.",
+      "Forty streams are opened with format, phrases and partial results made up by chance, and given noise, tones, silence and bursts in blocks of lengths made up by chance; a third of them are cancelled at a moment made up by chance. Each ends with a status of the interface."
+    ) { bench in
+      let session = try bench.startPlugin()
+      for number in 1...40 {
+        let request = fuzzed(&bench.chance)
+        let sound = sound(&bench.chance, channels: request.channels)
+        let moment =
+          Int.random(in: 0...2, using: &bench.chance) == 0
+          ? Int.random(in: 0...9, using: &bench.chance) : nil
+        bench.done =
+          "Stream \(number): \(sound.count / request.channels) frames at \(request.rateHertz) Hz, "
+          + "\(request.channels) channels, \(request.phrases.count) phrases"
+          + (moment.map { ", cancelled behind block \($0)." } ?? ".")
+        let status = try session.hearInPieces(sound, request, cancelledAt: moment)
+        try bench.require(
+          Status.isKnown(status), "It ends with a status of the interface.",
+          "It ended with \(Status.name(status)).")
+      }
+    },
+    Check(
+      "recognizer-side-by-side", level: 7,
+      "Two people are heard at once.",
+      "Two instances in one process hear different sound, block by block in turn: each hears what it hears alone. CUE_PER_PROCESS plugins are not asked."
+    ) { bench in
+      try bench.skip(bench.voice.concurrency == CUE_PER_PROCESS, "it allows one instance a process")
+      try bench.skip(bench.voice.determinism == CUE_DETERMINISM_NONE, "it is not deterministic")
+      let keys = RecognizerChecks.keys(rateHertz: 16_000)
+      let sounds = [keys, Array(keys.prefix(20_000))]
+      let alone = try sounds.map { try bench.startPlugin().listen($0).text }
+      let session = try bench.start()
+      for instance in UInt32(1)...2 { try session.create(instance: instance) }
+      let heard = try session.listenInTurn(sounds)
+      bench.done = "Two instances heard different sound at once."
+      for (alone, heard) in zip(alone, heard) {
+        try bench.require(alone == heard, "One hears “\(alone)”, as alone.", "It heard “\(heard)”.")
+      }
+    },
+    Check(
+      "recognizer-leaks-no-stream", level: 8, needsWorker: true,
+      "An evening has thousands of lines.",
+      "1,000 streams of a tenth of a second are heard, or as many as half of the check's time allows: behind the first tenth the heap grows by at most 1 kB each, and no thread or descriptor is left."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let sound = Signals.noise(frames: 1600, level: 0.01, seed: 9)
+      let half = bench.left(.max) / 2
+      var seen: [Inspection] = []
+      while seen.count < 100, seen.count < 20 || bench.left(.max) > half {
+        for _ in 1...10 { _ = try session.listen(sound) }
+        seen.append(try session.inspect(instance: 1))
+      }
+      let before = seen[seen.count / 10]
+      let now = seen[seen.count - 1]
+      let streams = 10 * (seen.count - 1 - seen.count / 10)
+      let grown = (now.heapBytes - before.heapBytes) / streams
+      bench.done = "\(10 * seen.count) streams were heard."
+      try bench.require(
+        grown <= 1000, "Each leaves at most 1 kB behind.", "Each left \(grown) bytes.")
+      try bench.require(
+        now.descriptors.count <= before.descriptors.count && now.threads <= before.threads,
+        "No thread and no descriptor is left.",
+        "There are \(now.threads - before.threads) more threads and "
+          + "\(now.descriptors.count - before.descriptors.count) more descriptors.")
+    },
+    Check(
+      "recognizer-hour", level: 8, needsWorker: true,
+      "A rehearsal may be one stream.",
+      "An hour of soft noise with keys of a telephone in it is heard as one stream, as fast as it can, or as much of it as half of the check's time allows: behind the first fifth the heap grows by at most 100 kB a minute."
+    ) { bench in
+      let session = try bench.startPlugin()
+      var hearing = Hearing()
+      let number = try session.send(CUE_MSG_LISTEN) { ListenRequest().write(&$0) }
+      guard try session.untilTaken(number, &hearing) else {
+        throw Verdict.skipped("it does not take 16-bit sound at 16,000 Hz")
+      }
+      let keys = RecognizerChecks.keys(rateHertz: 16_000)
+      let noise = Signals.noise(frames: 160_000 - keys.count, level: 0.01, seed: 10)
+      let bytes = Signals.int16Bytes(keys + noise)
+      let half = bench.left(.max) / 2
+      var heaps: [Int] = []
+      // Where half of the time is not enough for two minutes of sound, most of the rest may be.
+      hour: while heaps.count < 360 {
+        for second in 0..<10 {
+          guard bench.left(.max) > (heaps.count < 12 ? half / 2 : half) else { break hour }
+          try session.send(CUE_MSG_AUDIO, to: number) {
+            $0.sound(CUE_TAG_SOUND, bytes[second * 32_000..<(second + 1) * 32_000])
+          }
+          guard try session.untilTaken(number, &hearing) else {
+            bench.done = "\(heaps.count * 10 + second) seconds of sound were heard as one stream."
+            throw Verdict.failed(
+              bench.finding(
+                "It goes on.", "It ended with \(Status.name(hearing.status))."))
+          }
+        }
+        heaps.append(try session.inspect(instance: 1).heapBytes)
+      }
+      bench.done = "\(heaps.count * 10) seconds of sound were heard as one stream."
+      guard heaps.count >= 12 else {
+        throw Verdict.skipped(
+          "only \(heaps.count * 10) s of sound were heard in three quarters of its time; '--timeout' gives it more"
+        )
+      }
+      let first = heaps.count / 5
+      let minutes = Double(heaps.count - 1 - first) / 6
+      let grown = Int(Double(heaps[heaps.count - 1] - heaps[first]) / minutes / 1000)
+      try bench.require(
+        grown <= 100, "The heap grows by at most 100 kB a minute.",
+        "It grew by \(grown) kB a minute.")
+      try session.send(CUE_MSG_CANCEL, to: number)
+      _ = try session.finish(number)
+    },
+    Check(
+      "recognizer-keeps-up", level: 9,
+      "Who hears slower than others speak is late for ever.",
+      "Ten seconds of sound are heard: it takes less than ten seconds."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let sound = (0..<5).flatMap { _ in
+        Array(
+          (RecognizerChecks.keys(rateHertz: 16_000)
+            + Signals.noise(frames: 16_000, level: 0.01, seed: 11)).prefix(32_000))
+      }
+      _ = try session.listen(Array(sound.prefix(16_000)))
+      let start = cue_now_milliseconds()
+      let heard = try session.listen(sound, blockFrames: 8000)
+      let took = Int(cue_now_milliseconds() - start)
+      let lasts = sound.count / 16
+      bench.done = "\(lasts) ms of sound were heard."
+      try bench.require(
+        heard.status == CUE_OK && took <= lasts * bench.patience, "It takes less than that.",
+        "It took \(took) ms.")
+    },
+    PluginHarshChecks.host(
+      "recognizer-newer-host", .newer, PluginHarshChecks.newer,
+      "Sound is heard, with phrases, by a worker that plays such a host: request, phrases, sink and error are 64 bytes longer and filled with 0xA5. It works, and nothing is written behind what this version knows.",
+      hearsForOtherHost),
+    PluginHarshChecks.host(
+      "recognizer-older-host", .older, PluginHarshChecks.older,
+      "Sound is heard by a worker that plays such a host: the request ends before its phrases, the sink before honoured, and the error before its sentence, each before a page that cannot be touched. It works all the same.",
+      hearsForOtherHost),
+  ]
+
+  private static func hearsForOtherHost(_ bench: Bench, _ session: Session) throws {
+    var request = ListenRequest()
+    request.language = "xx-nowhere"
+    request.phrases = [(CUE_PHRASE_EXPECTED, Array("one two three".utf8))]
+    bench.done = "Such a host had sound heard."
+    let heard = try session.listen(RecognizerChecks.keys(rateHertz: 16_000), request)
+    try bench.require(
+      heard.status == CUE_OK || heard.status == CUE_E_LANGUAGE, "It is heard.",
+      "It ended with \(Status.name(heard.status)).")
+    bench.done = "Such a host opened a stream for sound that cannot be."
+    request.rateHertz = 1
+    _ = try session.listen(Signals.noise(frames: 100, level: 0.01, seed: 12), request)
+  }
+
+  private static func fuzzed(_ chance: inout Chance) -> ListenRequest {
+    let words = ["one", "two", "to be", "NOT", "", "naïve", "—", "3.5", "…", "x", "uh", "\u{200b}"]
+    var request = ListenRequest()
+    request.sample = Bool.random(using: &chance) ? CUE_SAMPLE_S16 : CUE_SAMPLE_F32
+    request.rateHertz =
+      [8000, 16_000, 16_000, 22_050, 48_000].randomElement(using: &chance) ?? 16_000
+    request.channels = Int.random(in: 1...2, using: &chance)
+    request.partials = Bool.random(using: &chance)
+    request.language = ["", "en", "en-US", "xx"].randomElement(using: &chance) ?? ""
+    request.phrases = (0..<Int.random(in: 0...8, using: &chance)).map { _ in
+      let text = (0..<Int.random(in: 0...6, using: &chance)).map { _ in
+        words.randomElement(using: &chance) ?? ""
+      }
+      return (UInt32.random(in: 0...9, using: &chance), Array(text.joined(separator: " ").utf8))
+    }
+    return request
+  }
+
+  private static func sound(_ chance: inout Chance, channels: Int) -> [Float] {
+    (0..<Int.random(in: 0...5, using: &chance)).flatMap { _ in
+      let frames = Int.random(in: 1...6000, using: &chance)
+      let level = Double.random(in: 0...2, using: &chance)
+      let mono: [Float]
+      switch Int.random(in: 0...2, using: &chance) {
+      case 0: mono = Signals.silence(frames: frames)
+      case 1: mono = Signals.noise(frames: frames, level: Float(level), seed: chance.next())
+      default:
+        mono = Signals.tone(
+          frames: frames, hertz: .random(in: 20...7000, using: &chance), rateHertz: 16_000,
+          level: level)
+      }
+      return channels == 1 ? mono : mono.flatMap { [$0, $0] }
+    }
+  }
+}
+
+extension Session {
+  /// Lets it hear `samples` in blocks of lengths made up by chance, cancelled behind the block of that number; gives its end.
+  fileprivate func hearInPieces(
+    _ samples: [Float], _ request: ListenRequest, cancelledAt moment: Int?
+  ) throws -> Int32 {
+    var hearing = Hearing()
+    let number = try send(CUE_MSG_LISTEN) { request.write(&$0) }
+    guard try untilTaken(number, &hearing) else { return hearing.status }
+    let frames = samples.count / request.channels
+    var at = 0
+    var block = 0
+    while at < frames {
+      let end = min(frames, at + Int.random(in: 1...9000, using: &bench.chance))
+      let piece = Array(samples[at * request.channels..<end * request.channels])
+      let bytes =
+        request.sample == CUE_SAMPLE_S16 ? Signals.int16Bytes(piece) : Signals.floatBytes(piece)
+      try send(CUE_MSG_AUDIO, to: number) { $0.sound(CUE_TAG_SOUND, bytes) }
+      if block == moment { try send(CUE_MSG_CANCEL, to: number) }
+      guard try untilTaken(number, &hearing) else { return hearing.status }
+      at = end
+      block += 1
+    }
+    try send(CUE_MSG_FINISH, to: number)
+    while try untilTaken(number, &hearing) { continue }
+    return hearing.status
+  }
+
+  /// Lets instance 1, 2… hear a sound each, block by block in turn; gives their texts.
+  fileprivate func listenInTurn(_ sounds: [[Float]]) throws -> [String] {
+    var numbers: [UInt32] = []
+    var hearings = sounds.map { _ in Hearing() }
+    for index in sounds.indices {
+      let number = try send(CUE_MSG_LISTEN, instance: UInt32(index + 1)) {
+        ListenRequest().write(&$0)
+      }
+      numbers.append(number)
+      try bench.skip(
+        !untilTaken(number, &hearings[index]), "it does not take 16-bit sound at 16,000 Hz")
+    }
+    let blockFrames = 1600
+    for at in stride(from: 0, to: sounds.map(\.count).max() ?? 0, by: blockFrames) {
+      for index in sounds.indices where at < sounds[index].count {
+        let block = Array(sounds[index][at..<min(at + blockFrames, sounds[index].count)])
+        try send(CUE_MSG_AUDIO, to: numbers[index], instance: UInt32(index + 1)) {
+          $0.sound(CUE_TAG_SOUND, Signals.int16Bytes(block))
+        }
+      }
+      for index in sounds.indices where at < sounds[index].count {
+        _ = try untilTaken(numbers[index], &hearings[index])
+      }
+    }
+    for index in sounds.indices {
+      try send(CUE_MSG_FINISH, to: numbers[index], instance: UInt32(index + 1))
+      while try untilTaken(numbers[index], &hearings[index]) { continue }
+    }
+    return hearings.map(\.text)
+  }
+}

@@ -1,0 +1,197 @@
+import CueABI
+import CueModel
+import CuePlugins
+import CSystem
+
+/// Checks of a voice: what its sound is like as a whole.
+enum VoiceSoundChecks {
+  static let all: [Check] = [
+    Check(
+      "voice-longer-text", level: 4,
+      "More text is more sound.",
+      "One, two, four and eight sentences are said: each lasts longer than the one before, by a tenth at least."
+    ) { bench in
+      let session = try bench.startPlugin()
+      var last = 0.0
+      for count in [1, 2, 4, 8] {
+        let text = sentences.prefix(count).joined(separator: " ")
+        let said = try session.say(text)
+        try bench.require(
+          said.seconds > last * 1.1, "It lasts longer than \(last * 1.1) seconds.",
+          "It lasted \(said.seconds) seconds.")
+        last = said.seconds
+      }
+    },
+    Check(
+      "voice-sentences-add-up", level: 4,
+      "A host that cuts a long text must not change how long it is.",
+      "Four sentences are said as one text and one by one: together they last as long, within 40 %, pauses between them included."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let parts = try sentences.prefix(4).map { try session.say($0).seconds }.reduce(0, +)
+      let whole = try session.say(sentences.prefix(4).joined(separator: " ")).seconds
+      bench.done = "Four sentences were said as one text, and one by one."
+      try bench.require(
+        (0.6...1.4).contains(whole / max(parts, 0.001)),
+        "The text lasts about \(parts) seconds, as its sentences do.", "It lasted \(whole) seconds."
+      )
+    },
+    Check(
+      "voice-voices-differ", level: 4,
+      "Two parts in one voice cannot be told apart.",
+      "A line is said by up to five of the voices in the list, chosen by chance: not all of them sound the same, byte by byte."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let voices = try session.voices().filter { !$0.isVariant }
+      try bench.skip(voices.count < 2, "it has one voice")
+      let chosen = voices.shuffled(using: &bench.chance).prefix(5)
+      let first = try session.say(VoiceChecks.line) { $0.voice = chosen[0].id }
+      for voice in chosen.dropFirst() {
+        let said = try session.say(VoiceChecks.line) { $0.voice = voice.id }
+        if said.bytes != first.bytes || said.rate != first.rate { return }
+      }
+      bench.done = "A line was said by \(chosen.map { "“\($0.id)”" }.joined(separator: ", "))."
+      throw Verdict.failed(
+        bench.finding("At least one sounds different.", "All gave the same sound, byte by byte."))
+    },
+    Check(
+      "voice-joins", level: 4, needsWorker: true,
+      "Pieces that do not fit are heard as clicks, one at each join.",
+      "A paragraph is said, and the sound looked at where one piece ends and the next begins: by the median it does not bend there three times as sharply as anywhere a little before and after."
+    ) { bench in
+      let said = try bench.startPlugin().say(sentences.joined(separator: " "))
+      let channels = said.formats.first?.channels ?? 1
+      let all = said.samples
+      let samples = stride(from: 0, to: all.count, by: channels).map { all[$0] }
+      let bends = Measures.bends(samples)
+      var end = 0
+      var ratios: [Float] = []
+      var sharpest: Float = 0
+      for frames in try said.answer?.done.u32s(CUE_TAG_PIECE) ?? [] {
+        end += Int(frames)
+        guard end > 300, end + 300 < bends.count else { continue }
+        // A jump between two samples bends the sound at both.
+        let join = max(bends[end - 1], bends[end])
+        let around = max(
+          bends[end - 300..<end - 10].max() ?? 0, bends[end + 10..<end + 300].max() ?? 0)
+        ratios.append(join / max(around, 1e-4))
+        sharpest = max(sharpest, join)
+      }
+      bench.done = "A paragraph was said, in \(ratios.count + 1) pieces."
+      try bench.skip(ratios.count < 3, "it comes in too few pieces")
+      let median = ratios.sorted()[ratios.count / 2]
+      try bench.require(
+        median <= 3 || sharpest < 0.005, "Pieces fit.",
+        "At joins the sound bends \(median) times as sharply as around them: they are heard as clicks."
+      )
+    },
+    Check(
+      "voice-seed", level: 5,
+      "A seed is there to have the same again.",
+      "A line is said in two processes with one seed: the same bytes, or it reports that the seed is not honoured. For CUE_DETERMINISM_NONE it is not asked."
+    ) { bench in
+      try bench.skip(
+        bench.voice.determinism == CUE_DETERMINISM_NONE,
+        "it does not say that its sound is reproducible")
+      let one = try bench.startPlugin().say(VoiceChecks.line) { $0.seed = 20_240_229 }
+      let two = try bench.startPlugin().say(VoiceChecks.line) { $0.seed = 20_240_229 }
+      bench.done = "A line was said in two processes with one seed."
+      try bench.require(
+        one.bytes == two.bytes || one.honours(CUE_FIELD_SEED),
+        "The sound is the same, byte by byte.", VoiceEventChecks.difference(one, two))
+    },
+    Check(
+      "voice-markup-fuzz", level: 6,
+      "Nobody tries all markup by hand.",
+      "Forty lines of SSML made up by chance are said: elements of SSML and others, nested, not closed, crossed, with attributes that make sense and not, entities, comments. Each is said in some way, or refused with a status of the interface."
+    ) { bench in
+      let session = try bench.startPlugin()
+      for _ in 1...40 {
+        var request = SpokenRequest(markup(&bench.chance))
+        request.form = CUE_TEXT_SSML
+        request.events = CUE_EVENT_MARK | CUE_EVENT_WORD
+        bench.done = "The voice was asked to say the markup \(request.quoted)."
+        let said = try session.speak(request, mostSeconds: 5)
+        try bench.require(
+          Status.isKnown(said.status), "It is said, or refused with a status of the interface.",
+          "It answered \(Status.name(said.status)).")
+        try bench.require(
+          said.samples.allSatisfy(\.isFinite), "Every sample is a finite number.", "One is not.")
+      }
+    },
+    Check(
+      "voice-cancel-storm", level: 8, needsWorker: true,
+      "A screen reader interrupts itself all day.",
+      "5,000 short lines are cancelled by another thread up to 2 ms after they began, at moments made up by chance, or as many as half of the check's time allows; then a line is said."
+    ) { bench in
+      try bench.skip(bench.voice.isForked, "each line has a process of its own, which is ended")
+      let session = try bench.startPlugin()
+      let half = bench.left(.max) / 2
+      var count = 0
+      while count < 5000, bench.left(.max) > half {
+        count += 1
+        var request = SpokenRequest("Yes, of course.")
+        // Lines of fast engines are over in a fraction of a millisecond.
+        let latest: UInt32 = Bool.random(using: &bench.chance) ? 2000 : 100
+        request.instruments = [
+          (CUE_TAG_CANCEL_AFTER, .random(in: 0...latest, using: &bench.chance))
+        ]
+        bench.done = "The line number \(count) was cancelled."
+        let said = try session.speak(request)
+        try bench.require(
+          said.status == CUE_OK || said.status == CUE_CANCELLED,
+          "It ends as finished or cancelled.", "It answered \(Status.name(said.status)).")
+      }
+      let said = try session.say("Good evening.")
+      bench.done = "A line was said after \(count) that were cancelled."
+      try bench.require(
+        said.status == CUE_OK && said.frames > 0, "It is said.",
+        "It answered \(Status.name(said.status)) with \(said.frames) frames.")
+    },
+    Check(
+      "voice-keeps-up", level: 9,
+      "Who speaks slower than he is heard stops in the middle of a word.",
+      "A paragraph is said: it takes less time than its sound lasts. Voices that need a network are not asked."
+    ) { bench in
+      try bench.skip(
+        bench.voice.flags & CUE_FLAG_NEEDS_NETWORK != 0, "it depends on a network")
+      let session = try bench.startPlugin()
+      _ = try session.say("Good evening.")
+      let start = cue_now_milliseconds()
+      let said = try session.say(sentences.prefix(4).joined(separator: " "))
+      let took = Double(cue_now_milliseconds() - start) / 1000
+      try bench.require(
+        took <= said.seconds * Double(bench.patience),
+        "It takes less than \(said.seconds) seconds.",
+        "It took \(took) seconds.")
+    },
+  ]
+
+  private static let sentences = [
+    "The night is long and cold.", "Nobody has come to the door.", "We should wait a little more.",
+    "There is a light in the window.", "It was not there before.", "Somebody must have come home.",
+    "Go and look who it is.", "I will stay here by the fire.",
+  ]
+
+  private static func markup(_ chance: inout Chance) -> String {
+    let opening = [
+      "<speak>", "<p>", "<s>", "<emphasis level=\"strong\">",
+      "<prosody rate=\"200%\" pitch=\"-3st\">",
+      "<prosody volume=\"nonsense\">", "<voice name=\"nobody\">", "<say-as interpret-as=\"date\">",
+      "<break time=\"1ms\"/>", "<break time=\"-5x\"/>", "<mark name=\"m\"/>", "<mark/>",
+      "<sub alias=\"so\">",
+      "<lang xml:lang=\"xx\">", "<nonsense a='1' b=2 c>", "<!-- no -->", "<![CDATA[<so>]]>",
+      "<?so?>", "<",
+    ]
+    let rest = [
+      "</speak>", "</p>", "</s>", "</emphasis>", "</prosody>", "</voice>", "</so>", ">", "&amp;",
+      "&lt;",
+      "&#65;", "&#xd800;", "&nothing;", "&", "so", "the night", "3.5", "naïve", "\"", "'",
+    ]
+    let parts = (0..<Int.random(in: 0...14, using: &chance)).map { _ in
+      (Bool.random(using: &chance) ? opening : rest).randomElement(using: &chance) ?? ""
+    }
+    let isWhole = Bool.random(using: &chance)
+    return (isWhole ? "<speak>" : "") + parts.joined(separator: " ") + (isWhole ? "</speak>" : "")
+  }
+}

@@ -1,0 +1,422 @@
+import CueABI
+import CueModel
+import CSystem
+
+/// A parameter of a plugin, as it describes it.
+public struct ParameterDescription: Equatable, Sendable {
+  /// The plugin's own number.
+  public let id: UInt32
+  /// What users type.
+  public let name: String
+  /// "number", "integer", "switch", "choice", "text".
+  public let type: String
+  /// "Hz", "dB", …, or nothing.
+  public let unit: String
+  /// One sentence.
+  public let summary: String
+  /// Numbers: the smallest and the largest.
+  public let range: ClosedRange<Double>?
+  /// The value before anybody sets one.
+  public let initial: String
+  /// The names of a choice.
+  public let choices: [String]
+  /// A key: never shown, or taken from a command line.
+  public let isSecret: Bool
+  /// Effects: it may change at a frame.
+  public let isLive: Bool
+}
+
+/// Which plugin to serve and how to set it up.
+public struct PluginSetup: Sendable {
+  /// The file that holds it.
+  public var file: PluginFile
+  /// Values a user has set, by name.
+  public var parameters: [(name: String, value: String)] = []
+  /// Gives the secret parameter `name` of the plugin `id`, where there is one.
+  public var secret: @Sendable (_ id: String, _ name: String) throws(PluginFailure) -> String? = {
+    (_, _) throws(PluginFailure) in nil
+  }
+  /// How workers are started.
+  public var worker: WorkerSettings
+
+  /// The plugin in `file`, as it comes.
+  public init(file: PluginFile, worker: WorkerSettings) {
+    self.file = file
+    self.worker = worker
+  }
+
+  /// The same in a worker that stays on one core; see ``WorkerSettings/core``.
+  public func kept(toCore core: Int) -> PluginSetup {
+    var setup = self
+    setup.worker.core = core
+    return setup
+  }
+}
+
+/// One instance of a plugin in a worker of its own, started when it is first needed and again when it has failed.
+final class PluginClient {
+  private static let instance: UInt32 = 1
+  private static let mostFailures = 3
+
+  let setup: PluginSetup
+  private let kind: String
+  private var worker: Worker?
+  private var failuresInARow = 0
+  private(set) var description: PluginDescription?
+  /// What the plugin answers to TRAITS, for voices.
+  private(set) var traits: Message?
+  private(set) var parameters: [ParameterDescription] = []
+  /// Voices that were loaded ahead in the running worker.
+  private var prepared: Set<String> = []
+  /// A request that was cancelled and has not ended yet, and when it must have.
+  private var ending: (request: UInt32, by: Int64)?
+  /// Takes what comes of other requests while the end of a cancelled one is waited for.
+  var meanwhile: (Message) -> Void = { _ in }
+
+  var name: String { setup.file.name }
+  var deadlines: Deadlines { setup.worker.deadlines }
+
+  init(_ setup: PluginSetup, kind: String) {
+    var setup = setup
+    if kind == CUE_KIND_RECOGNIZER { setup.worker.workerPath = setup.worker.listenerPath }
+    self.setup = setup
+    self.kind = kind
+  }
+
+  /// The worker, where one runs.
+  var running: Worker? { worker.flatMap { $0.isRunning ? $0 : nil } }
+
+  /// The running worker, with the instance made.
+  func ready() throws(PluginFailure) -> Worker {
+    guard failuresInARow < PluginClient.mostFailures else {
+      throw PluginFailure(
+        plugin: name, activity: "starting", kind: .givenUp,
+        reason: "it has failed \(failuresInARow) times in a row")
+    }
+    if let worker, worker.isRunning {
+      try settle(worker)
+      if worker.isRunning { return worker }
+    }
+    do throws(PluginFailure) {
+      let started = try Worker(setup.file, setup.worker)
+      try create(started)
+      worker = started
+      prepared = []
+      return started
+    } catch {
+      count(error)
+      throw error
+    }
+  }
+
+  private func count(_ failure: PluginFailure) {
+    failuresInARow += 1
+    guard failuresInARow == PluginClient.mostFailures else { return }
+    switch failure.kind {
+    case .crashed, .exited, .hung, .misbehaved: setup.worker.gaveUp(setup.file, failure)
+    default: break
+    }
+  }
+
+  /// Has `voice` loaded ahead, once; an unknown voice is told of when it should speak.
+  func prepare(voice: String) throws(PluginFailure) -> Worker {
+    let worker = try ready()
+    guard !voice.isEmpty, prepared.insert(voice).inserted else { return worker }
+    let request = addToInstance(CUE_MSG_PREPARE, worker) { $0.text(CUE_TAG_VOICE, voice) }
+    do throws(PluginFailure) {
+      try worker.flush(while: "loading a voice")
+      try finish(request, worker, within: deadlines.load, while: "loading a voice")
+    } catch {
+      failed(error)
+      guard case .refused = error.kind else { throw error }
+    }
+    return worker
+  }
+
+  /// Says that a request went well.
+  func succeeded() { failuresInARow = 0 }
+
+  /// Says how a request failed; the plugin's process may have been ended by it.
+  func failed(_ failure: PluginFailure) {
+    switch failure.kind {
+    case .crashed, .exited, .hung, .misbehaved: count(failure)
+    default: break
+    }
+  }
+
+  /// Lets the worker end.
+  func quit() {
+    worker?.quit()
+    worker = nil
+  }
+
+  private func create(_ worker: Worker) throws(PluginFailure) {
+    let hello = worker.add(CUE_MSG_HELLO) {
+      $0.u32(CUE_TAG_MAJOR, CUE_PROTOCOL_MAJOR)
+      $0.u32(CUE_TAG_MINOR, CUE_PROTOCOL_MINOR)
+      $0.text(CUE_TAG_NAME, "cue")
+    }
+    let create = worker.add(CUE_MSG_CREATE) {
+      $0.u32(CUE_TAG_INSTANCE, PluginClient.instance)
+      $0.text(CUE_TAG_ID, setup.file.id)
+      $0.text(CUE_TAG_KIND, kind)
+      for parameter in setup.parameters {
+        $0.group(CUE_TAG_PARAM) {
+          $0.text(CUE_TAG_NAME, parameter.name)
+          $0.text(CUE_TAG_TEXT, parameter.value)
+          $0.u32(CUE_TAG_FLAGS, CUE_SET_IN_THE_OPEN)
+        }
+      }
+    }
+    let params = addToInstance(CUE_MSG_PARAMS, worker)
+    let traits = kind == CUE_KIND_VOICE ? addToInstance(CUE_MSG_TRAITS, worker) : nil
+    try worker.flush(while: "starting")
+    try checkVersion(finish(hello, worker, within: deadlines.start, while: "starting"), worker)
+    try finish(create, worker, within: deadlines.load, while: PluginFailure.loading) {
+      message throws(Misbehaviour) in
+      if message.type == CUE_MSG_PLUGIN { description = try PluginDescription(message) }
+    }
+    guard description != nil else {
+      throw worker.misbehaved("loading its engine", "it did not say what it is")
+    }
+    var parameters: [ParameterDescription] = []
+    try finish(params, worker, within: deadlines.answer, while: "listing its parameters") {
+      message throws(Misbehaviour) in
+      if message.type == CUE_MSG_PARAM { parameters.append(try ParameterDescription(message)) }
+    }
+    self.parameters = parameters
+    if let traits {
+      self.traits = try finish(traits, worker, within: deadlines.answer, while: "starting")
+    }
+    for parameter in parameters where parameter.isSecret {
+      guard let secret = try setup.secret(description?.id ?? setup.file.id, parameter.name) else {
+        continue
+      }
+      let set = addToInstance(CUE_MSG_SET, worker) {
+        $0.text(CUE_TAG_NAME, parameter.name)
+        $0.text(CUE_TAG_TEXT, secret)
+      }
+      try worker.flush(while: "taking its key")
+      try finish(set, worker, within: deadlines.answer, while: "taking its key")
+    }
+  }
+
+  private func checkVersion(_ done: Message, _ worker: Worker) throws(PluginFailure) {
+    let major = (try? done.u32(CUE_TAG_MAJOR)) ?? 0
+    guard major != CUE_PROTOCOL_MAJOR else { return }
+    worker.end()
+    throw PluginFailure(
+      plugin: name, activity: "starting", kind: .unusable,
+      reason: "it speaks version \(major) of the worker protocol; this host speaks "
+        + "\(CUE_PROTOCOL_MAJOR)")
+  }
+
+  /// Adds a request for the instance.
+  func addToInstance(
+    _ type: UInt32, _ worker: Worker, _ body: (inout MessageWriter) -> Void = { _ in }
+  ) -> UInt32 {
+    worker.add(type) {
+      $0.u32(CUE_TAG_INSTANCE, PluginClient.instance)
+      body(&$0)
+    }
+  }
+
+  /// Adds a message that belongs to an earlier request of the instance.
+  func addToInstance(
+    _ type: UInt32, request: UInt32, _ worker: Worker, _ body: (inout MessageWriter) -> Void
+  ) {
+    worker.add(type, request: request) {
+      $0.u32(CUE_TAG_INSTANCE, PluginClient.instance)
+      body(&$0)
+    }
+  }
+
+  /// Sends one request and waits for its end.
+  @discardableResult
+  func ask(
+    _ type: UInt32, within milliseconds: Int, while activity: String,
+    cancellation: Cancellation? = nil, _ body: (inout MessageWriter) -> Void = { _ in },
+    each: (Message) throws(Misbehaviour) -> Void = { (_) throws(Misbehaviour) in }
+  ) throws(PluginFailure) -> Message {
+    let worker = try ready()
+    let request = addToInstance(type, worker, body)
+    do throws(PluginFailure) {
+      try worker.flush(while: activity)
+      let done = try finish(
+        request, worker, within: milliseconds, while: activity, cancellation: cancellation,
+        each: each)
+      succeeded()
+      return done
+    } catch {
+      failed(error)
+      throw error
+    }
+  }
+
+  /// Receives what belongs to `request` up to its DONE, which is returned.
+  ///
+  /// A cancel is passed on once.
+  @discardableResult
+  private func finish(
+    _ request: UInt32, _ worker: Worker, within milliseconds: Int, while activity: String,
+    cancellation: Cancellation? = nil,
+    each: (Message) throws(Misbehaviour) -> Void = { (_) throws(Misbehaviour) in }
+  ) throws(PluginFailure) -> Message {
+    while true {
+      switch try worker.next(within: milliseconds, while: activity) {
+      case .woken:
+        guard cancellation?.isCancelled == true else { continue }
+        worker.add(CUE_MSG_CANCEL, request: request)
+        try worker.flush(while: activity)
+        return try finish(request, worker, within: deadlines.cancel, while: "stopping", each: each)
+      case .message(let message):
+        guard message.type == CUE_MSG_DONE else {
+          guard message.request == request else { continue }
+          do throws(Misbehaviour) { try each(message) } catch {
+            throw worker.misbehaved(activity, error.what)
+          }
+          continue
+        }
+        if message.request == 0 { throw refusal(of: message, worker, activity, .unusable) }
+        if message.request == request {
+          if let failure = self.failure(of: message, worker, activity) { throw failure }
+          return message
+        }
+      }
+    }
+  }
+
+  /// What a DONE says went wrong, if anything did.
+  func failure(of done: Message, _ worker: Worker, _ activity: String) -> PluginFailure? {
+    do throws(Misbehaviour) {
+      guard let status = try done.i32(CUE_TAG_STATUS) else {
+        throw Misbehaviour(what: "its answer has no status")
+      }
+      let detail = try done.i32(CUE_TAG_DETAIL) ?? 0
+      switch status {
+      case 0...: return nil
+      case CUE_E_CRASHED:
+        return PluginFailure(
+          plugin: name, activity: activity, kind: .crashed(signal: detail), reason: "")
+      case CUE_E_EXITED:
+        return PluginFailure(
+          plugin: name, activity: activity, kind: .exited(status: detail), reason: "")
+      case CUE_E_PROTOCOL:
+        throw Misbehaviour(what: printable(try done.text(CUE_TAG_SENTENCE)))
+      default: return refusal(of: done, worker, activity, .refused(status: status))
+      }
+    } catch {
+      return worker.misbehaved(activity, error.what)
+    }
+  }
+
+  private func refusal(
+    of done: Message, _ worker: Worker, _ activity: String, _ kind: PluginFailure.Kind
+  ) -> PluginFailure {
+    do throws(Misbehaviour) {
+      let sentence = try done.text(CUE_TAG_SENTENCE)
+      let retry = try done.u32(CUE_TAG_RETRY_MS) ?? 0
+      if kind == .unusable { worker.end() }
+      return PluginFailure(
+        plugin: name, activity: activity, kind: kind,
+        reason: sentence.isEmpty ? "it gave no reason" : printable(sentence),
+        retryAfterMilliseconds: retry > 0 ? Int(retry) : nil)
+    } catch {
+      return worker.misbehaved(activity, error.what)
+    }
+  }
+
+  // Cancelling.
+
+  /// Asks for the end of `request` and goes on at once; whoever uses the worker next waits for that end.
+  func cancel(_ request: UInt32, _ worker: Worker) {
+    worker.add(CUE_MSG_CANCEL, request: request)
+    do throws(PluginFailure) {
+      try worker.flush(while: "stopping")
+      ending = (request, cue_now_milliseconds() + Int64(deadlines.cancel))
+    } catch {
+      worker.end()
+    }
+  }
+
+  /// Waits for the end of a cancelled request; a plugin that does not stop in time loses its process.
+  private func settle(_ worker: Worker) throws(PluginFailure) {
+    guard let (request, by) = ending else { return }
+    ending = nil
+    while worker.isRunning {
+      let left = Int(by - cue_now_milliseconds())
+      guard let arrival = try? worker.next(within: max(left, 1), while: "stopping") else { return }
+      guard case .message(let message) = arrival else { continue }
+      if message.request != request {
+        meanwhile(message)
+      } else if message.type == CUE_MSG_DONE {
+        return
+      }
+    }
+  }
+}
+
+/// Text that may go to a terminal: control characters become spaces.
+func printable(_ text: String) -> String {
+  if text.utf8.allSatisfy({ 0x20...0x7e ~= $0 }) { return text }
+  return String(
+    String.UnicodeScalarView(
+      text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+}
+
+extension PluginDescription {
+  init(_ message: Message) throws(Misbehaviour) {
+    let flags = try message.u32(CUE_TAG_FLAGS) ?? 0
+    let kind = try message.text(CUE_TAG_KIND)
+    let kinds = [
+      CUE_KIND_VOICE: "voice", CUE_KIND_RECOGNIZER: "recognizer", CUE_KIND_DSP: "dsp",
+      CUE_KIND_DEVICE: "device",
+    ]
+    id = printable(try message.text(CUE_TAG_ID))
+    self.kind = kinds[kind] ?? printable(kind)
+    name = printable(try message.text(CUE_TAG_NAME))
+    vendor = printable(try message.text(CUE_TAG_VENDOR))
+    version = printable(try message.text(CUE_TAG_VERSION))
+    licence = printable(try message.text(CUE_TAG_LICENCE))
+    url = printable(try message.text(CUE_TAG_URL))
+    summary = printable(try message.text(CUE_TAG_DESCRIPTION))
+    isPerProcess = (try message.u32(CUE_TAG_CONCURRENCY) ?? 1) == CUE_PER_PROCESS
+    determinism = Int(try message.u32(CUE_TAG_DETERMINISM) ?? 0)
+    isForked =
+      determinism == Int(CUE_DETERMINISM_FRESH_STATE) && flags & CUE_FLAG_FORK_SAFE != 0
+    needsNetwork = flags & CUE_FLAG_NEEDS_NETWORK != 0
+    linksGPL = flags & CUE_FLAG_LINKS_GPL != 0
+    abi = "\(try message.u32(CUE_TAG_MAJOR) ?? 0).\(try message.u32(CUE_TAG_MINOR) ?? 0)"
+    guard !id.isEmpty, !kind.isEmpty else { throw Misbehaviour(what: "a plugin has no id or kind") }
+  }
+}
+
+extension ParameterDescription {
+  init(_ message: Message) throws(Misbehaviour) {
+    let types = ["", "number", "integer", "switch", "choice", "text"]
+    let type = Int(try message.u32(CUE_TAG_TYPE) ?? 0)
+    guard types.indices.contains(type), type > 0 else {
+      throw Misbehaviour(what: "a parameter is of the unknown type \(type)")
+    }
+    self.type = types[type]
+    id = try message.u32(CUE_TAG_FIELD) ?? 0
+    name = printable(try message.text(CUE_TAG_NAME))
+    unit = printable(try message.text(CUE_TAG_UNIT))
+    summary = printable(try message.text(CUE_TAG_DESCRIPTION))
+    choices = try message.texts(CUE_TAG_CHOICE).map(printable)
+    let minimum = try message.f64(CUE_TAG_MINIMUM) ?? 0
+    let maximum = try message.f64(CUE_TAG_MAXIMUM) ?? 0
+    range = type <= 2 && minimum <= maximum ? minimum...maximum : nil
+    let number = try message.f64(CUE_TAG_INITIAL) ?? 0
+    switch self.type {
+    case "text": initial = printable(try message.text(CUE_TAG_INITIAL_TEXT))
+    case "choice":
+      let index = Int(exactly: number) ?? -1
+      initial = choices.indices.contains(index) ? choices[index] : ""
+    case "switch": initial = number == 0 ? "off" : "on"
+    default: initial = Int(exactly: number).map { String($0) } ?? String(number)
+    }
+    isSecret = (try message.u32(CUE_TAG_FLAGS) ?? 0) & CUE_PARAM_SECRET != 0
+    isLive = (try message.u32(CUE_TAG_FLAGS) ?? 0) & CUE_PARAM_LIVE != 0
+  }
+}

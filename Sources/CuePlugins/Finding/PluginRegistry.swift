@@ -1,0 +1,218 @@
+import CueSystem
+import CueModel
+import CSystem
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Knows what plugin files offer, and keeps that in a file, so that none is loaded twice to be asked.
+///
+/// A file is known by its path, size and times; one whose times alone have changed is known again by its SHA-256. What a
+/// plugin said holds until its file changes. That it could not be loaded holds until the file, the worker or the system's
+/// libraries change. One that crashed or hung, or is in quarantine, is left alone until its file changes or it is looked at
+/// anew (``forget(_:)``).
+///
+/// Two programs may use the same file at once: each writes the whole of it, with what the other has written by then.
+public final class PluginRegistry: Sendable {
+  private struct Known {
+    var entries: [String: RegistryEntry] = [:]
+    var isRead = false
+    var changed: Set<String> = []
+    var forgotten: Set<String> = []
+    var circumstances: String?
+  }
+
+  /// Where it is kept; nothing where it is not.
+  public let path: String?
+  private let known = Mutex(Known())
+
+  /// The registry in the file at `path`; one that lives with this value where that is nothing.
+  public init(path: String?) { self.path = path }
+
+  /// What is known of `file` without loading it; nothing where nobody has looked yet, or it has changed since.
+  public func known(_ file: PluginFile, _ settings: WorkerSettings) -> PluginRecord? {
+    let path = PluginRegistry.absolute(file.path)
+    if let why = PluginFile.obstacle(path) { return PluginRegistry.refusal(path, why) }
+    guard let stamp = FileStamp(path: path) else { return nil }
+    let (entry, circumstances) = known.withLock { known in
+      read(&known)
+      return (known.entries[path], PluginRegistry.circumstances(&known, settings))
+    }
+    guard var entry, entry.holds(in: circumstances) else { return nil }
+    if entry.stamp == stamp { return entry.record }
+    // Touched, copied or installed again: what it says is still true if it is the same to the last bit.
+    guard entry.stamp.byteCount == stamp.byteCount,
+      let (digest, readStamp) = PluginRegistry.digest(path), digest == entry.record.digest
+    else { return nil }
+    entry.stamp = readStamp
+    let renewed = entry
+    known.withLock { known in
+      known.entries[path] = renewed
+      known.changed.insert(path)
+    }
+    return entry.record
+  }
+
+  /// What each of `files` offers; those that nobody knows yet are asked, several at a time.
+  ///
+  /// `asks` is told before the first is asked, and how many there are.
+  public func records(
+    of files: [PluginFile], _ settings: WorkerSettings, asks: (Int) -> Void = { _ in }
+  ) -> [PluginRecord] {
+    var records = files.map { known($0, settings) }
+    let unknown = records.indices.filter { records[$0] == nil }
+    if !unknown.isEmpty {
+      asks(unknown.count)
+      let found = PluginRegistry.sideBySide(unknown.count) {
+        self.ask(files[unknown[$0]], settings)
+      }
+      for (index, record) in zip(unknown, found) { records[index] = record }
+    }
+    save()
+    return records.compactMap { $0 }
+  }
+
+  /// Forgets what is known of `files`, so that they are asked again.
+  public func forget(_ files: [PluginFile]) {
+    known.withLock { known in
+      read(&known)
+      for file in files {
+        let path = PluginRegistry.absolute(file.path)
+        known.entries[path] = nil
+        known.forgotten.insert(path)
+      }
+    }
+  }
+
+  /// Leaves `file` alone from now on, because it has failed in use so often.
+  ///
+  /// Says nothing of a file that nobody has looked at: whoever names it by its path may try it again.
+  public func quarantine(_ file: PluginFile, because why: String, _ settings: WorkerSettings) {
+    guard let record = known(file, settings) ?? ask(file, settings), record.state == .ok else {
+      return
+    }
+    let path = record.path
+    known.withLock { known in
+      known.entries[path]?.record = PluginRecord(
+        path: path, state: .quarantined(because: why), plugins: record.plugins,
+        digest: record.digest)
+      known.changed.insert(path)
+    }
+    save()
+  }
+
+  // Asking.
+
+  private func ask(_ file: PluginFile, _ settings: WorkerSettings) -> PluginRecord? {
+    let path = PluginRegistry.absolute(file.path)
+    guard let (digest, stamp) = PluginRegistry.digest(path) else {
+      return PluginRegistry.refusal(path, "it cannot be read")
+    }
+    let state: PluginRecord.State
+    var plugins: [PluginDescription] = []
+    switch PluginProbe.outcome(of: file, settings) {
+    case .told(let told):
+      plugins = told
+      state = .ok
+    case .failed(let failure): state = .init(failure)
+    case .notAsked(let failure): return PluginRegistry.refusal(path, failure.reason)
+    }
+    guard let after = FileStamp(path: path) else {
+      return PluginRegistry.refusal(path, "its file was gone when it had been loaded")
+    }
+    let record = PluginRecord(path: path, state: state, plugins: plugins, digest: digest)
+    // What was read and what was loaded may be two things, if it was written meanwhile.
+    guard after == stamp else { return record }
+    known.withLock { known in
+      known.entries[path] = RegistryEntry(
+        stamp: stamp, record: record,
+        circumstances: PluginRegistry.circumstances(&known, settings))
+      known.changed.insert(path)
+      known.forgotten.remove(path)
+    }
+    return record
+  }
+
+  private static func refusal(_ path: String, _ why: String) -> PluginRecord {
+    PluginRecord(path: path, state: .incompatible(because: why), plugins: [], digest: "")
+  }
+
+  private static func digest(_ path: String) -> (String, FileStamp)? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { return nil }
+    defer { _ = close(descriptor) }
+    guard let stamp = FileStamp(descriptor: descriptor), stamp.isRegular,
+      let digest = ContentDigest.ofFile(descriptor), FileStamp(descriptor: descriptor) == stamp
+    else { return nil }
+    return (digest, stamp)
+  }
+
+  /// What decides beside the file whether a plugin loads: the worker, and where the loader finds libraries.
+  private static func circumstances(_ known: inout Known, _ settings: WorkerSettings) -> String {
+    if let circumstances = known.circumstances { return circumstances }
+    func stamp(_ path: String) -> String {
+      FileStamp(path: path).map { "\($0.inode) \($0.byteCount) \($0.modified)" } ?? "none"
+    }
+    let folders = unsafe getenv("LD_LIBRARY_PATH").map { unsafe String(cString: $0) } ?? ""
+    let circumstances =
+      "\(stamp(settings.workerPath)), \(stamp("/etc/ld.so.cache")), \(folders)"
+    known.circumstances = circumstances
+    return circumstances
+  }
+
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return path }
+    defer { unsafe free(folder) }
+    return unsafe String(cString: folder) + "/"
+      + (path.hasPrefix("./") ? path.dropFirst(2) : path[...])
+  }
+
+  // Keeping.
+
+  private func read(_ known: inout Known) {
+    guard !known.isRead else { return }
+    known.isRead = true
+    if let path { known.entries = RegistryFile.read(path) }
+  }
+
+  /// Writes what has changed, beside what others have written meanwhile; what is gone is left out.
+  private func save() {
+    guard let path else { return }
+    known.withLock { known in
+      guard !known.changed.isEmpty || !known.forgotten.isEmpty else { return }
+      var all = RegistryFile.read(path)
+      for name in known.forgotten { all[name] = nil }
+      for name in known.changed { all[name] = known.entries[name] }
+      all = all.filter { FileStamp(path: $0.key) != nil }
+      RegistryFile.write(all, to: path)
+      known.changed = []
+      known.forgotten = []
+    }
+  }
+
+  /// Runs `body` for 0..<`count` on several threads, and returns what it returned.
+  ///
+  /// As many at a time as there are cores, and eight at least: who starts a process and asks it mostly waits.
+  private static func sideBySide<Value: Sendable>(
+    _ count: Int, _ body: @escaping @Sendable (Int) -> Value
+  ) -> [Value] {
+    let work = SideBySide(count: count, body: body)
+    let threads = min(count, max(8, Int(cue_core_count())))
+    // This thread works as well, so that all is done even where no other can be had.
+    for _ in 1..<max(threads, 1) { work.start() }
+    work.run()
+    return work.values()
+  }
+}
+
+extension RegistryEntry {
+  /// Whether it is still believed, if the file is the same.
+  fileprivate func holds(in circumstances: String) -> Bool {
+    switch record.state {
+    case .ok, .quarantined: true
+    case .incompatible, .crashed, .hung: self.circumstances == circumstances
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import CueABI
+import CueSystem
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A record and what it holds for.
+struct RegistryEntry: Equatable {
+  var stamp: FileStamp
+  var record: PluginRecord
+  /// What else decides whether a plugin loads; a refusal holds only as long as that stays.
+  var circumstances: String
+}
+
+/// The registry as it is kept in a file: a line, a SHA-256 of all behind it, and a message for each plugin file, in the form
+/// of the worker protocol.
+///
+/// A file that is damaged, cut off, of another version or made for another version of the plugin interface is as good as none.
+enum RegistryFile {
+  /// Changes with the form of the file, and with the interface: what a plugin says may change with it, too.
+  static let title = Array(
+    "cue registry 1 \(CUE_ABI_MAJOR).\(CUE_ABI_MINOR) \(CUE_PROTOCOL_MAJOR).\(CUE_PROTOCOL_MINOR)\n"
+      .utf8)
+  /// A longer file is none of ours.
+  private static let mostBytes = 64 << 20
+
+  // Fields of a record; those of its plugins are the worker's.
+  private static let pathTag: UInt32 = 1000
+  private static let digestTag: UInt32 = 1001
+  private static let deviceTag: UInt32 = 1002
+  private static let inodeTag: UInt32 = 1003
+  private static let sizeTag: UInt32 = 1004
+  private static let modifiedTag: UInt32 = 1005
+  private static let changedTag: UInt32 = 1006
+  private static let stateTag: UInt32 = 1007
+  private static let reasonTag: UInt32 = 1008
+  private static let numberTag: UInt32 = 1009
+  private static let circumstancesTag: UInt32 = 1010
+  private static let pluginTag: UInt32 = 1011
+
+  /// What the file at `path` says; nothing where it says nothing that can be believed.
+  static func read(_ path: String) -> [String: RegistryEntry] {
+    guard let bytes = contents(path), bytes.starts(with: title) else { return [:] }
+    let start = title.count + ContentDigest.byteCount
+    guard bytes.count >= start,
+      bytes[title.count..<start].elementsEqual(ContentDigest.bytes(of: bytes[start...]))
+    else { return [:] }
+    var entries: [String: RegistryEntry] = [:]
+    var at = start
+    do throws(Misbehaviour) {
+      while at < bytes.count {
+        guard bytes.count - at >= Message.Header.byteCount else { return [:] }
+        let header = try Message.Header(bytes[at...])
+        at += Message.Header.byteCount
+        guard bytes.count - at >= header.length else { return [:] }
+        let entry = try entry(Message(header, body: bytes[at..<at + header.length]))
+        entries[entry.record.path] = entry
+        at += header.length
+      }
+    } catch { return [:] }
+    return entries
+  }
+
+  /// Puts `entries` into the place of the file at `path`, at once or not at all.
+  ///
+  /// Says whether it went well. A user without a cache asks plugins again and again, and nothing worse.
+  @discardableResult
+  static func write(_ entries: [String: RegistryEntry], to path: String) -> Bool {
+    var writer = MessageWriter()
+    for entry in entries.values.sorted(by: { $0.record.path < $1.record.path }) {
+      write(entry, &writer)
+    }
+    let bytes = title + ContentDigest.bytes(of: writer.bytes[...]) + writer.bytes
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    makeFolder(folder)
+    let partial = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).part"
+    let descriptor = unsafe open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return false }
+    var sent = 0
+    while sent < bytes.count {
+      let count = unsafe bytes[sent...].withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count <= 0, errno != EINTR { break }
+      sent += max(count, 0)
+    }
+    let isWhole = sent == bytes.count && fsync(descriptor) == 0
+    _ = Glibc.close(descriptor)
+    guard isWhole, unsafe rename(partial, path) == 0 else {
+      unsafe unlink(partial)
+      return false
+    }
+    return true
+  }
+
+  private static func makeFolder(_ path: String) {
+    var folder = path.hasPrefix("/") ? "" : "."
+    for part in path.split(separator: "/") {
+      folder += "/" + part
+      unsafe mkdir(folder, 0o700)
+    }
+  }
+
+  private static func contents(_ path: String) -> [UInt8]? {
+    // Whatever stands there instead of a file is not waited for.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { return nil }
+    defer { _ = Glibc.close(descriptor) }
+    guard let stamp = FileStamp(descriptor: descriptor), stamp.isRegular,
+      stamp.byteCount <= mostBytes
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(stamp.byteCount))
+    var got = 0
+    while got < bytes.count {
+      let count = unsafe bytes.withUnsafeMutableBytes {
+        unsafe Glibc.read(descriptor, $0.baseAddress! + got, $0.count - got)
+      }
+      guard count > 0 || (count < 0 && errno == EINTR) else { return nil }
+      got += max(count, 0)
+    }
+    return bytes
+  }
+
+  // One record.
+
+  private static func write(_ entry: RegistryEntry, _ writer: inout MessageWriter) {
+    let record = entry.record
+    writer.begin(0, request: 0)
+    writer.text(pathTag, record.path)
+    writer.text(digestTag, record.digest)
+    writer.u64(deviceTag, entry.stamp.device)
+    writer.u64(inodeTag, entry.stamp.inode)
+    writer.u64(sizeTag, entry.stamp.byteCount)
+    writer.u64(modifiedTag, entry.stamp.modified)
+    writer.u64(changedTag, entry.stamp.changed)
+    writer.text(circumstancesTag, entry.circumstances)
+    writer.text(stateTag, record.stateName)
+    switch record.state {
+    case .ok: break
+    case .incompatible(let why), .quarantined(let why): writer.text(reasonTag, why)
+    case .crashed(let signal): writer.u32(numberTag, UInt32(bitPattern: signal))
+    case .hung(let milliseconds): writer.u32(numberTag, UInt32(clamping: milliseconds))
+    }
+    for plugin in record.plugins { writer.group(pluginTag) { plugin.write(&$0) } }
+    writer.end()
+  }
+
+  private static func entry(_ message: Message) throws(Misbehaviour) -> RegistryEntry {
+    let why = try message.text(reasonTag)
+    let number = try message.u32(numberTag) ?? 0
+    let name = try message.text(stateTag)
+    let state: PluginRecord.State
+    switch name {
+    case "ok": state = .ok
+    case "incompatible": state = .incompatible(because: why)
+    case "crashed": state = .crashed(signal: Int32(bitPattern: number))
+    case "hung": state = .hung(milliseconds: Int(number))
+    case "quarantined": state = .quarantined(because: why)
+    default: throw Misbehaviour(what: "there is no state “\(name)”")
+    }
+    var plugins: [PluginDescription] = []
+    for plugin in try message.groups(pluginTag) { plugins.append(try PluginDescription(plugin)) }
+    return RegistryEntry(
+      stamp: FileStamp(
+        device: try message.u64(deviceTag) ?? 0, inode: try message.u64(inodeTag) ?? 0,
+        byteCount: try message.u64(sizeTag) ?? 0, modified: try message.u64(modifiedTag) ?? 0,
+        changed: try message.u64(changedTag) ?? 0),
+      record: PluginRecord(
+        path: try message.text(pathTag), state: state, plugins: plugins,
+        digest: try message.text(digestTag)),
+      circumstances: try message.text(circumstancesTag))
+  }
+}
+
+extension PluginDescription {
+  /// Writes what ``init(_:)`` reads.
+  func write(_ writer: inout MessageWriter) {
+    let version = abi.split(separator: ".").compactMap { UInt32($0) }
+    writer.text(CUE_TAG_ID, id)
+    writer.text(CUE_TAG_KIND, kind)
+    writer.text(CUE_TAG_NAME, name)
+    writer.text(CUE_TAG_VENDOR, vendor)
+    writer.text(CUE_TAG_VERSION, self.version)
+    writer.text(CUE_TAG_LICENCE, licence)
+    writer.text(CUE_TAG_URL, url)
+    writer.text(CUE_TAG_DESCRIPTION, summary)
+    writer.u32(CUE_TAG_CONCURRENCY, isPerProcess ? CUE_PER_PROCESS : CUE_PER_INSTANCE)
+    writer.u32(CUE_TAG_DETERMINISM, UInt32(determinism))
+    writer.u32(
+      CUE_TAG_FLAGS,
+      (isForked ? CUE_FLAG_FORK_SAFE : 0) | (needsNetwork ? CUE_FLAG_NEEDS_NETWORK : 0)
+        | (linksGPL ? CUE_FLAG_LINKS_GPL : 0))
+    writer.u32(CUE_TAG_MAJOR, version.first ?? 0)
+    writer.u32(CUE_TAG_MINOR, version.count > 1 ? version[1] : 0)
+  }
+}

@@ -1,0 +1,353 @@
+import CueABI
+import CueModel
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// How workers are started.
+public struct WorkerSettings: Sendable {
+  /// The worker program.
+  public var workerPath: String
+  /// How long plugins may take.
+  public var deadlines = Deadlines()
+  /// Whether what plugins print to standard error is shown.
+  public var showsPluginOutput = false
+  /// Whether a plugin's symbols are all looked up when it loads: to find out whether it can be used.
+  public var bindsNow = false
+  /// Which of the cores that this program may use its workers stay on, counted from 0 and around; nothing for any.
+  ///
+  /// Of several workers that are busy all the time, each has a core of its own then, and nobody moves them.
+  public var core: Int?
+  /// Whether all that a library starts is ended with it, wherever it moves to, and no sign of life makes it more time: for a
+  /// plugin that nobody knows yet.
+  ///
+  /// Programs are always kept like that.
+  package var isSheltered = false
+  /// Takes a plugin that has failed so often in a row that it is not asked any more, and how it failed last.
+  public var gaveUp: @Sendable (PluginFile, PluginFailure) -> Void = { _, _ in }
+  /// Whether the worker brings the instruments by which plugins are judged, and which host it plays.
+  package var instruments: Instruments?
+  /// Takes the lines that plugins log: plugin, level (0 error … 3 debug), line.
+  public var log: @Sendable (String, Int, String) -> Void = { _, _, _ in }
+
+  /// Workers of the program at `workerPath`.
+  public init(workerPath: String) { self.workerPath = workerPath }
+
+  /// The program for engines that listen: the same on another heap, where that lies beside it.
+  var listenerPath: String {
+    let path = workerPath + "-jemalloc"
+    return unsafe access(path, X_OK) == 0 ? path : workerPath
+  }
+}
+
+/// The instruments of a worker: the host it plays to the plugin, and what it takes away from it.
+package enum Instruments: String, Sendable {
+  case today = "--instruments"
+  case older = "--instruments=older"
+  case newer = "--instruments=newer"
+  /// In a folder that cannot be written to, without an environment.
+  case bare = "--instruments=bare"
+  /// Without a network.
+  case offline = "--instruments=offline"
+}
+
+/// One worker process: sends it requests, receives its messages, and ends it when it must.
+///
+/// Not thread-safe; only ``wake()`` may be called from elsewhere.
+package final class Worker {
+  /// How a wait for a message ended.
+  package enum Arrival {
+    case message(Message)
+    case woken
+  }
+
+  let plugin: String
+  let settings: WorkerSettings
+  private var started: cue_started
+  private let event: Int32
+  private var outbox = MessageWriter()
+  private var inbox = [UInt8](repeating: 0, count: 256 * 1024)
+  private var inboxRange = 0..<0
+  private var lastRequest: UInt32 = 0
+  package private(set) var isRunning = true
+  /// Let more come for a millisecond before reading on.
+  ///
+  /// Reading every piece of sound as it comes makes two processes take turns on one core; what is read later is not heard
+  /// later, once a line has begun.
+  var lingers = false
+
+  package init(_ file: PluginFile, _ settings: WorkerSettings) throws(PluginFailure) {
+    plugin = file.name
+    self.settings = settings
+    var arguments = [settings.workerPath]
+    if file.isProgram {
+      arguments += ["--supervise", file.path]
+    } else {
+      if settings.isSheltered { arguments += ["--supervise", settings.workerPath] }
+      arguments += settings.bindsNow ? ["--now"] : []
+      arguments += (settings.instruments.map { [$0.rawValue] } ?? []) + [file.path]
+    }
+    let hasLifeline = file.isProgram || settings.isSheltered
+    var started = cue_started()
+    let failure = unsafe withCStrings(arguments) { arguments in
+      unsafe withCStrings(WorkerEnvironment.entries()) { environment in
+        unsafe cue_start(
+          arguments, environment, settings.showsPluginOutput ? 1 : 0, hasLifeline ? 1 : 0,
+          Int32(settings.core ?? -1), &started)
+      }
+    }
+    guard failure == 0 else {
+      throw PluginFailure(
+        plugin: plugin, activity: "starting", kind: .unusable,
+        reason: "the worker \(settings.workerPath) could not be started "
+          + "(\(unsafe String(cString: strerror(failure))))")
+    }
+    self.started = started
+    event = cue_event_open()
+  }
+
+  deinit {
+    end()
+    _ = Glibc.close(event)
+  }
+
+  /// Makes ``next(within:while:)`` return, from any thread.
+  var wake: @Sendable () -> Void {
+    let event = event
+    return { cue_event_set(event) }
+  }
+
+  func clearWake() { cue_event_clear(event) }
+
+  /// Adds a request to what ``flush(while:)`` sends; returns its number.
+  @discardableResult
+  package func add(_ type: UInt32, _ body: (inout MessageWriter) -> Void = { _ in }) -> UInt32 {
+    lastRequest &+= 1
+    add(type, request: lastRequest, body)
+    return lastRequest
+  }
+
+  /// Adds a message that belongs to `request`.
+  package func add(
+    _ type: UInt32, request: UInt32, _ body: (inout MessageWriter) -> Void = { _ in }
+  ) {
+    outbox.begin(type, request: request)
+    body(&outbox)
+    outbox.end()
+  }
+
+  /// Sends what was added, waiting for room at most as long as an answer may take.
+  package func flush(while activity: String) throws(PluginFailure) {
+    var sent = 0
+    let end = cue_now_milliseconds() + Int64(settings.deadlines.answer)
+    while sent < outbox.bytes.count {
+      let count = unsafe outbox.bytes[sent...].withUnsafeBytes {
+        unsafe cue_write(started.to_worker, $0.baseAddress!, $0.count)
+      }
+      if count > 0 {
+        sent += count
+      } else if count < 0, errno == EAGAIN {
+        let left = end - cue_now_milliseconds()
+        let ready = left > 0 ? cue_wait(started.from_worker, started.to_worker, -1, Int32(left)) : 0
+        guard ready != 0 else {
+          outbox.clear()
+          throw hung(activity, settings.deadlines.answer, "it took no more requests")
+        }
+        // Both sides may be full: what it says meanwhile is kept, or neither would go on.
+        if ready & 1 != 0, receive() <= 0, errno != EAGAIN, errno != EINTR { break }
+      } else if count < 0, errno == EINTR {
+        continue
+      } else {
+        // It is gone. Whatever it said last is still in the pipe and tells more.
+        break
+      }
+    }
+    outbox.clear()
+  }
+
+  /// The next message if one comes in time; that none does is no failure.
+  package func poll(within milliseconds: Int) throws(PluginFailure) -> Message? {
+    let end = cue_now_milliseconds() + Int64(milliseconds)
+    while true {
+      if let message = try parse("waiting") { return message }
+      let left = end - cue_now_milliseconds()
+      guard left > 0 else { return nil }
+      let ready = unsafe cue_wait_for_worker(&started, -1, Int32(clamping: left))
+      if ready == 8 { throw died("waiting") }
+      if ready & 1 != 0 { try fill("waiting") }
+    }
+  }
+
+  /// The next message, whoever it is for; log and progress are dealt with here.
+  package func next(within milliseconds: Int, while activity: String) throws(PluginFailure)
+    -> Arrival
+  {
+    var end = cue_now_milliseconds() + Int64(milliseconds)
+    while true {
+      if let message = try parse(activity) {
+        switch message.type {
+        case CUE_MSG_LOG:
+          try log(message, activity)
+          // One that logs without an end may be hanging all the same.
+          if cue_now_milliseconds() > end {
+            throw hung(activity, milliseconds, "it did not answer")
+          }
+        case CUE_MSG_PROGRESS where !settings.isSheltered:
+          end = cue_now_milliseconds() + Int64(milliseconds)
+        case CUE_MSG_PROGRESS:
+          if cue_now_milliseconds() > end {
+            throw hung(activity, milliseconds, "it did not answer")
+          }
+        default: return .message(message)
+        }
+        continue
+      }
+      let left = end - cue_now_milliseconds()
+      let ready =
+        left > 0 ? unsafe cue_wait_for_worker(&started, event, Int32(clamping: left)) : 0
+      if ready & 4 != 0 {
+        cue_event_clear(event)
+        return .woken
+      }
+      // A process that it left behind may hold its pipe open.
+      if ready == 8 { throw died(activity) }
+      guard ready & 1 != 0 else { throw hung(activity, milliseconds, "it did not answer") }
+      if lingers, cue_wait(-1, -1, event, 1) & 4 != 0 {
+        cue_event_clear(event)
+        return .woken
+      }
+      try fill(activity)
+    }
+  }
+
+  private func log(_ message: Message, _ activity: String) throws(PluginFailure) {
+    do throws(Misbehaviour) {
+      let line = try message.text(CUE_TAG_TEXT)
+      settings.log(plugin, Int(try message.u32(CUE_TAG_LEVEL) ?? 3), line)
+    } catch { throw misbehaved(activity, error.what) }
+  }
+
+  /// Cuts the next message out of what has arrived.
+  private func parse(_ activity: String) throws(PluginFailure) -> Message? {
+    while inboxRange.count >= Message.Header.byteCount {
+      do throws(Misbehaviour) {
+        let header = try Message.Header(inbox[inboxRange])
+        let size = Message.Header.byteCount + header.length
+        guard inboxRange.count >= size else { return nil }
+        let body = inboxRange.lowerBound + Message.Header.byteCount
+        let message = try Message(header, body: inbox[body..<body + header.length])
+        inboxRange = inboxRange.lowerBound + size..<inboxRange.upperBound
+        if Worker.knownTypes.contains(message.type) { return message }
+        guard header.flags & UInt32(CUE_MESSAGE_OPTIONAL) != 0 else {
+          throw Misbehaviour(what: "it sent a message of the unknown type \(message.type)")
+        }
+      } catch { throw misbehaved(activity, error.what) }
+    }
+    return nil
+  }
+
+  private static let knownTypes: Set<UInt32> = [
+    CUE_MSG_DONE, CUE_MSG_PLUGIN, CUE_MSG_PARAM, CUE_MSG_LOG, CUE_MSG_PROGRESS, CUE_MSG_VOICE,
+    CUE_MSG_BEGIN, CUE_MSG_SOUND, CUE_MSG_EVENT, CUE_MSG_HONOURED, CUE_MSG_PARTIAL,
+    CUE_MSG_FINAL, CUE_MSG_ENDPOINT, CUE_MSG_TAKEN, CUE_MSG_DEVICE,
+  ]
+
+  private func fill(_ activity: String) throws(PluginFailure) {
+    errno = 0
+    let count = receive()
+    if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { throw died(activity) }
+  }
+
+  /// Reads what there is; answers as `read` does.
+  private func receive() -> Int {
+    if inboxRange.isEmpty {
+      inboxRange = 0..<0
+    } else if inboxRange.lowerBound > inbox.count / 2 {
+      inbox.replaceSubrange(0..<inboxRange.count, with: inbox[inboxRange])
+      inboxRange = 0..<inboxRange.count
+    }
+    if inboxRange.upperBound == inbox.count {
+      inbox.append(contentsOf: repeatElement(0, count: inbox.count))
+    }
+    let count = unsafe inbox.withUnsafeMutableBytes { bytes in
+      unsafe read(
+        started.from_worker, bytes.baseAddress! + inboxRange.upperBound,
+        bytes.count - inboxRange.upperBound)
+    }
+    if count > 0 { inboxRange = inboxRange.lowerBound..<inboxRange.upperBound + count }
+    return count
+  }
+
+  // What can go wrong. Each of these ends the worker.
+
+  func misbehaved(_ activity: String, _ what: String) -> PluginFailure {
+    end()
+    return PluginFailure(plugin: plugin, activity: activity, kind: .misbehaved, reason: what)
+  }
+
+  private func hung(_ activity: String, _ milliseconds: Int, _ what: String) -> PluginFailure {
+    end()
+    return PluginFailure(
+      plugin: plugin, activity: activity, kind: .hung(milliseconds: milliseconds), reason: what)
+  }
+
+  /// Its end of the pipe is closed: it has ended, or is about to.
+  private func died(_ activity: String) -> PluginFailure {
+    var status: Int32 = 0
+    let patience = cue_now_milliseconds() + 100
+    var hasEnded = unsafe cue_has_ended(started.process, &status) != 0
+    while !hasEnded, cue_now_milliseconds() < patience {
+      _ = cue_wait(-1, -1, -1, 1)
+      hasEnded = unsafe cue_has_ended(started.process, &status) != 0
+    }
+    if !hasEnded { status = endProcesses() }
+    close()
+    let signal = hasEnded ? cue_status_signal(status) : 0
+    return PluginFailure(
+      plugin: plugin, activity: activity,
+      kind: signal != 0 ? .crashed(signal: signal) : .exited(status: cue_status_exit(status)),
+      reason: "its process ended")
+  }
+
+  /// Ends the worker and all it has started, at once.
+  package func end() {
+    guard isRunning else { return }
+    _ = endProcesses()
+    close()
+  }
+
+  private func endProcesses() -> Int32 {
+    guard started.lifeline >= 0 else { return cue_end_group(started.process) }
+    return unsafe cue_end_supervised(&started, Int32(max(settings.deadlines.quit, 500)))
+  }
+
+  /// Lets the worker end in its own time, if that is short.
+  package func quit() {
+    guard isRunning else { return }
+    add(CUE_MSG_QUIT)
+    try? flush(while: "ending")
+    end()
+  }
+
+  private func close() {
+    isRunning = false
+    _ = Glibc.close(started.to_worker)
+    _ = Glibc.close(started.from_worker)
+    if started.ended >= 0 { _ = Glibc.close(started.ended) }
+    if started.lifeline >= 0 { _ = Glibc.close(started.lifeline) }
+  }
+}
+
+/// Lends an array of C strings that ends with a null.
+func withCStrings<Value>(
+  _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
+) -> Value {
+  var pointers = unsafe strings.map { unsafe UnsafePointer(strdup($0)) }
+  defer {
+    unsafe pointers.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) }
+  }
+  unsafe pointers.append(nil)
+  return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
+}

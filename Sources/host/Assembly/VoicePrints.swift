@@ -1,0 +1,166 @@
+import CueAudio
+import CueSystem
+import CueModel
+import CuePlugins
+import CSystem
+import Glibc
+import Synchronization
+
+/// Measures what voices sound like, each once: what was measured is kept in the cache folder, a file for each plugin, under all
+/// that decides how the voice sounds.
+struct VoicePrints {
+  /// A voice to be measured.
+  struct Subject: Sendable {
+    /// Which of the setups has it.
+    var setup: Int
+    var voice: String
+    /// Whether it is also asked how far it moves.
+    var learnsResponse: Bool
+    var identity: SoundIdentity
+  }
+
+  /// What came of a look at a voice.
+  enum Outcome: Sendable {
+    case print(VoicePrint)
+    /// It made no sound that could be measured.
+    case nothing
+    case failed(PluginFailure)
+  }
+
+  /// What every voice says: mostly voiced, and every height of vowel.
+  static let sentence = "Nobody knew why she would rather go home."
+  static let raisedSemitones = 4.0
+
+  /// Nothing where the user has no folder for it: then voices are measured each time.
+  let folder: String?
+
+  init(_ surroundings: Surroundings) {
+    folder = surroundings.cacheFolder.map { $0 + "/prints" }
+  }
+
+  /// The prints of `subjects`, in their order; those that are not kept are measured, on as many threads as there are processors.
+  func prints(
+    of subjects: [Subject], _ setups: [PluginSetup], _ cancellation: Cancellation
+  ) -> [Outcome] {
+    let kept = Dictionary(
+      Set(subjects.map(\.identity.plugin)).map { ($0, read($0)) }, uniquingKeysWith: { $1 })
+    var outcomes: [Outcome?] = subjects.map { subject in
+      kept[subject.identity.plugin]?[VoicePrints.key(subject)].map { .print($0) }
+    }
+    let missing = outcomes.indices.filter { outcomes[$0] == nil }
+    guard !missing.isEmpty else { return outcomes.compactMap { $0 } }
+    let shares = min(missing.count, 8, Int(cue_core_count()))
+    let work = SideBySide(count: shares) { share -> [(Int, Outcome)] in
+      var clients: [Int: VoiceClient] = [:]
+      defer { for client in clients.values { client.quit() } }
+      var measured: [(Int, Outcome)] = []
+      for place in stride(from: share, to: missing.count, by: shares) {
+        let subject = subjects[missing[place]]
+        let client = clients[subject.setup] ?? VoiceClient(setups[subject.setup])
+        clients[subject.setup] = client
+        measured.append((missing[place], VoicePrints.measure(subject, client, cancellation)))
+      }
+      return measured
+    }
+    for _ in 1..<max(2, shares) where shares > 1 { work.start() }
+    work.run()
+    for (place, outcome) in work.values().flatMap({ $0 }) { outcomes[place] = outcome }
+    keep(subjects, outcomes, kept)
+    return outcomes.map { $0 ?? .nothing }
+  }
+
+  private static func measure(
+    _ subject: Subject, _ client: VoiceClient, _ cancellation: Cancellation
+  ) -> Outcome {
+    func sound(_ semitones: Double) throws -> VoicePrint? {
+      var request = SpeechRequest(text: sentence)
+      request.voice = subject.voice
+      request.pitchSemitones = semitones
+      var format: AudioFormat?
+      var bytes: [UInt8] = []
+      let outcome = try client.speak(request, cancellation: cancellation) { event in
+        switch event {
+        case .began(let begun): format = begun
+        case .sound(let sound): bytes += sound.bytes
+        default: break
+        }
+      }
+      guard outcome == .finished, let format else { return nil }
+      return VoicePrint(of: AudioBuffer(format: format, bytes: bytes))
+    }
+    do {
+      guard var print = try sound(0) else { return .nothing }
+      if subject.learnsResponse, let raised = try sound(raisedSemitones) {
+        print.learnResponse(from: raised, askedSemitones: raisedSemitones)
+      }
+      return .print(print)
+    } catch let failure as PluginFailure {
+      return .failed(failure)
+    } catch { return .nothing }
+  }
+
+  // MARK: - The file
+
+  /// A line a voice: key, then figures, all with a tab between.
+  private func path(_ plugin: String) -> String? {
+    let name = plugin.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "_" }
+    return folder.map { "\($0)/\(String(name))" }
+  }
+
+  /// All that decides the print, in one word.
+  private static func key(_ subject: Subject) -> String {
+    let parts =
+      [
+        "\(VoicePrint.version)", sentence, subject.identity.plugin, subject.identity.fingerprint,
+        subject.voice, subject.learnsResponse ? "moved" : "",
+      ] + subject.identity.parameters
+    return ContentDigest.hexadecimal(
+      ContentDigest.bytes(of: Array(parts.joined(separator: "\u{0}").utf8)[...]))
+  }
+
+  private func read(_ plugin: String) -> [String: VoicePrint] {
+    guard let path = path(plugin), unsafe access(path, R_OK) == 0,
+      let bytes = try? Texts.contents(ofFile: path)
+    else { return [:] }
+    var prints: [String: VoicePrint] = [:]
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      let words = line.split(separator: "\t")
+      let figures = words.dropFirst().compactMap { Double($0) }
+      guard figures.count == words.count - 1, figures.count == 3 + VoicePrint.bandEdges.count,
+        figures.allSatisfy(\.isFinite)
+      else { continue }
+      var print = VoicePrint(
+        pitchHertz: figures[0], pitchSpreadSemitones: figures[1], voicedShare: figures[2],
+        bandDecibels: Array(figures[4...]))
+      print.pitchResponse = figures[3]
+      prints[String(words[0])] = print
+    }
+    return prints
+  }
+
+  /// What cannot be kept is measured again: nobody is told.
+  private func keep(
+    _ subjects: [Subject], _ outcomes: [Outcome?], _ kept: [String: [String: VoicePrint]]
+  ) {
+    guard let folder else { return }
+    var made = folder.hasPrefix("/") ? "" : "."
+    for part in folder.split(separator: "/") {
+      made += "/" + part
+      _ = unsafe mkdir(made, 0o700)
+    }
+    for plugin in kept.keys.sorted() {
+      var prints = kept[plugin] ?? [:]
+      for (subject, outcome) in zip(subjects, outcomes) where subject.identity.plugin == plugin {
+        if case .print(let print)? = outcome { prints[VoicePrints.key(subject)] = print }
+      }
+      guard prints.count != kept[plugin]?.count, let path = path(plugin) else { continue }
+      let text = prints.sorted { $0.key < $1.key }.map { key, print in
+        let figures =
+          [print.pitchHertz, print.pitchSpreadSemitones, print.voicedShare, print.pitchResponse]
+          + print.bandDecibels
+        return ([key] + figures.map { String($0) }).joined(separator: "\t") + "\n"
+      }
+      try? WholeFile.write(Array(text.joined().utf8), to: path)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import CSystem
+import Glibc
+import Synchronization
+
+/// Talk goes to standard error, results to standard output.
+enum Console {
+  /// Says something to the user: the sentence behind the program's name, hints below it.
+  static func say(_ sentence: String, hint: String = "") {
+    var text = "host: " + sentence + "\n"
+    for line in hint.split(separator: "\n") { text += "      " + line + "\n" }
+    talk(text)
+  }
+
+  private struct Talk {
+    /// Who takes what is said, instead of standard error.
+    var listener: (@Sendable (String) -> Void)?
+    var last = ""
+  }
+
+  private static let talk = Mutex(Talk())
+
+  /// From now on `listener` takes what is said to the user, or standard error again; answers what was said last.
+  @discardableResult
+  static func redirect(_ listener: (@Sendable (String) -> Void)?) -> String {
+    talk.withLock { talk in
+      talk.listener = listener
+      return talk.last
+    }
+  }
+
+  /// Writes to standard error as it is.
+  static func talk(_ text: String) {
+    let listener = talk.withLock { talk in
+      talk.last = text
+      return talk.listener
+    }
+    if let listener { return listener(text) }
+    _ = write(Array(text.utf8), to: STDERR_FILENO)
+  }
+
+  /// Writes a result to standard output.
+  static func result(_ text: String) throws(Complaint) {
+    let failure = write(Array(text.utf8), to: STDOUT_FILENO)
+    guard failure == 0 else {
+      throw Complaint(
+        "Writing to standard output failed: \(describe(errno: failure)).", .inputOutput)
+    }
+  }
+
+  /// Writes all of `bytes`, waiting where it must; returns 0 or errno.
+  static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Int32 {
+    let bytes = Array(bytes)
+    var sent = 0
+    while sent < bytes.count {
+      let count = unsafe bytes[sent...].withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count > 0 {
+        sent += count
+      } else if errno == EAGAIN {
+        _ = cue_wait(-1, descriptor, -1, -1)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return 0
+  }
+
+  static func describe(errno: Int32) -> String { unsafe String(cString: strerror(errno)) }
+}

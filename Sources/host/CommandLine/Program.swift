@@ -1,0 +1,137 @@
+import CueModel
+import CuePlugins
+import CSystem
+import CueTerminal
+import Glibc
+
+/// The program: words in, sentences and an exit status out.
+enum Program {
+  /// Cancelled by the first Ctrl-C, SIGTERM or SIGHUP.
+  static let cancellation = Cancellation()
+
+  static func run(_ words: [[UInt8]]) -> ExitStatus {
+    // A plugin that ends while it is spoken to, or a reader that goes away, is an outcome.
+    signal(SIGPIPE, SIG_IGN)
+    let invocation: Invocation
+    do throws(Complaint) {
+      invocation = try Arguments.parse(
+        ProgramWords.text(words), hasInput: isatty(STDIN_FILENO) == 0)
+    } catch {
+      Console.say(error.sentence, hint: error.hint)
+      return error.status
+    }
+    do {
+      return try perform(invocation)
+    } catch let complaint as Complaint {
+      Console.say(complaint.sentence, hint: complaint.hint)
+      return complaint.status
+    } catch let failure as PluginFailure {
+      let complaint = Studio.complaint(failure)
+      Console.say(complaint.sentence, hint: complaint.hint)
+      return complaint.status
+    } catch let failure as OutputFailure {
+      Console.say(failure.complaint.sentence, hint: failure.complaint.hint)
+      return failure.complaint.status
+    } catch {
+      Console.say("Something of ours went wrong: \(error).")
+      return .internal
+    }
+  }
+
+  private static func perform(_ invocation: Invocation) throws -> ExitStatus {
+    let surroundings = Surroundings.current()
+    let manner = invocation.manner
+    let lists = ListCommands(studio: Studio(surroundings, manner))
+    switch invocation.command {
+    case .help(let topic):
+      try Console.result(Help.text(topic))
+      return .done
+    case .version:
+      try Console.result(Help.version + "\n")
+      return .done
+    case .voices(let choices, let language): return try lists.voices(choices, language: language)
+    case .plugins(let names, let rescans):
+      return try PluginsCommand(studio: lists.studio).run(names, rescans: rescans)
+    case .plugin(let action):
+      return try PluginCommand(action: action, studio: lists.studio).run()
+    case .doctor: return try Doctor(studio: lists.studio).run()
+    case .devices(let choices): return try lists.devices(choices)
+    case .tones(let showsEmoji): return try lists.tones(showsEmoji: showsEmoji)
+    case .credentials(let action):
+      return try CredentialsCommand(
+        action: action, credentials: Credentials(surroundings), manner: manner
+      ).run()
+    case .speech(let action):
+      return try SpeechCommand(action: action, surroundings: surroundings, manner: manner).run()
+    case .script(let action): return try ScriptCommand(action: action, manner: manner).run()
+    case .cast(let options):
+      listenForSignals()
+      return try CastCommand(
+        options: options,
+        studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
+      ).run(cancellation)
+    case .jobs(.resume(let number)):
+      return try perform(
+        try JobsCommand(action: .resume(number), surroundings: surroundings, manner: manner)
+          .resumed())
+    case .jobs(let action):
+      return try JobsCommand(action: action, surroundings: surroundings, manner: manner).run()
+    case .generate(let options, let words):
+      listenForSignals()
+      return try GenerateCommand(
+        options: options, words: words,
+        studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
+      ).run(cancellation)
+    case .library(let action):
+      return try LibraryCommand(action: action, surroundings: surroundings, manner: manner).run()
+    case .audio(let action):
+      return try AudioCommand(action: action, surroundings: surroundings, manner: manner).run()
+    case .checks(let isMarkdown):
+      try ConformCommand.list(isMarkdown: isMarkdown, manner)
+      return .done
+    case .conform(let options):
+      listenForSignals()
+      return try ConformCommand(
+        options: options,
+        studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
+      ).run(cancellation)
+    case .speak(let source, let byLine, let options):
+      listenForSignals()
+      return try SpeakCommand(
+        source: source, byLine: byLine, options: options,
+        studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
+      ).run(cancellation)
+    case .process(let options):
+      listenForSignals()
+      return try ProcessCommand(options: options, studio: Studio(surroundings, manner)).run(
+        cancellation)
+    case .rehearse(let rehearse, let options):
+      listenForSignals()
+      return try RehearseCommand(
+        rehearse: rehearse, options: options,
+        studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
+      ).run(cancellation)
+    case .practice(let options, let sound):
+      listenForSignals()
+      return try PracticeMode(
+        options: options, sound: sound,
+        studio: Studio(surroundings, manner, keyDescriptors: sound.keyDescriptors)
+      ).run(cancellation)
+    case .listen(let options):
+      listenForSignals()
+      return try ListenCommand(options: options, studio: Studio(surroundings, manner))
+        .run(cancellation)
+    }
+  }
+
+  /// The first signal cancels, the second ends the program at once.
+  static func listenForSignals() {
+    cue_on_signal { _ in
+      if Program.cancellation.isCancelled {
+        Terminal.restore()
+        _exit(ExitStatus.interrupted.rawValue)
+      }
+      Program.cancellation.cancel()
+    }
+  }
+}

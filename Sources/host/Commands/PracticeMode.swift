@@ -1,0 +1,337 @@
+import CueAudio
+import CueModel
+import CuePlugins
+import CSystem
+import CuePractice
+import CueStore
+import CueTerminal
+import CueText
+import Glibc
+
+/// `host practice`: a speech, a voice, and somebody who repeats what it says.
+struct PracticeMode {
+  let options: PracticeOptions
+  let sound: SoundOptions
+  let studio: Studio
+
+  private var words: Messages { studio.words }
+
+  func run(_ cancellation: Cancellation) throws -> ExitStatus {
+    do {
+      return try practise(cancellation)
+    } catch let failure as StoreFailure {
+      throw SpeechLibrary.complaint(failure)
+    } catch let refusal as VoiceRefusal {
+      throw Complaint(
+        refusal.sentence, hint: "'host voices' lists them; choose one with --voice.", .unavailable)
+    } catch let failure as EffectFailure {
+      throw Studio.effectComplaint(failure.failure)
+    }
+  }
+
+  private func practise(_ cancellation: Cancellation) throws -> ExitStatus {
+    let database = try library()
+    let clock = SystemClock()
+    let source = try PracticeSource.find(
+      options, language: sound.language, Speeches(database, clock: clock), words,
+      note: studio.note)
+    let memory = PracticeMemory(
+      Practices(database, clock: clock), source.speech, source.text, words,
+      note: studio.note)
+    let script = try script()
+
+    let effects = try studio.effects(sound.effects, blockFrames: 4096)
+    defer { for effect in effects { effect.quit() } }
+    let voices = PracticeVoices(
+      studio, language: source.text.language, given: options.voice.map { ($0, sound.voices) },
+      chain: effects.isEmpty ? nil : EffectChain(effects))
+    defer { voices.quit() }
+    let settings = try settings(memory, source.text, voices)
+    let (ear, recognizer) = try openedEar(source.text.language, cancellation)
+    defer { recognizer?.quit() }
+
+    let output = try studio.output(sound)
+    let setting = PracticeSetting(
+      text: source.text, manner: studio.manner, talksAside: sound.output == "-",
+      rings: options.rings, words: words)
+    let outcome: PracticeOutcome
+    let watch = Watch()
+    do {
+      outcome = try play(script, output, setting, cancellation) { control, stage in
+        try PracticeSession(
+          source.text, settings: settings, at: try start(settings, memory, source.text),
+          cast: voices, output: output, control: control, ear: ear, style: style,
+          explain: PracticeMode.sentence
+        ).run { report in
+          watch.take(report)
+          memory.take(report)
+          stage.show(report)
+        }
+      }
+    } catch {
+      output.discard()
+      throw (error as? OutputFailure)?.complaint ?? error
+    }
+    do {
+      try output.complete(cancellation: cancellation)
+    } catch let failure as OutputFailure { throw failure.complaint }
+    if cancellation.isCancelled { return .interrupted }
+    return outcome.end == nil && watch.isInTrouble ? .unavailable : .done
+  }
+
+  /// What the user keeps; a file can be practised also where that cannot be had.
+  private func library() throws -> Database {
+    do throws(Complaint) {
+      return try SpeechLibrary(surroundings: studio.surroundings).database(toLook: false)
+    } catch {
+      guard options.source == "-" || options.source.contains("/") else { throw error }
+      studio.note(
+        Complaint(error.sentence, hint: words(.nothingIsRemembered), error.status))
+      return try Database(.memory, modules: [Speeches.module, Practices.module])
+    }
+  }
+
+  /// Whether practice stands where something failed.
+  private final class Watch {
+    private(set) var isInTrouble = false
+
+    func take(_ report: PracticeReport) {
+      switch report {
+      case .failed, .outputLost: isInTrouble = true
+      case .said: isInTrouble = false
+      default: break
+      }
+    }
+  }
+
+  /// A device that goes away is no reason to end; a disk that is full is.
+  private static func sentence(_ error: any Error) -> String? {
+    guard let failure = error as? OutputFailure, failure.complaint.status == .unavailable else {
+      return nil
+    }
+    return failure.complaint.sentence
+  }
+
+  private var style: SpeechRequest {
+    var style = SpeechRequest(text: "")
+    style.pitchSemitones = sound.pitchSemitones
+    style.volume = sound.volume
+    guard !sound.tones.isEmpty else { return style }
+    style.tones = sound.tones.map { .init(label: $0.rawValue) }
+    style.toneDelivery = .init(.blended(sound.tones))
+    return style
+  }
+
+  // Who shows it, and who steers it.
+
+  private func play(
+    _ script: PracticeScript?, _ output: SessionOutput, _ setting: PracticeSetting,
+    _ cancellation: Cancellation,
+    _ body: (any PracticeControl, any PracticeStage) throws -> PracticeOutcome
+  ) throws -> PracticeOutcome {
+    if script == nil, showsScreen { return try playOnScreen(output, setting, cancellation, body) }
+    let stage: any PracticeStage =
+      studio.manner.isJSON ? PracticeEvents(setting) : PracticeLines(setting)
+    let outcome: PracticeOutcome
+    if let script {
+      let speaker = ScriptSpeaker(ScriptedSpeaker(script))
+      outcome = try cancellation.withHandler(speaker.interrupt) { try body(speaker, stage) }
+    } else {
+      let place = OutputPlace(output)
+      let reads = !inputIsElsewhere
+      let queue = SpeakerQueue(
+        staysAtEnd: reads && isatty(STDIN_FILENO) == 1, passed: place.pass, rest: place.drain)
+      if reads { LineKeys.read(for: queue) } else { queue.end() }
+      StopSignals.watch(for: queue)
+      outcome = try cancellation.withHandler({ queue.put(.stop) }) { try body(queue, stage) }
+    }
+    if let failure = stage.failure { throw failure }
+    return outcome
+  }
+
+  /// Whether there is a terminal, and nothing else is wanted of it.
+  private var showsScreen: Bool {
+    let manner = studio.manner
+    return !options.isPlain && !manner.isJSON && !manner.isQuiet && !manner.isVerbose
+      && sound.output != "-" && isatty(STDOUT_FILENO) == 1
+      && (inputIsElsewhere || isatty(STDIN_FILENO) == 1)
+  }
+
+  /// Whether standard input is the text or the microphone.
+  private var inputIsElsewhere: Bool { options.source == "-" || options.microphone == "-" }
+
+  private func playOnScreen(
+    _ output: SessionOutput, _ setting: PracticeSetting, _ cancellation: Cancellation,
+    _ body: (any PracticeControl, any PracticeStage) throws -> PracticeOutcome
+  ) throws -> PracticeOutcome {
+    let kind = studio.surroundings.variable("TERM") ?? ""
+    guard !kind.isEmpty, kind != "dumb",
+      let terminal = Terminal(.screen, inputIsElsewhere: inputIsElsewhere)
+    else {
+      throw Complaint(
+        words(.noScreen, ["kind": "TERM=\(kind)"]), .usage)
+    }
+    let place = OutputPlace(output)
+    let queue = SpeakerQueue(staysAtEnd: true, passed: place.pass, rest: place.drain)
+    let screen = PracticeScreen(setting, queue, on: terminal)
+    screen.open()
+    let outcome: PracticeOutcome
+    do {
+      defer { screen.close() }
+      outcome = try cancellation.withHandler({ queue.put(.stop) }) { try body(queue, screen) }
+    }
+    // What is still to be said when the screen is gone.
+    PracticeLines(setting).show(.stopped(outcome))
+    return outcome
+  }
+
+  private func script() throws(Complaint) -> PracticeScript? {
+    guard let path = options.script else { return nil }
+    let name = path == "-" ? "Standard input" : path
+    let bytes =
+      path == "-"
+      ? try Texts.contents(of: STDIN_FILENO, name) : try Texts.contents(ofFile: path)
+    let text = try Texts.checked(bytes, name)
+    do throws(PracticeScriptError) { return try PracticeScript(parsing: text) } catch {
+      throw Complaint("\(name), \(error).", .badInput)
+    }
+  }
+
+  // How it begins.
+
+  private func settings(
+    _ memory: PracticeMemory, _ text: PracticeText, _ voices: PracticeVoices
+  ) throws -> PracticeSettings {
+    var settings = try memory.settings()
+    if let voice = options.voice {
+      settings.voice = voice
+    } else if !settings.voice.isEmpty, let why = voices.refusal(of: settings.voice) {
+      studio.note(
+        Complaint(
+          words(.voiceOfLastTimeGone, ["voice": settings.voice, "why": why]),
+          hint: words(.usualVoiceSpeaks), .done))
+      settings.voice = ""
+    }
+    if let rates = options.rates {
+      for rate in rates where PracticeRate(rate).value != rate {
+        tellMoved(.rateMoved, rate, PracticeRate(rate).value)
+      }
+      settings.rates = rates.map(PracticeRate.init)
+    }
+    if let factor = options.pauseFactor {
+      settings.pauseFactor = factor
+      if settings.pauseFactor != factor {
+        tellMoved(.pauseFactorMoved, factor, settings.pauseFactor)
+      }
+    }
+    if let granularity = options.granularity { settings.granularity = granularity }
+    if let pause = options.pause { settings.pause = pause }
+    // Without a microphone nobody can be heard falling silent.
+    if options.microphone == nil, settings.pause == .untilQuiet { settings.pause = .timed }
+    if options.listens, settings.pause == .off { settings.pause = .timed }
+    settings.limit = options.minutes.map { .seconds($0 * 60) }
+    settings.resumesAfterInterruption = options.resumesAfterInterruption
+    if let loop = options.loop {
+      let segments = text.segments(settings.granularity)
+      guard loop.upperBound <= segments.count else {
+        throw missing("--loop", loop.upperBound, segments)
+      }
+      settings.loop =
+        segments[loop.lowerBound - 1].range
+        .lowerBound..<segments[loop.upperBound - 1].range
+        .upperBound
+    }
+    return settings
+  }
+
+  private func start(
+    _ settings: PracticeSettings, _ memory: PracticeMemory, _ text: PracticeText
+  ) throws -> Int {
+    let segments = text.segments(settings.granularity)
+    guard let number = options.firstSegment else { return try memory.lastPlace() ?? 0 }
+    guard number <= segments.count else { throw missing("--from", number, segments) }
+    return segments[number - 1].range.lowerBound
+  }
+
+  private func missing(_ option: String, _ number: Int, _ segments: [Segment]) -> Complaint {
+    let isByParagraph = segments.first?.kind == .paragraph
+    return Complaint(
+      words(
+        isByParagraph ? .noSuchParagraph : .noSuchSentence,
+        ["option": option, "number": "\(number)", "count": "\(segments.count)"]), .usage)
+  }
+
+  private func tellMoved(_ message: Message, _ given: Double, _ taken: Double) {
+    let values = ["given": given, "taken": taken].mapValues {
+      words.number($0, decimals: 2, least: 1)
+    }
+    studio.note(Complaint(words(message, values), .done))
+  }
+
+  // The microphone.
+
+  private func openedEar(
+    _ language: String, _ cancellation: Cancellation
+  ) throws(Complaint) -> (MicrophoneEar?, RecognizerClient?) {
+    guard let path = options.microphone else { return (nil, nil) }
+    let recognizer = options.listens ? try startedRecognizer() : nil
+    do throws(Complaint) {
+      let ear = try MicrophoneEar(
+        path: path, raw: options.microphoneFormat, language: language, recognizer: recognizer,
+        cancellation, words, note: studio.note)
+      return (ear, recognizer)
+    } catch {
+      recognizer?.quit()
+      throw error
+    }
+  }
+
+  /// The first recognizer of the chain that can be used.
+  private func startedRecognizer() throws(Complaint) -> RecognizerClient {
+    var choices = options.recognizers
+    if choices.isEmpty {
+      choices = [PluginChoice(reference: PluginReference(studio.recognizerByDefault))]
+    }
+    var first: Complaint?
+    for choice in choices {
+      do throws(Complaint) {
+        let client = RecognizerClient(try studio.setup(choice))
+        do throws(PluginFailure) { _ = try client.parameters() } catch {
+          client.quit()
+          throw Studio.listenComplaint(error)
+        }
+        if let first { studio.note(first) }
+        return client
+      } catch {
+        if first == nil { first = error } else { studio.note(error) }
+      }
+    }
+    throw first ?? Complaint("There is no recognizer.", .unavailable)
+  }
+}
+
+/// A scripted speaker that a signal can end.
+final class ScriptSpeaker: PracticeControl, Sendable {
+  // The session's thread alone uses it; the signal's only sets the wish and cancels the segment.
+  private nonisolated(unsafe) let scripted: ScriptedSpeaker
+  private let wish = Cancellation()
+  private let segment = LineInHand()
+
+  init(_ scripted: ScriptedSpeaker) { unsafe self.scripted = scripted }
+
+  func poll(_ moment: PracticeMoment) -> PracticeCommand? {
+    wish.isCancelled ? .stop : unsafe scripted.poll(moment)
+  }
+
+  func wait(_ moment: PracticeMoment) -> PracticeTurn {
+    wish.isCancelled ? PracticeTurn(.stop) : unsafe scripted.wait(moment)
+  }
+
+  func speaking(_ segment: Cancellation?) { self.segment.set(segment) }
+
+  /// Practice is to end, from outside.
+  func interrupt() {
+    wish.cancel()
+    segment.cancel()
+  }
+}

@@ -1,0 +1,216 @@
+import CueCasting
+import CueGeneration
+import CueModel
+import CueScreenplay
+
+/// A cast as it is shown.
+struct CastReport {
+  let outcome: ScriptCasting.Outcome
+  let title: String
+  let isByVoice: Bool
+
+  private var cast: Cast { outcome.cast }
+
+  // MARK: - For people
+
+  var text: String {
+    let count = cast.roles.count
+    var text =
+      "\(CastReport.plain(title)): \(count) \(count == 1 ? "character" : "characters") and a narrator, "
+    text += "language \(outcome.language)\n"
+    text += isByVoice ? voices : characters
+    for crowd in outcome.speakers.crowds {
+      text +=
+        "  “\(CastReport.plain(crowd.name))” (\(CastReport.speeches(crowd.speechCount))) is said by "
+        + CastReport.some(crowd.speakers.map(name)) + "\n"
+    }
+    return text
+  }
+
+  private var characters: String {
+    let rows = cast.everybody.map { role -> [String] in
+      let count =
+        role.key.isEmpty
+        ? "\(role.speechCount) told" : CastReport.speeches(role.speechCount)
+      let traits = [role.age, role.gender].filter { !$0.isEmpty }.joined(separator: " ")
+      var remarks: [String] = []
+      if !role.fallbacks.isEmpty {
+        remarks.append("else " + role.fallbacks.map(\.spoken).joined(separator: ", "))
+      }
+      if role.isLocked { remarks.append("locked") }
+      if outcome.unavailable[role.key] != nil { remarks.append("not there") }
+      if !role.notes.isEmpty { remarks.append("“\(CastReport.plain(role.notes))”") }
+      return [
+        CastReport.plain(role.name), count, traits, role.voice?.spoken ?? "nobody",
+        remarks.joined(separator: "; "),
+      ]
+    }
+    return CastReport.table(rows)
+  }
+
+  private var voices: String {
+    let rows = cast.byVoice.map { voice, names in
+      [voice.spoken, names.map(CastReport.plain).joined(separator: ", ")]
+    }
+    return CastReport.table(rows)
+  }
+
+  /// Rows of columns, each as wide as its widest.
+  private static func table(_ rows: [[String]]) -> String {
+    var widths: [Int] = []
+    for row in rows {
+      for (column, text) in row.enumerated() {
+        if column == widths.count { widths.append(0) }
+        widths[column] = max(widths[column], text.count)
+      }
+    }
+    return rows.map { row in
+      var line = " "
+      for (column, text) in row.enumerated() where widths[column] > 0 {
+        line += " " + text + String(repeating: " ", count: widths[column] + 1 - text.count)
+      }
+      while line.last == " " { line.removeLast() }
+      return line + "\n"
+    }.joined()
+  }
+
+  private static func speeches(_ count: Int) -> String {
+    "\(count) \(count == 1 ? "speech" : "speeches")"
+  }
+
+  /// The first few of many.
+  private static func some(_ names: [String]) -> String {
+    guard names.count > 5 else { return names.joined(separator: ", ") }
+    return names.prefix(4).joined(separator: ", ") + " and \(names.count - 4) others"
+  }
+
+  private func name(_ key: String) -> String {
+    CastReport.plain(cast.role(key: key)?.name ?? key)
+  }
+
+  /// A terminal is not given what could command it.
+  private static func plain(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.filter { $0.properties.generalCategory != .control }))
+  }
+
+  // MARK: - What is to be said beside
+
+  /// What the user should know, with what to do.
+  func notes(script: String) -> [Complaint] {
+    var notes: [Complaint] = []
+    if outcome.isOtherLanguage {
+      notes.append(
+        Complaint(
+          "No voice that is there speaks “\(outcome.language)”; others were cast.",
+          hint: "'host voices --language \(outcome.language)' lists those that do; --language TAG "
+            + "corrects the script's language.", .done))
+    }
+    for role in cast.everybody {
+      guard let why = outcome.unavailable[role.key] else { continue }
+      notes.append(
+        Complaint(
+          "\(CastReport.plain(role.name)) keeps \(role.voice?.spoken ?? ""), which cannot be had now: \(why)",
+          hint: "Install it, give the part another voice with --role, or cast anew with --again.",
+          .done))
+    }
+    for pair in outcome.alike.prefix(5) {
+      let (one, other) = (cast.roles[pair.one], cast.roles[pair.other])
+      let times = pair.exchanges == 1 ? "once" : "\(pair.exchanges) times"
+      let voices = [one, other].compactMap { $0.voice?.spoken }.joined(separator: ", ")
+      notes.append(
+        Complaint(
+          "\(name(one.key)) and \(name(other.key)) answer each other (\(times)) and sound alike "
+            + "(\(voices)).",
+          hint:
+            "Give one of them another voice: host cast \(script) --role \"\(name(other.key))=VOICE\"; "
+            + "'host voices' lists what there is.", .done))
+    }
+    if outcome.alike.count > 5 {
+      notes.append(
+        Complaint("\(outcome.alike.count - 5) more pairs sound alike; --json lists all.", .done))
+    }
+    for hint in hints.prefix(5) {
+      notes.append(
+        Complaint(
+          "Is \(CastReport.plain(hint.cue)) \(CastReport.plain(hint.name))?",
+          hint:
+            "If so: host cast \(script) --alias \"\(CastReport.plain(hint.cue))=\(CastReport.plain(hint.name))\"",
+          .done))
+    }
+    return notes
+  }
+
+  /// Those that the user has not answered by locking the part.
+  private var hints: [Speakers.AliasHint] {
+    outcome.speakers.aliasHints.filter { hint in
+      cast.roles.first { $0.name == hint.cue }?.isLocked == false
+    }
+  }
+
+  // MARK: - For programs
+
+  var json: JSONLine {
+    var json = JSONLine(event: "cast")
+    json["script"] = .string(title)
+    json["language"] = .string(outcome.language)
+    json["narrator"] = .object(role(cast.narrator))
+    json["characters"] = .objects(cast.roles.map(role))
+    json["voices"] = .objects(
+      cast.byVoice.map { voice, names in
+        var json = JSONLine()
+        json["voice"] = .string(voice.description)
+        json["names"] = .strings(names)
+        return json
+      })
+    var aliases = JSONLine()
+    for (cue, name) in cast.aliases.sorted(by: { $0.key < $1.key }) {
+      aliases[cue] = .string(self.name(name))
+    }
+    json["aliases"] = .object(aliases)
+    json["crowds"] = .objects(
+      outcome.speakers.crowds.map { crowd in
+        var json = JSONLine()
+        json["cue"] = .string(crowd.name)
+        json["dialogue_count"] = .integer(crowd.speechCount)
+        json["said_by"] = .strings(crowd.speakers.map(name))
+        return json
+      })
+    json["alike"] = .objects(
+      outcome.alike.map { pair in
+        var json = JSONLine()
+        json["characters"] = .strings([pair.one, pair.other].map { cast.roles[$0].name })
+        json["exchanges"] = .integer(pair.exchanges)
+        json["distance_semitones"] = .number((pair.distance * 100).rounded() / 100)
+        return json
+      })
+    json["alias_hints"] = .objects(
+      hints.map { hint in
+        var json = JSONLine()
+        json["cue"] = .string(hint.cue)
+        json["name"] = .string(hint.name)
+        return json
+      })
+    return json
+  }
+
+  private func role(_ role: CastRole) -> JSONLine {
+    var json = JSONLine()
+    json["name"] = .string(role.name)
+    if !role.key.isEmpty {
+      json["key"] = .string(role.key)
+      json["aliases"] = .strings(role.cues)
+      json["dialogue_count"] = .integer(role.speechCount)
+      json["gender"] = .string(role.gender)
+      json["age"] = .string(role.age)
+    }
+    json["voice"] = role.voice.map { .string($0.description) }
+    json["fallbacks"] = .strings(role.fallbacks.map(\.description))
+    json["locked"] = .bool(role.isLocked)
+    json["notes"] = .string(role.notes)
+    json["new"] = .bool(outcome.isNew.contains(role.key))
+    json["unavailable"] = outcome.unavailable[role.key].map { .string($0) }
+    return json
+  }
+}

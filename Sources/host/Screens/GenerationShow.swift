@@ -1,0 +1,218 @@
+import CueGeneration
+import CueModel
+import CSystem
+import Glibc
+
+/// Shows how far a recording is: a bar on a terminal, lines elsewhere, events for programs.
+final class GenerationShow {
+  private let plan: GenerationPlan
+  private let manner: Manner
+  /// The number of each of the plan's items, as users name them.
+  let numbers: [Int]
+  private let isAtTerminal: Bool
+  private let began = cue_now_milliseconds()
+  private var lastDrawn: Int64 = 0
+  private var lastShare = 0
+  private var hasBar = false
+  private(set) var done = 0
+  private(set) var made = 0
+  private(set) var hasStandIns = false
+  private var madeSeconds = 0.0
+  private(set) var seconds = 0.0
+  private(set) var failures: [(item: Int, failure: PluginFailure, mayPass: Bool)] = []
+
+  init(_ plan: GenerationPlan, numbers: [Int], _ manner: Manner) {
+    self.plan = plan
+    self.numbers = numbers
+    self.manner = manner
+    isAtTerminal =
+      isatty(STDERR_FILENO) == 1 && !manner.isQuiet && !manner.isJSON
+      && Surroundings.current().variable("TERM") != "dumb"
+    done = plan.jobOfItem.count { $0 == nil }
+  }
+
+  func show(_ events: [GenerationEvent]) throws(Complaint) {
+    var json = ""
+    for event in events {
+      take(event)
+      if manner.isJSON { json += text(event) } else { say(event) }
+    }
+    if !json.isEmpty { try Console.result(json) }
+    if !manner.isJSON, !manner.isQuiet { draw() }
+  }
+
+  private func take(_ event: GenerationEvent) {
+    switch event {
+    case .made(let job, let entry, _):
+      done += plan.jobs[job].items.count
+      made += 1
+      madeSeconds += entry.seconds
+      seconds += entry.seconds * Double(plan.jobs[job].items.count)
+    case .kept(let job, let entry, _):
+      done += plan.jobs[job].items.count
+      seconds += entry.seconds * Double(plan.jobs[job].items.count)
+    case .fellBack: hasStandIns = true
+    case .failed(let job, let failure, let mayPass):
+      done += plan.jobs[job].items.count
+      for item in plan.jobs[job].items { failures.append((item, failure, mayPass)) }
+    default: break
+    }
+  }
+
+  // For people.
+
+  private func say(_ event: GenerationEvent) {
+    switch event {
+    case .retrying(let job, let failure, let milliseconds):
+      guard milliseconds > 0 || manner.isVerbose, !manner.isQuiet else { return }
+      wipe()
+      Console.say(
+        "Item \(number(job)) is tried again\(milliseconds > 0 ? " in \(milliseconds / 1000) s" : ""): "
+          + failure.sentence)
+    case .fellBack(let job, let failure, let voice):
+      wipe()
+      Console.say("\(voice) stands in for item \(number(job)): \(failure.sentence)")
+    case .missed(let job, let miss):
+      wipe()
+      Console.say("Item \(number(job)): \(GenerationShow.text(miss))", hint: excerpt(job))
+    default: break
+    }
+  }
+
+  private func number(_ job: Int) -> Int { numbers[plan.jobs[job].items[0]] }
+
+  private func excerpt(_ job: Int) -> String {
+    let text = plan.items[plan.jobs[job].items[0]].text
+    return text.count > 72 ? text.prefix(70) + "…" : text
+  }
+
+  static func text(_ miss: ClipMiss) -> String {
+    switch miss {
+    case .silent: "nothing is heard in its sound."
+    case .length(let seconds, let expected):
+      "its sound takes \(tenths(seconds)) s, and about \(tenths(expected)) s were expected."
+    }
+  }
+
+  private static func tenths(_ seconds: Double) -> String {
+    String((seconds * 10).rounded() / 10)
+  }
+
+  private func wipe() {
+    if hasBar { Console.talk("\r\u{1b}[K") }
+    hasBar = false
+  }
+
+  private func draw() {
+    let total = max(plan.items.count, 1)
+    let now = cue_now_milliseconds()
+    guard isAtTerminal else {
+      // A line for each tenth, and none for what is done at once.
+      let share = done * 10 / total
+      guard share > lastShare, made > 0 else { return }
+      lastShare = share
+      Console.talk(status(now) + "\n")
+      return
+    }
+    guard now - lastDrawn >= 100 || done == total else { return }
+    lastDrawn = now
+    let filled = done * 24 / total
+    let bar =
+      String(repeating: "█", count: filled) + String(repeating: "░", count: 24 - filled)
+    Console.talk("\r\u{1b}[K\(bar) \(status(now))")
+    hasBar = true
+  }
+
+  private func status(_ now: Int64) -> String {
+    let total = plan.items.count
+    var text = "\(done) of \(total) items · \(GenerationShow.clock(seconds)) of sound"
+    let passed = Double(now - began) / 1000
+    if passed > 0.5, madeSeconds > 0 {
+      text += " · \(Int((madeSeconds / passed).rounded())) × real time"
+    }
+    let left = plan.jobs.count { $0.entry == nil } - made - failures.count
+    if made > 0, left > 0 {
+      text += " · \(GenerationShow.clock(passed / Double(made) * Double(left))) to go"
+    }
+    return text
+  }
+
+  /// `1:02:03`, `4:05`.
+  static func clock(_ seconds: Double) -> String {
+    let whole = Int(max(0, seconds).rounded())
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (hours, minutes) = (whole / 3600, whole / 60 % 60)
+    return hours > 0
+      ? "\(hours):\(two(minutes)):\(two(whole % 60))" : "\(minutes):\(two(whole % 60))"
+  }
+
+  /// The last of the bar.
+  func close() { wipe() }
+
+  /// What could not be made, at the end.
+  func tellFailures() {
+    guard !failures.isEmpty, !manner.isJSON else { return }
+    var reasons: [(sentence: String, items: [Int])] = []
+    for failure in failures.sorted(by: { $0.item < $1.item }) {
+      if let place = reasons.firstIndex(where: { $0.sentence == failure.failure.sentence }) {
+        reasons[place].items.append(numbers[failure.item])
+      } else {
+        reasons.append((failure.failure.sentence, [numbers[failure.item]]))
+      }
+    }
+    let count = failures.count
+    Console.say("\(count) of \(plan.items.count) items \(count == 1 ? "has" : "have") no sound:")
+    for (sentence, items) in reasons {
+      let shown = items.prefix(12).map(String.init).joined(separator: ", ")
+      let rest = items.count > 12 ? " and \(items.count - 12) more" : ""
+      Console.talk("      item \(shown)\(rest): \(sentence)\n")
+    }
+  }
+
+  // For programs.
+
+  private func text(_ event: GenerationEvent) -> String {
+    switch event {
+    case .generating(let job, let lane):
+      return lines(job, "generating") { $0["lane"] = .integer(lane) }
+    case .made(let job, let entry, let choice):
+      return lines(job, "made") { self.add(entry, job, choice, to: &$0) }
+    case .kept(let job, let entry, let choice):
+      return lines(job, "kept") { self.add(entry, job, choice, to: &$0) }
+    case .retrying(let job, let failure, let milliseconds):
+      return lines(job, "retrying") {
+        $0["milliseconds"] = .integer(milliseconds)
+        $0["because"] = .string(failure.sentence)
+      }
+    case .fellBack(let job, let failure, let voice):
+      return lines(job, "stand-in") {
+        $0["voice"] = .string(voice)
+        $0["because"] = .string(failure.sentence)
+      }
+    case .waiting(let job): return lines(job, "waiting") { _ in }
+    case .failed(let job, let failure, let mayPass):
+      return lines(job, "failed") {
+        $0["because"] = .string(failure.sentence)
+        $0["may_pass"] = .bool(mayPass)
+      }
+    case .cancelled(let job): return lines(job, "cancelled") { _ in }
+    case .missed(let job, let miss):
+      return lines(job, "missed") { $0["because"] = .string(GenerationShow.text(miss)) }
+    }
+  }
+
+  private func lines(_ job: Int, _ event: String, _ body: (inout JSONLine) -> Void) -> String {
+    plan.jobs[job].items.map { item in
+      var line = JSONLine(event: event)
+      line["item"] = .integer(numbers[item])
+      body(&line)
+      return line.line
+    }.joined()
+  }
+
+  private func add(_ entry: ClipEntry, _ job: Int, _ choice: Int, to line: inout JSONLine) {
+    line["clip"] = .string(entry.key.hexadecimal)
+    line["seconds"] = .number(entry.seconds)
+    line["stand_in"] = choice > plan.jobs[job].choice ? .bool(true) : nil
+  }
+}

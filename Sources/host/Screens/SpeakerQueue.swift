@@ -1,0 +1,113 @@
+import CueModel
+import CSystem
+import CuePractice
+import Synchronization
+
+/// What a person wants of practice, as it comes from other threads: keys, lines of standard input, signals.
+final class SpeakerQueue: PracticeControl, Sendable {
+  private struct State: Sendable {
+    var commands: [PracticeCommand] = []
+    var segment: Cancellation?
+    /// The wait for the device to play to its end, while practice is held.
+    var patience: Cancellation?
+    /// Whether the session has done all that was wanted, and waits.
+    var isResting = false
+    /// No more will come, but by signals.
+    var isOver = false
+  }
+
+  private let state = Mutex(State())
+  private let event = cue_event_open()
+  private let passed: @Sendable (Double) -> Void
+  private let rest: @Sendable (Cancellation) -> Void
+  /// Whether practice stays at its end until it is told to end.
+  private let staysAtEnd: Bool
+
+  /// - Parameters:
+  ///   - staysAtEnd: whether somebody is there who may want to begin again
+  ///   - passed: takes the seconds for which practice was held
+  ///   - rest: lets the device play to its end; its wait ends with the next command
+  init(
+    staysAtEnd: Bool, passed: @escaping @Sendable (Double) -> Void = { _ in },
+    rest: @escaping @Sendable (Cancellation) -> Void = { _ in }
+  ) {
+    self.staysAtEnd = staysAtEnd
+    self.passed = passed
+    self.rest = rest
+  }
+
+  // The session's side.
+
+  func poll(_ moment: PracticeMoment) -> PracticeCommand? {
+    state.withLock { state in
+      guard !state.commands.isEmpty else { return nil }
+      state.isResting = false
+      return state.commands.removeFirst()
+    }
+  }
+
+  func wait(_ moment: PracticeMoment) -> PracticeTurn {
+    let began = cue_now_milliseconds()
+    // The segment that is held stays the one to cancel.
+    let patience = Cancellation()
+    let isEmpty = state.withLock { state in
+      state.patience = patience
+      return state.commands.isEmpty
+    }
+    if isEmpty { rest(patience) }
+    state.withLock { $0.patience = nil }
+    while true {
+      if let command = poll(moment) {
+        // Nobody is waited for once practice is over.
+        if moment.state.status == .held { passed(Double(cue_now_milliseconds() - began) / 1000) }
+        return PracticeTurn(command)
+      }
+      if let command = lastWill(moment) { return PracticeTurn(command) }
+      state.withLock { $0.isResting = $0.commands.isEmpty }
+      _ = cue_wait(-1, -1, event, -1)
+      cue_event_clear(event)
+    }
+  }
+
+  /// Where nobody can say anything any more, what was paused goes on, and all else ends.
+  private func lastWill(_ moment: PracticeMoment) -> PracticeCommand? {
+    let isOver = state.withLock { $0.isOver }
+    if moment.state.status == .finished, isOver || !staysAtEnd { return .stop }
+    guard isOver else { return nil }
+    return moment.state.hold == .asked ? .play : .stop
+  }
+
+  func speaking(_ segment: Cancellation?) { state.withLock { $0.segment = segment } }
+
+  // The speaker's side.
+
+  /// Takes a command, from any thread; one that ends the segment ends it at once.
+  func put(_ command: PracticeCommand) {
+    let (segment, patience) = state.withLock { state in
+      state.commands.append(command)
+      return (state.segment, state.patience)
+    }
+    patience?.cancel()
+    if command.endsSegment || command == .interrupt { segment?.cancel() }
+    cue_event_set(event)
+  }
+
+  /// No more commands come.
+  func end() {
+    state.withLock { $0.isOver = true }
+    cue_event_set(event)
+  }
+
+  /// Silences practice, and waits until nothing is at work any more: what waits for a plugin's answer while the program is
+  /// stopped would take the stop for a plugin that hangs.
+  func fallSilent() {
+    put(.interrupt)
+    for _ in 0..<SpeakerQueue.silenceTries where !isQuiet { _ = cue_wait(-1, -1, -1, 10) }
+  }
+
+  /// So often is looked, every 10 ms, before the program stops without that.
+  private static let silenceTries = 100
+
+  /// Whether nothing sounds and nothing is being done.
+  private var isQuiet: Bool { state.withLock { $0.commands.isEmpty && $0.isResting } }
+}
