@@ -3,7 +3,7 @@ import CuePluginKit
 
 /// Sends requests, tries again where that makes sense, and turns what went wrong into a sentence.
 struct Courier {
-  let wire: Wire
+  let connection: HTTPConnection
   let host: PluginHost
   let key: String
   let site: Site
@@ -12,7 +12,7 @@ struct Courier {
   let goesOn: () -> Bool
 
   /// An error's body is not read any further.
-  private static let longestComplaintBytes = 65_536
+  private static let longestErrorBytes = 65_536
 
   /// Asks for `target`, or posts `body` there, and gives the head of the good answer that `reader`
   /// has read; nothing when it was stopped.
@@ -21,7 +21,7 @@ struct Courier {
   ) throws(PluginFailure) -> AnswerHead? {
     var headers = ["xi-api-key: \(key)", "Accept: */*", "Expect:", "User-Agent: Cue"]
     if body != nil { headers.append("Content-Type: application/json") }
-    let call = WireCall(
+    let call = HTTPCall(
       url: site.base + target, headers: headers, body: body, timeoutSeconds: timeoutSeconds,
       isDirect: site.isLoopback)
     var attempt = 0
@@ -40,14 +40,14 @@ struct Courier {
       attempt += 1
       let patience = "Trying again in \(Int(wait.rounded())) ms (\(attempt) of \(retry.maximum))."
       host.log(.info, "\(failure.sentence) \(patience)")
-      guard wire.wait(milliseconds: wait, while: goesOn) else { return nil }
+      guard connection.wait(milliseconds: wait, while: goesOn) else { return nil }
     }
   }
 
   /// The same without a second try.
   var once: Courier {
     Courier(
-      wire: wire, host: host, key: key, site: site, timeoutSeconds: timeoutSeconds,
+      connection: connection, host: host, key: key, site: site, timeoutSeconds: timeoutSeconds,
       retry: RetryPolicy(maximum: 0, baseMilliseconds: 1, seed: 0), goesOn: goesOn)
   }
 
@@ -58,12 +58,12 @@ struct Courier {
   }
 
   private func exchange(
-    _ call: WireCall, _ reader: some AnswerReader
+    _ call: HTTPCall, _ reader: some AnswerReader
   ) throws(PluginFailure) -> Outcome {
     var answer: AnswerHead?
     var isGood = false
-    var complaint: [UInt8] = []
-    let end = try wire.exchange(
+    var serviceError: [UInt8] = []
+    let end = try connection.exchange(
       call, while: goesOn,
       head: { head throws(PluginFailure) in
         answer = head
@@ -73,11 +73,11 @@ struct Courier {
       },
       bytes: { bytes throws(PluginFailure) in
         if isGood { return try reader.take(bytes) }
-        complaint += bytes
-        return complaint.count < Self.longestComplaintBytes
+        serviceError += bytes
+        return serviceError.count < Self.longestErrorBytes
       })
     guard goesOn() else { return .stopped }
-    if let answer, !isGood { return refused(answer, Complaint(complaint)) }
+    if let answer, !isGood { return refused(answer, ServiceError(serviceError)) }
     switch end {
     case .whole:
       guard let answer else { return broken("", 0, reader) }
@@ -101,9 +101,9 @@ struct Courier {
     }
   }
 
-  private func refused(_ head: AnswerHead, _ complaint: Complaint) -> Outcome {
-    let failure = Refusal.failure(head, complaint, key: key, unixSeconds: unixSeconds())
-    return .failed(failure, .answer(head, complaint))
+  private func refused(_ head: AnswerHead, _ serviceError: ServiceError) -> Outcome {
+    let failure = Refusal.failure(head, serviceError, key: key, unixSeconds: unixSeconds())
+    return .failed(failure, .answer(head, serviceError))
   }
 
   private func broken(_ words: String, _ code: Int32, _ reader: some AnswerReader) -> Outcome {

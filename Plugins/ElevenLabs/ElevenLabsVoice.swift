@@ -20,18 +20,18 @@ final class ElevenLabsVoice: VoicePlugin {
   static var parameters: [Parameter] { Settings.parameters }
 
   private let host: PluginHost
-  private let wire: Wire
+  private let connection: HTTPConnection
   private let isCancelled = Atomic<Bool>(false)
   private var settings = Settings()
-  private var stitches = Stitches()
+  private var stitches = RequestIDHistory()
   private var hasListedModels = false
 
   init(host: PluginHost) throws(PluginFailure) {
-    guard let wire = Wire() else {
+    guard let connection = HTTPConnection() else {
       throw PluginFailure(CUE_E_MEMORY, "There is no memory for a connection.")
     }
     self.host = host
-    self.wire = wire
+    self.connection = connection
   }
 
   func set(_ id: UInt32, to value: ParameterValue) throws(PluginFailure) {
@@ -42,7 +42,7 @@ final class ElevenLabsVoice: VoicePlugin {
 
   func cancel() {
     isCancelled.store(true, ordering: .releasing)
-    wire.wake()
+    connection.wake()
   }
 
   var traits: VoiceTraits {
@@ -155,7 +155,7 @@ final class ElevenLabsVoice: VoicePlugin {
     }
     if key.utf8.count < 8 { host.log(.warning, "The ElevenLabs key is shorter than keys are.") }
     return Courier(
-      wire: wire, host: host, key: key, site: try Site(settings.base),
+      connection: connection, host: host, key: key, site: try Site(settings.base),
       timeoutSeconds: settings.timeoutSeconds,
       retry: RetryPolicy(
         maximum: settings.retries, baseMilliseconds: Double(settings.retryBaseMilliseconds),

@@ -5,15 +5,15 @@ import CuePluginKit
 enum Refusal {
   /// The failure for an answer that is no success.
   ///
-  /// The `complaint` is what the answer's body says, the `key` never shows up in the sentence, and
+  /// The `serviceError` is what the answer's body says, the `key` never shows up in the sentence, and
   /// `now` counts from 1970, for a date in `retry-after`.
   static func failure(
-    _ head: AnswerHead, _ complaint: Complaint, key: String, unixSeconds now: Double
+    _ head: AnswerHead, _ serviceError: ServiceError, key: String, unixSeconds now: Double
   ) -> PluginFailure {
-    let (status, words) = row(head.status, complaint)
+    let (status, words) = row(head.status, serviceError)
     let asked = RetryPolicy.askedMilliseconds(head, unixSeconds: now) ?? 0
     var quoted = "HTTP \(head.status)"
-    let message = oneLine(scrubbed(complaint.message, key), atMost: 200)
+    let message = oneLine(scrubbed(serviceError.message, key), atMost: 200)
     if !message.isEmpty { quoted += ": “\(message)”" }
     return PluginFailure(
       status, "\(words.what) (\(quoted)).\(words.advice.isEmpty ? "" : " ")\(words.advice)",
@@ -23,8 +23,8 @@ enum Refusal {
 
   private typealias Words = (what: String, advice: String)
 
-  private static func row(_ status: Int, _ complaint: Complaint) -> (Int32, Words) {
-    if (400..<500).contains(status), let row = row(code: complaint) { return row }
+  private static func row(_ status: Int, _ serviceError: ServiceError) -> (Int32, Words) {
+    if (400..<500).contains(status), let row = row(code: serviceError) { return row }
     switch status {
     case 300..<400:
       return (
@@ -52,7 +52,7 @@ enum Refusal {
     case 408: return (CUE_E_TIMEOUT, ("The service waited too long for the request", ""))
     case 413: return (CUE_E_TEXT_TOO_LONG, ("The text is too long for the service", ""))
     case 422:
-      let fields = complaint.fields.filter { !$0.isEmpty }.joined(separator: ", ")
+      let fields = serviceError.fields.filter { !$0.isEmpty }.joined(separator: ", ")
       let what = "ElevenLabs does not accept the request"
       return (
         CUE_E_INVALID,
@@ -63,7 +63,7 @@ enum Refusal {
       return (
         CUE_E_RATE_LIMIT,
         (
-          complaint.isAboutConcurrency
+          serviceError.isAboutConcurrency
             ? "The ElevenLabs account has too many requests at once"
             : "ElevenLabs asks to slow down", ""
         )
@@ -74,28 +74,28 @@ enum Refusal {
   }
 
   /// The service's own words count more than its numbers: a used-up account answers 401.
-  private static func row(code complaint: Complaint) -> (Int32, Words)? {
-    if complaint.isAboutQuota {
+  private static func row(code serviceError: ServiceError) -> (Int32, Words)? {
+    if serviceError.isAboutQuota {
       return (CUE_E_QUOTA, ("The ElevenLabs account has no characters left", ""))
     }
-    if complaint.says("invalid_api_key", "missing_permissions", "needs_authorization") {
+    if serviceError.says("invalid_api_key", "missing_permissions", "needs_authorization") {
       return (
         CUE_E_CREDENTIALS,
         ("ElevenLabs does not accept the API key", "Check key and its permissions.")
       )
     }
-    if complaint.says("voice_not_found", "voice_does_not_exist", "invalid_voice_id") {
+    if serviceError.says("voice_not_found", "voice_does_not_exist", "invalid_voice_id") {
       return (
         CUE_E_VOICE, ("ElevenLabs knows no such voice", "The list of voices has those it knows.")
       )
     }
-    if complaint.says("model_not_found", "invalid_model_id", "model_does_not_exist") {
+    if serviceError.says("model_not_found", "invalid_model_id", "model_does_not_exist") {
       return (CUE_E_MODEL, ("ElevenLabs knows no such model", "Check model."))
     }
-    if complaint.says("max_character_limit_exceeded", "text_too_long") {
+    if serviceError.says("max_character_limit_exceeded", "text_too_long") {
       return (CUE_E_TEXT_TOO_LONG, ("The text is too long for the service", ""))
     }
-    if complaint.says("output_format_not_allowed", "subscription_required") {
+    if serviceError.says("output_format_not_allowed", "subscription_required") {
       return (
         CUE_E_PERMISSION,
         ("The ElevenLabs account has no such sound", "pcm_44100 needs the Pro tier.")

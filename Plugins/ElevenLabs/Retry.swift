@@ -5,7 +5,7 @@ struct RetryPolicy: Sendable {
   /// Why a try failed.
   enum Cause: Equatable, Sendable {
     /// The service answered so.
-    case answer(AnswerHead, Complaint)
+    case answer(AnswerHead, ServiceError)
     /// There was no connection, or it broke before any sound.
     case connection
     /// Anything that a new try cannot change.
@@ -27,14 +27,14 @@ struct RetryPolicy: Sendable {
     switch cause {
     case .hopeless: return nil
     case .connection: return backoff(attempt)
-    case .answer(let head, let complaint):
-      guard Self.isWorthTrying(head.status), !complaint.isAboutQuota else { return nil }
+    case .answer(let head, let serviceError):
+      guard Self.isWorthTrying(head.status), !serviceError.isAboutQuota else { return nil }
       if let asked = Self.askedMilliseconds(head, unixSeconds: now) {
         return asked <= Self.capMilliseconds ? asked : nil
       }
       // Our own requests are ahead of us: a place will be free soon, and waiting longer each time
       // helps nobody.
-      return complaint.isAboutConcurrency
+      return serviceError.isAboutConcurrency
         ? baseMilliseconds / 4 * jitter(attempt) : backoff(attempt)
     }
   }

@@ -150,7 +150,7 @@ final class SoundReader: AnswerReader {
   }
 
   private func notSound(_ body: [UInt8]) -> PluginFailure {
-    let message = oneLine(scrubbed(Complaint(body).message, key), atMost: 200)
+    let message = oneLine(scrubbed(ServiceError(body).message, key), atMost: 200)
     let kind = contentType.isEmpty ? "" : " (\(oneLine(scrubbed(contentType, key), atMost: 60)))"
     return PluginFailure(
       CUE_E_SERVICE,

@@ -50,12 +50,12 @@ import Testing
   }
 
   @Test func `is woken wherever it waits`() throws {
-    let wire = try #require(Wire())
+    let connection = try #require(HTTPConnection())
     let isAsked = Mutexed(false)
-    let isOver = wire.wait(milliseconds: Self.tooLongSeconds * 1000) {
+    let isOver = connection.wait(milliseconds: Self.tooLongSeconds * 1000) {
       DispatchQueue(label: "user").async {
         isAsked.value = true
-        wire.wake()
+        connection.wake()
       }
       return !isAsked.value
     }

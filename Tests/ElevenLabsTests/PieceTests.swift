@@ -174,7 +174,7 @@ import Testing
 
 @Suite struct `Sound that can be continued` {
   @Test func `is the voice's last three, oldest first, for two hours`() {
-    var stitches = Stitches()
+    var stitches = RequestIDHistory()
     for (index, id) in ["a", "b", "c", "d"].enumerated() {
       stitches.add(id, for: "v", nowSeconds: Double(index) * 1000)
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `What the service refuses` {
   private func failure(_ status: Int, _ body: String, key: String = "") -> PluginFailure {
     Refusal.failure(
-      AnswerHead(status: status, headers: ["retry-after": "3"]), Complaint(Array(body.utf8)),
+      AnswerHead(status: status, headers: ["retry-after": "3"]), ServiceError(Array(body.utf8)),
       key: key, unixSeconds: 0)
   }
 
@@ -78,8 +78,8 @@ import Testing
 
   @Test func `survives nesting that nobody needs`() {
     let deep = String(repeating: "[", count: 100_000)
-    #expect(Complaint(Array(deep.utf8)) == Complaint([]))
+    #expect(ServiceError(Array(deep.utf8)) == ServiceError([]))
     let closed = String(repeating: "[", count: 1000) + String(repeating: "]", count: 1000)
-    #expect(Complaint(Array("{\"detail\":\(closed)}".utf8)).message.isEmpty)
+    #expect(ServiceError(Array("{\"detail\":\(closed)}".utf8)).message.isEmpty)
   }
 }

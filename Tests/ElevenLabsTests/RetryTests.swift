@@ -10,7 +10,7 @@ import Testing
     now: Double = 0
   ) -> Double? {
     policy.waitMilliseconds(
-      after: .answer(AnswerHead(status: status, headers: headers), Complaint(Array(body.utf8))),
+      after: .answer(AnswerHead(status: status, headers: headers), ServiceError(Array(body.utf8))),
       attempt: attempt, unixSeconds: now)
   }
 

@@ -13,8 +13,8 @@ import Testing
     return sound
   }
 
-  private func complaint(_ words: String...) -> Complaint? {
-    do throws(Complaint) {
+  private func userError(_ words: String...) -> UserError? {
+    do throws(UserError) {
       _ = try Arguments.parse(words, hasInput: false)
       return nil
     } catch { return error }
@@ -73,27 +73,27 @@ import Testing
     #expect(options.voices[1].settings == [.init(name: "range", value: "10")])
     #expect(options.device?.settings == [.init(name: "x", value: "1")])
     #expect(options.voices[0].settings == [.init(name: "y", value: "a:b=c")])
-    #expect(complaint("--set", "a=1", "-v", "flite", "x")?.status == .usage)
-    #expect(complaint("-v", "flite", "--set", "espeak:a=1", "x")?.status == .usage)
-    #expect(complaint("-v", "flite", "--set", "nothing", "x")?.status == .usage)
+    #expect(userError("--set", "a=1", "-v", "flite", "x")?.status == .usage)
+    #expect(userError("-v", "flite", "--set", "espeak:a=1", "x")?.status == .usage)
+    #expect(userError("-v", "flite", "--set", "nothing", "x")?.status == .usage)
   }
 
   @Test func `are kept within what makes sense`() {
-    #expect(complaint("--rate", "0", "x")?.sentence.contains("0.1 to 10") == true)
-    #expect(complaint("--pitch", "high", "x")?.status == .usage)
-    #expect(complaint("--volume", "nan", "x")?.status == .usage)
-    #expect(complaint("--tone", "zzz", "x")?.sentence.contains("vulnerable") == true)
-    #expect(complaint("--tone", "ANGRY", "x") == nil)
-    #expect(complaint("--nope", "x")?.status == .usage)
-    #expect(complaint("--voice")?.status == .usage)
-    #expect(complaint("--raw", "x")?.status == .usage)
-    #expect(complaint("--json", "-o", "-", "x")?.status == .usage)
-    #expect(complaint("--quiet=yes", "x")?.status == .usage)
-    #expect(complaint("-f", "a", "b")?.status == .usage)
+    #expect(userError("--rate", "0", "x")?.sentence.contains("0.1 to 10") == true)
+    #expect(userError("--pitch", "high", "x")?.status == .usage)
+    #expect(userError("--volume", "nan", "x")?.status == .usage)
+    #expect(userError("--tone", "zzz", "x")?.sentence.contains("vulnerable") == true)
+    #expect(userError("--tone", "ANGRY", "x") == nil)
+    #expect(userError("--nope", "x")?.status == .usage)
+    #expect(userError("--voice")?.status == .usage)
+    #expect(userError("--raw", "x")?.status == .usage)
+    #expect(userError("--json", "-o", "-", "x")?.status == .usage)
+    #expect(userError("--quiet=yes", "x")?.status == .usage)
+    #expect(userError("-f", "a", "b")?.status == .usage)
   }
 
   @Test func `never carry a key`() {
-    let refused = complaint("credentials", "set", "elevenlabs", "key", "sk_12345678")
+    let refused = userError("credentials", "set", "elevenlabs", "key", "sk_12345678")
     #expect(refused?.status == .usage)
     #expect(refused?.sentence.contains("sk_") == false)
   }
@@ -115,7 +115,7 @@ import Testing
     #expect(asked.cast == ["OSKAR": "flite:rms"])
     #expect(asked.startLine == 3)
     #expect(sound.output == "x.wav")
-    #expect(complaint("rehearse")?.hint.contains("host rehearse --help") == true)
+    #expect(userError("rehearse")?.hint.contains("host rehearse --help") == true)
   }
 
   @Test func `of every option in the help are known`() {
@@ -123,7 +123,7 @@ import Testing
     {
       let words = Help.text(topic).split { !"-abcdefghijklmnopqrstuvwxyz".contains($0) }
       for word in Set(words.filter { $0.hasPrefix("--") && $0.count > 2 }) {
-        let sentence = complaint(String(word), "1")?.sentence ?? ""
+        let sentence = userError(String(word), "1")?.sentence ?? ""
         #expect(!sentence.contains("There is no option"), "\(word)")
       }
     }

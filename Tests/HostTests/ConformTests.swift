@@ -94,7 +94,7 @@ import TestSupport
     #expect {
       try Arguments.parse(words, hasInput: false)
     } throws: { error in
-      (error as? Complaint)?.sentence == sentence && (error as? Complaint)?.status == .usage
+      (error as? UserError)?.sentence == sentence && (error as? UserError)?.status == .usage
     }
   }
 

@@ -79,12 +79,12 @@ import Testing
     #expect(!Credentials.masked("12345678").contains("1"))
   }
 
-  @Test func `of a command that fails is a complaint about the configuration`() throws {
+  @Test func `of a command that fails is a userError about the configuration`() throws {
     try write("elevenlabs.key.command = echo secret-words; exit 3\n", "cue.conf")
-    let complaint = #expect(throws: Complaint.self) {
+    let userError = #expect(throws: UserError.self) {
       try credentials().secret(plugin: "elevenlabs", name: "key")
     }
-    #expect(complaint?.status == .configuration)
-    #expect(complaint?.sentence.contains("secret-words") == false)
+    #expect(userError?.status == .configuration)
+    #expect(userError?.sentence.contains("secret-words") == false)
   }
 }

@@ -49,11 +49,11 @@ import Testing
     ["audio", "activate", "0"], ["audio", "list", "a", "--cache", "b"], ["audio", "fly", "1"],
   ])
   func `that make no sense are explained`(words: [String]) {
-    let complaint = #expect(throws: Complaint.self) {
+    let userError = #expect(throws: UserError.self) {
       try Arguments.parse(words, hasInput: false)
     }
-    #expect(complaint?.status == .usage)
-    #expect(complaint?.hint.contains("\(words[0]) --help") == true)
+    #expect(userError?.status == .usage)
+    #expect(userError?.hint.contains("\(words[0]) --help") == true)
   }
 }
 

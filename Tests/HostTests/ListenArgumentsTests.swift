@@ -87,9 +87,9 @@ import Testing
     (["x", "--record", "-"], "--record needs a file's name."),
   ])
   func `that make no sense are explained`(words: [String], sentence: String) {
-    do throws(Complaint) {
+    do throws(UserError) {
       _ = try Arguments.parse(["listen"] + words, hasInput: false)
-      Issue.record("no complaint")
+      Issue.record("no userError")
     } catch {
       #expect(error.sentence.contains(sentence), "\(error.sentence)")
       #expect(error.status == .usage)

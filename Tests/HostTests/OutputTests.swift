@@ -96,11 +96,11 @@ import Testing
   }
 
   @Test func `whose name says no kind is refused with the kinds there are`() {
-    let complaint = #expect(throws: Complaint.self) {
+    let userError = #expect(throws: UserError.self) {
       try FileOutput(path: folder.path("out.m4a"), isRaw: false)
     }
-    #expect(complaint?.status == .usage)
-    #expect(complaint?.hint.contains(".flac") == true)
+    #expect(userError?.status == .usage)
+    #expect(userError?.hint.contains(".flac") == true)
     #expect(throws: Never.self) { try FileOutput(path: folder.path("out.pcm"), isRaw: true) }
   }
 
@@ -111,10 +111,10 @@ import Testing
   }
 
   @Test func `in a folder that is not there is refused at once`() {
-    let complaint = #expect(throws: Complaint.self) {
+    let userError = #expect(throws: UserError.self) {
       try FileOutput(path: folder.path("nowhere/out.wav"), isRaw: false)
     }
-    #expect(complaint?.status == .cannotCreate)
+    #expect(userError?.status == .cannotCreate)
   }
 }
 
@@ -215,7 +215,7 @@ import Testing
   @Test func `goes on to the file, with one word, where nothing can be heard`() throws {
     let folder = try TemporaryFolder()
     let device = DeadDevice()
-    var notes: [Complaint] = []
+    var notes: [UserError] = []
     let output = SessionOutput(
       device: DeviceOutput(device), file: try FileOutput(path: folder.path("a.wav"), isRaw: false),
       stream: nil, note: { notes.append($0) })
@@ -237,8 +237,8 @@ import Testing
     let failure = #expect(throws: OutputFailure.self) {
       try output.beginLine(AudioFormat(sample: .int16, rateHertz: 8000))
     }
-    #expect(failure?.complaint.status == .unavailable)
-    #expect(failure?.complaint.hint.contains("-o") == true)
+    #expect(failure?.userError.status == .unavailable)
+    #expect(failure?.userError.hint.contains("-o") == true)
   }
 
   @Test func `keeps in the file the time that passed before the first sound`() throws {

@@ -47,10 +47,10 @@ import Testing
     ["a", "--fly"], ["a", "-l", "english!"],
   ])
   func `are refused where they make no sense`(words: [String]) {
-    let complaint = #expect(throws: Complaint.self) {
+    let userError = #expect(throws: UserError.self) {
       try Arguments.parse(["practice"] + words, hasInput: true)
     }
-    #expect(complaint?.status == .usage)
+    #expect(userError?.status == .usage)
   }
 }
 

@@ -249,7 +249,7 @@ import Testing
   @Test func `at the cost of a repetition where the recognizer fails, until that is too often`()
     throws
   {
-    var notes: [Complaint] = []
+    var notes: [UserError] = []
     let ear = try MicrophoneEar(
       path: takes, raw: nil, language: "en", recognizer: FailingEar(), Cancellation(),
       Messages(language: .english), note: { notes.append($0) })

@@ -51,11 +51,11 @@ import TestSupport
     (["a.wav", "-o", "x.wav", "--dsp", "sonic", "--voice", "flite"], "no option --voice"),
   ])
   func `are refused where they make no sense`(words: [String], sentence: String) {
-    let complaint = #expect(throws: Complaint.self) {
+    let userError = #expect(throws: UserError.self) {
       try Arguments.parse(["process"] + words, hasInput: true)
     }
-    #expect(complaint?.status == .usage)
-    #expect(complaint?.sentence.contains(sentence) ?? false, "\(complaint?.sentence ?? "")")
+    #expect(userError?.status == .usage)
+    #expect(userError?.sentence.contains(sentence) ?? false, "\(userError?.sentence ?? "")")
   }
 }
 

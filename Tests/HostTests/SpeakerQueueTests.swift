@@ -16,7 +16,7 @@ import Testing
       state: state, segment: text.sentences[0], elapsed: .zero, clock: .zero)
   }
 
-  private let queue = SpeakerQueue(staysAtEnd: true)
+  private let queue = PracticeCommandQueue(staysAtEnd: true)
 
   @Test func `is obeyed line by line`() {
     for line in ["next", "fly", "", "goto 2"] { LineKeys.take(Array(line.utf8), queue) }
@@ -41,6 +41,6 @@ import Testing
     #expect(queue.wait(moment(.held, .interrupted)).command == .stop)
     #expect(queue.wait(moment(.held, .failed("It broke."))).command == .stop)
     #expect(queue.wait(moment(.finished)).command == .stop)
-    #expect(SpeakerQueue(staysAtEnd: false).wait(moment(.finished)).command == .stop)
+    #expect(PracticeCommandQueue(staysAtEnd: false).wait(moment(.finished)).command == .stop)
   }
 }

@@ -43,17 +43,17 @@ import Testing
     ["add", "a", "--language", ""], ["edit", "a", "--search", "x"],
   ])
   func `that make no sense are explained`(words: [String]) {
-    let complaint = #expect(throws: Complaint.self) {
+    let userError = #expect(throws: UserError.self) {
       try Arguments.parse(["speech"] + words, hasInput: false)
     }
-    #expect(complaint?.status == .usage)
-    #expect(complaint?.hint.contains("speech --help") == true)
+    #expect(userError?.status == .usage)
+    #expect(userError?.hint.contains("speech --help") == true)
   }
 }
 
 @Suite struct `The text of a speech` {
-  private func complaint(_ text: String) -> String? {
-    do throws(Complaint) {
+  private func userError(_ text: String) -> String? {
+    do throws(UserError) {
       _ = try SpeechText.checked(text, "It", truncates: false, Messages(language: .english))
       return nil
     } catch { return error.status == .badInput ? error.sentence : "another status" }
@@ -62,9 +62,9 @@ import Testing
   @Test func `has ten thousand characters and no more, and emoji are not split`() throws {
     let family = "👩‍👩‍👧‍👦"
     let most = String(repeating: "a" + family, count: 5000)
-    #expect(complaint(most) == nil)
-    #expect(complaint("  \n" + most + " \n") == nil)
-    #expect(complaint(most + family)?.contains("10,001 characters") == true)
+    #expect(userError(most) == nil)
+    #expect(userError("  \n" + most + " \n") == nil)
+    #expect(userError(most + family)?.contains("10,001 characters") == true)
     let cut = try SpeechText.checked(
       most + family, "It", truncates: true, Messages(language: .english))
     #expect(cut.content == most)
@@ -72,10 +72,10 @@ import Testing
   }
 
   @Test func `has words`() {
-    #expect(complaint("") == "It is empty, and a speech needs words.")
-    #expect(complaint(" \r\n\t ") == "It is empty, and a speech needs words.")
-    #expect(complaint("* * * …!")?.contains("no letter and no digit") == true)
-    #expect(complaint("7") == nil)
+    #expect(userError("") == "It is empty, and a speech needs words.")
+    #expect(userError(" \r\n\t ") == "It is empty, and a speech needs words.")
+    #expect(userError("* * * …!")?.contains("no letter and no digit") == true)
+    #expect(userError("7") == nil)
   }
 }
 

@@ -266,22 +266,22 @@ struct `A starter kit is built with one command, works and can be proved` {
     let folder = try TemporaryFolder()
     let kit = StarterKit(name: "owl", kind: "dsp", language: "c")
     let files = [StarterKit.File(path: "a/b", text: "1"), .init(path: "a/b/c", text: "2")]
-    #expect(throws: Complaint.self) { try kit.write(files, in: folder.path) }
+    #expect(throws: UserError.self) { try kit.write(files, in: folder.path) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
   @Test func `needs a kind and a language, and names them`() throws {
-    func complaint(_ words: String...) -> String {
-      (#expect(throws: Complaint.self) { try Arguments.parse(["plugin"] + words, hasInput: false) })?
+    func userError(_ words: String...) -> String {
+      (#expect(throws: UserError.self) { try Arguments.parse(["plugin"] + words, hasInput: false) })?
         .sentence ?? ""
     }
     #expect(
-      complaint("new", "owl").contains("--kind says what the plugin is: voice, recognizer, dsp"))
-    #expect(complaint("new", "owl", "--kind", "voice").contains("--language says"))
-    #expect(complaint("new", "owl", "--kind", "device").contains("not “device”"))
-    #expect(complaint("new", "owl", "--language", "cobol").contains("c, cpp, swift, rust, python"))
-    #expect(complaint("new").contains("A plugin can be made (new NAME)"))
-    #expect(complaint("--colour").contains("There is no option --colour"))
+      userError("new", "owl").contains("--kind says what the plugin is: voice, recognizer, dsp"))
+    #expect(userError("new", "owl", "--kind", "voice").contains("--language says"))
+    #expect(userError("new", "owl", "--kind", "device").contains("not “device”"))
+    #expect(userError("new", "owl", "--language", "cobol").contains("c, cpp, swift, rust, python"))
+    #expect(userError("new").contains("A plugin can be made (new NAME)"))
+    #expect(userError("--colour").contains("There is no option --colour"))
     let asked = try Arguments.parse(
       ["plugin", "new", "owl", "--kind", "voice", "-l", "cpp"], hasInput: false)
     #expect(

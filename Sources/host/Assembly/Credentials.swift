@@ -15,7 +15,7 @@ struct Credentials: Sendable {
   }
 
   /// The secret parameter `name` of the plugin `plugin`, or nothing.
-  func secret(plugin: String, name: String) throws(Complaint) -> String? {
+  func secret(plugin: String, name: String) throws(UserError) -> String? {
     if let descriptor = descriptors[plugin] ?? descriptors[""] {
       return try Credentials.trimmed(
         Texts.contents(of: descriptor, "The key on descriptor \(descriptor)"))
@@ -44,7 +44,7 @@ struct Credentials: Sendable {
     return secret.prefix(4) + String(repeating: "•", count: 8) + secret.suffix(4)
   }
 
-  private static func trimmed(_ bytes: [UInt8]) throws(Complaint) -> String? {
+  private static func trimmed(_ bytes: [UInt8]) throws(UserError) -> String? {
     let text = try Texts.checked(bytes, "The key")
     let key = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     return key.isEmpty ? nil : key
@@ -52,20 +52,20 @@ struct Credentials: Sendable {
 
   // A command, from the configuration: "elevenlabs.key.command = pass show cue/elevenlabs".
 
-  private func configuredCommand(_ plugin: String, _ name: String) throws(Complaint) -> String? {
+  private func configuredCommand(_ plugin: String, _ name: String) throws(UserError) -> String? {
     try surroundings.configured("\(plugin).\(name).command")
   }
 
-  private static func output(of command: String) throws(Complaint) -> String? {
+  private static func output(of command: String) throws(UserError) -> String? {
     guard let pipe = unsafe popen(command, "re") else {
-      throw Complaint("The key's command could not be started.", .configuration)
+      throw UserError("The key's command could not be started.", .configuration)
     }
-    let result = Result { () throws(Complaint) in
+    let result = Result { () throws(UserError) in
       try Texts.contents(of: unsafe fileno(pipe), "What the key's command printed")
     }
     let status = unsafe pclose(pipe)
     guard status == 0 else {
-      throw Complaint(
+      throw UserError(
         "The command in cue.conf that should print the key failed with status "
           + "\(cue_status_exit(status)).", .configuration)
     }
@@ -82,7 +82,7 @@ struct Credentials: Sendable {
 
   var path: String { surroundings.configurationFolder + "/credentials" }
 
-  func stored() throws(Complaint) -> [Stored] {
+  func stored() throws(UserError) -> [Stored] {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return [] }
     if status.st_mode & 0o077 != 0 {
@@ -97,14 +97,14 @@ struct Credentials: Sendable {
     }
   }
 
-  func set(plugin: String, name: String, secret: String) throws(Complaint) {
+  func set(plugin: String, name: String, secret: String) throws(UserError) {
     var all = try stored().filter { $0.plugin != plugin || $0.name != name }
     all.append(Stored(plugin: plugin, name: name, secret: secret))
     try store(all)
   }
 
   /// Whether there was one.
-  func remove(plugin: String, name: String) throws(Complaint) -> Bool {
+  func remove(plugin: String, name: String) throws(UserError) -> Bool {
     let all = try stored()
     let rest = all.filter { $0.plugin != plugin || $0.name != name }
     guard rest != all else { return false }
@@ -112,7 +112,7 @@ struct Credentials: Sendable {
     return true
   }
 
-  private func store(_ all: [Stored]) throws(Complaint) {
+  private func store(_ all: [Stored]) throws(UserError) {
     var folder = ""
     for part in surroundings.configurationFolder.split(separator: "/") {
       folder += "/" + part
@@ -123,14 +123,14 @@ struct Credentials: Sendable {
     unsafe unlink(partial)
     let descriptor = unsafe open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw Complaint(
+      throw UserError(
         "\(path) cannot be written: \(Console.describe(errno: errno)).", .cannotCreate)
     }
     let failure = Console.write(Array(text.utf8), to: descriptor)
     close(descriptor)
     guard failure == 0, unsafe rename(partial, path) == 0 else {
       unsafe unlink(partial)
-      throw Complaint(
+      throw UserError(
         "\(path) could not be written: \(Console.describe(errno: failure)).", .inputOutput)
     }
   }

@@ -13,11 +13,11 @@ final class FileOutput: SoundOutput {
   var frames: Int { writer.frames + waitingFrames }
   var format: AudioFormat? { conformer?.format }
 
-  init(path: String, isRaw: Bool) throws(Complaint) {
+  init(path: String, isRaw: Bool) throws(UserError) {
     do throws(SoundFileError) {
       writer = try SoundFileWriter(path: path, kind: isRaw ? .raw : nil)
       spool = writer.kind.canBeCut ? nil : try LineSpool(beside: path)
-    } catch { throw Complaint(error) }
+    } catch { throw UserError(error) }
   }
 
   func beginLine(_ format: AudioFormat) throws {
@@ -101,7 +101,7 @@ final class FileOutput: SoundOutput {
 
   private func checked(_ body: () throws(SoundFileError) -> Void) throws {
     do throws(SoundFileError) { try body() } catch {
-      throw OutputFailure(complaint: Complaint(error))
+      throw OutputFailure(userError: UserError(error))
     }
   }
 }
@@ -111,7 +111,7 @@ extension AudioFormat {
   static let standard = AudioFormat(sample: .int16, rateHertz: 22050)
 }
 
-extension Complaint {
+extension UserError {
   /// What was wrong with a sound file, as the user reads it.
   init(_ error: SoundFileError) {
     let status: ExitStatus =

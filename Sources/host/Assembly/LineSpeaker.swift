@@ -5,7 +5,7 @@ struct LineSpeaker {
   let voice: any Voice
   let output: SessionOutput
   let manner: Manner
-  let note: (Complaint) -> Void
+  let note: (UserError) -> Void
 
   /// Says one passage.
   ///
@@ -27,13 +27,13 @@ struct LineSpeaker {
         case .shortfall(let shortfall):
           try report.shortfall(shortfall)
           if manner.isVerbose {
-            note(Complaint("The \(shortfall.field) was \(shortfall.outcome).", .done))
+            note(UserError("The \(shortfall.field) was \(shortfall.outcome).", .done))
           }
         case .startedOver(let standIn, let failure):
           if hasBegun { try output.dropLine() }
           hasBegun = false
           try report.startedOver(standIn, failure)
-          note(Complaint(failure.sentence, hint: "\(standIn) stands in.", .done))
+          note(UserError(failure.sentence, hint: "\(standIn) stands in.", .done))
         }
       }
       if outcome == .finished, hasBegun { try output.endLine() }
@@ -70,7 +70,7 @@ private struct LineReport {
     self.manner = manner
   }
 
-  private func tell(_ name: String, _ fill: (inout JSONLine) -> Void) throws(Complaint) {
+  private func tell(_ name: String, _ fill: (inout JSONLine) -> Void) throws(UserError) {
     guard manner.isJSON else { return }
     var json = JSONLine(event: name)
     json["line"] = .integer(line)
@@ -80,7 +80,7 @@ private struct LineReport {
 
   mutating func began(
     _ voice: String, _ text: String, _ format: AudioFormat, at seconds: Double
-  ) throws(Complaint) {
+  ) throws(UserError) {
     startSeconds = seconds
     rateHertz = format.rateHertz
     try tell("line") {
@@ -94,7 +94,7 @@ private struct LineReport {
     }
   }
 
-  func mark(_ mark: SpeechMark, _ text: String) throws(Complaint) {
+  func mark(_ mark: SpeechMark, _ text: String) throws(UserError) {
     guard manner.isJSON else { return }
     let names: [SpeechMark.Kind: String] = [
       .word: "word", .sentence: "sentence", .mark: "mark", .phoneme: "phoneme",
@@ -112,28 +112,28 @@ private struct LineReport {
     }
   }
 
-  func shortfall(_ shortfall: Shortfall) throws(Complaint) {
+  func shortfall(_ shortfall: Shortfall) throws(UserError) {
     try tell("shortfall") {
       $0["field"] = .string(shortfall.field)
       $0["outcome"] = .string(shortfall.outcome)
     }
   }
 
-  func startedOver(_ standIn: String, _ failure: PluginFailure) throws(Complaint) {
+  func startedOver(_ standIn: String, _ failure: PluginFailure) throws(UserError) {
     try tell("stand-in") {
       $0["voice"] = .string(standIn)
       $0["because"] = .string(failure.sentence)
     }
   }
 
-  func ended(_ outcome: SpeechOutcome, at seconds: Double) throws(Complaint) {
+  func ended(_ outcome: SpeechOutcome, at seconds: Double) throws(UserError) {
     try tell(outcome == .finished ? "end" : "cancelled") {
       $0["time"] = .number(seconds)
       $0["seconds"] = .number(seconds - startSeconds)
     }
   }
 
-  func failed(_ failure: PluginFailure) throws(Complaint) {
+  func failed(_ failure: PluginFailure) throws(UserError) {
     try tell("failed") { $0["because"] = .string(failure.sentence) }
   }
 }

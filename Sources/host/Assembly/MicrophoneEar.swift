@@ -18,7 +18,7 @@ final class MicrophoneEar: PracticeEar {
   private let recognizer: (any Recognizer)?
   private let format: AudioFormat
   private let words: Messages
-  private let note: (Complaint) -> Void
+  private let note: (UserError) -> Void
   private var turn: Turn?
   private var isOver = false
   /// In how many turns running nobody could hear words.
@@ -41,14 +41,14 @@ final class MicrophoneEar: PracticeEar {
   /// With a `recognizer` what is said in `language` is compared with the text. `cancellation` ends the wait for the first sound.
   init(
     path: String, raw: RawSound?, language: String, recognizer: (any Recognizer)?,
-    _ cancellation: Cancellation, _ words: Messages, note: @escaping (Complaint) -> Void
-  ) throws(Complaint) {
+    _ cancellation: Cancellation, _ words: Messages, note: @escaping (UserError) -> Void
+  ) throws(UserError) {
     self.words = words
     self.note = note
     descriptor =
       path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
-      throw Complaint(
+      throw UserError(
         "The microphone \(path) cannot be read: \(Console.describe(errno: errno)).", .noInput)
     }
     var status = stat()
@@ -58,7 +58,7 @@ final class MicrophoneEar: PracticeEar {
       reader = try SoundFileReader(
         descriptor: descriptor, name: path == "-" ? "Standard input" : path, raw: raw,
         cancellation: cancellation)
-    } catch { throw Complaint(error) }
+    } catch { throw UserError(error) }
     self.language = language
     self.recognizer = recognizer
     format = AudioFormat(
@@ -98,7 +98,7 @@ final class MicrophoneEar: PracticeEar {
       turn = nil
       throw EarLost(failure.sentence)
     }
-    note(Complaint(failure.sentence, hint: words(.notComparedNow), .done))
+    note(UserError(failure.sentence, hint: words(.notComparedNow), .done))
   }
 
   func listen(atMost duration: Duration, cancellation: Cancellation) throws(EarLost) -> EarTurn {

@@ -11,14 +11,14 @@ final class PracticeMemory {
   private let speech: StoredSpeech?
   private let text: PracticeText
   private let words: Messages
-  private let note: (Complaint) -> Void
+  private let note: (UserError) -> Void
   private var kept: [String: String] = [:]
   private var place: Int?
   private var hasFailed = false
 
   init(
     _ practices: Practices, _ speech: StoredSpeech?, _ text: PracticeText,
-    _ words: Messages, note: @escaping (Complaint) -> Void
+    _ words: Messages, note: @escaping (UserError) -> Void
   ) {
     self.practices = practices
     self.speech = speech
@@ -128,7 +128,7 @@ final class PracticeMemory {
     do throws(StoreFailure) { try body() } catch {
       hasFailed = true
       note(
-        Complaint(
+        UserError(
           error.sentence, hint: words(.placeIsNotKept), .inputOutput))
     }
   }

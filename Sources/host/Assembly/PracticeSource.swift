@@ -13,7 +13,7 @@ struct PracticeSource {
   /// What has a slash is a file, and `-` is standard input.
   static func find(
     _ options: PracticeOptions, language: String, _ speeches: Speeches, _ words: Messages,
-    note: (Complaint) -> Void
+    note: (UserError) -> Void
   ) throws -> PracticeSource {
     let name = options.source
     if name != "-", !name.contains("/"), let speech = try SpeechLibrary.find(name, speeches) {
@@ -25,7 +25,7 @@ struct PracticeSource {
     }
     let isThere = unsafe access(name, F_OK) == 0
     guard name == "-" || name.contains("/") || isThere else {
-      throw Complaint(
+      throw UserError(
         words(.noSuchSpeechOrFile, ["name": name]), hint: words(.addKeepsOne), .noInput)
     }
     let read = try SpeechText.read(
@@ -41,10 +41,10 @@ struct PracticeSource {
 
   private static func text(
     _ content: String, title: String, language: String, _ words: Messages
-  ) throws(Complaint) -> PracticeText {
+  ) throws(UserError) -> PracticeText {
     let text = PracticeText(title: title, content: content, language: language)
     guard !text.sentences.isEmpty else {
-      throw Complaint(words(.nothingToSay, ["name": words.quoted(title)]), .badInput)
+      throw UserError(words(.nothingToSay, ["name": words.quoted(title)]), .badInput)
     }
     return text
   }

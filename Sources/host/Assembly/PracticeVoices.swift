@@ -40,7 +40,7 @@ final class PracticeVoices: PracticeCast {
 
   func voice(_ choice: String) throws(VoiceRefusal) -> any Voice {
     if let voice = voices[choice] { return voice }
-    do throws(Complaint) {
+    do throws(UserError) {
       let voice = try made(choice)
       voices[choice] = voice
       return voice
@@ -50,7 +50,7 @@ final class PracticeVoices: PracticeCast {
   /// Whether the voices of `choice` are there: a plugin that cannot be found or has no such voice is told as a sentence.
   func refusal(of choice: String) -> String? {
     for reference in PluginReference.list(choice) {
-      do throws(Complaint) {
+      do throws(UserError) {
         let client = VoiceClient(try studio.setup(PluginChoice(reference: reference)))
         defer { client.quit() }
         guard !reference.part.isEmpty, let all = try? client.voices(),
@@ -62,7 +62,7 @@ final class PracticeVoices: PracticeCast {
     return nil
   }
 
-  private func made(_ choice: String) throws(Complaint) -> any Voice {
+  private func made(_ choice: String) throws(UserError) -> any Voice {
     let made = choice.isEmpty ? try byLanguage() : try studio.voices(choices(choice))
     clients += made
     let kept = made.map(kept)
@@ -88,7 +88,7 @@ final class PracticeVoices: PracticeCast {
   }
 
   /// What cue.conf names for the language, else those of the usual chain that speak it.
-  private func byLanguage() throws(Complaint) -> [VoiceClient] {
+  private func byLanguage() throws(UserError) -> [VoiceClient] {
     let short = String(language.prefix { $0 != "-" })
     for name in [language, short] where !name.isEmpty {
       if let choice = try studio.surroundings.configured("voice.\(name)"), !choice.isEmpty {
@@ -105,7 +105,7 @@ final class PracticeVoices: PracticeCast {
     }
     guard !speaking.isEmpty else {
       studio.note(
-        Complaint(
+        UserError(
           studio.words(
             .noVoiceSpeaks,
             ["voices": all.map(\.name).joined(separator: ", "), "language": language]),

@@ -25,13 +25,13 @@ final class ProcessOutput {
       return
     }
     guard options.encoding == .int16 else {
-      throw Complaint.usage("A stream has 16-bit samples; --encoding is for files.", "process")
+      throw UserError.usage("A stream has 16-bit samples; --encoding is for files.", "process")
     }
     var descriptor = STDOUT_FILENO
     if options.output != "-" {
       descriptor = unsafe open(options.output, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else {
-        throw Complaint(
+        throw UserError(
           "\(options.output) cannot be written: \(Console.describe(errno: errno)).",
           .cannotCreate)
       }

@@ -13,7 +13,7 @@ struct ScreenplayFile {
   let digest: String
 
   /// Reads it, and says a word about what is doubtful in it.
-  init(_ path: String, _ manner: Manner) throws(Complaint) {
+  init(_ path: String, _ manner: Manner) throws(UserError) {
     let bytes =
       path == "-"
       ? try Texts.contents(of: STDIN_FILENO, "Standard input") : try Texts.contents(ofFile: path)
@@ -22,7 +22,7 @@ struct ScreenplayFile {
     do throws(ScriptError) {
       screenplay = try ScreenplayReader.read(bytes, fileName: path)
     } catch {
-      throw Complaint("\(name) cannot be read as a screenplay: \(error).", .badInput)
+      throw UserError("\(name) cannot be read as a screenplay: \(error).", .badInput)
     }
     self.path = path
     self.screenplay = screenplay

@@ -29,13 +29,13 @@ struct ScriptCasting {
   /// The parts of `screenplay` with what is kept for them in `casts`, nobody cast yet.
   func kept(
     _ screenplay: Screenplay, _ script: Int64, _ casts: Casts
-  ) throws(Complaint) -> Outcome {
+  ) throws(UserError) -> Outcome {
     let stored: [StoredRole]
     let aliases: [String: String]
     do throws(StoreFailure) {
       stored = try casts.roles(of: script)
       aliases = try casts.aliases(of: script)
-    } catch { throw SpeechLibrary.complaint(error) }
+    } catch { throw SpeechLibrary.userError(error) }
     return ScriptCasting.parts(of: screenplay, stored, aliases)
   }
 
@@ -129,7 +129,7 @@ struct ScriptCasting {
   }
 
   /// Keeps the cast of a script.
-  func keep(_ cast: Cast, _ script: Int64, _ casts: Casts) throws(Complaint) {
+  func keep(_ cast: Cast, _ script: Int64, _ casts: Casts) throws(UserError) {
     let roles = cast.everybody.map { role in
       StoredRole(
         character: role.key, name: role.name, voice: role.voice?.description ?? "",
@@ -147,7 +147,7 @@ struct ScriptCasting {
       for (cue, name) in cast.aliases {
         try casts.setAlias(cue, CharacterName.key(of: name), of: script)
       }
-    } catch { throw SpeechLibrary.complaint(error) }
+    } catch { throw SpeechLibrary.userError(error) }
   }
 }
 
@@ -155,13 +155,13 @@ struct ScriptCasting {
 struct VoiceShelf {
   let studio: Studio
   private var clients: [VoiceClient] = []
-  private var lists: [String: Result<[VoiceDescription], Complaint>] = [:]
+  private var lists: [String: Result<[VoiceDescription], UserError>] = [:]
 
   init(studio: Studio) { self.studio = studio }
 
   /// Why `voice` cannot be had; nothing where it can.
-  mutating func refusal(of voice: VoiceReference) -> Complaint? {
-    let list: Result<[VoiceDescription], Complaint>
+  mutating func refusal(of voice: VoiceReference) -> UserError? {
+    let list: Result<[VoiceDescription], UserError>
     if let known = lists[voice.provider] {
       list = known
     } else {
@@ -169,7 +169,7 @@ struct VoiceShelf {
       lists[voice.provider] = list
     }
     switch list {
-    case .failure(let complaint): return complaint
+    case .failure(let userError): return userError
     case .success(let voices):
       let isThere =
         voice.voice.isEmpty
@@ -179,22 +179,22 @@ struct VoiceShelf {
               || voices.contains { $0.isVariant && one.id + $0.id == voice.voice })
         }
       guard !isThere else { return nil }
-      return Complaint(
+      return UserError(
         "\(voice.provider) has no voice “\(voice.voice)”.",
         hint: "'host voices \(voice.provider)' lists its voices.", .unavailable)
     }
   }
 
-  private mutating func listed(_ voice: VoiceReference) -> Result<[VoiceDescription], Complaint> {
+  private mutating func listed(_ voice: VoiceReference) -> Result<[VoiceDescription], UserError> {
     do {
       let client = VoiceClient(
         try studio.setup(PluginChoice(reference: PluginReference(voice.provider))))
       clients.append(client)
       return .success(try client.voices())
-    } catch let complaint as Complaint {
-      return .failure(complaint)
+    } catch let userError as UserError {
+      return .failure(userError)
     } catch let failure as PluginFailure {
-      return .failure(Studio.complaint(failure))
+      return .failure(Studio.userError(failure))
     } catch { preconditionFailure("setting up a plugin throws no \(error)") }
   }
 

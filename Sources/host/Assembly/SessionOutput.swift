@@ -8,13 +8,13 @@ final class SessionOutput: SoundOutput {
   private var device: DeviceOutput?
   private let file: FileOutput?
   private let stream: StreamOutput?
-  private let note: (Complaint) -> Void
+  private let note: (UserError) -> Void
   /// Time that passed before there was a format to count it in.
   private var secondsBefore = 0.0
 
   init(
     device: DeviceOutput?, file: FileOutput?, stream: StreamOutput?,
-    note: @escaping (Complaint) -> Void
+    note: @escaping (UserError) -> Void
   ) {
     precondition(device != nil || file != nil || stream != nil, "sound must go somewhere")
     self.device = device
@@ -37,15 +37,15 @@ final class SessionOutput: SoundOutput {
       try body(device)
     } catch let failure as PluginFailure {
       let hasOther = kept != nil
-      let complaint = Complaint(
+      let userError = UserError(
         "Nothing can be heard: \(failure.sentence)",
         hint: hasOther
           ? "The sound goes on to the file alone."
           : "Start a sound server (PulseAudio or PipeWire), or write a file with -o out.wav.",
         .unavailable)
       device.close()
-      guard hasOther else { throw OutputFailure(complaint: complaint) }
-      note(complaint)
+      guard hasOther else { throw OutputFailure(userError: userError) }
+      note(userError)
       self.device = nil
     }
   }

@@ -36,34 +36,34 @@ struct SpeechLibrary {
   var path: String { surroundings.dataFolder + "/library.db" }
 
   /// The speeches; to look at them alone, nothing is made where nothing is.
-  func open(toLook: Bool) throws(Complaint) -> Speeches {
+  func open(toLook: Bool) throws(UserError) -> Speeches {
     Speeches(try database(toLook: toLook), clock: SystemClock())
   }
 
   /// The library with all that this program keeps there.
-  func database(toLook: Bool) throws(Complaint) -> Database {
+  func database(toLook: Bool) throws(UserError) -> Database {
     let isNew = unsafe access(path, F_OK) != 0 && errno == ENOENT
     let place: Database.Place = toLook && isNew ? .memory : .file(path)
     if place != .memory { try makePlace() }
     do throws(StoreFailure) {
       return try Database(place, modules: SpeechLibrary.modules)
-    } catch { throw SpeechLibrary.complaint(error) }
+    } catch { throw SpeechLibrary.userError(error) }
   }
 
   /// The folder and an empty file that only the user can read.
-  private func makePlace() throws(Complaint) {
+  private func makePlace() throws(UserError) {
     let folder = surroundings.dataFolder
     var made = folder.hasPrefix("/") ? "" : "."
     for part in folder.split(separator: "/") {
       made += "/" + part
       guard unsafe mkdir(made, 0o700) == 0 || errno == EEXIST || errno == EISDIR else {
-        throw Complaint(
+        throw UserError(
           "\(made) cannot be made: \(Console.describe(errno: errno)).", .cannotCreate)
       }
     }
     let descriptor = unsafe Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw Complaint("\(path) cannot be used: \(Console.describe(errno: errno)).", .cannotCreate)
+      throw UserError("\(path) cannot be used: \(Console.describe(errno: errno)).", .cannotCreate)
     }
     close(descriptor)
   }
@@ -74,7 +74,7 @@ struct SpeechLibrary {
     return try speeches.speech(titled: Texts.trimmed(name))
   }
 
-  static func complaint(_ failure: StoreFailure) -> Complaint {
+  static func userError(_ failure: StoreFailure) -> UserError {
     let status: ExitStatus =
       switch failure.kind {
       case .missingLibrary: .unavailable
@@ -84,6 +84,6 @@ struct SpeechLibrary {
       case .busy: .temporary
       case .inputOutput: .inputOutput
       }
-    return Complaint(failure.sentence, hint: failure.hint, status)
+    return UserError(failure.sentence, hint: failure.hint, status)
   }
 }

@@ -20,7 +20,7 @@ struct SpeechText: Equatable {
   /// Reads and checks a file or standard input.
   static func read(
     _ source: SpeechSource, truncates: Bool, _ words: Messages
-  ) throws(Complaint) -> SpeechText {
+  ) throws(UserError) -> SpeechText {
     let isInput = source.path == "-"
     let name = isInput ? "Standard input" : source.path
     let bytes =
@@ -37,7 +37,7 @@ struct SpeechText: Equatable {
         cutFrom: file.cutFrom)
     }
     if let refusal = MarkdownText.refusal {
-      throw Complaint(
+      throw UserError(
         "Markdown needs cmark, which cannot be loaded: \(refusal).",
         hint: "Install it (on Debian: apt-get install libcmark0.30.2), or take the text as it is "
           + "with --plain.", .unavailable)
@@ -53,16 +53,16 @@ struct SpeechText: Equatable {
   /// `text` as the content of a speech, or what is wrong with it.
   static func checked(
     _ text: String, _ name: String, truncates: Bool, _ words: Messages
-  ) throws(Complaint) -> SpeechText {
+  ) throws(UserError) -> SpeechText {
     let content = Texts.trimmed(text)
     guard !content.isEmpty else {
-      throw Complaint(words(.textIsEmpty, ["name": name]), .badInput)
+      throw UserError(words(.textIsEmpty, ["name": name]), .badInput)
     }
     let count = content.count
     var speech = SpeechText(content: content)
     if count > Speeches.mostCharacters {
       guard truncates else {
-        throw Complaint(
+        throw UserError(
           words(
             .textIsTooLong,
             [
@@ -74,14 +74,14 @@ struct SpeechText: Equatable {
       speech.cutFrom = count
     }
     guard ReadingTime(of: speech.content).words > 0 else {
-      throw Complaint(words(.nothingToSay, ["name": name]), .badInput)
+      throw UserError(words(.nothingToSay, ["name": name]), .badInput)
     }
     return speech
   }
 
   /// What the user reads where the end of a text was cut off.
-  static func cutNote(from count: Int, _ words: Messages) -> Complaint {
-    Complaint(
+  static func cutNote(from count: Int, _ words: Messages) -> UserError {
+    UserError(
       words(
         .textIsCut,
         [

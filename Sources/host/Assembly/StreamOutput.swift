@@ -74,7 +74,7 @@ final class StreamOutput: SoundOutput {
     let error = Console.write(bytes, to: descriptor)
     guard error == 0 else {
       throw OutputFailure(
-        complaint: Complaint(
+        userError: UserError(
           "\(name) takes no more sound: \(Console.describe(errno: error)).", .inputOutput))
     }
   }

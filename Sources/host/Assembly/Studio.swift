@@ -28,7 +28,7 @@ struct Studio {
     }
   }
 
-  func workerSettings() throws(Complaint) -> WorkerSettings {
+  func workerSettings() throws(UserError) -> WorkerSettings {
     var settings = WorkerSettings(workerPath: try surroundings.workerPath())
     settings.showsPluginOutput = manner.isVerbose
     let most = logLevel
@@ -48,7 +48,7 @@ struct Studio {
   /// The file of a plugin.
   ///
   /// `rescans`: also where it was found to do harm, so that it is tried once more.
-  func file(_ reference: PluginReference, rescans: Bool = false) throws(Complaint) -> PluginFile {
+  func file(_ reference: PluginReference, rescans: Bool = false) throws(UserError) -> PluginFile {
     if rescans, !reference.isPath {
       registry.forget(
         surroundings.search.allFiles().filter { PluginSearch.stem(of: $0.path) == reference.plugin }
@@ -57,11 +57,11 @@ struct Studio {
     let settings = try workerSettings()
     do throws(PluginFailure) {
       return try surroundings.search.file(for: reference, registry, settings)
-    } catch { throw Studio.complaint(error) }
+    } catch { throw Studio.userError(error) }
   }
 
   /// The plugin of `choice`, set up.
-  func setup(_ choice: PluginChoice) throws(Complaint) -> PluginSetup {
+  func setup(_ choice: PluginChoice) throws(UserError) -> PluginSetup {
     let settings = try workerSettings()
     do throws(PluginFailure) {
       let file = try surroundings.search.file(for: choice.reference, registry, settings)
@@ -69,24 +69,24 @@ struct Studio {
       setup.parameters = choice.settings.map { ($0.name, $0.value) }
       let credentials = credentials
       setup.secret = { (id, name) throws(PluginFailure) in
-        do throws(Complaint) { return try credentials.secret(plugin: id, name: name) } catch {
+        do throws(UserError) { return try credentials.secret(plugin: id, name: name) } catch {
           throw PluginFailure(
             plugin: id, activity: "taking its key", kind: .refused(status: 0),
             reason: error.sentence)
         }
       }
       return setup
-    } catch { throw Studio.complaint(error) }
+    } catch { throw Studio.userError(error) }
   }
 
   /// The voices of a chain, each with the name the user gave it.
   ///
   /// Those that cannot be found are noted, unless none can.
-  func voices(_ choices: [PluginChoice]) throws(Complaint) -> [VoiceClient] {
+  func voices(_ choices: [PluginChoice]) throws(UserError) -> [VoiceClient] {
     var voices: [VoiceClient] = []
-    var first: Complaint?
+    var first: UserError?
     for choice in choices.isEmpty ? defaultVoices() : choices {
-      do throws(Complaint) {
+      do throws(UserError) {
         voices.append(VoiceClient(try setup(choice), voice: choice.reference.part))
       } catch {
         if first == nil { first = error } else { note(error) }
@@ -111,7 +111,7 @@ struct Studio {
       }
     } catch let failure as PluginFailure {
       for effect in effects { effect.quit() }
-      throw Studio.effectComplaint(failure)
+      throw Studio.effectError(failure)
     }
     return effects
   }
@@ -130,12 +130,12 @@ struct Studio {
     surroundings.variable("CUE_RECOGNIZER") ?? Studio.defaultRecognizer
   }
 
-  func note(_ complaint: Complaint) {
-    if !manner.isQuiet { Console.say(complaint.sentence, hint: complaint.hint) }
+  func note(_ userError: UserError) {
+    if !manner.isQuiet { Console.say(userError.sentence, hint: userError.hint) }
   }
 
   /// Where the sound of a command goes: the file or stream of `-o`, the device where there is none or one was asked for.
-  func output(_ options: SoundOptions) throws(Complaint) -> SessionOutput {
+  func output(_ options: SoundOptions) throws(UserError) -> SessionOutput {
     var file: FileOutput?
     var stream: StreamOutput?
     if let path = options.output {
@@ -146,7 +146,7 @@ struct Studio {
       } else if Studio.isSpecial(path) {
         let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-          throw Complaint(
+          throw UserError(
             "\(path) cannot be written: \(Console.describe(errno: errno)).", .cannotCreate)
         }
         stream = StreamOutput(
@@ -158,11 +158,11 @@ struct Studio {
     var device: DeviceOutput?
     if options.device != nil || options.output == nil {
       let choice = options.device ?? PluginChoice(reference: PluginReference("pulse"))
-      do throws(Complaint) {
+      do throws(UserError) {
         device = DeviceOutput(DeviceClient(try setup(choice), device: choice.reference.part))
       } catch {
         guard options.output != nil else {
-          throw Complaint(
+          throw UserError(
             "Nothing can be heard: \(error.sentence)",
             hint: "Install a device plugin, or write a file with -o out.wav.", .unavailable)
         }
@@ -180,17 +180,17 @@ struct Studio {
   }
 
   /// A plugin's failure as the user reads it, with what to try.
-  static func complaint(_ failure: PluginFailure) -> Complaint {
+  static func userError(_ failure: PluginFailure) -> UserError {
     switch failure.kind {
-    case .notFound: Complaint(failure.sentence, .unavailable)
+    case .notFound: UserError(failure.sentence, .unavailable)
     case .unusable:
-      Complaint(
+      UserError(
         failure.sentence,
         hint: "'host plugins' lists the plugins that can be used.", .unavailable)
     case .refused(let status):
       refusal(failure, status)
     case .crashed, .exited, .hung, .misbehaved, .givenUp:
-      Complaint(
+      UserError(
         failure.sentence,
         hint: "Name a second voice to stand in, as in --voice=\(failure.plugin),espeak.",
         .unavailable)
@@ -198,49 +198,49 @@ struct Studio {
   }
 
   /// A failure of an effect as the user reads it; nobody stands in for an effect.
-  static func effectComplaint(_ failure: PluginFailure) -> Complaint {
+  static func effectError(_ failure: PluginFailure) -> UserError {
     switch failure.kind {
     case .refused(let status) where status == CUE_E_RATE || status == CUE_E_FORMAT:
-      Complaint(failure.sentence, .badInput)
+      UserError(failure.sentence, .badInput)
     case .crashed, .exited, .hung, .misbehaved, .givenUp:
-      Complaint(
+      UserError(
         failure.sentence, hint: "Try it with other settings, or without this --dsp.", .unavailable)
-    default: complaint(failure)
+    default: userError(failure)
     }
   }
 
   /// The same of a recognizer, for which no second voice can stand in.
-  static func listenComplaint(_ failure: PluginFailure) -> Complaint {
+  static func recognizerError(_ failure: PluginFailure) -> UserError {
     switch failure.kind {
     case .crashed, .exited, .hung, .misbehaved, .givenUp:
-      Complaint(
+      UserError(
         failure.sentence,
         hint: "Try another recognizer with --recognizer; 'host plugins' lists them.", .unavailable)
-    case .refused(CUE_E_FORMAT), .refused(CUE_E_RATE): Complaint(failure.sentence, .badInput)
-    default: complaint(failure)
+    case .refused(CUE_E_FORMAT), .refused(CUE_E_RATE): UserError(failure.sentence, .badInput)
+    default: userError(failure)
     }
   }
 
-  private static func refusal(_ failure: PluginFailure, _ status: Int32) -> Complaint {
+  private static func refusal(_ failure: PluginFailure, _ status: Int32) -> UserError {
     switch status {
     case CUE_E_INVALID, CUE_E_PERMISSION:
-      Complaint(
+      UserError(
         failure.sentence, hint: "'host plugins \(failure.plugin)' lists what may be set.", .usage)
     case CUE_E_NOT_FOUND where failure.activity == PluginFailure.loading:
-      Complaint(
+      UserError(
         failure.sentence, hint: "'host plugins \(failure.plugin)' lists what may be set.", .usage)
     case CUE_E_VOICE, CUE_E_LANGUAGE:
-      Complaint(
+      UserError(
         failure.sentence, hint: "'host voices \(failure.plugin)' lists its voices.", .unavailable)
     case CUE_E_TEXT_ENCODING, CUE_E_TEXT_MARKUP, CUE_E_TEXT_TOO_LONG:
-      Complaint(failure.sentence, .badInput)
+      UserError(failure.sentence, .badInput)
     case CUE_E_CREDENTIALS:
-      Complaint(
+      UserError(
         failure.sentence, hint: "'host credentials set \(failure.plugin)' stores a key.",
         .permission)
     case CUE_E_RATE_LIMIT, CUE_E_TIMEOUT, CUE_E_NETWORK:
-      Complaint(failure.sentence, hint: "Try again later.", .temporary)
-    default: Complaint(failure.sentence, .unavailable)
+      UserError(failure.sentence, hint: "Try again later.", .temporary)
+    default: UserError(failure.sentence, .unavailable)
     }
   }
 }

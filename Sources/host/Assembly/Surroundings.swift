@@ -37,7 +37,7 @@ struct Surroundings: Sendable {
   }
 
   /// What the user wrote behind `key =` in cue.conf, if anything.
-  func configured(_ key: String) throws(Complaint) -> String? {
+  func configured(_ key: String) throws(UserError) -> String? {
     let path = configurationFolder + "/cue.conf"
     guard unsafe access(path, R_OK) == 0 else { return nil }
     let text = try Texts.checked(try Texts.contents(ofFile: path), path)
@@ -58,7 +58,7 @@ struct Surroundings: Sendable {
   }
 
   /// The SDK for plugin authors: named by `CUE_SDK`, installed, or in the tree we were built in.
-  func sdkFolder() throws(Complaint) -> String {
+  func sdkFolder() throws(UserError) -> String {
     let candidates =
       variable("CUE_SDK").map { [$0] }
       ?? [programFolder + "/../share/cue/sdk", programFolder + "/../plugin-sdk"]
@@ -66,7 +66,7 @@ struct Surroundings: Sendable {
       guard unsafe access(candidate + "/templates", R_OK | X_OK) == 0 else { continue }
       return Surroundings.resolved(candidate)
     }
-    throw Complaint(
+    throw UserError(
       "The SDK with the templates for plugins is missing: \(candidates.joined(separator: ", ")).",
       hint: "Install the whole of Cue, or name the SDK in CUE_SDK.", .configuration)
   }
@@ -91,13 +91,13 @@ struct Surroundings: Sendable {
   }
 
   /// The worker program: named by `CUE_WORKER`, beside us, or in `../libexec/cue`.
-  func workerPath() throws(Complaint) -> String {
+  func workerPath() throws(UserError) -> String {
     var candidates = [
       programFolder + "/cue-worker", programFolder + "/../libexec/cue/cue-worker",
     ]
     if let named = variable("CUE_WORKER") { candidates = [named] }
     guard let found = candidates.first(where: { unsafe access($0, X_OK) == 0 }) else {
-      throw Complaint(
+      throw UserError(
         "The worker program that loads plugins is missing: \(candidates.joined(separator: ", ")).",
         hint: "Build or install the whole of Cue, or name the worker in CUE_WORKER.",
         .configuration)

@@ -56,16 +56,16 @@ enum Texts {
   /// The text in `bytes`, or what is wrong with it.
   ///
   /// `name` says where it is from: "The text", "scene.txt".
-  static func checked(_ bytes: [UInt8], _ name: String) throws(Complaint) -> String {
+  static func checked(_ bytes: [UInt8], _ name: String) throws(UserError) -> String {
     var bytes = bytes
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
     if let zero = bytes.firstIndex(of: 0) {
-      throw Complaint(
+      throw UserError(
         "\(name) is no text: it has a NUL byte at offset \(zero).",
         hint: "Save it as plain UTF-8 text.", .badInput)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Complaint(
+      throw UserError(
         "\(name) is not UTF-8: the first byte that does not fit is at offset "
           + "\(firstInvalid(bytes)).",
         hint: "Convert it, as in: iconv -f latin1 -t utf-8 OLD > NEW", .badInput)
@@ -82,17 +82,17 @@ enum Texts {
   }
 
   /// All of a file.
-  static func contents(ofFile path: String) throws(Complaint) -> [UInt8] {
+  static func contents(ofFile path: String) throws(UserError) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw Complaint("\(path) cannot be read: \(Console.describe(errno: errno)).", .noInput)
+      throw UserError("\(path) cannot be read: \(Console.describe(errno: errno)).", .noInput)
     }
     defer { close(descriptor) }
     return try contents(of: descriptor, path)
   }
 
   /// All that comes from a descriptor.
-  static func contents(of descriptor: Int32, _ name: String) throws(Complaint) -> [UInt8] {
+  static func contents(of descriptor: Int32, _ name: String) throws(UserError) -> [UInt8] {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65536)
     while true {
@@ -100,12 +100,12 @@ enum Texts {
       if count > 0 {
         bytes += block[..<count]
         guard bytes.count <= 1 << 28 else {
-          throw Complaint("\(name) is longer than 256 MB.", .badInput)
+          throw UserError("\(name) is longer than 256 MB.", .badInput)
         }
       } else if count == 0 {
         return bytes
       } else if errno != EINTR {
-        throw Complaint("\(name) cannot be read: \(Console.describe(errno: errno)).", .noInput)
+        throw UserError("\(name) cannot be read: \(Console.describe(errno: errno)).", .noInput)
       }
     }
   }

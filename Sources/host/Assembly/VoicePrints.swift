@@ -50,7 +50,7 @@ struct VoicePrints {
     let missing = outcomes.indices.filter { outcomes[$0] == nil }
     guard !missing.isEmpty else { return outcomes.compactMap { $0 } }
     let shares = min(missing.count, 8, Int(cue_core_count()))
-    let work = SideBySide(count: shares) { share -> [(Int, Outcome)] in
+    let work = ParallelMap(count: shares) { share -> [(Int, Outcome)] in
       var clients: [Int: VoiceClient] = [:]
       defer { for client in clients.values { client.quit() } }
       var measured: [(Int, Outcome)] = []

@@ -32,10 +32,10 @@ struct VoiceSurvey {
     var setups: [PluginSetup] = []
     var found: [Found] = []
     var all: [Found] = []
-    var firstFailure: Complaint?
+    var firstFailure: UserError?
     let failures = VoiceFailures(studio.surroundings)
     defer { failures.save() }
-    var asides: [Complaint] = []
+    var asides: [UserError] = []
     for (rank, choice) in (choices.isEmpty ? usual() : choices).enumerated() {
       var file: PluginFile?
       do {
@@ -55,16 +55,16 @@ struct VoiceSurvey {
         found += try chosen(speaking, client, count)
         if speaking.isEmpty { all += try chosen(voices, client, count) }
       } catch let failure as PluginFailure {
-        firstFailure = firstFailure ?? Studio.complaint(failure)
+        firstFailure = firstFailure ?? Studio.userError(failure)
         if choices.isEmpty, let file {
           tell(failure)
           failures.note(failure, file)
         } else {
-          asides.append(Studio.complaint(failure))
+          asides.append(Studio.userError(failure))
         }
-      } catch let complaint as Complaint {
-        firstFailure = firstFailure ?? complaint
-        if !choices.isEmpty { asides.append(complaint) }
+      } catch let userError as UserError {
+        firstFailure = firstFailure ?? userError
+        if !choices.isEmpty { asides.append(userError) }
       }
     }
     let isOther = found.isEmpty
@@ -73,7 +73,7 @@ struct VoiceSurvey {
     for aside in found.isEmpty ? asides.dropFirst() : asides[...] { studio.note(aside) }
     guard !found.isEmpty else {
       throw firstFailure
-        ?? Complaint(
+        ?? UserError(
           "There is no voice to cast with.",
           hint: "'host plugins' lists what can be used, and why others cannot.", .unavailable)
     }
@@ -211,7 +211,7 @@ struct VoiceSurvey {
   private func tell(_ failure: PluginFailure) {
     if case .refused = failure.kind, !studio.manner.isVerbose { return }
     studio.note(
-      Complaint(
+      UserError(
         "\(failure.sentence) It gets no part.",
         hint: "It is tried again when its file changes, or after 'host plugins rescan'.", .done))
   }

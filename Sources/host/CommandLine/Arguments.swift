@@ -34,7 +34,7 @@ struct Arguments {
   /// Parses the words behind the program's name.
   ///
   /// `hasInput`: standard input is no terminal, so text may come from there.
-  static func parse(_ words: [String], hasInput: Bool) throws(Complaint) -> Invocation {
+  static func parse(_ words: [String], hasInput: Bool) throws(UserError) -> Invocation {
     var words = words
     var name: String?
     if let first = words.first, first == "plugin" || first == "doctor" {
@@ -62,7 +62,7 @@ struct Arguments {
 
   private init(words: OptionWords) { self.words = words }
 
-  private mutating func parse(_ name: String?, hasInput: Bool) throws(Complaint) -> Invocation {
+  private mutating func parse(_ name: String?, hasInput: Bool) throws(UserError) -> Invocation {
     try readOptions()
     try placeSettings()
     if wantsVersion { return Invocation(command: .version) }
@@ -70,7 +70,7 @@ struct Arguments {
     return Invocation(command: try command(name, hasInput: hasInput), manner: manner)
   }
 
-  private mutating func command(_ name: String?, hasInput: Bool) throws(Complaint) -> Command {
+  private mutating func command(_ name: String?, hasInput: Bool) throws(UserError) -> Command {
     switch name {
     case nil, "speak":
       if let file {
@@ -110,7 +110,7 @@ struct Arguments {
     }
   }
 
-  private func credentials() throws(Complaint) -> CredentialsAction {
+  private func credentials() throws(UserError) -> CredentialsAction {
     let name = plain.count > 2 ? plain[2] : "key"
     switch (plain.first, plain.count) {
     case ("list", 1): return .list
@@ -125,7 +125,7 @@ struct Arguments {
     }
   }
 
-  private func checkedSound() throws(Complaint) -> SoundOptions {
+  private func checkedSound() throws(UserError) -> SoundOptions {
     if sound.isRaw, sound.output == nil {
       throw usage("--raw says how sound is written, and no -o says where.", "speak")
     }
@@ -137,7 +137,7 @@ struct Arguments {
 
   // Options.
 
-  private mutating func readOptions() throws(Complaint) {
+  private mutating func readOptions() throws(UserError) {
     while let word = words.next() {
       switch word {
       case .plain(let plain): self.plain.append(plain)
@@ -146,7 +146,7 @@ struct Arguments {
     }
   }
 
-  private mutating func read(_ option: String, _ attached: String?) throws(Complaint) {
+  private mutating func read(_ option: String, _ attached: String?) throws(UserError) {
     let flags = [
       "--ssml", "--raw", "--json", "--quiet", "-q", "--verbose", "--help", "-h", "--version",
       "--lines", "--no-emoji",
@@ -180,7 +180,7 @@ struct Arguments {
     try take(option, try words.value(of: option, attached))
   }
 
-  private mutating func take(_ option: String, _ value: String) throws(Complaint) {
+  private mutating func take(_ option: String, _ value: String) throws(UserError) {
     switch option {
     case "--voice", "-v":
       let references = PluginReference.list(value)
@@ -218,7 +218,7 @@ struct Arguments {
   }
 
   /// `NAME=VALUE` for the plugin option before it, `ID:NAME=VALUE` for that plugin.
-  private mutating func takeSetting(_ text: String) throws(Complaint) {
+  private mutating func takeSetting(_ text: String) throws(UserError) {
     guard let setting = try namedSettings.take(text) else { return }
     switch lastPlugin {
     case .voice: sound.voices[sound.voices.count - 1].settings.append(setting)
@@ -231,7 +231,7 @@ struct Arguments {
     }
   }
 
-  private mutating func placeSettings() throws(Complaint) {
+  private mutating func placeSettings() throws(UserError) {
     namedSettings.place(in: &sound.voices)
     namedSettings.place(in: &sound.effects)
     if var device = sound.device.map({ [$0] }) {
@@ -246,11 +246,11 @@ struct Arguments {
     choice.reference.plugin == name || PluginSearch.stem(of: choice.reference.plugin) == name
   }
 
-  private func none(_ words: [String], _ sentence: String) throws(Complaint) {
+  private func none(_ words: [String], _ sentence: String) throws(UserError) {
     if !words.isEmpty { throw usage(sentence) }
   }
 
-  private func usage(_ sentence: String, _ topic: String? = nil) -> Complaint {
+  private func usage(_ sentence: String, _ topic: String? = nil) -> UserError {
     .usage(sentence, topic)
   }
 }

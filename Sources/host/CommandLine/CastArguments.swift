@@ -50,7 +50,7 @@ struct CastArguments {
   private var namedSettings = NamedSettings()
   private var wantsHelp = false
 
-  static func parse(_ words: [String]) throws(Complaint) -> Invocation {
+  static func parse(_ words: [String]) throws(UserError) -> Invocation {
     var arguments = CastArguments(words: OptionWords(words))
     try arguments.read()
     if arguments.wantsHelp { return Invocation(command: .help(topic: "cast")) }
@@ -59,7 +59,7 @@ struct CastArguments {
 
   private init(words: OptionWords) { self.words = words }
 
-  private mutating func read() throws(Complaint) {
+  private mutating func read() throws(UserError) {
     while let word = words.next() {
       guard case .option(let option, let attached) = word else {
         if case .plain(let plain) = word { self.plain.append(plain) }
@@ -88,7 +88,7 @@ struct CastArguments {
     }
   }
 
-  private mutating func take(_ option: String, _ value: String) throws(Complaint) {
+  private mutating func take(_ option: String, _ value: String) throws(UserError) {
     switch option {
     case "--voice", "-v":
       let references = PluginReference.list(value)
@@ -136,7 +136,7 @@ struct CastArguments {
 
   private static func pair(
     _ option: String, _ value: String, _ form: String
-  ) throws(Complaint) -> (String, String) {
+  ) throws(UserError) -> (String, String) {
     guard let equals = value.firstIndex(of: "="), equals != value.startIndex else {
       throw .usage("\(option) takes \(form).", "cast")
     }
@@ -145,13 +145,13 @@ struct CastArguments {
 
   private static func reference(
     _ option: String, _ text: String
-  ) throws(Complaint) -> VoiceReference {
+  ) throws(UserError) -> VoiceReference {
     do throws(VoiceReferenceError) { return try VoiceReference(typed: text) } catch {
       throw .usage("\(option): \(error).", "cast")
     }
   }
 
-  private mutating func checked() throws(Complaint) -> CastOptions {
+  private mutating func checked() throws(UserError) -> CastOptions {
     guard plain.count == 1 else {
       throw .usage(plain.isEmpty ? "A cast needs a script." : "A cast has one script.", "cast")
     }

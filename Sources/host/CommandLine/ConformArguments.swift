@@ -26,7 +26,7 @@ struct ConformArguments {
   private var isMarkdown = false
   private var wantsHelp = false
 
-  static func parse(_ words: [String]) throws(Complaint) -> Invocation {
+  static func parse(_ words: [String]) throws(UserError) -> Invocation {
     var arguments = ConformArguments()
     var words = OptionWords(words)
     while let word = words.next() {
@@ -34,7 +34,7 @@ struct ConformArguments {
       case .plain(let plain): arguments.plugins.append(plain)
       case .option(let option, let attached):
         guard try !arguments.takeFlag(option, attached) else { continue }
-        try arguments.take(option) { () throws(Complaint) in
+        try arguments.take(option) { () throws(UserError) in
           try words.value(of: option, attached)
         }
       }
@@ -42,23 +42,23 @@ struct ConformArguments {
     return try arguments.invocation()
   }
 
-  private func invocation() throws(Complaint) -> Invocation {
+  private func invocation() throws(UserError) -> Invocation {
     if wantsHelp { return Invocation(command: .help(topic: "conform")) }
     if isList { return Invocation(command: .checks(isMarkdown: isMarkdown), manner: manner) }
     guard plugins.count == 1 else {
-      throw Complaint.usage(
+      throw UserError.usage(
         plugins.isEmpty ? "There is no plugin to judge." : "One plugin is judged at a time.",
         "conform")
     }
     var options = options
     options.plugin.reference = PluginReference(plugins[0])
     guard !Suite.chosen(level: options.level, only: options.only, skip: options.skip).isEmpty else {
-      throw Complaint.usage("No check is meant by that; --list lists them.", "conform")
+      throw UserError.usage("No check is meant by that; --list lists them.", "conform")
     }
     return Invocation(command: .conform(options), manner: manner)
   }
 
-  private mutating func takeFlag(_ option: String, _ attached: String?) throws(Complaint) -> Bool {
+  private mutating func takeFlag(_ option: String, _ attached: String?) throws(UserError) -> Bool {
     switch option {
     case "--list": isList = true
     case "--markdown": isMarkdown = true
@@ -73,8 +73,8 @@ struct ConformArguments {
   }
 
   private mutating func take(
-    _ option: String, _ value: () throws(Complaint) -> String
-  ) throws(Complaint) {
+    _ option: String, _ value: () throws(UserError) -> String
+  ) throws(UserError) {
     switch option {
     case "--level":
       options.level = Int(try OptionWords.number(option, value(), 1...10))
@@ -83,7 +83,7 @@ struct ConformArguments {
     case "--seed":
       let text = try value()
       guard let seed = UInt64(text) else {
-        throw Complaint.usage("--seed takes a whole number, not “\(text)”.", "conform")
+        throw UserError.usage("--seed takes a whole number, not “\(text)”.", "conform")
       }
       options.seed = seed
     case "--junit": options.junit = try value()
@@ -97,7 +97,7 @@ struct ConformArguments {
     case "--set":
       let text = try value()
       guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
-        throw Complaint.usage("--set takes NAME=VALUE.", "conform")
+        throw UserError.usage("--set takes NAME=VALUE.", "conform")
       }
       options.plugin.settings.append(
         PluginChoice.Setting(
@@ -105,17 +105,17 @@ struct ConformArguments {
     case "--key-fd":
       let text = try value()
       guard let descriptor = Int32(text), descriptor >= 0 else {
-        throw Complaint.usage("--key-fd takes a descriptor's number.", "conform")
+        throw UserError.usage("--key-fd takes a descriptor's number.", "conform")
       }
       options.keyDescriptors[""] = descriptor
-    default: throw Complaint.usage("There is no option \(option).", "conform")
+    default: throw UserError.usage("There is no option \(option).", "conform")
     }
   }
 
-  private func patterns(_ text: String) throws(Complaint) -> [String] {
+  private func patterns(_ text: String) throws(UserError) -> [String] {
     let patterns = text.split(separator: ",").map(String.init)
     for pattern in patterns where !Suite.checks.contains(where: { $0.matches(pattern) }) {
-      throw Complaint.usage("There is no check “\(pattern)”; --list lists them.", "conform")
+      throw UserError.usage("There is no check “\(pattern)”; --list lists them.", "conform")
     }
     return patterns
   }

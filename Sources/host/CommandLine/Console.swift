@@ -39,10 +39,10 @@ enum Console {
   }
 
   /// Writes a result to standard output.
-  static func result(_ text: String) throws(Complaint) {
+  static func result(_ text: String) throws(UserError) {
     let failure = write(Array(text.utf8), to: STDOUT_FILENO)
     guard failure == 0 else {
-      throw Complaint(
+      throw UserError(
         "Writing to standard output failed: \(describe(errno: failure)).", .inputOutput)
     }
   }

@@ -16,7 +16,7 @@ enum ExitStatus: Int32 {
 }
 
 /// Something the user can read, and how the program ends because of it.
-struct Complaint: Error, Equatable {
+struct UserError: Error, Equatable {
   /// What we did, expected and saw, as sentences.
   var sentence: String
   /// What to try.
@@ -32,5 +32,5 @@ struct Complaint: Error, Equatable {
 
 /// A failure of where sound goes, and not of who makes it: no other voice is tried for it.
 struct OutputFailure: Error {
-  let complaint: Complaint
+  let userError: UserError
 }

@@ -10,7 +10,7 @@ struct GenerateArguments {
   private var options = GenerateOptions()
   private var namedSettings = NamedSettings()
 
-  static func parse(_ words: [String]) throws(Complaint) -> Invocation {
+  static func parse(_ words: [String]) throws(UserError) -> Invocation {
     var arguments = GenerateArguments(words)
     return try arguments.parse()
   }
@@ -20,7 +20,7 @@ struct GenerateArguments {
     given = words
   }
 
-  private mutating func parse() throws(Complaint) -> Invocation {
+  private mutating func parse() throws(UserError) -> Invocation {
     while let word = words.next() {
       switch word {
       case .plain(let plain): self.plain.append(plain)
@@ -42,7 +42,7 @@ struct GenerateArguments {
     return Invocation(command: .generate(options, words: given), manner: manner)
   }
 
-  private func check() throws(Complaint) {
+  private func check() throws(UserError) {
     if options.script == "-" {
       throw Self.usage("A recording is made of a file, so that it can be resumed; “-” is none.")
     }
@@ -75,7 +75,7 @@ struct GenerateArguments {
     "--assemble",
   ]
 
-  private mutating func read(_ option: String, _ attached: String?) throws(Complaint) {
+  private mutating func read(_ option: String, _ attached: String?) throws(UserError) {
     if GenerateArguments.flags.contains(option) {
       try OptionWords.noValue(option, attached)
       return raise(option)
@@ -115,7 +115,7 @@ struct GenerateArguments {
     }
   }
 
-  private mutating func takePlugin(_ option: String, _ value: String) throws(Complaint) {
+  private mutating func takePlugin(_ option: String, _ value: String) throws(UserError) {
     switch option {
     case "--set":
       try namedSettings.take(
@@ -129,7 +129,7 @@ struct GenerateArguments {
     }
   }
 
-  private mutating func takeScript(_ option: String, _ value: String) throws(Complaint) {
+  private mutating func takeScript(_ option: String, _ value: String) throws(UserError) {
     switch option {
     case "--rules":
       guard let rules = SpeakingRules(rawValue: value) else {
@@ -155,7 +155,7 @@ struct GenerateArguments {
     }
   }
 
-  private mutating func takeOutput(_ option: String, _ value: String) throws(Complaint) {
+  private mutating func takeOutput(_ option: String, _ value: String) throws(UserError) {
     switch option {
     case "--per":
       guard ["whole", "scene", "line", "character"].contains(value) else {
@@ -182,7 +182,7 @@ struct GenerateArguments {
     }
   }
 
-  private mutating func takeMix(_ option: String, _ value: String) throws(Complaint) {
+  private mutating func takeMix(_ option: String, _ value: String) throws(UserError) {
     switch option {
     case "--gap":
       options.files.gapMilliseconds = Int(try OptionWords.number(option, value, 0...60_000))
@@ -205,7 +205,7 @@ struct GenerateArguments {
     }
   }
 
-  private mutating func takeWork(_ option: String, _ value: String) throws(Complaint) {
+  private mutating func takeWork(_ option: String, _ value: String) throws(UserError) {
     switch option {
     case "--scenes": options.scenes += try ranges(option, value)
     case "--characters":
@@ -231,7 +231,7 @@ struct GenerateArguments {
   }
 
   /// `3-7,9`.
-  private func ranges(_ option: String, _ text: String) throws(Complaint) -> [ClosedRange<Int>] {
+  private func ranges(_ option: String, _ text: String) throws(UserError) -> [ClosedRange<Int>] {
     var ranges: [ClosedRange<Int>] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
@@ -245,12 +245,12 @@ struct GenerateArguments {
     return ranges
   }
 
-  private static func usage(_ sentence: String) -> Complaint { .usage(sentence, "generate") }
+  private static func usage(_ sentence: String) -> UserError { .usage(sentence, "generate") }
 }
 
 /// Turns the words behind `host jobs` into a command.
 enum JobsArguments {
-  static func parse(_ words: [String]) throws(Complaint) -> Invocation {
+  static func parse(_ words: [String]) throws(UserError) -> Invocation {
     var words = OptionWords(words)
     var plain: [String] = []
     var manner = Manner()
@@ -268,7 +268,7 @@ enum JobsArguments {
     return Invocation(command: .jobs(try action(plain)), manner: manner)
   }
 
-  private static func action(_ words: [String]) throws(Complaint) -> JobsAction {
+  private static func action(_ words: [String]) throws(UserError) -> JobsAction {
     switch (words.first, words.count) {
     case (nil, 0), ("list", 1): return .list(script: nil)
     case ("list", 2): return .list(script: words[1])
@@ -283,7 +283,7 @@ enum JobsArguments {
     }
   }
 
-  private static func number(_ text: String) throws(Complaint) -> Int64 {
+  private static func number(_ text: String) throws(UserError) -> Int64 {
     guard let number = Int64(text), number > 0 else {
       throw .usage("A job has a number, as 'host jobs' lists them; “\(text)” is none.", "jobs")
     }

@@ -27,7 +27,7 @@ struct LibraryArguments {
   private var manner = Manner()
 
   /// `topic`: "library" or "audio".
-  static func parse(_ topic: String, _ words: [String]) throws(Complaint) -> Invocation {
+  static func parse(_ topic: String, _ words: [String]) throws(UserError) -> Invocation {
     var arguments = LibraryArguments(topic: topic, words: OptionWords(words))
     return try arguments.parse()
   }
@@ -37,7 +37,7 @@ struct LibraryArguments {
     self.words = words
   }
 
-  private mutating func parse() throws(Complaint) -> Invocation {
+  private mutating func parse() throws(UserError) -> Invocation {
     while let word = words.next() {
       switch word {
       case .plain(let plain): self.plain.append(plain)
@@ -52,7 +52,7 @@ struct LibraryArguments {
     return Invocation(command: command, manner: manner)
   }
 
-  private mutating func read(_ option: String, _ attached: String?) throws(Complaint) {
+  private mutating func read(_ option: String, _ attached: String?) throws(UserError) {
     switch option {
     case "--json", "--quiet", "-q", "--verbose", "--dry-run":
       try OptionWords.noValue(option, attached)
@@ -72,7 +72,7 @@ struct LibraryArguments {
   }
 
   /// Bytes, as in 500M: K, M, G and T are powers of 1000.
-  static func size(_ text: String) throws(Complaint) -> Int {
+  static func size(_ text: String) throws(UserError) -> Int {
     var digits = text.uppercased()
     if digits.hasSuffix("B") { digits.removeLast() }
     let factors = ["K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12]
@@ -84,7 +84,7 @@ struct LibraryArguments {
     return Int(number * (factor ?? 1))
   }
 
-  private func library(_ verb: String) throws(Complaint) -> LibraryAction {
+  private func library(_ verb: String) throws(UserError) -> LibraryAction {
     guard plain.isEmpty else { throw usage("'host library \(verb)' takes no words.") }
     if verb != "clean", mostBytes != nil || isTrial {
       throw usage("--most and --dry-run are for 'host library clean'.")
@@ -100,7 +100,7 @@ struct LibraryArguments {
     }
   }
 
-  private func audio(_ verb: String) throws(Complaint) -> AudioAction {
+  private func audio(_ verb: String) throws(UserError) -> AudioAction {
     guard caches.isEmpty, mostBytes == nil, !isTrial else {
       throw usage("--cache, --most and --dry-run are for 'host library'.")
     }
@@ -125,7 +125,7 @@ struct LibraryArguments {
     }
   }
 
-  private func number(_ text: String, _ subject: String) throws(Complaint) -> Int64 {
+  private func number(_ text: String, _ subject: String) throws(UserError) -> Int64 {
     guard let number = Int64(text), number > 0 else {
       throw usage(
         "\(subject) is named by its number, as 'host audio list' shows it; not “\(text)”.")
@@ -133,5 +133,5 @@ struct LibraryArguments {
     return number
   }
 
-  private func usage(_ sentence: String) -> Complaint { .usage(sentence, topic) }
+  private func usage(_ sentence: String) -> UserError { .usage(sentence, topic) }
 }

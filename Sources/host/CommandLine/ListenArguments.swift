@@ -32,14 +32,14 @@ struct ListenArguments {
   private var namedSettings = NamedSettings()
   private var manner = Manner()
 
-  static func parse(_ words: [String]) throws(Complaint) -> Invocation {
+  static func parse(_ words: [String]) throws(UserError) -> Invocation {
     var arguments = ListenArguments(words: OptionWords(words))
     return try arguments.parse()
   }
 
   private init(words: OptionWords) { self.words = words }
 
-  private mutating func parse() throws(Complaint) -> Invocation {
+  private mutating func parse() throws(UserError) -> Invocation {
     while let word = words.next() {
       switch word {
       case .plain(let plain): sources.append(plain)
@@ -64,7 +64,7 @@ struct ListenArguments {
     return Invocation(command: .listen(options), manner: manner)
   }
 
-  private mutating func read(_ option: String, _ attached: String?) throws(Complaint) {
+  private mutating func read(_ option: String, _ attached: String?) throws(UserError) {
     switch option {
     case "--json", "--quiet", "-q", "--verbose":
       try OptionWords.noValue(option, attached)
@@ -80,7 +80,7 @@ struct ListenArguments {
     }
   }
 
-  private mutating func take(_ option: String, _ value: String) throws(Complaint) {
+  private mutating func take(_ option: String, _ value: String) throws(UserError) {
     switch option {
     case "--recognizer":
       let references = PluginReference.list(value)
@@ -114,11 +114,11 @@ struct ListenArguments {
     }
   }
 
-  private func seconds(_ option: String, _ value: String) throws(Complaint) -> Double {
+  private func seconds(_ option: String, _ value: String) throws(UserError) -> Double {
     try OptionWords.number(option, value, 0...3600)
   }
 
-  static func expectation(_ text: String) throws(Complaint) -> ListenExpectation {
+  static func expectation(_ text: String) throws(UserError) -> ListenExpectation {
     let colon = text.firstIndex(of: ":")
     let kind = colon.map { String(text[..<$0]) } ?? text
     let rest = colon.map { String(text[text.index(after: $0)...]) } ?? ""
@@ -155,7 +155,7 @@ struct ListenArguments {
     return String(text[...last])
   }
 
-  private mutating func takeSetting(_ text: String) throws(Complaint) {
+  private mutating func takeSetting(_ text: String) throws(UserError) {
     try namedSettings.take(
       text, onto: &options.recognizers,
       homeless: .usage(
@@ -163,7 +163,7 @@ struct ListenArguments {
           + "in --set pocketsphinx:\(text).", "listen"))
   }
 
-  private mutating func placeSettings() throws(Complaint) {
+  private mutating func placeSettings() throws(UserError) {
     if options.recognizers.isEmpty, !namedSettings.isEmpty {
       options.recognizers = [PluginChoice(reference: PluginReference(Studio.defaultRecognizer))]
     }

@@ -6,7 +6,7 @@ struct NamedSettings {
   var isEmpty: Bool { entries.isEmpty }
 
   /// Keeps what names a plugin; answers `NAME=VALUE`, which belongs to the plugin before it.
-  mutating func take(_ text: String) throws(Complaint) -> PluginChoice.Setting? {
+  mutating func take(_ text: String) throws(UserError) -> PluginChoice.Setting? {
     let (plugin, setting) = try PluginChoice.Setting.parse(text)
     guard let plugin else { return setting }
     entries.append((plugin, setting, false))
@@ -15,10 +15,10 @@ struct NamedSettings {
 
   /// The same where there are but `choices` that `NAME=VALUE` may belong to: it goes to the last of them.
   ///
-  /// Throws a complaint that it is `homeless` where there is none.
+  /// Throws a userError that it is `homeless` where there is none.
   mutating func take(
-    _ text: String, onto choices: inout [PluginChoice], homeless: @autoclosure () -> Complaint
-  ) throws(Complaint) {
+    _ text: String, onto choices: inout [PluginChoice], homeless: @autoclosure () -> UserError
+  ) throws(UserError) {
     guard let setting = try take(text) else { return }
     guard !choices.isEmpty else { throw homeless() }
     choices[choices.count - 1].settings.append(setting)
@@ -36,7 +36,7 @@ struct NamedSettings {
   }
 
   /// Complains of the first that nobody was given; `topic` is the command whose help tells more.
-  func checkPlaced(_ topic: String? = nil) throws(Complaint) {
+  func checkPlaced(_ topic: String? = nil) throws(UserError) {
     guard let entry = entries.first(where: { !$0.isPlaced }) else { return }
     throw .usage(
       "--set \(entry.plugin):\(entry.setting.name) names a plugin that is not in use.", topic)

@@ -36,23 +36,23 @@ struct OptionWords {
   }
 
   /// What `option` was given: what is attached to it, or the word behind it.
-  mutating func value(of option: String, _ attached: String?) throws(Complaint) -> String {
+  mutating func value(of option: String, _ attached: String?) throws(UserError) -> String {
     if let attached { return attached }
-    guard !rest.isEmpty else { throw Complaint.usage("\(option) needs a value.") }
+    guard !rest.isEmpty else { throw UserError.usage("\(option) needs a value.") }
     return rest.removeFirst()
   }
 
   /// `option` is a flag, so nothing may be attached to it.
-  static func noValue(_ option: String, _ attached: String?) throws(Complaint) {
-    if attached != nil { throw Complaint.usage("\(option) takes no value.") }
+  static func noValue(_ option: String, _ attached: String?) throws(UserError) {
+    if attached != nil { throw UserError.usage("\(option) takes no value.") }
   }
 
   /// The number that `option` was given.
   static func number(
     _ option: String, _ text: String, _ range: ClosedRange<Double>
-  ) throws(Complaint) -> Double {
+  ) throws(UserError) -> Double {
     guard let number = Double(text), range.contains(number) else {
-      throw Complaint.usage(
+      throw UserError.usage(
         "\(option) takes a number from \(short(range.lowerBound)) to \(short(range.upperBound)), "
           + "not “\(text)”.")
     }
@@ -60,7 +60,7 @@ struct OptionWords {
   }
 
   /// `RATE[,CHANNELS[,ENCODING]]`: what sound without a header is.
-  static func rawSound(_ option: String, _ text: String) throws(Complaint) -> RawSound {
+  static func rawSound(_ option: String, _ text: String) throws(UserError) -> RawSound {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     let channels = parts.count > 1 ? Int(parts[1]) : 1
     let encoding = parts.count > 2 ? SampleEncoding(rawValue: parts[2]) : .int16
@@ -76,7 +76,7 @@ struct OptionWords {
   }
 
   /// `LABEL[,LABEL…]`: tones of a delivery.
-  static func tones(_ text: String) throws(Complaint) -> [Tone] {
+  static func tones(_ text: String) throws(UserError) -> [Tone] {
     var tones: [Tone] = []
     for label in text.split(separator: ",") {
       guard let tone = Tone(label: String(label)) else {
@@ -92,7 +92,7 @@ struct OptionWords {
   /// `[PLUGIN:]NUMBER`: the descriptor that a plugin's key is read from.
   static func keyDescriptor(
     _ text: String, in descriptors: inout [String: Int32]
-  ) throws(Complaint) {
+  ) throws(UserError) {
     let colon = text.lastIndex(of: ":")
     let digits = colon.map { text[text.index(after: $0)...] } ?? text[...]
     guard let descriptor = Int32(digits), descriptor >= 0 else {
@@ -106,16 +106,16 @@ struct OptionWords {
   }
 }
 
-extension Complaint {
+extension UserError {
   /// A mistake on the command line, with where to read more.
-  static func usage(_ sentence: String, _ topic: String? = nil) -> Complaint {
-    Complaint(sentence, hint: "Try 'host \(topic.map { "\($0) " } ?? "")--help'.", .usage)
+  static func usage(_ sentence: String, _ topic: String? = nil) -> UserError {
+    UserError(sentence, hint: "Try 'host \(topic.map { "\($0) " } ?? "")--help'.", .usage)
   }
 }
 
 extension PluginChoice.Setting {
   /// `NAME=VALUE`, or `PLUGIN:NAME=VALUE` for a plugin by its name.
-  static func parse(_ text: String) throws(Complaint) -> (plugin: String?, setting: Self) {
+  static func parse(_ text: String) throws(UserError) -> (plugin: String?, setting: Self) {
     guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
       throw .usage("--set takes NAME=VALUE or PLUGIN:NAME=VALUE.")
     }

@@ -16,7 +16,7 @@ struct PluginArguments {
   private var wantsHelp = false
 
   /// Parses the words behind the command `name`.
-  static func parse(_ name: String, _ words: [String]) throws(Complaint) -> Invocation {
+  static func parse(_ name: String, _ words: [String]) throws(UserError) -> Invocation {
     var arguments = PluginArguments(words: OptionWords(words))
     try arguments.read(name)
     if arguments.wantsHelp { return Invocation(command: .help(topic: name)) }
@@ -27,7 +27,7 @@ struct PluginArguments {
 
   private init(words: OptionWords) { self.words = words }
 
-  private mutating func read(_ name: String) throws(Complaint) {
+  private mutating func read(_ name: String) throws(UserError) {
     while let word = words.next() {
       guard case .option(let option, let attached) = word else {
         if case .plain(let plain) = word { self.plain.append(plain) }
@@ -53,7 +53,7 @@ struct PluginArguments {
 
   private func choice(
     _ option: String, _ value: String, _ choices: [String]
-  ) throws(Complaint) -> String {
+  ) throws(UserError) -> String {
     guard choices.contains(value) else {
       throw .usage(
         "\(option) is one of \(choices.joined(separator: ", ")), not “\(value)”.", "plugin")
@@ -61,7 +61,7 @@ struct PluginArguments {
     return value
   }
 
-  private func action() throws(Complaint) -> PluginAction {
+  private func action() throws(UserError) -> PluginAction {
     switch (plain.first, plain.count) {
     case ("new", 2):
       if let refusal = StarterKit.refusal(ofName: plain[1]) { throw .usage(refusal, "plugin") }
@@ -81,7 +81,7 @@ struct PluginArguments {
     }
   }
 
-  private func doctor() throws(Complaint) -> Command {
+  private func doctor() throws(UserError) -> Command {
     guard plain.isEmpty else {
       throw .usage("The doctor looks at the whole installation.", "doctor")
     }

@@ -18,14 +18,14 @@ struct PracticeArguments {
   private var lastPlugin = LastPlugin.none
   private var namedSettings = NamedSettings()
 
-  static func parse(_ words: [String]) throws(Complaint) -> Invocation {
+  static func parse(_ words: [String]) throws(UserError) -> Invocation {
     var arguments = PracticeArguments(words: OptionWords(words))
     return try arguments.parse()
   }
 
   private init(words: OptionWords) { self.words = words }
 
-  private mutating func parse() throws(Complaint) -> Invocation {
+  private mutating func parse() throws(UserError) -> Invocation {
     while let word = words.next() {
       switch word {
       case .plain(let plain): sources.append(plain)
@@ -46,7 +46,7 @@ struct PracticeArguments {
     return Invocation(command: .practice(options, sound), manner: manner)
   }
 
-  private func check() throws(Complaint) {
+  private func check() throws(UserError) {
     let needsMicrophone = options.listens || options.pause == .untilQuiet
     if needsMicrophone, options.microphone == nil {
       throw usage(
@@ -82,7 +82,7 @@ struct PracticeArguments {
     "-o", "--key-fd",
   ]
 
-  private mutating func read(_ option: String, _ attached: String?) throws(Complaint) {
+  private mutating func read(_ option: String, _ attached: String?) throws(UserError) {
     if PracticeArguments.flags.contains(option) {
       try OptionWords.noValue(option, attached)
       return raise(option)
@@ -116,7 +116,7 @@ struct PracticeArguments {
     }
   }
 
-  private mutating func take(_ option: String, _ value: String) throws(Complaint) {
+  private mutating func take(_ option: String, _ value: String) throws(UserError) {
     switch option {
     case "--by":
       guard let kind = Segment.Kind(rawValue: value) else {
@@ -154,11 +154,11 @@ struct PracticeArguments {
   }
 
   /// A number that is moved into its range later, with a word.
-  private func anyNumber(_ option: String, _ text: String) throws(Complaint) -> Double {
+  private func anyNumber(_ option: String, _ text: String) throws(UserError) -> Double {
     try OptionWords.number(option, text, -1000...1000)
   }
 
-  private mutating func takeSound(_ option: String, _ value: String) throws(Complaint) {
+  private mutating func takeSound(_ option: String, _ value: String) throws(UserError) {
     switch option {
     case "--pitch": sound.pitchSemitones = try OptionWords.number(option, value, -24...24)
     case "--volume": sound.volume = try OptionWords.number(option, value, 0...4)
@@ -172,7 +172,7 @@ struct PracticeArguments {
 
   // Plugins.
 
-  private mutating func takePlugin(_ option: String, _ value: String) throws(Complaint) {
+  private mutating func takePlugin(_ option: String, _ value: String) throws(UserError) {
     switch option {
     case "--voice", "-v":
       let references = PluginReference.list(value)
@@ -197,7 +197,7 @@ struct PracticeArguments {
     }
   }
 
-  private mutating func takeSetting(_ text: String) throws(Complaint) {
+  private mutating func takeSetting(_ text: String) throws(UserError) {
     guard let setting = try namedSettings.take(text) else { return }
     switch lastPlugin {
     case .voice: sound.voices[sound.voices.count - 1].settings.append(setting)
@@ -211,7 +211,7 @@ struct PracticeArguments {
     }
   }
 
-  private mutating func placeSettings() throws(Complaint) {
+  private mutating func placeSettings() throws(UserError) {
     namedSettings.place(in: &sound.voices)
     namedSettings.place(in: &sound.effects)
     namedSettings.place(in: &options.recognizers)
@@ -222,5 +222,5 @@ struct PracticeArguments {
     try namedSettings.checkPlaced("practice")
   }
 
-  private func usage(_ sentence: String) -> Complaint { .usage(sentence, "practice") }
+  private func usage(_ sentence: String) -> UserError { .usage(sentence, "practice") }
 }

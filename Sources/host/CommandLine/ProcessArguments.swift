@@ -31,14 +31,14 @@ struct ProcessArguments {
   private var manner = Manner()
   private var wantsHelp = false
 
-  static func parse(_ words: [String]) throws(Complaint) -> Invocation {
+  static func parse(_ words: [String]) throws(UserError) -> Invocation {
     var arguments = ProcessArguments(words: OptionWords(words))
     return try arguments.parse()
   }
 
   private init(words: OptionWords) { self.words = words }
 
-  private mutating func parse() throws(Complaint) -> Invocation {
+  private mutating func parse() throws(UserError) -> Invocation {
     while let word = words.next() {
       switch word {
       case .plain(let plain): self.plain.append(plain)
@@ -65,7 +65,7 @@ struct ProcessArguments {
           encoding: encoding)), manner: manner)
   }
 
-  private mutating func read(_ option: String, _ attached: String?) throws(Complaint) {
+  private mutating func read(_ option: String, _ attached: String?) throws(UserError) {
     switch option {
     case "--raw", "--json", "--quiet", "-q", "--verbose", "--help", "-h":
       try OptionWords.noValue(option, attached)
@@ -96,16 +96,16 @@ struct ProcessArguments {
     }
   }
 
-  private mutating func takeSetting(_ text: String) throws(Complaint) {
+  private mutating func takeSetting(_ text: String) throws(UserError) {
     try namedSettings.take(
       text, onto: &effects,
       homeless: .usage("--set \(text) comes before any --dsp.", "process"))
   }
 
-  private mutating func placeSettings() throws(Complaint) {
+  private mutating func placeSettings() throws(UserError) {
     namedSettings.place(in: &effects)
     try namedSettings.checkPlaced("process")
   }
 
-  private func usage(_ sentence: String) -> Complaint { .usage(sentence, "process") }
+  private func usage(_ sentence: String) -> UserError { .usage(sentence, "process") }
 }

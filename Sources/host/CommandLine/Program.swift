@@ -13,7 +13,7 @@ enum Program {
     // A plugin that ends while it is spoken to, or a reader that goes away, is an outcome.
     signal(SIGPIPE, SIG_IGN)
     let invocation: Invocation
-    do throws(Complaint) {
+    do throws(UserError) {
       invocation = try Arguments.parse(
         ProgramWords.text(words), hasInput: isatty(STDIN_FILENO) == 0)
     } catch {
@@ -22,16 +22,16 @@ enum Program {
     }
     do {
       return try perform(invocation)
-    } catch let complaint as Complaint {
-      Console.say(complaint.sentence, hint: complaint.hint)
-      return complaint.status
+    } catch let userError as UserError {
+      Console.say(userError.sentence, hint: userError.hint)
+      return userError.status
     } catch let failure as PluginFailure {
-      let complaint = Studio.complaint(failure)
-      Console.say(complaint.sentence, hint: complaint.hint)
-      return complaint.status
+      let userError = Studio.userError(failure)
+      Console.say(userError.sentence, hint: userError.hint)
+      return userError.status
     } catch let failure as OutputFailure {
-      Console.say(failure.complaint.sentence, hint: failure.complaint.hint)
-      return failure.complaint.status
+      Console.say(failure.userError.sentence, hint: failure.userError.hint)
+      return failure.userError.status
     } catch {
       Console.say("Something of ours went wrong: \(error).")
       return .internal

@@ -10,8 +10,8 @@ enum ProgramWords {
     }
   }
 
-  /// The words as text, or a complaint that names the one that is none.
-  static func text(_ words: [[UInt8]]) throws(Complaint) -> [String] {
+  /// The words as text, or a userError that names the one that is none.
+  static func text(_ words: [[UInt8]]) throws(UserError) -> [String] {
     var text: [String] = []
     for (index, word) in words.enumerated() {
       text.append(try Texts.checked(word, "Word \(index + 1) of the command"))

@@ -25,7 +25,7 @@ struct ScriptArguments {
   private var itemOption: String?
   private var wantsHelp = false
 
-  static func parse(_ words: [String]) throws(Complaint) -> Invocation {
+  static func parse(_ words: [String]) throws(UserError) -> Invocation {
     var arguments = ScriptArguments(words: OptionWords(words))
     try arguments.read()
     if arguments.wantsHelp { return Invocation(command: .help(topic: "script")) }
@@ -34,7 +34,7 @@ struct ScriptArguments {
 
   private init(words: OptionWords) { self.words = words }
 
-  private mutating func read() throws(Complaint) {
+  private mutating func read() throws(UserError) {
     while let word = words.next() {
       guard case .option(let option, let attached) = word else {
         if case .plain(let plain) = word { self.plain.append(plain) }
@@ -77,7 +77,7 @@ struct ScriptArguments {
     }
   }
 
-  private mutating func take(_ flag: String) throws(Complaint) {
+  private mutating func take(_ flag: String) throws(UserError) {
     switch flag {
     case "--centered":
       options.saysCentered = true
@@ -92,7 +92,7 @@ struct ScriptArguments {
     }
   }
 
-  private func form(_ name: String, _ subject: String) throws(Complaint) -> ScriptForm {
+  private func form(_ name: String, _ subject: String) throws(UserError) -> ScriptForm {
     guard let form = ScriptForm(rawValue: name.lowercased()) else {
       throw .usage(
         "\(subject) does not say what is to be written: "
@@ -101,7 +101,7 @@ struct ScriptArguments {
     return form
   }
 
-  private func action() throws(Complaint) -> ScriptAction {
+  private func action() throws(UserError) -> ScriptAction {
     if let itemOption, plain.first != "items" {
       throw .usage("\(itemOption) is for 'host script items'.", "script")
     }

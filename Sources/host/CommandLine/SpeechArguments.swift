@@ -41,14 +41,14 @@ struct SpeechArguments {
   /// Options that were given, to name one that has no meaning here.
   private var given: [String] = []
 
-  static func parse(_ words: [String], hasInput: Bool) throws(Complaint) -> Invocation {
+  static func parse(_ words: [String], hasInput: Bool) throws(UserError) -> Invocation {
     var arguments = SpeechArguments(words: OptionWords(words))
     return try arguments.parse(hasInput: hasInput)
   }
 
   private init(words: OptionWords) { self.words = words }
 
-  private mutating func parse(hasInput: Bool) throws(Complaint) -> Invocation {
+  private mutating func parse(hasInput: Bool) throws(UserError) -> Invocation {
     while let word = words.next() {
       switch word {
       case .plain(let plain): self.plain.append(plain)
@@ -63,7 +63,7 @@ struct SpeechArguments {
     return Invocation(command: .speech(action), manner: manner)
   }
 
-  private mutating func action(_ verb: String, hasInput: Bool) throws(Complaint) -> SpeechAction {
+  private mutating func action(_ verb: String, hasInput: Bool) throws(UserError) -> SpeechAction {
     switch verb {
     case "add":
       try allow(["--title", "--language", "--truncate", "--markdown", "--plain"], verb)
@@ -109,16 +109,16 @@ struct SpeechArguments {
     }
   }
 
-  private func allow(_ options: [String], _ verb: String) throws(Complaint) {
+  private func allow(_ options: [String], _ verb: String) throws(UserError) {
     guard let wrong = given.first(where: { !options.contains($0) }) else { return }
     throw usage("\(wrong) means nothing to 'host speech \(verb)'.")
   }
 
-  private func count(_ range: ClosedRange<Int>, _ sentence: String) throws(Complaint) {
+  private func count(_ range: ClosedRange<Int>, _ sentence: String) throws(UserError) {
     guard range.contains(plain.count) else { throw usage(sentence) }
   }
 
-  private mutating func read(_ option: String, _ attached: String?) throws(Complaint) {
+  private mutating func read(_ option: String, _ attached: String?) throws(UserError) {
     switch option {
     case "--json", "--quiet", "-q", "--verbose", "--truncate", "--markdown", "--plain":
       try OptionWords.noValue(option, attached)
@@ -152,7 +152,7 @@ struct SpeechArguments {
   static let mostTitleCharacters = 200
 
   /// `text` as a title: one line, no blanks around it.
-  static func title(_ text: String) throws(Complaint) -> String {
+  static func title(_ text: String) throws(UserError) -> String {
     let title = Texts.trimmed(text)
     guard !title.isEmpty else { throw .usage("A title needs words.", "speech") }
     guard !title.contains(where: \.isNewline) else {
@@ -167,7 +167,7 @@ struct SpeechArguments {
   }
 
   /// `text` as a tag of BCP 47, by its form.
-  static func language(_ text: String) throws(Complaint) -> String {
+  static func language(_ text: String) throws(UserError) -> String {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let isTag =
       (2...8).contains(parts[0].utf8.count) && parts[0].utf8.allSatisfy(isASCIILetter)
@@ -183,5 +183,5 @@ struct SpeechArguments {
 
   private static func isASCIILetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
 
-  private func usage(_ sentence: String) -> Complaint { .usage(sentence, "speech") }
+  private func usage(_ sentence: String) -> UserError { .usage(sentence, "speech") }
 }

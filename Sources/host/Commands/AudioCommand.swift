@@ -18,7 +18,7 @@ struct AudioCommand {
         let versions = AudioVersions(try library.database(toLook: false))
         let version = try find(number, versions)
         guard !version.isCollected else {
-          throw Complaint(
+          throw UserError(
             "The sound of version \(number) made room for other sound, and is not there.",
             hint: "Make it again: host generate … --redo \(version.item)", .noInput)
         }
@@ -35,13 +35,13 @@ struct AudioCommand {
           words.isEmpty ? "has no note" : "has your note", versions)
       }
     } catch let failure as StoreFailure {
-      throw SpeechLibrary.complaint(failure)
+      throw SpeechLibrary.userError(failure)
     }
   }
 
   private func find(_ number: Int64, _ versions: AudioVersions) throws -> StoredAudioVersion {
     if let version = try versions.version(number) { return version }
-    throw Complaint(
+    throw UserError(
       "There is no version \(number).", hint: "'host audio list SCRIPT' shows their numbers.",
       .noInput)
   }
@@ -65,7 +65,7 @@ struct AudioCommand {
     let clock = SystemClock()
     let scripts = Scripts(database, clock: clock)
     guard let script = try realPath(name).flatMap(scripts.script(at:)) ?? scripts.find(name) else {
-      throw Complaint(
+      throw UserError(
         "The library has no script “\(name)”.",
         hint: "'host library info' names them; 'host generate' adds one.", .noInput)
     }
@@ -73,7 +73,7 @@ struct AudioCommand {
       of: script.number, rules: script.rules)
     let items = item.map { number in all.filter { $0.number == number } } ?? all
     if let item, items.isEmpty {
-      throw Complaint(
+      throw UserError(
         "“\(script.name)” has no item \(item).",
         hint: "'host audio list \(name)' shows their numbers.", .noInput)
     }

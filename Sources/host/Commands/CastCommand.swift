@@ -25,7 +25,7 @@ struct CastCommand {
     var outcome = ScriptCasting.parts(
       of: file.screenplay, stored, aliases, language: options.language)
     guard !outcome.speakers.parts.isEmpty else {
-      throw Complaint(
+      throw UserError(
         "\(file.name) cannot be cast: nobody speaks in it.",
         hint: "'host script show' tells what is read of it.", .badInput)
     }
@@ -57,10 +57,10 @@ struct CastCommand {
     if options.writes != "-", options.hears == nil || studio.manner.isJSON {
       try Console.result(studio.manner.isJSON ? report.json.line : report.text)
     }
-    for complaint in report.notes(script: options.script) { studio.note(complaint) }
+    for userError in report.notes(script: options.script) { studio.note(userError) }
     if !options.voices.isEmpty, outcome.isNew.isEmpty {
       studio.note(
-        Complaint(
+        UserError(
           "Everybody has a voice already, so --voice had nobody to cast.",
           hint: "--again casts anew all who are not locked.", .done))
     }
@@ -72,7 +72,7 @@ struct CastCommand {
 
   private func kept(
     _ file: ScreenplayFile, _ scripts: Scripts, _ casts: Casts
-  ) throws(Complaint) -> ([StoredRole], [String: String]) {
+  ) throws(UserError) -> ([StoredRole], [String: String]) {
     do throws(StoreFailure) {
       let path = file.absolutePath
       guard
@@ -80,13 +80,13 @@ struct CastCommand {
           ? try scripts.find(Scripts.unnamed) : try scripts.script(at: path)
       else { return ([], [:]) }
       return (try casts.roles(of: script.number), try casts.aliases(of: script.number))
-    } catch { throw SpeechLibrary.complaint(error) }
+    } catch { throw SpeechLibrary.userError(error) }
   }
 
   private func keep(
     _ cast: Cast, _ file: ScreenplayFile, _ scripts: Scripts, _ casts: Casts,
     _ casting: ScriptCasting
-  ) throws(Complaint) {
+  ) throws(UserError) {
     let script: StoredScript
     do throws(StoreFailure) {
       let path = file.absolutePath
@@ -94,26 +94,26 @@ struct CastCommand {
       script = try scripts.put(
         name: file.fileName, path: path, digest: file.digest,
         rules: known?.rules ?? SpeakingRules.tableRead.rawValue)
-    } catch { throw SpeechLibrary.complaint(error) }
+    } catch { throw SpeechLibrary.userError(error) }
     try casting.keep(cast, script.number, casts)
   }
 
   // MARK: - A cast from a file
 
-  static func read(_ path: String, _ studio: Studio) throws(Complaint) -> CastFile {
+  static func read(_ path: String, _ studio: Studio) throws(UserError) -> CastFile {
     let bytes = try Texts.contents(ofFile: path)
     let file: CastFile
     do throws(CastFile.Failure) { file = try CastFile(parsing: bytes) } catch {
-      throw Complaint("\(path), line \(error.line): \(error.sentence).", .badInput)
+      throw UserError("\(path), line \(error.line): \(error.sentence).", .badInput)
     }
     var shelf = VoiceShelf(studio: studio)
     defer { shelf.close() }
     for mention in file.mentions {
-      guard let complaint = shelf.refusal(of: mention.reference) else { continue }
+      guard let userError = shelf.refusal(of: mention.reference) else { continue }
       let name = file.cast.role(key: mention.key)?.name ?? mention.key
-      throw Complaint(
+      throw UserError(
         "\(path), line \(mention.line): \(name) cannot be played by \(mention.reference): "
-          + complaint.sentence, hint: complaint.hint, complaint.status)
+          + userError.sentence, hint: userError.hint, userError.status)
     }
     return file
   }
@@ -132,7 +132,7 @@ struct CastCommand {
       }
       guard !isThere else { continue }
       studio.note(
-        Complaint(
+        UserError(
           "\(options.reads ?? ""), line \(imported.lines[role.key] ?? 1): nobody in \(file.name) "
             + "speaks as “\(role.name)”; that is left out.", .done))
     }
@@ -142,12 +142,12 @@ struct CastCommand {
 
   private func takeWishes(
     _ outcome: inout ScriptCasting.Outcome, _ file: ScreenplayFile
-  ) throws(Complaint) {
+  ) throws(UserError) {
     var shelf = VoiceShelf(studio: studio)
     defer { shelf.close() }
-    func check(_ voices: [VoiceReference]) throws(Complaint) {
+    func check(_ voices: [VoiceReference]) throws(UserError) {
       for voice in voices {
-        if let complaint = shelf.refusal(of: voice) { throw complaint }
+        if let userError = shelf.refusal(of: voice) { throw userError }
       }
     }
     for wish in options.roles {
@@ -180,7 +180,7 @@ struct CastCommand {
         $0.isLocked = hasVoice
       }
       guard hasVoice else {
-        throw Complaint(
+        throw UserError(
           "--lock \(name): nobody plays that part yet, so there is nothing to lock.",
           hint: "Give it a voice with --role \"\(name)=VOICE\", or cast the script first.", .usage)
       }
@@ -190,7 +190,7 @@ struct CastCommand {
   private func change(
     _ name: String, _ option: String, _ outcome: inout ScriptCasting.Outcome,
     _ file: ScreenplayFile, _ body: (inout CastRole) -> Void
-  ) throws(Complaint) {
+  ) throws(UserError) {
     _ = outcome.cast.change(
       key: try CastCommand.key(name, option, outcome, file), body)
   }
@@ -198,13 +198,13 @@ struct CastCommand {
   /// The key of who is called `name`: the narrator, unless somebody in the script is called that.
   private static func key(
     _ name: String, _ option: String, _ outcome: ScriptCasting.Outcome, _ file: ScreenplayFile
-  ) throws(Complaint) -> String {
+  ) throws(UserError) -> String {
     let key = CharacterName.key(of: name)
     if outcome.cast.roles.contains(where: { $0.key == key }) { return key }
     if key == "narrator" { return "" }
     let there = outcome.cast.roles.prefix(30).map { "\($0.name) (\($0.speechCount))" }
       .joined(separator: ", ")
-    throw Complaint(
+    throw UserError(
       "\(option): nobody in \(file.name) is called “\(name)”.",
       hint: "The parts and their speeches: \(there)\(outcome.cast.roles.count > 30 ? ", …" : "")",
       .usage)
@@ -218,7 +218,7 @@ struct CastCommand {
   ) throws -> ExitStatus {
     let key = try CastCommand.key(name, "--hear", outcome, file)
     guard let voice = outcome.cast.role(key: key)?.voice else {
-      throw Complaint("Nobody plays \(name).", .unavailable)
+      throw UserError("Nobody plays \(name).", .unavailable)
     }
     var choice = PluginChoice(
       reference: PluginReference(

@@ -41,10 +41,10 @@ struct ConformCommand {
     judgement.patience = options.patience
     let start = cue_now_milliseconds()
     var results: [CheckResult] = []
-    var failure: Complaint?
+    var failure: UserError?
     judgement.run(isCancelled: { cancellation.isCancelled }) { result in
       results.append(result)
-      do throws(Complaint) { try show(result) } catch { failure = failure ?? error }
+      do throws(UserError) { try show(result) } catch { failure = failure ?? error }
     }
     if let failure { throw failure }
     let verdict = ConformVerdict(
@@ -66,7 +66,7 @@ struct ConformCommand {
     let known = Mutex<[String: String]>([:])
   }
 
-  private func show(_ result: CheckResult) throws(Complaint) {
+  private func show(_ result: CheckResult) throws(UserError) {
     guard !studio.manner.isJSON else { return try Console.result(ConformReport.json(result)) }
     switch result.outcome {
     case .passed:
@@ -91,7 +91,7 @@ struct ConformCommand {
     return "\(result.outcome.word) \(result.check) (level \(result.level)\(plugin))"
   }
 
-  private func sum(_ verdict: ConformVerdict, milliseconds: Int) throws(Complaint) {
+  private func sum(_ verdict: ConformVerdict, milliseconds: Int) throws(UserError) {
     guard !studio.manner.isJSON else {
       var json = JSONLine(event: "summary")
       json["plugin"] = .string(options.plugin.reference.text)
@@ -112,7 +112,7 @@ struct ConformCommand {
   }
 
   /// The checks, one a line, or as a page.
-  static func list(isMarkdown: Bool, _ manner: Manner) throws(Complaint) {
+  static func list(isMarkdown: Bool, _ manner: Manner) throws(UserError) {
     guard !isMarkdown else { return try Console.result(Suite.page) }
     for check in Suite.checks {
       if manner.isJSON {

@@ -37,14 +37,14 @@ struct CredentialsCommand {
     }
   }
 
-  private func check(_ plugin: String, _ name: String) throws(Complaint) {
+  private func check(_ plugin: String, _ name: String) throws(UserError) {
     for word in [plugin, name] where word.isEmpty || word.contains(where: \.isWhitespace) {
-      throw Complaint("A plugin's id and a key's name are single words.", .usage)
+      throw UserError("A plugin's id and a key's name are single words.", .usage)
     }
   }
 
   /// Asks on a terminal, without showing what is typed; else takes the first line of standard input.
-  private func read(_ plugin: String, _ name: String) throws(Complaint) -> String {
+  private func read(_ plugin: String, _ name: String) throws(UserError) -> String {
     let bytes: [UInt8]
     if isatty(STDIN_FILENO) == 1 {
       var before = termios()
@@ -62,7 +62,7 @@ struct CredentialsCommand {
     let text = try Texts.checked(bytes, "The key")
     let secret = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     guard secret.count >= 8, secret.count <= 1024 else {
-      throw Complaint("A key has 8 to 1024 characters; this one has \(secret.count).", .badInput)
+      throw UserError("A key has 8 to 1024 characters; this one has \(secret.count).", .badInput)
     }
     return secret
   }

@@ -59,7 +59,7 @@ struct Doctor {
 
   private func workerFinding() -> Finding {
     let path: String
-    do throws(Complaint) { path = try studio.surroundings.workerPath() } catch {
+    do throws(UserError) { path = try studio.surroundings.workerPath() } catch {
       return Finding(about: "worker", outcome: .wrong, sentence: error.sentence, hint: error.hint)
     }
     let expected =
@@ -182,7 +182,7 @@ struct Doctor {
   }
 
   private func sdk() -> Finding {
-    do throws(Complaint) {
+    do throws(UserError) {
       return Finding(
         about: "sdk", outcome: .ok, sentence: "\(try studio.surroundings.sdkFolder()) is there.")
     } catch {
@@ -269,9 +269,9 @@ struct Doctor {
       }
     } catch let failure as PluginFailure {
       return DoctorAdvice.finding(of: plugin, failure)
-    } catch let complaint as Complaint {
+    } catch let userError as UserError {
       return Finding(
-        about: "keys", outcome: .wrong, sentence: complaint.sentence, hint: complaint.hint)
+        about: "keys", outcome: .wrong, sentence: userError.sentence, hint: userError.hint)
     } catch {
       return Finding(about: "plugin", outcome: .wrong, sentence: "\(plugin.id): \(error)")
     }

@@ -13,7 +13,7 @@ struct JobsCommand {
       let database = try SpeechLibrary(surroundings: surroundings).database(toLook: isLook)
       return try run(Tasks(database, clock: SystemClock()), Scripts(database, clock: SystemClock()))
     } catch let failure as StoreFailure {
-      throw SpeechLibrary.complaint(failure)
+      throw SpeechLibrary.userError(failure)
     }
   }
 
@@ -30,7 +30,7 @@ struct JobsCommand {
       var script: Int64?
       if let name {
         guard let found = try find(name, scripts) else {
-          throw Complaint("There is no script “\(name)” in the library.", .noInput)
+          throw UserError("There is no script “\(name)” in the library.", .noInput)
         }
         script = found.number
       }
@@ -61,7 +61,7 @@ struct JobsCommand {
 
   private func task(_ number: Int64, _ tasks: Tasks) throws -> StoredTask {
     guard let task = try tasks.task(number) else {
-      throw Complaint(
+      throw UserError(
         "There is no job \(number).", hint: "'host jobs' lists them.", .noInput)
     }
     return task
@@ -75,31 +75,31 @@ struct JobsCommand {
       let database = try SpeechLibrary(surroundings: surroundings).database(toLook: true)
       task = try self.task(number, Tasks(database, clock: SystemClock()))
     } catch let failure as StoreFailure {
-      throw SpeechLibrary.complaint(failure)
+      throw SpeechLibrary.userError(failure)
     }
     if task.state == .completed {
-      throw Complaint(
+      throw UserError(
         "Job \(number) is completed; there is nothing to go on with.", .answerIsNo)
     }
     if task.state == .running, !task.isInterrupted {
-      throw Complaint(
+      throw UserError(
         "Another program is at job \(number): process \(task.process?.number ?? 0).",
         hint: "Wait for it, or stop it: host jobs cancel \(number)", .temporary)
     }
     guard let members = FlatJSON.members(of: task.options),
       case .string(let folder)? = members["folder"], case .string(let words)? = members["words"]
     else {
-      throw Complaint("Job \(number) does not say what was asked.", .badInput)
+      throw UserError("Job \(number) does not say what was asked.", .badInput)
     }
     guard unsafe chdir(folder) == 0 else {
-      throw Complaint(
+      throw UserError(
         "The folder of job \(number), \(folder), cannot be entered: "
           + "\(Console.describe(errno: errno)).", .noInput)
     }
     var invocation = try GenerateArguments.parse(
       words.split(separator: "\u{1f}", omittingEmptySubsequences: false).map(String.init))
     guard case .generate(var options, let given) = invocation.command else {
-      throw Complaint("Job \(number) does not say what was asked.", .badInput)
+      throw UserError("Job \(number) does not say what was asked.", .badInput)
     }
     options.job = number
     // What was to be made anew is: once is enough.

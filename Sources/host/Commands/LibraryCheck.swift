@@ -105,8 +105,8 @@ final class LibraryReport {
   }
 
   /// Says that the database itself is damaged, so that nothing else can be looked at.
-  func damaged(_ complaint: Complaint, _ path: String) throws -> ExitStatus {
-    try say(.database, path, complaint.sentence, hint: complaint.hint)
+  func damaged(_ userError: UserError, _ path: String) throws -> ExitStatus {
+    try say(.database, path, userError.sentence, hint: userError.hint)
     return .answerIsNo
   }
 

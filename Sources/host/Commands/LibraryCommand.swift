@@ -19,7 +19,7 @@ struct LibraryCommand {
         return try clean(cache, mostBytes, isTrial: isTrial)
       }
     } catch let failure as StoreFailure {
-      throw SpeechLibrary.complaint(failure)
+      throw SpeechLibrary.userError(failure)
     }
   }
 
@@ -95,9 +95,9 @@ struct LibraryCommand {
       database = try self.database(toLook: true)
       try database.check()
     } catch let failure as StoreFailure where failure.kind == .damaged {
-      return try report.damaged(SpeechLibrary.complaint(failure), path)
-    } catch let complaint as Complaint where complaint.status == .badInput {
-      return try report.damaged(complaint, path)
+      return try report.damaged(SpeechLibrary.userError(failure), path)
+    } catch let userError as UserError where userError.status == .badInput {
+      return try report.damaged(userError, path)
     }
     let check = LibraryCheck(
       stores: [store(nil)] + caches.map { ClipStore($0) }, versions: AudioVersions(database),
@@ -111,7 +111,7 @@ struct LibraryCommand {
 
   private func clean(_ cache: String?, _ mostBytes: Int?, isTrial: Bool) throws -> ExitStatus {
     if cache != nil, mostBytes == nil {
-      throw Complaint.usage(
+      throw UserError.usage(
         "Others may need what is in a shared folder: 'clean --cache' needs --most SIZE.", "library")
     }
     let database = try database(toLook: isTrial)

@@ -18,9 +18,9 @@ struct ListCommands {
           try show(voice, of: plugin)
         }
       } catch let failure as PluginFailure {
-        let complaint = Studio.complaint(failure)
-        Console.say(complaint.sentence, hint: complaint.hint)
-        status = complaint.status
+        let userError = Studio.userError(failure)
+        Console.say(userError.sentence, hint: userError.hint)
+        status = userError.status
       }
     }
     return choices.isEmpty ? .done : status
@@ -80,13 +80,13 @@ struct ListCommands {
               : ListCommands.padded("\(client.name):\(device.id)", 40) + device.name
                 + (device.isDefault ? " (default)" : "") + "\n")
         }
-      } catch let failure as PluginFailure { studio.note(Studio.complaint(failure)) }
+      } catch let failure as PluginFailure { studio.note(Studio.userError(failure)) }
     }
     return .done
   }
 
   /// The named plugins, or all of `kind`, each under its own id.
-  private func setups(_ choices: [PluginChoice], kind: String) throws(Complaint) -> [PluginSetup] {
+  private func setups(_ choices: [PluginChoice], kind: String) throws(UserError) -> [PluginSetup] {
     var setups: [PluginSetup] = []
     for choice in choices { setups.append(try studio.setup(choice)) }
     guard choices.isEmpty else { return setups }

@@ -22,13 +22,13 @@ struct ListenCommand {
     do throws(SoundFileError) {
       sound = try SoundFileReader(
         path: options.source, raw: options.rawFormat, cancellation: cancellation)
-    } catch { throw Complaint(error) }
+    } catch { throw UserError(error) }
     let format = AudioFormat(
       sample: .float32, rateHertz: sound.rateHertz, channels: sound.channels)
     let talk = ListenTalk(
       manner: studio.manner, format: format, strictness: settings.strictness,
       expectation: expectation)
-    let recording = try options.recording.map { (path) throws(Complaint) in
+    let recording = try options.recording.map { (path) throws(UserError) in
       try FileOutput(path: path, isRaw: false)
     }
     do {
@@ -40,7 +40,7 @@ struct ListenCommand {
       for event in events { try talk.tell(event) }
       if sound.missingFrames > 0, result.reason == .endOfSound {
         studio.note(
-          Complaint("\(sound.name) is cut off: it says that it is longer than it is.", .badInput))
+          UserError("\(sound.name) is cut off: it says that it is longer than it is.", .badInput))
       }
       if let recording { try keep(result, in: recording) }
       try talk.tell(result)
@@ -49,8 +49,8 @@ struct ListenCommand {
       recording?.discard()
       switch error {
       case let error as ListenFailure where error.kind == .cancelled: return .interrupted
-      case let error as ListenFailure: throw complaint(error)
-      case let error as SoundFileError: throw Complaint(error)
+      case let error as ListenFailure: throw userError(error)
+      case let error as SoundFileError: throw UserError(error)
       default: throw error
       }
     }
@@ -79,7 +79,7 @@ struct ListenCommand {
     if choices.isEmpty {
       choices = [PluginChoice(reference: PluginReference(studio.recognizerByDefault))]
     }
-    var first: Complaint?
+    var first: UserError?
     for choice in choices {
       var opened: RecognizerClient?
       defer { opened?.quit() }
@@ -96,31 +96,31 @@ struct ListenCommand {
         return (session, client)
       } catch let failure as ListenFailure {
         if failure.kind == .cancelled { throw failure }
-        let complaint = complaint(failure)
-        if first == nil { first = complaint } else { studio.note(complaint) }
-      } catch let complaint as Complaint {
-        if first == nil { first = complaint } else { studio.note(complaint) }
+        let userError = userError(failure)
+        if first == nil { first = userError } else { studio.note(userError) }
+      } catch let userError as UserError {
+        if first == nil { first = userError } else { studio.note(userError) }
       }
     }
-    throw first ?? Complaint("There is no recognizer.", .unavailable)
+    throw first ?? UserError("There is no recognizer.", .unavailable)
   }
 
-  private func complaint(_ failure: ListenFailure) -> Complaint {
-    if let plugin = failure.plugin { return Studio.listenComplaint(plugin) }
-    return Complaint(failure.sentence, .unavailable)
+  private func userError(_ failure: ListenFailure) -> UserError {
+    if let plugin = failure.plugin { return Studio.recognizerError(plugin) }
+    return UserError(failure.sentence, .unavailable)
   }
 
   // What is expected.
 
   /// With `--among`, the expected line among those of its scene.
-  private func expectation() throws(Complaint) -> ListenExpectation {
+  private func expectation() throws(UserError) -> ListenExpectation {
     guard let path = options.script, case .line(var line) = options.expectation else {
       return options.expectation
     }
     let bytes = try Texts.contents(ofFile: path)
     let script: Script
     do throws(ScriptError) { script = try SceneReader.read(bytes, fileName: path) } catch {
-      throw Complaint("\(path) cannot be read as a script: \(error)", .badInput)
+      throw UserError("\(path) cannot be read as a script: \(error)", .badInput)
     }
     let spoken = script.lines.filter { $0.kind == .dialogue }
     // Lines of the same words are the same line.
@@ -130,7 +130,7 @@ struct ListenCommand {
       line.competing = ListenCommand.competing(spoken, around: place)
     } else {
       studio.note(
-        Complaint("No line of \(path) reads “\(line.text)”; its lines compete all the same.", .done)
+        UserError("No line of \(path) reads “\(line.text)”; its lines compete all the same.", .done)
       )
       line.competing = ListenCommand.competing(spoken, around: 0)
     }
@@ -166,7 +166,7 @@ struct ListenCommand {
     try file.complete()
     if trimmed.hasFailed || trimmed.source == .nothing {
       studio.note(
-        Complaint("The recording is not trimmed: there is no speech to be found in it.", .done))
+        UserError("The recording is not trimmed: there is no speech to be found in it.", .done))
     }
   }
 }

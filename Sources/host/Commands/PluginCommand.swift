@@ -67,7 +67,7 @@ struct PluginCommand {
     let client = VoiceClient(setup)
     defer { client.quit() }
     do throws(PluginFailure) { return try client.voices() } catch {
-      Console.say(Studio.complaint(error).sentence)
+      Console.say(Studio.userError(error).sentence)
       return []
     }
   }

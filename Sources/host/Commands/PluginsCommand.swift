@@ -31,7 +31,7 @@ struct PluginsCommand {
     for (file, record) in zip(files, records) {
       if let failure = record.failure(file.name) {
         try show(failure, record, file)
-        if !names.isEmpty { status = Studio.complaint(failure).status }
+        if !names.isEmpty { status = Studio.userError(failure).status }
         continue
       }
       for plugin in record.plugins {

@@ -20,12 +20,12 @@ struct PracticeMode {
     do {
       return try practise(cancellation)
     } catch let failure as StoreFailure {
-      throw SpeechLibrary.complaint(failure)
+      throw SpeechLibrary.userError(failure)
     } catch let refusal as VoiceRefusal {
-      throw Complaint(
+      throw UserError(
         refusal.sentence, hint: "'host voices' lists them; choose one with --voice.", .unavailable)
     } catch let failure as EffectFailure {
-      throw Studio.effectComplaint(failure.failure)
+      throw Studio.effectError(failure.failure)
     }
   }
 
@@ -70,23 +70,23 @@ struct PracticeMode {
       }
     } catch {
       output.discard()
-      throw (error as? OutputFailure)?.complaint ?? error
+      throw (error as? OutputFailure)?.userError ?? error
     }
     do {
       try output.complete(cancellation: cancellation)
-    } catch let failure as OutputFailure { throw failure.complaint }
+    } catch let failure as OutputFailure { throw failure.userError }
     if cancellation.isCancelled { return .interrupted }
     return outcome.end == nil && watch.isInTrouble ? .unavailable : .done
   }
 
   /// What the user keeps; a file can be practised also where that cannot be had.
   private func library() throws -> Database {
-    do throws(Complaint) {
+    do throws(UserError) {
       return try SpeechLibrary(surroundings: studio.surroundings).database(toLook: false)
     } catch {
       guard options.source == "-" || options.source.contains("/") else { throw error }
       studio.note(
-        Complaint(error.sentence, hint: words(.nothingIsRemembered), error.status))
+        UserError(error.sentence, hint: words(.nothingIsRemembered), error.status))
       return try Database(.memory, modules: [Speeches.module, Practices.module])
     }
   }
@@ -106,10 +106,10 @@ struct PracticeMode {
 
   /// A device that goes away is no reason to end; a disk that is full is.
   private static func sentence(_ error: any Error) -> String? {
-    guard let failure = error as? OutputFailure, failure.complaint.status == .unavailable else {
+    guard let failure = error as? OutputFailure, failure.userError.status == .unavailable else {
       return nil
     }
-    return failure.complaint.sentence
+    return failure.userError.sentence
   }
 
   private var style: SpeechRequest {
@@ -139,7 +139,7 @@ struct PracticeMode {
     } else {
       let place = OutputPlace(output)
       let reads = !inputIsElsewhere
-      let queue = SpeakerQueue(
+      let queue = PracticeCommandQueue(
         staysAtEnd: reads && isatty(STDIN_FILENO) == 1, passed: place.pass, rest: place.drain)
       if reads { LineKeys.read(for: queue) } else { queue.end() }
       StopSignals.watch(for: queue)
@@ -168,11 +168,11 @@ struct PracticeMode {
     guard !kind.isEmpty, kind != "dumb",
       let terminal = Terminal(.screen, inputIsElsewhere: inputIsElsewhere)
     else {
-      throw Complaint(
+      throw UserError(
         words(.noScreen, ["kind": "TERM=\(kind)"]), .usage)
     }
     let place = OutputPlace(output)
-    let queue = SpeakerQueue(staysAtEnd: true, passed: place.pass, rest: place.drain)
+    let queue = PracticeCommandQueue(staysAtEnd: true, passed: place.pass, rest: place.drain)
     let screen = PracticeScreen(setting, queue, on: terminal)
     screen.open()
     let outcome: PracticeOutcome
@@ -185,7 +185,7 @@ struct PracticeMode {
     return outcome
   }
 
-  private func script() throws(Complaint) -> PracticeScript? {
+  private func script() throws(UserError) -> PracticeScript? {
     guard let path = options.script else { return nil }
     let name = path == "-" ? "Standard input" : path
     let bytes =
@@ -193,7 +193,7 @@ struct PracticeMode {
       ? try Texts.contents(of: STDIN_FILENO, name) : try Texts.contents(ofFile: path)
     let text = try Texts.checked(bytes, name)
     do throws(PracticeScriptError) { return try PracticeScript(parsing: text) } catch {
-      throw Complaint("\(name), \(error).", .badInput)
+      throw UserError("\(name), \(error).", .badInput)
     }
   }
 
@@ -207,7 +207,7 @@ struct PracticeMode {
       settings.voice = voice
     } else if !settings.voice.isEmpty, let why = voices.refusal(of: settings.voice) {
       studio.note(
-        Complaint(
+        UserError(
           words(.voiceOfLastTimeGone, ["voice": settings.voice, "why": why]),
           hint: words(.usualVoiceSpeaks), .done))
       settings.voice = ""
@@ -253,9 +253,9 @@ struct PracticeMode {
     return segments[number - 1].range.lowerBound
   }
 
-  private func missing(_ option: String, _ number: Int, _ segments: [Segment]) -> Complaint {
+  private func missing(_ option: String, _ number: Int, _ segments: [Segment]) -> UserError {
     let isByParagraph = segments.first?.kind == .paragraph
-    return Complaint(
+    return UserError(
       words(
         isByParagraph ? .noSuchParagraph : .noSuchSentence,
         ["option": option, "number": "\(number)", "count": "\(segments.count)"]), .usage)
@@ -265,17 +265,17 @@ struct PracticeMode {
     let values = ["given": given, "taken": taken].mapValues {
       words.number($0, decimals: 2, least: 1)
     }
-    studio.note(Complaint(words(message, values), .done))
+    studio.note(UserError(words(message, values), .done))
   }
 
   // The microphone.
 
   private func openedEar(
     _ language: String, _ cancellation: Cancellation
-  ) throws(Complaint) -> (MicrophoneEar?, RecognizerClient?) {
+  ) throws(UserError) -> (MicrophoneEar?, RecognizerClient?) {
     guard let path = options.microphone else { return (nil, nil) }
     let recognizer = options.listens ? try startedRecognizer() : nil
-    do throws(Complaint) {
+    do throws(UserError) {
       let ear = try MicrophoneEar(
         path: path, raw: options.microphoneFormat, language: language, recognizer: recognizer,
         cancellation, words, note: studio.note)
@@ -287,18 +287,18 @@ struct PracticeMode {
   }
 
   /// The first recognizer of the chain that can be used.
-  private func startedRecognizer() throws(Complaint) -> RecognizerClient {
+  private func startedRecognizer() throws(UserError) -> RecognizerClient {
     var choices = options.recognizers
     if choices.isEmpty {
       choices = [PluginChoice(reference: PluginReference(studio.recognizerByDefault))]
     }
-    var first: Complaint?
+    var first: UserError?
     for choice in choices {
-      do throws(Complaint) {
+      do throws(UserError) {
         let client = RecognizerClient(try studio.setup(choice))
         do throws(PluginFailure) { _ = try client.parameters() } catch {
           client.quit()
-          throw Studio.listenComplaint(error)
+          throw Studio.recognizerError(error)
         }
         if let first { studio.note(first) }
         return client
@@ -306,7 +306,7 @@ struct PracticeMode {
         if first == nil { first = error } else { studio.note(error) }
       }
     }
-    throw first ?? Complaint("There is no recognizer.", .unavailable)
+    throw first ?? UserError("There is no recognizer.", .unavailable)
   }
 }
 

@@ -13,9 +13,9 @@ struct ProcessCommand {
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     do { return try process(cancellation) } catch let error as SoundFileError {
-      throw Complaint(error)
+      throw UserError(error)
     } catch let failure as PluginFailure {
-      throw Studio.effectComplaint(failure)
+      throw Studio.effectError(failure)
     }
   }
 
@@ -60,12 +60,12 @@ struct ProcessCommand {
   private func tell(_ reader: SoundFileReader, _ output: ProcessOutput) {
     if reader.missingFrames > 0 {
       studio.note(
-        Complaint(
+        UserError(
           "\(reader.name) was cut off: \(reader.missingFrames) of its frames are missing.", .done))
     }
     if output.loudSamples > 0 {
       studio.note(
-        Complaint(
+        UserError(
           "\(output.loudSamples) samples were above full scale and were cut off there.",
           hint: "Turn it down with a last --dsp dynamics, or keep floats with --encoding f32.",
           .done))

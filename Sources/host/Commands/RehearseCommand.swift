@@ -54,18 +54,18 @@ struct RehearseCommand {
       }
     } catch let failure as OutputFailure {
       output.discard()
-      throw failure.complaint
+      throw failure.userError
     } catch let failure as EffectFailure {
       output.discard()
-      throw Studio.effectComplaint(failure.failure)
+      throw Studio.effectError(failure.failure)
     } catch let missing as NoSuchLine {
       output.discard()
-      throw Complaint("--from: \(missing).", .usage)
+      throw UserError("--from: \(missing).", .usage)
     }
     if let failure = stage.failure { throw failure }
     do {
       try output.complete(cancellation: cancellation)
-    } catch let failure as OutputFailure { throw failure.complaint }
+    } catch let failure as OutputFailure { throw failure.userError }
     stage.close(outcome, options.output)
     if cancellation.isCancelled { return .interrupted }
     return outcome.partnerLines == 0 && outcome.failedLines > 0 ? .unavailable : .done
@@ -76,7 +76,7 @@ struct RehearseCommand {
     _ body: (KeyboardActor) throws -> RehearsalOutcome
   ) throws -> RehearsalOutcome {
     guard let terminal = Terminal(.keys) else {
-      throw Complaint(
+      throw UserError(
         "There is no terminal to press keys at.",
         hint: "Give the actor's side as a file with --script-actor.", .usage)
     }
@@ -87,7 +87,7 @@ struct RehearseCommand {
     return try cancellation.withHandler(actor.interrupt) { try body(actor) }
   }
 
-  private func script() throws(Complaint) -> Script {
+  private func script() throws(UserError) -> Script {
     let bytes = try Texts.contents(ofFile: rehearse.script)
     do throws(ScriptError) {
       let script = try SceneReader.read(bytes, fileName: rehearse.script)
@@ -95,25 +95,25 @@ struct RehearseCommand {
       let name = rehearse.script.split(separator: "/").last.map(String.init) ?? rehearse.script
       return Script(title: name, scenes: script.scenes, lines: script.lines)
     } catch {
-      throw Complaint("\(rehearse.script) cannot be rehearsed: \(error)", .badInput)
+      throw UserError("\(rehearse.script) cannot be rehearsed: \(error)", .badInput)
     }
   }
 
-  private func roles(in script: Script) throws(Complaint) -> Set<String> {
+  private func roles(in script: Script) throws(UserError) -> Set<String> {
     let there = script.characters.map { "\($0.displayName) (\($0.dialogueCount))" }
       .joined(separator: ", ")
     guard !rehearse.roles.isEmpty else {
-      throw Complaint(
+      throw UserError(
         "Whose part is yours? Say it with --as NAME.",
         hint: "The parts and their lines: \(there)", .usage)
     }
     for role in rehearse.roles where script.character(named: role) == nil {
-      throw Complaint(
+      throw UserError(
         "Nobody in \(rehearse.script) is called “\(role)”.",
         hint: "The parts and their lines: \(there)", .usage)
     }
     for name in rehearse.cast.keys where script.character(named: name) == nil {
-      throw Complaint(
+      throw UserError(
         "--cast: nobody in \(rehearse.script) is called “\(name)”.",
         hint: "The parts and their lines: \(there)", .usage)
     }
@@ -121,7 +121,7 @@ struct RehearseCommand {
   }
 
   /// The actor's side from a file, or from standard input where that is no terminal.
-  private func scriptedActor() throws(Complaint) -> ScriptActor? {
+  private func scriptedActor() throws(UserError) -> ScriptActor? {
     let bytes: [UInt8]
     if let path = rehearse.actorScript, path != "-" {
       bytes = try Texts.contents(ofFile: path)
@@ -135,7 +135,7 @@ struct RehearseCommand {
     do throws(ActorScriptError) {
       return ScriptActor(try ScriptedActor(parsing: text))
     } catch {
-      throw Complaint("\(name), \(error)", .badInput)
+      throw UserError("\(name), \(error)", .badInput)
     }
   }
 
@@ -174,7 +174,7 @@ struct RehearseCommand {
 
   private func wishedVoices(
     _ script: Script, _ own: inout [VoiceClient]
-  ) throws(Complaint) -> [String: VoiceClient] {
+  ) throws(UserError) -> [String: VoiceClient] {
     var wished: [String: VoiceClient] = [:]
     for (name, text) in rehearse.cast {
       guard let character = script.character(named: name) else { continue }

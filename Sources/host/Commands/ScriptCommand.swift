@@ -6,7 +6,7 @@ struct ScriptCommand {
   let action: ScriptAction
   let manner: Manner
 
-  func run() throws(Complaint) -> ExitStatus {
+  func run() throws(UserError) -> ExitStatus {
     switch action {
     case .show(let path): try show(path)
     case .info(let path): try info(path)
@@ -17,13 +17,13 @@ struct ScriptCommand {
     return .done
   }
 
-  private func screenplay(_ path: String) throws(Complaint) -> Screenplay {
+  private func screenplay(_ path: String) throws(UserError) -> Screenplay {
     try ScreenplayFile(path, manner).screenplay
   }
 
   private func name(_ path: String) -> String { ScreenplayFile.name(path) }
 
-  private func show(_ path: String) throws(Complaint) {
+  private func show(_ path: String) throws(UserError) {
     let screenplay = try screenplay(path)
     if manner.isJSON { return try Console.result(ScriptJSON.object(of: screenplay).line) }
     var text = ""
@@ -54,7 +54,7 @@ struct ScriptCommand {
         text.unicodeScalars.filter { $0.properties.generalCategory != .control }))
   }
 
-  private func info(_ path: String) throws(Complaint) {
+  private func info(_ path: String) throws(UserError) {
     let screenplay = try screenplay(path)
     if manner.isJSON { return try Console.result(ScriptJSON.summary(of: screenplay).line) }
     var text =
@@ -77,7 +77,7 @@ struct ScriptCommand {
     try Console.result(text)
   }
 
-  private func convert(_ from: String, _ to: String, _ form: ScriptForm) throws(Complaint) {
+  private func convert(_ from: String, _ to: String, _ form: ScriptForm) throws(UserError) {
     let screenplay = try screenplay(from)
     let text =
       switch form {
@@ -96,12 +96,12 @@ struct ScriptCommand {
 
   private func items(
     _ path: String, _ rules: SpeakingRules, _ options: SpeakingOptions, lexicon: String?
-  ) throws(Complaint) {
+  ) throws(UserError) {
     var options = options
     if let lexicon {
       let text = try Texts.checked(try Texts.contents(ofFile: lexicon), lexicon)
       do throws(Lexicon.Failure) { options.lexicon = try Lexicon(parsing: text) } catch {
-        throw Complaint("\(lexicon): \(error).", .badInput)
+        throw UserError("\(lexicon): \(error).", .badInput)
       }
     }
     let screenplay = try screenplay(path)

@@ -13,7 +13,7 @@ struct SpeakCommand {
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     let passages = try passages()
     guard !passages.isEmpty else {
-      throw Complaint(
+      throw UserError(
         "There is nothing to say: the text is empty.",
         hint: "Give words, as in: host \"Good evening\"", .badInput)
     }
@@ -39,13 +39,13 @@ struct SpeakCommand {
       }
     } catch let failure as PluginFailure {
       try keep(output, said, of: passages.count)
-      throw Studio.complaint(failure)
+      throw Studio.userError(failure)
     } catch let failure as EffectFailure {
       try keep(output, said, of: passages.count)
-      throw Studio.effectComplaint(failure.failure)
+      throw Studio.effectError(failure.failure)
     } catch let failure as OutputFailure {
       output.discard()
-      throw failure.complaint
+      throw failure.userError
     }
     guard said == passages.count else {
       try keep(output, said, of: passages.count)
@@ -62,13 +62,13 @@ struct SpeakCommand {
       return
     }
     try finish(output, Cancellation())
-    studio.note(Complaint("\(path) holds the first \(said) of \(all) lines.", .done))
+    studio.note(UserError("\(path) holds the first \(said) of \(all) lines.", .done))
   }
 
   private func finish(_ output: SessionOutput, _ cancellation: Cancellation) throws {
     do {
       try output.complete(cancellation: cancellation)
-    } catch let failure as OutputFailure { throw failure.complaint }
+    } catch let failure as OutputFailure { throw failure.userError }
     guard studio.manner.isJSON else { return }
     var json = JSONLine(event: "done")
     json["frames"] = .integer(output.frames)
@@ -77,7 +77,7 @@ struct SpeakCommand {
     try Console.result(json.line)
   }
 
-  private func passages() throws(Complaint) -> [Passage] {
+  private func passages() throws(UserError) -> [Passage] {
     switch source {
     case .words(let words):
       let text = try Texts.checked(Array(words.utf8), "The text")

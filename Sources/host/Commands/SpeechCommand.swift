@@ -10,7 +10,7 @@ struct SpeechCommand {
 
   private var words: Messages { Messages(language: TalkLanguage(surroundings)) }
 
-  func run() throws(Complaint) -> ExitStatus {
+  func run() throws(UserError) -> ExitStatus {
     let library = SpeechLibrary(surroundings: surroundings)
     do {
       switch action {
@@ -43,9 +43,9 @@ struct SpeechCommand {
       }
       return .done
     } catch let failure as StoreFailure {
-      throw SpeechLibrary.complaint(failure)
-    } catch let complaint as Complaint {
-      throw complaint
+      throw SpeechLibrary.userError(failure)
+    } catch let userError as UserError {
+      throw userError
     } catch { preconditionFailure("nothing else is thrown here: \(error)") }
   }
 
@@ -158,7 +158,7 @@ struct SpeechCommand {
 
   private func find(_ name: String, _ speeches: Speeches) throws -> StoredSpeech {
     if let speech = try SpeechLibrary.find(name, speeches) { return speech }
-    throw Complaint(
+    throw UserError(
       words(.noSuchSpeech, ["name": name]), hint: words(.listNamesThem), .noInput)
   }
 
@@ -235,13 +235,13 @@ struct SpeechCommand {
       editor.discard()
       return status
     } catch {
-      var complaint =
-        (error as? StoreFailure).map(SpeechLibrary.complaint) ?? (error as? Complaint)
-        ?? Complaint("Something of ours went wrong: \(error).", .internal)
-      complaint.hint +=
-        (complaint.hint.isEmpty ? "" : "\n")
+      var userError =
+        (error as? StoreFailure).map(SpeechLibrary.userError) ?? (error as? UserError)
+        ?? UserError("Something of ours went wrong: \(error).", .internal)
+      userError.hint +=
+        (userError.hint.isEmpty ? "" : "\n")
         + words(.isAsItWasCopyIn, ["path": editor.path, "number": "\(speech.number)"])
-      throw complaint
+      throw userError
     }
   }
 
@@ -261,7 +261,7 @@ struct SpeechCommand {
   // What goes out.
 
   /// The text as it is kept, to standard output or a file that appears only when it is whole.
-  private func export(_ speech: StoredSpeech, to output: String?) throws(Complaint) {
+  private func export(_ speech: StoredSpeech, to output: String?) throws(UserError) {
     let bytes = Array((speech.content + "\n").utf8)
     guard let output, output != "-" else {
       return try Console.result(speech.content + "\n")
@@ -269,14 +269,14 @@ struct SpeechCommand {
     let draft = output + ".cue-\(getpid())"
     let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
-      throw Complaint("\(output) cannot be made: \(Console.describe(errno: errno)).", .cannotCreate)
+      throw UserError("\(output) cannot be made: \(Console.describe(errno: errno)).", .cannotCreate)
     }
     var failure = Console.write(bytes, to: descriptor)
     if close(descriptor) != 0, failure == 0 { failure = errno }
     if failure == 0, unsafe rename(draft, output) != 0 { failure = errno }
     guard failure == 0 else {
       unsafe unlink(draft)
-      throw Complaint(
+      throw UserError(
         "\(output) cannot be written: \(Console.describe(errno: failure)).", .inputOutput)
     }
   }

@@ -8,13 +8,13 @@ struct SpeechEditor {
   private let command: String
 
   /// Makes the copy; nothing is started yet.
-  init(_ text: String, _ surroundings: Surroundings) throws(Complaint) {
+  init(_ text: String, _ surroundings: Surroundings) throws(UserError) {
     let named = surroundings.variable("VISUAL") ?? surroundings.variable("EDITOR")
     let usual = ["/usr/bin/editor", "/usr/bin/vi"].first { (path: String) in
       unsafe access(path, X_OK) == 0
     }
     guard let command = named ?? usual else {
-      throw Complaint(
+      throw UserError(
         "There is no editor: neither VISUAL nor EDITOR names one.",
         hint: "Name one, as in: EDITOR=nano host speech edit …\n"
           + "or give the new text as a file: host speech edit SPEECH FILE", .configuration)
@@ -24,7 +24,7 @@ struct SpeechEditor {
     var template = Array("\(folder)/cue-speech-XXXXXX.txt".utf8CString)
     let descriptor = unsafe mkstemps(&template, 4)
     guard descriptor >= 0 else {
-      throw Complaint(
+      throw UserError(
         "No copy to edit can be made in \(folder): \(Console.describe(errno: errno)).",
         .cannotCreate)
     }
@@ -33,13 +33,13 @@ struct SpeechEditor {
     let failure = Console.write(Array((text + "\n").utf8), to: descriptor)
     guard failure == 0 else {
       unsafe unlink(path)
-      throw Complaint(
+      throw UserError(
         "\(path) cannot be written: \(Console.describe(errno: failure)).", .inputOutput)
     }
   }
 
   /// Runs the editor to its end and answers what the copy holds then.
-  func run() throws(Complaint) -> [UInt8] {
+  func run() throws(UserError) -> [UInt8] {
     var status: Int32 = 0
     let failure = unsafe cue_run_in_terminal(command, path, &status)
     guard failure == 0, status == 0 else {
@@ -49,7 +49,7 @@ struct SpeechEditor {
         : cue_status_signal(status) != 0
           ? "signal \(cue_status_signal(status)) ended it"
           : "it ended with status \(cue_status_exit(status))"
-      throw Complaint("The editor “\(command)” failed: \(why).", .unavailable)
+      throw UserError("The editor “\(command)” failed: \(why).", .unavailable)
     }
     return try Texts.contents(ofFile: path)
   }

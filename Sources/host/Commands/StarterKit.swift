@@ -50,7 +50,7 @@ struct StarterKit: Equatable {
   }
 
   /// All files of the project, from the templates in `sdk`; `packageConfig` is the folder of cue-plugin.pc.
-  func files(sdk: String, packageConfig: String) throws(Complaint) -> [File] {
+  func files(sdk: String, packageConfig: String) throws(UserError) -> [File] {
     let templates = sdk + "/templates/"
     let words = [
       ("starter-pkgconfig", packageConfig), ("starter-sdk", sdk), ("starter-plugin", product),
@@ -62,7 +62,7 @@ struct StarterKit: Equatable {
     for folder in [templates + language + "/all", templates + language + "/" + kind] {
       let paths = StarterKit.paths(in: folder).sorted()
       guard !paths.isEmpty else {
-        throw Complaint(
+        throw UserError(
           "The templates for a \(kind) in \(language) are missing: \(folder) has none.",
           hint: "Install the whole of Cue again, or name its SDK in CUE_SDK.", .configuration)
       }
@@ -85,17 +85,17 @@ struct StarterKit: Equatable {
   }
 
   /// Writes `files` into a new folder of the plugin's name in `parent`; one that is there already is left as it is.
-  func write(_ files: [File], in parent: String) throws(Complaint) -> String {
+  func write(_ files: [File], in parent: String) throws(UserError) -> String {
     let folder = parent + "/" + name
     guard unsafe mkdir(folder, 0o777) == 0 else {
-      throw Complaint(
+      throw UserError(
         errno == EEXIST
           ? "\(folder) is there already, and is left as it is."
           : "\(folder) cannot be made: \(Console.describe(errno: errno)).",
         hint: errno == EEXIST ? "Choose another name, or move it away." : "", .cannotCreate)
     }
     var made = [folder]
-    do throws(Complaint) {
+    do throws(UserError) {
       for file in files { try StarterKit.write(file, in: folder, &made) }
     } catch {
       // Half a project is worse than none.
@@ -107,7 +107,7 @@ struct StarterKit: Equatable {
 
   private static func write(
     _ file: File, in folder: String, _ made: inout [String]
-  ) throws(Complaint) {
+  ) throws(UserError) {
     var path = folder
     let parts = file.path.split(separator: "/")
     for part in parts.dropLast() {
@@ -117,18 +117,18 @@ struct StarterKit: Equatable {
     path = folder + "/" + file.path
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
-      throw Complaint("\(path) cannot be made: \(Console.describe(errno: errno)).", .cannotCreate)
+      throw UserError("\(path) cannot be made: \(Console.describe(errno: errno)).", .cannotCreate)
     }
     made.append(path)
     let failure = Console.write(Array(file.text.utf8), to: descriptor)
     close(descriptor)
     guard failure == 0 else {
-      throw Complaint(
+      throw UserError(
         "\(path) could not be written: \(Console.describe(errno: failure)).", .inputOutput)
     }
   }
 
-  private static func text(ofFile path: String) throws(Complaint) -> String {
+  private static func text(ofFile path: String) throws(UserError) -> String {
     try Texts.checked(try Texts.contents(ofFile: path), path)
   }
 

@@ -98,11 +98,11 @@ struct CastReport {
   // MARK: - What is to be said beside
 
   /// What the user should know, with what to do.
-  func notes(script: String) -> [Complaint] {
-    var notes: [Complaint] = []
+  func notes(script: String) -> [UserError] {
+    var notes: [UserError] = []
     if outcome.isOtherLanguage {
       notes.append(
-        Complaint(
+        UserError(
           "No voice that is there speaks “\(outcome.language)”; others were cast.",
           hint: "'host voices --language \(outcome.language)' lists those that do; --language TAG "
             + "corrects the script's language.", .done))
@@ -110,7 +110,7 @@ struct CastReport {
     for role in cast.everybody {
       guard let why = outcome.unavailable[role.key] else { continue }
       notes.append(
-        Complaint(
+        UserError(
           "\(CastReport.plain(role.name)) keeps \(role.voice?.spoken ?? ""), which cannot be had now: \(why)",
           hint: "Install it, give the part another voice with --role, or cast anew with --again.",
           .done))
@@ -120,7 +120,7 @@ struct CastReport {
       let times = pair.exchanges == 1 ? "once" : "\(pair.exchanges) times"
       let voices = [one, other].compactMap { $0.voice?.spoken }.joined(separator: ", ")
       notes.append(
-        Complaint(
+        UserError(
           "\(name(one.key)) and \(name(other.key)) answer each other (\(times)) and sound alike "
             + "(\(voices)).",
           hint:
@@ -129,11 +129,11 @@ struct CastReport {
     }
     if outcome.alike.count > 5 {
       notes.append(
-        Complaint("\(outcome.alike.count - 5) more pairs sound alike; --json lists all.", .done))
+        UserError("\(outcome.alike.count - 5) more pairs sound alike; --json lists all.", .done))
     }
     for hint in hints.prefix(5) {
       notes.append(
-        Complaint(
+        UserError(
           "Is \(CastReport.plain(hint.cue)) \(CastReport.plain(hint.name))?",
           hint:
             "If so: host cast \(script) --alias \"\(CastReport.plain(hint.cue))=\(CastReport.plain(hint.name))\"",

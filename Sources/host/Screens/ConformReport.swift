@@ -78,12 +78,12 @@ enum ConformReport {
   }
 
   /// Writes `text` as the file at `path`, which appears when it is whole.
-  static func write(_ text: String, to path: String) throws(Complaint) {
+  static func write(_ text: String, to path: String) throws(UserError) {
     let unfinished = "\(path).\(getpid())"
-    func failed() -> Complaint {
+    func failed() -> UserError {
       let why = Console.describe(errno: errno)
       unsafe unlink(unfinished)
-      return Complaint("\(path) cannot be written: \(why).", .cannotCreate)
+      return UserError("\(path) cannot be written: \(why).", .cannotCreate)
     }
     let descriptor = unsafe open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw failed() }

@@ -31,7 +31,7 @@ final class GenerationShow {
     done = plan.jobOfItem.count { $0 == nil }
   }
 
-  func show(_ events: [GenerationEvent]) throws(Complaint) {
+  func show(_ events: [GenerationEvent]) throws(UserError) {
     var json = ""
     for event in events {
       take(event)

@@ -5,7 +5,7 @@ import Glibc
 /// Commands in line mode: a line of standard input each.
 enum LineKeys {
   /// Reads them on a thread of its own, until there are no more.
-  static func read(for queue: SpeakerQueue) {
+  static func read(for queue: PracticeCommandQueue) {
     Threads.start {
       var line: [UInt8] = []
       var block = [UInt8](repeating: 0, count: 4096)
@@ -28,7 +28,7 @@ enum LineKeys {
   }
 
   /// Takes a line; words that are no command are told.
-  static func take(_ line: [UInt8], _ queue: SpeakerQueue) {
+  static func take(_ line: [UInt8], _ queue: PracticeCommandQueue) {
     do throws(PracticeWordsError) {
       queue.put(try PracticeWords.command(String(decoding: line, as: UTF8.self)))
     } catch { Console.say("\(error).") }
@@ -37,7 +37,7 @@ enum LineKeys {
 
 /// Ctrl-Z in line mode: practice falls silent before the program stops, and stays so when it goes on.
 enum StopSignals {
-  static func watch(for queue: SpeakerQueue) {
+  static func watch(for queue: PracticeCommandQueue) {
     let signals = cue_terminal_signals()
     guard signals >= 0 else { return }
     Threads.start {

@@ -28,7 +28,7 @@ struct ListenTalk {
 
   private func seconds(_ frame: Int) -> Double { Double(frame) / Double(format.rateHertz) }
 
-  func tell(_ event: ListenEvent) throws(Complaint) {
+  func tell(_ event: ListenEvent) throws(UserError) {
     guard manner.isJSON else { return tellPeople(event) }
     var json: JSONLine
     switch event {
@@ -89,7 +89,7 @@ struct ListenTalk {
     return "\(tenths / 10).\(tenths % 10) s"
   }
 
-  func tell(_ result: ListenResult) throws(Complaint) {
+  func tell(_ result: ListenResult) throws(UserError) {
     if manner.isJSON { return try Console.result(json(result)) }
     if isAtTerminal, !manner.isQuiet { Console.talk("\r\u{1b}[K") }
     let answer = ListenTalk.answer(result)

@@ -6,7 +6,7 @@ import CueText
 final class PracticeEvents: PracticeStage {
   private let text: PracticeText
   private var state: PracticeState?
-  private(set) var failure: Complaint?
+  private(set) var failure: UserError?
 
   init(_ setting: PracticeSetting) { text = setting.text }
 
@@ -18,7 +18,7 @@ final class PracticeEvents: PracticeStage {
     default: break
     }
     guard let line = json(report, before) else { return }
-    do throws(Complaint) { try Console.result(line.line) } catch { failure = error }
+    do throws(UserError) { try Console.result(line.line) } catch { failure = error }
   }
 
   private func segments() -> [Segment] {

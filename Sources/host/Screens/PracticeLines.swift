@@ -7,14 +7,14 @@ import CueText
 final class PracticeLines: PracticeStage {
   private let setting: PracticeSetting
   private var state: PracticeState?
-  private(set) var failure: Complaint?
+  private(set) var failure: UserError?
 
   init(_ setting: PracticeSetting) { self.setting = setting }
 
   private func put(_ line: String) {
     guard failure == nil, !setting.manner.isQuiet else { return }
     if setting.talksAside { return Console.talk(line + "\n") }
-    do throws(Complaint) { try Console.result(line + "\n") } catch { failure = error }
+    do throws(UserError) { try Console.result(line + "\n") } catch { failure = error }
   }
 
   private var words: Messages { setting.words }

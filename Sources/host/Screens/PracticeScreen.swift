@@ -10,12 +10,12 @@ final class PracticeScreen: PracticeStage, Sendable {
   private let text: PracticeText
   private let words: Messages
   private let rings: Bool
-  private let queue: SpeakerQueue
+  private let queue: PracticeCommandQueue
   private let terminal: Terminal
   private let shown = Mutex(PracticeShown())
 
   /// A screen on `terminal` for what is wanted of `queue`.
-  init(_ setting: PracticeSetting, _ queue: SpeakerQueue, on terminal: Terminal) {
+  init(_ setting: PracticeSetting, _ queue: PracticeCommandQueue, on terminal: Terminal) {
     text = setting.text
     words = setting.words
     rings = setting.rings
@@ -25,7 +25,7 @@ final class PracticeScreen: PracticeStage, Sendable {
   }
 
   /// Nothing: who cannot see the screen cannot be told so.
-  var failure: Complaint? { nil }
+  var failure: UserError? { nil }
 
   /// Draws, and takes keys, until the program ends; what others say to standard error is shown as a note meanwhile.
   func open() {

@@ -6,7 +6,7 @@ protocol PracticeStage: AnyObject {
   func show(_ report: PracticeReport)
 
   /// What kept it from showing anything.
-  var failure: Complaint? { get }
+  var failure: UserError? { get }
 }
 
 /// What a stage is made for.

@@ -13,7 +13,7 @@ final class Stage {
   private let isStyled: Bool
   private var rateHertz = 1
   /// What kept it from showing anything.
-  private(set) var failure: Complaint?
+  private(set) var failure: UserError?
 
   init(
     script: Script, manner: Manner, showsEmoji: Bool, isAtTerminal: Bool, talksAside: Bool
@@ -43,7 +43,7 @@ final class Stage {
       Console.talk(text)
       return
     }
-    do throws(Complaint) { try Console.result(text) } catch { failure = error }
+    do throws(UserError) { try Console.result(text) } catch { failure = error }
   }
 
   private func styled(_ text: String, _ code: String) -> String {
@@ -107,7 +107,7 @@ final class Stage {
 
   private func tell(_ report: RehearsalReport) {
     guard failure == nil, let json = Stage.json(report) else { return }
-    do throws(Complaint) { try Console.result(json.line) } catch { failure = error }
+    do throws(UserError) { try Console.result(json.line) } catch { failure = error }
   }
 
   private static func json(_ report: RehearsalReport) -> JSONLine? {

@@ -30,10 +30,10 @@ enum DoctorAdvice {
   static func finding(
     of plugin: PluginDescription, _ failure: PluginFailure
   ) -> Doctor.Finding {
-    let complaint = Studio.complaint(failure)
+    let userError = Studio.userError(failure)
     var finding = Doctor.Finding(
       about: plugin.kind == "voice" ? "voice" : plugin.kind == "device" ? "sound" : "plugin",
-      outcome: .wrong, sentence: failure.sentence, hint: complaint.hint)
+      outcome: .wrong, sentence: failure.sentence, hint: userError.hint)
     guard case .refused(let status) = failure.kind else { return finding }
     switch status {
     case CUE_E_CREDENTIALS:

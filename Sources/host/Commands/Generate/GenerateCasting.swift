@@ -91,7 +91,7 @@ struct GenerateCasting {
       }
       guard !isThere else { continue }
       studio.note(
-        Complaint(
+        UserError(
           "\(options.castFile ?? ""), line \(file.lines[role.key] ?? 1): nobody in "
             + "\(options.script) speaks as “\(role.name)”; that is left out.", .done))
     }

@@ -26,7 +26,7 @@ struct GenerateCommand {
     do {
       return try record(cancellation)
     } catch let failure as StoreFailure {
-      throw SpeechLibrary.complaint(failure)
+      throw SpeechLibrary.userError(failure)
     }
   }
 
@@ -111,7 +111,7 @@ struct GenerateCommand {
   /// Carries out the plan on threads of its own; this one keeps and shows what happens.
   private func work(
     _ plan: GenerationPlan, _ planner: GenerationPlanner, _ voices: GenerateVoices,
-    _ cache: any SoundCache, _ keeper: GenerationKeeper?, _ show: GenerationShow,
+    _ cache: any SoundCache, _ keeper: JobRecorder?, _ show: GenerationShow,
     _ cancellation: Cancellation
   ) throws -> GenerationOutcome {
     var settings = GenerationSettings()
@@ -154,12 +154,12 @@ struct GenerateCommand {
     }
   }
 
-  private func checkWhole(_ plan: GenerationPlan, _ show: GenerationShow) throws(Complaint) {
+  private func checkWhole(_ plan: GenerationPlan, _ show: GenerationShow) throws(UserError) {
     let missing = plan.jobs.filter { $0.entry == nil }.flatMap(\.items).sorted()
     guard !missing.isEmpty else { return }
     let shown = missing.prefix(12).map { "\(show.numbers[$0])" }.joined(separator: ", ")
     let rest = missing.count > 12 ? " and \(missing.count - 12) more" : ""
-    throw Complaint(
+    throw UserError(
       "\(missing.count) of \(plan.items.count) items are not in \(options.cache ?? "the cache"): "
         + "item \(shown)\(rest).",
       hint:
@@ -198,7 +198,7 @@ struct GenerateCommand {
 
   // What is said about it.
 
-  private func tellUnchanged(_ files: GenerateFiles) throws(Complaint) {
+  private func tellUnchanged(_ files: GenerateFiles) throws(UserError) {
     if manner.isJSON {
       var line = JSONLine(event: "unchanged")
       line["output"] = options.output.map { .string($0) }
@@ -210,8 +210,8 @@ struct GenerateCommand {
   }
 
   private func tellCancelled(
-    _ show: GenerationShow, _ keeper: GenerationKeeper?
-  ) throws(Complaint) {
+    _ show: GenerationShow, _ keeper: JobRecorder?
+  ) throws(UserError) {
     if manner.isJSON {
       var line = JSONLine(event: "cancelled")
       line["done"] = .integer(show.done)
@@ -227,7 +227,7 @@ struct GenerateCommand {
   }
 
   private func finish(
-    _ show: GenerationShow, _ keeper: GenerationKeeper?, _ library: GenerateLibrary,
+    _ show: GenerationShow, _ keeper: JobRecorder?, _ library: GenerateLibrary,
     _ files: GenerateFiles, _ script: GenerateScript, digest: () throws -> String
   ) throws -> ExitStatus {
     try keeper?.end(.completed)

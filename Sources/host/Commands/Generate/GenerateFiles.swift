@@ -19,7 +19,7 @@ final class GenerateFiles {
   private var description: String
   private let pans: [GenerateOptions.OutputOptions.Pan]
 
-  init(_ options: GenerateOptions) throws(Complaint) {
+  init(_ options: GenerateOptions) throws(UserError) {
     output = options.output
     let asked = options.files
     pans = asked.pans
@@ -78,12 +78,12 @@ final class GenerateFiles {
   }
 
   /// Puts those who were given a place by name where they stand.
-  func place(_ cast: Cast, _ speakers: Speakers, _ script: String) throws(Complaint) {
+  func place(_ cast: Cast, _ speakers: Speakers, _ script: String) throws(UserError) {
     for pan in pans {
       let key = CharacterName.key(of: pan.name, aliases: speakers.aliases)
       let isNarrator = key == CharacterName.key(of: Cast.narratorName, aliases: [:])
       guard let role = cast.role(key: key) ?? (isNarrator ? cast.narrator : nil) else {
-        throw Complaint(
+        throw UserError(
           "--pan: nobody in \(script) is called “\(pan.name)”.",
           hint: "There are: \(cast.everybody.map(\.name).joined(separator: ", "))", .usage)
       }
@@ -132,7 +132,7 @@ final class GenerateFiles {
     do {
       report = try recording.write(to: output, from: cache, cancellation: cancellation)
     } catch let error as SoundFileError {
-      throw Complaint(error)
+      throw UserError(error)
     }
     seconds = report.seconds
     written = report.files.map {

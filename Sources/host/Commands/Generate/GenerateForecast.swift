@@ -28,7 +28,7 @@ struct GenerateForecast {
     self.studio = studio
   }
 
-  func tell() throws(Complaint) {
+  func tell() throws(UserError) {
     var shares: [Int: Share] = [:]
     var total = 0.0
     for job in plan.jobs {
@@ -72,7 +72,7 @@ struct GenerateForecast {
     if !studio.manner.isJSON { try Console.result(text) }
   }
 
-  private func tellItems() throws(Complaint) {
+  private func tellItems() throws(UserError) {
     var text = ""
     for (index, item) in plan.items.enumerated() {
       let job = plan.jobOfItem[index].map { plan.jobs[$0] }
@@ -90,10 +90,10 @@ struct GenerateForecast {
   }
 
   /// `price.PLUGIN = 0.0003` in cue.conf: what a character costs.
-  private func price(_ plugin: String) throws(Complaint) -> Double? {
+  private func price(_ plugin: String) throws(UserError) -> Double? {
     guard let text = try studio.surroundings.configured("price.\(plugin)") else { return nil }
     guard let price = Double(text), price >= 0, price.isFinite else {
-      throw Complaint(
+      throw UserError(
         "price.\(plugin) in cue.conf is what a character costs, as in 0.0003; not “\(text)”.",
         .configuration)
     }

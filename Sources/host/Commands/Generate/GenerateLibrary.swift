@@ -101,12 +101,12 @@ final class GenerateLibrary {
   func keeper(
     _ plan: GenerationPlan, _ script: GenerateScript, _ rows: [StoredItem],
     _ voices: GenerateVoices, words: [String]
-  ) throws -> GenerationKeeper? {
+  ) throws -> JobRecorder? {
     guard keeps, let database, let stored else { return nil }
     var line = JSONLine()
     line["folder"] = .string(WorkingFolder.current)
     line["words"] = .string(words.joined(separator: "\u{1f}"))
-    return try GenerationKeeper(
+    return try JobRecorder(
       database, stored, rows: rows, places: script.wanted, plan: plan, sources: voices.sources,
       active: active, job: options.job, words: line.object, clock: clock)
   }

@@ -15,7 +15,7 @@ struct GenerateScript {
   private(set) var wanted: [Int] = []
 
   /// Reads it; nothing is said of it yet.
-  init(_ options: GenerateOptions, _ manner: Manner) throws(Complaint) {
+  init(_ options: GenerateOptions, _ manner: Manner) throws(UserError) {
     let bytes = try Texts.contents(ofFile: options.script)
     self.bytes = bytes
     digest = ContentDigest.hexadecimal(ContentDigest.bytes(of: bytes[...]))
@@ -24,18 +24,18 @@ struct GenerateScript {
   }
 
   /// Tells it into what is said, by whom `speakers` knows.
-  mutating func tell(_ options: GenerateOptions, _ speakers: Speakers) throws(Complaint) {
+  mutating func tell(_ options: GenerateOptions, _ speakers: Speakers) throws(UserError) {
     var speaking = options.speaking
     speaking.aliases = speakers.aliases
     if let lexicon = options.lexicon {
       let text = try Texts.checked(try Texts.contents(ofFile: lexicon), lexicon)
       do throws(Lexicon.Failure) { speaking.lexicon = try Lexicon(parsing: text) } catch {
-        throw Complaint("\(lexicon): \(error).", .badInput)
+        throw UserError("\(lexicon): \(error).", .badInput)
       }
     }
     let items = SpeakableItems.items(of: screenplay, rules: options.rules, options: speaking)
     guard !items.isEmpty else {
-      throw Complaint(
+      throw UserError(
         "By the rules \(options.rules.rawValue), nothing of \(options.script) is said.", .badInput)
     }
     self.items = items
@@ -44,17 +44,17 @@ struct GenerateScript {
 
   private static func screenplay(
     _ bytes: [UInt8], _ name: String, _ manner: Manner
-  ) throws(Complaint) -> Screenplay {
+  ) throws(UserError) -> Screenplay {
     let screenplay: Screenplay
     do throws(ScriptError) {
       screenplay = try ScreenplayReader.read(bytes, fileName: name)
     } catch {
-      throw Complaint("\(name) cannot be read as a screenplay: \(error).", .badInput)
+      throw UserError("\(name) cannot be read as a screenplay: \(error).", .badInput)
     }
     guard
       screenplay.elements.contains(where: { $0.kind == .sceneHeading || $0.kind == .character })
     else {
-      throw Complaint(
+      throw UserError(
         "\(name) is no screenplay: from line 1 on there is neither a scene heading nor a character.",
         hint: "A heading is as INT. KITCHEN - DAY, a name in capitals stands above its speech. "
           + "Other text is said by:\nhost speak --file \(name) -o out.wav", .badInput)
@@ -67,9 +67,9 @@ struct GenerateScript {
     return screenplay
   }
 
-  static func absolute(_ path: String) throws(Complaint) -> String {
+  static func absolute(_ path: String) throws(UserError) -> String {
     guard let real = unsafe realpath(path, nil) else {
-      throw Complaint("\(path) cannot be read: \(Console.describe(errno: errno)).", .noInput)
+      throw UserError("\(path) cannot be read: \(Console.describe(errno: errno)).", .noInput)
     }
     defer { unsafe free(real) }
     return unsafe String(cString: real)
@@ -80,16 +80,16 @@ struct GenerateScript {
   private static func wanted(
     _ options: GenerateOptions, _ speakers: Speakers, _ screenplay: Screenplay,
     _ items: [SpeakableItem]
-  ) throws(Complaint) -> [Int] {
+  ) throws(UserError) -> [Int] {
     let sceneCount = screenplay.scenes.count { $0.id != "preamble" }
     for range in options.scenes where range.upperBound > sceneCount {
-      throw Complaint(
+      throw UserError(
         "--scenes: \(options.script) has \(sceneCount) scenes, and no scene \(range.upperBound).",
         .usage)
     }
     let keys = try characters(options, speakers, items)
     for number in options.redone where number > items.count {
-      throw Complaint(
+      throw UserError(
         "--redo: there are \(items.count) items, and no item \(number).",
         hint: "host generate --dry-run --json lists them.", .usage)
     }
@@ -103,7 +103,7 @@ struct GenerateScript {
       return isInScenes && (keys?.contains(speakers.key(of: item) ?? "") ?? true)
     }
     guard !wanted.isEmpty else {
-      throw Complaint(
+      throw UserError(
         "Nothing is said by these characters in these scenes of \(options.script).", .usage)
     }
     return wanted
@@ -114,7 +114,7 @@ struct GenerateScript {
   /// NARRATOR is the narrator, where nobody else is called that.
   private static func characters(
     _ options: GenerateOptions, _ speakers: Speakers, _ items: [SpeakableItem]
-  ) throws(Complaint) -> Set<String>? {
+  ) throws(UserError) -> Set<String>? {
     guard !options.characters.isEmpty else { return nil }
     let known = Set(items.compactMap { speakers.key(of: $0) }.filter { !$0.isEmpty })
     var keys: Set<String> = []
@@ -125,7 +125,7 @@ struct GenerateScript {
       } else if key == "narrator" {
         keys.insert("")
       } else {
-        throw Complaint(
+        throw UserError(
           "Nobody in \(options.script) is called “\(name)”.",
           hint: "There are: \(known.sorted().map { $0.uppercased() }.joined(separator: ", "))",
           .usage)

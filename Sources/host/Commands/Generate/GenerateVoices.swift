@@ -28,7 +28,7 @@ struct GenerateVoices {
   init(
     _ cast: Cast, _ speakers: Speakers, _ items: [SpeakableItem], _ studio: Studio,
     keepsToCores: Bool
-  ) throws(Complaint) {
+  ) throws(UserError) {
     self.studio = studio
     self.keepsToCores = keepsToCores
     var numbers: [String: Int] = [:]
@@ -42,11 +42,11 @@ struct GenerateVoices {
     }
   }
 
-  private mutating func role(_ part: CastRole) throws(Complaint) -> GenerationRole {
+  private mutating func role(_ part: CastRole) throws(UserError) -> GenerationRole {
     var choices: [GenerationRole.Choice] = []
-    var first: Complaint?
+    var first: UserError?
     for reference in part.chain {
-      do throws(Complaint) {
+      do throws(UserError) {
         guard let source = try source(reference) else { continue }
         var delivery = RoleDelivery(voice: reference.voice)
         delivery.language = reference.language
@@ -57,7 +57,7 @@ struct GenerateVoices {
     }
     guard !choices.isEmpty else {
       let voices = part.chain.map(\.description).joined(separator: ", ")
-      throw Complaint(
+      throw UserError(
         "\(part.name) has nobody who could speak\(voices.isEmpty ? "" : ", as \(voices) cannot")"
           + "\(first.map { ": " + $0.sentence } ?? ".")",
         hint: first?.hint ?? "Give the part a voice with 'host cast'.",
@@ -68,7 +68,7 @@ struct GenerateVoices {
   }
 
   /// The place of the plugin among the sources; nothing where it cannot be had and that was said before.
-  private mutating func source(_ reference: VoiceReference) throws(Complaint) -> Int? {
+  private mutating func source(_ reference: VoiceReference) throws(UserError) -> Int? {
     let provider = Provider(name: reference.provider, settings: reference.settings)
     if let known = places[provider] { return known }
     places[provider] = .some(nil)
@@ -82,7 +82,7 @@ struct GenerateVoices {
     let client = makeClient(lane: 0)
     let description: PluginDescription
     do throws(PluginFailure) { description = try client.start() } catch {
-      throw Studio.complaint(error)
+      throw Studio.userError(error)
     }
     let first = FirstVoice(client)
     let make: @Sendable (Int) throws(PluginFailure) -> any RecordingVoice = {
@@ -98,12 +98,12 @@ struct GenerateVoices {
   }
 
   /// `rate.PLUGIN = 120` in cue.conf: requests a minute.
-  private func rateLimit(_ plugin: String) throws(Complaint) -> RateLimit {
+  private func rateLimit(_ plugin: String) throws(UserError) -> RateLimit {
     guard let text = try studio.surroundings.configured("rate.\(plugin)") else {
       return RateLimit(requests: plugin == "elevenlabs" ? 300 : 60, seconds: 60)
     }
     guard let requests = Int(text), requests > 0 else {
-      throw Complaint(
+      throw UserError(
         "rate.\(plugin) in cue.conf is requests a minute, as in 60; not “\(text)”.", .configuration)
     }
     return RateLimit(requests: requests, seconds: 60)

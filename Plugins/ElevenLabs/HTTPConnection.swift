@@ -2,7 +2,7 @@ import CCurl
 import Glibc
 
 /// What goes out in one exchange.
-struct WireCall: Sendable {
+struct HTTPCall: Sendable {
   var url: String
   var headers: [String]
   /// Nothing: GET, else POST.
@@ -14,7 +14,7 @@ struct WireCall: Sendable {
 }
 
 /// How an exchange ended.
-enum WireEnd: Equatable {
+enum HTTPEnd: Equatable {
   /// The answer is whole.
   case whole
   /// The caller did not want more.
@@ -34,20 +34,20 @@ enum WireEnd: Equatable {
 /// One HTTP exchange at a time, over connections that stay open in between.
 ///
 /// Used by one thread at a time, except for ``wake()``, which any thread may call as long as the
-/// wire lives.
-@safe final class Wire: @unchecked Sendable {
-  private let wire: OpaquePointer
+/// connection lives.
+@safe final class HTTPConnection: @unchecked Sendable {
+  private let connection: OpaquePointer
 
   /// Nothing without memory.
   init?() {
-    guard let wire = unsafe ccurl_open() else { return nil }
-    unsafe self.wire = unsafe wire
+    guard let connection = unsafe ccurl_open() else { return nil }
+    unsafe self.connection = unsafe connection
   }
 
-  deinit { unsafe ccurl_close(wire) }
+  deinit { unsafe ccurl_close(connection) }
 
   /// Ends the wait under way, so that `goesOn` is asked again.
-  func wake() { unsafe ccurl_wake(wire) }
+  func wake() { unsafe ccurl_wake(connection) }
 
   /// Waits for that long, or until it should not go on; says whether the time is over.
   func wait(milliseconds: Double, while goesOn: () -> Bool) -> Bool {
@@ -55,7 +55,7 @@ enum WireEnd: Equatable {
     while goesOn() {
       let left = end - monotonicSeconds()
       if left <= 0 { return true }
-      unsafe ccurl_wait(wire, Self.milliseconds(left))
+      unsafe ccurl_wait(connection, Self.milliseconds(left))
     }
     return false
   }
@@ -65,19 +65,19 @@ enum WireEnd: Equatable {
   /// `head` and `bytes` run outside of libcurl and may take their time; they answer whether to go
   /// on.
   func exchange<Failure: Error>(
-    _ call: WireCall, while goesOn: () -> Bool,
+    _ call: HTTPCall, while goesOn: () -> Bool,
     head: (AnswerHead) throws(Failure) -> Bool,
     bytes: ([UInt8]) throws(Failure) -> Bool
-  ) throws(Failure) -> WireEnd {
+  ) throws(Failure) -> HTTPEnd {
     let started = Started(call)
-    defer { unsafe ccurl_end(wire) }  // before `started` goes
-    let code = unsafe started.begin(wire)
+    defer { unsafe ccurl_end(connection) }  // before `started` goes
+    let code = unsafe started.begin(connection)
     guard code == 0 else { return .unreachable(code: code, words: "the request could not start") }
     var hasHead = false
     var deadline = monotonicSeconds() + call.timeoutSeconds
     while goesOn() {
-      let isRunning = unsafe ccurl_step(wire) == 1
-      if !hasHead, unsafe ccurl_status(wire) != 0 {
+      let isRunning = unsafe ccurl_step(connection) == 1
+      if !hasHead, unsafe ccurl_status(connection) != 0 {
         hasHead = true
         guard try head(answerHead()) else { return .stopped }
         deadline = monotonicSeconds() + call.timeoutSeconds
@@ -90,30 +90,30 @@ enum WireEnd: Equatable {
       guard isRunning else { return outcome() }
       let left = deadline - monotonicSeconds()
       guard left > 0 else { return .silent }
-      if arrived.isEmpty { unsafe ccurl_wait(wire, Self.milliseconds(left)) }
+      if arrived.isEmpty { unsafe ccurl_wait(connection, Self.milliseconds(left)) }
     }
     return .stopped
   }
 
   private func answerHead() -> AnswerHead {
     var count = 0
-    let start = unsafe ccurl_head(wire, &count)
+    let start = unsafe ccurl_head(connection, &count)
     return unsafe AnswerHead(
-      status: Int(ccurl_status(wire)), lines: UnsafeBufferPointer(start: start, count: count))
+      status: Int(ccurl_status(connection)), lines: UnsafeBufferPointer(start: start, count: count))
   }
 
   private func takeBytes() -> [UInt8] {
     var count = 0
-    let start = unsafe ccurl_bytes(wire, &count)
+    let start = unsafe ccurl_bytes(connection, &count)
     guard count > 0 else { return [] }
-    defer { unsafe ccurl_taken(wire) }
+    defer { unsafe ccurl_taken(connection) }
     return unsafe Array(UnsafeBufferPointer(start: start, count: count))
   }
 
-  private func outcome() -> WireEnd {
-    let code = unsafe ccurl_code(wire)
-    let words = unsafe String(cString: ccurl_words(wire))
-    switch unsafe Int(ccurl_outcome(wire)) {
+  private func outcome() -> HTTPEnd {
+    let code = unsafe ccurl_code(connection)
+    let words = unsafe String(cString: ccurl_words(connection))
+    switch unsafe Int(ccurl_outcome(connection)) {
     case CCURL_DONE: return .whole
     case CCURL_TIMEOUT: return .silent
     case CCURL_NO_CONNECTION: return .unreachable(code: code, words: words)
@@ -133,9 +133,9 @@ enum WireEnd: Equatable {
   private let url: UnsafeMutablePointer<CChar>?
   private let headers: [UnsafeMutablePointer<CChar>?]
   private let body: UnsafeMutableBufferPointer<UInt8>
-  private let call: WireCall
+  private let call: HTTPCall
 
-  init(_ call: WireCall) {
+  init(_ call: HTTPCall) {
     self.call = call
     unsafe url = unsafe strdup(call.url)
     unsafe headers = unsafe call.headers.map { unsafe strdup($0) }
@@ -143,7 +143,7 @@ enum WireEnd: Equatable {
     _ = unsafe body.initialize(from: call.body ?? [])
   }
 
-  func begin(_ wire: OpaquePointer) -> Int32 {
+  func begin(_ connection: OpaquePointer) -> Int32 {
     guard let url = unsafe url else { return 27 }
     let lines = unsafe headers.compactMap { unsafe UnsafePointer($0) }
     return unsafe lines.withUnsafeBufferPointer { lines in
@@ -153,7 +153,7 @@ enum WireEnd: Equatable {
         body_length: call.body?.count ?? 0,
         connect_milliseconds: max(1, Int64((call.timeoutSeconds * 1000).rounded(.up))),
         direct: call.isDirect ? 1 : 0)
-      return unsafe ccurl_begin(wire, &plain)
+      return unsafe ccurl_begin(connection, &plain)
     }
   }
 

@@ -4,7 +4,7 @@ import CuePractice
 import Synchronization
 
 /// What a person wants of practice, as it comes from other threads: keys, lines of standard input, signals.
-final class SpeakerQueue: PracticeControl, Sendable {
+final class PracticeCommandQueue: PracticeControl, Sendable {
   private struct State: Sendable {
     var commands: [PracticeCommand] = []
     var segment: Cancellation?
@@ -102,7 +102,7 @@ final class SpeakerQueue: PracticeControl, Sendable {
   /// stopped would take the stop for a plugin that hangs.
   func fallSilent() {
     put(.interrupt)
-    for _ in 0..<SpeakerQueue.silenceTries where !isQuiet { _ = cue_wait(-1, -1, -1, 10) }
+    for _ in 0..<PracticeCommandQueue.silenceTries where !isQuiet { _ = cue_wait(-1, -1, -1, 10) }
   }
 
   /// So often is looked, every 10 ms, before the program stops without that.

@@ -6,7 +6,7 @@ import Synchronization
 #endif
 
 /// Calls a function for each of some numbers, on several threads.
-package final class SideBySide<Value: Sendable>: Sendable {
+package final class ParallelMap<Value: Sendable>: Sendable {
   private struct State {
     var next = 0
     var done = 0

@@ -1,5 +1,5 @@
 /// Ids of sound that was heard to its end, by voice: what a next line can continue.
-struct Stitches {
+struct RequestIDHistory {
   private static let most = 3
   private static let lifetimeSeconds = 2.0 * 3600
   private var heard: [String: [(id: String, seconds: Double)]] = [:]

@@ -1,5 +1,5 @@
 /// What the service says about a request it did not serve, in whatever form it says it.
-struct Complaint: Equatable, Sendable {
+struct ServiceError: Equatable, Sendable {
   /// The service's short words for it, lower-case: "quota_exceeded".
   var codes: Set<String> = []
   /// A sentence, or nothing.

@@ -6,7 +6,7 @@ import CueStore
 /// Keeps what comes of a recording in the library: items, their sound, and the job.
 ///
 /// Rows are written in groups by the one thread that has the library; what is lost of them in a crash is found again by the clips.
-final class GenerationKeeper {
+final class JobRecorder {
   static let taskName = "Generate Speakable Items"
 
   private let database: Database
@@ -41,7 +41,7 @@ final class GenerationKeeper {
     var number = job
     if number == nil {
       number = try tasks.add(
-        script: stored.number, name: GenerationKeeper.taskName, options: words
+        script: stored.number, name: JobRecorder.taskName, options: words
       ).number
     }
     task = try tasks.begin(number ?? 0, total: plan.items.count)
