@@ -18,6 +18,9 @@ DESTDIR ?=
 SWIFT ?= swift
 CC ?= cc
 
+# The worker's C.
+WORKER := $(sort $(wildcard Sources/cue-worker/*.c Sources/cue-worker/*/*.c))
+
 # What has to be there: the engines, their headers, and what the tests and benchmarks run.
 PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
   libespeak-ng-dev espeak-ng-data espeak-ng flite1-dev flite libcurl4-openssl-dev libjansson-dev \
@@ -70,9 +73,9 @@ stage:
 	  install -m 755 $$bin/libplugin-$$plugin.so build/plugins/lib$$plugin.so; \
 	done
 	@# The worker is C and nothing else: a Swift runtime in it would meet the plugin's.
-	$(CC) -O2 -std=gnu11 -Wall -Wextra -Iplugin-sdk/include Sources/cue-worker/*.c \
+	$(CC) -O2 -std=gnu11 -Wall -Wextra -Iplugin-sdk/include $(WORKER) \
 	  -o build/cue-worker -lpthread -ldl -lm
-	$(if $(JEMALLOC),$(CC) -O2 -std=gnu11 -Wall -Wextra -Iplugin-sdk/include Sources/cue-worker/*.c \
+	$(if $(JEMALLOC),$(CC) -O2 -std=gnu11 -Wall -Wextra -Iplugin-sdk/include $(WORKER) \
 	  $(JEMALLOC) -o build/cue-worker-jemalloc -lpthread -ldl -lm,rm -f build/cue-worker-jemalloc)
 	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -Wl,-soname,libpcaudio.so.0 \
 	  Plugins/Espeak/NoAudio/pcaudio.c -o build/plugins/espeak/libpcaudio.so.0
@@ -202,7 +205,7 @@ fuzz: deps
 	@install -m 755 .build/fuzz/release/cue-fuzz-script build/fuzz/script
 	@$(FUZZ_CC) -fuse-ld=lld -g -O1 -std=gnu11 -Wall -Wextra -fsanitize=fuzzer,address,undefined \
 	  -fno-sanitize-recover=undefined -Iplugin-sdk/include Tests/Fuzz/worker.c \
-	  $(filter-out %/main.c,$(wildcard Sources/cue-worker/*.c)) -o build/fuzz/worker -lpthread -ldl -lm -lstdc++
+	  $(filter-out %/main.c %/end.c,$(WORKER)) -o build/fuzz/worker -lpthread -ldl -lm -lstdc++
 	build/fuzz/worker $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-worker Tests/Fuzz/corpus/worker
 	build/fuzz/host $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-host Tests/Fuzz/corpus/host
 	build/fuzz/script $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-script Tests/Fuzz/corpus/script
@@ -222,7 +225,7 @@ SWIFT_LIBRARIES = $(dir $(CLANG))../lib/swift/linux
 sanitized_worker = @mkdir -p build/$(1)/plugins/espeak && cp build/plugins/espeak/* build/$(1)/plugins/espeak && \
 	install -m 755 build/host build/$(1)/host && \
 	$(CLANG) -fuse-ld=lld -fsanitize=$(2) -g -O1 -std=gnu11 -Iplugin-sdk/include \
-	  Sources/cue-worker/*.c -o build/$(1)/cue-worker -rdynamic -lpthread -ldl -lm $(3)
+	  $(WORKER) -o build/$(1)/cue-worker -rdynamic -lpthread -ldl -lm $(3)
 sanitized_plugins = @for plugin in $(SANITIZED_PLUGINS); do \
 	  CUE_SANITIZED=1 $(SWIFT) build -c release --sanitize=$(2) --scratch-path .build/$(1) \
 	    --product plugin-$$plugin && \

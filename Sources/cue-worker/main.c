@@ -21,18 +21,6 @@
 
 #define CANCEL_AGAIN_MILLISECONDS 20
 
-static pid_t worker_process;
-
-_Noreturn void worker_end(const char *why) {
-  if (why) {
-    fprintf(stderr, "cue-worker: %s\n", why);
-    fflush(stderr);
-  }
-  // The group holds what the plugin has started; a forked child ends alone.
-  if (getpid() == worker_process && getpgrp() == worker_process) kill(0, SIGKILL);
-  _exit(why ? 70 : 0);
-}
-
 // Standard input and output are the wire. A plugin that prints or reads must not meet it, so both move away.
 static int private_copy(int descriptor, int replacement, int flags) {
   int copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 10);
@@ -168,15 +156,6 @@ static void loop(int control) {
   }
 }
 
-// While the plugin loads or lists its voices, nobody reads the control pipe: the host's death must end us all the same. This
-// signal comes when the *thread* that started us ends, so whether the host is gone is another question.
-static pid_t host_process;
-
-static void host_may_be_gone(int signal) {
-  (void)signal;
-  if (getppid() != host_process) kill(getpgrp() == worker_process ? 0 : worker_process, SIGKILL);
-}
-
 int main(int argc, char *argv[]) {
   bool now = argc > 1 && !strcmp(argv[1], "--now");
   if (argc > 2 && !strcmp(argv[1], "--supervise")) supervise(argv + 2);
@@ -194,11 +173,7 @@ int main(int argc, char *argv[]) {
     fputs("cue-worker: serves a plugin to the host program; it is not started by hand.\n", stderr);
     return 2;
   }
-  worker_process = getpid();
-  host_process = getppid();
-  struct sigaction watch = {.sa_handler = host_may_be_gone, .sa_flags = SA_RESTART};
-  sigaction(SIGHUP, &watch, NULL);
-  prctl(PR_SET_PDEATHSIG, SIGHUP);
+  worker_end_with_host();
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   struct rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);

@@ -16,10 +16,12 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "wire.h"
+#include "wire/wire.h"
 
 // Ends the worker and all that its plugin started. `why`, unless NULL, goes to standard error.
 _Noreturn void worker_end(const char *why);
+// From now on this process, and what it starts, ends when its host does.
+void worker_end_with_host(void);
 
 // What version 1.0 had of these structs: a plugin built for it is served by later workers too.
 #define ENTRY_BYTES_1_0 72u
@@ -111,12 +113,22 @@ void instance_credit(uint32_t request, uint32_t frames);
 // Waits for credit for `frames`; false when the request is cancelled meanwhile. Called while serving.
 bool credit_take(instance *it, job *request, uint32_t frames);
 
-// forks.c
+// line.c
 
 // True in a forked child: its messages are at most PIPE_BUF bytes.
 bool in_child(void);
 // In a child: waits for more credit.
 uint32_t credit_receive(void);
+// In a child: its end of the line.
+void line_open(int descriptor);
+void line_receive(void *bytes, size_t length);
+char line_word(uint32_t *credit);
+void line_say_done(void);
+// In the worker.
+void line_send(int line, const void *bytes, size_t length);
+
+// forks.c
+
 // Starts what waits, if nothing runs.
 void forks_next(instance *it);
 // What the template knows has changed: a child that was forked before must not serve.
@@ -137,6 +149,7 @@ bool serve_knows(uint16_t type);
 // What any thread may answer at once.
 bool serve_at_once(instance *it, job *request);
 void serve_params(instance *it, job *request);
+void serve_set(instance *it, job *request);
 // Sets a parameter from the NAME and TEXT of `pair`; where its FLAGS say so, a secret is refused.
 int32_t set_param(instance *it, fields pair, cue_error *error);
 // Bytes in a frame of `format`, or 0 where there can be no such sound.

@@ -19,51 +19,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "worker.h"
-
-static int line_to_parent = -1;  // in a child
-
-bool in_child(void) { return line_to_parent >= 0; }
-
-static void line_send(int line, const void *bytes, size_t length) {
-  const uint8_t *at = bytes;
-  while (length > 0) {
-    ssize_t n = send(line, at, length, MSG_NOSIGNAL);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return;  // it has died, which is seen elsewhere
-    at += n;
-    length -= (size_t)n;
-  }
-}
-
-static void line_receive(void *bytes, size_t length) {
-  uint8_t *at = bytes;
-  while (length > 0) {
-    ssize_t n = read(line_to_parent, at, length);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) _exit(0);  // the parent needs us no more, or is gone
-    at += n;
-    length -= (size_t)n;
-  }
-}
-
-// The next word on the line; credit is read with it.
-static char word_receive(uint32_t *credit) {
-  char word;
-  line_receive(&word, 1);
-  if (word == 'C') line_receive(credit, sizeof *credit);
-  return word;
-}
-
-uint32_t credit_receive(void) {
-  uint32_t frames = 0;
-  if (word_receive(&frames) != 'C') _exit(70);
-  return frames;
-}
+#include "../worker.h"
 
 static job *request_receive(void) {
   uint32_t late;  // credit for a request that is done
-  while (word_receive(&late) != 'R') continue;
+  while (line_word(&late) != 'R') continue;
   job *request = calloc(1, sizeof *request);
   long long credit;
   if (!request) _exit(70);
@@ -84,7 +44,7 @@ _Noreturn static void child_serve(instance *it, job *request) {
     serve(it, request);
     it->running = NULL;
     fflush(NULL);
-    line_send(line_to_parent, "D", 1);
+    line_say_done();
     job_free(request);
     request = NULL;
   } while (it->child_lasts);
@@ -101,8 +61,8 @@ static bool child_start(instance *it, job *request, forked *out) {
   if (process == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != template) _exit(0);
-    line_to_parent = line[1];
     close(line[0]);
+    line_open(line[1]);
     child_serve(it, request);
   }
   close(line[1]);

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "worker.h"
+#include "../worker.h"
 
 // What a call gave.
 typedef struct {

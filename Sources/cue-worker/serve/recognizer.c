@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "worker.h"
+#include "../worker.h"
 
 static void heard(instance *it, uint16_t type, const cue_transcript *t) {
   message m = {0};

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "worker.h"
+#include "../worker.h"
 
 // What is [rt] may neither block nor allocate: a worker that is built with RealtimeSanitizer ends where a plugin does.
 #if defined(__has_feature)

@@ -19,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "worker.h"
+#include "../worker.h"
 
 #define PIECES 1024u
 #define NEWER_BYTES 64u  // what a later version adds to every struct

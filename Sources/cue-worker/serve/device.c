@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "worker.h"
+#include "../worker.h"
 
 void serve_devices(instance *it, job *request) {
   const cue_device *device = it->kind;

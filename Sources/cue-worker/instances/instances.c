@@ -12,16 +12,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "worker.h"
+#include "../worker.h"
 
 static instance *instances;
 
 instance *instances_all(void) { return instances; }
-
-void job_free(job *j) {
-  free(j->bytes);
-  free(j);
-}
 
 instance *instance_find(uint32_t number) {
   for (instance *it = instances; it; it = it->next)
@@ -133,22 +128,6 @@ void instance_credit(uint32_t number, uint32_t frames) {
     }
     pthread_mutex_unlock(&it->lock);
   }
-}
-
-bool credit_take(instance *it, job *request, uint32_t frames) {
-  if (in_child()) {
-    while (request->credit < (long long)frames) request->credit += credit_receive();
-    request->credit -= frames;
-    return true;
-  }
-  if (request->credit < (long long)frames) {
-    pthread_mutex_lock(&it->lock);
-    while (request->credit < (long long)frames && !request->cancelled)
-      pthread_cond_wait(&it->more_credit, &it->lock);
-    pthread_mutex_unlock(&it->lock);
-  }
-  request->credit -= frames;
-  return !request->cancelled;
 }
 
 static const char *apply_params(instance *it, fields body, cue_error *error) {

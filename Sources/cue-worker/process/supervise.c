@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "worker.h"
+#include "../worker.h"
 
 #define LIFELINE 3
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "worker.h"
+#include "../worker.h"
 
 void serve_traits(instance *it, job *request) {
   const cue_voice *voice = it->kind;

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "worker.h"
+#include "../worker.h"
 
 static const cue_entry *entry;
 // Room behind it for what a later version of the host may have.

@@ -1,0 +1,36 @@
+// How a worker ends: with a word, and with its host.
+#include <signal.h>
+#include <stdio.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "../worker.h"
+
+static pid_t worker_process;
+
+_Noreturn void worker_end(const char *why) {
+  if (why) {
+    fprintf(stderr, "cue-worker: %s\n", why);
+    fflush(stderr);
+  }
+  // The group holds what the plugin has started; a forked child ends alone.
+  if (getpid() == worker_process && getpgrp() == worker_process) kill(0, SIGKILL);
+  _exit(why ? 70 : 0);
+}
+
+// While the plugin loads or lists its voices, nobody reads the control pipe: the host's death must end us all the same. This
+// signal comes when the *thread* that started us ends, so whether the host is gone is another question.
+static pid_t host_process;
+
+static void host_may_be_gone(int signal) {
+  (void)signal;
+  if (getppid() != host_process) kill(getpgrp() == worker_process ? 0 : worker_process, SIGKILL);
+}
+
+void worker_end_with_host(void) {
+  worker_process = getpid();
+  host_process = getppid();
+  struct sigaction watch = {.sa_handler = host_may_be_gone, .sa_flags = SA_RESTART};
+  sigaction(SIGHUP, &watch, NULL);
+  prctl(PR_SET_PDEATHSIG, SIGHUP);
+}

@@ -1,0 +1,97 @@
+#include <string.h>
+
+#include "../worker.h"
+
+static void serve_reset(instance *it, job *request) {
+  cue_error error = {.struct_size = sizeof error};
+  wire_done(request->message.request, it->table->reset(it->table->self, &error), &error);
+}
+
+bool serve_at_once(instance *it, job *request) {
+  bool device = !strcmp(it->plugin->kind, CUE_KIND_DEVICE);
+  bool voice = !strcmp(it->plugin->kind, CUE_KIND_VOICE);
+  switch (request->message.type) {
+    case CUE_MSG_POSITION:
+      if (device) serve_position(it, request);
+      return device;
+    // A parameter of a forking instance belongs to the template, so that later children have it.
+    case CUE_MSG_SET:
+      if (it->forks) {
+        serve_set(it, request);
+        forks_renew(it);
+      }
+      return it->forks;
+    // What the template can tell without speaking needs no child.
+    case CUE_MSG_PARAMS:
+      if (it->forks) serve_params(it, request);
+      return it->forks;
+    case CUE_MSG_TRAITS:
+      if (it->forks && voice) serve_traits(it, request);
+      return it->forks && voice;
+    case CUE_MSG_PREPARE:
+      if (it->forks && voice) {
+        serve_prepare(it, request);
+        forks_renew(it);
+      }
+      return it->forks && voice;
+    case CUE_MSG_INSPECT:
+      if (it->forks) serve_inspect(it, request);
+      return it->forks;
+    case CUE_MSG_TRY:
+      if (it->forks) serve_try(it, request);
+      return it->forks;
+    case CUE_MSG_FINGERPRINT:
+      if (it->forks && voice) serve_fingerprint(it, request);
+      return it->forks && voice;
+    default:
+      return false;
+  }
+}
+
+static const struct {
+  uint16_t type;
+  const char *kind;  // NULL: any
+  void (*serve)(instance *, job *);
+} served[] = {
+    {CUE_MSG_SET, NULL, serve_set},
+    {CUE_MSG_PARAMS, NULL, serve_params},
+    {CUE_MSG_RESET, NULL, serve_reset},
+    {CUE_MSG_INSPECT, NULL, serve_inspect},
+    {CUE_MSG_TRY, NULL, serve_try},
+    {CUE_MSG_VOICES, CUE_KIND_VOICE, serve_voices},
+    {CUE_MSG_PREPARE, CUE_KIND_VOICE, serve_prepare},
+    {CUE_MSG_SPEAK, CUE_KIND_VOICE, serve_speak},
+    {CUE_MSG_TRAITS, CUE_KIND_VOICE, serve_traits},
+    {CUE_MSG_FINGERPRINT, CUE_KIND_VOICE, serve_fingerprint},
+    {CUE_MSG_LISTEN, CUE_KIND_RECOGNIZER, serve_listen},
+    {CUE_MSG_AUDIO, CUE_KIND_RECOGNIZER, serve_audio},
+    {CUE_MSG_FINISH, CUE_KIND_RECOGNIZER, serve_finish},
+    {CUE_MSG_CONFIGURE, CUE_KIND_DSP, serve_configure},
+    {CUE_MSG_PROCESS, CUE_KIND_DSP, serve_process},
+    {CUE_MSG_FLUSH, CUE_KIND_DSP, serve_flush},
+    {CUE_MSG_DEVICES, CUE_KIND_DEVICE, serve_devices},
+    {CUE_MSG_OPEN, CUE_KIND_DEVICE, serve_open},
+    {CUE_MSG_WRITE, CUE_KIND_DEVICE, serve_write},
+    {CUE_MSG_DRAIN, CUE_KIND_DEVICE, serve_drain},
+    {CUE_MSG_DROP, CUE_KIND_DEVICE, serve_drop},
+    {CUE_MSG_CLOSE, CUE_KIND_DEVICE, serve_close},
+    {CUE_MSG_POSITION, CUE_KIND_DEVICE, serve_position},
+};
+
+bool serve_knows(uint16_t type) {
+  if (type == CUE_MSG_INSPECT || type == CUE_MSG_TRY) return instruments_on();
+  for (size_t i = 0; i < sizeof served / sizeof *served; i++)
+    if (served[i].type == type) return true;
+  return false;
+}
+
+void serve(instance *it, job *request) {
+  for (size_t i = 0; i < sizeof served / sizeof *served; i++) {
+    if (served[i].type != request->message.type) continue;
+    if (served[i].kind && strcmp(served[i].kind, it->plugin->kind)) break;
+    served[i].serve(it, request);
+    return;
+  }
+  wire_failure(request->message.request, CUE_E_UNSUPPORTED,
+               "This plugin is of a kind that does not do that.");
+}
