@@ -3,7 +3,7 @@
 #   make                    a usable tree in build/: host, cue-worker, plugins/
 #   make demo               sets up, builds, and plays a rehearsal from start to finish
 #   make test               sets up, and runs every test
-#   make check              format, imports, the header in three compilers, tests in debug and release
+#   make check              format, imports, the worker's layers, the header in three compilers, tests in debug and release
 #   make fuzz SECONDS=60    both sides of the worker protocol, and the readers of screenplays, fed with nonsense
 #   make bench              what the worker and the host cost, beside the engines' own libraries
 #   make install PREFIX=…   the tree of build/ where programs live (/usr/local)
@@ -18,7 +18,7 @@ DESTDIR ?=
 SWIFT ?= swift
 CC ?= cc
 
-# The worker's C.
+# The worker's C, in layers: see 'make worker-graph'.
 WORKER := $(sort $(wildcard Sources/cue-worker/*.c Sources/cue-worker/*/*.c))
 
 # What has to be there: the engines, their headers, and what the tests and benchmarks run.
@@ -124,8 +124,8 @@ tests = mkdir -p build; echo "$(SWIFT) test $(1)"; \
 	  { echo; echo "What failed:"; grep -A 8 'recorded an issue' build/test.log | grep -v '^. \(Test\|Suite\) .* \(started\|passed\)' \
 	  || tail -20 build/test.log; exit 1; }
 
-.PHONY: check format header imports abi
-check: test-deps format imports header abi
+.PHONY: check format header imports abi worker-graph
+check: test-deps format imports worker-graph header abi
 	@$(call tests,)
 	@$(call tests,-c release -Xswiftc -enable-testing)
 
@@ -137,6 +137,11 @@ format:
 imports:
 	@echo "Imports"
 	@$(SWIFT) build --explicit-target-dependency-import-check error 2>&1 | tail -1
+
+# The worker's parts know each other in one direction only, by their headers and by the symbols of their object files.
+worker-graph:
+	@echo "The worker's parts, from those that need no other up to main"
+	@Tests/worker-graph
 
 STRICT := -Wall -Wextra -Wpedantic -Werror -Iplugin-sdk/include -fsyntax-only
 header:

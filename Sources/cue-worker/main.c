@@ -5,6 +5,15 @@
 //   cue-worker --supervise PROGRAM [ARGUMENT…]
 //   cue-worker --version
 //
+// main.c reads requests. Below it, each part needs only those further down (make worker-graph):
+//
+//   instances/    one instance, its queue, and the thread or the forked children that serve it
+//   serve/        one request: from fields to a call of the plugin's table, and back
+//   plugin/       the library, what an instance has, and the table of hooks that a plugin is judged by
+//   wire/         messages to and from the host; the line to a forked child
+//   process/      how a worker ends, its heap, and the supervisor
+//   instruments/  what stands behind the hooks; only main.c knows it
+//
 // It is C because a plugin may bring any runtime, and it is the only program of Cue that calls into a plugin.
 #include <errno.h>
 #include <fcntl.h>
@@ -17,7 +26,14 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "worker.h"
+#include "instances/forks.h"
+#include "instances/instances.h"
+#include "instruments/instruments.h"
+#include "plugin/hooks.h"
+#include "plugin/library.h"
+#include "process/end.h"
+#include "process/supervise.h"
+#include "serve/serve.h"
 
 #define CANCEL_AGAIN_MILLISECONDS 20
 
@@ -75,21 +91,18 @@ static void handle(job *request) {
     return;
   }
   if (request->message.type >= CUE_MSG_DONE) worker_end("unknown message from the host");
-  if (instruments_on() && number == 0 && serve_knows(request->message.type) &&
-      (request->message.type == CUE_MSG_INSPECT || request->message.type == CUE_MSG_TRY)) {
-    if (request->message.type == CUE_MSG_INSPECT) serve_inspect(NULL, request);
-    else serve_try(NULL, request);
+  uint16_t type = request->message.type;
+  if (hooks && number == 0 && (type == CUE_MSG_INSPECT || type == CUE_MSG_TRY)) {
+    (type == CUE_MSG_INSPECT ? hooks->inspect : hooks->try)(NULL, request);
     job_free(request);
     return;
   }
   instance *it = instance_find(number);
-  if (!it) {
+  if (it) {
+    instance_serve(it, request);
+  } else {
     wire_failure(request->message.request, CUE_E_NOT_FOUND, "There is no such instance.");
     job_free(request);
-  } else if (serve_at_once(it, request)) {
-    job_free(request);
-  } else {
-    instance_enqueue(it, request);
   }
 }
 
@@ -185,7 +198,7 @@ int main(int argc, char *argv[]) {
   wire_open(reply);
   // Its folder may change below.
   char *path = instruments ? realpath(argv[file], NULL) : NULL;
-  if (instruments) instruments_start(instruments + sizeof option - 1);
+  if (instruments) hooks = instruments_start(instruments + sizeof option - 1);
 
   const char *failure = library_load(path ? path : argv[file], now);
   if (failure) {

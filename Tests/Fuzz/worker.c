@@ -10,7 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../Sources/cue-worker/worker.h"
+#include "../../Sources/cue-worker/process/end.h"
+#include "../../Sources/cue-worker/serve/recognizer.h"
+#include "../../Sources/cue-worker/serve/serve.h"
 
 static jmp_buf end_of_input;
 

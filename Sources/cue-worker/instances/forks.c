@@ -19,7 +19,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../worker.h"
+#include "forks.h"
+#include "../process/end.h"
+#include "../serve/serve.h"
+#include "../wire/line.h"
 
 static job *request_receive(void) {
   uint32_t late;  // credit for a request that is done

@@ -12,7 +12,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../worker.h"
+#include "instances.h"
+#include "../plugin/library.h"
+#include "../process/end.h"
+#include "../process/heap.h"
+#include "../serve/answers.h"
+#include "../serve/params.h"
+#include "../serve/recognizer.h"
+#include "../serve/serve.h"
+#include "forks.h"
 
 static instance *instances;
 
@@ -65,6 +73,17 @@ void instance_enqueue(instance *it, job *request) {
   pthread_cond_signal(&it->work);
   pthread_mutex_unlock(&it->lock);
   if (it->forks) forks_next(it);
+}
+
+void instance_serve(instance *it, job *request) {
+  uint16_t type = request->message.type;
+  if (!serve_at_once(it, type)) {
+    instance_enqueue(it, request);
+    return;
+  }
+  serve(it, request);
+  if (it->forks && (type == CUE_MSG_SET || type == CUE_MSG_PREPARE)) forks_renew(it);
+  job_free(request);
 }
 
 // A stream that waits for sound has no message that could be cancelled: it gets one.

@@ -19,20 +19,20 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../worker.h"
+#include "instruments.h"
+#include "../process/end.h"
+#include "../process/heap.h"
+#include "tries.h"
 
 #define PIECES 1024u
 #define NEWER_BYTES 64u  // what a later version adds to every struct
 #define CANCEL_AGAIN_NANOSECONDS 20000000u
 
-static bool is_on, is_offline;
+static bool is_offline;
 static host_age age;
 static message before;
 static int printed = -1;
 static atomic_uint late_calls, overruns;
-
-bool instruments_on(void) { return is_on; }
-host_age instruments_host(void) { return age; }
 
 static uint64_t now(void) {
   struct timespec time;
@@ -129,29 +129,8 @@ static bool go_offline(void) {
   return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
-void instruments_start(const char *manner) {
-  is_on = true;
-  age = !strcmp(manner, "=older") ? HOST_OLDER : !strcmp(manner, "=newer") ? HOST_NEWER : HOST_OF_TODAY;
-  // A folder in which nobody can write anything.
-  static char *nothing[] = {NULL};
-  if (!strcmp(manner, "=bare")) {
-    environ = nothing;
-    if (chdir("/proc") != 0) worker_end("its folder could not be taken away");
-  }
-  is_offline = !strcmp(manner, "=offline") && go_offline();
-  // What is printed goes where it can be counted.
-  printed = memfd_create("printed", MFD_CLOEXEC);
-  if (printed < 0 || dup2(printed, STDOUT_FILENO) < 0) worker_end("its instruments could not be set up");
-  message_start(&before, 0, 0, 0);
-  look(&before);
-}
-
-void serve_inspect(instance *it, job *request) {
+static void inspect(instance *it, job *request) {
   (void)it;
-  if (!is_on) {
-    wire_failure(request->message.request, CUE_E_STATE, "The worker has no instruments: start it with --instruments.");
-    return;
-  }
   message m = {0};
   message_start(&m, CUE_MSG_DONE, 0, request->message.request);
   message_i32(&m, CUE_TAG_STATUS, CUE_OK);
@@ -180,27 +159,27 @@ static void *pages_of(void *room, size_t size, size_t *length) {
   return (char *)room + size - *length;
 }
 
-void *instruments_guard(const job *request, size_t size) {
+static void *guard_room(const job *request, size_t size) {
   void *pages;
   size_t length;
-  if (!is_on || !size || !fields_u32(request->message.body, CUE_TAG_GUARD, 0)) return NULL;
+  if (!size || !fields_u32(request->message.body, CUE_TAG_GUARD, 0)) return NULL;
   return guarded(size, &pages, &length);
 }
 
-void instruments_protect(void *room, size_t size) {
+static void protect(void *room, size_t size) {
   size_t length;
   void *pages = pages_of(room, size, &length);
   mprotect(pages, length, PROT_READ);
 }
 
-void instruments_release(void *room, size_t size) {
+static void release(void *room, size_t size) {
   size_t length;
   void *pages = pages_of(room, size, &length);
   munmap(pages, length + (size_t)sysconf(_SC_PAGESIZE));
 }
 
-void *instruments_lend(void *ours, uint32_t size, uint32_t shorter) {
-  if (!is_on || age == HOST_OF_TODAY) return ours;
+static void *lend_aged(void *ours, uint32_t size, uint32_t shorter) {
+  if (age == HOST_OF_TODAY) return ours;
   uint32_t lent_size = age == HOST_OLDER ? shorter : size + NEWER_BYTES;
   void *pages;
   size_t length;
@@ -211,7 +190,7 @@ void *instruments_lend(void *ours, uint32_t size, uint32_t shorter) {
   return lent;
 }
 
-void instruments_take(void *lent, void *ours, uint32_t size) {
+static void take_aged(void *lent, void *ours, uint32_t size) {
   if (lent == ours) return;
   uint32_t lent_size;
   memcpy(&lent_size, lent, sizeof lent_size);
@@ -370,7 +349,7 @@ static cue_text or_null(cue_text text, bool nulls) {
   return text;
 }
 
-int32_t instruments_speak(instance *it, job *request, cue_speech_request *said,
+static int32_t speak_observed(instance *it, job *request, cue_speech_request *said,
                           const cue_speech_sink *sink, cue_error *error, message *seen) {
   const cue_voice *voice = it->kind;
   fields body = request->message.body;
@@ -393,9 +372,9 @@ int32_t instruments_speak(instance *it, job *request, cue_speech_request *said,
   }
   o->own = (cue_speech_sink){.struct_size = sizeof o->own, .data = o, .begin = seen_begin,
                              .audio = seen_audio, .event = seen_event, .honoured = seen_honoured};
-  cue_speech_sink *lent_sink = instruments_lend(&o->own, sizeof o->own, sizeof o->own);
-  cue_speech_request *lent = instruments_lend(said, sizeof *said, offsetof(cue_speech_request, direction));
-  cue_error *lent_error = instruments_lend(error, sizeof *error, offsetof(cue_error, sentence));
+  cue_speech_sink *lent_sink = lend_aged(&o->own, sizeof o->own, sizeof o->own);
+  cue_speech_request *lent = lend_aged(said, sizeof *said, offsetof(cue_speech_request, direction));
+  cue_error *lent_error = lend_aged(error, sizeof *error, offsetof(cue_error, sentence));
   uint8_t request_before[sizeof *said], sink_before[sizeof o->own];
   size_t request_bytes = lent->struct_size < sizeof *said ? lent->struct_size : sizeof *said;
   memcpy(request_before, lent, request_bytes);
@@ -411,7 +390,7 @@ int32_t instruments_speak(instance *it, job *request, cue_speech_request *said,
   pthread_mutex_unlock(&o->lock);
   if (cancelling) pthread_join(o->canceller, NULL);
   bool changed = memcmp(request_before, lent, request_bytes) || memcmp(sink_before, lent_sink, sizeof o->own);
-  instruments_take(lent_error, error, sizeof *error);
+  take_aged(lent_error, error, sizeof *error);
   // Read or kept, from here on it is gone.
   if (pages) mprotect(pages, length, PROT_NONE);
   message_start(seen, 0, 0, 0);
@@ -430,4 +409,31 @@ int32_t instruments_speak(instance *it, job *request, cue_speech_request *said,
     message_u32(seen, CUE_TAG_HELD, o->held);
   }
   return status;
+}
+
+static hook_table table = {.inspect = inspect,
+                           .try = tries_serve,
+                           .lend = lend_aged,
+                           .take = take_aged,
+                           .guard = guard_room,
+                           .protect = protect,
+                           .release = release,
+                           .speak = speak_observed};
+
+const hook_table *instruments_start(const char *manner) {
+  age = !strcmp(manner, "=older") ? HOST_OLDER : !strcmp(manner, "=newer") ? HOST_NEWER : HOST_OF_TODAY;
+  // A folder in which nobody can write anything.
+  static char *nothing[] = {NULL};
+  if (!strcmp(manner, "=bare")) {
+    environ = nothing;
+    if (chdir("/proc") != 0) worker_end("its folder could not be taken away");
+  }
+  is_offline = !strcmp(manner, "=offline") && go_offline();
+  // What is printed goes where it can be counted.
+  printed = memfd_create("printed", MFD_CLOEXEC);
+  if (printed < 0 || dup2(printed, STDOUT_FILENO) < 0) worker_end("its instruments could not be set up");
+  message_start(&before, 0, 0, 0);
+  look(&before);
+  table.host = age;
+  return &table;
 }

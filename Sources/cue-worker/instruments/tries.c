@@ -5,7 +5,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "../worker.h"
+#include "tries.h"
+#include "../plugin/library.h"
+#include "../process/end.h"
 
 // What a call gave.
 typedef struct {
@@ -246,7 +248,7 @@ static tried try_it(instance *it, uint32_t what, const char *id, fields body) {
   return t;
 }
 
-void serve_try(instance *it, job *request) {
+void tries_serve(instance *it, job *request) {
   fields body = request->message.body;
   char room[256];
   const char *id = id_of(request, room, sizeof room);

@@ -1,7 +1,8 @@
 // What an instance and its requests have, whoever serves them.
 #include <stdlib.h>
 
-#include "../worker.h"
+#include "instance.h"
+#include "../wire/line.h"
 
 void job_free(job *j) {
   free(j->bytes);

@@ -3,7 +3,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "../worker.h"
+#include "library.h"
+#include "hooks.h"
 
 static const cue_entry *entry;
 // Room behind it for what a later version of the host may have.
@@ -71,7 +72,7 @@ const char *library_load(const char *path, bool now) {
       .monotonic_ns = host_clock,
       .get_extension = host_extension,
   };
-  if (instruments_on() && instruments_host() == HOST_NEWER) {
+  if (host_played() == HOST_NEWER) {
     memset(given.later, 0xa5, sizeof given.later);
     host->struct_size = sizeof given;
     host->abi_minor += 7;

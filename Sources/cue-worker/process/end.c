@@ -4,7 +4,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include "../worker.h"
+#include "end.h"
 
 static pid_t worker_process;
 

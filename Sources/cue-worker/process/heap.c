@@ -7,7 +7,7 @@
 #include <malloc.h>
 #include <stdint.h>
 
-#include "../worker.h"
+#include "heap.h"
 
 // jemalloc reads this when the process starts: the thread that polls hardly allocates, the one that serves does.
 const char *malloc_conf = "narenas:2";

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../worker.h"
+#include "supervise.h"
 
 #define LIFELINE 3
 

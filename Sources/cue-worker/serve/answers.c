@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../worker.h"
+#include "answers.h"
+#include "../process/end.h"
 
 void say(cue_error *error, int32_t status, const char *format, ...) {
   va_list arguments;

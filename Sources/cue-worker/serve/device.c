@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../worker.h"
+#include "device.h"
+#include "answers.h"
 
 void serve_devices(instance *it, job *request) {
   const cue_device *device = it->kind;

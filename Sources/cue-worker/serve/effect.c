@@ -3,7 +3,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "../worker.h"
+#include "effect.h"
+#include "../plugin/hooks.h"
+#include "../process/end.h"
 
 // What is [rt] may neither block nor allocate: a worker that is built with RealtimeSanitizer ends where a plugin does.
 #if defined(__has_feature)
@@ -158,8 +160,8 @@ static uint32_t changes_left(changes *all, uint32_t used) {
 
 // An older host has no events to give.
 static cue_process *block_lent(cue_process *block) {
-  if (instruments_host() == HOST_OLDER) block->event_count = 0;
-  return instruments_lend(block, sizeof *block, offsetof(cue_process, events));
+  if (host_played() == HOST_OLDER) block->event_count = 0;
+  return lend(block, sizeof *block, offsetof(cue_process, events));
 }
 
 static void process_all(instance *it, job *request, const float *input, uint32_t frames,
@@ -178,7 +180,7 @@ static void process_all(instance *it, job *request, const float *input, uint32_t
                          .events = events->pointers};
     cue_process *lent = block_lent(&block);
     int32_t status = process_block(dsp, it->table->self, lent);
-    instruments_take(lent, &block, sizeof block);
+    take_back(lent, &block, sizeof block);
     if (status < 0) {
       wire_failure(request->message.request, status,
                    status == CUE_E_INVALID
@@ -262,7 +264,7 @@ void serve_process(instance *it, job *request) {
   }
   float *input = room(&it->input, &it->input_samples, sound.length / sizeof(float));
   if (sound.length) memcpy(input, sound.bytes, (size_t)frames * it->channels * sizeof *input);
-  uint32_t times = instruments_on() ? fields_u32(request->message.body, CUE_TAG_REPEAT, 0) : 0;
+  uint32_t times = hooks ? fields_u32(request->message.body, CUE_TAG_REPEAT, 0) : 0;
   if (times) {
     process_again(it, request, input, frames, times);
     return;
@@ -281,16 +283,16 @@ void serve_process(instance *it, job *request) {
   output_room(it, request, &capacity);
   size_t in_bytes = (size_t)frames * it->channels * sizeof *input;
   size_t out_bytes = (size_t)capacity * it->channels * sizeof *input;
-  float *guarded_input = instruments_guard(request, in_bytes);
-  float *guarded_output = instruments_guard(request, out_bytes);
+  float *guarded_input = hooks ? hooks->guard(request, in_bytes) : NULL;
+  float *guarded_output = hooks ? hooks->guard(request, out_bytes) : NULL;
   if (guarded_input) {
     memcpy(guarded_input, input, in_bytes);
-    instruments_protect(guarded_input, in_bytes);
+    hooks->protect(guarded_input, in_bytes);
     input = guarded_input;
   }
   process_all(it, request, input, frames, &events, guarded_output);
-  if (guarded_input) instruments_release(guarded_input, in_bytes);
-  if (guarded_output) instruments_release(guarded_output, out_bytes);
+  if (guarded_input) hooks->release(guarded_input, in_bytes);
+  if (guarded_output) hooks->release(guarded_output, out_bytes);
   free(events.events);
   free(events.pointers);
 }

@@ -2,7 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "../worker.h"
+#include "params.h"
+#include "../plugin/hooks.h"
+#include "answers.h"
 
 static bool same_text(cue_text a, cue_text b) {
   return a.length == b.length && (a.length == 0 || !memcmp(a.bytes, b.bytes, a.length));
@@ -84,9 +86,9 @@ void serve_params(instance *it, job *request) {
   for (uint32_t i = 0; i < count && i < 1024; i++) {
     cue_param_info info = {.struct_size = sizeof info};
     cue_param_info *lent =
-        instruments_lend(&info, sizeof info, offsetof(cue_param_info, initial_text));
+        lend(&info, sizeof info, offsetof(cue_param_info, initial_text));
     int32_t known = it->params->info(it->table->self, i, lent);
-    instruments_take(lent, &info, sizeof info);
+    take_back(lent, &info, sizeof info);
     if (known < 0) continue;
     message m = {0};
     message_start(&m, CUE_MSG_PARAM, 0, request->message.request);

@@ -2,7 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../worker.h"
+#include "recognizer.h"
+#include "../plugin/hooks.h"
+#include "../process/end.h"
+#include "answers.h"
 
 static void heard(instance *it, uint16_t type, const cue_transcript *t) {
   message m = {0};
@@ -101,7 +104,7 @@ void serve_listen(instance *it, job *request) {
       phrases[p].struct_size = sizeof *phrases;
       phrases[p].role = fields_u32(pair, CUE_TAG_ROLE, CUE_PHRASE_EXPECTED);
       phrases[p].text = fields_text(pair, CUE_TAG_TEXT);
-      pointers[p] = instruments_lend(&phrases[p], sizeof *phrases, sizeof *phrases);
+      pointers[p] = lend(&phrases[p], sizeof *phrases, sizeof *phrases);
       p++;
     } else if (each.tag == CUE_TAG_LEXICON) {
       lexicon[l].word = fields_text(pair, CUE_TAG_NAME);
@@ -139,15 +142,15 @@ void serve_listen(instance *it, job *request) {
                                .honoured = sink_honoured};
   cue_error error = {.struct_size = sizeof error};
   cue_listen_request *lent_wanted =
-      instruments_lend(&wanted, sizeof wanted, offsetof(cue_listen_request, phrases));
+      lend(&wanted, sizeof wanted, offsetof(cue_listen_request, phrases));
   cue_listen_sink *lent_sink =
-      instruments_lend(&it->sink, sizeof it->sink, offsetof(cue_listen_sink, honoured));
-  cue_error *lent_error = instruments_lend(&error, sizeof error, offsetof(cue_error, sentence));
+      lend(&it->sink, sizeof it->sink, offsetof(cue_listen_sink, honoured));
+  cue_error *lent_error = lend(&error, sizeof error, offsetof(cue_error, sentence));
   it->stream = request->message.request;
   it->taken = 0;
   int32_t status = recognizer->open(it->table->self, lent_wanted, lent_sink, lent_error);
-  instruments_take(lent_wanted, &wanted, sizeof wanted);
-  instruments_take(lent_error, &error, sizeof error);
+  take_back(lent_wanted, &wanted, sizeof wanted);
+  take_back(lent_error, &error, sizeof error);
   if (status < 0) stream_done(it, status, &error);
   else if (!request->cancelled) taken(it);
   free(phrases);

@@ -1,51 +1,30 @@
 #include <string.h>
 
-#include "../worker.h"
+#include "serve.h"
+#include "../plugin/hooks.h"
+#include "device.h"
+#include "effect.h"
+#include "params.h"
+#include "recognizer.h"
+#include "voice.h"
 
 static void serve_reset(instance *it, job *request) {
   cue_error error = {.struct_size = sizeof error};
   wire_done(request->message.request, it->table->reset(it->table->self, &error), &error);
 }
 
-bool serve_at_once(instance *it, job *request) {
-  bool device = !strcmp(it->plugin->kind, CUE_KIND_DEVICE);
-  bool voice = !strcmp(it->plugin->kind, CUE_KIND_VOICE);
-  switch (request->message.type) {
-    case CUE_MSG_POSITION:
-      if (device) serve_position(it, request);
-      return device;
-    // A parameter of a forking instance belongs to the template, so that later children have it.
-    case CUE_MSG_SET:
-      if (it->forks) {
-        serve_set(it, request);
-        forks_renew(it);
-      }
-      return it->forks;
-    // What the template can tell without speaking needs no child.
-    case CUE_MSG_PARAMS:
-      if (it->forks) serve_params(it, request);
-      return it->forks;
-    case CUE_MSG_TRAITS:
-      if (it->forks && voice) serve_traits(it, request);
-      return it->forks && voice;
-    case CUE_MSG_PREPARE:
-      if (it->forks && voice) {
-        serve_prepare(it, request);
-        forks_renew(it);
-      }
-      return it->forks && voice;
-    case CUE_MSG_INSPECT:
-      if (it->forks) serve_inspect(it, request);
-      return it->forks;
-    case CUE_MSG_TRY:
-      if (it->forks) serve_try(it, request);
-      return it->forks;
-    case CUE_MSG_FINGERPRINT:
-      if (it->forks && voice) serve_fingerprint(it, request);
-      return it->forks && voice;
-    default:
-      return false;
-  }
+static void no_instruments(job *request) {
+  wire_failure(request->message.request, CUE_E_STATE, "The worker has no instruments: start it with --instruments.");
+}
+
+static void serve_inspect(instance *it, job *request) {
+  if (hooks) hooks->inspect(it, request);
+  else no_instruments(request);
+}
+
+static void serve_try(instance *it, job *request) {
+  if (hooks) hooks->try(it, request);
+  else no_instruments(request);
 }
 
 static const struct {
@@ -79,7 +58,7 @@ static const struct {
 };
 
 bool serve_knows(uint16_t type) {
-  if (type == CUE_MSG_INSPECT || type == CUE_MSG_TRY) return instruments_on();
+  if (type == CUE_MSG_INSPECT || type == CUE_MSG_TRY) return hooks != NULL;
   for (size_t i = 0; i < sizeof served / sizeof *served; i++)
     if (served[i].type == type) return true;
   return false;
@@ -94,4 +73,25 @@ void serve(instance *it, job *request) {
   }
   wire_failure(request->message.request, CUE_E_UNSUPPORTED,
                "This plugin is of a kind that does not do that.");
+}
+
+bool serve_at_once(const instance *it, uint16_t type) {
+  bool voice = !strcmp(it->plugin->kind, CUE_KIND_VOICE);
+  switch (type) {
+    case CUE_MSG_POSITION:
+      return !strcmp(it->plugin->kind, CUE_KIND_DEVICE);
+    // A parameter of a forking instance belongs to the template, so that later children have it.
+    case CUE_MSG_SET:
+    // What the template can tell without speaking needs no child.
+    case CUE_MSG_PARAMS:
+    case CUE_MSG_INSPECT:
+    case CUE_MSG_TRY:
+      return it->forks;
+    case CUE_MSG_TRAITS:
+    case CUE_MSG_PREPARE:
+    case CUE_MSG_FINGERPRINT:
+      return it->forks && voice;
+    default:
+      return false;
+  }
 }

@@ -3,15 +3,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../worker.h"
+#include "voice.h"
+#include "../plugin/hooks.h"
+#include "../wire/line.h"
+#include "answers.h"
 
 void serve_traits(instance *it, job *request) {
   const cue_voice *voice = it->kind;
   cue_voice_traits traits = {.struct_size = sizeof traits};
   cue_voice_traits *lent =
-      instruments_lend(&traits, sizeof traits, offsetof(cue_voice_traits, pitch_minimum));
+      lend(&traits, sizeof traits, offsetof(cue_voice_traits, pitch_minimum));
   int32_t status = voice->traits(it->table->self, lent);
-  instruments_take(lent, &traits, sizeof traits);
+  take_back(lent, &traits, sizeof traits);
   message m = {0};
   message_start(&m, CUE_MSG_DONE, 0, request->message.request);
   message_i32(&m, CUE_TAG_STATUS, status);
@@ -56,9 +59,9 @@ void serve_voices(instance *it, job *request) {
   int32_t status = voice->list_voices(it->table->self, &count, &error);
   for (uint32_t i = 0; status >= 0 && i < count && !request->cancelled; i++) {
     cue_voice_info info = {.struct_size = sizeof info};
-    cue_voice_info *lent = instruments_lend(&info, sizeof info, offsetof(cue_voice_info, licence));
+    cue_voice_info *lent = lend(&info, sizeof info, offsetof(cue_voice_info, licence));
     int32_t known = voice->voice_info(it->table->self, i, lent);
-    instruments_take(lent, &info, sizeof info);
+    take_back(lent, &info, sizeof info);
     if (known < 0) break;
     message m = {0};
     message_start(&m, CUE_MSG_VOICE, 0, request->message.request);
@@ -198,7 +201,7 @@ static int32_t sink_event(void *data, const cue_speech_event *event) {
   message_u32(&m, CUE_TAG_OFFSET, event->text_offset);
   message_u32(&m, CUE_TAG_LENGTH, event->text_length);
   message_text(&m, CUE_TAG_NAME, text_cut(event->name, 1024));
-  if (instruments_on()) message_u64(&m, CUE_TAG_POSITION, s->given);
+  if (hooks) message_u64(&m, CUE_TAG_POSITION, s->given);
   wire_send(&m);
   message_free(&m);
   return answer(s);
@@ -253,8 +256,8 @@ void serve_speak(instance *it, job *request) {
   };
   cue_error error = {.struct_size = sizeof error};
   message seen = {0};
-  int32_t status = instruments_on()
-                       ? instruments_speak(it, request, &said, &sink, &error, &seen)
+  int32_t status = hooks
+                       ? hooks->speak(it, request, &said, &sink, &error, &seen)
                        : voice->speak(it->table->self, &said, &sink, &error);
   if (request->cancelled) status = CUE_CANCELLED;
   else if (s.frame_bytes) sound_send(&s), burst_send(&s);

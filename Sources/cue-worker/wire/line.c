@@ -3,7 +3,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "../worker.h"
+#include "line.h"
 
 static int line_to_parent = -1;  // in a child
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../worker.h"
+#include "../process/end.h"
 
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "the wire is little-endian; swap here for other machines"

@@ -1,0 +1,22 @@
+// An instance that is served by a fork for each request, or by one for all.
+#ifndef WORKER_FORKS_H
+#define WORKER_FORKS_H
+
+#include <poll.h>
+
+#include "../plugin/instance.h"
+
+// Starts what waits, if nothing runs.
+void forks_next(instance *it);
+// What the template knows has changed: a child that was forked before must not serve.
+void forks_renew(instance *it);
+void forks_cancel(instance *it);
+void forks_credit(instance *it, uint32_t frames);
+// What poll must watch, at most FORKS_WATCHED; then forks_look says what has happened.
+#define FORKS_WATCHED (2 + ENDING_CHILDREN)
+nfds_t forks_watch(instance *it, struct pollfd *watched);
+void forks_look(instance *it);
+// Waits until all is served, and all children are gone.
+void forks_end(instance *it);
+
+#endif

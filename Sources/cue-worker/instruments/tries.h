@@ -1,0 +1,9 @@
+// Single calls of a plugin, for whoever judges it.
+#ifndef WORKER_TRIES_H
+#define WORKER_TRIES_H
+
+#include "../plugin/instance.h"
+
+void tries_serve(instance *it, job *request);
+
+#endif

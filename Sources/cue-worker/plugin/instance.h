@@ -1,0 +1,68 @@
+// One instance of a plugin, and the requests that it is to serve.
+#ifndef WORKER_INSTANCE_H
+#define WORKER_INSTANCE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <sys/types.h>
+
+#include "../wire/wire.h"
+
+// One request, kept until it is done.
+typedef struct job {
+  struct job *next;
+  received message;
+  uint8_t *bytes;
+  atomic_bool cancelled;
+  atomic_llong credit;  // frames of sound that may still be sent
+} job;
+
+void job_free(job *j);
+
+// A child process: what it is told and says, and its end, as descriptors. Process 0: there is none.
+typedef struct {
+  pid_t process;
+  int line;
+  int end;
+} forked;
+#define ENDING_CHILDREN 4
+
+// One instance and who serves it.
+typedef struct instance {
+  struct instance *next;
+  uint32_t number;
+  const cue_descriptor *plugin;
+  const cue_instance *table;
+  const cue_params *params;
+  const void *kind;  // cue_voice, cue_recognizer, cue_dsp or cue_device
+  bool forks;        // is served from forks
+  bool child_lasts;  // one child serves request after request
+  pthread_t thread;
+  pthread_mutex_t lock;  // of `queue`, `running` and the conditions
+  pthread_cond_t work;
+  pthread_cond_t more_credit;
+  job *queue;
+  job *running;
+  // recognizers and devices: bytes in a frame of the sound that the host sends
+  uint32_t frame_bytes;
+  // recognizers: the request of the open stream, 0: none
+  atomic_uint stream;
+  cue_listen_sink sink;
+  uint64_t taken;  // frames of that stream
+  // effects: what they were configured for
+  uint32_t channels;
+  uint32_t max_frames;
+  float *input;  // room for a block, aligned
+  float *output;
+  size_t input_samples;
+  size_t output_samples;
+  // forks
+  forked child;  // serves `running`
+  forked spare;  // waits for the next request
+  forked ending[ENDING_CHILDREN];  // done, and not yet gone
+} instance;
+
+// Waits for credit for `frames`; false when the request is cancelled meanwhile. Called while serving.
+bool credit_take(instance *it, job *request, uint32_t frames);
+
+#endif

@@ -1,0 +1,13 @@
+// One request: from fields to a call of the plugin's table, and back.
+#ifndef WORKER_SERVE_H
+#define WORKER_SERVE_H
+
+#include "../plugin/instance.h"
+
+void serve(instance *it, job *request);
+// Whether a message of this type is for an instance.
+bool serve_knows(uint16_t type);
+// Whether a request of this type is served by whoever receives it, while others wait or run.
+bool serve_at_once(const instance *it, uint16_t type);
+
+#endif

@@ -1,0 +1,13 @@
+// The requests that a voice serves.
+#ifndef WORKER_VOICE_H
+#define WORKER_VOICE_H
+
+#include "../plugin/instance.h"
+
+void serve_voices(instance *it, job *request);
+void serve_traits(instance *it, job *request);
+void serve_fingerprint(instance *it, job *request);
+void serve_prepare(instance *it, job *request);
+void serve_speak(instance *it, job *request);
+
+#endif
