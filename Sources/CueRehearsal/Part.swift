@@ -15,6 +15,8 @@ public struct Part {
   public var pitchSemitones = 0.0
   /// A gain on everything else that decides the volume.
   public var volume = 1.0
+  /// How words of the script are spoken.
+  public var lexicon = Lexicon()
   /// How the part sounds when it is directed to no tone.
   public var profile = VoiceProfile()
   /// What a director told the partner about this character; nobody else's line is changed by it.
@@ -33,12 +35,12 @@ public struct Part {
     (direction.tones.isEmpty ? profile : .blended(direction.tones)).merging(directed)
   }
 
-  /// The request for a line: its words exactly, and around them how to say them.
+  /// The request for a line: its words as the lexicon spells them, and around them how to say them.
   ///
   /// What tones do to speed, pitch and volume is kept apart as `toneDelivery`, because a voice that
   /// can act takes the tones themselves; what was set by number holds for every voice.
   func request(for line: Line, previous: String, next: String) -> SpeechRequest {
-    var request = SpeechRequest(text: line.text)
+    var request = SpeechRequest(text: lexicon.spoken(line.text))
     request.voice = voiceID
     request.language = language
     let tones = direction.tones

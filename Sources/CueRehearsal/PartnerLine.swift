@@ -64,6 +64,7 @@ extension RehearsalSession {
   private func say(_ line: Line, _ character: String, _ part: Part) throws {
     let request = part.request(
       for: line, previous: words(near: line, before: true), next: words(near: line, before: false))
+    let respelled = part.lexicon.respelled(line.text)
     var speaker = part.voice.name
     let outcome = try part.voice.speak(request, cancellation: cancellation) { event in
       switch event {
@@ -72,8 +73,10 @@ extension RehearsalSession {
       case .sound(let sound):
         try begin(sound.format, character, speaker)
         try putOut(sound, speaker)
-      case .mark(let mark):
-        if mark.kind == .word { progress?.add(mark) }
+      case .mark(var mark):
+        guard mark.kind == .word else { return }
+        mark.textRange = respelled.written(mark.textRange)
+        progress?.add(mark)
       case .shortfall(let shortfall):
         tell(.shortfall(line: line.index, shortfall))
       case .startedOver(let voice, let failure):

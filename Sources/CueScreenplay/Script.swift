@@ -11,6 +11,11 @@ public struct Script: Equatable, Sendable {
 
   /// A script of `lines`, gathered into `scenes`; the cast is counted here.
   public init(title: String, scenes: [Scene], lines: [Line]) {
+    self.init(title: title, scenes: scenes, lines: lines, names: [:])
+  }
+
+  /// `names` are those for people, by identity; who has none there is called as in the first line.
+  init(title: String, scenes: [Scene], lines: [Line], names: [String: String]) {
     precondition(
       lines.indices.allSatisfy { lines[$0].index == $0 }, "lines are numbered from 0 in order")
     precondition(
@@ -18,7 +23,7 @@ public struct Script: Equatable, Sendable {
     self.title = title
     self.scenes = scenes
     self.lines = lines
-    self.characters = Self.cast(of: lines)
+    self.characters = Self.cast(of: lines, names)
   }
 
   /// The cast member called `name`, whatever its case; nil if nobody of that name speaks.
@@ -27,7 +32,7 @@ public struct Script: Equatable, Sendable {
     return characters.first { $0.name == identity }
   }
 
-  private static func cast(of lines: [Line]) -> [CastMember] {
+  private static func cast(of lines: [Line], _ names: [String: String]) -> [CastMember] {
     var cast: [CastMember] = []
     var places: [String: Int] = [:]
     for line in lines {
@@ -37,7 +42,9 @@ public struct Script: Equatable, Sendable {
       } else {
         places[name] = cast.count
         cast.append(
-          CastMember(name: name, displayName: line.characterAsWritten ?? name, dialogueCount: 1))
+          CastMember(
+            name: name, displayName: names[name] ?? line.characterAsWritten ?? name,
+            dialogueCount: 1))
       }
     }
     let order = cast.indices.sorted {

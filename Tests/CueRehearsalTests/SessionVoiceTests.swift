@@ -40,6 +40,23 @@ private let scene: Script = .scene(
     #expect(request.wantsMarks)
   }
 
+  @Test func `is spelled as the lexicon says, and words are told where they stand on the page`()
+    throws
+  {
+    let voice = DoubleVoice()
+    var ann = Part(voice: voice)
+    _ = ann.lexicon.add("two = too too")
+    let stage = Staging(
+      scene, parts: ["ANN": ann, "CY": Part(voice: DoubleVoice())], actor: DoubleActor())
+    try stage.run()
+    #expect(voice.requests.map(\.text) == ["One too too.", "Six."])
+    let words = stage.reports.compactMap { report -> Range<Int>? in
+      if case .word(1, let range, _) = report { range } else { nil }
+    }
+    // "too too." is two words for the voice, and both are the page's "two".
+    #expect(words == [0..<3, 4..<7, 4..<8])
+  }
+
   @Test func `knows the words before and behind in its scene`() throws {
     let voice = DoubleVoice()
     try Staging(scene, voice: voice, actor: DoubleActor()).run()

@@ -219,6 +219,13 @@ private func words(_ item: SpeakableItem) -> [String] {
       try words(items("AOIFE's in New York, Aoifes not.", .tableRead, options)[0])
         == ["EE-fa's in Noo Yawk, Aoifes not."])
     #expect(try words(items("Title: T\nLexicon: Bo = Beau\n\nBO\nBo.", .tableRead)[0]) == ["Beau."])
+    let names = try Lexicon(parsing: "Aoife = EE-fa-fa\nNew York = Noo Yawk City")
+    let respelled = names.respelled("Oh, Aoife in New York!")
+    #expect(respelled.text == "Oh, EE-fa-fa in Noo Yawk City!")
+    let places = [0..<2, 4..<12, 4..<6, 13..<15, 16..<19, 20..<24, 25..<29, 29..<30]
+    #expect(
+      places.map { respelled.written($0) }
+        == [0..<2, 4..<9, 4..<9, 10..<12, 13..<21, 13..<21, 13..<21, 21..<22])
     let failure = #expect(throws: Lexicon.Failure.self) { try Lexicon(parsing: "a = b\nc") }
     #expect(failure?.line == 2)
   }

@@ -44,6 +44,38 @@ import Testing
     #expect(own.parts.count == 3 && own.crowds.isEmpty)
   }
 
+  @Test(arguments: [
+    (["ANN", "BO", "CY", "ANN AND BO"], ["ann", "bo"]),
+    (["ANN", "BO", "CY", "ALL"], ["bo", "ann", "cy"]),
+    (["ANN", "BO", "CY", "BOTH"], ["bo", "cy"]), (["ANN", "BO", "BO & DEE"], ["bo"]),
+    (["ANN", "BOTH", "BO"], ["ann", "bo"]), (["ANN"], ["ann"]),
+  ])
+  func `is each who is named where several say a speech together`(
+    cues: [String], together: [String]
+  ) throws {
+    let speakers = Speakers(of: try scene(cues))
+    let speech = try #require(
+      speakers.speeches.first { $0.crowd != nil } ?? speakers.speeches.last)
+    #expect(speakers.members(of: speech).map { speakers.parts[$0].key } == together)
+    #expect(speakers.members(of: speech).first == speech.part)
+  }
+
+  @Test func `is whom an actor's line belongs to, aliases and all`() throws {
+    let page = try scene(
+      ["ANN", "BO'S VOICE", "ANN & BO", "BO", "BOTH"], title: "Title: T\nAlias: BO'S VOICE = BO\n\n"
+    )
+    func characters(_ own: Set<String>) throws -> [String?] {
+      let script = try Script(page, speakers: Speakers(of: page), own: own)
+      return script.lines.filter { $0.kind == .dialogue }.map(\.character)
+    }
+    #expect(try characters([]) == ["ANN", "BO", "ANN", "BO", "ANN"])
+    #expect(try characters(["bo"]) == ["ANN", "BO", "BO", "BO", "BO"])
+    let script = try Script(page, speakers: Speakers(of: page))
+    #expect(script.characters.map(\.displayName) == ["ANN", "BO"])
+    #expect(script.lines.compactMap(\.characterAsWritten).contains("BO'S VOICE"))
+    #expect(try Script(page).characters.count == 5)
+  }
+
   @Test func `stays one name where the first who is named never speaks alone`() throws {
     #expect(
       Speakers(of: try scene(["TOM & DICK", "DICK"])).parts.map(\.key) == ["tom & dick", "dick"])

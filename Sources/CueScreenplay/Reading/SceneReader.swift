@@ -16,14 +16,23 @@ public enum SceneReader {
 
 extension Script {
   /// The script that an actor has of `screenplay`; see ``SceneReader/read(_:title:fileName:)``.
-  public init(_ screenplay: Screenplay, title: String = "") throws(ScriptError) {
-    var builder = SceneBuilder(screenplay.elements)
+  ///
+  /// - Parameters:
+  ///   - screenplay: what is rehearsed
+  ///   - title: what it is called; empty for the title page's
+  ///   - speakers: who says what; nil where each cue is a character by itself, aliases or not
+  ///   - own: keys of the actor's parts: a speech that several say together is the actor's where one of them is
+  public init(
+    _ screenplay: Screenplay, title: String = "", speakers: Speakers? = nil,
+    own: Set<String> = []
+  ) throws(ScriptError) {
+    var builder = SceneBuilder(screenplay.elements, speakers, own)
     builder.build()
     let page = Emphasis.stripped(from: screenplay.title("title").joined(separator: " "))
     let titles = [String(trimmed(title[...])), page]
     self.init(
       title: titles.first { !$0.isEmpty } ?? "Untitled Script",
-      scenes: builder.scenes(), lines: builder.lines)
+      scenes: builder.scenes(), lines: builder.lines, names: builder.names)
     guard !characters.isEmpty else { throw .noCharacters }
   }
 }
@@ -31,11 +40,19 @@ extension Script {
 /// Puts elements together into lines: headings, whole speeches, and directions.
 private struct SceneBuilder {
   private let elements: [Element]
+  private let speakers: Speakers?
+  private let own: Set<String>
   private(set) var lines: [Line] = []
+  /// Names for people by identity, where they are not those of a character's first line.
+  private(set) var names: [String: String] = [:]
   private var headings: [(element: Element, line: Int)] = []
   private var identities: [String: String] = [:]
 
-  init(_ elements: [Element]) { self.elements = elements }
+  init(_ elements: [Element], _ speakers: Speakers?, _ own: Set<String>) {
+    self.elements = elements
+    self.speakers = speakers
+    self.own = own
+  }
 
   mutating func build() {
     var index = 0
@@ -48,7 +65,7 @@ private struct SceneBuilder {
         add(.sceneHeading, element.text, [element.text], element.range)
       case .character:
         let end = elements[index...].firstIndex { !$0.belongsToSpeech } ?? elements.count
-        add(SpeechRows(elements[index..<end]).speech, of: element)
+        add(SpeechRows(elements[index..<end]).speech, of: element, by: speaker(of: index - 1))
         index = end
       case .action, .transition, .centered, .lyrics, .parenthetical, .dialogue:
         let display = element.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -86,13 +103,13 @@ private struct SceneBuilder {
 
   private mutating func add(
     _ kind: Line.Kind, _ text: String, _ display: [String], _ source: Range<Int>,
-    cue: Element? = nil, delivery: [String] = []
+    cue: Element? = nil, by speaker: String? = nil, delivery: [String] = []
   ) {
     guard !text.isEmpty || kind == .sceneHeading else { return }
     let name = cue?.name
     lines.append(
       Line(
-        index: lines.count, kind: kind, character: name.map { identity($0) },
+        index: lines.count, kind: kind, character: speaker ?? name.map { identity($0) },
         characterAsWritten: name, extensions: cue?.extensions ?? [], text: text,
         displayLines: display, delivery: delivery, source: source,
         sceneIndex: headings.isEmpty ? nil : headings.count - 1))
@@ -105,10 +122,23 @@ private struct SceneBuilder {
     return identity
   }
 
+  /// The identity of who says the speech of the cue at `index`; nil where the cue's own name says it.
+  private mutating func speaker(of index: Int) -> String? {
+    guard let speakers, let speech = speakers.speech(ofElement: index) else { return nil }
+    let part =
+      speech.crowd == nil
+      ? speech.part
+      : speakers.members(of: speech).first { own.contains(speakers.parts[$0].key) } ?? speech.part
+    let name = speakers.parts[part].name
+    let identity = identity(name)
+    names[identity] = names[identity] ?? name
+    return identity
+  }
+
   /// Adds a speech as one line of dialogue, and what trails it as directions.
   ///
   /// A speech without a word is all direction: nobody can say it, and the page still shows it.
-  private mutating func add(_ speech: Speech, of cue: Element) {
+  private mutating func add(_ speech: Speech, of cue: Element, by speaker: String?) {
     let parts = speech.parts
     var end = 0
     if parts.contains(where: { hasWords($0.spoken) }),
@@ -119,11 +149,11 @@ private struct SceneBuilder {
       add(
         .dialogue, body.map(\.spoken).filter { !$0.isEmpty }.joined(separator: " "),
         body.flatMap(\.display), cue.range.lowerBound..<parts[end - 1].source.upperBound,
-        cue: cue, delivery: body.flatMap(\.delivery))
+        cue: cue, by: speaker, delivery: body.flatMap(\.delivery))
     }
     for part in parts[end...] {
       let text = (part.delivery + [part.spoken]).filter { !$0.isEmpty }.joined(separator: " ")
-      add(.stageDirection, text, part.display, part.source, cue: cue)
+      add(.stageDirection, text, part.display, part.source, cue: cue, by: speaker)
     }
   }
 }

@@ -52,9 +52,39 @@ public struct Lexicon: Equatable, Sendable {
     return merged
   }
 
+  /// The lexicon that a title page gives: `Lexicon:`, an entry a line.
+  public init(of screenplay: Screenplay) {
+    for line in screenplay.title("lexicon") { add(line) }
+  }
+
   /// `text` with the spellings of the lexicon, in any case, where whole words stand.
-  public func spoken(_ text: String) -> String {
-    guard !entries.isEmpty else { return text }
+  public func spoken(_ text: String) -> String { respelled(text).text }
+
+  /// The same, with the places where words were respelled.
+  public func respelled(_ text: String) -> RespelledText {
+    guard !entries.isEmpty else { return RespelledText(text) }
+    let words = Lexicon.words(of: text)
+    var respelled = RespelledText("")
+    var end = text.startIndex
+    var index = 0
+    while index < words.count {
+      var step = 1
+      for count in stride(from: min(longest, words.count - index), through: 1, by: -1) {
+        let range = words[index].lowerBound..<words[index + count - 1].upperBound
+        guard let entry = entries[text[range].lowercased()] else { continue }
+        respelled.append(text[end..<range.lowerBound])
+        respelled.append(entry, for: text[range])
+        end = range.upperBound
+        step = count
+        break
+      }
+      index += step
+    }
+    respelled.append(text[end...])
+    return respelled
+  }
+
+  private static func words(of text: String) -> [Range<String.Index>] {
     var words: [Range<String.Index>] = []
     var start: String.Index?
     let scalars = text.unicodeScalars
@@ -70,22 +100,61 @@ public struct Lexicon: Equatable, Sendable {
       }
     }
     if let start { words.append(start..<scalars.endIndex) }
+    return words
+  }
+}
 
-    var said = ""
-    var end = text.startIndex
-    var index = 0
-    while index < words.count {
-      var step = 1
-      for count in stride(from: min(longest, words.count - index), through: 1, by: -1) {
-        let range = words[index].lowerBound..<words[index + count - 1].upperBound
-        guard let entry = entries[text[range].lowercased()] else { continue }
-        said += text[end..<range.lowerBound] + entry
-        end = range.upperBound
-        step = count
+/// A text in which a lexicon has respelled words, and where each of its bytes stood before.
+public struct RespelledText: Equatable, Sendable {
+  private struct Change: Equatable {
+    /// Bytes of the new text.
+    var spoken: Range<Int>
+    /// Bytes of the old text.
+    var written: Range<Int>
+  }
+
+  /// What is spoken.
+  public private(set) var text: String
+  private var changes: [Change] = []
+  private var writtenCount: Int
+
+  init(_ text: String) {
+    self.text = text
+    writtenCount = text.utf8.count
+  }
+
+  fileprivate mutating func append(_ same: Substring) {
+    text += same
+    writtenCount += same.utf8.count
+  }
+
+  fileprivate mutating func append(_ entry: String, for word: Substring) {
+    let start = text.utf8.count
+    text += entry
+    changes.append(
+      Change(
+        spoken: start..<text.utf8.count,
+        written: writtenCount..<writtenCount + word.utf8.count))
+    writtenCount += word.utf8.count
+  }
+
+  /// The bytes of the old text that `spoken`, bytes of ``text``, stands for: of a respelled word always the whole.
+  public func written(_ spoken: Range<Int>) -> Range<Int> {
+    let lower = place(spoken.lowerBound, isEnd: false)
+    return lower..<max(lower, place(spoken.upperBound, isEnd: true))
+  }
+
+  private func place(_ offset: Int, isEnd: Bool) -> Int {
+    var shift = 0
+    for change in changes {
+      if offset < change.spoken.lowerBound || (isEnd && offset == change.spoken.lowerBound) {
         break
       }
-      index += step
+      if offset < change.spoken.upperBound || (isEnd && offset == change.spoken.upperBound) {
+        return isEnd ? change.written.upperBound : change.written.lowerBound
+      }
+      shift = change.written.upperBound - change.spoken.upperBound
     }
-    return said + text[end...]
+    return offset + shift
   }
 }

@@ -46,9 +46,7 @@ private struct ItemBuilder {
       }
     }
     capitals = Capitals(names: names)
-    var lexicon = Lexicon()
-    for line in screenplay.title("lexicon") { lexicon.add(line) }
-    self.lexicon = lexicon.merged(with: options.lexicon)
+    lexicon = Lexicon(of: screenplay).merged(with: options.lexicon)
     items.reserveCapacity(elements.count)
   }
 

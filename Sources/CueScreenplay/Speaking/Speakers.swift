@@ -301,6 +301,38 @@ extension Speakers {
   }
 }
 
+// MARK: - Who speaks together
+
+extension Speakers {
+  /// Words for two people.
+  private static let pairs: Set<String> = ["both", "beide", "mõlemad"]
+
+  /// The places in ``parts`` of those who say `speech` together: one, unless its cue names several.
+  ///
+  /// `BOTH` are the two who spoke last in the scene, `ALL` everybody who has a speech alone in it; somebody who is named and
+  /// has no part is left out. The one who says it in a recording, ``Speech/part``, is the first.
+  public func members(of speech: Speech) -> [Int] {
+    guard let crowd = speech.crowd else { return [speech.part] }
+    let key = crowds[crowd].key
+    var members = [speech.part]
+    func add(_ part: Int) { if !members.contains(part) { members.append(part) } }
+    guard Self.collective.contains(key) else {
+      let named = Self.names(in: key)
+      for place in parts.indices where named.contains(parts[place].key) { add(place) }
+      return members
+    }
+    let scene = speeches.filter { $0.scene == speech.scene && $0.crowd == nil }
+    guard Self.pairs.contains(key) else {
+      for one in scene { add(one.part) }
+      return members
+    }
+    let near =
+      scene.filter { $0.cue < speech.cue }.reversed() + scene.filter { $0.cue > speech.cue }
+    for one in near where members.count < 2 { add(one.part) }
+    return members
+  }
+}
+
 // MARK: - Who talks to whom
 
 extension Speakers {
