@@ -142,7 +142,10 @@ let package = Package(
     .target(name: "CueModel", swiftSettings: swift),
     .systemLibrary(name: "CSampleRate"),
     .systemLibrary(name: "CMessageDigest"),
-    .target(name: "CueSystem", dependencies: ["CMessageDigest"], swiftSettings: swift),
+    .target(
+      name: "CueSystem", dependencies: ["CMessageDigest", "CSystem"], swiftSettings: swift),
+    .testTarget(
+      name: "CueSystemTests", dependencies: ["CueSystem", "TestSupport"], swiftSettings: swift),
     .target(name: "CSoundFile", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CLoudness", linkerSettings: [.linkedLibrary("dl")]),
     .target(
@@ -206,7 +209,8 @@ let package = Package(
       dependencies: ["CuePractice", "CueAudio", "CueModel", "CueText", "TestSupport"],
       swiftSettings: swift),
     .target(
-      name: "CueCasting", dependencies: ["CueAudio", "CueModel", "CueScreenplay", "CueText"],
+      name: "CueCasting",
+      dependencies: ["CueAudio", "CueModel", "CueScreenplay", "CueSystem", "CueText"],
       swiftSettings: swift),
     .testTarget(
       name: "CueCastingTests",
@@ -231,7 +235,8 @@ let package = Package(
     .testTarget(
       name: "HostTests",
       dependencies: [
-        "host", "CueAudio", "CueModel", "CuePlugins", "CuePractice", "CueStore", "TestSupport",
+        "host", "CueAudio", "CueModel", "CuePlugins", "CuePractice", "CueStore", "CueSystem",
+        "TestSupport",
       ],
       swiftSettings: swift),
     .testTarget(

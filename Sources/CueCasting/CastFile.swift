@@ -1,4 +1,5 @@
 import CueModel
+import CueSystem
 import CueText
 import CueScreenplay
 
@@ -53,42 +54,32 @@ public struct CastFile: Equatable, Sendable {
 extension CastFile {
   /// The text of the file: the same cast gives the same bytes.
   public var text: String {
-    var text = "{\n  \"cue_cast\": \(Self.version),\n"
-    text += "  \"script\": \(JSONString.quoted(script)),\n"
-    text += "  \"language\": \(JSONString.quoted(language)),\n"
-    text += "  \"narrator\": {\n"
-    text += Self.members(of: cast.narrator, isNarrator: true, indent: "    ")
-    text += "  },\n  \"aliases\": {"
+    var file = JSONObject()
+    file["cue_cast"] = .integer(Self.version)
+    file["script"] = .string(script)
+    file["language"] = .string(language)
+    file["narrator"] = .object(Self.object(of: cast.narrator, isNarrator: true))
     let aliases = cast.aliases.sorted { $0.key < $1.key }
-    text += aliases.map { "\n    \(JSONString.quoted($0.key)): \(JSONString.quoted($0.value))" }
-      .joined(separator: ",")
-    text += aliases.isEmpty ? "},\n" : "\n  },\n"
-    text += "  \"characters\": ["
-    text += cast.roles.map {
-      "\n    {\n" + Self.members(of: $0, isNarrator: false, indent: "      ") + "    }"
-    }.joined(separator: ",")
-    return text + (cast.roles.isEmpty ? "]\n}\n" : "\n  ]\n}\n")
+    file["aliases"] = .object(JSONObject(aliases.map { ($0.key, .string($0.value)) }))
+    file["characters"] = .objects(cast.roles.map { Self.object(of: $0, isNarrator: false) })
+    return file.indentedText
   }
 
-  private static func members(of role: CastRole, isNarrator: Bool, indent: String) -> String {
-    var members: [(String, String)] = []
+  private static func object(of role: CastRole, isNarrator: Bool) -> JSONObject {
+    var object = JSONObject()
     if !isNarrator {
-      members.append(("name", JSONString.quoted(role.name)))
-      members.append(("key", JSONString.quoted(role.key)))
-      members.append(("aliases", list(role.cues)))
-      members.append(("dialogue_count", String(role.speechCount)))
-      if !role.gender.isEmpty { members.append(("gender", JSONString.quoted(role.gender))) }
-      if !role.age.isEmpty { members.append(("age", JSONString.quoted(role.age))) }
+      object["name"] = .string(role.name)
+      object["key"] = .string(role.key)
+      object["aliases"] = .strings(role.cues)
+      object["dialogue_count"] = .integer(role.speechCount)
+      if !role.gender.isEmpty { object["gender"] = .string(role.gender) }
+      if !role.age.isEmpty { object["age"] = .string(role.age) }
     }
-    members.append(("voice", role.voice.map { JSONString.quoted($0.description) } ?? "null"))
-    members.append(("fallbacks", list(role.fallbacks.map(\.description))))
-    members.append(("locked", role.isLocked ? "true" : "false"))
-    members.append(("notes", JSONString.quoted(role.notes)))
-    return members.map { "\(indent)\"\($0.0)\": \($0.1)" }.joined(separator: ",\n") + "\n"
-  }
-
-  private static func list(_ texts: [String]) -> String {
-    "[" + texts.map { JSONString.quoted($0) }.joined(separator: ", ") + "]"
+    object["voice"] = role.voice.map { .string($0.description) } ?? .null
+    object["fallbacks"] = .strings(role.fallbacks.map(\.description))
+    object["locked"] = .bool(role.isLocked)
+    object["notes"] = .string(role.notes)
+    return object
   }
 }
 
@@ -100,9 +91,7 @@ extension CastFile {
   /// Reads what a file holds.
   public init(parsing bytes: [UInt8]) throws(Failure) {
     let json: LinedJSON
-    do throws(LinedJSON.Failure) { json = try LinedJSON(parsing: bytes) } catch {
-      throw Failure(line: error.line, sentence: error.sentence)
-    }
+    do throws(JSONError) { json = try LinedJSON(parsing: bytes) } catch { throw Failure(error) }
     self.init(script: "", language: "", cast: Cast())
     guard case .object(let members) = json.value else {
       throw Failure(line: json.line, sentence: "a cast is an object, not \(json.kind)")
@@ -231,6 +220,46 @@ extension CastFile {
   private static func reference(_ text: String, _ line: Int) throws(Failure) -> VoiceReference {
     do throws(VoiceReferenceError) { return try VoiceReference(text) } catch {
       throw Failure(line: line, sentence: error.description)
+    }
+  }
+}
+
+extension CastFile.Failure {
+  /// What makes a file no JSON.
+  init(_ error: JSONError) {
+    let sentence =
+      switch error.reason {
+      case .trailingText: "something stands behind the end"
+      case .missingValueAtEnd: "the file ends where a value should be"
+      case .missingValue: "a value should stand here"
+      case .tooDeep: "it is nested too deep"
+      case .expectedName: "a name in quotes should stand here"
+      case .duplicateName(let name): "“\(name)” stands twice"
+      case .expectedColon(let name): "a colon should stand behind “\(name)”"
+      case .expectedObjectEnd: "a comma or } should stand here"
+      case .expectedListEnd: "a comma or ] should stand here"
+      case .unknownWord(let word): "“\(word)” is no JSON"
+      case .unfinishedString: "the file ends within a text"
+      case .controlCharacter: "a text goes over the end of its line"
+      case .invalidUTF8: "a text is no UTF-8"
+      case .unknownEscape: "a backslash stands ahead of what needs none"
+      case .invalidHexadecimal: "four hexadecimal digits should stand behind \\u"
+      case .loneSurrogate: "half a character stands behind \\u"
+      }
+    self.init(line: error.line, sentence: sentence)
+  }
+}
+
+extension LinedJSON {
+  /// What it is, for messages.
+  fileprivate var kind: String {
+    switch value {
+    case .string: "a text"
+    case .number: "a number"
+    case .bool: "true or false"
+    case .null: "null"
+    case .array: "a list"
+    case .object: "an object"
     }
   }
 }

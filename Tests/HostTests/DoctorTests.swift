@@ -162,10 +162,4 @@ import Testing
   func `is not believed where it is damaged`(text: String) {
     #expect(ConformanceRecord(text) == nil)
   }
-
-  @Test func `is a flat object of JSON, whoever wrote it`() {
-    let members = FlatJSON.members(
-      of: " { \"a\\u00e4\\n\" : -1.5e1 , \"b\":true,\"c\":\"\\/\\\"\" }\n")
-    #expect(members == ["aä\n": .number(-15), "b": .bool(true), "c": .string("/\"")])
-  }
 }

@@ -43,27 +43,3 @@ import Testing
     #expect(Texts.passages(of: text, byLine: false) == [Passage(text: text, offset: 0)])
   }
 }
-
-@Suite struct `A line of JSON` {
-  @Test func `keeps the order of its members and escapes what must be`() {
-    var json = JSONLine(event: "word")
-    json["text"] = .string("a\"b\\c\n\t\u{1}é")
-    json["time"] = .number(0.1 + 0.2)
-    json["whole"] = .number(3)
-    json["frame"] = .integer(-7)
-    json["nothing"] = nil
-    json["own"] = .bool(true)
-    json["all"] = .strings(["x", "y"])
-    #expect(
-      json.line
-        == #"{"event":"word","text":"a\"b\\c\n\t\u0001é","time":0.3,"whole":3,"frame":-7,"#
-        + #""own":true,"all":["x","y"]}"# + "\n")
-  }
-
-  @Test func `has no number that JSON has not`() {
-    var json = JSONLine(event: "x")
-    json["a"] = .number(.nan)
-    json["b"] = .number(.infinity)
-    #expect(json.object == #"{"event":"x","a":null,"b":null}"#)
-  }
-}

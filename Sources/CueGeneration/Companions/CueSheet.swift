@@ -1,5 +1,6 @@
 import CueAudio
 import CueScreenplay
+import CueSystem
 
 /// Everything that is known of a recording, in JSON: files, chapters, and every item with its words.
 ///
@@ -16,36 +17,30 @@ struct CueSheet {
   /// The sheet of `timed`, the items with sound, in order.
   func text(_ timed: [TimedItem]) -> String {
     let rate = draft.rateHertz
-    var head: [(String, String?)] = [
-      ("version", "1"), ("title", JSONText.quoted(title)), ("author", JSONText.quoted(author)),
-      ("rate", String(rate)), ("frames", String(draft.timeline.frames)),
-      ("seconds", JSONText.seconds(draft.timeline.frames, rateHertz: rate)),
-    ]
-    head.append(
-      (
-        "files",
-        JSONText.array(
-          files.map { file in
-            JSONText.object([
-              ("path", JSONText.quoted(FileNames.last(file.path))),
-              ("start_frame", String(file.frames.lowerBound)),
-              ("frames", String(file.frames.count)),
-              ("seconds", JSONText.seconds(file.frames.count, rateHertz: rate)),
-            ])
-          })
-      ))
-    head.append(
-      (
-        "chapters",
-        JSONText.array(
-          chapters.map { chapter in
-            JSONText.object([
-              ("title", JSONText.quoted(chapter.title)), ("start_frame", String(chapter.frame)),
-              ("start", JSONText.seconds(chapter.frame, rateHertz: rate)),
-            ])
-          })
-      ))
-    var text = JSONText.object(head)
+    var head = JSONObject()
+    head["version"] = .integer(1)
+    head["title"] = .string(title)
+    head["author"] = .string(author)
+    head["rate"] = .integer(rate)
+    head["frames"] = .integer(draft.timeline.frames)
+    head["seconds"] = .seconds(draft.timeline.frames, rateHertz: rate)
+    head["files"] = .objects(
+      files.map { file in
+        JSONObject([
+          ("path", .string(FileNames.last(file.path))),
+          ("start_frame", .integer(file.frames.lowerBound)),
+          ("frames", .integer(file.frames.count)),
+          ("seconds", .seconds(file.frames.count, rateHertz: rate)),
+        ])
+      })
+    head["chapters"] = .objects(
+      chapters.map { chapter in
+        JSONObject([
+          ("title", .string(chapter.title)), ("start_frame", .integer(chapter.frame)),
+          ("start", .seconds(chapter.frame, rateHertz: rate)),
+        ])
+      })
+    var text = head.pageText
     text.removeLast()
     text += ",\"items\":[\n"
     var headings: [String: String] = [:]
@@ -76,57 +71,48 @@ struct CueSheet {
     let rate = draft.rateHertz
     let rendered = draft.items[place]
     let item = rendered.item
-    var members: [(String, String?)] = [
-      ("index", String(place)), ("order", String(item.orderIndex)),
-      ("scene", JSONText.quoted(item.sceneID)),
-      ("heading", headings[item.sceneID].map(JSONText.quoted)),
-      ("speaker", JSONText.quoted(rendered.speaker)),
-      ("character", item.rawCharacterName.map(JSONText.quoted)),
-      ("together", item.group.map { String($0) }),
-      ("clip", rendered.clip.map { JSONText.quoted($0.key.hexadecimal) } ?? "null"),
-    ]
+    var sheet = JSONObject()
+    sheet["index"] = .integer(place)
+    sheet["order"] = .integer(item.orderIndex)
+    sheet["scene"] = .string(item.sceneID)
+    sheet["heading"] = headings[item.sceneID].map { .string($0) }
+    sheet["speaker"] = .string(rendered.speaker)
+    sheet["character"] = item.rawCharacterName.map { .string($0) }
+    sheet["together"] = item.group.map { .integer($0) }
+    sheet["clip"] = rendered.clip.map { .string($0.key.hexadecimal) } ?? .null
     if let timed {
-      members += [
-        ("start", JSONText.seconds(timed.frames.lowerBound, rateHertz: rate)),
-        ("end", JSONText.seconds(timed.frames.upperBound, rateHertz: rate)),
-        ("start_frame", String(timed.frames.lowerBound)),
-        ("end_frame", String(timed.frames.upperBound)),
-      ]
+      sheet["start"] = .seconds(timed.frames.lowerBound, rateHertz: rate)
+      sheet["end"] = .seconds(timed.frames.upperBound, rateHertz: rate)
+      sheet["start_frame"] = .integer(timed.frames.lowerBound)
+      sheet["end_frame"] = .integer(timed.frames.upperBound)
       if let file {
         let start = timed.frames.lowerBound - files[file].frames.lowerBound
-        members += [
-          ("file", JSONText.quoted(FileNames.last(files[file].path))),
-          ("file_start", JSONText.seconds(start, rateHertz: rate)),
-        ]
+        sheet["file"] = .string(FileNames.last(files[file].path))
+        sheet["file_start"] = .seconds(start, rateHertz: rate)
       }
     }
-    members += [("text", JSONText.quoted(item.text)), ("said", JSONText.quoted(item.saidText))]
+    sheet["text"] = .string(item.text)
+    sheet["said"] = .string(item.saidText)
     if let first = item.elements.first, let last = item.elements.last {
       let elements = screenplay.elements
-      let range =
-        elements[first].range
-        .lowerBound..<max(
-          elements[first].range.upperBound, elements[last].range.upperBound)
-      members.append(("source", JSONText.range(range)))
+      let range = elements[first].range
+      sheet["source"] = .range(
+        range.lowerBound..<max(range.upperBound, elements[last].range.upperBound))
     }
     if let timed {
-      members.append(("estimated", timed.isEstimated ? "true" : "false"))
+      sheet["estimated"] = .bool(timed.isEstimated)
       let bytes = Array(timed.text.utf8)
-      members.append(
-        (
-          "words",
-          JSONText.array(
-            timed.words.map { word in
-              JSONText.object([
-                ("text", JSONText.quoted(String(decoding: bytes[word.range], as: UTF8.self))),
-                ("start", JSONText.seconds(word.frames.lowerBound, rateHertz: rate)),
-                ("end", JSONText.seconds(word.frames.upperBound, rateHertz: rate)),
-                ("range", JSONText.range(word.range)),
-                ("source", JSONText.range(word.source)),
-              ])
-            })
-        ))
+      sheet["words"] = .objects(
+        timed.words.map { word in
+          JSONObject([
+            ("text", .string(String(decoding: bytes[word.range], as: UTF8.self))),
+            ("start", .seconds(word.frames.lowerBound, rateHertz: rate)),
+            ("end", .seconds(word.frames.upperBound, rateHertz: rate)),
+            ("range", .range(word.range)),
+            ("source", word.source.map { .range($0) } ?? .null),
+          ])
+        })
     }
-    return JSONText.object(members)
+    return sheet.pageText
   }
 }

@@ -1,5 +1,6 @@
 import CueAudio
 import CueScreenplay
+import CueSystem
 import CueText
 import Glibc
 
@@ -144,26 +145,23 @@ struct ReadAlongPage {
   /// Milliseconds: begin, end and count of words of each line, begin and end of each word, begin of each scene.
   private func times(_ items: [TimedItem]) -> String {
     let milliseconds = { (frame: Int) in
-      String(Int((Double(frame) * 1000 / Double(draft.rateHertz)).rounded()))
+      JSON.integer(Int((Double(frame) * 1000 / Double(draft.rateHertz)).rounded()))
     }
-    var lines: [String] = []
-    var words: [String] = []
+    var lines: [JSON] = []
+    var words: [JSON] = []
     for item in items {
       lines += [
         milliseconds(item.frames.lowerBound), milliseconds(item.frames.upperBound),
-        String(item.words.count),
+        .integer(item.words.count),
       ]
       for word in item.words {
         words += [milliseconds(word.frames.lowerBound), milliseconds(word.frames.upperBound)]
       }
     }
-    return JSONText.object([
-      ("lines", JSONText.array(lines)), ("words", JSONText.array(words)),
-      (
-        "scenes",
-        JSONText.array(draft.timeline.scenes.map { milliseconds($0.frames.lowerBound) })
-      ),
-    ])
+    let scenes = draft.timeline.scenes.map { milliseconds($0.frames.lowerBound) }
+    return JSONObject([
+      ("lines", .array(lines)), ("words", .array(words)), ("scenes", .array(scenes)),
+    ]).pageText
   }
 
   // The sound.

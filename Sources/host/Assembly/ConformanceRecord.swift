@@ -1,5 +1,6 @@
 import CueConformance
 import CuePlugins
+import CueSystem
 import Glibc
 
 /// How a plugin file has stood its tests: what `host conform` leaves behind and `host plugin info` shows.
@@ -28,7 +29,7 @@ struct ConformanceRecord: Equatable {
 
   /// The line of the file.
   var line: String {
-    var json = JSONLine(event: "conformance")
+    var json = JSONObject(event: "conformance")
     json["sha256"] = .string(digest)
     json["path"] = .string(path)
     json["suite"] = .string(suite)
@@ -88,7 +89,7 @@ struct ConformanceRecord: Equatable {
   }
 
   init?(_ text: String) {
-    guard let members = FlatJSON.members(of: text),
+    guard let members = try? LinedJSON(parsing: text),
       case .string("conformance") = members["event"],
       case .string(let digest) = members["sha256"], case .string(let suite) = members["suite"],
       case .string(let date) = members["date"], case .number(let level) = members["level"],

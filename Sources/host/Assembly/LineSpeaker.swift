@@ -1,4 +1,5 @@
 import CueModel
+import CueSystem
 
 /// Says lines into an output and tells of what comes of them.
 struct LineSpeaker {
@@ -70,9 +71,9 @@ private struct LineReport {
     self.manner = manner
   }
 
-  private func tell(_ name: String, _ fill: (inout JSONLine) -> Void) throws(UserError) {
+  private func tell(_ name: String, _ fill: (inout JSONObject) -> Void) throws(UserError) {
     guard manner.isJSON else { return }
-    var json = JSONLine(event: name)
+    var json = JSONObject(event: name)
     json["line"] = .integer(line)
     fill(&json)
     try Console.result(json.line)

@@ -1,27 +1,28 @@
 import CueScreenplay
+import CueSystem
 
 /// A screenplay and what is said of it as JSON.
 enum ScriptJSON {
   /// The whole screenplay as one object.
-  static func object(of screenplay: Screenplay) -> JSONLine {
+  static func object(of screenplay: Screenplay) -> JSONObject {
     var json = summary(of: screenplay)
     json["elements"] = .objects(screenplay.elements.map(element))
     return json
   }
 
   /// The same without its elements.
-  static func summary(of screenplay: Screenplay) -> JSONLine {
-    var json = JSONLine()
+  static func summary(of screenplay: Screenplay) -> JSONObject {
+    var json = JSONObject()
     json["format"] = .string(formatName(screenplay.format))
     json["encoding"] = .string(screenplay.encoding)
-    var page = JSONLine()
+    var page = JSONObject()
     for entry in screenplay.titlePage { page[entry.key] = .strings(screenplay.title(entry.key)) }
     json["title_page"] = .object(page)
     json["scenes"] = .objects(screenplay.scenes.map(scene))
     json["characters"] = .objects(screenplay.characters.map(character))
     json["warnings"] = .objects(
       screenplay.warnings.map { warning in
-        var json = JSONLine()
+        var json = JSONObject()
         json["line"] = .integer(warning.line)
         json["sentence"] = .string(warning.sentence)
         return json
@@ -38,8 +39,8 @@ enum ScriptJSON {
     }
   }
 
-  private static func scene(_ scene: Screenplay.Scene) -> JSONLine {
-    var json = JSONLine()
+  private static func scene(_ scene: Screenplay.Scene) -> JSONObject {
+    var json = JSONObject()
     json["id"] = .string(scene.id)
     json["heading"] = .string(scene.heading)
     json["scene_number"] = scene.number.map { .string($0) }
@@ -47,16 +48,16 @@ enum ScriptJSON {
     return json
   }
 
-  private static func character(_ character: Screenplay.Character) -> JSONLine {
-    var json = JSONLine()
+  private static func character(_ character: Screenplay.Character) -> JSONObject {
+    var json = JSONObject()
     json["name"] = .string(character.name)
     json["aliases"] = .strings(character.aliases)
     json["dialogue_count"] = .integer(character.dialogueCount)
     return json
   }
 
-  private static func element(_ element: Element) -> JSONLine {
-    var json = JSONLine()
+  private static func element(_ element: Element) -> JSONObject {
+    var json = JSONObject()
     json["type"] = .string(element.kind.rawValue)
     json["text"] = .string(element.text)
     json["range"] = .range(element.range)
@@ -69,7 +70,7 @@ enum ScriptJSON {
     if !element.emphasis.isEmpty {
       json["emphasis"] = .objects(
         element.emphasis.map { run in
-          var json = JSONLine()
+          var json = JSONObject()
           json["range"] = .range(run.range)
           json["style"] = .strings(
             [(Emphasis.Style.bold, "bold"), (.italic, "italic"), (.underline, "underline")]
@@ -82,7 +83,7 @@ enum ScriptJSON {
 
   /// An item as one line.
   static func line(of item: SpeakableItem) -> String {
-    var json = JSONLine()
+    var json = JSONObject()
     json["order_index"] = .integer(item.orderIndex)
     json["elements"] = .range(item.elements)
     json["source_type"] = .string(item.sourceKind.rawValue)
@@ -98,7 +99,7 @@ enum ScriptJSON {
     json["together"] = item.group.map { .integer($0) }
     json["pieces"] = .objects(
       item.pieces.map { piece in
-        var json = JSONLine()
+        var json = JSONObject()
         switch piece {
         case .words(let text, let direction):
           json["say"] = .string(text)

@@ -1,5 +1,6 @@
 import CueModel
 import CueStore
+import CueSystem
 import Glibc
 
 /// `host audio`: the versions of a script's items.
@@ -127,8 +128,8 @@ struct AudioCommand {
     words.count <= 60 ? words : words.prefix(59) + "…"
   }
 
-  private func json(_ item: StoredItem, _ versions: [StoredAudioVersion]) -> JSONLine {
-    var json = JSONLine(event: "item")
+  private func json(_ item: StoredItem, _ versions: [StoredAudioVersion]) -> JSONObject {
+    var json = JSONObject(event: "item")
     json["number"] = .integer(Int(item.number))
     json["order_index"] = .integer(item.orderIndex)
     json["scene"] = .string(item.scene)
@@ -142,9 +143,9 @@ struct AudioCommand {
     return json
   }
 
-  private func json(_ version: StoredAudioVersion, event: String? = nil) -> JSONLine {
+  private func json(_ version: StoredAudioVersion, event: String? = nil) -> JSONObject {
     let made = version.made
-    var json = event.map { JSONLine(event: $0) } ?? JSONLine()
+    var json = event.map { JSONObject(event: $0) } ?? JSONObject()
     json["number"] = .integer(Int(version.number))
     json["item"] = .integer(Int(version.item))
     json["is_active"] = .bool(version.isActive)

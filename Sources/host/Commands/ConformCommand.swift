@@ -2,6 +2,7 @@ import CueConformance
 import CueModel
 import CuePlugins
 import CSystem
+import CueSystem
 import Synchronization
 
 /// `host conform`: has a plugin judged and says what was found.
@@ -93,7 +94,7 @@ struct ConformCommand {
 
   private func sum(_ verdict: ConformVerdict, milliseconds: Int) throws(UserError) {
     guard !studio.manner.isJSON else {
-      var json = JSONLine(event: "summary")
+      var json = JSONObject(event: "summary")
       json["plugin"] = .string(options.plugin.reference.text)
       json["verdict"] = .string(verdict.words)
       json["level"] = .integer(verdict.reachedLevel)
@@ -116,7 +117,7 @@ struct ConformCommand {
     guard !isMarkdown else { return try Console.result(Suite.page) }
     for check in Suite.checks {
       if manner.isJSON {
-        var json = JSONLine(event: "check")
+        var json = JSONObject(event: "check")
         json["id"] = .string(check.id)
         json["level"] = .integer(check.level)
         json["purpose"] = .string(check.purpose)

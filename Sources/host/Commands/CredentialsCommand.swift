@@ -1,3 +1,4 @@
+import CueSystem
 import Glibc
 
 /// `host credentials`: keeps the keys of plugins in a file that only the user can read.
@@ -11,7 +12,7 @@ struct CredentialsCommand {
     case .list:
       for stored in try credentials.stored() {
         if manner.isJSON {
-          var json = JSONLine(event: "credential")
+          var json = JSONObject(event: "credential")
           json["plugin"] = .string(stored.plugin)
           json["name"] = .string(stored.name)
           json["masked"] = .string(Credentials.masked(stored.secret))

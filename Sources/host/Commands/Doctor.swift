@@ -1,6 +1,7 @@
 import CueABI
 import CueModel
 import CuePlugins
+import CueSystem
 import Glibc
 
 /// `host doctor`: looks at the whole installation and says what to do.
@@ -39,7 +40,7 @@ struct Doctor {
 
   private func show(_ finding: Finding) throws {
     if studio.manner.isJSON {
-      var json = JSONLine(event: "finding")
+      var json = JSONObject(event: "finding")
       json["about"] = .string(finding.about)
       json["outcome"] = .string(finding.outcome.rawValue)
       json["sentence"] = .string(finding.sentence)

@@ -1,5 +1,6 @@
 import CueModel
 import CueStore
+import CueSystem
 import Glibc
 
 /// `host jobs`: what is, was and can be gone on with.
@@ -86,7 +87,7 @@ struct JobsCommand {
         "Another program is at job \(number): process \(task.process?.number ?? 0).",
         hint: "Wait for it, or stop it: host jobs cancel \(number)", .temporary)
     }
-    guard let members = FlatJSON.members(of: task.options),
+    guard let members = try? LinedJSON(parsing: task.options),
       case .string(let folder)? = members["folder"], case .string(let words)? = members["words"]
     else {
       throw UserError("Job \(number) does not say what was asked.", .badInput)
@@ -119,7 +120,7 @@ struct JobsCommand {
   private func tell(_ task: StoredTask, _ scripts: Scripts, isLong: Bool) throws {
     let script = try scripts.script(task.script)
     if manner.isJSON {
-      var line = JSONLine()
+      var line = JSONObject()
       line["job"] = .integer(Int(task.number))
       line["name"] = .string(task.name)
       line["script"] = script.map { .string($0.path) }

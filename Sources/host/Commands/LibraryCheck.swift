@@ -1,5 +1,6 @@
 import CueModel
 import CueStore
+import CueSystem
 
 /// Compares every byte of the clips with what the library says of them.
 struct LibraryCheck {
@@ -90,7 +91,7 @@ final class LibraryReport {
   func say(_ kind: Kind, _ path: String, _ sentence: String, hint: String = "") throws {
     findings += 1
     if isJSON {
-      var json = JSONLine(event: "finding")
+      var json = JSONObject(event: "finding")
       json["kind"] = .string(kind.rawValue)
       json["path"] = .string(path)
       json["sentence"] = .string(sentence)
@@ -113,7 +114,7 @@ final class LibraryReport {
   /// Says what was looked at.
   func end(_ counts: LibraryCheck.Counts, isQuiet: Bool) throws {
     if isJSON {
-      var json = JSONLine(event: "checked")
+      var json = JSONObject(event: "checked")
       json["clips"] = .integer(counts.clips)
       json["bytes"] = .integer(counts.bytes)
       json["files"] = .integer(counts.files)

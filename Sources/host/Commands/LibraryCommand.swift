@@ -1,5 +1,6 @@
 import CueModel
 import CueStore
+import CueSystem
 
 /// `host library`: what is kept, whether it is whole, and what of it can go.
 struct LibraryCommand {
@@ -47,7 +48,7 @@ struct LibraryCommand {
     }
     let kept = try AudioVersions(database).clips()
     if manner.isJSON {
-      var json = JSONLine(event: "library")
+      var json = JSONObject(event: "library")
       json["path"] = .string(path)
       json["clips_folder"] = .string(store.folder)
       json["clips"] = .integer(listing.files.count)
@@ -67,7 +68,7 @@ struct LibraryCommand {
   private func tell(_ script: StoredScript, _ counts: [ItemStatus: Int]) throws {
     let total = counts.values.reduce(0, +)
     if manner.isJSON {
-      var json = JSONLine(event: "script")
+      var json = JSONObject(event: "script")
       json["number"] = .integer(Int(script.number))
       json["name"] = .string(script.name)
       json["path"] = .string(script.path)
@@ -125,7 +126,7 @@ struct LibraryCommand {
       try forget(collection.overLimit, versions)
     }
     if manner.isJSON {
-      var json = JSONLine(event: isTrial ? "would_clean" : "cleaned")
+      var json = JSONObject(event: isTrial ? "would_clean" : "cleaned")
       json["unused"] = .integer(collection.unused.count)
       json["over_limit"] = .integer(collection.overLimit.count)
       json["partial"] = .integer(collection.partials)

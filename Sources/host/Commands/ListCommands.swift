@@ -1,5 +1,6 @@
 import CueModel
 import CuePlugins
+import CueSystem
 
 /// `host voices`, `host devices`, `host tones`: what there is.
 struct ListCommands {
@@ -45,7 +46,7 @@ struct ListCommands {
           + about.filter { !$0.isEmpty }.joined(separator: ", ") + "\n")
       return
     }
-    var json = JSONLine(event: "voice")
+    var json = JSONObject(event: "voice")
     json["id"] = .string(name)
     json["name"] = .string(voice.name)
     json["languages"] = .strings(voice.languages)
@@ -70,7 +71,7 @@ struct ListCommands {
       defer { client.close() }
       do {
         for device in try client.devices() {
-          var json = JSONLine(event: "device")
+          var json = JSONObject(event: "device")
           json["id"] = .string("\(client.name):\(device.id)")
           json["name"] = .string(device.name)
           json["default"] = .bool(device.isDefault)
@@ -113,7 +114,7 @@ struct ListCommands {
     for tone in Tone.allCases {
       let profile = tone.preset
       if studio.manner.isJSON {
-        var json = JSONLine(event: "tone")
+        var json = JSONObject(event: "tone")
         json["label"] = .string(tone.rawValue)
         json["emoji"] = .string(tone.emoji)
         json["rate"] = .number(profile.rate)

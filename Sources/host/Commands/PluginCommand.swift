@@ -1,5 +1,6 @@
 import CueModel
 import CuePlugins
+import CueSystem
 
 /// `host plugin new` and `host plugin info`.
 struct PluginCommand {
@@ -19,7 +20,7 @@ struct PluginCommand {
       packageConfig: studio.surroundings.packageConfigFolder)
     let folder = try kit.write(files, in: ".")
     if studio.manner.isJSON {
-      var json = JSONLine(event: "made")
+      var json = JSONObject(event: "made")
       json["folder"] = .string(folder)
       json["files"] = .strings(files.map(\.path))
       try Console.result(json.line)
@@ -114,7 +115,7 @@ struct PluginCommand {
     _ plugin: PluginDescription, _ record: PluginRecord, _ conformance: ConformanceRecord?,
     _ parameters: [ParameterDescription], _ voices: [VoiceDescription]
   ) throws {
-    var json = JSONLine(event: "plugin")
+    var json = JSONObject(event: "plugin")
     plugin.describe(in: &json)
     json["path"] = .string(record.path)
     json["state"] = .string(record.stateName)

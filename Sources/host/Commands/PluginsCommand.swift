@@ -1,5 +1,6 @@
 import CueModel
 import CuePlugins
+import CueSystem
 
 /// `host plugins`: which plugin files there are, what they offer, and which of them cannot be used.
 struct PluginsCommand {
@@ -50,7 +51,7 @@ struct PluginsCommand {
           + failure.sentence + "\n              \(record.path)\n")
       return
     }
-    var json = JSONLine(event: "unusable")
+    var json = JSONObject(event: "unusable")
     json["path"] = .string(record.path)
     json["state"] = .string(record.stateName)
     json["because"] = .string(failure.sentence)
@@ -66,7 +67,7 @@ struct PluginsCommand {
           + "              \(record.path)\n")
       return
     }
-    var json = JSONLine(event: "plugin")
+    var json = JSONObject(event: "plugin")
     plugin.describe(in: &json)
     json["path"] = .string(record.path)
     json["state"] = .string(record.stateName)
@@ -91,7 +92,7 @@ struct PluginsCommand {
 
 extension PluginDescription {
   /// Says all of it as members of an event.
-  func describe(in json: inout JSONLine) {
+  func describe(in json: inout JSONObject) {
     let determinisms = ["none", "fresh-state", "always"]
     json["id"] = .string(id)
     json["kind"] = .string(kind)

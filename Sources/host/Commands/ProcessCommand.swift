@@ -1,6 +1,7 @@
 import CueAudio
 import CueModel
 import CuePlugins
+import CueSystem
 import Glibc
 
 /// `host process`: a sound through a chain of effects, as fast as it goes.
@@ -74,7 +75,7 @@ struct ProcessCommand {
 
   private func report(_ reader: SoundFileReader, _ output: ProcessOutput) throws -> ExitStatus {
     guard studio.manner.isJSON else { return .done }
-    var json = JSONLine(event: "done")
+    var json = JSONObject(event: "done")
     json["frames_in"] = .integer(reader.framesRead)
     json["frames"] = .integer(output.frames)
     json["seconds"] = .number(Double(output.frames) / Double(reader.rateHertz))

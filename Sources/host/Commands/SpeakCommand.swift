@@ -1,6 +1,7 @@
 import CueAudio
 import CueModel
 import CuePlugins
+import CueSystem
 import Glibc
 
 /// `host speak`: says a text.
@@ -70,7 +71,7 @@ struct SpeakCommand {
       try output.complete(cancellation: cancellation)
     } catch let failure as OutputFailure { throw failure.userError }
     guard studio.manner.isJSON else { return }
-    var json = JSONLine(event: "done")
+    var json = JSONObject(event: "done")
     json["frames"] = .integer(output.frames)
     json["seconds"] = .number(Double(output.frames) / Double(output.format?.rateHertz ?? 1))
     json["output"] = options.output.map { .string($0) }

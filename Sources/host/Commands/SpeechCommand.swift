@@ -1,4 +1,5 @@
 import CueStore
+import CueSystem
 import CueText
 import Glibc
 
@@ -90,8 +91,8 @@ struct SpeechCommand {
     return line + "\n"
   }
 
-  private func json(_ session: PracticeRecord) -> JSONLine {
-    var json = JSONLine(event: "session")
+  private func json(_ session: PracticeRecord) -> JSONObject {
+    var json = JSONObject(event: "session")
     json["ended"] = .string(SystemClock.text(session.ended, isUTC: true))
     json["end"] = .string(session.end)
     json["spoken_seconds"] = .number(Double(session.spokenMilliseconds) / 1000)
@@ -140,9 +141,9 @@ struct SpeechCommand {
 
   private func json(
     _ event: String, _ speech: StoredSpeech, withContent: Bool = false
-  ) -> JSONLine {
+  ) -> JSONObject {
     let time = ReadingTime(of: speech.content)
-    var json = JSONLine(event: event)
+    var json = JSONObject(event: event)
     json["number"] = .integer(Int(speech.number))
     json["title"] = .string(speech.title)
     json["language"] = .string(speech.language)

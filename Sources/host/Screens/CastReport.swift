@@ -2,6 +2,7 @@ import CueCasting
 import CueGeneration
 import CueModel
 import CueScreenplay
+import CueSystem
 
 /// A cast as it is shown.
 struct CastReport {
@@ -151,27 +152,27 @@ struct CastReport {
 
   // MARK: - For programs
 
-  var json: JSONLine {
-    var json = JSONLine(event: "cast")
+  var json: JSONObject {
+    var json = JSONObject(event: "cast")
     json["script"] = .string(title)
     json["language"] = .string(outcome.language)
     json["narrator"] = .object(role(cast.narrator))
     json["characters"] = .objects(cast.roles.map(role))
     json["voices"] = .objects(
       cast.byVoice.map { voice, names in
-        var json = JSONLine()
+        var json = JSONObject()
         json["voice"] = .string(voice.description)
         json["names"] = .strings(names)
         return json
       })
-    var aliases = JSONLine()
+    var aliases = JSONObject()
     for (cue, name) in cast.aliases.sorted(by: { $0.key < $1.key }) {
       aliases[cue] = .string(self.name(name))
     }
     json["aliases"] = .object(aliases)
     json["crowds"] = .objects(
       outcome.speakers.crowds.map { crowd in
-        var json = JSONLine()
+        var json = JSONObject()
         json["cue"] = .string(crowd.name)
         json["dialogue_count"] = .integer(crowd.speechCount)
         json["said_by"] = .strings(crowd.speakers.map(name))
@@ -179,7 +180,7 @@ struct CastReport {
       })
     json["alike"] = .objects(
       outcome.alike.map { pair in
-        var json = JSONLine()
+        var json = JSONObject()
         json["characters"] = .strings([pair.one, pair.other].map { cast.roles[$0].name })
         json["exchanges"] = .integer(pair.exchanges)
         json["distance_semitones"] = .number((pair.distance * 100).rounded() / 100)
@@ -187,7 +188,7 @@ struct CastReport {
       })
     json["alias_hints"] = .objects(
       hints.map { hint in
-        var json = JSONLine()
+        var json = JSONObject()
         json["cue"] = .string(hint.cue)
         json["name"] = .string(hint.name)
         return json
@@ -195,8 +196,8 @@ struct CastReport {
     return json
   }
 
-  private func role(_ role: CastRole) -> JSONLine {
-    var json = JSONLine()
+  private func role(_ role: CastRole) -> JSONObject {
+    var json = JSONObject()
     json["name"] = .string(role.name)
     if !role.key.isEmpty {
       json["key"] = .string(role.key)

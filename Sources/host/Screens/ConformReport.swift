@@ -1,11 +1,12 @@
 import CueConformance
+import CueSystem
 import CueText
 import Glibc
 
 /// Results for programs: lines of JSON, and a file of the kind that JUnit writes.
 enum ConformReport {
   static func json(_ result: CheckResult) -> String {
-    var json = JSONLine(event: "result")
+    var json = JSONObject(event: "result")
     json["check"] = .string(result.check)
     json["level"] = .integer(result.level)
     json["plugin"] = result.plugin.isEmpty ? nil : .string(result.plugin)

@@ -1,6 +1,7 @@
 import CueGeneration
 import CueModel
 import CSystem
+import CueSystem
 import Glibc
 
 /// Shows how far a recording is: a bar on a terminal, lines elsewhere, events for programs.
@@ -201,16 +202,16 @@ final class GenerationShow {
     }
   }
 
-  private func lines(_ job: Int, _ event: String, _ body: (inout JSONLine) -> Void) -> String {
+  private func lines(_ job: Int, _ event: String, _ body: (inout JSONObject) -> Void) -> String {
     plan.jobs[job].items.map { item in
-      var line = JSONLine(event: event)
+      var line = JSONObject(event: event)
       line["item"] = .integer(numbers[item])
       body(&line)
       return line.line
     }.joined()
   }
 
-  private func add(_ entry: ClipEntry, _ job: Int, _ choice: Int, to line: inout JSONLine) {
+  private func add(_ entry: ClipEntry, _ job: Int, _ choice: Int, to line: inout JSONObject) {
     line["clip"] = .string(entry.key.hexadecimal)
     line["seconds"] = .number(entry.seconds)
     line["stand_in"] = choice > plan.jobs[job].choice ? .bool(true) : nil

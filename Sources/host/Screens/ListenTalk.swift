@@ -1,6 +1,7 @@
 import CueAudio
 import CueListening
 import CueModel
+import CueSystem
 import CueText
 import Glibc
 
@@ -30,22 +31,22 @@ struct ListenTalk {
 
   func tell(_ event: ListenEvent) throws(UserError) {
     guard manner.isJSON else { return tellPeople(event) }
-    var json: JSONLine
+    var json: JSONObject
     switch event {
     case .shortfall(let shortfall):
-      json = JSONLine(event: "shortfall")
+      json = JSONObject(event: "shortfall")
       json["field"] = .string(shortfall.field)
       json["outcome"] = .string(shortfall.outcome)
     case .speechBegan(let frame):
-      json = JSONLine(event: "speech")
+      json = JSONObject(event: "speech")
       json["seconds"] = .number(seconds(frame))
     case .partial(let heard, let frame):
-      json = JSONLine(event: "partial")
+      json = JSONObject(event: "partial")
       json["seconds"] = .number(seconds(frame))
       json["text"] = .string(heard.text)
       json["stable_bytes"] = .integer(heard.stableBytes)
     case .lineEndReached(let frame):
-      json = JSONLine(event: "line_end")
+      json = JSONObject(event: "line_end")
       json["seconds"] = .number(seconds(frame))
     }
     try Console.result(json.line)
@@ -144,7 +145,7 @@ struct ListenTalk {
   // JSON.
 
   private func json(_ result: ListenResult) -> String {
-    var json = JSONLine(event: "result")
+    var json = JSONObject(event: "result")
     json["text"] = .string(result.heard.text)
     json["reason"] = .string(result.reason.rawValue)
     json["seconds"] = .number(seconds(result.frameCount))
@@ -170,7 +171,7 @@ struct ListenTalk {
     }
     json["words"] = .objects(
       result.heard.words.map { word in
-        var object = JSONLine()
+        var object = JSONObject()
         object["text"] = .string(word.text)
         object["start"] = .number(seconds(word.frames.lowerBound))
         object["end"] = .number(seconds(word.frames.upperBound))

@@ -1,5 +1,6 @@
 import CueModel
 import CuePractice
+import CueSystem
 import CueText
 
 /// Tells of practice as lines of JSON.
@@ -25,7 +26,7 @@ final class PracticeEvents: PracticeStage {
     text.segments(state?.settings.granularity ?? .sentence)
   }
 
-  private func json(_ report: PracticeReport, _ before: PracticeState?) -> JSONLine? {
+  private func json(_ report: PracticeReport, _ before: PracticeState?) -> JSONObject? {
     switch report {
     case .started(let state):
       var json = described(state, "started")
@@ -53,11 +54,11 @@ final class PracticeEvents: PracticeStage {
       json["seconds"] = .number(duration / .seconds(1))
       return json
     case .countdown(let tenths):
-      var json = JSONLine(event: "countdown")
+      var json = JSONObject(event: "countdown")
       json["seconds"] = .number(Double(tenths) / 10)
       return json
     case .progress(let progress):
-      var json = JSONLine(event: "progress")
+      var json = JSONObject(event: "progress")
       json["number"] = .integer(progress.number)
       json["count"] = .integer(progress.count)
       json["seconds_left"] = progress.timeLeft.map { .number($0 / .seconds(1)) }
@@ -66,7 +67,7 @@ final class PracticeEvents: PracticeStage {
     }
   }
 
-  private func trouble(_ report: PracticeReport) -> JSONLine? {
+  private func trouble(_ report: PracticeReport) -> JSONObject? {
     switch report {
     case .repeated(let index, let repetition):
       var json = numbered("repeated", index)
@@ -86,7 +87,7 @@ final class PracticeEvents: PracticeStage {
       json["because"] = .string(sentence)
       return json
     case .microphoneLost(let sentence):
-      var json = JSONLine(event: "microphone-lost")
+      var json = JSONObject(event: "microphone-lost")
       json["because"] = .string(sentence)
       return json
     case .shortfall(let index, let shortfall):
@@ -95,12 +96,12 @@ final class PracticeEvents: PracticeStage {
       json["outcome"] = .string(shortfall.outcome)
       return json
     case .voiceRefused(let choice, let sentence):
-      var json = JSONLine(event: "voice-refused")
+      var json = JSONObject(event: "voice-refused")
       json["voice"] = .string(choice)
       json["because"] = .string(sentence)
       return json
     case .ignored(_, let why):
-      var json = JSONLine(event: "ignored")
+      var json = JSONObject(event: "ignored")
       json["because"] = .string(why)
       return json
     case .finished(let outcome): return described(outcome, "finished")
@@ -110,14 +111,14 @@ final class PracticeEvents: PracticeStage {
     }
   }
 
-  private func numbered(_ event: String, _ index: Int) -> JSONLine {
-    var json = JSONLine(event: event)
+  private func numbered(_ event: String, _ index: Int) -> JSONObject {
+    var json = JSONObject(event: event)
     json["number"] = .integer(index + 1)
     return json
   }
 
-  private func described(_ state: PracticeState, _ event: String) -> JSONLine {
-    var json = JSONLine(event: event)
+  private func described(_ state: PracticeState, _ event: String) -> JSONObject {
+    var json = JSONObject(event: event)
     json["status"] = .string(state.status.rawValue)
     json["number"] = .integer(state.index + 1)
     json["count"] = .integer(state.count)
@@ -138,8 +139,8 @@ final class PracticeEvents: PracticeStage {
     return json
   }
 
-  private func described(_ outcome: PracticeOutcome, _ event: String) -> JSONLine {
-    var json = JSONLine(event: event)
+  private func described(_ outcome: PracticeOutcome, _ event: String) -> JSONObject {
+    var json = JSONObject(event: event)
     json["end"] = .string(outcome.end?.rawValue ?? "hand")
     json["place"] = .integer(outcome.place)
     json["segments"] = .integer(outcome.segments)

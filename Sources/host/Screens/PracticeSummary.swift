@@ -1,5 +1,6 @@
 import CuePractice
 import CueStore
+import CueSystem
 import CueText
 
 /// How the speaker repeated what the voice said, all segments together.
@@ -81,12 +82,12 @@ struct PracticeSummary {
   }
 
   /// Adds all of it to an event.
-  func describe(in json: inout JSONLine) {
+  func describe(in json: inout JSONObject) {
     guard !outcome.repetitions.isEmpty else { return }
     PracticeSummary.describe(record, in: &json)
   }
 
-  static func describe(_ record: PracticeRecord, in json: inout JSONLine) {
+  static func describe(_ record: PracticeRecord, in json: inout JSONObject) {
     json["repeated"] = .integer(record.repeated)
     json["words"] = .integer(record.words)
     json["missing"] = .integer(record.missing)
@@ -97,7 +98,7 @@ struct PracticeSummary {
     json["longest_silence_seconds"] = .number(Double(record.longestSilenceMilliseconds) / 1000)
   }
 
-  static func describe(_ repetition: Repetition, in json: inout JSONLine) {
+  static func describe(_ repetition: Repetition, in json: inout JSONObject) {
     json["words"] = .integer(repetition.words)
     json["missing"] = .ranges(repetition.missing)
     json["changed"] = .ranges(repetition.changed)

@@ -1,6 +1,7 @@
 import CueModel
 import CueRehearsal
 import CueScreenplay
+import CueSystem
 import Glibc
 
 /// Shows a rehearsal while it goes: as text for people, or as lines of JSON.
@@ -110,19 +111,19 @@ final class Stage {
     do throws(UserError) { try Console.result(json.line) } catch { failure = error }
   }
 
-  private static func json(_ report: RehearsalReport) -> JSONLine? {
-    var json: JSONLine
+  private static func json(_ report: RehearsalReport) -> JSONObject? {
+    var json: JSONObject
     switch report {
     case .started(let title):
-      json = JSONLine(event: "started")
+      json = JSONObject(event: "started")
       json["title"] = .string(title)
     case .state(let from, let to, let line):
-      json = JSONLine(event: "state")
+      json = JSONObject(event: "state")
       json["from"] = .string("\(from)")
       json["to"] = .string("\(to)")
       json["line"] = .integer(line)
     case .shown(let line, let number, let isOwn):
-      json = JSONLine(event: "shown")
+      json = JSONObject(event: "shown")
       json["line"] = .integer(line.index)
       json["kind"] = .string("\(line.kind)")
       json["number"] = number.map { .integer($0) }
@@ -130,45 +131,45 @@ final class Stage {
       json["own"] = .bool(isOwn)
       json["text"] = .string(line.text)
     case .speaking(let line, let character, let voice, let frame):
-      json = JSONLine(event: "speaking")
+      json = JSONObject(event: "speaking")
       json["line"] = .integer(line)
       json["character"] = .string(character)
       json["voice"] = .string(voice)
       json["frame"] = .integer(frame)
     case .word(let line, let range, let frame):
-      json = JSONLine(event: "word")
+      json = JSONObject(event: "word")
       json["line"] = .integer(line)
       json["offset"] = .integer(range.lowerBound)
       json["length"] = .integer(range.count)
       json["frame"] = .integer(frame)
     case .lineDone(let line, let end):
-      json = JSONLine(event: "line-done")
+      json = JSONObject(event: "line-done")
       json["line"] = .integer(line)
       json["reason"] = .string(Stage.reason(end))
     case .standIn(let line, let voice, let failure):
-      json = JSONLine(event: "stand-in")
+      json = JSONObject(event: "stand-in")
       json["line"] = .integer(line)
       json["voice"] = .string(voice)
       json["because"] = .string(failure.sentence)
     case .failed(let line, let failure):
-      json = JSONLine(event: "failed")
+      json = JSONObject(event: "failed")
       json["line"] = .integer(line)
       json["because"] = .string(failure.sentence)
-    case .voicesGivenUp: json = JSONLine(event: "voices-given-up")
+    case .voicesGivenUp: json = JSONObject(event: "voices-given-up")
     case .shortfall(let line, let shortfall):
-      json = JSONLine(event: "shortfall")
+      json = JSONObject(event: "shortfall")
       json["line"] = .integer(line)
       json["field"] = .string(shortfall.field)
       json["outcome"] = .string(shortfall.outcome)
     case .ignored(let command, let why):
-      json = JSONLine(event: "ignored")
+      json = JSONObject(event: "ignored")
       json["command"] = .string("\(command)")
       json["why"] = .string(why)
     case .paused(let line, let frame), .resumed(let line, let frame):
       if case .paused = report {
-        json = JSONLine(event: "paused")
+        json = JSONObject(event: "paused")
       } else {
-        json = JSONLine(event: "resumed")
+        json = JSONObject(event: "resumed")
       }
       json["line"] = .integer(line)
       json["frame"] = .integer(frame)
@@ -179,8 +180,8 @@ final class Stage {
     return json
   }
 
-  private static func json(_ event: String, _ outcome: RehearsalOutcome) -> JSONLine {
-    var json = JSONLine(event: event)
+  private static func json(_ event: String, _ outcome: RehearsalOutcome) -> JSONObject {
+    var json = JSONObject(event: event)
     json["partner_lines"] = .integer(outcome.partnerLines)
     json["own_lines"] = .integer(outcome.ownLines)
     json["failed_lines"] = .integer(outcome.failedLines)

@@ -4,6 +4,7 @@ import CuePlugins
 import CSystem
 import CueScreenplay
 import CueStore
+import CueSystem
 import Glibc
 
 /// `host generate`: a script becomes a cast recording.
@@ -200,7 +201,7 @@ struct GenerateCommand {
 
   private func tellUnchanged(_ files: GenerateFiles) throws(UserError) {
     if manner.isJSON {
-      var line = JSONLine(event: "unchanged")
+      var line = JSONObject(event: "unchanged")
       line["output"] = options.output.map { .string($0) }
       return try Console.result(line.line)
     }
@@ -213,7 +214,7 @@ struct GenerateCommand {
     _ show: GenerationShow, _ keeper: JobRecorder?
   ) throws(UserError) {
     if manner.isJSON {
-      var line = JSONLine(event: "cancelled")
+      var line = JSONObject(event: "cancelled")
       line["done"] = .integer(show.done)
       line["job"] = keeper.map { .integer(Int($0.job)) }
       return try Console.result(line.line)
@@ -236,7 +237,7 @@ struct GenerateCommand {
       try library.keepOutputs(files, digest: try digest(), job: keeper?.job)
     }
     if manner.isJSON {
-      var line = JSONLine(event: "completed")
+      var line = JSONObject(event: "completed")
       line["items"] = .integer(show.numbers.count)
       line["made"] = .integer(show.made)
       line["failed"] = .integer(show.failures.count)

@@ -143,7 +143,7 @@ final class GenerateFiles {
     written += report.companionPaths.map { Written(path: $0, seconds: nil) }
     guard manner.isJSON else { return }
     for file in written {
-      var line = JSONLine(event: "file")
+      var line = JSONObject(event: "file")
       line["path"] = .string(file.path)
       line["seconds"] = file.seconds.map { .number($0) }
       try Console.result(line.line)

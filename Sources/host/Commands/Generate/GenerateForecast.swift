@@ -1,6 +1,7 @@
 import CueGeneration
 import CueModel
 import CueScreenplay
+import CueSystem
 
 /// What a recording would be and cost: `--dry-run`.
 struct GenerateForecast {
@@ -50,7 +51,7 @@ struct GenerateForecast {
       let name = voices.sources[source].name
       let price = try price(name)
       if studio.manner.isJSON {
-        var line = JSONLine(event: "provider")
+        var line = JSONObject(event: "provider")
         line["provider"] = .string(name)
         line["items"] = .integer(share.items)
         line["clips"] = .integer(share.clips)
@@ -76,7 +77,7 @@ struct GenerateForecast {
     var text = ""
     for (index, item) in plan.items.enumerated() {
       let job = plan.jobOfItem[index].map { plan.jobs[$0] }
-      var line = JSONLine(event: "item")
+      var line = JSONObject(event: "item")
       line["item"] = .integer(script.wanted[index] + 1)
       line["speaker"] = .string(plan.roles[plan.roleOfItem[index]].speaker)
       line["provider"] = job.map { .string(voices.sources[$0.source].name) }

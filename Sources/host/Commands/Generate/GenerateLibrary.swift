@@ -2,6 +2,7 @@ import CueGeneration
 import CueModel
 import CueScreenplay
 import CueStore
+import CueSystem
 import Glibc
 
 /// What a recording needs of the library: the script's rows, its cast, its clips and what its files were made of.
@@ -87,7 +88,7 @@ final class GenerateLibrary {
       var take = 0
       if rows.indices.contains(place), rows[place].status != .textGenerated,
         let version = active[rows[place].number],
-        case .number(let number)? = FlatJSON.members(of: version.made.settings)?["take"]
+        case .number(let number)? = (try? LinedJSON(parsing: version.made.settings))?["take"]
       {
         take = Int(number)
       }
@@ -103,12 +104,12 @@ final class GenerateLibrary {
     _ voices: GenerateVoices, words: [String]
   ) throws -> JobRecorder? {
     guard keeps, let database, let stored else { return nil }
-    var line = JSONLine()
+    var line = JSONObject()
     line["folder"] = .string(WorkingFolder.current)
     line["words"] = .string(words.joined(separator: "\u{1f}"))
     return try JobRecorder(
       database, stored, rows: rows, places: script.wanted, plan: plan, sources: voices.sources,
-      active: active, job: options.job, words: line.object, clock: clock)
+      active: active, job: options.job, words: line.text, clock: clock)
   }
 
   // What files were made of.

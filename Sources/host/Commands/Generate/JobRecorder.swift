@@ -2,6 +2,7 @@ import CueGeneration
 import CueModel
 import CueScreenplay
 import CueStore
+import CueSystem
 
 /// Keeps what comes of a recording in the library: items, their sound, and the job.
 ///
@@ -100,7 +101,7 @@ final class JobRecorder {
   private func version(_ job: Int, _ entry: ClipEntry, _ choice: Int) -> NewAudioVersion {
     let planned = plan.jobs[job]
     let chosen = plan.roles[planned.role].choices[choice]
-    var settings = JSONLine()
+    var settings = JSONObject()
     if planned.take > 0 { settings["take"] = .integer(planned.take) }
     if chosen.delivery.speed != 1 { settings["speed"] = .number(chosen.delivery.speed) }
     if chosen.delivery.pitchSemitones != 0 {
@@ -109,7 +110,7 @@ final class JobRecorder {
     return NewAudioVersion(
       clip: entry, plugin: voices[chosen.source].name, voice: chosen.delivery.voice,
       characters: planned.request.requests.reduce(0) { $0 + $1.text.count },
-      settings: settings.object)
+      settings: settings.text)
   }
 
   /// Ends the job.
