@@ -7,6 +7,8 @@
 #   make fuzz SECONDS=60    both sides of the worker protocol, and the readers of screenplays, fed with nonsense
 #   make bench              what the worker and the host cost, beside the engines' own libraries
 #   make install PREFIX=…   the tree of build/ where programs live (/usr/local)
+#   make deb                Debian packages in build/deb; make deb-check installs and purges them in a fresh Debian
+#   make dist               the last commit as build/cue-VERSION.tar.xz
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
@@ -30,6 +32,11 @@ PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
   libpocketsphinx-dev pocketsphinx-en-us libpulse-dev pulseaudio pulseaudio-utils libjemalloc-dev
 # And what the tests run beside that.
 TEST_PACKAGES := ffmpeg chromium parallel
+# What Debian packages are made and checked with.
+DEB_PACKAGES := debhelper dpkg-dev fakeroot lintian debootstrap
+
+# The version of everything that is built here.
+VERSION := $(shell sed -n 's/.*versionNumber = "\(.*\)".*/\1/p' Sources/host/CommandLine/Help.swift)
 
 # Plugins with a library that may be absent are left out, with a word.
 HEADERS := /usr/include
@@ -81,13 +88,15 @@ stage:
 	  Plugins/Espeak/NoAudio/pcaudio.c -o build/plugins/espeak/libpcaudio.so.0
 	@strip --strip-unneeded build/host build/plugins/*.so
 
-.PHONY: deps test-deps
+.PHONY: deps test-deps deb-deps
 deps:
 	@command -v $(SWIFT) >/dev/null || \
 	  { echo "Swift 6.3 is needed and '$(SWIFT)' is not in the path: see https://swift.org/install"; exit 77; }
 	$(call have,$(PACKAGES))
 test-deps: deps
 	$(call have,$(TEST_PACKAGES))
+deb-deps:
+	$(call have,$(DEB_PACKAGES))
 # Installs what is missing of the packages in $(1).
 have = @command -v dpkg-query >/dev/null || \
 	  { echo "This is no Debian; these packages should be there under their names here: $(1)"; exit 0; }; \
@@ -129,7 +138,9 @@ check: test-deps format imports worker-graph header abi
 	@$(call tests,)
 	@$(call tests,-c release -Xswiftc -enable-testing)
 
-SWIFT_FILES = $(shell git ls-files '*.swift')
+# The files of this project with these endings: in a source archive, which has no git, all that are there.
+tracked = $(shell git ls-files $(1) 2>/dev/null || find . -name .build -prune -o \( $(patsubst %,-name % -o,$(1)) -false \) -print)
+SWIFT_FILES = $(call tracked,'*.swift')
 format:
 	@echo "Format"
 	@$(SWIFT) format lint --strict --configuration .swift-format $(SWIFT_FILES)
@@ -283,22 +294,33 @@ conform-rtsan: all
 comma := ,
 
 # Installs what is in build/. Where there is a toolchain, that is brought up to date first.
-.PHONY: install uninstall
+.PHONY: install install-tree uninstall
 install:
 	@if command -v $(SWIFT) >/dev/null; then $(MAKE) all; fi
 	@test -x build/host || { echo "There is nothing to install yet: run 'make' where Swift is."; exit 1; }
+	@$(MAKE) install-tree
+
+# The program is called cue. Its old name is added only where no other program has it: Debian's DNS tool is called host too.
+HOST_LINK ?= $(if $(filter-out $(PREFIX)/bin/host $(DESTDIR)$(PREFIX)/bin/host,$(shell command -v host)),no,yes)
+PKGCONFIG ?= $(PREFIX)/lib/pkgconfig
+install-tree:
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/cue \
 	  $(DESTDIR)$(PREFIX)/lib/cue/plugins/espeak \
 	  $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/cue/examples/cluster \
 	  $(DESTDIR)$(PREFIX)/share/doc/cue
-	install -m 755 build/host $(DESTDIR)$(PREFIX)/bin/host
-	ln -sf host $(DESTDIR)$(PREFIX)/bin/cue
+	rm -f $(DESTDIR)$(PREFIX)/bin/cue $(DESTDIR)$(PREFIX)/share/man/man1/cue.1
+	install -m 755 build/host $(DESTDIR)$(PREFIX)/bin/cue
+	install -m 644 Documentation/host.1 $(DESTDIR)$(PREFIX)/share/man/man1/cue.1
+ifeq ($(HOST_LINK),yes)
+	ln -sf cue $(DESTDIR)$(PREFIX)/bin/host
+	ln -sf cue.1 $(DESTDIR)$(PREFIX)/share/man/man1/host.1
+else
+	@echo "The program is installed as cue, not as host: another program has that name."
+endif
 	install -m 755 build/cue-worker* $(DESTDIR)$(PREFIX)/libexec/cue
 	install -m 755 build/plugins/*.so $(DESTDIR)$(PREFIX)/lib/cue/plugins
-	install -m 755 build/plugins/espeak/* $(DESTDIR)$(PREFIX)/lib/cue/plugins/espeak
+	install -m 644 build/plugins/espeak/* $(DESTDIR)$(PREFIX)/lib/cue/plugins/espeak
 	$(MAKE) install-sdk
-	install -m 644 Documentation/host.1 $(DESTDIR)$(PREFIX)/share/man/man1/host.1
-	ln -sf host.1 $(DESTDIR)$(PREFIX)/share/man/man1/cue.1
 	install -m 644 $(wildcard Examples/*.*) $(DESTDIR)$(PREFIX)/share/cue/examples
 	install -m 755 Examples/cluster/* $(DESTDIR)$(PREFIX)/share/cue/examples/cluster
 	install -m 644 README.md LICENSE plugin-sdk/PROTOCOL.md Documentation/ABI.md \
@@ -311,21 +333,53 @@ pc = sed -e 's|@prefix@|$(1)|; s|@includedir@|$(2)|; s|@sdk@|$(3)|; s|@host@|$(4
   plugin-sdk/cue-plugin.pc.in
 .PHONY: install-sdk
 install-sdk:
-	install -d $(DESTDIR)$(PREFIX)/include/cue $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(SDK)
+	install -d $(DESTDIR)$(PREFIX)/include/cue $(DESTDIR)$(PKGCONFIG) $(DESTDIR)$(SDK)
 	install -m 644 plugin-sdk/include/cue/*.h $(DESTDIR)$(PREFIX)/include/cue
 	rm -rf $(DESTDIR)$(SDK)
 	(cd plugin-sdk && find . -type f -not -path '*/.build/*') | while read -r file; do \
 	  install -D -m $$([ -x "plugin-sdk/$$file" ] && echo 755 || echo 644) "plugin-sdk/$$file" "$(DESTDIR)$(SDK)/$$file"; \
 	done
-	$(call pc,$(PREFIX),$(PREFIX)/include,$(SDK),$(PREFIX)/bin/host,$(PREFIX)/libexec/cue/cue-worker,$(PREFIX)/lib/cue/plugins) \
-	  > $(DESTDIR)$(PREFIX)/lib/pkgconfig/cue-plugin.pc
+	$(call pc,$(PREFIX),$(PREFIX)/include,$(SDK),$(PREFIX)/bin/cue,$(PREFIX)/libexec/cue/cue-worker,$(PREFIX)/lib/cue/plugins) \
+	  > $(DESTDIR)$(PKGCONFIG)/cue-plugin.pc
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/lib/pkgconfig/cue-plugin.pc
+	rm -f $(DESTDIR)$(PKGCONFIG)/cue-plugin.pc
 	rm -rf $(DESTDIR)$(PREFIX)/libexec/cue $(DESTDIR)$(PREFIX)/lib/cue \
 	  $(DESTDIR)$(PREFIX)/include/cue $(DESTDIR)$(PREFIX)/share/cue $(DESTDIR)$(PREFIX)/share/doc/cue
-	rm -f $(DESTDIR)$(PREFIX)/bin/host $(DESTDIR)$(PREFIX)/bin/cue \
-	  $(DESTDIR)$(PREFIX)/share/man/man1/host.1 $(DESTDIR)$(PREFIX)/share/man/man1/cue.1
+	rm -f $(DESTDIR)$(PREFIX)/bin/cue $(DESTDIR)$(PREFIX)/share/man/man1/cue.1
+	@# Another program may be called host.
+	for link in bin/host share/man/man1/host.1; do \
+	  case "$$(readlink $(DESTDIR)$(PREFIX)/$$link)" in cue|cue.1) rm $(DESTDIR)$(PREFIX)/$$link ;; esac; done
+
+# The last commit as an archive: the same commit gives the same bytes.
+.PHONY: dist
+dist:
+	@git rev-parse -q --verify HEAD >/dev/null || { echo "A source archive is made from a git checkout."; exit 1; }
+	@git diff --quiet HEAD || echo "Changes that are not committed are not in the archive."
+	@mkdir -p build
+	git archive --format=tar --prefix=cue-$(VERSION)/ HEAD | xz -6 -T1 > build/cue-$(VERSION).tar.xz
+
+# Debian packages of what is in build/, in build/deb. The recipe is in Packaging/debian.
+.PHONY: deb deb-check
+DEB = build/deb/cue-$(VERSION)
+# Fixes the times in the packages: the time of the last commit, which a source archive keeps in its files.
+SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)
+deb: deb-deps
+	@if command -v $(SWIFT) >/dev/null; then $(MAKE) all; fi
+	@test -x build/host || { echo "There is nothing to package yet: run 'make' where Swift is."; exit 1; }
+	@rm -rf build/deb; mkdir -p $(DEB); for entry in *; do ln -s ../../../$$entry $(DEB); done
+	@cp -r Packaging/debian $(DEB)/debian
+	@printf 'cue (%s) unstable; urgency=medium\n\n  * Everything that is new is listed in changelog.gz.\n\n -- %s  %s\n' \
+	  "$(subst -,~,$(VERSION))-1" "$$(sed -n 's/^Maintainer: //p' Packaging/debian/control)" \
+	  "$$(LC_ALL=C date -u -R -d @$(SOURCE_DATE_EPOCH))" > $(DEB)/debian/changelog
+	@cd $(DEB) && dpkg-buildpackage -b -us -uc -d > ../build.log 2>&1 || { tail -40 ../build.log; exit 1; }
+	@rm -rf $(DEB)
+	lintian --fail-on error --info --suppress-tags initial-upload-closes-no-bugs build/deb/*.changes
+	@ls build/deb/*.deb
+
+# Installs the packages in a fresh Debian, uses them there and purges them: needs root and two minutes.
+deb-check: deb
+	Packaging/check-debs build/deb
 
 .PHONY: clean
 clean:

@@ -28,10 +28,12 @@ private struct Workshop {
       ["make", "-s", "-C", Places.package, "install-sdk", "PREFIX=\(prefix.path)"],
       environment: ["MAKEFLAGS": ""])
     guard made.status == 0 else { throw NotInstalled(talk: made.talk) }
-    for (product, place) in [("host", "bin"), ("cue-worker", "libexec/cue")] {
+    for (product, folder, name) in [
+      ("host", "bin", "cue"), ("cue-worker", "libexec/cue", "cue-worker"),
+    ] {
       try FileManager.default.createDirectory(
-        atPath: prefix.path(place), withIntermediateDirectories: true)
-      try prefix.copy(Places.product(product), as: place + "/" + product)
+        atPath: prefix.path(folder), withIntermediateDirectories: true)
+      try prefix.copy(Places.product(product), as: folder + "/" + name)
     }
     return prefix
   }
@@ -40,7 +42,7 @@ private struct Workshop {
   func host(_ arguments: [String]) throws -> Run {
     try Run(
       "/usr/bin/env",
-      ["-C", folder.path, prefix.path("bin/host")] + arguments, environment: environment)
+      ["-C", folder.path, prefix.path("bin/cue")] + arguments, environment: environment)
   }
 
   func make(_ arguments: [String]) throws -> Run {
