@@ -182,12 +182,15 @@ let package = Package(
       name: "CuePlugins",
       dependencies: ["CueABI", "CueSystem", "CueModel", "CSystem", "CueText"],
       swiftSettings: swift),
+    .target(
+      name: "CueOutput", dependencies: ["CueAudio", "CueModel", "CuePlugins", "CueSystem"],
+      swiftSettings: swift),
     .executableTarget(
       name: "host",
       dependencies: [
         "CueABI", "CueAudio", "CueCasting", "CueConformance", "CueSystem", "CueGeneration",
         "CueListening",
-        "CueModel", "CuePlugins",
+        "CueModel", "CueOutput", "CuePlugins",
         "CSystem", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueTerminal",
         "CueText",
       ],
@@ -242,6 +245,9 @@ let package = Package(
     .testTarget(
       name: "CueRehearsalTests",
       dependencies: ["CueRehearsal", "CueScreenplay", "CueModel", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "CueOutputTests", dependencies: ["CueOutput", "CueAudio", "CueModel", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "CuePluginsTests",

@@ -1,3 +1,4 @@
+import struct CuePlugins.UserEnvironment
 import CueText
 import Testing
 
@@ -41,8 +42,8 @@ import Testing
   func `is said in the language of the user's locale`(
     environment: [String: String], language: TalkLanguage
   ) {
-    let surroundings = Surroundings(environment: environment, programFolder: "/")
-    #expect(TalkLanguage(surroundings) == language)
+    let user = UserEnvironment(variables: environment, programFolder: "/")
+    #expect(TalkLanguage(user) == language)
   }
 
   @Test func `has its places filled, and numbers as the language writes them`() {

@@ -40,13 +40,13 @@ struct ConformanceRecord: Equatable {
   }
 
   /// Where the record of the file with that SHA-256 is kept; nothing where the user has no cache.
-  static func path(_ surroundings: Surroundings, _ digest: String) -> String? {
-    surroundings.cacheFolder.map { "\($0)/conformance/\(digest).json" }
+  static func path(_ environment: UserEnvironment, _ digest: String) -> String? {
+    environment.cacheFolder.map { "\($0)/conformance/\(digest).json" }
   }
 
   /// The record of the file with that SHA-256; nothing where there is none that can be believed.
-  static func read(_ surroundings: Surroundings, _ digest: String) -> ConformanceRecord? {
-    guard digest.utf8.count == 64, let path = path(surroundings, digest),
+  static func read(_ environment: UserEnvironment, _ digest: String) -> ConformanceRecord? {
+    guard digest.utf8.count == 64, let path = path(environment, digest),
       let bytes = try? Texts.contents(ofFile: path), let text = try? Texts.checked(bytes, path),
       let record = ConformanceRecord(text), record.digest == digest
     else { return nil }
@@ -57,7 +57,7 @@ struct ConformanceRecord: Equatable {
   static func keep(_ file: PluginFile, _ verdict: ConformVerdict, _ studio: Studio) {
     guard let settings = try? studio.workerSettings(),
       let known = studio.registry.records(of: [file], settings).first, !known.digest.isEmpty,
-      let path = path(studio.surroundings, known.digest)
+      let path = path(studio.environment, known.digest)
     else { return }
     var now = time(nil)
     var day = unsafe tm()
@@ -80,7 +80,7 @@ struct ConformanceRecord: Equatable {
     let partial = "\(path).\(getpid()).part"
     let descriptor = unsafe open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }
-    let failure = Console.write(Array(line.utf8), to: descriptor)
+    let failure = Descriptor.write(line.utf8, to: descriptor)
     close(descriptor)
     guard failure == 0, unsafe rename(partial, path) == 0 else {
       unsafe unlink(partial)

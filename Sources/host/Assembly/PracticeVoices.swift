@@ -27,7 +27,7 @@ final class PracticeVoices: PracticeCast {
     self.language = language
     self.given = given
     self.chain = chain
-    said = studio.surroundings.cacheFolder.map { ClipStore($0 + "/practice") }
+    said = studio.environment.cacheFolder.map { ClipStore($0 + "/practice") }
   }
 
   /// Ends the plugins, and forgets what was said the longest ago where that is too much.
@@ -91,11 +91,11 @@ final class PracticeVoices: PracticeCast {
   private func byLanguage() throws(UserError) -> [VoiceClient] {
     let short = String(language.prefix { $0 != "-" })
     for name in [language, short] where !name.isEmpty {
-      if let choice = try studio.surroundings.configured("voice.\(name)"), !choice.isEmpty {
+      if let choice = try studio.configured("voice.\(name)"), !choice.isEmpty {
         return try studio.voices(choices(choice))
       }
     }
-    let all = try studio.voices(choices(studio.voicesByDefault))
+    let all = try studio.voices(choices(studio.plugins.voiceChainByDefault))
     let wanted = short.lowercased()
     guard all.count > 1, !wanted.isEmpty else { return all }
     let speaking = all.filter { client in

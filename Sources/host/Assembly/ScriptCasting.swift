@@ -194,7 +194,7 @@ struct VoiceShelf {
     } catch let userError as UserError {
       return .failure(userError)
     } catch let failure as PluginFailure {
-      return .failure(Studio.userError(failure))
+      return .failure(UserError(failure))
     } catch { preconditionFailure("setting up a plugin throws no \(error)") }
   }
 

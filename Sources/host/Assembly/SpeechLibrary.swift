@@ -1,4 +1,5 @@
 import CueModel
+import CuePlugins
 import CueStore
 import Glibc
 
@@ -31,9 +32,9 @@ struct SpeechLibrary {
   /// All that this program keeps in a library.
   static let modules = [Speeches.module, Practices.module, Scripts.module, KeptVoices.module]
 
-  let surroundings: Surroundings
+  let environment: UserEnvironment
 
-  var path: String { surroundings.dataFolder + "/library.db" }
+  var path: String { environment.dataFolder + "/library.db" }
 
   /// The speeches; to look at them alone, nothing is made where nothing is.
   func open(toLook: Bool) throws(UserError) -> Speeches {
@@ -52,7 +53,7 @@ struct SpeechLibrary {
 
   /// The folder and an empty file that only the user can read.
   private func makePlace() throws(UserError) {
-    let folder = surroundings.dataFolder
+    let folder = environment.dataFolder
     var made = folder.hasPrefix("/") ? "" : "."
     for part in folder.split(separator: "/") {
       made += "/" + part

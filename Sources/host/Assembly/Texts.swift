@@ -1,4 +1,4 @@
-import Glibc
+import CueSystem
 
 /// A run of text to be said as one line, and where it stands in the whole.
 struct Passage: Equatable {
@@ -53,60 +53,24 @@ enum Texts {
     return String(text[first..<scalars.index(after: last)])
   }
 
-  /// The text in `bytes`, or what is wrong with it.
-  ///
-  /// `name` says where it is from: "The text", "scene.txt".
+  /// The text in `bytes`; `name` says where it is from: "The text", "scene.txt".
   static func checked(_ bytes: [UInt8], _ name: String) throws(UserError) -> String {
-    var bytes = bytes
-    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
-    if let zero = bytes.firstIndex(of: 0) {
-      throw UserError(
-        "\(name) is no text: it has a NUL byte at offset \(zero).",
-        hint: "Save it as plain UTF-8 text.", .badInput)
+    do throws(TextError) { return try TextInput.text(bytes) } catch {
+      throw UserError(error, name)
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw UserError(
-        "\(name) is not UTF-8: the first byte that does not fit is at offset "
-          + "\(firstInvalid(bytes)).",
-        hint: "Convert it, as in: iconv -f latin1 -t utf-8 OLD > NEW", .badInput)
-    }
-    return text
-  }
-
-  private static func firstInvalid(_ bytes: [UInt8]) -> Int {
-    var valid = 0
-    var decoder = UTF8()
-    var iterator = bytes.makeIterator()
-    while case .scalarValue(let scalar) = decoder.decode(&iterator) { valid += UTF8.width(scalar) }
-    return valid
   }
 
   /// All of a file.
   static func contents(ofFile path: String) throws(UserError) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw UserError("\(path) cannot be read: \(Console.describe(errno: errno)).", .noInput)
+    do throws(TextError) { return try TextInput.bytes(ofFile: path) } catch {
+      throw UserError(error, path)
     }
-    defer { close(descriptor) }
-    return try contents(of: descriptor, path)
   }
 
   /// All that comes from a descriptor.
   static func contents(of descriptor: Int32, _ name: String) throws(UserError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 65536)
-    while true {
-      let count = unsafe read(descriptor, &block, block.count)
-      if count > 0 {
-        bytes += block[..<count]
-        guard bytes.count <= 1 << 28 else {
-          throw UserError("\(name) is longer than 256 MB.", .badInput)
-        }
-      } else if count == 0 {
-        return bytes
-      } else if errno != EINTR {
-        throw UserError("\(name) cannot be read: \(Console.describe(errno: errno)).", .noInput)
-      }
+    do throws(TextError) { return try TextInput.bytes(of: descriptor) } catch {
+      throw UserError(error, name)
     }
   }
 }

@@ -12,8 +12,8 @@ final class VoiceFailures {
   private var known: Set<String>
   private var isChanged = false
 
-  init(_ surroundings: Surroundings) {
-    path = surroundings.cacheFolder.map { $0 + "/prints/failed" }
+  init(_ environment: UserEnvironment) {
+    path = environment.cacheFolder.map { $0 + "/prints/failed" }
     known = []
     guard let path, unsafe access(path, R_OK) == 0, let bytes = try? Texts.contents(ofFile: path)
     else { return }
@@ -43,8 +43,8 @@ final class VoiceFailures {
   }
 
   /// Forgets all.
-  static func forget(_ surroundings: Surroundings) {
-    guard let folder = surroundings.cacheFolder else { return }
+  static func forget(_ environment: UserEnvironment) {
+    guard let folder = environment.cacheFolder else { return }
     unsafe unlink(folder + "/prints/failed")
   }
 

@@ -34,8 +34,8 @@ struct VoicePrints {
   /// Nothing where the user has no folder for it: then voices are measured each time.
   let folder: String?
 
-  init(_ surroundings: Surroundings) {
-    folder = surroundings.cacheFolder.map { $0 + "/prints" }
+  init(_ environment: UserEnvironment) {
+    folder = environment.cacheFolder.map { $0 + "/prints" }
   }
 
   /// The prints of `subjects`, in their order; those that are not kept are measured, on as many threads as there are processors.

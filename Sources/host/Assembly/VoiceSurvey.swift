@@ -33,7 +33,7 @@ struct VoiceSurvey {
     var found: [Found] = []
     var all: [Found] = []
     var firstFailure: UserError?
-    let failures = VoiceFailures(studio.surroundings)
+    let failures = VoiceFailures(studio.environment)
     defer { failures.save() }
     var asides: [UserError] = []
     for (rank, choice) in (choices.isEmpty ? usual() : choices).enumerated() {
@@ -55,12 +55,12 @@ struct VoiceSurvey {
         found += try chosen(speaking, client, count)
         if speaking.isEmpty { all += try chosen(voices, client, count) }
       } catch let failure as PluginFailure {
-        firstFailure = firstFailure ?? Studio.userError(failure)
+        firstFailure = firstFailure ?? UserError(failure)
         if choices.isEmpty, let file {
           tell(failure)
           failures.note(failure, file)
         } else {
-          asides.append(Studio.userError(failure))
+          asides.append(UserError(failure))
         }
       } catch let userError as UserError {
         firstFailure = firstFailure ?? userError
@@ -85,9 +85,9 @@ struct VoiceSurvey {
 
   /// The chain that speaks where nothing is asked for, then every other voice plugin.
   private func usual() -> [PluginChoice] {
-    var choices = PluginReference.list(studio.voicesByDefault).map { PluginChoice(reference: $0) }
+    var choices = studio.plugins.voicesByDefault
     guard let settings = try? studio.workerSettings() else { return choices }
-    let files = studio.surroundings.search.allFiles()
+    let files = studio.environment.search.allFiles()
     for record in studio.registry.records(of: files, settings)
     where record.state == .ok {
       for plugin in record.plugins where plugin.kind == "voice" && !plugin.needsNetwork {
@@ -236,7 +236,7 @@ struct VoiceSurvey {
           learnsResponse: !one.candidate.isVariant, identity: identity))
     }
     var told: Set<String> = []
-    let outcomes = VoicePrints(studio.surroundings).prints(of: subjects, setups, cancellation)
+    let outcomes = VoicePrints(studio.environment).prints(of: subjects, setups, cancellation)
     for (place, outcome) in zip(places, outcomes) {
       switch outcome {
       case .print(let print): candidates[place]?.print = print

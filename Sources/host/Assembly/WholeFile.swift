@@ -1,3 +1,4 @@
+import CueSystem
 import Glibc
 
 /// A file that has its name only when it is whole.
@@ -10,7 +11,7 @@ enum WholeFile {
       throw UserError(
         "\(path) cannot be written: \(Console.describe(errno: errno)).", .cannotCreate)
     }
-    var failure = Console.write(bytes, to: descriptor)
+    var failure = Descriptor.write(bytes, to: descriptor)
     if close(descriptor) != 0, failure == 0 { failure = errno }
     if failure == 0, unsafe rename(partial, path) != 0 { failure = errno }
     guard failure != 0 else { return }

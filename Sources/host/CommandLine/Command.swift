@@ -1,17 +1,6 @@
 import CueModel
 import CuePlugins
 
-/// A plugin the user chose, and what was set on it.
-struct PluginChoice: Equatable {
-  var reference: PluginReference
-  var settings: [Setting] = []
-
-  struct Setting: Equatable {
-    var name: String
-    var value: String
-  }
-}
-
 /// What all commands that make sound have in common.
 struct SoundOptions: Equatable {
   /// A fallback chain, the best first; empty for the default.

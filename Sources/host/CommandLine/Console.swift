@@ -1,4 +1,4 @@
-import CSystem
+import CueSystem
 import Glibc
 import Synchronization
 
@@ -35,35 +35,16 @@ enum Console {
       return talk.listener
     }
     if let listener { return listener(text) }
-    _ = write(Array(text.utf8), to: STDERR_FILENO)
+    _ = Descriptor.write(text.utf8, to: STDERR_FILENO)
   }
 
   /// Writes a result to standard output.
   static func result(_ text: String) throws(UserError) {
-    let failure = write(Array(text.utf8), to: STDOUT_FILENO)
+    let failure = Descriptor.write(text.utf8, to: STDOUT_FILENO)
     guard failure == 0 else {
       throw UserError(
         "Writing to standard output failed: \(describe(errno: failure)).", .inputOutput)
     }
-  }
-
-  /// Writes all of `bytes`, waiting where it must; returns 0 or errno.
-  static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Int32 {
-    let bytes = Array(bytes)
-    var sent = 0
-    while sent < bytes.count {
-      let count = unsafe bytes[sent...].withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count > 0 {
-        sent += count
-      } else if errno == EAGAIN {
-        _ = cue_wait(-1, descriptor, -1, -1)
-      } else if errno != EINTR {
-        return errno
-      }
-    }
-    return 0
   }
 
   static func describe(errno: Int32) -> String { unsafe String(cString: strerror(errno)) }

@@ -29,8 +29,3 @@ struct UserError: Error, Equatable {
     self.status = status
   }
 }
-
-/// A failure of where sound goes, and not of who makes it: no other voice is tried for it.
-struct OutputFailure: Error {
-  let userError: UserError
-}

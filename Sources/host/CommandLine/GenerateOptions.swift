@@ -1,3 +1,4 @@
+import CuePlugins
 import CueScreenplay
 
 /// What `host generate` was asked for.

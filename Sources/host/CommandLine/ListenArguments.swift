@@ -165,7 +165,7 @@ struct ListenArguments {
 
   private mutating func placeSettings() throws(UserError) {
     if options.recognizers.isEmpty, !namedSettings.isEmpty {
-      options.recognizers = [PluginChoice(reference: PluginReference(Studio.defaultRecognizer))]
+      options.recognizers = [PluginChoice(reference: PluginReference(PluginHost.usualRecognizer))]
     }
     namedSettings.place(in: &options.recognizers)
     try namedSettings.checkPlaced("listen")

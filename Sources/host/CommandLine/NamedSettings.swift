@@ -1,3 +1,5 @@
+import CuePlugins
+
 /// The settings of `--set PLUGIN:NAME=VALUE`, which belong to that plugin wherever it stands among the words.
 struct NamedSettings {
   private var entries: [(plugin: String, setting: PluginChoice.Setting, isPlaced: Bool)] = []

@@ -1,5 +1,6 @@
 import CueAudio
 import CueModel
+import CuePlugins
 
 /// The words behind a command, cut into options and plain words.
 ///

@@ -22,26 +22,20 @@ enum Program {
     }
     do {
       return try perform(invocation)
-    } catch let userError as UserError {
-      Console.say(userError.sentence, hint: userError.hint)
-      return userError.status
-    } catch let failure as PluginFailure {
-      let userError = Studio.userError(failure)
-      Console.say(userError.sentence, hint: userError.hint)
-      return userError.status
-    } catch let failure as OutputFailure {
-      Console.say(failure.userError.sentence, hint: failure.userError.hint)
-      return failure.userError.status
     } catch {
-      Console.say("Something of ours went wrong: \(error).")
-      return .internal
+      guard let userError = UserError(explaining: error) else {
+        Console.say("Something of ours went wrong: \(error).")
+        return .internal
+      }
+      Console.say(userError.sentence, hint: userError.hint)
+      return userError.status
     }
   }
 
   private static func perform(_ invocation: Invocation) throws -> ExitStatus {
-    let surroundings = Surroundings.current()
+    let environment = UserEnvironment.current()
     let manner = invocation.manner
-    let lists = ListCommands(studio: Studio(surroundings, manner))
+    let lists = ListCommands(studio: Studio(environment, manner))
     switch invocation.command {
     case .help(let topic):
       try Console.result(Help.text(topic))
@@ -59,33 +53,33 @@ enum Program {
     case .tones(let showsEmoji): return try lists.tones(showsEmoji: showsEmoji)
     case .credentials(let action):
       return try CredentialsCommand(
-        action: action, credentials: Credentials(surroundings), manner: manner
+        action: action, credentials: lists.studio.plugins.credentials, manner: manner
       ).run()
     case .speech(let action):
-      return try SpeechCommand(action: action, surroundings: surroundings, manner: manner).run()
+      return try SpeechCommand(action: action, environment: environment, manner: manner).run()
     case .script(let action): return try ScriptCommand(action: action, manner: manner).run()
     case .cast(let options):
       listenForSignals()
       return try CastCommand(
         options: options,
-        studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
+        studio: Studio(environment, manner, keyDescriptors: options.keyDescriptors)
       ).run(cancellation)
     case .jobs(.resume(let number)):
       return try perform(
-        try JobsCommand(action: .resume(number), surroundings: surroundings, manner: manner)
+        try JobsCommand(action: .resume(number), environment: environment, manner: manner)
           .resumed())
     case .jobs(let action):
-      return try JobsCommand(action: action, surroundings: surroundings, manner: manner).run()
+      return try JobsCommand(action: action, environment: environment, manner: manner).run()
     case .generate(let options, let words):
       listenForSignals()
       return try GenerateCommand(
         options: options, words: words,
-        studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
+        studio: Studio(environment, manner, keyDescriptors: options.keyDescriptors)
       ).run(cancellation)
     case .library(let action):
-      return try LibraryCommand(action: action, surroundings: surroundings, manner: manner).run()
+      return try LibraryCommand(action: action, environment: environment, manner: manner).run()
     case .audio(let action):
-      return try AudioCommand(action: action, surroundings: surroundings, manner: manner).run()
+      return try AudioCommand(action: action, environment: environment, manner: manner).run()
     case .checks(let isMarkdown):
       try ConformCommand.list(isMarkdown: isMarkdown, manner)
       return .done
@@ -93,33 +87,33 @@ enum Program {
       listenForSignals()
       return try ConformCommand(
         options: options,
-        studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
+        studio: Studio(environment, manner, keyDescriptors: options.keyDescriptors)
       ).run(cancellation)
     case .speak(let source, let byLine, let options):
       listenForSignals()
       return try SpeakCommand(
         source: source, byLine: byLine, options: options,
-        studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
+        studio: Studio(environment, manner, keyDescriptors: options.keyDescriptors)
       ).run(cancellation)
     case .process(let options):
       listenForSignals()
-      return try ProcessCommand(options: options, studio: Studio(surroundings, manner)).run(
+      return try ProcessCommand(options: options, studio: Studio(environment, manner)).run(
         cancellation)
     case .rehearse(let rehearse, let options):
       listenForSignals()
       return try RehearseCommand(
         rehearse: rehearse, options: options,
-        studio: Studio(surroundings, manner, keyDescriptors: options.keyDescriptors)
+        studio: Studio(environment, manner, keyDescriptors: options.keyDescriptors)
       ).run(cancellation)
     case .practice(let options, let sound):
       listenForSignals()
       return try PracticeMode(
         options: options, sound: sound,
-        studio: Studio(surroundings, manner, keyDescriptors: sound.keyDescriptors)
+        studio: Studio(environment, manner, keyDescriptors: sound.keyDescriptors)
       ).run(cancellation)
     case .listen(let options):
       listenForSignals()
-      return try ListenCommand(options: options, studio: Studio(surroundings, manner))
+      return try ListenCommand(options: options, studio: Studio(environment, manner))
         .run(cancellation)
     }
   }

@@ -1,4 +1,5 @@
 import CueModel
+import CuePlugins
 import CueStore
 import CueSystem
 import Glibc
@@ -6,11 +7,11 @@ import Glibc
 /// `host audio`: the versions of a script's items.
 struct AudioCommand {
   let action: AudioAction
-  let surroundings: Surroundings
+  let environment: UserEnvironment
   let manner: Manner
 
   func run() throws -> ExitStatus {
-    let library = SpeechLibrary(surroundings: surroundings)
+    let library = SpeechLibrary(environment: environment)
     do {
       switch action {
       case .list(let script, let item):

@@ -12,7 +12,7 @@ struct CastCommand {
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     let file = try ScreenplayFile(options.script, studio.manner)
-    let database = try SpeechLibrary(surroundings: studio.surroundings).database(toLook: false)
+    let database = try SpeechLibrary(environment: studio.environment).database(toLook: false)
     let scripts = Scripts(database, clock: SystemClock())
     let casts = Casts(database)
     let casting = ScriptCasting(studio: studio, cancellation: cancellation)

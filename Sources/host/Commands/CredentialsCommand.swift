@@ -1,3 +1,4 @@
+import CuePlugins
 import CueSystem
 import Glibc
 

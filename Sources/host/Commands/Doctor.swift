@@ -60,7 +60,8 @@ struct Doctor {
 
   private func workerFinding() -> Finding {
     let path: String
-    do throws(UserError) { path = try studio.surroundings.workerPath() } catch {
+    do throws(ConfigurationError) { path = try studio.environment.workerPath() } catch {
+      let error = UserError(error)
       return Finding(about: "worker", outcome: .wrong, sentence: error.sentence, hint: error.hint)
     }
     let expected =
@@ -82,10 +83,10 @@ struct Doctor {
   }
 
   private func folders() -> [Finding] {
-    let named = (studio.surroundings.variable("CUE_PLUGIN_PATH") ?? "").split(separator: ":")
+    let named = (studio.environment.variable("CUE_PLUGIN_PATH") ?? "").split(separator: ":")
       .map(String.init)
     var seen: Set<String> = []
-    return studio.surroundings.search.folders.compactMap { folder in
+    return studio.environment.search.folders.compactMap { folder in
       guard seen.insert(folder).inserted else { return nil }
       let isNamed = named.contains(folder)
       var status = stat()
@@ -129,7 +130,7 @@ struct Doctor {
   }
 
   private func keys() -> [Finding] {
-    let path = studio.credentials.path
+    let path = studio.plugins.credentials.path
     var status = stat()
     guard unsafe stat(path, &status) == 0 else {
       return [Finding(about: "keys", outcome: .ok, sentence: "No keys are kept.")]
@@ -148,7 +149,7 @@ struct Doctor {
           about: "keys", outcome: .wrong, sentence: "\(path) belongs to another user.",
           hint: "Move it away, and store your keys anew: 'host credentials set PLUGIN'."))
     }
-    let folder = studio.surroundings.configurationFolder
+    let folder = studio.environment.configurationFolder
     if unsafe stat(folder, &status) == 0, status.st_mode & 0o022 != 0 {
       findings.append(
         Finding(
@@ -161,7 +162,7 @@ struct Doctor {
   }
 
   private func cache() -> Finding {
-    guard let folder = studio.surroundings.cacheFolder else {
+    guard let folder = studio.environment.cacheFolder else {
       return Finding(
         about: "cache", outcome: .note, sentence: "There is no cache: HOME is not set.",
         hint: "Plugins are asked at every start what they offer; XDG_CACHE_HOME names a folder.")
@@ -185,7 +186,7 @@ struct Doctor {
   private func sdk() -> Finding {
     do throws(UserError) {
       return Finding(
-        about: "sdk", outcome: .ok, sentence: "\(try studio.surroundings.sdkFolder()) is there.")
+        about: "sdk", outcome: .ok, sentence: "\(try studio.sdkFolder()) is there.")
     } catch {
       return Finding(about: "sdk", outcome: .note, sentence: error.sentence, hint: error.hint)
     }
@@ -194,7 +195,7 @@ struct Doctor {
   // Plugins.
 
   private func plugins(_ tell: (Finding) throws -> Void) throws -> [Finding] {
-    let files = studio.surroundings.search.allFiles()
+    let files = studio.environment.search.allFiles()
     guard !files.isEmpty else {
       return [
         Finding(
@@ -243,14 +244,8 @@ struct Doctor {
   private func examine(
     _ plugin: PluginDescription, _ file: PluginFile, _ settings: WorkerSettings
   ) -> Finding {
-    var setup = PluginSetup(
-      file: PluginFile(
-        path: file.path, name: plugin.id, isProgram: file.isProgram, id: plugin.id),
-      worker: settings)
-    let credentials = studio.credentials
-    setup.secret = { (id, name) throws(PluginFailure) in
-      try? credentials.secret(plugin: id, name: name)
-    }
+    let setup = studio.plugins.setup(of: plugin, in: file, settings)
+    let credentials = studio.plugins.credentials
     do {
       let parameters = try PluginInspection.parameters(of: setup, kind: plugin.kind)
       // Without a network a key opens nothing.

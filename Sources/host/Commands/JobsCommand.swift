@@ -1,4 +1,5 @@
 import CueModel
+import CuePlugins
 import CueStore
 import CueSystem
 import Glibc
@@ -6,12 +7,12 @@ import Glibc
 /// `host jobs`: what is, was and can be gone on with.
 struct JobsCommand {
   let action: JobsAction
-  let surroundings: Surroundings
+  let environment: UserEnvironment
   let manner: Manner
 
   func run() throws -> ExitStatus {
     do {
-      let database = try SpeechLibrary(surroundings: surroundings).database(toLook: isLook)
+      let database = try SpeechLibrary(environment: environment).database(toLook: isLook)
       return try run(Tasks(database, clock: SystemClock()), Scripts(database, clock: SystemClock()))
     } catch let failure as StoreFailure {
       throw SpeechLibrary.userError(failure)
@@ -73,7 +74,7 @@ struct JobsCommand {
     guard case .resume(let number) = action else { preconditionFailure("nothing is resumed") }
     let task: StoredTask
     do {
-      let database = try SpeechLibrary(surroundings: surroundings).database(toLook: true)
+      let database = try SpeechLibrary(environment: environment).database(toLook: true)
       task = try self.task(number, Tasks(database, clock: SystemClock()))
     } catch let failure as StoreFailure {
       throw SpeechLibrary.userError(failure)

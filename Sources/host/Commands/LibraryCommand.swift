@@ -1,15 +1,16 @@
 import CueModel
+import CuePlugins
 import CueStore
 import CueSystem
 
 /// `host library`: what is kept, whether it is whole, and what of it can go.
 struct LibraryCommand {
   let action: LibraryAction
-  let surroundings: Surroundings
+  let environment: UserEnvironment
   let manner: Manner
 
   /// The folder of the library's own clips.
-  static func clips(_ surroundings: Surroundings) -> String { surroundings.dataFolder + "/clips" }
+  static func clips(_ environment: UserEnvironment) -> String { environment.dataFolder + "/clips" }
 
   func run() throws -> ExitStatus {
     do {
@@ -24,14 +25,14 @@ struct LibraryCommand {
     }
   }
 
-  private var path: String { SpeechLibrary(surroundings: surroundings).path }
+  private var path: String { SpeechLibrary(environment: environment).path }
 
   private func database(toLook: Bool) throws -> Database {
-    try SpeechLibrary(surroundings: surroundings).database(toLook: toLook)
+    try SpeechLibrary(environment: environment).database(toLook: toLook)
   }
 
   private func store(_ cache: String?) -> ClipStore {
-    ClipStore(cache ?? LibraryCommand.clips(surroundings))
+    ClipStore(cache ?? LibraryCommand.clips(environment))
   }
 
   // Info.

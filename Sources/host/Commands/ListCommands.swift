@@ -19,7 +19,7 @@ struct ListCommands {
           try show(voice, of: plugin)
         }
       } catch let failure as PluginFailure {
-        let userError = Studio.userError(failure)
+        let userError = UserError(failure)
         Console.say(userError.sentence, hint: userError.hint)
         status = userError.status
       }
@@ -81,32 +81,19 @@ struct ListCommands {
               : ListCommands.padded("\(client.name):\(device.id)", 40) + device.name
                 + (device.isDefault ? " (default)" : "") + "\n")
         }
-      } catch let failure as PluginFailure { studio.note(Studio.userError(failure)) }
+      } catch let failure as PluginFailure { studio.note(UserError(failure)) }
     }
     return .done
   }
 
   /// The named plugins, or all of `kind`, each under its own id.
   private func setups(_ choices: [PluginChoice], kind: String) throws(UserError) -> [PluginSetup] {
-    var setups: [PluginSetup] = []
-    for choice in choices { setups.append(try studio.setup(choice)) }
-    guard choices.isEmpty else { return setups }
-    let settings = try studio.workerSettings()
-    let files = studio.surroundings.search.allFiles()
-    for (file, record) in zip(files, studio.registry.records(of: files, settings))
-    where record.state == .ok {
-      for plugin in record.plugins where plugin.kind == kind {
-        let named = PluginFile(
-          path: file.path, name: plugin.id, isProgram: file.isProgram, id: plugin.id)
-        var setup = PluginSetup(file: named, worker: settings)
-        let credentials = studio.credentials
-        setup.secret = { (id, name) throws(PluginFailure) in
-          try? credentials.secret(plugin: id, name: name)
-        }
-        setups.append(setup)
-      }
+    guard choices.isEmpty else {
+      return try choices.map { (choice) throws(UserError) in try studio.setup(choice) }
     }
-    return setups
+    do throws(ConfigurationError) { return try studio.plugins.setups(ofKind: kind) } catch {
+      throw UserError(error)
+    }
   }
 
   /// The tones of a delivery.

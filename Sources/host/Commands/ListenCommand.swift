@@ -1,6 +1,7 @@
 import CueAudio
 import CueListening
 import CueModel
+import CueOutput
 import CuePlugins
 import CueScreenplay
 import CueText
@@ -28,7 +29,7 @@ struct ListenCommand {
     let talk = ListenTalk(
       manner: studio.manner, format: format, strictness: settings.strictness,
       expectation: expectation)
-    let recording = try options.recording.map { (path) throws(UserError) in
+    let recording = try options.recording.map { (path) throws(OutputFailure) in
       try FileOutput(path: path, isRaw: false)
     }
     do {
@@ -77,7 +78,7 @@ struct ListenCommand {
   ) throws -> (ListenSession, RecognizerClient) {
     var choices = options.recognizers
     if choices.isEmpty {
-      choices = [PluginChoice(reference: PluginReference(studio.recognizerByDefault))]
+      choices = [studio.plugins.recognizerByDefault]
     }
     var first: UserError?
     for choice in choices {
@@ -106,7 +107,7 @@ struct ListenCommand {
   }
 
   private func userError(_ failure: ListenFailure) -> UserError {
-    if let plugin = failure.plugin { return Studio.recognizerError(plugin) }
+    if let plugin = failure.plugin { return UserError(recognizer: plugin) }
     return UserError(failure.sentence, .unavailable)
   }
 

@@ -16,8 +16,8 @@ struct PluginCommand {
 
   private func make(_ kit: StarterKit) throws -> ExitStatus {
     let files = try kit.files(
-      sdk: try studio.surroundings.sdkFolder(),
-      packageConfig: studio.surroundings.packageConfigFolder)
+      sdk: try studio.sdkFolder(),
+      packageConfig: studio.environment.packageConfigFolder)
     let folder = try kit.write(files, in: ".")
     if studio.manner.isJSON {
       var json = JSONObject(event: "made")
@@ -42,16 +42,9 @@ struct PluginCommand {
       return .unavailable
     }
     if let failure = record.failure(file.name) { throw failure }
-    let conformance = ConformanceRecord.read(studio.surroundings, record.digest)
+    let conformance = ConformanceRecord.read(studio.environment, record.digest)
     for plugin in record.plugins where reference.isPath || plugin.id == reference.plugin {
-      var setup = PluginSetup(
-        file: PluginFile(
-          path: file.path, name: plugin.id, isProgram: file.isProgram, id: plugin.id),
-        worker: settings)
-      let credentials = studio.credentials
-      setup.secret = { (id, name) throws(PluginFailure) in
-        try? credentials.secret(plugin: id, name: name)
-      }
+      let setup = studio.plugins.setup(of: plugin, in: file, settings)
       let parameters = try PluginInspection.parameters(of: setup, kind: plugin.kind)
       let voices = plugin.kind == "voice" ? try PluginCommand.voices(setup) : []
       if studio.manner.isJSON {
@@ -68,7 +61,7 @@ struct PluginCommand {
     let client = VoiceClient(setup)
     defer { client.quit() }
     do throws(PluginFailure) { return try client.voices() } catch {
-      Console.say(Studio.userError(error).sentence)
+      Console.say(UserError(error).sentence)
       return []
     }
   }

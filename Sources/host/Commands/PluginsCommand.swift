@@ -13,15 +13,15 @@ struct PluginsCommand {
     let settings = try studio.workerSettings()
     var files: [PluginFile] = []
     for name in names { files.append(try studio.file(PluginReference(name), rescans: rescans)) }
-    if names.isEmpty { files = studio.surroundings.search.allFiles() }
+    if names.isEmpty { files = studio.environment.search.allFiles() }
     if rescans {
       studio.registry.forget(files)
-      VoiceFailures.forget(studio.surroundings)
+      VoiceFailures.forget(studio.environment)
     }
     guard !files.isEmpty else {
       Console.say(
         "There are no plugins in "
-          + studio.surroundings.search.folders.joined(separator: ", ") + ".",
+          + studio.environment.search.folders.joined(separator: ", ") + ".",
         hint: "Name a folder of plugins in CUE_PLUGIN_PATH.")
       return .answerIsNo
     }
@@ -32,7 +32,7 @@ struct PluginsCommand {
     for (file, record) in zip(files, records) {
       if let failure = record.failure(file.name) {
         try show(failure, record, file)
-        if !names.isEmpty { status = Studio.userError(failure).status }
+        if !names.isEmpty { status = UserError(failure).status }
         continue
       }
       for plugin in record.plugins {

@@ -1,5 +1,6 @@
 import CueAudio
 import CueModel
+import CueOutput
 import CuePlugins
 import CSystem
 import CuePractice
@@ -25,7 +26,7 @@ struct PracticeMode {
       throw UserError(
         refusal.sentence, hint: "'host voices' lists them; choose one with --voice.", .unavailable)
     } catch let failure as EffectFailure {
-      throw Studio.effectError(failure.failure)
+      throw UserError(effect: failure.failure)
     }
   }
 
@@ -70,11 +71,11 @@ struct PracticeMode {
       }
     } catch {
       output.discard()
-      throw (error as? OutputFailure)?.userError ?? error
+      throw error
     }
     do {
       try output.complete(cancellation: cancellation)
-    } catch let failure as OutputFailure { throw failure.userError }
+    } catch let failure as OutputFailure { throw UserError(failure) }
     if cancellation.isCancelled { return .interrupted }
     return outcome.end == nil && watch.isInTrouble ? .unavailable : .done
   }
@@ -82,7 +83,7 @@ struct PracticeMode {
   /// What the user keeps; a file can be practised also where that cannot be had.
   private func library() throws -> Database {
     do throws(UserError) {
-      return try SpeechLibrary(surroundings: studio.surroundings).database(toLook: false)
+      return try SpeechLibrary(environment: studio.environment).database(toLook: false)
     } catch {
       guard options.source == "-" || options.source.contains("/") else { throw error }
       studio.note(
@@ -106,10 +107,9 @@ struct PracticeMode {
 
   /// A device that goes away is no reason to end; a disk that is full is.
   private static func sentence(_ error: any Error) -> String? {
-    guard let failure = error as? OutputFailure, failure.userError.status == .unavailable else {
-      return nil
-    }
-    return failure.userError.sentence
+    guard let failure = error as? OutputFailure else { return nil }
+    let userError = UserError(failure)
+    return userError.status == .unavailable ? userError.sentence : nil
   }
 
   private var style: SpeechRequest {
@@ -164,7 +164,7 @@ struct PracticeMode {
     _ output: SessionOutput, _ setting: PracticeSetting, _ cancellation: Cancellation,
     _ body: (any PracticeControl, any PracticeStage) throws -> PracticeOutcome
   ) throws -> PracticeOutcome {
-    let kind = studio.surroundings.variable("TERM") ?? ""
+    let kind = studio.environment.variable("TERM") ?? ""
     guard !kind.isEmpty, kind != "dumb",
       let terminal = Terminal(.screen, inputIsElsewhere: inputIsElsewhere)
     else {
@@ -290,7 +290,7 @@ struct PracticeMode {
   private func startedRecognizer() throws(UserError) -> RecognizerClient {
     var choices = options.recognizers
     if choices.isEmpty {
-      choices = [PluginChoice(reference: PluginReference(studio.recognizerByDefault))]
+      choices = [studio.plugins.recognizerByDefault]
     }
     var first: UserError?
     for choice in choices {
@@ -298,7 +298,7 @@ struct PracticeMode {
         let client = RecognizerClient(try studio.setup(choice))
         do throws(PluginFailure) { _ = try client.parameters() } catch {
           client.quit()
-          throw Studio.recognizerError(error)
+          throw UserError(recognizer: error)
         }
         if let first { studio.note(first) }
         return client

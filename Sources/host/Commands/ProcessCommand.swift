@@ -1,5 +1,6 @@
 import CueAudio
 import CueModel
+import CueOutput
 import CuePlugins
 import CueSystem
 import Glibc
@@ -16,7 +17,7 @@ struct ProcessCommand {
     do { return try process(cancellation) } catch let error as SoundFileError {
       throw UserError(error)
     } catch let failure as PluginFailure {
-      throw Studio.effectError(failure)
+      throw UserError(effect: failure)
     }
   }
 
@@ -27,7 +28,9 @@ struct ProcessCommand {
       path: options.input, raw: options.rawInput, cancellation: cancellation)
     let chain = EffectChain(effects)
     try chain.configure(rateHertz: reader.rateHertz, channels: reader.channels)
-    let output = try ProcessOutput(options, studio.manner)
+    let output = try ProcessOutput(
+      options.output == "-" ? .standardOutput : .path(options.output), isRaw: options.isRaw,
+      encoding: options.encoding, announces: { studio.note(UserError(OutputNote.rawSound($0))) })
     let format = AudioFormat(
       sample: .float32, rateHertz: reader.rateHertz, channels: reader.channels)
     var progress = Progress(of: reader.frameCount, studio.manner)

@@ -1,5 +1,6 @@
 import CueAudio
 import CueModel
+import CueOutput
 import CuePlugins
 import CSystem
 import CueRehearsal
@@ -54,10 +55,10 @@ struct RehearseCommand {
       }
     } catch let failure as OutputFailure {
       output.discard()
-      throw failure.userError
+      throw UserError(failure)
     } catch let failure as EffectFailure {
       output.discard()
-      throw Studio.effectError(failure.failure)
+      throw UserError(effect: failure.failure)
     } catch let missing as NoSuchLine {
       output.discard()
       throw UserError("--from: \(missing).", .usage)
@@ -65,7 +66,7 @@ struct RehearseCommand {
     if let failure = stage.failure { throw failure }
     do {
       try output.complete(cancellation: cancellation)
-    } catch let failure as OutputFailure { throw failure.userError }
+    } catch let failure as OutputFailure { throw UserError(failure) }
     stage.close(outcome, options.output)
     if cancellation.isCancelled { return .interrupted }
     return outcome.partnerLines == 0 && outcome.failedLines > 0 ? .unavailable : .done

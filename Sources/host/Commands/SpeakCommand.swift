@@ -1,5 +1,6 @@
 import CueAudio
 import CueModel
+import CueOutput
 import CuePlugins
 import CueSystem
 import Glibc
@@ -25,28 +26,30 @@ struct SpeakCommand {
     var voice: any Voice = clients.count == 1 ? clients[0] : FallbackVoice(clients)
     if !effects.isEmpty { voice = EffectVoice(voice, through: EffectChain(effects)) }
     let output = try studio.output(options)
-    let speaker = LineSpeaker(
-      voice: voice, output: output, manner: studio.manner, note: studio.note)
+    let speaker = LineSpeaker(voice: voice, output: output)
     var said = 0
     do {
       for (index, passage) in passages.enumerated() {
         if index + 1 < passages.count { voice.expect(request(passages, index + 1)) }
         guard
           try speaker.say(
-            request(passages, index), line: index + 1, offset: passage.offset,
-            cancellation: cancellation) == .finished
+            request(passages, index), cancellation: cancellation,
+            tell: LineReport(
+              line: index + 1, offset: passage.offset, text: passage.text, manner: studio.manner,
+              note: studio.note
+            ).tell) == .finished
         else { break }
         said += 1
       }
     } catch let failure as PluginFailure {
       try keep(output, said, of: passages.count)
-      throw Studio.userError(failure)
+      throw UserError(failure)
     } catch let failure as EffectFailure {
       try keep(output, said, of: passages.count)
-      throw Studio.effectError(failure.failure)
+      throw UserError(effect: failure.failure)
     } catch let failure as OutputFailure {
       output.discard()
-      throw failure.userError
+      throw UserError(failure)
     }
     guard said == passages.count else {
       try keep(output, said, of: passages.count)
@@ -69,7 +72,7 @@ struct SpeakCommand {
   private func finish(_ output: SessionOutput, _ cancellation: Cancellation) throws {
     do {
       try output.complete(cancellation: cancellation)
-    } catch let failure as OutputFailure { throw failure.userError }
+    } catch let failure as OutputFailure { throw UserError(failure) }
     guard studio.manner.isJSON else { return }
     var json = JSONObject(event: "done")
     json["frames"] = .integer(output.frames)

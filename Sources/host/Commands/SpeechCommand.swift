@@ -1,3 +1,4 @@
+import CuePlugins
 import CueStore
 import CueSystem
 import CueText
@@ -6,13 +7,13 @@ import Glibc
 /// `host speech`: keeps the speeches that are practised.
 struct SpeechCommand {
   let action: SpeechAction
-  let surroundings: Surroundings
+  let environment: UserEnvironment
   let manner: Manner
 
-  private var words: Messages { Messages(language: TalkLanguage(surroundings)) }
+  private var words: Messages { Messages(language: TalkLanguage(environment)) }
 
   func run() throws(UserError) -> ExitStatus {
-    let library = SpeechLibrary(surroundings: surroundings)
+    let library = SpeechLibrary(environment: environment)
     do {
       switch action {
       case .add(let source, let change):
@@ -224,7 +225,7 @@ struct SpeechCommand {
   private func editInEditor(
     _ speech: StoredSpeech, _ change: SpeechChange, _ speeches: Speeches
   ) throws -> ExitStatus {
-    let editor = try SpeechEditor(speech.content, surroundings)
+    let editor = try SpeechEditor(speech.content, environment)
     do {
       let text = try SpeechText.checked(
         try Texts.checked(try editor.run(), "Your text"), "Your text", truncates: change.truncates,
@@ -272,7 +273,7 @@ struct SpeechCommand {
     guard descriptor >= 0 else {
       throw UserError("\(output) cannot be made: \(Console.describe(errno: errno)).", .cannotCreate)
     }
-    var failure = Console.write(bytes, to: descriptor)
+    var failure = Descriptor.write(bytes, to: descriptor)
     if close(descriptor) != 0, failure == 0 { failure = errno }
     if failure == 0, unsafe rename(draft, output) != 0 { failure = errno }
     guard failure == 0 else {

@@ -1,4 +1,6 @@
 import CSystem
+import CuePlugins
+import CueSystem
 import Glibc
 
 /// Lets the user edit a text in their own editor, on a copy.
@@ -8,8 +10,8 @@ struct SpeechEditor {
   private let command: String
 
   /// Makes the copy; nothing is started yet.
-  init(_ text: String, _ surroundings: Surroundings) throws(UserError) {
-    let named = surroundings.variable("VISUAL") ?? surroundings.variable("EDITOR")
+  init(_ text: String, _ environment: UserEnvironment) throws(UserError) {
+    let named = environment.variable("VISUAL") ?? environment.variable("EDITOR")
     let usual = ["/usr/bin/editor", "/usr/bin/vi"].first { (path: String) in
       unsafe access(path, X_OK) == 0
     }
@@ -20,7 +22,7 @@ struct SpeechEditor {
           + "or give the new text as a file: host speech edit SPEECH FILE", .configuration)
     }
     self.command = command
-    let folder = surroundings.variable("TMPDIR") ?? "/tmp"
+    let folder = environment.variable("TMPDIR") ?? "/tmp"
     var template = Array("\(folder)/cue-speech-XXXXXX.txt".utf8CString)
     let descriptor = unsafe mkstemps(&template, 4)
     guard descriptor >= 0 else {
@@ -30,7 +32,7 @@ struct SpeechEditor {
     }
     defer { close(descriptor) }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let failure = Console.write(Array((text + "\n").utf8), to: descriptor)
+    let failure = Descriptor.write(Array((text + "\n").utf8), to: descriptor)
     guard failure == 0 else {
       unsafe unlink(path)
       throw UserError(

@@ -1,3 +1,4 @@
+import CueSystem
 import Glibc
 
 /// A project for a new plugin, made of the SDK's templates.
@@ -120,7 +121,7 @@ struct StarterKit: Equatable {
       throw UserError("\(path) cannot be made: \(Console.describe(errno: errno)).", .cannotCreate)
     }
     made.append(path)
-    let failure = Console.write(Array(file.text.utf8), to: descriptor)
+    let failure = Descriptor.write(Array(file.text.utf8), to: descriptor)
     close(descriptor)
     guard failure == 0 else {
       throw UserError(

@@ -89,7 +89,7 @@ enum ConformReport {
     let descriptor = unsafe open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw failed() }
     defer { close(descriptor) }
-    guard Console.write(Array(text.utf8), to: descriptor) == 0, fsync(descriptor) == 0,
+    guard Descriptor.write(Array(text.utf8), to: descriptor) == 0, fsync(descriptor) == 0,
       unsafe rename(unfinished, path) == 0
     else { throw failed() }
   }

@@ -1,6 +1,7 @@
 import CueGeneration
 import CueModel
 import CSystem
+import CuePlugins
 import CueSystem
 import Glibc
 
@@ -28,7 +29,7 @@ final class GenerationShow {
     self.manner = manner
     isAtTerminal =
       isatty(STDERR_FILENO) == 1 && !manner.isQuiet && !manner.isJSON
-      && Surroundings.current().variable("TERM") != "dumb"
+      && UserEnvironment.current().variable("TERM") != "dumb"
     done = plan.jobOfItem.count { $0 == nil }
   }
 

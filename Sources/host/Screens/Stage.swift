@@ -1,4 +1,5 @@
 import CueModel
+import CuePlugins
 import CueRehearsal
 import CueScreenplay
 import CueSystem
@@ -24,7 +25,7 @@ final class Stage {
     self.showsEmoji = showsEmoji
     self.isAtTerminal = isAtTerminal
     self.talksAside = talksAside
-    let plain = Surroundings.current()
+    let plain = UserEnvironment.current()
     isStyled =
       isatty(talksAside ? STDERR_FILENO : STDOUT_FILENO) == 1
       && plain.variable("NO_COLOR") == nil && plain.variable("TERM") != "dumb"

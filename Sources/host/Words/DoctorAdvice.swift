@@ -30,7 +30,7 @@ enum DoctorAdvice {
   static func finding(
     of plugin: PluginDescription, _ failure: PluginFailure
   ) -> Doctor.Finding {
-    let userError = Studio.userError(failure)
+    let userError = UserError(failure)
     var finding = Doctor.Finding(
       about: plugin.kind == "voice" ? "voice" : plugin.kind == "device" ? "sound" : "plugin",
       outcome: .wrong, sentence: failure.sentence, hint: userError.hint)

@@ -1,3 +1,4 @@
+import CuePlugins
 import CueText
 
 /// A language that the program talks in.
@@ -8,9 +9,9 @@ enum TalkLanguage: String, CaseIterable, Sendable {
   case estonian = "et"
 
   /// The user's, by the first of LC_ALL, LC_MESSAGES and LANG that is set; English where we do not know it.
-  init(_ surroundings: Surroundings) {
+  init(_ environment: UserEnvironment) {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
-    let locale = names.lazy.compactMap(surroundings.variable).first ?? ""
+    let locale = names.lazy.compactMap(environment.variable).first ?? ""
     let tag = locale.prefix { $0.isASCII && $0.isLetter }.lowercased()
     self = TalkLanguage(rawValue: tag) ?? .english
   }
@@ -126,5 +127,5 @@ struct Messages: Sendable {
 
 extension Studio {
   /// What is said, in the user's language.
-  var words: Messages { Messages(language: TalkLanguage(surroundings)) }
+  var words: Messages { Messages(language: TalkLanguage(environment)) }
 }

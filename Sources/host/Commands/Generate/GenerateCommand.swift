@@ -38,7 +38,7 @@ struct GenerateCommand {
 
   private func record(_ cancellation: Cancellation) throws -> ExitStatus {
     let files = try GenerateFiles(options)
-    let library = GenerateLibrary(options, studio.surroundings)
+    let library = GenerateLibrary(options, studio.environment)
     try library.open(keeps: usesLibrary)
     var script = try GenerateScript(options, manner)
     try library.take(script)

@@ -1,4 +1,5 @@
 import CueAudio
+import CuePlugins
 import CueSystem
 import CueCasting
 import CueGeneration
@@ -125,7 +126,7 @@ final class GenerateFiles {
   ) throws {
     guard let output else { return }
     var settings = settings
-    if let path = Surroundings.current().variable("PATH") { settings.programSearchPath = path }
+    if let path = UserEnvironment.current().variable("PATH") { settings.programSearchPath = path }
     let recording = Recording(
       items, of: script.screenplay, source: script.bytes, settings: settings)
     let report: RecordingReport

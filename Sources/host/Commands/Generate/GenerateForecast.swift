@@ -92,7 +92,7 @@ struct GenerateForecast {
 
   /// `price.PLUGIN = 0.0003` in cue.conf: what a character costs.
   private func price(_ plugin: String) throws(UserError) -> Double? {
-    guard let text = try studio.surroundings.configured("price.\(plugin)") else { return nil }
+    guard let text = try studio.configured("price.\(plugin)") else { return nil }
     guard let price = Double(text), price >= 0, price.isFinite else {
       throw UserError(
         "price.\(plugin) in cue.conf is what a character costs, as in 0.0003; not “\(text)”.",

@@ -1,5 +1,6 @@
 import CueGeneration
 import CueModel
+import CuePlugins
 import CueScreenplay
 import CueStore
 import CueSystem
@@ -19,10 +20,10 @@ final class GenerateLibrary {
 
   let cache: any SoundCache
 
-  init(_ options: GenerateOptions, _ surroundings: Surroundings) {
+  init(_ options: GenerateOptions, _ environment: UserEnvironment) {
     self.options = options
-    library = SpeechLibrary(surroundings: surroundings)
-    cache = ClipStore(options.cache ?? LibraryCommand.clips(surroundings))
+    library = SpeechLibrary(environment: environment)
+    cache = ClipStore(options.cache ?? LibraryCommand.clips(environment))
   }
 
   /// Opens the library, to look at it alone unless it `keeps`; a share of the work does not even look.

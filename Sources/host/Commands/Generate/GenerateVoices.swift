@@ -82,7 +82,7 @@ struct GenerateVoices {
     let client = makeClient(lane: 0)
     let description: PluginDescription
     do throws(PluginFailure) { description = try client.start() } catch {
-      throw Studio.userError(error)
+      throw UserError(error)
     }
     let first = FirstVoice(client)
     let make: @Sendable (Int) throws(PluginFailure) -> any RecordingVoice = {
@@ -99,7 +99,7 @@ struct GenerateVoices {
 
   /// `rate.PLUGIN = 120` in cue.conf: requests a minute.
   private func rateLimit(_ plugin: String) throws(UserError) -> RateLimit {
-    guard let text = try studio.surroundings.configured("rate.\(plugin)") else {
+    guard let text = try studio.configured("rate.\(plugin)") else {
       return RateLimit(requests: plugin == "elevenlabs" ? 300 : 60, seconds: 60)
     }
     guard let requests = Int(text), requests > 0 else {

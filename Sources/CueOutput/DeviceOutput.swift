@@ -2,22 +2,26 @@ import CueAudio
 import CueModel
 
 /// A sound device.
-final class DeviceOutput: SoundOutput {
+public final class DeviceOutput: SoundOutput {
   private let device: any Device
   private let latencyMilliseconds: Int
   private var conformer: Conformer?
-  private(set) var frames = 0
+  /// Frames that were put out so far.
+  public private(set) var frames = 0
   /// Whether the device has its stream; one that went away gets it again with the next sound.
   private var isOpen = false
 
-  var format: AudioFormat? { conformer?.format }
+  /// The format of the session; nil before its first sound.
+  public var format: AudioFormat? { conformer?.format }
 
-  init(_ device: any Device, latencyMilliseconds: Int = 100) {
+  /// Opens `device` with the first line, with at most so much sound waiting in it.
+  public init(_ device: any Device, latencyMilliseconds: Int = 100) {
     self.device = device
     self.latencyMilliseconds = latencyMilliseconds
   }
 
-  func beginLine(_ format: AudioFormat) throws {
+  /// A line in `format` begins.
+  public func beginLine(_ format: AudioFormat) throws {
     if !isOpen {
       let own = conformer?.format ?? format
       try device.open(own, latencyFrames: own.rateHertz * latencyMilliseconds / 1000)
@@ -27,19 +31,22 @@ final class DeviceOutput: SoundOutput {
     conformer?.begin(format)
   }
 
-  func write(_ sound: AudioBuffer, cancellation: Cancellation) throws {
+  /// Puts out the next sound of the line.
+  public func write(_ sound: AudioBuffer, cancellation: Cancellation) throws {
     guard let sound = conformer?.process(sound) else { return }
     try put(sound, cancellation)
   }
 
-  func endLine() throws {
+  /// The line is whole.
+  public func endLine() throws {
     if let rest = conformer?.finish() { try put(rest, Cancellation()) }
   }
 
   /// What was heard was heard; the rest of the line need not be.
-  func dropLine() throws { try cutLine() }
+  public func dropLine() throws { try cutLine() }
 
-  func cutLine() throws {
+  /// Ends the line where it is.
+  public func cutLine() throws {
     _ = conformer?.finish()
     guard isOpen else { return }
     do { try device.flush() } catch let failure as PluginFailure {
@@ -49,7 +56,8 @@ final class DeviceOutput: SoundOutput {
     }
   }
 
-  func silence(frames count: Int, cancellation: Cancellation) throws {
+  /// Puts out silence.
+  public func silence(frames count: Int, cancellation: Cancellation) throws {
     if !isOpen { try beginLine(format ?? .standard) }
     guard let format else { return }
     let most = format.rateHertz / 10
@@ -61,12 +69,14 @@ final class DeviceOutput: SoundOutput {
     }
   }
 
-  func drain(cancellation: Cancellation) throws {
+  /// Waits until all has been heard.
+  public func drain(cancellation: Cancellation) throws {
     guard isOpen else { return }
     try device.drain(cancellation: cancellation)
   }
 
-  func close() {
+  /// Closes the device; the next line opens it again.
+  public func close() {
     device.close()
     isOpen = false
   }

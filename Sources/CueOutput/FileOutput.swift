@@ -2,7 +2,7 @@ import CueAudio
 import CueModel
 
 /// A sound file, of the kind that its name says, or a raw one, that appears under its name only when it is whole.
-final class FileOutput: SoundOutput {
+public final class FileOutput: SoundOutput {
   private let writer: SoundFileWriter
   /// Where the file cannot forget, the line waits here until it is whole.
   private let spool: LineSpool?
@@ -10,17 +10,21 @@ final class FileOutput: SoundOutput {
   private var lineStart = 0
   private var waitingFrames = 0
 
-  var frames: Int { writer.frames + waitingFrames }
-  var format: AudioFormat? { conformer?.format }
+  /// Frames that were put out so far.
+  public var frames: Int { writer.frames + waitingFrames }
+  /// The format of the session; nil before its first sound.
+  public var format: AudioFormat? { conformer?.format }
 
-  init(path: String, isRaw: Bool) throws(UserError) {
+  /// Begins the file at `path`; samples without a header where it `isRaw`.
+  public init(path: String, isRaw: Bool) throws(OutputFailure) {
     do throws(SoundFileError) {
       writer = try SoundFileWriter(path: path, kind: isRaw ? .raw : nil)
       spool = writer.kind.canBeCut ? nil : try LineSpool(beside: path)
-    } catch { throw UserError(error) }
+    } catch { throw .file(error) }
   }
 
-  func beginLine(_ format: AudioFormat) throws {
+  /// A line in `format` begins.
+  public func beginLine(_ format: AudioFormat) throws {
     if conformer == nil {
       // Files hold 16-bit sound, which every player reads.
       let own = AudioFormat(
@@ -33,18 +37,21 @@ final class FileOutput: SoundOutput {
     conformer?.begin(format)
   }
 
-  func write(_ sound: AudioBuffer, cancellation: Cancellation) throws {
+  /// Puts out the next sound of the line.
+  public func write(_ sound: AudioBuffer, cancellation: Cancellation) throws {
     guard !cancellation.isCancelled, let sound = conformer?.process(sound) else { return }
     try put(sound)
   }
 
-  func endLine() throws {
+  /// The line is whole.
+  public func endLine() throws {
     guard let rest = conformer?.finish() else { return }
     try put(rest)
     try keepLine()
   }
 
-  func dropLine() throws {
+  /// Forgets the line where that is possible.
+  public func dropLine() throws {
     guard frames > lineStart else { return }
     _ = conformer?.finish()
     try checked { () throws(SoundFileError) in
@@ -53,28 +60,31 @@ final class FileOutput: SoundOutput {
     waitingFrames = 0
   }
 
-  func cutLine() throws { try endLine() }
+  /// Ends the line where it is.
+  public func cutLine() throws { try endLine() }
 
-  func silence(frames count: Int, cancellation: Cancellation) throws {
+  /// Puts out silence.
+  public func silence(frames count: Int, cancellation: Cancellation) throws {
     if conformer == nil { try beginLine(.standard) }
     guard let format, count > 0 else { return }
     try put(AudioBuffer(silentFrames: count, format: format))
     try keepLine()
   }
 
-  func drain(cancellation: Cancellation) throws {}
+  /// Waits until all has been heard.
+  public func drain(cancellation: Cancellation) throws {}
 
   /// Completes the file and gives it its name.
   ///
   /// A session without sound is a file without sound.
-  func complete() throws {
+  public func complete() throws {
     if conformer == nil { try beginLine(.standard) }
     try keepLine()
     try checked { () throws(SoundFileError) in try writer.finish() }
   }
 
   /// Leaves nothing behind.
-  func discard() { writer.discard() }
+  public func discard() { writer.discard() }
 
   private func put(_ sound: AudioBuffer) throws {
     guard sound.frameCount > 0 else { return }
@@ -99,31 +109,12 @@ final class FileOutput: SoundOutput {
     lineStart = frames
   }
 
-  private func checked(_ body: () throws(SoundFileError) -> Void) throws {
-    do throws(SoundFileError) { try body() } catch {
-      throw OutputFailure(userError: UserError(error))
-    }
+  private func checked(_ body: () throws(SoundFileError) -> Void) throws(OutputFailure) {
+    do throws(SoundFileError) { try body() } catch { throw .file(error) }
   }
 }
 
 extension AudioFormat {
-  /// What a session without any sound is made of.
-  static let standard = AudioFormat(sample: .int16, rateHertz: 22050)
-}
-
-extension UserError {
-  /// What was wrong with a sound file, as the user reads it.
-  init(_ error: SoundFileError) {
-    let status: ExitStatus =
-      switch error.kind {
-      case .noInput: .noInput
-      case .badSound: .badInput
-      case .unavailable: .unavailable
-      case .cannotCreate: .cannotCreate
-      case .inputOutput: .inputOutput
-      case .unfit: .usage
-      case .cancelled: .interrupted
-      }
-    self.init(error.description, hint: error.hint, status)
-  }
+  /// The format of a session without any sound.
+  public static let standard = AudioFormat(sample: .int16, rateHertz: 22050)
 }

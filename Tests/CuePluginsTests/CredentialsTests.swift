@@ -1,31 +1,32 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
-@testable import host
+import CuePlugins
 
 @Suite struct `A key` {
   private let folder: TemporaryFolder
-  private let surroundings: Surroundings
+  private let user: UserEnvironment
 
   init() throws {
     folder = try TemporaryFolder()
-    surroundings = Surroundings(environment: ["CUE_HOME": folder.path], programFolder: folder.path)
+    user = UserEnvironment(variables: ["CUE_HOME": folder.path], programFolder: folder.path)
   }
 
   private func credentials(
     _ more: [String: String] = [:], descriptors: [String: Int32] = [:]
   ) -> Credentials {
-    var surroundings = surroundings
-    surroundings.environment.merge(more) { $1 }
-    return Credentials(surroundings, descriptors: descriptors)
+    var user = user
+    user.variables.merge(more) { $1 }
+    return Credentials(user, descriptors: descriptors)
   }
 
   private func write(_ text: String, _ name: String) throws {
     try FileManager.default.createDirectory(
-      atPath: surroundings.configurationFolder, withIntermediateDirectories: true)
+      atPath: user.configurationFolder, withIntermediateDirectories: true)
     try text.write(
-      toFile: surroundings.configurationFolder + "/" + name, atomically: false, encoding: .utf8)
+      toFile: user.configurationFolder + "/" + name, atomically: false, encoding: .utf8)
   }
 
   @Test func `that nobody gave is no key`() throws {
@@ -79,12 +80,22 @@ import Testing
     #expect(!Credentials.masked("12345678").contains("1"))
   }
 
-  @Test func `of a command that fails is a userError about the configuration`() throws {
+  @Test func `of a command that fails is an error with the status, and without what it printed`()
+    throws
+  {
     try write("elevenlabs.key.command = echo secret-words; exit 3\n", "cue.conf")
-    let userError = #expect(throws: UserError.self) {
+    let error = #expect(throws: CredentialsError.self) {
       try credentials().secret(plugin: "elevenlabs", name: "key")
     }
-    #expect(userError?.status == .configuration)
-    #expect(userError?.sentence.contains("secret-words") == false)
+    #expect(error == .commandFailed(status: 3))
+  }
+
+  @Test func `that others can read is told`() throws {
+    try credentials().set(plugin: "a", name: "key", secret: "first key")
+    unsafe chmod(credentials().path, 0o644)
+    let told = Mutex<[String]>([])
+    let open = Credentials(user) { path in told.withLock { $0.append(path) } }
+    #expect(try open.secret(plugin: "a", name: "key") == "first key")
+    #expect(told.withLock { $0 } == [open.path])
   }
 }

@@ -1,10 +1,9 @@
 import CueAudio
 import CueModel
+import CueOutput
 import Foundation
 import TestSupport
 import Testing
-
-@testable import host
 
 @Suite struct `A file that sound is written to` {
   private let folder: TemporaryFolder
@@ -96,11 +95,9 @@ import Testing
   }
 
   @Test func `whose name says no kind is refused with the kinds there are`() {
-    let userError = #expect(throws: UserError.self) {
-      try FileOutput(path: folder.path("out.m4a"), isRaw: false)
-    }
-    #expect(userError?.status == .usage)
-    #expect(userError?.hint.contains(".flac") == true)
+    let path = folder.path("out.m4a")
+    let failure = #expect(throws: OutputFailure.self) { try FileOutput(path: path, isRaw: false) }
+    #expect(failure == .file(.unknownExtension(path)))
     #expect(throws: Never.self) { try FileOutput(path: folder.path("out.pcm"), isRaw: true) }
   }
 
@@ -111,10 +108,14 @@ import Testing
   }
 
   @Test func `in a folder that is not there is refused at once`() {
-    let userError = #expect(throws: UserError.self) {
+    let failure = #expect(throws: OutputFailure.self) {
       try FileOutput(path: folder.path("nowhere/out.wav"), isRaw: false)
     }
-    #expect(userError?.status == .cannotCreate)
+    guard case .file(let error) = failure else {
+      Issue.record("another failure: \(String(describing: failure))")
+      return
+    }
+    #expect(error.kind == .cannotCreate)
   }
 }
 
@@ -215,7 +216,7 @@ import Testing
   @Test func `goes on to the file, with one word, where nothing can be heard`() throws {
     let folder = try TemporaryFolder()
     let device = DeadDevice()
-    var notes: [UserError] = []
+    var notes: [OutputNote] = []
     let output = SessionOutput(
       device: DeviceOutput(device), file: try FileOutput(path: folder.path("a.wav"), isRaw: false),
       stream: nil, note: { notes.append($0) })
@@ -231,14 +232,17 @@ import Testing
     #expect(try Fixtures.sound(inFile: folder.path("a.wav")).frameCount == 9)
   }
 
-  @Test func `without a file says what to do where nothing can be heard`() {
+  @Test func `without a file fails where nothing can be heard`() {
     let output = SessionOutput(
       device: DeviceOutput(DeadDevice()), file: nil, stream: nil, note: { _ in })
     let failure = #expect(throws: OutputFailure.self) {
       try output.beginLine(AudioFormat(sample: .int16, rateHertz: 8000))
     }
-    #expect(failure?.userError.status == .unavailable)
-    #expect(failure?.userError.hint.contains("-o") == true)
+    guard case .device(let cause) = failure else {
+      Issue.record("another failure: \(String(describing: failure))")
+      return
+    }
+    #expect(cause.plugin == "dead")
   }
 
   @Test func `keeps in the file the time that passed before the first sound`() throws {

@@ -3,18 +3,19 @@ import Glibc
 
 /// All places where a session's sound goes.
 ///
-/// A device that fails is left out, once and with a word, as long as there is a file.
-final class SessionOutput: SoundOutput {
+/// A device that fails is left out, with a note, as long as there is a file or stream.
+public final class SessionOutput: SoundOutput {
   private var device: DeviceOutput?
   private let file: FileOutput?
   private let stream: StreamOutput?
-  private let note: (UserError) -> Void
+  private let note: (OutputNote) -> Void
   /// Time that passed before there was a format to count it in.
   private var secondsBefore = 0.0
 
-  init(
+  /// A session whose sound goes to those places, at least one of them.
+  public init(
     device: DeviceOutput?, file: FileOutput?, stream: StreamOutput?,
-    note: @escaping (UserError) -> Void
+    note: @escaping (OutputNote) -> Void = { _ in }
   ) {
     precondition(device != nil || file != nil || stream != nil, "sound must go somewhere")
     self.device = device
@@ -24,10 +25,12 @@ final class SessionOutput: SoundOutput {
   }
 
   private var kept: (any SoundOutput)? { file ?? stream }
-  var format: AudioFormat? { kept?.format ?? device?.format }
-  var frames: Int { kept?.frames ?? device?.frames ?? 0 }
+  /// The format of the session; nil before its first sound.
+  public var format: AudioFormat? { kept?.format ?? device?.format }
+  /// Frames that were put out so far.
+  public var frames: Int { kept?.frames ?? device?.frames ?? 0 }
   /// Whether time passes while sound is put out.
-  var isHeard: Bool { device != nil }
+  public var isHeard: Bool { device != nil }
 
   private func each(_ body: (any SoundOutput) throws -> Void) throws {
     if let file { try body(file) }
@@ -36,21 +39,15 @@ final class SessionOutput: SoundOutput {
     do {
       try body(device)
     } catch let failure as PluginFailure {
-      let hasOther = kept != nil
-      let userError = UserError(
-        "Nothing can be heard: \(failure.sentence)",
-        hint: hasOther
-          ? "The sound goes on to the file alone."
-          : "Start a sound server (PulseAudio or PipeWire), or write a file with -o out.wav.",
-        .unavailable)
       device.close()
-      guard hasOther else { throw OutputFailure(userError: userError) }
-      note(userError)
+      guard kept != nil else { throw OutputFailure.device(failure) }
+      note(.deviceLost(failure))
       self.device = nil
     }
   }
 
-  func beginLine(_ format: AudioFormat) throws {
+  /// A line in `format` begins.
+  public func beginLine(_ format: AudioFormat) throws {
     if self.format == nil, secondsBefore > 0, let kept {
       try kept.beginLine(format)
       try pass(seconds: secondsBefore)
@@ -60,7 +57,7 @@ final class SessionOutput: SoundOutput {
   }
 
   /// Time has passed while nothing was put out: a device knows by itself, a file keeps it as silence.
-  func pass(seconds: Double) throws {
+  public func pass(seconds: Double) throws {
     guard let kept else { return }
     guard let format = kept.format else {
       secondsBefore += seconds
@@ -69,24 +66,32 @@ final class SessionOutput: SoundOutput {
     try kept.silence(frames: format.frames(inSeconds: seconds), cancellation: Cancellation())
   }
 
-  func write(_ sound: AudioBuffer, cancellation: Cancellation) throws {
+  /// Puts out the next sound of the line.
+  public func write(_ sound: AudioBuffer, cancellation: Cancellation) throws {
     try each { try $0.write(sound, cancellation: cancellation) }
   }
 
-  func endLine() throws { try each { try $0.endLine() } }
-  func dropLine() throws { try each { try $0.dropLine() } }
-  func cutLine() throws { try each { try $0.cutLine() } }
+  /// The line is whole.
+  public func endLine() throws { try each { try $0.endLine() } }
 
-  func silence(frames: Int, cancellation: Cancellation) throws {
+  /// Forgets the line where that is possible.
+  public func dropLine() throws { try each { try $0.dropLine() } }
+
+  /// Ends the line where it is.
+  public func cutLine() throws { try each { try $0.cutLine() } }
+
+  /// Puts out silence.
+  public func silence(frames: Int, cancellation: Cancellation) throws {
     try each { try $0.silence(frames: frames, cancellation: cancellation) }
   }
 
-  func drain(cancellation: Cancellation) throws {
+  /// Waits until all has been heard.
+  public func drain(cancellation: Cancellation) throws {
     try each { try $0.drain(cancellation: cancellation) }
   }
 
   /// Ends it well: what was heard is heard to its end, files get their names.
-  func complete(cancellation: Cancellation) throws {
+  public func complete(cancellation: Cancellation) throws {
     try file?.complete()
     try stream?.complete()
     if !cancellation.isCancelled { try drain(cancellation: cancellation) }
@@ -94,7 +99,7 @@ final class SessionOutput: SoundOutput {
   }
 
   /// Ends it without a trace in files.
-  func discard() {
+  public func discard() {
     file?.discard()
     device?.close()
   }

@@ -1,0 +1,29 @@
+import CueAudio
+import CueModel
+import CuePlugins
+
+/// A failure of the place where sound goes, and not of the voice that makes it: no other voice is tried for it.
+public enum OutputFailure: Error, Equatable, Sendable {
+  /// A sound file cannot be made or written.
+  case file(SoundFileError)
+  /// A pipe or device file cannot be opened; an `errno` value.
+  case cannotOpen(path: String, errno: Int32)
+  /// A stream takes no more sound; standard output where `path` is nil; an `errno` value.
+  case stream(path: String?, errno: Int32)
+  /// Streams hold 16-bit samples; another encoding needs a file.
+  case encodingNeedsFile(SampleEncoding)
+  /// The device's plugin cannot be set up, and sound goes nowhere else.
+  case deviceUnavailable(PluginSetupError)
+  /// The device failed, and sound goes nowhere else.
+  case device(PluginFailure)
+}
+
+/// Something about an output that stops nothing.
+public enum OutputNote: Sendable {
+  /// The device's plugin cannot be set up; the sound goes to the file alone.
+  case deviceUnavailable(PluginSetupError)
+  /// The device failed; the sound goes on to the file alone.
+  case deviceLost(PluginFailure)
+  /// Raw sound in that format begins on standard output.
+  case rawSound(AudioFormat)
+}

@@ -1,0 +1,183 @@
+import CueModel
+import CueSystem
+
+/// Finds plugins, sets them up with their parameters and keys, and knows which ones to take where none is named.
+///
+/// A value that any thread may use; the clients it makes belong to one thread each.
+public struct PluginHost: Sendable {
+  /// The user's folders, variables and configuration.
+  public let environment: UserEnvironment
+  /// Where plugins' keys come from.
+  public let credentials: Credentials
+  /// What is known of plugin files.
+  public let registry: PluginRegistry
+  /// Whether what plugins print to standard error is shown.
+  public var showsPluginOutput = false
+  /// The clauses for failures that only this layer can explain.
+  public var reasons = PluginReasons()
+  private let note: @Sendable (PluginNote) -> Void
+
+  /// Plugins as the user of `environment` has them.
+  ///
+  /// - Parameters:
+  ///   - environment: the user's folders, variables and configuration
+  ///   - keyDescriptors: descriptors that keys are read from, by plugin id; "" is for every plugin
+  ///   - note: takes what is worth telling; any thread may call it
+  public init(
+    _ environment: UserEnvironment, keyDescriptors: [String: Int32] = [:],
+    note: @escaping @Sendable (PluginNote) -> Void = { _ in }
+  ) {
+    self.environment = environment
+    self.note = note
+    credentials = Credentials(environment, descriptors: keyDescriptors) {
+      note(.keysReadableByOthers(path: $0))
+    }
+    registry = PluginRegistry(path: environment.cacheFolder.map { $0 + "/registry" })
+  }
+
+  /// How workers are started.
+  public func workerSettings() throws(ConfigurationError) -> WorkerSettings {
+    var settings = WorkerSettings(workerPath: try environment.workerPath())
+    settings.showsPluginOutput = showsPluginOutput
+    let (registry, quiet, reasons, note) = (registry, settings, reasons, note)
+    settings.gaveUp = { file, failure in
+      registry.quarantine(file, because: reasons.quarantine(failure), quiet)
+    }
+    settings.log = { plugin, level, line in
+      note(.log(plugin: plugin, level: PluginLogLevel(rawValue: level) ?? .debug, line: line))
+    }
+    return settings
+  }
+
+  private func settings() throws(PluginSetupError) -> WorkerSettings {
+    do throws(ConfigurationError) { return try workerSettings() } catch {
+      throw .configuration(error)
+    }
+  }
+
+  /// The file of a plugin.
+  ///
+  /// - Parameters:
+  ///   - reference: names the plugin
+  ///   - rescans: whether files known to do harm are tried once more
+  public func file(
+    _ reference: PluginReference, rescans: Bool = false
+  ) throws(PluginSetupError) -> PluginFile {
+    if rescans, !reference.isPath {
+      registry.forget(
+        environment.search.allFiles().filter {
+          PluginSearch.stem(of: $0.path) == reference.plugin
+        })
+    }
+    let settings = try settings()
+    do throws(PluginFailure) {
+      return try environment.search.file(for: reference, registry, settings)
+    } catch { throw .plugin(error) }
+  }
+
+  /// The plugin of `choice`, set up.
+  public func setup(_ choice: PluginChoice) throws(PluginSetupError) -> PluginSetup {
+    var setup = PluginSetup(file: try file(choice.reference), worker: try settings())
+    setup.parameters = choice.settings.map { ($0.name, $0.value) }
+    let (credentials, reasons) = (credentials, reasons)
+    setup.secret = { (id, name) throws(PluginFailure) in
+      do throws(CredentialsError) { return try credentials.secret(plugin: id, name: name) } catch {
+        throw PluginFailure(
+          plugin: id, activity: "taking its key", kind: .refused(status: 0),
+          reason: reasons.keyUnavailable(error))
+      }
+    }
+    return setup
+  }
+
+  /// All plugins of `kind` that can be used, each under its own id; a key that cannot be read is left out.
+  public func setups(ofKind kind: String) throws(ConfigurationError) -> [PluginSetup] {
+    let settings = try workerSettings()
+    let files = environment.search.allFiles()
+    return zip(files, registry.records(of: files, settings)).filter { $1.state == .ok }
+      .flatMap { file, record in
+        record.plugins.filter { $0.kind == kind }.map { setup(of: $0, in: file, settings) }
+      }
+  }
+
+  /// `plugin`, which `file` is known to offer, under its own id; a key that cannot be read is left out.
+  public func setup(
+    of plugin: PluginDescription, in file: PluginFile, _ settings: WorkerSettings
+  ) -> PluginSetup {
+    var setup = PluginSetup(
+      file: PluginFile(
+        path: file.path, name: plugin.id, isProgram: file.isProgram, id: plugin.id),
+      worker: settings)
+    let credentials = credentials
+    setup.secret = { (id, name) throws(PluginFailure) in
+      try? credentials.secret(plugin: id, name: name)
+    }
+    return setup
+  }
+
+  /// The voices of a chain, each with the name the user gave it; the usual chain where `choices` is empty.
+  ///
+  /// Those that cannot be found are noted; where none can, the first error is thrown.
+  public func voices(_ choices: [PluginChoice]) throws(PluginSetupError) -> [VoiceClient] {
+    var voices: [VoiceClient] = []
+    var first: PluginSetupError?
+    for choice in choices.isEmpty ? voicesByDefault : choices {
+      do throws(PluginSetupError) {
+        voices.append(VoiceClient(try setup(choice), voice: choice.reference.part))
+      } catch {
+        if first == nil { first = error } else { note(.voiceUnavailable(error)) }
+      }
+    }
+    if let first {
+      guard !voices.isEmpty else { throw first }
+      note(.voiceUnavailable(first))
+    }
+    return voices
+  }
+
+  /// The effects of a chain, each in a worker of its own, started so that a wrong setting is reported at once.
+  ///
+  /// - Parameters:
+  ///   - choices: the effects in the order in which sound passes them
+  ///   - blockFrames: the most frames that will be handed over at once
+  public func effects(
+    _ choices: [PluginChoice], blockFrames: Int
+  ) throws(PluginSetupError) -> [EffectClient] {
+    var effects: [EffectClient] = []
+    do throws(PluginSetupError) {
+      for choice in choices {
+        let effect = EffectClient(try setup(choice), blockFrames: blockFrames)
+        effects.append(effect)
+        do throws(PluginFailure) { try effect.start() } catch { throw .effect(error) }
+      }
+    } catch {
+      for effect in effects { effect.quit() }
+      throw error
+    }
+    return effects
+  }
+
+  /// The chain of voices where none is asked for, as a user writes it: `CUE_VOICE`, else ``usualVoices``.
+  public var voiceChainByDefault: String {
+    environment.variable("CUE_VOICE") ?? PluginHost.usualVoices
+  }
+
+  /// The voices of ``voiceChainByDefault``.
+  public var voicesByDefault: [PluginChoice] {
+    PluginReference.list(voiceChainByDefault).map { PluginChoice(reference: $0) }
+  }
+
+  /// The recognizer where none is asked for: `CUE_RECOGNIZER`, else ``usualRecognizer``.
+  public var recognizerByDefault: PluginChoice {
+    PluginChoice(
+      reference: PluginReference(
+        environment.variable("CUE_RECOGNIZER") ?? PluginHost.usualRecognizer))
+  }
+
+  /// The voices that come with Cue, the better first.
+  public static let usualVoices = "flite,espeak"
+  /// The recognizer that comes with Cue.
+  public static let usualRecognizer = "pocketsphinx"
+  /// The sound device that comes with Cue.
+  public static let usualDevice = "pulse"
+}

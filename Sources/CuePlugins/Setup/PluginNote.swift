@@ -1,0 +1,41 @@
+import CueModel
+
+/// How important a line in a plugin's log is.
+public enum PluginLogLevel: Int, Comparable, Sendable {
+  /// Something failed.
+  case error
+  /// Something may be wrong.
+  case warning
+  /// Something worth knowing happened.
+  case info
+  /// For the plugin's developers.
+  case debug
+
+  /// The more important level comes first.
+  public static func < (one: PluginLogLevel, other: PluginLogLevel) -> Bool {
+    one.rawValue < other.rawValue
+  }
+}
+
+/// Something worth telling that stops nothing.
+public enum PluginNote: Sendable {
+  /// A plugin logged a line.
+  case log(plugin: String, level: PluginLogLevel, line: String)
+  /// A voice of a chain cannot be used; the others stand in for it.
+  case voiceUnavailable(PluginSetupError)
+  /// Other users can read the file that holds the keys.
+  case keysReadableByOthers(path: String)
+}
+
+/// The clauses that become part of a ``PluginFailure/reason`` or of the registry; a program with a user sets its own.
+public struct PluginReasons: Sendable {
+  /// Why a plugin's key is missing.
+  public var keyUnavailable: @Sendable (CredentialsError) -> String = { "\($0)" }
+  /// Why a plugin is in quarantine, given how it failed last.
+  public var quarantine: @Sendable (PluginFailure) -> String = {
+    "it failed in use three times in a row, at last like this: \($0.sentence)"
+  }
+
+  /// Clauses for developers.
+  public init() {}
+}

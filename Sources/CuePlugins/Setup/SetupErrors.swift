@@ -1,0 +1,44 @@
+import CueModel
+import CueSystem
+
+/// What is wrong with the user's configuration or with the installation.
+public enum ConfigurationError: Error, Equatable, Sendable {
+  /// A configuration file cannot be read, or is no text.
+  case unreadable(path: String, TextError)
+  /// The worker program, which loads plugins, is at none of these paths.
+  case workerMissing(candidates: [String])
+  /// The SDK for plugin authors is in none of these folders.
+  case sdkMissing(candidates: [String])
+}
+
+/// Why a plugin's key could not be read or stored.
+public enum CredentialsError: Error, Equatable, Sendable {
+  /// cue.conf, which may name a command that prints the key.
+  case configuration(ConfigurationError)
+  /// The descriptor from which the key should come cannot be read.
+  case descriptor(Int32, TextError)
+  /// A file with keys cannot be read, or is no text.
+  case unreadable(path: String, TextError)
+  /// What was read is no text.
+  case malformed(TextError)
+  /// The command that should print the key could not be started.
+  case commandNotStarted
+  /// What the key's command printed cannot be read.
+  case commandOutput(TextError)
+  /// The key's command failed with this exit status.
+  case commandFailed(status: Int32)
+  /// The file for keys cannot be created; an `errno` value.
+  case cannotCreate(path: String, errno: Int32)
+  /// Writing the file for keys stopped in the middle; an `errno` value.
+  case writeFailed(path: String, errno: Int32)
+}
+
+/// Why a plugin that was asked for cannot be set up.
+public enum PluginSetupError: Error, Equatable, Sendable {
+  /// The installation or the configuration is at fault.
+  case configuration(ConfigurationError)
+  /// The plugin cannot be found or used.
+  case plugin(PluginFailure)
+  /// An effect did not start; no other stands in for it.
+  case effect(PluginFailure)
+}

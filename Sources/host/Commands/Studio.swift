@@ -1,0 +1,112 @@
+import CueModel
+import CueOutput
+import CuePlugins
+
+/// What every command works with: the user's plugins, and how much to say. Its errors are sentences.
+struct Studio {
+  let plugins: PluginHost
+  let manner: Manner
+
+  init(
+    _ environment: UserEnvironment, _ manner: Manner, keyDescriptors: [String: Int32] = [:]
+  ) {
+    self.manner = manner
+    let mostDetail = Studio.logLevel(environment, manner)
+    var plugins = PluginHost(environment, keyDescriptors: keyDescriptors) { note in
+      switch note {
+      case .log(let plugin, let level, let line):
+        if level <= mostDetail { Console.talk("\(plugin): \(line)\n") }
+      case .voiceUnavailable(let error): Studio.note(UserError(error), manner)
+      case .keysReadableByOthers(let path):
+        Console.say("Others can read \(path), which holds your keys.", hint: "chmod 600 \(path)")
+      }
+    }
+    plugins.showsPluginOutput = manner.isVerbose
+    plugins.reasons.keyUnavailable = { UserError($0).sentence }
+    plugins.reasons.quarantine = { failure in
+      "it failed in use three times in a row, at last like this: \(failure.sentence) "
+        + "It is left alone until its file changes, or until 'host plugins rescan'"
+    }
+    self.plugins = plugins
+  }
+
+  private static func logLevel(_ environment: UserEnvironment, _ manner: Manner) -> PluginLogLevel {
+    switch environment.variable("CUE_LOG") {
+    case "error": .error
+    case "warn": .warning
+    case "info": .info
+    case "debug": .debug
+    default: manner.isVerbose ? .debug : manner.isQuiet ? .error : .warning
+    }
+  }
+
+  var environment: UserEnvironment { plugins.environment }
+  /// What is known of plugin files.
+  var registry: PluginRegistry { plugins.registry }
+
+  /// The value of `key =` in cue.conf; nil if it is not set.
+  func configured(_ key: String) throws(UserError) -> String? {
+    do throws(ConfigurationError) { return try environment.configured(key) } catch {
+      throw UserError(error)
+    }
+  }
+
+  /// The folder of the SDK for plugin authors.
+  func sdkFolder() throws(UserError) -> String {
+    do throws(ConfigurationError) { return try environment.sdkFolder() } catch {
+      throw UserError(error)
+    }
+  }
+
+  func workerSettings() throws(UserError) -> WorkerSettings {
+    do throws(ConfigurationError) { return try plugins.workerSettings() } catch {
+      throw UserError(error)
+    }
+  }
+
+  /// The file of a plugin.
+  ///
+  /// `rescans`: also where it was found to do harm, so that it is tried once more.
+  func file(_ reference: PluginReference, rescans: Bool = false) throws(UserError) -> PluginFile {
+    do throws(PluginSetupError) { return try plugins.file(reference, rescans: rescans) } catch {
+      throw UserError(error)
+    }
+  }
+
+  /// The plugin of `choice`, set up.
+  func setup(_ choice: PluginChoice) throws(UserError) -> PluginSetup {
+    do throws(PluginSetupError) { return try plugins.setup(choice) } catch {
+      throw UserError(error)
+    }
+  }
+
+  /// The voices of a chain; those that cannot be found are noted, unless none can.
+  func voices(_ choices: [PluginChoice]) throws(UserError) -> [VoiceClient] {
+    do throws(PluginSetupError) { return try plugins.voices(choices) } catch {
+      throw UserError(error)
+    }
+  }
+
+  /// The effects of a chain, started.
+  func effects(_ choices: [PluginChoice], blockFrames: Int) throws(UserError) -> [EffectClient] {
+    do throws(PluginSetupError) {
+      return try plugins.effects(choices, blockFrames: blockFrames)
+    } catch { throw UserError(error) }
+  }
+
+  func note(_ userError: UserError) { Studio.note(userError, manner) }
+
+  private static func note(_ userError: UserError, _ manner: Manner) {
+    if !manner.isQuiet { Console.say(userError.sentence, hint: userError.hint) }
+  }
+
+  /// Where the sound of a command goes.
+  func output(_ options: SoundOptions) throws(UserError) -> SessionOutput {
+    let destination = SoundDestination(
+      options.output.map { $0 == "-" ? .standardOutput : .path($0) }, isRaw: options.isRaw,
+      device: options.device)
+    do throws(OutputFailure) {
+      return try plugins.open(destination) { note(UserError($0)) }
+    } catch { throw UserError(error) }
+  }
+}

@@ -1,0 +1,139 @@
+import CueABI
+import CueModel
+import CuePlugins
+import CueSystem
+
+// Why plugins and their environment cannot be used, as the user reads it.
+
+extension UserError {
+  /// Text that cannot be read; `name` says where it comes from: "The text", "scene.txt".
+  init(_ error: TextError, _ name: String) {
+    switch error {
+    case .unreadable(let errno):
+      self.init("\(name) cannot be read: \(Console.describe(errno: errno)).", .noInput)
+    case .tooLong: self.init("\(name) is longer than 256 MB.", .badInput)
+    case .containsNUL(let offset):
+      self.init(
+        "\(name) is no text: it has a NUL byte at offset \(offset).",
+        hint: "Save it as plain UTF-8 text.", .badInput)
+    case .notUTF8(let offset):
+      self.init(
+        "\(name) is not UTF-8: the first byte that does not fit is at offset \(offset).",
+        hint: "Convert it, as in: iconv -f latin1 -t utf-8 OLD > NEW", .badInput)
+    }
+  }
+
+  /// What is wrong with the configuration or the installation.
+  init(_ error: ConfigurationError) {
+    switch error {
+    case .unreadable(let path, let error): self.init(error, path)
+    case .workerMissing(let candidates):
+      self.init(
+        "The worker program that loads plugins is missing: \(candidates.joined(separator: ", ")).",
+        hint: "Build or install the whole of Cue, or name the worker in CUE_WORKER.",
+        .configuration)
+    case .sdkMissing(let candidates):
+      self.init(
+        "The SDK with the templates for plugins is missing: \(candidates.joined(separator: ", ")).",
+        hint: "Install the whole of Cue, or name the SDK in CUE_SDK.", .configuration)
+    }
+  }
+
+  /// Why there is no key.
+  init(_ error: CredentialsError) {
+    switch error {
+    case .configuration(let error): self.init(error)
+    case .descriptor(let descriptor, let error):
+      self.init(error, "The key on descriptor \(descriptor)")
+    case .unreadable(let path, let error): self.init(error, path)
+    case .malformed(let error): self.init(error, "The key")
+    case .commandNotStarted:
+      self.init("The key's command could not be started.", .configuration)
+    case .commandOutput(let error): self.init(error, "What the key's command printed")
+    case .commandFailed(let status):
+      self.init(
+        "The command in cue.conf that should print the key failed with status \(status).",
+        .configuration)
+    case .cannotCreate(let path, let errno):
+      self.init(
+        "\(path) cannot be written: \(Console.describe(errno: errno)).", .cannotCreate)
+    case .writeFailed(let path, let errno):
+      self.init(
+        "\(path) could not be written: \(Console.describe(errno: errno)).", .inputOutput)
+    }
+  }
+
+  /// Why a plugin cannot be set up.
+  init(_ error: PluginSetupError) {
+    switch error {
+    case .configuration(let error): self.init(error)
+    case .plugin(let failure): self.init(failure)
+    case .effect(let failure): self.init(effect: failure)
+    }
+  }
+
+  /// A plugin's failure, with what to try.
+  init(_ failure: PluginFailure) {
+    switch failure.kind {
+    case .notFound: self.init(failure.sentence, .unavailable)
+    case .unusable:
+      self.init(
+        failure.sentence,
+        hint: "'host plugins' lists the plugins that can be used.", .unavailable)
+    case .refused(let status):
+      self = UserError.refusal(failure, status)
+    case .crashed, .exited, .hung, .misbehaved, .givenUp:
+      self.init(
+        failure.sentence,
+        hint: "Name a second voice to stand in, as in --voice=\(failure.plugin),espeak.",
+        .unavailable)
+    }
+  }
+
+  /// A failure of an effect; nobody stands in for an effect.
+  init(effect failure: PluginFailure) {
+    switch failure.kind {
+    case .refused(let status) where status == CUE_E_RATE || status == CUE_E_FORMAT:
+      self.init(failure.sentence, .badInput)
+    case .crashed, .exited, .hung, .misbehaved, .givenUp:
+      self.init(
+        failure.sentence, hint: "Try it with other settings, or without this --dsp.", .unavailable)
+    default: self.init(failure)
+    }
+  }
+
+  /// A failure of a recognizer, for which no second voice can stand in.
+  init(recognizer failure: PluginFailure) {
+    switch failure.kind {
+    case .crashed, .exited, .hung, .misbehaved, .givenUp:
+      self.init(
+        failure.sentence,
+        hint: "Try another recognizer with --recognizer; 'host plugins' lists them.", .unavailable)
+    case .refused(CUE_E_FORMAT), .refused(CUE_E_RATE): self.init(failure.sentence, .badInput)
+    default: self.init(failure)
+    }
+  }
+
+  private static func refusal(_ failure: PluginFailure, _ status: Int32) -> UserError {
+    switch status {
+    case CUE_E_INVALID, CUE_E_PERMISSION:
+      UserError(
+        failure.sentence, hint: "'host plugins \(failure.plugin)' lists what may be set.", .usage)
+    case CUE_E_NOT_FOUND where failure.activity == PluginFailure.loading:
+      UserError(
+        failure.sentence, hint: "'host plugins \(failure.plugin)' lists what may be set.", .usage)
+    case CUE_E_VOICE, CUE_E_LANGUAGE:
+      UserError(
+        failure.sentence, hint: "'host voices \(failure.plugin)' lists its voices.", .unavailable)
+    case CUE_E_TEXT_ENCODING, CUE_E_TEXT_MARKUP, CUE_E_TEXT_TOO_LONG:
+      UserError(failure.sentence, .badInput)
+    case CUE_E_CREDENTIALS:
+      UserError(
+        failure.sentence, hint: "'host credentials set \(failure.plugin)' stores a key.",
+        .permission)
+    case CUE_E_RATE_LIMIT, CUE_E_TIMEOUT, CUE_E_NETWORK:
+      UserError(failure.sentence, hint: "Try again later.", .temporary)
+    default: UserError(failure.sentence, .unavailable)
+    }
+  }
+}
