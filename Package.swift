@@ -188,7 +188,7 @@ let package = Package(
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueABI", "CueAudio", "CueCasting", "CueConformance", "CueSystem", "CueGeneration",
+        "CueAudio", "CueCasting", "CueConformance", "CueSystem", "CueGeneration",
         "CueListening",
         "CueModel", "CueOutput", "CuePlugins",
         "CSystem", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueTerminal",

@@ -8,8 +8,8 @@ public struct PluginFailure: Error, Equatable, Sendable {
     case notFound
     /// The file is there and cannot be used as a plugin.
     case unusable
-    /// The plugin said no, with a status of the interface.
-    case refused(status: Int32)
+    /// The plugin refused the request.
+    case refused(status: PluginStatus)
     /// Its process was ended by a signal.
     case crashed(signal: Int32)
     /// It ended its process.

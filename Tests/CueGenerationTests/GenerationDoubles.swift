@@ -223,7 +223,7 @@ final class DoubleRecordingVoice: RecordingVoice {
 extension PluginFailure {
   static func refusal(_ status: Int32, retryAfter: Int? = nil) -> PluginFailure {
     PluginFailure(
-      plugin: "double", activity: "saying a line", kind: .refused(status: status),
+      plugin: "double", activity: "saying a line", kind: .refused(status: .other(status)),
       reason: "it is a test", retryAfterMilliseconds: retryAfter)
   }
 }
@@ -244,9 +244,9 @@ struct GenerationStage {
     self.sources = sources ?? engines.map(\.source)
     settings.reach = { failure in
       switch failure.kind {
-      case .refused(status: 1): .passing
-      case .refused(status: 2): .line
-      case .refused(status: 3): .voice
+      case .refused(status: .other(1)): .passing
+      case .refused(status: .other(2)): .line
+      case .refused(status: .other(3)): .voice
       case .refused: .plugin
       case .crashed, .exited, .hung, .misbehaved: .passing
       default: .plugin

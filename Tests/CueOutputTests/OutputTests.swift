@@ -204,7 +204,7 @@ import Testing
     func open(_ format: AudioFormat, latencyFrames: Int) throws {
       openings += 1
       throw PluginFailure(
-        plugin: name, activity: "opening", kind: .refused(status: -19), reason: "no server")
+        plugin: name, activity: "opening", kind: .refused(status: .device), reason: "no server")
     }
     func write(_ sound: AudioBuffer, cancellation: Cancellation) throws {}
     func position() throws -> Int { 0 }

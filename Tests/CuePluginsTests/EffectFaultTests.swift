@@ -36,7 +36,7 @@ import TestSupport
     ("nan", .misbehaved, "samples that are no numbers"),
     ("endless", .misbehaved, "gives sound without end"),
     ("hang", .hung(milliseconds: 200), "hung while processing"),
-    ("refuse", .refused(status: -1), "could not process a block"),
+    ("refuse", .refused(status: .internalError), "could not process a block"),
   ])
   func `fails with a sentence, and can be configured again`(
     fault: String, kind: PluginFailure.Kind, words: String

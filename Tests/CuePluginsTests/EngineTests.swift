@@ -113,7 +113,7 @@ private func shuffled(_ seed: UInt64) -> [Int] {
     let failure = try #require(throws: PluginFailure.self) {
       try builtVoice("espeak", "klingon-of-the-north").say(line)
     }
-    #expect(failure.kind == .refused(status: -15))
+    #expect(failure.kind == .refused(status: .voice))
   }
 }
 
@@ -230,6 +230,6 @@ private func shuffled(_ seed: UInt64) -> [Int] {
     let failure = try #require(throws: PluginFailure.self) {
       try Faulty().voice("short").say(text) { $0.form = .ssml }
     }
-    #expect(failure.kind == .refused(status: -13))
+    #expect(failure.kind == .refused(status: .textTooLong))
   }
 }

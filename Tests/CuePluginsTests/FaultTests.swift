@@ -75,12 +75,15 @@ struct Fault: Sendable, CustomTestStringConvertible {
   /// Those that say no, or cost a line of a worker that goes on.
   static let harmless = [
     Fault(
-      "refuses", .refused(status: -14), "failed while saying a line: This voice speaks no such"),
-    Fault("long-error", .refused(status: -1), "failed while saying a line: xxx"),
+      "refuses", .refused(status: .language),
+      "failed while saying a line: This voice speaks no such"),
+    Fault("long-error", .refused(status: .internalError), "failed while saying a line: xxx"),
     Fault(
-      "load-fails", .refused(status: -9), "The model has a hole in it", while: "loading its engine"),
+      "load-fails", .refused(status: .model), "The model has a hole in it",
+      while: "loading its engine"),
     Fault(
-      "null-kind", .refused(status: -21), "no table of its own kind", while: "loading its engine"),
+      "null-kind", .refused(status: .interface), "no table of its own kind",
+      while: "loading its engine"),
     Fault("forked-crash", .crashed(signal: 11), "crashed while saying a line (SIGSEGV)"),
     Fault(
       "forked-exit-0", .exited(status: 0), "ended its process while saying a line, with status 0"),

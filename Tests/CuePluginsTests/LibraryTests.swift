@@ -69,7 +69,8 @@ private func entry(
     Case(
       "silently failing init", entry(initBody: "return CUE_E_MODEL;"),
       "its init failed and gave no reason"),
-    Case("nothing offered", entry(), "The library offers no such plugin", .refused(status: -7)),
+    Case(
+      "nothing offered", entry(), "The library offers no such plugin", .refused(status: .notFound)),
     Case("crashing init", entry(initBody: "abort();"), "crashed while", .crashed(signal: 6)),
     Case("exiting init", entry(initBody: "exit(4);"), "with status 4", .exited(status: 4)),
     Case(

@@ -75,7 +75,7 @@ private func hertz(_ sound: AudioBuffer) -> Double {
         if case .sound(let sound) = $0 { frames += sound.frameCount }
       }
     }
-    #expect(failure.kind == .refused(status: -34))
+    #expect(failure.kind == .refused(status: .service))
     #expect(
       failure.sentence
         == "mock failed while saying a line: The mock voice was told to fail here.")
@@ -97,7 +97,7 @@ private func hertz(_ sound: AudioBuffer) -> Double {
     let failure = try #require(throws: PluginFailure.self) {
       try builtVoice("mock", "", [(name, value)]).say(line)
     }
-    #expect(failure.kind == .refused(status: status))
+    #expect(failure.kind == .refused(status: PluginStatus(code: status)))
     #expect(failure.sentence.contains(words), "\(failure.sentence)")
     #expect(!failure.sentence.contains("hunter2"))
   }
@@ -161,7 +161,7 @@ private func hertz(_ sound: AudioBuffer) -> Double {
     let failure = try #require(throws: PluginFailure.self) {
       try builtVoice("mock", "middle").say(line)
     }
-    #expect(failure.kind == .refused(status: -15))
+    #expect(failure.kind == .refused(status: .voice))
     #expect(failure.sentence.contains("no “middle”: low and high"))
   }
 
@@ -283,7 +283,7 @@ private func hertz(_ sound: AudioBuffer) -> Double {
     let failure = try #require(throws: PluginFailure.self) {
       try effect.process(noise, changes: [EffectChange(parameter: 1, frame: 3, value: 25)])
     }
-    #expect(failure.kind == .refused(status: -2))
+    #expect(failure.kind == .refused(status: .invalid))
     #expect(failure.sentence.contains("takes no such change of a parameter"))
     try effect.configure(rateHertz: 48000, channels: 2)
     #expect(try effect.process(noise) == noise)
@@ -331,7 +331,7 @@ private func hertz(_ sound: AudioBuffer) -> Double {
     let failure = try #require(throws: PluginFailure.self) {
       try device("kitchen").open(AudioFormat(sample: .int16, rateHertz: 16000), latencyFrames: 0)
     }
-    #expect(failure.kind == .refused(status: -19))
+    #expect(failure.kind == .refused(status: .device))
     #expect(failure.sentence.contains("There is no device “kitchen”"))
   }
 }

@@ -112,7 +112,7 @@ struct FaultyProgram {
     let voice = voice()
     let description = try voice.start()
     #expect(description.id == "org.cue.example-python")
-    #expect(description.kind == "voice")
+    #expect(description.kind == .voice)
     #expect(try voice.voices().map(\.id) == ["hum"])
     #expect(try voice.soundFingerprint() == "hum 1")
   }

@@ -203,7 +203,7 @@ struct StretchPlugin: Sendable, CustomTestStringConvertible {
     let failure = try #require(throws: PluginFailure.self) {
       try builtEffect(plugin).configure(rateHertz: rate, channels: 1)
     }
-    #expect(failure.kind == .refused(status: -17))
+    #expect(failure.kind == .refused(status: .rate))
     #expect(failure.sentence.contains("8,000 to 192,000 Hz, not of \(rate) Hz"))
   }
 
@@ -219,7 +219,7 @@ struct StretchPlugin: Sendable, CustomTestStringConvertible {
     let failure = try #require(throws: PluginFailure.self) {
       try builtEffect(plugin, [(name, value)]).start()
     }
-    #expect(failure.kind == .refused(status: -2))
+    #expect(failure.kind == .refused(status: .invalid))
     #expect(failure.sentence.contains(words), "\(failure.sentence)")
   }
 }

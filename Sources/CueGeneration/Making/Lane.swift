@@ -226,7 +226,8 @@ struct Lane {
         work.went(source, well: true)
         return .failed(
           PluginFailure(
-            plugin: work.sources[source].name, activity: "saying a line", kind: .refused(status: 0),
+            plugin: work.sources[source].name, activity: "saying a line",
+            kind: .refused(status: .unstated),
             reason: "it makes no sound of this text"))
       } catch let failure as PluginFailure {
         guard let delay = delay(failure, source, retry) else {

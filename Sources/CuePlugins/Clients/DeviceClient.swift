@@ -24,7 +24,7 @@ public final class DeviceClient: Device {
 
   /// The plugin of `setup`, playing on `device`, shown as `title` in mixers.
   public init(_ setup: PluginSetup, device: String = "", title: String = "Cue") {
-    client = PluginClient(setup, kind: CUE_KIND_DEVICE)
+    client = PluginClient(setup, kind: .device)
     self.device = device
     self.title = title
   }

@@ -26,7 +26,7 @@ public final class EffectClient: Effect {
   /// The plugin of `setup`, which gets `blockFrames` at once at most.
   public init(_ setup: PluginSetup, blockFrames: Int = 16384) {
     precondition((1...1 << 20).contains(blockFrames), "a block has 1 to 1,048,576 frames")
-    client = PluginClient(setup, kind: CUE_KIND_DSP)
+    client = PluginClient(setup, kind: .effect)
     self.blockFrames = blockFrames
   }
 

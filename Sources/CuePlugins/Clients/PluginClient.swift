@@ -59,7 +59,7 @@ final class PluginClient {
   private static let mostFailures = 3
 
   let setup: PluginSetup
-  private let kind: String
+  private let kind: PluginKind
   private var worker: Worker?
   private var failuresInARow = 0
   private(set) var description: PluginDescription?
@@ -76,9 +76,9 @@ final class PluginClient {
   var name: String { setup.file.name }
   var deadlines: Deadlines { setup.worker.deadlines }
 
-  init(_ setup: PluginSetup, kind: String) {
+  init(_ setup: PluginSetup, kind: PluginKind) {
     var setup = setup
-    if kind == CUE_KIND_RECOGNIZER { setup.worker.workerPath = setup.worker.listenerPath }
+    if kind == .recognizer { setup.worker.workerPath = setup.worker.listenerPath }
     self.setup = setup
     self.kind = kind
   }
@@ -159,7 +159,7 @@ final class PluginClient {
     let create = worker.add(CUE_MSG_CREATE) {
       $0.u32(CUE_TAG_INSTANCE, PluginClient.instance)
       $0.text(CUE_TAG_ID, setup.file.id)
-      $0.text(CUE_TAG_KIND, kind)
+      $0.text(CUE_TAG_KIND, kind.interface)
       for parameter in setup.parameters {
         $0.group(CUE_TAG_PARAM) {
           $0.text(CUE_TAG_NAME, parameter.name)
@@ -169,7 +169,7 @@ final class PluginClient {
       }
     }
     let params = addToInstance(CUE_MSG_PARAMS, worker)
-    let traits = kind == CUE_KIND_VOICE ? addToInstance(CUE_MSG_TRAITS, worker) : nil
+    let traits = kind == .voice ? addToInstance(CUE_MSG_TRAITS, worker) : nil
     try worker.flush(while: "starting")
     try checkVersion(finish(hello, worker, within: deadlines.start, while: "starting"), worker)
     try finish(create, worker, within: deadlines.load, while: PluginFailure.loading) {
@@ -303,7 +303,8 @@ final class PluginClient {
           plugin: name, activity: activity, kind: .exited(status: detail), reason: "")
       case CUE_E_PROTOCOL:
         throw Misbehaviour(what: printable(try done.text(CUE_TAG_SENTENCE)))
-      default: return refusal(of: done, worker, activity, .refused(status: status))
+      default:
+        return refusal(of: done, worker, activity, .refused(status: PluginStatus(code: status)))
       }
     } catch {
       return worker.misbehaved(activity, error.what)
@@ -364,16 +365,36 @@ func printable(_ text: String) -> String {
       text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
 }
 
+extension PluginKind {
+  /// The kind that the interface calls `name`; in the registry, those that it does not know are as they were.
+  init(interface name: String) {
+    switch name {
+    case CUE_KIND_VOICE: self = .voice
+    case CUE_KIND_RECOGNIZER: self = .recognizer
+    case CUE_KIND_DSP: self = .effect
+    case CUE_KIND_DEVICE: self = .device
+    default: self = PluginKind(name: printable(name))
+    }
+  }
+
+  /// Its name in the interface.
+  var interface: String {
+    switch self {
+    case .voice: CUE_KIND_VOICE
+    case .recognizer: CUE_KIND_RECOGNIZER
+    case .effect: CUE_KIND_DSP
+    case .device: CUE_KIND_DEVICE
+    case .other(let name): name
+    }
+  }
+}
+
 extension PluginDescription {
   init(_ message: Message) throws(Misbehaviour) {
     let flags = try message.u32(CUE_TAG_FLAGS) ?? 0
     let kind = try message.text(CUE_TAG_KIND)
-    let kinds = [
-      CUE_KIND_VOICE: "voice", CUE_KIND_RECOGNIZER: "recognizer", CUE_KIND_DSP: "dsp",
-      CUE_KIND_DEVICE: "device",
-    ]
     id = printable(try message.text(CUE_TAG_ID))
-    self.kind = kinds[kind] ?? printable(kind)
+    self.kind = PluginKind(interface: kind)
     name = printable(try message.text(CUE_TAG_NAME))
     vendor = printable(try message.text(CUE_TAG_VENDOR))
     version = printable(try message.text(CUE_TAG_VERSION))
@@ -381,9 +402,9 @@ extension PluginDescription {
     url = printable(try message.text(CUE_TAG_URL))
     summary = printable(try message.text(CUE_TAG_DESCRIPTION))
     isPerProcess = (try message.u32(CUE_TAG_CONCURRENCY) ?? 1) == CUE_PER_PROCESS
-    determinism = Int(try message.u32(CUE_TAG_DETERMINISM) ?? 0)
+    determinism = Determinism(rawValue: try message.u32(CUE_TAG_DETERMINISM) ?? 0) ?? .none
     isForked =
-      determinism == Int(CUE_DETERMINISM_FRESH_STATE) && flags & CUE_FLAG_FORK_SAFE != 0
+      determinism == .freshState && flags & CUE_FLAG_FORK_SAFE != 0
     needsNetwork = flags & CUE_FLAG_NEEDS_NETWORK != 0
     linksGPL = flags & CUE_FLAG_LINKS_GPL != 0
     abi = "\(try message.u32(CUE_TAG_MAJOR) ?? 0).\(try message.u32(CUE_TAG_MINOR) ?? 0)"

@@ -18,7 +18,7 @@ public final class RecognizerClient: Recognizer {
   private var final: Heard?
 
   /// The plugin of `setup`.
-  public init(_ setup: PluginSetup) { client = PluginClient(setup, kind: CUE_KIND_RECOGNIZER) }
+  public init(_ setup: PluginSetup) { client = PluginClient(setup, kind: .recognizer) }
 
   /// Who it is, as the user named it.
   public var name: String { client.name }
@@ -260,11 +260,11 @@ extension ListenFailure {
       case .hung: .timedOut
       case .refused(let status):
         switch status {
-        case CUE_E_FORMAT, CUE_E_RATE: .audioFormatInvalid
-        case CUE_E_DEVICE, CUE_E_PERMISSION: .microphoneUnavailable
-        case CUE_E_TIMEOUT: .timedOut
-        case CUE_CANCELLED: .cancelled
-        case CUE_E_MODEL, CUE_E_MEMORY, CUE_E_NETWORK, CUE_E_CREDENTIALS: .recognizerUnavailable
+        case .format, .rate: .audioFormatInvalid
+        case .device, .permission: .microphoneUnavailable
+        case .timeout: .timedOut
+        case .other(CUE_CANCELLED): .cancelled
+        case .model, .memory, .network, .credentials: .recognizerUnavailable
         default: .underlying
         }
       }

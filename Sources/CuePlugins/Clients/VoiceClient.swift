@@ -10,8 +10,8 @@ public struct VoiceDescription: Equatable, Sendable {
   public let name: String
   /// BCP 47 tags, the best first.
   public let languages: [String]
-  /// "male", "female", "neutral", or nothing.
-  public let gender: String
+  /// How it sounds; nil where the plugin does not say.
+  public let gender: VoiceGender?
   /// Years; 0 where it is not known.
   public let age: Int
   /// The rate of its sound in Hz; 0 where it varies.
@@ -37,7 +37,7 @@ public final class VoiceClient: RecordingVoice {
 
   /// The plugin of `setup`, speaking as `voice` where a request names none.
   public init(_ setup: PluginSetup, voice: String = "") {
-    client = PluginClient(setup, kind: CUE_KIND_VOICE)
+    client = PluginClient(setup, kind: .voice)
     self.voice = voice
   }
 
@@ -100,7 +100,7 @@ public final class VoiceClient: RecordingVoice {
     return SoundIdentity(
       plugin: description.id, fingerprint: try soundFingerprint(voice: asked),
       parameters: set.map { "\($0.key)=\($0.value)" }.sorted(),
-      isReproducible: description.determinism > 0)
+      isReproducible: description.determinism != .none)
   }
 
   /// `request` as it is sent to the plugin: as ``defaultVoice`` where it names none, and with the tones as speed, pitch and
@@ -388,12 +388,15 @@ public final class VoiceClient: RecordingVoice {
 extension VoiceDescription {
   init(_ message: Message) throws(Misbehaviour) {
     let flags = try message.u32(CUE_TAG_FLAGS) ?? 0
-    let genders = ["", "male", "female", "neutral"]
-    let gender = Int(try message.u32(CUE_TAG_GENDER) ?? 0)
     id = printable(try message.text(CUE_TAG_ID))
     name = printable(try message.text(CUE_TAG_NAME))
     languages = try message.texts(CUE_TAG_LANGUAGE).map(printable)
-    self.gender = genders.indices.contains(gender) ? genders[gender] : ""
+    switch try message.u32(CUE_TAG_GENDER) ?? 0 {
+    case CUE_GENDER_MALE: gender = .male
+    case CUE_GENDER_FEMALE: gender = .female
+    case CUE_GENDER_NEUTRAL: gender = .neutral
+    default: gender = nil
+    }
     age = Int(try message.u32(CUE_TAG_AGE) ?? 0)
     rateHertz = Int(try message.u32(CUE_TAG_RATE) ?? 0)
     licence = printable(try message.text(CUE_TAG_LICENCE))

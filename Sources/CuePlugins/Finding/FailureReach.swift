@@ -1,4 +1,3 @@
-import CueABI
 import CueModel
 
 extension PluginFailure {
@@ -12,12 +11,12 @@ extension PluginFailure {
     case .crashed, .exited, .hung, .misbehaved: .passing
     case .refused(let status):
       switch status {
-      case CUE_E_NETWORK, CUE_E_RATE_LIMIT, CUE_E_SERVICE, CUE_E_TIMEOUT, CUE_E_BUSY, CUE_E_IO,
-        CUE_E_INTERNAL:
+      case .network, .rateLimit, .service, .timeout, .busy, .inputOutput,
+        .internalError:
         .passing
-      case CUE_E_VOICE, CUE_E_LANGUAGE: .voice
-      case CUE_E_CREDENTIALS, CUE_E_QUOTA, CUE_E_PERMISSION, CUE_E_MODEL, CUE_E_NOT_FOUND,
-        CUE_E_ABI, CUE_E_STATE:
+      case .voice, .language: .voice
+      case .credentials, .quota, .permission, .model, .notFound,
+        .interface, .state:
         .plugin
       default: .line
       }

@@ -1,17 +1,12 @@
-import CueABI
 import CueModel
 
 /// Looks at what a plugin says once its engine is loaded.
 public enum PluginInspection {
-  /// What may be set on the plugin of `setup`, which is of `kind` as ``PluginDescription/kind`` has it.
+  /// What may be set on the plugin of `setup`, which is of `kind`.
   public static func parameters(
-    of setup: PluginSetup, kind: String
+    of setup: PluginSetup, kind: PluginKind
   ) throws(PluginFailure) -> [ParameterDescription] {
-    let kinds = [
-      "voice": CUE_KIND_VOICE, "recognizer": CUE_KIND_RECOGNIZER, "dsp": CUE_KIND_DSP,
-      "device": CUE_KIND_DEVICE,
-    ]
-    let client = PluginClient(setup, kind: kinds[kind] ?? kind)
+    let client = PluginClient(setup, kind: kind)
     defer { client.quit() }
     _ = try client.ready()
     return client.parameters

@@ -1,3 +1,5 @@
+import CueModel
+
 /// A plugin as a user names it: `flite`, `flite:slt`, `plugins/libflite.so:slt`.
 public struct PluginReference: Equatable, Sendable {
   /// A path, where it has a slash, or an id.
@@ -48,8 +50,8 @@ public struct PluginFile: Equatable, Sendable {
 public struct PluginDescription: Equatable, Sendable {
   /// What users type.
   public let id: String
-  /// "voice", "recognizer", "dsp", "device", or what it says.
-  public let kind: String
+  /// What it is for.
+  public let kind: PluginKind
   /// The name for people.
   public let name: String
   /// Who makes it.
@@ -64,8 +66,8 @@ public struct PluginDescription: Equatable, Sendable {
   public let summary: String
   /// One instance in a process.
   public let isPerProcess: Bool
-  /// 0: none, 1: from a fresh state, 2: always.
-  public let determinism: Int
+  /// Whether it gives the same bytes for the same request.
+  public let determinism: Determinism
   /// Whether each request is served from a fork.
   public let isForked: Bool
   /// Whether it talks to a network.

@@ -178,7 +178,7 @@ extension PluginDescription {
   func write(_ writer: inout MessageWriter) {
     let version = abi.split(separator: ".").compactMap { UInt32($0) }
     writer.text(CUE_TAG_ID, id)
-    writer.text(CUE_TAG_KIND, kind)
+    writer.text(CUE_TAG_KIND, kind.name)
     writer.text(CUE_TAG_NAME, name)
     writer.text(CUE_TAG_VENDOR, vendor)
     writer.text(CUE_TAG_VERSION, self.version)
@@ -186,7 +186,7 @@ extension PluginDescription {
     writer.text(CUE_TAG_URL, url)
     writer.text(CUE_TAG_DESCRIPTION, summary)
     writer.u32(CUE_TAG_CONCURRENCY, isPerProcess ? CUE_PER_PROCESS : CUE_PER_INSTANCE)
-    writer.u32(CUE_TAG_DETERMINISM, UInt32(determinism))
+    writer.u32(CUE_TAG_DETERMINISM, determinism.rawValue)
     writer.u32(
       CUE_TAG_FLAGS,
       (isForked ? CUE_FLAG_FORK_SAFE : 0) | (needsNetwork ? CUE_FLAG_NEEDS_NETWORK : 0)

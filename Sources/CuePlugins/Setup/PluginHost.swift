@@ -83,7 +83,7 @@ public struct PluginHost: Sendable {
     setup.secret = { (id, name) throws(PluginFailure) in
       do throws(CredentialsError) { return try credentials.secret(plugin: id, name: name) } catch {
         throw PluginFailure(
-          plugin: id, activity: "taking its key", kind: .refused(status: 0),
+          plugin: id, activity: "taking its key", kind: .refused(status: .unstated),
           reason: reasons.keyUnavailable(error))
       }
     }
@@ -91,7 +91,7 @@ public struct PluginHost: Sendable {
   }
 
   /// All plugins of `kind` that can be used, each under its own id; a key that cannot be read is left out.
-  public func setups(ofKind kind: String) throws(ConfigurationError) -> [PluginSetup] {
+  public func setups(ofKind kind: PluginKind) throws(ConfigurationError) -> [PluginSetup] {
     let settings = try workerSettings()
     let files = environment.search.allFiles()
     return zip(files, registry.records(of: files, settings)).filter { $1.state == .ok }

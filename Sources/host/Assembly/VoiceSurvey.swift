@@ -90,7 +90,7 @@ struct VoiceSurvey {
     let files = studio.environment.search.allFiles()
     for record in studio.registry.records(of: files, settings)
     where record.state == .ok {
-      for plugin in record.plugins where plugin.kind == "voice" && !plugin.needsNetwork {
+      for plugin in record.plugins where plugin.kind == .voice && !plugin.needsNetwork {
         let reference = PluginReference(plugin.id)
         guard !choices.contains(where: { $0.reference.plugin == plugin.id }) else { continue }
         choices.append(PluginChoice(reference: reference))
@@ -114,7 +114,7 @@ struct VoiceSurvey {
         provider: choice.reference.plugin, voice: (base?.id ?? "") + voice.id)
       reference.settings = choice.settings.map { .init($0.name, $0.value) }
       var candidate = VoiceCandidate(reference)
-      candidate.gender = voice.gender
+      candidate.gender = voice.gender?.rawValue ?? ""
       candidate.age = voice.age
       candidate.languages = (base ?? voice).languages
       candidate.isVariant = base != nil
@@ -145,7 +145,7 @@ struct VoiceSurvey {
     let order = bases.filter(\.isDefault) + bases.filter { !$0.isDefault }
     var all = order.enumerated().map { found($1, $0) }
     for base in order where !variants.isEmpty {
-      all += variants.filter { !$0.gender.isEmpty }.map { found($0, 0, behind: base) }
+      all += variants.filter { $0.gender != nil }.map { found($0, 0, behind: base) }
     }
     return all
   }

@@ -1,4 +1,3 @@
-import CueABI
 import CueModel
 import CuePlugins
 import CueSystem
@@ -65,8 +64,8 @@ struct Doctor {
       return Finding(about: "worker", outcome: .wrong, sentence: error.sentence, hint: error.hint)
     }
     let expected =
-      "cue-worker, plugin interface \(CUE_ABI_MAJOR).\(CUE_ABI_MINOR), "
-      + "protocol \(CUE_PROTOCOL_MAJOR).\(CUE_PROTOCOL_MINOR)"
+      "cue-worker, plugin interface \(PluginInterface.version), "
+      + "protocol \(PluginInterface.protocolVersion)"
     guard let said = ShortRun.output(of: [path, "--version"], within: 5000) else {
       return Finding(
         about: "worker", outcome: .wrong, sentence: "\(path) does not run.",
@@ -204,7 +203,7 @@ struct Doctor {
       ]
     }
     let settings = try studio.workerSettings()
-    var kinds: Set<String> = []
+    var kinds: Set<PluginKind> = []
     for (file, record) in zip(files, studio.registry.records(of: files, settings)) {
       var status = stat()
       if unsafe stat(record.path, &status) == 0, status.st_mode & 0o002 != 0 {
@@ -224,13 +223,13 @@ struct Doctor {
       }
     }
     var findings: [Finding] = []
-    if !kinds.contains("voice") {
+    if !kinds.contains(.voice) {
       findings.append(
         Finding(
           about: "voice", outcome: .wrong, sentence: "There is no voice that can be used.",
           hint: "Install the plugins flite or espeak."))
     }
-    if !kinds.contains("device") {
+    if !kinds.contains(.device) {
       findings.append(
         Finding(
           about: "sound", outcome: .note,
@@ -256,16 +255,17 @@ struct Doctor {
           hint: "'host credentials set \(plugin.id)' stores one.")
       }
       switch plugin.kind {
-      case "voice" where !plugin.needsNetwork: return try Doctor.speak(plugin, setup)
-      case "device": return try Doctor.hear(plugin, setup)
+      case .voice where !plugin.needsNetwork: return try Doctor.speak(plugin, setup)
+      case .device: return try Doctor.hear(plugin, setup)
       default:
         return Finding(
-          about: plugin.kind == "recognizer" ? "model" : "plugin", outcome: .ok,
+          about: plugin.kind == .recognizer ? "model" : "plugin", outcome: .ok,
           sentence: "\(plugin.id) loads, with all that it needs.")
       }
     } catch let failure as PluginFailure {
       return DoctorAdvice.finding(of: plugin, failure)
-    } catch let userError as UserError {
+    } catch let error as CredentialsError {
+      let userError = UserError(error)
       return Finding(
         about: "keys", outcome: .wrong, sentence: userError.sentence, hint: userError.hint)
     } catch {

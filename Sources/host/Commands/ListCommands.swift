@@ -8,7 +8,7 @@ struct ListCommands {
 
   /// The voices of plugins; of all that can be found where none is named.
   func voices(_ choices: [PluginChoice], language: String) throws -> ExitStatus {
-    let setups = try setups(choices, kind: "voice")
+    let setups = try setups(choices, kind: .voice)
     var status = ExitStatus.done
     for setup in setups {
       let client = VoiceClient(setup)
@@ -36,7 +36,9 @@ struct ListCommands {
   private func show(_ voice: VoiceDescription, of plugin: PluginDescription) throws {
     let name = "\(plugin.id):\(voice.id)"
     guard studio.manner.isJSON else {
-      var about = [voice.languages.joined(separator: " "), voice.gender, voice.name]
+      var about = [
+        voice.languages.joined(separator: " "), voice.gender?.rawValue ?? "", voice.name,
+      ]
       if voice.rateHertz > 0 { about.append("\(voice.rateHertz) Hz") }
       if voice.isDefault { about.append("default") }
       if voice.isVariant { about.append("goes behind another voice") }
@@ -50,7 +52,7 @@ struct ListCommands {
     json["id"] = .string(name)
     json["name"] = .string(voice.name)
     json["languages"] = .strings(voice.languages)
-    json["gender"] = .string(voice.gender)
+    json["gender"] = .string(voice.gender?.rawValue ?? "")
     json["age"] = voice.age > 0 ? .integer(voice.age) : nil
     json["rate"] = voice.rateHertz > 0 ? .integer(voice.rateHertz) : nil
     json["default"] = .bool(voice.isDefault)
@@ -66,7 +68,7 @@ struct ListCommands {
 
   /// Where sound can be heard.
   func devices(_ choices: [PluginChoice]) throws -> ExitStatus {
-    for setup in try setups(choices, kind: "device") {
+    for setup in try setups(choices, kind: .device) {
       let client = DeviceClient(setup)
       defer { client.close() }
       do {
@@ -87,7 +89,9 @@ struct ListCommands {
   }
 
   /// The named plugins, or all of `kind`, each under its own id.
-  private func setups(_ choices: [PluginChoice], kind: String) throws(UserError) -> [PluginSetup] {
+  private func setups(_ choices: [PluginChoice], kind: PluginKind) throws(UserError)
+    -> [PluginSetup]
+  {
     guard choices.isEmpty else {
       return try choices.map { (choice) throws(UserError) in try studio.setup(choice) }
     }

@@ -46,7 +46,7 @@ struct PluginCommand {
     for plugin in record.plugins where reference.isPath || plugin.id == reference.plugin {
       let setup = studio.plugins.setup(of: plugin, in: file, settings)
       let parameters = try PluginInspection.parameters(of: setup, kind: plugin.kind)
-      let voices = plugin.kind == "voice" ? try PluginCommand.voices(setup) : []
+      let voices = plugin.kind == .voice ? try PluginCommand.voices(setup) : []
       if studio.manner.isJSON {
         try tell(plugin, record, conformance, parameters, voices)
       } else {
@@ -70,16 +70,19 @@ struct PluginCommand {
     _ plugin: PluginDescription, _ record: PluginRecord, _ conformance: ConformanceRecord?,
     _ parameters: [ParameterDescription], _ voices: [VoiceDescription]
   ) throws {
-    let repeats = ["no", "from a fresh state", "always"]
+    let sameSound =
+      switch plugin.determinism {
+      case .none: "no"
+      case .freshState: "from a fresh state"
+      case .always: "always"
+      }
     let rows: [(String, String)] = [
-      ("id", plugin.id), ("kind", plugin.kind), ("name", plugin.name), ("version", plugin.version),
+      ("id", plugin.id), ("kind", plugin.kind.name), ("name", plugin.name),
+      ("version", plugin.version),
       ("vendor", plugin.vendor),
       ("licence", plugin.licence + (plugin.linksGPL ? " (links a GPL library)" : "")),
       ("url", plugin.url), ("description", plugin.summary),
-      (
-        "same sound",
-        repeats.indices.contains(plugin.determinism) ? repeats[plugin.determinism] : ""
-      ),
+      ("same sound", sameSound),
       ("network", plugin.needsNetwork ? "needed" : ""),
       ("interface", plugin.abi), ("file", record.path), ("sha256", record.digest),
       (

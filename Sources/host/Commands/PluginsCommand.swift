@@ -62,7 +62,7 @@ struct PluginsCommand {
   private func show(_ plugin: PluginDescription, _ record: PluginRecord) throws {
     guard studio.manner.isJSON else {
       try Console.result(
-        ListCommands.padded(plugin.id, 14) + ListCommands.padded(plugin.kind, 12)
+        ListCommands.padded(plugin.id, 14) + ListCommands.padded(plugin.kind.name, 12)
           + "\(plugin.name) \(plugin.version), \(plugin.licence): \(plugin.summary)\n"
           + "              \(record.path)\n")
       return
@@ -90,12 +90,22 @@ struct PluginsCommand {
   }
 }
 
+extension Determinism {
+  /// As programs read it.
+  fileprivate var name: String {
+    switch self {
+    case .none: "none"
+    case .freshState: "fresh-state"
+    case .always: "always"
+    }
+  }
+}
+
 extension PluginDescription {
   /// Says all of it as members of an event.
   func describe(in json: inout JSONObject) {
-    let determinisms = ["none", "fresh-state", "always"]
     json["id"] = .string(id)
-    json["kind"] = .string(kind)
+    json["kind"] = .string(kind.name)
     json["name"] = .string(name)
     json["version"] = .string(version)
     json["vendor"] = vendor.isEmpty ? nil : .string(vendor)
@@ -103,8 +113,7 @@ extension PluginDescription {
     json["url"] = url.isEmpty ? nil : .string(url)
     json["gpl"] = .bool(linksGPL)
     json["network"] = .bool(needsNetwork)
-    json["determinism"] = .string(
-      determinisms.indices.contains(determinism) ? determinisms[determinism] : "none")
+    json["determinism"] = .string(determinism.name)
     json["forked"] = .bool(isForked)
     json["abi"] = .string(abi)
     json["description"] = .string(summary)

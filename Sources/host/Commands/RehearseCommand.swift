@@ -196,16 +196,19 @@ struct RehearseCommand {
     let speaking = all.filter { voice in
       !voice.isVariant && voice.languages.contains { $0.lowercased().hasPrefix(language.prefix(2)) }
     }
-    let variants = all.filter { $0.isVariant && !$0.gender.isEmpty }
+    let variants = all.filter { $0.isVariant && $0.gender != nil }
     guard !variants.isEmpty, let base = speaking.first(where: \.isDefault) ?? speaking.first else {
       return speaking.map {
-        CastableVoice(id: $0.id, gender: $0.gender, languages: $0.languages)
+        CastableVoice(id: $0.id, gender: $0.gender?.rawValue ?? "", languages: $0.languages)
       }
     }
     // Voices of one engine in one language hardly differ; its variants do.
-    return [CastableVoice(id: base.id, gender: base.gender, languages: base.languages)]
+    return [
+      CastableVoice(id: base.id, gender: base.gender?.rawValue ?? "", languages: base.languages)
+    ]
       + variants.map {
-        CastableVoice(id: base.id + $0.id, gender: $0.gender, languages: base.languages)
+        CastableVoice(
+          id: base.id + $0.id, gender: $0.gender?.rawValue ?? "", languages: base.languages)
       }
   }
 }

@@ -1,4 +1,3 @@
-import CueABI
 import CueModel
 import CuePlugins
 
@@ -32,19 +31,19 @@ enum DoctorAdvice {
   ) -> Doctor.Finding {
     let userError = UserError(failure)
     var finding = Doctor.Finding(
-      about: plugin.kind == "voice" ? "voice" : plugin.kind == "device" ? "sound" : "plugin",
+      about: plugin.kind == .voice ? "voice" : plugin.kind == .device ? "sound" : "plugin",
       outcome: .wrong, sentence: failure.sentence, hint: userError.hint)
     guard case .refused(let status) = failure.kind else { return finding }
     switch status {
-    case CUE_E_CREDENTIALS:
+    case .credentials:
       finding.about = "keys"
-    case CUE_E_MODEL:
+    case .model:
       finding.about = "model"
       finding.hint =
         "Install its model or data; 'host plugin info \(plugin.id)' shows what may be set."
     default: break
     }
-    if plugin.kind == "device" {
+    if plugin.kind == .device {
       // A machine without sound is well, and can write files.
       finding.outcome = .note
       finding.hint =

@@ -1,4 +1,3 @@
-import CueABI
 import CueModel
 import CuePlugins
 import CueSystem
@@ -93,7 +92,7 @@ extension UserError {
   /// A failure of an effect; nobody stands in for an effect.
   init(effect failure: PluginFailure) {
     switch failure.kind {
-    case .refused(let status) where status == CUE_E_RATE || status == CUE_E_FORMAT:
+    case .refused(let status) where status == .rate || status == .format:
       self.init(failure.sentence, .badInput)
     case .crashed, .exited, .hung, .misbehaved, .givenUp:
       self.init(
@@ -109,29 +108,29 @@ extension UserError {
       self.init(
         failure.sentence,
         hint: "Try another recognizer with --recognizer; 'host plugins' lists them.", .unavailable)
-    case .refused(CUE_E_FORMAT), .refused(CUE_E_RATE): self.init(failure.sentence, .badInput)
+    case .refused(.format), .refused(.rate): self.init(failure.sentence, .badInput)
     default: self.init(failure)
     }
   }
 
-  private static func refusal(_ failure: PluginFailure, _ status: Int32) -> UserError {
+  private static func refusal(_ failure: PluginFailure, _ status: PluginStatus) -> UserError {
     switch status {
-    case CUE_E_INVALID, CUE_E_PERMISSION:
+    case .invalid, .permission:
       UserError(
         failure.sentence, hint: "'host plugins \(failure.plugin)' lists what may be set.", .usage)
-    case CUE_E_NOT_FOUND where failure.activity == PluginFailure.loading:
+    case .notFound where failure.activity == PluginFailure.loading:
       UserError(
         failure.sentence, hint: "'host plugins \(failure.plugin)' lists what may be set.", .usage)
-    case CUE_E_VOICE, CUE_E_LANGUAGE:
+    case .voice, .language:
       UserError(
         failure.sentence, hint: "'host voices \(failure.plugin)' lists its voices.", .unavailable)
-    case CUE_E_TEXT_ENCODING, CUE_E_TEXT_MARKUP, CUE_E_TEXT_TOO_LONG:
+    case .textEncoding, .textMarkup, .textTooLong:
       UserError(failure.sentence, .badInput)
-    case CUE_E_CREDENTIALS:
+    case .credentials:
       UserError(
         failure.sentence, hint: "'host credentials set \(failure.plugin)' stores a key.",
         .permission)
-    case CUE_E_RATE_LIMIT, CUE_E_TIMEOUT, CUE_E_NETWORK:
+    case .rateLimit, .timeout, .network:
       UserError(failure.sentence, hint: "Try again later.", .temporary)
     default: UserError(failure.sentence, .unavailable)
     }
