@@ -31,7 +31,7 @@ PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
   libsonic-dev librubberband-dev \
   libpocketsphinx-dev pocketsphinx-en-us libpulse-dev pulseaudio pulseaudio-utils libjemalloc-dev
 # And what the tests run beside that.
-TEST_PACKAGES := ffmpeg chromium parallel
+TEST_PACKAGES := ffmpeg chromium parallel man-db zsh fish
 # What Debian packages are made and checked with.
 DEB_PACKAGES := debhelper dpkg-dev fakeroot lintian debootstrap
 
@@ -87,6 +87,13 @@ stage:
 	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -Wl,-soname,libpcaudio.so.0 \
 	  Plugins/Espeak/NoAudio/pcaudio.c -o build/plugins/espeak/libpcaudio.so.0
 	@strip --strip-unneeded build/host build/plugins/*.so
+	@# The program describes itself: the man page and the completions come from its table of commands.
+	@mkdir -p build/share/man/man1 build/share/bash-completion/completions build/share/zsh/site-functions \
+	  build/share/fish/vendor_completions.d
+	build/host help --format man > build/share/man/man1/cue.1
+	build/host help --format bash > build/share/bash-completion/completions/cue
+	build/host help --format zsh > build/share/zsh/site-functions/_cue
+	build/host help --format fish > build/share/fish/vendor_completions.d/cue.fish
 
 .PHONY: deps test-deps deb-deps
 deps:
@@ -119,7 +126,7 @@ have = @command -v dpkg-query >/dev/null || \
 demo: all
 	@echo "A rehearsal of Examples/the-last-train.fountain; the actor's own lines are left silent."
 	build/host rehearse Examples/the-last-train.fountain --as $(DEMO_ROLE) \
-	  --voice=plugins/libflite.so,plugins/libespeak.so --script-actor /dev/null \
+	  --voice=plugins/libflite.so,plugins/libespeak.so --scripted /dev/null \
 	  --device pulse -o build/demo.wav
 	@echo "The rehearsal as heard is in build/demo.wav"
 DEMO_ROLE ?= NORA
@@ -303,14 +310,22 @@ install:
 # The program is called cue. Its old name is added only where no other program has it: Debian's DNS tool is called host too.
 HOST_LINK ?= $(if $(filter-out $(PREFIX)/bin/host $(DESTDIR)$(PREFIX)/bin/host,$(shell command -v host)),no,yes)
 PKGCONFIG ?= $(PREFIX)/lib/pkgconfig
+# Where shells look for completions.
+BASH_COMPLETIONS ?= $(PREFIX)/share/bash-completion/completions
+ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
+FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 install-tree:
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/cue \
 	  $(DESTDIR)$(PREFIX)/lib/cue/plugins/espeak \
 	  $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/cue/examples/cluster \
-	  $(DESTDIR)$(PREFIX)/share/doc/cue
+	  $(DESTDIR)$(PREFIX)/share/doc/cue $(DESTDIR)$(BASH_COMPLETIONS) $(DESTDIR)$(ZSH_COMPLETIONS) \
+	  $(DESTDIR)$(FISH_COMPLETIONS)
 	rm -f $(DESTDIR)$(PREFIX)/bin/cue $(DESTDIR)$(PREFIX)/share/man/man1/cue.1
 	install -m 755 build/host $(DESTDIR)$(PREFIX)/bin/cue
-	install -m 644 Documentation/host.1 $(DESTDIR)$(PREFIX)/share/man/man1/cue.1
+	install -m 644 build/share/man/man1/cue.1 $(DESTDIR)$(PREFIX)/share/man/man1/cue.1
+	install -m 644 build/share/bash-completion/completions/cue $(DESTDIR)$(BASH_COMPLETIONS)/cue
+	install -m 644 build/share/zsh/site-functions/_cue $(DESTDIR)$(ZSH_COMPLETIONS)/_cue
+	install -m 644 build/share/fish/vendor_completions.d/cue.fish $(DESTDIR)$(FISH_COMPLETIONS)/cue.fish
 ifeq ($(HOST_LINK),yes)
 	ln -sf cue $(DESTDIR)$(PREFIX)/bin/host
 	ln -sf cue.1 $(DESTDIR)$(PREFIX)/share/man/man1/host.1
@@ -346,7 +361,8 @@ uninstall:
 	rm -f $(DESTDIR)$(PKGCONFIG)/cue-plugin.pc
 	rm -rf $(DESTDIR)$(PREFIX)/libexec/cue $(DESTDIR)$(PREFIX)/lib/cue \
 	  $(DESTDIR)$(PREFIX)/include/cue $(DESTDIR)$(PREFIX)/share/cue $(DESTDIR)$(PREFIX)/share/doc/cue
-	rm -f $(DESTDIR)$(PREFIX)/bin/cue $(DESTDIR)$(PREFIX)/share/man/man1/cue.1
+	rm -f $(DESTDIR)$(PREFIX)/bin/cue $(DESTDIR)$(PREFIX)/share/man/man1/cue.1 \
+	  $(DESTDIR)$(BASH_COMPLETIONS)/cue $(DESTDIR)$(ZSH_COMPLETIONS)/_cue $(DESTDIR)$(FISH_COMPLETIONS)/cue.fish
 	@# Another program may be called host.
 	for link in bin/host share/man/man1/host.1; do \
 	  case "$$(readlink $(DESTDIR)$(PREFIX)/$$link)" in cue|cue.1) rm $(DESTDIR)$(PREFIX)/$$link ;; esac; done

@@ -216,7 +216,7 @@ import Testing
     ([], 2, "A cast needs a script"), (["a", "b"], 2, "one script"),
     (["SCENE", "--role", "NORA"], 2, "NAME=VOICE"),
     (["SCENE", "--role", "NORA=flite:slt?tune=1"], 2, "there is no “tune”"),
-    (["SCENE", "--role", "BO=flite"], 2, "nobody in"), (["SCENE", "--by", "plugin"], 2, "--by is"),
+    (["SCENE", "--role", "BO=flite"], 2, "nobody in"), (["SCENE", "--by", "plugin"], 2, "--list-by is"),
     (["SCENE", "--lock", "NORA"], 2, "nobody plays"), (["SCENE", "-o", "a.wav"], 2, "--hear"),
     (["SCENE", "--role", "NORA=flite:nobody"], 69, "has no voice “nobody”"),
     (["SCENE", "--voice", "nothing"], 69, "nothing"), (["none.fountain"], 66, "none.fountain"),

@@ -27,7 +27,7 @@ import Testing
     #expect(try command("audio", "rate", "4", "none") == .audio(.rate(4, nil)))
     #expect(try command("audio", "note", "4", "too", "fast") == .audio(.note(4, "too fast")))
     #expect(try command("audio", "note", "4") == .audio(.note(4, "")))
-    #expect(try command("audio") == .help(topic: "audio"))
+    #expect(try command("audio") == .missingVerb(topic: "audio"))
     #expect(try command("library", "--help") == .help(topic: "library"))
   }
 
@@ -36,7 +36,7 @@ import Testing
     ("1T", 1_000_000_000_000),
   ])
   func `take sizes as people write them`(text: String, bytes: Int) throws {
-    #expect(try LibraryArguments.size(text) == bytes)
+    #expect(try OptionValues.size("--most", text) == bytes)
   }
 
   @Test(arguments: [

@@ -79,7 +79,7 @@ import Testing
     (["x", "--inactivity", "-1"], "a number from 0 to 3600"),
     (["x", "--raw-in", "16000,0"], "--raw-in takes RATE"),
     (["x", "--raw-in", "16000,1,mp3"], "and u8, s16"),
-    (["x", "--lexicon", "=x"], "--lexicon takes WORD=IPA"),
+    (["x", "--lexicon", "=x"], "--pronounce takes WORD=IPA"),
     (["x", "--set", "a=b"], "comes before any plugin"),
     (["x", "--set", "y:a=b"], "names a plugin that is not in use"),
     (["x", "--rate", "2"], "There is no option --rate."),

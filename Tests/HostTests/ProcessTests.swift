@@ -43,7 +43,7 @@ import TestSupport
     (["in.wav", "-o", "x.wav"], "--dsp names an effect"),
     (["-o", "x.wav", "--dsp", "sonic"], "There is no sound to process"),
     (["a.wav", "b.wav", "-o", "x.wav", "--dsp", "sonic"], "One sound"),
-    (["a.wav", "-o", "x.wav", "--set", "a=1", "--dsp", "sonic"], "before any --dsp"),
+    (["a.wav", "-o", "x.wav", "--set", "a=1", "--dsp", "sonic"], "before any plugin"),
     (["a.wav", "-o", "x.wav", "--dsp", "sonic", "--set", "flite:a=1"], "not in use"),
     (["a.wav", "-o", "-", "--json", "--dsp", "sonic"], "both need standard output"),
     (["a.raw", "-o", "x.wav", "--dsp", "sonic", "--raw-in", "0,1"], "--raw-in takes RATE"),

@@ -91,7 +91,7 @@ struct RecordedStage {
       lines.append("status: \(run.wasEndedBySignal ? "signal " : "")\(run.status)")
       if invocation.isHelp {
         lines.append(run.output.isEmpty ? "no text" : "some text")
-        lines += part("errors", run.errors)
+        if !run.errors.isEmpty { lines.append("some errors") }
         continue
       }
       lines += part("output", run.output) + part("errors", run.errors)

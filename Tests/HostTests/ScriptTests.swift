@@ -123,7 +123,7 @@ import Testing
 
   @Test(arguments: [
     ["show"], ["show", "a", "b"], ["convert", "a", "b.doc"], ["items", "a", "--rules", "2.0"],
-    ["show", "a", "--title"], ["items", "a", "--dual", "both"], ["items", "a", "--alias", "x"], [],
+    ["show", "a", "--title"], ["items", "a", "--dual", "both"], ["items", "a", "--alias", "x"],
   ])
   func `explains itself where it is misused`(words: [String]) throws {
     let run = try stage.host(["script"] + words)

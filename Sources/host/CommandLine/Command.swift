@@ -62,26 +62,10 @@ enum Command: Equatable {
   case conform(ConformOptions)
   case checks(isMarkdown: Bool)
   case help(topic: String?)
+  /// A command of several verbs was given none.
+  case missingVerb(topic: String)
+  case helpFile(HelpFormat)
   case version
-}
-
-/// What `host rehearse` was asked for.
-struct RehearseOptions: Equatable {
-  var script: String
-  var roles: [String]
-  /// Voices of single characters, by name.
-  var cast: [String: String] = [:]
-  var actorScript: String?
-  var startLine = 1
-  var pauseMilliseconds: Int?
-  var showsEmoji = true
-}
-
-/// What `host credentials` was asked for.
-enum CredentialsAction: Equatable {
-  case set(plugin: String, name: String)
-  case list
-  case remove(plugin: String, name: String)
 }
 
 /// A command and how to talk about it.

@@ -6,8 +6,10 @@ import Synchronization
 enum Console {
   /// Says something to the user: the sentence behind the program's name, hints below it.
   static func say(_ sentence: String, hint: String = "") {
-    var text = "host: " + sentence + "\n"
-    for line in hint.split(separator: "\n") { text += "      " + line + "\n" }
+    var text = Program.name + ": " + sentence + "\n"
+    for line in hint.split(separator: "\n") {
+      text += String(repeating: " ", count: Program.name.count + 2) + line + "\n"
+    }
     talk(text)
   }
 

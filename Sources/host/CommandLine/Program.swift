@@ -6,6 +6,9 @@ import Glibc
 
 /// The program: words in, sentences and an exit status out.
 enum Program {
+  /// The program's name as it was called, for messages and help: `cue`, or `host`.
+  @TaskLocal static var name = ProgramWords.calledName()
+
   /// Cancelled by the first Ctrl-C, SIGTERM or SIGHUP.
   static let cancellation = Cancellation()
 
@@ -38,7 +41,13 @@ enum Program {
     let lists = ListCommands(studio: Studio(environment, manner))
     switch invocation.command {
     case .help(let topic):
-      try Console.result(Help.text(topic))
+      try Console.result(HelpPage.text(topic))
+      return .done
+    case .missingVerb(let topic):
+      Console.talk(HelpPage.text(topic))
+      return .usage
+    case .helpFile(let format):
+      try Console.result(format.text)
       return .done
     case .version:
       try Console.result(Help.version + "\n")

@@ -10,6 +10,13 @@ enum ProgramWords {
     }
   }
 
+  /// The program's name as it was called, without folders.
+  static func calledName() -> String {
+    guard CommandLine.argc > 0, let word = unsafe CommandLine.unsafeArgv[0] else { return "cue" }
+    let name = unsafe String(cString: word).split(separator: "/").last
+    return name.map(String.init) ?? "cue"
+  }
+
   /// The words as text, or a userError that names the one that is none.
   static func text(_ words: [[UInt8]]) throws(UserError) -> [String] {
     var text: [String] = []

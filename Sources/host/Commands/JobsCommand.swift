@@ -98,8 +98,9 @@ struct JobsCommand {
         "The folder of job \(number), \(folder), cannot be entered: "
           + "\(Console.describe(errno: errno)).", .noInput)
     }
-    var invocation = try GenerateArguments.parse(
-      words.split(separator: "\u{1f}", omittingEmptySubsequences: false).map(String.init))
+    var invocation = try CommandTable.generate.parse(
+      words.split(separator: "\u{1f}", omittingEmptySubsequences: false).map(String.init),
+      hasInput: false, isImplied: false)
     guard case .generate(var options, let given) = invocation.command else {
       throw UserError("Job \(number) does not say what was asked.", .badInput)
     }

@@ -79,7 +79,7 @@ struct RehearseCommand {
     guard let terminal = Terminal(.keys) else {
       throw UserError(
         "There is no terminal to press keys at.",
-        hint: "Give the actor's side as a file with --script-actor.", .usage)
+        hint: "Give the actor's side as a file with --scripted.", .usage)
     }
     defer { terminal.close() }
     let place = OutputPlace(output)

@@ -170,7 +170,7 @@ struct SpeechCommand {
     _ source: SpeechSource, _ change: SpeechChange, _ library: SpeechLibrary
   ) throws -> ExitStatus {
     let text = try SpeechText.read(source, truncates: change.truncates, words)
-    let title = try change.title ?? SpeechArguments.title(text.title ?? "Speech")
+    let title = try change.title ?? OptionValues.title(text.title ?? "Speech")
     let speech = try library.open(toLook: false).add(
       title: title, content: text.content, language: change.language ?? text.language)
     tellCut(text)

@@ -1,0 +1,117 @@
+/// All commands: the one place where a command gets its name, its line in the overview and its table.
+enum CommandTable {
+  /// A line of the overview.
+  struct Line {
+    let name: String
+    /// As in `rehearse SCRIPT --as NAME`.
+    let form: String
+    let summary: String
+    /// The command with all its options; made when it is needed.
+    let entry: () -> any CommandEntry
+  }
+
+  static var lines: [Line] {
+    [
+      Line(
+        name: "speak", form: "speak [OPTION]… [TEXT]…",
+        summary: "say words, a file or standard input",
+        entry: { speak }),
+      Line(
+        name: "rehearse", form: "rehearse SCRIPT --as NAME",
+        summary: "play a scene; you have the part of NAME", entry: { rehearse }),
+      Line(
+        name: "practice", form: "practice SPEECH",
+        summary: "a voice reads a sentence, you repeat it", entry: { practice }),
+      Line(
+        name: "process", form: "process IN -o OUT --dsp PLUGIN",
+        summary: "send a sound file through effects", entry: { process }),
+      Line(
+        name: "listen", form: "listen FILE", summary: "recognize what a sound file says",
+        entry: { listen }),
+      Line(
+        name: "voices", form: "voices [PLUGIN…]", summary: "list voices", entry: { voices }),
+      Line(
+        name: "plugins", form: "plugins [PLUGIN…]",
+        summary: "list plugins and their settings", entry: { plugins }),
+      Line(
+        name: "plugin", form: "plugin new|info",
+        summary: "begin a plugin of your own, or look at one",
+        entry: { plugin }),
+      Line(
+        name: "doctor", form: "doctor", summary: "check the installation, and say what to do",
+        entry: { doctor }),
+      Line(
+        name: "devices", form: "devices", summary: "list sound devices", entry: { devices }),
+      Line(
+        name: "tones", form: "tones", summary: "list the tones of a delivery", entry: { tones }),
+      Line(
+        name: "credentials", form: "credentials set|list|remove",
+        summary: "keep the keys of plugins", entry: { credentials }),
+      Line(
+        name: "speech", form: "speech add|list|show|edit|…",
+        summary: "keep the speeches you practise", entry: { speech }),
+      Line(
+        name: "script", form: "script show|info|convert|items",
+        summary: "read a screenplay, and what of it is said", entry: { script }),
+      Line(
+        name: "cast", form: "cast SCRIPT", summary: "give the characters of a screenplay voices",
+        entry: { cast }),
+      Line(
+        name: "generate", form: "generate SCRIPT -o OUT",
+        summary: "make a cast recording of a screenplay", entry: { generate }),
+      Line(
+        name: "jobs", form: "jobs [list|show|cancel|resume|clear]",
+        summary: "list recordings, and resume them", entry: { jobs }),
+      Line(
+        name: "audio", form: "audio list|activate|rate|note",
+        summary: "choose among the versions of a script's sound", entry: { audio }),
+      Line(
+        name: "library", form: "library info|check|clean",
+        summary: "check and clean up what is kept",
+        entry: { library }),
+      Line(
+        name: "conform", form: "conform PLUGIN", summary: "test a plugin against the interface",
+        entry: { conform }),
+      Line(
+        name: "help", form: "help [COMMAND]",
+        summary: "show help; make the man page and completions",
+        entry: { help }),
+    ]
+  }
+
+  /// The command of that name.
+  static func entry(_ name: String) -> (any CommandEntry)? {
+    lines.first { $0.name == name }?.entry()
+  }
+}
+
+/// Turns the words behind the program's name into an ``Invocation``.
+///
+/// Pure: reads nothing and says nothing.
+enum Arguments {
+  /// `hasInput`: standard input is no terminal, so text may come from there.
+  static func parse(_ words: [String], hasInput: Bool) throws(UserError) -> Invocation {
+    if let first = words.first {
+      if let entry = CommandTable.entry(first) {
+        return try entry.parse(Array(words.dropFirst()), hasInput: hasInput, isImplied: false)
+      }
+      if isLowerCaseWord(first) { throw unknownCommand(first) }
+    }
+    return try CommandTable.speak.parse(words, hasInput: hasInput, isImplied: true)
+  }
+
+  /// Whether `text` may be a mistyped command: one word that begins with a letter, without a capital or a blank.
+  private static func isLowerCaseWord(_ text: String) -> Bool {
+    guard let first = text.first, first.isLowercase else { return false }
+    return text.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" || $0 == "_" }
+  }
+
+  static func unknownCommand(_ word: String) -> UserError {
+    let near = Suggestions.nearest(to: word, in: CommandTable.lines.map(\.name))
+    let suggestion =
+      near.map { "Did you mean '\(Program.name) \($0)'?" } ?? UserError.seeHelp(nil)
+    return UserError(
+      "There is no command “\(word)”.",
+      hint: suggestion + "\nTo say the word: \(Program.name) speak \(word)", .usage)
+  }
+}

@@ -1,0 +1,154 @@
+import CuePlugins
+
+/// How a shell completes a value.
+enum Completion: Equatable {
+  case nothing
+  case file
+  case folder
+  /// One of these words; `isList`: several of them, with commas between.
+  case word([String], isList: Bool = false)
+  /// The id of a plugin of this kind, as `plugins --json` calls it; of any kind where it is empty.
+  case plugin(kind: String)
+  /// A voice as PLUGIN:VOICE, or several with commas between.
+  case voice
+  /// The name of a command.
+  case command
+}
+
+/// What help, the man page and the completions say of an option.
+struct OptionDescription: Equatable {
+  /// As in `--output`.
+  let name: String
+  /// As in `-o`; nil if there is none.
+  let short: String?
+  /// What help calls the value, as in `FILE`; nil for a flag.
+  let placeholder: String?
+  /// A fragment of a sentence: no capital, no full stop.
+  let help: String
+  /// Whole sentences that only the man page has.
+  let manual: String
+  /// Names of earlier editions. They work, and no page lists them.
+  let formerNames: [String]
+  /// The verbs that take the option; empty for all.
+  let verbs: [String]
+  let completion: Completion
+  let isRepeatable: Bool
+
+  /// As help shows it: `-o, --output FILE`.
+  var label: String {
+    (short.map { $0 + ", " } ?? "") + name + (placeholder.map { " " + $0 } ?? "")
+  }
+
+  /// The names that pages list.
+  var names: [String] { [name] + (short.map { [$0] } ?? []) }
+
+  /// Whether the user means this option by `word`.
+  func isCalled(_ word: String) -> Bool {
+    word == name || word == short || formerNames.contains(word)
+  }
+}
+
+/// An option of a command: its description, and where its value goes.
+struct CommandOption<Values> {
+  enum Action {
+    case flag((inout Values) throws(UserError) -> Void)
+    case value((inout Values, String) throws(UserError) -> Void)
+    /// How much the program says.
+    case manner(WritableKeyPath<Manner, Bool>)
+    /// A plugin, or a list of them; a `--set` behind it belongs to the last one.
+    case plugins(PluginSlot<Values>)
+    /// `NAME=VALUE` for the plugin before it, `ID:NAME=VALUE` for that plugin.
+    case setting
+    case help
+    case version
+  }
+
+  let description: OptionDescription
+  let action: Action
+
+  /// `label`: as help shows it, as in `-o, --output FILE`. `verbs`: those that take the option; empty for all.
+  init(
+    _ label: String, _ help: String, manual: String = "", formerly formerNames: [String] = [],
+    for verbs: [String] = [], completion: Completion = .nothing, isRepeatable: Bool = false,
+    _ action: Action
+  ) {
+    var parts = label.split(separator: " ", maxSplits: 1).map(String.init)
+    var short: String?
+    if parts[0].hasSuffix(",") {
+      short = String(parts[0].dropLast())
+      parts = parts[1].split(separator: " ", maxSplits: 1).map(String.init)
+    }
+    precondition(parts[0].hasPrefix("--"), "“\(label)” has no long name")
+    description = OptionDescription(
+      name: parts[0], short: short, placeholder: parts.count > 1 ? parts[1] : nil, help: help,
+      manual: manual, formerNames: formerNames, verbs: verbs, completion: completion,
+      isRepeatable: isRepeatable)
+    self.action = action
+  }
+}
+
+/// Where the plugins of an option go.
+struct PluginSlot<Values> {
+  let place: WritableKeyPath<Values, [PluginChoice]>
+  /// Whether several may be named, with commas between; the others stand in for the first.
+  var isList = true
+  /// The plugin that is used if none is named.
+  var standard: String?
+  /// An id for messages.
+  var example: String
+  /// Is told the text of the option, too.
+  var also: ((inout Values, String) -> Void)?
+}
+
+// The kinds of options.
+extension CommandOption {
+  /// An option without a value.
+  static func flag(
+    _ label: String, _ help: String, manual: String = "", formerly: [String] = [],
+    for verbs: [String] = [], _ take: @escaping (inout Values) throws(UserError) -> Void
+  ) -> Self {
+    Self(label, help, manual: manual, formerly: formerly, for: verbs, .flag(take))
+  }
+
+  /// An option with any value.
+  static func value(
+    _ label: String, _ help: String, manual: String = "", formerly: [String] = [],
+    for verbs: [String] = [], completion: Completion = .nothing, isRepeatable: Bool = false,
+    _ take: @escaping (inout Values, String) throws(UserError) -> Void
+  ) -> Self {
+    Self(
+      label, help, manual: manual, formerly: formerly, for: verbs, completion: completion,
+      isRepeatable: isRepeatable, .value(take))
+  }
+
+  /// An option with a number in `range`.
+  static func number(
+    _ label: String, in range: ClosedRange<Double>, _ help: String, manual: String = "",
+    formerly: [String] = [], _ take: @escaping (inout Values, Double) -> Void
+  ) -> Self {
+    let name = OptionValues.name(inLabel: label)
+    return .value(label, help, manual: manual, formerly: formerly) {
+      (values: inout Values, text: String) throws(UserError) in
+      take(&values, try OptionValues.number(name, text, range))
+    }
+  }
+
+  /// An option with one of the words of its placeholder, as in `--pause on|off`.
+  static func choice(
+    _ label: String, _ help: String, manual: String = "", formerly: [String] = [],
+    for verbs: [String] = [], _ take: @escaping (inout Values, String) -> Void
+  ) -> Self {
+    let name = OptionValues.name(inLabel: label)
+    let words = label.split(separator: " ").last.map { $0.split(separator: "|").map(String.init) }
+    let choices = words ?? []
+    return .value(
+      label, help, manual: manual, formerly: formerly, for: verbs, completion: .word(choices)
+    ) { (values: inout Values, text: String) throws(UserError) in
+      let word = text.lowercased()
+      guard choices.contains(word) else {
+        throw .usage("\(name) is \(OptionValues.alternatives(choices)), not “\(text)”.")
+      }
+      take(&values, word)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+/// The man page, in the macros of man(7): made of the tables, and of what concerns all commands.
+enum ManualPage {
+  /// When the page was last revised.
+  private static let date = "2026-11-22"
+
+  static var text: String {
+    let program = Program.name
+    var page =
+      ".TH \(program.uppercased()) 1 \"\(date)\" \"Cue \(Help.versionNumber)\" \"User Commands\"\n"
+    page += section("NAME")
+    page +=
+      "\(escaped(program)) \\- a speech program whose voices are plugins: speaks, rehearses, practises, records\n"
+    page += section("SYNOPSIS")
+    let forms = CommandTable.lines.flatMap { $0.entry().description.synopsis }
+    page += forms.map { synopsis("\(program) \($0.words)") }.joined(separator: "\n.br\n") + "\n"
+    page += section("DESCRIPTION")
+    page += paragraphs([
+      "Cue reads the other part. It says words, files or standard input with a voice that a plugin offers; rehearses "
+        + "a scene in which it speaks the other parts; practises a speech sentence by sentence; and records screenplays "
+        + "with a cast of voices. Every voice, recognizer, effect and sound device is a plugin, chosen when it is needed.",
+      "Results go to standard output, messages to standard error.",
+    ])
+    page += section("COMMANDS")
+    for line in CommandTable.lines { page += command(line.entry().description) }
+    page += environment + files + statuses
+    page += section("EXAMPLES") + ".nf\n"
+    for line in CommandTable.lines {
+      for example in line.entry().description.examples {
+        page += escaped("\(program) \(example.command)") + "\n"
+      }
+    }
+    return page + ".fi\n"
+  }
+
+  // A command.
+
+  private static func command(_ command: CommandDescription) -> String {
+    var text = ".SS \(Program.name) \(command.name)\n" + paragraphs([command.purpose])
+    for form in command.synopsis where !form.help.isEmpty {
+      text += tagged(synopsis("\(Program.name) \(form.words)"), sentence(form.help))
+    }
+    for (name, meaning) in command.terms { text += tagged(italic(name), sentence(meaning)) }
+    for group in command.groups {
+      if !group.title.isEmpty { text += ".PP\n" + escaped(group.title) + ":\n" }
+      for option in group.options {
+        let help = sentence(HelpPage.help(option, command))
+        text += tagged(label(option), option.manual.isEmpty ? help : help + " " + option.manual)
+      }
+    }
+    let notes = command.notes + command.manual
+    return notes.isEmpty ? text : text + ".PP\n" + paragraphs(notes)
+  }
+
+  private static func label(_ option: OptionDescription) -> String {
+    let names = option.names.reversed().map { bold($0) }.joined(separator: ", ")
+    return names + (option.placeholder.map { " " + italic($0) } ?? "")
+  }
+
+  /// Names that stand for something in italics, all else in bold.
+  private static func synopsis(_ form: String) -> String {
+    form.split(separator: " ").map { word in
+      word.contains(where: \.isUppercase) ? italic(String(word)) : bold(String(word))
+    }.joined(separator: " ")
+  }
+
+  // What concerns all commands.
+
+  private static var environment: String {
+    section("ENVIRONMENT")
+      + definitions([
+        ("CUE_PLUGIN_PATH", "Folders of plugins, separated by colons, before all others."),
+        ("CUE_VOICE", "The voice if none is asked for; flite,espeak by default."),
+        ("CUE_RECOGNIZER", "The recognizer if none is asked for; pocketsphinx by default."),
+        (
+          "CUE_PLUGIN_NAME",
+          "A key or another secret of a plugin, as in CUE_ELEVENLABS_KEY; see \(Program.name) credentials."
+        ),
+        (
+          "LC_ALL, LC_MESSAGES, LANG",
+          "The language of practice and speeches: Estonian if it is et, else English."
+        ),
+        ("VISUAL, EDITOR", "The editor of \(Program.name) speech edit."),
+        ("CUE_WORKER", "The worker program."),
+        ("CUE_SDK", "The SDK with the templates of \(Program.name) plugin new."),
+        ("CUE_HOME", "Stands for all of the XDG folders."),
+        ("CUE_LOG", "Shows what plugins log, up to error, warn, info or debug."),
+      ])
+  }
+
+  private static var files: String {
+    section("FILES")
+      + definitions([
+        ("~/.config/cue/cue.conf", "Settings, as in voice.et = espeak:et."),
+        ("~/.config/cue/credentials", "Keys; only its owner can read it."),
+        ("~/.local/share/cue/library.db", "Speeches, scripts, casts and recordings."),
+        ("~/.local/lib/cue/plugins", "Plugins of the user."),
+        (
+          "~/.cache/cue/registry", "What is known of plugins; it may be removed at any time."
+        ), ("~/.cache/cue/conformance", "The results of \(Program.name) conform."),
+      ])
+  }
+
+  private static var statuses: String {
+    section("EXIT STATUS")
+      + definitions([
+        ("0", "Done."), ("1", "Done, and the answer is no, or something failed."),
+        ("2", "The command line makes no sense."), ("65", "Bad input data."),
+        ("66", "The input does not exist."), ("69", "A plugin or service is unavailable."),
+        ("70", "Internal error."), ("73", "The output cannot be created."),
+        ("74", "Reading or writing failed."), ("75", "Temporary failure; try again."),
+        ("77", "Permission denied."), ("78", "Configuration error."), ("130", "Interrupted."),
+      ])
+  }
+
+  // Macros.
+
+  private static func section(_ title: String) -> String { ".SH \(title)\n" }
+
+  private static func definitions(_ entries: [(name: String, meaning: String)]) -> String {
+    entries.map { tagged(bold($0.name), $0.meaning) }.joined()
+  }
+
+  private static func tagged(_ tag: String, _ text: String) -> String {
+    ".TP\n\(tag)\n\(lines(text))\n"
+  }
+
+  private static func paragraphs(_ texts: [String]) -> String {
+    texts.map(lines).joined(separator: "\n.PP\n") + "\n"
+  }
+
+  private static func bold(_ text: String) -> String { "\\fB\(escaped(text))\\fR" }
+  private static func italic(_ text: String) -> String { "\\fI\(escaped(text))\\fR" }
+
+  /// A fragment of help as a sentence.
+  private static func sentence(_ fragment: String) -> String {
+    guard let first = fragment.first else { return "" }
+    let end = fragment.hasSuffix(".") || fragment.hasSuffix("…") ? "" : "."
+    let word = fragment.prefix { !$0.isWhitespace }
+    return (word.allSatisfy(\.isLetter) ? first.uppercased() : String(first))
+      + fragment.dropFirst() + end
+  }
+
+  /// Text in lines of which none is taken for a request.
+  private static func lines(_ text: String) -> String {
+    HelpPage.wrapped(text, indent: 0, width: 72).split(separator: "\n").map { line in
+      (line.hasPrefix(".") ? "\\&" : "") + escaped(String(line))
+    }.joined(separator: "\n")
+  }
+
+  /// Characters that roff would change: quotes, dashes and backslashes.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text {
+      switch character {
+      case "\\": escaped += "\\e"
+      case "-": escaped += "\\-"
+      case "'": escaped += "\\(aq"
+      case "\"": escaped += "\\(dq"
+      case "`": escaped += "\\`"
+      case "^": escaped += "\\(ha"
+      case "~": escaped += "\\(ti"
+      case "…": escaped += "..."
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+}

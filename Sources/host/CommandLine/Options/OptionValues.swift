@@ -1,0 +1,166 @@
+import CueAudio
+import CueModel
+import CuePlugins
+
+/// The values of options: from text to numbers, formats, tones; each mistake is explained.
+enum OptionValues {
+  /// `--output` of `-o, --output FILE`.
+  static func name(inLabel label: String) -> String {
+    label.split(separator: " ").first { $0.hasPrefix("--") }.map(String.init) ?? label
+  }
+
+  /// As in “a, b or c”.
+  static func alternatives(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  /// The number that `option` was given.
+  static func number(
+    _ option: String, _ text: String, _ range: ClosedRange<Double>
+  ) throws(UserError) -> Double {
+    guard let number = Double(text), range.contains(number) else {
+      throw UserError.usage(
+        "\(option) takes a number from \(short(range.lowerBound)) to \(short(range.upperBound)), "
+          + "not “\(text)”.")
+    }
+    return number
+  }
+
+  private static func short(_ number: Double) -> String {
+    number == number.rounded() ? String(Int(number)) : String(number)
+  }
+
+  /// `text` unless it is empty; `what` says what is missing, as in “a file, or - for standard output”.
+  static func present(_ option: String, _ text: String, _ what: String) throws(UserError) -> String
+  {
+    guard !text.isEmpty else { throw .usage("\(option) needs \(what).") }
+    return text
+  }
+
+  /// `NAME=VALUE`, cut at the first `=`; `form` says what it is, as in `NAME=VOICE, as in --role ALEX=flite:rms`.
+  static func pair(
+    _ option: String, _ text: String, _ form: String
+  ) throws(UserError) -> (name: String, value: String) {
+    guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+      throw .usage("\(option) takes \(form).")
+    }
+    return (String(text[..<equals]), String(text[text.index(after: equals)...]))
+  }
+
+  /// `RATE[,CHANNELS[,ENCODING]]`: what sound without a header is.
+  static func rawSound(_ option: String, _ text: String) throws(UserError) -> RawSound {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let channels = parts.count > 1 ? Int(parts[1]) : 1
+    let encoding = parts.count > 2 ? SampleEncoding(rawValue: parts[2]) : .int16
+    guard (1...3).contains(parts.count), let rate = Int(parts[0]),
+      (8000...192_000).contains(rate), let channels, (1...64).contains(channels), let encoding
+    else {
+      throw .usage(
+        "\(option) takes RATE[,CHANNELS[,ENCODING]], 8000 to 192000 Hz, 1 to 64 channels, and "
+          + SampleEncoding.allCases.map(\.rawValue).joined(separator: ", ")
+          + ", as in 22050,1,s16; not “\(text)”.")
+    }
+    return RawSound(encoding: encoding, rateHertz: rate, channels: channels)
+  }
+
+  /// `LABEL[,LABEL…]`: tones of a delivery.
+  static func tones(_ text: String) throws(UserError) -> [Tone] {
+    var tones: [Tone] = []
+    for label in text.split(separator: ",") {
+      guard let tone = Tone(label: String(label)) else {
+        throw .usage(
+          "There is no tone “\(label)”; there are "
+            + Tone.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+      }
+      tones.append(tone)
+    }
+    return tones
+  }
+
+  /// `[PLUGIN:]NUMBER`: the descriptor that a plugin's key is read from.
+  static func keyDescriptor(
+    _ text: String, in descriptors: inout [String: Int32]
+  ) throws(UserError) {
+    let colon = text.lastIndex(of: ":")
+    let digits = colon.map { text[text.index(after: $0)...] } ?? text[...]
+    guard let descriptor = Int32(digits), descriptor >= 0 else {
+      throw .usage("--key-fd takes a descriptor's number, or PLUGIN:NUMBER.")
+    }
+    descriptors[colon.map { String(text[..<$0]) } ?? ""] = descriptor
+  }
+
+  /// `3-7,9`: ranges of numbers, counted from 1.
+  static func ranges(_ option: String, _ text: String) throws(UserError) -> [ClosedRange<Int>] {
+    var ranges: [ClosedRange<Int>] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
+        first >= 1, first <= last
+      else {
+        throw .usage("\(option) takes numbers, as in 3-7,9; not “\(text)”.")
+      }
+      ranges.append(first...last)
+    }
+    return ranges
+  }
+
+  /// Bytes, as in 500M: K, M, G and T are powers of 1000.
+  static func size(_ option: String, _ text: String) throws(UserError) -> Int {
+    var digits = text.uppercased()
+    if digits.hasSuffix("B") { digits.removeLast() }
+    let factors = ["K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12]
+    let factor = digits.last.flatMap { factors[String($0)] }
+    if factor != nil { digits.removeLast() }
+    guard let number = Double(digits), number >= 0, number * (factor ?? 1) < 1e18 else {
+      throw .usage("\(option) takes a size, as in 500M or 2G, not “\(text)”.")
+    }
+    return Int(number * (factor ?? 1))
+  }
+
+  static let mostTitleCharacters = 200
+
+  /// `text` as the title of a speech: one line, no blanks around it.
+  static func title(_ text: String) throws(UserError) -> String {
+    let title = Texts.trimmed(text)
+    guard !title.isEmpty else { throw .usage("A title needs words.", "speech") }
+    guard !title.contains(where: \.isNewline) else {
+      throw .usage("A title is one line.", "speech")
+    }
+    guard title.count <= mostTitleCharacters else {
+      throw .usage(
+        "A title has at most \(mostTitleCharacters) characters; this one has \(title.count).",
+        "speech")
+    }
+    return title
+  }
+
+  /// `text` as a tag of BCP 47, by its form.
+  static func language(_ text: String) throws(UserError) -> String {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let isTag =
+      (2...8).contains(parts[0].utf8.count) && parts[0].utf8.allSatisfy(isASCIILetter)
+      && parts.dropFirst().allSatisfy {
+        (1...8).contains($0.utf8.count)
+          && $0.utf8.allSatisfy { isASCIILetter($0) || (0x30...0x39).contains($0) }
+      }
+    guard isTag else {
+      throw .usage("--language takes a tag such as en-US or et, not “\(text)”.")
+    }
+    return text
+  }
+
+  private static func isASCIILetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
+}
+
+extension UserError {
+  /// A mistake on the command line; `topic` is the command whose help tells more. A parser adds the topic itself.
+  static func usage(_ sentence: String, _ topic: String? = nil) -> UserError {
+    UserError(sentence, hint: topic.map { seeHelp($0) } ?? "", .usage)
+  }
+
+  /// Where to read more: the help of `topic`, or of the program.
+  static func seeHelp(_ topic: String?) -> String {
+    "Try '\(Program.name) \(topic.map { "\($0) " } ?? "")--help'."
+  }
+}

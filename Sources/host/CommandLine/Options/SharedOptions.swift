@@ -1,0 +1,190 @@
+import CueAudio
+import CueModel
+import CuePlugins
+
+// Options that several commands have: the same thing has the same name, the same words and the same values everywhere.
+
+extension CommandOption {
+  // How much is said.
+
+  static func json(_ help: String = "print JSON, an object on each line") -> Self {
+    Self("--json", help, .manner(\.isJSON))
+  }
+
+  static var quiet: Self { Self("-q, --quiet", "print errors only", .manner(\.isQuiet)) }
+
+  static var verbose: Self {
+    Self("--verbose", "print more, also what plugins print", .manner(\.isVerbose))
+  }
+
+  static var showsHelp: Self { Self("-h, --help", "show this help", .help) }
+
+  // Plugins.
+
+  /// Who speaks. `also` is told the text of the option, too.
+  static func voices(
+    _ place: WritableKeyPath<Values, [PluginChoice]>,
+    _ help: String =
+      "who speaks: an id (flite, espeak:en-us+f3) or a path (plugins/libflite.so:slt); "
+      + "of several, each is a fallback for those before it",
+    also: ((inout Values, String) -> Void)? = nil
+  ) -> Self {
+    Self(
+      "-v, --voice PLUGIN[:VOICE][,…]", help,
+      manual: "A plugin with a slash is a path: as given, then beside the program; a relative "
+        + "plugins/X is then looked for along the plugin path. Without a slash it is an id. If a voice fails, "
+        + "the next one says the line again.",
+      completion: .voice, isRepeatable: true,
+      .plugins(.init(place: place, example: "flite", also: also)))
+  }
+
+  static func effects(
+    _ place: WritableKeyPath<Values, [PluginChoice]>,
+    _ help: String = "an effect that the sound goes through; several make a chain, in their order"
+  ) -> Self {
+    Self(
+      "--dsp PLUGIN", help, completion: .plugin(kind: "dsp"), isRepeatable: true,
+      .plugins(.init(place: place, isList: false, example: "sonic")))
+  }
+
+  static func device(
+    _ place: WritableKeyPath<Values, [PluginChoice]>,
+    _ help: String = "where the sound is heard: pulse if neither this nor -o is given"
+  ) -> Self {
+    Self(
+      "--device PLUGIN[:DEVICE]", help, completion: .plugin(kind: "device"),
+      .plugins(.init(place: place, isList: false, example: "pulse")))
+  }
+
+  static func recognizers(_ place: WritableKeyPath<Values, [PluginChoice]>) -> Self {
+    Self(
+      "--recognizer PLUGIN[,…]",
+      "the recognizer: an id or a path; pocketsphinx by default; of several, each is a fallback",
+      completion: .plugin(kind: "recognizer"), isRepeatable: true,
+      .plugins(.init(place: place, standard: PluginHost.usualRecognizer, example: "pocketsphinx")))
+  }
+
+  static func settings(
+    _ help: String = "a setting of the plugin named before it, or of PLUGIN"
+  ) -> Self {
+    Self(
+      "--set [PLUGIN:]NAME=VALUE", help,
+      manual: "'\(Program.name) plugins PLUGIN' lists them. Keys are refused here.",
+      isRepeatable: true, .setting)
+  }
+
+  static func keyDescriptor(_ place: WritableKeyPath<Values, [String: Int32]>) -> Self {
+    .value(
+      "--key-fd [PLUGIN:]NUMBER", "read a plugin's key from this file descriptor",
+      isRepeatable: true
+    ) { (values: inout Values, text: String) throws(UserError) in
+      try OptionValues.keyDescriptor(text, in: &values[keyPath: place])
+    }
+  }
+
+  // Sound.
+
+  static func language(
+    _ help: String = "a language tag, as in en-GB", for verbs: [String] = [],
+    _ take: @escaping (inout Values, String) throws(UserError) -> Void
+  ) -> Self {
+    .value("-l, --language TAG", help, for: verbs, take)
+  }
+
+  static func output(
+    _ help: String, for verbs: [String] = [],
+    _ take: @escaping (inout Values, String) throws(UserError) -> Void
+  ) -> Self {
+    .value("-o, --output FILE", help, for: verbs, completion: .file) {
+      (values: inout Values, text: String) throws(UserError) in
+      try take(&values, OptionValues.present("-o", text, "a file, or - for standard output"))
+    }
+  }
+
+  /// What sound without a header is; `what` names the file.
+  static func rawInput(
+    _ what: String, formerly: [String] = [],
+    _ take: @escaping (inout Values, RawSound) -> Void
+  ) -> Self {
+    .value(
+      "--raw-in RATE[,CHANNELS[,ENCODING]]",
+      "\(what) has no header; ENCODING is u8, s16 (the default), s24, s32, f32 or f64",
+      manual: "Samples are little-endian.", formerly: formerly
+    ) { (values: inout Values, text: String) throws(UserError) in
+      take(&values, try OptionValues.rawSound("--raw-in", text))
+    }
+  }
+
+  static func scripted(
+    _ help: String, formerly: [String], _ take: @escaping (inout Values, String) -> Void
+  ) -> Self {
+    .value("--scripted FILE", help, formerly: formerly, completion: .file, take)
+  }
+
+  static func noEmoji(_ take: @escaping (inout Values) -> Void) -> Self {
+    .flag("--no-emoji", "plain signs instead of emoji", take)
+  }
+
+  /// The options of sound that go into a ``SoundOptions``, without its voices' speed and the language.
+  static func delivery(_ sound: WritableKeyPath<Values, SoundOptions>) -> [Self] {
+    [
+      .number("--pitch SEMITONES", in: -24...24, "-24 to 24") {
+        $0[keyPath: sound].pitchSemitones = $1
+      },
+      .number("--volume GAIN", in: 0...4, "0 to 4, linear; 1 is the voice's own volume") {
+        $0[keyPath: sound].volume = $1
+      },
+      .value(
+        "--tone LABEL[,…]", "the tone of the delivery; '\(Program.name) tones' lists them",
+        manual: "Several are averaged.",
+        completion: .word(Tone.allCases.map(\.rawValue), isList: true), isRepeatable: true
+      ) { (values: inout Values, text: String) throws(UserError) in
+        values[keyPath: sound].tones += try OptionValues.tones(text)
+      },
+    ]
+  }
+
+  /// Where sound goes.
+  static func soundOutput(_ sound: WritableKeyPath<Values, SoundOptions>) -> [Self] {
+    [
+      .output(
+        "write a file: .wav, .rf64, .w64, .flac, .ogg, .opus or .mp3; - is standard output, as WAV"
+      ) { $0[keyPath: sound].output = $1 },
+      .flag("--raw", "write 16-bit samples without a header") {
+        $0[keyPath: sound].isRaw = true
+      },
+      .device(
+        sound.appending(path: \.devices)),
+    ]
+  }
+
+  /// All options of sound that `speak` and `rehearse` have.
+  static func sound(_ sound: WritableKeyPath<Values, SoundOptions>) -> [Self] {
+    [
+      .voices(sound.appending(path: \.voices)), .effects(sound.appending(path: \.effects)),
+      .settings(),
+      .number("--rate FACTOR", in: 0.1...10, "0.1 to 10; 1 is the voice's own speed") {
+        $0[keyPath: sound].speed = $1
+      },
+    ] + delivery(sound) + [.language { $0[keyPath: sound].language = $1 }] + soundOutput(sound)
+      + [.keyDescriptor(sound.appending(path: \.keyDescriptors))]
+  }
+}
+
+extension SoundOptions {
+  /// The device as a list of one or none.
+  var devices: [PluginChoice] {
+    get { device.map { [$0] } ?? [] }
+    set { device = newValue.last }
+  }
+
+  /// Whether a file without a header has a name, and events and sound do not meet; else explains what is wrong.
+  func check(_ manner: Manner) throws(UserError) {
+    if isRaw, output == nil {
+      throw .usage("--raw says how sound is written, and no -o says where.")
+    }
+    if manner.isJSON, output == "-" {
+      throw .usage("--json and -o - both need standard output.")
+    }
+  }
+}

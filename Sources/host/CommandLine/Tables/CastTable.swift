@@ -1,0 +1,182 @@
+import CueModel
+import CuePlugins
+
+/// What `cast` was asked for.
+struct CastOptions: Equatable {
+  /// A part and what it is given.
+  struct Wish: Equatable {
+    var name: String
+    var voices: [VoiceReference]
+  }
+
+  var script = ""
+  /// What voices are taken from; empty for all that cost nothing.
+  var voices: [PluginChoice] = []
+  var roles: [Wish] = []
+  var narrator: VoiceReference?
+  var fallbacks: [Wish] = []
+  var locks: [String] = []
+  var unlocks: [String] = []
+  var notes: [(name: String, words: String)] = []
+  /// Nothing for a cue that is no other name any more.
+  var aliases: [(cue: String, name: String?)] = []
+  var castsAnew = false
+  var isByVoice = false
+  var language = ""
+  var writes: String?
+  var reads: String?
+  var hears: String?
+  var output: String?
+  var keyDescriptors: [String: Int32] = [:]
+
+  static func == (one: Self, other: Self) -> Bool {
+    one.script == other.script && one.voices == other.voices && one.roles == other.roles
+      && one.narrator == other.narrator && one.fallbacks == other.fallbacks
+      && one.locks == other.locks && one.unlocks == other.unlocks
+      && one.notes.elementsEqual(other.notes, by: ==)
+      && one.aliases.elementsEqual(other.aliases, by: ==) && one.castsAnew == other.castsAnew
+      && one.isByVoice == other.isByVoice && one.language == other.language
+      && one.writes == other.writes && one.reads == other.reads && one.hears == other.hears
+      && one.output == other.output && one.keyDescriptors == other.keyDescriptors
+  }
+}
+
+extension CommandTable {
+  static var cast: CommandDefinition<CastOptions> {
+    var description = CommandDescription(
+      "cast", "Give the characters of a screenplay their voices, and keep the cast in the library.")
+    description.forms = [.init("cast SCRIPT [OPTION]…")]
+    description.terms = [
+      ("SCRIPT", "Fountain, Final Draft (FDX) or plain text"),
+      ("NAME", "a character, in any case, or 'narrator'"),
+      (
+        "VOICE",
+        "PLUGIN[:VOICE][?OPTIONS] as in flite:slt, or a reference as in flite://slt?pitch=-2&speed=1.05&set.NAME=VALUE"
+      ),
+    ]
+    description.words = WordsDescription(
+      "SCRIPT", 1...1, completing: [.file], "A cast needs a script.",
+      surplus: { _ in "A cast has one script." })
+    description.notes = [
+      "No option is needed: the first time, each character gets a voice that suits the name and differs from those of "
+        + "the characters who answer, and a fallback. From then on only new characters are cast. TOM & DICK is said by "
+        + "Tom, as long as he speaks elsewhere, and BOTH by whoever spoke before the last speaker; --cast "
+        + "\"TOM & DICK=VOICE\" makes such a cue a part of its own."
+    ]
+    description.manual = [
+      "The options of a VOICE, with & between, are lang=TAG, pitch=SEMITONES, speed=FACTOR and set.NAME=VALUE. In a "
+        + "reference, blanks, %, ?, #, & and what is not ASCII are percent-encoded. PLUGIN is an id or a path: "
+        + "plugins/libflite.so://slt.",
+      "A cue of several (TOM & DICK, TOM/DICK) is said by the first who is named, as long as that one speaks "
+        + "elsewhere; BOTH, ALL and the like by whoever spoke in the scene before the last speaker, else by the last, "
+        + "else by the next.",
+    ]
+    description.examples = [
+      .init("cast film.fountain --cast NORA=flite:slt --lock OSKAR"),
+      .init("cast film.fountain --again --voice espeak"),
+    ]
+    return CommandDefinition(
+      description, CastOptions(), [castParts, castLists]
+    ) { given throws(UserError) in
+      var options = given.values
+      options.script = given.words[0]
+      if options.output != nil, options.hears == nil {
+        throw .usage("-o says where --hear goes; the cast itself is written with --write.")
+      }
+      if given.manner.isJSON, options.writes == "-" || options.output == "-" {
+        throw .usage("--json and - both need standard output.")
+      }
+      return .cast(options)
+    }
+  }
+
+  private static var castParts: OptionGroup<CastOptions> {
+    OptionGroup(
+      "Who plays whom",
+      [
+        .voices(
+          \.voices,
+          "only these voices; a plugin that asks a network, and may cost money, is used only if it is named here"
+        ),
+        .settings(),
+        .value(
+          "--cast NAME=VOICE|FILE",
+          "who plays NAME, or a file that --write wrote; both lock the parts; may be repeated",
+          formerly: ["--role"], completion: .file, isRepeatable: true
+        ) { (options: inout CastOptions, text: String) throws(UserError) in
+          // A file has an ending or a folder, a character's name alone is a mistake.
+          if !text.contains("="), text.contains(where: { $0 == "." || $0 == "/" || $0 == "-" }) {
+            return options.reads = text
+          }
+          let (name, voice) = try OptionValues.pair(
+            "--cast", text, "NAME=VOICE, as in --cast ALEX=flite:rms, or a file such as cast.json")
+          options.roles.append(.init(name: name, voices: [try castVoice("--cast", voice)]))
+        },
+        .value(
+          "--narrator VOICE", "who reads what is no speech; locks that part", completion: .voice
+        ) { (options: inout CastOptions, text: String) throws(UserError) in
+          options.narrator = try castVoice("--narrator", text)
+        },
+        .value("--fallback NAME=VOICE[,…]", "who stands in if that voice fails", isRepeatable: true)
+        {
+          (options: inout CastOptions, text: String) throws(UserError) in
+          let (name, list) = try OptionValues.pair(
+            "--fallback", text, "NAME=VOICE, as in --fallback ALEX=espeak")
+          var voices: [VoiceReference] = []
+          for voice in list.split(separator: ",") {
+            voices.append(try castVoice("--fallback", String(voice)))
+          }
+          options.fallbacks.append(.init(name: name, voices: voices))
+        },
+        .value("--lock NAME", "leave a part as it is in proposals", isRepeatable: true) {
+          $0.locks.append($1)
+        },
+        .value("--unlock NAME", "let proposals change a part again", isRepeatable: true) {
+          $0.unlocks.append($1)
+        },
+        .flag("--again", "cast all parts again that are not locked") { $0.castsAnew = true },
+        .value("--note NAME=WORDS", "a note about a part", isRepeatable: true) {
+          (options: inout CastOptions, text: String) throws(UserError) in
+          let (name, words) = try OptionValues.pair("--note", text, "NAME=WORDS")
+          options.notes.append((name, words))
+        },
+        .value(
+          "--alias CUE=NAME",
+          "a cue that is another name: \"REGGIE'S VOICE=REGGIE\"; with nothing behind =, it no longer is. 'Alias:' on the title page does the same",
+          isRepeatable: true
+        ) { (options: inout CastOptions, text: String) throws(UserError) in
+          let (cue, name) = try OptionValues.pair(
+            "--alias", text, CommandOption<CastOptions>.aliasForm)
+          options.aliases.append((cue, name.isEmpty ? nil : name))
+        },
+        .language("the script's language; else the title page or the words tell") {
+          $0.language = $1
+        },
+        .keyDescriptor(\.keyDescriptors),
+      ])
+  }
+
+  private static var castLists: OptionGroup<CastOptions> {
+    OptionGroup(
+      "Results",
+      [
+        .choice(
+          "--list-by character|voice", "list who plays whom, or whom each voice plays",
+          formerly: ["--by"]
+        ) { $0.isByVoice = $1 == "voice" },
+        .value(
+          "--write FILE", "write the cast as JSON; - is standard output", completion: .file
+        ) { $0.writes = $1 }, .value("--hear NAME", "say a speech of NAME") { $0.hears = $1 },
+        .output("where --hear goes; else it is heard") { $0.output = $1 },
+        .json("print the cast as a line of JSON"), .quiet, .verbose, .showsHelp,
+      ])
+  }
+
+  private static func castVoice(
+    _ option: String, _ text: String
+  ) throws(UserError) -> VoiceReference {
+    do throws(VoiceReferenceError) { return try VoiceReference(typed: text) } catch {
+      throw .usage("\(option): \(error).")
+    }
+  }
+}

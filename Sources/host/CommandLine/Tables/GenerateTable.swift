@@ -1,0 +1,318 @@
+import CuePlugins
+import CueScreenplay
+
+/// What `generate` was asked for.
+struct GenerateOptions: Equatable {
+  /// One of several programs that make a recording together: the first is 1.
+  struct Shard: Equatable {
+    var number: Int
+    var count: Int
+  }
+
+  var script = ""
+  /// Nothing where none is made: a rehearsal of the work, or a share of it.
+  var output: String?
+  /// A fallback chain that the cast is limited to; empty for all that is there.
+  var voices: [PluginChoice] = []
+  var keyDescriptors: [String: Int32] = [:]
+  var rules = SpeakingRules.tableRead
+  var speaking = SpeakingOptions()
+  var lexicon: String?
+  var castFile: String?
+  var language = ""
+  /// Numbers of scenes as they stand in the script, counted from 1; empty for all.
+  var scenes: [ClosedRange<Int>] = []
+  /// Empty for all.
+  var characters: [String] = []
+  /// Whether only what is not there yet goes into the output.
+  var isOnlyChanged = false
+  /// Numbers of items that are made anew.
+  var redone: [Int] = []
+  var isDryRun = false
+  /// A folder for clips instead of the library's.
+  var cache: String?
+  /// Nothing for as many as there are cores.
+  var lanes: Int?
+  var shard: Shard?
+  var assembles = false
+  var files = OutputOptions()
+  /// The job that this goes on with.
+  var job: Int64?
+
+  /// What files are made of the clips.
+  struct OutputOptions: Equatable {
+    var per: String?
+    var format: String?
+    var gapMilliseconds: Int?
+    /// A number of LUFS, or "off".
+    var loudness: String?
+    /// In dBTP.
+    var truePeak: Double?
+    var pans: [Pan] = []
+    var chapters: String?
+    var subtitles: [String] = []
+    /// The path of a picture.
+    var cover: String?
+
+    /// Where somebody stands: −1 left…1 right.
+    struct Pan: Equatable {
+      var name: String
+      var place: Double
+    }
+  }
+}
+
+/// What `jobs` was asked for.
+enum JobsAction: Equatable {
+  case list(script: String?)
+  case show(Int64)
+  case cancel(Int64)
+  case resume(Int64)
+  case clear
+}
+
+struct GenerateValues {
+  var options = GenerateOptions()
+  var script = ScriptValues()
+}
+
+extension CommandTable {
+  static var generate: CommandDefinition<GenerateValues> {
+    var description = CommandDescription("generate", "Make a cast recording of a screenplay.")
+    description.forms = [.init("generate SCRIPT -o OUT [OPTION]…")]
+    description.terms = [("SCRIPT", "Fountain, Final Draft (FDX) or plain text")]
+    description.words = WordsDescription(
+      "SCRIPT", 1...1, completing: [.file],
+      "A recording needs a script, as in: \(Program.name) generate play.fountain -o play.wav",
+      surplus: { "A recording is made of one script, not \($0)." })
+    description.notes = [
+      "Voices are those of '\(Program.name) cast', --cast or --voice; who has none is given one.",
+      "Each clip is stored at once, keyed by text, voice, version and settings. Ctrl-C keeps what is done (exit status "
+        + "130), and the same command goes on there, whatever ended it; a second Ctrl-C ends at once. Clips that fail "
+        + "are listed at the end with the reason: exit status 1, or 75 if trying again may help.",
+    ]
+    description.examples = [
+      .init("generate film.fountain -o film.m4b --chapters scenes --cover poster.jpg"),
+      .init("generate film.fountain -o stems/ --per character"),
+    ]
+    return CommandDefinition(
+      description, GenerateValues(),
+      [
+        OptionGroup(
+          "Voices",
+          [
+            .output(
+              "a file whose ending says the kind (.wav .flac .ogg .opus .mp3 .m4b …); a folder with --per scene, line or character"
+            ) { $0.options.output = $1 },
+            .voices(\.options.voices, "only these voices; else the cast, or a proposal"),
+            .settings(),
+            .value(
+              "--cast FILE", "who plays whom, as '\(Program.name) cast --write' writes it",
+              completion: .file
+            ) { $0.options.castFile = $1 },
+            .language("the script's language, for the proposal") { $0.options.language = $1 },
+            .keyDescriptor(\.options.keyDescriptors),
+          ]),
+        OptionGroup("What is said", CommandOption.speaking(\.script) + generateParts),
+        OptionGroup("The files", generateFiles), OptionGroup("The work", generateWork),
+      ]
+    ) { given throws(UserError) in
+      var options = given.values.options
+      options.script = given.words[0]
+      options.rules = given.values.script.rules
+      options.speaking = given.values.script.speaking
+      options.lexicon = given.values.script.lexicon
+      try check(options)
+      return .generate(options, words: given.typed)
+    }
+  }
+
+  private static func check(_ options: GenerateOptions) throws(UserError) {
+    if options.script == "-" {
+      throw .usage("A recording is made of a file, so that it can be resumed; “-” is none.")
+    }
+    if options.shard != nil {
+      guard options.cache != nil else {
+        throw .usage("--shard makes clips for others, and no --cache says where they go.")
+      }
+      guard options.output == nil, !options.assembles else {
+        throw .usage("--shard makes a share of the clips; --assemble -o makes the files.")
+      }
+    } else if options.output == nil, !options.isDryRun {
+      throw .usage("Where does the recording go? Say it with -o, as in -o play.wav")
+    }
+    if options.assembles, options.cache == nil {
+      throw .usage("--assemble joins what is in a cache, and no --cache says where that is.")
+    }
+    if options.assembles, !options.redone.isEmpty || options.isOnlyChanged {
+      throw .usage("--assemble makes nothing anew: without --redo and --only-changed.")
+    }
+    if options.files.loudness == "off", options.files.truePeak != nil {
+      throw .usage("With --loudness off nothing is measured, and --true-peak says nothing.")
+    }
+    if options.output == "-" {
+      throw .usage("A recording is a file; “-” is none.")
+    }
+  }
+
+  private static var generateParts: [CommandOption<GenerateValues>] {
+    [
+      .value("--scenes 3-7,9", "only these scenes, counted from 1") {
+        (values: inout GenerateValues, text: String) throws(UserError) in
+        values.options.scenes += try OptionValues.ranges("--scenes", text)
+      },
+      .value("--characters A,B", "only these; NARRATOR is the narrator") {
+        $0.options.characters += $1.split(separator: ",").map(String.init)
+      },
+      .flag("--only-changed", "the output has only what was made now") {
+        $0.options.isOnlyChanged = true
+      },
+      .value("--redo ITEM[,…]", "make these items again, also if nothing has changed") {
+        (values: inout GenerateValues, text: String) throws(UserError) in
+        for range in try OptionValues.ranges("--redo", text) {
+          guard range.count <= 10_000 else { throw .usage("--redo takes items, not all.") }
+          values.options.redone += range
+        }
+      },
+    ]
+  }
+
+  private static var generateFiles: [CommandOption<GenerateValues>] {
+    let subtitles = ["srt", "vtt", "lrc", "labels", "cues", "page"]
+    return [
+      .choice(
+        "--per whole|scene|line|character", "one file of all, or one for each; whole by default"
+      ) { $0.options.files.per = $1 },
+      .value("--format KIND", "the kind of file, if OUT does not say it") {
+        $0.options.files.format = $1.lowercased()
+      },
+      .number(
+        "--gap MILLISECONDS", in: 0...60_000,
+        "the silence between two speeches; 400 by default; other pauses change in proportion"
+      ) { $0.options.files.gapMilliseconds = Int($1) },
+      .value("--loudness LUFS|off", "the loudness of the whole; -18 by default") {
+        (values: inout GenerateValues, text: String) throws(UserError) in
+        if text != "off" { _ = try OptionValues.number("--loudness", text, -70 ... -5) }
+        values.options.files.loudness = text
+      },
+      .number("--true-peak DBTP", in: -20...0, "the limit of peaks; -1 by default") {
+        $0.options.files.truePeak = $1
+      },
+      .value(
+        "--pan NAME=WHERE[,…]", "where a character stands, from -1 (left) to 1 (right)",
+        isRepeatable: true
+      ) { (values: inout GenerateValues, text: String) throws(UserError) in
+        values.options.files.pans += try pans(text)
+      },
+      .choice("--chapters scenes|sections|none", "what chapters are made of") {
+        $0.options.files.chapters = $1
+      },
+      .value(
+        "--subtitles KIND[,…]", "srt, vtt, lrc, labels, cues (JSON), page (read along)",
+        completion: .word(subtitles, isList: true)
+      ) { (values: inout GenerateValues, text: String) throws(UserError) in
+        for kind in text.split(separator: ",").map(String.init) {
+          guard subtitles.contains(kind) else {
+            throw .usage(
+              "There is no “\(kind)” for --subtitles; there are \(subtitles.joined(separator: ", "))."
+            )
+          }
+          if !values.options.files.subtitles.contains(kind) {
+            values.options.files.subtitles.append(kind)
+          }
+        }
+      },
+      .value("--cover PICTURE", "a JPEG or PNG, for .m4b", completion: .file) {
+        $0.options.files.cover = $1
+      },
+    ]
+  }
+
+  private static func pans(_ text: String) throws(UserError) -> [GenerateOptions.OutputOptions.Pan]
+  {
+    var pans: [GenerateOptions.OutputOptions.Pan] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let equals = part.lastIndex(of: "="), equals != part.startIndex else {
+        throw .usage("--pan takes NAME=WHERE, as in --pan JO=-0.5,BO=0.5; not “\(text)”.")
+      }
+      let place = String(part[part.index(after: equals)...])
+      pans.append(
+        .init(
+          name: String(part[..<equals]), place: try OptionValues.number("--pan", place, -1...1)))
+    }
+    return pans
+  }
+
+  private static var generateWork: [CommandOption<GenerateValues>] {
+    [
+      .flag("--dry-run", "print items, characters, length and cost by provider; make nothing") {
+        $0.options.isDryRun = true
+      },
+      .number("--jobs N", in: 1...256, "make so many clips at once; one for each core by default") {
+        $0.options.lanes = Int($1)
+      },
+      .value("--cache DIR", "keep clips there, and not in the library", completion: .folder) {
+        (values: inout GenerateValues, text: String) throws(UserError) in
+        values.options.cache = try OptionValues.present("--cache", text, "a folder")
+      },
+      .value(
+        "--shard I/N", "with --cache: make only the I-th of N shares of the clips, and no file"
+      ) {
+        (values: inout GenerateValues, text: String) throws(UserError) in
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]),
+          (1...100_000).contains(count), (1...count).contains(number)
+        else {
+          throw .usage("--shard takes I/N, as in 2/8 for the second of eight; not “\(text)”.")
+        }
+        values.options.shard = .init(number: number, count: count)
+      },
+      .flag(
+        "--assemble",
+        "with --cache: make the file of clips that all exist; exit status 75 and a list if some are missing"
+      ) { $0.options.assembles = true },
+      .json("print each event as a line of JSON on standard output"), .quiet, .verbose, .showsHelp,
+    ]
+  }
+
+  static var jobs: CommandDefinition<ListValues> {
+    var description = CommandDescription(
+      "jobs", "List the recordings that were begun, and resume them.")
+    description.forms = [.init("jobs", "the same as jobs list")]
+    description.words = .none("")
+    let complaint =
+      "Jobs can be listed (list), looked at (show N), stopped (cancel N), gone on with (resume N), and forgotten "
+      + "where they are completed (clear)."
+    let number = WordsDescription("N", 1...1, complaint)
+    description.verbs = [
+      VerbDescription(
+        "list", WordsDescription("[SCRIPT]", 0...1, completing: [.file], complaint),
+        "all, or those of one script"),
+      VerbDescription("show", number, "one, and what can be done"),
+      VerbDescription("cancel", number, "stop it; finished clips are kept"),
+      VerbDescription("resume", number, "go on with one that was stopped or interrupted"),
+      VerbDescription("clear", .none(complaint), "forget those that are completed"),
+    ]
+    description.manual = ["A job whose program has ended counts as interrupted."]
+    return CommandDefinition(
+      description, ListValues(),
+      [OptionGroup("", [.json("print an object for each job"), .quiet, .verbose, .showsHelp])]
+    ) { given throws(UserError) in
+      func number() throws(UserError) -> Int64 {
+        guard let number = Int64(given.words[0]), number > 0 else {
+          throw .usage(
+            "A job has a number, as '\(Program.name) jobs' lists them; “\(given.words[0])” is none."
+          )
+        }
+        return number
+      }
+      return switch given.verb {
+      case "show": .jobs(.show(try number()))
+      case "cancel": .jobs(.cancel(try number()))
+      case "resume": .jobs(.resume(try number()))
+      case "clear": .jobs(.clear)
+      default: .jobs(.list(script: given.words.first))
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+/// What `library` was asked for.
+enum LibraryAction: Equatable {
+  case info(cache: String?)
+  case check(caches: [String])
+  case clean(cache: String?, mostBytes: Int?, isTrial: Bool)
+}
+
+/// What `audio` was asked for.
+enum AudioAction: Equatable {
+  case list(script: String, item: Int64?)
+  case activate(Int64)
+  /// Nothing takes a rating back.
+  case rate(Int64, Int?)
+  case note(Int64, String)
+}
+
+struct LibraryValues {
+  var caches: [String] = []
+  var mostBytes: Int?
+  var isTrial = false
+}
+
+extension CommandTable {
+  static var library: CommandDefinition<LibraryValues> {
+    var description = CommandDescription(
+      "library", "Look after what is kept: scripts, and the sound that was made of them.")
+    description.verbs = [
+      VerbDescription(
+        "info", .none("'\(Program.name) library info' takes no words."),
+        "count scripts, items and clips, and the space they take"),
+      VerbDescription(
+        "check", .none("'\(Program.name) library check' takes no words."),
+        "check that everything is there and complete"),
+      VerbDescription(
+        "clean", .none("'\(Program.name) library clean' takes no words."),
+        "remove sound that nothing refers to"),
+    ]
+    description.notes = [
+      "'check' reads every byte: the database's own checks, every clip that an item refers to, and every file among the "
+        + "clips. Its exit status is 1 if something is wrong, and it says what to do.",
+      "'clean' keeps the sound of the last hour even if nothing refers to it: another program may be at work. With "
+        + "--cache it removes what --most says, and nothing else, because others may fill that folder, too.",
+    ]
+    description.examples = [.init("library clean --most 2G --dry-run")]
+    return CommandDefinition(
+      description, LibraryValues(),
+      [
+        OptionGroup(
+          "",
+          [
+            .value(
+              "--cache DIR",
+              "clips that '\(Program.name) generate --cache DIR' made: 'check' looks there too, 'clean' and 'info' only there",
+              completion: .folder, isRepeatable: true
+            ) { (values: inout LibraryValues, text: String) throws(UserError) in
+              values.caches.append(try OptionValues.present("--cache", text, "a folder"))
+            },
+            .value(
+              "--most SIZE",
+              "leave no more than SIZE, as in 500M or 2G: sound that was used the longest ago goes first, and is made again when it is needed",
+              for: ["clean"]
+            ) { (values: inout LibraryValues, text: String) throws(UserError) in
+              values.mostBytes = try OptionValues.size("--most", text)
+            },
+            .flag("--dry-run", "say what would be removed, and remove nothing", for: ["clean"]) {
+              $0.isTrial = true
+            }, .json("print lines of JSON"), .quiet, .verbose, .showsHelp,
+          ])
+      ]
+    ) { given throws(UserError) in
+      let values = given.values
+      if given.verb != "check", values.caches.count > 1 {
+        throw .usage("'\(Program.name) library \(given.verb)' takes one --cache.")
+      }
+      return switch given.verb {
+      case "info": .library(.info(cache: values.caches.first))
+      case "check": .library(.check(caches: values.caches))
+      default:
+        .library(
+          .clean(
+            cache: values.caches.first, mostBytes: values.mostBytes, isTrial: values.isTrial))
+      }
+    }
+  }
+
+  static var audio: CommandDefinition<LibraryValues> {
+    var description = CommandDescription(
+      "audio", "The sound of a script's items: several versions of each, one of which is heard.")
+    let complaint =
+      "Sound is listed (list SCRIPT [ITEM]), chosen (activate VERSION), rated (rate VERSION 1…5) or given a note "
+      + "(note VERSION WORDS…)."
+    description.verbs = [
+      VerbDescription(
+        "list", WordsDescription("SCRIPT [ITEM]", 1...2, completing: [.file, .nothing], complaint),
+        "the items and their versions, or one item"),
+      VerbDescription(
+        "activate", WordsDescription("VERSION", 1...1, complaint),
+        "make this the version that is heard"),
+      VerbDescription(
+        "rate",
+        WordsDescription(
+          "VERSION 1…5", 2...2, completing: [.nothing, .word(["1", "2", "3", "4", "5", "none"])],
+          complaint),
+        "how good it is; 'none' removes the rating"),
+      VerbDescription(
+        "note", WordsDescription("VERSION [WORDS…]", 1...Int.max, complaint),
+        "keep a note about it; no words remove the note"),
+    ]
+    description.terms = [
+      ("SCRIPT", "its file, its name or its number in the library"),
+      ("ITEM, VERSION", "numbers, as 'list' shows them"),
+    ]
+    return CommandDefinition(
+      description, LibraryValues(),
+      [OptionGroup("", [.json("print an object for each item"), .quiet, .verbose, .showsHelp])]
+    ) { given throws(UserError) in .audio(try audioAction(given.verb, given.words)) }
+  }
+
+  private static func audioAction(
+    _ verb: String, _ words: [String]
+  ) throws(UserError) -> AudioAction {
+    func number(_ index: Int, _ subject: String) throws(UserError) -> Int64 {
+      guard let number = Int64(words[index]), number > 0 else {
+        throw .usage(
+          "\(subject) is named by its number, as '\(Program.name) audio list' shows it; not “\(words[index])”."
+        )
+      }
+      return number
+    }
+    switch verb {
+    case "list":
+      return .list(script: words[0], item: words.count == 2 ? try number(1, "An item") : nil)
+    case "activate": return .activate(try number(0, "A version"))
+    case "note":
+      return .note(try number(0, "A version"), words.dropFirst().joined(separator: " "))
+    default:
+      let version = try number(0, "A version")
+      if words[1] == "none" { return .rate(version, nil) }
+      guard let rating = Int(words[1]), (1...5).contains(rating) else {
+        throw .usage("A rating is 1 to 5, or none; not “\(words[1])”.")
+      }
+      return .rate(version, rating)
+    }
+  }
+}

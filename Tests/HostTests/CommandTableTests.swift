@@ -1,0 +1,209 @@
+import CuePlugins
+import Foundation
+import TestSupport
+import Testing
+
+@testable import host
+
+@Suite struct `The table of commands` {
+  private static var descriptions: [CommandDescription] {
+    CommandTable.lines.map { $0.entry().description }
+  }
+
+  /// A word that is long enough for any option, and a value for most.
+  private func sentence(_ words: [String]) -> String? {
+    do throws(UserError) {
+      _ = try Arguments.parse(words, hasInput: true)
+      return nil
+    } catch { return error.sentence }
+  }
+
+  @Test func `has every option in help, the man page and all completions`() throws {
+    let pages = [HelpFormat.bash, .zsh, .fish].map { ($0, $0.text) }
+    let manual = HelpFormat.man.text.replacing("\\-", with: "-")
+    for command in Self.descriptions {
+      let help = HelpPage.text(command.name)
+      let parts = manual.components(separatedBy: "\n.SS cue \(command.name)\n")
+      let section = try #require(parts.dropFirst().first).components(separatedBy: "\n.S")[0]
+      for option in command.options {
+        for name in option.names {
+          let place = "\(command.name) \(name)"
+          #expect(help.contains(" \(name)"), "help: \(place)")
+          #expect(section.contains("\\fB\(name)\\fR"), "man: \(place)")
+        }
+        let bash = pages[0].1.split(separator: "\n").filter { $0.contains("'\(command.name) ") }
+        let zsh = try #require(
+          pages[1].1.components(separatedBy: "\n_cue_command_\(command.name)() {").dropFirst()
+            .first
+        ).components(separatedBy: "\n}\n")[0]
+        let fish = pages[2].1.split(separator: "\n").filter {
+          $0.contains("__cue_is \(command.name)")
+        }
+        #expect(bash.contains { $0.contains("\(option.name) ") || $0.contains("\(option.name)'") })
+        #expect(zsh.contains(option.name), "zsh: \(command.name) \(option.name)")
+        #expect(fish.contains { $0.contains(" -l \(option.name.dropFirst(2)) ") })
+        for former in option.formerNames {
+          #expect(!help.contains("\(former) "), "\(former) of \(command.name) is listed")
+        }
+      }
+    }
+  }
+
+  @Test func `takes no option that is not in it, and every one that is`() {
+    let all = Set(Self.descriptions.flatMap(\.options).flatMap { $0.names + $0.formerNames })
+      .union(["--nothing", "-Z"])
+    for command in Self.descriptions {
+      for name in all {
+        let isThere = command.options.contains { $0.isCalled(name) }
+        let refusal = sentence([command.name, name, "1"])
+        #expect((refusal == "There is no option \(name).") == !isThere, "\(command.name) \(name)")
+      }
+    }
+  }
+
+  @Test func `has no name twice in a command`() {
+    for command in Self.descriptions {
+      let names = command.options.flatMap { $0.names + $0.formerNames }
+      #expect(Set(names).count == names.count, "\(command.name)")
+      for option in command.options {
+        #expect(Set(option.verbs).isSubset(of: command.verbs.map(\.name)), "\(option.name)")
+        #expect(!option.help.isEmpty && !option.help.hasSuffix("."), "\(option.help)")
+      }
+    }
+  }
+
+  /// A scripted user, sound without a header and line mode had two names each, and one name had two meanings.
+  @Test func `gives a thing the same name in every command, and a name one kind of value`() {
+    var kinds: [String: Set<String>] = [:]
+    for option in Self.descriptions.flatMap(\.options) {
+      kinds[option.name, default: []].insert(option.placeholder.map { _ in "value" } ?? "flag")
+      if let short = option.short { kinds[short, default: []].insert(option.name) }
+    }
+    for (name, kinds) in kinds { #expect(kinds.count == 1, "\(name): \(kinds)") }
+    #expect(kinds["--scripted"] != nil && kinds["--raw-in"] != nil)
+    let lineMode = Self.descriptions.filter { $0.options.contains { $0.name == "--plain" } }
+    #expect(lineMode.map(\.name) == ["practice"])
+  }
+
+  @Test(arguments: [
+    ["rehearse", "a", "--script-actor", "b"], ["rehearse", "a", "--pause-ms", "0"],
+    ["rehearse", "a", "--role", "A=flite"], ["practice", "a", "--script-speaker", "b"],
+    ["practice", "a", "--listen", "--microphone", "m", "--microphone-raw", "16000"],
+    ["speech", "add", "a", "--plain"], ["listen", "a", "--lexicon", "Aoife=iːfə"],
+    ["script", "convert", "a", "-", "--to", "fdx"], ["script", "items", "a", "--title"],
+    ["generate", "a", "-o", "b.wav", "--title"], ["cast", "a", "--by", "voice"],
+    ["cast", "a", "--role", "NORA=flite:slt"],
+    ["plugin", "new", "owl", "--kind", "voice", "--language", "c"],
+    ["conform", "--list", "--markdown"],
+  ])
+  func `still takes the names of earlier editions`(words: [String]) {
+    #expect(sentence(words) == nil)
+  }
+}
+
+@Suite struct `A mistyped command` {
+  private func refusal(_ words: String...) -> UserError? {
+    do throws(UserError) {
+      _ = try Arguments.parse(words, hasInput: true)
+      return nil
+    } catch { return error }
+  }
+
+  @Test(arguments: [
+    ("reherse", "rehearse"), ("practise", "practice"), ("voice", "voices"), ("genrate", "generate"),
+    ("hlep", "help"), ("conf", "conform"), ("lisetn", "listen"),
+  ])
+  func `is refused with the command that was meant`(word: String, meant: String) {
+    let error = refusal(word, "a.fountain")
+    #expect(error?.status == .usage)
+    #expect(error?.hint.contains("'\(Program.name) \(meant)'") == true, "\(error?.hint ?? "")")
+    #expect(error?.hint.contains("\(Program.name) speak \(word)") == true)
+  }
+
+  @Test func `is refused where none is near, and said where it is no single word in lower case`() {
+    #expect(refusal("hello")?.status == .usage)
+    #expect(refusal("õhtust")?.status == .usage)
+    #expect(refusal("hello")?.hint.contains("speak hello") == true)
+    for words in [
+      ["Good evening"], ["good evening"], ["Hello"], ["--", "hello"], ["-v", "x", "hello"],
+    ] {
+      #expect(throws: Never.self) { try Arguments.parse(words, hasInput: false) }
+    }
+  }
+
+  @Test(arguments: [
+    (["speech", "lst"], "speech list'"), (["audio", "activat", "3"], "audio activate'"),
+    (["speak", "--voise", "flite", "x"], "--voice?"),
+    (["practice", "a", "--microphon", "b"], "--microphone?"),
+    (["jobs", "canel", "3"], "jobs cancel'"), (["help", "rehears"], "help rehearse'"),
+    (["listen", "--expct=number"], "--expect?"),
+  ])
+  func `has its verbs and options corrected, too`(words: [String], meant: String) {
+    let error = #expect(throws: UserError.self) { try Arguments.parse(words, hasInput: true) }
+    #expect(error?.status == .usage)
+    #expect(error?.hint.contains(meant) == true, "\(error?.hint ?? "")")
+  }
+
+  @Test(arguments: [
+    ["tones", "x"], ["doctor", "x"], ["credentials", "list", "x"], ["jobs", "clear", "x"],
+    ["help", "speak", "listen"], ["library", "info", "x"], ["rehearse", "a", "b"],
+  ])
+  func `is no worse than a word too many`(words: [String]) {
+    #expect(throws: UserError.self) { try Arguments.parse(words, hasInput: true) }
+  }
+
+  @Test(arguments: ["speech", "script", "credentials", "plugin", "audio", "library"])
+  func `is told from one whose verb is missing: that shows its help, and is no success`(
+    name: String
+  ) throws {
+    #expect(try Arguments.parse([name], hasInput: true).command == .missingVerb(topic: name))
+    let run = try Stagehand().host([name])
+    #expect(run.status == 2 && run.text.isEmpty)
+    #expect(run.talk == Program.$name.withValue("host") { HelpPage.text(name) })
+  }
+}
+
+@Suite struct `The parser of options` {
+  private func sound(_ words: String...) throws -> SoundOptions {
+    guard case .speak(_, _, let sound) = try Arguments.parse(words, hasInput: false).command else {
+      Issue.record("no speech was asked for")
+      return SoundOptions()
+    }
+    return sound
+  }
+
+  @Test func `takes several flags behind one dash, the last perhaps with a value`() throws {
+    #expect(try Arguments.parse(["-qvflite", "Hi"], hasInput: false).manner.isQuiet)
+    #expect(try sound("-qvflite", "Hi").voices.map(\.reference.plugin) == ["flite"])
+    #expect(try sound("-ql", "et", "Hi").language == "et")
+    #expect(throws: UserError.self) { try Arguments.parse(["-qZ", "Hi"], hasInput: false) }
+  }
+
+  @Test func `shows the version and the help`() throws {
+    #expect(try Arguments.parse(["-V"], hasInput: false).command == .version)
+    #expect(try Arguments.parse(["-h"], hasInput: false).command == .help(topic: nil))
+    #expect(try Arguments.parse(["cast", "-h"], hasInput: false).command == .help(topic: "cast"))
+    #expect(try Arguments.parse(["help", "cast"], hasInput: false).command == .help(topic: "cast"))
+  }
+
+  @Test func `names the program as it was called`() throws {
+    let stage = try Stagehand()
+    let cue = stage.folder.path("cue")
+    try FileManager.default.createSymbolicLink(
+      atPath: cue, withDestinationPath: Places.product("host"))
+    let run = try stage.run(cue, ["speech", "shw"])
+    #expect(run.talk.hasPrefix("cue: There is no 'cue speech shw'"), "\(run.talk)")
+    #expect(
+      try stage.host(["speech", "shw"]).talk.hasPrefix("host: There is no 'host speech shw'"))
+    #expect(try stage.host(["help", "--format", "man"]).text.contains("\n.SS cue speak\n"))
+  }
+
+  @Test(arguments: [
+    ("voice", "voices", 1), ("ab", "ba", 1), ("", "abc", 3), ("kitten", "sitting", 3),
+    ("rehearse", "rehearse", 0), ("ca", "abc", 3),
+  ])
+  func `counts letters that differ or are swapped`(first: String, second: String, count: Int) {
+    #expect(Suggestions.distance(Array(first), Array(second)) == count)
+    #expect(Suggestions.distance(Array(second), Array(first)) == count)
+  }
+}
