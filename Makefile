@@ -6,6 +6,8 @@
 #   make check              format, imports, the worker's layers, the header in three compilers, tests in debug and release
 #   make fuzz SECONDS=60    both sides of the worker protocol, and the readers of screenplays, fed with nonsense
 #   make bench              what the worker and the host cost, beside the engines' own libraries
+#   make docs               the library's documentation, in build/docs
+#   make examples           the programs of Examples/embedding, which import Cue, built and run
 #   make install PREFIX=…   the tree of build/ where programs live (/usr/local)
 #   make deb                Debian packages in build/deb; make deb-check installs and purges them in a fresh Debian
 #   make dist               the last commit as build/cue-VERSION.tar.xz
@@ -140,7 +142,7 @@ tests = mkdir -p build; echo "$(SWIFT) test $(1)"; \
 	  { echo; echo "What failed:"; grep -A 8 'recorded an issue' build/test.log | grep -v '^. \(Test\|Suite\) .* \(started\|passed\)' \
 	  || tail -20 build/test.log; exit 1; }
 
-.PHONY: check format header imports abi worker-graph
+.PHONY: check format header imports abi worker-graph docs examples
 check: test-deps format imports worker-graph header abi
 	@$(call tests,)
 	@$(call tests,-c release -Xswiftc -enable-testing)
@@ -148,6 +150,27 @@ check: test-deps format imports worker-graph header abi
 # The files of this project with these endings: in a source archive, which has no git, all that are there.
 tracked = $(shell git ls-files $(1) 2>/dev/null || find . -name .build -prune -o \( $(patsubst %,-name % -o,$(1)) -false \) -print)
 SWIFT_FILES = $(call tracked,'*.swift')
+# The library's documentation, by DocC; whatever it warns of is an error.
+DOCC := $(dir $(shell command -v $(SWIFT)))docc
+docs: deps
+	@$(SWIFT) package dump-symbol-graph --minimum-access-level public --skip-synthesized-members > /dev/null
+	@rm -rf build/docs build/symbols && mkdir -p build/symbols
+	@cp "$$(dirname "$$($(SWIFT) build --show-bin-path)")/symbolgraph/Cue.symbols.json" build/symbols
+	@$(DOCC) convert Sources/Cue/Cue.docc --additional-symbol-graph-dir build/symbols --output-path build/docs \
+	  --fallback-display-name Cue --fallback-bundle-identifier cue --warnings-as-errors > /dev/null
+	@echo "build/docs: the documentation of the library Cue"
+
+# As a program elsewhere does it: a package that depends on ours.
+examples: export CUE_WORKER := $(CURDIR)/build/cue-worker
+examples: export CUE_PLUGIN_PATH := $(CURDIR)/build/plugins
+examples: all
+	@$(SWIFT) build -c release --package-path Examples/embedding --scratch-path build/examples
+	@bin=$$($(SWIFT) build -c release --package-path Examples/embedding --scratch-path build/examples --show-bin-path); \
+	"$$bin/speak" "Good evening." build/examples/speak.wav; test -s build/examples/speak.wav; \
+	"$$bin/rehearse" Examples/the-last-train.fountain NORA build/examples/rehearse.wav; test -s build/examples/rehearse.wav; \
+	CUE_HOME=build/examples/home "$$bin/record" Examples/the-last-train.fountain build/examples/record.flac; \
+	test -s build/examples/record.flac
+
 format:
 	@echo "Format"
 	@$(SWIFT) format lint --strict --configuration .swift-format $(SWIFT_FILES)

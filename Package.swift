@@ -104,12 +104,7 @@ let fuzzTargets =
 let package = Package(
   name: "cue",
   products: [
-    .library(
-      name: "Cue",
-      targets: [
-        "CueModel", "CueAudio", "CueText", "CueListening", "CueScreenplay", "CuePlugins",
-        "CueCasting", "CueGeneration", "CuePractice", "CueRehearsal", "CueStore",
-      ]),
+    .library(name: "Cue", targets: ["Cue"]),
     .executable(name: "cue-bench", targets: ["Benchmarks"]),
     .library(name: "plugin-mock", type: .dynamic, targets: ["MockEntry"]),
     .library(name: "plugin-flite", type: .dynamic, targets: ["FliteEntry"]),
@@ -185,6 +180,17 @@ let package = Package(
     .target(
       name: "CueOutput", dependencies: ["CueAudio", "CueModel", "CuePlugins", "CueSystem"],
       swiftSettings: swift),
+    // The library that other programs import.
+    .target(
+      name: "Cue",
+      dependencies: [
+        "CSystem", "CueAudio", "CueCasting", "CueConformance", "CueGeneration", "CueModel",
+        "CueOutput", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore",
+        "CueSystem", "CueText",
+      ],
+      swiftSettings: swift),
+    .testTarget(
+      name: "CueTests", dependencies: ["Cue", "CueAudio", "TestSupport"], swiftSettings: swift),
     .executableTarget(
       name: "host",
       dependencies: [
@@ -202,10 +208,10 @@ let package = Package(
     .target(name: "CExpat", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CueScreenplay", dependencies: ["CExpat", "CueModel"], swiftSettings: swift),
     .target(
-      name: "CueRehearsal", dependencies: ["CueAudio", "CueModel", "CueScreenplay"],
+      name: "CueRehearsal", dependencies: ["CSystem", "CueAudio", "CueModel", "CueScreenplay"],
       swiftSettings: swift),
     .target(
-      name: "CuePractice", dependencies: ["CueAudio", "CueModel", "CueText"],
+      name: "CuePractice", dependencies: ["CSystem", "CueAudio", "CueModel", "CueText"],
       swiftSettings: swift),
     .testTarget(
       name: "CuePracticeTests",

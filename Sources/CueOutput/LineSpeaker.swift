@@ -1,6 +1,8 @@
 import CueModel
 
-/// What comes of one line. Times are seconds of the session's output.
+/// What comes of one line.
+///
+/// Times are seconds of the session's output.
 public enum LineEvent: Sendable {
   /// The line's sound begins.
   case began(voice: String, format: AudioFormat, seconds: Double)

@@ -22,6 +22,7 @@ public final class ProcessOutput {
   ///   - isRaw: whether it has no header
   ///   - encoding: of a file's samples; a stream has 16-bit samples
   ///   - announces: is told the format of raw sound on standard output
+  /// - Throws: ``OutputFailure`` if the place cannot be opened, or cannot hold the encoding
   public init(
     _ place: SoundDestination.Place, isRaw: Bool, encoding: SampleEncoding,
     announces: @escaping (AudioFormat) -> Void = { _ in }

@@ -40,6 +40,7 @@ extension PluginHost {
   /// - Parameters:
   ///   - destination: where sound shall go
   ///   - note: takes what is worth telling, on the thread that uses the output
+  /// - Returns: the open places
   /// - Throws: ``OutputFailure`` if the place cannot be opened, or if there is only a device and it cannot be set up
   public func open(
     _ destination: SoundDestination, note: @escaping (OutputNote) -> Void = { _ in }

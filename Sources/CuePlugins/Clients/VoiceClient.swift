@@ -405,3 +405,12 @@ extension VoiceDescription {
     isVariant = flags & CUE_VOICE_IS_VARIANT != 0
   }
 }
+
+extension VoiceDescription {
+  /// Whether it speaks `language`, a BCP 47 tag of which the first two letters count; empty for any.
+  public func speaks(_ language: String) -> Bool {
+    guard !language.isEmpty else { return true }
+    let wanted = language.lowercased().prefix(2)
+    return languages.contains { $0.lowercased().hasPrefix(wanted) }
+  }
+}

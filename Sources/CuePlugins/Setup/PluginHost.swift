@@ -60,6 +60,8 @@ public struct PluginHost: Sendable {
   /// - Parameters:
   ///   - reference: names the plugin
   ///   - rescans: whether files known to do harm are tried once more
+  /// - Returns: the first file that offers it
+  /// - Throws: ``PluginSetupError`` if there is none that can be used
   public func file(
     _ reference: PluginReference, rescans: Bool = false
   ) throws(PluginSetupError) -> PluginFile {
@@ -140,6 +142,8 @@ public struct PluginHost: Sendable {
   /// - Parameters:
   ///   - choices: the effects in the order in which sound passes them
   ///   - blockFrames: the most frames that will be handed over at once
+  /// - Returns: the effects, in that order
+  /// - Throws: ``PluginSetupError`` for the first that cannot be used
   public func effects(
     _ choices: [PluginChoice], blockFrames: Int
   ) throws(PluginSetupError) -> [EffectClient] {

@@ -5,6 +5,8 @@ import CueSystem
 public enum ConfigurationError: Error, Equatable, Sendable {
   /// A configuration file cannot be read, or is no text.
   case unreadable(path: String, TextError)
+  /// The value of a key in cue.conf is none that the key can have.
+  case invalid(key: String, value: String)
   /// The worker program, which loads plugins, is at none of these paths.
   case workerMissing(candidates: [String])
   /// The SDK for plugin authors is in none of these folders.

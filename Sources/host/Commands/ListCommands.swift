@@ -15,7 +15,7 @@ struct ListCommands {
       defer { client.quit() }
       do {
         let plugin = try client.start()
-        for voice in try client.voices() where ListCommands.speaks(voice, language) {
+        for voice in try client.voices() where voice.speaks(language) {
           try show(voice, of: plugin)
         }
       } catch let failure as PluginFailure {
@@ -25,12 +25,6 @@ struct ListCommands {
       }
     }
     return choices.isEmpty ? .done : status
-  }
-
-  private static func speaks(_ voice: VoiceDescription, _ language: String) -> Bool {
-    guard !language.isEmpty else { return true }
-    let wanted = language.lowercased().prefix(2)
-    return voice.languages.contains { $0.lowercased().hasPrefix(wanted) }
   }
 
   private func show(_ voice: VoiceDescription, of plugin: PluginDescription) throws {

@@ -122,7 +122,7 @@ struct RehearseCommand {
   }
 
   /// The actor's side from a file, or from standard input where that is no terminal.
-  private func scriptedActor() throws(UserError) -> ScriptActor? {
+  private func scriptedActor() throws(UserError) -> InterruptibleActor? {
     let bytes: [UInt8]
     if let path = rehearse.actorScript, path != "-" {
       bytes = try Texts.contents(ofFile: path)
@@ -134,7 +134,7 @@ struct RehearseCommand {
     let name = rehearse.actorScript ?? "standard input"
     let text = try Texts.checked(bytes, name)
     do throws(ActorScriptError) {
-      return ScriptActor(try ScriptedActor(parsing: text))
+      return InterruptibleActor(try ScriptedActor(parsing: text))
     } catch {
       throw UserError("\(name), \(error)", .badInput)
     }
@@ -210,34 +210,5 @@ struct RehearseCommand {
         CastableVoice(
           id: base.id + $0.id, gender: $0.gender?.rawValue ?? "", languages: base.languages)
       }
-  }
-}
-
-/// A scripted actor that a signal can end.
-final class ScriptActor: ActorInput, Sendable {
-  // The session's thread alone uses it; the signal's only sets the wish and cancels the line.
-  private nonisolated(unsafe) let scripted: ScriptedActor
-  private let wish = Cancellation()
-  private let line = LineInHand()
-
-  init(_ scripted: ScriptedActor) { unsafe self.scripted = scripted }
-
-  func poll(_ moment: Moment) -> ActorCommand? {
-    wish.isCancelled ? .stop : unsafe scripted.poll(moment)
-  }
-
-  func wait(_ moment: Moment) -> ActorTurn {
-    wish.isCancelled ? ActorTurn(.stop) : unsafe scripted.wait(moment)
-  }
-
-  func speaking(_ line: Cancellation?) {
-    self.line.set(line)
-    unsafe scripted.speaking(line)
-  }
-
-  /// The rehearsal is to end, from outside.
-  func interrupt() {
-    wish.cancel()
-    line.cancel()
   }
 }

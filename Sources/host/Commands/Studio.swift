@@ -2,7 +2,9 @@ import CueModel
 import CueOutput
 import CuePlugins
 
-/// What every command works with: the user's plugins, and how much to say. Its errors are sentences.
+/// What every command works with: the user's plugins, and how much to say.
+///
+/// Its errors are sentences.
 struct Studio {
   let plugins: PluginHost
   let manner: Manner

@@ -1,5 +1,4 @@
 import CueModel
-import CSystem
 import CueRehearsal
 import CueTerminal
 import Synchronization
@@ -8,18 +7,13 @@ import Synchronization
 ///
 /// A thread of its own reads the keys, so that one that ends a line ends it at once, whatever the session waits for.
 final class KeyboardActor: ActorInput, Sendable {
-  private struct State: Sendable {
-    var commands: [ActorCommand] = []
-    var line: Cancellation?
+  private struct Typing: Sendable {
     var pending: Character?
     var digits = ""
-    var isHeld = false
   }
 
-  private let state = Mutex(State())
-  private let event = cue_event_open()
-  private let passed: @Sendable (Double) -> Void
-  private let rest: @Sendable (Cancellation) -> Void
+  private let typing = Mutex(Typing())
+  private let queue: ActorCommandQueue
 
   /// - Parameters:
   ///   - passed: takes the seconds for which the actor had the word
@@ -27,46 +21,19 @@ final class KeyboardActor: ActorInput, Sendable {
   init(
     passed: @escaping @Sendable (Double) -> Void, rest: @escaping @Sendable (Cancellation) -> Void
   ) {
-    self.passed = passed
-    self.rest = rest
+    queue = ActorCommandQueue(passed: passed, rest: rest)
   }
 
   // The session's side.
 
-  func poll(_ moment: Moment) -> ActorCommand? {
-    state.withLock { state in
-      state.isHeld = moment.status == .paused
-      return state.commands.isEmpty ? nil : state.commands.removeFirst()
-    }
-  }
-
-  func wait(_ moment: Moment) -> ActorTurn {
-    let began = cue_now_milliseconds()
-    defer { passed(Double(cue_now_milliseconds() - began) / 1000) }
-    let patience = Cancellation()
-    speaking(patience)
-    if poll(moment, isEmpty: true) { rest(patience) }
-    speaking(nil)
-    while true {
-      if let command = poll(moment) { return ActorTurn(command) }
-      _ = cue_wait(-1, -1, event, -1)
-      cue_event_clear(event)
-    }
-  }
-
-  private func poll(_ moment: Moment, isEmpty: Bool) -> Bool {
-    state.withLock { state in
-      state.isHeld = moment.status == .paused
-      return state.commands.isEmpty == isEmpty
-    }
-  }
-
-  func speaking(_ line: Cancellation?) { state.withLock { $0.line = line } }
+  func poll(_ moment: Moment) -> ActorCommand? { queue.poll(moment) }
+  func wait(_ moment: Moment) -> ActorTurn { queue.wait(moment) }
+  func speaking(_ line: Cancellation?) { queue.speaking(line) }
 
   // The keys' side.
 
   /// The rehearsal is to end, from outside.
-  func interrupt() { put(.stop) }
+  func interrupt() { queue.interrupt() }
 
   /// Takes the keys of `terminal` on a thread of its own, until the program ends.
   func read(_ terminal: Terminal) {
@@ -95,46 +62,35 @@ final class KeyboardActor: ActorInput, Sendable {
 
   /// Takes a key that writes `key`.
   func press(_ key: Character) {
-    let command = state.withLock { KeyboardActor.command(for: key, &$0) }
-    if let command { put(command) }
+    switch key {
+    case "p" where typing.withLock({ $0.pending == nil }): queue.putPauseOrResume()
+    default:
+      let command = typing.withLock { KeyboardActor.command(for: key, &$0) }
+      if let command { queue.put(command) }
+    }
   }
 
   /// What a key means; `g` and `s` wait for a number and Enter.
-  private static func command(for key: Character, _ state: inout State) -> ActorCommand? {
-    if let asked = state.pending {
+  private static func command(for key: Character, _ typing: inout Typing) -> ActorCommand? {
+    if let asked = typing.pending {
       if key.isASCII, key.isNumber {
-        state.digits.append(key)
+        typing.digits.append(key)
         return nil
       }
-      state.pending = nil
-      guard key == "\n" || key == "\r", let number = Int(state.digits) else { return nil }
+      typing.pending = nil
+      guard key == "\n" || key == "\r", let number = Int(typing.digits) else { return nil }
       return asked == "g" ? .goto(line: number) : .gotoScene(number)
     }
     switch key {
     case "\n", "\r", "\r\n", " ": return .advance
-    case "p":
-      state.isHeld.toggle()
-      return state.isHeld ? .pause : .resume
     case "b": return .back
     case "r": return .repeatLine
     case "q", "\u{1b}": return .stop
     case "g", "s":
-      state.pending = key
-      state.digits = ""
+      typing.pending = key
+      typing.digits = ""
       return nil
     default: return nil
     }
-  }
-
-  private func put(_ command: ActorCommand) {
-    let line = state.withLock { state in
-      state.commands.append(command)
-      return state.line
-    }
-    switch command {
-    case .back, .repeatLine, .goto, .gotoScene, .stop: line?.cancel()
-    default: break
-    }
-    cue_event_set(event)
   }
 }

@@ -26,6 +26,9 @@ extension UserError {
   init(_ error: ConfigurationError) {
     switch error {
     case .unreadable(let path, let error): self.init(error, path)
+    case .invalid(let key, let value):
+      self.init(
+        "\(key) in cue.conf is requests a minute, as in 60; not “\(value)”.", .configuration)
     case .workerMissing(let candidates):
       self.init(
         "The worker program that loads plugins is missing: \(candidates.joined(separator: ", ")).",

@@ -1,10 +1,10 @@
-import CueModel
 import CSystem
-import CuePractice
+import CueModel
+import Glibc
 import Synchronization
 
-/// What a person wants of practice, as it comes from other threads: keys, lines of standard input, signals.
-final class PracticeCommandQueue: PracticeControl, Sendable {
+/// What a speaker wants of practice, as it comes from other threads: keys, lines of standard input, signals, an app's buttons.
+public final class PracticeCommandQueue: PracticeControl, Sendable {
   private struct State: Sendable {
     var commands: [PracticeCommand] = []
     var segment: Cancellation?
@@ -23,11 +23,13 @@ final class PracticeCommandQueue: PracticeControl, Sendable {
   /// Whether practice stays at its end until it is told to end.
   private let staysAtEnd: Bool
 
+  /// An empty queue.
+  ///
   /// - Parameters:
   ///   - staysAtEnd: whether somebody is there who may want to begin again
   ///   - passed: takes the seconds for which practice was held
   ///   - rest: lets the device play to its end; its wait ends with the next command
-  init(
+  public init(
     staysAtEnd: Bool, passed: @escaping @Sendable (Double) -> Void = { _ in },
     rest: @escaping @Sendable (Cancellation) -> Void = { _ in }
   ) {
@@ -36,9 +38,12 @@ final class PracticeCommandQueue: PracticeControl, Sendable {
     self.rest = rest
   }
 
+  deinit { close(event) }
+
   // The session's side.
 
-  func poll(_ moment: PracticeMoment) -> PracticeCommand? {
+  /// The next command.
+  public func poll(_ moment: PracticeMoment) -> PracticeCommand? {
     state.withLock { state in
       guard !state.commands.isEmpty else { return nil }
       state.isResting = false
@@ -46,7 +51,8 @@ final class PracticeCommandQueue: PracticeControl, Sendable {
     }
   }
 
-  func wait(_ moment: PracticeMoment) -> PracticeTurn {
+  /// Waits for the next command, and first for the device to play to its end.
+  public func wait(_ moment: PracticeMoment) -> PracticeTurn {
     let began = cue_now_milliseconds()
     // The segment that is held stays the one to cancel.
     let patience = Cancellation()
@@ -77,12 +83,13 @@ final class PracticeCommandQueue: PracticeControl, Sendable {
     return moment.state.hold == .asked ? .play : .stop
   }
 
-  func speaking(_ segment: Cancellation?) { state.withLock { $0.segment = segment } }
+  /// What a command may cancel.
+  public func speaking(_ segment: Cancellation?) { state.withLock { $0.segment = segment } }
 
   // The speaker's side.
 
   /// Takes a command, from any thread; one that ends the segment ends it at once.
-  func put(_ command: PracticeCommand) {
+  public func put(_ command: PracticeCommand) {
     let (segment, patience) = state.withLock { state in
       state.commands.append(command)
       return (state.segment, state.patience)
@@ -93,14 +100,14 @@ final class PracticeCommandQueue: PracticeControl, Sendable {
   }
 
   /// No more commands come.
-  func end() {
+  public func end() {
     state.withLock { $0.isOver = true }
     cue_event_set(event)
   }
 
   /// Silences practice, and waits until nothing is at work any more: what waits for a plugin's answer while the program is
   /// stopped would take the stop for a plugin that hangs.
-  func fallSilent() {
+  public func fallSilent() {
     put(.interrupt)
     for _ in 0..<PracticeCommandQueue.silenceTries where !isQuiet { _ = cue_wait(-1, -1, -1, 10) }
   }

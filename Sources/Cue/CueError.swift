@@ -1,0 +1,70 @@
+import CueAudio
+import CueModel
+import CueOutput
+import CuePlugins
+import CuePractice
+import CueRehearsal
+import CueScreenplay
+import CueSystem
+
+/// Why something that was asked of Cue could not be done.
+public enum CueError: Error, Sendable {
+  /// A plugin cannot be set up: it is missing, or the worker or the configuration is at fault.
+  case setup(PluginSetupError)
+  /// A plugin failed, and no other stands in for it.
+  case plugin(PluginFailure)
+  /// An effect failed.
+  case effect(PluginFailure)
+  /// The place where sound goes failed.
+  case output(OutputFailure)
+  /// A file cannot be read, or is no text.
+  case unreadable(path: String, TextError)
+  /// A script cannot be read as such.
+  case script(ScriptError)
+  /// The text of a scripted actor cannot be followed.
+  case actorScript(ActorScriptError)
+  /// Nobody in the script has that name; `known` are those there are.
+  case unknownCharacter(String, known: [String])
+  /// There is no spoken line of that number.
+  case unknownLine(NoSuchLine)
+  /// A part of the script has no voice that can be used.
+  case uncast(part: String)
+  /// The plugin has no voice of that id.
+  case unknownVoice(String, plugin: String)
+  /// No voice can be used at all.
+  case noVoice
+  /// There is nothing to say.
+  case nothingToSay
+  /// So many lines of a recording could not be made, so nothing was written; the first failure.
+  case incomplete(missing: Int, because: PluginFailure?)
+  /// The user's clips or the files of a recording cannot be read or written, as a sentence tells.
+  case storage(String)
+  /// The system gives no thread; an `errno` value.
+  case noThread(errno: Int32)
+  /// It is under way already.
+  case alreadyRunning
+  /// The task was cancelled.
+  case cancelled
+}
+
+extension CueError {
+  /// What an error of the parts means here.
+  init(_ error: any Error) {
+    switch error {
+    case let error as CueError: self = error
+    case let error as PluginSetupError: self = .setup(error)
+    case let error as ConfigurationError: self = .setup(.configuration(error))
+    case let failure as PluginFailure: self = .plugin(failure)
+    case let failure as EffectFailure: self = .effect(failure.failure)
+    case let failure as OutputFailure: self = .output(failure)
+    case let error as SoundFileError: self = .output(.file(error))
+    case let error as ScriptError: self = .script(error)
+    case let error as ActorScriptError: self = .actorScript(error)
+    case let error as NoSuchLine: self = .unknownLine(error)
+    case let error as ThreadError: self = .noThread(errno: error.errno)
+    case let refusal as VoiceRefusal: self = .storage(refusal.sentence)
+    case is CancellationError: self = .cancelled
+    default: self = .storage("\(error)")
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import CueAudio
+import CueModel
+import CueOutput
+import CuePlugins
+import Synchronization
+
+/// Speaks text with a voice, or with a chain of voices in which each stands in for those ahead of it.
+///
+/// ```swift
+/// import Cue
+///
+/// let speaker = try Speaker(voices: "flite:slt,espeak")
+/// try await speaker.speak("Good evening.", to: .file("evening.wav"))
+/// for try await event in speaker.speak("Good night.") {
+///   if case .mark(let word) = event { print("a word at frame \(word.frame)") }
+/// }
+/// ```
+///
+/// A speaker keeps its engines for the next line and ends them when it goes away. It speaks one line at a time; further ones wait
+/// for their turn. Cancelling the task ends a line, and a device falls silent at once.
+public final class Speaker: Sendable {
+  private let host: PluginHost
+  private let booth: Booth
+
+  /// A speaker with the voices of a chain.
+  ///
+  /// - Parameters:
+  ///   - voices: the chain, the best first, as in `flite:slt,espeak`; nil for the user's own choice
+  ///   - effects: what the sound goes through, in order, as in `["dynamics"]`
+  ///   - plugins: where voices and effects are found
+  /// - Throws: ``CueError/setup(_:)`` if none of the voices, or one of the effects, can be found
+  public convenience init(
+    voices: String? = nil, effects: [String] = [], plugins: Plugins = Plugins()
+  ) throws(CueError) {
+    func choices(_ references: [PluginReference]) -> [PluginChoice] {
+      references.map { PluginChoice(reference: $0) }
+    }
+    try self.init(
+      voices: choices(PluginReference.list(voices ?? "")),
+      effects: choices(effects.map { PluginReference($0) }), plugins: plugins)
+  }
+
+  /// A speaker with the voices of a chain whose parameters are set.
+  ///
+  /// - Parameters:
+  ///   - voices: the chain, the best first; empty for the user's own choice
+  ///   - effects: what the sound goes through, in order
+  ///   - plugins: where voices and effects are found
+  /// - Throws: ``CueError/setup(_:)`` if none of the voices, or one of the effects, can be found
+  public init(
+    voices: [PluginChoice], effects: [PluginChoice] = [], plugins: Plugins = Plugins()
+  ) throws(CueError) {
+    host = plugins.host
+    do throws(PluginSetupError) {
+      let clients = try host.voices(voices)
+      let host = host
+      for effect in effects { _ = try host.setup(effect) }
+      booth = Booth(clients) { () throws(PluginSetupError) in
+        try host.effects(effects, blockFrames: 4096)
+      }
+    } catch { throw CueError(error) }
+  }
+
+  /// The sound of `text`, and its words as they begin, as they come.
+  ///
+  /// The voice is at most a few seconds ahead of whoever takes the events.
+  public func speak(_ text: String, _ delivery: Delivery = Delivery()) -> EventSequence<SpeechEvent>
+  {
+    let booth = booth
+    return EventSequence("cue-speaker", capacity: 64) { channel, cancellation in
+      try booth.enter { voice in
+        _ = try voice.speak(delivery.request(text), cancellation: cancellation) { event in
+          guard channel.send(event) else { throw CueError.cancelled }
+        }
+      }
+    }
+  }
+
+  /// Speaks `text` into a file, a stream or a device, and returns when all of it is written or heard.
+  ///
+  /// A file appears when it is whole; if the line fails or the task is cancelled, there is none.
+  ///
+  /// - Parameters:
+  ///   - text: what is said
+  ///   - destination: where the sound goes, as in `.file("evening.wav")` or `.device()`
+  ///   - delivery: how it is said
+  ///   - tell: takes words and other events as they come, on the thread that speaks
+  /// - Returns: how many seconds were spoken
+  /// - Throws: ``CueError/cancelled`` once the sound has stopped, if the task was cancelled
+  @discardableResult
+  public func speak(
+    _ text: String, to destination: SoundDestination, _ delivery: Delivery = Delivery(),
+    tell: @escaping @Sendable (SpeechEvent) -> Void = { _ in }
+  ) async throws(CueError) -> Double {
+    let (host, booth) = (host, booth)
+    return try await BlockingWork.run("cue-speaker") { cancellation in
+      try booth.enter { voice in
+        let output = try host.open(destination)
+        do {
+          let told = TellingVoice(voice, tell)
+          let outcome = try LineSpeaker(voice: told, output: output).say(
+            delivery.request(text), cancellation: cancellation, tell: { _ in })
+          guard outcome == .finished else { throw CueError.cancelled }
+          try output.complete(cancellation: cancellation)
+          guard !cancellation.isCancelled else { throw CueError.cancelled }
+          return Double(output.frames) / Double(output.format?.rateHertz ?? 1)
+        } catch {
+          output.discard()
+          throw error
+        }
+      }
+    }
+  }
+}
+
+/// The engines of a speaker, for one thread at a time.
+private final class Booth: @unchecked Sendable {  // `lock` guards what changes
+  private let lock = Mutex(())
+  private let clients: [VoiceClient]
+  private let makeEffects: @Sendable () throws(PluginSetupError) -> [EffectClient]
+  private var effects: [EffectClient] = []
+  private var voice: (any Voice)?
+
+  init(
+    _ clients: [VoiceClient],
+    effects: @escaping @Sendable () throws(PluginSetupError) -> [EffectClient]
+  ) {
+    self.clients = clients
+    makeEffects = effects
+  }
+
+  deinit {
+    for client in clients { client.quit() }
+    for effect in effects { effect.quit() }
+  }
+
+  /// Lets the calling thread use the voice, alone.
+  func enter<Value: Sendable>(_ body: (any Voice) throws -> Value) throws -> Value {
+    try lock.withLock { _ in try body(try opened()) }
+  }
+
+  private func opened() throws -> any Voice {
+    if let voice { return voice }
+    effects = try makeEffects()
+    let chain: any Voice = clients.count == 1 ? clients[0] : FallbackVoice(clients)
+    let opened = effects.isEmpty ? chain : EffectVoice(chain, through: EffectChain(effects))
+    voice = opened
+    return opened
+  }
+}
+
+/// A voice that also tells somebody else what comes of a request.
+private final class TellingVoice: Voice {
+  private let voice: any Voice
+  private let tell: (SpeechEvent) -> Void
+
+  init(_ voice: any Voice, _ tell: @escaping (SpeechEvent) -> Void) {
+    self.voice = voice
+    self.tell = tell
+  }
+
+  var name: String { voice.name }
+
+  func speak(
+    _ request: SpeechRequest, cancellation: Cancellation, receive: (SpeechEvent) throws -> Void
+  ) throws -> SpeechOutcome {
+    try voice.speak(request, cancellation: cancellation) { event in
+      try receive(event)
+      tell(event)
+    }
+  }
+
+  func expect(_ request: SpeechRequest) { voice.expect(request) }
+}

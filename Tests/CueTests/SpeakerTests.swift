@@ -1,0 +1,106 @@
+import Cue
+import CueAudio
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct `A program that imports Cue` {
+  private let installation: Installation
+  /// Takes hours to say.
+  private let longText = Array(repeating: "tomorrow and", count: 20_000).joined(separator: " ")
+
+  init() throws { installation = try Installation() }
+
+  private func speaker() throws -> Speaker {
+    try Speaker(voices: "mock", plugins: installation.plugins)
+  }
+
+  @Test func `gets the sound and the words of a line as they come`() async throws {
+    var words: [String] = []
+    var frames = 0
+    let text = "Good evening"
+    for try await event in try speaker().speak(text) {
+      switch event {
+      case .mark(let mark) where mark.kind == .word:
+        words.append(String(decoding: Array(text.utf8)[mark.textRange], as: UTF8.self))
+      case .sound(let sound): frames += sound.frameCount
+      default: break
+      }
+    }
+    #expect(words == ["Good", "evening"])
+    #expect(frames > 0)
+  }
+
+  @Test func `speaks into a file that holds all the sound`() async throws {
+    let path = installation.folder.path("out.wav")
+    let frames = Mutex(0)
+    let seconds = try await speaker().speak("Good evening", to: .file(path)) { event in
+      if case .sound(let sound) = event { frames.withLock { $0 += sound.frameCount } }
+    }
+    let sound = try Fixtures.sound(inFile: path)
+    #expect(sound.frameCount == frames.withLock { $0 })
+    #expect(seconds == Double(sound.frameCount) / Double(sound.format.rateHertz))
+  }
+
+  @Test func `has no file of a line that it cancels, and hears no more than was on its way`()
+    async throws
+  {
+    let path = installation.folder.path("out.wav")
+    let speaker = try speaker()
+    let text = longText
+    let frames = Mutex(0)
+    let (began, start) = AsyncStream<Void>.makeStream()
+    let task = Task {
+      try await speaker.speak(text, to: .file(path)) { event in
+        guard case .sound(let sound) = event else { return }
+        frames.withLock { $0 += sound.frameCount }
+        start.yield()
+      }
+    }
+    for await _ in began { break }
+    task.cancel()
+    await #expect(throws: CueError.self) { try await task.value }
+    #expect(!FileManager.default.fileExists(atPath: path))
+    let heard = frames.withLock { $0 }
+    let whole = longText.utf8.count
+    #expect(heard < whole * 100, "\(heard) frames of a text of \(whole) bytes")
+    #expect(try await speaker.speak("Good evening", to: .file(path)) > 0)
+  }
+
+  @Test func `ends a line when it leaves the loop, and speaks the next`() async throws {
+    let speaker = try speaker()
+    for try await event in speaker.speak(longText) {
+      if case .sound = event { break }
+    }
+    let path = installation.folder.path("out.wav")
+    #expect(try await speaker.speak("Good evening", to: .file(path)) > 0)
+  }
+
+  @Test func `is told by a typed error what is missing`() {
+    var user = UserEnvironment.current()
+    user.variables["CUE_WORKER"] = "/nowhere/cue-worker"
+    let error = #expect(throws: CueError.self) { try Speaker(plugins: Plugins(of: user)) }
+    guard case .setup(.configuration(.workerMissing(let candidates))) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(candidates == ["/nowhere/cue-worker"])
+  }
+
+  @Test func `finds the plugins and their voices`() async throws {
+    let records = try await installation.plugins.installed()
+    #expect(records.flatMap(\.plugins).contains { $0.id == "mock" && $0.kind == .voice })
+    let voices = try await installation.plugins.voices()
+    #expect(voices.contains { $0.plugin.id == "mock" })
+  }
+
+  @Test func `judges a plugin, check by check`() async throws {
+    var ids: [String] = []
+    for try await result in Conformance.judge("mock", level: 1, plugins: installation.plugins) {
+      #expect(!result.outcome.isFailure, "\(result)")
+      ids.append(result.check)
+    }
+    #expect(ids.contains("library-loads"))
+  }
+}
