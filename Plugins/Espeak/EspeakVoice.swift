@@ -5,7 +5,7 @@ import CuePluginKit
 /// espeak-ng, with all its voices, languages and variants.
 ///
 /// Its state is global, and what it says depends on what it said before; nothing but a fresh process resets it. So the
-/// descriptor asks for a fork of the activated engine for every request.
+/// descriptor asks for a fork of the activated engine, whose memory is put back after every request.
 final class EspeakVoice: VoicePlugin {
   static var descriptor: PluginDescriptor {
     var descriptor = PluginDescriptor(
@@ -13,6 +13,7 @@ final class EspeakVoice: VoicePlugin {
       summary: "Small, clear voices for more than a hundred languages.",
       concurrency: .perProcess, determinism: .freshState)
     descriptor.isForkSafe = true
+    descriptor.changesMemoryOnly = true
     descriptor.linksGPL = true
     descriptor.url = "https://github.com/espeak-ng/espeak-ng"
     return descriptor

@@ -35,7 +35,9 @@ enum PluginChecks {
         plugin.determinism <= CUE_DETERMINISM_ALWAYS, "Its determinism is one of the interface.",
         "It is \(plugin.determinism).")
       try bench.require(
-        plugin.flags & ~(CUE_FLAG_FORK_SAFE | CUE_FLAG_NEEDS_NETWORK | CUE_FLAG_LINKS_GPL) == 0,
+        plugin.flags
+          & ~(CUE_FLAG_FORK_SAFE | CUE_FLAG_NEEDS_NETWORK | CUE_FLAG_LINKS_GPL
+            | CUE_FLAG_MEMORY_ONLY) == 0,
         "It sets no flag but those of the interface.", "Its flags are \(plugin.flags).")
     }
   ]

@@ -42,14 +42,14 @@ extension Voice {
     #expect(faulty.processes == [])
   }
 
-  @Test(arguments: ["waits", "hang-after", "deaf", "forked-hang"])
+  @Test(arguments: ["waits", "hang-after", "deaf", "forked-hang", "rewound-hang"])
   func `by another thread ends while the plugin is silent or deaf`(id: String) throws {
     let faulty = try Faulty()
     let voice = faulty.voice(id)
     #expect(try voice.sayInterrupted(line) == .cancelled)
   }
 
-  @Test(arguments: ["waits", "forked-hang"])
+  @Test(arguments: ["waits", "forked-hang", "rewound-hang"])
   func `costs a plugin that listens nothing`(id: String) throws {
     let faulty = try Faulty()
     let undisturbed = try faulty.voice("healthy").say("Go on.")
@@ -106,7 +106,7 @@ extension Voice {
 
   private struct Enough: Error {}
 
-  @Test(arguments: ["waits", "forked-hang", "deaf"])
+  @Test(arguments: ["waits", "forked-hang", "rewound-hang", "deaf"])
   func `by an error of its listener hands that error on, and the next is whole`(id: String) throws {
     let faulty = try Faulty()
     let voice = faulty.voice(id)
@@ -136,7 +136,7 @@ extension Voice {
     #expect(workers.filter(Processes.exists) == [], "it was not waited for")
   }
 
-  @Test(arguments: ["healthy", "forked-ok"])
+  @Test(arguments: ["healthy", "forked-ok", "rewound-counter"])
   func `is gone when nobody holds it any more`(id: String) throws {
     let faulty = try Faulty()
     var voice: VoiceClient? = faulty.voice(id)

@@ -174,10 +174,12 @@ struct Fault: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct `A voice that is served from forks` {
-  @Test func `loses a line by a crash, and its worker goes on`() throws {
+  @Test(arguments: ["forked-fickle", "rewound-fickle"])
+  func `loses a line by a crash, and its worker goes on`(id: String) throws {
     let faulty = try Faulty()
-    let voice = faulty.voice("forked-fickle")
+    let voice = faulty.voice(id)
     let before = try voice.say(line)
+    #expect(try (1...3).allSatisfy { _ in try voice.say(line) == before })
     let worker = faulty.workers
     try #require(worker.count == 1)
     let failure = try #require(throws: PluginFailure.self) { try voice.say("Now!") }
@@ -186,9 +188,10 @@ struct Fault: Sendable, CustomTestStringConvertible {
     #expect(faulty.workers == worker)
   }
 
-  @Test func `loses a line by a cancel, and its worker goes on`() throws {
+  @Test(arguments: ["forked-hang", "rewound-hang"])
+  func `loses a line by a cancel, and its worker goes on`(id: String) throws {
     let faulty = try Faulty()
-    let voice = faulty.voice("forked-hang")
+    let voice = faulty.voice(id)
     _ = try voice.start()
     let worker = faulty.workers
     for _ in 1...3 {
@@ -209,6 +212,21 @@ struct Fault: Sendable, CustomTestStringConvertible {
     let threaded = faulty.voice("counter")
     #expect(try (1...4).map { _ in try forked.say(line).frames } == [400, 400, 400, 400])
     #expect(try (1...4).map { _ in try threaded.say(line).frames } == [400, 800, 1200, 1600])
+  }
+
+  /// The first line is said by a child that was forked for it, the others by the one that was forked meanwhile.
+  @Test func `has one child for many lines where they change nothing but memory`() throws {
+    let faulty = try Faulty()
+    let rewound = faulty.voice("rewound-number")
+    let forked = faulty.voice("forked-number")
+    #expect(try Set((1...5).map { _ in try rewound.say(line).frames }).count == 2)
+    #expect(try Set((1...5).map { _ in try forked.say(line).frames }).count == 5)
+  }
+
+  @Test(arguments: ["rewound-counter", "rewound-growing", "rewound-leaving", "rewound-threaded"])
+  func `says every line from the same state, whatever a line leaves behind`(id: String) throws {
+    let voice = try Faulty().voice(id)
+    #expect(try (1...8).map { _ in try voice.say(line).frames } == Array(repeating: 400, count: 8))
   }
 
   @Test func `sounds as one that is not`() throws {

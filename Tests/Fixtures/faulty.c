@@ -294,6 +294,42 @@ static int32_t counter(said *it) {
   return sound(it, lines * CHUNK) == CUE_CONTINUE ? CUE_OK : CUE_CANCELLED;
 }
 
+/* The same, and each leaves memory behind that had not been there: a mapping, a grown heap, a deep stack. */
+static int32_t growing_counter(said *it) {
+  static uint8_t *kept[100];
+  static uint32_t lines;
+  volatile uint8_t deep[300000];
+  uint32_t others = 0;
+  for (size_t i = 0; i < sizeof deep; i += 4096) deep[i] = 1;
+  for (uint32_t i = 0; i < lines; i++) others += kept[i][0];
+  if (lines < 100) {
+    kept[lines] = malloc(lines % 2 ? 3000000 : 100000);
+    memset(kept[lines++], 1, 100000);
+  }
+  begin(it);
+  return sound(it, (1 + others) * CHUNK) == CUE_CONTINUE ? CUE_OK : CUE_CANCELLED;
+}
+
+/* The same, and each leaves a descriptor open, or a thread running. */
+static int32_t leaving_counter(said *it) {
+  if (dup(STDERR_FILENO) < 0) return CUE_E_INTERNAL;
+  return counter(it);
+}
+
+static void *wait_on(void *data) { return pause(), data; }
+
+static int32_t threaded_counter(said *it) {
+  pthread_t thread;
+  if (pthread_create(&thread, NULL, wait_on, NULL)) return CUE_E_INTERNAL;
+  return counter(it);
+}
+
+/* Which process says it can be heard. */
+static int32_t process_number(said *it) {
+  begin(it);
+  return sound(it, 1 + (uint32_t)getpid() % 30000) == CUE_CONTINUE ? CUE_OK : CUE_CANCELLED;
+}
+
 /* Loading. */
 
 static int32_t load_hang(cue_error *error) {
@@ -360,8 +396,16 @@ static const fault faults[] = {
     {"forked-counter", counter, FRESH, CUE_FLAG_FORK_SAFE, NULL},
     {"forked-flood", flood, FRESH, CUE_FLAG_FORK_SAFE, NULL},
     {"forked-loud", loud, FRESH, CUE_FLAG_FORK_SAFE, NULL},
-    /* Crashes only for a line with a "!", so that good and bad lines can follow each other. */
+    {"forked-number", process_number, FRESH, CUE_FLAG_FORK_SAFE, NULL},
+    {"rewound-number", process_number, FRESH, CUE_FLAG_FORK_SAFE | CUE_FLAG_MEMORY_ONLY, NULL},
+    {"rewound-counter", counter, FRESH, CUE_FLAG_FORK_SAFE | CUE_FLAG_MEMORY_ONLY, NULL},
+    {"rewound-growing", growing_counter, FRESH, CUE_FLAG_FORK_SAFE | CUE_FLAG_MEMORY_ONLY, NULL},
+    {"rewound-leaving", leaving_counter, FRESH, CUE_FLAG_FORK_SAFE | CUE_FLAG_MEMORY_ONLY, NULL},
+    {"rewound-threaded", threaded_counter, FRESH, CUE_FLAG_FORK_SAFE | CUE_FLAG_MEMORY_ONLY, NULL},
+    {"rewound-hang", hang_after, FRESH, CUE_FLAG_FORK_SAFE | CUE_FLAG_MEMORY_ONLY, NULL},
+    /* Crash only for a line with a "!", so that good and bad lines can follow each other. */
     {"forked-fickle", NULL, FRESH, CUE_FLAG_FORK_SAFE, NULL},
+    {"rewound-fickle", NULL, FRESH, CUE_FLAG_FORK_SAFE | CUE_FLAG_MEMORY_ONLY, NULL},
 };
 #define FAULTS (sizeof faults / sizeof *faults)
 

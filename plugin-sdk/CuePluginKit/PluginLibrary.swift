@@ -93,6 +93,7 @@ public enum OfferedPlugin: Sendable {
     let said = plugin.type.descriptor
     var flags: UInt32 = 0
     if said.isForkSafe { flags |= CUE_FLAG_FORK_SAFE }
+    if said.changesMemoryOnly { flags |= CUE_FLAG_MEMORY_ONLY }
     if said.needsNetwork { flags |= CUE_FLAG_NEEDS_NETWORK }
     if said.linksGPL { flags |= CUE_FLAG_LINKS_GPL }
     return unsafe cue_descriptor(

@@ -225,6 +225,7 @@ void instance_create(job *request) {
   it->params = table->get_extension(table->self, CUE_EXT_PARAMS);
   it->forks = forks;
   it->child_lasts = forks && lasts;
+  it->child_rewinds = forks && !lasts && (plugin->flags & CUE_FLAG_MEMORY_ONLY);
   if (!forks && plugin->concurrency == CUE_PER_PROCESS) heap_for_one_thread();
   pthread_mutex_init(&it->lock, NULL);
   pthread_cond_init(&it->work, NULL);

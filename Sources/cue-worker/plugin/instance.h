@@ -37,6 +37,7 @@ typedef struct instance {
   const void *kind;  // cue_voice, cue_recognizer, cue_dsp or cue_device
   bool forks;        // is served from forks
   bool child_lasts;  // one child serves request after request
+  bool child_rewinds;  // so it does, and goes back in between
   pthread_t thread;
   pthread_mutex_t lock;  // of `queue`, `running` and the conditions
   pthread_cond_t work;
@@ -58,7 +59,11 @@ typedef struct instance {
   size_t output_samples;
   // forks
   forked child;  // serves `running`
-  forked spare;  // waits for the next request
+  bool child_was_spare;
+  unsigned not_rewound;  // children in a row that could not go back
+  bool child_is_stale;  // was forked before the template changed
+  forked rested;  // has served, and waits for the next request
+  forked spare;  // was forked ahead, and waits for its first
   forked ending[ENDING_CHILDREN];  // done, and not yet gone
 } instance;
 

@@ -1,5 +1,6 @@
 // The line between a worker and a child that it forked.
 #include <errno.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -47,4 +48,9 @@ uint32_t credit_receive(void) {
 
 void line_open(int descriptor) { line_to_parent = descriptor; }
 
-void line_say_done(void) { line_send(line_to_parent, "D", 1); }
+void line_wait(void) {
+  struct pollfd word = {.fd = line_to_parent, .events = POLLIN};
+  while (poll(&word, 1, -1) < 0 && errno == EINTR) continue;
+}
+
+void line_say(char word) { line_send(line_to_parent, &word, 1); }

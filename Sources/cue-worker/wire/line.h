@@ -1,13 +1,16 @@
 // The line between a worker and a child that it forked: a socket, with words of one letter.
 //
 //   to the child    'R' and a request; 'C' and credit
-//   to the worker   'D': the request is done
+//   to the worker   'D': the request is done, and another may come; 'L': it was the last
 #ifndef WORKER_LINE_H
 #define WORKER_LINE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#define LINE_DONE 'D'
+#define LINE_LAST 'L'
 
 // In the worker, to a child. A child that has died gets nothing, which is seen elsewhere.
 void line_send(int line, const void *bytes, size_t length);
@@ -22,6 +25,8 @@ void line_receive(void *bytes, size_t length);
 char line_word(uint32_t *credit);
 // Waits for more credit.
 uint32_t credit_receive(void);
-void line_say_done(void);
+// Waits until there is a word, and takes nothing.
+void line_wait(void);
+void line_say(char word);
 
 #endif

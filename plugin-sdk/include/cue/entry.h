@@ -34,6 +34,10 @@
                                       then served from a fork of the activated engine. */
 #define CUE_FLAG_NEEDS_NETWORK 2u
 #define CUE_FLAG_LINKS_GPL 4u      /* the library as a whole is under the GPL */
+#define CUE_FLAG_MEMORY_ONLY 8u    /* a request changes nothing lasting but the memory of the process: no
+                                      descriptors, threads, signal handlers, locale or working folder. With
+                                      FORK_SAFE and FRESH_STATE one forked child then serves many requests,
+                                      and its memory is put back to how it was after each. */
 
 /* One plugin that a library offers. Constant for the life of the process. */
 typedef struct cue_descriptor {

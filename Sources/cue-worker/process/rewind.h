@@ -1,0 +1,16 @@
+// A process that goes back to how it was: its memory, its registers and its signal mask. What else a process has (descriptors,
+// threads, mappings) must be as it was already, which is looked at before.
+#ifndef WORKER_REWIND_H
+#define WORKER_REWIND_H
+
+#include <stdbool.h>
+
+// Remembers the process as it is now. Returns true at once, and again for each rewind_back(); false where it cannot be done.
+// The process has one thread.
+bool rewind_mark(void);
+// Whether the process can go back: nothing but memory has changed since the mark.
+bool rewind_possible(void);
+// Goes back, where that is possible.
+_Noreturn void rewind_back(void);
+
+#endif
