@@ -37,7 +37,7 @@ enum PluginChecks {
       try bench.require(
         plugin.flags
           & ~(CUE_FLAG_FORK_SAFE | CUE_FLAG_NEEDS_NETWORK | CUE_FLAG_LINKS_GPL
-            | CUE_FLAG_MEMORY_ONLY) == 0,
+          | CUE_FLAG_MEMORY_ONLY) == 0,
         "It sets no flag but those of the interface.", "Its flags are \(plugin.flags).")
     }
   ]

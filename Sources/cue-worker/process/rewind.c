@@ -1,6 +1,6 @@
-// How a process goes back. At the mark, all of its private memory that can be written to is copied. To go back, each page is
-// compared with its copy, and put right where it differs: most of what a line of speech writes to is written to by every line,
-// so this touches few pages that are not in a cache, and none is faulted in.
+// How a process goes back. At the mark, all of its private memory that can be written to is copied. To go back, each page that
+// has been written to since is put right where it differs. The system tells which those are: a page that was not written to is
+// still the one of the process that forked this one. No page has to be faulted in for it.
 #define _GNU_SOURCE
 #include "rewind.h"
 
@@ -10,9 +10,11 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/rseq.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -20,10 +22,15 @@
 #define MOST_SAVED (32u << 20)  // more than this is not worth copying
 #define MOST_MAPS (128u << 10)
 #define MOST_RUNS 4096u
+#ifndef PR_SET_MEMORY_MERGE
+#define PR_SET_MEMORY_MERGE 67
+#endif
 #define MOST_ADDED 32u
 #define STACK (64u << 10)
 #define MOST_ASKED 512u  // pages whose presence is asked for at once
-#define PRESENT (UINT64_C(3) << 62)  // or swapped out
+// What /proc/self/pagemap tells of a page.
+#define IS_THERE (UINT64_C(3) << 62)  // or swapped out
+#define IS_OURS (UINT64_C(1) << 56 | UINT64_C(1) << 62)  // alone, or swapped out: then nobody knows
 
 // Pages side by side that were copied, or, without a copy, had never been touched and so read as zeros.
 typedef struct {
@@ -47,6 +54,7 @@ typedef struct {
   run runs[MOST_RUNS];
   char maps[MOST_MAPS], maps_now[MOST_MAPS];
   uint64_t asked[MOST_ASKED];
+  const uint8_t *asked_from;  // NULL: nothing is asked yet
   uint8_t zeros[PAGE];
   uint8_t sequences[256];  // the thread's restartable sequences, which are the kernel's
   _Alignas(16) uint8_t stack[STACK];
@@ -125,10 +133,15 @@ static bool is_alone(void) {
   return stat("/proc/self/task", &tasks) == 0 && tasks.st_nlink == 3;
 }
 
-// Which of the pages from `at` on are there, up to MOST_ASKED; false where nobody tells.
-static bool presence(mark *m, const uint8_t *at, size_t pages) {
-  ssize_t bytes = (ssize_t)(pages * sizeof *m->asked);
-  return pread(m->pagemap_file, m->asked, (size_t)bytes, (off_t)((uintptr_t)at / PAGE * sizeof *m->asked)) == bytes;
+// What the system tells of the page `at`; the next ones are asked with it. All where it does not tell.
+static uint64_t page_state(mark *m, const uint8_t *at) {
+  if (!m->asked_from || at < m->asked_from || at >= m->asked_from + MOST_ASKED * PAGE) {
+    ssize_t n = pread(m->pagemap_file, m->asked, sizeof m->asked, (off_t)((uintptr_t)at / PAGE * sizeof *m->asked));
+    if (n < 0) n = 0;
+    memset((uint8_t *)m->asked + n, 0xff, sizeof m->asked - (size_t)n);
+    m->asked_from = at;
+  }
+  return m->asked[(size_t)(at - m->asked_from) / PAGE];
 }
 
 static bool run_add(mark *m, uint8_t *at, bool copied) {
@@ -152,13 +165,8 @@ static bool runs_find(mark *m) {
     if (each.is_heap) m->heap_end = each.end;
     if (each.is_stack) m->stack_start = each.start;
     if (!each.can_be_written || !each.is_private) continue;
-    size_t pages = (size_t)(each.end - each.start) / PAGE;
-    for (size_t first = 0; first < pages; first += MOST_ASKED) {
-      size_t count = pages - first < MOST_ASKED ? pages - first : MOST_ASKED;
-      if (!each.is_file && !presence(m, each.start + first * PAGE, count)) return false;
-      for (size_t i = 0; i < count; i++)
-        if (!run_add(m, each.start + (first + i) * PAGE, each.is_file || m->asked[i] & PRESENT)) return false;
-    }
+    for (uint8_t *page = each.start; page < each.end; page += PAGE)
+      if (!run_add(m, page, each.is_file || page_state(m, page) & IS_THERE)) return false;
   }
   return m->stack_start != NULL;
 }
@@ -168,6 +176,7 @@ bool rewind_mark(void) {
   mark *m = mmap(NULL, sizeof *m, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (m == MAP_FAILED) return false;
   at_mark = m;
+  prctl(PR_SET_MEMORY_MERGE, 0, 0, 0, 0);  // a page that the system merged would look as if it had not been written to
   m->maps_file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
   m->pagemap_file = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
   m->free_descriptor = free_descriptor();
@@ -236,21 +245,14 @@ static bool has_mappings(mark *m) {
 
 bool rewind_possible(void) {
   mark *m = at_mark;
-  return m && m->was_marked && is_alone() && free_descriptor() == m->free_descriptor && has_mappings(m);
+  return m && m->was_marked && is_alone() && waitpid(-1, NULL, WNOHANG) < 0 && free_descriptor() == m->free_descriptor && has_mappings(m);
 }
 
 static void run_restore(mark *m, const run *each) {
-  for (size_t from = 0; each->copy && from < each->bytes; from += PAGE)
-    if (memcmp(each->at + from, each->copy + from, PAGE)) memcpy(each->at + from, each->copy + from, PAGE);
-  if (each->copy) return;
-  size_t pages = each->bytes / PAGE;
-  for (size_t first = 0; first < pages; first += MOST_ASKED) {
-    size_t count = pages - first < MOST_ASKED ? pages - first : MOST_ASKED;
-    bool is_known = presence(m, each->at + first * PAGE, count);
-    for (size_t i = 0; i < count; i++) {
-      uint8_t *page = each->at + (first + i) * PAGE;
-      if ((!is_known || m->asked[i] & PRESENT) && memcmp(page, m->zeros, PAGE)) memset(page, 0, PAGE);
-    }
+  for (size_t from = 0; from < each->bytes; from += PAGE) {
+    uint8_t *page = each->at + from;
+    const uint8_t *copy = each->copy ? each->copy + from : m->zeros;
+    if (page_state(m, page) & (each->copy ? IS_OURS : IS_THERE) && memcmp(page, copy, PAGE)) memcpy(page, copy, PAGE);
   }
 }
 
@@ -260,6 +262,7 @@ static void restore(void) {
   uint8_t *sequences = (uint8_t *)__builtin_thread_pointer() + __rseq_offset;
   if (m->heap_end) syscall(SYS_brk, m->heap_end);
   if (m->stack_now < m->stack_start) madvise(m->stack_now, (size_t)(m->stack_start - m->stack_now), MADV_DONTNEED);
+  m->asked_from = NULL;
   for (size_t i = 0; i < m->added_count; i++)
     munmap(m->added[i].start, (size_t)(m->added[i].end - m->added[i].start));
   for (size_t i = 0; i < m->run_count; i++) {
