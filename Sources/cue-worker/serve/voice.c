@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "voice.h"
 #include "../plugin/hooks.h"
@@ -83,7 +84,9 @@ void serve_voices(instance *it, job *request) {
 }
 
 // Sound on its way. The first chunk goes out at once, later ones when 200 ms are together: in one message, or, from a child,
-// in as many as it takes, each one page.
+// in as many as it takes, each one page. An engine that is fast enough gathers more, as each write wakes the host.
+#define BURST_BYTES (8u * PIPE_BUF)
+#define BURST_NANOSECONDS 3000000u
 typedef struct {
   instance *it;
   job *request;
@@ -96,8 +99,15 @@ typedef struct {
   uint32_t sound_field;
   uint32_t pending;  // frames in `sound`
   message burst;     // messages of a page each, to be written together
-  uint32_t burst_bytes;  // as many as there may be
+  uint32_t burst_bytes;  // as many as wait for no more, when time has gone by
+  uint64_t burst_sent;   // when the last one was
 } speaking;
+
+static uint64_t nanoseconds(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
 
 static void sound_begin(speaking *s) {
   message_start(&s->sound, CUE_MSG_SOUND, 0, s->request->message.request);
@@ -109,6 +119,12 @@ static void sound_begin(speaking *s) {
 static void burst_send(speaking *s) {
   if (s->burst.used) wire_write(&s->burst);
   s->burst.used = 0;
+  s->burst_sent = nanoseconds();
+}
+
+static bool burst_is_due(const speaking *s) {
+  if (s->burst.used + PIPE_BUF > BURST_BYTES) return true;
+  return s->burst.used + PIPE_BUF > s->burst_bytes && nanoseconds() - s->burst_sent > BURST_NANOSECONDS;
 }
 
 static void sound_send(speaking *s) {
@@ -119,7 +135,7 @@ static void sound_send(speaking *s) {
     message_end(&s->sound);
     if (in_child() && s->first_sent && s->sound.used == PIPE_BUF) {
       message_append(&s->burst, s->sound.bytes, s->sound.used);
-      if (s->burst.used + PIPE_BUF > s->burst_bytes) burst_send(s);
+      if (burst_is_due(s)) burst_send(s);
     } else {
       burst_send(s);
       wire_write(&s->sound);
@@ -245,7 +261,9 @@ void serve_speak(instance *it, job *request) {
       .previous_text = fields_text(body, CUE_TAG_PREVIOUS),
       .next_text = fields_text(body, CUE_TAG_NEXT),
   };
+  static message kept;  // a child's, from line to line: it says one at a time
   speaking s = {.it = it, .request = request};
+  if (in_child()) s.burst = kept;
   cue_speech_sink sink = {
       .struct_size = sizeof sink,
       .data = &s,
@@ -262,7 +280,8 @@ void serve_speak(instance *it, job *request) {
   if (request->cancelled) status = CUE_CANCELLED;
   else if (s.frame_bytes) sound_send(&s), burst_send(&s);
   message_free(&s.sound);
-  message_free(&s.burst);
+  s.burst.used = 0;
+  if (in_child()) kept = s.burst;
   wire_done_with(request->message.request, request->cancelled ? CUE_CANCELLED : status, &error,
                  &seen);
   message_free(&seen);
