@@ -47,7 +47,7 @@ public struct PluginDescriptor: Sendable {
   /// A request changes nothing lasting but the memory of the process: no descriptors, threads, signal handlers, or working folder.
   ///
   /// A fork-safe voice whose sound depends on what it said before is then served by one forked child, whose memory is put
-  /// back after each request. That costs a tenth of a fork for each.
+  /// back after each request. That costs a quarter of a fork for each.
   public var changesMemoryOnly = false
   /// It talks to a network.
   public var needsNetwork = false
