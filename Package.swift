@@ -145,7 +145,9 @@ let package = Package(
     .target(name: "CLoudness", linkerSettings: [.linkedLibrary("dl")]),
     .target(
       name: "CueAudio",
-      dependencies: ["CLoudness", "CueModel", "CSystem", "CSampleRate", "CSoundFile"],
+      dependencies: [
+        "CLoudness", "CSampleRate", "CSoundFile", "CSystem", "CueModel", "CueSystem",
+      ],
       swiftSettings: swift),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CMarkdown", linkerSettings: [.linkedLibrary("dl")]),
@@ -156,7 +158,7 @@ let package = Package(
     // The checksum is compiled in from its header, which is slower than a disk without optimization.
     .target(name: "CXXHash", cSettings: [.unsafeFlags(["-O2"])]),
     .target(
-      name: "CueStore", dependencies: ["CSQLite", "CXXHash", "CueModel", "CSystem"],
+      name: "CueStore", dependencies: ["CSQLite", "CSystem", "CXXHash", "CueModel", "CueSystem"],
       swiftSettings: swift),
     .executableTarget(
       name: "clip-probe", dependencies: ["CueStore", "CueModel"], path: "Tests/ClipProbe",
@@ -203,7 +205,7 @@ let package = Package(
       swiftSettings: swift),
     .target(
       name: "CueConformance",
-      dependencies: ["CueABI", "CueAudio", "CueModel", "CuePlugins", "CSystem"],
+      dependencies: ["CSystem", "CueABI", "CueAudio", "CueModel", "CuePlugins", "CueSystem"],
       swiftSettings: swift),
     .target(name: "CExpat", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CueScreenplay", dependencies: ["CExpat", "CueModel"], swiftSettings: swift),

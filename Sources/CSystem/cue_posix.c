@@ -222,7 +222,7 @@ int cue_status_exit(int status) { return WIFEXITED(status) ? WEXITSTATUS(status)
 static void (*signal_handler)(int);
 static sigset_t watched_signals;
 
-static void *watch_signals(void *unused) {
+static void watch_signals(void *unused) {
   (void)unused;
   for (;;) {
     int signal;
@@ -230,7 +230,7 @@ static void *watch_signals(void *unused) {
   }
 }
 
-void cue_on_signal(void (*handler)(int signal)) {
+int cue_on_signal(void (*handler)(int signal)) {
   signal_handler = handler;
   sigemptyset(&watched_signals);
   sigaddset(&watched_signals, SIGINT);
@@ -238,38 +238,42 @@ void cue_on_signal(void (*handler)(int signal)) {
   struct sigaction hangup;
   sigaction(SIGHUP, NULL, &hangup);
   if (hangup.sa_handler != SIG_IGN) sigaddset(&watched_signals, SIGHUP);
-  pthread_sigmask(SIG_BLOCK, &watched_signals, NULL);
-  pthread_t thread;
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_create(&thread, &attributes, watch_signals, NULL);
-  pthread_attr_destroy(&attributes);
+  sigset_t before;
+  pthread_sigmask(SIG_BLOCK, &watched_signals, &before);
+  int failure = cue_thread_start("signals", 0, 0, watch_signals, NULL, NULL);
+  if (failure) pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return failure;
 }
 
 struct start {
   void (*body)(void *);
   void *context;
+  char name[16];
 };
 
 static void *run(void *argument) {
   struct start start = *(struct start *)argument;
   free(argument);
+  pthread_setname_np(pthread_self(), start.name);
   start.body(start.context);
   return NULL;
 }
 
-int cue_thread(void (*body)(void *context), void *context) {
+int cue_thread_start(const char *name, size_t stack_bytes, int joined, void (*body)(void *context), void *context,
+                     pthread_t *out) {
   struct start *start = malloc(sizeof *start);
   if (!start) return ENOMEM;
-  *start = (struct start){body, context};
+  *start = (struct start){.body = body, .context = context};
+  snprintf(start->name, sizeof start->name, "%s", name);
   pthread_t thread;
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  int failure = pthread_create(&thread, &attributes, run, start);
+  if (!joined) pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  int failure = stack_bytes ? pthread_attr_setstacksize(&attributes, stack_bytes) : 0;
+  if (!failure) failure = pthread_create(&thread, &attributes, run, start);
   pthread_attr_destroy(&attributes);
   if (failure) free(start);
+  else if (out) *out = thread;
   return failure;
 }
 

@@ -1,8 +1,8 @@
+import CSystem
 import CueABI
 import CueModel
 import CuePlugins
-import CSystem
-import Glibc
+import CueSystem
 import Synchronization
 
 /// Has a plugin file judged: each check by a worker of its own, several at a time.
@@ -118,9 +118,9 @@ public struct Judgement: Sendable {
         waiting.append((check, plugin))
       }
     }
-    Crew.work(waiting, jobs: jobs) { item in
+    ParallelMap.forEach(waiting, threads: jobs) { item in
       isCancelled() ? nil : judge(item.check, item.plugin, all)
-    } done: { outcome in
+    } report: { outcome in
       guard let outcome else { return }
       if outcome.outcome.isFailure,
         batch.contains(where: { $0.check.id == outcome.check && $0.check.isGate })
@@ -183,72 +183,5 @@ public struct Judgement: Sendable {
       reproduce:
         "host conform \(([name] + settings).joined(separator: " ")) --only \(check.id) --seed \(seed)",
       milliseconds: milliseconds)
-  }
-}
-
-/// Threads that take work from one list.
-enum Crew {
-  /// What the threads share: what is to be done, and what was.
-  private final class Board<Item: Sendable, Value: Sendable>: Sendable {
-    struct State {
-      var waiting: ArraySlice<Item>
-      var done: [Value] = []
-    }
-    let state: Mutex<State>
-    let event = cue_event_open()
-    let work: @Sendable (Item) -> Value
-
-    init(_ items: [Item], _ work: @escaping @Sendable (Item) -> Value) {
-      state = Mutex(State(waiting: items[...]))
-      self.work = work
-    }
-
-    deinit { _ = Glibc.close(event) }
-
-    func serve() {
-      while let item = state.withLock({ $0.waiting.popFirst() }) {
-        let value = work(item)
-        state.withLock { $0.done.append(value) }
-        cue_event_set(event)
-      }
-    }
-  }
-
-  /// Does `work` with each item by `jobs` threads, and `done` with each value on the calling one.
-  static func work<Item: Sendable, Value: Sendable>(
-    _ items: [Item], jobs: Int, _ work: @escaping @Sendable (Item) -> Value, done: (Value) -> Void
-  ) {
-    guard jobs > 1, items.count > 1 else {
-      for item in items { done(work(item)) }
-      return
-    }
-    let board = Board(items, work)
-    for _ in 0..<min(jobs, items.count) { thread { board.serve() } }
-    var left = items.count
-    while left > 0 {
-      _ = cue_wait(-1, -1, board.event, -1)
-      cue_event_clear(board.event)
-      let values = board.state.withLock { state in
-        defer { state.done = [] }
-        return state.done
-      }
-      for value in values { done(value) }
-      left -= values.count
-    }
-  }
-
-  private final class Body: Sendable {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
-
-  private static func thread(_ body: @escaping @Sendable () -> Void) {
-    let box = unsafe Unmanaged.passRetained(Body(body))
-    let failure = unsafe cue_thread(
-      { context in
-        guard let context = unsafe context else { return }
-        unsafe Unmanaged<Body>.fromOpaque(context).takeRetainedValue().body()
-      }, box.toOpaque())
-    precondition(failure == 0, "no thread could be started")
   }
 }

@@ -1,5 +1,6 @@
 import CueModel
 import CSystem
+import CueSystem
 import Glibc
 import Synchronization
 
@@ -37,7 +38,7 @@ final class ClipClaims: Sendable {
       case EAGAIN: return false
       case let code:
         throw StoreFailure(
-          .inaccessible, "\(path) cannot be locked: \(Words.describe(errno: code)).",
+          .inaccessible, "\(path) cannot be locked: \(SystemError.words(code)).",
           hint: "The folder has to be on a file system that has locks.")
       }
     }

@@ -1,4 +1,5 @@
 import CueModel
+import CueSystem
 import Glibc
 
 /// What is in a folder of clips.
@@ -141,7 +142,7 @@ extension ClipStore {
   private static func remove(_ path: String) throws(StoreFailure) {
     guard unsafe unlink(path) != 0, errno != ENOENT else { return }
     throw StoreFailure(
-      .inaccessible, "\(path) cannot be removed: \(Words.describe(errno: errno)).")
+      .inaccessible, "\(path) cannot be removed: \(SystemError.words(errno)).")
   }
 
   private static func isFolder(_ path: String) -> Bool {

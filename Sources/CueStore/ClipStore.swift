@@ -1,4 +1,5 @@
 import CueModel
+import CueSystem
 import Glibc
 import Synchronization
 
@@ -147,11 +148,8 @@ public final class ClipStore: SoundCache {
   }
 
   static func makeFolders(_ path: String) throws(StoreFailure) {
-    var made = path.hasPrefix("/") ? "" : "."
-    for part in path.split(separator: "/") {
-      made += "/" + part
-      guard unsafe mkdir(made, 0o777) == 0 || errno == EEXIST || errno == EISDIR
-      else { throw StoreFailure(writing: made, errno: errno) }
+    do throws(WholeFile.FolderError) { try WholeFile.makeFolder(path) } catch {
+      throw StoreFailure(writing: error.path, errno: error.system.errno)
     }
   }
 }
@@ -215,7 +213,7 @@ private struct OpenClip: ~Copyable {
       }
     }
     guard failure == 0 else {
-      throw ClipDamage("cannot be read: \(Words.describe(errno: failure))")
+      throw ClipDamage("cannot be read: \(SystemError.words(failure))")
     }
     guard bytes.count == count else { throw ClipDamage("ends after \(offset + bytes.count) bytes") }
     return bytes

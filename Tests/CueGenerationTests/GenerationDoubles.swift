@@ -92,36 +92,6 @@ struct OneByOne: Crew {
   }
 }
 
-/// Lanes on threads.
-struct Threaded: Crew {
-  private final class Work: Sendable {
-    let body: @Sendable (Int) -> Void
-    let next = Atomic(0)
-    let done = cue_event_open()
-    let left: Atomic<Int>
-    init(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-      self.body = body
-      left = Atomic(count)
-    }
-  }
-
-  func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    guard count > 0 else { return }
-    let work = Work(count, body)
-    for _ in 0..<count {
-      _ = unsafe cue_thread(
-        { context in
-          let work = unsafe Unmanaged<Work>.fromOpaque(context!).takeRetainedValue()
-          work.body(work.next.add(1, ordering: .relaxed).oldValue)
-          if work.left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
-            cue_event_set(work.done)
-          }
-        }, Unmanaged.passRetained(work).toOpaque())
-    }
-    _ = cue_wait(-1, -1, work.done, -1)
-  }
-}
-
 /// What all voices of a source do and were asked.
 final class DoubleEngine: Sendable {
   struct State {

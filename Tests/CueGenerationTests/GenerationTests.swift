@@ -54,7 +54,7 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
   func `lanes on threads make each clip once`(lanes: Int) throws {
     let engine = DoubleEngine("e")
     var stage = GenerationStage([engine])
-    stage.crew = Threaded()
+    stage.crew = ThreadCrew()
     stage.settings.lanes = lanes
     let many = (0..<200).map { "\("AB".randomElement()!): Line number \($0 % 150)." }
     let run = try stage.run(GenerationStage.speeches(many))

@@ -2,6 +2,7 @@
 #ifndef CUE_POSIX_H
 #define CUE_POSIX_H
 
+#include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -62,9 +63,13 @@ int cue_has_ended(pid_t process, int *status);
 int cue_status_signal(int status);  // 0: it was no signal
 int cue_status_exit(int status);
 
-// Calls `handler` on a thread of its own for each SIGINT, SIGTERM and, unless it is ignored, SIGHUP, from now on.
-void cue_on_signal(void (*handler)(int signal));
-// Starts `body(context)` on a thread of its own. Returns 0 or errno.
-int cue_thread(void (*body)(void *context), void *context);
+// Calls `handler` on a thread of its own for each SIGINT, SIGTERM and, unless it is ignored, SIGHUP, from now on. Returns 0, or
+// errno if that thread cannot be started; then signals do what they did before.
+int cue_on_signal(void (*handler)(int signal));
+// Starts `body(context)` on a thread called `name` (its first 15 bytes count), with a stack of `stack_bytes` (0: the system's
+// usual size). If `joined`, the caller waits for it by pthread_join of `out`; else it ends by itself, and `out` may be NULL.
+// Returns 0 or errno.
+int cue_thread_start(const char *name, size_t stack_bytes, int joined, void (*body)(void *context), void *context,
+                     pthread_t *out);
 
 #endif

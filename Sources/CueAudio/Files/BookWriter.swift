@@ -1,5 +1,6 @@
 import CueModel
 import CSystem
+import CueSystem
 import Glibc
 
 /// Writes an audiobook: AAC in MPEG-4 with chapters, made by the program `ffmpeg`.
@@ -75,7 +76,7 @@ public final class BookWriter {
       unsafe unlink(metadataPath)
       throw SoundFileError(
         .unavailable,
-        "\(path) needs ffmpeg, which cannot be started: \(SoundFileError.words(errno: failure)).")
+        "\(path) needs ffmpeg, which cannot be started: \(SystemError.words(failure)).")
     }
     self.program = started
   }
@@ -133,7 +134,7 @@ public final class BookWriter {
       throw failure()
     }
     guard unsafe rename(partial, path) == 0 else {
-      let why = SoundFileError.words(errno: errno)
+      let why = SystemError.words(errno)
       unsafe unlink(partial)
       throw SoundFileError(.inputOutput, "\(path) cannot be written: \(why).")
     }
@@ -201,7 +202,7 @@ public final class BookWriter {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       throw SoundFileError(
-        .cannotCreate, "\(book) cannot be written: \(SoundFileError.words(errno: errno)).",
+        .cannotCreate, "\(book) cannot be written: \(SystemError.words(errno)).",
         hint: "Name another file with -o, in a folder that exists and that you may write to.")
     }
     let failure = putAll(bytes, descriptor)
@@ -209,7 +210,7 @@ public final class BookWriter {
     guard failure != 0 else { return }
     unsafe unlink(path)
     throw SoundFileError(
-      .inputOutput, "\(book) cannot be written: \(SoundFileError.words(errno: failure)).")
+      .inputOutput, "\(book) cannot be written: \(SystemError.words(failure)).")
   }
 
   private static func withCStrings<Value>(

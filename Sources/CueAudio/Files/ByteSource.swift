@@ -1,4 +1,5 @@
 import CueModel
+import CueSystem
 import Glibc
 
 /// Bytes from a descriptor, one after the other, with a look ahead.
@@ -93,7 +94,7 @@ enum ReadFailure: Error {
     case .system(let number):
       SoundFileError(
         .inputOutput,
-        "\(name) could not be read to its end: \(SoundFileError.words(errno: number)).")
+        "\(name) could not be read to its end: \(SystemError.words(number)).")
     }
   }
 }

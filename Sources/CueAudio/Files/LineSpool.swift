@@ -1,4 +1,5 @@
 import CueModel
+import CueSystem
 import Glibc
 
 /// A line of sound that waits in a file without a name until it is known that it stays.
@@ -16,7 +17,7 @@ public final class LineSpool {
     descriptor = unsafe mkstemp(&template)
     guard descriptor >= 0 else {
       throw SoundFileError(
-        .cannotCreate, "\(path) cannot be written: \(SoundFileError.words(errno: errno)).",
+        .cannotCreate, "\(path) cannot be written: \(SystemError.words(errno)).",
         hint: "Name another file with -o, in a folder that exists and that you may write to.")
     }
     unsafe unlink(template)
@@ -58,7 +59,7 @@ public final class LineSpool {
   private func failure(_ number: Int32) -> SoundFileError {
     SoundFileError(
       .inputOutput,
-      "\(path) could not be written to the end: \(SoundFileError.words(errno: number)).",
+      "\(path) could not be written to the end: \(SystemError.words(number)).",
       hint: "Free some space or name another file with -o.")
   }
 }

@@ -1,4 +1,5 @@
 import CueModel
+import CueSystem
 import Glibc
 
 /// What a file or stream turns out to be when it is opened.
@@ -21,7 +22,7 @@ struct OpenedSound {
     var status = stat()
     guard unsafe fstat(source.descriptor, &status) == 0 else {
       throw SoundFileError(
-        .noInput, "\(name) cannot be read: \(SoundFileError.words(errno: errno)).")
+        .noInput, "\(name) cannot be read: \(SystemError.words(errno)).")
     }
     guard status.st_mode & S_IFMT != S_IFDIR else {
       throw SoundFileError(.noInput, "\(name) is a folder, not a sound file.")
@@ -113,7 +114,7 @@ struct OpenedSound {
     func failed() -> SoundFileError {
       SoundFileError(
         .inputOutput,
-        "\(name) could not be kept while it is read: \(SoundFileError.words(errno: errno)).",
+        "\(name) could not be kept while it is read: \(SystemError.words(errno)).",
         hint: "Free some space in the folder for temporary files, or write it to a file first.")
     }
     let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"

@@ -34,8 +34,6 @@ public struct SoundFileError: Error, Equatable, Sendable, CustomStringConvertibl
     self.hint = hint
   }
 
-  static func words(errno: Int32) -> String { unsafe String(cString: strerror(errno)) }
-
   static func noLibrary(_ name: String, why: String) -> SoundFileError {
     SoundFileError(
       .unavailable, "\(name) needs libsndfile, which cannot be loaded: \(why).",

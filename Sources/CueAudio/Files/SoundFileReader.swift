@@ -1,5 +1,6 @@
 import CSoundFile
 import CueModel
+import CueSystem
 import Glibc
 
 /// Reads a sound file, or sound from a pipe, block by block, in memory that does not grow with its length.
@@ -51,7 +52,7 @@ public final class SoundFileReader {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw SoundFileError(
-        .noInput, "\(path) cannot be read: \(SoundFileError.words(errno: errno)).")
+        .noInput, "\(path) cannot be read: \(SystemError.words(errno)).")
     }
     try self.init(
       ByteSource(descriptor, isOurs: true), name: path, raw: raw, cancellation: cancellation)

@@ -1,4 +1,5 @@
 import CueModel
+import CueSystem
 import Glibc
 
 /// Writes a sound file that appears under its name only when it is whole.
@@ -62,7 +63,7 @@ public final class SoundFileWriter {
       isOpen = false
       let why = name.isEmpty || isFolder ? EISDIR : errno
       throw SoundFileError(
-        .cannotCreate, "\(path) cannot be written: \(SoundFileError.words(errno: why)).",
+        .cannotCreate, "\(path) cannot be written: \(SystemError.words(why)).",
         hint: "Name another file with -o, in a folder that exists and that you may write to.")
     }
   }
@@ -122,7 +123,7 @@ public final class SoundFileWriter {
     self.frames = frames
     guard ftruncate(descriptor, headerByteCount + frames * frameByteCount) == 0,
       lseek(descriptor, 0, SEEK_END) >= 0
-    else { throw failure(SoundFileError.words(errno: errno)) }
+    else { throw failure(SystemError.words(errno)) }
   }
 
   /// Completes the file and gives it its name; it has a format, even without sound.
@@ -139,18 +140,18 @@ public final class SoundFileWriter {
       if (frames * frameByteCount) % 2 == 1 { try put([0]) }
       if becomesLarge { try makeRoom(WAV.largeHeaderByteCount - WAV.headerByteCount) }
       guard lseek(descriptor, 0, SEEK_SET) == 0 else {
-        throw failure(SoundFileError.words(errno: errno))
+        throw failure(SystemError.words(errno))
       }
       try put(header(isWhole: true))
       if !trailer.isEmpty {
         guard lseek(descriptor, 0, SEEK_END) >= 0 else {
-          throw failure(SoundFileError.words(errno: errno))
+          throw failure(SystemError.words(errno))
         }
         try put(trailer)
       }
     }
     guard Glibc.close(descriptor) == 0, unsafe rename(partial, path) == 0 else {
-      throw failure(SoundFileError.words(errno: errno))
+      throw failure(SystemError.words(errno))
     }
     isOpen = false
   }
@@ -198,14 +199,14 @@ public final class SoundFileWriter {
       let size = min(left, block.count)
       guard unsafe pread(descriptor, &block, size, left - size) == size,
         unsafe pwrite(descriptor, block, size, left - size + count) == size
-      else { throw failure(SoundFileError.words(errno: errno)) }
+      else { throw failure(SystemError.words(errno)) }
       left -= size
     }
   }
 
   private func put(_ bytes: [UInt8]) throws(SoundFileError) {
     let number = putAll(bytes, descriptor)
-    guard number == 0 else { throw failure(SoundFileError.words(errno: number)) }
+    guard number == 0 else { throw failure(SystemError.words(number)) }
   }
 
   private func failure(_ why: String) -> SoundFileError {

@@ -2,6 +2,7 @@ import CueABI
 import CueModel
 import CuePlugins
 import CSystem
+import CueSystem
 import Glibc
 
 /// Checks of the file, most of them without loading it.
@@ -18,7 +19,7 @@ enum LibraryChecks {
       var status = stat()
       guard unsafe stat(bench.setup.file.path, &status) == 0 else {
         throw Verdict.failed(
-          bench.finding("It is there.", unsafe String(cString: strerror(errno)) + "."))
+          bench.finding("It is there.", SystemError.words(errno) + "."))
       }
       let kinds: [mode_t: String] = [
         S_IFDIR: "a folder", S_IFIFO: "a pipe", S_IFCHR: "a device", S_IFBLK: "a device",

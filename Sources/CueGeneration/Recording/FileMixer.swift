@@ -1,5 +1,6 @@
 import CueAudio
 import CueModel
+import CueSystem
 import Glibc
 
 /// A file of a recording: which items are in it, and which stretch of the whole it is.

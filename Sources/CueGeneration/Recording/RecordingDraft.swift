@@ -1,5 +1,6 @@
 import CueAudio
 import CueModel
+import CueSystem
 import Glibc
 
 /// A recording before it is mixed: where everything lies, and how loud it will be.

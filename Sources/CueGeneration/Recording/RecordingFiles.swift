@@ -1,6 +1,7 @@
 import CueAudio
 import CueModel
 import CueScreenplay
+import CueSystem
 import Glibc
 
 /// The files of a recording, and how they are written.

@@ -1,5 +1,6 @@
 import CueAudio
 import CueScreenplay
+import CueSystem
 
 /// A word of an item, with its place in the recording and in the script.
 struct TimedWord: Equatable, Sendable {

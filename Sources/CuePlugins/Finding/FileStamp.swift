@@ -1,3 +1,5 @@
+import CueSystem
+
 #if canImport(Glibc)
   import Glibc
 #endif
@@ -67,7 +69,7 @@ extension PluginFile {
     }
     if status.st_size == 0 { return "it is empty" }
     guard unsafe access(path, R_OK) == 0 else {
-      return "it cannot be read (\(unsafe String(cString: strerror(errno))))"
+      return "it cannot be read (\(SystemError.words(errno)))"
     }
     return nil
   }

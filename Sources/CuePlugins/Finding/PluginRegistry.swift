@@ -198,12 +198,7 @@ public final class PluginRegistry: Sendable {
   private static func sideBySide<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) -> Value
   ) -> [Value] {
-    let work = ParallelMap(count: count, body: body)
-    let threads = min(count, max(8, Int(cue_core_count())))
-    // This thread works as well, so that all is done even where no other can be had.
-    for _ in 1..<max(threads, 1) { work.start() }
-    work.run()
-    return work.values()
+    ParallelMap.values(count, threads: max(8, Int(cue_core_count())), body)
   }
 }
 

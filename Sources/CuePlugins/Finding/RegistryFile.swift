@@ -72,34 +72,13 @@ enum RegistryFile {
       write(entry, &writer)
     }
     let bytes = title + ContentDigest.bytes(of: writer.bytes[...]) + writer.bytes
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    makeFolder(folder)
-    let partial = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).part"
-    let descriptor = unsafe open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return false }
-    var sent = 0
-    while sent < bytes.count {
-      let count = unsafe bytes[sent...].withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count <= 0, errno != EINTR { break }
-      sent += max(count, 0)
+    if let slash = path.lastIndex(of: "/") {
+      try? WholeFile.makeFolder(String(path[..<slash]), permissions: 0o700)
     }
-    let isWhole = sent == bytes.count && fsync(descriptor) == 0
-    _ = Glibc.close(descriptor)
-    guard isWhole, unsafe rename(partial, path) == 0 else {
-      unsafe unlink(partial)
-      return false
-    }
-    return true
-  }
-
-  private static func makeFolder(_ path: String) {
-    var folder = path.hasPrefix("/") ? "" : "."
-    for part in path.split(separator: "/") {
-      folder += "/" + part
-      unsafe mkdir(folder, 0o700)
-    }
+    do throws(WholeFile.WriteError) {
+      try WholeFile.write(bytes, to: path, permissions: 0o600, isSynced: true)
+      return true
+    } catch { return false }
   }
 
   private static func contents(_ path: String) -> [UInt8]? {
@@ -110,16 +89,7 @@ enum RegistryFile {
     guard let stamp = FileStamp(descriptor: descriptor), stamp.isRegular,
       stamp.byteCount <= mostBytes
     else { return nil }
-    var bytes = [UInt8](repeating: 0, count: Int(stamp.byteCount))
-    var got = 0
-    while got < bytes.count {
-      let count = unsafe bytes.withUnsafeMutableBytes {
-        unsafe Glibc.read(descriptor, $0.baseAddress! + got, $0.count - got)
-      }
-      guard count > 0 || (count < 0 && errno == EINTR) else { return nil }
-      got += max(count, 0)
-    }
-    return bytes
+    return try? WholeFile.read(descriptor, limit: mostBytes)
   }
 
   // One record.

@@ -142,24 +142,15 @@ public struct Credentials: Sendable {
   }
 
   private func store(_ all: [Stored]) throws(CredentialsError) {
-    var folder = ""
-    for part in environment.configurationFolder.split(separator: "/") {
-      folder += "/" + part
-      unsafe mkdir(folder, 0o700)
-    }
+    try? WholeFile.makeFolder(environment.configurationFolder, permissions: 0o700)
     let text = all.map { "\($0.plugin) \($0.name) \($0.secret)\n" }.joined()
-    let partial = path + ".part"
-    unsafe unlink(partial)
-    let descriptor = unsafe open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw .cannotCreate(path: path, errno: errno)
-    }
-    var failure = Descriptor.write(text.utf8, to: descriptor)
-    close(descriptor)
-    if failure == 0, unsafe rename(partial, path) != 0 { failure = errno }
-    guard failure == 0 else {
-      unsafe unlink(partial)
-      throw .writeFailed(path: path, errno: failure)
+    do throws(WholeFile.WriteError) {
+      try WholeFile.write(Array(text.utf8), to: path, permissions: 0o600)
+    } catch {
+      switch error {
+      case .cannotCreate(let error): throw .cannotCreate(path: path, errno: error.errno)
+      case .cannotComplete(let error): throw .writeFailed(path: path, errno: error.errno)
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 import CueABI
 import CueModel
 import CSystem
+import CueSystem
 
 #if canImport(Glibc)
   import Glibc
@@ -102,7 +103,7 @@ package final class Worker {
       throw PluginFailure(
         plugin: plugin, activity: "starting", kind: .unusable,
         reason: "the worker \(settings.workerPath) could not be started "
-          + "(\(unsafe String(cString: strerror(failure))))")
+          + "(\(SystemError.words(failure)))")
     }
     self.started = started
     event = cue_event_open()

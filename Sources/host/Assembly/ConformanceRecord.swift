@@ -68,24 +68,9 @@ struct ConformanceRecord: Equatable {
       suite: "\(Help.versionNumber), \(Suite.checks.count) checks", level: verdict.reachedLevel,
       hasPassed: !verdict.isFailure,
       date: unsafe "\(day.tm_year + 1900)-\(padded(day.tm_mon + 1))-\(padded(day.tm_mday))")
-    record.write(to: path)
-  }
-
-  private func write(to path: String) {
-    var folder = ""
-    for part in path.split(separator: "/").dropLast() {
-      folder += "/" + part
-      unsafe mkdir(folder, 0o700)
-    }
-    let partial = "\(path).\(getpid()).part"
-    let descriptor = unsafe open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return }
-    let failure = Descriptor.write(line.utf8, to: descriptor)
-    close(descriptor)
-    guard failure == 0, unsafe rename(partial, path) == 0 else {
-      unsafe unlink(partial)
-      return
-    }
+    let folder = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+    try? WholeFile.makeFolder(folder, permissions: 0o700)
+    try? WholeFile.write(Array(record.line.utf8), to: path, permissions: 0o600)
   }
 
   init?(_ text: String) {

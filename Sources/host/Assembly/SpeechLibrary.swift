@@ -1,6 +1,7 @@
 import CueModel
 import CuePlugins
 import CueStore
+import CueSystem
 import Glibc
 
 /// The date as the machine tells it.
@@ -54,13 +55,10 @@ struct SpeechLibrary {
   /// The folder and an empty file that only the user can read.
   private func makePlace() throws(UserError) {
     let folder = environment.dataFolder
-    var made = folder.hasPrefix("/") ? "" : "."
-    for part in folder.split(separator: "/") {
-      made += "/" + part
-      guard unsafe mkdir(made, 0o700) == 0 || errno == EEXIST || errno == EISDIR else {
-        throw UserError(
-          "\(made) cannot be made: \(Console.describe(errno: errno)).", .cannotCreate)
-      }
+    do throws(WholeFile.FolderError) {
+      try WholeFile.makeFolder(folder, permissions: 0o700)
+    } catch {
+      throw UserError("\(error.path) cannot be made: \(error.system.words).", .cannotCreate)
     }
     let descriptor = unsafe Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {

@@ -73,4 +73,25 @@ enum Texts {
       throw UserError(error, name)
     }
   }
+
+  /// Writes `bytes` to the file at `path`, which is replaced at once or not at all.
+  static func write(
+    _ bytes: [UInt8], to path: String, permissions: UInt32 = 0o666, isSynced: Bool = false
+  ) throws(UserError) {
+    do throws(WholeFile.WriteError) {
+      try WholeFile.write(bytes, to: path, permissions: permissions, isSynced: isSynced)
+    } catch { throw UserError(error, writing: path) }
+  }
+}
+
+extension UserError {
+  /// The file at `path` was not written.
+  init(_ error: WholeFile.WriteError, writing path: String) {
+    let status: ExitStatus =
+      switch error {
+      case .cannotCreate: .cannotCreate
+      case .cannotComplete: .inputOutput
+      }
+    self.init("\(path) cannot be written: \(error.system.words).", status)
+  }
 }

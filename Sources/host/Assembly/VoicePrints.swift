@@ -50,7 +50,7 @@ struct VoicePrints {
     let missing = outcomes.indices.filter { outcomes[$0] == nil }
     guard !missing.isEmpty else { return outcomes.compactMap { $0 } }
     let shares = min(missing.count, 8, Int(cue_core_count()))
-    let work = ParallelMap(count: shares) { share -> [(Int, Outcome)] in
+    let measured = ParallelMap.values(shares, threads: shares) { share -> [(Int, Outcome)] in
       var clients: [Int: VoiceClient] = [:]
       defer { for client in clients.values { client.quit() } }
       var measured: [(Int, Outcome)] = []
@@ -62,9 +62,7 @@ struct VoicePrints {
       }
       return measured
     }
-    for _ in 1..<max(2, shares) where shares > 1 { work.start() }
-    work.run()
-    for (place, outcome) in work.values().flatMap({ $0 }) { outcomes[place] = outcome }
+    for (place, outcome) in measured.flatMap({ $0 }) { outcomes[place] = outcome }
     keep(subjects, outcomes, kept)
     return outcomes.map { $0 ?? .nothing }
   }
@@ -143,11 +141,7 @@ struct VoicePrints {
     _ subjects: [Subject], _ outcomes: [Outcome?], _ kept: [String: [String: VoicePrint]]
   ) {
     guard let folder else { return }
-    var made = folder.hasPrefix("/") ? "" : "."
-    for part in folder.split(separator: "/") {
-      made += "/" + part
-      _ = unsafe mkdir(made, 0o700)
-    }
+    try? WholeFile.makeFolder(folder, permissions: 0o700)
     for plugin in kept.keys.sorted() {
       var prints = kept[plugin] ?? [:]
       for (subject, outcome) in zip(subjects, outcomes) where subject.identity.plugin == plugin {

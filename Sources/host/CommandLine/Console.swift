@@ -49,5 +49,25 @@ enum Console {
     }
   }
 
-  static func describe(errno: Int32) -> String { unsafe String(cString: strerror(errno)) }
+  static func describe(errno: Int32) -> String { SystemError.words(errno) }
+
+  /// Runs `body` on a thread called `name`, which is needed to do `what`.
+  static func thread(
+    _ name: String, to what: String, _ body: @escaping @Sendable () -> Void
+  ) throws(UserError) {
+    do throws(ThreadError) { try Threads.start(name, body) } catch {
+      throw UserError(error, to: what)
+    }
+  }
+}
+
+extension UserError {
+  /// No thread could be started that is needed to do `what`.
+  init(_ error: ThreadError, to what: String) {
+    self.init(
+      "No thread could be started to \(what): \(SystemError.words(error.errno)).",
+      hint:
+        "Close other programs, or raise the limits on processes and memory (ulimit -u, ulimit -v).",
+      .temporary)
+  }
 }

@@ -1,6 +1,7 @@
 import CueModel
 import CuePlugins
 import CSystem
+import CueSystem
 import CueTerminal
 import Glibc
 
@@ -68,7 +69,7 @@ enum Program {
       return try SpeechCommand(action: action, environment: environment, manner: manner).run()
     case .script(let action): return try ScriptCommand(action: action, manner: manner).run()
     case .cast(let options):
-      listenForSignals()
+      try listenForSignals()
       return try CastCommand(
         options: options,
         studio: Studio(environment, manner, keyDescriptors: options.keyDescriptors)
@@ -80,7 +81,7 @@ enum Program {
     case .jobs(let action):
       return try JobsCommand(action: action, environment: environment, manner: manner).run()
     case .generate(let options, let words):
-      listenForSignals()
+      try listenForSignals()
       return try GenerateCommand(
         options: options, words: words,
         studio: Studio(environment, manner, keyDescriptors: options.keyDescriptors)
@@ -93,48 +94,49 @@ enum Program {
       try ConformCommand.list(isMarkdown: isMarkdown, manner)
       return .done
     case .conform(let options):
-      listenForSignals()
+      try listenForSignals()
       return try ConformCommand(
         options: options,
         studio: Studio(environment, manner, keyDescriptors: options.keyDescriptors)
       ).run(cancellation)
     case .speak(let source, let byLine, let options):
-      listenForSignals()
+      try listenForSignals()
       return try SpeakCommand(
         source: source, byLine: byLine, options: options,
         studio: Studio(environment, manner, keyDescriptors: options.keyDescriptors)
       ).run(cancellation)
     case .process(let options):
-      listenForSignals()
+      try listenForSignals()
       return try ProcessCommand(options: options, studio: Studio(environment, manner)).run(
         cancellation)
     case .rehearse(let rehearse, let options):
-      listenForSignals()
+      try listenForSignals()
       return try RehearseCommand(
         rehearse: rehearse, options: options,
         studio: Studio(environment, manner, keyDescriptors: options.keyDescriptors)
       ).run(cancellation)
     case .practice(let options, let sound):
-      listenForSignals()
+      try listenForSignals()
       return try PracticeMode(
         options: options, sound: sound,
         studio: Studio(environment, manner, keyDescriptors: sound.keyDescriptors)
       ).run(cancellation)
     case .listen(let options):
-      listenForSignals()
+      try listenForSignals()
       return try ListenCommand(options: options, studio: Studio(environment, manner))
         .run(cancellation)
     }
   }
 
   /// The first signal cancels, the second ends the program at once.
-  static func listenForSignals() {
-    cue_on_signal { _ in
+  static func listenForSignals() throws(UserError) {
+    let failure = cue_on_signal { _ in
       if Program.cancellation.isCancelled {
         Terminal.restore()
         _exit(ExitStatus.interrupted.rawValue)
       }
       Program.cancellation.cancel()
     }
+    guard failure == 0 else { throw UserError(ThreadError(errno: failure), to: "wait for Ctrl-C") }
   }
 }

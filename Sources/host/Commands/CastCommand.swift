@@ -51,7 +51,7 @@ struct CastCommand {
       if path == "-" {
         try Console.result(castFile.text)
       } else {
-        try WholeFile.write(Array(castFile.text.utf8), to: path)
+        try Texts.write(Array(castFile.text.utf8), to: path)
       }
     }
     if options.writes != "-", options.hears == nil || studio.manner.isJSON {

@@ -141,8 +141,8 @@ struct PracticeMode {
       let reads = !inputIsElsewhere
       let queue = PracticeCommandQueue(
         staysAtEnd: reads && isatty(STDIN_FILENO) == 1, passed: place.pass, rest: place.drain)
-      if reads { LineKeys.read(for: queue) } else { queue.end() }
-      StopSignals.watch(for: queue)
+      if reads { try LineKeys.read(for: queue) } else { queue.end() }
+      try StopSignals.watch(for: queue)
       outcome = try cancellation.withHandler({ queue.put(.stop) }) { try body(queue, stage) }
     }
     if let failure = stage.failure { throw failure }
@@ -174,10 +174,10 @@ struct PracticeMode {
     let place = OutputPlace(output)
     let queue = PracticeCommandQueue(staysAtEnd: true, passed: place.pass, rest: place.drain)
     let screen = PracticeScreen(setting, queue, on: terminal)
-    screen.open()
     let outcome: PracticeOutcome
     do {
       defer { screen.close() }
+      try screen.open()
       outcome = try cancellation.withHandler({ queue.put(.stop) }) { try body(queue, screen) }
     }
     // What is still to be said when the screen is gone.

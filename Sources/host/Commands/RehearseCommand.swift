@@ -84,7 +84,7 @@ struct RehearseCommand {
     defer { terminal.close() }
     let place = OutputPlace(output)
     let actor = KeyboardActor(passed: place.pass, rest: place.drain)
-    actor.read(terminal)
+    try actor.read(terminal)
     return try cancellation.withHandler(actor.interrupt) { try body(actor) }
   }
 

@@ -91,7 +91,7 @@ struct ScriptCommand {
       Console.say("Final Draft has no boneyards; \(left) of \(name(from)) are left out.")
     }
     if to == "-" { return try Console.result(text) }
-    try WholeFile.write(Array(text.utf8), to: to)
+    try Texts.write(Array(text.utf8), to: to)
   }
 
   private func items(

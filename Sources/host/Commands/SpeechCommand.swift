@@ -268,18 +268,6 @@ struct SpeechCommand {
     guard let output, output != "-" else {
       return try Console.result(speech.content + "\n")
     }
-    let draft = output + ".cue-\(getpid())"
-    let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      throw UserError("\(output) cannot be made: \(Console.describe(errno: errno)).", .cannotCreate)
-    }
-    var failure = Descriptor.write(bytes, to: descriptor)
-    if close(descriptor) != 0, failure == 0 { failure = errno }
-    if failure == 0, unsafe rename(draft, output) != 0 { failure = errno }
-    guard failure == 0 else {
-      unsafe unlink(draft)
-      throw UserError(
-        "\(output) cannot be written: \(Console.describe(errno: failure)).", .inputOutput)
-    }
+    try Texts.write(bytes, to: output)
   }
 }

@@ -80,17 +80,6 @@ enum ConformReport {
 
   /// Writes `text` as the file at `path`, which appears when it is whole.
   static func write(_ text: String, to path: String) throws(UserError) {
-    let unfinished = "\(path).\(getpid())"
-    func failed() -> UserError {
-      let why = Console.describe(errno: errno)
-      unsafe unlink(unfinished)
-      return UserError("\(path) cannot be written: \(why).", .cannotCreate)
-    }
-    let descriptor = unsafe open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw failed() }
-    defer { close(descriptor) }
-    guard Descriptor.write(Array(text.utf8), to: descriptor) == 0, fsync(descriptor) == 0,
-      unsafe rename(unfinished, path) == 0
-    else { throw failed() }
+    try Texts.write(Array(text.utf8), to: path, isSynced: true)
   }
 }

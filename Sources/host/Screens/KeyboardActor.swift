@@ -36,8 +36,8 @@ final class KeyboardActor: ActorInput, Sendable {
   func interrupt() { queue.interrupt() }
 
   /// Takes the keys of `terminal` on a thread of its own, until the program ends.
-  func read(_ terminal: Terminal) {
-    Threads.start {
+  func read(_ terminal: Terminal) throws(UserError) {
+    try Console.thread("keys", to: "read keys") {
       while true {
         switch terminal.next() {
         case .key(let key): self.press(key)

@@ -5,8 +5,8 @@ import Glibc
 /// Commands in line mode: a line of standard input each.
 enum LineKeys {
   /// Reads them on a thread of its own, until there are no more.
-  static func read(for queue: PracticeCommandQueue) {
-    Threads.start {
+  static func read(for queue: PracticeCommandQueue) throws(UserError) {
+    try Console.thread("commands", to: "read commands") {
       var line: [UInt8] = []
       var block = [UInt8](repeating: 0, count: 4096)
       while true {
@@ -37,10 +37,10 @@ enum LineKeys {
 
 /// Ctrl-Z in line mode: practice falls silent before the program stops, and stays so when it goes on.
 enum StopSignals {
-  static func watch(for queue: PracticeCommandQueue) {
+  static func watch(for queue: PracticeCommandQueue) throws(UserError) {
     let signals = cue_terminal_signals()
     guard signals >= 0 else { return }
-    Threads.start {
+    try Console.thread("stops", to: "wait for Ctrl-Z") {
       while true {
         _ = cue_wait(signals, -1, -1, -1)
         var told = [UInt8](repeating: 0, count: 64)

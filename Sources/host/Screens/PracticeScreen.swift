@@ -28,10 +28,10 @@ final class PracticeScreen: PracticeStage, Sendable {
   var failure: UserError? { nil }
 
   /// Draws, and takes keys, until the program ends; what others say to standard error is shown as a note meanwhile.
-  func open() {
+  func open() throws(UserError) {
     let before = Console.redirect { text in self.note(text) }
     if !before.isEmpty { show(note: before) }
-    Threads.start { self.run() }
+    try Console.thread("screen", to: "show the screen") { self.run() }
   }
 
   /// Gives the terminal back, and says behind it what was said meanwhile.

@@ -126,7 +126,7 @@ struct GenerateCommand {
     nonisolated(unsafe) let planner = planner
     let own = Cancellation()
     return try cancellation.withHandler(own.cancel) {
-      Threads.start {
+      try Console.thread("recording", to: "make the recording") {
         inbox.end(
           Result {
             try unsafe generation.run(plan, planner: planner, cancellation: own) { inbox.add($0) }

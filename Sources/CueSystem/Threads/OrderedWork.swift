@@ -1,10 +1,10 @@
-import CSystem
+import Synchronization
 
 /// Works out values on several threads, and hands them over in order.
 ///
 /// No more than a window of values is worked out ahead of the one that is asked for, so that memory does not grow with their
 /// number. After ``stop()``, which must be called, no thread is left.
-final class OrderedWork<Value: Sendable>: Sendable {
+package final class OrderedWork<Value: Sendable>: Sendable {
   private struct State: Sendable {
     var next = 0
     var taken = 0
@@ -23,28 +23,27 @@ final class OrderedWork<Value: Sendable>: Sendable {
   private let window: Int
   private let body: @Sendable (Int) throws -> Value
   private let monitor = Monitor(State())
+  private let team = Mutex(ThreadTeam())
 
-  /// Works out `body(0)…body(count − 1)` on `threads` threads; on the caller's where there is none.
-  init(
-    count: Int, threads: Int, window: Int = 32, _ body: @escaping @Sendable (Int) throws -> Value
+  /// Works out `body(0)…body(count − 1)` on `threads` threads; on the caller's if none can be started.
+  package init(
+    count: Int, threads: Int, window: Int = 32, stackBytes: Int = 0,
+    _ body: @escaping @Sendable (Int) throws -> Value
   ) {
     self.count = count
     self.window = max(window, threads)
     self.body = body
-    for _ in 0..<min(threads, count) { start() }
-  }
-
-  private func start() {
-    monitor.change { $0.running += 1 }
-    let work = unsafe Unmanaged.passRetained(Work { self.run() })
-    let failure = unsafe cue_thread(
-      { context in
-        guard let context = unsafe context else { return }
-        unsafe Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
-      }, work.toOpaque())
-    guard failure != 0 else { return }
-    unsafe work.release()
-    monitor.change { $0.running -= 1 }
+    for _ in 0..<min(threads, count) {
+      monitor.change { $0.running += 1 }
+      do throws(ThreadError) {
+        try team.withLock { team throws(ThreadError) in
+          try team.start("work", stackBytes: stackBytes) { self.run() }
+        }
+      } catch {
+        monitor.change { $0.running -= 1 }
+        break
+      }
+    }
   }
 
   private func run() {
@@ -60,8 +59,10 @@ final class OrderedWork<Value: Sendable>: Sendable {
     monitor.change { $0.running -= 1 }
   }
 
-  /// The next value; nothing behind the last.
-  func next() throws -> Value? {
+  /// The next value; nil behind the last.
+  ///
+  /// Throws what working it out threw.
+  package func next() throws -> Value? {
     let turn = monitor.wait { state -> Turn? in
       guard state.taken < self.count else { return .end }
       if let result = state.ready.removeValue(forKey: state.taken) {
@@ -80,15 +81,9 @@ final class OrderedWork<Value: Sendable>: Sendable {
     }
   }
 
-  /// Ends the work, and waits for what is being worked out.
-  func stop() {
+  /// Ends the work, and waits for the values that are being worked out.
+  package func stop() {
     monitor.change { $0.isStopped = true }
-    monitor.wait { $0.running == 0 ? () : nil }
+    team.withLock { $0.join() }
   }
-}
-
-/// What a thread does; a C callback takes no generic type along.
-private final class Work: Sendable {
-  let run: @Sendable () -> Void
-  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }

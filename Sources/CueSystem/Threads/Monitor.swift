@@ -1,12 +1,13 @@
 import Glibc
 
 /// A state that threads share, and wait for.
-@safe final class Monitor<State>: @unchecked Sendable {  // the mutex guards the state
+@safe package final class Monitor<State>: @unchecked Sendable {  // the mutex guards the state
   private var state: State
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  init(_ state: State) {
+  /// Guards `state`.
+  package init(_ state: State) {
     self.state = state
     unsafe pthread_mutex_init(mutex, nil)
     unsafe pthread_cond_init(changed, nil)
@@ -20,7 +21,7 @@ import Glibc
   }
 
   /// Changes the state, and wakes all that wait.
-  func change<Value>(_ body: (inout State) -> Value) -> Value {
+  package func change<Value>(_ body: (inout State) -> Value) -> Value {
     unsafe pthread_mutex_lock(mutex)
     defer {
       unsafe pthread_cond_broadcast(changed)
@@ -30,7 +31,7 @@ import Glibc
   }
 
   /// Waits until `body` has an answer; it may change the state then.
-  func wait<Value>(for body: (inout State) -> Value?) -> Value {
+  package func wait<Value>(for body: (inout State) -> Value?) -> Value {
     unsafe pthread_mutex_lock(mutex)
     defer {
       unsafe pthread_cond_broadcast(changed)

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Why text could not be read.
 public enum TextError: Error, Equatable, Sendable {
   /// The file or descriptor cannot be opened or read; an `errno` value.
@@ -10,6 +8,14 @@ public enum TextError: Error, Equatable, Sendable {
   case containsNUL(offset: Int)
   /// The first byte that does not fit UTF-8.
   case notUTF8(offset: Int)
+
+  init(_ error: WholeFile.ReadError) {
+    self =
+      switch error {
+      case .system(let error): .unreadable(errno: error.errno)
+      case .tooLong: .tooLong
+      }
+  }
 }
 
 /// Reads bytes and UTF-8 text from files and descriptors.
@@ -19,27 +25,16 @@ public enum TextInput {
 
   /// All bytes of the file at `path`.
   public static func bytes(ofFile path: String) throws(TextError) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable(errno: errno) }
-    defer { close(descriptor) }
-    return try bytes(of: descriptor)
+    do throws(WholeFile.ReadError) { return try WholeFile.read(path, limit: mostBytes) } catch {
+      throw TextError(error)
+    }
   }
 
   /// All bytes that come from `descriptor` until its end.
   public static func bytes(of descriptor: Int32) throws(TextError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 65536)
-    while true {
-      let count = unsafe read(descriptor, &block, block.count)
-      if count > 0 {
-        bytes += block[..<count]
-        guard bytes.count <= mostBytes else { throw .tooLong }
-      } else if count == 0 {
-        return bytes
-      } else if errno != EINTR {
-        throw .unreadable(errno: errno)
-      }
-    }
+    do throws(WholeFile.ReadError) {
+      return try WholeFile.read(descriptor, limit: mostBytes)
+    } catch { throw TextError(error) }
   }
 
   /// The UTF-8 text in `bytes`, without a byte order mark.

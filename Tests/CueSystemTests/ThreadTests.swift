@@ -1,0 +1,142 @@
+import CueSystem
+import Synchronization
+import Testing
+
+/// No machine has room for such a stack, so that no thread can be started.
+private let impossibleStack = 1 << 60
+
+@Suite struct `A thread` {
+  @Test func `runs what it is given, and can be waited for`() throws {
+    let count = Atomic(0)
+    var team = ThreadTeam()
+    for _ in 0..<3 {
+      try team.start("a name of more than 15 bytes") { count.add(1, ordering: .relaxed) }
+    }
+    #expect(team.count == 3)
+    team.join()
+    #expect(count.load(ordering: .relaxed) == 3)
+  }
+
+  @Test func `has the name that it was given`() throws {
+    let names = Mutex<[String]>([])
+    var team = ThreadTeam()
+    try team.start("keys", stackBytes: 1 << 20) {
+      let name = (try? WholeFile.read("/proc/thread-self/comm")) ?? []
+      names.withLock { $0.append(String(decoding: name, as: UTF8.self)) }
+    }
+    team.join()
+    #expect(names.withLock { $0 } == ["keys\n"])
+  }
+
+  @Test func `that cannot be started is an error, and what it would have done is forgotten`() {
+    final class Witness: Sendable {}
+    weak var forgotten: Witness?
+    do {
+      let witness = Witness()
+      forgotten = witness
+      #expect(throws: ThreadError.self) {
+        try Threads.start("none", stackBytes: impossibleStack) { _ = witness }
+      }
+    }
+    #expect(forgotten == nil)
+  }
+}
+
+@Suite struct `Work for several threads` {
+  @Test(arguments: [0, 1, 3, 100])
+  func `gives its values in order`(count: Int) {
+    #expect(ParallelMap.values(count, threads: 4) { $0 * $0 } == (0..<count).map { $0 * $0 })
+  }
+
+  @Test func `is done at the same time`() {
+    // Each of the four waits for the other three.
+    let arrived = Monitor(0)
+    let values = ParallelMap.values(4, threads: 4) { index in
+      arrived.change { $0 += 1 }
+      arrived.wait { $0 == 4 ? () : nil }
+      return index
+    }
+    #expect(values == [0, 1, 2, 3])
+  }
+
+  @Test func `is done by the calling thread where no other can be started`() {
+    let values = ParallelMap.values(5, threads: 4, stackBytes: impossibleStack) { $0 + 1 }
+    #expect(values == [1, 2, 3, 4, 5])
+    var reported: [Int] = []
+    ParallelMap.forEach([1, 2, 3], threads: 4, stackBytes: impossibleStack, { $0 * 2 }) {
+      reported.append($0)
+    }
+    #expect(reported == [2, 4, 6])
+  }
+
+  @Test(arguments: [1, 2, 8])
+  func `is reported on the calling thread, each value once`(threads: Int) {
+    var reported: [Int] = []
+    ParallelMap.forEach(Array(0..<50), threads: threads, { $0 }) { reported.append($0) }
+    #expect(reported.sorted() == Array(0..<50))
+  }
+
+  @Test func `is reported while the rest is still to be done`() {
+    // The second item ends only when the first was reported.
+    let reported = Monitor(false)
+    var order: [Int] = []
+    ParallelMap.forEach(
+      [1, 2], threads: 2,
+      { item in
+        if item == 2 { reported.wait { $0 ? () : nil } }
+        return item
+      }
+    ) { item in
+      order.append(item)
+      reported.change { $0 = true }
+    }
+    #expect(order == [1, 2])
+  }
+}
+
+@Suite struct `Values that are worked out ahead` {
+  private struct Broken: Error {}
+
+  private func all(_ work: OrderedWork<Int>) throws -> [Int] {
+    defer { work.stop() }
+    var values: [Int] = []
+    while let value = try work.next() { values.append(value) }
+    return values
+  }
+
+  @Test(arguments: [0, 1, 4])
+  func `come in order`(threads: Int) throws {
+    let work = OrderedWork(count: 100, threads: threads, window: 8) { $0 * 3 }
+    #expect(try all(work) == (0..<100).map { $0 * 3 })
+  }
+
+  @Test func `come from the calling thread where no other can be started`() throws {
+    let work = OrderedWork(count: 10, threads: 3, stackBytes: impossibleStack) { $0 }
+    #expect(try all(work) == Array(0..<10))
+  }
+
+  @Test func `are no more than the window allows`() throws {
+    let highest = Atomic(0)
+    let work = OrderedWork(count: 100, threads: 2, window: 5) { index in
+      highest.max(index, ordering: .relaxed)
+      return index
+    }
+    defer { work.stop() }
+    for _ in 0..<10 {
+      _ = try work.next()
+    }
+    #expect(highest.load(ordering: .relaxed) < 15)
+  }
+
+  @Test func `throw in their turn what their work threw`() throws {
+    let work = OrderedWork(count: 3, threads: 2) { index in
+      if index == 1 { throw Broken() }
+      return index
+    }
+    defer { work.stop() }
+    #expect(try work.next() == 0)
+    #expect(throws: Broken.self) { try work.next() }
+    #expect(try work.next() == 2)
+    #expect(try work.next() == nil)
+  }
+}
