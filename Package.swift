@@ -140,23 +140,26 @@ let package = Package(
     .target(
       name: "CueSystem", dependencies: ["CMessageDigest", "CSystem"], swiftSettings: swift),
     .testTarget(
-      name: "CueSystemTests", dependencies: ["CueSystem", "TestSupport"], swiftSettings: swift),
-    .target(name: "CSoundFile", linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "CLoudness", linkerSettings: [.linkedLibrary("dl")]),
+      name: "CueSystemTests", dependencies: ["CLibrary", "CueSystem", "TestSupport"],
+      swiftSettings: swift),
+    // The one place that loads shared libraries.
+    .target(name: "CLibrary", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CSoundFile", dependencies: ["CLibrary"]),
+    .target(name: "CLoudness", dependencies: ["CLibrary"]),
     .target(
       name: "CueAudio",
       dependencies: [
         "CLoudness", "CSampleRate", "CSoundFile", "CSystem", "CueModel", "CueSystem",
       ],
       swiftSettings: swift),
-    .target(name: "CICU", linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "CMarkdown", linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "CTextCat", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CICU", dependencies: ["CLibrary"]),
+    .target(name: "CMarkdown", dependencies: ["CLibrary"]),
+    .target(name: "CTextCat", dependencies: ["CLibrary"]),
     .target(
       name: "CueText", dependencies: ["CICU", "CMarkdown", "CTextCat"], swiftSettings: swift),
-    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("dl")]),
-    // The checksum is compiled in from its header, which is slower than a disk without optimization.
-    .target(name: "CXXHash", cSettings: [.unsafeFlags(["-O2"])]),
+    .target(name: "CSQLite", dependencies: ["CLibrary"]),
+    // The checksum is compiled in from its header. Flags that SwiftPM calls unsafe would keep other packages from using Cue.
+    .target(name: "CXXHash"),
     .target(
       name: "CueStore", dependencies: ["CSQLite", "CSystem", "CXXHash", "CueModel", "CueSystem"],
       swiftSettings: swift),
@@ -207,7 +210,7 @@ let package = Package(
       name: "CueConformance",
       dependencies: ["CSystem", "CueABI", "CueAudio", "CueModel", "CuePlugins", "CueSystem"],
       swiftSettings: swift),
-    .target(name: "CExpat", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CExpat", dependencies: ["CLibrary"]),
     .target(name: "CueScreenplay", dependencies: ["CExpat", "CueModel"], swiftSettings: swift),
     .target(
       name: "CueRehearsal", dependencies: ["CSystem", "CueAudio", "CueModel", "CueScreenplay"],

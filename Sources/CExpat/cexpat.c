@@ -1,58 +1,26 @@
 #include "cexpat.h"
 
-#include <dlfcn.h>
+#include <clibrary.h>
 #include <expat.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static struct {
-  XML_Parser (*create)(const XML_Char *);
-  void (*set_user_data)(XML_Parser, void *);
-  void (*set_elements)(XML_Parser, XML_StartElementHandler, XML_EndElementHandler);
-  void (*set_text)(XML_Parser, XML_CharacterDataHandler);
-  void (*set_doctype)(XML_Parser, XML_StartDoctypeDeclHandler);
-  enum XML_Status (*parse)(XML_Parser, const char *, int, int);
-  enum XML_Status (*stop)(XML_Parser, XML_Bool);
-  enum XML_Error (*error)(XML_Parser);
-  const XML_LChar *(*describe)(enum XML_Error);
-  XML_Size (*line)(XML_Parser);
-  XML_Index (*index)(XML_Parser);
-  int (*length)(XML_Parser);
-  void (*free)(XML_Parser);
-} library;
-
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static int is_there;
-
-static void load(void) {
-  void *handle = dlopen("libexpat.so.1", RTLD_LAZY | RTLD_LOCAL);
-  if (!handle) return;
-  const struct {
-    const char *name;
-    void **place;
-  } symbols[] = {
-      {"XML_ParserCreate", (void **)&library.create},
-      {"XML_SetUserData", (void **)&library.set_user_data},
-      {"XML_SetElementHandler", (void **)&library.set_elements},
-      {"XML_SetCharacterDataHandler", (void **)&library.set_text},
-      {"XML_SetStartDoctypeDeclHandler", (void **)&library.set_doctype},
-      {"XML_Parse", (void **)&library.parse},
-      {"XML_StopParser", (void **)&library.stop},
-      {"XML_GetErrorCode", (void **)&library.error},
-      {"XML_ErrorString", (void **)&library.describe},
-      {"XML_GetCurrentLineNumber", (void **)&library.line},
-      {"XML_GetCurrentByteIndex", (void **)&library.index},
-      {"XML_GetCurrentByteCount", (void **)&library.length},
-      {"XML_ParserFree", (void **)&library.free},
-  };
-  for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
-    *symbols[i].place = dlsym(handle, symbols[i].name);
-    if (!*symbols[i].place) return;
-  }
-  is_there = 1;
-}
+#define FUNCTIONS(each)                                                                            \
+  each(XML_Parser, XML_ParserCreate, (const XML_Char *))                                           \
+  each(void, XML_SetUserData, (XML_Parser, void *))                                                \
+  each(void, XML_SetElementHandler, (XML_Parser, XML_StartElementHandler, XML_EndElementHandler))  \
+  each(void, XML_SetCharacterDataHandler, (XML_Parser, XML_CharacterDataHandler))                  \
+  each(void, XML_SetStartDoctypeDeclHandler, (XML_Parser, XML_StartDoctypeDeclHandler))            \
+  each(enum XML_Status, XML_Parse, (XML_Parser, const char *, int, int))                           \
+  each(enum XML_Status, XML_StopParser, (XML_Parser, XML_Bool))                                    \
+  each(enum XML_Error, XML_GetErrorCode, (XML_Parser))                                             \
+  each(const XML_LChar *, XML_ErrorString, (enum XML_Error))                                       \
+  each(XML_Size, XML_GetCurrentLineNumber, (XML_Parser))                                           \
+  each(XML_Index, XML_GetCurrentByteIndex, (XML_Parser))                                           \
+  each(int, XML_GetCurrentByteCount, (XML_Parser))                                                 \
+  each(void, XML_ParserFree, (XML_Parser))
+CUE_LIBRARY("libexpat.so.1", FUNCTIONS);
 
 struct cue_xml {
   cue_xml_event *events;
@@ -71,7 +39,7 @@ typedef struct {
 static void refuse(reading *now, const char *why) {
   if (now->refusal) return;
   now->refusal = why;
-  library.stop(now->parser, XML_FALSE);
+  library.XML_StopParser(now->parser, XML_FALSE);
 }
 
 static int grow(void **place, size_t *room, size_t needed, size_t size) {
@@ -93,9 +61,9 @@ static void add(reading *now, int32_t kind, const char *text, size_t length) {
       !grow((void **)&document->text, &document->text_room, document->length + length + 1, 1))
     return refuse(now, "there is no memory for it");
   if (length) memcpy(document->text + document->length, text, length);
-  int64_t start = library.index(now->parser);
+  int64_t start = library.XML_GetCurrentByteIndex(now->parser);
   document->events[document->count++] = (cue_xml_event){
-      kind, (int32_t)library.line(now->parser), start, start + library.length(now->parser),
+      kind, (int32_t)library.XML_GetCurrentLineNumber(now->parser), start, start + library.XML_GetCurrentByteCount(now->parser),
       (uint32_t)document->length, (uint32_t)length};
   document->length += length;
 }
@@ -130,36 +98,35 @@ static cue_xml *fail(cue_xml_failure *failure, int32_t line, const char *why) {
 }
 
 cue_xml *cue_xml_read(const uint8_t *bytes, size_t count, int32_t max_depth, cue_xml_failure *failure) {
-  pthread_once(&once, load);
-  if (!is_there) return fail(failure, 0, "the library libexpat.so.1 is not installed");
+  if (!cue_library_load(&shared)) return fail(failure, 0, "the library libexpat.so.1 is not installed");
   reading now = {.max_depth = max_depth};
-  now.parser = library.create(NULL);
+  now.parser = library.XML_ParserCreate(NULL);
   now.document = calloc(1, sizeof *now.document);
   if (!now.parser || !now.document) {
-    if (now.parser) library.free(now.parser);
+    if (now.parser) library.XML_ParserFree(now.parser);
     free(now.document);
     return fail(failure, 0, "there is no memory for it");
   }
-  library.set_user_data(now.parser, &now);
-  library.set_elements(now.parser, opened, closed);
-  library.set_text(now.parser, said);
-  library.set_doctype(now.parser, declared);
+  library.XML_SetUserData(now.parser, &now);
+  library.XML_SetElementHandler(now.parser, opened, closed);
+  library.XML_SetCharacterDataHandler(now.parser, said);
+  library.XML_SetStartDoctypeDeclHandler(now.parser, declared);
 
   enum XML_Status status = XML_STATUS_OK;
   size_t at = 0;
   do {  // a piece at a time, so that no length is too large for an int
     size_t piece = count - at < 1 << 20 ? count - at : 1 << 20;
-    status = library.parse(now.parser, (const char *)bytes + at, (int)piece, at + piece == count);
+    status = library.XML_Parse(now.parser, (const char *)bytes + at, (int)piece, at + piece == count);
     at += piece;
   } while (status == XML_STATUS_OK && at < count);
 
   if (status != XML_STATUS_OK || now.refusal) {
-    const char *why = now.refusal ? now.refusal : library.describe(library.error(now.parser));
-    fail(failure, (int32_t)library.line(now.parser), why ? why : "it is no XML");
+    const char *why = now.refusal ? now.refusal : library.XML_ErrorString(library.XML_GetErrorCode(now.parser));
+    fail(failure, (int32_t)library.XML_GetCurrentLineNumber(now.parser), why ? why : "it is no XML");
     cue_xml_free(now.document);
     now.document = NULL;
   }
-  library.free(now.parser);
+  library.XML_ParserFree(now.parser);
   return now.document;
 }
 

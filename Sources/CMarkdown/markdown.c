@@ -1,6 +1,5 @@
+#include <clibrary.h>
 #include <cmark.h>
-#include <dlfcn.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,31 +19,10 @@
   each(int, cmark_node_get_heading_level, (cmark_node *))                 \
   each(cmark_node *, cmark_node_previous, (cmark_node *))                 \
   each(cmark_node *, cmark_node_parent, (cmark_node *))
+// cmark's name holds its whole version.
+CUE_LIBRARY("libcmark.so." CMARK_VERSION_STRING, FUNCTIONS);
 
-#define DECLARE(result, name, parameters) result(*name) parameters;
-static struct { FUNCTIONS(DECLARE) } library;
-
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static char refusal[256];
-
-static void load(void) {
-  // cmark's name holds its whole version.
-  void *handle = dlopen("libcmark.so." CMARK_VERSION_STRING, RTLD_LAZY | RTLD_LOCAL);
-  if (!handle) {
-    snprintf(refusal, sizeof refusal, "%s", dlerror());
-    return;
-  }
-#define FIND(result, name, parameters)                   \
-  if (!(*(void **)&library.name = dlsym(handle, #name))) \
-    snprintf(refusal, sizeof refusal, "libcmark has no %s", #name);
-  FUNCTIONS(FIND)
-}
-
-int cue_markdown_is_there(char *why, size_t size) {
-  pthread_once(&once, load);
-  if (size > 0) snprintf(why, size, "%s", refusal);
-  return refusal[0] == 0;
-}
+int cue_markdown_is_there(char *why, size_t size) { return cue_library_is_there(&shared, why, size); }
 
 // Adds to what is written; a stream in memory remembers when it failed.
 static void add(FILE *out, const char *text) {

@@ -1,6 +1,4 @@
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdio.h>
+#include <clibrary.h>
 
 #include "csqlite.h"
 
@@ -24,30 +22,9 @@
   each(sqlite3_int64, sqlite3_column_int64, (sqlite3_stmt *, int))                            \
   each(const unsigned char *, sqlite3_column_text, (sqlite3_stmt *, int))                     \
   each(int, sqlite3_column_bytes, (sqlite3_stmt *, int))
+CUE_LIBRARY("libsqlite3.so.0", FUNCTIONS);
 
-#define DECLARE(result, name, parameters) result(*name) parameters;
-static struct { FUNCTIONS(DECLARE) } library;
-
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static char refusal[256];
-
-static void load(void) {
-  void *handle = dlopen("libsqlite3.so.0", RTLD_LAZY | RTLD_LOCAL);
-  if (!handle) {
-    snprintf(refusal, sizeof refusal, "%s", dlerror());
-    return;
-  }
-#define FIND(result, name, parameters)                                                   \
-  if (!(*(void **)&library.name = dlsym(handle, #name)))                                 \
-    snprintf(refusal, sizeof refusal, "libsqlite3.so.0 has no %s", #name);
-  FUNCTIONS(FIND)
-}
-
-int cue_sqlite_is_there(char *why, size_t size) {
-  pthread_once(&once, load);
-  if (size > 0) snprintf(why, size, "%s", refusal);
-  return refusal[0] == 0;
-}
+int cue_sqlite_is_there(char *why, size_t size) { return cue_library_is_there(&shared, why, size); }
 
 int cue_sqlite_open(const char *path, sqlite3 **out, int flags) {
   return library.sqlite3_open_v2(path, out, flags, NULL);

@@ -1,62 +1,24 @@
-#include <dlfcn.h>
-#include <pthread.h>
+#include <clibrary.h>
 #include <sndfile.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "csoundfile.h"
 
-static struct {
-  SNDFILE *(*open_fd)(int, int, SF_INFO *, int);
-  int (*command)(SNDFILE *, int, void *, int);
-  const char *(*strerror)(SNDFILE *);
-  int (*error)(SNDFILE *);
-  int (*close)(SNDFILE *);
-  int (*set_string)(SNDFILE *, int, const char *);
-  sf_count_t (*read_float)(SNDFILE *, float *, sf_count_t);
-  sf_count_t (*write_short)(SNDFILE *, const short *, sf_count_t);
-  sf_count_t (*write_int)(SNDFILE *, const int *, sf_count_t);
-  sf_count_t (*write_float)(SNDFILE *, const float *, sf_count_t);
-} library;
+#define FUNCTIONS(each)                                                  \
+  each(SNDFILE *, sf_open_fd, (int, int, SF_INFO *, int))                \
+  each(int, sf_command, (SNDFILE *, int, void *, int))                   \
+  each(const char *, sf_strerror, (SNDFILE *))                           \
+  each(int, sf_error, (SNDFILE *))                                       \
+  each(int, sf_close, (SNDFILE *))                                       \
+  each(int, sf_set_string, (SNDFILE *, int, const char *))               \
+  each(sf_count_t, sf_readf_float, (SNDFILE *, float *, sf_count_t))     \
+  each(sf_count_t, sf_writef_short, (SNDFILE *, const short *, sf_count_t)) \
+  each(sf_count_t, sf_writef_int, (SNDFILE *, const int *, sf_count_t))  \
+  each(sf_count_t, sf_writef_float, (SNDFILE *, const float *, sf_count_t))
+CUE_LIBRARY("libsndfile.so.1", FUNCTIONS);
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static char refusal[256];
-
-static void load(void) {
-  // The name with the major version: what was compiled against is what is loaded.
-  void *handle = dlopen("libsndfile.so.1", RTLD_LAZY | RTLD_LOCAL);
-  if (!handle) {
-    snprintf(refusal, sizeof refusal, "%s", dlerror());
-    return;
-  }
-  const struct {
-    const char *name;
-    void **place;
-  } symbols[] = {
-      {"sf_open_fd", (void **)&library.open_fd},
-      {"sf_command", (void **)&library.command},
-      {"sf_strerror", (void **)&library.strerror},
-      {"sf_error", (void **)&library.error},
-      {"sf_close", (void **)&library.close},
-      {"sf_set_string", (void **)&library.set_string},
-      {"sf_readf_float", (void **)&library.read_float},
-      {"sf_writef_short", (void **)&library.write_short},
-      {"sf_writef_int", (void **)&library.write_int},
-      {"sf_writef_float", (void **)&library.write_float},
-  };
-  for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
-    *symbols[i].place = dlsym(handle, symbols[i].name);
-    if (*symbols[i].place) continue;
-    snprintf(refusal, sizeof refusal, "libsndfile.so.1 has no %s", symbols[i].name);
-    return;
-  }
-}
-
-int cue_sound_library(char *why, size_t size) {
-  pthread_once(&once, load);
-  if (size > 0) snprintf(why, size, "%s", refusal);
-  return refusal[0] == 0;
-}
+int cue_sound_library(char *why, size_t size) { return cue_library_is_there(&shared, why, size); }
 
 static SNDFILE *handle(cue_sound_file *file) { return (SNDFILE *)file; }
 
@@ -76,8 +38,8 @@ static const char *sample_name(int subtype) {
 static void describe(int format, char *out, size_t size) {
   SF_FORMAT_INFO sub = {.format = format & SF_FORMAT_SUBMASK};
   SF_FORMAT_INFO major = {.format = format & SF_FORMAT_TYPEMASK};
-  library.command(NULL, SFC_GET_FORMAT_INFO, &sub, sizeof sub);
-  library.command(NULL, SFC_GET_FORMAT_INFO, &major, sizeof major);
+  library.sf_command(NULL, SFC_GET_FORMAT_INFO, &sub, sizeof sub);
+  library.sf_command(NULL, SFC_GET_FORMAT_INFO, &major, sizeof major);
   const char *sample = sample_name(format & SF_FORMAT_SUBMASK);
   switch (format & SF_FORMAT_TYPEMASK) {
     case SF_FORMAT_WAV:
@@ -97,9 +59,9 @@ static void describe(int format, char *out, size_t size) {
 cue_sound_file *cue_sound_open(int descriptor, cue_sound_info *out, char *why, size_t size) {
   if (!cue_sound_library(why, size)) return NULL;
   SF_INFO info = {0};
-  SNDFILE *file = library.open_fd(descriptor, SFM_READ, &info, 0);
+  SNDFILE *file = library.sf_open_fd(descriptor, SFM_READ, &info, 0);
   if (!file) {
-    snprintf(why, size, "%s", library.strerror(NULL));
+    snprintf(why, size, "%s", library.sf_strerror(NULL));
     return NULL;
   }
   *out = (cue_sound_info){
@@ -125,8 +87,8 @@ cue_sound_file *cue_sound_create(int descriptor, int kind, int sample, int rate_
     default: format = SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III; break;
   }
   SF_INFO info = {.samplerate = rate_hertz, .channels = channels, .format = format};
-  SNDFILE *file = library.open_fd(descriptor, SFM_WRITE, &info, 0);
-  if (!file) snprintf(why, size, "%s", library.strerror(NULL));
+  SNDFILE *file = library.sf_open_fd(descriptor, SFM_WRITE, &info, 0);
+  if (!file) snprintf(why, size, "%s", library.sf_strerror(NULL));
   return (cue_sound_file *)file;
 }
 
@@ -135,27 +97,27 @@ void cue_sound_tell(cue_sound_file *file, int field, const char *text) {
              : field == CUE_TEXT_ARTIST ? SF_STR_ARTIST
              : field == CUE_TEXT_ALBUM  ? SF_STR_ALBUM
                                         : SF_STR_TRACKNUMBER;
-  library.set_string(handle(file), code, text);
+  library.sf_set_string(handle(file), code, text);
 }
 
 int64_t cue_sound_read(cue_sound_file *file, float *samples, int64_t frames) {
-  return library.read_float(handle(file), samples, frames);
+  return library.sf_readf_float(handle(file), samples, frames);
 }
 
 int64_t cue_sound_write_shorts(cue_sound_file *file, const int16_t *samples, int64_t frames) {
-  return library.write_short(handle(file), samples, frames);
+  return library.sf_writef_short(handle(file), samples, frames);
 }
 
 int64_t cue_sound_write_ints(cue_sound_file *file, const int32_t *samples, int64_t frames) {
-  return library.write_int(handle(file), samples, frames);
+  return library.sf_writef_int(handle(file), samples, frames);
 }
 
 int64_t cue_sound_write_floats(cue_sound_file *file, const float *samples, int64_t frames) {
-  return library.write_float(handle(file), samples, frames);
+  return library.sf_writef_float(handle(file), samples, frames);
 }
 
 void cue_sound_why(cue_sound_file *file, char *why, size_t size) {
-  snprintf(why, size, "%s", library.error(handle(file)) ? library.strerror(handle(file)) : "");
+  snprintf(why, size, "%s", library.sf_error(handle(file)) ? library.sf_strerror(handle(file)) : "");
 }
 
-int cue_sound_close(cue_sound_file *file) { return library.close(handle(file)); }
+int cue_sound_close(cue_sound_file *file) { return library.sf_close(handle(file)); }

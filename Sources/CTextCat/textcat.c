@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
-#include <dlfcn.h>
+#include <clibrary.h>
 #include <libexttextcat/textcat.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -15,32 +14,15 @@
   each(candidate_t *, textcat_GetClassifyFullOutput, (void *))                             \
   each(void, textcat_ReleaseClassifyFullOutput, (void *, candidate_t *))                   \
   each(int, textcat_ClassifyFull, (void *, const char *, size_t, candidate_t *))
-
-#define DECLARE(result, name, parameters) result(*name) parameters;
-static struct { FUNCTIONS(DECLARE) } library;
+CUE_LIBRARY("libexttextcat-2.0.so.0", FUNCTIONS);
 
 static const char folder[] = "/usr/share/libexttextcat/";
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static char refusal[256];
-
-static void load(void) {
-  void *handle = dlopen("libexttextcat-2.0.so.0", RTLD_LAZY | RTLD_LOCAL);
-  if (!handle) {
-    snprintf(refusal, sizeof refusal, "%s", dlerror());
-    return;
-  }
-#define FIND(result, name, parameters)                   \
-  if (!(*(void **)&library.name = dlsym(handle, #name))) \
-    snprintf(refusal, sizeof refusal, "libexttextcat has no %s", #name);
-  FUNCTIONS(FIND)
-  if (access(folder, R_OK | X_OK) != 0)
-    snprintf(refusal, sizeof refusal, "%s is not there", folder);
-}
 
 int cue_textcat_is_there(char *why, size_t size) {
-  pthread_once(&once, load);
-  if (size > 0) snprintf(why, size, "%s", refusal);
-  return refusal[0] == 0;
+  if (!cue_library_is_there(&shared, why, size)) return 0;
+  if (access(folder, R_OK | X_OK) == 0) return 1;
+  if (size > 0) snprintf(why, size, "%s is not there", folder);
+  return 0;
 }
 
 // The library reads the list of languages from a file: a line each, of a file of data and a name.
