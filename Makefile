@@ -24,6 +24,7 @@ CC ?= cc
 
 # The worker's C, in layers: see 'make worker-graph'.
 WORKER := $(sort $(wildcard Sources/cue-worker/*.c Sources/cue-worker/*/*.c))
+WORKER_HEADERS := -Iplugin-sdk/include -ISources/CVersion/include
 
 # What has to be there: the engines, their headers, and what the tests and benchmarks run.
 PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
@@ -38,7 +39,7 @@ TEST_PACKAGES := ffmpeg chromium parallel man-db zsh fish
 DEB_PACKAGES := debhelper dpkg-dev fakeroot lintian debootstrap
 
 # The version of everything that is built here.
-VERSION := $(shell sed -n 's/.*versionNumber = "\(.*\)".*/\1/p' Sources/host/CommandLine/Help.swift)
+VERSION := $(shell sed -n 's/.*CUE_VERSION "\(.*\)"/\1/p' Sources/CVersion/include/cue_version.h)
 
 # Plugins with a library that may be absent are left out, with a word.
 HEADERS := /usr/include
@@ -82,9 +83,9 @@ stage:
 	  install -m 755 $$bin/libplugin-$$plugin.so build/plugins/lib$$plugin.so; \
 	done
 	@# The worker is C and nothing else: a Swift runtime in it would meet the plugin's.
-	$(CC) -O2 -std=gnu11 -Wall -Wextra -Iplugin-sdk/include $(WORKER) \
+	$(CC) -O2 -std=gnu11 -Wall -Wextra $(WORKER_HEADERS) $(WORKER) \
 	  -o build/cue-worker -lpthread -ldl -lm
-	$(if $(JEMALLOC),$(CC) -O2 -std=gnu11 -Wall -Wextra -Iplugin-sdk/include $(WORKER) \
+	$(if $(JEMALLOC),$(CC) -O2 -std=gnu11 -Wall -Wextra $(WORKER_HEADERS) $(WORKER) \
 	  $(JEMALLOC) -o build/cue-worker-jemalloc -lpthread -ldl -lm,rm -f build/cue-worker-jemalloc)
 	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -Wl,-soname,libpcaudio.so.0 \
 	  Plugins/Espeak/NoAudio/pcaudio.c -o build/plugins/espeak/libpcaudio.so.0
@@ -250,7 +251,7 @@ fuzz: deps
 	@install -m 755 .build/fuzz/release/cue-fuzz build/fuzz/host
 	@install -m 755 .build/fuzz/release/cue-fuzz-script build/fuzz/script
 	@$(FUZZ_CC) -fuse-ld=lld -g -O1 -std=gnu11 -Wall -Wextra -fsanitize=fuzzer,address,undefined \
-	  -fno-sanitize-recover=undefined -Iplugin-sdk/include Tests/Fuzz/worker.c \
+	  -fno-sanitize-recover=undefined $(WORKER_HEADERS) Tests/Fuzz/worker.c \
 	  $(filter-out %/main.c %/end.c,$(WORKER)) -o build/fuzz/worker -lpthread -ldl -lm -lstdc++
 	build/fuzz/worker $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-worker Tests/Fuzz/corpus/worker
 	build/fuzz/host $(FUZZ_RUN) -artifact_prefix=build/fuzz/ build/fuzz/found-host Tests/Fuzz/corpus/host
@@ -270,7 +271,7 @@ SWIFT_LIBRARIES = $(dir $(CLANG))../lib/swift/linux
 # $(1): the name, $(2): the worker's flag, $(3): its libraries
 sanitized_worker = @mkdir -p build/$(1)/plugins/espeak && cp build/plugins/espeak/* build/$(1)/plugins/espeak && \
 	install -m 755 build/host build/$(1)/host && \
-	$(CLANG) -fuse-ld=lld -fsanitize=$(2) -g -O1 -std=gnu11 -Iplugin-sdk/include \
+	$(CLANG) -fuse-ld=lld -fsanitize=$(2) -g -O1 -std=gnu11 $(WORKER_HEADERS) \
 	  $(WORKER) -o build/$(1)/cue-worker -rdynamic -lpthread -ldl -lm $(3)
 sanitized_plugins = @for plugin in $(SANITIZED_PLUGINS); do \
 	  CUE_SANITIZED=1 $(SWIFT) build -c release --sanitize=$(2) --scratch-path .build/$(1) \
@@ -419,6 +420,11 @@ deb: deb-deps
 # Installs the packages in a fresh Debian, uses them there and purges them: needs root and two minutes.
 deb-check: deb
 	Packaging/check-debs build/deb
+
+# What this is the version of: programs, packages, the archive of the source.
+.PHONY: version
+version:
+	@echo "$(VERSION)"
 
 .PHONY: clean
 clean:

@@ -132,13 +132,15 @@ let package = Package(
       name: "CuePluginKit", dependencies: ["CueABI"], path: "plugin-sdk/CuePluginKit",
       swiftSettings: swift),
     .executableTarget(
-      name: "cue-worker", dependencies: ["CueABI"],
+      name: "cue-worker", dependencies: ["CueABI", "CVersion"],
       linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
+    .target(name: "CVersion"),
     .target(name: "CueModel", swiftSettings: swift),
     .systemLibrary(name: "CSampleRate"),
     .systemLibrary(name: "CMessageDigest"),
     .target(
-      name: "CueSystem", dependencies: ["CMessageDigest", "CSystem"], swiftSettings: swift),
+      name: "CueSystem", dependencies: ["CMessageDigest", "CSystem", "CVersion"],
+      swiftSettings: swift),
     .testTarget(
       name: "CueSystemTests", dependencies: ["CLibrary", "CueSystem", "TestSupport"],
       swiftSettings: swift),

@@ -19,7 +19,8 @@ struct Courier {
   func fetch(
     _ target: String, body: [UInt8]? = nil, into reader: some AnswerReader
   ) throws(PluginFailure) -> AnswerHead? {
-    var headers = ["xi-api-key: \(key)", "Accept: */*", "Expect:", "User-Agent: Cue"]
+    let agent = host.version.isEmpty ? "Cue" : "Cue/\(host.version)"
+    var headers = ["xi-api-key: \(key)", "Accept: */*", "Expect:", "User-Agent: \(agent)"]
     if body != nil { headers.append("Content-Type: application/json") }
     let call = HTTPCall(
       url: site.base + target, headers: headers, body: body, timeoutSeconds: timeoutSeconds,

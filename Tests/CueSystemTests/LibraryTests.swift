@@ -27,7 +27,8 @@ import Testing
     var why = [CChar](repeating: 1, count: 300)
     let isThere = unsafe cue_library_is_there(library, &why, why.count) == 1
     let text = String(decoding: why.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    #expect(isThere == text.isEmpty && unsafe cue_library_load(library) == (isThere ? 1 : 0))
+    let isLoaded = unsafe cue_library_load(library) == 1
+    #expect(isThere == text.isEmpty && isLoaded == isThere)
     return isThere ? nil : text
   }
 

@@ -11,11 +11,19 @@ import Synchronization
   private let listener = Mutex<(@Sendable (String) -> Void)?>(nil)
   private let table = UnsafeMutablePointer<cue_host>.allocate(capacity: 1)
 
+  /// A host's version, as text that lives until the process ends.
+  nonisolated(unsafe) private static let version: cue_text = {  // constant text
+    let text: StaticString = "9.8.7"
+    return unsafe cue_text(
+      bytes: UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self), length: 5,
+      reserved: 0)
+  }()
+
   init() {
     unsafe table.initialize(
       to: cue_host(
         struct_size: UInt32(MemoryLayout<cue_host>.size), magic: UInt32(CUE_ABI_MAGIC),
-        abi_major: 1, abi_minor: 0, name: cue_text(), version: cue_text(),
+        abi_major: 1, abi_minor: 0, name: cue_text(), version: LogBook.version,
         data: Unmanaged.passRetained(self).toOpaque(),
         log: { data, _, text in
           guard let data = unsafe data, let bytes = unsafe text.bytes else { return }

@@ -18,6 +18,7 @@ import Testing
     #expect(request.target == "/v1/text-to-speech/v1/stream?output_format=pcm_24000")
     #expect(request.headers["xi-api-key"] == Stage.key)
     #expect(request.headers["content-type"] == "application/json")
+    #expect(request.headers["user-agent"] == "Cue/9.8.7", "the version is the host's")
     #expect(Json(parsing: request.body)?["text"] == .text("Stay."))
   }
 

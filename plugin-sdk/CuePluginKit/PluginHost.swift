@@ -28,6 +28,18 @@ public enum LogLevel: Int32, Sendable {
     self.libraryPath = libraryPath
   }
 
+  /// The host's name, such as "cue"; empty if it does not say.
+  public var name: String { unsafe text(table.pointee.name) }
+
+  /// The host's version, such as "1.2.0"; empty if it does not say.
+  public var version: String { unsafe text(table.pointee.version) }
+
+  private func text(_ text: cue_text) -> String {
+    guard let bytes = unsafe text.bytes else { return "" }
+    return unsafe String(
+      decoding: UnsafeRawBufferPointer(start: bytes, count: Int(text.length)), as: UTF8.self)
+  }
+
   /// Says one line to the user's log.
   public func log(_ level: LogLevel, _ line: String) {
     var line = line

@@ -1,3 +1,4 @@
+#include <cue_version.h>
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
@@ -66,7 +67,7 @@ const char *library_load(const char *path, bool now) {
       .abi_major = CUE_ABI_MAJOR,
       .abi_minor = CUE_ABI_MINOR,
       .name = CUE_TEXT("cue"),
-      .version = CUE_TEXT("0.1"),
+      .version = CUE_TEXT(CUE_VERSION),
       .log = host_log,
       .progress = host_progress,
       .monotonic_ns = host_clock,

@@ -65,7 +65,7 @@ struct ConformanceRecord: Equatable {
     func padded(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let record = ConformanceRecord(
       digest: known.digest, path: known.path,
-      suite: "\(Help.versionNumber), \(Suite.checks.count) checks", level: verdict.reachedLevel,
+      suite: "\(ProductVersion.number), \(Suite.checks.count) checks", level: verdict.reachedLevel,
       hasPassed: !verdict.isFailure,
       date: unsafe "\(day.tm_year + 1900)-\(padded(day.tm_mon + 1))-\(padded(day.tm_mday))")
     let folder = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()

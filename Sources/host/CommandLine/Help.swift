@@ -1,5 +1,8 @@
+import CuePlugins
+import CueSystem
+
 /// The version.
 enum Help {
-  static let versionNumber = "0.1.0-dev"
-  static let version = "cue \(versionNumber), plugin interface 1.0-draft"
+  static let version =
+    "cue \(ProductVersion.number), plugin interface \(PluginInterface.version)-draft"
 }

@@ -98,7 +98,7 @@ final class GenerateFiles {
     _ stamp: String
   ) throws -> String {
     var parts = [
-      Help.versionNumber, "\(ClipRequest.keyVersion)", script.digest, description, stamp,
+      ProductVersion.number, "\(ClipRequest.keyVersion)", script.digest, description, stamp,
     ]
     // A lexicon and aliases are seen in what is said.
     for place in script.wanted {
