@@ -174,7 +174,7 @@ let package = Package(
     .target(
       name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueText"], swiftSettings: swift),
     .target(name: "CSystem"),
-    .target(name: "CueTerminal", dependencies: ["CSystem"], swiftSettings: swift),
+    .target(name: "CueTerminal", dependencies: ["CSystem", "CueSystem"], swiftSettings: swift),
     .executableTarget(
       name: "screen-probe", dependencies: ["CueTerminal"], path: "Tests/ScreenProbe",
       swiftSettings: swift),
@@ -213,7 +213,7 @@ let package = Package(
       dependencies: ["CSystem", "CueABI", "CueAudio", "CueModel", "CuePlugins", "CueSystem"],
       swiftSettings: swift),
     .target(name: "CExpat", dependencies: ["CLibrary"]),
-    .target(name: "CueScreenplay", dependencies: ["CExpat", "CueModel"], swiftSettings: swift),
+    .target(name: "CueScreenplay", dependencies: ["CExpat"], swiftSettings: swift),
     .target(
       name: "CueRehearsal", dependencies: ["CSystem", "CueAudio", "CueModel", "CueScreenplay"],
       swiftSettings: swift),
@@ -222,15 +222,15 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "CuePracticeTests",
-      dependencies: ["CuePractice", "CueAudio", "CueModel", "CueText", "TestSupport"],
+      dependencies: ["CuePractice", "CueModel", "CueText", "TestSupport"],
       swiftSettings: swift),
     .target(
       name: "CueCasting",
-      dependencies: ["CueAudio", "CueModel", "CueScreenplay", "CueSystem", "CueText"],
+      dependencies: ["CueAudio", "CueModel", "CueScreenplay", "CueSystem"],
       swiftSettings: swift),
     .testTarget(
       name: "CueCastingTests",
-      dependencies: ["CueCasting", "CueAudio", "CueModel", "CueScreenplay"], swiftSettings: swift),
+      dependencies: ["CueCasting", "CueAudio", "CueModel"], swiftSettings: swift),
     .target(
       name: "CueGeneration",
       dependencies: [
@@ -240,19 +240,18 @@ let package = Package(
     .testTarget(
       name: "CueGenerationTests",
       dependencies: [
-        "CueGeneration", "CueAudio", "CueModel", "CuePlugins", "CSystem", "CueScreenplay",
-        "CueText", "TestSupport",
+        "CueGeneration", "CueAudio", "CueModel", "CueScreenplay", "CueText", "TestSupport",
       ],
       swiftSettings: swift),
     .testTarget(name: "CueModelTests", dependencies: ["CueModel"], swiftSettings: swift),
     .testTarget(
-      name: "CueScreenplayTests", dependencies: ["Corpus", "CueScreenplay", "CueModel"],
+      name: "CueScreenplayTests", dependencies: ["CueScreenplay"],
       swiftSettings: swift),
     .testTarget(
       name: "HostTests",
       dependencies: [
-        "host", "CueAudio", "CueModel", "CuePlugins", "CuePractice", "CueStore", "CueSystem",
-        "TestSupport",
+        "host", "CueAudio", "CueListening", "CueModel", "CuePlugins", "CuePractice",
+        "CueRehearsal", "CueStore", "CueSystem", "CueTerminal", "CueText", "TestSupport",
       ],
       swiftSettings: swift),
     .testTarget(
@@ -274,7 +273,7 @@ let package = Package(
       name: "CueTextTests", dependencies: ["CueText", "TestSupport"], swiftSettings: swift),
     .testTarget(
       name: "CueListeningTests",
-      dependencies: ["CueListening", "CueAudio", "CueModel", "CueText", "TestSupport"],
+      dependencies: ["CueListening", "CueAudio", "CueModel", "CueText"],
       swiftSettings: swift),
     .testTarget(
       name: "CueAudioTests", dependencies: ["Corpus", "CueAudio", "CueModel", "TestSupport"],

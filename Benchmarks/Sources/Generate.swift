@@ -1,6 +1,5 @@
 import CueGeneration
 import CueModel
-import CuePlugins
 import CueScreenplay
 import CueStore
 import Glibc

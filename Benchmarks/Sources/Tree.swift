@@ -1,4 +1,3 @@
-import CueModel
 import CuePlugins
 
 /// A built tree: the host, its worker and plugins, and beside them, in `bench/`, the programs they are measured against.

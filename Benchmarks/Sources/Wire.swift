@@ -1,5 +1,4 @@
 import CueABI
-import Processes
 
 /// A worker that is talked to in the open, message by message: for what the client in CuePlugins keeps to itself.
 final class Wire {

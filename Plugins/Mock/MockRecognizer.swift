@@ -1,4 +1,3 @@
-import CueABI
 import CuePluginKit
 
 /// A recognizer that hears what its script says, one line for each stream.

@@ -1,5 +1,4 @@
 import CueModel
-import CueScreenplay
 
 /// A part and who plays it.
 public struct CastRole: Equatable, Sendable {

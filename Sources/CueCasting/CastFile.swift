@@ -1,6 +1,5 @@
 import CueModel
 import CueSystem
-import CueText
 import CueScreenplay
 
 /// A cast as a file that people read and edit: `cast.json`.

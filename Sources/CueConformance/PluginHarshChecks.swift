@@ -1,5 +1,4 @@
 import CueABI
-import CueModel
 import CuePlugins
 
 /// Checks of a plugin, whatever its kind: what it is not asked for in peace.

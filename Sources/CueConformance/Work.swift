@@ -1,5 +1,4 @@
 import CueABI
-import CuePlugins
 
 extension Session {
   /// Has the plugin do something short of what it is there for, and waits for its end.

@@ -1,5 +1,3 @@
-import CueModel
-
 /// Learns how fast a voice speaks, to tell how long the rest will take.
 struct PracticePace: Equatable {
   /// Bytes of text a second at the voice's own pace: so fast do voices speak before any was heard.

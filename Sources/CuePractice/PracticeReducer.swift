@@ -1,5 +1,3 @@
-import CueText
-
 /// The rules of practice: what each event changes, and what is to be done about it.
 ///
 /// It is a function and nothing else: no clock, no sound, no waiting. The clock is given with each event: it counts the sound and

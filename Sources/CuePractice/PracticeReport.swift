@@ -1,5 +1,4 @@
 import CueModel
-import CueText
 
 /// What happens in practice, as it happens, for whoever shows it.
 ///

@@ -1,5 +1,3 @@
-import CueText
-
 /// Where practice stands; only ``PracticeReducer`` writes it.
 public struct PracticeState: Equatable, Sendable {
   /// The one thing that is done.

@@ -1,5 +1,3 @@
-import CueModel
-
 /// A part of a script and who speaks it.
 public struct StoredRole: Sendable, Equatable {
   /// The key of the character; empty for the narrator.

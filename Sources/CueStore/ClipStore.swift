@@ -110,7 +110,7 @@ public final class ClipStore: SoundCache {
     let descriptor = try create(partial)
     var failure: Int32 = 0
     for bytes in [head, clip.sound.bytes, behind] where failure == 0 {
-      failure = ClipStore.write(bytes, to: descriptor)
+      failure = Descriptor.write(bytes, to: descriptor)
     }
     if close(descriptor) != 0, failure == 0 { failure = errno }
     if failure == 0, unsafe rename(partial, path(key)) != 0 { failure = errno }
@@ -130,21 +130,6 @@ public final class ClipStore: SoundCache {
     }
     guard descriptor >= 0 else { throw StoreFailure(writing: path, errno: errno) }
     return descriptor
-  }
-
-  /// 0, or what is wrong.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    unsafe bytes.withUnsafeBytes { bytes in
-      var done = 0
-      while done < bytes.count {
-        let count = unsafe Glibc.write(
-          descriptor, bytes.baseAddress.map { unsafe $0 + done }, bytes.count - done)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return count < 0 ? errno : ENOSPC }
-        done += count
-      }
-      return 0
-    }
   }
 
   static func makeFolders(_ path: String) throws(StoreFailure) {

@@ -1,4 +1,5 @@
 import CSystem
+import CueSystem
 import Glibc
 import Synchronization
 
@@ -117,20 +118,7 @@ public final class Terminal: Sendable {
   }
 
   private func write(_ text: String) {
-    let bytes = Array(text.utf8)
-    var sent = 0
-    while sent < bytes.count {
-      let count = unsafe bytes[sent...].withUnsafeBytes {
-        unsafe Glibc.write(output, $0.baseAddress, $0.count)
-      }
-      if count > 0 {
-        sent += count
-      } else if errno == EAGAIN {
-        guard cue_wait(-1, output, -1, 1000) != 0 else { return }
-      } else if errno != EINTR {
-        return
-      }
-    }
+    _ = Descriptor.write(text.utf8, to: output, patienceMilliseconds: 1000)
   }
 
   // Events.

@@ -1,7 +1,6 @@
 import CueAudio
 import CueCasting
 import CueModel
-import CueScreenplay
 import Testing
 
 @Suite struct `A proposal for a cast` {

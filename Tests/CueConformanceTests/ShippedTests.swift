@@ -1,5 +1,4 @@
 import CueConformance
-import CuePlugins
 import Testing
 import TestSupport
 

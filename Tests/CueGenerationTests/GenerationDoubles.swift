@@ -1,7 +1,6 @@
 import CueGeneration
 import CueModel
 import CueScreenplay
-import CSystem
 import Synchronization
 import TestSupport
 

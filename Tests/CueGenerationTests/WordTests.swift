@@ -1,8 +1,6 @@
-import CueAudio
 import CueModel
 import CueScreenplay
 import Foundation
-import TestSupport
 import Testing
 
 @testable import CueGeneration

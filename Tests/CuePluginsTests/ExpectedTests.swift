@@ -1,6 +1,5 @@
 import CueModel
 import CuePlugins
-import TestSupport
 import Testing
 
 /// `Voice.expect`: the next line is begun while this one is still being said.

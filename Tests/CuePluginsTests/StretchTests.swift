@@ -2,7 +2,6 @@ import CueModel
 import CuePlugins
 import Foundation
 import Testing
-import TestSupport
 
 /// A plugin that makes sound longer or shorter, and what its tempo is called.
 struct StretchPlugin: Sendable, CustomTestStringConvertible {

@@ -1,5 +1,4 @@
 import CueModel
-import CueText
 import TestSupport
 
 @testable import CuePractice

@@ -1,5 +1,4 @@
 import CueModel
-import CueText
 import Testing
 import TestSupport
 

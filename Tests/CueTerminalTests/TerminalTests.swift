@@ -1,4 +1,3 @@
-import CueTerminal
 import Foundation
 import TestSupport
 import Testing

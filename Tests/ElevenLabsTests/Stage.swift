@@ -1,4 +1,3 @@
-import CueABI
 import Synchronization
 
 @testable import CuePluginKit

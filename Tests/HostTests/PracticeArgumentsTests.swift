@@ -1,4 +1,3 @@
-import CueModel
 import Testing
 
 @testable import CuePractice

@@ -3,8 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import host
-
 /// The sound goes to a file, so that practice is at its end at once and waits there for keys.
 @Suite struct `host practice at a terminal` {
   private let stage: Stagehand

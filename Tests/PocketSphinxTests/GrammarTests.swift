@@ -1,5 +1,3 @@
-import CueABI
-import CuePluginKit
 import Testing
 
 @testable import PocketSphinxPlugin

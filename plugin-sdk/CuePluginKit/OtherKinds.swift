@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CueABI
-
 /// The format of interleaved sound.
 public struct SoundFormat: Equatable, Sendable {
   /// 32-bit float where true, 16-bit integer otherwise.

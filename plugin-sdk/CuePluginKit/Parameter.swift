@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CueABI
-
 /// A value of a parameter.
 public enum ParameterValue: Equatable, Sendable {
   /// A number, a whole number, a switch (0 or 1), or a choice's index.

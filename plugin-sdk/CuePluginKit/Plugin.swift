@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CueABI
-
 /// How many instances a plugin allows at once.
 public enum Concurrency: UInt32, Sendable {
   /// The engine is global: one instance in a process.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CueABI
-
 /// What a voice engine can do.
 public struct VoiceTraits: Sendable {
   /// The first sound waits for the whole text.

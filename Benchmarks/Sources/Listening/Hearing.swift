@@ -1,7 +1,5 @@
 import CueModel
-import CuePlugins
 import Glibc
-import Processes
 
 /// What hearing costs: through the worker, beside the library called directly, and by itself.
 struct Hearing {

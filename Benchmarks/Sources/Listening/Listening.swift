@@ -1,6 +1,4 @@
 import CueListening
-import CueModel
-import CuePlugins
 import Synchronization
 
 /// How well the expected line is heard: flite's voices say held-out lines, as written and in all wrong ways.

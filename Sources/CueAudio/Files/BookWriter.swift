@@ -67,8 +67,8 @@ public final class BookWriter {
       "-movflags", "+faststart", "-f", "ipod", "file:" + partial,
     ]
     var started = cue_started()
-    let failure = unsafe BookWriter.withCStrings(arguments) { arguments in
-      unsafe BookWriter.withCStrings(["PATH=\(searchPath)", "LC_ALL=C"]) { environment in
+    let failure = unsafe withCStrings(arguments) { arguments in
+      unsafe withCStrings(["PATH=\(searchPath)", "LC_ALL=C"]) { environment in
         unsafe cue_start(arguments, environment, 0, 0, -1, &started)
       }
     }
@@ -205,20 +205,11 @@ public final class BookWriter {
         .cannotCreate, "\(book) cannot be written: \(SystemError.words(errno)).",
         hint: "Name another file with -o, in a folder that exists and that you may write to.")
     }
-    let failure = putAll(bytes, descriptor)
+    let failure = Descriptor.write(bytes, to: descriptor)
     _ = close(descriptor)
     guard failure != 0 else { return }
     unsafe unlink(path)
     throw SoundFileError(
       .inputOutput, "\(book) cannot be written: \(SystemError.words(failure)).")
-  }
-
-  private static func withCStrings<Value>(
-    _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
-  ) -> Value {
-    let copies = unsafe strings.map { unsafe strdup($0) }
-    defer { unsafe copies.forEach { unsafe free($0) } }
-    let pointers = unsafe copies.map { unsafe UnsafePointer($0) } + [nil]
-    return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
   }
 }

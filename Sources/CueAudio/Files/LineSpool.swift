@@ -28,7 +28,7 @@ public final class LineSpool {
 
   /// Puts `sound` behind what is there.
   public func append(_ sound: AudioBuffer) throws(SoundFileError) {
-    let number = putAll(sound.bytes, descriptor)
+    let number = Descriptor.write(sound.bytes, to: descriptor)
     guard number == 0 else { throw failure(number) }
   }
 

@@ -130,25 +130,9 @@ struct OpenedSound {
         throw error.error(name)
       }
       guard !bytes.isEmpty else { break }
-      guard putAll(bytes, descriptor) == 0 else { throw failed() }
+      guard Descriptor.write(bytes, to: descriptor) == 0 else { throw failed() }
     }
     lseek(descriptor, 0, SEEK_SET)
     return kept
   }
-}
-
-/// Writes all of `bytes`; returns 0 or errno.
-func putAll(_ bytes: [UInt8], _ descriptor: Int32) -> Int32 {
-  var sent = 0
-  while sent < bytes.count {
-    let count = unsafe bytes[sent...].withUnsafeBytes {
-      unsafe write(descriptor, $0.baseAddress, $0.count)
-    }
-    if count > 0 {
-      sent += count
-    } else if errno != EINTR {
-      return errno
-    }
-  }
-  return 0
 }

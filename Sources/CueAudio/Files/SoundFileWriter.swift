@@ -205,7 +205,7 @@ public final class SoundFileWriter {
   }
 
   private func put(_ bytes: [UInt8]) throws(SoundFileError) {
-    let number = putAll(bytes, descriptor)
+    let number = Descriptor.write(bytes, to: descriptor)
     guard number == 0 else { throw failure(SystemError.words(number)) }
   }
 

@@ -1,6 +1,4 @@
 import CueABI
-import CueModel
-import CuePlugins
 
 /// Checks of an effect.
 enum EffectChecks {

@@ -1,6 +1,4 @@
 import CueABI
-import CueModel
-import CuePlugins
 import Glibc
 
 /// Checks of an effect: whether it does what it says, in frames, decibels and semitones.

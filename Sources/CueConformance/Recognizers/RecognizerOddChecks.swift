@@ -1,5 +1,4 @@
 import CueABI
-import CueModel
 import CuePlugins
 
 /// Checks of a recognizer: sound that is no speech, calls out of order, advice.

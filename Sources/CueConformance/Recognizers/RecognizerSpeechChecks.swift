@@ -1,6 +1,4 @@
 import CueABI
-import CueModel
-import CuePlugins
 
 /// Checks of a recognizer that hears words, with a voice that the user names: who hears the keys of a telephone names none.
 enum RecognizerSpeechChecks {

@@ -1,5 +1,4 @@
 import CueABI
-import CueModel
 import CuePlugins
 
 /// A line that a voice is asked to say; what is not set is not said to it.

@@ -1,5 +1,4 @@
 import CueABI
-import CueModel
 import CuePlugins
 
 /// Checks of a voice: what it says of itself, and that it speaks.

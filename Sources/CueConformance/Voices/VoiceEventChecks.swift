@@ -1,5 +1,4 @@
 import CueABI
-import CueModel
 import CuePlugins
 
 /// Checks of a voice: what it reports while it speaks, and what it says twice.

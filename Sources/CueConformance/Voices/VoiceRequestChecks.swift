@@ -1,6 +1,4 @@
 import CueABI
-import CueModel
-import CuePlugins
 
 /// Checks of a voice: what a request asks for beside its text.
 enum VoiceRequestChecks {

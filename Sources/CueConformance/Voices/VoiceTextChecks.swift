@@ -1,6 +1,4 @@
 import CueABI
-import CueModel
-import CuePlugins
 
 /// Checks of a voice: text of every kind, most of it odd.
 enum VoiceTextChecks {

@@ -1,4 +1,5 @@
 import CSystem
+import CueSystem
 
 #if canImport(Glibc)
   import Glibc

@@ -1,7 +1,6 @@
 import CueAudio
 import CueListening
 import CueModel
-import CuePlugins
 import CSystem
 import CuePractice
 import CueText

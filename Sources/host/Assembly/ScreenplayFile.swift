@@ -1,6 +1,4 @@
 import CueSystem
-import CueModel
-import CuePlugins
 import CueScreenplay
 import Glibc
 

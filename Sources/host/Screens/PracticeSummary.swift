@@ -1,7 +1,6 @@
 import CuePractice
 import CueStore
 import CueSystem
-import CueText
 
 /// How the speaker repeated what the voice said, all segments together.
 struct PracticeSummary {

@@ -6,7 +6,7 @@ enum ManualPage {
   static var text: String {
     let program = Program.name
     var page =
-      ".TH \(program.uppercased()) 1 \"\(date)\" \"Cue \(Help.versionNumber)\" \"User Commands\"\n"
+      ".TH \(program.uppercased()) 1 \"\(date)\" \"Cue \(ProductVersion.number)\" \"User Commands\"\n"
     page += section("NAME")
     page +=
       "\(escaped(program)) \\- a speech program whose voices are plugins: speaks, rehearses, practises, records\n"
