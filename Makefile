@@ -143,7 +143,7 @@ tests = mkdir -p build; echo "$(SWIFT) test $(1)"; \
 	  { echo; echo "What failed:"; grep -A 8 'recorded an issue' build/test.log | grep -v '^. \(Test\|Suite\) .* \(started\|passed\)' \
 	  || tail -20 build/test.log; exit 1; }
 
-.PHONY: check format header imports abi worker-graph docs examples
+.PHONY: check format header imports imports-update abi worker-graph docs examples
 check: test-deps format imports worker-graph header abi
 	@$(call tests,)
 	@$(call tests,-c release -Xswiftc -enable-testing)
@@ -176,9 +176,14 @@ format:
 	@echo "Format"
 	@$(SWIFT) format lint --strict --configuration .swift-format $(SWIFT_FILES)
 
+# Which target of Sources imports which, as in Documentation/Architecture.md; no circle, and no import without a use.
 imports:
 	@echo "Imports"
-	@$(SWIFT) build --explicit-target-dependency-import-check error 2>&1 | tail -1
+	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error 2>&1 | tail -1
+	@Tests/import-graph
+imports-update:
+	@$(SWIFT) build --build-tests 2>&1 | tail -1
+	@Tests/import-graph --update
 
 # The worker's parts know each other in one direction only, by their headers and by the symbols of their object files.
 worker-graph:

@@ -2,7 +2,6 @@ import CueGeneration
 import CueModel
 import CueScreenplay
 import Synchronization
-import TestSupport
 
 /// A cache in memory that counts what was put into it.
 final class CountingCache: SoundCache {

@@ -1,5 +1,4 @@
 import struct CuePlugins.UserEnvironment
-import CueText
 import Testing
 
 @testable import CuePractice

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// The program gives the same sound, events, texts and exit statuses as when they were recorded.

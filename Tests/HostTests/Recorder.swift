@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 
 /// Compares what the program does with what was recorded, and records it.
 enum Recorder {

@@ -1,4 +1,3 @@
-import CueAudio
 import CueModel
 import CuePlugins
 import Foundation
@@ -281,7 +280,8 @@ struct `A starter kit is built with one command, works and can be proved` {
       userError("new", "owl").contains("--kind says what the plugin is: voice, recognizer, dsp"))
     #expect(userError("new", "owl", "--kind", "voice").contains("--code says"))
     #expect(userError("new", "owl", "--kind", "device").contains("not “device”"))
-    #expect(userError("new", "owl", "--language", "cobol").contains("c, cpp, swift, rust or python"))
+    #expect(
+      userError("new", "owl", "--language", "cobol").contains("c, cpp, swift, rust or python"))
     #expect(userError("new").contains("A plugin can be made (new NAME)"))
     #expect(userError("--colour").contains("There is no option --colour"))
     let asked = try Arguments.parse(

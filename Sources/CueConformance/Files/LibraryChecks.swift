@@ -1,5 +1,4 @@
 import CueABI
-import CueModel
 import CuePlugins
 import CSystem
 import CueSystem

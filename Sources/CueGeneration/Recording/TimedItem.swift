@@ -1,4 +1,3 @@
-import CueAudio
 import CueScreenplay
 import CueSystem
 

@@ -1,5 +1,4 @@
 import CueModel
-import CueSystem
 
 /// Finds plugins, sets them up with their parameters and keys, and knows which ones to take where none is named.
 ///

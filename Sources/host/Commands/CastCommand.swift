@@ -1,5 +1,4 @@
 import CueCasting
-import CueGeneration
 import CueModel
 import CuePlugins
 import CueScreenplay

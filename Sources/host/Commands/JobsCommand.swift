@@ -1,4 +1,3 @@
-import CueModel
 import CuePlugins
 import CueStore
 import CueSystem

@@ -1,4 +1,3 @@
-import CueModel
 import CuePractice
 import CueTerminal
 import Synchronization

@@ -1,3 +1,5 @@
+import CueSystem
+
 /// The man page, in the macros of man(7): made of the tables, and of what concerns all commands.
 enum ManualPage {
   /// When the page was last revised.

@@ -2,7 +2,6 @@ import CueGeneration
 import CueModel
 import CuePlugins
 import CSystem
-import CueScreenplay
 import CueStore
 import CueSystem
 import Glibc

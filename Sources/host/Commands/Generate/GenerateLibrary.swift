@@ -1,7 +1,6 @@
 import CueGeneration
 import CueModel
 import CuePlugins
-import CueScreenplay
 import CueStore
 import CueSystem
 import Glibc
