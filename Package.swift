@@ -251,7 +251,7 @@ let package = Package(
       name: "HostTests",
       dependencies: [
         "host", "CueAudio", "CueListening", "CueModel", "CuePlugins", "CuePractice",
-        "CueRehearsal", "CueStore", "CueSystem", "CueTerminal", "CueText", "TestSupport",
+        "CueRehearsal", "CueStore", "CueSystem", "CueTerminal", "TestSupport",
       ],
       swiftSettings: swift),
     .testTarget(

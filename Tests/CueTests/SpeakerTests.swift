@@ -1,5 +1,4 @@
 import Cue
-import CueAudio
 import Foundation
 import Synchronization
 import TestSupport

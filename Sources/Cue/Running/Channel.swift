@@ -1,5 +1,4 @@
 import CSystem
-import CueModel
 import Glibc
 import Synchronization
 

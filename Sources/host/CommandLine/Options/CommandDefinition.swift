@@ -1,5 +1,3 @@
-import CuePlugins
-
 /// Plain words behind a command or a verb.
 struct WordsDescription {
   /// As in `SPEECH [FILE]`; empty where there are none.

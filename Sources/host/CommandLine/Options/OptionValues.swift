@@ -1,6 +1,5 @@
 import CueAudio
 import CueModel
-import CuePlugins
 
 /// The values of options: from text to numbers, formats, tones; each mistake is explained.
 enum OptionValues {

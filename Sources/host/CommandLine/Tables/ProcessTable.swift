@@ -1,5 +1,4 @@
 import CueAudio
-import CueModel
 import CuePlugins
 
 /// What `process` was asked for.

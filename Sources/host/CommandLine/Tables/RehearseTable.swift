@@ -1,5 +1,3 @@
-import CuePlugins
-
 /// What `rehearse` was asked for.
 struct RehearseOptions: Equatable {
   var script: String

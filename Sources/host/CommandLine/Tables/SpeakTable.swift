@@ -1,5 +1,3 @@
-import CuePlugins
-
 /// What `speak` and `rehearse` were given.
 struct SpeakValues {
   var sound = SoundOptions()
