@@ -62,6 +62,7 @@ package enum WholeFile {
   ///   - path: its name
   ///   - permissions: of a new file, less what the process's mask forbids
   ///   - isSynced: whether the bytes must have reached the disk before the file gets its name
+  /// - Throws: whether the file could not be begun or not be completed, and the system's reason
   package static func write(
     _ bytes: [UInt8], to path: String, permissions: UInt32 = 0o666, isSynced: Bool = false
   ) throws(WriteError) {

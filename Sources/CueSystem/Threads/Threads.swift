@@ -21,6 +21,7 @@ package enum Threads {
   ///   - name: what tools such as `top` call the thread; the system keeps the first 15 bytes
   ///   - stackBytes: how large its stack is; 0 for the system's usual size
   ///   - body: runs on the thread
+  /// - Throws: why the system started no thread
   package static func start(
     _ name: String, stackBytes: Int = 0, _ body: @escaping @Sendable () -> Void
   ) throws(ThreadError) {
