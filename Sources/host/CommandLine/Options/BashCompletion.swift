@@ -152,7 +152,7 @@ enum BashCompletion {
         file) mapfile -t -O "${#candidates[@]}" candidates < <(compgen -f -- "$value"); compopt -o filenames 2>/dev/null ;;
         folder) mapfile -t candidates < <(compgen -d -- "$value"); compopt -o filenames 2>/dev/null ;;
         word\ * | list\ *) candidates+=(${kind#* }) ;;
-        plugin*) candidates+=($(_cue_plugins "$program" "${kind#plugin}")) ;;
+        plugin*) candidates+=($(_cue_plugins "$program" "${kind#plugin }")) ;;
         voice) candidates+=($(_cue_voices "$program" "$value")) ;;
       esac
       # Readline replaces the word behind the last = or :.

@@ -35,7 +35,7 @@ extension Completion {
     case .file: "file"
     case .folder: "folder"
     case .word(let words, let isList): (isList ? "list " : "word ") + words.joined(separator: " ")
-    case .plugin(let kind): kind.isEmpty ? "plugin" : "plugin " + kind
+    case .plugin(let kind): "plugin " + kind
     case .voice: "voice"
     case .command: "word " + commands.joined(separator: " ")
     }

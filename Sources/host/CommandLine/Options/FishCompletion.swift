@@ -60,11 +60,11 @@ enum FishCompletion {
         set -l last (string replace -r '^.*,' '' -- $current)
         if string match -q '*:*' -- $last
             command $words[1] voices (string replace -r ':.*' '' -- $last) 2>/dev/null | while read -l id rest
-                echo $first$id
+                echo "$first$id"
             end
         else
             for id in (__cue_plugins voice)
-                echo $first$id
+                echo "$first$id"
             end
         end
     end
@@ -74,7 +74,7 @@ enum FishCompletion {
         set -l current (commandline -ct | string replace -r '^--[a-z-]+=' '')
         set -l first (string match -r '^.*,' -- $current)
         for word in $argv
-            echo $first$word
+            echo "$first$word"
         end
     end
 

@@ -11,7 +11,7 @@ enum ManualPage {
       ".TH \(program.uppercased()) 1 \"\(date)\" \"Cue \(ProductVersion.number)\" \"User Commands\"\n"
     page += section("NAME")
     page +=
-      "\(escaped(program)) \\- a speech program whose voices are plugins: speaks, rehearses, practises, records\n"
+      "\(escaped(program)) \\- speak, rehearse, practise and record with voices that are plugins\n"
     page += section("SYNOPSIS")
     let forms = CommandTable.lines.flatMap { $0.entry().description.synopsis }
     page += forms.map { synopsis("\(program) \($0.words)") }.joined(separator: "\n.br\n") + "\n"

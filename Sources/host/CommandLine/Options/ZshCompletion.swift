@@ -8,27 +8,25 @@ enum ZshCompletion {
       # Completes cue in zsh. Made by 'cue help --format zsh'.
 
       # The ids of plugins of a kind, or of all.
-      _cue_plugins() {
-        local -a ids
-        ids=(${(f)"$(_call_program plugins $_cue_program plugins 2>/dev/null | while read -r id kind rest; do
+      _cue_ids() {
+        $_cue_program plugins 2>/dev/null | while read -r id kind rest; do
           [[ $id == /* || ( -n $1 && $kind != $1 ) ]] || print -r -- $id
-        done)"})
-        compadd -- $ids
+        done
+      }
+
+      _cue_plugins() {
+        compadd -- ${(f)"$(_cue_ids $1)"}
       }
 
       # Voices: plugins, and the voices of the one before the colon; several with commas between.
       _cue_voices() {
         compset -P '*,'
-        local -a ids
         if [[ $PREFIX == *:* ]]; then
-          ids=(${(f)"$(_call_program voices $_cue_program voices ${PREFIX%%:*} 2>/dev/null | while read -r id rest; do
+          compadd -S '' -- ${(f)"$($_cue_program voices ${PREFIX%%:*} 2>/dev/null | while read -r id rest; do
             print -r -- $id
-          done)"})
-          compadd -S '' -- $ids
-        else
-          compadd -S '' -- ${(f)"$($_cue_program plugins 2>/dev/null | while read -r id kind rest; do
-            [[ $kind == voice ]] && print -r -- $id
           done)"}
+        else
+          compadd -S '' -- ${(f)"$(_cue_ids voice)"}
         fi
       }
 
@@ -130,6 +128,8 @@ enum ZshCompletion {
     case .nothing: " "
     case .word(let words, isList: false):
       "(" + words.map { $0.replacing(":", with: "\\:") }.joined(separator: " ") + ")"
+    // Behind a blank, _arguments adds no options of its own.
+    case .plugin: " " + call(completion, table)
     default: call(completion, table).replacing(":", with: "\\:")
     }
   }
