@@ -87,7 +87,7 @@ import Testing
     let man = try #require(Self.program("man"))
     let page = stage.folder.path("cue.1")
     let run = try stage.run(
-      man, ["--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-P", "cat", page],
+      man, ["--warnings", "-l", page],
       environment.merging(["MANWIDTH": "80"]) { $1 })
     #expect(run.status == 0 && run.talk.isEmpty, "\(run.talk)")
     for title in [

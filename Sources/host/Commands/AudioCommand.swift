@@ -22,7 +22,7 @@ struct AudioCommand {
         guard !version.isCollected else {
           throw UserError(
             "The sound of version \(number) made room for other sound, and is not there.",
-            hint: "Make it again: host generate … --redo \(version.item)", .noInput)
+            hint: "Make it again: \(Program.name) generate … --redo \(version.item)", .noInput)
         }
         return try change(number, try versions.activate(number), "is heard now", versions)
       case .rate(let number, let rating):
@@ -44,7 +44,8 @@ struct AudioCommand {
   private func find(_ number: Int64, _ versions: AudioVersions) throws -> StoredAudioVersion {
     if let version = try versions.version(number) { return version }
     throw UserError(
-      "There is no version \(number).", hint: "'host audio list SCRIPT' shows their numbers.",
+      "There is no version \(number).",
+      hint: "'\(Program.name) audio list SCRIPT' shows their numbers.",
       .noInput)
   }
 
@@ -69,7 +70,8 @@ struct AudioCommand {
     guard let script = try realPath(name).flatMap(scripts.script(at:)) ?? scripts.find(name) else {
       throw UserError(
         "The library has no script “\(name)”.",
-        hint: "'host library info' names them; 'host generate' adds one.", .noInput)
+        hint: "'\(Program.name) library info' names them; '\(Program.name) generate' adds one.",
+        .noInput)
     }
     let all = try ScriptItems(database, clock: clock).items(
       of: script.number, rules: script.rules)
@@ -77,7 +79,7 @@ struct AudioCommand {
     if let item, items.isEmpty {
       throw UserError(
         "“\(script.name)” has no item \(item).",
-        hint: "'host audio list \(name)' shows their numbers.", .noInput)
+        hint: "'\(Program.name) audio list \(name)' shows their numbers.", .noInput)
     }
     let versions = Dictionary(
       grouping: try AudioVersions(database).versions(of: script.number, rules: script.rules),

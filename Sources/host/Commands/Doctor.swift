@@ -146,7 +146,8 @@ struct Doctor {
       findings.append(
         Finding(
           about: "keys", outcome: .wrong, sentence: "\(path) belongs to another user.",
-          hint: "Move it away, and store your keys anew: 'host credentials set PLUGIN'."))
+          hint: "Move it away, and store your keys anew: '\(Program.name) credentials set PLUGIN'.")
+      )
     }
     let folder = studio.environment.configurationFolder
     if unsafe stat(folder, &status) == 0, status.st_mode & 0o022 != 0 {
@@ -252,7 +253,7 @@ struct Doctor {
         guard try credentials.secret(plugin: plugin.id, name: secret.name) == nil else { continue }
         return Finding(
           about: "keys", outcome: .note, sentence: "\(plugin.id) has no key, so it is not used.",
-          hint: "'host credentials set \(plugin.id)' stores one.")
+          hint: "'\(Program.name) credentials set \(plugin.id)' stores one.")
       }
       switch plugin.kind {
       case .voice where !plugin.needsNetwork: return try Doctor.speak(plugin, setup)
@@ -284,7 +285,7 @@ struct Doctor {
       return Finding(
         about: "voice", outcome: .wrong,
         sentence: "\(plugin.id) said “One, two.” without any sound.",
-        hint: "'host conform \(setup.file.path)' says what is wrong with it.")
+        hint: "'\(Program.name) conform \(setup.file.path)' says what is wrong with it.")
     }
     return Finding(about: "voice", outcome: .ok, sentence: "\(plugin.id) speaks.")
   }

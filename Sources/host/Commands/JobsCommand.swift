@@ -63,7 +63,7 @@ struct JobsCommand {
   private func task(_ number: Int64, _ tasks: Tasks) throws -> StoredTask {
     guard let task = try tasks.task(number) else {
       throw UserError(
-        "There is no job \(number).", hint: "'host jobs' lists them.", .noInput)
+        "There is no job \(number).", hint: "'\(Program.name) jobs' lists them.", .noInput)
     }
     return task
   }
@@ -85,7 +85,7 @@ struct JobsCommand {
     if task.state == .running, !task.isInterrupted {
       throw UserError(
         "Another program is at job \(number): process \(task.process?.number ?? 0).",
-        hint: "Wait for it, or stop it: host jobs cancel \(number)", .temporary)
+        hint: "Wait for it, or stop it: \(Program.name) jobs cancel \(number)", .temporary)
     }
     guard let members = try? LinedJSON(parsing: task.options),
       case .string(let folder)? = members["folder"], case .string(let words)? = members["words"]
@@ -148,7 +148,8 @@ struct JobsCommand {
       if let process = task.process?.number { text += "\n    process  \(process)" }
       if !task.message.isEmpty { text += "\n    \(task.message)" }
       if task.isInterrupted {
-        text += "\n    Its program has ended before it; go on with: host jobs resume \(task.number)"
+        text +=
+          "\n    Its program has ended before it; go on with: \(Program.name) jobs resume \(task.number)"
       }
     }
     try Console.result(text + "\n")

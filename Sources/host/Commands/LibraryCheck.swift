@@ -38,7 +38,7 @@ struct LibraryCheck {
       for stranger in listing.strangers {
         try report.say(
           .stranger, stranger, "\(stranger) is no clip, and has no place there.",
-          hint: "Move it away; 'host library clean' leaves it alone.")
+          hint: "Move it away; '\(Program.name) library clean' leaves it alone.")
       }
     }
     return counts
@@ -68,7 +68,7 @@ struct LibraryCheck {
     guard !isThere else { return }
     try report.say(
       .missing, stores[0].path(clip.key), "\(stores[0].path(clip.key)) is not there.",
-      hint: "'host generate' makes it again; --cache DIR says where else it may be.")
+      hint: "'\(Program.name) generate' makes it again; --cache DIR says where else it may be.")
   }
 }
 
@@ -79,7 +79,7 @@ final class LibraryReport {
     case database, missing, damaged, other, damagedFile = "damaged_file", stranger
   }
 
-  static let removeIt = "Remove it; 'host generate' makes it again."
+  static let removeIt = "Remove it; '\(Program.name) generate' makes it again."
 
   let isJSON: Bool
   private(set) var findings = 0

@@ -87,7 +87,7 @@ struct PluginCommand {
       ("interface", plugin.abi), ("file", record.path), ("sha256", record.digest),
       (
         "conformance",
-        conformance?.sentence ?? "not known: 'host conform \(record.path)' finds out"
+        conformance?.sentence ?? "not known: '\(Program.name) conform \(record.path)' finds out"
       ),
     ]
     var text = ""

@@ -127,7 +127,7 @@ extension ParameterDescription {
     var values = range.map { "\(short($0.lowerBound))…\(short($0.upperBound))" } ?? ""
     if !choices.isEmpty { values = choices.joined(separator: "|") }
     if type == "switch" { values = "on|off" }
-    if isSecret { values = "a secret: 'host credentials set \(plugin)'" }
+    if isSecret { values = "a secret: '\(Program.name) credentials set \(plugin)'" }
     return "\(name)=\(values)" + (unit.isEmpty ? "" : " \(unit)")
       + (initial.isEmpty ? "" : " (\(initial))")
   }

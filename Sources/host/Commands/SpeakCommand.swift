@@ -17,7 +17,7 @@ struct SpeakCommand {
     guard !passages.isEmpty else {
       throw UserError(
         "There is nothing to say: the text is empty.",
-        hint: "Give words, as in: host \"Good evening\"", .badInput)
+        hint: "Give words, as in: \(Program.name) \"Good evening\"", .badInput)
     }
     let clients = try studio.voices(options.voices)
     defer { for client in clients { client.quit() } }

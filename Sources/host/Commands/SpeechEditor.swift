@@ -19,7 +19,8 @@ struct SpeechEditor {
       throw UserError(
         "There is no editor: neither VISUAL nor EDITOR names one.",
         hint: "Name one, as in: EDITOR=nano host speech edit …\n"
-          + "or give the new text as a file: host speech edit SPEECH FILE", .configuration)
+          + "or give the new text as a file: \(Program.name) speech edit SPEECH FILE",
+        .configuration)
     }
     self.command = command
     let folder = environment.variable("TMPDIR") ?? "/tmp"

@@ -74,7 +74,8 @@ final class PracticeScreen: PracticeStage, Sendable {
   private func show(note text: String) {
     let sentence = text.split(separator: "\n").map { Texts.trimmed(String($0)) }
       .joined(separator: " ")
-    let note = sentence.hasPrefix("host: ") ? String(sentence.dropFirst("host: ".count)) : sentence
+    let name = Program.name + ": "
+    let note = sentence.hasPrefix(name) ? String(sentence.dropFirst(name.count)) : sentence
     shown.withLock { $0.scene.note = note }
     terminal.wake()
   }

@@ -9,9 +9,9 @@ enum DoctorAdvice {
     switch record.state {
     case .crashed, .hung:
       finding.hint =
-        "It is left alone until it is replaced. Try it once more: 'host plugins rescan', or remove \(record.path)."
+        "It is left alone until it is replaced. Try it once more: '\(Program.name) plugins rescan', or remove \(record.path)."
     case .quarantined:
-      finding.hint = "Try it once more: 'host plugins rescan', or remove \(record.path)."
+      finding.hint = "Try it once more: '\(Program.name) plugins rescan', or remove \(record.path)."
     default:
       let missing = missingLibraries(record.path)
       if missing.isEmpty {
@@ -40,7 +40,7 @@ enum DoctorAdvice {
     case .model:
       finding.about = "model"
       finding.hint =
-        "Install its model or data; 'host plugin info \(plugin.id)' shows what may be set."
+        "Install its model or data; '\(Program.name) plugin info \(plugin.id)' shows what may be set."
     default: break
     }
     if plugin.kind == .device {

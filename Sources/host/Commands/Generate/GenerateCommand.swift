@@ -221,7 +221,7 @@ struct GenerateCommand {
     Console.say(
       "Stopped: \(show.done) of \(show.numbers.count) items are done, and kept.",
       hint: keeper.map {
-        "The same command goes on from there, as does: host jobs resume \($0.job)"
+        "The same command goes on from there, as does: \(Program.name) jobs resume \($0.job)"
       }
         ?? "The same command goes on from there.")
   }
