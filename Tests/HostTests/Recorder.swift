@@ -16,7 +16,9 @@ enum Recorder {
     return lines.prefix(30).joined(separator: "\n")
   }
 
-  /// Runs all cases with the program, and writes the record anew: cases that are new, and those with a reason
+  /// Runs all cases with the program, and writes the record anew.
+  ///
+  /// Cases that are new, and those with a reason
   /// to have changed. Every other case keeps its record; answers how such cases differ.
   static func record(_ edition: RecordedStage.Edition) throws -> [String] {
     let (libraries, expected) = RecordedCase.expectations()
