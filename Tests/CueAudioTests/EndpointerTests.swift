@@ -232,7 +232,7 @@ private func voiced(_ seconds: Double) -> [Float] {
   }
 }
 
-@Suite struct `Speech in a room` {
+@Suite(.startsProcesses) struct `Speech in a room` {
   private static func spoken(_ text: String, _ voice: String) throws -> AudioBuffer {
     let folder = try TemporaryFolder()
     let run = try Run(

@@ -168,7 +168,7 @@ private func noise16(frames: Int, rateHertz: Int, channels: Int = 1) -> AudioBuf
     }
   }
 
-  @Test(arguments: SoundFileKind.allCases.filter { $0 != .raw })
+  @Test(.startsProcesses, arguments: SoundFileKind.allCases.filter { $0 != .raw })
   func `on a full disk is refused, and is not there`(kind: SoundFileKind) throws {
     // A limit on the size of files stands for the disk; it is of the process, so another one meets it.
     let path = folder.path("x.\(kind.rawValue)")

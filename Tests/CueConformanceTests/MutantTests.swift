@@ -5,26 +5,7 @@ import Testing
 import TestSupport
 
 @Suite struct `Conformance finds every fault` {
-  @Test(arguments: voiceMutantTable)
-  func `of a voice, by the check that is named after it`(mutant: Mutant) throws {
-    try expect(mutant, judge(voiceMutants.get(), id: mutant.id, checks: checks(upTo: mutant)))
-  }
-
-  @Test(arguments: recognizerMutantTable)
-  func `of a recognizer, by the check that is named after it`(mutant: Mutant) throws {
-    try expect(
-      mutant,
-      judge(
-        recognizerMutants.get(), id: mutant.id, checks: checks(upTo: mutant),
-        voice: voiceMutants.get()))
-  }
-
-  @Test(arguments: effectMutantTable)
-  func `of an effect, by the check that is named after it`(mutant: Mutant) throws {
-    try expect(mutant, judge(effectMutants.get(), id: mutant.id, checks: checks(upTo: mutant)))
-  }
-
-  @Test(arguments: libraryMutants)
+  @Test(.startsProcesses, arguments: libraryMutants)
   func `of a file, by the check that is named after it`(mutant: Mutant) throws {
     let level = Suite.checks.first { $0.id == mutant.check }?.level ?? 0
     let checks = Suite.checks.filter { $0.subject == .library && $0.level <= level }
@@ -48,7 +29,7 @@ import TestSupport
     #expect(proven.subtracting(Suite.checks.map(\.id)) == [])
   }
 
-  @Test func `in a corpus of which no mutant is forgotten`() throws {
+  @Test(.startsProcesses) func `in a corpus of which no mutant is forgotten`() throws {
     try expectAll(voiceMutants.get(), voiceMutantTable)
     try expectAll(recognizerMutants.get(), recognizerMutantTable)
     try expectAll(effectMutants.get(), effectMutantTable)
@@ -63,21 +44,9 @@ import TestSupport
     #expect(ids.filter { !tried.contains($0) && !$0.hasPrefix("healthy") } == [])
     #expect(tried.subtracting(ids) == [])
   }
-
-  /// All that is asked before the mutant's own check, and what is asked beside it.
-  private func checks(upTo mutant: Mutant) -> [Check] {
-    guard let level = Suite.checks.first(where: { $0.id == mutant.check })?.level else { return [] }
-    return Suite.chosen(level: level, only: [], skip: ["library-*"])
-  }
-
-  private func expect(_ mutant: Mutant, _ results: [CheckResult]) {
-    let caught = Set(results.filter { $0.outcome.finding != nil }.map(\.check))
-    #expect(caught.contains(mutant.check), "\(found(results))")
-    #expect(caught.subtracting(mutant.also) == [mutant.check], "\(found(results))")
-  }
 }
 
-@Suite struct `What keeps to the interface` {
+@Suite(.startsProcesses) struct `What keeps to the interface` {
   @Test(arguments: ["healthy", "healthy-markup"])
   func `passes every check of a voice`(id: String) throws {
     try expectAllPassed(voiceMutants.get(), id)
@@ -123,23 +92,25 @@ import TestSupport
     }
   }
 
-  @Test(arguments: [
-    Deed("well-behaved"),
-    Deed("forks"),
-    Deed("moves-away"),
-    Deed("moves-away-and-aborts", fails: "library-loads"),
-    Deed("exits", fails: "library-loads"),
-    Deed("aborts", fails: "library-loads"),
-    Deed("overflows", fails: "library-loads"),
-    Deed("spins", fails: "library-loads"),
-    Deed("stops", fails: "library-loads"),
-    Deed("ends-its-group", fails: "library-loads"),
-    Deed("raises-its-limit"),
-    Deed("opens-descriptors", fails: "library-opens-nothing"),
-    Deed("changes-folder"),
-    Deed("closes-its-descriptors", fails: "library-opens-nothing"),
-    Deed("closes-all-descriptors", fails: "library-loads"),
-  ])
+  @Test(
+    .startsProcesses,
+    arguments: [
+      Deed("well-behaved"),
+      Deed("forks"),
+      Deed("moves-away"),
+      Deed("moves-away-and-aborts", fails: "library-loads"),
+      Deed("exits", fails: "library-loads"),
+      Deed("aborts", fails: "library-loads"),
+      Deed("overflows", fails: "library-loads"),
+      Deed("spins", fails: "library-loads"),
+      Deed("stops", fails: "library-loads"),
+      Deed("ends-its-group", fails: "library-loads"),
+      Deed("raises-its-limit"),
+      Deed("opens-descriptors", fails: "library-opens-nothing"),
+      Deed("changes-folder"),
+      Deed("closes-its-descriptors", fails: "library-opens-nothing"),
+      Deed("closes-all-descriptors", fails: "library-loads"),
+    ])
   func `and leaves no process behind`(deed: Deed) throws {
     let folder = try TemporaryFolder()
     let path = try folder.copy(Fixtures.unrulyLibrary, as: "\(deed.name).so")
@@ -154,7 +125,7 @@ import TestSupport
     #expect(Processes.survivors(of: Processes.mentioning(folder.path)) == [])
   }
 
-  @Test func `though it deletes itself while it is loaded`() throws {
+  @Test(.startsProcesses) func `though it deletes itself while it is loaded`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.copy(Fixtures.unrulyLibrary, as: "deletes-itself.so")
     let results = judge(path, checks: Suite.chosen(level: 1, only: [], skip: []), timeoutSeconds: 5)

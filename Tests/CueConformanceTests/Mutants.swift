@@ -60,6 +60,19 @@ func found(_ results: [CheckResult]) -> [String] {
   }
 }
 
+/// All that is asked before the mutant's own check, and what is asked beside it.
+func checks(upTo mutant: Mutant) -> [Check] {
+  guard let level = Suite.checks.first(where: { $0.id == mutant.check })?.level else { return [] }
+  return Suite.chosen(level: level, only: [], skip: ["library-*"])
+}
+
+/// The mutant is found by the check that is named after its fault, and by no other but those that its table allows.
+func expect(_ mutant: Mutant, _ results: [CheckResult]) {
+  let caught = Set(results.filter { $0.outcome.finding != nil }.map(\.check))
+  #expect(caught.contains(mutant.check), "\(found(results))")
+  #expect(caught.subtracting(mutant.also) == [mutant.check], "\(found(results))")
+}
+
 /// The library of broken voices.
 let voiceMutants = Result {
   try Fixtures.mutants(

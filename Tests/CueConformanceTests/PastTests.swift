@@ -21,7 +21,7 @@ import TestSupport
       ]))
   }
 
-  @Test(arguments: plugins)
+  @Test(.startsProcesses, arguments: plugins)
   func `keeps to the interface of today`(version: String, source: String) throws {
     let folder = try TemporaryFolder()
     let results = judge(
@@ -31,7 +31,7 @@ import TestSupport
     #expect(results.count { $0.outcome == .passed } > 30)
   }
 
-  @Test(arguments: plugins.map(\.version).uniqued)
+  @Test(.startsProcesses, arguments: plugins.map(\.version).uniqued)
   func `speaks, is heard through, and listens`(version: String) throws {
     let folder = try TemporaryFolder()
     let voice = try built(version, "voice.c", folder)

@@ -28,7 +28,7 @@ private let hasProgram = FileManager.default.isExecutableFile(atPath: probe)
     return stage
   }
 
-  @Test(.enabled(if: hasProgram, "ffmpeg is not installed"))
+  @Test(.startsProcesses, .enabled(if: hasProgram, "ffmpeg is not installed"))
   func `has chapters, title and author`() throws {
     let stage = try stage()
     let report = try stage.write("out.m4b")
@@ -55,7 +55,7 @@ private let hasProgram = FileManager.default.isExecutableFile(atPath: probe)
     #expect(stream?["codec_name"] as? String == "aac")
   }
 
-  @Test(.enabled(if: hasProgram, "ffmpeg is not installed"))
+  @Test(.startsProcesses, .enabled(if: hasProgram, "ffmpeg is not installed"))
   func `has a picture where one is given`() throws {
     let stage = try stage()
     let picture = stage.path("cover.png")
@@ -74,7 +74,7 @@ private let hasProgram = FileManager.default.isExecutableFile(atPath: probe)
     #expect(run.text.contains("audio,0"))
   }
 
-  @Test(.enabled(if: hasProgram, "ffmpeg is not installed"))
+  @Test(.startsProcesses, .enabled(if: hasProgram, "ffmpeg is not installed"))
   func `is the same bytes again`() throws {
     let stage = try stage()
     _ = try stage.write("one.m4b")
@@ -92,7 +92,7 @@ private let hasProgram = FileManager.default.isExecutableFile(atPath: probe)
     #expect(try stage.names().isEmpty)
   }
 
-  @Test(.enabled(if: hasProgram, "ffmpeg is not installed"))
+  @Test(.startsProcesses, .enabled(if: hasProgram, "ffmpeg is not installed"))
   func `that cannot be made says what ffmpeg said, and leaves nothing behind`() throws {
     let stage = try stage()
     stage.settings.coverPath = stage.path("no-such-picture.png")

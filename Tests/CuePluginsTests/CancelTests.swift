@@ -31,7 +31,7 @@ extension Voice {
   }
 }
 
-@Suite struct `A line that is cancelled` {
+@Suite(.startsProcesses) struct `A line that is cancelled` {
   @Test func `before it begins starts no plugin`() throws {
     let faulty = try Faulty()
     let cancellation = Cancellation()
@@ -119,7 +119,7 @@ extension Voice {
   }
 }
 
-@Suite struct `A plugin's process` {
+@Suite(.startsProcesses) struct `A plugin's process` {
   @Test(arguments: ["healthy", "forked-ok", "waits", "deaf"])
   func `is gone after quit`(id: String) throws {
     let faulty = try Faulty()
@@ -166,7 +166,7 @@ extension Voice {
   }
 }
 
-@Suite struct `A host that is killed` {
+@Suite(.startsProcesses) struct `A host that is killed` {
   @Test(arguments: ["hang", "hang-after", "forked-hang", "load-hang"])
   func `takes its worker along, whatever it is in`(id: String) throws {
     let folder = try TemporaryFolder()
@@ -199,7 +199,7 @@ extension Voice {
   }
 }
 
-@Suite struct `A host whose plugin is gone` {
+@Suite(.startsProcesses) struct `A host whose plugin is gone` {
   /// Writing to a pipe without a reader ends a program that has not said otherwise.
   @Test func `lives, though it says something to it`() async {
     await #expect(processExitsWith: .success) {

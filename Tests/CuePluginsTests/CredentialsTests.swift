@@ -33,7 +33,7 @@ import CuePlugins
     #expect(try credentials().secret(plugin: "elevenlabs", name: "key") == nil)
   }
 
-  @Test
+  @Test(.startsProcesses)
   func `comes from a file, a command, systemd, the environment, a descriptor, the last first`()
     throws
   {
@@ -80,7 +80,8 @@ import CuePlugins
     #expect(!Credentials.masked("12345678").contains("1"))
   }
 
-  @Test func `of a command that fails is an error with the status, and without what it printed`()
+  @Test(.startsProcesses)
+  func `of a command that fails is an error with the status, and without what it printed`()
     throws
   {
     try write("elevenlabs.key.command = echo secret-words; exit 3\n", "cue.conf")

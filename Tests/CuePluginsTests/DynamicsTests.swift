@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite struct `The dynamics plugin` {
+@Suite(.startsProcesses) struct `The dynamics plugin` {
   private func dynamics(_ parameters: KeyValuePairs<String, String> = [:], blockFrames: Int = 1000)
     -> EffectClient
   {

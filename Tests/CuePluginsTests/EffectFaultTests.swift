@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite struct `An effect that breaks the rules` {
+@Suite(.startsProcesses) struct `An effect that breaks the rules` {
   private let folder: TemporaryFolder
   private let library: String
 
@@ -52,7 +52,7 @@ import TestSupport
   }
 }
 
-@Suite struct `An effect that is a program` {
+@Suite(.startsProcesses) struct `An effect that is a program` {
   /// Half as loud, and every frame twice, in one loop that reads and writes in turn.
   private static let source = """
     #!/usr/bin/env python3

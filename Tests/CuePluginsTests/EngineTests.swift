@@ -29,7 +29,7 @@ private func shuffled(_ seed: UInt64) -> [Int] {
   return lines.indices.shuffled(using: &random)
 }
 
-@Suite struct `An engine` {
+@Suite(.startsProcesses) struct `An engine` {
   @Test(arguments: [("espeak", ""), ("espeak", "gmw/en-US+f3"), ("flite", "slt"), ("flite", "kal")])
   func `says a line in the same bytes, whatever it has said before and in whatever worker`(
     plugin: String, voice: String
@@ -63,7 +63,7 @@ private func shuffled(_ seed: UInt64) -> [Int] {
   }
 }
 
-@Suite struct `espeak` {
+@Suite(.startsProcesses) struct `espeak` {
   @Test func `has more than a hundred voices, and variants`() throws {
     let voices = try builtVoice("espeak").voices()
     #expect(voices.filter { !$0.isVariant }.count > 100)
@@ -117,7 +117,7 @@ private func shuffled(_ seed: UInt64) -> [Int] {
   }
 }
 
-@Suite struct `flite` {
+@Suite(.startsProcesses) struct `flite` {
   @Test func `says a word without end, and the word behind it is found`() throws {
     let word = String(repeating: "ab", count: 2000)
     let said = try builtVoice("flite", "kal16").say("\(word) end") { $0.wantsMarks = true }
@@ -203,7 +203,7 @@ private func shuffled(_ seed: UInt64) -> [Int] {
   }
 }
 
-@Suite struct `A voice that takes only short texts` {
+@Suite(.startsProcesses) struct `A voice that takes only short texts` {
   private let text =
     "Ärger is here. Über is there! And a sentence that is longer than forty bytes follows, é. So? Yes."
 

@@ -1,9 +1,10 @@
 import CueModel
 import CuePlugins
+import TestSupport
 import Testing
 
 /// `Voice.expect`: the next line is begun while this one is still being said.
-@Suite struct `A line that was expected` {
+@Suite(.startsProcesses) struct `A line that was expected` {
   private let lines = ["Good evening.", "One, two, three.", "And so to bed."]
 
   @Test(arguments: ["espeak", "flite", "mock"])

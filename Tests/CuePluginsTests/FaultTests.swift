@@ -90,7 +90,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite struct `A voice that breaks the rules` {
+@Suite(.startsProcesses) struct `A voice that breaks the rules` {
   @Test(arguments: Fault.deadly + Fault.harmless)
   func `fails with a sentence that says who, doing what, and how`(fault: Fault) throws {
     let voice = try Faulty().voice(fault.id, fault.deadlines)
@@ -173,7 +173,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite struct `A voice that is served from forks` {
+@Suite(.startsProcesses) struct `A voice that is served from forks` {
   @Test(arguments: ["forked-fickle", "rewound-fickle"])
   func `loses a line by a crash, and its worker goes on`(id: String) throws {
     let faulty = try Faulty()

@@ -35,7 +35,7 @@ private func entry(
   """
 }
 
-@Suite struct `A library that cannot be used` {
+@Suite(.startsProcesses) struct `A library that cannot be used` {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let source: String
@@ -139,7 +139,7 @@ private func entry(
   }
 }
 
-@Suite struct `A library that prints while it is loaded` {
+@Suite(.startsProcesses) struct `A library that prints while it is loaded` {
   @Test func `does the protocol no harm`() throws {
     let folder = try TemporaryFolder()
     let source = try folder.write(
@@ -159,7 +159,7 @@ private func entry(
   }
 }
 
-@Suite struct `The example in C` {
+@Suite(.startsProcesses) struct `The example in C` {
   @Test func `is built by a C compiler alone, and hums`() throws {
     let folder = try TemporaryFolder()
     try Fixtures.compile(

@@ -11,7 +11,7 @@ private func hertz(_ sound: AudioBuffer) -> Double {
   return Double(rises) * Double(sound.format.rateHertz) / Double(samples.count)
 }
 
-@Suite struct `The mock voice` {
+@Suite(.startsProcesses) struct `The mock voice` {
   @Test(arguments: [0.05, 0.5, 0.9, 1, 1.7, 3, 20])
   func `gives 960 frames for each character, divided by the speed`(speed: Double) throws {
     let text = "Grüße aus Räckelwitz 🎭"
@@ -171,7 +171,7 @@ private func hertz(_ sound: AudioBuffer) -> Double {
   }
 }
 
-@Suite struct `The mock recognizer` {
+@Suite(.startsProcesses) struct `The mock recognizer` {
   private func ear(_ script: String) -> RecognizerClient {
     RecognizerClient(
       setup(
@@ -215,7 +215,7 @@ private func hertz(_ sound: AudioBuffer) -> Double {
   }
 }
 
-@Suite struct `The mock effect` {
+@Suite(.startsProcesses) struct `The mock effect` {
   private func gain(_ decibels: String = "0", blockFrames: Int = 64) -> EffectClient {
     EffectClient(
       setup(Places.product("libplugin-mock.so"), id: "mock-gain", parameters: [("gain", decibels)]),
@@ -305,7 +305,7 @@ private func hertz(_ sound: AudioBuffer) -> Double {
   }
 }
 
-@Suite struct `The null device` {
+@Suite(.startsProcesses) struct `The null device` {
   private func device(_ name: String = "") -> DeviceClient {
     DeviceClient(setup(Places.product("libplugin-mock.so"), id: "null"), device: name)
   }

@@ -56,7 +56,7 @@ private let scene = [
 ]
 private let expectedWords = "You left the gate open and the dog was gone"
 
-@Suite(.enabled(if: isBuilt, "the pocketsphinx plugin was left out"))
+@Suite(.startsProcesses, .enabled(if: isBuilt, "the pocketsphinx plugin was left out"))
 struct `PocketSphinx, expecting a line` {
   @Test(arguments: ["slt", "rms", "awb", "kal16", "kal"])
   func `hears it`(voice: String) throws {
@@ -215,7 +215,7 @@ struct `PocketSphinx, expecting a line` {
   }
 }
 
-@Suite(.enabled(if: isBuilt, "the pocketsphinx plugin was left out"))
+@Suite(.startsProcesses, .enabled(if: isBuilt, "the pocketsphinx plugin was left out"))
 struct `PocketSphinx, expecting something else` {
   @Test func `hears one of the names`() throws {
     let names = ["Ana Maria", "Benjamin", "Charlotte"].map { ExpectedPhrase(.name, $0) }
@@ -319,7 +319,7 @@ struct `PocketSphinx, expecting something else` {
   }
 }
 
-@Suite(.enabled(if: isBuilt, "the pocketsphinx plugin was left out"))
+@Suite(.startsProcesses, .enabled(if: isBuilt, "the pocketsphinx plugin was left out"))
 struct `The model of PocketSphinx` {
   private func refusal(_ parameters: [(name: String, value: String)]) throws -> ListenFailure {
     try #require(throws: ListenFailure.self) {

@@ -96,7 +96,7 @@ private let second = AudioBuffer(
   }
 }
 
-@Suite struct `A stream of a recognizer` {
+@Suite(.startsProcesses) struct `A stream of a recognizer` {
   private func ear() -> RecognizerClient {
     RecognizerClient(
       setup(

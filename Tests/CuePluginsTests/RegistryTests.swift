@@ -64,32 +64,34 @@ private func openDescriptors() throws -> Int {
 
   private static let patience = 700
 
-  @Test(arguments: [
-    Deed("well-behaved", .ok),
-    Deed("forks", .ok),
-    Deed("moves-away", .ok),
-    Deed("moves-away-and-aborts", .crashed(signal: SIGABRT)),
-    Deed("moves-away-and-spins", .hung(milliseconds: patience)),
-    Deed(
-      "exits",
-      .incompatible(because: "it ended its process while it was loaded, with status 0")),
-    Deed("aborts", .crashed(signal: SIGABRT)),
-    Deed("overflows", .crashed(signal: SIGSEGV)),
-    Deed("spins", .hung(milliseconds: patience)),
-    Deed("stops", .hung(milliseconds: patience)),
-    Deed("logs-for-ever", .hung(milliseconds: patience)),
-    Deed("works-for-ever", .hung(milliseconds: patience)),
-    Deed("ends-its-group", .crashed(signal: SIGKILL)),
-    Deed("raises-its-limit", .ok),
-    // It depends on the worker's heap whether it needs more memory in the little time that it runs.
-    Deed("lowers-its-limit", .crashed(signal: SIGKILL), or: .ok),
-    Deed("opens-descriptors", .ok),
-    Deed("changes-folder", .ok),
-    Deed("closes-its-descriptors", .ok),
-    Deed("closes-all-descriptors", .crashed(signal: SIGKILL)),
-    Deed(
-      "deletes-itself", .incompatible(because: "its file was gone when it had been loaded")),
-  ])
+  @Test(
+    .startsProcesses,
+    arguments: [
+      Deed("well-behaved", .ok),
+      Deed("forks", .ok),
+      Deed("moves-away", .ok),
+      Deed("moves-away-and-aborts", .crashed(signal: SIGABRT)),
+      Deed("moves-away-and-spins", .hung(milliseconds: patience)),
+      Deed(
+        "exits",
+        .incompatible(because: "it ended its process while it was loaded, with status 0")),
+      Deed("aborts", .crashed(signal: SIGABRT)),
+      Deed("overflows", .crashed(signal: SIGSEGV)),
+      Deed("spins", .hung(milliseconds: patience)),
+      Deed("stops", .hung(milliseconds: patience)),
+      Deed("logs-for-ever", .hung(milliseconds: patience)),
+      Deed("works-for-ever", .hung(milliseconds: patience)),
+      Deed("ends-its-group", .crashed(signal: SIGKILL)),
+      Deed("raises-its-limit", .ok),
+      // It depends on the worker's heap whether it needs more memory in the little time that it runs.
+      Deed("lowers-its-limit", .crashed(signal: SIGKILL), or: .ok),
+      Deed("opens-descriptors", .ok),
+      Deed("changes-folder", .ok),
+      Deed("closes-its-descriptors", .ok),
+      Deed("closes-all-descriptors", .crashed(signal: SIGKILL)),
+      Deed(
+        "deletes-itself", .incompatible(because: "its file was gone when it had been loaded")),
+    ])
   func `gets its verdict, and leaves no process behind`(deed: Deed) throws {
     var unruly = try Unruly(deed.name)
     if case .hung = deed.state { unruly.settings.deadlines.start = Self.patience }
@@ -106,7 +108,8 @@ private func openDescriptors() throws -> Int {
       known?.state == (deed.name == "deletes-itself" ? nil : record.state) || known?.digest == "")
   }
 
-  @Test func `keeps no descriptor of ours, whatever it does with its own`() throws {
+  @Test(.startsProcesses) func `keeps no descriptor of ours, whatever it does with its own`() throws
+  {
     let unruly = try Unruly("opens-descriptors", "closes-all-descriptors", "aborts")
     _ = unruly.look(unruly.registry(), "opens-descriptors")
     // Other tests open and close some at the same time, so a loss is told by its size.
@@ -148,7 +151,7 @@ private func openDescriptors() throws -> Int {
     }
   }
 
-  @Test func `says no more than can be kept`() throws {
+  @Test(.startsProcesses) func `says no more than can be kept`() throws {
     let folder = try TemporaryFolder()
     let program = try folder.write(
       """
@@ -171,7 +174,7 @@ private func openDescriptors() throws -> Int {
   }
 }
 
-@Suite struct `A plugin that is known` {
+@Suite(.startsProcesses) struct `A plugin that is known` {
   @Test func `is not loaded again, by this program or the next`() throws {
     let unruly = try Unruly("leaves-a-trace")
     let registry = unruly.registry()
@@ -250,7 +253,7 @@ private func openDescriptors() throws -> Int {
   }
 }
 
-@Suite struct `A registry` {
+@Suite(.startsProcesses) struct `A registry` {
   @Test func `that is damaged is thrown away`() throws {
     let unruly = try Unruly("leaves-a-trace", "aborts")
     let names = ["leaves-a-trace", "aborts"]
@@ -350,7 +353,7 @@ private func openDescriptors() throws -> Int {
   }
 }
 
-@Suite struct `A plugin in quarantine` {
+@Suite(.startsProcesses) struct `A plugin in quarantine` {
   @Test func `is left alone until its file changes or it is asked anew`() throws {
     let unruly = try Unruly("leaves-a-trace")
     let file = unruly.file("leaves-a-trace")
@@ -395,7 +398,7 @@ private func openDescriptors() throws -> Int {
   }
 }
 
-@Suite struct `A plugin looked up by its id` {
+@Suite(.startsProcesses) struct `A plugin looked up by its id` {
   @Test func `is the file named after it, and nothing is loaded to find it`() throws {
     let unruly = try Unruly("leaves-a-trace", "aborts")
     let file = try unruly.search.file(

@@ -1,6 +1,7 @@
 import CueModel
 import CuePlugins
 import Foundation
+import TestSupport
 import Testing
 
 /// A plugin that makes sound longer or shorter, and what its tempo is called.
@@ -33,7 +34,7 @@ struct StretchPlugin: Sendable, CustomTestStringConvertible {
   static let tempoId: UInt32 = 1
 }
 
-@Suite struct `A plugin that stretches` {
+@Suite(.startsProcesses) struct `A plugin that stretches` {
   @Test(arguments: StretchPlugin.all, [(8000, 1), (22050, 1), (44100, 2), (192_000, 2)])
   func `changes no bit where it has nothing to do`(
     plugin: StretchPlugin, format: (rate: Int, channels: Int)
@@ -223,7 +224,7 @@ struct StretchPlugin: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite struct `Where stretched sound is heard` {
+@Suite(.startsProcesses) struct `Where stretched sound is heard` {
   /// Bursts of 5 ms every 200 ms, in silence.
   private static let rate = 22050
   private static let bursts = (1...13).map { $0 * rate / 5 }

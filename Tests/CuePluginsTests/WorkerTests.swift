@@ -6,7 +6,7 @@ import Testing
 
 @testable import CuePlugins
 
-@Suite struct `A worker` {
+@Suite(.startsProcesses) struct `A worker` {
   /// Messages that begin an instance of `plugin`, and then make little sense.
   private func nonsense(for plugin: String, _ seed: UInt64) -> Data {
     var random = Seeded(seed)
@@ -68,7 +68,7 @@ import Testing
   }
 }
 
-@Suite struct `An effect or device that claims too much` {
+@Suite(.startsProcesses) struct `An effect or device that claims too much` {
   private static let source = """
     #include <cue/cue.h>
     #include <string.h>
@@ -166,7 +166,7 @@ import Testing
   }
 }
 
-@Suite struct `A worker's place` {
+@Suite(.startsProcesses) struct `A worker's place` {
   private let folder: TemporaryFolder
   private let mock: String
 

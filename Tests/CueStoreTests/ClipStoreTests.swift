@@ -67,7 +67,7 @@ private func clip(_ number: Int, frames: Int = 500) -> Clip {
     #expect(try store.list().files.count == 3)
   }
 
-  @Test func `are WAV files that any program plays`() throws {
+  @Test(.startsProcesses) func `are WAV files that any program plays`() throws {
     _ = try store.put(clip(3, frames: 1000), for: key(3))
     let read = try Run(
       "/usr/bin/env",
@@ -162,7 +162,9 @@ private func clip(_ number: Int, frames: Int = 500) -> Clip {
   }
 
   /// Root may write anywhere, so that another user is needed to see it.
-  @Test func `in a folder that is read-only can be read, and no others put`() throws {
+  @Test(.startsProcesses) func `in a folder that is read-only can be read, and no others put`()
+    throws
+  {
     _ = try store.put(clip(1), for: key(1))
     let program = try folder.copy(Places.product("clip-probe"), as: "clip-probe")
     let open = [folder.path, store.folder, String(store.path(try key(1)).dropLast(69))]
@@ -182,7 +184,8 @@ private func clip(_ number: Int, frames: Int = 500) -> Clip {
   }
 
   /// A limit on the length of files stands in for a disk that is full: the write ends in the middle all the same.
-  @Test func `that find no room are refused with a sentence, and leave nothing behind`() throws {
+  @Test(.startsProcesses)
+  func `that find no room are refused with a sentence, and leave nothing behind`() throws {
     _ = try store.put(clip(1), for: key(1))
     let run = try Run(
       "/bin/sh",
@@ -216,7 +219,7 @@ private func clip(_ number: Int, frames: Int = 500) -> Clip {
     #expect(try other.claim(key(1)))
   }
 
-  @Test func `are made once by all the processes that share the folder`() throws {
+  @Test(.startsProcesses) func `are made once by all the processes that share the folder`() throws {
     let count = 400
     let makers = try (0..<4).map { _ in
       try Running(Places.product("clip-probe"), ["make", store.folder, "\(count)"])
@@ -233,7 +236,9 @@ private func clip(_ number: Int, frames: Int = 500) -> Clip {
     for number in 0..<count { #expect(try store.clip(key(number)) == clip(number)) }
   }
 
-  @Test func `that a process made when it was killed are another's to make`() throws {
+  @Test(.startsProcesses) func `that a process made when it was killed are another's to make`()
+    throws
+  {
     let holder = try Running(
       Places.product("clip-probe"), ["hold", store.folder, "7"], hasInput: true)
     #expect(String(decoding: holder.someOutput(), as: UTF8.self) == "held\n")
@@ -242,7 +247,7 @@ private func clip(_ number: Int, frames: Int = 500) -> Clip {
     #expect(try store.claim(key(7)))
   }
 
-  @Test func `are whole or not there when their writer is killed`() throws {
+  @Test(.startsProcesses) func `are whole or not there when their writer is killed`() throws {
     for _ in 0..<20 {
       let writer = try Running(Places.product("clip-probe"), ["write", store.folder, "300000"])
       _ = writer.someOutput()

@@ -101,7 +101,7 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("This is a letter"))
   }
 
-  @Test func `of another program is refused`() throws {
+  @Test(.startsProcesses) func `of another program is refused`() throws {
     let run = try Run(
       "/usr/bin/env",
       [

@@ -1,4 +1,5 @@
 import CueStore
+import TestSupport
 import Testing
 
 @Suite struct `The items of a script` {
@@ -134,7 +135,7 @@ import Testing
     #expect(from.mayBecome(to) == ways.contains("\(from.rawValue) \(to.rawValue)"))
   }
 
-  @Test func `take no other way`() async {
+  @Test(.startsProcesses) func `take no other way`() async {
     await #expect(processExitsWith: .failure) {
       let library = try ScriptFixture()
       let item = try library.put(["A."])[0]

@@ -68,7 +68,9 @@ import Testing
     #expect(try tasks.task(task.number)?.state == .completed)
   }
 
-  @Test func `whose process has ended are interrupted, and can be gone on with`() throws {
+  @Test(.startsProcesses) func `whose process has ended are interrupted, and can be gone on with`()
+    throws
+  {
     let other = try Running("/usr/bin/env", ["sleep", "600"])
     let mark = try #require(ProcessMark(of: other.processIdentifier))
     #expect(mark.isRunning)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `A terminal that a program has for itself` {
+@Suite(.startsProcesses) struct `A terminal that a program has for itself` {
   private func start(_ columns: Int = 80, _ rows: Int = 24) throws -> TerminalRun {
     let run = try TerminalRun(
       Places.product("screen-probe"), [], columns: columns, rows: rows,

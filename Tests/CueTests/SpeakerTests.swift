@@ -15,7 +15,8 @@ import Testing
     try Speaker(voices: "mock", plugins: installation.plugins)
   }
 
-  @Test func `gets the sound and the words of a line as they come`() async throws {
+  @Test(.startsProcesses) func `gets the sound and the words of a line as they come`() async throws
+  {
     var words: [String] = []
     var frames = 0
     let text = "Good evening"
@@ -31,7 +32,7 @@ import Testing
     #expect(frames > 0)
   }
 
-  @Test func `speaks into a file that holds all the sound`() async throws {
+  @Test(.startsProcesses) func `speaks into a file that holds all the sound`() async throws {
     let path = installation.folder.path("out.wav")
     let frames = Mutex(0)
     let seconds = try await speaker().speak("Good evening", to: .file(path)) { event in
@@ -42,7 +43,8 @@ import Testing
     #expect(seconds == Double(sound.frameCount) / Double(sound.format.rateHertz))
   }
 
-  @Test func `has no file of a line that it cancels, and hears no more than was on its way`()
+  @Test(.startsProcesses)
+  func `has no file of a line that it cancels, and hears no more than was on its way`()
     async throws
   {
     let path = installation.folder.path("out.wav")
@@ -67,7 +69,9 @@ import Testing
     #expect(try await speaker.speak("Good evening", to: .file(path)) > 0)
   }
 
-  @Test func `ends a line when it leaves the loop, and speaks the next`() async throws {
+  @Test(.startsProcesses) func `ends a line when it leaves the loop, and speaks the next`()
+    async throws
+  {
     let speaker = try speaker()
     for try await event in speaker.speak(longText) {
       if case .sound = event { break }
@@ -87,14 +91,14 @@ import Testing
     #expect(candidates == ["/nowhere/cue-worker"])
   }
 
-  @Test func `finds the plugins and their voices`() async throws {
+  @Test(.startsProcesses) func `finds the plugins and their voices`() async throws {
     let records = try await installation.plugins.installed()
     #expect(records.flatMap(\.plugins).contains { $0.id == "mock" && $0.kind == .voice })
     let voices = try await installation.plugins.voices()
     #expect(voices.contains { $0.plugin.id == "mock" })
   }
 
-  @Test func `judges a plugin, check by check`() async throws {
+  @Test(.startsProcesses) func `judges a plugin, check by check`() async throws {
     var ids: [String] = []
     for try await result in Conformance.judge("mock", level: 1, plugins: installation.plugins) {
       #expect(!result.outcome.isFailure, "\(result)")

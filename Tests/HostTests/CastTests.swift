@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `host cast` {
+@Suite(.startsProcesses) struct `host cast` {
   private let stage: Stagehand
   private let scene: String
 

@@ -152,7 +152,9 @@ import Testing
     #expect(throws: UserError.self) { try Arguments.parse(words, hasInput: true) }
   }
 
-  @Test(arguments: ["speech", "script", "credentials", "plugin", "audio", "library"])
+  @Test(
+    .startsProcesses,
+    arguments: ["speech", "script", "credentials", "plugin", "audio", "library"])
   func `is told from one whose verb is missing: that shows its help, and is no success`(
     name: String
   ) throws {
@@ -186,7 +188,7 @@ import Testing
     #expect(try Arguments.parse(["help", "cast"], hasInput: false).command == .help(topic: "cast"))
   }
 
-  @Test func `names the program as it was called`() throws {
+  @Test(.startsProcesses) func `names the program as it was called`() throws {
     let stage = try Stagehand()
     let cue = stage.folder.path("cue")
     try FileManager.default.createSymbolicLink(

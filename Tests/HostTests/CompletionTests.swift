@@ -5,7 +5,7 @@ import Testing
 @testable import host
 
 /// The files that describe the program, read by the programs they are for.
-@Suite struct `A shell` {
+@Suite(.startsProcesses) struct `A shell` {
   private let stage: Stagehand
   private let environment: [String: String]
 

@@ -5,13 +5,13 @@ import TestSupport
 @testable import host
 
 @Suite struct `host conform` {
-  @Test func `says that a plugin is compatible, and exits with 0`() throws {
+  @Test(.startsProcesses) func `says that a plugin is compatible, and exits with 0`() throws {
     let run = try Stagehand().host(["conform", "mock:mock", "--level", "3"])
     #expect(run.status == 0, "\(run.text)\(run.talk)")
     #expect(run.text.hasPrefix("mock:mock: passes level 3: "))
   }
 
-  @Test func `tells a finding in four sentences, and exits with 1`() throws {
+  @Test(.startsProcesses) func `tells a finding in four sentences, and exits with 1`() throws {
     let run = try Stagehand(hasBrokenVoices: true).host(
       ["conform", "faulty:crash", "--only", "voice-speaks", "--seed", "7"])
     #expect(run.status == 1)
@@ -27,7 +27,7 @@ import TestSupport
         """), "\(run.text)")
   }
 
-  @Test func `ends a plugin that hangs, and all it has started`() throws {
+  @Test(.startsProcesses) func `ends a plugin that hangs, and all it has started`() throws {
     let stagehand = try Stagehand(hasBrokenVoices: true)
     let run = try stagehand.host(
       ["conform", "faulty:hang", "--only", "voice-speaks", "--timeout", "1"])
@@ -36,7 +36,7 @@ import TestSupport
     #expect(Processes.mentioning(stagehand.folder.path) == [])
   }
 
-  @Test func `writes lines of JSON and a file for JUnit`() throws {
+  @Test(.startsProcesses) func `writes lines of JSON and a file for JUnit`() throws {
     let stagehand = try Stagehand(hasBrokenVoices: true)
     let file = stagehand.folder.path("results.xml")
     let run = try stagehand.host(
@@ -60,7 +60,8 @@ import TestSupport
     #expect(junit.contains("<failure message=\"It was refused with CUE_E_LANGUAGE:"))
   }
 
-  @Test func `asks for words where a voice is named, and says so when it is to be seen again`()
+  @Test(.startsProcesses)
+  func `asks for words where a voice is named, and says so when it is to be seen again`()
     throws
   {
     let checks = ["--only", "recognizer-understands,recognizer-goes-on"]

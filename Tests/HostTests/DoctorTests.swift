@@ -23,7 +23,7 @@ import Testing
     return (run.status, found)
   }
 
-  @Test func `finds nothing wrong where all is well`() throws {
+  @Test(.startsProcesses) func `finds nothing wrong where all is well`() throws {
     let run = try stage.host(["doctor"], ["CUE_SDK": Places.source("plugin-sdk")])
     #expect(run.status == 0, "\(run.text)\(run.talk)")
     #expect(run.text.hasSuffix("Nothing is wrong.\n"))
@@ -35,7 +35,7 @@ import Testing
     #expect(!run.text.contains("mock has no key"))
   }
 
-  @Test func `tells of plugins that cannot be used, and what to do`() throws {
+  @Test(.startsProcesses) func `tells of plugins that cannot be used, and what to do`() throws {
     for name in ["aborts", "exits"] {
       try stage.folder.copy(Fixtures.unrulyLibrary, as: "plugins/\(name).so")
     }
@@ -72,7 +72,7 @@ import Testing
     #expect(DoctorAdvice.hint(forLibraries: missing) == "apt-get install libflite1 libpulse0")
   }
 
-  @Test func `tells of folders that are not there or open to all`() throws {
+  @Test(.startsProcesses) func `tells of folders that are not there or open to all`() throws {
     let open = stage.folder.path("open")
     try FileManager.default.createDirectory(atPath: open, withIntermediateDirectories: true)
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: open)
@@ -88,7 +88,7 @@ import Testing
     #expect(found[4].sentence == "CUE_PLUGIN_PATH names relative, which is not there.")
   }
 
-  @Test func `tells of keys that others can read`() throws {
+  @Test(.startsProcesses) func `tells of keys that others can read`() throws {
     #expect(
       try stage.host(["credentials", "set", "elevenlabs"], input: "sk_0123456789\n").status == 0)
     #expect(try findings("keys").1.contains { $0.outcome == "ok" })
@@ -100,7 +100,8 @@ import Testing
     #expect(found[0].hint == "chmod 600 \(path)")
   }
 
-  @Test func `tells of a worker that is missing, does not run, or is of another version`() throws {
+  @Test(.startsProcesses)
+  func `tells of a worker that is missing, does not run, or is of another version`() throws {
     #expect(try findings("worker", ["CUE_WORKER": "/nowhere"]).1.map(\.outcome) == ["wrong"])
     let broken = try stage.folder.write("#!/bin/sh\nexit 3\n", as: "broken", isProgram: true)
     let run = try findings("worker", ["CUE_WORKER": broken])
@@ -113,7 +114,7 @@ import Testing
   }
 }
 
-@Suite struct `A program that is run for what it says` {
+@Suite(.startsProcesses) struct `A program that is run for what it says` {
   @Test func `is heard, and ended where it takes too long or says too much`() throws {
     #expect(ShortRun.output(of: ["/bin/sh", "-c", "echo a; echo b"], within: 10_000) == "a\nb\n")
     #expect(ShortRun.output(of: ["/bin/sh", "-c", "echo a; exit 1"], within: 10_000) == nil)
@@ -133,7 +134,7 @@ import Testing
     #expect(ConformanceRecord(record.line) == record)
   }
 
-  @Test func `is shown beside what the plugin says of itself`() throws {
+  @Test(.startsProcesses) func `is shown beside what the plugin says of itself`() throws {
     let stage = try Stagehand()
     func info() throws -> [String: Any] {
       try stage.events(try stage.host(["plugin", "info", "mock", "--json"])).first ?? [:]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `host generate` with the mock voice: a tone for every character but blanks.
-@Suite struct `host generate` {
+@Suite(.startsProcesses) struct `host generate` {
   private let stage: Stagehand
   private let script: String
   private var output: String { stage.folder.path("out.wav") }

@@ -143,6 +143,7 @@ private struct Tone {
 }
 
 @Suite(
+  .startsProcesses,
   .enabled(
     if: FileManager.default.fileExists(atPath: "/usr/bin/pulseaudio")
       && FileManager.default.fileExists(atPath: Places.product("libplugin-pulse.so")),

@@ -62,7 +62,7 @@ import Testing
   }
 }
 
-@Suite struct `A rehearsal at a terminal` {
+@Suite(.startsProcesses) struct `A rehearsal at a terminal` {
   private let stage: Stagehand
 
   init() throws {

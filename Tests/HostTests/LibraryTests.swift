@@ -57,7 +57,7 @@ import Testing
   }
 }
 
-@Suite struct `A library with sound` {
+@Suite(.startsProcesses) struct `A library with sound` {
   private let home: TemporaryFolder
   private let store: ClipStore
   private let script: StoredScript

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `host listens` {
+@Suite(.startsProcesses) struct `host listens` {
   private let stage: Stagehand
   private let take: String
 

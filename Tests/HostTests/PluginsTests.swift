@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `host plugins` {
+@Suite(.startsProcesses) struct `host plugins` {
   private let stage: Stagehand
 
   init() throws {

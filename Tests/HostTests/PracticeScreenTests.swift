@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The sound goes to a file, so that practice is at its end at once and waits there for keys.
-@Suite struct `host practice at a terminal` {
+@Suite(.startsProcesses) struct `host practice at a terminal` {
   private let stage: Stagehand
   private let speech: String
 

@@ -7,7 +7,7 @@ import Testing
 @testable import CuePractice
 @testable import host
 
-@Suite struct `host practises a speech` {
+@Suite(.startsProcesses) struct `host practises a speech` {
   private let stage: Stagehand
   private var output: String { stage.folder.path("session.wav") }
   private static let text = "One is here. Two is here.\n\nThree is here."
@@ -166,7 +166,7 @@ import Testing
   }
 }
 
-@Suite struct `host practises, and listens` {
+@Suite(.startsProcesses) struct `host practises, and listens` {
   private let stage: Stagehand
   private let speech: String
   private let takes: String
@@ -286,7 +286,7 @@ import Testing
   }
 }
 
-@Suite struct `host practises in trouble` {
+@Suite(.startsProcesses) struct `host practises in trouble` {
   private let stage: Stagehand
   private var output: String { stage.folder.path("session.wav") }
 

@@ -59,7 +59,7 @@ import TestSupport
   }
 }
 
-@Suite struct `Processing a sound file` {
+@Suite(.startsProcesses) struct `Processing a sound file` {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -219,7 +219,7 @@ extension `Processing a sound file` {
   }
 }
 
-@Suite struct `Speaking through an effect` {
+@Suite(.startsProcesses) struct `Speaking through an effect` {
   private func speak(_ words: [String]) throws -> Run {
     try Run(
       Places.product("host"), ["speak", "--voice", Places.product("libplugin-mock.so")] + words,

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The program gives the same sound, events, texts and exit statuses as when they were recorded.
 ///
 /// A case that shall differ gets a line `changed: REASON` in `Tests/Recorded/invocations.txt`; then
 /// `CUE_RECORD=.build/debug/host swift test --filter 'invocation'` records new cases and those with such a line.
-@Suite struct `An invocation that was recorded` {
+@Suite(.startsProcesses) struct `An invocation that was recorded` {
   private static let recorder = ProcessInfo.processInfo.environment["CUE_RECORD"]
   private static let expected = RecordedCase.expectations()
   /// The system's libraries that are as they were when the cases were recorded.

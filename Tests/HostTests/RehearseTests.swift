@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `host rehearses a scene` {
+@Suite(.startsProcesses) struct `host rehearses a scene` {
   private let stage: Stagehand
   private var output: String { stage.folder.path("session.wav") }
 

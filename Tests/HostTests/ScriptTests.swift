@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `host script` {
+@Suite(.startsProcesses) struct `host script` {
   private let stage: Stagehand
   private let scene: String
 

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `host says a text` {
+@Suite(.startsProcesses) struct `host says a text` {
   private let stage: Stagehand
   private var output: String { stage.folder.path("out.wav") }
 
@@ -155,7 +155,7 @@ import Testing
   }
 }
 
-@Suite struct `host refuses with a sentence` {
+@Suite(.startsProcesses) struct `host refuses with a sentence` {
   private let stage: Stagehand
 
   init() throws {
@@ -258,7 +258,7 @@ import Testing
   }
 }
 
-@Suite struct `host lists` {
+@Suite(.startsProcesses) struct `host lists` {
   private let stage: Stagehand
   init() throws { stage = try Stagehand() }
 
@@ -313,7 +313,7 @@ import Testing
   }
 }
 
-@Suite struct `host serves plugins that others write` {
+@Suite(.startsProcesses) struct `host serves plugins that others write` {
   private let stage: Stagehand
   private var output: String { stage.folder.path("out.wav") }
   init() throws { stage = try Stagehand() }

@@ -79,7 +79,7 @@ import Testing
   }
 }
 
-@Suite struct `Keeping speeches` {
+@Suite(.startsProcesses) struct `Keeping speeches` {
   private let stage: Stagehand
 
   init() throws { stage = try Stagehand() }
@@ -205,7 +205,7 @@ import Testing
   }
 }
 
-@Suite struct `Editing a speech` {
+@Suite(.startsProcesses) struct `Editing a speech` {
   private let stage: Stagehand
 
   init() throws {

@@ -22,7 +22,7 @@ struct Stagehand {
     environment = [
       "CUE_HOME": folder.path("home"), "CUE_PLUGIN_PATH": plugins, "HOME": folder.path,
       "CUE_ELEVENLABS_KEY": "", "CUE_VOICE": "", "CUE_LOG": "", "PULSE_SERVER": "",
-      "XDG_RUNTIME_DIR": folder.path, "LC_ALL": "C.UTF-8",
+      "XDG_RUNTIME_DIR": folder.path, "LC_ALL": "C.UTF-8", "NO_COLOR": "1",
     ]
   }
 

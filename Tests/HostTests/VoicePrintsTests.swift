@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What is measured of flite's and espeak's own voices.
-@Suite struct `Prints of real voices` {
+@Suite(.startsProcesses) struct `Prints of real voices` {
   private func print(_ stage: Stagehand, _ voice: String, pitch: Int = 0) throws -> VoicePrint {
     let path = stage.folder.path("\(UUID().uuidString).wav")
     let run = try stage.host([

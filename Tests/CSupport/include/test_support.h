@@ -22,4 +22,9 @@ void test_terminal_modes(int terminal, char *text, size_t count);
 // Waits for `process` to end, and returns its status as waitpid gives it, as far as a shell shows it: 128 and more is a signal.
 int test_status_of(pid_t process);
 
+// Whether the kernel refuses to start processes to this one: CUE_TEST_FAST was set when it started.
+int test_processes_are_refused(void);
+// The page faults of all children that have ended and were waited for. Each child has some, so this grows with every one.
+long test_work_of_ended_children(void);
+
 #endif
