@@ -26,7 +26,9 @@ private let script = """
   It rains again.
   """
 
-@Suite(.serialized, .enabled(if: Browser.program != nil, "chromium is not installed"))
+@Suite(
+  .startsProcesses, .serialized, .browser,
+  .enabled(if: Browser.program != nil, "chromium is not installed"))
 struct `A page to read along` {
   private func stage(_ kind: String = "opus") throws -> (Stage, RecordingReport) {
     let stage = try Stage(script)
@@ -63,7 +65,7 @@ struct `A page to read along` {
 
   @Test func `shows what is said, and marks the word that is heard`() throws {
     let (stage, _) = try stage()
-    let browser = try Browser()
+    let browser = try #require(Browser.shared)
     try browser.open(path: stage.path("out.html"))
     let text = try browser.evaluate("document.getElementById('text').innerText") as? String
     #expect(text?.contains("Hello there, my dear.") == true)
@@ -94,7 +96,7 @@ struct `A page to read along` {
 
   @Test func `obeys the keyboard`() throws {
     let (stage, report) = try stage()
-    let browser = try Browser()
+    let browser = try #require(Browser.shared)
     try browser.open(path: stage.path("out.html"))
     _ = try seek(browser, 0)
     try browser.press("n")
@@ -124,7 +126,7 @@ struct `A page to read along` {
   @Test(arguments: [(1280, false), (1280, true), (360, false), (360, true)])
   func `fits desks and pockets, by day and by night`(width: Int, isDark: Bool) throws {
     let (stage, _) = try stage()
-    let browser = try Browser()
+    let browser = try #require(Browser.shared)
     try browser.open(path: stage.path("out.html"), width: width, isDark: isDark)
     _ = try seek(browser, 2.45)
     #expect(
@@ -166,7 +168,7 @@ struct `A page to read along` {
   func `has its sound in it, whatever the recording is`(kind: String) throws {
     let (stage, report) = try stage(kind)
     #expect(try stage.names() == ["out." + kind, "out.html"].sorted())
-    let browser = try Browser()
+    let browser = try #require(Browser.shared)
     try browser.open(path: stage.path("out.html"))
     #expect(try seek(browser, 0.3) == "KITCHEN")
     let seconds = try #require(

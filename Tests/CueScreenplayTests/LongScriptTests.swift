@@ -28,10 +28,13 @@ import Testing
   @Test(arguments: patterns.indices)
   func `is read in one pass`(index: Int) throws {
     let (name, piece) = Self.patterns[index]
-    let repeated = Array(piece.utf8)
+    // Doubled, which is quick without optimization too, and cut behind a whole piece.
+    var repeated = Array(piece.utf8)
+    while repeated.count < Self.size { repeated += repeated }
     for separator in ["", "\n"] {
       var bytes = Array("ALEX\nHi.\n\(separator)".utf8)
-      while bytes.count < Self.size { bytes += repeated }
+      let pieces = (Self.size - bytes.count + piece.utf8.count - 1) / piece.utf8.count
+      bytes += repeated.prefix(pieces * piece.utf8.count)
       let start = ContinuousClock.now
       let script = try SceneReader.read(bytes)
       let time = ContinuousClock.now - start

@@ -1,6 +1,7 @@
 import CueModel
 import CuePlugins
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -15,9 +16,28 @@ private struct Workshop {
   let folder: TemporaryFolder
   private let prefix: TemporaryFolder
 
-  init() throws {
-    folder = try TemporaryFolder()
+  init(at place: TemporaryFolder? = nil) throws {
+    folder = try place ?? TemporaryFolder()
     prefix = try Workshop.prefix.get()
+  }
+
+  /// The folder where projects are built one after another, and how many were.
+  private static let onePlace = Mutex<(folder: TemporaryFolder, count: Int)?>(nil)
+
+  /// Gives each kind of project the same folder in its turn, so that what they share is compiled once.
+  static func atOnePlace(_ body: (Workshop) throws -> Void) throws {
+    try onePlace.withLock { place in
+      let (folder, count) = try place ?? (TemporaryFolder(), 0)
+      place = count + 1 < StarterKit.kinds.count ? (folder, count + 1) : nil
+      let files = FileManager.default
+      let (project, kept) = (folder.path("night-owl"), folder.path("kept"))
+      defer {
+        try? files.moveItem(atPath: project + "/.build", toPath: kept)
+        for name in (try? files.contentsOfDirectory(atPath: folder.path)) ?? []
+        where name != "kept" { try? files.removeItem(atPath: folder.path(name)) }
+      }
+      try body(Workshop(at: folder))
+    }
   }
 
   private static func installed() throws -> TemporaryFolder {
@@ -68,6 +88,8 @@ private struct Workshop {
   func build(_ kind: String, in language: String) throws -> PluginFile {
     let new = try host(["plugin", "new", "night-owl", "--kind", kind, "--language", language])
     try #require(new.status == 0, "\(new.talk)")
+    try? FileManager.default.moveItem(
+      atPath: folder.path("kept"), toPath: folder.path("night-owl/.build"))
     let built = try make(["-C", "night-owl"])
     try #require(built.status == 0, "\(built.talk)")
     let product = language == "python" ? "night-owl" : "libnight-owl.so"
@@ -91,7 +113,7 @@ private func has(_ program: String) -> Bool {
 
 private let canMake = has("make") && has("pkg-config")
 
-@Suite(.enabled(if: canMake, "make or pkg-config is missing"))
+@Suite(.startsProcesses, .enabled(if: canMake, "make or pkg-config is missing"))
 struct `A starter kit is built with one command, works and can be proved` {
   @Test(.enabled(if: has("cc"), "a C compiler is missing"), arguments: StarterKit.kinds)
   func `in C`(kind: String) throws { try prove(kind, in: "c") }
@@ -100,7 +122,9 @@ struct `A starter kit is built with one command, works and can be proved` {
   func `in C++`(kind: String) throws { try prove(kind, in: "cpp") }
 
   @Test(.enabled(if: has("swift"), "Swift is missing"), arguments: StarterKit.kinds)
-  func `in Swift`(kind: String) throws { try prove(kind, in: "swift") }
+  func `in Swift`(kind: String) throws {
+    try Workshop.atOnePlace { try prove(kind, in: "swift", $0) }
+  }
 
   @Test(.enabled(if: has("cargo"), "cargo, for Rust, is missing"), arguments: StarterKit.kinds)
   func `in Rust`(kind: String) throws { try prove(kind, in: "rust") }
@@ -108,8 +132,8 @@ struct `A starter kit is built with one command, works and can be proved` {
   @Test(.enabled(if: has("python3"), "python3 is missing"), arguments: StarterKit.kinds)
   func `in Python`(kind: String) throws { try prove(kind, in: "python") }
 
-  private func prove(_ kind: String, in language: String) throws {
-    let workshop = try Workshop()
+  private func prove(_ kind: String, in language: String, _ place: Workshop? = nil) throws {
+    let workshop = try place ?? Workshop()
     let file = try workshop.build(kind, in: language)
     if language != "python" {
       let symbols = try Run(
@@ -225,10 +249,12 @@ struct `A starter kit is built with one command, works and can be proved` {
 }
 
 @Suite struct `A new plugin` {
-  @Test(arguments: [
-    "", "a", "Owl", "night owl", "../owl", "/owl", ".owl", "-owl", "owl-", "night--owl", "1owl",
-    "öwl", "owl;rm", String(repeating: "o", count: 49),
-  ])
+  @Test(
+    .startsProcesses,
+    arguments: [
+      "", "a", "Owl", "night owl", "../owl", "/owl", ".owl", "-owl", "owl-", "night--owl", "1owl",
+      "öwl", "owl;rm", String(repeating: "o", count: 49),
+    ])
   func `has a name that can be typed and built`(name: String) throws {
     let stage = try Stagehand()
     let run = try stage.host([
@@ -238,7 +264,7 @@ struct `A starter kit is built with one command, works and can be proved` {
     #expect(run.talk.contains("“\(name)” cannot be a plugin's name"))
   }
 
-  @Test func `is not written over what is there`() throws {
+  @Test(.startsProcesses) func `is not written over what is there`() throws {
     let stage = try Stagehand()
     let words = ["plugin", "new", "owl", "--kind=dsp", "--language=rust"]
     let sdk = ["CUE_SDK": Places.source("plugin-sdk")]
@@ -290,7 +316,7 @@ struct `A starter kit is built with one command, works and can be proved` {
       asked.command == .plugin(.new(StarterKit(name: "owl", kind: "voice", language: "cpp"))))
   }
 
-  @Test func `finds its templates or says where they should be`() throws {
+  @Test(.startsProcesses) func `finds its templates or says where they should be`() throws {
     let stage = try Stagehand()
     let run = try stage.host(
       ["plugin", "new", "owl", "--kind", "voice", "--language", "c"], ["CUE_SDK": "/nowhere"])

@@ -1,9 +1,14 @@
 import Foundation
+import Testing
 
 /// A browser without a window, driven over the pipe that Chromium's DevTools protocol offers.
 ///
 /// Everything that a page asks the network for, says on its console or fails with is kept.
-package final class Browser {
+/// One thread uses it at a time.
+package final class Browser: @unchecked Sendable {
+  /// The browser of the suite that is running; see ``BrowserTrait``.
+  @TaskLocal package static var shared: Browser?
+
   /// Where the program is; nothing where it is not installed.
   package static let program = ["/usr/bin/chromium", "/usr/bin/chromium-browser"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -18,6 +23,7 @@ package final class Browser {
   private var waiting = Data()
   private var number = 0
   private var session = ""
+  private var profile = ""
   /// Addresses that were asked for, but the page's own.
   package private(set) var requests: [String] = []
   /// What stood on the console, and what was thrown.
@@ -51,10 +57,17 @@ package final class Browser {
     }
   }
 
-  /// Opens `path` and waits until all of it is there.
+  /// Opens `path` in a profile of its own and waits until all of it is there; the page before it is closed.
   package func open(path: String, width: Int = 1280, height: Int = 800, isDark: Bool = false) throws
   {
-    let target = try call("Target.createTarget", ["url": "about:blank"])["targetId"] as? String
+    if !profile.isEmpty {
+      _ = try call("Target.disposeBrowserContext", ["browserContextId": profile])
+    }
+    complaints = []
+    profile = try call("Target.createBrowserContext")["browserContextId"] as? String ?? ""
+    let target =
+      try call("Target.createTarget", ["url": "about:blank", "browserContextId": profile])[
+        "targetId"] as? String
     let attached = try call(
       "Target.attachToTarget", ["targetId": target ?? "", "flatten": true])
     session = attached["sessionId"] as? String ?? ""
@@ -123,6 +136,7 @@ package final class Browser {
   }
 
   private func note(_ message: [String: Any]) {
+    guard message["sessionId"] as? String == session else { return }
     let parameters = message["params"] as? [String: Any] ?? [:]
     switch message["method"] as? String {
     case "Network.requestWillBeSent":
@@ -147,4 +161,20 @@ package final class Browser {
       waiting += more
     }
   }
+}
+
+/// Starts one browser for all tests of a suite, which runs them one after another.
+package struct BrowserTrait: SuiteTrait, TestScoping {
+  package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await Browser.$shared.withValue(try Browser(), operation: function)
+  }
+}
+
+extension Trait where Self == BrowserTrait {
+  /// The tests share a browser.
+  ///
+  /// It is ``Browser/shared``. Their suite is `.serialized`.
+  package static var browser: Self { Self() }
 }

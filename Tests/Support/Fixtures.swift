@@ -11,31 +11,54 @@ public enum Fixtures {
   public static let unrulyLibrary = library("unruly")
 
   private static func library(_ name: String) -> String {
-    let folder = Places.products + "fixtures"
-    let path = folder + "/lib\(name).so"
-    let fresh = folder + "/lib\(name).\(ProcessInfo.processInfo.processIdentifier)"
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try compile(Places.source("Tests/Fixtures/\(name).c"), to: fresh)
+      return try kept("lib\(name).so", of: Places.source("Tests/Fixtures/\(name).c"), [])
     } catch { fatalError("Tests/Fixtures/\(name).c cannot be built: \(error)") }
-    // Another run of the tests may use the old one.
-    guard unsafe rename(fresh, path) == 0 else { fatalError("\(path) cannot be written") }
-    return path
   }
 
   /// A library made of the broken plugins in `Tests/Fixtures/mutants/SOURCE`, with these options of the compiler.
   public static func mutants(_ source: String, as name: String, _ options: [String]) throws
     -> String
   {
+    try kept(
+      name, of: Places.source("Tests/Fixtures/mutants/\(source)"),
+      ["-std=gnu99", "-O1", "-fvisibility=hidden", "-lpthread"] + options)
+  }
+
+  /// The library `name`, compiled by the first run of the tests that needs it and by the first after a change.
+  private static func kept(_ name: String, of source: String, _ options: [String]) throws -> String
+  {
     let folder = Places.products + "fixtures"
     let path = "\(folder)/\(name)"
+    let record = "\(path).made-of"
+    let ingredients = try madeOf([source, Places.source("plugin-sdk/include")], options)
+    let files = FileManager.default
+    if files.fileExists(atPath: path),
+      (try? String(contentsOfFile: record, encoding: .utf8)) == ingredients
+    {
+      return path
+    }
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    // Several processes may make it at once, and others use the old one.
     let fresh = "\(path).\(ProcessInfo.processInfo.processIdentifier)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try compile(
-      Places.source("Tests/Fixtures/mutants/\(source)"), to: fresh,
-      ["-std=gnu99", "-O1", "-fvisibility=hidden", "-lpthread"] + options)
+    try compile(source, to: fresh, options)
     guard unsafe rename(fresh, path) == 0 else { fatalError("\(path) cannot be written") }
+    try ingredients.write(toFile: record, atomically: true, encoding: .utf8)
     return path
+  }
+
+  /// The options, and all files at `paths` and in the folders there, each with its size and its time.
+  private static func madeOf(_ paths: [String], _ options: [String]) throws -> String {
+    let files = FileManager.default
+    let all = paths.flatMap { path in
+      [path] + (files.subpaths(atPath: path) ?? []).sorted().map { "\(path)/\($0)" }
+    }
+    let lines = try all.map { path in
+      let attributes = try files.attributesOfItem(atPath: path)
+      let time = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+      return "\(path) \(attributes[.size] ?? 0) \(time)"
+    }
+    return (options + lines).joined(separator: "\n")
   }
 
   /// What the compiler says of a file it refuses.
