@@ -198,6 +198,9 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "CueTests", dependencies: ["Cue", "CueAudio", "TestSupport"], swiftSettings: swift),
+    // The programs of Examples/embedding, as the tests run them; 'make examples' builds them as a package of its own.
+    .executableTarget(
+      name: "embedding-speak", dependencies: ["Cue"], path: "Examples/embedding/Sources/speak"),
     .executableTarget(
       name: "host",
       dependencies: [

@@ -9,7 +9,7 @@ import CuePlugins
 /// - plugins: `CUE_PLUGIN_PATH` (folders behind each other, with colons), `plugins` beside the running program,
 ///   `~/.local/lib/cue/plugins`, `../lib/cue/plugins`, `/usr/local/lib/cue/plugins`, `/usr/lib/cue/plugins`
 ///
-/// A program that brings its own sets ``UserEnvironment/variables``:
+/// A program that brings its own sets `UserEnvironment.variables`:
 ///
 /// ```swift
 /// var user = UserEnvironment.current()
@@ -95,7 +95,7 @@ public struct Plugins: Sendable {
     }
   }
 
-  /// The parameters of a plugin, which ``PluginChoice/settings`` may set.
+  /// The parameters of a plugin, which `PluginChoice.settings` may set.
   public func parameters(of plugin: String) async throws(CueError) -> [ParameterDescription] {
     let host = host
     return try await BlockingWork.run("cue-parameters") { _ in

@@ -5,18 +5,21 @@ import TestSupport
 struct Installation {
   let folder: TemporaryFolder
   let plugins: Plugins
+  /// What programs need to find it.
+  let variables: [String: String]
 
   /// Plugins by name, as in "mock" and "flite".
   init(_ names: [String] = ["mock"]) throws {
     folder = try TemporaryFolder()
-    var user = UserEnvironment.current()
     for name in names {
       _ = try folder.copy(Places.product("libplugin-\(name).so"), as: "lib\(name).so")
     }
-    user.variables["CUE_WORKER"] = Places.product("cue-worker")
-    user.variables["CUE_PLUGIN_PATH"] = folder.path
-    user.variables["CUE_HOME"] = folder.path("home")
-    user.variables["HOME"] = folder.path("home")
+    variables = [
+      "CUE_WORKER": Places.product("cue-worker"), "CUE_PLUGIN_PATH": folder.path,
+      "CUE_HOME": folder.path("home"), "HOME": folder.path("home"),
+    ]
+    var user = UserEnvironment.current()
+    user.variables.merge(variables) { $1 }
     user.programFolder = folder.path("bin")
     plugins = Plugins(of: user)
   }

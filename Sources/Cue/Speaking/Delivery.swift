@@ -4,7 +4,7 @@ import CueModel
 public struct Delivery: Equatable, Sendable {
   /// A factor; 1 is the voice's own speed.
   ///
-  /// A voice takes what it can, and reports the rest as a ``Shortfall``.
+  /// A voice takes what it can, and reports the rest as a `Shortfall`.
   public var speed = 1.0
   /// Semitones; 0 is the voice's own pitch.
   public var pitchSemitones = 0.0
