@@ -8,7 +8,7 @@
 #   make fuzz SECONDS=60    both sides of the worker protocol, and the readers of screenplays, fed with nonsense
 #   make bench              what the worker and the host cost, beside the engines' own libraries
 #   make docs               the library's documentation, in build/docs
-#   make examples           the programs of Examples/embedding, which import Cue, built and run
+#   make examples           the program of Examples/embedding, which imports Cue, built and run
 #   make install PREFIX=…   the tree of build/ where programs live (/usr/local)
 #   make deb                Debian packages in build/deb; make deb-check installs and purges them in a fresh Debian
 #   make dist               the last commit as build/cue-VERSION.tar.xz
@@ -172,10 +172,7 @@ examples: export CUE_PLUGIN_PATH := $(CURDIR)/build/plugins
 examples: all
 	@$(SWIFT) build -c release --package-path Examples/embedding --scratch-path build/examples
 	@bin=$$($(SWIFT) build -c release --package-path Examples/embedding --scratch-path build/examples --show-bin-path); \
-	"$$bin/speak" "Good evening." build/examples/speak.wav; test -s build/examples/speak.wav; \
-	"$$bin/rehearse" Examples/the-last-train.fountain NORA build/examples/rehearse.wav; test -s build/examples/rehearse.wav; \
-	CUE_HOME=build/examples/home "$$bin/record" Examples/the-last-train.fountain build/examples/record.flac; \
-	test -s build/examples/record.flac
+	"$$bin/speak" "Good evening." build/examples/speak.wav; test -s build/examples/speak.wav
 
 format:
 	@echo "Format"
