@@ -15,7 +15,7 @@ import Testing
     try Run(Places.product(program), words, environment: installation.variables)
   }
 
-  @Test func `speaks a sentence into a file`() throws {
+  @Test(.startsProcesses) func `speaks a sentence into a file`() throws {
     let path = installation.folder.path("speak.wav")
     let run = try run("embedding-speak", ["Good evening.", path])
     #expect(run.status == 0, "\(run.talk)")
