@@ -18,8 +18,9 @@ let pluginLinking: [LinkerSetting] = [
     ] + definesAll)
 ]
 
-/// A plugin in Swift: the folder Plugins/`name` holds its code, its Entry the one exported function. `shims` are
-/// what its code depends on, `folders` those of them that are in the plugin's own folder.
+/// A plugin in Swift: the folder Plugins/`name` holds its code, its Entry the one exported function.
+///
+/// `shims` are what its code depends on, `folders` those of them that are in the plugin's own folder.
 func pluginTargets(
   _ name: String, shims: [Target.Dependency] = [], folders: [String] = []
 ) -> [Target] {

@@ -486,7 +486,10 @@ import Testing
       ([script, "--shard", "1/2"], "no --cache says where"),
       ([script, "--shard", "3/2", "--cache", "x"], "--shard takes I/N"),
       ([script, "--assemble", "-o", "x.wav"], "no --cache says where"),
-      ([script, "-o", "x.wav", "--rules", "2.0"], "--rules is 1.0, table-read, all-on or dialogue-only, not “2.0”."),
+      (
+        [script, "-o", "x.wav", "--rules", "2.0"],
+        "--rules is 1.0, table-read, all-on or dialogue-only, not “2.0”."
+      ),
       ([script, "-o", "x.xyz", "--voice", "mock"], "does not say what it is"),
       ([script, "-o", "x.wav", "--per", "word"], "--per is whole, scene"),
       ([script, "-o", "x.wav", "--scenes", "7-3"], "--scenes takes numbers"),

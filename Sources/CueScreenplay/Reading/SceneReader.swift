@@ -22,6 +22,7 @@ extension Script {
   ///   - title: what it is called; empty for the title page's
   ///   - speakers: who says what; nil where each cue is a character by itself, aliases or not
   ///   - own: keys of the actor's parts: a speech that several say together is the actor's where one of them is
+  /// - Throws: ``ScriptError/noCharacters`` where nobody speaks
   public init(
     _ screenplay: Screenplay, title: String = "", speakers: Speakers? = nil,
     own: Set<String> = []

@@ -27,7 +27,9 @@ struct OptionDescription: Equatable {
   let help: String
   /// Whole sentences that only the man page has.
   let manual: String
-  /// Names of earlier editions. They work, and no page lists them.
+  /// Names of earlier editions.
+  ///
+  /// They work, and no page lists them.
   let formerNames: [String]
   /// The verbs that take the option; empty for all.
   let verbs: [String]
@@ -66,7 +68,9 @@ struct CommandOption<Values> {
   let description: OptionDescription
   let action: Action
 
-  /// `label`: as help shows it, as in `-o, --output FILE`. `verbs`: those that take the option; empty for all.
+  /// An option that help shows as `label`, as in `-o, --output FILE`.
+  ///
+  /// `verbs`: those that take the option; empty for all.
   init(
     _ label: String, _ help: String, manual: String = "", formerly formerNames: [String] = [],
     for verbs: [String] = [], completion: Completion = .nothing, isRepeatable: Bool = false,

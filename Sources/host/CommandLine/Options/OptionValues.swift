@@ -153,7 +153,9 @@ enum OptionValues {
 }
 
 extension UserError {
-  /// A mistake on the command line; `topic` is the command whose help tells more. A parser adds the topic itself.
+  /// A mistake on the command line; `topic` is the command whose help tells more.
+  ///
+  /// A parser adds the topic itself.
   static func usage(_ sentence: String, _ topic: String? = nil) -> UserError {
     UserError(sentence, hint: topic.map { seeHelp($0) } ?? "", .usage)
   }

@@ -21,7 +21,9 @@ extension CommandOption {
 
   // Plugins.
 
-  /// Who speaks. `also` is told the text of the option, too.
+  /// Who speaks.
+  ///
+  /// `also` is told the text of the option, too.
   static func voices(
     _ place: WritableKeyPath<Values, [PluginChoice]>,
     _ help: String =

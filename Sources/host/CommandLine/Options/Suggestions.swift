@@ -1,7 +1,8 @@
 /// Words that the user may have meant.
 enum Suggestions {
-  /// The most similar of `candidates`: what `word` is the beginning of, or differs from in a third of its letters
-  /// at most. Of equals the first.
+  /// The candidate that `word` begins, or the most similar one.
+  ///
+  /// At most a third of the letters may differ; of equals, the first is taken.
   static func nearest(to word: String, in candidates: [String]) -> String? {
     let letters = Array(word)
     let beginnings = candidates.filter { letters.count >= 3 && $0.hasPrefix(word) && $0 != word }
