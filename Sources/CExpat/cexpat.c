@@ -33,12 +33,12 @@ typedef struct {
   XML_Parser parser;
   cue_xml *document;
   int32_t depth, max_depth;
-  const char *refusal;
+  int32_t refusal;
 } reading;
 
-static void refuse(reading *now, const char *why) {
+static void refuse(reading *now, int32_t fault) {
   if (now->refusal) return;
-  now->refusal = why;
+  now->refusal = fault;
   library.XML_StopParser(now->parser, XML_FALSE);
 }
 
@@ -56,10 +56,10 @@ static int grow(void **place, size_t *room, size_t needed, size_t size) {
 static void add(reading *now, int32_t kind, const char *text, size_t length) {
   cue_xml *document = now->document;
   if (now->refusal) return;
-  if (document->length + length > UINT32_MAX) return refuse(now, "it is too long");
+  if (document->length + length > UINT32_MAX) return refuse(now, CUE_XML_TOO_LONG);
   if (!grow((void **)&document->events, &document->room, document->count + 1, sizeof *document->events) ||
       !grow((void **)&document->text, &document->text_room, document->length + length + 1, 1))
-    return refuse(now, "there is no memory for it");
+    return refuse(now, CUE_XML_NO_MEMORY);
   if (length) memcpy(document->text + document->length, text, length);
   int64_t start = library.XML_GetCurrentByteIndex(now->parser);
   document->events[document->count++] = (cue_xml_event){
@@ -70,7 +70,7 @@ static void add(reading *now, int32_t kind, const char *text, size_t length) {
 
 static void opened(void *data, const XML_Char *name, const XML_Char **attributes) {
   reading *now = data;
-  if (++now->depth > now->max_depth) return refuse(now, "its elements are too deep within each other");
+  if (++now->depth > now->max_depth) return refuse(now, CUE_XML_TOO_DEEP);
   add(now, CUE_XML_OPEN, name, strlen(name));
   for (; *attributes; attributes += 2) {
     add(now, CUE_XML_NAME, attributes[0], strlen(attributes[0]));
@@ -88,24 +88,25 @@ static void said(void *data, const XML_Char *text, int length) { add(data, CUE_X
 
 static void declared(void *data, const XML_Char *name, const XML_Char *system, const XML_Char *public_id, int has_subset) {
   (void)name, (void)system, (void)public_id, (void)has_subset;
-  refuse(data, "it declares a document type, which could make it refer to other files");
+  refuse(data, CUE_XML_DOCUMENT_TYPE);
 }
 
-static cue_xml *fail(cue_xml_failure *failure, int32_t line, const char *why) {
+static cue_xml *fail(cue_xml_failure *failure, int32_t line, int32_t fault, const char *why) {
   failure->line = line;
+  failure->fault = fault;
   snprintf(failure->why, sizeof failure->why, "%s", why);
   return NULL;
 }
 
 cue_xml *cue_xml_read(const uint8_t *bytes, size_t count, int32_t max_depth, cue_xml_failure *failure) {
-  if (!cue_library_load(&shared)) return fail(failure, 0, "the library libexpat.so.1 is not installed");
+  if (!cue_library_load(&shared)) return fail(failure, 0, CUE_XML_NO_LIBRARY, "");
   reading now = {.max_depth = max_depth};
   now.parser = library.XML_ParserCreate(NULL);
   now.document = calloc(1, sizeof *now.document);
   if (!now.parser || !now.document) {
     if (now.parser) library.XML_ParserFree(now.parser);
     free(now.document);
-    return fail(failure, 0, "there is no memory for it");
+    return fail(failure, 0, CUE_XML_NO_MEMORY, "");
   }
   library.XML_SetUserData(now.parser, &now);
   library.XML_SetElementHandler(now.parser, opened, closed);
@@ -121,8 +122,9 @@ cue_xml *cue_xml_read(const uint8_t *bytes, size_t count, int32_t max_depth, cue
   } while (status == XML_STATUS_OK && at < count);
 
   if (status != XML_STATUS_OK || now.refusal) {
-    const char *why = now.refusal ? now.refusal : library.XML_ErrorString(library.XML_GetErrorCode(now.parser));
-    fail(failure, (int32_t)library.XML_GetCurrentLineNumber(now.parser), why ? why : "it is no XML");
+    const char *why = now.refusal ? NULL : library.XML_ErrorString(library.XML_GetErrorCode(now.parser));
+    int32_t fault = now.refusal ? now.refusal : CUE_XML_MALFORMED;
+    fail(failure, (int32_t)library.XML_GetCurrentLineNumber(now.parser), fault, why ? why : "");
     cue_xml_free(now.document);
     now.document = NULL;
   }

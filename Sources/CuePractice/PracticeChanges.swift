@@ -2,7 +2,7 @@ import CueText
 
 // What is set while practice goes on; the place is kept.
 extension PracticeStep {
-  mutating func set(_ command: PracticeCommand) -> String? {
+  mutating func set(_ command: PracticeCommand) -> PracticeRefusal? {
     let before = state
     switch command {
     case .setRate(let rate): state.settings.rates = [PracticeRate(rate)]
@@ -24,7 +24,7 @@ extension PracticeStep {
     default: preconditionFailure("\(command) sets nothing")
     }
     state.pass = min(state.pass, state.settings.rates.count - 1)
-    guard state.settings != before.settings else { return "it is so already" }
+    guard state.settings != before.settings else { return .unchanged }
     if state.rate != before.rate || state.settings.voice != before.settings.voice {
       let isSpeaking =
         state.status == .speaking || (state.status == .held && state.resuming == .voice)
@@ -39,8 +39,8 @@ extension PracticeStep {
   }
 
   /// Goes on with the segment of the other kind that holds the start of this one.
-  private mutating func setGranularity(_ kind: Segment.Kind) -> String? {
-    guard kind != state.settings.granularity else { return "it is so already" }
+  private mutating func setGranularity(_ kind: Segment.Kind) -> PracticeRefusal? {
+    guard kind != state.settings.granularity else { return .unchanged }
     let segments = reducer.text.segments(state.settings.granularity)
     let place = segments.indices.contains(state.index) ? segments[state.index].range.lowerBound : 0
     let wasPlaying = isPlaying
@@ -53,15 +53,14 @@ extension PracticeStep {
     return nil
   }
 
-  private mutating func setLoop(_ numbers: ClosedRange<Int>?) -> String? {
+  private mutating func setLoop(_ numbers: ClosedRange<Int>?) -> PracticeRefusal? {
     guard let numbers else {
       state.settings.loop = nil
       return nil
     }
     guard numbers.lowerBound >= 1, numbers.upperBound <= state.count else {
-      return
-        "there is no segment \(numbers.lowerBound < 1 ? numbers.lowerBound : numbers.upperBound)"
-        + "; there are \(state.count)"
+      let wrong = numbers.lowerBound < 1 ? numbers.lowerBound : numbers.upperBound
+      return .noSuchSegment(wrong, count: state.count)
     }
     let segments = reducer.text.segments(state.settings.granularity)
     state.settings.loop =

@@ -41,5 +41,43 @@ public enum PracticeEffect: Equatable, Sendable {
   /// Practice was ended by hand.
   case stopped
   /// Nothing was done, and why.
-  case ignored(PracticeEvent, why: String)
+  case ignored(PracticeEvent, why: PracticeRefusal)
+}
+
+/// Why an event changes nothing.
+public enum PracticeRefusal: Equatable, Sendable {
+  /// There is no segment behind this one.
+  case isTheLast
+  /// There is no segment ahead of this one.
+  case isTheFirst
+  /// The text has no segment.
+  case nothingToSay
+  /// There is no segment of this number; there are `count`.
+  case noSuchSegment(Int, count: Int)
+  /// Practice stands there already.
+  case isThereAlready
+  /// What is set is so already.
+  case unchanged
+  /// A report is about an utterance that is over.
+  case isOfAnotherUtterance
+  /// No voice is speaking.
+  case noVoiceSpeaks
+  /// No pause is under way.
+  case isNoPause
+  /// A report is about a pause that is over.
+  case isOfAnotherPause
+  /// The pause ends by its length and not by what is heard.
+  case pauseHasALength
+  /// Nobody listens.
+  case noMicrophone
+  /// Practice goes on already.
+  case isPlaying
+  /// Nothing goes on that could be held.
+  case nothingToPause
+  /// Nothing goes on that could be interrupted.
+  case nothingIsPlaying
+  /// No interruption holds practice.
+  case isNotInterrupted
+  /// Practice does not go on by itself after an interruption.
+  case staysPaused
 }

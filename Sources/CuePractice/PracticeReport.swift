@@ -37,7 +37,7 @@ public enum PracticeReport: Equatable, Sendable {
   /// A voice cannot be had, and the one before speaks on.
   case voiceRefused(String, sentence: String)
   /// Nothing was done, and why.
-  case ignored(PracticeCommand, why: String)
+  case ignored(PracticeCommand, why: PracticeRefusal)
   /// Practice is over: the text came to its end, or the time that was set.
   case finished(PracticeOutcome)
   /// The speaker ended it.

@@ -8,7 +8,7 @@ struct PracticeStep {
   var effects: [PracticeEffect] = []
 
   /// Does what `event` asks for, or tells why it cannot be done here.
-  mutating func take(_ event: PracticeEvent) -> String? {
+  mutating func take(_ event: PracticeEvent) -> PracticeRefusal? {
     switch event {
     case .command(let command): obey(command)
     case .spoken(let utterance, let took): spoken(utterance, took)
@@ -19,17 +19,17 @@ struct PracticeStep {
     }
   }
 
-  private mutating func obey(_ command: PracticeCommand) -> String? {
+  private mutating func obey(_ command: PracticeCommand) -> PracticeRefusal? {
     switch command {
     case .play: play()
     case .pause: pause()
     case .playOrPause: state.status == .speaking ? pause() : play()
-    case .next: go(to: state.index + 1, or: "this is the last segment")
-    case .previous: go(to: state.index - 1, or: "this is the first segment")
-    case .first: go(to: 0, or: "")
-    case .last: go(to: state.count - 1, or: "")
+    case .next: go(to: state.index + 1, or: .isTheLast)
+    case .previous: go(to: state.index - 1, or: .isTheFirst)
+    case .first: go(to: 0, or: .nothingToSay)
+    case .last: go(to: state.count - 1, or: .nothingToSay)
     case .jump(let number):
-      go(to: number &- 1, or: "there is no segment \(number); there are \(state.count)")
+      go(to: number &- 1, or: .noSuchSegment(number, count: state.count))
     case .repeatSegment: enter(state.index)
     case .restart: enter(0)
     case .stop: stop()
@@ -42,7 +42,7 @@ struct PracticeStep {
   // MARK: From segment to segment
 
   /// Says a segment from its start, at the first of the rates.
-  mutating func enter(_ index: Int) -> String? {
+  mutating func enter(_ index: Int) -> PracticeRefusal? {
     quiet()
     begin(index)
     return nil
@@ -60,11 +60,11 @@ struct PracticeStep {
   }
 
   /// Goes to a segment, and says it where one is being said or repeated.
-  private mutating func go(to index: Int, or why: String) -> String? {
+  private mutating func go(to index: Int, or why: PracticeRefusal) -> PracticeRefusal? {
     guard (0..<state.count).contains(index) else { return why }
     if isPlaying { return enter(index) }
     guard index != state.index || state.resuming != .segment || state.status == .finished else {
-      return "it is there already"
+      return .isThereAlready
     }
     quiet()
     state.index = index
@@ -76,14 +76,14 @@ struct PracticeStep {
 
   var isPlaying: Bool { state.status == .speaking || state.status == .pausing }
 
-  private mutating func spoken(_ utterance: Int, _ took: Duration) -> String? {
-    guard utterance == state.utterance else { return "it belongs to another utterance" }
+  private mutating func spoken(_ utterance: Int, _ took: Duration) -> PracticeRefusal? {
+    guard utterance == state.utterance else { return .isOfAnotherUtterance }
     if state.status == .held, state.resuming == .voice {
       state.took = took
       state.resuming = .rest
       return nil
     }
-    guard state.status == .speaking else { return "no voice is speaking" }
+    guard state.status == .speaking else { return .noVoiceSpeaks }
     state.took = took
     segmentDone()
     return nil
@@ -126,10 +126,10 @@ struct PracticeStep {
     effects.append(.ended)
   }
 
-  private mutating func failed(_ utterance: Int, _ sentence: String) -> String? {
-    guard utterance == state.utterance else { return "it belongs to another utterance" }
+  private mutating func failed(_ utterance: Int, _ sentence: String) -> PracticeRefusal? {
+    guard utterance == state.utterance else { return .isOfAnotherUtterance }
     guard state.status == .speaking || (state.status == .held && state.resuming == .voice) else {
-      return "no voice is speaking"
+      return .noVoiceSpeaks
     }
     hold(.failed(sentence), resuming: .segment)
     return nil
@@ -137,8 +137,8 @@ struct PracticeStep {
 
   // MARK: The pause
 
-  private mutating func timePassed() -> String? {
-    guard state.status == .pausing, let pause = state.pause else { return "there is no pause" }
+  private mutating func timePassed() -> PracticeRefusal? {
+    guard state.status == .pausing, let pause = state.pause else { return .isNoPause }
     if let length = pause.length, clock >= pause.began + length {
       endPause()
       return nil
@@ -167,17 +167,17 @@ struct PracticeStep {
     advance()
   }
 
-  private mutating func speakerQuiet(_ utterance: Int) -> String? {
+  private mutating func speakerQuiet(_ utterance: Int) -> PracticeRefusal? {
     guard utterance == state.utterance, state.status == .pausing else {
-      return "it belongs to another pause"
+      return .isOfAnotherPause
     }
-    guard state.pause?.length == nil else { return "the pause has a length of its own" }
+    guard state.pause?.length == nil else { return .pauseHasALength }
     endPause()
     return nil
   }
 
-  private mutating func microphoneLost() -> String? {
-    guard state.hasMicrophone else { return "there is no microphone" }
+  private mutating func microphoneLost() -> PracticeRefusal? {
+    guard state.hasMicrophone else { return .noMicrophone }
     state.hasMicrophone = false
     refitPause()
     return nil
@@ -194,9 +194,9 @@ struct PracticeStep {
 
   // MARK: Holding and going on
 
-  private mutating func play() -> String? {
+  private mutating func play() -> PracticeRefusal? {
     switch state.status {
-    case .speaking: return "it is playing already"
+    case .speaking: return .isPlaying
     case .pausing: endPause()
     case .idle: return enter(state.index)
     case .finished: return enter(reducer.beginning(after: state))
@@ -218,7 +218,7 @@ struct PracticeStep {
     }
   }
 
-  private mutating func pause() -> String? {
+  private mutating func pause() -> PracticeRefusal? {
     switch state.status {
     case .speaking:
       effects.append(.holdSpeaking)
@@ -226,15 +226,15 @@ struct PracticeStep {
     case .pausing:
       quiet()
       hold(.asked, resuming: .segment)
-    case .idle, .held, .finished: return "there is nothing to pause"
+    case .idle, .held, .finished: return .nothingToPause
     }
     return nil
   }
 
   /// Silence at once: nobody knows how much of what is on its way will be heard.
-  private mutating func interrupt() -> String? {
+  private mutating func interrupt() -> PracticeRefusal? {
     guard isPlaying || (state.status == .held && state.resuming == .voice) else {
-      return "nothing is playing"
+      return .nothingIsPlaying
     }
     let reason = state.status == .held ? state.hold : .interrupted
     quiet()
@@ -242,9 +242,9 @@ struct PracticeStep {
     return nil
   }
 
-  private mutating func interruptionEnded() -> String? {
-    guard state.status == .held, state.hold == .interrupted else { return "nothing interrupted it" }
-    guard state.settings.resumesAfterInterruption else { return "it stays paused" }
+  private mutating func interruptionEnded() -> PracticeRefusal? {
+    guard state.status == .held, state.hold == .interrupted else { return .isNotInterrupted }
+    guard state.settings.resumesAfterInterruption else { return .staysPaused }
     return play()
   }
 
@@ -257,7 +257,7 @@ struct PracticeStep {
     state.pause = nil
   }
 
-  private mutating func stop() -> String? {
+  private mutating func stop() -> PracticeRefusal? {
     quiet()
     state.status = .idle
     state.hold = nil

@@ -1,11 +1,27 @@
 import CueText
 
 /// Why words are no command.
-public struct PracticeWordsError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong, as a clause.
-  public let description: String
-
-  init(_ description: String) { self.description = description }
+public enum PracticeWordsError: Error, Equatable, Sendable {
+  /// The word is no command.
+  case unknownCommand(String)
+  /// This word follows others, which are whole without it.
+  case tooMuch(String, behind: String)
+  /// Something has to follow this word, as in `example`.
+  case needsValue(String, example: String)
+  /// This should be the number of a segment.
+  case notASegment(String)
+  /// This should be a list of rates.
+  case notRates(String)
+  /// This should be a number.
+  case notANumber(String)
+  /// `by` takes a sentence or a paragraph, and not this.
+  case notAGranularity(String)
+  /// `pause` takes on, off or until-quiet, and not this.
+  case notAPause(String)
+  /// This should be a range of two numbers.
+  case notARange(String)
+  /// So many seconds are more than a day.
+  case tooLong(seconds: String)
 }
 
 /// Commands as a speaker types them, one a line: on standard input, or in a ``PracticeScript``.
@@ -40,21 +56,19 @@ public enum PracticeWords {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let first = words.first?.lowercased() else { return .playOrPause }
     guard words.count <= 2 else {
-      throw PracticeWordsError("“\(words[2])” is too much behind “\(words[0]) \(words[1])”")
+      throw PracticeWordsError.tooMuch(words[2], behind: "\(words[0]) \(words[1])")
     }
     if words.count == 2 {
       if let command = try command(first, words[1]) { return command }
       if plain[first] != nil {
-        throw PracticeWordsError("“\(words[1])” is too much behind “\(words[0])”")
+        throw PracticeWordsError.tooMuch(words[1], behind: words[0])
       }
     } else if let command = plain[first] {
       return command
     } else if withValue.contains(first) {
-      throw PracticeWordsError("“\(words[0])” needs something behind it, as in “\(example(first))”")
+      throw PracticeWordsError.needsValue(words[0], example: example(first))
     }
-    throw PracticeWordsError(
-      "“\(words[0])” is no command; try play, pause, next, back, first, last, goto, repeat, restart, "
-        + "rate, faster, slower, voice, by, longer, shorter, loop or quit")
+    throw PracticeWordsError.unknownCommand(words[0])
   }
 
   private static func example(_ word: String) -> String {
@@ -69,24 +83,24 @@ public enum PracticeWords {
   {
     switch word {
     case "goto":
-      guard let number = Int(value) else { throw no("segment's number", value) }
+      guard let number = Int(value) else { throw .notASegment(value) }
       return .jump(number)
     case "rate": return .setRate(try number(value))
     case "rates":
       var rates: [Double] = []
       for part in value.split(separator: ",") { rates.append(try number(String(part))) }
-      guard !rates.isEmpty else { throw no("list of rates", value) }
+      guard !rates.isEmpty else { throw .notRates(value) }
       return .setRates(rates)
     case "voice": return .setVoice(value)
     case "factor": return .setPauseFactor(try number(value))
     case "by":
       guard let kind = Segment.Kind(rawValue: value.lowercased()) else {
-        throw PracticeWordsError("“by” takes sentence or paragraph, not “\(value)”")
+        throw .notAGranularity(value)
       }
       return .setGranularity(kind)
     case "pause":
       guard let pause = pause(value) else {
-        throw PracticeWordsError("“pause” takes on, off or until-quiet, not “\(value)”")
+        throw .notAPause(value)
       }
       return .setPause(pause)
     case "loop": return .setLoop(value.lowercased() == "off" ? nil : try range(value))
@@ -104,18 +118,14 @@ public enum PracticeWords {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
       first >= 1, first <= last
-    else { throw PracticeWordsError("a range is two numbers, as in 3-5, not “\(text)”") }
+    else { throw .notARange(text) }
     return first...last
   }
 
   static func number(_ text: String) throws(PracticeWordsError) -> Double {
     // No notation but the plain one: Double reads "0x1p3", "1e3" and "nan", too.
     guard text.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }), let number = Double(text)
-    else { throw no("number", text) }
+    else { throw .notANumber(text) }
     return number
-  }
-
-  private static func no(_ what: String, _ text: String) -> PracticeWordsError {
-    PracticeWordsError("“\(text)” is no \(what)")
   }
 }

@@ -1,14 +1,11 @@
 import CueModel
 
 /// Why a script of a speaker's doings cannot be followed.
-public struct PracticeScriptError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct PracticeScriptError: Error, Equatable, Sendable {
   /// The line of the script, from 1.
   public let line: Int
-  /// What is wrong with it, as a clause.
-  public let reason: String
-
-  /// The sentence for the user, without a full stop.
-  public var description: String { "line \(line) of the speaker's script: \(reason)" }
+  /// What is wrong with it.
+  public let reason: PracticeWordsError
 }
 
 /// What a speaker does in practice, action by action: the text that ``ScriptedSpeaker`` follows.
@@ -42,7 +39,7 @@ public struct PracticeScript: Equatable, Sendable {
       guard let first = action.first(where: { !$0.isWhitespace }) else { continue }
       do throws(PracticeWordsError) {
         actions.append(try PracticeScript.action(action, isNumber: first.isNumber || first == "."))
-      } catch { throw PracticeScriptError(line: index + 1, reason: error.description) }
+      } catch { throw PracticeScriptError(line: index + 1, reason: error) }
     }
     self.actions = actions
   }
@@ -54,7 +51,7 @@ public struct PracticeScript: Equatable, Sendable {
     if isNumber, words.count == 1 {
       let seconds = try PracticeWords.number(String(words[0]))
       guard seconds <= 86_400 else {
-        throw PracticeWordsError("\(words[0]) seconds are more than a day")
+        throw .tooLong(seconds: String(words[0]))
       }
       return .wait(.seconds(seconds))
     }

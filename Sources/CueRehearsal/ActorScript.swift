@@ -1,12 +1,23 @@
 /// Why a script of an actor's doings cannot be followed.
-public struct ActorScriptError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct ActorScriptError: Error, Equatable, Sendable {
+  /// What is wrong with a line.
+  public enum Reason: Error, Equatable, Sendable {
+    /// The word is no action.
+    case unknownAction(String)
+    /// This word follows the others, which are whole without it.
+    case tooMuch(String, behind: String)
+    /// `at` lacks its seconds or its command.
+    case atIsIncomplete
+    /// Behind this word stands no number from 1 on.
+    case needsNumber(String)
+    /// The word is no number of seconds from 0 to 3600.
+    case notSeconds(String)
+  }
+
   /// The line of the script, from 1.
   public let line: Int
-  /// What is wrong with it, as a clause.
-  public let reason: String
-
-  /// The sentence for the user, without a full stop.
-  public var description: String { "line \(line) of the actor's script: \(reason)" }
+  /// What is wrong with it.
+  public let reason: Reason
 }
 
 /// What an actor does in a rehearsal, action by action: the text that ``ScriptedActor`` follows.
@@ -53,27 +64,23 @@ public struct ActorScript: Equatable, Sendable {
       let words = row.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
         .map { $0.lowercased() }
       guard !words.isEmpty else { continue }
-      do throws(Misreading) {
+      do throws(ActorScriptError.Reason) {
         actions.append(try ActorScript.action(words))
       } catch {
-        throw ActorScriptError(line: index + 1, reason: error.reason)
+        throw ActorScriptError(line: index + 1, reason: error)
       }
     }
     self.actions = actions
   }
 
-  private struct Misreading: Error {
-    let reason: String
-  }
-
-  private static func action(_ words: [String]) throws(Misreading) -> Action {
+  private static func action(_ words: [String]) throws(ActorScriptError.Reason) -> Action {
     switch words[0] {
     case "line":
       guard words.count == 1 else { throw tooMuch(words, after: 1) }
       return .line
     case "at":
       guard words.count >= 3 else {
-        throw Misreading(reason: "'at' needs seconds and a command, as in 'at 1.5 pause'")
+        throw .atIsIncomplete
       }
       return .at(seconds: try seconds(words[1]), try command(Array(words[2...])))
     case let word where word.first.map { $0.isNumber || "+-.".contains($0) } ?? false:
@@ -84,7 +91,7 @@ public struct ActorScript: Equatable, Sendable {
     }
   }
 
-  private static func command(_ words: [String]) throws(Misreading) -> ActorCommand {
+  private static func command(_ words: [String]) throws(ActorScriptError.Reason) -> ActorCommand {
     let plain: [String: ActorCommand] = [
       "next": .advance, "pause": .pause, "resume": .resume, "back": .back,
       "repeat": .repeatLine, "stop": .stop,
@@ -94,29 +101,26 @@ public struct ActorScript: Equatable, Sendable {
       return command
     }
     guard words[0] == "goto" || words[0] == "scene" else {
-      throw Misreading(
-        reason: "'\(words[0])' is nothing an actor can do; try line, next, a number of seconds,"
-          + " pause, resume, back, repeat, goto, scene, stop, or at")
+      throw .unknownAction(words[0])
     }
     guard words.count >= 2, let number = Int(words[1]), number >= 1 else {
-      throw Misreading(reason: "'\(words[0])' needs a number from 1 on, as in '\(words[0]) 2'")
+      throw .needsNumber(words[0])
     }
     guard words.count == 2 else { throw tooMuch(words, after: 2) }
     return words[0] == "goto" ? .goto(line: number) : .gotoScene(number)
   }
 
-  private static func seconds(_ word: String) throws(Misreading) -> Double {
+  private static func seconds(_ word: String) throws(ActorScriptError.Reason) -> Double {
     // No notation but the plain one: Double reads "0x1p3", "1e3" and "nan", too.
     guard word.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }), let seconds = Double(word),
       seconds <= 3600
     else {
-      throw Misreading(reason: "'\(word)' is no number of seconds from 0 to 3600, such as 2.5")
+      throw .notSeconds(word)
     }
     return seconds
   }
 
-  private static func tooMuch(_ words: [String], after count: Int) -> Misreading {
-    Misreading(
-      reason: "'\(words[count])' is too much behind '\(words[..<count].joined(separator: " "))'")
+  private static func tooMuch(_ words: [String], after count: Int) -> ActorScriptError.Reason {
+    .tooMuch(words[count], behind: words[..<count].joined(separator: " "))
   }
 }

@@ -67,5 +67,33 @@ public enum RehearsalEffect: Equatable, Sendable {
   /// The rehearsal was ended by hand.
   case stopped
   /// Nothing was done, and why.
-  case ignored(RehearsalEvent, why: String)
+  case ignored(RehearsalEvent, why: RehearsalRefusal)
+}
+
+/// Why an event changes nothing.
+public enum RehearsalRefusal: Equatable, Sendable {
+  /// A rehearsal is under way already.
+  case alreadyRehearsing
+  /// No rehearsal is under way.
+  case notRehearsing
+  /// No line is under way.
+  case noLine
+  /// A report is about this line, which is not the current one.
+  case notTheCurrentLine(Int)
+  /// The partner is not speaking.
+  case partnerIsSilent
+  /// The actor has no line to end here.
+  case notTheActorsTurn
+  /// Nobody listens to the actor.
+  case microphoneIsOff
+  /// Nothing goes on that could be held.
+  case nothingToPause
+  /// Nothing is held that could go on.
+  case nothingIsPaused
+  /// It is so already.
+  case unchanged
+  /// There is no line of this number; the script has `count`.
+  case noSuchLine(Int, count: Int)
+  /// There is no scene of this number; the script has `count`.
+  case noSuchScene(Int, count: Int)
 }

@@ -49,7 +49,7 @@ private struct Step {
   private var lineCount: Int { reducer.script.lines.count }
 
   /// Does what `event` asks for, or tells why it cannot be done here.
-  mutating func take(_ event: RehearsalEvent) -> String? {
+  mutating func take(_ event: RehearsalEvent) -> RehearsalRefusal? {
     switch event {
     case .start(let line): start(from: line)
     case .partnerFinished(let line): partnerFinished(line)
@@ -68,9 +68,9 @@ private struct Step {
 
   // MARK: Beginning and ending
 
-  private mutating func start(from line: Int) -> String? {
+  private mutating func start(from line: Int) -> RehearsalRefusal? {
     guard state.status == .idle || state.status == .finished else {
-      return "a rehearsal is under way"
+      return .alreadyRehearsing
     }
     guard line == 0 || reducer.script.lines.indices.contains(line) else { return noLine(line) }
     state.completed = []
@@ -79,8 +79,8 @@ private struct Step {
     return nil
   }
 
-  private mutating func stop() -> String? {
-    guard state.status != .idle else { return "no rehearsal is under way" }
+  private mutating func stop() -> RehearsalRefusal? {
+    guard state.status != .idle else { return .notRehearsing }
     quiet()
     state.status = .idle
     state.index = 0
@@ -90,13 +90,13 @@ private struct Step {
 
   // MARK: From line to line
 
-  private mutating func partnerFinished(_ line: Int) -> String? {
-    guard line == state.index else { return "line \(line) is not the current one" }
+  private mutating func partnerFinished(_ line: Int) -> RehearsalRefusal? {
+    guard line == state.index else { return .notTheCurrentLine(line) }
     if state.status == .paused, state.resuming == .partner {
       state.resuming = .nextLine
       return nil
     }
-    guard state.status == .playingPartner else { return "the partner is not speaking" }
+    guard state.status == .playingPartner else { return .partnerIsSilent }
     completePartnerLine()
     return nil
   }
@@ -107,9 +107,9 @@ private struct Step {
     enter(state.index + 1)
   }
 
-  private mutating func userFinished(_ end: UserLineEnd) -> String? {
-    guard state.status == .waitingForUser else { return "it is not the actor's turn" }
-    guard state.isListening || end == .manual else { return "the microphone is off" }
+  private mutating func userFinished(_ end: UserLineEnd) -> RehearsalRefusal? {
+    guard state.status == .waitingForUser else { return .notTheActorsTurn }
+    guard state.isListening || end == .manual else { return .microphoneIsOff }
     quiet()
     state.completed.insert(state.index)
     effects.append(.userLineDone(line: state.index, end))
@@ -142,7 +142,7 @@ private struct Step {
 
   // MARK: Holding and going on
 
-  private mutating func pause() -> String? {
+  private mutating func pause() -> RehearsalRefusal? {
     switch state.status {
     case .playingPartner:
       state.resuming = .partner
@@ -151,15 +151,15 @@ private struct Step {
       state.resuming = .user
       if state.isListening { effects.append(.stopListening) }
     case .idle, .paused, .finished:
-      return "there is nothing to pause"
+      return .nothingToPause
     }
     state.status = .paused
     return nil
   }
 
-  private mutating func resume() -> String? {
+  private mutating func resume() -> RehearsalRefusal? {
     guard state.status == .paused, let resuming = state.resuming else {
-      return "nothing is paused"
+      return .nothingIsPaused
     }
     switch resuming {
     case .partner:
@@ -177,8 +177,8 @@ private struct Step {
     return nil
   }
 
-  private mutating func setListening(_ isOn: Bool) -> String? {
-    guard state.isListening != isOn else { return "it is so already" }
+  private mutating func setListening(_ isOn: Bool) -> RehearsalRefusal? {
+    guard state.isListening != isOn else { return .unchanged }
     state.isListening = isOn
     if state.status == .waitingForUser {
       effects.append(isOn ? .startListening : .stopListening)
@@ -188,40 +188,40 @@ private struct Step {
 
   // MARK: Going elsewhere
 
-  private mutating func back() -> String? {
-    guard state.status != .idle else { return "no rehearsal is under way" }
+  private mutating func back() -> RehearsalRefusal? {
+    guard state.status != .idle else { return .notRehearsing }
     quiet()
     enter((0..<state.index).last { reducer.part(at: $0) != .nobody } ?? 0)
     return nil
   }
 
-  private mutating func repeatLine() -> String? {
-    guard state.status != .idle, state.status != .finished else { return "no line is under way" }
+  private mutating func repeatLine() -> RehearsalRefusal? {
+    guard state.status != .idle, state.status != .finished else { return .noLine }
     quiet()
     enter(state.index)
     return nil
   }
 
-  private mutating func jump(to line: Int) -> String? {
-    guard state.status != .idle else { return "no rehearsal is under way" }
+  private mutating func jump(to line: Int) -> RehearsalRefusal? {
+    guard state.status != .idle else { return .notRehearsing }
     guard reducer.script.lines.indices.contains(line) else { return noLine(line) }
     quiet()
     enter(line)
     return nil
   }
 
-  private mutating func jump(toScene scene: Int) -> String? {
-    guard state.status != .idle else { return "no rehearsal is under way" }
+  private mutating func jump(toScene scene: Int) -> RehearsalRefusal? {
+    guard state.status != .idle else { return .notRehearsing }
     guard reducer.script.scenes.indices.contains(scene) else {
-      return "there is no scene \(scene); the script has \(reducer.script.scenes.count)"
+      return .noSuchScene(scene, count: reducer.script.scenes.count)
     }
     quiet()
     enter(reducer.script.scenes[scene].lines.lowerBound)
     return nil
   }
 
-  private func noLine(_ line: Int) -> String {
-    "there is no line \(line); the script has \(lineCount)"
+  private func noLine(_ line: Int) -> RehearsalRefusal {
+    .noSuchLine(line, count: lineCount)
   }
 
   /// Stops whatever of voice and microphone is at work, or held.

@@ -29,7 +29,7 @@ public enum RehearsalReport: Equatable, Sendable {
   /// A voice could not do as it was asked.
   case shortfall(line: Int, Shortfall)
   /// Nothing was done, and why.
-  case ignored(ActorCommand, why: String)
+  case ignored(ActorCommand, why: RehearsalRefusal)
   /// Everything is held from this frame on.
   case paused(line: Int, frame: Int)
   /// It goes on at this frame.

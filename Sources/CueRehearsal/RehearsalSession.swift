@@ -14,14 +14,11 @@ public struct RehearsalSettings: Equatable, Sendable {
 }
 
 /// Why a rehearsal cannot begin.
-public struct NoSuchLine: Error, Equatable, Sendable, CustomStringConvertible {
+public struct NoSuchLine: Error, Equatable, Sendable {
   /// The number asked for.
   public let number: Int
   /// How many spoken lines there are.
   public let count: Int
-
-  /// The sentence for the user, without a full stop.
-  public var description: String { "there is no line \(number); the script has \(count)" }
 }
 
 /// A rehearsal with real voices: does what ``RehearsalReducer`` decides.
@@ -201,15 +198,13 @@ public final class RehearsalSession {
     case .setListening(let isOn): event = .setListening(isOn)
     case .goto(let number):
       guard let line = numbers.index(of: number) else {
-        return tell(
-          .ignored(command, why: NoSuchLine(number: number, count: numbers.count).description))
+        return tell(.ignored(command, why: .noSuchLine(number, count: numbers.count)))
       }
       event = .jump(line: line)
     case .gotoScene(let number):
       let count = script.scenes.count
       guard number >= 1, number <= count else {
-        let why = "there is no scene \(number); the script has \(count)"
-        return tell(.ignored(command, why: why))
+        return tell(.ignored(command, why: .noSuchScene(number, count: count)))
       }
       event = .jumpScene(number - 1)
     }

@@ -27,8 +27,18 @@ public struct Screenplay: Equatable, Sendable {
   public struct Warning: Equatable, Sendable {
     /// The line of the source, from 1.
     public let line: Int
-    /// A sentence.
-    public let sentence: String
+    /// What is doubtful.
+    public let doubt: Doubt
+
+    /// What a reader doubts.
+    public enum Doubt: Equatable, Sendable {
+      /// Words of a speech stand without a name above them.
+      case speechWithoutName
+      /// A paragraph of this type is taken as action.
+      case unknownParagraph(String)
+      /// This mark opens and never closes; it is taken as text.
+      case unclosed(String)
+    }
   }
 
   /// How it was stored.

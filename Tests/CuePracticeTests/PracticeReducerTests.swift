@@ -103,14 +103,14 @@ import Testing
     rules.obey(.last)
     #expect(rules.place == "speaking 5")
     rules.obey(.next)
-    #expect(rules.why == "this is the last segment" && rules.place == "speaking 5")
+    #expect(rules.why == .isTheLast && rules.place == "speaking 5")
     rules.obey(.first, .previous)
-    #expect(rules.why == "this is the first segment" && rules.place == "speaking 1")
+    #expect(rules.why == .isTheFirst && rules.place == "speaking 1")
     rules.obey(.jump(3))
     #expect(rules.place == "speaking 3")
     for number in [0, 6, .min, .max] {
       rules.obey(.jump(number))
-      #expect(rules.why == "there is no segment \(number); there are 5")
+      #expect(rules.why == .noSuchSegment(number, count: 5))
     }
     rules.obey(.restart)
     #expect(rules.place == "speaking 1")
@@ -154,7 +154,7 @@ import Testing
     #expect(rules.effects == [.stopSpeaking])
     #expect(rules.place == "held 4" && rules.state.count == 5)
     rules.obey(.setGranularity(.sentence))
-    #expect(rules.why == "it is so already")
+    #expect(rules.why == .unchanged)
   }
 
   @Test func `says the rest of a segment anew when its rate or voice changes`() {
@@ -167,7 +167,7 @@ import Testing
     rules.obey(.setRate(7))
     #expect(rules.effects.isEmpty && rules.state.rate == PracticeRate(1))
     rules.obey(.changeRate(steps: 1))
-    #expect(rules.why == "it is so already")
+    #expect(rules.why == .unchanged)
   }
 
   @Test func `says each segment at each of several rates`() {
@@ -227,7 +227,7 @@ import Testing
     }
     #expect(places == [1, 2, 3, 2, 3, 2])
     rules.obey(.setLoop(4...6))
-    #expect(rules.why == "there is no segment 6; there are 5")
+    #expect(rules.why == .noSuchSegment(6, count: 5))
     rules.obey(.setLoop(nil))
     for _ in 0..<3 { rules.speak() }
     #expect(rules.place == "finished 5")

@@ -21,13 +21,19 @@ import Testing
     #expect(try PracticeWords.command(words) == command)
   }
 
-  @Test(arguments: [
-    "fly", "goto", "goto x", "goto 1 2", "next 3", "rate fast", "rate 1e1", "rates ,", "by word",
-    "pause maybe", "loop 5-3", "loop 0-2", "loop 1-2-3", "loop -3", "voice",
-  ])
-  func `that are none are told as a clause`(words: String) {
-    let error = #expect(throws: PracticeWordsError.self) { try PracticeWords.command(words) }
-    #expect(error?.description.hasSuffix(".") == false)
+  @Test(
+    arguments: [
+      ("fly", .unknownCommand("fly")), ("goto", .needsValue("goto", example: "goto 7")),
+      ("goto x", .notASegment("x")), ("goto 1 2", .tooMuch("2", behind: "goto 1")),
+      ("next 3", .tooMuch("3", behind: "next")), ("rate fast", .notANumber("fast")),
+      ("rate 1e1", .notANumber("1e1")), ("rates ,", .notRates(",")),
+      ("by word", .notAGranularity("word")), ("pause maybe", .notAPause("maybe")),
+      ("loop 5-3", .notARange("5-3")), ("loop 0-2", .notARange("0-2")),
+      ("loop 1-2-3", .notARange("1-2-3")), ("loop -3", .notARange("-3")),
+      ("voice", .needsValue("voice", example: "voice espeak:et")),
+    ] as [(String, PracticeWordsError)])
+  func `that are none are refused with the reason`(words: String, error: PracticeWordsError) {
+    #expect(throws: error) { try PracticeWords.command(words) }
   }
 
   @Test func `make a script, action by action`() throws {

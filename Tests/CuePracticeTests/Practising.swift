@@ -47,7 +47,7 @@ struct Rules {
     take(.time)
   }
 
-  var why: String? {
+  var why: PracticeRefusal? {
     if case .ignored(_, let why) = effects.first { why } else { nil }
   }
 

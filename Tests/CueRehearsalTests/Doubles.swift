@@ -80,7 +80,7 @@ final class Staging {
     }
   }
 
-  var ignored: [String] {
+  var ignored: [RehearsalRefusal] {
     reports.compactMap { if case .ignored(_, let why) = $0 { why } else { nil } }
   }
 

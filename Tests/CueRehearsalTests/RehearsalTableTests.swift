@@ -50,139 +50,139 @@ import Testing
   static let table = """
     ## idle
     start(from: 0): playingPartner 1, started show(1) speak(1)
-    partnerFinished(1): no, line 1 is not the current one
-    partnerFinished(5): no, line 5 is not the current one
-    userFinished(matched): no, it is not the actor's turn
-    advance: no, it is not the actor's turn
-    pause: no, there is nothing to pause
-    resume: no, nothing is paused
-    back: no, no rehearsal is under way
-    repeatLine: no, no line is under way
-    jump(6): no, no rehearsal is under way
-    jump(7): no, no rehearsal is under way
-    jumpScene(1): no, no rehearsal is under way
-    jumpScene(2): no, no rehearsal is under way
-    stop: no, no rehearsal is under way
+    partnerFinished(1): no, notTheCurrentLine(1)
+    partnerFinished(5): no, notTheCurrentLine(5)
+    userFinished(matched): no, notTheActorsTurn
+    advance: no, notTheActorsTurn
+    pause: no, nothingToPause
+    resume: no, nothingIsPaused
+    back: no, notRehearsing
+    repeatLine: no, noLine
+    jump(6): no, notRehearsing
+    jump(7): no, notRehearsing
+    jumpScene(1): no, notRehearsing
+    jumpScene(2): no, notRehearsing
+    stop: no, notRehearsing
     setListening(true): idle 0,
-    setListening(false): no, it is so already
+    setListening(false): no, unchanged
     ## partner speaks 1
-    start(from: 0): no, a rehearsal is under way
+    start(from: 0): no, alreadyRehearsing
     partnerFinished(1): waitingForUser 3, partnerLineDone(1) show(3)
-    partnerFinished(5): no, line 5 is not the current one
-    userFinished(matched): no, it is not the actor's turn
-    advance: no, it is not the actor's turn
+    partnerFinished(5): no, notTheCurrentLine(5)
+    userFinished(matched): no, notTheActorsTurn
+    advance: no, notTheActorsTurn
     pause: paused 1, pauseSpeaking
-    resume: no, nothing is paused
+    resume: no, nothingIsPaused
     back: playingPartner 1, stopSpeaking show(1) speak(1)
     repeatLine: playingPartner 1, stopSpeaking show(1) speak(1)
     jump(6): waitingForUser 6, stopSpeaking show(6)
-    jump(7): no, there is no line 7; the script has 7
+    jump(7): no, noSuchLine(7, count: 7)
     jumpScene(1): playingPartner 5, stopSpeaking show(5) speak(5)
-    jumpScene(2): no, there is no scene 2; the script has 2
+    jumpScene(2): no, noSuchScene(2, count: 2)
     stop: idle 0, stopSpeaking stopped
     setListening(true): playingPartner 1,
-    setListening(false): no, it is so already
+    setListening(false): no, unchanged
     ## actor's turn 3
-    start(from: 0): no, a rehearsal is under way
-    partnerFinished(1): no, line 1 is not the current one
-    partnerFinished(5): no, line 5 is not the current one
-    userFinished(matched): no, the microphone is off
+    start(from: 0): no, alreadyRehearsing
+    partnerFinished(1): no, notTheCurrentLine(1)
+    partnerFinished(5): no, notTheCurrentLine(5)
+    userFinished(matched): no, microphoneIsOff
     advance: playingPartner 5, userLineDone(3, manual) show(5) speak(5)
     pause: paused 3,
-    resume: no, nothing is paused
+    resume: no, nothingIsPaused
     back: playingPartner 1, show(1) speak(1)
     repeatLine: waitingForUser 3, show(3)
     jump(6): waitingForUser 6, show(6)
-    jump(7): no, there is no line 7; the script has 7
+    jump(7): no, noSuchLine(7, count: 7)
     jumpScene(1): playingPartner 5, show(5) speak(5)
-    jumpScene(2): no, there is no scene 2; the script has 2
+    jumpScene(2): no, noSuchScene(2, count: 2)
     stop: idle 0, stopped
     setListening(true): waitingForUser 3, startListening
-    setListening(false): no, it is so already
+    setListening(false): no, unchanged
     ## actor is heard 3
-    start(from: 0): no, a rehearsal is under way
-    partnerFinished(1): no, line 1 is not the current one
-    partnerFinished(5): no, line 5 is not the current one
+    start(from: 0): no, alreadyRehearsing
+    partnerFinished(1): no, notTheCurrentLine(1)
+    partnerFinished(5): no, notTheCurrentLine(5)
     userFinished(matched): playingPartner 5, stopListening userLineDone(3, matched) show(5) speak(5)
     advance: playingPartner 5, stopListening userLineDone(3, manual) show(5) speak(5)
     pause: paused 3, stopListening
-    resume: no, nothing is paused
+    resume: no, nothingIsPaused
     back: playingPartner 1, stopListening show(1) speak(1)
     repeatLine: waitingForUser 3, stopListening show(3) startListening
     jump(6): waitingForUser 6, stopListening show(6) startListening
-    jump(7): no, there is no line 7; the script has 7
+    jump(7): no, noSuchLine(7, count: 7)
     jumpScene(1): playingPartner 5, stopListening show(5) speak(5)
-    jumpScene(2): no, there is no scene 2; the script has 2
+    jumpScene(2): no, noSuchScene(2, count: 2)
     stop: idle 0, stopListening stopped
-    setListening(true): no, it is so already
+    setListening(true): no, unchanged
     setListening(false): waitingForUser 3, stopListening
     ## voice held 1
-    start(from: 0): no, a rehearsal is under way
+    start(from: 0): no, alreadyRehearsing
     partnerFinished(1): paused 1,
-    partnerFinished(5): no, line 5 is not the current one
-    userFinished(matched): no, it is not the actor's turn
-    advance: no, it is not the actor's turn
-    pause: no, there is nothing to pause
+    partnerFinished(5): no, notTheCurrentLine(5)
+    userFinished(matched): no, notTheActorsTurn
+    advance: no, notTheActorsTurn
+    pause: no, nothingToPause
     resume: playingPartner 1, resumeSpeaking
     back: playingPartner 1, stopSpeaking show(1) speak(1)
     repeatLine: playingPartner 1, stopSpeaking show(1) speak(1)
     jump(6): waitingForUser 6, stopSpeaking show(6)
-    jump(7): no, there is no line 7; the script has 7
+    jump(7): no, noSuchLine(7, count: 7)
     jumpScene(1): playingPartner 5, stopSpeaking show(5) speak(5)
-    jumpScene(2): no, there is no scene 2; the script has 2
+    jumpScene(2): no, noSuchScene(2, count: 2)
     stop: idle 0, stopSpeaking stopped
     setListening(true): paused 1,
-    setListening(false): no, it is so already
+    setListening(false): no, unchanged
     ## voice held at its end 1
-    start(from: 0): no, a rehearsal is under way
-    partnerFinished(1): no, the partner is not speaking
-    partnerFinished(5): no, line 5 is not the current one
-    userFinished(matched): no, it is not the actor's turn
-    advance: no, it is not the actor's turn
-    pause: no, there is nothing to pause
+    start(from: 0): no, alreadyRehearsing
+    partnerFinished(1): no, partnerIsSilent
+    partnerFinished(5): no, notTheCurrentLine(5)
+    userFinished(matched): no, notTheActorsTurn
+    advance: no, notTheActorsTurn
+    pause: no, nothingToPause
     resume: waitingForUser 3, stopSpeaking partnerLineDone(1) show(3)
     back: playingPartner 1, stopSpeaking show(1) speak(1)
     repeatLine: playingPartner 1, stopSpeaking show(1) speak(1)
     jump(6): waitingForUser 6, stopSpeaking show(6)
-    jump(7): no, there is no line 7; the script has 7
+    jump(7): no, noSuchLine(7, count: 7)
     jumpScene(1): playingPartner 5, stopSpeaking show(5) speak(5)
-    jumpScene(2): no, there is no scene 2; the script has 2
+    jumpScene(2): no, noSuchScene(2, count: 2)
     stop: idle 0, stopSpeaking stopped
     setListening(true): paused 1,
-    setListening(false): no, it is so already
+    setListening(false): no, unchanged
     ## actor held 3
-    start(from: 0): no, a rehearsal is under way
-    partnerFinished(1): no, line 1 is not the current one
-    partnerFinished(5): no, line 5 is not the current one
-    userFinished(matched): no, it is not the actor's turn
-    advance: no, it is not the actor's turn
-    pause: no, there is nothing to pause
+    start(from: 0): no, alreadyRehearsing
+    partnerFinished(1): no, notTheCurrentLine(1)
+    partnerFinished(5): no, notTheCurrentLine(5)
+    userFinished(matched): no, notTheActorsTurn
+    advance: no, notTheActorsTurn
+    pause: no, nothingToPause
     resume: waitingForUser 3, startListening
     back: playingPartner 1, show(1) speak(1)
     repeatLine: waitingForUser 3, show(3) startListening
     jump(6): waitingForUser 6, show(6) startListening
-    jump(7): no, there is no line 7; the script has 7
+    jump(7): no, noSuchLine(7, count: 7)
     jumpScene(1): playingPartner 5, show(5) speak(5)
-    jumpScene(2): no, there is no scene 2; the script has 2
+    jumpScene(2): no, noSuchScene(2, count: 2)
     stop: idle 0, stopped
-    setListening(true): no, it is so already
+    setListening(true): no, unchanged
     setListening(false): paused 3,
     ## finished
     start(from: 0): playingPartner 1, started show(1) speak(1)
-    partnerFinished(1): no, line 1 is not the current one
-    partnerFinished(5): no, line 5 is not the current one
-    userFinished(matched): no, it is not the actor's turn
-    advance: no, it is not the actor's turn
-    pause: no, there is nothing to pause
-    resume: no, nothing is paused
+    partnerFinished(1): no, notTheCurrentLine(1)
+    partnerFinished(5): no, notTheCurrentLine(5)
+    userFinished(matched): no, notTheActorsTurn
+    advance: no, notTheActorsTurn
+    pause: no, nothingToPause
+    resume: no, nothingIsPaused
     back: waitingForUser 6, show(6)
-    repeatLine: no, no line is under way
+    repeatLine: no, noLine
     jump(6): waitingForUser 6, show(6)
-    jump(7): no, there is no line 7; the script has 7
+    jump(7): no, noSuchLine(7, count: 7)
     jumpScene(1): playingPartner 5, show(5) speak(5)
-    jumpScene(2): no, there is no scene 2; the script has 2
+    jumpScene(2): no, noSuchScene(2, count: 2)
     stop: idle 0, stopped
     setListening(true): finished 7,
-    setListening(false): no, it is so already
+    setListening(false): no, unchanged
     """
 }

@@ -83,20 +83,20 @@ import Testing
   @Test func `lets a pause last as long as all its numbers`() throws {
     let staging = try run("pause\n1\npause\n0.5\nresume\nnext")
     #expect(staging.output.silences == [150 + 1500, 150 + 1000])
-    #expect(staging.ignored == ["there is nothing to pause"])
+    #expect(staging.ignored == [.nothingToPause])
   }
 
   @Test func `is told when there is no such line`() throws {
     let staging = try run("goto 5\nscene 2\nnext")
     #expect(
       staging.ignored == [
-        "there is no line 5; the script has 4", "there is no scene 2; the script has 1",
+        .noSuchLine(5, count: 4), .noSuchScene(2, count: 1),
       ])
   }
 
   @Test func `is ignored when it goes on while the partner speaks`() throws {
     let staging = try run("at 0.04 next\nat 0.08 resume")
-    #expect(staging.ignored == ["it is not the actor's turn", "nothing is paused"])
+    #expect(staging.ignored == [.notTheActorsTurn, .nothingIsPaused])
     #expect(staging.done.count == 4)
   }
 }

@@ -156,7 +156,7 @@ private func held(
     actor.atWait = { _ in turns.isEmpty ? nil : turns.removeFirst() }
     let staging = try Staging(.scene(("ANN", words)), actor: actor).run()
     #expect(staging.output.silences == [1000, 150])
-    #expect(staging.ignored == ["there is nothing to pause"])
+    #expect(staging.ignored == [.nothingToPause])
   }
 }
 

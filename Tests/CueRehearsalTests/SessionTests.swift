@@ -174,7 +174,7 @@ private let two: Script = .scene(("ANN", "One two three."), ("BEN", "Four."), ("
     var turns: [ActorTurn] = [ActorTurn(.heard(.matched)), ActorTurn(.setListening(true))]
     actor.atWait = { _ in turns.isEmpty ? nil : turns.removeFirst() }
     let staging = try Staging(two, actor: actor).run()
-    #expect(staging.ignored == ["the microphone is off"])
+    #expect(staging.ignored == [.microphoneIsOff])
     #expect(actor.heardOf == [2, nil])
   }
 }
@@ -218,18 +218,19 @@ private let two: Script = .scene(("ANN", "One two three."), ("BEN", "Four."), ("
     #expect(staging.states.prefix(2) == ["playingPartner 1", "playingPartner 5"])
   }
 
-  @Test(arguments: [
-    (ActorCommand.goto(line: 4), "there is no line 4; the script has 3"),
-    (.goto(line: 0), "there is no line 0; the script has 3"),
-    (.goto(line: .min), "there is no line \(Int.min); the script has 3"),
-    (.gotoScene(2), "there is no scene 2; the script has 1"),
-    (.gotoScene(0), "there is no scene 0; the script has 1"),
-    (.start, "a rehearsal is under way"),
-    (.advance, "it is not the actor's turn"),
-    (.resume, "nothing is paused"),
-    (.heard(.matched), "it is not the actor's turn"),
-  ])
-  func `tells why it does not`(command: ActorCommand, why: String) throws {
+  @Test(
+    arguments: [
+      (ActorCommand.goto(line: 4), .noSuchLine(4, count: 3)),
+      (.goto(line: 0), .noSuchLine(0, count: 3)),
+      (.goto(line: .min), .noSuchLine(.min, count: 3)),
+      (.gotoScene(2), .noSuchScene(2, count: 1)),
+      (.gotoScene(0), .noSuchScene(0, count: 1)),
+      (.start, .alreadyRehearsing),
+      (.advance, .notTheActorsTurn),
+      (.resume, .nothingIsPaused),
+      (.heard(.matched), .notTheActorsTurn),
+    ] as [(ActorCommand, RehearsalRefusal)])
+  func `tells why it does not`(command: ActorCommand, why: RehearsalRefusal) throws {
     let staging = try staging(command)
     let plain = try Staging(two, actor: DoubleActor()).run()
     #expect(staging.ignored == [why])

@@ -94,24 +94,25 @@ import Testing
   }
 
   @Test(arguments: ["INT. A\n\nHe waits.", "ALEX", "ALEX\n\nHello.", "Title: T", "A\n(nods)"])
-  func `is refused when nobody speaks, with a cue to copy`(text: String) {
-    let error = #expect(throws: ScriptError.noCharacters) { try read(text) }
-    #expect(error?.description.contains("such as ALEX") == true)
+  func `is refused when nobody speaks`(text: String) {
+    #expect(throws: ScriptError.noCharacters) { try read(text) }
   }
 
   @Test func `is refused when it holds what is in no text, with the line`() throws {
     for byte: UInt8 in [0, 1, 8, 27] {
-      let error = #expect(throws: ScriptError.notText(byteOffset: 3, line: 2)) {
+      #expect(throws: ScriptError.notText(byteOffset: 3, line: 2)) {
         try SceneReader.read([0x41, 0x0A, 0x42, byte, 0x0A])
       }
-      #expect(error?.description.hasPrefix("line 2 has a byte that is in no text") == true)
     }
   }
 
-  @Test(arguments: ["%PDF-1.7\n", "{\\rtf1 A}", "PK\u{3}\u{4}xx", "<html><p>ALEX"])
-  func `is refused when it is a file of another kind`(text: String) {
-    let error = #expect(throws: ScriptError.self) { try read(text) }
-    #expect(error?.description.contains("not a screenplay") == true)
+  @Test(
+    arguments: [
+      ("%PDF-1.7\n", .pdf), ("{\\rtf1 A}", .richText), ("PK\u{3}\u{4}xx", .archive),
+      ("<html><p>ALEX", .webPage),
+    ] as [(String, ScriptError.FileKind)])
+  func `is refused when it is a file of another kind`(text: String, kind: ScriptError.FileKind) {
+    #expect(throws: ScriptError.otherKind(kind)) { try read(text) }
   }
 
   @Test func `is refused when no screenplay is as long`() {

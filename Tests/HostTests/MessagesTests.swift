@@ -1,4 +1,6 @@
 import struct CuePlugins.UserEnvironment
+import Foundation
+import TestSupport
 import Testing
 
 @testable import CuePractice
@@ -59,6 +61,63 @@ import Testing
     #expect(english.number(0.999, decimals: 1, least: 1) == "1.0")
     #expect(Messages.time(0) == "0:00" && Messages.time(125) == "2:05")
     #expect(Messages.time(3725) == "1:02:05")
+  }
+}
+
+@Suite struct `The screens of practice and rehearsals` {
+  /// Screens of commands that speak English alone.
+  private static let english: Set = [
+    "CastReport.swift", "ConformReport.swift", "GenerationShow.swift", "ListenTalk.swift",
+  ]
+
+  @Test func `have no words of their own`() throws {
+    let folder = Places.source("Sources/host/Screens")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".swift") && !Self.english.contains($0) }
+    #expect(files.count > 10)
+    for file in files {
+      let text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
+      #expect(Self.words(in: text) == [], "\(file)")
+    }
+  }
+
+  /// String literals with a blank between letters, outside comments and what is for developers.
+  private static func words(in text: String) -> [String] {
+    text.split(separator: "\n").filter {
+      !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") && !$0.contains("precondition")
+    }.flatMap(literals).filter { $0.contains(#/[\p{L},.] [\p{L}(]/#) }
+  }
+
+  /// The string literals of a line, `#` for what is interpolated.
+  private static func literals(_ line: Substring) -> [String] {
+    var literals: [String] = []
+    var rest = line[...]
+    while let quote = rest.firstIndex(of: "\"") {
+      rest = rest[rest.index(after: quote)...]
+      var literal = ""
+      while let next = rest.popFirst(), next != "\"" {
+        guard next == "\\" else {
+          literal.append(next)
+          continue
+        }
+        guard rest.popFirst() == "(" else { continue }
+        literal.append("#")
+        var depth = 1
+        while depth > 0, let inside = rest.popFirst() {
+          depth += inside == "(" ? 1 : inside == ")" ? -1 : 0
+        }
+      }
+      literals.append(literal)
+    }
+    return literals
+  }
+
+  @Test func `are found where they have some`() {
+    let code = #"""
+      put("Nobody speaks" + "one" + "\(words(.of, "a, b")) \(line) here, in \(path).")
+      // "Two words"
+      """#
+    #expect(Self.words(in: code) == ["Nobody speaks", "# # here, in #."])
   }
 }
 

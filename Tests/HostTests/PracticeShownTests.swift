@@ -85,9 +85,9 @@ import Testing
   @Test func `is why something was not done, in the user's language`() {
     let estonian = Messages(language: .estonian)
     var shown = shown([.state(after([.command(.play)]))])
-    shown.take(.ignored(.jump(9), why: "there is no segment 9; there are 3"), text, estonian)
+    shown.take(.ignored(.jump(9), why: .noSuchSegment(9, count: 3)), text, estonian)
     #expect(shown.scene.note == "Numbrit 9 ei ole: kokku on 3.")
-    shown.take(.ignored(.next, why: "this is the last segment"), text, estonian)
+    shown.take(.ignored(.next, why: .isTheLast), text, estonian)
     #expect(shown.scene.note == "See on viimane.")
     shown.take(.state(after([.command(.next)])), text, estonian)
     #expect(shown.scene.note.isEmpty)

@@ -99,4 +99,24 @@ import Testing
     let last = try #require(try stage.events(run).last)
     #expect(last["completed_lines"] as? Int == last["spoken_lines"] as? Int)
   }
+
+  @Test func `in Estonian where the locale is, but for events`() throws {
+    func rehearse(_ more: [String], input: String = "next\ngoto 9\nnext\n") throws -> Run {
+      try stage.host(
+        ["rehearse", scene, "-v", "mock", "--script-actor", "-", "-o", output] + more,
+        input: input, ["LC_ALL": "et_EE.UTF-8"])
+    }
+    let run = try rehearse(["--as", "alex", "--verbose"])
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(run.text.contains("Lõpp. Repliike 4/4, neist sinu 2; 0:01, failis \(output)."))
+    #expect(run.talk.contains("(repliiki 9 ei ole; tekstis on neid 4)"))
+    let nobody = try rehearse(["--as", "bob"])
+    #expect(nobody.status == 2 && nobody.talk.contains("ei ole rolli „bob“"))
+    #expect(nobody.talk.contains("Rollid ja nende repliikide arv: ALEX (2), JAMIE (1), SAM (1)"))
+    let wrong = try rehearse(["--as", "alex"], input: "fly\n")
+    #expect(wrong.status == 65 && wrong.talk.contains("'fly' ei ole näitleja tegevus"))
+    let events = try stage.events(try rehearse(["--as", "alex", "--json"]))
+    let ignored = events.first { $0["event"] as? String == "ignored" }
+    #expect(ignored?["why"] as? String == "there is no line 9; the script has 4")
+  }
 }

@@ -19,7 +19,9 @@ import Testing
   private let queue = PracticeCommandQueue(staysAtEnd: true)
 
   @Test func `is obeyed line by line`() {
-    for line in ["next", "fly", "", "goto 2"] { LineKeys.take(Array(line.utf8), queue) }
+    for line in ["next", "fly", "", "goto 2"] {
+      LineKeys.take(Array(line.utf8), queue, Messages(language: .english))
+    }
     #expect(queue.poll(moment(.speaking)) == .next)
     #expect(queue.wait(moment(.held, .asked)) == PracticeTurn(.playOrPause))
     #expect(queue.poll(moment(.speaking)) == .jump(2))

@@ -25,9 +25,19 @@ typedef struct {
 
 typedef struct cue_xml cue_xml;
 
+enum {
+  CUE_XML_MALFORMED = 1,  // expat's words are in `why`
+  CUE_XML_TOO_LONG,
+  CUE_XML_NO_MEMORY,
+  CUE_XML_TOO_DEEP,
+  CUE_XML_DOCUMENT_TYPE,
+  CUE_XML_NO_LIBRARY,
+};
+
 // Why a document could not be read.
 typedef struct {
   int32_t line;  // from 1; 0 where it is of no line
+  int32_t fault;
   char why[160];
 } cue_xml_failure;
 

@@ -27,7 +27,7 @@ struct FinalDraftDocument {
     guard
       let document = unsafe cue_xml_read(source, source.count, Self.maximumDepth, &failure)
     else {
-      throw .notFinalDraft(line: Int(failure.line), reason: Self.reason(failure))
+      throw .notFinalDraft(line: Int(failure.line), Self.fault(failure))
     }
     defer { unsafe cue_xml_free(document) }
     let found = unsafe UnsafeBufferPointer(
@@ -66,11 +66,20 @@ struct FinalDraftDocument {
     }
   }
 
-  private static func reason(_ failure: cue_xml_failure) -> String {
+  private static func fault(_ failure: cue_xml_failure) -> ScriptError.FinalDraftFault {
+    switch Int(failure.fault) {
+    case CUE_XML_TOO_LONG: return .tooLong
+    case CUE_XML_NO_MEMORY: return .noMemory
+    case CUE_XML_TOO_DEEP: return .tooDeep
+    case CUE_XML_DOCUMENT_TYPE: return .documentType
+    case CUE_XML_NO_LIBRARY: return .noLibrary
+    default: break
+    }
     var failure = failure
-    return unsafe withUnsafeBytes(of: &failure.why) { bytes in
+    let words = unsafe withUnsafeBytes(of: &failure.why) { bytes in
       let text = unsafe bytes.prefix { $0 != 0 }
       return unsafe String(decoding: text, as: UTF8.self)
     }
+    return .notXML(words)
   }
 }

@@ -73,8 +73,7 @@ struct FinalDraftReader {
     switch path.last {
     case nil:
       guard named("FinalDraft") else {
-        throw .notFinalDraft(
-          line: event.line, reason: "is <\(document.text(event))> where <FinalDraft> was expected")
+        throw .notFinalDraft(line: event.line, .otherElement(document.text(event)))
       }
       place = .root
     case .root: place = named("Content") ? .content : named("TitlePage") ? .titlePage : .other
@@ -155,7 +154,7 @@ struct FinalDraftReader {
     case .parenthetical, .dialogue, .lyrics:
       element.name = speaker
       if speaker == nil, kind == .dialogue {
-        warn(paragraph.line, "Words of a speech stand here without a name above them.")
+        warn(paragraph.line, .speechWithoutName)
       }
     case .note: break
     default: speaker = element.name
@@ -180,9 +179,7 @@ struct FinalDraftReader {
     default:
       if paragraph.type.hasPrefix("Outline") { return .section }
       if strangeTypes.count < 20, strangeTypes.insert(paragraph.type).inserted {
-        warn(
-          paragraph.line, "“\(paragraph.type)” is no kind of paragraph that is known; it is action."
-        )
+        warn(paragraph.line, .unknownParagraph(paragraph.type))
       }
       return .action
     }
@@ -193,9 +190,9 @@ struct FinalDraftReader {
     max(1, Int(type.drop { !$0.isWholeNumber }.prefix { $0.isWholeNumber }.prefix(2)) ?? 1)
   }
 
-  private mutating func warn(_ line: Int, _ sentence: String) {
+  private mutating func warn(_ line: Int, _ doubt: Screenplay.Warning.Doubt) {
     if screenplay.warnings.count < 20 {
-      screenplay.warnings.append(.init(line: line, sentence: sentence))
+      screenplay.warnings.append(.init(line: line, doubt: doubt))
     }
   }
 

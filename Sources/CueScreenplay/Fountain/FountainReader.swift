@@ -39,9 +39,7 @@ struct FountainReader {
     }
     for (offset, mark) in page.omissions.unclosed {
       screenplay.warnings.append(
-        .init(
-          line: source.line(of: offset),
-          sentence: "“\(mark)” opens here and never closes; it is text."))
+        .init(line: source.line(of: offset), doubt: .unclosed(mark)))
       if screenplay.warnings.count == 20 { break }
     }
     return screenplay

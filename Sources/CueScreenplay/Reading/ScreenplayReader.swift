@@ -25,11 +25,10 @@ public enum ScreenplayReader {
   }
 
   /// What a file is by its first bytes, if it is surely no screenplay.
-  private static func otherKind(_ bytes: [UInt8]) -> String? {
-    let kinds: [(start: String, kind: String)] = [
-      ("%PDF-", "a PDF file"), ("{\\rtf", "a rich text file (RTF)"),
-      ("PK\u{3}\u{4}", "a packed file (a Word or OpenDocument file, or an archive)"),
-      ("<!DOCTYPE html", "a web page"), ("<html", "a web page"),
+  private static func otherKind(_ bytes: [UInt8]) -> ScriptError.FileKind? {
+    let kinds: [(start: String, kind: ScriptError.FileKind)] = [
+      ("%PDF-", .pdf), ("{\\rtf", .richText),
+      ("PK\u{3}\u{4}", .archive), ("<!DOCTYPE html", .webPage), ("<html", .webPage),
     ]
     return kinds.first { bytes.starts(with: $0.start.utf8) }?.kind
   }

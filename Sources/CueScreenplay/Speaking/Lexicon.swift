@@ -1,14 +1,9 @@
 /// How words of a script are spoken: `Aoife = EE-fa`.
 public struct Lexicon: Equatable, Sendable {
   /// What cannot be read.
-  public struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The line, from 1.
+  public struct Failure: Error, Equatable, Sendable {
+    /// The line that is no entry, from 1.
     public let line: Int
-
-    /// What is wrong with the line, and how it should be.
-    public var description: String {
-      "line \(line) is no entry of a lexicon; one is written WORD = SPOKEN, as in Aoife = EE-fa"
-    }
   }
 
   /// From the words in small letters to what is said; longer ones are looked for first.

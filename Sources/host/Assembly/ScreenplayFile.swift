@@ -20,7 +20,9 @@ struct ScreenplayFile {
     do throws(ScriptError) {
       screenplay = try ScreenplayReader.read(bytes, fileName: path)
     } catch {
-      throw UserError("\(name) cannot be read as a screenplay: \(error).", .badInput)
+      throw UserError(
+        "\(name) cannot be read as a screenplay: \(Messages(language: .english).why(error)).",
+        .badInput)
     }
     self.path = path
     self.screenplay = screenplay

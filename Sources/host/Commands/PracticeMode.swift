@@ -141,7 +141,7 @@ struct PracticeMode {
       let reads = !inputIsElsewhere
       let queue = PracticeCommandQueue(
         staysAtEnd: reads && isatty(STDIN_FILENO) == 1, passed: place.pass, rest: place.drain)
-      if reads { try LineKeys.read(for: queue) } else { queue.end() }
+      if reads { try LineKeys.read(for: queue, words) } else { queue.end() }
       try StopSignals.watch(for: queue)
       outcome = try cancellation.withHandler({ queue.put(.stop) }) { try body(queue, stage) }
     }
@@ -193,7 +193,7 @@ struct PracticeMode {
       ? try Texts.contents(of: STDIN_FILENO, name) : try Texts.contents(ofFile: path)
     let text = try Texts.checked(bytes, name)
     do throws(PracticeScriptError) { return try PracticeScript(parsing: text) } catch {
-      throw UserError("\(name), \(error).", .badInput)
+      throw UserError("\(name), \(words.why(error)).", .badInput)
     }
   }
 

@@ -13,6 +13,7 @@ struct RehearseCommand {
   let rehearse: RehearseOptions
   let options: SoundOptions
   let studio: Studio
+  private var words: Messages { studio.words }
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     let script = try script()
@@ -32,7 +33,7 @@ struct RehearseCommand {
     }
     let output = try studio.output(options)
     let stage = Stage(
-      script: script, manner: studio.manner, showsEmoji: rehearse.showsEmoji,
+      script: script, manner: studio.manner, words: words, showsEmoji: rehearse.showsEmoji,
       isAtTerminal: scripted == nil, talksAside: options.output == "-")
     var settings = RehearsalSettings()
     settings.firstLine = rehearse.startLine
@@ -61,7 +62,8 @@ struct RehearseCommand {
       throw UserError(effect: failure.failure)
     } catch let missing as NoSuchLine {
       output.discard()
-      throw UserError("--from: \(missing).", .usage)
+      let why = words.why(.noSuchLine(missing.number, count: missing.count))
+      throw UserError("--from: \(why).", .usage)
     }
     if let failure = stage.failure { throw failure }
     do {
@@ -78,8 +80,7 @@ struct RehearseCommand {
   ) throws -> RehearsalOutcome {
     guard let terminal = Terminal(.keys) else {
       throw UserError(
-        "There is no terminal to press keys at.",
-        hint: "Give the actor's side as a file with --scripted.", .usage)
+        words(.noTerminal), hint: words(.actorFromFile), .usage)
     }
     defer { terminal.close() }
     let place = OutputPlace(output)
@@ -96,27 +97,31 @@ struct RehearseCommand {
       let name = rehearse.script.split(separator: "/").last.map(String.init) ?? rehearse.script
       return Script(title: name, scenes: script.scenes, lines: script.lines)
     } catch {
-      throw UserError("\(rehearse.script) cannot be rehearsed: \(error)", .badInput)
+      throw UserError(
+        words(.cannotBeRehearsed, ["name": rehearse.script, "why": words.why(error)]), .badInput)
     }
   }
 
   private func roles(in script: Script) throws(UserError) -> Set<String> {
-    let there = script.characters.map { "\($0.displayName) (\($0.dialogueCount))" }
-      .joined(separator: ", ")
+    let there = words(
+      .partsAndLines,
+      [
+        "parts": script.characters.map { "\($0.displayName) (\($0.dialogueCount))" }
+          .joined(separator: ", ")
+      ])
     guard !rehearse.roles.isEmpty else {
       throw UserError(
-        "Whose part is yours? Say it with --as NAME.",
-        hint: "The parts and their lines: \(there)", .usage)
+        words(.whosePart), hint: there, .usage)
     }
     for role in rehearse.roles where script.character(named: role) == nil {
       throw UserError(
-        "Nobody in \(rehearse.script) is called “\(role)”.",
-        hint: "The parts and their lines: \(there)", .usage)
+        words(.nobodyIsCalled, ["name": rehearse.script, "role": words.quoted(role)]), hint: there,
+        .usage)
     }
     for name in rehearse.cast.keys where script.character(named: name) == nil {
       throw UserError(
-        "--cast: nobody in \(rehearse.script) is called “\(name)”.",
-        hint: "The parts and their lines: \(there)", .usage)
+        words(.castNobody, ["name": rehearse.script, "role": words.quoted(name)]), hint: there,
+        .usage)
     }
     return Set(rehearse.roles)
   }
@@ -136,7 +141,7 @@ struct RehearseCommand {
     do throws(ActorScriptError) {
       return InterruptibleActor(try ScriptedActor(parsing: text))
     } catch {
-      throw UserError("\(name), \(error)", .badInput)
+      throw UserError("\(name), \(words.why(error))", .badInput)
     }
   }
 

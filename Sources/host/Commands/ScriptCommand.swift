@@ -101,7 +101,7 @@ struct ScriptCommand {
     if let lexicon {
       let text = try Texts.checked(try Texts.contents(ofFile: lexicon), lexicon)
       do throws(Lexicon.Failure) { options.lexicon = try Lexicon(parsing: text) } catch {
-        throw UserError("\(lexicon): \(error).", .badInput)
+        throw UserError("\(lexicon): \(error.clause).", .badInput)
       }
     }
     let screenplay = try screenplay(path)

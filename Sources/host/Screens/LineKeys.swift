@@ -5,7 +5,7 @@ import Glibc
 /// Commands in line mode: a line of standard input each.
 enum LineKeys {
   /// Reads them on a thread of its own, until there are no more.
-  static func read(for queue: PracticeCommandQueue) throws(UserError) {
+  static func read(for queue: PracticeCommandQueue, _ words: Messages) throws(UserError) {
     try Console.thread("commands", to: "read commands") {
       var line: [UInt8] = []
       var block = [UInt8](repeating: 0, count: 4096)
@@ -15,23 +15,23 @@ enum LineKeys {
         guard count > 0 else { break }
         for byte in block[..<count] {
           if byte == 0x0a {
-            take(line, queue)
+            take(line, queue, words)
             line = []
           } else if line.count < 1000 {
             line.append(byte)
           }
         }
       }
-      if !line.isEmpty { take(line, queue) }
+      if !line.isEmpty { take(line, queue, words) }
       queue.end()
     }
   }
 
   /// Takes a line; words that are no command are told.
-  static func take(_ line: [UInt8], _ queue: PracticeCommandQueue) {
+  static func take(_ line: [UInt8], _ queue: PracticeCommandQueue, _ words: Messages) {
     do throws(PracticeWordsError) {
       queue.put(try PracticeWords.command(String(decoding: line, as: UTF8.self)))
-    } catch { Console.say("\(error).") }
+    } catch { Console.say(words.why(error) + ".") }
   }
 }
 

@@ -102,7 +102,7 @@ final class PracticeEvents: PracticeStage {
       return json
     case .ignored(_, let why):
       var json = JSONObject(event: "ignored")
-      json["because"] = .string(why)
+      json["because"] = .string(why.clause)
       return json
     case .finished(let outcome): return described(outcome, "finished")
     case .stopped(let outcome): return described(outcome, "stopped")

@@ -9,6 +9,7 @@ import Glibc
 final class Stage {
   private let script: Script
   private let manner: Manner
+  private let words: Messages
   private let showsEmoji: Bool
   private let isAtTerminal: Bool
   private let talksAside: Bool
@@ -18,10 +19,12 @@ final class Stage {
   private(set) var failure: UserError?
 
   init(
-    script: Script, manner: Manner, showsEmoji: Bool, isAtTerminal: Bool, talksAside: Bool
+    script: Script, manner: Manner, words: Messages, showsEmoji: Bool, isAtTerminal: Bool,
+    talksAside: Bool
   ) {
     self.script = script
     self.manner = manner
+    self.words = words
     self.showsEmoji = showsEmoji
     self.isAtTerminal = isAtTerminal
     self.talksAside = talksAside
@@ -58,23 +61,23 @@ final class Stage {
       if !manner.isQuiet {
         put(styled(title, "1") + "\n")
         if isAtTerminal {
-          put("Enter goes on, p pauses, b back, r again, g LINE, s SCENE, q ends.\n")
+          put(words(.rehearsalKeys) + "\n")
         }
       }
     case .shown(let line, let number, let isOwn):
       guard !manner.isQuiet else { return }
       put(Stage.text(line, number, isOwn, styled))
     case .standIn(_, let voice, let failure):
-      Console.say(failure.sentence, hint: "\(voice) stands in.")
+      Console.say(failure.sentence, hint: words(.standInSpeaks, ["voice": voice]))
     case .failed(_, let failure):
-      Console.say(failure.sentence, hint: "Nobody could say this line; the rehearsal goes on.")
+      Console.say(failure.sentence, hint: words(.lineUnsaid))
     case .voicesGivenUp:
-      Console.say("No voice of the cast works any more; the lines are only shown.")
-    case .ignored(_, let why): if manner.isVerbose { Console.talk("(\(why))\n") }
+      Console.say(words(.noVoiceWorks))
+    case .ignored(_, let why): if manner.isVerbose { Console.talk("(\(words.why(why)))\n") }
     case .shortfall(_, let shortfall):
       if manner.isVerbose { Console.talk("(\(shortfall.field): \(shortfall.outcome))\n") }
-    case .paused: if !manner.isQuiet { put(styled("… paused", "2") + "\n") }
-    case .resumed: if !manner.isQuiet { put(styled("… going on", "2") + "\n") }
+    case .paused: if !manner.isQuiet { put(styled(words(.rehearsalHeld), "2") + "\n") }
+    case .resumed: if !manner.isQuiet { put(styled(words(.rehearsalGoesOn), "2") + "\n") }
     case .state, .speaking, .word, .lineDone, .finished, .stopped, .brokenOff: break
     }
   }
@@ -97,12 +100,7 @@ final class Stage {
   /// The last words: how it went, and where the sound is.
   func close(_ outcome: RehearsalOutcome, _ path: String?) {
     guard !manner.isQuiet, !manner.isJSON else { return }
-    let seconds = outcome.frames / max(outcome.rateHertz, 1)
-    let minutes = "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)"
-    put(
-      "\n\(outcome.isFinished ? "The end." : "Stopped.") \(outcome.completedLines) of "
-        + "\(outcome.spokenLines) lines, \(outcome.ownLines) of them yours, \(minutes)"
-        + (path.map { $0 == "-" ? "" : ", in \($0)" } ?? "") + ".\n")
+    put("\n" + words.end(outcome, path: path == "-" ? nil : path) + "\n")
   }
 
   // For programs.
@@ -165,7 +163,8 @@ final class Stage {
     case .ignored(let command, let why):
       json = JSONObject(event: "ignored")
       json["command"] = .string("\(command)")
-      json["why"] = .string(why)
+      // Events are in English, whatever the user's language.
+      json["why"] = .string(Messages(language: .english).why(why))
     case .paused(let line, let frame), .resumed(let line, let frame):
       if case .paused = report {
         json = JSONObject(event: "paused")

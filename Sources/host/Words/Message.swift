@@ -1,4 +1,4 @@
-/// What practice and the keeping of speeches say; the texts are in ``Messages``, a table for each language.
+/// What practice, rehearsals and the keeping of speeches say; the texts are in ``Messages``, a table for each language.
 enum Message: CaseIterable, Sendable {
   // What is done.
   case ready, reading, yourTurn, yourTurnInShort, speakNow, paused, theEnd, timeIsUp
@@ -26,6 +26,21 @@ enum Message: CaseIterable, Sendable {
   case voiceOfLastTimeGone, usualVoiceSpeaks, rateMoved, pauseFactorMoved, noSuchSentence,
     noSuchParagraph
   case nothingIsRemembered, placeIsNotKept, noVoiceSpeaks, nameAVoice, notComparedNow, noScreen
+  // A rehearsal.
+  case rehearsalKeys, lineUnsaid, noVoiceWorks, standInSpeaks, rehearsalHeld, rehearsalGoesOn
+  case rehearsalFinished, rehearsalStopped, inFile
+  case rehearsing, notRehearsing, noLine, notTheCurrentLine, partnerIsSilent, notTheActorsTurn
+  case microphoneIsOff, nothingToPause, nothingIsPaused, unchanged, noSuchLine, noSuchScene
+  case whosePart, partsAndLines, nobodyIsCalled, castNobody, noTerminal, actorFromFile
+  case cannotBeRehearsed
+  // What somebody else's side comes from.
+  case lineOfActor, unknownAction, atIsIncomplete, needsNumber, notSeconds
+  case lineOfSpeaker, unknownCommand, tooMuchBehind, needsValue, notASegment, notRates, notANumber
+  case notAGranularity, notAPause, notARange, moreThanADay, lineIsTooMuchBehind
+  // A file that is no script.
+  case notText, otherKind, pdf, richText, archive, webPage, scriptTooLong, emptyScript, nobodySpeaks
+  case notFinalDraft, notFinalDraftThere, otherElement, xmlTooLong, xmlNoMemory, xmlTooDeep
+  case xmlDocumentType, xmlNoLibrary, xmlSays, notXML
   // Below, in short.
   case hintPause, hintPlay, hintSkip, hintNext, hintHelp, hintEnd
   // The keys.
@@ -150,6 +165,84 @@ extension Messages {
     case .notComparedNow: "What you repeat now is not compared."
     case .noScreen:
       "This terminal ({kind}) has no screen to practise on; practise line by line with --plain."
+
+    case .rehearsalKeys: "Enter goes on, p pauses, b back, r again, g LINE, s SCENE, q ends."
+    case .lineUnsaid: "Nobody could say this line; the rehearsal goes on."
+    case .noVoiceWorks: "No voice of the cast works any more; the lines are only shown."
+    case .standInSpeaks: "{voice} stands in."
+    case .rehearsalHeld: "… paused"
+    case .rehearsalGoesOn: "… going on"
+    case .rehearsalFinished: "The end. {done} of {count} lines, {own} of them yours, {time}{place}."
+    case .rehearsalStopped: "Stopped. {done} of {count} lines, {own} of them yours, {time}{place}."
+    case .inFile: ", in {path}"
+
+    case .rehearsing: "a rehearsal is under way"
+    case .notRehearsing: "no rehearsal is under way"
+    case .noLine: "no line is under way"
+    case .notTheCurrentLine: "line {number} is not the current one"
+    case .partnerIsSilent: "the partner is not speaking"
+    case .notTheActorsTurn: "it is not the actor's turn"
+    case .microphoneIsOff: "the microphone is off"
+    case .nothingToPause: "there is nothing to pause"
+    case .nothingIsPaused: "nothing is paused"
+    case .unchanged: "it is so already"
+    case .noSuchLine: "there is no line {number}; the script has {count}"
+    case .noSuchScene: "there is no scene {number}; the script has {count}"
+    case .whosePart: "Whose part is yours? Say it with --as NAME."
+    case .partsAndLines: "The parts and their lines: {parts}"
+    case .nobodyIsCalled: "Nobody in {name} is called {role}."
+    case .castNobody: "--cast: nobody in {name} is called {role}."
+    case .noTerminal: "There is no terminal to press keys at."
+    case .actorFromFile: "Give the actor's side as a file with --scripted."
+    case .cannotBeRehearsed: "{name} cannot be rehearsed: {why}"
+
+    case .lineOfActor: "line {line} of the actor's script: {why}"
+    case .unknownAction:
+      "'{word}' is nothing an actor can do; try line, next, a number of seconds, pause, "
+        + "resume, back, repeat, goto, scene, stop, or at"
+    case .lineIsTooMuchBehind: "'{word}' is too much behind '{words}'"
+    case .atIsIncomplete: "'at' needs seconds and a command, as in 'at 1.5 pause'"
+    case .needsNumber: "'{word}' needs a number from 1 on, as in '{word} 2'"
+    case .notSeconds: "'{word}' is no number of seconds from 0 to 3600, such as 2.5"
+    case .lineOfSpeaker: "line {line} of the speaker's script: {why}"
+    case .unknownCommand:
+      "{word} is no command; try play, pause, next, back, first, last, goto, repeat, "
+        + "restart, rate, faster, slower, voice, by, longer, shorter, loop or quit"
+    case .tooMuchBehind: "{word} is too much behind {words}"
+    case .needsValue: "{word} needs something behind it, as in {example}"
+    case .notASegment: "{word} is no segment's number"
+    case .notRates: "{word} is no list of rates"
+    case .notANumber: "{word} is no number"
+    case .notAGranularity: "“by” takes sentence or paragraph, not {word}"
+    case .notAPause: "“pause” takes on, off or until-quiet, not {word}"
+    case .notARange: "a range is two numbers, as in 3-5, not {word}"
+    case .moreThanADay: "{word} seconds are more than a day"
+
+    case .notText:
+      "line {line} has a byte that is in no text, at offset {offset}; is it a "
+        + "screenplay? Save it as plain text and try again"
+    case .otherKind:
+      "it is {kind}, not a screenplay in Fountain, Final Draft or plain text; export it "
+        + "as one of these"
+    case .pdf: "a PDF file"
+    case .richText: "a rich text file (RTF)"
+    case .archive: "a packed file (a Word or OpenDocument file, or an archive)"
+    case .webPage: "a web page"
+    case .scriptTooLong: "it has {size} MB, and no screenplay has more than {most}"
+    case .emptyScript: "the script is empty"
+    case .nobodySpeaks:
+      "nobody speaks in the script; a speech is a name in capitals on a line of its own "
+        + "after an empty line, such as ALEX, with the words on the next line"
+    case .notFinalDraft: "it was read as a Final Draft file, and {why}"
+    case .notFinalDraftThere: "line {line}: it was read as a Final Draft file, and there {why}"
+    case .otherElement: "is <{name}> where <FinalDraft> was expected"
+    case .xmlTooLong: "it is too long"
+    case .xmlNoMemory: "there is no memory for it"
+    case .xmlTooDeep: "its elements are too deep within each other"
+    case .xmlDocumentType: "it declares a document type, which could make it refer to other files"
+    case .xmlNoLibrary: "the library libexpat.so.1 is not installed"
+    case .xmlSays: "{why}"
+    case .notXML: "it is no XML"
 
     case .hintPause: "Space: pause"
     case .hintPlay: "Space: play"

@@ -22,9 +22,9 @@ enum TalkLanguage: String, CaseIterable, Sendable {
   func form(of count: Int) -> Int { count == 1 ? 0 : 1 }
 }
 
-/// What practice and the keeping of speeches say, in the language of their user.
+/// What practice, rehearsals and the keeping of speeches say, in the language of their user.
 ///
-/// Complaints that all commands share, about files, plugins and options, are in English.
+/// What all commands share, about files, plugins and options, is in English.
 ///
 /// A message may hold `{places}` for what is filled in, and two forms, for 1 and for other numbers, between which stands `|`.
 struct Messages: Sendable {

@@ -181,7 +181,7 @@ extension CommandTable {
           do throws(PracticeWordsError) {
             values.options.loop = try PracticeWords.range(text)
           } catch {
-            throw .usage("--loop: \(error).")
+            throw .usage("--loop: \(Messages(language: .english).why(error)).")
           }
         },
         .number("--minutes N", in: 0.01...1440, "begin no further segment after so many minutes") {

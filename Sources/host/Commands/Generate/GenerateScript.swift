@@ -30,7 +30,7 @@ struct GenerateScript {
     if let lexicon = options.lexicon {
       let text = try Texts.checked(try Texts.contents(ofFile: lexicon), lexicon)
       do throws(Lexicon.Failure) { speaking.lexicon = try Lexicon(parsing: text) } catch {
-        throw UserError("\(lexicon): \(error).", .badInput)
+        throw UserError("\(lexicon): \(error.clause).", .badInput)
       }
     }
     let items = SpeakableItems.items(of: screenplay, rules: options.rules, options: speaking)
@@ -49,7 +49,9 @@ struct GenerateScript {
     do throws(ScriptError) {
       screenplay = try ScreenplayReader.read(bytes, fileName: name)
     } catch {
-      throw UserError("\(name) cannot be read as a screenplay: \(error).", .badInput)
+      throw UserError(
+        "\(name) cannot be read as a screenplay: \(Messages(language: .english).why(error)).",
+        .badInput)
     }
     guard
       screenplay.elements.contains(where: { $0.kind == .sceneHeading || $0.kind == .character })
