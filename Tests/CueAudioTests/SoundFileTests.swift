@@ -100,8 +100,7 @@ private func noise16(frames: Int, rateHertz: Int, channels: Int = 1) -> AudioBuf
     let error = #expect(throws: SoundFileError.self) {
       try writer.begin(AudioFormat(sample: .int16, rateHertz: 22050))
     }
-    #expect(error?.kind == .unfit)
-    #expect(error?.description.contains("8000, 12000, 16000, 24000, 48000 Hz") == true)
+    #expect(error?.kind == .unfit && error?.reason == .unfitRate(22050, .opus))
   }
 
   @Test func `that is WAV is byte by byte what it always was`() throws {
@@ -140,12 +139,11 @@ private func noise16(frames: Int, rateHertz: Int, channels: Int = 1) -> AudioBuf
     #expect(SoundFileKind(path: path) == kind)
   }
 
-  @Test func `whose name says no kind is refused with the list`() {
+  @Test func `whose name says no kind is refused`() {
     let error = #expect(throws: SoundFileError.self) {
       try SoundFileWriter(path: folder.path("x.m4a"))
     }
-    #expect(error?.kind == .unfit)
-    #expect(error?.hint.contains(".wav, .rf64, .w64, .flac, .ogg, .opus, .mp3") == true)
+    #expect(error?.kind == .unfit && error?.reason == .unknownExtension)
   }
 
   @Test(arguments: SoundFileKind.allCases)

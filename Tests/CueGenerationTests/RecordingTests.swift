@@ -238,7 +238,7 @@ extension `A recording` {
     let key = try #require(stage.items[3].clip?.key)
     stage.cache.remove(key)
     let error = #expect(throws: SoundFileError.self) { _ = try stage.write("out.flac") }
-    #expect(error?.description.contains("Good evening.") == true)
+    #expect(error?.reason == .clipIsGone(text: "Good evening."))
     #expect(try stage.names().isEmpty)
   }
 

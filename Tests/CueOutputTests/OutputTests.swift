@@ -97,7 +97,7 @@ import Testing
   @Test func `whose name says no kind is refused with the kinds there are`() {
     let path = folder.path("out.m4a")
     let failure = #expect(throws: OutputFailure.self) { try FileOutput(path: path, isRaw: false) }
-    #expect(failure == .file(.unknownExtension(path)))
+    #expect(failure == .file(SoundFileError(path, .unknownExtension)))
     #expect(throws: Never.self) { try FileOutput(path: folder.path("out.pcm"), isRaw: true) }
   }
 

@@ -231,7 +231,7 @@ import Testing
       $0.pause = .off
     }.run()
     #expect(practice.states.prefix(3) == ["speaking 1", "held 1", "speaking 1"])
-    #expect(practice.ignored == ["it stays paused"])
+    #expect(practice.ignored == [.staysPaused])
     #expect(practice.said == [1, 2, 3, 4, 5])
     let byItself = try Practising("0.1\ninterrupt\ninterruption-over\n") {
       $0.pause = .off

@@ -121,7 +121,7 @@ final class Practising {
     reports.compactMap { if case .said(let index, _) = $0 { index + 1 } else { nil } }
   }
 
-  var ignored: [String] {
+  var ignored: [PracticeRefusal] {
     reports.compactMap { if case .ignored(_, let why) = $0 { why } else { nil } }
   }
 

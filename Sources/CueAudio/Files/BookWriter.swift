@@ -37,9 +37,7 @@ public final class BookWriter {
     path: String, format: AudioFormat, cover: Cover, searchPath: String
   ) throws(SoundFileError) {
     guard let program = BookWriter.find(in: searchPath) else {
-      throw SoundFileError(
-        .unavailable, "\(path) needs the program ffmpeg, which is not in the path.",
-        hint: "Install it (on Debian: apt-get install ffmpeg), or write a .flac or .mp3 file.")
+      throw SoundFileError(path, .noProgram)
     }
     self.path = path
     let slash = path.lastIndex(of: "/")
@@ -74,9 +72,7 @@ public final class BookWriter {
     }
     guard failure == 0 else {
       unsafe unlink(metadataPath)
-      throw SoundFileError(
-        .unavailable,
-        "\(path) needs ffmpeg, which cannot be started: \(SystemError.words(failure)).")
+      throw SoundFileError(path, .cannotStartProgram(errno: failure))
     }
     self.program = started
   }
@@ -134,9 +130,9 @@ public final class BookWriter {
       throw failure()
     }
     guard unsafe rename(partial, path) == 0 else {
-      let why = SystemError.words(errno)
+      let why = errno
       unsafe unlink(partial)
-      throw SoundFileError(.inputOutput, "\(path) cannot be written: \(why).")
+      throw SoundFileError(path, .cannotRename(errno: why))
     }
   }
 
@@ -154,11 +150,7 @@ public final class BookWriter {
 
   private func failure() -> SoundFileError {
     let said = String(decoding: words, as: UTF8.self).split(separator: "\n").last
-    return SoundFileError(
-      .inputOutput,
-      "\(path) could not be written: ffmpeg "
-        + (said.map { "says “\($0)”." } ?? "ended without saying why."),
-      hint: "Free some space, name another file, or write a .flac or .mp3 file.")
+    return SoundFileError(path, .programFailed(said.map(String.init)))
   }
 
   /// Where the program is.
@@ -201,15 +193,12 @@ public final class BookWriter {
   ) throws(SoundFileError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
-      throw SoundFileError(
-        .cannotCreate, "\(book) cannot be written: \(SystemError.words(errno)).",
-        hint: "Name another file with -o, in a folder that exists and that you may write to.")
+      throw SoundFileError(book, .cannotCreate(errno: errno))
     }
     let failure = Descriptor.write(bytes, to: descriptor)
     _ = close(descriptor)
     guard failure != 0 else { return }
     unsafe unlink(path)
-    throw SoundFileError(
-      .inputOutput, "\(book) cannot be written: \(SystemError.words(failure)).")
+    throw SoundFileError(book, .cannotRename(errno: failure))
   }
 }

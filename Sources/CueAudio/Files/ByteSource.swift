@@ -82,19 +82,16 @@ final class ByteSource {
 
 /// Why bytes could not be read, or not understood.
 enum ReadFailure: Error {
-  /// A clause: "it ends within its header".
-  case damage(String)
+  /// A WAV file is damaged.
+  case damage(SoundFileError.WAVDamage)
   /// The system's number of a failed call.
   case system(Int32)
 
-  /// What the user reads about the file `name`.
+  /// The same, of the file `name`.
   func error(_ name: String) -> SoundFileError {
     switch self {
-    case .damage(let what): SoundFileError(.badSound, "\(name) is damaged: \(what).")
-    case .system(let number):
-      SoundFileError(
-        .inputOutput,
-        "\(name) could not be read to its end: \(SystemError.words(number)).")
+    case .damage(let damage): SoundFileError(name, .damaged(damage))
+    case .system(let number): SoundFileError(name, .readingStopped(errno: number))
     }
   }
 }

@@ -15,7 +15,7 @@ import CSoundFile
     var info = cue_sound_info()
     var why = [CChar](repeating: 0, count: 256)
     guard let file = unsafe cue_sound_open(source.descriptor, &info, &why, why.count) else {
-      throw OpenedSound.notSound(name, LibraryFile.clause(why))
+      throw SoundFileError(name, .notSound(library: LibraryFile.message(why)))
     }
     unsafe self.file = unsafe file
     self.source = source
@@ -41,16 +41,16 @@ import CSoundFile
   static func load(for name: String) throws(SoundFileError) {
     var why = [CChar](repeating: 0, count: 256)
     guard unsafe cue_sound_library(&why, why.count) == 1 else {
-      throw .noLibrary(name, why: LibraryFile.words(why))
+      throw SoundFileError(name, .noLibrary(LibraryFile.words(why)))
     }
   }
 
-  /// The library's words as a clause.
-  static func clause(_ words: [CChar]) -> String {
+  /// The library's own words without a period; empty where it has none.
+  static func message(_ words: [CChar]) -> String {
     var text = LibraryFile.words(words)
     if text.hasPrefix("Error : ") { text.removeFirst(8) }
     while text.last == "." || text.last == "\n" || text.last == " " { text.removeLast() }
-    return text.isEmpty ? "libsndfile does not say why" : "libsndfile says “\(text)”"
+    return text
   }
 
   static func words(_ words: [CChar]) -> String {

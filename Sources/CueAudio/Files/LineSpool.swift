@@ -16,9 +16,7 @@ public final class LineSpool {
     var template = Array("\(folder).cue-line-XXXXXX".utf8CString)
     descriptor = unsafe mkstemp(&template)
     guard descriptor >= 0 else {
-      throw SoundFileError(
-        .cannotCreate, "\(path) cannot be written: \(SystemError.words(errno)).",
-        hint: "Name another file with -o, in a folder that exists and that you may write to.")
+      throw SoundFileError(path, .cannotCreate(errno: errno))
     }
     unsafe unlink(template)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -57,9 +55,6 @@ public final class LineSpool {
   }
 
   private func failure(_ number: Int32) -> SoundFileError {
-    SoundFileError(
-      .inputOutput,
-      "\(path) could not be written to the end: \(SystemError.words(number)).",
-      hint: "Free some space or name another file with -o.")
+    SoundFileError(path, .writingStopped(errno: number))
   }
 }

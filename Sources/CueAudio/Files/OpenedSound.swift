@@ -21,11 +21,10 @@ struct OpenedSound {
   ) throws(SoundFileError) {
     var status = stat()
     guard unsafe fstat(source.descriptor, &status) == 0 else {
-      throw SoundFileError(
-        .noInput, "\(name) cannot be read: \(SystemError.words(errno)).")
+      throw SoundFileError(name, .cannotOpen(errno: errno))
     }
     guard status.st_mode & S_IFMT != S_IFDIR else {
-      throw SoundFileError(.noInput, "\(name) is a folder, not a sound file.")
+      throw SoundFileError(name, .isFolder)
     }
     let start = lseek(source.descriptor, 0, SEEK_CUR)
     let isFile = status.st_mode & S_IFMT == S_IFREG && start >= 0
@@ -43,9 +42,9 @@ struct OpenedSound {
       throw error.error(name)
     }
     guard !cancellation.isCancelled else {
-      throw SoundFileError(.cancelled, "\(name) was not waited for.")
+      throw SoundFileError(name, .notWaitedFor)
     }
-    guard !first.isEmpty else { throw SoundFileError(.badSound, "\(name) is empty.") }
+    guard !first.isEmpty else { throw SoundFileError(name, .isEmpty) }
     let isWAV =
       ["RIFF", "RF64", "BW64"].contains(String(decoding: first.prefix(4), as: UTF8.self))
       && first.dropFirst(8).elementsEqual("WAVE".utf8)
@@ -68,7 +67,7 @@ struct OpenedSound {
       lseek(source.descriptor, start, SEEK_SET)
       file = try LibraryFile(source, name: name)
     } else {
-      guard OpenedSound.beginsAsSound(first) else { throw OpenedSound.notSound(name) }
+      guard OpenedSound.beginsAsSound(first) else { throw SoundFileError(name, .notSoundAtAll) }
       file = try LibraryFile(OpenedSound.kept(source, name, cancellation), name: name)
     }
     storage = .library(file)
@@ -76,14 +75,6 @@ struct OpenedSound {
     channels = file.channels
     frameCount = file.frameCount
     formatName = file.formatName
-  }
-
-  static func notSound(_ name: String, _ why: String = "") -> SoundFileError {
-    SoundFileError(
-      .badSound, "\(name) is no sound file that can be read\(why.isEmpty ? "" : ": \(why)").",
-      hint:
-        "WAV, FLAC, Ogg, Opus, MP3, AIFF and others can; sound without a header has to be described."
-    )
   }
 
   /// The head of a WAV stream, and how its samples are stored; nothing where the sound is in a codec that the library may know.
@@ -95,7 +86,7 @@ struct OpenedSound {
       if case .plain(let encoding) = head.storage { return (head, encoding) }
     } catch { throw error.error(name) }
     guard fileByteCount != nil else {
-      throw notSound(name, "from a pipe, WAV is read where its samples are plain numbers")
+      throw SoundFileError(name, .codecFromPipe)
     }
     return nil
   }
@@ -112,10 +103,7 @@ struct OpenedSound {
     _ source: ByteSource, _ name: String, _ cancellation: Cancellation
   ) throws(SoundFileError) -> ByteSource {
     func failed() -> SoundFileError {
-      SoundFileError(
-        .inputOutput,
-        "\(name) could not be kept while it is read: \(SystemError.words(errno)).",
-        hint: "Free some space in the folder for temporary files, or write it to a file first.")
+      SoundFileError(name, .cannotKeep(errno: errno))
     }
     let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
     var template = Array("\(folder)/cue-XXXXXX".utf8CString)

@@ -30,9 +30,10 @@ import CueModel
         words.count)
     else {
       throw SoundFileError(
-        .unfit,
-        "\(path) cannot hold sound of \(format.rateHertz) Hz and \(format.channels) channels: "
-          + "\(LibraryFile.clause(words)).", hint: "Write a .wav file.")
+        path,
+        .unfitFormat(
+          rateHertz: format.rateHertz, channels: format.channels,
+          library: LibraryFile.message(words)))
     }
     unsafe self.file = unsafe file
     self.kind = kind
@@ -58,7 +59,7 @@ import CueModel
       guard writeSome(some) == some.frameCount else {
         var words = [CChar](repeating: 0, count: 256)
         if let file = unsafe file { unsafe cue_sound_why(file, &words, words.count) }
-        why = LibraryFile.clause(words)
+        why = LibraryFile.message(words)
         return false
       }
       from += some.frameCount

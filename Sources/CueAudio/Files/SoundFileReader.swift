@@ -51,8 +51,7 @@ public final class SoundFileReader {
     // Not blocking, so that the wait for somebody at the other end of a named pipe can be cancelled.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
-      throw SoundFileError(
-        .noInput, "\(path) cannot be read: \(SystemError.words(errno)).")
+      throw SoundFileError(path, .cannotOpen(errno: errno))
     }
     try self.init(
       ByteSource(descriptor, isOurs: true), name: path, raw: raw, cancellation: cancellation)
@@ -82,13 +81,10 @@ public final class SoundFileReader {
     }
     missingFrames = opened.missingFrames
     guard (8000...192_000).contains(rateHertz) else {
-      throw SoundFileError(
-        .badSound,
-        "\(name) has a rate of \(rateHertz) Hz; sound of 8000 to 192000 Hz can be read.")
+      throw SoundFileError(name, .rate(rateHertz))
     }
     guard (1...64).contains(channels) else {
-      throw SoundFileError(
-        .badSound, "\(name) has \(channels) channels; sound of 1 to 64 channels can be read.")
+      throw SoundFileError(name, .channels(channels))
     }
     guard frameCount != 0 else { throw noSound }
   }
@@ -118,18 +114,14 @@ public final class SoundFileReader {
     guard bad == samples.count else {
       isAtEnd = true
       let seconds = Double(framesRead + bad / channels) / Double(rateHertz)
-      throw SoundFileError(
-        .badSound,
-        "\(name) has a sample that is no number, "
-          + "\((seconds * 1000).rounded() / 1000) s after its start.",
-        hint: "Mend it with a sound editor, or make it again.")
+      throw SoundFileError(name, .notANumber(seconds: seconds))
     }
     framesRead += samples.count / channels
     return AudioBuffer(float32: samples, rateHertz: rateHertz, channels: channels)
   }
 
   private var noSound: SoundFileError {
-    SoundFileError(.badSound, "\(name) has no sound in it: 0 frames.")
+    SoundFileError(name, .noFrames)
   }
 
   private func next(

@@ -43,7 +43,9 @@ public final class SoundFileWriter {
     precondition(
       encoding == .int16 || encoding == .int24 || encoding == .float32,
       "files are written with 16-bit, 24-bit or float samples")
-    guard let kind = kind ?? SoundFileKind(path: path) else { throw .unknownExtension(path) }
+    guard let kind = kind ?? SoundFileKind(path: path) else {
+      throw SoundFileError(path, .unknownExtension)
+    }
     self.path = path
     self.kind = kind
     self.encoding = kind == .flac && encoding == .float32 ? .int24 : encoding
@@ -62,9 +64,7 @@ public final class SoundFileWriter {
     guard opened >= 0 else {
       isOpen = false
       let why = name.isEmpty || isFolder ? EISDIR : errno
-      throw SoundFileError(
-        .cannotCreate, "\(path) cannot be written: \(SystemError.words(why)).",
-        hint: "Name another file with -o, in a folder that exists and that you may write to.")
+      throw SoundFileError(path, .cannotCreate(errno: why))
     }
   }
 
@@ -77,17 +77,10 @@ public final class SoundFileWriter {
   public func begin(_ format: AudioFormat) throws(SoundFileError) {
     precondition(self.format == nil, "a file begins once")
     guard kind.rateHertz(for: format.rateHertz) == format.rateHertz else {
-      throw SoundFileError(
-        .unfit,
-        "\(path) cannot hold sound of \(format.rateHertz) Hz; a .\(kind.rawValue) file has one of "
-          + "these rates: \((kind.ratesHertz ?? []).map(String.init).joined(separator: ", ")) Hz.",
-        hint: "Bring it to another rate first, or write a .wav or .flac file.")
+      throw SoundFileError(path, .unfitRate(format.rateHertz, kind))
     }
     guard format.channels <= kind.mostChannels else {
-      throw SoundFileError(
-        .unfit,
-        "\(path) cannot hold \(format.channels) channels; a .\(kind.rawValue) file has at most "
-          + "\(kind.mostChannels).", hint: "Write a .wav file.")
+      throw SoundFileError(path, .unfitChannels(format.channels, kind))
     }
     self.format = format
     if kind.canBeCut {
@@ -108,7 +101,9 @@ public final class SoundFileWriter {
       "sound of another format than the file's")
     guard sound.frameCount > 0 else { return }
     if let encoder {
-      guard encoder.write(sound) else { throw failure(encoder.why ?? "") }
+      guard encoder.write(sound) else {
+        throw SoundFileError(path, .writingRefused(library: encoder.why ?? ""))
+      }
     } else {
       try put(sound.bytes(as: encoding))
     }
@@ -123,7 +118,7 @@ public final class SoundFileWriter {
     self.frames = frames
     guard ftruncate(descriptor, headerByteCount + frames * frameByteCount) == 0,
       lseek(descriptor, 0, SEEK_END) >= 0
-    else { throw failure(SystemError.words(errno)) }
+    else { throw failure(errno) }
   }
 
   /// Completes the file and gives it its name; it has a format, even without sound.
@@ -132,26 +127,26 @@ public final class SoundFileWriter {
     precondition(format != nil, "a file has a format, even without sound")
     if let encoder {
       self.encoder = nil
-      guard encoder.close() else { throw failure("its end could not be written") }
+      guard encoder.close() else { throw SoundFileError(path, .endNotWritten) }
       if kind == .opus || kind == .vorbis, !OggNumbers.settle(descriptor) {
-        throw failure("its pages could not be numbered")
+        throw SoundFileError(path, .pagesNotNumbered)
       }
     } else if kind != .raw {
       if (frames * frameByteCount) % 2 == 1 { try put([0]) }
       if becomesLarge { try makeRoom(WAV.largeHeaderByteCount - WAV.headerByteCount) }
       guard lseek(descriptor, 0, SEEK_SET) == 0 else {
-        throw failure(SystemError.words(errno))
+        throw failure(errno)
       }
       try put(header(isWhole: true))
       if !trailer.isEmpty {
         guard lseek(descriptor, 0, SEEK_END) >= 0 else {
-          throw failure(SystemError.words(errno))
+          throw failure(errno)
         }
         try put(trailer)
       }
     }
     guard Glibc.close(descriptor) == 0, unsafe rename(partial, path) == 0 else {
-      throw failure(SystemError.words(errno))
+      throw failure(errno)
     }
     isOpen = false
   }
@@ -199,20 +194,18 @@ public final class SoundFileWriter {
       let size = min(left, block.count)
       guard unsafe pread(descriptor, &block, size, left - size) == size,
         unsafe pwrite(descriptor, block, size, left - size + count) == size
-      else { throw failure(SystemError.words(errno)) }
+      else { throw failure(errno) }
       left -= size
     }
   }
 
   private func put(_ bytes: [UInt8]) throws(SoundFileError) {
     let number = Descriptor.write(bytes, to: descriptor)
-    guard number == 0 else { throw failure(SystemError.words(number)) }
+    guard number == 0 else { throw failure(number) }
   }
 
-  private func failure(_ why: String) -> SoundFileError {
-    SoundFileError(
-      .inputOutput, "\(path) could not be written to the end: \(why).",
-      hint: "Free some space or name another file with -o.")
+  private func failure(_ number: Int32) -> SoundFileError {
+    SoundFileError(path, .writingStopped(errno: number))
   }
 }
 

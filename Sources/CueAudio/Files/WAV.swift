@@ -75,14 +75,8 @@ public enum WAV {
     for index in 0..<count { header.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
   }
 
-  /// What was wrong with a file that should be WAV.
-  public struct Damage: Error, Equatable, Sendable {
-    /// A clause: "it does not begin as a WAV file does".
-    public let what: String
-  }
-
   /// Reads 16-bit or float sound out of a whole WAV file; chunks it does not know are passed over.
-  public static func sound(in file: [UInt8]) throws(Damage) -> AudioBuffer {
+  public static func sound(in file: [UInt8]) throws(SoundFileError.WAVDamage) -> AudioBuffer {
     func integer(at offset: Int, bytes count: Int) -> Int {
       (0..<count).reversed().reduce(0) { $0 << 8 | Int(file[offset + $1]) }
     }
@@ -90,7 +84,7 @@ public enum WAV {
       String(decoding: file[offset..<offset + 4], as: UTF8.self)
     }
     guard file.count >= 12, name(at: 0) == "RIFF", name(at: 8) == "WAVE" else {
-      throw Damage(what: "it does not begin as a WAV file does")
+      throw .noWAV
     }
     var format: AudioFormat?
     var at = 12
@@ -104,16 +98,16 @@ public enum WAV {
         let rate = integer(at: body + 4, bytes: 4)
         guard (kind == 1 && bits == 16) || (kind == 3 && bits == 32), (1...64).contains(channels),
           (1...768_000).contains(rate)
-        else { throw Damage(what: "it holds no 16-bit or float sound") }
+        else { throw .encoding }
         format = AudioFormat(
           sample: bits == 16 ? .int16 : .float32, rateHertz: rate, channels: channels)
       } else if name(at: at) == "data" {
-        guard let format else { throw Damage(what: "its sound comes before its format") }
+        guard let format else { throw .soundBeforeFormat }
         let whole = min(size, file.count - body) / format.frameByteCount * format.frameByteCount
         return AudioBuffer(format: format, bytes: Array(file[body..<body + whole]))
       }
       at = body + size + size % 2
     }
-    throw Damage(what: "it has no sound in it")
+    throw .noSound
   }
 }

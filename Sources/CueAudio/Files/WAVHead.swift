@@ -22,14 +22,14 @@ struct WAVHead {
 
   /// Reads a head up to the first byte of sound.
   ///
-  /// `fileByteCount`: the size of the whole file, nothing for a stream. Throws a clause about what is wrong.
+  /// `fileByteCount`: the size of the whole file, nothing for a stream. Throws what is wrong.
   static func read(
     _ source: ByteSource, fileByteCount: Int?
   ) throws(ReadFailure) -> WAVHead {
     var head = WAVHead()
     var largeSize: Int?
     let first = try source.take(12)
-    guard first.count == 12 else { throw ReadFailure.damage("it ends within its header") }
+    guard first.count == 12 else { throw ReadFailure.damage(.endsInHeader) }
     head.isRF64 = first.starts(with: "RF64".utf8) || first.starts(with: "BW64".utf8)
     let wholeSize = integer(first, 4, 4)
     var at = 12
@@ -38,13 +38,13 @@ struct WAVHead {
       at += 8
       guard chunk.count == 8 else {
         throw ReadFailure.damage(
-          head.channels == 0 ? "it ends within its header" : "it has no sound in it")
+          head.channels == 0 ? .endsInHeader : .noSound)
       }
       let size = integer(chunk, 4, 4)
       switch String(decoding: chunk[..<4], as: UTF8.self) {
       case "data":
         guard head.channels > 0 else {
-          throw ReadFailure.damage("its sound comes before its format")
+          throw ReadFailure.damage(.soundBeforeFormat)
         }
         head.soundOffset = at
         if head.isRF64, size == 0xffff_ffff {
@@ -59,11 +59,11 @@ struct WAVHead {
         return head
       case "fmt ":
         guard size >= 16, size < 65536 else {
-          throw ReadFailure.damage("its format is damaged")
+          throw ReadFailure.damage(.format)
         }
         let body = try source.take(size + size % 2)
         guard body.count >= size else {
-          throw ReadFailure.damage("it ends within its header")
+          throw ReadFailure.damage(.endsInHeader)
         }
         try head.takeFormat(body)
         at += body.count
@@ -72,13 +72,13 @@ struct WAVHead {
         if body.count == 24 { largeSize = integer(body, 8, 8) }
         let rest = size + size % 2 - body.count
         guard try source.skip(rest) else {
-          throw ReadFailure.damage("it ends within its header")
+          throw ReadFailure.damage(.endsInHeader)
         }
         at += body.count + rest
       default:
         guard try source.skip(size + size % 2) else {
           throw ReadFailure.damage(
-            head.channels == 0 ? "it ends within its header" : "it has no sound in it")
+            head.channels == 0 ? .endsInHeader : .noSound)
         }
         at += size + size % 2
       }
@@ -91,8 +91,8 @@ struct WAVHead {
     rateHertz = WAVHead.integer(body, 4, 4)
     let frameBytes = WAVHead.integer(body, 12, 2)
     if tag == 0xfffe, body.count >= 26 { tag = WAVHead.integer(body, 24, 2) }
-    guard channels > 0 else { throw .damage("its header says it has 0 channels") }
-    guard rateHertz > 0 else { throw .damage("its header says it has a rate of 0 Hz") }
+    guard channels > 0 else { throw .damage(.noChannels) }
+    guard rateHertz > 0 else { throw .damage(.noRate) }
     guard tag == 1 || tag == 3 else {
       storage = .codec(tag)
       return
@@ -101,7 +101,7 @@ struct WAVHead {
     let encodings: [Int: SampleEncoding] =
       tag == 3 ? [4: .float32, 8: .float64] : [1: .uint8, 2: .int16, 3: .int24, 4: .int32]
     guard frameBytes.isMultiple(of: channels), let encoding = encodings[frameBytes / channels]
-    else { throw .damage("its header says that a frame has \(frameBytes) bytes") }
+    else { throw .damage(.frameBytes(frameBytes)) }
     storage = .plain(encoding)
   }
 

@@ -15,20 +15,14 @@ import Glibc
   private init(_ format: AudioFormat, isWhole: Bool) throws(SoundFileError) {
     var why = [CChar](repeating: 0, count: 256)
     guard unsafe cue_loudness_library(&why, why.count) == 1 else {
-      throw SoundFileError(
-        .unavailable,
-        "How loud a recording is cannot be measured without libebur128, which cannot be loaded: "
-          + "\(LibraryFile.words(why)).",
-        hint: "Install it (on Debian: apt-get install libebur128-1), or ask for no loudness.")
+      throw SoundFileError("", .noLoudnessLibrary(LibraryFile.words(why)))
     }
     guard
       let meter = unsafe cue_loudness_open(
         Int32(format.channels), Int32(format.rateHertz), isWhole ? 1 : 0)
     else {
       throw SoundFileError(
-        .unfit,
-        "How loud sound of \(format.rateHertz) Hz and \(format.channels) channels is cannot be "
-          + "measured: libebur128 refuses it.", hint: "Ask for no loudness.")
+        "", .loudnessRefused(rateHertz: format.rateHertz, channels: format.channels))
     }
     unsafe self.meter = unsafe meter
     self.format = format

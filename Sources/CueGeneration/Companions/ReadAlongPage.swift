@@ -25,7 +25,7 @@ struct ReadAlongPage {
     let file = try TextFile(path)
     let descriptor = unsafe open(soundPath, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw SoundFileError(.inputOutput, "\(soundPath) is gone, so there is no page.")
+      throw SoundFileError(soundPath, .soundIsGone)
     }
     defer { _ = close(descriptor) }
     let isInside = lseek(descriptor, 0, SEEK_END) <= off_t(ReadAlongPage.mostSoundBytes)

@@ -10,9 +10,7 @@ final class TextFile {
   init(_ path: String) throws(SoundFileError) {
     self.path = path
     do throws(SystemError) { file = try PartialFile(path) } catch {
-      throw SoundFileError(
-        .cannotCreate, "\(path) cannot be written: \(error.words).",
-        hint: "Name another file with -o, in a folder that exists and that you may write to.")
+      throw SoundFileError(path, .cannotCreate(errno: error.errno))
     }
   }
 
@@ -35,18 +33,14 @@ final class TextFile {
   }
 
   private func failure(_ error: SystemError) -> SoundFileError {
-    SoundFileError(
-      .inputOutput, "\(path) could not be written to the end: \(error.words).",
-      hint: "Free some space or name another file with -o.")
+    SoundFileError(path, .writingStopped(errno: error.errno))
   }
 
   /// Makes the folder that `path` is in, and those above it, where they are not there.
   static func makeFolder(of path: String) throws(SoundFileError) {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     do throws(WholeFile.FolderError) { try WholeFile.makeFolder(String(path[..<slash])) } catch {
-      throw SoundFileError(
-        .cannotCreate, "The folder \(error.path) cannot be made: \(error.system.words).",
-        hint: "Name another place with -o.")
+      throw SoundFileError(error.path, .cannotMakeFolder(errno: error.system.errno))
     }
   }
 }

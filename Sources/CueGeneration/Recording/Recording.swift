@@ -49,7 +49,9 @@ public struct Recording {
   private func kind(of path: String) throws(SoundFileError) -> RecordingKind {
     if let kind = settings.kind { return kind }
     guard settings.form == .whole else { return .sound(.wav) }
-    guard let kind = RecordingKind(path: path) else { throw .unknownExtension(path) }
+    guard let kind = RecordingKind(path: path) else {
+      throw SoundFileError(path, .unknownExtension)
+    }
     return kind
   }
 }

@@ -26,9 +26,7 @@ struct RecordingDraft: Sendable {
     var report = RecordingReport()
     report.silentItems = items.indices.filter { recording.items[$0].clip == nil }
     guard report.silentItems.count < items.count else {
-      throw SoundFileError(
-        .badSound, "There is nothing to record: none of \(items.count) items has sound.",
-        hint: "See what became of them with 'host jobs'.")
+      throw SoundFileError("", .nothingToRecord(items: items.count))
     }
     clips = try RecordingDraft.measure(
       items, settings, cache, cancellation, progress, &report.cost)
@@ -158,10 +156,7 @@ extension RenderedItem {
     let started = ThreadClock.seconds
     defer { cost.readingSeconds += ThreadClock.seconds - started }
     guard let sound = try cache.clip(entry.key) else {
-      throw SoundFileError(
-        .inputOutput,
-        "The sound of “\(item.text.prefix(40))” is no longer in the cache, or damaged.",
-        hint: "Generate the script again: only what is missing is said again.")
+      throw SoundFileError("", .clipIsGone(text: item.text))
     }
     return sound
   }
@@ -171,6 +166,6 @@ extension Cancellation {
   /// Throws where it was uttered.
   func checkRecording() throws(SoundFileError) {
     guard isCancelled else { return }
-    throw SoundFileError(.cancelled, "The recording was interrupted.")
+    throw SoundFileError("", .interrupted)
   }
 }

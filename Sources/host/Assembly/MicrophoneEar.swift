@@ -137,7 +137,7 @@ final class MicrophoneEar: PracticeEar {
   ) throws(EarLost) -> AudioBuffer? {
     do throws(SoundFileError) {
       return try reader.read(atMost: frames, cancellation: cancellation)
-    } catch { throw EarLost(error.description) }
+    } catch { throw EarLost(error.sentence) }
   }
 
   /// Passes over what came while nobody listened.

@@ -33,7 +33,7 @@ extension UserError {
       case .unfit: .usage
       case .cancelled: .interrupted
       }
-    self.init(error.description, hint: error.hint, status)
+    self.init(error.sentence, hint: error.hint, status)
   }
 
   /// What was wrong with the place where sound goes.

@@ -1,0 +1,117 @@
+import CueAudio
+
+// What was wrong with a sound file, as the user reads it.
+
+extension SoundFileError {
+  /// What happened, as one sentence.
+  var sentence: String {
+    func words(_ errno: Int32) -> String { Console.describe(errno: errno) }
+    return switch reason {
+    case .cannotOpen(let errno): "\(name) cannot be read: \(words(errno))."
+    case .isFolder: "\(name) is a folder, not a sound file."
+    case .notWaitedFor: "\(name) was not waited for."
+    case .isEmpty: "\(name) is empty."
+    case .notSound(let said): "\(name) is no sound file that can be read: \(Self.clause(said))."
+    case .notSoundAtAll: "\(name) is no sound file that can be read."
+    case .codecFromPipe:
+      "\(name) is no sound file that can be read: from a pipe, WAV is read where its samples are plain numbers."
+    case .rate(let rate):
+      "\(name) has a rate of \(rate) Hz; sound of 8000 to 192000 Hz can be read."
+    case .channels(let count):
+      "\(name) has \(count) channels; sound of 1 to 64 channels can be read."
+    case .notANumber(let seconds):
+      "\(name) has a sample that is no number, \((seconds * 1000).rounded() / 1000) s after its start."
+    case .noFrames: "\(name) has no sound in it: 0 frames."
+    case .damaged(let damage): "\(name) is damaged: \(damage.clause)."
+    case .readingStopped(let errno): "\(name) could not be read to its end: \(words(errno))."
+    case .cannotKeep(let errno): "\(name) could not be kept while it is read: \(words(errno))."
+    case .noLibrary(let why): "\(name) needs libsndfile, which cannot be loaded: \(why)."
+    case .cannotCreate(let errno), .cannotRename(let errno):
+      "\(name) cannot be written: \(words(errno))."
+    case .writingStopped(let errno): "\(name) could not be written to the end: \(words(errno))."
+    case .writingRefused(let said):
+      "\(name) could not be written to the end: \(Self.clause(said))."
+    case .endNotWritten: "\(name) could not be written to the end: its end could not be written."
+    case .pagesNotNumbered:
+      "\(name) could not be written to the end: its pages could not be numbered."
+    case .unknownExtension: "\(name) does not say what kind of sound file it shall be."
+    case .unfitRate(let rate, let kind):
+      "\(name) cannot hold sound of \(rate) Hz; a .\(kind.rawValue) file has one of these rates: "
+        + "\((kind.ratesHertz ?? []).map(String.init).joined(separator: ", ")) Hz."
+    case .unfitChannels(let count, let kind):
+      "\(name) cannot hold \(count) channels; a .\(kind.rawValue) file has at most "
+        + "\(kind.mostChannels)."
+    case .unfitFormat(let rate, let channels, let said):
+      "\(name) cannot hold sound of \(rate) Hz and \(channels) channels: \(Self.clause(said))."
+    case .noProgram: "\(name) needs the program ffmpeg, which is not in the path."
+    case .cannotStartProgram(let errno):
+      "\(name) needs ffmpeg, which cannot be started: \(words(errno))."
+    case .programFailed(let said):
+      "\(name) could not be written: ffmpeg "
+        + (said.map { "says “\($0)”." } ?? "ended without saying why.")
+    case .noLoudnessLibrary(let why):
+      "How loud a recording is cannot be measured without libebur128, which cannot be loaded: \(why)."
+    case .loudnessRefused(let rate, let channels):
+      "How loud sound of \(rate) Hz and \(channels) channels is cannot be measured: libebur128 refuses it."
+    case .nothingToRecord(let items):
+      "There is nothing to record: none of \(items) items has sound."
+    case .clipIsGone(let text):
+      "The sound of “\(text.prefix(40))” is no longer in the cache, or damaged."
+    case .interrupted: "The recording was interrupted."
+    case .soundIsGone: "\(name) is gone, so there is no page."
+    case .cannotMakeFolder(let errno): "The folder \(name) cannot be made: \(words(errno))."
+    }
+  }
+
+  /// What to try; may be empty.
+  var hint: String {
+    switch reason {
+    case .notSound, .notSoundAtAll, .codecFromPipe:
+      "WAV, FLAC, Ogg, Opus, MP3, AIFF and others can; sound without a header has to be described."
+    case .notANumber: "Mend it with a sound editor, or make it again."
+    case .cannotKeep:
+      "Free some space in the folder for temporary files, or write it to a file first."
+    case .noLibrary: "Install it (on Debian: apt-get install libsndfile1), or use a WAV file."
+    case .cannotCreate:
+      "Name another file with -o, in a folder that exists and that you may write to."
+    case .writingStopped, .writingRefused, .endNotWritten, .pagesNotNumbered:
+      "Free some space or name another file with -o."
+    case .unknownExtension: "Give it one of these endings: \(SoundFileKind.extensions)."
+    case .unfitRate: "Bring it to another rate first, or write a .wav or .flac file."
+    case .unfitChannels, .unfitFormat: "Write a .wav file."
+    case .noProgram:
+      "Install it (on Debian: apt-get install ffmpeg), or write a .flac or .mp3 file."
+    case .programFailed: "Free some space, name another file, or write a .flac or .mp3 file."
+    case .noLoudnessLibrary:
+      "Install it (on Debian: apt-get install libebur128-1), or ask for no loudness."
+    case .loudnessRefused: "Ask for no loudness."
+    case .nothingToRecord: "See what became of them with 'host jobs'."
+    case .clipIsGone: "Generate the script again: only what is missing is said again."
+    case .cannotMakeFolder: "Name another place with -o."
+    case .cannotOpen, .isFolder, .notWaitedFor, .isEmpty, .rate, .channels, .noFrames, .damaged,
+      .readingStopped, .cannotRename, .cannotStartProgram, .interrupted, .soundIsGone:
+      ""
+    }
+  }
+
+  private static func clause(_ said: String) -> String {
+    said.isEmpty ? "libsndfile does not say why" : "libsndfile says “\(said)”"
+  }
+}
+
+extension SoundFileError.WAVDamage {
+  /// What is damaged, as a clause.
+  fileprivate var clause: String {
+    switch self {
+    case .endsInHeader: "it ends within its header"
+    case .noSound: "it has no sound in it"
+    case .soundBeforeFormat: "its sound comes before its format"
+    case .format: "its format is damaged"
+    case .noChannels: "its header says it has 0 channels"
+    case .noRate: "its header says it has a rate of 0 Hz"
+    case .frameBytes(let count): "its header says that a frame has \(count) bytes"
+    case .noWAV: "it does not begin as a WAV file does"
+    case .encoding: "it holds no 16-bit or float sound"
+    }
+  }
+}
