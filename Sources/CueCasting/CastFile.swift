@@ -9,12 +9,44 @@ import CueScreenplay
 /// the name may be left out. Voices are references, as in `flite://slt?pitch=-2`. A name that is none of these is refused,
 /// as it is most likely a mistyped one.
 public struct CastFile: Equatable, Sendable {
-  /// Why a file is no cast, as a sentence, and its line.
+  /// Why a file is no cast, and its line.
   public struct Failure: Error, Equatable, Sendable {
+    /// What is wrong with a file.
+    public enum Reason: Equatable, Sendable {
+      /// It is no JSON.
+      case notJSON(JSONError.Reason)
+      /// There is no `cue_cast`.
+      case noCast
+      /// It has another version than ``CastFile/version``.
+      case otherVersion
+      /// A value is of another kind than it should be.
+      case otherKind(Place, JSONKind, not: JSONKind)
+      /// A member of this name is none of those that are known there.
+      case unknownMember(String, known: [String])
+      /// A character has no name.
+      case noName
+      /// This character stands twice.
+      case twice(String)
+      /// The member of this name is one of `known` or nothing, and not this text.
+      case notOneOf(String, known: [String], not: String)
+      /// A voice is none.
+      case voice(VoiceReferenceError)
+    }
+
+    /// What should be of another kind.
+    public enum Place: Equatable, Sendable {
+      /// The whole file.
+      case cast
+      /// The narrator or a character.
+      case role
+      /// The member of that name.
+      case member(String)
+    }
+
     /// From 1.
     public let line: Int
-    /// Without a period at its end.
-    public let sentence: String
+    /// What is wrong.
+    public let reason: Reason
   }
 
   /// A voice that the file names, and where.
@@ -27,7 +59,8 @@ public struct CastFile: Equatable, Sendable {
     public let line: Int
   }
 
-  static let version = 1
+  /// The version of such files that this program reads and writes.
+  public static let version = 1
 
   /// The script's title.
   public var script: String
@@ -90,17 +123,19 @@ extension CastFile {
   /// Reads what a file holds.
   public init(parsing bytes: [UInt8]) throws(Failure) {
     let json: LinedJSON
-    do throws(JSONError) { json = try LinedJSON(parsing: bytes) } catch { throw Failure(error) }
+    do throws(JSONError) { json = try LinedJSON(parsing: bytes) } catch {
+      throw Failure(line: error.line, reason: .notJSON(error.reason))
+    }
     self.init(script: "", language: "", cast: Cast())
     guard case .object(let members) = json.value else {
-      throw Failure(line: json.line, sentence: "a cast is an object, not \(json.kind)")
+      throw Failure(line: json.line, reason: .otherKind(.cast, .object, not: json.kind))
     }
     var hasVersion = false
     for (name, line, value) in members {
       switch name {
       case "cue_cast":
         guard case .number(let number) = value.value, number == Double(Self.version) else {
-          throw Failure(line: line, sentence: "this program reads casts of version \(Self.version)")
+          throw Failure(line: line, reason: .otherVersion)
         }
         hasVersion = true
       case "script": script = try Self.text(name, value)
@@ -108,26 +143,27 @@ extension CastFile {
       case "narrator": cast.narrator = try role(value, isNarrator: true)
       case "aliases":
         guard case .object(let aliases) = value.value else {
-          throw Failure(line: line, sentence: "aliases are an object, not \(value.kind)")
+          throw Failure(line: line, reason: .otherKind(.member(name), .object, not: value.kind))
         }
         for alias in aliases { cast.aliases[alias.name] = try Self.text(alias.name, alias.value) }
       case "characters":
         guard case .array(let roles) = value.value else {
-          throw Failure(line: line, sentence: "characters are a list, not \(value.kind)")
+          throw Failure(line: line, reason: .otherKind(.member(name), .list, not: value.kind))
         }
         for role in roles { cast.roles.append(try self.role(role, isNarrator: false)) }
       default:
-        throw Self.unknown(name, line, "cue_cast, script, language, narrator, aliases, characters")
+        throw Self.unknown(
+          name, line, ["cue_cast", "script", "language", "narrator", "aliases", "characters"])
       }
     }
     guard hasVersion else {
-      throw Failure(line: json.line, sentence: "it is no cast: there is no “cue_cast”")
+      throw Failure(line: json.line, reason: .noCast)
     }
   }
 
   private mutating func role(_ json: LinedJSON, isNarrator: Bool) throws(Failure) -> CastRole {
     guard case .object(let members) = json.value else {
-      throw Failure(line: json.line, sentence: "a role is an object, not \(json.kind)")
+      throw Failure(line: json.line, reason: .otherKind(.role, .object, not: json.kind))
     }
     var role = CastRole(key: "", name: isNarrator ? Cast.narratorName : "")
     var voices: [(VoiceReference, Int)] = []
@@ -138,7 +174,7 @@ extension CastFile {
       case "aliases" where !isNarrator: role.cues = try Self.texts(name, value).map(\.0)
       case "dialogue_count" where !isNarrator:
         guard case .number(let count) = value.value, (0...1e9).contains(count) else {
-          throw Failure(line: line, sentence: "dialogue_count is a number, not \(value.kind)")
+          throw Failure(line: line, reason: .otherKind(.member(name), .number, not: value.kind))
         }
         role.speechCount = Int(count)
       case "gender" where !isNarrator:
@@ -160,24 +196,24 @@ extension CastFile {
         }
       case "locked":
         guard case .bool(let isLocked) = value.value else {
-          throw Failure(line: line, sentence: "locked is true or false, not \(value.kind)")
+          throw Failure(line: line, reason: .otherKind(.member(name), .bool, not: value.kind))
         }
         role.isLocked = isLocked
       case "notes": role.notes = try Self.text(name, value)
       default:
         throw Self.unknown(
           name, line,
-          (isNarrator ? "" : "name, key, aliases, dialogue_count, gender, age, ")
-            + "voice, fallbacks, locked, notes")
+          (isNarrator ? [] : ["name", "key", "aliases", "dialogue_count", "gender", "age"])
+            + ["voice", "fallbacks", "locked", "notes"])
       }
     }
     if !isNarrator {
       guard !role.name.isEmpty else {
-        throw Failure(line: json.line, sentence: "a character has a name")
+        throw Failure(line: json.line, reason: .noName)
       }
       if role.key.isEmpty { role.key = CharacterName.key(of: role.name) }
       guard lines[role.key] == nil else {
-        throw Failure(line: json.line, sentence: "“\(role.name)” stands twice")
+        throw Failure(line: json.line, reason: .twice(role.name))
       }
     }
     lines[role.key] = json.line
@@ -185,20 +221,20 @@ extension CastFile {
     return role
   }
 
-  private static func unknown(_ name: String, _ line: Int, _ known: String) -> Failure {
-    Failure(line: line, sentence: "there is no “\(name)” here; there are \(known)")
+  private static func unknown(_ name: String, _ line: Int, _ known: [String]) -> Failure {
+    Failure(line: line, reason: .unknownMember(name, known: known))
   }
 
   private static func text(_ name: String, _ json: LinedJSON) throws(Failure) -> String {
     guard case .string(let text) = json.value else {
-      throw Failure(line: json.line, sentence: "\(name) is a text, not \(json.kind)")
+      throw Failure(line: json.line, reason: .otherKind(.member(name), .text, not: json.kind))
     }
     return text
   }
 
   private static func texts(_ name: String, _ json: LinedJSON) throws(Failure) -> [(String, Int)] {
     guard case .array(let values) = json.value else {
-      throw Failure(line: json.line, sentence: "\(name) are a list, not \(json.kind)")
+      throw Failure(line: json.line, reason: .otherKind(.member(name), .list, not: json.kind))
     }
     var texts: [(String, Int)] = []
     for value in values { texts.append((try text(name, value), value.line)) }
@@ -210,55 +246,44 @@ extension CastFile {
   ) throws(Failure) -> String {
     let text = try text(name, json)
     guard words.contains(text) else {
-      let known = words.filter { !$0.isEmpty }.joined(separator: ", ")
-      throw Failure(line: json.line, sentence: "\(name) is \(known) or nothing, not “\(text)”")
+      let known = words.filter { !$0.isEmpty }
+      throw Failure(line: json.line, reason: .notOneOf(name, known: known, not: text))
     }
     return text
   }
 
   private static func reference(_ text: String, _ line: Int) throws(Failure) -> VoiceReference {
     do throws(VoiceReferenceError) { return try VoiceReference(text) } catch {
-      throw Failure(line: line, sentence: error.description)
+      throw Failure(line: line, reason: .voice(error))
     }
   }
 }
 
-extension CastFile.Failure {
-  /// What makes a file no JSON.
-  init(_ error: JSONError) {
-    let sentence =
-      switch error.reason {
-      case .trailingText: "something stands behind the end"
-      case .missingValueAtEnd: "the file ends where a value should be"
-      case .missingValue: "a value should stand here"
-      case .tooDeep: "it is nested too deep"
-      case .expectedName: "a name in quotes should stand here"
-      case .duplicateName(let name): "“\(name)” stands twice"
-      case .expectedColon(let name): "a colon should stand behind “\(name)”"
-      case .expectedObjectEnd: "a comma or } should stand here"
-      case .expectedListEnd: "a comma or ] should stand here"
-      case .unknownWord(let word): "“\(word)” is no JSON"
-      case .unfinishedString: "the file ends within a text"
-      case .controlCharacter: "a text goes over the end of its line"
-      case .invalidUTF8: "a text is no UTF-8"
-      case .unknownEscape: "a backslash stands ahead of what needs none"
-      case .invalidHexadecimal: "four hexadecimal digits should stand behind \\u"
-      case .loneSurrogate: "half a character stands behind \\u"
-      }
-    self.init(line: error.line, sentence: sentence)
-  }
+/// What a value in a file of JSON is.
+public enum JSONKind: Equatable, Sendable {
+  /// A text.
+  case text
+  /// A number.
+  case number
+  /// True or false.
+  case bool
+  /// Nothing.
+  case null
+  /// A list of values.
+  case list
+  /// An object with members.
+  case object
 }
 
 extension LinedJSON {
-  /// What it is, for messages.
-  fileprivate var kind: String {
+  fileprivate var kind: JSONKind {
     switch value {
-    case .string: "a text"
-    case .number: "a number"
-    case .bool: "true or false"
-    case .null: "null"
-    case .array: "a list"
-    case .object: "an object"
+    case .string: .text
+    case .number: .number
+    case .bool: .bool
+    case .null: .null
+    case .array: .list
+    case .object: .object
     }
   }
 }

@@ -45,12 +45,43 @@ public struct VoiceReference: Hashable, Sendable {
   }
 }
 
-/// Why a text names no voice, as a sentence.
-public struct VoiceReferenceError: Error, Equatable, CustomStringConvertible {
-  /// The sentence, without a period at its end.
-  public let description: String
+/// Why a text names no voice.
+public struct VoiceReferenceError: Error, Equatable, Sendable {
+  /// What is wrong with it.
+  public enum Reason: Equatable, Sendable {
+    /// It is not as in `flite://slt`.
+    case noScheme
+    /// It does not say which plugin speaks.
+    case noProvider
+    /// It has a `#`.
+    case fragment
+    /// This option is not `NAME=VALUE`.
+    case notAnOption(String)
+    /// The option of this name stands twice.
+    case twice(String)
+    /// This is no language tag.
+    case notALanguage(String)
+    /// The value of `pitch` is no number in ``VoiceReference/pitchRange``.
+    case pitch(String)
+    /// The value of `speed` is no number in ``VoiceReference/speedRange``.
+    case speed(String)
+    /// There is no option of this name.
+    case unknownOption(String)
+    /// No two digits stand behind a `%`.
+    case badPercent
+    /// What is percent-encoded is no UTF-8.
+    case notUTF8
+  }
 
-  init(_ description: String) { self.description = description }
+  /// The whole text.
+  public let text: String
+  /// What is wrong with it.
+  public let reason: Reason
+
+  init(_ text: some StringProtocol, _ reason: Reason) {
+    self.text = String(text)
+    self.reason = reason
+  }
 }
 
 // MARK: - Written
@@ -118,8 +149,7 @@ extension VoiceReference {
   /// Reads a URI.
   public init(_ text: some StringProtocol) throws(VoiceReferenceError) {
     guard let (provider, rest) = Self.halves(text[...], at: "://") else {
-      throw VoiceReferenceError(
-        "“\(text)” is no voice: it should be as in flite://slt or espeak://gmw/en+f3?pitch=-2")
+      throw VoiceReferenceError(text, .noScheme)
     }
     try self.init(text, provider, rest) { (part) throws(VoiceReferenceError) in
       try Self.decoded(part, in: text)
@@ -147,20 +177,20 @@ extension VoiceReference {
   ) throws(VoiceReferenceError) {
     let (voice, options) = Self.halves(rest, at: "?") ?? (rest, rest[rest.endIndex...])
     guard !provider.isEmpty else {
-      throw VoiceReferenceError("“\(text)” is no voice: it does not say which plugin speaks")
+      throw VoiceReferenceError(text, .noProvider)
     }
     guard !options.contains("#"), !voice.contains("#") else {
-      throw VoiceReferenceError("“\(text)” is no voice: it has a “#”, which is written %23")
+      throw VoiceReferenceError(text, .fragment)
     }
     self.init(provider: try read(provider), voice: try read(voice))
     var seen: Set<String> = []
     for option in options.split(separator: "&") {
       guard let (written, value) = Self.halves(option, at: "=") else {
-        throw VoiceReferenceError("“\(text)”: “\(option)” should be NAME=VALUE")
+        throw VoiceReferenceError(text, .notAnOption(String(option)))
       }
       let name = try Self.decoded(written, in: text)
       guard seen.insert(name).inserted else {
-        throw VoiceReferenceError("“\(text)” gives \(name) twice")
+        throw VoiceReferenceError(text, .twice(name))
       }
       try take(name, try Self.decoded(value, in: text), text)
     }
@@ -178,28 +208,25 @@ extension VoiceReference {
         }
       }
       guard isTag, !value.isEmpty else {
-        throw VoiceReferenceError("“\(text)”: lang is as in en or en-GB, not “\(value)”")
+        throw VoiceReferenceError(text, .notALanguage(value))
       }
       language = value
     case "pitch":
-      pitchSemitones = try Self.number(name, value, Self.pitchRange, "semitones", text)
-    case "speed": speed = try Self.number(name, value, Self.speedRange, "times", text)
+      pitchSemitones = try Self.number(value, Self.pitchRange, text, .pitch(value))
+    case "speed": speed = try Self.number(value, Self.speedRange, text, .speed(value))
     case _ where name.hasPrefix("set.") && name.utf8.count > 4:
       settings.append(Setting(String(name.dropFirst(4)), value))
     default:
-      throw VoiceReferenceError(
-        "“\(text)”: there is no “\(name)”; there are lang, pitch, speed and set.NAME")
+      throw VoiceReferenceError(text, .unknownOption(name))
     }
   }
 
   private static func number(
-    _ name: String, _ value: String, _ range: ClosedRange<Double>, _ unit: String,
-    _ text: some StringProtocol
+    _ value: String, _ range: ClosedRange<Double>, _ text: some StringProtocol,
+    _ reason: VoiceReferenceError.Reason
   ) throws(VoiceReferenceError) -> Double {
     guard let number = Double(value), range.contains(number) else {
-      throw VoiceReferenceError(
-        "“\(text)”: \(name) is a number from \(short(range.lowerBound)) to "
-          + "\(short(range.upperBound)) \(unit), not “\(value)”")
+      throw VoiceReferenceError(text, reason)
     }
     return number
   }
@@ -233,14 +260,13 @@ extension VoiceReference {
       guard digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit),
         let value = UInt8(digits, radix: 16), value != 0
       else {
-        throw VoiceReferenceError(
-          "“\(text)” is no voice: behind a “%” stand two digits, as in %20 for a blank")
+        throw VoiceReferenceError(text, .badPercent)
       }
       bytes.append(value)
       rest = rest.dropFirst(2)
     }
     guard let decoded = String(validating: bytes, as: UTF8.self) else {
-      throw VoiceReferenceError("“\(text)” is no voice: what is percent-encoded is no UTF-8")
+      throw VoiceReferenceError(text, .notUTF8)
     }
     return decoded
   }

@@ -37,9 +37,7 @@ final class ClipClaims: Sendable {
         return true
       case EAGAIN: return false
       case let code:
-        throw StoreFailure(
-          .inaccessible, "\(path) cannot be locked: \(SystemError.words(code)).",
-          hint: "The folder has to be on a file system that has locks.")
+        throw StoreFailure(.cannotLock(path: path, errno: code))
       }
     }
   }

@@ -141,8 +141,7 @@ extension ClipStore {
 
   private static func remove(_ path: String) throws(StoreFailure) {
     guard unsafe unlink(path) != 0, errno != ENOENT else { return }
-    throw StoreFailure(
-      .inaccessible, "\(path) cannot be removed: \(SystemError.words(errno)).")
+    throw StoreFailure(.cannotRemove(path: path, errno: errno))
   }
 
   private static func isFolder(_ path: String) -> Bool {

@@ -1,13 +1,6 @@
 import CXXHash
 import CueModel
 
-/// Why a file is no clip, as the end of a sentence that begins with its name.
-struct ClipDamage: Error {
-  let reason: String
-
-  init(_ reason: String) { self.reason = reason }
-}
-
 /// How a clip lies in a file: a WAV file that any program plays, and behind its sound what Cue knows of it.
 ///
 /// A head of 44 bytes (RIFF, `fmt `, `data`), the samples, and a chunk `cueC` with the marks and an end of 88 bytes: a magic, the
@@ -100,14 +93,14 @@ enum ClipFile {
     _ bytes: [UInt8], key: ClipKey, fileByteCount: Int
   ) throws(ClipDamage) -> End {
     guard bytes.count == endByteCount, bytes.starts(with: magic) else {
-      throw ClipDamage("does not end as a clip does: it is torn, or none of Cue's")
+      throw .noEnd
     }
     guard bytes[8..<40].elementsEqual(ClipFile.bytes(key)) else {
-      throw ClipDamage("is another clip, \(hexadecimal(Array(bytes[8..<40])))")
+      throw .otherClip(hexadecimal(Array(bytes[8..<40])))
     }
     let said = integer(bytes, 40, 8)
     guard said == fileByteCount else {
-      throw ClipDamage("is \(fileByteCount) bytes long where it says \(said)")
+      throw .otherLength(bytes: fileByteCount, said: said)
     }
     let rate = integer(bytes, 56, 4)
     let channels = integer(bytes, 60, 2)
@@ -121,7 +114,7 @@ enum ClipFile {
     guard sample == 2 || sample == 4, (1...768_000).contains(rate), (1...64).contains(channels),
       end.frames <= fileByteCount, end.byteCount == fileByteCount,
       end.markCount <= end.markByteCount / 32
-    else { throw ClipDamage("says of itself what cannot be") }
+    else { throw .impossible }
     return end
   }
 
@@ -130,19 +123,19 @@ enum ClipFile {
     _ end: End, head: [UInt8], sound: [UInt8], behind: [UInt8]
   ) throws(ClipDamage) -> Clip {
     guard checksum(head, sound, behind[..<(behind.count - 16)]) == end.checksum else {
-      throw ClipDamage("has changed since it was written: its checksum is another")
+      throw .changed
     }
     var marks: [SpeechMark] = []
     marks.reserveCapacity(end.markCount)
     var at = 8
     for _ in 0..<end.markCount {
-      guard at + 32 <= 8 + end.markByteCount else { throw ClipDamage("has marks that are none") }
+      guard at + 32 <= 8 + end.markByteCount else { throw .marks }
       let count = integer(behind, at + 28, 4)
       let lower = integer(behind, at + 12, 8)
       let upper = integer(behind, at + 20, 8)
       guard let kind = SpeechMark.Kind(rawValue: UInt32(integer(behind, at, 4))), lower <= upper,
         at + 32 + count <= 8 + end.markByteCount
-      else { throw ClipDamage("has marks that are none") }
+      else { throw .marks }
       marks.append(
         SpeechMark(
           kind: kind, frame: integer(behind, at + 4, 8), textRange: lower..<upper,

@@ -16,7 +16,7 @@ public final class ClipStore: SoundCache {
     /// There is no file under its name.
     case absent
     /// It is not what was put, and why: the end of a sentence that begins with its path.
-    case damaged(String)
+    case damaged(ClipDamage)
     /// Every byte is as it was put.
     case whole(ClipEntry)
   }
@@ -54,18 +54,18 @@ public final class ClipStore: SoundCache {
 
   /// Reads all of the clip of `key`, and says how it is.
   public func condition(_ key: ClipKey) throws(StoreFailure) -> Condition {
-    var reason = ""
-    let found = try read(key, reason: { reason = $0 }) { file throws(ClipDamage) in
+    var damage = ClipDamage.noEnd
+    let found = try read(key, damage: { damage = $0 }) { file throws(ClipDamage) in
       _ = try file.clip()
       return try file.end().entry
     }
     guard let found else { return .absent }
-    return found.map { .whole($0) } ?? .damaged(reason)
+    return found.map { .whole($0) } ?? .damaged(damage)
   }
 
   /// What `body` makes of the file of `key`; nothing where there is none, nothing in it where it is damaged.
   private func read<Value>(
-    _ key: ClipKey, reason: (String) -> Void = { _ in },
+    _ key: ClipKey, damage: (ClipDamage) -> Void = { _ in },
     _ body: (borrowing OpenClip) throws(ClipDamage) -> Value
   ) throws(StoreFailure) -> Value?? {
     let path = path(key)
@@ -81,7 +81,7 @@ public final class ClipStore: SoundCache {
       return .some(value)
     } catch {
       if file.failure != 0 { throw StoreFailure(reading: path, errno: file.failure) }
-      reason(error.reason)
+      damage(error)
       return .some(nil)
     }
   }
@@ -101,8 +101,7 @@ public final class ClipStore: SoundCache {
     if case .whole(let entry) = try condition(key) { return entry }
     let (head, behind, end) = ClipFile.frame(clip, key)
     guard end.byteCount <= ClipFile.mostBytes else {
-      throw StoreFailure(
-        .inputOutput, "\(path(key)) cannot be written: its sound is larger than 4 GB.")
+      throw StoreFailure(.clipTooLarge(path: path(key)))
     }
     let partial =
       "\(folder)/\(key.hexadecimal.prefix(2))/\(key.hexadecimal)."
@@ -161,7 +160,7 @@ private struct OpenClip: ~Copyable {
 
   func end() throws(ClipDamage) -> ClipFile.End {
     guard byteCount >= ClipFile.headByteCount + 8 + ClipFile.endByteCount else {
-      throw ClipDamage("is too short for a clip: \(byteCount) bytes")
+      throw .tooShort(bytes: byteCount)
     }
     let bytes = try bytes(ClipFile.endByteCount, at: byteCount - ClipFile.endByteCount)
     return try ClipFile.end(bytes, key: key, fileByteCount: byteCount)
@@ -198,9 +197,9 @@ private struct OpenClip: ~Copyable {
       }
     }
     guard failure == 0 else {
-      throw ClipDamage("cannot be read: \(SystemError.words(failure))")
+      throw .unreadable(errno: failure)
     }
-    guard bytes.count == count else { throw ClipDamage("ends after \(offset + bytes.count) bytes") }
+    guard bytes.count == count else { throw .endsAfter(bytes: offset + bytes.count) }
     return bytes
   }
 }

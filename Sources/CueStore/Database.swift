@@ -38,21 +38,19 @@ import CSQLite
     guard unsafe cue_sqlite_is_there(&why, why.count) == 1 else {
       let reason = String(
         decoding: why.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      throw StoreFailure(
-        .missingLibrary, "What you keep needs SQLite, which cannot be loaded: \(reason).",
-        hint: "Install it (on Debian: apt-get install libsqlite3-0).")
+      throw StoreFailure(.noLibrary(reason))
     }
     let path: String
     switch place {
     case .file(let file): path = file
     case .memory: path = ":memory:"
     }
-    name = place == .memory ? "the database in memory" : path
+    name = place == .memory ? ":memory:" : path
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     let status = unsafe cue_sqlite_open(path, &opened, flags)
     guard let opened = unsafe opened else {
-      throw StoreFailure(.inputOutput, "There is no memory left to open \(path).")
+      throw StoreFailure(.noMemory(path: path))
     }
     unsafe handle = unsafe opened
     do throws(StoreFailure) {
@@ -76,9 +74,7 @@ import CSQLite
     let isNew = try number("SELECT count(*) FROM sqlite_schema") == 0
     let mark = try number("PRAGMA application_id")
     guard isNew || mark == Database.mark else {
-      throw StoreFailure(
-        .damaged, "\(name) is a database, but none of Cue's.",
-        hint: "Move it away; a new one is made in its place.")
+      throw StoreFailure(.notOurs(path: name))
     }
     try checkVersions(modules, isNew)
     if try number("PRAGMA page_count") * number("PRAGMA page_size") <= Database.mostBytesToCheck {
@@ -92,21 +88,18 @@ import CSQLite
     guard !isNew else { return }
     let found = try number("PRAGMA user_version")
     guard found <= Database.version else {
-      throw newer("version \(found)", "version \(Database.version)")
+      throw newer(nil, Int(found), Int(Database.version))
     }
     for module in modules {
       let found = try version(of: module)
       guard found <= module.migrations.count else {
-        throw newer(
-          "version \(found) of “\(module.name)”", "version \(module.migrations.count)")
+        throw newer(module.name, found, module.migrations.count)
       }
     }
   }
 
-  private func newer(_ found: String, _ known: String) -> StoreFailure {
-    StoreFailure(
-      .newer, "\(name) was written by a newer Cue: it has \(found), and this one knows \(known).",
-      hint: "Use the newer Cue. Nothing was changed.")
+  private func newer(_ module: String?, _ found: Int, _ known: Int) -> StoreFailure {
+    StoreFailure(.newer(path: name, module: module, found: found, known: known))
   }
 
   /// Throws ``StoreFailure/Kind/damaged`` where a page, an index, a row or a reference is not as it should be.
@@ -116,15 +109,12 @@ import CSQLite
     let found = try rows("PRAGMA integrity_check(1)") { $0.text(0) }.first ?? ""
     guard found == "ok" else { throw damaged(found) }
     guard try rows("PRAGMA foreign_key_check", read: { $0.text(0) }).isEmpty else {
-      throw damaged("a row refers to one that is not there")
+      throw StoreFailure(.danglingRow(path: name))
     }
   }
 
-  private func damaged(_ reason: String) -> StoreFailure {
-    StoreFailure(
-      .damaged, "\(name) is damaged: \(reason).",
-      hint: "Put a copy of yours in its place, or save what can be saved with: "
-        + "sqlite3 \(name) .recover\nNothing was changed.")
+  private func damaged(_ message: String) -> StoreFailure {
+    StoreFailure(.damaged(path: name, sqlite: message))
   }
 
   private func version(of module: StoreModule) throws(StoreFailure) -> Int {
@@ -245,16 +235,13 @@ import CSQLite
     switch status & 0xff {
     case SQLITE_CORRUPT: throw damaged(message)
     case SQLITE_NOTADB:
-      throw StoreFailure(
-        .damaged, "\(name) is no database.", hint: "Move it away; a new one is made in its place.")
+      throw StoreFailure(.noDatabase(path: name))
     case SQLITE_BUSY, SQLITE_LOCKED:
-      throw StoreFailure(
-        .busy, "\(name) is in use by another program, which did not let go of it for five seconds.",
-        hint: "Try again.")
+      throw StoreFailure(.busy(path: name))
     case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
-      throw StoreFailure(.inaccessible, "\(name) cannot be used: \(message).")
+      throw StoreFailure(.unusable(path: name, sqlite: message))
     case SQLITE_FULL, SQLITE_IOERR, SQLITE_NOMEM:
-      throw StoreFailure(.inputOutput, "\(name) cannot be read or written: \(message).")
+      throw StoreFailure(.inputOutput(path: name, sqlite: message))
     default: preconditionFailure("our SQL is wrong: \(message)")
     }
   }

@@ -69,11 +69,7 @@ public struct Scripts {
       "SELECT \(Scripts.columns) FROM script WHERE name = ?1 ORDER BY number", .text(words),
       read: Scripts.script)
     guard named.count > 1 else { return named.first }
-    let numbers = named.map { "\($0.number) (\($0.path.isEmpty ? "from no file" : $0.path))" }
-    throw StoreFailure(
-      .conflict,
-      "“\(words)” may be any of \(named.count) scripts: \(numbers.joined(separator: ", ")).",
-      hint: "Say which by its number.")
+    throw StoreFailure(.ambiguous(words, named.map { .init(number: $0.number, path: $0.path) }))
   }
 
   /// Keeps what was read: the script at `path`, or of `name` where it came from no file, is added or brought up to date.

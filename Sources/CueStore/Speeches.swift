@@ -113,9 +113,7 @@ public struct Speeches {
         .text(speech.title), .text(speech.content), .text(speech.language), .integer(now),
         .integer(speech.number), .integer(speech.updated))
       guard changed == 1 else {
-        throw StoreFailure(
-          .conflict,
-          "“\(speech.title)” was changed or removed elsewhere meanwhile, and is not overwritten.")
+        throw StoreFailure(.speechHasChanged(title: speech.title))
       }
       return StoredSpeech(
         number: speech.number, title: speech.title, content: speech.content,
@@ -140,8 +138,6 @@ public struct Speeches {
   }
 
   private static func taken(_ other: StoredSpeech) -> StoreFailure {
-    StoreFailure(
-      .conflict, "There is a speech “\(other.title)” already: number \(other.number).",
-      hint: "Give another title with --title, or change that one: host speech edit \(other.number)")
+    StoreFailure(.titleIsTaken(other.title, number: other.number))
   }
 }

@@ -18,16 +18,103 @@ public struct StoreFailure: Error, Equatable, Sendable {
     case conflict
   }
 
-  /// What kind of thing is wrong.
-  public let kind: Kind
-  /// What we did, expected and saw, as sentences.
-  public let sentence: String
-  /// What to try.
-  public let hint: String
-
-  init(_ kind: Kind, _ sentence: String, hint: String = "") {
-    self.kind = kind
-    self.sentence = sentence
-    self.hint = hint
+  /// What happened. `path` names a file; `sqlite` holds the words of SQLite, `errno` the system's number of a failed call.
+  public enum Reason: Sendable, Equatable {
+    /// SQLite cannot be loaded.
+    case noLibrary(String)
+    /// There is no memory left to open the database.
+    case noMemory(path: String)
+    /// The file is a database of another program.
+    case notOurs(path: String)
+    /// The file is no database.
+    case noDatabase(path: String)
+    /// A newer program wrote it: it has the version `found` of `module`, or of all where that is nil.
+    case newer(path: String, module: String?, found: Int, known: Int)
+    /// SQLite found it damaged.
+    case damaged(path: String, sqlite: String)
+    /// A row refers to one that is not there.
+    case danglingRow(path: String)
+    /// Another program did not let go of it in time.
+    case busy(path: String)
+    /// It cannot be opened or changed.
+    case unusable(path: String, sqlite: String)
+    /// Reading or writing it failed.
+    case inputOutput(path: String, sqlite: String)
+    /// A file cannot be written.
+    case cannotWrite(path: String, errno: Int32)
+    /// A file cannot be read.
+    case cannotRead(path: String, errno: Int32)
+    /// A file cannot be removed.
+    case cannotRemove(path: String, errno: Int32)
+    /// A file cannot be locked.
+    case cannotLock(path: String, errno: Int32)
+    /// A clip is larger than its kind of file can be: 4 GB.
+    case clipTooLarge(path: String)
+    /// There is no job of that number.
+    case noJob(Int64)
+    /// The job is completed.
+    case jobIsCompleted(Int64)
+    /// Another program is at the job.
+    case jobIsTaken(Int64, process: Int32)
+    /// The job has ended.
+    case jobHasEnded(Int64, TaskState)
+    /// The speech was changed or removed elsewhere meanwhile.
+    case speechHasChanged(title: String)
+    /// Another speech has that title.
+    case titleIsTaken(String, number: Int64)
+    /// Several scripts have that name: their numbers and files, empty where one came from no file.
+    case ambiguous(String, [NumberedFile])
   }
+
+  /// A script by its number, and its file.
+  public struct NumberedFile: Sendable, Equatable {
+    /// Its number in the library.
+    public let number: Int64
+    /// Where it was read from; empty where it came from no file.
+    public let path: String
+  }
+
+  /// What happened.
+  public let reason: Reason
+
+  init(_ reason: Reason) { self.reason = reason }
+
+  /// What kind of thing is wrong.
+  public var kind: Kind {
+    switch reason {
+    case .noLibrary: .missingLibrary
+    case .notOurs, .noDatabase, .damaged, .danglingRow: .damaged
+    case .newer: .newer
+    case .busy: .busy
+    case .unusable, .cannotRemove, .cannotLock: .inaccessible
+    case .noMemory, .inputOutput, .clipTooLarge: .inputOutput
+    case .cannotWrite(_, let errno): StoreFailure.kind(writing: errno)
+    case .cannotRead(_, let errno): StoreFailure.kind(reading: errno)
+    case .noJob, .jobIsCompleted, .jobIsTaken, .jobHasEnded, .speechHasChanged, .titleIsTaken,
+      .ambiguous:
+      .conflict
+    }
+  }
+}
+
+/// Why a file is no clip.
+public enum ClipDamage: Error, Equatable, Sendable {
+  /// It does not end as a clip does: it is torn, or none of Cue's.
+  case noEnd
+  /// It is the clip of another key, in hexadecimal.
+  case otherClip(String)
+  /// It is so long where it says another length.
+  case otherLength(bytes: Int, said: Int)
+  /// It says of itself what cannot be.
+  case impossible
+  /// It has changed since it was written.
+  case changed
+  /// Its marks are none.
+  case marks
+  /// It is too short for a clip.
+  case tooShort(bytes: Int)
+  /// It cannot be read.
+  case unreadable(errno: Int32)
+  /// It ends early.
+  case endsAfter(bytes: Int)
 }

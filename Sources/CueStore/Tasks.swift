@@ -111,13 +111,10 @@ public struct Tasks {
     try database.transaction { () throws(StoreFailure) in
       guard let task = try task(number) else { throw Tasks.gone(number) }
       if task.state == .completed {
-        throw StoreFailure(.conflict, "Job \(number) is completed.")
+        throw StoreFailure(.jobIsCompleted(number))
       }
       if task.state == .running, !task.isInterrupted, task.process != process {
-        throw StoreFailure(
-          .conflict,
-          "Another program is at job \(number): process \(task.process?.number ?? 0).",
-          hint: "Wait for it, or cancel it: host jobs cancel \(number)")
+        throw StoreFailure(.jobIsTaken(number, process: task.process?.number ?? 0))
       }
       try database.change(
         "UPDATE task SET state = 'running', total = ?2, done = 0, failed = 0, message = '', "
@@ -181,8 +178,7 @@ public struct Tasks {
       let now = StoreValue.integer(clock.millisecondsSince1970)
       switch task.state {
       case .completed, .failed, .cancelled:
-        throw StoreFailure(
-          .conflict, "Job \(number) cannot be cancelled: it is \(task.state.rawValue).")
+        throw StoreFailure(.jobHasEnded(number, task.state))
       case .running where !task.isInterrupted:
         try database.change(
           "UPDATE task SET is_to_cancel = 1, updated = ?2 WHERE number = ?1", .integer(number), now)
@@ -202,7 +198,7 @@ public struct Tasks {
   }
 
   private static func gone(_ number: Int64) -> StoreFailure {
-    StoreFailure(.conflict, "There is no job \(number).", hint: "List them with: host jobs")
+    StoreFailure(.noJob(number))
   }
 
   private static func task(_ row: borrowing StoreRow) -> StoredTask {

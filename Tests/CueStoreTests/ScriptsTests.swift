@@ -22,7 +22,12 @@ import Testing
       name: "train.fountain", path: "/other/train.fountain", digest: "cd", rules: "1.0")
     let failure = #expect(throws: StoreFailure.self) { try scripts.find("train.fountain") }
     #expect(failure?.kind == .conflict)
-    #expect(failure?.sentence.contains("\(other.number) (/other/train.fountain)") == true)
+    guard case .ambiguous("train.fountain", let named)? = failure?.reason else {
+      Issue.record("\(failure as Any)")
+      return
+    }
+    #expect(named.map(\.path).contains("/other/train.fountain") && named.count == 2)
+    #expect(named.map(\.number).contains(other.number))
   }
 
   @Test func `are the same when they are read again`() throws {

@@ -44,9 +44,9 @@ package struct LinedJSON: Sendable {
 }
 
 /// Why bytes are no JSON, and where.
-package struct JSONError: Error, Equatable, Sendable {
+public struct JSONError: Error, Equatable, Sendable {
   /// What is wrong at that place.
-  package enum Reason: Equatable, Sendable {
+  public enum Reason: Equatable, Sendable {
     /// Something follows the value.
     case trailingText
     /// The text ends where a value should begin.

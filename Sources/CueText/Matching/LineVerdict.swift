@@ -38,25 +38,6 @@ public struct LineVerdict: Sendable, Equatable {
   public static let leastConfidence = 0.5
 }
 
-extension LineVerdict.Reason: CustomStringConvertible {
-  /// A clause for a sentence such as "not accepted: …".
-  public var description: String {
-    func words(_ count: Int) -> String { count == 1 ? "1 word" : "\(count) words" }
-    func percent(_ share: Double) -> Int { Int((share * 100).rounded()) }
-    return switch self {
-    case .nothingHeard: "nothing was heard"
-    case .missing(let count): "\(words(count)) missing"
-    case .changed(let count): "\(words(count)) changed"
-    case .extra(let count): "\(words(count)) too many"
-    case .tooLittle(let share):
-      "\(percent(share)) % of what matters was said, and \(percent(LineVerdict.leastGistShare)) % is needed"
-    case .endMissing: "nothing of its end was said"
-    case .unsure(let confidence):
-      "the recognizer is sure to \(percent(confidence)) %, and \(percent(LineVerdict.leastConfidence)) % is needed"
-    }
-  }
-}
-
 extension LineMatch {
   /// Whether the line counts as said.
   ///

@@ -103,7 +103,7 @@ struct CastCommand {
     let bytes = try Texts.contents(ofFile: path)
     let file: CastFile
     do throws(CastFile.Failure) { file = try CastFile(parsing: bytes) } catch {
-      throw UserError("\(path), line \(error.line): \(error.sentence).", .badInput)
+      throw UserError("\(path), line \(error.line): \(error.clause).", .badInput)
     }
     var shelf = VoiceShelf(studio: studio)
     defer { shelf.close() }

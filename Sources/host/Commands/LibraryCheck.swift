@@ -31,7 +31,7 @@ struct LibraryCheck {
       for file in listing.files where !keys.contains(file.key) {
         if case .damaged(let reason) = try store.condition(file.key) {
           try report.say(
-            .damagedFile, store.path(file.key), "\(store.path(file.key)) \(reason).",
+            .damagedFile, store.path(file.key), "\(store.path(file.key)) \(reason.clause).",
             hint: LibraryReport.removeIt)
         }
       }
@@ -53,7 +53,7 @@ struct LibraryCheck {
       case .damaged(let reason):
         isThere = true
         try report.say(
-          .damaged, store.path(clip.key), "\(store.path(clip.key)) \(reason).",
+          .damaged, store.path(clip.key), "\(store.path(clip.key)) \(reason.clause).",
           hint: LibraryReport.removeIt)
       case .whole(let found):
         isThere = true

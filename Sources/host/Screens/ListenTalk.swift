@@ -123,7 +123,7 @@ struct ListenTalk {
     case .otherLine: return "That is another line of the scene."
     case .line(let match, let verdict):
       guard !verdict.isAccepted else { return "The line was said." }
-      let reasons = verdict.reasons.map { String(describing: $0) }.joined(separator: ", ")
+      let reasons = verdict.reasons.map(\.clause).joined(separator: ", ")
       return "The line was not said (\(strictness.rawValue)): \(reasons); "
         + "\(Int((match.share * 100).rounded())) % of it was."
     default: return nil
@@ -160,7 +160,7 @@ struct ListenTalk {
     case .line(let match, let verdict):
       json["share"] = .number(match.share)
       json["line_end"] = .bool(match.isEndReached)
-      json["reasons"] = .strings(verdict.reasons.map { String(describing: $0) })
+      json["reasons"] = .strings(verdict.reasons.map(\.clause))
       json["missing"] = .ranges(match.missing)
       json["changed"] = .ranges(match.changed)
       json["extra"] = .strings(

@@ -176,7 +176,7 @@ extension CommandTable {
     _ option: String, _ text: String
   ) throws(UserError) -> VoiceReference {
     do throws(VoiceReferenceError) { return try VoiceReference(typed: text) } catch {
-      throw .usage("\(option): \(error).")
+      throw .usage("\(option): \(error.clause).")
     }
   }
 }
