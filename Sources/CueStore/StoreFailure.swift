@@ -18,7 +18,9 @@ public struct StoreFailure: Error, Equatable, Sendable {
     case conflict
   }
 
-  /// What happened. `path` names a file; `sqlite` holds the words of SQLite, `errno` the system's number of a failed call.
+  /// What happened.
+  ///
+  /// `path` names a file; `sqlite` holds the words of SQLite, `errno` the system's number of a failed call.
   public enum Reason: Sendable, Equatable {
     /// SQLite cannot be loaded.
     case noLibrary(String)

@@ -56,6 +56,6 @@ do {
   default: exit(64)
   }
 } catch {
-  say(error.sentence)
+  say("\(error.reason)")
   exit(1)
 }

@@ -18,7 +18,9 @@ public struct SoundFileError: Error, Equatable, Sendable {
     case cancelled
   }
 
-  /// What happened. An `errno` is the system's number of a failed call; `library` holds a library's own words, empty where
+  /// What happened.
+  ///
+  /// An `errno` is the system's number of a failed call; `library` holds a library's own words, empty where
   /// it has none.
   public enum Reason: Equatable, Sendable {
     // Reading.

@@ -59,10 +59,11 @@ extension StoreFailure {
       "Make room ('host library clean' removes sound that nothing refers to) and go on: what is kept "
         + "already stays as it is."
     case .cannotLock: "The folder has to be on a file system that has locks."
-    case .noJob: "List them with: host jobs"
-    case .jobIsTaken(let number, _): "Wait for it, or cancel it: host jobs cancel \(number)"
+    case .noJob: "List them with: \(Program.name) jobs"
+    case .jobIsTaken(let number, _):
+      "Wait for it, or cancel it: \(Program.name) jobs cancel \(number)"
     case .titleIsTaken(_, let number):
-      "Give another title with --title, or change that one: host speech edit \(number)"
+      "Give another title with --title, or change that one: \(Program.name) speech edit \(number)"
     case .ambiguous: "Say which by its number."
     default: ""
     }
