@@ -230,11 +230,18 @@ let package = Package(
       swiftSettings: swift),
     .target(
       name: "CueCasting",
-      dependencies: ["CueAudio", "CueModel", "CueScreenplay", "CueSystem"],
+      dependencies: [
+        "CueAudio", "CueModel", "CuePlugins", "CueScreenplay", "CueStore", "CueSystem", "CSystem",
+        "CueText",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "CueCastingTests",
-      dependencies: ["CueCasting", "CueAudio", "CueModel"], swiftSettings: swift),
+      dependencies: [
+        "CueCasting", "CueAudio", "CueModel", "CuePlugins", "CueScreenplay", "CueStore",
+        "TestSupport",
+      ],
+      swiftSettings: swift),
     .target(
       name: "CueGeneration",
       dependencies: [

@@ -102,7 +102,8 @@ import Testing
       case .rehearse(let asked, let sound) = try Arguments.parse(
         [
           "rehearse", "a.fountain", "--as", "NORA", "--as", "ILYA", "--cast", "OSKAR=flite:rms",
-          "--from", "3", "-o", "x.wav",
+          "--role=ILYA=flite", "--cast", "cast.json", "--cast=a=b.json", "--alias", "X=NORA", "-v",
+          "mock", "-l", "et", "--from", "3", "-o", "x.wav",
         ], hasInput: false
       ).command
     else {
@@ -111,7 +112,12 @@ import Testing
     }
     #expect(asked.script == "a.fountain")
     #expect(asked.roles == ["NORA", "ILYA"])
-    #expect(asked.cast == ["OSKAR": "flite:rms"])
+    #expect(asked.wishes.roles.map(\.name) == ["OSKAR", "ILYA"])
+    #expect(
+      asked.wishes.roles.map { $0.voices.map(\.description) } == [["flite://rms"], ["flite://"]])
+    #expect(asked.wishes.file == "a=b.json" && asked.wishes.language == "et")
+    #expect(asked.wishes.aliases == [.init(cue: "X", name: "NORA")])
+    #expect(asked.wishes.voices == sound.voices && sound.voices.count == 1)
     #expect(asked.startLine == 3)
     #expect(sound.output == "x.wav")
     #expect(userError("rehearse")?.hint.contains("rehearse --help") == true)

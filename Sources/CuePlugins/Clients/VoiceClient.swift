@@ -24,6 +24,25 @@ public struct VoiceDescription: Equatable, Sendable {
   public let isDefault: Bool
   /// It is no voice by itself: its id goes behind another voice's.
   public let isVariant: Bool
+
+  /// A voice of that id, with what is known of it.
+  public init(
+    id: String, name: String = "", languages: [String] = [], gender: VoiceGender? = nil,
+    age: Int = 0,
+    rateHertz: Int = 0, licence: String = "", summary: String = "", isDefault: Bool = false,
+    isVariant: Bool = false
+  ) {
+    self.id = id
+    self.name = name
+    self.languages = languages
+    self.gender = gender
+    self.age = age
+    self.rateHertz = rateHertz
+    self.licence = licence
+    self.summary = summary
+    self.isDefault = isDefault
+    self.isVariant = isVariant
+  }
 }
 
 /// A voice plugin in its worker.

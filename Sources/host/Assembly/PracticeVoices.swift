@@ -1,4 +1,5 @@
 import CueAudio
+import CueCasting
 import CueGeneration
 import CueModel
 import CuePlugins
@@ -12,7 +13,7 @@ final class PracticeVoices: PracticeCast {
   /// What was chosen on the command line, and what was set on it.
   private let given: (choice: String, voices: [PluginChoice])?
   private let chain: EffectChain?
-  private var clients: [VoiceClient] = []
+  private var engines: [any RecordingVoice] = []
   private var voices: [String: any Voice] = [:]
   /// What was said before, so that repeating it asks no voice; nothing where the user has no cache folder.
   private let said: ClipStore?
@@ -32,7 +33,7 @@ final class PracticeVoices: PracticeCast {
 
   /// Ends the plugins, and forgets what was said the longest ago where that is too much.
   func quit() {
-    for client in clients { client.quit() }
+    for engine in engines { engine.quit() }
     // A cache that cannot be written or cleaned costs nobody the practice.
     let now = Int(SystemClock().millisecondsSince1970 / 1000)
     _ = try? said?.collect(keeping: nil, mostBytes: PracticeVoices.mostBytes, now: now)
@@ -47,36 +48,38 @@ final class PracticeVoices: PracticeCast {
     } catch { throw VoiceRefusal(error.sentence) }
   }
 
-  /// Whether the voices of `choice` are there: a plugin that cannot be found or has no such voice is told as a sentence.
+  /// Why the voices of `choice` are not there, as a sentence; nil if they are.
   func refusal(of choice: String) -> String? {
+    var availability = VoiceAvailability(studio.plugins)
     for reference in PluginReference.list(choice) {
-      do throws(UserError) {
-        let client = VoiceClient(try studio.setup(PluginChoice(reference: reference)))
-        defer { client.quit() }
-        guard !reference.part.isEmpty, let all = try? client.voices(),
-          !all.contains(where: { $0.id == reference.part || reference.part.hasPrefix($0.id + "+") })
-        else { continue }
-        return "\(reference.plugin) has no voice “\(reference.part)”."
-      } catch { return error.sentence }
+      do throws(UserError) { _ = try studio.setup(PluginChoice(reference: reference)) } catch {
+        return error.sentence
+      }
+      let voice = VoiceReference(provider: reference.plugin, voice: reference.part)
+      // A plugin that cannot list its voices now may speak all the same.
+      if case .unknownVoice? = reference.part.isEmpty ? nil : availability.absence(of: voice) {
+        return UserError(.unknownVoice(reference.part, provider: reference.plugin)).sentence
+      }
     }
     return nil
   }
 
   private func made(_ choice: String) throws(UserError) -> any Voice {
-    let made = choice.isEmpty ? try byLanguage() : try studio.voices(choices(choice))
-    clients += made
+    let made: [any RecordingVoice] =
+      choice.isEmpty ? try byLanguage() : try studio.voices(choices(choice))
+    engines += made
     let kept = made.map(kept)
     let voice = kept.count == 1 ? kept[0] : FallbackVoice(kept)
     return chain.map { EffectVoice(voice, through: $0) } ?? voice
   }
 
-  /// `client`, which says nothing twice: under all that decides how it sounds.
-  private func kept(_ client: VoiceClient) -> any Voice {
-    guard let said else { return client }
+  /// `engine`, which says nothing twice: under all that decides how it sounds.
+  private func kept(_ engine: any RecordingVoice) -> any Voice {
+    guard let said else { return engine }
     var identities: [String: SoundIdentity] = [:]
-    return CachedVoice(client, in: said) { request in
-      let sent = try client.requestAsSent(request)
-      let identity = try identities[sent.voice] ?? client.soundIdentity(voice: sent.voice)
+    return CachedVoice(engine, in: said) { request in
+      let sent = try engine.requestAsSent(request)
+      let identity = try identities[sent.voice] ?? engine.soundIdentity(voice: sent.voice)
       identities[sent.voice] = identity
       return ClipRequest(sent).key(identity)
     }
@@ -87,32 +90,20 @@ final class PracticeVoices: PracticeCast {
     return PluginReference.list(choice).map { PluginChoice(reference: $0) }
   }
 
-  /// What cue.conf names for the language, else those of the usual chain that speak it.
-  private func byLanguage() throws(UserError) -> [VoiceClient] {
-    let short = String(language.prefix { $0 != "-" })
-    for name in [language, short] where !name.isEmpty {
-      if let choice = try studio.configured("voice.\(name)"), !choice.isEmpty {
-        return try studio.voices(choices(choice))
-      }
-    }
-    let all = try studio.voices(choices(studio.plugins.voiceChainByDefault))
-    let wanted = short.lowercased()
-    guard all.count > 1, !wanted.isEmpty else { return all }
-    let speaking = all.filter { client in
-      (try? client.voices())?.contains { voice in
-        voice.languages.contains { $0.lowercased().prefix { $0 != "-" } == wanted }
-      } ?? false
-    }
-    guard !speaking.isEmpty else {
+  /// The voices for the language of the speech.
+  private func byLanguage() throws(UserError) -> [any RecordingVoice] {
+    let voices: LanguageVoices
+    do throws(PluginSetupError) {
+      voices = try studio.casting(Cancellation()).voices(forLanguage: language)
+    } catch { throw UserError(error) }
+    if voices.isOtherLanguage {
+      let names = voices.engines.map(\.name).joined(separator: ", ")
       studio.note(
         UserError(
-          studio.words(
-            .noVoiceSpeaks,
-            ["voices": all.map(\.name).joined(separator: ", "), "language": language]),
-          hint: studio.words(.nameAVoice, ["language": short]), .done))
-      return all
+          studio.words(.noVoiceSpeaks, ["voices": names, "language": language]),
+          hint: studio.words(
+            .nameAVoice, ["language": String(language.prefix { $0 != "-" })]), .done))
     }
-    for client in all where !speaking.contains(where: { $0 === client }) { client.quit() }
-    return speaking
+    return voices.engines
   }
 }

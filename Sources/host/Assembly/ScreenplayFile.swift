@@ -15,18 +15,11 @@ struct ScreenplayFile {
     let bytes =
       path == "-"
       ? try Texts.contents(of: STDIN_FILENO, "Standard input") : try Texts.contents(ofFile: path)
-    let name = ScreenplayFile.name(path)
-    let screenplay: Screenplay
-    do throws(ScriptError) {
-      screenplay = try ScreenplayReader.read(bytes, fileName: path)
-    } catch {
+    do throws(ScriptError) { try self.init(path, bytes) } catch {
       throw UserError(
-        "\(name) cannot be read as a screenplay: \(Messages(language: .english).why(error)).",
-        .badInput)
+        "\(ScreenplayFile.name(path)) cannot be read as a screenplay: "
+          + "\(Messages(language: .english).why(error)).", .badInput)
     }
-    self.path = path
-    self.screenplay = screenplay
-    digest = ContentDigest.hexadecimal(ContentDigest.bytes(of: bytes[...]))
     guard !manner.isQuiet else { return }
     for warning in screenplay.warnings {
       Console.say("\(name), line \(warning.line): \(warning.sentence)")
@@ -37,6 +30,13 @@ struct ScreenplayFile {
           + "screenplay?",
         hint: "A heading is as INT. KITCHEN - DAY, a name in capitals stands above its speech.")
     }
+  }
+
+  /// The screenplay in `bytes`, which were read from `path`.
+  init(_ path: String, _ bytes: [UInt8]) throws(ScriptError) {
+    screenplay = try ScreenplayReader.read(bytes, fileName: path)
+    self.path = path
+    digest = ContentDigest.hexadecimal(ContentDigest.bytes(of: bytes[...]))
   }
 
   /// Its name for people.

@@ -1,3 +1,4 @@
+import CueCasting
 import CueModel
 import CuePlugins
 import CueStore
@@ -40,6 +41,13 @@ struct SpeechLibrary {
   /// The speeches; to look at them alone, nothing is made where nothing is.
   func open(toLook: Bool) throws(UserError) -> Speeches {
     Speeches(try database(toLook: toLook), clock: SystemClock())
+  }
+
+  /// Keeps the cast of the script in `file`.
+  func castKeeper(of file: ScreenplayFile) throws(UserError) -> CastKeeper {
+    CastKeeper(
+      try database(toLook: false), clock: SystemClock(), path: file.absolutePath,
+      name: file.fileName, digest: file.digest)
   }
 
   /// The library with all that this program keeps there.

@@ -2,7 +2,6 @@ import CueCasting
 import CueModel
 import CuePlugins
 import CueScreenplay
-import CueStore
 
 /// `host cast`: who plays whom in a screenplay.
 struct CastCommand {
@@ -11,37 +10,12 @@ struct CastCommand {
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     let file = try ScreenplayFile(options.script, studio.manner)
-    let database = try SpeechLibrary(environment: studio.environment).database(toLook: false)
-    let scripts = Scripts(database, clock: SystemClock())
-    let casts = Casts(database)
-    let casting = ScriptCasting(studio: studio, cancellation: cancellation)
-
-    var (stored, aliases) = try kept(file, scripts, casts)
-    var imported: CastFile?
-    if let path = options.reads { imported = try CastCommand.read(path, studio) }
-    aliases.merge(imported?.cast.aliases.mapValues { CharacterName.key(of: $0) } ?? [:]) { $1 }
-    for (cue, name) in options.aliases { aliases[cue] = name.map { CharacterName.key(of: $0) } }
-    var outcome = ScriptCasting.parts(
-      of: file.screenplay, stored, aliases, language: options.language)
-    guard !outcome.speakers.parts.isEmpty else {
-      throw UserError(
-        "\(file.name) cannot be cast: nobody speaks in it.",
-        hint: "'host script show' tells what is read of it.", .badInput)
-    }
-    let crowds = outcome.speakers.crowds.filter { crowd in
-      options.roles.contains { CharacterName.key(of: $0.name) == crowd.key }
-        || imported?.cast.role(key: crowd.key)?.isLocked == true
-    }
-    if !crowds.isEmpty {
-      stored += crowds.map { StoredRole(character: $0.key, name: $0.name, isLocked: true) }
-      outcome = ScriptCasting.parts(
-        of: file.screenplay, stored, aliases, language: options.language)
-    }
-    if let imported { take(imported, &outcome, file) }
-    try takeWishes(&outcome, file)
-    try casting.fill(&outcome, options.voices, castsAnew: options.castsAnew)
+    let keeper = try SpeechLibrary(environment: studio.environment).castKeeper(of: file)
+    let outcome = try cast(file, try kept(keeper), try request(), cancellation)
     guard !cancellation.isCancelled else { return .interrupted }
-    try keep(outcome.cast, file, scripts, casts, casting)
+    do { try keeper.keep(outcome.cast) } catch {
+      throw SpeechLibrary.userError(error)
+    }
 
     let castFile = CastFile(script: file.title, language: outcome.language, cast: outcome.cast)
     let report = CastReport(
@@ -57,165 +31,57 @@ struct CastCommand {
       try Console.result(studio.manner.isJSON ? report.json.line : report.text)
     }
     for userError in report.notes(script: options.script) { studio.note(userError) }
-    if !options.voices.isEmpty, outcome.isNew.isEmpty {
-      studio.note(
-        UserError(
-          "Everybody has a voice already, so --voice had nobody to cast.",
-          hint: "--again casts anew all who are not locked.", .done))
-    }
     guard let name = options.hears else { return .done }
     return try hear(name, outcome, file, cancellation)
   }
 
-  // MARK: - The library
+  // MARK: - Casting
 
-  private func kept(
-    _ file: ScreenplayFile, _ scripts: Scripts, _ casts: Casts
-  ) throws(UserError) -> ([StoredRole], [String: String]) {
-    do throws(StoreFailure) {
-      let path = file.absolutePath
-      guard
-        let script = path.isEmpty
-          ? try scripts.find(Scripts.unnamed) : try scripts.script(at: path)
-      else { return ([], [:]) }
-      return (try casts.roles(of: script.number), try casts.aliases(of: script.number))
-    } catch { throw SpeechLibrary.userError(error) }
-  }
-
-  private func keep(
-    _ cast: Cast, _ file: ScreenplayFile, _ scripts: Scripts, _ casts: Casts,
-    _ casting: ScriptCasting
-  ) throws(UserError) {
-    let script: StoredScript
-    do throws(StoreFailure) {
-      let path = file.absolutePath
-      let known = path.isEmpty ? nil : try scripts.script(at: path)
-      script = try scripts.put(
-        name: file.fileName, path: path, digest: file.digest,
-        rules: known?.rules ?? SpeakingRules.tableRead.rawValue)
-    } catch { throw SpeechLibrary.userError(error) }
-    try casting.keep(cast, script.number, casts)
-  }
-
-  // MARK: - A cast from a file
-
-  static func read(_ path: String, _ studio: Studio) throws(UserError) -> CastFile {
-    let bytes = try Texts.contents(ofFile: path)
-    let file: CastFile
-    do throws(CastFile.Failure) { file = try CastFile(parsing: bytes) } catch {
-      throw UserError("\(path), line \(error.line): \(error.clause).", .badInput)
+  private func kept(_ keeper: CastKeeper) throws(UserError) -> KeptCast {
+    do { return try keeper.kept() } catch {
+      throw SpeechLibrary.userError(error)
     }
-    var shelf = VoiceShelf(studio: studio)
-    defer { shelf.close() }
-    for mention in file.mentions {
-      guard let userError = shelf.refusal(of: mention.reference) else { continue }
-      let name = file.cast.role(key: mention.key)?.name ?? mention.key
-      throw UserError(
-        "\(path), line \(mention.line): \(name) cannot be played by \(mention.reference): "
-          + userError.sentence, hint: userError.hint, userError.status)
-    }
-    return file
   }
 
-  private func take(
-    _ imported: CastFile, _ outcome: inout ScriptCasting.Outcome, _ file: ScreenplayFile
-  ) {
-    for role in imported.cast.everybody {
-      let isThere = outcome.cast.change(key: role.key) { own in
-        if let voice = role.voice { own.voice = voice }
-        if !role.fallbacks.isEmpty { own.fallbacks = role.fallbacks }
-        own.isLocked = role.isLocked
-        own.notes = role.notes
-        if !role.gender.isEmpty { own.gender = role.gender }
-        if !role.age.isEmpty { own.age = role.age }
+  private func request() throws(UserError) -> CastRequest {
+    var request = try options.wishes.request()
+    request.standIns = options.fallbacks
+    request.remarks = options.notes
+    request.locks = options.locks
+    request.unlocks = options.unlocks
+    request.castsAnew = options.castsAnew
+    request.isLasting = true
+    request.examinesEverybody = true
+    return request
+  }
+
+  private func cast(
+    _ file: ScreenplayFile, _ kept: KeptCast, _ request: CastRequest, _ cancellation: Cancellation
+  ) throws(UserError) -> CastOutcome {
+    let casting = studio.casting(
+      cancellation, script: file.name, castFile: options.wishes.file)
+    do throws(CastingFailure) {
+      var outcome = try casting.parts(of: file.screenplay, request, kept: kept)
+      if !outcome.speakers.parts.isEmpty {
+        try casting.fill(&outcome, request, kept: kept)
+        return outcome
       }
-      guard !isThere else { continue }
-      studio.note(
-        UserError(
-          "\(options.reads ?? ""), line \(imported.lines[role.key] ?? 1): nobody in \(file.name) "
-            + "speaks as “\(role.name)”; that is left out.", .done))
-    }
-  }
-
-  // MARK: - Wishes
-
-  private func takeWishes(
-    _ outcome: inout ScriptCasting.Outcome, _ file: ScreenplayFile
-  ) throws(UserError) {
-    var shelf = VoiceShelf(studio: studio)
-    defer { shelf.close() }
-    func check(_ voices: [VoiceReference]) throws(UserError) {
-      for voice in voices {
-        if let userError = shelf.refusal(of: voice) { throw userError }
-      }
-    }
-    for wish in options.roles {
-      try check(wish.voices)
-      try change(wish.name, "--role", &outcome, file) {
-        $0.voice = wish.voices.first
-        $0.isLocked = true
-      }
-    }
-    if let narrator = options.narrator {
-      try check([narrator])
-      outcome.cast.narrator.voice = narrator
-      outcome.cast.narrator.isLocked = true
-    }
-    for wish in options.fallbacks {
-      try check(wish.voices)
-      try change(wish.name, "--fallback", &outcome, file) { $0.fallbacks = wish.voices }
-    }
-    for (name, words) in options.notes {
-      try change(name, "--note", &outcome, file) { $0.notes = words }
-    }
-    for name in options.unlocks {
-      try change(name, "--unlock", &outcome, file) { $0.isLocked = false }
-    }
-    // Who is locked keeps even having no voice; so it is done when all have one, unless they have.
-    for name in options.locks {
-      var hasVoice = true
-      try change(name, "--lock", &outcome, file) {
-        hasVoice = $0.voice != nil
-        $0.isLocked = hasVoice
-      }
-      guard hasVoice else {
-        throw UserError(
-          "--lock \(name): nobody plays that part yet, so there is nothing to lock.",
-          hint: "Give it a voice with --role \"\(name)=VOICE\", or cast the script first.", .usage)
-      }
-    }
-  }
-
-  private func change(
-    _ name: String, _ option: String, _ outcome: inout ScriptCasting.Outcome,
-    _ file: ScreenplayFile, _ body: (inout CastRole) -> Void
-  ) throws(UserError) {
-    _ = outcome.cast.change(
-      key: try CastCommand.key(name, option, outcome, file), body)
-  }
-
-  /// The key of who is called `name`: the narrator, unless somebody in the script is called that.
-  private static func key(
-    _ name: String, _ option: String, _ outcome: ScriptCasting.Outcome, _ file: ScreenplayFile
-  ) throws(UserError) -> String {
-    let key = CharacterName.key(of: name)
-    if outcome.cast.roles.contains(where: { $0.key == key }) { return key }
-    if key == "narrator" { return "" }
-    let there = outcome.cast.roles.prefix(30).map { "\($0.name) (\($0.speechCount))" }
-      .joined(separator: ", ")
+    } catch { throw UserError(error, script: file.name, castFile: options.wishes.file) }
     throw UserError(
-      "\(option): nobody in \(file.name) is called “\(name)”.",
-      hint: "The parts and their speeches: \(there)\(outcome.cast.roles.count > 30 ? ", …" : "")",
-      .usage)
+      "\(file.name) cannot be cast: nobody speaks in it.",
+      hint: "'host script show' tells what is read of it.", .badInput)
   }
 
   // MARK: - Hearing
 
   private func hear(
-    _ name: String, _ outcome: ScriptCasting.Outcome, _ file: ScreenplayFile,
+    _ name: String, _ outcome: CastOutcome, _ file: ScreenplayFile,
     _ cancellation: Cancellation
   ) throws -> ExitStatus {
-    let key = try CastCommand.key(name, "--hear", outcome, file)
+    guard let key = outcome.key(of: name) else {
+      throw UserError(
+        unknownPart: name, option: "--hear", script: file.name, parts: outcome.cast.roles)
+    }
     guard let voice = outcome.cast.role(key: key)?.voice else {
       throw UserError("Nobody plays \(name).", .unavailable)
     }

@@ -1,3 +1,4 @@
+import CueCasting
 import CueModel
 import CuePlugins
 import CueSystem
@@ -16,7 +17,7 @@ struct PluginsCommand {
     if names.isEmpty { files = studio.environment.search.allFiles() }
     if rescans {
       studio.registry.forget(files)
-      VoiceFailures.forget(studio.environment)
+      VoiceFailures.forget(cacheFolder: studio.environment.cacheFolder)
     }
     guard !files.isEmpty else {
       Console.say(

@@ -98,12 +98,7 @@ struct ScriptCommand {
     _ path: String, _ rules: SpeakingRules, _ options: SpeakingOptions, lexicon: String?
   ) throws(UserError) {
     var options = options
-    if let lexicon {
-      let text = try Texts.checked(try Texts.contents(ofFile: lexicon), lexicon)
-      do throws(Lexicon.Failure) { options.lexicon = try Lexicon(parsing: text) } catch {
-        throw UserError("\(lexicon): \(error.clause).", .badInput)
-      }
-    }
+    if lexicon != nil { options.lexicon = try Lexicon(file: lexicon) }
     let screenplay = try screenplay(path)
     let items = SpeakableItems.items(of: screenplay, rules: rules, options: options)
     if items.isEmpty, !manner.isQuiet {

@@ -5,7 +5,7 @@ import CueSystem
 
 /// A cast as it is shown.
 struct CastReport {
-  let outcome: ScriptCasting.Outcome
+  let outcome: CastOutcome
   let title: String
   let isByVoice: Bool
 
@@ -111,8 +111,9 @@ struct CastReport {
       guard let why = outcome.unavailable[role.key] else { continue }
       notes.append(
         UserError(
-          "\(CastReport.plain(role.name)) keeps \(role.voice?.spoken ?? ""), which cannot be had now: \(why)",
-          hint: "Install it, give the part another voice with --role, or cast anew with --again.",
+          "\(CastReport.plain(role.name)) keeps \(role.voice?.spoken ?? ""), which cannot be had now: "
+            + UserError(why).sentence,
+          hint: "Install it, give the part another voice with --cast, or cast anew with --again.",
           .done))
     }
     for pair in outcome.alike.prefix(5) {
@@ -124,7 +125,7 @@ struct CastReport {
           "\(name(one.key)) and \(name(other.key)) answer each other (\(times)) and sound alike "
             + "(\(voices)).",
           hint:
-            "Give one of them another voice: host cast \(script) --role \"\(name(other.key))=VOICE\"; "
+            "Give one of them another voice: host cast \(script) --cast \"\(name(other.key))=VOICE\"; "
             + "'host voices' lists what there is.", .done))
     }
     if outcome.alike.count > 5 {
@@ -210,7 +211,7 @@ struct CastReport {
     json["locked"] = .bool(role.isLocked)
     json["notes"] = .string(role.notes)
     json["new"] = .bool(outcome.isNew.contains(role.key))
-    json["unavailable"] = outcome.unavailable[role.key].map { .string($0) }
+    json["unavailable"] = outcome.unavailable[role.key].map { .string(UserError($0).sentence) }
     return json
   }
 }

@@ -1,44 +1,21 @@
+import CueCasting
 import CueModel
-import CuePlugins
 
 /// What `cast` was asked for.
 struct CastOptions: Equatable {
-  /// A part and what it is given.
-  struct Wish: Equatable {
-    var name: String
-    var voices: [VoiceReference]
-  }
-
   var script = ""
-  /// What voices are taken from; empty for all that cost nothing.
-  var voices: [PluginChoice] = []
-  var roles: [Wish] = []
-  var narrator: VoiceReference?
-  var fallbacks: [Wish] = []
+  /// Who plays whom.
+  var wishes = CastWishes()
+  var fallbacks: [CastRequest.Assignment] = []
   var locks: [String] = []
   var unlocks: [String] = []
-  var notes: [(name: String, words: String)] = []
-  /// Nothing for a cue that is no other name any more.
-  var aliases: [(cue: String, name: String?)] = []
+  var notes: [CastRequest.Remark] = []
   var castsAnew = false
   var isByVoice = false
-  var language = ""
   var writes: String?
-  var reads: String?
   var hears: String?
   var output: String?
   var keyDescriptors: [String: Int32] = [:]
-
-  static func == (one: Self, other: Self) -> Bool {
-    one.script == other.script && one.voices == other.voices && one.roles == other.roles
-      && one.narrator == other.narrator && one.fallbacks == other.fallbacks
-      && one.locks == other.locks && one.unlocks == other.unlocks
-      && one.notes.elementsEqual(other.notes, by: ==)
-      && one.aliases.elementsEqual(other.aliases, by: ==) && one.castsAnew == other.castsAnew
-      && one.isByVoice == other.isByVoice && one.language == other.language
-      && one.writes == other.writes && one.reads == other.reads && one.hears == other.hears
-      && one.output == other.output && one.keyDescriptors == other.keyDescriptors
-  }
 }
 
 extension CommandTable {
@@ -91,69 +68,45 @@ extension CommandTable {
   }
 
   private static var castParts: OptionGroup<CastOptions> {
-    OptionGroup(
+    let pool: [CommandOption<CastOptions>] = [
+      .voices(
+        \.wishes.voices,
+        "only these voices; a plugin that asks a network, and may cost money, is used only if it is named here"
+      ),
+      .settings(),
+    ]
+    let edits: [CommandOption<CastOptions>] = [
+      .value("--fallback NAME=VOICE[,…]", "who stands in if that voice fails", isRepeatable: true) {
+        (options: inout CastOptions, text: String) throws(UserError) in
+        let (name, list) = try OptionValues.pair(
+          "--fallback", text, "NAME=VOICE, as in --fallback ALEX=espeak")
+        var voices: [VoiceReference] = []
+        for voice in list.split(separator: ",") {
+          voices.append(try OptionValues.voice("--fallback", String(voice)))
+        }
+        options.fallbacks.append(.init(name: name, voices: voices))
+      },
+      .value("--lock NAME", "leave a part as it is in proposals", isRepeatable: true) {
+        $0.locks.append($1)
+      },
+      .value("--unlock NAME", "let proposals change a part again", isRepeatable: true) {
+        $0.unlocks.append($1)
+      },
+      .flag("--again", "cast all parts again that are not locked") { $0.castsAnew = true },
+      .value("--note NAME=WORDS", "a note about a part", isRepeatable: true) {
+        (options: inout CastOptions, text: String) throws(UserError) in
+        let (name, words) = try OptionValues.pair("--note", text, "NAME=WORDS")
+        options.notes.append(.init(name: name, words: words))
+      },
+      .alias(\.wishes),
+      .language("the script's language; else the title page or the words tell") {
+        $0.wishes.language = $1
+      },
+      .keyDescriptor(\.keyDescriptors),
+    ]
+    return OptionGroup(
       "Who plays whom",
-      [
-        .voices(
-          \.voices,
-          "only these voices; a plugin that asks a network, and may cost money, is used only if it is named here"
-        ),
-        .settings(),
-        .value(
-          "--cast NAME=VOICE|FILE",
-          "who plays NAME, or a file that --write wrote; both lock the parts; may be repeated",
-          formerly: ["--role"], completion: .file, isRepeatable: true
-        ) { (options: inout CastOptions, text: String) throws(UserError) in
-          // A file has an ending or a folder, a character's name alone is a mistake.
-          if !text.contains("="), text.contains(where: { $0 == "." || $0 == "/" || $0 == "-" }) {
-            return options.reads = text
-          }
-          let (name, voice) = try OptionValues.pair(
-            "--cast", text, "NAME=VOICE, as in --cast ALEX=flite:rms, or a file such as cast.json")
-          options.roles.append(.init(name: name, voices: [try castVoice("--cast", voice)]))
-        },
-        .value(
-          "--narrator VOICE", "who reads what is no speech; locks that part", completion: .voice
-        ) { (options: inout CastOptions, text: String) throws(UserError) in
-          options.narrator = try castVoice("--narrator", text)
-        },
-        .value("--fallback NAME=VOICE[,…]", "who stands in if that voice fails", isRepeatable: true)
-        {
-          (options: inout CastOptions, text: String) throws(UserError) in
-          let (name, list) = try OptionValues.pair(
-            "--fallback", text, "NAME=VOICE, as in --fallback ALEX=espeak")
-          var voices: [VoiceReference] = []
-          for voice in list.split(separator: ",") {
-            voices.append(try castVoice("--fallback", String(voice)))
-          }
-          options.fallbacks.append(.init(name: name, voices: voices))
-        },
-        .value("--lock NAME", "leave a part as it is in proposals", isRepeatable: true) {
-          $0.locks.append($1)
-        },
-        .value("--unlock NAME", "let proposals change a part again", isRepeatable: true) {
-          $0.unlocks.append($1)
-        },
-        .flag("--again", "cast all parts again that are not locked") { $0.castsAnew = true },
-        .value("--note NAME=WORDS", "a note about a part", isRepeatable: true) {
-          (options: inout CastOptions, text: String) throws(UserError) in
-          let (name, words) = try OptionValues.pair("--note", text, "NAME=WORDS")
-          options.notes.append((name, words))
-        },
-        .value(
-          "--alias CUE=NAME",
-          "a cue that is another name: \"REGGIE'S VOICE=REGGIE\"; with nothing behind =, it no longer is. 'Alias:' on the title page does the same",
-          isRepeatable: true
-        ) { (options: inout CastOptions, text: String) throws(UserError) in
-          let (cue, name) = try OptionValues.pair(
-            "--alias", text, CommandOption<CastOptions>.aliasForm)
-          options.aliases.append((cue, name.isEmpty ? nil : name))
-        },
-        .language("the script's language; else the title page or the words tell") {
-          $0.language = $1
-        },
-        .keyDescriptor(\.keyDescriptors),
-      ])
+      pool + CommandOption.cast(\.wishes, keeps: "it is kept and locked") + edits)
   }
 
   private static var castLists: OptionGroup<CastOptions> {
@@ -170,13 +123,5 @@ extension CommandTable {
         .output("where --hear goes; else it is heard") { $0.output = $1 },
         .json("print the cast as a line of JSON"), .quiet, .verbose, .showsHelp,
       ])
-  }
-
-  private static func castVoice(
-    _ option: String, _ text: String
-  ) throws(UserError) -> VoiceReference {
-    do throws(VoiceReferenceError) { return try VoiceReference(typed: text) } catch {
-      throw .usage("\(option): \(error.clause).")
-    }
   }
 }

@@ -1,4 +1,3 @@
-import CuePlugins
 import CueScreenplay
 
 /// What `generate` was asked for.
@@ -12,14 +11,11 @@ struct GenerateOptions: Equatable {
   var script = ""
   /// Nothing where none is made: a rehearsal of the work, or a share of it.
   var output: String?
-  /// A fallback chain that the cast is limited to; empty for all that is there.
-  var voices: [PluginChoice] = []
+  /// Who plays whom.
+  var wishes = CastWishes()
   var keyDescriptors: [String: Int32] = [:]
   var rules = SpeakingRules.tableRead
   var speaking = SpeakingOptions()
-  var lexicon: String?
-  var castFile: String?
-  var language = ""
   /// Numbers of scenes as they stand in the script, counted from 1; empty for all.
   var scenes: [ClosedRange<Int>] = []
   /// Empty for all.
@@ -98,21 +94,7 @@ extension CommandTable {
     return CommandDefinition(
       description, GenerateValues(),
       [
-        OptionGroup(
-          "Voices",
-          [
-            .output(
-              "a file whose ending says the kind (.wav .flac .ogg .opus .mp3 .m4b …); a folder with --per scene, line or character"
-            ) { $0.options.output = $1 },
-            .voices(\.options.voices, "only these voices; else the cast, or a proposal"),
-            .settings(),
-            .value(
-              "--cast FILE", "who plays whom, as '\(Program.name) cast --write' writes it",
-              completion: .file
-            ) { $0.options.castFile = $1 },
-            .language("the script's language, for the proposal") { $0.options.language = $1 },
-            .keyDescriptor(\.options.keyDescriptors),
-          ]),
+        OptionGroup("Voices", generateVoices),
         OptionGroup("What is said", CommandOption.speaking(\.script) + generateParts),
         OptionGroup("The files", generateFiles), OptionGroup("The work", generateWork),
       ]
@@ -121,7 +103,9 @@ extension CommandTable {
       options.script = given.words[0]
       options.rules = given.values.script.rules
       options.speaking = given.values.script.speaking
-      options.lexicon = given.values.script.lexicon
+      options.wishes.aliases = options.speaking.aliases.sorted { $0.key < $1.key }
+        .map { .init(cue: $0.key, name: $0.value.isEmpty ? nil : $0.value) }
+      options.wishes.lexicon = given.values.script.lexicon
       try check(options)
       return .generate(options, words: given.typed)
     }
@@ -153,6 +137,23 @@ extension CommandTable {
     if options.output == "-" {
       throw .usage("A recording is a file; “-” is none.")
     }
+  }
+
+  private static var generateVoices: [CommandOption<GenerateValues>] {
+    let pool: [CommandOption<GenerateValues>] = [
+      .output(
+        "a file whose ending says the kind (.wav .flac .ogg .opus .mp3 .m4b …); a folder with --per scene, line or character"
+      ) { $0.options.output = $1 },
+      .voices(\.options.wishes.voices, "only these voices; else the cast, or a proposal"),
+      .settings(),
+    ]
+    let script: [CommandOption<GenerateValues>] = [
+      .language("the script's language, for the proposal") {
+        $0.options.wishes.language = $1
+      },
+      .keyDescriptor(\.options.keyDescriptors),
+    ]
+    return pool + CommandOption.cast(\.options.wishes, keeps: "for this run") + script
   }
 
   private static var generateParts: [CommandOption<GenerateValues>] {

@@ -2,8 +2,8 @@
 struct RehearseOptions: Equatable {
   var script: String
   var roles: [String]
-  /// Voices of single characters, by name.
-  var cast: [String: String] = [:]
+  /// Who plays whom.
+  var wishes = CastWishes()
   var actorScript: String?
   var startLine = 1
   var pauseMilliseconds: Int?
@@ -39,35 +39,7 @@ extension CommandTable {
     return CommandDefinition(
       description, RehearseValues(),
       [
-        OptionGroup(
-          "",
-          [
-            .value("--as NAME", "your part; may be repeated", isRepeatable: true) {
-              $0.options.roles.append($1)
-            },
-            .value(
-              "--cast NAME=PLUGIN[:VOICE]",
-              "who speaks a part; the others get different voices; may be repeated",
-              formerly: ["--role"], isRepeatable: true
-            ) { (values: inout RehearseValues, text: String) throws(UserError) in
-              let (name, voice) = try OptionValues.pair(
-                "--cast", text, "NAME=VOICE, as in --cast ALEX=flite:rms")
-              values.options.cast[name] = voice
-            },
-            .number("--from LINE", in: 1...1_000_000, "begin at that line") {
-              $0.options.startLine = Int($1)
-            },
-            .number(
-              "--gap MILLISECONDS", in: 0...60_000,
-              "the silence after a line, unless a tone says otherwise; 150 by default",
-              formerly: ["--pause-ms"]
-            ) { $0.options.pauseMilliseconds = Int($1) },
-            .scripted(
-              "your side comes from a file, and the rehearsal does not wait for you",
-              formerly: ["--script-actor"]
-            ) { $0.options.actorScript = $1 },
-            .noEmoji { $0.options.showsEmoji = false },
-          ]),
+        OptionGroup("", rehearseParts),
         OptionGroup(
           "Sound", CommandOption.sound(\.sound)),
         OptionGroup(
@@ -76,8 +48,40 @@ extension CommandTable {
     ) { given throws(UserError) in
       var options = given.values.options
       options.script = given.words[0]
+      options.wishes.voices = given.values.sound.voices
+      options.wishes.language = given.values.sound.language
       try given.values.sound.check(given.manner)
       return .rehearse(options, given.values.sound)
     }
+  }
+
+  private static var rehearseParts: [CommandOption<RehearseValues>] {
+    let own: [CommandOption<RehearseValues>] = [
+      .value("--as NAME", "your part; may be repeated", isRepeatable: true) {
+        $0.options.roles.append($1)
+      }
+    ]
+    let others: [CommandOption<RehearseValues>] = [
+      .alias(\.options.wishes),
+      .value(
+        "--lexicon FILE",
+        "how words are spoken, a line each: Aoife = EE-fa; 'Lexicon:' on the title page does the same",
+        completion: .file
+      ) { $0.options.wishes.lexicon = $1 },
+      .number("--from LINE", in: 1...1_000_000, "begin at that line") {
+        $0.options.startLine = Int($1)
+      },
+      .number(
+        "--gap MILLISECONDS", in: 0...60_000,
+        "the silence after a line, unless a tone says otherwise; 150 by default",
+        formerly: ["--pause-ms"]
+      ) { $0.options.pauseMilliseconds = Int($1) },
+      .scripted(
+        "your side comes from a file, and the rehearsal does not wait for you",
+        formerly: ["--script-actor"]
+      ) { $0.options.actorScript = $1 },
+      .noEmoji { $0.options.showsEmoji = false },
+    ]
+    return own + CommandOption.cast(\.options.wishes, keeps: "for this run") + others
   }
 }

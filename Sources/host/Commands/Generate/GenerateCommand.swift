@@ -1,3 +1,4 @@
+import CueCasting
 import CueGeneration
 import CueModel
 import CuePlugins
@@ -41,9 +42,8 @@ struct GenerateCommand {
     try library.open(keeps: usesLibrary)
     var script = try GenerateScript(options, manner)
     try library.take(script)
-    let (cast, speakers) = try GenerateCasting(
-      options: options, studio: studio, cancellation: cancellation
-    ).cast(script, library)
+    let casting = try cast(script, library, cancellation)
+    let (cast, speakers) = (casting.cast, casting.speakers)
     try files.place(cast, speakers, options.script)
     try script.tell(options, speakers)
     let items = script.wanted.map { script.items[$0] }
@@ -104,6 +104,24 @@ struct GenerateCommand {
       digest: {
         try files.digest(script, voices, planner, cast, library.stamp())
       })
+  }
+
+  /// Who plays whom: as `host cast` has it, and kept as there.
+  private func cast(
+    _ script: GenerateScript, _ library: GenerateLibrary, _ cancellation: Cancellation
+  ) throws -> CastOutcome {
+    let request = try options.wishes.request()
+    let casting = studio.casting(
+      cancellation, script: options.script, castFile: options.wishes.file)
+    let kept = try library.cast()
+    let outcome: CastOutcome
+    do throws(CastingFailure) {
+      outcome = try casting.cast(of: script.screenplay, request, kept: kept)
+    } catch {
+      throw UserError(error, script: options.script, castFile: options.wishes.file)
+    }
+    if let lasting = outcome.lastingCast { try library.keep(lasting) }
+    return outcome
   }
 
   // The work.

@@ -27,7 +27,7 @@ final class GenerateFiles {
     description =
       "\(asked) \(options.scenes) \(options.characters) \(options.rules) "
       + "\(options.speaking.saysCentered) \(options.speaking.announcesTitle) "
-      + "\(options.speaking.isDualTogether) \(options.speaking.aliases.sorted { $0.key < $1.key }) "
+      + "\(options.speaking.isDualTogether) \(GenerateFiles.aliases(options.wishes)) "
       + (options.output ?? "")
     switch asked.per {
     case "scene": settings.form = .scenes
@@ -76,6 +76,11 @@ final class GenerateFiles {
     }
     settings.companions = Set(
       asked.subtitles.compactMap(RecordingSettings.Companion.init(rawValue:)))
+  }
+
+  private static func aliases(_ wishes: CastWishes) -> [(key: String, value: String)] {
+    let names = Dictionary(wishes.aliases.map { ($0.cue, $0.name ?? "") }) { $1 }
+    return names.sorted { $0.key < $1.key }
   }
 
   /// Puts those who were given a place by name where they stand.

@@ -1,3 +1,4 @@
+import CueCasting
 import CueGeneration
 import CueModel
 import CuePlugins
@@ -35,17 +36,16 @@ final class GenerateLibrary {
     stored = try Scripts(database, clock: clock).script(at: path)
   }
 
-  /// The kept cast of this script, and names that are other names in it.
-  func cast() throws -> ([StoredRole], [String: String]) {
-    guard let database, let stored else { return ([], [:]) }
-    let casts = Casts(database)
-    return (try casts.roles(of: stored.number), try casts.aliases(of: stored.number))
+  /// The kept cast of this script.
+  func cast() throws(StoreFailure) -> KeptCast {
+    guard let database, let stored else { return KeptCast() }
+    return try KeptCast(of: stored.number, in: Casts(database))
   }
 
-  /// Where the cast is kept; nothing where it is not.
-  var keptCast: (script: Int64, casts: Casts)? {
-    guard keeps, let database, let stored else { return nil }
-    return (stored.number, Casts(database))
+  /// Keeps the cast of this script, unless the library is only looked at.
+  func keep(_ cast: Cast) throws(StoreFailure) {
+    guard keeps, let database, let stored else { return }
+    try Casts(database).keep(cast, of: stored.number)
   }
 
   /// Keeps that the script was read.

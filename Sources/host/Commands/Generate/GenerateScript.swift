@@ -27,12 +27,7 @@ struct GenerateScript {
   mutating func tell(_ options: GenerateOptions, _ speakers: Speakers) throws(UserError) {
     var speaking = options.speaking
     speaking.aliases = speakers.aliases
-    if let lexicon = options.lexicon {
-      let text = try Texts.checked(try Texts.contents(ofFile: lexicon), lexicon)
-      do throws(Lexicon.Failure) { speaking.lexicon = try Lexicon(parsing: text) } catch {
-        throw UserError("\(lexicon): \(error.clause).", .badInput)
-      }
-    }
+    speaking.lexicon = try Lexicon(file: options.wishes.lexicon)
     let items = SpeakableItems.items(of: screenplay, rules: options.rules, options: speaking)
     guard !items.isEmpty else {
       throw UserError(

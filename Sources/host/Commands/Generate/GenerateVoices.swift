@@ -1,7 +1,6 @@
 import CueCasting
 import CueGeneration
 import CueModel
-import CuePlugins
 import CueScreenplay
 import Synchronization
 
@@ -11,15 +10,6 @@ struct GenerateVoices {
   private(set) var roles: [GenerationRole] = []
   /// The role of each item.
   private(set) var roleOfItem: [Int] = []
-  private var places: [Provider: Int?] = [:]
-  private let studio: Studio
-  private let keepsToCores: Bool
-
-  /// A plugin with its settings: what a process is needed for.
-  private struct Provider: Hashable {
-    var name: String
-    var settings: [VoiceReference.Setting]
-  }
 
   /// Starts the plugins of `cast` that say some of `items`.
   ///
@@ -29,76 +19,59 @@ struct GenerateVoices {
     _ cast: Cast, _ speakers: Speakers, _ items: [SpeakableItem], _ studio: Studio,
     keepsToCores: Bool
   ) throws(UserError) {
-    self.studio = studio
-    self.keepsToCores = keepsToCores
+    var chains = CastChains(studio.plugins, note: { studio.note($0) }) { provider in
+      try GenerateVoices.source(provider, studio, keepsToCores: keepsToCores)
+    }
     var numbers: [String: Int] = [:]
     for item in items {
       let key = speakers.key(of: item) ?? ""
       if numbers[key] == nil {
         numbers[key] = roles.count
-        roles.append(try role(cast.role(key: key) ?? cast.narrator))
+        roles.append(try GenerateVoices.role(cast.role(key: key) ?? cast.narrator, &chains))
       }
       roleOfItem.append(numbers[key] ?? 0)
     }
+    sources = chains.sources
   }
 
-  private mutating func role(_ part: CastRole) throws(UserError) -> GenerationRole {
-    var choices: [GenerationRole.Choice] = []
-    var first: UserError?
-    for reference in part.chain {
-      do throws(UserError) {
-        guard let source = try source(reference) else { continue }
-        var delivery = RoleDelivery(voice: reference.voice)
-        delivery.language = reference.language
-        delivery.pitchSemitones = reference.pitchSemitones
-        delivery.speed = reference.speed
-        choices.append(.init(source: source, delivery: delivery))
-      } catch { if first == nil { first = error } }
-    }
-    guard !choices.isEmpty else {
-      let voices = part.chain.map(\.description).joined(separator: ", ")
-      throw UserError(
-        "\(part.name) has nobody who could speak\(voices.isEmpty ? "" : ", as \(voices) cannot")"
-          + "\(first.map { ": " + $0.sentence } ?? ".")",
-        hint: first?.hint ?? "Give the part a voice with 'host cast'.",
-        first?.status ?? .unavailable)
-    }
-    if let first { studio.note(first) }
-    return GenerationRole(speaker: part.name, choices: choices)
+  private static func role(
+    _ part: CastRole, _ chains: inout CastChains<VoiceSource>
+  ) throws(UserError) -> GenerationRole {
+    do throws(CastingFailure) {
+      let choices = try chains.chain(of: part).map { link in
+        var delivery = RoleDelivery(voice: link.reference.voice)
+        delivery.language = link.reference.language
+        delivery.pitchSemitones = link.reference.pitchSemitones
+        delivery.speed = link.reference.speed
+        return GenerationRole.Choice(source: link.source, delivery: delivery)
+      }
+      return GenerationRole(speaker: part.name, choices: choices)
+    } catch { throw UserError(error, script: "", castFile: nil) }
   }
 
-  /// The place of the plugin among the sources; nothing where it cannot be had and that was said before.
-  private mutating func source(_ reference: VoiceReference) throws(UserError) -> Int? {
-    let provider = Provider(name: reference.provider, settings: reference.settings)
-    if let known = places[provider] { return known }
-    places[provider] = .some(nil)
-    var choice = PluginChoice(reference: PluginReference(reference.provider))
-    choice.settings = reference.settings.map { .init(name: $0.name, value: $0.value) }
-    let setup = try studio.setup(choice)
-    let keepsToCores = keepsToCores
-    @Sendable func makeClient(lane: Int) -> VoiceClient {
-      VoiceClient(keepsToCores ? setup.kept(toCore: lane) : setup)
+  /// Starts `provider`, and makes a source of it.
+  private static func source(
+    _ provider: any VoiceProvider, _ studio: Studio, keepsToCores: Bool
+  ) throws -> VoiceSource {
+    @Sendable func makeVoice(lane: Int) -> any ListedVoice {
+      provider.makeVoice(core: keepsToCores ? lane : nil)
     }
-    let client = makeClient(lane: 0)
-    let description: PluginDescription
-    do throws(PluginFailure) { description = try client.start() } catch {
-      throw UserError(error)
-    }
-    let first = FirstVoice(client)
+    let voice = makeVoice(lane: 0)
+    let needsNetwork = try voice.identify().needsNetwork
+    let first = FirstVoice(voice)
     let make: @Sendable (Int) throws(PluginFailure) -> any RecordingVoice = {
-      lane throws(PluginFailure) in first.take() ?? makeClient(lane: lane)
+      lane throws(PluginFailure) in first.take() ?? makeVoice(lane: lane)
     }
-    places[provider] = sources.count
-    sources.append(
-      description.needsNetwork
-        ? VoiceSource(
-          remote: reference.provider, rateLimit: try rateLimit(reference.provider), makeVoice: make)
-        : VoiceSource(local: reference.provider, makeVoice: make))
-    return sources.count - 1
+    return needsNetwork
+      ? VoiceSource(
+        remote: provider.name, rateLimit: try rateLimit(provider.name, studio), makeVoice: make)
+      : VoiceSource(local: provider.name, makeVoice: make)
   }
 
   /// `rate.PLUGIN = 120` in cue.conf: requests a minute.
-  private func rateLimit(_ plugin: String) throws(UserError) -> RateLimit {
+  private static func rateLimit(
+    _ plugin: String, _ studio: Studio
+  ) throws(UserError) -> RateLimit {
     guard let text = try studio.configured("rate.\(plugin)") else {
       return RateLimit(requests: plugin == "elevenlabs" ? 300 : 60, seconds: 60)
     }
@@ -113,14 +86,14 @@ struct GenerateVoices {
 /// A voice that was started to look at it, for the first who wants one.
 private final class FirstVoice: @unchecked Sendable {  // guarded by the lock
   private let lock = Mutex(())
-  private var client: VoiceClient?
+  private var voice: (any RecordingVoice)?
 
-  init(_ client: VoiceClient) { self.client = client }
+  init(_ voice: any RecordingVoice) { self.voice = voice }
 
-  func take() -> VoiceClient? {
+  func take() -> (any RecordingVoice)? {
     lock.withLock { _ in
-      defer { client = nil }
-      return client
+      defer { voice = nil }
+      return voice
     }
   }
 }

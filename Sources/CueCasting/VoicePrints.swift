@@ -1,18 +1,18 @@
 import CueAudio
 import CueSystem
 import CueModel
-import CuePlugins
 import CSystem
 import Glibc
 import Synchronization
 
-/// Measures what voices sound like, each once: what was measured is kept in the cache folder, a file for each plugin, under all
-/// that decides how the voice sounds.
+/// Measures what voices sound like, each once.
+///
+/// Prints are kept in the cache folder, a file for each plugin, keyed by all that decides how the voice sounds.
 struct VoicePrints {
   /// A voice to be measured.
   struct Subject: Sendable {
-    /// Which of the setups has it.
-    var setup: Int
+    /// Which of the providers has it.
+    var provider: Int
     var voice: String
     /// Whether it is also asked how far it moves.
     var learnsResponse: Bool
@@ -31,16 +31,14 @@ struct VoicePrints {
   static let sentence = "Nobody knew why she would rather go home."
   static let raisedSemitones = 4.0
 
-  /// Nothing where the user has no folder for it: then voices are measured each time.
+  /// Nil if the user has no cache folder: then voices are measured each time.
   let folder: String?
 
-  init(_ environment: UserEnvironment) {
-    folder = environment.cacheFolder.map { $0 + "/prints" }
-  }
+  init(cacheFolder: String?) { folder = cacheFolder.map { $0 + "/prints" } }
 
   /// The prints of `subjects`, in their order; those that are not kept are measured, on as many threads as there are processors.
   func prints(
-    of subjects: [Subject], _ setups: [PluginSetup], _ cancellation: Cancellation
+    of subjects: [Subject], _ providers: [any VoiceProvider], _ cancellation: Cancellation
   ) -> [Outcome] {
     let kept = Dictionary(
       Set(subjects.map(\.identity.plugin)).map { ($0, read($0)) }, uniquingKeysWith: { $1 })
@@ -51,14 +49,15 @@ struct VoicePrints {
     guard !missing.isEmpty else { return outcomes.compactMap { $0 } }
     let shares = min(missing.count, 8, Int(cue_core_count()))
     let measured = ParallelMap.values(shares, threads: shares) { share -> [(Int, Outcome)] in
-      var clients: [Int: VoiceClient] = [:]
-      defer { for client in clients.values { client.quit() } }
+      var engines: [Int: any ListedVoice] = [:]
+      defer { for engine in engines.values { engine.quit() } }
       var measured: [(Int, Outcome)] = []
       for place in stride(from: share, to: missing.count, by: shares) {
         let subject = subjects[missing[place]]
-        let client = clients[subject.setup] ?? VoiceClient(setups[subject.setup])
-        clients[subject.setup] = client
-        measured.append((missing[place], VoicePrints.measure(subject, client, cancellation)))
+        let engine =
+          engines[subject.provider] ?? providers[subject.provider].makeVoice(core: nil)
+        engines[subject.provider] = engine
+        measured.append((missing[place], VoicePrints.measure(subject, engine, cancellation)))
       }
       return measured
     }
@@ -68,7 +67,7 @@ struct VoicePrints {
   }
 
   private static func measure(
-    _ subject: Subject, _ client: VoiceClient, _ cancellation: Cancellation
+    _ subject: Subject, _ engine: any ListedVoice, _ cancellation: Cancellation
   ) -> Outcome {
     func sound(_ semitones: Double) throws -> VoicePrint? {
       var request = SpeechRequest(text: sentence)
@@ -76,7 +75,7 @@ struct VoicePrints {
       request.pitchSemitones = semitones
       var format: AudioFormat?
       var bytes: [UInt8] = []
-      let outcome = try client.speak(request, cancellation: cancellation) { event in
+      let outcome = try engine.speak(request, cancellation: cancellation) { event in
         switch event {
         case .began(let begun): format = begun
         case .sound(let sound): bytes += sound.bytes
@@ -118,7 +117,7 @@ struct VoicePrints {
 
   private func read(_ plugin: String) -> [String: VoicePrint] {
     guard let path = path(plugin), unsafe access(path, R_OK) == 0,
-      let bytes = try? Texts.contents(ofFile: path)
+      let bytes = try? TextInput.bytes(ofFile: path)
     else { return [:] }
     var prints: [String: VoicePrint] = [:]
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
@@ -136,7 +135,7 @@ struct VoicePrints {
     return prints
   }
 
-  /// What cannot be kept is measured again: nobody is told.
+  /// Keeps what is new; a print that cannot be kept is measured again.
   private func keep(
     _ subjects: [Subject], _ outcomes: [Outcome?], _ kept: [String: [String: VoicePrint]]
   ) {

@@ -1,0 +1,85 @@
+import CueModel
+import CuePlugins
+
+/// The plugins that a cast needs, each opened once, and which of them each part asks in turn: first its voice, then those that
+/// stand in.
+///
+/// `Source` is what the caller makes of a plugin: an engine to speak with at once, or one for each of several threads.
+public struct CastChains<Source> {
+  /// A voice of a chain.
+  public struct Link {
+    /// The place of its plugin in ``CastChains/sources``.
+    public let source: Int
+    /// Which voice it is, and how it is moved.
+    public let reference: VoiceReference
+  }
+
+  /// A plugin with its settings: what an engine is needed for.
+  private struct Key: Hashable {
+    var name: String
+    var settings: [VoiceReference.Setting]
+  }
+
+  /// The plugins that were opened, in the order of their first use.
+  public private(set) var sources: [Source] = []
+  private var places: [Key: Int?] = [:]
+  private let providers: any VoiceProviders
+  private let open: (any VoiceProvider) throws -> Source
+  private let note: (CastingNote) -> Void
+
+  /// Opens plugins of `providers` by `open`, which throws for one that cannot be used.
+  public init(
+    _ providers: any VoiceProviders, note: @escaping (CastingNote) -> Void,
+    open: @escaping (any VoiceProvider) throws -> Source
+  ) {
+    self.providers = providers
+    self.note = note
+    self.open = open
+  }
+
+  /// Whom `role` asks in turn; never empty.
+  ///
+  /// A plugin that cannot be used is left out and noted once, so that the next of the chain stands in.
+  public mutating func chain(of role: CastRole) throws(CastingFailure) -> [Link] {
+    var links: [Link] = []
+    var first: (any Error)?
+    for reference in role.chain {
+      do {
+        guard let source = try source(reference) else { continue }
+        links.append(Link(source: source, reference: reference))
+      } catch { first = first ?? error }
+    }
+    guard !links.isEmpty else { throw .nobodyLeft(role, because: first) }
+    if let first { note(.replaced(first)) }
+    return links
+  }
+
+  /// The place of the plugin among the sources; nil if it cannot be used, which was thrown before.
+  private mutating func source(_ reference: VoiceReference) throws -> Int? {
+    let key = Key(name: reference.provider, settings: reference.settings)
+    if let known = places[key] { return known }
+    places[key] = .some(nil)
+    var choice = PluginChoice(reference: PluginReference(reference.provider))
+    choice.settings = reference.settings.map { .init(name: $0.name, value: $0.value) }
+    let source = try open(try providers.provider(choice))
+    places[key] = sources.count
+    sources.append(source)
+    return sources.count - 1
+  }
+}
+
+extension CastChains where Source == any ListedVoice {
+  /// Engines of `providers`, each started when it is first asked to speak.
+  public init(_ providers: any VoiceProviders, note: @escaping (CastingNote) -> Void) {
+    self.init(providers, note: note) { $0.makeVoice(core: nil) }
+  }
+
+  /// The voice of `role`: where the first of its chain fails, the next says the line again.
+  public mutating func voice(of role: CastRole) throws(CastingFailure) -> any Voice {
+    let voices = try chain(of: role).map { CastVoice(sources[$0.source], as: $0.reference) }
+    return voices.count == 1 ? voices[0] : FallbackVoice(voices)
+  }
+
+  /// Ends all plugins.
+  public func quit() { for engine in sources { engine.quit() } }
+}

@@ -1,0 +1,67 @@
+import CueScreenplay
+import CueText
+
+/// A cast and what is to be said of it.
+public struct CastOutcome: Sendable {
+  /// Who plays whom.
+  public var cast = Cast()
+  /// Who says what; its aliases are those of the user and of the title page.
+  public var speakers: Speakers
+  /// The language it was cast in, a BCP 47 tag.
+  public var language: String
+  /// Parts that answer each other and sound alike.
+  public internal(set) var alike: [CastProposal.Alike] = []
+  /// Why a part's voice cannot be had, by the part's key; the part keeps it.
+  public internal(set) var unavailable: [String: VoiceAbsence] = [:]
+  /// Keys of the parts that were given a voice.
+  public internal(set) var isNew: Set<String> = []
+  /// Whether no voice speaks the language, so that others were cast.
+  public internal(set) var isOtherLanguage = false
+  /// The cast as it is to be kept; nil if what is kept stays as it is.
+  public internal(set) var lastingCast: Cast?
+
+  /// The parts of `screenplay` with what is `kept` for them.
+  init(of screenplay: Screenplay, _ kept: KeptCast, language: String, own: Set<String>) {
+    let locked = Set(kept.roles.filter(\.isLocked).map(\.character))
+    speakers = Speakers(of: screenplay, aliases: kept.aliases, own: locked.union(own))
+    self.language = language.isEmpty ? Self.language(of: screenplay) : language
+    let traits = PartTraits.traits(of: speakers, in: screenplay)
+    cast.aliases = kept.aliases
+    cast.narrator.speechCount = screenplay.elements.count {
+      $0.kind == .action || $0.kind == .sceneHeading || $0.kind == .transition
+    }
+    kept.fill(&cast.narrator)
+    for (part, traits) in zip(speakers.parts, traits) {
+      var role = CastRole(key: part.key, name: part.name)
+      role.cues = part.cues
+      role.speechCount = part.speechCount
+      role.gender = traits.gender
+      role.age = traits.age
+      kept.fill(&role)
+      cast.roles.append(role)
+    }
+  }
+
+  /// What the title page says; else what its words look like, whatever the region; else English.
+  private static func language(of screenplay: Screenplay) -> String {
+    if let given = ScriptLanguage.given(by: screenplay) { return given }
+    let guessed = LanguageGuess.language(of: ScriptLanguage.sample(of: screenplay)) ?? "en"
+    return String(guessed.prefix { $0 != "-" })
+  }
+
+  /// The key of who is called `name`: the narrator, unless somebody in the script is called that; nil if nobody is.
+  public func key(of name: String) -> String? {
+    for key in [
+      CharacterName.key(of: name), CharacterName.key(of: name, aliases: speakers.aliases),
+    ]
+    where cast.roles.contains(where: { $0.key == key }) {
+      return key
+    }
+    return CharacterName.key(of: name) == CharacterName.key(of: Cast.narratorName) ? "" : nil
+  }
+
+  /// The keys of those who could still be given a voice.
+  var free: Set<String> {
+    Set(cast.everybody.filter { $0.voice == nil && !$0.isLocked }.map(\.key))
+  }
+}

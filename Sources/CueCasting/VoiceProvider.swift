@@ -1,0 +1,103 @@
+import CueModel
+import CuePlugins
+import Glibc
+
+/// Where voices come from: the plugins of this machine, or a test's doubles.
+public protocol VoiceProviders: Sendable {
+  /// The chain of voices that speaks where nobody names one, the best first.
+  var voicesByDefault: [PluginChoice] { get }
+
+  /// Every voice plugin that needs no network, and so costs nothing.
+  func freeVoices() -> [PluginChoice]
+
+  /// The voices that the user's configuration names for `language`, a BCP 47 tag; empty if it names none.
+  func configuredVoices(forLanguage language: String) throws(PluginSetupError) -> [PluginChoice]
+
+  /// A chain of voices, each as the one that `choices` name; those that cannot be found are left out, unless none can.
+  func chain(_ choices: [PluginChoice]) throws(PluginSetupError) -> [any ListedVoice]
+
+  /// The plugin of `choice` with its settings; nothing is started yet.
+  func provider(_ choice: PluginChoice) throws(PluginSetupError) -> any VoiceProvider
+}
+
+/// A voice plugin with its settings.
+public protocol VoiceProvider: Sendable {
+  /// As the user named it.
+  var name: String { get }
+
+  /// Changes whenever the plugin's file does.
+  var stamp: String { get }
+
+  /// An engine of it, started when it is first asked; `core` keeps it on that processor core, nil leaves it free.
+  func makeVoice(core: Int?) -> any ListedVoice
+}
+
+/// An engine that tells which voices it has.
+public protocol ListedVoice: RecordingVoice {
+  /// Starts it, and tells the plugin's own id and whether it asks a network.
+  func identify() throws(PluginFailure) -> (id: String, needsNetwork: Bool)
+
+  /// All voices of the plugin; may ask a network.
+  func voices() throws(PluginFailure) -> [VoiceDescription]
+}
+
+// MARK: - Plugins
+
+extension PluginHost: VoiceProviders {
+  /// Every voice plugin that can be used and needs no network.
+  public func freeVoices() -> [PluginChoice] {
+    guard let settings = try? workerSettings() else { return [] }
+    return registry.records(of: environment.search.allFiles(), settings)
+      .filter { $0.state == .ok }.flatMap(\.plugins)
+      .filter { $0.kind == .voice && !$0.needsNetwork }
+      .map { PluginChoice(reference: PluginReference($0.id)) }
+  }
+
+  /// `voice.TAG` of cue.conf.
+  public func configuredVoices(
+    forLanguage language: String
+  ) throws(PluginSetupError) -> [PluginChoice] {
+    let list: String?
+    do throws(ConfigurationError) { list = try environment.configured("voice.\(language)") } catch {
+      throw .configuration(error)
+    }
+    return PluginReference.list(list ?? "").map { PluginChoice(reference: $0) }
+  }
+
+  /// Clients of a chain; those that cannot be found are noted.
+  public func chain(_ choices: [PluginChoice]) throws(PluginSetupError) -> [any ListedVoice] {
+    try voices(choices)
+  }
+
+  /// The plugin of `choice`, set up.
+  public func provider(_ choice: PluginChoice) throws(PluginSetupError) -> any VoiceProvider {
+    try setup(choice)
+  }
+}
+
+extension PluginSetup: VoiceProvider {
+  /// As the user named it.
+  public var name: String { file.name }
+
+  /// Path, size and time of its file, and which of its plugins is meant.
+  public var stamp: String {
+    var status = stat()
+    let state =
+      unsafe stat(file.path, &status) == 0
+      ? "\(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)" : ""
+    return [file.path, state, file.id].joined(separator: "\u{0}")
+  }
+
+  /// A client with a worker of its own.
+  public func makeVoice(core: Int?) -> any ListedVoice {
+    VoiceClient(core.map { kept(toCore: $0) } ?? self)
+  }
+}
+
+extension VoiceClient: ListedVoice {
+  /// Starts the plugin, and tells its id and whether it asks a network.
+  public func identify() throws(PluginFailure) -> (id: String, needsNetwork: Bool) {
+    let description = try start()
+    return (description.id, description.needsNetwork)
+  }
+}

@@ -1,0 +1,255 @@
+import CueModel
+import CuePlugins
+
+/// Finds the voices that could be given parts, and what they sound like.
+struct VoiceSurvey {
+  let providers: any VoiceProviders
+  /// Where measures and failures are kept; nil keeps none.
+  let cacheFolder: String?
+  let cancellation: Cancellation
+  let note: (CastingNote) -> Void
+
+  /// What was found.
+  struct Findings {
+    var candidates: [VoiceCandidate] = []
+    /// Whether none speaks the language, and these are others.
+    var isOtherLanguage = false
+  }
+
+  /// A voice and where it is.
+  private struct Found {
+    var candidate: VoiceCandidate
+    /// The place of its provider.
+    var provider: Int
+    var identity: SoundIdentity?
+  }
+
+  /// The voices of `choices` that speak `language`, as many as `count` parts have a use for; where there are no choices, those
+  /// of the usual chain and then of every other plugin that needs no network.
+  ///
+  /// The voices that parts already `have` are measured with them, and not offered to others unless they are of these.
+  func candidates(
+    _ choices: [PluginChoice], language: String, count: Int, have: [VoiceReference]
+  ) throws(CastingFailure) -> Findings {
+    var used: [any VoiceProvider] = []
+    var found: [Found] = []
+    var all: [Found] = []
+    var failed: [VoiceAbsence] = []
+    let failures = VoiceFailures(cacheFolder: cacheFolder)
+    defer { failures.save() }
+    for (rank, choice) in (choices.isEmpty ? usual() : choices).enumerated() {
+      let provider: any VoiceProvider
+      do throws(PluginSetupError) { provider = try providers.provider(choice) } catch {
+        failed.append(.provider(error))
+        continue
+      }
+      if choices.isEmpty, failures.has(provider) { continue }
+      let engine = provider.makeVoice(core: nil)
+      defer { engine.quit() }
+      do throws(PluginFailure) {
+        guard
+          let voices = try voices(
+            engine, choice, rank: rank, provider: used.count, isAsked: !choices.isEmpty)
+        else {
+          failed.append(
+            .unknownVoice(choice.reference.part, provider: choice.reference.plugin))
+          continue
+        }
+        used.append(provider)
+        var speaking = voices.filter { $0.candidate.speaks(language) }
+        for place in speaking.indices
+        where Set(speaking[place].candidate.languages.map(primaryLanguage)).count > 1 {
+          speaking[place].candidate.reference.language = language
+        }
+        found += try chosen(speaking, engine, count)
+        if speaking.isEmpty { all += try chosen(voices, engine, count) }
+      } catch {
+        failed.append(.provider(.plugin(error)))
+        guard choices.isEmpty else { continue }
+        note(.leftOut(error))
+        failures.note(error, provider)
+      }
+    }
+    let isOther = found.isEmpty
+    if isOther { found = all }
+    // What ends the casting is told by the failure.
+    if !choices.isEmpty {
+      for error in found.isEmpty ? failed.dropFirst() : failed[...] { note(.unusable(error)) }
+    }
+    guard !found.isEmpty else { throw .noVoice(because: failed.first) }
+    found += known(have, besides: found, &used)
+    return Findings(
+      candidates: measured(found, used, failures, isAsked: !choices.isEmpty),
+      isOtherLanguage: isOther && !language.isEmpty)
+  }
+
+  /// The chain that speaks where nothing is asked for, then every other voice plugin.
+  private func usual() -> [PluginChoice] {
+    var choices = providers.voicesByDefault
+    for choice in providers.freeVoices()
+    where !choices.contains(where: { $0.reference.plugin == choice.reference.plugin }) {
+      choices.append(choice)
+    }
+    return choices
+  }
+
+  /// All voices of a plugin, each by itself, or with a variant behind it; the one that was named, where one was, and nil if
+  /// there is none of that name.
+  private func voices(
+    _ engine: any ListedVoice, _ choice: PluginChoice, rank: Int, provider: Int, isAsked: Bool
+  ) throws(PluginFailure) -> [Found]? {
+    let plugin = try engine.identify()
+    guard isAsked || !plugin.needsNetwork else { return [] }
+    let listed = try engine.voices()
+    let asked = choice.reference.part
+    func found(_ voice: VoiceDescription, _ place: Int, behind base: VoiceDescription? = nil)
+      -> Found
+    {
+      var reference = VoiceReference(
+        provider: choice.reference.plugin, voice: (base?.id ?? "") + voice.id)
+      reference.settings = choice.settings.map { .init($0.name, $0.value) }
+      var candidate = VoiceCandidate(reference)
+      candidate.gender = voice.gender?.rawValue ?? ""
+      candidate.age = voice.age
+      candidate.languages = (base ?? voice).languages
+      candidate.isVariant = base != nil
+      // The order in which a plugin lists its voices is its own opinion of them.
+      candidate.rank = Double(rank) + (base == nil ? 0.06 * Double(min(place, 8)) : 0.5)
+      if voice.rateHertz > 0, voice.rateHertz < 16_000 { candidate.rank += 1 }
+      return Found(
+        candidate: candidate, provider: provider,
+        identity: plugin.needsNetwork
+          ? nil
+          : SoundIdentity(plugin: plugin.id, fingerprint: "", parameters: [], isReproducible: false)
+      )
+    }
+    let bases = listed.filter { !$0.isVariant }
+    let variants = listed.filter(\.isVariant)
+    guard asked.isEmpty else {
+      if let voice = listed.first(where: { $0.id == asked }) { return [found(voice, 0)] }
+      for base in bases where asked.hasPrefix(base.id) {
+        if let variant = variants.first(where: { base.id + $0.id == asked }) {
+          return [found(variant, 0, behind: base)]
+        }
+      }
+      return nil
+    }
+    // The default first: a plugin knows best which of its voices is its best.
+    let order = bases.filter(\.isDefault) + bases.filter { !$0.isDefault }
+    var all = order.enumerated().map { found($1, $0) }
+    for base in order where !variants.isEmpty {
+      all += variants.filter { $0.gender != nil }.map { found($0, 0, behind: base) }
+    }
+    return all
+  }
+
+  /// The voices that parts have and that are not `found`, networks left out; those that cannot be had are told of elsewhere.
+  private func known(
+    _ have: [VoiceReference], besides found: [Found], _ used: inout [any VoiceProvider]
+  ) -> [Found] {
+    func name(_ reference: VoiceReference) -> String { "\(reference.provider)\n\(reference.voice)" }
+    var seen = Set(found.map { name($0.candidate.reference) })
+    var known: [Found] = []
+    var engines: [String: (engine: any ListedVoice, place: Int)] = [:]
+    defer { for (engine, _) in engines.values { engine.quit() } }
+    for voice in have where !voice.voice.isEmpty && seen.insert(name(voice)).inserted {
+      if engines[voice.provider] == nil {
+        guard
+          let provider = try? providers.provider(
+            PluginChoice(reference: PluginReference(voice.provider)))
+        else { continue }
+        engines[voice.provider] = (provider.makeVoice(core: nil), used.count)
+        used.append(provider)
+      }
+      guard let (engine, place) = engines[voice.provider],
+        let plugin = try? engine.identify(), !plugin.needsNetwork,
+        let identity = try? engine.soundIdentity(voice: voice.voice)
+      else { continue }
+      var candidate = VoiceCandidate(
+        VoiceReference(provider: voice.provider, voice: voice.voice))
+      candidate.isOffered = false
+      known.append(Found(candidate: candidate, provider: place, identity: identity))
+    }
+    return known
+  }
+
+  /// As many of `voices` as parts have a use for: all that are voices by themselves, up to a few for each part, and variants of
+  /// the best of them, men and women in turn.
+  private func chosen(
+    _ voices: [Found], _ engine: any ListedVoice, _ count: Int
+  ) throws(PluginFailure) -> [Found] {
+    let most = 4 * count + 16
+    var chosen = Array(voices.filter { !$0.candidate.isVariant }.prefix(most))
+    if let best = chosen.first {
+      let variants = voices.filter {
+        $0.candidate.isVariant
+          && $0.candidate.reference.voice.hasPrefix(best.candidate.reference.voice)
+      }
+      let women = variants.filter { $0.candidate.gender == "female" }
+      let men = variants.filter { $0.candidate.gender != "female" }
+      for place in 0..<min(max(women.count, men.count), count + 4) {
+        if place < women.count { chosen.append(women[place]) }
+        if place < men.count { chosen.append(men[place]) }
+      }
+    } else {
+      chosen = Array(voices.prefix(most))
+    }
+    for place in chosen.indices where chosen[place].identity != nil {
+      chosen[place].identity = try engine.soundIdentity(
+        voice: chosen[place].candidate.reference.voice)
+    }
+    return chosen
+  }
+
+  /// The candidates with their prints; who cannot say a sentence is left out.
+  private func measured(
+    _ found: [Found], _ used: [any VoiceProvider], _ failures: VoiceFailures, isAsked: Bool
+  ) -> [VoiceCandidate] {
+    var places: [Int] = []
+    var subjects: [VoicePrints.Subject] = []
+    var candidates: [VoiceCandidate?] = found.map(\.candidate)
+    for (place, one) in found.enumerated() {
+      guard let identity = one.identity else { continue }
+      let voice = one.candidate.reference.voice
+      if !isAsked || !one.candidate.isOffered, failures.has(used[one.provider], voice: voice) {
+        if one.candidate.isOffered { candidates[place] = nil }
+        continue
+      }
+      places.append(place)
+      subjects.append(
+        VoicePrints.Subject(
+          provider: one.provider, voice: voice, learnsResponse: !one.candidate.isVariant,
+          identity: identity))
+    }
+    var told: Set<String> = []
+    let outcomes = VoicePrints(cacheFolder: cacheFolder).prints(of: subjects, used, cancellation)
+    for (place, outcome) in zip(places, outcomes) {
+      switch outcome {
+      case .print(let print): candidates[place]?.print = print
+      case .nothing: break
+      case .failed(let failure):
+        let one = found[place]
+        failures.note(failure, used[one.provider], voice: one.candidate.reference.voice)
+        guard one.candidate.isOffered else { continue }
+        candidates[place] = nil
+        // One note for all voices of a plugin.
+        if told.insert(failure.plugin).inserted { note(.leftOut(failure)) }
+      }
+    }
+    return candidates.compactMap { $0 }
+  }
+}
+
+extension VoiceCandidate {
+  /// Whether it speaks `language`, whatever the region; it does where nothing is known of its languages.
+  func speaks(_ language: String) -> Bool {
+    let wanted = primaryLanguage(language)
+    return wanted.isEmpty || languages.isEmpty
+      || languages.contains { primaryLanguage($0) == wanted }
+  }
+}
+
+/// The language of a BCP 47 tag without its region, in small letters.
+func primaryLanguage(_ tag: String) -> String {
+  String(tag.lowercased().prefix { $0 != "-" && $0 != "_" })
+}
