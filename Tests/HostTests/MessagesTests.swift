@@ -67,7 +67,8 @@ import Testing
 @Suite struct `The screens of practice and rehearsals` {
   /// Screens of commands that speak English alone.
   private static let english: Set = [
-    "CastReport.swift", "ConformReport.swift", "GenerationShow.swift", "ListenTalk.swift",
+    "CastReport.swift", "ConformReport.swift", "GenerationShow.swift", "LineReport.swift",
+    "ListenTalk.swift",
   ]
 
   @Test func `have no words of their own`() throws {
@@ -85,6 +86,7 @@ import Testing
   private static func words(in text: String) -> [String] {
     text.split(separator: "\n").filter {
       !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") && !$0.contains("precondition")
+        && !$0.contains("Console.thread(")
     }.flatMap(literals).filter { $0.contains(#/[\p{L},.] [\p{L}(]/#) }
   }
 

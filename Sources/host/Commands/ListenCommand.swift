@@ -121,7 +121,8 @@ struct ListenCommand {
     let bytes = try Texts.contents(ofFile: path)
     let script: Script
     do throws(ScriptError) { script = try SceneReader.read(bytes, fileName: path) } catch {
-      throw UserError("\(path) cannot be read as a script: \(error)", .badInput)
+      throw UserError(
+        "\(path) cannot be read as a script: \(Messages(language: .english).why(error))", .badInput)
     }
     let spoken = script.lines.filter { $0.kind == .dialogue }
     // Lines of the same words are the same line.
