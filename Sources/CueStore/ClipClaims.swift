@@ -1,6 +1,5 @@
 import CueModel
 import CSystem
-import CueSystem
 import Glibc
 import Synchronization
 

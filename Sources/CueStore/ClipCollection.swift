@@ -1,5 +1,4 @@
 import CueModel
-import CueSystem
 import Glibc
 
 /// What is in a folder of clips.

@@ -1,4 +1,3 @@
-import CueSystem
 import Glibc
 
 extension StoreFailure {

@@ -1,4 +1,3 @@
-import Cue
 import Foundation
 import TestSupport
 import Testing

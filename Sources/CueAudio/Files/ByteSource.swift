@@ -1,5 +1,4 @@
 import CueModel
-import CueSystem
 import Glibc
 
 /// Bytes from a descriptor, one after the other, with a look ahead.

@@ -1,6 +1,5 @@
 import CSoundFile
 import CueModel
-import CueSystem
 import Glibc
 
 /// Reads a sound file, or sound from a pipe, block by block, in memory that does not grow with its length.
