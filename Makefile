@@ -172,7 +172,10 @@ examples: export CUE_PLUGIN_PATH := $(CURDIR)/build/plugins
 examples: all
 	@$(SWIFT) build -c release --package-path Examples/embedding --scratch-path build/examples
 	@bin=$$($(SWIFT) build -c release --package-path Examples/embedding --scratch-path build/examples --show-bin-path); \
-	"$$bin/speak" "Good evening." build/examples/speak.wav; test -s build/examples/speak.wav
+	"$$bin/speak" "Good evening." build/examples/speak.wav; test -s build/examples/speak.wav; \
+	"$$bin/rehearse" Examples/the-last-train.fountain NORA build/examples/rehearse.wav; test -s build/examples/rehearse.wav; \
+	CUE_HOME=build/examples/home "$$bin/record" Examples/the-last-train.fountain build/examples/record.flac; \
+	test -s build/examples/record.flac
 
 format:
 	@echo "Format"

@@ -203,6 +203,11 @@ let package = Package(
     .executableTarget(
       name: "embedding-speak", dependencies: ["Cue"], path: "Examples/embedding/Sources/speak"),
     .executableTarget(
+      name: "embedding-rehearse", dependencies: ["Cue"],
+      path: "Examples/embedding/Sources/rehearse"),
+    .executableTarget(
+      name: "embedding-record", dependencies: ["Cue"], path: "Examples/embedding/Sources/record"),
+    .executableTarget(
       name: "host",
       dependencies: [
         "CueAudio", "CueCasting", "CueConformance", "CueSystem", "CueGeneration",

@@ -1,4 +1,5 @@
 import CueAudio
+import CueCasting
 import CueModel
 import CueOutput
 import CuePlugins
@@ -55,6 +56,7 @@ extension CueError {
     case let error as PluginSetupError: self = .setup(error)
     case let error as ConfigurationError: self = .setup(.configuration(error))
     case let failure as PluginFailure: self = .plugin(failure)
+    case let failure as CastingFailure: self.init(failure)
     case let failure as EffectFailure: self = .effect(failure.failure)
     case let failure as OutputFailure: self = .output(failure)
     case let error as SoundFileError: self = .output(.file(error))

@@ -5,9 +5,21 @@ import Testing
 /// The programs of Examples/embedding, with the voice flite as it is.
 @Suite struct `An example that imports Cue` {
   private let installation: Installation
+  private let script: String
 
   init() throws {
     installation = try Installation(["flite"])
+    script = try installation.folder.write(
+      """
+      INT. KITCHEN - DAY
+
+      ANNA
+      You are up.
+
+      BEN
+      I never went to bed.
+
+      """, as: "scene.fountain")
   }
 
   private func run(_ program: String, _ words: [String]) throws -> Run {
@@ -21,5 +33,26 @@ import Testing
     let sound = try Fixtures.sound(inFile: path)
     #expect(sound.frameCount > sound.format.rateHertz / 2)
     #expect(sound.floats.contains { abs($0) > 0.1 })
+  }
+
+  @Test(.startsProcesses) func `rehearses without a screen`() throws {
+    let path = installation.folder.path("rehearse.wav")
+    let run = try run("embedding-rehearse", [script, "Anna", path])
+    #expect(run.status == 0, "\(run.talk)")
+    let lines = run.text.split(separator: "\n").map(String.init)
+    #expect(lines.first == "You: You are up.")
+    #expect(lines.contains { $0.hasPrefix("BEN (flite") })
+    #expect(lines.last == "1 lines of partners")
+    #expect(try Fixtures.sound(inFile: path).floats.contains { abs($0) > 0.1 })
+  }
+
+  @Test(.startsProcesses) func `records a cast`() throws {
+    let path = installation.folder.path("record.wav")
+    let run = try run("embedding-record", [script, path, "Anna=flite:slt", "Ben=flite:rms"])
+    #expect(run.status == 0, "\(run.talk)")
+    let lines = run.text.split(separator: "\n").map(String.init)
+    #expect(lines.contains { $0.hasPrefix("BEN: I never went to bed.") })
+    #expect(lines.last?.hasPrefix(path) == true)
+    #expect(try Fixtures.sound(inFile: path).floats.contains { abs($0) > 0.1 })
   }
 }

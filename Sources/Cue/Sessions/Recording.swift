@@ -1,0 +1,159 @@
+import CSystem
+import CueAudio
+import CueCasting
+import CueGeneration
+import CueModel
+import CuePlugins
+import CueScreenplay
+import CueStore
+
+/// A cast recording of a script.
+///
+/// ```swift
+/// let recording = try Recording(script: "scene.fountain")
+/// for try await event in recording.make(to: "scene.flac") {
+///   if case .finished(let files, let seconds) = event { print(files, seconds) }
+/// }
+/// ```
+///
+/// Each line is kept as a clip as soon as it is made, under a key of everything that decides its sound; what is there is not made
+/// again, so a recording that was cancelled goes on where it stopped. Several voices speak at a time, on threads of their own.
+public struct Recording: Sendable {
+  /// What happens while a recording is made.
+  public enum Event: Sendable {
+    /// So many lines are said; so many sounds are to be made for them.
+    case planned(lines: Int, toMake: Int)
+    /// A line is there.
+    case made(text: String, speaker: String)
+    /// A voice failed, and another stands in for it.
+    case standIn(voice: String, because: PluginFailure)
+    /// A line could not be made.
+    case failed(text: String, speaker: String, because: PluginFailure)
+    /// Sound is measured, mixed or encoded: how much of the step is done, 0…1.
+    case writing(Double)
+    /// The files are there, and how long the recording is.
+    case finished(files: [String], seconds: Double)
+  }
+
+  private let host: PluginHost
+  private let source: ScriptSource
+  private let cast: CastChoice
+  private let clips: String
+
+  /// Reads a script for a recording.
+  ///
+  /// - Parameters:
+  ///   - path: a script in Fountain, Final Draft or plain text
+  ///   - cast: who plays whom; `narrator` reads headings and action
+  ///   - clips: the folder for clips; nil for the user's library
+  ///   - plugins: where voices are found
+  /// - Throws: ``CueError/unreadable(path:_:)`` or ``CueError/script(_:)``
+  public init(
+    script path: String, cast: CastChoice = CastChoice(), clips: String? = nil,
+    plugins: Plugins = Plugins()
+  ) throws(CueError) {
+    source = try ScriptSource(path)
+    host = plugins.host
+    self.cast = cast
+    self.clips = clips ?? host.environment.dataFolder + "/clips"
+  }
+
+  /// Makes the recording, and tells what happens.
+  ///
+  /// If a line cannot be made, the others are, and kept; then nothing is written, and ``CueError/incomplete(missing:because:)`` is
+  /// thrown.
+  ///
+  /// - Parameter path: a sound file of the kind that its name says, or `.m4b`
+  /// - Returns: what happens; the last event is ``Event/finished(files:seconds:)``
+  public func make(to path: String) -> EventSequence<Event> {
+    EventSequence("cue-recording", capacity: nil) { channel, cancellation in
+      try make(path, cancellation) { channel.send($0) }
+    }
+  }
+
+  private func make(
+    _ path: String, _ cancellation: Cancellation, _ tell: @escaping @Sendable (Event) -> Void
+  ) throws {
+    let outcome = try Casting(
+      host, cacheFolder: host.environment.cacheFolder, cancellation: cancellation
+    ).cast(of: source.screenplay, cast.request, kept: KeptCast())
+    var speaking = SpeakingOptions()
+    speaking.aliases = outcome.speakers.aliases
+    let items = SpeakableItems.items(of: source.screenplay, rules: .tableRead, options: speaking)
+    guard !items.isEmpty else { throw CueError.nothingToSay }
+    let voices = try RecordingVoices(
+      outcome.cast, outcome.speakers, items, host, keepsToCores: cue_core_count() > 1,
+      note: { _ in })
+    let planner = GenerationPlanner(voices.sources)
+    defer { planner.quit() }
+    let store = ClipStore(clips)
+    let plan = try planner.plan(
+      items, roleOfItem: voices.roleOfItem, roles: voices.roles, takes: [:], cache: store)
+    tell(.planned(lines: items.count, toMake: plan.jobs.count { $0.entry == nil }))
+    let made = try make(plan, planner, voices, store, cancellation, tell)
+    guard !cancellation.isCancelled else { throw CueError.cancelled }
+    let rendered = items.indices.map { index in
+      RenderedItem(
+        item: items[index], clip: plan.jobOfItem[index].flatMap { made.entry($0) },
+        speaker: plan.speaker(of: index))
+    }
+    try write(rendered, to: path, store, cancellation, tell)
+  }
+
+  /// Makes the clips that are not there.
+  private func make(
+    _ plan: GenerationPlan, _ planner: GenerationPlanner, _ voices: RecordingVoices,
+    _ store: ClipStore, _ cancellation: Cancellation, _ tell: @escaping @Sendable (Event) -> Void
+  ) throws -> GenerationOutcome {
+    var settings = GenerationSettings()
+    settings.lanes = Int(cue_core_count())
+    settings.reach = { $0.reach }
+    let generation = Generation(
+      voices.sources, cache: store, clock: MonotonicClock(), crew: ThreadCrew(),
+      settings: settings)
+    let outcome = try generation.run(plan, planner: planner, cancellation: cancellation) { event in
+      for event in plan.told(event) { tell(event) }
+    }
+    let failures = outcome.ends.compactMap { end -> PluginFailure? in
+      guard case .failed(let failure, _) = end else { return nil }
+      return failure
+    }
+    guard let failure = failures.first else { return outcome }
+    throw CueError.incomplete(missing: failures.count, because: failure)
+  }
+
+  private func write(
+    _ items: [RenderedItem], to path: String, _ store: ClipStore, _ cancellation: Cancellation,
+    _ tell: (Event) -> Void
+  ) throws {
+    var settings = RecordingSettings()
+    if let path = host.environment.variable("PATH") { settings.programSearchPath = path }
+    let recording = CueGeneration.Recording(
+      items, of: source.screenplay, source: source.bytes, settings: settings)
+    let report = try recording.write(to: path, from: store, cancellation: cancellation) {
+      guard $0.totalSeconds > 0 else { return }
+      tell(.writing($0.doneSeconds / $0.totalSeconds))
+    }
+    tell(
+      .finished(
+        files: report.files.map(\.path) + report.companionPaths, seconds: report.seconds))
+  }
+}
+
+extension GenerationPlan {
+  fileprivate func speaker(of item: Int) -> String { roles[roleOfItem[item]].speaker }
+
+  /// What `event` is to who listens.
+  fileprivate func told(_ event: GenerationEvent) -> [Recording.Event] {
+    switch event {
+    case .made(let job, _, _), .kept(let job, _, _):
+      jobs[job].items.map { .made(text: items[$0].saidText, speaker: speaker(of: $0)) }
+    case .fellBack(_, let failure, let voice): [.standIn(voice: voice, because: failure)]
+    case .failed(let job, let failure, _):
+      jobs[job].items.map {
+        .failed(text: items[$0].saidText, speaker: speaker(of: $0), because: failure)
+      }
+    case .generating, .retrying, .waiting, .cancelled, .missed: []
+    }
+  }
+}

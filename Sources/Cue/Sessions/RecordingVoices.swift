@@ -1,0 +1,105 @@
+import CueCasting
+import CueGeneration
+import CueModel
+import CuePlugins
+import CueScreenplay
+import Synchronization
+
+/// The plugins that a cast needs, and who plays which item with which of them.
+package struct RecordingVoices {
+  /// The plugins.
+  package private(set) var sources: [VoiceSource] = []
+  /// Who speaks, and which sources each asks in turn.
+  package private(set) var roles: [GenerationRole] = []
+  /// The role of each item.
+  package private(set) var roleOfItem: [Int] = []
+
+  /// Starts the plugins of `cast` that say some of `items`.
+  ///
+  /// - Parameters:
+  ///   - cast: who plays whom
+  ///   - speakers: who says what
+  ///   - items: what is said
+  ///   - host: where plugins are found
+  ///   - keepsToCores: whether the voices of each lane stay on a core of their own
+  ///   - note: is told once of each plugin for which others stand in
+  /// - Throws: where somebody who says something has no voice left
+  package init(
+    _ cast: Cast, _ speakers: Speakers, _ items: [SpeakableItem], _ host: PluginHost,
+    keepsToCores: Bool, note: @escaping (CastingNote) -> Void
+  ) throws(CastingFailure) {
+    var chains = CastChains(host, note: note) { provider in
+      try RecordingVoices.source(provider, host, keepsToCores: keepsToCores)
+    }
+    var numbers: [String: Int] = [:]
+    for item in items {
+      let key = speakers.key(of: item) ?? ""
+      if numbers[key] == nil {
+        numbers[key] = roles.count
+        roles.append(try RecordingVoices.role(cast.role(key: key) ?? cast.narrator, &chains))
+      }
+      roleOfItem.append(numbers[key] ?? 0)
+    }
+    sources = chains.sources
+  }
+
+  private static func role(
+    _ part: CastRole, _ chains: inout CastChains<VoiceSource>
+  ) throws(CastingFailure) -> GenerationRole {
+    let choices = try chains.chain(of: part).map { link in
+      var delivery = RoleDelivery(voice: link.reference.voice)
+      delivery.language = link.reference.language
+      delivery.pitchSemitones = link.reference.pitchSemitones
+      delivery.speed = link.reference.speed
+      return GenerationRole.Choice(source: link.source, delivery: delivery)
+    }
+    return GenerationRole(speaker: part.name, choices: choices)
+  }
+
+  /// Starts `provider`, and makes a source of it.
+  private static func source(
+    _ provider: any VoiceProvider, _ host: PluginHost, keepsToCores: Bool
+  ) throws -> VoiceSource {
+    @Sendable func makeVoice(lane: Int) -> any ListedVoice {
+      provider.makeVoice(core: keepsToCores ? lane : nil)
+    }
+    let voice = makeVoice(lane: 0)
+    let needsNetwork = try voice.identify().needsNetwork
+    let first = FirstVoice(voice)
+    let make: @Sendable (Int) throws(PluginFailure) -> any RecordingVoice = {
+      lane throws(PluginFailure) in first.take() ?? makeVoice(lane: lane)
+    }
+    return needsNetwork
+      ? VoiceSource(
+        remote: provider.name, rateLimit: try rateLimit(provider.name, host), makeVoice: make)
+      : VoiceSource(local: provider.name, makeVoice: make)
+  }
+
+  /// `rate.PLUGIN = 120` in cue.conf: requests a minute.
+  private static func rateLimit(
+    _ plugin: String, _ host: PluginHost
+  ) throws(ConfigurationError) -> RateLimit {
+    guard let text = try host.environment.configured("rate.\(plugin)") else {
+      return RateLimit(requests: plugin == "elevenlabs" ? 300 : 60, seconds: 60)
+    }
+    guard let requests = Int(text), requests > 0 else {
+      throw .invalid(key: "rate.\(plugin)", value: text)
+    }
+    return RateLimit(requests: requests, seconds: 60)
+  }
+}
+
+/// A voice that was started to look at it, for the first who wants one.
+private final class FirstVoice: @unchecked Sendable {  // guarded by the lock
+  private let lock = Mutex(())
+  private var voice: (any RecordingVoice)?
+
+  init(_ voice: any RecordingVoice) { self.voice = voice }
+
+  func take() -> (any RecordingVoice)? {
+    lock.withLock { _ in
+      defer { voice = nil }
+      return voice
+    }
+  }
+}

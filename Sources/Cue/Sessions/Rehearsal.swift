@@ -1,0 +1,126 @@
+import CueCasting
+import CueModel
+import CueOutput
+import CuePlugins
+import CueRehearsal
+import CueScreenplay
+
+/// A rehearsal without a screen: voices play the partners, the actor's side is commands or a script.
+///
+/// ```swift
+/// let rehearsal = try Rehearsal(script: "scene.fountain", as: ["ANNA"])
+/// for try await report in rehearsal.run() {
+///   if case .shown(let line, _, isOwn: true) = report {
+///     print("Your line: \(line.text)")
+///     rehearsal.send(.advance)
+///   }
+/// }
+/// ```
+///
+/// The session runs on a thread of its own and keeps time by the sound it puts out. Cancelling the task ends it as
+/// `ActorCommand.stop` does.
+public final class Rehearsal: Sendable {
+  /// The actor's side.
+  public enum Actor: Sendable {
+    /// What the program sends while it runs; see ``Rehearsal/send(_:)``.
+    case commands
+    /// A script of what an actor would do; it takes no time beyond the sound.
+    case scripted(ActorScript)
+  }
+
+  private let host: PluginHost
+  private let screenplay: Screenplay
+  private let roles: [String]
+  private let cast: CastChoice
+  private let destination: SoundDestination
+  private let actor: Actor
+  private let settings: RehearsalSettings
+  private let running = RunningSession<ActorCommandQueue>()
+
+  /// Reads a script for a rehearsal.
+  ///
+  /// - Parameters:
+  ///   - path: a script in Fountain, Final Draft or plain text
+  ///   - roles: the actor's characters, in any case
+  ///   - cast: who plays the others
+  ///   - destination: where the sound goes
+  ///   - actor: the actor's side
+  ///   - firstLine: the spoken line to begin with, counted from 1
+  ///   - plugins: where voices are found
+  /// - Throws: ``CueError/unreadable(path:_:)`` or ``CueError/script(_:)``
+  public init(
+    script path: String, as roles: [String], cast: CastChoice = CastChoice(),
+    to destination: SoundDestination = .device(), actor: Actor = .commands, from firstLine: Int = 1,
+    plugins: Plugins = Plugins()
+  ) throws(CueError) {
+    screenplay = try ScriptSource(path).screenplay
+    host = plugins.host
+    self.roles = roles
+    self.cast = cast
+    self.destination = destination
+    self.actor = actor
+    var settings = RehearsalSettings()
+    settings.firstLine = firstLine
+    self.settings = settings
+  }
+
+  /// Rehearses, and tells what happens; the last report is the outcome.
+  ///
+  /// - Returns: the reports; ``CueError/alreadyRunning`` is thrown while another run goes on
+  public func run() -> EventSequence<RehearsalReport> {
+    EventSequence("cue-rehearsal", capacity: nil) { [self] channel, cancellation in
+      try running.alone { try rehearse(cancellation) { channel.send($0) } }
+    }
+  }
+
+  /// Commands the running rehearsal, from anywhere; ignored while none runs, or where the actor is scripted.
+  public func send(_ command: ActorCommand) { running.control?.put(command) }
+
+  private func rehearse(
+    _ cancellation: Cancellation, _ tell: (RehearsalReport) -> Void
+  ) throws {
+    var request = cast.request
+    request.separateParts = roles
+    let outcome = try Casting(
+      host, cacheFolder: host.environment.cacheFolder, cancellation: cancellation
+    ).cast(of: screenplay, request, kept: KeptCast())
+    let own = try Set(roles.map { try outcome.knownKey(of: $0) })
+    let script = try Script(screenplay, speakers: outcome.speakers, own: own)
+    var byName: [String: CastRole] = [:]
+    for role in outcome.cast.roles { byName[CharacterName.identity(of: role.name)] = role }
+    let ownNames = Set(byName.filter { own.contains($0.value.key) }.keys)
+    var chains = CastChains(host) { _ in }
+    defer { chains.quit() }
+    var parts: [String: Part] = [:]
+    for name in script.characters.map(\.name) where !ownNames.contains(name) {
+      var part = Part(voice: try chains.voice(of: byName[name] ?? outcome.cast.narrator))
+      part.language = cast.language
+      part.lexicon = Lexicon(of: screenplay)
+      parts[name] = part
+    }
+    try host.put(to: destination, cancellation) { output in
+      try play(script, ownNames, parts, output, cancellation, tell)
+    }
+  }
+
+  private func play(
+    _ script: Script, _ roles: Set<String>, _ parts: [String: Part], _ output: SessionOutput,
+    _ cancellation: Cancellation, _ tell: (RehearsalReport) -> Void
+  ) throws {
+    func run(_ actor: any ActorInput, _ interrupt: @escaping @Sendable () -> Void) throws {
+      let session = RehearsalSession(
+        script: script, roles: roles, parts: parts, output: output, actor: actor,
+        settings: settings)
+      _ = try cancellation.withHandler(interrupt) { try session.run(report: tell) }
+    }
+    switch actor {
+    case .scripted(let script):
+      let actor = InterruptibleActor(ScriptedActor(script))
+      try run(actor) { actor.interrupt() }
+    case .commands:
+      let place = OutputPlace(output)
+      let queue = ActorCommandQueue(passed: place.pass, rest: place.drain)
+      try running.controlled(by: queue) { try run(queue) { queue.interrupt() } }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Cue
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `A program that imports Cue, with a script` {
+  private let installation: Installation
+  private let script: String
+
+  init() throws {
+    installation = try Installation(["mock"])
+    script = try installation.folder.write(
+      """
+      INT. KITCHEN - DAY
+
+      ANNA
+      You are up.
+
+      BEN
+      I never went to bed.
+
+      ANNA
+      Is it about the letter?
+
+      BEN
+      It is about the stamp.
+
+      """, as: "scene.fountain")
+  }
+
+  private func rehearsal(
+    _ actor: Rehearsal.Actor, as roles: [String] = ["Anna"]
+  ) throws -> Rehearsal {
+    try Rehearsal(
+      script: script, as: roles, cast: CastChoice(voices: "mock"),
+      to: .file(installation.folder.path("scene.wav")), actor: actor, plugins: installation.plugins)
+  }
+
+  @Test(.startsProcesses) func `rehearses with a scripted actor, into a file`() async throws {
+    var said: [String] = []
+    var outcome: RehearsalOutcome?
+    for try await report in try rehearsal(.scripted(try ActorScript(parsing: ""))).run() {
+      switch report {
+      case .speaking(_, let character, _, _): said.append(character)
+      case .finished(let end): outcome = end
+      default: break
+      }
+    }
+    #expect(said == ["BEN", "BEN"])
+    #expect(outcome?.partnerLines == 2 && outcome?.ownLines == 2)
+    let sound = try Fixtures.sound(inFile: installation.folder.path("scene.wav"))
+    #expect(sound.frameCount == outcome?.frames)
+  }
+
+  @Test(.startsProcesses) func `commands a rehearsal line by line`() async throws {
+    let rehearsal = try rehearsal(.commands)
+    var own: [String] = []
+    var isFinished = false
+    for try await report in rehearsal.run() {
+      switch report {
+      case .shown(let line, _, isOwn: true):
+        own.append(line.text)
+        rehearsal.send(.advance)
+      case .finished: isFinished = true
+      default: break
+      }
+    }
+    #expect(own == ["You are up.", "Is it about the letter?"])
+    #expect(isFinished)
+  }
+
+  @Test(.startsProcesses) func `ends a rehearsal that waits for the actor by cancelling the task`()
+    async throws
+  {
+    let rehearsal = try rehearsal(.commands)
+    let (waits, tell) = AsyncStream<Void>.makeStream()
+    let task = Task {
+      var reports = 0
+      for try await report in rehearsal.run() {
+        reports += 1
+        if case .shown(_, _, isOwn: true) = report { tell.yield() }
+      }
+      return reports
+    }
+    for await _ in waits { break }
+    task.cancel()
+    #expect(try await task.value > 0)
+  }
+
+  @Test(.startsProcesses) func `is told who is in a script when it asks for somebody else`()
+    async throws
+  {
+    let rehearsal = try rehearsal(.commands, as: ["Hamlet"])
+    let error = await #expect(throws: CueError.self) {
+      for try await _ in rehearsal.run() {}
+    }
+    guard case .unknownCharacter("Hamlet", let known) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(known == ["ANNA", "BEN"])
+  }
+
+  @Test(.startsProcesses) func `records a script, and makes nothing twice`() async throws {
+    let path = installation.folder.path("scene.flac")
+    func record() async throws -> (toMake: Int, made: Int, files: [String]) {
+      let recording = try Recording(
+        script: script, cast: CastChoice(voices: "mock"), plugins: installation.plugins)
+      var (toMake, made, files) = (0, 0, [String]())
+      for try await event in recording.make(to: path) {
+        switch event {
+        case .planned(_, let count): toMake = count
+        case .made: made += 1
+        case .finished(let paths, _): files = paths
+        default: break
+        }
+      }
+      return (toMake, made, files)
+    }
+    let first = try await record()
+    #expect(first.toMake > 0 && first.made >= first.toMake)
+    #expect(first.files == [path])
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    let second = try await record()
+    #expect(second.toMake == 0)
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+  }
+
+  @Test(.startsProcesses) func `practises a speech to its end`() async throws {
+    var settings = PracticeSettings()
+    settings.voice = "mock"
+    settings.pause = .off
+    let practice = try Practice(
+      "Good evening. Good night.", settings: settings,
+      to: .file(installation.folder.path("practice.wav")), plugins: installation.plugins)
+    var said = 0
+    for try await report in practice.run() {
+      if case .said = report { said += 1 }
+    }
+    #expect(said == 2)
+    #expect(try Fixtures.sound(inFile: installation.folder.path("practice.wav")).frameCount > 0)
+  }
+}
