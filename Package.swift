@@ -198,7 +198,7 @@ let package = Package(
       ],
       swiftSettings: swift),
     .testTarget(
-      name: "CueTests", dependencies: ["Cue", "CueAudio", "TestSupport"], swiftSettings: swift),
+      name: "CueTests", dependencies: ["Cue", "TestSupport"], swiftSettings: swift),
     // The programs of Examples/embedding, as the tests run them; 'make examples' builds them as a package of its own.
     .executableTarget(
       name: "embedding-speak", dependencies: ["Cue"], path: "Examples/embedding/Sources/speak"),

@@ -1,5 +1,4 @@
 import CSystem
-import CueAudio
 import CueCasting
 import CueGeneration
 import CueModel
