@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `The version of Cue` {
+@Suite(.startsProcesses) struct `The version of Cue` {
   private let stage: Stagehand
   private let version = ProductVersion.number
 
