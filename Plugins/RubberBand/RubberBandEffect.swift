@@ -2,7 +2,7 @@ import CuePluginKit
 import StretchingPlugin
 
 /// Sound faster or slower, higher or lower, with Rubber Band.
-final class RubberBandEffect: EffectPlugin {
+final class RubberBandEffect: StretchingEffect {
   static var descriptor: PluginDescriptor {
     var descriptor = PluginDescriptor(
       id: "rubberband", name: "Rubber Band", version: "3.1", licence: "GPL-2.0-or-later",
@@ -28,19 +28,11 @@ final class RubberBandEffect: EffectPlugin {
     ]
   }
 
-  private var stretcher: Stretcher?
-  private var setting = StretchSetting()
-  let latencyFrames = 0
+  let stretching = Stretching()
 
   init(host: PluginHost) {}
 
-  func set(_ id: UInt32, to value: ParameterValue) {
-    guard case .number(let number) = value else { return }
-    RubberBandEffect.apply(id, number, &setting)
-    stretcher?.setting = setting
-  }
-
-  private static func apply(_ id: UInt32, _ number: Double, _ setting: inout StretchSetting) {
+  static func apply(_ id: UInt32, _ number: Double, _ setting: inout StretchSetting) {
     var choice = RubberBandEngine.Choice(number: setting.choice)
     switch id {
     case 1: setting.tempo = number
@@ -51,27 +43,9 @@ final class RubberBandEffect: EffectPlugin {
     setting.choice = choice.number
   }
 
-  func configure(rateHertz: Int, channels: Int, maximumFrames: Int) throws(PluginFailure) {
-    try Stretcher.checkFormat(rateHertz: rateHertz, channels: channels, mostChannels: 64)
-    stretcher = Stretcher(
-      RubberBandEngine(rateHertz: rateHertz, channels: channels), rateHertz: rateHertz,
-      channels: channels, setting: setting)
+  static func makeEngine(
+    rateHertz: Int, channels: Int
+  ) throws(PluginFailure) -> any StretchEngine {
+    RubberBandEngine(rateHertz: rateHertz, channels: channels)
   }
-
-  func process(
-    _ input: UnsafeBufferPointer<Float>, _ output: UnsafeMutableBufferPointer<Float>,
-    changes: [ParameterChange]
-  ) -> (usedFrames: Int, producedFrames: Int) {
-    guard let stretcher else { return (0, 0) }
-    defer { setting = stretcher.setting }
-    return unsafe stretcher.process(input, output, changes: changes) {
-      RubberBandEffect.apply($0.id, $0.number, &$1)
-    }
-  }
-
-  func flush(_ output: UnsafeMutableBufferPointer<Float>) -> Int {
-    unsafe stretcher?.flush(output) ?? 0
-  }
-
-  func place(of frame: Int) -> Int { stretcher?.place(of: frame) ?? frame }
 }
