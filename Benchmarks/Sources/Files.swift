@@ -19,9 +19,10 @@ func put(_ text: String, to descriptor: Int32) {
   _ = unsafe write(descriptor, bytes, bytes.count)
 }
 
-/// A folder for the sound that is made, which goes with it.
-final class Scratch {
+/// A new folder in /tmp; it and the files that `path` named are removed with this value.
+final class TemporaryFolder {
   private let folder: String
+  private var names: Set<String> = []
 
   init() throws {
     var template = Array("/tmp/cue-bench-XXXXXX".utf8CString)
@@ -32,36 +33,52 @@ final class Scratch {
   }
 
   deinit {
-    for path in [text, ours, direct] { unsafe unlink(path) }
+    for name in names { unsafe unlink("\(folder)/\(name)") }
     unsafe rmdir(folder)
   }
 
-  var text: String { "\(folder)/text.txt" }
-  var ours: String { "\(folder)/ours.wav" }
-  var direct: String { "\(folder)/direct.wav" }
-
-  /// Makes `line` the text.
-  func write(_ line: String) throws {
-    let descriptor = unsafe open(text, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw BenchFailure(sentence: "\(text) could not be written.") }
-    put(line + "\n", to: descriptor)
-    close(descriptor)
+  /// The path of a file in it, which need not exist yet.
+  func path(_ name: String) -> String {
+    names.insert(name)
+    return "\(folder)/\(name)"
   }
 
-  /// Makes samples what the direct program reads.
-  func writeSound(_ samples: [UInt8]) throws {
-    let descriptor = unsafe open(text, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw BenchFailure(sentence: "\(text) could not be written.") }
+  /// Writes all of a file, and returns its path.
+  @discardableResult
+  func write(_ bytes: [UInt8], as name: String) throws -> String {
+    let path = path(name)
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     defer { close(descriptor) }
-    var at = 0
-    while at < samples.count {
-      let count = unsafe samples[at...].withUnsafeBytes {
+    var written = 0
+    while descriptor >= 0, written < bytes.count {
+      let count = unsafe bytes[written...].withUnsafeBytes {
         unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
       }
-      guard count > 0 else { throw BenchFailure(sentence: "\(text) could not be written.") }
-      at += count
+      guard count > 0 else { break }
+      written += count
     }
+    guard descriptor >= 0, written == bytes.count else {
+      throw BenchFailure(sentence: "\(path) could not be written.")
+    }
+    return path
   }
+}
+
+/// The text that is said, and the sounds that our program and the direct one make of it.
+struct Scratch {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  var text: String { folder.path("text.txt") }
+  var ours: String { folder.path("ours.wav") }
+  var direct: String { folder.path("direct.wav") }
+
+  /// Makes `line` the text.
+  func write(_ line: String) throws { try folder.write(Array("\(line)\n".utf8), as: "text.txt") }
+
+  /// Makes samples what the direct program reads.
+  func writeSound(_ samples: [UInt8]) throws { try folder.write(samples, as: "text.txt") }
 
   /// How many bytes of the two sounds differ, a difference in length included.
   func differingBytes() -> Int {

@@ -6,11 +6,8 @@
 //                                 the nanoseconds since the last one, on standard output
 #include <espeak-ng/speak_lib.h>
 #include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+
+#include "direct.h"
 
 static FILE *out;
 static uint32_t sound_bytes;
@@ -22,7 +19,8 @@ static int take(short *samples, int count, espeak_EVENT *events) {
   return out && fwrite(samples, 2, (size_t)count, out) != (size_t)count;
 }
 
-static void say(const char *text, size_t length) {
+static void say(const char *text, size_t length, void *voice) {
+  (void)voice;
   espeak_SetParameter(espeakRATE, 175, 0);
   espeak_SetParameter(espeakPITCH, 50, 0);
   espeak_SetParameter(espeakVOLUME, 100, 0);
@@ -34,55 +32,15 @@ static void say(const char *text, size_t length) {
   espeak_Synth(text, length + 1, 0, POS_CHARACTER, 0, flags, NULL, NULL);
 }
 
-static void put_header(uint32_t rate, uint32_t bytes) {
-  uint8_t header[44] = "RIFF....WAVEfmt \x10\0\0\0\1\0\1\0........\2\0\x10\0data";
-  uint32_t riff = bytes + 36, per_second = rate * 2;
-  memcpy(header + 4, &riff, 4);
-  memcpy(header + 24, &rate, 4);
-  memcpy(header + 28, &per_second, 4);
-  memcpy(header + 40, &bytes, 4);
-  fwrite(header, 1, sizeof header, out);
-}
-
 static int say_file(const char *path, uint32_t rate) {
   static char text[4 << 20];
-  FILE *in = fopen(path, "r");
-  if (!in) return perror(path), 66;
-  size_t length = fread(text, 1, sizeof text - 1, in);
-  fclose(in);
-  while (length && (text[length - 1] == '\n' || text[length - 1] == ' ')) text[--length] = '\0';
-  put_header(rate, 0);
-  say(text, length);
+  ssize_t length = read_text(path, text, sizeof text);
+  if (length < 0) return 66;
+  put_header(out, rate, 0);
+  say(text, (size_t)length, NULL);
   rewind(out);
-  put_header(rate, sound_bytes);
+  put_header(out, rate, sound_bytes);
   return fclose(out) ? 74 : 0;
-}
-
-static int64_t now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
-
-static int say_lines(void) {
-  char *line = NULL;
-  size_t room = 0;
-  ssize_t length;
-  int64_t taken = 0;
-  while ((length = getline(&line, &room, stdin)) > 0) {
-    if (line[length - 1] == '\n') line[--length] = '\0';
-    if (length == 0) {
-      printf("%lld\n", (long long)taken);
-      fflush(stdout);
-      taken = 0;
-      continue;
-    }
-    int64_t start = now();
-    say(line, (size_t)length);
-    taken += now() - start;
-  }
-  free(line);
-  return 0;
 }
 
 int main(int argc, char *argv[]) {
@@ -96,5 +54,5 @@ int main(int argc, char *argv[]) {
                                    espeakINITIALIZE_DONT_EXIT);
   if (rate <= 0 || espeak_SetVoiceByName("gmw/en") != EE_OK) return 69;
   espeak_SetSynthCallback(take);
-  return lines ? say_lines() : say_file(argv[2], (uint32_t)rate);
+  return lines ? say_lines(say, NULL) : say_file(argv[2], (uint32_t)rate);
 }

@@ -6,11 +6,8 @@
 //                                      line, the nanoseconds since the last one, on standard output
 #include <flite/flite.h>
 #include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+
+#include "direct.h"
 
 cst_voice *register_cmu_us_slt(const char *folder);
 cst_voice *register_cmu_us_kal16(const char *folder);
@@ -29,7 +26,9 @@ static int take(const cst_wave *wave, int start, int size, int last,
              : CST_AUDIO_STREAM_STOP;
 }
 
-static void say(cst_voice *voice, const char *text) {
+static void say(const char *text, size_t length, void *of) {
+  (void)length;
+  cst_voice *voice = of;
   cst_audio_streaming_info *info = new_audio_streaming_info();
   info->min_buffsize = 256;
   info->asc = take;
@@ -44,55 +43,15 @@ static void say(cst_voice *voice, const char *text) {
   if (tokens) flite_ts_to_speech(tokens, voice, "none");
 }
 
-static void put_header(uint32_t bytes) {
-  uint8_t header[44] = "RIFF....WAVEfmt \x10\0\0\0\1\0\1\0........\2\0\x10\0data";
-  uint32_t riff = bytes + 36, per_second = rate * 2;
-  memcpy(header + 4, &riff, 4);
-  memcpy(header + 24, &rate, 4);
-  memcpy(header + 28, &per_second, 4);
-  memcpy(header + 40, &bytes, 4);
-  fwrite(header, 1, sizeof header, out);
-}
-
 static int say_file(cst_voice *voice, const char *path) {
   static char text[4 << 20];
-  FILE *in = fopen(path, "r");
-  if (!in) return perror(path), 66;
-  size_t length = fread(text, 1, sizeof text - 1, in);
-  fclose(in);
-  while (length && (text[length - 1] == '\n' || text[length - 1] == ' ')) text[--length] = '\0';
-  put_header(0);
-  say(voice, text);
+  ssize_t length = read_text(path, text, sizeof text);
+  if (length < 0) return 66;
+  put_header(out, rate, 0);
+  say(text, (size_t)length, voice);
   rewind(out);
-  put_header(sound_bytes);
+  put_header(out, rate, sound_bytes);
   return fclose(out) ? 74 : 0;
-}
-
-static int64_t now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
-
-static int say_lines(cst_voice *voice) {
-  char *line = NULL;
-  size_t room = 0;
-  ssize_t length;
-  int64_t taken = 0;
-  while ((length = getline(&line, &room, stdin)) > 0) {
-    if (line[length - 1] == '\n') line[--length] = '\0';
-    if (length == 0) {
-      printf("%lld\n", (long long)taken);
-      fflush(stdout);
-      taken = 0;
-      continue;
-    }
-    int64_t start = now();
-    say(voice, line);
-    taken += now() - start;
-  }
-  free(line);
-  return 0;
 }
 
 int main(int argc, char *argv[]) {
@@ -105,5 +64,5 @@ int main(int argc, char *argv[]) {
   cst_voice *voice =
       !strcmp(argv[1], "kal16") ? register_cmu_us_kal16(NULL) : register_cmu_us_slt(NULL);
   if (!voice) return 69;
-  return lines ? say_lines(voice) : say_file(voice, argv[3]);
+  return lines ? say_lines(say, voice) : say_file(voice, argv[3]);
 }

@@ -11,7 +11,7 @@ struct Hearing {
 
   func measure(into table: inout Table) throws {
     let scene = lines.scenes[0]
-    let folder = try SoundFolder()
+    let folder = try TemporaryFolder()
     try folder.write(
       Array(
         (scene.map { Lines.words($0).joined(separator: " ") }.joined(separator: "\n") + "\n").utf8),
@@ -37,7 +37,7 @@ struct Hearing {
   /// Ours and the direct program in turn, utterance by utterance: all of opening, sound with partial results, and result.
   private func compare(
     _ scene: [String], _ utterances: [(line: Int, utterance: Utterance, path: String)],
-    _ folder: SoundFolder, into table: inout Table
+    _ folder: TemporaryFolder, into table: inout Table
   ) throws {
     let ear = Ear(tree)
     let direct = try RunningProgram([tree.direct("pocketsphinx"), model, folder.path("scene.txt")])
@@ -139,37 +139,5 @@ enum ProcessorTime {
       nanoseconds += statistics.split(separator: " ").first.flatMap { Double($0) } ?? 0
     }
     return nanoseconds / 1e9
-  }
-}
-
-/// A folder of sound files, which goes with it.
-final class SoundFolder {
-  private let folder: String
-  private var names: [String] = []
-
-  init() throws {
-    var template = Array("/tmp/cue-bench-XXXXXX".utf8CString)
-    guard unsafe mkdtemp(&template) != nil else {
-      throw BenchFailure(sentence: "No folder could be made in /tmp.")
-    }
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  deinit {
-    for name in names { unsafe unlink(path(name)) }
-    unsafe rmdir(folder)
-  }
-
-  func path(_ name: String) -> String { "\(folder)/\(name)" }
-
-  @discardableResult
-  func write(_ bytes: [UInt8], as name: String) throws -> String {
-    let descriptor = unsafe open(path(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    names.append(name)
-    defer { close(descriptor) }
-    guard descriptor >= 0, unsafe Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
-      throw BenchFailure(sentence: "\(path(name)) could not be written.")
-    }
-    return path(name)
   }
 }
