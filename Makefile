@@ -79,7 +79,7 @@ stage:
 	@$(call pc,$(CURDIR),$(CURDIR)/plugin-sdk/include,$(CURDIR)/plugin-sdk,$(CURDIR)/build/host,$(CURDIR)/build/cue-worker,$(CURDIR)/build/plugins) \
 	  > build/lib/pkgconfig/cue-plugin.pc
 	@bin=$$($(RELEASE) --show-bin-path); \
-	install -m 755 $$bin/host build/host; \
+	install -m 755 $$bin/host build/host; ln -sf host build/cue; \
 	for plugin in $(PLUGINS); do \
 	  install -m 755 $$bin/libplugin-$$plugin.so build/plugins/lib$$plugin.so; \
 	done
@@ -377,6 +377,9 @@ endif
 	install -m 755 Examples/cluster/* $(DESTDIR)$(PREFIX)/share/cue/examples/cluster
 	install -m 644 README.md LICENSE plugin-sdk/PROTOCOL.md Documentation/ABI.md \
 	  $(DESTDIR)$(PREFIX)/share/doc/cue
+	install -d $(DESTDIR)$(PREFIX)/share/doc/cue/Documentation/Guide $(DESTDIR)$(PREFIX)/share/doc/cue/Documentation/Pictures
+	install -m 644 Documentation/Guide/*.md $(DESTDIR)$(PREFIX)/share/doc/cue/Documentation/Guide
+	install -m 644 Documentation/Pictures/*.svg $(DESTDIR)$(PREFIX)/share/doc/cue/Documentation/Pictures
 
 # What plugin authors need: the headers where compilers look, cue-plugin.pc for pkg-config, and the whole of plugin-sdk/, which is
 # also a Swift package.
