@@ -5,14 +5,12 @@ import Synchronization
 /// Talk goes to standard error, results to standard output.
 enum Console {
   /// Says something to the user: the sentence behind the program's name, hints below it.
-  ///
-  /// A text that does not know the program's name calls it host, as in 'host plugins'; it gets the right name here.
   static func say(_ sentence: String, hint: String = "") {
     let name = Program.name
     var text = name + ": " + sentence + "\n"
     let margin = String(repeating: " ", count: name.count + 2)
     for line in hint.split(separator: "\n") { text += margin + line + "\n" }
-    talk(name == "host" ? text : text.replacing("'host ", with: "'\(name) "))
+    talk(text)
   }
 
   private struct Talk {

@@ -69,7 +69,7 @@ struct CastCommand {
     } catch { throw UserError(error, script: file.name, castFile: options.wishes.file) }
     throw UserError(
       "\(file.name) cannot be cast: nobody speaks in it.",
-      hint: "'host script show' tells what is read of it.", .badInput)
+      hint: "'\(Program.name) script show' tells what is read of it.", .badInput)
   }
 
   // MARK: - Hearing

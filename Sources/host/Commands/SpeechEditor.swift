@@ -18,7 +18,7 @@ struct SpeechEditor {
     guard let command = named ?? usual else {
       throw UserError(
         "There is no editor: neither VISUAL nor EDITOR names one.",
-        hint: "Name one, as in: EDITOR=nano host speech edit …\n"
+        hint: "Name one, as in: EDITOR=nano \(Program.name) speech edit …\n"
           + "or give the new text as a file: \(Program.name) speech edit SPEECH FILE",
         .configuration)
     }

@@ -27,7 +27,7 @@ struct Studio {
     plugins.reasons.keyUnavailable = { UserError($0).sentence }
     plugins.reasons.quarantine = { failure in
       "it failed in use three times in a row, at last like this: \(failure.sentence) "
-        + "It is left alone until its file changes, or until 'host plugins rescan'"
+        + "It is left alone until its file changes, or until '\(Program.name) plugins rescan'"
     }
     self.plugins = plugins
   }

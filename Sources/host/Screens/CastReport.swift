@@ -104,7 +104,7 @@ struct CastReport {
       notes.append(
         UserError(
           "No voice that is there speaks “\(outcome.language)”; others were cast.",
-          hint: "'host voices --language \(outcome.language)' lists those that do; --language TAG "
+          hint: "'\(Program.name) voices --language \(outcome.language)' lists those that do; --language TAG "
             + "corrects the script's language.", .done))
     }
     for role in cast.everybody {
@@ -125,8 +125,8 @@ struct CastReport {
           "\(name(one.key)) and \(name(other.key)) answer each other (\(times)) and sound alike "
             + "(\(voices)).",
           hint:
-            "Give one of them another voice: host cast \(script) --cast \"\(name(other.key))=VOICE\"; "
-            + "'host voices' lists what there is.", .done))
+            "Give one of them another voice: \(Program.name) cast \(script) --cast \"\(name(other.key))=VOICE\"; "
+            + "'\(Program.name) voices' lists what there is.", .done))
     }
     if outcome.alike.count > 5 {
       notes.append(
@@ -137,7 +137,7 @@ struct CastReport {
         UserError(
           "Is \(CastReport.plain(hint.cue)) \(CastReport.plain(hint.name))?",
           hint:
-            "If so: host cast \(script) --alias \"\(CastReport.plain(hint.cue))=\(CastReport.plain(hint.name))\"",
+            "If so: \(Program.name) cast \(script) --alias \"\(CastReport.plain(hint.cue))=\(CastReport.plain(hint.name))\"",
           .done))
     }
     return notes

@@ -25,14 +25,14 @@ extension UserError {
         absence.map { UserError(ofPool: $0) }
         ?? UserError(
           "There is no voice to cast with.",
-          hint: "'host plugins' lists what can be used, and why others cannot.", .unavailable)
+          hint: "'\(Program.name) plugins' lists what can be used, and why others cannot.", .unavailable)
     case .nobodyLeft(let part, let error):
       let voices = part.chain.map(\.description).joined(separator: ", ")
       let why = error.map { UserError(ofVoice: $0) }
       self.init(
         "\(part.name) has nobody who could speak\(voices.isEmpty ? "" : ", as \(voices) cannot")"
           + "\(why.map { ": " + $0.sentence } ?? ".")",
-        hint: why?.hint ?? "Give the part a voice with 'host cast'.", why?.status ?? .unavailable)
+        hint: why?.hint ?? "Give the part a voice with '\(Program.name) cast'.", why?.status ?? .unavailable)
     }
   }
 
@@ -51,7 +51,7 @@ extension UserError {
     case .unknownVoice(let voice, let provider):
       self.init(
         "\(provider) has no voice “\(voice)”.",
-        hint: "'host voices \(provider)' lists its voices.", .unavailable)
+        hint: "'\(Program.name) voices \(provider)' lists its voices.", .unavailable)
     }
   }
 
@@ -61,9 +61,9 @@ extension UserError {
     case .provider(let error): self.init(error)
     case .unknownVoice(let voice, let provider):
       self.init(
-        "\(provider) cannot be used: it has no voice “\(voice)”; 'host voices \(provider)' lists its "
+        "\(provider) cannot be used: it has no voice “\(voice)”; '\(Program.name) voices \(provider)' lists its "
           + "voices.",
-        hint: "'host plugins' lists the plugins that can be used.", .unavailable)
+        hint: "'\(Program.name) plugins' lists the plugins that can be used.", .unavailable)
     }
   }
 
@@ -91,7 +91,7 @@ extension UserError {
     case .leftOut(let failure):
       self.init(
         "\(failure.sentence) It gets no part.",
-        hint: "It is tried again when its file changes, or after 'host plugins rescan'.", .done)
+        hint: "It is tried again when its file changes, or after '\(Program.name) plugins rescan'.", .done)
     case .unusable(let absence): self.init(ofPool: absence)
     case .stranger(let name, let line):
       self.init(

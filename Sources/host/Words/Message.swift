@@ -121,12 +121,12 @@ extension Messages {
         + "|{pace}; {count} silences within, the longest {seconds} s."
 
     case .noSpeechesYet: "There are no speeches yet."
-    case .addOne: "Add one: host speech add FILE"
+    case .addOne: "Add one: \(Program.name) speech add FILE"
     case .noSpeechHas: "No speech has “{words}” in its title or its text."
     case .noSuchSpeech: "There is no speech “{name}”."
     case .noSuchSpeechOrFile: "There is no speech “{name}”, and no file of that name."
-    case .listNamesThem: "'host speech list' names them all."
-    case .addKeepsOne: "'host speech list' names the speeches; 'host speech add FILE' keeps one."
+    case .listNamesThem: "'\(Program.name) speech list' names them all."
+    case .addKeepsOne: "'\(Program.name) speech list' names the speeches; '\(Program.name) speech add FILE' keeps one."
     case .notPractisedYet: "“{title}” was not practised yet."
     case .session: "{time}, {count} said"
     case .speechKept: "“{title}” is kept as number {number}: {time} to say."
@@ -136,7 +136,7 @@ extension Messages {
     case .speechRemoved: "“{title}” is removed."
     case .isAsItWasCopyIn:
       "The speech is as it was; what you wrote is in {path}.\n"
-        + "Mend it there, then: host speech edit {number} {path}"
+        + "Mend it there, then: \(Program.name) speech edit {number} {path}"
     case .aboutSpeech:
       "number {number}, {language}, {characters} / {most} characters, {words}, {time}"
     case .aboutDates: "added {added}, changed {changed}"

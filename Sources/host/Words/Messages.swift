@@ -112,8 +112,6 @@ struct Messages: Sendable {
 
   private func fill(_ form: String, _ values: [String: String]) -> String {
     var text = ""
-    // The tables call the program host.
-    let form = form.replacing("host ", with: Program.name + " ")
     var rest = form[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       let place = String(rest[rest.index(after: open)..<close])

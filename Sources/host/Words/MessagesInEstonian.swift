@@ -69,12 +69,12 @@ extension Messages {
         + "|{pace}; vahepeal {count} vaikust, pikim {seconds} s."
 
     case .noSpeechesYet: "Kõnesid veel ei ole."
-    case .addOne: "Lisa esimene: host speech add FAIL"
+    case .addOne: "Lisa esimene: \(Program.name) speech add FAIL"
     case .noSpeechHas: "Ühegi kõne pealkirjas ega tekstis ei ole „{words}“."
     case .noSuchSpeech: "Kõnet „{name}“ ei ole."
     case .noSuchSpeechOrFile: "Kõnet „{name}“ ei ole, ega ka sellenimelist faili."
-    case .listNamesThem: "'host speech list' loetleb kõik kõned."
-    case .addKeepsOne: "'host speech list' loetleb kõned; 'host speech add FAIL' lisab uue."
+    case .listNamesThem: "'\(Program.name) speech list' loetleb kõik kõned."
+    case .addKeepsOne: "'\(Program.name) speech list' loetleb kõned; '\(Program.name) speech add FAIL' lisab uue."
     case .notPractisedYet: "Kõnet „{title}“ ei ole veel harjutatud."
     case .session: "{time}, öeldud {count}"
     case .speechKept: "„{title}“ on hoiul numbriga {number}: kestab umbes {time}."
@@ -84,7 +84,7 @@ extension Messages {
     case .speechRemoved: "„{title}“ on kustutatud."
     case .isAsItWasCopyIn:
       "Kõne jäi endiseks; sinu tekst on failis {path}.\n"
-        + "Paranda see seal, seejärel: host speech edit {number} {path}"
+        + "Paranda see seal, seejärel: \(Program.name) speech edit {number} {path}"
     case .aboutSpeech:
       "number {number}, {language}, {characters} / {most} tähemärki, {words}, {time}"
     case .aboutDates: "lisatud {added}, muudetud {changed}"

@@ -81,7 +81,7 @@ extension UserError {
     case .unusable:
       self.init(
         failure.sentence,
-        hint: "'host plugins' lists the plugins that can be used.", .unavailable)
+        hint: "'\(Program.name) plugins' lists the plugins that can be used.", .unavailable)
     case .refused(let status):
       self = UserError.refusal(failure, status)
     case .crashed, .exited, .hung, .misbehaved, .givenUp:
@@ -110,7 +110,7 @@ extension UserError {
     case .crashed, .exited, .hung, .misbehaved, .givenUp:
       self.init(
         failure.sentence,
-        hint: "Try another recognizer with --recognizer; 'host plugins' lists them.", .unavailable)
+        hint: "Try another recognizer with --recognizer; '\(Program.name) plugins' lists them.", .unavailable)
     case .refused(.format), .refused(.rate): self.init(failure.sentence, .badInput)
     default: self.init(failure)
     }
@@ -120,18 +120,18 @@ extension UserError {
     switch status {
     case .invalid, .permission:
       UserError(
-        failure.sentence, hint: "'host plugins \(failure.plugin)' lists what may be set.", .usage)
+        failure.sentence, hint: "'\(Program.name) plugins \(failure.plugin)' lists what may be set.", .usage)
     case .notFound where failure.activity == PluginFailure.loading:
       UserError(
-        failure.sentence, hint: "'host plugins \(failure.plugin)' lists what may be set.", .usage)
+        failure.sentence, hint: "'\(Program.name) plugins \(failure.plugin)' lists what may be set.", .usage)
     case .voice, .language:
       UserError(
-        failure.sentence, hint: "'host voices \(failure.plugin)' lists its voices.", .unavailable)
+        failure.sentence, hint: "'\(Program.name) voices \(failure.plugin)' lists its voices.", .unavailable)
     case .textEncoding, .textMarkup, .textTooLong:
       UserError(failure.sentence, .badInput)
     case .credentials:
       UserError(
-        failure.sentence, hint: "'host credentials set \(failure.plugin)' stores a key.",
+        failure.sentence, hint: "'\(Program.name) credentials set \(failure.plugin)' stores a key.",
         .permission)
     case .rateLimit, .timeout, .network:
       UserError(failure.sentence, hint: "Try again later.", .temporary)

@@ -85,7 +85,7 @@ extension SoundFileError {
     case .noLoudnessLibrary:
       "Install it (on Debian: apt-get install libebur128-1), or ask for no loudness."
     case .loudnessRefused: "Ask for no loudness."
-    case .nothingToRecord: "See what became of them with 'host jobs'."
+    case .nothingToRecord: "See what became of them with '\(Program.name) jobs'."
     case .clipIsGone: "Generate the script again: only what is missing is said again."
     case .cannotMakeFolder: "Name another place with -o."
     case .cannotOpen, .isFolder, .notWaitedFor, .isEmpty, .rate, .channels, .noFrames, .damaged,

@@ -56,7 +56,7 @@ extension StoreFailure {
     case .busy: "Try again."
     case .cannotWrite where kind == .inaccessible: "What is kept already stays as it is."
     case .cannotWrite(_, let errno) where [ENOSPC, EDQUOT, EFBIG].contains(errno):
-      "Make room ('host library clean' removes sound that nothing refers to) and go on: what is kept "
+      "Make room ('\(Program.name) library clean' removes sound that nothing refers to) and go on: what is kept "
         + "already stays as it is."
     case .cannotLock: "The folder has to be on a file system that has locks."
     case .noJob: "List them with: \(Program.name) jobs"

@@ -54,7 +54,7 @@ struct GenerateScript {
       throw UserError(
         "\(name) is no screenplay: from line 1 on there is neither a scene heading nor a character.",
         hint: "A heading is as INT. KITCHEN - DAY, a name in capitals stands above its speech. "
-          + "Other text is said by:\nhost speak --file \(name) -o out.wav", .badInput)
+          + "Other text is said by:\n\(Program.name) speak --file \(name) -o out.wav", .badInput)
     }
     if !manner.isQuiet {
       for warning in screenplay.warnings {
@@ -88,7 +88,7 @@ struct GenerateScript {
     for number in options.redone where number > items.count {
       throw UserError(
         "--redo: there are \(items.count) items, and no item \(number).",
-        hint: "host generate --dry-run --json lists them.", .usage)
+        hint: "\(Program.name) generate --dry-run --json lists them.", .usage)
     }
     let wanted = items.indices.filter { index in
       let item = items[index]
