@@ -1,6 +1,8 @@
 import CueCasting
 import CueModel
 import CuePlugins
+import CueSystem
+import CueText
 
 // What casting could not do, as the user reads it.
 
@@ -116,5 +118,121 @@ extension Studio {
   func note(_ note: CastingNote, script: String = "", castFile: String? = nil) {
     if case .leftOut(let failure) = note, case .refused = failure.kind, !manner.isVerbose { return }
     self.note(UserError(note, script: script, castFile: castFile))
+  }
+}
+
+// Why a text names no voice, a file is no cast, and a line does not count as said, as the user reads it.
+
+extension VoiceReferenceError {
+  /// What is wrong, without a period at its end.
+  var clause: String {
+    switch reason {
+    case .noScheme:
+      "“\(text)” is no voice: it should be as in flite://slt or espeak://gmw/en+f3?pitch=-2"
+    case .noProvider: "“\(text)” is no voice: it does not say which plugin speaks"
+    case .fragment: "“\(text)” is no voice: it has a “#”, which is written %23"
+    case .notAnOption(let option): "“\(text)”: “\(option)” should be NAME=VALUE"
+    case .twice(let name): "“\(text)” gives \(name) twice"
+    case .notALanguage(let tag): "“\(text)”: lang is as in en or en-GB, not “\(tag)”"
+    case .pitch(let value):
+      "“\(text)”: pitch is a number from \(Self.range(VoiceReference.pitchRange)) semitones, "
+        + "not “\(value)”"
+    case .speed(let value):
+      "“\(text)”: speed is a number from \(Self.range(VoiceReference.speedRange)) times, "
+        + "not “\(value)”"
+    case .unknownOption(let name):
+      "“\(text)”: there is no “\(name)”; there are lang, pitch, speed and set.NAME"
+    case .badPercent:
+      "“\(text)” is no voice: behind a “%” stand two digits, as in %20 for a blank"
+    case .notUTF8: "“\(text)” is no voice: what is percent-encoded is no UTF-8"
+    }
+  }
+
+  private static func range(_ range: ClosedRange<Double>) -> String {
+    func short(_ number: Double) -> String {
+      number == number.rounded() ? "\(Int(number))" : "\(number)"
+    }
+    return "\(short(range.lowerBound)) to \(short(range.upperBound))"
+  }
+}
+
+extension CastFile.Failure {
+  /// What is wrong, without a period at its end.
+  var clause: String {
+    switch reason {
+    case .notJSON(let reason): reason.clause
+    case .noCast: "it is no cast: there is no “cue_cast”"
+    case .otherVersion: "this program reads casts of version \(CastFile.version)"
+    case .otherKind(let place, let kind, let found):
+      switch place {
+      case .cast: "a cast is \(kind.name), not \(found.name)"
+      case .role: "a role is \(kind.name), not \(found.name)"
+      case .member(let name):
+        "\(name) \(kind == .list || kind == .object ? "are" : "is") \(kind.name), not \(found.name)"
+      }
+    case .unknownMember(let name, let known):
+      "there is no “\(name)” here; there are \(known.joined(separator: ", "))"
+    case .noName: "a character has a name"
+    case .twice(let name): "“\(name)” stands twice"
+    case .notOneOf(let name, let known, let text):
+      "\(name) is \(known.joined(separator: ", ")) or nothing, not “\(text)”"
+    case .voice(let error): error.clause
+    }
+  }
+}
+
+extension JSONKind {
+  fileprivate var name: String {
+    switch self {
+    case .text: "a text"
+    case .number: "a number"
+    case .bool: "true or false"
+    case .null: "null"
+    case .list: "a list"
+    case .object: "an object"
+    }
+  }
+}
+
+extension JSONError.Reason {
+  /// What makes a file no JSON, without a period at its end.
+  fileprivate var clause: String {
+    switch self {
+    case .trailingText: "something stands behind the end"
+    case .missingValueAtEnd: "the file ends where a value should be"
+    case .missingValue: "a value should stand here"
+    case .tooDeep: "it is nested too deep"
+    case .expectedName: "a name in quotes should stand here"
+    case .duplicateName(let name): "“\(name)” stands twice"
+    case .expectedColon(let name): "a colon should stand behind “\(name)”"
+    case .expectedObjectEnd: "a comma or } should stand here"
+    case .expectedListEnd: "a comma or ] should stand here"
+    case .unknownWord(let word): "“\(word)” is no JSON"
+    case .unfinishedString: "the file ends within a text"
+    case .controlCharacter: "a text goes over the end of its line"
+    case .invalidUTF8: "a text is no UTF-8"
+    case .unknownEscape: "a backslash stands ahead of what needs none"
+    case .invalidHexadecimal: "four hexadecimal digits should stand behind \\u"
+    case .loneSurrogate: "half a character stands behind \\u"
+    }
+  }
+}
+
+extension LineVerdict.Reason {
+  /// A clause for a sentence such as "not accepted: …".
+  var clause: String {
+    func words(_ count: Int) -> String { count == 1 ? "1 word" : "\(count) words" }
+    func percent(_ share: Double) -> Int { Int((share * 100).rounded()) }
+    return switch self {
+    case .nothingHeard: "nothing was heard"
+    case .missing(let count): "\(words(count)) missing"
+    case .changed(let count): "\(words(count)) changed"
+    case .extra(let count): "\(words(count)) too many"
+    case .tooLittle(let share):
+      "\(percent(share)) % of what matters was said, and \(percent(LineVerdict.leastGistShare)) % is needed"
+    case .endMissing: "nothing of its end was said"
+    case .unsure(let confidence):
+      "the recognizer is sure to \(percent(confidence)) %, and \(percent(LineVerdict.leastConfidence)) % is needed"
+    }
   }
 }

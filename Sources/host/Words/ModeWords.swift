@@ -1,0 +1,163 @@
+import CuePractice
+import CueRehearsal
+import CueScreenplay
+
+// Why a script, a rehearsal or practice cannot do what was asked.
+
+extension Messages {
+  /// Why a rehearsal did not do what the actor wanted, as a clause.
+  func why(_ refusal: RehearsalRefusal) -> String {
+    switch refusal {
+    case .alreadyRehearsing: self(.rehearsing)
+    case .notRehearsing: self(.notRehearsing)
+    case .noLine: self(.noLine)
+    case .notTheCurrentLine(let line): self(.notTheCurrentLine, ["number": "\(line)"])
+    case .partnerIsSilent: self(.partnerIsSilent)
+    case .notTheActorsTurn: self(.notTheActorsTurn)
+    case .microphoneIsOff: self(.microphoneIsOff)
+    case .nothingToPause: self(.nothingToPause)
+    case .nothingIsPaused: self(.nothingIsPaused)
+    case .unchanged: self(.unchanged)
+    case .noSuchLine(let number, let count):
+      self(.noSuchLine, ["number": "\(number)", "count": "\(count)"])
+    case .noSuchScene(let number, let count):
+      self(.noSuchScene, ["number": "\(number)", "count": "\(count)"])
+    }
+  }
+
+  /// Which line of an actor's script cannot be followed, and why, as a clause.
+  func why(_ error: ActorScriptError) -> String {
+    let why =
+      switch error.reason {
+      case .unknownAction(let word): self(.unknownAction, ["word": word])
+      case .tooMuch(let word, let words):
+        self(.lineIsTooMuchBehind, ["word": word, "words": words])
+      case .atIsIncomplete: self(.atIsIncomplete)
+      case .needsNumber(let word): self(.needsNumber, ["word": word])
+      case .notSeconds(let word): self(.notSeconds, ["word": word])
+      }
+    return self(.lineOfActor, ["line": "\(error.line)", "why": why])
+  }
+
+  /// The last words of a rehearsal: how it went, and in which file its sound is, if in any.
+  func end(_ outcome: RehearsalOutcome, path: String?) -> String {
+    let seconds = outcome.frames / max(outcome.rateHertz, 1)
+    return self(
+      outcome.isFinished ? .rehearsalFinished : .rehearsalStopped,
+      [
+        "done": "\(outcome.completedLines)", "count": "\(outcome.spokenLines)",
+        "own": "\(outcome.ownLines)",
+        "time": "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)",
+        "place": path.map { self(.inFile, ["path": $0]) } ?? "",
+      ])
+  }
+}
+
+extension Messages {
+  /// Why words are no command of practice, as a clause.
+  func why(_ error: PracticeWordsError) -> String {
+    switch error {
+    case .unknownCommand(let word): self(.unknownCommand, ["word": quoted(word)])
+    case .tooMuch(let word, let words):
+      self(.tooMuchBehind, ["word": quoted(word), "words": quoted(words)])
+    case .needsValue(let word, let example):
+      self(.needsValue, ["word": quoted(word), "example": quoted(example)])
+    case .notASegment(let word): self(.notASegment, ["word": quoted(word)])
+    case .notRates(let word): self(.notRates, ["word": quoted(word)])
+    case .notANumber(let word): self(.notANumber, ["word": quoted(word)])
+    case .notAGranularity(let word): self(.notAGranularity, ["word": quoted(word)])
+    case .notAPause(let word): self(.notAPause, ["word": quoted(word)])
+    case .notARange(let text): self(.notARange, ["word": quoted(text)])
+    case .tooLong(let seconds): self(.moreThanADay, ["word": seconds])
+    }
+  }
+
+  /// Which line of a speaker's script cannot be followed, and why, as a clause.
+  func why(_ error: PracticeScriptError) -> String {
+    self(.lineOfSpeaker, ["line": "\(error.line)", "why": why(error.reason)])
+  }
+}
+
+extension PracticeRefusal {
+  /// Why nothing was done, for programs that read events: a clause in English, whatever the user's language.
+  var clause: String {
+    switch self {
+    case .isTheLast: "this is the last segment"
+    case .isTheFirst: "this is the first segment"
+    case .nothingToSay: ""
+    case .noSuchSegment(let number, let count): "there is no segment \(number); there are \(count)"
+    case .isThereAlready: "it is there already"
+    case .unchanged: "it is so already"
+    case .isOfAnotherUtterance: "it belongs to another utterance"
+    case .noVoiceSpeaks: "no voice is speaking"
+    case .isNoPause: "there is no pause"
+    case .isOfAnotherPause: "it belongs to another pause"
+    case .pauseHasALength: "the pause has a length of its own"
+    case .noMicrophone: "there is no microphone"
+    case .isPlaying: "it is playing already"
+    case .nothingToPause: "there is nothing to pause"
+    case .nothingIsPlaying: "nothing is playing"
+    case .isNotInterrupted: "nothing interrupted it"
+    case .staysPaused: "it stays paused"
+    }
+  }
+}
+
+extension Messages {
+  /// Why a file is no script, or a script cannot be rehearsed, as a clause.
+  func why(_ error: ScriptError) -> String {
+    switch error {
+    case .notText(let offset, let line):
+      self(.notText, ["line": "\(line)", "offset": "\(offset)"])
+    case .otherKind(let kind): self(.otherKind, ["kind": self(Messages.name(kind))])
+    case .tooLong(let bytes):
+      self(
+        .scriptTooLong, ["size": "\(bytes >> 20)", "most": "\(ScriptError.mostBytes >> 20)"])
+    case .notFinalDraft(0, let fault): self(.notFinalDraft, ["why": why(fault)])
+    case .notFinalDraft(let line, let fault):
+      self(.notFinalDraftThere, ["line": "\(line)", "why": why(fault)])
+    case .empty: self(.emptyScript)
+    case .noCharacters: self(.nobodySpeaks)
+    }
+  }
+
+  private static func name(_ kind: ScriptError.FileKind) -> Message {
+    switch kind {
+    case .pdf: .pdf
+    case .richText: .richText
+    case .archive: .archive
+    case .webPage: .webPage
+    }
+  }
+
+  private func why(_ fault: ScriptError.FinalDraftFault) -> String {
+    switch fault {
+    case .otherElement(let name): self(.otherElement, ["name": name])
+    case .tooLong: self(.xmlTooLong)
+    case .noMemory: self(.xmlNoMemory)
+    case .tooDeep: self(.xmlTooDeep)
+    case .documentType: self(.xmlDocumentType)
+    case .noLibrary: self(.xmlNoLibrary)
+    case .notXML(let words): words.isEmpty ? self(.notXML) : self(.xmlSays, ["why": words])
+    }
+  }
+}
+
+extension Screenplay.Warning {
+  /// What is doubtful, as a sentence.
+  var sentence: String {
+    switch doubt {
+    case .speechWithoutName: "Words of a speech stand here without a name above them."
+    case .unknownParagraph(let type):
+      "“\(type)” is no kind of paragraph that is known; it is action."
+    case .unclosed(let mark): "“\(mark)” opens here and never closes; it is text."
+    }
+  }
+}
+
+extension Lexicon.Failure {
+  /// What is wrong with the line, and how it should be, as a clause.
+  var clause: String {
+    "line \(line) is no entry of a lexicon; one is written WORD = SPOKEN, as in Aoife = EE-fa"
+  }
+}
