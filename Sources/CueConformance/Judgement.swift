@@ -23,7 +23,9 @@ public struct Judgement: Sendable {
   public var patience = 1
   /// The voice that speaks to a recognizer; without one it is not asked for words.
   public var speaker: Speaker?
-  /// What stands behind `host conform` for this plugin: `./libhum.so`.
+  /// The program that asks the suite, as its user calls it: how to see a finding again begins with it.
+  public var program = "cue"
+  /// What stands behind `cue conform` for this plugin: `./libhum.so`.
   public var words: String
   /// What the user has set, as it stands behind that.
   public var settings: [String] = []
@@ -181,7 +183,7 @@ public struct Judgement: Sendable {
     return CheckResult(
       check: check.id, level: check.level, plugin: plugin?.id ?? "", outcome: outcome,
       reproduce:
-        "host conform \(([name] + settings).joined(separator: " ")) --only \(check.id) --seed \(seed)",
+        "\(program) conform \(([name] + settings).joined(separator: " ")) --only \(check.id) --seed \(seed)",
       milliseconds: milliseconds)
   }
 }

@@ -64,6 +64,37 @@ import Testing
   }
 }
 
+@Suite struct `Commands that the program quotes` {
+  /// A name that is written out is wrong where the program is called by another: `Program.name` is right everywhere.
+  @Test func `begin with the name that the user called`() throws {
+    let folder = Places.source("Sources/host")
+    let files = try #require(FileManager.default.enumerator(atPath: folder))
+      .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
+    #expect(files.count > 20)
+    for file in files {
+      let text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
+      #expect(Self.quoted(in: text) == [], "\(file)")
+    }
+  }
+
+  private static func quoted(in text: String) -> [String] {
+    let verbs = CommandTable.lines.map(\.name).joined(separator: "|")
+    let named = try? Regex("\".*\\b(host|cue) (\(verbs))\\b")
+    return text.split(separator: "\n").filter {
+      !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("//")
+    }.filter { line in named.map { line.contains($0) } ?? true }.map(String.init)
+  }
+
+  @Test func `are found where they are written out`() {
+    let code = """
+      hint: "'\\(Program.name) voices' lists them."
+      // "host voices"
+      hint: "See host voices."
+      """
+    #expect(Self.quoted(in: code) == ["hint: \"See host voices.\""])
+  }
+}
+
 @Suite struct `The screens of practice and rehearsals` {
   /// Screens of commands that speak English alone.
   private static let english: Set = [

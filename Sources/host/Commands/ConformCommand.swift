@@ -30,6 +30,7 @@ struct ConformCommand {
       setup,
       checks: Suite.chosen(level: options.level, only: options.only, skip: options.skip),
       words: options.plugin.reference.text)
+    judgement.program = Program.name
     judgement.settings = options.plugin.settings.map { "--set \($0.name)=\($0.value)" }
     if let voice = options.voice {
       judgement.speaker = Speaker(try studio.setup(voice), voice: voice.reference.part)

@@ -24,7 +24,8 @@ struct PracticeMode {
       throw SpeechLibrary.userError(failure)
     } catch let refusal as VoiceRefusal {
       throw UserError(
-        refusal.sentence, hint: "'\(Program.name) voices' lists them; choose one with --voice.", .unavailable)
+        refusal.sentence, hint: "'\(Program.name) voices' lists them; choose one with --voice.",
+        .unavailable)
     } catch let failure as EffectFailure {
       throw UserError(effect: failure.failure)
     }

@@ -77,7 +77,8 @@ struct SpeechCommand {
     }
     guard sessions.isEmpty else { return .done }
     Console.say(
-      words(.notPractisedYet, ["title": speech.title]), hint: "\(Program.name) practice \(speech.number)")
+      words(.notPractisedYet, ["title": speech.title]),
+      hint: "\(Program.name) practice \(speech.number)")
     return .answerIsNo
   }
 

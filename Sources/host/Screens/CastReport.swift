@@ -104,7 +104,8 @@ struct CastReport {
       notes.append(
         UserError(
           "No voice that is there speaks “\(outcome.language)”; others were cast.",
-          hint: "'\(Program.name) voices --language \(outcome.language)' lists those that do; --language TAG "
+          hint:
+            "'\(Program.name) voices --language \(outcome.language)' lists those that do; --language TAG "
             + "corrects the script's language.", .done))
     }
     for role in cast.everybody {

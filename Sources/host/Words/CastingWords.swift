@@ -27,14 +27,16 @@ extension UserError {
         absence.map { UserError(ofPool: $0) }
         ?? UserError(
           "There is no voice to cast with.",
-          hint: "'\(Program.name) plugins' lists what can be used, and why others cannot.", .unavailable)
+          hint: "'\(Program.name) plugins' lists what can be used, and why others cannot.",
+          .unavailable)
     case .nobodyLeft(let part, let error):
       let voices = part.chain.map(\.description).joined(separator: ", ")
       let why = error.map { UserError(ofVoice: $0) }
       self.init(
         "\(part.name) has nobody who could speak\(voices.isEmpty ? "" : ", as \(voices) cannot")"
           + "\(why.map { ": " + $0.sentence } ?? ".")",
-        hint: why?.hint ?? "Give the part a voice with '\(Program.name) cast'.", why?.status ?? .unavailable)
+        hint: why?.hint ?? "Give the part a voice with '\(Program.name) cast'.",
+        why?.status ?? .unavailable)
     }
   }
 
@@ -93,7 +95,8 @@ extension UserError {
     case .leftOut(let failure):
       self.init(
         "\(failure.sentence) It gets no part.",
-        hint: "It is tried again when its file changes, or after '\(Program.name) plugins rescan'.", .done)
+        hint: "It is tried again when its file changes, or after '\(Program.name) plugins rescan'.",
+        .done)
     case .unusable(let absence): self.init(ofPool: absence)
     case .stranger(let name, let line):
       self.init(

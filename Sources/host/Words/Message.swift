@@ -126,7 +126,8 @@ extension Messages {
     case .noSuchSpeech: "There is no speech “{name}”."
     case .noSuchSpeechOrFile: "There is no speech “{name}”, and no file of that name."
     case .listNamesThem: "'\(Program.name) speech list' names them all."
-    case .addKeepsOne: "'\(Program.name) speech list' names the speeches; '\(Program.name) speech add FILE' keeps one."
+    case .addKeepsOne:
+      "'\(Program.name) speech list' names the speeches; '\(Program.name) speech add FILE' keeps one."
     case .notPractisedYet: "“{title}” was not practised yet."
     case .session: "{time}, {count} said"
     case .speechKept: "“{title}” is kept as number {number}: {time} to say."

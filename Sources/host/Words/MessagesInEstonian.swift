@@ -74,7 +74,8 @@ extension Messages {
     case .noSuchSpeech: "Kõnet „{name}“ ei ole."
     case .noSuchSpeechOrFile: "Kõnet „{name}“ ei ole, ega ka sellenimelist faili."
     case .listNamesThem: "'\(Program.name) speech list' loetleb kõik kõned."
-    case .addKeepsOne: "'\(Program.name) speech list' loetleb kõned; '\(Program.name) speech add FAIL' lisab uue."
+    case .addKeepsOne:
+      "'\(Program.name) speech list' loetleb kõned; '\(Program.name) speech add FAIL' lisab uue."
     case .notPractisedYet: "Kõnet „{title}“ ei ole veel harjutatud."
     case .session: "{time}, öeldud {count}"
     case .speechKept: "„{title}“ on hoiul numbriga {number}: kestab umbes {time}."

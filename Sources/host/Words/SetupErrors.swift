@@ -110,7 +110,8 @@ extension UserError {
     case .crashed, .exited, .hung, .misbehaved, .givenUp:
       self.init(
         failure.sentence,
-        hint: "Try another recognizer with --recognizer; '\(Program.name) plugins' lists them.", .unavailable)
+        hint: "Try another recognizer with --recognizer; '\(Program.name) plugins' lists them.",
+        .unavailable)
     case .refused(.format), .refused(.rate): self.init(failure.sentence, .badInput)
     default: self.init(failure)
     }
@@ -120,13 +121,16 @@ extension UserError {
     switch status {
     case .invalid, .permission:
       UserError(
-        failure.sentence, hint: "'\(Program.name) plugins \(failure.plugin)' lists what may be set.", .usage)
+        failure.sentence,
+        hint: "'\(Program.name) plugins \(failure.plugin)' lists what may be set.", .usage)
     case .notFound where failure.activity == PluginFailure.loading:
       UserError(
-        failure.sentence, hint: "'\(Program.name) plugins \(failure.plugin)' lists what may be set.", .usage)
+        failure.sentence,
+        hint: "'\(Program.name) plugins \(failure.plugin)' lists what may be set.", .usage)
     case .voice, .language:
       UserError(
-        failure.sentence, hint: "'\(Program.name) voices \(failure.plugin)' lists its voices.", .unavailable)
+        failure.sentence, hint: "'\(Program.name) voices \(failure.plugin)' lists its voices.",
+        .unavailable)
     case .textEncoding, .textMarkup, .textTooLong:
       UserError(failure.sentence, .badInput)
     case .credentials:
