@@ -1,6 +1,6 @@
+import CSystem
 import CueModel
 import CuePlugins
-import CSystem
 import CueSystem
 import CueTerminal
 import Glibc
@@ -139,4 +139,37 @@ enum Program {
     }
     guard failure == 0 else { throw UserError(ThreadError(errno: failure), to: "wait for Ctrl-C") }
   }
+}
+
+/// The words behind the program's name, as bytes: the standard library would mend what is not UTF-8, and say
+/// something else than was meant.
+enum ProgramWords {
+  static func behindTheName() -> [[UInt8]] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      guard let word = unsafe CommandLine.unsafeArgv[index] else { return nil }
+      return unsafe Array(UnsafeRawBufferPointer(start: word, count: strlen(word)))
+    }
+  }
+
+  /// The program's name as it was called, without folders.
+  static func calledName() -> String {
+    guard CommandLine.argc > 0, let word = unsafe CommandLine.unsafeArgv[0] else { return "cue" }
+    let name = unsafe String(cString: word).split(separator: "/").last
+    return name.map(String.init) ?? "cue"
+  }
+
+  /// The words as text, or a userError that names the one that is none.
+  static func text(_ words: [[UInt8]]) throws(UserError) -> [String] {
+    var text: [String] = []
+    for (index, word) in words.enumerated() {
+      text.append(try Texts.checked(word, "Word \(index + 1) of the command"))
+    }
+    return text
+  }
+}
+
+/// The version.
+enum Help {
+  static let version =
+    "cue \(ProductVersion.number), plugin interface \(PluginInterface.version)-draft"
 }

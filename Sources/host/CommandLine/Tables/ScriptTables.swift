@@ -1,0 +1,358 @@
+import CueCasting
+import CueModel
+import CuePlugins
+import CueScreenplay
+
+/// What a screenplay is written as; its name is the ending of the file.
+enum ScriptForm: String, CaseIterable {
+  case fountain, fdx, json, txt
+}
+
+/// What `script` was asked for.
+enum ScriptAction: Equatable {
+  case show(String)
+  case info(String)
+  case convert(from: String, to: String, form: ScriptForm)
+  case items(String, rules: SpeakingRules, SpeakingOptions, lexicon: String?)
+}
+
+/// What `script` was given, and the options of `generate` that decide what is said.
+struct ScriptValues {
+  var rules = SpeakingRules.tableRead
+  var speaking = SpeakingOptions()
+  var lexicon: String?
+  var form: ScriptForm?
+}
+
+extension CommandTable {
+  static var script: CommandDefinition<ScriptValues> {
+    var description = CommandDescription(
+      "script", "Read a screenplay: Fountain, Final Draft (FDX) or plain text.")
+    let complaint =
+      "A script can be shown (show FILE), summed up (info FILE), converted (convert IN OUT), or told into what is "
+      + "said (items FILE)."
+    func file(_ form: String, _ count: Int) -> WordsDescription {
+      WordsDescription(form, count...count, completing: [.file], complaint)
+    }
+    description.verbs = [
+      VerbDescription("show", file("FILE", 1), "list its elements in order"),
+      VerbDescription("info", file("FILE", 1), "list scenes, characters, and what is doubtful"),
+      VerbDescription("convert", file("IN OUT", 2), "write it as .fountain, .fdx, .json or .txt"),
+      VerbDescription("items", file("FILE", 1), "list what is said, and who says it"),
+    ]
+    description.terms = [("FILE, IN", "- for standard input")]
+    description.notes = [
+      "The rules: table-read (the default; headings and action by the narrator, speeches by their characters), 1.0 "
+        + "(with \"JOHN says:\" once a scene), all-on (all that the page shows), dialogue-only.",
+      "UTF-8, UTF-16 and Windows' Western letters are recognized; line ends are of any kind.",
+    ]
+    description.manual = [
+      "With --json, show and info print one object: title_page, scenes, characters and, for show, elements, each with "
+        + "its type, its text and its range, the bytes that it was read from. What is doubtful is reported with its line."
+    ]
+    return CommandDefinition(
+      description, ScriptValues(),
+      [
+        OptionGroup(
+          "",
+          [
+            .choice(
+              "--format fountain|fdx|json|txt",
+              "what OUT is, if its ending does not say it; OUT may be - for standard output",
+              formerly: ["--to"], for: ["convert"]
+            ) { $0.form = ScriptForm(rawValue: $1) }
+          ]),
+        OptionGroup(
+          "What is said", CommandOption.speaking(\.self, for: ["items"])),
+        OptionGroup(
+          "",
+          [
+            .json("show, info: print an object; items: an object for each item"), .quiet,
+            .verbose, .showsHelp,
+          ]),
+      ]
+    ) { given throws(UserError) in
+      let (values, words) = (given.values, given.words)
+      switch given.verb {
+      case "show": return .script(.show(words[0]))
+      case "info": return .script(.info(words[0]))
+      case "items":
+        return .script(
+          .items(
+            words[0], rules: values.rules, values.speaking, lexicon: values.lexicon))
+      default:
+        let ending = words[1].split(separator: ".", omittingEmptySubsequences: false).last ?? ""
+        guard let form = values.form ?? ScriptForm(rawValue: ending.lowercased()) else {
+          throw .usage(
+            "\(words[1]) does not say what is to be written: "
+              + ScriptForm.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+        }
+        return .script(.convert(from: words[0], to: words[1], form: form))
+      }
+    }
+  }
+}
+
+extension CommandOption {
+  /// What is said of a script, and how.
+  static func speaking(
+    _ place: WritableKeyPath<Values, ScriptValues>, for verbs: [String] = []
+  ) -> [Self] {
+    [
+      .choice(
+        "--rules \(SpeakingRules.allCases.map(\.rawValue).joined(separator: "|"))",
+        "what is said; table-read by default", for: verbs
+      ) { $0[keyPath: place].rules = SpeakingRules(rawValue: $1) ?? .tableRead },
+      .choice(
+        "--dual sequence|together", "speeches side by side: one after the other, or at once",
+        for: verbs
+      ) { $0[keyPath: place].speaking.isDualTogether = $1 == "together" },
+      .flag("--centered", "say centered text, too", for: verbs) {
+        $0[keyPath: place].speaking.saysCentered = true
+      },
+      .flag("--say-title", "say title and author first", formerly: ["--title"], for: verbs) {
+        $0[keyPath: place].speaking.announcesTitle = true
+      },
+      .value(
+        "--alias CUE=NAME", "a cue that is another name: \"YOUNG JOHN=JOHN\"; may be repeated",
+        for: verbs, isRepeatable: true
+      ) { (values: inout Values, text: String) throws(UserError) in
+        let (cue, name) = try OptionValues.pair("--alias", text, aliasForm)
+        values[keyPath: place].speaking.aliases[cue] = name
+      },
+      .value(
+        "--lexicon FILE",
+        "how words are spoken, a line each: Aoife = EE-fa; 'Lexicon:' on the title page does the same",
+        for: verbs, completion: .file
+      ) { $0[keyPath: place].lexicon = $1 },
+    ]
+  }
+
+  static var aliasForm: String { "CUE=NAME, as in --alias \"YOUNG JOHN=JOHN\"" }
+}
+
+/// What `cast` was asked for.
+struct CastOptions: Equatable {
+  var script = ""
+  /// Who plays whom.
+  var wishes = CastWishes()
+  var fallbacks: [CastRequest.Assignment] = []
+  var locks: [String] = []
+  var unlocks: [String] = []
+  var notes: [CastRequest.Remark] = []
+  var castsAnew = false
+  var isByVoice = false
+  var writes: String?
+  var hears: String?
+  var output: String?
+  var keyDescriptors: [String: Int32] = [:]
+}
+
+extension CommandTable {
+  static var cast: CommandDefinition<CastOptions> {
+    var description = CommandDescription(
+      "cast", "Give the characters of a screenplay their voices, and keep the cast in the library.")
+    description.forms = [.init("cast SCRIPT [OPTION]…")]
+    description.terms = [
+      ("SCRIPT", "Fountain, Final Draft (FDX) or plain text"),
+      ("NAME", "a character, in any case, or 'narrator'"),
+      (
+        "VOICE",
+        "PLUGIN[:VOICE][?OPTIONS] as in flite:slt, or a reference as in flite://slt?pitch=-2&speed=1.05&set.NAME=VALUE"
+      ),
+    ]
+    description.words = WordsDescription(
+      "SCRIPT", 1...1, completing: [.file], "A cast needs a script.",
+      surplus: { _ in "A cast has one script." })
+    description.notes = [
+      "No option is needed: the first time, each character gets a voice that suits the name and differs from those of "
+        + "the characters who answer, and a fallback. From then on only new characters are cast. TOM & DICK is said by "
+        + "Tom, as long as he speaks elsewhere, and BOTH by whoever spoke before the last speaker; --cast "
+        + "\"TOM & DICK=VOICE\" makes such a cue a part of its own."
+    ]
+    description.manual = [
+      "The options of a VOICE, with & between, are lang=TAG, pitch=SEMITONES, speed=FACTOR and set.NAME=VALUE. In a "
+        + "reference, blanks, %, ?, #, & and what is not ASCII are percent-encoded. PLUGIN is an id or a path: "
+        + "plugins/libflite.so://slt.",
+      "A cue of several (TOM & DICK, TOM/DICK) is said by the first who is named, as long as that one speaks "
+        + "elsewhere; BOTH, ALL and the like by whoever spoke in the scene before the last speaker, else by the last, "
+        + "else by the next.",
+    ]
+    description.examples = [
+      .init("cast film.fountain --cast NORA=flite:slt --lock OSKAR"),
+      .init("cast film.fountain --again --voice espeak"),
+    ]
+    return CommandDefinition(
+      description, CastOptions(), [castParts, castLists]
+    ) { given throws(UserError) in
+      var options = given.values
+      options.script = given.words[0]
+      if options.output != nil, options.hears == nil {
+        throw .usage("-o says where --hear goes; the cast itself is written with --write.")
+      }
+      if given.manner.isJSON, options.writes == "-" || options.output == "-" {
+        throw .usage("--json and - both need standard output.")
+      }
+      return .cast(options)
+    }
+  }
+
+  private static var castParts: OptionGroup<CastOptions> {
+    let pool: [CommandOption<CastOptions>] = [
+      .voices(
+        \.wishes.voices,
+        "only these voices; a plugin that asks a network, and may cost money, is used only if it is named here"
+      ),
+      .settings(),
+    ]
+    let edits: [CommandOption<CastOptions>] = [
+      .value("--fallback NAME=VOICE[,…]", "who stands in if that voice fails", isRepeatable: true) {
+        (options: inout CastOptions, text: String) throws(UserError) in
+        let (name, list) = try OptionValues.pair(
+          "--fallback", text, "NAME=VOICE, as in --fallback ALEX=espeak")
+        var voices: [VoiceReference] = []
+        for voice in list.split(separator: ",") {
+          voices.append(try OptionValues.voice("--fallback", String(voice)))
+        }
+        options.fallbacks.append(.init(name: name, voices: voices))
+      },
+      .value("--lock NAME", "leave a part as it is in proposals", isRepeatable: true) {
+        $0.locks.append($1)
+      },
+      .value("--unlock NAME", "let proposals change a part again", isRepeatable: true) {
+        $0.unlocks.append($1)
+      },
+      .flag("--again", "cast all parts again that are not locked") { $0.castsAnew = true },
+      .value("--note NAME=WORDS", "a note about a part", isRepeatable: true) {
+        (options: inout CastOptions, text: String) throws(UserError) in
+        let (name, words) = try OptionValues.pair("--note", text, "NAME=WORDS")
+        options.notes.append(.init(name: name, words: words))
+      },
+      .alias(\.wishes),
+      .language("the script's language; else the title page or the words tell") {
+        $0.wishes.language = $1
+      },
+      .keyDescriptor(\.keyDescriptors),
+    ]
+    return OptionGroup(
+      "Who plays whom",
+      pool + CommandOption.cast(\.wishes, keeps: "it is kept and locked") + edits)
+  }
+
+  private static var castLists: OptionGroup<CastOptions> {
+    OptionGroup(
+      "Results",
+      [
+        .choice(
+          "--list-by character|voice", "list who plays whom, or whom each voice plays",
+          formerly: ["--by"]
+        ) { $0.isByVoice = $1 == "voice" },
+        .value(
+          "--write FILE", "write the cast as JSON; - is standard output", completion: .file
+        ) { $0.writes = $1 }, .value("--hear NAME", "say a speech of NAME") { $0.hears = $1 },
+        .output("where --hear goes; else it is heard") { $0.output = $1 },
+        .json("print the cast as a line of JSON"), .quiet, .verbose, .showsHelp,
+      ])
+  }
+}
+
+/// Who plays whom, as options say it: the same ones in every command that casts a script.
+struct CastWishes: Equatable {
+  /// `--voice`: the voices to cast from; empty for all that cost nothing.
+  var voices: [PluginChoice] = []
+  /// `--cast FILE`.
+  var file: String?
+  /// `--cast NAME=VOICE`, and `--role`, which was its name once.
+  var roles: [CastRequest.Assignment] = []
+  /// `--narrator`.
+  var narrator: VoiceReference?
+  /// `--alias`.
+  var aliases: [CastRequest.Alias] = []
+  /// `--language`; empty for what the script says.
+  var language = ""
+  /// `--lexicon`: a file.
+  var lexicon: String?
+}
+
+extension CommandOption {
+  /// Who plays whom: `--cast` and `--narrator`, the same in every command that casts a script.
+  ///
+  /// `keeps`: what becomes of them, as the end of the help text.
+  static func cast(_ place: WritableKeyPath<Values, CastWishes>, keeps: String) -> [Self] {
+    [
+      .value(
+        "--cast NAME=VOICE|FILE",
+        "who plays NAME, as in ALEX=flite:rms, or a file that 'cast --write' wrote; \(keeps); may be repeated",
+        formerly: ["--role"], completion: .file, isRepeatable: true
+      ) { (values: inout Values, text: String) throws(UserError) in
+        // A file has an ending or a folder, a character's name alone is a mistake.
+        if text.hasSuffix(".json")
+          || (!text.contains("=") && text.contains(where: { "./-".contains($0) }))
+        {
+          return values[keyPath: place].file = text
+        }
+        let (name, voice) = try OptionValues.pair(
+          "--cast", text, "NAME=VOICE, as in --cast ALEX=flite:rms, or a file such as cast.json")
+        values[keyPath: place].roles.append(
+          .init(name: name, voices: [try OptionValues.voice("--cast", voice)]))
+      },
+      .value(
+        "--narrator VOICE", "who reads what is no speech", completion: .voice
+      ) { (values: inout Values, text: String) throws(UserError) in
+        values[keyPath: place].narrator = try OptionValues.voice("--narrator", text)
+      },
+    ]
+  }
+
+  /// `--alias`: a cue that is another name.
+  static func alias(_ place: WritableKeyPath<Values, CastWishes>) -> Self {
+    .value(
+      "--alias CUE=NAME",
+      "a cue that is another name: \"REGGIE'S VOICE=REGGIE\"; with nothing behind =, it no longer is. "
+        + "'Alias:' on the title page does the same",
+      isRepeatable: true
+    ) { (values: inout Values, text: String) throws(UserError) in
+      let (cue, name) = try OptionValues.pair("--alias", text, aliasForm)
+      values[keyPath: place].aliases.append(.init(cue: cue, name: name.isEmpty ? nil : name))
+    }
+  }
+}
+
+extension OptionValues {
+  /// The voice that `text` names.
+  static func voice(_ option: String, _ text: String) throws(UserError) -> VoiceReference {
+    do throws(VoiceReferenceError) { return try VoiceReference(typed: text) } catch {
+      throw .usage("\(option): \(error.clause).")
+    }
+  }
+}
+
+extension CastWishes {
+  /// What casting is asked for; reads the cast file.
+  func request() throws(UserError) -> CastRequest {
+    var request = CastRequest()
+    request.pool = voices
+    request.assignments = roles
+    request.narrator = narrator
+    request.aliases = aliases
+    request.language = language
+    guard let file else { return request }
+    let bytes = try Texts.contents(ofFile: file)
+    do throws(CastFile.Failure) { request.file = try CastFile(parsing: bytes) } catch {
+      throw UserError("\(file), line \(error.line): \(error.clause).", .badInput)
+    }
+    return request
+  }
+}
+
+extension Lexicon {
+  /// Reads the file at `path`; empty if there is none.
+  init(file path: String?) throws(UserError) {
+    self.init()
+    guard let path else { return }
+    let text = try Texts.checked(try Texts.contents(ofFile: path), path)
+    do throws(Failure) { self = try Lexicon(parsing: text) } catch {
+      throw UserError("\(path): \(error.clause).", .badInput)
+    }
+  }
+}
