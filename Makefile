@@ -4,6 +4,7 @@
 #   make demo               sets up, builds, and plays a rehearsal from start to finish
 #   make test               sets up, and runs every test
 #   make test-fast          runs the tests that start no process, in seconds
+#   make reformat           lays out Swift and C as 'make format' wants them
 #   make check              format, imports, the worker's layers, the header in three compilers, tests in debug and release
 #   make fuzz SECONDS=60    both sides of the worker protocol, and the readers of screenplays, fed with nonsense
 #   make bench              what the worker and the host cost, beside the engines' own libraries
@@ -36,6 +37,8 @@ PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
   libpocketsphinx-dev pocketsphinx-en-us libpulse-dev pulseaudio pulseaudio-utils libjemalloc-dev
 # And what the tests run beside that.
 TEST_PACKAGES := ffmpeg chromium parallel man-db zsh fish
+# What checks the layout of C.
+FORMAT_PACKAGES := clang-format
 # What Debian packages are made and checked with.
 DEB_PACKAGES := debhelper dpkg-dev fakeroot lintian debootstrap
 
@@ -108,6 +111,8 @@ test-deps: deps
 	$(call have,$(TEST_PACKAGES))
 deb-deps:
 	$(call have,$(DEB_PACKAGES))
+format-deps:
+	$(call have,$(FORMAT_PACKAGES))
 # Installs what is missing of the packages in $(1).
 have = @command -v dpkg-query >/dev/null || \
 	  { echo "This is no Debian; these packages should be there under their names here: $(1)"; exit 0; }; \
@@ -148,7 +153,7 @@ test-fast: deps
 	@$(BUILD_TESTS)
 	@mkdir -p build; CUE_TEST_FAST=1 Tests/run $(TESTS) build/test-fast.log
 
-.PHONY: check format header imports imports-update abi worker-graph docs examples
+.PHONY: check format reformat format-deps header imports imports-update abi worker-graph docs examples
 check: test-deps format imports worker-graph header abi test
 	@$(SWIFT) build --build-tests -c release -Xswiftc -enable-testing
 	@Tests/run .build/release/cuePackageTests.xctest build/test-release.log
@@ -180,9 +185,18 @@ examples: all
 	CUE_HOME=build/examples/home "$$bin/record" Examples/the-last-train.fountain build/examples/record.flac; \
 	test -s build/examples/record.flac
 
-format:
+# Swift by the toolchain's swift-format, C and C++ by clang-format. The interface's headers align their comments by hand, and the
+# copies of earlier interfaces must not change, so they are left out.
+C_FILES = $(filter-out plugin-sdk/include/cue/% Tests/Fixtures/past/%,$(patsubst ./%,%,$(call tracked,'*.c' '*.h' '*.cpp' '*.hpp')))
+CLANG_FORMAT ?= clang-format
+format: format-deps
 	@echo "Format"
 	@$(SWIFT) format lint --strict --configuration .swift-format $(SWIFT_FILES)
+
+# Lays the files out as 'make format' wants them.
+reformat: format-deps
+	@$(SWIFT) format -i --configuration .swift-format $(SWIFT_FILES)
+	@$(CLANG_FORMAT) -i $(C_FILES)
 
 # Which target of Sources imports which, as in Documentation/Architecture.md; no circle, and no import without a use.
 imports:
