@@ -5,8 +5,8 @@
  */
 #include <cue/cue.h>
 
-#define LAYOUT(type, size, last, offset)                                  \
-  _Static_assert(sizeof(type) == (size), #type " has another size");      \
+#define LAYOUT(type, size, last, offset)                             \
+  _Static_assert(sizeof(type) == (size), #type " has another size"); \
   _Static_assert(offsetof(type, last) == (offset), #type "." #last " moved")
 
 #if UINTPTR_MAX == 0xffffffffffffffffu

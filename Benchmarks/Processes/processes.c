@@ -35,8 +35,7 @@ static int start(const char *const *arguments, int in, int output, pid_t *proces
   if (output >= 0) posix_spawn_file_actions_adddup2(&actions, output, 1);
   else posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
-  int failure =
-      posix_spawn(process, arguments[0], &actions, NULL, (char *const *)arguments, environ);
+  int failure = posix_spawn(process, arguments[0], &actions, NULL, (char *const *)arguments, environ);
   posix_spawn_file_actions_destroy(&actions);
   return failure;
 }

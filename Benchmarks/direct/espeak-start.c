@@ -32,22 +32,19 @@ int main(int argc, char *argv[]) {
   int (*initialize)(espeak_AUDIO_OUTPUT, int, const char *, int);
   espeak_ERROR (*set_voice)(const char *);
   void (*set_callback)(t_espeak_callback *);
-  espeak_ERROR (*synth)(const void *, size_t, unsigned, espeak_POSITION_TYPE, unsigned, unsigned,
-                        unsigned *, void *);
+  espeak_ERROR (*synth)(const void *, size_t, unsigned, espeak_POSITION_TYPE, unsigned, unsigned, unsigned *, void *);
   *(void **)&initialize = dlsym(library, "espeak_Initialize");
   *(void **)&set_voice = dlsym(library, "espeak_SetVoiceByName");
   *(void **)&set_callback = dlsym(library, "espeak_SetSynthCallback");
   *(void **)&synth = dlsym(library, "espeak_Synth");
   int64_t loaded = now();
   initialize(AUDIO_OUTPUT_SYNCHRONOUS, 100, NULL,
-             espeakINITIALIZE_PHONEME_EVENTS | espeakINITIALIZE_PHONEME_IPA |
-                 espeakINITIALIZE_DONT_EXIT);
+             espeakINITIALIZE_PHONEME_EVENTS | espeakINITIALIZE_PHONEME_IPA | espeakINITIALIZE_DONT_EXIT);
   int64_t initialized = now();
   set_voice("gmw/en");
   int64_t prepared = now();
   set_callback(take);
-  synth(argv[1], strlen(argv[1]) + 1, 0, POS_CHARACTER, 0, espeakCHARS_UTF8 | espeakENDPAUSE, NULL,
-        NULL);
+  synth(argv[1], strlen(argv[1]) + 1, 0, POS_CHARACTER, 0, espeakCHARS_UTF8 | espeakENDPAUSE, NULL, NULL);
   printf("%lld\n%lld\n%lld\n%lld\n", (long long)(loaded - start), (long long)(initialized - loaded),
          (long long)(prepared - initialized), (long long)(first_sound - prepared));
   return 0;

@@ -46,12 +46,11 @@ static int say_file(const char *path, uint32_t rate) {
 int main(int argc, char *argv[]) {
   bool lines = argc > 1 && !strcmp(argv[1], "lines");
   const char *path = lines ? argv[2] : argc > 3 && !strcmp(argv[1], "say") ? argv[3] : NULL;
-  if (!lines && !path)
-    return fputs("espeak say TEXT.txt OUT.wav | espeak lines [OUT.raw]\n", stderr), 2;
+  if (!lines && !path) return fputs("espeak say TEXT.txt OUT.wav | espeak lines [OUT.raw]\n", stderr), 2;
   if (path && !(out = fopen(path, "w"))) return perror(path), 73;
-  int rate = espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 100, NULL,
-                               espeakINITIALIZE_PHONEME_EVENTS | espeakINITIALIZE_PHONEME_IPA |
-                                   espeakINITIALIZE_DONT_EXIT);
+  int rate =
+      espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 100, NULL,
+                        espeakINITIALIZE_PHONEME_EVENTS | espeakINITIALIZE_PHONEME_IPA | espeakINITIALIZE_DONT_EXIT);
   if (rate <= 0 || espeak_SetVoiceByName("gmw/en") != EE_OK) return 69;
   espeak_SetSynthCallback(take);
   return lines ? say_lines(say, NULL) : say_file(argv[2], (uint32_t)rate);

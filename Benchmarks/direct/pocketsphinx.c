@@ -66,10 +66,8 @@ static int states;
 
 static void allow(const char *word, int from, int to, double cost) {
   int32 log_cost = logmath_ln_to_log(ps_get_logmath(decoder), -cost);
-  if (word)
-    fsg_model_trans_add(grammar, from, to, log_cost, fsg_model_word_add(grammar, word));
-  else if (from != to)
-    fsg_model_null_trans_add(grammar, from, to, log_cost);
+  if (word) fsg_model_trans_add(grammar, from, to, log_cost, fsg_model_word_add(grammar, word));
+  else if (from != to) fsg_model_null_trans_add(grammar, from, to, log_cost);
 }
 
 // The least that a jump over so many words costs, of skips forward and restarts back.
@@ -159,8 +157,7 @@ static void hear(int expected, const char *path) {
     const char *word = ps_seg_word(each);
     if (strchr("<+[(", word[0])) continue;
     size_t used = strlen(words);
-    snprintf(words + used, sizeof words - used, "%s%.*s", used ? " " : "",
-             (int)strcspn(word, "("), word);
+    snprintf(words + used, sizeof words - used, "%s%.*s", used ? " " : "", (int)strcspn(word, "("), word);
   }
   printf("%lld\t%s\n", (long long)(now() - start), words);
   fflush(stdout);
@@ -174,8 +171,7 @@ int main(int argc, char *argv[]) {
   FILE *file = fopen(argv[2], "r");
   if (!file) return perror(argv[2]), 66;
   for (; line_count < LINES && getline(&line, &room, file) > 0; line_count++)
-    for (char *word = strtok(line, " \n"); word && word_counts[line_count] < WORDS;
-         word = strtok(NULL, " \n"))
+    for (char *word = strtok(line, " \n"); word && word_counts[line_count] < WORDS; word = strtok(NULL, " \n"))
       lines[line_count][word_counts[line_count]++] = strdup(word);
   fclose(file);
   snprintf(acoustic, sizeof acoustic, "%s/en-us", argv[1]);
@@ -189,11 +185,10 @@ int main(int argc, char *argv[]) {
     sprintf(fillers + strlen(fillers), "+%.*s+ %.*s\n", length, at, length, at);
     at += length;
   }
-  cmd_ln_t *options = cmd_ln_init(
-      NULL, ps_args(), FALSE, "-hmm", acoustic, "-dict", text_file("uh AH\num AH M\n"), "-fdict",
-      text_file(fillers), "-lw", "6.5", "-fillprob", fill, "-mmap", "no", "-beam", "1e-64",
-      "-pbeam", "1e-64", "-wbeam", "1e-40", "-bestpath", "no", "-remove_silence", "no",
-      "-remove_noise", "yes", NULL);
+  cmd_ln_t *options =
+      cmd_ln_init(NULL, ps_args(), FALSE, "-hmm", acoustic, "-dict", text_file("uh AH\num AH M\n"), "-fdict",
+                  text_file(fillers), "-lw", "6.5", "-fillprob", fill, "-mmap", "no", "-beam", "1e-64", "-pbeam",
+                  "1e-64", "-wbeam", "1e-40", "-bestpath", "no", "-remove_silence", "no", "-remove_noise", "yes", NULL);
   decoder = options ? ps_init(options) : NULL;
   if (!decoder) return 69;
   const float speaker[] = {49.8, -1.2, 3.2, 11.1, -0.9, -1.6, 0.7, -4.4, -2.1, -1.5, 2.7, 1.3, 0.6};

@@ -19,12 +19,11 @@ int main(int argc, char *argv[]) {
   float *made = calloc(wanted + 1, sizeof *made);
   if (!made) return 70;
 
-  RubberBandState state = rubberband_new(
-      (unsigned)atoi(argv[1]), 1,
-      RubberBandOptionProcessRealTime | RubberBandOptionThreadingNever |
-          RubberBandOptionTransientsSmooth | RubberBandOptionPitchHighQuality |
-          RubberBandOptionChannelsTogether | RubberBandOptionEngineFiner,
-      1 / tempo, 1);
+  RubberBandState state = rubberband_new((unsigned)atoi(argv[1]), 1,
+                                         RubberBandOptionProcessRealTime | RubberBandOptionThreadingNever |
+                                             RubberBandOptionTransientsSmooth | RubberBandOptionPitchHighQuality |
+                                             RubberBandOptionChannelsTogether | RubberBandOptionEngineFiner,
+                                         1 / tempo, 1);
   rubberband_set_max_process_size(state, BLOCK);
   size_t pad = rubberband_get_preferred_start_pad(state);
   size_t drop = rubberband_get_start_delay(state), fed = 0, have = 0;
@@ -34,7 +33,8 @@ int main(int argc, char *argv[]) {
   while (have < wanted) {
     size_t some = pad ? (pad < BLOCK ? pad : BLOCK) : BLOCK;
     const float *input = pad || fed >= frames ? silence : sound + fed;
-    if (pad) pad -= some; else fed += some;
+    if (pad) pad -= some;
+    else fed += some;
     rubberband_process(state, &input, (unsigned)some, 0);
     int ready;
     while ((ready = rubberband_available(state)) > 0) {

@@ -28,12 +28,10 @@ int main(int argc, char *argv[]) {
   for (size_t fed = 0; fed < frames; fed += BLOCK) {
     size_t some = frames - fed < BLOCK ? frames - fed : BLOCK;
     if (!sonicWriteFloatToStream(stream, sound + fed, (int)some)) return 70;
-    while ((got = sonicReadFloatFromStream(stream, made + have, (int)(room - have))) > 0)
-      have += (size_t)got;
+    while ((got = sonicReadFloatFromStream(stream, made + have, (int)(room - have))) > 0) have += (size_t)got;
   }
   sonicFlushStream(stream);
-  while ((got = sonicReadFloatFromStream(stream, made + have, (int)(room - have))) > 0)
-    have += (size_t)got;
+  while ((got = sonicReadFloatFromStream(stream, made + have, (int)(room - have))) > 0) have += (size_t)got;
   printf("%lld\n", (long long)(nanoseconds(CLOCK_PROCESS_CPUTIME_ID) - start));
   sonicDestroyStream(stream);
 

@@ -6,20 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FUNCTIONS(each)                                                                            \
-  each(XML_Parser, XML_ParserCreate, (const XML_Char *))                                           \
-  each(void, XML_SetUserData, (XML_Parser, void *))                                                \
-  each(void, XML_SetElementHandler, (XML_Parser, XML_StartElementHandler, XML_EndElementHandler))  \
-  each(void, XML_SetCharacterDataHandler, (XML_Parser, XML_CharacterDataHandler))                  \
-  each(void, XML_SetStartDoctypeDeclHandler, (XML_Parser, XML_StartDoctypeDeclHandler))            \
-  each(enum XML_Status, XML_Parse, (XML_Parser, const char *, int, int))                           \
-  each(enum XML_Status, XML_StopParser, (XML_Parser, XML_Bool))                                    \
-  each(enum XML_Error, XML_GetErrorCode, (XML_Parser))                                             \
-  each(const XML_LChar *, XML_ErrorString, (enum XML_Error))                                       \
-  each(XML_Size, XML_GetCurrentLineNumber, (XML_Parser))                                           \
-  each(XML_Index, XML_GetCurrentByteIndex, (XML_Parser))                                           \
-  each(int, XML_GetCurrentByteCount, (XML_Parser))                                                 \
-  each(void, XML_ParserFree, (XML_Parser))
+#define FUNCTIONS(each)                                                                                    \
+  each(XML_Parser, XML_ParserCreate, (const XML_Char *)) each(void, XML_SetUserData, (XML_Parser, void *)) \
+      each(void, XML_SetElementHandler, (XML_Parser, XML_StartElementHandler, XML_EndElementHandler))      \
+          each(void, XML_SetCharacterDataHandler, (XML_Parser, XML_CharacterDataHandler))                  \
+              each(void, XML_SetStartDoctypeDeclHandler, (XML_Parser, XML_StartDoctypeDeclHandler))        \
+                  each(enum XML_Status, XML_Parse, (XML_Parser, const char *, int, int))                   \
+                      each(enum XML_Status, XML_StopParser, (XML_Parser, XML_Bool))                        \
+                          each(enum XML_Error, XML_GetErrorCode, (XML_Parser))                             \
+                              each(const XML_LChar *, XML_ErrorString, (enum XML_Error))                   \
+                                  each(XML_Size, XML_GetCurrentLineNumber, (XML_Parser))                   \
+                                      each(XML_Index, XML_GetCurrentByteIndex, (XML_Parser))               \
+                                          each(int, XML_GetCurrentByteCount, (XML_Parser))                 \
+                                              each(void, XML_ParserFree, (XML_Parser))
 CUE_LIBRARY("libexpat.so.1", FUNCTIONS);
 
 struct cue_xml {
@@ -62,9 +61,12 @@ static void add(reading *now, int32_t kind, const char *text, size_t length) {
     return refuse(now, CUE_XML_NO_MEMORY);
   if (length) memcpy(document->text + document->length, text, length);
   int64_t start = library.XML_GetCurrentByteIndex(now->parser);
-  document->events[document->count++] = (cue_xml_event){
-      kind, (int32_t)library.XML_GetCurrentLineNumber(now->parser), start, start + library.XML_GetCurrentByteCount(now->parser),
-      (uint32_t)document->length, (uint32_t)length};
+  document->events[document->count++] = (cue_xml_event){kind,
+                                                        (int32_t)library.XML_GetCurrentLineNumber(now->parser),
+                                                        start,
+                                                        start + library.XML_GetCurrentByteCount(now->parser),
+                                                        (uint32_t)document->length,
+                                                        (uint32_t)length};
   document->length += length;
 }
 
@@ -86,7 +88,8 @@ static void closed(void *data, const XML_Char *name) {
 
 static void said(void *data, const XML_Char *text, int length) { add(data, CUE_XML_TEXT, text, (size_t)length); }
 
-static void declared(void *data, const XML_Char *name, const XML_Char *system, const XML_Char *public_id, int has_subset) {
+static void declared(void *data, const XML_Char *name, const XML_Char *system, const XML_Char *public_id,
+                     int has_subset) {
   (void)name, (void)system, (void)public_id, (void)has_subset;
   refuse(data, CUE_XML_DOCUMENT_TYPE);
 }

@@ -6,13 +6,12 @@
 #include "cicu.h"
 
 // ICU puts its version into the names of its library and, by macros, of its functions.
-#define FUNCTIONS(each)                                                                                  \
+#define FUNCTIONS(each)                                                                                       \
   each(UBreakIterator *, ubrk_open, (UBreakIteratorType, const char *, const UChar *, int32_t, UErrorCode *)) \
-  each(void, ubrk_setUText, (UBreakIterator *, UText *, UErrorCode *))                                   \
-  each(int32_t, ubrk_next, (UBreakIterator *))                                                           \
-  each(void, ubrk_close, (UBreakIterator *))                                                             \
-  each(UText *, utext_openUTF8, (UText *, const char *, int64_t, UErrorCode *))                          \
-  each(UText *, utext_close, (UText *))
+      each(void, ubrk_setUText, (UBreakIterator *, UText *, UErrorCode *))                                    \
+          each(int32_t, ubrk_next, (UBreakIterator *)) each(void, ubrk_close, (UBreakIterator *))             \
+              each(UText *, utext_openUTF8, (UText *, const char *, int64_t, UErrorCode *))                   \
+                  each(UText *, utext_close, (UText *))
 CUE_LIBRARY("libicuuc.so." U_ICU_VERSION_SHORT, FUNCTIONS);
 
 struct cue_sentence_breaks {

@@ -4,13 +4,12 @@
 
 #include "cloudness.h"
 
-#define FUNCTIONS(each)                                                              \
-  each(ebur128_state *, ebur128_init, (unsigned, unsigned long, int))                \
-  each(void, ebur128_destroy, (ebur128_state **))                                    \
-  each(int, ebur128_add_frames_float, (ebur128_state *, const float *, size_t))      \
-  each(int, ebur128_loudness_window, (ebur128_state *, unsigned long, double *))     \
-  each(int, ebur128_loudness_global, (ebur128_state *, double *))                    \
-  each(int, ebur128_true_peak, (ebur128_state *, unsigned, double *))
+#define FUNCTIONS(each)                                                                                               \
+  each(ebur128_state *, ebur128_init, (unsigned, unsigned long, int)) each(void, ebur128_destroy, (ebur128_state **)) \
+      each(int, ebur128_add_frames_float, (ebur128_state *, const float *, size_t))                                   \
+          each(int, ebur128_loudness_window, (ebur128_state *, unsigned long, double *))                              \
+              each(int, ebur128_loudness_global, (ebur128_state *, double *))                                         \
+                  each(int, ebur128_true_peak, (ebur128_state *, unsigned, double *))
 CUE_LIBRARY("libebur128.so.1", FUNCTIONS);
 
 int cue_loudness_library(char *why, size_t size) { return cue_library_is_there(&shared, why, size); }

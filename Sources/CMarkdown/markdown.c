@@ -6,19 +6,17 @@
 
 #include "cmarkdown.h"
 
-#define FUNCTIONS(each)                                                   \
-  each(cmark_node *, cmark_parse_document, (const char *, size_t, int))   \
-  each(void, cmark_node_free, (cmark_node *))                             \
-  each(cmark_iter *, cmark_iter_new, (cmark_node *))                      \
-  each(cmark_event_type, cmark_iter_next, (cmark_iter *))                 \
-  each(cmark_node *, cmark_iter_get_node, (cmark_iter *))                 \
-  each(void, cmark_iter_reset, (cmark_iter *, cmark_node *, cmark_event_type)) \
-  each(void, cmark_iter_free, (cmark_iter *))                             \
-  each(cmark_node_type, cmark_node_get_type, (cmark_node *))              \
-  each(const char *, cmark_node_get_literal, (cmark_node *))              \
-  each(int, cmark_node_get_heading_level, (cmark_node *))                 \
-  each(cmark_node *, cmark_node_previous, (cmark_node *))                 \
-  each(cmark_node *, cmark_node_parent, (cmark_node *))
+#define FUNCTIONS(each)                                                                                             \
+  each(cmark_node *, cmark_parse_document, (const char *, size_t, int)) each(void, cmark_node_free, (cmark_node *)) \
+      each(cmark_iter *, cmark_iter_new, (cmark_node *)) each(cmark_event_type, cmark_iter_next, (cmark_iter *))    \
+          each(cmark_node *, cmark_iter_get_node, (cmark_iter *))                                                   \
+              each(void, cmark_iter_reset, (cmark_iter *, cmark_node *, cmark_event_type))                          \
+                  each(void, cmark_iter_free, (cmark_iter *))                                                       \
+                      each(cmark_node_type, cmark_node_get_type, (cmark_node *))                                    \
+                          each(const char *, cmark_node_get_literal, (cmark_node *))                                \
+                              each(int, cmark_node_get_heading_level, (cmark_node *))                               \
+                                  each(cmark_node *, cmark_node_previous, (cmark_node *))                           \
+                                      each(cmark_node *, cmark_node_parent, (cmark_node *))
 // cmark's name holds its whole version.
 CUE_LIBRARY("libcmark.so." CMARK_VERSION_STRING, FUNCTIONS);
 
@@ -30,8 +28,8 @@ static void add(FILE *out, const char *text) {
 }
 
 static int is_title(cmark_node *node) {
-  return library.cmark_node_get_type(node) == CMARK_NODE_HEADING &&
-         library.cmark_node_get_heading_level(node) == 1 && !library.cmark_node_previous(node) &&
+  return library.cmark_node_get_type(node) == CMARK_NODE_HEADING && library.cmark_node_get_heading_level(node) == 1 &&
+         !library.cmark_node_previous(node) &&
          library.cmark_node_get_type(library.cmark_node_parent(node)) == CMARK_NODE_DOCUMENT;
 }
 
@@ -45,8 +43,7 @@ int cue_markdown_read(const char *markdown, size_t length, char **text, char **t
   int has_title = 0;
   FILE *out = body;
   cmark_event_type event;
-  while (body && heading && iterator &&
-         (event = library.cmark_iter_next(iterator)) != CMARK_EVENT_DONE) {
+  while (body && heading && iterator && (event = library.cmark_iter_next(iterator)) != CMARK_EVENT_DONE) {
     cmark_node *node = library.cmark_iter_get_node(iterator);
     const int enters = event == CMARK_EVENT_ENTER;
     switch (library.cmark_node_get_type(node)) {

@@ -2,26 +2,20 @@
 
 #include "csqlite.h"
 
-#define FUNCTIONS(each)                                                                       \
-  each(int, sqlite3_open_v2, (const char *, sqlite3 **, int, const char *))                   \
-  each(int, sqlite3_close_v2, (sqlite3 *))                                                    \
-  each(int, sqlite3_exec, (sqlite3 *, const char *, int (*)(void *, int, char **, char **),   \
-                           void *, char **))                                                  \
-  each(int, sqlite3_busy_timeout, (sqlite3 *, int))                                           \
-  each(const char *, sqlite3_errmsg, (sqlite3 *))                                             \
-  each(int, sqlite3_changes, (sqlite3 *))                                                     \
-  each(sqlite3_int64, sqlite3_last_insert_rowid, (sqlite3 *))                                 \
-  each(int, sqlite3_prepare_v2, (sqlite3 *, const char *, int, sqlite3_stmt **, const char **)) \
-  each(int, sqlite3_step, (sqlite3_stmt *))                                                   \
-  each(int, sqlite3_reset, (sqlite3_stmt *))                                                  \
-  each(int, sqlite3_clear_bindings, (sqlite3_stmt *))                                         \
-  each(int, sqlite3_finalize, (sqlite3_stmt *))                                               \
-  each(int, sqlite3_bind_int64, (sqlite3_stmt *, int, sqlite3_int64))                         \
-  each(int, sqlite3_bind_text, (sqlite3_stmt *, int, const char *, int, void (*)(void *)))    \
-  each(int, sqlite3_column_type, (sqlite3_stmt *, int))                                       \
-  each(sqlite3_int64, sqlite3_column_int64, (sqlite3_stmt *, int))                            \
-  each(const unsigned char *, sqlite3_column_text, (sqlite3_stmt *, int))                     \
-  each(int, sqlite3_column_bytes, (sqlite3_stmt *, int))
+#define FUNCTIONS(each)                                                                                                \
+  each(int, sqlite3_open_v2, (const char *, sqlite3 **, int, const char *)) each(int, sqlite3_close_v2, (sqlite3 *))   \
+      each(int, sqlite3_exec, (sqlite3 *, const char *, int (*)(void *, int, char **, char **), void *, char **))      \
+          each(int, sqlite3_busy_timeout, (sqlite3 *, int)) each(const char *, sqlite3_errmsg, (sqlite3 *))            \
+              each(int, sqlite3_changes, (sqlite3 *)) each(sqlite3_int64, sqlite3_last_insert_rowid, (sqlite3 *))      \
+                  each(int, sqlite3_prepare_v2, (sqlite3 *, const char *, int, sqlite3_stmt **, const char **))        \
+                      each(int, sqlite3_step, (sqlite3_stmt *)) each(int, sqlite3_reset, (sqlite3_stmt *)) each(       \
+                          int, sqlite3_clear_bindings, (sqlite3_stmt *)) each(int, sqlite3_finalize, (sqlite3_stmt *)) \
+                          each(int, sqlite3_bind_int64, (sqlite3_stmt *, int, sqlite3_int64))                          \
+                              each(int, sqlite3_bind_text, (sqlite3_stmt *, int, const char *, int, void (*)(void *))) \
+                                  each(int, sqlite3_column_type, (sqlite3_stmt *, int))                                \
+                                      each(sqlite3_int64, sqlite3_column_int64, (sqlite3_stmt *, int))                 \
+                                          each(const unsigned char *, sqlite3_column_text, (sqlite3_stmt *, int))      \
+                                              each(int, sqlite3_column_bytes, (sqlite3_stmt *, int))
 CUE_LIBRARY("libsqlite3.so.0", FUNCTIONS);
 
 int cue_sqlite_is_there(char *why, size_t size) { return cue_library_is_there(&shared, why, size); }
@@ -44,9 +38,7 @@ const char *cue_sqlite_message(sqlite3 *database) { return library.sqlite3_errms
 
 int cue_sqlite_changes(sqlite3 *database) { return library.sqlite3_changes(database); }
 
-int64_t cue_sqlite_last_row(sqlite3 *database) {
-  return library.sqlite3_last_insert_rowid(database);
-}
+int64_t cue_sqlite_last_row(sqlite3 *database) { return library.sqlite3_last_insert_rowid(database); }
 
 int cue_sqlite_prepare(sqlite3 *database, const char *sql, int length, sqlite3_stmt **out) {
   return library.sqlite3_prepare_v2(database, sql, length, out, NULL);

@@ -5,17 +5,14 @@
 
 #include "csoundfile.h"
 
-#define FUNCTIONS(each)                                                  \
-  each(SNDFILE *, sf_open_fd, (int, int, SF_INFO *, int))                \
-  each(int, sf_command, (SNDFILE *, int, void *, int))                   \
-  each(const char *, sf_strerror, (SNDFILE *))                           \
-  each(int, sf_error, (SNDFILE *))                                       \
-  each(int, sf_close, (SNDFILE *))                                       \
-  each(int, sf_set_string, (SNDFILE *, int, const char *))               \
-  each(sf_count_t, sf_readf_float, (SNDFILE *, float *, sf_count_t))     \
-  each(sf_count_t, sf_writef_short, (SNDFILE *, const short *, sf_count_t)) \
-  each(sf_count_t, sf_writef_int, (SNDFILE *, const int *, sf_count_t))  \
-  each(sf_count_t, sf_writef_float, (SNDFILE *, const float *, sf_count_t))
+#define FUNCTIONS(each)                                                                                              \
+  each(SNDFILE *, sf_open_fd, (int, int, SF_INFO *, int)) each(int, sf_command, (SNDFILE *, int, void *, int))       \
+      each(const char *, sf_strerror, (SNDFILE *)) each(int, sf_error, (SNDFILE *)) each(int, sf_close, (SNDFILE *)) \
+          each(int, sf_set_string, (SNDFILE *, int, const char *))                                                   \
+              each(sf_count_t, sf_readf_float, (SNDFILE *, float *, sf_count_t))                                     \
+                  each(sf_count_t, sf_writef_short, (SNDFILE *, const short *, sf_count_t))                          \
+                      each(sf_count_t, sf_writef_int, (SNDFILE *, const int *, sf_count_t))                          \
+                          each(sf_count_t, sf_writef_float, (SNDFILE *, const float *, sf_count_t))
 CUE_LIBRARY("libsndfile.so.1", FUNCTIONS);
 
 int cue_sound_library(char *why, size_t size) { return cue_library_is_there(&shared, why, size); }
@@ -52,8 +49,7 @@ static void describe(int format, char *out, size_t size) {
     default: break;
   }
   if (!sample) sample = sub.name;
-  snprintf(out, size, "%s, %s", major.name ? major.name : "another kind",
-           sample ? sample : "its own samples");
+  snprintf(out, size, "%s, %s", major.name ? major.name : "another kind", sample ? sample : "its own samples");
 }
 
 cue_sound_file *cue_sound_open(int descriptor, cue_sound_info *out, char *why, size_t size) {
@@ -73,8 +69,8 @@ cue_sound_file *cue_sound_open(int descriptor, cue_sound_info *out, char *why, s
   return (cue_sound_file *)file;
 }
 
-cue_sound_file *cue_sound_create(int descriptor, int kind, int sample, int rate_hertz, int channels,
-                                 char *why, size_t size) {
+cue_sound_file *cue_sound_create(int descriptor, int kind, int sample, int rate_hertz, int channels, char *why,
+                                 size_t size) {
   if (!cue_sound_library(why, size)) return NULL;
   int format = sample == CUE_SAMPLE_F32   ? SF_FORMAT_FLOAT
                : sample == CUE_SAMPLE_S24 ? SF_FORMAT_PCM_24

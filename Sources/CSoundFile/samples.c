@@ -17,8 +17,7 @@ void cue_samples_to_floats(int sample, const void *stored, size_t count, float *
       for (size_t i = 0; i < count; i++) floats[i] = ((int)at[i] - 128) / 128.0f;
       break;
     case CUE_SAMPLE_S16:
-      for (size_t i = 0; i < count; i++, at += 2)
-        floats[i] = (int16_t)(at[0] | at[1] << 8) / 32768.0f;
+      for (size_t i = 0; i < count; i++, at += 2) floats[i] = (int16_t)(at[0] | at[1] << 8) / 32768.0f;
       break;
     case CUE_SAMPLE_S24:
       for (size_t i = 0; i < count; i++, at += 3) floats[i] = (int32_t)bytes(at, 3) / 2147483648.0f;

@@ -54,8 +54,8 @@ static void keep_to_core(const cpu_set_t *before, int core) {
   }
 }
 
-int cue_start(const char *const *arguments, const char *const *environment, int verbose,
-              int with_lifeline, int core, cue_started *out) {
+int cue_start(const char *const *arguments, const char *const *environment, int verbose, int with_lifeline, int core,
+              cue_started *out) {
   int in[2] = {-1, -1}, from[2] = {-1, -1}, life[2] = {-1, -1};
   int failure = open_pipe(in);
   if (!failure) failure = open_pipe(from);
@@ -76,14 +76,13 @@ int cue_start(const char *const *arguments, const char *const *environment, int 
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
-                                              POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     // A wish: where there are more cores than a set holds, it goes to any.
     cpu_set_t before;
     bool stays = core >= 0 && sched_getaffinity(0, sizeof before, &before) == 0;
     if (stays) keep_to_core(&before, core);
-    failure = posix_spawn(&out->process, arguments[0], &actions, &attributes,
-                          (char *const *)arguments, (char *const *)environment);
+    failure = posix_spawn(&out->process, arguments[0], &actions, &attributes, (char *const *)arguments,
+                          (char *const *)environment);
     if (stays) sched_setaffinity(0, sizeof before, &before);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
@@ -141,8 +140,8 @@ static int wait_for(struct pollfd watched[4], int milliseconds) {
   for (;;) {
     int ready = poll(watched, 4, milliseconds);
     if (ready >= 0)
-      return (watched[0].revents ? 1 : 0) | (watched[1].revents ? 2 : 0) |
-             (watched[2].revents ? 4 : 0) | (watched[3].revents ? 8 : 0);
+      return (watched[0].revents ? 1 : 0) | (watched[1].revents ? 2 : 0) | (watched[2].revents ? 4 : 0) |
+             (watched[3].revents ? 8 : 0);
     if (errno != EINTR) return 0;
     if (milliseconds < 0) continue;
     milliseconds = (int)(end - cue_now_milliseconds());

@@ -18,9 +18,8 @@
 #include <wchar.h>
 
 // What ends a process that does not handle it: first the crashes, then what others send.
-static const int fatal[] = {SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGFPE,  SIGABRT, SIGSYS,
-                            SIGQUIT, SIGHUP,  SIGINT,  SIGTERM, SIGALRM, SIGUSR1, SIGUSR2,
-                            SIGXCPU, SIGXFSZ, SIGVTALRM};
+static const int fatal[] = {SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGFPE,  SIGABRT, SIGSYS,  SIGQUIT,  SIGHUP,
+                            SIGINT,  SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGVTALRM};
 enum { CRASHES = 7, FATAL = sizeof fatal / sizeof *fatal };
 
 static struct {
@@ -51,8 +50,7 @@ static void write_all(int descriptor, const char *bytes, size_t count) {
 void cue_terminal_leave(void) {
   int failure = errno;
   int expected = 1;
-  if (atomic_load(&is_held) && held.owner == getpid() &&
-      atomic_compare_exchange_strong(&is_held, &expected, 0)) {
+  if (atomic_load(&is_held) && held.owner == getpid() && atomic_compare_exchange_strong(&is_held, &expected, 0)) {
     pid_t foreground = tcgetpgrp(held.terminal);
     if (foreground == getpgrp() || foreground <= 0) {
       // Were we sent to the background just now, this must not stop us.
@@ -171,9 +169,7 @@ int cue_terminal_wait(int keys, int signals, int event, int milliseconds) {
   int64_t end = milliseconds < 0 ? 0 : cue_now_milliseconds() + milliseconds;
   for (;;) {
     int ready = poll(watched, 3, milliseconds);
-    if (ready >= 0)
-      return (watched[0].revents ? 1 : 0) | (watched[1].revents ? 2 : 0) |
-             (watched[2].revents ? 4 : 0);
+    if (ready >= 0) return (watched[0].revents ? 1 : 0) | (watched[1].revents ? 2 : 0) | (watched[2].revents ? 4 : 0);
     if (errno != EINTR) return 0;
     if (milliseconds < 0) continue;
     milliseconds = (int)(end - cue_now_milliseconds());

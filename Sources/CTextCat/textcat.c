@@ -8,12 +8,11 @@
 
 #include "ctextcat.h"
 
-#define FUNCTIONS(each)                                                                    \
-  each(void *, special_textcat_Init, (const char *, const char *))                         \
-  each(void, textcat_Done, (void *))                                                       \
-  each(candidate_t *, textcat_GetClassifyFullOutput, (void *))                             \
-  each(void, textcat_ReleaseClassifyFullOutput, (void *, candidate_t *))                   \
-  each(int, textcat_ClassifyFull, (void *, const char *, size_t, candidate_t *))
+#define FUNCTIONS(each)                                                                               \
+  each(void *, special_textcat_Init, (const char *, const char *)) each(void, textcat_Done, (void *)) \
+      each(candidate_t *, textcat_GetClassifyFullOutput, (void *))                                    \
+          each(void, textcat_ReleaseClassifyFullOutput, (void *, candidate_t *))                      \
+              each(int, textcat_ClassifyFull, (void *, const char *, size_t, candidate_t *))
 CUE_LIBRARY("libexttextcat-2.0.so.0", FUNCTIONS);
 
 static const char folder[] = "/usr/share/libexttextcat/";

@@ -66,25 +66,18 @@ static void handle(job *request) {
       library_describe(request->message.request);
       job_free(request);
       return;
-    case CUE_MSG_CREATE:
-      instance_create(request);
-      return;
-    case CUE_MSG_DESTROY:
-      instance_destroy(request);
-      return;
+    case CUE_MSG_CREATE: instance_create(request); return;
+    case CUE_MSG_DESTROY: instance_destroy(request); return;
     case CUE_MSG_CANCEL:
       instance_cancel(request->message.request);
       job_free(request);
       return;
     case CUE_MSG_CREDIT:
-      instance_credit(request->message.request,
-                      fields_u32(request->message.body, CUE_TAG_CREDIT, 0));
+      instance_credit(request->message.request, fields_u32(request->message.body, CUE_TAG_CREDIT, 0));
       job_free(request);
       return;
-    case CUE_MSG_QUIT:
-      worker_end(NULL);
-    default:
-      break;
+    case CUE_MSG_QUIT: worker_end(NULL);
+    default: break;
   }
   if (!serve_knows(request->message.type) && (request->message.flags & CUE_MESSAGE_OPTIONAL)) {
     job_free(request);
@@ -179,8 +172,7 @@ int main(int argc, char *argv[]) {
   }
   // For whoever judges a plugin: the host of this version, or one that plays an older or newer one.
   static const char option[] = "--instruments";
-  const char *instruments =
-      argc > 1 + now && !strncmp(argv[1 + now], option, sizeof option - 1) ? argv[1 + now] : NULL;
+  const char *instruments = argc > 1 + now && !strncmp(argv[1 + now], option, sizeof option - 1) ? argv[1 + now] : NULL;
   int file = 1 + now + (instruments != NULL);
   if (argc < 1 + file || argv[file][0] == '\0') {
     fputs("cue-worker: serves a plugin to the host program; it is not started by hand.\n", stderr);

@@ -24,8 +24,7 @@
 #error "the filter below names its architecture"
 #endif
 
-#define FIELD(name) \
-  BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offsetof(struct seccomp_data, name))
+#define FIELD(name) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offsetof(struct seccomp_data, name))
 #define IF_EQUAL(value, then) \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)(value), 0, 1), BPF_STMT(BPF_RET | BPF_K, (then))
 #define REFUSE(error) (SECCOMP_RET_ERRNO | (error))
@@ -36,28 +35,27 @@ __attribute__((constructor)) static void refuse_processes(void) {
   const char *fast = getenv("CUE_TEST_FAST");
   if (!fast || !*fast) return;
   struct sock_filter rules[] = {
-    FIELD(arch),
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
-    BPF_STMT(BPF_RET | BPF_K, REFUSE(EPERM)),
-    FIELD(nr),
-    // Its flags are behind a pointer, which a filter cannot follow: callers go back to clone.
-    IF_EQUAL(__NR_clone3, REFUSE(ENOSYS)),
+      FIELD(arch),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
+      BPF_STMT(BPF_RET | BPF_K, REFUSE(EPERM)),
+      FIELD(nr),
+      // Its flags are behind a pointer, which a filter cannot follow: callers go back to clone.
+      IF_EQUAL(__NR_clone3, REFUSE(ENOSYS)),
 #ifdef __NR_fork
-    IF_EQUAL(__NR_fork, REFUSE(EPERM)),
-    IF_EQUAL(__NR_vfork, REFUSE(EPERM)),
+      IF_EQUAL(__NR_fork, REFUSE(EPERM)),
+      IF_EQUAL(__NR_vfork, REFUSE(EPERM)),
 #endif
-    IF_EQUAL(__NR_execve, REFUSE(EPERM)),
-    IF_EQUAL(__NR_execveat, REFUSE(EPERM)),
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone, 1, 0),
-    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-    FIELD(args[0]),
-    BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1),
-    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-    BPF_STMT(BPF_RET | BPF_K, REFUSE(EPERM)),
+      IF_EQUAL(__NR_execve, REFUSE(EPERM)),
+      IF_EQUAL(__NR_execveat, REFUSE(EPERM)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone, 1, 0),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+      FIELD(args[0]),
+      BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+      BPF_STMT(BPF_RET | BPF_K, REFUSE(EPERM)),
   };
   struct sock_fprog filter = {.len = sizeof rules / sizeof *rules, .filter = rules};
-  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
-      syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) != 0) {
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) != 0) {
     perror("This kernel cannot refuse processes to a fast run of the tests");
     exit(70);
   }

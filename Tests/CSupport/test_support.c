@@ -32,8 +32,8 @@ const char *test_file_at(const void *address) {
   return dladdr(address, &info) ? info.dli_fname : NULL;
 }
 
-int test_start_at_terminal(const char *const *arguments, const char *const *environment, int columns,
-                           int rows, pid_t *process, int *own) {
+int test_start_at_terminal(const char *const *arguments, const char *const *environment, int columns, int rows,
+                           pid_t *process, int *own) {
   struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
   int terminal, side;
   if (openpty(&terminal, &side, NULL, NULL, &size) != 0) return -1;
@@ -44,8 +44,7 @@ int test_start_at_terminal(const char *const *arguments, const char *const *envi
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    if (login_tty(side) == 0)
-      execve(arguments[0], (char *const *)arguments, (char *const *)environment);
+    if (login_tty(side) == 0) execve(arguments[0], (char *const *)arguments, (char *const *)environment);
     _exit(127);
   }
   *own = side;

@@ -5,20 +5,17 @@
 #include <string.h>
 
 enum { NONE, CRASH, CLAIM_MORE, IDLE, NOT_A_NUMBER, ENDLESS, HANG, REFUSE };
-static const cue_text faults[] = {
-    CUE_TEXT("none"), CUE_TEXT("crash"),   CUE_TEXT("claim-more"), CUE_TEXT("idle"),
-    CUE_TEXT("nan"),  CUE_TEXT("endless"), CUE_TEXT("hang"),       CUE_TEXT("refuse")};
+static const cue_text faults[] = {CUE_TEXT("none"), CUE_TEXT("crash"),   CUE_TEXT("claim-more"), CUE_TEXT("idle"),
+                                  CUE_TEXT("nan"),  CUE_TEXT("endless"), CUE_TEXT("hang"),       CUE_TEXT("refuse")};
 static int fault;
 
-static int32_t configure(void *self, uint32_t rate, uint32_t channels, uint32_t frames,
-                         cue_error *error) {
+static int32_t configure(void *self, uint32_t rate, uint32_t channels, uint32_t frames, cue_error *error) {
   return (void)self, (void)rate, (void)channels, (void)frames, (void)error, CUE_OK;
 }
 
 static int32_t process(void *self, cue_process *block) {
   (void)self;
-  uint32_t frames =
-      block->input_frames < block->output_capacity ? block->input_frames : block->output_capacity;
+  uint32_t frames = block->input_frames < block->output_capacity ? block->input_frames : block->output_capacity;
   block->used = block->produced = frames;
   if (frames) memcpy(block->output, block->input, frames * sizeof(float));
   switch (fault) {
@@ -52,8 +49,11 @@ static uint32_t one(void *self) { return (void)self, 1; }
 static int32_t info(void *self, uint32_t index, cue_param_info *out) {
   (void)self;
   if (index) return CUE_E_NOT_FOUND;
-  *out = (cue_param_info){.struct_size = sizeof *out, .id = 1, .type = CUE_PARAM_CHOICE,
-                          .name = CUE_TEXT("fault"), .choices = faults,
+  *out = (cue_param_info){.struct_size = sizeof *out,
+                          .id = 1,
+                          .type = CUE_PARAM_CHOICE,
+                          .name = CUE_TEXT("fault"),
+                          .choices = faults,
                           .choice_count = sizeof faults / sizeof *faults};
   return CUE_OK;
 }
@@ -77,10 +77,8 @@ static const void *extension(void *self, const char *id) {
   return !strcmp(id, CUE_KIND_DSP) ? (const void *)&dsp : !strcmp(id, CUE_EXT_PARAMS) ? &params : NULL;
 }
 
-static const cue_descriptor offered = {.struct_size = sizeof offered,
-                                       .concurrency = CUE_PER_PROCESS,
-                                       .id = "faulty-effect",
-                                       .kind = CUE_KIND_DSP};
+static const cue_descriptor offered = {
+    .struct_size = sizeof offered, .concurrency = CUE_PER_PROCESS, .id = "faulty-effect", .kind = CUE_KIND_DSP};
 static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
   return (void)host, (void)path, (void)error, CUE_OK;
 }
@@ -94,8 +92,8 @@ static int32_t create(const char *id, const cue_instance **made, cue_error *erro
 }
 static const void *none(const char *id) { return (void)id, NULL; }
 CUE_EXPORT const cue_entry *cue_plugin_entry(const cue_host *host) {
-  static const cue_entry entry = {sizeof entry, CUE_ABI_MAGIC, CUE_ABI_MAJOR, 0, CUE_TEXT("C"),
-                                  init, count, at, create, none};
+  static const cue_entry entry = {sizeof entry, CUE_ABI_MAGIC, CUE_ABI_MAJOR, 0, CUE_TEXT("C"), init, count,
+                                  at,           create,        none};
   (void)host;
   return &entry;
 }

@@ -69,8 +69,12 @@ static int32_t sound(said *it, uint32_t frames) {
 }
 
 static int32_t event(said *it, uint64_t frame, uint32_t offset, uint32_t length, cue_text name) {
-  cue_speech_event event = {.struct_size = sizeof event, .type = CUE_EVENT_WORD, .frame = frame,
-                            .text_offset = offset, .text_length = length, .name = name};
+  cue_speech_event event = {.struct_size = sizeof event,
+                            .type = CUE_EVENT_WORD,
+                            .frame = frame,
+                            .text_offset = offset,
+                            .text_length = length,
+                            .name = name};
   return it->sink->event(it->sink->data, &event);
 }
 
@@ -234,9 +238,7 @@ static int32_t with_event(said *it, uint64_t frame, uint32_t offset, uint32_t le
   return CUE_OK;
 }
 
-static int32_t wild_event(said *it) {
-  return with_event(it, 20, UINT32_MAX, UINT32_MAX, nameless);
-}
+static int32_t wild_event(said *it) { return with_event(it, 20, UINT32_MAX, UINT32_MAX, nameless); }
 /* For a text that begins with a character of two bytes. */
 static int32_t split_event(said *it) { return with_event(it, 20, 1, 1, nameless); }
 static int32_t backward_event(said *it) { return with_event(it, 9, 0, 0, nameless); }
@@ -246,13 +248,9 @@ static int32_t not_utf8(said *it) {
   return with_event(it, 20, 0, 0, name);
 }
 
-static int32_t refuses(said *it) {
-  return fail(it->error, CUE_E_LANGUAGE, "This voice speaks no such language.");
-}
+static int32_t refuses(said *it) { return fail(it->error, CUE_E_LANGUAGE, "This voice speaks no such language."); }
 
-static int32_t not_utf8_error(said *it) {
-  return fail(it->error, CUE_E_INTERNAL, "It is \xff broken.");
-}
+static int32_t not_utf8_error(said *it) { return fail(it->error, CUE_E_INTERNAL, "It is \xff broken."); }
 
 /* Says that its sentence is longer than there is room for. */
 static int32_t long_error(said *it) {
@@ -278,8 +276,7 @@ static int32_t short_texts(said *it) {
   for (uint32_t at = 0; at < length;) {
     uint32_t end = at;
     while (end < length && bytes[end] != ' ') end++;
-    if (end > at && event(it, at * FRAMES_A_BYTE, at, end - at, nameless) != CUE_CONTINUE)
-      return CUE_CANCELLED;
+    if (end > at && event(it, at * FRAMES_A_BYTE, at, end - at, nameless) != CUE_CONTINUE) return CUE_CANCELLED;
     at = end + 1;
   }
   uint32_t frames = length * FRAMES_A_BYTE * (length && bytes[0] == '~' ? 20 : 1);
@@ -339,9 +336,7 @@ static int32_t load_hang(cue_error *error) {
   return CUE_OK;
 }
 
-static int32_t load_fails(cue_error *error) {
-  return fail(error, CUE_E_MODEL, "The model has a hole in it.");
-}
+static int32_t load_fails(cue_error *error) { return fail(error, CUE_E_MODEL, "The model has a hole in it."); }
 
 static int32_t load_crash(cue_error *error) {
   (void)error;
@@ -417,8 +412,7 @@ typedef struct {
 
 static int is(const void *self, const char *id) { return !strcmp(((const instance *)self)->fault->id, id); }
 
-static int32_t speak(void *self, const cue_speech_request *request, const cue_speech_sink *sink,
-                     cue_error *error) {
+static int32_t speak(void *self, const cue_speech_request *request, const cue_speech_sink *sink, cue_error *error) {
   said it = {request, sink, error, 0};
   const fault *fault = ((instance *)self)->fault;
   if (fault->speak) return fault->speak(&it);
@@ -516,7 +510,7 @@ static int32_t create(const char *id, const cue_instance **made, cue_error *erro
 
 CUE_EXPORT const cue_entry *cue_plugin_entry(const cue_host *given) {
   static const cue_entry entry = {sizeof entry, CUE_ABI_MAGIC, CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_TEXT("C"),
-                                  init, plugin_count, plugin_at, create, library_extension};
+                                  init,         plugin_count,  plugin_at,     create,        library_extension};
   (void)given;
   return &entry;
 }

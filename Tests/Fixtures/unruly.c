@@ -156,10 +156,14 @@ static int32_t init(const cue_host *given, cue_text where, cue_error *error) {
 static uint32_t plugin_count(void) { return 1; }
 
 static const cue_descriptor *descriptor(uint32_t index) {
-  static cue_descriptor one = {
-      .struct_size = sizeof one, .concurrency = CUE_PER_INSTANCE, .id = name, .kind = CUE_KIND_VOICE,
-      .name = CUE_TEXT("Unruly"), .version = CUE_TEXT("1.0"), .licence = CUE_TEXT("MIT"),
-      .description = CUE_TEXT("Does what its file is called.")};
+  static cue_descriptor one = {.struct_size = sizeof one,
+                               .concurrency = CUE_PER_INSTANCE,
+                               .id = name,
+                               .kind = CUE_KIND_VOICE,
+                               .name = CUE_TEXT("Unruly"),
+                               .version = CUE_TEXT("1.0"),
+                               .licence = CUE_TEXT("MIT"),
+                               .description = CUE_TEXT("Does what its file is called.")};
   return index == 0 ? &one : NULL;
 }
 
@@ -172,7 +176,7 @@ static const void *extension(const char *id) { return (void)id, NULL; }
 
 CUE_EXPORT const cue_entry *cue_plugin_entry(const cue_host *given) {
   static const cue_entry entry = {sizeof entry, CUE_ABI_MAGIC, CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_TEXT("cue 1.0 C"),
-                                  init, plugin_count, descriptor, create, extension};
+                                  init,         plugin_count,  descriptor,    create,        extension};
   (void)given;
   return &entry;
 }

@@ -52,8 +52,7 @@ static int32_t voice_info(void *self, uint32_t index, cue_voice_info *out) {
   out->id = (cue_text)CUE_TEXT("one");
   return CUE_OK;
 }
-static int32_t speak(void *self, const cue_speech_request *request, const cue_speech_sink *sink,
-                     cue_error *error) {
+static int32_t speak(void *self, const cue_speech_request *request, const cue_speech_sink *sink, cue_error *error) {
   (void)self;
   look_at(request->text), look_at(request->language), look_at(request->voice);
   look_at(request->direction), look_at(request->previous_text), look_at(request->next_text);
@@ -225,8 +224,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   for (int i = 0; i < KINDS; i++) {
     free(served[i].input);
     free(served[i].output);
-    served[i] = (instance){
-        .number = i + 1, .plugin = &described[i], .table = &table, .params = &params, .kind = kinds[i]};
+    served[i] =
+        (instance){.number = i + 1, .plugin = &described[i], .table = &table, .params = &params, .kind = kinds[i]};
     pthread_mutex_init(&served[i].lock, NULL);
     pthread_cond_init(&served[i].more_credit, NULL);
   }

@@ -8,9 +8,8 @@ CUE_EXPORT void cue_surface(const cue_entry *entry, const cue_instance *instance
                             const cue_voice *voice, const cue_recognizer *recognizer, const cue_dsp *dsp,
                             const cue_device *device);
 
-void cue_surface(const cue_entry *entry, const cue_instance *instance, const cue_params *params,
-                 const cue_voice *voice, const cue_recognizer *recognizer, const cue_dsp *dsp,
-                 const cue_device *device) {
+void cue_surface(const cue_entry *entry, const cue_instance *instance, const cue_params *params, const cue_voice *voice,
+                 const cue_recognizer *recognizer, const cue_dsp *dsp, const cue_device *device) {
   (void)entry, (void)instance, (void)params, (void)voice, (void)recognizer, (void)dsp, (void)device;
 }
 

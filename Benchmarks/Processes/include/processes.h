@@ -7,7 +7,7 @@
 
 // What a program and all its descendants cost.
 typedef struct {
-  int status;            // as waitpid gives it
+  int status;             // as waitpid gives it
   int orphans;            // descendants whose parent ended before it had waited for them; counted too
   int left_running;       // descendants that still ran two seconds later; not counted
   int64_t wall_ns;        // from just before the start to the end of the program

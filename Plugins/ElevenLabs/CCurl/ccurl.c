@@ -161,9 +161,7 @@ int32_t ccurl_step(ccurl_wire *wire) {
   return running > 0;
 }
 
-void ccurl_wait(ccurl_wire *wire, int32_t milliseconds) {
-  curl_multi_poll(wire->multi, NULL, 0, milliseconds, NULL);
-}
+void ccurl_wait(ccurl_wire *wire, int32_t milliseconds) { curl_multi_poll(wire->multi, NULL, 0, milliseconds, NULL); }
 
 void ccurl_end(ccurl_wire *wire) {
   if (wire->is_under_way) curl_multi_remove_handle(wire->multi, wire->easy);
@@ -175,27 +173,27 @@ void ccurl_end(ccurl_wire *wire) {
 
 int32_t ccurl_outcome(const ccurl_wire *wire) {
   switch (wire->code) {
-  case CURLE_OK: return CCURL_DONE;
-  case CURLE_COULDNT_RESOLVE_PROXY:
-  case CURLE_COULDNT_RESOLVE_HOST:
-  case CURLE_COULDNT_CONNECT: return CCURL_NO_CONNECTION;
-  case CURLE_SSL_CONNECT_ERROR:
-  case CURLE_PEER_FAILED_VERIFICATION:
-  case CURLE_SSL_CERTPROBLEM:
-  case CURLE_SSL_CIPHER:
-  case CURLE_SSL_CACERT_BADFILE:
-  case CURLE_SSL_ISSUER_ERROR: return CCURL_NO_TRUST;
-  case CURLE_OPERATION_TIMEDOUT: return CCURL_TIMEOUT;
-  case CURLE_PARTIAL_FILE:
-  case CURLE_GOT_NOTHING:
-  case CURLE_SEND_ERROR:
-  case CURLE_RECV_ERROR:
-  case CURLE_HTTP2:
-  case CURLE_HTTP2_STREAM: return CCURL_BROKEN;
-  case CURLE_WEIRD_SERVER_REPLY:
-  case CURLE_UNSUPPORTED_PROTOCOL:
-  case CURLE_BAD_CONTENT_ENCODING: return CCURL_NONSENSE;
-  default: return CCURL_OTHER;
+    case CURLE_OK: return CCURL_DONE;
+    case CURLE_COULDNT_RESOLVE_PROXY:
+    case CURLE_COULDNT_RESOLVE_HOST:
+    case CURLE_COULDNT_CONNECT: return CCURL_NO_CONNECTION;
+    case CURLE_SSL_CONNECT_ERROR:
+    case CURLE_PEER_FAILED_VERIFICATION:
+    case CURLE_SSL_CERTPROBLEM:
+    case CURLE_SSL_CIPHER:
+    case CURLE_SSL_CACERT_BADFILE:
+    case CURLE_SSL_ISSUER_ERROR: return CCURL_NO_TRUST;
+    case CURLE_OPERATION_TIMEDOUT: return CCURL_TIMEOUT;
+    case CURLE_PARTIAL_FILE:
+    case CURLE_GOT_NOTHING:
+    case CURLE_SEND_ERROR:
+    case CURLE_RECV_ERROR:
+    case CURLE_HTTP2:
+    case CURLE_HTTP2_STREAM: return CCURL_BROKEN;
+    case CURLE_WEIRD_SERVER_REPLY:
+    case CURLE_UNSUPPORTED_PROTOCOL:
+    case CURLE_BAD_CONTENT_ENCODING: return CCURL_NONSENSE;
+    default: return CCURL_OTHER;
   }
 }
 

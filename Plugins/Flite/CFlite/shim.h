@@ -16,8 +16,7 @@ static inline cst_voice *cue_flite_register(const char *library, const char *fun
 }
 
 // Lets `voice` hand its sound to `callback` while it is made. flite owns what this returns.
-static inline cst_audio_streaming_info *cue_flite_stream(cst_voice *voice,
-                                                         cst_audio_stream_callback callback,
+static inline cst_audio_streaming_info *cue_flite_stream(cst_voice *voice, cst_audio_stream_callback callback,
                                                          void *user) {
   cst_audio_streaming_info *info = new_audio_streaming_info();
   info->min_buffsize = 1600;  // samples: a tenth of a second at most rates
@@ -40,11 +39,10 @@ static inline int cue_flite_keeps_pitch(const cst_voice *voice) {
 
 // Says `text` one utterance after the other, as flite cuts it: the first is heard before the second is made.
 static inline void cue_flite_say(cst_voice *voice, const char *text) {
-  cst_tokenstream *tokens =
-      ts_open_string(text, get_param_string(voice->features, "text_whitespace", NULL),
-                     get_param_string(voice->features, "text_singlecharsymbols", NULL),
-                     get_param_string(voice->features, "text_prepunctuation", NULL),
-                     get_param_string(voice->features, "text_postpunctuation", NULL));
+  cst_tokenstream *tokens = ts_open_string(text, get_param_string(voice->features, "text_whitespace", NULL),
+                                           get_param_string(voice->features, "text_singlecharsymbols", NULL),
+                                           get_param_string(voice->features, "text_prepunctuation", NULL),
+                                           get_param_string(voice->features, "text_postpunctuation", NULL));
   if (tokens) flite_ts_to_speech(tokens, voice, "none");  // which closes them
 }
 

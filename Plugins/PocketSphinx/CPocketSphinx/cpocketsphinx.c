@@ -79,13 +79,13 @@ int32_t cps_add_word(cps_decoder *decoder, const char *word, const char *phones)
   return ps_add_word(decoder->engine, word, phones, FALSE) < 0 ? -1 : 0;
 }
 
-int32_t cps_set_grammar(cps_decoder *decoder, uint32_t states, uint32_t start, uint32_t final,
-                        const cps_arc *arcs, uint32_t count, float weight) {
+int32_t cps_set_grammar(cps_decoder *decoder, uint32_t states, uint32_t start, uint32_t final, const cps_arc *arcs,
+                        uint32_t count, float weight) {
   logmath_t *math = ps_get_logmath(decoder->engine);
   fsg_model_t *grammar = fsg_model_init("line", math, weight, (int32)states);
   if (!grammar) return -1;
   grammar->start_state = (int32)start;
-  grammar->final_state = (int32)final;
+  grammar->final_state = (int32) final;
   for (uint32_t i = 0; i < count; i++) {
     int32 cost = logmath_ln_to_log(math, -arcs[i].cost);
     if (arcs[i].word) {
@@ -120,8 +120,7 @@ uint32_t cps_path(cps_decoder *decoder, cps_segment *segments, uint32_t capacity
     int32 acoustic = 0;
     ps_seg_frames(each, &first, &last);
     ps_seg_prob(each, &acoustic, NULL, NULL);
-    if (count < capacity)
-      segments[count] = (cps_segment){ps_seg_word(each), first, last, acoustic};
+    if (count < capacity) segments[count] = (cps_segment){ps_seg_word(each), first, last, acoustic};
     count++;
   }
   return count;

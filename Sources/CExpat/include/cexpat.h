@@ -8,9 +8,9 @@
 #include <stdint.h>
 
 enum {
-  CUE_XML_OPEN = 1,   // the name of an element
-  CUE_XML_NAME,       // of an attribute of the element opened last
-  CUE_XML_VALUE,      // of that attribute
+  CUE_XML_OPEN = 1,  // the name of an element
+  CUE_XML_NAME,      // of an attribute of the element opened last
+  CUE_XML_VALUE,     // of that attribute
   CUE_XML_TEXT,
   CUE_XML_CLOSE,
 };
@@ -18,8 +18,8 @@ enum {
 // One thing in a document; its words are `length` bytes of UTF-8 at `text` of `cue_xml_text`.
 typedef struct {
   int32_t kind;
-  int32_t line;          // from 1
-  int64_t start, end;    // where it stands in the source; for attributes the place of their element
+  int32_t line;        // from 1
+  int64_t start, end;  // where it stands in the source; for attributes the place of their element
   uint32_t text, length;
 } cue_xml_event;
 

@@ -47,12 +47,12 @@ int cue_library_is_there(cue_library *library, char *why, size_t size);
 #define CUE_LIBRARY_LIST(result, name, parameters) {CUE_LIBRARY_QUOTED(name), (void **)&library.name},
 
 // Declares `library`, the functions, and `shared`, what they are loaded from.
-#define CUE_LIBRARY(file_name, FUNCTIONS)                                                              \
-  static struct { FUNCTIONS(CUE_LIBRARY_DECLARE) } library;                                            \
-  static const cue_library_function library_functions[] = {FUNCTIONS(CUE_LIBRARY_LIST)};               \
-  static cue_library shared = {.file = file_name,                                                      \
-                               .functions = library_functions,                                         \
-                               .count = sizeof library_functions / sizeof *library_functions,          \
+#define CUE_LIBRARY(file_name, FUNCTIONS)                                                     \
+  static struct { FUNCTIONS(CUE_LIBRARY_DECLARE) } library;                                   \
+  static const cue_library_function library_functions[] = {FUNCTIONS(CUE_LIBRARY_LIST)};      \
+  static cue_library shared = {.file = file_name,                                             \
+                               .functions = library_functions,                                \
+                               .count = sizeof library_functions / sizeof *library_functions, \
                                .lock = PTHREAD_MUTEX_INITIALIZER}
 
 #endif

@@ -51,8 +51,8 @@ int cue_sound_library(char *why, size_t size);
 // Opens the sound at the descriptor's place, which stays the caller's to close. Returns NULL with the library's words in `why`.
 cue_sound_file *cue_sound_open(int descriptor, cue_sound_info *out, char *why, size_t size);
 // Begins a file of `kind` with 16-bit, 24-bit or float samples (lossy kinds have their own) in an empty, seekable descriptor.
-cue_sound_file *cue_sound_create(int descriptor, int kind, int sample, int rate_hertz, int channels,
-                                 char *why, size_t size);
+cue_sound_file *cue_sound_create(int descriptor, int kind, int sample, int rate_hertz, int channels, char *why,
+                                 size_t size);
 
 // Says something of the sound, before any of it is written, where such a file has room for that.
 void cue_sound_tell(cue_sound_file *file, int field, const char *text);

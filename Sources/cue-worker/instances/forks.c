@@ -144,8 +144,7 @@ void forks_next(instance *it) {
     }
     it->running = request;
   }
-  if (it->child.process && !it->spare.process && !it->child_lasts)
-    child_start(it, NULL, &it->spare);
+  if (it->child.process && !it->spare.process && !it->child_lasts) child_start(it, NULL, &it->spare);
 }
 
 void forks_renew(instance *it) {
@@ -216,8 +215,7 @@ nfds_t forks_watch(instance *it, struct pollfd *watched) {
     watched[count++] = (struct pollfd){.fd = it->child.end, .events = POLLIN};
   }
   for (size_t i = 0; i < ENDING_CHILDREN; i++)
-    if (it->ending[i].process)
-      watched[count++] = (struct pollfd){.fd = it->ending[i].end, .events = POLLIN};
+    if (it->ending[i].process) watched[count++] = (struct pollfd){.fd = it->ending[i].end, .events = POLLIN};
   return count;
 }
 

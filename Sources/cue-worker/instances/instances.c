@@ -50,8 +50,7 @@ static void *work(void *argument) {
     // What belongs to a stream must close it, cancelled or not.
     if (request->cancelled && it->stream != request->message.request)
       wire_done(request->message.request, CUE_CANCELLED, NULL);
-    else
-      serve(it, request);
+    else serve(it, request);
     pthread_mutex_lock(&it->lock);
     // A cancel that came when the call was over, or while the stream was opened, ends the stream all the same.
     if (request->cancelled && it->stream && it->stream == request->message.request) {
@@ -163,15 +162,12 @@ void instance_create(job *request) {
   uint32_t number = request->message.request;
   fields body = request->message.body;
   cue_error error = {.struct_size = sizeof error};
-  const cue_descriptor *plugin =
-      library_find(fields_text(body, CUE_TAG_ID), fields_text(body, CUE_TAG_KIND));
+  const cue_descriptor *plugin = library_find(fields_text(body, CUE_TAG_ID), fields_text(body, CUE_TAG_KIND));
   uint32_t name = fields_u32(body, CUE_TAG_INSTANCE, 0);
   // A voice keeps nothing from request to request; a stream or a configured effect would be lost with its child. An engine
   // that is global anyway gains by a fork, even where its sound does not depend on what was said before.
-  bool lasts = plugin && plugin->determinism == CUE_DETERMINISM_ALWAYS &&
-               plugin->concurrency == CUE_PER_PROCESS;
-  bool forks = plugin && !strcmp(plugin->kind, CUE_KIND_VOICE) &&
-               (plugin->flags & CUE_FLAG_FORK_SAFE) &&
+  bool lasts = plugin && plugin->determinism == CUE_DETERMINISM_ALWAYS && plugin->concurrency == CUE_PER_PROCESS;
+  bool forks = plugin && !strcmp(plugin->kind, CUE_KIND_VOICE) && (plugin->flags & CUE_FLAG_FORK_SAFE) &&
                (lasts || plugin->determinism == CUE_DETERMINISM_FRESH_STATE);
   int32_t refused = CUE_OK;
   const char *why = NULL;
@@ -184,8 +180,8 @@ void instance_create(job *request) {
   } else if (name == 0 || instance_find(name)) {
     refused = CUE_E_INVALID;
     why = "An instance needs a number of its own, above 0.";
-  } else if (instances && (plugin->concurrency == CUE_PER_PROCESS ||
-                           instances->plugin->concurrency == CUE_PER_PROCESS)) {
+  } else if (instances &&
+             (plugin->concurrency == CUE_PER_PROCESS || instances->plugin->concurrency == CUE_PER_PROCESS)) {
     refused = CUE_E_BUSY;
     why = "This library has a plugin that allows one instance in a process.";
   } else if (instances && (forks || instances->forks)) {
@@ -202,17 +198,15 @@ void instance_create(job *request) {
   int32_t status = library_entry()->create(plugin->id, &table, &error);
   const char *missing = NULL;
   if (status >= 0) {
-    if (!table || table->struct_size < INSTANCE_BYTES_1_0 || !table->activate || !table->destroy ||
-        !table->cancel || !table->reset || !table->get_extension)
+    if (!table || table->struct_size < INSTANCE_BYTES_1_0 || !table->activate || !table->destroy || !table->cancel ||
+        !table->reset || !table->get_extension)
       missing = "Its instance table is not complete.";
-    else if (!table->get_extension(table->self, plugin->kind))
-      missing = "It has no table of its own kind.";
+    else if (!table->get_extension(table->self, plugin->kind)) missing = "It has no table of its own kind.";
   }
   if (status < 0 || missing) {
     if (missing) wire_failure(number, CUE_E_ABI, missing);
     else wire_done(number, status, &error);
-    if (table && table->struct_size >= INSTANCE_BYTES_1_0 && table->destroy)
-      table->destroy(table->self);
+    if (table && table->struct_size >= INSTANCE_BYTES_1_0 && table->destroy) table->destroy(table->self);
     job_free(request);
     return;
   }

@@ -95,16 +95,14 @@ static void look(message *m) {
   uint64_t handlers[64] = {0};
   for (int number = 1; number <= 64; number++) {
     struct sigaction action = {0};
-    if (sigaction(number, NULL, &action) == 0)
-      handlers[number - 1] = (uint64_t)(uintptr_t)action.sa_sigaction;
+    if (sigaction(number, NULL, &action) == 0) handlers[number - 1] = (uint64_t)(uintptr_t)action.sa_sigaction;
   }
   message_bytes(m, CUE_TAG_HANDLERS, handlers, sizeof handlers);
   message_u32(m, CUE_TAG_FLOAT_MODE, float_mode());
   mode_t mask = umask(0);
   umask(mask);
   message_u32(m, CUE_TAG_MASK, mask);
-  for (char **each = environ; each && *each; each++)
-    message_text(m, CUE_TAG_ENVIRONMENT, text_of(*each));
+  for (char **each = environ; each && *each; each++) message_text(m, CUE_TAG_ENVIRONMENT, text_of(*each));
   struct stat status = {0};
   fflush(stdout);
   fstat(printed, &status);
@@ -135,8 +133,7 @@ static void inspect(instance *it, job *request) {
   message_start(&m, CUE_MSG_DONE, 0, request->message.request);
   message_i32(&m, CUE_TAG_STATUS, CUE_OK);
   look(&m);
-  message_bytes(&m, CUE_TAG_BEFORE, before.bytes + CUE_MESSAGE_HEADER_BYTES,
-                before.used - CUE_MESSAGE_HEADER_BYTES);
+  message_bytes(&m, CUE_TAG_BEFORE, before.bytes + CUE_MESSAGE_HEADER_BYTES, before.used - CUE_MESSAGE_HEADER_BYTES);
   wire_send(&m);
   message_free(&m);
 }
@@ -217,7 +214,8 @@ typedef struct {
   uint32_t cancel_after, stop_after, hold;
   bool cancels;
   atomic_bool over;
-  atomic_bool entered, quiet;  // the sink was called; a cancel has returned that came behind that, so it is meant to end
+  atomic_bool entered,
+      quiet;  // the sink was called; a cancel has returned that came behind that, so it is meant to end
   atomic_uint inside, overlaps, audio_calls, calls_after, most_frames;
   uint32_t pieces[PIECES];  // frames of the first calls of `audio`
   bool held, wants_cancel;
@@ -349,8 +347,8 @@ static cue_text or_null(cue_text text, bool nulls) {
   return text;
 }
 
-static int32_t speak_observed(instance *it, job *request, cue_speech_request *said,
-                          const cue_speech_sink *sink, cue_error *error, message *seen) {
+static int32_t speak_observed(instance *it, job *request, cue_speech_request *said, const cue_speech_sink *sink,
+                              cue_error *error, message *seen) {
   const cue_voice *voice = it->kind;
   fields body = request->message.body;
   observed *o = observe(it, body, sink);
@@ -370,8 +368,12 @@ static int32_t speak_observed(instance *it, job *request, cue_speech_request *sa
     mprotect(pages, length, PROT_READ);
     said->text.bytes = copy;
   }
-  o->own = (cue_speech_sink){.struct_size = sizeof o->own, .data = o, .begin = seen_begin,
-                             .audio = seen_audio, .event = seen_event, .honoured = seen_honoured};
+  o->own = (cue_speech_sink){.struct_size = sizeof o->own,
+                             .data = o,
+                             .begin = seen_begin,
+                             .audio = seen_audio,
+                             .event = seen_event,
+                             .honoured = seen_honoured};
   cue_speech_sink *lent_sink = lend_aged(&o->own, sizeof o->own, sizeof o->own);
   cue_speech_request *lent = lend_aged(said, sizeof *said, offsetof(cue_speech_request, direction));
   cue_error *lent_error = lend_aged(error, sizeof *error, offsetof(cue_error, sentence));

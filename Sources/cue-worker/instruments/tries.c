@@ -27,7 +27,9 @@ static const char *id_of(const job *request, char *room, size_t size) {
 
 // Sinks that take all.
 
-static int32_t take_format(void *data, const cue_audio_format *format) { return (void)data, (void)format, CUE_CONTINUE; }
+static int32_t take_format(void *data, const cue_audio_format *format) {
+  return (void)data, (void)format, CUE_CONTINUE;
+}
 static int32_t take_audio(void *data, const void *samples, uint32_t frames) {
   return (void)data, (void)samples, (void)frames, CUE_CONTINUE;
 }
@@ -62,9 +64,15 @@ static int32_t use_early(const cue_instance *made, const char *kind) {
   const void *table = made->get_extension(self, kind);
   if (!table) return CUE_E_UNSUPPORTED;
   if (!strcmp(kind, CUE_KIND_VOICE)) {
-    cue_speech_request said = {.struct_size = sizeof said, .text = CUE_TEXT("Too early."), .language = CUE_TEXT(""),
-                               .voice = CUE_TEXT(""), .direction = CUE_TEXT(""), .previous_text = CUE_TEXT(""),
-                               .next_text = CUE_TEXT(""), .speed = 1, .volume = 1};
+    cue_speech_request said = {.struct_size = sizeof said,
+                               .text = CUE_TEXT("Too early."),
+                               .language = CUE_TEXT(""),
+                               .voice = CUE_TEXT(""),
+                               .direction = CUE_TEXT(""),
+                               .previous_text = CUE_TEXT(""),
+                               .next_text = CUE_TEXT(""),
+                               .speed = 1,
+                               .volume = 1};
     return ((const cue_voice *)table)->speak(self, &said, &speech_sink, &error);
   }
   if (!strcmp(kind, CUE_KIND_RECOGNIZER)) {
@@ -113,8 +121,8 @@ static int32_t hear_out_of_order(const cue_recognizer *recognizer, void *self, u
 static int32_t process_out_of_order(const cue_dsp *dsp, void *self, uint32_t order) {
   float input[64] = {0}, output[64];
   uint32_t produced = 0;
-  cue_process block = {.struct_size = sizeof block, .input = input, .output = output, .input_frames = 64,
-                       .output_capacity = 64};
+  cue_process block = {
+      .struct_size = sizeof block, .input = input, .output = output, .input_frames = 64, .output_capacity = 64};
   if (order == CUE_ORDER_PROCESS_EARLY) return dsp->process(self, &block);
   if (order == CUE_ORDER_FLUSH_EARLY) return dsp->flush(self, output, 64, &produced);
   return CUE_E_UNSUPPORTED;
@@ -131,9 +139,9 @@ static int32_t try_configure(instance *it, fields body) {
   cue_error error = {.struct_size = sizeof error};
   if (!it || strcmp(it->plugin->kind, CUE_KIND_DSP)) return CUE_E_UNSUPPORTED;
   it->channels = 0;  // who goes on to PROCESS configures first
-  return ((const cue_dsp *)it->kind)->configure(it->table->self, fields_u32(body, CUE_TAG_RATE, 0),
-                                                fields_u32(body, CUE_TAG_CHANNELS, 0),
-                                                fields_u32(body, CUE_TAG_MAX_FRAMES, 0), &error);
+  return ((const cue_dsp *)it->kind)
+      ->configure(it->table->self, fields_u32(body, CUE_TAG_RATE, 0), fields_u32(body, CUE_TAG_CHANNELS, 0),
+                  fields_u32(body, CUE_TAG_MAX_FRAMES, 0), &error);
 }
 
 // Threads that call an instance while it works.

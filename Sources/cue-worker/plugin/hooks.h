@@ -22,8 +22,8 @@ typedef struct {
   void (*protect)(void *room, size_t size);  // it can be read only
   void (*release)(void *room, size_t size);
   // Has `said` spoken as the request's instruments want it; the fields of `seen` tell what was seen.
-  int32_t (*speak)(instance *it, job *request, cue_speech_request *said, const cue_speech_sink *sink,
-                   cue_error *error, message *seen);
+  int32_t (*speak)(instance *it, job *request, cue_speech_request *said, const cue_speech_sink *sink, cue_error *error,
+                   message *seen);
 } hook_table;
 
 // NULL: the worker has no instruments.

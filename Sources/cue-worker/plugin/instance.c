@@ -17,8 +17,7 @@ bool credit_take(instance *it, job *request, uint32_t frames) {
   }
   if (request->credit < (long long)frames) {
     pthread_mutex_lock(&it->lock);
-    while (request->credit < (long long)frames && !request->cancelled)
-      pthread_cond_wait(&it->more_credit, &it->lock);
+    while (request->credit < (long long)frames && !request->cancelled) pthread_cond_wait(&it->more_credit, &it->lock);
     pthread_mutex_unlock(&it->lock);
   }
   request->credit -= frames;

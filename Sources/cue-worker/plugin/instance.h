@@ -34,9 +34,9 @@ typedef struct instance {
   const cue_descriptor *plugin;
   const cue_instance *table;
   const cue_params *params;
-  const void *kind;  // cue_voice, cue_recognizer, cue_dsp or cue_device
-  bool forks;        // is served from forks
-  bool child_lasts;  // one child serves request after request
+  const void *kind;    // cue_voice, cue_recognizer, cue_dsp or cue_device
+  bool forks;          // is served from forks
+  bool child_lasts;    // one child serves request after request
   bool child_rewinds;  // so it does, and goes back in between
   pthread_t thread;
   pthread_mutex_t lock;  // of `queue`, `running` and the conditions
@@ -60,10 +60,10 @@ typedef struct instance {
   // forks
   forked child;  // serves `running`
   bool child_was_spare;
-  unsigned not_rewound;  // children in a row that could not go back
-  bool child_is_stale;  // was forked before the template changed
-  forked rested;  // has served, and waits for the next request
-  forked spare;  // was forked ahead, and waits for its first
+  unsigned not_rewound;            // children in a row that could not go back
+  bool child_is_stale;             // was forked before the template changed
+  forked rested;                   // has served, and waits for the next request
+  forked spare;                    // was forked ahead, and waits for its first
   forked ending[ENDING_CHILDREN];  // done, and not yet gone
 } instance;
 

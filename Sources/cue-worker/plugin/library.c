@@ -83,12 +83,11 @@ const char *library_load(const char *path, bool now) {
   if (offered->magic != CUE_ABI_MAGIC)
     return "what its cue_plugin_entry returns is no Cue entry: the magic number is wrong";
   if (offered->abi_major != CUE_ABI_MAJOR) {
-    snprintf(sentence, sizeof sentence, "it speaks plugin version %u.%u; this host speaks %u.%u",
-             offered->abi_major, offered->abi_minor, CUE_ABI_MAJOR, CUE_ABI_MINOR);
+    snprintf(sentence, sizeof sentence, "it speaks plugin version %u.%u; this host speaks %u.%u", offered->abi_major,
+             offered->abi_minor, CUE_ABI_MAJOR, CUE_ABI_MINOR);
     return sentence;
   }
-  if (offered->struct_size < ENTRY_BYTES_1_0)
-    return "its entry is shorter than version 1.0 of the interface";
+  if (offered->struct_size < ENTRY_BYTES_1_0) return "its entry is shorter than version 1.0 of the interface";
   if (!offered->init || !offered->plugin_count || !offered->descriptor || !offered->create)
     return "its entry lacks a function";
   cue_error error = {.struct_size = sizeof error};

@@ -29,7 +29,7 @@
 #define STACK (64u << 10)
 #define MOST_ASKED 512u  // pages whose presence is asked for at once
 // What /proc/self/pagemap tells of a page.
-#define IS_THERE (UINT64_C(3) << 62)  // or swapped out
+#define IS_THERE (UINT64_C(3) << 62)                     // or swapped out
 #define IS_OURS (UINT64_C(1) << 56 | UINT64_C(1) << 62)  // alone, or swapped out: then nobody knows
 
 // Pages side by side that were copied, or, without a copy, had never been touched and so read as zeros.
@@ -172,7 +172,8 @@ static bool runs_find(mark *m) {
 }
 
 bool rewind_mark(void) {
-  if (SANITIZED || sysconf(_SC_PAGESIZE) != PAGE || __rseq_size > sizeof at_mark->sequences || !is_alone()) return false;
+  if (SANITIZED || sysconf(_SC_PAGESIZE) != PAGE || __rseq_size > sizeof at_mark->sequences || !is_alone())
+    return false;
   mark *m = mmap(NULL, sizeof *m, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (m == MAP_FAILED) return false;
   at_mark = m;
@@ -187,8 +188,7 @@ bool rewind_mark(void) {
   if (!at_mark->was_marked) {
     at_mark->was_marked = true;
     for (size_t i = 0; i < at_mark->run_count; i++)
-      if (at_mark->runs[i].copy)
-        memcpy((uint8_t *)at_mark->runs[i].copy, at_mark->runs[i].at, at_mark->runs[i].bytes);
+      if (at_mark->runs[i].copy) memcpy((uint8_t *)at_mark->runs[i].copy, at_mark->runs[i].at, at_mark->runs[i].bytes);
   }
   return true;
 }
@@ -245,7 +245,8 @@ static bool has_mappings(mark *m) {
 
 bool rewind_possible(void) {
   mark *m = at_mark;
-  return m && m->was_marked && is_alone() && waitpid(-1, NULL, WNOHANG) < 0 && free_descriptor() == m->free_descriptor && has_mappings(m);
+  return m && m->was_marked && is_alone() && waitpid(-1, NULL, WNOHANG) < 0 &&
+         free_descriptor() == m->free_descriptor && has_mappings(m);
 }
 
 static void run_restore(mark *m, const run *each) {
@@ -263,8 +264,7 @@ static void restore(void) {
   if (m->heap_end) syscall(SYS_brk, m->heap_end);
   if (m->stack_now < m->stack_start) madvise(m->stack_now, (size_t)(m->stack_start - m->stack_now), MADV_DONTNEED);
   m->asked_from = NULL;
-  for (size_t i = 0; i < m->added_count; i++)
-    munmap(m->added[i].start, (size_t)(m->added[i].end - m->added[i].start));
+  for (size_t i = 0; i < m->added_count; i++) munmap(m->added[i].start, (size_t)(m->added[i].end - m->added[i].start));
   for (size_t i = 0; i < m->run_count; i++) {
     memcpy(m->sequences, sequences, __rseq_size);
     run_restore(m, &m->runs[i]);

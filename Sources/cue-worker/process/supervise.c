@@ -44,10 +44,8 @@ static void end_all_below(pid_t supervisor, pid_t program) {
       kill(-program, SIGKILL);  // an old kernel: those that have moved away are lost
       return;
     }
-    if (killed > 0)
-      waitpid(-1, NULL, 0);
-    else
-      poll(NULL, 0, 1);  // one has come to us since
+    if (killed > 0) waitpid(-1, NULL, 0);
+    else poll(NULL, 0, 1);  // one has come to us since
   }
 }
 

@@ -28,8 +28,7 @@ void serve_devices(instance *it, job *request) {
 }
 
 // Where the device is now goes with every answer.
-static void reply(instance *it, job *request, int32_t status, const cue_error *error,
-                  uint32_t frames) {
+static void reply(instance *it, job *request, int32_t status, const cue_error *error, uint32_t frames) {
   const cue_device *device = it->kind;
   if (status < 0) {
     wire_done(request->message.request, status, error);
@@ -78,8 +77,7 @@ void serve_write(instance *it, job *request) {
   uint32_t done = 0;
   while (done < frames && status == CUE_OK && !request->cancelled) {
     uint32_t written = 0;
-    status = device->write(it->table->self, samples + (size_t)done * it->frame_bytes, frames - done,
-                           &written, &error);
+    status = device->write(it->table->self, samples + (size_t)done * it->frame_bytes, frames - done, &written, &error);
     if (written > frames - done) {
       say(&error, CUE_E_PROTOCOL, "The device claims to have taken more sound than it was given.");
       status = CUE_E_PROTOCOL;

@@ -77,8 +77,7 @@ static float *output_room(instance *it, const job *request, uint32_t *capacity) 
 static void send_sound(instance *it, const job *request, uint32_t frames) {
   message m = {0};
   message_start(&m, CUE_MSG_SOUND, 0, request->message.request);
-  message_bytes(&m, CUE_TAG_SOUND, it->output,
-                frames * it->channels * (uint32_t)sizeof(float));
+  message_bytes(&m, CUE_TAG_SOUND, it->output, frames * it->channels * (uint32_t)sizeof(float));
   wire_send(&m);
   message_free(&m);
 }
@@ -97,8 +96,7 @@ static void send_done(instance *it, const job *request) {
     if (each.tag != CUE_TAG_FRAME || each.length != 8) continue;
     uint64_t frame;
     memcpy(&frame, each.bytes, 8);
-    message_u64(&m, CUE_TAG_FRAME, places ? dsp->place(it->table->self, frame)
-                                          : frame + dsp->latency(it->table->self));
+    message_u64(&m, CUE_TAG_FRAME, places ? dsp->place(it->table->self, frame) : frame + dsp->latency(it->table->self));
     asked++;
   }
   wire_send(&m);
@@ -164,8 +162,8 @@ static cue_process *block_lent(cue_process *block) {
   return lend(block, sizeof *block, offsetof(cue_process, events));
 }
 
-static void process_all(instance *it, job *request, const float *input, uint32_t frames,
-                        changes *events, float *guarded_output) {
+static void process_all(instance *it, job *request, const float *input, uint32_t frames, changes *events,
+                        float *guarded_output) {
   const cue_dsp *dsp = it->kind;
   uint32_t capacity, used = 0, idle = 0;
   uint64_t produced = 0;
@@ -183,22 +181,19 @@ static void process_all(instance *it, job *request, const float *input, uint32_t
     take_back(lent, &block, sizeof block);
     if (status < 0) {
       wire_failure(request->message.request, status,
-                   status == CUE_E_INVALID
-                       ? "It takes no such change of a parameter in the middle of its sound."
-                       : "It could not process a block.");
+                   status == CUE_E_INVALID ? "It takes no such change of a parameter in the middle of its sound."
+                                           : "It could not process a block.");
       return;
     }
     if (block.used > frames - used || block.produced > capacity) return too_much(request);
-    if (guarded_output)
-      memcpy(it->output, guarded_output, (size_t)block.produced * it->channels * sizeof *it->output);
+    if (guarded_output) memcpy(it->output, guarded_output, (size_t)block.produced * it->channels * sizeof *it->output);
     if (block.produced) send_sound(it, request, block.produced);
     used += block.used;
     produced += block.produced;
     changes_left(events, block.used);
     idle = block.used == 0 && block.produced == 0 ? idle + 1 : 0;
     if (idle == 4) {
-      wire_failure(request->message.request, CUE_E_PROTOCOL,
-                   "The effect neither takes nor gives sound.");
+      wire_failure(request->message.request, CUE_E_PROTOCOL, "The effect neither takes nor gives sound.");
       return;
     }
     if (!gives_on(request, produced, frames)) return;
@@ -226,8 +221,11 @@ static void process_again(instance *it, job *request, const float *input, uint32
   for (uint32_t round = 0; round < times && !atomic_load(&request->cancelled); round++) {
     uint32_t at = 0, idle = 0;
     do {
-      cue_process block = {.struct_size = sizeof block, .input = input + (size_t)at * it->channels,
-                           .output = it->output, .input_frames = frames - at, .output_capacity = capacity};
+      cue_process block = {.struct_size = sizeof block,
+                           .input = input + (size_t)at * it->channels,
+                           .output = it->output,
+                           .input_frames = frames - at,
+                           .output_capacity = capacity};
       uint64_t start = nanoseconds();
       int32_t status = process_block(dsp, it->table->self, &block);
       uint64_t took = nanoseconds() - start;
@@ -258,8 +256,7 @@ void serve_process(instance *it, job *request) {
   fields_find(request->message.body, CUE_TAG_SOUND, &sound);
   uint32_t frames = it->channels ? sound.length / (uint32_t)sizeof(float) / it->channels : 0;
   if (it->channels == 0 || frames > it->max_frames) {
-    wire_failure(request->message.request, CUE_E_STATE,
-                 "The block is longer than the effect was configured for.");
+    wire_failure(request->message.request, CUE_E_STATE, "The block is longer than the effect was configured for.");
     return;
   }
   float *input = room(&it->input, &it->input_samples, sound.length / sizeof(float));

@@ -24,8 +24,7 @@ static bool number_of(cue_text text, double *out) {
   bool digits = false;
   for (; *at >= '0' && *at <= '9'; at++, digits = true) whole = whole * 10 + (*at - '0');
   if (*at == '.')
-    for (at++; *at >= '0' && *at <= '9'; at++, digits = true)
-      whole = whole * 10 + (*at - '0'), scale *= 10;
+    for (at++; *at >= '0' && *at <= '9'; at++, digits = true) whole = whole * 10 + (*at - '0'), scale *= 10;
   *out = sign * whole / scale;
   return digits && *at == '\0';
 }
@@ -45,8 +44,7 @@ int32_t set_param(instance *it, fields pair, cue_error *error) {
     cue_param_info info = {.struct_size = sizeof info};
     if (it->params->info(self, i, &info) < 0 || !same_text(info.name, name)) continue;
     if ((info.flags & CUE_PARAM_SECRET) && (fields_u32(pair, CUE_TAG_FLAGS, 0) & CUE_SET_IN_THE_OPEN)) {
-      say(error, CUE_E_PERMISSION, "%.*s is a secret, and others could read it there.",
-          (int)name.length, name.bytes);
+      say(error, CUE_E_PERMISSION, "%.*s is a secret, and others could read it there.", (int)name.length, name.bytes);
       return CUE_E_PERMISSION;
     }
     cue_param_value value = {.struct_size = sizeof value, .text = text};
@@ -55,17 +53,16 @@ int32_t set_param(instance *it, fields pair, cue_error *error) {
       for (uint32_t c = 0; c < info.choice_count; c++)
         if (same_text(info.choices[c], text)) value.number = c;
       if (value.number < 0) {
-        say(error, CUE_E_INVALID, "%.*s has no choice “%.*s”.", (int)name.length, name.bytes,
-            (int)shown.length, shown.bytes);
+        say(error, CUE_E_INVALID, "%.*s has no choice “%.*s”.", (int)name.length, name.bytes, (int)shown.length,
+            shown.bytes);
         return CUE_E_INVALID;
       }
     } else if (info.type != CUE_PARAM_TEXT) {
       bool whole = info.type == CUE_PARAM_INTEGER;
       if (!number_of(text, &value.number) || (whole && value.number != floor(value.number)) ||
           value.number < info.minimum || value.number > info.maximum) {
-        say(error, CUE_E_INVALID, "%.*s takes %s from %g to %g, not “%.*s”.", (int)name.length,
-            name.bytes, whole ? "a whole number" : "a number", info.minimum, info.maximum,
-            (int)shown.length, shown.bytes);
+        say(error, CUE_E_INVALID, "%.*s takes %s from %g to %g, not “%.*s”.", (int)name.length, name.bytes,
+            whole ? "a whole number" : "a number", info.minimum, info.maximum, (int)shown.length, shown.bytes);
         return CUE_E_INVALID;
       }
     }
@@ -76,8 +73,7 @@ int32_t set_param(instance *it, fields pair, cue_error *error) {
     if (status < 0) error->status = status;
     return status;
   }
-  say(error, CUE_E_NOT_FOUND, "%s has no parameter “%.*s”.", it->plugin->id, (int)name.length,
-      name.bytes);
+  say(error, CUE_E_NOT_FOUND, "%s has no parameter “%.*s”.", it->plugin->id, (int)name.length, name.bytes);
   return CUE_E_NOT_FOUND;
 }
 
@@ -85,8 +81,7 @@ void serve_params(instance *it, job *request) {
   uint32_t count = it->params ? it->params->count(it->table->self) : 0;
   for (uint32_t i = 0; i < count && i < 1024; i++) {
     cue_param_info info = {.struct_size = sizeof info};
-    cue_param_info *lent =
-        lend(&info, sizeof info, offsetof(cue_param_info, initial_text));
+    cue_param_info *lent = lend(&info, sizeof info, offsetof(cue_param_info, initial_text));
     int32_t known = it->params->info(it->table->self, i, lent);
     take_back(lent, &info, sizeof info);
     if (known < 0) continue;

@@ -141,10 +141,8 @@ void serve_listen(instance *it, job *request) {
                                .endpoint = sink_endpoint,
                                .honoured = sink_honoured};
   cue_error error = {.struct_size = sizeof error};
-  cue_listen_request *lent_wanted =
-      lend(&wanted, sizeof wanted, offsetof(cue_listen_request, phrases));
-  cue_listen_sink *lent_sink =
-      lend(&it->sink, sizeof it->sink, offsetof(cue_listen_sink, honoured));
+  cue_listen_request *lent_wanted = lend(&wanted, sizeof wanted, offsetof(cue_listen_request, phrases));
+  cue_listen_sink *lent_sink = lend(&it->sink, sizeof it->sink, offsetof(cue_listen_sink, honoured));
   cue_error *lent_error = lend(&error, sizeof error, offsetof(cue_error, sentence));
   it->stream = request->message.request;
   it->taken = 0;
@@ -166,8 +164,7 @@ void serve_audio(instance *it, job *request) {
   void *samples = sound_take(it, request, &frames);
   cue_error error = {.struct_size = sizeof error};
   int32_t status = CUE_CANCELLED;
-  if (!request->cancelled)
-    status = recognizer->push(it->table->self, samples, frames, &error);
+  if (!request->cancelled) status = recognizer->push(it->table->self, samples, frames, &error);
   free(samples);
   if (request->cancelled) status = CUE_CANCELLED;
   it->taken += frames;

@@ -71,27 +71,22 @@ void serve(instance *it, job *request) {
     served[i].serve(it, request);
     return;
   }
-  wire_failure(request->message.request, CUE_E_UNSUPPORTED,
-               "This plugin is of a kind that does not do that.");
+  wire_failure(request->message.request, CUE_E_UNSUPPORTED, "This plugin is of a kind that does not do that.");
 }
 
 bool serve_at_once(const instance *it, uint16_t type) {
   bool voice = !strcmp(it->plugin->kind, CUE_KIND_VOICE);
   switch (type) {
-    case CUE_MSG_POSITION:
-      return !strcmp(it->plugin->kind, CUE_KIND_DEVICE);
+    case CUE_MSG_POSITION: return !strcmp(it->plugin->kind, CUE_KIND_DEVICE);
     // A parameter of a forking instance belongs to the template, so that later children have it.
     case CUE_MSG_SET:
     // What the template can tell without speaking needs no child.
     case CUE_MSG_PARAMS:
     case CUE_MSG_INSPECT:
-    case CUE_MSG_TRY:
-      return it->forks;
+    case CUE_MSG_TRY: return it->forks;
     case CUE_MSG_TRAITS:
     case CUE_MSG_PREPARE:
-    case CUE_MSG_FINGERPRINT:
-      return it->forks && voice;
-    default:
-      return false;
+    case CUE_MSG_FINGERPRINT: return it->forks && voice;
+    default: return false;
   }
 }

@@ -12,8 +12,7 @@
 void serve_traits(instance *it, job *request) {
   const cue_voice *voice = it->kind;
   cue_voice_traits traits = {.struct_size = sizeof traits};
-  cue_voice_traits *lent =
-      lend(&traits, sizeof traits, offsetof(cue_voice_traits, pitch_minimum));
+  cue_voice_traits *lent = lend(&traits, sizeof traits, offsetof(cue_voice_traits, pitch_minimum));
   int32_t status = voice->traits(it->table->self, lent);
   take_back(lent, &traits, sizeof traits);
   message m = {0};
@@ -33,8 +32,7 @@ void serve_traits(instance *it, job *request) {
 void serve_fingerprint(instance *it, job *request) {
   const cue_voice *voice = it->kind;
   cue_text out = {0};
-  int32_t status = voice->sound_fingerprint(
-      it->table->self, fields_text(request->message.body, CUE_TAG_VOICE), &out);
+  int32_t status = voice->sound_fingerprint(it->table->self, fields_text(request->message.body, CUE_TAG_VOICE), &out);
   message m = {0};
   message_start(&m, CUE_MSG_DONE, 0, request->message.request);
   message_i32(&m, CUE_TAG_STATUS, status);
@@ -48,8 +46,7 @@ void serve_prepare(instance *it, job *request) {
   cue_error error = {.struct_size = sizeof error};
   int32_t status = CUE_OK;
   if (voice->struct_size >= offsetof(cue_voice, prepare) + sizeof voice->prepare && voice->prepare)
-    status = voice->prepare(it->table->self,
-                            fields_text(request->message.body, CUE_TAG_VOICE), &error);
+    status = voice->prepare(it->table->self, fields_text(request->message.body, CUE_TAG_VOICE), &error);
   wire_done(request->message.request, status, &error);
 }
 
@@ -97,8 +94,8 @@ typedef struct {
   bool first_sent;
   message sound;
   uint32_t sound_field;
-  uint32_t pending;  // frames in `sound`
-  message burst;     // messages of a page each, to be written together
+  uint32_t pending;      // frames in `sound`
+  message burst;         // messages of a page each, to be written together
   uint32_t burst_bytes;  // as many as wait for no more, when time has gone by
   uint64_t burst_sent;   // when the last one was
 } speaking;
@@ -145,9 +142,7 @@ static void sound_send(speaking *s) {
   sound_begin(s);
 }
 
-static int32_t answer(speaking *s) {
-  return s->request->cancelled ? CUE_STOP : CUE_CONTINUE;
-}
+static int32_t answer(speaking *s) { return s->request->cancelled ? CUE_STOP : CUE_CONTINUE; }
 
 static int32_t sink_begin(void *data, const cue_audio_format *format) {
   speaking *s = data;
@@ -274,15 +269,13 @@ void serve_speak(instance *it, job *request) {
   };
   cue_error error = {.struct_size = sizeof error};
   message seen = {0};
-  int32_t status = hooks
-                       ? hooks->speak(it, request, &said, &sink, &error, &seen)
-                       : voice->speak(it->table->self, &said, &sink, &error);
+  int32_t status = hooks ? hooks->speak(it, request, &said, &sink, &error, &seen)
+                         : voice->speak(it->table->self, &said, &sink, &error);
   if (request->cancelled) status = CUE_CANCELLED;
   else if (s.frame_bytes) sound_send(&s), burst_send(&s);
   message_free(&s.sound);
   s.burst.used = 0;
   if (in_child()) kept = s.burst;
-  wire_done_with(request->message.request, request->cancelled ? CUE_CANCELLED : status, &error,
-                 &seen);
+  wire_done_with(request->message.request, request->cancelled ? CUE_CANCELLED : status, &error, &seen);
   message_free(&seen);
 }

@@ -11,8 +11,8 @@ const char *test_file_at(const void *address);
 
 // Starts `arguments[0]` at a terminal of its own, whose other side is returned and whose keys are sent there; -1 on failure.
 // `own` becomes a descriptor of the program's side, which keeps that open.
-int test_start_at_terminal(const char *const *arguments, const char *const *environment, int columns,
-                           int rows, pid_t *process, int *own);
+int test_start_at_terminal(const char *const *arguments, const char *const *environment, int columns, int rows,
+                           pid_t *process, int *own);
 // Makes the terminal another size, and tells the program.
 void test_resize_terminal(int terminal, int columns, int rows);
 // Reads what is there, waiting at most `milliseconds`; 0: nothing came.

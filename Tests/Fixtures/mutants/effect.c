@@ -8,9 +8,9 @@
 #include <math.h>
 #include <unistd.h>
 
-#define DELAY 200u  /* frames, of "hidden-delay" and "keeps-sound" */
+#define DELAY 200u /* frames, of "hidden-delay" and "keeps-sound" */
 #define GRAIN 1200u
-#define GLIDE 2400u  /* frames from one gain to another */
+#define GLIDE 2400u /* frames from one gain to another */
 
 enum { GAIN = 1, DECIBELS, TEMPO, PITCH };
 
@@ -106,8 +106,8 @@ static uint32_t give(effect *it, float *output, uint32_t capacity) {
     double at = it->phase = fmod(it->phase + step, it->length);
     uint32_t low = (uint32_t)at, high = (low + 1) % it->length;
     for (uint32_t c = 0; c < it->channels; c++)
-      output[produced * it->channels + c] =
-          (float)(it->giving[low * it->channels + c] * (1 - (at - low)) + it->giving[high * it->channels + c] * (at - low));
+      output[produced * it->channels + c] = (float)(it->giving[low * it->channels + c] * (1 - (at - low)) +
+                                                    it->giving[high * it->channels + c] * (at - low));
     if (++it->given == it->length) it->given = 0, it->copies--;
   }
   return produced;
@@ -142,7 +142,8 @@ static int32_t process(void *self, cue_process *given) {
   size_t known = given->struct_size < sizeof own ? given->struct_size : sizeof own;
   if (is(it, "ignores-size")) known = sizeof own;
   memcpy(block, given, known);
-  if (is(it, "copies-all") && given->struct_size > sizeof *given) memset((char *)given + sizeof *given, 0, given->struct_size - sizeof *given);
+  if (is(it, "copies-all") && given->struct_size > sizeof *given)
+    memset((char *)given + sizeof *given, 0, given->struct_size - sizeof *given);
   if (it->channels == 0) {
     if (is(it, "unready")) abort();
     return CUE_E_STATE;
@@ -154,7 +155,8 @@ static int32_t process(void *self, cue_process *given) {
   it->calls++;
   if (is(it, "hoards") && it->calls > 6000) leak(100);
   if (is(it, "stumbles") && it->calls % 400 == 399) wait_ms(3);
-  if (is(it, "slow-with-little") && block->input_frames && fabsf(block->input[0]) < 1e-37f && block->input[0] != 0) wait_ms(1);
+  if (is(it, "slow-with-little") && block->input_frames && fabsf(block->input[0]) < 1e-37f && block->input[0] != 0)
+    wait_ms(1);
   uint32_t event = 0, used = 0;
   if (stretches(it)) {
     for (; event < block->event_count; event++) it->gain = block->events[event]->number;
@@ -206,12 +208,31 @@ static uint32_t latency(void *self) { return (void)self, 0; }
 static uint32_t tail(void *self) { return (void)self, 0; }
 
 static const cue_param_info infos[] = {
-    {.id = GAIN, .type = CUE_PARAM_NUMBER, .flags = CUE_PARAM_LIVE, .name = CUE_TEXT("gain"), .maximum = 4, .initial = 1},
-    {.id = DECIBELS, .type = CUE_PARAM_NUMBER, .name = CUE_TEXT("makeup-gain"), .unit = CUE_TEXT("dB"), .minimum = -24,
-     .maximum = 24},
-    {.id = TEMPO, .type = CUE_PARAM_NUMBER, .name = CUE_TEXT("tempo"), .unit = CUE_TEXT("x"), .minimum = 0.25, .maximum = 4,
+    {.id = GAIN,
+     .type = CUE_PARAM_NUMBER,
+     .flags = CUE_PARAM_LIVE,
+     .name = CUE_TEXT("gain"),
+     .maximum = 4,
      .initial = 1},
-    {.id = PITCH, .type = CUE_PARAM_NUMBER, .name = CUE_TEXT("pitch"), .unit = CUE_TEXT("st"), .minimum = -12, .maximum = 12},
+    {.id = DECIBELS,
+     .type = CUE_PARAM_NUMBER,
+     .name = CUE_TEXT("makeup-gain"),
+     .unit = CUE_TEXT("dB"),
+     .minimum = -24,
+     .maximum = 24},
+    {.id = TEMPO,
+     .type = CUE_PARAM_NUMBER,
+     .name = CUE_TEXT("tempo"),
+     .unit = CUE_TEXT("x"),
+     .minimum = 0.25,
+     .maximum = 4,
+     .initial = 1},
+    {.id = PITCH,
+     .type = CUE_PARAM_NUMBER,
+     .name = CUE_TEXT("pitch"),
+     .unit = CUE_TEXT("st"),
+     .minimum = -12,
+     .maximum = 12},
 };
 #define INFOS (sizeof infos / sizeof *infos)
 
@@ -269,14 +290,42 @@ static const cue_instance *make(const char *id) {
 }
 
 static const char *const ids[] = {
-    "healthy", "mute", "gives-nothing", "not-a-number", "six-is-too-much", "block-edges", "short-room", "needs-frames",
-    "writes-on", "writes-input", "hisses", "keeps-sound", "never-ends", "hidden-delay", "never-twice", "any-change",
+    "healthy",
+    "mute",
+    "gives-nothing",
+    "not-a-number",
+    "six-is-too-much",
+    "block-edges",
+    "short-room",
+    "needs-frames",
+    "writes-on",
+    "writes-input",
+    "hisses",
+    "keeps-sound",
+    "never-ends",
+    "hidden-delay",
+    "never-twice",
+    "any-change",
     /* what it says of itself */
-    "long-tail", "wrong-decibels", "slow-tempo", "chipmunk", "half-pitch", "loses-high-grains", "deaf-to-changes", "jumps",
+    "long-tail",
+    "wrong-decibels",
+    "slow-tempo",
+    "chipmunk",
+    "half-pitch",
+    "loses-high-grains",
+    "deaf-to-changes",
+    "jumps",
     /* harsh hosts */
-    "unready", "divides-by-rate", "dies-of-two-changes",
+    "unready",
+    "divides-by-rate",
+    "dies-of-two-changes",
     /* endurance, time, other hosts */
-    "hoards", "loses-frames", "stumbles", "slow-with-little", "copies-all", "ignores-size",
+    "hoards",
+    "loses-frames",
+    "stumbles",
+    "slow-with-little",
+    "copies-all",
+    "ignores-size",
 };
 
 static const char *id_at(uint32_t index) { return ids[index]; }

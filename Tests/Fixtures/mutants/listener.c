@@ -31,9 +31,9 @@ typedef struct listener {
   uint32_t loud;   /* loud windows in a row */
   cue_word words[MOST_WORDS];
   uint32_t count, revision, pushes, streams;
-  int was_cut;     /* the last stream was closed before its end */
-  uint32_t quiet;  /* windows in a row */
-  int is_over;     /* of "stops-at-pause": it hears no more */
+  int was_cut;    /* the last stream was closed before its end */
+  uint32_t quiet; /* windows in a row */
+  int is_over;    /* of "stops-at-pause": it hears no more */
   phrase phrases[MOST_PHRASES];
   uint32_t phrase_count;
 } listener;
@@ -83,13 +83,19 @@ static int32_t tell(listener *it, int is_final) {
                 (is(it, "invents-in-silence") && it->frame == 80000 && it->energy == 0 && !it->count) ||
                 (is(it, "invents-in-hum") && it->frame == 48000 && !it->count) ||
                 (is(it, "invents-in-noise") && it->frame == 56000 && !it->count) ||
-                (is(it, "shared-ear") && open_streams > 1) ||
-                (is(it, "counts-blocks") && it->pushes > 100) || (is(it, "counts-streams") && it->streams > 1 && it->count && !it->phrase_count) ||
+                (is(it, "shared-ear") && open_streams > 1) || (is(it, "counts-blocks") && it->pushes > 100) ||
+                (is(it, "counts-streams") && it->streams > 1 && it->count && !it->phrase_count) ||
                 (is(it, "leftover") && it->was_cut);
   if (invents) length = (uint32_t)strlen(strcpy(text, said));
-  cue_transcript heard = {.struct_size = sizeof heard, .revision = ++it->revision, .text = {text, length, 0},
-                          .stable_bytes = it->phrase_count && !is_final ? 0 : length, .word_count = it->count, .words = it->words, .end = it->frame,
-                          .confidence = length ? 0.9 : -1, .no_speech = length ? 0 : 1};
+  cue_transcript heard = {.struct_size = sizeof heard,
+                          .revision = ++it->revision,
+                          .text = {text, length, 0},
+                          .stable_bytes = it->phrase_count && !is_final ? 0 : length,
+                          .word_count = it->count,
+                          .words = it->words,
+                          .end = it->frame,
+                          .confidence = length ? 0.9 : -1,
+                          .no_speech = length ? 0 : 1};
   if (is(it, "revision-stays")) heard.revision = 1;
   if (is(it, "forgets-promise") && it->count > 1) memcpy(text, "kex", 3);
   if (is(it, "takes-promise-back") && is_final) heard.stable_bytes = 0;
@@ -107,12 +113,14 @@ static int32_t window_over(listener *it) {
   it->energy = 0;
   it->loud = power > 0.01 ? it->loud + 1 : 0;
   it->quiet = it->loud ? 0 : it->quiet + 1;
-  if (it->count && it->quiet == (is(it, "ends-in-pause") ? 10 : QUIET_ENDS) && it->sink->struct_size >= sizeof *it->sink)
+  if (it->count && it->quiet == (is(it, "ends-in-pause") ? 10 : QUIET_ENDS) &&
+      it->sink->struct_size >= sizeof *it->sink)
     it->sink->endpoint(it->sink->data, it->frame + (is(it, "ends-beyond") ? 100000 : 0));
   if (it->count && it->quiet == 150 && is(it, "stops-at-pause")) it->is_over = 1;
   if (it->loud != 5 || it->count == MOST_WORDS || it->is_over) return CUE_OK;
   uint64_t late = is(it, "words-late") && it->phrase_count ? it->rate * 2 / 5 : 0;
-  cue_word word = {.text = CUE_TEXT("key"), .start = it->frame - 5 * length + late, .end = it->frame + late, .confidence = 0.9};
+  cue_word word = {
+      .text = CUE_TEXT("key"), .start = it->frame - 5 * length + late, .end = it->frame + late, .confidence = 0.9};
   if (is(it, "words-overlap") && !it->phrase_count) word.start = 0;
   if (is(it, "words-beyond-end") && !it->phrase_count) word.end = word.start + 10000000;
   it->words[it->count++] = word;
@@ -172,7 +180,8 @@ static int32_t push(void *self, const void *samples, uint32_t frames, cue_error 
     double sum = 0;
     for (uint32_t c = 0; c < it->channels; c++) {
       size_t at = (size_t)i * it->channels + c;
-      double sample = it->sample == CUE_SAMPLE_S16 ? ((const int16_t *)samples)[at] / 32768.0 : ((const float *)samples)[at];
+      double sample =
+          it->sample == CUE_SAMPLE_S16 ? ((const int16_t *)samples)[at] / 32768.0 : ((const float *)samples)[at];
       if (is(it, "numbers-only") && isnan(sample)) abort();
       if (is(it, "one-ear") && c == 1) sample = -sample;
       sum += isfinite(sample) ? fmax(-1, fmin(1, sample)) : 0;
@@ -228,14 +237,46 @@ static const cue_instance *make(const char *id) {
 }
 
 static const char *const ids[] = {
-    "healthy", "healthy-slow", "no-final", "two-finals", "invents-without-sound", "one-channel-only", "invents-in-silence",
-    "invents-in-hum", "invents-in-noise", "needs-a-window", "one-ear", "pushes-anyway", "counts-blocks", "counts-streams",
-    "numbers-only", "short-phrases", "revision-stays", "forgets-promise", "takes-promise-back", "unasked-partials",
-    "words-overlap", "words-beyond-end", "more-than-sure", "ends-in-pause", "ends-beyond", "deaf-to-cancel", "leftover",
+    "healthy",
+    "healthy-slow",
+    "no-final",
+    "two-finals",
+    "invents-without-sound",
+    "one-channel-only",
+    "invents-in-silence",
+    "invents-in-hum",
+    "invents-in-noise",
+    "needs-a-window",
+    "one-ear",
+    "pushes-anyway",
+    "counts-blocks",
+    "counts-streams",
+    "numbers-only",
+    "short-phrases",
+    "revision-stays",
+    "forgets-promise",
+    "takes-promise-back",
+    "unasked-partials",
+    "words-overlap",
+    "words-beyond-end",
+    "more-than-sure",
+    "ends-in-pause",
+    "ends-beyond",
+    "deaf-to-cancel",
+    "leftover",
     /* with a voice that speaks to it */
-    "hears-others", "stops-at-pause", "words-late",
+    "hears-others",
+    "stops-at-pause",
+    "words-late",
     /* chance, several, endurance, time, other hosts */
-    "crowded", "shared-ear", "leaks-stream", "hoards-sound", "lazy-cancel", "slow-ear", "copies-all", "ignores-size",
+    "crowded",
+    "shared-ear",
+    "leaks-stream",
+    "hoards-sound",
+    "lazy-cancel",
+    "slow-ear",
+    "copies-all",
+    "ignores-size",
 };
 
 static const char *id_at(uint32_t index) { return ids[index]; }

@@ -58,9 +58,13 @@ static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
 static const cue_descriptor *plugin_at(uint32_t index) {
   static cue_descriptor descriptors[128];
   if (index >= id_count()) return NULL;
-  descriptors[index] = (cue_descriptor){
-      .struct_size = sizeof(cue_descriptor), .concurrency = CUE_PER_INSTANCE, .determinism = CUE_DETERMINISM_ALWAYS,
-      .id = id_at(index), .kind = MUTANT_KIND, .name = CUE_TEXT("Mutant"), .version = CUE_TEXT("1.0")};
+  descriptors[index] = (cue_descriptor){.struct_size = sizeof(cue_descriptor),
+                                        .concurrency = CUE_PER_INSTANCE,
+                                        .determinism = CUE_DETERMINISM_ALWAYS,
+                                        .id = id_at(index),
+                                        .kind = MUTANT_KIND,
+                                        .name = CUE_TEXT("Mutant"),
+                                        .version = CUE_TEXT("1.0")};
   return &descriptors[index];
 }
 
@@ -77,7 +81,7 @@ static int32_t create(const char *id, const cue_instance **instance, cue_error *
 
 CUE_EXPORT const cue_entry *cue_plugin_entry(const cue_host *host) {
   static const cue_entry entry = {sizeof entry, CUE_ABI_MAGIC, CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_TEXT("C"),
-                                  init, id_count, plugin_at, create, library_extension};
+                                  init,         id_count,      plugin_at,     create,        library_extension};
   return (void)host, &entry;
 }
 #endif

@@ -26,8 +26,8 @@ typedef struct voice {
   char key[64];
   uint32_t key_length;
   int stop;
-  int cancelled;         /* the last line was */
-  const char *kept;      /* text of an earlier line */
+  int cancelled;    /* the last line was */
+  const char *kept; /* text of an earlier line */
   char last_voice[16];
   void *ballast;
   pthread_mutex_t lock;
@@ -67,9 +67,9 @@ typedef struct {
   double speed, pitch, volume;
   uint64_t frame;
   int begun;
-  int skip;      /* blocks that "drops-sound" drops */
+  int skip; /* blocks that "drops-sound" drops */
   int other_is_done;
-  int16_t *all;  /* of "one-piece" */
+  int16_t *all; /* of "one-piece" */
   uint64_t all_frames;
 } line;
 
@@ -173,8 +173,12 @@ static int tone(line *l, double hertz, double gain, uint64_t frames) {
 static const cue_text nameless = {NULL, 0, 0};
 
 static int event(line *l, uint32_t type, uint64_t frame, uint32_t offset, uint32_t length, cue_text name) {
-  cue_speech_event event = {.struct_size = sizeof event, .type = type, .frame = frame,
-                            .text_offset = offset, .text_length = length, .name = name};
+  cue_speech_event event = {.struct_size = sizeof event,
+                            .type = type,
+                            .frame = frame,
+                            .text_offset = offset,
+                            .text_length = length,
+                            .name = name};
   return l->sink->event(l->sink->data, &event) == CUE_CONTINUE && !stopped(l);
 }
 
@@ -303,8 +307,7 @@ static int reads_markup(const voice *it) {
   return is(it, "dies-of-comment") || is(it, "deep-stack") || is(it, "marks-twice") || is(it, "healthy-markup");
 }
 
-static int32_t speak(void *self, const cue_speech_request *request, const cue_speech_sink *sink,
-                     cue_error *error) {
+static int32_t speak(void *self, const cue_speech_request *request, const cue_speech_sink *sink, cue_error *error) {
   voice *it = self;
   line l = {.it = it, .sink = sink};
   memcpy(&l.asked, request, request->struct_size < sizeof l.asked ? request->struct_size : sizeof l.asked);
@@ -405,8 +408,12 @@ static int32_t traits(void *self, cue_voice_traits *out) {
   struct {
     cue_voice_traits traits;
     uint8_t more[256];
-  } ours = {.traits = {.events = CUE_EVENT_WORD, .max_text_bytes = 2000000, .speed_minimum = 0.25,
-                       .speed_maximum = 4, .pitch_minimum = -24, .pitch_maximum = 24}};
+  } ours = {.traits = {.events = CUE_EVENT_WORD,
+                       .max_text_bytes = 2000000,
+                       .speed_minimum = 0.25,
+                       .speed_maximum = 4,
+                       .pitch_minimum = -24,
+                       .pitch_maximum = 24}};
   if (is(it, "slow-only")) ours.traits.speed_maximum = 0.5;
   if (is(it, "half-megabyte")) ours.traits.max_text_bytes = 0;
   if (is(it, "limit-unkept")) ours.traits.max_text_bytes = 1000;
@@ -433,8 +440,12 @@ static int32_t list_voices(void *self, uint32_t *count, cue_error *error) {
 static int32_t voice_info(void *self, uint32_t index, cue_voice_info *out) {
   static const cue_text english[] = {CUE_TEXT("en"), CUE_TEXT("de-AT")}, odd[] = {CUE_TEXT("English (UK)")};
   cue_voice_info both[2] = {
-      {.flags = CUE_VOICE_IS_DEFAULT, .id = CUE_TEXT("hum"), .name = CUE_TEXT("Hum"), .languages = english,
-       .language_count = 2, .rate = RATE},
+      {.flags = CUE_VOICE_IS_DEFAULT,
+       .id = CUE_TEXT("hum"),
+       .name = CUE_TEXT("Hum"),
+       .languages = english,
+       .language_count = 2,
+       .rate = RATE},
       {.id = CUE_TEXT("low"), .name = CUE_TEXT("Low"), .languages = english, .language_count = 1, .rate = RATE},
   };
   if (is(self, "no-voices") || (index > 1 && !is(self, "endless-list"))) return CUE_E_NOT_FOUND;
@@ -468,8 +479,14 @@ static uint32_t param_count(void *self) { return (void)self, 3; }
 static int32_t param_info(void *self, uint32_t index, cue_param_info *out) {
   static const cue_text modes[] = {CUE_TEXT("plain"), CUE_TEXT("bright")};
   cue_param_info all[3] = {
-      {.id = 1, .type = CUE_PARAM_NUMBER, .flags = CUE_PARAM_SOUND, .name = CUE_TEXT("base"), .unit = CUE_TEXT("Hz"),
-       .minimum = 80, .maximum = 400, .initial = 160},
+      {.id = 1,
+       .type = CUE_PARAM_NUMBER,
+       .flags = CUE_PARAM_SOUND,
+       .name = CUE_TEXT("base"),
+       .unit = CUE_TEXT("Hz"),
+       .minimum = 80,
+       .maximum = 400,
+       .initial = 160},
       {.id = 2, .type = CUE_PARAM_CHOICE, .name = CUE_TEXT("mode"), .choices = modes, .choice_count = 2},
       {.id = 3, .type = CUE_PARAM_TEXT, .flags = CUE_PARAM_SECRET, .name = CUE_TEXT("key")},
   };
@@ -511,8 +528,7 @@ static int32_t param_set(void *self, uint32_t id, const cue_param_value *value, 
       it->key_length = value->text.length < sizeof it->key ? value->text.length : sizeof it->key;
       if (it->key_length) memcpy(it->key, value->text.bytes, it->key_length);
       return CUE_OK;
-    default:
-      return fail(error, CUE_E_NOT_FOUND, "There is no such parameter.");
+    default: return fail(error, CUE_E_NOT_FOUND, "There is no such parameter.");
   }
 }
 
@@ -601,9 +617,14 @@ static const cue_descriptor *plugin_at(uint32_t index) {
 #endif
   }
   const char *id = id_at(index);
-  cue_descriptor ours = {
-      .struct_size = sizeof ours, .concurrency = CUE_PER_INSTANCE, .determinism = CUE_DETERMINISM_ALWAYS, .id = id,
-      .kind = CUE_KIND_VOICE, .name = CUE_TEXT("Mutant"), .version = CUE_TEXT("1.0"), .licence = CUE_TEXT("MIT")};
+  cue_descriptor ours = {.struct_size = sizeof ours,
+                         .concurrency = CUE_PER_INSTANCE,
+                         .determinism = CUE_DETERMINISM_ALWAYS,
+                         .id = id,
+                         .kind = CUE_KIND_VOICE,
+                         .name = CUE_TEXT("Mutant"),
+                         .version = CUE_TEXT("1.0"),
+                         .licence = CUE_TEXT("MIT")};
   if (!strcmp(id, "no-version")) ours.version.length = 0;
   if (!strcmp(id, "unknown-concurrency")) ours.concurrency = 9;
   if (!strcmp(id, "not-so-free")) ours.concurrency = CUE_FREE;
@@ -681,7 +702,7 @@ extern int nobody_has_this(void);
 
 CUE_EXPORT const cue_entry *cue_plugin_entry(const cue_host *given) {
   static cue_entry entry = {sizeof entry, CUE_ABI_MAGIC, CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_TEXT("C"),
-                            init, id_count, plugin_at, create, library_extension};
+                            init,         id_count,      plugin_at,     create,        library_extension};
   (void)given;
 #if defined(WRONG_MAGIC)
   entry.magic = 1;
@@ -701,40 +722,141 @@ static const char *const ids[] = {
     "healthy",
 #endif
 #if defined(ALL)
-    "healthy-markup", "no-version", "unknown-concurrency",
+    "healthy-markup",
+    "no-version",
+    "unknown-concurrency",
     /* instances */
-    "lifeless", "lives-once", "alone", "any-extension", "no-reset",
+    "lifeless",
+    "lives-once",
+    "alone",
+    "any-extension",
+    "no-reset",
     /* parameters */
-    "default-out-of-range", "same-parameter-twice", "nameless-parameter", "other-default", "deaf-parameter",
-    "takes-anything", "any-parameter", "endless-parameters", "tells-key", "dies-at-bound", "dies-of-fraction",
+    "default-out-of-range",
+    "same-parameter-twice",
+    "nameless-parameter",
+    "other-default",
+    "deaf-parameter",
+    "takes-anything",
+    "any-parameter",
+    "endless-parameters",
+    "tells-key",
+    "dies-at-bound",
+    "dies-of-fraction",
     /* manners */
-    "sets-locale", "changes-folder", "sets-mask", "sets-environment", "takes-signal", "sets-float-mode", "prints",
-    "leaves-descriptor", "leaves-thread", "remembers-cancel", "leaks-instance", "leaves-descriptor-later", "not-yet",
-    "calls-home", "asked-in-peace", "cancelled-by-one", "not-so-free",
+    "sets-locale",
+    "changes-folder",
+    "sets-mask",
+    "sets-environment",
+    "takes-signal",
+    "sets-float-mode",
+    "prints",
+    "leaves-descriptor",
+    "leaves-thread",
+    "remembers-cancel",
+    "leaks-instance",
+    "leaves-descriptor-later",
+    "not-yet",
+    "calls-home",
+    "asked-in-peace",
+    "cancelled-by-one",
+    "not-so-free",
     /* lists */
-    "no-voices", "same-voice-twice", "two-defaults", "bad-language", "list-shrinks", "endless-list", "slow-only",
+    "no-voices",
+    "same-voice-twice",
+    "two-defaults",
+    "bad-language",
+    "list-shrinks",
+    "endless-list",
+    "slow-only",
     "unknown-event",
     /* speech */
-    "mute", "no-sound", "two-formats", "other-rate", "not-a-number", "beyond-full-scale", "subnormal", "clips", "offset",
-    "one-voice-broken", "any-voice", "made-up-status", "wordless", "other-status", "nothing-is-something",
-    "fickle-fingerprint", "no-fingerprint",
+    "mute",
+    "no-sound",
+    "two-formats",
+    "other-rate",
+    "not-a-number",
+    "beyond-full-scale",
+    "subnormal",
+    "clips",
+    "offset",
+    "one-voice-broken",
+    "any-voice",
+    "made-up-status",
+    "wordless",
+    "other-status",
+    "nothing-is-something",
+    "fickle-fingerprint",
+    "no-fingerprint",
     /* text */
-    "blank-is-error", "hates-tags", "short-buffer", "line-stack", "half-megabyte", "limit-unkept", "trusts-text",
-    "stops-at-nul", "reads-past-text", "keeps-text", "latin-only", "skips-digits", "deep-stack", "silent-about-markup",
-    "one-piece", "late-start",
+    "blank-is-error",
+    "hates-tags",
+    "short-buffer",
+    "line-stack",
+    "half-megabyte",
+    "limit-unkept",
+    "trusts-text",
+    "stops-at-nul",
+    "reads-past-text",
+    "keeps-text",
+    "latin-only",
+    "skips-digits",
+    "deep-stack",
+    "silent-about-markup",
+    "one-piece",
+    "late-start",
     /* sound as a whole */
-    "short-of-breath", "slow-in-long", "one-for-all", "clicks", "dice", "dies-of-comment", "counts-its-cancels", "slow-talker",
+    "short-of-breath",
+    "slow-in-long",
+    "one-for-all",
+    "clicks",
+    "dice",
+    "dies-of-comment",
+    "counts-its-cancels",
+    "slow-talker",
     /* requests */
-    "needs-language", "writes-request", "one-speed", "one-pitch", "higher-is-faster", "one-volume", "never-silent",
-    "clamps-quietly", "sticky-voice", "dies-of-nan", "few-tones",
+    "needs-language",
+    "writes-request",
+    "one-speed",
+    "one-pitch",
+    "higher-is-faster",
+    "one-volume",
+    "never-silent",
+    "clamps-quietly",
+    "sticky-voice",
+    "dies-of-nan",
+    "few-tones",
     /* events and sound */
-    "no-words", "always-words", "counts-characters", "overlapping-words", "empty-words", "words-beyond-end",
-    "late-words", "words-at-own-speed", "marks-twice", "noisy", "drops-sound", "two-threads", "late-sound",
+    "no-words",
+    "always-words",
+    "counts-characters",
+    "overlapping-words",
+    "empty-words",
+    "words-beyond-end",
+    "late-words",
+    "words-at-own-speed",
+    "marks-twice",
+    "noisy",
+    "drops-sound",
+    "two-threads",
+    "late-sound",
     /* cancel */
-    "slow-to-cancel", "deaf-to-cancel", "talks-on", "locked-cancel", "deaf-to-stop", "finishes-anyway", "leftover",
-    "frail-end", "undead", "lazy-cancel",
+    "slow-to-cancel",
+    "deaf-to-cancel",
+    "talks-on",
+    "locked-cancel",
+    "deaf-to-stop",
+    "finishes-anyway",
+    "leftover",
+    "frail-end",
+    "undead",
+    "lazy-cancel",
     /* endurance and other hosts */
-    "shared-state", "leaks-line", "slow-start", "copies-all", "ignores-size",
+    "shared-state",
+    "leaks-line",
+    "slow-start",
+    "copies-all",
+    "ignores-size",
 #endif
 };
 

@@ -39,8 +39,7 @@ static int32_t fail(cue_error *error, int32_t status, const char *sentence) {
 static int32_t fill(void *out, const void *ours, size_t size) {
   uint32_t room = *(uint32_t *)out;
   if (room > sizeof room)
-    memcpy((char *)out + sizeof room, (const char *)ours + sizeof room,
-           (room < size ? room : size) - sizeof room);
+    memcpy((char *)out + sizeof room, (const char *)ours + sizeof room, (room < size ? room : size) - sizeof room);
   return CUE_OK;
 }
 
@@ -108,9 +107,14 @@ static uint32_t tail(void *self) { return ((echo *)self)->delay; }
 static uint32_t param_count(void *self) { return (void)self, 1; }
 
 static int32_t param_info(void *self, uint32_t index, cue_param_info *out) {
-  static const cue_param_info ours = {
-      .id = LEVEL, .type = CUE_PARAM_NUMBER, .flags = CUE_PARAM_SOUND | CUE_PARAM_LIVE, .name = CUE_TEXT("level"),
-      .description = CUE_TEXT("How loud the echo is, beside the sound."), .minimum = 0, .maximum = 1, .initial = 0.5};
+  static const cue_param_info ours = {.id = LEVEL,
+                                      .type = CUE_PARAM_NUMBER,
+                                      .flags = CUE_PARAM_SOUND | CUE_PARAM_LIVE,
+                                      .name = CUE_TEXT("level"),
+                                      .description = CUE_TEXT("How loud the echo is, beside the sound."),
+                                      .minimum = 0,
+                                      .maximum = 1,
+                                      .initial = 0.5};
   (void)self;
   return index == 0 ? fill(out, &ours, sizeof ours) : CUE_E_NOT_FOUND;
 }
@@ -153,9 +157,15 @@ static const void *instance_extension(void *self, const char *id) {
 }
 
 static const cue_descriptor descriptor = {
-    .struct_size = sizeof descriptor, .concurrency = CUE_PER_INSTANCE, .determinism = CUE_DETERMINISM_ALWAYS,
-    .id = "org.cue.example-c-dsp", .kind = CUE_KIND_DSP, .name = CUE_TEXT("Echo example"), .vendor = CUE_TEXT("Cue"),
-    .version = CUE_TEXT("1.0"), .licence = CUE_TEXT("MIT"),
+    .struct_size = sizeof descriptor,
+    .concurrency = CUE_PER_INSTANCE,
+    .determinism = CUE_DETERMINISM_ALWAYS,
+    .id = "org.cue.example-c-dsp",
+    .kind = CUE_KIND_DSP,
+    .name = CUE_TEXT("Echo example"),
+    .vendor = CUE_TEXT("Cue"),
+    .version = CUE_TEXT("1.0"),
+    .licence = CUE_TEXT("MIT"),
     .description = CUE_TEXT("Every sound once more, a quarter of a second later.")};
 
 static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
@@ -178,7 +188,7 @@ static int32_t create(const char *id, const cue_instance **instance, cue_error *
 /* The one exported name. The host compares versions, and refuses politely. */
 CUE_EXPORT const cue_entry *cue_plugin_entry(const cue_host *host) {
   static const cue_entry entry = {sizeof entry, CUE_ABI_MAGIC, CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_TEXT("cue 1.0 C"),
-                                  init, plugin_count, plugin_at, create, library_extension};
+                                  init,         plugin_count,  plugin_at,     create,        library_extension};
   (void)host;
   return &entry;
 }

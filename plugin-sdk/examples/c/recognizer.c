@@ -50,8 +50,8 @@ typedef struct ear {
   uint64_t frame;
   heard_word *words;
   uint32_t count, room;
-  int misses;    /* windows since the last word's key was heard */
-  int is_open;   /* the last word's key is still down */
+  int misses;  /* windows since the last word's key was heard */
+  int is_open; /* the last word's key is still down */
   uint32_t revision;
 } ear;
 
@@ -76,15 +76,22 @@ static int32_t tell(ear *it, int is_final, cue_error *error) {
     free(words), free(text);
     return fail(error, CUE_E_MEMORY, "There is no memory for what was heard.");
   }
-  cue_transcript heard = {.struct_size = sizeof heard, .revision = ++it->revision, .words = words, .end = it->frame,
-                          .no_speech = it->count == 0, .language = CUE_TEXT("en")};
+  cue_transcript heard = {.struct_size = sizeof heard,
+                          .revision = ++it->revision,
+                          .words = words,
+                          .end = it->frame,
+                          .no_speech = it->count == 0,
+                          .language = CUE_TEXT("en")};
   double confidence = 0;
   for (uint32_t i = 0; i < it->count; i++) {
     const heard_word *from = &it->words[i];
     uint32_t length = (uint32_t)strlen(keys[from->key]), phrase = it->phrase_of[from->key];
     int outside = it->has_phrases && !phrase;
-    words[i] = (cue_word){.text = {keys[from->key], length, 0}, .start = from->start, .end = from->end,
-                          .confidence = fmin(from->share / from->hits, 1), .phrase = phrase,
+    words[i] = (cue_word){.text = {keys[from->key], length, 0},
+                          .start = from->start,
+                          .end = from->end,
+                          .confidence = fmin(from->share / from->hits, 1),
+                          .phrase = phrase,
                           .flags = outside ? CUE_WORD_OUTSIDE : 0};
     confidence += words[i].confidence;
     if (outside) continue;
@@ -128,7 +135,10 @@ static int32_t hear(ear *it, int key, double share, uint64_t start, cue_error *e
     it->room = room;
   }
   uint64_t free_from = it->count ? it->words[it->count - 1].end : 0; /* windows overlap, words do not */
-  it->words[it->count++] = (heard_word){.key = key, .hits = 1, .share = share, .end = start + 2 * it->half,
+  it->words[it->count++] = (heard_word){.key = key,
+                                        .hits = 1,
+                                        .share = share,
+                                        .end = start + 2 * it->half,
                                         .start = start > free_from ? start : free_from};
   it->misses = 0;
   return it->partials ? tell(it, 0, error) : CUE_OK;
@@ -141,8 +151,8 @@ static int key_of(const ear *it, const window *w, double *share) {
   double explained[8];
   if (w->energy / (double)w->filled < LEAST_POWER) return NO_KEY;
   for (int i = 0; i < 8; i++) {
-    double power = w->back1[i] * w->back1[i] + w->back2[i] * w->back2[i] -
-                   it->coefficient[i] * w->back1[i] * w->back2[i];
+    double power =
+        w->back1[i] * w->back1[i] + w->back2[i] * w->back2[i] - it->coefficient[i] * w->back1[i] * w->back2[i];
     explained[i] = 2 * power / (double)w->filled / w->energy;
     if (explained[i] > explained[4 * (i / 4) + best[i / 4]]) best[i / 4] = i % 4;
   }
@@ -203,7 +213,10 @@ static int is_english(cue_text tag) {
 }
 
 static void report(const cue_listen_sink *sink, uint32_t field, uint32_t outcome, double value, const char *text) {
-  cue_honoured honoured = {.struct_size = sizeof honoured, .field = field, .outcome = outcome, .value = value,
+  cue_honoured honoured = {.struct_size = sizeof honoured,
+                           .field = field,
+                           .outcome = outcome,
+                           .value = value,
                            .text = {text, (uint32_t)strlen(text), 0}};
   /* A host of before this function has a shorter sink. */
   if (sink->struct_size >= sizeof *sink) sink->honoured(sink->data, &honoured);
@@ -307,11 +320,16 @@ static const void *instance_extension(void *self, const char *id) {
   return strcmp(id, CUE_KIND_RECOGNIZER) ? NULL : &recognizer;
 }
 
-static const cue_descriptor descriptor = {
-    .struct_size = sizeof descriptor, .concurrency = CUE_PER_INSTANCE, .determinism = CUE_DETERMINISM_ALWAYS,
-    .id = "org.cue.example-c-ear", .kind = CUE_KIND_RECOGNIZER, .name = CUE_TEXT("Telephone keys"),
-    .vendor = CUE_TEXT("Cue"), .version = CUE_TEXT("1.0"), .licence = CUE_TEXT("MIT"),
-    .description = CUE_TEXT("Hears the tones of telephone keys.")};
+static const cue_descriptor descriptor = {.struct_size = sizeof descriptor,
+                                          .concurrency = CUE_PER_INSTANCE,
+                                          .determinism = CUE_DETERMINISM_ALWAYS,
+                                          .id = "org.cue.example-c-ear",
+                                          .kind = CUE_KIND_RECOGNIZER,
+                                          .name = CUE_TEXT("Telephone keys"),
+                                          .vendor = CUE_TEXT("Cue"),
+                                          .version = CUE_TEXT("1.0"),
+                                          .licence = CUE_TEXT("MIT"),
+                                          .description = CUE_TEXT("Hears the tones of telephone keys.")};
 
 static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
   return (void)host, (void)path, (void)error, CUE_OK;
@@ -332,7 +350,7 @@ static int32_t create(const char *id, const cue_instance **instance, cue_error *
 /* The one exported name. The host compares versions, and refuses politely. */
 CUE_EXPORT const cue_entry *cue_plugin_entry(const cue_host *host) {
   static const cue_entry entry = {sizeof entry, CUE_ABI_MAGIC, CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_TEXT("cue 1.0 C"),
-                                  init, plugin_count, plugin_at, create, library_extension};
+                                  init,         plugin_count,  plugin_at,     create,        library_extension};
   (void)host;
   return &entry;
 }

@@ -34,8 +34,7 @@ static int32_t fail(cue_error *error, int32_t status, const char *sentence) {
 static int32_t fill(void *out, const void *ours, size_t size) {
   uint32_t room = *(uint32_t *)out;
   if (room > sizeof room)
-    memcpy((char *)out + sizeof room, (const char *)ours + sizeof room,
-           (room < size ? room : size) - sizeof room);
+    memcpy((char *)out + sizeof room, (const char *)ours + sizeof room, (room < size ? room : size) - sizeof room);
   return CUE_OK;
 }
 
@@ -66,8 +65,7 @@ static void report(const cue_speech_sink *sink, uint32_t field, uint32_t outcome
 }
 
 /* What was asked for, or the nearest we can do, which is then reported. */
-static double within(double asked, double low, double high, double usual, uint32_t field,
-                     const cue_speech_sink *sink) {
+static double within(double asked, double low, double high, double usual, uint32_t field, const cue_speech_sink *sink) {
   double used = isnan(asked) ? usual : asked < low ? low : asked > high ? high : asked;
   if (used != asked) report(sink, field, CUE_HONOURED_CLAMPED, used);
   return used;
@@ -88,8 +86,7 @@ static int tone(hum *it, const cue_speech_sink *sink, double hertz, double gain,
 }
 
 /* [worker] The heart of a voice: sound goes to the sink as it is made, and nothing is kept. */
-static int32_t speak(void *self, const cue_speech_request *request, const cue_speech_sink *sink,
-                     cue_error *error) {
+static int32_t speak(void *self, const cue_speech_request *request, const cue_speech_sink *sink, cue_error *error) {
   hum *it = self;
   cue_speech_request asked = {0}; /* what an older host does not say stays 0 */
   memcpy(&asked, request, request->struct_size < sizeof asked ? request->struct_size : sizeof asked);
@@ -116,10 +113,12 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
     }
     if (frame == 0 && sink->begin(sink->data, &format) != CUE_CONTINUE) return CUE_CANCELLED;
     /* Offsets are bytes of the request's text; the event goes out before the sound that holds its frame. */
-    cue_speech_event word = {.struct_size = sizeof word, .type = CUE_EVENT_WORD, .frame = frame,
-                             .text_offset = start, .text_length = i - start};
-    if ((asked.events & CUE_EVENT_WORD) && sink->event(sink->data, &word) != CUE_CONTINUE)
-      return CUE_CANCELLED;
+    cue_speech_event word = {.struct_size = sizeof word,
+                             .type = CUE_EVENT_WORD,
+                             .frame = frame,
+                             .text_offset = start,
+                             .text_length = i - start};
+    if ((asked.events & CUE_EVENT_WORD) && sink->event(sink->data, &word) != CUE_CONTINUE) return CUE_CANCELLED;
     uint64_t hummed = (uint64_t)(RATE * (0.1 + 0.04 * letters) / speed), rest = (uint64_t)(RATE * 0.08 / speed);
     if (!tone(it, sink, it->base * exp2(pitch / 12), volume, hummed) || !tone(it, sink, 0, 0, rest))
       return CUE_CANCELLED;
@@ -129,8 +128,8 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
 }
 
 static int32_t traits(void *self, cue_voice_traits *out) {
-  static const cue_voice_traits ours = {.events = CUE_EVENT_WORD, .speed_minimum = 0.25, .speed_maximum = 4,
-                                        .pitch_minimum = -24, .pitch_maximum = 24};
+  static const cue_voice_traits ours = {
+      .events = CUE_EVENT_WORD, .speed_minimum = 0.25, .speed_maximum = 4, .pitch_minimum = -24, .pitch_maximum = 24};
   (void)self;
   return fill(out, &ours, sizeof ours);
 }
@@ -142,8 +141,11 @@ static int32_t list_voices(void *self, uint32_t *count, cue_error *error) {
 }
 
 static int32_t voice_info(void *self, uint32_t index, cue_voice_info *out) {
-  static const cue_voice_info ours = {.flags = CUE_VOICE_IS_DEFAULT, .id = CUE_TEXT("hum"), .name = CUE_TEXT("Hum"),
-                                      .gender = CUE_GENDER_NEUTRAL, .rate = RATE};
+  static const cue_voice_info ours = {.flags = CUE_VOICE_IS_DEFAULT,
+                                      .id = CUE_TEXT("hum"),
+                                      .name = CUE_TEXT("Hum"),
+                                      .gender = CUE_GENDER_NEUTRAL,
+                                      .rate = RATE};
   (void)self;
   return index == 0 ? fill(out, &ours, sizeof ours) : CUE_E_NOT_FOUND;
 }
@@ -159,9 +161,15 @@ static int32_t sound_fingerprint(void *self, cue_text voice, cue_text *out) {
 static uint32_t param_count(void *self) { return (void)self, 1; }
 
 static int32_t param_info(void *self, uint32_t index, cue_param_info *out) {
-  static const cue_param_info ours = {
-      .id = 1, .type = CUE_PARAM_NUMBER, .flags = CUE_PARAM_SOUND, .name = CUE_TEXT("base"), .unit = CUE_TEXT("Hz"),
-      .description = CUE_TEXT("The tone it hums."), .minimum = 80, .maximum = 400, .initial = 160};
+  static const cue_param_info ours = {.id = 1,
+                                      .type = CUE_PARAM_NUMBER,
+                                      .flags = CUE_PARAM_SOUND,
+                                      .name = CUE_TEXT("base"),
+                                      .unit = CUE_TEXT("Hz"),
+                                      .description = CUE_TEXT("The tone it hums."),
+                                      .minimum = 80,
+                                      .maximum = 400,
+                                      .initial = 160};
   (void)self;
   return index == 0 ? fill(out, &ours, sizeof ours) : CUE_E_NOT_FOUND;
 }
@@ -186,17 +194,22 @@ static void destroy(void *self) { free(self); }
 static void cancel(void *self) { __atomic_store_n(&((hum *)self)->stop, 1, __ATOMIC_RELAXED); }
 
 static const void *instance_extension(void *self, const char *id) {
-  static const cue_voice voice = {sizeof voice, 0,     traits, list_voices, voice_info,
-                                  speak,        sound_fingerprint, NULL};
+  static const cue_voice voice = {sizeof voice, 0, traits, list_voices, voice_info, speak, sound_fingerprint, NULL};
   static const cue_params params = {sizeof params, 0, param_count, param_info, param_get, param_set};
   (void)self;
   return !strcmp(id, CUE_KIND_VOICE) ? (const void *)&voice : !strcmp(id, CUE_EXT_PARAMS) ? &params : NULL;
 }
 
-static const cue_descriptor descriptor = {
-    .struct_size = sizeof descriptor, .concurrency = CUE_PER_INSTANCE, .determinism = CUE_DETERMINISM_ALWAYS,
-    .id = "org.cue.example-c", .kind = CUE_KIND_VOICE, .name = CUE_TEXT("Humming example"), .vendor = CUE_TEXT("Cue"),
-    .version = CUE_TEXT("1.0"), .licence = CUE_TEXT("MIT"), .description = CUE_TEXT("Hums a tone for every word.")};
+static const cue_descriptor descriptor = {.struct_size = sizeof descriptor,
+                                          .concurrency = CUE_PER_INSTANCE,
+                                          .determinism = CUE_DETERMINISM_ALWAYS,
+                                          .id = "org.cue.example-c",
+                                          .kind = CUE_KIND_VOICE,
+                                          .name = CUE_TEXT("Humming example"),
+                                          .vendor = CUE_TEXT("Cue"),
+                                          .version = CUE_TEXT("1.0"),
+                                          .licence = CUE_TEXT("MIT"),
+                                          .description = CUE_TEXT("Hums a tone for every word.")};
 
 static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
   return (void)host, (void)path, (void)error, CUE_OK;
@@ -218,7 +231,7 @@ static int32_t create(const char *id, const cue_instance **instance, cue_error *
 /* The one exported name. The host compares versions, and refuses politely. */
 CUE_EXPORT const cue_entry *cue_plugin_entry(const cue_host *host) {
   static const cue_entry entry = {sizeof entry, CUE_ABI_MAGIC, CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_TEXT("cue 1.0 C"),
-                                  init, plugin_count, plugin_at, create, library_extension};
+                                  init,         plugin_count,  plugin_at,     create,        library_extension};
   (void)host;
   return &entry;
 }

@@ -38,8 +38,8 @@ enum {
   CCURL_NO_CONNECTION = 1, /* nobody there, or no such name */
   CCURL_NO_TRUST = 2,      /* TLS could not be agreed, or the certificate is not good */
   CCURL_TIMEOUT = 3,
-  CCURL_BROKEN = 4,        /* the connection ended in the middle */
-  CCURL_NONSENSE = 5,      /* that was not HTTP */
+  CCURL_BROKEN = 4,   /* the connection ended in the middle */
+  CCURL_NONSENSE = 5, /* that was not HTTP */
   CCURL_OTHER = 6
 };
 
@@ -75,18 +75,10 @@ const uint8_t *_Nullable ccurl_bytes(const ccurl_wire *_Nonnull wire, size_t *_N
 void ccurl_taken(ccurl_wire *_Nonnull wire);
 
 /* Parts of an address, as libcurl will read it. */
-enum {
-  CCURL_WHOLE = 0,
-  CCURL_SCHEME = 1,
-  CCURL_HOST = 2,
-  CCURL_USER = 3,
-  CCURL_QUERY = 4,
-  CCURL_FRAGMENT = 5
-};
+enum { CCURL_WHOLE = 0, CCURL_SCHEME = 1, CCURL_HOST = 2, CCURL_USER = 3, CCURL_QUERY = 4, CCURL_FRAGMENT = 5 };
 
 /* Writes that part, ended by NUL, and says how long it is; -1 where there is none, or no room, or no
  * address at all. */
-int64_t ccurl_part(const char *_Nonnull address, int32_t part, char *_Nonnull into,
-                   size_t capacity);
+int64_t ccurl_part(const char *_Nonnull address, int32_t part, char *_Nonnull into, size_t capacity);
 
 #endif

@@ -15,9 +15,8 @@ typedef struct {
   void (*set_callback)(t_espeak_callback *callback);
   espeak_ERROR (*set_voice)(const char *name);
   espeak_ERROR (*set_parameter)(espeak_PARAMETER parameter, int value, int relative);
-  espeak_ERROR (*synth)(const void *text, size_t size, unsigned int position,
-                        espeak_POSITION_TYPE type, unsigned int end, unsigned int flags,
-                        unsigned int *identifier, void *user);
+  espeak_ERROR (*synth)(const void *text, size_t size, unsigned int position, espeak_POSITION_TYPE type,
+                        unsigned int end, unsigned int flags, unsigned int *identifier, void *user);
   const espeak_VOICE **(*list_voices)(espeak_VOICE *specification);
   const char *(*info)(const char **path);
 } cue_espeak_engine;

@@ -41,8 +41,8 @@ int32_t cps_add_word(cps_decoder *decoder, const char *word, const char *phones)
 
 // Lets the decoder hear what these arcs allow; 0 where that worked. `weight` scales fillers and insertions. After a word, and
 // at the start, one arc free of sound can be taken: where two could follow each other, give their sum as a third.
-int32_t cps_set_grammar(cps_decoder *decoder, uint32_t states, uint32_t start, uint32_t final,
-                        const cps_arc *arcs, uint32_t count, float weight);
+int32_t cps_set_grammar(cps_decoder *decoder, uint32_t states, uint32_t start, uint32_t final, const cps_arc *arcs,
+                        uint32_t count, float weight);
 
 // Lets the decoder hear what a language model in the file (ARPA or binary) makes likely; 0 where that worked.
 int32_t cps_set_language(cps_decoder *decoder, const char *path);

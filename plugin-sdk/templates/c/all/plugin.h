@@ -25,8 +25,7 @@ static inline int32_t fail(cue_error *error, int32_t status, const char *sentenc
 static inline int32_t fill(void *out, const void *ours, size_t size) {
   uint32_t room = *(uint32_t *)out;
   if (room > sizeof room)
-    memcpy((char *)out + sizeof room, (const char *)ours + sizeof room,
-           (room < size ? room : size) - sizeof room);
+    memcpy((char *)out + sizeof room, (const char *)ours + sizeof room, (room < size ? room : size) - sizeof room);
   return CUE_OK;
 }
 

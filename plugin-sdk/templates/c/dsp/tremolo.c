@@ -8,10 +8,10 @@
 /* One instance. The host knows it by `table`, whose `self` leads back here. */
 typedef struct {
   cue_instance table;
-  double depth;     /* parameter "depth", 0 to 1 */
-  uint32_t rate;    /* 0: not configured */
+  double depth;  /* parameter "depth", 0 to 1 */
+  uint32_t rate; /* 0: not configured */
   uint32_t channels;
-  uint64_t frame;   /* of the sound, since it was configured */
+  uint64_t frame; /* of the sound, since it was configured */
 } tremolo;
 
 /* [worker] */
@@ -36,7 +36,8 @@ static int32_t process(void *self, cue_process *block) {
   uint32_t count = block->input_frames < block->output_capacity ? block->input_frames : block->output_capacity;
   uint32_t next = 0; /* of the changes, in the order of their frames; those behind what is taken come again */
   for (uint32_t i = 0; i < count; i++) {
-    for (; next < block->event_count && block->events[next]->frame <= i; next++) it->depth = block->events[next]->number;
+    for (; next < block->event_count && block->events[next]->frame <= i; next++)
+      it->depth = block->events[next]->number;
     double turn = fmod((double)it->frame++ * SWELLS_A_SECOND / it->rate, 1);
     double gain = 1 - it->depth * (0.5 - 0.5 * cos(6.283185307179586 * turn));
     for (uint32_t c = 0; c < it->channels; c++)
@@ -62,10 +63,14 @@ static uint32_t tail(void *self) { return (void)self, 0; }
 static uint32_t param_count(void *self) { return (void)self, 1; }
 
 static int32_t param_info(void *self, uint32_t index, cue_param_info *out) {
-  static const cue_param_info ours = {
-      .id = 1, .type = CUE_PARAM_NUMBER, .flags = CUE_PARAM_SOUND | CUE_PARAM_LIVE, .name = CUE_TEXT("depth"),
-      .description = CUE_TEXT("How deep it swells: 0 not at all, 1 down to silence."),
-      .minimum = 0, .maximum = 1, .initial = 0.5};
+  static const cue_param_info ours = {.id = 1,
+                                      .type = CUE_PARAM_NUMBER,
+                                      .flags = CUE_PARAM_SOUND | CUE_PARAM_LIVE,
+                                      .name = CUE_TEXT("depth"),
+                                      .description = CUE_TEXT("How deep it swells: 0 not at all, 1 down to silence."),
+                                      .minimum = 0,
+                                      .maximum = 1,
+                                      .initial = 0.5};
   (void)self;
   return index == 0 ? fill(out, &ours, sizeof ours) : CUE_E_NOT_FOUND;
 }
@@ -103,10 +108,16 @@ static const void *instance_extension(void *self, const char *id) {
 
 /* The library. */
 
-static const cue_descriptor descriptor = {
-    .struct_size = sizeof descriptor, .concurrency = CUE_PER_INSTANCE, .determinism = CUE_DETERMINISM_ALWAYS,
-    .id = "starter-name", .kind = CUE_KIND_DSP, .name = CUE_TEXT("starter-name"), .vendor = CUE_TEXT("me"),
-    .version = CUE_TEXT("1.0"), .licence = CUE_TEXT("MIT"), .description = CUE_TEXT("Makes sound swell and fade.")};
+static const cue_descriptor descriptor = {.struct_size = sizeof descriptor,
+                                          .concurrency = CUE_PER_INSTANCE,
+                                          .determinism = CUE_DETERMINISM_ALWAYS,
+                                          .id = "starter-name",
+                                          .kind = CUE_KIND_DSP,
+                                          .name = CUE_TEXT("starter-name"),
+                                          .vendor = CUE_TEXT("me"),
+                                          .version = CUE_TEXT("1.0"),
+                                          .licence = CUE_TEXT("MIT"),
+                                          .description = CUE_TEXT("Makes sound swell and fade.")};
 
 static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
   return (void)host, (void)path, (void)error, CUE_OK;
@@ -128,7 +139,7 @@ static int32_t create(const char *id, const cue_instance **instance, cue_error *
 /* The one exported name. The host compares versions, and refuses politely. */
 CUE_EXPORT const cue_entry *cue_plugin_entry(const cue_host *host) {
   static const cue_entry entry = {sizeof entry, CUE_ABI_MAGIC, CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_TEXT("cue 1.0 C"),
-                                  init, plugin_count, plugin_at, create, library_extension};
+                                  init,         plugin_count,  plugin_at,     create,        library_extension};
   (void)host;
   return &entry;
 }

@@ -57,8 +57,11 @@ static int32_t open_stream(void *self, const cue_listen_request *request, const 
     return fail(error, CUE_E_TEXT_ENCODING, "The language or model is not UTF-8.");
   /* It hears that there is sound and not what is said, and says so. */
   for (uint32_t i = 0; i < asked.phrase_count; i++) {
-    cue_honoured ignored = {.struct_size = sizeof ignored, .field = CUE_FIELD_PHRASE, .outcome = CUE_HONOURED_IGNORED,
-                            .value = i + 1, .text = CUE_TEXT("it hears sound, not words")};
+    cue_honoured ignored = {.struct_size = sizeof ignored,
+                            .field = CUE_FIELD_PHRASE,
+                            .outcome = CUE_HONOURED_IGNORED,
+                            .value = i + 1,
+                            .text = CUE_TEXT("it hears sound, not words")};
     if (sink->honoured(sink->data, &ignored) != CUE_CONTINUE) return CUE_CANCELLED;
   }
   end_stream(it);
@@ -88,9 +91,15 @@ static int transcript(detector *it, cue_transcript *out) {
   }
   /* Nothing that was heard is ever taken back, so all of it is stable. Whether it was somebody who spoke, loudness does
    * not tell: no_speech is 0.5. */
-  *out = (cue_transcript){.struct_size = sizeof *out, .revision = ++it->revision, .text = {text, length, 0},
-                          .stable_bytes = length, .word_count = it->count, .words = it->words, .end = it->frame,
-                          .confidence = -1, .no_speech = it->count ? 0.5 : 1};
+  *out = (cue_transcript){.struct_size = sizeof *out,
+                          .revision = ++it->revision,
+                          .text = {text, length, 0},
+                          .stable_bytes = length,
+                          .word_count = it->count,
+                          .words = it->words,
+                          .end = it->frame,
+                          .confidence = -1,
+                          .no_speech = it->count ? 0.5 : 1};
   return 1;
 }
 
@@ -103,8 +112,7 @@ static int32_t window(detector *it, int loud, uint32_t frames) {
     it->quiet++;
     if (it->quiet >= PAUSE) it->in_sound = 0;
     if (!it->in_sound) it->loud = 0;
-    if (it->quiet == ADVICE && it->count > 0)
-      return it->sink.endpoint(it->sink.data, it->words[it->count - 1].end);
+    if (it->quiet == ADVICE && it->count > 0) return it->sink.endpoint(it->sink.data, it->words[it->count - 1].end);
     return CUE_CONTINUE;
   }
   if (it->in_sound) {
@@ -177,10 +185,14 @@ static void close_stream(void *self) { end_stream(self); }
 static uint32_t param_count(void *self) { return (void)self, 1; }
 
 static int32_t param_info(void *self, uint32_t index, cue_param_info *out) {
-  static const cue_param_info ours = {
-      .id = 1, .type = CUE_PARAM_NUMBER, .name = CUE_TEXT("threshold"), .unit = CUE_TEXT("dB"),
-      .description = CUE_TEXT("What is louder is sound, what is not is silence."),
-      .minimum = -90, .maximum = 0, .initial = -40};
+  static const cue_param_info ours = {.id = 1,
+                                      .type = CUE_PARAM_NUMBER,
+                                      .name = CUE_TEXT("threshold"),
+                                      .unit = CUE_TEXT("dB"),
+                                      .description = CUE_TEXT("What is louder is sound, what is not is silence."),
+                                      .minimum = -90,
+                                      .maximum = 0,
+                                      .initial = -40};
   (void)self;
   return index == 0 ? fill(out, &ours, sizeof ours) : CUE_E_NOT_FOUND;
 }
@@ -222,10 +234,16 @@ static const void *instance_extension(void *self, const char *id) {
 
 /* The library. */
 
-static const cue_descriptor descriptor = {
-    .struct_size = sizeof descriptor, .concurrency = CUE_PER_INSTANCE, .determinism = CUE_DETERMINISM_ALWAYS,
-    .id = "starter-name", .kind = CUE_KIND_RECOGNIZER, .name = CUE_TEXT("starter-name"), .vendor = CUE_TEXT("me"),
-    .version = CUE_TEXT("1.0"), .licence = CUE_TEXT("MIT"), .description = CUE_TEXT("Hears when there is sound.")};
+static const cue_descriptor descriptor = {.struct_size = sizeof descriptor,
+                                          .concurrency = CUE_PER_INSTANCE,
+                                          .determinism = CUE_DETERMINISM_ALWAYS,
+                                          .id = "starter-name",
+                                          .kind = CUE_KIND_RECOGNIZER,
+                                          .name = CUE_TEXT("starter-name"),
+                                          .vendor = CUE_TEXT("me"),
+                                          .version = CUE_TEXT("1.0"),
+                                          .licence = CUE_TEXT("MIT"),
+                                          .description = CUE_TEXT("Hears when there is sound.")};
 
 static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
   return (void)host, (void)path, (void)error, CUE_OK;
@@ -247,7 +265,7 @@ static int32_t create(const char *id, const cue_instance **instance, cue_error *
 /* The one exported name. The host compares versions, and refuses politely. */
 CUE_EXPORT const cue_entry *cue_plugin_entry(const cue_host *host) {
   static const cue_entry entry = {sizeof entry, CUE_ABI_MAGIC, CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_TEXT("cue 1.0 C"),
-                                  init, plugin_count, plugin_at, create, library_extension};
+                                  init,         plugin_count,  plugin_at,     create,        library_extension};
   (void)host;
   return &entry;
 }

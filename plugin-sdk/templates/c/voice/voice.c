@@ -19,8 +19,7 @@ static void report(const cue_speech_sink *sink, uint32_t field, uint32_t outcome
 }
 
 /* What was asked for, or the nearest we can do, which is then reported. */
-static double within(double asked, double low, double high, double usual, uint32_t field,
-                     const cue_speech_sink *sink) {
+static double within(double asked, double low, double high, double usual, uint32_t field, const cue_speech_sink *sink) {
   double used = isnan(asked) ? usual : asked < low ? low : asked > high ? high : asked;
   if (used != asked) report(sink, field, CUE_HONOURED_CLAMPED, used);
   return used;
@@ -44,8 +43,7 @@ static int tone(voice *it, const cue_speech_sink *sink, double hertz, double gai
 }
 
 /* [worker] The heart of a voice: sound goes to the sink as it is made, and nothing is kept. */
-static int32_t speak(void *self, const cue_speech_request *request, const cue_speech_sink *sink,
-                     cue_error *error) {
+static int32_t speak(void *self, const cue_speech_request *request, const cue_speech_sink *sink, cue_error *error) {
   voice *it = self;
   cue_speech_request asked;
   take(&asked, request, sizeof asked);
@@ -72,10 +70,12 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
     }
     if (frame == 0 && sink->begin(sink->data, &format) != CUE_CONTINUE) return CUE_CANCELLED;
     /* Offsets are bytes of the request's text; the event goes out before the sound that holds its frame. */
-    cue_speech_event word = {.struct_size = sizeof word, .type = CUE_EVENT_WORD, .frame = frame,
-                             .text_offset = start, .text_length = i - start};
-    if ((asked.events & CUE_EVENT_WORD) && sink->event(sink->data, &word) != CUE_CONTINUE)
-      return CUE_CANCELLED;
+    cue_speech_event word = {.struct_size = sizeof word,
+                             .type = CUE_EVENT_WORD,
+                             .frame = frame,
+                             .text_offset = start,
+                             .text_length = i - start};
+    if ((asked.events & CUE_EVENT_WORD) && sink->event(sink->data, &word) != CUE_CONTINUE) return CUE_CANCELLED;
     uint64_t sounded = (uint64_t)(RATE * (0.1 + 0.04 * letters) / speed), rest = (uint64_t)(RATE * 0.08 / speed);
     if (!tone(it, sink, it->base * exp2(pitch / 12), volume, sounded) || !tone(it, sink, 0, 0, rest))
       return CUE_CANCELLED;
@@ -85,8 +85,8 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
 }
 
 static int32_t traits(void *self, cue_voice_traits *out) {
-  static const cue_voice_traits ours = {.events = CUE_EVENT_WORD, .speed_minimum = 0.25, .speed_maximum = 4,
-                                        .pitch_minimum = -24, .pitch_maximum = 24};
+  static const cue_voice_traits ours = {
+      .events = CUE_EVENT_WORD, .speed_minimum = 0.25, .speed_maximum = 4, .pitch_minimum = -24, .pitch_maximum = 24};
   (void)self;
   return fill(out, &ours, sizeof ours);
 }
@@ -98,8 +98,11 @@ static int32_t list_voices(void *self, uint32_t *count, cue_error *error) {
 }
 
 static int32_t voice_info(void *self, uint32_t index, cue_voice_info *out) {
-  static const cue_voice_info ours = {.flags = CUE_VOICE_IS_DEFAULT, .id = CUE_TEXT("tone"), .name = CUE_TEXT("Tone"),
-                                      .gender = CUE_GENDER_NEUTRAL, .rate = RATE};
+  static const cue_voice_info ours = {.flags = CUE_VOICE_IS_DEFAULT,
+                                      .id = CUE_TEXT("tone"),
+                                      .name = CUE_TEXT("Tone"),
+                                      .gender = CUE_GENDER_NEUTRAL,
+                                      .rate = RATE};
   (void)self;
   return index == 0 ? fill(out, &ours, sizeof ours) : CUE_E_NOT_FOUND;
 }
@@ -117,9 +120,15 @@ static int32_t sound_fingerprint(void *self, cue_text id, cue_text *out) {
 static uint32_t param_count(void *self) { return (void)self, 1; }
 
 static int32_t param_info(void *self, uint32_t index, cue_param_info *out) {
-  static const cue_param_info ours = {
-      .id = 1, .type = CUE_PARAM_NUMBER, .flags = CUE_PARAM_SOUND, .name = CUE_TEXT("base"), .unit = CUE_TEXT("Hz"),
-      .description = CUE_TEXT("The tone of a word."), .minimum = 80, .maximum = 400, .initial = 160};
+  static const cue_param_info ours = {.id = 1,
+                                      .type = CUE_PARAM_NUMBER,
+                                      .flags = CUE_PARAM_SOUND,
+                                      .name = CUE_TEXT("base"),
+                                      .unit = CUE_TEXT("Hz"),
+                                      .description = CUE_TEXT("The tone of a word."),
+                                      .minimum = 80,
+                                      .maximum = 400,
+                                      .initial = 160};
   (void)self;
   return index == 0 ? fill(out, &ours, sizeof ours) : CUE_E_NOT_FOUND;
 }
@@ -146,8 +155,7 @@ static void destroy(void *self) { free(self); }
 static void cancel(void *self) { __atomic_store_n(&((voice *)self)->stop, 1, __ATOMIC_RELAXED); }
 
 static const void *instance_extension(void *self, const char *id) {
-  static const cue_voice table = {sizeof table, 0,     traits, list_voices, voice_info,
-                                  speak,        sound_fingerprint, NULL};
+  static const cue_voice table = {sizeof table, 0, traits, list_voices, voice_info, speak, sound_fingerprint, NULL};
   static const cue_params params = {sizeof params, 0, param_count, param_info, param_get, param_set};
   (void)self;
   return !strcmp(id, CUE_KIND_VOICE) ? (const void *)&table : !strcmp(id, CUE_EXT_PARAMS) ? &params : NULL;
@@ -155,10 +163,16 @@ static const void *instance_extension(void *self, const char *id) {
 
 /* The library. */
 
-static const cue_descriptor descriptor = {
-    .struct_size = sizeof descriptor, .concurrency = CUE_PER_INSTANCE, .determinism = CUE_DETERMINISM_ALWAYS,
-    .id = "starter-name", .kind = CUE_KIND_VOICE, .name = CUE_TEXT("starter-name"), .vendor = CUE_TEXT("me"),
-    .version = CUE_TEXT("1.0"), .licence = CUE_TEXT("MIT"), .description = CUE_TEXT("Sounds a tone for every word.")};
+static const cue_descriptor descriptor = {.struct_size = sizeof descriptor,
+                                          .concurrency = CUE_PER_INSTANCE,
+                                          .determinism = CUE_DETERMINISM_ALWAYS,
+                                          .id = "starter-name",
+                                          .kind = CUE_KIND_VOICE,
+                                          .name = CUE_TEXT("starter-name"),
+                                          .vendor = CUE_TEXT("me"),
+                                          .version = CUE_TEXT("1.0"),
+                                          .licence = CUE_TEXT("MIT"),
+                                          .description = CUE_TEXT("Sounds a tone for every word.")};
 
 static int32_t init(const cue_host *host, cue_text path, cue_error *error) {
   return (void)host, (void)path, (void)error, CUE_OK;
@@ -180,7 +194,7 @@ static int32_t create(const char *id, const cue_instance **instance, cue_error *
 /* The one exported name. The host compares versions, and refuses politely. */
 CUE_EXPORT const cue_entry *cue_plugin_entry(const cue_host *host) {
   static const cue_entry entry = {sizeof entry, CUE_ABI_MAGIC, CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_TEXT("cue 1.0 C"),
-                                  init, plugin_count, plugin_at, create, library_extension};
+                                  init,         plugin_count,  plugin_at,     create,        library_extension};
   (void)host;
   return &entry;
 }

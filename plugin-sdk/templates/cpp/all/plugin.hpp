@@ -37,9 +37,7 @@ struct Parameter {
   uint32_t flags;
 };
 
-inline cue_text text(std::string_view words) {
-  return {words.data(), static_cast<uint32_t>(words.size()), 0};
-}
+inline cue_text text(std::string_view words) { return {words.data(), static_cast<uint32_t>(words.size()), 0}; }
 
 // The host does not vouch for its text.
 inline std::string_view checked(cue_text given, const char *what) {
@@ -269,7 +267,8 @@ struct Library {
   static const void *kind() {
     if constexpr (std::is_base_of_v<Voice, Plugin>) {
       static const cue_voice table = {
-          sizeof table, 0,
+          sizeof table,
+          0,
           [](void *, cue_voice_traits *out) {
             cue_voice_traits ours{};
             ours.events = CUE_EVENT_WORD;
@@ -299,11 +298,15 @@ struct Library {
             return guarded(error, [&] {
               cue_speech_request asked = take(request);
               Speech speech(sink, it.cancelled);
-              SpeechRequest wanted{checked(asked.text, "text"), checked(asked.voice, "voice"),
-                                   asked.speed == 0 ? 1 : asked.speed, asked.pitch, asked.volume,
+              SpeechRequest wanted{checked(asked.text, "text"),
+                                   checked(asked.voice, "voice"),
+                                   asked.speed == 0 ? 1 : asked.speed,
+                                   asked.pitch,
+                                   asked.volume,
                                    (asked.events & CUE_EVENT_WORD) != 0};
               if (!wanted.voice.empty() && wanted.voice != Plugin::voice)
-                throw Failure{CUE_E_VOICE, "There is no such voice; the only one is “" + std::string(Plugin::voice) + "”."};
+                throw Failure{CUE_E_VOICE,
+                              "There is no such voice; the only one is “" + std::string(Plugin::voice) + "”."};
               if (asked.text_form != CUE_TEXT_PLAIN) speech.report(CUE_FIELD_TEXT_FORM, CUE_HONOURED_IGNORED);
               if (asked.tone_count) speech.report(CUE_FIELD_TONES, CUE_HONOURED_IGNORED);
               it.speak(wanted, speech);
@@ -317,7 +320,8 @@ struct Library {
       return &table;
     } else if constexpr (std::is_base_of_v<Dsp, Plugin>) {
       static const cue_dsp table = {
-          sizeof table, 0,
+          sizeof table,
+          0,
           [](void *self, uint32_t rate, uint32_t channels, uint32_t maximumFrames, cue_error *error) {
             return guarded(error, [&] {
               if (rate == 0 || rate > 768000) throw Failure{CUE_E_RATE, "The rate goes from 1 to 768000 Hz."};
@@ -331,11 +335,14 @@ struct Library {
             *produced = 0;
             return of(self).channels ? CUE_OK : CUE_E_STATE;
           },
-          [](void *) { return 0u; }, [](void *) { return 0u; }, nullptr};
+          [](void *) { return 0u; },
+          [](void *) { return 0u; },
+          nullptr};
       return &table;
     } else {
       static const cue_recognizer table = {
-          sizeof table, 0,
+          sizeof table,
+          0,
           [](void *self, const cue_listen_request *request, const cue_listen_sink *sink, cue_error *error) {
             return guarded(error, [&] { open(of(self), take(request), take(sink)); });
           },
@@ -380,8 +387,7 @@ struct Library {
     if (format.sample != CUE_SAMPLE_F32 && format.sample != CUE_SAMPLE_S16)
       throw Failure{CUE_E_FORMAT, "Sound is 32-bit float or 16-bit integer."};
     if (format.channels == 0 || format.channels > 64) throw Failure{CUE_E_FORMAT, "There are 1 to 64 channels."};
-    if (format.rate < 100 || format.rate > 768000)
-      throw Failure{CUE_E_RATE, "The rate goes from 100 to 768000 Hz."};
+    if (format.rate < 100 || format.rate > 768000) throw Failure{CUE_E_RATE, "The rate goes from 100 to 768000 Hz."};
     checked(asked.language, "language");
     checked(asked.model, "model");
     // It hears that there is sound and not what is said, and says so. A recognizer of words looks at the phrases here.
@@ -444,7 +450,9 @@ struct Library {
       if (std::strcmp(id, Plugin::descriptor.id)) throw Failure{CUE_E_NOT_FOUND, "This library offers no such plugin."};
       auto it = std::make_unique<Plugin>();
       for (const Parameter &each : Plugin::parameters) it->values.push_back(each.initial);
-      it->table = {sizeof(cue_instance), 0, it.get(),
+      it->table = {sizeof(cue_instance),
+                   0,
+                   it.get(),
                    [](void *self, cue_error *error) { return guarded(error, [&] { of(self).activate(); }); },
                    [](void *self) { delete &of(self); },
                    [](void *self) { of(self).cancelled = true; },
@@ -459,9 +467,15 @@ struct Library {
 
   static const cue_entry *entry() {
     static const cue_entry table = {
-        sizeof table, CUE_ABI_MAGIC, CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_TEXT("cue 1.0 C++"),
-        [](const cue_host *, cue_text, cue_error *) { return CUE_OK; }, []() { return 1u; },
-        [](uint32_t index) -> const cue_descriptor * { return index == 0 ? &Plugin::descriptor : nullptr; }, create,
+        sizeof table,
+        CUE_ABI_MAGIC,
+        CUE_ABI_MAJOR,
+        CUE_ABI_MINOR,
+        CUE_TEXT("cue 1.0 C++"),
+        [](const cue_host *, cue_text, cue_error *) { return CUE_OK; },
+        []() { return 1u; },
+        [](uint32_t index) -> const cue_descriptor * { return index == 0 ? &Plugin::descriptor : nullptr; },
+        create,
         [](const char *) -> const void * { return nullptr; }};
     return &table;
   }

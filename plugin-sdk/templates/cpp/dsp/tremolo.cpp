@@ -3,14 +3,22 @@
 
 class Tremolo : public plugin::Dsp {
  public:
-  static constexpr cue_descriptor descriptor = {
-      sizeof(cue_descriptor), CUE_PER_INSTANCE, CUE_DETERMINISM_ALWAYS, 0, "starter-name", CUE_KIND_DSP,
-      CUE_TEXT("starter-name"), CUE_TEXT("me"), CUE_TEXT("1.0"), CUE_TEXT("MIT"), {},
-      CUE_TEXT("Makes sound swell and fade.")};
+  static constexpr cue_descriptor descriptor = {sizeof(cue_descriptor),
+                                                CUE_PER_INSTANCE,
+                                                CUE_DETERMINISM_ALWAYS,
+                                                0,
+                                                "starter-name",
+                                                CUE_KIND_DSP,
+                                                CUE_TEXT("starter-name"),
+                                                CUE_TEXT("me"),
+                                                CUE_TEXT("1.0"),
+                                                CUE_TEXT("MIT"),
+                                                {},
+                                                CUE_TEXT("Makes sound swell and fade.")};
   // Live: it may change at any frame.
-  static constexpr plugin::Parameter parameters[] = {
-      {1, "depth", "", "How deep it swells: 0 not at all, 1 down to silence.", 0, 1, 0.5,
-       CUE_PARAM_SOUND | CUE_PARAM_LIVE}};
+  static constexpr plugin::Parameter parameters[] = {{1, "depth", "",
+                                                      "How deep it swells: 0 not at all, 1 down to silence.", 0, 1, 0.5,
+                                                      CUE_PARAM_SOUND | CUE_PARAM_LIVE}};
 
   void set(uint32_t, double value) override { depth = value; }
   void reset() override { time = 0; }

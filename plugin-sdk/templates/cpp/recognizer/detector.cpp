@@ -4,10 +4,18 @@
 
 class Detector : public plugin::Recognizer {
  public:
-  static constexpr cue_descriptor descriptor = {
-      sizeof(cue_descriptor), CUE_PER_INSTANCE, CUE_DETERMINISM_ALWAYS, 0, "starter-name", CUE_KIND_RECOGNIZER,
-      CUE_TEXT("starter-name"), CUE_TEXT("me"), CUE_TEXT("1.0"), CUE_TEXT("MIT"), {},
-      CUE_TEXT("Hears when there is sound.")};
+  static constexpr cue_descriptor descriptor = {sizeof(cue_descriptor),
+                                                CUE_PER_INSTANCE,
+                                                CUE_DETERMINISM_ALWAYS,
+                                                0,
+                                                "starter-name",
+                                                CUE_KIND_RECOGNIZER,
+                                                CUE_TEXT("starter-name"),
+                                                CUE_TEXT("me"),
+                                                CUE_TEXT("1.0"),
+                                                CUE_TEXT("MIT"),
+                                                {},
+                                                CUE_TEXT("Hears when there is sound.")};
   static constexpr plugin::Parameter parameters[] = {
       {1, "threshold", "dB", "What is louder is sound, what is not is silence.", -90, 0, -40, 0}};
 
@@ -48,8 +56,7 @@ class Detector : public plugin::Recognizer {
       quiet++;
       if (quiet >= pause) inSound = false;
       if (!inSound) loud = 0;
-      if (quiet == advice && !all.words.empty() &&
-          sink.endpoint(sink.data, all.words.back().end) != CUE_CONTINUE)
+      if (quiet == advice && !all.words.empty() && sink.endpoint(sink.data, all.words.back().end) != CUE_CONTINUE)
         throw plugin::Stopped{};
       return false;
     }

@@ -3,10 +3,18 @@
 
 class ToneVoice : public plugin::Voice {
  public:
-  static constexpr cue_descriptor descriptor = {
-      sizeof(cue_descriptor), CUE_PER_INSTANCE, CUE_DETERMINISM_ALWAYS, 0, "starter-name", CUE_KIND_VOICE,
-      CUE_TEXT("starter-name"), CUE_TEXT("me"), CUE_TEXT("1.0"), CUE_TEXT("MIT"), {},
-      CUE_TEXT("Sounds a tone for every word.")};
+  static constexpr cue_descriptor descriptor = {sizeof(cue_descriptor),
+                                                CUE_PER_INSTANCE,
+                                                CUE_DETERMINISM_ALWAYS,
+                                                0,
+                                                "starter-name",
+                                                CUE_KIND_VOICE,
+                                                CUE_TEXT("starter-name"),
+                                                CUE_TEXT("me"),
+                                                CUE_TEXT("1.0"),
+                                                CUE_TEXT("MIT"),
+                                                {},
+                                                CUE_TEXT("Sounds a tone for every word.")};
   static constexpr plugin::Parameter parameters[] = {
       {1, "base", "Hz", "The tone of a word.", 80, 400, 160, CUE_PARAM_SOUND}};
   static constexpr std::string_view voice = "tone";
@@ -51,8 +59,8 @@ class ToneVoice : public plugin::Voice {
       for (size_t i = 0; i < block.size(); i++) {
         auto time = static_cast<double>(at + i);
         double swell = std::min(std::min(time, static_cast<double>(frames) - time) / (0.01 * rate), 1.0);
-        block[i] = static_cast<int16_t>(
-            std::lrint(6000 * gain * swell * std::sin(6.283185307179586 * hertz * time / rate)));
+        block[i] =
+            static_cast<int16_t>(std::lrint(6000 * gain * swell * std::sin(6.283185307179586 * hertz * time / rate)));
       }
       speech.sound(block);
     }
