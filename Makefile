@@ -192,6 +192,7 @@ CLANG_FORMAT ?= clang-format
 format: format-deps
 	@echo "Format"
 	@$(SWIFT) format lint --strict --configuration .swift-format $(SWIFT_FILES)
+	@$(CLANG_FORMAT) --dry-run -Werror $(C_FILES)
 
 # Lays the files out as 'make format' wants them.
 reformat: format-deps
