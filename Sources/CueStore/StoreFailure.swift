@@ -42,6 +42,10 @@ public struct StoreFailure: Error, Equatable, Sendable {
     case unusable(path: String, sqlite: String)
     /// Reading or writing it failed.
     case inputOutput(path: String, sqlite: String)
+    /// A folder cannot be made.
+    case cannotMake(path: String, errno: Int32)
+    /// The library's file cannot be made or opened.
+    case cannotOpen(path: String, errno: Int32)
     /// A file cannot be written.
     case cannotWrite(path: String, errno: Int32)
     /// A file cannot be read.
@@ -79,7 +83,8 @@ public struct StoreFailure: Error, Equatable, Sendable {
   /// What happened.
   public let reason: Reason
 
-  init(_ reason: Reason) { self.reason = reason }
+  /// A failure of that reason.
+  package init(_ reason: Reason) { self.reason = reason }
 
   /// What kind of thing is wrong.
   public var kind: Kind {
@@ -88,7 +93,7 @@ public struct StoreFailure: Error, Equatable, Sendable {
     case .notOurs, .noDatabase, .damaged, .danglingRow: .damaged
     case .newer: .newer
     case .busy: .busy
-    case .unusable, .cannotRemove, .cannotLock: .inaccessible
+    case .unusable, .cannotMake, .cannotOpen, .cannotRemove, .cannotLock: .inaccessible
     case .noMemory, .inputOutput, .clipTooLarge: .inputOutput
     case .cannotWrite(_, let errno): StoreFailure.kind(writing: errno)
     case .cannotRead(_, let errno): StoreFailure.kind(reading: errno)

@@ -1,4 +1,3 @@
-import CueConformance
 import CuePlugins
 import CueSystem
 import Glibc
@@ -15,20 +14,22 @@ import Glibc
 ///
 /// `level` is the highest level at and below which nothing failed, 0 where there is none; `passed` says that nothing failed of all
 /// that was asked; `suite` is the suite's version; `date` is the day it ran (ISO 8601).
-struct ConformanceRecord: Equatable {
-  var digest: String
-  var path: String
-  var suite: String
-  var level: Int
-  var hasPassed: Bool
-  var date: String
-
-  var sentence: String {
-    "level \(level), \(hasPassed ? "nothing failed" : "something failed"), on \(date) (suite \(suite))"
-  }
+package struct ConformanceRecord: Equatable, Sendable {
+  /// The SHA-256 of the plugin file, in hexadecimal.
+  package var digest: String
+  /// Where the plugin file was.
+  package var path: String
+  /// The version of the suite.
+  package var suite: String
+  /// The highest level at and below which nothing failed; 0 if there is none.
+  package var level: Int
+  /// Whether nothing failed of all that was asked.
+  package var hasPassed: Bool
+  /// The day it ran (ISO 8601).
+  package var date: String
 
   /// The line of the file.
-  var line: String {
+  package var line: String {
     var json = JSONObject(event: "conformance")
     json["sha256"] = .string(digest)
     json["path"] = .string(path)
@@ -39,25 +40,26 @@ struct ConformanceRecord: Equatable {
     return json.line
   }
 
-  /// Where the record of the file with that SHA-256 is kept; nothing where the user has no cache.
-  static func path(_ environment: UserEnvironment, _ digest: String) -> String? {
+  /// Where the record of the file with that SHA-256 is kept; nil if the user has no cache.
+  package static func path(_ environment: UserEnvironment, _ digest: String) -> String? {
     environment.cacheFolder.map { "\($0)/conformance/\(digest).json" }
   }
 
-  /// The record of the file with that SHA-256; nothing where there is none that can be believed.
-  static func read(_ environment: UserEnvironment, _ digest: String) -> ConformanceRecord? {
+  /// The record of the file with that SHA-256; nil if there is none that can be believed.
+  package static func read(_ environment: UserEnvironment, _ digest: String) -> ConformanceRecord? {
     guard digest.utf8.count == 64, let path = path(environment, digest),
-      let bytes = try? Texts.contents(ofFile: path), let text = try? Texts.checked(bytes, path),
-      let record = ConformanceRecord(text), record.digest == digest
+      let text = try? TextInput.text(ofFile: path), let record = ConformanceRecord(text), record.digest == digest
     else { return nil }
     return record
   }
 
   /// Keeps what a whole run of the suite has shown of `file`; where that cannot be written it is not kept.
-  static func keep(_ file: PluginFile, _ verdict: ConformVerdict, _ studio: Studio) {
-    guard let settings = try? studio.workerSettings(),
-      let known = studio.registry.records(of: [file], settings).first, !known.digest.isEmpty,
-      let path = path(studio.environment, known.digest)
+  package static func keep(
+    _ file: PluginFile, _ verdict: ConformanceVerdict, _ plugins: PluginHost
+  ) {
+    guard let settings = try? plugins.workerSettings(),
+      let known = plugins.registry.records(of: [file], settings).first, !known.digest.isEmpty,
+      let path = path(plugins.environment, known.digest)
     else { return }
     var now = time(nil)
     var day = unsafe tm()
@@ -73,7 +75,8 @@ struct ConformanceRecord: Equatable {
     try? WholeFile.write(Array(record.line.utf8), to: path, permissions: 0o600)
   }
 
-  init?(_ text: String) {
+  /// The record in a file's `text`; nil if it cannot be believed.
+  package init?(_ text: String) {
     guard let members = try? LinedJSON(parsing: text),
       case .string("conformance") = members["event"],
       case .string(let digest) = members["sha256"], case .string(let suite) = members["suite"],
@@ -89,7 +92,10 @@ struct ConformanceRecord: Equatable {
     if case .string(let path) = members["path"] { self.path = path } else { path = "" }
   }
 
-  init(digest: String, path: String, suite: String, level: Int, hasPassed: Bool, date: String) {
+  /// A record of those members.
+  package init(
+    digest: String, path: String, suite: String, level: Int, hasPassed: Bool, date: String
+  ) {
     self.digest = digest
     self.path = path
     self.suite = suite

@@ -6,18 +6,36 @@ import CuePractice
 import CueText
 import Glibc
 
+/// Why the microphone cannot be opened.
+package enum MicrophoneError: Error {
+  /// The file cannot be opened; an `errno` value.
+  case cannotOpen(errno: Int32)
+  /// It is no sound.
+  case sound(SoundFileError)
+}
+
+/// Why the speaker cannot be heard any more.
+package enum MicrophoneTrouble {
+  /// The recognizer failed again and again; its last failure.
+  case recognizer(ListenFailure)
+  /// Reading the sound failed.
+  case sound(SoundFileError)
+  /// The sound of that name is over.
+  case over(String)
+}
+
 /// Hears a speaker in a file, where one take stands behind the other, or in a pipe that is live.
 ///
 /// What a pipe brings while the voice speaks is not listened to.
-final class MicrophoneEar: PracticeEar {
+package final class MicrophoneEar: PracticeEar {
   private let reader: SoundFileReader
   private let descriptor: Int32
   private let isLive: Bool
   private let language: String
   private let recognizer: (any Recognizer)?
   private let format: AudioFormat
-  private let words: Messages
-  private let note: (UserError) -> Void
+  private let explain: (MicrophoneTrouble) -> String
+  private let note: (ListenFailure) -> Void
   private var turn: Turn?
   private var isOver = false
   /// In how many turns running nobody could hear words.
@@ -30,34 +48,39 @@ final class MicrophoneEar: PracticeEar {
     let segment: Segment
     let model: Duration
     var endpointer: Endpointer
-    /// Nothing where nobody hears words.
+    /// Nil where nobody hears words.
     var session: ListenSession?
     var hasEnded = false
   }
 
-  /// Opens the microphone at `path` (`-` is standard input), whose sound is what `raw` says where it has no header.
+  /// Opens a microphone.
   ///
-  /// With a `recognizer` what is said in `language` is compared with the text. `cancellation` ends the wait for the first sound.
-  init(
-    path: String, raw: RawSound?, language: String, recognizer: (any Recognizer)?,
-    _ cancellation: Cancellation, _ words: Messages, note: @escaping (UserError) -> Void
-  ) throws(UserError) {
-    self.words = words
+  /// - Parameters:
+  ///   - path: a file or pipe; `-` is standard input
+  ///   - name: what it is called in messages
+  ///   - raw: what its sound is where it has no header
+  ///   - language: what is spoken, as a BCP 47 tag
+  ///   - recognizer: compares what is said with the text; nil for the speaker's silence alone
+  ///   - cancellation: ends the wait for the first sound
+  ///   - explain: tells why the speaker cannot be heard any more, as a sentence
+  ///   - note: is told of a failure that costs one repetition
+  package init(
+    path: String, name: String, raw: RawSound?, language: String, recognizer: (any Recognizer)?,
+    _ cancellation: Cancellation, explain: @escaping (MicrophoneTrouble) -> String,
+    note: @escaping (ListenFailure) -> Void
+  ) throws(MicrophoneError) {
+    self.explain = explain
     self.note = note
     descriptor =
       path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      throw UserError(
-        "The microphone \(path) cannot be read: \(Console.describe(errno: errno)).", .noInput)
-    }
+    guard descriptor >= 0 else { throw .cannotOpen(errno: errno) }
     var status = stat()
     unsafe fstat(descriptor, &status)
     isLive = status.st_mode & S_IFMT != S_IFREG
     do throws(SoundFileError) {
       reader = try SoundFileReader(
-        descriptor: descriptor, name: path == "-" ? "Standard input" : path, raw: raw,
-        cancellation: cancellation)
-    } catch { throw UserError(error) }
+        descriptor: descriptor, name: name, raw: raw, cancellation: cancellation)
+    } catch { throw .sound(error) }
     self.language = language
     self.recognizer = recognizer
     format = AudioFormat(
@@ -66,7 +89,8 @@ final class MicrophoneEar: PracticeEar {
 
   deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
 
-  func begin(_ segment: Segment, model: Duration) throws(EarLost) {
+  /// Begins to listen for `segment`.
+  package func begin(_ segment: Segment, model: Duration) throws(EarLost) {
     guard !isOver else { throw over }
     try skipWhatCame()
     guard !isOver else { throw over }
@@ -95,12 +119,13 @@ final class MicrophoneEar: PracticeEar {
     failures += 1
     guard failures < MicrophoneEar.mostFailures else {
       turn = nil
-      throw EarLost(failure.sentence)
+      throw EarLost(explain(.recognizer(failure)))
     }
-    note(UserError(failure.sentence, hint: words(.notComparedNow), .done))
+    note(failure)
   }
 
-  func listen(atMost duration: Duration, cancellation: Cancellation) throws(EarLost) -> EarTurn {
+  /// Listens on, for at most so long.
+  package func listen(atMost duration: Duration, cancellation: Cancellation) throws(EarLost) -> EarTurn {
     let frames = max(1, format.frames(inSeconds: duration / .seconds(1)))
     guard turn != nil, !isOver else { return EarTurn(passed: duration, hasEnded: true) }
     guard let sound = try read(frames, cancellation) else {
@@ -113,7 +138,8 @@ final class MicrophoneEar: PracticeEar {
     return EarTurn(passed: passed, hasEnded: turn?.hasEnded ?? true)
   }
 
-  func end() -> Repetition? {
+  /// How the segment was repeated.
+  package func end() -> Repetition? {
     guard let turn else { return nil }
     defer { drop() }
     guard let session = turn.session,
@@ -123,21 +149,22 @@ final class MicrophoneEar: PracticeEar {
     return repetition(turn, result)
   }
 
-  func drop() {
+  /// Forgets what was heard.
+  package func drop() {
     if turn?.session != nil { recognizer?.close() }
     turn = nil
   }
 
   // Sound.
 
-  private var over: EarLost { EarLost("\(reader.name), where you are heard, has no more sound.") }
+  private var over: EarLost { EarLost(explain(.over(reader.name))) }
 
   private func read(
     _ frames: Int, _ cancellation: Cancellation
   ) throws(EarLost) -> AudioBuffer? {
     do throws(SoundFileError) {
       return try reader.read(atMost: frames, cancellation: cancellation)
-    } catch { throw EarLost(error.sentence) }
+    } catch { throw EarLost(explain(.sound(error))) }
   }
 
   /// Passes over what came while nobody listened.

@@ -5,24 +5,23 @@ import CueText
 /// Remembers what is set, where practice stopped and how it went, for the speech and for the user.
 ///
 /// What cannot be kept is told once; practice goes on without.
-final class PracticeMemory {
+package final class PracticeMemory {
   private let practices: Practices
   private let speech: StoredSpeech?
   private let text: PracticeText
-  private let words: Messages
-  private let note: (UserError) -> Void
+  private let note: (StoreFailure) -> Void
   private var kept: [String: String] = [:]
   private var place: Int?
   private var hasFailed = false
 
-  init(
+  /// The memory of practising `text`, which is kept as `speech` if it is; `note` is told once if something cannot be kept.
+  package init(
     _ practices: Practices, _ speech: StoredSpeech?, _ text: PracticeText,
-    _ words: Messages, note: @escaping (UserError) -> Void
+    note: @escaping (StoreFailure) -> Void
   ) {
     self.practices = practices
     self.speech = speech
     self.text = text
-    self.words = words
     self.note = note
   }
 
@@ -34,7 +33,7 @@ final class PracticeMemory {
   /// What was set last: for the speech, else by the user, else by nobody.
   ///
   /// What is missing or makes no sense is as it is by itself.
-  func settings() throws(StoreFailure) -> PracticeSettings {
+  package func settings() throws(StoreFailure) -> PracticeSettings {
     var values = try practices.settings(of: nil)
     values["voice"] = values[PracticeMemory.voiceName(text.language)]
     if let speech {
@@ -45,14 +44,15 @@ final class PracticeMemory {
     return settings
   }
 
-  /// Where to go on; nothing where it was not practised, or has changed since.
-  func lastPlace() throws(StoreFailure) -> Int? {
+  /// Where to go on; nil if it was not practised, or has changed since.
+  package func lastPlace() throws(StoreFailure) -> Int? {
     try speech.flatMap { (speech) throws(StoreFailure) in try practices.place(in: speech) }
   }
 
   // Values.
 
-  static func settings(_ values: [String: String]) -> PracticeSettings {
+  /// The settings in stored `values`; what is missing or makes no sense is as it is by itself.
+  package static func settings(_ values: [String: String]) -> PracticeSettings {
     var settings = PracticeSettings()
     if let rates = values["rates"]?.split(separator: ",").compactMap({ Double($0) }) {
       settings.rates = rates.map(PracticeRate.init)
@@ -64,7 +64,8 @@ final class PracticeMemory {
     return settings
   }
 
-  static func values(_ settings: PracticeSettings) -> [String: String] {
+  /// `settings` as they are stored.
+  package static func values(_ settings: PracticeSettings) -> [String: String] {
     [
       "rates": settings.rates.map { "\($0.value)" }.joined(separator: ","),
       "pause": settings.pause.rawValue, "factor": "\(settings.pauseFactor)",
@@ -75,7 +76,7 @@ final class PracticeMemory {
   // While it goes on.
 
   /// Keeps what a report changes.
-  func take(_ report: PracticeReport) {
+  package func take(_ report: PracticeReport) {
     switch report {
     case .started(let state): keep(state.settings)
     case .state(let state):
@@ -118,7 +119,7 @@ final class PracticeMemory {
     keepPlace(outcome.place)
     guard let speech, outcome.segments > 0 else { return }
     trying { () throws(StoreFailure) in
-      try practices.add(PracticeSummary(outcome).record, of: speech.number)
+      try practices.add(PracticeRecord(outcome), of: speech.number)
     }
   }
 
@@ -126,9 +127,36 @@ final class PracticeMemory {
     guard !hasFailed else { return }
     do throws(StoreFailure) { try body() } catch {
       hasFailed = true
-      note(
-        UserError(
-          error.sentence, hint: words(.placeIsNotKept), .inputOutput))
+      note(error)
     }
   }
+}
+
+extension PracticeRecord {
+  /// What is kept of a session that ended like that.
+  package init(_ outcome: PracticeOutcome) {
+    self.init()
+    end = outcome.end?.rawValue ?? "hand"
+    spokenMilliseconds = outcome.spoken.milliseconds
+    pausedMilliseconds = outcome.paused.milliseconds
+    segments = outcome.segments
+    for repeated in outcome.repetitions {
+      let repetition = repeated.repetition
+      words += repetition.words
+      missing += repetition.missing.count
+      changed += repetition.changed.count
+      guard repetition.took > .zero else { continue }
+      self.repeated += 1
+      modelMilliseconds += repetition.model.milliseconds
+      tookMilliseconds += repetition.took.milliseconds
+      silences += repetition.silences
+      longestSilenceMilliseconds = max(
+        longestSilenceMilliseconds, repetition.longestSilence.milliseconds)
+    }
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, the nearest.
+  fileprivate var milliseconds: Int64 { Int64((self / .milliseconds(1)).rounded()) }
 }

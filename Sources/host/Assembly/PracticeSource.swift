@@ -2,50 +2,77 @@ import CuePractice
 import CueStore
 import Glibc
 
-/// What is practised: a speech of the library, or a text from elsewhere.
-struct PracticeSource {
-  let text: PracticeText
-  /// Where it is kept; a file or standard input is not.
-  let speech: StoredSpeech?
+/// Why a text cannot be practised.
+package enum PracticeSourceError: Error, Equatable, Sendable {
+  /// There is neither a speech nor a file of that name.
+  case notFound(String)
+  /// The file is no speech.
+  case text(SpeechTextError)
+  /// No sentence is in what has that title.
+  case nothingToSay(title: String)
+  /// The library cannot be read.
+  case store(StoreFailure)
+}
 
-  /// Finds what the user calls `options.source`: a speech, else a file.
-  ///
-  /// What has a slash is a file, and `-` is standard input.
-  static func find(
-    _ options: PracticeOptions, language: String, _ speeches: Speeches, _ words: Messages,
-    note: (UserError) -> Void
-  ) throws -> PracticeSource {
-    let name = options.source
-    if name != "-", !name.contains("/"), let speech = try SpeechLibrary.find(name, speeches) {
-      return PracticeSource(
-        text: try text(
-          speech.content, title: speech.title,
-          language: language.isEmpty ? speech.language : language, words),
-        speech: speech)
-    }
-    let isThere = unsafe access(name, F_OK) == 0
-    guard name == "-" || name.contains("/") || isThere else {
-      throw UserError(
-        words(.noSuchSpeechOrFile, ["name": name]), hint: words(.addKeepsOne), .noInput)
-    }
-    let read = try SpeechText.read(
-      SpeechSource(path: name, isMarkdown: options.isMarkdown), truncates: options.truncates,
-      words)
-    if let count = read.cutFrom { note(SpeechText.cutNote(from: count, words)) }
-    return PracticeSource(
-      text: try text(
-        read.content, title: read.title ?? "Speech",
-        language: language.isEmpty ? read.language : language, words),
-      speech: nil)
+/// What is practised: a speech of the library, or a text from elsewhere.
+package struct PracticeSource: Sendable {
+  /// What is said.
+  package let text: PracticeText
+  /// Where it is kept; a file or standard input is not.
+  package let speech: StoredSpeech?
+  /// How many characters there were, where the end was cut off.
+  package let cutFrom: Int?
+
+  /// A text that is not kept; `language` is a BCP 47 tag, nil for what its words look like.
+  package init(
+    _ content: String, title: String, language: String?
+  ) throws(PracticeSourceError) {
+    try self.init(
+      content, title: title, language: language ?? SpeechText.language(of: content), speech: nil,
+      cutFrom: nil)
   }
 
-  private static func text(
-    _ content: String, title: String, language: String, _ words: Messages
-  ) throws(UserError) -> PracticeText {
-    let text = PracticeText(title: title, content: content, language: language)
-    guard !text.sentences.isEmpty else {
-      throw UserError(words(.nothingToSay, ["name": words.quoted(title)]), .badInput)
+  private init(
+    _ content: String, title: String, language: String, speech: StoredSpeech?, cutFrom: Int?
+  ) throws(PracticeSourceError) {
+    text = PracticeText(title: title, content: content, language: language)
+    self.speech = speech
+    self.cutFrom = cutFrom
+    guard !text.sentences.isEmpty else { throw .nothingToSay(title: title) }
+  }
+
+  /// Finds what the user calls `name`: a speech, else a file. What has a slash is a file, and `-` is standard input.
+  ///
+  /// - Parameters:
+  ///   - name: a number or title, or a path
+  ///   - isMarkdown: whether a file is Markdown; nil for what its name says
+  ///   - truncates: whether a file that is too long is cut
+  ///   - language: a BCP 47 tag; empty for the speech's own
+  ///   - speeches: what is kept
+  package static func find(
+    _ name: String, isMarkdown: Bool?, truncates: Bool, language: String, in speeches: Speeches
+  ) throws(PracticeSourceError) -> PracticeSource {
+    if name != "-", !name.contains("/"), let speech = try speech(name, speeches) {
+      return try PracticeSource(
+        speech.content, title: speech.title,
+        language: language.isEmpty ? speech.language : language, speech: speech, cutFrom: nil)
     }
-    return text
+    let isThere = unsafe access(name, F_OK) == 0
+    guard name == "-" || name.contains("/") || isThere else { throw .notFound(name) }
+    let read: SpeechText
+    do throws(SpeechTextError) {
+      read = try SpeechText.read(name, isMarkdown: isMarkdown, truncates: truncates)
+    } catch { throw .text(error) }
+    return try PracticeSource(
+      read.content, title: read.title ?? "Speech",
+      language: language.isEmpty ? read.language : language, speech: nil, cutFrom: read.cutFrom)
+  }
+
+  private static func speech(
+    _ name: String, _ speeches: Speeches
+  ) throws(PracticeSourceError) -> StoredSpeech? {
+    do throws(StoreFailure) { return try speeches.speech(called: name) } catch {
+      throw .store(error)
+    }
   }
 }

@@ -7,66 +7,88 @@ import CuePractice
 import CueStore
 
 /// The voices of practice: what the user chose, else what speaks the language.
-final class PracticeVoices: PracticeCast {
-  private let studio: Studio
+package final class PracticeVoices: PracticeCast {
+  private let plugins: PluginHost
+  private let casting: Casting
   private let language: String
-  /// What was chosen on the command line, and what was set on it.
+  /// What was chosen beforehand, and what was set on it.
   private let given: (choice: String, voices: [PluginChoice])?
   private let chain: EffectChain?
+  private let explain: (PluginSetupError) -> String
+  private let noteOtherLanguage: ([any RecordingVoice]) -> Void
   private var engines: [any RecordingVoice] = []
   private var voices: [String: any Voice] = [:]
-  /// What was said before, so that repeating it asks no voice; nothing where the user has no cache folder.
+  /// What was said before, so that repeating it asks no voice; nil if the user has no cache folder.
   private let said: ClipStore?
+  /// Why the last choice was refused.
+  package private(set) var lastRefusal: PluginSetupError?
   /// Sound that stays for the next time: some ten minutes of most voices.
   private static let mostBytes = 20_000_000
 
-  init(
-    _ studio: Studio, language: String, given: (choice: String, voices: [PluginChoice])?,
-    chain: EffectChain?
+  /// - Parameters:
+  ///   - plugins: where voices are found
+  ///   - casting: finds voices for a language
+  ///   - language: of the speech, as a BCP 47 tag
+  ///   - given: a choice with voices whose parameters are set; nil if there is none
+  ///   - chain: what the sound goes through
+  ///   - explain: tells why voices cannot be had, as a sentence
+  ///   - noteOtherLanguage: is told of the voices that speak where none speaks the language
+  package init(
+    _ plugins: PluginHost, _ casting: Casting, language: String,
+    given: (choice: String, voices: [PluginChoice])? = nil, chain: EffectChain? = nil,
+    explain: @escaping (PluginSetupError) -> String,
+    noteOtherLanguage: @escaping ([any RecordingVoice]) -> Void = { _ in }
   ) {
-    self.studio = studio
+    self.plugins = plugins
+    self.casting = casting
     self.language = language
     self.given = given
     self.chain = chain
-    said = studio.environment.cacheFolder.map { ClipStore($0 + "/practice") }
+    self.explain = explain
+    self.noteOtherLanguage = noteOtherLanguage
+    said = plugins.environment.cacheFolder.map { ClipStore($0 + "/practice") }
   }
 
   /// Ends the plugins, and forgets what was said the longest ago where that is too much.
-  func quit() {
+  package func quit() {
     for engine in engines { engine.quit() }
     // A cache that cannot be written or cleaned costs nobody the practice.
     let now = Int(SystemClock().millisecondsSince1970 / 1000)
     _ = try? said?.collect(keeping: nil, mostBytes: PracticeVoices.mostBytes, now: now)
   }
 
-  func voice(_ choice: String) throws(VoiceRefusal) -> any Voice {
+  /// The voice of `choice`, as in ``PracticeSettings/voice``; the same one for the same choice.
+  package func voice(_ choice: String) throws(VoiceRefusal) -> any Voice {
     if let voice = voices[choice] { return voice }
-    do throws(UserError) {
+    do throws(PluginSetupError) {
       let voice = try made(choice)
       voices[choice] = voice
       return voice
-    } catch { throw VoiceRefusal(error.sentence) }
+    } catch {
+      lastRefusal = error
+      throw VoiceRefusal(explain(error))
+    }
   }
 
-  /// Why the voices of `choice` are not there, as a sentence; nil if they are.
-  func refusal(of choice: String) -> String? {
-    var availability = VoiceAvailability(studio.plugins)
+  /// Why the voices of `choice` are not there; nil if they are.
+  package func absence(of choice: String) -> VoiceAbsence? {
+    var availability = VoiceAvailability(plugins)
     for reference in PluginReference.list(choice) {
-      do throws(UserError) { _ = try studio.setup(PluginChoice(reference: reference)) } catch {
-        return error.sentence
-      }
+      do throws(PluginSetupError) {
+        _ = try plugins.setup(PluginChoice(reference: reference))
+      } catch { return .provider(error) }
       let voice = VoiceReference(provider: reference.plugin, voice: reference.part)
       // A plugin that cannot list its voices now may speak all the same.
-      if case .unknownVoice? = reference.part.isEmpty ? nil : availability.absence(of: voice) {
-        return UserError(.unknownVoice(reference.part, provider: reference.plugin)).sentence
+      if !reference.part.isEmpty, case .unknownVoice? = availability.absence(of: voice) {
+        return .unknownVoice(reference.part, provider: reference.plugin)
       }
     }
     return nil
   }
 
-  private func made(_ choice: String) throws(UserError) -> any Voice {
+  private func made(_ choice: String) throws(PluginSetupError) -> any Voice {
     let made: [any RecordingVoice] =
-      choice.isEmpty ? try byLanguage() : try studio.voices(choices(choice))
+      choice.isEmpty ? try byLanguage() : try plugins.voices(choices(choice))
     engines += made
     let kept = made.map(kept)
     let voice = kept.count == 1 ? kept[0] : FallbackVoice(kept)
@@ -91,19 +113,9 @@ final class PracticeVoices: PracticeCast {
   }
 
   /// The voices for the language of the speech.
-  private func byLanguage() throws(UserError) -> [any RecordingVoice] {
-    let voices: LanguageVoices
-    do throws(PluginSetupError) {
-      voices = try studio.casting(Cancellation()).voices(forLanguage: language)
-    } catch { throw UserError(error) }
-    if voices.isOtherLanguage {
-      let names = voices.engines.map(\.name).joined(separator: ", ")
-      studio.note(
-        UserError(
-          studio.words(.noVoiceSpeaks, ["voices": names, "language": language]),
-          hint: studio.words(
-            .nameAVoice, ["language": String(language.prefix { $0 != "-" })]), .done))
-    }
+  private func byLanguage() throws(PluginSetupError) -> [any RecordingVoice] {
+    let voices = try casting.voices(forLanguage: language)
+    if voices.isOtherLanguage { noteOtherLanguage(voices.engines) }
     return voices.engines
   }
 }

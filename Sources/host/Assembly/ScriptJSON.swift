@@ -1,17 +1,20 @@
-import CueScreenplay
 import CueSystem
 
 /// A screenplay and what is said of it as JSON.
-enum ScriptJSON {
-  /// The whole screenplay as one object.
-  static func object(of screenplay: Screenplay) -> JSONObject {
-    var json = summary(of: screenplay)
+package enum ScriptJSON {
+  /// The whole screenplay as one object; `sentence` tells what is doubtful.
+  package static func object(
+    of screenplay: Screenplay, sentence: (Screenplay.Warning) -> String
+  ) -> JSONObject {
+    var json = summary(of: screenplay, sentence: sentence)
     json["elements"] = .objects(screenplay.elements.map(element))
     return json
   }
 
   /// The same without its elements.
-  static func summary(of screenplay: Screenplay) -> JSONObject {
+  package static func summary(
+    of screenplay: Screenplay, sentence: (Screenplay.Warning) -> String
+  ) -> JSONObject {
     var json = JSONObject()
     json["format"] = .string(formatName(screenplay.format))
     json["encoding"] = .string(screenplay.encoding)
@@ -24,13 +27,14 @@ enum ScriptJSON {
       screenplay.warnings.map { warning in
         var json = JSONObject()
         json["line"] = .integer(warning.line)
-        json["sentence"] = .string(warning.sentence)
+        json["sentence"] = .string(sentence(warning))
         return json
       })
     return json
   }
 
-  static func formatName(_ format: Screenplay.Format) -> String {
+  /// The form of a script, as programs read it.
+  package static func formatName(_ format: Screenplay.Format) -> String {
     switch format {
     case .fountain: "fountain"
     case .finalDraft: "fdx"
@@ -82,7 +86,7 @@ enum ScriptJSON {
   }
 
   /// An item as one line.
-  static func line(of item: SpeakableItem) -> String {
+  package static func line(of item: SpeakableItem) -> String {
     var json = JSONObject()
     json["order_index"] = .integer(item.orderIndex)
     json["elements"] = .range(item.elements)

@@ -1,92 +1,84 @@
 import CueStore
+import CueSystem
 import CueText
 import Glibc
 
+/// Why a text cannot be a speech.
+package enum SpeechTextError: Error, Equatable, Sendable {
+  /// It cannot be read, or is no text.
+  case unreadable(TextError)
+  /// It is Markdown, and the library for that cannot be loaded: its reason.
+  case noMarkdown(String)
+  /// Nothing is in it.
+  case empty
+  /// It has so many characters, more than ``Speeches/mostCharacters``.
+  case tooLong(characters: Int)
+  /// No letter and no digit is in it.
+  case nothingToSay
+}
+
 /// The text of a speech as it was read, checked, and a title where it has one.
-struct SpeechText: Equatable {
+package struct SpeechText: Equatable, Sendable {
   /// Without blanks at its ends; at most ``Speeches/mostCharacters``, with something to say.
-  var content: String
+  package let content: String
   /// What the text or the file calls it.
-  var title: String?
+  package private(set) var title: String?
   /// How many characters there were, where the end was cut off.
-  var cutFrom: Int?
+  package let cutFrom: Int?
 
   /// What a text is in that does not look like another language.
-  static let usualLanguage = "en-US"
+  package static let usualLanguage = "en-US"
 
   /// What its words look like, as a BCP 47 tag.
-  var language: String { LanguageGuess.language(of: content) ?? SpeechText.usualLanguage }
+  package var language: String { SpeechText.language(of: content) }
 
-  /// Reads and checks a file or standard input.
-  static func read(
-    _ source: SpeechSource, truncates: Bool, _ words: Messages
-  ) throws(UserError) -> SpeechText {
-    let isInput = source.path == "-"
-    let name = isInput ? "Standard input" : source.path
-    let bytes =
-      isInput
-      ? try Texts.contents(of: STDIN_FILENO, name) : try Texts.contents(ofFile: source.path)
-    let text = try Texts.checked(bytes, name)
-    let lower = source.path.lowercased()
-    let isMarkdown =
-      source.isMarkdown ?? (lower.hasSuffix(".md") || lower.hasSuffix(".markdown"))
-    guard isMarkdown else {
-      let file = try checked(text, name, truncates: truncates, words)
-      return SpeechText(
-        content: file.content, title: isInput ? firstWords(file.content) : stem(source.path),
-        cutFrom: file.cutFrom)
-    }
-    if let refusal = MarkdownText.refusal {
-      throw UserError(
-        "Markdown needs cmark, which cannot be loaded: \(refusal).",
-        hint: "Install it (on Debian: apt-get install libcmark0.30.2), or take the text as it is "
-          + "with --plain.", .unavailable)
-    }
-    let markdown = MarkdownText(text)
-    let file = try checked(markdown.text, name, truncates: truncates, words)
-    return SpeechText(
-      content: file.content,
-      title: markdown.title ?? (isInput ? firstWords(file.content) : stem(source.path)),
-      cutFrom: file.cutFrom)
+  /// What the words of `text` look like, as a BCP 47 tag.
+  package static func language(of text: String) -> String {
+    LanguageGuess.language(of: text) ?? usualLanguage
   }
 
-  /// `text` as the content of a speech, or what is wrong with it.
-  static func checked(
-    _ text: String, _ name: String, truncates: Bool, _ words: Messages
-  ) throws(UserError) -> SpeechText {
-    let content = Texts.trimmed(text)
-    guard !content.isEmpty else {
-      throw UserError(words(.textIsEmpty, ["name": name]), .badInput)
+  /// Reads and checks a file, or standard input where `path` is `-`.
+  ///
+  /// - Parameters:
+  ///   - path: the file
+  ///   - isMarkdown: whether it is Markdown; nil for what the file's name says
+  ///   - truncates: whether a text that is too long is cut
+  package static func read(
+    _ path: String, isMarkdown: Bool?, truncates: Bool
+  ) throws(SpeechTextError) -> SpeechText {
+    let isInput = path == "-"
+    let text: String
+    do throws(TextError) {
+      text = try TextInput.text(
+        isInput ? try TextInput.bytes(of: STDIN_FILENO) : try TextInput.bytes(ofFile: path))
+    } catch { throw .unreadable(error) }
+    let lower = path.lowercased()
+    guard isMarkdown ?? (lower.hasSuffix(".md") || lower.hasSuffix(".markdown")) else {
+      var speech = try SpeechText(text, truncates: truncates)
+      speech.title = isInput ? firstWords(speech.content) : stem(path)
+      return speech
     }
-    let count = content.count
-    var speech = SpeechText(content: content)
-    if count > Speeches.mostCharacters {
-      guard truncates else {
-        throw UserError(
-          words(
-            .textIsTooLong,
-            [
-              "name": name, "characters": words.grouped(count),
-              "most": words.grouped(Speeches.mostCharacters),
-            ]), hint: words(.shortenIt), .badInput)
-      }
-      speech.content = Texts.trimmed(String(content.prefix(Speeches.mostCharacters)))
-      speech.cutFrom = count
-    }
-    guard ReadingTime(of: speech.content).words > 0 else {
-      throw UserError(words(.nothingToSay, ["name": name]), .badInput)
-    }
+    if let refusal = MarkdownText.refusal { throw .noMarkdown(refusal) }
+    let markdown = MarkdownText(text)
+    var speech = try SpeechText(markdown.text, truncates: truncates)
+    speech.title = markdown.title ?? (isInput ? firstWords(speech.content) : stem(path))
     return speech
   }
 
-  /// What the user reads where the end of a text was cut off.
-  static func cutNote(from count: Int, _ words: Messages) -> UserError {
-    UserError(
-      words(
-        .textIsCut,
-        [
-          "most": words.grouped(Speeches.mostCharacters), "characters": words.grouped(count),
-        ]), .done)
+  /// `text` as the content of a speech; one that is too long is cut if that is wanted.
+  package init(_ text: String, truncates: Bool) throws(SpeechTextError) {
+    let content = text.trimmed
+    guard !content.isEmpty else { throw .empty }
+    let count = content.count
+    if count > Speeches.mostCharacters {
+      guard truncates else { throw .tooLong(characters: count) }
+      self.content = String(content.prefix(Speeches.mostCharacters)).trimmed
+      cutFrom = count
+    } else {
+      self.content = content
+      cutFrom = nil
+    }
+    guard ReadingTime(of: self.content).words > 0 else { throw .nothingToSay }
   }
 
   /// A file's name without its folder and its ending.
@@ -99,9 +91,9 @@ struct SpeechText: Equatable {
   /// The first line, or as much of it as makes a title.
   private static func firstWords(_ content: String) -> String {
     let line = content.prefix { !$0.isNewline }
-    guard line.count > 60 else { return Texts.trimmed(String(line)) }
+    guard line.count > 60 else { return String(line).trimmed }
     let start = line.prefix(60)
     let end = start.lastIndex(where: \.isWhitespace) ?? start.endIndex
-    return Texts.trimmed(String(start[..<end])) + "…"
+    return String(start[..<end]).trimmed + "…"
   }
 }

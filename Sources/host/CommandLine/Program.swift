@@ -117,7 +117,7 @@ enum Program {
       ).run(cancellation)
     case .practice(let options, let sound):
       try listenForSignals()
-      return try PracticeMode(
+      return try PracticeCommand(
         options: options, sound: sound,
         studio: Studio(environment, manner, keyDescriptors: sound.keyDescriptors)
       ).run(cancellation)

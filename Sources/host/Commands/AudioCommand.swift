@@ -11,7 +11,7 @@ struct AudioCommand {
   let manner: Manner
 
   func run() throws -> ExitStatus {
-    let library = SpeechLibrary(environment: environment)
+    let library = UserLibrary(environment)
     do {
       switch action {
       case .list(let script, let item):
@@ -37,7 +37,7 @@ struct AudioCommand {
           words.isEmpty ? "has no note" : "has your note", versions)
       }
     } catch let failure as StoreFailure {
-      throw SpeechLibrary.userError(failure)
+      throw UserError(failure)
     }
   }
 
@@ -118,7 +118,7 @@ struct AudioCommand {
       text +=
         "    \(version.isActive ? "*" : " ") \(version.number)  \(version.made.plugin)\(voice)  "
         + "\(Counted.time(version.made.clip.seconds))  "
-        + SystemClock.text(version.generated, isUTC: false)
+        + Counted.date(version.generated, isUTC: false)
       if let rating = version.rating { text += "  \(rating) of 5" }
       if version.isCollected { text += "  [made room]" }
       if !version.notes.isEmpty { text += "  “\(version.notes)”" }
@@ -164,7 +164,7 @@ struct AudioCommand {
     json["characters"] = .integer(made.characters)
     json["cost"] = made.costMicros.map { .number(Double($0) / 1e6) }
     json["settings"] = .string(made.settings)
-    json["generated"] = .string(SystemClock.text(version.generated, isUTC: true))
+    json["generated"] = .string(Counted.date(version.generated, isUTC: true))
     json["rating"] = version.rating.map { .integer($0) }
     json["notes"] = version.notes.isEmpty ? nil : .string(version.notes)
     return json

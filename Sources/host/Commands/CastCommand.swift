@@ -9,13 +9,11 @@ struct CastCommand {
   let studio: Studio
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
-    let file = try ScreenplayFile(options.script, studio.manner)
-    let keeper = try SpeechLibrary(environment: studio.environment).castKeeper(of: file)
-    let outcome = try cast(file, try kept(keeper), try request(), cancellation)
+    let file = try ScreenplayFile(telling: options.script, studio.manner)
+    let keeper = try UserLibrary(studio.environment).castKeeper(of: file)
+    let outcome = try cast(file, try keeper.kept(), try request(), cancellation)
     guard !cancellation.isCancelled else { return .interrupted }
-    do { try keeper.keep(outcome.cast) } catch {
-      throw SpeechLibrary.userError(error)
-    }
+    try keeper.keep(outcome.cast)
 
     let castFile = CastFile(script: file.title, language: outcome.language, cast: outcome.cast)
     let report = CastReport(
@@ -36,12 +34,6 @@ struct CastCommand {
   }
 
   // MARK: - Casting
-
-  private func kept(_ keeper: CastKeeper) throws(UserError) -> KeptCast {
-    do { return try keeper.kept() } catch {
-      throw SpeechLibrary.userError(error)
-    }
-  }
 
   private func request() throws(UserError) -> CastRequest {
     var request = try options.wishes.request()

@@ -49,16 +49,16 @@ struct ConformCommand {
       do throws(UserError) { try show(result) } catch { failure = failure ?? error }
     }
     if let failure { throw failure }
-    let verdict = ConformVerdict(
+    let verdict = ConformanceVerdict(
       results: results, level: options.level, isWhole: options.only.isEmpty && options.skip.isEmpty)
     if let junit = options.junit {
-      try ConformReport.write(
-        ConformReport.junit(results, plugin: options.plugin.reference.text), to: junit)
+      let text = JUnitReport.text(results, plugin: options.plugin.reference.text)
+      try Texts.write(Array(text.utf8), to: junit, isSynced: true)
     }
     guard !cancellation.isCancelled else { return .interrupted }
     try sum(verdict, milliseconds: Int(cue_now_milliseconds() - start))
     if options.only.isEmpty, options.skip.isEmpty, options.plugin.reference.part.isEmpty {
-      ConformanceRecord.keep(setup.file, verdict, studio)
+      ConformanceRecord.keep(setup.file, verdict, studio.plugins)
     }
     return verdict.isFailure ? .answerIsNo : .done
   }
@@ -69,7 +69,7 @@ struct ConformCommand {
   }
 
   private func show(_ result: CheckResult) throws(UserError) {
-    guard !studio.manner.isJSON else { return try Console.result(ConformReport.json(result)) }
+    guard !studio.manner.isJSON else { return try Console.result(ConformCommand.json(result)) }
     switch result.outcome {
     case .passed:
       if studio.manner.isVerbose { try Console.result(head(result) + "\n") }
@@ -88,24 +88,41 @@ struct ConformCommand {
     }
   }
 
+  private static func json(_ result: CheckResult) -> String {
+    var json = JSONObject(event: "result")
+    json["check"] = .string(result.check)
+    json["level"] = .integer(result.level)
+    json["plugin"] = result.plugin.isEmpty ? nil : .string(result.plugin)
+    json["outcome"] = .string(result.outcome.word)
+    if case .skipped(let reason) = result.outcome { json["reason"] = .string(reason) }
+    if let finding = result.outcome.finding {
+      json["done"] = .string(finding.done)
+      json["expected"] = .string(finding.expected)
+      json["happened"] = .string(finding.happened)
+      json["reproduce"] = .string(result.reproduce)
+    }
+    json["milliseconds"] = .integer(result.milliseconds)
+    return json.line
+  }
+
   private func head(_ result: CheckResult) -> String {
     let plugin = result.plugin.isEmpty ? "" : ", \(result.plugin)"
     return "\(result.outcome.word) \(result.check) (level \(result.level)\(plugin))"
   }
 
-  private func sum(_ verdict: ConformVerdict, milliseconds: Int) throws(UserError) {
+  private func sum(_ verdict: ConformanceVerdict, milliseconds: Int) throws(UserError) {
     guard !studio.manner.isJSON else {
       var json = JSONObject(event: "summary")
       json["plugin"] = .string(options.plugin.reference.text)
       json["verdict"] = .string(verdict.words)
       json["level"] = .integer(verdict.reachedLevel)
-      for word in ConformVerdict.outcomes { json[word] = .integer(verdict.count(word)) }
+      for word in ConformanceVerdict.outcomes { json[word] = .integer(verdict.count(word)) }
       json["seed"] = .string(String(options.seed))
       json["milliseconds"] = .integer(milliseconds)
       return try Console.result(json.line)
     }
     guard !studio.manner.isQuiet || verdict.isFailure else { return }
-    let counts = ConformVerdict.outcomes.filter { verdict.count($0) > 0 }
+    let counts = ConformanceVerdict.outcomes.filter { verdict.count($0) > 0 }
       .map { "\(verdict.count($0)) \($0)" }
     let tenths = milliseconds / 100
     try Console.result(
@@ -133,28 +150,19 @@ struct ConformCommand {
   }
 }
 
-/// What all results together say.
-struct ConformVerdict {
-  static let outcomes = ["passed", "failed", "crashed", "warning", "skipped"]
-
-  let results: [CheckResult]
-  let level: Int
-  /// Whether all checks of the level were asked.
-  let isWhole: Bool
-
-  var isFailure: Bool { results.contains { $0.outcome.isFailure } }
-
-  func count(_ word: String) -> Int { results.count { $0.outcome.word == word } }
-
-  /// The highest level at and below which nothing failed.
-  var reachedLevel: Int {
-    (results.filter(\.outcome.isFailure).map(\.level).min().map { $0 - 1 }) ?? level
-  }
-
+extension ConformanceVerdict {
+  /// The verdict as it is shown.
   var words: String {
     guard isWhole else { return isFailure ? "something failed" : "nothing failed" }
     if reachedLevel >= Suite.compatible { return "compatible (level \(reachedLevel))" }
     if isFailure { return "not compatible (level \(reachedLevel))" }
     return "passes level \(reachedLevel)"
+  }
+}
+
+extension ConformanceRecord {
+  /// How the plugin has stood its tests, as it is shown.
+  var sentence: String {
+    "level \(level), \(hasPassed ? "nothing failed" : "something failed"), on \(date) (suite \(suite))"
   }
 }

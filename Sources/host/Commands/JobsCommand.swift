@@ -11,10 +11,10 @@ struct JobsCommand {
 
   func run() throws -> ExitStatus {
     do {
-      let database = try SpeechLibrary(environment: environment).database(toLook: isLook)
+      let database = try UserLibrary(environment).database(toLook: isLook)
       return try run(Tasks(database, clock: SystemClock()), Scripts(database, clock: SystemClock()))
     } catch let failure as StoreFailure {
-      throw SpeechLibrary.userError(failure)
+      throw UserError(failure)
     }
   }
 
@@ -73,10 +73,10 @@ struct JobsCommand {
     guard case .resume(let number) = action else { preconditionFailure("nothing is resumed") }
     let task: StoredTask
     do {
-      let database = try SpeechLibrary(environment: environment).database(toLook: true)
+      let database = try UserLibrary(environment).database(toLook: true)
       task = try self.task(number, Tasks(database, clock: SystemClock()))
     } catch let failure as StoreFailure {
-      throw SpeechLibrary.userError(failure)
+      throw UserError(failure)
     }
     if task.state == .completed {
       throw UserError(
@@ -132,8 +132,8 @@ struct JobsCommand {
       line["percent"] = .integer(task.percent)
       line["message"] = .string(task.message)
       line["process"] = task.process?.number.map { .integer(Int($0)) }
-      line["created"] = .string(SystemClock.text(task.created, isUTC: true))
-      line["updated"] = .string(SystemClock.text(task.updated, isUTC: true))
+      line["created"] = .string(Counted.date(task.created, isUTC: true))
+      line["updated"] = .string(Counted.date(task.updated, isUTC: true))
       return try Console.result(line.line)
     }
     let state = JobsCommand.state(task)
@@ -143,8 +143,8 @@ struct JobsCommand {
     if task.failed > 0 { text += "  \(task.failed) failed" }
     if isLong {
       text += "\n    \(task.name)\n    script   \(script?.path ?? "")"
-      text += "\n    begun    \(SystemClock.text(task.created, isUTC: false))"
-      text += "\n    changed  \(SystemClock.text(task.updated, isUTC: false))"
+      text += "\n    begun    \(Counted.date(task.created, isUTC: false))"
+      text += "\n    changed  \(Counted.date(task.updated, isUTC: false))"
       if let process = task.process?.number { text += "\n    process  \(process)" }
       if !task.message.isEmpty { text += "\n    \(task.message)" }
       if task.isInterrupted {

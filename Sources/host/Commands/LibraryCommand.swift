@@ -9,36 +9,25 @@ struct LibraryCommand {
   let environment: UserEnvironment
   let manner: Manner
 
-  /// The folder of the library's own clips.
-  static func clips(_ environment: UserEnvironment) -> String { environment.dataFolder + "/clips" }
-
   func run() throws -> ExitStatus {
-    do {
-      switch action {
-      case .info(let cache): return try info(cache)
-      case .check(let caches): return try check(caches)
-      case .clean(let cache, let mostBytes, let isTrial):
-        return try clean(cache, mostBytes, isTrial: isTrial)
-      }
-    } catch let failure as StoreFailure {
-      throw SpeechLibrary.userError(failure)
+    switch action {
+    case .info(let cache): try info(cache)
+    case .check(let caches): try check(caches)
+    case .clean(let cache, let mostBytes, let isTrial):
+      try clean(cache, mostBytes, isTrial: isTrial)
     }
   }
 
-  private var path: String { SpeechLibrary(environment: environment).path }
-
-  private func database(toLook: Bool) throws -> Database {
-    try SpeechLibrary(environment: environment).database(toLook: toLook)
-  }
+  private var library: UserLibrary { UserLibrary(environment) }
 
   private func store(_ cache: String?) -> ClipStore {
-    ClipStore(cache ?? LibraryCommand.clips(environment))
+    ClipStore(cache ?? library.clipsFolder)
   }
 
   // Info.
 
   private func info(_ cache: String?) throws -> ExitStatus {
-    let database = try database(toLook: true)
+    let database = try library.database(toLook: true)
     let store = store(cache)
     let listing = try store.list()
     let clock = SystemClock()
@@ -50,7 +39,7 @@ struct LibraryCommand {
     let kept = try AudioVersions(database).clips()
     if manner.isJSON {
       var json = JSONObject(event: "library")
-      json["path"] = .string(path)
+      json["path"] = .string(library.path)
       json["clips_folder"] = .string(store.folder)
       json["clips"] = .integer(listing.files.count)
       json["bytes"] = .integer(listing.byteCount)
@@ -78,14 +67,14 @@ struct LibraryCommand {
       for status in ItemStatus.allCases {
         json[Counted.member(status)] = .integer(counts[status] ?? 0)
       }
-      json["updated"] = .string(SystemClock.text(script.updated, isUTC: true))
+      json["updated"] = .string(Counted.date(script.updated, isUTC: true))
       return try Console.result(json.line)
     }
     var line = "\(script.number)  \(script.name)  \(Counted.items(total))"
     if let made = counts[.audioComplete] { line += ", \(made) with sound" }
     if let failed = counts[.audioFailed] { line += ", \(failed) failed" }
     try Console.result(
-      line + "  \(SystemClock.text(script.updated, isUTC: false))  \(script.path)\n")
+      line + "  \(Counted.date(script.updated, isUTC: false))  \(script.path)\n")
   }
 
   // Check.
@@ -94,12 +83,10 @@ struct LibraryCommand {
     let report = LibraryReport(isJSON: manner.isJSON)
     let database: Database
     do {
-      database = try self.database(toLook: true)
+      database = try library.database(toLook: true)
       try database.check()
     } catch let failure as StoreFailure where failure.kind == .damaged {
-      return try report.damaged(SpeechLibrary.userError(failure), path)
-    } catch let userError as UserError where userError.status == .badInput {
-      return try report.damaged(userError, path)
+      return try report.damaged(UserError(failure), library.path)
     }
     let check = LibraryCheck(
       stores: [store(nil)] + caches.map { ClipStore($0) }, versions: AudioVersions(database),
@@ -116,7 +103,7 @@ struct LibraryCommand {
       throw UserError.usage(
         "Others may need what is in a shared folder: 'clean --cache' needs --most SIZE.", "library")
     }
-    let database = try database(toLook: isTrial)
+    let database = try library.database(toLook: isTrial)
     let versions = AudioVersions(database)
     let store = store(cache)
     let kept = try cache == nil ? Set(versions.clips().map(\.key)) : nil

@@ -62,7 +62,7 @@ struct RehearsalCast {
     }
     guard let keeper, let lasting = outcome.lastingCast else { return }
     do { try keeper.keep(lasting) } catch {
-      studio.note(SpeechLibrary.userError(error))
+      studio.note(UserError(error))
     }
   }
 
@@ -103,11 +103,9 @@ struct RehearsalCast {
   private static func library(
     _ file: ScreenplayFile, _ studio: Studio
   ) -> (CastKeeper?, KeptCast) {
-    do throws(UserError) {
-      let keeper = try SpeechLibrary(environment: studio.environment).castKeeper(of: file)
-      do { return (keeper, try keeper.kept()) } catch {
-        throw SpeechLibrary.userError(error)
-      }
+    do throws(StoreFailure) {
+      let keeper = try UserLibrary(studio.environment).castKeeper(of: file)
+      return (keeper, try keeper.kept())
     } catch {
       studio.note(UserError("\(error.sentence) The cast is not kept.", hint: error.hint, .done))
       return (nil, KeptCast())

@@ -18,14 +18,14 @@ struct ScriptCommand {
   }
 
   private func screenplay(_ path: String) throws(UserError) -> Screenplay {
-    try ScreenplayFile(path, manner).screenplay
+    try ScreenplayFile(telling: path, manner).screenplay
   }
 
   private func name(_ path: String) -> String { ScreenplayFile.name(path) }
 
   private func show(_ path: String) throws(UserError) {
     let screenplay = try screenplay(path)
-    if manner.isJSON { return try Console.result(ScriptJSON.object(of: screenplay).line) }
+    if manner.isJSON { return try Console.result(ScriptJSON.object(of: screenplay, sentence: \.sentence).line) }
     var text = ""
     for entry in screenplay.titlePage {
       text +=
@@ -56,7 +56,7 @@ struct ScriptCommand {
 
   private func info(_ path: String) throws(UserError) {
     let screenplay = try screenplay(path)
-    if manner.isJSON { return try Console.result(ScriptJSON.summary(of: screenplay).line) }
+    if manner.isJSON { return try Console.result(ScriptJSON.summary(of: screenplay, sentence: \.sentence).line) }
     var text =
       "\(name(path)): \(ScriptJSON.formatName(screenplay.format)), \(screenplay.encoding)\n"
     for entry in screenplay.titlePage {
@@ -83,7 +83,7 @@ struct ScriptCommand {
       switch form {
       case .fountain: FountainWriter.text(of: screenplay)
       case .fdx: FinalDraftWriter.text(of: screenplay)
-      case .json: ScriptJSON.object(of: screenplay).line
+      case .json: ScriptJSON.object(of: screenplay, sentence: \.sentence).line
       case .txt: PlainTextWriter.text(of: screenplay)
       }
     let left = screenplay.elements.count { $0.kind == .boneyard }
@@ -123,4 +123,35 @@ struct ScriptCommand {
     }
     return line + "\n"
   }
+}
+
+extension ScreenplayFile {
+  /// Reads the file at `path`, and says a word about what is doubtful in it.
+  init(telling path: String, _ manner: Manner) throws(UserError) {
+    let name = ScreenplayFile.name(path)
+    do throws(Failure) { try self.init(path) } catch {
+      switch error {
+      case .unreadable(let error): throw UserError(error, name)
+      case .script(let error):
+        throw UserError(
+          "\(name) cannot be read as a screenplay: \(Messages(language: .english).why(error)).",
+          .badInput)
+      }
+    }
+    guard !manner.isQuiet else { return }
+    for warning in screenplay.warnings {
+      Console.say("\(name), line \(warning.line): \(warning.sentence)")
+    }
+    if !looksLikeScreenplay {
+      Console.say(
+        "\(name): from line 1 on there is neither a scene heading nor a character; is it a "
+          + "screenplay?",
+        hint: "A heading is as INT. KITCHEN - DAY, a name in capitals stands above its speech.")
+    }
+  }
+
+  /// Its name for people.
+  var name: String { ScreenplayFile.name(path) }
+
+  static func name(_ path: String) -> String { path == "-" ? "Standard input" : path }
 }

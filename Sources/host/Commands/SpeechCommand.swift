@@ -13,15 +13,15 @@ struct SpeechCommand {
   private var words: Messages { Messages(language: TalkLanguage(environment)) }
 
   func run() throws(UserError) -> ExitStatus {
-    let library = SpeechLibrary(environment: environment)
+    let library = UserLibrary(environment)
     do {
       switch action {
       case .add(let source, let change):
         guard let source else { preconditionFailure("a speech is added from somewhere") }
         return try add(source, change, library)
-      case .list(let search): return try list(search, try library.open(toLook: true))
+      case .list(let search): return try list(search, try library.speeches(toLook: true))
       case .show(let name):
-        let speech = try find(name, try library.open(toLook: true))
+        let speech = try find(name, try library.speeches(toLook: true))
         try Console.result(
           manner.isJSON
             ? json("speech", speech, withContent: true).line
@@ -32,20 +32,20 @@ struct SpeechCommand {
         let speech = try find(name, Speeches(database, clock: clock))
         return try history(of: speech, Practices(database, clock: clock))
       case .edit(let name, let source, let change):
-        return try edit(name, source, change, try library.open(toLook: false))
+        return try edit(name, source, change, try library.speeches(toLook: false))
       case .remove(let names):
-        let speeches = try library.open(toLook: false)
+        let speeches = try library.speeches(toLook: false)
         // All are looked up before the first goes.
         for speech in try names.map({ try find($0, speeches) }) {
           guard try speeches.remove(speech.number) else { continue }
           try tell("removed", speech, words(.speechRemoved, ["title": speech.title]))
         }
       case .export(let name, let output):
-        try export(try find(name, try library.open(toLook: true)), to: output)
+        try export(try find(name, try library.speeches(toLook: true)), to: output)
       }
       return .done
     } catch let failure as StoreFailure {
-      throw SpeechLibrary.userError(failure)
+      throw UserError(failure)
     } catch let userError as UserError {
       throw userError
     } catch { preconditionFailure("nothing else is thrown here: \(error)") }
@@ -84,7 +84,7 @@ struct SpeechCommand {
 
   private func line(_ session: PracticeRecord) -> String {
     let time = Duration.milliseconds(session.spokenMilliseconds + session.pausedMilliseconds)
-    var line = SystemClock.text(session.ended, isUTC: false) + "  "
+    var line = Counted.date(session.ended, isUTC: false) + "  "
     line += words(
       .session, ["time": PracticeLines.time(time), "count": words.grouped(session.segments)])
     if session.repeated > 0 {
@@ -95,12 +95,12 @@ struct SpeechCommand {
 
   private func json(_ session: PracticeRecord) -> JSONObject {
     var json = JSONObject(event: "session")
-    json["ended"] = .string(SystemClock.text(session.ended, isUTC: true))
+    json["ended"] = .string(Counted.date(session.ended, isUTC: true))
     json["end"] = .string(session.end)
     json["spoken_seconds"] = .number(Double(session.spokenMilliseconds) / 1000)
     json["paused_seconds"] = .number(Double(session.pausedMilliseconds) / 1000)
     json["segments"] = .integer(session.segments)
-    if session.repeated > 0 { PracticeSummary.describe(session, in: &json) }
+    if session.repeated > 0 { PracticeEvents.describe(session, in: &json) }
     return json
   }
 
@@ -114,7 +114,7 @@ struct SpeechCommand {
     return String(repeating: " ", count: digits - number.count) + number + "  "
       + padded(speech.title, width) + "  " + padded(speech.language, 5) + "  "
       + padded(words.text(ReadingTime(of: speech.content)), 12) + "  "
-      + SystemClock.text(speech.updated, isUTC: false) + "\n"
+      + Counted.date(speech.updated, isUTC: false) + "\n"
   }
 
   private func about(_ speech: StoredSpeech) -> String {
@@ -135,8 +135,8 @@ struct SpeechCommand {
       words(
         .aboutDates,
         [
-          "added": SystemClock.text(speech.created, isUTC: false),
-          "changed": SystemClock.text(speech.updated, isUTC: false),
+          "added": Counted.date(speech.created, isUTC: false),
+          "changed": Counted.date(speech.updated, isUTC: false),
         ]),
     ].map { $0 + "\n" }.joined()
   }
@@ -153,14 +153,14 @@ struct SpeechCommand {
     json["words"] = .integer(time.words)
     json["seconds"] = .integer(time.seconds)
     json["reading"] = .string(time.description)
-    json["created"] = .string(SystemClock.text(speech.created, isUTC: true))
-    json["updated"] = .string(SystemClock.text(speech.updated, isUTC: true))
+    json["created"] = .string(Counted.date(speech.created, isUTC: true))
+    json["updated"] = .string(Counted.date(speech.updated, isUTC: true))
     if withContent { json["content"] = .string(speech.content) }
     return json
   }
 
   private func find(_ name: String, _ speeches: Speeches) throws -> StoredSpeech {
-    if let speech = try SpeechLibrary.find(name, speeches) { return speech }
+    if let speech = try speeches.speech(called: name) { return speech }
     throw UserError(
       words(.noSuchSpeech, ["name": name]), hint: words(.listNamesThem), .noInput)
   }
@@ -168,11 +168,11 @@ struct SpeechCommand {
   // What changes.
 
   private func add(
-    _ source: SpeechSource, _ change: SpeechChange, _ library: SpeechLibrary
+    _ source: SpeechSource, _ change: SpeechChange, _ library: UserLibrary
   ) throws -> ExitStatus {
-    let text = try SpeechText.read(source, truncates: change.truncates, words)
+    let text = try read(source, change)
     let title = try change.title ?? OptionValues.title(text.title ?? "Speech")
-    let speech = try library.open(toLook: false).add(
+    let speech = try library.speeches(toLook: false).add(
       title: title, content: text.content, language: change.language ?? text.language)
     tellCut(text)
     if change.language == nil, speech.language != SpeechText.usualLanguage, !manner.isQuiet {
@@ -189,6 +189,21 @@ struct SpeechCommand {
     return .done
   }
 
+  private func read(
+    _ source: SpeechSource, _ change: SpeechChange
+  ) throws(UserError) -> SpeechText {
+    do throws(SpeechTextError) {
+      return try SpeechText.read(
+        source.path, isMarkdown: source.isMarkdown, truncates: change.truncates)
+    } catch { throw words.error(error, path: source.path) }
+  }
+
+  private func checked(_ text: String, _ change: SpeechChange) throws(UserError) -> SpeechText {
+    do throws(SpeechTextError) {
+      return try SpeechText(text, truncates: change.truncates)
+    } catch { throw words.error(error, name: "Your text") }
+  }
+
   private func edit(
     _ name: String, _ source: SpeechSource?, _ change: SpeechChange, _ speeches: Speeches
   ) throws -> ExitStatus {
@@ -197,7 +212,7 @@ struct SpeechCommand {
     if let title = change.title { speech.title = title }
     if let language = change.language { speech.language = language }
     if let source {
-      let text = try SpeechText.read(source, truncates: change.truncates, words)
+      let text = try read(source, change)
       speech.content = text.content
       tellCut(text)
     } else if change.title == nil, change.language == nil {
@@ -228,9 +243,7 @@ struct SpeechCommand {
   ) throws -> ExitStatus {
     let editor = try SpeechEditor(speech.content, environment)
     do {
-      let text = try SpeechText.checked(
-        try Texts.checked(try editor.run(), "Your text"), "Your text", truncates: change.truncates,
-        words)
+      let text = try checked(try Texts.checked(try editor.run(), "Your text"), change)
       var changed = speech
       changed.content = text.content
       tellCut(text)
@@ -239,7 +252,7 @@ struct SpeechCommand {
       return status
     } catch {
       var userError =
-        (error as? StoreFailure).map(SpeechLibrary.userError) ?? (error as? UserError)
+        UserError(explaining: error)
         ?? UserError("Something of ours went wrong: \(error).", .internal)
       userError.hint +=
         (userError.hint.isEmpty ? "" : "\n")
@@ -258,7 +271,7 @@ struct SpeechCommand {
 
   private func tellCut(_ text: SpeechText) {
     guard let count = text.cutFrom, !manner.isQuiet else { return }
-    Console.say(SpeechText.cutNote(from: count, words).sentence)
+    Console.say(words.cutNote(from: count))
   }
 
   // What goes out.

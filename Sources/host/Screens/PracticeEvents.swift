@@ -1,5 +1,6 @@
 import CueModel
 import CuePractice
+import CueStore
 import CueSystem
 import CueText
 
@@ -71,7 +72,7 @@ final class PracticeEvents: PracticeStage {
     switch report {
     case .repeated(let index, let repetition):
       var json = numbered("repeated", index)
-      PracticeSummary.describe(repetition, in: &json)
+      PracticeEvents.describe(repetition, in: &json)
       return json
     case .standIn(let index, let voice, let failure):
       var json = numbered("stand-in", index)
@@ -150,7 +151,30 @@ final class PracticeEvents: PracticeStage {
     json["paused_seconds"] = .number(outcome.paused / .seconds(1))
     json["frames"] = .integer(outcome.frames)
     json["rate_hertz"] = .integer(outcome.rateHertz)
-    PracticeSummary(outcome).describe(in: &json)
+    if !outcome.repetitions.isEmpty { PracticeEvents.describe(PracticeRecord(outcome), in: &json) }
     return json
+  }
+
+  /// Adds how the speaker repeated all segments to an event.
+  static func describe(_ record: PracticeRecord, in json: inout JSONObject) {
+    json["repeated"] = .integer(record.repeated)
+    json["words"] = .integer(record.words)
+    json["missing"] = .integer(record.missing)
+    json["changed"] = .integer(record.changed)
+    json["model_seconds"] = .number(Double(record.modelMilliseconds) / 1000)
+    json["took_seconds"] = .number(Double(record.tookMilliseconds) / 1000)
+    json["silences"] = .integer(record.silences)
+    json["longest_silence_seconds"] = .number(Double(record.longestSilenceMilliseconds) / 1000)
+  }
+
+  /// Adds how the speaker repeated one segment to an event.
+  static func describe(_ repetition: Repetition, in json: inout JSONObject) {
+    json["words"] = .integer(repetition.words)
+    json["missing"] = .ranges(repetition.missing)
+    json["changed"] = .ranges(repetition.changed)
+    json["model_seconds"] = .number(repetition.model / .seconds(1))
+    json["took_seconds"] = .number(repetition.took / .seconds(1))
+    json["silences"] = .integer(repetition.silences)
+    json["longest_silence_seconds"] = .number(repetition.longestSilence / .seconds(1))
   }
 }

@@ -1,7 +1,27 @@
 import CueModel
 import CuePractice
+import CueStore
 import CueTerminal
 import CueText
+
+/// Shows practice, and hears what the speaker wants of it: lines of text, JSON, or a view of the whole screen.
+protocol PracticeStage: AnyObject {
+  /// Takes what happens, on the session's thread.
+  func show(_ report: PracticeReport)
+
+  /// What kept it from showing anything.
+  var failure: UserError? { get }
+}
+
+/// What a stage is made for.
+struct PracticeSetting {
+  let text: PracticeText
+  let manner: Manner
+  /// Whether standard output is taken by sound.
+  let talksAside: Bool
+  let rings: Bool
+  let words: Messages
+}
 
 /// Shows practice as lines of plain text that a screen reader can read: no colour, no line that changes.
 final class PracticeLines: PracticeStage {
@@ -145,6 +165,79 @@ final class PracticeLines: PracticeStage {
   static func time(_ duration: Duration) -> String {
     let seconds = Int((duration / .seconds(1)).rounded())
     return seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
+  }
+}
+
+/// Commands in line mode: a line of standard input each.
+enum LineKeys {
+  /// Takes a line; words that are no command are told.
+  static func take(_ line: [UInt8], _ queue: PracticeCommandQueue, _ words: Messages) {
+    do throws(PracticeWordsError) {
+      queue.put(try PracticeWords.command(String(decoding: line, as: UTF8.self)))
+    } catch { Console.say(words.why(error) + ".") }
+  }
+}
+
+/// How the speaker repeated what the voice said, all segments together.
+struct PracticeSummary {
+  private let outcome: PracticeOutcome
+  private let record: PracticeRecord
+
+  init(_ outcome: PracticeOutcome) {
+    self.outcome = outcome
+    record = PracticeRecord(outcome)
+  }
+
+  /// So many wrong words are named.
+  private static let mostWords = 12
+
+  /// The report at the end: nothing where nobody listened.
+  func lines(of text: PracticeText, _ words: Messages) -> [String] {
+    guard !outcome.repetitions.isEmpty else { return [] }
+    let count = outcome.repetitions.count
+    guard record.repeated > 0 else { return [words(.notHeard, count: count)] }
+    var lines = [
+      words(.repeated, ["number": "\(record.repeated)", "count": "\(count)"]) + " "
+        + PracticeSummary.right(record, words)
+    ]
+    let wrong = outcome.repetitions.flatMap { $0.repetition.missing + $0.repetition.changed }
+    if !wrong.isEmpty {
+      let content = Array(text.content.utf8)
+      let named = wrong.prefix(PracticeSummary.mostWords).map {
+        words.quoted(String(decoding: content[$0], as: UTF8.self))
+      }.joined(separator: ", ")
+      let more = wrong.count - PracticeSummary.mostWords
+      lines.append(
+        more > 0
+          ? words(.wrongWordsAndMore, ["words": named, "more": "\(more)"])
+          : words(.wrongWords, ["words": named]))
+    }
+    lines.append(PracticeSummary.pace(record, words))
+    return lines
+  }
+
+  /// How many of the words were right.
+  static func right(_ record: PracticeRecord, _ words: Messages) -> String {
+    guard record.words > 0 else { return words(.noWordsCompared) }
+    let right = record.words - record.missing - record.changed
+    let percent = Int((Double(right) / Double(record.words) * 100).rounded())
+    return words(
+      .wordsRight,
+      ["right": "\(right)", "words": "\(record.words)", "percent": "\(percent)"])
+  }
+
+  /// How fast the speaker was, and what silences there were.
+  static func pace(_ record: PracticeRecord, _ words: Messages) -> String {
+    let ratio = Double(record.tookMilliseconds) / Double(max(1, record.modelMilliseconds))
+    let percent = Int((abs(ratio - 1) * 100).rounded())
+    let pace =
+      percent == 0
+      ? words(.asFast) : words(ratio > 1 ? .slower : .faster, ["percent": "\(percent)"])
+    guard record.silences > 0 else { return words(.noSilences, ["pace": pace]) }
+    let longest = Double(record.longestSilenceMilliseconds) / 1000
+    return words(
+      .silences, count: record.silences,
+      ["pace": pace, "seconds": words.number(longest, decimals: 1, least: 1)])
   }
 }
 

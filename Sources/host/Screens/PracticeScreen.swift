@@ -72,7 +72,7 @@ final class PracticeScreen: PracticeStage, Sendable {
   }
 
   private func show(note text: String) {
-    let sentence = text.split(separator: "\n").map { Texts.trimmed(String($0)) }
+    let sentence = text.split(separator: "\n").map { String($0).trimmed }
       .joined(separator: " ")
     let name = Program.name + ": "
     let note = sentence.hasPrefix(name) ? String(sentence.dropFirst(name.count)) : sentence

@@ -1,5 +1,6 @@
 import CuePlugins
 import CueStore
+import Glibc
 import CueText
 
 /// A language that the program talks in.
@@ -159,6 +160,21 @@ enum Counted {
     return minutes < 60
       ? "\(minutes):\(padded(whole % 60))"
       : "\(minutes / 60):\(padded(minutes % 60)):\(padded(whole % 60))"
+  }
+
+  /// A date, given in milliseconds since 1970: in UTC for programs, else as the user's clock tells it.
+  static func date(_ milliseconds: Int64, isUTC: Bool) -> String {
+    var seconds = time_t(milliseconds / 1000)
+    var parts = unsafe tm()
+    var text = [CChar](repeating: 0, count: 64)
+    if isUTC {
+      unsafe gmtime_r(&seconds, &parts)
+    } else {
+      unsafe localtime_r(&seconds, &parts)
+    }
+    let form = isUTC ? "%Y-%m-%dT%H:%M:%SZ" : "%Y-%m-%d %H:%M"
+    let count = unsafe strftime(&text, text.count, form, &parts)
+    return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// The name of a status in JSON.

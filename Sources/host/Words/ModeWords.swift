@@ -1,6 +1,7 @@
 import CuePractice
 import CueRehearsal
 import CueScreenplay
+import CueStore
 
 // Why a script, a rehearsal or practice cannot do what was asked.
 
@@ -159,5 +160,73 @@ extension Lexicon.Failure {
   /// What is wrong with the line, and how it should be, as a clause.
   var clause: String {
     "line \(line) is no entry of a lexicon; one is written WORD = SPOKEN, as in Aoife = EE-fa"
+  }
+}
+
+// Why a text cannot be kept or practised, and why nobody is heard.
+
+extension Messages {
+  /// Why the file at `path`, or standard input where it is `-`, is no speech.
+  func error(_ error: SpeechTextError, path: String) -> UserError {
+    self.error(error, name: path == "-" ? "Standard input" : path)
+  }
+
+  /// Why the text called `name` is no speech.
+  func error(_ error: SpeechTextError, name: String) -> UserError {
+    switch error {
+    case .unreadable(let error): return UserError(error, name)
+    case .noMarkdown(let refusal):
+      return UserError(
+        "Markdown needs cmark, which cannot be loaded: \(refusal).",
+        hint: "Install it (on Debian: apt-get install libcmark0.30.2), or take the text as it is "
+          + "with --plain.", .unavailable)
+    case .empty: return UserError(self(.textIsEmpty, ["name": name]), .badInput)
+    case .tooLong(let count):
+      let most = grouped(Speeches.mostCharacters)
+      return UserError(
+        self(.textIsTooLong, ["name": name, "characters": grouped(count), "most": most]),
+        hint: self(.shortenIt), .badInput)
+    case .nothingToSay: return UserError(self(.nothingToSay, ["name": name]), .badInput)
+    }
+  }
+
+  /// What is said where the end of a text of so many characters was cut off.
+  func cutNote(from count: Int) -> String {
+    self(
+      .textIsCut,
+      ["most": grouped(Speeches.mostCharacters), "characters": grouped(count)])
+  }
+
+  /// Why what the user calls `path` cannot be practised.
+  func error(_ error: PracticeSourceError, path: String) -> UserError {
+    switch error {
+    case .notFound(let name):
+      UserError(self(.noSuchSpeechOrFile, ["name": name]), hint: self(.addKeepsOne), .noInput)
+    case .text(let error): self.error(error, path: path)
+    case .nothingToSay(let title):
+      UserError(self(.nothingToSay, ["name": quoted(title)]), .badInput)
+    case .store(let failure): UserError(failure)
+    }
+  }
+
+  /// Why the speaker cannot be heard any more, as a sentence.
+  func why(_ trouble: MicrophoneTrouble) -> String {
+    switch trouble {
+    case .recognizer(let failure): failure.sentence
+    case .sound(let error): error.sentence
+    case .over(let name): "\(name), where you are heard, has no more sound."
+    }
+  }
+}
+
+extension UserError {
+  /// Why the microphone at `path` cannot be opened.
+  init(_ error: MicrophoneError, microphone path: String) {
+    switch error {
+    case .cannotOpen(let errno):
+      self.init(
+        "The microphone \(path) cannot be read: \(Console.describe(errno: errno)).", .noInput)
+    case .sound(let error): self.init(error)
+    }
   }
 }

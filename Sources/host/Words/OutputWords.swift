@@ -2,6 +2,7 @@ import CueAudio
 import CueModel
 import CueOutput
 import CuePlugins
+import CueStore
 
 // What was wrong with a sound file, as the user reads it.
 
@@ -133,6 +134,7 @@ extension UserError {
     case let error as PluginSetupError: self.init(error)
     case let error as ConfigurationError: self.init(error)
     case let error as CredentialsError: self.init(error)
+    case let failure as StoreFailure: self.init(failure)
     default: return nil
     }
   }

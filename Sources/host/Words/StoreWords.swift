@@ -3,6 +3,22 @@ import Glibc
 
 // Why what is kept cannot be read or changed, as the user reads it.
 
+extension UserError {
+  /// What is wrong with what is kept.
+  init(_ failure: StoreFailure) {
+    let status: ExitStatus =
+      switch failure.kind {
+      case .missingLibrary: .unavailable
+      case .inaccessible: .cannotCreate
+      case .damaged, .conflict: .badInput
+      case .newer: .configuration
+      case .busy: .temporary
+      case .inputOutput: .inputOutput
+      }
+    self.init(failure.sentence, hint: failure.hint, status)
+  }
+}
+
 extension StoreFailure {
   /// What we did, expected and saw, as sentences.
   var sentence: String {
@@ -21,6 +37,8 @@ extension StoreFailure {
       "\(path) is in use by another program, which did not let go of it for five seconds."
     case .unusable(let path, let message): "\(path) cannot be used: \(message)."
     case .inputOutput(let path, let message): "\(path) cannot be read or written: \(message)."
+    case .cannotMake(let path, let errno): "\(path) cannot be made: \(words(errno))."
+    case .cannotOpen(let path, let errno): "\(path) cannot be used: \(words(errno))."
     case .cannotWrite(let path, let errno): "\(path) cannot be written: \(words(errno))."
     case .cannotRead(let path, let errno): "\(path) cannot be read: \(words(errno))."
     case .cannotRemove(let path, let errno): "\(path) cannot be removed: \(words(errno))."

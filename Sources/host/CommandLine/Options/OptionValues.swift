@@ -121,7 +121,7 @@ enum OptionValues {
 
   /// `text` as the title of a speech: one line, no blanks around it.
   static func title(_ text: String) throws(UserError) -> String {
-    let title = Texts.trimmed(text)
+    let title = text.trimmed
     guard !title.isEmpty else { throw .usage("A title needs words.", "speech") }
     guard !title.contains(where: \.isNewline) else {
       throw .usage("A title is one line.", "speech")

@@ -24,11 +24,7 @@ struct GenerateCommand {
   }
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
-    do {
-      return try record(cancellation)
-    } catch let failure as StoreFailure {
-      throw SpeechLibrary.userError(failure)
-    }
+    try record(cancellation)
   }
 
   /// A share, a rehearsal of the work, and the joining of shares leave the library alone: it is one machine's.

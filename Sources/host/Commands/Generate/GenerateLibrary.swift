@@ -9,7 +9,7 @@ import Glibc
 /// What a recording needs of the library: the script's rows, its cast, its clips and what its files were made of.
 final class GenerateLibrary {
   private let options: GenerateOptions
-  private let library: SpeechLibrary
+  private let library: UserLibrary
   private let clock = SystemClock()
   private(set) var database: Database?
   private var keeps = false
@@ -22,8 +22,8 @@ final class GenerateLibrary {
 
   init(_ options: GenerateOptions, _ environment: UserEnvironment) {
     self.options = options
-    library = SpeechLibrary(environment: environment)
-    cache = ClipStore(options.cache ?? LibraryCommand.clips(environment))
+    library = UserLibrary(environment)
+    cache = ClipStore(options.cache ?? library.clipsFolder)
   }
 
   /// Opens the library, to look at it alone unless it `keeps`; a share of the work does not even look.

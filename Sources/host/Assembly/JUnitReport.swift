@@ -1,29 +1,9 @@
-import CueConformance
-import CueSystem
 import CueText
-import Glibc
 
-/// Results for programs: lines of JSON, and a file of the kind that JUnit writes.
-enum ConformReport {
-  static func json(_ result: CheckResult) -> String {
-    var json = JSONObject(event: "result")
-    json["check"] = .string(result.check)
-    json["level"] = .integer(result.level)
-    json["plugin"] = result.plugin.isEmpty ? nil : .string(result.plugin)
-    json["outcome"] = .string(result.outcome.word)
-    if case .skipped(let reason) = result.outcome { json["reason"] = .string(reason) }
-    if let finding = result.outcome.finding {
-      json["done"] = .string(finding.done)
-      json["expected"] = .string(finding.expected)
-      json["happened"] = .string(finding.happened)
-      json["reproduce"] = .string(result.reproduce)
-    }
-    json["milliseconds"] = .integer(result.milliseconds)
-    return json.line
-  }
-
+/// The results of a judgement as a file of the kind that JUnit writes.
+package enum JUnitReport {
   /// One suite of test cases; a crash is an error, a warning stands in the output of its case.
-  static func junit(_ results: [CheckResult], plugin: String) -> String {
+  package static func text(_ results: [CheckResult], plugin: String) -> String {
     func count(_ word: String) -> Int { results.count { $0.outcome.word == word } }
     let time = results.reduce(0) { $0 + $1.milliseconds }
     var text = """
@@ -76,10 +56,5 @@ enum ConformReport {
       default: nil
       }
     }
-  }
-
-  /// Writes `text` as the file at `path`, which appears when it is whole.
-  static func write(_ text: String, to path: String) throws(UserError) {
-    try Texts.write(Array(text.utf8), to: path, isSynced: true)
   }
 }

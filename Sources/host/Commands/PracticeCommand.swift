@@ -5,12 +5,13 @@ import CuePlugins
 import CSystem
 import CuePractice
 import CueStore
+import CueSystem
 import CueTerminal
 import CueText
 import Glibc
 
 /// `host practice`: a speech, a voice, and somebody who repeats what it says.
-struct PracticeMode {
+struct PracticeCommand {
   let options: PracticeOptions
   let sound: SoundOptions
   let studio: Studio
@@ -20,8 +21,6 @@ struct PracticeMode {
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     do {
       return try practise(cancellation)
-    } catch let failure as StoreFailure {
-      throw SpeechLibrary.userError(failure)
     } catch let refusal as VoiceRefusal {
       throw UserError(
         refusal.sentence, hint: "'\(Program.name) voices' lists them; choose one with --voice.",
@@ -34,19 +33,21 @@ struct PracticeMode {
   private func practise(_ cancellation: Cancellation) throws -> ExitStatus {
     let database = try library()
     let clock = SystemClock()
-    let source = try PracticeSource.find(
-      options, language: sound.language, Speeches(database, clock: clock), words,
-      note: studio.note)
+    let source = try source(Speeches(database, clock: clock))
     let memory = PracticeMemory(
-      Practices(database, clock: clock), source.speech, source.text, words,
-      note: studio.note)
+      Practices(database, clock: clock), source.speech, source.text
+    ) { failure in
+      studio.note(UserError(failure.sentence, hint: words(.placeIsNotKept), .inputOutput))
+    }
     let script = try script()
 
     let effects = try studio.effects(sound.effects, blockFrames: 4096)
     defer { for effect in effects { effect.quit() } }
     let voices = PracticeVoices(
-      studio, language: source.text.language, given: options.voice.map { ($0, sound.voices) },
-      chain: effects.isEmpty ? nil : EffectChain(effects))
+      studio.plugins, studio.casting(Cancellation()), language: source.text.language,
+      given: options.voice.map { ($0, sound.voices) },
+      chain: effects.isEmpty ? nil : EffectChain(effects), explain: { UserError($0).sentence },
+      noteOtherLanguage: { noteOtherLanguage(source.text.language, $0) })
     defer { voices.quit() }
     let settings = try settings(memory, source.text, voices)
     let (ear, recognizer) = try openedEar(source.text.language, cancellation)
@@ -63,7 +64,7 @@ struct PracticeMode {
         try PracticeSession(
           source.text, settings: settings, at: try start(settings, memory, source.text),
           cast: voices, output: output, control: control, ear: ear, style: style,
-          explain: PracticeMode.sentence
+          explain: PracticeCommand.sentence
         ).run { report in
           watch.take(report)
           memory.take(report)
@@ -83,14 +84,31 @@ struct PracticeMode {
 
   /// What the user keeps; a file can be practised also where that cannot be had.
   private func library() throws -> Database {
-    do throws(UserError) {
-      return try SpeechLibrary(environment: studio.environment).database(toLook: false)
+    do throws(StoreFailure) {
+      return try UserLibrary(studio.environment).database(toLook: false)
     } catch {
       guard options.source == "-" || options.source.contains("/") else { throw error }
-      studio.note(
-        UserError(error.sentence, hint: words(.nothingIsRemembered), error.status))
+      studio.note(UserError(error.sentence, hint: words(.nothingIsRemembered), .done))
       return try Database(.memory, modules: [Speeches.module, Practices.module])
     }
+  }
+
+  private func source(_ speeches: Speeches) throws(UserError) -> PracticeSource {
+    do throws(PracticeSourceError) {
+      let source = try PracticeSource.find(
+        options.source, isMarkdown: options.isMarkdown, truncates: options.truncates,
+        language: sound.language, in: speeches)
+      if let count = source.cutFrom { studio.note(UserError(words.cutNote(from: count), .done)) }
+      return source
+    } catch { throw words.error(error, path: options.source) }
+  }
+
+  private func noteOtherLanguage(_ language: String, _ engines: [any RecordingVoice]) {
+    let names = engines.map(\.name).joined(separator: ", ")
+    studio.note(
+      UserError(
+        words(.noVoiceSpeaks, ["voices": names, "language": language]),
+        hint: words(.nameAVoice, ["language": String(language.prefix { $0 != "-" })]), .done))
   }
 
   /// Whether practice stands where something failed.
@@ -135,19 +153,33 @@ struct PracticeMode {
       studio.manner.isJSON ? PracticeEvents(setting) : PracticeLines(setting)
     let outcome: PracticeOutcome
     if let script {
-      let speaker = ScriptSpeaker(ScriptedSpeaker(script))
+      let speaker = InterruptibleSpeaker(ScriptedSpeaker(script))
       outcome = try cancellation.withHandler(speaker.interrupt) { try body(speaker, stage) }
     } else {
       let place = OutputPlace(output)
       let reads = !inputIsElsewhere
       let queue = PracticeCommandQueue(
         staysAtEnd: reads && isatty(STDIN_FILENO) == 1, passed: place.pass, rest: place.drain)
-      if reads { try LineKeys.read(for: queue, words) } else { queue.end() }
-      try StopSignals.watch(for: queue)
+      if reads { try readLines(for: queue) } else { queue.end() }
+      try watchStops(for: queue)
       outcome = try cancellation.withHandler({ queue.put(.stop) }) { try body(queue, stage) }
     }
     if let failure = stage.failure { throw failure }
     return outcome
+  }
+
+  private func readLines(for queue: PracticeCommandQueue) throws(UserError) {
+    let words = words
+    do throws(ThreadError) {
+      try LineInput.read(take: { LineKeys.take($0, queue, words) }, end: queue.end)
+    } catch { throw UserError(error, to: "read commands") }
+  }
+
+  /// Ctrl-Z: practice falls silent before the program stops, and stays so when it goes on.
+  private func watchStops(for queue: PracticeCommandQueue) throws(UserError) {
+    do throws(ThreadError) {
+      try StopSignals.watch(stopping: queue.fallSilent) { queue.put(.interruptionEnded) }
+    } catch { throw UserError(error, to: "wait for Ctrl-Z") }
   }
 
   /// Whether there is a terminal, and nothing else is wanted of it.
@@ -206,7 +238,9 @@ struct PracticeMode {
     var settings = try memory.settings()
     if let voice = options.voice {
       settings.voice = voice
-    } else if !settings.voice.isEmpty, let why = voices.refusal(of: settings.voice) {
+    } else if !settings.voice.isEmpty, let absence = voices.absence(of: settings.voice)
+    {
+      let why = UserError(absence).sentence
       studio.note(
         UserError(
           words(.voiceOfLastTimeGone, ["voice": settings.voice, "why": why]),
@@ -276,14 +310,15 @@ struct PracticeMode {
   ) throws(UserError) -> (MicrophoneEar?, RecognizerClient?) {
     guard let path = options.microphone else { return (nil, nil) }
     let recognizer = options.listens ? try startedRecognizer() : nil
-    do throws(UserError) {
+    do throws(MicrophoneError) {
       let ear = try MicrophoneEar(
-        path: path, raw: options.microphoneFormat, language: language, recognizer: recognizer,
-        cancellation, words, note: studio.note)
+        path: path, name: path == "-" ? "Standard input" : path, raw: options.microphoneFormat,
+        language: language, recognizer: recognizer, cancellation, explain: words.why,
+        note: { studio.note(UserError($0.sentence, hint: words(.notComparedNow), .done)) })
       return (ear, recognizer)
     } catch {
       recognizer?.quit()
-      throw error
+      throw UserError(error, microphone: path)
     }
   }
 
@@ -308,31 +343,5 @@ struct PracticeMode {
       }
     }
     throw first ?? UserError("There is no recognizer.", .unavailable)
-  }
-}
-
-/// A scripted speaker that a signal can end.
-final class ScriptSpeaker: PracticeControl, Sendable {
-  // The session's thread alone uses it; the signal's only sets the wish and cancels the segment.
-  private nonisolated(unsafe) let scripted: ScriptedSpeaker
-  private let wish = Cancellation()
-  private let segment = LineInHand()
-
-  init(_ scripted: ScriptedSpeaker) { unsafe self.scripted = scripted }
-
-  func poll(_ moment: PracticeMoment) -> PracticeCommand? {
-    wish.isCancelled ? .stop : unsafe scripted.poll(moment)
-  }
-
-  func wait(_ moment: PracticeMoment) -> PracticeTurn {
-    wish.isCancelled ? PracticeTurn(.stop) : unsafe scripted.wait(moment)
-  }
-
-  func speaking(_ segment: Cancellation?) { self.segment.set(segment) }
-
-  /// Practice is to end, from outside.
-  func interrupt() {
-    wish.cancel()
-    segment.cancel()
   }
 }

@@ -1,0 +1,64 @@
+import CueCasting
+import CuePlugins
+import CueScreenplay
+import CueStore
+import CueSystem
+import CueText
+import Glibc
+
+/// Finds and opens what the user keeps.
+package struct UserLibrary {
+  /// All that is kept in a library.
+  package static let modules = [Speeches.module, Practices.module, Scripts.module, KeptVoices.module]
+
+  private let environment: UserEnvironment
+
+  /// The library of a user; nothing is opened yet.
+  package init(_ environment: UserEnvironment) { self.environment = environment }
+
+  /// The database.
+  package var path: String { environment.dataFolder + "/library.db" }
+
+  /// The folder of the library's own clips.
+  package var clipsFolder: String { environment.dataFolder + "/clips" }
+
+  /// The speeches; to look at them alone, nothing is made where nothing is.
+  package func speeches(toLook: Bool) throws(StoreFailure) -> Speeches {
+    Speeches(try database(toLook: toLook), clock: SystemClock())
+  }
+
+  /// Keeps the cast of the script in `file`.
+  package func castKeeper(of file: ScreenplayFile) throws(StoreFailure) -> CastKeeper {
+    CastKeeper(
+      try database(toLook: false), clock: SystemClock(), path: file.absolutePath,
+      name: file.fileName, digest: file.digest)
+  }
+
+  /// The library with all that is kept there; to look at it alone, nothing is made where nothing is.
+  package func database(toLook: Bool) throws(StoreFailure) -> Database {
+    let isNew = unsafe access(path, F_OK) != 0 && errno == ENOENT
+    let place: Database.Place = toLook && isNew ? .memory : .file(path)
+    if place != .memory { try makePlace() }
+    return try Database(place, modules: UserLibrary.modules)
+  }
+
+  /// The folder and an empty file that only the user can read.
+  private func makePlace() throws(StoreFailure) {
+    do throws(WholeFile.FolderError) {
+      try WholeFile.makeFolder(environment.dataFolder, permissions: 0o700)
+    } catch {
+      throw StoreFailure(.cannotMake(path: error.path, errno: error.system.errno))
+    }
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw StoreFailure(.cannotOpen(path: path, errno: errno)) }
+    close(descriptor)
+  }
+}
+
+extension Speeches {
+  /// The speech with that number, else the one with that title.
+  package func speech(called name: String) throws(StoreFailure) -> StoredSpeech? {
+    if let number = Int64(name), let speech = try speech(number) { return speech }
+    return try speech(titled: name.trimmed)
+  }
+}
