@@ -192,8 +192,8 @@ let package = Package(
     .target(
       name: "Cue",
       dependencies: [
-        "CSystem", "CueAudio", "CueCasting", "CueConformance", "CueGeneration", "CueModel",
-        "CueOutput", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore",
+        "CSystem", "CueAudio", "CueCasting", "CueConformance", "CueGeneration", "CueListening",
+        "CueModel", "CueOutput", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore",
         "CueSystem", "CueText",
       ],
       swiftSettings: swift),
@@ -210,7 +210,7 @@ let package = Package(
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueAudio", "CueCasting", "CueConformance", "CueSystem", "CueGeneration",
+        "Cue", "CueAudio", "CueCasting", "CueConformance", "CueSystem", "CueGeneration",
         "CueListening",
         "CueModel", "CueOutput", "CuePlugins",
         "CSystem", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueTerminal",
@@ -219,10 +219,12 @@ let package = Package(
       swiftSettings: swift),
     .target(
       name: "CueConformance",
-      dependencies: ["CSystem", "CueABI", "CueAudio", "CueModel", "CuePlugins", "CueSystem"],
+      dependencies: [
+        "CSystem", "CueABI", "CueAudio", "CueModel", "CuePlugins", "CueSystem", "CueText",
+      ],
       swiftSettings: swift),
     .target(name: "CExpat", dependencies: ["CLibrary"]),
-    .target(name: "CueScreenplay", dependencies: ["CExpat"], swiftSettings: swift),
+    .target(name: "CueScreenplay", dependencies: ["CExpat", "CueSystem"], swiftSettings: swift),
     .target(
       name: "CueRehearsal", dependencies: ["CSystem", "CueAudio", "CueModel", "CueScreenplay"],
       swiftSettings: swift),
@@ -266,8 +268,8 @@ let package = Package(
     .testTarget(
       name: "HostTests",
       dependencies: [
-        "host", "CueAudio", "CueListening", "CueModel", "CuePlugins", "CuePractice",
-        "CueRehearsal", "CueStore", "CueSystem", "CueTerminal", "TestSupport",
+        "host", "Cue", "CueAudio", "CueConformance", "CueListening", "CueModel", "CuePlugins",
+        "CuePractice", "CueRehearsal", "CueStore", "CueSystem", "CueTerminal", "TestSupport",
       ],
       swiftSettings: swift),
     .testTarget(

@@ -7,6 +7,7 @@ import CuePractice
 import CueRehearsal
 import CueScreenplay
 import CueSystem
+import Glibc
 
 /// Why something that was asked of Cue could not be done.
 public enum CueError: Error, Sendable {
@@ -64,9 +65,29 @@ extension CueError {
     case let error as ActorScriptError: self = .actorScript(error)
     case let error as NoSuchLine: self = .unknownLine(error)
     case let error as ThreadError: self = .noThread(errno: error.errno)
+    case let error as PracticeSourceError: self.init(error)
     case let refusal as VoiceRefusal: self = .storage(refusal.sentence)
     case is CancellationError: self = .cancelled
     default: self = .storage("\(error)")
+    }
+  }
+}
+
+extension CueError {
+  /// What a text that cannot be practised means here.
+  init(_ error: PracticeSourceError) {
+    switch error {
+    case .nothingToSay, .text(.empty), .text(.nothingToSay): self = .nothingToSay
+    case .notFound(let path): self = .unreadable(path: path, .unreadable(errno: ENOENT))
+    case .text, .store: self = .storage("\(error)")
+    }
+  }
+
+  /// What a file that is no screenplay means here.
+  init(_ failure: ScreenplayFile.Failure, path: String) {
+    switch failure {
+    case .unreadable(let error): self = .unreadable(path: path, error)
+    case .script(let error): self = .script(error)
     }
   }
 }

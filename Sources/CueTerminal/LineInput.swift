@@ -3,7 +3,7 @@ import CueSystem
 import Glibc
 
 /// Lines of standard input, where keys are not read one by one.
-public enum LineInput {
+package enum LineInput {
   /// The most bytes of a line; what a longer one has beyond them is dropped.
   private static let mostBytes = 1000
 
@@ -13,7 +13,7 @@ public enum LineInput {
   ///   - take: takes a line without its end, on that thread
   ///   - end: is called behind the last one
   /// - Throws: where the system gives no thread
-  public static func read(
+  package static func read(
     take: @escaping @Sendable ([UInt8]) -> Void, end: @escaping @Sendable () -> Void
   ) throws(ThreadError) {
     try Threads.start("commands") {
@@ -39,14 +39,14 @@ public enum LineInput {
 }
 
 /// Ctrl-Z and its end, where no ``Terminal`` is open.
-public enum StopSignals {
+package enum StopSignals {
   /// Waits for them on a thread of its own.
   ///
   /// - Parameters:
   ///   - stopping: is called on that thread before the program stops
   ///   - continued: is called when it goes on
   /// - Throws: where the system gives no thread
-  public static func watch(
+  package static func watch(
     stopping: @escaping @Sendable () -> Void, continued: @escaping @Sendable () -> Void
   ) throws(ThreadError) {
     let signals = cue_terminal_signals()

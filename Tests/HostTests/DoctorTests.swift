@@ -1,6 +1,7 @@
+import struct CueConformance.ConformanceRecord
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import CuePlugins
 @testable import host

@@ -1,8 +1,9 @@
+import struct Cue.UserLibrary
 import CueModel
 import CueStore
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import host
 
@@ -68,7 +69,7 @@ import Testing
     let data = home.path("data/cue")
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
     store = ClipStore(data + "/clips")
-    let database = try Database(.file(data + "/library.db"), modules: SpeechLibrary.modules)
+    let database = try Database(.file(data + "/library.db"), modules: UserLibrary.modules)
     let clock = SystemClock()
     script = try Scripts(database, clock: clock).put(
       name: "train.fountain", path: "", digest: "1", rules: "1.0")

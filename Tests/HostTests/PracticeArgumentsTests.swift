@@ -1,3 +1,4 @@
+import class Cue.PracticeMemory
 import Testing
 
 @testable import CuePractice

@@ -1,8 +1,9 @@
+import class Cue.MicrophoneEar
 import CueAudio
 import CueModel
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import CuePractice
 @testable import host
@@ -249,10 +250,10 @@ import Testing
   @Test func `at the cost of a repetition where the recognizer fails, until that is too often`()
     throws
   {
-    var notes: [UserError] = []
+    var notes: [ListenFailure] = []
     let ear = try MicrophoneEar(
-      path: takes, raw: nil, language: "en", recognizer: FailingEar(), Cancellation(),
-      Messages(language: .english), note: { notes.append($0) })
+      path: takes, name: takes, raw: nil, language: "en", recognizer: FailingEar(), Cancellation(),
+      explain: Messages(language: .english).why, note: { notes.append($0) })
     let segments = PracticeText(title: "", content: "One. Two.", language: "en").sentences
     func repeats(_ blocks: Int) throws -> Repetition? {
       try ear.begin(segments[0], model: .seconds(1))

@@ -1,6 +1,8 @@
+import struct Cue.SpeechText
+import enum Cue.SpeechTextError
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import host
 
@@ -53,10 +55,13 @@ import Testing
 
 @Suite struct `The text of a speech` {
   private func userError(_ text: String) -> String? {
-    do throws(UserError) {
-      _ = try SpeechText.checked(text, "It", truncates: false, Messages(language: .english))
+    do throws(SpeechTextError) {
+      _ = try SpeechText(text, truncates: false)
       return nil
-    } catch { return error.status == .badInput ? error.sentence : "another status" }
+    } catch {
+      let error = Messages(language: .english).error(error, name: "It")
+      return error.status == .badInput ? error.sentence : "another status"
+    }
   }
 
   @Test func `has ten thousand characters and no more, and emoji are not split`() throws {
@@ -65,8 +70,7 @@ import Testing
     #expect(userError(most) == nil)
     #expect(userError("  \n" + most + " \n") == nil)
     #expect(userError(most + family)?.contains("10,001 characters") == true)
-    let cut = try SpeechText.checked(
-      most + family, "It", truncates: true, Messages(language: .english))
+    let cut = try SpeechText(most + family, truncates: true)
     #expect(cut.content == most)
     #expect(cut.cutFrom == 10_001)
   }

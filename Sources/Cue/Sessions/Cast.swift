@@ -2,7 +2,6 @@ import CueCasting
 import CueModel
 import CuePlugins
 import CueScreenplay
-import CueSystem
 
 /// Who plays the parts of a script, as far as a program wants to say it.
 public struct CastChoice: Sendable {
@@ -34,19 +33,10 @@ public struct CastChoice: Sendable {
   }
 }
 
-/// A script as it was read.
-struct ScriptSource {
-  let screenplay: Screenplay
-  let bytes: [UInt8]
-
+extension ScreenplayFile {
   /// Reads the file at `path`.
-  init(_ path: String) throws(CueError) {
-    do throws(TextError) { bytes = try TextInput.bytes(ofFile: path) } catch {
-      throw .unreadable(path: path, error)
-    }
-    do throws(ScriptError) { screenplay = try ScreenplayReader.read(bytes, fileName: path) } catch {
-      throw .script(error)
-    }
+  init(reading path: String) throws(CueError) {
+    do throws(Failure) { try self.init(path) } catch { throw CueError(error, path: path) }
   }
 }
 

@@ -35,7 +35,7 @@ public struct Recording: Sendable {
   }
 
   private let host: PluginHost
-  private let source: ScriptSource
+  private let source: ScreenplayFile
   private let cast: CastChoice
   private let clips: String
 
@@ -51,10 +51,10 @@ public struct Recording: Sendable {
     script path: String, cast: CastChoice = CastChoice(), clips: String? = nil,
     plugins: Plugins = Plugins()
   ) throws(CueError) {
-    source = try ScriptSource(path)
+    source = try ScreenplayFile(reading: path)
     host = plugins.host
     self.cast = cast
-    self.clips = clips ?? host.environment.dataFolder + "/clips"
+    self.clips = clips ?? UserLibrary(host.environment).clipsFolder
   }
 
   /// Makes the recording, and tells what happens.

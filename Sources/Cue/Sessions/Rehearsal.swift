@@ -53,7 +53,7 @@ public final class Rehearsal: Sendable {
     to destination: SoundDestination = .device(), actor: Actor = .commands, from firstLine: Int = 1,
     plugins: Plugins = Plugins()
   ) throws(CueError) {
-    screenplay = try ScriptSource(path).screenplay
+    screenplay = try ScreenplayFile(reading: path).screenplay
     host = plugins.host
     self.roles = roles
     self.cast = cast

@@ -117,7 +117,7 @@ enum Program {
       ).run(cancellation)
     case .practice(let options, let sound):
       try listenForSignals()
-      return try PracticeCommand(
+      return try PracticeMode(
         options: options, sound: sound,
         studio: Studio(environment, manner, keyDescriptors: sound.keyDescriptors)
       ).run(cancellation)

@@ -1,3 +1,4 @@
+import struct Cue.UserLibrary
 import CueModel
 import CuePlugins
 import CueStore

@@ -1,3 +1,4 @@
+import struct Cue.UserLibrary
 import CueCasting
 import CueModel
 import CuePlugins

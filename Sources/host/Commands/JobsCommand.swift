@@ -1,3 +1,4 @@
+import struct Cue.UserLibrary
 import CuePlugins
 import CueStore
 import CueSystem

@@ -1,3 +1,4 @@
+import struct Cue.UserLibrary
 import CueModel
 import CuePlugins
 import CueStore
@@ -82,11 +83,12 @@ struct LibraryCommand {
   private func check(_ caches: [String]) throws -> ExitStatus {
     let report = LibraryReport(isJSON: manner.isJSON)
     let database: Database
-    do {
+    do throws(StoreFailure) {
       database = try library.database(toLook: true)
       try database.check()
-    } catch let failure as StoreFailure where failure.kind == .damaged {
-      return try report.damaged(UserError(failure), library.path)
+    } catch {
+      guard error.kind == .damaged else { throw error }
+      return try report.damaged(UserError(error), library.path)
     }
     let check = LibraryCheck(
       stores: [store(nil)] + caches.map { ClipStore($0) }, versions: AudioVersions(database),

@@ -1,3 +1,4 @@
+import CueConformance
 import CueModel
 import CuePlugins
 import CueSystem

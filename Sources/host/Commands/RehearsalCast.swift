@@ -1,6 +1,8 @@
+import struct Cue.UserLibrary
 import CueCasting
 import CueModel
 import CueScreenplay
+import CueStore
 
 /// The script of a rehearsal, the actor's own parts in it, and who plays the others: the script's kept cast, as `host cast` and
 /// `host generate` have it.

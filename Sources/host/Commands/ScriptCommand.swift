@@ -25,7 +25,9 @@ struct ScriptCommand {
 
   private func show(_ path: String) throws(UserError) {
     let screenplay = try screenplay(path)
-    if manner.isJSON { return try Console.result(ScriptJSON.object(of: screenplay, sentence: \.sentence).line) }
+    if manner.isJSON {
+      return try Console.result(ScriptJSON.object(of: screenplay, sentence: \.sentence).line)
+    }
     var text = ""
     for entry in screenplay.titlePage {
       text +=
@@ -56,7 +58,9 @@ struct ScriptCommand {
 
   private func info(_ path: String) throws(UserError) {
     let screenplay = try screenplay(path)
-    if manner.isJSON { return try Console.result(ScriptJSON.summary(of: screenplay, sentence: \.sentence).line) }
+    if manner.isJSON {
+      return try Console.result(ScriptJSON.summary(of: screenplay, sentence: \.sentence).line)
+    }
     var text =
       "\(name(path)): \(ScriptJSON.formatName(screenplay.format)), \(screenplay.encoding)\n"
     for entry in screenplay.titlePage {

@@ -3,6 +3,7 @@ import CueModel
 import CueOutput
 import CuePlugins
 import CueSystem
+import CueText
 import Glibc
 
 /// `host speak`: says a text.

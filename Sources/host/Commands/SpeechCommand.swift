@@ -1,3 +1,4 @@
+import Cue
 import CuePlugins
 import CueStore
 import CueSystem

@@ -1,3 +1,4 @@
+import Cue
 import CueModel
 import CuePractice
 import CueStore

@@ -1,5 +1,6 @@
 import CuePractice
 import CueTerminal
+import CueText
 import Synchronization
 
 /// Practice on a screen of its own: shows what is told, and turns keys into what the speaker wants.

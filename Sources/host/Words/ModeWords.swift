@@ -1,3 +1,4 @@
+import Cue
 import CuePractice
 import CueRehearsal
 import CueScreenplay

@@ -1,5 +1,6 @@
 import CueAudio
 import CueModel
+import CueText
 
 /// The values of options: from text to numbers, formats, tones; each mistake is explained.
 enum OptionValues {

@@ -1,8 +1,10 @@
+import CSystem
+import struct Cue.RecordingVoices
 import CueCasting
 import CueGeneration
 import CueModel
 import CuePlugins
-import CSystem
+import CueScreenplay
 import CueStore
 import CueSystem
 import Glibc
@@ -43,9 +45,7 @@ struct GenerateCommand {
     try files.place(cast, speakers, options.script)
     try script.tell(options, speakers)
     let items = script.wanted.map { script.items[$0] }
-    // As many voices as cores, and more than one: each has its own.
-    let voices = try GenerateVoices(
-      cast, speakers, items, studio, keepsToCores: options.lanes == nil && cue_core_count() > 1)
+    let voices = try voices(cast, speakers, items)
     let planner = GenerationPlanner(voices.sources)
     defer { planner.quit() }
     let digest = try files.digest(script, voices, planner, cast, library.stamp())
@@ -120,11 +120,22 @@ struct GenerateCommand {
     return outcome
   }
 
+  /// As many voices as cores, and more than one: each has its own.
+  private func voices(
+    _ cast: Cast, _ speakers: Speakers, _ items: [SpeakableItem]
+  ) throws(UserError) -> RecordingVoices {
+    do throws(CastingFailure) {
+      return try RecordingVoices(
+        cast, speakers, items, studio.plugins,
+        keepsToCores: options.lanes == nil && cue_core_count() > 1, note: { studio.note($0) })
+    } catch { throw UserError(error, script: "", castFile: nil) }
+  }
+
   // The work.
 
   /// Carries out the plan on threads of its own; this one keeps and shows what happens.
   private func work(
-    _ plan: GenerationPlan, _ planner: GenerationPlanner, _ voices: GenerateVoices,
+    _ plan: GenerationPlan, _ planner: GenerationPlanner, _ voices: RecordingVoices,
     _ cache: any SoundCache, _ keeper: JobRecorder?, _ show: GenerationShow,
     _ cancellation: Cancellation
   ) throws -> GenerationOutcome {
@@ -183,7 +194,7 @@ struct GenerateCommand {
 
   private func write(
     _ plan: GenerationPlan, _ outcome: GenerationOutcome, _ script: GenerateScript,
-    _ voices: GenerateVoices, _ files: GenerateFiles, _ cache: any SoundCache,
+    _ voices: RecordingVoices, _ files: GenerateFiles, _ cache: any SoundCache,
     _ cancellation: Cancellation
   ) throws {
     guard let path = options.output else { return }

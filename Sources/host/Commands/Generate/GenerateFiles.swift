@@ -1,10 +1,11 @@
+import struct Cue.RecordingVoices
 import CueAudio
-import CuePlugins
-import CueSystem
 import CueCasting
 import CueGeneration
 import CueModel
+import CuePlugins
 import CueScreenplay
+import CueSystem
 
 /// The files of a recording: what was asked for, and what became of it.
 final class GenerateFiles {
@@ -99,7 +100,7 @@ final class GenerateFiles {
 
   /// A digest of all that goes into the files, but for the sound itself: that is decided by the voices.
   func digest(
-    _ script: GenerateScript, _ voices: GenerateVoices, _ planner: GenerationPlanner, _ cast: Cast,
+    _ script: GenerateScript, _ voices: RecordingVoices, _ planner: GenerationPlanner, _ cast: Cast,
     _ stamp: String
   ) throws -> String {
     var parts = [

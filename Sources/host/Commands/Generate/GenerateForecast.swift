@@ -1,3 +1,4 @@
+import struct Cue.RecordingVoices
 import CueGeneration
 import CueModel
 import CueScreenplay
@@ -17,11 +18,11 @@ struct GenerateForecast {
 
   private let plan: GenerationPlan
   private let script: GenerateScript
-  private let voices: GenerateVoices
+  private let voices: RecordingVoices
   private let studio: Studio
 
   init(
-    _ plan: GenerationPlan, _ script: GenerateScript, _ voices: GenerateVoices, _ studio: Studio
+    _ plan: GenerationPlan, _ script: GenerateScript, _ voices: RecordingVoices, _ studio: Studio
   ) {
     self.plan = plan
     self.script = script

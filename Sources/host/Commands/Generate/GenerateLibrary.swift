@@ -1,3 +1,5 @@
+import struct Cue.RecordingVoices
+import struct Cue.UserLibrary
 import CueCasting
 import CueGeneration
 import CueModel
@@ -101,7 +103,7 @@ final class GenerateLibrary {
   /// Begins the job.
   func keeper(
     _ plan: GenerationPlan, _ script: GenerateScript, _ rows: [StoredItem],
-    _ voices: GenerateVoices, words: [String]
+    _ voices: RecordingVoices, words: [String]
   ) throws -> JobRecorder? {
     guard keeps, let database, let stored else { return nil }
     var line = JSONObject()

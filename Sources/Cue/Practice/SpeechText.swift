@@ -43,6 +43,8 @@ package struct SpeechText: Equatable, Sendable {
   ///   - path: the file
   ///   - isMarkdown: whether it is Markdown; nil for what the file's name says
   ///   - truncates: whether a text that is too long is cut
+  /// - Returns: the text, with a title where it has one
+  /// - Throws: where it cannot be read, or cannot be a speech
   package static func read(
     _ path: String, isMarkdown: Bool?, truncates: Bool
   ) throws(SpeechTextError) -> SpeechText {

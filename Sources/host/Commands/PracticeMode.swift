@@ -1,17 +1,17 @@
+import CSystem
+import Cue
 import CueAudio
 import CueModel
 import CueOutput
 import CuePlugins
-import CSystem
 import CuePractice
 import CueStore
-import CueSystem
 import CueTerminal
 import CueText
 import Glibc
 
 /// `host practice`: a speech, a voice, and somebody who repeats what it says.
-struct PracticeCommand {
+struct PracticeMode {
   let options: PracticeOptions
   let sound: SoundOptions
   let studio: Studio
@@ -64,7 +64,7 @@ struct PracticeCommand {
         try PracticeSession(
           source.text, settings: settings, at: try start(settings, memory, source.text),
           cast: voices, output: output, control: control, ear: ear, style: style,
-          explain: PracticeCommand.sentence
+          explain: PracticeMode.sentence
         ).run { report in
           watch.take(report)
           memory.take(report)
@@ -170,14 +170,14 @@ struct PracticeCommand {
 
   private func readLines(for queue: PracticeCommandQueue) throws(UserError) {
     let words = words
-    do throws(ThreadError) {
+    do {
       try LineInput.read(take: { LineKeys.take($0, queue, words) }, end: queue.end)
     } catch { throw UserError(error, to: "read commands") }
   }
 
   /// Ctrl-Z: practice falls silent before the program stops, and stays so when it goes on.
   private func watchStops(for queue: PracticeCommandQueue) throws(UserError) {
-    do throws(ThreadError) {
+    do {
       try StopSignals.watch(stopping: queue.fallSilent) { queue.put(.interruptionEnded) }
     } catch { throw UserError(error, to: "wait for Ctrl-Z") }
   }
@@ -238,8 +238,7 @@ struct PracticeCommand {
     var settings = try memory.settings()
     if let voice = options.voice {
       settings.voice = voice
-    } else if !settings.voice.isEmpty, let absence = voices.absence(of: settings.voice)
-    {
+    } else if !settings.voice.isEmpty, let absence = voices.absence(of: settings.voice) {
       let why = UserError(absence).sentence
       studio.note(
         UserError(

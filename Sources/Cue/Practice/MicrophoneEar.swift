@@ -64,6 +64,7 @@ package final class MicrophoneEar: PracticeEar {
   ///   - cancellation: ends the wait for the first sound
   ///   - explain: tells why the speaker cannot be heard any more, as a sentence
   ///   - note: is told of a failure that costs one repetition
+  /// - Throws: where there is no such file, or no sound in it
   package init(
     path: String, name: String, raw: RawSound?, language: String, recognizer: (any Recognizer)?,
     _ cancellation: Cancellation, explain: @escaping (MicrophoneTrouble) -> String,
@@ -125,7 +126,9 @@ package final class MicrophoneEar: PracticeEar {
   }
 
   /// Listens on, for at most so long.
-  package func listen(atMost duration: Duration, cancellation: Cancellation) throws(EarLost) -> EarTurn {
+  package func listen(atMost duration: Duration, cancellation: Cancellation) throws(EarLost)
+    -> EarTurn
+  {
     let frames = max(1, format.frames(inSeconds: duration / .seconds(1)))
     guard turn != nil, !isOver else { return EarTurn(passed: duration, hasEnded: true) }
     guard let sound = try read(frames, cancellation) else {

@@ -48,7 +48,8 @@ package struct ConformanceRecord: Equatable, Sendable {
   /// The record of the file with that SHA-256; nil if there is none that can be believed.
   package static func read(_ environment: UserEnvironment, _ digest: String) -> ConformanceRecord? {
     guard digest.utf8.count == 64, let path = path(environment, digest),
-      let text = try? TextInput.text(ofFile: path), let record = ConformanceRecord(text), record.digest == digest
+      let text = try? TextInput.text(ofFile: path), let record = ConformanceRecord(text),
+      record.digest == digest
     else { return nil }
     return record
   }

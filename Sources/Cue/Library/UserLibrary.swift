@@ -9,7 +9,9 @@ import Glibc
 /// Finds and opens what the user keeps.
 package struct UserLibrary {
   /// All that is kept in a library.
-  package static let modules = [Speeches.module, Practices.module, Scripts.module, KeptVoices.module]
+  package static let modules = [
+    Speeches.module, Practices.module, Scripts.module, KeptVoices.module,
+  ]
 
   private let environment: UserEnvironment
 

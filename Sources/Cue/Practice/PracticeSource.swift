@@ -41,7 +41,9 @@ package struct PracticeSource: Sendable {
     guard !text.sentences.isEmpty else { throw .nothingToSay(title: title) }
   }
 
-  /// Finds what the user calls `name`: a speech, else a file. What has a slash is a file, and `-` is standard input.
+  /// Finds what the user calls `name`: a speech, else a file.
+  ///
+  /// What has a slash is a file, and `-` is standard input.
   ///
   /// - Parameters:
   ///   - name: a number or title, or a path
@@ -49,6 +51,8 @@ package struct PracticeSource: Sendable {
   ///   - truncates: whether a file that is too long is cut
   ///   - language: a BCP 47 tag; empty for the speech's own
   ///   - speeches: what is kept
+  /// - Returns: what is practised
+  /// - Throws: where there is nothing of that name, or nothing to say in it
   package static func find(
     _ name: String, isMarkdown: Bool?, truncates: Bool, language: String, in speeches: Speeches
   ) throws(PracticeSourceError) -> PracticeSource {
