@@ -3,16 +3,16 @@
 #
 #   parallel.sh SCRIPTS OUT SHARES [--voice …]
 #
-# Every script SCRIPTS/name.fountain becomes OUT/name.wav; further words go to 'host generate'. The clips are kept in OUT/clips,
-# where a line that stands in several scripts is made once. Run it again and it goes on where it stopped. To use several
-# machines, add --sshlogin to 'parallel' and have OUT on a file system that they share.
+# Every script SCRIPTS/name.fountain becomes OUT/name.wav; further arguments go to 'cue generate'. The clips are stored in OUT/clips,
+# where a line of several scripts is made once. Run it again, and it continues where it stopped. To use several machines, add
+# --sshlogin to 'parallel' and put OUT on a file system that they share. HOST names another program than cue.
 #
-# A share says nothing of the library, so that all shares cast alike: with --voice, or with a cast file of 'host cast --write'
+# A share does not use the library. So that all shares use the same cast, give --voice, or put a cast file of 'cue cast --write'
 # beside the script (name.cast.json).
 set -eu
 scripts=$1 out=$2 shares=$3
 shift 3
-HOST=${HOST:-host}
+HOST=${HOST:-cue}
 mkdir -p "$out"
 
 record() {
