@@ -9,6 +9,7 @@
 #   make fuzz SECONDS=60    both sides of the worker protocol, and the readers of screenplays, fed with nonsense
 #   make bench              what the worker and the host cost, beside the engines' own libraries
 #   make docs               the library's documentation, in build/docs
+#   make guides             runs the commands of the README and the guides
 #   make examples           the program of Examples/embedding, which imports Cue, built and run
 #   make install PREFIX=…   the tree of build/ where programs live (/usr/local)
 #   make deb                Debian packages in build/deb; make deb-check installs and purges them in a fresh Debian
@@ -153,7 +154,7 @@ test-fast: deps
 	@$(BUILD_TESTS)
 	@mkdir -p build; CUE_TEST_FAST=1 Tests/run $(TESTS) build/test-fast.log
 
-.PHONY: check format reformat format-deps header imports imports-update abi worker-graph docs examples
+.PHONY: check format reformat format-deps header imports imports-update abi worker-graph docs examples guides
 check: test-deps format imports worker-graph header abi test
 	@$(SWIFT) build --build-tests -c release -Xswiftc -enable-testing
 	@Tests/run .build/release/cuePackageTests.xctest build/test-release.log
@@ -184,6 +185,10 @@ examples: all
 	"$$bin/rehearse" Examples/the-last-train.fountain NORA build/examples/rehearse.wav; test -s build/examples/rehearse.wav; \
 	CUE_HOME=build/examples/home "$$bin/record" Examples/the-last-train.fountain build/examples/record.flac; \
 	test -s build/examples/record.flac
+
+# The commands of the README and the guides, in their order.
+guides: all
+	@Tests/guide-commands build
 
 # Swift by the toolchain's swift-format, C and C++ by clang-format. The interface's headers align their comments by hand, and the
 # copies of earlier interfaces must not change, so they are left out.
