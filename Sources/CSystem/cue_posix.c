@@ -70,6 +70,8 @@ int cue_start(const char *const *arguments, const char *const *environment, int 
     posix_spawn_file_actions_adddup2(&actions, from[1], 1);
     if (!verbose) posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
     if (with_lifeline) posix_spawn_file_actions_adddup2(&actions, life[0], 3);
+    // Whatever else our caller left open, as a key's descriptor, is no business of a plugin.
+    posix_spawn_file_actions_addclosefrom_np(&actions, with_lifeline ? 4 : 3);
     sigset_t none, all;
     sigemptyset(&none);
     sigfillset(&all);
@@ -286,6 +288,75 @@ static int lock_byte(int descriptor, int64_t offset, short type) {
 int cue_lock_byte(int descriptor, int64_t offset) { return lock_byte(descriptor, offset, F_WRLCK); }
 
 void cue_unlock_byte(int descriptor, int64_t offset) { lock_byte(descriptor, offset, F_UNLCK); }
+
+// Our terminal is that of the group `group` from now on; whoever is not in front may not ask for it in peace.
+static void hand_terminal_to(pid_t group) {
+  sigset_t output, before;
+  sigemptyset(&output);
+  sigaddset(&output, SIGTTOU);
+  pthread_sigmask(SIG_BLOCK, &output, &before);
+  tcsetpgrp(STDIN_FILENO, group);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+// Reads until `end`, the end of the output with that of `process`, or until there is no room. Returns 0 or errno.
+static int read_output(pid_t process, int output, int64_t end, uint8_t *bytes, size_t room, size_t *length, int *status) {
+  int ended = (int)syscall(SYS_pidfd_open, process, 0);
+  struct pollfd watched[4] = {
+      {.fd = output, .events = POLLIN}, {.fd = -1}, {.fd = -1}, {.fd = ended, .events = POLLIN}};
+  int failure = 0;
+  while (!failure) {
+    int64_t left = end - cue_now_milliseconds();
+    int ready = left > 0 ? wait_for(watched, (int)left) : 0;
+    if (!ready) failure = ETIMEDOUT;
+    if (ready & 1) {
+      ssize_t count = *length < room ? read(output, bytes + *length, room - *length) : -2;
+      if (count > 0) *length += (size_t)count;
+      else if (count == 0) watched[0].fd = -1;  // it prints no more, and may yet fail
+      else if (count == -2) failure = EFBIG;
+      else if (errno != EINTR) failure = errno;
+    } else if (ready & 8) {
+      while (waitpid(process, status, 0) < 0 && errno == EINTR) continue;
+      break;
+    }
+  }
+  if (failure) *status = cue_end_group(process);
+  if (ended >= 0) close(ended);
+  return failure;
+}
+
+int cue_command_output(const char *line, int milliseconds, uint8_t *bytes, size_t room, size_t *length, int *status) {
+  int64_t end = cue_now_milliseconds() + milliseconds;
+  int from[2] = {-1, -1};
+  *length = 0;
+  int failure = open_pipe(from);
+  if (failure) return failure;
+  char *const arguments[] = {"sh", "-c", (char *)line, NULL};
+  bool has_terminal = tcgetpgrp(STDIN_FILENO) == getpgrp();
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_init(&attributes);
+  if (has_terminal) posix_spawn_file_actions_addtcsetpgrp_np(&actions, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, from[1], 1);
+  posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  pid_t process = -1;
+  failure = posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  close(from[1]);
+  if (!failure) failure = read_output(process, from[0], end, bytes, room, length, status);
+  if (has_terminal) hand_terminal_to(getpgrp());
+  close(from[0]);
+  return failure;
+}
 
 int cue_run_in_terminal(const char *command, const char *path, int *status) {
   char *line = NULL;

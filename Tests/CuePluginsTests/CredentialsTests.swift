@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -91,12 +90,77 @@ import CuePlugins
     #expect(error == .commandFailed(status: 3))
   }
 
-  @Test func `that others can read is told`() throws {
+  @Test(.startsProcesses)
+  func `of a command that a signal ends is an error with the signal`() throws {
+    try write("elevenlabs.key.command = kill -TERM $$\n", "cue.conf")
+    let error = #expect(throws: CredentialsError.self) {
+      try credentials().secret(plugin: "elevenlabs", name: "key")
+    }
+    #expect(error == .commandEnded(signal: SIGTERM))
+  }
+
+  @Test(
+    .startsProcesses,
+    arguments: ["echo $$ > PID; exec sleep 1000", "echo early; echo $$ > PID; exec sleep 1000 >&-"])
+  func `of a command that hangs is an error after a while, and the command is ended`(
+    command: String
+  ) throws {
+    let pid = folder.path + "/pid"
+    try write(
+      "elevenlabs.key.command = \(command.replacing("PID", with: pid))\n", "cue.conf")
+    let hasty = Credentials(user, commandLimit: .milliseconds(300))
+    let error = #expect(throws: CredentialsError.self) {
+      try hasty.secret(plugin: "elevenlabs", name: "key")
+    }
+    #expect(error == .commandHung(limit: .milliseconds(300)))
+    let process = try #require(
+      Int32(try String(contentsOfFile: pid, encoding: .utf8).trimmingCharacters(in: .newlines)))
+    #expect(kill(process, 0) == -1 && errno == ESRCH)
+  }
+
+  @Test(.startsProcesses)
+  func `of a command that leaves an agent behind with its output is taken when the command ends`()
+    throws
+  {
+    let pid = folder.path + "/pid"
+    try write("elevenlabs.key.command = sleep 1000 & echo $! > \(pid); echo key-key\n", "cue.conf")
+    #expect(try credentials().secret(plugin: "elevenlabs", name: "key") == "key-key")
+    let agent = try #require(
+      Int32(try String(contentsOfFile: pid, encoding: .utf8).trimmingCharacters(in: .newlines)))
+    #expect(kill(agent, SIGKILL) == 0)
+  }
+
+  @Test(arguments: [mode_t(0o604), 0o640, 0o660])
+  func `is not taken from a file that others can read or change`(mode: mode_t) throws {
     try credentials().set(plugin: "a", name: "key", secret: "first key")
-    unsafe chmod(credentials().path, 0o644)
-    let told = Mutex<[String]>([])
-    let open = Credentials(user) { path in told.withLock { $0.append(path) } }
-    #expect(try open.secret(plugin: "a", name: "key") == "first key")
-    #expect(told.withLock { $0 } == [open.path])
+    unsafe chmod(credentials().path, mode)
+    let open = credentials()
+    #expect(throws: CredentialsError.readableByOthers(path: open.path)) {
+      try open.secret(plugin: "a", name: "key")
+    }
+    #expect(throws: CredentialsError.readableByOthers(path: open.path)) {
+      try open.set(plugin: "a", name: "key", secret: "another key")
+    }
+  }
+
+  @Test func `is kept, with all others that are stored at the same time`() throws {
+    let credentials = credentials()
+    DispatchQueue.concurrentPerform(iterations: 200) { number in
+      try? credentials.set(plugin: "plugin\(number)", name: "key", secret: "secret\(number)")
+    }
+    #expect(
+      Set(try credentials.stored().map(\.plugin)) == Set((0..<200).map { "plugin\($0)" }))
+  }
+
+  @Test(.startsProcesses) func `on a descriptor is not there for a command that we start`() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("of-a\n".utf8))
+    try pipe.fileHandleForWriting.close()
+    let descriptor = pipe.fileHandleForReading.fileDescriptor
+    _ = fcntl(descriptor, F_SETFD, 0)
+    try write("b.key.command = cat /proc/self/fd/\(descriptor) 2>/dev/null || echo nothing\n", "cue.conf")
+    let credentials = credentials(descriptors: ["a": descriptor])
+    #expect(try credentials.secret(plugin: "b", name: "key") == "nothing")
+    #expect(try credentials.secret(plugin: "a", name: "key") == "of-a")
   }
 }

@@ -51,6 +51,28 @@ import Testing
     }
   }
 
+  @Test func `has none of the files that its host has open`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a secret", as: "open-in-the-host")
+    let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    // As a descriptor that a shell hands to a program.
+    _ = fcntl(file.fileDescriptor, F_SETFD, 0)
+    let faulty = try Faulty()
+    let voice = faulty.voice("healthy")
+    _ = try voice.say("Good evening.")
+    let workers = faulty.processes
+    #expect(!workers.isEmpty)
+    for worker in workers {
+      let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(worker)/fd")
+      let files = descriptors.compactMap {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(worker)/fd/\($0)")
+      }
+      #expect(!files.isEmpty && !files.contains(path), "\(files)")
+    }
+    voice.quit()
+    try file.close()
+  }
+
   @Test func `ends when its input is no message`() throws {
     let run = try Run(
       Places.product("cue-worker"), [Places.product("libplugin-mock.so")],

@@ -42,6 +42,11 @@ int cue_wait_for_worker(const cue_started *worker, int event, int milliseconds);
 // that interrupt are the command's meanwhile, not ours. Sets `status` as waitpid gives it; returns 0 or errno.
 int cue_run_in_terminal(const char *command, const char *path, int *status);
 
+// Runs the shell's `line` in a process group of its own, with our standard input and error, and with the keys of our terminal,
+// since it may ask for a passphrase. What it prints goes to `bytes`; `status` is as waitpid gives it. Returns 0, ETIMEDOUT where it
+// takes longer than `milliseconds`, EFBIG where it prints more than `room` bytes, or errno; then its group is ended.
+int cue_command_output(const char *line, int milliseconds, uint8_t *bytes, size_t room, size_t *length, int *status);
+
 // Locks the byte at `offset` of the open file for whoever has opened it with `descriptor`, who keeps it until cue_unlock_byte, or
 // until the last copy of the descriptor is closed. Does not wait: returns 0, EAGAIN where somebody else has it, or errno.
 int cue_lock_byte(int descriptor, int64_t offset);

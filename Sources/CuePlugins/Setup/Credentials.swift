@@ -9,21 +9,23 @@ import Glibc
 public struct Credentials: Sendable {
   private let environment: UserEnvironment
   private let descriptors: [String: Int32]
-  private let isReadableByOthers: @Sendable (_ path: String) -> Void
+  private let commandLimit: Duration
 
   /// The keys of the user of `environment`.
   ///
   /// - Parameters:
   ///   - environment: where to look
   ///   - descriptors: descriptors that keys are read from, by plugin id; "" is for every plugin
-  ///   - isReadableByOthers: is told when other users can read the file of keys
+  ///   - commandLimit: how long a command may take that prints a key
   public init(
     _ environment: UserEnvironment, descriptors: [String: Int32] = [:],
-    isReadableByOthers: @escaping @Sendable (_ path: String) -> Void = { _ in }
+    commandLimit: Duration = .seconds(10)
   ) {
     self.environment = environment
     self.descriptors = descriptors
-    self.isReadableByOthers = isReadableByOthers
+    self.commandLimit = commandLimit
+    // No command and no editor that we start reads a key.
+    for descriptor in descriptors.values { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
   }
 
   /// The secret parameter `name` of the plugin `plugin`; nil if there is none.
@@ -47,7 +49,7 @@ public struct Credentials: Sendable {
       }
     }
     if let command = try configuredCommand(plugin, name) {
-      return try Credentials.output(of: command)
+      return try output(of: command)
     }
     return try stored().first { $0.plugin == plugin && $0.name == name }?.secret
   }
@@ -80,19 +82,26 @@ public struct Credentials: Sendable {
     } catch { throw .configuration(error) }
   }
 
-  private static func output(of command: String) throws(CredentialsError) -> String? {
-    guard let pipe = unsafe popen(command, "re") else {
-      throw .commandNotStarted
+  private func output(of line: String) throws(CredentialsError) -> String? {
+    var printed = [UInt8](repeating: 0, count: Credentials.longestOutput)
+    var (count, status) = (0, Int32(0))
+    let limit = Int32(commandLimit / .milliseconds(1))
+    switch unsafe cue_command_output(line, limit, &printed, printed.count, &count, &status) {
+    case 0: break
+    case ETIMEDOUT: throw .commandHung(limit: commandLimit)
+    case EFBIG: throw .commandOutput(.tooLong)
+    default: throw .commandNotStarted
     }
-    let bytes: [UInt8]
-    let output = Result { () throws(TextError) in
-      try TextInput.bytes(of: unsafe fileno(pipe))
+    guard status == 0 else {
+      let signal = cue_status_signal(status)
+      throw signal == 0
+        ? .commandFailed(status: cue_status_exit(status)) : .commandEnded(signal: signal)
     }
-    let status = unsafe pclose(pipe)
-    guard status == 0 else { throw .commandFailed(status: cue_status_exit(status)) }
-    do throws(TextError) { bytes = try output.get() } catch { throw .commandOutput(error) }
-    return try trimmed(bytes)
+    return try Credentials.trimmed(Array(printed[..<count]))
   }
+
+  /// No command prints more, in bytes.
+  private static let longestOutput = 1 << 16
 
   // The file: a line "PLUGIN NAME SECRET" each, readable by the user alone.
 
@@ -109,11 +118,11 @@ public struct Credentials: Sendable {
   /// The file that keys are stored in.
   public var path: String { environment.configurationFolder + "/credentials" }
 
-  /// The keys of the file, in its order.
+  /// The keys of the file, in its order; none where there is no file.
   public func stored() throws(CredentialsError) -> [Stored] {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return [] }
-    if status.st_mode & 0o077 != 0 { isReadableByOthers(path) }
+    guard status.st_mode & 0o077 == 0 else { throw .readableByOthers(path: path) }
     let text: String
     do throws(TextError) { text = try TextInput.text(ofFile: path) } catch {
       throw .unreadable(path: path, error)
@@ -127,22 +136,39 @@ public struct Credentials: Sendable {
 
   /// Stores a key in the file, in place of an earlier one.
   public func set(plugin: String, name: String, secret: String) throws(CredentialsError) {
-    var all = try stored().filter { $0.plugin != plugin || $0.name != name }
-    all.append(Stored(plugin: plugin, name: name, secret: secret))
-    try store(all)
+    try alone { () throws(CredentialsError) in
+      var all = try stored().filter { $0.plugin != plugin || $0.name != name }
+      all.append(Stored(plugin: plugin, name: name, secret: secret))
+      try store(all)
+    }
   }
 
   /// Removes a key from the file; false if there was none.
   public func remove(plugin: String, name: String) throws(CredentialsError) -> Bool {
-    let all = try stored()
-    let rest = all.filter { $0.plugin != plugin || $0.name != name }
-    guard rest != all else { return false }
-    try store(rest)
-    return true
+    try alone { () throws(CredentialsError) in
+      let all = try stored()
+      let rest = all.filter { $0.plugin != plugin || $0.name != name }
+      guard rest != all else { return false }
+      try store(rest)
+      return true
+    }
+  }
+
+  /// Runs `change` while no other program changes the file.
+  private func alone<Result>(
+    _ change: () throws(CredentialsError) -> Result
+  ) throws(CredentialsError) -> Result {
+    try? WholeFile.makeFolder(environment.configurationFolder, permissions: 0o700)
+    let lock = unsafe open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard lock >= 0 else { throw .cannotCreate(path: path, errno: errno) }
+    defer { close(lock) }
+    while flock(lock, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw .cannotCreate(path: path, errno: errno) }
+    }
+    return try change()
   }
 
   private func store(_ all: [Stored]) throws(CredentialsError) {
-    try? WholeFile.makeFolder(environment.configurationFolder, permissions: 0o700)
     let text = all.map { "\($0.plugin) \($0.name) \($0.secret)\n" }.joined()
     do throws(WholeFile.WriteError) {
       try WholeFile.write(Array(text.utf8), to: path, permissions: 0o600)

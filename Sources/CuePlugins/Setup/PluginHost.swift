@@ -28,9 +28,7 @@ public struct PluginHost: Sendable {
   ) {
     self.environment = environment
     self.note = note
-    credentials = Credentials(environment, descriptors: keyDescriptors) {
-      note(.keysReadableByOthers(path: $0))
-    }
+    credentials = Credentials(environment, descriptors: keyDescriptors)
     registry = PluginRegistry(path: environment.cacheFolder.map { $0 + "/registry" })
   }
 

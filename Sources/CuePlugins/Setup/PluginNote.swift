@@ -23,8 +23,6 @@ public enum PluginNote: Sendable {
   case log(plugin: String, level: PluginLogLevel, line: String)
   /// A voice of a chain cannot be used; the others stand in for it.
   case voiceUnavailable(PluginSetupError)
-  /// Other users can read the file that holds the keys.
-  case keysReadableByOthers(path: String)
 }
 
 /// The clauses that become part of a ``PluginFailure/reason`` or of the registry; a program with a user sets its own.

@@ -29,6 +29,12 @@ public enum CredentialsError: Error, Equatable, Sendable {
   case commandOutput(TextError)
   /// The key's command failed with this exit status.
   case commandFailed(status: Int32)
+  /// A signal ended the key's command.
+  case commandEnded(signal: Int32)
+  /// The key's command took longer than it may, and was ended.
+  case commandHung(limit: Duration)
+  /// Other users can read the file with keys, so none is taken from it.
+  case readableByOthers(path: String)
   /// The file for keys cannot be created; an `errno` value.
   case cannotCreate(path: String, errno: Int32)
   /// Writing the file for keys stopped in the middle; an `errno` value.

@@ -20,8 +20,6 @@ struct Studio {
       case .log(let plugin, let level, let line):
         if level <= mostDetail { Console.talk("\(plugin): \(line)\n") }
       case .voiceUnavailable(let error): Studio.note(UserError(error), manner)
-      case .keysReadableByOthers(let path):
-        Console.say("Others can read \(path), which holds your keys.", hint: "chmod 600 \(path)")
       }
     }
     plugins.showsPluginOutput = manner.isVerbose

@@ -56,6 +56,18 @@ extension UserError {
       self.init(
         "The command in cue.conf that should print the key failed with status \(status).",
         .configuration)
+    case .commandEnded(let signal):
+      self.init(
+        "The command in cue.conf that should print the key was ended by signal \(signal).",
+        .configuration)
+    case .commandHung(let limit):
+      self.init(
+        "The command in cue.conf that should print the key took more than \(limit.components.seconds) seconds, and was ended.",
+        hint: "Run it by hand to see what it waits for.", .configuration)
+    case .readableByOthers(let path):
+      self.init(
+        "Other users can read the keys in \(path), so none is taken from it.",
+        hint: "If nobody has copied a key, close the file: chmod 600 '\(path)'", .permission)
     case .cannotCreate(let path, let errno):
       self.init(
         "\(path) cannot be written: \(Console.describe(errno: errno)).", .cannotCreate)
