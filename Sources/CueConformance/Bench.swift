@@ -113,6 +113,10 @@ final class Bench {
   // Verdicts.
 
   func finding(_ expected: String, _ happened: String) -> Finding {
+    finding(expected, happened: .told(happened))
+  }
+
+  func finding(_ expected: String, happened: Account) -> Finding {
     Finding(done: done, expected: expected, happened: happened)
   }
 
@@ -127,6 +131,6 @@ final class Bench {
   }
 
   func skip(_ isNeedless: Bool, _ reason: String) throws {
-    if isNeedless { throw Verdict.skipped(reason) }
+    if isNeedless { throw Verdict.skipped(.told(reason)) }
   }
 }

@@ -41,7 +41,7 @@ struct Inspection {
   /// The same before the plugin was loaded.
   func before() throws -> Inspection {
     guard let before = try message.groups(CUE_TAG_BEFORE).first else {
-      throw Misbehaviour.of("the worker did not say what it was like before")
+      throw Misbehaviour(.noEarlierInspection)
     }
     return try Inspection(before)
   }

@@ -3,7 +3,11 @@ import CueText
 /// The results of a judgement as a file of the kind that JUnit writes.
 package enum JUnitReport {
   /// One suite of test cases; a crash is an error, a warning stands in the output of its case.
-  package static func text(_ results: [CheckResult], plugin: String) -> String {
+  ///
+  /// `words` puts into words what happened, or why a check was not asked.
+  package static func text(
+    _ results: [CheckResult], plugin: String, words: (Account) -> String
+  ) -> String {
     func count(_ word: String) -> Int { results.count { $0.outcome.word == word } }
     let time = results.reduce(0) { $0 + $1.milliseconds }
     var text = """
@@ -19,25 +23,27 @@ package enum JUnitReport {
       switch result.outcome {
       case .passed: text += "/>\n"
       case .skipped(let reason):
-        text += ">\n    <skipped message=\"\(escaped(reason))\"/>\n  </testcase>\n"
+        text += ">\n    <skipped message=\"\(escaped(words(reason)))\"/>\n  </testcase>\n"
       case .failed(let finding):
         text +=
-          ">\n    <failure message=\"\(escaped(finding.happened))\">"
-          + "\(escaped(story(finding, result)))</failure>\n  </testcase>\n"
+          ">\n    <failure message=\"\(escaped(words(finding.happened)))\">"
+          + "\(escaped(story(finding, words(finding.happened), result)))</failure>\n  </testcase>\n"
       case .crashed(let finding):
         text +=
-          ">\n    <error message=\"\(escaped(finding.happened))\">"
-          + "\(escaped(story(finding, result)))</error>\n  </testcase>\n"
+          ">\n    <error message=\"\(escaped(words(finding.happened)))\">"
+          + "\(escaped(story(finding, words(finding.happened), result)))</error>\n  </testcase>\n"
       case .warning(let finding):
         text +=
-          ">\n    <system-out>\(escaped("Warning. " + story(finding, result)))</system-out>\n  </testcase>\n"
+          ">\n    <system-out>\(escaped("Warning. " + story(finding, words(finding.happened), result)))</system-out>\n  </testcase>\n"
       }
     }
     return text + "</testsuite>\n"
   }
 
-  private static func story(_ finding: Finding, _ result: CheckResult) -> String {
-    "\(finding.done)\nExpected: \(finding.expected)\nHappened: \(finding.happened)\nAgain: \(result.reproduce)"
+  private static func story(
+    _ finding: Finding, _ happened: String, _ result: CheckResult
+  ) -> String {
+    "\(finding.done)\nExpected: \(finding.expected)\nHappened: \(happened)\nAgain: \(result.reproduce)"
   }
 
   private static func seconds(_ milliseconds: Int) -> String {

@@ -65,7 +65,7 @@ public struct Judgement: Sendable {
         ? "the file says nothing of what it offers"
         : "the file offers no plugin of the id “\(plugin)”"
       for check in checks where check.subject == .plugin {
-        report(result(check, nil, .skipped(reason), 0))
+        report(result(check, nil, .skipped(.told(reason)), 0))
       }
     }
     for each in meant {
@@ -154,25 +154,21 @@ public struct Judgement: Sendable {
       outcome = Judgement.outcome(failure, bench)
     } catch let misbehaviour as Misbehaviour {
       outcome = .failed(
-        bench.finding("It keeps to the worker protocol.", sentence(misbehaviour.what)))
+        bench.finding("It keeps to the worker protocol.", happened: .broke(misbehaviour.reason)))
     } catch {
       preconditionFailure("a check threw \(error)")
     }
     return result(check, plugin, outcome, Int(cue_now_milliseconds() - start))
   }
 
-  private func sentence(_ clause: String) -> String {
-    clause.prefix(1).uppercased() + clause.dropFirst() + (clause.last == "." ? "" : ".")
-  }
-
   private static func outcome(_ failure: PluginFailure, _ bench: Bench) -> Outcome {
-    let finding = bench.finding("It answers, and its process lives.", failure.sentence)
-    switch failure.kind {
-    case .crashed, .exited, .hung: return .crashed(finding)
-    case .misbehaved:
-      return .failed(bench.finding("It keeps to the worker protocol.", failure.sentence))
-    case .notFound, .unusable, .refused, .givenUp:
-      return .failed(bench.finding("It can be used.", failure.sentence))
+    func finding(_ expected: String) -> Finding {
+      bench.finding(expected, happened: .failure(failure))
+    }
+    return switch failure.kind {
+    case .crashed, .exited, .hung: .crashed(finding("It answers, and its process lives."))
+    case .misbehaved: .failed(finding("It keeps to the worker protocol."))
+    case .notFound, .unusable, .refused, .givenUp: .failed(finding("It can be used."))
     }
   }
 

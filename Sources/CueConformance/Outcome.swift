@@ -1,3 +1,22 @@
+import CueModel
+
+/// What happened in a check, or why it was not asked.
+///
+/// The suite has sentences for what its checks see. A failure of a plugin stays what it is: a program with a user puts it into words.
+public enum Account: Equatable, Sendable, ExpressibleByStringInterpolation {
+  /// In the suite's words: what happened as a sentence, why a check was not asked as a clause.
+  case told(String)
+  /// The plugin failed.
+  case failure(PluginFailure)
+  /// It broke a rule of the worker protocol in its answer.
+  case broke(PluginFailure.Reason)
+  /// The voice that was to speak to a recognizer failed.
+  case speakerFailed(PluginFailure)
+
+  /// In the suite's words.
+  public init(stringLiteral words: String) { self = .told(words) }
+}
+
 /// What a check found, in three sentences; how to see it again is the fourth.
 public struct Finding: Equatable, Sendable {
   /// What was done.
@@ -5,7 +24,7 @@ public struct Finding: Equatable, Sendable {
   /// What was expected.
   public let expected: String
   /// What happened.
-  public let happened: String
+  public let happened: Account
 }
 
 /// How a check ended.
@@ -14,7 +33,7 @@ public enum Outcome: Equatable, Sendable {
   case failed(Finding)
   case warning(Finding)
   /// Was not asked, and why.
-  case skipped(String)
+  case skipped(Account)
   /// The plugin's process ended, or did not end what it was doing.
   case crashed(Finding)
 
@@ -66,5 +85,5 @@ public struct CheckResult: Equatable, Sendable {
 enum Verdict: Error {
   case failed(Finding)
   case warning(Finding)
-  case skipped(String)
+  case skipped(Account)
 }

@@ -15,7 +15,7 @@ struct Answer {
     self.done = done
     self.messages = messages
     guard let status = try done.i32(CUE_TAG_STATUS) else {
-      throw Misbehaviour.of("its answer has no status")
+      throw Misbehaviour(.noStatus)
     }
     self.status = status
     sentence = try done.text(CUE_TAG_SENTENCE)
@@ -51,7 +51,7 @@ final class Session {
       if let instance { $0.u32(CUE_TAG_INSTANCE, instance) }
       body(&$0)
     }
-    try worker.flush(while: "taking a request")
+    try worker.flush(while: .takingRequest)
     return request
   }
 
@@ -64,7 +64,7 @@ final class Session {
       $0.u32(CUE_TAG_INSTANCE, instance)
       body(&$0)
     }
-    try worker.flush(while: "taking a request")
+    try worker.flush(while: .takingRequest)
   }
 
   /// The next message of `request`, others kept for whoever asks for them.
@@ -75,14 +75,14 @@ final class Session {
     while true {
       guard
         case .message(let message) = try worker.next(
-          within: bench.left(milliseconds * bench.patience), while: "answering")
+          within: bench.left(milliseconds * bench.patience), while: .answering)
       else { continue }
       if message.type == CUE_MSG_DONE, message.request == 0 {
         let sentence = try message.text(CUE_TAG_SENTENCE)
         worker.end()
         throw PluginFailure(
-          plugin: bench.setup.file.name, activity: "starting", kind: .unusable,
-          reason: sentence.isEmpty ? "it gave no reason" : sentence)
+          plugin: bench.setup.file.name, activity: .starting, kind: .unusable,
+          reason: sentence.isEmpty ? .unexplained : .said(sentence))
       }
       if message.request == request { return message }
       waiting.append(message)
@@ -135,7 +135,7 @@ final class Session {
     default: return nil
     }
     return PluginFailure(
-      plugin: bench.setup.file.name, activity: "serving a request", kind: kind, reason: "")
+      plugin: bench.setup.file.name, activity: .servingRequest, kind: kind, reason: .processEnded)
   }
 
   @discardableResult
@@ -223,10 +223,6 @@ final class Session {
   func inspect(instance: UInt32? = nil) throws -> Inspection {
     try Inspection(ask(CUE_MSG_INSPECT, instance: instance).done)
   }
-}
-
-extension Misbehaviour {
-  static func of(_ what: String) -> Misbehaviour { Misbehaviour(what: what) }
 }
 
 /// Statuses by their names.

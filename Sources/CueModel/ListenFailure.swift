@@ -14,24 +14,21 @@ public struct ListenFailure: Error, Equatable, Sendable {
     case timedOut
     /// Somebody asked for an end.
     case cancelled
-    /// Something else, which the sentence tells.
+    /// Something else, which the plugin's failure tells.
     case underlying
   }
 
   /// What failed.
   public let kind: Kind
-  /// A whole sentence that a user can read.
-  public let sentence: String
   /// The plugin's failure, where one is behind it.
   public let plugin: PluginFailure?
 
-  /// A failure that `sentence` tells.
-  public init(_ kind: Kind, _ sentence: String, plugin: PluginFailure? = nil) {
+  /// A failure of that kind, behind which may be a plugin's.
+  public init(_ kind: Kind, plugin: PluginFailure? = nil) {
     self.kind = kind
-    self.sentence = sentence
     self.plugin = plugin
   }
 
   /// Somebody asked for an end.
-  public static let cancelled = ListenFailure(.cancelled, "Listening was cancelled.")
+  public static let cancelled = ListenFailure(.cancelled)
 }

@@ -1,3 +1,5 @@
+import CueModel
+
 /// Something that happens to practice.
 public enum PracticeEvent: Equatable, Sendable {
   /// The speaker wants something.
@@ -5,7 +7,7 @@ public enum PracticeEvent: Equatable, Sendable {
   /// The voice has come to the segment's end.
   case spoken(utterance: Int, took: Duration)
   /// No voice can say the segment, and why.
-  case failed(utterance: Int, sentence: String)
+  case failed(utterance: Int, because: PluginFailure)
   /// Time has passed.
   case time
   /// The speaker has fallen silent in the pause.

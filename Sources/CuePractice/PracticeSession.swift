@@ -65,7 +65,7 @@ public final class PracticeSession {
     _ text: PracticeText, settings: PracticeSettings = PracticeSettings(), at offset: Int = 0,
     cast: any PracticeCast, output: any SoundOutput, control: any PracticeControl,
     ear: (any PracticeEar)? = nil, style: SpeechRequest = SpeechRequest(text: ""),
-    explain: @escaping (any Error) -> String? = { ($0 as? PluginFailure)?.sentence }
+    explain: @escaping (any Error) -> String? = { _ in nil }
   ) {
     precondition(!text.sentences.isEmpty, "there is something to say")
     self.text = text

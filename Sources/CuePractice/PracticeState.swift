@@ -1,3 +1,5 @@
+import CueModel
+
 /// Where practice stands; only ``PracticeReducer`` writes it.
 public struct PracticeState: Equatable, Sendable {
   /// The one thing that is done.
@@ -20,8 +22,8 @@ public struct PracticeState: Equatable, Sendable {
     case asked
     /// Something outside did: the sound device went away, the terminal's owner stopped the program.
     case interrupted
-    /// No voice could say the segment; the sentence tells why.
-    case failed(String)
+    /// No voice could say the segment, and why.
+    case failed(PluginFailure)
   }
 
   /// What playing again does while practice is held.

@@ -1,3 +1,4 @@
+import CueModel
 import CueText
 
 /// One event at work: the state as it becomes, and the effects so far.
@@ -12,7 +13,7 @@ struct PracticeStep {
     switch event {
     case .command(let command): obey(command)
     case .spoken(let utterance, let took): spoken(utterance, took)
-    case .failed(let utterance, let sentence): failed(utterance, sentence)
+    case .failed(let utterance, let failure): failed(utterance, failure)
     case .time: timePassed()
     case .speakerQuiet(let utterance): speakerQuiet(utterance)
     case .microphoneLost: microphoneLost()
@@ -126,12 +127,12 @@ struct PracticeStep {
     effects.append(.ended)
   }
 
-  private mutating func failed(_ utterance: Int, _ sentence: String) -> PracticeRefusal? {
+  private mutating func failed(_ utterance: Int, _ failure: PluginFailure) -> PracticeRefusal? {
     guard utterance == state.utterance else { return .isOfAnotherUtterance }
     guard state.status == .speaking || (state.status == .held && state.resuming == .voice) else {
       return .noVoiceSpeaks
     }
-    hold(.failed(sentence), resuming: .segment)
+    hold(.failed(failure), resuming: .segment)
     return nil
   }
 

@@ -52,7 +52,7 @@ extension PracticeSession {
         outcome.failures += 1
         tell(.failed(index: state.index, because: failure))
         leaveSegment()
-        return try take(.failed(utterance: utterance, sentence: failure.sentence))
+        return try take(.failed(utterance: utterance, because: failure))
       }
     }
   }
@@ -157,8 +157,8 @@ extension PracticeSession {
   private func putOut(_ buffer: AudioBuffer, _ place: Int, _ name: String) throws {
     guard buffer.format == progress?.format else {
       throw PluginFailure(
-        plugin: name, activity: "saying a line", kind: .misbehaved,
-        reason: "its sound changes its format in mid-line")
+        plugin: name, activity: .speaking, kind: .misbehaved,
+        reason: .broke(.formatChanged))
     }
     let slice = max(1, buffer.format.rateHertz / PracticeSession.slicesPerSecond)
     var at = 0

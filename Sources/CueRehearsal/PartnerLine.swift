@@ -131,8 +131,8 @@ extension RehearsalSession {
   private func putOut(_ buffer: AudioBuffer, _ speaker: String) throws {
     guard buffer.format == progress?.format else {
       throw PluginFailure(
-        plugin: speaker, activity: "saying a line", kind: .misbehaved,
-        reason: "its sound changes its format in mid-line")
+        plugin: speaker, activity: .speaking, kind: .misbehaved,
+        reason: .broke(.formatChanged))
     }
     let slice = max(1, buffer.format.rateHertz / RehearsalSession.slicesPerSecond)
     var at = 0

@@ -181,7 +181,7 @@ private final class Reciter: Voice {
   @Test func `begins anew with every line, and when another voice starts over`() throws {
     let effect = Repeater(late: 2)
     let failure = PluginFailure(
-      plugin: "first", activity: "saying a line", kind: .crashed(signal: 11), reason: "")
+      plugin: "first", activity: .speaking, kind: .crashed(signal: 11), reason: .processEnded)
     let voice = EffectVoice(
       Reciter([
         .began(Self.format), sound(1, 2, 3), .startedOver(voice: "second", because: failure),
@@ -215,7 +215,7 @@ private final class Reciter: Voice {
   @Test func `fails as the effect, and not as the voice`() throws {
     let effect = Repeater()
     let failure = PluginFailure(
-      plugin: "repeater", activity: "processing", kind: .crashed(signal: 11), reason: "")
+      plugin: "repeater", activity: .processing, kind: .crashed(signal: 11), reason: .processEnded)
     effect.failure = failure
     let voice = EffectVoice(Reciter([.began(Self.format), sound(1)]), through: effect)
     #expect(throws: EffectFailure(failure)) { try self.speak(voice) }

@@ -48,8 +48,8 @@ final class DoubleProviders: VoiceProviders {
     if let plugin = plugins.first(where: { $0.name == choice.reference.plugin }) { return plugin }
     throw .plugin(
       PluginFailure(
-        plugin: choice.reference.plugin, activity: "finding", kind: .notFound,
-        reason: "there is no such plugin"))
+        plugin: choice.reference.plugin, activity: .starting, kind: .notFound,
+        reason: .noSuchFile))
   }
 
   /// How many sentences all of them have said.
@@ -112,7 +112,7 @@ private final class DoubleEngine: ListedVoice {
     provider.say(request.voice)
     if provider.crashing.contains(request.voice) {
       throw PluginFailure(
-        plugin: name, activity: "saying a line", kind: .crashed(signal: 11), reason: "")
+        plugin: name, activity: .speaking, kind: .crashed(signal: 11), reason: .processEnded)
     }
     let place = provider.listed.firstIndex { $0.id == request.voice } ?? 0
     let isWoman =

@@ -191,8 +191,8 @@ final class DoubleRecordingVoice: RecordingVoice {
 extension PluginFailure {
   static func refusal(_ status: Int32, retryAfter: Int? = nil) -> PluginFailure {
     PluginFailure(
-      plugin: "double", activity: "saying a line", kind: .refused(status: .other(status)),
-      reason: "it is a test", retryAfterMilliseconds: retryAfter)
+      plugin: "double", activity: .speaking, kind: .refused(status: .other(status)),
+      reason: .said("it is a test"), retryAfterMilliseconds: retryAfter)
   }
 }
 

@@ -150,7 +150,7 @@ private func listen(
 
   @Test func `hands a failure on`() throws {
     let ear = ScriptedEar()
-    let failure = ListenFailure(.recognizerUnavailable, "It broke.")
+    let failure = ListenFailure(.recognizerUnavailable)
     ear.failure = failure
     #expect(throws: failure) { try listen(ear, to: room(seconds: 1)) }
   }

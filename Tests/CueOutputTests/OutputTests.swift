@@ -132,7 +132,7 @@ import Testing
       writes += 1
       guard writes != 2 else {
         throw PluginFailure(
-          plugin: name, activity: "playing", kind: .misbehaved, reason: "it is gone")
+          plugin: name, activity: .playing, kind: .misbehaved, reason: .said("it is gone"))
       }
       heard += sound.frameCount
     }
@@ -175,7 +175,7 @@ import Testing
     func drain(cancellation: Cancellation) {}
     func flush() throws {
       throw PluginFailure(
-        plugin: name, activity: "falling silent", kind: kind, reason: "it took too long")
+        plugin: name, activity: .dropping, kind: kind, reason: .noAnswer)
     }
     func close() { calls.append("close") }
   }
@@ -204,7 +204,8 @@ import Testing
     func open(_ format: AudioFormat, latencyFrames: Int) throws {
       openings += 1
       throw PluginFailure(
-        plugin: name, activity: "opening", kind: .refused(status: .device), reason: "no server")
+        plugin: name, activity: .opening, kind: .refused(status: .device),
+        reason: .said("no server"))
     }
     func write(_ sound: AudioBuffer, cancellation: Cancellation) throws {}
     func position() throws -> Int { 0 }

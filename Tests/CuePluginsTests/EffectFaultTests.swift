@@ -30,22 +30,23 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ("crash", PluginFailure.Kind.crashed(signal: 11), "crashed while processing (SIGSEGV)"),
-    ("claim-more", .misbehaved, "more sound than there was room for"),
-    ("idle", .misbehaved, "neither takes nor gives sound"),
-    ("nan", .misbehaved, "samples that are no numbers"),
-    ("endless", .misbehaved, "gives sound without end"),
-    ("hang", .hung(milliseconds: 200), "hung while processing"),
-    ("refuse", .refused(status: .internalError), "could not process a block"),
+    ("crash", PluginFailure.Kind.crashed(signal: 11), PluginFailure.Reason.processEnded),
+    ("claim-more", .misbehaved, .said("more sound than there was room for")),
+    ("idle", .misbehaved, .said("neither takes nor gives sound")),
+    ("nan", .misbehaved, .broke(.halfFramesOrNotNumbers)),
+    ("endless", .misbehaved, .said("gives sound without end")),
+    ("hang", .hung(milliseconds: 200), .noAnswer),
+    ("refuse", .refused(status: .internalError), .said("could not process a block")),
   ])
-  func `fails with a sentence, and can be configured again`(
-    fault: String, kind: PluginFailure.Kind, words: String
+  func `fails for a reason, and can be configured again`(
+    fault: String, kind: PluginFailure.Kind, reason: PluginFailure.Reason
   ) throws {
     let effect = effect(fault)
     for _ in 1...2 {
       let failure = try #require(throws: PluginFailure.self) { try effect.whole(sound) }
       #expect(failure.kind == kind)
-      #expect(failure.sentence.contains(words), "\(failure.sentence)")
+      #expect(failure.activity == .processing)
+      #expect(failure.isDue(to: reason), "\(failure.reason)")
     }
     effect.quit()
     #expect(Processes.survivors(of: Processes.mentioning(library)) == [])

@@ -10,20 +10,20 @@ let line = "Ärgern is a word."
 struct Fault: Sendable, CustomTestStringConvertible {
   let id: String
   let kind: PluginFailure.Kind
-  let activity: String
-  /// What the sentence must say.
-  let words: String
+  let activity: PluginFailure.Activity
+  /// Why; of a plugin's own words, what they must hold.
+  let reason: PluginFailure.Reason
   /// The deadline that is waited for, where the voice hangs.
   var deadline: (@Sendable (inout Deadlines) -> Void)?
 
   init(
-    _ id: String, _ kind: PluginFailure.Kind, _ words: String,
-    while activity: String = "saying a line",
+    _ id: String, _ kind: PluginFailure.Kind, _ reason: PluginFailure.Reason,
+    while activity: PluginFailure.Activity = .speaking,
     deadline: (@Sendable (inout Deadlines) -> Void)? = nil
   ) {
     self.id = id
     self.kind = kind
-    self.words = words
+    self.reason = reason
     self.activity = activity
     self.deadline = deadline
   }
@@ -38,69 +38,69 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
   /// Those that end the worker, or have it ended.
   static let deadly = [
-    Fault("crash", .crashed(signal: 11), "crashed while saying a line (SIGSEGV)"),
-    Fault("crash-at-once", .crashed(signal: 11), "crashed while saying a line (SIGSEGV)"),
-    Fault("abort", .crashed(signal: 6), "crashed while saying a line (SIGABRT)"),
-    Fault("litter", .crashed(signal: 11), "crashed while saying a line (SIGSEGV)"),
-    Fault("exit", .exited(status: 3), "ended its process while saying a line, with status 3"),
-    Fault("exit-0", .exited(status: 0), "ended its process while saying a line, with status 0"),
-    Fault("hang", .hung(milliseconds: 100), "hung while saying a line") { $0.firstSound = 100 },
-    Fault("hang-after", .hung(milliseconds: 100), "hung while saying a line") { $0.gap = 100 },
-    Fault("flood", .misbehaved, "its sound does not end"),
-    Fault("event-flood", .misbehaved, "its events do not end"),
-    Fault("nan", .misbehaved, "samples that are no numbers"),
-    Fault("infinity", .misbehaved, "samples that are no numbers"),
-    Fault("no-format", .misbehaved, "it gave sound before it said of what format"),
-    Fault("zero-channels", .misbehaved, "with 0 channels"),
-    Fault("wild-rate", .misbehaved, "at 4294967295 Hz"),
-    Fault("two-begins", .misbehaved, "it began its sound twice"),
-    Fault("unasked-cancel", .misbehaved, "it says it was cancelled, and it was not"),
-    Fault("wild-event", .misbehaved, "an event speaks of bytes 4294967295"),
-    Fault("split-event", .misbehaved, "an event speaks of bytes 1 to 2"),
-    Fault("backward-event", .misbehaved, "its events go back in time"),
-    Fault("far-event", .misbehaved, "beyond the end of all sound"),
-    Fault("not-utf8", .misbehaved, "text that is not UTF-8"),
-    Fault("not-utf8-error", .misbehaved, "text that is not UTF-8"),
+    Fault("crash", .crashed(signal: 11), .processEnded),
+    Fault("crash-at-once", .crashed(signal: 11), .processEnded),
+    Fault("abort", .crashed(signal: 6), .processEnded),
+    Fault("litter", .crashed(signal: 11), .processEnded),
+    Fault("exit", .exited(status: 3), .processEnded),
+    Fault("exit-0", .exited(status: 0), .processEnded),
+    Fault("hang", .hung(milliseconds: 100), .noAnswer) { $0.firstSound = 100 },
+    Fault("hang-after", .hung(milliseconds: 100), .noAnswer) { $0.gap = 100 },
+    Fault("flood", .misbehaved, .broke(.endlessSound)),
+    Fault("event-flood", .misbehaved, .broke(.endlessEvents)),
+    Fault("nan", .misbehaved, .broke(.notNumbers)),
+    Fault("infinity", .misbehaved, .broke(.notNumbers)),
+    Fault("no-format", .misbehaved, .broke(.soundBeforeFormat)),
+    Fault("zero-channels", .misbehaved, .broke(.format(sample: 2, channels: 0, rateHertz: 8000))),
+    Fault("wild-rate", .misbehaved, .broke(.format(sample: 2, channels: 1, rateHertz: .max))),
+    Fault("two-begins", .misbehaved, .broke(.formatTwice)),
+    Fault("unasked-cancel", .misbehaved, .broke(.notCancelled)),
     Fault(
-      "load-hang", .hung(milliseconds: 100), "hung while loading its engine",
-      while: "loading its engine"
+      "wild-event", .misbehaved,
+      .broke(.eventBytes(start: 4_294_967_295, end: 8_589_934_590, count: 18))),
+    Fault("split-event", .misbehaved, .broke(.eventBytes(start: 1, end: 2, count: 18))),
+    Fault("backward-event", .misbehaved, .broke(.eventsBackInTime)),
+    Fault("far-event", .misbehaved, .broke(.eventTooLate)),
+    Fault("not-utf8", .misbehaved, .broke(.notUTF8)),
+    Fault("not-utf8-error", .misbehaved, .broke(.notUTF8)),
+    Fault(
+      "load-hang", .hung(milliseconds: 100), .noAnswer,
+      while: .loading
     ) { $0.load = 100 },
     Fault(
-      "load-crash", .crashed(signal: 6), "crashed while loading its engine (SIGABRT)",
-      while: "loading its engine"),
-    Fault("forked-hang", .hung(milliseconds: 100), "hung while saying a line") { $0.gap = 100 },
-    Fault("forked-flood", .misbehaved, "its sound does not end"),
+      "load-crash", .crashed(signal: 6), .processEnded,
+      while: .loading),
+    Fault("forked-hang", .hung(milliseconds: 100), .noAnswer) { $0.gap = 100 },
+    Fault("forked-flood", .misbehaved, .broke(.endlessSound)),
   ]
 
   /// Those that say no, or cost a line of a worker that goes on.
   static let harmless = [
     Fault(
       "refuses", .refused(status: .language),
-      "failed while saying a line: This voice speaks no such"),
-    Fault("long-error", .refused(status: .internalError), "failed while saying a line: xxx"),
+      .said("This voice speaks no such")),
+    Fault("long-error", .refused(status: .internalError), .said("xxx")),
     Fault(
-      "load-fails", .refused(status: .model), "The model has a hole in it",
-      while: "loading its engine"),
+      "load-fails", .refused(status: .model), .said("The model has a hole in it"),
+      while: .loading),
     Fault(
-      "null-kind", .refused(status: .interface), "no table of its own kind",
-      while: "loading its engine"),
-    Fault("forked-crash", .crashed(signal: 11), "crashed while saying a line (SIGSEGV)"),
+      "null-kind", .refused(status: .interface), .said("no table of its own kind"),
+      while: .loading),
+    Fault("forked-crash", .crashed(signal: 11), .processEnded),
     Fault(
-      "forked-exit-0", .exited(status: 0), "ended its process while saying a line, with status 0"),
+      "forked-exit-0", .exited(status: 0), .processEnded),
   ]
 }
 
 @Suite(.startsProcesses) struct `A voice that breaks the rules` {
   @Test(arguments: Fault.deadly + Fault.harmless)
-  func `fails with a sentence that says who, doing what, and how`(fault: Fault) throws {
+  func `fails, and it is known who did, doing what, how and why`(fault: Fault) throws {
     let voice = try Faulty().voice(fault.id, fault.deadlines)
     let failure = try #require(throws: PluginFailure.self) { try voice.say(line) }
     #expect(failure.kind == fault.kind)
     #expect(failure.plugin == "faulty-\(fault.id)")
     #expect(failure.activity == fault.activity)
-    #expect(failure.sentence.hasPrefix("faulty-\(fault.id) "), "\(failure.sentence)")
-    #expect(failure.sentence.contains(fault.words), "\(failure.sentence)")
-    #expect(failure.sentence.hasSuffix("."), "\(failure.sentence)")
+    #expect(failure.isDue(to: fault.reason), "\(failure.reason)")
   }
 
   @Test(arguments: Fault.deadly)
@@ -130,12 +130,11 @@ struct Fault: Sendable, CustomTestStringConvertible {
       let voice = faulty.voice(id)
       for _ in 1...3 {
         let failure = try #require(throws: PluginFailure.self) { try voice.say(line) }
-        #expect(failure.kind != .givenUp, "\(failure.sentence)")
+        #expect(failure.kind != .givenUp)
       }
       let failure = try #require(throws: PluginFailure.self) { try voice.say(line) }
-      #expect(failure.kind == .givenUp, "\(failure.sentence)")
-      #expect(
-        failure.sentence == "faulty-\(id) is not asked any more: it has failed 3 times in a row.")
+      #expect(failure.kind == .givenUp)
+      #expect(failure.plugin == "faulty-\(id)" && failure.reason == .failedInARow(times: 3))
       voice.quit()
       #expect(Processes.survivors(of: faulty.processes) == [])
     }
@@ -161,13 +160,11 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
   @Test func `may not list voices that are no text, or without end`() throws {
     let faulty = try Faulty()
-    for (id, words) in [
-      ("list-not-utf8", "text that is not UTF-8"), ("list-flood", "does not end"),
-    ] {
+    for (id, rule) in [("list-not-utf8", BrokenRule.notUTF8), ("list-flood", .endlessList)] {
       let failure = try #require(throws: PluginFailure.self) { try faulty.voice(id).voices() }
       #expect(failure.kind == .misbehaved)
-      #expect(failure.sentence.contains("while listing its voices"))
-      #expect(failure.sentence.contains(words), "\(failure.sentence)")
+      #expect(failure.activity == .listingVoices)
+      #expect(failure.reason == .broke(rule))
     }
     #expect(Processes.survivors(of: faulty.processes) == [])
   }

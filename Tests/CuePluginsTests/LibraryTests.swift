@@ -40,12 +40,14 @@ private func entry(
     let testDescription: String
     let source: String
     let kind: PluginFailure.Kind
-    let words: String
-    init(_ name: String, _ source: String, _ words: String, _ kind: PluginFailure.Kind = .unusable)
-    {
+    let reason: PluginFailure.Reason
+    init(
+      _ name: String, _ source: String, _ reason: PluginFailure.Reason,
+      _ kind: PluginFailure.Kind = .unusable
+    ) {
       testDescription = name
       self.source = source
-      self.words = words
+      self.reason = reason
       self.kind = kind
     }
   }
@@ -60,29 +62,31 @@ private func entry(
   @Test(arguments: [
     Case(
       "no entry", "int nothing(void);\nint nothing(void) { return 0; }\n",
-      "it is a library, but no Cue plugin: it has no cue_plugin_entry"),
-    Case("major 2", entry(major: "2"), "it speaks plugin version 2.0; this host speaks 1.0"),
-    Case("wrong magic", entry(magic: "0x12345678u"), "the magic number is wrong"),
-    Case("NULL entry", entry(returns: "NULL"), "it says that it cannot work on this machine"),
-    Case("short entry", entry(size: "16"), "its entry is shorter than version 1.0"),
-    Case("failing init", entry(initBody: fails), "cannot be used: Its licence is missing."),
+      .said("it is a library, but no Cue plugin: it has no cue_plugin_entry")),
+    Case("major 2", entry(major: "2"), .said("it speaks plugin version 2.0; this host speaks 1.0")),
+    Case("wrong magic", entry(magic: "0x12345678u"), .said("the magic number is wrong")),
+    Case(
+      "NULL entry", entry(returns: "NULL"), .said("it says that it cannot work on this machine")),
+    Case("short entry", entry(size: "16"), .said("its entry is shorter than version 1.0")),
+    Case("failing init", entry(initBody: fails), .said("Its licence is missing")),
     Case(
       "silently failing init", entry(initBody: "return CUE_E_MODEL;"),
-      "its init failed and gave no reason"),
+      .said("its init failed and gave no reason")),
     Case(
-      "nothing offered", entry(), "The library offers no such plugin", .refused(status: .notFound)),
-    Case("crashing init", entry(initBody: "abort();"), "crashed while", .crashed(signal: 6)),
-    Case("exiting init", entry(initBody: "exit(4);"), "with status 4", .exited(status: 4)),
+      "nothing offered", entry(), .said("The library offers no such plugin"),
+      .refused(status: .notFound)),
+    Case("crashing init", entry(initBody: "abort();"), .processEnded, .crashed(signal: 6)),
+    Case("exiting init", entry(initBody: "exit(4);"), .processEnded, .exited(status: 4)),
     Case(
       "crashing constructor",
       entry(more: "__attribute__((constructor)) static void first(void) { abort(); }"),
-      "crashed while", .crashed(signal: 6)),
+      .processEnded, .crashed(signal: 6)),
   ])
-  func `is refused with a sentence`(each: Case) throws {
+  func `is refused with a reason`(each: Case) throws {
     let folder = try TemporaryFolder()
     let source = try folder.write(each.source, as: "library.c")
     try Fixtures.compile(source, to: folder.path("library.so"))
-    try expect(each.kind, each.words, of: folder.path("library.so"))
+    try expect(each.kind, each.reason, of: folder.path("library.so"))
   }
 
   @Test func `because one that it needs is missing is refused with the loader's words`() throws {
@@ -93,18 +97,19 @@ private func entry(
       entry(initBody: "return needed();", more: "int needed(void);"), as: "library.c")
     try Fixtures.compile(
       source, to: folder.path("library.so"), ["-L" + folder.path, "-lneeded-by-a-test"])
-    try expect(.unusable, "the loader says: libneeded-by-a-test.so", of: folder.path("library.so"))
+    try expect(
+      .unusable, .said("the loader says: libneeded-by-a-test.so"), of: folder.path("library.so"))
   }
 
   @Test func `because it is text is refused`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("This is a plugin. Believe me.\n", as: "library.so")
-    try expect(.unusable, "the loader says", of: path)
+    try expect(.unusable, .said("the loader says"), of: path)
   }
 
   @Test func `because there is none is refused`() throws {
     let folder = try TemporaryFolder()
-    try expect(.unusable, "the loader says", of: folder.path("library.so"))
+    try expect(.unusable, .said("the loader says"), of: folder.path("library.so"))
   }
 
   /// The loader refuses a short file, and crashes in some that are longer.
@@ -116,24 +121,26 @@ private func entry(
     try whole.prefix(bytes).write(to: URL(filePath: folder.path("library.so")))
     let voice = VoiceClient(setup(folder.path("library.so"), name: "cut"))
     let failure = try #require(throws: PluginFailure.self) { try voice.say(line) }
-    #expect(failure.sentence.hasPrefix("cut "))
+    #expect(failure.plugin == "cut")
     #expect(Processes.survivors(of: Processes.mentioning(folder.path)) == [])
   }
 
   /// What a search makes of it, and what a voice does.
-  private func expect(_ kind: PluginFailure.Kind, _ words: String, of path: String) throws {
+  private func expect(_ kind: PluginFailure.Kind, _ reason: PluginFailure.Reason, of path: String)
+    throws
+  {
     let setup = setup(path, name: "the-library")
     let voice = VoiceClient(setup)
     let failure = try #require(throws: PluginFailure.self) { try voice.say(line) }
     #expect(failure.kind == kind)
-    #expect(failure.sentence.hasPrefix("the-library "))
-    #expect(failure.sentence.contains(words), "\(failure.sentence)")
+    #expect(failure.plugin == "the-library")
+    #expect(failure.isDue(to: reason), "\(failure.reason)")
     if kind == .unusable {
       let probed = try #require(throws: PluginFailure.self) {
         try PluginProbe.descriptions(of: setup.file, setup.worker)
       }
       #expect(probed.kind == .unusable)
-      #expect(probed.sentence == failure.sentence)
+      #expect(probed.reason == failure.reason)
     }
     #expect(Processes.survivors(of: Processes.mentioning(path)) == [])
   }

@@ -76,9 +76,8 @@ private func hertz(_ sound: AudioBuffer) -> Double {
       }
     }
     #expect(failure.kind == .refused(status: .service))
-    #expect(
-      failure.sentence
-        == "mock failed while saying a line: The mock voice was told to fail here.")
+    #expect(failure.activity == .speaking)
+    #expect(failure.reason == .said("The mock voice was told to fail here"))
     #expect(frames == 5 * 960)
     #expect(try voice.say("01234").frames == 5 * 960)
   }
@@ -98,8 +97,8 @@ private func hertz(_ sound: AudioBuffer) -> Double {
       try builtVoice("mock", "", [(name, value)]).say(line)
     }
     #expect(failure.kind == .refused(status: PluginStatus(code: status)))
-    #expect(failure.sentence.contains(words), "\(failure.sentence)")
-    #expect(!failure.sentence.contains("hunter2"))
+    #expect(failure.isDue(to: .said(words)), "\(failure.reason)")
+    #expect(failure.reason.words?.contains("hunter2") == false)
   }
 
   @Test func `takes a secret that is not in the open, and does not show it`() throws {
@@ -162,7 +161,7 @@ private func hertz(_ sound: AudioBuffer) -> Double {
       try builtVoice("mock", "middle").say(line)
     }
     #expect(failure.kind == .refused(status: .voice))
-    #expect(failure.sentence.contains("no “middle”: low and high"))
+    #expect(failure.isDue(to: .said("no “middle”: low and high")))
   }
 
   @Test func `says a text of 100,000 characters`() throws {
@@ -284,7 +283,7 @@ private func hertz(_ sound: AudioBuffer) -> Double {
       try effect.process(noise, changes: [EffectChange(parameter: 1, frame: 3, value: 25)])
     }
     #expect(failure.kind == .refused(status: .invalid))
-    #expect(failure.sentence.contains("takes no such change of a parameter"))
+    #expect(failure.isDue(to: .said("takes no such change of a parameter")))
     try effect.configure(rateHertz: 48000, channels: 2)
     #expect(try effect.process(noise) == noise)
   }
@@ -332,6 +331,6 @@ private func hertz(_ sound: AudioBuffer) -> Double {
       try device("kitchen").open(AudioFormat(sample: .int16, rateHertz: 16000), latencyFrames: 0)
     }
     #expect(failure.kind == .refused(status: .device))
-    #expect(failure.sentence.contains("There is no device “kitchen”"))
+    #expect(failure.isDue(to: .said("There is no device “kitchen”")))
   }
 }

@@ -53,6 +53,14 @@ struct Faulty {
   var workers: [Int32] { processes.filter { Processes.parent(of: $0) == getpid() } }
 }
 
+extension PluginFailure {
+  /// Whether it has that reason; of a plugin's own words, whether they hold those.
+  func isDue(to expected: Reason) -> Bool {
+    if let part = expected.words, let all = reason.words { return all.contains(part) }
+    return reason == expected
+  }
+}
+
 /// All that came of a line.
 struct Said: Equatable, CustomTestStringConvertible {
   var outcome: SpeechOutcome?

@@ -29,41 +29,41 @@ struct FaultyProgram {
   struct Fault: Sendable, CustomTestStringConvertible {
     let id: String
     let kind: PluginFailure.Kind
-    let words: String
-    init(_ id: String, _ kind: PluginFailure.Kind, _ words: String) {
+    let reason: PluginFailure.Reason
+    init(_ id: String, _ kind: PluginFailure.Kind, _ reason: PluginFailure.Reason) {
       self.id = id
       self.kind = kind
-      self.words = words
+      self.reason = reason
     }
     var testDescription: String { id }
   }
 
   @Test(arguments: [
-    Fault("garbage", .misbehaved, "saying a line: it announced a message of"),
-    Fault("huge", .misbehaved, "saying a line: it announced a message of 2147483648 bytes"),
-    Fault("half-frame", .misbehaved, "saying a line: it gave half a frame of sound"),
-    Fault("half-message", .exited(status: 0), "ended its process while saying a line"),
-    Fault("half-field", .misbehaved, "saying a line: it sent half a field"),
-    Fault("long-field", .misbehaved, "a field of 4294967295 bytes does not fit its message"),
-    Fault("short-number", .misbehaved, "saying a line: field 1 has 2 bytes and needs 4"),
-    Fault("no-status", .misbehaved, "saying a line: its answer has no status"),
-    Fault("nan-value", .misbehaved, "saying a line: field 59 is no finite number"),
-    Fault("unknown", .misbehaved, "saying a line: it sent a message of the unknown type 238"),
-    Fault("greedy", .misbehaved, "saying a line: it gave more sound than it was asked for"),
-    Fault("crash", .crashed(signal: 11), "crashed while saying a line (SIGSEGV)"),
-    Fault("closes", .exited(status: 0), "ended its process while saying a line"),
-    Fault("unusable", .unusable, "cannot be used: It cannot work here"),
-    Fault("exits", .exited(status: 7), "ended its process while starting, with status 7"),
-    Fault("version-2", .unusable, "it speaks version 2 of the worker protocol"),
-    Fault("undescribed", .misbehaved, "it did not say what it is"),
+    Fault("garbage", .misbehaved, .broke(.messageTooLong(bytes: 1_936_287_828))),
+    Fault("huge", .misbehaved, .broke(.messageTooLong(bytes: 2_147_483_648))),
+    Fault("half-frame", .misbehaved, .broke(.halfFrame)),
+    Fault("half-message", .exited(status: 0), .processEnded),
+    Fault("half-field", .misbehaved, .broke(.halfField)),
+    Fault("long-field", .misbehaved, .broke(.fieldTooLong(bytes: 4_294_967_295))),
+    Fault("short-number", .misbehaved, .broke(.fieldSize(tag: 1, bytes: 2, needed: 4))),
+    Fault("no-status", .misbehaved, .broke(.noStatus)),
+    Fault("nan-value", .misbehaved, .broke(.notFinite(tag: 59))),
+    Fault("unknown", .misbehaved, .broke(.unknownMessage(type: 238))),
+    Fault("greedy", .misbehaved, .broke(.tooMuchSound)),
+    Fault("crash", .crashed(signal: 11), .processEnded),
+    Fault("closes", .exited(status: 0), .processEnded),
+    Fault("unusable", .unusable, .said("It cannot work here")),
+    Fault("exits", .exited(status: 7), .processEnded),
+    Fault("version-2", .unusable, .otherProtocol(version: 2, supported: 1)),
+    Fault("undescribed", .misbehaved, .broke(.undescribed)),
   ])
-  func `fails with a sentence, and leaves no process behind`(fault: Fault) throws {
+  func `fails for a reason, and leaves no process behind`(fault: Fault) throws {
     let program = try FaultyProgram(fault.id)
     let voice = program.voice()
     let failure = try #require(throws: PluginFailure.self) { try voice.say(line) }
     #expect(failure.kind == fault.kind)
-    #expect(failure.sentence.hasPrefix("program "))
-    #expect(failure.sentence.contains(fault.words), "\(failure.sentence)")
+    #expect(failure.plugin == "program")
+    #expect(failure.isDue(to: fault.reason), "\(failure.reason)")
     #expect(Processes.survivors(of: program.processes) == [])
     withExtendedLifetime(voice) {}
   }
@@ -75,7 +75,7 @@ struct FaultyProgram {
     let voice = program.voice(deadlines)
     let failure = try #require(throws: PluginFailure.self) { try voice.say(line) }
     #expect(failure.kind == .hung(milliseconds: 100))
-    #expect(failure.sentence == "program hung while starting: it did not answer within 100 ms.")
+    #expect(failure.activity == .starting && failure.reason == .noAnswer)
     #expect(Processes.survivors(of: program.processes) == [])
   }
 

@@ -38,15 +38,15 @@ private let second = AudioBuffer(
   }
 
   @Test(arguments: [
-    ("runs-ahead", "it took 1073741824 of 16000 frames"),
-    ("no-final", "it ended without saying what it heard"),
-    ("two-finals", "it gave two finals"),
-    ("late-partial", "a partial came after the final"),
-    ("overconfident", "a confidence is above 1"),
-    ("backwards", "a word ends before it begins"),
+    ("runs-ahead", BrokenRule.framesTaken(1_073_741_824, given: 16000)),
+    ("no-final", .noFinal),
+    ("two-finals", .twoFinals),
+    ("late-partial", .partialAfterFinal),
+    ("overconfident", .confidenceAboveOne),
+    ("backwards", .wordBackwards),
   ])
-  func `and breaks the rules is unavailable, with a sentence`(
-    fault: String, words: String
+  func `and breaks the rules is unavailable, and the rule is told`(
+    fault: String, rule: BrokenRule
   ) throws {
     let program = try FaultyProgram(fault)
     let ear = RecognizerClient(program.setup())
@@ -56,7 +56,7 @@ private let second = AudioBuffer(
       _ = try ear.finish(cancellation: Cancellation())
     }
     #expect(failure.kind == .recognizerUnavailable)
-    #expect(failure.sentence.contains(words), "\(failure.sentence)")
+    #expect(failure.plugin?.reason == .broke(rule))
     #expect(Processes.survivors(of: program.processes) == [])
   }
 
@@ -65,8 +65,8 @@ private let second = AudioBuffer(
     for _ in 1...2 {
       let failure = try #require(throws: ListenFailure.self) { try ear.begin(second.format) }
       #expect(failure.kind == .audioFormatInvalid)
-      #expect(
-        failure.sentence == "program failed while listening: Only sound of the future.")
+      #expect(failure.plugin?.activity == .listening)
+      #expect(failure.plugin?.reason == .said("Only sound of the future"))
     }
   }
 

@@ -74,7 +74,7 @@ private func openDescriptors() throws -> Int {
       Deed("moves-away-and-spins", .hung(milliseconds: patience)),
       Deed(
         "exits",
-        .incompatible(because: "it ended its process while it was loaded, with status 0")),
+        .incompatible(because: .exitedWhileLoaded(status: 0))),
       Deed("aborts", .crashed(signal: SIGABRT)),
       Deed("overflows", .crashed(signal: SIGSEGV)),
       Deed("spins", .hung(milliseconds: patience)),
@@ -90,7 +90,7 @@ private func openDescriptors() throws -> Int {
       Deed("closes-its-descriptors", .ok),
       Deed("closes-all-descriptors", .crashed(signal: SIGKILL)),
       Deed(
-        "deletes-itself", .incompatible(because: "its file was gone when it had been loaded")),
+        "deletes-itself", .incompatible(because: .file(.goneAfterLoading))),
     ])
   func `gets its verdict, and leaves no process behind`(deed: Deed) throws {
     var unruly = try Unruly(deed.name)
@@ -135,10 +135,10 @@ private func openDescriptors() throws -> Int {
       unruly.registry(), "folder", "pipe", "device", "link", "empty", "missing")
     #expect(
       records.map(\.state) == [
-        .incompatible(because: "it is a folder"), .incompatible(because: "it is a named pipe"),
-        .incompatible(because: "it is a device file"),
-        .incompatible(because: "it is a link to a file that is not there"),
-        .incompatible(because: "it is empty"), .incompatible(because: "there is no such file"),
+        .incompatible(because: .file(.folder)), .incompatible(because: .file(.namedPipe)),
+        .incompatible(because: .file(.deviceFile)),
+        .incompatible(because: .file(.danglingLink)),
+        .incompatible(because: .file(.empty)), .incompatible(because: .file(.missing)),
       ])
     // Nor where it is named by its path.
     for name in ["folder", "pipe", "device", "empty"] {
@@ -169,7 +169,7 @@ private func openDescriptors() throws -> Int {
     let file = PluginFile(path: program, name: "endless", isProgram: true, id: "")
     let settings = WorkerSettings(workerPath: Places.product("cue-worker"))
     let record = try #require(PluginRegistry(path: nil).records(of: [file], settings).first)
-    #expect(record.state == .incompatible(because: "its list does not end"))
+    #expect(record.state == .incompatible(because: .broke(.endlessList)))
     #expect(Processes.survivors(of: Processes.mentioning(folder.path)) == [])
   }
 }
@@ -247,7 +247,9 @@ private func openDescriptors() throws -> Int {
     let worker = unruly.settings.workerPath
     unruly.settings.workerPath = "/nowhere/cue-worker"
     let record = try #require(unruly.look(unruly.registry(), "well-behaved").first)
-    #expect(record.failure("it")?.sentence.contains("the worker /nowhere/cue-worker") == true)
+    #expect(
+      record.failure("it")?.reason
+        == .workerNotStarted(path: "/nowhere/cue-worker", errno: ENOENT))
     unruly.settings.workerPath = worker
     #expect(unruly.look(unruly.registry(), "well-behaved").map(\.state) == [.ok])
   }
@@ -325,6 +327,70 @@ private func openDescriptors() throws -> Int {
     #expect(unruly.registry().records(of: files, settings).allSatisfy { $0.state == .ok })
   }
 
+  /// What it keeps of a file of which nothing else is known.
+  private func entry(_ state: PluginRecord.State, in folder: TemporaryFolder) throws
+    -> RegistryEntry
+  {
+    var entry = RegistryEntry(
+      stamp: try #require(FileStamp(path: folder.path)),
+      record: PluginRecord(path: "/a/b.so", state: state, plugins: [], digest: "12"),
+      circumstances: "dry")
+    entry.stamp.isRegular = true
+    return entry
+  }
+
+  @Test(arguments: [
+    PluginFailure.Reason.said("Its licence is missing"), .unexplained, .noAnswer, .processEnded,
+    .noRequestsTaken, .exitedWhileLoaded(status: -3), .misbehavedWhileLoaded(.broke(.halfField)),
+    .misbehavedWhileLoaded(.said("in words of its own")),
+    .broke(.messageTooLong(bytes: 4_294_967_295)), .broke(.unknownMessage(type: 238)),
+    .broke(.halfField), .broke(.fieldTooLong(bytes: 12)),
+    .broke(.fieldSize(tag: 1, bytes: 2, needed: 4)), .broke(.notFinite(tag: 59)), .broke(.notUTF8),
+    .broke(.noStatus), .broke(.notCancelled), .broke(.tooMuch), .broke(.endlessList),
+    .broke(.undescribed), .broke(.noIDOrKind), .broke(.unknownParameterType(77)),
+    .broke(.noEarlierInspection), .broke(.formatTwice),
+    .broke(.format(sample: 1, channels: 0, rateHertz: .max)), .broke(.formatChanged),
+    .broke(.soundBeforeFormat), .broke(.halfFrame), .broke(.tooMuchSound), .broke(.endlessSound),
+    .broke(.notNumbers), .broke(.halfFramesOrNotNumbers), .broke(.endlessEvents),
+    .broke(.eventBytes(start: 4_294_967_295, end: 4_294_967_296, count: 18)),
+    .broke(.eventTooLate), .broke(.eventsBackInTime), .broke(.frameNowhere),
+    .broke(.placesMissing), .broke(.partialAfterFinal), .broke(.twoFinals), .broke(.noFinal),
+    .broke(.framesTaken(1 << 40, given: 16000)), .broke(.wordBackwards), .broke(.confidenceAboveOne),
+    .broke(.endedBetweenPieces),
+  ])
+  func `keeps why a plugin cannot be used, and how it failed`(reason: PluginFailure.Reason) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("registry")
+    var states = [PluginRecord.State.incompatible(because: reason)]
+    for kind in [
+      PluginFailure.Kind.crashed(signal: 11), .exited(status: -1), .hung(milliseconds: 700),
+      .misbehaved,
+    ] {
+      let failure = PluginFailure(plugin: "b", activity: .draining, kind: kind, reason: reason)
+      states.append(.quarantined(because: .failedInUse(failure)))
+    }
+    for state in states {
+      let entry = try entry(state, in: folder)
+      #expect(RegistryFile.write(["/a/b.so": entry], to: path))
+      #expect(RegistryFile.read(path) == ["/a/b.so": entry])
+    }
+  }
+
+  @Test func `of an earlier version is read, with its reasons as words`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("registry")
+    let words =
+      "it failed in use three times in a row, at last like this: b crashed. It is left alone"
+    let entry = try entry(.quarantined(because: .said(words)), in: folder)
+    #expect(RegistryFile.write(["/a/b.so": entry], to: path))
+    // Words were written then as they are now, and every reason was words.
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    bytes.replaceSubrange(0..<RegistryFile.title.count, with: RegistryFile.earlierTitle)
+    try bytes.write(to: URL(filePath: path))
+    #expect(RegistryFile.read(path) == ["/a/b.so": entry])
+    #expect(RegistryFile.earlierTitle.starts(with: Array("cue registry 1 ".utf8)))
+  }
+
   @Test func `forgets files that are gone`() throws {
     let unruly = try Unruly("one", "two")
     _ = unruly.look(unruly.registry(), "one", "two")
@@ -343,8 +409,11 @@ private func openDescriptors() throws -> Int {
         WorkerSettings(workerPath: Places.product("cue-worker")))
     }
     let folder = try TemporaryFolder()
+    let hang = PluginFailure(
+      plugin: "b", activity: .processing, kind: .hung(milliseconds: 700), reason: .noAnswer)
     let record = PluginRecord(
-      path: "/a/b.so", state: .quarantined(because: "it failed"), plugins: plugins, digest: "12")
+      path: "/a/b.so", state: .quarantined(because: .failedInUse(hang)), plugins: plugins,
+      digest: "12")
     let stamp = try #require(FileStamp(path: folder.path))
     var entry = RegistryEntry(stamp: stamp, record: record, circumstances: "dry")
     entry.stamp.isRegular = true
@@ -359,15 +428,18 @@ private func openDescriptors() throws -> Int {
     let file = unruly.file("leaves-a-trace")
     let registry = unruly.registry()
     _ = unruly.look(registry, "leaves-a-trace")
-    registry.quarantine(file, because: "it crashed thrice", unruly.settings)
+    let crash = PluginFailure(
+      plugin: "leaves-a-trace", activity: .speaking, kind: .crashed(signal: SIGSEGV),
+      reason: .processEnded)
+    registry.quarantine(file, because: crash, unruly.settings)
     let record = try #require(unruly.look(unruly.registry(), "leaves-a-trace").first)
-    #expect(record.state == .quarantined(because: "it crashed thrice"))
+    #expect(record.state == .quarantined(because: .failedInUse(crash)))
     #expect(record.offers("leaves-a-trace"))
     let failure = #expect(throws: PluginFailure.self) {
       try unruly.search.file(
         for: PluginReference("leaves-a-trace"), unruly.registry(), unruly.settings)
     }
-    #expect(failure?.sentence == "leaves-a-trace is not asked any more: it crashed thrice.")
+    #expect(failure?.kind == .givenUp && failure?.reason == .failedInUse(crash))
     // Whoever names the file itself may try it.
     let named = try unruly.search.file(
       for: PluginReference(file.path), unruly.registry(), unruly.settings)

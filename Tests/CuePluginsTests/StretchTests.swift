@@ -204,7 +204,7 @@ struct StretchPlugin: Sendable, CustomTestStringConvertible {
       try builtEffect(plugin).configure(rateHertz: rate, channels: 1)
     }
     #expect(failure.kind == .refused(status: .rate))
-    #expect(failure.sentence.contains("8,000 to 192,000 Hz, not of \(rate) Hz"))
+    #expect(failure.isDue(to: .said("8,000 to 192,000 Hz, not of \(rate) Hz")))
   }
 
   @Test(arguments: [
@@ -220,7 +220,7 @@ struct StretchPlugin: Sendable, CustomTestStringConvertible {
       try builtEffect(plugin, [(name, value)]).start()
     }
     #expect(failure.kind == .refused(status: .invalid))
-    #expect(failure.sentence.contains(words), "\(failure.sentence)")
+    #expect(failure.isDue(to: .said(words)), "\(failure.reason)")
   }
 }
 

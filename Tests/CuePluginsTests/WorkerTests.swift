@@ -173,8 +173,8 @@ import Testing
       try effect.configure(rateHertz: 48000, channels: 1)
       let failure = try #require(throws: PluginFailure.self) { try effect.process(sound) }
       #expect(failure.kind == .misbehaved)
-      #expect(failure.sentence.contains("while processing"), "\(failure.sentence)")
-      #expect(failure.sentence.contains("more sound than there was room for"))
+      #expect(failure.activity == .processing)
+      #expect(failure.isDue(to: .said("more sound than there was room for")))
     }
 
     let device = DeviceClient(setup(path, id: "device", in: folder))
@@ -183,7 +183,7 @@ import Testing
       try device.write(sound, cancellation: Cancellation())
     }
     #expect(failure.kind == .misbehaved)
-    #expect(failure.sentence.contains("taken more sound than it was given"))
+    #expect(failure.isDue(to: .said("taken more sound than it was given")))
     #expect(Processes.survivors(of: Processes.mentioning(path)) == [])
   }
 }

@@ -131,7 +131,7 @@ import Testing
     rules.obey(.play, .next)
     rules.take(.spoken(utterance: 1, took: .seconds(1)))
     #expect(rules.why != nil && rules.place == "speaking 2")
-    rules.take(.failed(utterance: 1, sentence: "It broke."))
+    rules.take(.failed(utterance: 1, because: .double()))
     #expect(rules.why != nil && rules.place == "speaking 2")
     rules.take(.speakerQuiet(utterance: 1))
     #expect(rules.why != nil && rules.place == "speaking 2")
@@ -269,8 +269,8 @@ import Testing
   @Test func `stays at a segment that no voice can say`() {
     var rules = Rules()
     rules.obey(.play, .next)
-    rules.take(.failed(utterance: 2, sentence: "It broke."))
-    #expect(rules.place == "held 2" && rules.state.hold == .failed("It broke."))
+    rules.take(.failed(utterance: 2, because: .double()))
+    #expect(rules.place == "held 2" && rules.state.hold == .failed(.double()))
     rules.obey(.play)
     #expect(rules.effects == [.speak(utterance: 3)] && rules.place == "speaking 2")
   }

@@ -29,7 +29,7 @@ import TestSupport
           .spoken(
             utterance: rules.state.utterance - Int.random(in: 0...1, using: &chance),
             took: .milliseconds(Int.random(in: 0...900, using: &chance)))
-        case 7: .failed(utterance: rules.state.utterance, sentence: "It broke.")
+        case 7: .failed(utterance: rules.state.utterance, because: .double())
         case 8: .speakerQuiet(utterance: rules.state.utterance)
         default: .time
         }

@@ -41,7 +41,7 @@ import Testing
     queue.end()
     #expect(queue.wait(moment(.held, .asked)).command == .play)
     #expect(queue.wait(moment(.held, .interrupted)).command == .stop)
-    #expect(queue.wait(moment(.held, .failed("It broke."))).command == .stop)
+    #expect(queue.wait(moment(.held, .failed(.double()))).command == .stop)
     #expect(queue.wait(moment(.finished)).command == .stop)
     #expect(PracticeCommandQueue(staysAtEnd: false).wait(moment(.finished)).command == .stop)
   }

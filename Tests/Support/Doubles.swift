@@ -94,7 +94,7 @@ package final class DoubleChain: Voice {
 
 extension PluginFailure {
   package static func double(_ kind: Kind = .crashed(signal: 11)) -> PluginFailure {
-    PluginFailure(plugin: "double", activity: "saying a line", kind: kind, reason: "it is a test")
+    PluginFailure(plugin: "double", activity: .speaking, kind: kind, reason: .said("it is a test"))
   }
 }
 

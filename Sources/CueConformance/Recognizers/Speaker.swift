@@ -54,7 +54,7 @@ extension Bench {
         }
       }
     } catch let failure as PluginFailure {
-      throw Verdict.skipped("the voice that was to speak to it failed: \(failure.sentence)")
+      throw Verdict.skipped(.speakerFailed(failure))
     }
     line.samples += conformer.finish().floats
     try skip(line.samples.isEmpty, "the voice that was to speak to it said nothing")

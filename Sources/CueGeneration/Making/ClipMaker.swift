@@ -62,8 +62,8 @@ struct ClipMaker {
       case .began(let format):
         guard self.format == nil || self.format == format else {
           throw PluginFailure(
-            plugin: voice.name, activity: "saying a line", kind: .misbehaved,
-            reason: "its sound changes its format in mid-line")
+            plugin: voice.name, activity: .speaking, kind: .misbehaved,
+            reason: .broke(.formatChanged))
         }
         guard self.format == nil else { return }
         self.format = format

@@ -226,9 +226,9 @@ struct Lane {
         work.went(source, well: true)
         return .failed(
           PluginFailure(
-            plugin: work.sources[source].name, activity: "saying a line",
+            plugin: work.sources[source].name, activity: .speaking,
             kind: .refused(status: .unstated),
-            reason: "it makes no sound of this text"))
+            reason: .noSound))
       } catch let failure as PluginFailure {
         guard let delay = delay(failure, source, retry) else {
           work.went(source, well: work.settings.reach(failure) == .line)

@@ -36,10 +36,10 @@ public final class DeviceClient: Device {
   public func devices() throws(PluginFailure) -> [DeviceDescription] {
     var devices: [DeviceDescription] = []
     try client.ask(
-      CUE_MSG_DEVICES, within: client.deadlines.list, while: "listing its devices",
+      CUE_MSG_DEVICES, within: client.deadlines.list, while: .listingDevices,
       each: { message throws(Misbehaviour) in
         guard message.type == CUE_MSG_DEVICE else { return }
-        guard devices.count < 10_000 else { throw Misbehaviour(what: "its list does not end") }
+        guard devices.count < 10_000 else { throw Misbehaviour(.endlessList) }
         devices.append(
           DeviceDescription(
             id: printable(try message.text(CUE_TAG_ID)),
@@ -54,7 +54,7 @@ public final class DeviceClient: Device {
   /// Opens the stream.
   public func open(_ format: AudioFormat, latencyFrames: Int) throws {
     try client.ask(
-      CUE_MSG_OPEN, within: client.deadlines.answer, while: "opening",
+      CUE_MSG_OPEN, within: client.deadlines.answer, while: .opening,
       {
         $0.u32(CUE_TAG_TYPE, CUE_DIRECTION_PLAYBACK)
         $0.u32(
@@ -75,7 +75,7 @@ public final class DeviceClient: Device {
     let patience = client.deadlines.gap + sound.frameCount * 1000 / format.rateHertz
     try waking(cancellation) {
       try client.ask(
-        CUE_MSG_WRITE, within: patience, while: "playing", cancellation: cancellation,
+        CUE_MSG_WRITE, within: patience, while: .playing, cancellation: cancellation,
         {
           $0.u32(CUE_TAG_FRAMES, UInt32(sound.frameCount))
           $0.sound(CUE_TAG_SOUND, sound.bytes)
@@ -86,7 +86,7 @@ public final class DeviceClient: Device {
   /// Frames that have been heard.
   public func position() throws -> Int {
     let done = try client.ask(
-      CUE_MSG_POSITION, within: client.deadlines.answer, while: "saying where it is")
+      CUE_MSG_POSITION, within: client.deadlines.answer, while: .locating)
     return Int(clamping: (try? done.u64(CUE_TAG_POSITION)) ?? 0)
   }
 
@@ -94,14 +94,14 @@ public final class DeviceClient: Device {
   public func drain(cancellation: Cancellation) throws {
     try waking(cancellation) {
       try client.ask(
-        CUE_MSG_DRAIN, within: client.deadlines.gap * 2, while: "playing to the end",
+        CUE_MSG_DRAIN, within: client.deadlines.gap * 2, while: .draining,
         cancellation: cancellation)
     }
   }
 
   /// Drops what has not been heard.
   public func flush() throws {
-    try client.ask(CUE_MSG_DROP, within: client.deadlines.cancel, while: "falling silent")
+    try client.ask(CUE_MSG_DROP, within: client.deadlines.cancel, while: .dropping)
   }
 
   /// Closes the stream and ends the plugin's process.

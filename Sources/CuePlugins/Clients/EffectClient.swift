@@ -54,7 +54,7 @@ public final class EffectClient: Effect {
   /// Sets a parameter to a value that a user has written; it counts from the next sound on.
   public func set(_ name: String, to value: String) throws(PluginFailure) {
     try client.ask(
-      CUE_MSG_SET, within: client.deadlines.answer, while: "taking a setting",
+      CUE_MSG_SET, within: client.deadlines.answer, while: .takingSetting,
       {
         $0.text(CUE_TAG_NAME, name)
         $0.text(CUE_TAG_TEXT, value)
@@ -66,7 +66,7 @@ public final class EffectClient: Effect {
     abandon()
     let block = min(blockFrames, EffectClient.mostSamples / channels)
     let done = try client.ask(
-      CUE_MSG_CONFIGURE, within: client.deadlines.answer, while: "preparing",
+      CUE_MSG_CONFIGURE, within: client.deadlines.answer, while: .preparing,
       {
         $0.u32(CUE_TAG_RATE, UInt32(rateHertz))
         $0.u32(CUE_TAG_CHANNELS, UInt32(channels))
@@ -110,7 +110,7 @@ public final class EffectClient: Effect {
             }
             if end == clean.frameCount { EffectClient.ask(frames, in: &message) }
           })
-        try worker.flush(while: "processing")
+        try worker.flush(while: .processing)
         at = end
       } while at < clean.frameCount
     } catch { throw failed(error) }
@@ -136,7 +136,7 @@ public final class EffectClient: Effect {
       $0.u32(CUE_TAG_CAPACITY, EffectClient.mostAnswerFrames)
       EffectClient.ask(frames, in: &$0)
     }
-    do throws(PluginFailure) { try worker.flush(while: "processing") } catch { throw failed(error) }
+    do throws(PluginFailure) { try worker.flush(while: .processing) } catch { throw failed(error) }
     return try receive(Sent(requests: [request], worker: worker, placeCount: frames.count))
   }
 
@@ -144,7 +144,7 @@ public final class EffectClient: Effect {
   public func abandon() {
     for earlier in sent where earlier.worker.isRunning {
       for request in earlier.requests { earlier.worker.add(CUE_MSG_CANCEL, request: request) }
-      try? earlier.worker.flush(while: "stopping")
+      try? earlier.worker.flush(while: .stopping)
     }
     sent = []
     format = nil
@@ -170,13 +170,13 @@ public final class EffectClient: Effect {
         while true {
           guard
             case .message(let message) = try worker.next(
-              within: client.deadlines.gap, while: "processing"),
+              within: client.deadlines.gap, while: .processing),
             message.request == request || message.request == 0
           else { continue }
           if message.type == CUE_MSG_DONE {
-            if let failure = client.failure(of: message, worker, "processing") { throw failure }
+            if let failure = client.failure(of: message, worker, .processing) { throw failure }
             guard (try? message.i32(CUE_TAG_STATUS)) != CUE_CANCELLED else {
-              throw worker.misbehaved("processing", "it says it was cancelled, and it was not")
+              throw worker.misbehaved(.processing, .broke(.notCancelled))
             }
           } else if message.type != CUE_MSG_SOUND {
             continue
@@ -186,22 +186,21 @@ public final class EffectClient: Effect {
             message.appendSound(CUE_TAG_SOUND, to: &bytes)
             if message.type == CUE_MSG_DONE {
               for place in try message.u64s(CUE_TAG_FRAME) {
-                guard place < 1 << 48 else { throw Misbehaviour(what: "a frame is nowhere") }
+                guard place < 1 << 48 else { throw Misbehaviour(.frameNowhere) }
                 places.append(Int(place))
               }
             }
-          } catch { throw worker.misbehaved("processing", error.what) }
+          } catch { throw worker.misbehaved(.processing, error.reason) }
           guard bytes.count.isMultiple(of: format.frameByteCount),
             bytes.holdOnlyNumbers(from: before)
           else {
-            throw worker.misbehaved(
-              "processing", "its sound holds half frames or samples that are no numbers")
+            throw worker.misbehaved(.processing, .broke(.halfFramesOrNotNumbers))
           }
           if message.type == CUE_MSG_DONE { break }
         }
       }
       guard places.count == awaited.placeCount else {
-        throw worker.misbehaved("processing", "it does not say where a frame of its input is heard")
+        throw worker.misbehaved(.processing, .broke(.placesMissing))
       }
     } catch { throw failed(error) }
     client.succeeded()

@@ -42,7 +42,7 @@ public final class FallbackVoice: Voice {
     }
     throw last
       ?? PluginFailure(
-        plugin: name, activity: "saying a line", kind: .givenUp, reason: "no voice of it works")
+        plugin: name, activity: .speaking, kind: .givenUp, reason: .noVoiceWorks)
   }
 }
 

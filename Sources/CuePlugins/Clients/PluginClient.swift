@@ -90,8 +90,8 @@ final class PluginClient {
   func ready() throws(PluginFailure) -> Worker {
     guard failuresInARow < PluginClient.mostFailures else {
       throw PluginFailure(
-        plugin: name, activity: "starting", kind: .givenUp,
-        reason: "it has failed \(failuresInARow) times in a row")
+        plugin: name, activity: .starting, kind: .givenUp,
+        reason: .failedInARow(times: failuresInARow))
     }
     if let worker, worker.isRunning {
       try settle(worker)
@@ -124,8 +124,8 @@ final class PluginClient {
     guard !voice.isEmpty, prepared.insert(voice).inserted else { return worker }
     let request = addToInstance(CUE_MSG_PREPARE, worker) { $0.text(CUE_TAG_VOICE, voice) }
     do throws(PluginFailure) {
-      try worker.flush(while: "loading a voice")
-      try finish(request, worker, within: deadlines.load, while: "loading a voice")
+      try worker.flush(while: .loadingVoice)
+      try finish(request, worker, within: deadlines.load, while: .loadingVoice)
     } catch {
       failed(error)
       guard case .refused = error.kind else { throw error }
@@ -170,23 +170,23 @@ final class PluginClient {
     }
     let params = addToInstance(CUE_MSG_PARAMS, worker)
     let traits = kind == .voice ? addToInstance(CUE_MSG_TRAITS, worker) : nil
-    try worker.flush(while: "starting")
-    try checkVersion(finish(hello, worker, within: deadlines.start, while: "starting"), worker)
-    try finish(create, worker, within: deadlines.load, while: PluginFailure.loading) {
+    try worker.flush(while: .starting)
+    try checkVersion(finish(hello, worker, within: deadlines.start, while: .starting), worker)
+    try finish(create, worker, within: deadlines.load, while: .loading) {
       message throws(Misbehaviour) in
       if message.type == CUE_MSG_PLUGIN { description = try PluginDescription(message) }
     }
     guard description != nil else {
-      throw worker.misbehaved("loading its engine", "it did not say what it is")
+      throw worker.misbehaved(.loading, .broke(.undescribed))
     }
     var parameters: [ParameterDescription] = []
-    try finish(params, worker, within: deadlines.answer, while: "listing its parameters") {
+    try finish(params, worker, within: deadlines.answer, while: .listingParameters) {
       message throws(Misbehaviour) in
       if message.type == CUE_MSG_PARAM { parameters.append(try ParameterDescription(message)) }
     }
     self.parameters = parameters
     if let traits {
-      self.traits = try finish(traits, worker, within: deadlines.answer, while: "starting")
+      self.traits = try finish(traits, worker, within: deadlines.answer, while: .starting)
     }
     for parameter in parameters where parameter.isSecret {
       guard let secret = try setup.secret(description?.id ?? setup.file.id, parameter.name) else {
@@ -196,8 +196,8 @@ final class PluginClient {
         $0.text(CUE_TAG_NAME, parameter.name)
         $0.text(CUE_TAG_TEXT, secret)
       }
-      try worker.flush(while: "taking its key")
-      try finish(set, worker, within: deadlines.answer, while: "taking its key")
+      try worker.flush(while: .takingKey)
+      try finish(set, worker, within: deadlines.answer, while: .takingKey)
     }
   }
 
@@ -206,9 +206,8 @@ final class PluginClient {
     guard major != CUE_PROTOCOL_MAJOR else { return }
     worker.end()
     throw PluginFailure(
-      plugin: name, activity: "starting", kind: .unusable,
-      reason: "it speaks version \(major) of the worker protocol; this host speaks "
-        + "\(CUE_PROTOCOL_MAJOR)")
+      plugin: name, activity: .starting, kind: .unusable,
+      reason: .otherProtocol(version: major, supported: CUE_PROTOCOL_MAJOR))
   }
 
   /// Adds a request for the instance.
@@ -234,7 +233,7 @@ final class PluginClient {
   /// Sends one request and waits for its end.
   @discardableResult
   func ask(
-    _ type: UInt32, within milliseconds: Int, while activity: String,
+    _ type: UInt32, within milliseconds: Int, while activity: PluginFailure.Activity,
     cancellation: Cancellation? = nil, _ body: (inout MessageWriter) -> Void = { _ in },
     each: (Message) throws(Misbehaviour) -> Void = { (_) throws(Misbehaviour) in }
   ) throws(PluginFailure) -> Message {
@@ -258,7 +257,8 @@ final class PluginClient {
   /// A cancel is passed on once.
   @discardableResult
   private func finish(
-    _ request: UInt32, _ worker: Worker, within milliseconds: Int, while activity: String,
+    _ request: UInt32, _ worker: Worker, within milliseconds: Int,
+    while activity: PluginFailure.Activity,
     cancellation: Cancellation? = nil,
     each: (Message) throws(Misbehaviour) -> Void = { (_) throws(Misbehaviour) in }
   ) throws(PluginFailure) -> Message {
@@ -268,12 +268,12 @@ final class PluginClient {
         guard cancellation?.isCancelled == true else { continue }
         worker.add(CUE_MSG_CANCEL, request: request)
         try worker.flush(while: activity)
-        return try finish(request, worker, within: deadlines.cancel, while: "stopping", each: each)
+        return try finish(request, worker, within: deadlines.cancel, while: .stopping, each: each)
       case .message(let message):
         guard message.type == CUE_MSG_DONE else {
           guard message.request == request else { continue }
           do throws(Misbehaviour) { try each(message) } catch {
-            throw worker.misbehaved(activity, error.what)
+            throw worker.misbehaved(activity, error.reason)
           }
           continue
         }
@@ -287,32 +287,35 @@ final class PluginClient {
   }
 
   /// What a DONE says went wrong, if anything did.
-  func failure(of done: Message, _ worker: Worker, _ activity: String) -> PluginFailure? {
+  func failure(of done: Message, _ worker: Worker, _ activity: PluginFailure.Activity)
+    -> PluginFailure?
+  {
     do throws(Misbehaviour) {
       guard let status = try done.i32(CUE_TAG_STATUS) else {
-        throw Misbehaviour(what: "its answer has no status")
+        throw Misbehaviour(.noStatus)
       }
       let detail = try done.i32(CUE_TAG_DETAIL) ?? 0
       switch status {
       case 0...: return nil
       case CUE_E_CRASHED:
         return PluginFailure(
-          plugin: name, activity: activity, kind: .crashed(signal: detail), reason: "")
+          plugin: name, activity: activity, kind: .crashed(signal: detail), reason: .processEnded)
       case CUE_E_EXITED:
         return PluginFailure(
-          plugin: name, activity: activity, kind: .exited(status: detail), reason: "")
+          plugin: name, activity: activity, kind: .exited(status: detail), reason: .processEnded)
       case CUE_E_PROTOCOL:
-        throw Misbehaviour(what: printable(try done.text(CUE_TAG_SENTENCE)))
+        throw Misbehaviour(said: printable(try done.text(CUE_TAG_SENTENCE)))
       default:
         return refusal(of: done, worker, activity, .refused(status: PluginStatus(code: status)))
       }
     } catch {
-      return worker.misbehaved(activity, error.what)
+      return worker.misbehaved(activity, error.reason)
     }
   }
 
   private func refusal(
-    of done: Message, _ worker: Worker, _ activity: String, _ kind: PluginFailure.Kind
+    of done: Message, _ worker: Worker, _ activity: PluginFailure.Activity,
+    _ kind: PluginFailure.Kind
   ) -> PluginFailure {
     do throws(Misbehaviour) {
       let sentence = try done.text(CUE_TAG_SENTENCE)
@@ -320,10 +323,10 @@ final class PluginClient {
       if kind == .unusable { worker.end() }
       return PluginFailure(
         plugin: name, activity: activity, kind: kind,
-        reason: sentence.isEmpty ? "it gave no reason" : printable(sentence),
+        reason: sentence.isEmpty ? .unexplained : .said(printable(sentence)),
         retryAfterMilliseconds: retry > 0 ? Int(retry) : nil)
     } catch {
-      return worker.misbehaved(activity, error.what)
+      return worker.misbehaved(activity, error.reason)
     }
   }
 
@@ -333,7 +336,7 @@ final class PluginClient {
   func cancel(_ request: UInt32, _ worker: Worker) {
     worker.add(CUE_MSG_CANCEL, request: request)
     do throws(PluginFailure) {
-      try worker.flush(while: "stopping")
+      try worker.flush(while: .stopping)
       ending = (request, cue_now_milliseconds() + Int64(deadlines.cancel))
     } catch {
       worker.end()
@@ -346,7 +349,7 @@ final class PluginClient {
     ending = nil
     while worker.isRunning {
       let left = Int(by - cue_now_milliseconds())
-      guard let arrival = try? worker.next(within: max(left, 1), while: "stopping") else { return }
+      guard let arrival = try? worker.next(within: max(left, 1), while: .stopping) else { return }
       guard case .message(let message) = arrival else { continue }
       if message.request != request {
         meanwhile(message)
@@ -408,7 +411,7 @@ extension PluginDescription {
     needsNetwork = flags & CUE_FLAG_NEEDS_NETWORK != 0
     linksGPL = flags & CUE_FLAG_LINKS_GPL != 0
     abi = "\(try message.u32(CUE_TAG_MAJOR) ?? 0).\(try message.u32(CUE_TAG_MINOR) ?? 0)"
-    guard !id.isEmpty, !kind.isEmpty else { throw Misbehaviour(what: "a plugin has no id or kind") }
+    guard !id.isEmpty, !kind.isEmpty else { throw Misbehaviour(.noIDOrKind) }
   }
 }
 
@@ -417,7 +420,7 @@ extension ParameterDescription {
     let types = ["", "number", "integer", "switch", "choice", "text"]
     let type = Int(try message.u32(CUE_TAG_TYPE) ?? 0)
     guard types.indices.contains(type), type > 0 else {
-      throw Misbehaviour(what: "a parameter is of the unknown type \(type)")
+      throw Misbehaviour(.unknownParameterType(type))
     }
     self.type = types[type]
     id = try message.u32(CUE_TAG_FIELD) ?? 0

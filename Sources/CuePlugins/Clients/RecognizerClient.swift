@@ -3,7 +3,7 @@ import CueModel
 
 /// A recognizer plugin in its worker.
 public final class RecognizerClient: Recognizer {
-  private static let activity = "listening"
+  private static let activity = PluginFailure.Activity.listening
   /// At most so much sound goes in one message.
   private static let pieceBytes = 1 << 18
 
@@ -116,8 +116,7 @@ public final class RecognizerClient: Recognizer {
         return nil
       }
       guard let final else {
-        throw worker.misbehaved(
-          RecognizerClient.activity, "it ended without saying what it heard")
+        throw worker.misbehaved(RecognizerClient.activity, .broke(.noFinal))
       }
       self.stream = nil
       client.succeeded()
@@ -141,7 +140,7 @@ public final class RecognizerClient: Recognizer {
     guard let worker = client.running else {
       throw PluginFailure(
         plugin: name, activity: RecognizerClient.activity, kind: .misbehaved,
-        reason: "its process ended between two pieces of sound")
+        reason: .broke(.endedBetweenPieces))
     }
     return worker
   }
@@ -189,13 +188,12 @@ public final class RecognizerClient: Recognizer {
           throw failure
         }
         guard final != nil else {
-          throw worker.misbehaved(
-            RecognizerClient.activity, "it ended without saying what it heard")
+          throw worker.misbehaved(RecognizerClient.activity, .broke(.noFinal))
         }
         return true
       }
       do throws(Misbehaviour) { try take(message) } catch {
-        throw worker.misbehaved(RecognizerClient.activity, error.what)
+        throw worker.misbehaved(RecognizerClient.activity, error.reason)
       }
     }
     return true
@@ -204,16 +202,16 @@ public final class RecognizerClient: Recognizer {
   private func take(_ message: Message) throws(Misbehaviour) {
     switch message.type {
     case CUE_MSG_PARTIAL:
-      guard final == nil else { throw Misbehaviour(what: "a partial came after the final") }
+      guard final == nil else { throw Misbehaviour(.partialAfterFinal) }
       partials.append(try Heard(message))
     case CUE_MSG_FINAL:
-      guard final == nil else { throw Misbehaviour(what: "it gave two finals") }
+      guard final == nil else { throw Misbehaviour(.twoFinals) }
       final = try Heard(message)
     case CUE_MSG_HONOURED: shortfalls.append(try Shortfall(message))
     case CUE_MSG_TAKEN:
       let frames = Int(clamping: try message.u64(CUE_TAG_FRAME) ?? 0)
       guard takenFrames <= frames, frames <= pushedFrames else {
-        throw Misbehaviour(what: "it took \(frames) of \(pushedFrames) frames")
+        throw Misbehaviour(.framesTaken(frames, given: pushedFrames))
       }
       takenFrames = frames
     default: break
@@ -230,7 +228,7 @@ extension Heard {
       let start = try group.u64(CUE_TAG_FRAME) ?? 0
       let end = try group.u64(CUE_TAG_END) ?? 0
       guard start <= end, end < 1 << 40 else {
-        throw Misbehaviour(what: "a word ends before it begins")
+        throw Misbehaviour(.wordBackwards)
       }
       let flags = try group.u32(CUE_TAG_FLAGS) ?? 0
       var word = Word(
@@ -246,7 +244,7 @@ extension Heard {
 
   private static func known(_ value: Double?) throws(Misbehaviour) -> Double? {
     guard let value, value >= 0 else { return nil }
-    guard value <= 1 else { throw Misbehaviour(what: "a confidence is above 1") }
+    guard value <= 1 else { throw Misbehaviour(.confidenceAboveOne) }
     return value
   }
 }
@@ -268,6 +266,6 @@ extension ListenFailure {
         default: .underlying
         }
       }
-    self.init(kind, failure.sentence, plugin: failure)
+    self.init(kind, plugin: failure)
   }
 }

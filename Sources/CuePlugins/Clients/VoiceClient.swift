@@ -89,10 +89,10 @@ public final class VoiceClient: RecordingVoice {
     forgetEarly()
     var voices: [VoiceDescription] = []
     try client.ask(
-      CUE_MSG_VOICES, within: client.deadlines.list, while: "listing its voices",
+      CUE_MSG_VOICES, within: client.deadlines.list, while: .listingVoices,
       each: { message throws(Misbehaviour) in
         guard message.type == CUE_MSG_VOICE else { return }
-        guard voices.count < 100_000 else { throw Misbehaviour(what: "its list does not end") }
+        guard voices.count < 100_000 else { throw Misbehaviour(.endlessList) }
         voices.append(try VoiceDescription(message))
       })
     return voices
@@ -102,7 +102,7 @@ public final class VoiceClient: RecordingVoice {
   public func soundFingerprint(voice asked: String = "") throws(PluginFailure) -> String {
     forgetEarly()
     let done = try client.ask(
-      CUE_MSG_FINGERPRINT, within: client.deadlines.answer, while: "naming its version",
+      CUE_MSG_FINGERPRINT, within: client.deadlines.answer, while: .namingVersion,
       { $0.text(CUE_TAG_VOICE, asked.isEmpty ? voice : asked) })
     return (try? done.text(CUE_TAG_TEXT)) ?? ""
   }
@@ -237,7 +237,7 @@ public final class VoiceClient: RecordingVoice {
         request: next, number: send(next, worker, credit: VoiceClient.earlyCredit), worker: worker)
     }
     if line.isLastPiece { expected = nil }
-    try worker.flush(while: "saying a line")
+    try worker.flush(while: .speaking)
     return begun
   }
 
@@ -258,7 +258,7 @@ public final class VoiceClient: RecordingVoice {
     self.early = nil
     guard early.worker.isRunning else { return }
     early.worker.add(CUE_MSG_CANCEL, request: early.number)
-    try? early.worker.flush(while: "stopping")
+    try? early.worker.flush(while: .stopping)
   }
 
   /// What a line of several pieces carries from one to the next.
@@ -297,7 +297,7 @@ public final class VoiceClient: RecordingVoice {
     _ request: SpeechRequest, _ line: inout Line, _ worker: Worker, _ cancellation: Cancellation,
     _ receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome {
-    let activity = "saying a line"
+    let activity = PluginFailure.Activity.speaking
     let begun = try begin(request, line, worker)
     let number = begun.number
     var waiting = begun.messages[...]
@@ -321,13 +321,13 @@ public final class VoiceClient: RecordingVoice {
         guard case .message(let message) = arrival else { continue }
         keepEarly(message)
         guard (early?.messages.count ?? 0) < VoiceClient.mostEarlyMessages else {
-          throw worker.misbehaved(activity, "it gives more than it was asked for")
+          throw worker.misbehaved(activity, .broke(.tooMuch))
         }
         guard message.request == number else { continue }
         if message.type == CUE_MSG_DONE {
           if let failure = client.failure(of: message, worker, activity) { throw failure }
           guard (try? message.i32(CUE_TAG_STATUS)) != CUE_CANCELLED else {
-            throw worker.misbehaved(activity, "it says it was cancelled, and it was not")
+            throw worker.misbehaved(activity, .broke(.notCancelled))
           }
           line.frames += reader.frames
           return .finished
@@ -337,7 +337,7 @@ public final class VoiceClient: RecordingVoice {
           try deliver(event, &line, receive)
           if let format = reader.format {
             guard reader.frames <= VoiceClient.mostFrames(request.text, request.speed, format)
-            else { throw Misbehaviour(what: "its sound does not end") }
+            else { throw Misbehaviour(.endlessSound) }
           }
           if reader.granted - reader.frames < Int(VoiceClient.credit) / 2 {
             reader.granted += Int(VoiceClient.credit) / 2
@@ -347,7 +347,7 @@ public final class VoiceClient: RecordingVoice {
             try worker.flush(while: activity)
           }
         } catch let misbehaviour as Misbehaviour {
-          throw worker.misbehaved(activity, misbehaviour.what)
+          throw worker.misbehaved(activity, misbehaviour.reason)
         } catch {
           client.cancel(number, worker)
           throw error
@@ -387,7 +387,7 @@ public final class VoiceClient: RecordingVoice {
     case .began(let format):
       if let begun = line.format {
         guard begun == format else {
-          throw Misbehaviour(what: "its sound changes its format in mid-line")
+          throw Misbehaviour(.formatChanged)
         }
         return
       }

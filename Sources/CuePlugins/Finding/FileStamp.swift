@@ -1,4 +1,4 @@
-import CueSystem
+import CueModel
 
 #if canImport(Glibc)
   import Glibc
@@ -54,23 +54,21 @@ extension PluginFile {
   /// Why `path` cannot be a plugin whatever is in it, or nothing.
   ///
   /// Opening a pipe would wait for its other end, and reading a device may do anything: neither is opened.
-  static func obstacle(_ path: String) -> String? {
+  static func obstacle(_ path: String) -> PluginFailure.FileFault? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else {
       let isLink = unsafe lstat(path, &status) == 0
-      return isLink ? "it is a link to a file that is not there" : "there is no such file"
+      return isLink ? .danglingLink : .missing
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
-    case S_IFDIR: return "it is a folder"
-    case S_IFIFO: return "it is a named pipe"
-    case S_IFSOCK: return "it is a socket"
-    default: return "it is a device file"
+    case S_IFDIR: return .folder
+    case S_IFIFO: return .namedPipe
+    case S_IFSOCK: return .socket
+    default: return .deviceFile
     }
-    if status.st_size == 0 { return "it is empty" }
-    guard unsafe access(path, R_OK) == 0 else {
-      return "it cannot be read (\(SystemError.words(errno)))"
-    }
+    if status.st_size == 0 { return .empty }
+    guard unsafe access(path, R_OK) == 0 else { return .unreadable(errno: errno) }
     return nil
   }
 }

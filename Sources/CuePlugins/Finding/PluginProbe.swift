@@ -42,7 +42,7 @@ public enum PluginProbe {
   private static func list(
     _ worker: Worker, _ file: PluginFile
   ) throws(PluginFailure) -> [PluginDescription] {
-    let activity = "saying what it offers"
+    let activity = PluginFailure.Activity.describing
     worker.add(CUE_MSG_HELLO) {
       $0.u32(CUE_TAG_MAJOR, CUE_PROTOCOL_MAJOR)
       $0.u32(CUE_TAG_MINOR, CUE_PROTOCOL_MINOR)
@@ -68,18 +68,17 @@ public enum PluginProbe {
         if message.type == CUE_MSG_PLUGIN, message.request == request {
           byteCount += message.byteCount
           guard found.count < 1000, byteCount <= mostBytes else {
-            throw Misbehaviour(what: "its list does not end")
+            throw Misbehaviour(.endlessList)
           }
           found.append(try PluginDescription(message))
         } else if message.type == CUE_MSG_DONE, (try message.i32(CUE_TAG_STATUS) ?? -1) < 0 {
-          let sentence = printable(try message.text(CUE_TAG_SENTENCE))
-          throw Misbehaviour(what: sentence.isEmpty ? "it gave no reason" : sentence)
+          throw Misbehaviour(said: printable(try message.text(CUE_TAG_SENTENCE)))
         } else if message.type == CUE_MSG_DONE, message.request == request {
           return found
         }
       } catch {
         throw PluginFailure(
-          plugin: file.name, activity: activity, kind: .unusable, reason: error.what)
+          plugin: file.name, activity: activity, kind: .unusable, reason: error.reason)
       }
     }
   }

@@ -7,13 +7,13 @@ public struct PluginRecord: Equatable, Sendable {
     /// It can be used.
     case ok
     /// It is no plugin, or none for this host or this machine.
-    case incompatible(because: String)
+    case incompatible(because: PluginFailure.Reason)
     /// It ended its process by a signal when it was asked what it offers.
     case crashed(signal: Int32)
     /// It did not answer within that time when it was asked what it offers.
     case hung(milliseconds: Int)
     /// It could be used, and failed in use so often in a row that it is left alone.
-    case quarantined(because: String)
+    case quarantined(because: PluginFailure.Reason)
   }
 
   /// The file.
@@ -41,20 +41,20 @@ public struct PluginRecord: Equatable, Sendable {
 
   /// Why `name`, as the user calls the plugin, cannot be used; nothing where it can.
   public func failure(_ name: String) -> PluginFailure? {
-    let activity = "saying what it offers"
+    let activity = PluginFailure.Activity.describing
     switch state {
     case .ok: return nil
     case .incompatible(let why):
       return PluginFailure(plugin: name, activity: activity, kind: .unusable, reason: why)
     case .crashed(let signal):
       return PluginFailure(
-        plugin: name, activity: activity, kind: .crashed(signal: signal), reason: "")
+        plugin: name, activity: activity, kind: .crashed(signal: signal), reason: .processEnded)
     case .hung(let milliseconds):
       return PluginFailure(
         plugin: name, activity: activity, kind: .hung(milliseconds: milliseconds),
-        reason: "it did not answer")
+        reason: .noAnswer)
     case .quarantined(let why):
-      return PluginFailure(plugin: name, activity: "starting", kind: .givenUp, reason: why)
+      return PluginFailure(plugin: name, activity: .starting, kind: .givenUp, reason: why)
     }
   }
 
@@ -74,9 +74,8 @@ extension PluginRecord.State {
     case .crashed(let signal): self = .crashed(signal: signal)
     case .hung(let milliseconds): self = .hung(milliseconds: milliseconds)
     case .exited(let status):
-      self = .incompatible(
-        because: "it ended its process while it was loaded, with status \(status)")
-    case .misbehaved: self = .incompatible(because: "it broke the rules: \(failure.reason)")
+      self = .incompatible(because: .exitedWhileLoaded(status: status))
+    case .misbehaved: self = .incompatible(because: .misbehavedWhileLoaded(failure.reason))
     case .notFound, .unusable, .refused, .givenUp: self = .incompatible(because: failure.reason)
     }
   }

@@ -34,7 +34,7 @@ public final class PluginRegistry: Sendable {
   /// What is known of `file` without loading it; nothing where nobody has looked yet, or it has changed since.
   public func known(_ file: PluginFile, _ settings: WorkerSettings) -> PluginRecord? {
     let path = PluginRegistry.absolute(file.path)
-    if let why = PluginFile.obstacle(path) { return PluginRegistry.refusal(path, why) }
+    if let fault = PluginFile.obstacle(path) { return PluginRegistry.refusal(path, .file(fault)) }
     guard let stamp = FileStamp(path: path) else { return nil }
     let (entry, circumstances) = known.withLock { known in
       read(&known)
@@ -86,17 +86,19 @@ public final class PluginRegistry: Sendable {
     }
   }
 
-  /// Leaves `file` alone from now on, because it has failed in use so often.
+  /// Leaves `file` alone from now on, because it has failed in use so often, at last by `failure`.
   ///
   /// Says nothing of a file that nobody has looked at: whoever names it by its path may try it again.
-  public func quarantine(_ file: PluginFile, because why: String, _ settings: WorkerSettings) {
+  public func quarantine(
+    _ file: PluginFile, because failure: PluginFailure, _ settings: WorkerSettings
+  ) {
     guard let record = known(file, settings) ?? ask(file, settings), record.state == .ok else {
       return
     }
     let path = record.path
     known.withLock { known in
       known.entries[path]?.record = PluginRecord(
-        path: path, state: .quarantined(because: why), plugins: record.plugins,
+        path: path, state: .quarantined(because: .failedInUse(failure)), plugins: record.plugins,
         digest: record.digest)
       known.changed.insert(path)
     }
@@ -108,7 +110,7 @@ public final class PluginRegistry: Sendable {
   private func ask(_ file: PluginFile, _ settings: WorkerSettings) -> PluginRecord? {
     let path = PluginRegistry.absolute(file.path)
     guard let (digest, stamp) = PluginRegistry.digest(path) else {
-      return PluginRegistry.refusal(path, "it cannot be read")
+      return PluginRegistry.refusal(path, .file(.unreadable(errno: 0)))
     }
     let state: PluginRecord.State
     var plugins: [PluginDescription] = []
@@ -120,7 +122,7 @@ public final class PluginRegistry: Sendable {
     case .notAsked(let failure): return PluginRegistry.refusal(path, failure.reason)
     }
     guard let after = FileStamp(path: path) else {
-      return PluginRegistry.refusal(path, "its file was gone when it had been loaded")
+      return PluginRegistry.refusal(path, .file(.goneAfterLoading))
     }
     let record = PluginRecord(path: path, state: state, plugins: plugins, digest: digest)
     // What was read and what was loaded may be two things, if it was written meanwhile.
@@ -135,7 +137,7 @@ public final class PluginRegistry: Sendable {
     return record
   }
 
-  private static func refusal(_ path: String, _ why: String) -> PluginRecord {
+  private static func refusal(_ path: String, _ why: PluginFailure.Reason) -> PluginRecord {
     PluginRecord(path: path, state: .incompatible(because: why), plugins: [], digest: "")
   }
 

@@ -39,7 +39,7 @@ public struct PluginSearch: Sendable {
   ) throws(PluginFailure) -> PluginFile {
     if reference.isPath { return try file(atPath: reference.plugin) }
     guard !reference.plugin.isEmpty else {
-      throw missing(reference.plugin, "no plugin is named")
+      throw missing(reference.plugin, .unnamed)
     }
     let files = allFiles().map {
       PluginFile(
@@ -80,11 +80,7 @@ public struct PluginSearch: Sendable {
     }
     if let found { return found.file }
     if let refused { throw refused }
-    throw missing(
-      reference.plugin,
-      "no plugin of that id is in \(folders.joined(separator: ", ")). "
-        + "'host plugins' lists what is there; a file is named with a slash, as in "
-        + "./\(reference.plugin).so")
+    throw missing(reference.plugin, .unknownID(folders: folders))
   }
 
   /// All plugin files in the folders; of several with one name the first.
@@ -111,20 +107,20 @@ public struct PluginSearch: Sendable {
       }
     }
     for candidate in candidates where unsafe access(candidate, F_OK) == 0 {
-      if let why = PluginFile.obstacle(candidate) {
-        throw PluginFailure(plugin: path, activity: "starting", kind: .unusable, reason: why)
+      if let fault = PluginFile.obstacle(candidate) {
+        throw PluginFailure(
+          plugin: path, activity: .starting, kind: .unusable, reason: .file(fault))
       }
       let isProgram = !candidate.hasSuffix(".so") && PluginSearch.isProgram(candidate)
       // The loader looks a name without a slash up elsewhere.
       let named = candidate.utf8.contains(UInt8(ascii: "/")) ? candidate : "./" + candidate
       return PluginFile(path: named, name: path, isProgram: isProgram, id: "")
     }
-    throw missing(
-      path, "there is no such file, here or beside the host. 'host plugins' lists what is there")
+    throw missing(path, .noSuchFile)
   }
 
-  private func missing(_ name: String, _ reason: String) -> PluginFailure {
-    PluginFailure(plugin: name, activity: "starting", kind: .notFound, reason: reason)
+  private func missing(_ name: String, _ reason: PluginFailure.Reason) -> PluginFailure {
+    PluginFailure(plugin: name, activity: .starting, kind: .notFound, reason: reason)
   }
 
   /// The id that a file is named after: `flite` of `…/libflite.so`.

@@ -1,4 +1,5 @@
 import CueABI
+import CueModel
 import CueSystem
 
 #if canImport(Glibc)
@@ -19,9 +20,16 @@ struct RegistryEntry: Equatable {
 /// A file that is damaged, cut off, of another version or made for another version of the plugin interface is as good as none.
 enum RegistryFile {
   /// Changes with the form of the file, and with the interface: what a plugin says may change with it, too.
-  static let title = Array(
-    "cue registry 1 \(CUE_ABI_MAJOR).\(CUE_ABI_MINOR) \(CUE_PROTOCOL_MAJOR).\(CUE_PROTOCOL_MINOR)\n"
-      .utf8)
+  static let title = title(form: 2)
+  /// The form in which reasons were clauses in English, which are read as the plugin's own words.
+  static let earlierTitle = title(form: 1)
+
+  private static func title(form: Int) -> [UInt8] {
+    let interface = "\(CUE_ABI_MAJOR).\(CUE_ABI_MINOR)"
+    let wire = "\(CUE_PROTOCOL_MAJOR).\(CUE_PROTOCOL_MINOR)"
+    return Array("cue registry \(form) \(interface) \(wire)\n".utf8)
+  }
+
   /// A longer file is none of ours.
   private static let mostBytes = 64 << 20
 
@@ -34,14 +42,15 @@ enum RegistryFile {
   private static let modifiedTag: UInt32 = 1005
   private static let changedTag: UInt32 = 1006
   private static let stateTag: UInt32 = 1007
-  private static let reasonTag: UInt32 = 1008
   private static let numberTag: UInt32 = 1009
   private static let circumstancesTag: UInt32 = 1010
   private static let pluginTag: UInt32 = 1011
 
   /// What the file at `path` says; nothing where it says nothing that can be believed.
   static func read(_ path: String) -> [String: RegistryEntry] {
-    guard let bytes = contents(path), bytes.starts(with: title) else { return [:] }
+    guard let bytes = contents(path),
+      bytes.starts(with: title) || bytes.starts(with: earlierTitle)
+    else { return [:] }
     let start = title.count + ContentDigest.byteCount
     guard bytes.count >= start,
       bytes[title.count..<start].elementsEqual(ContentDigest.bytes(of: bytes[start...]))
@@ -108,7 +117,7 @@ enum RegistryFile {
     writer.text(stateTag, record.stateName)
     switch record.state {
     case .ok: break
-    case .incompatible(let why), .quarantined(let why): writer.text(reasonTag, why)
+    case .incompatible(let why), .quarantined(let why): why.write(&writer)
     case .crashed(let signal): writer.u32(numberTag, UInt32(bitPattern: signal))
     case .hung(let milliseconds): writer.u32(numberTag, UInt32(clamping: milliseconds))
     }
@@ -117,17 +126,16 @@ enum RegistryFile {
   }
 
   private static func entry(_ message: Message) throws(Misbehaviour) -> RegistryEntry {
-    let why = try message.text(reasonTag)
     let number = try message.u32(numberTag) ?? 0
     let name = try message.text(stateTag)
     let state: PluginRecord.State
     switch name {
     case "ok": state = .ok
-    case "incompatible": state = .incompatible(because: why)
+    case "incompatible": state = .incompatible(because: try PluginFailure.Reason(message))
     case "crashed": state = .crashed(signal: Int32(bitPattern: number))
     case "hung": state = .hung(milliseconds: Int(number))
-    case "quarantined": state = .quarantined(because: why)
-    default: throw Misbehaviour(what: "there is no state “\(name)”")
+    case "quarantined": state = .quarantined(because: try PluginFailure.Reason(message))
+    default: throw Misbehaviour(said: "there is no state “\(name)”")
     }
     var plugins: [PluginDescription] = []
     for plugin in try message.groups(pluginTag) { plugins.append(try PluginDescription(plugin)) }

@@ -12,7 +12,7 @@ public struct PluginHost: Sendable {
   public let registry: PluginRegistry
   /// Whether what plugins print to standard error is shown.
   public var showsPluginOutput = false
-  /// The clauses for failures that only this layer can explain.
+  /// The program's words for what Cue does not put into words.
   public var reasons = PluginReasons()
   private let note: @Sendable (PluginNote) -> Void
 
@@ -36,9 +36,9 @@ public struct PluginHost: Sendable {
   public func workerSettings() throws(ConfigurationError) -> WorkerSettings {
     var settings = WorkerSettings(workerPath: try environment.workerPath())
     settings.showsPluginOutput = showsPluginOutput
-    let (registry, quiet, reasons, note) = (registry, settings, reasons, note)
+    let (registry, quiet, note) = (registry, settings, note)
     settings.gaveUp = { file, failure in
-      registry.quarantine(file, because: reasons.quarantine(failure), quiet)
+      registry.quarantine(file, because: failure, quiet)
     }
     settings.log = { plugin, level, line in
       note(.log(plugin: plugin, level: PluginLogLevel(rawValue: level) ?? .debug, line: line))
@@ -82,8 +82,8 @@ public struct PluginHost: Sendable {
     setup.secret = { (id, name) throws(PluginFailure) in
       do throws(CredentialsError) { return try credentials.secret(plugin: id, name: name) } catch {
         throw PluginFailure(
-          plugin: id, activity: "taking its key", kind: .refused(status: .unstated),
-          reason: reasons.keyUnavailable(error))
+          plugin: id, activity: .takingKey, kind: .refused(status: .unstated),
+          reason: .said(reasons.keyUnavailable(error)))
       }
     }
     return setup

@@ -1,5 +1,3 @@
-import CueModel
-
 /// How important a line in a plugin's log is.
 public enum PluginLogLevel: Int, Comparable, Sendable {
   /// Something failed.
@@ -25,14 +23,10 @@ public enum PluginNote: Sendable {
   case voiceUnavailable(PluginSetupError)
 }
 
-/// The clauses that become part of a ``PluginFailure/reason`` or of the registry; a program with a user sets its own.
+/// The words that become a ``PluginFailure/Reason/said(_:)``; a program with a user sets its own.
 public struct PluginReasons: Sendable {
-  /// Why a plugin's key is missing.
+  /// Why a plugin's key is missing, as a clause or sentence.
   public var keyUnavailable: @Sendable (CredentialsError) -> String = { "\($0)" }
-  /// Why a plugin is in quarantine, given how it failed last.
-  public var quarantine: @Sendable (PluginFailure) -> String = {
-    "it failed in use three times in a row, at last like this: \($0.sentence)"
-  }
 
   /// Clauses for developers.
   public init() {}

@@ -1,4 +1,5 @@
 import CueABI
+import CueModel
 
 /// Writes messages for a worker, one behind the other.
 package struct MessageWriter {
@@ -66,9 +67,13 @@ package struct MessageWriter {
 
 /// What was wrong with what a plugin sent.
 package struct Misbehaviour: Error, Equatable {
-  package let what: String
+  /// The rule that it broke, or what the plugin itself says of it.
+  package let reason: PluginFailure.Reason
 
-  package init(what: String) { self.what = what }
+  package init(_ rule: BrokenRule) { reason = .broke(rule) }
+
+  /// A worker or a program tells in its own words; in none, it gave no reason.
+  package init(said words: String) { reason = words.isEmpty ? .unexplained : .said(words) }
 }
 
 /// A message from a worker.
@@ -91,7 +96,7 @@ package struct Message {
       flags = Message.u32(bytes, at + 4) >> 16
       request = Message.u32(bytes, at + 8)
       guard length <= Int(CUE_MESSAGE_TO_HOST_MAX) else {
-        throw Misbehaviour(what: "it announced a message of \(length) bytes")
+        throw Misbehaviour(.messageTooLong(bytes: length))
       }
     }
   }
@@ -125,13 +130,13 @@ package struct Message {
     let header = Int(CUE_FIELD_HEADER_BYTES)
     while at < range.upperBound {
       guard range.upperBound - at >= header else {
-        throw Misbehaviour(what: "it sent half a field")
+        throw Misbehaviour(.halfField)
       }
       let tag = u32(bytes[...], at) & 0xffff
       let length = Int(u32(bytes[...], at + 4))
       at += header
       guard length <= range.upperBound - at else {
-        throw Misbehaviour(what: "a field of \(length) bytes does not fit its message")
+        throw Misbehaviour(.fieldTooLong(bytes: length))
       }
       fields.append((tag, at..<at + length))
       at += length
@@ -149,7 +154,7 @@ package struct Message {
   private func integer(_ tag: UInt32, bytes size: Int) throws(Misbehaviour) -> UInt64? {
     guard let range = range(tag) else { return nil }
     guard range.count == size else {
-      throw Misbehaviour(what: "field \(tag) has \(range.count) bytes and needs \(size)")
+      throw Misbehaviour(.fieldSize(tag: tag, bytes: range.count, needed: size))
     }
     return range.reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
   }
@@ -168,7 +173,7 @@ package struct Message {
   package func f64(_ tag: UInt32) throws(Misbehaviour) -> Double? {
     guard let bits = try integer(tag, bytes: 8) else { return nil }
     let value = Double(bitPattern: bits)
-    guard value.isFinite else { throw Misbehaviour(what: "field \(tag) is no finite number") }
+    guard value.isFinite else { throw Misbehaviour(.notFinite(tag: tag)) }
     return value
   }
 
@@ -181,7 +186,7 @@ package struct Message {
     var texts: [String] = []
     for field in fields where field.tag == tag {
       guard let text = String(validating: bytes[field.range], as: UTF8.self) else {
-        throw Misbehaviour(what: "it sent text that is not UTF-8")
+        throw Misbehaviour(.notUTF8)
       }
       texts.append(text)
     }
@@ -202,7 +207,7 @@ package struct Message {
     var numbers: [UInt32] = []
     for field in fields where field.tag == tag {
       guard field.range.count == 4 else {
-        throw Misbehaviour(what: "field \(tag) has \(field.range.count) bytes and needs 4")
+        throw Misbehaviour(.fieldSize(tag: tag, bytes: field.range.count, needed: 4))
       }
       numbers.append(field.range.reversed().reduce(0) { $0 << 8 | UInt32(bytes[$1]) })
     }
@@ -213,7 +218,7 @@ package struct Message {
     var numbers: [UInt64] = []
     for field in fields where field.tag == tag {
       guard field.range.count == 8 else {
-        throw Misbehaviour(what: "field \(tag) has \(field.range.count) bytes and needs 8")
+        throw Misbehaviour(.fieldSize(tag: tag, bytes: field.range.count, needed: 8))
       }
       numbers.append(field.range.reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) })
     }

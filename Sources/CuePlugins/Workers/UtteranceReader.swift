@@ -28,15 +28,14 @@ struct UtteranceReader {
   }
 
   private mutating func begin(_ message: Message) throws(Misbehaviour) -> AudioFormat {
-    guard format == nil else { throw Misbehaviour(what: "it began its sound twice") }
+    guard format == nil else { throw Misbehaviour(.formatTwice) }
     let sample = try message.u32(CUE_TAG_SAMPLE) ?? 0
     let rate = try message.u32(CUE_TAG_RATE) ?? 0
     let channels = try message.u32(CUE_TAG_CHANNELS) ?? 0
     guard sample == CUE_SAMPLE_S16 || sample == CUE_SAMPLE_F32, (1...768_000).contains(rate),
       (1...64).contains(channels)
     else {
-      throw Misbehaviour(
-        what: "it gives sound of format \(sample) with \(channels) channels at \(rate) Hz")
+      throw Misbehaviour(.format(sample: sample, channels: channels, rateHertz: rate))
     }
     let begun = AudioFormat(
       sample: sample == CUE_SAMPLE_S16 ? .int16 : .float32, rateHertz: Int(rate),
@@ -47,39 +46,38 @@ struct UtteranceReader {
 
   private mutating func sound(_ message: Message) throws(Misbehaviour) -> AudioBuffer {
     guard let format else {
-      throw Misbehaviour(what: "it gave sound before it said of what format")
+      throw Misbehaviour(.soundBeforeFormat)
     }
     let bytes = message.sound(CUE_TAG_SOUND)
     guard bytes.count.isMultiple(of: format.frameByteCount) else {
-      throw Misbehaviour(what: "it gave half a frame of sound")
+      throw Misbehaviour(.halfFrame)
     }
     let buffer = AudioBuffer(format: format, bytes: bytes)
     frames += buffer.frameCount
     guard frames <= granted else {
-      throw Misbehaviour(what: "it gave more sound than it was asked for")
+      throw Misbehaviour(.tooMuchSound)
     }
     if format.sample == .float32, buffer.floats.contains(where: { !$0.isFinite }) {
-      throw Misbehaviour(what: "its sound holds samples that are no numbers")
+      throw Misbehaviour(.notNumbers)
     }
     return buffer
   }
 
   private mutating func mark(_ message: Message) throws(Misbehaviour) -> SpeechMark? {
     marks += 1
-    guard marks <= 1000 + 64 * text.count else { throw Misbehaviour(what: "its events do not end") }
+    guard marks <= 1000 + 64 * text.count else { throw Misbehaviour(.endlessEvents) }
     guard let kind = SpeechMark.Kind(rawValue: try message.u32(CUE_TAG_TYPE) ?? 0) else {
       return nil  // of a kind that a later version knows
     }
     let start = Int(try message.u32(CUE_TAG_OFFSET) ?? 0)
     let end = start + Int(try message.u32(CUE_TAG_LENGTH) ?? 0)
     guard end <= text.count, isBoundary(start), isBoundary(end) else {
-      throw Misbehaviour(
-        what: "an event speaks of bytes \(start) to \(end) of a text of \(text.count) bytes")
+      throw Misbehaviour(.eventBytes(start: start, end: end, count: text.count))
     }
     guard let frame = Int(exactly: try message.u64(CUE_TAG_FRAME) ?? 0), frame < 1 << 40 else {
-      throw Misbehaviour(what: "an event lies beyond the end of all sound")
+      throw Misbehaviour(.eventTooLate)
     }
-    guard frame >= lastMarkFrame else { throw Misbehaviour(what: "its events go back in time") }
+    guard frame >= lastMarkFrame else { throw Misbehaviour(.eventsBackInTime) }
     lastMarkFrame = frame
     return SpeechMark(
       kind: kind, frame: frame, textRange: start..<end,

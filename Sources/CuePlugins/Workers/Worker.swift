@@ -101,9 +101,8 @@ package final class Worker {
     }
     guard failure == 0 else {
       throw PluginFailure(
-        plugin: plugin, activity: "starting", kind: .unusable,
-        reason: "the worker \(settings.workerPath) could not be started "
-          + "(\(SystemError.words(failure)))")
+        plugin: plugin, activity: .starting, kind: .unusable,
+        reason: .workerNotStarted(path: settings.workerPath, errno: failure))
     }
     self.started = started
     event = cue_event_open()
@@ -140,7 +139,7 @@ package final class Worker {
   }
 
   /// Sends what was added, waiting for room at most as long as an answer may take.
-  package func flush(while activity: String) throws(PluginFailure) {
+  package func flush(while activity: PluginFailure.Activity) throws(PluginFailure) {
     var sent = 0
     let end = cue_now_milliseconds() + Int64(settings.deadlines.answer)
     while sent < outbox.bytes.count {
@@ -154,7 +153,7 @@ package final class Worker {
         let ready = left > 0 ? cue_wait(started.from_worker, started.to_worker, -1, Int32(left)) : 0
         guard ready != 0 else {
           outbox.clear()
-          throw hung(activity, settings.deadlines.answer, "it took no more requests")
+          throw hung(activity, settings.deadlines.answer, .noRequestsTaken)
         }
         // Both sides may be full: what it says meanwhile is kept, or neither would go on.
         if ready & 1 != 0, receive() <= 0, errno != EAGAIN, errno != EINTR { break }
@@ -172,17 +171,18 @@ package final class Worker {
   package func poll(within milliseconds: Int) throws(PluginFailure) -> Message? {
     let end = cue_now_milliseconds() + Int64(milliseconds)
     while true {
-      if let message = try parse("waiting") { return message }
+      if let message = try parse(.waiting) { return message }
       let left = end - cue_now_milliseconds()
       guard left > 0 else { return nil }
       let ready = unsafe cue_wait_for_worker(&started, -1, Int32(clamping: left))
-      if ready == 8 { throw died("waiting") }
-      if ready & 1 != 0 { try fill("waiting") }
+      if ready == 8 { throw died(.waiting) }
+      if ready & 1 != 0 { try fill(.waiting) }
     }
   }
 
   /// The next message, whoever it is for; log and progress are dealt with here.
-  package func next(within milliseconds: Int, while activity: String) throws(PluginFailure)
+  package func next(within milliseconds: Int, while activity: PluginFailure.Activity)
+    throws(PluginFailure)
     -> Arrival
   {
     var end = cue_now_milliseconds() + Int64(milliseconds)
@@ -193,13 +193,13 @@ package final class Worker {
           try log(message, activity)
           // One that logs without an end may be hanging all the same.
           if cue_now_milliseconds() > end {
-            throw hung(activity, milliseconds, "it did not answer")
+            throw hung(activity, milliseconds, .noAnswer)
           }
         case CUE_MSG_PROGRESS where !settings.isSheltered:
           end = cue_now_milliseconds() + Int64(milliseconds)
         case CUE_MSG_PROGRESS:
           if cue_now_milliseconds() > end {
-            throw hung(activity, milliseconds, "it did not answer")
+            throw hung(activity, milliseconds, .noAnswer)
           }
         default: return .message(message)
         }
@@ -214,7 +214,7 @@ package final class Worker {
       }
       // A process that it left behind may hold its pipe open.
       if ready == 8 { throw died(activity) }
-      guard ready & 1 != 0 else { throw hung(activity, milliseconds, "it did not answer") }
+      guard ready & 1 != 0 else { throw hung(activity, milliseconds, .noAnswer) }
       if lingers, cue_wait(-1, -1, event, 1) & 4 != 0 {
         cue_event_clear(event)
         return .woken
@@ -223,15 +223,15 @@ package final class Worker {
     }
   }
 
-  private func log(_ message: Message, _ activity: String) throws(PluginFailure) {
+  private func log(_ message: Message, _ activity: PluginFailure.Activity) throws(PluginFailure) {
     do throws(Misbehaviour) {
       let line = try message.text(CUE_TAG_TEXT)
       settings.log(plugin, Int(try message.u32(CUE_TAG_LEVEL) ?? 3), line)
-    } catch { throw misbehaved(activity, error.what) }
+    } catch { throw misbehaved(activity, error.reason) }
   }
 
   /// Cuts the next message out of what has arrived.
-  private func parse(_ activity: String) throws(PluginFailure) -> Message? {
+  private func parse(_ activity: PluginFailure.Activity) throws(PluginFailure) -> Message? {
     while inboxRange.count >= Message.Header.byteCount {
       do throws(Misbehaviour) {
         let header = try Message.Header(inbox[inboxRange])
@@ -242,9 +242,9 @@ package final class Worker {
         inboxRange = inboxRange.lowerBound + size..<inboxRange.upperBound
         if Worker.knownTypes.contains(message.type) { return message }
         guard header.flags & UInt32(CUE_MESSAGE_OPTIONAL) != 0 else {
-          throw Misbehaviour(what: "it sent a message of the unknown type \(message.type)")
+          throw Misbehaviour(.unknownMessage(type: message.type))
         }
-      } catch { throw misbehaved(activity, error.what) }
+      } catch { throw misbehaved(activity, error.reason) }
     }
     return nil
   }
@@ -255,7 +255,7 @@ package final class Worker {
     CUE_MSG_FINAL, CUE_MSG_ENDPOINT, CUE_MSG_TAKEN, CUE_MSG_DEVICE,
   ]
 
-  private func fill(_ activity: String) throws(PluginFailure) {
+  private func fill(_ activity: PluginFailure.Activity) throws(PluginFailure) {
     errno = 0
     let count = receive()
     if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { throw died(activity) }
@@ -283,19 +283,23 @@ package final class Worker {
 
   // What can go wrong. Each of these ends the worker.
 
-  func misbehaved(_ activity: String, _ what: String) -> PluginFailure {
+  func misbehaved(_ activity: PluginFailure.Activity, _ reason: PluginFailure.Reason)
+    -> PluginFailure
+  {
     end()
-    return PluginFailure(plugin: plugin, activity: activity, kind: .misbehaved, reason: what)
+    return PluginFailure(plugin: plugin, activity: activity, kind: .misbehaved, reason: reason)
   }
 
-  private func hung(_ activity: String, _ milliseconds: Int, _ what: String) -> PluginFailure {
+  private func hung(
+    _ activity: PluginFailure.Activity, _ milliseconds: Int, _ reason: PluginFailure.Reason
+  ) -> PluginFailure {
     end()
     return PluginFailure(
-      plugin: plugin, activity: activity, kind: .hung(milliseconds: milliseconds), reason: what)
+      plugin: plugin, activity: activity, kind: .hung(milliseconds: milliseconds), reason: reason)
   }
 
   /// Its end of the pipe is closed: it has ended, or is about to.
-  private func died(_ activity: String) -> PluginFailure {
+  private func died(_ activity: PluginFailure.Activity) -> PluginFailure {
     var status: Int32 = 0
     let patience = cue_now_milliseconds() + 100
     var hasEnded = unsafe cue_has_ended(started.process, &status) != 0
@@ -309,7 +313,7 @@ package final class Worker {
     return PluginFailure(
       plugin: plugin, activity: activity,
       kind: signal != 0 ? .crashed(signal: signal) : .exited(status: cue_status_exit(status)),
-      reason: "its process ended")
+      reason: .processEnded)
   }
 
   /// Ends the worker and all it has started, at once.
@@ -328,7 +332,7 @@ package final class Worker {
   package func quit() {
     guard isRunning else { return }
     add(CUE_MSG_QUIT)
-    try? flush(while: "ending")
+    try? flush(while: .ending)
     end()
   }
 

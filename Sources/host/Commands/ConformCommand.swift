@@ -52,7 +52,7 @@ struct ConformCommand {
     let verdict = ConformanceVerdict(
       results: results, level: options.level, isWhole: options.only.isEmpty && options.skip.isEmpty)
     if let junit = options.junit {
-      let text = JUnitReport.text(results, plugin: options.plugin.reference.text)
+      let text = JUnitReport.text(results, plugin: options.plugin.reference.text, words: \.text)
       try Texts.write(Array(text.utf8), to: junit, isSynced: true)
     }
     guard !cancellation.isCancelled else { return .interrupted }
@@ -74,14 +74,14 @@ struct ConformCommand {
     case .passed:
       if studio.manner.isVerbose { try Console.result(head(result) + "\n") }
     case .skipped(let reason):
-      if studio.manner.isVerbose { try Console.result(head(result) + ": \(reason)\n") }
+      if studio.manner.isVerbose { try Console.result(head(result) + ": \(reason.text)\n") }
     case .failed(let finding), .warning(let finding), .crashed(let finding):
       try Console.result(
         """
         \(head(result))
           \(finding.done)
           Expected: \(finding.expected)
-          Happened: \(finding.happened)
+          Happened: \(finding.happened.text)
           Again:    \(result.reproduce)
 
         """)
@@ -94,11 +94,11 @@ struct ConformCommand {
     json["level"] = .integer(result.level)
     json["plugin"] = result.plugin.isEmpty ? nil : .string(result.plugin)
     json["outcome"] = .string(result.outcome.word)
-    if case .skipped(let reason) = result.outcome { json["reason"] = .string(reason) }
+    if case .skipped(let reason) = result.outcome { json["reason"] = .string(reason.text) }
     if let finding = result.outcome.finding {
       json["done"] = .string(finding.done)
       json["expected"] = .string(finding.expected)
-      json["happened"] = .string(finding.happened)
+      json["happened"] = .string(finding.happened.text)
       json["reproduce"] = .string(result.reproduce)
     }
     json["milliseconds"] = .integer(result.milliseconds)

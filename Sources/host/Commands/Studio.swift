@@ -1,4 +1,3 @@
-import CueModel
 import CueOutput
 import CuePlugins
 import CueSystem
@@ -24,10 +23,6 @@ struct Studio {
     }
     plugins.showsPluginOutput = manner.isVerbose
     plugins.reasons.keyUnavailable = { UserError($0).sentence }
-    plugins.reasons.quarantine = { failure in
-      "it failed in use three times in a row, at last like this: \(failure.sentence) "
-        + "It is left alone until its file changes, or until '\(Program.name) plugins rescan'"
-    }
     self.plugins = plugins
   }
 

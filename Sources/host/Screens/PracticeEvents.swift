@@ -132,9 +132,9 @@ final class PracticeEvents: PracticeStage {
     switch state.hold {
     case .asked: json["held"] = .string("asked")
     case .interrupted: json["held"] = .string("interrupted")
-    case .failed(let sentence):
+    case .failed(let failure):
       json["held"] = .string("failed")
-      json["because"] = .string(sentence)
+      json["because"] = .string(failure.sentence)
     case nil: break
     }
     if let length = state.pause?.length { json["pause_seconds"] = .number(length / .seconds(1)) }

@@ -135,7 +135,7 @@ extension UserError {
       UserError(
         failure.sentence,
         hint: "'\(Program.name) plugins \(failure.plugin)' lists what may be set.", .usage)
-    case .notFound where failure.activity == PluginFailure.loading:
+    case .notFound where failure.activity == .loading:
       UserError(
         failure.sentence,
         hint: "'\(Program.name) plugins \(failure.plugin)' lists what may be set.", .usage)
