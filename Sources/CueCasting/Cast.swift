@@ -10,8 +10,8 @@ public struct CastRole: Equatable, Sendable {
   public var cues: [String] = []
   /// How many speeches it has; for the narrator, how many elements are told.
   public var speechCount = 0
-  /// "male", "female", "neutral", or nothing where it is not known.
-  public var gender = ""
+  /// Whose voice the part needs; nil if that is not known.
+  public var gender: VoiceGender?
   /// "child", "young", "old", or nothing where it is not known.
   public var age = ""
   /// Who plays it; nothing where nobody does yet.

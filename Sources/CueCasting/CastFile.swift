@@ -104,7 +104,7 @@ extension CastFile {
       object["key"] = .string(role.key)
       object["aliases"] = .strings(role.cues)
       object["dialogue_count"] = .integer(role.speechCount)
-      if !role.gender.isEmpty { object["gender"] = .string(role.gender) }
+      if let gender = role.gender { object["gender"] = .string(gender.rawValue) }
       if !role.age.isEmpty { object["age"] = .string(role.age) }
     }
     object["voice"] = role.voice.map { .string($0.description) } ?? .null
@@ -178,7 +178,8 @@ extension CastFile {
         }
         role.speechCount = Int(count)
       case "gender" where !isNarrator:
-        role.gender = try Self.one(of: ["", "male", "female", "neutral"], name, value)
+        role.gender = VoiceGender(
+          rawValue: try Self.one(of: [""] + VoiceGender.allCases.map(\.rawValue), name, value))
       case "age" where !isNarrator:
         role.age = try Self.one(of: ["", "child", "young", "old"], name, value)
       case "voice":

@@ -1,3 +1,4 @@
+import CueModel
 import CueScreenplay
 import CueText
 
@@ -35,7 +36,7 @@ public struct CastOutcome: Sendable {
       var role = CastRole(key: part.key, name: part.name)
       role.cues = part.cues
       role.speechCount = part.speechCount
-      role.gender = traits.gender
+      role.gender = traits.gender.map { $0 == .female ? .female : .male }
       role.age = traits.age
       kept.fill(&role)
       cast.roles.append(role)

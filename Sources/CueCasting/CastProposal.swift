@@ -72,8 +72,7 @@ public struct CastProposal {
       var best: (cost: Double, reference: VoiceReference)?
       for candidate in voices where candidate.reference.provider != voice.provider {
         var cost = candidate.rank + candidate.flaw
-        let gender = own.gender.isEmpty ? role.gender : own.gender
-        if !gender.isEmpty, candidate.gender != gender { cost += 6 }
+        if let gender = own.gender ?? role.gender, candidate.gender != gender { cost += 6 }
         if taken.contains(candidate.reference) { cost += 8 }
         if let one = own.print, let other = candidate.print { cost += one.distance(to: other) / 2 }
         if cost < best?.cost ?? .infinity { best = (cost, candidate.reference) }
@@ -111,7 +110,7 @@ public struct CastProposal {
 
   struct Known {
     var reference: VoiceReference
-    var gender = ""
+    var gender: VoiceGender?
     var print: VoicePrint?
   }
 

@@ -26,7 +26,7 @@ struct CastTable {
   private let narrator: Int
   private let weights: [Double]
   /// What somebody in the cast is known to be.
-  private let knownGenders: Set<String>
+  private let knownGenders: Set<VoiceGender>
   private var choices: [Choice] = []
   private var isFixed: [Bool]
   private var answer: [Int]
@@ -47,7 +47,7 @@ struct CastTable {
   ) {
     roles = cast.roles + [cast.narrator]
     narrator = cast.roles.count
-    knownGenders = Set(cast.roles.map(\.gender)).subtracting([""])
+    knownGenders = Set(cast.roles.compactMap(\.gender))
     let most = Double(cast.roles.map(\.speechCount).max() ?? 1)
     weights =
       cast.roles.map { 0.25 + 0.75 * Double($0.speechCount) / max(1, most) } + [1.1]
@@ -100,10 +100,10 @@ struct CastTable {
     }
     let most = 2 * roleCount + 8
     var pool: [Choice] = []
-    for gender in ["female", "male", ""] {
+    for gender in [VoiceGender.female, .male, nil] {
       let group = all.indices.filter {
         let own = all[$0].known.gender
-        return gender.isEmpty ? own != "male" && own != "female" : own == gender
+        return gender == nil ? own != .male && own != .female : own == gender
       }
       pool += group.sorted { (price($0), $0) < (price($1), $1) }.prefix(most).map { all[$0] }
     }
@@ -146,14 +146,16 @@ struct CastTable {
     var cost = claim * choice.rank + choice.flaw
     if place == narrator { cost += 0.2 * abs(choice.offset) }
     let gender = choice.known.gender
-    if role.gender == "male" || role.gender == "female", gender != role.gender {
-      let isOther = gender == "male" || gender == "female"
+    if role.gender == .male || role.gender == .female, gender != role.gender {
+      let isOther = gender == .male || gender == .female
       // Boys are played by women, too.
-      cost += !isOther ? 0.5 : role.age == "child" && gender == "female" ? 0.3 : 3
+      cost += !isOther ? 0.5 : role.age == "child" && gender == .female ? 0.3 : 3
     }
     let hertz = choice.known.print?.pitchHertz ?? 0
     // Who may be anybody leaves the voices of women to women, and of men to men.
-    if role.gender.isEmpty, place != narrator, knownGenders.contains(gender) { cost += 0.4 }
+    if role.gender == nil, place != narrator, let gender, knownGenders.contains(gender) {
+      cost += 0.4
+    }
     // A voice that is moved is a little less itself, and one at the ends of what people have is a cartoon.
     if choice.offset != 0 { cost += (0.3 + 0.08 * abs(choice.offset)) * (0.5 + weights[place]) }
     if hertz > 0, choice.offset != 0 {

@@ -177,7 +177,7 @@ public struct Casting {
         if !role.fallbacks.isEmpty || role.voice != nil { own.fallbacks = role.fallbacks }
         own.isLocked = role.isLocked
         own.notes = role.notes
-        if !role.gender.isEmpty { own.gender = role.gender }
+        if let gender = role.gender { own.gender = gender }
         if !role.age.isEmpty { own.age = role.age }
       }
       if !isThere { note(.stranger(name: role.name, line: file.lines[role.key] ?? 1)) }

@@ -5,8 +5,8 @@ import CueModel
 public struct VoiceCandidate: Equatable, Sendable {
   /// Names it, unmoved.
   public var reference: VoiceReference
-  /// "male", "female", "neutral", or nothing.
-  public var gender = ""
+  /// Whose voice it sounds like; nil if its plugin does not say.
+  public var gender: VoiceGender?
   /// Years; 0 where it is not known.
   public var age = 0
   /// BCP 47 tags, the best first.

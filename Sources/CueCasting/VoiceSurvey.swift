@@ -109,7 +109,7 @@ struct VoiceSurvey {
         provider: choice.reference.plugin, voice: (base?.id ?? "") + voice.id)
       reference.settings = choice.settings.map { .init($0.name, $0.value) }
       var candidate = VoiceCandidate(reference)
-      candidate.gender = voice.gender?.rawValue ?? ""
+      candidate.gender = voice.gender
       candidate.age = voice.age
       candidate.languages = (base ?? voice).languages
       candidate.isVariant = base != nil
@@ -185,8 +185,8 @@ struct VoiceSurvey {
         $0.candidate.isVariant
           && $0.candidate.reference.voice.hasPrefix(best.candidate.reference.voice)
       }
-      let women = variants.filter { $0.candidate.gender == "female" }
-      let men = variants.filter { $0.candidate.gender != "female" }
+      let women = variants.filter { $0.candidate.gender == .female }
+      let men = variants.filter { $0.candidate.gender != .female }
       for place in 0..<min(max(women.count, men.count), count + 4) {
         if place < women.count { chosen.append(women[place]) }
         if place < men.count { chosen.append(men[place]) }

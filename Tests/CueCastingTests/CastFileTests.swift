@@ -9,7 +9,7 @@ import Testing
     var nora = CastRole(key: "nora", name: "Nora \"Nan\"")
     nora.cues = ["NORA", "NORA (V.O.)"]
     nora.speechCount = 21
-    nora.gender = "female"
+    nora.gender = .female
     nora.voice = try VoiceReference("flite://slt?pitch=-2")
     nora.fallbacks = try [VoiceReference("espeak://gmw/en+f3"), VoiceReference("a/b.so://x")]
     nora.isLocked = true

@@ -9,7 +9,7 @@ import Testing
     bands: [Double] = [-6, -6, -10, -15, -20, -24]
   ) throws -> VoiceCandidate {
     var voice = VoiceCandidate(try VoiceReference(text))
-    voice.gender = gender
+    voice.gender = VoiceGender(rawValue: gender)
     voice.rank = rank
     voice.languages = ["en"]
     if hertz > 0 { voice.print = VoicePrint(pitchHertz: hertz, bandDecibels: bands) }
@@ -21,7 +21,7 @@ import Testing
     for (name, count, gender) in roles {
       var role = CastRole(key: name.lowercased(), name: name)
       role.speechCount = count
-      role.gender = gender
+      role.gender = VoiceGender(rawValue: gender)
       cast.roles.append(role)
     }
     return cast
@@ -151,9 +151,9 @@ import Testing
     CastProposal(voices: voices).fill(&cast, exchanges: exchanges)
     #expect(Set(cast.everybody.compactMap(\.voice)).count == 61)
     #expect(CastProposal(voices: voices).alike(in: cast, exchanges: exchanges).isEmpty)
-    for role in cast.roles where !role.gender.isEmpty {
+    for role in cast.roles where role.gender != nil {
       let place = Int(role.voice?.voice.dropFirst() ?? "") ?? -1
-      #expect((place % 2 == 0) == (role.gender == "female"))
+      #expect((place % 2 == 0) == (role.gender == .female))
     }
   }
 }

@@ -138,7 +138,8 @@ import Testing
     let traits = PartTraits.traits(of: speakers, in: script)
     var told: [String: String] = [:]
     for (part, trait) in zip(speakers.parts, traits) {
-      told[part.name] = [trait.age, trait.gender].filter { !$0.isEmpty }.joined(separator: " ")
+      told[part.name] = [trait.age, trait.gender?.rawValue ?? ""].filter { !$0.isEmpty }.joined(
+        separator: " ")
     }
     #expect(
       told == [

@@ -1,7 +1,15 @@
-/// What the page gives away of a part's gender and age; empty where it says nothing certain.
+/// Whether a part is a man's or a woman's.
+public enum PartGender: String, Sendable {
+  /// A man or a boy.
+  case male
+  /// A woman or a girl.
+  case female
+}
+
+/// What the page gives away of a part's gender and age; nothing where it says nothing certain.
 public struct PartTraits: Equatable, Sendable {
-  /// "male", "female", or nothing.
-  public var gender = ""
+  /// The part's gender; nil if the page does not tell.
+  public var gender: PartGender?
   /// "child", "young", "old", or nothing.
   public var age = ""
 
@@ -116,7 +124,7 @@ private struct TraitReader {
     }
   }
 
-  private func gender(_ words: [String], _ place: Int) -> String {
+  private func gender(_ words: [String], _ place: Int) -> PartGender? {
     if let told = Self.only(
       words.contains(where: NameLists.female.contains),
       words.contains(where: NameLists.male.contains))
@@ -128,16 +136,16 @@ private struct TraitReader {
     }
     if let first = words.first(where: { NameLists.women.contains($0) || NameLists.men.contains($0) }
     ) {
-      return NameLists.women.contains(first) ? "female" : "male"
+      return NameLists.women.contains(first) ? .female : .male
     }
     let (m, f) = (male[place], female[place])
-    if f >= 2, f >= 4 * m { return "female" }
-    if m >= 2, m >= 4 * f { return "male" }
-    return ""
+    if f >= 2, f >= 4 * m { return .female }
+    if m >= 2, m >= 4 * f { return .male }
+    return nil
   }
 
-  private static func only(_ female: Bool, _ male: Bool) -> String? {
-    female == male ? nil : female ? "female" : "male"
+  private static func only(_ female: Bool, _ male: Bool) -> PartGender? {
+    female == male ? nil : female ? .female : .male
   }
 
   private func age(_ words: [String], _ place: Int) -> String {

@@ -32,7 +32,8 @@ struct CastReport {
       let count =
         role.key.isEmpty
         ? "\(role.speechCount) told" : CastReport.speeches(role.speechCount)
-      let traits = [role.age, role.gender].filter { !$0.isEmpty }.joined(separator: " ")
+      let traits = [role.age, role.gender?.rawValue ?? ""].filter { !$0.isEmpty }.joined(
+        separator: " ")
       var remarks: [String] = []
       if !role.fallbacks.isEmpty {
         remarks.append("else " + role.fallbacks.map(\.spoken).joined(separator: ", "))
@@ -204,7 +205,7 @@ struct CastReport {
       json["key"] = .string(role.key)
       json["aliases"] = .strings(role.cues)
       json["dialogue_count"] = .integer(role.speechCount)
-      json["gender"] = .string(role.gender)
+      json["gender"] = .string(role.gender?.rawValue ?? "")
       json["age"] = .string(role.age)
     }
     json["voice"] = role.voice.map { .string($0.description) }
