@@ -193,7 +193,8 @@ let package = Package(
       name: "Cue",
       dependencies: [
         "CSystem", "CueAudio", "CueCasting", "CueConformance", "CueGeneration", "CueListening",
-        "CueModel", "CueOutput", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore",
+        "CueModel", "CueOutput", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay",
+        "CueStore",
         "CueSystem", "CueText",
       ],
       swiftSettings: swift),

@@ -26,14 +26,17 @@ public final class Stretching {
 }
 
 extension StretchingEffect {
+  /// The stretcher drops its latency itself.
   public var latencyFrames: Int { 0 }
 
+  /// Makes the value part of the setting; the stretcher uses it from the next block on.
   public func set(_ id: UInt32, to value: ParameterValue) {
     guard case .number(let number) = value else { return }
     Self.apply(id, number, &stretching.setting)
     stretching.stretcher?.setting = stretching.setting
   }
 
+  /// Starts a new engine and stretcher for that format.
   public func configure(
     rateHertz: Int, channels: Int, maximumFrames: Int
   ) throws(PluginFailure) {
@@ -43,6 +46,7 @@ extension StretchingEffect {
       channels: channels, setting: stretching.setting)
   }
 
+  /// Stretches a block; changes count from their frame.
   public func process(
     _ input: UnsafeBufferPointer<Float>, _ output: UnsafeMutableBufferPointer<Float>,
     changes: [ParameterChange]
@@ -54,9 +58,11 @@ extension StretchingEffect {
     }
   }
 
+  /// The sound that the stretcher still holds back.
   public func flush(_ output: UnsafeMutableBufferPointer<Float>) -> Int {
     unsafe stretching.stretcher?.flush(output) ?? 0
   }
 
+  /// Where the stretcher puts that frame; where it was, before any format is known.
   public func place(of frame: Int) -> Int { stretching.stretcher?.place(of: frame) ?? frame }
 }

@@ -300,7 +300,8 @@ static void hand_terminal_to(pid_t group) {
 }
 
 // Reads until `end`, the end of the output with that of `process`, or until there is no room. Returns 0 or errno.
-static int read_output(pid_t process, int output, int64_t end, uint8_t *bytes, size_t room, size_t *length, int *status) {
+static int read_output(pid_t process, int output, int64_t end, uint8_t *bytes, size_t room, size_t *length,
+                       int *status) {
   int ended = (int)syscall(SYS_pidfd_open, process, 0);
   struct pollfd watched[4] = {
       {.fd = output, .events = POLLIN}, {.fd = -1}, {.fd = -1}, {.fd = ended, .events = POLLIN}};

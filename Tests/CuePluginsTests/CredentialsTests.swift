@@ -158,7 +158,8 @@ import CuePlugins
     try pipe.fileHandleForWriting.close()
     let descriptor = pipe.fileHandleForReading.fileDescriptor
     _ = fcntl(descriptor, F_SETFD, 0)
-    try write("b.key.command = cat /proc/self/fd/\(descriptor) 2>/dev/null || echo nothing\n", "cue.conf")
+    try write(
+      "b.key.command = cat /proc/self/fd/\(descriptor) 2>/dev/null || echo nothing\n", "cue.conf")
     let credentials = credentials(descriptors: ["a": descriptor])
     #expect(try credentials.secret(plugin: "b", name: "key") == "nothing")
     #expect(try credentials.secret(plugin: "a", name: "key") == "of-a")

@@ -355,8 +355,8 @@ private func openDescriptors() throws -> Int {
     .broke(.eventBytes(start: 4_294_967_295, end: 4_294_967_296, count: 18)),
     .broke(.eventTooLate), .broke(.eventsBackInTime), .broke(.frameNowhere),
     .broke(.placesMissing), .broke(.partialAfterFinal), .broke(.twoFinals), .broke(.noFinal),
-    .broke(.framesTaken(1 << 40, given: 16000)), .broke(.wordBackwards), .broke(.confidenceAboveOne),
-    .broke(.endedBetweenPieces),
+    .broke(.framesTaken(1 << 40, given: 16000)), .broke(.wordBackwards),
+    .broke(.confidenceAboveOne), .broke(.endedBetweenPieces),
   ])
   func `keeps why a plugin cannot be used, and how it failed`(reason: PluginFailure.Reason) throws {
     let folder = try TemporaryFolder()
