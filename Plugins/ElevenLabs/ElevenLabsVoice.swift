@@ -24,7 +24,8 @@ final class ElevenLabsVoice: VoicePlugin {
   private let isCancelled = Atomic<Bool>(false)
   private var settings = Settings()
   private var stitches = RequestIDHistory()
-  private var hasListedModels = false
+  /// Characters that the service's models take at once; nil as long as their list was not read.
+  private var textLimits: [String: UInt32]?
 
   init(host: PluginHost) throws(PluginFailure) {
     guard let connection = HTTPConnection() else {
@@ -50,7 +51,7 @@ final class ElevenLabsVoice: VoicePlugin {
     traits.actsOnTones = true
     traits.usesContext = true
     traits.events = settings.wantsTimestamps ? [.word] : []
-    traits.maximumTextBytes = Models.maximumTextBytes(settings.model)
+    traits.maximumTextBytes = maximumTextBytes
     traits.speed = SpeechOrder.speeds
     return traits
   }
@@ -71,14 +72,27 @@ final class ElevenLabsVoice: VoicePlugin {
     return voices
   }
 
-  /// Tells the log, once, which models there are; that it cannot be known is no failure.
+  /// The longest text in bytes, as the service's list says, else as is known of the model's name.
+  ///
+  /// Characters are never more than bytes. A model that is neither in the list nor known is given little.
+  private var maximumTextBytes: UInt32 {
+    if textLimits == nil, !Models.isKnown(settings.model), !settings.key.isEmpty,
+      let courier = try? courier(while: { !self.isCancelled.load(ordering: .acquiring) })
+    {
+      listModels(courier)
+    }
+    return textLimits?[settings.model] ?? Models.maximumTextBytes(settings.model)
+  }
+
+  /// Reads, once, which models there are and how much text each takes; that it cannot be known is no failure.
   private func listModels(_ courier: Courier) {
-    guard !hasListedModels, courier.goesOn() else { return }
-    hasListedModels = true
+    guard textLimits == nil, courier.goesOn() else { return }
+    textLimits = [:]
     let reader = PageReader()
     guard (try? courier.once.fetch("/v1/models", into: reader)) != nil,
       let models = reader.json?.list
     else { return }
+    textLimits = Models.limits(in: models)
     let names = models.filter { $0["can_do_text_to_speech"]?.bool != false }
       .compactMap { $0["model_id"]?.text }
     host.log(
@@ -92,7 +106,7 @@ final class ElevenLabsVoice: VoicePlugin {
     guard request.form == .plain else {
       throw PluginFailure(CUE_E_UNSUPPORTED, "ElevenLabs is given plain text only.")
     }
-    let limit = Models.maximumTextBytes(settings.model)
+    let limit = maximumTextBytes
     guard request.text.utf8.count <= limit else {
       throw PluginFailure(
         CUE_E_TEXT_TOO_LONG, "The model \(settings.model) takes \(limit) bytes of text at once.")

@@ -17,6 +17,29 @@ enum Models {
     limits.first { model.hasPrefix($0.beginning) }?.characters ?? 3000
   }
 
+  /// Whether a model of that name is known, so that its limit need not be asked for.
+  static func isKnown(_ model: String) -> Bool {
+    limits.contains { model.hasPrefix($0.beginning) }
+  }
+
+  /// The longest text of each model in the service's list, in characters, by the model's id.
+  ///
+  /// Where the list names a limit of the account beside that of the model, the smaller one counts.
+  static func limits(in list: [Json]) -> [String: UInt32] {
+    var limits: [String: UInt32] = [:]
+    for model in list {
+      guard let id = model["model_id"]?.text else { continue }
+      let given = [
+        "maximum_text_length_per_request", "max_characters_request_subscribed_user",
+      ].compactMap { model[$0]?.number }.filter { $0 >= 1 && $0 <= 1_000_000 }
+      limits[id] = given.min().map { UInt32($0) }
+    }
+    return limits
+  }
+
+  /// Whether it takes text before and after the line; a model that does not refuses the whole request.
+  static func takesContext(_ model: String) -> Bool { !isThird(model) }
+
   /// Whether it can be told a language; the others hear it from the text, or speak English only.
   static func takesLanguage(_ model: String) -> Bool {
     if model == "eleven_turbo_v2" || model == "eleven_flash_v2" { return false }

@@ -15,8 +15,6 @@ struct SpeechOrder: Equatable {
   var isTimed: Bool
   var query: [(name: String, value: String)]
   var body: Json
-  /// No text stands before this line: ids of earlier sound could.
-  var hasPrecedingText: Bool
   var notes: [Note] = []
 
   static func == (one: SpeechOrder, other: SpeechOrder) -> Bool {
@@ -45,9 +43,20 @@ struct SpeechOrder: Equatable {
     if settings.keepsNothing { query.append(("enable_logging", "false")) }
 
     let tones = Set(request.tones.filter { $0.weight > 0 }.map { $0.label.lowercased() })
+    let takesContext = Models.takesContext(settings.model)
     let note = ActingNote.text(tones: tones, direction: request.direction)
-    let preceding = ActingNote.preceding(note: note, previousText: request.previousText)
-    hasPrecedingText = !preceding.isEmpty
+    // Beside ids the service ignores the text: a note counts more than ids, and ids more than what was said before.
+    let continues = note.isEmpty && !earlier.isEmpty
+    let preceding =
+      takesContext && !continues
+      ? ActingNote.preceding(note: note, previousText: request.previousText) : ""
+    let following = takesContext ? trimmed(request.nextText) : ""
+    if !takesContext {
+      if !trimmed(request.direction).isEmpty { notes.append(.ignored(.direction)) }
+      if !trimmed(request.previousText + request.nextText).isEmpty {
+        notes.append(.ignored(.context))
+      }
+    }
 
     var members: [Json.Member] = []
     func add(_ name: String, _ value: Json) { members.append(.init(name: name, value: value)) }
@@ -66,8 +75,8 @@ struct SpeechOrder: Equatable {
     if request.pitch != 0 { notes.append(.ignored(.pitch)) }
     if request.seed != 0 { add("seed", .integer(Int64(request.seed))) }
     if !preceding.isEmpty { add("previous_text", .text(preceding)) }
-    if !trimmed(request.nextText).isEmpty { add("next_text", .text(trimmed(request.nextText))) }
-    if preceding.isEmpty, !earlier.isEmpty {
+    if !following.isEmpty { add("next_text", .text(following)) }
+    if continues {
       add("previous_request_ids", .list(earlier.map { .text($0) }))
     }
     if settings.normalization != 0 {

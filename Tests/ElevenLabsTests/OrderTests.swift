@@ -55,14 +55,24 @@ import Testing
     #expect(Json(parsing: order.body.written) == order.body)
   }
 
-  @Test func `lets text before the line win over ids of earlier sound`() {
+  @Test func `continues earlier sound by its ids, unless a note says how to act`() {
     let ids = ["a", "b"]
-    #expect(
-      order(.line("Stay."), earlier: ids).body["previous_request_ids"]
-        == .list([.text("a"), .text("b")]))
+    let continued = order(.line("Stay.", previous: "Go.", next: "Why?"), earlier: ids).body
+    #expect(continued["previous_request_ids"] == .list([.text("a"), .text("b")]))
+    #expect(continued["previous_text"] == nil, "the service would ignore it")
+    #expect(continued["next_text"] == .text("Why?"))
     let told = order(.line("Stay.", direction: "calm"), earlier: ids).body
     #expect(told["previous_request_ids"] == nil)
     #expect(told["previous_text"] == .text("calm"))
+  }
+
+  @Test func `sends no text before or after the line to a model that would refuse the request`() {
+    var settings = Settings()
+    settings.model = "eleven_v3"
+    let order = order(
+      .line("Stay.", tones: ["angry"], direction: "hurt", previous: "Go.", next: "Why?"), settings)
+    #expect(order.body["previous_text"] == nil && order.body["next_text"] == nil)
+    #expect(order.notes == [.ignored(.direction), .ignored(.context)])
   }
 
   @Test func `takes settings of the user's own before the tones'`() {

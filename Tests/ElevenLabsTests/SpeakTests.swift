@@ -137,7 +137,8 @@ import Testing
     #expect(stage.plugin.traits.events == [])
   }
 
-  @Test func `continues the voice's earlier sound, if all of that was heard and no text is given`()
+  @Test
+  func `continues the voice's earlier sound, if all of that was heard and no note says how to act`()
     throws
   {
     let vendor = Vendor { _, number in
@@ -155,12 +156,36 @@ import Testing
     try stage.speak(.line("Stay.", voice: "other"))
     try stage.speak()
     try stage.speak(.line("Stay.", previous: "Go."))
+    try stage.speak(.line("Stay.", direction: "calm"))
     try stage.set(.model, "eleven_v3")
     try stage.speak()
-    let ids = vendor.requests.map { request in
+    let ids = vendor.requests.filter { $0.method == "POST" }.map { request in
       (Json(parsing: request.body)?["previous_request_ids"]?.list ?? []).compactMap(\.text)
     }
-    #expect(ids == [[], ["r0"], ["r0"], [], ["r0", "r2"], [], []])
+    #expect(ids == [[], ["r0"], ["r0"], [], ["r0", "r2"], ["r0", "r2", "r4"], [], []])
+  }
+
+  @Test(arguments: [("gzip", 0x1f), ("deflate", 0x78)])
+  func `is unpacked where it comes packed, though that was not asked for`(
+    encoding: String, first: Int
+  ) throws {
+    let packed = try #require(packed[encoding])
+    #expect(packed.first == UInt8(first))
+    let vendor = Vendor { _, _ in
+      .answer(200, packed, type: "audio/pcm", headers: ["Content-Encoding: \(encoding)"])
+    }
+    #expect(try Stage(vendor).speak().samples == [1, 2, 3, -4, 5000, -6000])
+    #expect(vendor.requests[0].headers["accept-encoding"] == "identity")
+  }
+
+  @Test func `in an encoding that is unknown is a failure, and no sound`() throws {
+    let vendor = Vendor { _, _ in
+      .answer(
+        200, bytes(of: [1, 2, 3]), type: "audio/pcm", headers: ["Content-Encoding: cue-riddle"])
+    }
+    let listener = Listener()
+    #expect(try Stage(vendor).failure(.line("Stay."), listener)?.status == CUE_E_SERVICE)
+    #expect(listener.samples.isEmpty)
   }
 
   @Test func `is named by all that decides how it sounds`() throws {
@@ -178,6 +203,17 @@ import Testing
     #expect(!seen.contains { $0.contains(Stage.key) })
   }
 }
+
+/// The samples 1, 2, 3, -4, 5000, -6000 as 16-bit PCM, packed by zlib.
+private let packed: [String: [UInt8]] = [
+  "gzip": [
+    31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 99, 100, 96, 98, 96, 102, 248, 243, 191, 67, 120, 194, 11, 0,
+    157, 32, 35, 43, 12, 0, 0, 0,
+  ],
+  "deflate": [
+    120, 156, 99, 100, 96, 98, 96, 102, 248, 243, 191, 67, 120, 194, 11, 0, 15, 136, 4, 21,
+  ],
+]
 
 /// Bytes as base64, for what the service sends.
 func base64(_ bytes: [UInt8]) -> String {

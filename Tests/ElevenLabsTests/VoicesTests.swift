@@ -32,6 +32,31 @@ import Testing
     #expect(vendor.requests.filter { $0.target == "/v1/models" }.count == 1)
   }
 
+  @Test func `comes with how much text each model takes, which counts more than its name`() throws {
+    let vendor = Vendor { request, _ in
+      request.target == "/v1/models"
+        ? .answer(
+          200,
+          """
+          [{"model_id":"next_year","maximum_text_length_per_request":5000},
+           {"model_id":"eleven_turbo_v2_5","maximum_text_length_per_request":90,
+            "max_characters_request_subscribed_user":80},
+           {"model_id":"odd","maximum_text_length_per_request":-4}]
+          """)
+        : .answer(200, Self.page(["a"], next: nil))
+    }
+    let stage = try Stage(vendor)
+    #expect(stage.plugin.traits.maximumTextBytes == 40_000)
+    #expect(vendor.requests.isEmpty, "the model's name tells")
+    try stage.set(.model, "next_year")
+    #expect(stage.plugin.traits.maximumTextBytes == 5000)
+    try stage.set(.model, "odd")
+    #expect(stage.plugin.traits.maximumTextBytes == 3000)
+    try stage.set(.model, "eleven_turbo_v2_5")
+    #expect(stage.plugin.traits.maximumTextBytes == 80)
+    #expect(vendor.requests.count == 1)
+  }
+
   @Test func `does not depend on the list of models`() throws {
     let vendor = Vendor { request, _ in
       request.target == "/v1/models"

@@ -124,6 +124,8 @@ int32_t ccurl_begin(ccurl_wire *wire, const ccurl_call *call) {
   curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L);
   curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
   curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, (long)call->connect_milliseconds);
+  /* Compression gains nothing on sound, so none is asked for; what comes compressed all the same is unpacked, or an error. */
+  curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "identity");
   if (call->direct) curl_easy_setopt(easy, CURLOPT_NOPROXY, "*");
   curl_easy_setopt(easy, CURLOPT_HTTPHEADER, wire->headers);
   /* A proxy is told where to, not who asks. */
