@@ -81,6 +81,11 @@ public struct GenerationPlan: Sendable {
   }
 }
 
+extension GenerationPlan {
+  /// Of nothing yet.
+  package init() { self.init(items: [], roleOfItem: [], jobOfItem: [], jobs: [], roles: []) }
+}
+
 /// Makes plans: asks the voices what they would be sent, and the cache what is there.
 ///
 /// One thread.

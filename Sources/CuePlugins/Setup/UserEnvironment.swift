@@ -88,9 +88,7 @@ public struct UserEnvironment: Sendable {
   }
 
   private static func resolved(_ path: String) -> String {
-    guard let real = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
+    (try? SystemPath.resolved(path)) ?? path
   }
 
   /// `cue/` in the user's data folder.

@@ -56,8 +56,6 @@ package struct ScreenplayFile: Sendable {
 
   /// Where it is from the root on; empty where it came from no file.
   package var absolutePath: String {
-    guard path != "-", let real = unsafe realpath(path, nil) else { return "" }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
+    path == "-" ? "" : (try? SystemPath.resolved(path)) ?? ""
   }
 }

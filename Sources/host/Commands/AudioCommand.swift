@@ -3,7 +3,6 @@ import CueModel
 import CuePlugins
 import CueStore
 import CueSystem
-import Glibc
 
 /// `host audio`: the versions of a script's items.
 struct AudioCommand {
@@ -68,7 +67,10 @@ struct AudioCommand {
   private func list(_ name: String, _ item: Int64?, _ database: Database) throws -> ExitStatus {
     let clock = SystemClock()
     let scripts = Scripts(database, clock: clock)
-    guard let script = try realPath(name).flatMap(scripts.script(at:)) ?? scripts.find(name) else {
+    guard
+      let script = try (try? SystemPath.resolved(name)).flatMap(scripts.script(at:))
+        ?? scripts.find(name)
+    else {
       throw UserError(
         "The library has no script “\(name)”.",
         hint: "'\(Program.name) library info' names them; '\(Program.name) generate' adds one.",
@@ -92,13 +94,6 @@ struct AudioCommand {
           : text(item, versions[item.number] ?? [], whole: items.count == 1))
     }
     return .done
-  }
-
-  /// Where a file really is, as scripts are kept by; nothing where there is none.
-  private func realPath(_ path: String) -> String? {
-    guard let real = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
   }
 
   private func text(

@@ -55,7 +55,7 @@ struct JobsCommand {
   }
 
   private func find(_ name: String, _ scripts: Scripts) throws -> StoredScript? {
-    if let path = try? GenerateScript.absolute(name), let script = try scripts.script(at: path) {
+    if let path = try? SystemPath.resolved(name), let script = try scripts.script(at: path) {
       return script
     }
     return try scripts.find(name)

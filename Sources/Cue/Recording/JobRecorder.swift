@@ -4,37 +4,52 @@ import CueScreenplay
 import CueStore
 import CueSystem
 
+/// What is kept to be read of a job or an item.
+package enum JobMessage: Sendable {
+  /// So many of all items are done.
+  case processing(done: Int, total: Int)
+  /// All items are done, some without sound.
+  case completed(total: Int, failed: Int)
+  /// It was cancelled.
+  case cancelled(done: Int, total: Int)
+  /// It failed.
+  case failed(done: Int, total: Int)
+  /// An item has no sound.
+  case itemFailed(PluginFailure)
+  /// It was cancelled while an item was made.
+  case itemCancelled
+}
+
 /// Keeps what comes of a recording in the library: items, their sound, and the job.
 ///
 /// Rows are written in groups by the one thread that has the library; what is lost of them in a crash is found again by the clips.
-final class JobRecorder {
-  static let taskName = "Generate Speakable Items"
+package final class JobRecorder {
+  private static let taskName = "Generate Speakable Items"
 
-  private let database: Database
-  private let script: StoredScript
   private let items: ScriptItems
   private let tasks: Tasks
   private let task: StoredTask
   private let plan: GenerationPlan
   private let voices: [VoiceSource]
+  private let text: (JobMessage) -> String
   /// The library's number of each of the plan's items.
   private let numbers: [Int64]
-  private(set) var done = 0
-  private(set) var failed = 0
+  private var done = 0
+  private var failed = 0
   /// Whether somebody has asked the job to stop.
-  private(set) var isToCancel = false
+  package private(set) var isToCancel = false
 
-  var job: Int64 { task.number }
+  /// The job's number.
+  package var job: Int64 { task.number }
 
   /// Begins a job for the items of `plan`, which are `places` of all that the script says.
   init(
     _ database: Database, _ stored: StoredScript, rows: [StoredItem], places: [Int],
     plan: GenerationPlan, sources: [VoiceSource], active: [Int64: StoredAudioVersion],
-    job: Int64?, words: String, clock: any WallClock
+    job: Int64?, options: String, clock: any WallClock, text: @escaping (JobMessage) -> String
   ) throws(StoreFailure) {
-    self.database = database
     self.plan = plan
-    script = stored
+    self.text = text
     voices = sources
     items = ScriptItems(database, clock: clock)
     tasks = Tasks(database, clock: clock)
@@ -42,7 +57,7 @@ final class JobRecorder {
     var number = job
     if number == nil {
       number = try tasks.add(
-        script: stored.number, name: JobRecorder.taskName, options: words
+        script: stored.number, name: JobRecorder.taskName, options: options
       ).number
     }
     task = try tasks.begin(number ?? 0, total: plan.items.count)
@@ -63,7 +78,7 @@ final class JobRecorder {
   private let isOpen: Set<Int64>
 
   /// Keeps what happened.
-  func keep(_ events: [GenerationEvent]) throws(StoreFailure) {
+  package func keep(_ events: [GenerationEvent]) throws(StoreFailure) {
     var changes: [ItemChange] = []
     for event in events {
       switch event {
@@ -81,18 +96,19 @@ final class JobRecorder {
         for item in plan.jobs[job].items {
           done += 1
           failed += 1
-          changes.append(.failed(numbers[item], failure.sentence))
+          changes.append(.failed(numbers[item], text(.itemFailed(failure))))
         }
       case .cancelled(let job):
         for item in plan.jobs[job].items {
-          changes.append(.failed(numbers[item], "It was cancelled while it was made."))
+          changes.append(.failed(numbers[item], text(.itemCancelled)))
         }
       case .retrying, .fellBack, .waiting, .missed: break
       }
     }
     try items.apply(changes)
     let goesOn = try tasks.advance(
-      task.number, done: done, failed: failed, message: "Processing item \(done) of \(total)")
+      task.number, done: done, failed: failed,
+      message: text(.processing(done: done, total: total)))
     isToCancel = !goesOn
   }
 
@@ -114,16 +130,14 @@ final class JobRecorder {
   }
 
   /// Ends the job.
-  func end(_ state: TaskState) throws(StoreFailure) {
-    let message =
+  package func end(_ state: TaskState) throws(StoreFailure) {
+    let message: JobMessage =
       switch state {
-      case .cancelled: "Cancelled: \(done) of \(total) items"
-      case .failed: "Failed: \(done) of \(total) items"
-      default:
-        "Completed: \(total) elements processed"
-          + (failed > 0 ? ", \(failed) of them failed" : "")
+      case .cancelled: .cancelled(done: done, total: total)
+      case .failed: .failed(done: done, total: total)
+      default: .completed(total: total, failed: failed)
       }
-    try tasks.end(task.number, state, done: done, failed: failed, message: message)
+    try tasks.end(task.number, state, done: done, failed: failed, message: text(message))
   }
 }
 

@@ -1,4 +1,3 @@
-import CSystem
 import CueCasting
 import CueGeneration
 import CueModel
@@ -71,65 +70,37 @@ public struct Recording: Sendable {
   }
 
   private func make(
-    _ path: String, _ cancellation: Cancellation, _ tell: @escaping @Sendable (Event) -> Void
+    _ path: String, _ cancellation: Cancellation, _ tell: (Event) -> Void
   ) throws {
     let outcome = try Casting(
       host, cacheFolder: host.environment.cacheFolder, cancellation: cancellation
     ).cast(of: source.screenplay, cast.request, kept: KeptCast())
-    var speaking = SpeakingOptions()
-    speaking.aliases = outcome.speakers.aliases
-    let items = SpeakableItems.items(of: source.screenplay, rules: .tableRead, options: speaking)
-    guard !items.isEmpty else { throw CueError.nothingToSay }
-    let voices = try RecordingVoices(
-      outcome.cast, outcome.speakers, items, host, keepsToCores: cue_core_count() > 1,
+    let script: RecordingScript
+    do throws(RecordingScriptError) {
+      script = try RecordingScript(source, outcome.speakers, RecordingWish())
+    } catch { throw CueError.nothingToSay }
+    let session = try RecordingSession(
+      script, outcome.cast, outcome.speakers, host, cache: ClipStore(clips), lanes: nil,
       note: { _ in })
-    let planner = GenerationPlanner(voices.sources)
-    defer { planner.quit() }
-    let store = ClipStore(clips)
-    let plan = try planner.plan(
-      items, roleOfItem: voices.roleOfItem, roles: voices.roles, takes: [:], cache: store)
-    tell(.planned(lines: items.count, toMake: plan.jobs.count { $0.entry == nil }))
-    let made = try make(plan, planner, voices, store, cancellation, tell)
-    guard !cancellation.isCancelled else { throw CueError.cancelled }
-    let rendered = items.indices.map { index in
-      RenderedItem(
-        item: items[index], clip: plan.jobOfItem[index].flatMap { made.entry($0) },
-        speaker: plan.speaker(of: index))
+    defer { session.quit() }
+    try session.plan()
+    let plan = session.plan
+    tell(.planned(lines: plan.items.count, toMake: plan.jobs.count { $0.entry == nil }))
+    let made = try session.makeClips(cancellation) { events in
+      for event in events { for told in plan.told(event) { tell(told) } }
+      return true
     }
-    try write(rendered, to: path, store, cancellation, tell)
-  }
-
-  /// Makes the clips that are not there.
-  private func make(
-    _ plan: GenerationPlan, _ planner: GenerationPlanner, _ voices: RecordingVoices,
-    _ store: ClipStore, _ cancellation: Cancellation, _ tell: @escaping @Sendable (Event) -> Void
-  ) throws -> GenerationOutcome {
-    var settings = GenerationSettings()
-    settings.lanes = Int(cue_core_count())
-    settings.reach = { $0.reach }
-    let generation = Generation(
-      voices.sources, cache: store, clock: MonotonicClock(), crew: ThreadCrew(),
-      settings: settings)
-    let outcome = try generation.run(plan, planner: planner, cancellation: cancellation) { event in
-      for event in plan.told(event) { tell(event) }
-    }
-    let failures = outcome.ends.compactMap { end -> PluginFailure? in
+    let failures = made.ends.compactMap { end -> PluginFailure? in
       guard case .failed(let failure, _) = end else { return nil }
       return failure
     }
-    guard let failure = failures.first else { return outcome }
-    throw CueError.incomplete(missing: failures.count, because: failure)
-  }
-
-  private func write(
-    _ items: [RenderedItem], to path: String, _ store: ClipStore, _ cancellation: Cancellation,
-    _ tell: (Event) -> Void
-  ) throws {
+    if let failure = failures.first {
+      throw CueError.incomplete(missing: failures.count, because: failure)
+    }
+    guard !cancellation.isCancelled else { throw CueError.cancelled }
     var settings = RecordingSettings()
     if let path = host.environment.variable("PATH") { settings.programSearchPath = path }
-    let recording = CueGeneration.Recording(
-      items, of: source.screenplay, source: source.bytes, settings: settings)
-    let report = try recording.write(to: path, from: store, cancellation: cancellation) {
+    let report = try session.write(session.rendered(made), to: path, settings, cancellation) {
       guard $0.totalSeconds > 0 else { return }
       tell(.writing($0.doneSeconds / $0.totalSeconds))
     }

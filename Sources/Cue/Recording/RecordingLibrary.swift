@@ -1,0 +1,149 @@
+import CueCasting
+import CueModel
+import CueScreenplay
+import CueStore
+import CueSystem
+
+/// What a recording needs of the library: the script's rows, its cast, its clips and what its files were made of.
+package final class RecordingLibrary {
+  private let library: UserLibrary
+  private let rules: SpeakingRules
+  private let clock = SystemClock()
+  private var database: Database?
+  private var keeps = false
+  /// The script as it is kept; nil if it is not.
+  private var stored: StoredScript?
+  private var rows: [StoredItem] = []
+  private var active: [Int64: StoredAudioVersion] = [:]
+
+  /// Keeps the clips.
+  package let cache: any SoundCache
+
+  /// The library of a script that is said by `rules`; `clips` is a folder for clips instead of the library's.
+  package init(_ library: UserLibrary, rules: SpeakingRules, clips: String?) {
+    self.library = library
+    self.rules = rules
+    cache = ClipStore(clips ?? library.clipsFolder)
+  }
+
+  /// Opens the library for the script at the absolute `path`, to look at it alone unless it `keeps`.
+  package func open(_ path: String, keeps: Bool) throws(StoreFailure) {
+    self.keeps = keeps
+    let database = try library.database(toLook: !keeps)
+    self.database = database
+    stored = try Scripts(database, clock: clock).script(at: path)
+  }
+
+  /// The kept cast of this script.
+  package func cast() throws(StoreFailure) -> KeptCast {
+    guard let database, let stored else { return KeptCast() }
+    return try KeptCast(of: stored.number, in: Casts(database))
+  }
+
+  /// Keeps the cast of this script, unless the library is only looked at.
+  package func keep(_ cast: Cast) throws(StoreFailure) {
+    guard keeps, let database, let stored else { return }
+    try Casts(database).keep(cast, of: stored.number)
+  }
+
+  /// Keeps that the script was read.
+  package func take(_ file: ScreenplayFile) throws(StoreFailure) {
+    guard keeps, let database else { return }
+    let path = file.absolutePath
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    stored = try Scripts(database, clock: clock).put(
+      name: name, path: path, digest: file.digest, rules: rules.rawValue)
+  }
+
+  /// Changes whenever other sound becomes the active one of an item.
+  package func stamp() throws(StoreFailure) -> String {
+    guard let database, let stored else { return "" }
+    return try database.rows(
+      "SELECT count(*) || ' ' || ifnull(sum(a.number), 0) FROM speakable_item i "
+        + "JOIN speakable_audio a ON a.item = i.number AND a.is_active = 1 WHERE i.script = ?1 "
+        + "AND a.settings LIKE '%\"take\"%'",
+      .integer(stored.number)
+    ) { $0.text(0) }.first ?? ""
+  }
+
+  /// Makes the items of the script all that it has by its rules.
+  package func replaceItems(_ script: RecordingScript) throws(StoreFailure) {
+    guard let database, let stored else { return }
+    active = try AudioVersions(database).active(of: stored.number, rules: rules.rawValue)
+    guard keeps else { return }
+    rows = try ScriptItems(database, clock: clock).replace(
+      script.items.map { StoredItem($0) }, of: stored.number, rules: rules.rawValue)
+  }
+
+  /// How often each wanted item was wanted anew, and is now; `redone` are numbers of items, counted from 1.
+  package func takes(_ script: RecordingScript, redone: [Int]) -> [Int: Int] {
+    var takes: [Int: Int] = [:]
+    let redone = Set(redone)
+    for (index, place) in script.wanted.enumerated() {
+      var take = 0
+      if rows.indices.contains(place), rows[place].status != .textGenerated,
+        let version = active[rows[place].number],
+        case .number(let number)? = (try? LinedJSON(parsing: version.made.settings))?["take"]
+      {
+        take = Int(number)
+      }
+      if redone.contains(place + 1) { take += 1 }
+      if take > 0 { takes[index] = take }
+    }
+    return takes
+  }
+
+  /// Begins the job that makes what `session` has planned; nil if the library is only looked at.
+  ///
+  /// - Parameters:
+  ///   - session: what is made
+  ///   - job: the job that this goes on with; nil for a new one
+  ///   - words: the words of the command, for whoever goes on with it
+  ///   - text: the words for what is kept to be read
+  /// - Returns: who keeps what comes of it
+  /// - Throws: where the library cannot be written, or another program is at the job
+  package func recorder(
+    _ session: RecordingSession, job: Int64?, words: [String],
+    text: @escaping (JobMessage) -> String
+  ) throws(StoreFailure) -> JobRecorder? {
+    guard keeps, let database, let stored else { return nil }
+    var line = JSONObject()
+    line["folder"] = .string(SystemPath.workingFolder)
+    line["words"] = .string(words.joined(separator: "\u{1f}"))
+    return try JobRecorder(
+      database, stored, rows: rows, places: session.script.wanted, plan: session.plan,
+      sources: session.voices.sources, active: active, job: job, options: line.text, clock: clock,
+      text: text)
+  }
+
+  // What files were made of.
+
+  /// Whether all files of the script are there as they were made, of what `digest` stands for.
+  package func isUnchanged(_ digest: String) throws(StoreFailure) -> Bool {
+    guard let database, let stored else { return false }
+    let outputs = try Outputs(database, clock: clock).outputs(of: stored.number)
+      .filter { $0.digest == digest }
+    return !outputs.isEmpty
+      && outputs.allSatisfy { output in
+        FileState(output.path).map {
+          $0.byteCount == output.byteCount && $0.modifiedNanoseconds == output.modifiedNanoseconds
+        } ?? false
+      }
+  }
+
+  /// Keeps that the files at `paths` were made of what `digest` stands for.
+  package func keepOutputs(
+    _ paths: [String], digest: String, job: Int64?
+  ) throws(StoreFailure) {
+    guard let database, let stored else { return }
+    var outputs: [StoredOutput] = []
+    for path in paths {
+      guard let state = FileState(path) else { continue }
+      outputs.append(
+        StoredOutput(
+          path: state.path, script: stored.number, task: job, digest: digest,
+          byteCount: state.byteCount, modifiedNanoseconds: state.modifiedNanoseconds))
+    }
+    try Outputs(database, clock: clock).put(outputs)
+  }
+}

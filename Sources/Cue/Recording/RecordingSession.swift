@@ -1,0 +1,143 @@
+import CSystem
+import CueCasting
+import CueGeneration
+import CueModel
+import CuePlugins
+import CueScreenplay
+import CueSystem
+
+/// A recording under way: from a script and its cast to clips, and from clips to files.
+package final class RecordingSession {
+  /// What is said.
+  package let script: RecordingScript
+  /// Who says it.
+  package let voices: RecordingVoices
+  /// The clips that are wanted; empty before ``plan(takes:isOwn:)``.
+  package private(set) var plan: GenerationPlan
+  private let planner: GenerationPlanner
+  private let cache: any SoundCache
+  private let lanes: Int
+
+  /// Starts the plugins that say some of `script`.
+  ///
+  /// - Parameters:
+  ///   - script: what is said
+  ///   - cast: who plays whom
+  ///   - speakers: who says what
+  ///   - plugins: where voices are found
+  ///   - cache: keeps the clips
+  ///   - lanes: how many voices speak at once; nil for one on each core, which stays there
+  ///   - note: is told once of each plugin for which others stand in
+  /// - Throws: where somebody who says something has no voice left
+  package init(
+    _ script: RecordingScript, _ cast: Cast, _ speakers: Speakers, _ plugins: PluginHost,
+    cache: any SoundCache, lanes: Int?, note: @escaping (CastingNote) -> Void
+  ) throws(CastingFailure) {
+    self.script = script
+    self.cache = cache
+    self.lanes = lanes ?? Int(cue_core_count())
+    voices = try RecordingVoices(
+      cast, speakers, script.wantedItems, plugins,
+      keepsToCores: lanes == nil && cue_core_count() > 1, note: note)
+    planner = GenerationPlanner(voices.sources)
+    plan = GenerationPlan()
+  }
+
+  /// Ends the plugins that wait.
+  package func quit() { planner.quit() }
+
+  /// A digest of all that goes into files, but for the sound itself: that is decided by the voices.
+  ///
+  /// - Parameters:
+  ///   - settings: what else decides the files, as text
+  ///   - stamp: changes whenever other sound becomes the active one of an item
+  /// - Returns: a SHA-256, in hexadecimal
+  package func digest(settings: String, stamp: String) -> String {
+    var parts = [
+      ProductVersion.number, "\(ClipRequest.keyVersion)", script.file.digest, settings, stamp,
+    ]
+    // A lexicon and aliases are seen in what is said.
+    for item in script.wantedItems { parts.append(item.saidText) }
+    for role in voices.roles {
+      parts.append(role.speaker)
+      for choice in role.choices {
+        let delivery = choice.delivery
+        let identity = try? planner.identity(source: choice.source, voice: delivery.voice)
+        parts.append("\(delivery) \(identity.map { "\($0)" } ?? "")")
+      }
+    }
+    var bytes: [UInt8] = []
+    for part in parts {
+      bytes += Array("\(part.utf8.count) ".utf8)
+      bytes += Array(part.utf8)
+    }
+    return ContentDigest.hexadecimal(ContentDigest.bytes(of: bytes[...]))
+  }
+
+  /// Plans the clips.
+  ///
+  /// - Parameters:
+  ///   - takes: how often each wanted item was wanted anew
+  ///   - isOwn: whether the clip of a key is made here and not by another program
+  /// - Throws: what the cache throws
+  package func plan(
+    takes: [Int: Int] = [:], isOwn: ((ClipKey) -> Bool)? = nil
+  ) throws {
+    plan = try planner.plan(
+      script.wantedItems, roleOfItem: voices.roleOfItem, roles: voices.roles, takes: takes,
+      cache: cache)
+    if let isOwn { plan.keep { isOwn($0.key) } }
+  }
+
+  /// Makes the clips that are not there, and keeps each at once.
+  ///
+  /// - Parameters:
+  ///   - cancellation: ends it; what is made is kept
+  ///   - take: takes what has happened since the last time; false ends the work early
+  /// - Returns: what became of each job
+  /// - Throws: what `take` or the cache throws; a `ThreadError` if there is no thread
+  package func makeClips(
+    _ cancellation: Cancellation, take: ([GenerationEvent]) throws -> Bool
+  ) throws -> GenerationOutcome {
+    var settings = GenerationSettings()
+    settings.lanes = lanes
+    settings.reach = { $0.reach }
+    let generation = Generation(
+      voices.sources, cache: cache, clock: MonotonicClock(), crew: ThreadCrew(),
+      settings: settings)
+    return try generation.run(plan, planner: planner, cancellation: cancellation, take: take)
+  }
+
+  /// The items with their clips, in order; only those that were made now if `onlyMade`.
+  package func rendered(_ outcome: GenerationOutcome, onlyMade: Bool = false) -> [RenderedItem] {
+    plan.items.indices.compactMap { index in
+      let end = plan.jobOfItem[index].map { outcome.ends[$0] }
+      if onlyMade {
+        guard case .there(_, _, wasMade: true)? = end else { return nil }
+      }
+      var clip: ClipEntry?
+      if case .there(let entry, _, _)? = end { clip = entry }
+      return RenderedItem(
+        item: plan.items[index], clip: clip, speaker: plan.roles[plan.roleOfItem[index]].speaker)
+    }
+  }
+
+  /// Mixes and writes the files.
+  ///
+  /// - Parameters:
+  ///   - items: what is heard
+  ///   - path: the file, or the folder where there are several
+  ///   - settings: what they shall be
+  ///   - cancellation: ends it; nothing is left of a file that is not whole
+  ///   - progress: takes how far it is
+  /// - Returns: what was written
+  /// - Throws: a `SoundFileError`, or what the cache throws
+  package func write(
+    _ items: [RenderedItem], to path: String, _ settings: RecordingSettings,
+    _ cancellation: Cancellation, progress: (RecordingProgress) -> Void = { _ in }
+  ) throws -> RecordingReport {
+    try CueGeneration.Recording(
+      items, of: script.file.screenplay, source: script.file.bytes, settings: settings
+    ).write(to: path, from: cache, cancellation: cancellation, progress: progress)
+  }
+}

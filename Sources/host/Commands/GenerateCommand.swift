@@ -1,0 +1,330 @@
+import Cue
+import CueCasting
+import CueGeneration
+import CueModel
+import CuePlugins
+import CueScreenplay
+import CueStore
+import CueSystem
+
+/// `host generate`: a script becomes a cast recording.
+///
+/// Every clip is kept as soon as it is there, so that whatever happens, the same command goes on where this one stopped.
+struct GenerateCommand {
+  let options: GenerateOptions
+  /// The words behind the command, for whoever resumes the job.
+  let words: [String]
+  let studio: Studio
+  private var manner: Manner { studio.manner }
+
+  init(options: GenerateOptions, words: [String], studio: Studio) {
+    self.options = options
+    self.words = words
+    self.studio = studio
+  }
+
+  /// A share, a rehearsal of the work, and the joining of shares leave the library alone: it is one machine's.
+  private var usesLibrary: Bool {
+    options.shard == nil && !options.assembles && !options.isDryRun
+  }
+
+  func run(_ cancellation: Cancellation) throws -> ExitStatus {
+    var files = try RecordingFiles(options)
+    let library = RecordingLibrary(
+      UserLibrary(studio.environment), rules: options.rules, clips: options.cache)
+    if options.shard == nil, !options.assembles {
+      let path: String
+      do throws(SystemError) { path = try SystemPath.resolved(options.script) } catch {
+        throw UserError(TextError.unreadable(errno: error.errno), options.script)
+      }
+      try library.open(path, keeps: usesLibrary)
+    }
+    let file = try ScreenplayFile(recorded: options.script, manner)
+    try library.take(file)
+    let casting = try cast(file, library, cancellation)
+    try files.place(casting.cast, casting.speakers, options.script)
+    let session = try session(file, casting, library)
+    defer { session.quit() }
+    if usesLibrary, !options.isOnlyChanged, options.redone.isEmpty, options.output != nil,
+      try library.isUnchanged(
+        session.digest(settings: files.description, stamp: try library.stamp()))
+    {
+      try tellUnchanged()
+      return .done
+    }
+    try library.replaceItems(session.script)
+    try session.plan(
+      takes: library.takes(session.script, redone: options.redone),
+      isOwn: options.shard.map { shard in { shard.has($0) } })
+    let numbers = session.script.wanted.map { $0 + 1 }
+    if options.isDryRun {
+      try ForecastReport(session, numbers: numbers, studio).tell()
+      return .done
+    }
+    let recorder = try library.recorder(
+      session, job: options.job, words: words, text: JobMessage.english)
+    let show = GenerationShow(session.plan, numbers: numbers, manner)
+    if options.assembles { try checkWhole(session.plan, show) }
+    let outcome: GenerationOutcome
+    do {
+      outcome = try makeClips(session, recorder, show, cancellation)
+    } catch {
+      show.close()
+      try? recorder?.end(.failed)
+      throw error
+    }
+    show.close()
+    if cancellation.isCancelled || recorder?.isToCancel == true {
+      try recorder?.end(.cancelled)
+      try tellCancelled(show, recorder)
+      return .interrupted
+    }
+    var report: RecordingReport?
+    if options.shard == nil {
+      do {
+        report = try write(session, outcome, files.settings, cancellation)
+      } catch {
+        try? recorder?.end(cancellation.isCancelled ? .cancelled : .failed)
+        if cancellation.isCancelled {
+          try tellCancelled(show, recorder)
+          return .interrupted
+        }
+        throw error
+      }
+    }
+    try recorder?.end(.completed)
+    let isWhole = show.failures.isEmpty && !show.hasStandIns
+    if isWhole, usesLibrary, !options.isOnlyChanged {
+      try library.keepOutputs(
+        report?.paths ?? [],
+        digest: session.digest(settings: files.description, stamp: try library.stamp()),
+        job: recorder?.job)
+    }
+    return try tellEnd(show, recorder, report)
+  }
+
+  /// Who plays whom: as `host cast` has it, and kept as there.
+  private func cast(
+    _ file: ScreenplayFile, _ library: RecordingLibrary, _ cancellation: Cancellation
+  ) throws -> CastOutcome {
+    let request = try options.wishes.request()
+    let casting = studio.casting(
+      cancellation, script: options.script, castFile: options.wishes.file)
+    let kept = try library.cast()
+    let outcome: CastOutcome
+    do throws(CastingFailure) {
+      outcome = try casting.cast(of: file.screenplay, request, kept: kept)
+    } catch {
+      throw UserError(error, script: options.script, castFile: options.wishes.file)
+    }
+    if let lasting = outcome.lastingCast { try library.keep(lasting) }
+    return outcome
+  }
+
+  /// What is said, and the plugins that say it.
+  private func session(
+    _ file: ScreenplayFile, _ casting: CastOutcome, _ library: RecordingLibrary
+  ) throws(UserError) -> RecordingSession {
+    var wish = RecordingWish()
+    wish.rules = options.rules
+    wish.speaking = options.speaking
+    wish.speaking.lexicon = try Lexicon(file: options.wishes.lexicon)
+    wish.scenes = options.scenes
+    wish.characters = options.characters
+    wish.redone = options.redone
+    let script: RecordingScript
+    do throws(RecordingScriptError) {
+      script = try RecordingScript(file, casting.speakers, wish)
+    } catch { throw UserError(error, options) }
+    do throws(CastingFailure) {
+      return try RecordingSession(
+        script, casting.cast, casting.speakers, studio.plugins, cache: library.cache,
+        lanes: options.lanes, note: { studio.note($0) })
+    } catch { throw UserError(error, script: "", castFile: nil) }
+  }
+
+  private func makeClips(
+    _ session: RecordingSession, _ recorder: JobRecorder?, _ show: GenerationShow,
+    _ cancellation: Cancellation
+  ) throws -> GenerationOutcome {
+    do {
+      return try session.makeClips(cancellation) { events in
+        try recorder?.keep(events)
+        try show.show(events)
+        return recorder?.isToCancel != true
+      }
+    } catch let error as ThreadError {
+      throw UserError(error, to: "make the recording")
+    }
+  }
+
+  private func checkWhole(_ plan: GenerationPlan, _ show: GenerationShow) throws(UserError) {
+    let missing = plan.jobs.filter { $0.entry == nil }.flatMap(\.items).sorted()
+    guard !missing.isEmpty else { return }
+    let shown = missing.prefix(12).map { "\(show.numbers[$0])" }.joined(separator: ", ")
+    let rest = missing.count > 12 ? " and \(missing.count - 12) more" : ""
+    throw UserError(
+      "\(missing.count) of \(plan.items.count) items are not in \(options.cache ?? "the cache"): "
+        + "item \(shown)\(rest).",
+      hint:
+        "Run the shares that are missing and join again; without --assemble they are made here.",
+      .temporary)
+  }
+
+  private func write(
+    _ session: RecordingSession, _ outcome: GenerationOutcome, _ settings: RecordingSettings,
+    _ cancellation: Cancellation
+  ) throws -> RecordingReport? {
+    guard let path = options.output else { return nil }
+    let items = session.rendered(outcome, onlyMade: options.isOnlyChanged)
+    guard items.contains(where: { $0.clip != nil }) else {
+      if options.isOnlyChanged, !manner.isQuiet, !manner.isJSON {
+        Console.say("Nothing has changed, so \(path) is not written.")
+      }
+      return nil
+    }
+    var settings = settings
+    if let path = UserEnvironment.current().variable("PATH") { settings.programSearchPath = path }
+    let report = try session.write(items, to: path, settings, cancellation)
+    guard manner.isJSON else { return report }
+    for file in report.files {
+      var line = JSONObject(event: "file")
+      line["path"] = .string(file.path)
+      if report.rateHertz > 0 {
+        line["seconds"] = .number(Double(file.frames) / Double(report.rateHertz))
+      }
+      try Console.result(line.line)
+    }
+    for path in report.companionPaths {
+      var line = JSONObject(event: "file")
+      line["path"] = .string(path)
+      try Console.result(line.line)
+    }
+    return report
+  }
+
+  // What is said about it.
+
+  private func tellUnchanged() throws(UserError) {
+    if manner.isJSON {
+      var line = JSONObject(event: "unchanged")
+      line["output"] = options.output.map { .string($0) }
+      return try Console.result(line.line)
+    }
+    if !manner.isQuiet {
+      Console.say("Nothing has changed; \(options.output ?? "the recording") is as it should be.")
+    }
+  }
+
+  private func tellCancelled(
+    _ show: GenerationShow, _ recorder: JobRecorder?
+  ) throws(UserError) {
+    if manner.isJSON {
+      var line = JSONObject(event: "cancelled")
+      line["done"] = .integer(show.done)
+      line["job"] = recorder.map { .integer(Int($0.job)) }
+      return try Console.result(line.line)
+    }
+    Console.say(
+      "Stopped: \(show.done) of \(show.numbers.count) items are done, and kept.",
+      hint: recorder.map {
+        "The same command goes on from there, as does: \(Program.name) jobs resume \($0.job)"
+      }
+        ?? "The same command goes on from there.")
+  }
+
+  private func tellEnd(
+    _ show: GenerationShow, _ recorder: JobRecorder?, _ report: RecordingReport?
+  ) throws -> ExitStatus {
+    if manner.isJSON {
+      var line = JSONObject(event: "completed")
+      line["items"] = .integer(show.numbers.count)
+      line["made"] = .integer(show.made)
+      line["failed"] = .integer(show.failures.count)
+      line["seconds"] = .number(show.seconds)
+      line["files"] = .strings(report?.paths ?? [])
+      line["job"] = recorder.map { .integer(Int($0.job)) }
+      try Console.result(line.line)
+    } else {
+      if !manner.isQuiet { Console.talk(show.summary(report)) }
+      show.tellFailures()
+    }
+    guard !show.failures.isEmpty else { return .done }
+    return show.failures.allSatisfy(\.mayPass) ? .temporary : .answerIsNo
+  }
+}
+
+extension RecordingReport {
+  /// All files that were written.
+  fileprivate var paths: [String] { files.map(\.path) + companionPaths }
+}
+
+extension GenerateOptions.Shard {
+  /// Whether the clip of `key` is this one's: the same in every script, so that equal lines are one program's.
+  func has(_ key: ClipKey) -> Bool {
+    let digits = key.hexadecimal.prefix(15)
+    return Int(digits, radix: 16).map { $0 % count == number - 1 } ?? false
+  }
+}
+
+extension ScreenplayFile {
+  /// Reads the script of a recording, and says a word about what is doubtful in it.
+  fileprivate init(recorded path: String, _ manner: Manner) throws(UserError) {
+    let bytes = try Texts.contents(ofFile: path)
+    do throws(ScriptError) { try self.init(path, bytes) } catch {
+      throw UserError(
+        "\(path) cannot be read as a screenplay: \(Messages(language: .english).why(error)).",
+        .badInput)
+    }
+    guard looksLikeScreenplay else {
+      throw UserError(
+        "\(path) is no screenplay: from line 1 on there is neither a scene heading nor a character.",
+        hint: "A heading is as INT. KITCHEN - DAY, a name in capitals stands above its speech. "
+          + "Other text is said by:\n\(Program.name) speak --file \(path) -o out.wav", .badInput)
+    }
+    guard !manner.isQuiet else { return }
+    for warning in screenplay.warnings {
+      Console.say("\(path), line \(warning.line): \(warning.sentence)")
+    }
+  }
+}
+
+extension UserError {
+  /// Why nothing can be recorded.
+  fileprivate init(_ error: RecordingScriptError, _ options: GenerateOptions) {
+    switch error {
+    case .nothingIsSaid:
+      self.init(
+        "By the rules \(options.rules.rawValue), nothing of \(options.script) is said.", .badInput)
+    case .noSuchScene(let number, let count):
+      self.init(
+        "--scenes: \(options.script) has \(count) scenes, and no scene \(number).", .usage)
+    case .noSuchItem(let number, let count):
+      self.init(
+        "--redo: there are \(count) items, and no item \(number).",
+        hint: "\(Program.name) generate --dry-run --json lists them.", .usage)
+    case .unknownCharacter(let name, let known):
+      self.init(
+        "Nobody in \(options.script) is called “\(name)”.",
+        hint: "There are: \(known.map { $0.uppercased() }.joined(separator: ", "))", .usage)
+    case .nothingIsWanted:
+      self.init(
+        "Nothing is said by these characters in these scenes of \(options.script).", .usage)
+    }
+  }
+}
+
+extension JobMessage {
+  /// What is kept to be read, in English.
+  fileprivate static func english(_ message: JobMessage) -> String {
+    switch message {
+    case .processing(let done, let total): "Processing item \(done) of \(total)"
+    case .completed(let total, let failed):
+      "Completed: \(total) elements processed" + (failed > 0 ? ", \(failed) of them failed" : "")
+    case .cancelled(let done, let total): "Cancelled: \(done) of \(total) items"
+    case .failed(let done, let total): "Failed: \(done) of \(total) items"
+    case .itemFailed(let failure): failure.sentence
+    case .itemCancelled: "It was cancelled while it was made."
+    }
+  }
+}
