@@ -66,6 +66,7 @@ extension CueError {
     case let error as NoSuchLine: self = .unknownLine(error)
     case let error as ThreadError: self = .noThread(errno: error.errno)
     case let error as PracticeSourceError: self.init(error)
+    case let error as RehearsalCastError: self.init(error)
     case let refusal as VoiceRefusal: self = .storage(refusal.sentence)
     case is CancellationError: self = .cancelled
     default: self = .storage("\(error)")
@@ -80,6 +81,16 @@ extension CueError {
     case .nothingToSay, .text(.empty), .text(.nothingToSay): self = .nothingToSay
     case .notFound(let path): self = .unreadable(path: path, .unreadable(errno: ENOENT))
     case .text, .store: self = .storage("\(error)")
+    }
+  }
+
+  /// What a scene that cannot be rehearsed means here.
+  init(_ error: RehearsalCastError) {
+    switch error {
+    case .script(let error): self = .script(error)
+    case .casting(let failure): self.init(failure)
+    case .unknownRole(let name, let parts):
+      self = .unknownCharacter(name, known: parts.map(\.name))
     }
   }
 

@@ -40,16 +40,6 @@ extension ScreenplayFile {
   }
 }
 
-extension CastOutcome {
-  /// The key of the character called `name`.
-  func knownKey(of name: String) throws(CueError) -> String {
-    guard let key = key(of: name), !key.isEmpty else {
-      throw .unknownCharacter(name, known: cast.roles.map(\.name))
-    }
-    return key
-  }
-}
-
 extension CueError {
   /// What a failure to cast means here.
   init(_ failure: CastingFailure) {

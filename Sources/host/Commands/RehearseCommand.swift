@@ -1,10 +1,15 @@
+import CSystem
+import struct Cue.RehearsalCast
+import enum Cue.RehearsalCastError
+import struct Cue.UserLibrary
 import CueAudio
 import CueCasting
 import CueModel
 import CueOutput
 import CuePlugins
-import CSystem
 import CueRehearsal
+import CueScreenplay
+import CueStore
 import CueTerminal
 import Glibc
 
@@ -16,16 +21,18 @@ struct RehearseCommand {
   private var words: Messages { studio.words }
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
-    var cast = try RehearsalCast(rehearse, studio, cancellation)
+    var cast = try cast(cancellation)
+    let lexicon = cast.lexicon.merged(with: try Lexicon(file: rehearse.wishes.lexicon))
     let (script, roles) = (cast.script, cast.roles)
     let scripted = try scriptedActor()
-    try cast.fill()
+    do throws(CastingFailure) { try cast.fill() } catch { throw explained(error) }
+    do throws(StoreFailure) { try cast.keep() } catch { studio.note(UserError(error)) }
     var chains = CastChains(studio.plugins) { studio.note($0) }
     defer { chains.quit() }
     let effects = try studio.effects(options.effects, blockFrames: 4096)
     defer { for effect in effects { effect.quit() } }
     let chain = effects.isEmpty ? nil : EffectChain(effects)
-    let parts = try parts(cast, &chains, chain)
+    let parts = try parts(cast, &chains, chain, lexicon)
     let output = try studio.output(options)
     let stage = Stage(
       script: script, manner: studio.manner, words: words, showsEmoji: rehearse.showsEmoji,
@@ -103,28 +110,84 @@ struct RehearseCommand {
     }
   }
 
+  // The cast.
+
+  /// The script and who plays it: the script's kept cast, as `host cast` and `host generate` have it.
+  private func cast(_ cancellation: Cancellation) throws(UserError) -> RehearsalCast {
+    let bytes = try Texts.contents(ofFile: rehearse.script)
+    let request = try rehearse.wishes.request()
+    let casting = studio.casting(
+      cancellation, script: rehearse.script, castFile: rehearse.wishes.file)
+    let cast: RehearsalCast
+    do throws(RehearsalCastError) {
+      cast = try RehearsalCast(
+        try file(bytes), as: rehearse.roles, request, casting, library: library)
+    } catch { throw explained(error) }
+    guard !rehearse.roles.isEmpty else {
+      throw UserError(words(.whosePart), hint: list(cast.everybody), .usage)
+    }
+    return cast
+  }
+
+  private func file(_ bytes: [UInt8]) throws(RehearsalCastError) -> ScreenplayFile {
+    do throws(ScriptError) { return try ScreenplayFile(rehearse.script, bytes) } catch {
+      throw .script(error)
+    }
+  }
+
+  /// The library's cast of the script; a library that cannot be opened costs a note, and nobody the rehearsal.
+  private func library(_ file: ScreenplayFile) -> (CastKeeper?, KeptCast) {
+    do throws(StoreFailure) {
+      let keeper = try UserLibrary(studio.environment).castKeeper(of: file)
+      return (keeper, try keeper.kept())
+    } catch {
+      studio.note(UserError("\(error.sentence) The cast is not kept.", hint: error.hint, .done))
+      return (nil, KeptCast())
+    }
+  }
+
+  private func explained(_ error: RehearsalCastError) -> UserError {
+    let name = rehearse.script
+    return switch error {
+    case .script(let error):
+      UserError(words(.cannotBeRehearsed, ["name": name, "why": words.why(error)]), .badInput)
+    case .casting(.unknownPart(let role, _, let parts)):
+      UserError(
+        words(.castNobody, ["name": name, "role": words.quoted(role)]), hint: list(parts), .usage)
+    case .casting(let failure): explained(failure)
+    case .unknownRole(let role, let parts):
+      UserError(
+        words(.nobodyIsCalled, ["name": name, "role": words.quoted(role)]), hint: list(parts),
+        .usage)
+    }
+  }
+
+  private func explained(_ failure: CastingFailure) -> UserError {
+    UserError(failure, script: rehearse.script, castFile: rehearse.wishes.file)
+  }
+
+  private func list(_ parts: [CastRole]) -> String {
+    let list = parts.map { "\($0.name) (\($0.speechCount))" }.joined(separator: ", ")
+    return words(.partsAndLines, ["parts": list])
+  }
+
   /// The partners' parts: what the cast says, and on top what the options set for all.
   private func parts(
-    _ cast: RehearsalCast, _ chains: inout CastChains<any ListedVoice>, _ effects: EffectChain?
-  ) throws -> [String: Part] {
-    var parts: [String: Part] = [:]
-    for (name, role) in cast.partners {
-      let voice: any Voice
-      do throws(CastingFailure) { voice = try chains.voice(of: role) } catch {
-        throw UserError(error, script: rehearse.script, castFile: rehearse.wishes.file)
+    _ cast: RehearsalCast, _ chains: inout CastChains<any ListedVoice>, _ effects: EffectChain?,
+    _ lexicon: Lexicon
+  ) throws(UserError) -> [String: Part] {
+    do throws(CastingFailure) {
+      return try cast.parts(&chains, effects: effects) { part in
+        part.language = options.language
+        part.speed = options.speed
+        part.pitchSemitones = options.pitchSemitones
+        part.volume = options.volume
+        part.direction.tones = options.tones
+        part.lexicon = lexicon
+        if let pause = rehearse.pauseMilliseconds {
+          part.profile.pauseAfterMilliseconds = pause
+        }
       }
-      var part = Part(voice: effects.map { EffectVoice(voice, through: $0) } ?? voice)
-      part.language = options.language
-      part.speed = options.speed
-      part.pitchSemitones = options.pitchSemitones
-      part.volume = options.volume
-      part.direction.tones = options.tones
-      part.lexicon = cast.lexicon
-      if let pause = rehearse.pauseMilliseconds {
-        part.profile.pauseAfterMilliseconds = pause
-      }
-      parts[name] = part
-    }
-    return parts
+    } catch { throw explained(error) }
   }
 }

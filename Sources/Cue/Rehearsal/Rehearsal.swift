@@ -29,7 +29,7 @@ public final class Rehearsal: Sendable {
   }
 
   private let host: PluginHost
-  private let screenplay: Screenplay
+  private let file: ScreenplayFile
   private let roles: [String]
   private let cast: CastChoice
   private let destination: SoundDestination
@@ -53,7 +53,7 @@ public final class Rehearsal: Sendable {
     to destination: SoundDestination = .device(), actor: Actor = .commands, from firstLine: Int = 1,
     plugins: Plugins = Plugins()
   ) throws(CueError) {
-    screenplay = try ScreenplayFile(reading: path).screenplay
+    file = try ScreenplayFile(reading: path)
     host = plugins.host
     self.roles = roles
     self.cast = cast
@@ -79,27 +79,15 @@ public final class Rehearsal: Sendable {
   private func rehearse(
     _ cancellation: Cancellation, _ tell: (RehearsalReport) -> Void
   ) throws {
-    var request = cast.request
-    request.separateParts = roles
-    let outcome = try Casting(
-      host, cacheFolder: host.environment.cacheFolder, cancellation: cancellation
-    ).cast(of: screenplay, request, kept: KeptCast())
-    let own = try Set(roles.map { try outcome.knownKey(of: $0) })
-    let script = try Script(screenplay, speakers: outcome.speakers, own: own)
-    var byName: [String: CastRole] = [:]
-    for role in outcome.cast.roles { byName[CharacterName.identity(of: role.name)] = role }
-    let ownNames = Set(byName.filter { own.contains($0.value.key) }.keys)
+    let casting = Casting(
+      host, cacheFolder: host.environment.cacheFolder, cancellation: cancellation)
+    var rehearsed = try RehearsalCast(file, as: roles, cast.request, casting)
+    try rehearsed.fill()
     var chains = CastChains(host) { _ in }
     defer { chains.quit() }
-    var parts: [String: Part] = [:]
-    for name in script.characters.map(\.name) where !ownNames.contains(name) {
-      var part = Part(voice: try chains.voice(of: byName[name] ?? outcome.cast.narrator))
-      part.language = cast.language
-      part.lexicon = Lexicon(of: screenplay)
-      parts[name] = part
-    }
+    let parts = try rehearsed.parts(&chains) { $0.language = cast.language }
     try host.put(to: destination, cancellation) { output in
-      try play(script, ownNames, parts, output, cancellation, tell)
+      try play(rehearsed.script, rehearsed.roles, parts, output, cancellation, tell)
     }
   }
 

@@ -1,0 +1,123 @@
+import CueAudio
+import CueCasting
+import CueRehearsal
+import CueScreenplay
+import CueStore
+
+/// Why a scene cannot be rehearsed.
+package enum RehearsalCastError: Error {
+  /// There is nothing to rehearse in the script.
+  case script(ScriptError)
+  /// It cannot be cast as is wished.
+  case casting(CastingFailure)
+  /// Nobody in it has the name of the actor's part; those there are.
+  case unknownRole(String, parts: [CastRole])
+}
+
+/// The script of a rehearsal, the actor's own parts in it, and who plays the others.
+package struct RehearsalCast {
+  /// The lines.
+  package let script: Script
+  /// The actor's own characters, as the script's lines name them.
+  package let roles: Set<String>
+  /// How words of the script are spoken, as its title page says.
+  package let lexicon: Lexicon
+  private let casting: Casting
+  private let request: CastRequest
+  private let keeper: CastKeeper?
+  private let kept: KeptCast
+  private var outcome: CastOutcome
+
+  /// Finds the actor's parts in a script; no voice is asked yet.
+  ///
+  /// - Parameters:
+  ///   - file: the script
+  ///   - roles: names of the actor's parts, in any case
+  ///   - request: who plays the others
+  ///   - casting: finds their voices
+  ///   - library: opens what is kept of the script's cast, and who keeps it; asked where somebody speaks in the script
+  /// - Throws: where nobody speaks in it, or a name or voice is not there
+  package init(
+    _ file: ScreenplayFile, as roles: [String], _ request: CastRequest, _ casting: Casting,
+    library: (ScreenplayFile) -> (CastKeeper?, KeptCast) = { _ in (nil, KeptCast()) }
+  ) throws(RehearsalCastError) {
+    // A page on which nobody speaks has nothing to rehearse.
+    _ = try RehearsalCast.script(file, nil, [])
+    var request = request
+    request.separateParts = roles
+    self.request = request
+    self.casting = casting
+    (keeper, kept) = library(file)
+    do throws(CastingFailure) {
+      outcome = try casting.parts(of: file.screenplay, request, kept: kept)
+    } catch { throw .casting(error) }
+    var own: Set<String> = []
+    for name in roles {
+      guard let key = outcome.key(of: name), !key.isEmpty else {
+        throw .unknownRole(name, parts: outcome.cast.roles)
+      }
+      own.insert(key)
+    }
+    script = try RehearsalCast.script(file, outcome.speakers, own)
+    self.roles = Set(
+      outcome.cast.roles.filter { own.contains($0.key) }
+        .map { CharacterName.identity(of: $0.name) })
+    lexicon = Lexicon(of: file.screenplay)
+  }
+
+  private static func script(
+    _ file: ScreenplayFile, _ speakers: Speakers?, _ own: Set<String>
+  ) throws(RehearsalCastError) -> Script {
+    do throws(ScriptError) {
+      let script = try Script(file.screenplay, speakers: speakers, own: own)
+      guard script.title == "Untitled Script" else { return script }
+      return try Script(file.screenplay, title: file.fileName, speakers: speakers, own: own)
+    } catch { throw .script(error) }
+  }
+
+  /// Everybody who speaks in the script.
+  package var everybody: [CastRole] { outcome.cast.roles }
+
+  /// Gives a voice to everybody who has none.
+  package mutating func fill() throws(CastingFailure) {
+    try casting.fill(&outcome, request, kept: kept)
+  }
+
+  /// Keeps the cast in the library, if that is open.
+  package func keep() throws(StoreFailure) {
+    guard let keeper, let lasting = outcome.lastingCast else { return }
+    try keeper.keep(lasting)
+  }
+
+  /// Everybody who is not the actor's, by the name in the script's lines.
+  private var partners: [(name: String, role: CastRole)] {
+    let byName = Dictionary(
+      outcome.cast.roles.map { (CharacterName.identity(of: $0.name), $0) },
+      uniquingKeysWith: { first, _ in first })
+    return script.characters.map(\.name).filter { !roles.contains($0) }
+      .map { ($0, byName[$0] ?? outcome.cast.narrator) }
+  }
+
+  /// The partners' parts with their voices.
+  ///
+  /// - Parameters:
+  ///   - chains: opens voices
+  ///   - effects: what the sound goes through
+  ///   - play: says how a part is played
+  /// - Returns: the parts, by the name in the script's lines
+  /// - Throws: where a partner has no voice left
+  package func parts(
+    _ chains: inout CastChains<any ListedVoice>, effects: EffectChain? = nil,
+    play: (inout Part) -> Void
+  ) throws(CastingFailure) -> [String: Part] {
+    var parts: [String: Part] = [:]
+    for (name, role) in partners {
+      let voice = try chains.voice(of: role)
+      var part = Part(voice: effects.map { EffectVoice(voice, through: $0) } ?? voice)
+      part.lexicon = lexicon
+      play(&part)
+      parts[name] = part
+    }
+    return parts
+  }
+}
