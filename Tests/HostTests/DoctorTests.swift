@@ -68,7 +68,7 @@ import TestSupport
       \tlibc.so.6 => /lib/x86_64-linux-gnu/libc.so.6 (0x00007f)
 
       """
-    let missing = DoctorAdvice.missingLibraries(inListing: listing)
+    let missing = Installation.missingLibraries(inListing: listing)
     #expect(missing == ["libflite_cmu_us_slt.so.1", "libpulse.so.0"])
     #expect(DoctorAdvice.hint(forLibraries: missing) == "apt-get install libflite1 libpulse0")
   }

@@ -293,7 +293,7 @@ struct `A starter kit is built with one command, works and can be proved` {
     let folder = try TemporaryFolder()
     let kit = StarterKit(name: "owl", kind: "dsp", language: "c")
     let files = [StarterKit.File(path: "a/b", text: "1"), .init(path: "a/b/c", text: "2")]
-    #expect(throws: UserError.self) { try kit.write(files, in: folder.path) }
+    #expect(throws: StarterKitError.self) { try kit.write(files, in: folder.path) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 

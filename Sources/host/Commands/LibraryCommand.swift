@@ -88,12 +88,10 @@ struct LibraryCommand {
       try database.check()
     } catch {
       guard error.kind == .damaged else { throw error }
-      return try report.damaged(UserError(error), library.path)
+      return try report.damaged(error, library.path)
     }
-    let check = LibraryCheck(
-      stores: [store(nil)] + caches.map { ClipStore($0) }, versions: AudioVersions(database),
-      report: report)
-    let counts = try check.run()
+    let stores = [store(nil)] + caches.map { ClipStore($0) }
+    let counts = try LibraryCheck(stores, AudioVersions(database)).run(report.say)
     try report.end(counts, isQuiet: manner.isQuiet)
     return report.findings == 0 ? .done : .answerIsNo
   }
@@ -139,5 +137,81 @@ struct LibraryCommand {
   private func forget(_ clips: [ClipKey], _ versions: AudioVersions) throws {
     let own = store(nil)
     try versions.markCollected(clips.filter { try own.entry($0) == nil })
+  }
+}
+
+/// Says what is wrong with a library, as it is found.
+private final class LibraryReport {
+  private static let removeIt = "Remove it; '\(Program.name) generate' makes it again."
+
+  private let isJSON: Bool
+  private(set) var findings = 0
+  private var lastHint = ""
+
+  init(isJSON: Bool) { self.isJSON = isJSON }
+
+  func say(_ finding: LibraryFinding) throws {
+    switch finding {
+    case .damagedFile(let path, let damage):
+      try say("damaged_file", path, "\(path) \(damage.clause).", hint: LibraryReport.removeIt)
+    case .damaged(let path, let damage):
+      try say("damaged", path, "\(path) \(damage.clause).", hint: LibraryReport.removeIt)
+    case .stranger(let path):
+      try say(
+        "stranger", path, "\(path) is no clip, and has no place there.",
+        hint: "Move it away; '\(Program.name) library clean' leaves it alone.")
+    case .other(let path, let found, let made):
+      try say(
+        "other", path,
+        "\(path) is whole, but another than the library knows: it has "
+          + "\(found.frames) frames and the checksum \(found.checksum), where \(made.frames) and "
+          + "\(made.checksum) were made.", hint: LibraryReport.removeIt)
+    case .missing(let path):
+      try say(
+        "missing", path, "\(path) is not there.",
+        hint: "'\(Program.name) generate' makes it again; --cache DIR says where else it may be.")
+    }
+  }
+
+  /// Says one thing that is wrong; the same advice is given once in a row.
+  private func say(_ kind: String, _ path: String, _ sentence: String, hint: String) throws {
+    findings += 1
+    if isJSON {
+      var json = JSONObject(event: "finding")
+      json["kind"] = .string(kind)
+      json["path"] = .string(path)
+      json["sentence"] = .string(sentence)
+      json["hint"] = .string(hint)
+      return try Console.result(json.line)
+    }
+    try Console.result(sentence + "\n")
+    if !hint.isEmpty, hint != lastHint {
+      try Console.result(hint.split(separator: "\n").map { "  \($0)\n" }.joined())
+    }
+    lastHint = hint
+  }
+
+  /// Says that the database itself is damaged, so that nothing else can be looked at.
+  func damaged(_ failure: StoreFailure, _ path: String) throws -> ExitStatus {
+    try say("database", path, failure.sentence, hint: failure.hint)
+    return .answerIsNo
+  }
+
+  /// Says what was looked at.
+  func end(_ counts: LibraryCheck.Counts, isQuiet: Bool) throws {
+    if isJSON {
+      var json = JSONObject(event: "checked")
+      json["clips"] = .integer(counts.clips)
+      json["bytes"] = .integer(counts.bytes)
+      json["files"] = .integer(counts.files)
+      json["findings"] = .integer(findings)
+      return try Console.result(json.line)
+    }
+    guard !isQuiet else { return }
+    Console.talk(
+      "\(Counted.clips(counts.clips)) of \(Counted.bytes(counts.bytes)) that items refer to, and "
+        + "\(counts.files) files: "
+        + (findings == 0
+          ? "all is well.\n" : findings == 1 ? "1 is wrong.\n" : "\(findings) are wrong.\n"))
   }
 }

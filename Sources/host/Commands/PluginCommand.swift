@@ -1,3 +1,4 @@
+import CueCasting
 import CueConformance
 import CueModel
 import CuePlugins
@@ -16,10 +17,13 @@ struct PluginCommand {
   }
 
   private func make(_ kit: StarterKit) throws -> ExitStatus {
-    let files = try kit.files(
-      sdk: try studio.sdkFolder(),
-      packageConfig: studio.environment.packageConfigFolder)
-    let folder = try kit.write(files, in: ".")
+    let sdk = try studio.sdkFolder()
+    let files: [StarterKit.File]
+    let folder: String
+    do throws(StarterKitError) {
+      files = try kit.files(sdk: sdk, packageConfig: studio.environment.packageConfigFolder)
+      folder = try kit.write(files, in: ".")
+    } catch { throw UserError(error, kit) }
     if studio.manner.isJSON {
       var json = JSONObject(event: "made")
       json["folder"] = .string(folder)
@@ -133,5 +137,157 @@ extension StarterKit {
   static func spoken(_ language: String) -> String {
     ["c": "C", "cpp": "C++", "swift": "Swift", "rust": "Rust", "python": "Python"][language]
       ?? language
+  }
+}
+
+extension UserError {
+  /// Why a project was not made.
+  fileprivate init(_ error: StarterKitError, _ kit: StarterKit) {
+    switch error {
+    case .templatesMissing(let folder):
+      self.init(
+        "The templates for a \(kit.kind) in \(kit.language) are missing: \(folder) has none.",
+        hint: "Install the whole of Cue again, or name its SDK in CUE_SDK.", .configuration)
+    case .unreadable(let path, let error): self.init(error, path)
+    case .exists(let folder):
+      self.init(
+        "\(folder) is there already, and is left as it is.",
+        hint: "Choose another name, or move it away.", .cannotCreate)
+    case .cannotMake(let path, let errno):
+      self.init("\(path) cannot be made: \(Console.describe(errno: errno)).", .cannotCreate)
+    case .cannotWrite(let path, let errno):
+      self.init("\(path) could not be written: \(Console.describe(errno: errno)).", .inputOutput)
+    }
+  }
+}
+
+/// `host plugins`: which plugin files there are, what they offer, and which of them cannot be used.
+struct PluginsCommand {
+  let studio: Studio
+
+  /// All that can be found, or the named ones, of which also is shown what may be set.
+  ///
+  /// `rescans`: what is known of them is forgotten first.
+  func run(_ names: [String], rescans: Bool) throws -> ExitStatus {
+    let settings = try studio.workerSettings()
+    var files: [PluginFile] = []
+    for name in names { files.append(try studio.file(PluginReference(name), rescans: rescans)) }
+    if names.isEmpty { files = studio.environment.search.allFiles() }
+    if rescans {
+      studio.registry.forget(files)
+      VoiceFailures.forget(cacheFolder: studio.environment.cacheFolder)
+    }
+    guard !files.isEmpty else {
+      Console.say(
+        "There are no plugins in "
+          + studio.environment.search.folders.joined(separator: ", ") + ".",
+        hint: "Name a folder of plugins in CUE_PLUGIN_PATH.")
+      return .answerIsNo
+    }
+    var status = ExitStatus.done
+    let records = studio.registry.records(of: files, settings) { count in
+      if count > 20, !studio.manner.isQuiet { Console.talk("Looking at \(count) plugins.\n") }
+    }
+    for (file, record) in zip(files, records) {
+      if let failure = record.failure(file.name) {
+        try show(failure, record, file)
+        if !names.isEmpty { status = UserError(failure).status }
+        continue
+      }
+      for plugin in record.plugins {
+        try show(plugin, record)
+        if !names.isEmpty { try showParameters(plugin, file, settings) }
+      }
+    }
+    return status
+  }
+
+  private func show(_ failure: PluginFailure, _ record: PluginRecord, _ file: PluginFile) throws {
+    guard studio.manner.isJSON else {
+      let name = PluginSearch.stem(of: record.path)
+      try Console.result(
+        ListCommands.padded(name, 14) + ListCommands.padded(record.stateName, 14)
+          + failure.sentence + "\n              \(record.path)\n")
+      return
+    }
+    var json = JSONObject(event: "unusable")
+    json["path"] = .string(record.path)
+    json["state"] = .string(record.stateName)
+    json["because"] = .string(failure.sentence)
+    json["sha256"] = record.digest.isEmpty ? nil : .string(record.digest)
+    try Console.result(json.line)
+  }
+
+  private func show(_ plugin: PluginDescription, _ record: PluginRecord) throws {
+    guard studio.manner.isJSON else {
+      try Console.result(
+        ListCommands.padded(plugin.id, 14) + ListCommands.padded(plugin.kind.name, 12)
+          + "\(plugin.name) \(plugin.version), \(plugin.licence): \(plugin.summary)\n"
+          + "              \(record.path)\n")
+      return
+    }
+    var json = JSONObject(event: "plugin")
+    plugin.describe(in: &json)
+    json["path"] = .string(record.path)
+    json["state"] = .string(record.stateName)
+    json["sha256"] = .string(record.digest)
+    try Console.result(json.line)
+  }
+
+  private func showParameters(
+    _ plugin: PluginDescription, _ file: PluginFile, _ settings: WorkerSettings
+  ) throws {
+    guard !studio.manner.isJSON else { return }
+    let own = PluginFile(
+      path: file.path, name: file.name, isProgram: file.isProgram, id: plugin.id)
+    let setup = PluginSetup(file: own, worker: settings)
+    for parameter in try PluginInspection.parameters(of: setup, kind: plugin.kind) {
+      try Console.result(
+        "              --set "
+          + ListCommands.padded(parameter.usage(plugin.id), 34) + parameter.summary + "\n")
+    }
+  }
+}
+
+extension Determinism {
+  /// As programs read it.
+  fileprivate var name: String {
+    switch self {
+    case .none: "none"
+    case .freshState: "fresh-state"
+    case .always: "always"
+    }
+  }
+}
+
+extension PluginDescription {
+  /// Says all of it as members of an event.
+  func describe(in json: inout JSONObject) {
+    json["id"] = .string(id)
+    json["kind"] = .string(kind.name)
+    json["name"] = .string(name)
+    json["version"] = .string(version)
+    json["vendor"] = vendor.isEmpty ? nil : .string(vendor)
+    json["licence"] = .string(licence)
+    json["url"] = url.isEmpty ? nil : .string(url)
+    json["gpl"] = .bool(linksGPL)
+    json["network"] = .bool(needsNetwork)
+    json["determinism"] = .string(determinism.name)
+    json["forked"] = .bool(isForked)
+    json["abi"] = .string(abi)
+    json["description"] = .string(summary)
+  }
+}
+
+extension ParameterDescription {
+  /// As it is set: `base=80…400 Hz (160)`.
+  func usage(_ plugin: String) -> String {
+    func short(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
+    var values = range.map { "\(short($0.lowerBound))…\(short($0.upperBound))" } ?? ""
+    if !choices.isEmpty { values = choices.joined(separator: "|") }
+    if type == "switch" { values = "on|off" }
+    if isSecret { values = "a secret: '\(Program.name) credentials set \(plugin)'" }
+    return "\(name)=\(values)" + (unit.isEmpty ? "" : " \(unit)")
+      + (initial.isEmpty ? "" : " (\(initial))")
   }
 }

@@ -2,6 +2,7 @@ import Cue
 import CuePlugins
 import CueStore
 import CueSystem
+import CueTerminal
 import CueText
 import Glibc
 
@@ -242,9 +243,15 @@ struct SpeechCommand {
   private func editInEditor(
     _ speech: StoredSpeech, _ change: SpeechChange, _ speeches: Speeches
   ) throws -> ExitStatus {
-    let editor = try SpeechEditor(speech.content, environment)
+    let editor: TextEditor
+    do throws(TextEditorError) {
+      editor = try TextEditor(
+        speech.content,
+        command: environment.variable("VISUAL") ?? environment.variable("EDITOR"),
+        folder: environment.variable("TMPDIR") ?? "/tmp")
+    } catch { throw UserError(error) }
     do {
-      let text = try checked(try Texts.checked(try editor.run(), "Your text"), change)
+      let text = try checked(try edited(editor), change)
       var changed = speech
       changed.content = text.content
       tellCut(text)
@@ -260,6 +267,12 @@ struct SpeechCommand {
         + words(.isAsItWasCopyIn, ["path": editor.path, "number": "\(speech.number)"])
       throw userError
     }
+  }
+
+  private func edited(_ editor: TextEditor) throws(UserError) -> String {
+    let bytes: [UInt8]
+    do throws(TextEditorError) { bytes = try editor.run() } catch { throw UserError(error) }
+    return try Texts.checked(bytes, "Your text")
   }
 
   private func tell(_ event: String, _ speech: StoredSpeech, _ sentence: String) throws {
@@ -284,5 +297,36 @@ struct SpeechCommand {
       return try Console.result(speech.content + "\n")
     }
     try Texts.write(bytes, to: output)
+  }
+}
+
+extension UserError {
+  /// Why a speech was not edited.
+  fileprivate init(_ error: TextEditorError) {
+    switch error {
+    case .noEditor:
+      self.init(
+        "There is no editor: neither VISUAL nor EDITOR names one.",
+        hint: "Name one, as in: EDITOR=nano \(Program.name) speech edit …\n"
+          + "or give the new text as a file: \(Program.name) speech edit SPEECH FILE",
+        .configuration)
+    case .cannotCopy(let folder, let errno):
+      self.init(
+        "No copy to edit can be made in \(folder): \(Console.describe(errno: errno)).",
+        .cannotCreate)
+    case .cannotWrite(let path, let errno):
+      self.init("\(path) cannot be written: \(Console.describe(errno: errno)).", .inputOutput)
+    case .cannotRun(let command, let errno):
+      self.init(editor: command, "\(Console.describe(errno: errno))")
+    case .endedBySignal(let command, let signal):
+      self.init(editor: command, "signal \(signal) ended it")
+    case .failed(let command, let status):
+      self.init(editor: command, "it ended with status \(status)")
+    case .unreadable(let path, let error): self.init(error, path)
+    }
+  }
+
+  private init(editor command: String, _ why: String) {
+    self.init("The editor “\(command)” failed: \(why).", .unavailable)
   }
 }

@@ -3,8 +3,10 @@ import CuePlugins
 
 /// What to do about a plugin that does not work.
 enum DoctorAdvice {
-  /// About a file that cannot be used.
-  static func finding(of record: PluginRecord, _ failure: PluginFailure) -> Doctor.Finding {
+  /// About a file that cannot be used, which needs `missing` libraries.
+  static func finding(
+    of record: PluginRecord, _ failure: PluginFailure, missing: [String]
+  ) -> Doctor.Finding {
     var finding = Doctor.Finding(about: "plugin", outcome: .wrong, sentence: failure.sentence)
     switch record.state {
     case .crashed, .hung:
@@ -13,7 +15,6 @@ enum DoctorAdvice {
     case .quarantined:
       finding.hint = "Try it once more: '\(Program.name) plugins rescan', or remove \(record.path)."
     default:
-      let missing = missingLibraries(record.path)
       if missing.isEmpty {
         finding.hint = "Install a newer build of it, or remove \(record.path)."
       } else {
@@ -52,19 +53,6 @@ enum DoctorAdvice {
       finding.outcome = .note
     }
     return finding
-  }
-
-  /// The libraries that the file at `path` needs and the loader does not find.
-  static func missingLibraries(_ path: String) -> [String] {
-    missingLibraries(inListing: ShortRun.output(of: ["/usr/bin/ldd", path], within: 5000) ?? "")
-  }
-
-  /// From what ldd prints.
-  static func missingLibraries(inListing listing: String) -> [String] {
-    listing.split(whereSeparator: \.isNewline).compactMap { line in
-      guard line.hasSuffix("=> not found") else { return nil }
-      return line.split(whereSeparator: \.isWhitespace).first.map(String.init)
-    }
   }
 
   /// Debian's packages of libraries that plugins of ours link.

@@ -73,7 +73,11 @@ extension CommandTable {
       ]
     ) { given throws(UserError) in
       if given.verb == "info" { return .plugin(.info(PluginReference(given.words[0]))) }
-      if let refusal = StarterKit.refusal(ofName: given.words[0]) { throw .usage(refusal) }
+      guard StarterKit.isName(given.words[0]) else {
+        throw .usage(
+          "“\(given.words[0])” cannot be a plugin's name: it is 2 to 48 lower-case letters, digits "
+            + "and single hyphens, and begins with a letter, as in night-owl.")
+      }
       guard let kind = given.values.kind else {
         throw .usage("--kind says what the plugin is: \(StarterKit.kinds.joined(separator: ", ")).")
       }

@@ -1,40 +1,67 @@
 import CueSystem
 import Glibc
 
+/// Why a project for a plugin was not made.
+package enum StarterKitError: Error, Equatable, Sendable {
+  /// A folder of the SDK has no templates.
+  case templatesMissing(folder: String)
+  /// A template cannot be read.
+  case unreadable(path: String, TextError)
+  /// There is a folder of that name.
+  case exists(folder: String)
+  /// A file or folder cannot be made; an `errno` value.
+  case cannotMake(path: String, errno: Int32)
+  /// A file cannot be written; an `errno` value.
+  case cannotWrite(path: String, errno: Int32)
+}
+
 /// A project for a new plugin, made of the SDK's templates.
-struct StarterKit: Equatable {
-  static let kinds = ["voice", "recognizer", "dsp"]
-  static let languages = ["c", "cpp", "swift", "rust", "python"]
+package struct StarterKit: Equatable, Sendable {
+  /// The kinds of plugins for which there are templates.
+  package static let kinds = ["voice", "recognizer", "dsp"]
+  /// The languages in which there are templates.
+  package static let languages = ["c", "cpp", "swift", "rust", "python"]
 
   /// Of the project's folder, its library and its plugin.
-  let name: String
-  let kind: String
-  let language: String
+  package let name: String
+  /// One of ``kinds``.
+  package let kind: String
+  /// One of ``languages``.
+  package let language: String
 
-  /// One file of a project.
-  struct File: Equatable {
-    /// Within the project.
-    var path: String
-    var text: String
+  /// A project of that name, which ``isName(_:)`` allows.
+  package init(name: String, kind: String, language: String) {
+    self.name = name
+    self.kind = kind
+    self.language = language
   }
 
-  /// Why a plugin cannot have that name, or nothing.
-  static func refusal(ofName name: String) -> String? {
-    let isGood =
-      (2...48).contains(name.utf8.count)
+  /// One file of a project.
+  package struct File: Equatable, Sendable {
+    /// Within the project.
+    package var path: String
+    /// All of it.
+    package var text: String
+
+    /// A file of that path and text.
+    package init(path: String, text: String) {
+      self.path = path
+      self.text = text
+    }
+  }
+
+  /// Whether a plugin can have that name: 2 to 48 lower-case letters, digits and single hyphens, a letter first.
+  package static func isName(_ name: String) -> Bool {
+    (2...48).contains(name.utf8.count)
       && name.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains($0) }
       && name.first?.isLetter == true && name.last != "-" && !name.contains("--")
-    guard !isGood else { return nil }
-    return
-      "“\(name)” cannot be a plugin's name: it is 2 to 48 lower-case letters, digits and single "
-      + "hyphens, and begins with a letter, as in night-owl."
   }
 
   /// The name of what `make` builds.
-  var product: String { language == "python" ? name : "lib\(name).so" }
+  package var product: String { language == "python" ? name : "lib\(name).so" }
 
   /// The file an author changes first.
-  var mainSource: String {
+  package var mainSource: String {
     let stems = ["voice": "voice", "recognizer": "detector", "dsp": "tremolo"]
     let swift = ["voice": "ToneVoice", "recognizer": "Detector", "dsp": "Tremolo"]
     switch language {
@@ -51,7 +78,9 @@ struct StarterKit: Equatable {
   }
 
   /// All files of the project, from the templates in `sdk`; `packageConfig` is the folder of cue-plugin.pc.
-  func files(sdk: String, packageConfig: String) throws(UserError) -> [File] {
+  package func files(
+    sdk: String, packageConfig: String
+  ) throws(StarterKitError) -> [File] {
     let templates = sdk + "/templates/"
     let words = [
       ("starter-pkgconfig", packageConfig), ("starter-sdk", sdk), ("starter-plugin", product),
@@ -63,9 +92,7 @@ struct StarterKit: Equatable {
     for folder in [templates + language + "/all", templates + language + "/" + kind] {
       let paths = StarterKit.paths(in: folder).sorted()
       guard !paths.isEmpty else {
-        throw UserError(
-          "The templates for a \(kind) in \(language) are missing: \(folder) has none.",
-          hint: "Install the whole of Cue again, or name its SDK in CUE_SDK.", .configuration)
+        throw .templatesMissing(folder: folder)
       }
       for path in paths {
         files.append(
@@ -86,17 +113,13 @@ struct StarterKit: Equatable {
   }
 
   /// Writes `files` into a new folder of the plugin's name in `parent`; one that is there already is left as it is.
-  func write(_ files: [File], in parent: String) throws(UserError) -> String {
+  package func write(_ files: [File], in parent: String) throws(StarterKitError) -> String {
     let folder = parent + "/" + name
     guard unsafe mkdir(folder, 0o777) == 0 else {
-      throw UserError(
-        errno == EEXIST
-          ? "\(folder) is there already, and is left as it is."
-          : "\(folder) cannot be made: \(Console.describe(errno: errno)).",
-        hint: errno == EEXIST ? "Choose another name, or move it away." : "", .cannotCreate)
+      throw errno == EEXIST ? .exists(folder: folder) : .cannotMake(path: folder, errno: errno)
     }
     var made = [folder]
-    do throws(UserError) {
+    do throws(StarterKitError) {
       for file in files { try StarterKit.write(file, in: folder, &made) }
     } catch {
       // Half a project is worse than none.
@@ -108,7 +131,7 @@ struct StarterKit: Equatable {
 
   private static func write(
     _ file: File, in folder: String, _ made: inout [String]
-  ) throws(UserError) {
+  ) throws(StarterKitError) {
     var path = folder
     let parts = file.path.split(separator: "/")
     for part in parts.dropLast() {
@@ -118,19 +141,18 @@ struct StarterKit: Equatable {
     path = folder + "/" + file.path
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
-      throw UserError("\(path) cannot be made: \(Console.describe(errno: errno)).", .cannotCreate)
+      throw .cannotMake(path: path, errno: errno)
     }
     made.append(path)
     let failure = Descriptor.write(Array(file.text.utf8), to: descriptor)
     close(descriptor)
-    guard failure == 0 else {
-      throw UserError(
-        "\(path) could not be written: \(Console.describe(errno: failure)).", .inputOutput)
-    }
+    guard failure == 0 else { throw .cannotWrite(path: path, errno: failure) }
   }
 
-  private static func text(ofFile path: String) throws(UserError) -> String {
-    try Texts.checked(try Texts.contents(ofFile: path), path)
+  private static func text(ofFile path: String) throws(StarterKitError) -> String {
+    do throws(TextError) { return try TextInput.text(ofFile: path) } catch {
+      throw .unreadable(path: path, error)
+    }
   }
 
   /// `text` with each word replaced, once and from left to right.

@@ -1,0 +1,268 @@
+import CueModel
+import Glibc
+
+/// Something that was found about an installation and its plugins.
+package enum InstallationFinding {
+  /// The worker runs.
+  case worker(path: String)
+  /// There is no worker.
+  case workerMissing(ConfigurationError)
+  /// The worker does not run.
+  case workerDoesNotRun(path: String)
+  /// The worker is of another version: what it says, and what it should say.
+  case workerIsOther(path: String, says: String, expected: String)
+  /// Plugins are looked for in a folder.
+  case folder(path: String)
+  /// A folder that the user names is not there.
+  case folderMissing(path: String)
+  /// What should be a folder is none; whether the user names it.
+  case noFolder(path: String, isNamed: Bool)
+  /// Anybody can write a folder.
+  case folderIsOpen(path: String)
+  /// A folder belongs to another user.
+  case folderOfAnotherUser(path: String)
+  /// A folder that the user names is another one in every folder.
+  case relativeFolder(path: String)
+  /// No keys are kept.
+  case noKeys
+  /// Only the user can read the keys.
+  case keys(path: String)
+  /// Others can read the keys.
+  case keysReadable(path: String)
+  /// The keys belong to another user.
+  case keysOfAnotherUser(path: String)
+  /// Others can write the folder of the keys.
+  case keysFolderIsOpen(path: String)
+  /// There is a cache.
+  case cache(folder: String)
+  /// The user has no cache.
+  case noCache
+  /// The cache cannot be written because of a folder.
+  case cacheIsClosed(folder: String)
+  /// The SDK for plugin authors is there.
+  case sdk(folder: String)
+  /// The SDK is not there.
+  case sdkMissing(ConfigurationError)
+  /// There are no plugins.
+  case noPlugins
+  /// Anybody can write the file of a plugin.
+  case pluginIsOpen(path: String)
+  /// A plugin's file cannot be used; the libraries that it needs and the loader does not find.
+  case unusable(PluginRecord, PluginFailure, missing: [String])
+  /// A plugin that needs a key has none.
+  case noKey(plugin: String)
+  /// The keys cannot be read.
+  case keysUnreadable(CredentialsError)
+  /// A plugin loads, with all that it needs.
+  case loads(PluginDescription)
+  /// A voice speaks.
+  case speaks(plugin: String)
+  /// A voice says something without any sound.
+  case silent(plugin: String, path: String)
+  /// A device is heard at places of these names.
+  case heard(plugin: String, places: [String])
+  /// A device knows no place.
+  case heardNowhere(plugin: String)
+  /// A plugin loads and does not work.
+  case fails(PluginDescription, PluginFailure)
+  /// There is no voice that can be used.
+  case noVoice
+  /// There is no plugin for sound devices.
+  case noDevice
+}
+
+/// Looks at a whole installation and puts each plugin to work.
+package struct Installation {
+  /// What a voice says.
+  package static let spokenText = "One, two."
+  /// How long the worker and `ldd` may take to say something, in milliseconds.
+  private static let patienceMilliseconds = 5000
+
+  private let plugins: PluginHost
+  private var environment: UserEnvironment { plugins.environment }
+
+  /// The installation of those plugins.
+  package init(_ plugins: PluginHost) { self.plugins = plugins }
+
+  /// Looks at everything, and tells each finding as it comes; plugins are left out where the worker is at fault.
+  ///
+  /// - Throws: what `tell` throws, or what keeps plugins from being asked
+  package func check(_ tell: (InstallationFinding) throws -> Void) throws {
+    let worker = workerFinding()
+    try tell(worker)
+    for finding in folders() + keys() + [cache(), sdk()] { try tell(finding) }
+    if case .worker = worker { try checkPlugins(tell) }
+  }
+
+  // The installation.
+
+  private func workerFinding() -> InstallationFinding {
+    let path: String
+    do throws(ConfigurationError) { path = try environment.workerPath() } catch {
+      return .workerMissing(error)
+    }
+    let expected =
+      "cue-worker, plugin interface \(PluginInterface.version), "
+      + "protocol \(PluginInterface.protocolVersion)"
+    let output = ShortRun.output(
+      of: [path, "--version"], within: Installation.patienceMilliseconds)
+    guard let output else { return .workerDoesNotRun(path: path) }
+    let says = output.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    return says == expected
+      ? .worker(path: path) : .workerIsOther(path: path, says: says, expected: expected)
+  }
+
+  private func folders() -> [InstallationFinding] {
+    let named = (environment.variable("CUE_PLUGIN_PATH") ?? "").split(separator: ":")
+      .map(String.init)
+    var seen: Set<String> = []
+    return environment.search.folders.compactMap { folder in
+      guard seen.insert(folder).inserted else { return nil }
+      let isNamed = named.contains(folder)
+      var status = stat()
+      guard unsafe stat(folder, &status) == 0 else {
+        return isNamed ? .folderMissing(path: folder) : nil
+      }
+      guard status.st_mode & S_IFMT == S_IFDIR else {
+        return .noFolder(path: folder, isNamed: isNamed)
+      }
+      // Whoever may write there decides what runs here.
+      if status.st_mode & 0o002 != 0 { return .folderIsOpen(path: folder) }
+      if status.st_uid != 0, status.st_uid != getuid() {
+        return .folderOfAnotherUser(path: folder)
+      }
+      return isNamed && !folder.hasPrefix("/")
+        ? .relativeFolder(path: folder) : .folder(path: folder)
+    }
+  }
+
+  private func keys() -> [InstallationFinding] {
+    let path = plugins.credentials.path
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return [.noKeys] }
+    var findings: [InstallationFinding] = []
+    if status.st_mode & 0o077 != 0 { findings.append(.keysReadable(path: path)) }
+    if status.st_uid != getuid() { findings.append(.keysOfAnotherUser(path: path)) }
+    let folder = environment.configurationFolder
+    if unsafe stat(folder, &status) == 0, status.st_mode & 0o022 != 0 {
+      findings.append(.keysFolderIsOpen(path: folder))
+    }
+    return findings.isEmpty ? [.keys(path: path)] : findings
+  }
+
+  private func cache() -> InstallationFinding {
+    guard let folder = environment.cacheFolder else { return .noCache }
+    // The deepest part of it that is there decides.
+    var place = folder
+    while unsafe access(place, F_OK) != 0, let slash = place.lastIndex(of: "/"),
+      slash != place.startIndex
+    {
+      place = String(place[..<slash])
+    }
+    return unsafe access(place, W_OK | X_OK) == 0
+      ? .cache(folder: folder) : .cacheIsClosed(folder: place)
+  }
+
+  private func sdk() -> InstallationFinding {
+    do throws(ConfigurationError) { return .sdk(folder: try environment.sdkFolder()) } catch {
+      return .sdkMissing(error)
+    }
+  }
+
+  // Plugins.
+
+  private func checkPlugins(_ tell: (InstallationFinding) throws -> Void) throws {
+    let files = environment.search.allFiles()
+    guard !files.isEmpty else { return try tell(.noPlugins) }
+    let settings = try plugins.workerSettings()
+    var kinds: Set<PluginKind> = []
+    for (file, record) in zip(files, plugins.registry.records(of: files, settings)) {
+      var status = stat()
+      if unsafe stat(record.path, &status) == 0, status.st_mode & 0o002 != 0 {
+        try tell(.pluginIsOpen(path: record.path))
+      }
+      if let failure = record.failure(file.name) {
+        try tell(.unusable(record, failure, missing: missingLibraries(record)))
+        continue
+      }
+      for plugin in record.plugins {
+        kinds.insert(plugin.kind)
+        try tell(try examine(plugin, file, settings))
+      }
+    }
+    if !kinds.contains(.voice) { try tell(.noVoice) }
+    if !kinds.contains(.device) { try tell(.noDevice) }
+  }
+
+  /// Puts a plugin to work.
+  private func examine(
+    _ plugin: PluginDescription, _ file: PluginFile, _ settings: WorkerSettings
+  ) throws -> InstallationFinding {
+    let setup = plugins.setup(of: plugin, in: file, settings)
+    do {
+      let parameters = try PluginInspection.parameters(of: setup, kind: plugin.kind)
+      // Without a network a key opens nothing.
+      for secret in parameters where secret.isSecret && plugin.needsNetwork {
+        guard try plugins.credentials.secret(plugin: plugin.id, name: secret.name) == nil else {
+          continue
+        }
+        return .noKey(plugin: plugin.id)
+      }
+      switch plugin.kind {
+      case .voice where !plugin.needsNetwork: return try speak(plugin, setup)
+      case .device: return try hear(plugin, setup)
+      default: return .loads(plugin)
+      }
+    } catch let failure as PluginFailure {
+      return .fails(plugin, failure)
+    } catch let error as CredentialsError {
+      return .keysUnreadable(error)
+    }
+  }
+
+  private func speak(
+    _ plugin: PluginDescription, _ setup: PluginSetup
+  ) throws -> InstallationFinding {
+    let client = VoiceClient(setup)
+    defer { client.quit() }
+    var byteCount = 0
+    let request = SpeechRequest(text: Installation.spokenText)
+    _ = try client.speak(request, cancellation: Cancellation()) { event in
+      if case .sound(let sound) = event { byteCount += sound.bytes.count }
+    }
+    return byteCount > 0
+      ? .speaks(plugin: plugin.id) : .silent(plugin: plugin.id, path: setup.file.path)
+  }
+
+  private func hear(
+    _ plugin: PluginDescription, _ setup: PluginSetup
+  ) throws -> InstallationFinding {
+    let client = DeviceClient(setup)
+    defer { client.close() }
+    let devices = try client.devices()
+    return devices.isEmpty
+      ? .heardNowhere(plugin: plugin.id)
+      : .heard(plugin: plugin.id, places: devices.map(\.name))
+  }
+
+  // Libraries.
+
+  /// The libraries that a file needs and the loader does not find; none where something else is wrong with it.
+  private func missingLibraries(_ record: PluginRecord) -> [String] {
+    switch record.state {
+    case .crashed, .hung, .quarantined: return []
+    default:
+      let listing = ShortRun.output(
+        of: ["/usr/bin/ldd", record.path], within: Installation.patienceMilliseconds)
+      return Installation.missingLibraries(inListing: listing ?? "")
+    }
+  }
+
+  /// The libraries that are not found, by what ldd prints.
+  package static func missingLibraries(inListing listing: String) -> [String] {
+    listing.split(whereSeparator: \.isNewline).compactMap { line in
+      guard line.hasSuffix("=> not found") else { return nil }
+      return line.split(whereSeparator: \.isWhitespace).first.map(String.init)
+    }
+  }
+}
