@@ -42,6 +42,29 @@ private let impossibleStack = 1 << 60
   }
 }
 
+@Suite struct `A value of a thread` {
+  private static let name = ThreadLocal("first")
+
+  @Test func `is replaced for the time of a call, on its own thread only`() throws {
+    let elsewhere = Mutex<[String]>([])
+    let seen = try Self.name.withValue("second") {
+      var team = ThreadTeam()
+      try team.start("other") { elsewhere.withLock { $0.append(Self.name.value) } }
+      team.join()
+      return [Self.name.withValue("third") { Self.name.value }, Self.name.value]
+    }
+    #expect(seen == ["third", "second"])
+    #expect(elsewhere.withLock { $0 } == ["first"])
+    #expect(Self.name.value == "first")
+  }
+
+  @Test func `is what it was after a call that failed`() {
+    struct Failure: Error {}
+    #expect(throws: Failure.self) { try Self.name.withValue("second") { throw Failure() } }
+    #expect(Self.name.value == "first")
+  }
+}
+
 @Suite struct `Work for several threads` {
   @Test(arguments: [0, 1, 3, 100])
   func `gives its values in order`(count: Int) {

@@ -161,7 +161,7 @@ import Testing
     #expect(try Arguments.parse([name], hasInput: true).command == .missingVerb(topic: name))
     let run = try Stagehand().host([name])
     #expect(run.status == 2 && run.text.isEmpty)
-    #expect(run.talk == Program.$name.withValue("host") { HelpPage.text(name) })
+    #expect(run.talk == Program.called("host") { HelpPage.text(name) })
   }
 }
 

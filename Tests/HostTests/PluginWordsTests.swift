@@ -9,7 +9,7 @@ import Testing
     _ kind: PluginFailure.Kind, _ reason: PluginFailure.Reason,
     while activity: PluginFailure.Activity = .speaking
   ) -> String {
-    Program.$name.withValue("cue") {
+    Program.called("cue") {
       PluginFailure(plugin: "hum", activity: activity, kind: kind, reason: reason).sentence
     }
   }

@@ -19,9 +19,9 @@ public struct UserEnvironment: Sendable {
     var variables: [String: String] = [:]
     var at = unsafe environ
     while let entry = unsafe at.pointee {
-      let text = unsafe String(cString: entry)
-      if let equals = text.firstIndex(of: "=") {
-        variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      if let equals = unsafe strchr(entry, 0x3d) {
+        let name = unsafe UnsafeRawBufferPointer(start: entry, count: equals - entry)
+        variables[unsafe String(decoding: name, as: UTF8.self)] = unsafe String(cString: equals + 1)
       }
       unsafe at += 1
     }
@@ -29,7 +29,7 @@ public struct UserEnvironment: Sendable {
     let count = unsafe readlink("/proc/self/exe", &path, path.count - 1)
     let program = String(
       decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let folder = program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."
+    let folder = program.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(program[..<$0]) } ?? "."
     return UserEnvironment(variables: variables, programFolder: folder)
   }
 

@@ -95,7 +95,13 @@ enum Arguments {
   /// `hasInput`: standard input is no terminal, so text may come from there.
   static func parse(_ words: [String], hasInput: Bool) throws(UserError) -> Invocation {
     if let first = words.first {
-      if let entry = CommandTable.entry(first) {
+      // Without any table.
+      switch first {
+      case "-h", "--help": return Invocation(command: .help(topic: nil))
+      case "-V", "--version": return Invocation(command: .version)
+      default: break
+      }
+      if !first.hasPrefix("-"), let entry = CommandTable.entry(first) {
         return try entry.parse(Array(words.dropFirst()), hasInput: hasInput, isImplied: false)
       }
       if isLowerCaseWord(first) { throw unknownCommand(first) }

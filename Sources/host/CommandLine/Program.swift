@@ -8,7 +8,15 @@ import Glibc
 /// The program: words in, sentences and an exit status out.
 enum Program {
   /// The program's name as it was called, for messages and help: `cue`, or `host`.
-  @TaskLocal static var name = ProgramWords.calledName()
+  static var name: String { names.value }
+
+  // A task-local value would bring the runtime of tasks along, which each start pays for.
+  private static let names = ThreadLocal(ProgramWords.calledName())
+
+  /// What `body` returns where the program is called `name`.
+  static func called<Result>(_ name: String, _ body: () throws -> Result) rethrows -> Result {
+    try names.withValue(name, body)
+  }
 
   /// Cancelled by the first Ctrl-C, SIGTERM or SIGHUP.
   static let cancellation = Cancellation()
@@ -37,9 +45,6 @@ enum Program {
   }
 
   private static func perform(_ invocation: Invocation) throws -> ExitStatus {
-    let environment = UserEnvironment.current()
-    let manner = invocation.manner
-    let lists = ListCommands(studio: Studio(environment, manner))
     switch invocation.command {
     case .help(let topic):
       try Console.result(HelpPage.text(topic))
@@ -53,6 +58,18 @@ enum Program {
     case .version:
       try Console.result(Help.version + "\n")
       return .done
+    default: return try perform(invocation.command, invocation.manner, UserEnvironment.current())
+    }
+  }
+
+  /// What needs to know where plugins, voices and files are.
+  private static func perform(
+    _ command: Command, _ manner: Manner, _ environment: UserEnvironment
+  ) throws -> ExitStatus {
+    let lists = ListCommands(studio: Studio(environment, manner))
+    switch command {
+    case .help, .missingVerb, .helpFile, .version:
+      preconditionFailure("Help and the version need no environment.")
     case .voices(let choices, let language): return try lists.voices(choices, language: language)
     case .plugins(let names, let rescans):
       return try PluginsCommand(studio: lists.studio).run(names, rescans: rescans)

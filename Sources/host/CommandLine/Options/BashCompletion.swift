@@ -235,7 +235,7 @@ enum HelpFormat: String {
 
   /// The text of the file, for the program as it is installed.
   var text: String {
-    Program.$name.withValue("cue") {
+    Program.called("cue") {
       switch self {
       case .man: ManualPage.text
       case .bash: BashCompletion.text

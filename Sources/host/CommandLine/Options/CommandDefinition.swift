@@ -133,9 +133,10 @@ protocol CommandEntry {
 
 /// A command: its description, its options and what they make.
 struct CommandDefinition<Values>: CommandEntry {
-  let description: CommandDescription
+  /// The description without the options.
+  let plain: CommandDescription
   let initial: Values
-  let options: [CommandOption<Values>]
+  private let groups: [OptionGroup<Values>]
   /// Makes a command of what was given, or explains why it makes no sense.
   let finish: (Given<Values>) throws(UserError) -> Command
 
@@ -143,14 +144,28 @@ struct CommandDefinition<Values>: CommandEntry {
     _ description: CommandDescription, _ initial: Values, _ groups: [OptionGroup<Values>],
     finish: @escaping (Given<Values>) throws(UserError) -> Command
   ) {
-    var description = description
+    plain = description
+    self.initial = initial
+    self.groups = groups
+    self.finish = finish
+  }
+
+  var options: [CommandOption<Values>] { groups.flatMap(\.options) }
+
+  var description: CommandDescription {
+    var description = plain
     description.groups = groups.map {
       .init(title: $0.title, options: $0.options.map(\.description))
     }
-    self.description = description
-    self.initial = initial
-    options = groups.flatMap(\.options)
-    self.finish = finish
+    return description
+  }
+
+  /// The option that the user calls `name`.
+  func option(_ name: String) -> CommandOption<Values>? {
+    for group in groups {
+      for option in group.options where option.description.isCalled(name) { return option }
+    }
+    return nil
   }
 
   func parse(_ words: [String], hasInput: Bool, isImplied: Bool) throws(UserError) -> Invocation {
@@ -158,7 +173,7 @@ struct CommandDefinition<Values>: CommandEntry {
     do throws(UserError) { return try parser.parse() } catch {
       guard error.status == .usage else { throw error }
       var explained = error
-      let help = UserError.seeHelp(isImplied ? nil : description.name)
+      let help = UserError.seeHelp(isImplied ? nil : plain.name)
       if !explained.hint.contains(help) {
         explained.hint = explained.hint.isEmpty ? help : explained.hint + "\n" + help
       }

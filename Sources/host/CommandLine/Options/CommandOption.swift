@@ -56,7 +56,7 @@ struct CommandOption<Values> {
     case flag((inout Values) throws(UserError) -> Void)
     case value((inout Values, String) throws(UserError) -> Void)
     /// How much the program says.
-    case manner(WritableKeyPath<Manner, Bool>)
+    case manner((inout Manner) -> Void)
     /// A plugin, or a list of them; a `--set` behind it belongs to the last one.
     case plugins(PluginSlot<Values>)
     /// `NAME=VALUE` for the plugin before it, `ID:NAME=VALUE` for that plugin.
@@ -76,15 +76,19 @@ struct CommandOption<Values> {
     for verbs: [String] = [], completion: Completion = .nothing, isRepeatable: Bool = false,
     _ action: Action
   ) {
-    var parts = label.split(separator: " ", maxSplits: 1).map(String.init)
+    // By bytes: a table is made at each start, and walking through characters takes most of its time.
+    var rest = label.utf8[...]
     var short: String?
-    if parts[0].hasSuffix(",") {
-      short = String(parts[0].dropLast())
-      parts = parts[1].split(separator: " ", maxSplits: 1).map(String.init)
+    if let comma = rest.prefix(3).firstIndex(of: UInt8(ascii: ",")) {
+      short = String(Substring(rest[..<comma]))
+      rest = rest[comma...].dropFirst(2)
     }
-    precondition(parts[0].hasPrefix("--"), "“\(label)” has no long name")
+    let name = rest.prefix { $0 != UInt8(ascii: " ") }
+    let placeholder = rest[name.endIndex...].dropFirst()
+    precondition(name.starts(with: "--".utf8), "“\(label)” has no long name")
     description = OptionDescription(
-      name: parts[0], short: short, placeholder: parts.count > 1 ? parts[1] : nil, help: help,
+      name: String(Substring(name)), short: short,
+      placeholder: placeholder.isEmpty ? nil : String(Substring(placeholder)), help: help,
       manual: manual, formerNames: formerNames, verbs: verbs, completion: completion,
       isRepeatable: isRepeatable)
     self.action = action
@@ -93,7 +97,7 @@ struct CommandOption<Values> {
 
 /// Where the plugins of an option go.
 struct PluginSlot<Values> {
-  let place: WritableKeyPath<Values, [PluginChoice]>
+  let place: () -> WritableKeyPath<Values, [PluginChoice]>
   /// Whether several may be named, with commas between; the others stand in for the first.
   var isList = true
   /// The plugin that is used if none is named.
@@ -130,9 +134,9 @@ extension CommandOption {
     _ label: String, in range: ClosedRange<Double>, _ help: String, manual: String = "",
     formerly: [String] = [], _ take: @escaping (inout Values, Double) -> Void
   ) -> Self {
-    let name = OptionValues.name(inLabel: label)
-    return .value(label, help, manual: manual, formerly: formerly) {
+    .value(label, help, manual: manual, formerly: formerly) {
       (values: inout Values, text: String) throws(UserError) in
+      let name = OptionValues.name(inLabel: label)
       take(&values, try OptionValues.number(name, text, range))
     }
   }
@@ -142,7 +146,6 @@ extension CommandOption {
     _ label: String, _ help: String, manual: String = "", formerly: [String] = [],
     for verbs: [String] = [], _ take: @escaping (inout Values, String) -> Void
   ) -> Self {
-    let name = OptionValues.name(inLabel: label)
     let words = label.split(separator: " ").last.map { $0.split(separator: "|").map(String.init) }
     let choices = words ?? []
     return .value(
@@ -150,6 +153,7 @@ extension CommandOption {
     ) { (values: inout Values, text: String) throws(UserError) in
       let word = text.lowercased()
       guard choices.contains(word) else {
+        let name = OptionValues.name(inLabel: label)
         throw .usage("\(name) is \(OptionValues.alternatives(choices)), not “\(text)”.")
       }
       take(&values, word)

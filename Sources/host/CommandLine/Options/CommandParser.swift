@@ -45,11 +45,12 @@ struct CommandParser<Values> {
     }
     guard try takeVerb() else { return Invocation(command: .missingVerb(topic: description.name)) }
     try checkWords()
-    try placeSettings()
+    if !namedSettings.isEmpty { try placeSettings() }
     return Invocation(command: try definition.finish(given), manner: given.manner)
   }
 
-  private var description: CommandDescription { definition.description }
+  /// Without its options, which the definition has.
+  private var description: CommandDescription { definition.plain }
 
   // Options.
 
@@ -85,9 +86,7 @@ struct CommandParser<Values> {
   }
 
   private func option(_ name: String) throws(UserError) -> CommandOption<Values> {
-    if let option = definition.options.first(where: { $0.description.isCalled(name) }) {
-      return option
-    }
+    if let option = definition.option(name) { return option }
     var error = UserError.usage("There is no option \(name).")
     let near = Suggestions.nearest(to: name, in: definition.options.map(\.description.name))
     if let near { error.hint = "Did you mean \(near)?" }
@@ -98,7 +97,7 @@ struct CommandParser<Values> {
     given.options.insert(option.description.name)
     switch option.action {
     case .flag(let take): try take(&given.values)
-    case .manner(let part): given.manner[keyPath: part] = true
+    case .manner(let take): take(&given.manner)
     case .help: asked = .help(topic: nil)
     case .version: asked = .version
     case .value, .plugins, .setting:
@@ -130,7 +129,7 @@ struct CommandParser<Values> {
       guard !references.isEmpty else {
         throw .usage("\(option.description.name) needs a plugin.")
       }
-      given.values[keyPath: slot.place] += references.map { PluginChoice(reference: $0) }
+      given.values[keyPath: slot.place()] += references.map { PluginChoice(reference: $0) }
       slot.also?(&given.values, value)
       lastSlot = slot
     case .flag, .manner, .help, .version:
@@ -155,20 +154,20 @@ struct CommandParser<Values> {
         "--set \(text) comes before any plugin; put it behind \(OptionValues.alternatives(options)), "
           + "or name the plugin as in --set \(slots.first?.example ?? "flite"):\(text).")
     }
-    let last = given.values[keyPath: lastSlot.place].count - 1
-    given.values[keyPath: lastSlot.place][last].settings.append(.init(name: name, value: value))
+    let last = given.values[keyPath: lastSlot.place()].count - 1
+    given.values[keyPath: lastSlot.place()][last].settings.append(.init(name: name, value: value))
   }
 
   private mutating func placeSettings() throws(UserError) {
     for (plugin, setting) in namedSettings {
       var isPlaced = false
       for slot in slots {
-        if given.values[keyPath: slot.place].isEmpty, slot.standard == plugin {
-          given.values[keyPath: slot.place] = [PluginChoice(reference: PluginReference(plugin))]
+        if given.values[keyPath: slot.place()].isEmpty, slot.standard == plugin {
+          given.values[keyPath: slot.place()] = [PluginChoice(reference: PluginReference(plugin))]
         }
-        for index in given.values[keyPath: slot.place].indices
-        where given.values[keyPath: slot.place][index].isNamed(plugin) {
-          given.values[keyPath: slot.place][index].settings.append(setting)
+        for index in given.values[keyPath: slot.place()].indices
+        where given.values[keyPath: slot.place()][index].isNamed(plugin) {
+          given.values[keyPath: slot.place()][index].settings.append(setting)
           isPlaced = true
         }
       }

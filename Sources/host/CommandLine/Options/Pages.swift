@@ -228,16 +228,18 @@ enum HelpPage {
   /// A name and, from `column` on, what it means.
   private static func row(_ name: String, _ meaning: String, column: Int) -> String {
     if meaning.isEmpty { return "  \(name)\n" }
-    let lines = wrapped(meaning, indent: column)
-    let isLong = name.count + 4 > column
-    return isLong
-      ? "  \(name)\n" + lines
-      : "  \(name)" + lines.dropFirst(name.count + 2)
+    let blanks = column - 2 - name.count
+    guard blanks >= 2 else { return "  \(name)\n" + wrapped(meaning, indent: column) }
+    var row = "  " + name
+    for _ in 0..<blanks { row += " " }
+    return row + String(Substring(wrapped(meaning, indent: column).utf8.dropFirst(column)))
   }
 
   /// `text` in lines of at most `width` characters behind `indent` blanks.
   static func wrapped(_ text: String, indent: Int, width: Int = width) -> String {
     let margin = String(repeating: " ", count: indent)
+    // As many bytes as there may be characters are few enough.
+    if indent + text.utf8.count <= width, !text.isEmpty { return margin + text + "\n" }
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {

@@ -3,18 +3,20 @@ import CueModel
 import CuePlugins
 
 // Options that several commands have: the same thing has the same name, the same words and the same values everywhere.
+//
+// The places that values go to are key paths, which take long to make: each is made when its option is given.
 
 extension CommandOption {
   // How much is said.
 
   static func json(_ help: String = "print JSON, an object on each line") -> Self {
-    Self("--json", help, .manner(\.isJSON))
+    Self("--json", help, .manner { $0.isJSON = true })
   }
 
-  static var quiet: Self { Self("-q, --quiet", "print errors only", .manner(\.isQuiet)) }
+  static var quiet: Self { Self("-q, --quiet", "print errors only", .manner { $0.isQuiet = true }) }
 
   static var verbose: Self {
-    Self("--verbose", "print more, also what plugins print", .manner(\.isVerbose))
+    Self("--verbose", "print more, also what plugins print", .manner { $0.isVerbose = true })
   }
 
   static var showsHelp: Self { Self("-h, --help", "show this help", .help) }
@@ -25,7 +27,7 @@ extension CommandOption {
   ///
   /// `also` is told the text of the option, too.
   static func voices(
-    _ place: WritableKeyPath<Values, [PluginChoice]>,
+    _ place: @autoclosure @escaping () -> WritableKeyPath<Values, [PluginChoice]>,
     _ help: String =
       "who speaks: an id (flite, espeak:en-us+f3) or a path (plugins/libflite.so:slt); "
       + "of several, each is a fallback for those before it",
@@ -41,7 +43,7 @@ extension CommandOption {
   }
 
   static func effects(
-    _ place: WritableKeyPath<Values, [PluginChoice]>,
+    _ place: @autoclosure @escaping () -> WritableKeyPath<Values, [PluginChoice]>,
     _ help: String = "an effect that the sound goes through; several make a chain, in their order"
   ) -> Self {
     Self(
@@ -50,7 +52,7 @@ extension CommandOption {
   }
 
   static func device(
-    _ place: WritableKeyPath<Values, [PluginChoice]>,
+    _ place: @autoclosure @escaping () -> WritableKeyPath<Values, [PluginChoice]>,
     _ help: String = "where the sound is heard: pulse if neither this nor -o is given"
   ) -> Self {
     Self(
@@ -58,7 +60,9 @@ extension CommandOption {
       .plugins(.init(place: place, isList: false, example: "pulse")))
   }
 
-  static func recognizers(_ place: WritableKeyPath<Values, [PluginChoice]>) -> Self {
+  static func recognizers(
+    _ place: @autoclosure @escaping () -> WritableKeyPath<Values, [PluginChoice]>
+  ) -> Self {
     Self(
       "--recognizer PLUGIN[,…]",
       "the recognizer: an id or a path; pocketsphinx by default; of several, each is a fallback",
@@ -75,12 +79,14 @@ extension CommandOption {
       isRepeatable: true, .setting)
   }
 
-  static func keyDescriptor(_ place: WritableKeyPath<Values, [String: Int32]>) -> Self {
+  static func keyDescriptor(
+    _ place: @autoclosure @escaping () -> WritableKeyPath<Values, [String: Int32]>
+  ) -> Self {
     .value(
       "--key-fd [PLUGIN:]NUMBER", "read a plugin's key from this file descriptor",
       isRepeatable: true
     ) { (values: inout Values, text: String) throws(UserError) in
-      try OptionValues.keyDescriptor(text, in: &values[keyPath: place])
+      try OptionValues.keyDescriptor(text, in: &values[keyPath: place()])
     }
   }
 
@@ -128,48 +134,55 @@ extension CommandOption {
   }
 
   /// The options of sound that go into a ``SoundOptions``, without its voices' speed and the language.
-  static func delivery(_ sound: WritableKeyPath<Values, SoundOptions>) -> [Self] {
+  static func delivery(_ sound: @autoclosure @escaping () -> WritableKeyPath<Values, SoundOptions>)
+    -> [Self]
+  {
     [
       .number("--pitch SEMITONES", in: -24...24, "-24 to 24") {
-        $0[keyPath: sound].pitchSemitones = $1
+        $0[keyPath: sound()].pitchSemitones = $1
       },
       .number("--volume GAIN", in: 0...4, "0 to 4, linear; 1 is the voice's own volume") {
-        $0[keyPath: sound].volume = $1
+        $0[keyPath: sound()].volume = $1
       },
       .value(
         "--tone LABEL[,…]", "the tone of the delivery; '\(Program.name) tones' lists them",
         manual: "Several are averaged.",
         completion: .word(Tone.allCases.map(\.rawValue), isList: true), isRepeatable: true
       ) { (values: inout Values, text: String) throws(UserError) in
-        values[keyPath: sound].tones += try OptionValues.tones(text)
+        values[keyPath: sound()].tones += try OptionValues.tones(text)
       },
     ]
   }
 
   /// Where sound goes.
-  static func soundOutput(_ sound: WritableKeyPath<Values, SoundOptions>) -> [Self] {
+  static func soundOutput(
+    _ sound: @autoclosure @escaping () -> WritableKeyPath<Values, SoundOptions>
+  ) -> [Self] {
     [
       .output(
         "write a file: .wav, .rf64, .w64, .flac, .ogg, .opus or .mp3; - is standard output, as WAV"
-      ) { $0[keyPath: sound].output = $1 },
+      ) { $0[keyPath: sound()].output = $1 },
       .flag("--raw", "write 16-bit samples without a header") {
-        $0[keyPath: sound].isRaw = true
+        $0[keyPath: sound()].isRaw = true
       },
       .device(
-        sound.appending(path: \.devices)),
+        sound().appending(path: \.devices)),
     ]
   }
 
   /// All options of sound that `speak` and `rehearse` have.
-  static func sound(_ sound: WritableKeyPath<Values, SoundOptions>) -> [Self] {
+  static func sound(_ sound: @autoclosure @escaping () -> WritableKeyPath<Values, SoundOptions>)
+    -> [Self]
+  {
     [
-      .voices(sound.appending(path: \.voices)), .effects(sound.appending(path: \.effects)),
+      .voices(sound().appending(path: \.voices)), .effects(sound().appending(path: \.effects)),
       .settings(),
       .number("--rate FACTOR", in: 0.1...10, "0.1 to 10; 1 is the voice's own speed") {
-        $0[keyPath: sound].speed = $1
+        $0[keyPath: sound()].speed = $1
       },
-    ] + delivery(sound) + [.language { $0[keyPath: sound].language = $1 }] + soundOutput(sound)
-      + [.keyDescriptor(sound.appending(path: \.keyDescriptors))]
+    ] + delivery(sound()) + [.language { $0[keyPath: sound()].language = $1 }]
+      + soundOutput(sound())
+      + [.keyDescriptor(sound().appending(path: \.keyDescriptors))]
   }
 }
 

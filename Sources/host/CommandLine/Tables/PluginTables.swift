@@ -189,7 +189,8 @@ extension CommandTable {
   }
 
   private static var verboseChecks: CommandOption<ConformValues> {
-    CommandOption("--verbose", "print also what passed or was skipped", .manner(\.isVerbose))
+    CommandOption(
+      "--verbose", "print also what passed or was skipped", .manner { $0.isVerbose = true })
   }
 
   private static func patterns(_ text: String) throws(UserError) -> [String] {
