@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "processes.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -112,6 +113,31 @@ static int64_t read_clock(clockid_t clock) {
 }
 
 int64_t bench_own_cpu(void) { return read_clock(CLOCK_PROCESS_CPUTIME_ID); }
+
+// Of all our threads; a parent is a thread, for Linux.
+static int children(void) {
+  DIR *threads = opendir("/proc/self/task");
+  int count = 0, process;
+  for (struct dirent *each; threads && (each = readdir(threads));) {
+    char path[300];
+    snprintf(path, sizeof path, "/proc/self/task/%s/children", each->d_name);
+    FILE *list = each->d_name[0] == '.' ? NULL : fopen(path, "r");
+    while (list && fscanf(list, "%d", &process) == 1) count++;
+    if (list) fclose(list);
+  }
+  if (threads) closedir(threads);
+  return count;
+}
+
+int bench_wait_for_children(int most) {
+  int64_t end = bench_now() + 2000000000;
+  for (;;) {
+    while (waitpid(-1, NULL, WNOHANG) > 0) continue;
+    int left = children();
+    if (left <= most || bench_now() > end) return left;
+    usleep(100);
+  }
+}
 
 int64_t bench_children_cpu(void) {
   FILE *children = fopen("/proc/thread-self/children", "r");

@@ -17,6 +17,8 @@ struct Generate {
   /// Ours is all of it: starting two workers, the keys, the claims, two requests under way in each, the clips' files, the rows.
   func measureSynthesis(_ engine: Engine, least: Double, into table: inout Table) throws {
     let direct = try DirectLines(engine.direct(tree) + ["lines"])
+    // The direct program alone runs on.
+    let running = bench_wait_for_children(1)
     var ours: [Double] = []
     var theirs: [Double] = []
     var processor: [Double] = []
@@ -28,11 +30,11 @@ struct Generate {
       theirs.append(try direct.say(items.map(\.saidText)))
       let scratch = try Folder()
       scratches.append(scratch)
-      let cpu = Self.processorMilliseconds()
+      let cpu = try Self.processorMilliseconds(beside: running)
       let start = bench_now()
       let made = try make(items, [(tree.plugin(engine.plugin), engine.voice)], in: scratch)
       ours.append(milliseconds(since: start))
-      processor.append(Self.processorMilliseconds() - cpu)
+      processor.append(try Self.processorMilliseconds(beside: running) - cpu)
       guard made.outcome.ends.indices.allSatisfy({ made.outcome.entry($0) != nil }) else {
         throw BenchFailure(sentence: "\(engine.name) did not say all lines.")
       }
@@ -289,10 +291,13 @@ struct Generate {
     return SpeakableItems.items(of: play, rules: .dialogueOnly)
   }
 
-  /// Of this process and of all that it has started and that has ended.
-  private static func processorMilliseconds() -> Double {
-    // What workers have left behind is ours to wait for, and counts from then on.
-    while waitpid(-1, nil, WNOHANG) > 0 {}
+  /// Of this process and of all that it has started, but for `running` children that go on.
+  ///
+  /// Workers and the children that they keep for the next line are waited for: they count from then on.
+  private static func processorMilliseconds(beside running: Int32) throws -> Double {
+    guard bench_wait_for_children(running) <= running else {
+      throw BenchFailure(sentence: "A worker runs on, so its processor time is not known.")
+    }
     var sum = 0.0
     for who in [RUSAGE_SELF, RUSAGE_CHILDREN] {
       var usage = rusage()

@@ -28,6 +28,10 @@ int bench_start(const char *const *arguments, pid_t *process, int *to, int *from
 // Kills it and waits for it.
 void bench_kill(pid_t process);
 
+// Waits until no more than `most` children of ours are left, at most two seconds; returns how many there are. What a child cost
+// counts as ours only when it has been waited for.
+int bench_wait_for_children(int most);
+
 // Nanoseconds of a clock that only goes forward.
 int64_t bench_now(void);
 
