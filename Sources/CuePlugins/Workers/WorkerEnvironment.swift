@@ -18,8 +18,8 @@ enum WorkerEnvironment {
     var at = unsafe environ
     while let entry = unsafe at.pointee {
       let text = unsafe String(cString: entry)
-      let name = text.prefix { $0 != "=" }
-      if allowed.contains(String(name)) || name.hasPrefix("LC_") { entries.append(text) }
+      let name = String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "=") }))
+      if allowed.contains(name) || name.hasPrefix("LC_") { entries.append(text) }
       unsafe at += 1
     }
     return entries
