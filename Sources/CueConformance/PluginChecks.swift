@@ -397,6 +397,36 @@ enum PluginChecks {
         "\(two.threads - one.threads) more did.")
     },
     Check(
+      "plugin-changes-memory-only", level: 5, needsWorker: true,
+      "A child that serves many lines has only its memory put back; everything else that a line changes stays for the next.",
+      "A plugin that sets CUE_FLAG_MEMORY_ONLY is served without forks: before and after three requests the working directory, the locale, the umask and the signal handlers are the same, and no other descriptor or thread is there."
+    ) { bench in
+      try bench.skip(
+        bench.voice.flags & CUE_FLAG_MEMORY_ONLY == 0, "it does not set CUE_FLAG_MEMORY_ONLY")
+      let session = try bench.startPlugin(.unforked)
+      let before = try session.inspect(instance: 1)
+      for _ in 1...3 { try session.work() }
+      let now = try session.inspect(instance: 1)
+      bench.done = "It was put to work three times in one process."
+      try bench.require(
+        now.folder == before.folder, "The working directory is as before.", "It is \(now.folder).")
+      try bench.require(
+        now.locale == before.locale, "The locale is \(before.locale).", "It is \(now.locale).")
+      try bench.require(
+        now.mask == before.mask, "The umask is \(before.mask).", "It is \(now.mask).")
+      let signal = now.changedSignal(from: before)
+      try bench.require(
+        signal == nil, "No signal has another handler than before.",
+        "Signal \(signal ?? 0) has another one.")
+      let opened = now.descriptors.filter { !before.descriptors.contains($0) }
+      let closed = before.descriptors.filter { !now.descriptors.contains($0) }
+      try bench.require(
+        opened.isEmpty && closed.isEmpty, "The same descriptors are open.",
+        opened.first.map { "\($0) is open, too." } ?? "\(closed.first ?? "One") is closed.")
+      try bench.require(
+        now.threads == before.threads, "\(before.threads) threads run.", "\(now.threads) do.")
+    },
+    Check(
       "plugin-cancel-idle", level: 5, needsWorker: true,
       "A cancel can pass the end of what it is meant for.",
       "cancel is called twice with nothing under way, before any work and after some; the work behind it is not cancelled."

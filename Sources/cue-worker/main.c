@@ -1,7 +1,7 @@
 // cue-worker: loads one plugin and serves it over its standard input and output.
 //
 //   cue-worker [--now] PLUGIN.so
-//   cue-worker --now --instruments[=older|=newer|=bare|=offline] PLUGIN.so
+//   cue-worker --now --instruments[=older|=newer|=bare|=offline|=unforked] PLUGIN.so
 //   cue-worker --supervise PROGRAM [ARGUMENT…]
 //   cue-worker --version
 //

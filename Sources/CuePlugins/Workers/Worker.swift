@@ -52,6 +52,8 @@ package enum Instruments: String, Sendable {
   case bare = "--instruments=bare"
   /// Without a network.
   case offline = "--instruments=offline"
+  /// With a thread for each instance, also where forks would serve it.
+  case unforked = "--instruments=unforked"
 }
 
 /// One worker process: sends it requests, receives its messages, and ends it when it must.

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "instances.h"
+#include "../plugin/hooks.h"
 #include "../plugin/library.h"
 #include "../process/end.h"
 #include "../process/heap.h"
@@ -168,7 +169,7 @@ void instance_create(job *request) {
   // that is global anyway gains by a fork, even where its sound does not depend on what was said before.
   bool lasts = plugin && plugin->determinism == CUE_DETERMINISM_ALWAYS && plugin->concurrency == CUE_PER_PROCESS;
   bool forks = plugin && !strcmp(plugin->kind, CUE_KIND_VOICE) && (plugin->flags & CUE_FLAG_FORK_SAFE) &&
-               (lasts || plugin->determinism == CUE_DETERMINISM_FRESH_STATE);
+               (lasts || plugin->determinism == CUE_DETERMINISM_FRESH_STATE) && !(hooks && hooks->never_forks);
   int32_t refused = CUE_OK;
   const char *why = NULL;
   if (!plugin && library_find(fields_text(body, CUE_TAG_ID), (cue_text){"", 0, 0})) {

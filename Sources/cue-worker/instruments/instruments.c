@@ -437,5 +437,6 @@ const hook_table *instruments_start(const char *manner) {
   message_start(&before, 0, 0, 0);
   look(&before);
   table.host = age;
+  table.never_forks = !strcmp(manner, "=unforked");
   return &table;
 }

@@ -10,6 +10,7 @@ typedef enum { HOST_OF_TODAY, HOST_OLDER, HOST_NEWER } host_age;
 
 typedef struct {
   host_age host;
+  bool never_forks;  // every instance is served by a thread, also where a child would serve it
   // Serves an INSPECT or a TRY; the instance is NULL where the request is for none.
   void (*inspect)(instance *it, job *request);
   void (*try)(instance *it, job *request);

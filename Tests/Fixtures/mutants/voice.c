@@ -307,6 +307,24 @@ static int reads_markup(const voice *it) {
   return is(it, "dies-of-comment") || is(it, "deep-stack") || is(it, "marks-twice") || is(it, "healthy-markup");
 }
 
+static void *sleep_on(void *data) {
+  for (;;) wait_ms(1000);
+  return data;
+}
+
+static void on_signal(int number) { (void)number; }
+
+/* What a request leaves behind and is not memory. */
+static void lasting_change(voice *it) {
+  pthread_t thread;
+  if (is(it, "lasting-folder") && chdir("/") != 0) abort();
+  if (is(it, "lasting-locale")) setlocale(LC_ALL, "C.UTF-8");
+  if (is(it, "lasting-mask")) umask(0077);
+  if (is(it, "lasting-signal")) signal(SIGTERM, on_signal);
+  if (is(it, "lasting-descriptor") && open("/dev/null", O_RDONLY) < 0) abort();
+  if (is(it, "lasting-thread") && pthread_create(&thread, NULL, sleep_on, NULL) != 0) abort();
+}
+
 static int32_t speak(void *self, const cue_speech_request *request, const cue_speech_sink *sink, cue_error *error) {
   voice *it = self;
   line l = {.it = it, .sink = sink};
@@ -334,6 +352,7 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
     if (home < 0) return fail(error, CUE_E_NETWORK, "Nobody is at home.");
     close(home);
   }
+  lasting_change(it);
   if (is(it, "prints")) printf("a line of %u bytes\n", text.length);
   if (is(it, "sets-float-mode")) {
 #if defined(__x86_64__)
@@ -536,13 +555,6 @@ static int32_t param_set(void *self, uint32_t id, const cue_param_value *value, 
 
 static uint32_t alive, made;
 
-static void *sleep_on(void *data) {
-  for (;;) wait_ms(1000);
-  return data;
-}
-
-static void on_signal(int number) { (void)number; }
-
 static int32_t activate(void *self, cue_error *error) {
   voice *it = self;
   pthread_t thread;
@@ -628,6 +640,10 @@ static const cue_descriptor *plugin_at(uint32_t index) {
   if (!strcmp(id, "no-version")) ours.version.length = 0;
   if (!strcmp(id, "unknown-concurrency")) ours.concurrency = 9;
   if (!strcmp(id, "not-so-free")) ours.concurrency = CUE_FREE;
+  if (!strncmp(id, "lasting-", 8)) {
+    ours.determinism = CUE_DETERMINISM_FRESH_STATE;
+    ours.flags = CUE_FLAG_FORK_SAFE | CUE_FLAG_MEMORY_ONLY;
+  }
   if (!strcmp(id, "lives-once")) ours.concurrency = CUE_PER_PROCESS;
   descriptors[index] = ours;
   return &descriptors[index];
@@ -757,6 +773,12 @@ static const char *const ids[] = {
     "leaks-instance",
     "leaves-descriptor-later",
     "not-yet",
+    "lasting-folder",
+    "lasting-locale",
+    "lasting-mask",
+    "lasting-signal",
+    "lasting-descriptor",
+    "lasting-thread",
     "calls-home",
     "asked-in-peace",
     "cancelled-by-one",
