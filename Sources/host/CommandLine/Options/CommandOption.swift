@@ -52,6 +52,9 @@ struct OptionDescription: Equatable {
 
 /// An option of a command: its description, and where its value goes.
 struct CommandOption<Values> {
+  /// Where a value goes: changes that part of the command's values.
+  typealias Place<Part> = (inout Values, (inout Part) -> Void) -> Void
+
   enum Action {
     case flag((inout Values) throws(UserError) -> Void)
     case value((inout Values, String) throws(UserError) -> Void)
@@ -97,7 +100,7 @@ struct CommandOption<Values> {
 
 /// Where the plugins of an option go.
 struct PluginSlot<Values> {
-  let place: () -> WritableKeyPath<Values, [PluginChoice]>
+  let place: CommandOption<Values>.Place<[PluginChoice]>
   /// Whether several may be named, with commas between; the others stand in for the first.
   var isList = true
   /// The plugin that is used if none is named.

@@ -129,7 +129,7 @@ struct CommandParser<Values> {
       guard !references.isEmpty else {
         throw .usage("\(option.description.name) needs a plugin.")
       }
-      given.values[keyPath: slot.place()] += references.map { PluginChoice(reference: $0) }
+      slot.place(&given.values) { $0 += references.map { PluginChoice(reference: $0) } }
       slot.also?(&given.values, value)
       lastSlot = slot
     case .flag, .manner, .help, .version:
@@ -154,21 +154,23 @@ struct CommandParser<Values> {
         "--set \(text) comes before any plugin; put it behind \(OptionValues.alternatives(options)), "
           + "or name the plugin as in --set \(slots.first?.example ?? "flite"):\(text).")
     }
-    let last = given.values[keyPath: lastSlot.place()].count - 1
-    given.values[keyPath: lastSlot.place()][last].settings.append(.init(name: name, value: value))
+    lastSlot.place(&given.values) {
+      $0[$0.count - 1].settings.append(.init(name: name, value: value))
+    }
   }
 
   private mutating func placeSettings() throws(UserError) {
     for (plugin, setting) in namedSettings {
       var isPlaced = false
       for slot in slots {
-        if given.values[keyPath: slot.place()].isEmpty, slot.standard == plugin {
-          given.values[keyPath: slot.place()] = [PluginChoice(reference: PluginReference(plugin))]
-        }
-        for index in given.values[keyPath: slot.place()].indices
-        where given.values[keyPath: slot.place()][index].isNamed(plugin) {
-          given.values[keyPath: slot.place()][index].settings.append(setting)
-          isPlaced = true
+        slot.place(&given.values) { choices in
+          if choices.isEmpty, slot.standard == plugin {
+            choices = [PluginChoice(reference: PluginReference(plugin))]
+          }
+          for index in choices.indices where choices[index].isNamed(plugin) {
+            choices[index].settings.append(setting)
+            isPlaced = true
+          }
         }
       }
       guard isPlaced else {

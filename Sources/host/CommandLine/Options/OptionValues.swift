@@ -80,14 +80,14 @@ enum OptionValues {
 
   /// `[PLUGIN:]NUMBER`: the descriptor that a plugin's key is read from.
   static func keyDescriptor(
-    _ text: String, in descriptors: inout [String: Int32]
-  ) throws(UserError) {
+    _ text: String
+  ) throws(UserError) -> (plugin: String, descriptor: Int32) {
     let colon = text.lastIndex(of: ":")
     let digits = colon.map { text[text.index(after: $0)...] } ?? text[...]
     guard let descriptor = Int32(digits), descriptor >= 0 else {
       throw .usage("--key-fd takes a descriptor's number, or PLUGIN:NUMBER.")
     }
-    descriptors[colon.map { String(text[..<$0]) } ?? ""] = descriptor
+    return (colon.map { String(text[..<$0]) } ?? "", descriptor)
   }
 
   /// `3-7,9`: ranges of numbers, counted from 1.

@@ -4,7 +4,7 @@ import CuePlugins
 
 // Options that several commands have: the same thing has the same name, the same words and the same values everywhere.
 //
-// The places that values go to are key paths, which take long to make: each is made when its option is given.
+// Where a value goes is a closure (`CommandOption.Place`) and no key path, which takes long to make, at each start.
 
 extension CommandOption {
   // How much is said.
@@ -27,7 +27,7 @@ extension CommandOption {
   ///
   /// `also` is told the text of the option, too.
   static func voices(
-    _ place: @autoclosure @escaping () -> WritableKeyPath<Values, [PluginChoice]>,
+    _ place: @escaping Place<[PluginChoice]>,
     _ help: String =
       "who speaks: an id (flite, espeak:en-us+f3) or a path (plugins/libflite.so:slt); "
       + "of several, each is a fallback for those before it",
@@ -43,7 +43,7 @@ extension CommandOption {
   }
 
   static func effects(
-    _ place: @autoclosure @escaping () -> WritableKeyPath<Values, [PluginChoice]>,
+    _ place: @escaping Place<[PluginChoice]>,
     _ help: String = "an effect that the sound goes through; several make a chain, in their order"
   ) -> Self {
     Self(
@@ -52,7 +52,7 @@ extension CommandOption {
   }
 
   static func device(
-    _ place: @autoclosure @escaping () -> WritableKeyPath<Values, [PluginChoice]>,
+    _ place: @escaping Place<[PluginChoice]>,
     _ help: String = "where the sound is heard: pulse if neither this nor -o is given"
   ) -> Self {
     Self(
@@ -61,7 +61,7 @@ extension CommandOption {
   }
 
   static func recognizers(
-    _ place: @autoclosure @escaping () -> WritableKeyPath<Values, [PluginChoice]>
+    _ place: @escaping Place<[PluginChoice]>
   ) -> Self {
     Self(
       "--recognizer PLUGIN[,…]",
@@ -80,13 +80,14 @@ extension CommandOption {
   }
 
   static func keyDescriptor(
-    _ place: @autoclosure @escaping () -> WritableKeyPath<Values, [String: Int32]>
+    _ place: @escaping Place<[String: Int32]>
   ) -> Self {
     .value(
       "--key-fd [PLUGIN:]NUMBER", "read a plugin's key from this file descriptor",
       isRepeatable: true
     ) { (values: inout Values, text: String) throws(UserError) in
-      try OptionValues.keyDescriptor(text, in: &values[keyPath: place()])
+      let (plugin, descriptor) = try OptionValues.keyDescriptor(text)
+      place(&values) { $0[plugin] = descriptor }
     }
   }
 
@@ -134,55 +135,57 @@ extension CommandOption {
   }
 
   /// The options of sound that go into a ``SoundOptions``, without its voices' speed and the language.
-  static func delivery(_ sound: @autoclosure @escaping () -> WritableKeyPath<Values, SoundOptions>)
+  static func delivery(_ sound: @escaping Place<SoundOptions>)
     -> [Self]
   {
     [
       .number("--pitch SEMITONES", in: -24...24, "-24 to 24") {
-        $0[keyPath: sound()].pitchSemitones = $1
+        values, semitones in sound(&values) { $0.pitchSemitones = semitones }
       },
       .number("--volume GAIN", in: 0...4, "0 to 4, linear; 1 is the voice's own volume") {
-        $0[keyPath: sound()].volume = $1
+        values, gain in sound(&values) { $0.volume = gain }
       },
       .value(
         "--tone LABEL[,…]", "the tone of the delivery; '\(Program.name) tones' lists them",
         manual: "Several are averaged.",
         completion: .word(Tone.allCases.map(\.rawValue), isList: true), isRepeatable: true
       ) { (values: inout Values, text: String) throws(UserError) in
-        values[keyPath: sound()].tones += try OptionValues.tones(text)
+        let tones = try OptionValues.tones(text)
+        sound(&values) { $0.tones += tones }
       },
     ]
   }
 
   /// Where sound goes.
   static func soundOutput(
-    _ sound: @autoclosure @escaping () -> WritableKeyPath<Values, SoundOptions>
+    _ sound: @escaping Place<SoundOptions>
   ) -> [Self] {
     [
       .output(
         "write a file: .wav, .rf64, .w64, .flac, .ogg, .opus or .mp3; - is standard output, as WAV"
-      ) { $0[keyPath: sound()].output = $1 },
+      ) { values, file in sound(&values) { $0.output = file } },
       .flag("--raw", "write 16-bit samples without a header") {
-        $0[keyPath: sound()].isRaw = true
+        values in sound(&values) { $0.isRaw = true }
       },
-      .device(
-        sound().appending(path: \.devices)),
+      .device({ values, change in sound(&values) { change(&$0.devices) } }),
     ]
   }
 
   /// All options of sound that `speak` and `rehearse` have.
-  static func sound(_ sound: @autoclosure @escaping () -> WritableKeyPath<Values, SoundOptions>)
+  static func sound(_ sound: @escaping Place<SoundOptions>)
     -> [Self]
   {
     [
-      .voices(sound().appending(path: \.voices)), .effects(sound().appending(path: \.effects)),
+      .voices({ values, change in sound(&values) { change(&$0.voices) } }),
+      .effects({ values, change in sound(&values) { change(&$0.effects) } }),
       .settings(),
       .number("--rate FACTOR", in: 0.1...10, "0.1 to 10; 1 is the voice's own speed") {
-        $0[keyPath: sound()].speed = $1
+        values, factor in sound(&values) { $0.speed = factor }
       },
-    ] + delivery(sound()) + [.language { $0[keyPath: sound()].language = $1 }]
-      + soundOutput(sound())
-      + [.keyDescriptor(sound().appending(path: \.keyDescriptors))]
+    ] + delivery(sound)
+      + [.language { values, tag in sound(&values) { $0.language = tag } }]
+      + soundOutput(sound)
+      + [.keyDescriptor { values, change in sound(&values) { change(&$0.keyDescriptors) } }]
   }
 }
 

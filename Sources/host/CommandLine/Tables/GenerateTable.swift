@@ -144,14 +144,14 @@ extension CommandTable {
       .output(
         "a file whose ending says the kind (.wav .flac .ogg .opus .mp3 .m4b …); a folder with --per scene, line or character"
       ) { $0.options.output = $1 },
-      .voices(\.options.wishes.voices, "only these voices; else the cast, or a proposal"),
+      .voices({ $1(&$0.options.wishes.voices) }, "only these voices; else the cast, or a proposal"),
       .settings(),
     ]
     let script: [CommandOption<GenerateValues>] = [
       .language("the script's language, for the proposal") {
         $0.options.wishes.language = $1
       },
-      .keyDescriptor(\.options.keyDescriptors),
+      .keyDescriptor({ $1(&$0.options.keyDescriptors) }),
     ]
     return pool + CommandOption.cast(\.options.wishes, keeps: "for this run") + script
   }

@@ -144,7 +144,7 @@ extension CommandTable {
               let (name, value) = try OptionValues.pair("--set", text, "NAME=VALUE")
               values.options.plugin.settings.append(.init(name: name, value: value))
             },
-            .keyDescriptor(\.options.keyDescriptors),
+            .keyDescriptor({ $1(&$0.options.keyDescriptors) }),
             .value(
               "-v, --voice PLUGIN[:VOICE]",
               "a voice that speaks to a recognizer, which is then tested with words",
@@ -231,7 +231,8 @@ extension CommandTable {
           "",
           [
             .language("only voices of this language, as in en-GB or et") { $0.language = $1 },
-            .voices(\.plugins, "only voices of these plugins, as for 'speak'"), .settings(),
+            .voices({ $1(&$0.plugins) }, "only voices of these plugins, as for 'speak'"),
+            .settings(),
             .json("print an object for each voice"), .quiet, .verbose, .showsHelp,
           ])
       ]
@@ -281,7 +282,7 @@ extension CommandTable {
         OptionGroup(
           "",
           [
-            .device(\.plugins, "only devices of this plugin"), .settings(),
+            .device({ $1(&$0.plugins) }, "only devices of this plugin"), .settings(),
             .json("print an object for each device"), .quiet, .verbose, .showsHelp,
           ])
       ]

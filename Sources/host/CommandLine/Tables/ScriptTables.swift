@@ -200,7 +200,7 @@ extension CommandTable {
   private static var castParts: OptionGroup<CastOptions> {
     let pool: [CommandOption<CastOptions>] = [
       .voices(
-        \.wishes.voices,
+        { $1(&$0.wishes.voices) },
         "only these voices; a plugin that asks a network, and may cost money, is used only if it is named here"
       ),
       .settings(),
@@ -232,7 +232,7 @@ extension CommandTable {
       .language("the script's language; else the title page or the words tell") {
         $0.wishes.language = $1
       },
-      .keyDescriptor(\.keyDescriptors),
+      .keyDescriptor({ $1(&$0.keyDescriptors) }),
     ]
     return OptionGroup(
       "Who plays whom",

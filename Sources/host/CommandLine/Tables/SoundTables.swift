@@ -56,7 +56,7 @@ extension CommandTable {
         OptionGroup(
           "",
           [
-            .rawInput("FILE") { $0.rawFormat = $1 }, .recognizers(\.recognizers),
+            .rawInput("FILE") { $0.rawFormat = $1 }, .recognizers({ $1(&$0.recognizers) }),
             .settings("a setting of the recognizer"),
             .language("the language of the speech, as in en-US") { $0.language = $1 },
             .value(
@@ -211,7 +211,7 @@ extension CommandTable {
               $0.output = $1
             },
             .effects(
-              \.effects,
+              { $1(&$0.effects) },
               "an effect: sonic, rubberband, varispeed, dynamics, or a path; several make a chain, in their order"
             ),
             .settings("a setting of the effect named before it, or of PLUGIN"),

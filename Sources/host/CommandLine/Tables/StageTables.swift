@@ -84,14 +84,15 @@ extension CommandTable {
           "Sound",
           [
             .voices(
-              \.sound.voices, "who speaks, as for 'speak'; else a voice for the language",
+              { $1(&$0.sound.voices) }, "who speaks, as for 'speak'; else a voice for the language",
               also: { values, text in
                 values.options.voice = values.options.voice.map { $0 + "," + text } ?? text
               }),
-            .effects(\.sound.effects), .settings(),
-          ] + CommandOption.delivery(\.sound) + CommandOption.soundOutput(\.sound) + [
-            .keyDescriptor(\.sound.keyDescriptors)
-          ]),
+            .effects({ $1(&$0.sound.effects) }), .settings(),
+          ] + CommandOption.delivery({ $1(&$0.sound) })
+            + CommandOption.soundOutput({ $1(&$0.sound) }) + [
+              .keyDescriptor({ $1(&$0.sound.keyDescriptors) })
+            ]),
         OptionGroup(
           "Your voice",
           [
@@ -109,7 +110,7 @@ extension CommandTable {
             .flag("--listen", "compare what you repeat with the text, and report at the end") {
               $0.options.listens = true
             },
-            .recognizers(\.options.recognizers),
+            .recognizers({ $1(&$0.options.recognizers) }),
           ]),
         OptionGroup(
           "The program",
@@ -272,7 +273,7 @@ extension CommandTable {
       [
         OptionGroup("", rehearseParts),
         OptionGroup(
-          "Sound", CommandOption.sound(\.sound)),
+          "Sound", CommandOption.sound({ $1(&$0.sound) })),
         OptionGroup(
           "", [.json("print each event as a line of JSON"), .quiet, .verbose, .showsHelp]),
       ]
@@ -363,7 +364,7 @@ extension CommandTable {
               $0.byLine = true
             },
             .flag("--ssml", "the text is SSML") { $0.sound.isSSML = true },
-          ]), OptionGroup("", CommandOption.sound(\.sound)),
+          ]), OptionGroup("", CommandOption.sound({ $1(&$0.sound) })),
         OptionGroup(
           "",
           [
