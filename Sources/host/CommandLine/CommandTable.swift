@@ -21,7 +21,7 @@ enum CommandTable {
         entry: { speak }),
       Line(
         name: "rehearse", form: "rehearse SCRIPT --as NAME",
-        summary: "play a scene; you have the part of NAME", entry: { rehearse }),
+        summary: "rehearse a scene; you play NAME", entry: { rehearse }),
       Line(
         name: "practice", form: "practice SPEECH",
         summary: "a voice reads a sentence, you repeat it", entry: { practice }),
@@ -55,7 +55,7 @@ enum CommandTable {
         summary: "keep the speeches you practise", entry: { speech }),
       Line(
         name: "script", form: "script show|info|convert|items",
-        summary: "read a screenplay, and what of it is said", entry: { script }),
+        summary: "read and convert screenplays, and list what is spoken", entry: { script }),
       Line(
         name: "cast", form: "cast SCRIPT", summary: "give the characters of a screenplay voices",
         entry: { cast }),

@@ -131,7 +131,7 @@ extension CommandOption {
   }
 
   static func noEmoji(_ take: @escaping (inout Values) -> Void) -> Self {
-    .flag("--no-emoji", "plain signs instead of emoji", take)
+    .flag("--no-emoji", "show text symbols instead of emoji", take)
   }
 
   /// The options of sound that go into a ``SoundOptions``, without its voices' speed and the language.

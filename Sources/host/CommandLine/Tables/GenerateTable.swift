@@ -82,7 +82,7 @@ extension CommandTable {
       "A recording needs a script, as in: \(Program.name) generate play.fountain -o play.wav",
       surplus: { "A recording is made of one script, not \($0)." })
     description.notes = [
-      "Voices are those of '\(Program.name) cast', --cast or --voice; who has none is given one.",
+      "Voices come from --cast, --voice or '\(Program.name) cast'; a part without a voice gets a proposal.",
       "Each clip is stored at once, keyed by text, voice, version and settings. Ctrl-C keeps what is done (exit status "
         + "130), and the same command goes on there, whatever ended it; a second Ctrl-C ends at once. Clips that fail "
         + "are listed at the end with the reason: exit status 1, or 75 if trying again may help.",
@@ -200,12 +200,12 @@ extension CommandTable {
         $0.options.files.truePeak = $1
       },
       .value(
-        "--pan NAME=WHERE[,…]", "where a character stands, from -1 (left) to 1 (right)",
+        "--pan NAME=WHERE[,…]", "the stereo position of a character, from -1 (left) to 1 (right)",
         isRepeatable: true
       ) { (values: inout GenerateValues, text: String) throws(UserError) in
         values.options.files.pans += try pans(text)
       },
-      .choice("--chapters scenes|sections|none", "what chapters are made of") {
+      .choice("--chapters scenes|sections|none", "start a chapter at each scene or section") {
         $0.options.files.chapters = $1
       },
       .value(
@@ -278,7 +278,7 @@ extension CommandTable {
 
   static var jobs: CommandDefinition<ListValues> {
     var description = CommandDescription(
-      "jobs", "List the recordings that were begun, and resume them.")
+      "jobs", "List recordings, and resume them.")
     description.forms = [.init("jobs", "the same as jobs list")]
     description.words = .none("")
     let complaint =

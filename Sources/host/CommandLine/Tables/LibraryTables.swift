@@ -23,7 +23,7 @@ struct LibraryValues {
 extension CommandTable {
   static var library: CommandDefinition<LibraryValues> {
     var description = CommandDescription(
-      "library", "Look after what is kept: scripts, and the sound that was made of them.")
+      "library", "Check and clean up the library: scripts and their sound.")
     description.verbs = [
       VerbDescription(
         "info", .none("'\(Program.name) library info' takes no words."),
@@ -85,7 +85,7 @@ extension CommandTable {
 
   static var audio: CommandDefinition<LibraryValues> {
     var description = CommandDescription(
-      "audio", "The sound of a script's items: several versions of each, one of which is heard.")
+      "audio", "Choose among the versions of each item's sound.")
     let complaint =
       "Sound is listed (list SCRIPT [ITEM]), chosen (activate VERSION), rated (rate VERSION 1…5) or given a note "
       + "(note VERSION WORDS…)."

@@ -114,7 +114,8 @@ extension CommandOption {
         $0[keyPath: place].speaking.announcesTitle = true
       },
       .value(
-        "--alias CUE=NAME", "a cue that is another name: \"YOUNG JOHN=JOHN\"; may be repeated",
+        "--alias CUE=NAME",
+        "another name of a character, as in \"YOUNG JOHN=JOHN\"; may be repeated",
         for: verbs, isRepeatable: true
       ) { (values: inout Values, text: String) throws(UserError) in
         let (cue, name) = try OptionValues.pair("--alias", text, aliasForm)
@@ -122,7 +123,7 @@ extension CommandOption {
       },
       .value(
         "--lexicon FILE",
-        "how words are spoken, a line each: Aoife = EE-fa; 'Lexicon:' on the title page does the same",
+        "pronunciations, one per line, as in Aoife = EE-fa; 'Lexicon:' on the title page does the same",
         for: verbs, completion: .file
       ) { $0[keyPath: place].lexicon = $1 },
     ]
@@ -244,7 +245,7 @@ extension CommandTable {
       "Results",
       [
         .choice(
-          "--list-by character|voice", "list who plays whom, or whom each voice plays",
+          "--list-by character|voice", "list by character or by voice",
           formerly: ["--by"]
         ) { $0.isByVoice = $1 == "voice" },
         .value(
@@ -297,7 +298,7 @@ extension CommandOption {
           .init(name: name, voices: [try OptionValues.voice("--cast", voice)]))
       },
       .value(
-        "--narrator VOICE", "who reads what is no speech", completion: .voice
+        "--narrator VOICE", "who reads headings and action", completion: .voice
       ) { (values: inout Values, text: String) throws(UserError) in
         values[keyPath: place].narrator = try OptionValues.voice("--narrator", text)
       },
@@ -308,7 +309,7 @@ extension CommandOption {
   static func alias(_ place: WritableKeyPath<Values, CastWishes>) -> Self {
     .value(
       "--alias CUE=NAME",
-      "a cue that is another name: \"REGGIE'S VOICE=REGGIE\"; with nothing behind =, it no longer is. "
+      "another name of a character, as in \"REGGIE'S VOICE=REGGIE\"; nothing after = removes it; "
         + "'Alias:' on the title page does the same",
       isRepeatable: true
     ) { (values: inout Values, text: String) throws(UserError) in

@@ -79,7 +79,7 @@ extension CommandTable {
             },
             .value(
               "--among SCRIPT",
-              "the line is one of SCRIPT, and its other lines may be said instead",
+              "the script of the line; its other lines are recognized too",
               completion: .file
             ) { $0.script = $1 },
             .choice("--strictness gist|standard|word-perfect", "when a line counts as said") {
@@ -95,7 +95,7 @@ extension CommandTable {
             ) { $0.settings.limits.start = $1 },
             .number(
               "--inactivity SECONDS", in: 0...3600,
-              "end after so much silence behind words; 0.8 by default, 0 is never"
+              "end after so much silence after words; 0.8 by default, 0 is never"
             ) { $0.settings.limits.end = $1 },
             .number(
               "--stable SECONDS", in: 0...3600,
@@ -103,7 +103,7 @@ extension CommandTable {
             ) { $0.settings.limits.stable = $1 },
             .number(
               "--timeout SECONDS", in: 0.1...3600,
-              "end then, also in the middle of a word; 60 by default"
+              "end after this time, even in the middle of a word; 60 by default"
             ) { $0.settings.limits.max = $1 },
           ]),
         OptionGroup(
@@ -190,7 +190,7 @@ struct ProcessOptions: Equatable {
 extension CommandTable {
   static var process: CommandDefinition<ProcessOptions> {
     var description = CommandDescription(
-      "process", "Send a sound file through effects, faster than it plays.")
+      "process", "Send a sound file through effects, faster than real time.")
     description.forms = [.init("process IN -o OUT --dsp PLUGIN [--set NAME=VALUE]… [--dsp …]")]
     description.terms = [("IN", "a sound file; - is standard input")]
     description.words = WordsDescription(

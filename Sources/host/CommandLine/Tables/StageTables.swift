@@ -98,7 +98,7 @@ extension CommandTable {
           [
             .value(
               "--microphone FILE",
-              "where you are heard: a sound file with one take behind the other, a live pipe, or - for standard input",
+              "your voice: a sound file with one take after the other, a pipe, or - for standard input",
               completion: .file
             ) { (values: inout PracticeValues, text: String) throws(UserError) in
               values.options.microphone = try OptionValues.present(
@@ -173,8 +173,9 @@ extension CommandTable {
         .flag("--until-quiet", "the pause ends when you have spoken and fall silent") {
           $0.options.pause = .untilQuiet
         },
-        .number("--from N", in: 1...1_000_000, "begin at that segment; else where you last stopped")
-        {
+        .number(
+          "--from N", in: 1...1_000_000, "start at that segment; otherwise where you last stopped"
+        ) {
           $0.options.firstSegment = Int($1)
         },
         .value("--loop A-B", "those segments over and over") {
@@ -297,7 +298,7 @@ extension CommandTable {
       .alias(\.options.wishes),
       .value(
         "--lexicon FILE",
-        "how words are spoken, a line each: Aoife = EE-fa; 'Lexicon:' on the title page does the same",
+        "pronunciations, one per line, as in Aoife = EE-fa; 'Lexicon:' on the title page does the same",
         completion: .file
       ) { $0.options.wishes.lexicon = $1 },
       .number("--from LINE", in: 1...1_000_000, "begin at that line") {
@@ -309,7 +310,7 @@ extension CommandTable {
         formerly: ["--pause-ms"]
       ) { $0.options.pauseMilliseconds = Int($1) },
       .scripted(
-        "your side comes from a file, and the rehearsal does not wait for you",
+        "take your actions from FILE; the rehearsal does not wait for you",
         formerly: ["--script-actor"]
       ) { $0.options.actorScript = $1 },
       .noEmoji { $0.options.showsEmoji = false },
@@ -329,7 +330,7 @@ extension CommandTable {
   static var speak: CommandDefinition<SpeakValues> {
     var description = CommandDescription("speak", "Say a text.")
     description.forms = [
-      .init("[OPTION]… TEXT…", "say words; their first is no command"),
+      .init("[OPTION]… TEXT…", "say words; the first word is not a command"),
       .init("speak [OPTION]… [TEXT…]", "say words, or standard input"),
       .init("speak [OPTION]… -f FILE", "say the paragraphs of a file"),
     ]
