@@ -4,7 +4,8 @@ import Synchronization
 
 /// Carries events from one blocking thread to one task.
 ///
-/// The thread waits while as many events are under way as the channel holds; the task never blocks.
+/// The thread waits while as many events are under way as the channel holds; the task never blocks. A task is resumed without
+/// the lock: cancelling a task holds that task's own lock while its handler takes this one, in ``abandon()``.
 final class Channel<Element: Sendable>: Sendable {
   private struct State {
     var events: [Element] = []
@@ -13,10 +14,10 @@ final class Channel<Element: Sendable>: Sendable {
     /// Whether nobody takes events any more.
     var isAbandoned = false
 
-    /// Lets the waiting task look again.
-    mutating func wake() {
-      task?.resume()
-      task = nil
+    /// The waiting task, which is to look again.
+    mutating func waiting() -> CheckedContinuation<Void, Never>? {
+      defer { task = nil }
+      return task
     }
   }
 
@@ -35,13 +36,13 @@ final class Channel<Element: Sendable>: Sendable {
   @discardableResult
   func send(_ event: Element) -> Bool {
     while true {
-      let (isTaken, isAbandoned) = state.withLock { state -> (Bool, Bool) in
-        if state.isAbandoned { return (false, true) }
-        if let capacity, state.events.count >= capacity { return (false, false) }
+      let (isTaken, isAbandoned, task) = state.withLock { state in
+        if state.isAbandoned { return (false, true, nil as CheckedContinuation<Void, Never>?) }
+        if let capacity, state.events.count >= capacity { return (false, false, nil) }
         state.events.append(event)
-        state.wake()
-        return (true, false)
+        return (true, false, state.waiting())
       }
+      task?.resume()
       if isTaken || isAbandoned { return isTaken }
       _ = cue_wait(-1, -1, room, -1)
       cue_event_clear(room)
@@ -50,10 +51,11 @@ final class Channel<Element: Sendable>: Sendable {
 
   /// Ends the sequence, after the events that wait.
   func finish(_ end: Result<Void, CueError>) {
-    state.withLock { state in
+    let task = state.withLock { state in
       if state.end == nil { state.end = end }
-      state.wake()
+      return state.waiting()
     }
+    task?.resume()
   }
 
   // The task's side.
@@ -86,11 +88,12 @@ final class Channel<Element: Sendable>: Sendable {
 
   /// No event is wanted any more.
   func abandon() {
-    state.withLock { state in
+    let task = state.withLock { state in
       state.isAbandoned = true
       state.events = []
-      state.wake()
+      return state.waiting()
     }
+    task?.resume()
     cue_event_set(room)
   }
 }
