@@ -36,7 +36,11 @@ public struct Practices {
         longest INTEGER NOT NULL
       ) STRICT;
       CREATE INDEX practice_session_speech ON practice_session(speech, number);
+      """,
+      // What was set for one speech was once the user's for all others, a voice that needs a network included.
       """
+      DELETE FROM practice_setting WHERE speech IS NULL;
+      """,
     ])
 
   private let database: Database
@@ -50,27 +54,35 @@ public struct Practices {
 
   // What is set.
 
-  /// All that is set for a speech, or for the user where there is none.
-  public func settings(of speech: Int64?) throws(StoreFailure) -> [String: String] {
+  /// All that is set for a speech.
+  public func settings(of speech: Int64) throws(StoreFailure) -> [String: String] {
     let rows = try database.rows(
-      "SELECT name, value FROM practice_setting WHERE ifnull(speech, 0) = ?1",
-      .integer(speech ?? 0)
+      "SELECT name, value FROM practice_setting WHERE ifnull(speech, 0) = ?1", .integer(speech)
     ) { ($0.text(0), $0.text(1)) }
     return Dictionary(rows) { first, _ in first }
   }
 
   /// Sets some, and forgets those without a value; others stay.
-  public func set(_ values: [String: String?], of speech: Int64?) throws(StoreFailure) {
+  public func set(_ values: [String: String?], of speech: Int64) throws(StoreFailure) {
     try database.transaction { () throws(StoreFailure) in
       for (name, value) in values {
         try database.change(
           "DELETE FROM practice_setting WHERE ifnull(speech, 0) = ?1 AND name = ?2",
-          .integer(speech ?? 0), .text(name))
+          .integer(speech), .text(name))
         guard let value else { continue }
         try database.change(
           "INSERT INTO practice_setting(speech, name, value) VALUES(?1, ?2, ?3)",
-          speech.map { .integer($0) } ?? .nothing, .text(name), .text(value))
+          .integer(speech), .text(name), .text(value))
       }
+    }
+  }
+
+  /// Forgets what is set for a speech and where it stopped.
+  public func forget(_ speech: Int64) throws(StoreFailure) {
+    try database.transaction { () throws(StoreFailure) in
+      try database.change(
+        "DELETE FROM practice_setting WHERE ifnull(speech, 0) = ?1", .integer(speech))
+      try database.change("DELETE FROM practice_place WHERE speech = ?1", .integer(speech))
     }
   }
 

@@ -19,14 +19,19 @@ private struct StandingClock: WallClock {
     speech = try speeches.add(title: "Toast", content: "One. Two.", language: "en-US")
   }
 
-  @Test func `is what was set, for the user and for each speech`() throws {
-    #expect(try practices.settings(of: nil).isEmpty)
-    try practices.set(["rates": "0.4", "pause": "off"], of: nil)
-    try practices.set(["rates": "0.6"], of: speech.number)
-    #expect(try practices.settings(of: nil) == ["rates": "0.4", "pause": "off"])
-    #expect(try practices.settings(of: speech.number) == ["rates": "0.6"])
-    try practices.set(["rates": "0.5", "pause": nil], of: nil)
-    #expect(try practices.settings(of: nil) == ["rates": "0.5"])
+  @Test func `is what was set, for each speech by itself, until it is forgotten`() throws {
+    let other = try speeches.add(title: "Eulogy", content: "Three.", language: "en-US")
+    try practices.set(["rates": "0.4", "pause": "off"], of: speech.number)
+    try practices.set(["rates": "0.6"], of: other.number)
+    #expect(try practices.settings(of: speech.number) == ["rates": "0.4", "pause": "off"])
+    #expect(try practices.settings(of: other.number) == ["rates": "0.6"])
+    try practices.set(["rates": "0.5", "pause": nil], of: speech.number)
+    try practices.setPlace(5, in: speech)
+    #expect(try practices.settings(of: speech.number) == ["rates": "0.5"])
+    try practices.forget(speech.number)
+    #expect(try practices.settings(of: speech.number).isEmpty)
+    #expect(try practices.place(in: speech) == nil)
+    #expect(try practices.settings(of: other.number) == ["rates": "0.6"])
   }
 
   @Test func `is the place, until the text changes`() throws {

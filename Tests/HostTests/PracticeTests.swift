@@ -96,22 +96,42 @@ import TestSupport
     #expect(try events(practise(), "started").first?["number"] as? Int == 1)
   }
 
-  @Test func `keeps what is set, for the speech and for the next one`() throws {
-    _ = try practise("--rates", "0.4,0.6", "--pause-factor", "0.5", script: "segment\nquit\n")
-    let again = try stage.host(
-      ["practice", "toast", "--json", "-o", output, "--script-speaker", "-"],
-      input: "faster\nquit\n")
-    let started = try #require(try events(again, "started").first)
-    #expect(started["rate"] as? Double == 0.4 && started["factor"] as? Double == 0.5)
-    #expect(started["voice"] as? String == "mock")
+  /// Practises into nowhere, in lines of text; the first of them.
+  private func begin(_ words: String..., script: String = "quit\n") throws -> String {
+    let run = try stage.host(
+      ["practice"] + words + ["--device", "null", "--scripted", "-"], input: script)
+    #expect(run.status == 0, "\(run.talk)")
+    return String(run.text.prefix { $0 != "\n" })
+  }
+
+  @Test func `keeps what is set for the speech, and for no other`() throws {
+    _ = try begin("toast", "-v", "mock", "--rate", "0.4", "--pause-factor", "0.5")
+    #expect(try begin("toast") == "toast. 3 sentences, rate 0.4, a pause 0.5 times as long.")
     try stage.folder.write("Another speech.", as: "another.txt")
-    let other = try stage.host(
-      [
-        "practice", stage.folder.path("another.txt"), "--json", "-o", output, "--script-speaker",
-        "-",
-      ], input: "quit\n")
-    let settings = try #require(try events(other, "started").first)
-    #expect(settings["rate"] as? Double == 0.45 && settings["voice"] as? String == "mock")
+    let other = "1 sentence, rate 0.5, a pause as long as each."
+    #expect(try begin(stage.folder.path("another.txt")).hasSuffix(other))
+    _ = try stage.host(["speech", "add", stage.folder.path("another.txt")])
+    #expect(try begin("another").hasSuffix(other))
+  }
+
+  @Test func `neither uses nor changes what is set where the output is a file or JSON`() throws {
+    _ = try begin("toast", "-v", "mock", "--rate", "0.4")
+    for format in [["--json", "--device", "null"], ["-o", output]] {
+      let run = try stage.host(
+        ["practice", "toast", "--scripted", "-", "--pause", "off"] + format,
+        input: "faster\nquit\n")
+      #expect(run.status == 0, "\(run.talk)")
+      #expect(run.text.contains(format[0] == "-o" ? "rate 0.5" : #""rate":0.5"#), "\(run.text)")
+    }
+    #expect(try begin("toast") == "toast. 3 sentences, rate 0.4, a pause as long as each.")
+  }
+
+  @Test func `forgets what was set and where it stopped, where that is wanted`() throws {
+    _ = try begin(
+      "toast", "-v", "mock", "--rate", "0.4", "--pause", "off", script: "segment\n0.2\nquit\n")
+    #expect(
+      try begin("toast", "--forget") == "toast. 3 sentences, rate 0.5, a pause as long as each.")
+    #expect(try begin("toast") == "toast. 3 sentences, rate 0.5, a pause as long as each.")
   }
 
   @Test func `and the speech has a history`() throws {
@@ -137,16 +157,15 @@ import TestSupport
   }
 
   @Test func `falls back where the voice of last time is gone, and says so`() throws {
-    _ = try practise(script: "quit\n")
+    _ = try begin("toast", "-v", "mock")
     let mock = stage.plugins + "/libmock.so"
     let away = stage.folder.path("mock.so")
     try FileManager.default.moveItem(atPath: mock, toPath: away)
     defer { try? FileManager.default.moveItem(atPath: away, toPath: mock) }
+    // The null device is in the same file.
     let run = try stage.host(
-      ["practice", "toast", "--json", "-o", output, "--script-speaker", "-"], input: "quit\n")
-    #expect(run.status == 0)
-    #expect(run.talk.contains("The voice mock of last time is not there"))
-    #expect(try events(run, "started").first?["voice"] == nil)
+      ["practice", "toast", "--device", "null", "--scripted", "-"], input: "quit\n")
+    #expect(run.talk.contains("The voice mock of last time is not there"), "\(run.talk)")
   }
 
   @Test func `with a voice that speaks the language`() throws {

@@ -2,46 +2,58 @@ import CuePractice
 import CueStore
 import CueText
 
-/// Remembers what is set, where practice stopped and how it went, for the speech and for the user.
+/// Remembers what is set for a speech, where its practice stopped and how it went.
 ///
-/// What cannot be kept is told once; practice goes on without.
+/// Settings are those of one speech, and a voice that needs a network is never among them: text leaves the machine only
+/// where the user names such a voice. What cannot be kept is told once; practice goes on without.
 package final class PracticeMemory {
   private let practices: Practices
   private let speech: StoredSpeech?
   private let text: PracticeText
+  private let keepsSettings: Bool
+  private let needsNetwork: (_ voice: String) -> Bool
   private let note: (StoreFailure) -> Void
   private var kept: [String: String] = [:]
   private var place: Int?
   private var hasFailed = false
 
-  /// The memory of practising `text`, which is kept as `speech` if it is; `note` is told once if something cannot be kept.
+  /// The memory of practising `text`.
+  ///
+  /// - Parameters:
+  ///   - practices: where it is kept
+  ///   - speech: the speech, if it is kept; nothing is remembered of a text that is not
+  ///   - text: what is practised
+  ///   - keepsSettings: whether settings are read and written
+  ///   - needsNetwork: whether a choice of voices, as in ``PracticeSettings/voice``, asks a network
+  ///   - note: is told once if something cannot be kept
   package init(
     _ practices: Practices, _ speech: StoredSpeech?, _ text: PracticeText,
+    keepsSettings: Bool = true, needsNetwork: @escaping (_ voice: String) -> Bool,
     note: @escaping (StoreFailure) -> Void
   ) {
     self.practices = practices
     self.speech = speech
     self.text = text
+    self.keepsSettings = keepsSettings
+    self.needsNetwork = needsNetwork
     self.note = note
   }
 
-  /// The first letters of the language, under which the user's voice for it is kept.
-  static func voiceName(_ language: String) -> String {
-    "voice." + language.lowercased().prefix { $0 != "-" }
-  }
-
-  /// What was set last: for the speech, else by the user, else by nobody.
+  /// What was set last for the speech.
   ///
   /// What is missing or makes no sense is as it is by itself.
   package func settings() throws(StoreFailure) -> PracticeSettings {
-    var values = try practices.settings(of: nil)
-    values["voice"] = values[PracticeMemory.voiceName(text.language)]
-    if let speech {
-      values.merge(try practices.settings(of: speech.number)) { $1 }
-    }
-    let settings = PracticeMemory.settings(values)
+    guard keepsSettings, let speech else { return PracticeSettings() }
+    var settings = PracticeMemory.settings(try practices.settings(of: speech.number))
+    // An earlier version kept such voices.
+    if needsNetwork(settings.voice) { settings.voice = "" }
     kept = PracticeMemory.values(settings)
     return settings
+  }
+
+  /// Forgets what was set for the speech and where its practice stopped; its history stays.
+  package func forget() throws(StoreFailure) {
+    if let speech { try practices.forget(speech.number) }
   }
 
   /// Where to go on; nil if it was not practised, or has changed since.
@@ -88,18 +100,14 @@ package final class PracticeMemory {
   }
 
   private func keep(_ settings: PracticeSettings) {
+    guard keepsSettings, let speech else { return }
     let values = PracticeMemory.values(settings)
-    let changed = values.filter { kept[$0.key] != $0.value }
+    var changed = values.filter { kept[$0.key] != $0.value }
     guard !changed.isEmpty else { return }
     kept = values
+    if let voice = changed["voice"], needsNetwork(voice) { changed["voice"] = nil }
     trying { () throws(StoreFailure) in
-      var own: [String: String?] = [:]
-      for (name, value) in changed { own[name] = .some(value.isEmpty ? nil : value) }
-      if let speech { try practices.set(own, of: speech.number) }
-      if let voice = own.removeValue(forKey: "voice") {
-        own[PracticeMemory.voiceName(text.language)] = voice
-      }
-      try practices.set(own, of: nil)
+      try practices.set(changed.mapValues { $0.isEmpty ? nil : $0 }, of: speech.number)
     }
   }
 

@@ -86,6 +86,16 @@ package final class PracticeVoices: PracticeCast {
     return nil
   }
 
+  /// Whether one of the voices of `choice` asks a network, or cannot say.
+  package func needsNetwork(_ choice: String) -> Bool {
+    PluginReference.list(choice).contains { reference in
+      guard let setup = try? plugins.setup(PluginChoice(reference: reference)) else { return false }
+      let voice = VoiceClient(setup)
+      defer { voice.quit() }
+      return (try? voice.identify().needsNetwork) ?? true
+    }
+  }
+
   private func made(_ choice: String) throws(PluginSetupError) -> any Voice {
     let made: [any RecordingVoice] =
       choice.isEmpty ? try byLanguage() : try plugins.voices(choices(choice))

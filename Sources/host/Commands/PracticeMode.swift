@@ -34,11 +34,6 @@ struct PracticeMode {
     let database = try library()
     let clock = SystemClock()
     let source = try source(Speeches(database, clock: clock))
-    let memory = PracticeMemory(
-      Practices(database, clock: clock), source.speech, source.text
-    ) { failure in
-      studio.note(UserError(failure.sentence, hint: words(.placeIsNotKept), .inputOutput))
-    }
     let script = try script()
 
     let effects = try studio.effects(sound.effects, blockFrames: 4096)
@@ -49,6 +44,14 @@ struct PracticeMode {
       chain: effects.isEmpty ? nil : EffectChain(effects), explain: { UserError($0).sentence },
       noteOtherLanguage: { noteOtherLanguage(source.text.language, $0) })
     defer { voices.quit() }
+    let memory = PracticeMemory(
+      Practices(database, clock: clock), source.speech, source.text,
+      keepsSettings: sound.output == nil && !studio.manner.isJSON,
+      needsNetwork: voices.needsNetwork
+    ) { failure in
+      studio.note(UserError(failure.sentence, hint: words(.placeIsNotKept), .inputOutput))
+    }
+    if options.forgets { try memory.forget() }
     let settings = try settings(memory, source.text, voices)
     let (ear, recognizer) = try openedEar(source.text.language, cancellation)
     defer { recognizer?.quit() }

@@ -17,6 +17,8 @@ struct PracticeOptions: Equatable {
   var loop: ClosedRange<Int>?
   var minutes: Double?
   var resumesAfterInterruption = false
+  /// Whether what is remembered of the speech is forgotten first.
+  var forgets = false
   /// Line mode also at a terminal.
   var isPlain = false
   /// Whether a bell tells of the end and of errors.
@@ -192,6 +194,12 @@ extension CommandTable {
         .flag("--auto-resume", "go on automatically after an interruption, such as SIGTSTP") {
           $0.options.resumesAfterInterruption = true
         },
+        .flag(
+          "--forget", "forget what was set for this speech and where you stopped, then begin anew",
+          manual:
+            "Rates, pause, voice and place are remembered for each kept speech. A voice that needs a network is not, "
+            + "and -o and --json neither use nor change what was set."
+        ) { $0.options.forgets = true },
         .language("the language of a file, as in en-US or et; else it is recognized") {
           (values: inout PracticeValues, text: String) throws(UserError) in
           values.sound.language = try OptionValues.language(text)

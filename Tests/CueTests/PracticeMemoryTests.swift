@@ -1,0 +1,65 @@
+@testable import CuePractice
+import CueStore
+import CueText
+import TestSupport
+import Testing
+
+@testable import Cue
+
+@Suite struct `What practice remembers` {
+  private let practices: Practices
+  private let speech: StoredSpeech
+  private let text: PracticeText
+
+  init() throws {
+    let database = try Database(.memory, modules: [Speeches.module, Practices.module])
+    practices = Practices(database, clock: SystemClock())
+    speech = try Speeches(database, clock: SystemClock()).add(
+      title: "Toast", content: "One. Two.", language: "en-US")
+    text = PracticeText(title: "Toast", content: speech.content, language: "en-US")
+  }
+
+  private func memory(keepsSettings: Bool = true) -> PracticeMemory {
+    PracticeMemory(
+      practices, speech, text, keepsSettings: keepsSettings,
+      needsNetwork: { $0.contains("cloud") },
+      note: { Issue.record("\($0)") })
+  }
+
+  private func practise(_ settings: PracticeSettings, with memory: PracticeMemory) {
+    memory.take(
+      .started(PracticeState(settings: settings, index: 0, count: 2, hasMicrophone: false)))
+  }
+
+  @Test func `is no voice that needs a network, though all else that was set`() throws {
+    var settings = PracticeSettings()
+    settings.rates = [PracticeRate(0.4)]
+    settings.voice = "flite"
+    practise(settings, with: memory())
+    #expect(try memory().settings() == settings)
+    settings.voice = "cloud:anna,flite"
+    settings.pauseFactor = 2
+    practise(settings, with: memory())
+    settings.voice = "flite"
+    #expect(try memory().settings() == settings)
+  }
+
+  @Test func `is not used for a voice that needs a network, though an earlier version kept it`()
+    throws
+  {
+    try practices.set(["voice": "cloud", "factor": "2"], of: speech.number)
+    let settings = try memory().settings()
+    #expect(settings.voice.isEmpty && settings.pauseFactor == 2)
+  }
+
+  @Test func `is neither read nor written where it is not wanted`() throws {
+    var settings = PracticeSettings()
+    settings.pauseFactor = 2
+    practise(settings, with: memory())
+    let silent = memory(keepsSettings: false)
+    #expect(try silent.settings() == PracticeSettings())
+    settings.pauseFactor = 3
+    practise(settings, with: silent)
+    #expect(try memory().settings().pauseFactor == 2)
+  }
+}
