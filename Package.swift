@@ -188,14 +188,22 @@ let package = Package(
     .target(
       name: "CueOutput", dependencies: ["CueAudio", "CueModel", "CuePlugins", "CueSystem"],
       swiftSettings: swift),
+    // What a mode is put together from: what the library and the program share, without tasks.
+    .target(
+      name: "CueAssembly",
+      dependencies: [
+        "CSystem", "CueAudio", "CueCasting", "CueGeneration", "CueListening", "CueModel",
+        "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueSystem",
+        "CueText",
+      ],
+      swiftSettings: swift),
     // The library that other programs import.
     .target(
       name: "Cue",
       dependencies: [
-        "CSystem", "CueAudio", "CueCasting", "CueConformance", "CueGeneration", "CueListening",
+        "CSystem", "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueGeneration",
         "CueModel", "CueOutput", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay",
-        "CueStore",
-        "CueSystem", "CueText",
+        "CueStore", "CueSystem", "CueText",
       ],
       swiftSettings: swift),
     .testTarget(
@@ -211,7 +219,7 @@ let package = Package(
     .executableTarget(
       name: "host",
       dependencies: [
-        "Cue", "CueAudio", "CueCasting", "CueConformance", "CueSystem", "CueGeneration",
+        "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueSystem", "CueGeneration",
         "CueListening",
         "CueModel", "CueOutput", "CuePlugins",
         "CSystem", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueTerminal",
@@ -269,7 +277,8 @@ let package = Package(
     .testTarget(
       name: "HostTests",
       dependencies: [
-        "host", "Cue", "CueAudio", "CueConformance", "CueListening", "CueModel", "CuePlugins",
+        "host", "CueAssembly", "CueAudio", "CueConformance", "CueListening", "CueModel",
+        "CuePlugins",
         "CuePractice", "CueRehearsal", "CueStore", "CueSystem", "CueTerminal", "TestSupport",
       ],
       swiftSettings: swift),

@@ -1,3 +1,4 @@
+import CueAssembly
 import CueAudio
 import CueCasting
 import CueModel

@@ -1,4 +1,4 @@
-import class Cue.PracticeMemory
+import class CueAssembly.PracticeMemory
 import Testing
 
 @testable import CuePractice

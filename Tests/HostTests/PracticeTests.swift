@@ -1,4 +1,4 @@
-import class Cue.MicrophoneEar
+import class CueAssembly.MicrophoneEar
 import CueAudio
 import CueModel
 import Foundation
@@ -106,7 +106,8 @@ import TestSupport
 
   @Test func `keeps what is set for the speech, and for no other`() throws {
     _ = try begin("toast", "-v", "mock", "--rate", "0.4", "--pause-factor", "0.5")
-    #expect(try begin("toast") == "toast. 3 sentences, rate 0.4, a pause 0.5 times as long.")
+    #expect(
+      try begin("toast") == "toast. 3 sentences, rate 0.4, a pause 0.5 times as long as each.")
     try stage.folder.write("Another speech.", as: "another.txt")
     let other = "1 sentence, rate 0.5, a pause as long as each."
     #expect(try begin(stage.folder.path("another.txt")).hasSuffix(other))

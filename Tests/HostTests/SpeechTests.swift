@@ -1,5 +1,5 @@
-import struct Cue.SpeechText
-import enum Cue.SpeechTextError
+import struct CueAssembly.SpeechText
+import enum CueAssembly.SpeechTextError
 import Foundation
 import Testing
 import TestSupport

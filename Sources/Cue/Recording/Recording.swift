@@ -1,3 +1,4 @@
+import CueAssembly
 import CueCasting
 import CueGeneration
 import CueModel

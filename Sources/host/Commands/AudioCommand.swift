@@ -1,4 +1,4 @@
-import struct Cue.UserLibrary
+import struct CueAssembly.UserLibrary
 import CueModel
 import CuePlugins
 import CueStore

@@ -1,4 +1,4 @@
-import Cue
+import CueAssembly
 import CueCasting
 import CueGeneration
 import CueModel

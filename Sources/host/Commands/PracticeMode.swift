@@ -1,5 +1,5 @@
 import CSystem
-import Cue
+import CueAssembly
 import CueAudio
 import CueModel
 import CueOutput

@@ -1,7 +1,7 @@
 import CSystem
-import struct Cue.RehearsalCast
-import enum Cue.RehearsalCastError
-import struct Cue.UserLibrary
+import struct CueAssembly.RehearsalCast
+import enum CueAssembly.RehearsalCastError
+import struct CueAssembly.UserLibrary
 import CueAudio
 import CueCasting
 import CueModel

@@ -1,4 +1,4 @@
-import Cue
+import CueAssembly
 import CuePlugins
 import CueStore
 import CueSystem

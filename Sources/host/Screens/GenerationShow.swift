@@ -1,5 +1,5 @@
 import CSystem
-import class Cue.RecordingSession
+import class CueAssembly.RecordingSession
 import CueGeneration
 import CueModel
 import CuePlugins

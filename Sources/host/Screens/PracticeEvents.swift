@@ -1,4 +1,4 @@
-import Cue
+import CueAssembly
 import CueModel
 import CuePractice
 import CueStore

@@ -1,4 +1,4 @@
-import Cue
+import CueAssembly
 import CuePractice
 import CueRehearsal
 import CueScreenplay

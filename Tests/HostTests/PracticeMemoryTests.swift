@@ -1,10 +1,8 @@
 @testable import CuePractice
 import CueStore
-import CueText
-import TestSupport
 import Testing
 
-@testable import Cue
+import CueAssembly
 
 @Suite struct `What practice remembers` {
   private let practices: Practices
