@@ -48,6 +48,20 @@ struct Sentences {
     for failure in failed { table.note("  not kept: \(failure.rule)") }
   }
 
+  /// Cuts each line of standard input, `LANGUAGE<tab>TEXT` with `\n` for a line's end, into sentences with U+0001 between.
+  static func cut() {
+    while let line = readLine() {
+      let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { continue }
+      let text = parts[1].split(separator: "\\n", omittingEmptySubsequences: false)
+        .joined(separator: "\n")
+      let sentences = Segments.sentences(of: text, language: String(parts[0])).map(\.text)
+      let joined = sentences.joined(separator: "\u{1}")
+      print(
+        joined.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n"))
+    }
+  }
+
   private func cases(_ language: String) throws -> [Case] {
     let path = "\(tree.folder)/../Benchmarks/sentences/\(language).txt"
     var cases: [Case] = []

@@ -16,12 +16,15 @@ struct Options {
       --only PART   one of \(parts.joined(separator: ", ")); may be given more than once
       --pairs N     how many pairs stand behind a text (15) and a start (25)
       --lines FILE  what is listened to (Benchmarks/listening/lines.txt)
+      --cut         no measurements: cuts lines of "LANGUAGE<tab>TEXT" from standard input into sentences, a line each, for
+                    Benchmarks/sentences/compare.py
       --quick       fewer pairs and lines: shows that all works, and little else
 
     """
 
   var folder = ""
   var isReport = false
+  var cuts = false
   var only: [String] = []
   private var pairs: Int?
   var isQuick = false
@@ -33,6 +36,7 @@ struct Options {
       switch word {
       case "--report": isReport = true
       case "--quick": isQuick = true
+      case "--cut": cuts = true
       case "--lines":
         guard let file = words.popFirst() else { throw Options.wrong }
         linesFile = file
@@ -49,7 +53,7 @@ struct Options {
         folder = word
       }
     }
-    guard !folder.isEmpty else { throw Options.wrong }
+    guard cuts || !folder.isEmpty else { throw Options.wrong }
   }
 
   private static var wrong: BenchFailure { BenchFailure(sentence: usage) }
@@ -167,6 +171,10 @@ signal(SIGPIPE, SIG_IGN)
 bench_adopt_orphans()
 do {
   let options = try Options(Array(CommandLine.arguments.dropFirst()))
+  if options.cuts {
+    Sentences.cut()
+    exit(0)
+  }
   let missed = try measure(options)
   if missed > 0 { put("Limits missed: \(missed)\n", to: STDOUT_FILENO) }
   exit(missed == 0 || options.isReport ? 0 : 1)

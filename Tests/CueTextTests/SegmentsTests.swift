@@ -114,6 +114,45 @@ private struct Case: Sendable, CustomTestStringConvertible {
     #expect(sentences(example.text, example.language) == example.expected)
   }
 
+  @Test(
+    arguments: Case.of(
+      "en",
+      [
+        "The keeper (He came from Whitby. His wife did not.) lit the lamp. |It smoked.",
+        "He wrote [see Smith. Also Jones.] to me.", "She said, “I saw him. He was wet.” and left.",
+        "It fell in 1703.[2] |A new one was built.[3][4] |It stands.",
+        "It was wrong.¹ |We know why.",
+        "It was wrong.14 |Later work showed why.", "Version 2.14 Beta is out. |Try it.",
+        "Steps: |1. Wash your hands. |2. Dry them.",
+        "i. bread ii. wine iii. salt".replacing(" ii", with: " |ii"),
+        "Bring: |a) bread |b) wine",
+      ]) + Case.of("it", ["Sono l'Ing. Mengozzi e l’avv. Bruni. |Chi è?", "Dall'on. Rossi no."])
+      + Case.of("es", ["Viajó a los EE. UU. en mayo. |No volvió.", "Los JJ. OO. de Roma. |¿Sí?"])
+      + Case.of("de", ["Eine kath. Schule und die ev. Kirche. |Beide sind alt."])
+      + Case.of("da", ["Vi ses kl. 8. |Hr. Holm kommer den 4. maj.", "Skt. Hans er bl.a. her."])
+      + Case.of("nl", ["Dhr. Bos kwam om 8 uur. |12 mensen keken.", "Dat is d.w.z. nu. |Ja."])
+      + Case.of("pt", ["O Sr. Lima mora na Av. Brasil, n.º 5. |É azul.", "Foi em 31 a.C. no mar."])
+      + Case.of("sv", ["Vi har t.ex. mjölk m.m. |Prof. Berg vet."])
+      + Case.of("nb", ["Hr. Lie kom kl. 9. |Vi feirer 17. mai."])
+      + Case.of("fi", ["Tulen 6. joulukuuta klo 14. |Tri Laine puhui mm. siitä."])
+      + Case.of("pl", ["Prof. Nowak mieszka przy ul. Długiej 5. |Kup np. chleb."])
+      + Case.of("ru", ["А. И. Семёнов живёт на ул. Мира. |«Уйди! Сейчас же!» — крикнул он."])
+      + Case.of("sk", ["Prišla 7. Apríla, napr. Anna. |Firma XYZ s. r. o. nie."])
+      + Case.of("hy", ["Բարև Ձեզ: |Իմ անունն Արմինե է. այո: |Լավ։"])
+      + Case.of("hi", ["यू.के. में है। |डॉ. शर्मा आए।"]))
+  private func `keep brackets, abbreviations and footnotes together in many languages`(
+    example: Case
+  ) {
+    #expect(sentences(example.text, example.language) == example.expected)
+  }
+
+  @Test(arguments: ["da", "de", "en", "es", "fr", "it", "nl", "no", "pl", "pt", "ru", "sv"])
+  func `of the texts that no rule was written for end as marked`(language: String) {
+    let cases = Case.file("unseen/\(language)")
+    #expect(cases.count >= 10)
+    for example in cases { #expect(sentences(example.text, language) == example.expected) }
+  }
+
   @Test func `of a language without rules are ICU's`() {
     #expect(sentences("你好。再见！", "zh") == ["你好。", "再见！"])
     #expect(sentences("O rei morreu. Viva o rei!", "pt-BR") == ["O rei morreu.", "Viva o rei!"])

@@ -11,7 +11,7 @@ extension LanguageRules {
       pms erit k.a i.k p.o resp e.k
       """,
     beforeNumbers: """
-      lk lkd nr nrd § p ptk pt jn tab kd vih art lg rd tel telef faks arv krt pk kab
+      joon skeem lk lkd nr nrd § p ptk pt jn tab kd vih art lg rd tel telef faks arv krt pk kab
       jaan veebr apr aug sept okt nov dets
       """,
     inNames: """
@@ -38,6 +38,6 @@ extension LanguageRules {
       """,
     prepositions: "kell enne pärast umbes alates kuni",
     lettered: "plaan vitamiin klass rühm lisa punkt variant osa sektor korpus gripp",
-    hasOrdinals: true
+    hasOrdinals: true, ordinalsBeforeNames: true
   )
 }

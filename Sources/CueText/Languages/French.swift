@@ -1,7 +1,9 @@
 extension LanguageRules {
   static let french = LanguageRules(
-    titles: "m mm mme mmes mlle mlles dr drs pr prs me mes mgr st ste sts stes gén lt cdt",
-    never: "c.-à-d c-à-d cf p.ex env vs i.e resp trad éd",
+    titles:
+      "av bd boul pl imp all rte fg m mm mme mmes mlle mlles dr drs pr prs me mes mgr st ste sts stes gén lt cdt col cap sgt adj brig amb dep sén min prés ing arch abb mons mr",
+    never:
+      "c.-à-d c-à-d cf p.ex env vs i.e resp trad éd p.-ex e.g ca approx angl all ital esp lat gr anc auj ex hab prov dép arr",
     beforeNumbers: """
       n° no nº nos art p pp pg fig vol t tome chap ch sect par al ann tél bd av janv févr avr juil sept oct
       nov déc

@@ -3,11 +3,16 @@ extension LanguageRules {
     titles: """
       dr prof hr hrn fr frl dipl ing st sr hl mag med phil jur rer nat habil bgm präs
       hptm ltn oblt komm pfr abg
+      ra rain dir oberst gen hgg fam ges öbb min stv bez
       """,
     never: """
       z.b d.h u.a u.u i.d.r s.o s.u sog bzw vgl ca evtl ggf inkl exkl insb insbes zzgl bspw geb gest
       dt engl frz lat hrsg hg verf übers bearb od resp einschl
       z.t z.zt d.i v.a i.a m.e o.g mio mrd tsd
+      kath ev evang prot ehem gegr verst städt staatl amtl ggü mündl schriftl techn wiss allg öff jüd röm griech ital
+      span port poln russ tschech türk österr schweiz dän schwed norw finn niederl amerik brit bayr bayer sächs preuß
+      westl östl nördl südl jährl monatl tägl wöchentl ursprüngl angebl sämtl versch gleichn gen ff a.o i.e u.z d.s z.z
+      i.allg u.v.a s.a h.c kfm kaufm gewerbl landw ärztl eigtl gem lt zus o.e z.hd z.hdn o.ä
       """,
     beforeNumbers: """
       nr nrn s bd bde abs art kap abb tab ziff § anm aufl jg bl tel jan feb febr mär apr
@@ -34,6 +39,6 @@ extension LanguageRules {
       """,
     prepositions: "um gegen ab vor nach seit bis von",
     lettered: "plan vitamin klasse gruppe teil typ block punkt",
-    hasOrdinals: true
+    hasOrdinals: true, capitalizesNouns: true
   )
 }

@@ -3,8 +3,11 @@ extension LanguageRules {
     titles: """
       sig sigg sig.ra sig.na sig.re dott dott.ssa dr prof prof.ssa proff ing avv arch geom rag on sen gen col
       cap ten mons card s ss spett egr gent preg cav comm
+      dir amm psicol econ on.le rev revmo don dep min pres presid vicepres ammin magg brig mar maresc ten.col perito per
+      prof.re f.lli sr sra v.cte segr uff farm vet dr.ssa
       """,
-    never: "es p.es ad.es cfr cf vs ca c.d i.e ecc.mo trad ved",
+    never:
+      "es p.es ad.es cfr cf vs ca c.d i.e ecc.mo trad ved meteor idraul univ tecn amministr ad lat ingl ted fr gr sp ital agg cosid ndr n.d.r s.d f.to",
     beforeNumbers: """
       n nn nº n° num pag pagg p pp art artt cap capp vol voll fig figg tav tel sez gen feb mar apr
       mag giu lug ago set sett ott nov dic

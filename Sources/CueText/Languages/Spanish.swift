@@ -3,11 +3,14 @@ extension LanguageRules {
     titles: """
       sr sra sres sras srta srtas dr dra dres d dña dn prof profa lic ing arq gral gen cnel cap tte sto sta
       mons fr hno hna pbro excmo excma ilmo ilma ud uds vd vds rdo pte
+      mt st ing.o alm cmdte sgto sub insp dip sen min presid pdte vda fdo
       """,
-    never: "p.ej ej cf vid vs aprox i.e máx mín depto trad",
+    never:
+      "p.ej ej cf vid vs aprox i.e máx mín depto trad admón admon dpto desc izq dcha teléf cía e.g ibíd op.cit",
     beforeNumbers: """
       núm nº n.º no pág págs p pp art arts cap vol t fig figs tel tfno apdo ed ene feb mar abr may jun jul
       ago sept oct nov dic
+      párrf párr cap lun mié jue vie sáb dom mar inc
       """,
     inNames: "s.a s.l cía ee.uu ee.uu.aa rr.hh ff.aa avda av ctra pza hnos ud uds vd vds",
     mayEnd: "a.c d.c q.e.p.d",

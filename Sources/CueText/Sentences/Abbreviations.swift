@@ -14,11 +14,15 @@ struct Abbreviations {
     let tokenStart = tokenStart(before: point, from: start)
     let token = text.string(tokenStart..<point)
     guard let first = token.unicodeScalars.first else { return true }
-    let key = token.lowercased()
-    let isOpener = rules.openers.contains(text.word(at: next).lowercased())
+    if goesOnSpaced(token.lowercased(), next) { return false }
+    let key = joined(token.lowercased(), tokenStart, from: start)
+    let isOpener = !isInitial(next) && rules.openers.contains(text.word(at: next).lowercased())
 
     if text[next].isDigit { return endsBeforeNumber(key, first) }
-    if rules.hasOrdinals, isOrdinal(token) { return isOpener }
+    if rules.hasOrdinals, isOrdinal(token) {
+      return isOpener
+        || (!rules.capitalizesNouns && !isRoman(token) && isCounted(tokenStart, from: start))
+    }
     if rules.never.contains(key) { return false }
     if rules.titles.contains(key) {
       return isOpener && (first.isLower || rules.inNames.contains(key))
@@ -32,17 +36,75 @@ struct Abbreviations {
     if token.unicodeScalars.count == 1, first.isLetter {
       return endsWithLetter(key, tokenStart, from: start, isOpener: isOpener)
     }
-    return isAcronym(token) ? isOpener : true
+    if isAcronym(token) || isCapitalPair(token) || lacksVowels(token, tokenStart, start) {
+      return isOpener
+    }
+    return true
   }
+
+  private func isCapitalPair(_ token: String) -> Bool {
+    Abbreviations.isDoubled(token.lowercased()) && token.unicodeScalars.allSatisfy(\.isUpper)
+  }
+
+  /// Whether the next word goes on with an abbreviation that is written with blanks: `z. B.`, `EE. UU.`, `s. r. o.`
+  private func goesOnSpaced(_ token: String, _ next: Int) -> Bool {
+    let word = text.word(at: next)
+    guard text[next + word.unicodeScalars.count] == "." else { return false }
+    let other = word.lowercased()
+    return rules.beginnings.contains(token + "." + other)
+      || (Abbreviations.isDoubled(token) && Abbreviations.isDoubled(other))
+  }
+
+  /// `EE` of `EE. UU.`, `JJ` of `JJ. OO.`: a plural in Spanish.
+  private static func isDoubled(_ token: String) -> Bool {
+    token.count == 2 && token.first == token.last && token.first?.isLetter == true
+  }
+
+  /// `token` with the parts before it that belong to it: `s.r.o` of `s. r. o`.
+  private func joined(_ token: String, _ tokenStart: Int, from start: Int) -> String {
+    var key = token
+    var at = tokenStart
+    for _ in 0..<3 {
+      var end = at
+      while end > start, text.scalars[end - 1].isBlank { end -= 1 }
+      guard end < at, end > start + 1, text.scalars[end - 1] == "." else { break }
+      let first = self.tokenStart(before: end - 1, from: start)
+      let longer = text.string(first..<end - 1).lowercased() + "." + key
+      guard rules.knows(longer) || rules.beginnings.contains(longer) else { break }
+      key = longer
+      at = first
+    }
+    return rules.knows(key) ? key : token
+  }
+
+  /// `пгт`, `tlf`, `skt`: no word but an abbreviation, unless it is a unit behind a number or a sound by itself.
+  private func lacksVowels(_ token: String, _ tokenStart: Int, _ start: Int) -> Bool {
+    guard !rules.hasVowellessWords, (2...5).contains(token.unicodeScalars.count),
+      tokenStart > start, token.unicodeScalars.dropFirst().allSatisfy(\.isLower),
+      token.lowercased().unicodeScalars.allSatisfy({ Abbreviations.consonants.contains($0) })
+    else { return false }
+    var at = tokenStart
+    while at > start, text.scalars[at - 1].isBlank { at -= 1 }
+    return at > start && !text.scalars[at - 1].isDigit
+      && (text.scalars[at - 1].isLetter || text.scalars[at - 1] == "."
+        || text.scalars[at - 1] == ",")
+  }
+
+  private static let consonants = Set(
+    "bcdfghjklmnpqrstvwxzßçñšžčćłńśźżďťňřľбвгджзклмнпрстфхцчшщ".unicodeScalars)
 
   /// Letters, digits, inner points and what else abbreviations hold; behind a hyphen the part that is known.
   private func tokenStart(before point: Int, from start: Int) -> Int {
     var at = point
     while at > start, isOfToken(text.scalars[at - 1]) { at -= 1 }
     while at < point, ".-'’/".unicodeScalars.contains(text.scalars[at]) { at += 1 }
-    guard let hyphen = (at..<point).last(where: { text.scalars[$0] == "-" }) else { return at }
-    let whole = text.string(at..<point).lowercased()
-    return rules.inNames.contains(whole) || rules.never.contains(whole) ? at : hyphen + 1
+    if rules.knows(text.string(at..<point).lowercased()) { return at }
+    let hyphen = (at..<point).last { text.scalars[$0] == "-" }
+    if let hyphen { at = hyphen + 1 }
+    // `l'Ing.`, `dell’avv.`: the article is no part of it.
+    let mark = (at..<point).first { text.scalars[$0] == "'" || text.scalars[$0] == "’" }
+    if let mark, rules.knows(text.string(mark + 1..<point).lowercased()) { return mark + 1 }
+    return at
   }
 
   private func isOfToken(_ scalar: Unicode.Scalar) -> Bool {
@@ -67,12 +129,35 @@ struct Abbreviations {
     isShortNumber(token) || (token.utf8.count > 1 && isRoman(token))
   }
 
+  /// Whether a number behind a word is a number and no ordinal: `kell 18.`, `Kaivokatu 3.`
+  ///
+  /// In Estonian, where names and what they name may follow an ordinal (`teenis 2. Eesti polgus`), only behind some words.
+  private func isCounted(_ tokenStart: Int, from start: Int) -> Bool {
+    var end = tokenStart
+    while end > start, text.scalars[end - 1].isBlank { end -= 1 }
+    guard end > start else { return false }
+    guard rules.ordinalsBeforeNames else { return true }
+    if text.scalars[end - 1] == "." { end -= 1 }
+    var begin = end
+    while begin > start, text.scalars[begin - 1].isLetter { begin -= 1 }
+    let word = text.string(begin..<end)
+    let key = word.lowercased()
+    return rules.beforeNumbers.contains(key) || rules.prepositions.contains(key)
+      || rules.inNames.contains(key) || word.unicodeScalars.first?.isUpper == true && begin > start
+  }
+
   private func isRoman(_ word: String) -> Bool {
     !word.isEmpty && word != "I" && word.utf8.allSatisfy { "IVXLC".utf8.contains($0) }
   }
 
   private func isShortNumber(_ token: String) -> Bool {
     (1...2).contains(token.utf8.count) && token.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  /// `И` in `А. И. Семёнов`, which is a word too.
+  private func isInitial(_ index: Int) -> Bool {
+    text[index].isUpper && text[index + 1] == "." && text[index + 2].isBlank
+      && !text[index + 2].endsLine
   }
 
   /// `B` in `Fig. B shows`.
@@ -86,7 +171,7 @@ struct Abbreviations {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count > 1
       && parts.allSatisfy {
-        $0.unicodeScalars.count == 1 && $0.unicodeScalars.first?.isLetter == true
+        $0.count == 1 && $0.unicodeScalars.first?.isLetter == true
       }
   }
 
@@ -107,8 +192,12 @@ struct Abbreviations {
     while begin > start, !text.scalars[begin - 1].isBlank { begin -= 1 }
     let before = text.string(begin..<end)
     if rules.lettered.contains(before.lowercased()) { return true }
+    // Where no word is known, a small letter is a word, as Kurdish `e`.
+    if rules.openers.isEmpty, text.scalars[tokenStart].isLower { return true }
     guard rules.letterWords.contains(key) else { return isOpener }
-    let followsName = before.unicodeScalars.first?.isUpper == true && begin > start
+    let first = before.unicodeScalars.first
+    let followsInitial = before.unicodeScalars.count == 2 && before.hasSuffix(".")
+    let followsName = first?.isUpper == true && (begin > start || followsInitial)
     return isOpener || !(followsName || begin == end)
   }
 }

@@ -56,9 +56,13 @@ enum QuickLook {
     var endedBeforePoint = false
     var lineEnded = false
     var last: UInt8 = 0x20
+    var beforeLast: UInt8 = 0x20
     var bytes = text.makeIterator()
     while let byte = bytes.next() {
-      defer { last = byte }
+      defer {
+        beforeLast = last
+        last = byte
+      }
       switch byte {
       case 0x0a...0x0d: lineEnded = true
       case 0x20, 0x09: break
@@ -67,13 +71,19 @@ enum QuickLook {
         endedBeforePoint = ended
         ended = true
       case 0x30...0x39:
-        // A point before a digit ends nothing.
-        if last == UInt8(ascii: ".") { ended = endedBeforePoint }
+        // A point before a digit ends nothing, unless the digit is the mark of a footnote.
+        if last == UInt8(ascii: ".") {
+          if beforeLast > 0x39 { return false }
+          ended = endedBeforePoint
+        }
         if ended { return false }
       case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "]"): break
       case UInt8(ascii: ")"):
         // The marker of a list, perhaps.
         if (0x30...0x39).contains(last) { return false }
+        if (0x61...0x7a).contains(last), beforeLast == 0x20 || beforeLast == UInt8(ascii: "i") {
+          return false
+        }
       case 0xc3...0xca:  // letters of Latin
         _ = bytes.next()
         if ended { return false }

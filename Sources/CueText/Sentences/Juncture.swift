@@ -8,6 +8,10 @@ struct Juncture {
   let next: Int
   /// Three points or more.
   let isEllipsis: Bool
+  /// Whether quotes or brackets close behind the marks.
+  let isClosed: Bool
+  /// Whether the mark of a footnote stands behind them: `.[7]`, `.¹²`, `.3 Next`.
+  let hasFootnote: Bool
 
   /// All of a stretch of text, in order.
   static func all(
@@ -16,7 +20,7 @@ struct Juncture {
     var junctures: [Juncture] = []
     var at = range.lowerBound
     while at < range.upperBound {
-      guard text.scalars[at].isStop else {
+      guard rules.stops(text.scalars[at]) else {
         at += 1
         continue
       }
@@ -34,7 +38,7 @@ struct Juncture {
     var others = false
     while at < end {
       let scalar = text.scalars[at]
-      if scalar.isStop {
+      if rules.stops(scalar) {
         points += scalar == "." ? 1 : scalar == "…" ? 3 : 0
         others = others || (scalar != "." && scalar != "…")
         at += 1
@@ -52,6 +56,13 @@ struct Juncture {
     {
       at += 2
       while at < end, text.scalars[at].isCloser { at += 1 }
+    }
+    isClosed = at > marks.upperBound
+    if let footnote = FootnoteMark.end(at, before: end, text, behindMarks: marks) {
+      hasFootnote = true
+      at = footnote
+    } else {
+      hasFootnote = false
     }
     gap = at
     while at < end, text.scalars[at].isBlank { at += 1 }

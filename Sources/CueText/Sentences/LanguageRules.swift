@@ -31,15 +31,30 @@ struct LanguageRules: Sendable {
   let lettered: Set<String>
   /// Whether a point behind a short number makes an ordinal of it, as in `3. Oktober`.
   let hasOrdinals: Bool
+  /// Whether what follows an ordinal has a capital, as in German; elsewhere a number before a capital mostly ends a sentence.
+  let capitalizesNouns: Bool
+  /// Whether a name often follows an ordinal, so that a number before a capital is no end by itself.
+  let ordinalsBeforeNames: Bool
   /// Quotes that close though a blank stands before them, as in French.
   let closesBehindBlank: Set<Unicode.Scalar>
+  /// Signs that end sentences in this language alone, as `:` in Armenian.
+  let moreStops: Set<Unicode.Scalar>
+  /// Whether a point is a pause within a sentence, as in Armenian.
+  let pausesAtPoint: Bool
+  /// Whether words may have no vowel, as in Slovak, so that their lack is no sign of an abbreviation.
+  let hasVowellessWords: Bool
+  /// All abbreviations that have points within, and what they begin with: `z` and `z.b`.
+  let beginnings: Set<String>
 
   init(
     titles: String = "", never: String = "", beforeNumbers: String = "", inNames: String = "",
     nameEndings: String = "", mayEnd: String = "", hours: String = "", openers: String,
     reporting: String = "",
     prepositions: String = "", letterWords: String = "", lettered: String = "",
-    hasOrdinals: Bool = false, closesBehindBlank: Set<Unicode.Scalar> = []
+    hasOrdinals: Bool = false, capitalizesNouns: Bool = false, ordinalsBeforeNames: Bool = false,
+    closesBehindBlank: Set<Unicode.Scalar> = [],
+    moreStops: Set<Unicode.Scalar> = [], pausesAtPoint: Bool = false,
+    hasVowellessWords: Bool = false
   ) {
     func words(_ text: String) -> Set<String> {
       Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
@@ -57,22 +72,72 @@ struct LanguageRules: Sendable {
     self.letterWords = words(letterWords)
     self.lettered = words(lettered)
     self.hasOrdinals = hasOrdinals
+    self.capitalizesNouns = capitalizesNouns
+    self.ordinalsBeforeNames = ordinalsBeforeNames
     self.closesBehindBlank = closesBehindBlank
+    self.moreStops = moreStops
+    self.pausesAtPoint = pausesAtPoint
+    self.hasVowellessWords = hasVowellessWords
+    var beginnings: Set<String> = []
+    for words in [
+      self.titles, self.never, self.beforeNumbers, self.inNames, self.mayEnd, self.hours,
+    ] {
+      for word in words where word.contains(".") {
+        beginnings.insert(word)
+        for index in word.indices where word[index] == "." {
+          beginnings.insert(String(word[..<index]))
+        }
+      }
+    }
+    self.beginnings = beginnings
   }
 
-  /// The rules of a language; nothing where ICU's are all there is.
-  ///
-  /// An empty tag is English.
-  static func of(_ language: String) -> LanguageRules? {
-    switch LanguageTag.primary(language) {
+  /// Whether `scalar` may end a sentence.
+  func stops(_ scalar: Unicode.Scalar) -> Bool { scalar.isStop || moreStops.contains(scalar) }
+
+  /// Whether it is an abbreviation of any kind.
+  func knows(_ key: String) -> Bool {
+    titles.contains(key) || never.contains(key) || beforeNumbers.contains(key)
+      || inNames.contains(key) || mayEnd.contains(key) || hours.contains(key)
+  }
+
+  /// The rules of a language; an empty tag is English.
+  static func of(_ language: String) -> LanguageRules {
+    let primary = LanguageTag.primary(language)
+    return switch primary {
     case "en": english
     case "et": estonian
     case "de": german
     case "fr": french
     case "es": spanish
     case "it": italian
+    case "pt", "gl": portuguese
+    case "nl", "af": dutch
+    case "da": danish
+    case "sv": swedish
+    case "no", "nb", "nn": norwegian
+    case "fi": finnish
+    case "pl": polish
+    case "ru": russian
+    case "uk", "be": ukrainian
+    case "bg", "mk": bulgarian
+    case "cs", "sk": czechAndSlovak
+    case "hy": armenian
     case "" where language.isEmpty: english
-    default: nil
+    default: withOrdinals.contains(primary) ? ordinal : plain
     }
   }
+
+  /// Whether there is no list of abbreviations, so that ICU's own are asked for.
+  var hasNoList: Bool { never.isEmpty }
+
+  /// What stands before a name in scripts of India.
+  private static let indianTitles = "डॉ डा श्री ডা ড ডঃ ડૉ ડો ഡോ മി പ്രൊ డా ಡಾ டா ਡਾ"
+  /// Any language of which nothing is known: brackets, footnotes, initials and lists are as everywhere.
+  private static let plain = LanguageRules(titles: indianTitles, openers: "")
+  private static let ordinal = LanguageRules(openers: "", hasOrdinals: true)
+  /// Languages that write ordinals with a point.
+  private static let withOrdinals: Set<String> = [
+    "hu", "hr", "sr", "bs", "sl", "lv", "is", "fo", "tr", "lb", "eu", "hsb", "dsb",
+  ]
 }

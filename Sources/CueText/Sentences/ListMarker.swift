@@ -64,6 +64,49 @@ struct ListMarker: Equatable {
     return ListMarker(text, at: index) != nil
   }
 
+  /// Where the first marker stands: at the front, or behind the colon that announces the list.
+  private static func front(in content: Range<Int>, of text: TextScalars) -> Int? {
+    if ListMarker(text, at: content.lowerBound) != nil { return content.lowerBound }
+    for at in content where text[at] == ":" && text[at + 1].isBlank {
+      var front = at + 1
+      while front < content.upperBound, text[front].isBlank { front += 1 }
+      if let marker = ListMarker(text, at: front), marker.form != .bullet(text[front]),
+        marker.value == 1
+      {
+        return front
+      }
+    }
+    return nil
+  }
+
+  /// The Roman number behind this one: `ii.` behind `i.`
+  private func nextRoman(_ text: TextScalars, at index: Int) -> ListMarker? {
+    guard case .letter(let opens, let closes) = form else { return nil }
+    let romans = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"]
+    // `i` is the ninth letter.
+    let count = value == 9 ? 1 : value - ListMarker.romans
+    guard count > 0, count < romans.count else { return nil }
+    let written = Array(((opens ? "(" : "") + romans[count] + closes).unicodeScalars)
+    guard written.indices.allSatisfy({ text[index + $0] == written[$0] }),
+      text[index + written.count].isBlank
+    else { return nil }
+    return ListMarker(
+      form: form, value: ListMarker.romans + count + 1, end: index + written.count + 1)
+  }
+
+  /// Where the sign stands that closes a Roman marker of two letters or more: the period of `iii.`
+  static func romanEnd(_ text: TextScalars, at index: Int) -> Int? {
+    var at = text[index] == "(" ? index + 1 : index
+    let first = at
+    while at < text.count, "ivx".unicodeScalars.contains(text.scalars[at]), at - first < 5 {
+      at += 1
+    }
+    return at - first > 1 && (text[at] == "." || text[at] == ")") ? at : nil
+  }
+
+  /// The values of Roman numbers begin behind this, beyond those of letters.
+  private static let romans = 100
+
   /// Where the items behind the first begin in a paragraph that is a list in one line.
   ///
   /// `hasOrdinals`: a number with a point may be an ordinal, so an item begins with a capital.
@@ -71,23 +114,30 @@ struct ListMarker: Equatable {
     _ text: TextScalars, in paragraph: Range<Int>, hasOrdinals: Bool
   ) -> [Int] {
     let content = text.trimmed(paragraph)
-    guard var last = ListMarker(text, at: content.lowerBound) else { return [] }
+    guard let front = front(in: content, of: text), var last = ListMarker(text, at: front) else {
+      return []
+    }
     var starts: [Int] = []
     var at = last.end
     while at < content.upperBound {
       defer { at += 1 }
-      guard text[at - 1].isBlank, let next = ListMarker(text, at: at), next.form == last.form
+      guard text[at - 1].isBlank,
+        let next = last.nextRoman(text, at: at) ?? ListMarker(text, at: at),
+        next.form == last.form
       else { continue }
       if case .bullet = next.form {
         starts.append(at)
         continue
       }
-      guard next.value == last.value + 1, next.end < content.upperBound,
+      guard next.value == last.value + 1 || (last.value == 9 && next.value == romans + 2),
+        next.end < content.upperBound,
         !hasOrdinals || text[next.end].isUpper
       else { continue }
       starts.append(at)
       last = next
     }
+    // What announces a list is a sentence by itself.
+    if !starts.isEmpty, front > content.lowerBound { starts.insert(front, at: 0) }
     return starts
   }
 }

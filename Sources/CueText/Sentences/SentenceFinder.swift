@@ -1,7 +1,7 @@
 /// Where sentences begin: what ICU proposes, judged by the rules of the language.
 struct SentenceFinder {
   private let text: TextScalars
-  private let rules: LanguageRules?
+  private let rules: LanguageRules
   private let paragraphs: [Range<Int>]
   /// Where ICU begins sentences; nothing where it is missing.
   private let proposals: [Int]?
@@ -16,7 +16,7 @@ struct SentenceFinder {
     rules = LanguageRules.of(language)
     let offsets = LibraryBreaks.starts(
       in: SentenceFinder.unwrapped(text, paragraphs), language: language,
-      knowsAbbreviations: rules == nil)
+      knowsAbbreviations: rules.hasNoList)
     var index = 0
     proposals = offsets?.map { offset in
       while text.offsets[index] < offset { index += 1 }
@@ -53,10 +53,6 @@ struct SentenceFinder {
       if paragraph.lowerBound > 0 { starts.append(paragraph.lowerBound) }
       rest = rest.drop { $0 <= paragraph.lowerBound }
       let inside = rest.prefix { $0 < paragraph.upperBound }
-      guard let rules else {
-        starts += inside
-        continue
-      }
       let judge = SentenceJudge(text: text, rules: rules, caseTells: caseTells)
       starts += find(in: paragraph, Array(inside), judge, rules)
     }
@@ -69,6 +65,7 @@ struct SentenceFinder {
     let content = text.trimmed(paragraph)
     let lastWord = lastWord(in: content)
     let items = ListMarker.itemStarts(text, in: paragraph, hasOrdinals: rules.hasOrdinals)
+    let enclosures = Enclosures(text, in: content)
     var starts = items
     var sentenceStart = content.lowerBound
     var proposals = proposals[...]
@@ -76,8 +73,10 @@ struct SentenceFinder {
     for juncture in Juncture.all(in: content, of: text, rules) {
       // ICU has ends that are none of ours: those of other scripts.
       while let proposal = proposals.first, proposal <= juncture.marks.lowerBound {
-        starts.append(proposal)
-        sentenceStart = proposal
+        if !enclosures.hold(proposal) {
+          starts.append(proposal)
+          sentenceStart = proposal
+        }
         proposals.removeFirst()
       }
       while let item = itemsAhead.first, item <= juncture.marks.lowerBound {
@@ -89,20 +88,20 @@ struct SentenceFinder {
         isProposed = true
         proposals.removeFirst()
       }
-      guard juncture.next <= lastWord,
+      guard juncture.next <= lastWord, !enclosures.hold(juncture.next),
         judge.ends(juncture, from: sentenceStart, isProposed: isProposed)
       else { continue }
       starts.append(juncture.next)
       sentenceStart = juncture.next
     }
-    starts += proposals
+    starts += proposals.filter { !enclosures.hold($0) }
     return Set(starts).filter { $0 > content.lowerBound && $0 <= lastWord }.sorted()
   }
 
   /// The last scalar that is no blank, mark or closing sign: such alone are no sentence.
   private func lastWord(in content: Range<Int>) -> Int {
     content.last {
-      !text.scalars[$0].isBlank && !text.scalars[$0].isCloser && !text.scalars[$0].isStop
+      !text.scalars[$0].isBlank && !text.scalars[$0].isCloser && !rules.stops(text.scalars[$0])
     }
       ?? content.lowerBound
   }

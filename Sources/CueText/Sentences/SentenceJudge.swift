@@ -15,12 +15,13 @@ struct SentenceJudge {
   func ends(_ juncture: Juncture, from start: Int, isProposed: Bool) -> Bool {
     let next = firstLetter(juncture.next)
     if isListMarker(juncture, start) || isLeading(juncture, start) { return false }
+    if rules.pausesAtPoint, !juncture.marks.contains(where: isFullStop) { return false }
     if juncture.gap == juncture.next { return Unspaced(text, rules).ends(juncture) }
     if caseTells, text[next].isLower, !text[next + 1].isUpper { return false }
     if juncture.isEllipsis { return endsByEllipsis(juncture, next) }
     guard isProposed || !caseTells || isOverlooked(juncture, next) else { return false }
     let isPoint = juncture.marks.count == 1 && text.scalars[juncture.marks.lowerBound] == "."
-    let isQuoted = juncture.gap > juncture.marks.upperBound
+    let isQuoted = juncture.isClosed
     guard isPoint else { return !(isQuoted && isReported(next)) }
     return isQuoted
       || Abbreviations(text, rules).endsSentence(at: juncture, next: next, from: start)
@@ -28,11 +29,34 @@ struct SentenceJudge {
 
   /// What ICU takes for the middle of a sentence: a dash that begins speech, a number, and names such as `iPhone`.
   private func isOverlooked(_ juncture: Juncture, _ next: Int) -> Bool {
+    if juncture.hasFootnote || rules.moreStops.contains(text[juncture.marks.lowerBound]) {
+      return true
+    }
     if text[juncture.next].isDash { return text[next].isUpper }
     if text[next].isLower { return true }
+    guard text[next].isDigit else { return false }
     let point = juncture.marks.lowerBound
-    return text[next].isDigit && point > 3
-      && (1...4).allSatisfy { text[point - $0].isLower }
+    if point > 3, (1...4).allSatisfy({ text[point - $0].isLower }) { return true }
+    // A short word, where abbreviations are known.
+    if !rules.hasNoList, point > 3, text[point - 4].isBlank,
+      (1...3).allSatisfy({ text[point - $0].isLower })
+    {
+      return true
+    }
+    return !rules.hasOrdinals && isSum(before: point)
+  }
+
+  /// Whether a number behind a word of small letters ends there: `1 and 1 is 2. 2 and 2 is 4.`
+  private func isSum(before point: Int) -> Bool {
+    var at = point
+    while at > 0, text[at - 1].isDigit { at -= 1 }
+    return at < point && at > 2 && text[at - 1].isBlank && text[at - 2].isLower
+      && text[at - 3].isLower
+  }
+
+  /// Whether it ends a sentence where a point is but a pause.
+  private func isFullStop(_ index: Int) -> Bool {
+    text[index] != "." && text[index] != "…"
   }
 
   /// The first scalar of the next sentence behind quotes, brackets and dashes.
@@ -47,6 +71,7 @@ struct SentenceJudge {
 
   /// `1. The first item`: the marks belong to what stands before the item.
   private func isListMarker(_ juncture: Juncture, _ start: Int) -> Bool {
+    if ListMarker.romanEnd(text, at: start) == juncture.marks.lowerBound { return true }
     var marker = ListMarker(text, at: start)
     if case .bullet = marker?.form {
       marker = marker.flatMap { ListMarker(text, at: $0.end) ?? $0 }
@@ -99,6 +124,7 @@ extension TextScalars {
   func word(at index: Int) -> String {
     var end = index
     while end < count, isOfWord(end) { end += 1 }
+    guard end > index else { return "" }
     return string(index..<end).replacingTypographicApostrophes()
   }
 

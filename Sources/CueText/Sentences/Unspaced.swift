@@ -16,6 +16,7 @@ struct Unspaced {
     let word = text.word(at: next).lowercased()
     return rules.openers.contains(word) || rules.titles.contains(word)
       || (end - next >= 4 && text[next + 1].isLower)
+      || (end - next >= 2 && (next..<end).allSatisfy { "IVXLC".unicodeScalars.contains(text[$0]) })
   }
 
   /// A word of small letters, or a number, and nothing of an address.
