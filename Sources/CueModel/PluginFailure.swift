@@ -144,6 +144,8 @@ public struct PluginFailure: Error, Equatable, Sendable {
     case noVoiceWorks
     /// It made no sound of a text.
     case noSound
+    /// The text is in letters of this script, and the voice speaks these languages, BCP 47 tags.
+    case otherLetters(script: String, languages: [String])
     /// It ended its process, with that exit status, while it was loaded to be asked what it offers.
     case exitedWhileLoaded(status: Int32)
     /// It broke the rules when it was asked what it offers.

@@ -45,6 +45,10 @@ public struct SpeechRequest: Equatable, Sendable {
 
   /// The words, exactly as written.
   public var text: String
+  /// ``text`` in the words that the engine gets for it, where these are others; see `RecordingVoice.requestAsSent`.
+  ///
+  /// Places of marks are always those of ``text``.
+  public var spokenText = ""
   /// What the text is written in.
   public var form = TextForm.plain
   /// A BCP 47 tag; empty for the voice's own language.

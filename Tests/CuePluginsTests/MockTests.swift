@@ -14,14 +14,14 @@ private func hertz(_ sound: AudioBuffer) -> Double {
 @Suite(.startsProcesses) struct `The mock voice` {
   @Test(arguments: [0.05, 0.5, 0.9, 1, 1.7, 3, 20])
   func `gives 960 frames for each character, divided by the speed`(speed: Double) throws {
-    let text = "Grüße aus Räckelwitz 🎭"
+    let text = "Grüße aus Räckelwitz 𐐷"
     let said = try builtVoice("mock").say(text) { $0.speed = speed }
     #expect(said.format == AudioFormat(sample: .int16, rateHertz: 16000))
     #expect(said.frames == Int((960 * Double(text.unicodeScalars.count) / speed).rounded()))
   }
 
   @Test func `marks words at their bytes and frames`() throws {
-    let text = "Öl  für 🎭 x"
+    let text = "Öl  für 𐐷 x"
     let said = try builtVoice("mock").say(text) { $0.wantsMarks = true }
     #expect(
       said.marks == [
@@ -188,12 +188,12 @@ private func hertz(_ sound: AudioBuffer) -> Double {
     return (try ear.finish(cancellation: Cancellation()), partials)
   }
 
-  private static let json = #"["What is it?", "Größe \"M\" 🎭", "a\/b|c"]"#
+  private static let json = #"["What is it?", "Größe \"M\" 𐐷", "a\/b|c"]"#
 
   @Test(arguments: [
     ("What is it?|Yes, Ärger\nthird", ["What is it?", "Yes, Ärger", "third", ""]),
     (
-      Data(json.utf8).base64EncodedString(), ["What is it?", "Größe \"M\" 🎭", "a/b|c", ""]
+      Data(json.utf8).base64EncodedString(), ["What is it?", "Größe \"M\" 𐐷", "a/b|c", ""]
     ),
     ("", ["", ""]),
     ("abcd", ["abcd", ""]),

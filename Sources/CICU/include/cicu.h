@@ -19,4 +19,8 @@ int64_t cue_sentence_breaks_next(cue_sentence_breaks *breaks);
 
 void cue_sentence_breaks_close(cue_sentence_breaks *breaks);
 
+// Writes `number`, digits with a point before decimals, in words of `locale`, by the set of rules of that name ("%spellout-ordinal");
+// empty for the usual one. 0 where the library, the language or the rules are missing, else 1. [any]
+int cue_spellout(const char *locale, const char *rules, const char *number, char *words, int size);
+
 #endif

@@ -83,5 +83,7 @@ private struct ClipKeyWriter {
     add(request.previousText)
     add(request.nextText)
     add(UInt32(request.wantsMarks ? 1 : 0))
+    // A text that is said as it is written keeps the key that it had before there was anything else.
+    if !request.spokenText.isEmpty { add(request.spokenText) }
   }
 }

@@ -51,6 +51,8 @@ public final class VoiceClient: RecordingVoice {
   private let voice: String
   /// What the caller says will follow the next request.
   private var expected: SpeechRequest?
+  /// The same as it is sent.
+  private var upcoming: SpeechRequest?
   /// What was sent of that, and has come.
   private var early: Early?
 
@@ -132,6 +134,8 @@ public final class VoiceClient: RecordingVoice {
   public func requestAsSent(_ request: SpeechRequest) throws(PluginFailure) -> SpeechRequest {
     _ = try client.ready()
     var sent = resolved(request)
+    let spoken = spoken(request)
+    sent.spokenText = spoken.text == request.text ? "" : spoken.text
     if !has(CUE_VOICE_TONES) { sent.tones = [] }
     if !has(CUE_VOICE_CONTEXT) {
       sent.direction = ""
@@ -151,21 +155,37 @@ public final class VoiceClient: RecordingVoice {
   ) throws -> SpeechOutcome {
     guard !cancellation.isCancelled else { return .cancelled }
     guard !request.text.isEmpty else { return .finished }
+    try refuseForeignLetters(request)
+    let spoken = spoken(request)
+    // Marks and emoji without a word.
+    guard spoken.text == request.text || spoken.text.contains(where: { !$0.isWhitespace }) else {
+      return .finished
+    }
+    // Before anything is said: it may ask the plugin which languages its voices speak.
+    upcoming = expected.map(asSaid)
     var line = Line()
+    var places = MarkPlaces(spoken: spoken)
     if early?.request.voice != resolved(request).voice { forgetEarly() }
     client.meanwhile = { self.keepEarly($0) }
     defer { client.meanwhile = { _ in } }
     let worker = try client.prepare(voice: resolved(request).voice)
     var piece = resolved(request)
+    piece.text = spoken.text
     do {
-      let pieces = pieces(of: request)
+      let pieces = pieces(of: piece)
       for range in pieces {
-        if range.count < request.text.utf8.count {
-          piece.text = String(decoding: Array(request.text.utf8)[range], as: UTF8.self)
+        if range.count < spoken.text.utf8.count {
+          piece.text = String(decoding: Array(spoken.text.utf8)[range], as: UTF8.self)
         }
         line.textOffset = range.lowerBound
         line.isLastPiece = range == pieces.last
-        guard try say(piece, &line, worker, cancellation, receive) == .finished else {
+        guard
+          try say(
+            piece, &line, worker, cancellation,
+            { event in
+              if let event = places.placed(event) { try receive(event) }
+            }) == .finished
+        else {
           return .cancelled
         }
       }
@@ -191,6 +211,72 @@ public final class VoiceClient: RecordingVoice {
     }
     resolved.toneDelivery = nil
     return resolved
+  }
+
+  /// `request` with the words that the engine gets.
+  private func asSaid(_ request: SpeechRequest) -> SpeechRequest {
+    var said = resolved(request)
+    said.text = spoken(request).text
+    return said
+  }
+
+  // What is said, and whether the voice can.
+
+  /// The languages of the voices by id, once somebody needed to know.
+  private var languages: [String: [String]]?
+
+  /// The text in the words of its language; SSML and phonemes stay as they are.
+  private func spoken(_ request: SpeechRequest) -> SpokenText {
+    guard request.form == .plain else { return SpokenText(asWritten: request.text) }
+    if let known = lastSpoken, known.source == request.text, known.language == request.language,
+      known.voice == request.voice
+    {
+      return known.spoken
+    }
+    let spoken = SpokenText(request.text) { self.language(of: request) }
+    lastSpoken = (request.text, request.language, request.voice, spoken)
+    return spoken
+  }
+
+  private var lastSpoken: (source: String, language: String, voice: String, spoken: SpokenText)?
+
+  /// The request's language; else that of its voice; else the one that the text looks like.
+  private func language(of request: SpeechRequest) -> String {
+    guard request.language.isEmpty else { return request.language }
+    return languages(of: resolved(request).voice).first
+      ?? LanguageGuess.language(of: request.text) ?? ""
+  }
+
+  /// Those of a voice, or of the one that speaks where none is named; none where a network would have to be asked.
+  private func languages(of voice: String) -> [String] {
+    if languages == nil {
+      guard (try? client.ready()) != nil else { return [] }
+      languages = [:]
+      guard client.description?.needsNetwork == false, let all = try? voices() else { return [] }
+      for one in all { languages?[one.id] = one.languages }
+      if let usual = all.first(where: \.isDefault) { languages?[""] = usual.languages }
+    }
+    // A variant is no voice by itself: `gmw/en+f3`.
+    let known = languages?[voice] ?? languages?[String(voice.prefix { $0 != "+" })]
+    return known ?? []
+  }
+
+  /// A text in letters that the voice has no sounds for would be silence, or the names of letters.
+  private func refuseForeignLetters(_ request: SpeechRequest) throws(PluginFailure) {
+    guard request.form == .plain, let script = LetterScript.most(of: request.text),
+      script != .latin
+    else { return }
+    _ = try client.ready()
+    let voice = resolved(request).voice
+    let known = languages(of: voice)
+    // Where no voice is named, the plugin chooses one by the language.
+    let isChosen =
+      voice.isEmpty && !request.language.isEmpty && script.isSaid(in: [request.language])
+      && (languages ?? [:]).values.contains { script.isSaid(in: $0) }
+    guard !isChosen, !script.isSaid(in: known) else { return }
+    throw PluginFailure(
+      plugin: name, activity: .speaking, kind: .refused(status: .unsupported),
+      reason: .otherLetters(script: script.rawValue, languages: known))
   }
 
   // Requests that are sent before their turn.
@@ -229,14 +315,17 @@ public final class VoiceClient: RecordingVoice {
         send(request, worker, credit: VoiceClient.credit), Int(VoiceClient.credit), []
       )
     }
-    if line.isLastPiece, let next = expected.map(resolved), next.voice == request.voice,
+    if line.isLastPiece, let next = upcoming, next.voice == request.voice,
       !next.text.isEmpty,
       client.description?.needsNetwork == false, pieces(of: next).count == 1
     {
       early = Early(
         request: next, number: send(next, worker, credit: VoiceClient.earlyCredit), worker: worker)
     }
-    if line.isLastPiece { expected = nil }
+    if line.isLastPiece {
+      expected = nil
+      upcoming = nil
+    }
     try worker.flush(while: .speaking)
     return begun
   }
@@ -267,6 +356,24 @@ public final class VoiceClient: RecordingVoice {
     var frames = 0
     var textOffset = 0
     var isLastPiece = true
+  }
+
+  /// Moves marks from what the engine got to what was asked for.
+  private struct MarkPlaces {
+    let spoken: SpokenText
+    /// Where the last word begins that was told.
+    var lastWord = -1
+
+    /// `event` with its place in what was asked for; nothing for a further word of what is one word there.
+    mutating func placed(_ event: SpeechEvent) -> SpeechEvent? {
+      guard case .mark(var mark) = event else { return event }
+      mark.textRange = spoken.source(mark.textRange)
+      if mark.kind == .word {
+        guard !spoken.isChanged || mark.textRange.lowerBound != lastWord else { return nil }
+        lastWord = mark.textRange.lowerBound
+      }
+      return .mark(mark)
+    }
   }
 
   private func has(_ flag: UInt32) -> Bool {

@@ -38,7 +38,7 @@ extension PluginFailure.Reason {
       writer.text(ReasonTag.code, "failed-in-use")
       writer.group(ReasonTag.inner) { failure.write(&$0) }
     case .file, .unnamed, .unknownID, .noSuchFile, .workerNotStarted, .otherProtocol, .failedInARow,
-      .noVoiceWorks, .noSound:
+      .noVoiceWorks, .noSound, .otherLetters:
       preconditionFailure("\(self) says nothing of a plugin file and is not kept")
     }
   }

@@ -51,6 +51,16 @@ public struct SpeakableItem: Equatable, Sendable {
     return words.joined(separator: " ")
   }
 
+  /// Changes what is said, as in the words that a voice gets.
+  public mutating func changeWords(_ change: (String) -> String) {
+    pieces = pieces.map { piece in
+      switch piece {
+      case .words(let words, let direction): .words(change(words), direction: direction)
+      case .silence: piece
+      }
+    }
+  }
+
   init(
     _ text: String, of elements: Range<Int>, _ kind: Element.Kind, scene: String,
     rules: SpeakingRules, tone: Tone, pieces: [Piece]

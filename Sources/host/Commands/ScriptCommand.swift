@@ -1,4 +1,5 @@
 import CueScreenplay
+import CueText
 import Glibc
 
 /// `host script`: reads screenplays, shows and converts them, and tells what is said.
@@ -11,8 +12,8 @@ struct ScriptCommand {
     case .show(let path): try show(path)
     case .info(let path): try info(path)
     case .convert(let from, let to, let form): try convert(from, to, form)
-    case .items(let path, let rules, let options, let lexicon):
-      try items(path, rules, options, lexicon: lexicon)
+    case .items(let path, let rules, let options, let lexicon, let isSpoken):
+      try items(path, rules, options, lexicon: lexicon, isSpoken: isSpoken)
     }
     return .done
   }
@@ -38,7 +39,7 @@ struct ScriptCommand {
       var details: [String] = []
       if let number = element.sceneNumber { details.append("#\(number)") }
       if let level = element.level { details.append("level \(level)") }
-      if element.dual != nil { details.append("dual") }
+      if let dual = element.dual { details.append(dual == .first ? "dual, left" : "dual, right") }
       if element.isForced { details.append("forced") }
       let lines = element.text.split(separator: "\n", omittingEmptySubsequences: false)
       text += kind + String(repeating: " ", count: 16 - kind.count)
@@ -99,12 +100,21 @@ struct ScriptCommand {
   }
 
   private func items(
-    _ path: String, _ rules: SpeakingRules, _ options: SpeakingOptions, lexicon: String?
+    _ path: String, _ rules: SpeakingRules, _ options: SpeakingOptions, lexicon: String?,
+    isSpoken: Bool
   ) throws(UserError) {
     var options = options
     if lexicon != nil { options.lexicon = try Lexicon(file: lexicon) }
     let screenplay = try screenplay(path)
-    let items = SpeakableItems.items(of: screenplay, rules: rules, options: options)
+    var items = SpeakableItems.items(of: screenplay, rules: rules, options: options)
+    if isSpoken {
+      let language =
+        ScriptLanguage.given(by: screenplay)
+        ?? LanguageGuess.language(of: ScriptLanguage.sample(of: screenplay)) ?? "en-US"
+      for index in items.indices {
+        items[index].changeWords { SpokenText($0, language: language).text }
+      }
+    }
     if items.isEmpty, !manner.isQuiet {
       Console.say("By the rules \(rules.rawValue), nothing of \(name(path)) is said.")
     }

@@ -20,8 +20,10 @@ struct SpeakCommand {
         "There is nothing to say: the text is empty.",
         hint: "Give words, as in: \(Program.name) \"Good evening\"", .badInput)
     }
-    let clients = try studio.voices(options.voices)
-    defer { for client in clients { client.quit() } }
+    let all = try studio.voices(options.voices)
+    defer { for client in all { client.quit() } }
+    let language = textLanguage(passages)
+    let clients = voices(all, for: language)
     let effects = try studio.effects(options.effects, blockFrames: 4096)
     defer { for effect in effects { effect.quit() } }
     var voice: any Voice = clients.count == 1 ? clients[0] : FallbackVoice(clients)
@@ -31,10 +33,10 @@ struct SpeakCommand {
     var said = 0
     do {
       for (index, passage) in passages.enumerated() {
-        if index + 1 < passages.count { voice.expect(request(passages, index + 1)) }
+        if index + 1 < passages.count { voice.expect(request(passages, index + 1, language)) }
         guard
           try speaker.say(
-            request(passages, index), cancellation: cancellation,
+            request(passages, index, language), cancellation: cancellation,
             tell: LineReport(
               line: index + 1, offset: passage.offset, text: passage.text, manner: studio.manner,
               note: studio.note
@@ -105,10 +107,42 @@ struct SpeakCommand {
     return text.allSatisfy(\.isWhitespace) ? [] : [Passage(text: text, offset: 0)]
   }
 
-  private func request(_ passages: [Passage], _ index: Int) -> SpeechRequest {
+  /// The language of the text: that of `--language`; else, where no voice is named, the one that it looks like.
+  private func textLanguage(_ passages: [Passage]) -> String {
+    guard options.language.isEmpty, options.voices.isEmpty, !options.isSSML else {
+      return options.language
+    }
+    let text = passages.prefix(20).map(\.text).joined(separator: "\n")
+    let isForeign = LetterScript.most(of: text).map { $0 != .latin } ?? false
+    // A few words in Latin letters say too little.
+    guard isForeign || text.unicodeScalars.count >= SpeakCommand.fewestLetters else { return "" }
+    return LanguageGuess.language(of: text) ?? ""
+  }
+
+  private static let fewestLetters = 50
+
+  /// The voices of the usual chain that speak `language`, first; what none of them speaks is said, and said why.
+  private func voices(_ all: [VoiceClient], for language: String) -> [VoiceClient] {
+    guard options.voices.isEmpty, !language.isEmpty, !language.hasPrefix("en") else { return all }
+    let speaking = all.filter { client in
+      (try? client.voices())?.contains { $0.speaks(language) } ?? false
+    }
+    guard !speaking.isEmpty else {
+      studio.note(
+        UserError(
+          "No voice here speaks the language of the text (\(language)); it is read as well as \(all[0].name) can.",
+          hint:
+            "Name a voice (--voice), or the language (--language); '\(Program.name) voices' lists all.",
+          .done))
+      return all
+    }
+    return speaking
+  }
+
+  private func request(_ passages: [Passage], _ index: Int, _ language: String) -> SpeechRequest {
     var request = SpeechRequest(text: passages[index].text)
     request.form = options.isSSML ? .ssml : .plain
-    request.language = options.language
+    request.language = language
     request.speed = options.speed
     request.pitchSemitones = options.pitchSemitones
     request.volume = options.volume

@@ -90,6 +90,8 @@ extension PluginFailure.Reason {
     case .failedInARow(let times): "it has failed \(times) times in a row"
     case .noVoiceWorks: "no voice of it works"
     case .noSound: "it makes no sound of this text"
+    case .otherLetters(let script, let languages):
+      "the text is in \(script) letters, and its voice speaks \(languages.prefix(3).joined(separator: ", "))"
     case .exitedWhileLoaded(let status):
       "it ended its process while it was loaded, with status \(status)"
     case .misbehavedWhileLoaded(let reason): "it broke the rules: \(reason.clause(of: plugin))"

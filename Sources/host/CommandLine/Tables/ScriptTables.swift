@@ -13,7 +13,8 @@ enum ScriptAction: Equatable {
   case show(String)
   case info(String)
   case convert(from: String, to: String, form: ScriptForm)
-  case items(String, rules: SpeakingRules, SpeakingOptions, lexicon: String?)
+  case items(
+    String, rules: SpeakingRules, SpeakingOptions, lexicon: String?, isSpoken: Bool = false)
 }
 
 /// What `script` was given, and the options of `generate` that decide what is said.
@@ -22,6 +23,8 @@ struct ScriptValues {
   var speaking = SpeakingOptions()
   var lexicon: String?
   var form: ScriptForm?
+  /// Whether items are shown as voices get them.
+  var isSpoken = false
 }
 
 extension CommandTable {
@@ -63,7 +66,13 @@ extension CommandTable {
             ) { $0.form = ScriptForm(rawValue: $1) }
           ]),
         OptionGroup(
-          "What is said", CommandOption.speaking(\.self, for: ["items"])),
+          "What is said",
+          CommandOption.speaking(\.self, for: ["items"]) + [
+            .flag(
+              "--spoken", "show the words that voices get: numbers, signs and addresses in words",
+              for: ["items"]
+            ) { $0.isSpoken = true }
+          ]),
         OptionGroup(
           "",
           [
@@ -79,7 +88,8 @@ extension CommandTable {
       case "items":
         return .script(
           .items(
-            words[0], rules: values.rules, values.speaking, lexicon: values.lexicon))
+            words[0], rules: values.rules, values.speaking, lexicon: values.lexicon,
+            isSpoken: values.isSpoken))
       default:
         let ending = words[1].split(separator: ".", omittingEmptySubsequences: false).last ?? ""
         guard let form = values.form ?? ScriptForm(rawValue: ending.lowercased()) else {

@@ -1,0 +1,68 @@
+/// Finds what is not said as it is written, and the words that it is said in.
+struct SpokenFinder {
+  /// A stretch of scalars, and what is said for it.
+  struct Found: Equatable {
+    var range: Range<Int>
+    var words: String
+  }
+
+  let text: TextScalars
+  let language: SpokenLanguage?
+  let numbers: SpokenNumbers?
+
+  init(_ text: TextScalars, language tag: String) {
+    self.text = text
+    language = SpokenLanguage.of(tag)
+    numbers = language.map { SpokenNumbers(text: text, language: $0) }
+  }
+
+  /// All of them, in order, none within another.
+  mutating func all() -> [Found] {
+    var found: [Found] = []
+    var at = 0
+    while at < text.count {
+      if let next = find(at) {
+        found.append(apart(next))
+        at = max(next.range.upperBound, at + 1)
+      } else {
+        at += 1
+      }
+    }
+    return found
+  }
+
+  private func find(_ at: Int) -> Found? {
+    let scalar = text.scalars[at]
+    if !scalar.isLetter && !scalar.isDigit {
+      if let dropped = SpokenMarks(text: text).find(at) { return dropped }
+    }
+    let isStart = at == 0 || !isOfWord(text.scalars[at - 1])
+    if let language {
+      if isStart, let address = SpokenAddress(text: text, language: language).find(at) {
+        return address
+      }
+      if isStart, let number = numbers?.find(at) {
+        return number
+      }
+      if isStart, let roman = RomanNumbers(text: text, language: language).find(at) { return roman }
+    }
+    if scalar.isLetter || scalar.isDigit || scalar.isBlank { return nil }
+    return SpokenSigns(text: text, language: language).find(at)
+  }
+
+  /// Words that would touch a letter get a blank.
+  private func apart(_ found: Found) -> Found {
+    guard let first = found.words.unicodeScalars.first, let last = found.words.unicodeScalars.last
+    else { return found }
+    var found = found
+    if first.isLetter, found.range.lowerBound > 0, isOfWord(text[found.range.lowerBound - 1]) {
+      found.words = " " + found.words
+    }
+    if last.isLetter, found.range.upperBound < text.count, isOfWord(text[found.range.upperBound]) {
+      found.words += " "
+    }
+    return found
+  }
+
+  private func isOfWord(_ scalar: Unicode.Scalar) -> Bool { scalar.isLetter || scalar.isDigit }
+}

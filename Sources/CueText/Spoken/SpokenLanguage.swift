@@ -1,0 +1,209 @@
+/// How a language says signs, amounts, dates and times; the data is in the folder Words.
+struct SpokenLanguage: Sendable {
+  /// The name of a currency.
+  struct Currency: Sendable {
+    var sign: String
+    var code: String
+    var one: String
+    var many: String
+    var cent: String
+    var cents: String
+    var isFeminine: Bool
+  }
+
+  /// The name of a unit.
+  struct Unit: Sendable {
+    var sign: String
+    var one: String
+    var many: String
+    var isFeminine: Bool
+  }
+
+  /// How a date is said: `{d}` the day, `{o}` the day as an ordinal, `{m}` the month, `{y}` the year.
+  let dates: String
+  /// How a time is said: `{h}` and `{m}`; the second is for full hours.
+  let times: (String, String)
+  let tag: String
+  let isMonthFirst: Bool
+  let hasDecimalComma: Bool
+  let groupsWithBlank: Bool
+  let hasOrdinalPoints: Bool
+  let usesHourLetter: Bool
+  let months: [String]
+  let currencies: [Currency]
+  let units: [Unit]
+  let beforeCents: String
+  let namesCents: Bool
+  /// What stands between a million and its currency, as in `millones de euros`.
+  let ofMoney: String
+  let scales: Set<String>
+  let shortScales: [String: String]
+  /// Words behind a time: `Uhr`.
+  let hours: [String]
+  let beforeTimes: Set<String>
+  /// Endings that make an ordinal of a number, and whether it is feminine.
+  let numberEndings: [(String, Bool)]
+  /// The same behind a Roman number.
+  let ordinalEndings: [String]
+  /// Words before a Roman cardinal: acts, chapters, wars.
+  let parts: Set<String>
+  /// Words behind a Roman ordinal: centuries.
+  let centuries: Set<String>
+  let fractions: [String: String]
+  let emoji: [Unicode.Scalar: String]
+  private let words: [String: String]
+
+  init(
+    tag: String, isMonthFirst: Bool = false, hasDecimalComma: Bool = true,
+    groupsWithBlank: Bool = false, hasOrdinalPoints: Bool = false, usesHourLetter: Bool = false,
+    months: String, dates: String, times: (String, String), currencies: String, units: String,
+    beforeCents: String, namesCents: Bool = true, ofMoney: String = "", scales: String,
+    shortScales: [String: String] = [:], hours: String = "", beforeTimes: String = "",
+    numberEndings: String = "", ordinalEndings: String = "", parts: String, centuries: String = "",
+    fractions: String, signs: String, emoji: String
+  ) {
+    func split(_ text: String, _ separator: Character) -> [String] {
+      text.split(separator: separator, omittingEmptySubsequences: false).map { part in
+        let trimmed = part.drop { $0 == " " || $0 == "\n" }
+        return String(trimmed.reversed().drop { $0 == " " || $0 == "\n" }.reversed())
+      }
+    }
+    func rows(_ text: String) -> [[String]] {
+      split(text, "\n").filter { !$0.isEmpty }.map { split($0, "|") }
+    }
+    func pairs(_ text: String) -> [(String, String)] {
+      split(text, ";").compactMap { pair in
+        guard let place = pair.firstIndex(of: ":") else { return nil }
+        // The sign may be a colon itself.
+        let at = place == pair.startIndex ? pair.index(after: place) : place
+        return (String(pair[..<at]), split(String(pair[pair.index(after: at)...]), ";")[0])
+      }
+    }
+    func set(_ text: String) -> Set<String> {
+      Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+    }
+    self.tag = tag
+    self.isMonthFirst = isMonthFirst
+    self.hasDecimalComma = hasDecimalComma
+    self.groupsWithBlank = groupsWithBlank
+    self.hasOrdinalPoints = hasOrdinalPoints
+    self.usesHourLetter = usesHourLetter
+    self.months = months.split(separator: " ").map(String.init)
+    self.dates = dates
+    self.times = times
+    self.currencies = rows(currencies).map {
+      Currency(
+        sign: $0[0], code: $0[1], one: $0[2], many: $0[3], cent: $0[4], cents: $0[5],
+        isFeminine: $0.count > 6)
+    }
+    // The longest first: `km/h` before `km`.
+    self.units = rows(units).map {
+      Unit(sign: $0[0], one: $0[1], many: $0[2], isFeminine: $0.count > 3)
+    }.sorted { $0.sign.count > $1.sign.count }
+    self.beforeCents = beforeCents
+    self.namesCents = namesCents
+    self.ofMoney = ofMoney
+    self.scales = set(scales)
+    self.shortScales = shortScales
+    self.hours = hours.split(separator: " ").map(String.init)
+    self.beforeTimes = set(beforeTimes)
+    self.numberEndings = numberEndings.split(separator: " ").map { ending in
+      ending.hasSuffix("+") ? (String(ending.dropLast()), true) : (String(ending), false)
+    }
+    self.ordinalEndings = ordinalEndings.split(separator: " ").map(String.init)
+    self.parts = set(parts)
+    self.centuries = set(centuries)
+    self.fractions = Dictionary(pairs(fractions), uniquingKeysWith: { $1 })
+    self.emoji = Dictionary(
+      pairs(emoji).compactMap { pair in pair.0.unicodeScalars.first.map { ($0, pair.1) } },
+      uniquingKeysWith: { $1 })
+    words = Dictionary(pairs(signs), uniquingKeysWith: { $1 })
+  }
+
+  /// That of a BCP 47 tag; nothing where there are no words. English of the United States puts the month first.
+  static func of(_ language: String) -> SpokenLanguage? {
+    let primary = LanguageTag.primary(language)
+    switch primary {
+    case "en":
+      let isAmerican = language.utf8.count == 2 || language.lowercased().hasSuffix("us")
+      return isAmerican ? american : english
+    case "" where language.isEmpty: return american
+    case "de": return german
+    case "fr": return french
+    case "es": return spanish
+    case "it": return italian
+    case "pt": return portuguese
+    case "nl": return dutch
+    case "et": return estonian
+    default: return nil
+    }
+  }
+
+  /// The word for a sign; nothing said where there is none.
+  func word(_ sign: String) -> String { words[sign] ?? "" }
+
+  func isOne(_ digits: String) -> Bool {
+    digits == "1"
+      || (tag == "fr" && (digits == "0" || digits.hasPrefix("0.") || digits.hasPrefix("1.")))
+  }
+
+  /// Whether `word` is a month, in full, by its first letters, or with an ending: `mail`.
+  func isMonth(_ word: String) -> Bool {
+    let lower = word.lowercased()
+    guard lower.count > 2 || tag == "et" else { return false }
+    return months.contains { month in
+      let name = month.lowercased()
+      return name == lower || (lower.count == 3 && name.hasPrefix(lower) && tag != "et")
+        || (tag == "et"
+          && (lower == name + "l" || lower == name.dropLast() + "l" || lower == name + "il"))
+    }
+  }
+
+  func year(_ value: Int, _ spellout: Spellout) -> String? {
+    // ICU says `nineteen oh-five`.
+    spellout.words(String(value), ["en", "de", "nl"].contains(tag) ? .year : .cardinal)
+  }
+
+  /// A date in words.
+  func date(_ day: Int, _ month: Int, _ year: Int, _ spellout: Spellout, isWeak: Bool) -> String? {
+    let ordinal: Spellout.Form = tag == "de" ? (isWeak ? .weakOrdinal : .strongOrdinal) : .ordinal
+    guard let cardinal = tag == "fr" && day == 1 ? "premier" : spellout.words(String(day)),
+      let said = self.year(year, spellout)
+    else { return nil }
+    return SpokenLanguage.filled(
+      dates,
+      [
+        "d": cardinal, "o": spellout.words(String(day), ordinal) ?? cardinal,
+        "m": months[month - 1], "y": said,
+      ])
+  }
+
+  /// A time in words.
+  func time(_ hours: Int, _ minutes: Int, _ spellout: Spellout, isOfTwelve: Bool) -> String? {
+    let isFeminine = ["fr", "es", "it", "pt"].contains(tag)
+    guard let hour = spellout.counting(String(hours), isFeminine: isFeminine),
+      let minute = spellout.words(String(minutes))
+    else { return nil }
+    let zero = tag == "en" && minutes < 10 ? "oh " : ""
+    if minutes == 0, isOfTwelve { return hour }
+    var words = SpokenLanguage.filled(
+      minutes == 0 ? times.1 : times.0, ["h": hour, "m": zero + minute])
+    if tag == "en", minutes == 0, hours == 0 || hours > 12 { words = hour + " hundred hours" }
+    if tag == "fr", hours < 2 { words = words.replacing("heures", with: "heure") }
+    return words
+  }
+
+  /// Behind the word `Uhr` at `end`; nothing where there is none.
+  func hourWord(behind end: Int, _ text: TextScalars) -> Int? {
+    var start = end
+    while text[start] == " " || text[start] == "\u{a0}" { start += 1 }
+    let word = text.word(at: start)
+    return start > end && hours.contains(word) ? start + word.unicodeScalars.count : nil
+  }
+
+  private static func filled(_ template: String, _ values: [String: String]) -> String {
+    var text = template
+    for (name, value) in values { text = text.replacing("{\(name)}", with: value) }
+    return text
+  }
+}

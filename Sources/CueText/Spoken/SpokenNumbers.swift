@@ -1,0 +1,425 @@
+/// Numbers with what stands around them: amounts of money, units, dates, times, ordinals, ranges.
+struct SpokenNumbers {
+  let text: TextScalars
+  let language: SpokenLanguage
+  var spellout: Spellout { Spellout(language: language.tag) }
+
+  /// What begins at `at` with a digit, a sign before one, or the sign of a currency.
+  func find(_ at: Int) -> SpokenFinder.Found? {
+    if let money = moneyBehindSign(at) { return money }
+    if text.scalars[at] == "-" || text.scalars[at] == "−" { return negative(at) }
+    guard text.scalars[at].isDigit, !goesOnFrom(at) else { return nil }
+    if let found = date(at) ?? time(at) ?? range(at) { return found }
+    guard let number = WrittenAmount(text, at: at, language) else { return nil }
+    return measured(number) ?? ordinal(number) ?? fraction(number) ?? plain(number)
+  }
+
+  /// A part of something larger: `2.3.4`, `10-15`.
+  private func goesOnFrom(_ at: Int) -> Bool {
+    at > 1 && ".,:/-–".unicodeScalars.contains(text[at - 1]) && text[at - 2].isDigit
+  }
+
+  private func negative(_ at: Int) -> SpokenFinder.Found? {
+    guard at == 0 || text.scalars[at - 1].isBlank || text.scalars[at - 1] == "(",
+      text[at + 1].isDigit, var found = find(at + 1)
+    else { return nil }
+    found.range = at..<found.range.upperBound
+    found.words = language.word("−") + " " + found.words
+    return found
+  }
+
+  // Amounts.
+
+  /// `$3.50`, `€ 1.250,00`, `R$ 5`, `£3 million`.
+  private func moneyBehindSign(_ at: Int) -> SpokenFinder.Found? {
+    guard
+      let currency = language.currencies.first(where: { matches($0.sign, at) })
+    else { return nil }
+    var start = at + currency.sign.unicodeScalars.count
+    if text[start] == " " || text[start] == "\u{a0}" { start += 1 }
+    guard text[start].isDigit, let number = WrittenAmount(text, at: start, language) else {
+      return nil
+    }
+    return money(number, currency, from: at, to: number.end)
+  }
+
+  /// A number and its currency, with the word of millions that may follow.
+  private func money(
+    _ number: WrittenAmount, _ currency: SpokenLanguage.Currency, from: Int, to: Int
+  ) -> SpokenFinder.Found? {
+    if let scale = scale(to) {
+      guard let words = spellout.words(number.digits) else { return nil }
+      return .init(
+        range: from..<scale.end, words: "\(words) \(scale.word) \(language.ofMoney)\(currency.many)"
+      )
+    }
+    guard !text[to].isLetter, !text[to].isDigit else { return nil }
+    let hasCents = number.decimals.count == 2
+    let whole = hasCents ? number.whole : number.digits
+    guard var words = spellout.counting(whole, isFeminine: currency.isFeminine) else { return nil }
+    words += " " + (language.isOne(whole) ? currency.one : currency.many)
+    guard hasCents, number.decimals != "00", let cents = Int(number.decimals) else {
+      return .init(range: from..<to, words: words)
+    }
+    guard let said = spellout.counting(String(cents), isFeminine: false) else { return nil }
+    let centWords =
+      language.namesCents ? said + " " + (cents == 1 ? currency.cent : currency.cents) : said
+    return number.whole == "0"
+      ? .init(range: from..<to, words: said + " " + (cents == 1 ? currency.cent : currency.cents))
+      : .init(range: from..<to, words: words + language.beforeCents + centWords)
+  }
+
+  /// `million` behind an amount, or `bn` and `M` right behind it.
+  private func scale(_ at: Int) -> (word: String, end: Int)? {
+    var start = at
+    if text[start] == " " || text[start] == "\u{a0}" { start += 1 }
+    let word = text.word(at: start)
+    if start > at, language.scales.contains(word.lowercased()) {
+      return (word, start + word.unicodeScalars.count)
+    }
+    guard let long = language.shortScales[word] else { return nil }
+    return (long, start + word.unicodeScalars.count)
+  }
+
+  /// A number with a unit or the sign of a currency behind it.
+  private func measured(_ number: WrittenAmount) -> SpokenFinder.Found? {
+    var start = number.end
+    if text[start] == " " || text[start] == "\u{a0}" || text[start] == "\u{202f}" { start += 1 }
+    if let currency = language.currencies.first(where: { matches($0.sign, start) }) {
+      return money(
+        number, currency, from: number.start, to: start + currency.sign.unicodeScalars.count)
+    }
+    if let currency = language.currencies.first(where: { matches($0.code, start) }) {
+      return money(
+        number, currency, from: number.start, to: start + currency.code.unicodeScalars.count)
+    }
+    guard let unit = language.units.first(where: { matches($0.sign, start) }) else { return nil }
+    let end = start + unit.sign.unicodeScalars.count
+    guard !text[end].isLetter, !text[end].isDigit, text[end] != "/" else { return nil }
+    guard let words = spellout.counting(number.digits, isFeminine: unit.isFeminine) else {
+      return nil
+    }
+    let name = language.isOne(number.digits) ? unit.one : unit.many
+    return .init(range: number.start..<end, words: words + " " + name)
+  }
+
+  private func matches(_ sign: String, _ at: Int) -> Bool {
+    guard !sign.isEmpty else { return false }
+    var index = at
+    for scalar in sign.unicodeScalars {
+      guard text[index] == scalar, index < text.count else { return false }
+      index += 1
+    }
+    // A sign of letters is a word of its own.
+    return sign.unicodeScalars.last?.isLetter != true || !text[index].isLetter
+  }
+
+  // Dates and times.
+
+  /// `2024-05-17`, `17.05.2024`, `17/05/2024`, `5/17/2024`.
+  private func date(_ at: Int) -> SpokenFinder.Found? {
+    var parts: [Int] = []
+    var counts: [Int] = []
+    var index = at
+    var separator: Unicode.Scalar?
+    for place in 0..<3 {
+      let start = index
+      while text[index].isDigit, index - start < 4 { index += 1 }
+      guard index > start, let value = Int(text.string(start..<index)) else { return nil }
+      parts.append(value)
+      counts.append(index - start)
+      guard place < 2 else { break }
+      let next = text[index]
+      guard next == "." || next == "/" || next == "-", separator == nil || separator == next else {
+        return nil
+      }
+      separator = next
+      index += 1
+    }
+    guard !text[index].isDigit, !text[index].isLetter,
+      text[index] != separator || !text[index + 1].isDigit
+    else { return nil }
+    var (day, month, year) = (0, 0, 0)
+    if counts[0] == 4, separator == "-" {
+      (year, month, day) = (parts[0], parts[1], parts[2])
+    } else if counts[2] == 4, counts[0] <= 2, counts[1] <= 2 {
+      (day, month, year) = (parts[0], parts[1], parts[2])
+      if language.isMonthFirst && separator != "." && month <= 31 && day <= 12 || month > 12 {
+        swap(&day, &month)
+      }
+    } else {
+      return nil
+    }
+    guard (1...12).contains(month), (1...31).contains(day), (1000...2999).contains(year),
+      let words = language.date(day, month, year, spellout, isWeak: isWeak(at))
+    else { return nil }
+    return .init(range: at..<index, words: words)
+  }
+
+  /// `14:30`, `7.30 Uhr`, `8h30`, `7:30 p.m.`
+  private func time(_ at: Int) -> SpokenFinder.Found? {
+    var index = at
+    while text[index].isDigit, index - at < 2 { index += 1 }
+    guard index + 1 < text.count, let hours = Int(text.string(at..<index)), hours < 25 else {
+      return nil
+    }
+    var separator = text[index]
+    var start = index + 1
+    if separator == " ", text[index + 1] == "h", language.usesHourLetter {
+      separator = "h"
+      start = index + 2
+      if text[start] == " ", text[start + 1].isDigit { start += 1 }
+    } else if separator == "h", text[start] == " ", text[start + 1].isDigit {
+      start += 1
+    }
+    var end = start
+    while text[end].isDigit, end - start < 3 { end += 1 }
+    let minutes = Int(text.string(start..<end))
+    switch separator {
+    case ":":
+      guard end - start == 2, !text[end].isLetter else { return nil }
+      // Seconds are for machines.
+      if text[end] == ":" && text[end + 1].isDigit { return nil }
+    case "h":
+      guard language.usesHourLetter, end == start || end - start == 2, !text[end].isLetter else {
+        return nil
+      }
+    case ".":
+      guard end - start == 2, !text[end].isLetter, text[end] != "." || !text[end + 1].isDigit,
+        language.hourWord(behind: end, text) != nil
+          || language.beforeTimes.contains(wordBefore(at).lowercased())
+      else { return nil }
+    default: return nil
+    }
+    guard minutes ?? 0 < 60 else { return nil }
+    if let hour = language.hourWord(behind: end, text) { end = hour }
+    let half = language.tag == "en" ? dayHalf(end) : nil
+    guard
+      let words = language.time(hours, minutes ?? 0, spellout, isOfTwelve: half != nil)
+    else { return nil }
+    return .init(
+      range: at..<(half?.end ?? end), words: words + (half.map { " " + $0.words } ?? ""))
+  }
+
+  /// `pm`, ` p.m.`
+  private func dayHalf(_ end: Int) -> (words: String, end: Int)? {
+    let start = text[end] == " " ? end + 1 : end
+    for (written, said) in [
+      ("a.m.", "a.m."), ("p.m.", "p.m."), ("am", "a.m."), ("pm", "p.m."), ("AM", "a.m."),
+      ("PM", "p.m."),
+    ]
+    where matches(written, start) {
+      return (said, start + written.unicodeScalars.count)
+    }
+    return nil
+  }
+
+  /// `10–12`, `1914-1918`.
+  private func range(_ at: Int) -> SpokenFinder.Found? {
+    var middle = at
+    while text[middle].isDigit { middle += 1 }
+    var end = middle + 1
+    while text[end].isDigit { end += 1 }
+    let isLong = middle - at == 4 && end - middle == 5
+    guard text[middle] == "–" || (text[middle] == "-" && isLong), end > middle + 1,
+      middle - at <= 4, end - middle <= 5, !text[end].isLetter,
+      !(".,:-–/".unicodeScalars.contains(text[end]) && text[end + 1].isDigit),
+      let first = whole(text.string(at..<middle)), let last = whole(text.string(middle + 1..<end))
+    else { return nil }
+    return .init(range: at..<end, words: "\(first) \(language.word("–")) \(last)")
+  }
+
+  // Numbers by themselves.
+
+  /// `21st`, `3.º`, `2e`, `5. Mai`, `May 5`.
+  private func ordinal(_ number: WrittenAmount) -> SpokenFinder.Found? {
+    guard number.decimals.isEmpty, !number.isGrouped, number.whole.utf8.count <= 4 else {
+      return nil
+    }
+    let end = number.end
+    for (ending, isFeminine) in language.numberEndings where matches(ending, end) {
+      let behind = end + ending.unicodeScalars.count
+      guard !text[behind].isLetter, !text[behind].isDigit,
+        let words = spellout.words(number.whole, isFeminine ? .feminineOrdinal : .ordinal)
+      else { continue }
+      return .init(range: number.start..<behind, words: words)
+    }
+    guard let value = Int(number.whole), value > 0 else { return nil }
+    if language.tag == "en", value <= 31 { return englishDay(number) }
+    guard language.hasOrdinalPoints, text[end] == ".", text[end + 1].isBlank, value < 100,
+      !text[end + 1].endsLine
+    else { return nil }
+    var next = end + 1
+    while text[next] == " " || text[next] == "\u{a0}" { next += 1 }
+    let word = text.word(at: next)
+    let isMonth = language.isMonth(word)
+    guard
+      isMonth || text[next].isLower
+        || (language.tag == "de" && text[next].isUpper && number.start > 0
+          && !LanguageRules.german.openers.contains(word.lowercased())
+          && text[number.start - 1] == " " && text[number.start - 2].isLower)
+    else { return nil }
+    let words: String? =
+      if language.tag == "et", isMonth, word.lowercased().hasSuffix("l") {
+        EstonianOrdinals.adessive(value)
+      } else if language.tag == "de" {
+        spellout.words(
+          number.whole,
+          isWeak(number.start)
+            ? .weakOrdinal
+            : ["die", "das", "der"].contains(wordBefore(number.start).lowercased())
+              ? .ordinal : .strongOrdinal)
+      } else {
+        spellout.words(number.whole, .ordinal)
+      }
+    return words.map { .init(range: number.start..<end + 1, words: $0) }
+  }
+
+  private func englishDay(_ number: WrittenAmount) -> SpokenFinder.Found? {
+    let before = wordBefore(number.start)
+    guard !text[number.end].isLetter else { return nil }
+    if language.isMonth(before) {
+      return spellout.words(number.whole, .ordinal).map {
+        .init(range: number.start..<number.end, words: $0)
+      }
+    }
+    guard text[number.end] == " ", language.isMonth(text.word(at: number.end + 1)) else {
+      return nil
+    }
+    return spellout.words(number.whole, .ordinal).map {
+      .init(
+        range: number.start..<number.end,
+        words: (before.lowercased() == "the" ? "" : "the ") + $0 + " of")
+    }
+  }
+
+  /// `1/2`, `2½`, `3/4`.
+  private func fraction(_ number: WrittenAmount) -> SpokenFinder.Found? {
+    guard number.decimals.isEmpty else { return nil }
+    if let half = language.fractions[String(text[number.end])] {
+      return whole(number.whole).map {
+        .init(
+          range: number.start..<number.end + 1, words: "\($0) \(language.word("and ½")) \(half)")
+      }
+    }
+    guard text[number.end] == "/", text[number.end + 1].isDigit, !text[number.end + 2].isDigit,
+      let words = language.fractions["\(number.whole)/\(text[number.end + 1])"],
+      text[number.end + 2] != "/"
+    else { return nil }
+    return .init(range: number.start..<number.end + 2, words: words)
+  }
+
+  private func plain(_ number: WrittenAmount) -> SpokenFinder.Found? {
+    let next = text[number.end]
+    // `3D`, `5-aastane`, `1.2.3`, and what begins with 0 is read by its digits, as engines do.
+    guard !next.isLetter,
+      !(".,:/-–'’".unicodeScalars.contains(next)
+        && (text[number.end + 1].isDigit
+          || (text[number.end + 1].isLetter && language.tag != "en"))),
+      number.whole.utf8.count <= 15, number.whole == "0" || number.whole.utf8.first != 0x30
+    else { return decade(number) }
+    // Digits in groups are a telephone number or a code.
+    if !number.isGrouped, number.whole.utf8.count >= 7 || isOfCode(number) { return nil }
+    guard
+      let words = number.decimals.isEmpty && !number.isGrouped
+        ? whole(number.whole) : spellout.words(number.digits)
+    else { return nil }
+    return .init(range: number.start..<number.end, words: words)
+  }
+
+  private func isOfCode(_ number: WrittenAmount) -> Bool {
+    (text[number.end] == " " && text[number.end + 1].isDigit)
+      || (number.start > 1 && text[number.start - 1] == " " && text[number.start - 2].isDigit)
+      || (number.start > 0 && "+#/".unicodeScalars.contains(text[number.start - 1])
+        && number.whole.utf8.count > 3)
+  }
+
+  /// `1990s`.
+  private func decade(_ number: WrittenAmount) -> SpokenFinder.Found? {
+    guard language.tag == "en", text[number.end] == "s", !text[number.end + 1].isLetter,
+      number.decimals.isEmpty, !number.isGrouped, let words = whole(number.whole)
+    else { return nil }
+    let plural =
+      words.hasSuffix("y")
+      ? words.dropLast() + "ies" : words.hasSuffix("x") ? words + "es" : words + "s"
+    return .init(range: number.start..<number.end + 1, words: plural)
+  }
+
+  /// A whole number; one of four digits may be a year.
+  private func whole(_ digits: String) -> String? {
+    guard digits.utf8.count == 4, let value = Int(digits), (1100...2099).contains(value),
+      !(2000...2009).contains(value)
+    else { return spellout.words(digits) }
+    return language.year(value, spellout)
+  }
+
+  private func isWeak(_ at: Int) -> Bool {
+    ["am", "vom", "zum", "beim", "im", "dem", "den", "des", "ab", "seit", "bis", "zur"]
+      .contains(wordBefore(at).lowercased())
+  }
+
+  private func wordBefore(_ at: Int) -> String {
+    var end = at
+    while end > 0, text.scalars[end - 1] == " " || text.scalars[end - 1] == "." { end -= 1 }
+    var start = end
+    while start > 0, text.scalars[start - 1].isLetter { start -= 1 }
+    return text.string(start..<end)
+  }
+}
+
+/// A number in digits, with groups and decimals as a language writes them.
+struct WrittenAmount {
+  let start: Int
+  let end: Int
+  let whole: String
+  let decimals: String
+  let isGrouped: Bool
+
+  /// As ICU takes it.
+  var digits: String { decimals.isEmpty ? whole : whole + "." + decimals }
+
+  init?(_ text: TextScalars, at start: Int, _ language: SpokenLanguage) {
+    var at = start
+    while text[at].isDigit { at += 1 }
+    guard at > start else { return nil }
+    var whole = text.string(start..<at)
+    var isGrouped = false
+    if at - start <= 3, whole.utf8.first != 0x30 {
+      while WrittenAmount.groups(text[at], language), (1...3).allSatisfy({ text[at + $0].isDigit }),
+        !text[at + 4].isDigit
+      {
+        whole += text.string(at + 1..<at + 4)
+        isGrouped = true
+        at += 4
+      }
+    }
+    var decimals = ""
+    let separator = text[at]
+    if separator == (language.hasDecimalComma ? "," : ".")
+      || (language.hasDecimalComma && separator == "." && !isGrouped)
+    {
+      var end = at + 1
+      while text[end].isDigit { end += 1 }
+      let isOne = !(text[end] == separator && text[end + 1].isDigit)
+      if end > at + 1, isOne {
+        decimals = text.string(at + 1..<end)
+        at = end
+      }
+    }
+    self.start = start
+    self.end = at
+    self.whole = whole
+    self.decimals = decimals
+    self.isGrouped = isGrouped
+  }
+
+  private static func groups(_ scalar: Unicode.Scalar, _ language: SpokenLanguage) -> Bool {
+    switch scalar {
+    case "\u{a0}", "\u{202f}", "\u{2009}": true
+    case " ": language.groupsWithBlank
+    case ",": !language.hasDecimalComma
+    case ".", "'": language.hasDecimalComma
+    default: false
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// Symbols and emoji.
+struct SpokenSigns {
+  let text: TextScalars
+  let language: SpokenLanguage?
+
+  func find(_ at: Int) -> SpokenFinder.Found? {
+    let scalar = text.scalars[at]
+    if let end = emojiEnd(at) { return emoji(at..<end) }
+    switch scalar {
+    case "™", "®", "©", "\u{feff}", "\u{200b}", "\u{2060}", "\u{fe0f}", "\u{200d}":
+      return .init(range: at..<at + 1, words: "")
+    case "&", "+", "=", "%", "‰", "§", "€", "£", "¥", "×", "÷", "±", "≈", "≠", "≤", "≥", "→", "∞",
+      "@", "#", "°",
+      "*", "^", "<", ">", "½", "¼", "¾", "⅓", "⅔", "√", "µ", "‚", "−", "№", "~", "$":
+      return sign(scalar, at)
+    default:
+      // Arrows, boxes and ornaments of all kinds say nothing.
+      let category = scalar.properties.generalCategory
+      guard category == .otherSymbol || category == .mathSymbol, scalar.value > 0x7f else {
+        return nil
+      }
+      return .init(range: at..<at + 1, words: "")
+    }
+  }
+
+  private func sign(_ scalar: Unicode.Scalar, _ at: Int) -> SpokenFinder.Found? {
+    guard let language else {
+      // Without words, what an engine may know stays, and what is mostly a mark goes.
+      return "*^#@~<>".unicodeScalars.contains(scalar) ? .init(range: at..<at + 1, words: "") : nil
+    }
+    if scalar == "#", at > 0, text[at - 1].isUpper, language.tag == "en" {
+      return .init(range: at..<at + 1, words: "sharp")
+    }
+    if "<>".unicodeScalars.contains(scalar) || scalar == "*" || scalar == "^" || scalar == "~" {
+      // Between numbers they count; elsewhere they are marks.
+      guard nextIsDigit(at) else { return .init(range: at..<at + 1, words: "") }
+    }
+    let words = language.word(String(scalar))
+    return .init(range: at..<at + 1, words: words)
+  }
+
+  private func nextIsDigit(_ at: Int) -> Bool {
+    var behind = at + 1
+    while text[behind] == " ", behind < text.count { behind += 1 }
+    return text[behind].isDigit
+  }
+
+  /// Where the emoji ends that begins at `at`: with its skin, its variant and what is joined to it.
+  private func emojiEnd(_ at: Int) -> Int? {
+    let scalar = text.scalars[at]
+    guard
+      scalar.properties.isEmojiPresentation
+        || (scalar.value > 0xff && scalar.properties.isEmoji
+          && (text[at + 1] == "\u{fe0f}" || scalar.value >= 0x2600))
+    else { return nil }
+    var end = at + 1
+    while end < text.count {
+      let next = text.scalars[end]
+      if next == "\u{200d}", end + 1 < text.count {
+        end += 2
+      } else if next == "\u{fe0f}" || next == "\u{20e3}" || (0x1f3fb...0x1f3ff).contains(next.value)
+        || (0xe0020...0xe007f).contains(next.value)
+        || ((0x1f1e6...0x1f1ff).contains(next.value) && (0x1f1e6...0x1f1ff).contains(scalar.value)
+          && end == at + 1)
+      {
+        end += 1
+      } else {
+        break
+      }
+    }
+    return end
+  }
+
+  /// Its name: that of Unicode in English, one of the usual ones elsewhere, else nothing.
+  private func emoji(_ range: Range<Int>) -> SpokenFinder.Found {
+    let scalar = text.scalars[range.lowerBound]
+    let known = language?.emoji[scalar]
+    let isEnglish = language?.tag == "en" && !(0x1f1e6...0x1f1ff).contains(scalar.value)
+    let name = known ?? (isEnglish ? scalar.properties.name?.lowercased() : nil) ?? ""
+    return .init(range: range, words: name)
+  }
+}

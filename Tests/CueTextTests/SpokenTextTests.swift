@@ -1,0 +1,153 @@
+import TestSupport
+import Testing
+
+@testable import CueText
+
+/// A text, and what is said for it.
+private struct Spoken: Sendable, CustomTestStringConvertible {
+  let language: String
+  let text: String
+  let words: String
+  var testDescription: String { "\(language): \(text)" }
+
+  static func of(_ language: String, _ pairs: [(String, String)]) -> [Spoken] {
+    pairs.map { Spoken(language: language, text: $0.0, words: $0.1) }
+  }
+}
+
+@Suite struct `A text as a voice gets it` {
+  @Test(
+    arguments: Spoken.of(
+      "en",
+      [
+        ("It costs $3.50.", "It costs three dollars and fifty cents."),
+        ("£1 and £3 million", "one pound and three million pounds"),
+        ("€1,250 or 5 USD", "one thousand two hundred fifty euros or five dollars"),
+        ("Louis XIV and Elizabeth II", "Louis the fourteenth and Elizabeth the second"),
+        ("Act III of World War II", "Act three of World War two"),
+        ("Malcolm X and I", "Malcolm X and I"),
+        ("On May 5, 1984 we left.", "On May fifth, nineteen eighty-four we left."),
+        ("at 7:30 pm or 14:05", "at seven thirty p.m. or fourteen oh five"),
+        (
+          "3.5 km at 120 km/h",
+          "three point five kilometers at one hundred twenty kilometers per hour"
+        ),
+        ("-5°C", "minus five degrees Celsius"), ("the 21st", "the twenty-first"),
+        ("½ a cup", "one half a cup"),
+        ("See https://www.example.org/a-b?x=1.", "See example dot org slash a dash b."),
+        ("a.b@example.com", "a dot b at example dot com"),
+        ("Tom & Jerry = 50%", "Tom and Jerry equals fifty percent"),
+        ("I ❤️ it 👍", "I red heart it thumbs up"), ("10–12 days", "ten to twelve days"),
+        ("**Bold** and _under_ {{PAGE\n1}}.", "Bold and under ."), ("@McCLANE", "McCLANE"),
+        ("!The end", "The end"),
+        ("A #tag ^ here", "A tag  here"),
+        ("It is 555-1234 or v1.2.3.", "It is 555-1234 or v1.2.3."),
+        (
+          "1,234,567 people",
+          "one million two hundred thirty-four thousand five hundred sixty-seven people"
+        ),
+        ("C# and R2D2 and 3D", "C sharp and R2D2 and 3D"), ("Yes. No, I do.", "Yes. No, I do."),
+      ])
+      + Spoken.of(
+        "en-GB", [("on 17/05/2024", "on the seventeenth of May, twenty twenty-four")])
+      + Spoken.of(
+        "de",
+        [
+          ("Am 5. Mai um 14:30 Uhr", "Am fünften Mai um vierzehn Uhr dreißig"),
+          ("3,50 € bei 5 °C", "drei Euro fünfzig bei fünf Grad Celsius"),
+          ("Ludwig XIV. war der 2. König", "Ludwig der vierzehnte war der zweite König"),
+          ("am 01.09.1939", "am ersten September neunzehnhundertneununddreißig"),
+          ("1.250 m & 20 %", "eintausendzweihundertfünfzig Meter und zwanzig Prozent"),
+        ])
+      + Spoken.of(
+        "fr",
+        [
+          ("le 1er mai à 14h30", "le premier mai à quatorze heures trente"),
+          ("Louis XIV au XIXe siècle", "Louis quatorze au dix-neuvième siècle"),
+          ("3,50 €", "trois euros cinquante"), ("François Ier", "François premier"),
+        ])
+      + Spoken.of(
+        "es",
+        [
+          ("Felipe II y el siglo XX", "Felipe segundo y el siglo veinte"),
+          ("3,50 €", "tres euros con cincuenta céntimos"), ("el 21 %", "el veintiuno por ciento"),
+          ("la 3.ª vez", "la tercera vez"),
+        ])
+      + Spoken.of(
+        "it",
+        [
+          ("Vittorio Emanuele II nel XX secolo", "Vittorio Emanuele secondo nel ventesimo secolo"),
+          ("alle 14.30 per 3,50 €", "alle quattordici e trenta per tre euro e cinquanta centesimi"),
+        ])
+      + Spoken.of(
+        "pt", [("R$ 1,50 no século XIX", "um real e cinquenta centavos no século dezenove")])
+      + Spoken.of(
+        "nl", [("om 14.30 uur voor € 3,50", "om veertien uur dertig voor drie euro vijftig")])
+      + Spoken.of(
+        "et",
+        [
+          ("5. mail kell 14.30", "viiendal mail kell neliteist kolmkümmend"),
+          ("3,50 € ja 20 %", "kolm eurot viiskümmend senti ja kakskümmend protsenti"),
+          ("21. sajand", "kahekümne esimene sajand"),
+        ])
+      + Spoken.of("ru", [("*Он* сказал 😀 5", "Он сказал  5")]))
+  private func `has signs, amounts and dates as words`(example: Spoken) {
+    #expect(SpokenText(example.text, language: example.language).text == example.words)
+  }
+
+  @Test func `tells what its words stand for`() {
+    let source = "Pay $3.50 to *Ann* now."
+    let spoken = SpokenText(source, language: "en")
+    #expect(spoken.text == "Pay three dollars and fifty cents to Ann now.")
+    func stands(_ word: String) -> String {
+      let bytes = Array(spoken.text.utf8)
+      let wanted = Array(word.utf8)
+      let start = bytes.indices.first { bytes[$0...].starts(with: wanted) } ?? 0
+      let range = spoken.source(start..<start + wanted.count)
+      return String(decoding: Array(source.utf8)[range], as: UTF8.self)
+    }
+    #expect(stands("dollars") == "$3.50")
+    #expect(stands("Ann") == "Ann" || stands("Ann") == "Ann*")
+    #expect(stands("now") == "now")
+    #expect(stands("Pay") == "Pay")
+  }
+
+  @Test(arguments: ["$3.50 at 7:30 pm, Louis XIV & 5 km", "No. 5 *and* #6 on 5/17/2024"])
+  func `is not changed when it is said again`(text: String) {
+    let once = SpokenText(text, language: "en").text
+    #expect(SpokenText(once, language: "en").text == once)
+  }
+
+  @Test(arguments: 0..<40)
+  func `of anything keeps its places within the source`(seed: Int) {
+    var random = Seeded(UInt64(seed))
+    let parts = [
+      "$", "5", "0", ".", ",", ":", "€", " ", "km", "/", "XIV", "I", "Louis ", "-", "–", "{{", "}}",
+      "*", "@", "#", "^",
+      "😀", "\u{fe0f}", "½", "h", "%", "°", "C", "www.", "org", "May ", "!", "\n", "[[", "]]", "º",
+      "e", "\u{a0}", "million",
+    ]
+    let text = (0..<40).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+    for language in ["en", "de", "fr", "es", "it", "pt", "nl", "et", "ru"] {
+      let spoken = SpokenText(text, language: language)
+      let count = text.utf8.count
+      for place in 0...spoken.text.utf8.count {
+        let range = spoken.source(place..<min(place + 1, spoken.text.utf8.count))
+        #expect(
+          0 <= range.lowerBound && range.upperBound <= count && range.lowerBound <= range.upperBound
+        )
+      }
+      #expect(!spoken.text.contains("{{") || !spoken.text.contains("}}") || text.contains("}}"))
+    }
+  }
+
+  @Test func `is in letters that some voices do not know`() {
+    #expect(LetterScript.most(of: "Привет, Anna") == .cyrillic)
+    #expect(LetterScript.most(of: "Hello") == .latin)
+    #expect(LetterScript.most(of: "12 !?") == nil)
+    #expect(!LetterScript.cyrillic.isSaid(in: ["en-US"]))
+    #expect(LetterScript.cyrillic.isSaid(in: ["en", "ru"]))
+    #expect(LetterScript.eastAsian.isSaid(in: ["ja"]))
+    #expect(LetterScript.hebrew.isSaid(in: []))
+  }
+}
