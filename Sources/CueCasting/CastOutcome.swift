@@ -6,6 +6,8 @@ import CueText
 public struct CastOutcome: Sendable {
   /// Who plays whom.
   public var cast = Cast()
+  /// Names of parts with many speeches of which the page does not tell whether they are men or women, most speeches first.
+  public internal(set) var unknownLeads: [String] = []
   /// Who says what; its aliases are those of the user and of the title page.
   public var speakers: Speakers
   /// The language it was cast in, a BCP 47 tag.
@@ -41,6 +43,11 @@ public struct CastOutcome: Sendable {
       kept.fill(&role)
       cast.roles.append(role)
     }
+    // A tenth of all speeches makes a lead.
+    let speeches = cast.roles.reduce(0) { $0 + $1.speechCount }
+    unknownLeads = cast.roles.filter {
+      $0.gender == nil && !$0.isLocked && $0.speechCount > 2 && $0.speechCount * 10 >= speeches
+    }.map(\.name)
   }
 
   /// What the title page says; else what its words look like, whatever the region; else English.

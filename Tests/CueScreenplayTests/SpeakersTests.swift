@@ -112,7 +112,44 @@ import Testing
     ])
     #expect(
       Speakers(of: script).aliasHints.map { [$0.cue, $0.name] } == [
-        ["REGGIE'S VOICE", "REGGIE"], ["WILL ON PHONE", "WILL"],
+        ["WILL ON PHONE", "WILL"]
+      ])
+  }
+
+  @Test func `says what somebody's voice says`() throws {
+    let script = try scene(["REGGIE", "REGGIE'S VOICE", "VOICE OF ANNA", "ANNA", "TOM'S VOICE"])
+    let speakers = Speakers(of: script)
+    #expect(speakers.parts.map(\.key).sorted() == ["anna", "reggie", "tom's voice"])
+    #expect(speakers.parts.first { $0.key == "reggie" }?.speechCount == 2)
+    let own = Speakers(of: script, own: ["reggie's voice"])
+    #expect(own.parts.contains { $0.key == "reggie's voice" })
+  }
+
+  @Test func `is told to be a man or a woman by all that the page says, by its weight`() throws {
+    let script = try screenplay(
+      """
+      INT. HALL - DAY
+
+      KIM WEST, a tired mother of two, waits. LEE (30s, male) comes with his wife.
+
+      JORDAN, who is nobody. PAT'S mother calls.
+
+
+      """
+        + [
+          ("KIM", "Good evening, sir."), ("LEE", "Uncle Taylor is here."), ("TAYLOR", "Hello."),
+          ("JORDAN", "Yes."), ("PAT", "Yes, ma'am."), ("SIDNEY", "Sit down."),
+          ("PAT", "Thank you, ma'am."),
+          ("SIDNEY", "Good."), ("PRIYA", "Hi."), ("ARJUN", "Hi."),
+        ].map { "\($0.0)\n\($0.1)\n\n" }.joined())
+    let speakers = Speakers(of: script)
+    let traits = PartTraits.traits(of: speakers, in: script)
+    var told: [String: PartGender] = [:]
+    for (part, trait) in zip(speakers.parts, traits) { told[part.name] = trait.gender }
+    #expect(
+      told == [
+        "KIM": .female, "LEE": .male, "TAYLOR": .male, "SIDNEY": .female, "PRIYA": .female,
+        "ARJUN": .male,
       ])
   }
 

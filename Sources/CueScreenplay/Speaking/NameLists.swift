@@ -86,7 +86,7 @@ enum NameLists {
     viejo vieja vecchio vecchia anciano anciana vana vanaema vanaisa oma opa crone
     """)
 
-  private static func words(_ text: String) -> Set<String> {
+  static func words(_ text: String) -> Set<String> {
     Set(text.split(separator: " ").map(String.init))
   }
 }

@@ -18,9 +18,9 @@ public struct PartTraits: Equatable, Sendable {
 
   /// The traits of every part of `speakers`, in their order.
   ///
-  /// The words of the cue are believed first (MRS. HALL, OLD KING), then what stands in brackets in the part's own speeches
-  /// (to herself), then first names, then the pronouns of paragraphs that name this part and no other: at least two that
-  /// agree, and four times as many as those that do not.
+  /// Everything that the page says counts by its weight, see ``TraitWeights``: the words of the cue (MRS. HALL), titles and
+  /// kinship before the name elsewhere, what stands behind the name where the part appears (KIM, a tired mother), how the
+  /// others call whom they talk to, first names, and pronouns. Where one side is not plainly the heavier, nothing is told.
   public static func traits(of speakers: Speakers, in screenplay: Screenplay) -> [PartTraits] {
     var reader = TraitReader(speakers)
     reader.read(screenplay.elements)
@@ -28,21 +28,62 @@ public struct PartTraits: Equatable, Sendable {
   }
 }
 
+/// How much a hint counts.
+enum TraitWeights {
+  /// Words of the cue: nobody else is meant.
+  static let cue = 12.0
+  /// `Mrs. Hall`, `Uncle Tom` in what is told or said.
+  static let title = 6.0
+  /// `KIM, a tired mother`; `TOM (30s, male)`.
+  static let apposition = 5.0
+  /// `(to herself)` in the part's own speech.
+  static let reflexive = 5.0
+  /// A first name that is given to one of both.
+  static let name = 5.0
+  /// The same from the long lists, in which a name may be another's elsewhere.
+  static let rareName = 3.0
+  /// `Thank you, ma'am.` said to whoever spoke before and speaks behind.
+  static let vocative = 2.0
+  /// A pronoun in a paragraph that names this part alone.
+  static let pronoun = 1.0
+  /// All pronouns together.
+  static let mostPronouns = 9.0
+  /// What one side must have, and how many times the other.
+  static let least = 2.0
+  static let ratio = 2.5
+}
+
 private struct TraitReader {
+  /// What speaks for a woman and for a man.
+  private struct Score {
+    var female = 0.0
+    var male = 0.0
+    var femalePronouns = 0.0
+    var malePronouns = 0.0
+
+    mutating func add(_ gender: PartGender, _ weight: Double) {
+      if gender == .female { female += weight } else { male += weight }
+    }
+
+    var gender: PartGender? {
+      let her = female + min(femalePronouns, TraitWeights.mostPronouns)
+      let his = male + min(malePronouns, TraitWeights.mostPronouns)
+      if her >= TraitWeights.least, her >= TraitWeights.ratio * his { return .female }
+      if his >= TraitWeights.least, his >= TraitWeights.ratio * her { return .male }
+      return nil
+    }
+  }
+
   private let speakers: Speakers
   /// The words of a name, to the part that has it; -1 where several have.
   private var parts: [String: Int] = [:]
-  private var male: [Int]
-  private var female: [Int]
-  private var reflexive: [String]
+  private var scores: [Score]
   private var years: [Int?]
 
   init(_ speakers: Speakers) {
     self.speakers = speakers
     let count = speakers.parts.count
-    male = Array(repeating: 0, count: count)
-    female = Array(repeating: 0, count: count)
-    reflexive = Array(repeating: "", count: count)
+    scores = Array(repeating: Score(), count: count)
     years = Array(repeating: nil, count: count)
     for (place, part) in speakers.parts.enumerated() {
       // A part is called by any word of its name that says something: "Lind" for DR. LIND.
@@ -70,35 +111,208 @@ private struct TraitReader {
   mutating func read(_ elements: [Element]) {
     for (index, element) in elements.enumerated() {
       switch element.kind {
-      case .action: readAction(element.text)
+      case .action:
+        readPronouns(element.text)
+        readIntroductions(element.text)
       case .parenthetical:
         guard let speech = speakers.speech(ofElement: index), speech.crowd == nil else { continue }
         let words = Self.words(element.text)
-        if words.contains("himself") { reflexive[speech.part] += "m" }
-        if words.contains("herself") { reflexive[speech.part] += "f" }
+        if words.contains(where: Self.himself.contains) {
+          scores[speech.part].add(.male, TraitWeights.reflexive)
+        }
+        if words.contains(where: Self.herself.contains) {
+          scores[speech.part].add(.female, TraitWeights.reflexive)
+        }
+      case .dialogue: readTitles(Self.words(element.text))
       default: break
+      }
+    }
+    readVocatives(elements)
+  }
+
+  private static let himself: Set<String> = ["himself", "lui-même"]
+  private static let herself: Set<String> = ["herself", "elle-même"]
+  private static let he: Set<String> = [
+    "he", "him", "his", "himself", "il", "er", "ihm", "él", "lui", "egli", "hij", "hem", "zijn",
+    "han", "ham", "hans",
+    "он", "его", "ему", "ele", "dele",
+  ]
+  private static let she: Set<String> = [
+    "she", "her", "hers", "herself", "elle", "ella", "lei", "haar", "hon", "hun", "hende", "hennes",
+    "она", "её", "ей",
+    "ela", "dela",
+  ]
+
+  // Pronouns.
+
+  private mutating func readPronouns(_ text: String) {
+    let words = Self.words(text)
+    let named = Set(words.compactMap { parts[$0] })
+    if named.count == 1, let part = named.first, part >= 0,
+      let start = words.firstIndex(where: { parts[$0] == part })
+    {
+      count(words[start...], part)
+    } else if named.count > 1 {
+      // Of several, a sentence may name one alone, and say of nobody else.
+      for sentence in text.split(whereSeparator: { ".!?".contains($0) }) {
+        let words = Self.words(sentence)
+        let named = Set(words.compactMap { parts[$0] })
+        guard named.count == 1, let part = named.first, part >= 0,
+          let start = words.firstIndex(where: { parts[$0] == part })
+        else { continue }
+        count(words[start...], part, weight: TraitWeights.pronoun / 2)
+      }
+    }
+    readTitles(words)
+    readAges(words)
+  }
+
+  private mutating func count(
+    _ words: ArraySlice<String>, _ part: Int, weight: Double = TraitWeights.pronoun
+  ) {
+    for word in words {
+      if Self.he.contains(word) { scores[part].malePronouns += weight }
+      if Self.she.contains(word) { scores[part].femalePronouns += weight }
+    }
+  }
+
+  // Titles, and what stands behind a name.
+
+  /// `Mrs. Hall`, `uncle Tom`: a word for a man or a woman right before the name.
+  private mutating func readTitles(_ words: [String]) {
+    for (before, word) in zip(words, words.dropFirst()) {
+      guard let part = parts[word], part >= 0, let gender = Self.gender(of: before),
+        Self.titles.contains(before)
+      else { continue }
+      scores[part].add(gender, TraitWeights.title)
+    }
+  }
+
+  /// Words that stand before a name; others may belong to the sentence: `the man Tom saw`.
+  private static let titles: Set<String> = [
+    "mr", "mrs", "ms", "miss", "sir", "lady", "lord", "madame", "mme", "mlle", "mademoiselle",
+    "monsieur", "herr", "frau",
+    "fräulein", "señor", "señora", "señorita", "signor", "signora", "signorina", "aunt", "auntie",
+    "uncle", "king", "queen",
+    "prince", "princess", "duke", "duchess", "count", "countess", "brother", "sister", "mother",
+    "father", "grandma",
+    "grandpa", "granny", "tante", "onkel", "oma", "opa", "tädi", "onu", "vanaema", "vanaisa",
+    "härra", "proua", "donna", "don",
+    "dame", "baron", "baroness", "emperor", "empress",
+  ]
+
+  /// Where a part appears: `KIM, a tired mother of two,`, `TOM (30s, male)`, `LEE is a waitress`.
+  private mutating func readIntroductions(_ text: String) {
+    for sentence in text.split(whereSeparator: { ".!?;\n".contains($0) }) {
+      let words = sentence.split(separator: " ")
+      for place in words.indices {
+        let own = Self.words(words[place])
+        guard let word = own.first, let part = parts[word], part >= 0 else { continue }
+        // "Kim's mother" is somebody else.
+        let isOwner = ["'s", "’s"].contains { words[place].lowercased().contains($0) }
+        guard !isOwner else { continue }
+        if let gender = introduced(words[(place + 1)...], behind: words[place]) {
+          scores[part].add(gender, TraitWeights.apposition)
+        }
       }
     }
   }
 
-  private mutating func readAction(_ text: String) {
-    let words = Self.words(text)
-    let named = Set(words.compactMap { parts[$0] })
-    guard named.count == 1, let part = named.first, part >= 0,
-      let start = words.firstIndex(where: { parts[$0] == part })
-    else {
-      readAges(words)
-      return
-    }
-    for word in words[start...] {
-      switch word {
-      case "he", "him", "his", "himself", "il": male[part] += 1
-      case "she", "her", "hers", "herself", "elle", "ella": female[part] += 1
-      default: break
+  /// The gender of the noun that tells who somebody is; nothing where another name or a verb comes first.
+  private func introduced(_ words: ArraySlice<Substring>, behind name: Substring) -> PartGender? {
+    // The name may go on: "KIM WEST, a nurse".
+    var rest = words
+    var opens = name.hasSuffix(",") || name.hasSuffix(":") || name.hasSuffix("—")
+    while !opens, let next = rest.first {
+      if next.hasPrefix("(") || next == "-" || next == "–" || next == "—" {
+        opens = true
+        if !next.hasPrefix("(") { rest.removeFirst() }
+      } else if ["is", "ist", "est", "es", "è", "on"].contains(next.lowercased()) {
+        rest.removeFirst()
+        opens = rest.first.map { Self.articles.contains($0.lowercased()) } ?? false
+        if !opens { return nil }
+      } else if next.unicodeScalars.contains(where: { $0.properties.isUppercase }),
+        !next.unicodeScalars.contains(where: { $0.properties.isLowercase })
+      {
+        opens = next.hasSuffix(",") || next.hasSuffix(":")
+        rest.removeFirst()
+      } else {
+        return nil
       }
     }
-    readAges(words)
+    guard opens else { return nil }
+    for piece in rest.prefix(9) {
+      for word in Self.words(piece) {
+        if let part = parts[word], part >= 0 { return nil }
+        // "with his wife": what comes behind is somebody else's.
+        if Self.links.contains(word) { return nil }
+        // "his wife" names whose, and who; the noun counts.
+        if let gender = Self.gender(of: word) { return gender }
+      }
+      if piece.hasSuffix(")") { return nil }
+    }
+    return nil
   }
+
+  private static let articles: Set<String> = [
+    "a", "an", "the", "his", "her", "their", "ein", "eine", "der", "die", "un", "une", "una", "el",
+    "la", "il",
+  ]
+  private static let links: Set<String> = [
+    "with", "and", "of", "to", "at", "behind", "beside", "for", "from", "who", "whose", "mit",
+    "und", "avec", "et", "con", "y",
+    "e", "looks", "sees", "follows", "watches", "holds", "kisses",
+  ]
+
+  private static func gender(of word: String) -> PartGender? {
+    only(NameLists.female.contains(word), NameLists.male.contains(word))
+  }
+
+  /// `Yes, ma'am.`: whoever is talked to, where the same part speaks before and behind.
+  private mutating func readVocatives(_ elements: [Element]) {
+    let speeches = speakers.speeches
+    for (place, speech) in speeches.enumerated() where speech.crowd == nil {
+      let before = place > 0 ? speeches[place - 1] : nil
+      let behind = place + 1 < speeches.count ? speeches[place + 1] : nil
+      let others = [before, behind].compactMap { other -> Int? in
+        guard let other, other.scene == speech.scene, other.crowd == nil, other.part != speech.part
+        else { return nil }
+        return other.part
+      }
+      guard let listener = others.first, others.allSatisfy({ $0 == listener }) else { continue }
+      for element in elements[speech.cue..<speech.end] where element.kind == .dialogue {
+        for gender in Self.vocatives(element.text) {
+          scores[listener].add(gender, TraitWeights.vocative)
+        }
+      }
+    }
+  }
+
+  /// Words of address between commas or at an end: `Thank you, sir.`, `Mother, come!`
+  private static func vocatives(_ text: String) -> [PartGender] {
+    text.split { ",.!?;:—…\n\"“”".contains($0) }.compactMap { piece in
+      var words = Self.words(piece)
+      if words.count > 1,
+        ["my", "dear", "mein", "meine", "mon", "ma", "mi", "mio", "mia", "good", "young", "old"]
+          .contains(words[0])
+      {
+        words.removeFirst()
+      }
+      guard words.count == 1, addresses.contains(words[0]) else { return nil }
+      return gender(of: words[0])
+    }
+  }
+
+  private static let addresses: Set<String> = [
+    "sir", "madam", "ma'am", "miss", "mister", "mother", "mom", "mum", "mama", "father", "dad",
+    "daddy", "papa", "son",
+    "daughter", "brother", "sister", "aunt", "uncle", "grandma", "grandpa", "granny", "lady",
+    "lord", "madame", "monsieur",
+    "mademoiselle", "señor", "señora", "señorita", "signore", "signora", "signorina", "king",
+    "queen", "prince", "princess",
+    "guy", "lad", "lass", "boy", "girl", "mutter", "vater", "oma", "opa", "ema", "isa", "härra",
+    "proua",
+  ]
 
   /// Where a part appears, the age stands behind the name: "WILL, 9," or "WILL (70s)".
   private mutating func readAges(_ words: [String]) {
@@ -125,23 +339,27 @@ private struct TraitReader {
   }
 
   private func gender(_ words: [String], _ place: Int) -> PartGender? {
+    var score = scores[place]
     if let told = Self.only(
       words.contains(where: NameLists.female.contains),
       words.contains(where: NameLists.male.contains))
     {
-      return told
+      score.add(told, TraitWeights.cue)
     }
-    if let told = Self.only(reflexive[place].contains("f"), reflexive[place].contains("m")) {
-      return told
+    if let told = words.lazy.compactMap(Self.ofName).first { score.add(told.gender, told.weight) }
+    return score.gender
+  }
+
+  /// Whose a first name is.
+  private static func ofName(_ word: String) -> (gender: PartGender, weight: Double)? {
+    if let gender = only(NameLists.women.contains(word), NameLists.men.contains(word)) {
+      return (gender, TraitWeights.name)
     }
-    if let first = words.first(where: { NameLists.women.contains($0) || NameLists.men.contains($0) }
-    ) {
-      return NameLists.women.contains(first) ? .female : .male
+    guard !NameLists.women.contains(word) else { return nil }
+    return only(NameLists.womenElsewhere.contains(word), NameLists.menElsewhere.contains(word)).map
+    {
+      ($0, TraitWeights.rareName)
     }
-    let (m, f) = (male[place], female[place])
-    if f >= 2, f >= 4 * m { return .female }
-    if m >= 2, m >= 4 * f { return .male }
-    return nil
   }
 
   private static func only(_ female: Bool, _ male: Bool) -> PartGender? {

@@ -58,8 +58,9 @@ public struct Speakers: Equatable, Sendable {
   /// before those of the title page (`Alias: REGGIE'S VOICE = REGGIE`). `own` are keys of cues that are no crowds.
   public init(of screenplay: Screenplay, aliases: [String: String] = [:], own: Set<String> = []) {
     let elements = screenplay.elements
+    let given = aliases.merging(Self.titleAliases(of: screenplay)) { given, _ in given }
     self.aliases = Self.expanded(
-      aliases.merging(Self.titleAliases(of: screenplay)) { given, _ in given }, in: elements)
+      given.merging(Self.voiceAliases(in: elements, own: own)) { given, _ in given }, in: elements)
     var reader = Reader(elements: elements, aliases: self.aliases, own: own)
     reader.read()
     parts = reader.parts
@@ -100,6 +101,41 @@ public struct Speakers: Equatable, Sendable {
       if !cue.isEmpty, !name.isEmpty { aliases[cue] = name }
     }
     return aliases
+  }
+
+  /// `X'S VOICE` is X, where X speaks too, unless somebody plays it by itself.
+  private static func voiceAliases(in elements: [Element], own: Set<String>) -> [String: String] {
+    var names: [String: String] = [:]
+    for element in elements where element.kind == .character {
+      guard let name = element.name else { continue }
+      let key = CharacterName.key(of: name)
+      names[key] = names[key] ?? name
+    }
+    var aliases: [String: String] = [:]
+    for (key, name) in names where !own.contains(key) {
+      guard let base = voiceOwner(key), base != key, let other = names[base] else { continue }
+      aliases[name] = other
+    }
+    return aliases
+  }
+
+  /// Whose voice a cue is, by key.
+  private static func voiceOwner(_ key: String) -> String? {
+    let key = key.replacing("’", with: "'")
+    for ending in [
+      "'s voice", "' voice", "'s voice over", "'s recorded voice", "s stimme", "' stimme", " hääl",
+    ]
+    where key.hasSuffix(ending) && key.count > ending.count {
+      return String(key.dropLast(ending.count))
+    }
+    for beginning in [
+      "voice of ", "the voice of ", "stimme von ", "voix de ", "la voix de ", "voz de ",
+      "la voz de ", "voce di ",
+      "la voce di ", "stem van ",
+    ] where key.hasPrefix(beginning) {
+      return String(key.dropFirst(beginning.count))
+    }
+    return nil
   }
 
   private static func expanded(

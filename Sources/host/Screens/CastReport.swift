@@ -118,6 +118,16 @@ struct CastReport {
           hint: "Install it, give the part another voice with --cast, or cast anew with --again.",
           .done))
     }
+    if !outcome.unknownLeads.isEmpty {
+      let names = outcome.unknownLeads.prefix(5).map { CastReport.plain($0) }.joined(
+        separator: ", ")
+      notes.append(
+        UserError(
+          "The script does not tell whether \(names) \(outcome.unknownLeads.count == 1 ? "is a man or a woman" : "are men or women").",
+          hint:
+            "If a voice is wrong, name another: \(Program.name) cast \(script) --cast \"\(CastReport.plain(outcome.unknownLeads[0]))=VOICE\"",
+          .done))
+    }
     for pair in outcome.alike.prefix(5) {
       let (one, other) = (cast.roles[pair.one], cast.roles[pair.other])
       let times = pair.exchanges == 1 ? "once" : "\(pair.exchanges) times"
