@@ -32,7 +32,7 @@ WORKER_HEADERS := -Iplugin-sdk/include -ISources/CVersion/include
 # What has to be there: the engines, their headers, and what the tests and benchmarks run.
 PACKAGES := gcc g++ libc6-dev binutils python3 abigail-tools \
   libespeak-ng-dev espeak-ng-data espeak-ng flite1-dev flite libcurl4-openssl-dev libjansson-dev \
-  libsamplerate0-dev libmd-dev libsndfile1-dev libicu-dev libsqlite3-dev libxxhash-dev libcmark-dev libexpat1-dev \
+  libsamplerate0-dev libmd-dev libsndfile1-dev libicu-dev libsqlite3-dev libxxhash-dev libcmark-dev libexpat1-dev libarchive-dev \
   libexttextcat-dev libexttextcat-data libebur128-dev \
   libsonic-dev librubberband-dev \
   libpocketsphinx-dev pocketsphinx-en-us libpulse-dev pulseaudio pulseaudio-utils libjemalloc-dev

@@ -232,8 +232,11 @@ let package = Package(
         "CSystem", "CueABI", "CueAudio", "CueModel", "CuePlugins", "CueSystem", "CueText",
       ],
       swiftSettings: swift),
+    .target(name: "CArchive", dependencies: ["CLibrary"]),
     .target(name: "CExpat", dependencies: ["CLibrary"]),
-    .target(name: "CueScreenplay", dependencies: ["CExpat", "CueSystem"], swiftSettings: swift),
+    .target(
+      name: "CueScreenplay", dependencies: ["CArchive", "CExpat", "CueSystem"], swiftSettings: swift
+    ),
     .target(
       name: "CueRehearsal", dependencies: ["CSystem", "CueAudio", "CueModel", "CueScreenplay"],
       swiftSettings: swift),

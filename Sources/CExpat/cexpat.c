@@ -101,6 +101,12 @@ static cue_xml *fail(cue_xml_failure *failure, int32_t line, int32_t fault, cons
   return NULL;
 }
 
+// Whether the file ends before its elements do: what was read of it is whole.
+static int is_broken_off(enum XML_Error error, const cue_xml *document) {
+  return document->count > 0 && (error == XML_ERROR_NO_ELEMENTS || error == XML_ERROR_UNCLOSED_TOKEN ||
+                                 error == XML_ERROR_PARTIAL_CHAR || error == XML_ERROR_UNCLOSED_CDATA_SECTION);
+}
+
 cue_xml *cue_xml_read(const uint8_t *bytes, size_t count, int32_t max_depth, cue_xml_failure *failure) {
   if (!cue_library_load(&shared)) return fail(failure, 0, CUE_XML_NO_LIBRARY, "");
   reading now = {.max_depth = max_depth};
@@ -124,12 +130,16 @@ cue_xml *cue_xml_read(const uint8_t *bytes, size_t count, int32_t max_depth, cue
     at += piece;
   } while (status == XML_STATUS_OK && at < count);
 
+  *failure = (cue_xml_failure){0};
   if (status != XML_STATUS_OK || now.refusal) {
-    const char *why = now.refusal ? NULL : library.XML_ErrorString(library.XML_GetErrorCode(now.parser));
+    enum XML_Error error = library.XML_GetErrorCode(now.parser);
+    const char *why = now.refusal ? NULL : library.XML_ErrorString(error);
     int32_t fault = now.refusal ? now.refusal : CUE_XML_MALFORMED;
     fail(failure, (int32_t)library.XML_GetCurrentLineNumber(now.parser), fault, why ? why : "");
-    cue_xml_free(now.document);
-    now.document = NULL;
+    if (now.refusal || !is_broken_off(error, now.document)) {
+      cue_xml_free(now.document);
+      now.document = NULL;
+    }
   }
   library.XML_ParserFree(now.parser);
   return now.document;

@@ -38,6 +38,8 @@ public struct Screenplay: Equatable, Sendable {
       case unknownParagraph(String)
       /// This mark opens and never closes; it is taken as text.
       case unclosed(String)
+      /// The file breaks off there; what comes before it was read.
+      case brokenOff
     }
   }
 

@@ -16,6 +16,10 @@ struct FinalDraftDocument {
   }
 
   private(set) var events: [Event] = []
+  /// The line on which the file ends before its elements do, or is no XML any more; nothing for a whole one.
+  private(set) var brokenOffLine: Int?
+  /// What the reader of XML said of a file that breaks off.
+  private(set) var fault: ScriptError?
   private let bytes: [UInt8]
 
   /// Elements within each other; files of Final Draft have ten.
@@ -28,6 +32,10 @@ struct FinalDraftDocument {
       let document = unsafe cue_xml_read(source, source.count, Self.maximumDepth, &failure)
     else {
       throw .notFinalDraft(line: Int(failure.line), Self.fault(failure))
+    }
+    if failure.fault != 0 {
+      brokenOffLine = Int(failure.line)
+      fault = .notFinalDraft(line: Int(failure.line), Self.fault(failure))
     }
     defer { unsafe cue_xml_free(document) }
     let found = unsafe UnsafeBufferPointer(

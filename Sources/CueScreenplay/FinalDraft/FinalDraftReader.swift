@@ -38,8 +38,12 @@ struct FinalDraftReader {
   static func read(_ bytes: [UInt8]) throws(ScriptError) -> Screenplay {
     var reader = FinalDraftReader(document: try FinalDraftDocument(bytes))
     try reader.read()
+    if let line = reader.document.brokenOffLine {
+      reader.screenplay.warnings.insert(.init(line: line, doubt: .brokenOff), at: 0)
+    }
     reader.readTitle()
     guard !reader.screenplay.elements.isEmpty || !reader.screenplay.titlePage.isEmpty else {
+      if let fault = reader.document.fault { throw fault }
       throw .empty
     }
     return reader.screenplay
@@ -56,7 +60,7 @@ struct FinalDraftReader {
       case .text:
         if path.last == .text { takeText(event) }
       case .close:
-        let place = path.removeLast()
+        guard let place = path.popLast() else { continue }
         if place == .dual { cuesOfPair = nil }
         // A paragraph that wraps a pair has no text of its own.
         if place == .paragraph, let done = paragraph {
@@ -64,6 +68,11 @@ struct FinalDraftReader {
           add(done, end: event.range.upperBound)
         }
       }
+    }
+    // A file that breaks off ends in a paragraph.
+    if let last = paragraph, let end = document.events.last?.range.upperBound, !last.text.isEmpty {
+      paragraph = nil
+      add(last, end: end)
     }
   }
 
@@ -131,6 +140,11 @@ struct FinalDraftReader {
     if paragraph.startsPage {
       screenplay.elements.append(Element(.pageBreak, "", range: paragraph.start..<paragraph.start))
     }
+    if text.isEmpty, paragraph.type == "Dialogue", speaker != nil, paragraph.holdsLineEnd {
+      var pause = Element(.dialogue, "", range: range)
+      pause.name = speaker
+      return screenplay.elements.append(pause)
+    }
     guard !text.isEmpty, text.uppercased() != "(MORE)" else { return }
     let kind = kind(of: paragraph)
     var element = Element(kind, text, range: range)
@@ -165,7 +179,10 @@ struct FinalDraftReader {
   private mutating func kind(of paragraph: Paragraph) -> Element.Kind {
     switch paragraph.type {
     case "Scene Heading": return .sceneHeading
-    case "Action", "General", "Shot", "Cast List", "":
+    case "Cast List":
+      // Who is in the scene; nobody reads it aloud.
+      return .synopsis
+    case "Action", "General", "Shot", "":
       return paragraph.isCentered ? .centered : .action
     case "Character": return .character
     case "Parenthetical": return .parenthetical
@@ -196,13 +213,19 @@ struct FinalDraftReader {
     }
   }
 
+  /// `Draft note` of `Draft note: the second`: a key that a title page of Fountain had.
+  private static func isKeyLike(_ key: String) -> Bool {
+    (1...24).contains(key.count) && key.split(separator: " ").count <= 3
+      && key.allSatisfy { $0.isLetter || $0 == " " }
+  }
+
   /// A title page has no keys: the first line is the title, then who wrote it.
   private mutating func readTitle() {
     var wantsAuthor = false
     for (index, line) in titleLines.enumerated() {
       let colon = line.firstIndex(of: ":") ?? line.startIndex
       let key = String(line[..<colon])
-      if TitlePage.isKnown(key) {
+      if TitlePage.isKnown(key) || (index > 0 && Self.isKeyLike(key)) {
         screenplay.addTitle(key, [String(trimmed(line[colon...].dropFirst()))])
       } else if index == 0 {
         screenplay.addTitle("Title", [line])
@@ -231,6 +254,13 @@ extension FinalDraftReader.Paragraph {
       runs[runs.count - 1].range = last.range.lowerBound..<text.count
     } else {
       runs.append(.init(range: start..<text.count, style: style))
+    }
+  }
+
+  /// Whether there is an end of a line within it, U+2028: an empty one is a pause in a speech.
+  fileprivate var holdsLineEnd: Bool {
+    text.indices.dropLast(2).contains {
+      text[$0] == 0xE2 && text[$0 + 1] == 0x80 && text[$0 + 2] == 0xA8
     }
   }
 

@@ -49,6 +49,10 @@ public enum FinalDraftWriter {
   private static func paragraph(
     _ element: Element, indent: String, startsPage: Bool = false
   ) -> String {
+    if element.kind == .dialogue, element.text.isEmpty {
+      // An empty line within a speech is a pause; a line's end alone keeps it.
+      return "\(indent)<Paragraph Type=\"Dialogue\"><Text>\u{2028}</Text></Paragraph>\n"
+    }
     guard element.kind != .boneyard, !element.text.isEmpty else { return "" }
     var attributes = " Type=\"\(type(element))\""
     if element.kind == .centered { attributes += " Alignment=\"Center\"" }

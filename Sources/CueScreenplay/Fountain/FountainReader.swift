@@ -9,6 +9,8 @@ struct FountainReader {
   private var elements: [Element] = []
   /// The first note or boneyard that is not among the elements yet.
   private var nextHidden = 0
+  /// Names in letters that have no capitals.
+  private let caselessNames: Set<String>
 
   /// The screenplay in `source`.
   static func read(_ source: SourceText, _ rules: FountainRules) -> Screenplay {
@@ -22,6 +24,7 @@ struct FountainReader {
   private init(_ source: SourceText, _ rules: FountainRules) {
     page = Page(source.utf8)
     rows = page.rows
+    caselessNames = CaselessNames.all(in: page)
     self.rules = rules
     screenplay = Screenplay(rules == .exact ? .fountain : .plainText)
     screenplay.encoding = source.encoding
@@ -72,7 +75,9 @@ struct FountainReader {
         addOutline(row)
         isFirst = true
         index += 1
-      } else if let heading = Heading(content, isFirst: isFirst, rules: rules) {
+      } else if let heading = Heading(content, isFirst: isFirst, rules: rules),
+        !(heading.maybeCue && isCue(index))
+      {
         add(.sceneHeading, heading.text, row) {
           $0.sceneNumber = heading.number
           $0.isForced = heading.isForced
@@ -81,12 +86,30 @@ struct FountainReader {
         index += 1
       } else if isFirst, isFollowedByText(index),
         let cue = CharacterCue(content, endsInSpaces: row.endsInSpaces, rules: rules)
+          ?? caselessCue(content)
       {
         index = addSpeech(cue, at: index)
       } else {
         (index, isFirst) = addDirection(at: index, isFirst: isFirst)
       }
     }
+  }
+
+  /// Whether a cue stands there, whose speech follows.
+  private func isCue(_ index: Int) -> Bool {
+    isFollowedByText(index)
+      && CharacterCue(
+        page.content(rows[index]), endsInSpaces: rows[index].endsInSpaces, rules: rules) != nil
+  }
+
+  /// A name in letters without capitals that stands above speeches again and again.
+  private func caselessCue(_ content: ArraySlice<UInt8>) -> CharacterCue? {
+    guard !caselessNames.isEmpty, content.first.map({ $0 >= 0x80 }) ?? false,
+      let name = CaselessNames.name(String(decoding: content, as: UTF8.self)),
+      caselessNames.contains(name)
+    else { return nil }
+    return CharacterCue(
+      anyCase: CaselessNames.withPlainBrackets(String(decoding: content, as: UTF8.self)))
   }
 
   private func isFollowedByText(_ index: Int) -> Bool {

@@ -62,19 +62,27 @@ struct Omissions {
     }
   }
 
-  /// `{{…}}` and `[22~]`, each within a line.
+  private static let longestMark = 2000
+
+  /// `{{…}}`, over lines too, and `[22~]`.
   private mutating func eraseMarks(from bytes: inout [UInt8]) {
     var index = 0
+    // No brace closes between a mark and here.
+    var searched = 0
     while index < bytes.count {
       let byte = bytes[index]
       if byte == UInt8(ascii: "{"), index + 1 < bytes.count, bytes[index + 1] == byte {
-        var end = index + 2
-        while end < bytes.count, !bytes[end].isLineEnd, bytes[end] != UInt8(ascii: "}") { end += 1 }
+        var end = max(index + 2, searched)
+        // It may go on over lines; what has no end is text.
+        let limit = min(bytes.count, index + Omissions.longestMark)
+        while end < limit, bytes[end] != UInt8(ascii: "}") { end += 1 }
+        searched = end
         if end + 1 < bytes.count, bytes[end] == UInt8(ascii: "}"), bytes[end + 1] == bytes[end] {
           erase(index..<end + 2, text: index..<end + 2, isBoneyard: false, from: &bytes)
-          end += 2
+          index = end + 2
+        } else {
+          index += 2
         }
-        index = end
       } else if byte == UInt8(ascii: "[") {
         var end = index + 1
         while end < bytes.count, (0x30...0x39).contains(bytes[end]) { end += 1 }

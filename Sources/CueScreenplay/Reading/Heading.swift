@@ -7,6 +7,8 @@ struct Heading {
 
   /// Whether a mark makes it one.
   let isForced: Bool
+  /// Whether it may as well be a cue, as in `SCENE PARTNER` and `ACT 2 DANCER`: an act or a scene with more than its number.
+  let maybeCue: Bool
 
   /// Reads the line `bytes` as a heading; nil if it is none.
   ///
@@ -19,6 +21,7 @@ struct Heading {
     if let forced = Self.forced(bytes) {
       (text, number) = Self.cutNumber(forced)
       isForced = true
+      maybeCue = false
       return
     }
     // No heading is as long as this; do not read a page-long paragraph for nothing.
@@ -32,6 +35,7 @@ struct Heading {
         || (isFirst
           && Self.opensWithDivision(plain, isCapitals: isCapitals && rules == .stretched))
     else { return nil }
+    maybeCue = !Self.opensWithPlace(plain) && !Self.isBareDivision(plain)
     let isMarkedWhole = !row.hasSuffix("#")  // `**INT. X #1#**`
     (text, number) = Self.cutNumber(isMarkedWhole ? plain : row)
     isForced = false
@@ -41,7 +45,7 @@ struct Heading {
   private static func mayOpen(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "."), UInt8(ascii: "*"), UInt8(ascii: "_"), 0xEF: true
-    default: "IiEeSsAa".utf8.contains(byte)
+    default: "IiEeSsAa".utf8.contains(byte) || PlaceWords.firstLetters.contains(byte)
     }
   }
 
@@ -55,18 +59,27 @@ struct Heading {
     return text
   }
 
-  private static let places = [
-    "INT./EXT", "EXT./INT", "INT/EXT", "EXT/INT", "I./E", "I/E", "INT", "EXT", "EST",
-  ]
+  /// INT, EXT, EST and their pairs in any case, and what other languages have, with a period or space after: ESTHER is no place.
+  private static func opensWithPlace(_ text: String) -> Bool { PlaceWords.opening(of: text) != nil }
 
-  /// INT, EXT, EST and their pairs in any case, with a period or space after: ESTHER is no place.
-  private static func opensWithPlace(_ text: String) -> Bool {
-    let start = text.prefix(12).uppercased()
-    return places.contains { place in
-      guard start.hasPrefix(place) else { return false }
-      let next = start.dropFirst(place.count).first
-      return next == "." || next == " "
+  /// `ACT ONE`, `SCENE 3`, `ACT I, SCENE 2`, `SCENE 3: THE KITCHEN`: an act or a scene, its number, and at most a title.
+  private static func isBareDivision(_ text: String) -> Bool {
+    var words = text.uppercased().split { $0 == " " || $0 == "," }
+    guard let division = words.first, division == "ACT" || division == "SCENE" else { return true }
+    words.removeFirst()
+    guard let number = words.first else { return true }
+    // What a colon, a dash or a period ends is followed by a title.
+    if let last = number.last, ".:-–—".contains(last) { return true }
+    guard number.allSatisfy(\.isWholeNumber) || isRoman(number) || numbers.contains(String(number))
+    else {
+      return false
     }
+    guard words.count > 1 else { return true }
+    return ["ACT", "SCENE", "-", "–", "—", ":"].contains(words[1])
+  }
+
+  private static func isRoman(_ word: Substring) -> Bool {
+    word.allSatisfy { "IVXL".contains($0) }
   }
 
   /// SCENE or ACT with a number after it, or all in capitals.
@@ -81,6 +94,11 @@ struct Heading {
       if isCapitals { return true }
       let word = rest.dropFirst().prefix { $0.isLetter || $0.isWholeNumber }
       if word.first?.isWholeNumber == true || numbers.contains(String(word)) { return true }
+      // "Act I" ends there; "Act I think" goes on.
+      let behind = rest.dropFirst(1 + word.count).first
+      if word == "I", behind == nil || behind == "." || behind == "," || behind == ":" {
+        return true
+      }
     }
     return false
   }

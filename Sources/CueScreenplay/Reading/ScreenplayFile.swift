@@ -25,9 +25,20 @@ package struct ScreenplayFile: Sendable {
     let bytes: [UInt8]
     do throws(TextError) {
       bytes =
-        path == "-" ? try TextInput.bytes(of: STDIN_FILENO) : try TextInput.bytes(ofFile: path)
+        path == "-"
+        ? try TextInput.bytes(of: STDIN_FILENO)
+        : try TextInput.bytes(ofFile: ScreenplayFile.textOfBundle(path) ?? path)
     } catch { throw .unreadable(error) }
     do throws(ScriptError) { try self.init(path, bytes) } catch { throw .script(error) }
+  }
+
+  /// The text in a text bundle, which is a folder; nothing where `path` is none.
+  private static func textOfBundle(_ path: String) -> String? {
+    for ending in ["fountain", "spmd", "md", "markdown", "txt", "text"] {
+      let text = path + "/text." + ending
+      if unsafe access(text, R_OK) == 0 { return text }
+    }
+    return nil
   }
 
   /// The screenplay in `bytes`, which were read from `path`.

@@ -1,4 +1,4 @@
-/// Reads screenplays: Fountain, Final Draft (FDX), and plain text.
+/// Reads screenplays: Fountain, Final Draft (FDX), Highland, Fade In, Trelby, text bundles, plays, and plain text.
 ///
 /// Line ends may be LF, CRLF, CR or all of them; a byte order mark is dropped; UTF-8, UTF-16 and
 /// Windows-1252 are told apart. The time taken is in proportion to the length, whatever the text.
@@ -9,15 +9,27 @@ public enum ScreenplayReader {
   /// the text. Throws where there is no text, or one of another kind.
   public static func read(_ bytes: [UInt8], fileName: String = "") throws(ScriptError) -> Screenplay
   {
-    if let kind = otherKind(bytes) { throw .otherKind(kind) }
     let ending = fileName.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    if bytes.starts(with: "PK\u{3}\u{4}".utf8), !["docx", "odt", "pages"].contains(ending),
+      let packed = try ScriptArchive.script(in: bytes)
+    {
+      // Highland's files are Fountain, whatever their names.
+      let name = ending == "highland" ? "text.fountain" : packed.name
+      guard !packed.bytes.starts(with: "PK\u{3}\u{4}".utf8) else { throw .otherKind(.archive) }
+      return try read(packed.bytes, fileName: name)
+    }
+    if let kind = otherKind(bytes) { throw .otherKind(kind) }
+    if OpenScreenplayReader.opens(bytes) { return try OpenScreenplayReader.read(bytes) }
     if ending == "fdx" || opensFinalDraft(bytes) { return try FinalDraftReader.read(bytes) }
     let source = try SourceText(bytes)
+    if TrelbyReader.opens(bytes) { return TrelbyReader.read(source) }
     let screenplay: Screenplay
     if ["fountain", "spmd"].contains(ending) {
       screenplay = FountainReader.read(source, .exact)
     } else {
-      screenplay = IndentedTextReader.read(source) ?? FountainReader.read(source, .stretched)
+      screenplay =
+        IndentedTextReader.read(source) ?? PlayReader.read(source)
+        ?? FountainReader.read(source, .stretched)
     }
     let isEmpty = screenplay.elements.allSatisfy(\.kind.isKeptFromReaders)
     if isEmpty, screenplay.titlePage.isEmpty { throw .empty }

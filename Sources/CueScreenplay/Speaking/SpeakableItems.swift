@@ -100,11 +100,19 @@ private struct ItemBuilder {
         pieces: [words(said ?? text, direction: nil)]))
   }
 
+  /// A scene that was taken out keeps its number, and nothing of it is said.
+  private static func isOmitted(_ heading: String) -> Bool {
+    let word = heading.uppercased().filter { $0.isLetter || $0.isWholeNumber }
+    return ["OMITTED", "OMIT", "SCENEOMITTED", "ENTFÄLLT", "GESTRICHEN", "SUPPRIMÉE", "OMITIDA"]
+      .contains(word)
+  }
+
   private mutating func words(_ text: String, direction: String?) -> SpeakableItem.Piece {
+    let untagged = Tags.removed(from: text)
     let squeezed =
-      text.utf8.contains(.lineFeed)
-      ? Emphasis.squeezed(text.split(separator: "\n").joined(separator: " "))
-      : Emphasis.squeezed(text)
+      untagged.utf8.contains(.lineFeed)
+      ? Emphasis.squeezed(untagged.split(separator: "\n").joined(separator: " "))
+      : Emphasis.squeezed(untagged)
     guard hasWords(squeezed) else {
       return .silence(milliseconds: SpeakableItems.emptyLineMilliseconds)
     }
@@ -116,6 +124,7 @@ private struct ItemBuilder {
   private mutating func addAlone(_ index: Int) {
     let element = elements[index]
     switch element.kind {
+    case .sceneHeading where ItemBuilder.isOmitted(element.text): break
     case .sceneHeading where rules.narrates(.sceneHeading, saysCentered: false):
       add(
         SpokenHeading.text(element.text), of: index..<index + 1, element.kind,

@@ -2,30 +2,14 @@
 ///
 /// "INT. COFFEE SHOP - DAY" is "Interior. COFFEE SHOP. DAY."
 enum SpokenHeading {
-  private static let openings: [(written: String, short: String, said: String)] = [
-    ("INT./EXT", "Interior/Exterior", "Interior and exterior"),
-    ("EXT./INT", "Exterior/Interior", "Exterior and interior"),
-    ("INT/EXT", "Interior/Exterior", "Interior and exterior"),
-    ("EXT/INT", "Exterior/Interior", "Exterior and interior"),
-    ("I./E", "Interior/Exterior", "Interior and exterior"),
-    ("I/E", "Interior/Exterior", "Interior and exterior"),
-    ("INT", "Interior", "Interior"), ("EXT", "Exterior", "Exterior"),
-    ("EST", "EST", "Establishing"),
-  ]
-
   /// The heading by the rules 1.0; `isSpoken` for what a voice gets, where dashes are pauses, too.
   ///
   /// The time is what stands behind the last dash with blanks around it. Parts that are empty are left
   /// out; a heading that opens with no place stays as it is.
   static func text(_ heading: String, isSpoken: Bool = false) -> String {
-    let start = heading.prefix(12).uppercased()
-    let opening = openings.first { opening in
-      guard start.hasPrefix(opening.written) else { return false }
-      let next = start.dropFirst(opening.written.count).first
-      return next == "." || next == " " || next == nil
-    }
+    let opening = PlaceWords.opening(of: heading) ?? PlaceWords.opening(of: heading + " ")
     guard let opening else { return isSpoken ? sentence(parts(of: heading)) : heading }
-    let rest = heading.dropFirst(opening.written.count).drop { ". -–—".contains($0) }
+    let rest = heading.dropFirst(opening.written.count).drop { ". -–—。．｡".contains($0) }
     var places = parts(of: String(rest))
     if !isSpoken, places.count > 2 {
       let time = places.removeLast()

@@ -149,6 +149,7 @@ extension Screenplay.Warning {
   /// What is doubtful, as a sentence.
   var sentence: String {
     switch doubt {
+    case .brokenOff: "The file breaks off here; what comes before was read."
     case .speechWithoutName: "Words of a speech stand here without a name above them."
     case .unknownParagraph(let type):
       "“\(type)” is no kind of paragraph that is known; it is action."
