@@ -150,6 +150,13 @@ private func kinds(_ text: String, _ name: String = "play.txt") throws -> [Strin
     #expect(items.map(\.saidText).joined(separator: "|") == "Hello there.|Number #2 is mine.")
   }
 
+  @Test func `keeps Roman numbers for voices`() throws {
+    let script = try ScreenplayReader.read(
+      Array("ANNA\nLouis XIV left.\n".utf8), fileName: "a.fountain")
+    let said = SpeakableItems.items(of: script, rules: .tableRead).map(\.saidText)
+    #expect(said == ["Louis XIV left."])
+  }
+
   @Test func `does not say scenes that are omitted`() throws {
     let script = try ScreenplayReader.read(
       Array("INT. HALL\n\nRain.\n\n.OMITTED #2#\n\nINT. SEA\n".utf8), fileName: "a.fountain")

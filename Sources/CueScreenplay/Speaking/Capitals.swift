@@ -15,7 +15,8 @@ struct Capitals {
     "MRI", "NYC", "NYPD", "NASA", "NATO", "NBA", "NSA", "OCD", "OK", "OMG", "PA", "PE", "POV",
     "POW", "PIN", "RIP",
     "RSVP", "SOS", "SUV", "SWAT", "UFO", "UK", "UN", "US", "USA", "USB", "USSR", "UV", "VIP", "VO",
-    "II", "III", "VI", "VII", "VIII", "IX",
+    "II", "III", "VI", "VII", "VIII", "IX", "XI", "XII", "XIII", "XIV", "XVI", "XVII", "XVIII",
+    "XIX", "XXI", "XXII", "XXIII", "XXIV", "XXVI", "XXVII", "XXVIII", "XXIX",
   ]
   /// Spelled only where not all is in capitals: "IT WAS US" is a shout.
   private static let doubtful: Set<String> = [
