@@ -243,7 +243,8 @@ bench: all
 	@install -m 755 $$($(RELEASE) --show-bin-path)/cue-bench build/cue-bench
 	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/espeak.c -o build/bench/espeak -lespeak-ng
 	$(if $(filter pocketsphinx,$(PLUGINS)),$(CC) -O2 -std=gnu11 -Wall -Wextra \
-	  -I/usr/include/pocketsphinx Benchmarks/direct/pocketsphinx.c -o build/bench/pocketsphinx \
+	  -I/usr/include/pocketsphinx -IPlugins/PocketSphinx/CPocketSphinx/include -D_Nonnull= -D_Nullable= \
+	  Benchmarks/direct/pocketsphinx.c Plugins/PocketSphinx/CPocketSphinx/quieter.c -o build/bench/pocketsphinx \
 	  -lpocketsphinx -lsphinxbase -lm)
 	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/espeak-start.c -o build/bench/espeak-start -ldl
 	$(CC) -O2 -std=gnu11 -Wall -Wextra Benchmarks/direct/flite.c -o build/bench/flite \

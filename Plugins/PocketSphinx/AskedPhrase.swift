@@ -20,7 +20,7 @@ struct AskedPhrase: Equatable {
 }
 
 extension NamedPhrases {
-  init(_ phrases: [AskedPhrase], fillers: [String], numberWords: [String]) {
+  init(_ phrases: [AskedPhrase], fillers: [String], numberWords: NumberNames) {
     for phrase in phrases {
       switch phrase.role {
       case CUE_PHRASE_EXPECTED: expected.append(phrase.names)

@@ -38,10 +38,14 @@ struct Asking {
       fillers += LineWords.words(of: phrase.text).map(\.key).filter { !fillers.contains($0) }
     }
     let hasNumbers = asked.contains { $0.role == CUE_PHRASE_NUMBER }
-    let numbers = hasNumbers ? numberWords(asked) : []
+    let numbers = hasNumbers ? numberWords(asked) : NumberNames()
+    func names(_ keys: [String]) -> [String] { keys.map { name($0, decoder) } }
     let named = NamedPhrases(
       asked, fillers: fillers.map { name($0, decoder) },
-      numberWords: numbers.map { name($0, decoder) })
+      numberWords: NumberNames(
+        values: names(numbers.values), scales: names(numbers.scales), zeros: names(numbers.zeros),
+        links: names(numbers.links), signs: names(numbers.signs),
+        articles: names(numbers.articles)))
     var costs = Grammar.Costs()
     costs.skip = skipCost
     guard
@@ -54,7 +58,7 @@ struct Asking {
     let lineKeys = Set(asked.flatMap(\.words).map(\.key))
     return Hearing(
       phrases: asked, vocabulary: vocabulary, fillers: Set(fillers).subtracting(lineKeys),
-      guessed: guessed, numberWords: Set(numbers))
+      guessed: guessed, numberWords: Set(numbers.all))
   }
 
   private mutating func askedPhrases(
@@ -126,11 +130,12 @@ struct Asking {
   }
 
   /// All words of numbers, and what the phrases add to them.
-  private func numberWords(_ phrases: [AskedPhrase]) -> [String] {
+  private func numberWords(_ phrases: [AskedPhrase]) -> NumberNames {
     var words = NumberWords.all
     for phrase in phrases where phrase.role == CUE_PHRASE_NUMBER {
-      for word in phrase.words where word.key.allSatisfy(\.isLetter) && !words.contains(word.key) {
-        words.append(word.key)
+      for word in phrase.words
+      where word.key.allSatisfy(\.isLetter) && !words.all.contains(word.key) {
+        words.values.append(word.key)
       }
     }
     return words

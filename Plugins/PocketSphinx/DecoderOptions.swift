@@ -30,7 +30,7 @@ enum DecoderOptions {
       ("-mmap", "no"),
       // The grammar has all pronunciations.
       ("-fsgusealtpron", "no"),
-      ("-beam", "1e-64"), ("-pbeam", "1e-64"), ("-wbeam", "1e-40"), ("-bestpath", "no"),
+      ("-beam", "1e-80"), ("-pbeam", "1e-80"), ("-wbeam", "1e-50"), ("-bestpath", "no"),
       // Silence is heard, so that times are true; noise is not taken for speech.
       ("-remove_silence", "no"), ("-remove_noise", "yes"),
     ])

@@ -39,10 +39,16 @@ struct Hearing {
 
   /// A phone outside the phrases that lasts longer than this is a noise, and no speech: 250 ms.
   static let shortFrames = 25
+  /// Sound outside with fewer short phones is a noise: hardly a word has so few, and noise seldom more.
+  static let fewestOutsidePhones = 3
   /// As many short phones outside the line are allowed however short it is.
-  static let allowedPhones = 5.0
+  static let allowedPhones = 3.0
   /// As many are allowed for each of its own, where that is more.
-  static let allowedPhoneShare = 0.7
+  static let allowedPhoneShare = 0.5
+
+  /// The same around a name or a phrase: "it was Benjamin".
+  static let allowedAroundPhrase = 5.0
+  static let allowedAroundPhraseShare = 0.7
 
   /// The parts of a path; sound of no phrase is taken together.
   ///
@@ -52,12 +58,12 @@ struct Hearing {
     var parts: [Part] = []
     for segment in path {
       let frames = segment.first..<(segment.last + 1)
-      guard !frames.isEmpty, segment.name != "<sil>" else { continue }
+      // Silence, and the beginning and the end of a sentence: "<sil>", "<s>", "</s>".
+      guard !frames.isEmpty, !segment.name.hasPrefix("<") else { continue }
       guard segment.name.first == "+" else {
         let entry = vocabulary.entry(heardAs: segment.name)
         let isFiller =
-          segment.name.first == "[" || segment.name.first == "<"
-          || entry.map { fillers.contains($0.key) } ?? true
+          segment.name.first == "[" || entry.map { fillers.contains($0.key) } ?? true
         let confidence = fit.confidence(segment)
         let isWord = confidence >= 0.5 || vocabulary.isOpen
         parts.append(
@@ -97,7 +103,7 @@ struct Hearing {
       let text =
         switch part.kind {
         case .outside: part.name
-        case .filler: entry?.key ?? ""
+        case .filler: entry.map { fillers.contains($0.key) ? $0.key : "" } ?? ""
         case .word: entry.map { written($0, owner) } ?? part.name
         case .other: part.name
         }
@@ -105,6 +111,9 @@ struct Hearing {
         text: text, start: frame(part.frames.lowerBound), end: frame(part.frames.upperBound),
         confidence: part.confidence)
       switch part.kind {
+      case .outside where isNoise(part):
+        word.isFiller = true
+        word.text = ""
       case .outside: word.isOutside = true
       case .filler: word.isFiller = true
       case .other: break
@@ -122,13 +131,28 @@ struct Hearing {
       noSpeech: isEmpty ? (isSilent ? 1 : 0.5) : 0)
   }
 
+  /// Whether sound outside is too little for a word: a breath, a click, the noise of the room.
+  private func isNoise(_ part: Part) -> Bool {
+    part.confidence < 0 && part.shortPhoneCount < Hearing.fewestOutsidePhones
+  }
+
+  /// Whether a line is expected.
+  var expectsLine: Bool { phrases.contains { $0.role == CUE_PHRASE_EXPECTED } }
+
+  /// Whether a number is expected.
+  var expectsNumber: Bool { phrases.contains { $0.role == CUE_PHRASE_NUMBER } }
+
   /// How far what was heard is the line, and not something said around a few of its words.
   ///
-  /// 1 − 0.5 × short phones outside ÷ the larger of 5 and 0.7 × the line's own phones, but within 0…1: at 0.5 there are as
+  /// 1 − 0.5 × short phones outside ÷ the larger of 3 and 0.5 × the line's own phones, but within 0…1: at 0.5 there are as
   /// many as are allowed.
   func confidence(_ parts: [Part], phoneCount: Int) -> Double {
     let outside = Double(parts.reduce(0) { $0 + $1.shortPhoneCount })
-    let allowed = max(Hearing.allowedPhones, Hearing.allowedPhoneShare * Double(phoneCount))
+    let (least, share) =
+      expectsLine
+      ? (Hearing.allowedPhones, Hearing.allowedPhoneShare)
+      : (Hearing.allowedAroundPhrase, Hearing.allowedAroundPhraseShare)
+    let allowed = max(least, share * Double(phoneCount))
     return max(0, min(1, 1 - 0.5 * outside / allowed))
   }
 

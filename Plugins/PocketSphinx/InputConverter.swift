@@ -1,8 +1,9 @@
 import CConverter
+import CPocketSphinx
 import CueABI
 import CuePluginKit
 
-/// Makes the decoder's sound of any other: mixed down to one channel, resampled to 16 kHz, 16 bits.
+/// Makes the decoder's sound of any other: mixed down to one channel, resampled to 16 kHz, without steady noise, 16 bits.
 ///
 /// Sound is converted in pieces of its own length, so what comes out does not depend on how it came in.
 @safe final class InputConverter {
@@ -13,6 +14,7 @@ import CuePluginKit
   private let rateHertz: Int
   private let pieceFrames: Int
   private let resampler: OpaquePointer?
+  private let quieter: OpaquePointer
   /// Mixed down, not yet converted.
   private var waiting: [Float] = []
   /// Samples of a frame that is not yet whole.
@@ -29,6 +31,10 @@ import CuePluginKit
     channels = Int(format.channels)
     rateHertz = Int(format.rateHertz)
     pieceFrames = max(1, rateHertz / 50)
+    guard let quieter = unsafe cps_quieter_open() else {
+      throw PluginFailure(CUE_E_MEMORY, "There is no memory to take noise out of the sound.")
+    }
+    unsafe self.quieter = unsafe quieter
     if rateHertz == Decoder.rateHertz {
       unsafe resampler = nil
     } else {
@@ -41,33 +47,46 @@ import CuePluginKit
   }
 
   deinit {
+    unsafe cps_quieter_close(quieter)
     if let resampler = unsafe resampler { _ = unsafe src_delete(resampler) }
   }
 
   /// Takes the next sound, interleaved, and gives what of it can be converted by now.
   func take(_ samples: [Float]) -> [Int16] {
-    if channels == 1, unsafe resampler == nil { return int16s(samples) }
+    var converted: [Float] = []
     mix(samples)
-    var converted: [Int16] = []
     var at = 0
     while waiting.count - at >= pieceFrames {
       convert(waiting[at..<at + pieceFrames], isLast: false, into: &converted)
       at += pieceFrames
     }
     waiting.removeFirst(at)
-    return converted
+    return int16s(quieted(converted))
   }
 
   /// Gives what is left, after which no sound comes.
   func finish() -> [Int16] {
-    var converted: [Int16] = []
+    var converted: [Float] = []
     convert(waiting[...], isLast: true, into: &converted)
     waiting = []
-    return converted
+    var rest = [Float](repeating: 0, count: Int(cps_quieter_room(0)))
+    let last = quieted(converted)
+    let count = unsafe cps_quieter_finish(quieter, &rest)
+    return int16s(last + rest.prefix(Int(count)))
+  }
+
+  /// How much of the sound so far had tones that stay, as music has, 0 to 1.
+  var tonality: Float { unsafe cps_quieter_tonality(quieter) }
+
+  /// What is done of the sound, without its steady noise.
+  private func quieted(_ samples: [Float]) -> ArraySlice<Float> {
+    var quiet = [Float](repeating: 0, count: Int(cps_quieter_room(UInt32(samples.count))))
+    let count = unsafe cps_quieter_take(quieter, samples, UInt32(samples.count), &quiet)
+    return quiet.prefix(Int(count))
   }
 
   private func mix(_ samples: [Float]) {
-    func sane(_ sample: Float) -> Float { sample.isFinite ? sample : 0 }
+    func sane(_ sample: Float) -> Float { sample.isFinite ? max(-1, min(1, sample)) : 0 }
     if channels == 1 {
       waiting += samples.lazy.map(sane)
       return
@@ -81,9 +100,9 @@ import CuePluginKit
     partFrame = Array(all[(frames * channels)...])
   }
 
-  private func convert(_ piece: ArraySlice<Float>, isLast: Bool, into converted: inout [Int16]) {
+  private func convert(_ piece: ArraySlice<Float>, isLast: Bool, into converted: inout [Float]) {
     guard let resampler = unsafe resampler else {
-      converted += int16s(piece)
+      converted += piece
       return
     }
     let ratio = Double(Decoder.rateHertz) / Double(rateHertz)
@@ -104,7 +123,7 @@ import CuePluginKit
           return unsafe (job.input_frames_used, job.output_frames_gen)
         }
       }
-      converted += int16s(output[..<made])
+      converted += output[..<made]
       used += taken
       if used >= input.count, made < output.count { return }
       if taken == 0, made == 0 { return }

@@ -10,8 +10,27 @@ struct NamedPhrases: Equatable {
   var commands: [[String]] = []
   /// "uh".
   var fillers: [String] = []
-  /// Words of numbers, in any order; none where no number is asked for.
-  var numberWords: [String] = []
+  /// Words of numbers; none where no number is asked for.
+  var numberWords = NumberNames()
+}
+
+/// The names of words that numbers are made of, by where they may stand.
+struct NumberNames: Equatable {
+  /// "five", "twenty": anywhere.
+  var values: [String] = []
+  /// "hundred": behind a value or an article.
+  var scales: [String] = []
+  /// "oh": behind a value.
+  var zeros: [String] = []
+  /// "and", "point": between values.
+  var links: [String] = []
+  /// "minus": ahead of a value.
+  var signs: [String] = []
+  /// "a": ahead of a scale.
+  var articles: [String] = []
+
+  /// All of them.
+  var all: [String] { values + scales + zeros + links + signs + articles }
 }
 
 extension Grammar {
@@ -59,14 +78,7 @@ extension Grammar {
       allow(from: start, to: called, cost: phrases.expected.isEmpty ? 0 : costs.other)
       for state in chainStates { allow(from: state, to: called, cost: costs.command) }
     }
-    if !phrases.numberWords.isEmpty {
-      let within = addState()
-      for word in phrases.numberWords {
-        allow(word, from: start, to: within)
-        allow(word, from: within, to: within)
-      }
-      allow(from: within, to: end)
-    }
+    if !phrases.numberWords.values.isEmpty { addNumbers(phrases.numberWords) }
     if phrases.expected.isEmpty {
       for filler in phrases.fillers {
         allow(filler, from: start, to: start, cost: costs.filler)
@@ -74,6 +86,26 @@ extension Grammar {
       }
       allow(from: start, to: end, cost: costs.nothing)
     }
+  }
+
+  /// Numbers begin and end with a value, a scale or a zero.
+  private mutating func addNumbers(_ names: NumberNames) {
+    let within = addState()
+    let linked = addState()
+    let behindArticle = addState()
+    for word in names.values {
+      for state in [start, within, linked] { allow(word, from: state, to: within) }
+    }
+    for word in names.scales {
+      for state in [within, behindArticle] { allow(word, from: state, to: within) }
+    }
+    for word in names.zeros {
+      for state in [within, linked] { allow(word, from: state, to: within) }
+    }
+    for word in names.links { allow(word, from: within, to: linked) }
+    for word in names.signs { allow(word, from: start, to: linked) }
+    for word in names.articles { allow(word, from: start, to: behindArticle) }
+    allow(from: within, to: end)
   }
 
   private mutating func addChain(

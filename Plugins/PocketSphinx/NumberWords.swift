@@ -10,8 +10,9 @@ enum NumberWords {
   ]
 
   /// What a spoken number is made of.
-  static let all =
-    ones + tens + ["hundred", "thousand", "million", "and", "point", "minus", "oh"]
+  static let all = NumberNames(
+    values: ones + tens, scales: ["hundred", "thousand", "million"], zeros: ["oh"],
+    links: ["and", "point"], signs: ["minus"], articles: ["a"])
 
   /// The words for `digits`: a number of up to nine digits, and longer ones digit by digit.
   static func words(forDigits digits: String) -> [String] {

@@ -91,7 +91,8 @@ final class PocketSphinxRecognizer: RecognizerPlugin {
     vocabulary = asking.vocabulary
     let second = try secondOpinion(hearing, asking)
     stream = try ListenStream(
-      decoder, hearing, request, holdMilliseconds: settings.holdMilliseconds, second: second)
+      decoder, hearing, request, holdMilliseconds: settings.holdMilliseconds, second: second,
+      witness: try numberWitness(hearing, pronunciations))
     return shortfalls + asking.shortfalls
   }
 
@@ -111,6 +112,14 @@ final class PocketSphinxRecognizer: RecognizerPlugin {
     }
     try second?.ask(hearing.phrases, pronunciations, asking.lexicon)
     return second
+  }
+
+  /// The decoder for anything, where a number is expected and the model has a language.
+  private func numberWitness(
+    _ hearing: Hearing, _ pronunciations: Pronunciations
+  ) throws(PluginFailure) -> NumberWitness? {
+    guard hearing.expectsNumber, model?.language != nil else { return nil }
+    return NumberWitness(decoder: try decoderForAnything(), pronunciations: pronunciations)
   }
 
   private func decoderForAnything() throws(PluginFailure) -> Decoder {

@@ -7,7 +7,7 @@ struct Settings: Equatable {
   var dictionary = ""
   var lexicon: [String: String] = [:]
   var wantsSecondOpinion = false
-  var outsideCost = 22.0
+  var outsideCost = 30.0
   var skipCost = 60.0
   var holdMilliseconds = 900
 

@@ -75,6 +75,18 @@ struct `PocketSphinx, expecting a line` {
     #expect(try #require(heard.words.last).frames.upperBound <= sound.frameCount)
   }
 
+  /// A third of the speech's power is noise; half of the lines were lost in it.
+  @Test(arguments: ["slt", "rms"])
+  func `hears it in loud noise`(voice: String) throws {
+    let said = try speech(expected, voice: voice).floats
+    let loudness = (said.reduce(0) { $0 + $1 * $1 } / Float(said.count)).squareRoot()
+    var random = Seeded(5)
+    let noisy = said.map { $0 + loudness * Float.random(in: -0.6...0.6, using: &random) }
+    let heard = try ear().hear(AudioBuffer(float32: noisy, rateHertz: 16000), scene).heard
+    #expect(heard.text == expectedWords)
+    #expect(try #require(heard.confidence) >= 0.5)
+  }
+
   @Test(arguments: [
     ("Did you look by the river?", 1), ("What is my line?", 3),
   ])
@@ -231,6 +243,39 @@ struct `PocketSphinx, expecting something else` {
     let heard = try ear().hear(try speech(number), [ExpectedPhrase(.number, "")]).heard
     #expect(heard.text == number)
     #expect(heard.words.filter { !$0.isOutside }.allSatisfy { $0.phrase == 0 })
+  }
+
+  /// Every number word is in some other word: "five apples" was 512.
+  @Test(arguments: ["five apples", "bananas are yellow", "for you and me", "too late"])
+  func `hears no number in other words`(words: String) throws {
+    let heard = try ear().hear(try speech(words), [ExpectedPhrase(.number, "")]).heard
+    #expect(heard.text == "")
+    #expect(heard.words.contains { $0.isOutside })
+  }
+
+  /// A song without words: chords of eight harmonics, another every 0.4 s.
+  @Test func `hears no words in music, whatever else may be said`() throws {
+    let roots = [220.0, 246.9, 277.2, 293.7, 329.6, 277.2, 246.9, 220.0]
+    let music = (0..<Int(3.2 * 16000)).map { index -> Float in
+      let time = Double(index) / 16000
+      let root = roots[Int(time / 0.4) % roots.count]
+      var sum = 0.0
+      for tone in [1, 1.26, 1.498] {
+        for harmonic in 1...8 {
+          sum += sin(2 * .pi * root * tone * Double(harmonic) * time) / Double(harmonic)
+        }
+      }
+      let within = time.truncatingRemainder(dividingBy: 0.4)
+      return Float(sum * 0.06 * min(1, within * 40) * min(1, (0.4 - within) * 40))
+    }
+    let silence = [Float](repeating: 0, count: 8000)
+    let sound = AudioBuffer(float32: silence + music + silence, rateHertz: 16000)
+    let ear = ear()
+    for phrases in [[], [ExpectedPhrase(.number, "")], [ExpectedPhrase(.name, "Ana")]] {
+      let heard = try ear.hear(sound, phrases).heard
+      #expect(heard.text == "", "\(phrases.map(\.text))")
+      #expect(!heard.words.contains { $0.text.contains("<") })
+    }
   }
 
   @Test func `hears anything where nothing is expected`() throws {

@@ -71,15 +71,24 @@ import Testing
   private let grammar: Grammar = {
     var phrases = NamedPhrases()
     phrases.others = [["ana", "maria"], ["ben"]]
-    phrases.numberWords = ["one", "two", "hundred"]
+    phrases.numberWords = NumberNames(values: ["one", "two"], scales: ["hundred"], links: ["and"])
     return Grammar(phrases)
   }()
 
-  @Test func `has each of them, numbers in any order, and nothing`() {
+  @Test func `has each of them, numbers, and nothing`() {
     let words = grammar.arcs.compactMap(\.word)
-    #expect(Set(words) == ["ana", "maria", "ben", "one", "two", "hundred"])
+    #expect(Set(words) == ["ana", "maria", "ben", "one", "two", "hundred", "and"])
     #expect(
       grammar.arcs.contains { $0.word == nil && $0.from == grammar.start && $0.to == grammar.end })
+  }
+
+  /// "forty two and" was heard in "forty two".
+  @Test func `has no number that begins or ends with a link`() {
+    let last = Set(grammar.arcs.filter { $0.word == nil && $0.to == grammar.end }.map(\.from))
+    for arc in grammar.arcs where arc.word == "and" || arc.word == "hundred" {
+      #expect(arc.from != grammar.start)
+      #expect(last.contains(arc.to) == (arc.word == "hundred"))
+    }
   }
 }
 

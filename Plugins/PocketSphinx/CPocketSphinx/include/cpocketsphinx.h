@@ -62,6 +62,23 @@ void cps_set_mean(cps_decoder *decoder, const float *mean, uint32_t count);
 // What the decoder takes for the speaker's mean now.
 void cps_mean(cps_decoder *decoder, float *mean, uint32_t count);
 
+// Takes steady noise out of sound of 16 kHz, by a Wiener filter whose estimate of the noise follows the quiet moments.
+//
+// Sound comes out as it came in, sample by sample, later by 24 ms, and the first by 0.3 s. What lies below the noise is left at
+// -12 dB. How sound is cut changes nothing.
+typedef struct cps_quieter cps_quieter;
+cps_quieter *_Nullable cps_quieter_open(void);
+void cps_quieter_close(cps_quieter *quieter);
+// How many samples may come out for `count` that are taken, or when it is finished.
+uint32_t cps_quieter_room(uint32_t count);
+// Takes samples, and writes those that are done; how many these are.
+uint32_t cps_quieter_take(cps_quieter *quieter, const float *samples, uint32_t count, float *out);
+// Writes the rest.
+uint32_t cps_quieter_finish(cps_quieter *quieter, float *out);
+// Which share of what was loud so far had the tones of 80 ms before, 0 to 1: nearly all of music, and little of speech, whose pitch
+// glides.
+float cps_quieter_tonality(const cps_quieter *quieter);
+
 // A file in memory with this text, and the path to read it by; closed with `close`. Negative where there is no room.
 int32_t cps_text_file(const char *text, uint32_t length);
 
