@@ -156,7 +156,7 @@ static void hear(int expected, const char *path) {
       hiss = hiss * 1664525u + 1013904223u;
       draws[d] = (float)(hiss >> 16) / 65536;
     }
-    float noisy = roundf(quiet[i] * 32768 + (draws[0] + draws[1] - 1) * 2 * 2.449f);
+    float noisy = roundf(quiet[i] * 32768 + (draws[0] + draws[1] - 1) * 20 * 2.449f);
     sound[i] = (int16_t)(noisy > 32767 ? 32767 : noisy < -32768 ? -32768 : noisy);
   }
   if (expect(expected) || ps_start_utt(decoder)) exit(70);

@@ -78,6 +78,13 @@ import CuePluginKit
   /// How much of the sound so far had tones that stay, as music has, 0 to 1.
   var tonality: Float { unsafe cps_quieter_tonality(quieter) }
 
+  /// Which share of the power in frames of 10 ms is left without the noise.
+  func left(_ frames: Range<Int>) -> Float {
+    unsafe cps_quieter_left(
+      quieter, UInt64(frames.lowerBound * Decoder.frameSamples),
+      UInt64(frames.upperBound * Decoder.frameSamples))
+  }
+
   /// What is done of the sound, without its steady noise.
   private func quieted(_ samples: [Float]) -> ArraySlice<Float> {
     var quiet = [Float](repeating: 0, count: Int(cps_quieter_room(UInt32(samples.count))))
@@ -130,7 +137,7 @@ import CuePluginKit
     }
   }
 
-  /// Rounds samples, with a hiss of two parts in 32,768 beneath them.
+  /// Rounds samples, with a hiss of 20 parts in 32,768 beneath them.
   ///
   /// The model has never heard a band without any noise: perfect silence, or what lies above the sound of a telephone.
   private func int16s(_ samples: some Collection<Float>) -> [Int16] {
@@ -141,7 +148,7 @@ import CuePluginKit
       let first = Float((hiss &* InputConverter.factor &+ InputConverter.step) >> 16) / 65536
       hiss = hiss &* InputConverter.factorOfTwo &+ InputConverter.stepOfTwo
       let second = Float(hiss >> 16) / 65536
-      // The sum of two even draws: a triangle of deviation 2.
+      // The sum of two even draws: a triangle of that deviation.
       let noise = (first + second - 1) * InputConverter.hissDeviation * 2.449
       let noisy = (sample.isFinite ? sample : 0) * 32768 + noise
       let limited = max(-32768, min(32767, noisy))
@@ -149,7 +156,8 @@ import CuePluginKit
     }
   }
 
-  private static let hissDeviation: Float = 2
+  /// At 2, one in five of eSpeak's lines was lost, which have no noise at all; at 10, one in twelve; at 30, none.
+  private static let hissDeviation: Float = 20
   // Of Numerical Recipes' quick generator, once and twice applied.
   private static let factor: UInt32 = 1_664_525
   private static let step: UInt32 = 1_013_904_223

@@ -13,6 +13,9 @@ final class ListenStream {
   private static let leastTonality: Float = 0.5
   /// A line may be sung, or said to music.
   private static let leastTonalityBesideLine: Float = 0.7
+  /// A word of whose sound less is left without the noise was heard in noise: of white noise at most 0.21 is, and of words at 5 dB
+  /// at least 0.67.
+  private static let leastLeft: Float = 0.3
   /// So many words must be on a path that reaches no end of the grammar.
   private static let fewestLostWords = 3
   /// How often it is looked at how well the words of a path fit that stays the same: every 150 ms.
@@ -101,7 +104,7 @@ final class ListenStream {
       && (decoder.fitHasChanged() || steadiness.isSteady)
   }
 
-  /// What was heard; words in steady sound are none, nor are those in music.
+  /// What was heard; words in steady sound are none, nor are those in music and noise.
   private func parts(of path: [Decoder.Segment]) -> [Hearing.Part] {
     var parts = hearing.parts(path)
     guard parts.contains(where: { $0.kind == .word }) else { return parts }
@@ -110,7 +113,10 @@ final class ListenStream {
       > (hearing.expectsLine
         ? ListenStream.leastTonalityBesideLine : ListenStream.leastTonality)
     for index in parts.indices where parts[index].kind == .word {
-      if isMusic || steadiness.covers(parts[index].frames) { parts[index].kind = .outside }
+      let frames = parts[index].frames
+      if isMusic || steadiness.covers(frames) || converter.left(frames) < ListenStream.leastLeft {
+        parts[index].kind = .outside
+      }
     }
     return parts
   }

@@ -40,13 +40,17 @@ static void *prepare(const char *names) {
   return judge;
 }
 
-int cue_textcat_guess(const char *text, size_t length, const char *names, char *name, size_t size) {
+int cue_textcat_guess(const char *text, size_t length, const char *names, char *name, size_t size, double *margin) {
   name[0] = '\0';
+  *margin = 1;
   void *judge = prepare(names);
   if (!judge) return 0;
   candidate_t *candidates = library.textcat_GetClassifyFullOutput(judge);
   // The best comes first; a negative count says that the text is too short.
-  if (candidates && library.textcat_ClassifyFull(judge, text, length, candidates) > 0) {
+  int count = candidates ? library.textcat_ClassifyFull(judge, text, length, candidates) : 0;
+  if (count > 0) {
+    *margin = 2;
+    if (count > 1 && candidates[0].score > 0) *margin = (double)candidates[1].score / candidates[0].score;
     snprintf(name, size, "%s", candidates[0].name);
     char *end = strstr(name, "--");
     if (end) *end = '\0';

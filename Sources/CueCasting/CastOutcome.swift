@@ -12,6 +12,8 @@ public struct CastOutcome: Sendable {
   public var speakers: Speakers
   /// The language it was cast in, a BCP 47 tag.
   public var language: String
+  /// Who says so; nil for the request or the title page.
+  public internal(set) var languageSource: LanguageChoice.Source?
   /// Parts that answer each other and sound alike.
   public internal(set) var alike: [CastProposal.Alike] = []
   /// Why a part's voice cannot be had, by the part's key; the part keeps it.
@@ -24,10 +26,19 @@ public struct CastOutcome: Sendable {
   public internal(set) var lastingCast: Cast?
 
   /// The parts of `screenplay` with what is `kept` for them.
-  init(of screenplay: Screenplay, _ kept: KeptCast, language: String, own: Set<String>) {
+  init(
+    of screenplay: Screenplay, _ kept: KeptCast, language: String, locale: String?, own: Set<String>
+  ) {
     let locked = Set(kept.roles.filter(\.isLocked).map(\.character))
     speakers = Speakers(of: screenplay, aliases: kept.aliases, own: locked.union(own))
-    self.language = language.isEmpty ? Self.language(of: screenplay) : language
+    let given = language.isEmpty ? ScriptLanguage.given(by: screenplay) : language
+    if let given {
+      self.language = given
+    } else {
+      let choice = LanguageChoice(of: ScriptLanguage.sample(of: screenplay), locale: locale)
+      self.language = String(choice.tag.prefix { $0 != "-" })
+      languageSource = choice.source
+    }
     let traits = PartTraits.traits(of: speakers, in: screenplay)
     cast.aliases = kept.aliases
     cast.narrator.speechCount = screenplay.elements.count {
@@ -48,13 +59,6 @@ public struct CastOutcome: Sendable {
     unknownLeads = cast.roles.filter {
       $0.gender == nil && !$0.isLocked && $0.speechCount > 2 && $0.speechCount * 10 >= speeches
     }.map(\.name)
-  }
-
-  /// What the title page says; else what its words look like, whatever the region; else English.
-  private static func language(of screenplay: Screenplay) -> String {
-    if let given = ScriptLanguage.given(by: screenplay) { return given }
-    let guessed = LanguageGuess.language(of: ScriptLanguage.sample(of: screenplay)) ?? "en"
-    return String(guessed.prefix { $0 != "-" })
   }
 
   /// The key of who is called `name`: the narrator, unless somebody in the script is called that; nil if nobody is.

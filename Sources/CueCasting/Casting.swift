@@ -1,6 +1,7 @@
 import CueModel
 import CuePlugins
 import CueScreenplay
+import CueText
 
 /// Decides who plays whom: the same in every mode.
 ///
@@ -10,6 +11,7 @@ import CueScreenplay
 public struct Casting {
   let providers: any VoiceProviders
   private let cacheFolder: String?
+  private let locale: String?
   private let cancellation: Cancellation
   private let note: (CastingNote) -> Void
 
@@ -18,14 +20,17 @@ public struct Casting {
   /// - Parameters:
   ///   - providers: where voices come from
   ///   - cacheFolder: the user's folder for what was measured; nil if there is none
+  ///   - locale: the name of the user's locale, for scripts whose words do not tell their language; nil if there is none
   ///   - cancellation: ends the measuring of voices early
   ///   - note: takes what is worth telling, in order
   public init(
-    _ providers: any VoiceProviders, cacheFolder: String?, cancellation: Cancellation,
+    _ providers: any VoiceProviders, cacheFolder: String?, locale: String? = nil,
+    cancellation: Cancellation,
     note: @escaping (CastingNote) -> Void = { _ in }
   ) {
     self.providers = providers
     self.cacheFolder = cacheFolder
+    self.locale = locale.flatMap(LanguageChoice.tag(ofLocale:))
     self.cancellation = cancellation
     self.note = note
   }
@@ -60,7 +65,8 @@ public struct Casting {
     let own = Set(
       (request.separateParts + request.assignments.map(\.name)).map { CharacterName.key(of: $0) }
         + (request.file?.cast.roles.filter(\.isLocked).map(\.key) ?? []))
-    var outcome = CastOutcome(of: screenplay, kept, language: request.language, own: own)
+    var outcome = CastOutcome(
+      of: screenplay, kept, language: request.language, locale: locale, own: own)
     if let file = request.file { take(file, &outcome) }
     try take(request, &outcome)
     return outcome
@@ -94,6 +100,9 @@ public struct Casting {
     _ outcome: inout CastOutcome, _ request: CastRequest, free: Set<String>,
     standInsWanted: Set<String>
   ) throws(CastingFailure) {
+    if let source = outcome.languageSource, source != .text {
+      note(.languageUnclear(LanguageChoice(outcome.language, source)))
+    }
     let survey = VoiceSurvey(
       providers: providers, cacheFolder: cacheFolder, cancellation: cancellation, note: note)
     let findings = try survey.candidates(

@@ -1,5 +1,6 @@
 import CueModel
 import CuePlugins
+import CueText
 
 /// Why a script cannot be cast, or a part not played.
 public enum CastingFailure: Error, Sendable {
@@ -49,4 +50,6 @@ public enum CastingNote: Sendable {
   case stranger(name: String, line: Int)
   /// A voice cannot be used; whoever stands in speaks.
   case replaced(any Error)
+  /// The script's words do not tell its language; it is cast in this one.
+  case languageUnclear(LanguageChoice)
 }

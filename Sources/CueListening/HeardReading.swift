@@ -22,12 +22,22 @@ struct HeardReading {
   /// How it compares with the line, where one is expected.
   func match(_ heard: Heard) -> LineMatch? { line?.match(words(heard)) }
 
+  /// Whether the speaker may still go on with the expected line: its end was not heard, nor another of the phrases.
+  func isUnfinished(_ heard: Heard, _ match: LineMatch?) -> Bool {
+    guard line != nil, case .line(let scene) = expectation else { return false }
+    return !(match?.isEndReached ?? false) && otherLine(heard, of: scene) == nil
+  }
+
   /// What it means.
   func meaning(of heard: Heard) -> ListenMeaning {
     let isSilent = heard.text.isEmpty && !heard.words.contains { $0.isOutside }
     if isSilent { return .nothing }
+    // What a line was is judged with the line.
+    if line == nil, heard.text.isEmpty || heard.confidence ?? 1 < LineVerdict.leastConfidence {
+      return .notUnderstood
+    }
     switch expectation {
-    case .freeform: return heard.text.isEmpty ? .nothing : .words(heard.text)
+    case .freeform: return .words(heard.text)
     case .name(let names): return .name(NameResolver(allowed: names).resolve(heard.text))
     case .number:
       let number = NumberWords.normalized(heard.text)

@@ -24,6 +24,10 @@ public struct ListenResult: Equatable, Sendable {
   public var heard: Heard
   /// What it means, where something was expected.
   public var meaning: ListenMeaning
+  /// Whether listening ended though somebody may still have spoken.
+  public var wasCutOff: Bool { reason == .max || reason == .cancelled }
+  /// Whether somebody began to speak, as far as the sound or the recognizer tell.
+  public var hasHeardSpeech = false
   /// The sound from 300 ms before somebody began to speak, where it was to be kept.
   public var sound: AudioBuffer?
   /// The frame at which ``sound`` begins.
@@ -34,6 +38,8 @@ public struct ListenResult: Equatable, Sendable {
 public enum ListenMeaning: Equatable, Sendable {
   /// Nothing was said.
   case nothing
+  /// Something was said, and the recognizer is not sure what.
+  case notUnderstood
   /// The words themselves.
   case words(String)
   /// One of the names, in the list's spelling; nothing where none of them was meant.
@@ -50,7 +56,7 @@ public enum ListenMeaning: Equatable, Sendable {
   /// Whether that is what was expected.
   public var isExpected: Bool {
     switch self {
-    case .nothing, .otherLine: false
+    case .nothing, .notUnderstood, .otherLine: false
     case .words: true
     case .name(let name): name != nil
     case .number(let number): number != nil

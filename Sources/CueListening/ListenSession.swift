@@ -12,6 +12,9 @@ public struct ListenSettings: Equatable, Sendable {
   public var keepsSound = false
   /// The host has just spoken: the room may still ring with it, so the first quarter of a second is not listened to.
   public var followsOwnSpeech = false
+  /// While a known line is not finished, so much silence ends listening, if that is more than after other words: who stops to
+  /// think within a line goes on.
+  public var unfinishedSilenceSeconds = 2.0
   /// Where the line's end is reached, so much silence ends listening: less than after other words.
   public var matchedSilenceSeconds = 0.3
 
@@ -42,11 +45,16 @@ public final class ListenSession {
   /// Partial results that nobody believes yet.
   private var withheld: [Heard] = []
   private var lineEnd: LineEnd
+  /// Whether the speaker may still go on with the line, as the last partial result shows.
+  private var isUnfinished: Bool
   private var hasToldStart = false
   private var hasToldEnd = false
 
   /// When and why listening has ended, once it has.
   public var end: Endpointer.End? { endpointer.end }
+
+  /// Whether somebody has begun to speak, as far as the sound or the recognizer tell.
+  public var hasHeardSpeech: Bool { endpointer.speechStartFrame != nil }
 
   /// A session on sound of `format`, in which somebody is expected to say something.
   public init(
@@ -63,10 +71,12 @@ public final class ListenSession {
     deafFrames =
       settings.followsOwnSpeech ? format.frames(inSeconds: Endpointer.selfHearingSeconds) : 0
     blockFrames = max(1, format.frames(inSeconds: ListenSession.blockSeconds))
+    isUnfinished = reading.line != nil
     // Who speaks and says none of the words has said something else than the line; elsewhere it was noise.
     endpointer = Endpointer(
       rateHertz: format.rateHertz, limits: settings.limits, needsWords: reading.line == nil)
     if settings.followsOwnSpeech { endpointer.spoke(untilFrame: 0) }
+    waitIfUnfinished()
   }
 
   /// Opens the recognizer's stream.
@@ -112,6 +122,7 @@ public final class ListenSession {
     var result = ListenResult(
       reason: end?.reason ?? .endOfSound, frameCount: end?.frame ?? frames, heard: heard,
       meaning: reading.meaning(of: heard))
+    result.hasHeardSpeech = hasHeardSpeech
     if settings.keepsSound {
       let start = max(keptStart, (endpointer.speechStartFrame ?? keptStart) - preRollFrames)
       let cut = (start - keptStart) * format.frameByteCount
@@ -144,9 +155,12 @@ public final class ListenSession {
       for partial in withheld {
         events.append(.partial(placed(partial), frame: frames))
         endpointer.heard(partial: partial.text, atFrame: frames)
-        lineEnd.take(partial.text.isEmpty ? nil : reading.match(partial), atFrame: frames)
+        let match = partial.text.isEmpty ? nil : reading.match(partial)
+        lineEnd.take(match, atFrame: frames)
+        isUnfinished = reading.isUnfinished(partial, match)
       }
       withheld = []
+      waitIfUnfinished()
     }
     if lineEnd.isReached(atFrame: frames) {
       if !hasToldEnd { events.append(.lineEndReached(frame: frames)) }
@@ -156,6 +170,10 @@ public final class ListenSession {
       }
     }
     return events
+  }
+
+  private func waitIfUnfinished() {
+    endpointer.patience = isUnfinished ? settings.unfinishedSilenceSeconds : nil
   }
 
   /// Who may hear anything hears words in noise; where nothing stands out of the noise, there are none.

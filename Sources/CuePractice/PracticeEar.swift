@@ -25,11 +25,14 @@ public struct EarTurn: Equatable, Sendable {
   public var passed: Duration
   /// Whether the speaker has come to an end.
   public var hasEnded: Bool
+  /// Whether the speaker has begun, and has not come to an end.
+  public var isSpeaking: Bool
 
   /// That long, and whether it was the end.
-  public init(passed: Duration, hasEnded: Bool) {
+  public init(passed: Duration, hasEnded: Bool, isSpeaking: Bool = false) {
     self.passed = passed
     self.hasEnded = hasEnded
+    self.isSpeaking = isSpeaking
   }
 }
 

@@ -12,6 +12,8 @@ public enum PracticeEvent: Equatable, Sendable {
   case time
   /// The speaker has fallen silent in the pause.
   case speakerQuiet(utterance: Int)
+  /// The pause is as long as it was to be, and the speaker is still speaking.
+  case speakerBusy(utterance: Int)
   /// The speaker cannot be heard any more.
   case microphoneLost
 }

@@ -85,6 +85,10 @@ public struct Repetition: Equatable, Sendable {
   public var missing: [Range<Int>]
   /// Bytes of the text whose words were changed.
   public var changed: [Range<Int>]
+  /// Bytes of the text whose words nobody can have heard: nothing was said, or listening ended before them.
+  public var notHeard: [Range<Int>] = []
+  /// What was said in place of the segment; empty where that was the segment, or is not known.
+  public var instead = ""
 
   /// What counts as a silence between words.
   public static let leastSilence = Duration.milliseconds(300)

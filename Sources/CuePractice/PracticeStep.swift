@@ -16,6 +16,7 @@ struct PracticeStep {
     case .failed(let utterance, let failure): failed(utterance, failure)
     case .time: timePassed()
     case .speakerQuiet(let utterance): speakerQuiet(utterance)
+    case .speakerBusy(let utterance): speakerBusy(utterance)
     case .microphoneLost: microphoneLost()
     }
   }
@@ -174,6 +175,17 @@ struct PracticeStep {
     }
     guard state.pause?.length == nil else { return .pauseHasALength }
     endPause()
+    return nil
+  }
+
+  /// From here on the pause ends when the speaker falls silent.
+  private mutating func speakerBusy(_ utterance: Int) -> PracticeRefusal? {
+    guard utterance == state.utterance, state.status == .pausing else {
+      return .isOfAnotherPause
+    }
+    guard state.hasMicrophone else { return .noMicrophone }
+    state.pause?.length = nil
+    count(to: tenths)
     return nil
   }
 

@@ -42,6 +42,32 @@ public struct PracticeText: Sendable {
     return min(low, max(0, segments.count - 1))
   }
 
+  /// At most so many other segments can be said in place of one: more cost time and add little.
+  private static let mostCompeting = 60
+  /// And they have at most so many bytes.
+  private static let mostCompetingBytes = 8000
+
+  /// The segments that may be said by mistake in place of `segment`: the nearest ones that have other words.
+  public func competing(with segment: Segment) -> [String] {
+    let all = segments(segment.kind)
+    let place = index(of: segment.range.lowerBound, in: segment.kind)
+    var known: Set<String> = [SpokenWords.text(of: segment.text, language: language)]
+    var bytes = 0
+    var competing: [(index: Int, text: String)] = []
+    for index in all.indices.filter({ $0 != place })
+      .sorted(by: { (abs($0 - place), $0) < (abs($1 - place), $1) })
+    {
+      let text = all[index].text
+      bytes += text.utf8.count
+      guard competing.count < PracticeText.mostCompeting, bytes <= PracticeText.mostCompetingBytes
+      else { break }
+      if known.insert(SpokenWords.text(of: text, language: language)).inserted {
+        competing.append((index, text))
+      }
+    }
+    return competing.sorted { $0.index < $1.index }.map(\.text)
+  }
+
   /// Which segments have bytes in `range`; nothing where none has.
   public func indices(of range: Range<Int>, in kind: Segment.Kind) -> Range<Int>? {
     let segments = segments(kind)

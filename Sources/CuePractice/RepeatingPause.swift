@@ -23,14 +23,27 @@ extension PracticeSession {
         cancellation = Cancellation()
         control.speaking(cancellation)
       }
-      let hasEnded = try passSlice()
+      let slice = try passSlice()
       guard !cancellation.isCancelled else { continue }
-      try take(hasEnded ? .speakerQuiet(utterance: utterance) : .time)
+      switch slice {
+      case .quiet: try take(.speakerQuiet(utterance: utterance))
+      case .busyAtEnd: try take(.speakerBusy(utterance: utterance))
+      case .passed: try take(.time)
+      }
     }
   }
 
-  /// Puts out the next slice of the pause; true when the speaker has come to the end of it.
-  private func passSlice() throws -> Bool {
+  /// What a slice of the pause came to.
+  private enum Slice {
+    case passed
+    /// The speaker has come to an end, and with that the pause.
+    case quiet
+    /// The pause is over by its length, and the speaker still speaks.
+    case busyAtEnd
+  }
+
+  /// Puts out the next slice of the pause.
+  private func passSlice() throws -> Slice {
     let rate = (sound.format ?? .ofSilence).rateHertz
     let passed = duration(frames: pauseFrames)
     var most = PracticeSession.slice
@@ -44,17 +57,19 @@ extension PracticeSession {
     }
     guard isListening, let ear else {
       try putOutSilence(most, rate)
-      return false
+      return .passed
     }
     let turn: EarTurn
     do throws(EarLost) {
       turn = try ear.listen(atMost: most, cancellation: cancellation)
     } catch {
       try loseEar(error)
-      return false
+      return .passed
     }
     try putOutSilence(turn.passed, rate)
-    return turn.hasEnded && state.pause?.length == nil
+    guard let length = state.pause?.length else { return turn.hasEnded ? .quiet : .passed }
+    let isOver = duration(frames: pauseFrames) >= length
+    return isOver && turn.isSpeaking && !turn.hasEnded ? .busyAtEnd : .passed
   }
 
   private func putOutSilence(_ length: Duration, _ rate: Int) throws {

@@ -115,6 +115,18 @@ private func listen(
     #expect(try listen(ear(), to: noise, expecting: line).result.heard == words)
   }
 
+  @Test func `understands nothing where the recognizer is not sure`() throws {
+    let sound = room(seconds: 4, speech: 0.5...2.0)
+    func meaning(_ expectation: ListenExpectation, _ confidence: Double) throws -> ListenMeaning {
+      let ear = ScriptedEar([(16000, "five")], final: words("five", confidence: confidence))
+      return try listen(ear, to: sound, expecting: expectation).result.meaning
+    }
+    for expectation in [ListenExpectation.number, .name(["Five"]), .phrases(["five"]), .freeform] {
+      #expect(try meaning(expectation, 0.4) == .notUnderstood)
+      #expect(try meaning(expectation, 0.6).isExpected)
+    }
+  }
+
   @Test func `but ends after other speech than the expected line`() throws {
     let (_, result) = try listen(
       ScriptedEar(), to: room(seconds: 4, speech: 0.5...1.0), expecting: line)
@@ -167,6 +179,32 @@ private func listen(
 
 @Suite struct `A session for a line` {
   private let sound = room(seconds: 5, speech: 0.5...2.0)
+
+  /// The silence of 0.8 s that ends other speech ended lines in the middle.
+  @Test(arguments: [0.5, 1.0, 1.5])
+  func `goes on while the line is not finished`(pause: Double) throws {
+    let again = 1.5 + pause
+    let sound = room(seconds: 6, speech: 0.5...1.5, again...again + 0.6)
+    let ear = ScriptedEar(
+      [(16000, "i can't"), (Int((again + 0.5) * 16000), "i can't stay")],
+      final: words("i can't stay", phrase: 0))
+    let (_, result) = try listen(ear, to: sound, expecting: line)
+    #expect(result.frameCount > Int((again + 0.6) * 16000))
+    #expect(result.meaning.isExpected)
+  }
+
+  @Test func `ends when an unfinished line is not gone on with`() throws {
+    let ear = ScriptedEar([(16000, "i can't")], final: words("i can't", phrase: 0))
+    let (_, result) = try listen(ear, to: room(seconds: 8, speech: 0.5...1.5), expecting: line)
+    #expect(result.reason == .endOfSpeech)
+    #expect((56000...57000).contains(result.frameCount), "2 s after 1.5 s: \(result.frameCount)")
+    var settings = ListenSettings()
+    settings.unfinishedSilenceSeconds = 0.8
+    let other = ScriptedEar([(16000, "i can't")], final: words("i can't", phrase: 0))
+    let short = try listen(
+      other, to: room(seconds: 8, speech: 0.5...1.5), expecting: line, settings)
+    #expect((36800...38000).contains(short.result.frameCount), "\(short.result.frameCount)")
+  }
 
   @Test func `tells the recognizer the line as it is spoken, and what else may come`() throws {
     let ear = ScriptedEar()

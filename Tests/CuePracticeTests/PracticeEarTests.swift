@@ -9,6 +9,8 @@ import Testing
 private final class DoubleEar: PracticeEar {
   var turns: [Int]
   var losesAt: Int?
+  /// Whether sound is that of a speaker.
+  var speaks = false
   private(set) var log: [String] = []
   private var heard = Duration.zero
   private var model = Duration.zero
@@ -28,7 +30,8 @@ private final class DoubleEar: PracticeEar {
     // Blocks of 32 ms, as they come.
     let passed = min(duration, .milliseconds(32))
     heard += passed
-    return EarTurn(passed: passed, hasEnded: heard >= .milliseconds(turns.first ?? 0))
+    let hasEnded = heard >= .milliseconds(turns.first ?? 0)
+    return EarTurn(passed: passed, hasEnded: hasEnded, isSpeaking: speaks && !hasEnded)
   }
 
   func end() -> Repetition? {
@@ -70,6 +73,18 @@ private final class DoubleEar: PracticeEar {
     let practice = try Practising(ear: ear).run()
     #expect(practice.output.silences == speech.sentences.map { $0.text.utf8.count * 20 })
     #expect(practice.outcome?.repetitions.count == 5)
+  }
+
+  /// The pause cut speakers off, and what they had not said yet counted as mistakes.
+  @Test func `never ends a pause while somebody speaks`() throws {
+    // Behind the length of the pause, blocks of 32 ms.
+    let ear = DoubleEar([816, 40, 664, 10, 10])
+    ear.speaks = true
+    let practice = try Practising(ear: ear).run()
+    let lengths = speech.sentences.map { $0.text.utf8.count * 20 }
+    #expect(practice.output.silences == [816, lengths[1], 664, lengths[3], lengths[4]])
+    #expect(practice.outcome?.repetitions.count == 5)
+    #expect(practice.ignored == [])
   }
 
   @Test func `forgets what was heard where the speaker goes elsewhere or pauses`() throws {

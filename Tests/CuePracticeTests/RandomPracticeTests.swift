@@ -23,7 +23,7 @@ import TestSupport
     for _ in 0..<400 {
       rules.clock += .milliseconds(Int.random(in: 0...700, using: &chance))
       let event: PracticeEvent =
-        switch Int.random(in: 0..<10, using: &chance) {
+        switch Int.random(in: 0..<11, using: &chance) {
         case 0...4: .command(try #require(Self.commands.randomElement(using: &chance)))
         case 5, 6:
           .spoken(
@@ -31,6 +31,7 @@ import TestSupport
             took: .milliseconds(Int.random(in: 0...900, using: &chance)))
         case 7: .failed(utterance: rules.state.utterance, because: .double())
         case 8: .speakerQuiet(utterance: rules.state.utterance)
+        case 9: .speakerBusy(utterance: rules.state.utterance)
         default: .time
         }
       let before = rules.state

@@ -29,6 +29,41 @@ struct `The language of a text` {
     #expect(LanguageGuess.language(of: "Kus sa eile olid, Mar") == "et")
   }
 
+  @Test(arguments: [
+    "word word word word", "Banana banana banana banana!", "Marco? Marco? Marco? Marco?",
+    "Hamlet Horatio Ophelia Laertes", "La la la la la la la la la",
+  ])
+  func `is not guessed surely without a word that tells it`(text: String) {
+    #expect(LanguageGuess.language(of: text) == nil)
+  }
+
+  /// Letters alone took it for Italian.
+  @Test(arguments: [
+    "Marta opens a letter.\nMARTA\nA villa in Verona.\nTitian and Bellini on a sofa, no less.",
+    "Vera sits alone.\nI am here.\nDo come in, Marina.\nMamma mia, a letter!\nRead it aloud.",
+  ])
+  func `of an English scene is never another`(text: String) {
+    #expect([nil, "en-US"].contains(LanguageGuess.language(of: text)))
+  }
+
+  @Test func `below the limit is the script's, then the locale's, then English`() {
+    let text = "Marco! Marco! Marco!"
+    #expect(LanguageChoice(of: text, script: "it", locale: "et") == .init("it", .script))
+    #expect(LanguageChoice(of: text, locale: "et-EE") == .init("et-EE", .locale))
+    #expect(LanguageChoice(of: text) == .init("en-US", .usual))
+    #expect(LanguageChoice(of: text, locale: "ja-JP") == .init("en-US", .usual))
+    let sure = "Where have you been since last Thursday?"
+    #expect(LanguageChoice(of: sure, script: "it", locale: "et") == .init("en-US", .text))
+  }
+
+  @Test(arguments: [
+    ("de_DE.UTF-8", "de-DE"), ("et", "et"), ("sr_RS@latin", "sr-RS"), ("C", nil), ("POSIX", nil),
+    ("C.UTF-8", nil), ("", nil),
+  ])
+  func `of a locale is its tag`(name: String, tag: String?) {
+    #expect(LanguageChoice.tag(ofLocale: name) == tag)
+  }
+
   @Test func `of a long text is known from its beginning, wherever that is cut`() {
     let sentence = "Tere õhtust, kallid sõbrad. "
     for shift in 0..<4 {

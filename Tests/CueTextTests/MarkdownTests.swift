@@ -66,6 +66,19 @@ struct `A Markdown text` {
     #expect(ReadingTime(of: " — Dr. Lind, 3 don't-s … 你好 !\n\u{301}").words == 5)
     #expect(ReadingTime(of: "").words == 0)
   }
+
+  /// 320 characters a minute in Japanese, 240 in Chinese; it was one word from blank to blank.
+  @Test(arguments: [
+    ("本日は晴天なり。", 1...2), ("こんばんは、皆さん。今日は来てくれてありがとう。", 3...5),
+    (String(repeating: "昨日の夜、私は友達と一緒に映画を見に行きました。", count: 14), 55...67),
+    (String(repeating: "大家晚上好，感谢你们来到这里。", count: 18), 54...66),
+    (String(repeating: "สวัสดีครับผมชื่อ", count: 45), 30...60),
+  ])
+  func `of a script without blanks counts characters`(text: String, seconds: ClosedRange<Int>) {
+    let time = ReadingTime(of: text)
+    #expect(seconds.contains(time.seconds), "\(time.seconds)")
+    #expect(time.words > 1)
+  }
 }
 
 @Suite struct `A search` {

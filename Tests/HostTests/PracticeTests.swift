@@ -267,14 +267,80 @@ import TestSupport
     func close() {}
   }
 
+  /// Answers with one result, and with other words where anything may be said.
+  private final class AnsweringEar: Recognizer {
+    let name = "answering"
+    let heard: Heard
+    private(set) var phrases: [ExpectedPhrase] = []
+    private var isFree = false
+
+    init(_ heard: Heard) { self.heard = heard }
+
+    func open(
+      _ request: ListenRequest, cancellation: Cancellation
+    ) throws(ListenFailure) -> [Shortfall] {
+      isFree = request.phrases.isEmpty
+      if !isFree { phrases = request.phrases }
+      return []
+    }
+    func push(_ sound: AudioBuffer, cancellation: Cancellation) -> [Heard] { [] }
+    func finish(cancellation: Cancellation) -> Heard {
+      isFree ? Heard(text: "bananas are yellow") : heard
+    }
+    func close() {}
+  }
+
+  /// What `heard` makes of the sentence "One two three." in a text that has another one.
+  private func repetition(_ heard: Heard) throws -> (Repetition, AnsweringEar) {
+    let text = PracticeText(
+      title: "", content: "One two three. Four five six.", language: "en")
+    let recognizer = AnsweringEar(heard)
+    let ear = try MicrophoneEar(
+      path: takes, name: takes, raw: nil, text: text, recognizer: recognizer, Cancellation(),
+      explain: Messages(language: .english).why, note: { _ in })
+    try ear.begin(text.sentences[0], model: .seconds(1))
+    for _ in 0..<20 {
+      _ = try ear.listen(atMost: .milliseconds(100), cancellation: Cancellation())
+    }
+    return (try #require(ear.end()), recognizer)
+  }
+
+  private func words(_ text: String, phrase: Int, confidence: Double) -> Heard {
+    var heard = Heard(text: text, confidence: confidence)
+    heard.words = text.split(separator: " ").enumerated().map { index, word in
+      var word = Heard.Word(String(word), frames: index * 1600..<index * 1600 + 1500)
+      word.phrase = phrase
+      return word
+    }
+    return heard
+  }
+
+  /// A recognizer that is told one sentence finds its words in any other.
+  @Test func `and counts no word that the recognizer is not sure of`() throws {
+    let (wrong, ear) = try repetition(words("one two three", phrase: 0, confidence: 0.2))
+    #expect(wrong.words == 3 && wrong.missing.count == 3)
+    #expect(wrong.instead == "bananas are yellow")
+    #expect(
+      ear.phrases.prefix(2) == [
+        ExpectedPhrase(.expected, "one two three"), ExpectedPhrase(.competing, "four five six"),
+      ])
+    let (right, _) = try repetition(words("one two three", phrase: 0, confidence: 0.9))
+    #expect(right.missing.isEmpty && right.instead.isEmpty)
+    let (other, _) = try repetition(words("four five six", phrase: 1, confidence: 0.9))
+    #expect(other.missing.count == 3 && other.instead == "Four five six.")
+    let (nothing, _) = try repetition(Heard(text: ""))
+    #expect(nothing.missing.isEmpty && nothing.notHeard.count == 3)
+  }
+
   @Test func `at the cost of a repetition where the recognizer fails, until that is too often`()
     throws
   {
     var notes: [ListenFailure] = []
+    let text = PracticeText(title: "", content: "One. Two.", language: "en")
     let ear = try MicrophoneEar(
-      path: takes, name: takes, raw: nil, language: "en", recognizer: FailingEar(), Cancellation(),
+      path: takes, name: takes, raw: nil, text: text, recognizer: FailingEar(), Cancellation(),
       explain: Messages(language: .english).why, note: { notes.append($0) })
-    let segments = PracticeText(title: "", content: "One. Two.", language: "en").sentences
+    let segments = text.sentences
     func repeats(_ blocks: Int) throws -> Repetition? {
       try ear.begin(segments[0], model: .seconds(1))
       for _ in 0..<blocks {
@@ -289,7 +355,7 @@ import TestSupport
 
   @Test func `until the sound of the microphone is over`() throws {
     try stage.folder.write("One. Two. Three. Four. Five. Six.", as: "numbers.txt")
-    let run = try practise("--until-quiet")
+    let run = try practise("--until-quiet", "--language", "en")
     #expect(run.status == 0 && run.talk.isEmpty)
     #expect(try events(run, "microphone-lost").count == 1)
     #expect(try events(run, "finished").first?["segments"] as? Int == 6)

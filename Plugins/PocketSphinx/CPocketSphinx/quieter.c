@@ -24,9 +24,9 @@ static const float decision = 0.96f, least_gain = 0.25f;
 // do not count.
 static const float least_alike = 0.6f, most_below = 25;
 
-// A window's level in decibels, and how alike its tones are to those of 80 ms before.
+// A window's level in decibels, how alike its tones are to those of 80 ms before, and its power with noise and without.
 struct look {
-  float level, alike;
+  float level, alike, power, left;
 };
 
 struct cps_quieter {
@@ -113,7 +113,7 @@ static void prepare(cps_quieter *q) {
 }
 
 // Looks at a window's spectrum without its noise: the logarithm of each bin against those around it.
-static void look(cps_quieter *q, const float *power) {
+static void look(cps_quieter *q, const float *power, float with_noise) {
   float logs[HIGH + AROUND + 1], detail[HIGH - LOW];
   float sum = 0, own = 0, other = 0, both = 0, total = 0;
   for (int i = 0; i <= HIGH + AROUND; i++) {
@@ -138,7 +138,8 @@ static void look(cps_quieter *q, const float *power) {
     q->looks = more;
     q->look_capacity = capacity;
   }
-  q->looks[q->look_count++] = (struct look){10 * log10f(total + 1e-9f), both / sqrtf(own * other + 1e-9f)};
+  q->looks[q->look_count++] =
+      (struct look){10 * log10f(total + 1e-9f), both / sqrtf(own * other + 1e-9f), with_noise, total};
 }
 
 float cps_quieter_tonality(const cps_quieter *q) {
@@ -155,11 +156,23 @@ float cps_quieter_tonality(const cps_quieter *q) {
   return loud ? (float)alike / (float)loud : 0;
 }
 
+float cps_quieter_left(const cps_quieter *q, uint64_t first, uint64_t end) {
+  float power = 0, left = 0;
+  // The window whose middle is at the sample.
+  for (uint64_t i = (first + HOP) / HOP; i <= (end + HOP) / HOP && i < q->look_count; i++) {
+    power += q->looks[i].power;
+    left += q->looks[i].left;
+  }
+  return power > 0 ? left / power : 1;
+}
+
 // Takes the noise out of the next window, and gives the HOP samples that no later one adds to.
 static void quiet(cps_quieter *q, const float *samples, float *out) {
   float complex values[WINDOW];
   float power[BINS];
   spectrum(q, samples, values, power);
+  float with_noise = 0;
+  for (int i = 0; i <= HIGH + AROUND; i++) with_noise += power[i];
   for (int i = 0; i < BINS; i++) {
     q->smooth[i] = smoothing * q->smooth[i] + (1 - smoothing) * power[i];
     q->noise[i] = q->smooth[i] < q->noise[i] ? fall * q->noise[i] + (1 - fall) * q->smooth[i] : q->noise[i] * rise;
@@ -174,7 +187,7 @@ static void quiet(cps_quieter *q, const float *samples, float *out) {
     if (i > 0 && i < WINDOW / 2) values[WINDOW - i] = conjf(values[i]);
   }
   q->is_first = 0;
-  look(q, power);
+  look(q, power, with_noise);
   transform(q, values, 0);
   for (int i = 0; i < WINDOW; i++) q->sum[i] += crealf(values[i]) / WINDOW;
   for (int i = 0; i < HOP; i++) out[i] = q->sum[i] / 2;

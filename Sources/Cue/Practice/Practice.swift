@@ -24,7 +24,7 @@ public final class Practice: Sendable {
   ///
   /// - Parameters:
   ///   - text: the speech
-  ///   - language: a BCP 47 tag; nil for what its words look like
+  ///   - language: a BCP 47 tag; nil for what its words tell, else the locale's, else English
   ///   - settings: pauses, rates, and who speaks (`PracticeSettings.voice`)
   ///   - destination: where the sound goes
   ///   - plugins: where voices are found
@@ -34,7 +34,8 @@ public final class Practice: Sendable {
     to destination: SoundDestination = .device(), plugins: Plugins = Plugins()
   ) throws(CueError) {
     do throws(PracticeSourceError) {
-      source = try PracticeSource(text, title: "", language: language)
+      source = try PracticeSource(
+        text, title: "", language: language, locale: plugins.host.environment.localeName)
     } catch { throw CueError(error) }
     self.settings = settings
     self.destination = destination
@@ -55,7 +56,8 @@ public final class Practice: Sendable {
 
   private func practise(_ cancellation: Cancellation, _ tell: (PracticeReport) -> Void) throws {
     let casting = Casting(
-      host, cacheFolder: host.environment.cacheFolder, cancellation: Cancellation())
+      host, cacheFolder: host.environment.cacheFolder, locale: host.environment.localeName,
+      cancellation: Cancellation())
     let voices = PracticeVoices(
       host, casting, language: source.text.language, explain: { "\($0)" })
     defer { voices.quit() }

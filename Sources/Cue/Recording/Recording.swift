@@ -74,7 +74,8 @@ public struct Recording: Sendable {
     _ path: String, _ cancellation: Cancellation, _ tell: (Event) -> Void
   ) throws {
     let outcome = try Casting(
-      host, cacheFolder: host.environment.cacheFolder, cancellation: cancellation
+      host, cacheFolder: host.environment.cacheFolder, locale: host.environment.localeName,
+      cancellation: cancellation
     ).cast(of: source.screenplay, cast.request, kept: KeptCast())
     let script: RecordingScript
     do throws(RecordingScriptError) {

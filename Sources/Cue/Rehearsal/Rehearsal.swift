@@ -81,7 +81,8 @@ public final class Rehearsal: Sendable {
     _ cancellation: Cancellation, _ tell: (RehearsalReport) -> Void
   ) throws {
     let casting = Casting(
-      host, cacheFolder: host.environment.cacheFolder, cancellation: cancellation)
+      host, cacheFolder: host.environment.cacheFolder, locale: host.environment.localeName,
+      cancellation: cancellation)
     var rehearsed = try RehearsalCast(file, as: roles, cast.request, casting)
     try rehearsed.fill()
     var chains = CastChains(host) { _ in }

@@ -31,7 +31,7 @@ package final class MicrophoneEar: PracticeEar {
   private let reader: SoundFileReader
   private let descriptor: Int32
   private let isLive: Bool
-  private let language: String
+  private let text: PracticeText
   private let recognizer: (any Recognizer)?
   private let format: AudioFormat
   private let explain: (MicrophoneTrouble) -> String
@@ -59,14 +59,14 @@ package final class MicrophoneEar: PracticeEar {
   ///   - path: a file or pipe; `-` is standard input
   ///   - name: what it is called in messages
   ///   - raw: what its sound is where it has no header
-  ///   - language: what is spoken, as a BCP 47 tag
+  ///   - text: what is practised
   ///   - recognizer: compares what is said with the text; nil for the speaker's silence alone
   ///   - cancellation: ends the wait for the first sound
   ///   - explain: tells why the speaker cannot be heard any more, as a sentence
   ///   - note: is told of a failure that costs one repetition
   /// - Throws: where there is no such file, or no sound in it
   package init(
-    path: String, name: String, raw: RawSound?, language: String, recognizer: (any Recognizer)?,
+    path: String, name: String, raw: RawSound?, text: PracticeText, recognizer: (any Recognizer)?,
     _ cancellation: Cancellation, explain: @escaping (MicrophoneTrouble) -> String,
     note: @escaping (ListenFailure) -> Void
   ) throws(MicrophoneError) {
@@ -82,7 +82,7 @@ package final class MicrophoneEar: PracticeEar {
       reader = try SoundFileReader(
         descriptor: descriptor, name: name, raw: raw, cancellation: cancellation)
     } catch { throw .sound(error) }
-    self.language = language
+    self.text = text
     self.recognizer = recognizer
     format = AudioFormat(
       sample: .float32, rateHertz: reader.rateHertz, channels: reader.channels)
@@ -105,8 +105,12 @@ package final class MicrophoneEar: PracticeEar {
     var settings = ListenSettings()
     settings.limits = limits
     settings.followsOwnSpeech = isLive
+    settings.keepsSound = true
+    // In a file, takes stand close behind each other.
+    if !isLive { settings.unfinishedSilenceSeconds = MicrophoneEar.unfinishedSecondsInFile }
+    let line = SceneLine(segment.text, competing: text.competing(with: segment))
     let session = ListenSession(
-      recognizer, format, expecting: .line(SceneLine(segment.text)), language: language, settings)
+      recognizer, format, expecting: .line(line), language: language, settings)
     do throws(ListenFailure) {
       _ = try session.open(language: language, cancellation: Cancellation())
       turn?.session = session
@@ -138,8 +142,16 @@ package final class MicrophoneEar: PracticeEar {
     }
     if turn?.hasEnded == false { try hear(sound, cancellation) }
     let passed = Duration.seconds(Double(sound.frameCount) / Double(format.rateHertz))
-    return EarTurn(passed: passed, hasEnded: turn?.hasEnded ?? true)
+    let hasEnded = turn?.hasEnded ?? true
+    return EarTurn(passed: passed, hasEnded: hasEnded, isSpeaking: !hasEnded && hasBegun)
   }
+
+  private var hasBegun: Bool {
+    guard let turn else { return false }
+    return turn.session?.hasHeardSpeech ?? (turn.endpointer.speechStartFrame != nil)
+  }
+
+  private var language: String { text.language }
 
   /// How the segment was repeated.
   package func end() -> Repetition? {
@@ -209,17 +221,32 @@ package final class MicrophoneEar: PracticeEar {
   // What was heard.
 
   private func repetition(_ turn: Turn, _ result: ListenResult) -> Repetition {
-    let place = turn.segment.range.lowerBound
-    func placed(_ ranges: [Range<Int>]) -> [Range<Int>] {
-      ranges.map { place + $0.lowerBound..<place + $0.upperBound }
-    }
     let line = ExpectedLine(turn.segment.text, language: language.isEmpty ? "en" : language)
-    let match: LineMatch =
-      if case .line(let match, _) = result.meaning { match } else { line.match("") }
     var repetition = Repetition(model: turn.model, words: line.words.count { !$0.isOptional })
-    repetition.missing = placed(match.missing)
-    repetition.changed = placed(match.changed)
-    let words = result.heard.words.filter { !$0.isOutside && !$0.frames.isEmpty }
+    let nothing = line.match("")
+    func place(_ ranges: [Range<Int>]) -> [Range<Int>] {
+      let start = turn.segment.range.lowerBound
+      return ranges.map { start + $0.lowerBound..<start + $0.upperBound }
+    }
+    switch result.meaning {
+    case .line(let match, let verdict) where !verdict.isUnsure && match.share > 0:
+      let notHeard = result.wasCutOff ? match.missingAtEnd : []
+      repetition.missing = place(match.missing.filter { !notHeard.contains($0) })
+      repetition.changed = place(match.changed)
+      repetition.notHeard = place(notHeard)
+    case .nothing:
+      repetition.notHeard = place(nothing.missing)
+      return repetition
+    case .otherLine(let other):
+      repetition.missing = place(nothing.missing)
+      repetition.instead = other
+    default:
+      repetition.missing = place(nothing.missing)
+      repetition.instead = anything(in: result)
+    }
+    let sounds = result.heard.words.filter { !$0.frames.isEmpty }
+    let inside = sounds.filter { !$0.isOutside }
+    let words = inside.isEmpty ? sounds : inside
     guard let first = words.first, let last = words.last else { return repetition }
     func time(_ frames: Int) -> Duration {
       .seconds(Double(max(0, frames)) / Double(format.rateHertz))
@@ -233,4 +260,28 @@ package final class MicrophoneEar: PracticeEar {
     }
     return repetition
   }
+
+  /// What is in the sound where it is not the segment, as far as the recognizer can tell without being told what to expect.
+  private func anything(in result: ListenResult) -> String {
+    guard let recognizer, let sound = result.sound,
+      sound.frameCount <= format.frames(inSeconds: MicrophoneEar.mostSecondsAgain)
+    else { return "" }
+    let session = ListenSession(recognizer, format, expecting: .freeform, language: language)
+    let cancellation = Cancellation()
+    do throws(ListenFailure) {
+      _ = try session.open(language: language, cancellation: cancellation)
+      _ = try session.hear(sound, cancellation: cancellation)
+      guard case .words(let words) = try session.finish(cancellation: cancellation).result.meaning
+      else { return "" }
+      return words
+    } catch {
+      recognizer.close()
+      return ""
+    }
+  }
+
+  /// In a file, so much silence ends a take that is not finished: what follows sooner belongs to it.
+  private static let unfinishedSecondsInFile = 1.2
+  /// Longer sound is not listened to a second time.
+  private static let mostSecondsAgain = 15.0
 }

@@ -150,7 +150,7 @@ extension PracticeRecord {
     segments = outcome.segments
     for repeated in outcome.repetitions {
       let repetition = repeated.repetition
-      words += repetition.words
+      words += repetition.words - repetition.notHeard.count
       missing += repetition.missing.count
       changed += repetition.changed.count
       guard repetition.took > .zero else { continue }

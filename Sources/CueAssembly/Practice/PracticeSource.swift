@@ -1,5 +1,6 @@
 import CuePractice
 import CueStore
+import CueText
 import Glibc
 
 /// Why a text cannot be practised.
@@ -22,20 +23,27 @@ package struct PracticeSource: Sendable {
   package let speech: StoredSpeech?
   /// How many characters there were, where the end was cut off.
   package let cutFrom: Int?
+  /// Where its language was taken from; nil where that was given, or kept.
+  package let language: LanguageChoice?
 
-  /// A text that is not kept; `language` is a BCP 47 tag, nil for what its words look like.
+  /// A text that is not kept.
+  ///
+  /// `language` is a BCP 47 tag; nil for what its words tell, else the language of `locale`, a locale's name, else English.
   package init(
-    _ content: String, title: String, language: String?
+    _ content: String, title: String, language: String?, locale: String?
   ) throws(PracticeSourceError) {
     try self.init(
-      content, title: title, language: language ?? SpeechText.language(of: content), speech: nil,
-      cutFrom: nil)
+      content, title: title, language: language, locale: locale, speech: nil, cutFrom: nil)
   }
 
   private init(
-    _ content: String, title: String, language: String, speech: StoredSpeech?, cutFrom: Int?
+    _ content: String, title: String, language given: String?, locale: String?,
+    speech: StoredSpeech?, cutFrom: Int?
   ) throws(PracticeSourceError) {
-    text = PracticeText(title: title, content: content, language: language)
+    let choice = given == nil ? SpeechText.language(of: content, locale: locale) : nil
+    language = choice
+    text = PracticeText(
+      title: title, content: content, language: given ?? choice?.tag ?? LanguageChoice.usual)
     self.speech = speech
     self.cutFrom = cutFrom
     guard !text.sentences.isEmpty else { throw .nothingToSay(title: title) }
@@ -50,16 +58,19 @@ package struct PracticeSource: Sendable {
   ///   - isMarkdown: whether a file is Markdown; nil for what its name says
   ///   - truncates: whether a file that is too long is cut
   ///   - language: a BCP 47 tag; empty for the speech's own
+  ///   - locale: the name of the user's locale, for files whose words do not tell their language
   ///   - speeches: what is kept
   /// - Returns: what is practised
   /// - Throws: where there is nothing of that name, or nothing to say in it
   package static func find(
-    _ name: String, isMarkdown: Bool?, truncates: Bool, language: String, in speeches: Speeches
+    _ name: String, isMarkdown: Bool?, truncates: Bool, language: String, locale: String?,
+    in speeches: Speeches
   ) throws(PracticeSourceError) -> PracticeSource {
     if name != "-", !name.contains("/"), let speech = try speech(name, speeches) {
       return try PracticeSource(
         speech.content, title: speech.title,
-        language: language.isEmpty ? speech.language : language, speech: speech, cutFrom: nil)
+        language: language.isEmpty ? speech.language : language, locale: locale, speech: speech,
+        cutFrom: nil)
     }
     let isThere = unsafe access(name, F_OK) == 0
     guard name == "-" || name.contains("/") || isThere else { throw .notFound(name) }
@@ -69,7 +80,8 @@ package struct PracticeSource: Sendable {
     } catch { throw .text(error) }
     return try PracticeSource(
       read.content, title: read.title ?? "Speech",
-      language: language.isEmpty ? read.language : language, speech: nil, cutFrom: read.cutFrom)
+      language: language.isEmpty ? nil : language, locale: locale, speech: nil,
+      cutFrom: read.cutFrom)
   }
 
   private static func speech(

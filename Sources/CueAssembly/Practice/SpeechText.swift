@@ -26,15 +26,14 @@ package struct SpeechText: Equatable, Sendable {
   /// How many characters there were, where the end was cut off.
   package let cutFrom: Int?
 
-  /// What a text is in that does not look like another language.
-  package static let usualLanguage = "en-US"
+  /// What its words tell; else the language of `locale`, a locale's name; else English.
+  package func language(locale: String?) -> LanguageChoice {
+    SpeechText.language(of: content, locale: locale)
+  }
 
-  /// What its words look like, as a BCP 47 tag.
-  package var language: String { SpeechText.language(of: content) }
-
-  /// What the words of `text` look like, as a BCP 47 tag.
-  package static func language(of text: String) -> String {
-    LanguageGuess.language(of: text) ?? usualLanguage
+  /// The same of a text that was not checked.
+  package static func language(of text: String, locale: String?) -> LanguageChoice {
+    LanguageChoice(of: text, locale: locale.flatMap(LanguageChoice.tag(ofLocale:)))
   }
 
   /// Reads and checks a file, or standard input where `path` is `-`.

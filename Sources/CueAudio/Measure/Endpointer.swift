@@ -77,6 +77,14 @@ public struct Endpointer: Equatable, Sendable {
   public private(set) var frames = 0
   /// The text so far.
   public private(set) var text = ""
+  /// While this is set, ``ListeningLimits/end`` is so many seconds, and ``ListeningLimits/stable`` 2 s more, if they are shorter.
+  ///
+  /// For who knows that the speaker has not come to the end. At most ``mostPatience``.
+  public var patience: Double? {
+    didSet { patience = patience.map { Swift.min($0, Endpointer.mostPatience) } }
+  }
+  /// The longest silence that ``patience`` can ask for, in seconds.
+  public static let mostPatience = 5.0
 
   private var hops: HopLevels
   private var bounds: SpeechBounds
@@ -96,7 +104,9 @@ public struct Endpointer: Equatable, Sendable {
     self.limits = limits
     self.needsWords = needsWords
     hops = HopLevels(rateHertz: rateHertz)
-    let silence = limits.end > 0 ? limits.end + Endpointer.fadeSeconds : 0
+    let silence =
+      limits.end > 0
+      ? Swift.max(limits.end, Endpointer.mostPatience) + Endpointer.fadeSeconds : 0
     bounds = SpeechBounds(
       silenceHops: Int((silence * Double(rateHertz) / Double(hops.hopFrames)).rounded(.up)))
     blockFrames = NoiseTracker.blockFrames(rateHertz: rateHertz)
@@ -169,7 +179,8 @@ public struct Endpointer: Equatable, Sendable {
     (blockSum, blockCount) = (0, 0)
   }
 
-  /// Whether there was speech, and none in the last `seconds`, at most a second more than ``ListeningLimits/end``.
+  /// Whether there was speech, and none in the last `seconds`, at most a second more than ``ListeningLimits/end`` and
+  /// ``mostPatience``.
   ///
   /// For who has another reason too: with the last word of a line, less silence is enough.
   public func hasBeenSilent(seconds: Double) -> Bool {
@@ -180,9 +191,9 @@ public struct Endpointer: Equatable, Sendable {
   private mutating func judge(at frame: Int) -> End? {
     if let end = judgeTimers(at: frame) { return end }
     guard limits.end > 0, !needsWords || firstTextFrame != nil else { return nil }
+    let seconds = Swift.max(limits.end, patience ?? 0) + Endpointer.fadeSeconds
     let silence = Int(
-      ((limits.end + Endpointer.fadeSeconds) * Double(rateHertz) / Double(hops.hopFrames))
-        .rounded(.up))
+      (seconds * Double(rateHertz) / Double(hops.hopFrames)).rounded(.up))
     guard bounds.hasEnded(silenceHops: silence) else { return nil }
     return finish(.endOfSpeech, atFrame: frame)
   }
@@ -195,7 +206,8 @@ public struct Endpointer: Equatable, Sendable {
       due.append((start + Int((seconds * Double(rateHertz)).rounded()), reason))
     }
     add(limits.inactivity, after: inactiveSinceFrame, .endOfSpeech)
-    add(limits.stable, after: lastTextFrame, .stable)
+    let stable = limits.stable > 0 ? Swift.max(limits.stable, patience.map { $0 + 2 } ?? 0) : 0
+    add(stable, after: lastTextFrame, .stable)
     // Who begins just before the limit is known to have begun a little after it.
     let knownFrames = SpeechBounds.ofHops * hops.hopFrames
     if bounds.startHop == nil, frame >= knownFrames {

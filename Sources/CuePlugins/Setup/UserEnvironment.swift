@@ -38,6 +38,11 @@ public struct UserEnvironment: Sendable {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// The name of the user's locale, as in "de_DE.UTF-8": the first of LC_ALL, LC_MESSAGES and LANG that is set.
+  public var localeName: String? {
+    ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first
+  }
+
   /// `cue/` in the user's configuration folder.
   public var configurationFolder: String {
     if let home = variable("CUE_HOME") { return home + "/config/cue" }

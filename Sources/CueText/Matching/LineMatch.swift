@@ -53,6 +53,12 @@ public struct LineMatch: Sendable, Equatable {
   /// The bytes of the line whose words are missing.
   public var missing: [Range<Int>] { ranges { $0 == .missing } }
 
+  /// Those of ``missing`` behind all words that were said or changed.
+  public var missingAtEnd: [Range<Int>] {
+    let end = outcomes.lastIndex { $0 != .missing }.map { $0 + 1 } ?? 0
+    return words[end...].filter { !$0.isOptional }.map(\.range)
+  }
+
   /// The bytes of the line whose words were changed.
   public var changed: [Range<Int>] {
     ranges { if case .changed = $0 { true } else { false } }

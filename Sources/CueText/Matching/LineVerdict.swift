@@ -27,6 +27,11 @@ public struct LineVerdict: Sendable, Equatable {
   /// None where the line counts as said.
   public let reasons: [Reason]
 
+  /// Whether the recognizer is not sure of what it heard: it may have been something else.
+  public var isUnsure: Bool {
+    reasons.contains { if case .unsure = $0 { true } else { false } }
+  }
+
   /// Whether the line counts as said.
   public var isAccepted: Bool { reasons.isEmpty }
 

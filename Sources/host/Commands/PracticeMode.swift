@@ -53,7 +53,7 @@ struct PracticeMode {
     }
     if options.forgets { try memory.forget() }
     let settings = try settings(memory, source.text, voices)
-    let (ear, recognizer) = try openedEar(source.text.language, cancellation)
+    let (ear, recognizer) = try openedEar(source.text, cancellation)
     defer { recognizer?.quit() }
 
     let output = try studio.output(sound)
@@ -100,7 +100,10 @@ struct PracticeMode {
     do throws(PracticeSourceError) {
       let source = try PracticeSource.find(
         options.source, isMarkdown: options.isMarkdown, truncates: options.truncates,
-        language: sound.language, in: speeches)
+        language: sound.language, locale: studio.environment.localeName, in: speeches)
+      if let choice = source.language, choice.source != .text, let note = words.text(choice) {
+        studio.note(UserError(note, .done))
+      }
       if let count = source.cutFrom { studio.note(UserError(words.cutNote(from: count), .done)) }
       return source
     } catch { throw words.error(error, path: options.source) }
@@ -308,14 +311,14 @@ struct PracticeMode {
   // The microphone.
 
   private func openedEar(
-    _ language: String, _ cancellation: Cancellation
+    _ text: PracticeText, _ cancellation: Cancellation
   ) throws(UserError) -> (MicrophoneEar?, RecognizerClient?) {
     guard let path = options.microphone else { return (nil, nil) }
     let recognizer = options.listens ? try startedRecognizer() : nil
     do throws(MicrophoneError) {
       let ear = try MicrophoneEar(
         path: path, name: path == "-" ? "Standard input" : path, raw: options.microphoneFormat,
-        language: language, recognizer: recognizer, cancellation, explain: words.why,
+        text: text, recognizer: recognizer, cancellation, explain: words.why,
         note: { studio.note(UserError($0.sentence, hint: words(.notComparedNow), .done)) })
       return (ear, recognizer)
     } catch {

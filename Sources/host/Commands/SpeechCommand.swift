@@ -174,11 +174,14 @@ struct SpeechCommand {
   ) throws -> ExitStatus {
     let text = try read(source, change)
     let title = try change.title ?? OptionValues.title(text.title ?? "Speech")
+    let language =
+      change.language.map { LanguageChoice($0, .script) }
+      ?? text.language(locale: environment.localeName)
     let speech = try library.speeches(toLook: false).add(
-      title: title, content: text.content, language: change.language ?? text.language)
+      title: title, content: text.content, language: language.tag)
     tellCut(text)
-    if change.language == nil, speech.language != SpeechText.usualLanguage, !manner.isQuiet {
-      Console.say(words(.languageGuessed, ["language": speech.language]))
+    if let sentence = words.text(language), change.language == nil, !manner.isQuiet {
+      Console.say(sentence)
     }
     try tell(
       "added", speech,

@@ -105,7 +105,7 @@ struct ListenTalk {
   /// The line for standard output.
   private static func answer(_ result: ListenResult) -> String {
     switch result.meaning {
-    case .nothing: ""
+    case .nothing, .notUnderstood: ""
     case .words(let text), .otherLine(let text): text
     case .name(let name): name ?? result.heard.text
     case .number(let number): number ?? result.heard.text
@@ -117,6 +117,7 @@ struct ListenTalk {
   private func verdict(_ result: ListenResult) -> String? {
     switch result.meaning {
     case .nothing: return "Nothing was heard."
+    case .notUnderstood: return "Nothing was understood."
     case .name(nil): return "That is none of the names."
     case .number(nil): return "That is no number."
     case .phrase(nil): return "That is none of the phrases."
@@ -152,7 +153,7 @@ struct ListenTalk {
     json["confidence"] = result.heard.confidence.map { .number($0) }
     json["expected"] = .bool(result.meaning.isExpected)
     switch result.meaning {
-    case .nothing, .words: break
+    case .nothing, .notUnderstood, .words: break
     case .name(let name): json["name"] = name.map { .string($0) }
     case .number(let number): json["number"] = number.flatMap { Double($0) }.map { .number($0) }
     case .phrase(let phrase): json["phrase"] = phrase.map { .string($0) }

@@ -173,6 +173,8 @@ final class PracticeEvents: PracticeStage {
     json["words"] = .integer(repetition.words)
     json["missing"] = .ranges(repetition.missing)
     json["changed"] = .ranges(repetition.changed)
+    json["not_heard"] = .ranges(repetition.notHeard)
+    if !repetition.instead.isEmpty { json["instead"] = .string(repetition.instead) }
     json["model_seconds"] = .number(repetition.model / .seconds(1))
     json["took_seconds"] = .number(repetition.took / .seconds(1))
     json["silences"] = .integer(repetition.silences)

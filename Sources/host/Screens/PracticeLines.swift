@@ -213,8 +213,28 @@ struct PracticeSummary {
           ? words(.wrongWordsAndMore, ["words": named, "more": "\(more)"])
           : words(.wrongWords, ["words": named]))
     }
+    lines += insteads(of: text, words)
+    let notHeard = outcome.repetitions.reduce(0) { $0 + $1.repetition.notHeard.count }
+    if notHeard > 0 { lines.append(words(.wordsNotHeard, count: notHeard)) }
     lines.append(PracticeSummary.pace(record, words))
     return lines
+  }
+
+  /// So many sentences of something else are told.
+  private static let mostInsteads = 5
+
+  /// What was said in place of segments.
+  private func insteads(of text: PracticeText, _ words: Messages) -> [String] {
+    let content = Array(text.content.utf8)
+    return outcome.repetitions.filter { !$0.repetition.instead.isEmpty }
+      .prefix(PracticeSummary.mostInsteads).map {
+        words(
+          .saidInstead,
+          [
+            "line": words.quoted(String(decoding: content[$0.range], as: UTF8.self)),
+            "words": words.quoted($0.repetition.instead),
+          ])
+      }
   }
 
   /// How many of the words were right.

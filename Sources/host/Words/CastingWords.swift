@@ -103,6 +103,12 @@ extension UserError {
         "\(castFile ?? ""), line \(line): nobody in \(script) speaks as “\(name)”; that is left out.",
         .done)
     case .replaced(let error): self.init(ofVoice: error)
+    case .languageUnclear(let choice):
+      self.init(
+        "The words of \(script.isEmpty ? "the script" : script) do not tell their language; "
+          + (choice.source == .locale
+            ? "your locale's is taken: “\(choice.tag)”." : "it is taken for “\(choice.tag)”."),
+        hint: "Name it with --language, or on the title page as in 'Language: et'.", .done)
     }
   }
 }
@@ -112,7 +118,10 @@ extension Studio {
   func casting(
     _ cancellation: Cancellation, script: String = "", castFile: String? = nil
   ) -> Casting {
-    Casting(plugins, cacheFolder: environment.cacheFolder, cancellation: cancellation) {
+    Casting(
+      plugins, cacheFolder: environment.cacheFolder, locale: environment.localeName,
+      cancellation: cancellation
+    ) {
       note($0, script: script, castFile: castFile)
     }
   }

@@ -13,12 +13,14 @@ enum Message: CaseIterable, Sendable {
   case pausedAt, interruptedAt, goingOnAt, saidInAll, voiceByLanguage, inALoop, noLoop
   case triesAgain, triesAgainOrOther, pausesAreTimed, voiceStays, soAlready
   // How it went.
-  case notHeard, repeated, wordsRight, noWordsCompared, wrongWords, wrongWordsAndMore
+  case notHeard, repeated, wordsRight, noWordsCompared, wordsNotHeard, saidInstead, wrongWords,
+    wrongWordsAndMore
   case asFast, slower, faster, noSilences, silences
   // Speeches that are kept.
   case noSpeechesYet, addOne, noSpeechHas, noSuchSpeech, noSuchSpeechOrFile, listNamesThem,
     addKeepsOne
-  case notPractisedYet, session, speechKept, languageGuessed, speechAsItWas, speechChanged,
+  case notPractisedYet, session, speechKept, languageGuessed, languageOfLocale, languageUnclear,
+    speechAsItWas, speechChanged,
     speechRemoved
   case isAsItWasCopyIn, aboutSpeech, aboutDates, words, empty, seconds, minutes, hours
   case textIsEmpty, textIsTooLong, shortenIt, nothingToSay, textIsCut
@@ -110,6 +112,8 @@ extension Messages {
     case .repeated: "You repeated {number} of {count}."
     case .wordsRight: "{right} of {words} words were right ({percent} %)."
     case .noWordsCompared: "No words were compared."
+    case .wordsNotHeard: "{count} word was not heard.|{count} words were not heard."
+    case .saidInstead: "Instead of {line} you said {words}."
     case .wrongWords: "Missing or changed: {words}."
     case .wrongWordsAndMore: "Missing or changed: {words} and {more} more."
     case .asFast: "You were as fast as the voice"
@@ -132,6 +136,10 @@ extension Messages {
     case .session: "{time}, {count} said"
     case .speechKept: "“{title}” is kept as number {number}: {time} to say."
     case .languageGuessed: "Its words are in “{language}”; --language names another."
+    case .languageOfLocale:
+      "Its words do not tell its language; your locale's is taken, “{language}”; --language names another."
+    case .languageUnclear:
+      "Its words do not tell its language; it is taken for “{language}”; --language names another."
     case .speechAsItWas: "“{title}” is as it was."
     case .speechChanged: "“{title}” is changed: {time} to say."
     case .speechRemoved: "“{title}” is removed."

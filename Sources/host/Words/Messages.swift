@@ -12,8 +12,7 @@ enum TalkLanguage: String, CaseIterable, Sendable {
 
   /// The user's, by the first of LC_ALL, LC_MESSAGES and LANG that is set; English where we do not know it.
   init(_ environment: UserEnvironment) {
-    let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
-    let locale = names.lazy.compactMap(environment.variable).first ?? ""
+    let locale = environment.localeName ?? ""
     let tag = locale.prefix { $0.isASCII && $0.isLetter }.lowercased()
     self = TalkLanguage(rawValue: tag) ?? .english
   }
@@ -78,6 +77,18 @@ struct Messages: Sendable {
   }
 
   /// How long a text takes to say, as in "2 min 30 sec".
+  /// Where a language was taken from; nil for what goes without saying: words that are English.
+  func text(_ language: LanguageChoice) -> String? {
+    let values = ["language": language.tag]
+    switch language.source {
+    case .text:
+      return language.tag == LanguageChoice.usual ? nil : self(.languageGuessed, values)
+    case .script: return nil
+    case .locale: return self(.languageOfLocale, values)
+    case .usual: return self(.languageUnclear, values)
+    }
+  }
+
   func text(_ time: ReadingTime) -> String {
     guard time.words > 0 else { return self(.empty) }
     let seconds = time.seconds

@@ -58,6 +58,8 @@ extension Messages {
     case .repeated: "Kordasid {number} / {count}."
     case .wordsRight: "Õigeid sõnu oli {right} / {words} ({percent} %)."
     case .noWordsCompared: "Sõnu ei võrreldud."
+    case .wordsNotHeard: "{count} sõna ei olnud kuulda.|{count} sõna ei olnud kuulda."
+    case .saidInstead: "Lause {line} asemel ütlesid {words}."
     case .wrongWords: "Puudu või muudetud: {words}."
     case .wrongWordsAndMore: "Puudu või muudetud: {words} ja veel {more}."
     case .asFast: "Rääkisid sama kiiresti kui hääl"
@@ -80,6 +82,10 @@ extension Messages {
     case .session: "{time}, öeldud {count}"
     case .speechKept: "„{title}“ on hoiul numbriga {number}: kestab umbes {time}."
     case .languageGuessed: "Sõnade järgi on keel „{language}“; --language määrab teise."
+    case .languageOfLocale:
+      "Sõnad keelt ei näita; võetud on lokaadi keel „{language}“; --language määrab teise."
+    case .languageUnclear:
+      "Sõnad keelt ei näita; keeleks on võetud „{language}“; --language määrab teise."
     case .speechAsItWas: "„{title}“ jäi endiseks."
     case .speechChanged: "„{title}“ on muudetud: kestab umbes {time}."
     case .speechRemoved: "„{title}“ on kustutatud."

@@ -78,6 +78,8 @@ uint32_t cps_quieter_finish(cps_quieter *quieter, float *out);
 // Which share of what was loud so far had the tones of 80 ms before, 0 to 1: nearly all of music, and little of speech, whose pitch
 // glides.
 float cps_quieter_tonality(const cps_quieter *quieter);
+// Which share of the power between two samples was left: little where there was nothing but noise.
+float cps_quieter_left(const cps_quieter *quieter, uint64_t first, uint64_t end);
 
 // A file in memory with this text, and the path to read it by; closed with `close`. Negative where there is no room.
 int32_t cps_text_file(const char *text, uint32_t length);

@@ -95,8 +95,11 @@ extension CommandTable {
             ) { $0.settings.limits.start = $1 },
             .number(
               "--inactivity SECONDS", in: 0...3600,
-              "end after so much silence after words; 0.8 by default, 0 is never"
-            ) { $0.settings.limits.end = $1 },
+              "end after so much silence after words; 0.8 by default, 2 within the line; 0 is never"
+            ) {
+              $0.settings.limits.end = $1
+              $0.settings.unfinishedSilenceSeconds = $1
+            },
             .number(
               "--stable SECONDS", in: 0...3600,
               "end when the words have not changed for so long; 2 by default, 0 is never"
