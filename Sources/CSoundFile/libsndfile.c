@@ -88,6 +88,25 @@ cue_sound_file *cue_sound_create(int descriptor, int kind, int sample, int rate_
   return (cue_sound_file *)file;
 }
 
+// The library wants a place between its highest and its lowest rate, 0…1.
+void cue_sound_set_bits(cue_sound_file *file, int kind, int rate_hertz, int channels, int bits_per_second) {
+  double lowest, highest;
+  if (kind == CUE_FILE_OPUS) {
+    lowest = 6000.0 * channels;
+    highest = 256000.0 * channels;
+  } else if (kind == CUE_FILE_MP3) {
+    lowest = rate_hertz >= 32000 ? 32000 : 8000;
+    highest = rate_hertz >= 32000 ? 320000 : rate_hertz >= 16000 ? 160000 : 64000;
+    int mode = SF_BITRATE_MODE_CONSTANT;
+    library.sf_command(handle(file), SFC_SET_BITRATE_MODE, &mode, sizeof mode);
+  } else {
+    return;
+  }
+  double level = 1 - (bits_per_second - lowest) / (highest - lowest);
+  level = level < 0 ? 0 : level > 1 ? 1 : level;
+  library.sf_command(handle(file), SFC_SET_COMPRESSION_LEVEL, &level, sizeof level);
+}
+
 void cue_sound_tell(cue_sound_file *file, int field, const char *text) {
   int code = field == CUE_TEXT_TITLE    ? SF_STR_TITLE
              : field == CUE_TEXT_ARTIST ? SF_STR_ARTIST

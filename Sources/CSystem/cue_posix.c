@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -25,11 +27,11 @@ static void close_both(int pipe[2]) {
   if (pipe[1] >= 0) close(pipe[1]);
 }
 
-// A descriptor below 10 could be one that posix_spawn is told to fill, which would lose it.
+// A descriptor below 4 could be one that posix_spawn is told to fill, which would lose it.
 static int out_of_the_way(int pipe[2]) {
   for (int i = 0; i < 2; i++) {
-    int moved = fcntl(pipe[i], F_DUPFD_CLOEXEC, 10);
-    if (moved < 0) return errno;
+    int moved = fcntl(pipe[i], F_DUPFD_CLOEXEC, 4);
+    if (moved < 0) return errno == EINVAL ? EMFILE : errno;
     close(pipe[i]);
     pipe[i] = moved;
   }
@@ -179,6 +181,39 @@ int cue_core_count(void) {
   // A set is too small where there are more cores than it holds.
   long count = sched_getaffinity(0, sizeof usable, &usable) == 0 ? CPU_COUNT(&usable) : sysconf(_SC_NPROCESSORS_ONLN);
   return count < 1 ? 1 : (int)count;
+}
+
+int64_t cue_memory_room(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return INT64_MAX;
+  FILE *file = fopen("/proc/self/statm", "re");
+  long long pages = 0;
+  if (file) {
+    if (fscanf(file, "%lld", &pages) != 1) pages = 0;
+    fclose(file);
+  }
+  int64_t room = (int64_t)limit.rlim_cur - pages * sysconf(_SC_PAGESIZE);
+  return room < 0 ? 0 : room;
+}
+
+// A worker takes four descriptors, and as many more while it is started; so many stay for files.
+#define WORKER_DESCRIPTORS 8
+#define OTHER_DESCRIPTORS 10
+// The stack of a thread, what it allocates for itself, and a long line of sound.
+#define WORKER_BYTES (24 << 20)
+#define OTHER_BYTES (48 << 20)
+
+int cue_room_for_workers(void) {
+  int64_t room = INT_MAX;
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < 4096) {
+    int64_t open = 0;
+    for (int i = 0; i < (int)limit.rlim_cur; i++) open += fcntl(i, F_GETFD) >= 0;
+    room = ((int64_t)limit.rlim_cur - open - OTHER_DESCRIPTORS) / WORKER_DESCRIPTORS;
+  }
+  int64_t bytes = cue_memory_room();
+  if (bytes != INT64_MAX && (bytes - OTHER_BYTES) / WORKER_BYTES < room) room = (bytes - OTHER_BYTES) / WORKER_BYTES;
+  return room < 1 ? 1 : (int)room;
 }
 
 int64_t cue_now_milliseconds(void) {
@@ -370,6 +405,7 @@ int cue_run_in_terminal(const char *command, const char *path, int *status) {
   sigaddset(&usual, SIGINT);
   sigaddset(&usual, SIGQUIT);
   sigaddset(&usual, SIGPIPE);
+  sigaddset(&usual, SIGXFSZ);
   posix_spawnattr_setsigdefault(&attributes, &usual);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
   struct sigaction ignore = {.sa_handler = SIG_IGN}, interrupt, quit;
@@ -389,4 +425,20 @@ int cue_run_in_terminal(const char *command, const char *path, int *status) {
   posix_spawnattr_destroy(&attributes);
   free(line);
   return failure;
+}
+
+static char no_memory[512];
+static int no_memory_status;
+
+static void out_of_memory(int signal) {
+  (void)signal;
+  if (write(STDERR_FILENO, no_memory, strlen(no_memory)) < 0) _exit(no_memory_status);
+  _exit(no_memory_status);
+}
+
+void cue_on_no_memory(const char *words, int status) {
+  snprintf(no_memory, sizeof no_memory, "%s", words);
+  no_memory_status = status;
+  struct sigaction action = {.sa_handler = out_of_memory};
+  sigaction(SIGABRT, &action, NULL);
 }

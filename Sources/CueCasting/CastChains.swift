@@ -12,6 +12,8 @@ public struct CastChains<Source> {
     public let source: Int
     /// Which voice it is, and how it is moved.
     public let reference: VoiceReference
+    /// Whether it stands in for the voice that the part was given.
+    public let isStandIn: Bool
   }
 
   /// A plugin with its settings: what an engine is needed for.
@@ -43,10 +45,10 @@ public struct CastChains<Source> {
   public mutating func chain(of role: CastRole) throws(CastingFailure) -> [Link] {
     var links: [Link] = []
     var first: (any Error)?
-    for reference in role.chain {
+    for (place, reference) in role.chain.enumerated() {
       do {
         guard let source = try source(reference) else { continue }
-        links.append(Link(source: source, reference: reference))
+        links.append(Link(source: source, reference: reference, isStandIn: place > 0))
       } catch { first = first ?? error }
     }
     guard !links.isEmpty else { throw .nobodyLeft(role, because: first) }

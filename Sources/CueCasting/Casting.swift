@@ -92,14 +92,15 @@ public struct Casting {
       if request.isLasting { outcome.lastingCast = outcome.cast }
       return
     }
-    try propose(&outcome, request, free: free, standInsWanted: standInsWanted)
-    outcome.lastingCast = lasting(outcome, request, kept)
+    let isDisturbed = try propose(&outcome, request, free: free, standInsWanted: standInsWanted)
+    outcome.lastingCast = lasting(outcome, request, kept, isDisturbed: isDisturbed)
   }
 
+  /// Answers whether the proposal lacks voices whose process somebody else ended.
   private func propose(
     _ outcome: inout CastOutcome, _ request: CastRequest, free: Set<String>,
     standInsWanted: Set<String>
-  ) throws(CastingFailure) {
+  ) throws(CastingFailure) -> Bool {
     if let source = outcome.languageSource, source != .text {
       note(.languageUnclear(LanguageChoice(outcome.language, source)))
     }
@@ -115,7 +116,7 @@ public struct Casting {
     giveNamedVoices(&outcome.cast, request)
     outcome.isNew = free
     outcome.alike = proposal.alike(in: outcome.cast, exchanges: outcome.speakers.exchanges)
-    guard request.examinesEverybody else { return }
+    guard request.examinesEverybody else { return findings.isDisturbed }
     let there = Set(findings.candidates.map { "\($0.reference.provider):\($0.reference.voice)" })
     var availability = VoiceAvailability(providers)
     for role in outcome.cast.everybody {
@@ -124,6 +125,7 @@ public struct Casting {
       }
       outcome.unavailable[role.key] = availability.absence(of: voice)
     }
+    return findings.isDisturbed
   }
 
   // MARK: - The pool
@@ -252,12 +254,16 @@ public struct Casting {
   // MARK: - What stays
 
   /// The cast to be kept: with what was proposed, and without what was wished for this time only; nil with a cast file, which
-  /// keeps itself.
+  /// keeps itself, and with voices to cast from where a cast is kept: these are for this time.
+  ///
+  /// A proposal that is as it is because processes were ended from outside is for this time, too.
   private func lasting(
-    _ outcome: CastOutcome, _ request: CastRequest, _ kept: KeptCast
+    _ outcome: CastOutcome, _ request: CastRequest, _ kept: KeptCast, isDisturbed: Bool
   ) -> Cast? {
+    guard !isDisturbed else { return request.isLasting ? withoutProposal(outcome) : nil }
     guard !request.isLasting else { return outcome.cast }
-    guard request.file == nil else { return nil }
+    let isFirst = kept.roles.allSatisfy { $0.voice.isEmpty }
+    guard request.file == nil, request.pool.isEmpty || isFirst else { return nil }
     var cast = outcome.cast
     cast.aliases = kept.aliases
     var wished = Set(request.assignments.compactMap { outcome.key(of: $0.name) })
@@ -270,6 +276,17 @@ public struct Casting {
         role.fallbacks = []
         role.isLocked = false
         kept.fill(&role)
+      }
+    }
+    return cast
+  }
+
+  private func withoutProposal(_ outcome: CastOutcome) -> Cast {
+    var cast = outcome.cast
+    for key in outcome.isNew {
+      _ = cast.change(key: key) { role in
+        role.voice = nil
+        role.fallbacks = []
       }
     }
     return cast

@@ -28,6 +28,7 @@ public final class VoiceFailures {
 
   /// Notes it where `failure` is one that costs time: a crash, a hang.
   func note(_ failure: PluginFailure, _ provider: any VoiceProvider, voice: String = "") {
+    guard !failure.isFromOutside else { return }
     switch failure.kind {
     case .crashed, .hung, .exited, .misbehaved, .givenUp:
       isChanged = known.insert(VoiceFailures.key(provider, voice)).inserted || isChanged

@@ -47,7 +47,7 @@ struct VoicePrints {
     }
     let missing = outcomes.indices.filter { outcomes[$0] == nil }
     guard !missing.isEmpty else { return outcomes.compactMap { $0 } }
-    let shares = min(missing.count, 8, Int(cue_core_count()))
+    let shares = min(missing.count, 8, Int(cue_core_count()), Int(cue_room_for_workers()))
     let measured = ParallelMap.values(shares, threads: shares) { share -> [(Int, Outcome)] in
       var engines: [Int: any ListedVoice] = [:]
       defer { for engine in engines.values { engine.quit() } }
@@ -85,15 +85,20 @@ struct VoicePrints {
       guard outcome == .finished, let format else { return nil }
       return VoicePrint(of: AudioBuffer(format: format, bytes: bytes))
     }
-    do {
-      guard var print = try sound(0) else { return .nothing }
-      if subject.learnsResponse, let raised = try sound(raisedSemitones) {
-        print.learnResponse(from: raised, askedSemitones: raisedSemitones)
-      }
-      return .print(print)
-    } catch let failure as PluginFailure {
-      return .failed(failure)
-    } catch { return .nothing }
+    var deaths = 0
+    while true {
+      do {
+        guard var print = try sound(0) else { return .nothing }
+        if subject.learnsResponse, let raised = try sound(raisedSemitones) {
+          print.learnResponse(from: raised, askedSemitones: raisedSemitones)
+        }
+        return .print(print)
+      } catch let failure as PluginFailure {
+        // A worker that dies is no judgement of the voice: the engine starts another one.
+        deaths += 1
+        guard deaths <= failure.mostRestarts else { return .failed(failure) }
+      } catch { return .nothing }
+    }
   }
 
   // MARK: - The file

@@ -14,6 +14,8 @@ struct VoiceSurvey {
     var candidates: [VoiceCandidate] = []
     /// Whether none speaks the language, and these are others.
     var isOtherLanguage = false
+    /// Whether somebody else ended the process of a voice again and again, so that one is missing that would be here.
+    var isDisturbed = false
   }
 
   /// A voice and where it is.
@@ -35,6 +37,7 @@ struct VoiceSurvey {
     var found: [Found] = []
     var all: [Found] = []
     var failed: [VoiceAbsence] = []
+    var isDisturbed = false
     let failures = VoiceFailures(cacheFolder: cacheFolder)
     defer { failures.save() }
     for (rank, choice) in (choices.isEmpty ? usual() : choices).enumerated() {
@@ -65,6 +68,7 @@ struct VoiceSurvey {
         if speaking.isEmpty { all += try chosen(voices, engine, count) }
       } catch {
         failed.append(.provider(.plugin(error)))
+        if error.isFromOutside { isDisturbed = true }
         guard choices.isEmpty else { continue }
         note(.leftOut(error))
         failures.note(error, provider)
@@ -78,9 +82,10 @@ struct VoiceSurvey {
     }
     guard !found.isEmpty else { throw .noVoice(because: failed.first) }
     found += known(have, besides: found, &used)
+    let measured = measured(found, used, failures, isAsked: !choices.isEmpty)
     return Findings(
-      candidates: measured(found, used, failures, isAsked: !choices.isEmpty),
-      isOtherLanguage: isOther && !language.isEmpty)
+      candidates: measured.candidates, isOtherLanguage: isOther && !language.isEmpty,
+      isDisturbed: isDisturbed || measured.isDisturbed)
   }
 
   /// The chain that speaks where nothing is asked for, then every other voice plugin.
@@ -204,7 +209,8 @@ struct VoiceSurvey {
   /// The candidates with their prints; who cannot say a sentence is left out.
   private func measured(
     _ found: [Found], _ used: [any VoiceProvider], _ failures: VoiceFailures, isAsked: Bool
-  ) -> [VoiceCandidate] {
+  ) -> (candidates: [VoiceCandidate], isDisturbed: Bool) {
+    var isDisturbed = false
     var places: [Int] = []
     var subjects: [VoicePrints.Subject] = []
     var candidates: [VoiceCandidate?] = found.map(\.candidate)
@@ -229,6 +235,7 @@ struct VoiceSurvey {
       case .nothing: break
       case .failed(let failure):
         let one = found[place]
+        if failure.isFromOutside { isDisturbed = true }
         failures.note(failure, used[one.provider], voice: one.candidate.reference.voice)
         guard one.candidate.isOffered else { continue }
         candidates[place] = nil
@@ -236,7 +243,7 @@ struct VoiceSurvey {
         if told.insert(failure.plugin).inserted { note(.leftOut(failure)) }
       }
     }
-    return candidates.compactMap { $0 }
+    return (candidates.compactMap { $0 }, isDisturbed)
   }
 }
 

@@ -91,6 +91,14 @@ public protocol SoundCache: AnyObject, Sendable {
   /// A clip; nothing where it is not kept, or no longer whole.
   func clip(_ key: ClipKey) throws -> Clip?
 
+  /// The clip of `entry`, exactly as it was when that was read; nothing where it is gone, damaged or another one by now.
+  func clip(_ entry: ClipEntry) throws -> Clip?
+
+  /// What is known of a clip of which every byte is as it was put.
+  ///
+  /// A damaged one is forgotten, so that it can be made again; nothing then, and where it is not kept.
+  func wholeEntry(_ key: ClipKey) throws -> ClipEntry?
+
   /// The right to make a clip, for this process and thread alone; nothing while somebody else has it.
   ///
   /// It ends with ``release(_:)``, and with the process.
@@ -101,4 +109,19 @@ public protocol SoundCache: AnyObject, Sendable {
 
   /// Keeps `clip` under `key`.
   func put(_ clip: Clip, for key: ClipKey) throws -> ClipEntry
+}
+
+extension SoundCache {
+  /// The clip of `entry`'s key, as long as its format and length are those of `entry`.
+  public func clip(_ entry: ClipEntry) throws -> Clip? {
+    guard let clip = try clip(entry.key), clip.sound.format == entry.format,
+      clip.sound.frameCount == entry.frames
+    else { return nil }
+    return clip
+  }
+
+  /// The entry of a clip that can be had.
+  public func wholeEntry(_ key: ClipKey) throws -> ClipEntry? {
+    try clip(key) == nil ? nil : entry(key)
+  }
 }

@@ -185,4 +185,36 @@ public struct PluginFailure: Error, Equatable, Sendable {
     }
     self.retryAfterMilliseconds = retryAfterMilliseconds
   }
+
+  /// Whether its process ended when nobody had asked it to: what it was doing may go well in another one.
+  public var isDeath: Bool {
+    switch kind {
+    case .crashed, .exited: true
+    default: false
+    }
+  }
+
+  /// Whether the system started no process for it, because it has no descriptors, processes or memory left.
+  public var isShortage: Bool {
+    guard case .workerNotStarted(_, let errno) = reason else { return false }
+    // EAGAIN, ENOMEM, ENFILE, EMFILE, ENOBUFS.
+    return [11, 12, 23, 24, 105].contains(errno)
+  }
+
+  /// Whether somebody else ended its process, by a signal that no mistake in a program brings about: the user, the system that
+  /// has no memory left; or the system started none, because a limit is reached.
+  ///
+  /// That says nothing about the plugin. A worker that somebody else ends by a signal of a crash dies of SIGKILL.
+  public var isFromOutside: Bool {
+    if isShortage { return true }
+    guard case .crashed(let signal) = kind else { return false }
+    return !PluginFailure.ownSignals.contains(signal)
+  }
+
+  /// SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGPIPE, SIGSTKFLT, SIGXCPU, SIGXFSZ, SIGSYS.
+  private static let ownSignals: Set<Int32> = [4, 5, 6, 7, 8, 11, 13, 16, 24, 25, 31]
+
+  /// How often what failed like this is tried again in a new process, where its own has died: once, and more often where
+  /// somebody else ended it.
+  public var mostRestarts: Int { isFromOutside ? 4 : isDeath ? 1 : 0 }
 }

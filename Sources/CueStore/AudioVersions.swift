@@ -53,6 +53,8 @@ public struct StoredAudioVersion: Sendable, Equatable {
   public let generated: Int64
   /// Whether it is the one that is heard.
   public let isActive: Bool
+  /// Whether somebody has chosen it, so that it is heard whatever voice the part has now.
+  public let isChosen: Bool
   /// Whether its clip was removed to make room: it is made again when it is needed.
   public let isCollected: Bool
   /// 1…5; nothing where nobody has said.
@@ -66,7 +68,7 @@ public struct AudioVersions {
   private static let columns =
     "a.number, a.item, a.clip, a.format, a.rate, a.channels, a.frames, a.bytes, a.checksum, "
     + "a.plugin, a.voice, a.voice_name, a.characters, a.cost_micros, a.settings, a.generated, "
-    + "a.is_active, a.is_collected, a.rating, a.notes"
+    + "a.is_active, a.is_collected, a.rating, a.notes, a.is_chosen"
 
   private let database: Database
 
@@ -75,47 +77,45 @@ public struct AudioVersions {
 
   /// Those of an item, the last first.
   public func versions(of item: Int64) throws(StoreFailure) -> [StoredAudioVersion] {
-    try database.rows(
+    try rows(
       "SELECT \(AudioVersions.columns) FROM speakable_audio a WHERE a.item = ?1 "
-        + "ORDER BY a.number DESC", .integer(item), read: AudioVersions.version)
+        + "ORDER BY a.number DESC", .integer(item))
   }
 
   /// Those of all items of a script by `rules`, in the order of the items, the last of each first.
   public func versions(
     of script: Int64, rules: String
   ) throws(StoreFailure) -> [StoredAudioVersion] {
-    try database.rows(
+    try rows(
       "SELECT \(AudioVersions.columns) FROM speakable_item i JOIN speakable_audio a "
         + "ON a.item = i.number WHERE i.script = ?1 AND i.rules = ?2 "
-        + "ORDER BY i.order_index, a.number DESC", .integer(script), .text(rules),
-      read: AudioVersions.version)
+        + "ORDER BY i.order_index, a.number DESC", .integer(script), .text(rules))
   }
 
   /// What is heard of a script by `rules`, for each item's number that has sound.
   public func active(
     of script: Int64, rules: String
   ) throws(StoreFailure) -> [Int64: StoredAudioVersion] {
-    let rows = try database.rows(
+    let found = try self.rows(
       "SELECT \(AudioVersions.columns) FROM speakable_item i JOIN speakable_audio a "
         + "ON a.item = i.number AND a.is_active = 1 WHERE i.script = ?1 AND i.rules = ?2",
-      .integer(script), .text(rules), read: AudioVersions.version)
-    return Dictionary(rows.lazy.map { ($0.item, $0) }) { first, _ in first }
+      .integer(script), .text(rules))
+    return Dictionary(found.lazy.map { ($0.item, $0) }) { first, _ in first }
   }
 
   /// The one with that number.
   public func version(_ number: Int64) throws(StoreFailure) -> StoredAudioVersion? {
-    try database.rows(
+    try rows(
       "SELECT \(AudioVersions.columns) FROM speakable_audio a WHERE a.number = ?1",
-      .integer(number), read: AudioVersions.version
+      .integer(number)
     ).first
   }
 
   /// Every clip that a version refers to and that was not removed to make room, as it was when it was made; one for each key.
   public func clips() throws(StoreFailure) -> [ClipEntry] {
-    try database.rows(
+    try rows(
       "SELECT \(AudioVersions.columns) FROM speakable_audio a WHERE a.is_collected = 0 "
-        + "GROUP BY a.clip ORDER BY a.clip",
-      read: AudioVersions.version
+        + "GROUP BY a.clip ORDER BY a.clip"
     ).map(\.made.clip)
   }
 
@@ -135,15 +135,21 @@ public struct AudioVersions {
     }
   }
 
-  /// Has the one with that number heard instead of the one that was; `false` where there is none.
+  /// Has the one with that number heard instead of the one that was, until another is chosen or its item is wanted anew; `false`
+  /// where there is none.
   public func activate(_ number: Int64) throws(StoreFailure) -> Bool {
     try database.transaction { () throws(StoreFailure) in
       guard let version = try version(number) else { return false }
       try database.change(
-        "UPDATE speakable_audio SET is_active = 0 WHERE item = ?1 AND is_active = 1",
+        "UPDATE speakable_audio SET is_active = 0, is_chosen = 0 WHERE item = ?1",
         .integer(version.item))
+      // An item that has failed, or waits, has sound now.
+      try database.change(
+        "UPDATE speakable_item SET status = 'audioComplete', message = '' WHERE number = ?1 "
+          + "AND status <> 'textGenerated'", .integer(version.item))
       return try database.change(
-        "UPDATE speakable_audio SET is_active = 1 WHERE number = ?1", .integer(number)) == 1
+        "UPDATE speakable_audio SET is_active = 1, is_chosen = 1 WHERE number = ?1",
+        .integer(number)) == 1
     }
   }
 
@@ -183,10 +189,22 @@ public struct AudioVersions {
     }
   }
 
-  private static func version(_ row: borrowing StoreRow) -> StoredAudioVersion {
-    guard let key = ClipKey(hexadecimal: row.text(2)) else {
-      preconditionFailure("the library has a clip's name that is none: \(row.text(2))")
+  /// The versions that a statement gives, of which every row can be one.
+  private func rows(
+    _ sql: String, _ values: StoreValue...
+  ) throws(StoreFailure) -> [StoredAudioVersion] {
+    let rows = try database.statement(sql).rows(values, read: AudioVersions.version)
+    let versions = rows.compactMap { $0 }
+    guard versions.count == rows.count else {
+      throw StoreFailure(.impossibleRow(path: database.name, table: "speakable_audio"))
     }
+    return versions
+  }
+
+  private static func version(_ row: borrowing StoreRow) -> StoredAudioVersion? {
+    guard let key = ClipKey(hexadecimal: row.text(2)), (1...768_000).contains(row.integer(4)),
+      (1...64).contains(row.integer(5)), row.integer(6) >= 0, row.integer(7) >= 0
+    else { return nil }
     let clip = ClipEntry(
       key: key,
       format: AudioFormat(
@@ -200,6 +218,7 @@ public struct AudioVersions {
         characters: Int(row.integer(12)), costMicros: row.isNothing(13) ? nil : row.integer(13),
         settings: row.text(14)),
       generated: row.integer(15), isActive: row.integer(16) == 1,
+      isChosen: row.integer(20) == 1,
       isCollected: row.integer(17) == 1,
       rating: row.isNothing(18) ? nil : Int(row.integer(18)), notes: row.text(19))
   }
@@ -208,7 +227,7 @@ public struct AudioVersions {
 /// Adds versions, within a transaction.
 struct AudioVersionAdding: ~Copyable {
   private static let deactivating =
-    "UPDATE speakable_audio SET is_active = 0 WHERE item = ?1 AND is_active = 1"
+    "UPDATE speakable_audio SET is_active = 0, is_chosen = 0 WHERE item = ?1"
   private static let adding =
     "INSERT INTO speakable_audio(item, clip, format, rate, channels, frames, bytes, checksum, "
     + "plugin, voice, voice_name, characters, cost_micros, settings, generated, is_active) "

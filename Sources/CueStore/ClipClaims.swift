@@ -59,7 +59,7 @@ final class ClipClaims: Sendable {
       close(state.descriptor)
       state.descriptor = -1
     }
-    let flags = O_RDWR | O_CREAT | O_CLOEXEC
+    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
     state.descriptor = unsafe Glibc.open(path, flags, 0o666)
     if state.descriptor < 0, errno == ENOENT {
       try makeFolder()

@@ -149,7 +149,7 @@ extension ClipStore {
   }
 
   /// The names in a folder, in order; none where there is no folder.
-  private static func names(_ path: String) throws(StoreFailure) -> [String] {
+  static func names(_ path: String) throws(StoreFailure) -> [String] {
     guard let folder = unsafe opendir(path) else {
       if errno == ENOENT { return [] }
       throw StoreFailure(reading: path, errno: errno)

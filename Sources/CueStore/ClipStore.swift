@@ -27,7 +27,8 @@ public final class ClipStore: SoundCache {
   /// Where it is, without a slash at its end.
   public let folder: String
   private let claims: ClipClaims
-  private let partials = Atomic<Int>(0)
+  /// The folders in which we have looked for what killed programs left.
+  private let swept = Mutex<Set<Substring>>([])
 
   /// The clips in `folder`, which may not be there yet.
   public init(_ folder: String) {
@@ -50,6 +51,31 @@ public final class ClipStore: SoundCache {
   /// A clip of which every byte is as it was put; else nothing.
   public func clip(_ key: ClipKey) throws(StoreFailure) -> Clip? {
     try read(key) { file throws(ClipDamage) in try file.clip() } ?? nil
+  }
+
+  /// The clip of `entry`, of which every byte is as `entry` has it; else nothing.
+  public func clip(_ entry: ClipEntry) throws(StoreFailure) -> Clip? {
+    let found = try read(entry.key) { file throws(ClipDamage) in
+      try file.end().entry == entry ? try file.clip() : nil
+    }
+    return (found ?? nil) ?? nil
+  }
+
+  /// The entry of a clip that is whole; the file of a damaged one is removed, so that the clip is made again.
+  ///
+  /// Nothing while somebody else makes it.
+  public func wholeEntry(_ key: ClipKey) throws(StoreFailure) -> ClipEntry? {
+    if case .whole(let entry) = try condition(key) { return entry }
+    guard try claim(key) else { return nil }
+    defer { release(key) }
+    switch try condition(key) {
+    case .whole(let entry): return entry
+    case .absent: return nil
+    case .damaged:
+      let path = path(key)
+      guard unsafe unlink(path) != 0, errno != ENOENT else { return nil }
+      throw StoreFailure(.cannotRemove(path: path, errno: errno))
+    }
   }
 
   /// Reads all of the clip of `key`, and says how it is.
@@ -103,9 +129,10 @@ public final class ClipStore: SoundCache {
     guard end.byteCount <= ClipFile.mostBytes else {
       throw StoreFailure(.clipTooLarge(path: path(key)))
     }
+    sweep(key.hexadecimal.prefix(2))
     let partial =
       "\(folder)/\(key.hexadecimal.prefix(2))/\(key.hexadecimal)."
-      + "\(PartialName.own(partials.add(1, ordering: .relaxed).newValue))"
+      + "\(PartialName.own(PartialFile.chance()))"
     let descriptor = try create(partial)
     var failure: Int32 = 0
     for bytes in [head, clip.sound.bytes, behind] where failure == 0 {
@@ -121,7 +148,7 @@ public final class ClipStore: SoundCache {
   }
 
   private func create(_ path: String) throws(StoreFailure) -> Int32 {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     var descriptor = unsafe open(path, flags, 0o666)
     if descriptor < 0, errno == ENOENT {
       try ClipStore.makeFolders(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
@@ -129,6 +156,15 @@ public final class ClipStore: SoundCache {
     }
     guard descriptor >= 0 else { throw StoreFailure(writing: path, errno: errno) }
     return descriptor
+  }
+
+  /// Removes what programs of this machine left among the clips that begin with `digits` when they were killed; once.
+  private func sweep(_ digits: Substring) {
+    guard swept.withLock({ $0.insert(digits).inserted }) else { return }
+    let place = "\(folder)/\(digits)"
+    for name in (try? ClipStore.names(place)) ?? [] where name.hasSuffix(PartialName.suffix) {
+      if PartialName.isAbandoned(name) == true { unsafe unlink("\(place)/\(name)") }
+    }
   }
 
   static func makeFolders(_ path: String) throws(StoreFailure) {
@@ -209,9 +245,9 @@ struct PartialName {
   static let suffix = ".partial"
   private static let own = ProcessMark.own.description.split(separator: " ").map(String.init)
 
-  /// The end of a name for the `number`th of this process.
-  static func own(_ number: Int) -> String {
-    "\(own[0])-\(own[1])-\(own[2].prefix(8))-\(number)\(suffix)"
+  /// The end of a name of this process, with letters that nobody can foretell.
+  static func own(_ chance: String) -> String {
+    "\(own[0])-\(own[1])-\(own[2].prefix(8))-\(chance)\(suffix)"
   }
 
   /// Whether the one who writes `name` is at work no more; nothing where that was on another machine.

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// The library of what the user keeps: one SQLite file, or one in memory for tests.
 ///
@@ -15,8 +16,8 @@ import CSQLite
 
   /// "Cue1": tells our files from others' (`PRAGMA application_id`).
   private static let mark: Int64 = 0x4375_6531
-  /// The version of what all modules share: the table of modules (`PRAGMA user_version`).
-  private static let version: Int64 = 1
+  /// The version of what all modules share: the tables of modules, digests and the library's id (`PRAGMA user_version`).
+  private static let version: Int64 = 2
 
   /// A library up to this size is checked whole whenever it is opened, in some 20 ms; a larger one by ``check()``.
   private static let mostBytesToCheck = 1 << 20
@@ -26,6 +27,10 @@ import CSQLite
   private var idle: [String: OpaquePointer] = unsafe [:]
   /// What sentences call it.
   let name: String
+  /// Whether its tables, indexes and triggers are known to be ours: what SQLite refuses then is our mistake or a damaged row.
+  private var isTrusted = false
+  private var isChecking = false
+  private var isInTransaction = false
 
   /// Opens it, with the tables of `modules`.
   ///
@@ -55,7 +60,7 @@ import CSQLite
     unsafe handle = unsafe opened
     do throws(StoreFailure) {
       try check(status)
-      try prepare(modules)
+      try prepare(modules, LibraryMark(place))
     } catch {
       unsafe cue_sqlite_close(handle)
       throw error
@@ -67,8 +72,46 @@ import CSQLite
     unsafe cue_sqlite_close(handle)
   }
 
-  private func prepare(_ modules: [StoreModule]) throws(StoreFailure) {
+  /// Makes an empty file for a library at `path` that only the user can read, where there is none: what was known of one that was
+  /// removed is forgotten.
+  public static func makeFile(_ path: String) throws(StoreFailure) {
+    var descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    if descriptor >= 0 {
+      unsafe unlink(LibraryMark.path(path))
+    } else if errno == EEXIST {
+      // The file may be elsewhere, behind a link.
+      descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    }
+    guard descriptor >= 0 else { throw StoreFailure(.cannotOpen(path: path, errno: errno)) }
+    close(descriptor)
+  }
+
+  /// Whether a library was at `path`, and its file is gone.
+  public static func isGone(_ path: String) -> Bool {
+    unsafe access(path, F_OK) != 0 && LibraryMark.id(of: path) != nil
+  }
+
+  /// Opens what is left of a damaged one, to read rows from it: nothing is checked, made or changed.
+  init(remainsOf path: String) throws(StoreFailure) {
+    name = path
+    var opened: OpaquePointer?
+    let status = unsafe cue_sqlite_open(
+      path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX)
+    guard let opened = unsafe opened else { throw StoreFailure(.noMemory(path: path)) }
+    unsafe handle = unsafe opened
+    do throws(StoreFailure) {
+      try check(status)
+      // A table whose SQL is damaged does not keep the others from being read.
+      try run("PRAGMA writable_schema = ON")
+    } catch {
+      unsafe cue_sqlite_close(handle)
+      throw error
+    }
+  }
+
+  private func prepare(_ modules: [StoreModule], _ place: LibraryMark?) throws(StoreFailure) {
     _ = unsafe cue_sqlite_busy_timeout(handle, 5000)
+    try check(unsafe cue_sqlite_add_digests(handle))
     try run("PRAGMA foreign_keys = ON")
     try run("PRAGMA synchronous = FULL")
     let isNew = try number("SELECT count(*) FROM sqlite_schema") == 0
@@ -76,12 +119,31 @@ import CSQLite
     guard isNew || mark == Database.mark else {
       throw StoreFailure(.notOurs(path: name))
     }
+    if isNew, let place, place.wasThere { throw StoreFailure(.emptied(path: name)) }
     try checkVersions(modules, isNew)
+    if !isNew, try hasDigests() {
+      try unchanging { () throws(StoreFailure) in try TableDigests(self).checkSchema() }
+      isTrusted = true
+    }
     if try number("PRAGMA page_count") * number("PRAGMA page_size") <= Database.mostBytesToCheck {
-      try check()
+      try checkStructure()
     }
     try run("PRAGMA journal_mode = WAL")
     try migrate(modules)
+    isTrusted = true
+    if let place, let id = try rows("SELECT id FROM library", read: { $0.text(0) }).first {
+      place.keep(id)
+    }
+  }
+
+  /// Whether digests are kept; those that are there belong to the version that says so.
+  private func hasDigests() throws(StoreFailure) -> Bool {
+    let version = try number("PRAGMA user_version")
+    let isThere = try number("SELECT count(*) FROM sqlite_schema WHERE name = 'table_digest'") == 1
+    guard version > 0, isThere == (version >= 2) else {
+      throw StoreFailure(.changedSchema(path: name))
+    }
+    return isThere
   }
 
   private func checkVersions(_ modules: [StoreModule], _ isNew: Bool) throws(StoreFailure) {
@@ -102,10 +164,33 @@ import CSQLite
     StoreFailure(.newer(path: name, module: module, found: found, known: known))
   }
 
-  /// Throws ``StoreFailure/Kind/damaged`` where a page, an index, a row or a reference is not as it should be.
+  /// Throws ``StoreFailure/Kind/damaged`` where anything is not as it was written: a page, an index, a reference, a value in a
+  /// row, a table, a row that is gone.
   ///
-  /// Some 20 ms for each megabyte. SQLite tells a page that is no page whenever it meets one; this meets all of them.
+  /// Some 30 ms for each megabyte. SQLite tells a page that is no page whenever it meets one; this meets all of them.
   public func check() throws(StoreFailure) {
+    isChecking = true
+    defer { isChecking = false }
+    try unchanging { () throws(StoreFailure) in
+      try checkStructure()
+      guard try number("PRAGMA user_version") == Database.version,
+        try number("PRAGMA auto_vacuum") == 0,
+        try rows("PRAGMA encoding", read: { $0.text(0) }) == ["UTF-8"]
+      else { throw StoreFailure(.changedSchema(path: name)) }
+      try TableDigests(self).check()
+    }
+  }
+
+  /// Does `body` while no other program changes what it sees.
+  private func unchanging(_ body: () throws(StoreFailure) -> Void) throws(StoreFailure) {
+    guard !isInTransaction else { return try body() }
+    try run("BEGIN")
+    defer { _ = unsafe cue_sqlite_exec(handle, "ROLLBACK") }
+    try body()
+  }
+
+  /// Throws where a page, an index or a reference is not as it should be.
+  private func checkStructure() throws(StoreFailure) {
     let found = try rows("PRAGMA integrity_check(1)") { $0.text(0) }.first ?? ""
     guard found == "ok" else { throw damaged(found) }
     guard try rows("PRAGMA foreign_key_check", read: { $0.text(0) }).isEmpty else {
@@ -125,17 +210,26 @@ import CSQLite
   /// Makes what is missing, all or nothing.
   private func migrate(_ modules: [StoreModule]) throws(StoreFailure) {
     let marked = try number("PRAGMA application_id") == Database.mark
-    var isDue = !marked
+    let written = try number("PRAGMA user_version")
+    var isDue = !marked || written < Database.version
     if marked {
       for module in modules where try version(of: module) < module.migrations.count { isDue = true }
     }
     guard isDue else { return }
+    // What is damaged must not be taken for right.
+    if isTrusted { try check() }
     try transaction { () throws(StoreFailure) in
       // Another program may have been first.
       try run(
         "CREATE TABLE IF NOT EXISTS module(name TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT")
       try run("PRAGMA application_id = \(Database.mark)")
       try run("PRAGMA user_version = \(Database.version)")
+      let digests = TableDigests(self)
+      try digests.suspend()
+      try run("CREATE TABLE IF NOT EXISTS library(id TEXT NOT NULL) STRICT")
+      try run(
+        "INSERT INTO library SELECT lower(hex(randomblob(16))) WHERE NOT EXISTS(SELECT 1 FROM library)"
+      )
       for module in modules {
         let version = try version(of: module)
         for migration in module.migrations.dropFirst(version) { try run(migration) }
@@ -144,6 +238,7 @@ import CSQLite
             + "ON CONFLICT(name) DO UPDATE SET version = excluded.version",
           .text(module.name), .integer(Int64(module.migrations.count)))
       }
+      try digests.begin()
     }
   }
 
@@ -153,6 +248,8 @@ import CSQLite
     _ body: () throws(StoreFailure) -> Value
   ) throws(StoreFailure) -> Value {
     try run("BEGIN IMMEDIATE")
+    isInTransaction = true
+    defer { isInTransaction = false }
     do throws(StoreFailure) {
       let value = try body()
       try run("COMMIT")
@@ -176,6 +273,18 @@ import CSQLite
   }
 
   // Statements.
+
+  /// Does `body`, in which a row that SQLite refuses is a failure of that row.
+  func bearing(_ body: () throws(StoreFailure) -> Void) throws(StoreFailure) {
+    isChecking = true
+    defer { isChecking = false }
+    try body()
+  }
+
+  /// Writes a copy of all of it, as it is at this moment, to `path`, where no file is yet.
+  public func copy(to path: String) throws(StoreFailure) {
+    try change("VACUUM INTO ?1", .text(path))
+  }
 
   /// Runs SQL of ours that takes and gives nothing; more than one statement may stand in it.
   public func run(_ sql: String) throws(StoreFailure) {
@@ -242,7 +351,11 @@ import CSQLite
       throw StoreFailure(.unusable(path: name, sqlite: message))
     case SQLITE_FULL, SQLITE_IOERR, SQLITE_NOMEM:
       throw StoreFailure(.inputOutput(path: name, sqlite: message))
-    default: preconditionFailure("our SQL is wrong: \(message)")
+    default:
+      if isChecking || !isTrusted { throw damaged(message) }
+      // A row that is not as it was written may be in the way of what is right.
+      try check()
+      preconditionFailure("our SQL is wrong: \(message)")
     }
   }
 }

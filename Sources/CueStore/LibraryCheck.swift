@@ -12,6 +12,8 @@ public enum LibraryFinding: Equatable, Sendable {
   case missing(path: String)
   /// The file is no clip.
   case stranger(path: String)
+  /// Nothing refers to so many whole clips of the library's own folder, while no job is at work.
+  case unreferenced(folder: String, count: Int, bytes: Int)
 }
 
 /// Compares every byte of the clips with what the library says of them.
@@ -27,10 +29,14 @@ public struct LibraryCheck {
   }
 
   private let stores: [ClipStore]
+  private let isAtWork: Bool
   private let versions: AudioVersions
 
   /// A check of the clips that `versions` refer to, in the folders where they may be, the library's own first.
-  public init(_ stores: [ClipStore], _ versions: AudioVersions) {
+  ///
+  /// `isAtWork`: a program makes clips at the moment, to which something will refer soon.
+  public init(_ stores: [ClipStore], _ versions: AudioVersions, isAtWork: Bool = false) {
+    self.isAtWork = isAtWork
     self.stores = stores
     self.versions = versions
   }
@@ -48,13 +54,21 @@ public struct LibraryCheck {
       try check(clip, tell)
     }
     let keys = Set(expected.map(\.key))
-    for store in stores {
+    for (place, store) in stores.enumerated() {
+      var (count, bytes) = (0, 0)
       let listing = try store.list()
       counts.files += listing.files.count
       for file in listing.files where !keys.contains(file.key) {
         if case .damaged(let reason) = try store.condition(file.key) {
           try tell(.damagedFile(path: store.path(file.key), reason))
+        } else {
+          count += 1
+          bytes += file.byteCount
         }
+      }
+      // What others share with us may be theirs.
+      if place == 0, count > 0, !isAtWork {
+        try tell(.unreferenced(folder: store.folder, count: count, bytes: bytes))
       }
       for stranger in listing.strangers { try tell(.stranger(path: stranger)) }
     }

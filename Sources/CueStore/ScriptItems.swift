@@ -40,6 +40,17 @@ public struct ScriptItems {
     ).first
   }
 
+  /// Which item of its script, by its rules, the one with that number is, counted from 1: what users call it; nil where there is
+  /// none.
+  public func place(of number: Int64) throws(StoreFailure) -> Int? {
+    let place = try database.rows(
+      "SELECT count(*) FROM speakable_item a JOIN speakable_item b ON a.script = b.script "
+        + "AND a.rules = b.rules AND a.order_index <= b.order_index WHERE b.number = ?1",
+      .integer(number)
+    ) { Int($0.integer(0)) }.first
+    return place == 0 ? nil : place
+  }
+
   /// How many of a script's items by `rules` are how far.
   public func counts(of script: Int64, rules: String) throws(StoreFailure) -> [ItemStatus: Int] {
     let rows = try database.rows(

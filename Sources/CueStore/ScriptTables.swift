@@ -113,6 +113,11 @@ extension Scripts {
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX output_script ON output(script);
       CREATE INDEX output_task ON output(task);
+      """,
+      // Whether somebody has chosen this version: it is heard whatever voice the part has now.
       """
+      ALTER TABLE speakable_audio ADD COLUMN is_chosen INTEGER NOT NULL DEFAULT 0
+        CHECK(is_chosen IN (0, 1));
+      """,
     ])
 }

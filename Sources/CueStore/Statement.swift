@@ -21,6 +21,16 @@ public enum StoreValue: Sendable, Equatable {
     unsafe cue_sqlite_column_is_null(statement, Int32(column)) != 0
   }
 
+  /// What is in a column; nil for a kind of value that we never write.
+  func value(_ column: Int) -> StoreValue? {
+    switch unsafe cue_sqlite_column_kind(statement, Int32(column)) {
+    case SQLITE_INTEGER: .integer(integer(column))
+    case SQLITE_TEXT: .text(text(column))
+    case SQLITE_NULL: .nothing
+    default: nil
+    }
+  }
+
   /// The whole number in a column; 0 for what is none.
   public func integer(_ column: Int) -> Int64 {
     unsafe cue_sqlite_column_int(statement, Int32(column))
@@ -72,11 +82,18 @@ public enum StoreValue: Sendable, Equatable {
   func rows<Value>(
     _ values: [StoreValue], read: (borrowing StoreRow) -> Value
   ) throws(StoreFailure) -> [Value] {
+    var rows: [Value] = []
+    try each(values) { rows.append(read($0)) }
+    return rows
+  }
+
+  /// Hands on the rows that it gives, up to the first that cannot be read.
+  func each(
+    _ values: [StoreValue] = [], body: (borrowing StoreRow) -> Void
+  ) throws(StoreFailure) {
     bind(values)
     defer { unsafe cue_sqlite_rewind(statement) }
-    var rows: [Value] = []
-    while try step() { rows.append(read(unsafe StoreRow(statement))) }
-    return rows
+    while try step() { body(unsafe StoreRow(statement)) }
   }
 
   private func bind(_ values: [StoreValue]) {

@@ -34,6 +34,16 @@ public struct StoreFailure: Error, Equatable, Sendable {
     case newer(path: String, module: String?, found: Int, known: Int)
     /// SQLite found it damaged.
     case damaged(path: String, sqlite: String)
+    /// It holds nothing, and held something before.
+    case emptied(path: String)
+    /// It is gone, and something was kept in it before.
+    case gone(path: String)
+    /// Its tables, indexes and triggers are not those that were made.
+    case changedSchema(path: String)
+    /// The rows of a table are not those that were written, of which there were `expected`.
+    case changedTable(path: String, table: String, rows: Int, expected: Int)
+    /// A row of a table holds what none can hold.
+    case impossibleRow(path: String, table: String)
     /// A row refers to one that is not there.
     case danglingRow(path: String)
     /// Another program did not let go of it in time.
@@ -86,11 +96,17 @@ public struct StoreFailure: Error, Equatable, Sendable {
   /// A failure of that reason.
   package init(_ reason: Reason) { self.reason = reason }
 
+  /// The library at `path` is gone.
+  public init(gone path: String) { reason = .gone(path: path) }
+
   /// What kind of thing is wrong.
   public var kind: Kind {
     switch reason {
     case .noLibrary: .missingLibrary
-    case .notOurs, .noDatabase, .damaged, .danglingRow: .damaged
+    case .notOurs, .noDatabase, .damaged, .danglingRow, .emptied, .gone, .changedSchema,
+      .changedTable,
+      .impossibleRow:
+      .damaged
     case .newer: .newer
     case .busy: .busy
     case .unusable, .cannotMake, .cannotOpen, .cannotRemove, .cannotLock: .inaccessible

@@ -179,6 +179,7 @@ int main(int argc, char *argv[]) {
     return 2;
   }
   worker_end_with_host();
+  worker_end_by_others();
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   struct rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);

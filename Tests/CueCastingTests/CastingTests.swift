@@ -186,7 +186,47 @@ private func kept(_ cast: Cast) -> KeptCast {
     #expect(near.sentences.count { $0 == "bad" } == asked && desk.notes.all.count == 1)
     VoiceFailures.forget(cacheFolder: desk.cacheFolder)
     _ = try desk.cast()
-    #expect(near.sentences.count { $0 == "bad" } == asked + 1)
+    #expect(near.sentences.count { $0 == "bad" } == 2 * asked)
+  }
+
+  @Test func `is the same where somebody ends processes meanwhile, and blames no voice for it`()
+    throws
+  {
+    let undisturbed = try Desk().cast()
+    let folder = try TemporaryFolder()
+    let near = DoubleProvider(
+      "near", [.of("ann", "female"), .of("ben", "male"), .of("col", "male")],
+      ended: ["ann": 2, "ben": 4])
+    let far = DoubleProviders.usual().plugins[1]
+    var desk = Desk(providers: DoubleProviders([near, far]))
+    desk.cacheFolder = folder.path("cache")
+    let outcome = try desk.cast()
+    #expect(outcome.cast == undisturbed.cast)
+    #expect(outcome.lastingCast == undisturbed.lastingCast && desk.notes.all.isEmpty)
+  }
+
+  @Test func `is kept for this time only where a voice is missing whose process was always ended`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let near = DoubleProvider(
+      "near", [.of("ann", "female"), .of("ben", "male"), .of("col", "male")], ended: ["ann": 5])
+    let far = DoubleProviders.usual().plugins[1]
+    var desk = Desk(providers: DoubleProviders([near, far]))
+    desk.cacheFolder = folder.path("cache")
+    let disturbed = try desk.cast()
+    #expect(disturbed["nora"]?.hasPrefix("far://dee") == true && disturbed.lastingCast == nil)
+    // Nothing of it stays: the next cast is as if it had not been.
+    #expect(try desk.cast().lastingCast == Desk().cast().lastingCast)
+  }
+
+  @Test func `with voices for this time leaves what is kept as it is`() throws {
+    let first = try desk.cast()
+    let far = try desk.cast(kept: kept(first.cast)) {
+      $0.pool = [PluginChoice(reference: PluginReference("far"))]
+    }
+    #expect(far.cast.everybody.allSatisfy { $0.voice?.provider == "far" })
+    #expect(far.lastingCast == nil)
   }
 
   @Test func `asks a network only where the user names it`() throws {

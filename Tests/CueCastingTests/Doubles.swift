@@ -62,12 +62,15 @@ final class DoubleProvider: VoiceProvider {
   let needsNetwork: Bool
   /// Which of its voices crash when they speak.
   let crashing: Set<String>
+  /// How often somebody else still ends the process of a voice when it speaks.
+  private let ends: Mutex<[String: Int]>
   private let said = Mutex<[String]>([])
 
   init(
     _ name: String, _ listed: [VoiceDescription], needsNetwork: Bool = false,
-    crashing: Set<String> = []
+    crashing: Set<String> = [], ended: [String: Int] = [:]
   ) {
+    ends = Mutex(ended)
     self.name = name
     self.listed = listed
     self.needsNetwork = needsNetwork
@@ -81,6 +84,14 @@ final class DoubleProvider: VoiceProvider {
   func makeVoice(core: Int?) -> any ListedVoice { DoubleEngine(self) }
 
   fileprivate func say(_ voice: String) { said.withLock { $0.append(voice) } }
+
+  fileprivate func isEnded(_ voice: String) -> Bool {
+    ends.withLock { ends in
+      guard let left = ends[voice], left > 0 else { return false }
+      ends[voice] = left - 1
+      return true
+    }
+  }
 }
 
 private final class DoubleEngine: ListedVoice {
@@ -110,6 +121,10 @@ private final class DoubleEngine: ListedVoice {
     _ request: SpeechRequest, cancellation: Cancellation, receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome {
     provider.say(request.voice)
+    if provider.isEnded(request.voice) {
+      throw PluginFailure(
+        plugin: name, activity: .speaking, kind: .crashed(signal: 9), reason: .processEnded)
+    }
     if provider.crashing.contains(request.voice) {
       throw PluginFailure(
         plugin: name, activity: .speaking, kind: .crashed(signal: 11), reason: .processEnded)

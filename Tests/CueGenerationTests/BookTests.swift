@@ -29,8 +29,9 @@ private let hasProgram = FileManager.default.isExecutableFile(atPath: probe)
   }
 
   @Test(.startsProcesses, .enabled(if: hasProgram, "ffmpeg is not installed"))
-  func `has chapters, title and author`() throws {
+  func `has chapters, title and author, and says its language`() throws {
     let stage = try stage()
+    stage.settings.language = "et-EE"
     let report = try stage.write("out.m4b")
     #expect(try stage.names() == ["out.m4b"])
     let run = try Run(
@@ -53,6 +54,7 @@ private let hasProgram = FileManager.default.isExecutableFile(atPath: probe)
     #expect(tags?["artist"] == "Ann")
     let stream = (found["streams"] as? [[String: Any]])?.first
     #expect(stream?["codec_name"] as? String == "aac")
+    #expect((stream?["tags"] as? [String: String])?["language"] == "est")
   }
 
   @Test(.startsProcesses, .enabled(if: hasProgram, "ffmpeg is not installed"))

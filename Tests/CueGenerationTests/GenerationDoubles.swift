@@ -27,6 +27,8 @@ final class CountingCache: SoundCache {
       state.clips[key] = clip ?? state.clips[key]
     }
   }
+  /// The clip is damaged, or was removed.
+  func lose(_ key: ClipKey) { state.withLock { _ = $0.clips.removeValue(forKey: key) } }
   func fail(_ error: any Error) { state.withLock { $0.failure = error } }
 
   private static func entry(_ key: ClipKey, _ clip: Clip) -> ClipEntry {

@@ -453,3 +453,163 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     #expect(RetryRules.local.delay(retry: 1, asked: nil, chance: 0) == nil)
   }
 }
+
+@Suite struct `A clip that is lost` {
+  private let engine = DoubleEngine("e")
+
+  /// Makes the clips again that a recording of them has lost, once.
+  private func recorded(
+    _ stage: GenerationStage, _ lose: (GenerationPlan) -> Void
+  ) throws -> (texts: [String], lost: Int) {
+    let first = try stage.run(GenerationStage.speeches(lines))
+    var (plan, outcome) = (first.plan, first.outcome)
+    lose(plan)
+    let folder = try TemporaryFolder()
+    func write() throws {
+      let items = plan.items.indices.map { index in
+        RenderedItem(
+          item: plan.items[index], clip: plan.jobOfItem[index].flatMap { outcome.entry($0) },
+          speaker: "S")
+      }
+      let play = try ScreenplayReader.read(Array("A\nOne.\n".utf8), fileName: "a.fountain")
+      // Sound of 1000 Hz has no loudness.
+      var settings = RecordingSettings()
+      settings.loudness = nil
+      _ = try Recording(items, of: play, settings: settings)
+        .write(to: folder.path("a.wav"), from: stage.cache)
+    }
+    var count = 0
+    do { try write() } catch let lost as LostClips {
+      count = lost.keys.count
+      let jobs = try outcome.lookAgain(for: lost, of: &plan, in: stage.cache)
+      let planner = GenerationPlanner(stage.sources)
+      let again = try Generation(
+        stage.sources, cache: stage.cache, clock: stage.clock, crew: stage.crew,
+        settings: stage.settings
+      ).run(plan, only: jobs, planner: planner, cancellation: Cancellation()) { _ in }
+      outcome.take(jobs, from: again)
+      try write()
+    }
+    return (engine.texts, count)
+  }
+
+  @Test func `is made again, and no other`() throws {
+    let stage = GenerationStage([engine])
+    let (texts, lost) = try recorded(stage) {
+      stage.cache.lose($0.jobs[1].key)
+      stage.cache.lose($0.jobs[3].key)
+    }
+    #expect(lost == 2)
+    #expect(texts.count == 6 && Set(texts.suffix(2)) == ["Two two.", "Four four."])
+  }
+
+  @Test func `that is another one by now is taken as it is`() throws {
+    let stage = GenerationStage([engine])
+    let (texts, lost) = try recorded(stage) {
+      let other = Clip(
+        sound: AudioBuffer(int16: [Int16](repeating: 900, count: 40), rateHertz: 1000))
+      stage.cache.vacate($0.jobs[1].key, with: other)
+    }
+    #expect(lost == 1 && texts.count == 4)
+  }
+
+  @Test func `costs nothing where none is lost`() throws {
+    let (texts, lost) = try recorded(GenerationStage([engine])) { _ in }
+    #expect(lost == 0 && texts.count == 4)
+  }
+}
+
+@Suite struct `A process that somebody else ends while it says a line` {
+  private let ended = PluginFailure(
+    plugin: "e", activity: .speaking, kind: .crashed(signal: 9), reason: .processEnded)
+
+  @Test func `is started again, and nobody stands in`() throws {
+    let engine = DoubleEngine("e")
+    let other = DoubleEngine("o")
+    engine.change { state in
+      for number in [0, 1, 2, 4, 5, 6, 7] { state.failures[number] = ended }
+    }
+    let stage = GenerationStage([engine, other])
+    let run = try stage.run(GenerationStage.speeches(lines))
+    #expect(run.made == texts && other.texts.isEmpty)
+    #expect(stage.clock.waits == [100, 200, 400, 100, 200, 400, 800])
+  }
+
+  @Test func `costs the voice no later line`() throws {
+    let engine = DoubleEngine("e")
+    let other = DoubleEngine("o")
+    engine.change { $0.textFailures = ["One one.": ended] }
+    var stage = GenerationStage([engine, other])
+    stage.roles["a"] = GenerationRole(
+      speaker: "A",
+      choices: [
+        .init(source: 0, delivery: RoleDelivery(voice: "v")),
+        .init(source: 1, delivery: RoleDelivery(voice: "v"), isStandIn: true),
+      ])
+    let run = try stage.run(GenerationStage.speeches(lines))
+    #expect(other.texts == ["One one."])
+    #expect(Set(engine.texts.filter { $0 != "One one." }) == Set(texts.dropFirst()))
+    #expect(engine.texts.count { $0 != "One one." } == 3)
+    #expect(run.outcome.standInCount(run.plan) == 1)
+  }
+}
+
+@Suite struct `Lanes where the machine has no room for all` {
+  private let shortage = PluginFailure(
+    plugin: "e", activity: .starting, kind: .unusable,
+    reason: .workerNotStarted(path: "/worker", errno: 24))
+
+  @Test(arguments: [2, 3, 8])
+  func `become fewer, and every clip is made once`(lanes: Int) throws {
+    let engine = DoubleEngine("e")
+    let room = Mutex(0)
+    var stage = GenerationStage([engine])
+    stage.crew = ThreadCrew()
+    stage.settings.lanes = lanes
+    stage.settings.mostLanes = lanes
+    // One look in three finds no room, whoever looks.
+    stage.settings.hasRoom = {
+      room.withLock { count in
+        count += 1
+        return count % 3 != 0
+      }
+    }
+    let many = (0..<60).map { "A: Line number \($0)." }
+    let run = try stage.run(GenerationStage.speeches(many))
+    #expect(run.failed.isEmpty && engine.texts.count == 60 && Set(engine.texts).count == 60)
+    #expect(run.outcome.ends.indices.allSatisfy { run.outcome.entry($0) != nil })
+    #expect(stage.cache.claims.isEmpty)
+    #expect(engine.state.withLock { $0.quit == $0.made })
+  }
+
+  @Test func `leave what they cannot start to those that could`() throws {
+    let engine = DoubleEngine("e")
+    let starts = Mutex(0)
+    let whole = engine.source
+    let source = VoiceSource(local: "e") { [shortage] lane throws(PluginFailure) in
+      let isFirst = starts.withLock { count in
+        count += 1
+        return count == 1
+      }
+      if !isFirst { throw shortage }
+      return try whole.makeVoice(lane)
+    }
+    var stage = GenerationStage([engine], sources: [source])
+    stage.crew = ThreadCrew()
+    stage.settings.lanes = 4
+    stage.settings.mostLanes = 4
+    let run = try stage.run(GenerationStage.speeches((0..<40).map { "A: Line number \($0)." }))
+    #expect(run.failed.isEmpty && engine.texts.count == 40)
+    #expect(stage.cache.claims.isEmpty)
+  }
+
+  @Test func `are not more than there is room for`() throws {
+    let engine = DoubleEngine("e")
+    var stage = GenerationStage([engine])
+    stage.crew = ThreadCrew()
+    stage.settings.lanes = 8
+    stage.settings.mostLanes = 2
+    _ = try stage.run(GenerationStage.speeches((0..<80).map { "A: Line number \($0)." }))
+    #expect(engine.state.withLock { $0.made } <= 2)
+  }
+}

@@ -237,9 +237,24 @@ extension `A recording` {
     stage.render { _, _ in clip(tone(300, seconds: 0.5, rateHertz: 16_000), 16_000) }
     let key = try #require(stage.items[3].clip?.key)
     stage.cache.remove(key)
-    let error = #expect(throws: SoundFileError.self) { _ = try stage.write("out.flac") }
-    #expect(error?.reason == .clipIsGone(text: "Good evening."))
+    let error = #expect(throws: LostClips.self) { _ = try stage.write("out.flac") }
+    #expect(error?.keys == [key] && error?.text == "Good evening.")
     #expect(try stage.names().isEmpty)
+  }
+
+  @Test(arguments: ["mp3", "opus"]) func `has as many bits a second as were asked for`(
+    ending: String
+  ) throws {
+    let stage = try Stage(script)
+    stage.render { index, _ in
+      clip(noise(seconds: 4, rateHertz: 48_000, decibels: -20, seed: UInt64(index + 1)), 48_000)
+    }
+    for bits in [48_000, 128_000] {
+      stage.settings.bitsPerSecond = bits
+      let report = try stage.write("out.\(ending)")
+      let found = Double(try stage.bytes("out.\(ending)").count * 8) / report.seconds
+      #expect(abs(found / Double(bits) - 1) < 0.3, "\(found) bits a second, not \(bits)")
+    }
   }
 
   @Test func `that is cancelled while it is written leaves nothing behind`() throws {

@@ -33,6 +33,9 @@ final class Stage {
     }
   }
 
+  /// Changes the item at a place.
+  func change(_ place: Int, _ body: (inout RenderedItem) -> Void) { body(&items[place]) }
+
   func path(_ name: String) -> String { folder.path(name) }
 
   func write(_ name: String) throws -> RecordingReport {

@@ -67,6 +67,38 @@ private func clip(_ number: Int, frames: Int = 500) -> Clip {
     #expect(try store.list().files.count == 3)
   }
 
+  @Test func `with any byte flipped are not taken for whole, are forgotten, and can be made again`()
+    throws
+  {
+    let put = try store.put(clip(1), for: key(1))
+    let whole = try Data(contentsOf: URL(filePath: store.path(key(1))))
+    for place in stride(from: 0, to: whole.count, by: whole.count > 4000 ? 13 : 1) {
+      try change(key(1)) { $0[place] ^= UInt8(1 << (place % 8)) }
+      #expect(try store.clip(put) == nil, "byte \(place)")
+      #expect(try store.wholeEntry(key(1)) == nil, "byte \(place)")
+      #expect(try !exists(store.path(key(1))) && store.entry(key(1)) == nil, "byte \(place)")
+      #expect(try store.put(clip(1), for: key(1)) == put)
+    }
+    #expect(try store.wholeEntry(key(1)) == put && store.clip(put) == clip(1))
+  }
+
+  @Test func `that another program has made anew are others than those that were known`() throws {
+    let put = try store.put(clip(1), for: key(1))
+    try FileManager.default.removeItem(atPath: store.path(key(1)))
+    let other = try store.put(clip(2), for: key(1))
+    #expect(try other.frames == put.frames && store.clip(put) == nil)
+    #expect(try store.wholeEntry(key(1)) == other && store.clip(other) == clip(2))
+  }
+
+  @Test func `that somebody makes at the moment are not forgotten by others`() throws {
+    _ = try store.put(clip(1), for: key(1))
+    try change(key(1)) { $0[60] ^= 1 }
+    let other = ClipStore(store.folder)
+    #expect(try other.claim(key(1)))
+    #expect(try store.wholeEntry(key(1)) == nil && exists(store.path(key(1))))
+    other.release(try key(1))
+  }
+
   @Test(.startsProcesses) func `are WAV files that any program plays`() throws {
     _ = try store.put(clip(3, frames: 1000), for: key(3))
     let read = try Run(

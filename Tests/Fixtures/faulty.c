@@ -110,6 +110,38 @@ static int32_t crash(said *it) {
   return crash_at_once(it);
 }
 
+/* How often a process of this file has been ended by another one: a byte each in a file beside it. */
+static char deaths_path[4096];
+
+/* Has another process end this one, unless that has happened `most` times before. */
+static void end_by_others(int signal_number, long most) {
+  FILE *deaths = fopen(deaths_path, "a");
+  if (!deaths) return;
+  fseek(deaths, 0, SEEK_END);
+  long before = ftell(deaths);
+  if (before < most) fputc('.', deaths);
+  fclose(deaths);
+  if (before >= most) return;
+  pid_t self = getpid();
+  if (fork() == 0) {
+    kill(self, signal_number);
+    _exit(0);
+  }
+  for (;;) pause();
+}
+
+static int32_t killed(said *it) {
+  begin(it);
+  sound(it, CHUNK);
+  end_by_others(SIGKILL, LONG_MAX);
+  return CUE_OK;
+}
+
+static int32_t killed_twice(said *it) {
+  end_by_others(SIGSEGV, 2);
+  return healthy(it);
+}
+
 static int32_t aborts(said *it) {
   (void)it;
   abort();
@@ -338,6 +370,12 @@ static int32_t load_hang(cue_error *error) {
 
 static int32_t load_fails(cue_error *error) { return fail(error, CUE_E_MODEL, "The model has a hole in it."); }
 
+static int32_t load_killed_twice(cue_error *error) {
+  (void)error;
+  end_by_others(SIGTERM, 2);
+  return CUE_OK;
+}
+
 static int32_t load_crash(cue_error *error) {
   (void)error;
   abort();
@@ -351,6 +389,8 @@ static const fault faults[] = {
     {"crash", crash, ALWAYS, 0, NULL},
     {"crash-at-once", crash_at_once, ALWAYS, 0, NULL},
     {"abort", aborts, ALWAYS, 0, NULL},
+    {"killed", killed, ALWAYS, 0, NULL},
+    {"killed-twice", killed_twice, ALWAYS, 0, NULL},
     {"exit", exits_3, ALWAYS, 0, NULL},
     {"exit-0", exits_0, ALWAYS, 0, NULL},
     {"litter", litter, ALWAYS, 0, NULL},
@@ -382,6 +422,7 @@ static const fault faults[] = {
     {"load-hang", healthy, ALWAYS, 0, load_hang},
     {"load-fails", healthy, ALWAYS, 0, load_fails},
     {"load-crash", healthy, ALWAYS, 0, load_crash},
+    {"load-killed-twice", healthy, ALWAYS, 0, load_killed_twice},
     {"list-not-utf8", healthy, ALWAYS, 0, NULL},
     {"list-flood", healthy, ALWAYS, 0, NULL},
     {"forked-ok", healthy, FRESH, CUE_FLAG_FORK_SAFE, NULL},
@@ -470,8 +511,9 @@ static const void *instance_extension(void *self, const char *id) {
 }
 
 static int32_t init(const cue_host *given, cue_text path, cue_error *error) {
-  (void)path, (void)error;
+  (void)error;
   host = given;
+  snprintf(deaths_path, sizeof deaths_path, "%.*s.deaths", (int)path.length, path.bytes);
   return CUE_OK;
 }
 

@@ -443,6 +443,100 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: output))
   }
 
+  @Test(arguments: [0, 44, 300, -90, -60, -1])
+  func `a clip with a flipped byte is made again at once, and the file is as it was`(place: Int)
+    throws
+  {
+    #expect(try generate().status == 0)
+    let sound = try bytes(output)
+    let folder = stage.folder.path("home/data/cue/clips/")
+    for clip in try clips.prefix(3) {
+      var bytes = try bytes(folder + clip)
+      bytes[place < 0 ? bytes.count + place : place] ^= 4
+      try bytes.write(to: URL(filePath: folder + clip))
+    }
+    try FileManager.default.removeItem(atPath: output)
+    let run = try generate(["--json"])
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(try count("made", run) == 3)
+    #expect(try bytes(output) == sound)
+    #expect(try stage.host(["library", "check"]).status == 0)
+  }
+
+  @Test func `all words are counted, and each is heard once`() throws {
+    let run = try generate(["--json"])
+    let end = try #require(try stage.events(run).last)
+    #expect(end["words"] as? Int == end["words_heard"] as? Int)
+    // Interior hall night, 1, 2, 12, exterior yard day, 4, 2.
+    #expect(end["words"] as? Int == 3 + 1 + 2 + 12 + 3 + 4 + 2)
+    #expect((end["items_missing"] as? [Int])?.isEmpty == true && end["stand_ins"] as? Int == 0)
+    try FileManager.default.removeItem(atPath: output)
+    let told = try generate().talk
+    #expect(told.contains("27 of 27 words, each once."), "\(told)")
+  }
+
+  @Test func `a version that was chosen is heard, whatever voice the part has, until it is redone`()
+    throws
+  {
+    func clip(_ item: Int, _ run: Run) throws -> String? {
+      try stage.events(run).last { $0["item"] as? Int == item && $0["clip"] != nil }?["clip"]
+        as? String
+    }
+    let low = ["--set", "mock:chunk=50"]
+    let first = try generate(["--json"])
+    let second = try generate(["--json"] + low)
+    #expect(second.status == 0, "\(second.talk)")
+    let (old, new) = (try clip(3, first), try clip(3, second))
+    #expect(old != new)
+    let list = try stage.host(["audio", "list", script, "3", "--json"])
+    let versions = try #require(try stage.events(list).first?["versions"] as? [[String: Any]])
+    let chosen = try #require(versions.first { $0["clip"] as? String == old }?["number"] as? Int)
+    let activated = try stage.host(["audio", "activate", "\(chosen)"])
+    #expect(activated.talk.contains("Version \(chosen) of item 3 is heard now."))
+    let third = try generate(["--json"] + low)
+    #expect(try clip(3, third) == old && clip(2, third) == clip(2, second), "\(third.text)")
+    #expect(try count("unchanged", generate(["--json"] + low)) == 1)
+    #expect(try clip(3, generate(["--json", "--redo", "3"] + low)) != old)
+    #expect(try clip(3, generate(["--json"] + low)) == nil)
+  }
+
+  @Test func `voices of one run leave the cast that is kept as it is`() throws {
+    let cast = ["cast", script, "--json"]
+    #expect(try stage.host(cast).status == 0)
+    let kept = try stage.host(cast).text
+    #expect(try generate().status == 0)
+    #expect(try stage.host(cast).text == kept)
+  }
+
+  @Test(arguments: ["ulimit -f 4", "ulimit -n 12", "ulimit -n 20", "ulimit -v 400000"])
+  func `a limit of the system ends in a sentence or in sound, and what is kept stays`(
+    limit: String
+  ) throws {
+    let run = try stage.run(
+      "/bin/bash",
+      [
+        "-c", "\(limit); exec \"$0\" \"$@\"", Places.product("host"), "generate", script,
+        "--voice", "mock", "-o", output,
+      ])
+    #expect(run.status >= 0 && run.status < 126, "\(run.status): \(run.talk)")
+    #expect(!run.talk.contains("Fatal error"), "\(run.talk)")
+    if run.status != 0 { #expect(run.talk.contains("host: "), "\(run.talk)") }
+    let again = try generate()
+    #expect(again.status == 0, "\(again.talk)")
+    #expect(try stage.host(["library", "check"]).status == 0)
+  }
+
+  @Test func `a reader that goes away is no reason for words`() throws {
+    let run = try stage.run(
+      "/bin/bash",
+      [
+        "-c", "\"$0\" script items \"$1\" --rules all-on | true; echo ${PIPESTATUS[0]}",
+        Places.product("host"), script,
+      ])
+    #expect(["0", "141"].contains(run.text.split(separator: "\n").last.map(String.init)))
+    #expect(run.talk.isEmpty, "\(run.talk)")
+  }
+
   @Test func `somebody who stands on the left is heard there`() throws {
     let run = try generate(["--pan", "jo=-1,Bo=1,NARRATOR=1"])
     #expect(run.status == 0, "\(run.talk)")
@@ -491,6 +585,8 @@ import Testing
         "--rules is 1.0, table-read, all-on or dialogue-only, not “2.0”."
       ),
       ([script, "-o", "x.xyz", "--voice", "mock"], "does not say what it is"),
+      ([script, "-o", "x.wav", "--format", "mp3"], "x.wav is to be a .wav file by its name"),
+      ([script, "-o", "x.wav", "--bitrate", "64"], "--bitrate is for .mp3, .opus and .m4b"),
       ([script, "-o", "x.wav", "--per", "word"], "--per is whole, scene"),
       ([script, "-o", "x.wav", "--scenes", "7-3"], "--scenes takes numbers"),
       ([script, "-o", "x.wav", "--subtitles", "pdf"], "There is no “pdf”"),

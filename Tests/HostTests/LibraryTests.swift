@@ -28,6 +28,14 @@ import TestSupport
     #expect(try command("audio", "rate", "4", "none") == .audio(.rate(4, nil)))
     #expect(try command("audio", "note", "4", "too", "fast") == .audio(.note(4, "too fast")))
     #expect(try command("audio", "note", "4") == .audio(.note(4, "")))
+    #expect(try command("audio", "play", "4") == .audio(.play(4, device: nil)))
+    #expect(
+      try command("audio", "export", "4", "a.flac") == .audio(.export(4, to: "a.flac")))
+    #expect(try command("library", "backup", "b") == .library(.backup(folder: "b")))
+    #expect(try command("library", "rebuild") == .library(.rebuild(folder: nil)))
+    #expect(
+      try command("library", "rebuild", "--from", "b") == .library(.rebuild(folder: "b")))
+    #expect(try command("script", "remove", "3") == .script(.remove("3")))
     #expect(try command("audio") == .missingVerb(topic: "audio"))
     #expect(try command("library", "--help") == .help(topic: "library"))
   }
@@ -47,6 +55,8 @@ import TestSupport
     ["library", "clean", "--cache", "a", "--cache", "b"], ["library", "check", "--cache", ""],
     ["audio", "list"], ["audio", "list", "a", "b"], ["audio", "rate", "1"],
     ["audio", "rate", "1", "6"], ["audio", "rate", "x", "3"], ["audio", "activate"],
+    ["library", "backup"], ["library", "backup", "a", "b"], ["library", "check", "--from", "a"],
+    ["audio", "play"], ["audio", "export", "1"], ["audio", "list", "a", "--device", "null"],
     ["audio", "activate", "0"], ["audio", "list", "a", "--cache", "b"], ["audio", "fly", "1"],
   ])
   func `that make no sense are explained`(words: [String]) {
@@ -197,6 +207,81 @@ import TestSupport
     #expect(try shared.list().files.count == 1)
     #expect(try host("library", "clean", "--cache", shared.folder, "--most", "0").status == 0)
     #expect(try shared.list().files.isEmpty)
+  }
+
+  private var path: String { home.path("data/cue/library.db") }
+
+  /// Makes OORA of NORA in the library's file, also in rows that are no more.
+  private func flipNames() throws {
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    while let range = bytes.range(of: Data("NORA".utf8)) { bytes[range.lowerBound] ^= 1 }
+    try bytes.write(to: URL(filePath: path))
+  }
+
+  @Test func `that was emptied or has gone is not well, and is not taken for a new one`() throws {
+    #expect(try host("library", "check").status == 0)
+    for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
+    try Data().write(to: URL(filePath: path))
+    for _ in 1...2 {
+      let check = try host("library", "check")
+      #expect(check.status == 1)
+      #expect(check.text.contains("library.db is empty, and something was kept in it before."))
+      #expect(check.text.contains("library rebuild"))
+    }
+    #expect(try host("speech", "list").status == 65)
+    try FileManager.default.removeItem(atPath: path)
+    let gone = try host("library", "check")
+    #expect(gone.status == 1 && gone.text.contains("library.db is gone"), "\(gone.text)")
+    // Who removes it starts anew; its sound is still told.
+    #expect(try host("speech", "list").status == 0)
+    #expect(try host("script", "remove", "nothing").status == 66)
+    let anew = try host("library", "check")
+    #expect(anew.status == 1 && anew.text.contains("nothing refers to 2 clips of"), "\(anew.text)")
+  }
+
+  @Test func `whose words were changed by damage is not well, and is as it was from a backup`()
+    throws
+  {
+    let backup = home.path("backup")
+    let first = try host("library", "backup", backup)
+    #expect(first.status == 0, "\(first.talk)")
+    #expect(first.talk.contains("2 clips that items refer to; 2 of them are new."))
+    #expect(try host("library", "backup", backup).talk.contains("0 of them are new."))
+    try flipNames()
+    try FileManager.default.removeItem(atPath: store.path(key("a")))
+    let check = try host("library", "check")
+    #expect(check.status == 1)
+    #expect(check.text.contains("values in the table “speakable_item” are not those"))
+    // A damaged library takes no backup's place.
+    #expect(try host("library", "backup", backup).status == 65)
+    let rebuilt = try host("library", "rebuild", "--from", backup)
+    #expect(rebuilt.status == 0, "\(rebuilt.talk)")
+    #expect(rebuilt.talk.contains("library.db.damaged-1"))
+    #expect(try host("library", "check").status == 0)
+    #expect(try host("audio", "list", "1", "2").text.contains("NORA: Yes."))
+  }
+
+  @Test func `is made anew of what can be read`() throws {
+    try flipNames()
+    let rebuilt = try host("library", "rebuild")
+    #expect(rebuilt.status == 0, "\(rebuilt.talk)")
+    #expect(rebuilt.talk.contains("No row is lost"))
+    #expect(try host("library", "check").status == 0)
+    #expect(try host("audio", "list", "1", "2").text.contains("OORA: Yes."))
+  }
+
+  @Test func `has its sound copied into files, and a script forgotten`() throws {
+    let out = home.path("a.wav")
+    let export = try host("audio", "export", "1", out, "--json")
+    #expect(export.status == 0 && export.text.contains(#""item":1"#), "\(export.talk)")
+    #expect(try Data(contentsOf: URL(filePath: out)).count == 44 + 16_000)
+    try FileManager.default.removeItem(atPath: store.path(key("a")))
+    let gone = try host("audio", "export", "1", out)
+    #expect(gone.status == 66 && gone.talk.contains("--redo 1"), "\(gone.talk)")
+    let removed = try host("script", "remove", "train.fountain")
+    #expect(removed.status == 0 && removed.talk.contains("has forgotten “train.fountain”"))
+    #expect(try host("audio", "list", "train.fountain").status == 66)
+    #expect(try host("library", "check").text.contains("nothing refers to 1 clip of"))
   }
 
   @Test func `has its versions listed, chosen, rated and noted`() throws {

@@ -29,8 +29,13 @@ int cue_sqlite_bind_int(sqlite3_stmt *statement, int place, int64_t value);
 // The text is copied.
 int cue_sqlite_bind_text(sqlite3_stmt *statement, int place, const char *text, int length);
 int cue_sqlite_column_is_null(sqlite3_stmt *statement, int column);
+// SQLITE_INTEGER, SQLITE_TEXT, SQLITE_NULL, SQLITE_FLOAT or SQLITE_BLOB.
+int cue_sqlite_column_kind(sqlite3_stmt *statement, int column);
 int64_t cue_sqlite_column_int(sqlite3_stmt *statement, int column);
 // Lives until the next step.
 const char *cue_sqlite_column_text(sqlite3_stmt *statement, int column, int *length);
+
+// Gives SQL the functions cue_row(value, …), a digest of a row, and cue_sum and cue_difference of two digests (modulo 2⁶⁴).
+int cue_sqlite_add_digests(sqlite3 *database);
 
 #endif

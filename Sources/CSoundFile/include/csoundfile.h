@@ -54,6 +54,9 @@ cue_sound_file *cue_sound_open(int descriptor, cue_sound_info *out, char *why, s
 cue_sound_file *cue_sound_create(int descriptor, int kind, int sample, int rate_hertz, int channels, char *why,
                                  size_t size);
 
+// How many bits a second of sound shall have, before any of it is written, where `kind` lets that be chosen: Opus and MP3.
+void cue_sound_set_bits(cue_sound_file *file, int kind, int rate_hertz, int channels, int bits_per_second);
+
 // Says something of the sound, before any of it is written, where such a file has room for that.
 void cue_sound_tell(cue_sound_file *file, int field, const char *text);
 

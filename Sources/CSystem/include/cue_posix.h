@@ -55,6 +55,15 @@ void cue_unlock_byte(int descriptor, int64_t offset);
 // How many cores this thread may use, one at least: fewer than the machine has where a scheduler or taskset says so.
 int cue_core_count(void);
 
+// How many bytes the limit on memory (ulimit -v) leaves this process; INT64_MAX where there is none.
+int64_t cue_memory_room(void);
+
+// From now on memory that cannot be had, which is SIGABRT, ends this process with `status` and `words` on standard error.
+void cue_on_no_memory(const char *words, int status);
+
+// How many workers, each with a thread, the limits on descriptors and memory leave room for; one at least.
+int cue_room_for_workers(void);
+
 // Milliseconds of a clock that only goes forward.
 int64_t cue_now_milliseconds(void);
 

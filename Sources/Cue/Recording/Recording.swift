@@ -88,10 +88,11 @@ public struct Recording: Sendable {
     try session.plan()
     let plan = session.plan
     tell(.planned(lines: plan.items.count, toMake: plan.jobs.count { $0.entry == nil }))
-    let made = try session.makeClips(cancellation) { events in
+    let take = { (events: [GenerationEvent]) -> Bool in
       for event in events { for told in plan.told(event) { tell(told) } }
       return true
     }
+    var made = try session.makeClips(cancellation, take: take)
     let failures = made.ends.compactMap { end -> PluginFailure? in
       guard case .failed(let failure, _) = end else { return nil }
       return failure
@@ -102,10 +103,15 @@ public struct Recording: Sendable {
     guard !cancellation.isCancelled else { throw CueError.cancelled }
     var settings = RecordingSettings()
     if let path = host.environment.variable("PATH") { settings.programSearchPath = path }
-    let report = try session.write(session.rendered(made), to: path, settings, cancellation) {
-      guard $0.totalSeconds > 0 else { return }
-      tell(.writing($0.doneSeconds / $0.totalSeconds))
-    }
+    settings.language = outcome.language
+    let report = try session.recover(
+      &made, cancellation, lost: { _, _ in }, take: take,
+      write: { made in
+        try session.write(session.rendered(made), to: path, settings, cancellation) {
+          guard $0.totalSeconds > 0 else { return }
+          tell(.writing($0.doneSeconds / $0.totalSeconds))
+        }
+      })
     tell(
       .finished(
         files: report.files.map(\.path) + report.companionPaths, seconds: report.seconds))

@@ -51,9 +51,7 @@ package struct UserLibrary {
     } catch {
       throw StoreFailure(.cannotMake(path: error.path, errno: error.system.errno))
     }
-    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StoreFailure(.cannotOpen(path: path, errno: errno)) }
-    close(descriptor)
+    try Database.makeFile(path)
   }
 }
 

@@ -34,8 +34,10 @@ package final class JobRecorder {
   private let text: (JobMessage) -> String
   /// The library's number of each of the plan's items.
   private let numbers: [Int64]
-  private var done = 0
-  private var failed = 0
+  private var doneItems: Set<Int> = []
+  private var failedItems: Set<Int> = []
+  private var done: Int { doneItems.count }
+  private var failed: Int { failedItems.count }
   /// Whether somebody has asked the job to stop.
   package private(set) var isToCancel = false
 
@@ -87,15 +89,21 @@ package final class JobRecorder {
           changes.append(.moved(numbers[item], from: .audioQueued, to: .audioGenerating))
         }
       case .made(let job, let entry, let choice), .kept(let job, let entry, let choice):
+        var isMade = false
+        if case .made = event { isMade = true }
         let version = version(job, entry, choice)
         for item in plan.jobs[job].items {
-          done += 1
-          if isOpen.contains(numbers[item]) { changes.append(.made(numbers[item], version)) }
+          doneItems.insert(item)
+          failedItems.remove(item)
+          // A damaged clip was made again for an item that had it.
+          if isMade || isOpen.contains(numbers[item]) {
+            changes.append(.made(numbers[item], version))
+          }
         }
       case .failed(let job, let failure, _):
         for item in plan.jobs[job].items {
-          done += 1
-          failed += 1
+          doneItems.insert(item)
+          failedItems.insert(item)
           changes.append(.failed(numbers[item], text(.itemFailed(failure))))
         }
       case .cancelled(let job):

@@ -61,7 +61,7 @@ package final class RecordingLibrary {
     return try database.rows(
       "SELECT count(*) || ' ' || ifnull(sum(a.number), 0) FROM speakable_item i "
         + "JOIN speakable_audio a ON a.item = i.number AND a.is_active = 1 WHERE i.script = ?1 "
-        + "AND a.settings LIKE '%\"take\"%'",
+        + "AND (a.is_chosen = 1 OR a.settings LIKE '%\"take\"%')",
       .integer(stored.number)
     ) { $0.text(0) }.first ?? ""
   }
@@ -91,6 +91,23 @@ package final class RecordingLibrary {
       if take > 0 { takes[index] = take }
     }
     return takes
+  }
+
+  /// The clips that somebody has chosen for wanted items, by their places among those.
+  ///
+  /// An item that has other words since, that is wanted anew, or whose clip is gone, has the voice of its part again.
+  package func chosen(
+    _ script: RecordingScript, redone: [Int]
+  ) throws -> [Int: ClipEntry] {
+    var chosen: [Int: ClipEntry] = [:]
+    let redone = Set(redone)
+    for (index, place) in script.wanted.enumerated() {
+      guard rows.indices.contains(place), rows[place].status != .textGenerated,
+        !redone.contains(place + 1), let version = active[rows[place].number], version.isChosen
+      else { continue }
+      chosen[index] = try cache.entry(version.made.clip.key)
+    }
+    return chosen
   }
 
   /// Begins the job that makes what `session` has planned; nil if the library is only looked at.

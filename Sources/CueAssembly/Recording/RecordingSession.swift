@@ -1,4 +1,5 @@
 import CSystem
+import CueAudio
 import CueCasting
 import CueGeneration
 import CueModel
@@ -93,11 +94,13 @@ package final class RecordingSession {
   ///
   /// - Parameters:
   ///   - cancellation: ends it; what is made is kept
+  ///   - only: the jobs that are made; nil for all
   ///   - take: takes what has happened since the last time; false ends the work early
   /// - Returns: what became of each job
-  /// - Throws: what `take` or the cache throws; a `ThreadError` if there is no thread
+  /// - Throws: what `take` or the cache throws
   package func makeClips(
-    _ cancellation: Cancellation, take: ([GenerationEvent]) throws -> Bool
+    _ cancellation: Cancellation, only: Set<Int>? = nil,
+    take: ([GenerationEvent]) throws -> Bool
   ) throws -> GenerationOutcome {
     var settings = GenerationSettings()
     settings.lanes = lanes
@@ -105,7 +108,8 @@ package final class RecordingSession {
     let generation = Generation(
       voices.sources, cache: cache, clock: MonotonicClock(), crew: ThreadCrew(),
       settings: settings)
-    return try generation.run(plan, planner: planner, cancellation: cancellation, take: take)
+    return try generation.run(
+      plan, only: only, planner: planner, cancellation: cancellation, take: take)
   }
 
   /// The items with their clips, in order; only those that were made now if `onlyMade`.
@@ -118,8 +122,57 @@ package final class RecordingSession {
       var clip: ClipEntry?
       if case .there(let entry, _, _)? = end { clip = entry }
       return RenderedItem(
-        item: plan.items[index], clip: clip, speaker: plan.roles[plan.roleOfItem[index]].speaker)
+        item: plan.items[index], clip: clip, speaker: plan.roles[plan.roleOfItem[index]].speaker,
+        said: plan.jobOfItem[index].map { job in
+          plan.jobs[job].request.requests.map(\.text).joined(separator: " ")
+        })
     }
+  }
+
+  /// How often lost clips are looked for and made again in one run.
+  private static let mostRounds = 3
+
+  /// Has items heard by clips that somebody has chosen, by the places of the items among those that are wanted.
+  package func choose(_ chosen: [Int: ClipEntry]) { plan.choose(chosen) }
+
+  /// Does `write`, and makes the clips again that it finds damaged or gone, and does it again.
+  ///
+  /// - Parameters:
+  ///   - outcome: what became of each job; the clips that are made again are put into it
+  ///   - cancellation: ends it
+  ///   - lost: is told how many clips are lost, and the jobs that have to be made again
+  ///   - take: takes what has happened since the last time; false ends the work early
+  ///   - write: mixes and writes the files; see ``write(_:to:_:_:progress:)``
+  /// - Returns: what `write` returns
+  /// - Throws: what `write`, `lost`, `take` or the cache throws; a `SoundFileError` where clips are lost again and again
+  package func recover<Value>(
+    _ outcome: inout GenerationOutcome, _ cancellation: Cancellation,
+    lost: (Int, Set<Int>) throws -> Void, take: ([GenerationEvent]) throws -> Bool,
+    write: (GenerationOutcome) throws -> Value
+  ) throws -> Value {
+    var rounds = 0
+    while true {
+      do { return try write(outcome) } catch let clips as LostClips {
+        rounds += 1
+        guard rounds <= RecordingSession.mostRounds else {
+          throw SoundFileError("", .clipIsGone(text: clips.text))
+        }
+        let jobs = try outcome.lookAgain(for: clips, of: &plan, in: cache)
+        try lost(clips.keys.count, jobs)
+        guard !jobs.isEmpty else { continue }
+        outcome.take(jobs, from: try makeClips(cancellation, only: jobs, take: take))
+        guard !cancellation.isCancelled else { throw SoundFileError("", .interrupted) }
+      }
+    }
+  }
+
+  /// The elements of the script whose words are in no item, or in several: their indices.
+  package func unspoken(_ wish: RecordingWish, language: String) -> (
+    missing: [Int], repeated: [Int]
+  ) {
+    Completeness.unspoken(
+      of: script.file.screenplay, in: script.items, rules: wish.rules,
+      saysCentered: wish.speaking.saysCentered, language: language)
   }
 
   /// Mixes and writes the files.

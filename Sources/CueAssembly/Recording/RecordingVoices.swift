@@ -51,7 +51,8 @@ package struct RecordingVoices {
       delivery.language = link.reference.language
       delivery.pitchSemitones = link.reference.pitchSemitones
       delivery.speed = link.reference.speed
-      return GenerationRole.Choice(source: link.source, delivery: delivery)
+      return GenerationRole.Choice(
+        source: link.source, delivery: delivery, isStandIn: link.isStandIn)
     }
     return GenerationRole(speaker: part.name, choices: choices)
   }

@@ -25,44 +25,49 @@ public final class BookWriter {
   }
 
   private let path: String
-  private let partial: String
-  private let metadataPath: String
+  private let partial: PartialFile
+  /// The chapters, for the program to read; nothing of it stays.
+  private let metadata: PartialFile
   private var program: cue_started?
   private var words: [UInt8] = []
 
-  /// Starts the program; `searchPath` is where it is looked for, as in the variable PATH.
+  /// Starts the program; `bitsPerSecond` is how many bits a second of sound has, `searchPath` is where it is looked for, as in the variable PATH.
   ///
   /// Throws a ``SoundFileError`` where it is not there, and where no file can be made at `path`.
   public init(
-    path: String, format: AudioFormat, cover: Cover, searchPath: String
+    path: String, format: AudioFormat, cover: Cover, bitsPerSecond: Int? = nil, searchPath: String
   ) throws(SoundFileError) {
     guard let program = BookWriter.find(in: searchPath) else {
       throw SoundFileError(path, .noProgram)
     }
     self.path = path
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { String(path[...$0]) } ?? ""
-    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    partial = "\(folder).\(name).\(getpid()).part"
-    metadataPath = "\(folder).\(name).\(getpid()).chapters"
-    let metadata = BookWriter.metadata(cover, rateHertz: format.rateHertz)
-    try BookWriter.write(Array(metadata.utf8), to: metadataPath, for: path)
+    do throws(SystemError) {
+      partial = try PartialFile(path)
+      metadata = try PartialFile(path + ".chapters")
+    } catch { throw SoundFileError(path, .cannotCreate(errno: error.errno)) }
+    do throws(SystemError) {
+      try metadata.append(Array(BookWriter.metadata(cover, rateHertz: format.rateHertz).utf8))
+    } catch { throw SoundFileError(path, .writingStopped(errno: error.errno)) }
     let channels = String(format.channels)
-    let bits = String(min(64_000 * format.channels, 3 * format.rateHertz * format.channels))
+    let bits = String(
+      bitsPerSecond ?? min(64_000 * format.channels, 3 * format.rateHertz * format.channels))
     var arguments = [
       "/bin/sh", "-c", "exec \"$@\" 2>&1", "sh", program, "-hide_banner", "-loglevel", "error",
       "-y", "-f", "f32le", "-ar", String(format.rateHertz), "-ac", channels, "-i", "pipe:0",
-      "-f", "ffmetadata", "-i", "file:" + metadataPath,
+      "-f", "ffmetadata", "-i", "file:" + metadata.partialPath,
     ]
     if let picture = cover.picturePath { arguments += ["-i", "file:" + picture] }
     arguments += ["-map", "0:a", "-map_metadata", "1", "-map_chapters", "1"]
     if cover.picturePath != nil {
       arguments += ["-map", "2:v", "-c:v", "copy", "-disposition:v:0", "attached_pic"]
     }
+    if let language = SpokenLanguage.code(cover.notes.language) {
+      arguments += ["-metadata:s:a:0", "language=" + language]
+    }
     // The same sound is the same file: no version, no date.
     arguments += [
       "-c:a", "aac", "-b:a", bits, "-fflags", "+bitexact", "-flags:a", "+bitexact",
-      "-movflags", "+faststart", "-f", "ipod", "file:" + partial,
+      "-movflags", "+faststart", "-f", "ipod", "file:" + partial.partialPath,
     ]
     var started = cue_started()
     let failure = unsafe withCStrings(arguments) { arguments in
@@ -71,7 +76,6 @@ public final class BookWriter {
       }
     }
     guard failure == 0 else {
-      unsafe unlink(metadataPath)
       throw SoundFileError(path, .cannotStartProgram(errno: failure))
     }
     self.program = started
@@ -124,15 +128,13 @@ public final class BookWriter {
     if program.ended >= 0 { _ = close(program.ended) }
     var status: Int32 = 0
     while unsafe waitpid(program.process, &status, 0) < 0, errno == EINTR { continue }
-    unsafe unlink(metadataPath)
+    metadata.discard()
     guard status == 0 else {
-      unsafe unlink(partial)
+      partial.discard()
       throw failure()
     }
-    guard unsafe rename(partial, path) == 0 else {
-      let why = errno
-      unsafe unlink(partial)
-      throw SoundFileError(path, .cannotRename(errno: why))
+    do throws(SystemError) { try partial.finish() } catch {
+      throw SoundFileError(path, .cannotRename(errno: error.errno))
     }
   }
 
@@ -144,8 +146,8 @@ public final class BookWriter {
     _ = close(program.to_worker)
     _ = close(program.from_worker)
     if program.ended >= 0 { _ = close(program.ended) }
-    unsafe unlink(partial)
-    unsafe unlink(metadataPath)
+    partial.discard()
+    metadata.discard()
   }
 
   private func failure() -> SoundFileError {
@@ -186,19 +188,5 @@ public final class BookWriter {
       text += "title=\(escaped(place.title))\n"
     }
     return text
-  }
-
-  private static func write(
-    _ bytes: [UInt8], to path: String, for book: String
-  ) throws(SoundFileError) {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      throw SoundFileError(book, .cannotCreate(errno: errno))
-    }
-    let failure = Descriptor.write(bytes, to: descriptor)
-    _ = close(descriptor)
-    guard failure != 0 else { return }
-    unsafe unlink(path)
-    throw SoundFileError(book, .cannotRename(errno: failure))
   }
 }

@@ -12,14 +12,10 @@ public final class LineSpool {
   /// Makes the file in the folder of `path`, where there is room for the whole anyway.
   public init(beside path: String) throws(SoundFileError) {
     self.path = path
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    var template = Array("\(folder).cue-line-XXXXXX".utf8CString)
-    descriptor = unsafe mkstemp(&template)
-    guard descriptor >= 0 else {
-      throw SoundFileError(path, .cannotCreate(errno: errno))
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    do throws(SystemError) { descriptor = try UnnamedFile.open(in: folder) } catch {
+      throw SoundFileError(path, .cannotCreate(errno: error.errno))
     }
-    unsafe unlink(template)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
   deinit { close(descriptor) }

@@ -106,11 +106,10 @@ struct OpenedSound {
       SoundFileError(name, .cannotKeep(errno: errno))
     }
     let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-    var template = Array("\(folder)/cue-XXXXXX".utf8CString)
-    let descriptor = unsafe mkstemp(&template)
-    guard descriptor >= 0 else { throw failed() }
-    unsafe unlink(template)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    let descriptor: Int32
+    do throws(SystemError) { descriptor = try UnnamedFile.open(in: folder) } catch {
+      throw SoundFileError(name, .cannotKeep(errno: error.errno))
+    }
     let kept = ByteSource(descriptor, isOurs: true)
     while true {
       let bytes: [UInt8]

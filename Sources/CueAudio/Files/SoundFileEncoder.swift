@@ -12,7 +12,7 @@ import CueModel
   /// Begins the file in an empty descriptor, which stays the caller's to close.
   init(
     _ descriptor: Int32, path: String, kind: SoundFileKind, encoding: SampleEncoding,
-    format: AudioFormat, notes: SoundNotes
+    format: AudioFormat, notes: SoundNotes, bitsPerSecond: Int? = nil
   ) throws(SoundFileError) {
     let code: Int32
     switch kind {
@@ -38,6 +38,10 @@ import CueModel
     unsafe self.file = unsafe file
     self.kind = kind
     self.encoding = encoding
+    if let bitsPerSecond {
+      unsafe cue_sound_set_bits(
+        file, code, Int32(format.rateHertz), Int32(format.channels), Int32(clamping: bitsPerSecond))
+    }
     // A kind of file without room for one is the same file without it.
     for (field, text) in [
       (CUE_TEXT_TITLE, notes.title), (CUE_TEXT_ARTIST, notes.artist),

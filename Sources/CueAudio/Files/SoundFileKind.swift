@@ -95,6 +95,9 @@ public enum SoundFileKind: String, CaseIterable, Sendable {
   /// Whether what was written can be taken back, because a frame always has the same size in it.
   public var canBeCut: Bool { self == .wav || self == .rf64 || self == .raw }
 
+  /// Whether it can be chosen how many bits a second of sound has.
+  public var hasBitRate: Bool { self == .opus || self == .mp3 }
+
   /// The most samples that a frame can have.
   public var mostChannels: Int {
     switch self {

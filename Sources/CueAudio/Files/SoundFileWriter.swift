@@ -19,9 +19,12 @@ public final class SoundFileWriter {
   public private(set) var format: AudioFormat?
   /// What the file says of its sound, as far as such a file can; to be set before ``begin(_:)``.
   public var notes = SoundNotes()
+  /// How many bits a second of sound has, for kinds whose ``SoundFileKind/hasBitRate``; to be set before ``begin(_:)``, nil for
+  /// the library's choice.
+  public var bitsPerSecond: Int?
 
-  private let partial: String
-  private let descriptor: Int32
+  private let partial: PartialFile
+  private var descriptor: Int32 { partial.descriptor }
   private var encoder: SoundFileEncoder?
   private var isOpen = true
   /// More bytes of sound than this make a WAV file an RF64 file.
@@ -51,20 +54,15 @@ public final class SoundFileWriter {
     self.encoding = kind == .flac && encoding == .float32 ? .int24 : encoding
     self.mostWAVBytes = mostWAVBytes
     let slash = path.lastIndex(of: "/")
-    let folder = slash.map { String(path[...$0]) } ?? ""
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    partial = "\(folder).\(name).\(getpid()).part"
     if !kind.canBeCut { try LibraryFile.load(for: path) }
     var status = stat()
     let isFolder = unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    let opened =
-      name.isEmpty || isFolder
-      ? -1 : unsafe open(partial, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    descriptor = opened
-    guard opened >= 0 else {
-      isOpen = false
-      let why = name.isEmpty || isFolder ? EISDIR : errno
-      throw SoundFileError(path, .cannotCreate(errno: why))
+    guard !name.isEmpty, !isFolder else {
+      throw SoundFileError(path, .cannotCreate(errno: EISDIR))
+    }
+    do throws(SystemError) { partial = try PartialFile(path) } catch {
+      throw SoundFileError(path, .cannotCreate(errno: error.errno))
     }
   }
 
@@ -87,7 +85,8 @@ public final class SoundFileWriter {
       try put(header(isWhole: false))
     } else {
       encoder = try SoundFileEncoder(
-        descriptor, path: path, kind: kind, encoding: encoding, format: format, notes: notes)
+        descriptor, path: path, kind: kind, encoding: encoding, format: format, notes: notes,
+        bitsPerSecond: bitsPerSecond)
     }
   }
 
@@ -145,10 +144,8 @@ public final class SoundFileWriter {
         try put(trailer)
       }
     }
-    guard Glibc.close(descriptor) == 0, unsafe rename(partial, path) == 0 else {
-      throw failure(errno)
-    }
     isOpen = false
+    do throws(SystemError) { try partial.finish() } catch { throw failure(error.errno) }
   }
 
   /// Leaves nothing behind.
@@ -157,8 +154,7 @@ public final class SoundFileWriter {
     isOpen = false
     if let encoder { _ = encoder.close() }
     encoder = nil
-    Glibc.close(descriptor)
-    unsafe unlink(partial)
+    partial.discard()
   }
 
   private var frameByteCount: Int { encoding.byteCount * (format?.channels ?? 1) }

@@ -22,6 +22,8 @@ public struct SoundNotes: Equatable, Sendable {
   public var album = ""
   /// Its place there, as in `3`.
   public var track = ""
+  /// What it is spoken in, as a BCP 47 tag; only books have room for it.
+  public var language = ""
   /// Where parts begin, in order.
   ///
   /// Cue points in a WAV file; no other kind has room for them.

@@ -1,3 +1,4 @@
+import CSystem
 import CueModel
 import Synchronization
 
@@ -17,6 +18,10 @@ public struct GenerationSettings: Sendable {
   }
   /// How long a clip is waited for that another program makes, before it is looked for again.
   public var waitMilliseconds = 50
+  /// How many voices the limits of this process on descriptors and memory leave room for.
+  public var mostLanes = Int(cue_room_for_workers())
+  /// Whether there is memory for one more clip; a lane that finds there is not leaves its work to the others.
+  public var hasRoom: @Sendable () -> Bool = { cue_memory_room() > 24 << 20 }
 
   /// One lane.
   public init() {}
@@ -52,21 +57,24 @@ public final class Generation: Sendable {
   ///
   /// - Parameters:
   ///   - plan: what is wanted
+  ///   - only: the numbers of the jobs that are carried out, the others stay open; nothing for all
   ///   - planner: who made it; its voices are used
   ///   - cancellation: ends it between and inside clips; what is made is kept
   ///   - report: takes what happens, one event at a time, on the lanes' threads
   /// - Returns: what became of each job
   /// - Throws: what the cache throws: nothing can be kept then
   public func run(
-    _ plan: GenerationPlan, planner: GenerationPlanner, cancellation: Cancellation,
-    report: @escaping @Sendable (GenerationEvent) -> Void
+    _ plan: GenerationPlan, only: Set<Int>? = nil, planner: GenerationPlanner,
+    cancellation: Cancellation, report: @escaping @Sendable (GenerationEvent) -> Void
   ) throws -> GenerationOutcome {
     let work = GenerationWork(
-      plan: plan, sources: sources, cache: cache, clock: clock, settings: settings, gates: gates,
+      plan: plan, only: only, sources: sources, cache: cache, clock: clock, settings: settings,
+      gates: gates,
       report: report)
     work.tellKept()
-    let seats = seats(plan, work)
+    let seats = seats(plan, only)
     let started = PassedOn(planner.release())
+    for seat in seats { work.begin(seat.remote) }
     crew.run(seats.count) { index in
       // The planner's voices go on in the first lane, which alone takes them.
       let voices = index == 0 ? started.take() : [:]
@@ -78,12 +86,16 @@ public final class Generation: Sendable {
   }
 
   /// A lane for each voice that can be busy, and none for voices that have nothing to do.
-  private func seats(_ plan: GenerationPlan, _ work: GenerationWork) -> [JobQueue.Seat] {
+  private func seats(_ plan: GenerationPlan, _ only: Set<Int>?) -> [JobQueue.Seat] {
     var open: [Int: Int] = [:]
-    for job in plan.jobs where job.entry == nil { open[job.source, default: 0] += 1 }
+    for (index, job) in plan.jobs.enumerated()
+    where job.entry == nil && only?.contains(index) != false {
+      open[job.source, default: 0] += 1
+    }
     let local = open.filter { sources[$0.key].mostVoices == nil }.values.reduce(0, +)
     var seats = Array(
-      repeating: JobQueue.Seat(remote: nil), count: min(max(settings.lanes, 1), local))
+      repeating: JobQueue.Seat(remote: nil),
+      count: min(max(min(settings.lanes, settings.mostLanes), 1), local))
     for (source, count) in open.sorted(by: { $0.key < $1.key }) {
       guard let most = sources[source].mostVoices else { continue }
       seats += Array(repeating: JobQueue.Seat(remote: source), count: min(max(most, 1), count))
@@ -113,6 +125,8 @@ final class GenerationWork: Sendable {
     var ends: [GenerationOutcome.End]
     var silent: [Int] = []
     var failure: (any Error)?
+    /// How many lanes are at work, by the source that they are for.
+    var lanes: [Int?: Int] = [:]
     /// What no line is asked of any more, and why.
     var broken: [BrokenPlace: PluginFailure] = [:]
     /// How often each source failed in a row.
@@ -130,6 +144,7 @@ final class GenerationWork: Sendable {
   static let mostFailuresInARow = 5
 
   let plan: GenerationPlan
+  private let only: Set<Int>?
   let sources: [VoiceSource]
   let cache: any SoundCache
   let clock: any GenerationClock
@@ -141,11 +156,12 @@ final class GenerationWork: Sendable {
   private let listener: @Sendable (GenerationEvent) -> Void
 
   init(
-    plan: GenerationPlan, sources: [VoiceSource], cache: any SoundCache,
+    plan: GenerationPlan, only: Set<Int>?, sources: [VoiceSource], cache: any SoundCache,
     clock: any GenerationClock, settings: GenerationSettings, gates: [RateGate?],
     report: @escaping @Sendable (GenerationEvent) -> Void
   ) {
     self.plan = plan
+    self.only = only
     self.sources = sources
     self.cache = cache
     self.clock = clock
@@ -153,7 +169,7 @@ final class GenerationWork: Sendable {
     self.gates = gates
     listener = report
     queue = JobQueue(plan, isRemote: sources.map { $0.mostVoices != nil }) {
-      plan.jobs[$0].entry == nil
+      plan.jobs[$0].entry == nil && only?.contains($0) != false
     }
     state = Mutex(
       State(
@@ -166,7 +182,7 @@ final class GenerationWork: Sendable {
   }
 
   func tellKept() {
-    for (index, job) in plan.jobs.enumerated() {
+    for (index, job) in plan.jobs.enumerated() where only?.contains(index) != false {
       guard let entry = job.entry else { continue }
       end(index, .there(entry, choice: job.choice, wasMade: false))
       report(.kept(job: index, entry, choice: job.choice))
@@ -197,6 +213,23 @@ final class GenerationWork: Sendable {
 
   func went(_ source: Int, well: Bool) {
     state.withLock { $0.failuresInARow[source] = well ? 0 : $0.failuresInARow[source] + 1 }
+  }
+
+  // Lanes.
+
+  /// A lane for `source`, or for all of this machine, begins.
+  func begin(_ source: Int?) { state.withLock { $0.lanes[source, default: 0] += 1 } }
+
+  /// A lane ends, and has left nothing.
+  func end(_ source: Int?) { state.withLock { $0.lanes[source, default: 0] -= 1 } }
+
+  /// Whether a lane may end and leave its jobs, which are put off, to others.
+  func mayLeave(_ source: Int?) -> Bool {
+    state.withLock { state in
+      guard state.lanes[source, default: 0] > 1 else { return false }
+      state.lanes[source, default: 0] -= 1
+      return true
+    }
   }
 
   /// Keeps in mind how far a failure reaches.

@@ -12,24 +12,35 @@ extension Generation {
   ///
   /// - Parameters:
   ///   - plan: what is wanted
+  ///   - only: the numbers of the jobs that are carried out, the others stay open; nil for all
   ///   - planner: who made it; its voices are used, so the caller leaves it alone until this returns
   ///   - cancellation: ends it between and inside clips; what is made is kept
   ///   - take: takes what has happened since the last time, on the calling thread; false ends the work early
   /// - Returns: what became of each job
-  /// - Throws: what `take` or the cache throws, when all threads have ended; a `ThreadError` if there is no thread
+  /// - Throws: what `take` or the cache throws, when all threads have ended
   package func run(
-    _ plan: GenerationPlan, planner: GenerationPlanner, cancellation: Cancellation,
-    take: ([GenerationEvent]) throws -> Bool
+    _ plan: GenerationPlan, only: Set<Int>? = nil, planner: GenerationPlanner,
+    cancellation: Cancellation, take: ([GenerationEvent]) throws -> Bool
   ) throws -> GenerationOutcome {
     let inbox = GenerationInbox()
     // This thread does not touch the planner before the other has ended.
     nonisolated(unsafe) let planner = planner
     let own = Cancellation()
     return try cancellation.withHandler(own.cancel) {
-      try Threads.start("recording") {
+      do throws(ThreadError) {
+        try Threads.start("recording") {
+          inbox.end(
+            Result {
+              try unsafe self.run(plan, only: only, planner: planner, cancellation: own) {
+                inbox.add($0)
+              }
+            })
+        }
+      } catch {
+        // Where no thread can be had, this one does it all, and what happened is told at the end.
         inbox.end(
           Result {
-            try unsafe self.run(plan, planner: planner, cancellation: own) { inbox.add($0) }
+            try unsafe run(plan, only: only, planner: planner, cancellation: own) { inbox.add($0) }
           })
       }
       var failure: (any Error)?

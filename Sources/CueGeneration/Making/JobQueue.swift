@@ -94,6 +94,13 @@ final class JobQueue: Sendable {
   /// Puts off a job that another program has.
   func putOff(_ job: Int) { state.withLock { $0.later.append(job) } }
 
+  /// Takes back a job that was just put off, unless somebody has it by now.
+  func takeBack(_ job: Int) {
+    state.withLock { state in
+      if let place = state.later.lastIndex(of: job) { state.later.remove(at: place) }
+    }
+  }
+
   /// A job that was put off.
   func putOff(for seat: Seat) -> Int? {
     state.withLock { state in

@@ -11,6 +11,8 @@ struct Lane {
   private var ahead: Int?
   /// Bytes of the longest clip so far, or a megabyte: what is got ready for the next.
   private var capacity = 64 * 1024
+  /// Whether this lane has ended early, for want of descriptors, processes or memory.
+  private var hasLeft = false
 
   init(
     _ work: GenerationWork, number: Int, seat: JobQueue.Seat,
@@ -34,18 +36,47 @@ struct Lane {
     ahead = try take()
     while !cancellation.isCancelled, !work.hasFailed {
       guard let current = ahead else {
-        guard try finishLate() else { return }
+        if try finishLate() {
+          if hasLeft { return }
+          continue
+        }
+        // Whoever leaves work behind counts on those that have not ended: one more look behind the end.
+        work.end(seat.remote)
+        guard work.queue.putOffCount(for: seat) > 0 else { return }
+        work.begin(seat.remote)
         continue
       }
       // What comes next is known before this one is said, so that the voice may begin with it.
       ahead = nil
+      if !work.settings.hasRoom(), leaves(current, isHeld: true) { return }
       do { ahead = try take() } catch {
         work.cache.release(work.plan.jobs[current].key)
         throw error
       }
       try make(current)
+      if hasLeft { return }
       if ahead == nil { ahead = try take() }
     }
+  }
+
+  /// Leaves a job, and what comes next, to the other lanes for good; false where there are none.
+  ///
+  /// `isHeld`: the claim of the job's clip is given back here.
+  private mutating func leaves(_ job: Int, isHeld: Bool) -> Bool {
+    let waiting = [job] + (ahead.map { [$0] } ?? [])
+    for job in waiting { work.queue.putOff(job) }
+    guard work.mayLeave(seat.remote) else {
+      for job in waiting { work.queue.takeBack(job) }
+      return false
+    }
+    for job in waiting.dropFirst(isHeld ? 0 : 1) {
+      work.cache.release(work.plan.jobs[job].key)
+    }
+    ahead = nil
+    hasLeft = true
+    for voice in voices.values { voice.quit() }
+    voices = [:]
+    return true
   }
 
   /// Leaves what comes next to others: who waits may not hold what others could be waiting for.
@@ -110,6 +141,7 @@ struct Lane {
           isThere(job, entry)
         } else {
           try make(job)
+          if hasLeft { return true }
         }
         isIdle = false
       } else {
@@ -141,7 +173,7 @@ struct Lane {
         made = try standIn(job, index)
       }
       switch made {
-      case .there, .cancelled: return
+      case .there, .cancelled, .left: return
       case .failed(let failure): last = failure
       }
     }
@@ -158,6 +190,8 @@ struct Lane {
 
   private enum Made {
     case there, cancelled
+    /// Another lane makes it.
+    case left
     case failed(PluginFailure)
   }
 
@@ -230,8 +264,10 @@ struct Lane {
             kind: .refused(status: .unstated),
             reason: .noSound))
       } catch let failure as PluginFailure {
+        if failure.isShortage, leaves(job, isHeld: false) { return .left }
         guard let delay = delay(failure, source, retry) else {
-          work.went(source, well: work.settings.reach(failure) == .line)
+          work.went(
+            source, well: work.settings.reach(failure) == .line || failure.isFromOutside)
           work.learn(failure, source, chosen.delivery.voice)
           return .failed(failure)
         }
@@ -267,7 +303,7 @@ struct Lane {
     case .notFound, .unusable, .refused: break
     }
     guard work.settings.reach(failure) == .passing else { return nil }
-    let rules = work.sources[source].retry
+    let rules = failure.isFromOutside ? .ended : work.sources[source].retry
     return rules.delay(
       retry: retry, asked: failure.retryAfterMilliseconds,
       chance: rules.jitter > 0 ? work.chance() : 0)

@@ -9,11 +9,14 @@ public struct GenerationRole: Sendable {
     public var source: Int
     /// How the part is played.
     public var delivery: RoleDelivery
+    /// Whether it is not the voice that the part was given.
+    public var isStandIn: Bool
 
     /// A choice of that source.
-    public init(source: Int, delivery: RoleDelivery) {
+    public init(source: Int, delivery: RoleDelivery, isStandIn: Bool = false) {
       self.source = source
       self.delivery = delivery
+      self.isStandIn = isStandIn
     }
   }
 
@@ -52,6 +55,8 @@ public struct GenerationPlan: Sendable {
     public var take: Int
     /// What is kept of it already.
     public var entry: ClipEntry?
+    /// The key of the clip that the part's voice makes, where another one was chosen.
+    var ownKey: ClipKey?
 
     /// The voice that says it.
     var voice: String { request.requests.first?.voice ?? "" }
@@ -67,6 +72,24 @@ public struct GenerationPlan: Sendable {
   public internal(set) var jobs: [Job]
   /// The parts.
   public var roles: [GenerationRole]
+
+  /// Has items heard by clips that somebody has chosen, whatever voice their parts have.
+  ///
+  /// - Parameter chosen: what is known of the clips, by the places of their items among the plan's
+  public mutating func choose(_ chosen: [Int: ClipEntry]) {
+    for (item, entry) in chosen.sorted(by: { $0.key < $1.key }) {
+      guard let job = jobOfItem[item], jobs[job].key != entry.key else { continue }
+      var other = jobs[job]
+      other.ownKey = other.key
+      other.key = entry.key
+      other.entry = entry
+      other.items = [item]
+      jobs[job].items.removeAll { $0 == item }
+      jobOfItem[item] = jobs.count
+      jobs.append(other)
+    }
+    keep { !$0.items.isEmpty }
+  }
 
   /// Leaves only the jobs that `isWanted`, for somebody who makes a share.
   public mutating func keep(_ isWanted: (Job) -> Bool) {

@@ -82,6 +82,10 @@ public struct RetryRules: Equatable, Sendable {
   public static let local = RetryRules(
     mostRetries: 1, firstMilliseconds: 0, mostMilliseconds: 0, factor: 1, jitter: 0)
 
+  /// Five times, after a tenth of a second to two: for what somebody else has ended.
+  static let ended = RetryRules(
+    mostRetries: 5, firstMilliseconds: 100, mostMilliseconds: 2000, factor: 2, jitter: 0)
+
   /// What to wait before the retry of that number, counted from 0; nothing where there is none.
   ///
   /// - Parameters:

@@ -32,11 +32,14 @@ struct FileMixer {
 
   private static let blockFrames = 8192
 
-  /// Writes the file, and answers what it cost and the limiter's least gain.
+  /// Writes the file, and answers what it cost, the limiter's least gain, and the places whose clips are in it, in order.
   ///
   /// `tell` hears of each clip that is in it by now how many seconds that has.
-  func write(tell: (Double) -> Void) throws -> (cost: RecordingCost, leastGain: Double) {
+  func write(
+    tell: (Double) -> Void
+  ) throws -> (cost: RecordingCost, leastGain: Double, mixed: [Int]) {
     var cost = RecordingCost()
+    var mixed: [Int] = []
     let channels = draft.channels
     let target = draft.settings.loudness
     let limiter = PeakLimiter(
@@ -62,6 +65,7 @@ struct FileMixer {
         let started = ThreadClock.seconds
         mix.add(samples, at: start(place), pan: draft.pan(of: place))
         cost.mixingSeconds += ThreadClock.seconds - started
+        mixed.append(place)
         tell(Double(samples.count) / Double(draft.rateHertz))
       }
       try take(upTo: file.frames.upperBound, of: &mix, limiter, sink, &cost)
@@ -74,17 +78,16 @@ struct FileMixer {
       sink.discard()
       throw error
     }
-    return (cost, limiter.leastGain)
+    return (cost, limiter.leastGain, mixed)
   }
 
   private func start(_ place: Int) -> Int { draft.timeline.spans[place]?.lowerBound ?? 0 }
 
   private func samples(of place: Int, cost: inout RecordingCost) throws -> [Float] {
     guard let measured = draft.clips[place] else { return [] }
-    let clip = try draft.items[place].fetch(from: cache, cost: &cost)
-    guard clip.sound.format.rateHertz == measured.rateHertz,
-      clip.sound.frameCount >= measured.kept.upperBound
-    else { preconditionFailure("a clip changed under its key") }
+    guard let clip = try draft.items[place].fetch(from: cache, cost: &cost) else {
+      throw LostClips([draft.items[place]])
+    }
     return measured.samples(
       of: clip, atHertz: draft.rateHertz, gain: draft.gains[place], cost: &cost)
   }
@@ -97,6 +100,7 @@ struct FileMixer {
       let writer = try SoundFileWriter(
         path: file.path, kind: kind, encoding: draft.settings.encoding)
       writer.notes = file.notes
+      writer.bitsPerSecond = draft.settings.bitsPerSecond
       try writer.begin(format)
       return writer
     case .book:
@@ -104,6 +108,7 @@ struct FileMixer {
         path: file.path, format: format,
         cover: BookWriter.Cover(
           file.notes, picturePath: draft.settings.coverPath, frames: file.frames.count),
+        bitsPerSecond: draft.settings.bitsPerSecond,
         searchPath: draft.settings.programSearchPath)
     }
   }

@@ -31,7 +31,7 @@ public struct Recording {
   /// A folder is made where there is none. Files appear when they are whole and take the place of others of their name; what
   /// is not there when it ends was not begun or given up. `progress` is called on the caller's thread.
   ///
-  /// Throws a ``SoundFileError``, also where a clip is gone from `cache`, where `ffmpeg` is needed and missing, or where it was
+  /// Throws ``LostClips`` where clips are not in `cache` as their items have them; a ``SoundFileError``, also where `ffmpeg` is needed and missing, or where it was
   /// cancelled; and what `cache` throws.
   public func write(
     to path: String, from cache: any SoundCache, cancellation: Cancellation = Cancellation(),

@@ -84,7 +84,7 @@ struct RecordingDraft: Sendable {
       var cost = RecordingCost()
       guard items[index].clip != nil else { return (nil, cost) }
       try cancellation.checkRecording()
-      let clip = try items[index].fetch(from: cache, cost: &cost)
+      guard let clip = try items[index].fetch(from: cache, cost: &cost) else { return (nil, cost) }
       let measured = try MeasuredClip(
         clip, of: items[index].item, keptEdgeMilliseconds: settings.keptEdgeMilliseconds,
         cost: &cost)
@@ -93,12 +93,15 @@ struct RecordingDraft: Sendable {
     defer { work.stop() }
     var clips: [MeasuredClip?] = []
     clips.reserveCapacity(items.count)
+    var lost: [RenderedItem] = []
     while let (clip, spent) = try work.next() {
       done.doneSeconds += items[clips.count].clip?.seconds ?? 0
+      if clip == nil, items[clips.count].clip != nil { lost.append(items[clips.count]) }
       clips.append(clip)
       cost.add(spent)
       progress(done)
     }
+    guard lost.isEmpty else { throw LostClips(lost) }
     return clips
   }
 
@@ -150,15 +153,12 @@ struct RecordingDraft: Sendable {
 }
 
 extension RenderedItem {
-  /// The clip's sound, or an error that says it is gone.
-  func fetch(from cache: any SoundCache, cost: inout RecordingCost) throws -> Clip {
+  /// The clip's sound; nil where it is no longer as it was when the recording was planned.
+  func fetch(from cache: any SoundCache, cost: inout RecordingCost) throws -> Clip? {
     guard let entry = clip else { preconditionFailure("an item without a clip has no sound") }
     let started = ThreadClock.seconds
     defer { cost.readingSeconds += ThreadClock.seconds - started }
-    guard let sound = try cache.clip(entry.key) else {
-      throw SoundFileError("", .clipIsGone(text: item.text))
-    }
-    return sound
+    return try cache.clip(entry)
   }
 }
 

@@ -31,6 +31,7 @@ struct RecordingFiles {
     var files = names.files
     for index in files.indices {
       files[index].notes.artist = author
+      files[index].notes.language = recording.settings.language
       if draft.settings.form == .whole {
         files[index].notes.title = title
         files[index].notes.places = chapters
@@ -53,6 +54,7 @@ struct RecordingFiles {
       progress(done)
     }
     var leastGain = 1.0
+    var mixed: [Int] = []
     let threads = draft.settings.threads
     let isOne = files.count == 1
     let (files, draft) = (files, draft)
@@ -62,24 +64,27 @@ struct RecordingFiles {
         threads: isOne ? threads : 0)
     }
     if isOne {
-      let (cost, least) = try mixer(0).write(tell: tell)
+      let (cost, least, places) = try mixer(0).write(tell: tell)
       report.cost.add(cost)
       leastGain = least
+      mixed = places
     } else {
       let work = OrderedWork(count: files.count, threads: threads) {
-        index throws -> (RecordingCost, Double) in
-        let (cost, least) = try mixer(index).write { _ in }
-        return (cost, least)
+        index throws -> (RecordingCost, Double, [Int]) in
+        try mixer(index).write { _ in }
       }
       defer { work.stop() }
       var index = 0
-      while let (cost, least) = try work.next() {
+      while let (cost, least, places) = try work.next() {
         report.cost.add(cost)
+        mixed += places
         leastGain = min(leastGain, least)
         tell(seconds(of: files[index]))
         index += 1
       }
     }
+    report.completeness = Completeness(
+      draft.items, mixed: mixed, language: draft.settings.language)
     report.limitedDecibels = 20 * log10(1 / leastGain)
     report.files = files.map {
       RecordingReport.File(path: $0.path, items: $0.items, frames: $0.frames.count)

@@ -20,6 +20,8 @@ public struct RecordingReport: Equatable, Sendable {
   public var frames = 0
   /// Places of items that have no clip, and so take no time.
   public var silentItems: [Int] = []
+  /// Whether every word is in the files, once.
+  public var completeness = Completeness()
   /// The loudness of the whole before its gain, in LUFS; nothing where it was not measured or nothing is heard.
   public var measuredLUFS: Double?
   /// What was added to the whole, in dB.

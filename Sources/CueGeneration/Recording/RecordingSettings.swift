@@ -45,6 +45,8 @@ public struct RecordingSettings: Equatable, Sendable {
   public var encoding = SampleEncoding.int16
   /// Frames a second; nothing for the highest of the clips, or the next that such a file can have.
   public var rateHertz: Int?
+  /// How many bits a second of sound has, where the kind of file lets that be chosen: MP3, Opus and books; nil for the usual.
+  public var bitsPerSecond: Int?
   /// Silence between what is said.
   public var gaps = Gaps()
   /// How much silence a clip keeps before and after its sound, in milliseconds; nothing to keep all.
@@ -121,6 +123,14 @@ public enum RecordingKind: Equatable, Sendable {
       self = .sound(kind)
     } else {
       return nil
+    }
+  }
+
+  /// Whether it can be chosen how many bits a second of sound has.
+  public var hasBitRate: Bool {
+    switch self {
+    case .sound(let kind): kind.hasBitRate
+    case .book: true
     }
   }
 

@@ -1,6 +1,21 @@
 import CueModel
 import CueScreenplay
 
+/// Clips that are gone, damaged or others than when the recording was planned: nothing was written that they belong to.
+///
+/// ``GenerationOutcome/lookAgain(for:of:in:)`` says which jobs make them again.
+public struct LostClips: Error, Equatable, Sendable {
+  /// Their keys: those that were found first, and there may be more.
+  public let keys: Set<ClipKey>
+  /// What the first of them says.
+  public let text: String
+
+  init(_ items: [RenderedItem]) {
+    keys = Set(items.compactMap { $0.clip?.key })
+    text = items.first?.item.text ?? ""
+  }
+}
+
 /// An item of a script together with the clip that says it: what recordings are made of.
 public struct RenderedItem: Equatable, Sendable {
   /// What is said, by whom, in which scene.
@@ -9,9 +24,12 @@ public struct RenderedItem: Equatable, Sendable {
   public var clip: ClipEntry?
   /// The name for people: as the cast has it, "Narrator" for the narrator.
   public var speaker: String
+  /// The words that the clip was asked to say; nil where they are those of the item.
+  public var said: String?
 
   /// `item` as `clip` says it.
-  public init(item: SpeakableItem, clip: ClipEntry?, speaker: String) {
+  public init(item: SpeakableItem, clip: ClipEntry?, speaker: String, said: String? = nil) {
+    self.said = said
     self.item = item
     self.clip = clip
     self.speaker = speaker

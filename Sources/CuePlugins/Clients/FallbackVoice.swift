@@ -33,12 +33,19 @@ public final class FallbackVoice: Voice {
     for (index, voice) in voices.enumerated() where !broken.contains(index) {
       if let last { try receive(.startedOver(voice: voice.name, because: last)) }
       speaking = voice
-      do {
-        return try voice.speak(request, cancellation: cancellation, receive: receive)
-      } catch let failure as PluginFailure {
-        if !failure.mayPass { broken.insert(index) }
-        last = failure
-      }
+      var deaths = 0
+      repeat {
+        do {
+          return try voice.speak(request, cancellation: cancellation, receive: receive)
+        } catch let failure as PluginFailure {
+          if !failure.mayPass { broken.insert(index) }
+          last = failure
+          deaths += 1
+          // Whom somebody else has ended says the line again itself.
+          guard failure.isFromOutside, deaths <= failure.mostRestarts else { break }
+          try receive(.startedOver(voice: voice.name, because: failure))
+        }
+      } while true
     }
     throw last
       ?? PluginFailure(
@@ -49,7 +56,8 @@ public final class FallbackVoice: Voice {
 extension PluginFailure {
   /// Whether the same plugin may do better with the next line.
   var mayPass: Bool {
-    switch kind {
+    if isShortage { return true }
+    return switch kind {
     case .notFound, .unusable, .givenUp: false
     default: true
     }

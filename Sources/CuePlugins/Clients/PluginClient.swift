@@ -98,18 +98,37 @@ final class PluginClient {
       if worker.isRunning { return worker }
     }
     do throws(PluginFailure) {
-      let started = try Worker(setup.file, setup.worker)
-      try create(started)
-      worker = started
-      prepared = []
-      return started
+      return try PluginClient.restarting { () throws(PluginFailure) in
+        let started = try Worker(setup.file, setup.worker)
+        try create(started)
+        worker = started
+        prepared = []
+        return started
+      }
     } catch {
       count(error)
       throw error
     }
   }
 
+  /// Does `body`, and does it again where a worker died of it; see ``PluginFailure/mostRestarts``.
+  static func restarting<Value>(
+    _ body: () throws(PluginFailure) -> Value
+  ) throws(PluginFailure) -> Value {
+    var deaths = 0
+    while true {
+      do throws(PluginFailure) { return try body() } catch {
+        deaths += 1
+        guard deaths <= error.mostRestarts else { throw error }
+        // What is short now may be given back in a moment.
+        if error.isShortage { _ = cue_wait(-1, -1, -1, 50) }
+      }
+    }
+  }
+
+  /// Keeps in mind that the plugin failed, unless somebody else ended it.
   private func count(_ failure: PluginFailure) {
+    guard !failure.isFromOutside else { return }
     failuresInARow += 1
     guard failuresInARow == PluginClient.mostFailures else { return }
     switch failure.kind {

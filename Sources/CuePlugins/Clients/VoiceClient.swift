@@ -89,23 +89,27 @@ public final class VoiceClient: RecordingVoice {
   /// May ask a network.
   public func voices() throws(PluginFailure) -> [VoiceDescription] {
     forgetEarly()
-    var voices: [VoiceDescription] = []
-    try client.ask(
-      CUE_MSG_VOICES, within: client.deadlines.list, while: .listingVoices,
-      each: { message throws(Misbehaviour) in
-        guard message.type == CUE_MSG_VOICE else { return }
-        guard voices.count < 100_000 else { throw Misbehaviour(.endlessList) }
-        voices.append(try VoiceDescription(message))
-      })
-    return voices
+    return try PluginClient.restarting { () throws(PluginFailure) in
+      var voices: [VoiceDescription] = []
+      try client.ask(
+        CUE_MSG_VOICES, within: client.deadlines.list, while: .listingVoices,
+        each: { message throws(Misbehaviour) in
+          guard message.type == CUE_MSG_VOICE else { return }
+          guard voices.count < 100_000 else { throw Misbehaviour(.endlessList) }
+          voices.append(try VoiceDescription(message))
+        })
+      return voices
+    }
   }
 
   /// Names engine, data and model of `voice`; an empty one is ``defaultVoice``.
   public func soundFingerprint(voice asked: String = "") throws(PluginFailure) -> String {
     forgetEarly()
-    let done = try client.ask(
-      CUE_MSG_FINGERPRINT, within: client.deadlines.answer, while: .namingVersion,
-      { $0.text(CUE_TAG_VOICE, asked.isEmpty ? voice : asked) })
+    let done = try PluginClient.restarting { () throws(PluginFailure) in
+      try client.ask(
+        CUE_MSG_FINGERPRINT, within: client.deadlines.answer, while: .namingVersion,
+        { $0.text(CUE_TAG_VOICE, asked.isEmpty ? voice : asked) })
+    }
     return (try? done.text(CUE_TAG_TEXT)) ?? ""
   }
 

@@ -6,7 +6,8 @@ extension PluginFailure {
   /// What comes of a network, a limit, a service or a crash may pass. Keys, accounts, models and what cannot be loaded do not, nor
   /// does a text that the plugin refuses.
   public var reach: Reach {
-    switch kind {
+    if isShortage { return .passing }
+    return switch kind {
     case .notFound, .unusable, .givenUp: .plugin
     case .crashed, .exited, .hung, .misbehaved: .passing
     case .refused(let status):

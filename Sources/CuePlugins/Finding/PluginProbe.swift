@@ -29,6 +29,17 @@ public enum PluginProbe {
     var settings = settings
     settings.bindsNow = true
     settings.isSheltered = true
+    var outcome = Outcome.told([])
+    // Who is ended by somebody else is asked again, and in the end nothing is known of it.
+    for _ in 0..<5 {
+      outcome = ask(file, settings)
+      guard case .failed(let failure) = outcome, failure.isFromOutside else { return outcome }
+      outcome = .notAsked(failure)
+    }
+    return outcome
+  }
+
+  private static func ask(_ file: PluginFile, _ settings: WorkerSettings) -> Outcome {
     let worker: Worker
     do throws(PluginFailure) { worker = try Worker(file, settings) } catch {
       return .notAsked(error)

@@ -119,7 +119,11 @@ public final class PluginRegistry: Sendable {
       plugins = told
       state = .ok
     case .failed(let failure): state = .init(failure)
-    case .notAsked(let failure): return PluginRegistry.refusal(path, failure.reason)
+    case .notAsked(let failure):
+      // That its process was ended by somebody else, again and again, is told and not kept.
+      return failure.isDeath
+        ? PluginRecord(path: path, state: .init(failure), plugins: [], digest: digest)
+        : PluginRegistry.refusal(path, failure.reason)
     }
     guard let after = FileStamp(path: path) else {
       return PluginRegistry.refusal(path, .file(.goneAfterLoading))
@@ -200,7 +204,8 @@ public final class PluginRegistry: Sendable {
   private static func sideBySide<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) -> Value
   ) -> [Value] {
-    ParallelMap.values(count, threads: max(8, Int(cue_core_count())), body)
+    ParallelMap.values(
+      count, threads: min(max(8, Int(cue_core_count())), Int(cue_room_for_workers())), body)
   }
 }
 

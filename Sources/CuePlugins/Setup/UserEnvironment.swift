@@ -43,10 +43,15 @@ public struct UserEnvironment: Sendable {
     ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first
   }
 
+  /// A folder that a variable of the XDG Base Directory Specification names; nil where that is relative, as it says.
+  private func folder(_ name: String) -> String? {
+    variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
   /// `cue/` in the user's configuration folder.
   public var configurationFolder: String {
     if let home = variable("CUE_HOME") { return home + "/config/cue" }
-    return (variable("XDG_CONFIG_HOME") ?? (variable("HOME") ?? "") + "/.config") + "/cue"
+    return (folder("XDG_CONFIG_HOME") ?? (variable("HOME") ?? "") + "/.config") + "/cue"
   }
 
   /// The value of `key =` in cue.conf; nil if it is not set.
@@ -69,7 +74,7 @@ public struct UserEnvironment: Sendable {
   /// `cue/` in the user's cache folder; nil if the user has none.
   public var cacheFolder: String? {
     if let home = variable("CUE_HOME") { return home + "/cache/cue" }
-    if let cache = variable("XDG_CACHE_HOME") { return cache + "/cue" }
+    if let cache = folder("XDG_CACHE_HOME") { return cache + "/cue" }
     return variable("HOME").map { $0 + "/.cache/cue" }
   }
 
@@ -99,7 +104,7 @@ public struct UserEnvironment: Sendable {
   /// `cue/` in the user's data folder.
   public var dataFolder: String {
     if let home = variable("CUE_HOME") { return home + "/data/cue" }
-    return (variable("XDG_DATA_HOME") ?? (variable("HOME") ?? "") + "/.local/share") + "/cue"
+    return (folder("XDG_DATA_HOME") ?? (variable("HOME") ?? "") + "/.local/share") + "/cue"
   }
 
   /// The worker program: named by `CUE_WORKER`, beside us, or in `../libexec/cue`.

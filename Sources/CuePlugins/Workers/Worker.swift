@@ -92,22 +92,26 @@ package final class Worker {
       arguments += settings.bindsNow ? ["--now"] : []
       arguments += (settings.instruments.map { [$0.rawValue] } ?? []) + [file.path]
     }
+    event = cue_event_open()
     let hasLifeline = file.isProgram || settings.isSheltered
     var started = cue_started()
-    let failure = unsafe withCStrings(arguments) { arguments in
-      unsafe withCStrings(WorkerEnvironment.entries()) { environment in
-        unsafe cue_start(
-          arguments, environment, settings.showsPluginOutput ? 1 : 0, hasLifeline ? 1 : 0,
-          Int32(settings.core ?? -1), &started)
+    let failure =
+      event < 0
+      ? EMFILE
+      : unsafe withCStrings(arguments) { arguments in
+        unsafe withCStrings(WorkerEnvironment.entries()) { environment in
+          unsafe cue_start(
+            arguments, environment, settings.showsPluginOutput ? 1 : 0, hasLifeline ? 1 : 0,
+            Int32(settings.core ?? -1), &started)
+        }
       }
-    }
     guard failure == 0 else {
+      if event >= 0 { _ = Glibc.close(event) }
       throw PluginFailure(
         plugin: plugin, activity: .starting, kind: .unusable,
         reason: .workerNotStarted(path: settings.workerPath, errno: failure))
     }
     self.started = started
-    event = cue_event_open()
   }
 
   deinit {

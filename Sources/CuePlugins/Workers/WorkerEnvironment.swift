@@ -19,7 +19,10 @@ enum WorkerEnvironment {
     while let entry = unsafe at.pointee {
       let text = unsafe String(cString: entry)
       let name = String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "=") }))
-      if allowed.contains(name) || name.hasPrefix("LC_") { entries.append(text) }
+      // A folder of the XDG specification that is relative is to be ignored.
+      let isRelative =
+        name.hasPrefix("XDG_") && name.hasSuffix("_HOME") && !text.hasPrefix("\(name)=/")
+      if allowed.contains(name) && !isRelative || name.hasPrefix("LC_") { entries.append(text) }
       unsafe at += 1
     }
     return entries

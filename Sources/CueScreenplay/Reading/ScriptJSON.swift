@@ -86,8 +86,9 @@ package enum ScriptJSON {
   }
 
   /// An item as one line.
-  package static func line(of item: SpeakableItem) -> String {
+  package static func line(of item: SpeakableItem, number: Int) -> String {
     var json = JSONObject()
+    json["item"] = .integer(number)
     json["order_index"] = .integer(item.orderIndex)
     json["elements"] = .range(item.elements)
     json["source_type"] = .string(item.sourceKind.rawValue)

@@ -13,6 +13,15 @@ public enum SpeakingRules: String, Sendable, CaseIterable {
   /// Speeches alone.
   case dialogueOnly = "dialogue-only"
 
+  /// Whether the words of an element of this kind are said by anybody; `saysCentered` where centered text is wanted.
+  public func says(_ kind: Element.Kind, saysCentered: Bool) -> Bool {
+    switch kind {
+    case .dialogue: true
+    case .lyrics: self == .tableRead || self == .allOn
+    default: narrates(kind, saysCentered: saysCentered)
+    }
+  }
+
   /// Whether the narrator says an element of this kind; `saysCentered` where centered text is wanted.
   func narrates(_ kind: Element.Kind, saysCentered: Bool) -> Bool {
     switch kind {

@@ -1,40 +1,49 @@
+import CSystem
 import Glibc
 import Synchronization
 
 /// A file that gets its name when it is whole; until then it is a hidden one beside it.
 ///
-/// One that is not finished leaves nothing behind.
+/// The hidden one has a name that cannot be foretold, is nobody's before, and is locked while it is written. One that is not
+/// finished leaves nothing behind; what a program left that was killed is removed by the next that writes in the same folder.
 package final class PartialFile {
-  private let path: String
-  private let partial: String
-  private let descriptor: Int32
+  /// What it is called when it is whole.
+  package let path: String
+  /// What it is called until then, for programs that write it by name.
+  package let partialPath: String
+  /// To read and write it by; closed by ``finish(isSynced:)`` and ``discard()``.
+  package let descriptor: Int32
   private var isOpen = true
-  private static let count = Atomic(0)
+
+  private static let suffix = ".part"
+  /// How many characters of chance are in a name: 64 bits.
+  private static let chanceCount = 16
+  private static let swept = Mutex<Set<String>>([])
 
   /// Begins the file at `path`; `permissions` are those of a new file, less what the process's mask forbids.
   package init(_ path: String, permissions: UInt32 = 0o666) throws(SystemError) {
+    let (folder, name) = PartialFile.parts(path)
+    PartialFile.sweep(folder)
     self.path = path
-    partial = PartialFile.name(path)
-    // A process with our number may have been killed at work.
-    unsafe unlink(partial)
-    descriptor = unsafe open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
-    guard descriptor < 0 else { return }
-    isOpen = false
-    throw SystemError(errno)
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    while true {
+      let partial = "\(folder).\(name.prefix(60)).\(PartialFile.chance())\(PartialFile.suffix)"
+      let descriptor = unsafe open(partial, flags, permissions)
+      if descriptor < 0, errno == EEXIST { continue }
+      guard descriptor >= 0 else { throw SystemError(errno) }
+      // Whoever looks for abandoned files may have been faster; where there are no locks, nobody removes any.
+      if cue_lock_byte(descriptor, 0) == EAGAIN || PartialFile.isGone(descriptor) {
+        close(descriptor)
+        unsafe unlink(partial)
+        continue
+      }
+      self.descriptor = descriptor
+      partialPath = partial
+      return
+    }
   }
 
-  /// A name beside `path` that no other file of this process has.
-  private static func name(_ path: String) -> String {
-    let place = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let number = count.add(1, ordering: .relaxed).newValue
-    return "\(path[..<place]).\(path[place...]).\(getpid()).\(number).part"
-  }
-
-  deinit {
-    guard isOpen else { return }
-    close(descriptor)
-    unsafe unlink(partial)
-  }
+  deinit { discard() }
 
   /// Writes `bytes` behind those before.
   package func append(_ bytes: [UInt8]) throws(SystemError) {
@@ -48,10 +57,77 @@ package final class PartialFile {
     isOpen = false
     var failure: Int32 = 0
     if isSynced, fsync(descriptor) != 0 { failure = errno }
+    // It keeps its lock until it has its name.
+    if failure == 0, unsafe rename(partialPath, path) != 0 { failure = errno }
     if close(descriptor) != 0, failure == 0 { failure = errno }
-    if failure == 0, unsafe rename(partial, path) != 0 { failure = errno }
     guard failure != 0 else { return }
-    unsafe unlink(partial)
+    unsafe unlink(partialPath)
     throw SystemError(failure)
+  }
+
+  /// Leaves nothing behind, unless it is finished.
+  package func discard() {
+    guard isOpen else { return }
+    isOpen = false
+    unsafe unlink(partialPath)
+    close(descriptor)
+  }
+
+  // MARK: - Names
+
+  /// Letters that nobody can foretell.
+  package static func chance() -> String {
+    let number = UInt64.random(in: 0...UInt64.max)
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: chanceCount - digits.count) + digits
+  }
+
+  private static func parts(_ path: String) -> (folder: String, name: Substring) {
+    let place = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    return (String(path[..<place]), path[place...])
+  }
+
+  /// Whether `name` is one of ours.
+  package static func isPartial(_ name: String) -> Bool {
+    guard name.hasPrefix("."), name.hasSuffix(suffix) else { return false }
+    let chance = name.dropLast(suffix.count).split(separator: ".").last
+    return chance?.utf8.count == chanceCount
+      && chance?.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+        == true
+  }
+
+  // MARK: - What others left
+
+  /// Removes what programs left in `folder` that were killed, once for each folder.
+  private static func sweep(_ folder: String) {
+    guard swept.withLock({ $0.insert(folder).inserted }),
+      let entries = unsafe opendir(folder.isEmpty ? "." : folder)
+    else { return }
+    defer { unsafe closedir(entries) }
+    while let entry = unsafe readdir(entries) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if isPartial(name) { removeAbandoned(folder + name) }
+    }
+  }
+
+  /// Removes the partial file at `path` if no program writes it any more; whether it did.
+  @discardableResult
+  package static func removeAbandoned(_ path: String) -> Bool {
+    let descriptor = unsafe open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var (opened, named) = (stat(), stat())
+    guard unsafe fstat(descriptor, &opened) == 0, opened.st_mode & S_IFMT == S_IFREG,
+      cue_lock_byte(descriptor, 0) == 0, unsafe lstat(path, &named) == 0,
+      named.st_ino == opened.st_ino, named.st_dev == opened.st_dev
+    else { return false }
+    return unsafe unlink(path) == 0
+  }
+
+  private static func isGone(_ descriptor: Int32) -> Bool {
+    var known = stat()
+    return unsafe fstat(descriptor, &known) == 0 && known.st_nlink == 0
   }
 }

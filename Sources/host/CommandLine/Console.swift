@@ -40,9 +40,19 @@ enum Console {
     _ = Descriptor.write(text.utf8, to: STDERR_FILENO)
   }
 
+  /// Whether whoever read standard output has stopped: `cue voices | head -1` says no word about that.
+  static var isReaderGone: Bool { readerIsGone.withLock { $0 } }
+  private static let readerIsGone = Mutex(false)
+
+  /// Keeps in mind that standard output has no reader any more, where `errno` says so.
+  static func look(_ errno: Int32) {
+    if errno == EPIPE { readerIsGone.withLock { $0 = true } }
+  }
+
   /// Writes a result to standard output.
   static func result(_ text: String) throws(UserError) {
     let failure = Descriptor.write(text.utf8, to: STDOUT_FILENO)
+    look(failure)
     guard failure == 0 else {
       throw UserError(
         "Writing to standard output failed: \(describe(errno: failure)).", .inputOutput)
@@ -87,6 +97,8 @@ enum ExitStatus: Int32 {
   case permission = 77
   case configuration = 78
   case interrupted = 130
+  /// As a shell has it for a program that SIGPIPE ended.
+  case readerIsGone = 141
 }
 
 /// Something the user can read, and how the program ends because of it.

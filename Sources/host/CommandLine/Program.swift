@@ -24,6 +24,12 @@ enum Program {
   static func run(_ words: [[UInt8]]) -> ExitStatus {
     // A plugin that ends while it is spoken to, or a reader that goes away, is an outcome.
     signal(SIGPIPE, SIG_IGN)
+    // So is a file that may not grow any more (ulimit -f).
+    signal(SIGXFSZ, SIG_IGN)
+    if let userError = tooLittleMemory() {
+      Console.say(userError.sentence, hint: userError.hint)
+      return userError.status
+    }
     let invocation: Invocation
     do throws(UserError) {
       invocation = try Arguments.parse(
@@ -35,6 +41,7 @@ enum Program {
     do {
       return try perform(invocation)
     } catch {
+      if Console.isReaderGone { return .readerIsGone }
       guard let userError = UserError(explaining: error) else {
         Console.say("Something of ours went wrong: \(error).")
         return .internal
@@ -106,7 +113,9 @@ enum Program {
     case .library(let action):
       return try LibraryCommand(action: action, environment: environment, manner: manner).run()
     case .audio(let action):
-      return try AudioCommand(action: action, environment: environment, manner: manner).run()
+      try listenForSignals()
+      return try AudioCommand(action: action, environment: environment, manner: manner).run(
+        cancellation)
     case .checks(let isMarkdown):
       try ConformCommand.list(isMarkdown: isMarkdown, manner)
       return .done
@@ -143,6 +152,23 @@ enum Program {
       return try ListenCommand(options: options, studio: Studio(environment, manner))
         .run(cancellation)
     }
+  }
+
+  /// What a command takes at the least, beside what the program and its libraries take.
+  private static let leastMemory: Int64 = 48 << 20
+
+  /// Whether a limit (ulimit -v) leaves too little to do anything; from now on one that is reached later ends the program with a
+  /// sentence, too.
+  private static func tooLittleMemory() -> UserError? {
+    let room = cue_memory_room()
+    guard room != Int64.max else { return nil }
+    unsafe cue_on_no_memory(
+      "\(name): The memory that the limit allows is used up (ulimit -v). What is done is kept.\n",
+      ExitStatus.temporary.rawValue)
+    guard room < leastMemory else { return nil }
+    return UserError(
+      "The limit on memory leaves \(room >> 20) MB, and \(leastMemory >> 20) MB are needed.",
+      hint: "Raise it: ulimit -v", .temporary)
   }
 
   /// The first signal cancels, the second ends the program at once.

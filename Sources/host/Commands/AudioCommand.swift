@@ -1,5 +1,6 @@
 import struct CueAssembly.UserLibrary
 import CueModel
+import CueOutput
 import CuePlugins
 import CueStore
 import CueSystem
@@ -10,7 +11,7 @@ struct AudioCommand {
   let environment: UserEnvironment
   let manner: Manner
 
-  func run() throws -> ExitStatus {
+  func run(_ cancellation: Cancellation) throws -> ExitStatus {
     let library = UserLibrary(environment)
     do {
       switch action {
@@ -19,12 +20,16 @@ struct AudioCommand {
       case .activate(let number):
         let versions = AudioVersions(try library.database(toLook: false))
         let version = try find(number, versions)
-        guard !version.isCollected else {
-          throw UserError(
-            "The sound of version \(number) made room for other sound, and is not there.",
-            hint: "Make it again: \(Program.name) generate … --redo \(version.item)", .noInput)
-        }
+        guard !version.isCollected else { throw try gone(version) }
         return try change(number, try versions.activate(number), "is heard now", versions)
+      case .play(let number, let device):
+        var options = SoundOptions()
+        options.device = device
+        return try put(number, options, cancellation)
+      case .export(let number, let path):
+        var options = SoundOptions()
+        options.output = path
+        return try put(number, options, cancellation)
       case .rate(let number, let rating):
         let versions = AudioVersions(try library.database(toLook: false))
         return try change(
@@ -41,6 +46,57 @@ struct AudioCommand {
     }
   }
 
+  private func gone(_ version: StoredAudioVersion) throws -> UserError {
+    let item = try place(version)
+    return UserError(
+      "The sound of version \(version.number) is not there any more.",
+      hint: "Make it again: \(Program.name) generate … --redo \(item)", .noInput)
+  }
+
+  /// Which item of its script a version says, as all commands count them.
+  private func place(_ version: StoredAudioVersion) throws -> Int {
+    let items = ScriptItems(
+      try UserLibrary(environment).database(toLook: true), clock: SystemClock())
+    return try items.place(of: version.item) ?? 0
+  }
+
+  /// Puts the sound of a version out: to a device, or into a file.
+  private func put(
+    _ number: Int64, _ options: SoundOptions, _ cancellation: Cancellation
+  ) throws -> ExitStatus {
+    let library = UserLibrary(environment)
+    let version = try find(number, AudioVersions(try library.database(toLook: true)))
+    guard let clip = try ClipStore(library.clipsFolder).clip(version.made.clip) else {
+      throw try gone(version)
+    }
+    let output = try Studio(environment, manner).output(options)
+    do {
+      try output.beginLine(clip.sound.format)
+      var from = 0
+      while from < clip.sound.frameCount, !cancellation.isCancelled {
+        let end = min(from + 4096, clip.sound.frameCount)
+        try output.write(clip.sound.frames(from..<end), cancellation: cancellation)
+        from = end
+      }
+      guard !cancellation.isCancelled else {
+        output.discard()
+        return .interrupted
+      }
+      try output.endLine()
+      try output.complete(cancellation: cancellation)
+    } catch let failure as OutputFailure {
+      output.discard()
+      throw UserError(failure)
+    }
+    if manner.isJSON {
+      var json = self.json(version, event: options.output == nil ? "played" : "exported")
+      json["item"] = .integer(try place(version))
+      json["path"] = options.output.map { .string($0) }
+      try Console.result(json.line)
+    }
+    return cancellation.isCancelled ? .interrupted : .done
+  }
+
   private func find(_ number: Int64, _ versions: AudioVersions) throws -> StoredAudioVersion {
     if let version = try versions.version(number) { return version }
     throw UserError(
@@ -53,11 +109,14 @@ struct AudioCommand {
     _ number: Int64, _ isDone: Bool, _ words: String, _ versions: AudioVersions
   ) throws -> ExitStatus {
     let version = try find(number, versions)
+    let item = try place(version)
     precondition(isDone, "a version that is there can be changed")
     if manner.isJSON {
-      try Console.result(json(version, event: "version").line)
+      var json = self.json(version, event: "version")
+      json["item"] = .integer(item)
+      try Console.result(json.line)
     } else if !manner.isQuiet {
-      Console.talk("Version \(number) of item \(version.item) \(words).\n")
+      Console.talk("Version \(number) of item \(item) \(words).\n")
     }
     return .done
   }
@@ -65,43 +124,35 @@ struct AudioCommand {
   // The list.
 
   private func list(_ name: String, _ item: Int64?, _ database: Database) throws -> ExitStatus {
-    let clock = SystemClock()
-    let scripts = Scripts(database, clock: clock)
-    guard
-      let script = try (try? SystemPath.resolved(name)).flatMap(scripts.script(at:))
-        ?? scripts.find(name)
-    else {
-      throw UserError(
-        "The library has no script “\(name)”.",
-        hint: "'\(Program.name) library info' names them; '\(Program.name) generate' adds one.",
-        .noInput)
-    }
-    let all = try ScriptItems(database, clock: clock).items(
+    let script = try Scripts(database, clock: SystemClock()).script(called: name)
+    let all = try ScriptItems(database, clock: SystemClock()).items(
       of: script.number, rules: script.rules)
-    let items = item.map { number in all.filter { $0.number == number } } ?? all
-    if let item, items.isEmpty {
+    let places = all.indices.filter { item == nil || Int64($0 + 1) == item }
+    if let item, places.isEmpty {
       throw UserError(
         "“\(script.name)” has no item \(item).",
-        hint: "'\(Program.name) audio list \(name)' shows their numbers.", .noInput)
+        hint: "It has \(all.count) items; '\(Program.name) audio list \(name)' shows them.",
+        .noInput)
     }
     let versions = Dictionary(
       grouping: try AudioVersions(database).versions(of: script.number, rules: script.rules),
       by: \.item)
-    for item in items {
+    for place in places {
+      let item = all[place]
       try Console.result(
         manner.isJSON
-          ? json(item, versions[item.number] ?? []).line
-          : text(item, versions[item.number] ?? [], whole: items.count == 1))
+          ? json(item, place + 1, versions[item.number] ?? []).line
+          : text(item, place + 1, versions[item.number] ?? [], whole: places.count == 1))
     }
     return .done
   }
 
   private func text(
-    _ item: StoredItem, _ versions: [StoredAudioVersion], whole: Bool
+    _ item: StoredItem, _ number: Int, _ versions: [StoredAudioVersion], whole: Bool
   ) -> String {
     let speaker = item.character.isEmpty ? "" : "\(item.rawName): "
     let words = item.text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    var text = "\(item.number)  \(speaker)\(whole ? words : shortened(words))"
+    var text = "\(number)  \(speaker)\(whole ? words : shortened(words))"
     switch item.status {
     case .audioComplete: break
     case .audioFailed: text += "  [failed: \(item.message)]"
@@ -116,6 +167,7 @@ struct AudioCommand {
         + "\(Counted.time(version.made.clip.seconds))  "
         + Counted.date(version.generated, isUTC: false)
       if let rating = version.rating { text += "  \(rating) of 5" }
+      if version.isChosen { text += "  [chosen]" }
       if version.isCollected { text += "  [made room]" }
       if !version.notes.isEmpty { text += "  “\(version.notes)”" }
       text += "\n"
@@ -127,9 +179,11 @@ struct AudioCommand {
     words.count <= 60 ? words : words.prefix(59) + "…"
   }
 
-  private func json(_ item: StoredItem, _ versions: [StoredAudioVersion]) -> JSONObject {
+  private func json(
+    _ item: StoredItem, _ number: Int, _ versions: [StoredAudioVersion]
+  ) -> JSONObject {
     var json = JSONObject(event: "item")
-    json["number"] = .integer(Int(item.number))
+    json["number"] = .integer(number)
     json["order_index"] = .integer(item.orderIndex)
     json["scene"] = .string(item.scene)
     json["character"] = item.character.isEmpty ? nil : .string(item.character)
@@ -138,7 +192,12 @@ struct AudioCommand {
     json["rules"] = .string(item.rules)
     json["status"] = .string(item.status.rawValue)
     json["message"] = item.message.isEmpty ? nil : .string(item.message)
-    json["versions"] = .objects(versions.map { self.json($0) })
+    json["versions"] = .objects(
+      versions.map { version in
+        var json = self.json(version)
+        json["item"] = .integer(number)
+        return json
+      })
     return json
   }
 
@@ -146,8 +205,8 @@ struct AudioCommand {
     let made = version.made
     var json = event.map { JSONObject(event: $0) } ?? JSONObject()
     json["number"] = .integer(Int(version.number))
-    json["item"] = .integer(Int(version.item))
     json["is_active"] = .bool(version.isActive)
+    json["is_chosen"] = .bool(version.isChosen)
     json["is_collected"] = .bool(version.isCollected)
     json["provider"] = .string(made.plugin)
     json["voice"] = .string(made.voice)
@@ -164,5 +223,19 @@ struct AudioCommand {
     json["rating"] = version.rating.map { .integer($0) }
     json["notes"] = version.notes.isEmpty ? nil : .string(version.notes)
     return json
+  }
+}
+
+extension Scripts {
+  /// The script whose file, name or number in the library is `name`.
+  func script(called name: String) throws -> StoredScript {
+    if let path = try? SystemPath.resolved(name), let script = try self.script(at: path) {
+      return script
+    }
+    if let script = try find(name) { return script }
+    throw UserError(
+      "The library has no script “\(name)”.",
+      hint: "'\(Program.name) library info' names them; '\(Program.name) generate' adds one.",
+      .noInput)
   }
 }

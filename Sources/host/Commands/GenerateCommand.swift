@@ -56,6 +56,7 @@ struct GenerateCommand {
     try session.plan(
       takes: library.takes(session.script, redone: options.redone),
       isOwn: options.shard.map { shard in { shard.has($0) } })
+    session.choose(try library.chosen(session.script, redone: options.redone))
     let numbers = session.script.wanted.map { $0 + 1 }
     if options.isDryRun {
       try ForecastReport(session, numbers: numbers, studio).tell()
@@ -65,7 +66,7 @@ struct GenerateCommand {
       session, job: options.job, words: words, text: JobMessage.english)
     let show = GenerationShow(session.plan, numbers: numbers, manner)
     if options.assembles { try checkWhole(session.plan, show) }
-    let outcome: GenerationOutcome
+    var outcome: GenerationOutcome
     do {
       outcome = try makeClips(session, recorder, show, cancellation)
     } catch {
@@ -73,17 +74,19 @@ struct GenerateCommand {
       try? recorder?.end(.failed)
       throw error
     }
-    show.close()
     if cancellation.isCancelled || recorder?.isToCancel == true {
+      show.close()
       try recorder?.end(.cancelled)
       try tellCancelled(show, recorder)
       return .interrupted
     }
+    files.settings.language = casting.language
     var report: RecordingReport?
     if options.shard == nil {
       do {
-        report = try write(session, outcome, files.settings, cancellation)
+        report = try write(session, &outcome, files.settings, recorder, show, cancellation)
       } catch {
+        show.close()
         try? recorder?.end(cancellation.isCancelled ? .cancelled : .failed)
         if cancellation.isCancelled {
           try tellCancelled(show, recorder)
@@ -92,6 +95,7 @@ struct GenerateCommand {
         throw error
       }
     }
+    show.close()
     try recorder?.end(.completed)
     let isWhole = show.failures.isEmpty && !show.hasStandIns
     if isWhole, usesLibrary, !options.isOnlyChanged {
@@ -100,7 +104,20 @@ struct GenerateCommand {
         digest: session.digest(settings: files.description, stamp: try library.stamp()),
         job: recorder?.job)
     }
-    return try tellEnd(show, recorder, report)
+    show.standIns = outcome.standInCount(session.plan)
+    return try tellEnd(show, recorder, report, unspoken(session, casting))
+  }
+
+  /// Lines of the script whose words are in no item, or in several; that is a mistake of ours, and is told.
+  private func unspoken(_ session: RecordingSession, _ casting: CastOutcome) -> [String] {
+    var wish = RecordingWish()
+    wish.rules = options.rules
+    wish.speaking = options.speaking
+    let found = session.unspoken(wish, language: casting.language)
+    let elements = session.script.file.screenplay.elements
+    func excerpt(_ index: Int) -> String { "“\(elements[index].text.prefix(60))”" }
+    return found.missing.map { "Words of \(excerpt($0)) are not said." }
+      + found.repeated.map { "\(excerpt($0)) is said more than once." }
   }
 
   /// Who plays whom: as `host cast` has it, and kept as there.
@@ -147,15 +164,16 @@ struct GenerateCommand {
     _ session: RecordingSession, _ recorder: JobRecorder?, _ show: GenerationShow,
     _ cancellation: Cancellation
   ) throws -> GenerationOutcome {
-    do {
-      return try session.makeClips(cancellation) { events in
-        try recorder?.keep(events)
-        try show.show(events)
-        return recorder?.isToCancel != true
-      }
-    } catch let error as ThreadError {
-      throw UserError(error, to: "make the recording")
-    }
+    try session.makeClips(cancellation) { try take($0, recorder, show) }
+  }
+
+  /// Keeps and shows what has happened; whether the work goes on.
+  private func take(
+    _ events: [GenerationEvent], _ recorder: JobRecorder?, _ show: GenerationShow
+  ) throws -> Bool {
+    try recorder?.keep(events)
+    try show.show(events)
+    return recorder?.isToCancel != true
   }
 
   private func checkWhole(_ plan: GenerationPlan, _ show: GenerationShow) throws(UserError) {
@@ -172,7 +190,8 @@ struct GenerateCommand {
   }
 
   private func write(
-    _ session: RecordingSession, _ outcome: GenerationOutcome, _ settings: RecordingSettings,
+    _ session: RecordingSession, _ outcome: inout GenerationOutcome,
+    _ settings: RecordingSettings, _ recorder: JobRecorder?, _ show: GenerationShow,
     _ cancellation: Cancellation
   ) throws -> RecordingReport? {
     guard let path = options.output else { return nil }
@@ -185,7 +204,18 @@ struct GenerateCommand {
     }
     var settings = settings
     if let path = UserEnvironment.current().variable("PATH") { settings.programSearchPath = path }
-    let report = try session.write(items, to: path, settings, cancellation)
+    let report = try session.recover(
+      &outcome, cancellation,
+      lost: { count, jobs in
+        try show.tellLost(count)
+        if options.assembles, !jobs.isEmpty { try checkWhole(session.plan, show) }
+      },
+      take: { try take($0, recorder, show) },
+      write: { outcome in
+        try session.write(
+          session.rendered(outcome, onlyMade: options.isOnlyChanged), to: path, settings,
+          cancellation, progress: show.showWriting)
+      })
     guard manner.isJSON else { return report }
     for file in report.files {
       var line = JSONObject(event: "file")
@@ -234,14 +264,25 @@ struct GenerateCommand {
   }
 
   private func tellEnd(
-    _ show: GenerationShow, _ recorder: JobRecorder?, _ report: RecordingReport?
+    _ show: GenerationShow, _ recorder: JobRecorder?, _ report: RecordingReport?,
+    _ unspoken: [String]
   ) throws -> ExitStatus {
     if manner.isJSON {
       var line = JSONObject(event: "completed")
       line["items"] = .integer(show.numbers.count)
       line["made"] = .integer(show.made)
       line["failed"] = .integer(show.failures.count)
+      line["stand_ins"] = .integer(show.standIns)
       line["seconds"] = .number(show.seconds)
+      if let words = report?.completeness {
+        line["words"] = .integer(words.words)
+        line["words_heard"] = .integer(words.heard)
+        if !options.isOnlyChanged {
+          line["items_missing"] = .array(words.missing.map { .integer(show.numbers[$0]) })
+          line["items_repeated"] = .array(words.repeated.map { .integer(show.numbers[$0]) })
+        }
+      }
+      if !unspoken.isEmpty { line["unspoken"] = .strings(unspoken) }
       line["files"] = .strings(report?.paths ?? [])
       line["job"] = recorder.map { .integer(Int($0.job)) }
       try Console.result(line.line)
@@ -249,7 +290,11 @@ struct GenerateCommand {
       if !manner.isQuiet { Console.talk(show.summary(report)) }
       show.tellFailures()
     }
-    guard !show.failures.isEmpty else { return .done }
+    for sentence in unspoken where !manner.isJSON { Console.say(sentence) }
+    guard !show.failures.isEmpty else {
+      // With all clips there, a word that is missing or said twice is our mistake.
+      return unspoken.isEmpty && report?.completeness.isComplete != false ? .done : .answerIsNo
+    }
     return show.failures.allSatisfy(\.mayPass) ? .temporary : .answerIsNo
   }
 }

@@ -16,6 +16,8 @@ struct LibraryCommand {
     case .check(let caches): try check(caches)
     case .clean(let cache, let mostBytes, let isTrial):
       try clean(cache, mostBytes, isTrial: isTrial)
+    case .backup(let folder): try backup(folder)
+    case .rebuild(let folder): try rebuild(folder)
     }
   }
 
@@ -84,6 +86,7 @@ struct LibraryCommand {
     let report = LibraryReport(isJSON: manner.isJSON)
     let database: Database
     do throws(StoreFailure) {
+      if Database.isGone(library.path) { throw StoreFailure(gone: library.path) }
       database = try library.database(toLook: true)
       try database.check()
     } catch {
@@ -91,9 +94,98 @@ struct LibraryCommand {
       return try report.damaged(error, library.path)
     }
     let stores = [store(nil)] + caches.map { ClipStore($0) }
-    let counts = try LibraryCheck(stores, AudioVersions(database)).run(report.say)
+    let isAtWork = try Tasks(database, clock: SystemClock()).all().contains {
+      $0.state == .running && !$0.isInterrupted
+    }
+    let counts = try LibraryCheck(stores, AudioVersions(database), isAtWork: isAtWork)
+      .run(report.say)
     try report.end(counts, isQuiet: manner.isQuiet)
     return report.findings == 0 ? .done : .answerIsNo
+  }
+
+  // Backup and rebuild.
+
+  private func backup(_ folder: String) throws -> ExitStatus {
+    let database = try library.database(toLook: true)
+    let backup = LibraryBackup(folder, modules: UserLibrary.modules)
+    let clips = try backup.write(database, clips: store(nil))
+    if manner.isJSON {
+      var json = JSONObject(event: "backed_up")
+      json["folder"] = .string(folder)
+      json["copied"] = .integer(clips.copied)
+      json["copied_bytes"] = .integer(clips.copiedByteCount)
+      json["kept"] = .integer(clips.kept)
+      json["missing"] = .strings(clips.missing.map(\.hexadecimal))
+      try Console.result(json.line)
+    } else if !manner.isQuiet {
+      Console.talk(
+        "\(folder) has the library and \(Counted.clips(clips.copied + clips.kept)) that items refer to; "
+          + "\(clips.copied) of them are new.\n")
+    }
+    try tellMissing(clips)
+    return clips.missing.isEmpty ? .done : .answerIsNo
+  }
+
+  private func tellMissing(_ clips: LibraryBackup.Clips) throws {
+    guard !clips.missing.isEmpty, !manner.isJSON else { return }
+    Console.say(
+      "\(Counted.clips(clips.missing.count)) that items refer to "
+        + "\(clips.missing.count == 1 ? "is" : "are") damaged or gone.",
+      hint:
+        "'\(Program.name) library check' names them; '\(Program.name) generate' makes them again.")
+  }
+
+  private func rebuild(_ folder: String?) throws -> ExitStatus {
+    let backup = folder.map { LibraryBackup($0, modules: UserLibrary.modules) }
+    let (saved, former) = try LibraryBackup.rebuild(
+      library.path, modules: UserLibrary.modules, from: backup)
+    var clips = LibraryBackup.Clips()
+    if let backup {
+      let versions = AudioVersions(try library.database(toLook: true))
+      clips = try LibraryBackup.copy(
+        versions.clips().map(\.key), from: backup.store, to: store(nil))
+    }
+    let lost = saved.reduce(0) { $0 + max(0, ($1.expected ?? $1.rows) - $1.rows) }
+    if manner.isJSON {
+      for table in saved {
+        var json = JSONObject(event: "table")
+        json["name"] = .string(table.name)
+        json["rows"] = .integer(table.rows)
+        json["expected"] = table.expected.map { .integer($0) }
+        try Console.result(json.line)
+      }
+      var json = JSONObject(event: "rebuilt")
+      json["former"] = former.map { .string($0) }
+      json["lost"] = .integer(lost)
+      json["copied"] = .integer(clips.copied)
+      json["missing"] = .strings(clips.missing.map(\.hexadecimal))
+      try Console.result(json.line)
+    } else if !manner.isQuiet {
+      try tellRebuilt(saved, lost, former, folder)
+    }
+    try tellMissing(clips)
+    return lost == 0 && clips.missing.isEmpty ? .done : .answerIsNo
+  }
+
+  private func tellRebuilt(
+    _ saved: [SavedTable], _ lost: Int, _ former: String?, _ folder: String?
+  ) throws {
+    if let folder {
+      Console.talk("\(library.path) is as it is in \(folder).\n")
+    } else {
+      let rows = saved.reduce(0) { $0 + $1.rows }
+      Console.talk("\(library.path) is new, with \(rows) rows that could be read.\n")
+      for table in saved {
+        guard let expected = table.expected, expected > table.rows else { continue }
+        Console.talk("  \(table.name): \(table.rows) of \(expected) rows\n")
+      }
+      if lost == 0, rows > 0 {
+        Console.talk(
+          "No row is lost; what was changed by damage is kept as it is now: look at your speeches.\n"
+        )
+      }
+    }
+    if let former { Console.talk("The former library is \(former).\n") }
   }
 
   // Clean.
@@ -166,6 +258,12 @@ private final class LibraryReport {
         "\(path) is whole, but another than the library knows: it has "
           + "\(found.frames) frames and the checksum \(found.checksum), where \(made.frames) and "
           + "\(made.checksum) were made.", hint: LibraryReport.removeIt)
+    case .unreferenced(let folder, let count, let bytes):
+      try say(
+        "unreferenced", folder,
+        "\(folder): nothing refers to \(Counted.clips(count)) of \(Counted.bytes(bytes)).",
+        hint: "'\(Program.name) generate' of their script finds them again; "
+          + "'\(Program.name) library clean' removes them.")
     case .missing(let path):
       try say(
         "missing", path, "\(path) is not there.",

@@ -6,7 +6,7 @@ import CueSystem
 
 /// The files that the options of `host generate` ask for.
 struct RecordingFiles {
-  private(set) var settings = RecordingSettings()
+  var settings = RecordingSettings()
   /// All of it as text, for a digest.
   private(set) var description: String
   private let pans: [GenerateOptions.OutputOptions.Pan]
@@ -32,6 +32,14 @@ struct RecordingFiles {
             + SoundFileKind.allCases.map(\.rawValue).joined(separator: ", ") + ".", "generate")
       }
       settings.kind = kind
+      if settings.form == .whole, let output = options.output,
+        output.split(separator: "/").last?.dropFirst().contains(".") == true,
+        let told = RecordingKind(path: output), told != kind
+      {
+        throw .usage(
+          "\(output) is to be a .\(told.fileExtension) file by its name, and a .\(kind.fileExtension) file by "
+            + "--format \(format).", "generate")
+      }
     } else if settings.form == .whole, let output = options.output,
       RecordingKind(path: output) == nil
     {
@@ -39,6 +47,18 @@ struct RecordingFiles {
         "\(output) does not say what it is; it may end in .m4b, "
           + SoundFileKind.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
           + ", or --format says it.", "generate")
+    }
+    settings.rateHertz = asked.rateHertz
+    if let kilobits = asked.kilobits {
+      let kind =
+        settings.kind
+        ?? (settings.form == .whole ? options.output : "x.wav").flatMap(
+          RecordingKind.init(path:))
+      guard kind?.hasBitRate == true else {
+        throw .usage(
+          "--bitrate is for .mp3, .opus and .m4b; other files have no rate to choose.", "generate")
+      }
+      settings.bitsPerSecond = kilobits * 1000
     }
     if let gap = asked.gapMilliseconds {
       settings.gaps.sceneMilliseconds =

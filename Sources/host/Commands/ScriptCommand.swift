@@ -1,4 +1,8 @@
+import struct CueAssembly.UserLibrary
+import CuePlugins
 import CueScreenplay
+import CueStore
+import CueSystem
 import CueText
 import Glibc
 
@@ -7,15 +11,42 @@ struct ScriptCommand {
   let action: ScriptAction
   let manner: Manner
 
-  func run() throws(UserError) -> ExitStatus {
+  func run() throws -> ExitStatus {
     switch action {
     case .show(let path): try show(path)
     case .info(let path): try info(path)
     case .convert(let from, let to, let form): try convert(from, to, form)
     case .items(let path, let rules, let options, let lexicon, let isSpoken):
       try items(path, rules, options, lexicon: lexicon, isSpoken: isSpoken)
+    case .remove(let name): try remove(name)
     }
     return .done
+  }
+
+  private func remove(_ name: String) throws {
+    let scripts = Scripts(
+      try UserLibrary(UserEnvironment.current()).database(toLook: false), clock: SystemClock())
+    let script = try scripts.script(called: name)
+    let running = try Tasks(
+      try UserLibrary(UserEnvironment.current()).database(toLook: true), clock: SystemClock()
+    ).all(of: script.number).first { $0.state == .running && !$0.isInterrupted }
+    if let running {
+      throw UserError(
+        "Job \(running.number) is making a recording of “\(script.name)”.",
+        hint: "Stop it first: \(Program.name) jobs cancel \(running.number)", .temporary)
+    }
+    _ = try scripts.remove(script.number)
+    if manner.isJSON {
+      var json = JSONObject(event: "removed")
+      json["number"] = .integer(Int(script.number))
+      json["name"] = .string(script.name)
+      json["path"] = .string(script.path)
+      return try Console.result(json.line)
+    }
+    guard !manner.isQuiet else { return }
+    Console.talk(
+      "The library has forgotten “\(script.name)”; '\(Program.name) library clean' removes its sound.\n"
+    )
   }
 
   private func screenplay(_ path: String) throws(UserError) -> Screenplay {
@@ -119,8 +150,11 @@ struct ScriptCommand {
       Console.say("By the rules \(rules.rawValue), nothing of \(name(path)) is said.")
     }
     var text = ""
-    for item in items {
-      text += manner.isJSON ? ScriptJSON.line(of: item) : ScriptCommand.line(of: item)
+    for (place, item) in items.enumerated() {
+      text +=
+        manner.isJSON
+        ? ScriptJSON.line(of: item, number: place + 1)
+        : "\(place + 1)  " + ScriptCommand.line(of: item)
     }
     try Console.result(text)
   }

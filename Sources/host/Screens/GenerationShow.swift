@@ -21,8 +21,12 @@ final class GenerationShow {
   private(set) var done = 0
   private(set) var made = 0
   private(set) var hasStandIns = false
+  /// How many items are said by voices that stand in.
+  var standIns = 0
   private var madeSeconds = 0.0
   private(set) var seconds = 0.0
+  /// The jobs that have ended, each once, and how long their clips are.
+  private var ended: [Int: Double] = [:]
   private(set) var failures: [(item: Int, failure: PluginFailure, mayPass: Bool)] = []
 
   init(_ plan: GenerationPlan, numbers: [Int], _ manner: Manner) {
@@ -48,22 +52,56 @@ final class GenerationShow {
   private func take(_ event: GenerationEvent) {
     switch event {
     case .made(let job, let entry, _):
-      done += plan.jobs[job].items.count
+      end(job, seconds: entry.seconds)
       made += 1
       madeSeconds += entry.seconds
-      seconds += entry.seconds * Double(plan.jobs[job].items.count)
-    case .kept(let job, let entry, _):
-      done += plan.jobs[job].items.count
-      seconds += entry.seconds * Double(plan.jobs[job].items.count)
+    case .kept(let job, let entry, _): end(job, seconds: entry.seconds)
     case .fellBack: hasStandIns = true
     case .failed(let job, let failure, let mayPass):
-      done += plan.jobs[job].items.count
+      end(job, seconds: 0)
       for item in plan.jobs[job].items { failures.append((item, failure, mayPass)) }
     default: break
     }
   }
 
+  /// A job has ended; one that is carried out again, because its clip was lost, counts once.
+  private func end(_ job: Int, seconds length: Double) {
+    let items = plan.jobs[job].items
+    if ended[job] == nil { done += items.count }
+    seconds += (length - (ended[job] ?? 0)) * Double(items.count)
+    ended[job] = length
+    failures.removeAll { items.contains($0.item) }
+  }
+
   // For people.
+
+  /// Says that clips are made again.
+  func tellLost(_ count: Int) throws(UserError) {
+    if manner.isJSON {
+      var line = JSONObject(event: "lost")
+      line["clips"] = .integer(count)
+      return try Console.result(line.line)
+    }
+    guard !manner.isQuiet else { return }
+    wipe()
+    Console.say("\(Counted.clips(count)) \(count == 1 ? "is" : "are") damaged, and made again.")
+  }
+
+  /// Shows how far measuring, or mixing and encoding, is.
+  func showWriting(_ progress: RecordingProgress) {
+    guard isAtTerminal, progress.totalSeconds > 0 else { return }
+    let now = cue_now_milliseconds()
+    let share = min(1, progress.doneSeconds / progress.totalSeconds)
+    guard now - lastDrawn >= 100 || share == 1 else { return }
+    lastDrawn = now
+    let what = progress.phase == .measuring ? "measuring" : "mixing and encoding"
+    drawBar(
+      share,
+      [
+        "\(what) \(Int(share * 100)) %",
+        "\(GenerationShow.clock(progress.doneSeconds)) of \(GenerationShow.clock(progress.totalSeconds))",
+      ])
+  }
 
   private func say(_ event: GenerationEvent) {
     switch event {
@@ -120,25 +158,50 @@ final class GenerationShow {
     }
     guard now - lastDrawn >= 100 || done == total else { return }
     lastDrawn = now
-    let filled = done * 24 / total
+    drawBar(Double(done) / Double(total), parts(now))
+  }
+
+  /// Draws a bar and as much of `parts` as fits into one row, the first of them at any rate.
+  private func drawBar(_ share: Double, _ parts: [String]) {
+    let columns = GenerationShow.columns
+    var text = parts[0]
+    for part in parts.dropFirst() where text.count + 3 + part.count + 2 + 8 < columns {
+      text += " · " + part
+    }
+    // The last column stays free: a terminal would go to the next row.
+    let width = max(0, min(24, columns - 2 - text.count))
+    let filled = Int(share * Double(width))
     let bar =
-      String(repeating: "█", count: filled) + String(repeating: "░", count: 24 - filled)
-    Console.talk("\r\u{1b}[K\(bar) \(status(now))")
+      String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+    let row = width > 0 ? "\(bar) \(text)" : String(text.prefix(max(1, columns - 1)))
+    Console.talk("\r\u{1b}[K\(row)")
     hasBar = true
   }
 
-  private func status(_ now: Int64) -> String {
-    let total = plan.items.count
-    var text = "\(done) of \(total) items · \(GenerationShow.clock(seconds)) of sound"
+  /// How many columns the terminal has.
+  private static var columns: Int {
+    var (columns, rows): (Int32, Int32) = (0, 0)
+    guard unsafe cue_terminal_size(STDERR_FILENO, &columns, &rows) == 0, columns > 0 else {
+      return 80
+    }
+    return Int(columns)
+  }
+
+  private func status(_ now: Int64) -> String { parts(now).joined(separator: " · ") }
+
+  private func parts(_ now: Int64) -> [String] {
+    var parts = [
+      "\(done) of \(plan.items.count) items", "\(GenerationShow.clock(seconds)) of sound",
+    ]
     let passed = Double(now - began) / 1000
     if passed > 0.5, madeSeconds > 0 {
-      text += " · \(Int((madeSeconds / passed).rounded())) × real time"
+      parts.append("\(Int((madeSeconds / passed).rounded())) × real time")
     }
     let left = plan.jobs.count { $0.entry == nil } - made - failures.count
     if made > 0, left > 0 {
-      text += " · \(GenerationShow.clock(passed / Double(made) * Double(left))) to go"
+      parts.append("\(GenerationShow.clock(passed / Double(made) * Double(left))) to go")
     }
-    return text
+    return parts
   }
 
   /// `1:02:03`, `4:05`.
@@ -180,8 +243,24 @@ final class GenerationShow {
     if let report, let first = paths.first {
       text += "; \(GenerationShow.clock(report.seconds)) in \(first)"
       if paths.count > 1 { text += " and \(paths.count - 1) files more" }
+      let words = report.completeness
+      text += "; \(words.heard) of \(words.words) words"
+      if words.isComplete { text += ", each once" }
     }
-    return text + ".\n"
+    text += ".\n"
+    if standIns > 0 {
+      text +=
+        "\(Counted.items(standIns)) \(standIns == 1 ? "is" : "are") said by voices that stand in.\n"
+    }
+    if let repeated = report?.completeness.repeated, !repeated.isEmpty {
+      text += "Said more than once: item \(list(repeated)).\n"
+    }
+    return text
+  }
+
+  private func list(_ places: [Int]) -> String {
+    let shown = places.prefix(12).map { String(numbers[$0]) }.joined(separator: ", ")
+    return shown + (places.count > 12 ? " and \(places.count - 12) more" : "")
   }
 
   // For programs.
@@ -228,7 +307,8 @@ final class GenerationShow {
   private func add(_ entry: ClipEntry, _ job: Int, _ choice: Int, to line: inout JSONObject) {
     line["clip"] = .string(entry.key.hexadecimal)
     line["seconds"] = .number(entry.seconds)
-    line["stand_in"] = choice > plan.jobs[job].choice ? .bool(true) : nil
+    let isStandIn = plan.roles[plan.jobs[job].role].choices[choice].isStandIn
+    line["stand_in"] = isStandIn ? .bool(true) : nil
   }
 }
 

@@ -161,6 +161,7 @@ extension UserError {
     case .cannotOpen(let path, let errno):
       self.init("\(path) cannot be written: \(Console.describe(errno: errno)).", .cannotCreate)
     case .stream(let path, let errno):
+      if path == nil { Console.look(errno) }
       self.init(
         "\(path ?? "Standard output") takes no more sound: \(Console.describe(errno: errno)).",
         .inputOutput)

@@ -33,6 +33,16 @@ extension StoreFailure {
         + (module.map { " of “\($0)”" } ?? "") + ", and this one knows version \(known)."
     case .damaged(let path, let message): "\(path) is damaged: \(message)."
     case .danglingRow(let path): "\(path) is damaged: a row refers to one that is not there."
+    case .emptied(let path): "\(path) is empty, and something was kept in it before."
+    case .gone(let path): "\(path) is gone, and something was kept in it before."
+    case .changedSchema(let path):
+      "\(path) is damaged: what its tables are made of is not as it was made."
+    case .changedTable(let path, let table, let rows, let expected):
+      rows == expected
+        ? "\(path) is damaged: values in the table “\(table)” are not those that were written."
+        : "\(path) is damaged: the table “\(table)” has \(rows) rows, and \(expected) were written."
+    case .impossibleRow(let path, let table):
+      "\(path) is damaged: a row of the table “\(table)” holds what none can hold."
     case .busy(let path):
       "\(path) is in use by another program, which did not let go of it for five seconds."
     case .unusable(let path, let message): "\(path) cannot be used: \(message)."
@@ -68,9 +78,9 @@ extension StoreFailure {
     case .noLibrary: "Install it (on Debian: apt-get install libsqlite3-0)."
     case .notOurs, .noDatabase: "Move it away; a new one is made in its place."
     case .newer: "Use the newer Cue. Nothing was changed."
-    case .damaged(let path, _), .danglingRow(let path):
-      "Put a copy of yours in its place, or save what can be saved with: "
-        + "sqlite3 \(path) .recover\nNothing was changed."
+    case .damaged, .danglingRow, .emptied, .gone, .changedSchema, .changedTable, .impossibleRow:
+      "Put a backup in its place: \(Program.name) library rebuild --from FOLDER\n"
+        + "Or save what can be read: \(Program.name) library rebuild\nNothing was changed."
     case .busy: "Try again."
     case .cannotWrite where kind == .inaccessible: "What is kept already stays as it is."
     case .cannotWrite(_, let errno) where [ENOSPC, EDQUOT, EFBIG].contains(errno):

@@ -39,6 +39,10 @@ struct GenerateOptions: Equatable {
   struct OutputOptions: Equatable {
     var per: String?
     var format: String?
+    /// Frames a second; nil for the highest of the clips.
+    var rateHertz: Int?
+    /// Thousands of bits a second.
+    var kilobits: Int?
     var gapMilliseconds: Int?
     /// A number of LUFS, or "off".
     var loudness: String?
@@ -187,6 +191,13 @@ extension CommandTable {
       .value("--format KIND", "the kind of file, if OUT does not say it") {
         $0.options.files.format = $1.lowercased()
       },
+      .number(
+        "--sample-rate HZ", in: 8000...192_000,
+        "samples a second; those of the best voice by default"
+      ) { $0.options.files.rateHertz = Int($1) },
+      .number(
+        "--bitrate KBPS", in: 8...512, "for .mp3, .opus and .m4b: thousands of bits a second"
+      ) { $0.options.files.kilobits = Int($1) },
       .number(
         "--gap MILLISECONDS", in: 0...60_000,
         "the silence between two speeches; 400 by default; other pauses change in proportion"

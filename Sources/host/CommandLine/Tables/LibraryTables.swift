@@ -1,8 +1,13 @@
+import CuePlugins
+
 /// What `library` was asked for.
 enum LibraryAction: Equatable {
   case info(cache: String?)
   case check(caches: [String])
   case clean(cache: String?, mostBytes: Int?, isTrial: Bool)
+  case backup(folder: String)
+  /// From a backup, or from what can be read.
+  case rebuild(folder: String?)
 }
 
 /// What `audio` was asked for.
@@ -12,12 +17,18 @@ enum AudioAction: Equatable {
   /// Nothing takes a rating back.
   case rate(Int64, Int?)
   case note(Int64, String)
+  /// Plays a version.
+  case play(Int64, device: PluginChoice?)
+  /// Copies a version into a sound file.
+  case export(Int64, to: String)
 }
 
 struct LibraryValues {
   var caches: [String] = []
   var mostBytes: Int?
   var isTrial = false
+  var backup: String?
+  var devices: [PluginChoice] = []
 }
 
 extension CommandTable {
@@ -34,12 +45,23 @@ extension CommandTable {
       VerbDescription(
         "clean", .none("'\(Program.name) library clean' takes no words."),
         "remove sound that nothing refers to"),
+      VerbDescription(
+        "backup",
+        WordsDescription(
+          "FOLDER", 1...1, completing: [.folder],
+          "A backup goes into a folder, as in: \(Program.name) library backup FOLDER"),
+        "copy the library and its sound into a folder"),
+      VerbDescription(
+        "rebuild", .none("'\(Program.name) library rebuild' takes no words."),
+        "make a damaged library new, of a backup or of what can be read"),
     ]
     description.notes = [
       "'check' reads every byte: the database's own checks, every clip that an item refers to, and every file among the "
         + "clips. Its exit status is 1 if something is wrong, and it says what to do.",
       "'clean' keeps the sound of the last hour even if nothing refers to it: another program may be at work. With "
         + "--cache it removes what --most says, and nothing else, because others may fill that folder, too.",
+      "'backup' copies the database and every clip that an item refers to; clips that are in FOLDER already stay. "
+        + "'rebuild' keeps the former database beside the new one. No other program may use the library meanwhile.",
     ]
     description.examples = [.init("library clean --most 2G --dry-run")]
     return CommandDefinition(
@@ -62,6 +84,11 @@ extension CommandTable {
             ) { (values: inout LibraryValues, text: String) throws(UserError) in
               values.mostBytes = try OptionValues.size("--most", text)
             },
+            .value(
+              "--from FOLDER", "the folder of a backup", for: ["rebuild"], completion: .folder
+            ) { (values: inout LibraryValues, text: String) throws(UserError) in
+              values.backup = try OptionValues.present("--from", text, "a folder")
+            },
             .flag("--dry-run", "say what would be removed, and remove nothing", for: ["clean"]) {
               $0.isTrial = true
             }, .json("print lines of JSON"), .quiet, .verbose, .showsHelp,
@@ -75,6 +102,8 @@ extension CommandTable {
       return switch given.verb {
       case "info": .library(.info(cache: values.caches.first))
       case "check": .library(.check(caches: values.caches))
+      case "backup": .library(.backup(folder: given.words[0]))
+      case "rebuild": .library(.rebuild(folder: values.backup))
       default:
         .library(
           .clean(
@@ -87,15 +116,15 @@ extension CommandTable {
     var description = CommandDescription(
       "audio", "Choose among the versions of each item's sound.")
     let complaint =
-      "Sound is listed (list SCRIPT [ITEM]), chosen (activate VERSION), rated (rate VERSION 1…5) or given a note "
-      + "(note VERSION WORDS…)."
+      "Sound is listed (list SCRIPT [ITEM]), chosen (activate VERSION), heard (play VERSION), copied (export VERSION OUT), "
+      + "rated (rate VERSION 1…5) or given a note (note VERSION WORDS…)."
     description.verbs = [
       VerbDescription(
         "list", WordsDescription("SCRIPT [ITEM]", 1...2, completing: [.file, .nothing], complaint),
         "the items and their versions, or one item"),
       VerbDescription(
         "activate", WordsDescription("VERSION", 1...1, complaint),
-        "make this the version that is heard"),
+        "make this the version that is heard, whatever voice the part has"),
       VerbDescription(
         "rate",
         WordsDescription(
@@ -105,19 +134,41 @@ extension CommandTable {
       VerbDescription(
         "note", WordsDescription("VERSION [WORDS…]", 1...Int.max, complaint),
         "keep a note about it; no words remove the note"),
+      VerbDescription("play", WordsDescription("VERSION", 1...1, complaint), "hear it"),
+      VerbDescription(
+        "export",
+        WordsDescription("VERSION OUT", 2...2, completing: [.nothing, .file], complaint),
+        "copy it into a sound file, of the kind that OUT's ending says"),
     ]
     description.terms = [
       ("SCRIPT", "its file, its name or its number in the library"),
-      ("ITEM, VERSION", "numbers, as 'list' shows them"),
+      (
+        "ITEM, VERSION",
+        "numbers, as 'list' shows them; items are counted from 1 in the script, as for generate --redo"
+      ),
     ]
     return CommandDefinition(
       description, LibraryValues(),
-      [OptionGroup("", [.json("print an object for each item"), .quiet, .verbose, .showsHelp])]
-    ) { given throws(UserError) in .audio(try audioAction(given.verb, given.words)) }
+      [
+        OptionGroup(
+          "",
+          [
+            .device(
+              { values, change in change(&values.devices) },
+              "where 'play' is heard; pulse by default"),
+            .json("print an object for each item"), .quiet, .verbose, .showsHelp,
+          ])
+      ]
+    ) { given throws(UserError) in
+      if !given.values.devices.isEmpty, given.verb != "play" {
+        throw .usage("--device is for '\(Program.name) audio play'.")
+      }
+      return .audio(try audioAction(given.verb, given.words, device: given.values.devices.first))
+    }
   }
 
   private static func audioAction(
-    _ verb: String, _ words: [String]
+    _ verb: String, _ words: [String], device: PluginChoice?
   ) throws(UserError) -> AudioAction {
     func number(_ index: Int, _ subject: String) throws(UserError) -> Int64 {
       guard let number = Int64(words[index]), number > 0 else {
@@ -131,6 +182,8 @@ extension CommandTable {
     case "list":
       return .list(script: words[0], item: words.count == 2 ? try number(1, "An item") : nil)
     case "activate": return .activate(try number(0, "A version"))
+    case "play": return .play(try number(0, "A version"), device: device)
+    case "export": return .export(try number(0, "A version"), to: words[1])
     case "note":
       return .note(try number(0, "A version"), words.dropFirst().joined(separator: " "))
     default:

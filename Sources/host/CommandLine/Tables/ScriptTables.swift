@@ -15,6 +15,8 @@ enum ScriptAction: Equatable {
   case convert(from: String, to: String, form: ScriptForm)
   case items(
     String, rules: SpeakingRules, SpeakingOptions, lexicon: String?, isSpoken: Bool = false)
+  /// Forgets what the library keeps of a script.
+  case remove(String)
 }
 
 /// What `script` was given, and the options of `generate` that decide what is said.
@@ -32,8 +34,8 @@ extension CommandTable {
     var description = CommandDescription(
       "script", "Read a screenplay: Fountain, Final Draft (FDX) or plain text.")
     let complaint =
-      "A script can be shown (show FILE), summed up (info FILE), converted (convert IN OUT), or told into what is "
-      + "said (items FILE)."
+      "A script can be shown (show FILE), summed up (info FILE), converted (convert IN OUT), told into what is "
+      + "said (items FILE), or forgotten (remove SCRIPT)."
     func file(_ form: String, _ count: Int) -> WordsDescription {
       WordsDescription(form, count...count, completing: [.file], complaint)
     }
@@ -42,6 +44,9 @@ extension CommandTable {
       VerbDescription("info", file("FILE", 1), "list scenes, characters, and what is doubtful"),
       VerbDescription("convert", file("IN OUT", 2), "write it as .fountain, .fdx, .json or .txt"),
       VerbDescription("items", file("FILE", 1), "list what is said, and who says it"),
+      VerbDescription(
+        "remove", WordsDescription("SCRIPT", 1...1, completing: [.file], complaint),
+        "forget its cast, items, versions and jobs in the library; the file stays"),
     ]
     description.terms = [("FILE, IN", "- for standard input")]
     description.notes = [
@@ -85,6 +90,7 @@ extension CommandTable {
       switch given.verb {
       case "show": return .script(.show(words[0]))
       case "info": return .script(.info(words[0]))
+      case "remove": return .script(.remove(words[0]))
       case "items":
         return .script(
           .items(

@@ -1,0 +1,63 @@
+import CueModel
+import CuePlugins
+import Synchronization
+import TestSupport
+import Testing
+
+/// Processes that somebody else ends: that says nothing about the plugin.
+@Suite(.startsProcesses) struct `A voice whose process somebody else ends` {
+  @Test func `while it loads its engine is started again`() throws {
+    let faulty = try Faulty()
+    let said = try faulty.voice("load-killed-twice").say(line)
+    #expect(said.outcome == .finished)
+    #expect(said.bytes == (try faulty.voice("healthy").say(line).bytes))
+  }
+
+  @Test func `fails as one that was ended, also by a signal of a crash`() throws {
+    let voice = try Faulty().voice("killed-twice")
+    for _ in 1...2 {
+      let failure = try #require(throws: PluginFailure.self) { try voice.say(line) }
+      #expect(failure.kind == .crashed(signal: 9), "\(failure)")
+      #expect(failure.isFromOutside)
+    }
+    #expect(try voice.say(line).outcome == .finished)
+  }
+
+  @Test func `says the line again itself, and nobody stands in`() throws {
+    let faulty = try Faulty()
+    let chain = FallbackVoice([faulty.voice("killed-twice"), faulty.voice("healthy")])
+    let said = try chain.say(line)
+    #expect(said.standIns.map(\.voice) == ["faulty-killed-twice", "faulty-killed-twice"])
+    #expect(said.bytes == (try faulty.voice("healthy").say(line).bytes))
+    #expect(chain.speaking.name == "faulty-killed-twice")
+  }
+
+  @Test func `is never given up, however often`() throws {
+    let faulty = try Faulty()
+    let givenUp = Mutex(0)
+    var setup = setup(faulty.path, id: "killed")
+    setup.worker.gaveUp = { _, _ in givenUp.withLock { $0 += 1 } }
+    let voice = VoiceClient(setup)
+    for _ in 1...5 {
+      let failure = try #require(throws: PluginFailure.self) { try voice.say(line) }
+      #expect(failure.kind == .crashed(signal: 9), "\(failure)")
+    }
+    #expect(givenUp.withLock { $0 } == 0)
+    #expect(Processes.survivors(of: faulty.processes) == [])
+  }
+
+  @Test(arguments: [1, 2, 9, 10, 12, 14, 15, 26, 27, 29, 30, 34, 64] as [Int32])
+  func `by any signal that no mistake brings about is not to blame`(signal: Int32) {
+    let failure = PluginFailure(
+      plugin: "p", activity: .speaking, kind: .crashed(signal: signal), reason: .processEnded)
+    #expect(failure.isFromOutside)
+    #expect(failure.mostRestarts > 1)
+  }
+
+  @Test(arguments: [4, 5, 6, 7, 8, 11, 31] as [Int32])
+  func `has crashed where the signal is one of its own mistakes`(signal: Int32) {
+    let failure = PluginFailure(
+      plugin: "p", activity: .speaking, kind: .crashed(signal: signal), reason: .processEnded)
+    #expect(!failure.isFromOutside)
+  }
+}

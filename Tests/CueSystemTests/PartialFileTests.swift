@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CueSystem
+
+@Suite struct `A file that is not whole yet` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  @Test func `has a name that cannot be foretold, and gets its own when it is finished`() throws {
+    let first = try PartialFile(folder.path("a.txt"))
+    let second = try PartialFile(folder.path("a.txt"))
+    #expect(first.partialPath != second.partialPath)
+    #expect(try names().allSatisfy { $0.hasPrefix(".a.txt.") && PartialFile.isPartial($0) })
+    try first.append(Array("one".utf8))
+    try first.finish()
+    second.discard()
+    #expect(try names() == ["a.txt"])
+  }
+
+  @Test func `that a killed program left is removed by the next that writes there, and no other`()
+    throws
+  {
+    let left = ".b.wav.0123456789abcdef.part"
+    try folder.write("half", as: left)
+    for other in [".b.wav.part", ".b.wav.0123456789abcdeg.part", "b.part", ".hidden"] {
+      try folder.write("mine", as: other)
+    }
+    let held = try PartialFile(folder.path("held.txt"))
+    #expect(try !names().contains(left))
+    try folder.write("half", as: left)
+    #expect(PartialFile.removeAbandoned(folder.path(left)))
+    #expect(!PartialFile.removeAbandoned(held.partialPath))
+    #expect(try names().count == 5)
+    try held.finish()
+  }
+
+  @Test func `is looked for when a program writes in a folder for the first time`() throws {
+    let left = ".c.wav.00000000000000ff.part"
+    try folder.write("half", as: left)
+    try PartialFile(folder.path("c.wav")).finish()
+    #expect(try names() == ["c.wav"])
+  }
+
+  @Test func `is never a link that somebody has put there`() throws {
+    let file = try PartialFile(folder.path(String(repeating: "long ", count: 40)))
+    let state = try FileManager.default.attributesOfItem(atPath: file.partialPath)
+    #expect(state[.type] as? FileAttributeType == .typeRegular)
+    file.discard()
+    #expect(try names().isEmpty)
+  }
+
+  @Test func `without a name is in no folder`() throws {
+    let descriptor = try UnnamedFile.open(in: folder.path)
+    defer { close(descriptor) }
+    #expect(Descriptor.write(Array("kept".utf8), to: descriptor) == 0)
+    #expect(try names().isEmpty)
+  }
+}
