@@ -311,7 +311,8 @@ let package = Package(
       swiftSettings: swift),
     .target(name: "CTestSupport", path: "Tests/CSupport"),
     .target(
-      name: "TestSupport", dependencies: ["CTestSupport", "CueAudio", "CueModel", "CueTerminal"],
+      name: "TestSupport",
+      dependencies: ["CSystem", "CTestSupport", "CueAudio", "CueModel", "CueTerminal"],
       path: "Tests/Support", swiftSettings: swift),
     .target(name: "Processes", path: "Benchmarks/Processes"),
     .target(name: "Corpus", path: "Benchmarks/Corpus", swiftSettings: swift),

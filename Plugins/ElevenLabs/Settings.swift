@@ -11,7 +11,7 @@ struct Settings: Sendable, Equatable {
   var usesSpeakerBoost = true
   var outputRate = 0
   var timeoutSeconds = 15.0
-  var retries = 3
+  var retries = 0
   var retryBaseMilliseconds = 1000
   var wantsTimestamps = true
   var stitches = false

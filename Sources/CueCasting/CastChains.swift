@@ -79,7 +79,7 @@ extension CastChains where Source == any ListedVoice {
   /// The voice of `role`: where the first of its chain fails, the next says the line again.
   public mutating func voice(of role: CastRole) throws(CastingFailure) -> any Voice {
     let voices = try chain(of: role).map { CastVoice(sources[$0.source], as: $0.reference) }
-    return voices.count == 1 ? voices[0] : FallbackVoice(voices)
+    return FallbackVoice(voices)
   }
 
   /// Ends all plugins.

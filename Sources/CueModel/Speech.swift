@@ -167,9 +167,17 @@ public protocol Voice: AnyObject {
   ///
   /// A hint: another request may follow all the same.
   func expect(_ request: SpeechRequest)
+
+  /// Asks whether the service behind the voice answers again, once that has failed; may block, and any thread may call it.
+  ///
+  /// Nil for a voice without a service: that a line failed says nothing of the next one.
+  var recovery: (@Sendable () -> Bool)? { get }
 }
 
 extension Voice {
   /// Begins nothing early.
   public func expect(_ request: SpeechRequest) {}
+
+  /// No service is behind it.
+  public var recovery: (@Sendable () -> Bool)? { nil }
 }

@@ -18,6 +18,7 @@ final class Stage: @unchecked Sendable {
     plugin = try ElevenLabsVoice(host: log.host)
     try set(.base, base)
     if !key.isEmpty { try set(.key, key) }
+    try set(.retries, 3)
     try set(.retryBase, 1)
   }
 

@@ -1,3 +1,4 @@
+import CSystem
 import Foundation
 import Testing
 
@@ -119,8 +120,13 @@ package final class Browser: @unchecked Sendable {
     if !session.isEmpty, !method.hasPrefix("Target."), !method.hasPrefix("Browser.") {
       message["sessionId"] = session
     }
-    try input.fileHandleForWriting.write(
-      contentsOf: JSONSerialization.data(withJSONObject: message) + [0])
+    // A browser that has ended is a failure, and no signal that ends the tests.
+    var rest = Array(try JSONSerialization.data(withJSONObject: message)) + [0]
+    while !rest.isEmpty {
+      let count = unsafe cue_write(input.fileHandleForWriting.fileDescriptor, rest, rest.count)
+      guard count > 0 else { throw Failure(message: "The browser has ended.") }
+      rest.removeFirst(count)
+    }
   }
 
   private func call(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {

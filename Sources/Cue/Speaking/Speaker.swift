@@ -142,7 +142,7 @@ private final class Booth: @unchecked Sendable {  // `lock` guards what changes
   private func opened() throws -> any Voice {
     if let voice { return voice }
     effects = try makeEffects()
-    let chain: any Voice = clients.count == 1 ? clients[0] : FallbackVoice(clients)
+    let chain: any Voice = FallbackVoice(clients)
     let opened = effects.isEmpty ? chain : EffectVoice(chain, through: EffectChain(effects))
     voice = opened
     return opened

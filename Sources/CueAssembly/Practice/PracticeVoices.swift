@@ -101,7 +101,7 @@ package final class PracticeVoices: PracticeCast {
       choice.isEmpty ? try byLanguage() : try plugins.voices(choices(choice))
     engines += made
     let kept = made.map(kept)
-    let voice = kept.count == 1 ? kept[0] : FallbackVoice(kept)
+    let voice = FallbackVoice(kept)
     return chain.map { EffectVoice(voice, through: $0) } ?? voice
   }
 

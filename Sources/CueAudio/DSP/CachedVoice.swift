@@ -30,6 +30,9 @@ public final class CachedVoice: Voice {
   /// Who speaks.
   public var name: String { voice.name }
 
+  /// Asks for who speaks.
+  public var recovery: (@Sendable () -> Bool)? { voice.recovery }
+
   /// Passes the hint on, unless what follows is kept.
   public func expect(_ request: SpeechRequest) {
     if let key = try? key(request), (try? cache.entry(key)) != nil { return }

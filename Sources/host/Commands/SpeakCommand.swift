@@ -26,7 +26,7 @@ struct SpeakCommand {
     let clients = voices(all, for: language)
     let effects = try studio.effects(options.effects, blockFrames: 4096)
     defer { for effect in effects { effect.quit() } }
-    var voice: any Voice = clients.count == 1 ? clients[0] : FallbackVoice(clients)
+    var voice: any Voice = FallbackVoice(clients)
     if !effects.isEmpty { voice = EffectVoice(voice, through: EffectChain(effects)) }
     let output = try studio.output(options)
     let speaker = LineSpeaker(voice: voice, output: output)

@@ -1,0 +1,163 @@
+import CueModel
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CuePlugins
+
+/// A voice of a service that answers, or does not.
+private final class ServiceVoice: Voice {
+  let name = "service"
+  let isUp = Mutex(false)
+  let recoveries = Mutex(0)
+  var failure = PluginFailure(
+    plugin: "service", activity: .speaking, kind: .refused(status: .network), reason: .unexplained)
+  var asked = 0
+  private let double = DoubleVoice("service")
+
+  func speak(
+    _ request: SpeechRequest, cancellation: Cancellation, receive: (SpeechEvent) throws -> Void
+  ) throws -> SpeechOutcome {
+    asked += 1
+    guard isUp.withLock({ $0 }) else { throw failure }
+    return try double.speak(request, cancellation: cancellation, receive: receive)
+  }
+
+  var recovery: (@Sendable () -> Bool)? {
+    { [self] in
+      recoveries.withLock { $0 += 1 }
+      return isUp.withLock { $0 }
+    }
+  }
+}
+
+extension ServiceVoice: @unchecked Sendable {}
+
+/// Time that goes by when somebody waits.
+private final class VirtualTime: Sendable {
+  private let now = Mutex<Int64>(0)
+  private let work = Mutex<[@Sendable () -> Void]>([])
+  let waits = Mutex<[Int]>([])
+
+  var time: FallbackVoice.Time {
+    FallbackVoice.Time(
+      now: { self.now.withLock { $0 } },
+      wait: { milliseconds, _ in
+        self.waits.withLock { $0.append(milliseconds) }
+        self.pass(milliseconds)
+      },
+      background: { body in self.work.withLock { $0.append(body) } })
+  }
+
+  func pass(_ milliseconds: Int) { now.withLock { $0 += Int64(milliseconds) } }
+
+  /// Does what is to be done in the background.
+  func finishWork() {
+    for body in work.withLock({ work in
+      defer { work = [] }
+      return work
+    }) { body() }
+  }
+}
+
+@Suite struct `A chain with a service in front` {
+  private let service = ServiceVoice()
+  private let standIn = DoubleVoice("stand-in")
+  private let clock = VirtualTime()
+
+  /// Says a line; the failures that were reported.
+  private func say(_ chain: FallbackVoice) throws -> [PluginFailure] {
+    var reported: [PluginFailure] = []
+    _ = try chain.speak(SpeechRequest(text: "Stay."), cancellation: Cancellation()) { event in
+      if case .startedOver(_, let failure) = event { reported.append(failure) }
+    }
+    return reported
+  }
+
+  @Test func `asks a service that is down once for ten lines, and reports that once`() throws {
+    let chain = FallbackVoice([service, standIn], time: clock.time)
+    var reported: [PluginFailure] = []
+    for _ in 0..<10 { reported += try say(chain) }
+    #expect(service.asked == 1)
+    #expect(reported == [service.failure])
+    #expect(standIn.requests.count == 10)
+    #expect(clock.waits.withLock { $0.isEmpty }, "a stand-in speaks at once")
+  }
+
+  @Test func `asks in the background whether it answers again, and goes back to it then`() throws {
+    let chain = FallbackVoice([service, standIn], time: clock.time)
+    _ = try say(chain)
+    clock.pass(29_999)
+    _ = try say(chain)
+    clock.finishWork()
+    #expect(service.recoveries.withLock { $0 } == 0)
+    clock.pass(1)
+    _ = try say(chain)
+    _ = try say(chain)
+    #expect(service.asked == 1, "lines do not wait for the answer")
+    clock.finishWork()
+    #expect(service.recoveries.withLock { $0 } == 1)
+    // It did not answer, and rests twice as long.
+    clock.pass(59_999)
+    _ = try say(chain)
+    clock.finishWork()
+    #expect(service.recoveries.withLock { $0 } == 1)
+    service.isUp.withLock { $0 = true }
+    clock.pass(1)
+    _ = try say(chain)
+    #expect(chain.speaking === standIn)
+    clock.finishWork()
+    _ = try say(chain)
+    #expect(chain.speaking === service)
+  }
+
+  @Test func `lets it rest as long as it asks for`() throws {
+    service.failure = PluginFailure(
+      plugin: "service", activity: .speaking, kind: .refused(status: .rateLimit),
+      reason: .unexplained, retryAfterMilliseconds: 90_000)
+    let chain = FallbackVoice([service, standIn], time: clock.time)
+    _ = try say(chain)
+    clock.pass(89_999)
+    _ = try say(chain)
+    clock.finishWork()
+    #expect(service.recoveries.withLock { $0 } == 0)
+    clock.pass(1)
+    _ = try say(chain)
+    clock.finishWork()
+    #expect(service.recoveries.withLock { $0 } == 1)
+  }
+
+  @Test func `tries it again a few times where no other voice is left`() throws {
+    let chain = FallbackVoice([service], time: clock.time)
+    #expect(throws: service.failure) { try say(chain) }
+    #expect(service.asked == 4)
+    #expect(clock.waits.withLock { $0 } == [1000, 2000, 4000])
+    service.isUp.withLock { $0 = true }
+    #expect(try say(chain).isEmpty)
+  }
+
+  @Test func `does not try again what will not change, or what asks for too much patience`() throws
+  {
+    let chain = FallbackVoice([service], time: clock.time)
+    service.failure = PluginFailure(
+      plugin: "service", activity: .speaking, kind: .refused(status: .credentials),
+      reason: .unexplained)
+    #expect(throws: service.failure) { try say(chain) }
+    #expect(service.asked == 1)
+    service.failure = PluginFailure(
+      plugin: "service", activity: .speaking, kind: .refused(status: .rateLimit),
+      reason: .unexplained, retryAfterMilliseconds: 60_001)
+    #expect(throws: service.failure) { try say(chain) }
+    #expect(service.asked == 2)
+  }
+
+  @Test func `keeps asking a voice without a service, which may do better with the next line`()
+    throws
+  {
+    let local = DoubleVoice("local")
+    local.failure = (100, .double())
+    let chain = FallbackVoice([local, standIn], time: clock.time)
+    for _ in 0..<3 { #expect(try say(chain).count == 1) }
+    #expect(local.requests.count == 3)
+  }
+}
