@@ -66,7 +66,7 @@ extension Settings {
         "How long to wait for a connection, an answer, or the next bytes of sound."),
       make(
         .retries, "retries", .integer(0...10, initial: initial.retries),
-        "How often the plugin itself tries again before any sound has come; the host tries again, too."),
+        "How often the plugin tries again before any sound; the host tries again, too."),
       make(
         .retryBase, "retry-base", .integer(1...60_000, initial: initial.retryBaseMilliseconds),
         unit: "ms", "How long to wait before the first new try; it doubles."),

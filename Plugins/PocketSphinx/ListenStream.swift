@@ -8,7 +8,9 @@ final class ListenStream {
   private static let pieceSamples = 480
   private static let pieceFrames = pieceSamples / Decoder.frameSamples
 
-  /// Sound that has more of the tones of 80 ms before is music. Of flite's and eSpeak's voices none reached 0.43, and of seven
+  /// Sound that has more of the tones of 80 ms before is music.
+  ///
+  /// Of flite's and eSpeak's voices none reached 0.43, and of seven
   /// kinds of made music none was below 0.6, in silence.
   private static let leastTonality: Float = 0.5
   /// A line may be sung, or said to music.

@@ -5,15 +5,14 @@
 #include <clibrary.h>
 #include <stdlib.h>
 
-#define FUNCTIONS(each)                                                                       \
-  each(struct archive *, archive_read_new, (void))                                            \
-      each(int, archive_read_support_format_zip, (struct archive *))                          \
-          each(int, archive_read_open_memory, (struct archive *, const void *, size_t))       \
-              each(int, archive_read_next_header, (struct archive *, struct archive_entry **)) \
-                  each(la_ssize_t, archive_read_data, (struct archive *, void *, size_t))     \
-                      each(int, archive_read_free, (struct archive *))                        \
-                          each(const char *, archive_entry_pathname_utf8, (struct archive_entry *)) \
-                              each(const char *, archive_entry_pathname, (struct archive_entry *))
+#define FUNCTIONS(each)                                                                                           \
+  each(struct archive *, archive_read_new, (void)) each(int, archive_read_support_format_zip, (struct archive *)) \
+      each(int, archive_read_open_memory, (struct archive *, const void *, size_t))                               \
+          each(int, archive_read_next_header, (struct archive *, struct archive_entry **))                        \
+              each(la_ssize_t, archive_read_data, (struct archive *, void *, size_t))                             \
+                  each(int, archive_read_free, (struct archive *))                                                \
+                      each(const char *, archive_entry_pathname_utf8, (struct archive_entry *))                   \
+                          each(const char *, archive_entry_pathname, (struct archive_entry *))
 CUE_LIBRARY("libarchive.so.13", FUNCTIONS);
 
 struct cue_archive {

@@ -6,13 +6,14 @@
 
 #include "cicu.h"
 
-#define FUNCTIONS(each)                                                                                        \
-  each(UNumberFormat *, unum_open,                                                                             \
-       (UNumberFormatStyle, const UChar *, int32_t, const char *, UParseError *, UErrorCode *))               \
-  each(void, unum_close, (UNumberFormat *))                                                                    \
-  each(void, unum_setTextAttribute, (UNumberFormat *, UNumberFormatTextAttribute, const UChar *, int32_t, UErrorCode *)) \
-  each(int32_t, unum_formatDecimal,                                                                            \
-       (const UNumberFormat *, const char *, int32_t, UChar *, int32_t, UFieldPosition *, UErrorCode *))
+#define FUNCTIONS(each)                                                                             \
+  each(UNumberFormat *, unum_open,                                                                  \
+       (UNumberFormatStyle, const UChar *, int32_t, const char *, UParseError *, UErrorCode *))     \
+      each(void, unum_close, (UNumberFormat *))                                                     \
+          each(void, unum_setTextAttribute,                                                         \
+               (UNumberFormat *, UNumberFormatTextAttribute, const UChar *, int32_t, UErrorCode *)) \
+              each(int32_t, unum_formatDecimal,                                                     \
+                   (const UNumberFormat *, const char *, int32_t, UChar *, int32_t, UFieldPosition *, UErrorCode *))
 CUE_LIBRARY("libicui18n.so." U_ICU_VERSION_SHORT, FUNCTIONS);
 
 int cue_spellout(const char *locale, const char *rules, const char *number, char *words, int size) {

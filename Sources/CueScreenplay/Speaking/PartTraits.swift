@@ -288,7 +288,7 @@ private struct TraitReader {
     }
   }
 
-  /// Words of address between commas or at an end: `Thank you, sir.`, `Mother, come!`
+  /// Words of address between commas or at an end, as in “Thank you, sir” and “Mother, come”.
   private static func vocatives(_ text: String) -> [PartGender] {
     text.split { ",.!?;:—…\n\"“”".contains($0) }.compactMap { piece in
       var words = Self.words(piece)

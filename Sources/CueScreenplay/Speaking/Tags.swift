@@ -1,4 +1,6 @@
-/// Tags that some programs keep at the ends of lines: `Hello! #happy #take:2`. Nobody says them.
+/// Tags that some programs keep at the ends of lines: `#happy #take:2`.
+///
+/// They are never spoken.
 enum Tags {
   /// `text` without the tags at its lines' ends.
   static func removed(from text: String) -> String {

@@ -46,7 +46,7 @@ struct Abbreviations {
     Abbreviations.isDoubled(token.lowercased()) && token.unicodeScalars.allSatisfy(\.isUpper)
   }
 
-  /// Whether the next word goes on with an abbreviation that is written with blanks: `z. B.`, `EE. UU.`, `s. r. o.`
+  /// Whether the next word goes on with an abbreviation that has blanks between its letters.
   private func goesOnSpaced(_ token: String, _ next: Int) -> Bool {
     let word = text.word(at: next)
     guard text[next + word.unicodeScalars.count] == "." else { return false }
@@ -129,7 +129,7 @@ struct Abbreviations {
     isShortNumber(token) || (token.utf8.count > 1 && isRoman(token))
   }
 
-  /// Whether a number behind a word is a number and no ordinal: `kell 18.`, `Kaivokatu 3.`
+  /// Whether a number behind a word is a number and no ordinal, as in “kell 18.”.
   ///
   /// In Estonian, where names and what they name may follow an ordinal (`teenis 2. Eesti polgus`), only behind some words.
   private func isCounted(_ tokenStart: Int, from start: Int) -> Bool {

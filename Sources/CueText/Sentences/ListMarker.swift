@@ -79,7 +79,7 @@ struct ListMarker: Equatable {
     return nil
   }
 
-  /// The Roman number behind this one: `ii.` behind `i.`
+  /// The Roman number behind this one, as ii is behind i.
   private func nextRoman(_ text: TextScalars, at index: Int) -> ListMarker? {
     guard case .letter(let opens, let closes) = form else { return nil }
     let romans = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"]
@@ -94,7 +94,7 @@ struct ListMarker: Equatable {
       form: form, value: ListMarker.romans + count + 1, end: index + written.count + 1)
   }
 
-  /// Where the sign stands that closes a Roman marker of two letters or more: the period of `iii.`
+  /// Where the sign stands that closes a Roman marker of two letters or more, as the period behind iii does.
   static func romanEnd(_ text: TextScalars, at index: Int) -> Int? {
     var at = text[index] == "(" ? index + 1 : index
     let first = at

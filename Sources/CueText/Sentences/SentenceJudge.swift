@@ -46,7 +46,7 @@ struct SentenceJudge {
     return !rules.hasOrdinals && isSum(before: point)
   }
 
-  /// Whether a number behind a word of small letters ends there: `1 and 1 is 2. 2 and 2 is 4.`
+  /// Whether a number behind a word of small letters ends the sentence, as at the end of a sum.
   private func isSum(before point: Int) -> Bool {
     var at = point
     while at > 0, text[at - 1].isDigit { at -= 1 }

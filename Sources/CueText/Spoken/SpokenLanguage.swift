@@ -120,7 +120,9 @@ struct SpokenLanguage: Sendable {
     words = Dictionary(pairs(signs), uniquingKeysWith: { $1 })
   }
 
-  /// That of a BCP 47 tag; nothing where there are no words. English of the United States puts the month first.
+  /// That of a BCP 47 tag; nothing where there are no words.
+  ///
+  /// English of the United States puts the month first.
   static func of(_ language: String) -> SpokenLanguage? {
     let primary = LanguageTag.primary(language)
     switch primary {

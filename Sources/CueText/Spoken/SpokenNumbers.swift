@@ -156,7 +156,7 @@ struct SpokenNumbers {
     return .init(range: at..<index, words: words)
   }
 
-  /// `14:30`, `7.30 Uhr`, `8h30`, `7:30 p.m.`
+  /// A time, as 14:30, “7.30 Uhr”, 8h30 or “7:30 pm”.
   private func time(_ at: Int) -> SpokenFinder.Found? {
     var index = at
     while text[index].isDigit, index - at < 2 { index += 1 }
@@ -201,7 +201,7 @@ struct SpokenNumbers {
       range: at..<(half?.end ?? end), words: words + (half.map { " " + $0.words } ?? ""))
   }
 
-  /// `pm`, ` p.m.`
+  /// The half of the day behind a time, with or without a blank.
   private func dayHalf(_ end: Int) -> (words: String, end: Int)? {
     let start = text[end] == " " ? end + 1 : end
     for (written, said) in [

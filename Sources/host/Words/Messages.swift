@@ -76,8 +76,7 @@ struct Messages: Sendable {
     return text
   }
 
-  /// How long a text takes to say, as in "2 min 30 sec".
-  /// Where a language was taken from; nil for what goes without saying: words that are English.
+  /// Where a language was taken from; nil for what goes without saying, as English words are.
   func text(_ language: LanguageChoice) -> String? {
     let values = ["language": language.tag]
     switch language.source {
@@ -89,6 +88,7 @@ struct Messages: Sendable {
     }
   }
 
+  /// How long a text takes to say, as in "2 min 30 sec".
   func text(_ time: ReadingTime) -> String {
     guard time.words > 0 else { return self(.empty) }
     let seconds = time.seconds
