@@ -87,7 +87,7 @@ import Testing
     #expect(try await task.value > 0)
   }
 
-  @Test(.startsProcesses) func `is told who is in a script when it asks for somebody else`()
+  @Test func `is told who is in a script when it asks for somebody else`()
     async throws
   {
     let rehearsal = try rehearsal(.commands, as: ["Hamlet"])

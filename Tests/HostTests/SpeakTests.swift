@@ -142,7 +142,7 @@ import Testing
     )
   }
 
-  @Test func `to a pipe that closes early, and says so`() throws {
+  @Test func `to a pipe that closes early, and ends in silence as other programs do`() throws {
     let run = try Run(
       "/bin/sh",
       [
@@ -150,8 +150,7 @@ import Testing
         "{ \"$0\" -v mock --raw -q -o - \"$(head -c 20000 /dev/zero | tr '\\0' a)\"; "
           + "echo \"status $?\" >&2; } | head -c 10", Places.product("host"),
       ], environment: ["CUE_PLUGIN_PATH": stage.plugins])
-    #expect(run.talk.contains("Standard output takes no more sound: Broken pipe."))
-    #expect(run.talk.hasSuffix("status 74\n"), "\(run.talk)")
+    #expect(run.talk == "status 141\n")
   }
 }
 
