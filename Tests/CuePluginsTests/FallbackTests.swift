@@ -31,6 +31,7 @@ private final class ServiceVoice: Voice {
   }
 }
 
+// The background of these tests is the test's own thread; see VirtualTime.
 extension ServiceVoice: @unchecked Sendable {}
 
 /// Time that goes by when somebody waits.
@@ -159,5 +160,14 @@ private final class VirtualTime: Sendable {
     let chain = FallbackVoice([local, standIn], time: clock.time)
     for _ in 0..<3 { #expect(try say(chain).count == 1) }
     #expect(local.requests.count == 3)
+  }
+
+  @Test(.startsProcesses)
+  func `starts no crashed voice anew to find out whether a service is behind it`() throws {
+    let faulty = try Faulty()
+    let voice = faulty.voice("crash")
+    #expect(throws: PluginFailure.self) { try voice.say("Stay.") }
+    #expect(voice.recovery == nil)
+    #expect(faulty.workers.isEmpty)
   }
 }

@@ -65,9 +65,9 @@ public final class VoiceClient: RecordingVoice {
   /// The plugin and its voice, as the user named them.
   public var name: String { voice.isEmpty ? client.name : "\(client.name):\(voice)" }
 
-  /// Asks for the service's voices in a worker of its own; nil for a plugin without a network, or one that does not start.
+  /// Asks for the service's voices in a worker of its own; nil for a plugin without a network, or one that has not started yet.
   public var recovery: (@Sendable () -> Bool)? {
-    guard (try? start().needsNetwork) == true else { return nil }
+    guard client.description?.needsNetwork == true else { return nil }
     let setup = client.setup
     return {
       let other = VoiceClient(setup)
