@@ -76,34 +76,26 @@ struct ListenCommand {
     _ format: AudioFormat, _ expectation: ListenExpectation, _ settings: ListenSettings,
     _ talk: ListenTalk, _ cancellation: Cancellation
   ) throws -> (ListenSession, RecognizerClient) {
-    var choices = options.recognizers
-    if choices.isEmpty {
-      choices = [studio.plugins.recognizerByDefault]
-    }
-    var first: UserError?
-    for choice in choices {
-      var opened: RecognizerClient?
-      defer { opened?.quit() }
+    let ((session, events), client) = try studio.firstRecognizer(options.recognizers) { client in
+      let session = ListenSession(
+        client, format, expecting: expectation, language: options.language, settings)
       do {
-        let client = RecognizerClient(try studio.setup(choice))
-        opened = client
-        let session = ListenSession(
-          client, format, expecting: expectation, language: options.language, settings)
-        let events = try session.open(
-          language: options.language, lexicon: options.lexicon, cancellation: cancellation)
-        if let first { studio.note(first) }
-        for event in events { try talk.tell(event) }
-        opened = nil
-        return (session, client)
-      } catch let failure as ListenFailure {
-        if failure.kind == .cancelled { throw failure }
-        let userError = userError(failure)
-        if first == nil { first = userError } else { studio.note(userError) }
-      } catch let userError as UserError {
-        if first == nil { first = userError } else { studio.note(userError) }
+        return (
+          session,
+          try session.open(
+            language: options.language, lexicon: options.lexicon, cancellation: cancellation)
+        )
+      } catch let failure as ListenFailure where failure.kind != .cancelled {
+        throw userError(failure)
       }
     }
-    throw first ?? UserError("There is no recognizer.", .unavailable)
+    do {
+      for event in events { try talk.tell(event) }
+    } catch {
+      client.quit()
+      throw error
+    }
+    return (session, client)
   }
 
   private func userError(_ failure: ListenFailure) -> UserError {

@@ -312,7 +312,7 @@ struct PracticeMode {
 
   private func openedEar(
     _ text: PracticeText, _ cancellation: Cancellation
-  ) throws(UserError) -> (MicrophoneEar?, RecognizerClient?) {
+  ) throws -> (MicrophoneEar?, RecognizerClient?) {
     guard let path = options.microphone else { return (nil, nil) }
     let recognizer = options.listens ? try startedRecognizer() : nil
     do throws(MicrophoneError) {
@@ -328,25 +328,11 @@ struct PracticeMode {
   }
 
   /// The first recognizer of the chain that can be used.
-  private func startedRecognizer() throws(UserError) -> RecognizerClient {
-    var choices = options.recognizers
-    if choices.isEmpty {
-      choices = [studio.plugins.recognizerByDefault]
-    }
-    var first: UserError?
-    for choice in choices {
-      do throws(UserError) {
-        let client = RecognizerClient(try studio.setup(choice))
-        do throws(PluginFailure) { _ = try client.parameters() } catch {
-          client.quit()
-          throw UserError(recognizer: error)
-        }
-        if let first { studio.note(first) }
-        return client
-      } catch {
-        if first == nil { first = error } else { studio.note(error) }
+  private func startedRecognizer() throws -> RecognizerClient {
+    try studio.firstRecognizer(options.recognizers) { client in
+      do throws(PluginFailure) { _ = try client.parameters() } catch {
+        throw UserError(recognizer: error)
       }
-    }
-    throw first ?? UserError("There is no recognizer.", .unavailable)
+    }.1
   }
 }

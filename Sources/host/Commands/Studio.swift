@@ -83,6 +83,33 @@ struct Studio {
     }
   }
 
+  /// What `use` makes of the first recognizer of `choices` that it can use, and that recognizer; the usual one is asked where
+  /// none is named.
+  ///
+  /// A ``UserError`` of `use` is why a recognizer cannot be used: it is noted if another one can, and thrown else. Whatever else
+  /// `use` throws is thrown on.
+  func firstRecognizer<Value>(
+    _ choices: [PluginChoice], _ use: (RecognizerClient) throws -> Value
+  ) throws -> (Value, RecognizerClient) {
+    var first: UserError?
+    for choice in choices.isEmpty ? [plugins.recognizerByDefault] : choices {
+      do {
+        let client = RecognizerClient(try setup(choice))
+        do {
+          let value = try use(client)
+          if let first { note(first) }
+          return (value, client)
+        } catch {
+          client.quit()
+          throw error
+        }
+      } catch let error as UserError {
+        if first == nil { first = error } else { note(error) }
+      }
+    }
+    throw first ?? UserError("There is no recognizer.", .unavailable)
+  }
+
   /// The effects of a chain, started.
   func effects(_ choices: [PluginChoice], blockFrames: Int) throws(UserError) -> [EffectClient] {
     do throws(PluginSetupError) {
