@@ -13,36 +13,32 @@ struct AudioCommand {
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     let library = UserLibrary(environment)
-    do {
-      switch action {
-      case .list(let script, let item):
-        return try list(script, item, try library.database(toLook: true))
-      case .activate(let number):
-        let versions = AudioVersions(try library.database(toLook: false))
-        let version = try find(number, versions)
-        guard !version.isCollected else { throw try gone(version) }
-        return try change(number, try versions.activate(number), "is heard now", versions)
-      case .play(let number, let device):
-        var options = SoundOptions()
-        options.device = device
-        return try put(number, options, cancellation)
-      case .export(let number, let path):
-        var options = SoundOptions()
-        options.output = path
-        return try put(number, options, cancellation)
-      case .rate(let number, let rating):
-        let versions = AudioVersions(try library.database(toLook: false))
-        return try change(
-          number, try versions.rate(number, rating),
-          rating.map { "has \($0) of 5" } ?? "is not rated", versions)
-      case .note(let number, let words):
-        let versions = AudioVersions(try library.database(toLook: false))
-        return try change(
-          number, try versions.note(number, words),
-          words.isEmpty ? "has no note" : "has your note", versions)
-      }
-    } catch let failure as StoreFailure {
-      throw UserError(failure)
+    switch action {
+    case .list(let script, let item):
+      return try list(script, item, try library.database(toLook: true))
+    case .activate(let number):
+      let versions = AudioVersions(try library.database(toLook: false))
+      let version = try find(number, versions)
+      guard !version.isCollected else { throw try gone(version) }
+      return try change(number, try versions.activate(number), "is heard now", versions)
+    case .play(let number, let device):
+      var options = SoundOptions()
+      options.device = device
+      return try put(number, options, cancellation)
+    case .export(let number, let path):
+      var options = SoundOptions()
+      options.output = path
+      return try put(number, options, cancellation)
+    case .rate(let number, let rating):
+      let versions = AudioVersions(try library.database(toLook: false))
+      return try change(
+        number, try versions.rate(number, rating),
+        rating.map { "has \($0) of 5" } ?? "is not rated", versions)
+    case .note(let number, let words):
+      let versions = AudioVersions(try library.database(toLook: false))
+      return try change(
+        number, try versions.note(number, words),
+        words.isEmpty ? "has no note" : "has your note", versions)
     }
   }
 

@@ -203,7 +203,7 @@ struct GenerateCommand {
       return nil
     }
     var settings = settings
-    if let path = UserEnvironment.current().variable("PATH") { settings.programSearchPath = path }
+    if let path = studio.environment.variable("PATH") { settings.programSearchPath = path }
     let report = try session.recover(
       &outcome, cancellation,
       lost: { count, jobs in

@@ -11,12 +11,8 @@ struct JobsCommand {
   let manner: Manner
 
   func run() throws -> ExitStatus {
-    do {
-      let database = try UserLibrary(environment).database(toLook: isLook)
-      return try run(Tasks(database, clock: SystemClock()), Scripts(database, clock: SystemClock()))
-    } catch let failure as StoreFailure {
-      throw UserError(failure)
-    }
+    let database = try UserLibrary(environment).database(toLook: isLook)
+    return try run(Tasks(database, clock: SystemClock()), Scripts(database, clock: SystemClock()))
   }
 
   private var isLook: Bool {
@@ -29,14 +25,7 @@ struct JobsCommand {
   private func run(_ tasks: Tasks, _ scripts: Scripts) throws -> ExitStatus {
     switch action {
     case .list(let name):
-      var script: Int64?
-      if let name {
-        guard let found = try find(name, scripts) else {
-          throw UserError("There is no script “\(name)” in the library.", .noInput)
-        }
-        script = found.number
-      }
-      let all = try tasks.all(of: script)
+      let all = try tasks.all(of: try name.map { try scripts.script(called: $0).number })
       if all.isEmpty, !manner.isQuiet, !manner.isJSON { Console.say("There are no jobs.") }
       for task in all { try tell(task, scripts, isLong: false) }
     case .show(let number): try tell(try task(number, tasks), scripts, isLong: true)
@@ -54,13 +43,6 @@ struct JobsCommand {
     return .done
   }
 
-  private func find(_ name: String, _ scripts: Scripts) throws -> StoredScript? {
-    if let path = try? SystemPath.resolved(name), let script = try scripts.script(at: path) {
-      return script
-    }
-    return try scripts.find(name)
-  }
-
   private func task(_ number: Int64, _ tasks: Tasks) throws -> StoredTask {
     guard let task = try tasks.task(number) else {
       throw UserError(
@@ -72,13 +54,8 @@ struct JobsCommand {
   /// The words of the job, read again; its paths are of the folder it was begun in, which becomes ours.
   func resumed() throws -> Invocation {
     guard case .resume(let number) = action else { preconditionFailure("nothing is resumed") }
-    let task: StoredTask
-    do {
-      let database = try UserLibrary(environment).database(toLook: true)
-      task = try self.task(number, Tasks(database, clock: SystemClock()))
-    } catch let failure as StoreFailure {
-      throw UserError(failure)
-    }
+    let database = try UserLibrary(environment).database(toLook: true)
+    let task = try task(number, Tasks(database, clock: SystemClock()))
     if task.state == .completed {
       throw UserError(
         "Job \(number) is completed; there is nothing to go on with.", .answerIsNo)

@@ -121,11 +121,15 @@ struct SpeakCommand {
 
   private static let fewestLetters = 50
 
-  /// The voices of the usual chain that speak `language`, first; what none of them speaks is said, and said why.
+  /// The voices of the usual chain that speak `language`; all of them, with a note, if none does.
   private func voices(_ all: [VoiceClient], for language: String) -> [VoiceClient] {
     guard options.voices.isEmpty, !language.isEmpty, !language.hasPrefix("en") else { return all }
     let speaking = all.filter { client in
-      (try? client.voices())?.contains { $0.speaks(language) } ?? false
+      do throws(PluginFailure) { return try client.voices().contains { $0.speaks(language) } } catch
+      {
+        studio.note(UserError(error))
+        return false
+      }
     }
     guard !speaking.isEmpty else {
       studio.note(
