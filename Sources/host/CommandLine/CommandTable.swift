@@ -3,6 +3,10 @@ import CuePlugins
 
 /// All commands: the one place where a command gets its name, its line in the overview and its table.
 enum CommandTable {
+  /// The formats of scripts, as help names them.
+  static let scriptFormats =
+    "Fountain, Final Draft (FDX), Fade In, Highland, Trelby, a text bundle, a play or plain text"
+
   /// A line of the overview.
   struct Line {
     let name: String
@@ -54,7 +58,7 @@ enum CommandTable {
         name: "speech", form: "speech add|list|show|edit|…",
         summary: "keep the speeches you practise", entry: { speech }),
       Line(
-        name: "script", form: "script show|info|convert|items",
+        name: "script", form: "script show|info|convert|…",
         summary: "read and convert screenplays, and list what is spoken", entry: { script }),
       Line(
         name: "cast", form: "cast SCRIPT", summary: "give the characters of a screenplay voices",
@@ -66,11 +70,11 @@ enum CommandTable {
         name: "jobs", form: "jobs [list|show|cancel|resume|clear]",
         summary: "list recordings, and resume them", entry: { jobs }),
       Line(
-        name: "audio", form: "audio list|activate|rate|note",
+        name: "audio", form: "audio list|play|activate|…",
         summary: "choose among the versions of a script's sound", entry: { audio }),
       Line(
-        name: "library", form: "library info|check|clean",
-        summary: "check and clean up what is kept",
+        name: "library", form: "library info|check|backup|…",
+        summary: "check, back up and clean up what is kept",
         entry: { library }),
       Line(
         name: "conform", form: "conform PLUGIN", summary: "test a plugin against the interface",

@@ -111,6 +111,7 @@ enum ManualPage {
         ("70", "Internal error."), ("73", "The output cannot be created."),
         ("74", "Reading or writing failed."), ("75", "Temporary failure; try again."),
         ("77", "Permission denied."), ("78", "Configuration error."), ("130", "Interrupted."),
+        ("141", "The reader of standard output is gone."),
       ])
   }
 

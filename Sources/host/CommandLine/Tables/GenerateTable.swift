@@ -80,7 +80,7 @@ extension CommandTable {
   static var generate: CommandDefinition<GenerateValues> {
     var description = CommandDescription("generate", "Make a cast recording of a screenplay.")
     description.forms = [.init("generate SCRIPT -o OUT [OPTION]…")]
-    description.terms = [("SCRIPT", "Fountain, Final Draft (FDX) or plain text")]
+    description.terms = [("SCRIPT", CommandTable.scriptFormats)]
     description.words = WordsDescription(
       "SCRIPT", 1...1, completing: [.file],
       "A recording needs a script, as in: \(Program.name) generate play.fountain -o play.wav",

@@ -61,7 +61,7 @@ extension CommandTable {
       "'clean' keeps the sound of the last hour even if nothing refers to it: another program may be at work. With "
         + "--cache it removes what --most says, and nothing else, because others may fill that folder, too.",
       "'backup' copies the database and every clip that an item refers to; clips that are in FOLDER already stay. "
-        + "'rebuild' keeps the former database beside the new one. No other program may use the library meanwhile.",
+        + "'rebuild' keeps the former database beside the new one. No other program may use the library during 'rebuild'.",
     ]
     description.examples = [.init("library clean --most 2G --dry-run")]
     return CommandDefinition(
@@ -239,8 +239,8 @@ extension CommandTable {
     description.verbs = speechVerbs
     description.terms = [("SPEECH", "its title, in any case, or its number")]
     description.notes = [
-      "A speech has up to 10,000 characters. Its time assumes 150 words a minute. Speeches are kept in "
-        + "~/.local/share/cue/library.db."
+      "A speech has up to 10,000 characters. Its time assumes 150 words a minute; of Japanese, Chinese and Thai, "
+        + "characters are counted. Speeches are kept in ~/.local/share/cue/library.db."
     ]
     description.manual = [
       "Without a file, 'edit' opens VISUAL or EDITOR on a copy, and keeps the text only if it is valid."

@@ -32,7 +32,7 @@ struct ScriptValues {
 extension CommandTable {
   static var script: CommandDefinition<ScriptValues> {
     var description = CommandDescription(
-      "script", "Read a screenplay: Fountain, Final Draft (FDX) or plain text.")
+      "script", "Read a screenplay: \(scriptFormats).")
     let complaint =
       "A script can be shown (show FILE), summed up (info FILE), converted (convert IN OUT), told into what is "
       + "said (items FILE), or forgotten (remove SCRIPT)."
@@ -171,7 +171,7 @@ extension CommandTable {
       "cast", "Give the characters of a screenplay their voices, and keep the cast in the library.")
     description.forms = [.init("cast SCRIPT [OPTION]…")]
     description.terms = [
-      ("SCRIPT", "Fountain, Final Draft (FDX) or plain text"),
+      ("SCRIPT", CommandTable.scriptFormats),
       ("NAME", "a character, in any case, or 'narrator'"),
       (
         "VOICE",
@@ -184,7 +184,7 @@ extension CommandTable {
     description.notes = [
       "No option is needed: the first time, each character gets a voice that suits the name and differs from those of "
         + "the characters who answer, and a fallback. From then on only new characters are cast. TOM & DICK is said by "
-        + "Tom, as long as he speaks elsewhere, and BOTH by whoever spoke before the last speaker; --cast "
+        + "Tom if he has other lines. BOTH is said by the last speaker but one; --cast "
         + "\"TOM & DICK=VOICE\" makes such a cue a part of its own."
     ]
     description.manual = [
@@ -325,7 +325,7 @@ extension CommandOption {
   static func alias(_ place: WritableKeyPath<Values, CastWishes>) -> Self {
     .value(
       "--alias CUE=NAME",
-      "another name of a character, as in \"REGGIE'S VOICE=REGGIE\"; nothing after = removes it; "
+      "another name of a character, as in \"YOUNG JOHN=JOHN\"; nothing after = removes it; "
         + "'Alias:' on the title page does the same",
       isRepeatable: true
     ) { (values: inout Values, text: String) throws(UserError) in

@@ -71,7 +71,7 @@ extension CommandTable {
         + "segment.",
       "Start slow: --rates 0.4,0.5,0.6 says each sentence slower first. Use the pauses: repeat aloud. Practise in "
         + "chunks: --loop 3-5. Come back often: --minutes 10, and practice goes on where you stopped.",
-      "Settings are kept, for the speech and for the next one; '\(Program.name) speech history SPEECH' shows how it "
+      "Settings are kept for each speech, except with -o or --json; '\(Program.name) speech history SPEECH' shows how it "
         + "went. In cue.conf, 'voice.et = espeak:et' sets the voice of a language.",
     ]
     description.examples = [
@@ -261,7 +261,7 @@ extension CommandTable {
     var description = CommandDescription(
       "rehearse", "Rehearse a scene: voices speak the other parts and wait for yours.")
     description.forms = [.init("rehearse SCRIPT --as NAME [OPTION]…")]
-    description.terms = [("SCRIPT", "Fountain, Final Draft (FDX) or plain text")]
+    description.terms = [("SCRIPT", CommandTable.scriptFormats)]
     description.words = WordsDescription(
       "SCRIPT", 1...1, completing: [.file], "A rehearsal needs a script.",
       surplus: { _ in "A rehearsal has one script." })
