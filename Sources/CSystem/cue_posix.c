@@ -324,14 +324,23 @@ int cue_lock_byte(int descriptor, int64_t offset) { return lock_byte(descriptor,
 
 void cue_unlock_byte(int descriptor, int64_t offset) { lock_byte(descriptor, offset, F_UNLCK); }
 
-// Our terminal is that of the group `group` from now on; whoever is not in front may not ask for it in peace.
-static void hand_terminal_to(pid_t group) {
+// `terminal` is that of the group `group` from now on. SIGTTOU would stop a process in the background that asks for this.
+static void hand_terminal_to(int terminal, pid_t group) {
   sigset_t output, before;
   sigemptyset(&output);
   sigaddset(&output, SIGTTOU);
   pthread_sigmask(SIG_BLOCK, &output, &before);
-  tcsetpgrp(STDIN_FILENO, group);
+  tcsetpgrp(terminal, group);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+// The terminal that controls us, if our group is in its foreground: a command may ask for a passphrase there, whatever
+// standard input is. -1 without one.
+static int foreground_terminal(void) {
+  int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
+  if (terminal < 0 || tcgetpgrp(terminal) == getpgrp()) return terminal;
+  close(terminal);
+  return -1;
 }
 
 // Reads until `end`, the end of the output with that of `process`, or until there is no room. Returns 0 or errno.
@@ -368,12 +377,12 @@ int cue_command_output(const char *line, int milliseconds, uint8_t *bytes, size_
   int failure = open_pipe(from);
   if (failure) return failure;
   char *const arguments[] = {"sh", "-c", (char *)line, NULL};
-  bool has_terminal = tcgetpgrp(STDIN_FILENO) == getpgrp();
+  int terminal = foreground_terminal();
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);
   posix_spawnattr_init(&attributes);
-  if (has_terminal) posix_spawn_file_actions_addtcsetpgrp_np(&actions, STDIN_FILENO);
+  if (terminal >= 0) posix_spawn_file_actions_addtcsetpgrp_np(&actions, terminal);
   posix_spawn_file_actions_adddup2(&actions, from[1], 1);
   posix_spawn_file_actions_addclosefrom_np(&actions, 3);
   sigset_t none, all;
@@ -389,7 +398,10 @@ int cue_command_output(const char *line, int milliseconds, uint8_t *bytes, size_
   posix_spawnattr_destroy(&attributes);
   close(from[1]);
   if (!failure) failure = read_output(process, from[0], end, bytes, room, length, status);
-  if (has_terminal) hand_terminal_to(getpgrp());
+  if (terminal >= 0) {
+    hand_terminal_to(terminal, getpgrp());
+    close(terminal);
+  }
   close(from[0]);
   return failure;
 }

@@ -177,11 +177,7 @@ import TestSupport
     ]
     let run = try stage.host(arguments)
     #expect(try events(run, "speaking").first?["voice"] as? String == "espeak")
-    let configuration = stage.folder.path("home/config/cue")
-    try FileManager.default.createDirectory(
-      atPath: configuration, withIntermediateDirectories: true)
-    try "voice.et = mock\n".write(
-      toFile: configuration + "/cue.conf", atomically: true, encoding: .utf8)
+    try stage.configure("voice.et = mock\n")
     let configured = try stage.host(arguments)
     #expect(try events(configured, "speaking").first?["voice"] as? String == "mock")
   }

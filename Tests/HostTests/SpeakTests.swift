@@ -303,6 +303,23 @@ import Testing
     #expect(try stage.host(["credentials", "remove", "elevenlabs"]).status == 1)
   }
 
+  @Test func `ask a key command at the terminal, whatever standard input is`() throws {
+    let asked = stage.folder.path("asked")
+    try stage.configure(
+      "elevenlabs.key.command = echo Key? >/dev/tty; read -r key </dev/tty; "
+        + "echo $key > \(asked); echo $key\n")
+    let run = try stage.startAtTerminal(
+      shell: "echo words | \"$0\" \"$@\"",
+      [
+        "--voice", "elevenlabs", "--set", "base-url=http://127.0.0.1:9", "-o",
+        stage.folder.path("x.wav"),
+      ])
+    #expect(run.waits(forWords: "Key?"))
+    run.type("sk_0123456789\r")
+    #expect(run.end() != 0)
+    #expect(try String(contentsOfFile: asked, encoding: .utf8) == "sk_0123456789\n")
+  }
+
   @Test(arguments: ["speak", "rehearse", "voices", "plugins", "devices", "tones", "credentials"])
   func `the help of every command`(command: String) throws {
     let run = try stage.host([command, "--help"])

@@ -69,6 +69,14 @@ struct Stagehand {
       environment: environment.merging(more) { $1 })
   }
 
+  /// Makes `text` the user's cue.conf.
+  func configure(_ text: String) throws {
+    let configuration = folder.path("home/config/cue")
+    try FileManager.default.createDirectory(
+      atPath: configuration, withIntermediateDirectories: true)
+    try text.write(toFile: configuration + "/cue.conf", atomically: true, encoding: .utf8)
+  }
+
   /// The events of a run with `--json`.
   func events(_ run: Run) throws -> [[String: Any]] {
     try run.text.split(separator: "\n").map {
