@@ -167,8 +167,12 @@ public final class ClipStore: SoundCache {
     }
   }
 
-  static func makeFolders(_ path: String) throws(StoreFailure) {
-    do throws(WholeFile.FolderError) { try WholeFile.makeFolder(path) } catch {
+  static func makeFolders(
+    _ path: String, permissions: UInt32 = 0o777
+  ) throws(StoreFailure) {
+    do throws(WholeFile.FolderError) {
+      try WholeFile.makeFolder(path, permissions: permissions)
+    } catch {
       throw StoreFailure(writing: error.path, errno: error.system.errno)
     }
   }

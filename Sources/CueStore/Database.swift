@@ -121,9 +121,13 @@ import Glibc
     }
     if isNew, let place, place.wasThere { throw StoreFailure(.emptied(path: name)) }
     try checkVersions(modules, isNew)
-    if !isNew, try hasDigests() {
-      try unchanging { () throws(StoreFailure) in try TableDigests(self).checkSchema() }
-      isTrusted = true
+    if !isNew {
+      // Another program may be about to bring the tables up to date.
+      try unchanging { () throws(StoreFailure) in
+        guard try hasDigests() else { return }
+        try TableDigests(self).checkSchema()
+        isTrusted = true
+      }
     }
     if try number("PRAGMA page_count") * number("PRAGMA page_size") <= Database.mostBytesToCheck {
       try checkStructure()

@@ -41,17 +41,11 @@ public struct LibraryBackup: Sendable {
     _ database: Database, clips: ClipStore
   ) throws(StoreFailure) -> Clips {
     try database.check()
-    try ClipStore.makeFolders(folder)
-    let partial = LibraryBackup.partial(path)
-    do throws(StoreFailure) {
-      try database.copy(to: partial)
-      try Database(.file(partial), modules: modules).check()
-      try LibraryBackup.rename(partial, to: path)
-    } catch {
-      LibraryBackup.remove(partial)
-      throw error
-    }
-    LibraryBackup.remove(partial)
+    try ClipStore.makeFolders(folder, permissions: 0o700)
+    let partial = try LibraryBackup.begin(path)
+    try database.copy(to: partial.partialPath)
+    try Database(.file(partial.partialPath), modules: modules).check()
+    try LibraryBackup.finish(partial)
     return try LibraryBackup.copy(
       AudioVersions(database).clips().map(\.key), from: clips, to: store)
   }
@@ -69,26 +63,21 @@ public struct LibraryBackup: Sendable {
   public static func rebuild(
     _ path: String, modules: [StoreModule], from backup: LibraryBackup?
   ) throws(StoreFailure) -> (saved: [SavedTable], formerPath: String?) {
-    let partial = partial(path)
+    let partial = try begin(path)
     var saved: [SavedTable] = []
     let isThere = unsafe access(path, F_OK) == 0
-    do throws(StoreFailure) {
-      if let backup {
-        guard unsafe access(backup.path, R_OK) == 0 else {
-          throw StoreFailure(reading: backup.path, errno: errno)
-        }
-        let database = try Database(.file(backup.path), modules: modules)
-        try database.check()
-        try database.copy(to: partial)
-      } else {
-        let database = try Database(.file(partial), modules: modules)
-        if isThere { saved = try database.take(remainsOf: path) }
+    if let backup {
+      guard unsafe access(backup.path, R_OK) == 0 else {
+        throw StoreFailure(reading: backup.path, errno: errno)
       }
-      try Database(.file(partial), modules: modules).check()
-    } catch {
-      remove(partial)
-      throw error
+      let database = try Database(.file(backup.path), modules: modules)
+      try database.check()
+      try database.copy(to: partial.partialPath)
+    } else {
+      let database = try Database(.file(partial.partialPath), modules: modules)
+      if isThere { saved = try database.take(remainsOf: path) }
     }
+    try Database(.file(partial.partialPath), modules: modules).check()
     let former = isThere ? free(path) : nil
     if let former {
       for ending in ["", "-wal", "-shm"] {
@@ -96,9 +85,7 @@ public struct LibraryBackup: Sendable {
         try rename(path + ending, to: former + ending)
       }
     }
-    try rename(partial, to: path)
-    remove(partial)
-    unsafe chmod(path, 0o600)
+    try finish(partial)
     unsafe unlink(LibraryMark.path(path))
     _ = try Database(.file(path), modules: modules)
     return (saved, former)
@@ -124,7 +111,20 @@ public struct LibraryBackup: Sendable {
 
   // MARK: - Files
 
-  private static func partial(_ path: String) -> String { "\(path).\(PartialFile.chance())" }
+  /// Begins the database at `path`, which the user alone may read, as an empty file.
+  private static func begin(_ path: String) throws(StoreFailure) -> PartialFile {
+    do throws(SystemError) { return try PartialFile(path, permissions: 0o600) } catch {
+      throw StoreFailure(writing: path, errno: error.errno)
+    }
+  }
+
+  /// Gives a database its name; no connection has it open.
+  private static func finish(_ partial: PartialFile) throws(StoreFailure) {
+    partial.removeCompanions()
+    do throws(SystemError) { try partial.finish(isSynced: true) } catch {
+      throw StoreFailure(writing: partial.path, errno: error.errno)
+    }
+  }
 
   /// A name behind `path` that no file has: "….damaged-1".
   private static func free(_ path: String) -> String {
@@ -136,11 +136,5 @@ public struct LibraryBackup: Sendable {
   private static func rename(_ from: String, to path: String) throws(StoreFailure) {
     guard unsafe Glibc.rename(from, path) != 0 else { return }
     throw StoreFailure(writing: path, errno: errno)
-  }
-
-  /// Removes a file of ours and what SQLite and we keep beside it.
-  private static func remove(_ path: String) {
-    for ending in ["", "-wal", "-shm", "-journal"] { unsafe unlink(path + ending) }
-    unsafe unlink(LibraryMark.path(path))
   }
 }

@@ -1,3 +1,6 @@
+import CueSystem
+import Glibc
+
 /// What was saved of a table of a damaged library.
 public struct SavedTable: Sendable, Equatable {
   /// The table.
@@ -18,8 +21,11 @@ extension Database {
   /// - Returns: what was saved of each table, in the order in which they refer to each other
   /// - Throws: where this library cannot be written; that nothing can be read of the other is no failure
   public func take(remainsOf path: String) throws(StoreFailure) -> [SavedTable] {
+    // SQLite would write into the file while it reads it: what its journal holds, and its end.
+    let copy = try Database.copyRemains(path)
+    defer { copy.discard() }
     let remains: Database?
-    do throws(StoreFailure) { remains = try Database(remainsOf: path) } catch {
+    do throws(StoreFailure) { remains = try Database(remainsOf: copy.partialPath) } catch {
       guard error.kind == .damaged else { throw error }
       remains = nil
     }
@@ -31,6 +37,39 @@ extension Database {
       var saved: [SavedTable] = []
       for table in tables { saved.append(try take(table, of: remains)) }
       return saved
+    }
+  }
+
+  /// A copy of the file at `path` and of its journal, beside it.
+  private static func copyRemains(_ path: String) throws(StoreFailure) -> PartialFile {
+    let copy: PartialFile
+    do throws(SystemError) { copy = try PartialFile(path, permissions: 0o600) } catch {
+      throw StoreFailure(writing: path, errno: error.errno)
+    }
+    try append(path, to: copy.descriptor)
+    guard unsafe access(path + "-wal", F_OK) == 0 else { return copy }
+    let journal = unsafe open(
+      copy.partialPath + "-wal", O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard journal >= 0 else { throw StoreFailure(writing: copy.partialPath, errno: errno) }
+    defer { close(journal) }
+    try append(path + "-wal", to: journal)
+    return copy
+  }
+
+  private static func append(_ path: String, to descriptor: Int32) throws(StoreFailure) {
+    let source = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw StoreFailure(reading: path, errno: errno) }
+    defer { close(source) }
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe read(source, &block, block.count)
+      if count == 0 { return }
+      guard count > 0 else {
+        if errno == EINTR { continue }
+        throw StoreFailure(reading: path, errno: errno)
+      }
+      let failure = Descriptor.write(Array(block[..<count]), to: descriptor)
+      guard failure == 0 else { throw StoreFailure(writing: path, errno: failure) }
     }
   }
 

@@ -132,13 +132,31 @@ private struct Kept {
     #expect(missed.isEmpty, "\(missed.count) of \(harmful) were missed: \(missed)")
   }
 
-  @Test func `is found where a value was changed by another program`() throws {
+  @Test func `is found where another program has taken a trigger away`() throws {
     let kept = try Kept()
     do {
       let database = try Database(remainsOf: kept.path)
       try database.run("DROP TRIGGER digest_update_speech")
     }
     #expect(Kept.finding(kept.path)?.reason == .changedSchema(path: kept.path))
+  }
+
+  @Test func `is found where another program has changed a value behind the triggers' back`() throws
+  {
+    let kept = try Kept()
+    do {
+      let database = try Database(remainsOf: kept.path)
+      let trigger = try #require(
+        try database.rows(
+          "SELECT sql FROM sqlite_schema WHERE name = 'digest_update_speech'", read: { $0.text(0) }
+        ).first)
+      try database.run("DROP TRIGGER digest_update_speech")
+      try database.run("UPDATE speech SET title = 'Changed' WHERE number = 2")
+      try database.run(trigger)
+    }
+    #expect(
+      Kept.finding(kept.path)?.reason
+        == .changedTable(path: kept.path, table: "speech", rows: 3, expected: 3))
   }
 
   @Test(arguments: [0, 100, 4096, 20_000])

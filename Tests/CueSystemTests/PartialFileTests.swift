@@ -48,12 +48,32 @@ import Testing
     #expect(try names() == ["c.wav"])
   }
 
-  @Test func `is never a link that somebody has put there`() throws {
+  @Test func `has a name that the system takes, however long its own is`() throws {
     let file = try PartialFile(folder.path(String(repeating: "long ", count: 40)))
-    let state = try FileManager.default.attributesOfItem(atPath: file.partialPath)
-    #expect(state[.type] as? FileAttributeType == .typeRegular)
+    #expect(try names().count == 1)
     file.discard()
     #expect(try names().isEmpty)
+  }
+
+  @Test func `is left alone where it is a link to another file`() throws {
+    try folder.write("mine", as: "mine.txt")
+    let link = folder.path(".d.wav.0123456789abcdef.part")
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: folder.path("mine.txt"))
+    #expect(!PartialFile.removeAbandoned(link))
+    #expect(try names() == [".d.wav.0123456789abcdef.part", "mine.txt"])
+  }
+
+  @Test func `takes what a database keeps beside it with it`() throws {
+    let left = ".l.db.0123456789abcdef.part"
+    for ending in ["", "-wal", "-shm", "-journal", ".id"] {
+      try folder.write("half", as: left + ending)
+    }
+    try folder.write("mine", as: "l.db-wal")
+    let file = try PartialFile(folder.path("l.db"))
+    try folder.write("half", as: file.partialPath.split(separator: "/").last! + "-wal")
+    file.discard()
+    #expect(try names() == ["l.db-wal"])
   }
 
   @Test func `without a name is in no folder`() throws {

@@ -261,13 +261,41 @@ import TestSupport
     #expect(try host("audio", "list", "1", "2").text.contains("NORA: Yes."))
   }
 
-  @Test func `is made anew of what can be read`() throws {
+  private func permissions(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  @Test func `has a backup that nobody else can read, with nothing left of one that was killed`()
+    throws
+  {
+    let backup = home.path("backup")
+    try FileManager.default.createDirectory(atPath: backup, withIntermediateDirectories: false)
+    for ending in ["", "-wal", "-shm"] {
+      try home.write("half", as: "backup/.library.db.0123456789abcdef.part\(ending)")
+    }
+    #expect(try host("library", "backup", backup).status == 0)
+    #expect(try permissions(backup + "/library.db") == 0o600)
+    let names = try FileManager.default.contentsOfDirectory(atPath: backup).sorted()
+    #expect(names == ["clips", "library.db"])
+    let other = home.path("other")
+    #expect(try host("library", "backup", other).status == 0)
+    #expect(try permissions(other) == 0o700)
+  }
+
+  @Test func `is made anew of what can be read, and what was there stays as it was`() throws {
     try flipNames()
+    let (damaged, journal) = (try Data(contentsOf: URL(filePath: path)), Data("torn".utf8))
+    try journal.write(to: URL(filePath: path + "-wal"))
     let rebuilt = try host("library", "rebuild")
     #expect(rebuilt.status == 0, "\(rebuilt.talk)")
     #expect(rebuilt.talk.contains("No row is lost"))
     #expect(try host("library", "check").status == 0)
     #expect(try host("audio", "list", "1", "2").text.contains("OORA: Yes."))
+    #expect(try Data(contentsOf: URL(filePath: path + ".damaged-1")) == damaged)
+    #expect(try Data(contentsOf: URL(filePath: path + ".damaged-1-wal")) == journal)
+    #expect(try permissions(path) == 0o600)
+    let names = try FileManager.default.contentsOfDirectory(atPath: home.path("data/cue"))
+    #expect(!names.contains { $0.contains(".part") })
   }
 
   @Test func `has its sound copied into files, and a script forgotten`() throws {

@@ -16,6 +16,8 @@ package final class PartialFile {
   private var isOpen = true
 
   private static let suffix = ".part"
+  /// What SQLite and the library keep beside a partial file that is a database: endings of its name.
+  private static let companions = ["-wal", "-shm", "-journal", ".id"]
   /// How many characters of chance are in a name: 64 bits.
   private static let chanceCount = 16
   private static let swept = Mutex<Set<String>>([])
@@ -70,7 +72,15 @@ package final class PartialFile {
     guard isOpen else { return }
     isOpen = false
     unsafe unlink(partialPath)
+    removeCompanions()
     close(descriptor)
+  }
+
+  /// Removes what a database keeps beside its file.
+  package func removeCompanions() { PartialFile.removeCompanions(partialPath) }
+
+  private static func removeCompanions(_ path: String) {
+    for ending in companions { unsafe unlink(path + ending) }
   }
 
   // MARK: - Names
@@ -123,6 +133,7 @@ package final class PartialFile {
       cue_lock_byte(descriptor, 0) == 0, unsafe lstat(path, &named) == 0,
       named.st_ino == opened.st_ino, named.st_dev == opened.st_dev
     else { return false }
+    removeCompanions(path)
     return unsafe unlink(path) == 0
   }
 
