@@ -139,11 +139,7 @@ import Testing
   }
 
   @Test func `a forecast tells items, characters and cost, and makes nothing`() throws {
-    let configuration = stage.folder.path("home/config/cue")
-    try FileManager.default.createDirectory(
-      atPath: configuration, withIntermediateDirectories: true)
-    try "price.mock = 0.5\n".write(
-      toFile: configuration + "/cue.conf", atomically: true, encoding: .utf8)
+    try stage.configure("price.mock = 0.5\n")
     let run = try stage.host(["generate", script, "--voice", "mock", "--dry-run", "--json"])
     #expect(run.status == 0, "\(run.talk)")
     let provider = try #require(try stage.events(run).last)
@@ -259,6 +255,51 @@ import Testing
     let stopped = running.end()
     #expect(stopped.status == 130)
     #expect(try stage.host(["jobs"]).text.contains("cancelled"))
+  }
+
+  @Test func `a job is stopped by another program also while lost clips are made again`() throws {
+    let words = [
+      "generate", script, "--voice", "mock", "--set", "latency=300", "-o", output, "--json",
+    ]
+    #expect(try stage.host(words).status == 0)
+    try FileManager.default.removeItem(atPath: output)
+    let folder = stage.folder.path("home/data/cue/clips/")
+    for clip in try clips {
+      var bytes = try bytes(folder + clip)
+      bytes[100] ^= 4
+      try bytes.write(to: URL(filePath: folder + clip))
+    }
+    let running = try stage.start(words + ["--jobs", "1"])
+    var heard = ""
+    while !heard.contains("\"made\"") {
+      let more = running.someOutput()
+      guard !more.isEmpty else { break }
+      heard += String(decoding: more, as: UTF8.self)
+    }
+    #expect(try stage.host(["jobs", "cancel", "2"]).status == 0)
+    let stopped = running.end()
+    #expect(stopped.status == 130, "\(stopped.talk)")
+    #expect(!FileManager.default.fileExists(atPath: output))
+    #expect(try stage.host(["jobs", "show", "2"]).text.contains("cancelled"))
+  }
+
+  @Test func `a version that gives way to another changes what files were made of`() throws {
+    func activate(_ item: Int, _ place: Int) throws {
+      let list = try stage.host(["audio", "list", script, "\(item)", "--json"])
+      let versions = try #require(try stage.events(list).first?["versions"] as? [[String: Any]])
+      let numbers = versions.compactMap { $0["number"] as? Int }.sorted()
+      #expect(try stage.host(["audio", "activate", "\(numbers[place])"]).status == 0)
+    }
+    // Two items with two versions each, whose numbers have the same sum crosswise.
+    #expect(try generate().status == 0)
+    #expect(try generate(["--redo", "3", "--redo", "4"]).status == 0)
+    try activate(3, 0)
+    try activate(4, 1)
+    #expect(try count("unchanged", generate(["--json"])) == 0)
+    #expect(try count("unchanged", generate(["--json"])) == 1)
+    try activate(3, 1)
+    try activate(4, 0)
+    #expect(try count("unchanged", generate(["--json"])) == 0)
   }
 
   // Several at once.

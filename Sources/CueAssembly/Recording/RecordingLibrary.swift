@@ -59,9 +59,9 @@ package final class RecordingLibrary {
   package func stamp() throws(StoreFailure) -> String {
     guard let database, let stored else { return "" }
     return try database.rows(
-      "SELECT count(*) || ' ' || ifnull(sum(a.number), 0) FROM speakable_item i "
-        + "JOIN speakable_audio a ON a.item = i.number AND a.is_active = 1 WHERE i.script = ?1 "
-        + "AND (a.is_chosen = 1 OR a.settings LIKE '%\"take\"%')",
+      "SELECT ifnull(group_concat(item || ':' || number, ' '), '') FROM (SELECT a.item, a.number "
+        + "FROM speakable_item i JOIN speakable_audio a ON a.item = i.number AND a.is_active = 1 "
+        + "WHERE i.script = ?1 AND (a.is_chosen = 1 OR a.settings LIKE '%\"take\"%') ORDER BY a.item)",
       .integer(stored.number)
     ) { $0.text(0) }.first ?? ""
   }

@@ -144,7 +144,8 @@ package final class RecordingSession {
   ///   - take: takes what has happened since the last time; false ends the work early
   ///   - write: mixes and writes the files; see ``write(_:to:_:_:progress:)``
   /// - Returns: what `write` returns
-  /// - Throws: what `write`, `lost`, `take` or the cache throws; a `SoundFileError` where clips are lost again and again
+  /// - Throws: what `write`, `lost`, `take` or the cache throws; a `SoundFileError` where clips are lost again and again, or
+  ///   where it is cancelled or `take` ends it
   package func recover<Value>(
     _ outcome: inout GenerationOutcome, _ cancellation: Cancellation,
     lost: (Int, Set<Int>) throws -> Void, take: ([GenerationEvent]) throws -> Bool,
@@ -161,7 +162,9 @@ package final class RecordingSession {
         try lost(clips.keys.count, jobs)
         guard !jobs.isEmpty else { continue }
         outcome.take(jobs, from: try makeClips(cancellation, only: jobs, take: take))
-        guard !cancellation.isCancelled else { throw SoundFileError("", .interrupted) }
+        guard !outcome.isCancelled, !cancellation.isCancelled else {
+          throw SoundFileError("", .interrupted)
+        }
       }
     }
   }

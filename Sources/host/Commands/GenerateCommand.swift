@@ -87,8 +87,9 @@ struct GenerateCommand {
         report = try write(session, &outcome, files.settings, recorder, show, cancellation)
       } catch {
         show.close()
-        try? recorder?.end(cancellation.isCancelled ? .cancelled : .failed)
-        if cancellation.isCancelled {
+        let isStopped = cancellation.isCancelled || recorder?.isToCancel == true
+        try? recorder?.end(isStopped ? .cancelled : .failed)
+        if isStopped {
           try tellCancelled(show, recorder)
           return .interrupted
         }
