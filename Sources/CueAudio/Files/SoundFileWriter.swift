@@ -27,6 +27,9 @@ public final class SoundFileWriter {
   private var descriptor: Int32 { partial.descriptor }
   private var encoder: SoundFileEncoder?
   private var isOpen = true
+  /// Bytes that are not in the file yet: voices give sound in small pieces.
+  private var waiting: [UInt8] = []
+  private static let blockByteCount = 1 << 18
   /// More bytes of sound than this make a WAV file an RF64 file.
   private let mostWAVBytes: Int
 
@@ -114,6 +117,7 @@ public final class SoundFileWriter {
   /// Only for kinds that ``SoundFileKind/canBeCut``.
   public func cut(toFrames frames: Int) throws(SoundFileError) {
     precondition(kind.canBeCut && frames <= self.frames, "nothing can be cut here")
+    try flush()
     self.frames = frames
     guard ftruncate(descriptor, headerByteCount + frames * frameByteCount) == 0,
       lseek(descriptor, 0, SEEK_END) >= 0
@@ -132,11 +136,13 @@ public final class SoundFileWriter {
       }
     } else if kind != .raw {
       if (frames * frameByteCount) % 2 == 1 { try put([0]) }
+      try flush()
       if becomesLarge { try makeRoom(WAV.largeHeaderByteCount - WAV.headerByteCount) }
       guard lseek(descriptor, 0, SEEK_SET) == 0 else {
         throw failure(errno)
       }
       try put(header(isWhole: true))
+      try flush()
       if !trailer.isEmpty {
         guard lseek(descriptor, 0, SEEK_END) >= 0 else {
           throw failure(errno)
@@ -144,6 +150,7 @@ public final class SoundFileWriter {
         try put(trailer)
       }
     }
+    try flush()
     isOpen = false
     do throws(SystemError) { try partial.finish() } catch { throw failure(error.errno) }
   }
@@ -196,7 +203,14 @@ public final class SoundFileWriter {
   }
 
   private func put(_ bytes: [UInt8]) throws(SoundFileError) {
-    let number = Descriptor.write(bytes, to: descriptor)
+    waiting += bytes
+    if waiting.count >= SoundFileWriter.blockByteCount { try flush() }
+  }
+
+  /// Writes what waits.
+  private func flush() throws(SoundFileError) {
+    defer { waiting.removeAll(keepingCapacity: true) }
+    let number = Descriptor.write(waiting, to: descriptor)
     guard number == 0 else { throw failure(number) }
   }
 
