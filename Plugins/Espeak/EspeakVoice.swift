@@ -1,6 +1,7 @@
 import CEspeak
 import CueABI
 import CuePluginKit
+import Glibc
 
 /// espeak-ng, with all its voices, languages and variants.
 ///
@@ -88,6 +89,8 @@ final class EspeakVoice: VoicePlugin {
       / EspeakVoice.ownWordsPerMinute...EspeakVoice.wordsPerMinute.upperBound
       / EspeakVoice.ownWordsPerMinute
     traits.pitch = EspeakVoice.pitches
+    traits.movesPitchRange = true
+    traits.whispers = true
     return traits
   }
 
@@ -120,21 +123,41 @@ final class EspeakVoice: VoicePlugin {
     _ = engine.set_parameter(espeakRATE, Int32(clampedRate.rounded()), 0)
     _ = engine.set_parameter(espeakPITCH, Int32((50 + pitch * 50 / 12).rounded()), 0)
     _ = engine.set_parameter(espeakVOLUME, Int32((volume * 100).rounded()), 0)
-    _ = engine.set_parameter(espeakRANGE, settings[1] ?? 50, 0)
+    _ = engine.set_parameter(espeakRANGE, range(request.pitchRange, pitch), 0)
     _ = engine.set_parameter(espeakWORDGAP, settings[2] ?? 0, 0)
     _ = engine.set_parameter(espeakPUNCTUATION, settings[3] ?? 0, 0)
     _ = engine.set_parameter(espeakCAPITALS, settings[4] ?? 0, 0)
     try EspeakUtterance(request, sink, rateHertz: rateHertz).run()
   }
 
+  /// espeak's range is 0 to 100, and the user's own setting is what a factor of 1 leaves.
+  ///
+  /// It moves in Hz: a pitch that is moved moves as far in semitones only with a range that is moved along.
+  private func range(_ factor: Double, _ semitones: Double) -> Int32 {
+    let own = settings[1] ?? 50
+    guard factor != 1 else { return own }
+    return Int32(min(max(Double(own) * factor * exp2(semitones / 12), 0), 100).rounded())
+  }
+
   private func selectVoice(for request: SpeechRequest) throws(PluginFailure) {
+    let whisper = request.isWhispered ? EspeakVoice.whisper(of: request.voice) : ""
     if !request.voice.isEmpty {
-      try selectVoice(request.voice)
+      let own = request.voice.prefix { $0 != "+" }
+      try selectVoice(whisper.isEmpty ? request.voice : own + whisper)
     } else if request.language.isEmpty {
-      try select(EspeakVoice.defaultVoice)
+      try select(EspeakVoice.defaultVoice + whisper)
     } else {
-      try select(request.language.lowercased(), isLanguage: true)
+      try select(request.language.lowercased(), variant: whisper, isLanguage: true)
     }
+  }
+
+  /// The variant that whispers in place of the voice's own: a woman's for a woman.
+  private static func whisper(of voice: String) -> String {
+    let variant = voice.drop { $0 != "+" }
+    let isWoman =
+      ["+f", "+anika", "+annie", "+steph", "+linda", "+grandma", "+belinda", "+shelby", "+aunty"]
+      .contains { variant.lowercased().hasPrefix($0) } && !variant.hasPrefix("+fast")
+    return isWoman ? "+whisperf" : "+whisper"
   }
 
   /// "+f3" alone is a variant of the default voice.
@@ -142,20 +165,22 @@ final class EspeakVoice: VoicePlugin {
     try select(id.hasPrefix("+") ? EspeakVoice.defaultVoice + id : id)
   }
 
-  private func select(_ name: String, isLanguage: Bool = false) throws(PluginFailure) {
-    guard name != currentVoice else { return }
-    var found = unsafe engine.set_voice(name) == EE_OK
+  private func select(
+    _ name: String, variant: String = "", isLanguage: Bool = false
+  ) throws(PluginFailure) {
+    guard name + variant != currentVoice else { return }
+    var found = unsafe engine.set_voice(name + variant) == EE_OK
     if !found, isLanguage {
       // "en-AU" has no voice of its own; "en" speaks it.
       let base = name.split(separator: "-").first.map(String.init) ?? name
-      found = unsafe engine.set_voice(base) == EE_OK
+      found = unsafe engine.set_voice(base + variant) == EE_OK
     }
     guard found else {
       throw PluginFailure(
         isLanguage ? CUE_E_LANGUAGE : CUE_E_VOICE,
         "espeak-ng has no \(isLanguage ? "language" : "voice") “\(name)”.")
     }
-    currentVoice = name
+    currentVoice = name + variant
   }
 }
 

@@ -24,6 +24,8 @@ final class FliteVoice: VoicePlugin {
     let languages: [String]
     let gender: VoiceInfo.Gender
     let rateHertz: UInt32
+    /// Whether it has one pitch, as ``LoadedVoice/keepsPitch`` finds once it is loaded.
+    var keepsPitch = false
   }
 
   static let shipped = [
@@ -32,7 +34,7 @@ final class FliteVoice: VoicePlugin {
       gender: .female, rateHertz: 16000),
     Shipped(
       id: "rms", summary: "American, statistical.", languages: ["en-US", "en"], gender: .male,
-      rateHertz: 16000),
+      rateHertz: 16000, keepsPitch: true),
     Shipped(
       id: "awb", summary: "Scottish, statistical.", languages: ["en-GB", "en"], gender: .male,
       rateHertz: 16000),
@@ -62,6 +64,7 @@ final class FliteVoice: VoicePlugin {
     traits.maximumTextBytes = 4_000_000
     traits.speed = FliteVoice.speeds
     traits.pitch = FliteVoice.pitches
+    traits.movesPitchRange = true
     return traits
   }
 
@@ -71,6 +74,7 @@ final class FliteVoice: VoicePlugin {
       voice.gender = $0.gender
       voice.rateHertz = $0.rateHertz
       voice.summary = $0.summary
+      voice.keepsPitch = $0.keepsPitch
       voice.isDefault = $0.id == FliteVoice.defaultVoice
       return voice
     }
@@ -95,7 +99,8 @@ final class FliteVoice: VoicePlugin {
     let pitch = voice.keepsPitch ? 0 : FliteVoice.pitches.clamp(request.pitch)
     if !voice.keepsPitch, pitch != request.pitch { sink.clamped(.pitch, to: pitch) }
     cue_flite_seed()
-    try Utterance(request, sink).run(voice, speed: speed, pitchSemitones: pitch)
+    try Utterance(request, sink).run(
+      voice, speed: speed, pitchSemitones: pitch, pitchRange: request.pitchRange)
   }
 
   private func load(_ id: String) throws(PluginFailure) -> LoadedVoice {

@@ -24,12 +24,15 @@ import CuePluginKit
     finder = TokenFinder(text)
   }
 
-  func run(_ voice: LoadedVoice, speed: Double, pitchSemitones: Double) throws(PluginFailure) {
+  func run(
+    _ voice: LoadedVoice, speed: Double, pitchSemitones: Double, pitchRange: Double
+  ) throws(PluginFailure) {
     guard text.contains(where: { $0 > 0x20 }) else { return }
     let box = unsafe Unmanaged.passRetained(self)
     defer { unsafe box.release() }
     unsafe voice.say(
       Utterance.withShortWords(text) + [0], speed: speed, pitchSemitones: pitchSemitones,
+      pitchRange: pitchRange,
       { wave, start, size, last, info in
         guard let wave = unsafe wave, let info = unsafe info else { return CST_AUDIO_STREAM_STOP }
         let utterance = unsafe Unmanaged<Utterance>.fromOpaque(info.pointee.userdata)
@@ -83,8 +86,7 @@ import CuePluginKit
   private func hand(_ samples: UnsafeBufferPointer<Int16>) -> Bool {
     guard request.volume != 1 else { return unsafe sink.sound(samples) }
     let volume = Float(request.volume)
-    return sink.sound(
-      unsafe samples.map { Int16(max(-32768, min(32767, (Float($0) * volume).rounded()))) })
+    return sink.sound(unsafe samples.map { SoftLimit.sample(Float($0) * volume) })
   }
 
   /// Reports each token at its first word: "$100" is three words and one event.

@@ -12,6 +12,10 @@ public struct VoiceTraits: Sendable {
   public var actsOnTones = false
   /// It uses direction, previous and next text.
   public var usesContext = false
+  /// It obeys ``SpeechRequest/pitchRange``.
+  public var movesPitchRange = false
+  /// It obeys ``SpeechRequest/isWhispered``.
+  public var whispers = false
   /// Which events it can report.
   public var events: EventKinds = []
   /// The longest text it takes, in bytes; 0 where it takes a megabyte at least.
@@ -75,6 +79,8 @@ public struct VoiceInfo: Sendable {
   public var isDefault = false
   /// It is no voice by itself: its id goes behind another voice's.
   public var isVariant = false
+  /// It has one pitch, whatever the plugin's others can do.
+  public var keepsPitch = false
 
   /// A voice with an id, a name and languages.
   public init(id: String, name: String, languages: [String]) {
@@ -132,6 +138,12 @@ public struct SpeechRequest: Sendable {
   public var previousText: String
   /// What will be said next, never spoken.
   public var nextText: String
+  /// A factor on how far the pitch moves; 1 is the voice's own, 0.5 half as far.
+  ///
+  /// Above 0.
+  public var pitchRange = 1.0
+  /// Without voice, as far as the engine can.
+  public var isWhispered = false
 }
 
 /// What a voice could not do as asked.

@@ -69,6 +69,8 @@ private func traits(_ traits: VoiceTraits) -> cue_voice_traits {
   if traits.readsPhonemes { flags |= CUE_VOICE_PHONEMES }
   if traits.actsOnTones { flags |= CUE_VOICE_TONES }
   if traits.usesContext { flags |= CUE_VOICE_CONTEXT }
+  if traits.movesPitchRange { flags |= CUE_VOICE_PITCH_RANGE }
+  if traits.whispers { flags |= CUE_VOICE_WHISPER }
   return cue_voice_traits(
     struct_size: 0, flags: flags, events: traits.events.rawValue,
     max_text_bytes: traits.maximumTextBytes, speed_minimum: traits.speed?.lowerBound ?? 0,
@@ -80,6 +82,7 @@ private func describe(_ voice: VoiceInfo, _ lender: Lender) -> cue_voice_info {
   var flags: UInt32 = 0
   if voice.isDefault { flags |= CUE_VOICE_IS_DEFAULT }
   if voice.isVariant { flags |= CUE_VOICE_IS_VARIANT }
+  if voice.keepsPitch { flags |= CUE_VOICE_KEEPS_PITCH }
   return unsafe cue_voice_info(
     struct_size: 0, flags: flags, id: lender.text(voice.id), name: lender.text(voice.name),
     languages: lender.texts(voice.languages), language_count: UInt32(voice.languages.count),
@@ -100,6 +103,7 @@ private func speechRequest(_ request: cue_speech_request) throws(PluginFailure) 
     throw PluginFailure(CUE_E_UNSUPPORTED, "The text is of a form this plugin does not know.")
   }
   let speed = unsafe request.speed
+  let range = unsafe request.pitch_range
   return SpeechRequest(
     form: form,
     text: try unsafe validated(request.text, "text"),
@@ -113,5 +117,7 @@ private func speechRequest(_ request: cue_speech_request) throws(PluginFailure) 
     seed: unsafe request.seed,
     direction: try unsafe validated(request.direction, "direction"),
     previousText: try unsafe validated(request.previous_text, "previous text"),
-    nextText: try unsafe validated(request.next_text, "next text"))
+    nextText: try unsafe validated(request.next_text, "next text"),
+    pitchRange: range.isFinite && range > 0 ? range : 1,
+    isWhispered: unsafe request.flags & CUE_SPEECH_WHISPER != 0)
 }

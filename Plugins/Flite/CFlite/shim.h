@@ -26,10 +26,19 @@ static inline cst_audio_streaming_info *cue_flite_stream(cst_voice *voice, cst_a
   return info;
 }
 
-// How `voice` says the next text. flite keeps the names by reference, so they must be C's.
-static inline void cue_flite_deliver(cst_voice *voice, float stretch, float pitch_factor) {
+// How far the pitch of `voice` moves by itself, as a standard deviation in Hz; 0 where flite does not say.
+static inline float cue_flite_pitch_deviation(const cst_voice *voice) {
+  if (feat_present(voice->features, "int_f0_target_stddev"))
+    return feat_float(voice->features, "int_f0_target_stddev");
+  return feat_present(voice->features, "cg_db") ? val_cg_db(feat_val(voice->features, "cg_db"))->f0_stddev : 0;
+}
+
+// How `voice` says the next text; a deviation of 0 leaves how far its pitch moves. flite keeps the names by reference, so
+// they must be C's.
+static inline void cue_flite_deliver(cst_voice *voice, float stretch, float pitch_factor, float pitch_deviation) {
   flite_feat_set_float(voice->features, "duration_stretch", stretch);
   flite_feat_set_float(voice->features, "f0_shift", pitch_factor);
+  if (pitch_deviation > 0) flite_feat_set_float(voice->features, "int_f0_target_stddev", pitch_deviation);
 }
 
 // Whether `voice` takes its pitch from accents and phrases that it has learnt (SPAM): flite moves that by no factor.

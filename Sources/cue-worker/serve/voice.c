@@ -255,6 +255,8 @@ void serve_speak(instance *it, job *request) {
       .direction = fields_text(body, CUE_TAG_DIRECTION),
       .previous_text = fields_text(body, CUE_TAG_PREVIOUS),
       .next_text = fields_text(body, CUE_TAG_NEXT),
+      .flags = fields_u32(body, CUE_TAG_FLAGS, 0),
+      .pitch_range = fields_f64(body, CUE_TAG_PITCH_RANGE, 1),
   };
   static message kept;  // a child's, from line to line: it says one at a time
   speaking s = {.it = it, .request = request};

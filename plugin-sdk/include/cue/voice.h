@@ -24,10 +24,16 @@
 #define CUE_VOICE_PHONEMES 4u         /* reads CUE_TEXT_PHONEMES */
 #define CUE_VOICE_TONES 8u            /* acts on tone labels itself */
 #define CUE_VOICE_CONTEXT 16u         /* uses direction, previous and next text */
+#define CUE_VOICE_PITCH_RANGE 32u     /* obeys pitch_range */
+#define CUE_VOICE_WHISPER 64u         /* obeys CUE_SPEECH_WHISPER */
 
 /* Flags of cue_voice_info. */
 #define CUE_VOICE_IS_DEFAULT 1u
 #define CUE_VOICE_IS_VARIANT 2u  /* no voice by itself: "+f3", to be put behind another voice's id */
+#define CUE_VOICE_KEEPS_PITCH 4u /* has one pitch, whatever the plugin's others can do: ignores pitch and pitch_range */
+
+/* Flags of cue_speech_request. */
+#define CUE_SPEECH_WHISPER 1u  /* without voice, as far as the engine can; only for CUE_VOICE_WHISPER */
 
 #define CUE_GENDER_MALE 1u
 #define CUE_GENDER_FEMALE 2u
@@ -74,13 +80,15 @@ typedef struct cue_speech_request {
   double pitch;         /* semitones, 0: the voice's own */
   double volume;        /* linear gain, 1: the voice's own, 0: silence */
   uint32_t events;      /* CUE_EVENT_... wanted */
-  uint32_t flags;       /* 0 */
+  uint32_t flags;       /* CUE_SPEECH_WHISPER, ... */
   const cue_tone *CUE_NULLABLE tones;
   uint32_t tone_count;
   uint32_t seed;        /* 0: none given */
   cue_text direction;   /* how to say it, for the engine as context; never spoken */
   cue_text previous_text;  /* what was said just before, and what follows; never spoken */
   cue_text next_text;
+  double pitch_range;   /* factor on how far the pitch moves, 1: the voice's own, 0.5: half as far; 0 counts as 1;
+                         * only for CUE_VOICE_PITCH_RANGE */
 } cue_speech_request;
 
 typedef struct cue_speech_event {
