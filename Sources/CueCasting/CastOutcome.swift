@@ -16,6 +16,26 @@ public struct CastOutcome: Sendable {
   public internal(set) var languageSource: LanguageChoice.Source?
   /// Parts that answer each other and sound alike.
   public internal(set) var alike: [CastProposal.Alike] = []
+  /// Parts of the cast that speak with one voice at one pitch, and so cannot be told apart: the voice, and the places of
+  /// the parts in ``Cast/roles``.
+  ///
+  /// Known without asking a plugin. ``alike`` holds pairs of different voices, too.
+  public var sameVoices: [(voice: VoiceReference, roles: [Int])] {
+    var found: [(voice: VoiceReference, roles: [Int])] = []
+    for (place, role) in cast.roles.enumerated() where role.speechCount > 0 {
+      guard var voice = role.voice else { continue }
+      // Another speed or language is no other person.
+      voice.speed = 1
+      voice.language = ""
+      if let known = found.firstIndex(where: { $0.voice == voice }) {
+        found[known].roles.append(place)
+      } else {
+        found.append((voice, [place]))
+      }
+    }
+    return found.filter { $0.roles.count > 1 }
+  }
+
   /// Why a part's voice cannot be had, by the part's key; the part keeps it.
   public internal(set) var unavailable: [String: VoiceAbsence] = [:]
   /// Keys of the parts that were given a voice.

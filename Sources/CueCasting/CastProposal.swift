@@ -112,18 +112,22 @@ public struct CastProposal {
     var reference: VoiceReference
     var gender: VoiceGender?
     var print: VoicePrint?
+    /// Whether it has one pitch, whatever is asked.
+    var keepsPitch = false
   }
 
   private func known(_ reference: VoiceReference) -> Known {
     var known = Known(reference: reference)
     guard let place = byReference[reference.unmoved] else { return known }
     known.gender = all[place].gender
+    known.keepsPitch = !all[place].isMovable && !all[place].isVariant
     known.print = all[place].print?.moved(bySemitones: reference.pitchSemitones)
     return known
   }
 
   static func distance(_ one: Known, _ other: Known) -> Double {
     if one.reference == other.reference { return 0 }
+    if one.keepsPitch, one.reference.unmoved == other.reference.unmoved { return 0 }
     if let print = one.print, let second = other.print { return print.distance(to: second) }
     if one.reference.unmoved == other.reference.unmoved {
       return abs(one.reference.pitchSemitones - other.reference.pitchSemitones)

@@ -87,10 +87,13 @@ struct CastTable {
           known: .init(
             reference: reference, gender: voice.gender,
             print: voice.print?.moved(bySemitones: offset)),
-          rank: voice.rank, flaw: voice.flaw, age: voice.age, offset: offset))
+          rank: voice.rank,
+          // An effect behind an engine is heard; an engine's own pitch is not.
+          flaw: voice.flaw + (offset != 0 && voice.pitchMeans == .effect ? 0.5 : 0),
+          age: voice.age, offset: offset))
     }
     for voice in voices { add(voice, 0) }
-    let movable = voices.filter { !$0.isVariant && ($0.print?.pitchResponse ?? 1) > 0 }
+    let movable = voices.filter { $0.isMovable && !$0.isVariant }
     for offset in offsets { for voice in movable { add(voice, offset) } }
     if all.count < 2 * roleCount {
       for offset in moreOffsets { for voice in movable { add(voice, offset) } }

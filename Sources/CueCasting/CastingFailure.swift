@@ -16,6 +16,8 @@ public enum CastingFailure: Error, Sendable {
     case lock
     /// The end of a lock.
     case unlock
+    /// A tone.
+    case tone
   }
 
   /// Nobody is called `name`; `parts` are those there are.

@@ -17,6 +17,8 @@ public struct VoiceCandidate: Equatable, Sendable {
   public var isVariant = false
   /// Whether parts may be given it; else it is only known, because somebody has it.
   public var isOffered = true
+  /// How its pitch is moved; a voice whose pitch nothing moves is given no part at another one.
+  public var pitchMeans = PitchMeans.engine
   /// What was measured of it; nothing where it was not.
   public var print: VoicePrint?
 
@@ -29,6 +31,9 @@ public struct VoiceCandidate: Equatable, Sendable {
     if print.pitchHertz == 0 { return 3 }
     return (print.pitchSpreadSemitones < 0.4 ? 1 : 0) + (print.voicedShare < 0.35 ? 0.6 : 0)
   }
+
+  /// Whether a part can have it at another pitch.
+  var isMovable: Bool { pitchMeans != .none && (print?.pitchResponse ?? 1) > 0 }
 
   /// Whether it is a voice at all: what never leaves its tone is none.
   var isVoice: Bool { print.map { !$0.isTone } ?? true }

@@ -39,6 +39,14 @@ public protocol ListedVoice: RecordingVoice {
 
   /// All voices of the plugin; may ask a network.
   func voices() throws(PluginFailure) -> [VoiceDescription]
+
+  /// How the pitch of one of its voices is moved.
+  func pitchMeans(of voice: String) throws(PluginFailure) -> PitchMeans
+}
+
+extension ListedVoice {
+  /// By the engine.
+  public func pitchMeans(of voice: String) throws(PluginFailure) -> PitchMeans { .engine }
 }
 
 // MARK: - Plugins
@@ -69,9 +77,9 @@ extension PluginHost: VoiceProviders {
     try voices(choices)
   }
 
-  /// The plugin of `choice`, set up.
+  /// The plugin of `choice`, set up, with an effect that moves the pitch of voices that cannot.
   public func provider(_ choice: PluginChoice) throws(PluginSetupError) -> any VoiceProvider {
-    try setup(choice)
+    PitchedProvider(setup: try setup(choice), host: self)
   }
 }
 
@@ -99,5 +107,10 @@ extension VoiceClient: ListedVoice {
   public func identify() throws(PluginFailure) -> (id: String, needsNetwork: Bool) {
     let description = try start()
     return (description.id, description.needsNetwork)
+  }
+
+  /// By the engine, or not at all.
+  public func pitchMeans(of voice: String) throws(PluginFailure) -> PitchMeans {
+    try movesPitch(of: voice) ? .engine : .none
   }
 }

@@ -172,6 +172,7 @@ struct VoiceSurvey {
       else { continue }
       var candidate = VoiceCandidate(
         VoiceReference(provider: voice.provider, voice: voice.voice))
+      candidate.pitchMeans = (try? engine.pitchMeans(of: voice.voice)) ?? .none
       candidate.isOffered = false
       known.append(Found(candidate: candidate, provider: place, identity: identity))
     }
@@ -199,6 +200,10 @@ struct VoiceSurvey {
     } else {
       chosen = Array(voices.prefix(most))
     }
+    for place in chosen.indices where !chosen[place].candidate.isVariant {
+      chosen[place].candidate.pitchMeans = try engine.pitchMeans(
+        of: chosen[place].candidate.reference.voice)
+    }
     for place in chosen.indices where chosen[place].identity != nil {
       chosen[place].identity = try engine.soundIdentity(
         voice: chosen[place].candidate.reference.voice)
@@ -224,14 +229,17 @@ struct VoiceSurvey {
       places.append(place)
       subjects.append(
         VoicePrints.Subject(
-          provider: one.provider, voice: voice, learnsResponse: !one.candidate.isVariant,
+          provider: one.provider, voice: voice,
+          learnsResponse: !one.candidate.isVariant && one.candidate.pitchMeans == .engine,
           identity: identity))
     }
     var told: Set<String> = []
     let outcomes = VoicePrints(cacheFolder: cacheFolder).prints(of: subjects, used, cancellation)
     for (place, outcome) in zip(places, outcomes) {
       switch outcome {
-      case .print(let print): candidates[place]?.print = print
+      case .print(var print):
+        if candidates[place]?.pitchMeans == PitchMeans.none { print.pitchResponse = 0 }
+        candidates[place]?.print = print
       case .nothing: break
       case .failed(let failure):
         let one = found[place]

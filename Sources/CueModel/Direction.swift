@@ -8,6 +8,8 @@ public struct Direction: Equatable, Sendable {
   public var objective: String?
   /// The tones to play.
   public var tones: [Tone]
+  /// The manners of speaking, such as shouting.
+  public var manners: [Manner] = []
   /// Anything else.
   public var notes: String?
 

@@ -24,9 +24,7 @@ public struct SpeechRequest: Equatable, Sendable {
     }
   }
 
-  /// What tones do to a voice that does not act on them itself.
-  ///
-  /// A voice that does leaves it aside.
+  /// What tones or manners do to how something is said.
   public struct ToneDelivery: Equatable, Sendable {
     /// Multiplies ``SpeechRequest/speed``.
     public var speed: Double
@@ -34,6 +32,10 @@ public struct SpeechRequest: Equatable, Sendable {
     public var pitchSemitones: Double
     /// Multiplies ``SpeechRequest/volume``.
     public var volume: Double
+    /// Multiplies ``SpeechRequest/pitchRange``.
+    public var pitchRange = 1.0
+    /// Whether ``SpeechRequest/isWhispered`` is set.
+    public var isWhispered = false
 
     /// What a profile does, in the units of the plugin interface.
     public init(_ profile: VoiceProfile) {
@@ -63,8 +65,18 @@ public struct SpeechRequest: Equatable, Sendable {
   public var volume = 1.0
   /// Tones, for engines that act on them.
   public var tones: [ToneWeight] = []
-  /// What the tones do to a voice that does not act on them itself.
+  /// How far the pitch moves, as a factor; 1 is the voice's own.
+  ///
+  /// A voice that cannot leaves it aside.
+  public var pitchRange = 1.0
+  /// Without voice; a voice that cannot leaves it aside.
+  public var isWhispered = false
+  /// Names the effect that moves the pitch in the voice's place, with all that decides its sound; nil where the voice does.
+  public var pitchEffect: String?
+  /// What the tones do to a voice that does not act on them itself; one that does leaves it aside.
   public var toneDelivery: ToneDelivery?
+  /// What manners such as shouting do; a voice that acts on tones takes only speed and volume of it.
+  public var mannerDelivery: ToneDelivery?
   /// 0 where none is given.
   public var seed: UInt32 = 0
   /// How to say it; never spoken.

@@ -36,7 +36,8 @@ public enum Tone: String, CaseIterable, Sendable {
   ///
   /// One principle shapes the table: intimacy is slower and quieter, urgency faster and louder. The
   /// first eight are the customary values of rehearsal software; the seven from `desperate` on are
-  /// Cue's own, chosen by that principle, so that every tone changes something.
+  /// Cue's own, chosen by that principle, so that every tone changes something. What the scales of a
+  /// profile cannot say is in ``color``.
   public var preset: VoiceProfile {
     switch self {
     case .tense: VoiceProfile(rate: 0.55, pitch: 1.10, volume: 1.00, pauseAfterMilliseconds: 50)
@@ -49,13 +50,46 @@ public enum Tone: String, CaseIterable, Sendable {
       VoiceProfile(rate: 0.40, pitch: 0.90, volume: 0.65, pauseAfterMilliseconds: 300)
     case .urgent: VoiceProfile(rate: 0.65, pitch: 1.10, volume: 1.00, pauseAfterMilliseconds: 50)
     case .desperate: VoiceProfile(rate: 0.62, pitch: 1.18, volume: 1.00, pauseAfterMilliseconds: 60)
-    case .hopeful: VoiceProfile(rate: 0.52, pitch: 1.08, volume: 0.95, pauseAfterMilliseconds: 140)
-    case .bitter: VoiceProfile(rate: 0.46, pitch: 0.92, volume: 0.90, pauseAfterMilliseconds: 180)
-    case .loving: VoiceProfile(rate: 0.45, pitch: 1.02, volume: 0.85, pauseAfterMilliseconds: 200)
+    case .hopeful: VoiceProfile(rate: 0.54, pitch: 1.10, volume: 0.85, pauseAfterMilliseconds: 140)
+    case .bitter: VoiceProfile(rate: 0.43, pitch: 0.90, volume: 0.84, pauseAfterMilliseconds: 180)
+    case .loving: VoiceProfile(rate: 0.42, pitch: 0.98, volume: 0.80, pauseAfterMilliseconds: 200)
     case .fearful: VoiceProfile(rate: 0.57, pitch: 1.15, volume: 0.75, pauseAfterMilliseconds: 100)
-    case .defiant: VoiceProfile(rate: 0.55, pitch: 0.95, volume: 1.00, pauseAfterMilliseconds: 120)
+    case .defiant: VoiceProfile(rate: 0.55, pitch: 0.92, volume: 1.00, pauseAfterMilliseconds: 120)
     case .vulnerable:
       VoiceProfile(rate: 0.40, pitch: 1.03, volume: 0.70, pauseAfterMilliseconds: 260)
+    }
+  }
+
+  /// What a tone does beside its preset.
+  public struct Color: Equatable, Sendable {
+    /// Level in dB, beside the preset's volume.
+    public var decibels: Double
+    /// A factor on how far the pitch moves, in semitones.
+    public var pitchRange: Double
+  }
+
+  /// What the tone does to a voice without feelings beside ``preset``: Cue's own, for all fifteen.
+  ///
+  /// A profile's volume ends at the voice's own, so a preset says neither that anger is louder nor that joy moves further
+  /// than grief. The directions are those that studies of acted emotion agree on (Juslin and Laukka 2003; decision 27);
+  /// presets whose volume is less than anybody notices are moved on in their direction.
+  public var color: Color {
+    switch self {
+    case .tense: Color(decibels: 1.5, pitchRange: 0.75)
+    case .playful: Color(decibels: -1, pitchRange: 1.4)
+    case .intimate: Color(decibels: 0, pitchRange: 0.7)
+    case .angry: Color(decibels: 3, pitchRange: 1.4)
+    case .sad: Color(decibels: 0, pitchRange: 0.6)
+    case .comedic: Color(decibels: -1.5, pitchRange: 1.5)
+    case .mysterious: Color(decibels: 0, pitchRange: 0.65)
+    case .urgent: Color(decibels: 2.5, pitchRange: 1.25)
+    case .desperate: Color(decibels: 2.5, pitchRange: 1.4)
+    case .hopeful: Color(decibels: 0, pitchRange: 1.3)
+    case .bitter: Color(decibels: 0, pitchRange: 0.7)
+    case .loving: Color(decibels: 0, pitchRange: 0.75)
+    case .fearful: Color(decibels: 0, pitchRange: 0.7)
+    case .defiant: Color(decibels: 2.5, pitchRange: 1.25)
+    case .vulnerable: Color(decibels: 0, pitchRange: 0.65)
     }
   }
 }

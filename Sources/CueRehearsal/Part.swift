@@ -35,6 +35,27 @@ public struct Part {
     (direction.tones.isEmpty ? profile : .blended(direction.tones)).merging(directed)
   }
 
+  /// How a line is played: as notes say of its scene, as the director told this character, and as the line itself says.
+  ///
+  /// What is nearer to the line counts: see ``Expression/overridden(by:)``.
+  public func expression(of line: Line) -> Expression {
+    func read(_ words: [String]) -> Expression {
+      words.reduce(Expression()) { $0.and(Expression(direction: $1)) }
+    }
+    return .layered([
+      read(line.sceneTones), Expression(tones: direction.tones, manners: direction.manners),
+      read(line.speechTones), read(line.delivery),
+    ])
+  }
+
+  /// The silence that belongs to the end of `line`, in milliseconds.
+  func pauseAfter(_ line: Line) -> Int {
+    guard let pause = directed?.pauseAfterMilliseconds, pause > 0 else {
+      return expression(of: line).pauseAfterMilliseconds ?? effectiveProfile.pauseAfterMilliseconds
+    }
+    return effectiveProfile.pauseAfterMilliseconds
+  }
+
   /// The request for a line: its words as the lexicon spells them, and around them how to say them.
   ///
   /// What tones do to speed, pitch and volume is kept apart as `toneDelivery`, because a voice that
@@ -43,45 +64,16 @@ public struct Part {
     var request = SpeechRequest(text: lexicon.spoken(line.text))
     request.voice = voiceID
     request.language = language
-    let tones = direction.tones
-    let own = (tones.isEmpty ? profile : VoiceProfile()).merging(directed)
+    let expression = expression(of: line)
+    let own = (expression.tones.isEmpty ? profile : VoiceProfile()).merging(directed)
     request.speed = speed * own.speedFactor
     request.pitchSemitones = pitchSemitones + own.pitchSemitones
     request.volume = volume * own.volumeGain
-    if !tones.isEmpty {
-      request.tones = Part.weighed(tones)
-      request.toneDelivery = .init(undirected(.blended(tones)))
-    }
+    request.play(expression, besides: directed)
     request.direction = ActingNote.text(direction, delivery: line.delivery)
     request.previousText = previous
     request.nextText = next
     request.wantsMarks = true
     return request
-  }
-
-  /// `profile`, neutral where the director set a number.
-  private func undirected(_ profile: VoiceProfile) -> VoiceProfile {
-    func isSet(_ field: Double?) -> Bool { (field ?? 0) > 0 }
-    var rest = profile
-    if isSet(directed?.rate) { rest.rate = 0.5 }
-    if isSet(directed?.pitch) { rest.pitch = 1 }
-    if isSet(directed?.volume) { rest.volume = 1 }
-    return rest
-  }
-
-  /// Each tone once; the one listed most often weighs 1.
-  private static func weighed(_ tones: [Tone]) -> [SpeechRequest.ToneWeight] {
-    var counts: [(tone: Tone, count: Int)] = []
-    for tone in tones {
-      if let place = counts.firstIndex(where: { $0.tone == tone }) {
-        counts[place].count += 1
-      } else {
-        counts.append((tone, 1))
-      }
-    }
-    let most = counts.reduce(1) { max($0, $1.count) }
-    return counts.map {
-      .init(label: $0.tone.rawValue, weight: Double($0.count) / Double(most))
-    }
   }
 }

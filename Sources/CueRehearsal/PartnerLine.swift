@@ -44,7 +44,7 @@ extension RehearsalSession {
       try sound.endLine()
       progress?.isWhole = true
       failures[ObjectIdentifier(part.voice)] = nil
-      try rest(part.effectiveProfile.pauseAfterMilliseconds)
+      try rest(part.pauseAfter(line))
       return .said
     } catch let trouble as OutputTrouble {
       throw trouble

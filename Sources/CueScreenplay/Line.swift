@@ -28,6 +28,10 @@ public struct Line: Equatable, Sendable {
   public let displayLines: [String]
   /// The parentheticals of a speech in order, without brackets: how to say it, never to be said.
   public let delivery: [String]
+  /// What notes ahead of its scene's first speech say of how it is played, in the writer's words.
+  public let sceneTones: [String]
+  /// What notes say of how the speech is played.
+  public let speechTones: [String]
   /// The bytes of the source it was read from, a speech's cue included.
   public let source: Range<Int>
   /// The scene it belongs to; nil ahead of the first heading.
@@ -37,7 +41,8 @@ public struct Line: Equatable, Sendable {
   public init(
     index: Int, kind: Kind, character: String? = nil, characterAsWritten: String? = nil,
     extensions: [String] = [], text: String, displayLines: [String]? = nil,
-    delivery: [String] = [], source: Range<Int> = 0..<0, sceneIndex: Int? = nil
+    delivery: [String] = [], sceneTones: [String] = [], speechTones: [String] = [],
+    source: Range<Int> = 0..<0, sceneIndex: Int? = nil
   ) {
     self.index = index
     self.kind = kind
@@ -47,6 +52,8 @@ public struct Line: Equatable, Sendable {
     self.text = text
     self.displayLines = displayLines ?? [text]
     self.delivery = delivery
+    self.sceneTones = sceneTones
+    self.speechTones = speechTones
     self.source = source
     self.sceneIndex = sceneIndex
   }

@@ -119,6 +119,7 @@ private let full: SpeechRequest = {
     well.seed = 9
     well.wantsMarks = true
     well.direction = "an old woman; softly"
+    well.mannerDelivery = .init(manners: [.softly])
     well.previousText = "Interior. Bar. Day."
     well.nextText = "Oh."
     var oh = well
@@ -130,12 +131,12 @@ private let full: SpeechRequest = {
 
   @Test func `with the part's tones as labels and as delivery`() throws {
     var delivery = RoleDelivery()
-    delivery.tones = [.sad, .angry, .sad]
+    delivery.expression.tones = [.sad, .angry, .sad]
     let clip = ClipRequest(try items("She goes.\n")[0], delivery)
     let request = try #require(clip.requests.first)
-    #expect(request.tones.map(\.label) == ["angry", "sad"])
-    #expect(abs(request.tones[1].weight - 2.0 / 3) < 1e-12)
-    #expect(request.toneDelivery == .init(.blended([.sad, .angry, .sad])))
+    #expect(request.tones.map(\.label) == ["sad", "angry"])
+    #expect(request.tones.map(\.weight) == [1, 0.5])
+    #expect(request.toneDelivery == .init(tones: [.sad, .angry, .sad]))
     #expect(request.direction.isEmpty)
   }
 }

@@ -148,6 +148,7 @@ final class DoubleRecordingVoice: RecordingVoice {
   func requestAsSent(_ request: SpeechRequest) -> SpeechRequest {
     var sent = request
     sent.toneDelivery = nil
+    sent.mannerDelivery = nil
     sent.previousText = ""
     sent.nextText = ""
     return sent

@@ -17,8 +17,8 @@ private let scene: Script = .scene(
     cy.direction.tones = [.sad]
     try Staging(scene, parts: ["ANN": ann, "CY": cy], actor: DoubleActor()).run()
     #expect(voice.requests.map { $0.tones.map(\.label) } == [["angry"], ["sad"], ["angry"]])
-    #expect(voice.requests[0].toneDelivery == .init(Tone.angry.preset))
-    #expect(voice.requests[1].toneDelivery == .init(Tone.sad.preset))
+    #expect(voice.requests[0].toneDelivery == .init(tones: [.angry]))
+    #expect(voice.requests[1].toneDelivery == .init(tones: [.sad]))
     #expect(voice.requests[0].direction != voice.requests[1].direction)
   }
 
@@ -107,7 +107,9 @@ private let scene: Script = .scene(
     #expect(request.pitchSemitones == 12)
     #expect(request.toneDelivery?.speed == blend.speedFactor)
     #expect(request.toneDelivery?.pitchSemitones == 0)
-    #expect(request.toneDelivery?.volume == blend.volumeGain)
+    #expect(
+      request.toneDelivery?.volume
+        == SpeechRequest.ToneDelivery(tones: [.angry, .intimate]).volume)
     #expect(staging.output.silences == [140])
   }
 

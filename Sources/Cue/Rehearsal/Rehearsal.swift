@@ -87,7 +87,7 @@ public final class Rehearsal: Sendable {
     try rehearsed.fill()
     var chains = CastChains(host) { _ in }
     defer { chains.quit() }
-    let parts = try rehearsed.parts(&chains) { $0.language = cast.language }
+    let parts = try rehearsed.parts(&chains) { part, _ in part.language = cast.language }
     try host.put(to: destination, cancellation) { output in
       try play(rehearsed.script, rehearsed.roles, parts, output, cancellation, tell)
     }

@@ -12,6 +12,8 @@ public struct Delivery: Equatable, Sendable {
   public var volume = 1.0
   /// Tones of voice, averaged.
   public var tones: [Tone] = []
+  /// Manners of speaking, such as shouting, all at once.
+  public var manners: [Manner] = []
   /// A BCP 47 tag; empty for the voice's own language.
   public var language = ""
   /// What the text is written in: plain words, SSML, or the engine's phonemes.
@@ -28,8 +30,7 @@ public struct Delivery: Equatable, Sendable {
     request.speed = speed
     request.pitchSemitones = pitchSemitones
     request.volume = volume
-    request.tones = tones.map { .init(label: $0.rawValue) }
-    if !tones.isEmpty { request.toneDelivery = .init(.blended(tones)) }
+    request.play(Expression(tones: tones, manners: manners))
     request.wantsMarks = true
     return request
   }

@@ -26,19 +26,21 @@ package final class RecordingSession {
   ///   - cast: who plays whom
   ///   - speakers: who says what
   ///   - plugins: where voices are found
+  ///   - playing: how the part of a key is played, where the script says nothing else
   ///   - cache: keeps the clips
   ///   - lanes: how many voices speak at once; nil for one on each core, which stays there
   ///   - note: is told once of each plugin for which others stand in
   /// - Throws: where somebody who says something has no voice left
   package init(
     _ script: RecordingScript, _ cast: Cast, _ speakers: Speakers, _ plugins: PluginHost,
-    cache: any SoundCache, lanes: Int?, note: @escaping (CastingNote) -> Void
+    playing: (String) -> Expression = { _ in Expression() }, cache: any SoundCache, lanes: Int?,
+    note: @escaping (CastingNote) -> Void
   ) throws(CastingFailure) {
     self.script = script
     self.cache = cache
     self.lanes = lanes ?? Int(cue_core_count())
     voices = try RecordingVoices(
-      cast, speakers, script.wantedItems, plugins,
+      cast, speakers, script.wantedItems, plugins, playing: playing,
       keepsToCores: lanes == nil && cue_core_count() > 1, note: note)
     planner = GenerationPlanner(voices.sources)
     plan = GenerationPlan()
@@ -125,7 +127,7 @@ package final class RecordingSession {
         item: plan.items[index], clip: clip, speaker: plan.roles[plan.roleOfItem[index]].speaker,
         said: plan.jobOfItem[index].map { job in
           plan.jobs[job].request.requests.map(\.text).joined(separator: " ")
-        })
+        }, pauseAfterMilliseconds: plan.pauseAfter(item: index))
     }
   }
 

@@ -21,12 +21,13 @@ package struct RecordingVoices {
   ///   - speakers: who says what
   ///   - items: what is said
   ///   - host: where plugins are found
+  ///   - playing: how the part of a key is played, where the script says nothing else
   ///   - keepsToCores: whether the voices of each lane stay on a core of their own
   ///   - note: is told once of each plugin for which others stand in
   /// - Throws: where somebody who says something has no voice left
   package init(
     _ cast: Cast, _ speakers: Speakers, _ items: [SpeakableItem], _ host: PluginHost,
-    keepsToCores: Bool, note: @escaping (CastingNote) -> Void
+    playing: (String) -> Expression, keepsToCores: Bool, note: @escaping (CastingNote) -> Void
   ) throws(CastingFailure) {
     var chains = CastChains(host, note: note) { provider in
       try RecordingVoices.source(provider, host, keepsToCores: keepsToCores)
@@ -36,7 +37,9 @@ package struct RecordingVoices {
       let key = speakers.key(of: item) ?? ""
       if numbers[key] == nil {
         numbers[key] = roles.count
-        roles.append(try RecordingVoices.role(cast.role(key: key) ?? cast.narrator, &chains))
+        roles.append(
+          try RecordingVoices.role(
+            cast.role(key: key) ?? cast.narrator, playing(key), &chains))
       }
       roleOfItem.append(numbers[key] ?? 0)
     }
@@ -44,13 +47,14 @@ package struct RecordingVoices {
   }
 
   private static func role(
-    _ part: CastRole, _ chains: inout CastChains<VoiceSource>
+    _ part: CastRole, _ expression: Expression, _ chains: inout CastChains<VoiceSource>
   ) throws(CastingFailure) -> GenerationRole {
     let choices = try chains.chain(of: part).map { link in
       var delivery = RoleDelivery(voice: link.reference.voice)
       delivery.language = link.reference.language
       delivery.pitchSemitones = link.reference.pitchSemitones
       delivery.speed = link.reference.speed
+      delivery.expression = expression
       return GenerationRole.Choice(
         source: link.source, delivery: delivery, isStandIn: link.isStandIn)
     }

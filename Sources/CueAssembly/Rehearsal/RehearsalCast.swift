@@ -22,7 +22,7 @@ package struct RehearsalCast {
   package let roles: Set<String>
   /// How words of the script are spoken, as its title page says.
   package let lexicon: Lexicon
-  private let casting: Casting
+  private let caster: Casting
   private let request: CastRequest
   private let keeper: CastKeeper?
   private let kept: KeptCast
@@ -46,7 +46,7 @@ package struct RehearsalCast {
     var request = request
     request.separateParts = roles
     self.request = request
-    self.casting = casting
+    caster = casting
     (keeper, kept) = library(file)
     do throws(CastingFailure) {
       outcome = try casting.parts(of: file.screenplay, request, kept: kept)
@@ -80,7 +80,21 @@ package struct RehearsalCast {
 
   /// Gives a voice to everybody who has none.
   package mutating func fill() throws(CastingFailure) {
-    try casting.fill(&outcome, request, kept: kept)
+    try caster.fill(&outcome, request, kept: kept)
+  }
+
+  /// The cast, and what is to be said of it.
+  package var casting: CastOutcome { outcome }
+
+  /// The keys of those who are not the actor's.
+  package var partnerKeys: Set<String> { Set(partners.map(\.role.key)) }
+
+  /// The key of who is called `name`.
+  package func key(of name: String) throws(CastingFailure) -> String {
+    guard let key = outcome.key(of: name) else {
+      throw .unknownPart(name: name, use: .tone, parts: outcome.cast.roles)
+    }
+    return key
   }
 
   /// Keeps the cast in the library, if that is open.
@@ -103,19 +117,19 @@ package struct RehearsalCast {
   /// - Parameters:
   ///   - chains: opens voices
   ///   - effects: what the sound goes through
-  ///   - play: says how a part is played
+  ///   - play: says how the part of that role is played
   /// - Returns: the parts, by the name in the script's lines
   /// - Throws: where a partner has no voice left
   package func parts(
     _ chains: inout CastChains<any ListedVoice>, effects: EffectChain? = nil,
-    play: (inout Part) -> Void
+    play: (inout Part, CastRole) -> Void
   ) throws(CastingFailure) -> [String: Part] {
     var parts: [String: Part] = [:]
     for (name, role) in partners {
       let voice = try chains.voice(of: role)
       var part = Part(voice: effects.map { EffectVoice(voice, through: $0) } ?? voice)
       part.lexicon = lexicon
-      play(&part)
+      play(&part, role)
       parts[name] = part
     }
     return parts

@@ -324,6 +324,9 @@ extension ClipRequest {
     for index in parts.indices {
       guard case .speech(let request) = parts[index] else { continue }
       var other = delivery.request(request.text, direction: nil)
+      other.tones = request.tones
+      other.toneDelivery = request.toneDelivery
+      other.mannerDelivery = request.mannerDelivery
       other.direction = request.direction
       other.previousText = request.previousText
       other.nextText = request.nextText

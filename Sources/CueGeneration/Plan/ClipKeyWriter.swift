@@ -65,7 +65,9 @@ private struct ClipKeyWriter {
   }
 
   mutating func add(_ request: SpeechRequest) {
-    precondition(request.toneDelivery == nil, "the request is not as it is sent")
+    precondition(
+      request.toneDelivery == nil && request.mannerDelivery == nil,
+      "the request is not as it is sent")
     add(request.form.rawValue)
     add(request.text)
     add(request.language)
@@ -83,7 +85,15 @@ private struct ClipKeyWriter {
     add(request.previousText)
     add(request.nextText)
     add(UInt32(request.wantsMarks ? 1 : 0))
-    // A text that is said as it is written keeps the key that it had before there was anything else.
-    if !request.spokenText.isEmpty { add(request.spokenText) }
+    // What is said as it is written, and played in the voice's own way, keeps the key that it had before there was
+    // anything else.
+    let isPlayed = request.pitchRange != 1 || request.isWhispered || request.pitchEffect != nil
+    if isPlayed || !request.spokenText.isEmpty { add(request.spokenText) }
+    if isPlayed {
+      add("played")
+      add(request.pitchRange)
+      add(UInt32(request.isWhispered ? 1 : 0))
+      add(request.pitchEffect ?? "")
+    }
   }
 }

@@ -27,11 +27,13 @@ public struct ClipRequest: Equatable, Sendable {
     _ item: SpeakableItem, _ delivery: RoleDelivery, previousText: String = "",
     nextText: String = ""
   ) {
-    parts = item.pieces.map { piece in
-      switch piece {
+    parts = item.pieces.indices.map { index in
+      switch item.pieces[index] {
       case .silence(let milliseconds): .silence(milliseconds: milliseconds)
       case .words(let words, let direction):
-        .speech(delivery.request(words, direction: direction))
+        .speech(
+          delivery.request(
+            words, direction: direction, item.expression(ofPiece: index, by: delivery.expression)))
       }
     }
     let spoken = parts.indices.filter { if case .speech = parts[$0] { true } else { false } }

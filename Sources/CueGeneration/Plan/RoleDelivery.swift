@@ -12,8 +12,8 @@ public struct RoleDelivery: Hashable, Sendable {
   public var pitchSemitones = 0.0
   /// A linear gain; 1 is the voice's own volume.
   public var volume = 1.0
-  /// All of them are played at once.
-  public var tones: [Tone] = []
+  /// How all of it is played, where the script says nothing else.
+  public var expression = Expression()
   /// How the part is said, for voices that understand it; never spoken.
   public var direction = ""
   /// 0 where none is given.
@@ -22,8 +22,10 @@ public struct RoleDelivery: Hashable, Sendable {
   /// The voice's own way.
   public init(voice: String = "") { self.voice = voice }
 
-  /// The request to say `text`, with the direction of the moment behind the part's.
-  func request(_ text: String, direction moment: String?) -> SpeechRequest {
+  /// The request to say `text`, with the direction of the moment behind the part's, played as `expression` says.
+  func request(
+    _ text: String, direction moment: String?, _ expression: Expression = Expression()
+  ) -> SpeechRequest {
     var request = SpeechRequest(text: text)
     request.voice = voice
     request.language = language
@@ -33,14 +35,7 @@ public struct RoleDelivery: Hashable, Sendable {
     request.seed = seed
     request.wantsMarks = true
     request.direction = [direction, moment ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
-    if !tones.isEmpty {
-      request.tones = Set(tones).sorted { $0.rawValue < $1.rawValue }.map { tone in
-        let count = tones.count { $0 == tone }
-        return SpeechRequest.ToneWeight(
-          label: tone.rawValue, weight: Double(count) / Double(tones.count))
-      }
-      request.toneDelivery = SpeechRequest.ToneDelivery(.blended(tones))
-    }
+    request.play(expression)
     return request
   }
 }

@@ -26,10 +26,16 @@ public struct RenderedItem: Equatable, Sendable {
   public var speaker: String
   /// The words that the clip was asked to say; nil where they are those of the item.
   public var said: String?
+  /// The silence behind it that its tone asks for, where the usual is 150; nil where it is of no tone.
+  public var pauseAfterMilliseconds: Int?
 
   /// `item` as `clip` says it.
-  public init(item: SpeakableItem, clip: ClipEntry?, speaker: String, said: String? = nil) {
+  public init(
+    item: SpeakableItem, clip: ClipEntry?, speaker: String, said: String? = nil,
+    pauseAfterMilliseconds: Int? = nil
+  ) {
     self.said = said
+    self.pauseAfterMilliseconds = pauseAfterMilliseconds
     self.item = item
     self.clip = clip
     self.speaker = speaker

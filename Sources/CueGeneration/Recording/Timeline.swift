@@ -1,3 +1,4 @@
+import CueModel
 import CueScreenplay
 
 /// When which item of a recording is heard.
@@ -65,8 +66,11 @@ public struct Timeline: Equatable, Sendable {
     return start..<end
   }
 
+  /// What is usual, in proportion to the pause that a tone has.
   private static func gap(_ gaps: Gaps, _ one: RenderedItem, _ other: RenderedItem) -> Int {
-    one.lane == other.lane ? gaps.sameSpeakerMilliseconds : gaps.speechMilliseconds
+    let usual = one.lane == other.lane ? gaps.sameSpeakerMilliseconds : gaps.speechMilliseconds
+    guard let pause = one.pauseAfterMilliseconds else { return usual }
+    return usual * pause / VoiceProfile().pauseAfterMilliseconds
   }
 
   private mutating func findScenes(_ items: [RenderedItem]) {

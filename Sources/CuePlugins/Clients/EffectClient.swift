@@ -33,6 +33,9 @@ public final class EffectClient: Effect {
   /// The plugin, as the user named it.
   public var name: String { client.name }
 
+  /// The plugin's own version; empty before it has started.
+  public var version: String { client.description?.version ?? "" }
+
   /// Starts the plugin now rather than at the first sound.
   public func start() throws(PluginFailure) { _ = try client.ready() }
 

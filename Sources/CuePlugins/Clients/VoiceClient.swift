@@ -24,13 +24,15 @@ public struct VoiceDescription: Equatable, Sendable {
   public let isDefault: Bool
   /// It is no voice by itself: its id goes behind another voice's.
   public let isVariant: Bool
+  /// It has one pitch, whatever is asked.
+  public let keepsPitch: Bool
 
   /// A voice of that id, with what is known of it.
   public init(
     id: String, name: String = "", languages: [String] = [], gender: VoiceGender? = nil,
     age: Int = 0,
     rateHertz: Int = 0, licence: String = "", summary: String = "", isDefault: Bool = false,
-    isVariant: Bool = false
+    isVariant: Bool = false, keepsPitch: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -42,6 +44,7 @@ public struct VoiceDescription: Equatable, Sendable {
     self.summary = summary
     self.isDefault = isDefault
     self.isVariant = isVariant
+    self.keepsPitch = keepsPitch
   }
 }
 
@@ -113,6 +116,28 @@ public final class VoiceClient: RecordingVoice {
     }
   }
 
+  /// Whether the pitch of `voice` can be moved, by what the plugin says of itself and of the voice; an empty one is
+  /// ``defaultVoice``.
+  ///
+  /// The plugin is started for it; a network is not asked.
+  public func movesPitch(of asked: String = "") throws(PluginFailure) -> Bool {
+    let description = try start()
+    let traits = client.traits
+    let reach = [CUE_TAG_PITCH_MINIMUM, CUE_TAG_PITCH_MAXIMUM].map {
+      ((try? traits?.f64($0)) ?? nil) ?? 0
+    }
+    guard reach[0] != 0 || reach[1] != 0 else { return false }
+    guard !description.needsNetwork else { return true }
+    if keeping == nil {
+      keeping = Set(try voices().filter(\.keepsPitch).map(\.id))
+    }
+    let voice = asked.isEmpty ? voice : asked
+    return !(keeping ?? []).contains(String(voice.prefix { $0 != "+" }))
+  }
+
+  /// The voices that have one pitch, once somebody needed to know.
+  private var keeping: Set<String>?
+
   /// Names engine, data and model of `voice`; an empty one is ``defaultVoice``.
   public func soundFingerprint(voice asked: String = "") throws(PluginFailure) -> String {
     forgetEarly()
@@ -152,6 +177,8 @@ public final class VoiceClient: RecordingVoice {
     let spoken = spoken(request)
     sent.spokenText = spoken.text == request.text ? "" : spoken.text
     if !has(CUE_VOICE_TONES) { sent.tones = [] }
+    if !has(CUE_VOICE_PITCH_RANGE) { sent.pitchRange = 1 }
+    if !has(CUE_VOICE_WHISPER) { sent.isWhispered = false }
     if !has(CUE_VOICE_CONTEXT) {
       sent.direction = ""
       sent.previousText = ""
@@ -219,12 +246,14 @@ public final class VoiceClient: RecordingVoice {
   private func resolved(_ request: SpeechRequest) -> SpeechRequest {
     var resolved = request
     if resolved.voice.isEmpty { resolved.voice = voice }
-    if let delivery = request.toneDelivery, request.tones.isEmpty || !has(CUE_VOICE_TONES) {
-      resolved.speed *= delivery.speed
-      resolved.pitchSemitones += delivery.pitchSemitones
-      resolved.volume *= delivery.volume
+    let acts =
+      (request.toneDelivery != nil || request.mannerDelivery != nil) && has(CUE_VOICE_TONES)
+    if let delivery = request.toneDelivery, request.tones.isEmpty || !acts {
+      resolved.take(delivery)
     }
+    if let delivery = request.mannerDelivery { resolved.take(delivery, onlyPaceAndLevel: acts) }
     resolved.toneDelivery = nil
+    resolved.mannerDelivery = nil
     return resolved
   }
 
@@ -499,6 +528,12 @@ public final class VoiceClient: RecordingVoice {
     message.text(CUE_TAG_DIRECTION, request.direction)
     message.text(CUE_TAG_PREVIOUS, request.previousText)
     message.text(CUE_TAG_NEXT, request.nextText)
+    if request.pitchRange != 1, has(CUE_VOICE_PITCH_RANGE) {
+      message.f64(CUE_TAG_PITCH_RANGE, request.pitchRange)
+    }
+    if request.isWhispered, has(CUE_VOICE_WHISPER) {
+      message.u32(CUE_TAG_FLAGS, CUE_SPEECH_WHISPER)
+    }
   }
 
   /// Hands an event on, its places moved to where the piece stands in the line.
@@ -526,6 +561,17 @@ public final class VoiceClient: RecordingVoice {
   }
 }
 
+extension SpeechRequest {
+  fileprivate mutating func take(_ delivery: ToneDelivery, onlyPaceAndLevel: Bool = false) {
+    speed *= delivery.speed
+    volume *= delivery.volume
+    guard !onlyPaceAndLevel else { return }
+    pitchSemitones += delivery.pitchSemitones
+    pitchRange *= delivery.pitchRange
+    isWhispered = isWhispered || delivery.isWhispered
+  }
+}
+
 extension VoiceDescription {
   init(_ message: Message) throws(Misbehaviour) {
     let flags = try message.u32(CUE_TAG_FLAGS) ?? 0
@@ -544,6 +590,7 @@ extension VoiceDescription {
     summary = printable(try message.text(CUE_TAG_DESCRIPTION))
     isDefault = flags & CUE_VOICE_IS_DEFAULT != 0
     isVariant = flags & CUE_VOICE_IS_VARIANT != 0
+    keepsPitch = flags & CUE_VOICE_KEEPS_PITCH != 0
   }
 }
 

@@ -48,9 +48,11 @@ private struct SceneBuilder {
   private(set) var names: [String: String] = [:]
   private var headings: [(element: Element, line: Int)] = []
   private var identities: [String: String] = [:]
+  private let toneNotes: ToneNotes
 
   init(_ elements: [Element], _ speakers: Speakers?, _ own: Set<String>) {
     self.elements = elements
+    toneNotes = ToneNotes(elements)
     self.speakers = speakers
     self.own = own
   }
@@ -66,7 +68,9 @@ private struct SceneBuilder {
         add(.sceneHeading, element.text, [element.text], element.range)
       case .character:
         let end = elements[index...].firstIndex { !$0.belongsToSpeech } ?? elements.count
-        add(SpeechRows(elements[index..<end]).speech, of: element, by: speaker(of: index - 1))
+        add(
+          SpeechRows(elements[index..<end]).speech, of: element, by: speaker(of: index - 1),
+          toneNotes.notes(ofSpeech: index - 1, key: CharacterName.key(of: element.text)))
         index = end
       case .action, .transition, .centered, .lyrics, .parenthetical, .dialogue:
         let display = element.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -104,7 +108,8 @@ private struct SceneBuilder {
 
   private mutating func add(
     _ kind: Line.Kind, _ text: String, _ display: [String], _ source: Range<Int>,
-    cue: Element? = nil, by speaker: String? = nil, delivery: [String] = []
+    cue: Element? = nil, by speaker: String? = nil, delivery: [String] = [],
+    notes: ToneNotes.Notes = .init()
   ) {
     guard !text.isEmpty || kind == .sceneHeading else { return }
     let name = cue?.name
@@ -112,7 +117,8 @@ private struct SceneBuilder {
       Line(
         index: lines.count, kind: kind, character: speaker ?? name.map { identity($0) },
         characterAsWritten: name, extensions: cue?.extensions ?? [], text: text,
-        displayLines: display, delivery: delivery, source: source,
+        displayLines: display, delivery: delivery, sceneTones: notes.scene.map(\.words),
+        speechTones: notes.speech.map(\.words), source: source,
         sceneIndex: headings.isEmpty ? nil : headings.count - 1))
   }
 
@@ -139,7 +145,9 @@ private struct SceneBuilder {
   /// Adds a speech as one line of dialogue, and what trails it as directions.
   ///
   /// A speech without a word is all direction: nobody can say it, and the page still shows it.
-  private mutating func add(_ speech: Speech, of cue: Element, by speaker: String?) {
+  private mutating func add(
+    _ speech: Speech, of cue: Element, by speaker: String?, _ notes: ToneNotes.Notes
+  ) {
     let parts = speech.parts
     var end = 0
     if parts.contains(where: { hasWords($0.spoken) }),
@@ -150,7 +158,7 @@ private struct SceneBuilder {
       add(
         .dialogue, body.map(\.spoken).filter { !$0.isEmpty }.joined(separator: " "),
         body.flatMap(\.display), cue.range.lowerBound..<parts[end - 1].source.upperBound,
-        cue: cue, by: speaker, delivery: body.flatMap(\.delivery))
+        cue: cue, by: speaker, delivery: body.flatMap(\.delivery), notes: notes)
     }
     for part in parts[end...] {
       let text = (part.delivery + [part.spoken]).filter { !$0.isEmpty }.joined(separator: " ")

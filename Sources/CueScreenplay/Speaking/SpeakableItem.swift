@@ -12,6 +12,14 @@ public struct SpeakableItem: Equatable, Sendable {
     case silence(milliseconds: Int)
   }
 
+  /// What a note says of how a speech is played.
+  public struct SpeechTone: Equatable, Sendable {
+    /// In the writer's words.
+    public var words: String
+    /// The first of the pieces that it is for; it holds to the end.
+    public var firstPiece: Int
+  }
+
   /// The index of the element it begins with.
   ///
   /// It grows, with gaps. The announced title has -1.
@@ -42,6 +50,10 @@ public struct SpeakableItem: Equatable, Sendable {
   public var isSung = false
   /// Items of the same number are heard at once.
   public var group: Int?
+  /// What notes ahead of its scene's first speech say of how it is played, in the writer's words.
+  public internal(set) var sceneTones: [String] = []
+  /// What notes say of how the speech is played, and from which of its ``pieces`` on.
+  public internal(set) var speechTones: [SpeechTone] = []
 
   /// The words of ``pieces`` in one text, a blank between two: what the bytes of a clip's marks count.
   public var saidText: String {

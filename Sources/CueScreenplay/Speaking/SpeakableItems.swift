@@ -24,6 +24,7 @@ private struct ItemBuilder {
   private let options: SpeakingOptions
   private var capitals: Capitals
   private let lexicon: Lexicon
+  private let toneNotes: ToneNotes
   private(set) var items: [SpeakableItem] = []
   private var scene = "preamble"
   private var sceneCount = 0
@@ -37,6 +38,7 @@ private struct ItemBuilder {
     self.rules = rules
     self.options = options
     elements = screenplay.elements
+    toneNotes = ToneNotes(screenplay.elements)
     var names: Set<String> = []
     var seen: Set<String> = []
     for element in elements where element.kind == .character {
@@ -154,7 +156,7 @@ private struct ItemBuilder {
     if rules == .allOn {
       addShown(range, cue)
     } else {
-      add(of: range, range.dropFirst(), cue, announces: rules == .version1)
+      add(of: range, range.dropFirst(), cue, at: range.lowerBound, announces: rules == .version1)
     }
   }
 
@@ -163,13 +165,15 @@ private struct ItemBuilder {
     add(cue.text, of: range.lowerBound..<range.lowerBound + 1, .character, said: said(cue) + ".")
     var start = range.lowerBound + 1
     for index in range.dropFirst() where elements[index].kind == .parenthetical {
-      add(of: start..<index, start..<index, cue, announces: false)
+      add(of: start..<index, start..<index, cue, at: range.lowerBound, announces: false)
       if !Direction.isOfPage(elements[index].text) {
         add(Direction.bare(elements[index].text), of: index..<index + 1, .parenthetical)
       }
       start = index + 1
     }
-    add(of: start..<range.upperBound, start..<range.upperBound, cue, announces: false)
+    add(
+      of: start..<range.upperBound, start..<range.upperBound, cue, at: range.lowerBound,
+      announces: false)
   }
 
   private func said(_ cue: Element) -> String {
@@ -179,12 +183,20 @@ private struct ItemBuilder {
 
   /// Adds what the elements of `body` have said as one item of `cue`'s.
   private mutating func add(
-    of range: Range<Int>, _ body: Range<Int>, _ cue: Element, announces: Bool
+    of range: Range<Int>, _ body: Range<Int>, _ cue: Element, at cueIndex: Int, announces: Bool
   ) {
     var text: [String] = []
     var speech = SpeechPieces()
     var isSung = false
-    for element in elements[body] {
+    let key = key(of: cue.text)
+    let notes = toneNotes.notes(ofSpeech: cueIndex, key: key)
+    var tones = notes.speech.filter { $0.start < body.lowerBound }
+      .map { SpeakableItem.SpeechTone(words: $0.words, firstPiece: 0) }
+    for index in body {
+      let element = elements[index]
+      for note in notes.speech where note.start == index {
+        tones.append(.init(words: note.words, firstPiece: speech.beginPiece()))
+      }
       switch element.kind {
       case .dialogue where element.text.isEmpty: speech.rest(SpeakableItems.emptyLineMilliseconds)
       case .dialogue:
@@ -199,7 +211,6 @@ private struct ItemBuilder {
       }
     }
     guard !text.isEmpty else { return }
-    let key = key(of: cue.text)
     let includes = announces && announced.insert(key).inserted
     let announcement = includes ? "\(cue.text) says: " : ""
     var item = SpeakableItem(
@@ -210,6 +221,11 @@ private struct ItemBuilder {
     item.extensions = cue.extensions
     item.includesAnnouncement = includes
     item.isSung = isSung
+    item.sceneTones = notes.scene.map(\.words)
+    let added = item.pieces.count - speech.parts.count
+    item.speechTones = tones.map {
+      .init(words: $0.words, firstPiece: $0.firstPiece == 0 ? 0 : $0.firstPiece + added)
+    }
     if options.isDualTogether, cue.dual != nil { item.group = groupCount }
     items.append(item)
   }
@@ -263,6 +279,12 @@ private struct SpeechPieces {
       finished.append(.words(words.joined(separator: " "), direction: direction))
     }
     words.removeAll(keepingCapacity: true)
+  }
+
+  /// Begins a new piece, whose place it answers.
+  mutating func beginPiece() -> Int {
+    flush()
+    return finished.count
   }
 
   mutating func rest(_ milliseconds: Int) {

@@ -140,7 +140,7 @@ struct SoundOptions: Equatable {
   var speed = 1.0
   var pitchSemitones = 0.0
   var volume = 1.0
-  var tones: [Tone] = []
+  var tones = ToneWishes()
   var language = ""
   var isSSML = false
   /// `-` for standard output; nothing for a device.
@@ -148,6 +148,32 @@ struct SoundOptions: Equatable {
   var isRaw = false
   /// Secrets by plugin id, to be read from a descriptor.
   var keyDescriptors: [String: Int32] = [:]
+}
+
+/// Tones and manners, for everybody or for one character.
+struct ToneWishes: Equatable {
+  /// What one character is asked for.
+  struct Part: Equatable {
+    /// In any case.
+    var name: String
+    var expression: Expression
+  }
+
+  /// For everybody who speaks in character.
+  var all = Expression()
+  var parts: [Part] = []
+
+  /// By the keys of characters, as `key` finds them.
+  func byKey<Failure: Error>(
+    _ key: (String) throws(Failure) -> String
+  ) throws(Failure) -> [String: Expression] {
+    var found: [String: Expression] = [:]
+    for part in parts {
+      let key = try key(part.name)
+      found[key] = (found[key] ?? Expression()).and(part.expression)
+    }
+    return found
+  }
 }
 
 /// How much the program says, and in which form.

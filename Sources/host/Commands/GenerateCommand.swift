@@ -136,6 +136,7 @@ struct GenerateCommand {
       throw UserError(error, script: options.script, castFile: options.wishes.file)
     }
     if let lasting = outcome.lastingCast { try library.keep(lasting) }
+    studio.noteAlike(outcome)
     return outcome
   }
 
@@ -155,10 +156,21 @@ struct GenerateCommand {
       script = try RecordingScript(file, casting.speakers, wish)
     } catch { throw UserError(error, options) }
     do throws(CastingFailure) {
+      let tones = try options.tones.byKey { (name) throws(CastingFailure) in
+        guard let key = casting.key(of: name) else {
+          throw .unknownPart(name: name, use: .tone, parts: casting.cast.roles)
+        }
+        return key
+      }
       return try RecordingSession(
-        script, casting.cast, casting.speakers, studio.plugins, cache: library.cache,
+        script, casting.cast, casting.speakers, studio.plugins,
+        playing: { key in
+          // The narrator is nobody in the play.
+          (key.isEmpty ? Expression() : options.tones.all)
+            .overridden(by: tones[key] ?? Expression())
+        }, cache: library.cache,
         lanes: options.lanes, note: { studio.note($0) })
-    } catch { throw UserError(error, script: "", castFile: nil) }
+    } catch { throw UserError(error, script: options.script, castFile: nil) }
   }
 
   private func makeClips(

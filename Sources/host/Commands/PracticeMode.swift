@@ -141,9 +141,7 @@ struct PracticeMode {
     var style = SpeechRequest(text: "")
     style.pitchSemitones = sound.pitchSemitones
     style.volume = sound.volume
-    guard !sound.tones.isEmpty else { return style }
-    style.tones = sound.tones.map { .init(label: $0.rawValue) }
-    style.toneDelivery = .init(.blended(sound.tones))
+    style.play(sound.tones.all)
     return style
   }
 

@@ -26,6 +26,7 @@ struct RehearseCommand {
     let (script, roles) = (cast.script, cast.roles)
     let scripted = try scriptedActor()
     do throws(CastingFailure) { try cast.fill() } catch { throw explained(error) }
+    studio.noteAlike(cast.casting, of: cast.partnerKeys)
     do throws(StoreFailure) { try cast.keep() } catch { studio.note(UserError(error)) }
     var chains = CastChains(studio.plugins) { studio.note($0) }
     defer { chains.quit() }
@@ -177,12 +178,16 @@ struct RehearseCommand {
     _ lexicon: Lexicon
   ) throws(UserError) -> [String: Part] {
     do throws(CastingFailure) {
-      return try cast.parts(&chains, effects: effects) { part in
+      let tones = try options.tones.byKey { (name) throws(CastingFailure) in try cast.key(of: name)
+      }
+      return try cast.parts(&chains, effects: effects) { part, role in
         part.language = options.language
         part.speed = options.speed
         part.pitchSemitones = options.pitchSemitones
         part.volume = options.volume
-        part.direction.tones = options.tones
+        let expression = options.tones.all.overridden(by: tones[role.key] ?? Expression())
+        part.direction.tones = expression.tones
+        part.direction.manners = expression.manners
         part.lexicon = lexicon
         if let pause = rehearse.pauseMilliseconds {
           part.profile.pauseAfterMilliseconds = pause

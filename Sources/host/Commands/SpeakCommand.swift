@@ -150,8 +150,7 @@ struct SpeakCommand {
     request.speed = options.speed
     request.pitchSemitones = options.pitchSemitones
     request.volume = options.volume
-    request.tones = options.tones.map { .init(label: $0.rawValue) }
-    if !options.tones.isEmpty { request.toneDelivery = .init(.blended(options.tones)) }
+    request.play(options.tones.all)
     if index > 0 { request.previousText = passages[index - 1].text }
     if index + 1 < passages.count { request.nextText = passages[index + 1].text }
     request.wantsMarks = studio.manner.isJSON

@@ -90,7 +90,7 @@ struct CastReport {
   }
 
   /// A terminal is not given what could command it.
-  private static func plain(_ text: String) -> String {
+  static func plain(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
         text.unicodeScalars.filter { $0.properties.generalCategory != .control }))
@@ -127,6 +127,17 @@ struct CastReport {
           hint:
             "If a voice is wrong, name another: \(Program.name) cast \(script) --cast \"\(CastReport.plain(outcome.unknownLeads[0]))=VOICE\"",
           .done))
+    }
+    for (voice, places) in outcome.sameVoices.prefix(5)
+    where !outcome.alike.contains(where: { places.contains($0.one) && places.contains($0.other) }) {
+      let names = places.map { name(cast.roles[$0].key) }
+      let shown = names.prefix(4).joined(separator: ", ")
+      notes.append(
+        UserError(
+          "\(shown)\(names.count > 4 ? " and \(names.count - 4) others" : "") have one voice (\(voice.spoken)).",
+          hint:
+            "Give one of them another voice: \(Program.name) cast \(script) --cast \"\(names[names.count - 1])=VOICE\"; "
+            + "'\(Program.name) voices' lists what there is.", .done))
     }
     for pair in outcome.alike.prefix(5) {
       let (one, other) = (cast.roles[pair.one], cast.roles[pair.other])

@@ -86,6 +86,7 @@ extension UserError {
     case .remark: "--note"
     case .lock: "--lock"
     case .unlock: "--unlock"
+    case .tone: "--tone"
     }
   }
 
@@ -123,6 +124,36 @@ extension Studio {
       cancellation: cancellation
     ) {
       note($0, script: script, castFile: castFile)
+    }
+  }
+
+  /// Notes which parts sound the same, of those in `keys`; nil for all.
+  func noteAlike(_ outcome: CastOutcome, of keys: Set<String>? = nil) {
+    let roles = outcome.cast.roles
+    func isHeard(_ place: Int) -> Bool { keys?.contains(roles[place].key) ?? true }
+    func tell(_ message: Message, _ places: [Int], _ voices: [VoiceReference]) {
+      let shown = places.prefix(4).map { CastReport.plain(roles[$0].name) }
+      let rest = places.count > 4 ? ", … (+\(places.count - 4))" : ""
+      note(
+        UserError(
+          words(
+            message,
+            [
+              "names": shown.joined(separator: ", ") + rest,
+              "voice": voices.map(\.spoken).joined(separator: ", "),
+            ]),
+          hint: words(.giveAnotherVoice, ["name": shown.last ?? ""]), .done))
+    }
+    let same = outcome.sameVoices.map { ($0.voice, $0.roles.filter(isHeard)) }
+      .filter { $0.1.count > 1 }
+    for (voice, places) in same.prefix(3) { tell(.haveOneVoice, places, [voice]) }
+    let told = Set(same.flatMap { group in group.1.flatMap { one in group.1.map { [one, $0] } } })
+    let alike = outcome.alike.filter {
+      isHeard($0.one) && isHeard($0.other) && !told.contains([$0.one, $0.other])
+    }
+    for pair in alike.prefix(3) {
+      tell(
+        .soundAlike, [pair.one, pair.other], [pair.one, pair.other].compactMap { roles[$0].voice })
     }
   }
 

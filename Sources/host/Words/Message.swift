@@ -33,6 +33,7 @@ enum Message: CaseIterable, Sendable {
   case rehearsalFinished, rehearsalStopped, inFile
   case rehearsing, notRehearsing, noLine, notTheCurrentLine, partnerIsSilent, notTheActorsTurn
   case microphoneIsOff, nothingToPause, nothingIsPaused, unchanged, noSuchLine, noSuchScene
+  case haveOneVoice, soundAlike, giveAnotherVoice
   case whosePart, partsAndLines, nobodyIsCalled, castNobody, noTerminal, actorFromFile
   case cannotBeRehearsed
   // What somebody else's side comes from.
@@ -197,6 +198,9 @@ extension Messages {
     case .unchanged: "it is so already"
     case .noSuchLine: "there is no line {number}; the script has {count}"
     case .noSuchScene: "there is no scene {number}; the script has {count}"
+    case .haveOneVoice: "{names} have one voice ({voice}): nobody can tell them apart."
+    case .soundAlike: "{names} sound alike ({voice})."
+    case .giveAnotherVoice: "Give one of them another voice, as in --cast \"{name}=VOICE\"."
     case .whosePart: "Whose part is yours? Say it with --as NAME."
     case .partsAndLines: "The parts and their lines: {parts}"
     case .nobodyIsCalled: "Nobody in {name} is called {role}."

@@ -64,18 +64,31 @@ enum OptionValues {
     return RawSound(encoding: encoding, rateHertz: rate, channels: channels)
   }
 
-  /// `LABEL[,LABEL…]`: tones of a delivery.
-  static func tones(_ text: String) throws(UserError) -> [Tone] {
-    var tones: [Tone] = []
-    for label in text.split(separator: ",") {
-      guard let tone = Tone(label: String(label)) else {
+  /// `[NAME=]LABEL[,LABEL…]`: tones and manners of a delivery, of all or of one character.
+  static func tones(_ text: String, for wishes: inout ToneWishes) throws(UserError) {
+    let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    var expression = Expression()
+    for label in halves[halves.count - 1].split(separator: ",").map(String.init) {
+      if let tone = Tone(label: label) {
+        expression.tones.append(tone)
+      } else if let manner = CueModel.Manner(label: label) {
+        expression.manners.append(manner)
+      } else {
         throw .usage(
           "There is no tone “\(label)”; there are "
-            + Tone.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+            + Tone.allCases.map(\.rawValue).joined(separator: ", ") + ", and the manners "
+            + CueModel.Manner.allCases.map(\.rawValue).joined(separator: ", ") + ".")
       }
-      tones.append(tone)
     }
-    return tones
+    guard halves.count == 2 else {
+      wishes.all.tones += expression.tones
+      wishes.all.manners += expression.manners
+      return
+    }
+    guard !halves[0].isEmpty else {
+      throw .usage("--tone NAME=LABEL needs a name; “\(text)” has none.")
+    }
+    wishes.parts.append(.init(name: String(halves[0]), expression: expression))
   }
 
   /// `[PLUGIN:]NUMBER`: the descriptor that a plugin's key is read from.

@@ -135,7 +135,7 @@ extension CommandOption {
   }
 
   /// The options of sound that go into a ``SoundOptions``, without its voices' speed and the language.
-  static func delivery(_ sound: @escaping Place<SoundOptions>)
+  static func delivery(_ sound: @escaping Place<SoundOptions>, ofScript: Bool = false)
     -> [Self]
   {
     [
@@ -145,15 +145,37 @@ extension CommandOption {
       .number("--volume GAIN", in: 0...4, "0 to 4, linear; 1 is the voice's own volume") {
         values, gain in sound(&values) { $0.volume = gain }
       },
-      .value(
-        "--tone LABEL[,…]", "the tone of the delivery; '\(Program.name) tones' lists them",
-        manual: "Several are averaged.",
-        completion: .word(Tone.allCases.map(\.rawValue), isList: true), isRepeatable: true
-      ) { (values: inout Values, text: String) throws(UserError) in
-        let tones = try OptionValues.tones(text)
-        sound(&values) { $0.tones += tones }
-      },
+      tone(ofScript: ofScript) { values, change in sound(&values) { change(&$0.tones) } },
     ]
+  }
+
+  /// Tones and manners; with a `script`, also of one character.
+  static func tone(
+    ofScript: Bool = false, _ tones: @escaping Place<ToneWishes>
+  ) -> Self {
+    .value(
+      ofScript ? "--tone [NAME=]LABEL[,…]" : "--tone LABEL[,…]",
+      "the tone of the delivery; '\(Program.name) tones' lists them",
+      manual: "Several are averaged. Manners go with them: "
+        + CueModel.Manner.allCases.map(\.rawValue).joined(separator: ", ") + "."
+        + (ofScript
+          ? " NAME= is one character; [[tone: LABEL]] and parentheticals in the script are nearer to the words, and count."
+          : ""),
+      completion: .word(
+        Tone.allCases.map(\.rawValue) + CueModel.Manner.allCases.map(\.rawValue), isList: true),
+      isRepeatable: true
+    ) { (values: inout Values, text: String) throws(UserError) in
+      var wishes = ToneWishes()
+      try OptionValues.tones(text, for: &wishes)
+      guard ofScript || wishes.parts.isEmpty else {
+        throw .usage("--tone NAME=LABEL is for the characters of a script; here is one speaker.")
+      }
+      tones(&values) {
+        $0.all.tones += wishes.all.tones
+        $0.all.manners += wishes.all.manners
+        $0.parts += wishes.parts
+      }
+    }
   }
 
   /// Where sound goes.
@@ -172,7 +194,7 @@ extension CommandOption {
   }
 
   /// All options of sound that `speak` and `rehearse` have.
-  static func sound(_ sound: @escaping Place<SoundOptions>)
+  static func sound(_ sound: @escaping Place<SoundOptions>, ofScript: Bool = false)
     -> [Self]
   {
     [
@@ -182,7 +204,7 @@ extension CommandOption {
       .number("--rate FACTOR", in: 0.1...10, "0.1 to 10; 1 is the voice's own speed") {
         values, factor in sound(&values) { $0.speed = factor }
       },
-    ] + delivery(sound)
+    ] + delivery(sound, ofScript: ofScript)
       + [.language { values, tag in sound(&values) { $0.language = tag } }]
       + soundOutput(sound)
       + [.keyDescriptor { values, change in sound(&values) { change(&$0.keyDescriptors) } }]

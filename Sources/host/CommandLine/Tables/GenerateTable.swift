@@ -13,6 +13,8 @@ struct GenerateOptions: Equatable {
   var output: String?
   /// Who plays whom.
   var wishes = CastWishes()
+  /// How the characters are played, where the script says nothing else.
+  var tones = ToneWishes()
   var keyDescriptors: [String: Int32] = [:]
   var rules = SpeakingRules.tableRead
   var speaking = SpeakingOptions()
@@ -155,6 +157,7 @@ extension CommandTable {
       .language("the script's language, for the proposal") {
         $0.options.wishes.language = $1
       },
+      .tone(ofScript: true) { $1(&$0.options.tones) },
       .keyDescriptor({ $1(&$0.options.keyDescriptors) }),
     ]
     return pool + CommandOption.cast(\.options.wishes, keeps: "for this run") + script

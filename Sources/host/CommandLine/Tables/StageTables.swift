@@ -282,7 +282,7 @@ extension CommandTable {
       [
         OptionGroup("", rehearseParts),
         OptionGroup(
-          "Sound", CommandOption.sound({ $1(&$0.sound) })),
+          "Sound", CommandOption.sound({ $1(&$0.sound) }, ofScript: true)),
         OptionGroup(
           "", [.json("print each event as a line of JSON"), .quiet, .verbose, .showsHelp]),
       ]

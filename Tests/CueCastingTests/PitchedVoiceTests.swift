@@ -1,0 +1,195 @@
+import CueAudio
+import CueModel
+import CuePlugins
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CueCasting
+
+/// Takes down what it is asked for, and says so many samples; its pitch cannot be moved unless it is told otherwise.
+private final class Keeper: ListedVoice {
+  var means = PitchMeans.none
+  private(set) var requests: [SpeechRequest] = []
+  let name = "keeper"
+
+  func identify() throws(PluginFailure) -> (id: String, needsNetwork: Bool) { ("keeper", true) }
+  func voices() throws(PluginFailure) -> [VoiceDescription] { [.of("one")] }
+  func pitchMeans(of voice: String) throws(PluginFailure) -> PitchMeans { means }
+  func soundIdentity(voice: String) throws(PluginFailure) -> SoundIdentity {
+    SoundIdentity(plugin: "keeper", fingerprint: "", parameters: [], isReproducible: true)
+  }
+  func requestAsSent(_ request: SpeechRequest) throws(PluginFailure) -> SpeechRequest {
+    var sent = request
+    sent.pitchSemitones += request.toneDelivery?.pitchSemitones ?? 0
+    sent.toneDelivery = nil
+    return sent
+  }
+  func quit() {}
+  func speak(
+    _ request: SpeechRequest, cancellation: Cancellation, receive: (SpeechEvent) throws -> Void
+  ) throws -> SpeechOutcome {
+    requests.append(request)
+    try receive(.began(AudioFormat(sample: .int16, rateHertz: 16000)))
+    try receive(.sound(AudioBuffer(int16: Array(repeating: 1000, count: 100), rateHertz: 16000)))
+    return .finished
+  }
+}
+
+/// Doubles every sample, or fails.
+private final class Mover: PitchMover, Effect {
+  var fails = false
+  private(set) var asked: [Double] = []
+  private var held: AudioBuffer?
+  private static let failure = PluginFailure(
+    plugin: "mover", activity: .processing, kind: .crashed(signal: 11), reason: .processEnded)
+
+  func identity() throws(PluginFailure) -> String { "mover 1" }
+  func effect(semitones: Double) throws(PluginFailure) -> any Effect {
+    asked.append(semitones)
+    return self
+  }
+  func quit() {}
+
+  let name = "mover"
+  let latencyFrames = 0
+  let tailFrames = 0
+  func parameters() throws -> [EffectParameter] { [] }
+  func configure(rateHertz: Int, channels: Int) throws {}
+  func begin(_ sound: AudioBuffer, changes: [EffectChange], asking frames: [Int]) throws {
+    if fails { throw Mover.failure }
+    held = sound
+  }
+  func finish() throws -> EffectOutput {
+    let sound = held ?? AudioBuffer(float32: [], rateHertz: 16000)
+    return EffectOutput(
+      sound: AudioBuffer(float32: sound.floats.map { $0 * 2 }, rateHertz: 16000))
+  }
+  func flush(asking frames: [Int]) throws -> EffectOutput {
+    EffectOutput(sound: AudioBuffer(float32: [], rateHertz: 16000))
+  }
+  func abandon() {}
+}
+
+@Suite struct `A voice with one pitch` {
+  private let engine = Keeper()
+  private let mover = Mover()
+
+  private func voice(hasEffect: Bool = true) -> PitchedVoice {
+    nonisolated(unsafe) let mover = mover
+    return PitchedVoice(engine) { hasEffect ? unsafe mover : nil }
+  }
+
+  private func said(
+    _ voice: PitchedVoice, _ change: (inout SpeechRequest) -> Void
+  ) throws -> (samples: [Int16], format: AudioFormat?, startedOver: Int) {
+    var request = SpeechRequest(text: "Well.")
+    change(&request)
+    var (samples, format, count) = ([Int16](), AudioFormat?.none, 0)
+    _ = try voice.speak(request, cancellation: Cancellation()) { event in
+      switch event {
+      case .began(let begun): format = begun
+      case .sound(let sound): samples += sound.int16s
+      case .startedOver:
+        samples = []
+        count += 1
+      default: break
+      }
+    }
+    return (samples, format, count)
+  }
+
+  @Test func `is moved by an effect, and heard in its own format`() throws {
+    let voice = voice()
+    #expect(try voice.pitchMeans(of: "one") == .effect)
+    let moved = try said(voice) { $0.pitchSemitones = -2 }
+    #expect(moved.samples.count == 100 && moved.samples.allSatisfy { abs($0 - 2000) <= 1 })
+    #expect(moved.format == AudioFormat(sample: .int16, rateHertz: 16000))
+    #expect(mover.asked == [-2] && engine.requests[0].pitchSemitones == 0)
+    let plain = try said(voice) { _ in }
+    #expect(plain.samples.allSatisfy { $0 == 1000 } && mover.asked.count == 1)
+  }
+
+  @Test func `is moved as its tones ask, and its clips name the effect`() throws {
+    let voice = voice()
+    _ = try said(voice) {
+      $0.pitchSemitones = 1
+      $0.play(Expression(tones: [.playful]))
+    }
+    let semitones = 1 + Tone.playful.preset.pitchSemitones
+    #expect(mover.asked == [semitones] && engine.requests[0].toneDelivery?.pitchSemitones == 0)
+    var request = SpeechRequest(text: "Well.")
+    #expect(try voice.requestAsSent(request).pitchEffect == nil)
+    request.pitchSemitones = 3
+    let sent = try voice.requestAsSent(request)
+    #expect(sent.pitchEffect == "mover 1" && sent.pitchSemitones == 3)
+    #expect(try voice.requestAsSent(sent) == sent)
+  }
+
+  @Test func `keeps its pitch where there is no effect`() throws {
+    let voice = voice(hasEffect: false)
+    #expect(try voice.pitchMeans(of: "one") == PitchMeans.none)
+    let heard = try said(voice) { $0.pitchSemitones = -2 }
+    #expect(heard.samples.allSatisfy { $0 == 1000 } && engine.requests[0].pitchSemitones == 0)
+    var request = SpeechRequest(text: "Well.")
+    let plain = try voice.requestAsSent(request)
+    request.pitchSemitones = 3
+    #expect(try voice.requestAsSent(request) == plain)
+  }
+
+  @Test func `says the line without the effect where that fails, and the next ones, too`() throws {
+    mover.fails = true
+    let voice = voice()
+    let heard = try said(voice) { $0.pitchSemitones = -2 }
+    #expect(heard.startedOver == 1 && heard.samples.allSatisfy { $0 == 1000 })
+    let next = try said(voice) { $0.pitchSemitones = -2 }
+    #expect(next.startedOver == 0 && next.samples.count == 100 && mover.asked.count == 1)
+  }
+
+  @Test func `of an engine that moves its pitch itself is left to the engine`() throws {
+    engine.means = .engine
+    let voice = voice()
+    _ = try said(voice) { $0.pitchSemitones = -2 }
+    #expect(engine.requests[0].pitchSemitones == -2 && mover.asked.isEmpty)
+  }
+}
+
+@Suite struct `A cast of voices that keep their pitch` {
+  private func voices(_ means: PitchMeans) -> [VoiceCandidate] {
+    ["ann", "ben"].map { name in
+      var voice = VoiceCandidate(VoiceReference(provider: "cloud", voice: name))
+      voice.pitchMeans = means
+      return voice
+    }
+  }
+
+  private func cast(_ count: Int) -> Cast {
+    var cast = Cast()
+    for number in 0..<count {
+      var role = CastRole(key: "p\(number)", name: "P\(number)")
+      role.speechCount = 3
+      cast.roles.append(role)
+    }
+    return cast
+  }
+
+  /// Issue 12: a service whose pitch cannot be moved was cast at other pitches, which nobody hears.
+  @Test func `never asks for a pitch that nothing can do`() {
+    var cast = cast(6)
+    CastProposal(voices: voices(.none)).fill(&cast, exchanges: [:])
+    #expect(cast.everybody.allSatisfy { $0.voice != nil && $0.voice?.pitchSemitones == 0 })
+  }
+
+  @Test func `asks for one where an effect can`() {
+    var cast = cast(6)
+    CastProposal(voices: voices(.effect)).fill(&cast, exchanges: [:])
+    #expect(Set(cast.everybody.compactMap(\.voice)).count == 7)
+  }
+
+  @Test func `counts two pitches of such a voice as one`() throws {
+    let proposal = CastProposal(voices: voices(.none))
+    var moved = VoiceReference(provider: "cloud", voice: "ann")
+    moved.pitchSemitones = 4
+    #expect(proposal.distance(VoiceReference(provider: "cloud", voice: "ann"), moved) == 0)
+  }
+}

@@ -1,0 +1,81 @@
+import CueScreenplay
+import Testing
+
+private let play = """
+  INT. HALL - NIGHT
+
+  [[tone: sad]]
+
+  ANNA
+  One.
+
+  [[tone: ANNA = angry; TOM = quickly]]
+
+  TOM
+  Two.
+
+  ANNA
+  Three. [[tone: softly]]
+  Four.
+
+  [[Tom must not know. tone: no note.]]
+
+  TOM
+  Five.
+  [[tones: urgent, loudly]]
+  Six.
+  (reading)
+  Seven.
+
+  EXT. YARD - DAY
+
+  ANNA
+  Eight.
+  """
+
+@Suite struct `A note of a tone` {
+  private let items: [SpeakableItem]
+  private let script: Script
+
+  init() throws {
+    let screenplay = try ScreenplayReader.read(Array(play.utf8), fileName: "a.fountain")
+    items = SpeakableItems.items(of: screenplay, rules: .dialogueOnly)
+    script = try Script(screenplay)
+  }
+
+  private func speech(_ index: Int) -> [String] {
+    items[index].speechTones.map { "\($0.firstPiece) \($0.words)" }
+  }
+
+  @Test func `ahead of a scene's first speech is for the scene, and ends with it`() {
+    #expect(items.count == 5)
+    #expect(items.map(\.sceneTones) == [["sad"], ["sad"], ["sad"], ["sad"], []])
+  }
+
+  @Test func `later is for the next speech, and there for the character that it names`() {
+    #expect(speech(0) == [])
+    #expect(speech(1) == ["0 quickly"])
+  }
+
+  @Test func `within a speech is for what follows, its own row included`() {
+    #expect(speech(2) == ["0 softly"], "the row that it stands in is the first")
+    #expect(speech(3) == ["1 urgent, loudly"])
+    #expect(
+      items[3].pieces == [
+        .words("Five.", direction: nil), .words("Six.", direction: nil),
+        .words("Seven.", direction: "reading"),
+      ])
+  }
+
+  @Test func `is never said, and of other notes nothing is taken`() {
+    for item in items { #expect(!item.saidText.lowercased().contains("tone")) }
+    #expect(!items.contains { $0.speechTones.contains { $0.words.contains("no note") } })
+  }
+
+  @Test func `is known in a rehearsal, too`() {
+    let lines = script.lines.filter { $0.kind == .dialogue }
+    #expect(lines.map(\.sceneTones) == items.map(\.sceneTones))
+    #expect(
+      lines.map(\.speechTones) == [[], ["quickly"], ["softly"], ["urgent, loudly"], []])
+  }
+}
