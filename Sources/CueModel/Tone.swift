@@ -51,8 +51,8 @@ public enum Tone: String, CaseIterable, Sendable {
     case .urgent: VoiceProfile(rate: 0.65, pitch: 1.10, volume: 1.00, pauseAfterMilliseconds: 50)
     case .desperate: VoiceProfile(rate: 0.62, pitch: 1.18, volume: 1.00, pauseAfterMilliseconds: 60)
     case .hopeful: VoiceProfile(rate: 0.54, pitch: 1.10, volume: 0.85, pauseAfterMilliseconds: 140)
-    case .bitter: VoiceProfile(rate: 0.43, pitch: 0.90, volume: 0.84, pauseAfterMilliseconds: 180)
-    case .loving: VoiceProfile(rate: 0.42, pitch: 0.98, volume: 0.80, pauseAfterMilliseconds: 200)
+    case .bitter: VoiceProfile(rate: 0.41, pitch: 0.89, volume: 0.82, pauseAfterMilliseconds: 180)
+    case .loving: VoiceProfile(rate: 0.40, pitch: 0.96, volume: 0.78, pauseAfterMilliseconds: 200)
     case .fearful: VoiceProfile(rate: 0.57, pitch: 1.15, volume: 0.75, pauseAfterMilliseconds: 100)
     case .defiant: VoiceProfile(rate: 0.55, pitch: 0.92, volume: 1.00, pauseAfterMilliseconds: 120)
     case .vulnerable:
@@ -75,21 +75,21 @@ public enum Tone: String, CaseIterable, Sendable {
   /// presets whose volume is less than anybody notices are moved on in their direction.
   public var color: Color {
     switch self {
-    case .tense: Color(decibels: 1.5, pitchRange: 0.75)
-    case .playful: Color(decibels: -1, pitchRange: 1.4)
-    case .intimate: Color(decibels: 0, pitchRange: 0.7)
-    case .angry: Color(decibels: 3, pitchRange: 1.4)
-    case .sad: Color(decibels: 0, pitchRange: 0.6)
-    case .comedic: Color(decibels: -1.5, pitchRange: 1.5)
-    case .mysterious: Color(decibels: 0, pitchRange: 0.65)
-    case .urgent: Color(decibels: 2.5, pitchRange: 1.25)
-    case .desperate: Color(decibels: 2.5, pitchRange: 1.4)
-    case .hopeful: Color(decibels: 0, pitchRange: 1.3)
-    case .bitter: Color(decibels: 0, pitchRange: 0.7)
-    case .loving: Color(decibels: 0, pitchRange: 0.75)
-    case .fearful: Color(decibels: 0, pitchRange: 0.7)
-    case .defiant: Color(decibels: 2.5, pitchRange: 1.25)
-    case .vulnerable: Color(decibels: 0, pitchRange: 0.65)
+    case .tense: Color(decibels: 1.5, pitchRange: 0.6)
+    case .playful: Color(decibels: -1, pitchRange: 1.6)
+    case .intimate: Color(decibels: -0.5, pitchRange: 0.55)
+    case .angry: Color(decibels: 3, pitchRange: 1.55)
+    case .sad: Color(decibels: 0, pitchRange: 0.45)
+    case .comedic: Color(decibels: -1.5, pitchRange: 1.7)
+    case .mysterious: Color(decibels: 0, pitchRange: 0.5)
+    case .urgent: Color(decibels: 2.5, pitchRange: 1.35)
+    case .desperate: Color(decibels: 2.5, pitchRange: 1.55)
+    case .hopeful: Color(decibels: -0.5, pitchRange: 1.45)
+    case .bitter: Color(decibels: 0, pitchRange: 0.55)
+    case .loving: Color(decibels: 0, pitchRange: 0.6)
+    case .fearful: Color(decibels: 0, pitchRange: 0.55)
+    case .defiant: Color(decibels: 2.5, pitchRange: 1.35)
+    case .vulnerable: Color(decibels: 0, pitchRange: 0.5)
     }
   }
 }

@@ -108,8 +108,8 @@ import Testing
     let blend = VoiceProfile.blended([.angry, .intimate])
     #expect(both.speed == blend.speedFactor)
     #expect(both.pitchSemitones == blend.pitchSemitones)
-    #expect(abs(both.volume - blend.volume * 1.1885) < 0.001, "half of 3 dB")
-    #expect(abs(both.pitchRange - 0.98995) < 0.001, "between 1.4 and 0.7, in octaves")
+    #expect(abs(both.volume - blend.volume * 1.1548) < 0.001, "half of 3 and -0.5 dB")
+    #expect(abs(both.pitchRange - 0.9233) < 0.001, "between 1.55 and 0.55, in octaves")
   }
 
   /// SP-13 and SP-17: two of speed, pitch, level and range by more than anybody overlooks, on paper.

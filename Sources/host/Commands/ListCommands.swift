@@ -97,7 +97,7 @@ struct ListCommands {
   /// The tones of a delivery.
   func tones(showsEmoji: Bool) throws -> ExitStatus {
     for tone in Tone.allCases {
-      let profile = tone.preset
+      let (profile, color) = (tone.preset, tone.color)
       if studio.manner.isJSON {
         var json = JSONObject(event: "tone")
         json["label"] = .string(tone.rawValue)
@@ -106,12 +106,15 @@ struct ListCommands {
         json["pitch"] = .number(profile.pitch)
         json["volume"] = .number(profile.volume)
         json["pause"] = .integer(profile.pauseAfterMilliseconds)
+        json["decibels"] = .number(color.decibels)
+        json["pitch_range"] = .number(color.pitchRange)
         try Console.result(json.line)
       } else {
         try Console.result(
           (showsEmoji ? "\(tone.emoji) " : "") + ListCommands.padded(tone.rawValue, 14)
             + "rate \(profile.rate), pitch \(profile.pitch), volume \(profile.volume), "
-            + "pause \(profile.pauseAfterMilliseconds) ms\n")
+            + "pause \(profile.pauseAfterMilliseconds) ms, level \(color.decibels > 0 ? "+" : "")\(color.decibels) dB, "
+            + "range \(color.pitchRange)\n")
       }
     }
     return .done
