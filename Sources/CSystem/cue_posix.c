@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -176,6 +177,8 @@ int cue_wait_for_worker(const cue_started *worker, int event, int milliseconds) 
   return ready;
 }
 
+void cue_keep_memory_private(void) { prctl(PR_SET_DUMPABLE, 0); }
+
 int cue_core_count(void) {
   cpu_set_t usable;
   // A set is too small where there are more cores than it holds.
@@ -196,7 +199,7 @@ int64_t cue_memory_room(void) {
   return room < 0 ? 0 : room;
 }
 
-// A worker takes four descriptors, and as many more while it is started; so many stay for files.
+// A worker takes five descriptors, and three more while it is started; so many stay for files.
 #define WORKER_DESCRIPTORS 8
 #define OTHER_DESCRIPTORS 10
 // The stack of a thread, what it allocates for itself, and a long line of sound.

@@ -83,8 +83,7 @@ final class Bench {
   func start(_ instruments: Instruments = .today) throws -> Session {
     var settings = setup.worker
     settings.bindsNow = true
-    // Whatever it starts ends with it.
-    settings.isSheltered = true
+    settings.ignoresProgress = true
     settings.instruments = setup.file.isProgram ? nil : instruments
     let session = try Session(self, settings)
     sessions.append(session)

@@ -1,7 +1,6 @@
 // cue-worker: loads one plugin and serves it over its standard input and output.
 //
-//   cue-worker [--now] PLUGIN.so
-//   cue-worker --now --instruments[=older|=newer|=bare|=offline|=unforked] PLUGIN.so
+//   cue-worker [--sheltered] [--now] [--instruments[=older|=newer|=bare|=offline|=unforked]] PLUGIN.so
 //   cue-worker --supervise PROGRAM [ARGUMENT…]
 //   cue-worker --version
 //
@@ -11,7 +10,7 @@
 //   serve/        one request: from fields to a call of the plugin's table, and back
 //   plugin/       the library, what an instance has, and the table of hooks that a plugin is judged by
 //   wire/         messages to and from the host; the line to a forked child
-//   process/      how a worker ends, its heap, and the supervisor
+//   process/      how a worker ends, its supervisor, its privacy, its heap
 //   instruments/  what stands behind the hooks; only main.c knows it
 //
 // It is C because a plugin may bring any runtime, and it is the only program of Cue that calls into a plugin.
@@ -32,6 +31,7 @@
 #include "plugin/hooks.h"
 #include "plugin/library.h"
 #include "process/end.h"
+#include "process/privacy.h"
 #include "process/supervise.h"
 #include "serve/serve.h"
 
@@ -163,21 +163,27 @@ static void loop(int control) {
 }
 
 int main(int argc, char *argv[]) {
-  bool now = argc > 1 && !strcmp(argv[1], "--now");
   if (argc > 2 && !strcmp(argv[1], "--supervise")) supervise(argv + 2);
   if (argc == 2 && !strcmp(argv[1], "--version")) {
     printf("cue-worker, plugin interface %u.%u, protocol %u.%u\n", CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_PROTOCOL_MAJOR,
            CUE_PROTOCOL_MINOR);
     return 0;
   }
+  int next = 1;
+  bool is_sheltered = argc > next && !strcmp(argv[next], "--sheltered");
+  next += is_sheltered;
+  bool now = argc > next && !strcmp(argv[next], "--now");
+  next += now;
   // For whoever judges a plugin: the host of this version, or one that plays an older or newer one.
   static const char option[] = "--instruments";
-  const char *instruments = argc > 1 + now && !strncmp(argv[1 + now], option, sizeof option - 1) ? argv[1 + now] : NULL;
-  int file = 1 + now + (instruments != NULL);
-  if (argc < 1 + file || argv[file][0] == '\0') {
+  const char *instruments = argc > next && !strncmp(argv[next], option, sizeof option - 1) ? argv[next++] : NULL;
+  const char *file = argc > next ? argv[next] : "";
+  if (!*file) {
     fputs("cue-worker: serves a plugin to the host program; it is not started by hand.\n", stderr);
     return 2;
   }
+  privacy_begin();
+  if (is_sheltered) shelter();
   worker_end_with_host();
   worker_end_by_others();
   prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -190,10 +196,10 @@ int main(int argc, char *argv[]) {
   setvbuf(stdout, NULL, _IOLBF, 0);
   wire_open(reply);
   // Its folder may change below.
-  char *path = instruments ? realpath(argv[file], NULL) : NULL;
+  char *path = instruments ? realpath(file, NULL) : NULL;
   if (instruments) hooks = instruments_start(instruments + sizeof option - 1);
 
-  const char *failure = library_load(path ? path : argv[file], now);
+  const char *failure = library_load(path ? path : file, now);
   if (failure) {
     wire_failure(0, CUE_E_ABI, failure);
     return 69;

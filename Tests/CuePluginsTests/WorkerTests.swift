@@ -241,6 +241,6 @@ import Testing
       Processes.mentioning(mock).compactMap { try? words($0) }.count {
         $0.contains("cue-worker-jemalloc\0")
       }
-        == 1)
+        == 2, "a supervisor and a worker")
   }
 }

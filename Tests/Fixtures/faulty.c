@@ -2,7 +2,7 @@
  * frames a second of 16-bit sound, FRAMES_A_BYTE for each byte of the text.
  *
  * Read it from the bottom: the table of faults, then the one whose name you look for. */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE
 #include <cue/cue.h>
 #include <limits.h>
 #include <math.h>
@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #define RATE 8000u
@@ -96,6 +97,34 @@ static int32_t healthy(said *it) {
   if (begin(it) != CUE_CONTINUE) return CUE_CANCELLED;
   uint32_t frames = it->request->text.length * FRAMES_A_BYTE;
   return sound(it, frames) == CUE_CONTINUE ? CUE_OK : CUE_CANCELLED;
+}
+
+/* Leaves a process behind that has moved to a session of its own and is nobody's child, as a daemon does, when it has said how
+ * other processes see this one. */
+static int32_t daemon_begins(cue_error *error) {
+  (void)error;
+  tell(prctl(PR_GET_DUMPABLE) ? "dumpable" : "not dumpable");
+  int told[2];
+  if (pipe(told) != 0) abort();
+  if (fork() == 0) {
+    setsid();
+    if (fork() == 0) {
+      signal(SIGHUP, SIG_IGN);
+      signal(SIGTERM, SIG_IGN);
+      /* As one that has been gone for long when its parent ends. */
+      for (int i = 0; i < 64; i++)
+        if (i != told[1]) close(i);
+      if (write(told[1], "x", 1) != 1) abort();
+      close(told[1]);
+      sleep_for_ever();
+    }
+    _exit(0);
+  }
+  close(told[1]);
+  char ready;
+  if (read(told[0], &ready, 1) != 1) abort();
+  close(told[0]);
+  return CUE_OK;
 }
 
 static int32_t crash_at_once(said *it) {
@@ -422,6 +451,10 @@ static const fault faults[] = {
     {"load-hang", healthy, ALWAYS, 0, load_hang},
     {"load-fails", healthy, ALWAYS, 0, load_fails},
     {"load-crash", healthy, ALWAYS, 0, load_crash},
+    {"daemon", healthy, ALWAYS, 0, daemon_begins},
+    {"daemon-crash", crash, ALWAYS, 0, daemon_begins},
+    {"daemon-exit", exits_3, ALWAYS, 0, daemon_begins},
+    {"daemon-hang", hang_after, ALWAYS, 0, daemon_begins},
     {"load-killed-twice", healthy, ALWAYS, 0, load_killed_twice},
     {"list-not-utf8", healthy, ALWAYS, 0, NULL},
     {"list-flood", healthy, ALWAYS, 0, NULL},

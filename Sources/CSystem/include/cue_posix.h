@@ -8,7 +8,7 @@
 #include <sys/types.h>
 
 // A worker that was started: its process, a descriptor that becomes readable when it ends (-1 on a kernel without such), and our
-// ends of its pipes. `lifeline` is -1 where there is none.
+// ends of its pipes. `lifeline` is -1 if it has no supervisor.
 typedef struct {
   pid_t process;
   int ended;
@@ -51,6 +51,9 @@ int cue_command_output(const char *line, int milliseconds, uint8_t *bytes, size_
 // until the last copy of the descriptor is closed. Does not wait: returns 0, EAGAIN where somebody else has it, or errno.
 int cue_lock_byte(int descriptor, int64_t offset);
 void cue_unlock_byte(int descriptor, int64_t offset);
+
+// From now on no other process of the same user reads the memory of this one or attaches to it, and no core of it is written.
+void cue_keep_memory_private(void);
 
 // How many cores this thread may use, one at least: fewer than the machine has where a scheduler or taskset says so.
 int cue_core_count(void);

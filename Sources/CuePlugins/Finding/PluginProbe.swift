@@ -28,7 +28,7 @@ public enum PluginProbe {
   static func outcome(of file: PluginFile, _ settings: WorkerSettings) -> Outcome {
     var settings = settings
     settings.bindsNow = true
-    settings.isSheltered = true
+    settings.ignoresProgress = true
     var outcome = Outcome.told([])
     // Who is ended by somebody else is asked again, and in the end nothing is known of it.
     for _ in 0..<5 {

@@ -21,11 +21,8 @@ public struct WorkerSettings: Sendable {
   ///
   /// Of several workers that are busy all the time, each has a core of its own then, and nobody moves them.
   public var core: Int?
-  /// Whether all that a library starts is ended with it, wherever it moves to, and no sign of life makes it more time: for a
-  /// plugin that nobody knows yet.
-  ///
-  /// Programs are always kept like that.
-  package var isSheltered = false
+  /// Whether no sign of life makes it more time: for a plugin that nobody knows yet.
+  package var ignoresProgress = false
   /// Takes a plugin that has failed so often in a row that it is not asked any more, and how it failed last.
   public var gaveUp: @Sendable (PluginFile, PluginFailure) -> Void = { _, _ in }
   /// Whether the worker brings the instruments by which plugins are judged, and which host it plays.
@@ -74,6 +71,8 @@ package final class Worker {
   private var inbox = [UInt8](repeating: 0, count: 256 * 1024)
   private var inboxRange = 0..<0
   private var lastRequest: UInt32 = 0
+  /// Whether it has sent anything.
+  private var hasSpoken = false
   package private(set) var isRunning = true
   /// Let more come for a millisecond before reading on.
   ///
@@ -84,16 +83,15 @@ package final class Worker {
   package init(_ file: PluginFile, _ settings: WorkerSettings) throws(PluginFailure) {
     plugin = file.name
     self.settings = settings
+    // A supervisor ends all that the plugin starts, wherever it moves to.
     var arguments = [settings.workerPath]
     if file.isProgram {
       arguments += ["--supervise", file.path]
     } else {
-      if settings.isSheltered { arguments += ["--supervise", settings.workerPath] }
-      arguments += settings.bindsNow ? ["--now"] : []
+      arguments += ["--sheltered"] + (settings.bindsNow ? ["--now"] : [])
       arguments += (settings.instruments.map { [$0.rawValue] } ?? []) + [file.path]
     }
     event = cue_event_open()
-    let hasLifeline = file.isProgram || settings.isSheltered
     var started = cue_started()
     let failure =
       event < 0
@@ -101,7 +99,7 @@ package final class Worker {
       : unsafe withCStrings(arguments) { arguments in
         unsafe withCStrings(WorkerEnvironment.entries()) { environment in
           unsafe cue_start(
-            arguments, environment, settings.showsPluginOutput ? 1 : 0, hasLifeline ? 1 : 0,
+            arguments, environment, settings.showsPluginOutput ? 1 : 0, 1,
             Int32(settings.core ?? -1), &started)
         }
       }
@@ -201,7 +199,7 @@ package final class Worker {
           if cue_now_milliseconds() > end {
             throw hung(activity, milliseconds, .noAnswer)
           }
-        case CUE_MSG_PROGRESS where !settings.isSheltered:
+        case CUE_MSG_PROGRESS where !settings.ignoresProgress:
           end = cue_now_milliseconds() + Int64(milliseconds)
         case CUE_MSG_PROGRESS:
           if cue_now_milliseconds() > end {
@@ -283,7 +281,10 @@ package final class Worker {
         started.from_worker, bytes.baseAddress! + inboxRange.upperBound,
         bytes.count - inboxRange.upperBound)
     }
-    if count > 0 { inboxRange = inboxRange.lowerBound..<inboxRange.upperBound + count }
+    if count > 0 {
+      inboxRange = inboxRange.lowerBound..<inboxRange.upperBound + count
+      hasSpoken = true
+    }
     return count
   }
 
@@ -307,7 +308,8 @@ package final class Worker {
   /// Its end of the pipe is closed: it has ended, or is about to.
   private func died(_ activity: PluginFailure.Activity) -> PluginFailure {
     var status: Int32 = 0
-    let patience = cue_now_milliseconds() + 100
+    // Its supervisor first ends what it has left behind.
+    let patience = cue_now_milliseconds() + Int64(shelterPatience)
     var hasEnded = unsafe cue_has_ended(started.process, &status) != 0
     while !hasEnded, cue_now_milliseconds() < patience {
       _ = cue_wait(-1, -1, -1, 1)
@@ -316,6 +318,11 @@ package final class Worker {
     if !hasEnded { status = endProcesses() }
     close()
     let signal = hasEnded ? cue_status_signal(status) : 0
+    if hasEnded, signal == 0, !hasSpoken, cue_status_exit(status) == Worker.noProcess {
+      return PluginFailure(
+        plugin: plugin, activity: activity, kind: .unusable,
+        reason: .workerNotStarted(path: settings.workerPath, errno: EAGAIN))
+    }
     return PluginFailure(
       plugin: plugin, activity: activity,
       kind: signal != 0 ? .crashed(signal: signal) : .exited(status: cue_status_exit(status)),
@@ -330,9 +337,14 @@ package final class Worker {
   }
 
   private func endProcesses() -> Int32 {
-    guard started.lifeline >= 0 else { return cue_end_group(started.process) }
-    return unsafe cue_end_supervised(&started, Int32(max(settings.deadlines.quit, 500)))
+    unsafe cue_end_supervised(&started, Int32(shelterPatience))
   }
+
+  /// How long a supervisor may take to end all that is below it, in milliseconds.
+  private var shelterPatience: Int { max(settings.deadlines.quit, 500) }
+
+  /// The exit status of a supervisor that the system gave no second process.
+  private static let noProcess: Int32 = 71
 
   /// Lets the worker end in its own time, if that is short.
   package func quit() {

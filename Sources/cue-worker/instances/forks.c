@@ -45,7 +45,7 @@ static job *request_receive(void) {
 // was before the first, where it can, and serves on.
 _Noreturn static void child_serve(instance *it, job *request) {
   bool goes_back = false;
-  if (!request && it->child_rewinds) {
+  if (!request && it->child_rewinds && !it->has_secret) {
     line_wait();  // one that is never needed costs no more
     goes_back = rewind_mark();
   }

@@ -38,6 +38,7 @@ typedef struct instance {
   bool forks;          // is served from forks
   bool child_lasts;    // one child serves request after request
   bool child_rewinds;  // so it does, and goes back in between
+  bool has_secret;     // it was given a key
   pthread_t thread;
   pthread_mutex_t lock;  // of `queue`, `running` and the conditions
   pthread_cond_t work;

@@ -18,6 +18,8 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "privacy.h"
+
 #define PAGE 4096u
 #define MOST_SAVED (32u << 20)  // more than this is not worth copying
 #define MOST_MAPS (128u << 10)
@@ -179,7 +181,7 @@ bool rewind_mark(void) {
   at_mark = m;
   prctl(PR_SET_MEMORY_MERGE, 0, 0, 0, 0);  // a page that the system merged would look as if it had not been written to
   m->maps_file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
-  m->pagemap_file = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
+  m->pagemap_file = privacy_open_own("/proc/self/pagemap");
   m->free_descriptor = free_descriptor();
   m->maps_bytes = m->maps_file < 0 ? 0 : maps_read(m->maps_file, m->maps);
   if (!m->maps_bytes || m->pagemap_file < 0 || m->free_descriptor < 0 || !runs_find(m)) return false;

@@ -1,22 +1,24 @@
-// The shelter of a plugin that is an executable, and of a worker that tries a plugin nobody knows yet: it keeps its standard
-// input and output, which are the wire, and ends with its host. Descriptor 3 is a pipe that closes when the host does, or when
-// that wants an end.
+// The supervisor is the parent of what it shelters. Orphans come to it, whatever group or session they have moved to, so that
+// it can end them all. Descriptor 3 is its lifeline, a pipe that closes when the host ends or wants an end. The wire, standard
+// input and output, is the child's alone: each side must see its end when the other closes it.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
+#include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "supervise.h"
 
 #define LIFELINE 3
+#define NO_PROCESS 71  // the host takes it for a shortage, see PROTOCOL.md
 
 // Sends SIGKILL to each child we have now, and says how many there are; -1 when the system does not tell.
 static int kill_children(pid_t supervisor) {
@@ -31,8 +33,14 @@ static int kill_children(pid_t supervisor) {
 }
 
 // Ends all that runs below us, whatever group or session it has moved to: orphans come to us, so that killing children until
-// there are none leaves none behind.
-static void end_all_below(pid_t supervisor, pid_t program) {
+// there are none leaves none behind. `sheltered` is the child, or 0 where that has ended already.
+static void end_all_below(pid_t supervisor, pid_t sheltered) {
+  if (sheltered) {
+    // Mostly there is nothing else.
+    kill(-sheltered, SIGKILL);
+    kill(sheltered, SIGKILL);
+    waitpid(sheltered, NULL, 0);
+  }
   for (;;) {
     pid_t ended;
     do {
@@ -40,55 +48,95 @@ static void end_all_below(pid_t supervisor, pid_t program) {
     } while (ended > 0);
     if (ended < 0) return;
     int killed = kill_children(supervisor);
-    if (killed < 0) {
-      kill(-program, SIGKILL);  // an old kernel: those that have moved away are lost
-      return;
-    }
+    if (killed < 0) return;  // the system does not tell: those that have moved away are lost
     if (killed > 0) waitpid(-1, NULL, 0);
     else poll(NULL, 0, 1);  // one has come to us since
   }
 }
 
-_Noreturn void supervise(char *const arguments[]) {
-  struct rlimit none = {0, 0};
-  setrlimit(RLIMIT_CORE, &none);
-  prctl(PR_SET_CHILD_SUBREAPER, 1);
-  fcntl(LIFELINE, F_SETFD, FD_CLOEXEC);
-  pid_t supervisor = getpid();
-  pid_t program = fork();
-  if (program < 0) _exit(70);
-  if (program == 0) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != supervisor) _exit(0);
-    setpgid(0, 0);  // whoever ends its own group does not end us
-    // A program that has just been written may be open in some process that is about to begin another one.
-    for (int tries = 0; tries < 100; tries++) {
-      execv(arguments[0], arguments);
-      if (errno != ETXTBSY) break;
-      poll(NULL, 0, 10);
-    }
-    int failure = errno;
-    fprintf(stderr, "cue-worker: %s cannot be started: %s\n", arguments[0], strerror(failure));
-    _exit(failure == ENOENT ? 127 : 126);
+// Whether another process has sent a signal that ends: those that come by themselves do not.
+static bool told_to_end(int signals) {
+  struct signalfd_siginfo each;
+  bool told = false;
+  while (read(signals, &each, sizeof each) == sizeof each) {
+    int number = (int)each.ssi_signo;
+    told |= number != SIGCHLD && number != SIGURG && number != SIGWINCH && number != SIGCONT && number != SIGTSTP &&
+            number != SIGTTIN && number != SIGTTOU;
   }
-  // The wire is the program's alone: it must see its end when the host closes it, and the host when the program does.
+  return told;
+}
+
+// Ends as the child did, so that the host learns how.
+_Noreturn static void end_as(int status) {
+  if (WIFSIGNALED(status)) {
+    sigset_t none;
+    sigemptyset(&none);
+    signal(WTERMSIG(status), SIG_DFL);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    raise(WTERMSIG(status));
+  }
+  _exit(WEXITSTATUS(status));
+}
+
+_Noreturn static void watch_over(pid_t supervisor, pid_t sheltered) {
+  // Signals wait in a descriptor: one that ends would leave behind what is below.
+  sigset_t all;
+  sigfillset(&all);
+  sigprocmask(SIG_BLOCK, &all, NULL);
   close(STDIN_FILENO);
   close(STDOUT_FILENO);
   struct pollfd watched[2] = {
       {.fd = LIFELINE, .events = POLLIN},
-      {.fd = (int)syscall(SYS_pidfd_open, program, 0), .events = POLLIN},
+      {.fd = signalfd(-1, &all, SFD_CLOEXEC | SFD_NONBLOCK), .events = POLLIN},
   };
-  int status = 0;
-  while (waitpid(program, &status, WNOHANG) == 0) {
-    poll(watched, 2, watched[1].fd < 0 ? 100 : -1);  // an old kernel cannot tell when it ends
-    if (!watched[0].revents) continue;
-    end_all_below(supervisor, program);
-    _exit(0);
+  for (;;) {
+    int status;
+    for (pid_t ended; (ended = waitpid(-1, &status, WNOHANG)) > 0;) {
+      if (ended != sheltered) continue;  // an orphan
+      end_all_below(supervisor, 0);
+      end_as(status);
+    }
+    poll(watched, 2, watched[1].fd < 0 ? 10 : -1);
+    if (watched[0].revents) {
+      end_all_below(supervisor, sheltered);
+      _exit(0);
+    }
+    if (watched[1].revents && told_to_end(watched[1].fd)) {
+      end_all_below(supervisor, sheltered);
+      end_as(SIGKILL);  // which says that the plugin is not to blame
+    }
   }
-  end_all_below(supervisor, program);
-  if (WIFSIGNALED(status)) {
-    signal(WTERMSIG(status), SIG_DFL);
-    raise(WTERMSIG(status));
+}
+
+// Goes on in a child; this process watches over it.
+static void child_begin(void) {
+  pid_t supervisor = getpid();
+  struct rlimit none = {0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  fcntl(LIFELINE, F_SETFD, FD_CLOEXEC);
+  pid_t child = fork();
+  if (child < 0) _exit(NO_PROCESS);
+  if (child > 0) watch_over(supervisor, child);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != supervisor) _exit(0);
+  setpgid(0, 0);  // whoever ends its own group does not end us
+}
+
+void shelter(void) {
+  child_begin();
+  close(LIFELINE);
+}
+
+_Noreturn void supervise(char *const arguments[]) {
+  child_begin();
+  // A program that has just been written may be open in some process that is about to begin another one.
+  for (int tries = 0; tries < 100; tries++) {
+    execv(arguments[0], arguments);
+    if (errno != ETXTBSY) break;
+    poll(NULL, 0, 10);
   }
-  _exit(WEXITSTATUS(status));
+  int failure = errno;
+  fprintf(stderr, "cue-worker: %s cannot be started: %s\n", arguments[0], strerror(failure));
+  _exit(failure == ENOENT ? 127 : 126);
 }

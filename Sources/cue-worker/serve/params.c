@@ -67,6 +67,7 @@ int32_t set_param(instance *it, fields pair, cue_error *error) {
       }
     }
     error->sentence_length = 0;
+    if (info.flags & CUE_PARAM_SECRET) it->has_secret = true;
     int32_t status = it->params->set(self, info.id, &value, error);
     if (status < 0 && error->sentence_length == 0)
       say(error, status, "%.*s was refused.", (int)name.length, name.bytes);

@@ -22,6 +22,10 @@ enum Program {
   static let cancellation = Cancellation()
 
   static func run(_ words: [[UInt8]]) -> ExitStatus {
+    // Keys are in its memory. Whoever looks for a fault says otherwise.
+    if unsafe getenv("CUE_DUMPABLE").map({ unsafe strcmp($0, "1") }) != 0 {
+      cue_keep_memory_private()
+    }
     // A plugin that ends while it is spoken to, or a reader that goes away, is an outcome.
     signal(SIGPIPE, SIG_IGN)
     // So is a file that may not grow any more (ulimit -f).
@@ -54,10 +58,10 @@ enum Program {
   private static func perform(_ invocation: Invocation) throws -> ExitStatus {
     switch invocation.command {
     case .help(let topic):
-      try Console.result(HelpPage.text(topic))
+      try Console.result(Signs.fitted(HelpPage.text(topic)))
       return .done
     case .missingVerb(let topic):
-      Console.talk(HelpPage.text(topic))
+      Console.talk(Signs.fitted(HelpPage.text(topic)))
       return .usage
     case .helpFile(let format):
       try Console.result(format.text)

@@ -1,0 +1,12 @@
+// Whether other processes of the same user may read this one's memory and attach to it.
+#ifndef WORKER_PRIVACY_H
+#define WORKER_PRIVACY_H
+
+// From now on they may not, nor those that are forked from this one: keys are in its memory. Whoever looks for a fault in a
+// plugin says otherwise by CUE_DUMPABLE=1 in the environment.
+void privacy_begin(void);
+// Opens a file below /proc/self that only the owner of the process may read, as private processes cannot: for that moment this
+// one is not private, so nothing secret may be in its memory. Returns a descriptor that is close-on-exec, or -1.
+int privacy_open_own(const char *path);
+
+#endif

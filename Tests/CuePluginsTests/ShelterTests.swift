@@ -1,0 +1,131 @@
+import CueModel
+import CuePlugins
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// The processes with `path` in their command line that have moved to a session of their own.
+private func daemons(of path: String) -> [Int32] {
+  Processes.mentioning(path).filter { getsid($0) != getsid(0) }
+}
+
+@Suite(.startsProcesses) struct `A daemon that a plugin starts` {
+  @Test func `is gone when the plugin is not needed any more`() throws {
+    let faulty = try Faulty()
+    let voice = faulty.voice("daemon")
+    #expect(try voice.say(line).outcome == .finished)
+    let daemons = daemons(of: faulty.path)
+    #expect(daemons.count == 1)
+    voice.quit()
+    #expect(Processes.survivors(of: daemons) == [])
+    #expect(Processes.survivors(of: faulty.processes) == [])
+  }
+
+  @Test(arguments: [
+    ("daemon-crash", PluginFailure.Kind.crashed(signal: SIGSEGV)),
+    ("daemon-exit", .exited(status: 3)),
+  ])
+  func `is gone when the worker dies, and how that died is told`(
+    id: String, kind: PluginFailure.Kind
+  ) throws {
+    let faulty = try Faulty()
+    let voice = faulty.voice(id)
+    let failure = try #require(throws: PluginFailure.self) { try voice.say(line) }
+    #expect(failure.kind == kind, "\(failure)")
+    #expect(Processes.survivors(of: faulty.processes) == [])
+  }
+
+  @Test func `is gone when the host has ended`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.copy(Fixtures.faultyLibrary, as: "libdaemon.so")
+    let host = try Running(
+      Places.product("host"), ["--voice=daemon", "-q", "-o", folder.path("out.wav"), line],
+      environment: ["CUE_PLUGIN_PATH": folder.path])
+    #expect(host.end().status == 0)
+    #expect(Processes.survivors(of: Processes.mentioning(path)) == [])
+  }
+
+  @Test func `is gone when the host is killed`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.copy(Fixtures.faultyLibrary, as: "libdaemon-hang.so")
+    let host = try Running(
+      Places.product("host"), ["--voice=daemon-hang", "-o", folder.path("out.wav"), line],
+      environment: ["CUE_PLUGIN_PATH": folder.path, "CUE_LOG": "info"])
+    #expect(host.talk(upTo: "has begun").contains("has begun"))
+    let daemons = daemons(of: path)
+    #expect(daemons.count == 1)
+    host.kill()
+    #expect(Processes.survivors(of: daemons) == [])
+    #expect(Processes.survivors(of: Processes.mentioning(path)) == [])
+  }
+
+  @Test(arguments: [SIGTERM, SIGSEGV, SIGHUP])
+  func `is gone when somebody ends its supervisor, and the plugin is not blamed`(signal: Int32)
+    throws
+  {
+    let faulty = try Faulty()
+    let voice = faulty.voice("daemon")
+    #expect(try voice.say(line).outcome == .finished)
+    let processes = faulty.processes
+    let supervisor = try #require(faulty.workers.first)
+    kill(supervisor, signal)
+    #expect(Processes.survivors(of: processes.filter { $0 != supervisor }) == [])
+    let failure = try #require(throws: PluginFailure.self) { try voice.say(line) }
+    #expect(failure.isFromOutside, "\(failure)")
+    #expect(try voice.say(line).outcome == .finished)
+  }
+}
+
+@Suite(.startsProcesses) struct `A process that keys are given to` {
+  private static let program = "/usr/bin/setpriv"
+
+  /// Who the files of processes belong to, which run as a user without rights: the host and those below it.
+  private func owners(_ environment: [String: String]) throws -> Set<Int> {
+    let folder = try TemporaryFolder()
+    let path = try folder.copy(Fixtures.faultyLibrary, as: "libhang-after.so")
+    for each in [folder.path, path] {
+      try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: each)
+    }
+    let asNobody = getuid() == 0 ? [Self.program, "--reuid=65534", "--clear-groups"] : []
+    let words =
+      asNobody + [
+        Places.product("host"), "--voice=hang-after", "-o", folder.path("out.wav"), line,
+      ]
+    let host = try Running(
+      words[0], Array(words.dropFirst()),
+      environment: [
+        "CUE_PLUGIN_PATH": folder.path, "CUE_LOG": "info", "HOME": folder.path,
+        "XDG_CACHE_HOME": "", "XDG_DATA_HOME": "", "XDG_STATE_HOME": "", "XDG_CONFIG_HOME": "",
+      ].merging(environment) { $1 })
+    defer { host.kill() }
+    #expect(host.talk(upTo: "has begun").contains("has begun"))
+    let processes = [host.processIdentifier] + Processes.descendants(of: host.processIdentifier)
+    #expect(processes.count >= 3, "host, supervisor, worker")
+    return Set(
+      try processes.map { process in
+        let attributes = try FileManager.default.attributesOfItem(
+          atPath: "/proc/\(process)/environ")
+        return try #require(attributes[.ownerAccountID] as? Int)
+      })
+  }
+
+  @Test(.enabled(if: getuid() != 0 || FileManager.default.isExecutableFile(atPath: program)))
+  func `cannot be looked into by other processes of the same user`() throws {
+    #expect(try owners(["CUE_DUMPABLE": ""]) == [0])
+  }
+
+  @Test(.enabled(if: getuid() != 0 || FileManager.default.isExecutableFile(atPath: program)))
+  func `can be looked into where a plugin's author wants it`() throws {
+    #expect(try owners(["CUE_DUMPABLE": "1"]) == [getuid() == 0 ? 65534 : Int(getuid())])
+  }
+
+  @Test func `says so to itself`() throws {
+    let faulty = try Faulty()
+    let said = Mutex<[String]>([])
+    var setup = setup(faulty.path, id: "daemon")
+    setup.worker.log = { _, _, text in said.withLock { $0.append(text) } }
+    #expect(try VoiceClient(setup).say(line).outcome == .finished)
+    #expect(said.withLock { $0 } == ["not dumpable"])
+  }
+}
