@@ -30,9 +30,13 @@ private let script = """
   .startsProcesses, .serialized, .browser,
   .enabled(if: Browser.program != nil, "chromium is not installed"))
 struct `A page to read along` {
-  private func stage(_ kind: String = "opus") throws -> (Stage, RecordingReport) {
-    let stage = try Stage(script)
+  private func stage(
+    _ kind: String = "opus", _ text: String = script,
+    _ change: (inout RecordingSettings) -> Void = { _ in }
+  ) throws -> (Stage, RecordingReport) {
+    let stage = try Stage(text)
     stage.settings.companions = [.page]
+    change(&stage.settings)
     stage.settings.keptEdgeMilliseconds = nil
     stage.render { index, item in
       // A word a quarter of a second.
@@ -121,6 +125,128 @@ struct `A page to read along` {
     try browser.press(" ")
     #expect(try browser.evaluate("document.getElementById('sound').paused") as? Bool == true)
     #expect(browser.complaints == [])
+  }
+
+  @Test func `plays from a word that the keyboard has reached`() throws {
+    let (stage, _) = try stage()
+    let browser = try #require(Browser.shared)
+    try browser.open(path: stage.path("out.html"))
+    _ = try seek(browser, 0)
+    func focused() throws -> String? {
+      try browser.evaluate(
+        "document.activeElement.classList[0] + ' ' + document.activeElement.textContent")
+        as? String
+    }
+    func seconds() throws -> Double? {
+      try browser.evaluate("document.getElementById('sound').currentTime") as? Double
+    }
+    // One stop of Tab for all words; before them come the two lists of the page.
+    for _ in 0..<3 { try browser.press("Tab") }
+    #expect(try focused() == "w Interior")
+    #expect(
+      try browser.evaluate("document.querySelectorAll('.w[tabindex=\"0\"]').length") as? Int == 1)
+    #expect(
+      try browser.evaluate("document.activeElement.getAttribute('role')") as? String == "button")
+    #expect(
+      try browser.evaluate("document.activeElement.matches(':focus-visible')") as? Bool == true)
+    #expect(
+      try browser.evaluate(
+        "parseFloat(getComputedStyle(document.activeElement).outlineWidth) >= 2") as? Bool == true)
+    #expect(
+      try browser.evaluate(
+        "document.getElementById(document.activeElement.getAttribute('aria-describedby')).textContent.length > 0"
+      ) as? Bool == true)
+    try browser.press("ArrowRight")
+    #expect(try focused() == "w KITCHEN")
+    #expect(try seconds() == 0, "Moving plays nothing.")
+    try browser.press("Enter")
+    #expect(try seconds() == 0.25)
+    try browser.press("ArrowDown")
+    #expect(try focused() == "w A")
+    try browser.press("ArrowRight")
+    try browser.press("ArrowRight")
+    try browser.press(" ")
+    #expect(try #require(try seconds()) > 1)
+    #expect(try browser.evaluate("document.getElementById('sound').paused") as? Bool == true)
+    try browser.press("ArrowUp")
+    #expect(try focused() == "w Interior")
+    try browser.press("End")
+    #expect(try focused() == "w NIGHT")
+    try browser.press("Escape")
+    #expect(try browser.evaluate("document.activeElement === document.body") as? Bool == true)
+    #expect(browser.complaints == [])
+  }
+
+  @Test func `shows directions, emphasis, and what nobody says`() throws {
+    let text = """
+      INT. HALL
+
+      He *never* waits.
+
+      ANNA
+      (softly)
+      You **must** _go
+      there_ now.
+      (beat)
+      Un*believ*able.
+      (leaving)
+
+      CUT TO:
+
+      BEN
+      (MORE)
+      Fine.
+      """
+    let (stage, _) = try stage("opus", text)
+    let browser = try #require(Browser.shared)
+    try browser.open(path: stage.path("out.html"))
+    let speech =
+      try browser.evaluate("document.querySelector('p.speech').textContent.replace(/\\s+/g, ' ')")
+      as? String
+    #expect(speech == "ANNA (softly) You must _go there_ now. (beat) Unbelievable. (leaving) ")
+    #expect(
+      try browser.evaluate(
+        "Array.from(document.querySelectorAll('.direction'), e => e.textContent).join('|')")
+        as? String
+        == "(softly)|(beat)|(leaving)")
+    #expect(
+      try browser.evaluate(
+        "Array.from(document.querySelectorAll('em,strong,u'), e => e.localName + ':' + e.textContent).join(' ')"
+      ) as? String == "em:never strong:must em:believ")
+    // A word is one word, however it is emphasized.
+    #expect(
+      try browser.evaluate(
+        "Array.from(document.querySelectorAll('.w'), e => e.textContent).includes('Unbelievable')")
+        as? Bool == true)
+    let style =
+      try browser.evaluate(
+        "getComputedStyle(document.querySelector('.direction')).fontStyle") as? String
+    #expect(style == "italic")
+    #expect(browser.complaints == [])
+  }
+
+  @Test func `shows the stage's text where only speeches are said`() throws {
+    let stage = try Stage(script, rules: .dialogueOnly)
+    stage.settings.companions = [.page]
+    stage.render { _, _ in clip(tone(200, seconds: 1, rateHertz: 16_000), 16_000) }
+    _ = try stage.write("out.opus")
+    let page = try stage.text("out.html")
+    #expect(page.contains("<p class=\"stage\">A kettle boils.</p>"))
+  }
+
+  @Test(arguments: ["flac", "wav"])
+  func `has its sound beside it where that is large`(kind: String) throws {
+    let (stage, report) = try stage(kind) { $0.mostSoundBytesInPage = 1000 }
+    let sound = kind == "flac" ? "out.flac" : "out.opus"
+    #expect(report.companionPaths.contains(stage.path("out.html")))
+    #expect(try stage.text("out.html").contains("src=\"\(sound)\""))
+    #expect(try !stage.text("out.html").contains("base64"))
+    #expect(try stage.names().contains(sound))
+    let browser = try #require(Browser.shared)
+    try browser.open(path: stage.path("out.html"))
+    #expect(try seek(browser, 0.3) == "KITCHEN")
+    #expect(browser.complaints == [])
+    #expect(RecordingSettings().mostSoundBytesInPage == 20_000_000)
   }
 
   @Test(arguments: [(1280, false), (1280, true), (360, false), (360, true)])

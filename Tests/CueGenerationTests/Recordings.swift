@@ -15,13 +15,15 @@ final class Stage {
   var settings = RecordingSettings()
 
   /// The items of a Fountain script, without clips.
-  init(_ fountain: String, isDualTogether: Bool = false) throws {
+  init(
+    _ fountain: String, isDualTogether: Bool = false, rules: SpeakingRules = .tableRead
+  ) throws {
     source = Array(fountain.utf8)
     screenplay = try ScreenplayReader.read(source)
     var options = SpeakingOptions()
     options.isDualTogether = isDualTogether
     folder = try TemporaryFolder()
-    items = SpeakableItems.items(of: screenplay, rules: .tableRead, options: options).map {
+    items = SpeakableItems.items(of: screenplay, rules: rules, options: options).map {
       RenderedItem(item: $0, clip: nil, speaker: $0.rawCharacterName ?? "Narrator")
     }
   }

@@ -249,7 +249,8 @@ private struct Sheet {
       end = entry.end
     }
     #expect(end <= Int(report.seconds * 1000) + 1)
-    let all = entries.flatMap(\.lines).map { $0.hasPrefix("- ") ? String($0.dropFirst(2)) : $0 }
+    let names = try Regex("^(ANNA|BEN): ?")
+    let all = entries.flatMap(\.lines).map { $0.replacing(names, with: "") }
       .joined().filter { $0 != " " }
     #expect(all == stage.items.map(\.item.text).joined().filter { $0 != " " && $0 != "\n" })
   }
@@ -262,6 +263,100 @@ private struct Sheet {
     let entries = try read(try stage.text("out.srt"))
     #expect(entries.map(\.start) == [0, 0])
     #expect(entries[1].end > entries[0].end)
+  }
+
+  @Test func `name the speaker where that changes`() throws {
+    let stage = try Stage(
+      """
+      INT. HALL
+
+      A bell rings.
+
+      ANNA
+      Who is there?
+
+      ANNA (V.O.)
+      Nobody answers, and so she goes on with what she has begun, slowly and with care.
+
+      @THE MAN WITH A NAME THAT IS FAR TOO LONG FOR A SUBTITLE
+      It is I.
+      """)
+    stage.settings.companions = [.srt, .vtt, .lrc]
+    stage.settings.keptEdgeMilliseconds = nil
+    stage.render { _, item in marked(item, step: 9000) }
+    for index in stage.items.indices {
+      stage.change(index) { item in
+        let name = item.item.rawCharacterName ?? "Narrator"
+        item.speaker = name.replacing(" (V.O.)", with: "")
+      }
+    }
+    _ = try stage.write("out.wav")
+    let lines = try read(try stage.text("out.srt")).flatMap(\.lines)
+    #expect(lines.filter { $0.contains(":") }.count == 3, "\(lines)")
+    #expect(lines.first?.hasPrefix("Narrator: Interior") == true)
+    #expect(lines.contains("ANNA: Who is there?"))
+    #expect(lines.contains { $0.hasPrefix("Nobody answers") })
+    #expect(lines.contains("THE MAN WITH A NAME THAT IS F…: It is I."), "\(lines)")
+    for line in lines { #expect(Subtitles.columns(of: line) <= 42, "\(line)") }
+    #expect(try stage.text("out.vtt").contains("<v ANNA>ANNA: Who"))
+    #expect(try stage.text("out.lrc").contains("]ANNA: <"))
+  }
+
+  @Test func `of a narrator alone need no name`() throws {
+    let stage = try Stage("INT. HALL\n\nA bell rings.\n")
+    stage.settings.companions = [.srt]
+    stage.render { _, item in marked(item, step: 9000) }
+    _ = try stage.write("out.wav")
+    #expect(try !stage.text("out.srt").contains("Narrator"))
+  }
+
+  /// Lines of Anna's are said faster than they can be read; Ben takes his time.
+  @Test func `stay below 20 characters a second where there is time`() throws {
+    let line = "We must run before they come back and see what we did here."
+    let stage = try Stage(
+      """
+      ANNA
+      \(line)
+
+      BEN
+      Yes. I do think so, too.
+
+      ANNA
+      \(line) \(line)
+
+      BEN
+      Then go.
+      """)
+    stage.settings.companions = [.srt, .vtt]
+    stage.settings.keptEdgeMilliseconds = nil
+    stage.render { index, item in marked(item, step: index % 2 == 0 ? 3200 : 14_000) }
+    _ = try stage.write("out.wav")
+    let entries = try read(try stage.text("out.srt"))
+    var end = 0
+    for entry in entries {
+      let count = entry.lines.joined(separator: " ").count
+      #expect(count * 1000 <= 20 * (entry.end - entry.start), "\(entry)")
+      #expect(entry.start >= end, "\(entry)")
+      end = entry.end
+    }
+  }
+
+  @Test func `have no characters that are not seen`() throws {
+    let stage = try Stage(
+      "AN\u{2060}NA\nSoft\u{AD}ly, {so} -- > <now> --> \u{FEFF}to\u{200B}day [3:00] if 2 < 3.\n\nBEN\nYes.\n"
+    )
+    stage.settings.companions = [.srt, .vtt, .lrc, .labels, .chapters]
+    stage.render { _, item in marked(item, step: 8000) }
+    _ = try stage.write("out.wav")
+    for ending in ["srt", "vtt", "lrc", "labels.txt"] {
+      let text = try stage.text("out." + ending)
+      let unseen = text.unicodeScalars.filter { $0.properties.generalCategory == .format }
+      #expect(unseen.isEmpty, "\(ending): \(unseen.map(\.value))")
+      #expect(text.contains("Softly"), "\(ending)")
+    }
+    let srt = try stage.text("out.srt").replacing("\n", with: " ")
+    #expect(srt.contains("(so) -- > ‹now› → today"), "\(srt)")
+    #expect(srt.contains("2 < 3"))
   }
 
   private static let evil = """
@@ -282,7 +377,7 @@ private struct Sheet {
     #expect(srt.components(separatedBy: "-->").count == srt.components(separatedBy: "\n\n").count)
     let vtt = try stage.text("out.vtt")
     #expect(vtt.hasPrefix("WEBVTT\n\n1\n00:00:00.000 --> "))
-    #expect(vtt.contains("<v ANNA>&lt;"))
+    #expect(vtt.contains("<v ANNA>ANNA: &lt;"))
     #expect(vtt.contains("<v B&lt;i&gt;N"))
     #expect(!vtt.contains("<script"))
     let lrc = try stage.text("out.lrc")
@@ -305,7 +400,7 @@ private struct Sheet {
 
         1
         00:00:00.000 --> 00:00:02.000
-        <v ANNA>Hello <00:00:00.500>there, <00:00:01.000>you <00:00:01.500>two.
+        <v ANNA>ANNA: Hello <00:00:00.500>there, <00:00:01.000>you <00:00:01.500>two.
 
 
         """)

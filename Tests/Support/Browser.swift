@@ -103,8 +103,11 @@ package final class Browser: @unchecked Sendable {
 
   /// Presses a key, as a keyboard would.
   package func press(_ key: String) throws {
+    var event: [String: Any] = ["key": key]
+    if key == "Tab" { event["windowsVirtualKeyCode"] = 9 }
     for type in ["keyDown", "keyUp"] {
-      _ = try call("Input.dispatchKeyEvent", ["type": type, "key": key])
+      event["type"] = type
+      _ = try call("Input.dispatchKeyEvent", event)
     }
   }
 

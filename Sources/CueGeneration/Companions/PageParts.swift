@@ -42,6 +42,8 @@ enum PageParts {
     .line[aria-current] { border-color: var(--accent); }
     p.line[aria-current] { color: var(--ink); }
     .w { border-radius: .2em; cursor: pointer; }
+    .direction, p.stage { color: var(--faint); font-style: italic; }
+    p.stage { margin: 0 0 .75rem; padding-left: .9375rem; }
     .w.now { background: var(--word); color: var(--word-ink); box-shadow: 0 0 0 .12em var(--word); }
     #player {
       position: fixed; inset: auto 0 0; background: var(--bar); border-top: 1px solid var(--rule);
@@ -87,6 +89,7 @@ enum PageParts {
     <dt>↑ ↓</dt><dd>a line back, on</dd>
     <dt>P N</dt><dd>the scene before, the next</dd>
     <dt>− +</dt><dd>slower, faster</dd>
+    <dt>Tab</dt><dd>to the words; then arrows move, and Enter plays from a word</dd>
     </dl>
     </details>
 
@@ -211,15 +214,60 @@ enum PageParts {
       one("slower").addEventListener("click", () => speed(-0.1));
       one("faster").addEventListener("click", () => speed(0.1));
       const index = new Map(Array.from(words, (word, k) => [word, k]));
+      // One word at a time can be reached by Tab, and is a button while it is.
+      let reached = words[0];
+      const reach = (word) => {
+        if (!word) return;
+        for (const [name, value] of [["tabindex", "-1"], ["role", null], ["aria-describedby", null]])
+          if (value === null) reached.removeAttribute(name); else reached.setAttribute(name, value);
+        reached = word;
+        word.tabIndex = 0;
+        word.setAttribute("role", "button");
+        word.setAttribute("aria-describedby", "how");
+      };
+      const focus = (k) => {
+        reach(words[Math.min(words.length - 1, Math.max(0, k))]);
+        reached.focus();
+        reached.scrollIntoView({ block: "nearest" });
+      };
+      reach(words[0]);
+      const playFrom = (word) => go(times.words[2 * index.get(word)]);
+      one("text").addEventListener("focusin", (event) => reach(event.target.closest(".w")));
       one("text").addEventListener("click", (event) => {
         const word = event.target.closest(".w");
-        if (word && getSelection().isCollapsed) go(times.words[2 * index.get(word)]);
+        if (!word || !getSelection().isCollapsed) return;
+        playFrom(word);
+        // Whoever uses the mouse has the player's keys, as before.
+        if (event.detail > 0) word.blur();
       });
+      // The keys of a word that has the focus; whether it has taken the key.
+      const wordKey = (word, key) => {
+        const k = index.get(word);
+        const at = lines.findIndex((line) => k >= line.from && k < line.to);
+        const first = (step) => {
+          let to = at + step;
+          while (lines[to] && lines[to].from === lines[to].to) to += step;
+          if (lines[to]) focus(lines[to].from);
+        };
+        const keys = {
+          "Enter": () => playFrom(word), " ": () => playFrom(word),
+          "ArrowLeft": () => focus(k - 1), "ArrowRight": () => focus(k + 1),
+          "ArrowUp": () => first(-1), "ArrowDown": () => first(1),
+          "Home": () => focus(lines[at].from), "End": () => focus(lines[at].to - 1),
+          "Escape": () => word.blur(),
+        };
+        if (!(key in keys)) return false;
+        keys[key]();
+        return true;
+      };
       document.querySelectorAll("nav a").forEach((link, k) =>
         link.addEventListener("click", () => go(times.scenes[k])));
       document.addEventListener("keydown", (event) => {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
         const target = event.target, isSlider = target === place;
+        if (target.classList && target.classList.contains("w")) {
+          if (wordKey(target, event.key)) { event.preventDefault(); return; }
+        }
         const isControl = target.closest && target.closest("button, summary, a, input[type=checkbox]");
         const keys = {
           " ": () => toggle(), "ArrowLeft": () => go(sound.currentTime * 1000 - 5000),

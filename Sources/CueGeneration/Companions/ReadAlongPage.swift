@@ -15,9 +15,6 @@ struct ReadAlongPage {
   let screenplay: Screenplay
   let draft: RecordingDraft
 
-  /// Sound that has more bytes stays beside the page: a browser holds a page in memory.
-  static let mostSoundBytes = 32 << 20
-
   /// Writes the page; the sound is at `soundPath`, and stays there where it is too large.
   ///
   /// Answers whether the sound is in the page.
@@ -28,7 +25,7 @@ struct ReadAlongPage {
       throw SoundFileError(soundPath, .soundIsGone)
     }
     defer { _ = close(descriptor) }
-    let isInside = lseek(descriptor, 0, SEEK_END) <= off_t(ReadAlongPage.mostSoundBytes)
+    let isInside = lseek(descriptor, 0, SEEK_END) <= off_t(draft.settings.mostSoundBytesInPage)
     try file.append(head(isInside: isInside))
     try appendText(items, to: file)
     try file.append(PageParts.player)
@@ -101,7 +98,13 @@ struct ReadAlongPage {
     }
     try file.append(
       list + "</ol>\n</details>\n" + PageParts.keys + "</nav>\n</header>\n<main id=\"text\">\n")
+    try file.append(
+      "<p id=\"how\" class=\"unseen\">Enter or Space plays from this word. "
+        + "Arrow keys move from word to word and from line to line.</p>\n")
     var next = 0
+    var isFirstWord = true
+    /// The element up to which all that is not said has been shown.
+    var shown = 0
     for (index, scene) in scenes.enumerated() {
       let name = "scene\(index + 1)"
       var section = "<section id=\"\(name)\" aria-labelledby=\"\(name)h\">\n"
@@ -110,36 +113,107 @@ struct ReadAlongPage {
         && draft.items[items[next].place].item.sourceKind == .sceneHeading
         && scene.items.contains(items[next].place)
       if isHeading {
-        section += "<h2 class=\"line\" id=\"\(name)h\">\(words(of: items[next]))</h2>\n"
+        let words = words(of: items[next], &isFirstWord)
+        section += "<h2 class=\"line\" id=\"\(name)h\">\(words)</h2>\n"
+        shown = draft.items[items[next].place].item.elements.upperBound
         next += 1
       } else {
         section += "<h2 id=\"\(name)h\">\(HTML.escaped(titles[index]))</h2>\n"
+        if next < items.count, scene.items.contains(items[next].place) {
+          let first = draft.items[items[next].place].item.elements.lowerBound
+          shown = max(shown, start(ofSceneWith: first))
+        }
       }
       while next < items.count, scene.items.contains(items[next].place) {
         let item = items[next]
+        let elements = draft.items[item.place].item.elements
+        section += unsaid(shown, elements.lowerBound)
+        shown = max(shown, elements.upperBound)
         section += item.isOfCharacter ? "<p class=\"line speech\">" : "<p class=\"line\">"
         if item.isOfCharacter {
           section += "<span class=\"who\">\(HTML.escaped(item.speaker))</span> "
         }
-        section += words(of: item) + "</p>\n"
+        section += words(of: item, &isFirstWord) + "</p>\n"
         next += 1
       }
+      let rest = screenplay.elements[shown...].firstIndex { $0.kind == .sceneHeading }
+      section += unsaid(shown, rest ?? screenplay.elements.count)
+      shown = max(shown, rest ?? screenplay.elements.count)
       try file.append(section + "</section>\n")
     }
     try file.append("</main>\n")
   }
 
-  private func words(of item: TimedItem) -> String {
-    let bytes = Array(item.text.utf8)
+  /// The element behind the heading of the scene that `element` is in.
+  private func start(ofSceneWith element: Int) -> Int {
+    let heading = screenplay.elements[..<element].lastIndex { $0.kind == .sceneHeading }
+    return heading.map { $0 + 1 } ?? 0
+  }
+
+  /// What readers see of the script between two of its elements, though nobody says it.
+  private func unsaid(_ from: Int, _ to: Int) -> String {
+    guard from < to else { return "" }
     var text = ""
+    for element in screenplay.elements[from..<to] {
+      switch element.kind {
+      case .action, .centered, .transition, .lyrics, .dialogue:
+        let words = HTML.escaped(SubtitleTexts.oneLine(element.text))
+        if !words.isEmpty { text += "<p class=\"stage\">\(words)</p>\n" }
+      case .sceneHeading, .character, .parenthetical, .note, .boneyard, .section, .synopsis,
+        .pageBreak:
+        break
+      }
+    }
+    return text
+  }
+
+  /// An item's text with an element for each word, its directions and its emphasis.
+  private func words(of item: TimedItem, _ isFirstWord: inout Bool) -> String {
+    let bytes = Array(item.text.utf8)
+    let shown = ShownSpeech(draft.items[item.place].item, in: screenplay)
+    var directions = shown.directions[...]
+    var text = ""
+    func add(_ range: Range<Int>) {
+      guard !shown.emphasis.isEmpty else {
+        text += HTML.escaped(String(decoding: bytes[range], as: UTF8.self))
+        return
+      }
+      var at = range.lowerBound
+      while at < range.upperBound {
+        let runs = shown.emphasis.filter { $0.range.contains(at) }
+        let edges = shown.emphasis.flatMap { [$0.range.lowerBound, $0.range.upperBound] }
+        let end = edges.filter { $0 > at }.min().map { min($0, range.upperBound) }
+        let piece = HTML.escaped(
+          String(decoding: bytes[at..<(end ?? range.upperBound)], as: UTF8.self))
+        let style = runs.reduce(into: Emphasis.Style()) { $0.formUnion($1.style) }
+        text += HTML.emphasized(piece, style)
+        at = end ?? range.upperBound
+      }
+    }
     var end = 0
+    // A direction stands before what was written behind it.
+    func addDirections(upTo limit: Int) {
+      while let direction = directions.first, direction.offset <= limit {
+        let place = max(end, direction.offset)
+        add(end..<place)
+        end = place
+        if !text.isEmpty, !text.hasSuffix(" ") { text += " " }
+        text += "<span class=\"direction\">\(HTML.escaped(direction.text))</span> "
+        directions.removeFirst()
+      }
+    }
     for word in item.words {
-      text += HTML.escaped(String(decoding: bytes[end..<word.range.lowerBound], as: UTF8.self))
-      text += "<span class=\"w\">"
-      text += HTML.escaped(String(decoding: bytes[word.range], as: UTF8.self)) + "</span>"
+      addDirections(upTo: word.range.lowerBound)
+      add(end..<word.range.lowerBound)
+      text += "<span class=\"w\" tabindex=\"\(isFirstWord ? 0 : -1)\">"
+      isFirstWord = false
+      add(word.range)
+      text += "</span>"
       end = word.range.upperBound
     }
-    return text + HTML.escaped(String(decoding: bytes[end...], as: UTF8.self))
+    addDirections(upTo: bytes.count)
+    add(end..<bytes.count)
+    return text
   }
 
   /// Milliseconds: begin, end and count of words of each line, begin and end of each word, begin of each scene.
@@ -202,6 +276,15 @@ struct ReadAlongPage {
 
 /// Text inside of HTML.
 enum HTML {
+  /// `html` in the elements that show it in a style.
+  static func emphasized(_ html: String, _ style: Emphasis.Style) -> String {
+    var html = html
+    if style.contains(.underline) { html = "<u>\(html)</u>" }
+    if style.contains(.italic) { html = "<em>\(html)</em>" }
+    if style.contains(.bold) { html = "<strong>\(html)</strong>" }
+    return html
+  }
+
   /// `text` so that nothing in it is markup, also in an attribute.
   static func escaped(_ text: String) -> String {
     MarkupText.escaped(text) { scalar in

@@ -4,15 +4,14 @@ import CueText
 enum SubtitleTexts {
   /// SubRip, numbered from 1.
   ///
-  /// SubRip has no way to write `<` or `{` that is no markup; an invisible word joiner (U+2060) behind them keeps every player
-  /// from reading any.
+  /// SubRip has no way to write `<` or `{` that is no markup: brackets that look much the same stand for them.
   static func srt(_ subtitles: Subtitles) -> String {
     var text = ""
     for (index, entry) in subtitles.entries.enumerated() {
       text += "\(index + 1)\n"
       text += "\(time(entry.start, ",")) --> \(time(entry.end, ","))\n"
       for line in entry.lines {
-        text += (entry.isMerged ? "- " : "") + joined(line.text, behind: "<{-") + "\n"
+        text += plain(line.text) + "\n"
       }
       text += "\n"
     }
@@ -50,23 +49,18 @@ enum SubtitleTexts {
     var text = ""
     if !title.isEmpty { text += "[ti:\(oneLine(title))]\n" }
     if !author.isEmpty { text += "[ar:\(oneLine(author))]\n" }
-    var speaker = ""
     for entry in subtitles.entries {
       var latest = entry.start
       text += "[\(short(entry.start))]"
       for (number, line) in entry.lines.enumerated() {
         if number > 0 { text += " " }
-        if line.speaker != speaker, line.isOfCharacter {
-          text += joined(oneLine(line.speaker), behind: "[<") + ": "
-        }
-        speaker = line.speaker
         for (place, word) in line.words.enumerated() {
           if word.isSpaced, place > 0 { text += " " }
           if let begins = word.milliseconds, begins >= latest {
             text += "<\(short(begins))>"
             latest = begins
           }
-          text += joined(word.text, behind: "[<")
+          text += plain(word.text)
         }
       }
       text += "\n"
@@ -86,17 +80,29 @@ enum SubtitleTexts {
     }.joined()
   }
 
-  /// `text` with a word joiner behind each of `marks` that something stands behind.
-  private static func joined(_ text: String, behind marks: String) -> String {
-    guard text.contains(where: marks.contains) else { return text }
-    var joined = ""
-    for character in text {
-      joined.append(character)
-      if marks.contains(character), character != "-" || joined.hasSuffix("--") {
-        joined += "\u{2060}"
+  /// `text` with nothing that a player could take for markup or for a time: `<b>`, `{\\an8}`, `[00:01.00]`, `-->`.
+  ///
+  /// A `<` before a blank stays as it is, as nobody takes it for markup.
+  private static func plain(_ text: String) -> String {
+    guard text.utf8.contains(where: { "<{[>".utf8.contains($0) }) else { return text }
+    let characters = Array(text)
+    var plain = ""
+    for (index, character) in characters.enumerated() {
+      let next = index + 1 < characters.count ? characters[index + 1] : " "
+      switch character {
+      case "<" where next != " ": plain += "‹"
+      case ">" where plain.hasSuffix("--"):
+        plain.removeLast(2)
+        plain += "→"
+      case ">" where plain.contains("‹"): plain += "›"
+      case "{": plain += "("
+      case "}": plain += ")"
+      case "[" where next.isNumber: plain += "("
+      case "]" where plain.last?.isNumber == true && plain.contains("("): plain += ")"
+      default: plain.append(character)
       }
     }
-    return joined
+    return plain
   }
 
   /// Chapters as players and muxers read them: `CHAPTER01=00:00:00.000` and `CHAPTER01NAME=…`.
@@ -109,9 +115,10 @@ enum SubtitleTexts {
     return text
   }
 
-  /// `text` with blanks where lines end or tabs are.
+  /// `text` with blanks where lines end or tabs are, and without characters that are not seen.
   static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: { $0.isNewline || $0 == "\t" }).joined(separator: " ")
+    Subtitles.shownText(
+      text.split(whereSeparator: { $0.isNewline || $0 == "\t" }).joined(separator: " "))
   }
 
   private static func time(_ milliseconds: Int, _ point: String) -> String {

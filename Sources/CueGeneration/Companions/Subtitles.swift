@@ -1,13 +1,12 @@
 /// Cuts what is said into subtitles: what is read at once.
 ///
-/// At most two lines of 42 columns, at most 7 s, and at least 1 s where what comes before and after leaves that much. Subtitles
-/// do not overlap but for speeches that are heard at once. Where a neighbor leaves less than a second, two speeches share one
-/// subtitle, a line each.
+/// At most two lines of 42 columns, at most 7 s, at least 1 s, and at most 20 characters per second. Who speaks is named where
+/// that changes. A subtitle that would be too fast stays in the silence behind it, begins in the silence ahead of it, or shares
+/// its time with a neighbor. Subtitles do not overlap but for speeches that are heard at once.
 struct Subtitles {
   /// Words that are read at once, all of one line of a speaker.
   struct Line: Equatable, Sendable {
     var speaker: String
-    var isOfCharacter: Bool
     var words: [Word]
 
     var text: String { Subtitles.text(of: words) }
@@ -23,27 +22,61 @@ struct Subtitles {
     var endMilliseconds: Int
     /// How wide it is, in columns.
     var width: Int
+    /// Whether it names the speaker.
+    var isName = false
   }
 
   struct Entry: Equatable, Sendable {
     var start: Int
     var end: Int
+    /// When its words are heard.
+    var spoken: Range<Int>
     /// One speaker's text in one or two lines, or two speakers' in one each.
     var lines: [Line]
+    /// The item that it is of.
+    var place: Int
     var group: Int?
     var isMerged = false
+
+    /// How many characters are to be read, with a blank for the end of a line.
+    var characterCount: Int {
+      lines.reduce(lines.count - 1) { $0 + $1.text.count }
+    }
+
+    /// How long it takes to read.
+    var readingMilliseconds: Int {
+      let rate = Subtitles.mostCharactersPerSecond
+      return max(Subtitles.leastMilliseconds, (characterCount * 1000 + rate - 1) / rate)
+    }
   }
 
   static let mostColumns = 42
+  static let mostNameColumns = 30
   static let leastMilliseconds = 1000
   static let mostMilliseconds = 7000
+  static let mostCharactersPerSecond = 20
+  /// How far a subtitle may move ahead of its words or behind them, so that it can be read.
+  static let usualShift = 500
+  static let mostShift = 2000
 
   private(set) var entries: [Entry] = []
 
   /// The subtitles of `items` in a file that begins with the recording's frame `start` and has `frames` frames.
   init(_ items: [TimedItem], rateHertz: Int, frames: Range<Int>) {
     let clock = Clock(start: frames.lowerBound, rateHertz: rateHertz)
-    for item in items { entries += Subtitles.entries(of: item, clock) }
+    let ordered = items.enumerated().sorted {
+      ($0.element.frames.lowerBound, $0.offset) < ($1.element.frames.lowerBound, $1.offset)
+    }
+    .map(\.element)
+    // A narrator alone needs no name.
+    let isNamed = ordered.contains { $0.isOfCharacter }
+    var speaker: String?
+    for item in ordered {
+      let name = isNamed && item.speaker != speaker ? Subtitles.name(of: item.speaker) : []
+      let made = Subtitles.entries(of: item, name, clock)
+      if !made.isEmpty { speaker = item.speaker }
+      entries += made
+    }
     entries = entries.enumerated().sorted {
       ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
     }
@@ -61,21 +94,42 @@ struct Subtitles {
 
   // One item.
 
-  private static func entries(of item: TimedItem, _ clock: Clock) -> [Entry] {
+  /// "ANNA:", cut where it leaves no room for words.
+  private static func name(of speaker: String) -> [Word] {
+    var shown = ""
+    for character in SubtitleTexts.oneLine(speaker) {
+      guard columns(of: shown) + columns(of: String(character)) < mostNameColumns else {
+        shown += "…"
+        break
+      }
+      shown.append(character)
+    }
+    let parts = shown.split(separator: " ")
+    return parts.enumerated().map { index, part in
+      let text = index == parts.count - 1 ? part + ":" : String(part)
+      return Word(
+        text: text, isSpaced: index > 0, endMilliseconds: 0, width: columns(of: text), isName: true)
+    }
+  }
+
+  private static func entries(of item: TimedItem, _ name: [Word], _ clock: Clock) -> [Entry] {
     let start = clock.milliseconds(item.frames.lowerBound)
     let end = clock.milliseconds(item.frames.upperBound)
-    let words = words(of: item, clock)
+    var words = words(of: item, clock)
     guard !words.isEmpty else { return [] }
+    words[0].isSpaced = !name.isEmpty
+    words = name + words
     let times = times(of: words, start, end)
-    let cuts = cuts(words, times, end)
+    let cuts = cuts(words, times, end, whole: name.count)
     var entries: [Entry] = []
     for (from, to) in zip(cuts, cuts.dropFirst()) {
       let first = from == 0 ? start : times[from]
       let last = to == words.count ? end : min(times[to], max(words[to - 1].endMilliseconds, first))
-      let lines = Subtitles.lines(words[from..<to]).map {
-        Line(speaker: item.speaker, isOfCharacter: item.isOfCharacter, words: $0)
-      }
-      entries.append(Entry(start: first, end: max(last, first), lines: lines, group: item.group))
+      let spoken = first..<max(last, first)
+      entries.append(
+        Entry(
+          start: first, end: spoken.upperBound, spoken: spoken,
+          lines: lines(words[from..<to], item.speaker), place: item.place, group: item.group))
     }
     return entries
   }
@@ -98,10 +152,10 @@ struct Subtitles {
         while next < item.words.count, item.words[next].range.upperBound <= piece.lowerBound {
           next += 1
         }
+        let text = shownText(String(decoding: bytes[piece], as: UTF8.self))
+        guard !text.isEmpty else { continue }
         var word = Word(
-          text: String(decoding: bytes[piece], as: UTF8.self), isSpaced: isSpaced,
-          endMilliseconds: 0, width: 0)
-        word.width = columns(of: word.text)
+          text: text, isSpaced: isSpaced, endMilliseconds: 0, width: columns(of: text))
         var inside = next
         while inside < item.words.count, item.words[inside].range.lowerBound < piece.upperBound {
           let heard = item.words[inside].frames
@@ -159,20 +213,24 @@ struct Subtitles {
   }
 
   /// Where the words are cut: as few pieces as can be, rather at the ends of sentences than of clauses, and there rather
-  /// than anywhere.
-  private static func cuts(_ words: [Word], _ times: [Int], _ end: Int) -> [Int] {
+  /// than anywhere; the first `whole` words are not parted from the next.
+  private static func cuts(
+    _ words: [Word], _ times: [Int], _ end: Int, whole: Int
+  ) -> [Int] {
     var cost = [Double](repeating: .infinity, count: words.count + 1)
     var from = [Int](repeating: 0, count: words.count + 1)
     cost[0] = 0
-    for to in 1...words.count {
+    for to in whole + 1...words.count {
       var start = to - 1
       while start >= 0 {
-        guard start == to - 1 || fits(words[start..<to]) else { break }
+        guard start == to - 1 || to == whole + 1 || fits(words[start..<to]) else { break }
         let first = times[start]
         let last = to == words.count ? end : times[to]
         var price = 1.0
         if last - first > mostMilliseconds { price += 20 }
         if last - first < leastMilliseconds { price += 2 }
+        let count = words[start..<to].reduce(0) { $0 + $1.text.count + 1 } - 1
+        if count * 1000 > (last - first) * mostCharactersPerSecond { price += 1 }
         if to < words.count { price += Subtitles.price(ofCutBehind: words[to - 1].text) }
         if cost[start] + price < cost[to] {
           cost[to] = cost[start] + price
@@ -216,8 +274,12 @@ struct Subtitles {
     }
   }
 
+  private static func lines(_ words: ArraySlice<Word>, _ speaker: String) -> [Line] {
+    broken(words).map { Line(speaker: speaker, words: $0) }
+  }
+
   /// One line where it fits, else two that are about as long.
-  private static func lines(_ words: ArraySlice<Word>) -> [[Word]] {
+  private static func broken(_ words: ArraySlice<Word>) -> [[Word]] {
     guard width(words) > mostColumns else { return [Array(words)] }
     var best: (place: Int, difference: Int)?
     for place in words.indices.dropFirst() {
@@ -232,52 +294,91 @@ struct Subtitles {
 
   // All of them.
 
-  /// Makes subtitles long enough, and no longer than can be.
+  /// Gives each subtitle the time that it takes to read, as far as there is any.
   private mutating func fit(end: Int) {
     var index = 0
     while index < entries.count {
-      let before = entries[..<index].suffix(8).filter { !isHeardWith($0, entries[index]) }
-        .reduce(0) { max($0, $1.end) }
-      let next = entries[(index + 1)...].firstIndex { !isHeardWith($0, entries[index]) }
-      let room = next.map { entries[$0].start } ?? end
-      var entry = entries[index]
-      entry.end = min(entry.end, entry.start + Subtitles.mostMilliseconds)
-      entry.end = max(entry.start, min(entry.end, room))
-      if entry.end - entry.start < Subtitles.leastMilliseconds {
-        entry.end = max(entry.end, min(entry.start + Subtitles.leastMilliseconds, room))
+      time(index, shift: Subtitles.usualShift, end)
+      if isTooFast(index) {
+        if merge(index) { continue }
+        if index > 0, merge(index - 1) {
+          index -= 1
+          continue
+        }
+        time(index, shift: Subtitles.mostShift, end)
       }
-      if entry.end - entry.start < Subtitles.leastMilliseconds {
-        entry.start = min(
-          entry.start, max(entry.end - Subtitles.leastMilliseconds, before, 0))
-      }
-      entries[index] = entry
-      guard entry.end - entry.start < Subtitles.leastMilliseconds else {
-        index += 1
-        continue
-      }
-      if merge(index) { continue }
-      index += index > 0 && merge(index - 1) ? -1 : 1
+      index += 1
     }
   }
 
-  private func isHeardWith(_ one: Entry, _ other: Entry) -> Bool {
-    one.group != nil && one.group == other.group
+  private func isTooFast(_ index: Int) -> Bool {
+    entries[index].end - entries[index].start < entries[index].readingMilliseconds
+  }
+
+  /// Sets when a subtitle is seen, from the words' own time: longer in silence, then earlier, then at the cost of the next one.
+  private mutating func time(_ index: Int, shift: Int, _ end: Int) {
+    var entry = entries[index]
+    let before = entries[..<index].suffix(8).filter { !Subtitles.isHeardWith($0, entry) }
+      .reduce(0) { max($0, $1.end) }
+    let later = entries[(index + 1)...].lazy.filter { !Subtitles.isHeardWith($0, entry) }.prefix(2)
+    let next = later.first
+    let room = next?.spoken.lowerBound ?? end
+    let wanted = entry.readingMilliseconds
+    entry.start = max(entry.spoken.lowerBound, before)
+    entry.end = min(entry.spoken.upperBound, room, entry.start + Subtitles.mostMilliseconds)
+    entry.end = max(entry.start, entry.end, min(entry.start + wanted, room))
+    if entry.end - entry.start < wanted {
+      let earliest = max(before, entry.spoken.lowerBound - shift, 0)
+      entry.start = min(entry.start, max(entry.end - wanted, earliest))
+    }
+    if entry.end - entry.start < wanted, next != nil {
+      // The next one keeps a second at least.
+      let nextRoom = later.dropFirst().first?.spoken.lowerBound ?? end
+      let latest = min(room + shift, nextRoom - Subtitles.leastMilliseconds)
+      entry.end = max(entry.end, min(entry.start + wanted, latest))
+    }
+    entries[index] = entry
+  }
+
+  private static func isHeardWith(_ one: Entry, _ other: Entry) -> Bool {
+    one.group != nil && one.group == other.group && one.place != other.place
   }
 
   /// Puts the entry behind `index` into it; whether they fit together.
   private mutating func merge(_ index: Int) -> Bool {
     guard index + 1 < entries.count else { return false }
     let (one, other) = (entries[index], entries[index + 1])
-    guard one.group == nil, other.group == nil, one.lines.count == 1, other.lines.count == 1,
-      other.end - one.start <= Subtitles.mostMilliseconds,
-      Subtitles.width(one.lines[0].words[...]) + 2 <= Subtitles.mostColumns,
-      Subtitles.width(other.lines[0].words[...]) + 2 <= Subtitles.mostColumns
+    guard one.group == nil, other.group == nil,
+      other.spoken.upperBound - one.start <= Subtitles.mostMilliseconds
     else { return false }
-    entries[index].end = other.end
-    entries[index].lines += other.lines
-    entries[index].isMerged = true
+    if one.place == other.place {
+      var words = one.lines.flatMap(\.words)
+      words += other.lines.flatMap(\.words)
+      guard !one.isMerged, !other.isMerged, Subtitles.fits(words[...]) else { return false }
+      entries[index].lines = Subtitles.lines(words[...], one.lines[0].speaker)
+    } else {
+      guard one.lines.count == 1, other.lines.count == 1 else { return false }
+      entries[index].lines += other.lines
+      entries[index].isMerged = true
+    }
+    entries[index].spoken =
+      one.spoken.lowerBound..<max(one.spoken.upperBound, other.spoken.upperBound)
     entries.remove(at: index + 1)
     return true
+  }
+
+  // Characters.
+
+  /// `text` without characters that are not seen, but for those that join or part letters.
+  static func shownText(_ text: String) -> String {
+    if text.utf8.allSatisfy({ 0x20...0x7e ~= $0 }) { return text }
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let category = scalar.properties.generalCategory
+      let isJoiner = scalar.value == 0x200C || scalar.value == 0x200D
+      if category != .format && category != .control || isJoiner { shown.append(scalar) }
+    }
+    return String(shown)
   }
 
   // Width.

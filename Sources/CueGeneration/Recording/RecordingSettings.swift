@@ -61,6 +61,8 @@ public struct RecordingSettings: Equatable, Sendable {
   public var chapters = Chapters.scenes
   /// What lies beside the sound.
   public var companions: Set<Companion> = []
+  /// Sound that has more bytes lies beside the page to read along: a browser holds a page in memory.
+  var mostSoundBytesInPage = 20_000_000
   /// What it is called; nothing for what the title page says.
   public var title: String?
   /// Who wrote it; nothing for what the title page says.
