@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <langinfo.h>
 #include <locale.h>
 #include <poll.h>
 #include <pthread.h>
@@ -182,6 +183,25 @@ int cue_terminal_size(int terminal, int *columns, int *rows) {
   if (ioctl(terminal, TIOCGWINSZ, &size) != 0) return errno;
   *columns = size.ws_col;
   *rows = size.ws_row;
+  return 0;
+}
+
+static int is_name_of_unicode(const char *name) {
+  return strcasestr(name, "utf-8") != NULL || strcasestr(name, "utf8") != NULL;
+}
+
+int cue_locale_is_unicode(void) {
+  locale_t users = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
+  if (users) {
+    int is_unicode = is_name_of_unicode(nl_langinfo_l(CODESET, users));
+    freelocale(users);
+    return is_unicode;
+  }
+  static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+  for (unsigned i = 0; i < sizeof variables / sizeof *variables; i++) {
+    const char *name = getenv(variables[i]);
+    if (name && *name) return is_name_of_unicode(name);
+  }
   return 0;
 }
 

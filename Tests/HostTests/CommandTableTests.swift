@@ -51,7 +51,7 @@ import Testing
 
   @Test func `takes no option that is not in it, and every one that is`() {
     let all = Set(Self.descriptions.flatMap(\.options).flatMap { $0.names + $0.formerNames })
-      .union(["--nothing", "-Z"])
+      .union(["--nothing", "-Z"]).subtracting(["-V", "--version"])
     for command in Self.descriptions {
       for name in all {
         let isThere = command.options.contains { $0.isCalled(name) }
@@ -147,9 +147,60 @@ import Testing
   @Test(arguments: [
     ["tones", "x"], ["doctor", "x"], ["credentials", "list", "x"], ["jobs", "clear", "x"],
     ["help", "speak", "listen"], ["library", "info", "x"], ["rehearse", "a", "b"],
+    ["conform", "a", "b"], ["conform", "--list", "a"],
   ])
   func `is no worse than a word too many`(words: [String]) {
     #expect(throws: UserError.self) { try Arguments.parse(words, hasInput: true) }
+  }
+
+  @Test func `is no worse than a word too many in any command and verb`() throws {
+    var endless: [String] = []
+    for line in CommandTable.lines {
+      let description = line.entry().description
+      var calls = description.verbs.map { ([line.name, $0.name], $0.words.count.upperBound) }
+      if let words = description.words { calls.append(([line.name], words.count.upperBound)) }
+      for (call, most) in calls {
+        guard most < 1000 else {
+          endless.append(call.joined(separator: " "))
+          continue
+        }
+        let words = (0...most).map { "word\($0)" }
+        let error = #expect(throws: UserError.self, "\(call)") {
+          try Arguments.parse(call + words, hasInput: true)
+        }
+        #expect(error?.status == .usage, "\(call)")
+      }
+    }
+    #expect(
+      Set(endless) == [
+        "speak", "voices", "devices", "plugins", "plugins rescan", "speech search",
+        "speech remove", "audio note", "conform",
+      ])
+  }
+
+  /// Every value that is one of a few words, with a letter too few.
+  @Test func `has the values of options corrected, too`() throws {
+    var count = 0
+    for line in CommandTable.lines where line.name != "help" {
+      for option in line.entry().description.options {
+        guard case .word(let words, _) = option.completion else { continue }
+        for word in words where word.count > 4 && !word.hasSuffix(":") {
+          var wrong = word
+          wrong.remove(at: wrong.index(wrong.startIndex, offsetBy: 2))
+          guard !words.contains(wrong) else { continue }
+          let error = #expect(throws: UserError.self, "\(line.name) \(option.name) \(wrong)") {
+            try Arguments.parse(
+              [line.name] + option.verbs.prefix(1) + [option.name, wrong], hasInput: true)
+          }
+          #expect(error?.status == .usage)
+          #expect(
+            error?.hint.contains("Did you mean \(word)?") == true,
+            "\(line.name) \(option.name) \(wrong): \(error?.hint ?? "")")
+          count += 1
+        }
+      }
+    }
+    #expect(count > 40)
   }
 
   @Test(
@@ -183,6 +234,13 @@ import Testing
 
   @Test func `shows the version and the help`() throws {
     #expect(try Arguments.parse(["-V"], hasInput: false).command == .version)
+    for line in CommandTable.lines {
+      for option in ["-V", "--version"] {
+        #expect(
+          try Arguments.parse([line.name, option], hasInput: false).command == .version,
+          "\(line.name) \(option)")
+      }
+    }
     #expect(try Arguments.parse(["-h"], hasInput: false).command == .help(topic: nil))
     #expect(try Arguments.parse(["cast", "-h"], hasInput: false).command == .help(topic: "cast"))
     #expect(try Arguments.parse(["help", "cast"], hasInput: false).command == .help(topic: "cast"))

@@ -24,8 +24,14 @@ import TestSupport
     return (run.status, found)
   }
 
-  @Test(.startsProcesses) func `finds nothing wrong where all is well`() throws {
-    let run = try stage.host(["doctor"], ["CUE_SDK": Places.source("plugin-sdk")])
+  @Test(.startsProcesses, .enabled(if: SoundServer.isHere, "PulseAudio is not on this machine"))
+  func `finds nothing wrong where all is well`() throws {
+    let server = try SoundServer()
+    let run = try stage.host(
+      ["doctor"],
+      ["CUE_SDK": Places.source("plugin-sdk")].merging(
+        server.environment.filter { $0.key != "HOME" }
+      ) { $1 })
     #expect(run.status == 0, "\(run.text)\(run.talk)")
     #expect(run.text.hasSuffix("Nothing is wrong.\n"))
     for line in [
@@ -34,6 +40,35 @@ import TestSupport
       "ok     keys    No keys are kept.", "ok     sdk     ",
     ] { #expect(run.text.contains(line), "\(line)") }
     #expect(!run.text.contains("mock has no key"))
+  }
+
+  @Test(.startsProcesses) func `tells that nothing can be heard, why, and what to try`() throws {
+    let pulse = stage.plugins + "/libpulse.so"
+    if FileManager.default.fileExists(atPath: pulse) {
+      let (status, found) = try findings("sound")
+      #expect(status == 1)
+      #expect(found.map(\.outcome) == ["note", "wrong"])
+      #expect(found[1].sentence == "Nothing can be heard: pulse reaches no sound server.")
+      #expect(found[1].hint.contains("pipewire-pulse") && found[1].hint.contains("-o out.wav"))
+      try FileManager.default.removeItem(atPath: pulse)
+    }
+    let (status, found) = try findings("sound")
+    #expect(status == 1)
+    #expect(found.map(\.outcome) == ["wrong"])
+    #expect(found[0].sentence == "Nothing can be heard: there is no plugin for sound devices.")
+    #expect(found[0].hint.contains("libpulse0"))
+  }
+
+  @Test(.startsProcesses, .enabled(if: SoundServer.isHere, "PulseAudio is not on this machine"))
+  func `tells that a sound server has no output`() throws {
+    let server = try SoundServer(hasSink: false)
+    let (status, found) = try findings("sound", server.environment.filter { $0.key != "HOME" })
+    #expect(status == 1)
+    #expect(found.map(\.outcome) == ["note", "wrong"])
+    #expect(
+      found.last?.sentence
+        == "Nothing can be heard: pulse reaches a sound server that has no output.")
+    #expect(found.last?.hint.contains("pactl") == true)
   }
 
   @Test(.startsProcesses) func `tells of plugins that cannot be used, and what to do`() throws {

@@ -2,6 +2,75 @@ import Foundation
 import TestSupport
 import Testing
 
+@Suite(.startsProcesses) struct `host voices` {
+  private let stage: Stagehand
+
+  init() throws { stage = try Stagehand() }
+
+  private func plugins(_ arguments: [String], _ more: [String: String] = [:]) throws -> [String] {
+    try stage.events(try stage.host(["voices", "--json"] + arguments, more)).compactMap {
+      ($0["id"] as? String)?.split(separator: ":").first.map(String.init)
+    }
+  }
+
+  @Test func `leaves voices for tests out, unless they are named`() throws {
+    let estonian = try plugins(["--language", "et"])
+    #expect(estonian.contains("espeak") && !estonian.contains("mock"))
+    #expect(try !plugins([]).contains("mock"))
+    #expect(try plugins(["mock"]) == ["mock", "mock"])
+    #expect(try plugins([], ["CUE_VOICE": "mock"]).contains("mock"))
+  }
+
+  @Test func `lists those that need a missing key last, and says so`() throws {
+    let without = try plugins([])
+    let first = try #require(without.firstIndex(of: "elevenlabs"))
+    #expect(first > 0 && without[first...].allSatisfy { $0 == "elevenlabs" })
+    let text = try stage.host(["voices"]).text.split(separator: "\n")
+    #expect(text.filter { $0.hasPrefix("elevenlabs:") }.allSatisfy { $0.hasSuffix("needs a key") })
+    #expect(!text.contains { !$0.hasPrefix("elevenlabs:") && $0.contains("needs a key") })
+    let events = try stage.events(try stage.host(["voices", "--json", "elevenlabs"]))
+    #expect(events.allSatisfy { $0["needs_key"] as? Bool == true })
+  }
+}
+
+@Suite(.startsProcesses) struct `host where the locale is C` {
+  @Test(arguments: [["LC_ALL": "C"], ["LC_ALL": "", "LANG": "POSIX"], ["LC_ALL": "", "LANG": ""]])
+  func `writes signs of ASCII alone of its own`(locale: [String: String]) throws {
+    let stage = try Stagehand()
+    let script = Places.source("Examples/the-last-train.fountain")
+    for words in [
+      ["--help"], ["help", "generate"], ["voices", "--help"], ["speech"], ["doctor"], ["plugins"],
+      ["plugin", "info", "flite"], ["tones", "--emoji"], ["nonsense"],
+      ["speak", "--tone", "x", "y"],
+      ["cast", script, "-v", "mock"], ["speech", "show", "nothing"], ["jobs", "list", "x"],
+      ["generate", script, "-v", "mock", "-o", stage.folder.path("out.flac")],
+      ["rehearse", script, "--as", "NOBODY"],
+    ] {
+      let run = try stage.host(words, locale.merging(["LC_CTYPE": ""]) { $1 })
+      let said = (run.text + run.talk).replacing("the-last-train", with: "")
+      let other = said.unicodeScalars.filter { !$0.isASCII }
+      #expect(other.isEmpty, "\(words): \(other)")
+    }
+  }
+
+  @Test func `leaves the words of a script as they are`() throws {
+    let stage = try Stagehand()
+    let script = try stage.folder.write("ANNA\nHe said “no” … – ☃ → away.\n", as: "a.fountain")
+    for words in [["script", "show", script], ["script", "items", script]] {
+      let run = try stage.host(words, ["LC_ALL": "C"])
+      #expect(run.text.contains("He said “no” … – ☃ → away."), "\(words): \(run.text)")
+    }
+  }
+
+  @Test func `is told by the character set and not by the language`() throws {
+    let stage = try Stagehand()
+    #expect(try stage.host(["nonsense"], ["LC_ALL": "C.UTF-8"]).talk.contains("“nonsense”"))
+    #expect(try stage.host(["nonsense"], ["LC_ALL": "", "LC_CTYPE": "C.UTF-8"]).talk.contains("“"))
+    #expect(try stage.host(["nonsense"], ["LC_ALL": "xx_XX.UTF-8"]).talk.contains("“"))
+    #expect(try stage.host(["nonsense"], ["LC_ALL": "C"]).talk.contains("\"nonsense\""))
+  }
+}
+
 @Suite(.startsProcesses) struct `host plugins` {
   private let stage: Stagehand
 

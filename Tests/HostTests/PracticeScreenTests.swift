@@ -134,11 +134,31 @@ import Testing
     #expect(run.isAsItWas)
   }
 
-  @Test func `says in one sentence that a terminal without a screen needs --plain`() throws {
-    let run = try start([], ["TERM": "dumb"])
-    #expect(run.waits(forWords: "--plain."))
-    #expect(run.end() == 2)
-    #expect(run.written.contains("This terminal (TERM=dumb) has no screen"))
+  @Test(arguments: ["dumb", ""])
+  func `goes line by line, as with --plain, where the terminal has no screen`(kind: String) throws {
+    let run = try start([], ["TERM": kind])
+    #expect(run.waits(forWords: "1 / 3  One is here."))
+    run.type("quit\n")
+    #expect(run.end() == 0)
+    #expect(!run.written.contains("\u{1b}["))
+    #expect(run.isAsItWas)
+  }
+
+  @Test func `shows signs of ASCII alone where the locale has no others`() throws {
+    let speech = try stage.folder.write("Öö “on” siin. Two.", as: "night.txt")
+    let run = try stage.startAtTerminal(
+      ["practice", speech, "-v", "mock", "-o", stage.folder.path("session.wav")],
+      ["SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C"])
+    try #require(run.waits { $0.text.joined().contains("The end") }, "\(run.written)")
+    // The text itself stays as it is.
+    let own = run.screen.text.filter { !$0.contains("siin") }.joined()
+    #expect(own.utf8.allSatisfy { $0 < 0x80 }, "\(own)")
+    #expect(run.screen.text.joined().contains("Öö “on” siin."))
+    run.type("?")
+    #expect(run.waits { $0.text[0] == " Keys" })
+    #expect(run.screen.text.joined().utf8.allSatisfy { $0 < 0x80 })
+    run.type("xq")
+    #expect(run.end() == 0)
   }
 
   @Test func `rings when it is the speaker's turn and at the end, where that is asked for`() throws

@@ -33,6 +33,10 @@ int cue_terminal_wait(int keys, int signals, int event, int milliseconds);
 // Returns 0, or errno where `terminal` is none. Both are 0 where the terminal does not know.
 int cue_terminal_size(int terminal, int *columns, int *rows);
 
+// Whether the character set of the user's locale is UTF-8, by LC_ALL, LC_CTYPE and LANG; of a locale that is not installed, by
+// its name.
+int cue_locale_is_unicode(void);
+
 // The columns that `scalar` takes: 0, 1 or 2; -1 where it is nothing to show. By the C library's table.
 int cue_terminal_width(uint32_t scalar);
 

@@ -77,3 +77,11 @@ public struct PluginDescription: Equatable, Sendable {
   /// The version of the interface it was built for.
   public let abi: String
 }
+
+extension PluginDescription {
+  /// Whether the plugin of that id serves tests and trials: lists leave it out, unless the user names it.
+  public static func isForTests(_ id: String) -> Bool { id == "mock" || id.hasPrefix("mock-") }
+
+  /// Whether it is the device that takes sound and plays it nowhere.
+  public var playsNowhere: Bool { kind == .device && id == "null" }
+}

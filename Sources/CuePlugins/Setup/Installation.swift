@@ -67,8 +67,18 @@ package enum InstallationFinding {
   case fails(PluginDescription, PluginFailure)
   /// There is no voice that can be used.
   case noVoice
-  /// There is no plugin for sound devices.
-  case noDevice
+  /// Nothing can be heard, for that reason.
+  case nothingHeard(SoundFault)
+
+  /// Why nothing can be heard.
+  package enum SoundFault: Equatable, Sendable {
+    /// There is no plugin for sound devices.
+    case noPlugin
+    /// A plugin does not reach its sound server.
+    case noServer(plugin: String, PluginFailure)
+    /// A plugin knows no place where sound is heard.
+    case noPlace(plugin: String)
+  }
 }
 
 /// Looks at a whole installation and puts each plugin to work.
@@ -176,6 +186,7 @@ package struct Installation {
     guard !files.isEmpty else { return try tell(.noPlugins) }
     let settings = try plugins.workerSettings()
     var kinds: Set<PluginKind> = []
+    var sound = SoundLook()
     for (file, record) in zip(files, plugins.registry.records(of: files, settings)) {
       var status = stat()
       if unsafe stat(record.path, &status) == 0, status.st_mode & 0o002 != 0 {
@@ -187,11 +198,31 @@ package struct Installation {
       }
       for plugin in record.plugins {
         kinds.insert(plugin.kind)
-        try tell(try examine(plugin, file, settings))
+        let finding = try examine(plugin, file, settings)
+        sound.take(finding)
+        try tell(finding)
       }
     }
     if !kinds.contains(.voice) { try tell(.noVoice) }
-    if !kinds.contains(.device) { try tell(.noDevice) }
+    if let fault = sound.fault { try tell(.nothingHeard(fault)) }
+  }
+
+  /// Keeps in mind whether sound is heard anywhere, and why not.
+  private struct SoundLook {
+    private var isHeard = false
+    private var why = InstallationFinding.SoundFault.noPlugin
+
+    var fault: InstallationFinding.SoundFault? { isHeard ? nil : why }
+
+    mutating func take(_ finding: InstallationFinding) {
+      switch finding {
+      case .heard: isHeard = true
+      case .heardNowhere(let plugin): why = .noPlace(plugin: plugin)
+      case .fails(let plugin, let failure) where plugin.kind == .device:
+        why = .noServer(plugin: plugin.id, failure)
+      default: break
+      }
+    }
   }
 
   /// Puts a plugin to work.
@@ -210,7 +241,7 @@ package struct Installation {
       }
       switch plugin.kind {
       case .voice where !plugin.needsNetwork: return try speak(plugin, setup)
-      case .device: return try hear(plugin, setup)
+      case .device where !plugin.playsNowhere: return try hear(plugin, setup)
       default: return .loads(plugin)
       }
     } catch let failure as PluginFailure {
@@ -239,7 +270,8 @@ package struct Installation {
   ) throws -> InstallationFinding {
     let client = DeviceClient(setup)
     defer { client.close() }
-    let devices = try client.devices()
+    // What a server without hardware offers in its place is heard nowhere.
+    let devices = try client.devices().filter { $0.id != "auto_null" }
     return devices.isEmpty
       ? .heardNowhere(plugin: plugin.id)
       : .heard(plugin: plugin.id, places: devices.map(\.name))

@@ -38,6 +38,9 @@ public struct UserEnvironment: Sendable {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// Whether a terminal of the kind that TERM names can go back to what it shows; one that is dumb, or of no kind, cannot.
+  public var hasMovingCursor: Bool { variable("TERM").map { $0 != "dumb" } ?? false }
+
   /// The name of the user's locale, as in "de_DE.UTF-8": the first of LC_ALL, LC_MESSAGES and LANG that is set.
   public var localeName: String? {
     ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first

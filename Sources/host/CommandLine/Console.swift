@@ -1,3 +1,4 @@
+import CSystem
 import CueSystem
 import Glibc
 import Synchronization
@@ -6,7 +7,7 @@ import Synchronization
 enum Console {
   /// Says something to the user: the sentence behind the program's name, hints below it.
   static func say(_ sentence: String, hint: String = "") {
-    let name = Program.name
+    let (name, sentence, hint) = (Program.name, Signs.fitted(sentence), Signs.fitted(hint))
     var text = name + ": " + sentence + "\n"
     let margin = String(repeating: " ", count: name.count + 2)
     for line in hint.split(separator: "\n") { text += margin + line + "\n" }
@@ -68,6 +69,54 @@ enum Console {
     do throws(ThreadError) { try Threads.start(name, body) } catch {
       throw UserError(error, to: what)
     }
+  }
+}
+
+/// Signs beyond ASCII in the program's own words: quotation marks, arrows, bars.
+///
+/// A locale of another character set than UTF-8 (LANG=C) gets others in their place. The words of scripts stay as they are.
+enum Signs {
+  private static let plain = Mutex<Bool?>(false)
+
+  /// Whether there is nothing but ASCII; false until ``followLocale()``.
+  static var arePlain: Bool {
+    plain.withLock { plain in
+      if let plain { return plain }
+      let isPlain = cue_locale_is_unicode() == 0
+      plain = isPlain
+      return isPlain
+    }
+  }
+
+  /// From now on the user's locale decides; it is looked at when that is first asked for.
+  static func followLocale() { plain.withLock { $0 = nil } }
+
+  /// `text`, which is the program's own, as it may be shown.
+  static func fitted(_ text: String) -> String {
+    text.utf8.allSatisfy { $0 < 0x80 } || !arePlain ? text : ascii(text)
+  }
+
+  /// `text` between quotation marks.
+  static func quoted(_ text: String) -> String { arePlain ? "\"\(text)\"" : "“\(text)”" }
+
+  private static let substitutes: [Character: String] = [
+    "“": "\"", "”": "\"", "„": "\"", "«": "\"", "»": "\"", "‘": "'", "’": "'", "…": "...", "–": "-",
+    "—": "-", "−": "-", "×": "x", "·": "-", "•": "*", "■": "=", "◆": "+", "►": ">", "▶": ">",
+    "█": "#", "░": ".", "←": "<-", "→": "->", "↑": "^", "↓": "v",
+  ]
+
+  /// `text` with signs of ASCII in place of others; letters stay.
+  static func ascii(_ text: String) -> String {
+    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+    var fitted = ""
+    for character in text {
+      if let substitute = substitutes[character] {
+        fitted += substitute
+      } else {
+        fitted.append(character)
+      }
+    }
+    return fitted
   }
 }
 

@@ -26,6 +26,7 @@ enum Program {
     if unsafe getenv("CUE_DUMPABLE").map({ unsafe strcmp($0, "1") }) != 0 {
       cue_keep_memory_private()
     }
+    Signs.followLocale()
     // A plugin that ends while it is spoken to, or a reader that goes away, is an outcome.
     signal(SIGPIPE, SIG_IGN)
     // So is a file that may not grow any more (ulimit -f).

@@ -165,14 +165,14 @@ struct AudioCommand {
       if let rating = version.rating { text += "  \(rating) of 5" }
       if version.isChosen { text += "  [chosen]" }
       if version.isCollected { text += "  [made room]" }
-      if !version.notes.isEmpty { text += "  “\(version.notes)”" }
+      if !version.notes.isEmpty { text += "  " + Signs.quoted(version.notes) }
       text += "\n"
     }
     return text
   }
 
   private func shortened(_ words: String) -> String {
-    words.count <= 60 ? words : words.prefix(59) + "…"
+    words.count <= 60 ? words : words.prefix(59) + Signs.fitted("…")
   }
 
   private func json(

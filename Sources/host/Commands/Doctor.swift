@@ -47,7 +47,7 @@ struct Doctor {
       ListCommands.padded(finding.outcome.rawValue, 7) + ListCommands.padded(finding.about, 8)
       + finding.sentence + "\n"
     if !finding.hint.isEmpty { text += "               " + finding.hint + "\n" }
-    try Console.result(text)
+    try Console.result(Signs.fitted(text))
   }
 }
 
@@ -177,17 +177,13 @@ extension Doctor.Finding {
       self.init("sound", .ok, "\(plugin) is heard at " + places.joined(separator: ", ") + ".")
     case .heardNowhere(let plugin):
       self.init(
-        "sound", .note, "\(plugin) knows no place where sound is heard.",
-        hint: "Sound can be written to files: -o out.wav.")
+        "sound", .note, "\(plugin) knows no place where sound is heard.")
     case .fails(let plugin, let failure): self = DoctorAdvice.finding(of: plugin, failure)
     case .noVoice:
       self.init(
         "voice", .wrong, "There is no voice that can be used.",
         hint: "Install the plugins flite or espeak.")
-    case .noDevice:
-      self.init(
-        "sound", .note, "There is no sound device plugin, so sound goes to files only.",
-        hint: "Install libpulse-dev and build Cue again.")
+    case .nothingHeard(let fault): self = DoctorAdvice.finding(of: fault)
     default: preconditionFailure("this is no finding about a plugin")
     }
   }

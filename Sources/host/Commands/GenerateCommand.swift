@@ -116,7 +116,9 @@ struct GenerateCommand {
     wish.speaking = options.speaking
     let found = session.unspoken(wish, language: casting.language)
     let elements = session.script.file.screenplay.elements
-    func excerpt(_ index: Int) -> String { "“\(elements[index].text.prefix(60))”" }
+    func excerpt(_ index: Int) -> String {
+      Signs.quoted(String(elements[index].text.prefix(60)))
+    }
     return found.missing.map { "Words of \(excerpt($0)) are not said." }
       + found.repeated.map { "\(excerpt($0)) is said more than once." }
   }

@@ -6,17 +6,25 @@ import CueSystem
 struct ListCommands {
   let studio: Studio
 
-  /// The voices of plugins; of all that can be found where none is named.
+  /// The voices of plugins; of all that can be found where none is named, but of those for tests.
+  ///
+  /// Voices that need a key that is missing come last.
   func voices(_ choices: [PluginChoice], language: String) throws -> ExitStatus {
-    let setups = try setups(choices, kind: .voice)
+    let asked = studio.plugins.voicesByDefault
+    let setups = try setups(choices, kind: .voice).filter { setup in
+      !choices.isEmpty || !PluginDescription.isForTests(setup.file.id)
+        || asked.contains { $0.isNamed(setup.file.id) }
+    }
     var status = ExitStatus.done
+    var closed: [(voice: VoiceDescription, plugin: PluginDescription)] = []
     for setup in setups {
       let client = VoiceClient(setup)
       defer { client.quit() }
       do {
         let plugin = try client.start()
+        let isClosed = try lacksKey(client, plugin)
         for voice in try client.voices() where voice.speaks(language) {
-          try show(voice, of: plugin)
+          if isClosed { closed.append((voice, plugin)) } else { try show(voice, of: plugin) }
         }
       } catch let failure as PluginFailure {
         let userError = UserError(failure)
@@ -24,10 +32,24 @@ struct ListCommands {
         status = userError.status
       }
     }
+    for (voice, plugin) in closed { try show(voice, of: plugin, lacksKey: true) }
     return choices.isEmpty ? .done : status
   }
 
-  private func show(_ voice: VoiceDescription, of plugin: PluginDescription) throws {
+  /// Whether a service wants a key that the user has not given; of one that cannot be read, a speech will tell.
+  private func lacksKey(_ client: VoiceClient, _ plugin: PluginDescription) throws -> Bool {
+    guard plugin.needsNetwork else { return false }
+    return try client.parameters().contains { parameter in
+      guard parameter.isSecret else { return false }
+      do throws(CredentialsError) {
+        return try studio.plugins.credentials.secret(plugin: plugin.id, name: parameter.name) == nil
+      } catch { return false }
+    }
+  }
+
+  private func show(
+    _ voice: VoiceDescription, of plugin: PluginDescription, lacksKey: Bool = false
+  ) throws {
     let name = "\(plugin.id):\(voice.id)"
     guard studio.manner.isJSON else {
       var about = [
@@ -37,6 +59,7 @@ struct ListCommands {
       if voice.isDefault { about.append("default") }
       if voice.isVariant { about.append("goes behind another voice") }
       about.append(voice.summary)
+      if lacksKey { about.append("needs a key") }
       try Console.result(
         ListCommands.padded(name, 28)
           + about.filter { !$0.isEmpty }.joined(separator: ", ") + "\n")
@@ -53,6 +76,7 @@ struct ListCommands {
     json["variant"] = .bool(voice.isVariant)
     json["licence"] = .string(voice.licence.isEmpty ? plugin.licence : voice.licence)
     json["description"] = .string(voice.summary)
+    json["needs_key"] = lacksKey ? .bool(true) : nil
     try Console.result(json.line)
   }
 
@@ -111,7 +135,8 @@ struct ListCommands {
         try Console.result(json.line)
       } else {
         try Console.result(
-          (showsEmoji ? "\(tone.emoji) " : "") + ListCommands.padded(tone.rawValue, 14)
+          (showsEmoji && !Signs.arePlain ? "\(tone.emoji) " : "")
+            + ListCommands.padded(tone.rawValue, 14)
             + "rate \(profile.rate), pitch \(profile.pitch), volume \(profile.volume), "
             + "pause \(profile.pauseAfterMilliseconds) ms, level \(color.decibels > 0 ? "+" : "")\(color.decibels) dB, "
             + "range \(color.pitchRange)\n")

@@ -283,7 +283,10 @@ extension ParameterDescription {
   /// As it is set: `base=80…400 Hz (160)`.
   func usage(_ plugin: String) -> String {
     func short(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
-    var values = range.map { "\(short($0.lowerBound))…\(short($0.upperBound))" } ?? ""
+    var values =
+      range.map {
+        short($0.lowerBound) + Signs.fitted("…") + short($0.upperBound)
+      } ?? ""
     if !choices.isEmpty { values = choices.joined(separator: "|") }
     if type == "switch" { values = "on|off" }
     if isSecret { values = "a secret: '\(Program.name) credentials set \(plugin)'" }

@@ -186,11 +186,11 @@ struct PracticeMode {
     } catch { throw UserError(error, to: "wait for Ctrl-Z") }
   }
 
-  /// Whether there is a terminal, and nothing else is wanted of it.
+  /// Whether there is a terminal that can show a screen, and nothing else is wanted of it.
   private var showsScreen: Bool {
     let manner = studio.manner
     return !options.isPlain && !manner.isJSON && !manner.isQuiet && !manner.isVerbose
-      && sound.output != "-" && isatty(STDOUT_FILENO) == 1
+      && sound.output != "-" && isatty(STDOUT_FILENO) == 1 && studio.environment.hasMovingCursor
       && (inputIsElsewhere || isatty(STDIN_FILENO) == 1)
   }
 
@@ -202,9 +202,7 @@ struct PracticeMode {
     _ body: (any PracticeControl, any PracticeStage) throws -> PracticeOutcome
   ) throws -> PracticeOutcome {
     let kind = studio.environment.variable("TERM") ?? ""
-    guard !kind.isEmpty, kind != "dumb",
-      let terminal = Terminal(.screen, inputIsElsewhere: inputIsElsewhere)
-    else {
+    guard let terminal = Terminal(.screen, inputIsElsewhere: inputIsElsewhere) else {
       throw UserError(
         words(.noScreen, ["kind": "TERM=\(kind)"]), .usage)
     }

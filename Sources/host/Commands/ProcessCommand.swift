@@ -97,7 +97,9 @@ private struct Progress {
 
   /// Nothing is shown where the length is not known, nobody looks, or nobody wants it.
   init(of frames: Int?, _ manner: Manner) {
-    let isShown = !manner.isQuiet && !manner.isJSON && isatty(STDERR_FILENO) == 1
+    let isShown =
+      !manner.isQuiet && !manner.isJSON && isatty(STDERR_FILENO) == 1
+      && UserEnvironment.current().hasMovingCursor
     self.frames = isShown ? frames ?? 0 : 0
   }
 

@@ -27,9 +27,12 @@ struct RecordingFiles {
     }
     if let format = asked.format {
       guard let kind = RecordingKind(path: "x." + format) else {
-        throw .usage(
-          "--format: there is no “\(format)”; there are m4b, "
-            + SoundFileKind.allCases.map(\.rawValue).joined(separator: ", ") + ".", "generate")
+        let names = ["m4b"] + SoundFileKind.allCases.map(\.rawValue)
+        var error = UserError.unknown(
+          format, in: names,
+          "--format: there is no “\(format)”; there are \(names.joined(separator: ", ")).")
+        error.hint += (error.hint.isEmpty ? "" : "\n") + UserError.seeHelp("generate")
+        throw error
       }
       settings.kind = kind
       if settings.form == .whole, let output = options.output,

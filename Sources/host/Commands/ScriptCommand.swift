@@ -45,7 +45,7 @@ struct ScriptCommand {
     }
     guard !manner.isQuiet else { return }
     Console.talk(
-      "The library has forgotten “\(script.name)”; '\(Program.name) library clean' removes its sound.\n"
+      "The library has forgotten \(Signs.quoted(script.name)); '\(Program.name) library clean' removes its sound.\n"
     )
   }
 

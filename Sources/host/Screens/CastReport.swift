@@ -21,7 +21,7 @@ struct CastReport {
     text += isByVoice ? voices : characters
     for crowd in outcome.speakers.crowds {
       text +=
-        "  “\(CastReport.plain(crowd.name))” (\(CastReport.speeches(crowd.speechCount))) is said by "
+        "  \(Signs.quoted(CastReport.plain(crowd.name))) (\(CastReport.speeches(crowd.speechCount))) is said by "
         + CastReport.some(crowd.speakers.map(name)) + "\n"
     }
     return text
@@ -36,13 +36,13 @@ struct CastReport {
         separator: " ")
       var remarks: [String] = []
       if !role.fallbacks.isEmpty {
-        remarks.append("else " + role.fallbacks.map(\.spoken).joined(separator: ", "))
+        remarks.append("else " + role.fallbacks.map(CastReport.spoken).joined(separator: ", "))
       }
       if role.isLocked { remarks.append("locked") }
       if outcome.unavailable[role.key] != nil { remarks.append("not there") }
-      if !role.notes.isEmpty { remarks.append("“\(CastReport.plain(role.notes))”") }
+      if !role.notes.isEmpty { remarks.append(Signs.quoted(CastReport.plain(role.notes))) }
       return [
-        CastReport.plain(role.name), count, traits, role.voice?.spoken ?? "nobody",
+        CastReport.plain(role.name), count, traits, role.voice.map(CastReport.spoken) ?? "nobody",
         remarks.joined(separator: "; "),
       ]
     }
@@ -51,10 +51,12 @@ struct CastReport {
 
   private var voices: String {
     let rows = cast.byVoice.map { voice, names in
-      [voice.spoken, names.map(CastReport.plain).joined(separator: ", ")]
+      [CastReport.spoken(voice), names.map(CastReport.plain).joined(separator: ", ")]
     }
     return CastReport.table(rows)
   }
+
+  private static func spoken(_ voice: VoiceReference) -> String { Signs.fitted(voice.spoken) }
 
   /// Rows of columns, each as wide as its widest.
   private static func table(_ rows: [[String]]) -> String {

@@ -35,7 +35,7 @@ final class GenerationShow {
     self.manner = manner
     isAtTerminal =
       isatty(STDERR_FILENO) == 1 && !manner.isQuiet && !manner.isJSON
-      && UserEnvironment.current().variable("TERM") != "dumb"
+      && UserEnvironment.current().hasMovingCursor
     done = plan.jobOfItem.count { $0 == nil }
   }
 
@@ -125,7 +125,7 @@ final class GenerationShow {
 
   private func excerpt(_ job: Int) -> String {
     let text = plan.items[plan.jobs[job].items[0]].text
-    return text.count > 72 ? text.prefix(70) + "…" : text
+    return text.count > 72 ? text.prefix(70) + Signs.fitted("…") : text
   }
 
   static func text(_ miss: ClipMiss) -> String {
@@ -166,13 +166,13 @@ final class GenerationShow {
     let columns = GenerationShow.columns
     var text = parts[0]
     for part in parts.dropFirst() where text.count + 3 + part.count + 2 + 8 < columns {
-      text += " · " + part
+      text += Signs.fitted(" · ") + part
     }
     // The last column stays free: a terminal would go to the next row.
     let width = max(0, min(24, columns - 2 - text.count))
     let filled = Int(share * Double(width))
-    let bar =
-      String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+    let bar = Signs.fitted(
+      String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled))
     let row = width > 0 ? "\(bar) \(text)" : String(text.prefix(max(1, columns - 1)))
     Console.talk("\r\u{1b}[K\(row)")
     hasBar = true
@@ -187,7 +187,7 @@ final class GenerationShow {
     return Int(columns)
   }
 
-  private func status(_ now: Int64) -> String { parts(now).joined(separator: " · ") }
+  private func status(_ now: Int64) -> String { parts(now).joined(separator: Signs.fitted(" · ")) }
 
   private func parts(_ now: Int64) -> [String] {
     var parts = [
@@ -195,7 +195,7 @@ final class GenerationShow {
     ]
     let passed = Double(now - began) / 1000
     if passed > 0.5, madeSeconds > 0 {
-      parts.append("\(Int((madeSeconds / passed).rounded())) × real time")
+      parts.append("\(Int((madeSeconds / passed).rounded())) \(Signs.fitted("×")) real time")
     }
     let left = plan.jobs.count { $0.entry == nil } - made - failures.count
     if made > 0, left > 0 {

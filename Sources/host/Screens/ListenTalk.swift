@@ -1,6 +1,7 @@
 import CueAudio
 import CueListening
 import CueModel
+import CuePlugins
 import CueSystem
 import CueText
 import Glibc
@@ -13,7 +14,8 @@ struct ListenTalk {
   let format: AudioFormat
   let strictness: Strictness
   private let expectedWords: Set<String>
-  private let isAtTerminal = isatty(STDERR_FILENO) == 1
+  private let isAtTerminal =
+    isatty(STDERR_FILENO) == 1 && UserEnvironment.current().hasMovingCursor
 
   init(
     manner: Manner, format: AudioFormat, strictness: Strictness, expectation: ListenExpectation
@@ -82,7 +84,7 @@ struct ListenTalk {
 
   /// As much of the end of `text` as surely fits a line.
   private static func tail(_ text: String) -> String {
-    text.count <= 70 ? text : "…" + text.suffix(69)
+    text.count <= 70 ? text : Signs.fitted("…") + text.suffix(69)
   }
 
   private static func shown(_ seconds: Double) -> String {

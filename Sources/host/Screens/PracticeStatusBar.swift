@@ -34,7 +34,7 @@ extension PracticeView {
   /// The first `most` of `lines`; an ellipsis tells that there were more.
   private static func cut(_ lines: [TextLine], to most: Int) -> [TextLine] {
     guard lines.count > most, let last = lines.prefix(most).last else { return lines }
-    let text = last.glyphs.map(\.text).joined() + " …"
+    let text = last.glyphs.map(\.text).joined() + Signs.fitted(" …")
     return lines.prefix(most - 1) + [TextLayout.line(of: text, columns: last.columns)]
   }
 
@@ -73,17 +73,17 @@ extension PracticeView {
 
   private func doing(_ phase: PracticeScene.Phase, isShort: Bool) -> String {
     switch phase {
-    case .ready: "■ " + words(.ready)
-    case .reading: "► " + words(.reading)
+    case .ready: Signs.fitted("■ ") + words(.ready)
+    case .reading: Signs.fitted("► ") + words(.reading)
     case .repeating(let left, _):
-      "◆ "
+      Signs.fitted("◆ ")
         + words(
           isShort ? .yourTurnInShort : .yourTurn,
           ["seconds": words.number(left, decimals: 1, least: 1)])
-    case .repeatingUntilQuiet: "◆ " + words(.speakNow)
-    case .paused: "■ " + words(.paused)
-    case .theEnd: "■ " + words(.theEnd)
-    case .timeIsUp: "■ " + words(.timeIsUp)
+    case .repeatingUntilQuiet: Signs.fitted("◆ ") + words(.speakNow)
+    case .paused: Signs.fitted("■ ") + words(.paused)
+    case .theEnd: Signs.fitted("■ ") + words(.theEnd)
+    case .timeIsUp: Signs.fitted("■ ") + words(.timeIsUp)
     }
   }
 
@@ -129,7 +129,8 @@ extension PracticeView {
       let wide = scene.count * 2 - 1 <= room ? " " : ""
       for number in 1...scene.count {
         let dot = number < scene.number ? "•" : number == scene.number ? "◆" : "·"
-        picture.put(dot, row: row, column: at, style: number == scene.number ? .bold : [])
+        picture.put(
+          Signs.fitted(dot), row: row, column: at, style: number == scene.number ? .bold : [])
         at += 1 + wide.count
       }
       at -= wide.count
@@ -142,14 +143,15 @@ extension PracticeView {
   }
 
   private func bar(_ full: Int, of cells: Int) -> String {
-    String(repeating: "█", count: full) + String(repeating: "░", count: max(0, cells - full))
+    Signs.fitted(
+      String(repeating: "█", count: full) + String(repeating: "░", count: max(0, cells - full)))
   }
 
   /// As many of `parts`, from the first, as there is room for.
   func joined(_ parts: [String], columns: Int) -> String {
     var text = ""
     for part in parts {
-      let longer = text.isEmpty ? part : text + " · " + part
+      let longer = text.isEmpty ? part : text + Signs.fitted(" · ") + part
       guard Glyph.columns(of: longer) <= columns else { continue }
       text = longer
     }

@@ -25,13 +25,13 @@ final class Stage {
     self.script = script
     self.manner = manner
     self.words = words
-    self.showsEmoji = showsEmoji
+    self.showsEmoji = showsEmoji && !Signs.arePlain
     self.isAtTerminal = isAtTerminal
     self.talksAside = talksAside
     let plain = UserEnvironment.current()
     isStyled =
       isatty(talksAside ? STDERR_FILENO : STDOUT_FILENO) == 1
-      && plain.variable("NO_COLOR") == nil && plain.variable("TERM") != "dumb"
+      && plain.variable("NO_COLOR") == nil && plain.hasMovingCursor
   }
 
   var show: (RehearsalReport) -> Void {
@@ -93,7 +93,8 @@ final class Stage {
       let name = line.characterAsWritten ?? line.character ?? ""
       let head = "\(number.map { "\($0)  " } ?? "")\(name)\(delivery)"
       let body = line.text.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n")
-      return styled(isOwn ? "▶ " + head : head, isOwn ? "1;32" : "36") + "\n" + body + "\n"
+      return styled(isOwn ? Signs.fitted("▶ ") + head : head, isOwn ? "1;32" : "36") + "\n" + body
+        + "\n"
     }
   }
 

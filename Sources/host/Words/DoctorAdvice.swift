@@ -45,14 +45,38 @@ enum DoctorAdvice {
     default: break
     }
     if plugin.kind == .device {
-      // A machine without sound is well, and can write files.
+      // Another one may be heard.
       finding.outcome = .note
-      finding.hint =
-        "Is a sound server running? Start pipewire-pulse or pulseaudio; or write files: -o out.wav."
+      finding.hint = ""
     } else if plugin.needsNetwork {
       finding.outcome = .note
     }
     return finding
+  }
+
+  /// About a machine on which nothing can be heard.
+  static func finding(of fault: InstallationFinding.SoundFault) -> Doctor.Finding {
+    let (why, hint) =
+      switch fault {
+      case .noPlugin:
+        (
+          "there is no plugin for sound devices",
+          "Install libpulse0 and Cue's plugin pulse, which needs it."
+        )
+      case .noServer(let plugin, _):
+        (
+          "\(plugin) reaches no sound server",
+          "Start one, as in 'systemctl --user start pipewire-pulse' or 'pulseaudio --start', or name one in PULSE_SERVER."
+        )
+      case .noPlace(let plugin):
+        (
+          "\(plugin) reaches a sound server that has no output",
+          "Connect a loudspeaker, or load a driver; 'pactl list short sinks' lists the outputs."
+        )
+      }
+    return Doctor.Finding(
+      about: "sound", outcome: .wrong, sentence: "Nothing can be heard: \(why).",
+      hint: hint + " Until then, -o out.wav writes sound to a file.")
   }
 
   /// Debian's packages of libraries that plugins of ours link.

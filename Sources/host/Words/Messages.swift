@@ -54,13 +54,13 @@ struct Messages: Sendable {
     let whole = String(digits.dropLast(decimals))
     var rest = String(digits.suffix(decimals))
     while rest.count > least, rest.last == "0" { rest.removeLast() }
-    return (value < 0 && scaled > 0 ? "−" : "") + whole
+    return (value < 0 && scaled > 0 ? Signs.fitted("−") : "") + whole
       + (rest.isEmpty ? "" : language.decimalSign + rest)
   }
 
   /// `text` between the language's marks of quotation.
   func quoted(_ text: String) -> String {
-    language == .estonian ? "„\(text)“" : "“\(text)”"
+    language == .estonian && !Signs.arePlain ? "„\(text)“" : Signs.quoted(text)
   }
 
   /// A number in groups of three digits: 10,001.
@@ -113,7 +113,7 @@ struct Messages: Sendable {
       case .english: Messages.english(message)
       case .estonian: Messages.estonian(message)
       }
-    return text.split(separator: "|").map(String.init)
+    return Signs.fitted(text).split(separator: "|").map(String.init)
   }
 
   /// The names of the places in a form.

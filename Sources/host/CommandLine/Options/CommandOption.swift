@@ -157,7 +157,9 @@ extension CommandOption {
       let word = text.lowercased()
       guard choices.contains(word) else {
         let name = OptionValues.name(inLabel: label)
-        throw .usage("\(name) is \(OptionValues.alternatives(choices)), not “\(text)”.")
+        throw .unknown(
+          word, in: choices,
+          "\(name) is \(OptionValues.alternatives(choices)), not “\(text)”.")
       }
       take(&values, word)
     }

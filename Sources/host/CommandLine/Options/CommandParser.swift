@@ -87,6 +87,10 @@ struct CommandParser<Values> {
 
   private func option(_ name: String) throws(UserError) -> CommandOption<Values> {
     if let option = definition.option(name) { return option }
+    // No page but one lists it, and every command knows it.
+    if name == "-V" || name == "--version" {
+      return CommandOption("-V, --version", "show the version", .version)
+    }
     var error = UserError.usage("There is no option \(name).")
     let near = Suggestions.nearest(to: name, in: definition.options.map(\.description.name))
     if let near { error.hint = "Did you mean \(near)?" }
@@ -234,6 +238,11 @@ extension PluginChoice {
 
 /// Words that the user may have meant.
 enum Suggestions {
+  /// As a hint: "Did you mean off?"; empty if no candidate is near.
+  static func hint(for word: String, in candidates: [String]) -> String {
+    nearest(to: word.lowercased(), in: candidates).map { "Did you mean \($0)?" } ?? ""
+  }
+
   /// The candidate that `word` begins, or the most similar one.
   ///
   /// At most a third of the letters may differ; of equals, the first is taken.

@@ -74,10 +74,12 @@ enum OptionValues {
       } else if let manner = CueModel.Manner(label: label) {
         expression.manners.append(manner)
       } else {
-        throw .usage(
-          "There is no tone “\(label)”; there are "
-            + Tone.allCases.map(\.rawValue).joined(separator: ", ") + ", and the manners "
-            + CueModel.Manner.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+        let tones = Tone.allCases.map(\.rawValue)
+        let manners = CueModel.Manner.allCases.map(\.rawValue)
+        throw .unknown(
+          label, in: tones + manners,
+          "There is no tone “\(label)”; there are " + tones.joined(separator: ", ")
+            + ", and the manners " + manners.joined(separator: ", ") + ".")
       }
     }
     guard halves.count == 2 else {
@@ -172,6 +174,13 @@ extension UserError {
   /// A parser adds the topic itself.
   static func usage(_ sentence: String, _ topic: String? = nil) -> UserError {
     UserError(sentence, hint: topic.map { seeHelp($0) } ?? "", .usage)
+  }
+
+  /// A word that is none of `candidates`; the nearest one is the hint.
+  static func unknown(
+    _ word: String, in candidates: [String], _ sentence: String
+  ) -> UserError {
+    UserError(sentence, hint: Suggestions.hint(for: word, in: candidates), .usage)
   }
 
   /// Where to read more: the help of `topic`, or of the program.

@@ -228,7 +228,8 @@ extension CommandTable {
       ) { (values: inout GenerateValues, text: String) throws(UserError) in
         for kind in text.split(separator: ",").map(String.init) {
           guard subtitles.contains(kind) else {
-            throw .usage(
+            throw .unknown(
+              kind, in: subtitles,
               "There is no “\(kind)” for --subtitles; there are \(subtitles.joined(separator: ", "))."
             )
           }

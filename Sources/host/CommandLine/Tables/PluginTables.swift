@@ -174,7 +174,10 @@ extension CommandTable {
           ]),
       ]
     ) { given throws(UserError) in
-      if given.values.isList { return .checks(isMarkdown: given.values.isMarkdown) }
+      if given.values.isList {
+        guard given.words.isEmpty else { throw .usage("The list of checks takes no plugin.") }
+        return .checks(isMarkdown: given.values.isMarkdown)
+      }
       guard given.words.count == 1 else {
         throw .usage(
           given.words.isEmpty ? "There is no plugin to judge." : "One plugin is judged at a time.")
@@ -196,7 +199,8 @@ extension CommandTable {
   private static func patterns(_ text: String) throws(UserError) -> [String] {
     let patterns = text.split(separator: ",").map(String.init)
     for pattern in patterns where !Suite.checks.contains(where: { $0.matches(pattern) }) {
-      throw .usage("There is no check “\(pattern)”; --list lists them.")
+      throw .unknown(
+        pattern, in: Suite.checks.map(\.id), "There is no check “\(pattern)”; --list lists them.")
     }
     return patterns
   }

@@ -162,7 +162,8 @@ extension CommandTable {
       }
       return .line(SceneLine(rest))
     default:
-      throw .usage(
+      throw .unknown(
+        String(text.prefix { $0 != ":" }), in: ["freeform", "number", "name:", "phrase:", "line:"],
         "--expect is freeform, number, name:…, phrase:… or line:…, not “\(text)”.")
     }
   }
