@@ -1,5 +1,6 @@
 import CueModel
 import CuePlugins
+import Glibc
 import TestSupport
 import Testing
 
@@ -69,6 +70,45 @@ import Testing
       }
     }
     #expect(try voice.say(lines[1]) == plain)
+  }
+
+  /// A worker that had to hand out each line would cost two changes of process a line.
+  @Test func `is begun by the process that says this one, without its worker`() throws {
+    let faulty = try Faulty()
+    let voice = faulty.voice("rewound-counter")
+    let plain = try faulty.voice("healthy").say(lines[1]).outcome
+    // The process of the first line says no other.
+    for line in lines { _ = try voice.say(line) }
+    let all = faulty.processes
+    let child = try #require(
+      all.first { each in !all.contains { Processes.parent(of: $0) == each } })
+    let worker = try #require(Processes.parent(of: child))
+    voice.expect(SpeechRequest(text: lines[1]))
+    var isStopped = false
+    _ = try voice.speak(SpeechRequest(text: lines[0]), cancellation: Cancellation()) { event in
+      guard case .sound = event, !isStopped else { return }
+      isStopped = true
+      // It rests: both lines have come to it.
+      while !Processes.isWaiting(worker) { sched_yield() }
+      kill(worker, SIGSTOP)
+    }
+    #expect(isStopped)
+    let expected = try voice.say(lines[1])
+    kill(worker, SIGCONT)
+    #expect(expected.outcome == plain)
+    #expect(try voice.say(lines[2]).outcome == plain)
+  }
+
+  @Test(arguments: ["espeak", "flite"])
+  func `is dropped where another takes its place in the middle of this one`(plugin: String) throws {
+    let plain = try lines.map { try builtVoice(plugin).say($0) }
+    let voice = builtVoice(plugin)
+    for _ in 1...3 {
+      for line in lines.indices {
+        voice.expect(SpeechRequest(text: lines[(line + 2) % 3]))
+        #expect(try voice.say(lines[line]) == plain[line])
+      }
+    }
   }
 
   @Test func `outlives a crash of the line before, where that cost one child`() throws {

@@ -55,6 +55,15 @@ public enum Processes {
     return Int32(words[1])
   }
 
+  /// Whether it waits for something.
+  public static func isWaiting(_ process: Int32) -> Bool {
+    guard let status = FileManager.default.contents(atPath: "/proc/\(process)/stat") else {
+      return false
+    }
+    return String(decoding: status, as: UTF8.self).split(separator: ")").last?.hasPrefix(" S")
+      == true
+  }
+
   private static func all() -> [Int32] {
     ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }
   }

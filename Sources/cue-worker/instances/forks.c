@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -25,9 +26,17 @@
 
 #define NOT_REWOUND 3
 
+static const forked no_child = {.line = -1, .end = -1};
+
+// What all children share: a page.
+#define CHILDREN 32u
+// A longer text is not given ahead of time: the worker would wait until the child takes it.
+#define MOST_GIVEN_AHEAD (16u << 10)
+
+static line_words *words_of(instance *it, const forked *child) { return &it->words[child->words]; }
+
 static job *request_receive(void) {
-  uint32_t late;  // credit for a request that is done
-  while (line_word(&late) != 'R') continue;
+  line_next();
   job *request = calloc(1, sizeof *request);
   long long credit;
   if (!request) _exit(70);
@@ -55,7 +64,9 @@ _Noreturn static void child_serve(instance *it, job *request) {
     serve(it, request);
     it->running = NULL;
     fflush(NULL);
-    if (goes_back && rewind_possible()) {
+    bool goes_on = it->child_lasts || (goes_back && rewind_possible());
+    line_done();
+    if (goes_on && !it->child_lasts) {
       line_say(LINE_DONE);
       rewind_back();
     }
@@ -69,7 +80,17 @@ _Noreturn static void child_serve(instance *it, job *request) {
 // A child that serves `request`, or waits for one where that is NULL; false where no more can be had.
 static bool child_start(instance *it, job *request, forked *out) {
   int line[2];
+  unsigned words = 0;
+  while (it->words_used >> words & 1) words++;
+  if (!it->words)
+    it->words = mmap(NULL, CHILDREN * sizeof *it->words, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (it->words == MAP_FAILED) {
+    it->words = NULL;
+    return false;
+  }
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, line) != 0) return false;
+  atomic_store(&it->words[words].serving, 1);
+  atomic_store(&it->words[words].credit[1], 0);
   fflush(NULL);
   pid_t template = getpid();
   pid_t process = fork();
@@ -77,7 +98,7 @@ static bool child_start(instance *it, job *request, forked *out) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != template) _exit(0);
     close(line[0]);
-    line_open(line[1]);
+    line_open(line[1], &it->words[words]);
     child_serve(it, request);
   }
   close(line[1]);
@@ -85,29 +106,33 @@ static bool child_start(instance *it, job *request, forked *out) {
     close(line[0]);
     return false;
   }
-  *out = (forked){process, line[0], (int)syscall(SYS_pidfd_open, process, 0)};
+  it->words_used |= 1u << words;
+  *out = (forked){process, line[0], (int)syscall(SYS_pidfd_open, process, 0), words, request != NULL};
   if (out->end < 0) worker_end("this kernel is too old: pidfd_open is missing");
   return true;
 }
 
 // Waits for the end of a child that has nothing more to do.
 static void child_release(instance *it, forked *which) {
+  it->words_used &= ~(1u << which->words);
   if (which->line >= 0) close(which->line);
   which->line = -1;
   for (size_t i = 0; i < ENDING_CHILDREN; i++) {
     if (it->ending[i].process) continue;
     it->ending[i] = *which;
-    *which = (forked){0, -1, -1};
+    *which = no_child;
     return;
   }
   kill(which->process, SIGKILL);
   waitpid(which->process, NULL, 0);
   close(which->end);
-  *which = (forked){0, -1, -1};
+  *which = no_child;
 }
 
 // In one piece where it is short, so that the child is not woken for a part of it.
-static void request_give(forked *child, job *request) {
+static void request_give(instance *it, forked *child, job *request) {
+  child->request++;
+  atomic_store(&words_of(it, child)->credit[child->request % 2], 0);
   uint8_t piece[PIPE_BUF] = {'R'};
   size_t used = 1;
   long long credit = request->credit;
@@ -122,21 +147,48 @@ static void request_give(forked *child, job *request) {
   line_send(child->line, request->bytes + more, left - more);
 }
 
-void forks_next(instance *it) {
-  while (it->queue && !it->child.process) {
+// The next request that nobody has cancelled; NULL where none waits.
+static job *queue_take(instance *it) {
+  while (it->queue) {
     job *request = it->queue;
     it->queue = request->next;
-    if (request->cancelled) {
-      wire_done(request->message.request, CUE_CANCELLED, NULL);
-      job_free(request);
-      continue;
-    }
+    request->next = NULL;
+    if (!request->cancelled) return request;
+    wire_done(request->message.request, CUE_CANCELLED, NULL);
+    job_free(request);
+  }
+  return NULL;
+}
+
+// A child that goes on after its request gets the next one ahead of time, and so need not wait for us in between.
+static void give_ahead(instance *it) {
+  bool goes_on = it->child_lasts || it->child_was_rested;
+  if (!it->child.process || it->given || !goes_on || it->child_is_stale || it->running->cancelled) return;
+  if (!it->queue || it->queue->message.body.left > MOST_GIVEN_AHEAD) return;
+  it->given = queue_take(it);
+  it->given_credit = 0;
+  if (it->given) request_give(it, &it->child, it->given);
+}
+
+// What was given ahead to a child that did not come to it waits again, before all others.
+static void given_back(instance *it) {
+  if (!it->given) return;
+  it->given->credit += it->given_credit;
+  it->given->next = it->queue;
+  it->queue = it->given;
+  it->given = NULL;
+}
+
+void forks_next(instance *it) {
+  job *request;
+  while (!it->child.process && (request = queue_take(it))) {
     forked *ready = it->rested.process ? &it->rested : &it->spare;
     it->child_was_spare = ready == &it->spare && ready->process;
+    it->child_was_rested = ready == &it->rested;
     if (ready->process) {
       it->child = *ready;
-      *ready = (forked){0, -1, -1};
-      request_give(&it->child, request);
+      *ready = no_child;
+      request_give(it, &it->child, request);
     } else if (!child_start(it, request, &it->child)) {
       wire_failure(request->message.request, CUE_E_MEMORY, "No child process could be started.");
       job_free(request);
@@ -144,6 +196,7 @@ void forks_next(instance *it) {
     }
     it->running = request;
   }
+  give_ahead(it);
   if (it->child.process && !it->spare.process && !it->child_lasts) child_start(it, NULL, &it->spare);
 }
 
@@ -153,13 +206,14 @@ void forks_renew(instance *it) {
   it->child_is_stale = it->child.process != 0;
 }
 
-void forks_cancel(instance *it) { kill(it->child.process, SIGKILL); }
+// The number of `running` among the requests of its child.
+static unsigned running_number(const instance *it) { return it->child.request - (it->given != NULL); }
 
-void forks_credit(instance *it, uint32_t frames) {
-  char word[1 + sizeof frames] = {'C'};
-  memcpy(word + 1, &frames, sizeof frames);
-  line_send(it->child.line, word, sizeof word);
+void forks_cancel(instance *it) {
+  if (line_take_back(words_of(it, &it->child), running_number(it))) kill(it->child.process, SIGKILL);
 }
+
+void forks_credit(instance *it, uint32_t frames) { line_grant(words_of(it, &it->child), running_number(it), frames); }
 
 static void request_over(instance *it, bool was_done, int status) {
   job *request = it->running;
@@ -179,29 +233,49 @@ static void request_over(instance *it, bool was_done, int status) {
 }
 
 static void child_gone(instance *it) {
-  it->child = (forked){0, -1, -1};
+  it->child = no_child;
   it->child_is_stale = false;
+  given_back(it);
+}
+
+// The child has gone on with what it was given.
+static void given_runs(instance *it) {
+  it->running = it->given;
+  it->given = NULL;
+  if (it->given_credit) forks_credit(it, it->given_credit);
+  if (it->running->cancelled) forks_cancel(it);
+}
+
+static bool has_ended(pid_t process) {
+  siginfo_t end = {0};
+  return waitid(P_PID, (id_t)process, &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid == process;
 }
 
 // Looks whether the serving child is done or has died.
 static void child_look(instance *it) {
+  bool died = has_ended(it->child.process);  // asked first: what it said before is heard before
   char said = 0;
-  int status = 0;
   ssize_t n = it->child.line < 0 ? 0 : recv(it->child.line, &said, 1, MSG_DONTWAIT);
-  if (n == 1 && (said == LINE_DONE || said == LINE_LAST)) {
+  if (n == 1 && said == LINE_DONE && it->given) {
+    it->not_rewound = 0;
+    request_over(it, true, 0);
+    given_runs(it);
+  } else if (n == 1 && (said == LINE_DONE || said == LINE_LAST)) {
     // Where one child after the other cannot go back, the next are spared the preparation.
     if (said == LINE_DONE) it->not_rewound = 0;
     else if (it->child_was_spare && ++it->not_rewound == NOT_REWOUND) it->child_rewinds = false;
-    // One that was cancelled when it was done already has been killed all the same.
-    if (said == LINE_DONE && !it->child_is_stale && !it->running->cancelled) it->rested = it->child;
+    if (said == LINE_DONE && !it->child_is_stale) it->rested = it->child;
     else child_release(it, &it->child);
-    child_gone(it);
     request_over(it, true, 0);
-  } else if (waitpid(it->child.process, &status, WNOHANG) == it->child.process) {
+    child_gone(it);
+  } else if (died) {
+    int status = 0;
+    waitpid(it->child.process, &status, 0);
     if (it->child.line >= 0) close(it->child.line);
     close(it->child.end);
-    child_gone(it);
+    it->words_used &= ~(1u << it->child.words);
     request_over(it, false, status);
+    child_gone(it);
   } else if (n == 0 && it->child.line >= 0) {
     close(it->child.line);  // its end of the line is shut and it lives: its end will tell
     it->child.line = -1;

@@ -105,6 +105,10 @@ void instance_cancel(uint32_t number) {
       j->cancelled = true;
       queued = true;
     }
+    if (it->given && it->given->message.request == number) {
+      it->given->cancelled = true;
+      queued = true;
+    }
     if (it->running && it->running->message.request == number) {
       it->running->cancelled = true;
       running = true;
@@ -137,6 +141,7 @@ void instance_credit(uint32_t number, uint32_t frames) {
     pthread_mutex_lock(&it->lock);
     for (job *j = it->queue; j; j = j->next)
       if (j->message.request == number) j->credit += frames;
+    if (it->given && it->given->message.request == number) it->given_credit += frames;
     if (it->running && it->running->message.request == number) {
       if (it->forks) {
         forks_credit(it, frames);
@@ -256,6 +261,7 @@ void instance_destroy(job *request) {
   // What waits or runs is cancelled; the thread answers this request last.
   pthread_mutex_lock(&it->lock);
   for (job *j = it->queue; j; j = j->next) j->cancelled = true;
+  if (it->given) it->given->cancelled = true;
   uint32_t running = it->running ? it->running->message.request : 0;
   pthread_mutex_unlock(&it->lock);
   if (running) instance_cancel(running);

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "instance.h"
-#include "../wire/line.h"
 
 void job_free(job *j) {
   free(j->bytes);

@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <sys/types.h>
 
+#include "../wire/line.h"
 #include "../wire/wire.h"
 
 // One request, kept until it is done.
@@ -24,6 +25,8 @@ typedef struct {
   pid_t process;
   int line;
   int end;
+  unsigned words;    // the number of what it shares with the worker
+  unsigned request;  // the number of the request that was given to it last, from 1
 } forked;
 #define ENDING_CHILDREN 4
 
@@ -59,8 +62,13 @@ typedef struct instance {
   size_t input_samples;
   size_t output_samples;
   // forks
-  forked child;  // serves `running`
+  forked child;           // serves `running`
+  job *given;             // the child has it already, and goes on with it when `running` is done
+  uint32_t given_credit;  // granted for `given` since
+  line_words *words;      // what children share with the worker: one each
+  uint32_t words_used;    // a bit for each
   bool child_was_spare;
+  bool child_was_rested;           // it has served, and goes on
   unsigned not_rewound;            // children in a row that could not go back
   bool child_is_stale;             // was forked before the template changed
   forked rested;                   // has served, and waits for the next request
