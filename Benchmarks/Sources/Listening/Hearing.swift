@@ -113,10 +113,13 @@ struct Hearing {
 /// Processor time of the processes that we have started and that still run.
 enum ProcessorTime {
   /// In seconds.
-  static var ofChildren: Double {
+  static var ofChildren: Double { below("\(getpid())") }
+
+  /// Of all that runs below `process`: a worker is the child of its supervisor.
+  private static func below(_ process: String) -> Double {
     let text = String(
-      decoding: contents(ofFile: "/proc/self/task/\(getpid())/children"), as: UTF8.self)
-    return text.split(separator: " ").reduce(0) { $0 + of(String($1)) }
+      decoding: contents(ofFile: "/proc/\(process)/task/\(process)/children"), as: UTF8.self)
+    return text.split(separator: " ").reduce(0) { $0 + of(String($1)) + below(String($1)) }
   }
 
   /// Of this thread, in seconds.
