@@ -85,7 +85,7 @@ import CuePluginKit
       UInt64(frames.upperBound * Decoder.frameSamples))
   }
 
-  /// What is done of the sound, without its steady noise.
+  /// The sound without its steady noise, as far as the filter has finished it.
   private func quieted(_ samples: [Float]) -> ArraySlice<Float> {
     var quiet = [Float](repeating: 0, count: Int(cps_quieter_room(UInt32(samples.count))))
     let count = unsafe cps_quieter_take(quieter, samples, UInt32(samples.count), &quiet)

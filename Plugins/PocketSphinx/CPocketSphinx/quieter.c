@@ -24,9 +24,12 @@ static const float decision = 0.96f, least_gain = 0.25f;
 // do not count.
 static const float least_alike = 0.6f, most_below = 25;
 
-// A window's level in decibels, how alike its tones are to those of 80 ms before, and its power with noise and without.
+// Levels are counted in steps of an eighth of a decibel.
+enum { LEVELS = 2048, STEPS = 8 };
+
+// A window's level in decibels, and its power with noise and without.
 struct look {
-  float level, alike, power, left;
+  float level, power, left;
 };
 
 struct cps_quieter {
@@ -41,6 +44,8 @@ struct cps_quieter {
   float details[APART][HIGH - LOW];  // of the last windows, in turn
   struct look *looks;
   size_t look_count, look_capacity;
+  float loudest;
+  uint32_t loud[LEVELS], alike[LEVELS];  // windows, and those with the tones of before, by the softer of both levels
 };
 
 cps_quieter *cps_quieter_open(void) {
@@ -112,6 +117,12 @@ static void prepare(cps_quieter *q) {
   q->is_first = 1;
 }
 
+// Where a level is counted; power of -90 dB is the least.
+static int step_of(float level) {
+  float step = (level + 100) * STEPS;
+  return !(step > 0) ? 0 : step < LEVELS ? (int)step : LEVELS - 1;
+}
+
 // Looks at a window's spectrum without its noise: the logarithm of each bin against those around it.
 static void look(cps_quieter *q, const float *power, float with_noise) {
   float logs[HIGH + AROUND + 1], detail[HIGH - LOW];
@@ -138,20 +149,23 @@ static void look(cps_quieter *q, const float *power, float with_noise) {
     q->looks = more;
     q->look_capacity = capacity;
   }
-  q->looks[q->look_count++] =
-      (struct look){10 * log10f(total + 1e-9f), both / sqrtf(own * other + 1e-9f), with_noise, total};
+  float level = 10 * log10f(total + 1e-9f);
+  if (!q->look_count || level > q->loudest) q->loudest = level;
+  if (q->look_count >= APART) {
+    int step = step_of(fminf(level, q->looks[q->look_count - APART].level));
+    q->loud[step]++;
+    q->alike[step] += both / sqrtf(own * other + 1e-9f) > least_alike;
+  }
+  q->looks[q->look_count++] = (struct look){level, with_noise, total};
 }
 
 float cps_quieter_tonality(const cps_quieter *q) {
-  float loudest = -1000;
+  float least = q->loudest - most_below;
   size_t loud = 0, alike = 0;
-  for (size_t i = 0; i < q->look_count; i++)
-    if (q->looks[i].level > loudest) loudest = q->looks[i].level;
-  for (size_t i = APART; i < q->look_count; i++) {
-    float least = loudest - most_below;
-    if (q->looks[i].level < least || q->looks[i - APART].level < least) continue;
-    loud++;
-    alike += q->looks[i].alike > least_alike;
+  // All levels from the least that counts on: what lies below it is left out of the sums.
+  for (int i = step_of(least); i < LEVELS; i++) {
+    loud += q->loud[i];
+    alike += q->alike[i];
   }
   return loud ? (float)alike / (float)loud : 0;
 }
