@@ -10,8 +10,8 @@ import argparse, array, concurrent.futures, hashlib, json, math, os, random, re,
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SETS = {
-    "tuning": dict(lines="tuning.txt", voices=["slt", "rms", "e:en-us", "e:en-gb-x-rp"], noises=["white", "pink"]),
-    "report": dict(lines="report.txt", voices=["awb", "kal16", "slt*1.08", "rms*0.93", "e:en-us-nyc", "e:en-us+f3"],
+    "tuning": dict(lines="tuning.txt", takes=["slt", "rms", "awb"], voices=["slt", "rms", "e:en-us", "e:en-gb-x-rp"], noises=["white", "pink"]),
+    "report": dict(lines="report.txt", takes=["slt", "awb", "kal16"], voices=["awb", "kal16", "slt*1.08", "rms*0.93", "e:en-us-nyc", "e:en-us+f3"],
                    noises=["pink", "brown", "white"]),
 }
 RATE = 16000
@@ -149,6 +149,7 @@ class Measure:
         self.name = options.set
         self.build = os.path.abspath(options.build)
         self.every = options.every
+        self.verbose = options.verbose
         self.only = options.only.split(",") if options.only else None
         self.folder = tempfile.mkdtemp(prefix="cue-listening-")
         self.sounds = Sounds(self.folder)
@@ -261,6 +262,7 @@ class Measure:
         if not repeated:
             return 0.0
         wrong = len(repeated[0]["missing"]) + len(repeated[0]["changed"]) + len(repeated[0].get("not_heard", []))
+        wrong += len(repeated[0].get("added", []))
         return 1 - wrong / max(1, repeated[0]["words"])
 
     def practised(self):
@@ -276,6 +278,49 @@ class Measure:
         scores = [x for x in self.pool.map(self.practice, right) if x is not None]
         print(f"practice: right takes, mean score {100 * sum(scores) / len(scores):.1f} % of {len(scores)}   target 98",
               flush=True)
+
+    def take_of(self, job):
+        line, said, voice, decibels = job
+        path = f"{self.folder}/{seed(line, said, voice, decibels):x}.take.wav"
+        kind = self.set["noises"][0]
+        write(take([self.sounds.say(said, voice)], decibels, kind, random.Random(seed(said, voice, decibels))), path)
+        with open(f"{path}.txt", "w") as file:
+            file.write(line + "\n")
+        _, events = self.run(["practice", f"{path}.txt", "--voice", "flite:kal", "--listen", "--until-quiet",
+                              "--microphone", path, "--device", "null", "--json", "--language", "en-US"])
+        os.unlink(path)
+        repeated = [e for e in events if e["event"] == "repeated"]
+        if not repeated:
+            return 0.0
+        it = repeated[0]
+        right = it["words"] - len(it["missing"]) - len(it["changed"]) - len(it.get("not_heard", []))
+        return right / max(1, it["words"] + len(it.get("added", [])))
+
+    def taken(self):
+        """Short sentences with a word added or changed, and as they are written."""
+        if self.only and "takes" not in self.only:
+            return
+        lines = [l.split(" | ") for l in open(f"{HERE}/takes-{self.name}.txt").read().split("\n") if " | " in l and l[0] != "#"]
+        for room in (None, 20):
+            jobs = [(line, said, voice, room) for _, line, said in lines for voice in self.set["takes"]]
+            scores = list(self.pool.map(self.take_of, jobs))
+            name = "clean" if room is None else f"{room} dB"
+            print(f"practice: wrong takes of short sentences, {name}: of {len(scores)}, "
+                  f"{sum(x > 0.5 for x in scores)} above 50 %, {sum(x == 1 for x in scores)} at 100 %", flush=True)
+            for kind in dict.fromkeys(k for k, _, _ in lines):
+                own = [x for (k, _, _), x in zip([l for l in lines for _ in self.set["takes"]], scores) if k == kind]
+                print(f"  {kind:10} {len(own):4}: mean {100 * sum(own) / len(own):5.1f} %, "
+                      f"{sum(x > 0.5 for x in own)} above 50 %, {sum(x == 1 for x in own)} at 100 %", flush=True)
+            for job, score in zip(jobs, scores):
+                if score == 1 or (score > 0.5 and self.verbose):
+                    print(f"    {100 * score:.0f} %: {job[0]} / {job[1]} / {job[2]}", flush=True)
+            jobs = [(line, line, voice, room) for _, line, _ in lines for voice in self.set["takes"]]
+            scores = list(self.pool.map(self.take_of, jobs))
+            print(f"practice: right takes of short sentences, {name}: mean {100 * sum(scores) / len(scores):.1f} % "
+                  f"of {len(scores)}, {sum(x < 0.98 for x in scores)} below 98 %   target 98", flush=True)
+            for job, score in zip(jobs, scores):
+                if score < 0.98 and self.verbose:
+                    print(f"    {100 * score:.0f} %: {job[0]} / {job[2]}", flush=True)
 
     def heard(self, job):
         samples, expectation = job
@@ -314,6 +359,7 @@ class Measure:
 
     def all(self):
         self.practised()
+        self.taken()
         for room, target in ((None, 97), (20, 90)):
             self.listened("word-perfect: right lines accepted", "right", room, target, "word-perfect")
         for room in (None, 20):
@@ -339,6 +385,7 @@ parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.R
 parser.add_argument("--set", choices=SETS, default="report")
 parser.add_argument("--every", type=int, default=1, help="only so many of the takes: every Nth")
 parser.add_argument("--build", default="build", help="the folder with host and plugins")
+parser.add_argument("--verbose", action="store_true", help="name the takes that went wrong")
 parser.add_argument("--only", default="", help="parts of names of measures, with commas between")
 
 

@@ -13,6 +13,8 @@ struct Asking {
   let lexicon: [String: String]
   var vocabulary: Vocabulary
   private(set) var shortfalls: [ListenShortfall] = []
+  /// What the grammar was made of.
+  private(set) var grammar = LineGrammar(phrases: NamedPhrases(), keys: [])
   private var guessed: Set<String> = []
   private var spoken: [String: Pronunciations.Spoken] = [:]
 
@@ -48,6 +50,9 @@ struct Asking {
         articles: names(numbers.articles)))
     var costs = Grammar.Costs()
     costs.skip = skipCost
+    grammar = LineGrammar(
+      phrases: named,
+      keys: asked.first { $0.role == CUE_PHRASE_EXPECTED }?.words.map(\.key) ?? [], costs: costs)
     guard
       decoder.listen(
         for: Grammar(named, costs: costs), weight: Float(DecoderOptions.languageWeight))

@@ -44,6 +44,12 @@ import CPocketSphinx
 
   deinit { unsafe cps_close(engine) }
 
+  /// The word of a name: "the" of "the(2)", which is another way to speak it.
+  static func word(_ name: String) -> String {
+    guard name.hasSuffix(")"), let bracket = name.lastIndex(of: "(") else { return name }
+    return String(name[..<bracket])
+  }
+
   /// What the library last complained of, on this thread.
   static var complaint: String {
     var line = unsafe String(cString: cps_last_error())

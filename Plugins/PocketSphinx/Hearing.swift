@@ -13,6 +13,8 @@ struct Hearing {
   let guessed: Set<String>
   /// The words of numbers, where one was asked for.
   let numberWords: Set<String>
+  /// Words of no phrase that were offered in place of the line's.
+  var offered = Vocabulary()
 
   /// A stretch of sound that was heard.
   struct Part: Equatable {
@@ -61,6 +63,10 @@ struct Hearing {
       // Silence, and the beginning and the end of a sentence: "<sil>", "<s>", "</s>".
       guard !frames.isEmpty, !segment.name.hasPrefix("<") else { continue }
       guard segment.name.first == "+" else {
+        if let other = offered.entry(heardAs: segment.name) {
+          parts.append(Part(kind: .other, name: other.key, frames: frames, confidence: -1))
+          continue
+        }
         let entry = vocabulary.entry(heardAs: segment.name)
         let isFiller =
           segment.name.first == "[" || entry.map { fillers.contains($0.key) } ?? true

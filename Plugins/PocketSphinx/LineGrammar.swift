@@ -33,7 +33,24 @@ struct NumberNames: Equatable {
   var all: [String] { values + scales + zeros + links + signs + articles }
 }
 
+/// What the grammar of an expected line was made of.
+struct LineGrammar {
+  /// The names of what may be heard.
+  var phrases: NamedPhrases
+  /// The words of the expected line, as dictionaries have them.
+  var keys: [String]
+  var costs = Grammar.Costs()
+}
+
 extension Grammar {
+  /// Words that may be heard in place of some of the expected line's.
+  struct Alternative: Equatable {
+    /// Which of the line's words it replaces; empty where it stands between two of them.
+    var range: Range<Int>
+    var names: [String]
+    var costNats: Float
+  }
+
   /// What a path costs beside its sound, in nats.
   ///
   /// Measured on lines of flite's voices: see Documentation/Decisions/0007-hearing-the-expected-line.md.
@@ -58,7 +75,9 @@ extension Grammar {
   ///
   /// The expected line is a chain whose words may be left out, begun again, and filled; beside it stand the other lines,
   /// each as a whole. Sound of no phrase is the decoder's own affair: it has the model's phones as fillers.
-  init(_ phrases: NamedPhrases, costs: Costs = Costs()) {
+  ///
+  /// `alternatives` are those of the first expected line.
+  init(_ phrases: NamedPhrases, costs: Costs = Costs(), alternatives: [Alternative] = []) {
     self.init()
     var chainStates: [Int] = []
     for line in phrases.expected {
@@ -66,6 +85,13 @@ extension Grammar {
       addChain(line, states, fillers: phrases.fillers, costs)
       for following in phrases.following {
         allow(following, from: states[line.count], to: end, cost: costs.other)
+      }
+      if chainStates.isEmpty {
+        for alternative in alternatives {
+          allow(
+            alternative.names, from: states[alternative.range.lowerBound],
+            to: states[alternative.range.upperBound], cost: alternative.costNats)
+        }
       }
       chainStates += states.dropFirst()
     }

@@ -28,6 +28,7 @@ final class ListenStream {
   private let decoder: Decoder
   private let second: SecondOpinion?
   private let witness: NumberWitness?
+  private let lineWitness: (judge: LineWitness, grammar: LineGrammar)?
   private let hearing: Hearing
   private let converter: InputConverter
   private let rateHertz: UInt64
@@ -36,6 +37,8 @@ final class ListenStream {
   private var stable: StablePrefix
   private var steadiness = Steadiness(pieceFrames: pieceFrames)
   private var waiting: [Int16] = []
+  /// All sound, where it may be decoded once more.
+  private var kept: [Int16] = []
   private var heardFrames: UInt64 = 0
   private var decodedFrames = 0
   private var lastText = ""
@@ -46,11 +49,13 @@ final class ListenStream {
 
   init(
     _ decoder: Decoder, _ hearing: Hearing, _ request: ListenRequest, holdMilliseconds: Int,
-    second: SecondOpinion? = nil, witness: NumberWitness? = nil
+    second: SecondOpinion? = nil, witness: NumberWitness? = nil,
+    lineWitness: (judge: LineWitness, grammar: LineGrammar)? = nil
   ) throws(PluginFailure) {
     self.decoder = decoder
     self.second = second
     self.witness = witness
+    self.lineWitness = lineWitness
     self.hearing = hearing
     converter = try InputConverter(request.format)
     rateHertz = UInt64(request.format.rateHertz)
@@ -59,11 +64,14 @@ final class ListenStream {
     stable = StablePrefix(
       holdFrames: UInt64(request.format.rateHertz) * UInt64(holdMilliseconds) / 1000)
     mean = decoder.mean
-    guard decoder.begin(), second?.decoder.begin() ?? true, witness?.decoder.begin() ?? true else {
+    guard decoder.begin(), second?.decoder.begin() ?? true, anything?.begin() ?? true else {
       throw PluginFailure(
         CUE_E_INTERNAL, "PocketSphinx could not begin to listen: \(Decoder.complaint)")
     }
   }
+
+  /// The decoder for anything, where it listens beside the other.
+  private var anything: Decoder? { witness?.decoder ?? lineWitness?.judge.decoder }
 
   /// Takes the next sound and says what is heard by now, where that has changed; ends early when `isCancelled`.
   func push(_ samples: [Float], isCancelled: () -> Bool) throws(PluginFailure) -> Transcript? {
@@ -107,14 +115,19 @@ final class ListenStream {
   }
 
   /// What was heard; words in steady sound are none, nor are those in music and noise.
-  private func parts(of path: [Decoder.Segment]) -> [Hearing.Part] {
+  private func parts(of path: [Decoder.Segment], offered: Vocabulary = Vocabulary())
+    -> [Hearing.Part]
+  {
+    var hearing = hearing
+    hearing.offered = offered
     var parts = hearing.parts(path)
-    guard parts.contains(where: { $0.kind == .word }) else { return parts }
+    func isSaid(_ part: Hearing.Part) -> Bool { part.kind == .word || part.kind == .other }
+    guard parts.contains(where: isSaid) else { return parts }
     let isMusic =
       converter.tonality
       > (hearing.expectsLine
         ? ListenStream.leastTonalityBesideLine : ListenStream.leastTonality)
-    for index in parts.indices where parts[index].kind == .word {
+    for index in parts.indices where isSaid(parts[index]) {
       let frames = parts[index].frames
       if isMusic || steadiness.covers(frames) || converter.left(frames) < ListenStream.leastLeft {
         parts[index].kind = .outside
@@ -127,7 +140,7 @@ final class ListenStream {
   private func unlearn() {
     decoder.mean = mean
     second?.decoder.mean = mean
-    witness?.decoder.mean = mean
+    anything?.mean = mean
   }
 
   /// Whether the decoder has heard words by now.
@@ -151,14 +164,13 @@ final class ListenStream {
     if final.isEmpty, parts.count(where: { $0.kind == .word }) < ListenStream.fewestLostWords {
       for index in parts.indices where parts[index].kind == .word { parts[index].kind = .outside }
     }
+    if let again = try heardAgain() { parts = again }
     if let second {
       parts = second.revise(parts, by: second.decoder.path()) {
         hearing.vocabulary.entry(heardAs: $0)?.phones ?? []
       }
     }
-    if let witness, !witness.agrees(with: parts, hearing.vocabulary) {
-      for index in parts.indices where parts[index].kind == .word { parts[index].kind = .outside }
-    }
+    if let witness { parts = witness.agreed(parts, hearing, of: kept, mean: mean) }
     if !parts.contains(where: { $0.kind == .word }) { unlearn() }
     let heard = hearing.transcript(parts, isFinal: true, frame: streamFrame)
     var told = stable.finish(heard.words)
@@ -167,19 +179,28 @@ final class ListenStream {
     return told
   }
 
+  /// The parts of the sound with words that were said in place of the line's or beside them; nil if there are none.
+  private func heardAgain() throws(PluginFailure) -> [Hearing.Part]? {
+    guard let (witness, grammar) = lineWitness,
+      let path = try witness.secondPath(grammar, of: kept, mean: mean)
+    else { return nil }
+    return parts(of: path, offered: witness.vocabulary)
+  }
+
   /// Ends the stream, where it has not ended.
   func close() {
     guard isOpen else { return }
     isOpen = false
     _ = decoder.end()
     _ = second?.decoder.end()
-    _ = witness?.decoder.end()
+    _ = anything?.end()
   }
 
   private func hear(_ samples: [Int16]) throws(PluginFailure) {
     steadiness.take(samples)
+    if anything != nil, kept.count <= LineWitness.mostSamples { kept += samples }
     guard decoder.hear(samples), second?.decoder.hear(samples) ?? true,
-      witness?.decoder.hear(samples) ?? true
+      anything?.hear(samples) ?? true
     else {
       throw PluginFailure(CUE_E_INTERNAL, "PocketSphinx gave up: \(Decoder.complaint)")
     }
@@ -189,7 +210,7 @@ final class ListenStream {
   private func partial(_ parts: [Hearing.Part]) -> Transcript {
     let heard = hearing.transcript(parts, isFinal: false, frame: streamFrame)
     // A second opinion may change any word in the end.
-    guard second == nil, witness == nil else { return heard }
+    guard second == nil, anything == nil else { return heard }
     var told = stable.take(heard.words, at: streamFrame(decodedFrames))
     told.confidence = heard.confidence
     told.noSpeech = heard.noSpeech

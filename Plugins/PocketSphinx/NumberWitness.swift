@@ -1,46 +1,175 @@
+import CueABI
+import CuePluginKit
+
 /// A decoder that may hear anything, beside one that only hears numbers.
 ///
-/// Who listens for numbers only hears them in any speech: "five apples" is "five twelve". So a number counts where this one, too,
-/// hears words that sound like it. Homophones are no obstacle ("for", "too"), for phones are compared.
+/// Who listens for numbers only hears them in any speech: "five apples" is "five twelve". So a number counts where this decoder,
+/// too, hears one: the same, or the same without words that the other put in. Words that sound like those of a number are no
+/// obstacle ("for", "too"). Where the two disagree, nothing was understood.
 struct NumberWitness {
-  /// What both hear may differ in fewer phones than this share: "too late" and "two eight" differ in a fifth.
+  /// A word may be heard as another one from which fewer of its phones differ: "too", not "mine" for "nine".
   static let difference = 0.2
+  /// How much worse "seventy" may fit than "seventeen" and still cast doubt on it, in nats: 30 at least where one was said.
+  static let twinCost: Float = 20
+  /// A breath is heard as one of these.
+  private static let breaths: Set<String> = [
+    "the", "a", "uh", "um", "and", "to", "of", "in", "it", "i", "he", "who",
+  ]
 
+  /// The decoder for anything.
   let decoder: Decoder
+  /// The decoder for numbers, which decodes once more where one has a twin.
+  let judge: Decoder
   let pronunciations: Pronunciations
 
-  /// Whether the sound, or all of it that is no pause, is what the words of `parts` say.
-  func agrees(with parts: [Hearing.Part], _ vocabulary: Vocabulary) -> Bool {
-    let number = parts.filter { $0.kind == .word }.compactMap { vocabulary.entry(heardAs: $0.name) }
-    let claimed = number.flatMap { phones($0.phones.first ?? "") }
-    let heard = decoder.path().filter { !"<[+".contains($0.name.first ?? "<") }
-    let others = heard.filter { !["uh", "um"].contains(NumberWitness.word($0.name)) }
-    // Two ways to hear a number are both one.
-    let all = Set(NumberWords.all.all)
-    let count = others.count { all.contains(NumberWitness.word($0.name)) }
-    if !others.isEmpty, count == others.count,
-      others.map({ NumberWitness.word($0.name) }) == number.map(\.key)
-    {
-      return true
+  /// The number that both decoders have heard, as parts; no words where they have not heard the same.
+  ///
+  /// - Parameters:
+  ///   - parts: what the decoder for numbers heard
+  ///   - hearing: what its names mean
+  ///   - samples: the sound
+  ///   - mean: what the judge took for the speaker when its stream began
+  /// - Returns: the parts; those that are no word of an agreed number are outside
+  func agreed(
+    _ parts: [Hearing.Part], _ hearing: Hearing, of samples: [Int16], mean: [Float]
+  ) -> [Hearing.Part] {
+    let claims = parts.filter { $0.kind == .word }
+    guard !claims.isEmpty else { return parts }
+    let entries = claims.compactMap { hearing.vocabulary.entry(heardAs: $0.name) }
+    let heard = said(beside: parts)
+    let claimed = entries.map(\.key)
+    let all = hearing.numberWords
+    var agreed = parts
+    if !sounds(heard, like: entries, of: all) {
+      // What the other decoder heard may be the number, without a word that this one found in a breath.
+      let names = heard.map { NumberWitness.numberWord(Decoder.word($0.name)) }
+      guard let number = NumberWitness.number(in: names, claimed: claimed, of: all),
+        let named = words(of: number, at: heard, hearing.vocabulary)
+      else { return NumberWitness.nothing(in: parts) }
+      agreed = named
+    } else if !NumberGrammar.isSpoken(claimed, all) {
+      return NumberWitness.nothing(in: parts)
     }
-    let said = others.flatMap { phones(pronunciation(of: $0.name)) }
-    guard !claimed.isEmpty, !said.isEmpty else { return claimed.isEmpty }
-    return Double(SecondOpinion.distance(claimed, said))
-      < NumberWitness.difference * Double(max(claimed.count, said.count))
+    return hasTwin(agreed, hearing.vocabulary, samples, mean)
+      ? NumberWitness.nothing(in: parts) : agreed
+  }
+
+  private static func nothing(in parts: [Hearing.Part]) -> [Hearing.Part] {
+    parts.map { part in
+      var part = part
+      if part.kind == .word { part.kind = .outside }
+      return part
+    }
+  }
+
+  /// What the decoder for anything heard; a short word where the other heard silence was a breath.
+  private func said(beside parts: [Hearing.Part]) -> [Decoder.Segment] {
+    let loud = parts.filter {
+      $0.kind == .word || $0.shortPhoneCount >= Hearing.fewestOutsidePhones
+    }
+    return decoder.path().filter { segment in
+      let word = Decoder.word(segment.name)
+      guard !"<[+".contains(word.first ?? "<"), !Asking.usualFillers.contains(word) else {
+        return false
+      }
+      let frames = segment.first..<segment.last + 1
+      let common = loud.reduce(0) { $0 + $1.frames.clamped(to: frames).count }
+      return !NumberWitness.breaths.contains(word) || 2 * common >= frames.count
+    }
+  }
+
+  /// Whether each word that was heard sounds like the number's in its place, and none is left over.
+  private func sounds(
+    _ heard: [Decoder.Segment], like entries: [Vocabulary.Entry], of all: Set<String>
+  ) -> Bool {
+    let article = entries.first?.key == "a" ? 1 : 0
+    for skipped in 0...article {
+      let rest = entries.dropFirst(skipped)
+      guard rest.count == heard.count else { continue }
+      let isSame = zip(rest, heard).allSatisfy { entry, segment in
+        let word = NumberWitness.numberWord(Decoder.word(segment.name))
+        if word == entry.key { return true }
+        guard !all.contains(word) else { return false }
+        let said = phones(pronunciation(of: segment.name))
+        return entry.phones.contains { pronunciation in
+          let claimed = phones(pronunciation)
+          return Double(SecondOpinion.distance(claimed, said))
+            < NumberWitness.difference * Double(max(claimed.count, said.count))
+        }
+      }
+      if isSame { return true }
+    }
+    return false
+  }
+
+  /// The number in `words`, if they are one and `claimed` is not, or has further words.
+  static func number(in words: [String], claimed: [String], of all: Set<String>) -> [String]? {
+    guard NumberGrammar.isSpoken(words, all) else { return nil }
+    if !NumberGrammar.isSpoken(claimed, all) { return words }
+    var rest = claimed[...]
+    for word in words {
+      guard let place = rest.firstIndex(of: word) else { return nil }
+      rest = rest[(place + 1)...]
+    }
+    return words
+  }
+
+  /// Number words that sound like words that are none.
+  private static func numberWord(_ word: String) -> String {
+    ["for": "four", "fore": "four", "to": "two", "too": "two", "ate": "eight", "won": "one"][word]
+      ?? word
+  }
+
+  private func words(
+    of number: [String], at heard: [Decoder.Segment], _ vocabulary: Vocabulary
+  ) -> [Hearing.Part]? {
+    let parts = zip(number, heard).compactMap { word, segment -> Hearing.Part? in
+      guard let name = NumberWitness.name(word, vocabulary) else { return nil }
+      return Hearing.Part(
+        kind: .word, name: name, frames: segment.first..<segment.last + 1, confidence: -1)
+    }
+    return parts.count == number.count ? parts : nil
+  }
+
+  private static func name(_ key: String, _ vocabulary: Vocabulary) -> String? {
+    vocabulary.entries.filter { $0.value.key == key && $0.value.group == 0 }.keys.min()
+  }
+
+  // Seventeen and seventy.
+
+  /// Whether a word of the number has a twin that fits its sound nearly as well.
+  private func hasTwin(
+    _ parts: [Hearing.Part], _ vocabulary: Vocabulary, _ samples: [Int16], _ mean: [Float]
+  ) -> Bool {
+    let words = parts.filter { $0.kind == .word }
+    let names = words.map { Decoder.word($0.name) }
+    let twins = words.enumerated().compactMap { index, part -> Grammar.Alternative? in
+      guard let key = vocabulary.entry(heardAs: part.name)?.key,
+        let twin = NumberGrammar.twins[key],
+        let name = NumberWitness.name(twin, vocabulary)
+      else { return nil }
+      return Grammar.Alternative(
+        range: index..<index + 1, names: [name], costNats: NumberWitness.twinCost)
+    }
+    guard !twins.isEmpty, samples.count <= LineWitness.mostSamples else { return false }
+    let learnt = judge.mean
+    defer { judge.mean = learnt }
+    judge.forget(mean: mean)
+    let grammar = Grammar(NamedPhrases(expected: [names]), alternatives: twins)
+    guard judge.listen(for: grammar, weight: Float(DecoderOptions.languageWeight)),
+      judge.begin(), judge.hear(samples), judge.end()
+    else { return true }
+    let heard = judge.path().map { Decoder.word($0.name) }
+    return twins.contains { heard.contains($0.names[0]) }
   }
 
   /// That of "the(2)" is the dictionary's second.
   private func pronunciation(of name: String) -> String {
-    let key = NumberWitness.word(name)
+    let key = Decoder.word(name)
     let all = pronunciations.of(LineWords.Word(text: key, key: key)).phones
     let number = name.dropFirst(key.count).filter(\.isNumber)
     let index = (Int(number) ?? 1) - 1
     return all.indices.contains(index) ? all[index] : all.first ?? ""
-  }
-
-  private static func word(_ name: String) -> String {
-    guard name.hasSuffix(")"), let bracket = name.lastIndex(of: "(") else { return name }
-    return String(name[..<bracket])
   }
 
   private func phones(_ text: String) -> [String] {

@@ -31,3 +31,36 @@ enum NumberWords {
     return [tens[number / 10 - 2]] + (number % 10 == 0 ? [] : [ones[number % 10]])
   }
 }
+
+/// Which words make a number as people say it.
+enum NumberGrammar {
+  private static let teens: Set<String> = [
+    "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
+    "eighteen", "nineteen",
+  ]
+  private static let digits: Set<String> = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+  ]
+
+  /// Numbers that differ in their ends only: "seventeen" and "seventy".
+  static let twins: [String: String] = {
+    let ties = [
+      "thirteen": "thirty", "fourteen": "forty", "fifteen": "fifty", "sixteen": "sixty",
+      "seventeen": "seventy", "eighteen": "eighty", "nineteen": "ninety",
+    ]
+    return ties.merging(ties.map { ($0.value, $0.key) }) { one, _ in one }
+  }()
+
+  /// Whether `words` are said together: all are of `all`, none stands where nobody would say it, as in "nineteen nine".
+  static func isSpoken(_ words: [String], _ all: Set<String>) -> Bool {
+    guard let last = words.last, words.allSatisfy(all.contains),
+      !NumberWords.all.links.contains(last), !["minus", "a"].contains(last),
+      !NumberWords.all.zeros.contains(words[0]), !NumberWords.all.links.contains(words[0]),
+      !NumberWords.all.scales.contains(words[0])
+    else { return false }
+    return zip(words, words.dropFirst()).allSatisfy { word, next in
+      if teens.contains(word), digits.contains(next) { return false }
+      return next != "and" || NumberWords.all.scales.contains(word)
+    }
+  }
+}

@@ -31,6 +31,7 @@ final class PocketSphinxRecognizer: RecognizerPlugin {
   private var vocabulary = Vocabulary()
   private var second: SecondOpinion?
   private var openDecoder: Decoder?
+  private var witness: LineWitness?
   private var stream: ListenStream?
 
   init(host: PluginHost) { self.host = host }
@@ -51,6 +52,7 @@ final class PocketSphinxRecognizer: RecognizerPlugin {
     }
     decoder.forget(mean: DecoderOptions.mean)
     self.decoder = decoder
+    witness = nil
     self.model = model
   }
 
@@ -92,7 +94,8 @@ final class PocketSphinxRecognizer: RecognizerPlugin {
     let second = try secondOpinion(hearing, asking)
     stream = try ListenStream(
       decoder, hearing, request, holdMilliseconds: settings.holdMilliseconds, second: second,
-      witness: try numberWitness(hearing, pronunciations))
+      witness: try numberWitness(hearing, pronunciations),
+      lineWitness: try lineWitness(hearing, asking, decoder, pronunciations))
     return shortfalls + asking.shortfalls
   }
 
@@ -118,8 +121,20 @@ final class PocketSphinxRecognizer: RecognizerPlugin {
   private func numberWitness(
     _ hearing: Hearing, _ pronunciations: Pronunciations
   ) throws(PluginFailure) -> NumberWitness? {
-    guard hearing.expectsNumber, model?.language != nil else { return nil }
-    return NumberWitness(decoder: try decoderForAnything(), pronunciations: pronunciations)
+    guard hearing.expectsNumber, model?.language != nil, let decoder else { return nil }
+    return NumberWitness(
+      decoder: try decoderForAnything(), judge: decoder, pronunciations: pronunciations)
+  }
+
+  /// The decoder for anything beside an expected line, where that is wanted and the model has a language.
+  private func lineWitness(
+    _ hearing: Hearing, _ asking: Asking, _ judge: Decoder, _ pronunciations: Pronunciations
+  ) throws(PluginFailure) -> (judge: LineWitness, grammar: LineGrammar)? {
+    guard settings.wantsWitness, hearing.expectsLine, model?.language != nil else { return nil }
+    if let witness { return (witness, asking.grammar) }
+    let made = LineWitness(try decoderForAnything(), judge: judge, pronunciations)
+    witness = made
+    return (made, asking.grammar)
   }
 
   private func decoderForAnything() throws(PluginFailure) -> Decoder {

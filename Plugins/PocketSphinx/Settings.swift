@@ -7,13 +7,14 @@ struct Settings: Equatable {
   var dictionary = ""
   var lexicon: [String: String] = [:]
   var wantsSecondOpinion = false
+  var wantsWitness = false
   var outsideCost = 30.0
   var skipCost = 60.0
   var holdMilliseconds = 900
 
   private enum ID: UInt32 {
     case model = 1
-    case dictionary, lexicon, secondOpinion, outsideCost, skipCost, hold
+    case dictionary, lexicon, secondOpinion, outsideCost, skipCost, hold, witness
   }
 
   static var parameters: [Parameter] {
@@ -46,6 +47,10 @@ struct Settings: Equatable {
         id: ID.hold.rawValue, name: "hold",
         kind: .integer(100...10_000, initial: usual.holdMilliseconds), unit: "ms",
         summary: "How long a word of a partial result must stay the same to count as stable."),
+      Parameter(
+        id: ID.witness.rawValue, name: "witness", kind: .toggle(initial: false),
+        summary: "Let a decoder for anything hear the expected line, too, to notice words that were"
+          + " changed or added; takes eight times as long."),
     ]
   }
 
@@ -64,6 +69,7 @@ struct Settings: Equatable {
             + " the model as in “stage=S T EY JH”, with ; between entries.")
       }
     case (.secondOpinion, .number(let number)): wantsSecondOpinion = number != 0
+    case (.witness, .number(let number)): wantsWitness = number != 0
     case (.outsideCost, .number(let number)): outsideCost = number
     case (.skipCost, .number(let number)): skipCost = number
     case (.hold, .number(let number)): holdMilliseconds = Int(number)

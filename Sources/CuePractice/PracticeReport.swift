@@ -87,6 +87,8 @@ public struct Repetition: Equatable, Sendable {
   public var changed: [Range<Int>]
   /// Bytes of the text whose words nobody can have heard: nothing was said, or listening ended before them.
   public var notHeard: [Range<Int>] = []
+  /// Words that were said beside those of the text, in the order in which they were heard.
+  public var added: [String] = []
   /// What was said in place of the segment; empty where that was the segment, or is not known.
   public var instead = ""
 

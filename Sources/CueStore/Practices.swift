@@ -41,6 +41,7 @@ public struct Practices {
       """
       DELETE FROM practice_setting WHERE speech IS NULL;
       """,
+      "ALTER TABLE practice_session ADD COLUMN added INTEGER NOT NULL DEFAULT 0;",
     ])
 
   private let database: Database
@@ -114,22 +115,22 @@ public struct Practices {
   public func add(_ session: PracticeRecord, of speech: Int64) throws(StoreFailure) {
     try database.change(
       "INSERT INTO practice_session(speech, ended, end, spoken, paused, segments, repeated, words, "
-        + "missing, changed, model, took, silences, longest) "
-        + "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+        + "missing, changed, added, model, took, silences, longest) "
+        + "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
       .integer(speech), .integer(clock.millisecondsSince1970), .text(session.end),
       .integer(session.spokenMilliseconds), .integer(session.pausedMilliseconds),
       .integer(Int64(session.segments)), .integer(Int64(session.repeated)),
       .integer(Int64(session.words)), .integer(Int64(session.missing)),
-      .integer(Int64(session.changed)), .integer(session.modelMilliseconds),
-      .integer(session.tookMilliseconds), .integer(Int64(session.silences)),
-      .integer(session.longestSilenceMilliseconds))
+      .integer(Int64(session.changed)), .integer(Int64(session.added)),
+      .integer(session.modelMilliseconds), .integer(session.tookMilliseconds),
+      .integer(Int64(session.silences)), .integer(session.longestSilenceMilliseconds))
   }
 
   /// The sessions of a speech, the last first.
   public func sessions(of speech: Int64) throws(StoreFailure) -> [PracticeRecord] {
     try database.rows(
-      "SELECT ended, end, spoken, paused, segments, repeated, words, missing, changed, model, took, "
-        + "silences, longest FROM practice_session WHERE speech = ?1 ORDER BY number DESC",
+      "SELECT ended, end, spoken, paused, segments, repeated, words, missing, changed, added, "
+        + "model, took, silences, longest FROM practice_session WHERE speech = ?1 ORDER BY number DESC",
       .integer(speech)
     ) { row in
       var session = PracticeRecord()
@@ -142,10 +143,11 @@ public struct Practices {
       session.words = Int(row.integer(6))
       session.missing = Int(row.integer(7))
       session.changed = Int(row.integer(8))
-      session.modelMilliseconds = row.integer(9)
-      session.tookMilliseconds = row.integer(10)
-      session.silences = Int(row.integer(11))
-      session.longestSilenceMilliseconds = row.integer(12)
+      session.added = Int(row.integer(9))
+      session.modelMilliseconds = row.integer(10)
+      session.tookMilliseconds = row.integer(11)
+      session.silences = Int(row.integer(12))
+      session.longestSilenceMilliseconds = row.integer(13)
       return session
     }
   }
@@ -171,6 +173,8 @@ public struct PracticeRecord: Sendable, Equatable {
   public var missing = 0
   /// The words of them in whose place others were said.
   public var changed = 0
+  /// Words that were said beside them.
+  public var added = 0
   /// How long the voice took for what was repeated.
   public var modelMilliseconds: Int64 = 0
   /// How long the speaker took.

@@ -54,6 +54,7 @@ private struct StandingClock: WallClock {
     session.words = 30
     session.missing = 2
     session.changed = 1
+    session.added = 2
     session.modelMilliseconds = 900
     session.tookMilliseconds = 1000
     session.silences = 5

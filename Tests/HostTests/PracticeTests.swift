@@ -270,7 +270,9 @@ import TestSupport
     private(set) var phrases: [ExpectedPhrase] = []
     private var isFree = false
 
-    init(_ heard: Heard) { self.heard = heard }
+    private let free: String
+
+    init(_ heard: Heard, free: String) { (self.heard, self.free) = (heard, free) }
 
     func open(
       _ request: ListenRequest, cancellation: Cancellation
@@ -280,17 +282,17 @@ import TestSupport
       return []
     }
     func push(_ sound: AudioBuffer, cancellation: Cancellation) -> [Heard] { [] }
-    func finish(cancellation: Cancellation) -> Heard {
-      isFree ? Heard(text: "bananas are yellow") : heard
-    }
+    func finish(cancellation: Cancellation) -> Heard { isFree ? Heard(text: free) : heard }
     func close() {}
   }
 
   /// What `heard` makes of the sentence "One two three." in a text that has another one.
-  private func repetition(_ heard: Heard) throws -> (Repetition, AnsweringEar) {
+  private func repetition(
+    _ heard: Heard, free: String = "bananas are yellow"
+  ) throws -> (Repetition, AnsweringEar) {
     let text = PracticeText(
       title: "", content: "One two three. Four five six.", language: "en")
-    let recognizer = AnsweringEar(heard)
+    let recognizer = AnsweringEar(heard, free: free)
     let ear = try MicrophoneEar(
       path: takes, name: takes, raw: nil, text: text, recognizer: recognizer, Cancellation(),
       explain: Messages(language: .english).why, note: { _ in })
@@ -326,6 +328,49 @@ import TestSupport
     #expect(other.missing.count == 3 && other.instead == "Four five six.")
     let (nothing, _) = try repetition(Heard(text: ""))
     #expect(nothing.missing.isEmpty && nothing.notHeard.count == 3)
+  }
+
+  /// Words beside those of the text counted for nothing.
+  @Test func `and counts words that were added`() throws {
+    var heard = words("one two two three and more", phrase: 0, confidence: 0.9)
+    for index in [4, 5] { heard.words[index].phrase = nil }
+    let (more, _) = try repetition(heard)
+    #expect(more.missing.isEmpty && more.changed.isEmpty)
+    #expect(more.added == ["and", "more"], "a word said twice is none that was added")
+    #expect(more.instead == heard.text)
+    // In its own words, where nobody named them.
+    var outside = words("one two three ahm", phrase: 0, confidence: 0.9)
+    outside.words[3].isOutside = true
+    #expect(try repetition(outside, free: "one too three and four").0.added == ["and", "four"])
+    #expect(try repetition(outside, free: "one two three").0.added.isEmpty)
+    // Text without words.
+    let (text, _) = try repetition(Heard(text: "one two never three", confidence: 0.9))
+    #expect(text.added == ["never"] && text.missing.isEmpty)
+  }
+
+  /// All words were missing, and the report said which of them were said.
+  @Test func `and credits what it hears without an expectation where it is not sure`() throws {
+    let unsure = words("one two three", phrase: 0, confidence: 0.2)
+    let (some, _) = try repetition(unsure, free: "two of three")
+    #expect(some.missing.count == 1 && some.changed.isEmpty && some.added == ["of"])
+    #expect(some.instead == "two of three")
+  }
+
+  @Test func `and gives no line with further words a hundred percent`() throws {
+    let run = try practise(
+      "--until-quiet", "--listen", "--recognizer", "mock-ear", "--set",
+      "script=one two three and more|four five six")
+    let repeated = try events(run, "repeated")
+    #expect(repeated.map { $0["added"] as? [String] } == [["and", "more"], []])
+    let finished = try #require(try events(run, "finished").first)
+    #expect(finished["added"] as? Int == 2)
+    let plain = try stage.host([
+      "practice", speech, "-v", "flite:slt", "--plain", "--device", "null", "--microphone", takes,
+      "--until-quiet", "--listen", "--recognizer", "mock-ear", "--set",
+      "script=one two three and more|four five six",
+    ])
+    #expect(plain.text.contains("6 of 6 words were right, and 2 added (75 %)."), "\(plain.text)")
+    #expect(plain.text.contains("Added: “and”, “more”."), "\(plain.text)")
   }
 
   @Test func `at the cost of a repetition where the recognizer fails, until that is too often`()

@@ -228,12 +228,25 @@ package final class MicrophoneEar: PracticeEar {
       let start = turn.segment.range.lowerBound
       return ranges.map { start + $0.lowerBound..<start + $0.upperBound }
     }
-    switch result.meaning {
-    case .line(let match, let verdict) where !verdict.isUnsure && match.share > 0:
+    func take(_ match: LineMatch, _ heard: [Heard.Word]) {
       let notHeard = result.wasCutOff ? match.missingAtEnd : []
       repetition.missing = place(match.missing.filter { !notHeard.contains($0) })
       repetition.changed = place(match.changed)
       repetition.notHeard = place(notHeard)
+      repetition.added = MicrophoneEar.added(match, heard)
+    }
+    switch result.meaning {
+    case .line(let match, let verdict) where !verdict.isUnsure && match.share > 0:
+      let heard = MicrophoneEar.words(result.heard)
+      take(result.heard.words.isEmpty ? MicrophoneEar.match(line, heard) : match, heard)
+      if repetition.added.isEmpty, match.extras.contains(where: { $0.kind == .outside }) {
+        // Something was said beside the line: what the recognizer hears there without an expectation.
+        let free = MicrophoneEar.words(of: anything(in: result))
+        repetition.added = MicrophoneEar.added(MicrophoneEar.match(line, free), free)
+      }
+      if !repetition.changed.isEmpty || !repetition.added.isEmpty {
+        repetition.instead = MicrophoneEar.text(heard)
+      }
     case .nothing:
       repetition.notHeard = place(nothing.missing)
       return repetition
@@ -241,8 +254,15 @@ package final class MicrophoneEar: PracticeEar {
       repetition.missing = place(nothing.missing)
       repetition.instead = other
     default:
-      repetition.missing = place(nothing.missing)
+      // Where the expected line is not believed, words count that the recognizer hears without an expectation.
       repetition.instead = anything(in: result)
+      let free = MicrophoneEar.words(of: repetition.instead)
+      let match = MicrophoneEar.match(line, free)
+      if match.share > 0 {
+        take(match, free)
+      } else {
+        repetition.missing = place(nothing.missing)
+      }
     }
     let sounds = result.heard.words.filter { !$0.frames.isEmpty }
     let inside = sounds.filter { !$0.isOutside }
@@ -261,12 +281,44 @@ package final class MicrophoneEar: PracticeEar {
     return repetition
   }
 
+  private static func match(_ line: ExpectedLine, _ words: [Heard.Word]) -> LineMatch {
+    line.match(words.map { HeardWord($0.text, isOutside: $0.isOutside, isFiller: $0.isFiller) })
+  }
+
+  /// The words that were heard, each on its own, also where the recognizer gives their text only.
+  private static func words(_ heard: Heard) -> [Heard.Word] {
+    heard.words.isEmpty ? words(of: heard.text) : heard.words
+  }
+
+  private static func words(of text: String) -> [Heard.Word] {
+    text.split(whereSeparator: \.isWhitespace).map { Heard.Word(String($0), frames: 0..<0) }
+  }
+
+  /// The words that are too much.
+  private static func added(_ match: LineMatch, _ heard: [Heard.Word]) -> [String] {
+    var added: [Int] = []
+    for extra in match.extras where extra.kind == .word && added.last != extra.heard {
+      added.append(extra.heard)
+    }
+    return added.map { heard[$0].text }
+  }
+
+  private static func text(_ heard: [Heard.Word]) -> String {
+    heard.filter { !$0.isOutside && !$0.isFiller }.map(\.text).joined(separator: " ")
+  }
+
   /// What is in the sound where it is not the segment, as far as the recognizer can tell without being told what to expect.
   private func anything(in result: ListenResult) -> String {
     guard let recognizer, let sound = result.sound,
       sound.frameCount <= format.frames(inSeconds: MicrophoneEar.mostSecondsAgain)
     else { return "" }
-    let session = ListenSession(recognizer, format, expecting: .freeform, language: language)
+    var settings = ListenSettings()
+    // All of it is heard, silences too.
+    settings.limits.start = MicrophoneEar.mostSecondsAgain
+    settings.limits.end = MicrophoneEar.mostSecondsAgain
+    settings.limits.stable = MicrophoneEar.mostSecondsAgain
+    let session = ListenSession(
+      recognizer, format, expecting: .freeform, language: language, settings)
     let cancellation = Cancellation()
     do throws(ListenFailure) {
       _ = try session.open(language: language, cancellation: cancellation)

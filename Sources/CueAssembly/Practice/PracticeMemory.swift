@@ -153,6 +153,7 @@ extension PracticeRecord {
       words += repetition.words - repetition.notHeard.count
       missing += repetition.missing.count
       changed += repetition.changed.count
+      added += repetition.added.count
       guard repetition.took > .zero else { continue }
       self.repeated += 1
       modelMilliseconds += repetition.model.milliseconds

@@ -32,6 +32,8 @@ public struct PluginSetup: Sendable {
   public var file: PluginFile
   /// Values a user has set, by name.
   public var parameters: [(name: String, value: String)] = []
+  /// Values for parameters that the plugin may have, where the user has set no other.
+  public var preferences: [(name: String, value: String)] = []
   /// Gives the secret parameter `name` of the plugin `id`, where there is one.
   public var secret: @Sendable (_ id: String, _ name: String) throws(PluginFailure) -> String? = {
     (_, _) throws(PluginFailure) in nil
@@ -206,6 +208,17 @@ final class PluginClient {
     self.parameters = parameters
     if let traits {
       self.traits = try finish(traits, worker, within: deadlines.answer, while: .starting)
+    }
+    for preference in setup.preferences
+    where parameters.contains(where: { $0.name == preference.name && !$0.isSecret })
+      && !setup.parameters.contains(where: { $0.name == preference.name })
+    {
+      let set = addToInstance(CUE_MSG_SET, worker) {
+        $0.text(CUE_TAG_NAME, preference.name)
+        $0.text(CUE_TAG_TEXT, preference.value)
+      }
+      try worker.flush(while: .starting)
+      try finish(set, worker, within: deadlines.answer, while: .starting)
     }
     for parameter in parameters where parameter.isSecret {
       guard let secret = try setup.secret(description?.id ?? setup.file.id, parameter.name) else {

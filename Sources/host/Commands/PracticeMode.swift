@@ -325,7 +325,8 @@ struct PracticeMode {
 
   /// The first recognizer of the chain that can be used.
   private func startedRecognizer() throws -> RecognizerClient {
-    try studio.firstRecognizer(options.recognizers) { client in
+    // Words that were changed or added are noticed by a recognizer that can listen for anything, too.
+    try studio.firstRecognizer(options.recognizers, preferring: [("witness", "on")]) { client in
       do throws(PluginFailure) { _ = try client.parameters() } catch {
         throw UserError(recognizer: error)
       }

@@ -86,15 +86,19 @@ struct Studio {
   /// What `use` makes of the first recognizer of `choices` that it can use, and that recognizer; the usual one is asked where
   /// none is named.
   ///
+  /// `preferences` are values of parameters; see ``PluginSetup/preferences``.
   /// A ``UserError`` of `use` is why a recognizer cannot be used: it is noted if another one can, and thrown else. Whatever else
   /// `use` throws is thrown on.
   func firstRecognizer<Value>(
-    _ choices: [PluginChoice], _ use: (RecognizerClient) throws -> Value
+    _ choices: [PluginChoice], preferring preferences: [(name: String, value: String)] = [],
+    _ use: (RecognizerClient) throws -> Value
   ) throws -> (Value, RecognizerClient) {
     var first: UserError?
     for choice in choices.isEmpty ? [plugins.recognizerByDefault] : choices {
       do {
-        let client = RecognizerClient(try setup(choice))
+        var chosen = try setup(choice)
+        chosen.preferences = preferences
+        let client = RecognizerClient(chosen)
         do {
           let value = try use(client)
           if let first { note(first) }

@@ -162,6 +162,7 @@ final class PracticeEvents: PracticeStage {
     json["words"] = .integer(record.words)
     json["missing"] = .integer(record.missing)
     json["changed"] = .integer(record.changed)
+    json["added"] = .integer(record.added)
     json["model_seconds"] = .number(Double(record.modelMilliseconds) / 1000)
     json["took_seconds"] = .number(Double(record.tookMilliseconds) / 1000)
     json["silences"] = .integer(record.silences)
@@ -174,6 +175,7 @@ final class PracticeEvents: PracticeStage {
     json["missing"] = .ranges(repetition.missing)
     json["changed"] = .ranges(repetition.changed)
     json["not_heard"] = .ranges(repetition.notHeard)
+    json["added"] = .array(repetition.added.map { .string($0) })
     if !repetition.instead.isEmpty { json["instead"] = .string(repetition.instead) }
     json["model_seconds"] = .number(repetition.model / .seconds(1))
     json["took_seconds"] = .number(repetition.took / .seconds(1))

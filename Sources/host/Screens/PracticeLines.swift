@@ -189,7 +189,7 @@ struct PracticeSummary {
     record = PracticeRecord(outcome)
   }
 
-  /// So many wrong words are named.
+  /// So many wrong words are named, and so many that were added.
   private static let mostWords = 12
 
   /// The report at the end: nothing where nobody listened.
@@ -204,20 +204,29 @@ struct PracticeSummary {
     let wrong = outcome.repetitions.flatMap { $0.repetition.missing + $0.repetition.changed }
     if !wrong.isEmpty {
       let content = Array(text.content.utf8)
-      let named = wrong.prefix(PracticeSummary.mostWords).map {
-        words.quoted(String(decoding: content[$0], as: UTF8.self))
-      }.joined(separator: ", ")
-      let more = wrong.count - PracticeSummary.mostWords
+      let named = wrong.map { words.quoted(String(decoding: content[$0], as: UTF8.self)) }
+      lines.append(PracticeSummary.listed(named, .wrongWords, .wrongWordsAndMore, words))
+    }
+    let added = outcome.repetitions.flatMap(\.repetition.added)
+    if !added.isEmpty {
       lines.append(
-        more > 0
-          ? words(.wrongWordsAndMore, ["words": named, "more": "\(more)"])
-          : words(.wrongWords, ["words": named]))
+        PracticeSummary.listed(added.map(words.quoted), .addedWords, .addedWordsAndMore, words))
     }
     lines += insteads(of: text, words)
     let notHeard = outcome.repetitions.reduce(0) { $0 + $1.repetition.notHeard.count }
     if notHeard > 0 { lines.append(words(.wordsNotHeard, count: notHeard)) }
     lines.append(PracticeSummary.pace(record, words))
     return lines
+  }
+
+  /// The first of `all` in the sentence `few`, and how many more there are in `many`.
+  private static func listed(
+    _ all: [String], _ few: Message, _ many: Message, _ words: Messages
+  ) -> String {
+    let named = all.prefix(mostWords).joined(separator: ", ")
+    let more = all.count - mostWords
+    return more > 0
+      ? words(many, ["words": named, "more": "\(more)"]) : words(few, ["words": named])
   }
 
   /// So many sentences of something else are told.
@@ -241,10 +250,15 @@ struct PracticeSummary {
   static func right(_ record: PracticeRecord, _ words: Messages) -> String {
     guard record.words > 0 else { return words(.noWordsCompared) }
     let right = record.words - record.missing - record.changed
-    let percent = Int((Double(right) / Double(record.words) * 100).rounded())
+    // A word too many weighs as much as one that is missing; what is not quite all is not rounded to it.
+    let share = Double(right) / Double(record.words + record.added)
+    let percent = share < 1 ? min(99, Int((share * 100).rounded())) : 100
     return words(
-      .wordsRight,
-      ["right": "\(right)", "words": "\(record.words)", "percent": "\(percent)"])
+      record.added > 0 ? .wordsRightAndAdded : .wordsRight,
+      [
+        "right": "\(right)", "words": "\(record.words)", "added": "\(record.added)",
+        "percent": "\(percent)",
+      ])
   }
 
   /// How fast the speaker was, and what silences there were.

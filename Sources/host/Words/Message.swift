@@ -13,8 +13,8 @@ enum Message: CaseIterable, Sendable {
   case pausedAt, interruptedAt, goingOnAt, saidInAll, voiceByLanguage, inALoop, noLoop
   case triesAgain, triesAgainOrOther, pausesAreTimed, voiceStays, soAlready
   // How it went.
-  case notHeard, repeated, wordsRight, noWordsCompared, wordsNotHeard, saidInstead, wrongWords,
-    wrongWordsAndMore
+  case notHeard, repeated, wordsRight, wordsRightAndAdded, noWordsCompared, wordsNotHeard,
+    saidInstead, wrongWords, wrongWordsAndMore, addedWords, addedWordsAndMore
   case asFast, slower, faster, noSilences, silences
   // Speeches that are kept.
   case noSpeechesYet, addOne, noSpeechHas, noSuchSpeech, noSuchSpeechOrFile, listNamesThem,
@@ -116,6 +116,10 @@ extension Messages {
     case .wordsNotHeard: "{count} word was not heard.|{count} words were not heard."
     case .saidInstead: "Instead of {line} you said {words}."
     case .wrongWords: "Missing or changed: {words}."
+    case .wordsRightAndAdded:
+      "{right} of {words} words were right, and {added} added ({percent} %)."
+    case .addedWords: "Added: {words}."
+    case .addedWordsAndMore: "Added: {words} and {more} more."
     case .wrongWordsAndMore: "Missing or changed: {words} and {more} more."
     case .asFast: "You were as fast as the voice"
     case .slower: "You took {percent} % longer than the voice"

@@ -61,6 +61,10 @@ extension Messages {
     case .wordsNotHeard: "{count} sõna ei olnud kuulda.|{count} sõna ei olnud kuulda."
     case .saidInstead: "Lause {line} asemel ütlesid {words}."
     case .wrongWords: "Puudu või muudetud: {words}."
+    case .wordsRightAndAdded:
+      "Õigeid sõnu oli {right} / {words}, lisatud sõnu {added} ({percent} %)."
+    case .addedWords: "Lisatud: {words}."
+    case .addedWordsAndMore: "Lisatud: {words} ja veel {more}."
     case .wrongWordsAndMore: "Puudu või muudetud: {words} ja veel {more}."
     case .asFast: "Rääkisid sama kiiresti kui hääl"
     case .slower: "Sul kulus {percent} % rohkem aega kui häälel"
