@@ -140,7 +140,7 @@ let package = Package(
     .systemLibrary(name: "CSampleRate"),
     .systemLibrary(name: "CMessageDigest"),
     .target(
-      name: "CueSystem", dependencies: ["CMessageDigest", "CSystem", "CVersion"],
+      name: "CueSystem", dependencies: ["CMessageDigest", "CSystem", "CVersion", "CueModel"],
       swiftSettings: swift),
     .testTarget(
       name: "CueSystemTests", dependencies: ["CLibrary", "CueSystem", "TestSupport"],
@@ -332,7 +332,8 @@ let package = Package(
       name: "CuePluginKitTests", dependencies: ["CuePluginKit", "CueABI"], swiftSettings: swift),
     .testTarget(
       name: "ElevenLabsTests",
-      dependencies: ["ElevenLabsPlugin", "CuePluginKit", "CueABI"], swiftSettings: swift),
+      dependencies: ["ElevenLabsPlugin", "CuePluginKit", "CueABI", "TestSupport"],
+      swiftSettings: swift),
   ]
     + [
       // What the stretching plugins share.

@@ -1,4 +1,5 @@
 import CueABI
+import TestSupport
 import Testing
 
 @testable import CuePluginKit

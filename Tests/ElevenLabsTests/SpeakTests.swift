@@ -1,5 +1,6 @@
 import CueABI
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import CuePluginKit

@@ -3,17 +3,17 @@ import Glibc
 import Synchronization
 
 /// A server on this machine that answers as a test tells it, byte by byte.
-final class Vendor: Sendable {
+package final class Vendor: Sendable {
   /// What a client asked.
-  struct Request: Sendable {
-    var method: String
-    var target: String
-    var headers: [String: String]
-    var body: [UInt8]
+  package struct Request: Sendable {
+    package var method: String
+    package var target: String
+    package var headers: [String: String]
+    package var body: [UInt8]
   }
 
   /// What the server does, step by step, for one request.
-  enum Step: Sendable {
+  package enum Step: Sendable {
     case send([UInt8])
     /// Runs something of the test's on the server's thread.
     case run(@Sendable () -> Void)
@@ -24,7 +24,7 @@ final class Vendor: Sendable {
   }
 
   /// What becomes of the request with that number, from 0.
-  typealias Script = @Sendable (Request, Int) -> [Step]
+  package typealias Script = @Sendable (Request, Int) -> [Step]
 
   fileprivate struct Seen {
     var requests: [Request] = []
@@ -32,10 +32,10 @@ final class Vendor: Sendable {
   }
 
   private let core: Core
-  let port: UInt16
+  package let port: UInt16
 
   /// A server that says `greeting` to whoever connects, before anybody asks.
-  init(greeting: String = "", _ script: @escaping Script) {
+  package init(greeting: String = "", _ script: @escaping Script) {
     core = Core(greeting, script)
     port = core.listen()
     let core = core
@@ -44,9 +44,9 @@ final class Vendor: Sendable {
 
   deinit { core.stop() }
 
-  var address: String { "http://127.0.0.1:\(port)" }
-  var requests: [Request] { core.seen.withLock { $0.requests } }
-  var connections: Int { core.seen.withLock { $0.connections } }
+  package var address: String { "http://127.0.0.1:\(port)" }
+  package var requests: [Request] { core.seen.withLock { $0.requests } }
+  package var connections: Int { core.seen.withLock { $0.connections } }
 }
 
 /// What the server's threads share.
@@ -172,7 +172,7 @@ private final class Core: Sendable {
 
 extension [Vendor.Step] {
   /// A whole answer with a length.
-  static func answer(
+  package static func answer(
     _ status: Int, _ body: [UInt8], type: String, headers: [String] = []
   ) -> [Vendor.Step] {
     let lines = ["Content-Type: \(type)", "Content-Length: \(body.count)"] + headers
@@ -180,21 +180,21 @@ extension [Vendor.Step] {
   }
 
   /// A whole answer of text.
-  static func answer(
+  package static func answer(
     _ status: Int, _ body: String, type: String = "application/json", headers: [String] = []
   ) -> [Vendor.Step] {
     answer(status, [UInt8](body.utf8), type: type, headers: headers)
   }
 
   /// The beginning of an answer in chunks.
-  static func opening(
+  package static func opening(
     _ type: String = "audio/pcm", headers: [String] = []
   ) -> [Vendor.Step] {
     [.send(head(200, ["Content-Type: \(type)", "Transfer-Encoding: chunked"] + headers))]
   }
 
   /// Each piece as a chunk of its own.
-  static func chunks(_ pieces: [[UInt8]]) -> [Vendor.Step] {
+  package static func chunks(_ pieces: [[UInt8]]) -> [Vendor.Step] {
     pieces.filter { !$0.isEmpty }.map { piece in
       .send(
         [UInt8]("\(String(piece.count, radix: 16))\r\n".utf8) + piece
@@ -203,10 +203,10 @@ extension [Vendor.Step] {
   }
 
   /// The end of an answer in chunks.
-  static var ending: [Vendor.Step] { [.send([UInt8]("0\r\n\r\n".utf8))] }
+  package static var ending: [Vendor.Step] { [.send([UInt8]("0\r\n\r\n".utf8))] }
 
   /// A whole answer in those chunks.
-  static func stream(
+  package static func stream(
     _ pieces: [[UInt8]], _ type: String = "audio/pcm", headers: [String] = []
   ) -> [Vendor.Step] {
     opening(type, headers: headers) + chunks(pieces) + ending
