@@ -389,7 +389,7 @@ private struct StandingClock: WallClock {
   var millisecondsSince1970: Int64 { 1 }
 }
 
-private struct SleepingClock: GenerationClock {
+private struct SleepingClock: MonotonicTime {
   var milliseconds: Int64 { bench_now() / 1_000_000 }
   func wait(milliseconds: Int, cancellation: Cancellation) { usleep(UInt32(milliseconds) * 1000) }
 }

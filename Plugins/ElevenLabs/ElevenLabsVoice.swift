@@ -36,7 +36,10 @@ final class ElevenLabsVoice: VoicePlugin {
   }
 
   func set(_ id: UInt32, to value: ParameterValue) throws(PluginFailure) {
+    let before = settings
     try settings.set(id, to: value)
+    // Another account or another place may have other models.
+    if before.key != settings.key || before.address != settings.address { textLimits = nil }
   }
 
   func reset() { stitches.forget() }
@@ -76,13 +79,18 @@ final class ElevenLabsVoice: VoicePlugin {
   ///
   /// Characters are never more than bytes. A model that is neither in the list nor known is given little.
   private var maximumTextBytes: UInt32 {
-    if textLimits == nil, !Models.isKnown(settings.model), !settings.key.isEmpty,
-      let courier = try? courier(while: { !self.isCancelled.load(ordering: .acquiring) })
-    {
-      listModels(courier)
+    if textLimits == nil, !Models.isKnown(settings.model), !settings.key.isEmpty {
+      let end = monotonicSeconds() + Self.patienceForLimitsSeconds
+      let courier = try? courier(
+        timeoutSeconds: min(settings.timeoutSeconds, Self.patienceForLimitsSeconds),
+        while: { monotonicSeconds() < end })
+      if let courier { listModels(courier) }
     }
     return textLimits?[settings.model] ?? Models.maximumTextBytes(settings.model)
   }
+
+  /// The host waits for limits when it starts the plugin, and 5 s are all that it waits.
+  private static let patienceForLimitsSeconds = 2.5
 
   /// Reads, once, which models there are and how much text each takes; that it cannot be known is no failure.
   private func listModels(_ courier: Courier) {
@@ -157,7 +165,9 @@ final class ElevenLabsVoice: VoicePlugin {
   }
 
   /// Checks key and address; no connection is opened where one of them is not good.
-  private func courier(while goesOn: @escaping () -> Bool) throws(PluginFailure) -> Courier {
+  private func courier(
+    timeoutSeconds: Double? = nil, while goesOn: @escaping () -> Bool
+  ) throws(PluginFailure) -> Courier {
     let key = settings.key
     guard !key.isEmpty else {
       throw PluginFailure(
@@ -169,8 +179,8 @@ final class ElevenLabsVoice: VoicePlugin {
     }
     if key.utf8.count < 8 { host.log(.warning, "The ElevenLabs key is shorter than keys are.") }
     return Courier(
-      connection: connection, host: host, key: key, site: try Site(settings.base),
-      timeoutSeconds: settings.timeoutSeconds,
+      connection: connection, host: host, key: key, site: try Site(settings.address),
+      timeoutSeconds: timeoutSeconds ?? settings.timeoutSeconds,
       retry: RetryPolicy(
         maximum: settings.retries, baseMilliseconds: Double(settings.retryBaseMilliseconds),
         seed: host.monotonicNanoseconds),

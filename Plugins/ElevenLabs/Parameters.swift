@@ -22,6 +22,7 @@ enum Setting: UInt32 {
   case latency = 15
   case normalization = 16
   case zeroRetention = 17
+  case region = 18
 }
 
 extension Settings {
@@ -45,7 +46,10 @@ extension Settings {
       make(.key, "key", .text(initial: ""), "Your ElevenLabs API key.", isSecret: true),
       make(
         .base, "base-url", .text(initial: initial.base),
-        "Where the service is: its own region, or a server that speaks like it."),
+        "Where the service is, as an address; it wins over region."),
+      make(
+        .region, "region", .choice(regions.map(\.name), initial: 0),
+        "Where the service keeps and processes what is sent; an account belongs to one region."),
       make(
         .model, "model", .text(initial: initial.model), "The service's model, by its id.",
         changesSound: true),
@@ -96,6 +100,7 @@ extension Settings {
     switch (setting, value) {
     case (.key, .text(let text)): key = trimmed(text)
     case (.base, .text(let text)): base = trimmed(text)
+    case (.region, .number(let number)): region = Int(number)
     case (.model, .text(let text)): model = trimmed(text)
     case (.toneTable, .number(let number)): toneTable = Int(number)
     case (.stability, .number(let number)): stability = try Self.share(number, "stability")

@@ -84,7 +84,9 @@ enum Refusal {
         ("ElevenLabs does not accept the API key", "Check key and its permissions.")
       )
     }
-    if serviceError.says("voice_not_found", "voice_does_not_exist", "invalid_voice_id") {
+    if serviceError.says(
+      "voice_not_found", "voice_does_not_exist", "invalid_voice_id", "invalid_uid")
+    {
       return (
         CUE_E_VOICE, ("ElevenLabs knows no such voice", "The list of voices has those it knows.")
       )

@@ -2,6 +2,7 @@
 struct Settings: Sendable, Equatable {
   var key = ""
   var base = "https://api.elevenlabs.io"
+  var region = 0
   var model = "eleven_turbo_v2_5"
   var toneTable = 0
   /// Below 0: by tone.
@@ -21,7 +22,18 @@ struct Settings: Sendable, Equatable {
 
   /// The rates in the order of the choices.
   static let rates: [UInt32] = [24000, 22050, 16000, 44100]
+  /// Where the service keeps its data, in the order of the choices.
+  static let regions = [
+    (name: "global", address: "https://api.elevenlabs.io"),
+    (name: "us", address: "https://api.us.elevenlabs.io"),
+    (name: "eu", address: "https://api.eu.residency.elevenlabs.io"),
+    (name: "in", address: "https://api.in.residency.elevenlabs.io"),
+    (name: "sg", address: "https://api.sg.residency.elevenlabs.io"),
+  ]
   static let normalizations = ["auto", "on", "off"]
+
+  /// Where requests go: an address of the user's own wins over the region.
+  var address: String { base == Self.regions[0].address ? Self.regions[region].address : base }
 
   var table: ToneTable { ToneTable.all[toneTable] }
   var rateHertz: UInt32 { Self.rates[outputRate] }

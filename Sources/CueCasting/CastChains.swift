@@ -25,16 +25,23 @@ public struct CastChains<Source> {
   /// The plugins that were opened, in the order of their first use.
   public private(set) var sources: [Source] = []
   private var places: [Key: Int?] = [:]
+  /// One for each service that fails, whoever speaks with it.
+  private let breakers = ServiceBreakers()
   private let providers: any VoiceProviders
+  private let isStrict: Bool
   private let open: (any VoiceProvider) throws -> Source
   private let note: (CastingNote) -> Void
 
   /// Opens plugins of `providers` by `open`, which throws for one that cannot be used.
+  ///
+  /// With `isStrict`, nobody stands in: each part has its own voice only.
   public init(
-    _ providers: any VoiceProviders, note: @escaping (CastingNote) -> Void,
+    _ providers: any VoiceProviders, isStrict: Bool = false,
+    note: @escaping (CastingNote) -> Void,
     open: @escaping (any VoiceProvider) throws -> Source
   ) {
     self.providers = providers
+    self.isStrict = isStrict
     self.note = note
     self.open = open
   }
@@ -45,7 +52,7 @@ public struct CastChains<Source> {
   public mutating func chain(of role: CastRole) throws(CastingFailure) -> [Link] {
     var links: [Link] = []
     var first: (any Error)?
-    for (place, reference) in role.chain.enumerated() {
+    for (place, reference) in role.chain.prefix(isStrict ? 1 : .max).enumerated() {
       do {
         guard let source = try source(reference) else { continue }
         links.append(Link(source: source, reference: reference, isStandIn: place > 0))
@@ -72,14 +79,18 @@ public struct CastChains<Source> {
 
 extension CastChains where Source == any ListedVoice {
   /// Engines of `providers`, each started when it is first asked to speak.
-  public init(_ providers: any VoiceProviders, note: @escaping (CastingNote) -> Void) {
-    self.init(providers, note: note) { $0.makeVoice(core: nil) }
+  ///
+  /// With `isStrict`, nobody stands in.
+  public init(
+    _ providers: any VoiceProviders, isStrict: Bool = false, note: @escaping (CastingNote) -> Void
+  ) {
+    self.init(providers, isStrict: isStrict, note: note) { $0.makeVoice(core: nil) }
   }
 
   /// The voice of `role`: where the first of its chain fails, the next says the line again.
   public mutating func voice(of role: CastRole) throws(CastingFailure) -> any Voice {
     let voices = try chain(of: role).map { CastVoice(sources[$0.source], as: $0.reference) }
-    return FallbackVoice(voices)
+    return FallbackVoice(voices, breakers: breakers)
   }
 
   /// Ends all plugins.

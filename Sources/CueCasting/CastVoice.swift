@@ -34,6 +34,14 @@ public final class CastVoice: Voice {
   /// Hands the hint to the engine.
   public func expect(_ request: SpeechRequest) { engine.expect(cast(request)) }
 
+  /// What is behind the engine.
+  public var service: VoiceService? { engine.service }
+
+  /// Whether the engine asks its service.
+  public func needsService(for request: SpeechRequest) -> Bool {
+    engine.needsService(for: cast(request))
+  }
+
   private func cast(_ request: SpeechRequest) -> SpeechRequest {
     var request = request
     if !reference.voice.isEmpty { request.voice = reference.voice }

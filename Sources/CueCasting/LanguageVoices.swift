@@ -13,15 +13,30 @@ extension Casting {
   /// The voices for a text in `language` that has one speaker: those that the configuration names for it, else those of the
   /// usual chain that speak it.
   ///
-  /// - Parameter language: a BCP 47 tag; empty for the usual chain
+  /// - Parameters:
+  ///   - language: a BCP 47 tag; empty for the usual chain
+  ///   - isStrict: whether nobody stands in: one voice, that which is asked first
   /// - Returns: at least one engine, and whether any speaks the language
   /// - Throws: ``PluginSetupError`` where none can be set up
-  public func voices(forLanguage language: String) throws(PluginSetupError) -> LanguageVoices {
+  public func voices(
+    forLanguage language: String, isStrict: Bool = false
+  ) throws(PluginSetupError) -> LanguageVoices {
+    guard isStrict else { return try chain(forLanguage: language, mostConfigured: .max) }
+    let all = try chain(forLanguage: language, mostConfigured: 1)
+    for engine in all.engines.dropFirst() { engine.quit() }
+    return LanguageVoices(engines: [all.engines[0]], isOtherLanguage: all.isOtherLanguage)
+  }
+
+  private func chain(
+    forLanguage language: String, mostConfigured: Int
+  ) throws(PluginSetupError) -> LanguageVoices {
     let short = String(language.prefix { $0 != "-" })
     for tag in [language, short] where !tag.isEmpty {
       let configured = try providers.configuredVoices(forLanguage: tag)
       guard configured.isEmpty else {
-        return LanguageVoices(engines: try providers.chain(configured), isOtherLanguage: false)
+        return LanguageVoices(
+          engines: try providers.chain(Array(configured.prefix(mostConfigured))),
+          isOtherLanguage: false)
       }
     }
     let all = try providers.chain(providers.voicesByDefault)

@@ -20,7 +20,7 @@ public struct VoiceAvailability: ~Copyable {
     case .failure(let error): return .provider(error)
     case .success(let voices):
       let isThere =
-        voice.voice.isEmpty
+        voice.voice.isEmpty || voices.voice(named: voice.voice) != nil
         || voices.contains { one in
           !one.isVariant
             && (one.id == voice.voice

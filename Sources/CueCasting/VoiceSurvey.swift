@@ -131,7 +131,7 @@ struct VoiceSurvey {
     let bases = listed.filter { !$0.isVariant }
     let variants = listed.filter(\.isVariant)
     guard asked.isEmpty else {
-      if let voice = listed.first(where: { $0.id == asked }) { return [found(voice, 0)] }
+      if let voice = listed.voice(named: asked) { return [found(voice, 0)] }
       for base in bases where asked.hasPrefix(base.id) {
         if let variant = variants.first(where: { base.id + $0.id == asked }) {
           return [found(variant, 0, behind: base)]

@@ -160,6 +160,23 @@ public enum SpeechOutcome: Equatable, Sendable {
   case cancelled
 }
 
+/// What is behind a voice, and may fail for all voices that ask it.
+public struct VoiceService: Sendable {
+  /// The same for all voices that ask the same one, with the same settings.
+  public var id: String
+  /// Whether it is reached by a network; false as long as that is not known.
+  public var needsNetwork: Bool
+  /// Asks whether it answers; may block, and any thread may call it.
+  public var answers: @Sendable () -> Bool
+
+  /// A service of that id.
+  public init(id: String, needsNetwork: Bool, answers: @escaping @Sendable () -> Bool) {
+    self.id = id
+    self.needsNetwork = needsNetwork
+    self.answers = answers
+  }
+}
+
 /// Somebody who can say things.
 ///
 /// One request at a time.
@@ -180,10 +197,11 @@ public protocol Voice: AnyObject {
   /// A hint: another request may follow all the same.
   func expect(_ request: SpeechRequest)
 
-  /// Asks whether the service behind the voice answers again, once that has failed; may block, and any thread may call it.
-  ///
-  /// Nil for a voice without a service: that a line failed says nothing of the next one.
-  var recovery: (@Sendable () -> Bool)? { get }
+  /// What is behind the voice; nil where that a line failed says nothing of the next one.
+  var service: VoiceService? { get }
+
+  /// Whether ``service`` is asked for `request`; not where its sound is kept.
+  func needsService(for request: SpeechRequest) -> Bool
 }
 
 extension Voice {
@@ -191,5 +209,8 @@ extension Voice {
   public func expect(_ request: SpeechRequest) {}
 
   /// No service is behind it.
-  public var recovery: (@Sendable () -> Bool)? { nil }
+  public var service: VoiceService? { nil }
+
+  /// It is asked each time.
+  public func needsService(for request: SpeechRequest) -> Bool { true }
 }

@@ -119,5 +119,9 @@ extension Scripts {
       ALTER TABLE speakable_audio ADD COLUMN is_chosen INTEGER NOT NULL DEFAULT 0
         CHECK(is_chosen IN (0, 1));
       """,
+      // How many steps were done by voices that stand in for others.
+      """
+      ALTER TABLE task ADD COLUMN stand_ins INTEGER NOT NULL DEFAULT 0;
+      """,
     ])
 }

@@ -32,6 +32,8 @@ public struct StoredTask: Sendable, Equatable {
   public let done: Int
   /// Steps that failed.
   public let failed: Int
+  /// Steps that were done by a voice that stands in for another.
+  public let standIns: Int
   /// What it says of itself.
   public let message: String
   /// Who is or was at it; nothing before it began.
@@ -55,7 +57,7 @@ public struct StoredTask: Sendable, Equatable {
 public struct Tasks {
   private static let columns =
     "number, script, name, options, state, total, done, failed, message, process, is_to_cancel, "
-    + "created, updated"
+    + "created, updated, stand_ins"
 
   private let database: Database
   private let clock: any WallClock
@@ -98,7 +100,8 @@ public struct Tasks {
       .integer(script), .text(name), .text(options), .integer(now))
     return StoredTask(
       number: database.lastRow, script: script, name: name, options: options, state: .queued,
-      total: 0, done: 0, failed: 0, message: "", process: nil, isToCancel: false, created: now,
+      total: 0, done: 0, failed: 0, standIns: 0, message: "", process: nil, isToCancel: false,
+      created: now,
       updated: now)
   }
 
@@ -117,7 +120,7 @@ public struct Tasks {
         throw StoreFailure(.jobIsTaken(number, process: task.process?.number ?? 0))
       }
       try database.change(
-        "UPDATE task SET state = 'running', total = ?2, done = 0, failed = 0, message = '', "
+        "UPDATE task SET state = 'running', total = ?2, done = 0, failed = 0, stand_ins = 0, message = '', "
           + "process = ?3, is_to_cancel = 0, updated = ?4 WHERE number = ?1",
         .integer(number), .integer(Int64(total)), .text(process.description),
         .integer(clock.millisecondsSince1970))
@@ -130,14 +133,14 @@ public struct Tasks {
   ///
   /// `false` where somebody wants it to stop, and where it is gone.
   public func advance(
-    _ number: Int64, done: Int, failed: Int, message: String
+    _ number: Int64, done: Int, failed: Int, standIns: Int = 0, message: String
   ) throws(StoreFailure) -> Bool {
     try database.quickTransaction { () throws(StoreFailure) in
       try database.change(
-        "UPDATE task SET done = ?2, failed = ?3, message = ?4, updated = ?5 "
+        "UPDATE task SET done = ?2, failed = ?3, message = ?4, updated = ?5, stand_ins = ?6 "
           + "WHERE number = ?1 AND state = 'running'",
         .integer(number), .integer(Int64(done)), .integer(Int64(failed)), .text(message),
-        .integer(clock.millisecondsSince1970))
+        .integer(clock.millisecondsSince1970), .integer(Int64(standIns)))
       return try !isToCancel(number)
     }
   }
@@ -153,7 +156,8 @@ public struct Tasks {
   ///
   /// One that is gone meanwhile stays gone; one that does not run is our mistake.
   public func end(
-    _ number: Int64, _ state: TaskState, done: Int, failed: Int, message: String
+    _ number: Int64, _ state: TaskState, done: Int, failed: Int, standIns: Int = 0,
+    message: String
   ) throws(StoreFailure) {
     precondition(
       state == .completed || state == .failed || state == .cancelled,
@@ -163,9 +167,9 @@ public struct Tasks {
       precondition(task.state == .running, "a task that is \(task.state.rawValue) cannot end")
       try database.change(
         "UPDATE task SET state = ?2, done = ?3, failed = ?4, message = ?5, is_to_cancel = 0, "
-          + "updated = ?6 WHERE number = ?1",
+          + "updated = ?6, stand_ins = ?7 WHERE number = ?1",
         .integer(number), .text(state.rawValue), .integer(Int64(done)), .integer(Int64(failed)),
-        .text(message), .integer(clock.millisecondsSince1970))
+        .text(message), .integer(clock.millisecondsSince1970), .integer(Int64(standIns)))
     }
   }
 
@@ -206,7 +210,8 @@ public struct Tasks {
     return StoredTask(
       number: row.integer(0), script: row.integer(1), name: row.text(2), options: row.text(3),
       state: TaskState(rawValue: row.text(4)) ?? .queued, total: Int(row.integer(5)),
-      done: Int(row.integer(6)), failed: Int(row.integer(7)), message: row.text(8),
+      done: Int(row.integer(6)), failed: Int(row.integer(7)), standIns: Int(row.integer(13)),
+      message: row.text(8),
       process: process.isEmpty ? nil : ProcessMark(process), isToCancel: row.integer(10) == 1,
       created: row.integer(11), updated: row.integer(12))
   }

@@ -428,6 +428,37 @@ private func kept(_ cast: Cast) -> KeptCast {
     #expect(near.sentences == ["ann"] && far.sentences == ["dee"])
   }
 
+  @Test func `asks a service that is down once, however many parts have its voices`() throws {
+    let cloud = DoubleProvider("cloud", [.of("ann"), .of("ben")], needsNetwork: true, isDown: true)
+    let far = DoubleProvider("far", [.of("dee")])
+    var chains = CastChains(DoubleProviders([cloud, far])) { _ in }
+    let voices = try (0..<6).map {
+      try chains.voice(of: try role($0 % 2 == 0 ? "cloud://ann" : "cloud://ben", "far://dee"))
+    }
+    var standIns = 0
+    for voice in voices + voices {
+      let outcome = try voice.speak(
+        SpeechRequest(text: "One."), cancellation: Cancellation()
+      ) { event in if case .startedOver = event { standIns += 1 } }
+      #expect(outcome == .finished)
+    }
+    #expect(cloud.sentences.count == 1)
+    #expect(standIns == 1)
+    #expect(far.sentences.count == 12)
+  }
+
+  @Test func `is its own voice only where nobody may stand in`() throws {
+    let near = DoubleProvider("near", [.of("ann")], crashing: ["ann"])
+    let far = DoubleProvider("far", [.of("dee")])
+    var chains = CastChains(DoubleProviders([near, far]), isStrict: true) { _ in }
+    let voice = try chains.voice(of: try role("near://ann", "far://dee"))
+    #expect(throws: PluginFailure.self) {
+      try voice.speak(SpeechRequest(text: "One."), cancellation: Cancellation()) { _ in }
+    }
+    #expect(far.sentences.isEmpty)
+    #expect(throws: CastingFailure.self) { try chains.chain(of: try role("gone://x", "far://dee")) }
+  }
+
   @Test func `leaves out a plugin that is not there, says so once, and never ends empty`() throws {
     let notes = Desk.Notes()
     var chains = CastChains(DoubleProviders.usual()) { notes.all.append($0) }

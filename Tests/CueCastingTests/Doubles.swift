@@ -64,12 +64,15 @@ final class DoubleProvider: VoiceProvider {
   let crashing: Set<String>
   /// How often somebody else still ends the process of a voice when it speaks.
   private let ends: Mutex<[String: Int]>
+  /// Whether its service cannot be reached.
+  let isDown: Bool
   private let said = Mutex<[String]>([])
 
   init(
     _ name: String, _ listed: [VoiceDescription], needsNetwork: Bool = false,
-    crashing: Set<String> = [], ended: [String: Int] = [:]
+    crashing: Set<String> = [], ended: [String: Int] = [:], isDown: Bool = false
   ) {
+    self.isDown = isDown
     ends = Mutex(ended)
     self.name = name
     self.listed = listed
@@ -116,6 +119,10 @@ private final class DoubleEngine: ListedVoice {
 
   func quit() {}
 
+  var service: VoiceService? {
+    VoiceService(id: name, needsNetwork: provider.needsNetwork) { false }
+  }
+
   /// Half a second of a hum with overtones: men at 100 Hz and more, women at 200 Hz and more.
   func speak(
     _ request: SpeechRequest, cancellation: Cancellation, receive: (SpeechEvent) throws -> Void
@@ -124,6 +131,10 @@ private final class DoubleEngine: ListedVoice {
     if provider.isEnded(request.voice) {
       throw PluginFailure(
         plugin: name, activity: .speaking, kind: .crashed(signal: 9), reason: .processEnded)
+    }
+    if provider.isDown {
+      throw PluginFailure(
+        plugin: name, activity: .speaking, kind: .refused(status: .network), reason: .unexplained)
     }
     if provider.crashing.contains(request.voice) {
       throw PluginFailure(

@@ -59,7 +59,7 @@ final class CountingCache: SoundCache {
 }
 
 /// A clock on which waiting is what makes time go by.
-final class VirtualClock: GenerationClock {
+final class VirtualClock: MonotonicTime {
   private struct State {
     var now: Int64 = 0
     var waits: [Int] = []

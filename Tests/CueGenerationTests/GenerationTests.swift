@@ -411,18 +411,6 @@ private let texts = ["One one.", "Two two.", "Three three.", "Four four."]
     #expect(clock.waits.count == 2)
   }
 
-  @Test func `a gate that is closed lets nobody through before its time, or a reset`() {
-    let clock = VirtualClock()
-    let gate = RateGate(RateLimit(), clock: clock)
-    gate.close(milliseconds: 5000)
-    #expect(gate.pass(cancellation: Cancellation()))
-    #expect(clock.waits == [5000])
-    gate.close(milliseconds: 5000)
-    gate.reset()
-    #expect(gate.pass(cancellation: Cancellation()))
-    #expect(clock.waits == [5000])
-  }
-
   @Test func `who waits may be cancelled`() {
     let clock = VirtualClock()
     let gate = RateGate(RateLimit(requests: 1, seconds: 1), clock: clock)

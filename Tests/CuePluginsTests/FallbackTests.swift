@@ -10,6 +10,10 @@ private final class ServiceVoice: Voice {
   let name = "service"
   let isUp = Mutex(false)
   let recoveries = Mutex(0)
+  /// What of it is kept and needs no service.
+  var kept: Set<String> = []
+  /// What it takes to fail.
+  var onFailure: () -> Void = {}
   var failure = PluginFailure(
     plugin: "service", activity: .speaking, kind: .refused(status: .network), reason: .unexplained)
   var asked = 0
@@ -18,13 +22,21 @@ private final class ServiceVoice: Voice {
   func speak(
     _ request: SpeechRequest, cancellation: Cancellation, receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome {
+    guard !kept.contains(request.text) else {
+      return try double.speak(request, cancellation: cancellation, receive: receive)
+    }
     asked += 1
-    guard isUp.withLock({ $0 }) else { throw failure }
+    guard isUp.withLock({ $0 }) else {
+      onFailure()
+      throw failure
+    }
     return try double.speak(request, cancellation: cancellation, receive: receive)
   }
 
-  var recovery: (@Sendable () -> Bool)? {
-    { [self] in
+  func needsService(for request: SpeechRequest) -> Bool { !kept.contains(request.text) }
+
+  var service: VoiceService? {
+    VoiceService(id: "service", needsNetwork: true) { [self] in
       recoveries.withLock { $0 += 1 }
       return isUp.withLock { $0 }
     }
@@ -35,19 +47,30 @@ private final class ServiceVoice: Voice {
 extension ServiceVoice: @unchecked Sendable {}
 
 /// Time that goes by when somebody waits.
-private final class VirtualTime: Sendable {
+private final class VirtualTime: MonotonicTime {
   private let now = Mutex<Int64>(0)
   private let work = Mutex<[@Sendable () -> Void]>([])
   let waits = Mutex<[Int]>([])
+  /// Whether threads can be had.
+  let hasThreads = Mutex(true)
+  let onWait = Mutex<(@Sendable () -> Void)?>(nil)
 
-  var time: FallbackVoice.Time {
-    FallbackVoice.Time(
-      now: { self.now.withLock { $0 } },
-      wait: { milliseconds, _ in
-        self.waits.withLock { $0.append(milliseconds) }
-        self.pass(milliseconds)
-      },
-      background: { body in self.work.withLock { $0.append(body) } })
+  var milliseconds: Int64 { now.withLock { $0 } }
+
+  func wait(milliseconds: Int, cancellation: Cancellation) {
+    waits.withLock { $0.append(milliseconds) }
+    pass(milliseconds)
+    onWait.withLock { $0 }?()
+  }
+
+  var breakers: ServiceBreakers {
+    ServiceBreakers(
+      clock: self,
+      background: { body in
+        guard self.hasThreads.withLock({ $0 }) else { return false }
+        self.work.withLock { $0.append(body) }
+        return true
+      })
   }
 
   func pass(_ milliseconds: Int) { now.withLock { $0 += Int64(milliseconds) } }
@@ -76,7 +99,7 @@ private final class VirtualTime: Sendable {
   }
 
   @Test func `asks a service that is down once for ten lines, and reports that once`() throws {
-    let chain = FallbackVoice([service, standIn], time: clock.time)
+    let chain = FallbackVoice([service, standIn], breakers: clock.breakers)
     var reported: [PluginFailure] = []
     for _ in 0..<10 { reported += try say(chain) }
     #expect(service.asked == 1)
@@ -86,7 +109,7 @@ private final class VirtualTime: Sendable {
   }
 
   @Test func `asks in the background whether it answers again, and goes back to it then`() throws {
-    let chain = FallbackVoice([service, standIn], time: clock.time)
+    let chain = FallbackVoice([service, standIn], breakers: clock.breakers)
     _ = try say(chain)
     clock.pass(29_999)
     _ = try say(chain)
@@ -116,7 +139,7 @@ private final class VirtualTime: Sendable {
     service.failure = PluginFailure(
       plugin: "service", activity: .speaking, kind: .refused(status: .rateLimit),
       reason: .unexplained, retryAfterMilliseconds: 90_000)
-    let chain = FallbackVoice([service, standIn], time: clock.time)
+    let chain = FallbackVoice([service, standIn], breakers: clock.breakers)
     _ = try say(chain)
     clock.pass(89_999)
     _ = try say(chain)
@@ -129,7 +152,7 @@ private final class VirtualTime: Sendable {
   }
 
   @Test func `tries it again a few times where no other voice is left`() throws {
-    let chain = FallbackVoice([service], time: clock.time)
+    let chain = FallbackVoice([service], breakers: clock.breakers)
     #expect(throws: service.failure) { try say(chain) }
     #expect(service.asked == 4)
     #expect(clock.waits.withLock { $0 } == [1000, 2000, 4000])
@@ -139,7 +162,7 @@ private final class VirtualTime: Sendable {
 
   @Test func `does not try again what will not change, or what asks for too much patience`() throws
   {
-    let chain = FallbackVoice([service], time: clock.time)
+    let chain = FallbackVoice([service], breakers: clock.breakers)
     service.failure = PluginFailure(
       plugin: "service", activity: .speaking, kind: .refused(status: .credentials),
       reason: .unexplained)
@@ -157,9 +180,77 @@ private final class VirtualTime: Sendable {
   {
     let local = DoubleVoice("local")
     local.failure = (100, .double())
-    let chain = FallbackVoice([local, standIn], time: clock.time)
+    let chain = FallbackVoice([local, standIn], breakers: clock.breakers)
     for _ in 0..<3 { #expect(try say(chain).count == 1) }
     #expect(local.requests.count == 3)
+  }
+
+  @Test func `ends in the middle of a wait when it is cancelled`() throws {
+    let chain = FallbackVoice([service], breakers: clock.breakers)
+    let cancellation = Cancellation()
+    clock.onWait.withLock { $0 = { cancellation.cancel() } }
+    let outcome = try chain.speak(
+      SpeechRequest(text: "Stay."), cancellation: cancellation, receive: { _ in })
+    #expect(outcome == .cancelled)
+    #expect(service.asked == 1)
+  }
+
+  @Test func `shares what it knows of a service with the other chains of a session`() throws {
+    let breakers = clock.breakers
+    let chains = (0..<6).map { _ in FallbackVoice([service, standIn], breakers: breakers) }
+    var reported: [PluginFailure] = []
+    for chain in chains { reported += try say(chain) }
+    #expect(service.asked == 1)
+    #expect(reported.count == 1)
+    #expect(standIn.requests.count == 6)
+  }
+
+  @Test func `plays what is kept while the service is down, and learns nothing of it by that`()
+    throws
+  {
+    let chain = FallbackVoice([service, standIn], breakers: clock.breakers)
+    _ = try say(chain)
+    service.kept = ["Stay."]
+    #expect(try say(chain).isEmpty)
+    #expect(chain.speaking === service)
+    service.kept = []
+    _ = try say(chain)
+    #expect(service.asked == 1, "the service is still left out")
+    #expect(chain.speaking === standIn)
+  }
+
+  @Test func `asks later where no thread can be had to ask now`() throws {
+    let chain = FallbackVoice([service, standIn], breakers: clock.breakers)
+    _ = try say(chain)
+    clock.hasThreads.withLock { $0 = false }
+    clock.pass(30_000)
+    _ = try say(chain)
+    clock.hasThreads.withLock { $0 = true }
+    service.isUp.withLock { $0 = true }
+    clock.pass(60_000)
+    _ = try say(chain)
+    clock.finishWork()
+    _ = try say(chain)
+    #expect(chain.speaking === service)
+  }
+
+  @Test func `waits once for ten lines where nobody else is left`() throws {
+    let chain = FallbackVoice([service], breakers: clock.breakers)
+    for _ in 0..<10 { #expect(throws: service.failure) { try say(chain) } }
+    #expect(clock.waits.withLock { $0 } == [1000, 2000, 4000])
+    #expect(service.asked == 4 + 9, "it fails at once, so each line may try")
+  }
+
+  @Test func `spares the next lines a failure that takes long`() throws {
+    service.onFailure = { clock.pass(15_000) }
+    let chain = FallbackVoice([service], breakers: clock.breakers)
+    for _ in 0..<10 { #expect(throws: service.failure) { try say(chain) } }
+    #expect(service.asked == 4)
+    clock.pass(30_000)
+    #expect(throws: service.failure) { try say(chain) }
+    service.isUp.withLock { $0 = true }
+    clock.finishWork()
+    #expect(try say(chain).isEmpty)
   }
 
   @Test(.startsProcesses)
@@ -167,7 +258,7 @@ private final class VirtualTime: Sendable {
     let faulty = try Faulty()
     let voice = faulty.voice("crash")
     #expect(throws: PluginFailure.self) { try voice.say("Stay.") }
-    #expect(voice.recovery == nil)
+    #expect(voice.service?.needsNetwork == false)
     #expect(faulty.workers.isEmpty)
   }
 }

@@ -9,15 +9,15 @@ struct Installation {
   let variables: [String: String]
 
   /// Plugins by name, as in "mock" and "flite".
-  init(_ names: [String] = ["mock"]) throws {
+  init(_ names: [String] = ["mock"], variables more: [String: String] = [:]) throws {
     folder = try TemporaryFolder()
     for name in names {
       _ = try folder.copy(Places.product("libplugin-\(name).so"), as: "lib\(name).so")
     }
-    variables = [
+    variables = more.merging([
       "CUE_WORKER": Places.product("cue-worker"), "CUE_PLUGIN_PATH": folder.path,
       "CUE_HOME": folder.path("home"), "HOME": folder.path("home"),
-    ]
+    ]) { $1 }
     var user = UserEnvironment.current()
     user.variables.merge(variables) { $1 }
     user.programFolder = folder.path("bin")

@@ -141,3 +141,45 @@ import Testing
     #expect(try Fixtures.sound(inFile: installation.folder.path("practice.wav")).frameCount > 0)
   }
 }
+
+@Suite(.startsProcesses) struct `A recording of a service's voices` {
+  /// The lines were looked at once, before lost clips were made again.
+  @Test func `is not written without a line that was lost and cannot be made again`() async throws {
+    let service = CloudService()
+    let installation = try Installation(
+      ["elevenlabs"], variables: ["CUE_ELEVENLABS_KEY": "sk_0123456789abcdef"])
+    try installation.folder.makeFolders("home/config/cue")
+    try installation.folder.write(
+      "elevenlabs.base-url = \(service.address)\nelevenlabs.timestamps = off\n",
+      as: "home/config/cue/cue.conf")
+    let script = try installation.folder.write(
+      "ANNA\nYou are up.\n\nBEN\nI never went to bed.\n", as: "scene.fountain")
+    let clips = installation.folder.path("clips")
+    let recording = try Recording(
+      script: script, cast: CastChoice(voices: "elevenlabs:v1"), clips: clips,
+      plugins: installation.plugins)
+    for try await _ in recording.make(to: installation.folder.path("first.wav")) {}
+    let made = try #require(
+      try FileManager.default.subpathsOfDirectory(atPath: clips).first { $0.hasSuffix(".wav") })
+    let clip = URL(filePath: clips + "/" + made)
+    var bytes = try Data(contentsOf: clip)
+    bytes[bytes.count / 2] ^= 4
+    try bytes.write(to: clip)
+    service.change { $0.status = 422 }
+    let output = installation.folder.path("second.wav")
+    var failed = 0
+    do {
+      for try await event in recording.make(to: output) {
+        if case .failed = event { failed += 1 }
+      }
+      Issue.record("a recording without a line was written")
+    } catch {
+      guard case .incomplete(missing: 1, _) = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+    #expect(failed == 1)
+    #expect(!FileManager.default.fileExists(atPath: output))
+  }
+}

@@ -1,4 +1,5 @@
 import CueABI
+import TestSupport
 import Testing
 
 @testable import CuePluginKit
@@ -55,6 +56,34 @@ import Testing
     try stage.set(.model, "eleven_turbo_v2_5")
     #expect(stage.plugin.traits.maximumTextBytes == 80)
     #expect(vendor.requests.count == 1)
+  }
+
+  @Test func `is asked for again with another key`() throws {
+    let vendor = Vendor { _, _ in
+      .answer(200, #"[{"model_id":"next_year","maximum_text_length_per_request":5000}]"#)
+    }
+    let stage = try Stage(vendor.address, key: "")
+    try stage.set(.model, "next_year")
+    #expect(stage.plugin.traits.maximumTextBytes == 3000)
+    try stage.set(.key, Stage.key)
+    #expect(stage.plugin.traits.maximumTextBytes == 5000)
+    #expect(vendor.requests.count == 1)
+  }
+
+  @Test(arguments: [
+    (0, "https://api.elevenlabs.io"), (1, "https://api.us.elevenlabs.io"),
+    (2, "https://api.eu.residency.elevenlabs.io"), (3, "https://api.in.residency.elevenlabs.io"),
+    (4, "https://api.sg.residency.elevenlabs.io"),
+  ])
+  func `comes from the account's region, unless an address is set`(
+    region: Int, address: String
+  ) throws {
+    var settings = Settings()
+    try settings.set(Setting.region.rawValue, to: .number(Double(region)))
+    #expect(settings.address == address)
+    #expect(try Site(settings.address).base == address)
+    try settings.set(Setting.base.rawValue, to: .text("https://voices.example.org"))
+    #expect(settings.address == "https://voices.example.org")
   }
 
   @Test func `does not depend on the list of models`() throws {

@@ -42,6 +42,12 @@ public final class TemporaryFolder: Sendable {
   /// The path of `name` in it.
   public func path(_ name: String) -> String { path + "/" + name }
 
+  /// Makes the folder `name`, and those that it is in.
+  public func makeFolders(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path(name), withIntermediateDirectories: true)
+  }
+
   /// Writes `text` as `name`, and answers its path.
   @discardableResult
   public func write(_ text: String, as name: String, isProgram: Bool = false) throws -> String {

@@ -93,13 +93,7 @@ public struct Recording: Sendable {
       return true
     }
     var made = try session.makeClips(cancellation, take: take)
-    let failures = made.ends.compactMap { end -> PluginFailure? in
-      guard case .failed(let failure, _) = end else { return nil }
-      return failure
-    }
-    if let failure = failures.first {
-      throw CueError.incomplete(missing: failures.count, because: failure)
-    }
+    try made.checkNoneMissing()
     guard !cancellation.isCancelled else { throw CueError.cancelled }
     var settings = RecordingSettings()
     if let path = host.environment.variable("PATH") { settings.programSearchPath = path }
@@ -107,7 +101,9 @@ public struct Recording: Sendable {
     let report = try session.recover(
       &made, cancellation, lost: { _, _ in }, take: take,
       write: { made in
-        try session.write(session.rendered(made), to: path, settings, cancellation) {
+        // Clips that were lost and made again may have failed.
+        try made.checkNoneMissing()
+        return try session.write(session.rendered(made), to: path, settings, cancellation) {
           guard $0.totalSeconds > 0 else { return }
           tell(.writing($0.doneSeconds / $0.totalSeconds))
         }
@@ -115,6 +111,18 @@ public struct Recording: Sendable {
     tell(
       .finished(
         files: report.files.map(\.path) + report.companionPaths, seconds: report.seconds))
+  }
+}
+
+extension GenerationOutcome {
+  /// Throws where a line has no clip.
+  fileprivate func checkNoneMissing() throws(CueError) {
+    let failures = ends.compactMap { end -> PluginFailure? in
+      guard case .failed(let failure, _) = end else { return nil }
+      return failure
+    }
+    guard let failure = failures.first else { return }
+    throw .incomplete(missing: failures.count, because: failure)
   }
 }
 

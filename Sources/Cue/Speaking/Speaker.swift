@@ -171,4 +171,8 @@ private final class TellingVoice: Voice {
   }
 
   func expect(_ request: SpeechRequest) { voice.expect(request) }
+
+  var service: VoiceService? { voice.service }
+
+  func needsService(for request: SpeechRequest) -> Bool { voice.needsService(for: request) }
 }

@@ -13,11 +13,14 @@ package final class PracticeVoices: PracticeCast {
   private let language: String
   /// What was chosen beforehand, and what was set on it.
   private let given: (choice: String, voices: [PluginChoice])?
+  private let isStrict: Bool
   private let chain: EffectChain?
   private let explain: (PluginSetupError) -> String
   private let noteOtherLanguage: ([any RecordingVoice]) -> Void
   private var engines: [any RecordingVoice] = []
   private var voices: [String: any Voice] = [:]
+  /// Of all choices: who changes the voice does not wait again for a service that does not answer.
+  private let breakers = ServiceBreakers()
   /// What was said before, so that repeating it asks no voice; nil if the user has no cache folder.
   private let said: ClipStore?
   /// Why the last choice was refused.
@@ -30,12 +33,14 @@ package final class PracticeVoices: PracticeCast {
   ///   - casting: finds voices for a language
   ///   - language: of the speech, as a BCP 47 tag
   ///   - given: a choice with voices whose parameters are set; nil if there is none
+  ///   - isStrict: whether nobody stands in for the first voice of a choice
   ///   - chain: what the sound goes through
   ///   - explain: tells why voices cannot be had, as a sentence
   ///   - noteOtherLanguage: is told of the voices that speak where none speaks the language
   package init(
     _ plugins: PluginHost, _ casting: Casting, language: String,
-    given: (choice: String, voices: [PluginChoice])? = nil, chain: EffectChain? = nil,
+    given: (choice: String, voices: [PluginChoice])? = nil, isStrict: Bool = false,
+    chain: EffectChain? = nil,
     explain: @escaping (PluginSetupError) -> String,
     noteOtherLanguage: @escaping ([any RecordingVoice]) -> Void = { _ in }
   ) {
@@ -43,6 +48,7 @@ package final class PracticeVoices: PracticeCast {
     self.casting = casting
     self.language = language
     self.given = given
+    self.isStrict = isStrict
     self.chain = chain
     self.explain = explain
     self.noteOtherLanguage = noteOtherLanguage
@@ -101,7 +107,7 @@ package final class PracticeVoices: PracticeCast {
       choice.isEmpty ? try byLanguage() : try plugins.voices(choices(choice))
     engines += made
     let kept = made.map(kept)
-    let voice = FallbackVoice(kept)
+    let voice = FallbackVoice(kept, breakers: breakers)
     return chain.map { EffectVoice(voice, through: $0) } ?? voice
   }
 
@@ -118,13 +124,15 @@ package final class PracticeVoices: PracticeCast {
   }
 
   private func choices(_ choice: String) -> [PluginChoice] {
-    if let given, given.choice == choice { return given.voices }
-    return PluginReference.list(choice).map { PluginChoice(reference: $0) }
+    let all =
+      given.flatMap { $0.choice == choice ? $0.voices : nil }
+      ?? PluginReference.list(choice).map { PluginChoice(reference: $0) }
+    return isStrict ? Array(all.prefix(1)) : all
   }
 
   /// The voices for the language of the speech.
   private func byLanguage() throws(PluginSetupError) -> [any RecordingVoice] {
-    let voices = try casting.voices(forLanguage: language)
+    let voices = try casting.voices(forLanguage: language, isStrict: isStrict)
     if voices.isOtherLanguage { noteOtherLanguage(voices.engines) }
     return voices.engines
   }

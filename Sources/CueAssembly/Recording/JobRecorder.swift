@@ -8,8 +8,8 @@ import CueSystem
 package enum JobMessage: Sendable {
   /// So many of all items are done.
   case processing(done: Int, total: Int)
-  /// All items are done, some without sound.
-  case completed(total: Int, failed: Int)
+  /// All items are done, some without sound, some by voices that stand in.
+  case completed(total: Int, failed: Int, standIns: Int)
   /// It was cancelled.
   case cancelled(done: Int, total: Int)
   /// It failed.
@@ -36,6 +36,8 @@ package final class JobRecorder {
   private let numbers: [Int64]
   private var doneItems: Set<Int> = []
   private var failedItems: Set<Int> = []
+  /// The items that a voice says which stands in for the part's own.
+  private var standInItems: Set<Int> = []
   private var done: Int { doneItems.count }
   private var failed: Int { failedItems.count }
   /// Whether somebody has asked the job to stop.
@@ -92,8 +94,10 @@ package final class JobRecorder {
         var isMade = false
         if case .made = event { isMade = true }
         let version = version(job, entry, choice)
+        let isStandIn = plan.roles[plan.jobs[job].role].choices[choice].isStandIn
         for item in plan.jobs[job].items {
           doneItems.insert(item)
+          if isStandIn { standInItems.insert(item) } else { standInItems.remove(item) }
           failedItems.remove(item)
           // A damaged clip was made again for an item that had it.
           if isMade || isOpen.contains(numbers[item]) {
@@ -104,6 +108,7 @@ package final class JobRecorder {
         for item in plan.jobs[job].items {
           doneItems.insert(item)
           failedItems.insert(item)
+          standInItems.remove(item)
           changes.append(.failed(numbers[item], text(.itemFailed(failure))))
         }
       case .cancelled(let job):
@@ -115,7 +120,7 @@ package final class JobRecorder {
     }
     try items.apply(changes)
     let goesOn = try tasks.advance(
-      task.number, done: done, failed: failed,
+      task.number, done: done, failed: failed, standIns: standInItems.count,
       message: text(.processing(done: done, total: total)))
     isToCancel = !goesOn
   }
@@ -143,9 +148,11 @@ package final class JobRecorder {
       switch state {
       case .cancelled: .cancelled(done: done, total: total)
       case .failed: .failed(done: done, total: total)
-      default: .completed(total: total, failed: failed)
+      default: .completed(total: total, failed: failed, standIns: standInItems.count)
       }
-    try tasks.end(task.number, state, done: done, failed: failed, message: text(message))
+    try tasks.end(
+      task.number, state, done: done, failed: failed, standIns: standInItems.count,
+      message: text(message))
   }
 }
 

@@ -29,19 +29,21 @@ package final class RecordingSession {
   ///   - playing: how the part of a key is played, where the script says nothing else
   ///   - cache: keeps the clips
   ///   - lanes: how many voices speak at once; nil for one on each core, which stays there
+  ///   - isStrict: whether nobody stands in
   ///   - note: is told once of each plugin for which others stand in
   /// - Throws: where somebody who says something has no voice left
   package init(
     _ script: RecordingScript, _ cast: Cast, _ speakers: Speakers, _ plugins: PluginHost,
     playing: (String) -> Expression = { _ in Expression() }, cache: any SoundCache, lanes: Int?,
+    isStrict: Bool = false,
     note: @escaping (CastingNote) -> Void
   ) throws(CastingFailure) {
     self.script = script
     self.cache = cache
     self.lanes = lanes ?? Int(cue_core_count())
     voices = try RecordingVoices(
-      cast, speakers, script.wantedItems, plugins, playing: playing,
-      keepsToCores: lanes == nil && cue_core_count() > 1, note: note)
+      cast, speakers, script.wantedItems, plugins, playing: playing, lanes: lanes,
+      isStrict: isStrict, note: note)
     planner = GenerationPlanner(voices.sources)
     plan = GenerationPlan()
   }

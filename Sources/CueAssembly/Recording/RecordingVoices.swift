@@ -1,3 +1,4 @@
+import CSystem
 import CueCasting
 import CueGeneration
 import CueModel
@@ -22,15 +23,17 @@ package struct RecordingVoices {
   ///   - items: what is said
   ///   - host: where plugins are found
   ///   - playing: how the part of a key is played, where the script says nothing else
-  ///   - keepsToCores: whether the voices of each lane stay on a core of their own
+  ///   - lanes: how many voices speak at once, as the user has set; nil for one on each core, which stays there
+  ///   - isStrict: whether nobody stands in
   ///   - note: is told once of each plugin for which others stand in
   /// - Throws: where somebody who says something has no voice left
   package init(
     _ cast: Cast, _ speakers: Speakers, _ items: [SpeakableItem], _ host: PluginHost,
-    playing: (String) -> Expression, keepsToCores: Bool, note: @escaping (CastingNote) -> Void
+    playing: (String) -> Expression, lanes: Int?, isStrict: Bool,
+    note: @escaping (CastingNote) -> Void
   ) throws(CastingFailure) {
-    var chains = CastChains(host, note: note) { provider in
-      try RecordingVoices.source(provider, host, keepsToCores: keepsToCores)
+    var chains = CastChains(host, isStrict: isStrict, note: note) { provider in
+      try RecordingVoices.source(provider, host, lanes: lanes)
     }
     var numbers: [String: Int] = [:]
     for item in items {
@@ -63,8 +66,9 @@ package struct RecordingVoices {
 
   /// Starts `provider`, and makes a source of it.
   private static func source(
-    _ provider: any VoiceProvider, _ host: PluginHost, keepsToCores: Bool
+    _ provider: any VoiceProvider, _ host: PluginHost, lanes: Int?
   ) throws -> VoiceSource {
+    let keepsToCores = lanes == nil && cue_core_count() > 1
     @Sendable func makeVoice(lane: Int) -> any ListedVoice {
       provider.makeVoice(core: keepsToCores ? lane : nil)
     }
@@ -76,9 +80,13 @@ package struct RecordingVoices {
     }
     return needsNetwork
       ? VoiceSource(
-        remote: provider.name, rateLimit: try rateLimit(provider.name, host), makeVoice: make)
+        remote: provider.name, mostVoices: lanes ?? mostVoicesOfService,
+        rateLimit: try rateLimit(provider.name, host), makeVoice: make)
       : VoiceSource(local: provider.name, makeVoice: make)
   }
+
+  /// More requests at once than the usual plans of services allow.
+  private static let mostVoicesOfService = 8
 
   /// `rate.PLUGIN = 120` in cue.conf: requests a minute.
   private static func rateLimit(

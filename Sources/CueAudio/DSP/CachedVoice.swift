@@ -30,13 +30,18 @@ public final class CachedVoice: Voice {
   /// Who speaks.
   public var name: String { voice.name }
 
-  /// Asks for who speaks.
-  public var recovery: (@Sendable () -> Bool)? { voice.recovery }
+  /// What is behind who speaks.
+  public var service: VoiceService? { voice.service }
+
+  /// Whether nothing is kept of `request`.
+  public func needsService(for request: SpeechRequest) -> Bool {
+    guard let key = try? key(request) else { return true }
+    return (try? cache.entry(key)) == nil
+  }
 
   /// Passes the hint on, unless what follows is kept.
   public func expect(_ request: SpeechRequest) {
-    if let key = try? key(request), (try? cache.entry(key)) != nil { return }
-    voice.expect(request)
+    if needsService(for: request) { voice.expect(request) }
   }
 
   /// Plays what is kept of `request`, else says and keeps it.

@@ -22,6 +22,12 @@ public final class EffectVoice: Voice {
   /// Passes the hint on.
   public func expect(_ request: SpeechRequest) { voice.expect(request) }
 
+  /// What is behind who speaks.
+  public var service: VoiceService? { voice.service }
+
+  /// Whether who speaks asks its service.
+  public func needsService(for request: SpeechRequest) -> Bool { voice.needsService(for: request) }
+
   /// A line on its way.
   private struct Line {
     var format: AudioFormat

@@ -35,14 +35,15 @@ public struct GenerationSettings: Sendable {
 public final class Generation: Sendable {
   private let sources: [VoiceSource]
   private let cache: any SoundCache
-  private let clock: any GenerationClock
+  private let clock: any MonotonicTime
   private let crew: any Crew
   private let settings: GenerationSettings
   private let gates: [RateGate?]
+  private let services: [ServiceGate?]
 
   /// An engine that makes clips with `sources` and keeps them in `cache`.
   public init(
-    _ sources: [VoiceSource], cache: any SoundCache, clock: any GenerationClock, crew: any Crew,
+    _ sources: [VoiceSource], cache: any SoundCache, clock: any MonotonicTime, crew: any Crew,
     settings: GenerationSettings = GenerationSettings()
   ) {
     self.sources = sources
@@ -51,6 +52,12 @@ public final class Generation: Sendable {
     self.crew = crew
     self.settings = settings
     gates = sources.map { source in source.rateLimit.map { RateGate($0, clock: clock) } }
+    services = sources.map { source in
+      source.mostVoices.map {
+        ServiceGate(
+          lanes: source.voicesAtFirst, mostLanes: $0, rules: source.retry, clock: clock)
+      }
+    }
   }
 
   /// Carries out `plan`.
@@ -69,8 +76,7 @@ public final class Generation: Sendable {
   ) throws -> GenerationOutcome {
     let work = GenerationWork(
       plan: plan, only: only, sources: sources, cache: cache, clock: clock, settings: settings,
-      gates: gates,
-      report: report)
+      gates: gates, services: services, report: report)
     work.tellKept()
     let seats = seats(plan, only)
     let started = PassedOn(planner.release())
@@ -147,9 +153,11 @@ final class GenerationWork: Sendable {
   private let only: Set<Int>?
   let sources: [VoiceSource]
   let cache: any SoundCache
-  let clock: any GenerationClock
+  let clock: any MonotonicTime
   let settings: GenerationSettings
   let gates: [RateGate?]
+  /// How many may ask each service at once; nil for those that work on this machine.
+  let services: [ServiceGate?]
   let queue: JobQueue
   private let state: Mutex<State>
   private let telling = Mutex(())
@@ -157,8 +165,8 @@ final class GenerationWork: Sendable {
 
   init(
     plan: GenerationPlan, only: Set<Int>?, sources: [VoiceSource], cache: any SoundCache,
-    clock: any GenerationClock, settings: GenerationSettings, gates: [RateGate?],
-    report: @escaping @Sendable (GenerationEvent) -> Void
+    clock: any MonotonicTime, settings: GenerationSettings, gates: [RateGate?],
+    services: [ServiceGate?], report: @escaping @Sendable (GenerationEvent) -> Void
   ) {
     self.plan = plan
     self.only = only
@@ -167,6 +175,7 @@ final class GenerationWork: Sendable {
     self.clock = clock
     self.settings = settings
     self.gates = gates
+    self.services = services
     listener = report
     queue = JobQueue(plan, isRemote: sources.map { $0.mostVoices != nil }) {
       plan.jobs[$0].entry == nil && only?.contains($0) != false

@@ -238,25 +238,30 @@ struct Lane {
     if let failure = work.broken(source, chosen.delivery.voice) { return .failed(failure) }
     var retry = 0
     while true {
+      let pass: ServiceGate.Pass?
+      switch work.services[source]?.enter(cancellation) {
+      case .passed(let given)?: pass = given
+      case nil: pass = nil
+      case .resting(let failure)?: return .failed(failure)
+      case .cancelled?:
+        work.report(.cancelled(job: job))
+        return .cancelled
+      }
       do {
-        let voice = try voice(source)
-        let cancellation = cancellation
-        let gate = work.gates[source]
-        let following = next.flatMap { $0.source == source ? $0.request.requests.first : nil }
-        let clip = try ClipMaker.clip(
-          of: request, by: voice, then: following, capacity: capacity, cancellation: cancellation,
-          beforeEach: { gate?.pass(cancellation: cancellation) ?? true })
+        let clip = try clip(of: request, by: source, then: next)
+        leave(source, pass, answered: clip != nil)
         guard let clip else {
           work.report(.cancelled(job: job))
           return .cancelled
         }
         work.went(source, well: true)
         capacity = min(max(capacity, clip.sound.bytes.count), 1 << 20)
-        do { try keep(clip, job, choice, key) } catch { throw CacheFailure(error: error) }
+        try keep(clip, job, choice, key)
         return .there
       } catch let failure as CacheFailure {
         throw failure.error
       } catch is NothingSaid {
+        leave(source, pass, answered: true)
         work.went(source, well: true)
         return .failed(
           PluginFailure(
@@ -264,23 +269,76 @@ struct Lane {
             kind: .refused(status: .unstated),
             reason: .noSound))
       } catch let failure as PluginFailure {
-        if failure.isShortage, leaves(job, isHeld: false) { return .left }
-        guard let delay = delay(failure, source, retry) else {
+        if failure.isShortage, leaves(job, isHeld: false) {
+          leave(source, pass, answered: false)
+          return .left
+        }
+        switch afterwards(failure, source, pass, job, retry) {
+        case .failed:
           work.went(
             source, well: work.settings.reach(failure) == .line || failure.isFromOutside)
           work.learn(failure, source, chosen.delivery.voice)
           return .failed(failure)
+        case .againWithFewer(let delay):
+          work.report(.retrying(job: job, failure, milliseconds: delay))
+        case .again(let delay):
+          retry += 1
+          work.report(.retrying(job: job, failure, milliseconds: delay))
+          // The gate of a service lets the time pass.
+          if delay > 0, pass == nil || !failure.isOfService {
+            work.clock.wait(milliseconds: delay, cancellation: cancellation)
+          }
         }
-        retry += 1
-        work.report(.retrying(job: job, failure, milliseconds: delay))
-        if failure.retryAfterMilliseconds != nil { work.gates[source]?.close(milliseconds: delay) }
-        if delay > 0 { work.clock.wait(milliseconds: delay, cancellation: cancellation) }
         if cancellation.isCancelled {
           work.report(.cancelled(job: job))
           return .cancelled
         }
+      } catch {
+        leave(source, pass, answered: false)
+        throw error
       }
     }
+  }
+
+  /// Has a voice of the source say `request`; nil where that was cancelled.
+  private mutating func clip(
+    of request: ClipRequest, by source: Int, then next: GenerationPlan.Job?
+  ) throws -> Clip? {
+    let voice = try voice(source)
+    let cancellation = cancellation
+    let gate = work.gates[source]
+    let following = next.flatMap { $0.source == source ? $0.request.requests.first : nil }
+    return try ClipMaker.clip(
+      of: request, by: voice, then: following, capacity: capacity, cancellation: cancellation,
+      beforeEach: { gate?.pass(cancellation: cancellation) ?? true })
+  }
+
+  private func leave(_ source: Int, _ pass: ServiceGate.Pass?, answered: Bool) {
+    guard let pass else { return }
+    if answered {
+      work.services[source]?.leave(answered: pass)
+    } else {
+      work.services[source]?.leave(unanswered: pass)
+    }
+  }
+
+  /// Whether a job whose voice has failed is tried again; the pass is given back.
+  private mutating func afterwards(
+    _ failure: PluginFailure, _ source: Int, _ pass: ServiceGate.Pass?, _ job: Int, _ retry: Int
+  ) -> ServiceGate.Next {
+    let rules = work.sources[source].retry
+    if let pass, let gate = work.services[source], failure.isOfService,
+      work.settings.reach(failure) == .passing
+    {
+      if case .hung = failure.kind { voices.removeValue(forKey: source)?.quit() }
+      return gate.leave(
+        failed: pass, failure, line: job, retry: retry,
+        chance: rules.jitter > 0 ? work.chance() : 0)
+    }
+    // A refusal is an answer.
+    leave(source, pass, answered: failure.isOfService)
+    guard let delay = delay(failure, source, retry) else { return .failed }
+    return .again(milliseconds: delay)
   }
 
   private struct CacheFailure: Error {
@@ -288,7 +346,8 @@ struct Lane {
   }
 
   private func keep(_ clip: Clip, _ job: Int, _ choice: Int, _ key: ClipKey) throws {
-    let entry = try work.cache.put(clip, for: key)
+    let entry: ClipEntry
+    do { entry = try work.cache.put(clip, for: key) } catch { throw CacheFailure(error: error) }
     if clip.isSilent { work.isSilent(job) }
     work.end(job, .there(entry, choice: choice, wasMade: true))
     work.report(.made(job: job, entry, choice: choice))
@@ -314,6 +373,16 @@ struct Lane {
     let voice = try work.sources[source].makeVoice(number)
     voices[source] = voice
     return voice
+  }
+}
+
+extension PluginFailure {
+  /// Whether a service may be behind it: the plugin refused, or did not answer in time.
+  fileprivate var isOfService: Bool {
+    switch kind {
+    case .refused, .hung: true
+    case .notFound, .unusable, .crashed, .exited, .misbehaved, .givenUp: false
+    }
   }
 }
 

@@ -10,17 +10,14 @@ public final class RateGate: Sendable {
     /// The tokens at `time`; below 0 where some that are not there yet are promised.
     var tokens: Double
     var time: Int64
-    /// Nobody is let through before.
-    var closedUntil: Int64 = .min
-    var generation = 0
   }
 
   private let limit: RateLimit
-  private let clock: any GenerationClock
+  private let clock: any MonotonicTime
   private let state: Mutex<State>
 
   /// A gate of `limit`.
-  public init(_ limit: RateLimit, clock: any GenerationClock) {
+  public init(_ limit: RateLimit, clock: any MonotonicTime) {
     self.limit = limit
     self.clock = clock
     state = Mutex(State(tokens: Double(limit.requests), time: clock.milliseconds))
@@ -30,7 +27,7 @@ public final class RateGate: Sendable {
   public func pass(cancellation: Cancellation) -> Bool {
     let clock = clock
     let limit = limit
-    let (due, generation) = state.withLock { state -> (Int64, Int) in
+    let due = state.withLock { state -> Int64 in
       let now = clock.milliseconds
       let perMillisecond = Double(limit.requests) / (limit.seconds * 1000)
       state.tokens = min(
@@ -38,42 +35,15 @@ public final class RateGate: Sendable {
       state.time = now
       state.tokens -= 1
       let wait = state.tokens >= 0 ? 0 : Int64((-state.tokens / perMillisecond).rounded(.up))
-      return (max(now + wait, state.closedUntil), state.generation)
+      return now + wait
     }
     while !cancellation.isCancelled {
       let now = clock.milliseconds
-      let until = state.withLock { state in
-        state.generation == generation ? max(due, state.closedUntil) : now
-      }
-      if now >= until { return true }
-      clock.wait(milliseconds: Int(until - now), cancellation: cancellation)
+      if now >= due { return true }
+      clock.wait(milliseconds: Int(due - now), cancellation: cancellation)
     }
     return false
   }
-
-  /// Lets nobody through for so long: the service has asked for it.
-  public func close(milliseconds: Int) {
-    let now = clock.milliseconds
-    state.withLock { $0.closedUntil = max($0.closedUntil, now + Int64(milliseconds)) }
-  }
-
-  /// Forgets who was let through; who waits may go as soon as it looks again.
-  public func reset() {
-    let now = clock.milliseconds
-    state.withLock { state in
-      state = State(
-        tokens: Double(limit.requests), time: now, generation: state.generation + 1)
-    }
-  }
-}
-
-/// Tells how time goes by, and lets it.
-public protocol GenerationClock: Sendable {
-  /// Milliseconds of a clock that only goes forward.
-  var milliseconds: Int64 { get }
-
-  /// Returns after `milliseconds`, or as soon as `cancellation` is uttered.
-  func wait(milliseconds: Int, cancellation: Cancellation)
 }
 
 /// Does things at once.

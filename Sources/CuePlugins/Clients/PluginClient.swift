@@ -24,16 +24,22 @@ public struct ParameterDescription: Equatable, Sendable {
   public let isSecret: Bool
   /// Effects: it may change at a frame.
   public let isLive: Bool
+  /// It changes how the plugin sounds.
+  public let changesSound: Bool
 }
 
 /// Which plugin to serve and how to set it up.
 public struct PluginSetup: Sendable {
   /// The file that holds it.
   public var file: PluginFile
-  /// Values a user has set, by name.
+  /// Values that the user's configuration sets for every use of the plugin, by name.
+  public var configured: [(name: String, value: String)] = []
+  /// Values a user has set for this use, by name; they win over ``configured``.
   public var parameters: [(name: String, value: String)] = []
   /// Values for parameters that the plugin may have, where the user has set no other.
   public var preferences: [(name: String, value: String)] = []
+  /// The user's own names for voices: the id of each.
+  public var voiceNames: [String: String] = [:]
   /// Gives the secret parameter `name` of the plugin `id`, where there is one.
   public var secret: @Sendable (_ id: String, _ name: String) throws(PluginFailure) -> String? = {
     (_, _) throws(PluginFailure) in nil
@@ -181,7 +187,7 @@ final class PluginClient {
       $0.u32(CUE_TAG_INSTANCE, PluginClient.instance)
       $0.text(CUE_TAG_ID, setup.file.id)
       $0.text(CUE_TAG_KIND, kind.interface)
-      for parameter in setup.parameters {
+      for parameter in setup.configured + setup.parameters {
         $0.group(CUE_TAG_PARAM) {
           $0.text(CUE_TAG_NAME, parameter.name)
           $0.text(CUE_TAG_TEXT, parameter.value)
@@ -211,7 +217,7 @@ final class PluginClient {
     }
     for preference in setup.preferences
     where parameters.contains(where: { $0.name == preference.name && !$0.isSecret })
-      && !setup.parameters.contains(where: { $0.name == preference.name })
+      && !(setup.configured + setup.parameters).contains(where: { $0.name == preference.name })
     {
       let set = addToInstance(CUE_MSG_SET, worker) {
         $0.text(CUE_TAG_NAME, preference.name)
@@ -220,16 +226,24 @@ final class PluginClient {
       try worker.flush(while: .starting)
       try finish(set, worker, within: deadlines.answer, while: .starting)
     }
+    var hasSecret = false
     for parameter in parameters where parameter.isSecret {
       guard let secret = try setup.secret(description?.id ?? setup.file.id, parameter.name) else {
         continue
       }
+      hasSecret = true
       let set = addToInstance(CUE_MSG_SET, worker) {
         $0.text(CUE_TAG_NAME, parameter.name)
         $0.text(CUE_TAG_TEXT, secret)
       }
       try worker.flush(while: .takingKey)
       try finish(set, worker, within: deadlines.answer, while: .takingKey)
+    }
+    // A service tells with a key what it takes.
+    if hasSecret, kind == .voice {
+      let traits = addToInstance(CUE_MSG_TRAITS, worker)
+      try worker.flush(while: .starting)
+      self.traits = try finish(traits, worker, within: deadlines.answer, while: .starting)
     }
   }
 
@@ -474,5 +488,6 @@ extension ParameterDescription {
     }
     isSecret = (try message.u32(CUE_TAG_FLAGS) ?? 0) & CUE_PARAM_SECRET != 0
     isLive = (try message.u32(CUE_TAG_FLAGS) ?? 0) & CUE_PARAM_LIVE != 0
+    changesSound = (try message.u32(CUE_TAG_FLAGS) ?? 0) & CUE_PARAM_SOUND != 0
   }
 }

@@ -26,6 +26,8 @@ public struct VoiceDescription: Equatable, Sendable {
   public let isVariant: Bool
   /// It has one pitch, whatever is asked.
   public let keepsPitch: Bool
+  /// What the user calls it, in cue.conf.
+  public var ownNames: [String] = []
 
   /// A voice of that id, with what is known of it.
   public init(
@@ -52,6 +54,7 @@ public struct VoiceDescription: Equatable, Sendable {
 public final class VoiceClient: RecordingVoice {
   private let client: PluginClient
   private let voice: String
+  private let serviceID: String
   /// What the caller says will follow the next request.
   private var expected: SpeechRequest?
   /// The same as it is sent.
@@ -63,20 +66,27 @@ public final class VoiceClient: RecordingVoice {
   public init(_ setup: PluginSetup, voice: String = "") {
     client = PluginClient(setup, kind: .voice)
     self.voice = voice
+    serviceID =
+      ([setup.file.path, setup.file.id]
+      + (setup.configured + setup.parameters).map { "\($0.name)=\($0.value)" }).joined(
+        separator: "\u{0}")
   }
 
   /// The plugin and its voice, as the user named them.
   public var name: String { voice.isEmpty ? client.name : "\(client.name):\(voice)" }
 
-  /// Asks for the service's voices in a worker of its own; nil for a plugin without a network, or one that has not started yet.
-  public var recovery: (@Sendable () -> Bool)? {
-    guard client.description?.needsNetwork == true else { return nil }
+  /// The plugin with its settings, which is asked for its voices, in a worker of its own, to know whether it answers.
+  ///
+  /// Only a plugin that has started tells whether it needs a network; it is not started for that.
+  public var service: VoiceService? {
     let setup = client.setup
-    return {
-      let other = VoiceClient(setup)
-      defer { other.quit() }
-      return (try? other.voices()) != nil
-    }
+    return VoiceService(
+      id: serviceID, needsNetwork: client.description?.needsNetwork == true,
+      answers: {
+        let other = VoiceClient(setup)
+        defer { other.quit() }
+        return (try? other.voices()) != nil
+      })
   }
 
   /// The plugin, as the user named it.
@@ -112,6 +122,12 @@ public final class VoiceClient: RecordingVoice {
           guard voices.count < 100_000 else { throw Misbehaviour(.endlessList) }
           voices.append(try VoiceDescription(message))
         })
+      for index in voices.indices {
+        voices[index].ownNames = client.setup.voiceNames.filter { $1 == voices[index].id }.keys
+          .sorted()
+      }
+      listed = voices
+      voiceIDs = [:]
       return voices
     }
   }
@@ -131,12 +147,27 @@ public final class VoiceClient: RecordingVoice {
     if keeping == nil {
       keeping = Set(try voices().filter(\.keepsPitch).map(\.id))
     }
-    let voice = asked.isEmpty ? voice : asked
+    let voice = voiceID(asked.isEmpty ? voice : asked)
     return !(keeping ?? []).contains(String(voice.prefix { $0 != "+" }))
   }
 
   /// The voices that have one pitch, once somebody needed to know.
   private var keeping: Set<String>?
+
+  /// The voices as they were listed last; empty before.
+  private var listed: [VoiceDescription] = []
+  /// The ids of names that were looked for in it.
+  private var voiceIDs: [String: String] = [:]
+
+  /// The id of the voice that the user calls `name`: by an own name, or as the plugin's list has it, once that was read.
+  private func voiceID(_ name: String) -> String {
+    guard !name.isEmpty else { return name }
+    if let id = voiceIDs[name] { return id }
+    let id =
+      client.setup.voiceNames[name.lowercased()] ?? listed.voice(named: name)?.id ?? name
+    voiceIDs[name] = id
+    return id
+  }
 
   /// Names engine, data and model of `voice`; an empty one is ``defaultVoice``.
   public func soundFingerprint(voice asked: String = "") throws(PluginFailure) -> String {
@@ -144,7 +175,7 @@ public final class VoiceClient: RecordingVoice {
     let done = try PluginClient.restarting { () throws(PluginFailure) in
       try client.ask(
         CUE_MSG_FINGERPRINT, within: client.deadlines.answer, while: .namingVersion,
-        { $0.text(CUE_TAG_VOICE, asked.isEmpty ? voice : asked) })
+        { $0.text(CUE_TAG_VOICE, voiceID(asked.isEmpty ? voice : asked)) })
     }
     return (try? done.text(CUE_TAG_TEXT)) ?? ""
   }
@@ -155,8 +186,11 @@ public final class VoiceClient: RecordingVoice {
   public func soundIdentity(voice asked: String = "") throws(PluginFailure) -> SoundIdentity {
     let description = try start()
     let secrets = Set(client.parameters.filter(\.isSecret).map(\.name))
+    // What the configuration sets for good counts only where it is heard: a region or a timeout makes no other clip.
+    let heard = Set(client.parameters.filter(\.changesSound).map(\.name))
     let set = Dictionary(
-      client.setup.parameters.filter { !secrets.contains($0.name) }.map { ($0.name, $0.value) },
+      (client.setup.configured.filter { heard.contains($0.name) } + client.setup.parameters)
+        .filter { !secrets.contains($0.name) }.map { ($0.name, $0.value) },
       uniquingKeysWith: { $1 })
     return SoundIdentity(
       plugin: description.id, fingerprint: try soundFingerprint(voice: asked),
@@ -191,9 +225,30 @@ public final class VoiceClient: RecordingVoice {
   public func quit() { client.quit() }
 
   /// Says `request`, in pieces where the plugin needs short texts.
+  ///
+  /// A voice that the plugin does not know by its id is looked for by its name.
   public func speak(
     _ request: SpeechRequest, cancellation: Cancellation,
     receive: (SpeechEvent) throws -> Void
+  ) throws -> SpeechOutcome {
+    var hasBegun = false
+    do {
+      return try speakOnce(request, cancellation) { event in
+        hasBegun = true
+        try receive(event)
+      }
+    } catch let failure as PluginFailure {
+      let name = resolved(request).voice
+      guard case .refused(status: .voice) = failure.kind, !hasBegun, listed.isEmpty,
+        !cancellation.isCancelled, (try? voices()) != nil, resolved(request).voice != name
+      else { throw failure }
+      return try speakOnce(request, cancellation, receive)
+    }
+  }
+
+  private func speakOnce(
+    _ request: SpeechRequest, _ cancellation: Cancellation,
+    _ receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome {
     guard !cancellation.isCancelled else { return .cancelled }
     guard !request.text.isEmpty else { return .finished }
@@ -245,7 +300,7 @@ public final class VoiceClient: RecordingVoice {
   /// `request` as it is sent: with the voice, and the tones as speed, pitch and volume where the voice does not act.
   private func resolved(_ request: SpeechRequest) -> SpeechRequest {
     var resolved = request
-    if resolved.voice.isEmpty { resolved.voice = voice }
+    resolved.voice = voiceID(resolved.voice.isEmpty ? voice : resolved.voice)
     let acts =
       (request.toneDelivery != nil || request.mannerDelivery != nil) && has(CUE_VOICE_TONES)
     if let delivery = request.toneDelivery, request.tones.isEmpty || !acts {
@@ -591,6 +646,21 @@ extension VoiceDescription {
     isDefault = flags & CUE_VOICE_IS_DEFAULT != 0
     isVariant = flags & CUE_VOICE_IS_VARIANT != 0
     keepsPitch = flags & CUE_VOICE_KEEPS_PITCH != 0
+  }
+}
+
+extension [VoiceDescription] {
+  /// The voice that a user means by `name`: its id, an own name, else the name that only one of them has, in any case.
+  public func voice(named name: String) -> VoiceDescription? {
+    if let voice = first(where: { $0.id == name }) { return voice }
+    let name = name.lowercased()
+    if let voice = first(where: { $0.ownNames.contains(name) }) { return voice }
+    // Services add what a voice is like: "Sarah - Mature, Confident".
+    let called = filter { voice in
+      let full = voice.name.lowercased()
+      return !voice.isVariant && (full == name || full.hasPrefix(name + " - "))
+    }
+    return called.count == 1 ? called[0] : nil
   }
 }
 

@@ -78,6 +78,7 @@ public struct PluginHost: Sendable {
   public func setup(_ choice: PluginChoice) throws(PluginSetupError) -> PluginSetup {
     var setup = PluginSetup(file: try file(choice.reference), worker: try settings())
     setup.parameters = choice.settings.map { ($0.name, $0.value) }
+    do throws(ConfigurationError) { try configure(&setup) } catch { throw .configuration(error) }
     let (credentials, reasons) = (credentials, reasons)
     setup.secret = { (id, name) throws(PluginFailure) in
       do throws(CredentialsError) { return try credentials.secret(plugin: id, name: name) } catch {
@@ -107,11 +108,19 @@ public struct PluginHost: Sendable {
       file: PluginFile(
         path: file.path, name: plugin.id, isProgram: file.isProgram, id: plugin.id),
       worker: settings)
+    try? configure(&setup)
     let credentials = credentials
     setup.secret = { (id, name) throws(PluginFailure) in
       try? credentials.secret(plugin: id, name: name)
     }
     return setup
+  }
+
+  /// Adds what cue.conf says of the plugin.
+  private func configure(_ setup: inout PluginSetup) throws(ConfigurationError) {
+    let file = setup.file
+    let id = file.id.isEmpty ? PluginSearch.stem(of: file.path) : file.id
+    (setup.configured, setup.voiceNames) = try environment.configuration(ofPlugin: id)
   }
 
   /// The voices of a chain, each with the name the user gave it; the usual chain where `choices` is empty.

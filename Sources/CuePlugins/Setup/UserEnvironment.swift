@@ -59,19 +59,46 @@ public struct UserEnvironment: Sendable {
 
   /// The value of `key =` in cue.conf; nil if it is not set.
   public func configured(_ key: String) throws(ConfigurationError) -> String? {
+    try configuration().first { $0.key == key }?.value
+  }
+
+  /// What cue.conf sets for the plugin `id`: values of its parameters (`ID.NAME = VALUE`), and the user's own names for its
+  /// voices (`ID.voice.NAME = VOICE`).
+  public func configuration(
+    ofPlugin id: String
+  ) throws(ConfigurationError) -> (
+    parameters: [(name: String, value: String)], voiceNames: [String: String]
+  ) {
+    var parameters: [(name: String, value: String)] = []
+    var voiceNames: [String: String] = [:]
+    // These have a language, or a plugin, behind the dot.
+    guard !id.isEmpty, !["voice", "price", "rate"].contains(id) else { return ([], [:]) }
+    for (key, value) in try configuration() where key.hasPrefix(id + ".") {
+      let name = String(key.dropFirst(id.count + 1))
+      if name.hasPrefix("voice.") {
+        voiceNames[name.dropFirst("voice.".count).lowercased()] = value
+      } else if !name.isEmpty, !name.contains(".") {
+        parameters.append((name, value))
+      }
+    }
+    return (parameters, voiceNames)
+  }
+
+  /// The lines of cue.conf; none if there is no such file.
+  private func configuration() throws(ConfigurationError) -> [(key: String, value: String)] {
     let path = configurationFolder + "/cue.conf"
-    guard unsafe access(path, R_OK) == 0 else { return nil }
+    guard unsafe access(path, R_OK) == 0 else { return [] }
     let text: String
     do throws(TextError) { text = try TextInput.text(ofFile: path) } catch {
       throw .unreadable(path: path, error)
     }
-    for line in text.split(whereSeparator: \.isNewline) {
-      guard let equals = line.firstIndex(of: "="), !line.hasPrefix("#") else { continue }
-      if line[..<equals].filter({ $0 != " " && $0 != "\t" }) == key {
-        return String(line[line.index(after: equals)...].drop { $0 == " " || $0 == "\t" })
-      }
+    return text.split(whereSeparator: \.isNewline).compactMap { line in
+      guard let equals = line.firstIndex(of: "="), !line.hasPrefix("#") else { return nil }
+      return (
+        line[..<equals].filter { $0 != " " && $0 != "\t" },
+        String(line[line.index(after: equals)...].drop { $0 == " " || $0 == "\t" })
+      )
     }
-    return nil
   }
 
   /// `cue/` in the user's cache folder; nil if the user has none.

@@ -148,6 +148,8 @@ struct SoundOptions: Equatable {
   var isRaw = false
   /// Secrets by plugin id, to be read from a descriptor.
   var keyDescriptors: [String: Int32] = [:]
+  /// Whether no voice stands in for another.
+  var isStrict = false
 }
 
 /// Tones and manners, for everybody or for one character.

@@ -171,7 +171,7 @@ struct GenerateCommand {
           (key.isEmpty ? Expression() : options.tones.all)
             .overridden(by: tones[key] ?? Expression())
         }, cache: library.cache,
-        lanes: options.lanes, note: { studio.note($0) })
+        lanes: options.lanes, isStrict: options.isStrict, note: { studio.note($0) })
     } catch { throw UserError(error, script: options.script, castFile: nil) }
   }
 
@@ -188,6 +188,7 @@ struct GenerateCommand {
   ) throws -> Bool {
     try recorder?.keep(events)
     try show.show(events)
+    if options.isStrict, let failure = show.failures.first?.failure { throw UserError(failure) }
     return recorder?.isToCancel != true
   }
 
@@ -379,8 +380,9 @@ extension JobMessage {
   fileprivate static func english(_ message: JobMessage) -> String {
     switch message {
     case .processing(let done, let total): "Processing item \(done) of \(total)"
-    case .completed(let total, let failed):
+    case .completed(let total, let failed, let standIns):
       "Completed: \(total) elements processed" + (failed > 0 ? ", \(failed) of them failed" : "")
+        + (standIns > 0 ? ", \(standIns) of them said by voices that stand in" : "")
     case .cancelled(let done, let total): "Cancelled: \(done) of \(total) items"
     case .failed(let done, let total): "Failed: \(done) of \(total) items"
     case .itemFailed(let failure): failure.sentence

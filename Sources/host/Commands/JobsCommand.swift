@@ -107,6 +107,7 @@ struct JobsCommand {
       line["done"] = .integer(task.done)
       line["total"] = .integer(task.total)
       line["failed"] = .integer(task.failed)
+      line["stand_ins"] = .integer(task.standIns)
       line["percent"] = .integer(task.percent)
       line["message"] = .string(task.message)
       line["process"] = task.process?.number.map { .integer(Int($0)) }
@@ -119,6 +120,7 @@ struct JobsCommand {
       "\(task.number)  \(state)\(String(repeating: " ", count: max(1, 12 - state.count)))"
       + "\(task.percent) %  \(task.done)/\(task.total)  \(script?.name ?? "")"
     if task.failed > 0 { text += "  \(task.failed) failed" }
+    if task.standIns > 0 { text += "  \(task.standIns) by stand-ins" }
     if isLong {
       text += "\n    \(task.name)\n    script   \(script?.path ?? "")"
       text += "\n    begun    \(Counted.date(task.created, isUTC: false))"

@@ -57,6 +57,7 @@ struct ListCommands {
       ]
       if voice.rateHertz > 0 { about.append("\(voice.rateHertz) Hz") }
       if voice.isDefault { about.append("default") }
+      about += voice.ownNames.map { "yours: \($0)" }
       if voice.isVariant { about.append("goes behind another voice") }
       about.append(voice.summary)
       if lacksKey { about.append("needs a key") }
@@ -75,6 +76,7 @@ struct ListCommands {
     json["default"] = .bool(voice.isDefault)
     json["variant"] = .bool(voice.isVariant)
     json["licence"] = .string(voice.licence.isEmpty ? plugin.licence : voice.licence)
+    json["own_names"] = voice.ownNames.isEmpty ? nil : .strings(voice.ownNames)
     json["description"] = .string(voice.summary)
     json["needs_key"] = lacksKey ? .bool(true) : nil
     try Console.result(json.line)

@@ -40,7 +40,7 @@ struct PracticeMode {
     defer { for effect in effects { effect.quit() } }
     let voices = PracticeVoices(
       studio.plugins, studio.casting(Cancellation()), language: source.text.language,
-      given: options.voice.map { ($0, sound.voices) },
+      given: options.voice.map { ($0, sound.voices) }, isStrict: sound.isStrict,
       chain: effects.isEmpty ? nil : EffectChain(effects), explain: { UserError($0).sentence },
       noteOtherLanguage: { noteOtherLanguage(source.text.language, $0) })
     defer { voices.quit() }
@@ -62,16 +62,20 @@ struct PracticeMode {
       rings: options.rings, words: words)
     let outcome: PracticeOutcome
     let watch = Watch()
+    let end = Cancellation()
     do {
-      outcome = try play(script, output, setting, cancellation) { control, stage in
-        try PracticeSession(
-          source.text, settings: settings, at: try start(settings, memory, source.text),
-          cast: voices, output: output, control: control, ear: ear, style: style,
-          explain: PracticeMode.sentence
-        ).run { report in
-          watch.take(report)
-          memory.take(report)
-          stage.show(report)
+      outcome = try cancellation.withHandler(end.cancel) {
+        try play(script, output, setting, end) { control, stage in
+          try PracticeSession(
+            source.text, settings: settings, at: try start(settings, memory, source.text),
+            cast: voices, output: output, control: control, ear: ear, style: style,
+            explain: PracticeMode.sentence
+          ).run { report in
+            watch.take(report)
+            memory.take(report)
+            stage.show(report)
+            if sound.isStrict, watch.failure != nil { end.cancel() }
+          }
         }
       }
     } catch {
@@ -82,6 +86,7 @@ struct PracticeMode {
       try output.complete(cancellation: cancellation)
     } catch let failure as OutputFailure { throw UserError(failure) }
     if cancellation.isCancelled { return .interrupted }
+    if sound.isStrict, let failure = watch.failure { throw UserError(failure) }
     return outcome.end == nil && watch.isInTrouble ? .unavailable : .done
   }
 
@@ -120,8 +125,11 @@ struct PracticeMode {
   /// Whether practice stands where something failed.
   private final class Watch {
     private(set) var isInTrouble = false
+    /// The first failure of a voice.
+    private(set) var failure: PluginFailure?
 
     func take(_ report: PracticeReport) {
+      if case .failed(_, let first) = report, failure == nil { failure = first }
       switch report {
       case .failed, .outputLost: isInTrouble = true
       case .said: isInTrouble = false

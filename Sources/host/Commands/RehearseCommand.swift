@@ -28,7 +28,7 @@ struct RehearseCommand {
     do throws(CastingFailure) { try cast.fill() } catch { throw explained(error) }
     studio.noteAlike(cast.casting, of: cast.partnerKeys)
     do throws(StoreFailure) { try cast.keep() } catch { studio.note(UserError(error)) }
-    var chains = CastChains(studio.plugins) { studio.note($0) }
+    var chains = CastChains(studio.plugins, isStrict: options.isStrict) { studio.note($0) }
     defer { chains.quit() }
     let effects = try studio.effects(options.effects, blockFrames: 4096)
     defer { for effect in effects { effect.quit() } }
@@ -41,20 +41,30 @@ struct RehearseCommand {
     var settings = RehearsalSettings()
     settings.firstLine = rehearse.startLine
     let outcome: RehearsalOutcome
+    var strictFailure: PluginFailure?
+    /// With --strict, a voice that fails ends the rehearsal.
+    func show(_ report: RehearsalReport, _ end: () -> Void) {
+      stage.show(report)
+      guard options.isStrict, strictFailure == nil, case .failed(_, let failure) = report else {
+        return
+      }
+      strictFailure = failure
+      end()
+    }
     do {
       if let scripted {
         outcome = try cancellation.withHandler(scripted.interrupt) {
           try RehearsalSession(
             script: script, roles: roles, parts: parts, output: output, actor: scripted,
             settings: settings
-          ).run(report: stage.show)
+          ).run { show($0, scripted.interrupt) }
         }
       } else {
         outcome = try atTheKeys(cancellation, output) { actor in
           try RehearsalSession(
             script: script, roles: roles, parts: parts, output: output, actor: actor,
             settings: settings
-          ).run(report: stage.show)
+          ).run { show($0, actor.interrupt) }
         }
       }
     } catch let failure as OutputFailure {
@@ -73,6 +83,7 @@ struct RehearseCommand {
       try output.complete(cancellation: cancellation)
     } catch let failure as OutputFailure { throw UserError(failure) }
     stage.close(outcome, options.output)
+    if let strictFailure { throw UserError(strictFailure) }
     if cancellation.isCancelled { return .interrupted }
     return outcome.partnerLines == 0 && outcome.failedLines > 0 ? .unavailable : .done
   }

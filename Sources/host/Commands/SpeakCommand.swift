@@ -20,17 +20,20 @@ struct SpeakCommand {
         "There is nothing to say: the text is empty.",
         hint: "Give words, as in: \(Program.name) \"Good evening\"", .badInput)
     }
-    let all = try studio.voices(options.voices)
+    let strictly = options.isStrict && !options.voices.isEmpty
+    let all = try studio.voices(strictly ? [options.voices[0]] : options.voices)
     defer { for client in all { client.quit() } }
     let language = textLanguage(passages)
-    let clients = voices(all, for: language)
+    let usable = voices(all, for: language)
+    let clients = options.isStrict ? [usable[0]] : usable
     let effects = try studio.effects(options.effects, blockFrames: 4096)
     defer { for effect in effects { effect.quit() } }
-    var voice: any Voice = FallbackVoice(clients)
-    if !effects.isEmpty { voice = EffectVoice(voice, through: EffectChain(effects)) }
+    let chain = FallbackVoice(clients)
+    let voice: any Voice =
+      effects.isEmpty ? chain : EffectVoice(chain, through: EffectChain(effects))
     let output = try studio.output(options)
     let speaker = LineSpeaker(voice: voice, output: output)
-    var said = 0
+    var (said, standIns) = (0, 0)
     do {
       for (index, passage) in passages.enumerated() {
         if index + 1 < passages.count { voice.expect(request(passages, index + 1, language)) }
@@ -43,6 +46,7 @@ struct SpeakCommand {
             ).tell) == .finished
         else { break }
         said += 1
+        if chain.speaking !== clients[0] { standIns += 1 }
       }
     } catch let failure as PluginFailure {
       try keep(output, said, of: passages.count)
@@ -58,7 +62,11 @@ struct SpeakCommand {
       try keep(output, said, of: passages.count)
       return .interrupted
     }
-    try finish(output, cancellation)
+    try finish(output, cancellation, standIns: standIns)
+    if standIns > 0, passages.count > 1 {
+      studio.note(
+        UserError("\(standIns) of \(said) lines were said by a voice that stands in.", .done))
+    }
     return cancellation.isCancelled ? .interrupted : .done
   }
 
@@ -72,7 +80,9 @@ struct SpeakCommand {
     studio.note(UserError("\(path) holds the first \(said) of \(all) lines.", .done))
   }
 
-  private func finish(_ output: SessionOutput, _ cancellation: Cancellation) throws {
+  private func finish(
+    _ output: SessionOutput, _ cancellation: Cancellation, standIns: Int = 0
+  ) throws {
     do {
       try output.complete(cancellation: cancellation)
     } catch let failure as OutputFailure { throw UserError(failure) }
@@ -81,6 +91,7 @@ struct SpeakCommand {
     json["frames"] = .integer(output.frames)
     json["seconds"] = .number(Double(output.frames) / Double(output.format?.rateHertz ?? 1))
     json["output"] = options.output.map { .string($0) }
+    json["stand_ins"] = standIns > 0 ? .integer(standIns) : nil
     try Console.result(json.line)
   }
 

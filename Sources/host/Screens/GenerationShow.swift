@@ -21,6 +21,7 @@ final class GenerationShow {
   private(set) var done = 0
   private(set) var made = 0
   private(set) var hasStandIns = false
+  private var toldStandIns: Set<String> = []
   /// How many items are said by voices that stand in.
   var standIns = 0
   private var madeSeconds = 0.0
@@ -106,12 +107,16 @@ final class GenerationShow {
   private func say(_ event: GenerationEvent) {
     switch event {
     case .retrying(let job, let failure, let milliseconds):
-      guard milliseconds > 0 || manner.isVerbose, !manner.isQuiet else { return }
+      guard milliseconds >= 1000 || manner.isVerbose, !manner.isQuiet else { return }
       wipe()
       Console.say(
         "Item \(number(job)) is tried again\(milliseconds > 0 ? " in \(milliseconds / 1000) s" : ""): "
           + failure.sentence)
     case .fellBack(let job, let failure, let voice):
+      // What is wrong with a service is told once; how many items it cost, at the end.
+      guard toldStandIns.insert("\(voice) \(failure.sentence)").inserted || manner.isVerbose else {
+        return
+      }
       wipe()
       Console.say("\(voice) stands in for item \(number(job)): \(failure.sentence)")
     case .missed(let job, let miss):

@@ -1,3 +1,5 @@
+import CuePlugins
+
 /// Plain words behind a command or a verb.
 struct WordsDescription {
   /// As in `SPEECH [FILE]`; empty where there are none.
@@ -122,6 +124,17 @@ struct Given<Values> {
   var typed: [String] = []
   /// The options that were given, by name.
   var options: Set<String> = []
+  /// Settings for plugins that are plain words, of that name or of all.
+  var settings: [(plugin: String?, setting: PluginChoice.Setting)] = []
+
+  /// The plugins that are plain words, with their settings.
+  var plugins: [PluginChoice] {
+    words.map { word in
+      var choice = PluginChoice(reference: PluginReference(word))
+      choice.settings = settings.filter { $0.plugin.map(choice.isNamed) ?? true }.map(\.setting)
+      return choice
+    }
+  }
 }
 
 /// A command whose words can be parsed and described.

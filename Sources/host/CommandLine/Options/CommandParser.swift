@@ -45,7 +45,7 @@ struct CommandParser<Values> {
     }
     guard try takeVerb() else { return Invocation(command: .missingVerb(topic: description.name)) }
     try checkWords()
-    if !namedSettings.isEmpty { try placeSettings() }
+    if !namedSettings.isEmpty || !given.settings.isEmpty { try placeSettings() }
     return Invocation(command: try definition.finish(given), manner: given.manner)
   }
 
@@ -153,6 +153,9 @@ struct CommandParser<Values> {
       return namedSettings.append((String(name[..<colon]), setting))
     }
     guard let lastSlot else {
+      if wordsArePlugins {
+        return given.settings.append((nil, .init(name: name, value: value)))
+      }
       let options = definition.options.filter { slot(of: $0) != nil }.map(\.description.name)
       throw .usage(
         "--set \(text) comes before any plugin; put it behind \(OptionValues.alternatives(options)), "
@@ -163,7 +166,15 @@ struct CommandParser<Values> {
     }
   }
 
+  /// Whether plain words name plugins, as in `voices espeak`.
+  private var wordsArePlugins: Bool {
+    if case .plugin? = description.words?.completions.first { true } else { false }
+  }
+
   private mutating func placeSettings() throws(UserError) {
+    if given.words.isEmpty, let (_, setting) = given.settings.first {
+      throw .usage("--set \(setting.name)=\(setting.value) needs a plugin that it is set on.")
+    }
     for (plugin, setting) in namedSettings {
       var isPlaced = false
       for slot in slots {
@@ -176,6 +187,10 @@ struct CommandParser<Values> {
             isPlaced = true
           }
         }
+      }
+      if wordsArePlugins, given.plugins.contains(where: { $0.isNamed(plugin) }) {
+        given.settings.append((plugin, setting))
+        isPlaced = true
       }
       guard isPlaced else {
         throw .usage("--set \(plugin):\(setting.name) names a plugin that is not in use.")

@@ -42,6 +42,14 @@ extension CommandOption {
       .plugins(.init(place: place, example: "flite", also: also)))
   }
 
+  /// Nobody stands in.
+  static func strict(_ take: @escaping (inout Values) -> Void) -> Self {
+    .flag(
+      "--strict",
+      "let no other voice stand in: end where a voice fails, with an exit status other than 0",
+      manual: "What may pass is still tried again a few times.", take)
+  }
+
   static func effects(
     _ place: @escaping Place<[PluginChoice]>,
     _ help: String = "an effect that the sound goes through; several make a chain, in their order"
@@ -199,6 +207,7 @@ extension CommandOption {
   {
     [
       .voices({ values, change in sound(&values) { change(&$0.voices) } }),
+      .strict { values in sound(&values) { $0.isStrict = true } },
       .effects({ values, change in sound(&values) { change(&$0.effects) } }),
       .settings(),
       .number("--rate FACTOR", in: 0.1...10, "0.1 to 10; 1 is the voice's own speed") {

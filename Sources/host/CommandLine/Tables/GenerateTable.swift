@@ -16,6 +16,8 @@ struct GenerateOptions: Equatable {
   /// How the characters are played, where the script says nothing else.
   var tones = ToneWishes()
   var keyDescriptors: [String: Int32] = [:]
+  /// Whether no voice stands in for another.
+  var isStrict = false
   var rules = SpeakingRules.tableRead
   var speaking = SpeakingOptions()
   /// Numbers of scenes as they stand in the script, counted from 1; empty for all.
@@ -151,7 +153,7 @@ extension CommandTable {
         "a file whose ending says the kind (.wav .flac .ogg .opus .mp3 .m4b …); a folder with --per scene, line or character"
       ) { $0.options.output = $1 },
       .voices({ $1(&$0.options.wishes.voices) }, "only these voices; else the cast, or a proposal"),
-      .settings(),
+      .strict { $0.options.isStrict = true }, .settings(),
     ]
     let script: [CommandOption<GenerateValues>] = [
       .language("the script's language, for the proposal") {

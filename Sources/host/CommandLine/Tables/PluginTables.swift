@@ -241,8 +241,7 @@ extension CommandTable {
           ])
       ]
     ) { given throws(UserError) in
-      let named = given.words.map { PluginChoice(reference: PluginReference($0)) }
-      return .voices(given.values.plugins + named, language: given.values.language)
+      .voices(given.values.plugins + given.plugins, language: given.values.language)
     }
   }
 
@@ -291,8 +290,7 @@ extension CommandTable {
           ])
       ]
     ) { given throws(UserError) in
-      .devices(
-        given.values.plugins + given.words.map { PluginChoice(reference: PluginReference($0)) })
+      .devices(given.values.plugins + given.plugins)
     }
   }
 

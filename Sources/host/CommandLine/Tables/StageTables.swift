@@ -90,7 +90,7 @@ extension CommandTable {
               also: { values, text in
                 values.options.voice = values.options.voice.map { $0 + "," + text } ?? text
               }),
-            .effects({ $1(&$0.sound.effects) }), .settings(),
+            .strict { $0.sound.isStrict = true }, .effects({ $1(&$0.sound.effects) }), .settings(),
           ] + CommandOption.delivery({ $1(&$0.sound) })
             + CommandOption.soundOutput({ $1(&$0.sound) }) + [
               .keyDescriptor({ $1(&$0.sound.keyDescriptors) })
