@@ -38,7 +38,9 @@ final class PitchedVoice: ListedVoice {
   }
 
   var name: String { engine.name }
-  var recovery: (@Sendable () -> Bool)? { engine.recovery }
+  var service: VoiceService? { engine.service }
+
+  func needsService(for request: SpeechRequest) -> Bool { engine.needsService(for: request) }
 
   func identify() throws(PluginFailure) -> (id: String, needsNetwork: Bool) {
     try engine.identify()

@@ -14,8 +14,11 @@ public struct VoiceAvailability: ~Copyable {
 
   /// Why `voice` cannot be had; nil if it can.
   public mutating func absence(of voice: VoiceReference) -> VoiceAbsence? {
-    let list = lists[voice.provider] ?? listed(voice.provider)
-    lists[voice.provider] = list
+    // Where a service is asked may be among the settings.
+    let key = ([voice.provider] + voice.settings.map { "\($0.name)=\($0.value)" })
+      .joined(separator: "\u{0}")
+    let list = lists[key] ?? listed(voice)
+    lists[key] = list
     switch list {
     case .failure(let error): return .provider(error)
     case .success(let voices):
@@ -31,12 +34,13 @@ public struct VoiceAvailability: ~Copyable {
   }
 
   private mutating func listed(
-    _ provider: String
+    _ voice: VoiceReference
   ) -> Result<[VoiceDescription], PluginSetupError> {
     let engine: any ListedVoice
     do throws(PluginSetupError) {
-      engine = try providers.provider(PluginChoice(reference: PluginReference(provider)))
-        .makeVoice(core: nil)
+      var choice = PluginChoice(reference: PluginReference(voice.provider))
+      choice.settings = voice.settings.map { .init(name: $0.name, value: $0.value) }
+      engine = try providers.provider(choice).makeVoice(core: nil)
     } catch { return .failure(error) }
     engines.append(engine)
     do throws(PluginFailure) { return .success(try engine.voices()) } catch {

@@ -86,6 +86,11 @@ import Testing
     let cast = try generate(
       play, ["--cast", "JO=elevenlabs:mother", "--cast", "BO=elevenlabs:Sarah", "--voice", "mock"])
     #expect(cast.status == 0, "\(cast.talk)")
+    // A cast may say where its voice is.
+    try configure("")
+    let set = "?set.base-url=\(service.address)&set.timestamps=off"
+    let there = try generate(play, ["--cast", "JO=elevenlabs://v1\(set)", "--voice", "mock"])
+    #expect(there.status == 0, "\(there.talk)")
   }
 
   // MARK: - Limits
@@ -208,5 +213,18 @@ import Testing
     let events = try stage.events(run)
     #expect(events.count { $0["event"] as? String == "stand-in" } == 1)
     #expect(try last(run)["stand_ins"] as? Int == 10)
+  }
+
+  @Test func `costs all parts of a rehearsal one failure`() throws {
+    let service = CloudService { $0.status = 503 }
+    try configure(service)
+    let speeches = (1...10).map { "\n\(["JO", "BO", "NED"][$0 % 3])\nThis is line \($0).\n" }
+    let play = try stage.folder.write(
+      speeches.joined() + "\nANN\nAnd that is the end.\n", as: "parts.fountain")
+    let cast = ["JO", "BO", "NED"].flatMap { ["--cast", "\($0)=elevenlabs:v1"] }
+    let run = try stage.host(
+      ["rehearse", play, "--as", "ANN", "-v", "mock", "--scripted", "-", "-o", output] + cast, key)
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(service.lines.count == 1, "\(run.talk)")
   }
 }
