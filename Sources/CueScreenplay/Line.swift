@@ -27,11 +27,30 @@ public struct Line: Equatable, Sendable {
   /// The line as the page shows it, one entry a text line, with parentheticals in their places.
   public let displayLines: [String]
   /// The parentheticals of a speech in order, without brackets: how to say it, never to be said.
+  ///
+  /// Those that ask for a silence are among ``beats`` instead.
   public let delivery: [String]
+  /// The silences that the page asks for within the words, in order.
+  public let beats: [Beat]
   /// What notes ahead of its scene's first speech say of how it is played, in the writer's words.
   public let sceneTones: [String]
   /// What notes say of how the speech is played.
   public let speechTones: [String]
+
+  /// A silence within a speech, as `(beat)` and `(long pause)` ask for one.
+  public struct Beat: Equatable, Sendable {
+    /// The byte of the line's text before which it stands; their number for one behind the last word.
+    public let offset: Int
+    /// How long it is.
+    public let milliseconds: Int
+
+    /// A silence of `milliseconds` before the byte `offset`.
+    public init(offset: Int, milliseconds: Int) {
+      self.offset = offset
+      self.milliseconds = milliseconds
+    }
+  }
+
   /// The bytes of the source it was read from, a speech's cue included.
   public let source: Range<Int>
   /// The scene it belongs to; nil ahead of the first heading.
@@ -41,8 +60,8 @@ public struct Line: Equatable, Sendable {
   public init(
     index: Int, kind: Kind, character: String? = nil, characterAsWritten: String? = nil,
     extensions: [String] = [], text: String, displayLines: [String]? = nil,
-    delivery: [String] = [], sceneTones: [String] = [], speechTones: [String] = [],
-    source: Range<Int> = 0..<0, sceneIndex: Int? = nil
+    delivery: [String] = [], beats: [Beat] = [], sceneTones: [String] = [],
+    speechTones: [String] = [], source: Range<Int> = 0..<0, sceneIndex: Int? = nil
   ) {
     self.index = index
     self.kind = kind
@@ -54,6 +73,7 @@ public struct Line: Equatable, Sendable {
     self.delivery = delivery
     self.sceneTones = sceneTones
     self.speechTones = speechTones
+    self.beats = beats
     self.source = source
     self.sceneIndex = sceneIndex
   }

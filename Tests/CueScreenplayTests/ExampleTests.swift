@@ -9,7 +9,7 @@ import Testing
     #expect(script.scenes.count == 2)
     #expect(script.characters.count == 3)
     #expect((35...50).contains(script.lines.count { $0.kind == .dialogue }))
-    #expect(script.lines.contains { $0.delivery.contains("beat") })
+    #expect(script.lines.contains { !$0.beats.isEmpty })
     #expect(script.lines.contains { $0.text == "CUT TO:" })
     #expect(script.lines.allSatisfy { $0.kind != .dialogue || !$0.text.contains("(") })
   }

@@ -60,6 +60,28 @@ import Testing
     #expect(speakers.members(of: speech).first == speech.part)
   }
 
+  /// TOM may have no speech alone; the line is his all the same.
+  @Test(arguments: [
+    (["ANN", "ANN & TOM"], ["ann", "tom"]),
+    (["TOM", "ANN AND TOM"], ["ann and tom", "tom", "ann"]),
+    (["ANN AND TOM"], ["ann and tom", "ann", "tom"]),
+    (["ANN", "ANN JA TOM", "TOM"], ["ann", "tom"]),
+    (["ANN", "ANN UND BO/TOM"], ["ann", "bo", "tom"]), (["ANN", "BO", "KÕIK"], ["ann", "bo"]),
+    (["ANN", "BO", "CY", "BEIDE"], ["bo", "cy"]), (["ANN"], ["ann"]),
+  ])
+  func `are all who are named, with a speech alone or without`(
+    cues: [String], people: [String]
+  ) throws {
+    let speakers = Speakers(of: try scene(cues))
+    let speech = try #require(
+      speakers.speeches.last { $0.crowd != nil || speakers.people(of: $0).count > 1 }
+        ?? speakers.speeches.last)
+    #expect(Set(speakers.people(of: speech).map(\.key)) == Set(people))
+    let counts = Dictionary(
+      uniqueKeysWithValues: speakers.playable.map { ($0.person.key, $0.speechCount) })
+    for person in people { #expect(counts[person, default: 0] > 0) }
+  }
+
   @Test func `is whom an actor's line belongs to, aliases and all`() throws {
     let page = try scene(
       ["ANN", "BO'S VOICE", "ANN & BO", "BO", "BOTH"], title: "Title: T\nAlias: BO'S VOICE = BO\n\n"

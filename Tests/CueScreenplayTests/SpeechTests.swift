@@ -18,14 +18,16 @@ import Testing
   @Test func `takes parentheticals as delivery, not as words`() throws {
     let line = try read("ALEX\n(quietly)\nI know.\n(beat)\n(louder)\nI know!").lines[0]
     #expect(line.text == "I know. I know!")
-    #expect(line.delivery == ["quietly", "beat", "louder"])
+    #expect(line.delivery == ["quietly", "louder"])
+    #expect(line.beats == [Line.Beat(offset: 8, milliseconds: 700)])
     #expect(line.displayLines == ["(quietly)", "I know.", "(beat)", "(louder)", "I know!"])
   }
 
   @Test func `keeps the words after a parenthetical in the same line`() throws {
     let line = try read("ALEX\n(beat) I know.\n(a (small) sigh) (sits) So.").lines[0]
     #expect(line.text == "I know. So.")
-    #expect(line.delivery == ["beat", "a (small) sigh", "sits"])
+    #expect(line.delivery == ["a (small) sigh", "sits"])
+    #expect(line.beats == [Line.Beat(offset: 0, milliseconds: 700)])
   }
 
   @Test func `joins a parenthetical that is wrapped over lines`() throws {
@@ -51,11 +53,29 @@ import Testing
     #expect(try read("ALEX\nI was (almost) there.").lines[0].text == "I was (almost) there.")
   }
 
+  /// A recording has them as a rehearsal has: they were spoken where they stood in the middle of a row.
+  @Test(arguments: [
+    ("I know. (beat) But still.", ["I know.", "[700]", "But still."]),
+    ("Well (long pause), no.", ["Well,", "[1500]", "no."]),
+    ("I was (almost) there.", ["I was (almost) there."]),
+  ])
+  func `has its beats in a recording, too`(speech: String, pieces: [String]) throws {
+    let page = try ScreenplayReader.read(Array("ALEX\n\(speech)\n".utf8))
+    let said = SpeakableItems.items(of: page, rules: .dialogueOnly).flatMap(\.pieces).map { piece in
+      switch piece {
+      case .words(let words, _): words
+      case .silence(let milliseconds): "[\(milliseconds)]"
+      }
+    }
+    #expect(said == pieces)
+  }
+
   @Test func `leaves what trails it to the page`() throws {
     let script = try read("ALEX\nGo.\n(sits)\n(beat)\n\nBO\nNo.")
     #expect(script.lines.map(\.text) == ["Go.", "sits", "beat", "No."])
     #expect(script.lines.map(\.kind) == [.dialogue, .stageDirection, .stageDirection, .dialogue])
     #expect(script.lines[0].delivery == [])
+    #expect(script.lines[0].beats == [Line.Beat(offset: 3, milliseconds: 700)])
   }
 
   @Test(arguments: ["(nods)", "...", "[[later]]", "* * *", "—", "(beat) ..."])

@@ -109,7 +109,7 @@ private struct SceneBuilder {
   private mutating func add(
     _ kind: Line.Kind, _ text: String, _ display: [String], _ source: Range<Int>,
     cue: Element? = nil, by speaker: String? = nil, delivery: [String] = [],
-    notes: ToneNotes.Notes = .init()
+    notes: ToneNotes.Notes = .init(), beats: [Line.Beat] = []
   ) {
     guard !text.isEmpty || kind == .sceneHeading else { return }
     let name = cue?.name
@@ -117,8 +117,8 @@ private struct SceneBuilder {
       Line(
         index: lines.count, kind: kind, character: speaker ?? name.map { identity($0) },
         characterAsWritten: name, extensions: cue?.extensions ?? [], text: text,
-        displayLines: display, delivery: delivery, sceneTones: notes.scene.map(\.words),
-        speechTones: notes.speech.map(\.words), source: source,
+        displayLines: display, delivery: delivery, beats: beats,
+        sceneTones: notes.scene.map(\.words), speechTones: notes.speech.map(\.words), source: source,
         sceneIndex: headings.isEmpty ? nil : headings.count - 1))
   }
 
@@ -132,11 +132,11 @@ private struct SceneBuilder {
   /// The identity of who says the speech of the cue at `index`; nil where the cue's own name says it.
   private mutating func speaker(of index: Int) -> String? {
     guard let speakers, let speech = speakers.speech(ofElement: index) else { return nil }
-    let part =
-      speech.crowd == nil
-      ? speech.part
-      : speakers.members(of: speech).first { own.contains(speakers.parts[$0].key) } ?? speech.part
-    let name = speakers.parts[part].name
+    let part = speakers.parts[speech.part]
+    let name =
+      own.contains(part.key)
+      ? part.name
+      : speakers.people(of: speech).first { own.contains($0.key) }?.name ?? part.name
     let identity = identity(name)
     names[identity] = names[identity] ?? name
     return identity
@@ -150,20 +150,84 @@ private struct SceneBuilder {
   ) {
     let parts = speech.parts
     var end = 0
-    if parts.contains(where: { hasWords($0.spoken) }),
-      let last = parts.lastIndex(where: { !$0.spoken.isEmpty })
-    {
-      end = last + 1
-      let body = parts[..<end]
-      add(
-        .dialogue, body.map(\.spoken).filter { !$0.isEmpty }.joined(separator: " "),
-        body.flatMap(\.display), cue.range.lowerBound..<parts[end - 1].source.upperBound,
-        cue: cue, by: speaker, delivery: body.flatMap(\.delivery), notes: notes)
+    if let last = parts.lastIndex(where: { !$0.spoken.isEmpty }) {
+      let body = parts[...last]
+      var words = SpeechWords()
+      for part in body {
+        for parenthetical in part.delivery { words.direct(parenthetical) }
+        words.say(part.spoken)
+      }
+      // A beat behind the last word is a silence of the speech; the page shows it as a direction.
+      for part in parts[(last + 1)...] {
+        for parenthetical in part.delivery { words.rest(asIn: parenthetical) }
+      }
+      if hasWords(words.text) {
+        end = last + 1
+        add(
+          .dialogue, words.text, body.flatMap(\.display),
+          cue.range.lowerBound..<parts[last].source.upperBound, cue: cue, by: speaker,
+          delivery: words.delivery, notes: notes, beats: words.beats)
+      }
     }
     for part in parts[end...] {
       let text = (part.delivery + [part.spoken]).filter { !$0.isEmpty }.joined(separator: " ")
       add(.stageDirection, text, part.display, part.source, cue: cue, by: speaker)
     }
+  }
+}
+
+/// The words of a speech and the silences between them, as its rows follow each other.
+private struct SpeechWords {
+  private(set) var text = ""
+  private(set) var delivery: [String] = []
+  private var silences: [Line.Beat] = []
+
+  /// The silences in order; those at one place are one.
+  var beats: [Line.Beat] {
+    var beats: [Line.Beat] = []
+    for silence in silences {
+      let offset = min(silence.offset, text.utf8.count)
+      if let last = beats.last, last.offset == offset {
+        let sum = last.milliseconds + silence.milliseconds
+        beats[beats.count - 1] = Line.Beat(offset: offset, milliseconds: sum)
+      } else {
+        beats.append(Line.Beat(offset: offset, milliseconds: silence.milliseconds))
+      }
+    }
+    return beats
+  }
+
+  /// Takes a parenthetical: beats are silence, all else says how the words are said.
+  mutating func direct(_ parenthetical: String) {
+    guard let manner = rest(asIn: parenthetical) else { return delivery.append(parenthetical) }
+    if !manner.isEmpty { delivery.append(manner) }
+  }
+
+  /// Takes the beats of a parenthetical; answers what is left of it, nothing where it has none.
+  @discardableResult
+  mutating func rest(asIn parenthetical: String) -> String? {
+    let (rests, manner) = Direction.parts(of: Direction.bare(parenthetical))
+    guard !rests.isEmpty else { return nil }
+    // The words that follow stand behind a blank.
+    let offset = text.isEmpty ? 0 : text.utf8.count + 1
+    silences += rests.map { Line.Beat(offset: offset, milliseconds: $0) }
+    return manner ?? ""
+  }
+
+  /// Takes a row of words; beats in brackets among them are silence.
+  mutating func say(_ row: String) {
+    for part in Direction.rowParts(of: row) {
+      switch part {
+      case .words(let words): add(words)
+      case .beat(let parenthetical): rest(asIn: parenthetical)
+      }
+    }
+  }
+
+  private mutating func add(_ words: Substring) {
+    let words = trimmed(words)
+    guard !words.isEmpty else { return }
+    text += (text.isEmpty ? "" : " ") + words
   }
 }
 

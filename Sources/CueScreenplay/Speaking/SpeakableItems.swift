@@ -316,7 +316,14 @@ private struct SpeechPieces {
       rest = behind
       count += 1
     }
-    words.append(String(rest))
+    guard splitsBrackets else { return words.append(String(rest)) }
+    for part in Direction.rowParts(of: rest) {
+      switch part {
+      case .words(let spoken): words.append(String(spoken))
+      case .beat(let parenthetical):
+        for silence in Direction.parts(of: parenthetical).rests { self.rest(silence) }
+      }
+    }
   }
 }
 
@@ -338,17 +345,62 @@ enum Direction {
   }
 
   private static let beats: Set<String> = [
-    "beat", "a beat", "pause", "a pause", "brief pause", "short pause", "silence",
+    "beat", "a beat", "pause", "a pause", "brief pause", "short pause", "silence", "brief silence",
+    "short silence", "short beat", "half a beat", "moment", "a moment", "kurze pause", "eine pause",
+    "stille", "paus", "lühike paus", "vaikus", "hetk vaikust", "un temps", "temps", "pausa",
+    "silencio", "silenzio",
   ]
   private static let longBeats: Set<String> = [
-    "long beat", "a long beat", "long pause", "a long pause", "long silence",
+    "long beat", "a long beat", "long pause", "a long pause", "long silence", "a long silence",
+    "lange pause", "lange stille", "pikk paus", "pikk vaikus", "un long temps", "long temps",
+    "pausa larga", "lunga pausa", "silencio largo",
   ]
+
+  /// A part of a row of a speech.
+  enum RowPart {
+    case words(Substring)
+    /// What stands in the brackets, which asks for silence and nothing else.
+    case beat(String)
+  }
+
+  /// So many brackets of a row are looked at.
+  private static let mostBrackets = 20
+
+  /// The words of a row, and the beats that stand in brackets among them; the row itself where there are none.
+  static func rowParts(of row: some StringProtocol) -> [RowPart] {
+    var parts: [RowPart] = []
+    var rest = Substring(row)
+    var from = rest.startIndex
+    for _ in 0..<mostBrackets {
+      guard let open = rest[from...].firstIndex(where: { $0 == "(" || $0 == "[" }) else { break }
+      let bracketed = rest[open...]
+      guard let bracket = Bracket(opening: bracketed), let close = bracket.close(in: bracketed)
+      else { break }
+      let behind = rest.index(after: close)
+      let inner = String(trimmed(bracketed[rest.index(after: open)..<close]))
+      let (rests, manner) = self.parts(of: inner)
+      if rests.isEmpty || manner != nil {
+        from = behind
+        continue
+      }
+      var words = trimmed(rest[..<open])
+      rest = rest[behind...]
+      // Punctuation behind the bracket belongs to the words before it.
+      while let first = rest.first, ",.;:!?…".contains(first) { words.append(rest.removeFirst()) }
+      if !words.isEmpty { parts.append(.words(words)) }
+      parts.append(.beat(inner))
+      rest = trimmed(rest)
+      from = rest.startIndex
+    }
+    if !rest.isEmpty || parts.isEmpty { parts.append(.words(rest)) }
+    return parts
+  }
 
   /// The rests in "beat, then softly", and what is left of it.
   static func parts(of text: String) -> (rests: [Int], manner: String?) {
     var rests: [Int] = []
     var manner: [Substring] = []
-    for part in text.split(whereSeparator: { ",;.".contains($0) }) {
+    for part in text.split(whereSeparator: { ",;.…".contains($0) }) {
       let words = trimmed(part)
       let small = words.lowercased()
       if beats.contains(small) {

@@ -159,7 +159,11 @@ extension Speakers {
   /// Words for all who are there; a part may have such a name only by the user's wish.
   private static let collective: Set<String> = [
     "all", "both", "everyone", "everybody", "together", "in unison", "unison", "alle", "beide",
-    "tous", "toutes", "todos", "todas", "tutti", "kõik", "mõlemad",
+    "tous", "toutes", "todos", "todas", "tutti", "kõik", "mõlemad", "all together", "all three",
+    "all four", "all of them", "both of them", "alle zusammen", "alle drei", "zusammen",
+    "gemeinsam",
+    "kõik koos", "koos", "tous ensemble", "tous les deux", "toutes les deux", "les deux",
+    "ambos", "ambas", "entrambi", "entrambe",
   ]
 
   /// The names that `key` is made of; one where it is a name.
@@ -341,7 +345,10 @@ extension Speakers {
 
 extension Speakers {
   /// Words for two people.
-  private static let pairs: Set<String> = ["both", "beide", "mõlemad"]
+  private static let pairs: Set<String> = [
+    "both", "both of them", "beide", "mõlemad", "tous les deux", "toutes les deux", "les deux",
+    "ambos", "ambas", "entrambi", "entrambe",
+  ]
 
   /// The places in ``parts`` of those who say `speech` together: one, unless its cue names several.
   ///
@@ -366,6 +373,51 @@ extension Speakers {
       scene.filter { $0.cue < speech.cue }.reversed() + scene.filter { $0.cue > speech.cue }
     for one in near where members.count < 2 { add(one.part) }
     return members
+  }
+}
+
+extension Speakers {
+  /// Somebody whom a cue names.
+  public struct Person: Equatable, Sendable {
+    /// As ``CharacterName/key(of:aliases:)`` makes it.
+    public let key: String
+    /// For people: that of the part, or the key in capitals where nobody of that name has a speech alone.
+    public let name: String
+  }
+
+  /// Everybody who says `speech` for an actor who plays one of them: its ``members(of:)``, and those that its cue names who
+  /// have no speech alone, as TOM in a script with `TOM & DICK` and no `TOM`.
+  public func people(of speech: Speech) -> [Person] {
+    var people = members(of: speech).map { Person(key: parts[$0].key, name: parts[$0].name) }
+    let key = speech.crowd.map { crowds[$0].key } ?? parts[speech.part].key
+    let names = Self.names(in: key)
+    guard names.count > 1 else { return people }
+    for name in names where !people.contains(where: { $0.key == name }) {
+      let part = parts.first { $0.key == name }
+      people.append(Person(key: name, name: part?.name ?? name.uppercased()))
+    }
+    return people
+  }
+
+  /// Everybody who can be played, and how many speeches each has, those that several say together included: first those with
+  /// the most speeches alone.
+  public var playable: [(person: Person, speechCount: Int)] {
+    var found: [(person: Person, speechCount: Int)] = parts.map {
+      (Person(key: $0.key, name: $0.name), 0)
+    }
+    var places = Dictionary(
+      uniqueKeysWithValues: found.enumerated().map { ($1.person.key, $0) })
+    for speech in speeches {
+      for person in people(of: speech) {
+        if let place = places[person.key] {
+          found[place].speechCount += 1
+        } else {
+          places[person.key] = found.count
+          found.append((person, 1))
+        }
+      }
+    }
+    return found
   }
 }
 
