@@ -186,7 +186,8 @@ let package = Package(
       dependencies: ["CueABI", "CueSystem", "CueModel", "CSystem", "CueText"],
       swiftSettings: swift),
     .target(
-      name: "CueOutput", dependencies: ["CueAudio", "CueModel", "CuePlugins", "CueSystem"],
+      name: "CueOutput",
+      dependencies: ["CSystem", "CueAudio", "CueModel", "CuePlugins", "CueSystem"],
       swiftSettings: swift),
     // What a mode is put together from: what the library and the program share, without tasks.
     .target(
@@ -282,7 +283,8 @@ let package = Package(
       dependencies: [
         "host", "CueAssembly", "CueAudio", "CueConformance", "CueListening", "CueModel",
         "CuePlugins",
-        "CuePractice", "CueRehearsal", "CueStore", "CueSystem", "CueTerminal", "TestSupport",
+        "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueSystem", "CueTerminal",
+        "TestSupport",
       ],
       swiftSettings: swift),
     .testTarget(

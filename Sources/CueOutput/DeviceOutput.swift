@@ -1,9 +1,14 @@
 import CueAudio
 import CueModel
 
-/// A sound device.
+/// A sound device, and others that take its place where it fails.
 public final class DeviceOutput: SoundOutput {
-  private let device: any Device
+  private var devices: [any Device]
+  /// The device in use.
+  private var place = 0
+  /// Why the device before it is not in use any more, until that was told.
+  private var lost: PluginFailure?
+  private let changed: (PluginFailure, String) -> Void
   private let latencyMilliseconds: Int
   private var conformer: Conformer?
   /// Frames that were put out so far.
@@ -15,18 +20,89 @@ public final class DeviceOutput: SoundOutput {
   public var format: AudioFormat? { conformer?.format }
 
   /// Opens `device` with the first line, with at most so much sound waiting in it.
-  public init(_ device: any Device, latencyMilliseconds: Int = 100) {
-    self.device = device
+  public convenience init(_ device: any Device, latencyMilliseconds: Int = 100) {
+    self.init([device], latencyMilliseconds: latencyMilliseconds)
+  }
+
+  /// Opens the first of `devices` that can be opened with the first line, and the next when it fails.
+  ///
+  /// - Parameters:
+  ///   - devices: at least one
+  ///   - latencyMilliseconds: how much sound waits in a device at most
+  ///   - changed: is told why another device takes over, and which
+  public init(
+    _ devices: [any Device], latencyMilliseconds: Int = 100,
+    changed: @escaping (_ because: PluginFailure, _ to: String) -> Void = { _, _ in }
+  ) {
+    precondition(!devices.isEmpty, "an output without a device")
+    self.devices = devices
     self.latencyMilliseconds = latencyMilliseconds
+    self.changed = changed
+  }
+
+  private var device: any Device { devices[place] }
+
+  /// Whether another device may take over from the one in use.
+  var hasOthers: Bool { devices.count > 1 }
+
+  /// Tries the devices ahead of the first line; where none can be opened, time passes in silence instead.
+  ///
+  /// - Returns: why nothing is heard; nil if something is
+  func openOrFallSilent() throws -> PluginFailure? {
+    precondition(conformer == nil, "a session has begun")
+    do { try open(.standard) } catch let failure as PluginFailure {
+      devices = [SilentDevice()]
+      place = 0
+      lost = nil
+      return failure
+    }
+    // The first line decides the format.
+    isOpen = false
+    return nil
+  }
+
+  /// Opens the device in use, else the next one that can be.
+  private func open(_ format: AudioFormat) throws {
+    var first: PluginFailure?
+    for _ in devices {
+      do {
+        try device.open(
+          format, latencyFrames: format.rateHertz * latencyMilliseconds / 1000)
+        isOpen = true
+        if let why = lost ?? first, hasOthers { changed(why, device.name) }
+        lost = nil
+        return
+      } catch let failure as PluginFailure {
+        first = first ?? failure
+        device.close()
+        place = (place + 1) % devices.count
+      }
+    }
+    throw first ?? lost
+      ?? PluginFailure(
+        plugin: device.name, activity: .opening, kind: .unusable, reason: .unexplained)
+  }
+
+  /// The device in use failed: the next one is opened with the next sound.
+  func leave(because failure: PluginFailure) {
+    close()
+    lost = lost ?? failure
+    place = (place + 1) % devices.count
+  }
+
+  /// Goes on in mid-line on another device; throws where there is none.
+  func goOn(because failure: PluginFailure) throws {
+    leave(because: failure)
+    guard hasOthers, let own = conformer?.format else { throw failure }
+    try open(own)
   }
 
   /// A line in `format` begins.
   public func beginLine(_ format: AudioFormat) throws {
     if !isOpen {
       let own = conformer?.format ?? format
-      try device.open(own, latencyFrames: own.rateHertz * latencyMilliseconds / 1000)
+      try open(own)
       conformer = conformer ?? Conformer(to: own)
-      isOpen = true
     }
     conformer?.begin(format)
   }

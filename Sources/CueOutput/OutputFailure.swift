@@ -24,6 +24,10 @@ public enum OutputNote: Sendable {
   case deviceUnavailable(PluginSetupError)
   /// The device failed; the sound goes on to the file alone.
   case deviceLost(PluginFailure)
+  /// The device failed, and the sound goes on to another of those that were named.
+  case deviceChanged(PluginFailure, to: String)
+  /// Nothing can be heard; time passes as if it were.
+  case silent(OutputFailure)
   /// Raw sound in that format begins on standard output.
   case rawSound(AudioFormat)
 }

@@ -39,10 +39,26 @@ public final class SessionOutput: SoundOutput {
     do {
       try body(device)
     } catch let failure as PluginFailure {
-      device.close()
-      guard kept != nil else { throw OutputFailure.device(failure) }
-      note(.deviceLost(failure))
-      self.device = nil
+      guard kept != nil else {
+        device.leave(because: failure)
+        throw OutputFailure.device(failure)
+      }
+      do { try device.goOn(because: failure) } catch {
+        note(.deviceLost(failure))
+        device.close()
+        self.device = nil
+      }
+    }
+  }
+
+  /// Tries the device ahead of the first line; where it cannot be opened and there is no file, time passes in silence, with a
+  /// note.
+  func openOrFallSilent() throws(OutputFailure) {
+    guard kept == nil, let device else { return }
+    do {
+      if let failure = try device.openOrFallSilent() { note(.silent(.device(failure))) }
+    } catch {
+      preconditionFailure("a device throws plugin failures, and these are caught: \(error)")
     }
   }
 

@@ -1,3 +1,4 @@
+import CueModel
 import CuePlugins
 import Glibc
 
@@ -15,14 +16,24 @@ public struct SoundDestination: Equatable, Sendable {
   public var place: Place?
   /// Whether `place` gets samples without a header.
   public var isRaw: Bool
-  /// The device that was chosen; where there is no `place`, nil means the usual device.
-  public var device: PluginChoice?
+  /// The devices that were chosen, each for when those before it fail; where there is no `place`, none means the usual device.
+  public var devices: [PluginChoice]
+  /// Whether a session without a file goes on in silence where no device can be used at its start.
+  public var mayBeSilent = false
+
+  /// The device that was chosen first.
+  public var device: PluginChoice? { devices.first }
 
   /// A destination; the usual device where neither a place nor a device is given.
   public init(_ place: Place? = nil, isRaw: Bool = false, device: PluginChoice? = nil) {
+    self.init(place, isRaw: isRaw, devices: device.map { [$0] } ?? [])
+  }
+
+  /// A destination with several devices, each for when those before it fail.
+  public init(_ place: Place? = nil, isRaw: Bool = false, devices: [PluginChoice]) {
     self.place = place
     self.isRaw = isRaw
-    self.device = device
+    self.devices = devices
   }
 
   /// Whether there is a pipe, terminal or device file at `path`, which cannot be replaced by a whole file.
@@ -56,17 +67,36 @@ extension PluginHost {
       stream = StreamOutput(
         standardOutputIsRaw: destination.isRaw, announces: { note(.rawSound($0)) })
     }
-    var device: DeviceOutput?
-    if destination.device != nil || destination.place == nil {
-      let choice =
-        destination.device ?? PluginChoice(reference: PluginReference(PluginHost.usualDevice))
+    let device = try device(of: destination, note)
+    let output = SessionOutput(device: device, file: file, stream: stream, note: note)
+    if destination.mayBeSilent { try output.openOrFallSilent() }
+    return output
+  }
+
+  /// The devices of `destination` that can be set up; nil if there is none and the sound goes elsewhere, too.
+  private func device(
+    of destination: SoundDestination, _ note: @escaping (OutputNote) -> Void
+  ) throws(OutputFailure) -> DeviceOutput? {
+    guard !destination.devices.isEmpty || destination.place == nil else { return nil }
+    let usual = PluginChoice(reference: PluginReference(PluginHost.usualDevice))
+    var devices: [any Device] = []
+    var first: PluginSetupError?
+    for choice in destination.devices.isEmpty ? [usual] : destination.devices {
       do throws(PluginSetupError) {
-        device = DeviceOutput(DeviceClient(try setup(choice), device: choice.reference.part))
-      } catch {
-        guard destination.place != nil else { throw .deviceUnavailable(error) }
-        note(.deviceUnavailable(error))
-      }
+        devices.append(DeviceClient(try setup(choice), device: choice.reference.part))
+      } catch { first = first ?? error }
     }
-    return SessionOutput(device: device, file: file, stream: stream, note: note)
+    if let first {
+      if devices.isEmpty, destination.place == nil {
+        let failure = OutputFailure.deviceUnavailable(first)
+        // What the user named is a mistake; without a name, this machine has no sound.
+        guard destination.mayBeSilent, destination.devices.isEmpty else { throw failure }
+        note(.silent(failure))
+        return DeviceOutput(SilentDevice())
+      }
+      note(.deviceUnavailable(first))
+    }
+    return devices.isEmpty
+      ? nil : DeviceOutput(devices) { note(.deviceChanged($0, to: $1)) }
   }
 }

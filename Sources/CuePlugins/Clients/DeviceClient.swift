@@ -17,13 +17,15 @@ public struct DeviceDescription: Equatable, Sendable {
 
 /// A device plugin in its worker.
 public final class DeviceClient: Device {
-  private let client: PluginClient
+  private let setup: PluginSetup
+  private var client: PluginClient
   private let device: String
   private let title: String
   private var format: AudioFormat?
 
   /// The plugin of `setup`, playing on `device`, shown as `title` in mixers.
   public init(_ setup: PluginSetup, device: String = "", title: String = "Cue") {
+    self.setup = setup
     client = PluginClient(setup, kind: .device)
     self.device = device
     self.title = title
@@ -105,8 +107,11 @@ public final class DeviceClient: Device {
   }
 
   /// Closes the stream and ends the plugin's process.
+  ///
+  /// What is opened next begins anew: a device that was gone for a while may be tried as often as its user waits.
   public func close() {
     client.quit()
+    client = PluginClient(setup, kind: .device)
     format = nil
   }
 

@@ -135,8 +135,8 @@ struct SoundOptions: Equatable {
   var voices: [PluginChoice] = []
   /// Effects that the sound goes through, in order.
   var effects: [PluginChoice] = []
-  /// Nothing where none was asked for.
-  var device: PluginChoice?
+  /// Each for when those before it fail; empty where none was asked for.
+  var devices: [PluginChoice] = []
   var speed = 1.0
   var pitchSemitones = 0.0
   var volume = 1.0

@@ -56,7 +56,7 @@ struct PracticeMode {
     let (ear, recognizer) = try openedEar(source.text, cancellation)
     defer { recognizer?.quit() }
 
-    let output = try studio.output(sound)
+    let output = try studio.output(sound, orNowhere: true)
     let setting = PracticeSetting(
       text: source.text, manner: studio.manner, talksAside: sound.output == "-",
       rings: options.rings, words: words)

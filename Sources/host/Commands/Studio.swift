@@ -127,11 +127,14 @@ struct Studio {
     if !manner.isQuiet { Console.say(userError.sentence, hint: userError.hint) }
   }
 
-  /// Where the sound of a command goes.
-  func output(_ options: SoundOptions) throws(UserError) -> SessionOutput {
-    let destination = SoundDestination(
+  /// Where the sound of a command goes; `orNowhere`: in silence, with a note, where nothing can be heard.
+  func output(
+    _ options: SoundOptions, orNowhere: Bool = false
+  ) throws(UserError) -> SessionOutput {
+    var destination = SoundDestination(
       options.output.map { $0 == "-" ? .standardOutput : .path($0) }, isRaw: options.isRaw,
-      device: options.device)
+      devices: options.devices)
+    destination.mayBeSilent = orNowhere
     do throws(OutputFailure) {
       return try plugins.open(destination) { note(UserError($0)) }
     } catch { throw UserError(error) }

@@ -187,6 +187,17 @@ extension UserError {
       self.init(
         "Nothing can be heard: \(failure.sentence)", hint: "The sound goes on to the file alone.",
         .unavailable)
+    case .deviceChanged(let failure, let device):
+      self.init(
+        "Nothing can be heard there: \(failure.sentence)",
+        hint: "The sound goes on to \(device).", .done)
+    case .silent(let failure):
+      let error = UserError(failure)
+      self.init(
+        error.sentence,
+        hint:
+          "It goes on without sound, in the time that the sound would take. To hear it, start a sound server "
+          + "(PulseAudio or PipeWire) and begin again, or name a device with --device.", .done)
     case .rawSound(let format):
       self.init(
         "Raw sound: 16-bit little-endian, \(format.rateHertz) Hz, "

@@ -68,6 +68,15 @@ extension CommandOption {
       .plugins(.init(place: place, isList: false, example: "pulse")))
   }
 
+  /// Where a session is heard.
+  static func devices(_ place: @escaping Place<[PluginChoice]>) -> Self {
+    Self(
+      "--device PLUGIN[:DEVICE][,…]",
+      "where the sound is heard: pulse if neither this nor -o is given; of several, each is a fallback",
+      completion: .plugin(kind: "device"), isRepeatable: true,
+      .plugins(.init(place: place, example: "pulse")))
+  }
+
   static func recognizers(
     _ place: @escaping Place<[PluginChoice]>
   ) -> Self {
@@ -197,7 +206,7 @@ extension CommandOption {
       .flag("--raw", "write 16-bit samples without a header") {
         values in sound(&values) { $0.isRaw = true }
       },
-      .device({ values, change in sound(&values) { change(&$0.devices) } }),
+      .devices({ values, change in sound(&values) { change(&$0.devices) } }),
     ]
   }
 
@@ -221,10 +230,10 @@ extension CommandOption {
 }
 
 extension SoundOptions {
-  /// The device as a list of one or none.
-  var devices: [PluginChoice] {
-    get { device.map { [$0] } ?? [] }
-    set { device = newValue.last }
+  /// The device that was asked for first.
+  var device: PluginChoice? {
+    get { devices.first }
+    set { devices = newValue.map { [$0] } ?? [] }
   }
 
   /// Whether a file without a header has a name, and events and sound do not meet; else explains what is wrong.
