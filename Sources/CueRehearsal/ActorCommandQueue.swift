@@ -11,6 +11,13 @@ public final class ActorCommandQueue: ActorInput, Sendable {
     var commands: [ActorCommand] = []
     var line: Cancellation?
     var isHeld = false
+    /// What the rehearsal did when it was asked for last.
+    var status = RehearsalState.Status.idle
+
+    mutating func look(_ moment: Moment) {
+      status = moment.status
+      isHeld = moment.status == .paused
+    }
   }
 
   private let state = Mutex(State())
@@ -37,7 +44,7 @@ public final class ActorCommandQueue: ActorInput, Sendable {
   /// The next command.
   public func poll(_ moment: Moment) -> ActorCommand? {
     state.withLock { state in
-      state.isHeld = moment.status == .paused
+      state.look(moment)
       return state.commands.isEmpty ? nil : state.commands.removeFirst()
     }
   }
@@ -49,14 +56,17 @@ public final class ActorCommandQueue: ActorInput, Sendable {
     let patience = Cancellation()
     speaking(patience)
     let isEmpty = state.withLock { state in
-      state.isHeld = moment.status == .paused
+      state.look(moment)
       return state.commands.isEmpty
     }
     if isEmpty { rest(patience) }
     speaking(nil)
+    let end = moment.retryAfterSeconds.map { began + Int64($0 * 1000) }
     while true {
       if let command = poll(moment) { return ActorTurn(command) }
-      _ = cue_wait(-1, -1, event, -1)
+      let left = end.map { Int32(clamping: max(0, $0 - cue_now_milliseconds())) } ?? -1
+      if left == 0 { return ActorTurn() }
+      _ = cue_wait(-1, -1, event, left)
       cue_event_clear(event)
     }
   }
@@ -86,6 +96,19 @@ public final class ActorCommandQueue: ActorInput, Sendable {
         state.isHeld.toggle()
         return state.isHeld ? .pause : .resume
       })
+  }
+
+  /// Holds a partner who speaks, and waits until that is done, for at most a second; from any thread but the session's.
+  ///
+  /// For a program that is about to be stopped.
+  public func fallSilent() {
+    guard state.withLock({ $0.status == .playingPartner }) else { return }
+    put(.pause)
+    for _ in 0..<100 where !isAtRest { _ = cue_wait(-1, -1, -1, 10) }
+  }
+
+  private var isAtRest: Bool {
+    state.withLock { $0.commands.isEmpty && $0.status != .playingPartner }
   }
 
   /// The rehearsal is to end.

@@ -44,11 +44,17 @@ public struct Moment: Equatable, Sendable {
   public var secondsIntoLine: Double
   /// Frames of the session put out so far; 0 until the first sound decides how long a frame is.
   public var sessionFrame: Int
+  /// The rehearsal has lost its sound and tries again after so many seconds; nil otherwise.
+  ///
+  /// An actor who is asked to wait then waits for so long at most, and answers with a turn without a command.
+  public var retryAfterSeconds: Double?
 
   /// A moment with the given parts.
   public init(
-    status: RehearsalState.Status, line: Line?, secondsIntoLine: Double, sessionFrame: Int
+    status: RehearsalState.Status, line: Line?, secondsIntoLine: Double, sessionFrame: Int,
+    retryAfterSeconds: Double? = nil
   ) {
+    self.retryAfterSeconds = retryAfterSeconds
     self.status = status
     self.line = line
     self.secondsIntoLine = secondsIntoLine

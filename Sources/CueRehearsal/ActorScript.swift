@@ -61,16 +61,22 @@ public struct ActorScript: Equatable, Sendable {
     var actions: [Action] = []
     let rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, row) in rows.enumerated() {
-      let words = row.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
-        .map { $0.lowercased() }
-      guard !words.isEmpty else { continue }
       do throws(ActorScriptError.Reason) {
-        actions.append(try ActorScript.action(words))
+        if let action = try ActorScript.action(in: row) { actions.append(action) }
       } catch {
         throw ActorScriptError(line: index + 1, reason: error)
       }
     }
     self.actions = actions
+  }
+
+  /// The action in a line; nil where there is none.
+  static func action(
+    in line: some StringProtocol
+  ) throws(ActorScriptError.Reason) -> Action? {
+    let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
+      .map { $0.lowercased() }
+    return words.isEmpty ? nil : try action(words)
   }
 
   private static func action(_ words: [String]) throws(ActorScriptError.Reason) -> Action {

@@ -60,8 +60,12 @@ public struct Part {
   ///
   /// What tones do to speed, pitch and volume is kept apart as `toneDelivery`, because a voice that
   /// can act takes the tones themselves; what was set by number holds for every voice.
-  func request(for line: Line, previous: String, next: String) -> SpeechRequest {
-    var request = SpeechRequest(text: lexicon.spoken(line.text))
+  ///
+  /// `words` are those of the line that are said now, if not all.
+  func request(
+    for line: Line, saying words: String? = nil, previous: String, next: String
+  ) -> SpeechRequest {
+    var request = SpeechRequest(text: lexicon.spoken(words ?? line.text))
     request.voice = voiceID
     request.language = language
     let expression = expression(of: line)

@@ -41,8 +41,8 @@ extension RehearsalSession {
     do {
       try listenToActor()
       try say(line, character, part)
-      try sound.endLine()
       progress?.isWhole = true
+      outputHolds()
       failures[ObjectIdentifier(part.voice)] = nil
       try rest(part.pauseAfter(line))
       return .said
@@ -61,11 +61,36 @@ extension RehearsalSession {
     }
   }
 
+  /// Says the words of `line`, and is silent at its beats.
   private func say(_ line: Line, _ character: String, _ part: Part) throws {
+    var said = 0
+    for beat in line.beats {
+      try say(said..<beat.offset, of: line, character, part)
+      said = beat.offset
+      try rest(beat.milliseconds)
+    }
+    try say(said..<line.text.utf8.count, of: line, character, part)
+  }
+
+  /// Says the words at those bytes of `line`, which are all of it or what stands between two beats.
+  private func say(
+    _ range: Range<Int>, of line: Line, _ character: String, _ part: Part
+  ) throws {
+    var text = line.text
+    if range.count < text.utf8.count {
+      let bytes = text.utf8
+      let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+      let end = bytes.index(start, offsetBy: range.count)
+      text = String(text[start..<end])
+      while text.last == " " { text.removeLast() }
+      if text.isEmpty { return }
+    }
     let request = part.request(
-      for: line, previous: words(near: line, before: true), next: words(near: line, before: false))
-    let respelled = part.lexicon.respelled(line.text)
+      for: line, saying: text, previous: words(near: line, before: true),
+      next: words(near: line, before: false))
+    let respelled = part.lexicon.respelled(text)
     var speaker = part.voice.name
+    progress?.beginPiece()
     let outcome = try part.voice.speak(request, cancellation: cancellation) { event in
       switch event {
       case .began(let format):
@@ -75,7 +100,9 @@ extension RehearsalSession {
         try putOut(sound, speaker)
       case .mark(var mark):
         guard mark.kind == .word else { return }
-        mark.textRange = respelled.written(mark.textRange)
+        let written = respelled.written(mark.textRange)
+        mark.textRange =
+          range.lowerBound + written.lowerBound..<range.lowerBound + written.upperBound
         progress?.add(mark)
       case .shortfall(let shortfall):
         tell(.shortfall(line: line.index, shortfall))
@@ -88,6 +115,7 @@ extension RehearsalSession {
     }
     if outcome == .cancelled || cancellation.isCancelled { throw LineCut() }
     tellWords(before: nil)
+    try sound.endLine()
   }
 
   /// The words of the spoken line before or behind `line` in its scene; empty if there is none.
@@ -125,6 +153,8 @@ extension RehearsalSession {
     try sound.beginLine(format)
     progress?.format = format
     progress?.startFrame = sound.frames
+    guard progress?.isToBeTold ?? true else { return }
+    progress?.isToBeTold = false
     tell(.speaking(line: line, character: character, voice: speaker, frame: sound.frames))
   }
 
@@ -143,6 +173,7 @@ extension RehearsalSession {
       let count = progress.frames(atMost: min(slice, buffer.frameCount - at))
       tellWords(before: progress.position + count)
       try sound.write(buffer.frames(at..<at + count), cancellation)
+      outputIsThere()
       self.progress?.advance(count)
       at += count
     }

@@ -22,6 +22,8 @@ public enum RehearsalEvent: Equatable, Sendable {
   case jumpScene(Int)
   /// End the rehearsal.
   case stop
+  /// The sound has no place to go, so that the partner's line is to be said again when it has one.
+  case outputLost
   /// Switch the microphone's part in it on or off.
   case setListening(Bool)
 }
@@ -58,6 +60,8 @@ public enum RehearsalEffect: Equatable, Sendable {
   case startListening
   /// Close the microphone; what it heard so far is dropped.
   case stopListening
+  /// The lines are rehearsed once more; the number of the round, from 1.
+  case roundBegins(Int)
   /// The partner's line is complete.
   case partnerLineDone(line: Int)
   /// The actor's line is complete, and why.
@@ -94,6 +98,8 @@ public enum RehearsalRefusal: Equatable, Sendable {
   case unchanged
   /// There is no line of this number; the script has `count`.
   case noSuchLine(Int, count: Int)
+  /// The line is behind the last one of this rehearsal.
+  case behindTheLastLine
   /// There is no scene of this number; the script has `count`.
   case noSuchScene(Int, count: Int)
 }

@@ -12,11 +12,27 @@ public struct RehearsalReducer: Sendable {
   public let script: Script
   /// The names of the actor's own characters, as in `CastMember.name`.
   public let roles: Set<String>
+  /// The lines rehearsed: each round begins at the first, and nobody goes behind the last.
+  public let lines: Range<Int>
+  /// How often they are rehearsed; nil until the actor stops.
+  public let rounds: Int?
 
   /// A rehearsal of `script` in which the actor plays `roles`, named in any case.
-  public init(script: Script, roles: Set<String>) {
+  ///
+  /// - Parameters:
+  ///   - script: what is rehearsed
+  ///   - roles: the actor's characters
+  ///   - lines: the lines that are rehearsed; nil for all
+  ///   - rounds: how often, 1 or more; nil until the actor stops
+  public init(script: Script, roles: Set<String>, lines: Range<Int>? = nil, rounds: Int? = 1) {
     self.script = script
     self.roles = Set(roles.map(CharacterName.identity))
+    self.lines = lines ?? script.lines.indices
+    self.rounds = rounds
+    precondition(
+      self.lines.lowerBound >= 0 && self.lines.upperBound <= script.lines.count,
+      "lines that the script has not")
+    precondition(rounds ?? 1 > 0, "a rehearsal has a round at least")
   }
 
   /// What `event` makes of `state`, and what is to be done.
@@ -46,8 +62,6 @@ private struct Step {
   var state: RehearsalState
   var effects: [RehearsalEffect] = []
 
-  private var lineCount: Int { reducer.script.lines.count }
-
   /// Does what `event` asks for, or tells why it cannot be done here.
   mutating func take(_ event: RehearsalEvent) -> RehearsalRefusal? {
     switch event {
@@ -62,6 +76,7 @@ private struct Step {
     case .jump(let line): jump(to: line)
     case .jumpScene(let scene): jump(toScene: scene)
     case .stop: stop()
+    case .outputLost: outputLost()
     case .setListening(let isOn): setListening(isOn)
     }
   }
@@ -74,6 +89,7 @@ private struct Step {
     }
     guard line == 0 || reducer.script.lines.indices.contains(line) else { return noLine(line) }
     state.completed = []
+    state.round = 1
     effects.append(.started)
     enter(line)
     return nil
@@ -108,6 +124,8 @@ private struct Step {
   }
 
   private mutating func userFinished(_ end: UserLineEnd) -> RehearsalRefusal? {
+    // Going on is all that can be wanted of a rehearsal that waits for its sound.
+    if end == .manual, state.status == .paused, state.resuming == .lineAgain { return resume() }
     guard state.status == .waitingForUser else { return .notTheActorsTurn }
     guard state.isListening || end == .manual else { return .microphoneIsOff }
     quiet()
@@ -117,27 +135,40 @@ private struct Step {
     return nil
   }
 
-  /// Goes to the first line from `start` on that is somebody's; past the last the rehearsal is over.
+  /// Goes to the first line from `start` on that is somebody's; past the last the round is over.
   private mutating func enter(_ start: Int) {
     state.resuming = nil
+    if goes(from: start) { return }
+    let mayGoOn = reducer.rounds.map { state.round < $0 } ?? true
+    guard mayGoOn, reducer.lines.contains(where: { reducer.part(at: $0) != .nobody }) else {
+      state.status = .finished
+      effects.append(.finished)
+      return
+    }
+    state.round += 1
+    effects.append(.roundBegins(state.round))
+    _ = goes(from: reducer.lines.lowerBound)
+  }
+
+  /// Goes to the first line from `start` on that is somebody's; false where there is none.
+  private mutating func goes(from start: Int) -> Bool {
     state.index = start
-    while state.index < lineCount {
+    while state.index < reducer.lines.upperBound {
       switch reducer.part(at: state.index) {
       case .nobody:
         state.index += 1
       case .partner:
         state.status = .playingPartner
         effects += [.show(line: state.index), .speak(line: state.index)]
-        return
+        return true
       case .user:
         state.status = .waitingForUser
         effects.append(.show(line: state.index))
         if state.isListening { effects.append(.startListening) }
-        return
+        return true
       }
     }
-    state.status = .finished
-    effects.append(.finished)
+    return false
   }
 
   // MARK: Holding and going on
@@ -169,11 +200,24 @@ private struct Step {
     case .nextLine:
       quiet()
       completePartnerLine()
+    case .lineAgain:
+      state.status = .playingPartner
+      state.resuming = nil
+      effects.append(.speak(line: state.index))
     case .user:
       state.status = .waitingForUser
       state.resuming = nil
       if state.isListening { effects.append(.startListening) }
     }
+    return nil
+  }
+
+  private mutating func outputLost() -> RehearsalRefusal? {
+    guard state.status == .playingPartner || state.resuming == .partner else {
+      return .partnerIsSilent
+    }
+    state.status = .paused
+    state.resuming = .lineAgain
     return nil
   }
 
@@ -205,6 +249,7 @@ private struct Step {
   private mutating func jump(to line: Int) -> RehearsalRefusal? {
     guard state.status != .idle else { return .notRehearsing }
     guard reducer.script.lines.indices.contains(line) else { return noLine(line) }
+    guard line < reducer.lines.upperBound else { return .behindTheLastLine }
     quiet()
     enter(line)
     return nil
@@ -215,13 +260,17 @@ private struct Step {
     guard reducer.script.scenes.indices.contains(scene) else {
       return .noSuchScene(scene, count: reducer.script.scenes.count)
     }
+    let line = reducer.script.scenes[scene].lines.lowerBound
+    guard line < reducer.lines.upperBound || line == reducer.script.lines.endIndex else {
+      return .behindTheLastLine
+    }
     quiet()
-    enter(reducer.script.scenes[scene].lines.lowerBound)
+    enter(line)
     return nil
   }
 
   private func noLine(_ line: Int) -> RehearsalRefusal {
-    .noSuchLine(line, count: lineCount)
+    .noSuchLine(line, count: reducer.script.lines.count)
   }
 
   /// Stops whatever of voice and microphone is at work, or held.

@@ -34,6 +34,12 @@ public enum RehearsalReport: Equatable, Sendable {
   case paused(line: Int, frame: Int)
   /// It goes on at this frame.
   case resumed(line: Int, frame: Int)
+  /// The sound has no place to go; the rehearsal waits for one and says the line again from its start.
+  case outputLost(line: Int, because: PluginFailure)
+  /// The line that was lost is heard again from its start.
+  case outputBack(line: Int)
+  /// The lines are rehearsed once more; the number of the round, from 2.
+  case roundBegins(Int)
   /// The script came to its end.
   case finished(RehearsalOutcome)
   /// The actor ended it.

@@ -4,8 +4,20 @@ import CueScreenplay
 
 /// What is set for a rehearsal before it begins.
 public struct RehearsalSettings: Equatable, Sendable {
-  /// The spoken line to begin with, counted from 1.
+  /// The first spoken line that is rehearsed, counted from 1.
   public var firstLine = 1
+  /// The last spoken line that is rehearsed, counted from 1; nil for the script's.
+  public var lastLine: Int?
+  /// The scene that alone is rehearsed, counted from 1; with it, ``firstLine`` and ``lastLine`` do not count.
+  public var scene: Int?
+  /// How often the lines are rehearsed, 1 or more; nil until the actor stops.
+  public var rounds: Int? = 1
+  /// The spoken line to begin with in the first round, counted from 1; nil for the first that is rehearsed.
+  public var startLine: Int?
+  /// After how many seconds a rehearsal that lost its sound tries again by itself.
+  public var retrySeconds = 3.0
+  /// After how many attempts a rehearsal that lost its sound gives up; nil for never.
+  public var mostRetries: Int?
   /// Whether the microphone follows the actor's own lines.
   public var isListening = false
 
@@ -21,6 +33,14 @@ public struct NoSuchLine: Error, Equatable, Sendable {
   public let count: Int
 }
 
+/// Why a rehearsal of a scene cannot begin.
+public struct NoSuchScene: Error, Equatable, Sendable {
+  /// The number asked for.
+  public let number: Int
+  /// How many scenes there are.
+  public let count: Int
+}
+
 /// A rehearsal with real voices: does what ``RehearsalReducer`` decides.
 ///
 /// It runs on the thread that calls ``run(report:)`` and starts no other. It reads no clock: time is
@@ -30,17 +50,19 @@ public struct NoSuchLine: Error, Equatable, Sendable {
 /// A partner's line is put out in slices of at most 40 ms, and the actor is asked between two slices.
 /// Behind it comes the silence of the part's profile, then the line is done, once. A pause takes
 /// effect where the next word begins (at the next slice if the voice reports no words, or none for two
-/// seconds) and loses nothing. A voice that fails never ends the rehearsal; an output that fails does.
+/// seconds) and loses nothing. A voice that fails never ends the rehearsal; an output that fails does, unless it may return:
+/// then the rehearsal waits for it, and says the line again from its start.
 public final class RehearsalSession {
   /// The script rehearsed.
   public let script: Script
   /// The numbers of its lines.
   public let numbers: DialogueNumbers
-  let reducer: RehearsalReducer
+  private(set) var reducer: RehearsalReducer
   let parts: [String: Part]
   let sound: SessionSound
   let actor: any ActorInput
   private let settings: RehearsalSettings
+  private let passingLoss: (any Error) -> PluginFailure?
   private(set) var state: RehearsalState
   private(set) var tell: (RehearsalReport) -> Void = { _ in }
 
@@ -57,6 +79,9 @@ public final class RehearsalSession {
   private var ownSeconds = 0.0
   private var isHeld = false
   private var shown: Int?
+  /// Attempts since the sound was lost; 0 while there is some.
+  private var retries = 0
+  private var hasToldLoss = false
 
   /// A rehearsal of `script` in which the actor plays `roles`.
   ///
@@ -66,14 +91,18 @@ public final class RehearsalSession {
   ///   - parts: who plays each of the other characters, named in any case
   ///   - output: where the sound goes
   ///   - actor: what the actor does
-  ///   - settings: how it begins
+  ///   - settings: which lines, how often, and how it begins
+  ///   - passingLoss: why the output lost its device, where an error of it says so and the device may return; nil for
+  ///     an error that ends the rehearsal
   public init(
     script: Script, roles: Set<String>, parts: [String: Part], output: any SoundOutput,
-    actor: any ActorInput, settings: RehearsalSettings = RehearsalSettings()
+    actor: any ActorInput, settings: RehearsalSettings = RehearsalSettings(),
+    passingLoss: @escaping (any Error) -> PluginFailure? = { _ in nil }
   ) {
     self.script = script
     self.actor = actor
     self.settings = settings
+    self.passingLoss = passingLoss
     numbers = DialogueNumbers(script)
     reducer = RehearsalReducer(script: script, roles: roles)
     self.parts = Dictionary(
@@ -92,11 +121,10 @@ public final class RehearsalSession {
   /// Rehearses until the script or the actor comes to an end, and tells `report` all that happens.
   ///
   /// It may be run again afterwards and then begins anew, on the same output. It throws what the output threw, after a
-  /// ``RehearsalReport/brokenOff(_:)``, and ``NoSuchLine`` ahead of everything else.
+  /// ``RehearsalReport/brokenOff(_:)``, and ``NoSuchLine`` or ``NoSuchScene`` ahead of everything else.
   public func run(report: (RehearsalReport) -> Void) throws -> RehearsalOutcome {
-    guard settings.firstLine == 1 || numbers.index(of: settings.firstLine) != nil else {
-      throw NoSuchLine(number: settings.firstLine, count: numbers.count)
-    }
+    reducer = RehearsalReducer(
+      script: script, roles: reducer.roles, lines: try lines(), rounds: settings.rounds)
     return try withoutActuallyEscaping(report) { report in
       tell = report
       defer { tell = { _ in } }
@@ -108,14 +136,41 @@ public final class RehearsalSession {
     }
   }
 
+  /// The lines that are rehearsed, by index.
+  private func lines() throws -> Range<Int> {
+    if let start = settings.startLine, start != 1 { _ = try index(of: start) }
+    if let scene = settings.scene {
+      guard scene >= 1, scene <= script.scenes.count else {
+        throw NoSuchScene(number: scene, count: script.scenes.count)
+      }
+      return script.scenes[scene - 1].lines
+    }
+    let first = settings.firstLine == 1 ? 0 : try index(of: settings.firstLine)
+    guard let last = settings.lastLine else { return first..<script.lines.count }
+    return first..<max(first, try index(of: last) + 1)
+  }
+
+  private func index(of number: Int) throws -> Int {
+    guard let index = numbers.index(of: number) else {
+      throw NoSuchLine(number: number, count: numbers.count)
+    }
+    return index
+  }
+
   private func rehearse() throws -> RehearsalOutcome {
     outcome = RehearsalOutcome()
     shown = nil
-    let first = settings.firstLine == 1 ? 0 : numbers.index(of: settings.firstLine) ?? 0
-    try take(.start(from: first))
+    retries = 0
+    hasToldLoss = false
+    let start = settings.startLine.flatMap { $0 == 1 ? nil : numbers.index(of: $0) }
+    try take(.start(from: start ?? reducer.lines.lowerBound))
     while true {
       switch state.status {
-      case .playingPartner: try playPartner()
+      case .playingPartner:
+        do { try playPartner() } catch let trouble as OutputTrouble {
+          guard let failure = passingLoss(trouble.cause) else { throw trouble }
+          try waitForOutput(failure, trouble)
+        }
       case .waitingForUser: try waitForActor()
       case .paused: try hold()
       case .idle, .finished: return try end()
@@ -124,7 +179,7 @@ public final class RehearsalSession {
   }
 
   private func end() throws -> RehearsalOutcome {
-    try sound.settle(in: .ofSilence)
+    try passing { try sound.settle(in: .ofSilence) }
     let outcome = outcome(isFinished: state.status == .finished)
     tell(outcome.isFinished ? .finished(outcome) : .stopped(outcome))
     return outcome
@@ -139,6 +194,41 @@ public final class RehearsalSession {
     return outcome
   }
 
+  // MARK: A device that went away
+
+  /// Tries the line again at once, and from then on holds the rehearsal between attempts.
+  private func waitForOutput(_ failure: PluginFailure, _ trouble: OutputTrouble) throws {
+    retries += 1
+    if let most = settings.mostRetries, retries > most { throw trouble }
+    try? sound.cutLine()
+    if !hasToldLoss {
+      hasToldLoss = true
+      tell(.outputLost(line: state.index, because: failure))
+    }
+    // What takes its place, or comes back at once, costs no pause.
+    if retries > 1 { try take(.outputLost) }
+  }
+
+  /// Sound is put out again.
+  func outputIsThere() {
+    guard hasToldLoss else { return }
+    hasToldLoss = false
+    tell(.outputBack(line: state.index))
+  }
+
+  /// A partner's line is out, so that a later loss is a new one.
+  func outputHolds() {
+    outputIsThere()
+    retries = 0
+  }
+
+  /// Does `body`; the loss of a device shows itself with the next sound.
+  private func passing(_ body: () throws -> Void) throws {
+    do { try body() } catch let trouble as OutputTrouble {
+      guard passingLoss(trouble.cause) != nil else { throw trouble }
+    }
+  }
+
   // MARK: The actor's turn
 
   private func waitForActor() throws {
@@ -149,14 +239,18 @@ public final class RehearsalSession {
 
   /// Stays where it is until the actor goes on or elsewhere.
   func hold() throws {
-    if !isHeld {
+    if !isHeld, state.resuming != .lineAgain {
       isHeld = true
       tell(.paused(line: state.index, frame: frame))
     }
     while state.status == .paused, progress == nil || !cancellation.isCancelled {
       let turn = actor.wait(moment)
       try pass(turn.silenceSeconds)
-      if let command = turn.command { try obey(command) }
+      if let command = turn.command {
+        try obey(command)
+      } else if state.resuming == .lineAgain {
+        try take(.resume)
+      }
     }
   }
 
@@ -168,7 +262,7 @@ public final class RehearsalSession {
     if sound.isLineOpen, let format = progress?.format {
       try writeSilence(frames: format.frames(inSeconds: seconds), format)
     } else {
-      try sound.rest(.seconds(seconds), Cancellation())
+      try passing { try sound.rest(.seconds(seconds), Cancellation()) }
     }
     return seconds
   }
@@ -178,7 +272,8 @@ public final class RehearsalSession {
     Moment(
       status: state.status,
       line: script.lines.indices.contains(state.index) ? script.lines[state.index] : nil,
-      secondsIntoLine: progress?.seconds ?? ownSeconds, sessionFrame: frame)
+      secondsIntoLine: progress?.seconds ?? ownSeconds, sessionFrame: frame,
+      retryAfterSeconds: state.resuming == .lineAgain ? settings.retrySeconds : nil)
   }
 
   // MARK: Commands
@@ -242,7 +337,7 @@ public final class RehearsalSession {
     case .pauseSpeaking: progress?.askForHold()
     case .resumeSpeaking: progress?.forgetHold()
     case .startListening:
-      try sound.drain()  // The microphone must not hear the partner.
+      try passing { try sound.drain() }  // The microphone must not hear the partner.
       actor.listening(to: script.lines[state.index])
     case .stopListening: actor.listening(to: nil)
     case .partnerLineDone(let line):
@@ -255,7 +350,11 @@ public final class RehearsalSession {
     case .userLineDone(let line, let end):
       outcome.ownLines += 1
       tell(.lineDone(line: line, .actor(end)))
-    case .finished: showRest(upTo: script.lines.count)
+    case .roundBegins(let round):
+      showRest(upTo: reducer.lines.upperBound)
+      shown = nil
+      tell(.roundBegins(round))
+    case .finished: showRest(upTo: reducer.lines.upperBound)
     case .stopped, .ignored: break
     }
   }
@@ -264,7 +363,7 @@ public final class RehearsalSession {
     guard progress != nil else { return }
     progress?.isCut = true
     cancellation.cancel()
-    try sound.cutLine()
+    try passing { try sound.cutLine() }
   }
 
   // MARK: What the actor sees
@@ -282,7 +381,10 @@ public final class RehearsalSession {
 
   private func showRest(upTo end: Int) {
     var start = end
-    while start > 0, reducer.part(at: start - 1) == .nobody { start -= 1 }
+    // A scene that is rehearsed alone begins with its heading.
+    let floor =
+      settings.scene != nil && end > reducer.lines.lowerBound ? reducer.lines.lowerBound : 0
+    while start > floor, reducer.part(at: start - 1) == .nobody { start -= 1 }
     for index in start..<end { tell(.shown(script.lines[index], number: nil, isOwn: false)) }
   }
 }

@@ -11,16 +11,20 @@ public struct RehearsalState: Equatable, Sendable {
     case partner
     /// The line after this one: the partner's voice had come to its end as it was paused.
     case nextLine
+    /// The partner's line, from its start: the output was lost in it.
+    case lineAgain
     /// The actor's line.
     case user
   }
 
   /// What the rehearsal is doing.
   public internal(set) var status: Status = .idle
-  /// The line it stands at; the number of lines once it is finished.
+  /// The line it stands at; the one behind the last once it is finished.
   public internal(set) var index = 0
   /// The dialogue lines heard or said since the start.
   public internal(set) var completed: Set<Int> = []
+  /// How often the lines have been begun; 0 before the start.
+  public internal(set) var round = 0
   /// Whether the microphone follows the actor's own lines.
   public internal(set) var isListening: Bool
   /// What `paused` goes back to; nil in every other status.

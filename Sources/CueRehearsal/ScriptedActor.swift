@@ -15,14 +15,35 @@ import CueScreenplay
 ///
 /// Time that the actor takes is silence in the session.
 public final class ScriptedActor: ActorInput {
-  private let actions: [ActorScript.Action]
+  private enum Source {
+    case script([ActorScript.Action])
+    /// Lines that come meanwhile; `inPartnerLines`: they are waited for there, too.
+    case lines(ActorLines, inPartnerLines: Bool)
+  }
+
+  private let source: Source
+  private let stopsAtEnd: Bool
   private var next = 0
   private var partnerLine = 0
   /// The partner's line that the `at` whose turn it is belongs to.
   private var awaited: Int?
 
   /// An actor who follows `script`.
-  public init(_ script: ActorScript) { actions = script.actions }
+  ///
+  /// `stopsAtEnd`: behind the last action the rehearsal ends with the actor's next line, as one that goes round and round must.
+  public init(_ script: ActorScript, stopsAtEnd: Bool = false) {
+    source = .script(script.actions)
+    self.stopsAtEnd = stopsAtEnd
+  }
+
+  /// An actor who does what `lines` say, as they come.
+  ///
+  /// The next line is waited for when the word is the actor's. `inPartnerLines`: also while a partner speaks, so that an `at`
+  /// comes in time however late it is written; for a session that nobody hears. `stopsAtEnd` is as for a script.
+  public init(_ lines: ActorLines, inPartnerLines: Bool, stopsAtEnd: Bool = false) {
+    self.stopsAtEnd = stopsAtEnd
+    source = .lines(lines, inPartnerLines: inPartnerLines)
+  }
 
   /// An actor who follows the script in `text`.
   public convenience init(parsing text: String) throws(ActorScriptError) {
@@ -36,9 +57,9 @@ public final class ScriptedActor: ActorInput {
 
   /// Takes part in a partner's line if the next action is an `at`.
   public func poll(_ moment: Moment) -> ActorCommand? {
-    guard moment.status == .playingPartner, case .at(let seconds, let command) = action else {
-      return nil
-    }
+    guard moment.status == .playingPartner,
+      case .at(let seconds, let command) = action(isOwn: false)
+    else { return nil }
     let line = awaited ?? partnerLine
     awaited = line
     guard line != partnerLine || moment.secondsIntoLine >= seconds else { return nil }
@@ -48,7 +69,9 @@ public final class ScriptedActor: ActorInput {
 
   /// Does the next action.
   public func wait(_ moment: Moment) -> ActorTurn {
-    moment.status == .paused ? turnInPause() : turnInOwnLine(moment.line?.text ?? "")
+    // A rehearsal that waits for its sound is none of the script's pauses.
+    if let seconds = moment.retryAfterSeconds { return ActorTurn(after: seconds) }
+    return moment.status == .paused ? turnInPause() : turnInOwnLine(moment.line?.text ?? "")
   }
 
   /// Counts the partners' lines.
@@ -56,18 +79,23 @@ public final class ScriptedActor: ActorInput {
     if line != nil { partnerLine += 1 }
   }
 
-  private var action: ActorScript.Action? {
-    next < actions.count ? actions[next] : nil
+  /// What is done next; `isOwn`: the word is the actor's.
+  private func action(isOwn: Bool) -> ActorScript.Action? {
+    switch source {
+    case .script(let actions): next < actions.count ? actions[next] : nil
+    case .lines(let lines, let inPartnerLines): lines.next(waits: isOwn || inPartnerLines)
+    }
   }
 
   private func takeAction() {
+    if case .lines(let lines, _) = source { lines.take() }
     next += 1
     awaited = nil
   }
 
   private func turnInOwnLine(_ text: String) -> ActorTurn {
     let asLine = ActorTurn(after: ScriptedActor.seconds(toSay: text), .advance)
-    switch action {
+    switch action(isOwn: true) {
     case .line:
       takeAction()
       return asLine
@@ -80,13 +108,15 @@ public final class ScriptedActor: ActorInput {
     case .at(_, let command) where awaited != nil:
       takeAction()
       return ActorTurn(command)
+    case nil where stopsAtEnd:
+      return ActorTurn(.stop)
     case .at, nil:
       return asLine
     }
   }
 
   private func turnInPause() -> ActorTurn {
-    switch action {
+    switch action(isOwn: true) {
     case .seconds(let seconds):
       takeAction()
       return ActorTurn(after: seconds)

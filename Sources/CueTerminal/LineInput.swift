@@ -2,6 +2,47 @@ import CSystem
 import CueSystem
 import Glibc
 
+/// A question at a terminal that is answered with a line.
+package enum TerminalQuestion {
+  /// The line that is typed as the answer.
+  ///
+  /// - Parameters:
+  ///   - inputIsElsewhere: standard input is something else's, and the terminal of the process answers
+  ///   - waking: is given what ends the wait, on any thread
+  /// - Returns: the line without its end; nil where there is no terminal, at the end of the input, or when it is cancelled
+  package static func answer(
+    inputIsElsewhere: Bool, waking: (@escaping @Sendable () -> Void, () -> String?) -> String?
+  ) -> String? {
+    let input =
+      inputIsElsewhere ? unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY) : STDIN_FILENO
+    let event = cue_event_open()
+    defer {
+      close(event)
+      if inputIsElsewhere, input >= 0 { close(input) }
+    }
+    guard isatty(input) == 1 else { return nil }
+    return waking({ cue_event_set(event) }) {
+      var line: [UInt8] = []
+      while line.last != 0x0a {
+        guard cue_wait(input, -1, event, -1) & 4 == 0 else { return nil }
+        var byte: UInt8 = 0
+        guard unsafe Glibc.read(input, &byte, 1) == 1 else { return nil }
+        line.append(byte)
+      }
+      return String(decoding: line.dropLast(), as: UTF8.self)
+    }
+  }
+
+  /// Whether a terminal can be asked: where `inputIsElsewhere`, that of the process.
+  package static func isPossible(inputIsElsewhere: Bool) -> Bool {
+    guard inputIsElsewhere else { return isatty(STDIN_FILENO) == 1 }
+    let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard terminal >= 0 else { return false }
+    close(terminal)
+    return true
+  }
+}
+
 /// Lines of standard input, where keys are not read one by one.
 package enum LineInput {
   /// The most bytes of a line; what a longer one has beyond them is dropped.

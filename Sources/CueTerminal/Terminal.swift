@@ -98,6 +98,16 @@ public final class Terminal: Sendable {
     return ScreenSize(columns: Int(columns), rows: Int(rows))
   }
 
+  /// How large the terminal behind a descriptor is; nil where there is none.
+  public static func size(of descriptor: Int32) -> ScreenSize? {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    guard isatty(descriptor) == 1 else { return nil }
+    let failure = unsafe cue_terminal_size(descriptor, &columns, &rows)
+    guard failure == 0, columns > 0, rows > 0 else { return ScreenSize(columns: 80, rows: 24) }
+    return ScreenSize(columns: Int(columns), rows: Int(rows))
+  }
+
   /// Shows `picture`; only where the screen is taken.
   public func show(_ picture: Picture) {
     precondition(use == .screen, "a picture is shown where only keys are read")

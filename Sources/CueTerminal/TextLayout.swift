@@ -33,6 +33,26 @@ public enum TextLayout {
     }
   }
 
+  /// The rows of a page that scrolls: each of `lines` by itself, as verse needs it, cut at words where `columns` are known.
+  ///
+  /// A line begins `indent` columns from the left, and what of it has no room goes on two columns further; an empty line
+  /// stays one.
+  public static func rows(of lines: [String], indent: Int, columns: Int?) -> [String] {
+    let margin = String(repeating: " ", count: indent)
+    guard let columns else { return lines.map { $0.isEmpty ? "" : margin + $0 } }
+    return lines.flatMap { line -> [String] in
+      let whole = TextLayout.lines(of: line, columns: max(1, columns - indent))
+      // Where all fits, nothing is to be set in.
+      let cut =
+        whole.count < 2
+        ? whole : TextLayout.lines(of: line, columns: max(1, columns - indent - 2))
+      guard !cut.isEmpty else { return [""] }
+      return cut.enumerated().map { number, row in
+        margin + (number > 0 ? "  " : "") + row.glyphs.map(\.text).joined()
+      }
+    }
+  }
+
   /// `text` as one line of at most `columns`, an ellipsis instead of what has no room.
   public static func line(of text: String, columns: Int) -> TextLine {
     let glyphs = Glyph.glyphs(of: text)

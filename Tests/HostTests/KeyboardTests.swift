@@ -1,5 +1,6 @@
 import CueModel
 import CueRehearsal
+import CueTerminal
 import Foundation
 import TestSupport
 import Testing
@@ -55,6 +56,46 @@ import Testing
     #expect(!line.isCancelled)
   }
 
+  @Test func `that means nothing says so, and says which key lists them all`() {
+    nonisolated(unsafe) var talk: [KeyTalk] = []
+    let actor = KeyboardActor(passed: { _ in }, rest: { _ in }, talk: { unsafe talk.append($0) })
+    for key in [Key.character("x"), .tab, .character("?"), .control("l")] { actor.press(key) }
+    #expect(
+      unsafe talk == [.nothing(.character("x")), .nothing(.tab), .help, .redraw])
+    #expect(actor.poll(moment) == nil)
+  }
+
+  @Test func `of a number is shown as it is typed, and can be taken back`() {
+    nonisolated(unsafe) var talk: [KeyTalk] = []
+    let actor = KeyboardActor(passed: { _ in }, rest: { _ in }, talk: { unsafe talk.append($0) })
+    for key in [Key.character("g"), .character("1"), .character("3"), .backspace, .enter] {
+      actor.press(key)
+    }
+    #expect(
+      unsafe talk == [.asks(.line), .typed("1"), .typed("3"), .erased, .answered(1)])
+    #expect(actor.poll(moment) == .goto(line: 1))
+    for key in [Key.character("s"), .enter] { actor.press(key) }
+    #expect(unsafe talk.suffix(2) == [.asks(.scene), .answered(nil)])
+    #expect(actor.poll(moment) == nil)
+  }
+
+  @Test(arguments: TalkLanguage.allCases, [nil, 80, 40, 20] as [Int?])
+  func `is in the list of keys, whatever the screen`(language: TalkLanguage, columns: Int?) {
+    let words = Messages(language: language)
+    let rows = RehearsalKey.list(words, columns: columns)
+    let text = rows.joined(separator: " ")
+    for key in RehearsalKey.table {
+      #expect(!key.keys.isEmpty)
+      if columns ?? 80 >= 40 { #expect(text.contains(key.name(words))) }
+    }
+    if let columns { #expect(rows.allSatisfy { Glyph.columns(of: $0) <= columns }) }
+  }
+
+  @Test func `has one meaning`() {
+    let keys = RehearsalKey.table.flatMap(\.keys)
+    #expect(Set(keys).count == keys.count)
+  }
+
   @Test func `that was pressed before the actor's turn is there when it comes`() {
     let actor = actor()
     actor.press("\n")
@@ -94,6 +135,134 @@ import Testing
     #expect(run.waits(forWords: "The end."), "\(run.written)")
     #expect(run.end() == 0)
     #expect(run.isAsItWas)
+  }
+
+  @Test func `says which keys do nothing, and lists those that do`() throws {
+    let run = try start()
+    run.type("x")
+    #expect(run.waits(forWords: "'x' does nothing here; ? lists the keys."), "\(run.written)")
+    run.type("?")
+    #expect(run.waits(forWords: "go to a scene"), "\(run.written)")
+    run.type("g9\r")
+    #expect(run.waits(forWords: "there is no line 9; the script has 3"), "\(run.written)")
+    run.type("q")
+    #expect(run.end() == 0)
+    #expect(run.isAsItWas)
+  }
+
+  @Test func `shows the page again when it comes back from the shell`() throws {
+    let run = try stage.startAtTerminal(
+      shell: "\"$0\" \"$@\"; echo stopped $?; stty -a; read answer; fg; echo ended $?",
+      [
+        "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "-o",
+        stage.folder.path("session.wav"),
+      ])
+    try #require(run.waits(forWords: "One."))
+    run.type("\u{1a}")
+    #expect(run.waits(forWords: "stopped \(128 + SIGTSTP)"), "\(run.written)")
+    #expect(run.waits(forWords: " icanon"), "the shell has its terminal back")
+    run.type("yes\n")
+    #expect(
+      run.waits { screen in
+        screen.text.contains { $0.hasPrefix("▶ 1  ALEX") }
+          && !screen.text.contains { $0.contains("stopped") }
+      }, "\(run.screen.text)")
+    run.type("\r")
+    #expect(run.waits(forWords: "Three."), "\(run.written)")
+    run.type("q")
+    #expect(run.waits(forWords: "ended 0"), "\(run.written)")
+    #expect(run.end() == 0)
+  }
+
+  @Test func `asks whose part it is, by number or name`() throws {
+    let run = try stage.startAtTerminal([
+      "rehearse", stage.folder.path("scene.fountain"), "-v", "mock", "-o",
+      stage.folder.path("session.wav"),
+    ])
+    #expect(run.waits(forWords: "1  ALEX   2 lines"), "\(run.written)")
+    #expect(run.waits(forWords: "2  JAMIE  1 line"), "\(run.written)")
+    run.type("7\n")
+    #expect(run.waits(forWords: "“7” is none of them."), "\(run.written)")
+    run.type("jamie\n")
+    #expect(run.waits(forWords: "▶ 2  JAMIE"), "\(run.written)")
+    run.type("q")
+    #expect(run.end() == 0)
+    #expect(run.isAsItWas)
+  }
+
+  @Test func `goes on where the last one of the part stopped`() throws {
+    func rehearse(_ more: [String] = []) throws -> TerminalRun {
+      try stage.startAtTerminal(
+        [
+          "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "--device",
+          "null",
+        ] + more)
+    }
+    var run = try rehearse()
+    #expect(run.waits(forWords: "▶ 1  ALEX"), "\(run.written)")
+    run.type("\r")
+    #expect(run.waits(forWords: "▶ 3  ALEX"), "\(run.written)")
+    run.type("q")
+    #expect(run.end() == 0)
+    run = try rehearse()
+    #expect(run.waits(forWords: "Going on at line 3; --from 1 begins again."), "\(run.written)")
+    #expect(run.waits(forWords: "▶ 3  ALEX"), "\(run.written)")
+    #expect(!run.written.contains("One."))
+    run.type("\r")
+    #expect(run.waits(forWords: "The end."), "\(run.written)")
+    #expect(run.end() == 0)
+    for more in [[], ["--from", "1"], ["--scene", "1"]] {
+      run = try rehearse(more)
+      #expect(run.waits(forWords: "▶ 1  ALEX"), "\(run.written)")
+      #expect(!run.written.contains("Going on"))
+      run.type("\r")
+      #expect(run.waits(forWords: "▶ 3  ALEX"), "\(run.written)")
+      run.type("q")
+      #expect(run.end() == 0)
+    }
+    // Recordings and events neither look nor keep.
+    let json = try stage.host([
+      "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "--device",
+      "null", "--json",
+    ])
+    #expect(json.text.contains("One.") && !json.talk.contains("Going on"), "\(json.talk)")
+    run = try rehearse()
+    #expect(run.waits(forWords: "Going on at line 3"), "\(run.written)")
+    run.type("q")
+    #expect(run.end() == 0)
+  }
+
+  /// The device of the mock plugin is gone while a file exists.
+  @Test func `waits for a device that went away, and says the line again`() throws {
+    let gone = stage.folder.path("gone")
+    let run = try stage.startAtTerminal([
+      "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "--device",
+      "null", "--set", "null:gone-while=\(gone)",
+    ])
+    #expect(run.waits(forWords: "▶ 1  ALEX"), "\(run.written)")
+    try stage.folder.write("", as: "gone")
+    run.type("\r")
+    #expect(run.waits(forWords: "The sound is gone"), "\(run.written)")
+    #expect(run.waits(forWords: "Enter tries at once"), "\(run.written)")
+    try FileManager.default.removeItem(atPath: gone)
+    run.type("\r")
+    #expect(run.waits(forWords: "The sound is back; line 2 begins again."), "\(run.written)")
+    #expect(run.waits(forWords: "▶ 3  ALEX"), "\(run.written)")
+    run.type("q")
+    #expect(run.end() == 0)
+    #expect(run.isAsItWas)
+  }
+
+  @Test func `takes the script from standard input, and the keys from the terminal`() throws {
+    let run = try stage.startAtTerminal(
+      shell: "cat '\(stage.folder.path("scene.fountain"))' | \"$0\" \"$@\"; echo ended $?",
+      ["rehearse", "-", "--as", "alex", "-v", "mock", "-o", stage.folder.path("session.wav")])
+    #expect(run.waits(forWords: "One."), "\(run.written)")
+    run.type("\r")
+    #expect(run.waits(forWords: "Three."), "\(run.written)")
+    run.type("q")
+    #expect(run.waits(forWords: "ended 0"), "\(run.written)")
+    #expect(run.end() == 0)
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])

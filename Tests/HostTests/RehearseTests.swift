@@ -90,6 +90,91 @@ import Testing
     #expect(run.text.contains("Two two.") && run.text.contains("Four."))
   }
 
+  @Test func `in silence, in the time of the sound, where there is no sound server`() throws {
+    let run = try stage.host(
+      ["rehearse", scene, "--as", "alex", "-v", "mock", "--from", "3", "--scripted", "/dev/null"])
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(run.talk.contains("Nothing can be heard:") && run.talk.contains("without sound"))
+    #expect(run.text.contains("The end."))
+    let named = try stage.host([
+      "rehearse", scene, "--as", "alex", "-v", "mock", "--scripted", "/dev/null", "--device",
+      "nosuch",
+    ])
+    #expect(named.status != 0, "a device that is not there is a mistake")
+  }
+
+  @Test func `on the second device where the first is gone`() throws {
+    let gone = try stage.folder.write("", as: "gone")
+    let run = try stage.host([
+      "rehearse", scene, "--as", "alex", "-v", "mock", "--scripted", "/dev/null", "--device",
+      "null", "--set", "gone-while=\(gone)", "--device", "null:null",
+    ])
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(run.talk.contains("The device is gone.") && run.talk.contains("goes on to null:null"))
+  }
+
+  @Test func `by lines of a pipe, each of them the actor's next`() throws {
+    let run = try stage.host(
+      ["rehearse", scene, "--as", "alex", "-v", "mock", "-o", output],
+      input: "One, I say\n\n")
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(
+      try Fixtures.sound(inFile: output).frameCount == line("Two two.") + line("Four."))
+  }
+
+  @Test func `a scene of it, or some lines, as often as is wished`() throws {
+    let both = try stage.folder.write(
+      "INT. A\n\nALEX\nOne.\n\nINT. B\n\nJAMIE\nTwo.\n\nALEX\nThree.\n\nJAMIE\nFour.\n",
+      as: "two.fountain")
+    func shown(_ more: [String]) throws -> [String] {
+      let run = try stage.host(
+        [
+          "rehearse", both, "--as", "alex", "-v", "mock", "--scripted", "/dev/null", "--json", "-o",
+          output,
+        ]
+          + more)
+      #expect(run.status == 0, "\(run.talk)")
+      return try stage.events(run).filter { $0["event"] as? String == "shown" }.compactMap {
+        $0["text"] as? String
+      }
+    }
+    #expect(try shown(["--scene", "2"]) == ["INT. B", "Two.", "Three.", "Four."])
+    #expect(try shown(["--from", "2", "--to", "3"]) == ["INT. B", "Two.", "Three."])
+    #expect(try shown(["--scene", "1", "--times", "2"]) == ["INT. A", "One.", "INT. A", "One."])
+    let loop = ["INT. B", "Two.", "Three."]
+    #expect(try shown(["--loop", "2-3", "--times", "3"]) == loop + loop + loop)
+    // What goes round and round ends with the actor's file.
+    #expect(try shown(["--loop", "2-3"]) == loop)
+    #expect(try shown(["--scene", "1", "--repeat"]) == ["INT. A", "One."])
+    for wrong in [
+      ["--scene", "3"], ["--to", "9"], ["--from", "3", "--to", "2"], ["--scene", "1", "--to", "2"],
+      ["--loop", "2-9"], ["--loop", "2-3", "--from", "2"],
+      ["--repeat", "--times", "2"],
+    ] {
+      let run = try stage.host(
+        ["rehearse", both, "--as", "alex", "-v", "mock", "-o", output] + wrong)
+      #expect(run.status == 2, "\(wrong) \(run.talk)")
+    }
+  }
+
+  @Test func `as each of those who say a speech together`() throws {
+    let crowd = try stage.folder.write(
+      "ANNA\nOne.\n\nTOM\nTwo.\n\nANNA AND TOM\nThree.\n\nBOTH\nFour.\n\nANNA/BEN\nFive.\n",
+      as: "crowd.fountain")
+    for (role, own) in [("ANNA", [1, 3, 4, 5]), ("TOM", [2, 3, 4]), ("BEN", [5])] {
+      let run = try stage.host([
+        "rehearse", crowd, "--as", role, "-v", "mock", "--scripted", "/dev/null", "--json", "-o",
+        output,
+      ])
+      #expect(run.status == 0, "\(run.talk)")
+      let events = try stage.events(run)
+      #expect(
+        events.filter { $0["own"] as? Bool == true }.compactMap { $0["number"] as? Int } == own)
+      #expect(events.last?["own_lines"] as? Int == own.count)
+      #expect(events.last?["completed_lines"] as? Int == 5)
+    }
+  }
+
   @Test func `of the examples, whole`() throws {
     let run = try stage.host([
       "rehearse", Places.source("Examples/the-last-train.fountain"), "--as", "NORA", "-v", "mock",

@@ -10,7 +10,7 @@ import Glibc
 package struct UserLibrary {
   /// All that is kept in a library.
   package static let modules = [
-    Speeches.module, Practices.module, Scripts.module, KeptVoices.module,
+    Speeches.module, Practices.module, Scripts.module, KeptVoices.module, Rehearsals.module,
   ]
 
   private let environment: UserEnvironment
@@ -34,6 +34,25 @@ package struct UserLibrary {
     CastKeeper(
       try database(toLook: false), clock: SystemClock(), path: file.absolutePath,
       name: file.fileName, digest: file.digest)
+  }
+
+  /// Remembers where the rehearsal of `roles` in `script`, which was read from `file`, stops; nil for a script from no file.
+  ///
+  /// `note` is told once if that cannot be kept.
+  package func rehearsalMemory(
+    of file: ScreenplayFile, _ script: Script, roles: Set<String>,
+    note: @escaping (StoreFailure) -> Void
+  ) throws(StoreFailure) -> RehearsalMemory? {
+    let path = file.absolutePath
+    guard !path.isEmpty else { return nil }
+    let database = try database(toLook: false)
+    let scripts = Scripts(database, clock: SystemClock())
+    let known = try scripts.script(at: path)
+    let stored = try scripts.put(
+      name: file.fileName, path: path, digest: file.digest,
+      rules: known?.rules ?? SpeakingRules.tableRead.rawValue)
+    return RehearsalMemory(
+      Rehearsals(database), script: stored.number, script, roles: roles, note: note)
   }
 
   /// The library with all that is kept there; to look at it alone, nothing is made where nothing is.

@@ -11,7 +11,21 @@ package enum RehearsalCastError: Error {
   /// It cannot be cast as is wished.
   case casting(CastingFailure)
   /// Nobody in it has the name of the actor's part; those there are.
-  case unknownRole(String, parts: [CastRole])
+  case unknownRole(String, parts: [PlayablePart])
+}
+
+/// Somebody whom an actor can play.
+package struct PlayablePart: Equatable, Sendable {
+  /// The name for people.
+  package let name: String
+  /// How many speeches the part has, those that several say together included.
+  package let speechCount: Int
+
+  /// A part called `name` with so many speeches.
+  package init(name: String, speechCount: Int) {
+    self.name = name
+    self.speechCount = speechCount
+  }
 }
 
 /// The script of a rehearsal, the actor's own parts in it, and who plays the others.
@@ -20,6 +34,8 @@ package struct RehearsalCast {
   package let script: Script
   /// The actor's own characters, as the script's lines name them.
   package let roles: Set<String>
+  /// Everybody who can be played: first those with the most speeches alone.
+  package let everybody: [PlayablePart]
   /// How words of the script are spoken, as its title page says.
   package let lexicon: Lexicon
   private let caster: Casting
@@ -51,17 +67,22 @@ package struct RehearsalCast {
     do throws(CastingFailure) {
       outcome = try casting.parts(of: file.screenplay, request, kept: kept)
     } catch { throw .casting(error) }
+    let playable = outcome.speakers.playable
+    everybody = playable.map { PlayablePart(name: $0.person.name, speechCount: $0.speechCount) }
     var own: Set<String> = []
     for name in roles {
-      guard let key = outcome.key(of: name), !key.isEmpty else {
-        throw .unknownRole(name, parts: outcome.cast.roles)
-      }
+      guard
+        let key = outcome.key(of: name)
+          // TOM in a script where he speaks only in TOM & DICK.
+          ?? playable.first(where: { $0.person.key == CharacterName.key(of: name) })?.person.key,
+        !key.isEmpty
+      else { throw .unknownRole(name, parts: everybody) }
       own.insert(key)
     }
     script = try RehearsalCast.script(file, outcome.speakers, own)
     self.roles = Set(
-      outcome.cast.roles.filter { own.contains($0.key) }
-        .map { CharacterName.identity(of: $0.name) })
+      playable.filter { own.contains($0.person.key) }
+        .map { CharacterName.identity(of: $0.person.name) })
     lexicon = Lexicon(of: file.screenplay)
   }
 
@@ -74,9 +95,6 @@ package struct RehearsalCast {
       return try Script(file.screenplay, title: file.fileName, speakers: speakers, own: own)
     } catch { throw .script(error) }
   }
-
-  /// Everybody who speaks in the script.
-  package var everybody: [CastRole] { outcome.cast.roles }
 
   /// Gives a voice to everybody who has none.
   package mutating func fill() throws(CastingFailure) {

@@ -16,6 +16,10 @@ public struct LineProgress {
   public var isCut = false
   /// Whether all its sound is out.
   public var isWhole = false
+  /// Whether it is still to be told who says it.
+  public var isToBeTold = true
+  /// Seconds of the pieces that are out.
+  private var pieceSeconds = 0.0
   private var words: [SpeechMark] = []
   private var reportsWords = false
   private var holdAsked: Int?
@@ -78,6 +82,17 @@ public struct LineProgress {
 
   /// The line is said again from its start, which is also a place to hold it.
   public mutating func startOver() {
+    isToBeTold = true
+    startPiece()
+  }
+
+  /// The next piece of the line is said, as a line of sound by itself.
+  public mutating func beginPiece() {
+    pieceSeconds += Double(position) / Double(format?.rateHertz ?? 1)
+    startPiece()
+  }
+
+  private mutating func startPiece() {
     format = nil
     position = 0
     words = []
@@ -86,6 +101,6 @@ public struct LineProgress {
 
   /// How long it has been going: its sound, and the silence behind it.
   public var seconds: Double {
-    Double(position) / Double(format?.rateHertz ?? 1) + restSeconds
+    pieceSeconds + Double(position) / Double(format?.rateHertz ?? 1) + restSeconds
   }
 }

@@ -118,7 +118,8 @@ private struct SceneBuilder {
         index: lines.count, kind: kind, character: speaker ?? name.map { identity($0) },
         characterAsWritten: name, extensions: cue?.extensions ?? [], text: text,
         displayLines: display, delivery: delivery, beats: beats,
-        sceneTones: notes.scene.map(\.words), speechTones: notes.speech.map(\.words), source: source,
+        sceneTones: notes.scene.map(\.words), speechTones: notes.speech.map(\.words),
+        source: source,
         sceneIndex: headings.isEmpty ? nil : headings.count - 1))
   }
 

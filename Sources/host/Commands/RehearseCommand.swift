@@ -1,6 +1,8 @@
 import CSystem
+import struct CueAssembly.PlayablePart
 import struct CueAssembly.RehearsalCast
 import enum CueAssembly.RehearsalCastError
+import class CueAssembly.RehearsalMemory
 import struct CueAssembly.UserLibrary
 import CueAudio
 import CueCasting
@@ -21,10 +23,19 @@ struct RehearseCommand {
   private var words: Messages { studio.words }
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
-    var cast = try cast(cancellation)
+    let file = try file()
+    var cast = try cast(file, cancellation)
     let lexicon = cast.lexicon.merged(with: try Lexicon(file: rehearse.wishes.lexicon))
     let (script, roles) = (cast.script, cast.roles)
-    let scripted = try scriptedActor()
+    let source = try source()
+    let stage = Stage(
+      script: script, manner: studio.manner, words: words, isAtTerminal: source.isKeys,
+      talksAside: options.output == "-", environment: studio.environment)
+    // What is said meanwhile belongs to the page.
+    let isPage = source.isKeys && stage.isPage && isatty(STDERR_FILENO) == 1
+    if isPage { Console.redirect { stage.show(note: $0) } }
+    defer { if isPage { Console.redirect(nil) } }
+    try check(script)
     do throws(CastingFailure) { try cast.fill() } catch { throw explained(error) }
     studio.noteAlike(cast.casting, of: cast.partnerKeys)
     do throws(StoreFailure) { try cast.keep() } catch { studio.note(UserError(error)) }
@@ -34,12 +45,9 @@ struct RehearseCommand {
     defer { for effect in effects { effect.quit() } }
     let chain = effects.isEmpty ? nil : EffectChain(effects)
     let parts = try parts(cast, &chains, chain, lexicon)
-    let output = try studio.output(options)
-    let stage = Stage(
-      script: script, manner: studio.manner, words: words, showsEmoji: rehearse.showsEmoji,
-      isAtTerminal: scripted == nil, talksAside: options.output == "-")
-    var settings = RehearsalSettings()
-    settings.firstLine = rehearse.startLine
+    let memory = memory(of: file, script, roles, source)
+    let settings = settings(source, memory)
+    let output = try studio.output(options, orNowhere: true)
     let outcome: RehearsalOutcome
     var strictFailure: PluginFailure?
     /// With --strict, a voice that fails ends the rehearsal.
@@ -52,19 +60,13 @@ struct RehearseCommand {
       end()
     }
     do {
-      if let scripted {
-        outcome = try cancellation.withHandler(scripted.interrupt) {
-          try RehearsalSession(
-            script: script, roles: roles, parts: parts, output: output, actor: scripted,
-            settings: settings
-          ).run { show($0, scripted.interrupt) }
-        }
-      } else {
-        outcome = try atTheKeys(cancellation, output) { actor in
-          try RehearsalSession(
-            script: script, roles: roles, parts: parts, output: output, actor: actor,
-            settings: settings
-          ).run { show($0, actor.interrupt) }
+      outcome = try act(source, output, stage, cancellation) { actor, end in
+        try RehearsalSession(
+          script: script, roles: roles, parts: parts, output: output, actor: actor,
+          settings: settings, passingLoss: RehearseCommand.passingLoss
+        ).run { report in
+          memory?.take(report)
+          show(report, end)
         }
       }
     } catch let failure as OutputFailure {
@@ -73,78 +75,222 @@ struct RehearseCommand {
     } catch let failure as EffectFailure {
       output.discard()
       throw UserError(effect: failure.failure)
-    } catch let missing as NoSuchLine {
-      output.discard()
-      let why = words.why(.noSuchLine(missing.number, count: missing.count))
-      throw UserError("--from: \(why).", .usage)
     }
     if let failure = stage.failure { throw failure }
     do {
       try output.complete(cancellation: cancellation)
-    } catch let failure as OutputFailure { throw UserError(failure) }
+    } catch let failure as OutputFailure {
+      // All was said; that the end of it is not heard on a device that is gone ends nothing.
+      guard RehearseCommand.passingLoss(failure) != nil else { throw UserError(failure) }
+    }
     stage.close(outcome, options.output)
     if let strictFailure { throw UserError(strictFailure) }
     if cancellation.isCancelled { return .interrupted }
     return outcome.partnerLines == 0 && outcome.failedLines > 0 ? .unavailable : .done
   }
 
-  private func atTheKeys(
-    _ cancellation: Cancellation, _ output: SessionOutput,
-    _ body: (KeyboardActor) throws -> RehearsalOutcome
+  /// Why the device is gone, if that is what `error` says; another one may take its place.
+  private static func passingLoss(_ error: any Error) -> PluginFailure? {
+    guard case .device(let failure)? = error as? OutputFailure else { return nil }
+    return failure
+  }
+
+  // Which lines.
+
+  /// Whether the lines and the scene that were asked for are in the script.
+  private func check(_ script: Script) throws(UserError) {
+    let count = DialogueNumbers(script).count
+    for (option, number) in [
+      ("--from", rehearse.startLine), ("--to", rehearse.lastLine),
+      ("--loop", rehearse.loop?.upperBound),
+    ] {
+      // An empty range has a first line.
+      if let number, number > count, number != 1 {
+        throw UserError("\(option): \(words.why(.noSuchLine(number, count: count))).", .usage)
+      }
+    }
+    if let scene = rehearse.scene, scene > script.scenes.count {
+      let why = words.why(.noSuchScene(scene, count: script.scenes.count))
+      throw UserError("--scene: \(why).", .usage)
+    }
+  }
+
+  private func settings(_ source: Source, _ memory: RehearsalMemory?) -> RehearsalSettings {
+    var settings = RehearsalSettings()
+    settings.firstLine = rehearse.loop?.lowerBound ?? rehearse.startLine ?? 1
+    settings.lastLine = rehearse.loop?.upperBound ?? rehearse.lastLine
+    settings.scene = rehearse.scene
+    settings.rounds = rehearse.rounds
+    // Who sits before it can end it; a run by itself must not wait for ever: a minute.
+    if !source.isKeys { settings.mostRetries = 20 }
+    guard rehearse.isWhole, let memory else { return settings }
+    do throws(StoreFailure) {
+      settings.startLine = try memory.place()
+    } catch { studio.note(UserError(error.sentence, hint: words(.partPlaceNotKept), .done)) }
+    if let line = settings.startLine {
+      studio.note(UserError(words(.goesOnAtLine, ["number": "\(line)"]), .done))
+    }
+    return settings
+  }
+
+  /// Remembers where the part stops; nil where that is nobody's wish.
+  private func memory(
+    of file: ScreenplayFile, _ script: Script, _ roles: Set<String>, _ source: Source
+  ) -> RehearsalMemory? {
+    if case .script = source { return nil }
+    guard rehearse.isFollowed, options.output == nil, !studio.manner.isJSON else { return nil }
+    func note(_ failure: StoreFailure) {
+      studio.note(UserError(failure.sentence, hint: words(.partPlaceNotKept), .done))
+    }
+    do throws(StoreFailure) {
+      return try UserLibrary(studio.environment).rehearsalMemory(
+        of: file, script, roles: roles, note: note)
+    } catch {
+      note(error)
+      return nil
+    }
+  }
+
+  // The actor's side.
+
+  /// Where the actor's doings come from.
+  private enum Source {
+    case keys
+    /// A file that says all of them.
+    case script(ActorScript)
+    /// Lines of standard input.
+    case lines
+
+    var isKeys: Bool { if case .keys = self { true } else { false } }
+  }
+
+  private func source() throws(UserError) -> Source {
+    guard let path = rehearse.actorScript else {
+      if scriptIsInput {
+        return TerminalQuestion.isPossible(inputIsElsewhere: true)
+          ? .keys : .script(ActorScript([]))
+      }
+      return isatty(STDIN_FILENO) == 1 ? .keys : .lines
+    }
+    let bytes =
+      path == "-"
+      ? try Texts.contents(of: STDIN_FILENO, "Standard input") : try Texts.contents(ofFile: path)
+    let text = try Texts.checked(bytes, path)
+    do throws(ActorScriptError) { return .script(try ActorScript(parsing: text)) } catch {
+      throw UserError("\(path), \(words.why(error))", .badInput)
+    }
+  }
+
+  /// Whether only the actor ends it.
+  private var isEndless: Bool { rehearse.rounds == nil }
+
+  private var scriptIsInput: Bool { rehearse.script == "-" }
+
+  private func act(
+    _ source: Source, _ output: SessionOutput, _ stage: Stage, _ cancellation: Cancellation,
+    _ body: (any ActorInput, _ end: @escaping () -> Void) throws -> RehearsalOutcome
   ) throws -> RehearsalOutcome {
-    guard let terminal = Terminal(.keys) else {
+    switch source {
+    case .keys: return try atTheKeys(cancellation, output, stage, body)
+    case .script(let script):
+      let actor = InterruptibleActor(ScriptedActor(script, stopsAtEnd: isEndless))
+      return try cancellation.withHandler(actor.interrupt) { try body(actor, actor.interrupt) }
+    case .lines:
+      let place = OutputPlace(output)
+      let isHeard = output.isHeard
+      let lines = ActorLines(
+        rest: place.drain, passed: { seconds in if isHeard { place.pass(seconds) } })
+      do {
+        try LineInput.read(
+          take: { lines.put(String(decoding: $0, as: UTF8.self)) }, end: lines.end)
+      } catch { throw UserError(error, to: "read the actor's lines") }
+      let actor = InterruptibleActor(
+        ScriptedActor(lines, inPartnerLines: !isHeard, stopsAtEnd: isEndless), following: lines)
+      return try cancellation.withHandler(actor.interrupt) { try body(actor, actor.interrupt) }
+    }
+  }
+
+  private func atTheKeys(
+    _ cancellation: Cancellation, _ output: SessionOutput, _ stage: Stage,
+    _ body: (any ActorInput, _ end: @escaping () -> Void) throws -> RehearsalOutcome
+  ) throws -> RehearsalOutcome {
+    guard let terminal = Terminal(.keys, inputIsElsewhere: scriptIsInput) else {
       throw UserError(
         words(.noTerminal), hint: words(.actorFromFile), .usage)
     }
     defer { terminal.close() }
     let place = OutputPlace(output)
-    let actor = KeyboardActor(passed: place.pass, rest: place.drain)
+    let actor = KeyboardActor(passed: place.pass, rest: place.drain, talk: stage.show)
     try actor.read(terminal)
-    return try cancellation.withHandler(actor.interrupt) { try body(actor) }
-  }
-
-  /// The actor's side from a file, or from standard input where that is no terminal.
-  private func scriptedActor() throws(UserError) -> InterruptibleActor? {
-    let bytes: [UInt8]
-    if let path = rehearse.actorScript, path != "-" {
-      bytes = try Texts.contents(ofFile: path)
-    } else if rehearse.actorScript == "-" || isatty(STDIN_FILENO) == 0 {
-      bytes = try Texts.contents(of: STDIN_FILENO, "Standard input")
-    } else {
-      return nil
-    }
-    let name = rehearse.actorScript ?? "standard input"
-    let text = try Texts.checked(bytes, name)
-    do throws(ActorScriptError) {
-      return InterruptibleActor(try ScriptedActor(parsing: text))
-    } catch {
-      throw UserError("\(name), \(words.why(error))", .badInput)
-    }
+    return try cancellation.withHandler(actor.interrupt) { try body(actor, actor.interrupt) }
   }
 
   // The cast.
 
   /// The script and who plays it: the script's kept cast, as `host cast` and `host generate` have it.
-  private func cast(_ cancellation: Cancellation) throws(UserError) -> RehearsalCast {
-    let bytes = try Texts.contents(ofFile: rehearse.script)
+  private func cast(
+    _ file: ScreenplayFile, _ cancellation: Cancellation
+  ) throws(UserError) -> RehearsalCast {
     let request = try rehearse.wishes.request()
     let casting = studio.casting(
       cancellation, script: rehearse.script, castFile: rehearse.wishes.file)
-    let cast: RehearsalCast
-    do throws(RehearsalCastError) {
-      cast = try RehearsalCast(
-        try file(bytes), as: rehearse.roles, request, casting, library: library)
-    } catch { throw explained(error) }
-    guard !rehearse.roles.isEmpty else {
-      throw UserError(words(.whosePart), hint: list(cast.everybody), .usage)
+    func cast(_ roles: [String]) throws(UserError) -> RehearsalCast {
+      do throws(RehearsalCastError) {
+        return try RehearsalCast(file, as: roles, request, casting, library: library)
+      } catch { throw explained(error) }
     }
-    return cast
+    let found = try cast(rehearse.roles)
+    guard rehearse.roles.isEmpty else { return found }
+    guard let picked = pickedParts(of: found.everybody, cancellation) else {
+      throw UserError(words(.whosePart), hint: list(found.everybody), .usage)
+    }
+    return try cast(picked)
   }
 
-  private func file(_ bytes: [UInt8]) throws(RehearsalCastError) -> ScreenplayFile {
-    do throws(ScriptError) { return try ScreenplayFile(rehearse.script, bytes) } catch {
-      throw .script(error)
+  private func file() throws(UserError) -> ScreenplayFile {
+    do throws(ScreenplayFile.Failure) { return try ScreenplayFile(rehearse.script) } catch {
+      switch error {
+      case .unreadable(let error):
+        throw UserError(error, scriptIsInput ? "Standard input" : rehearse.script)
+      case .script(let error): throw explained(.script(error))
+      }
     }
+  }
+
+  /// The parts that the user chooses at the terminal; nil where none is or none is chosen.
+  private func pickedParts(of parts: [PlayablePart], _ cancellation: Cancellation) -> [String]? {
+    guard rehearse.actorScript == nil, !studio.manner.isJSON, !studio.manner.isQuiet,
+      let size = Terminal.size(of: STDERR_FILENO),
+      TerminalQuestion.isPossible(inputIsElsewhere: scriptIsInput)
+    else { return nil }
+    Console.talk(words.list(of: parts, rows: size.rows - 4, columns: size.columns))
+    while true {
+      Console.talk(words(.pickNumberOrName) + " ")
+      let answer = TerminalQuestion.answer(inputIsElsewhere: scriptIsInput) { wake, ask in
+        cancellation.withHandler(wake, ask)
+      }
+      guard let answer else {
+        Console.talk("\n")
+        return nil
+      }
+      let picked = answer.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+      let names = picked.map { RehearseCommand.part(called: $0, in: parts) }
+      if let wrong = names.firstIndex(of: nil) {
+        Console.talk(words(.pickedNobody, ["word": words.quoted(picked[wrong])]) + "\n")
+      } else if !names.isEmpty {
+        return names.compactMap { $0 }
+      }
+    }
+  }
+
+  /// The name of the part with that number, from 1, or with that name in any case.
+  static func part(called word: String, in parts: [PlayablePart]) -> String? {
+    let named = parts.first {
+      CharacterName.identity(of: $0.name) == CharacterName.identity(of: word)
+    }
+    if let named { return named.name }
+    guard let number = Int(word), parts.indices.contains(number - 1) else { return nil }
+    return parts[number - 1].name
   }
 
   /// The library's cast of the script; a library that cannot be opened costs a note, and nobody the rehearsal.
@@ -165,7 +311,8 @@ struct RehearseCommand {
       UserError(words(.cannotBeRehearsed, ["name": name, "why": words.why(error)]), .badInput)
     case .casting(.unknownPart(let role, _, let parts)):
       UserError(
-        words(.castNobody, ["name": name, "role": words.quoted(role)]), hint: list(parts), .usage)
+        words(.castNobody, ["name": name, "role": words.quoted(role)]),
+        hint: list(parts.map { PlayablePart(name: $0.name, speechCount: $0.speechCount) }), .usage)
     case .casting(let failure): explained(failure)
     case .unknownRole(let role, let parts):
       UserError(
@@ -178,7 +325,7 @@ struct RehearseCommand {
     UserError(failure, script: rehearse.script, castFile: rehearse.wishes.file)
   }
 
-  private func list(_ parts: [CastRole]) -> String {
+  private func list(_ parts: [PlayablePart]) -> String {
     let list = parts.map { "\($0.name) (\($0.speechCount))" }.joined(separator: ", ")
     return words(.partsAndLines, ["parts": list])
   }

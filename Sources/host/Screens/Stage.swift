@@ -3,35 +3,58 @@ import CuePlugins
 import CueRehearsal
 import CueScreenplay
 import CueSystem
+import CueTerminal
 import Glibc
+import Synchronization
 
 /// Shows a rehearsal while it goes: as text for people, or as lines of JSON.
-final class Stage {
-  private let script: Script
+///
+/// The session tells of the rehearsal, and the thread of the keys of these; what was shown last is shown again when the
+/// terminal was somebody else's meanwhile, or has another size.
+final class Stage: Sendable {
+  /// Something that was shown.
+  private enum Block: Sendable {
+    case line(Line, number: Int?, isOwn: Bool)
+    case text(String, style: String)
+    /// A line that may be set in.
+    case note(String)
+  }
+
+  private struct Shown: Sendable {
+    /// What kept it from showing anything.
+    var failure: UserError?
+    var blocks: [Block] = []
+    /// A number that is being typed stands in the last row.
+    var isAsking = false
+  }
+
   private let manner: Manner
   private let words: Messages
-  private let showsEmoji: Bool
   private let isAtTerminal: Bool
   private let talksAside: Bool
   private let isStyled: Bool
-  private var rateHertz = 1
+  private let canClear: Bool
+  private let numbers: DialogueNumbers
+  private let shown = Mutex(Shown())
+  /// More than a screen holds.
+  private static let mostBlocks = 100
+
   /// What kept it from showing anything.
-  private(set) var failure: UserError?
+  var failure: UserError? { shown.withLock { $0.failure } }
 
   init(
-    script: Script, manner: Manner, words: Messages, showsEmoji: Bool, isAtTerminal: Bool,
-    talksAside: Bool
+    script: Script, manner: Manner, words: Messages, isAtTerminal: Bool, talksAside: Bool,
+    environment: UserEnvironment
   ) {
-    self.script = script
+    numbers = DialogueNumbers(script)
     self.manner = manner
     self.words = words
-    self.showsEmoji = showsEmoji && !Signs.arePlain
     self.isAtTerminal = isAtTerminal
     self.talksAside = talksAside
-    let plain = UserEnvironment.current()
+    canClear = environment.hasMovingCursor
     isStyled =
       isatty(talksAside ? STDERR_FILENO : STDOUT_FILENO) == 1
-      && plain.variable("NO_COLOR") == nil && plain.hasMovingCursor
+      && environment.variable("NO_COLOR") == nil && environment.hasMovingCursor
   }
 
   var show: (RehearsalReport) -> Void {
@@ -42,73 +65,176 @@ final class Stage {
 
   // For people.
 
-  private func put(_ text: String) {
-    guard failure == nil else { return }
+  /// Whether people read it at a terminal, so that all that is said to them can be part of it.
+  var isPage: Bool { !manner.isJSON && !talksAside && size != nil }
+
+  /// Shows what the program says meanwhile: sentences, and hints set in below them.
+  func show(note text: String) {
+    for line in text.split(separator: "\n") { put(.note(String(line))) }
+  }
+
+  private var size: ScreenSize? { Terminal.size(of: talksAside ? STDERR_FILENO : STDOUT_FILENO) }
+
+  /// Shows `block`, and keeps it to be shown again.
+  private func put(_ block: Block) {
+    let columns = size?.columns
+    shown.withLock { shown in
+      shown.blocks.append(block)
+      if shown.blocks.count > Self.mostBlocks { shown.blocks.removeFirst() }
+      let start = shown.isAsking ? "\n" : ""
+      shown.isAsking = false
+      write(start + text(of: block, columns), &shown)
+    }
+  }
+
+  private func put(_ text: String, style: String = "") { put(.text(text, style: style)) }
+
+  private func write(_ text: String, _ shown: inout Shown) {
+    guard shown.failure == nil else { return }
     if talksAside {
       Console.talk(text)
       return
     }
-    do throws(UserError) { try Console.result(text) } catch { failure = error }
+    do throws(UserError) { try Console.result(text) } catch { shown.failure = error }
   }
 
   private func styled(_ text: String, _ code: String) -> String {
-    isStyled ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
+    isStyled && !code.isEmpty && !text.isEmpty ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
   }
 
   private func say(_ report: RehearsalReport) {
     switch report {
     case .started(let title):
       if !manner.isQuiet {
-        put(styled(title, "1") + "\n")
-        if isAtTerminal {
-          put(words(.rehearsalKeys) + "\n")
-        }
+        put(title, style: "1")
+        if isAtTerminal { put(words(.rehearsalKeys)) }
       }
     case .shown(let line, let number, let isOwn):
-      guard !manner.isQuiet else { return }
-      put(Stage.text(line, number, isOwn, styled))
+      if !manner.isQuiet { put(.line(line, number: number, isOwn: isOwn)) }
     case .standIn(_, let voice, let failure):
       Console.say(failure.sentence, hint: words(.standInSpeaks, ["voice": voice]))
     case .failed(_, let failure):
       Console.say(failure.sentence, hint: words(.lineUnsaid))
     case .voicesGivenUp:
       Console.say(words(.noVoiceWorks))
-    case .ignored(_, let why): if manner.isVerbose { Console.talk("(\(words.why(why)))\n") }
+    case .ignored(_, let why):
+      if manner.isVerbose {
+        Console.talk("(\(words.why(why)))\n")
+      } else if isAtTerminal,
+        !manner.isQuiet
+      {
+        put("(\(words.why(why)))", style: "2")
+      }
     case .shortfall(_, let shortfall):
       if manner.isVerbose { Console.talk("(\(shortfall.field): \(shortfall.outcome))\n") }
-    case .paused: if !manner.isQuiet { put(styled(words(.rehearsalHeld), "2") + "\n") }
-    case .resumed: if !manner.isQuiet { put(styled(words(.rehearsalGoesOn), "2") + "\n") }
+    case .paused: if !manner.isQuiet { put(words(.rehearsalHeld), style: "2") }
+    case .resumed: if !manner.isQuiet { put(words(.rehearsalGoesOn), style: "2") }
+    case .outputLost(_, let failure):
+      Console.say(
+        words(.soundLost, ["why": failure.sentence]),
+        hint: words(isAtTerminal ? .soundLostAtKeys : .soundLostAlone))
+    case .outputBack(let line):
+      Console.say(words(.soundBack, ["number": numbers.number(at: line).map { "\($0)" } ?? ""]))
+    case .roundBegins(let round):
+      if !manner.isQuiet { put(words(.roundBegins, ["number": "\(round)"]), style: "1") }
     case .state, .speaking, .word, .lineDone, .finished, .stopped, .brokenOff: break
     }
   }
 
-  private static func text(
-    _ line: Line, _ number: Int?, _ isOwn: Bool, _ styled: (String, String) -> String
-  ) -> String {
+  private func text(of block: Block, _ columns: Int?) -> String {
+    switch block {
+    case .line(let line, let number, let isOwn): text(of: line, number, isOwn, columns)
+    case .text(let text, let style):
+      TextLayout.rows(of: [text], indent: 0, columns: columns)
+        .map { styled($0, style) + "\n" }.joined()
+    case .note(let text):
+      TextLayout.rows(
+        of: [text], indent: text.prefix { $0 == " " }.count, columns: columns
+      ).map { $0 + "\n" }.joined()
+    }
+  }
+
+  /// A line as the page shows it: verse by verse, with parentheticals where they stand.
+  private func text(of line: Line, _ number: Int?, _ isOwn: Bool, _ columns: Int?) -> String {
+    func rows(_ lines: [String], _ indent: Int, _ style: String) -> String {
+      TextLayout.rows(of: lines, indent: indent, columns: columns)
+        .map { styled($0, style) + "\n" }.joined()
+    }
     switch line.kind {
-    case .sceneHeading: return "\n" + styled(line.text.uppercased(), "1") + "\n"
-    case .stageDirection: return styled("    " + line.text, "3") + "\n"
+    case .sceneHeading: return "\n" + rows([line.text.uppercased()], 0, "1")
+    case .stageDirection: return rows(line.displayLines, 4, "3")
     case .dialogue:
-      let delivery = line.delivery.isEmpty ? "" : " (\(line.delivery.joined(separator: "; ")))"
       let name = line.characterAsWritten ?? line.character ?? ""
-      let head = "\(number.map { "\($0)  " } ?? "")\(name)\(delivery)"
-      let body = line.text.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n")
-      return styled(isOwn ? Signs.fitted("▶ ") + head : head, isOwn ? "1;32" : "36") + "\n" + body
-        + "\n"
+      let head = "\(number.map { "\($0)  " } ?? "")\(name)"
+      return rows([isOwn ? Signs.fitted("▶ ") + head : head], 0, isOwn ? "1;32" : "36")
+        + line.displayLines.map { row in
+          rows([row], 4, row.hasPrefix("(") && row.hasSuffix(")") ? "3" : "")
+        }.joined()
+    }
+  }
+
+  // The keys.
+
+  /// Shows what is to be said of the keys.
+  func show(_ talk: KeyTalk) {
+    guard !manner.isJSON, !manner.isQuiet else { return }
+    switch talk {
+    case .help:
+      let columns = size?.columns
+      for row in RehearsalKey.list(words, columns: columns) { put(row) }
+    case .redraw: redraw()
+    case .nothing(let key): put(words(.keyDoesNothing, ["key": Signs.fitted(key.name)]), style: "2")
+    case .asks(let number):
+      shown.withLock { shown in
+        write(words(number == .line ? .askLine : .askScene) + " ", &shown)
+        shown.isAsking = true
+      }
+    case .typed(let digit):
+      shown.withLock { if $0.isAsking { write("\(digit)", &$0) } }
+    case .erased:
+      shown.withLock { if $0.isAsking { write("\u{8} \u{8}", &$0) } }
+    case .answered(let number):
+      shown.withLock { shown in
+        if shown.isAsking { write("\n", &shown) }
+        shown.isAsking = false
+      }
+      if number == nil { put(words(.noNumber), style: "2") }
+    }
+  }
+
+  /// Shows again what there is room for of what was shown last.
+  private func redraw() {
+    guard let size else { return }
+    shown.withLock { shown in
+      var rows: [Substring] = []
+      for block in shown.blocks.reversed() {
+        let more = text(of: block, size.columns).split(
+          separator: "\n", omittingEmptySubsequences: false
+        ).dropLast()
+        guard rows.isEmpty || rows.count + more.count < size.rows else { break }
+        rows = more + rows
+      }
+      shown.isAsking = false
+      let page = rows.suffix(max(1, size.rows - 1)).map { $0 + "\n" }.joined()
+      write((canClear ? "\u{1b}[2J\u{1b}[H" : "\n") + page, &shown)
     }
   }
 
   /// The last words: how it went, and where the sound is.
   func close(_ outcome: RehearsalOutcome, _ path: String?) {
     guard !manner.isQuiet, !manner.isJSON else { return }
-    put("\n" + words.end(outcome, path: path == "-" ? nil : path) + "\n")
+    put("")
+    put(words.end(outcome, path: path == "-" ? nil : path))
   }
 
   // For programs.
 
   private func tell(_ report: RehearsalReport) {
-    guard failure == nil, let json = Stage.json(report) else { return }
-    do throws(UserError) { try Console.result(json.line) } catch { failure = error }
+    guard let json = Stage.json(report) else { return }
+    shown.withLock { shown in
+      guard shown.failure == nil else { return }
+      do throws(UserError) { try Console.result(json.line) } catch { shown.failure = error }
+    }
   }
 
   private static func json(_ report: RehearsalReport) -> JSONObject? {
@@ -130,6 +256,15 @@ final class Stage {
       json["character"] = line.character.map { .string($0) }
       json["own"] = .bool(isOwn)
       json["text"] = .string(line.text)
+      if !line.beats.isEmpty {
+        json["beats"] = .objects(
+          line.beats.map { beat in
+            var json = JSONObject()
+            json["offset"] = .integer(beat.offset)
+            json["milliseconds"] = .integer(beat.milliseconds)
+            return json
+          })
+      }
     case .speaking(let line, let character, let voice, let frame):
       json = JSONObject(event: "speaking")
       json["line"] = .integer(line)
@@ -174,6 +309,16 @@ final class Stage {
       }
       json["line"] = .integer(line)
       json["frame"] = .integer(frame)
+    case .outputLost(let line, let failure):
+      json = JSONObject(event: "output-lost")
+      json["line"] = .integer(line)
+      json["because"] = .string(failure.sentence)
+    case .outputBack(let line):
+      json = JSONObject(event: "output-back")
+      json["line"] = .integer(line)
+    case .roundBegins(let round):
+      json = JSONObject(event: "round")
+      json["number"] = .integer(round)
     case .finished(let outcome): json = Stage.json("finished", outcome)
     case .stopped(let outcome): json = Stage.json("stopped", outcome)
     case .brokenOff(let outcome): json = Stage.json("broken-off", outcome)

@@ -34,6 +34,9 @@ enum Message: CaseIterable, Sendable {
   case rehearsing, notRehearsing, noLine, notTheCurrentLine, partnerIsSilent, notTheActorsTurn
   case microphoneIsOff, nothingToPause, nothingIsPaused, unchanged, noSuchLine, noSuchScene
   case haveOneVoice, soundAlike, giveAnotherVoice
+  case keyDoesNothing, askLine, askScene, noNumber, goesOnAtLine, partPlaceNotKept, roundBegins
+  case soundLost, soundLostAtKeys, soundLostAlone, soundBack, behindTheLastLine
+  case pickPart, pickNumberOrName, pickedNobody, pickLines, pickMore
   case whosePart, partsAndLines, nobodyIsCalled, castNobody, noTerminal, actorFromFile
   case cannotBeRehearsed
   // What somebody else's side comes from.
@@ -50,6 +53,7 @@ enum Message: CaseIterable, Sendable {
   case helpTitle, helpPlay, helpNext, helpPrevious, helpFirst, helpJump, helpAgain, helpRate
   case helpPauseLength, helpPauseMode, helpGranularity, helpLoop, helpVoice, helpHelp, helpRedraw,
     helpEnd
+  case helpGoOn, helpLineBefore, helpLineAgain, helpPause, helpGoLine, helpGoScene, helpStop
   case keySpace, keyNext, keyPrevious, keyFirst, keyNumber, keyRate, keyEnd, helpMore, helpBack
 }
 
@@ -180,7 +184,23 @@ extension Messages {
     case .noScreen:
       "This terminal ({kind}) has no screen to practise on; practise line by line with --plain."
 
-    case .rehearsalKeys: "Enter goes on, p pauses, b back, r again, g LINE, s SCENE, q ends."
+    case .rehearsalKeys: "Enter goes on, p pauses, q ends; ? lists all keys."
+    case .keyDoesNothing: "{key} does nothing here; ? lists the keys."
+    case .askLine: "Go to line:"
+    case .askScene: "Go to scene:"
+    case .noNumber: "That is no number; nothing is done."
+    case .goesOnAtLine: "Going on at line {number}; --from 1 begins again."
+    case .partPlaceNotKept: "The rehearsal goes on; where you stop is not kept this time."
+    case .soundLost: "The sound is gone, and the rehearsal waits for it: {why}"
+    case .soundLostAtKeys: "It tries again every 3 seconds; Enter tries at once, q ends."
+    case .soundLostAlone: "It tries again every 3 seconds, for a minute."
+    case .soundBack: "The sound is back; line {number} begins again."
+    case .roundBegins: "Once more: round {number}."
+    case .pickPart: "Whose part is yours?"
+    case .pickNumberOrName: "Number or name (several with commas):"
+    case .pickedNobody: "{word} is none of them."
+    case .pickLines: "{count} line|{count} lines"
+    case .pickMore: "and {count} more; type the name|and {count} more; type the name"
     case .lineUnsaid: "Nobody could say this line; the rehearsal goes on."
     case .noVoiceWorks: "No voice of the cast works any more; the lines are only shown."
     case .standInSpeaks: "{voice} stands in."
@@ -201,6 +221,7 @@ extension Messages {
     case .nothingIsPaused: "nothing is paused"
     case .unchanged: "it is so already"
     case .noSuchLine: "there is no line {number}; the script has {count}"
+    case .behindTheLastLine: "this rehearsal ends before that line"
     case .noSuchScene: "there is no scene {number}; the script has {count}"
     case .haveOneVoice: "{names} have one voice ({voice}): nobody can tell them apart."
     case .soundAlike: "{names} sound alike ({voice})."
@@ -281,6 +302,13 @@ extension Messages {
     case .helpGranularity: "by sentence, by paragraph"
     case .helpLoop: "loop: from here, to here, no more"
     case .helpVoice: "another voice, as in espeak:en-us+f3"
+    case .helpGoOn: "go on: your line is said"
+    case .helpLineBefore: "back a line"
+    case .helpLineAgain: "the line again"
+    case .helpPause: "pause, go on"
+    case .helpGoLine: "go to a line"
+    case .helpGoScene: "go to a scene"
+    case .helpStop: "end; next time it goes on here"
     case .helpHelp: "these keys"
     case .helpRedraw: "draw the screen anew"
     case .helpEnd: "end; next time it goes on here"

@@ -3,6 +3,7 @@ import CuePractice
 import CueRehearsal
 import CueScreenplay
 import CueStore
+import CueTerminal
 
 // Why a script, a rehearsal or practice cannot do what was asked.
 
@@ -22,6 +23,7 @@ extension Messages {
     case .unchanged: self(.unchanged)
     case .noSuchLine(let number, let count):
       self(.noSuchLine, ["number": "\(number)", "count": "\(count)"])
+    case .behindTheLastLine: self(.behindTheLastLine)
     case .noSuchScene(let number, let count):
       self(.noSuchScene, ["number": "\(number)", "count": "\(count)"])
     }
@@ -52,6 +54,30 @@ extension Messages {
         "time": "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)",
         "place": path.map { self(.inFile, ["path": $0]) } ?? "",
       ])
+  }
+}
+
+extension Messages {
+  /// The parts of a script with their numbers, to choose from at a terminal: no more than `rows`, which are at most `columns`
+  /// wide.
+  func list(of parts: [PlayablePart], rows: Int, columns: Int) -> String {
+    let shown = parts.count > max(3, rows) ? Array(parts.prefix(max(3, rows) - 1)) : parts
+    let width = shown.map { Glyph.columns(of: $0.name) }.max() ?? 0
+    let digits = "\(shown.count)".count
+    var lines = [self(.pickPart)]
+    for (index, part) in shown.enumerated() {
+      let number = "\(index + 1)"
+      let gap = String(repeating: " ", count: digits - number.count)
+      let name =
+        part.name + String(repeating: " ", count: width - Glyph.columns(of: part.name))
+      lines.append("  \(gap)\(number)  \(name)  \(self(.pickLines, count: part.speechCount))")
+    }
+    if shown.count < parts.count {
+      lines.append("  " + self(.pickMore, count: parts.count - shown.count))
+    }
+    return lines.map { line in
+      TextLayout.line(of: line, columns: columns).glyphs.map(\.text).joined() + "\n"
+    }.joined()
   }
 }
 

@@ -246,9 +246,27 @@ struct RehearseOptions: Equatable {
   /// Who plays whom.
   var wishes = CastWishes()
   var actorScript: String?
-  var startLine = 1
+  /// The first line, from 1; nil for where the last rehearsal stopped.
+  var startLine: Int?
+  /// The last line, from 1; nil for the script's.
+  var lastLine: Int?
+  /// The one scene that is rehearsed, from 1.
+  var scene: Int?
+  /// The lines that are rehearsed over and over, from 1; `startLine` and `lastLine` do not count then.
+  var loop: ClosedRange<Int>?
+  /// How often; nil for once, or for as often as the actor likes where there is a loop.
+  var times: Int?
+  /// Over and over, until the actor stops.
+  var repeats = false
   var pauseMilliseconds: Int?
   var showsEmoji = true
+
+  /// How often; nil until the actor stops.
+  var rounds: Int? { times ?? (repeats || loop != nil ? nil : 1) }
+  /// Whether it is the whole script, which goes on where it stopped.
+  var isWhole: Bool { startLine == nil && isFollowed }
+  /// Whether it is kept where it stops.
+  var isFollowed: Bool { lastLine == nil && scene == nil && loop == nil && rounds == 1 }
 }
 
 struct RehearseValues {
@@ -260,14 +278,26 @@ extension CommandTable {
   static var rehearse: CommandDefinition<RehearseValues> {
     var description = CommandDescription(
       "rehearse", "Rehearse a scene: voices speak the other parts and wait for yours.")
-    description.forms = [.init("rehearse SCRIPT --as NAME [OPTION]…")]
-    description.terms = [("SCRIPT", CommandTable.scriptFormats)]
+    description.forms = [.init("rehearse SCRIPT [--as NAME] [OPTION]…")]
+    description.terms = [
+      (
+        "SCRIPT",
+        CommandTable.scriptFormats
+          + "; - is standard input, and keys come from the terminal, if there is one"
+      )
+    ]
     description.words = WordsDescription(
       "SCRIPT", 1...1, completing: [.file], "A rehearsal needs a script.",
       surplus: { _ in "A rehearsal has one script." })
     description.notes = [
-      "Keys: Enter goes on, p pauses and resumes, b goes back, r repeats, g LINE goes to a line, s SCENE to a scene, "
-        + "q ends.",
+      RehearsalKey.sentence,
+      "Without --as, the parts are listed at a terminal, and you choose yours. A speech of 'ANNA AND TOM', 'BOTH' or 'ALL' "
+        + "is yours if you play one of them.",
+      "A rehearsal goes on where the last one of the same part stopped; --from 1 begins again. With --scene, --to, --loop, "
+        + "--repeat, --times, -o, --json or --scripted it begins at its first line, and keeps nothing.",
+      "--loop and --repeat end with a file for --scripted, and with standard input that is a pipe.",
+      "Standard input that is a pipe has an action on each line, as the file of --scripted, and each is waited for when it is "
+        + "your turn. An empty line is 'next'; other words are what you say, and your line is done.",
       "A file for --scripted has an action on each line; # begins a comment. 'next' says your line in no time, 'line' "
         + "in about the time that it takes to say, a number in so many seconds; pause, resume, back, repeat, goto "
         + "LINE, scene NUMBER and stop do what the keys do; 'at SECONDS ACTION' does it so far into the next line of "
@@ -276,6 +306,7 @@ extension CommandTable {
     description.examples = [
       .init("rehearse Examples/the-last-train.fountain --as NORA"),
       .init("rehearse scene.fountain --as NORA --cast OSKAR=flite:rms -o session.wav"),
+      .init("rehearse scene.fountain --as NORA --scene 2 --repeat"),
     ]
     return CommandDefinition(
       description, RehearseValues(),
@@ -292,13 +323,37 @@ extension CommandTable {
       options.wishes.voices = given.values.sound.voices
       options.wishes.language = given.values.sound.language
       try given.values.sound.check(given.manner)
+      try check(options)
       return .rehearse(options, given.values.sound)
+    }
+  }
+
+  private static func check(_ options: RehearseOptions) throws(UserError) {
+    if options.scene != nil, options.startLine != nil || options.lastLine != nil {
+      throw .usage("--scene is a whole scene; --from and --to are lines of the script.")
+    }
+    if options.loop != nil,
+      options.scene != nil || options.startLine != nil || options.lastLine != nil
+    {
+      throw .usage("--loop says which lines; --scene, --from and --to say others.")
+    }
+    if options.repeats, options.times != nil {
+      throw .usage("--repeat goes on until you stop, and --times ends after so many times.")
+    }
+    if let last = options.lastLine, let first = options.startLine, last < first {
+      throw .usage("--to \(last) is before --from \(first).")
+    }
+    if options.script == "-", options.actorScript == "-" {
+      throw .usage("The script and the actor's side cannot both be standard input.")
     }
   }
 
   private static var rehearseParts: [CommandOption<RehearseValues>] {
     let own: [CommandOption<RehearseValues>] = [
-      .value("--as NAME", "your part; may be repeated", isRepeatable: true) {
+      .value(
+        "--as NAME", "your part; may be repeated; without it, you choose at the terminal",
+        isRepeatable: true
+      ) {
         $0.options.roles.append($1)
       }
     ]
@@ -309,8 +364,28 @@ extension CommandTable {
         "pronunciations, one per line, as in Aoife = EE-fa; 'Lexicon:' on the title page does the same",
         completion: .file
       ) { $0.options.wishes.lexicon = $1 },
-      .number("--from LINE", in: 1...1_000_000, "begin at that line") {
-        $0.options.startLine = Int($1)
+      .number(
+        "--from LINE", in: 1...1_000_000, "begin at that line; otherwise where you last stopped"
+      ) { $0.options.startLine = Int($1) },
+      .number("--to LINE", in: 1...1_000_000, "end behind that line") {
+        $0.options.lastLine = Int($1)
+      },
+      .number("--scene NUMBER", in: 1...1_000_000, "only that scene, counted from 1") {
+        $0.options.scene = Int($1)
+      },
+      .value("--loop A-B", "those lines over and over, until you stop") {
+        (values: inout RehearseValues, text: String) throws(UserError) in
+        do throws(PracticeWordsError) {
+          values.options.loop = try PracticeWords.range(text)
+        } catch {
+          throw .usage("--loop: \(Messages(language: .english).why(error)).")
+        }
+      },
+      .flag("--repeat", "all that is rehearsed over and over, until you stop") {
+        $0.options.repeats = true
+      },
+      .number("--times N", in: 1...1_000_000, "all that is rehearsed so many times") {
+        $0.options.times = Int($1)
       },
       .number(
         "--gap MILLISECONDS", in: 0...60_000,
