@@ -35,23 +35,47 @@ public struct Part {
     (direction.tones.isEmpty ? profile : .blended(direction.tones)).merging(directed)
   }
 
-  /// How a line is played: as notes say of its scene, as the director told this character, and as the line itself says.
+  /// How a line is played from its byte `offset` on: as notes say of its scene, as the director told this character, and as
+  /// the line itself says there.
   ///
-  /// What is nearer to the line counts: see ``Expression/overridden(by:)``.
-  public func expression(of line: Line) -> Expression {
+  /// What is nearer to the words counts: see ``Expression/overridden(by:)``.
+  public func expression(of line: Line, at offset: Int = 0) -> Expression {
     func read(_ words: [String]) -> Expression {
       words.reduce(Expression()) { $0.and(Expression(direction: $1)) }
     }
     return .layered([
       read(line.sceneTones), Expression(tones: direction.tones, manners: direction.manners),
-      read(line.speechTones), read(line.delivery),
+      read(line.speechTones), read(Part.directions(of: line, at: offset)),
     ])
+  }
+
+  /// The parentheticals that hold at the byte `offset`: those at the last place before it that has some.
+  private static func directions(of line: Line, at offset: Int) -> [String] {
+    guard !line.turns.isEmpty else { return line.delivery }
+    let place = line.turns.last { $0.offset <= offset }?.offset
+    return line.turns.filter { $0.offset == place }.map(\.direction)
+  }
+
+  /// Where the words of `line` are interrupted, in order: by a silence of so many milliseconds, or, where these are 0, by
+  /// being played otherwise from there on.
+  func stops(in line: Line) -> [(offset: Int, milliseconds: Int)] {
+    var stops = line.beats.map { ($0.offset, $0.milliseconds) }
+    var now = expression(of: line)
+    for turn in line.turns where turn.offset > 0 {
+      let next = expression(of: line, at: turn.offset)
+      if next != now, !stops.contains(where: { $0.0 == turn.offset }) {
+        stops.append((turn.offset, 0))
+      }
+      now = next
+    }
+    return stops.sorted { $0.0 < $1.0 }.map { (offset: $0.0, milliseconds: $0.1) }
   }
 
   /// The silence that belongs to the end of `line`, in milliseconds.
   func pauseAfter(_ line: Line) -> Int {
     guard let pause = directed?.pauseAfterMilliseconds, pause > 0 else {
-      return expression(of: line).pauseAfterMilliseconds ?? effectiveProfile.pauseAfterMilliseconds
+      return expression(of: line, at: line.text.utf8.count).pauseAfterMilliseconds
+        ?? effectiveProfile.pauseAfterMilliseconds
     }
     return effectiveProfile.pauseAfterMilliseconds
   }
@@ -61,14 +85,15 @@ public struct Part {
   /// What tones do to speed, pitch and volume is kept apart as `toneDelivery`, because a voice that
   /// can act takes the tones themselves; what was set by number holds for every voice.
   ///
-  /// `words` are those of the line that are said now, if not all.
+  /// `words` are those of the line that are said now, from its byte `offset` on, if not all.
   func request(
-    for line: Line, saying words: String? = nil, previous: String, next: String
+    for line: Line, saying words: String? = nil, at offset: Int = 0, previous: String,
+    next: String
   ) -> SpeechRequest {
     var request = SpeechRequest(text: lexicon.spoken(words ?? line.text))
     request.voice = voiceID
     request.language = language
-    let expression = expression(of: line)
+    let expression = expression(of: line, at: offset)
     let own = (expression.tones.isEmpty ? profile : VoiceProfile()).merging(directed)
     request.speed = speed * own.speedFactor
     request.pitchSemitones = pitchSemitones + own.pitchSemitones

@@ -61,13 +61,13 @@ extension RehearsalSession {
     }
   }
 
-  /// Says the words of `line`, and is silent at its beats.
+  /// Says the words of `line`, each as it is directed, and is silent at its beats.
   private func say(_ line: Line, _ character: String, _ part: Part) throws {
     var said = 0
-    for beat in line.beats {
-      try say(said..<beat.offset, of: line, character, part)
-      said = beat.offset
-      try rest(beat.milliseconds)
+    for stop in part.stops(in: line) {
+      try say(said..<stop.offset, of: line, character, part)
+      said = stop.offset
+      if stop.milliseconds > 0 { try rest(stop.milliseconds) }
     }
     try say(said..<line.text.utf8.count, of: line, character, part)
   }
@@ -86,7 +86,7 @@ extension RehearsalSession {
       if text.isEmpty { return }
     }
     let request = part.request(
-      for: line, saying: text, previous: words(near: line, before: true),
+      for: line, saying: text, at: range.lowerBound, previous: words(near: line, before: true),
       next: words(near: line, before: false))
     let respelled = part.lexicon.respelled(text)
     var speaker = part.voice.name

@@ -32,10 +32,26 @@ public struct Line: Equatable, Sendable {
   public let delivery: [String]
   /// The silences that the page asks for within the words, in order.
   public let beats: [Beat]
+  /// The same as ``delivery``, with where they stand; empty where that is not known, and then all hold for the whole line.
+  public let turns: [Turn]
   /// What notes ahead of its scene's first speech say of how it is played, in the writer's words.
   public let sceneTones: [String]
   /// What notes say of how the speech is played.
   public let speechTones: [String]
+
+  /// A parenthetical within a speech, which holds up to the next.
+  public struct Turn: Equatable, Sendable {
+    /// The byte of the line's text before which it stands.
+    public let offset: Int
+    /// What it says, without brackets.
+    public let direction: String
+
+    /// `direction` before the byte `offset`.
+    public init(offset: Int, direction: String) {
+      self.offset = offset
+      self.direction = direction
+    }
+  }
 
   /// A silence within a speech, as `(beat)` and `(long pause)` ask for one.
   public struct Beat: Equatable, Sendable {
@@ -60,7 +76,7 @@ public struct Line: Equatable, Sendable {
   public init(
     index: Int, kind: Kind, character: String? = nil, characterAsWritten: String? = nil,
     extensions: [String] = [], text: String, displayLines: [String]? = nil,
-    delivery: [String] = [], beats: [Beat] = [], sceneTones: [String] = [],
+    delivery: [String] = [], beats: [Beat] = [], turns: [Turn] = [], sceneTones: [String] = [],
     speechTones: [String] = [], source: Range<Int> = 0..<0, sceneIndex: Int? = nil
   ) {
     self.index = index
@@ -74,6 +90,7 @@ public struct Line: Equatable, Sendable {
     self.sceneTones = sceneTones
     self.speechTones = speechTones
     self.beats = beats
+    self.turns = turns
     self.source = source
     self.sceneIndex = sceneIndex
   }

@@ -22,6 +22,20 @@ private let scene: Script = .scene(
     #expect(voice.requests[0].direction != voice.requests[1].direction)
   }
 
+  /// A parenthetical holds up to the next, as in a recording.
+  @Test func `is played otherwise from a parenthetical on`() throws {
+    let page =
+      "ANN\n(angrily)\nGo away.\n(to Ben)\nNot you.\n(whispers)\nYou stay.\n(beat)\nFor good.\n"
+    let screenplay = try ScreenplayReader.read(Array(page.utf8), fileName: "a.fountain")
+    let voice = DoubleVoice()
+    try Staging(
+      Script(screenplay), parts: ["ANN": Part(voice: voice)], actor: DoubleActor()
+    ).run()
+    #expect(voice.requests.map(\.text) == ["Go away.", "Not you.", "You stay.", "For good."])
+    #expect(voice.requests.map { $0.tones.map(\.label) } == [["angry"], [], [], []])
+    #expect(voice.requests.map { $0.mannerDelivery?.isWhispered } == [nil, nil, true, true])
+  }
+
   /// SP-22 and SP-23: directions are never spoken.
   @Test func `is the words of the line, and the acting note is kept apart`() throws {
     let voice = DoubleVoice()

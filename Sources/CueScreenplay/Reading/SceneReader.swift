@@ -109,7 +109,8 @@ private struct SceneBuilder {
   private mutating func add(
     _ kind: Line.Kind, _ text: String, _ display: [String], _ source: Range<Int>,
     cue: Element? = nil, by speaker: String? = nil, delivery: [String] = [],
-    notes: ToneNotes.Notes = .init(), beats: [Line.Beat] = []
+    notes: ToneNotes.Notes = .init(), beats: [Line.Beat] = [],
+    turns: [Line.Turn] = []
   ) {
     guard !text.isEmpty || kind == .sceneHeading else { return }
     let name = cue?.name
@@ -117,7 +118,7 @@ private struct SceneBuilder {
       Line(
         index: lines.count, kind: kind, character: speaker ?? name.map { identity($0) },
         characterAsWritten: name, extensions: cue?.extensions ?? [], text: text,
-        displayLines: display, delivery: delivery, beats: beats,
+        displayLines: display, delivery: delivery, beats: beats, turns: turns,
         sceneTones: notes.scene.map(\.words), speechTones: notes.speech.map(\.words),
         source: source,
         sceneIndex: headings.isEmpty ? nil : headings.count - 1))
@@ -167,7 +168,8 @@ private struct SceneBuilder {
         add(
           .dialogue, words.text, body.flatMap(\.display),
           cue.range.lowerBound..<parts[last].source.upperBound, cue: cue, by: speaker,
-          delivery: words.delivery, notes: notes, beats: words.beats)
+          delivery: words.turns.map(\.direction), notes: notes, beats: words.beats,
+          turns: words.turns)
       }
     }
     for part in parts[end...] {
@@ -180,7 +182,7 @@ private struct SceneBuilder {
 /// The words of a speech and the silences between them, as its rows follow each other.
 private struct SpeechWords {
   private(set) var text = ""
-  private(set) var delivery: [String] = []
+  private(set) var turns: [Line.Turn] = []
   private var silences: [Line.Beat] = []
 
   /// The silences in order; those at one place are one.
@@ -200,18 +202,19 @@ private struct SpeechWords {
 
   /// Takes a parenthetical: beats are silence, all else says how the words are said.
   mutating func direct(_ parenthetical: String) {
-    guard let manner = rest(asIn: parenthetical) else { return delivery.append(parenthetical) }
-    if !manner.isEmpty { delivery.append(manner) }
+    let manner = rest(asIn: parenthetical) ?? parenthetical
+    if !manner.isEmpty { turns.append(Line.Turn(offset: next, direction: manner)) }
   }
+
+  /// Where the words that follow stand: behind a blank.
+  private var next: Int { text.isEmpty ? 0 : text.utf8.count + 1 }
 
   /// Takes the beats of a parenthetical; answers what is left of it, nothing where it has none.
   @discardableResult
   mutating func rest(asIn parenthetical: String) -> String? {
     let (rests, manner) = Direction.parts(of: Direction.bare(parenthetical))
     guard !rests.isEmpty else { return nil }
-    // The words that follow stand behind a blank.
-    let offset = text.isEmpty ? 0 : text.utf8.count + 1
-    silences += rests.map { Line.Beat(offset: offset, milliseconds: $0) }
+    silences += rests.map { Line.Beat(offset: next, milliseconds: $0) }
     return manner ?? ""
   }
 
