@@ -153,6 +153,82 @@ private struct Case: Sendable, CustomTestStringConvertible {
     for example in cases { #expect(sentences(example.text, language) == example.expected) }
   }
 
+  @Test(
+    arguments: Case.of(
+      "pl",
+      [
+        "Nie pomagaj im. |To są wrogowie.", "Nie pomagaj im. |Marek idzie.",
+        "Dobra, ok. |Marek idzie.", "Dziękuję pani. |Jan przyszedł.", "Weź ten lek. |Marek śpi.",
+        "Szkoła im. Jana Pawła II stoi. |Duża.", "Mieszka przy ul. Długiej. |To daleko.",
+      ])
+      + Case.of(
+        "ru",
+        [
+          "Это кит. |Он большой.", "Он потерял ум. |Она ушла.", "Я сказал им. |Иван ушёл.",
+          "Прошёл час. |Иван ушёл.", "Таков мой род. |Марк молчит.",
+          "Театр им. Вахтангова закрыт. |Жаль.",
+          "Вот ул. Мира. |Красиво.",
+        ])
+      + Case.of(
+        "de",
+        [
+          "Ich danke dir. |Peter kommt gleich.", "Er trinkt Port. |Marie trinkt Bier.",
+          "Bitte komm. |Peter wartet.", "Weil ich ihn mag. |Peter weiß es.",
+          "Das ist das Gen. |Marie forscht.",
+          "Dir. Müller kam. |Gut.",
+          "Ein port. Wein und Gen. Müller. |Schön.".replacing("Gen. Müller", with: "Bier"),
+        ])
+      + Case.of(
+        "da",
+        ["Hun er ung. |Han er gammel.", "Vi ses i maj. |Peter kommer.", "Min eks. |Peter ler."])
+      + Case.of("sv", ["Vi ses i maj. |Peter kommer.", "Hon är ung. |Peter ler."])
+      + Case.of("nb", ["Vi ses i maj. |Per kommer.", "Der er min fru. |Per ler."])
+      + Case.of(
+        "pt",
+        ["Eu quero ir. |Maria fica.", "É o meu ex. |Maria ri.", "Ela tem um dom. |Pedro não."])
+      + Case.of(
+        "fr", ["C'est mon ex. |Marie rit.", "Il a un col. |Marie rit.", "Le cap. |Marie rit."])
+      + Case.of("nl", ["Dat past. |Jan lacht.", "Dag, pater. |Jan lacht."])
+      + Case.of("cs", ["To je Rus. |Jan ví.", "Dej to nám. |Jan ví.", "Viz rus. text. |Jan ví."])
+      + Case.of("it", ["Guardo il mar. |Maria ride.", "È un perito. |Maria ride."])
+      + Case.of("es", ["Tiene un gen. |María ríe.", "Bebe de la vid. |María ríe."])
+      + Case.of("fi", ["Älä tee noin. |Pekka tulee."])
+      + Case.of(
+        "en",
+        [
+          "She is my rep. |Marie is not.", "I like my prof. |Marie does not.",
+          "Meet Ed. |Marie did.",
+        ]))
+  private func `end with words that are abbreviations too`(example: Case) {
+    #expect(sentences(example.text, example.language) == example.expected)
+  }
+
+  @Test(arguments: [
+    "pl", "ru", "uk", "bg", "de", "da", "sv", "nb", "pt", "fr", "nl", "cs", "it", "es", "fi", "en",
+    "et",
+  ])
+  func
+    `end with each word of a language, whatever it abbreviates, before one that begins sentences`(
+      language: String
+    )
+  {
+    let rules = LanguageRules.of(language)
+    let ordinary = rules.words.union(rules.nameWords)
+    #expect(!ordinary.isEmpty)
+    let openers = rules.openers.filter { $0.count > 1 && $0.allSatisfy(\.isLetter) }.sorted()
+      .prefix(6)
+    for word in ordinary.sorted() {
+      // A word that abbreviates nothing needs no mention.
+      #expect(rules.knows(word.lowercased()), "\(word)")
+      for opener in openers {
+        let next = opener.prefix(1).uppercased() + opener.dropFirst() + " 27 zzz."
+        #expect(
+          sentences("Zzz zzz \(word). \(next)", language).first == "Zzz zzz \(word).",
+          "\(word) \(next)")
+      }
+    }
+  }
+
   @Test func `of a language without rules are ICU's`() {
     #expect(sentences("你好。再见！", "zh") == ["你好。", "再见！"])
     #expect(sentences("O rei morreu. Viva o rei!", "pt-BR") == ["O rei morreu.", "Viva o rei!"])

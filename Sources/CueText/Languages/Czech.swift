@@ -11,6 +11,9 @@ extension LanguageRules {
     beforeNumbers: "č čís str s kap obr tab odst čl zák sv tel písm roč hod min no nr",
     inNames: "s.r.o a.s spol v.o.s k.s co inc ltd corp jr sr",
     mayEnd: "př.n.l n.l pred.kr po.kr",
+    words: "Rus kol pol",
+    nameWords: "nám ul",
+    nameCases: "y u í ého ské",
     openers: """
       on ona ono oni já ja ty my vy to ten ta tento táto tato toto tam tu zde teď teraz potom pak ale a i nebo alebo protože
       pretože když keď jestli pokud ak co čo kdo kto kde proč prečo jak ako můj môj moje tvůj tvoj jeho její jej náš jejich ich

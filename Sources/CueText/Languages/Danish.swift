@@ -12,6 +12,7 @@ extension LanguageRules {
       """,
     inNames: "jr sr a/s aps co inc ltd str",
     mayEnd: "f.kr e.kr m.m m.fl m.v o.l o.s.v ph.d a.m p.m",
+    words: "maj gen fru pastor mag ung eks if ml",
     openers: """
       den det de han hun vi i jeg du der her nu så men og for fordi da når hvis hvad hvem hvor hvorfor hvordan hvornår en et
       denne dette disse min mit mine din dit dine hans hendes vores deres jeres ja nej måske efter før siden mens også dog

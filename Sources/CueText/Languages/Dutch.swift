@@ -13,6 +13,8 @@ extension LanguageRules {
       """,
     inNames: "jr sr b.v n.v v.o.f inc co ltd cie str pl",
     mayEnd: "v.chr n.chr a.u.b s.v.p p.s e.d e.a ph.d",
+    words: "past pater burg wed zog sint",
+    nameWords: "gen kap kol",
     openers: """
       de het een ik jij je u hij zij ze wij we jullie dit dat deze die er hier daar nu toen dan en maar of want omdat als
       toen terwijl wat wie waar waarom hoe wanneer welke mijn jouw uw zijn haar ons onze hun ja nee misschien na voor sinds

@@ -20,6 +20,7 @@ extension LanguageRules {
     mayEnd: """
       s.a m.a.j e.m.a e.kr p.kr e.l
       """,
+    words: "saks kand",
     openers: """
       ma mina sa sina ta tema me meie te teie nad nemad see seda selle sellest sellele sellega sel too need
       neid nende nendest nii niisiis siis siin siia siit seal sealt sinna kui kuid kuigi ja aga ent ega või

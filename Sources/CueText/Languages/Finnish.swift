@@ -11,6 +11,7 @@ extension LanguageRules {
     beforeNumbers: "nro n:o s sivu luku kuva taul osa p puh klo art § vol",
     inNames: "jr sr oy oyj co inc ltd ry",
     mayEnd: "eaa jaa e.kr j.kr jne ym yms tms ph.d m.sc",
+    words: "noin eli",
     openers: """
       hän he minä mä sinä sä me te se ne tämä tuo nämä nuo siellä täällä siinä tässä nyt sitten silloin mutta ja tai vai sillä
       koska kun jos vaikka mitä mikä kuka ketkä missä minne miksi miten milloin kyllä joo ei ehkä jälkeen ennen myös kuitenkin

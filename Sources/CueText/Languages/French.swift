@@ -9,6 +9,7 @@ extension LanguageRules {
       nov déc
       """,
     inNames: "s.a s.a.r.l cie ets inc sté r.a.t.p boul j.-c av.j.-c apr.j.-c",
+    words: "col cap ex all trad",
     openers: """
       le la les l'on un une des du de ce cet cette ces il elle ils elles on nous vous je j'ai tu mon ma mes
       ton ta tes son sa ses notre nos votre vos leur leurs c'est c'était et mais ou donc or ni car puis alors

@@ -3,7 +3,7 @@ extension LanguageRules {
     titles: """
       dr prof hr hrn fr frl dipl ing st sr hl mag med phil jur rer nat habil bgm präs
       hptm ltn oblt komm pfr abg
-      ra rain dir oberst gen hgg fam ges öbb min stv bez
+      ra rain dir gen hgg fam ges öbb min stv bez
       """,
     never: """
       z.b d.h u.a u.u i.d.r s.o s.u sog bzw vgl ca evtl ggf inkl exkl insb insbes zzgl bspw geb gest
@@ -23,6 +23,7 @@ extension LanguageRules {
     mayEnd: """
       u.ä o.ä u.dgl u.v.m u.s.w v.chr n.chr a.d e.v i.r
       """,
+    words: "dir mag komm Gen gen Port Brit Span",
     openers: """
       der die das dem den des ein eine einer einem einen er sie es wir ihr ich du man mein meine dein sein
       seine unser unsere euer dieser diese dieses diesem diesen jener jene jeder jede jedes alle alles beide

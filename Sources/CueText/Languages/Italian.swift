@@ -14,6 +14,7 @@ extension LanguageRules {
       """,
     inNames: "s.p.a s.r.l spa srl f.lli s.n.c v.le p.za c.so",
     mayEnd: "a.c d.c",
+    words: "mar don per perito col spa Ted",
     openers: """
       il lo la i gli le l'uomo un uno una questo questa questi queste quello quella quelli quelle egli ella
       lui lei loro io tu noi voi mio mia tuo tua suo sua nostro nostra vostro vostra e ed ma o oppure però

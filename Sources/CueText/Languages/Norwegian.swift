@@ -12,6 +12,7 @@ extension LanguageRules {
       """,
     inNames: "jr sr a/s asa co inc ltd",
     mayEnd: "f.kr e.kr m.m m.fl m.v o.l o.s.v osv ph.d",
+    words: "maj gen fru mag ifølge",
     openers: """
       den det de han hun vi i jeg du dere der her nå så men og for fordi da når hvis hva hvem hvor hvorfor hvordan en ei et
       denne dette disse min mitt mine din ditt dine hans hennes vår vårt våre deres ja nei kanskje etter før siden mens også

@@ -14,6 +14,9 @@ extension LanguageRules {
       """,
     inNames: "jr sr s.a sp.z.o.o z.o.o co inc ltd",
     mayEnd: "p.n.e n.e r w",
+    words: "pani ok os",
+    nameWords: "im ul red lek gen por min",
+    nameCases: "ego iej ej ich ych ny na ski ska cki cka wicz",
     openers: """
       on ona ono oni one ja ty my wy to ten ta te ci tamten tu tam teraz wtedy potem ale i a lub albo bo ponieważ gdy kiedy
       jeśli jeżeli choć co kto kogo gdzie dlaczego jak czy mój moja moje twój twoja jego jej nasz nasza ich tak nie może po

@@ -12,6 +12,7 @@ extension LanguageRules {
     inNames: "s.a s.a.r.l ltda lda cia jr av r pça trav tv e.u.a eua est rod",
     mayEnd: "a.c d.c",
     hours: "a.m p.m",
+    words: "ir dom ex cel tv TV",
     openers: """
       o a os as um uma uns umas este esta estes estas esse essa esses essas aquele aquela isto isso aquilo ele ela eles elas
       eu tu você vocês nós meu minha teu tua seu sua nosso nossa e ou mas porém porque pois se quando enquanto onde como que

@@ -15,6 +15,7 @@ extension LanguageRules {
     inNames: "s.a s.l cía ee.uu ee.uu.aa rr.hh ff.aa avda av ctra pza hnos ud uds vd vds",
     mayEnd: "a.c d.c q.e.p.d",
     hours: "a.m p.m",
+    words: "gen vid",
     openers: """
       el la los las lo un una unos unas este esta estos estas ese esa esos esas aquel aquella él ella ellos
       ellas yo tú usted ustedes nosotros vosotros mi mis tu tus su sus nuestro nuestra y e o u pero sino

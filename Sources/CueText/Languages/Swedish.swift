@@ -12,6 +12,7 @@ extension LanguageRules {
       """,
     inNames: "jr sr ab co inc ltd",
     mayEnd: "f.kr e.kr m.m m.fl o.s.v e.d o.dyl f.n",
+    words: "maj gen fil med mag jur",
     openers: """
       den det de han hon vi ni jag du där här nu så men och för eftersom då när om vad vem var varför hur en ett denna
       detta dessa min mitt mina din ditt dina hans hennes vår vårt våra deras er ja nej kanske efter före sedan medan

@@ -23,6 +23,9 @@ struct Abbreviations {
       return isOpener
         || (!rules.capitalizesNouns && !isRoman(token) && isCounted(tokenStart, from: start))
     }
+    if let ends = endsWithWord(token, key, next, isAtStart: tokenStart == start, isOpener) {
+      return ends
+    }
     if rules.never.contains(key) { return false }
     if rules.titles.contains(key) {
       return isOpener && (first.isLower || rules.inNames.contains(key))
@@ -40,6 +43,29 @@ struct Abbreviations {
       return isOpener
     }
     return true
+  }
+
+  /// Whether a sentence ends with an abbreviation that is a word too; nothing where it is none.
+  private func endsWithWord(
+    _ token: String, _ key: String, _ next: Int, isAtStart: Bool, _ isOpener: Bool
+  ) -> Bool? {
+    if rules.words.contains(token) {
+      // A title may open a sentence, as in `Dir. Huber`; another word alone is all of one.
+      return isOpener || !(isAtStart && rules.titles.contains(key))
+    }
+    guard rules.nameWords.contains(token) else { return nil }
+    return isOpener || !isName(next)
+  }
+
+  /// A name in full, an initial, or a name with an ending that it has only behind what it is the name of.
+  private func isName(_ next: Int) -> Bool {
+    let word = text.word(at: next)
+    let end = next + word.unicodeScalars.count
+    if word.unicodeScalars.count == 1, text[end] == "." { return true }
+    if rules.nameCases.contains(where: { word.count > $0.count + 1 && word.hasSuffix($0) }) {
+      return true
+    }
+    return text[end] == " " && text[end + 1].isUpper
   }
 
   private func isCapitalPair(_ token: String) -> Bool {

@@ -19,6 +19,14 @@ struct LanguageRules: Sendable {
   let mayEnd: Set<String>
   /// Times of the day, which end a sentence before a capital, but not where they are all of it, as in `At 5 a.m. Mr. Smith`.
   let hours: Set<String>
+  /// Abbreviations that are words too when they are written just so, as `Port` and `dir` in German.
+  ///
+  /// They abbreviate only before a digit or a small letter, and a title also where nothing stands before it.
+  let words: Set<String>
+  /// The same, where a name may follow all the same: one of several words, or one with an ending of ``nameCases``.
+  let nameWords: Set<String>
+  /// Endings of names behind the abbreviations of ``nameWords``, as in the Russian `им. Пушкина`.
+  let nameCases: [String]
   /// Words that a sentence often begins with, and a name seldom.
   let openers: Set<String>
   /// Words that tell who cried, as in `“Go!” Mary said`.
@@ -48,7 +56,8 @@ struct LanguageRules: Sendable {
 
   init(
     titles: String = "", never: String = "", beforeNumbers: String = "", inNames: String = "",
-    nameEndings: String = "", mayEnd: String = "", hours: String = "", openers: String,
+    nameEndings: String = "", mayEnd: String = "", hours: String = "", words ordinary: String = "",
+    nameWords: String = "", nameCases: String = "", openers: String,
     reporting: String = "",
     prepositions: String = "", letterWords: String = "", lettered: String = "",
     hasOrdinals: Bool = false, capitalizesNouns: Bool = false, ordinalsBeforeNames: Bool = false,
@@ -66,6 +75,9 @@ struct LanguageRules: Sendable {
     self.nameEndings = words(nameEndings)
     self.mayEnd = words(mayEnd)
     self.hours = words(hours)
+    self.words = words(ordinary)
+    self.nameWords = words(nameWords)
+    self.nameCases = nameCases.split(separator: " ").map(String.init)
     self.openers = words(openers)
     self.reporting = words(reporting)
     self.prepositions = words(prepositions)
