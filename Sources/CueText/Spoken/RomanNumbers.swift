@@ -13,13 +13,21 @@ struct RomanNumbers {
     else { return nil }
     let before = wordBefore(at)
     if language.parts.contains(before.lowercased()) {
-      return numbers.words(String(value), .cardinal).map { .init(range: at..<end, words: $0) }
+      guard value > 1 || isNumber(at, end, behind: before) else { return nil }
+      return cardinal(value, at..<end)
     }
     let behind = wordBehind(end)
     if language.centuries.contains(behind.lowercased()) {
       return ordinal(value).map { .init(range: at..<end, words: $0) }
     }
-    guard isName(before), end - at > 1 || text.scalars[at] == "V" else { return nil }
+    guard isName(before) else { return nil }
+    guard end - at > 1 || (text.scalars[at] == "V" && RomanNumbers.rulers.contains(before)) else {
+      return nil
+    }
+    // `Plan II` is no king.
+    if LanguageRules.of(language.tag).lettered.contains(before.lowercased()) {
+      return cardinal(value, at..<end)
+    }
     return ruler(value, name: before).map { words in
       // The point of a German or Estonian ordinal, where the sentence goes on.
       let hasPoint = text[end] == "." && language.hasOrdinalPoints && goesOn(end + 1)
@@ -40,6 +48,21 @@ struct RomanNumbers {
       return .init(range: at..<end + scalars.count, words: words)
     }
     return nil
+  }
+
+  /// Whether the English `I` behind the name of a part is a number and no pronoun: `Part I.`, `Act I, Scene II`.
+  private func isNumber(_ at: Int, _ end: Int, behind part: String) -> Bool {
+    guard language.tag == "en" else { return true }
+    guard part.unicodeScalars.first?.isUpper == true else { return false }
+    if part.lowercased() == "war" {
+      let start = at - 1 - part.unicodeScalars.count
+      if wordBefore(start).lowercased() == "world" { return true }
+    }
+    return ".,:;!?)]}”’\"'—–|*_/".unicodeScalars.contains(text[end]) || text[end].endsLine
+  }
+
+  private func cardinal(_ value: Int, _ range: Range<Int>) -> SpokenFinder.Found? {
+    numbers.words(String(value), .cardinal).map { .init(range: range, words: $0) }
   }
 
   private func ordinal(_ value: Int) -> String? { numbers.words(String(value), .ordinal) }
@@ -66,6 +89,19 @@ struct RomanNumbers {
   }
 
   private func isQueen(_ name: String) -> Bool { name == "Isabel" || name == "Raquel" }
+
+  /// Names of which there was a fifth: behind others, a `V` by itself is a letter.
+  private static let rulers = Set(
+    """
+    Henry Charles Louis Philip George James Edward John Pius Paul Nicholas Martin Clement Sixtus Urban Leo Alexander Benedict
+    Gregory Innocent Celestine Boniface Stephen Baldwin Ferdinand Alfonso Alphonse Frederick Christian Ptolemy Ramses Ramesses
+    Mohammed Muhammad Mehmed Murad Gustav Olav Harald Haakon Magnus Ladislaus Robert David Constantine Leopold Michael Rama
+    Heinrich Karl Friedrich Ludwig Georg Wilhelm Johann Philipp Paulus Nikolaus Klemens Sixtus Gregor Benedikt Alexander Otto
+    Henri Philippe Jean Robert Jacques Paul Nicolas Clément Sixte Urbain Benoît Grégoire Raoul Baudouin Amédée
+    Enrique Carlos Felipe Fernando Juan Jacobo Sancho Ramiro Pablo Nicolás Clemente Sixto Urbano Benedicto Gregorio Jorge
+    Enrico Carlo Filippo Giovanni Ferdinando Giorgio Federico Pio Paolo Martino Niccolò Sisto Benedetto Amedeo
+    João Afonso Henrique Filipe Pedro Hendrik Karel Filips Willem Johan Jan Frederik Jacobus Lodewijk Karl Gustaaf
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   private static let queens: Set<String> = [
     "Elisabeth", "Elizabeth", "Katharina", "Maria", "Margarethe", "Beatrix", "Juliana", "Johanna",

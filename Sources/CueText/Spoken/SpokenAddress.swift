@@ -2,18 +2,45 @@
 struct SpokenAddress {
   let text: TextScalars
   let language: SpokenLanguage
+  /// Where the token ends that is being read, and how often an address may still be looked for in it.
+  private var tokenEnd = 0
+  private var tries = 0
+  /// How many tokens' scalars have been looked at.
+  private(set) var steps = 0
 
-  func find(_ at: Int) -> SpokenFinder.Found? {
-    guard (0x21..<0x7f).contains(text.scalars[at].value), isStart(at) else { return nil }
-    var end = at
-    while end < text.count, (0x21..<0x7f).contains(text.scalars[end].value),
-      !"<>\"".unicodeScalars.contains(text.scalars[end])
-    { end += 1 }
+  /// An address begins with its token, or behind a bracket or a colon or two in it.
+  private static let mostTries = 4
+  /// More is for machines.
+  private static let mostScalars = 2_000
+
+  init(text: TextScalars, language: SpokenLanguage) {
+    self.text = text
+    self.language = language
+  }
+
+  /// The address that begins at `at`, of places that are asked for in rising order.
+  mutating func find(_ at: Int) -> SpokenFinder.Found? {
+    guard isOfToken(at), isStart(at) else { return nil }
+    if at >= tokenEnd {
+      tokenEnd = at
+      while tokenEnd < text.count, isOfToken(tokenEnd) { tokenEnd += 1 }
+      tries = SpokenAddress.mostTries
+      steps += tokenEnd - at
+    }
+    guard tries > 0, tokenEnd - at <= SpokenAddress.mostScalars else { return nil }
+    tries -= 1
+    steps += tokenEnd - at
+    var end = tokenEnd
     while end > at, ".,;:!?)]}'*_".unicodeScalars.contains(text.scalars[end - 1]) { end -= 1 }
     guard end - at > 3 else { return nil }
     let token = text.string(at..<end)
     guard let words = webAddress(token) ?? mailAddress(token) else { return nil }
     return SpokenFinder.Found(range: at..<end, words: words)
+  }
+
+  private func isOfToken(_ at: Int) -> Bool {
+    (0x21..<0x7f).contains(text.scalars[at].value)
+      && !"<>\"".unicodeScalars.contains(text.scalars[at])
   }
 
   private func isStart(_ at: Int) -> Bool {

@@ -9,11 +9,15 @@ struct SpokenFinder {
   let text: TextScalars
   let language: SpokenLanguage?
   let numbers: SpokenNumbers?
+  private(set) var marks: SpokenMarks
+  private(set) var addresses: SpokenAddress?
 
   init(_ text: TextScalars, language tag: String) {
     self.text = text
     language = SpokenLanguage.of(tag)
     numbers = language.map { SpokenNumbers(text: text, language: $0) }
+    marks = SpokenMarks(text: text)
+    addresses = language.map { SpokenAddress(text: text, language: $0) }
   }
 
   /// All of them, in order, none within another.
@@ -31,14 +35,14 @@ struct SpokenFinder {
     return found
   }
 
-  private func find(_ at: Int) -> Found? {
+  private mutating func find(_ at: Int) -> Found? {
     let scalar = text.scalars[at]
     if !scalar.isLetter && !scalar.isDigit {
-      if let dropped = SpokenMarks(text: text).find(at) { return dropped }
+      if let dropped = marks.find(at) { return dropped }
     }
     let isStart = at == 0 || !isOfWord(text.scalars[at - 1])
     if let language {
-      if isStart, let address = SpokenAddress(text: text, language: language).find(at) {
+      if isStart, let address = addresses?.find(at) {
         return address
       }
       if isStart, let number = numbers?.find(at) {

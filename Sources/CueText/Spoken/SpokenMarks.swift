@@ -1,9 +1,17 @@
 /// Marks of screenplays and Markdown: the last place where they are taken away before a voice would say them.
 struct SpokenMarks {
   let text: TextScalars
+  /// Where nothing closes any more: what has been looked for in vain is not looked for again.
+  private var unclosed: Set<Unicode.Scalar> = []
+  /// How many scalars have been looked at for what closes.
+  private(set) var steps = 0
+
+  init(text: TextScalars) { self.text = text }
 
   /// What is dropped at `at`: `{{…}}` and `[[…]]` with all that is in them, and the signs of emphasis, cues and tags alone.
-  func find(_ at: Int) -> SpokenFinder.Found? {
+  ///
+  /// To be asked for places in rising order.
+  mutating func find(_ at: Int) -> SpokenFinder.Found? {
     let scalar = text.scalars[at]
     switch scalar {
     case "{":
@@ -11,8 +19,10 @@ struct SpokenMarks {
       return drop(at..<at + 1)
     case "}", "`", "\\": return drop(at..<at + 1)
     case "[":
-      guard text[at + 1] == "[", let end = closing("]", from: at + 2) else { return nil }
-      return drop(at..<end)
+      guard text[at + 1] == "[" else { return nil }
+      // A note that nothing closes keeps its words and loses its brackets.
+      return drop(at..<(closing("]", from: at + 2) ?? at + 2))
+    case "]": return text[at + 1] == "]" ? drop(at..<at + 2) : nil
     case "*", "_", "^":
       return isBetweenDigits(at) && scalar != "_" ? nil : emphasis(at)
     case "#":
@@ -49,12 +59,15 @@ struct SpokenMarks {
     return at..<end
   }
 
-  private func closing(_ scalar: Unicode.Scalar, from start: Int) -> Int? {
+  private mutating func closing(_ scalar: Unicode.Scalar, from start: Int) -> Int? {
+    guard !unclosed.contains(scalar) else { return nil }
     var at = start
     while at + 1 < text.count {
+      steps += 1
       if text.scalars[at] == scalar, text.scalars[at + 1] == scalar { return at + 2 }
       at += 1
     }
+    unclosed.insert(scalar)
     return nil
   }
 

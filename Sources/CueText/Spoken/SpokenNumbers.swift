@@ -10,7 +10,17 @@ struct SpokenNumbers {
     if text.scalars[at] == "-" || text.scalars[at] == "−" { return negative(at) }
     guard text.scalars[at].isDigit, !goesOnFrom(at) else { return nil }
     if let found = date(at) ?? time(at) ?? range(at) { return found }
-    guard let number = WrittenAmount(text, at: at, language) else { return nil }
+    guard var number = WrittenAmount(text, at: at, language) else { return nil }
+    if number.isGroupedByBlanks {
+      // `612 345 678` is a telephone number, unless what follows says what is counted.
+      if let measured = measured(number) ?? scaled(number) { return measured }
+      if number.decimals.isEmpty {
+        guard let first = WrittenAmount(text, at: at, language, joinsBlanks: false) else {
+          return nil
+        }
+        number = first
+      }
+    }
     return measured(number) ?? ordinal(number) ?? fraction(number) ?? plain(number)
   }
 
@@ -103,6 +113,12 @@ struct SpokenNumbers {
     return .init(range: number.start..<end, words: words + " " + name)
   }
 
+  /// A number in groups before `millions`.
+  private func scaled(_ number: WrittenAmount) -> SpokenFinder.Found? {
+    guard scale(number.end) != nil else { return nil }
+    return spellout.words(number.digits).map { .init(range: number.start..<number.end, words: $0) }
+  }
+
   private func matches(_ sign: String, _ at: Int) -> Bool {
     guard !sign.isEmpty else { return false }
     var index = at
@@ -111,7 +127,13 @@ struct SpokenNumbers {
       index += 1
     }
     // A sign of letters is a word of its own.
-    return sign.unicodeScalars.last?.isLetter != true || !text[index].isLetter
+    return sign.unicodeScalars.last?.isLetter != true
+      || !(text[index].isLetter || isElision(index))
+  }
+
+  /// An apostrophe with a letter behind it: what stands before it is the beginning of a word, as in `3 m'ont dit`.
+  private func isElision(_ at: Int) -> Bool {
+    (text[at] == "'" || text[at] == "’") && text[at + 1].isLetter
   }
 
   // Dates and times.
@@ -181,7 +203,9 @@ struct SpokenNumbers {
       // Seconds are for machines.
       if text[end] == ":" && text[end + 1].isDigit { return nil }
     case "h":
-      guard language.usesHourLetter, end == start || end - start == 2, !text[end].isLetter else {
+      guard language.usesHourLetter, end == start || end - start == 2, !text[end].isLetter,
+        !isElision(end)
+      else {
         return nil
       }
     case ".":
@@ -278,12 +302,13 @@ struct SpokenNumbers {
   private func englishDay(_ number: WrittenAmount) -> SpokenFinder.Found? {
     let before = wordBefore(number.start)
     guard !text[number.end].isLetter else { return nil }
-    if language.isMonth(before) {
+    if isMonth(before) {
+      guard isDay(number, of: before) else { return nil }
       return spellout.words(number.whole, .ordinal).map {
         .init(range: number.start..<number.end, words: $0)
       }
     }
-    guard text[number.end] == " ", language.isMonth(text.word(at: number.end + 1)) else {
+    guard text[number.end] == " ", isMonth(text.word(at: number.end + 1)) else {
       return nil
     }
     return spellout.words(number.whole, .ordinal).map {
@@ -292,6 +317,36 @@ struct SpokenNumbers {
         words: (before.lowercased() == "the" ? "" : "the ") + $0 + " of")
     }
   }
+
+  /// Months have a capital: `may` and `march` are verbs.
+  private func isMonth(_ word: String) -> Bool {
+    word.unicodeScalars.first?.isUpper == true && language.isMonth(word)
+  }
+
+  /// Whether the number behind `month` is a day: a mark, a year or the line's end follows it, or a day is asked for before it.
+  private func isDay(_ number: WrittenAmount, of month: String) -> Bool {
+    var at = number.start - 1
+    if text[at] == " " || text[at] == "\u{a0}" { at -= 1 }
+    // A point ends a sentence, unless the month is shortened by it.
+    if text[at] == "." {
+      guard month.count < 5, month != "May", month != "June", month != "July" else { return false }
+      at -= 1
+    }
+    let end = number.end
+    if ".,;:!?)]}”’\"'—–-".unicodeScalars.contains(text[end]) || text[end].endsLine { return true }
+    if text[end] == " " {
+      var year = end + 1
+      while text[year].isDigit { year += 1 }
+      if year - end == 5, !text[year].isLetter { return true }
+    }
+    let start = at + 1 - month.unicodeScalars.count
+    return SpokenNumbers.daysAreAskedFor.contains(wordBefore(start).lowercased())
+  }
+
+  /// Words behind which a month has a day.
+  private static let daysAreAskedFor: Set<String> = [
+    "on", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
 
   /// `1/2`, `2½`, `3/4`.
   private func fraction(_ number: WrittenAmount) -> SpokenFinder.Found? {
@@ -374,23 +429,40 @@ struct WrittenAmount {
   let whole: String
   let decimals: String
   let isGrouped: Bool
+  /// Whether plain blanks part the groups, as they part other numbers too.
+  let isGroupedByBlanks: Bool
+
+  /// More digits are no amount.
+  private static let mostDigits = 15
 
   /// As ICU takes it.
   var digits: String { decimals.isEmpty ? whole : whole + "." + decimals }
 
-  init?(_ text: TextScalars, at start: Int, _ language: SpokenLanguage) {
+  init?(
+    _ text: TextScalars, at start: Int, _ language: SpokenLanguage, joinsBlanks: Bool = true
+  ) {
     var at = start
     while text[at].isDigit { at += 1 }
     guard at > start else { return nil }
+    let first = at
     var whole = text.string(start..<at)
     var isGrouped = false
+    var isGroupedByBlanks = false
     if at - start <= 3, whole.utf8.first != 0x30 {
-      while WrittenAmount.groups(text[at], language), (1...3).allSatisfy({ text[at + $0].isDigit }),
-        !text[at + 4].isDigit
+      while WrittenAmount.groups(text[at], language, joinsBlanks),
+        (1...3).allSatisfy({ text[at + $0].isDigit }), !text[at + 4].isDigit,
+        whole.utf8.count <= WrittenAmount.mostDigits
       {
         whole += text.string(at + 1..<at + 4)
         isGrouped = true
+        isGroupedByBlanks = isGroupedByBlanks || text[at] == " "
         at += 4
+      }
+      if whole.utf8.count > WrittenAmount.mostDigits {
+        at = first
+        whole = text.string(start..<at)
+        isGrouped = false
+        isGroupedByBlanks = false
       }
     }
     var decimals = ""
@@ -411,12 +483,15 @@ struct WrittenAmount {
     self.whole = whole
     self.decimals = decimals
     self.isGrouped = isGrouped
+    self.isGroupedByBlanks = isGroupedByBlanks
   }
 
-  private static func groups(_ scalar: Unicode.Scalar, _ language: SpokenLanguage) -> Bool {
+  private static func groups(
+    _ scalar: Unicode.Scalar, _ language: SpokenLanguage, _ joinsBlanks: Bool
+  ) -> Bool {
     switch scalar {
     case "\u{a0}", "\u{202f}", "\u{2009}": true
-    case " ": language.groupsWithBlank
+    case " ": joinsBlanks && language.groupsWithBlank
     case ",": !language.hasDecimalComma
     case ".", "'": language.hasDecimalComma
     default: false

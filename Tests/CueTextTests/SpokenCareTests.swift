@@ -1,0 +1,129 @@
+import TestSupport
+import Testing
+
+@testable import CueText
+
+/// A text, and what is said for it; without words, it is said as it is written.
+private struct Said: Sendable, CustomTestStringConvertible {
+  let language: String
+  let text: String
+  let words: String
+  var testDescription: String { "\(language): \(text)" }
+
+  static func of(_ language: String, _ pairs: [(String, String)]) -> [Said] {
+    pairs.map { Said(language: language, text: $0.0, words: $0.1) }
+  }
+
+  static func asWritten(_ language: String, _ texts: [String]) -> [Said] {
+    texts.map { Said(language: language, text: $0, words: $0) }
+  }
+}
+
+/// Words that look like numbers, units and months, and numbers that look like others.
+@Suite struct `A text as a voice gets it keeps` {
+  @Test(
+    arguments: Said.asWritten(
+      "en",
+      [
+        "The part I like best.", "The book I wrote is gone.", "In that scene I died.",
+        "In the war I lost a leg.", "Every season I return.", "The class I teach is full.",
+        "No level I reach is enough.", "Which chapter I read is my affair.", "In the Act I saw.",
+        "That is Phase I think.", "Plan V is ready.", "Mom V said so.", "Room V is free.",
+      ])
+      + Said.of(
+        "en",
+        [
+          ("Part I.", "Part one."), ("Act I, Scene II", "Act one, Scene two"),
+          ("Act I\nA room", "Act one\nA room"), ("World War I.", "World War one."),
+          ("World War I began.", "World War one began."), ("ACT I", "ACT one"),
+          ("Henry V won.", "Henry the fifth won."), ("Phase IV", "Phase four"),
+          ("Plan II failed.", "Plan two failed."), ("in scene IV we see", "in scene four we see"),
+        ]))
+  private func `the word I, and letters that are no numbers`(example: Said) {
+    #expect(SpokenText(example.text, language: example.language).text == example.words)
+  }
+
+  @Test(
+    arguments: Said.of(
+      "fr",
+      [
+        ("Les 3 m'ont dit la vérité.", "Les trois m'ont dit la vérité."),
+        ("Les 3 s’en vont.", "Les trois s’en vont."),
+        ("Les 5 l'ont vu.", "Les cinq l'ont vu."), ("Les 2 g'nou", "Les deux g'nou"),
+        ("Il fait 3 m.", "Il fait trois mètres."),
+      ]) + Said.of("it", [("I 5 l'hanno visto.", "I cinque l'hanno visto.")])
+      + Said.of("en", [("The 5 W's", "The five W's"), ("‘It is 3 m’", "‘It is three meters’")]))
+  private func `words behind a number that begin like a unit`(example: Said) {
+    #expect(SpokenText(example.text, language: example.language).text == example.words)
+  }
+
+  @Test(
+    arguments: Said.of(
+      "en",
+      [
+        ("At least 30 may be dead.", "At least thirty may be dead."),
+        ("Only 12 may enter.", "Only twelve may enter."),
+        ("In March 3 men came.", "In March three men came."),
+        ("May 2 of you come?", "May two of you come?"),
+        ("In June 30 soldiers died.", "In June thirty soldiers died."),
+        ("We march 5 miles.", "We march five miles."),
+        ("I saw him in May. 3 men came.", "I saw him in May. three men came."),
+        ("On May 5, 1984", "On May fifth, nineteen eighty-four"),
+        ("June 30.", "June thirtieth."),
+        ("Come on June 30 at noon", "Come on June thirtieth at noon"),
+        ("May 5 1984", "May fifth 1984"), ("Dec. 24, 1990", "Dec. twenty-fourth, nineteen ninety"),
+        ("It was 5 May.", "It was the fifth of May."), ("(March 15)", "(March fifteenth)"),
+      ]))
+  private func `verbs and prepositions that look like months`(example: Said) {
+    #expect(SpokenText(example.text, language: example.language).text == example.words)
+  }
+
+  /// Each of these once took time that grew with the square of its length or worse.
+  @Test func `looks at each sign but a few times, whatever it is written with`() {
+    for text in [
+      "x " + String(repeating: "[[", count: 10_000), String(repeating: "{{ ", count: 10_000),
+    ] {
+      var finder = SpokenFinder(TextScalars(text), language: "en")
+      _ = finder.all()
+      #expect(finder.marks.steps <= 2 * text.count)
+    }
+    for piece in ["(a@b.", ":1a", "(", "_.x", "http://"] {
+      let text = String(repeating: piece, count: 10_000)
+      var finder = SpokenFinder(TextScalars(text), language: "en")
+      _ = finder.all()
+      #expect((finder.addresses?.steps ?? .max) <= 8 * text.count)
+    }
+    for separator in [" ", "\u{a0}", ".", ","] {
+      let text = TextScalars(String(repeating: "123" + separator, count: 100))
+      for language in ["fr", "de", "en"] {
+        let spoken = SpokenLanguage.of(language)
+        let amount = spoken.flatMap { WrittenAmount(text, at: 0, $0) }
+        #expect((amount?.end ?? .max) <= 20)
+      }
+    }
+  }
+
+  @Test func `addresses behind brackets and colons`() {
+    for text in ["(see:www.a.org)", "Mail:a@b.org", "(http://a.org)"] {
+      #expect(SpokenText(text, language: "en").text.contains(" dot org"))
+    }
+  }
+
+  @Test(
+    arguments: Said.asWritten("es", ["Llámame al 612 345 678.", "El 910 203 040 no responde."])
+      + Said.asWritten("pt", ["Ligue 912 345 678."])
+      + Said.asWritten("et", ["Helista 512 345 678!"])
+      + Said.asWritten("fr", ["Les notes sont 120 130 140.", "Jouez 12 130 140 150."])
+      + Said.of(
+        "fr",
+        [
+          ("1 250 €", "mille deux cent cinquante euros"),
+          ("12 500 km", "douze mille cinq cents kilomètres"),
+          ("1\u{a0}250 voix", "mille deux cent cinquante voix"),
+          ("1\u{202f}250\u{202f}000 voix", "un million deux cent cinquante mille voix"),
+          ("2 500,5", "deux mille cinq cents virgule cinq"),
+        ]))
+  private func `telephone numbers and lists of numbers apart`(example: Said) {
+    #expect(SpokenText(example.text, language: example.language).text == example.words)
+  }
+}
