@@ -217,6 +217,14 @@ private func kinds(_ text: String, _ name: String = "play.txt") throws -> [Strin
       ])
   }
 
+  /// Each line once copied all before it.
+  @Test func `may be Trelby's with a paragraph of many lines`() throws {
+    let text =
+      "#Version 3\n#Start-Script\n._ANNA\n" + String(repeating: ">:hello\n", count: 400_000)
+    let script = try ScreenplayReader.read(Array(text.utf8), fileName: "a.trelby")
+    #expect(script.elements.last?.text.utf8.count == 400_000 * 6 - 1)
+  }
+
   /// A ZIP archive of stored files, without anything that a reader can do without.
   private func zip(_ files: [(name: String, text: String)]) -> [UInt8] {
     func little(_ value: Int, _ count: Int) -> [UInt8] {

@@ -51,10 +51,10 @@ enum TrelbyReader {
         ">+&|.".utf8.contains(end), let kind = Reader.kind(sign)
       else { return }
       let words = String(decoding: line.dropFirst(2), as: UTF8.self)
-      if var open = gathered, open.kind == kind {
-        open.text += words
-        open.range = open.range.lowerBound..<range.upperBound
-        gathered = open
+      if let open = gathered?.range, gathered?.kind == kind {
+        // In its place: a paragraph may have as many lines as a file.
+        gathered?.text += words
+        gathered?.range = open.lowerBound..<range.upperBound
       } else {
         flush()
         gathered = (kind, words, range)

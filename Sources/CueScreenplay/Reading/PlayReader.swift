@@ -16,6 +16,8 @@ struct PlayReader {
   private let form: Form
   private let names: Set<String>
   private var screenplay = Screenplay(.plainText)
+  /// Whether directions stand in brackets of their own somewhere, so that other paragraphs are speech.
+  private let bracketsDirections: Bool
 
   /// The play in `source`; nothing where it does not look like one.
   static func read(_ source: SourceText) -> Screenplay? {
@@ -44,6 +46,10 @@ struct PlayReader {
     self.page = page
     self.form = form
     self.names = names
+    bracketsDirections = page.rows.contains { row in
+      guard row.isText, let first = page.content(row).first else { return false }
+      return first == UInt8(ascii: "[") || first == UInt8(ascii: "(")
+    }
   }
 
   // Which form it is.
@@ -52,6 +58,7 @@ struct PlayReader {
   private static func form(of page: Page, from first: Int) -> (Form, Set<String>)? {
     let rows = page.rows
     var best: (form: Form, names: [String: Int], count: Int)?
+    lazy var smallWords = PlayReader.smallWords(of: page, from: first)
     var cues = 0
     for index in rows.indices.dropFirst(first) where rows[index].isText {
       let isFirst = index == first || !rows[index - 1].isText
@@ -70,7 +77,14 @@ struct PlayReader {
         if start.name.isAllCapitals { capital.insert(start.key) }
       }
       // A name is told by its coming again; in capitals once is enough beside others.
-      let known = names.filter { $0.value > 1 || capital.contains($0.key) }
+      var known = names.filter { $0.value > 1 || capital.contains($0.key) }
+      // `No. Never.` is a sentence.
+      if form == .period, known.keys.contains(where: { !capital.contains($0) }) {
+        let words = smallWords
+        known = known.filter {
+          capital.contains($0.key) || ($0.value > 2 && !words.contains($0.key.lowercased()))
+        }
+      }
       let count = known.values.reduce(0, +)
       guard known.values.contains(where: { $0 > 1 }), known.count > 1 else { continue }
       if count > best?.count ?? 0 { best = (form, known, count) }
@@ -79,6 +93,28 @@ struct PlayReader {
     let texts = rows.dropFirst(first).count(where: \.isText)
     guard best.count * 12 >= texts else { return nil }
     return (best.form, Set(best.names.keys))
+  }
+
+  /// The words that stand in small letters somewhere: they are no names. Those that open sentences alone count as such.
+  private static func smallWords(of page: Page, from first: Int) -> Set<String> {
+    var words: Set<String> = [
+      "yes", "no", "oh", "ah", "ok", "okay", "well", "now", "so", "why", "what", "never", "always",
+      "maybe", "sure", "right",
+      "fine", "good", "great", "thanks", "hello", "hi", "hey", "bye", "please", "sorry", "really",
+      "true", "wait", "look",
+      "listen", "come", "go", "nothing", "nobody", "today", "tomorrow", "then", "silence", "pause",
+      "ja", "nein", "oui", "non",
+      "si", "sì", "sí", "ei", "jah", "tak", "nie", "nej", "nee", "да", "нет",
+    ]
+    for row in page.rows.dropFirst(first) where row.isText {
+      for word in String(decoding: page.content(row), as: UTF8.self).split(whereSeparator: {
+        !$0.isLetter
+      })
+      where word.first?.isLowercase == true {
+        words.insert(String(word))
+      }
+    }
+    return words
   }
 
   // Reading.
@@ -91,7 +127,7 @@ struct PlayReader {
         index += 1
         continue
       }
-      if let line = PlayLine(page, index, form), names.contains(line.key) {
+      if let line = PlayLine(page, index, form, among: names) {
         index = addSpeech(line, at: index)
       } else if let heading = Heading(
         page.content(rows[index]), isFirst: true, rules: .stretched), !heading.isForced
@@ -109,8 +145,15 @@ struct PlayReader {
     if let direction = line.direction { addDirection(direction, line.name, start..<start + 1) }
     var words = [line.words]
     var end = start + 1
-    while end < page.rows.count, page.rows[end].isText {
-      if let next = PlayLine(page, end, form), names.contains(next.key) { break }
+    while end < page.rows.count {
+      if !page.rows[end].isText {
+        guard let next = paragraph(behind: end, goesOnWith: words) else { break }
+        // A break in a speech.
+        if words.contains(where: { !$0.isEmpty }) { words.append("") }
+        end = next
+        continue
+      }
+      if PlayLine(page, end, form, among: names) != nil { break }
       if let heading = Heading(page.content(page.rows[end]), isFirst: true, rules: .exact),
         !heading.isForced
       {
@@ -122,6 +165,47 @@ struct PlayReader {
     addWords(words.filter { !$0.isEmpty }.joined(separator: "\n"), line.name, start..<end)
     return end
   }
+
+  /// Where the paragraph behind the empty rows at `index` begins, if the speech of `words` goes on with it.
+  ///
+  /// One does whose name stands alone, and one of Project Gutenberg's, where directions stand in brackets.
+  private func paragraph(behind index: Int, goesOnWith words: [String]) -> Int? {
+    let isEmpty = words.allSatisfy(\.isEmpty)
+    guard isEmpty || form == .period || form == .above else { return nil }
+    var next = index
+    while next < page.rows.count, !page.rows[next].isText { next += 1 }
+    guard next < page.rows.count, next - index <= 2,
+      PlayLine(page, next, form, among: names) == nil,
+      Heading(page.content(page.rows[next]), isFirst: true, rules: .stretched) == nil,
+      !isDirection(at: next)
+    else { return nil }
+    return next
+  }
+
+  /// Whether the paragraph at `index` is no speech: in brackets or italics, in capitals, or told of somebody.
+  private func isDirection(at index: Int) -> Bool {
+    let bytes = page.content(page.rows[index])
+    guard let first = bytes.first, !"[(_*=-~>#{".utf8.contains(first) else { return true }
+    let text = String(decoding: bytes.prefix(400), as: UTF8.self)
+    if text.isAllCapitals || text.hasPrefix("（") { return true }
+    let words = text.split { !$0.isLetter && $0 != "'" && $0 != "’" && $0 != "-" }
+    guard let opening = words.first else { return true }
+    if PlayReader.directionOpeners.contains(opening.lowercased()) { return true }
+    if bracketsDirections { return false }
+    // `Hamlet goes out.`, `He sits.`: a sentence of somebody, and nobody is spoken to.
+    return names.contains(opening.uppercased()) || PlayReader.told.contains(opening.lowercased())
+  }
+
+  /// What directions begin with, and no speech does.
+  private static let directionOpeners: Set<String> = [
+    "enter", "enters", "exit", "exits", "exeunt", "re-enter", "re-enters", "curtain", "scene",
+    "act", "end", "finis",
+    "transcriber", "footnotes", "blackout",
+  ]
+  /// What tells of somebody, where no brackets tell directions.
+  private static let told: Set<String> = [
+    "he", "she", "they", "pause", "silence", "lights", "everyone", "all", "both",
+  ]
 
   /// Words of a speech, cut where a direction stands in square brackets, or a whole line in round ones.
   private mutating func addWords(_ text: String, _ name: String, _ rows: Range<Int>) {
@@ -155,13 +239,23 @@ struct PlayReader {
     for line in text.split(separator: "\n") {
       let (words, runs) = Emphasis.read(Array(line.utf8)[...].withoutBlanks, squeezes: true)
       guard !words.isEmpty else { continue }
-      if words.hasPrefix("("), words.hasSuffix(")") {
+      if words.hasPrefix("("), words.hasSuffix(")"), !words.dropFirst().contains("(") {
         addDirection(String(words.dropFirst().dropLast()), name, rows)
         continue
       }
-      add(.dialogue, words, rows) {
-        $0.name = name
-        $0.emphasis = runs
+      let parts = InlineDirection.parts(of: words, isPlay: true)
+      guard parts.count > 1 else {
+        add(.dialogue, words, rows) {
+          $0.name = name
+          $0.emphasis = runs
+        }
+        continue
+      }
+      for part in parts {
+        switch part {
+        case .direction(let text): addDirection(text, name, rows)
+        case .words(let text): add(.dialogue, text, rows) { $0.name = name }
+        }
       }
     }
   }
@@ -177,7 +271,7 @@ struct PlayReader {
     var lines: [String] = []
     while end < page.rows.count, page.rows[end].isText {
       if end > start {
-        if let line = PlayLine(page, end, form), names.contains(line.key) { break }
+        if PlayLine(page, end, form, among: names) != nil { break }
         if let heading = Heading(page.content(page.rows[end]), isFirst: true, rules: .exact),
           !heading.isForced
         {
@@ -214,7 +308,21 @@ private struct PlayLine {
   let direction: String?
   let words: String
 
-  init?(_ page: Page, _ index: Int, _ form: PlayReader.Form) {
+  /// The line at `index`; where `names` are known, only one of theirs, but then also a name by itself and several together.
+  init?(_ page: Page, _ index: Int, _ form: PlayReader.Form, among names: Set<String>? = nil) {
+    self.init(page, index, form, known: names)
+    guard let names else { return }
+    guard PlayLine.isKnown(key, names) else { return nil }
+  }
+
+  /// Whether `key` is one of `names`, or several of them: `MARTHA and GEORGE`.
+  private static func isKnown(_ key: String, _ names: Set<String>) -> Bool {
+    if names.contains(key) { return true }
+    let parts = Speakers.names(in: key.lowercased())
+    return parts.count > 1 && parts.allSatisfy { names.contains($0.uppercased()) }
+  }
+
+  private init?(_ page: Page, _ index: Int, _ form: PlayReader.Form, known names: Set<String>?) {
     let row = page.rows[index]
     let bytes = page.content(row)
     guard let first = bytes.first,
@@ -223,8 +331,8 @@ private struct PlayLine {
     let text = String(decoding: bytes.prefix(400), as: UTF8.self)
     let rest = String(decoding: bytes, as: UTF8.self)
     switch form {
-    case .colon: self.init(text, rest, endsWith: [":", "："])
-    case .period: self.init(text, rest, endsWith: ["."])
+    case .colon: self.init(text, rest, endsWith: [":", "："], known: names)
+    case .period: self.init(text, rest, endsWith: ["."], known: names)
     case .tab:
       guard row.indent == 0, let tab = text.firstIndex(of: "\t") else {
         // The name by itself, and its words below behind a tab.
@@ -257,7 +365,9 @@ private struct PlayLine {
   }
 
   /// A name that one of `ends` closes, in brackets or behind them, and words behind that.
-  private init?(_ text: String, _ whole: String, endsWith ends: Set<Character>) {
+  private init?(
+    _ text: String, _ whole: String, endsWith ends: Set<Character>, known names: Set<String>?
+  ) {
     var depth = 0
     var place: String.Index?
     var length = 0
@@ -272,7 +382,8 @@ private struct PlayLine {
       let next = behind.drop { $0 == "_" || $0 == "*" }
       // The period of `DR. WATSON. Holmes!` is of the name; one that nothing follows ends a line.
       if ends.contains("."), PlayLine.isTitle(text[..<index]) { continue }
-      guard let first = next.first,
+      // Behind a name that is known, nothing need follow: its words stand below.
+      guard let first = next.first ?? (names == nil ? nil : " "),
         first == " " || first == "\t" || ends.contains("：") && first != "/"
       else {
         return nil
@@ -281,10 +392,19 @@ private struct PlayLine {
       break
     }
     guard let place else { return nil }
-    let (head, direction) = PlayLine.parts(String(text[..<place]))
+    var (head, direction) = PlayLine.parts(String(text[..<place]))
+    // `MARTHA, GEORGE and NICK` are three.
+    if let names, direction != nil,
+      let all = PlayLine.cleaned(text[..<place].replacing(",", with: " &")),
+      PlayLine.isKnown(all.uppercased(), names)
+    {
+      (head, direction) = (all, nil)
+    }
     guard let name = PlayLine.cleaned(head), !TitlePage.isKnown(name) else { return nil }
+    let isTogether =
+      names.map { PlayLine.isKnown(name.uppercased(), $0) && name.contains(" ") } ?? false
     // Behind a period only names in capitals, and abbreviations such as `Ham.`, are told from sentences.
-    if ends.contains("."), !name.isAllCapitals {
+    if ends.contains("."), !name.isAllCapitals, !isTogether {
       guard name.count <= 12, !name.contains(" ") || text.first == "_" else { return nil }
     }
     let offset = text.utf8.distance(from: text.startIndex, to: text.index(after: place))
@@ -292,7 +412,9 @@ private struct PlayLine {
     var words = whole[start...].drop { $0 == "_" || $0 == "*" || $0 == " " || $0 == "\t" }
     var behind = direction
     // `ALEX: (angrily) No!`
-    if behind == nil, words.first == "(", let close = words.firstIndex(of: ")") {
+    if behind == nil, words.first == "(" || words.first == "（",
+      let close = words.firstIndex(where: { $0 == ")" || $0 == "）" })
+    {
       behind = String(words[words.index(after: words.startIndex)..<close])
       words = words[words.index(after: close)...]
     }

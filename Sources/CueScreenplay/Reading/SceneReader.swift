@@ -222,7 +222,13 @@ private struct SpeechWords {
   mutating func say(_ row: String) {
     for part in Direction.rowParts(of: row) {
       switch part {
-      case .words(let words): add(words)
+      case .words(let words):
+        for piece in InlineDirection.parts(of: String(words), isPlay: false) {
+          switch piece {
+          case .words(let said): add(said[...])
+          case .direction(let text): direct("(" + text + ")")
+          }
+        }
       case .beat(let parenthetical): rest(asIn: parenthetical)
       }
     }

@@ -87,7 +87,9 @@ private struct ItemBuilder {
   private mutating func announceTitle() {
     let parts = ["title", "credit", "author", "authors"].flatMap(screenplay.title)
     guard !parts.isEmpty else { return }
-    let text = parts.map { ".!?".contains($0.last ?? " ") ? $0 : $0 + "." }.joined(separator: " ")
+    let text = parts.map(Tags.removed).filter { !$0.isEmpty }.map {
+      ".!?".contains($0.last ?? " ") ? $0 : $0 + "."
+    }.joined(separator: " ")
     add(text, of: 0..<0, .action)
   }
 
@@ -128,11 +130,13 @@ private struct ItemBuilder {
     switch element.kind {
     case .sceneHeading where ItemBuilder.isOmitted(element.text): break
     case .sceneHeading where rules.narrates(.sceneHeading, saysCentered: false):
+      let heading = Tags.removed(from: element.text)
       add(
         SpokenHeading.text(element.text), of: index..<index + 1, element.kind,
-        said: SpokenHeading.text(element.text, isSpoken: true))
+        said: SpokenHeading.text(heading, isSpoken: true))
     case .transition where rules.narrates(.transition, saysCentered: false):
-      let said = element.text.last == ":" ? element.text.dropLast() + "." : element.text
+      let text = Tags.removed(from: element.text)
+      let said = text.last == ":" ? text.dropLast() + "." : text
       add(element.text, of: index..<index + 1, element.kind, said: said)
     case .dialogue:
       // Nobody's name stands above it; its words are not lost.
@@ -201,11 +205,11 @@ private struct ItemBuilder {
       case .dialogue where element.text.isEmpty: speech.rest(SpeakableItems.emptyLineMilliseconds)
       case .dialogue:
         text.append(element.text)
-        speech.say(element.text, splitsBrackets: rules != .version1)
+        speech.say(Tags.removed(from: element.text), splitsBrackets: rules != .version1)
       case .lyrics where rules != .version1:
         text.append(element.text)
         isSung = true
-        speech.say(element.text, splitsBrackets: false)
+        speech.say(Tags.removed(from: element.text), splitsBrackets: false)
       case .parenthetical: speech.direct(element.text)
       default: break
       }
@@ -316,10 +320,19 @@ private struct SpeechPieces {
       rest = behind
       count += 1
     }
-    guard splitsBrackets else { return words.append(String(rest)) }
+    guard splitsBrackets else {
+      words.append(String(rest))
+      return
+    }
     for part in Direction.rowParts(of: rest) {
       switch part {
-      case .words(let spoken): words.append(String(spoken))
+      case .words(let spoken):
+        for piece in InlineDirection.parts(of: String(spoken), isPlay: false) {
+          switch piece {
+          case .words(let said): words.append(said)
+          case .direction(let text): direct("(" + text + ")")
+          }
+        }
       case .beat(let parenthetical):
         for silence in Direction.parts(of: parenthetical).rests { self.rest(silence) }
       }

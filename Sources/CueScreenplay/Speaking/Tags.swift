@@ -1,6 +1,6 @@
 /// Tags that some programs keep at the ends of lines: `#happy #take:2`.
 ///
-/// They are never spoken.
+/// They are never spoken; a word with a number sign that its sentence needs is: `We call it #MeToo`.
 enum Tags {
   /// `text` without the tags at its lines' ends.
   static func removed(from text: String) -> String {
@@ -11,12 +11,15 @@ enum Tags {
 
   private static func withoutTags(_ line: Substring) -> String {
     var words = line.split(separator: " ", omittingEmptySubsequences: false)
-    var isTagged = false
+    var tags: [Substring] = []
     while let last = words.last, last.isEmpty || isTag(last) {
-      isTagged = isTagged || !last.isEmpty
+      if !last.isEmpty { tags.append(last) }
       words.removeLast()
     }
-    return isTagged ? words.joined(separator: " ") : String(line)
+    guard !tags.isEmpty else { return String(line) }
+    let kept = words.joined(separator: " ")
+    guard tags.count == 1, isWord(tags[0]), goesOn(kept) else { return kept }
+    return kept + " " + tags[0].dropFirst()
   }
 
   /// A number sign with a letter behind it; `#2` counts.
@@ -24,5 +27,17 @@ enum Tags {
     guard word.first == "#", let first = word.dropFirst().unicodeScalars.first else { return false }
     return first.properties.isAlphabetic
       && word.dropFirst().allSatisfy { $0.isLetter || $0.isNumber || "_-:.=#".contains($0) }
+  }
+
+  /// Whether a tag is one word, and says nothing to a program as `#take:2` does.
+  private static func isWord(_ tag: Substring) -> Bool {
+    let word = tag.dropFirst().hasSuffix(".") ? tag.dropFirst().dropLast() : tag.dropFirst()
+    return word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+
+  /// Whether the sentence before a tag has not come to its end.
+  private static func goesOn(_ text: String) -> Bool {
+    guard let last = text.last(where: { !"\"'”’»)]*_ ".contains($0) }) else { return false }
+    return !".!?…。！？‽;:".contains(last)
   }
 }
