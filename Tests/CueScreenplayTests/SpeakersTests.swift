@@ -175,6 +175,47 @@ import Testing
       ])
   }
 
+  /// Pronouns and nouns of another language once made men of women.
+  @Test(
+    arguments: [
+      ("PAT, the boy's mother, enters.", "PAT", PartGender.female),
+      ("PAT, the boys' mother, enters.", "PAT", .female),
+      ("ROBIN, the king’s daughter, is tired.", "ROBIN", .female),
+      ("ROBIN, the queen's bodyguard, waits.", "ROBIN", nil),
+      ("ROSSI prende il libro e il telefono. ROSSI apre il libro e il cassetto.", "ROSSI", nil),
+      ("ROSSI prende il libro. Lei lo apre. Poi lei esce e lei ride.", "ROSSI", .female),
+      ("KIM is er niet. Er is er nog een van het huis. Zijn jas en zijn hoed zijn er.", "KIM", nil),
+      ("KIM går hem. Hem är det bästa och hem är nära. KIM går hem.", "KIM", nil),
+      ("KIM er her. Der er mange og det er ikke godt. KIM er glad.", "KIM", nil),
+      (
+        "KIM sort. Il pleut et il fait froid. Il y a une voiture dans le parc. Il faut partir.",
+        "KIM", nil
+      ),
+      ("KIM, eine junge Frau, kommt und sie ist nicht froh.", "KIM", .female),
+      ("KIM, nun alt und nicht mehr die, wartet auf das Ende.", "KIM", nil),
+      ("KIM, trött men glad, är här och det är inte bra.", "KIM", nil),
+      ("KIM, son épouse, est dans le jardin et une femme rit.", "KIM", .female),
+      ("TAYLOR sits. He is tired. He sleeps. He wakes.", "TAYLOR", .male),
+      ("TAYLOR geht. Er ist nicht da. Er kommt und er lacht. Die Uhr ist laut.", "TAYLOR", .male),
+    ])
+  func `is no man for words that are others elsewhere`(
+    example: (text: String, name: String, gender: PartGender?)
+  ) throws {
+    let script = try screenplay("\(example.text)\n\n\(example.name)\nMm.\n\nUVW\nMm.\n")
+    let speakers = Speakers(of: script)
+    let traits = PartTraits.traits(of: speakers, in: script)
+    let place = try #require(speakers.parts.firstIndex { $0.name == example.name })
+    #expect(traits[place].gender == example.gender)
+  }
+
+  /// Each name once looked at all names behind it.
+  @Test func `is told in time where a name comes again and again`() throws {
+    let script = try screenplay(
+      String(repeating: "KIM ", count: 100_000) + "\n\nKIM\nMm.\n\nUVW\nMm.\n")
+    let speakers = Speakers(of: script)
+    #expect(PartTraits.traits(of: speakers, in: script).count == 2)
+  }
+
   @Test func `is told to be a man or a woman, young or old, by what the page says`() throws {
     let script = try screenplay(
       """

@@ -56,7 +56,7 @@ enum NameLists {
     grandma grandmother daughter sister aunt auntie niece wife bride widow queen princess duchess countess empress baroness \
     goddess priestess nun witch waitress actress hostess stewardess policewoman saleswoman barmaid maid housekeeper \
     governess heroine matron ballerina female lass señora señorita signora signorina frau fräulein dame mutter tochter \
-    schwester königin prinzessin großmutter oma tante mädchen mère fille soeur sœur reine princesse femme madre hija hermana \
+    schwester königin prinzessin großmutter oma tante mädchen mère fille soeur sœur épouse reine princesse femme madre hija hermana \
     reina princesa mujer niña donna regina sorella figlia ragazza naine ema tütar õde kuninganna printsess vanaema tüdruk \
     proua preili tädi
     """)
@@ -67,7 +67,7 @@ enum NameLists {
     mr sir lord man men boy boys father dad daddy papa grandpa granddad grandfather son brother uncle nephew husband groom \
     bridegroom widower king prince duke count earl emperor baron god monk wizard waiter actor policeman salesman barman \
     butler fireman milkman postman doorman henchman fisherman gentleman businessman anchorman sheriff male lad guy señor \
-    signor signore monsieur herr vater sohn bruder könig prinz großvater opa onkel junge père fils frère roi homme padre \
+    signor signore monsieur herr vater sohn bruder könig prinz großvater opa onkel junge père fils frère époux roi homme landlord padre \
     hijo hermano rey príncipe hombre niño re uomo fratello figlio ragazzo mees isa poeg vend kuningas prints vanaisa poiss \
     härra onu
     """)

@@ -22,7 +22,7 @@ public struct PartTraits: Equatable, Sendable {
   /// kinship before the name elsewhere, what stands behind the name where the part appears (KIM, a tired mother), how the
   /// others call whom they talk to, first names, and pronouns. Where one side is not plainly the heavier, nothing is told.
   public static func traits(of speakers: Speakers, in screenplay: Screenplay) -> [PartTraits] {
-    var reader = TraitReader(speakers)
+    var reader = TraitReader(speakers, GenderWords.of(screenplay))
     reader.read(screenplay.elements)
     return reader.traits()
   }
@@ -75,13 +75,15 @@ private struct TraitReader {
   }
 
   private let speakers: Speakers
+  private let language: GenderWords
   /// The words of a name, to the part that has it; -1 where several have.
   private var parts: [String: Int] = [:]
   private var scores: [Score]
   private var years: [Int?]
 
-  init(_ speakers: Speakers) {
+  init(_ speakers: Speakers, _ language: GenderWords) {
     self.speakers = speakers
+    self.language = language
     let count = speakers.parts.count
     scores = Array(repeating: Score(), count: count)
     years = Array(repeating: nil, count: count)
@@ -100,12 +102,21 @@ private struct TraitReader {
   ]
 
   static func words(_ text: some StringProtocol) -> [String] {
-    text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }.map {
-      var word = $0
+    writtenWords(text).map { word in
       // "Nora's" is Nora.
-      if word.hasSuffix("'s") || word.hasSuffix("’s") { word = word.dropLast(2) }
-      return String(word)
+      isOwner(word) && !word.hasSuffix("s'") && !word.hasSuffix("s’")
+        ? String(word.dropLast(2)) : word
     }
+  }
+
+  private static func writtenWords(_ text: some StringProtocol) -> [String] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }
+      .map(String.init)
+  }
+
+  /// Whether what follows `word` is somebody's: `the boy's mother`, `the boys' mother`.
+  private static func isOwner(_ word: some StringProtocol) -> Bool {
+    ["'s", "’s", "s'", "s’"].contains { word.hasSuffix($0) }
   }
 
   mutating func read(_ elements: [Element]) {
@@ -123,7 +134,7 @@ private struct TraitReader {
         if words.contains(where: Self.herself.contains) {
           scores[speech.part].add(.female, TraitWeights.reflexive)
         }
-      case .dialogue: readTitles(Self.words(element.text))
+      case .dialogue: readTitles(Self.writtenWords(element.text))
       default: break
       }
     }
@@ -132,17 +143,6 @@ private struct TraitReader {
 
   private static let himself: Set<String> = ["himself", "lui-même"]
   private static let herself: Set<String> = ["herself", "elle-même"]
-  private static let he: Set<String> = [
-    "he", "him", "his", "himself", "il", "er", "ihm", "él", "lui", "egli", "hij", "hem", "zijn",
-    "han", "ham", "hans",
-    "он", "его", "ему", "ele", "dele",
-  ]
-  private static let she: Set<String> = [
-    "she", "her", "hers", "herself", "elle", "ella", "lei", "haar", "hon", "hun", "hende", "hennes",
-    "она", "её", "ей",
-    "ela", "dela",
-  ]
-
   // Pronouns.
 
   private mutating func readPronouns(_ text: String) {
@@ -163,16 +163,20 @@ private struct TraitReader {
         count(words[start...], part, weight: TraitWeights.pronoun / 2)
       }
     }
-    readTitles(words)
+    readTitles(Self.writtenWords(text))
     readAges(words)
   }
 
   private mutating func count(
     _ words: ArraySlice<String>, _ part: Int, weight: Double = TraitWeights.pronoun
   ) {
-    for word in words {
-      if Self.he.contains(word) { scores[part].malePronouns += weight }
-      if Self.she.contains(word) { scores[part].femalePronouns += weight }
+    for (place, word) in zip(words.indices, words) {
+      if language.he.contains(word) {
+        // `il pleut` is nobody.
+        if place + 1 < words.endIndex, language.impersonal.contains(words[place + 1]) { continue }
+        scores[part].malePronouns += weight
+      }
+      if language.she.contains(word) { scores[part].femalePronouns += weight }
     }
   }
 
@@ -180,9 +184,10 @@ private struct TraitReader {
 
   /// `Mrs. Hall`, `uncle Tom`: a word for a man or a woman right before the name.
   private mutating func readTitles(_ words: [String]) {
-    for (before, word) in zip(words, words.dropFirst()) {
-      guard let part = parts[word], part >= 0, let gender = Self.gender(of: before),
-        Self.titles.contains(before)
+    for (before, written) in zip(words, words.dropFirst()) where Self.titles.contains(before) {
+      // "Mrs. Hall's coat" has her title, and "the king's Robin" has none.
+      let word = Self.isOwner(written) ? String(written.dropLast(2)) : written
+      guard let part = parts[word], part >= 0, let gender = gender(of: before)
       else { continue }
       scores[part].add(gender, TraitWeights.title)
     }
@@ -221,7 +226,7 @@ private struct TraitReader {
   /// The gender of the noun that tells who somebody is; nothing where another name or a verb comes first.
   private func introduced(_ words: ArraySlice<Substring>, behind name: Substring) -> PartGender? {
     // The name may go on: "KIM WEST, a nurse".
-    var rest = words
+    var rest = words.prefix(Self.longestIntroduction)
     var opens = name.hasSuffix(",") || name.hasSuffix(":") || name.hasSuffix("—")
     while !opens, let next = rest.first {
       if next.hasPrefix("(") || next == "-" || next == "–" || next == "—" {
@@ -241,18 +246,25 @@ private struct TraitReader {
       }
     }
     guard opens else { return nil }
-    for piece in rest.prefix(9) {
+    for piece in words[rest.startIndex...].prefix(9) {
+      // "the boy's mother" is no boy, and a "junge Frau" neither.
+      let written = Self.writtenWords(piece)
+      if piece.hasPrefix("junge"), NameLists.young.contains(String(piece)) { continue }
       for word in Self.words(piece) {
+        if written.contains(where: { Self.isOwner($0) && $0.hasPrefix(word) }) { continue }
         if let part = parts[word], part >= 0 { return nil }
         // "with his wife": what comes behind is somebody else's.
         if Self.links.contains(word) { return nil }
         // "his wife" names whose, and who; the noun counts.
-        if let gender = Self.gender(of: word) { return gender }
+        if let gender = gender(of: word) { return gender }
       }
       if piece.hasSuffix(")") { return nil }
     }
     return nil
   }
+
+  /// The words that may stand between a name and what tells who it is: `KIM WEST, a nurse`.
+  private static let longestIntroduction = 5
 
   private static let articles: Set<String> = [
     "a", "an", "the", "his", "her", "their", "ein", "eine", "der", "die", "un", "une", "una", "el",
@@ -264,8 +276,9 @@ private struct TraitReader {
     "e", "looks", "sees", "follows", "watches", "holds", "kisses",
   ]
 
-  private static func gender(of word: String) -> PartGender? {
-    only(NameLists.female.contains(word), NameLists.male.contains(word))
+  private func gender(of word: String) -> PartGender? {
+    guard !language.otherWords.contains(word) else { return nil }
+    return Self.only(NameLists.female.contains(word), NameLists.male.contains(word))
   }
 
   /// `Yes, ma'am.`: whoever is talked to, where the same part speaks before and behind.
@@ -281,7 +294,7 @@ private struct TraitReader {
       }
       guard let listener = others.first, others.allSatisfy({ $0 == listener }) else { continue }
       for element in elements[speech.cue..<speech.end] where element.kind == .dialogue {
-        for gender in Self.vocatives(element.text) {
+        for gender in vocatives(element.text) {
           scores[listener].add(gender, TraitWeights.vocative)
         }
       }
@@ -289,7 +302,7 @@ private struct TraitReader {
   }
 
   /// Words of address between commas or at an end, as in “Thank you, sir” and “Mother, come”.
-  private static func vocatives(_ text: String) -> [PartGender] {
+  private func vocatives(_ text: String) -> [PartGender] {
     text.split { ",.!?;:—…\n\"“”".contains($0) }.compactMap { piece in
       var words = Self.words(piece)
       if words.count > 1,
@@ -298,7 +311,7 @@ private struct TraitReader {
       {
         words.removeFirst()
       }
-      guard words.count == 1, addresses.contains(words[0]) else { return nil }
+      guard words.count == 1, Self.addresses.contains(words[0]) else { return nil }
       return gender(of: words[0])
     }
   }
@@ -340,15 +353,38 @@ private struct TraitReader {
 
   private func gender(_ words: [String], _ place: Int) -> PartGender? {
     var score = scores[place]
-    if let told = Self.only(
-      words.contains(where: NameLists.female.contains),
-      words.contains(where: NameLists.male.contains))
-    {
+    let genders = words.compactMap(cueGender)
+    if let told = Self.only(genders.contains(.female), genders.contains(.male)) {
       score.add(told, TraitWeights.cue)
     }
     if let told = words.lazy.compactMap(Self.ofName).first { score.add(told.gender, told.weight) }
     return score.gender
   }
+
+  /// The gender of a word of a cue: a listed one, one that ends in such a word, or a German one for a woman of a trade.
+  private func cueGender(_ word: String) -> PartGender? {
+    if let listed = Self.only(NameLists.female.contains(word), NameLists.male.contains(word)) {
+      return listed
+    }
+    guard Self.ofName(word) == nil, !NameLists.male.contains(word) else { return nil }
+    for (ending, gender) in Self.compounds where word.count > ending.count && word.hasSuffix(ending)
+    {
+      return gender
+    }
+    return language.feminineEndings.contains(where: {
+      word.count > $0.count + 1 && word.hasSuffix($0)
+    })
+      ? .female : nil
+  }
+
+  /// What such words end in: GODFATHER, LANDLADY.
+  private static let compounds: [(String, PartGender)] = [
+    ("mother", .female), ("father", .male), ("woman", .female), ("lady", .female),
+    ("daughter", .female),
+    ("sister", .female), ("brother", .male), ("girl", .female), ("boy", .male), ("wife", .female),
+    ("grandson", .male), ("stepson", .male), ("godson", .male), ("mutter", .female),
+    ("vater", .male),
+  ]
 
   /// Whose a first name is.
   private static func ofName(_ word: String) -> (gender: PartGender, weight: Double)? {
