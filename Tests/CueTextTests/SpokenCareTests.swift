@@ -127,3 +127,70 @@ private struct Said: Sendable, CustomTestStringConvertible {
     #expect(SpokenText(example.text, language: example.language).text == example.words)
   }
 }
+
+/// Numbers in the forms that a language asks for.
+@Suite struct `A number as a voice gets it` {
+  @Test(
+    arguments: Said.of(
+      "de",
+      [
+        ("um 1 Uhr", "um ein Uhr"), ("1 Hund", "ein Hund"), ("1 Katze", "eine Katze"),
+        ("1 Euro", "ein Euro"), ("1 Dings", "1 Dings"), ("1 Zeitung", "eine Zeitung"),
+        ("Am 24.12. kommt er.", "Am vierundzwanzigsten Dezember kommt er."),
+        ("Er kam am 3.10.", "Er kam am dritten Oktober."),
+        ("Version 3.2. Sie ist neu.", "Version drei Komma zwei. Sie ist neu."),
+        ("Im XX. Jahrhundert", "Im zwanzigsten Jahrhundert"),
+        ("Das XIX. Jahrhundert war lang.", "Das neunzehnte Jahrhundert war lang."),
+        ("Im II. Weltkrieg", "Im zweiten Weltkrieg"), ("3 Mio. Euro", "drei Millionen Euro"),
+        ("1 Mio. €", "eine Million Euro"), ("1 Std., 10 Min.", "eine Stunde, zehn Minuten."),
+        ("Es dauert 10 Min. Dann gehen wir.", "Es dauert zehn Minuten. Dann gehen wir."),
+      ])
+      + Said.of(
+        "es",
+        [
+          ("1 libro", "un libro"), ("21 años", "veintiún años"), ("1 km", "un kilómetro"),
+          ("1er", "primer"), ("21 casas", "veintiuna casas"), ("1 día", "un día"),
+          ("el 21 de mayo", "el veintiuno de mayo"), ("10 M€", "diez millones de euros"),
+        ])
+      + Said.of(
+        "it",
+        [
+          ("1 libro", "un libro"), ("1 studente", "1 studente"), ("1 casa", "una casa"),
+          ("3° posto", "terzo posto"), ("30° all'ombra", "trenta gradi all'ombra"),
+          ("3 Md€", "tre miliardi di euro"),
+        ])
+      + Said.of(
+        "fr",
+        [
+          ("1 heure", "une heure"), ("21 heures", "vingt-et-une heures"), ("1 jour", "un jour"),
+          ("10 M€", "dix millions d'euros"), ("3 Md€", "trois milliards d'euros"),
+          ("N° 5", "numéro cinq"), ("1 km", "un kilomètre"),
+        ])
+      + Said.of(
+        "pt",
+        [("1 casa, 2 casas", "uma casa, duas casas"), ("2 livros", "dois livros")])
+      + Said.of(
+        "et",
+        [
+          ("1918. aastal", "tuhande üheksasaja kaheksateistkümnendal aastal"),
+          ("2024. aasta suvi", "kahe tuhande kahekümne neljanda aasta suvi"),
+          ("21. sajandil", "kahekümne esimesel sajandil"), ("XX sajand", "kahekümnes sajand"),
+          ("XX sajandi", "kahekümnenda sajandi"),
+        ])
+      + Said.of(
+        "en",
+        [
+          ("Python 3.10", "Python three point one zero"), ("Version 2.0", "Version two point zero"),
+          ("x^2", "x to the power of two"), ("5'11\"", "five feet eleven inches"),
+          ("$5-10", "five to ten dollars"), ("5-10 km", "five to ten kilometers"),
+        ]))
+  private func `agrees with what is counted`(example: Said) {
+    #expect(SpokenText(example.text, language: example.language).text == example.words)
+  }
+
+  @Test func `of a telephone is left to the engine`() {
+    let spoken = SpokenText("Call +1 (212) 555-0100 now", language: "en").text
+    #expect(spoken.contains("(212) 555-0100"))
+    #expect(SpokenText("+1 (212) 555", language: "en").text.hasSuffix("1 (212) 555"))
+  }
+}

@@ -70,12 +70,25 @@ struct PlayReader {
     }
     for form in Form.allCases {
       var names: [String: Int] = [:]
+      var alone: [String: Int] = [:]
       var capital: Set<String> = []
       for index in rows.indices.dropFirst(first) where rows[index].isText {
-        guard let start = PlayLine(page, index, form) else { continue }
+        if let heading = Heading(page.content(rows[index]), isFirst: true, rules: .stretched),
+          !heading.maybeCue
+        {
+          continue
+        }
+        guard let start = PlayLine(page, index, form) else {
+          // A name by itself counts where it stands before words, too.
+          if let bare = PlayLine(page, index, form, known: []), bare.words.isEmpty {
+            alone[bare.key, default: 0] += 1
+          }
+          continue
+        }
         names[start.key, default: 0] += 1
         if start.name.isAllCapitals { capital.insert(start.key) }
       }
+      for (name, count) in alone where names[name] != nil { names[name, default: 0] += count }
       // A name is told by its coming again; in capitals once is enough beside others.
       var known = names.filter { $0.value > 1 || capital.contains($0.key) }
       // `No. Never.` is a sentence.
@@ -322,7 +335,9 @@ private struct PlayLine {
     return parts.count > 1 && parts.allSatisfy { names.contains($0.uppercased()) }
   }
 
-  private init?(_ page: Page, _ index: Int, _ form: PlayReader.Form, known names: Set<String>?) {
+  fileprivate init?(
+    _ page: Page, _ index: Int, _ form: PlayReader.Form, known names: Set<String>?
+  ) {
     let row = page.rows[index]
     let bytes = page.content(row)
     guard let first = bytes.first,
@@ -395,7 +410,7 @@ private struct PlayLine {
     var (head, direction) = PlayLine.parts(String(text[..<place]))
     // `MARTHA, GEORGE and NICK` are three.
     if let names, direction != nil,
-      let all = PlayLine.cleaned(text[..<place].replacing(",", with: " &")),
+      let all = PlayLine.cleaned(String(text[..<place]).replacing(",", with: " &")),
       PlayLine.isKnown(all.uppercased(), names)
     {
       (head, direction) = (all, nil)

@@ -18,7 +18,11 @@ struct RomanNumbers {
     }
     let behind = wordBehind(end)
     if language.centuries.contains(behind.lowercased()) {
-      return ordinal(value).map { .init(range: at..<end, words: $0) }
+      // The point of `XX. Jahrhundert` is of the number.
+      let hasPoint = text[end] == "." && language.hasOrdinalPoints
+      return ordinal(value, before: before, behind: behind).map {
+        .init(range: at..<(hasPoint ? end + 1 : end), words: $0)
+      }
     }
     guard isName(before) else { return nil }
     guard end - at > 1 || (text.scalars[at] == "V" && RomanNumbers.rulers.contains(before)) else {
@@ -63,6 +67,15 @@ struct RomanNumbers {
 
   private func cardinal(_ value: Int, _ range: Range<Int>) -> SpokenFinder.Found? {
     numbers.words(String(value), .cardinal).map { .init(range: range, words: $0) }
+  }
+
+  /// In the form that the words around it ask for.
+  private func ordinal(_ value: Int, before: String, behind: String) -> String? {
+    switch language.tag {
+    case "de": numbers.words(String(value), SpokenLanguage.germanOrdinal(behind: before))
+    case "et": EstonianOrdinals.agreeing(value, with: behind)
+    default: ordinal(value)
+    }
   }
 
   private func ordinal(_ value: Int) -> String? { numbers.words(String(value), .ordinal) }

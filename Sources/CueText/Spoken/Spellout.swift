@@ -5,6 +5,8 @@ struct Spellout {
   /// The form of a number.
   enum Form {
     case cardinal
+    /// Before a noun: `un libro`, `veintiún años`.
+    case masculine
     case feminine
     case ordinal
     case feminineOrdinal
@@ -23,6 +25,7 @@ struct Spellout {
     if language == "et", form == .ordinal {
       return Int(digits).flatMap(EstonianOrdinals.nominative)
     }
+    if let words = decimalZeros(digits, form) { return words }
     for rules in names(form) {
       var buffer = [CChar](repeating: 0, count: 512)
       guard unsafe cue_spellout(language, rules, digits, &buffer, 512) == 1 else { continue }
@@ -32,12 +35,28 @@ struct Spellout {
     return nil
   }
 
+  /// `3.10` and `2.0`, of which ICU takes a number without its last zeros.
+  private func decimalZeros(_ digits: String, _ form: Form) -> String? {
+    guard let point = digits.firstIndex(of: "."), digits.hasSuffix("0") else { return nil }
+    let zeros = digits.reversed().prefix { $0 == "0" }.count
+    var kept = String(digits.dropLast(zeros))
+    let isBare = kept.hasSuffix(".")
+    if isBare { kept += "1" }
+    guard zeros <= 12, digits[point...].count > 1, let said = words(kept, form),
+      let zero = words("0")
+    else { return nil }
+    // The last word of `two point one` is the digit that was put in.
+    let base = isBare ? said.split(separator: " ").dropLast().joined(separator: " ") : said
+    return base + String(repeating: " " + zero, count: zeros)
+  }
+
   private func names(_ form: Form) -> [String] {
     switch form {
     case .cardinal:
       language == "de"
         ? ["%spellout-numbering"]
         : ["%spellout-cardinal", "%spellout-numbering", "%spellout-cardinal-masculine"]
+    case .masculine: ["%spellout-cardinal-masculine"] + names(.cardinal)
     case .feminine:
       ["%spellout-cardinal-feminine", "%spellout-cardinal-reale", "%spellout-cardinal-common"]
         + names(.cardinal)
@@ -56,6 +75,7 @@ struct Spellout {
   /// A number before a noun: German says `ein Meter` and not `eins Meter`.
   func counting(_ digits: String, isFeminine: Bool) -> String? {
     if isFeminine { return words(digits, .feminine) }
+    if ["fr", "es", "it", "pt"].contains(language) { return words(digits, .masculine) }
     guard language == "de", digits == "1" else { return words(digits) }
     return "ein"
   }
@@ -72,16 +92,41 @@ enum EstonianOrdinals {
     "ühe", "kahe", "kolme", "nelja", "viie", "kuue", "seitsme", "kaheksa", "üheksa",
   ]
 
-  /// 21 as `kahekümne esimene`; up to 99.
+  /// 21 as `kahekümne esimene`; up to 9999.
   static func nominative(_ number: Int) -> String? { ordinal(number, "s") { $0.0 } }
 
   /// 21 as `kahekümne esimesel`, as before `mail`.
   static func adessive(_ number: Int) -> String? { ordinal(number, "ndal") { $0.1 } }
 
+  /// In the case of the noun behind it: `sajand`, `sajandi`, `aastal`, `aastast`; in the genitive for what is no known case.
+  static func agreeing(_ number: Int, with noun: String) -> String? {
+    let word = noun.lowercased()
+    guard let genitive = adessive(number)?.dropLast() else { return nil }
+    if ["sajand", "kord", "päev", "peatükk", "osa", "klass", "korrus", "koht"].contains(word) {
+      return nominative(number)
+    }
+    for ending in ["sse", "st", "lt", "le", "ks"] where word.hasSuffix(ending) && word.count > 4 {
+      return genitive + ending
+    }
+    if word.hasSuffix("l"), word.count > 3 { return adessive(number) }
+    if word.hasSuffix("us") || word.hasSuffix("is") { return nominative(number) }
+    if word.hasSuffix("s"), word.count > 5 { return genitive + "s" }
+    let isGenitive =
+      "aeiuõäöü".contains(word.last ?? " ") || word.hasSuffix("ni") || word.hasSuffix("ga")
+    return isGenitive ? String(genitive) : nominative(number)
+  }
+
   private static func ordinal(
     _ number: Int, _ ending: String, _ form: (((String, String)) -> String)
   ) -> String? {
     switch number {
+    case 1000...9999:
+      (number < 2000 ? "tuhande" : genitives[number / 1000 - 1] + " tuhande")
+        + (number % 1000 == 0
+          ? ending : ordinal(number % 1000, ending, form).map { " " + $0 } ?? "")
+    case 100...999:
+      (number < 200 ? "saja" : genitives[number / 100 - 1] + "saja")
+        + (number % 100 == 0 ? ending : ordinal(number % 100, ending, form).map { " " + $0 } ?? "")
     case 1...9: form(stems[number - 1])
     case 10: "kümne" + ending
     case 11...19: genitives[number - 11] + "teistkümne" + ending

@@ -48,6 +48,7 @@ struct SpokenFinder {
       if isStart, let number = numbers?.find(at) {
         return number
       }
+      if isStart, let sign = SpokenSigns(text: text, language: language).number(at) { return sign }
       if isStart, let roman = RomanNumbers(text: text, language: language).find(at) { return roman }
     }
     if scalar.isLetter || scalar.isDigit || scalar.isBlank { return nil }

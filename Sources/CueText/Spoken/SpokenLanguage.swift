@@ -38,6 +38,10 @@ struct SpokenLanguage: Sendable {
   let ofMoney: String
   let scales: Set<String>
   let shortScales: [String: String]
+  /// One of a scale: `eine Million`.
+  let oneOfScale: [String: String]
+  /// Units that are abbreviated with a point.
+  let pointedUnits: Set<String>
   /// Words behind a time: `Uhr`.
   let hours: [String]
   let beforeTimes: Set<String>
@@ -59,6 +63,7 @@ struct SpokenLanguage: Sendable {
     months: String, dates: String, times: (String, String), currencies: String, units: String,
     beforeCents: String, namesCents: Bool = true, ofMoney: String = "", scales: String,
     shortScales: [String: String] = [:], hours: String = "", beforeTimes: String = "",
+    oneOfScale: [String: String] = [:], pointedUnits: String = "",
     numberEndings: String = "", ordinalEndings: String = "", parts: String, centuries: String = "",
     fractions: String, signs: String, emoji: String
   ) {
@@ -105,6 +110,8 @@ struct SpokenLanguage: Sendable {
     self.ofMoney = ofMoney
     self.scales = set(scales)
     self.shortScales = shortScales
+    self.oneOfScale = oneOfScale
+    self.pointedUnits = set(pointedUnits)
     self.hours = hours.split(separator: " ").map(String.init)
     self.beforeTimes = set(beforeTimes)
     self.numberEndings = numberEndings.split(separator: " ").map { ending in
@@ -144,6 +151,18 @@ struct SpokenLanguage: Sendable {
   /// The word for a sign; nothing said where there is none.
   func word(_ sign: String) -> String { words[sign] ?? "" }
 
+  /// The form of a German ordinal behind `word`: `am fünften`, `der fünfte`, `fünfter`.
+  static func germanOrdinal(behind word: String) -> Spellout.Form {
+    switch word.lowercased() {
+    case "am", "vom", "zum", "beim", "im", "dem", "den", "des", "ab", "seit", "bis", "zur", "einem",
+      "einen", "eines",
+      "diesem", "diesen", "dieses", "jedem", "meinem", "seinem", "ihrem", "unserem":
+      .weakOrdinal
+    case "die", "das", "der", "diese", "jede", "eine", "meine", "seine", "ihre", "unsere": .ordinal
+    default: .strongOrdinal
+    }
+  }
+
   func isOne(_ digits: String) -> Bool {
     digits == "1"
       || (tag == "fr" && (digits == "0" || digits.hasPrefix("0.") || digits.hasPrefix("1.")))
@@ -167,8 +186,10 @@ struct SpokenLanguage: Sendable {
   }
 
   /// A date in words.
-  func date(_ day: Int, _ month: Int, _ year: Int, _ spellout: Spellout, isWeak: Bool) -> String? {
-    let ordinal: Spellout.Form = tag == "de" ? (isWeak ? .weakOrdinal : .strongOrdinal) : .ordinal
+  func date(_ day: Int, _ month: Int, _ year: Int, _ spellout: Spellout, behind word: String)
+    -> String?
+  {
+    let ordinal = tag == "de" ? SpokenLanguage.germanOrdinal(behind: word) : .ordinal
     guard let cardinal = tag == "fr" && day == 1 ? "premier" : spellout.words(String(day)),
       let said = self.year(year, spellout)
     else { return nil }
@@ -183,7 +204,9 @@ struct SpokenLanguage: Sendable {
   /// A time in words.
   func time(_ hours: Int, _ minutes: Int, _ spellout: Spellout, isOfTwelve: Bool) -> String? {
     let isFeminine = ["fr", "es", "it", "pt"].contains(tag)
-    guard let hour = spellout.counting(String(hours), isFeminine: isFeminine),
+    guard
+      let hour = tag == "de" && hours == 1
+        ? "ein" : spellout.counting(String(hours), isFeminine: isFeminine),
       let minute = spellout.words(String(minutes))
     else { return nil }
     let zero = tag == "en" && minutes < 10 ? "oh " : ""

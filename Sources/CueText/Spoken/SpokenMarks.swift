@@ -23,6 +23,9 @@ struct SpokenMarks {
       // A note that nothing closes keeps its words and loses its brackets.
       return drop(at..<(closing("]", from: at + 2) ?? at + 2))
     case "]": return text[at + 1] == "]" ? drop(at..<at + 2) : nil
+    case "^" where text[at + 1].isDigit && at > 0 && (text[at - 1].isLetter || text[at - 1] == ")"):
+      // `x^2`
+      return nil
     case "*", "_", "^":
       return isBetweenDigits(at) && scalar != "_" ? nil : emphasis(at)
     case "#":

@@ -9,7 +9,9 @@ struct SpokenNumbers {
     if let money = moneyBehindSign(at) { return money }
     if text.scalars[at] == "-" || text.scalars[at] == "−" { return negative(at) }
     guard text.scalars[at].isDigit, !goesOnFrom(at) else { return nil }
-    if let found = date(at) ?? time(at) ?? range(at) { return found }
+    if let found = date(at) ?? shortDate(at) ?? heights(at) ?? time(at) ?? range(at) {
+      return found
+    }
     guard var number = WrittenAmount(text, at: at, language) else { return nil }
     if number.isGroupedByBlanks {
       // `612 345 678` is a telephone number, unless what follows says what is counted.
@@ -21,7 +23,7 @@ struct SpokenNumbers {
         number = first
       }
     }
-    return measured(number) ?? ordinal(number) ?? fraction(number) ?? plain(number)
+    return italianOrdinal(number) ?? measured(number) ?? ordinal(number) ?? fraction(number) ?? plain(number)
   }
 
   /// A part of something larger: `2.3.4`, `10-15`.
@@ -50,7 +52,20 @@ struct SpokenNumbers {
     guard text[start].isDigit, let number = WrittenAmount(text, at: start, language) else {
       return nil
     }
+    // `$5-10` is one sum or the other.
+    if number.decimals.isEmpty, text[number.end] == "-" || text[number.end] == "–",
+      let last = WrittenAmount(text, at: number.end + 1, language), !text[last.end].isLetter,
+      !goesOn(last.end), let first = spellout.words(number.digits),
+      let sum = money(last, currency, from: at, to: last.end)
+    {
+      return .init(range: sum.range, words: "\(first) \(language.word("–")) \(sum.words)")
+    }
     return money(number, currency, from: at, to: number.end)
+  }
+
+  /// Whether more of a number stands at `end`.
+  private func goesOn(_ end: Int) -> Bool {
+    ".,:-–/".unicodeScalars.contains(text[end]) && text[end + 1].isDigit
   }
 
   /// A number and its currency, with the word of millions that may follow.
@@ -58,10 +73,7 @@ struct SpokenNumbers {
     _ number: WrittenAmount, _ currency: SpokenLanguage.Currency, from: Int, to: Int
   ) -> SpokenFinder.Found? {
     if let scale = scale(to) {
-      guard let words = spellout.words(number.digits) else { return nil }
-      return .init(
-        range: from..<scale.end, words: "\(words) \(scale.word) \(language.ofMoney)\(currency.many)"
-      )
+      return scaledMoney(number, scale.word, currency, from..<scale.end)
     }
     guard !text[to].isLetter, !text[to].isDigit else { return nil }
     let hasCents = number.decimals.count == 2
@@ -79,16 +91,35 @@ struct SpokenNumbers {
       : .init(range: from..<to, words: words + language.beforeCents + centWords)
   }
 
+  /// `trois millions d'euros`, `eine Million Euro`.
+  private func scaledMoney(
+    _ number: WrittenAmount, _ scale: String, _ currency: SpokenLanguage.Currency,
+    _ range: Range<Int>
+  ) -> SpokenFinder.Found? {
+    var words: String
+    if number.digits == "1", let one = language.oneOfScale[scale] {
+      words = one
+    } else {
+      guard let said = spellout.counting(number.digits, isFeminine: false) else { return nil }
+      words = said + " " + scale
+    }
+    let isElided =
+      language.ofMoney == "de " && language.tag == "fr"
+      && currency.many.first.map { "aeiouéè".contains($0) } == true
+    words += isElided ? " d'" : " " + language.ofMoney
+    return .init(range: range, words: words + currency.many)
+  }
+
   /// `million` behind an amount, or `bn` and `M` right behind it.
   private func scale(_ at: Int) -> (word: String, end: Int)? {
     var start = at
     if text[start] == " " || text[start] == "\u{a0}" { start += 1 }
     let word = text.word(at: start)
-    if start > at, language.scales.contains(word.lowercased()) {
-      return (word, start + word.unicodeScalars.count)
-    }
+    var end = start + word.unicodeScalars.count
+    if start > at, language.scales.contains(word.lowercased()) { return (word, end) }
     guard let long = language.shortScales[word] else { return nil }
-    return (long, start + word.unicodeScalars.count)
+    if text[end] == ".", language.shortScales[word + "."] != nil { end += 1 }
+    return (long, end)
   }
 
   /// A number with a unit or the sign of a currency behind it.
@@ -103,14 +134,43 @@ struct SpokenNumbers {
       return money(
         number, currency, from: number.start, to: start + currency.code.unicodeScalars.count)
     }
+    // `10 M€`, `3 Mio. €`.
+    if let scale = scale(number.end) {
+      var sign = scale.end
+      if text[sign] == " " || text[sign] == "\u{a0}" || text[sign] == "\u{202f}" { sign += 1 }
+      for currency in language.currencies {
+        for name in [currency.sign, currency.code] where matches(name, sign) {
+          return scaledMoney(
+            number, scale.word, currency, number.start..<sign + name.unicodeScalars.count)
+        }
+      }
+    }
     guard let unit = language.units.first(where: { matches($0.sign, start) }) else { return nil }
-    let end = start + unit.sign.unicodeScalars.count
+    var end = start + unit.sign.unicodeScalars.count
     guard !text[end].isLetter, !text[end].isDigit, text[end] != "/" else { return nil }
-    guard let words = spellout.counting(number.digits, isFeminine: unit.isFeminine) else {
+    if text[end] == ".", language.pointedUnits.contains(unit.sign), goesOn(behindPoint: end) {
+      end += 1
+    }
+    let isShare = unit.sign == "%" || unit.sign == "‰"
+    guard
+      let words = isShare
+        ? spellout.words(number.digits)
+        : spellout.counting(number.digits, isFeminine: unit.isFeminine)
+    else {
       return nil
     }
     let name = language.isOne(number.digits) ? unit.one : unit.many
     return .init(range: number.start..<end, words: words + " " + name)
+  }
+
+  /// Whether the sentence goes on behind the point of an abbreviation.
+  private func goesOn(behindPoint point: Int) -> Bool {
+    if text[point + 1] == "," || text[point + 1] == ";" { return true }
+    var next = point + 1
+    while next < text.count, text[next] == " " || text[next] == "\u{a0}" { next += 1 }
+    guard next > point + 1, text[next].isLetter || text[next].isDigit else { return false }
+    return !text[next].isUpper
+      || !LanguageRules.of(language.tag).openers.contains(text.word(at: next).lowercased())
   }
 
   /// A number in groups before `millions`.
@@ -173,9 +233,62 @@ struct SpokenNumbers {
       return nil
     }
     guard (1...12).contains(month), (1...31).contains(day), (1000...2999).contains(year),
-      let words = language.date(day, month, year, spellout, isWeak: isWeak(at))
+      let words = language.date(day, month, year, spellout, behind: wordBefore(at))
     else { return nil }
     return .init(range: at..<index, words: words)
+  }
+
+  /// `24.12.` in languages whose ordinals have points.
+  private func shortDate(_ at: Int) -> SpokenFinder.Found? {
+    guard language.hasOrdinalPoints else { return nil }
+    var values: [Int] = []
+    var index = at
+    for _ in 0..<2 {
+      let start = index
+      while text[index].isDigit, index - start < 2 { index += 1 }
+      guard index > start, text[index] == ".", let value = Int(text.string(start..<index)) else {
+        return nil
+      }
+      values.append(value)
+      index += 1
+    }
+    guard (1...31).contains(values[0]), (1...12).contains(values[1]), !text[index].isDigit,
+      !text[index].isLetter,
+      isDay(at, goesOnAt: index),
+      let day = spellout.words(
+        String(values[0]),
+        language.tag == "de"
+          ? SpokenLanguage.germanOrdinal(behind: wordBefore(at)) : .ordinal)
+    else { return nil }
+    // The last point ends the sentence, too, where one begins behind it.
+    let end = goesOn(behindPoint: index - 1) ? index : index - 1
+    return .init(range: at..<end, words: day + " " + language.months[values[1] - 1])
+  }
+
+  /// Whether a day may be meant, and no number of a version or a paragraph.
+  private func isDay(_ at: Int, goesOnAt end: Int) -> Bool {
+    let before = wordBefore(at).lowercased()
+    if language.tag == "et" { return text[end] == " " && text[end + 1].isLower }
+    return SpokenLanguage.germanOrdinal(behind: before) != .strongOrdinal
+      || ["tag", "woch", "abend"].contains { before.hasSuffix($0) }
+  }
+
+  /// `5'11"` in English.
+  private func heights(_ at: Int) -> SpokenFinder.Found? {
+    guard language.tag == "en" else { return nil }
+    var index = at
+    while text[index].isDigit, index - at < 3 { index += 1 }
+    guard text[index] == "'" || text[index] == "’" || text[index] == "′" else { return nil }
+    let feet = text.string(at..<index)
+    let start = index + 1
+    index = start
+    while text[index].isDigit, index - start < 3 { index += 1 }
+    guard index > start, "\"”″".unicodeScalars.contains(text[index]),
+      let first = spellout.words(feet), let last = spellout.words(text.string(start..<index))
+    else { return nil }
+    let words =
+      "\(first) \(feet == "1" ? "foot" : "feet") \(last) \(last == "one" ? "inch" : "inches")"
+    return .init(range: at..<index + 1, words: words)
   }
 
   /// A time, as 14:30, “7.30 Uhr”, 8h30 or “7:30 pm”.
@@ -245,6 +358,15 @@ struct SpokenNumbers {
     var end = middle + 1
     while text[end].isDigit { end += 1 }
     let isLong = middle - at == 4 && end - middle == 5
+    // `5-10 €`
+    if text[middle] == "-" || text[middle] == "–", end > middle + 1, middle - at <= 4,
+      let last = WrittenAmount(text, at: middle + 1, language), let measured = measured(last),
+      let first = whole(text.string(at..<middle))
+    {
+      return .init(
+        range: at..<measured.range.upperBound,
+        words: "\(first) \(language.word("–")) \(measured.words)")
+    }
     guard text[middle] == "–" || (text[middle] == "-" && isLong), end > middle + 1,
       middle - at <= 4, end - middle <= 5, !text[end].isLetter,
       !(".,:-–/".unicodeScalars.contains(text[end]) && text[end + 1].isDigit),
@@ -264,14 +386,16 @@ struct SpokenNumbers {
     for (ending, isFeminine) in language.numberEndings where matches(ending, end) {
       let behind = end + ending.unicodeScalars.count
       guard !text[behind].isLetter, !text[behind].isDigit,
-        let words = spellout.words(number.whole, isFeminine ? .feminineOrdinal : .ordinal)
+        var words = spellout.words(number.whole, isFeminine ? .feminineOrdinal : .ordinal)
       else { continue }
+      // `primer`, `tercer`.
+      if language.tag == "es", ending.hasSuffix("er"), words.hasSuffix("o") { words.removeLast() }
       return .init(range: number.start..<behind, words: words)
     }
     guard let value = Int(number.whole), value > 0 else { return nil }
     if language.tag == "en", value <= 31 { return englishDay(number) }
-    guard language.hasOrdinalPoints, text[end] == ".", text[end + 1].isBlank, value < 100,
-      !text[end + 1].endsLine
+    guard language.hasOrdinalPoints, text[end] == ".", text[end + 1].isBlank,
+      value < (language.tag == "et" ? 3000 : 100), !text[end + 1].endsLine
     else { return nil }
     var next = end + 1
     while text[next] == " " || text[next] == "\u{a0}" { next += 1 }
@@ -284,19 +408,36 @@ struct SpokenNumbers {
           && text[number.start - 1] == " " && text[number.start - 2].isLower)
     else { return nil }
     let words: String? =
-      if language.tag == "et", isMonth, word.lowercased().hasSuffix("l") {
-        EstonianOrdinals.adessive(value)
+      if language.tag == "et" {
+        isMonth && !word.lowercased().hasSuffix("l")
+          ? EstonianOrdinals.nominative(value) : EstonianOrdinals.agreeing(value, with: word)
       } else if language.tag == "de" {
         spellout.words(
-          number.whole,
-          isWeak(number.start)
-            ? .weakOrdinal
-            : ["die", "das", "der"].contains(wordBefore(number.start).lowercased())
-              ? .ordinal : .strongOrdinal)
+          number.whole, SpokenLanguage.germanOrdinal(behind: wordBefore(number.start)))
       } else {
         spellout.words(number.whole, .ordinal)
       }
     return words.map { .init(range: number.start..<end + 1, words: $0) }
+  }
+
+  /// `3° posto`, but not `30° all'ombra`.
+  private func italianOrdinal(_ number: WrittenAmount) -> SpokenFinder.Found? {
+    guard language.tag == "it", text[number.end] == "°", text[number.end + 1] == " ",
+      text[number.end + 2].isLower, let value = Int(number.whole), (1...100).contains(value)
+    else { return nil }
+    let next = text.word(at: number.end + 2).lowercased()
+    let article = next.prefix { $0 != "'" }
+    guard next.count > 2, !["all", "dell", "nell"].contains(article),
+      ![
+        "alla", "nel", "nella", "sotto", "sopra", "con", "per", "gradi", "nord", "sud", "est",
+        "ovest", "celsius",
+        "fahrenheit", "centigradi", "fuori", "oggi", "domani", "fino",
+      ].contains(next)
+    else { return nil }
+    let form: Spellout.Form = next.hasSuffix("a") ? .feminineOrdinal : .ordinal
+    return spellout.words(number.whole, form).map {
+      .init(range: number.start..<number.end + 1, words: $0)
+    }
   }
 
   private func englishDay(_ number: WrittenAmount) -> SpokenFinder.Found? {
@@ -375,6 +516,16 @@ struct SpokenNumbers {
     else { return decade(number) }
     // Digits in groups are a telephone number or a code.
     if !number.isGrouped, number.whole.utf8.count >= 7 || isOfCode(number) { return nil }
+    if number.decimals.isEmpty, CountedNoun.agrees(number.whole, language.tag),
+      text[number.end] == " " || text[number.end] == "\u{a0}", text[number.end + 1].isLetter,
+      case let noun = text.word(at: number.end + 1), !language.isMonth(noun),
+      !CountedNoun.isLink(noun)
+    {
+      // Its gender decides; where it is not known, the engine may know.
+      return CountedNoun.words(number.whole, before: noun, spellout).map {
+        .init(range: number.start..<number.end, words: $0)
+      }
+    }
     guard
       let words = number.decimals.isEmpty && !number.isGrouped
         ? whole(number.whole) : spellout.words(number.digits)
@@ -383,10 +534,23 @@ struct SpokenNumbers {
   }
 
   private func isOfCode(_ number: WrittenAmount) -> Bool {
-    (text[number.end] == " " && text[number.end + 1].isDigit)
+    (text[number.end] == " " && (text[number.end + 1].isDigit || isAreaCode(number.end + 1)))
+      || (text[number.end] == ")" && number.start > 0 && text[number.start - 1] == "("
+        && (text[number.end + 1].isDigit
+          || (text[number.end + 1] == " " && text[number.end + 2].isDigit)))
+      || (number.start > 2 && text[number.start - 1] == " " && text[number.start - 2] == ")"
+        && text[number.start - 3].isDigit)
       || (number.start > 1 && text[number.start - 1] == " " && text[number.start - 2].isDigit)
       || (number.start > 0 && "+#/".unicodeScalars.contains(text[number.start - 1])
         && number.whole.utf8.count > 3)
+  }
+
+  /// `(212)` with more digits behind.
+  private func isAreaCode(_ at: Int) -> Bool {
+    guard text[at] == "(" else { return false }
+    var end = at + 1
+    while text[end].isDigit, end - at < 6 { end += 1 }
+    return end > at + 1 && text[end] == ")"
   }
 
   /// `1990s`.
@@ -406,11 +570,6 @@ struct SpokenNumbers {
       !(2000...2009).contains(value)
     else { return spellout.words(digits) }
     return language.year(value, spellout)
-  }
-
-  private func isWeak(_ at: Int) -> Bool {
-    ["am", "vom", "zum", "beim", "im", "dem", "den", "des", "ab", "seit", "bis", "zur"]
-      .contains(wordBefore(at).lowercased())
   }
 
   private func wordBefore(_ at: Int) -> String {

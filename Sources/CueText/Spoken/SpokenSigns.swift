@@ -23,6 +23,21 @@ struct SpokenSigns {
     }
   }
 
+  /// `N° 5`, `n.º 5`: the word for number.
+  func number(_ at: Int) -> SpokenFinder.Found? {
+    guard let language, ["fr", "it", "es", "pt"].contains(language.tag),
+      text.scalars[at] == "N" || text.scalars[at] == "n"
+    else { return nil }
+    var end = at + 1
+    if text[end] == "." { end += 1 }
+    guard text[end] == "°" || text[end] == "º" else { return nil }
+    end += 1
+    var next = end
+    while text[next] == " " || text[next] == "\u{a0}" { next += 1 }
+    guard text[next].isDigit else { return nil }
+    return .init(range: at..<end, words: language.word("№"))
+  }
+
   private func sign(_ scalar: Unicode.Scalar, _ at: Int) -> SpokenFinder.Found? {
     guard let language else {
       // Without words, what an engine may know stays, and what is mostly a mark goes.

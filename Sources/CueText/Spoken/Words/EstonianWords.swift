@@ -44,7 +44,9 @@ extension SpokenLanguage {
       """,
     beforeCents: " ", scales: "tuhat miljon miljonit miljard miljardit",
     shortScales: ["mln": "miljonit", "mld": "miljardit"], beforeTimes: "kell kella",
-    parts: "", centuries: "",
+    parts: "",
+    centuries:
+      "sajand sajandi sajandit sajandil sajandist sajandiks sajandisse sajandile sajandilt sajandini maailmasõda maailmasõja maailmasõjas",
     fractions:
       "1/2:pool;1/3:üks kolmandik;2/3:kaks kolmandikku;1/4:veerand;3/4:kolmveerand;½:pool;¼:veerand;¾:kolmveerand",
     signs: """

@@ -51,11 +51,14 @@ extension SpokenLanguage {
       ha|Hektar|Hektar
       Mio|Million|Millionen|f
       Mrd|Milliarde|Milliarden|f
+      Tsd|tausend|tausend
       """,
     beforeCents: " ", namesCents: false, scales: "tausend million millionen milliarde milliarden",
     shortScales: [
       "Mio.": "Millionen", "Mrd.": "Milliarden", "Mio": "Millionen", "Mrd": "Milliarden",
     ], hours: "Uhr", beforeTimes: "um ab gegen",
+    oneOfScale: ["Millionen": "eine Million", "Milliarden": "eine Milliarde"],
+    pointedUnits: "Std Min Mio Mrd Tsd min",
     ordinalEndings: "",
     parts: "akt szene kapitel teil buch band weltkrieg abschnitt artikel klasse typ stufe",
     centuries: "jahrhundert jahrhunderts weltkrieg weltkriegs",

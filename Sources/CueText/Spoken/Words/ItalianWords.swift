@@ -43,7 +43,11 @@ extension SpokenLanguage {
       ha|ettaro|ettari
       """,
     beforeCents: " e ", ofMoney: "di ", scales: "milione milioni miliardo miliardi",
-    shortScales: ["mln": "milioni", "mld": "miliardi"], beforeTimes: "ore alle dalle",
+    shortScales: [
+      "mln": "milioni", "mld": "miliardi", "Mln": "milioni", "Mld": "miliardi", "M": "milioni",
+      "Md": "miliardi", "Mrd": "miliardi",
+    ], beforeTimes: "ore alle dalle",
+    oneOfScale: ["milioni": "un milione", "miliardi": "un miliardo"],
     numberEndings: ".º º ª+",
     parts: "atto scena capitolo parte tomo libro volume guerra articolo sezione mondiale",
     centuries: "secolo secoli",

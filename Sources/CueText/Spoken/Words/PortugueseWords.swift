@@ -43,7 +43,8 @@ extension SpokenLanguage {
       ha|hectare|hectares
       """,
     beforeCents: " e ", ofMoney: "de ", scales: "milhão milhões bilhão bilhões",
-    shortScales: ["mi": "milhões", "bi": "bilhões"],
+    shortScales: ["mi": "milhões", "bi": "bilhões", "M": "milhões"],
+    oneOfScale: ["milhões": "um milhão", "bilhões": "um bilhão"],
     numberEndings: ".º .ª+ º ª+",
     parts:
       "ato acto cena capítulo parte tomo livro volume século guerra artigo secção seção mundial",

@@ -42,7 +42,8 @@ extension SpokenLanguage {
       ha|hectárea|hectáreas|f
       """,
     beforeCents: " con ", ofMoney: "de ", scales: "millón millones",
-    shortScales: ["M": "millones"], hours: "h",
+    shortScales: ["M": "millones", "mill": "millones"], hours: "h",
+    oneOfScale: ["millones": "un millón"],
     numberEndings: ".º .ª+ º ª+ .er er",
     parts: "acto escena capítulo parte tomo libro volumen siglo guerra artículo sección mundial",
     centuries: "",
