@@ -236,6 +236,18 @@ private struct Case: Sendable, CustomTestStringConvertible {
     #expect(sentences("One. Two.", "no tag at all") == ["One.", "Two."])
   }
 
+  @Test(
+    arguments: Case.of(
+      "ja",
+      [
+        "彼は来た。|「行こう。」と彼は言った。", "「行こう。」と彼は言った。|彼女は笑った。", "「はい。」|「いいえ。」",
+        "彼は笑った。|「何？」って聞いた。|『本だ。』", "雨だ。|（本当だ。）|帰ろう。",
+      ])
+      + Case.of("zh", ["他来了。|（真的。）|他走了。", "“走吧。”他说。|她笑了。", "他笑了。|“走吧！”|她哭了。", "「走吧。」他輕聲地說。|好。"]))
+  private func `of Japanese and Chinese begin with their quotes`(example: Case) {
+    #expect(sentences(example.text, example.language) == example.expected)
+  }
+
   @Test func `of another script within English are ICU's too`() {
     #expect(sentences("He said 你好。她笑了。 Then he left. So?").count == 4)
   }

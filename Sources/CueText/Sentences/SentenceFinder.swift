@@ -68,7 +68,8 @@ struct SentenceFinder {
     let enclosures = Enclosures(text, in: content)
     var starts = items
     var sentenceStart = content.lowerBound
-    var proposals = proposals[...]
+    let wide = WideQuotes(text)
+    var proposals = proposals.compactMap { wide.begin($0, after: content.lowerBound) }[...]
     var itemsAhead = items[...]
     for juncture in Juncture.all(in: content, of: text, rules) {
       // ICU has ends that are none of ours: those of other scripts.
