@@ -23,6 +23,18 @@ struct `The language of a text` {
     #expect(LanguageGuess.language(of: text) == tag)
   }
 
+  @Test(arguments: [
+    "Hvor var du i går kveld, Lars? Jeg vet ikke hva du gjorde.",
+    "Det er en god dag, og jeg er glad for å være her.",
+    "Jeg ved ikke, hvad du mener, men det er godt.",
+    "Добрий вечір, дорогі друзі, дякую, що прийшли.",
+    "Къде беше снощи? Той каза, че ще дойде.", "Где је био Марко синоћ? Њега нема.",
+  ])
+  func `is not surely that of a neighbor`(text: String) {
+    let language = LanguageGuess.language(of: text)
+    #expect(language != "sv" && language != "ru")
+  }
+
   @Test func `is not guessed from fewer than twenty characters`() {
     #expect(LanguageGuess.language(of: "") == nil)
     #expect(LanguageGuess.language(of: "Kus sa eile olid, M") == nil)

@@ -48,8 +48,10 @@ public struct LanguageGuess: Equatable, Sendable {
     else { return nil }
     let beginning = LanguageGuess.beginning(of: text)
     guard let (name, margin) = LanguageGuess.byLetters(beginning) else { return nil }
-    let (guess, isSure) = LanguageGuess.judge(
-      name, margin: margin, LanguageWords.Votes(for: String(decoding: beginning, as: UTF8.self)))
+    let votes = LanguageWords.Votes(for: String(decoding: beginning, as: UTF8.self))
+    let (guess, isPlain) = LanguageGuess.judge(name, margin: margin, votes)
+    // Norwegian is no Swedish, and Ukrainian no Russian.
+    let isSure = isPlain && !((guess == "sv" || guess == "ru") && votes.isOfNeighbor)
     guard let tag = LanguageGuess.tags[guess] else { return nil }
     self.tag = tag
     self.isSure = isSure

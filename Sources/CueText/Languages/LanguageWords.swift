@@ -10,10 +10,13 @@ enum LanguageWords {
     private(set) var differentWords = 0
     /// "ja", "zh" or "ru", if most of the letters are of that script.
     private(set) var script: String?
+    /// Whether it has letters or words of a language that is never guessed: of Ukrainian, Bulgarian, Serbian, Norwegian, Danish.
+    private(set) var isOfNeighbor = false
 
     /// Counts what `text` has.
     init(for text: String) {
       var words: Set<String> = []
+      var neighbors = 0
       var scripts = (kana: 0, han: 0, cyrillic: 0, other: 0)
       for token in text.lowercased().split(whereSeparator: { !$0.isLetter && !"'’".contains($0) }) {
         for scalar in token.unicodeScalars {
@@ -25,6 +28,7 @@ enum LanguageWords {
           }
         }
         let word = String(token.replacing("’", with: "'"))
+        if LanguageWords.isOfNeighbor(word) { neighbors += 1 }
         guard words.insert(word).inserted else { continue }
         var languages = LanguageWords.languages[String(word)] ?? []
         // l'amour, c'est, don't.
@@ -38,6 +42,7 @@ enum LanguageWords {
         for name in languages { counts[name, default: 0] += 1 }
       }
       differentWords = words.count
+      isOfNeighbor = neighbors > 0 && neighbors * 40 >= words.count
       let (kana, han, cyrillic, other) = scripts
       if kana + han > other + cyrillic {
         script = kana > 0 ? "ja" : "zh"
@@ -54,6 +59,29 @@ enum LanguageWords {
       counts.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
     }
   }
+
+  /// Whether a word is neither Swedish nor Russian, but of a language that looks like one of them.
+  private static func isOfNeighbor(_ word: String) -> Bool {
+    if neighbors.contains(word) { return true }
+    var isHard = false
+    for scalar in word.unicodeScalars {
+      switch scalar {
+      case "і", "ї", "є", "ґ", "ў", "љ", "њ", "ћ", "ђ", "џ", "ј", "ѓ", "ќ", "ѕ", "æ", "ø":
+        return true
+      // In Russian, only these follow the hard sign.
+      case "ъ": isHard = true
+      case "е", "ё", "ю", "я": isHard = false
+      default: if isHard { return true }
+      }
+    }
+    return isHard
+  }
+
+  private static let neighbors: Set<String> = [
+    "og", "jeg", "ikke", "hva", "hvad", "hvor", "hvordan", "hvorfor", "hvem", "noe", "noget", "nå",
+    "meg", "deg", "seg", "mye",
+    "meget", "også", "være", "å", "це", "що", "ти", "як", "тя", "съм", "това", "ще", "какво",
+  ]
 
   /// Letters that few of the other languages have.
   private static let letters: [(name: String, letters: Set<Unicode.Scalar>)] = [
