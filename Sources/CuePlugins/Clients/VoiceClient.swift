@@ -362,17 +362,20 @@ public final class VoiceClient: RecordingVoice {
 
   /// A text in letters that the voice has no sounds for would be silence, or the names of letters.
   private func refuseForeignLetters(_ request: SpeechRequest) throws(PluginFailure) {
-    guard request.form == .plain, let script = LetterScript.most(of: request.text),
-      script != .latin
-    else { return }
+    guard request.form == .plain, !request.text.utf8.allSatisfy({ $0 < 0x80 }) else { return }
+    let scripts = LetterScript.all(in: request.text).filter { $0 != .latin }
+    guard !scripts.isEmpty else { return }
     _ = try client.ready()
     let voice = resolved(request).voice
     let known = languages(of: voice)
-    // Where no voice is named, the plugin chooses one by the language.
-    let isChosen =
-      voice.isEmpty && !request.language.isEmpty && script.isSaid(in: [request.language])
-      && (languages ?? [:]).values.contains { script.isSaid(in: $0) }
-    guard !isChosen, !script.isSaid(in: known) else { return }
+    // A single word counts: it would be lost. Where no voice is named, the plugin chooses one by the language.
+    let foreign = scripts.first { script in
+      let isChosen =
+        voice.isEmpty && !request.language.isEmpty && script.isSaid(in: [request.language])
+        && (languages ?? [:]).values.contains { script.isSaid(in: $0) }
+      return !isChosen && !script.isSaid(in: known)
+    }
+    guard let script = foreign else { return }
     throw PluginFailure(
       plugin: name, activity: .speaking, kind: .refused(status: .unsupported),
       reason: .otherLetters(script: script.rawValue, languages: known))

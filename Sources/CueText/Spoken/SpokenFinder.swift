@@ -38,7 +38,11 @@ struct SpokenFinder {
   private mutating func find(_ at: Int) -> Found? {
     let scalar = text.scalars[at]
     if !scalar.isLetter && !scalar.isDigit {
-      if let dropped = marks.find(at) { return dropped }
+      if var mark = marks.find(at) {
+        // `&amp;` is a sign.
+        if mark.words == "&", let language { mark.words = language.word("&") }
+        return mark
+      }
     }
     let isStart = at == 0 || !isOfWord(text.scalars[at - 1])
     if let language {

@@ -26,18 +26,32 @@ struct SpokenMarks {
     case "^" where text[at + 1].isDigit && at > 0 && (text[at - 1].isLetter || text[at - 1] == ")"):
       // `x^2`
       return nil
+    case "_" where isAddress(at): return nil
     case "*", "_", "^":
       return isBetweenDigits(at) && scalar != "_" ? nil : emphasis(at)
     case "#":
       // `#5` and `C#` are said; the sign of a tag or a heading is not.
       guard !text[at + 1].isDigit, !(at > 0 && text[at - 1].isUpper) else { return nil }
       return drop(run(of: "#", from: at))
-    case "@": return text[at + 1].isBlank ? nil : drop(at..<at + 1)
+    case "@":
+      // `anna@example.se` is an address, where nobody has put it into words.
+      let isInside = at > 0 && (text[at - 1].isLetter || text[at - 1].isDigit)
+      return text[at + 1].isBlank || isInside ? nil : drop(at..<at + 1)
     case "!":
       guard isLineStart(at), text[at + 1].isLetter || text[at + 1] == "!" else { return nil }
       return drop(run(of: "!", from: at))
     case "~":
       return text[at + 1].isDigit ? nil : drop(run(of: "~", from: at))
+    case "＊", "＾", "｛", "｝": return drop(at..<at + 1)
+    case "＃", "＠":
+      let isCounting = text[at + 1].isDigit || (at > 0 && text[at - 1].isLetter)
+      return isCounting ? nil : drop(at..<at + 1)
+    case "=":
+      // `==marked==`
+      let range = run(of: "=", from: at)
+      return range.count > 1 && !isBetweenDigits(range) ? drop(range) : nil
+    case "<": return tagEnd(at).map { drop(at..<$0) }
+    case "&": return entity(at)
     case "|": return SpokenFinder.Found(range: at..<at + 1, words: " ")
     default: return nil
     }
@@ -74,10 +88,56 @@ struct SpokenMarks {
     return nil
   }
 
-  private func isBetweenDigits(_ at: Int) -> Bool {
-    var before = at - 1
+  /// Whether an underscore stands in a word with an `@` or a point within.
+  private func isAddress(_ at: Int) -> Bool {
+    guard at > 0, text[at - 1].isLetter || text[at - 1].isDigit,
+      text[at + 1].isLetter || text[at + 1].isDigit
+    else { return false }
+    for index in at + 1..<max(at + 1, min(text.count, at + 64)) {
+      let scalar = text.scalars[index]
+      if scalar == "@" { return true }
+      guard scalar.isLetter || scalar.isDigit || scalar == "_" || scalar == "." || scalar == "-"
+      else { break }
+    }
+    return false
+  }
+
+  /// Where a tag as of HTML ends: `<i>`, `</i>`, `<br/>`.
+  private func tagEnd(_ at: Int) -> Int? {
+    var end = at + 1
+    if text[end] == "/" { end += 1 }
+    guard text[end].isLetter, text[end].value < 0x80 else { return nil }
+    while text[end].isLetter || text[end].isDigit, end - at < 12 { end += 1 }
+    // What it is told may follow.
+    if text[end] == " " {
+      while end - at < 80, text[end].value >= 0x20, text[end] != ">", text[end] != "<" { end += 1 }
+      guard text.scalars[at..<min(end, text.count)].contains("=") || text[end - 1] == "/" else {
+        return nil
+      }
+    }
+    if text[end] == "/" { end += 1 }
+    return text[end] == ">" ? end + 1 : nil
+  }
+
+  /// `&nbsp;` and others of HTML.
+  private func entity(_ at: Int) -> SpokenFinder.Found? {
+    var end = at + 1
+    while text[end].isLetter, end - at < 8 { end += 1 }
+    guard text[end] == ";" else { return nil }
+    switch text.string(at + 1..<end) {
+    case "amp": return SpokenFinder.Found(range: at..<end + 1, words: "&")
+    case "nbsp": return SpokenFinder.Found(range: at..<end + 1, words: " ")
+    case "lt", "gt", "quot", "apos", "shy": return drop(at..<end + 1)
+    default: return nil
+    }
+  }
+
+  private func isBetweenDigits(_ at: Int) -> Bool { isBetweenDigits(at..<at + 1) }
+
+  private func isBetweenDigits(_ range: Range<Int>) -> Bool {
+    var before = range.lowerBound - 1
     while before >= 0, text.scalars[before] == " " { before -= 1 }
-    var behind = at + 1
+    var behind = range.upperBound
     while behind < text.count, text.scalars[behind] == " " { behind += 1 }
     return before >= 0 && text[before].isDigit && text[behind].isDigit
   }

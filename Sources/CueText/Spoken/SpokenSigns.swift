@@ -41,7 +41,8 @@ struct SpokenSigns {
   private func sign(_ scalar: Unicode.Scalar, _ at: Int) -> SpokenFinder.Found? {
     guard let language else {
       // Without words, what an engine may know stays, and what is mostly a mark goes.
-      return "*^#@~<>".unicodeScalars.contains(scalar) ? .init(range: at..<at + 1, words: "") : nil
+      let isMark = "*^#@~<>".unicodeScalars.contains(scalar)
+      return isMark && !isCounting(at) ? .init(range: at..<at + 1, words: "") : nil
     }
     if scalar == "#", at > 0, text[at - 1].isUpper, language.tag == "en" {
       return .init(range: at..<at + 1, words: "sharp")
@@ -52,6 +53,14 @@ struct SpokenSigns {
     }
     let words = language.word(String(scalar))
     return .init(range: at..<at + 1, words: words)
+  }
+
+  /// Whether a sign stands between letters or numbers that it joins: `5 > 3`, `anna@example.se`.
+  private func isCounting(_ at: Int) -> Bool {
+    if nextIsDigit(at) { return true }
+    guard text.scalars[at] == "@", at > 0 else { return false }
+    return (text[at - 1].isLetter || text[at - 1].isDigit)
+      && (text[at + 1].isLetter || text[at + 1].isDigit)
   }
 
   private func nextIsDigit(_ at: Int) -> Bool {

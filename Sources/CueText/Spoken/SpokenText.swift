@@ -86,7 +86,8 @@ public struct SpokenText: Sendable, Equatable {
         UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "<"),
         UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "@"), UInt8(ascii: "\\"),
         UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "{"), UInt8(ascii: "|"),
-        UInt8(ascii: "}"), UInt8(ascii: "~"), UInt8(ascii: "`"), UInt8(ascii: "["):
+        UInt8(ascii: "}"), UInt8(ascii: "~"), UInt8(ascii: "`"), UInt8(ascii: "["),
+        UInt8(ascii: "]"):
         return true
       case UInt8(ascii: "!"):
         if last == 0x20 || last == 0x0a { return true }
