@@ -115,6 +115,7 @@ private func kinds(_ text: String, _ name: String = "play.txt") throws -> [Strin
   @Test(arguments: [
     "INNEN. KÜCHE - TAG", "AUSSEN. HOF - NACHT", "INNEN/AUSSEN. AUTO - TAG", "ИНТ. КВАРТИРА - ДЕНЬ",
     "НАТ. УЛИЦА - НОЧЬ", "ЭКСТ. ЛЕС", "INT。台所 - 朝", "内景. 厨房", "EXT. PARK",
+    "내부. 카페 - 낮", "내부 카페 - 낮", "WNĘTRZE KUCHNIA - DZIEŃ", "חוץ. רחוב - לילה",
   ])
   func `has headings in its language`(heading: String) throws {
     let found = try kinds("\(heading)\n\nSomebody waits.\n", "a.fountain")
@@ -123,10 +124,46 @@ private func kinds(_ text: String, _ name: String = "play.txt") throws -> [Strin
 
   @Test(arguments: [
     "INNENSTADT", "Innen war es dunkel.", "INTERIOR", "НАТАША", "PLATZ DA", "INNEREN",
+    "내부 조명이 켜진다.", "חוץ מזה, הוא לא בא.", "室内很暗。", "داخلي وخارجي", "INTERIÉR je tmavý.", "屋外 雨",
   ])
   func `takes no other words for headings`(line: String) throws {
     let found = try kinds("\(line)\n\nSomebody waits.\n", "a.fountain")
     #expect(found.first == "action: \(line)")
+  }
+
+  @Test(arguments: ["INNE (O.S.)", "НАТ (З.К.)", "INDE (O.S.)", "SISE (O.S.)", "INNE", "INNE BERG"])
+  func `takes names that look like places for cues`(cue: String) throws {
+    let found = try kinds("EXT. PARK\n\n\(cue)\nHallo.\n", "a.fountain")
+    #expect(found.last == "dialogue: Hallo.")
+    #expect(found[1] == "character: \(cue)")
+  }
+
+  @Test(
+    arguments: [
+      ("Language: fr\n\nINT. MAISON - JOUR\n\nElle rit.\n", "Intérieur. Maison. Jour."),
+      ("Language: de\n\nINT./EXT. AUTO\n\nSie lacht.\n", "Innen und außen. Auto."),
+      (
+        "INT. MAISON\n\nElle est dans la maison et le chat est sur la table avec un verre et des fleurs.\n",
+        "Intérieur. Maison."
+      ),
+      ("INT。部屋\n\n花子がいる。\n", "屋内。部屋。"),
+      ("INT. CAR\n\nRain.\n", "Interior. Car."),
+    ])
+  func `has places said in its language`(example: (text: String, words: String)) throws {
+    let script = try ScreenplayReader.read(Array(example.text.utf8), fileName: "a.fountain")
+    #expect(SpeakableItems.items(of: script, rules: .tableRead).first?.saidText == example.words)
+  }
+
+  @Test(arguments: [
+    "OMITTED", "OMITTED 2A-5", "OMITTED (12-14)", "SCENES 4-6 OMITTED", "SCENE 12 OMITTED",
+    "Entfällt", "SZENEN 3 BIS 5 ENTFALLEN",
+    "SCÈNES 4 ET 5 SUPPRIMÉES",
+  ])
+  func `says no heading of scenes that are omitted`(heading: String) throws {
+    let script = try ScreenplayReader.read(
+      Array(".\(heading)\n\nRain.\n\n.THE OMITTED GUEST\n\nSun.\n".utf8), fileName: "a.fountain")
+    let said = SpeakableItems.items(of: script, rules: .tableRead).map(\.saidText)
+    #expect(said == ["Rain.", "The omitted guest.", "Sun."])
   }
 
   @Test func `says headings in its language`() {
@@ -181,6 +218,34 @@ private func kinds(_ text: String, _ name: String = "play.txt") throws -> [Strin
       #expect(script.warnings.map(\.doubt).contains(.brokenOff))
     }
     #expect(throws: ScriptError.self) { try ScreenplayReader.read(fdx(""), fileName: "a.fdx") }
+  }
+
+  @Test func `gives all of it in spite of a bare ampersand`() throws {
+    let paragraph = { (type: String, text: String) in
+      "<Paragraph Type=\"\(type)\"><Text>\(text)</Text></Paragraph>"
+    }
+    let text =
+      paragraph("Character", "ANNA") + paragraph("Dialogue", "Hi &amp; bye.")
+      + paragraph("Character", "TOM & SON") + paragraph("Dialogue", "Q&A; rock &roll")
+      + "</Content></FinalDraft>"
+    let script = try ScreenplayReader.read(fdx(text), fileName: "a.fdx")
+    #expect(script.elements.map(\.text) == ["ANNA", "Hi & bye.", "TOM & SON", "Q&A; rock &roll"])
+  }
+
+  @Test func `gives what it contains before it is no XML any more`() throws {
+    let whole = "<Paragraph Type=\"Action\"><Text>Rain.</Text></Paragraph>"
+    for more in ["<Paragraph Type=\"Action\"><Text>Go</Paragraph>", "<Paragraph <", "<1>"] {
+      let script = try ScreenplayReader.read(fdx(whole + more), fileName: "a.fdx")
+      #expect(script.elements.first?.text == "Rain.")
+      #expect(script.warnings.map(\.doubt).contains(.brokenOff))
+    }
+  }
+
+  @Test func `keeps the commas of Trelby's title`() throws {
+    let text =
+      "#Version 3\n#Title-String 0.0,68.5,24,cb,Helvetica,Anna, my love\n#Start-Script\n.._Rain\n"
+    let script = try ScreenplayReader.read(Array(text.utf8), fileName: "a.trelby")
+    #expect(script.title("title") == ["Anna, my love"])
   }
 
   @Test func `does not have its cast lists read aloud`() throws {

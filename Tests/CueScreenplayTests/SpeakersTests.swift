@@ -195,6 +195,8 @@ import Testing
       ("KIM, nun alt und nicht mehr die, wartet auf das Ende.", "KIM", nil),
       ("KIM, trött men glad, är här och det är inte bra.", "KIM", nil),
       ("KIM, son épouse, est dans le jardin et une femme rit.", "KIM", .female),
+      ("Die KELLNERIN geht. Das ist nicht gut und der Tag ist lang.", "KELLNERIN", .female),
+      ("Rain.", "THE GODFATHER", .male), ("Rain.", "LANDLADY", .female), ("Rain.", "MARTIN", .male),
       ("TAYLOR sits. He is tired. He sleeps. He wakes.", "TAYLOR", .male),
       ("TAYLOR geht. Er ist nicht da. Er kommt und er lacht. Die Uhr ist laut.", "TAYLOR", .male),
     ])

@@ -35,7 +35,12 @@ struct Heading {
         || (isFirst
           && Self.opensWithDivision(plain, isCapitals: isCapitals && rules == .stretched))
     else { return nil }
-    maybeCue = !Self.opensWithPlace(plain) && !Self.isBareDivision(plain)
+    // `INNE BERG` may be a name, too.
+    let isLoose =
+      PlaceWords.opening(of: plain).map {
+        !$0.isAnyCase && plain.dropFirst($0.written.count).first == " "
+      } == true && PlaceWords.isLoose(plain)
+    maybeCue = isLoose || !Self.opensWithPlace(plain) && !Self.isBareDivision(plain)
     let isMarkedWhole = !row.hasSuffix("#")  // `**INT. X #1#**`
     (text, number) = Self.cutNumber(isMarkedWhole ? plain : row)
     isForced = false

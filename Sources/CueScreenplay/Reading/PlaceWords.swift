@@ -72,13 +72,56 @@ enum PlaceWords {
       let next = begins.dropFirst(opening.written.count).first
       switch next {
       case ".", "。", "．", "｡": return true
-      case " ": return opening.isAnyCase || opening.written.unicodeScalars.count > 3 || !isPlain
+      case " ": return opening.isAnyCase || isPlace(heading, behind: opening, isPlain: isPlain)
       case nil, "/", "、", ":", "：":
         return !opening.isAnyCase && opening.written.count > 1 && next != nil
       default: return false
       }
     }
   }
+
+  /// Whether a word that a blank ends opens a heading and no sentence: `WNĘTRZE KUCHNIA`, `내부 카페 - 낮`.
+  private static func isPlace(_ heading: String, behind opening: Opening, isPlain: Bool) -> Bool {
+    let rest = heading.dropFirst(opening.written.count).drop { $0 == " " }
+    // `INNE (O.S.)` is a cue.
+    guard let first = rest.first, first != "(", first != "（" else { return false }
+    if isLoose(heading) {
+      if let last = heading.last, ".!?。！？".contains(last) { return false }
+      let hasCase = opening.written.unicodeScalars.contains { $0.properties.isUppercase }
+      guard hasCase else { return false }
+    }
+    return heading == heading.uppercased() && (opening.written.unicodeScalars.count > 3 || !isPlain)
+  }
+
+  /// Whether no dash tells place from time.
+  static func isLoose(_ heading: String) -> Bool {
+    ![" - ", " – ", " — ", " / "].contains { heading.contains($0) }
+  }
+
+  /// The word for inside and outside as the language says it; nothing where it has no table.
+  static func said(_ opening: Opening, in language: String) -> String? {
+    guard opening.isAnyCase, let (inside, outside, and) = words[language] else { return nil }
+    switch opening.written {
+    case "INT": return inside
+    case "EXT": return outside
+    case "EST": return nil
+    default:
+      return opening.written.hasPrefix("E")
+        ? "\(outside)\(and)\(inside.lowercased())" : "\(inside)\(and)\(outside.lowercased())"
+    }
+  }
+
+  private static let words: [String: (String, String, String)] = [
+    "de": ("Innen", "Außen", " und "), "fr": ("Intérieur", "Extérieur", " et "),
+    "es": ("Interior", "Exterior", " y "), "it": ("Interno", "Esterno", " ed "),
+    "pt": ("Interior", "Exterior", " e "), "nl": ("Binnen", "Buiten", " en "),
+    "sv": ("Interiör", "Exteriör", " och "), "da": ("Interiør", "Eksteriør", " og "),
+    "nb": ("Interiør", "Eksteriør", " og "), "no": ("Interiør", "Eksteriør", " og "),
+    "fi": ("Sisällä", "Ulkona", " ja "), "et": ("Sees", "Väljas", " ja "),
+    "pl": ("Wnętrze", "Plener", " i "), "cs": ("Interiér", "Exteriér", " a "),
+    "ru": ("Интерьер", "Натура", " и "), "uk": ("Інтер'єр", "Натура", " і "),
+    "ja": ("屋内", "屋外", "と"), "zh": ("内景", "外景", "和"), "ko": ("실내", "실외", "와 "),
+  ]
 
   /// The first bytes of openings that are no ASCII; of these, more than the first letter tells.
   static let firstLetters = Set(openings.compactMap { $0.written.utf8.first })

@@ -29,18 +29,21 @@ struct GenderWords {
   }
 
   private static func guess(_ screenplay: Screenplay) -> String {
+    ranked(screenplay).first?.language ?? "en"
+  }
+
+  /// The languages whose small words a script has, the one with the most first.
+  static func ranked(_ screenplay: Screenplay) -> [(language: String, count: Int)] {
     var counts: [String: Int] = [:]
     let sample = ScriptLanguage.sample(of: screenplay)
     for word in sample.lowercased().split(whereSeparator: { !$0.isLetter && $0 != "'" }) {
       for language in markers[String(word)] ?? [] { counts[language, default: 0] += 1 }
     }
-    // Of equals, the order of the alphabet decides, so that each run is the same; English comes first.
-    let best = counts.max { one, other in
-      (one.value, one.key == "en" ? 1 : 0, other.key) < (
-        other.value, other.key == "en" ? 1 : 0, one.key
-      )
+    // Of equals English comes first, else the order of the alphabet decides, so that each run is the same.
+    return counts.map { (language: $0.key, count: $0.value) }.sorted { one, other in
+      (other.count, one.language == "en" ? 0 : 1, one.language)
+        < (one.count, other.language == "en" ? 0 : 1, other.language)
     }
-    return best?.key ?? "en"
   }
 
   private static let none = GenderWords("", "")
@@ -83,9 +86,9 @@ struct GenderWords {
     for (language, words) in [
       ("en", "the and you is of what that to with it's don't he she are his her"),
       ("de", "der die das und ist nicht ein eine ich sie er den dem mit zu auf"),
-      ("fr", "le les est et une pas je vous un dans des elle il que sur c'est"),
+      ("fr", "le les est et une pas je vous un dans des elle que sur c'est du au avec"),
       ("es", "el los que una está por es la un con las se su en él ella"),
-      ("it", "il che di è una non sono la un con per gli si nella lo lui lei"),
+      ("it", "il che di è una non sono la un con per gli si nella lo lui lei e del al nel alla"),
       ("pt", "o os uma que não é para um com as ele ela da na em do"),
       ("nl", "het een van niet ik de en hij zij op te dat naar haar"),
       ("sv", "och att är det en inte jag ett på han hon som till"),

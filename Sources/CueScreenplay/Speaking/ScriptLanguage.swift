@@ -21,6 +21,17 @@ public enum ScriptLanguage {
     return sample
   }
 
+  /// The primary tag that the title page gives, else that of the language whose small words are plainly the most; else nothing.
+  static func plain(in screenplay: Screenplay) -> String? {
+    if let given = given(by: screenplay) {
+      return given.lowercased().split(separator: "-").first.map(String.init)
+    }
+    let ranked = GenderWords.ranked(screenplay)
+    guard let best = ranked.first, best.count >= 4 else { return nil }
+    let second = ranked.dropFirst().first?.count ?? 0
+    return best.count * 2 >= second * 3 ? best.language : nil
+  }
+
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }

@@ -25,6 +25,8 @@ private struct ItemBuilder {
   private var capitals: Capitals
   private let lexicon: Lexicon
   private let toneNotes: ToneNotes
+  /// The primary tag of the script's language, where it is plain.
+  private let language: String?
   private(set) var items: [SpeakableItem] = []
   private var scene = "preamble"
   private var sceneCount = 0
@@ -48,6 +50,7 @@ private struct ItemBuilder {
       }
     }
     capitals = Capitals(names: names)
+    language = ScriptLanguage.plain(in: screenplay)
     lexicon = Lexicon(of: screenplay).merged(with: options.lexicon)
     items.reserveCapacity(elements.count)
   }
@@ -106,10 +109,38 @@ private struct ItemBuilder {
 
   /// A scene that was taken out keeps its number, and nothing of it is said.
   private static func isOmitted(_ heading: String) -> Bool {
-    let word = heading.uppercased().filter { $0.isLetter || $0.isWholeNumber }
-    return ["OMITTED", "OMIT", "SCENEOMITTED", "ENTFÄLLT", "GESTRICHEN", "SUPPRIMÉE", "OMITIDA"]
-      .contains(word)
+    var isOmitted = false
+    for word in heading.uppercased().split(whereSeparator: { !$0.isLetter && !$0.isWholeNumber }) {
+      if omissions.contains(String(word)) {
+        isOmitted = true
+      } else if !isNumber(word), !sceneWords.contains(String(word)) {
+        return false
+      }
+    }
+    return isOmitted
   }
+
+  /// `12`, `2A`, `A12`.
+  private static func isNumber(_ word: Substring) -> Bool {
+    word.contains(where: \.isWholeNumber) ? word.count(where: \.isLetter) < 3 : word.count == 1
+  }
+
+  private static let omissions: Set<String> = [
+    "OMITTED", "OMIT", "OMITS", "DELETED", "ENTFÄLLT", "ENTFALLEN", "ENTFÄLLE", "GESTRICHEN",
+    "SUPPRIMÉE", "SUPPRIMÉES",
+    "SUPPRIMÉ", "SUPPRIMEE", "OMISE", "OMISES", "OMITIDA", "OMITIDAS", "OMITIDO", "ELIMINADA",
+    "ELIMINADAS", "OMESSA", "OMESSE",
+    "TAGLIATA", "VERVALT", "VERVALLEN", "UTGÅR", "UTGÅTT", "UDGÅR", "ВЫРЕЗАНО", "УДАЛЕНО",
+    "УДАЛЕНА", "POMINIĘTA", "POMINIĘTE",
+    "VYŠKRTNUTO", "POISTETTU",
+  ]
+  private static let sceneWords: Set<String> = [
+    "SCENE", "SCENES", "SC", "SCS", "NO", "NOS", "TO", "THRU", "THROUGH", "AND", "SZENE", "SZENEN",
+    "BIS", "UND", "SCÈNE",
+    "SCÈNES", "ET", "ESCENA", "ESCENAS", "CENA", "CENAS", "SCENA", "SCENY", "СЦЕНА", "СЦЕНЫ",
+    "SCEN", "SCENER", "STSEEN",
+    "STSEENID", "KOHTAUS",
+  ]
 
   private mutating func words(_ text: String, direction: String?) -> SpeakableItem.Piece {
     let untagged = Tags.removed(from: text)
@@ -133,7 +164,7 @@ private struct ItemBuilder {
       let heading = Tags.removed(from: element.text)
       add(
         SpokenHeading.text(element.text), of: index..<index + 1, element.kind,
-        said: SpokenHeading.text(heading, isSpoken: true))
+        said: SpokenHeading.text(heading, isSpoken: true, language: language))
     case .transition where rules.narrates(.transition, saysCentered: false):
       let text = Tags.removed(from: element.text)
       let said = text.last == ":" ? text.dropLast() + "." : text

@@ -6,7 +6,9 @@ enum SpokenHeading {
   ///
   /// The time is what stands behind the last dash with blanks around it. Parts that are empty are left
   /// out; a heading that opens with no place stays as it is.
-  static func text(_ heading: String, isSpoken: Bool = false) -> String {
+  ///
+  /// INT. and EXT. are said in `language`, the primary tag of the script's, where it is known.
+  static func text(_ heading: String, isSpoken: Bool = false, language: String? = nil) -> String {
     let opening = PlaceWords.opening(of: heading) ?? PlaceWords.opening(of: heading + " ")
     guard let opening else { return isSpoken ? sentence(parts(of: heading)) : heading }
     let rest = heading.dropFirst(opening.written.count).drop { ". -–—。．｡".contains($0) }
@@ -15,7 +17,19 @@ enum SpokenHeading {
       let time = places.removeLast()
       places = [places.joined(separator: " - "), time]
     }
-    return sentence([isSpoken ? opening.said : opening.short] + places)
+    guard isSpoken else { return sentence([opening.short] + places) }
+    let script = language ?? wide(heading)
+    return sentence([script.flatMap { PlaceWords.said(opening, in: $0) } ?? opening.said] + places)
+  }
+
+  /// The language that letters without cases tell by themselves.
+  private static func wide(_ heading: String) -> String? {
+    let values = heading.unicodeScalars.map(\.value)
+    if values.contains(where: { (0x3040...0x30ff).contains($0) }) { return "ja" }
+    if values.contains(where: { (0xac00...0xd7a3).contains($0) }) { return "ko" }
+    guard values.contains(where: { (0x4e00...0x9fff).contains($0) }) else { return nil }
+    // The simplified signs of Chinese are in few other texts; 。 behind INT is Japanese.
+    return heading.contains("。") ? "ja" : "zh"
   }
 
   /// Cut at dashes with blanks around them.
@@ -34,8 +48,10 @@ enum SpokenHeading {
   }
 
   private static func sentence(_ parts: [String]) -> String {
-    parts.map { part in
-      part.last.map { ".!?".contains($0) } ?? true ? part : part + "."
-    }.joined(separator: " ")
+    let isWide =
+      parts.last?.unicodeScalars.last.map { (0x3040...0x9fff).contains($0.value) } ?? false
+    return parts.map { part in
+      part.last.map { ".!?。！？".contains($0) } ?? true ? part : part + (isWide ? "。" : ".")
+    }.joined(separator: isWide ? "" : " ")
   }
 }
