@@ -51,6 +51,20 @@ private struct Meaning: Equatable {
     #expect(told(again) == told(script))
   }
 
+  @Test func `to Final Draft and back keeps a lyric that nobody sings out of the speech before it`()
+    throws
+  {
+    let script = try ScreenplayReader.read(
+      Array("ANNA\nHi.\n~La la.\n\n~Tra la.\n\nRain.\n".utf8), fileName: "a.fountain")
+    let back = try ScreenplayReader.read(
+      Array(FinalDraftWriter.text(of: script).utf8), fileName: "a.fdx")
+    #expect(back.elements.map(\.text) == script.elements.map(\.text))
+    #expect(back.elements.map(\.name) == script.elements.map(\.name))
+    let again = try ScreenplayReader.read(
+      Array(FountainWriter.text(of: back).utf8), fileName: "b.fountain")
+    #expect(again.elements.map(\.name) == script.elements.map(\.name))
+  }
+
   @Test func `to plain text keeps who says what`() throws {
     let script = try ScreenplayReader.read(Array(Examples.scene.utf8), fileName: "a.fountain")
     let text = PlainTextWriter.text(of: script)

@@ -20,13 +20,47 @@ struct FinalDraftDocument {
   private(set) var brokenOffLine: Int?
   /// What the reader of XML said of a file that breaks off.
   private(set) var fault: ScriptError?
-  private let bytes: [UInt8]
+  private var bytes: [UInt8]
 
   /// Elements within each other; files of Final Draft have ten.
   private static let maximumDepth: Int32 = 64
 
+  /// Reads a document; where it breaks off for a bare `&`, once more with that as text.
   init(_ source: [UInt8]) throws(ScriptError) {
     guard source.count <= SourceText.maximumBytes else { throw .tooLong(bytes: source.count) }
+    let read = Result { () throws(ScriptError) in try FinalDraftDocument(asWritten: source) }
+    if case .success(let document) = read, document.fault == nil {
+      self = document
+    } else if let mended = Self.withoutBareAmpersands(source) {
+      self = try FinalDraftDocument(asWritten: mended)
+      bytes = bytes.map { $0 == Self.ampersand ? UInt8(ascii: "&") : $0 }
+    } else {
+      self = try read.get()
+    }
+  }
+
+  /// A sign of one byte that no script has, so that all places stay.
+  private static let ampersand: UInt8 = 0x7F
+
+  /// `source` with a sign for each `&` that begins no reference; nothing where there is none.
+  private static func withoutBareAmpersands(_ source: [UInt8]) -> [UInt8]? {
+    var mended = source
+    var isMended = false
+    for index in source.indices where source[index] == UInt8(ascii: "&") {
+      let name = source[(index + 1)...].prefix(12).prefix { $0 != UInt8(ascii: ";") }
+      let isReference =
+        !name.isEmpty && index + 1 + name.count < source.count
+        && source[index + 1 + name.count] == UInt8(ascii: ";")
+        && (name.first == UInt8(ascii: "#")
+          || ["amp", "lt", "gt", "quot", "apos"].contains(String(decoding: name, as: UTF8.self)))
+      guard !isReference else { continue }
+      mended[index] = ampersand
+      isMended = true
+    }
+    return isMended ? mended : nil
+  }
+
+  private init(asWritten source: [UInt8]) throws(ScriptError) {
     var failure = cue_xml_failure()
     guard
       let document = unsafe cue_xml_read(source, source.count, Self.maximumDepth, &failure)

@@ -165,6 +165,7 @@ struct FinalDraftReader {
     default: break
     }
     switch kind {
+    case .lyrics where paragraph.isCentered: speaker = nil
     case .parenthetical, .dialogue, .lyrics:
       element.name = speaker
       if speaker == nil, kind == .dialogue {

@@ -55,7 +55,9 @@ public enum FinalDraftWriter {
     }
     guard element.kind != .boneyard, !element.text.isEmpty else { return "" }
     var attributes = " Type=\"\(type(element))\""
-    if element.kind == .centered { attributes += " Alignment=\"Center\"" }
+    // A lyric that nobody's name stands above is told by its place in the middle.
+    let isAlone = element.kind == .lyrics && element.name == nil
+    if element.kind == .centered || isAlone { attributes += " Alignment=\"Center\"" }
     if startsPage { attributes += " StartsNewPage=\"Yes\"" }
     if let number = element.sceneNumber { attributes += " Number=\"\(escaped(number))\"" }
     return "\(indent)<Paragraph\(attributes)>\(runs(element))</Paragraph>\n"

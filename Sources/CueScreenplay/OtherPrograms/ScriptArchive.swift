@@ -18,7 +18,11 @@ enum ScriptArchive {
         let name = unsafe String(cString: pointer)
         let rank = rank(name)
         guard rank > 0, rank > best?.rank ?? 0 else { continue }
-        guard let content = unsafe content(archive, &isTooLong) else { continue }
+        guard let content = unsafe content(archive, &isTooLong) else {
+          // Others may be as long, and each would be unpacked in vain.
+          if isTooLong > 0 { break }
+          continue
+        }
         best = (rank, name, content)
       }
     }

@@ -71,8 +71,10 @@ enum TrelbyReader {
     /// `key:value` lists hold the strings of a title page as `x,y,size,font,flags,text`; the text is what counts.
     private mutating func takeTitle(_ text: String) {
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-      guard parts.count > 5, let words = parts.last, screenplay.titlePage.isEmpty else { return }
-      let title = words.split(separator: "\\").first.map(String.init) ?? String(words)
+      guard parts.count > 5, screenplay.titlePage.isEmpty else { return }
+      // The text may have commas itself.
+      let words = parts[5...].joined(separator: ",")
+      let title = words.split(separator: "\\").first.map(String.init) ?? words
       if !title.isEmpty { screenplay.addTitle("Title", [title]) }
     }
 
