@@ -29,11 +29,14 @@ struct FinalDraftDocument {
   init(_ source: [UInt8]) throws(ScriptError) {
     guard source.count <= SourceText.maximumBytes else { throw .tooLong(bytes: source.count) }
     let read = Result { () throws(ScriptError) in try FinalDraftDocument(asWritten: source) }
-    if case .success(let document) = read, document.fault == nil {
-      self = document
+    let first = try? read.get()
+    if let first, first.fault == nil {
+      self = first
     } else if let mended = Self.withoutBareAmpersands(source) {
       self = try FinalDraftDocument(asWritten: mended)
       bytes = bytes.map { $0 == Self.ampersand ? UInt8(ascii: "&") : $0 }
+      // What was wrong is told where nothing is found in it.
+      fault = fault ?? first?.fault
     } else {
       self = try read.get()
     }

@@ -88,7 +88,9 @@ enum PlaceWords {
     if isLoose(heading) {
       if let last = heading.last, ".!?。！？".contains(last) { return false }
       let hasCase = opening.written.unicodeScalars.contains { $0.properties.isUppercase }
-      guard hasCase else { return false }
+      // `内景 厨房 夜`: few texts of Chinese and Japanese have blanks, and no sentence.
+      let isHan = opening.written.unicodeScalars.contains { (0x4e00...0x9fff).contains($0.value) }
+      guard hasCase || (isHan && !heading.contains { "，、,".contains($0) }) else { return false }
     }
     return heading == heading.uppercased() && (opening.written.unicodeScalars.count > 3 || !isPlain)
   }

@@ -78,7 +78,7 @@ enum LanguageWords {
   }
 
   private static let neighbors: Set<String> = [
-    "og", "jeg", "ikke", "hva", "hvad", "hvor", "hvordan", "hvorfor", "hvem", "noe", "noget", "nå",
+    "og", "jeg", "ikke", "hva", "hvad", "hvor", "hvordan", "hvorfor", "hvem", "noe", "noget",
     "meg", "deg", "seg", "mye",
     "meget", "også", "være", "å", "це", "що", "ти", "як", "тя", "съм", "това", "ще", "какво",
   ]

@@ -73,7 +73,7 @@ public enum LetterScript: String, Sendable, CaseIterable {
     return (counts.isEmpty ? signs : counts).sorted {
       ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue)
     }
-    .map(\.key)
+    .map { $0.key }
   }
 
   /// Whether a voice of these languages, BCP 47 tags, may be able to say letters of this script.

@@ -43,9 +43,7 @@ struct SpokenMarks {
     case "~":
       return text[at + 1].isDigit ? nil : drop(run(of: "~", from: at))
     case "＊", "＾", "｛", "｝": return drop(at..<at + 1)
-    case "＃", "＠":
-      let isCounting = text[at + 1].isDigit || (at > 0 && text[at - 1].isLetter)
-      return isCounting ? nil : drop(at..<at + 1)
+    case "＃", "＠": return at > 0 && text[at - 1].isLetter ? nil : drop(at..<at + 1)
     case "=":
       // `==marked==`
       let range = run(of: "=", from: at)
