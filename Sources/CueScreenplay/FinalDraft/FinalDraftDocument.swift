@@ -28,18 +28,26 @@ struct FinalDraftDocument {
   /// Reads a document; where it breaks off for a bare `&`, once more with that as text.
   init(_ source: [UInt8]) throws(ScriptError) {
     guard source.count <= SourceText.maximumBytes else { throw .tooLong(bytes: source.count) }
-    let read = Result { () throws(ScriptError) in try FinalDraftDocument(asWritten: source) }
-    let first = try? read.get()
+    var first: FinalDraftDocument?
+    var refusal: ScriptError?
+    do throws(ScriptError) {
+      first = try FinalDraftDocument(asWritten: source)
+    } catch {
+      refusal = error
+    }
     if let first, first.fault == nil {
       self = first
-    } else if let mended = Self.withoutBareAmpersands(source) {
+      return
+    }
+    if let mended = Self.withoutBareAmpersands(source) {
       self = try FinalDraftDocument(asWritten: mended)
       bytes = bytes.map { $0 == Self.ampersand ? UInt8(ascii: "&") : $0 }
       // What was wrong is told where nothing is found in it.
       fault = fault ?? first?.fault
-    } else {
-      self = try read.get()
+      return
     }
+    guard let first else { throw refusal ?? .empty }
+    self = first
   }
 
   /// A sign of one byte that no script has, so that all places stay.
