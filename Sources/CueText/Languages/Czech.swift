@@ -12,7 +12,7 @@ extension LanguageRules {
     inNames: "s.r.o a.s spol v.o.s k.s co inc ltd corp jr sr",
     mayEnd: "př.n.l n.l pred.kr po.kr",
     words: "Rus kol pol",
-    nameWords: "nám ul",
+    nameWords: "nám ul gen",
     nameCases: "y u í ého ské",
     openers: """
       on ona ono oni já ja ty my vy to ten ta tento táto tato toto tam tu zde teď teraz potom pak ale a i nebo alebo protože

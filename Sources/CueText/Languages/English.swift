@@ -22,7 +22,7 @@ extension LanguageRules {
       ph.d m.d b.a m.a b.sc m.sc m.b.a d.d.s ll.b ll.m d.phil ed.d r.n b.c a.d b.c.e c.e
       """,
     hours: "a.m p.m",
-    words: "rep reps hon prof profs rev Ed trans",
+    words: "rep reps hon prof profs rev Ed trans bros",
     openers: """
       a an the this that these those he she it we you they i'm i've i'll i'd it's he's she's we're they're you're
       there's that's what's here's let's his her its our your their my mine
