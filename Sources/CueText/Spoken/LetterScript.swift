@@ -59,7 +59,8 @@ public enum LetterScript: String, Sendable, CaseIterable {
         isASCII ? (0x41...0x5a).contains(scalar.value & ~0x20) : scalar.isLetter
       guard isLetter else {
         // Marks are of the letter before them.
-        let category = isASCII ? .otherPunctuation : scalar.properties.generalCategory
+        let category: Unicode.GeneralCategory =
+          isASCII ? .otherPunctuation : scalar.properties.generalCategory
         if category != .nonspacingMark && category != .spacingMark && category != .format {
           close()
         }
