@@ -103,10 +103,10 @@ static cue_xml *fail(cue_xml_failure *failure, int32_t line, int32_t fault, cons
 
 // Whether the file ends before its elements do: what was read of it is whole.
 static int is_broken_off(enum XML_Error error, const cue_xml *document) {
-  return document->count > 0 && (error == XML_ERROR_NO_ELEMENTS || error == XML_ERROR_UNCLOSED_TOKEN ||
-                                 error == XML_ERROR_PARTIAL_CHAR || error == XML_ERROR_UNCLOSED_CDATA_SECTION ||
-                                 error == XML_ERROR_INVALID_TOKEN || error == XML_ERROR_UNDEFINED_ENTITY ||
-                                 error == XML_ERROR_TAG_MISMATCH);
+  return document->count > 0 &&
+         (error == XML_ERROR_NO_ELEMENTS || error == XML_ERROR_UNCLOSED_TOKEN || error == XML_ERROR_PARTIAL_CHAR ||
+          error == XML_ERROR_UNCLOSED_CDATA_SECTION || error == XML_ERROR_INVALID_TOKEN ||
+          error == XML_ERROR_UNDEFINED_ENTITY || error == XML_ERROR_TAG_MISMATCH);
 }
 
 cue_xml *cue_xml_read(const uint8_t *bytes, size_t count, int32_t max_depth, cue_xml_failure *failure) {

@@ -28,8 +28,7 @@ static inline cst_audio_streaming_info *cue_flite_stream(cst_voice *voice, cst_a
 
 // How far the pitch of `voice` moves by itself, as a standard deviation in Hz; 0 where flite does not say.
 static inline float cue_flite_pitch_deviation(const cst_voice *voice) {
-  if (feat_present(voice->features, "int_f0_target_stddev"))
-    return feat_float(voice->features, "int_f0_target_stddev");
+  if (feat_present(voice->features, "int_f0_target_stddev")) return feat_float(voice->features, "int_f0_target_stddev");
   return feat_present(voice->features, "cg_db") ? val_cg_db(feat_val(voice->features, "cg_db"))->f0_stddev : 0;
 }
 

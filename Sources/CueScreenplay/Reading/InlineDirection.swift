@@ -16,6 +16,7 @@ enum InlineDirection {
   /// - Parameters:
   ///   - line: a line of a speech
   ///   - isPlay: whether the page is a play's, where brackets direct unless they plainly speak
+  /// - Returns: the pieces in order; `line` itself where it has no brackets
   static func parts(of line: String, isPlay: Bool) -> [Part] {
     guard line.utf8.contains(UInt8(ascii: "(")) || line.contains("（") else { return [.words(line)] }
     var parts: [Part] = []

@@ -108,7 +108,9 @@ struct PlayReader {
     return (best.form, Set(best.names.keys))
   }
 
-  /// The words that stand in small letters somewhere: they are no names. Those that open sentences alone count as such.
+  /// The words that stand in small letters somewhere, and so are no names.
+  ///
+  /// Those that only open sentences count as such.
   private static func smallWords(of page: Page, from first: Int) -> Set<String> {
     var words: Set<String> = [
       "yes", "no", "oh", "ah", "ok", "okay", "well", "now", "so", "why", "what", "never", "always",

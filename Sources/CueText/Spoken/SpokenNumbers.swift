@@ -23,7 +23,8 @@ struct SpokenNumbers {
         number = first
       }
     }
-    return italianOrdinal(number) ?? measured(number) ?? ordinal(number) ?? fraction(number) ?? plain(number)
+    return italianOrdinal(number) ?? measured(number) ?? ordinal(number) ?? fraction(number)
+      ?? plain(number)
   }
 
   /// A part of something larger: `2.3.4`, `10-15`.
