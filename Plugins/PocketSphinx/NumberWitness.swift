@@ -1,6 +1,3 @@
-import CueABI
-import CuePluginKit
-
 /// A decoder that may hear anything, beside one that only hears numbers.
 ///
 /// Who listens for numbers only hears them in any speech: "five apples" is "five twelve". So a number counts where this decoder,

@@ -1,8 +1,6 @@
-import CueAudio
 import CueModel
 import CuePlugins
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import CueCasting
