@@ -56,11 +56,13 @@ private func said(_ text: String, _ name: String = "play.txt") throws -> [String
       BOB: Well (looking away) I am. (He rises.)
       ANNA: I met him (you know who) twice.
       BOB: (laughing) Go on, (beat) then.
+      ANNA: (He laughs (loudly))
+      Well?
       """)
     #expect(
       found == [
         "ANNA: Fine. And you?", "BOB: Well I am.", "ANNA: I met him (you know who) twice.",
-        "BOB: Go on, then.",
+        "BOB: Go on, then.", "ANNA: Well?",
       ])
     let japanese = try said("太郎：（笑って）うん。\n花子：そう（うなずく）ね。\n太郎：はい。\n花子：うん。\n")
     #expect(japanese == ["太郎: うん。", "花子: そう ね。", "太郎: はい。", "花子: うん。"])
@@ -70,7 +72,8 @@ private func said(_ text: String, _ name: String = "play.txt") throws -> [String
     arguments: [
       ("Yes. (laughs) No (beat) really.", "Yes. No really."),
       ("Stop. (to Tom) Now.", "Stop. Now."), ("Go. (walks to the door) Go.", "Go. Go."),
-      ("It is (smiling) fine.", "It is fine."),
+      ("It is (smiling) fine.", "It is fine."), ("You mean it (smiles)?", "You mean it?"),
+      ("Well [ok (laughs) so", "Well [ok so"), ("See (a [b) now (beat) go", "See (a [b) now go"),
       ("I saw it (the big one) there.", "I saw it (the big one) there."),
       ("Take it (or leave it) now.", "Take it (or leave it) now."),
       ("We won (I think) twice.", "We won (I think) twice."),

@@ -18,35 +18,46 @@ enum InlineDirection {
   ///   - isPlay: whether the page is a play's, where brackets direct unless they plainly speak
   /// - Returns: the pieces in order; `line` itself where it has no brackets
   static func parts(of line: String, isPlay: Bool) -> [Part] {
-    guard line.utf8.contains(UInt8(ascii: "(")) || line.contains("（") else { return [.words(line)] }
+    guard line.contains(where: isOpening) else { return [.words(line)] }
     var parts: [Part] = []
     var words = ""
     var rest = line[...]
     var count = 0
     func flushed() -> String { String(trimmed(words[...])) }
-    while count < mostBrackets, let open = rest.firstIndex(where: { $0 == "(" || $0 == "（" }) {
+    while count < mostBrackets, let open = rest.firstIndex(where: isOpening) {
       count += 1
       words += rest[..<open]
       let behind = rest[rest.index(after: open)...]
       guard let close = closing(behind) else {
-        rest = rest[open...]
-        break
+        // It is text; others behind it may close.
+        words.append(rest[open])
+        rest = behind
+        continue
       }
-      let inner = behind[..<close]
-      if isDirection(inner, opensSentence: endsSentence(words), isPlay: isPlay) {
-        if hasWords(flushed()) { parts.append(.words(flushed())) }
-        words = ""
-        parts.append(.direction(String(trimmed(inner))))
-      } else {
-        words += rest[open...close]
-      }
+      let inner = trimmed(behind[..<close])
+      let isFound =
+        Direction.isRest(String(inner))
+        || rest[open] != "["
+          && isDirection(inner, opensSentence: endsSentence(words), isPlay: isPlay)
+      let bracketed = rest[open...close]
       rest = behind[behind.index(after: close)...]
+      guard isFound else {
+        words += bracketed
+        continue
+      }
+      words = flushed()
+      // Punctuation behind the bracket belongs to the words before it.
+      while let first = rest.first, ",.;:!?…".contains(first) { words.append(rest.removeFirst()) }
+      if hasWords(words) { parts.append(.words(words)) }
+      words = ""
+      parts.append(.direction(String(inner)))
     }
     words += rest
-    // What is left may be but the period of the words before.
     if hasWords(flushed()) || parts.isEmpty { parts.append(.words(flushed())) }
     return parts
   }
+
+  private static func isOpening(_ character: Character) -> Bool { "(（[".contains(character) }
 
   /// Where the bracket closes that `text` stands in.
   private static func closing(_ text: Substring) -> Substring.Index? {
@@ -54,8 +65,8 @@ enum InlineDirection {
     var count = 0
     for index in text.indices {
       let character = text[index]
-      if character == "(" || character == "（" { depth += 1 }
-      if character == ")" || character == "）" { depth -= 1 }
+      if isOpening(character) { depth += 1 }
+      if ")）]".contains(character) { depth -= 1 }
       if depth == 0 { return index }
       count += 1
       guard count <= longest else { return nil }

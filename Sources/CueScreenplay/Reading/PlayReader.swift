@@ -259,7 +259,7 @@ struct PlayReader {
         continue
       }
       let parts = InlineDirection.parts(of: words, isPlay: true)
-      guard parts.count > 1 else {
+      guard parts != [.words(words)] else {
         add(.dialogue, words, rows) {
           $0.name = name
           $0.emphasis = runs

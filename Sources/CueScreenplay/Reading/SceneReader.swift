@@ -220,16 +220,10 @@ private struct SpeechWords {
 
   /// Takes a row of words; beats in brackets among them are silence.
   mutating func say(_ row: String) {
-    for part in Direction.rowParts(of: row) {
+    for part in InlineDirection.parts(of: row, isPlay: false) {
       switch part {
-      case .words(let words):
-        for piece in InlineDirection.parts(of: String(words), isPlay: false) {
-          switch piece {
-          case .words(let said): add(said[...])
-          case .direction(let text): direct("(" + text + ")")
-          }
-        }
-      case .beat(let parenthetical): rest(asIn: parenthetical)
+      case .words(let words): add(words[...])
+      case .direction(let text): direct("(" + text + ")")
       }
     }
   }

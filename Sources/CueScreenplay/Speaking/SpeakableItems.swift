@@ -355,17 +355,10 @@ private struct SpeechPieces {
       words.append(String(rest))
       return
     }
-    for part in Direction.rowParts(of: rest) {
+    for part in InlineDirection.parts(of: String(rest), isPlay: false) {
       switch part {
-      case .words(let spoken):
-        for piece in InlineDirection.parts(of: String(spoken), isPlay: false) {
-          switch piece {
-          case .words(let said): words.append(said)
-          case .direction(let text): direct("(" + text + ")")
-          }
-        }
-      case .beat(let parenthetical):
-        for silence in Direction.parts(of: parenthetical).rests { self.rest(silence) }
+      case .words(let said): words.append(said)
+      case .direction(let text): direct("(" + text + ")")
       }
     }
   }
@@ -400,44 +393,10 @@ enum Direction {
     "pausa larga", "lunga pausa", "silencio largo",
   ]
 
-  /// A part of a row of a speech.
-  enum RowPart {
-    case words(Substring)
-    /// What stands in the brackets, which asks for silence and nothing else.
-    case beat(String)
-  }
-
-  /// So many brackets of a row are looked at.
-  private static let mostBrackets = 20
-
-  /// The words of a row, and the beats that stand in brackets among them; the row itself where there are none.
-  static func rowParts(of row: some StringProtocol) -> [RowPart] {
-    var parts: [RowPart] = []
-    var rest = Substring(row)
-    var from = rest.startIndex
-    for _ in 0..<mostBrackets {
-      guard let open = rest[from...].firstIndex(where: { $0 == "(" || $0 == "[" }) else { break }
-      let bracketed = rest[open...]
-      guard let bracket = Bracket(opening: bracketed), let close = bracket.close(in: bracketed)
-      else { break }
-      let behind = rest.index(after: close)
-      let inner = String(trimmed(bracketed[rest.index(after: open)..<close]))
-      let (rests, manner) = self.parts(of: inner)
-      if rests.isEmpty || manner != nil {
-        from = behind
-        continue
-      }
-      var words = trimmed(rest[..<open])
-      rest = rest[behind...]
-      // Punctuation behind the bracket belongs to the words before it.
-      while let first = rest.first, ",.;:!?…".contains(first) { words.append(rest.removeFirst()) }
-      if !words.isEmpty { parts.append(.words(words)) }
-      parts.append(.beat(inner))
-      rest = trimmed(rest)
-      from = rest.startIndex
-    }
-    if !rest.isEmpty || parts.isEmpty { parts.append(.words(rest)) }
-    return parts
+  /// Whether what stands in brackets asks for silence and nothing else.
+  static func isRest(_ text: String) -> Bool {
+    let (rests, manner) = parts(of: text)
+    return !rests.isEmpty && manner == nil
   }
 
   /// The rests in "beat, then softly", and what is left of it.
