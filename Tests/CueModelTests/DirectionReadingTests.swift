@@ -68,7 +68,7 @@ import Testing
     "without anger",
     "nicht wütend", "sans colère", "senza rabbia", "opens the door", "a loud crash", "laut Brief",
     "after the sad song",
-    "", "…", "!!", "12",
+    "cross to the window", "", "…", "!!", "12",
   ])
   func `is of no tone where it says something else`(text: String) {
     #expect(Expression(direction: text).isEmpty)
@@ -79,6 +79,8 @@ import Testing
     let slightly = Expression(direction: "slightly angry")
     #expect(very.tones == [.angry] && very.toneStrength > 1)
     #expect(slightly.tones == [.angry] && slightly.toneStrength < 1)
+    let little = Expression(direction: "un peu triste")
+    #expect(little.tones == [.sad] && little.toneStrength < 1)
     let usual = SpeechRequest.ToneDelivery(tones: [.angry])
     let more = SpeechRequest.ToneDelivery(tones: [.angry], strength: very.toneStrength)
     let less = SpeechRequest.ToneDelivery(tones: [.angry], strength: slightly.toneStrength)

@@ -40,7 +40,7 @@ enum DirectionReader {
         word.append(character)
       } else if character == "'" || character == "’" {
         // "l'air" is two words, "don't" is one.
-        if word.count <= 2 { endWord() } else { word.append("'") }
+        if word.prefix(3).count <= 2 { endWord() } else { word.append("'") }
       } else {
         endWord()
         if !character.isWhitespace, character != "-" { clauses.append([]) }

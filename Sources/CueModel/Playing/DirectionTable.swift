@@ -23,7 +23,7 @@ extension DirectionWords {
     add(
       [.angry],
       adjectives: """
-        furious enraged irate livid mad annoyed irritated outraged incensed fuming cross heated \
+        furious enraged irate livid mad annoyed irritated outraged incensed fuming heated \
         wütend zornig verärgert gereizt vihane raevukas pahane ärritunud furieux furieuse fâché fâchée énervé \
         énervée \
         irrité irritée enfadado enfadada furioso furiosa enojado enojada molesto arrabbiato arrabbiata adirato \
@@ -202,7 +202,7 @@ extension DirectionWords {
       [.hopeful],
       adjectives: """
         hopeful optimistic eager enthusiastic encouraging relieved hoffnungsvoll zuversichtlich begeistert eifrig \
-        erleichtert lootusrikas innukas kergendatud plein-d'espoir optimiste enthousiaste soulagé soulagée \
+        erleichtert lootusrikas innukas kergendatud optimiste enthousiaste soulagé soulagée \
         esperanzado esperanzada optimista entusiasta aliviado aliviada speranzoso speranzosa ottimista entusiasta \
         sollevato sollevata
         """,
@@ -309,7 +309,7 @@ extension DirectionWords {
       .loudly,
       adverbs: """
         loud louder aloud forcefully laut lauter valjult valjusti valjemini kõvasti fort bruyamment fuerte alto \
-        forte ad-alta-voce
+        forte
         """,
       verbs: "calling calls booming projecting exclaiming exclaims declaiming",
       phrases: """
@@ -357,7 +357,7 @@ extension DirectionWords {
       .quickly,
       adverbs: """
         quick quicker fast faster rapidly rapid swiftly hastily schnell schneller rasch kiiresti kiirelt ruttu \
-        rapidement vite rápido rápidamente deprisa veloce velocemente rapidamente in-fretta
+        rapidement vite rápido rápidamente deprisa veloce velocemente rapidamente
         """,
       verbs: "babbling babbles rattling",
       phrases: """

@@ -59,7 +59,7 @@ enum DirectionWords {
   static let denials: Set<String> = Set(
     """
     not no never without less longer stops stopping stopped isn't doesn't hardly barely unable
-    nicht ohne kein keine keinen nie nicht-mehr
+    nicht ohne kein keine keinen nie
     mitte ilma ei pole enam
     pas sans non jamais
     sin nunca
@@ -81,7 +81,7 @@ enum DirectionWords {
     says saying said starts starting begins beginning keeps voice in with of is he she they all both here mock almost
     plötzlich noch wieder jetzt spricht sprechend sagt mit wird im
     äkki ikka jälle nüüd räägib öeldes
-    soudain encore toujours maintenant parle parlant dit avec en d'une d'un voix
+    soudain encore toujours maintenant parle parlant dit avec en voix
     de repente todavía ahora habla hablando dice con voz
     improvvisamente ancora adesso parla parlando dice voce
     """.split(whereSeparator: \.isWhitespace).map(String.init))
@@ -90,7 +90,8 @@ enum DirectionWords {
   static let degrees: [String: Double] = {
     var degrees: [String: Double] = [:]
     for word in """
-    slightly somewhat mildly little bit half rather etwas leicht halb veidi natuke pisut un-peu légèrement presque algo
+    slightly somewhat mildly little bit half rather quite pretty fairly etwas leicht halb bisschen veidi natuke pisut peu
+    légèrement presque algo
     ligeramente poco leggermente
     """.split(whereSeparator: \.isWhitespace) { degrees[String(word)] = 0.6 }
     for word in """
