@@ -147,6 +147,7 @@ private struct Said: Sendable, CustomTestStringConvertible {
       + Said.of(
         "es",
         [
+          ("1 cama", "una cama"), ("1 foto", "una foto"), ("1 tema", "un tema"),
           ("1 libro", "un libro"), ("21 años", "veintiún años"), ("1 km", "un kilómetro"),
           ("1er", "primer"), ("21 casas", "veintiuna casas"), ("1 día", "un día"),
           ("el 21 de mayo", "el veintiuno de mayo"), ("10 M€", "diez millones de euros"),
@@ -154,6 +155,7 @@ private struct Said: Sendable, CustomTestStringConvertible {
       + Said.of(
         "it",
         [
+          ("1 fiamma", "una fiamma"), ("1 problema", "un problema"), ("1 moto", "una moto"),
           ("1 libro", "un libro"), ("1 studente", "1 studente"), ("1 casa", "una casa"),
           ("3° posto", "terzo posto"), ("30° all'ombra", "trenta gradi all'ombra"),
           ("3 Md€", "tre miliardi di euro"),

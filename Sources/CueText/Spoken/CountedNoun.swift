@@ -78,13 +78,13 @@ enum CountedNoun {
       ),
     ],
     "es": [
-      (["ma", "mas", "ista", "istas"], false),
+      (["ista", "istas"], false),
       (["ción", "ciones", "sión", "siones", "dad", "dades", "a", "as"], true),
       (["o", "os", "or", "ores"], false),
     ],
-    "it": [(["ma", "ista"], false), (["zione", "tà", "a"], true), (["o", "ore"], false)],
+    "it": [(["ista"], false), (["zione", "tà", "a"], true), (["o", "ore"], false)],
     "pt": [
-      (["ma", "mas", "ista", "istas"], false),
+      (["ista", "istas"], false),
       (["ção", "ções", "dade", "dades", "a", "as"], true), (["o", "os", "or", "ores"], false),
     ],
   ]
@@ -95,30 +95,38 @@ enum CountedNoun {
 
   private static let feminine: [String: Set<String>] = [
     "de": words(
-      "minute sekunde stunde woche million milliarde katze frau person flasche tasse seite nacht mal stadt kerze tür"
+      "minute sekunde stunde woche million milliarde katze frau person flasche tasse seite nacht stadt kerze tür"
         + " hand rose karte frage blume straße"),
     "fr": words(
       "heure heures minute minutes seconde secondes fois semaine semaines nuit nuits personne personnes page pages"
         + " ligne lignes maison maisons femme femmes fille filles voiture voitures ville villes table tables tasse pomme pommes"
-        + " chose choses chaise chaises bouteille bouteilles lettre lettres porte portes"),
-    "es": words(
-      "noche noches vez veces mano manos mujer mujeres calle calles flor flores luz luces clase clases"
+        + " chose choses chaise chaises bouteille bouteilles lettre lettres porte portes image images plage plages cage cages"
     ),
-    "it": words("notte volta mano ora persona donna chiave luce parte"),
+    "es": words(
+      "noche noches vez veces mano manos mujer mujeres calle calles flor flores luz luces clase clases foto fotos moto motos radio radios"
+    ),
+    "it": words("notte volta mano ora persona donna chiave luce parte foto moto radio auto"),
     "pt": words(
-      "noite noites vez vezes mão mãos mulher mulheres flor flores luz luzes parte partes"),
+      "noite noites vez vezes mão mãos mulher mulheres flor flores luz luzes parte partes foto fotos moto motos"
+    ),
   ]
   private static let masculine: [String: Set<String>] = [
     "de": words(
       "uhr euro dollar cent meter kilometer zentimeter liter gramm kilo kilogramm prozent grad jahr monat tag mann"
-        + " hund kind haus buch stück pfund glas bier wort brief freund apfel stuhl tisch baum ei auto bild punkt akt"
+        + " hund kind haus buch stück pfund glas bier wort brief freund apfel stuhl tisch baum ei auto bild punkt akt mal sprung schwung ursprung vorsprung"
     ),
     "fr": words(
       "an ans mois jour jours euro euros homme hommes livre livres franc francs kilo kilos mètre mètres litre litres"
-        + " garçon garçons enfant enfants chat chats chien chiens siècle siècles point points pas verre verres soir mot mots acte actes"
+        + " garçon garçons enfant enfants chat chats chien chiens siècle siècles point points pas verre verres soir mot mots acte actes musée musées lycée lycées silence silences squelette squelettes"
     ),
-    "es": words("día días mes meses euro euros mapa planeta hombre hombres tren trenes pie pies"),
-    "it": words("giorno mese euro anno uomo cane fiore nome pesce mare paese problema"),
-    "pt": words("dia dias mês meses euro euros mapa planeta homem homens trem pé pés"),
+    "es": words(
+      "día días mes meses euro euros mapa planeta hombre hombres tren trenes pie pies problema problemas tema temas sistema sistemas programa programas idioma idiomas poema poemas drama dramas clima climas fantasma fantasmas síntoma síntomas"
+    ),
+    "it": words(
+      "giorno mese euro anno uomo cane fiore nome pesce mare paese problema tema sistema programma poema dramma clima fantasma sintomo"
+    ),
+    "pt": words(
+      "dia dias mês meses euro euros mapa planeta homem homens trem pé pés problema problemas tema temas sistema sistemas programa programas idioma idiomas poema poemas drama dramas clima climas fantasma fantasmas sintoma sintomas"
+    ),
   ]
 }
