@@ -5,6 +5,7 @@
 // serves request after request. So it does where a request changes nothing but memory: then the child puts its memory back to how
 // it was, which takes a quarter of what a fork, its page faults and its end take. A cancel or a crash costs a child and one line.
 #define _GNU_SOURCE
+#include <errno.h>
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
@@ -28,8 +29,8 @@
 
 static const forked no_child = {.line = -1, .end = -1};
 
-// What all children share: a page.
-#define CHILDREN 32u
+// Words for so many children, in one page that all map: the one that serves, the rested one and the spare one have some.
+#define CHILDREN 4u
 // A longer text is not given ahead of time: the worker would wait until the child takes it.
 #define MOST_GIVEN_AHEAD (16u << 10)
 
@@ -64,9 +65,9 @@ _Noreturn static void child_serve(instance *it, job *request) {
     serve(it, request);
     it->running = NULL;
     fflush(NULL);
-    bool goes_on = it->child_lasts || (goes_back && rewind_possible());
+    bool rewinds = !it->child_lasts && goes_back && rewind_possible();
     line_done();
-    if (goes_on && !it->child_lasts) {
+    if (rewinds) {
       line_say(LINE_DONE);
       rewind_back();
     }
@@ -98,6 +99,10 @@ static bool child_start(instance *it, job *request, forked *out) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != template) _exit(0);
     close(line[0]);
+    // The worker's ends of the other children's lines: a child sees the end of its own only when nobody holds it.
+    forked *others[] = {&it->child, &it->rested, &it->spare};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+      if (others[i]->process && others[i]->line >= 0) close(others[i]->line);
     line_open(line[1], &it->words[words]);
     child_serve(it, request);
   }
@@ -108,7 +113,8 @@ static bool child_start(instance *it, job *request, forked *out) {
   }
   it->words_used |= 1u << words;
   *out = (forked){process, line[0], (int)syscall(SYS_pidfd_open, process, 0), words, request != NULL};
-  if (out->end < 0) worker_end("this kernel is too old: pidfd_open is missing");
+  if (out->end < 0)
+    worker_end(errno == ENOSYS ? "this kernel is too old: pidfd_open is missing" : "no descriptor is left for a child");
   return true;
 }
 
@@ -317,4 +323,5 @@ void forks_end(instance *it) {
     waitpid(it->ending[i].process, NULL, 0);
     close(it->ending[i].end);
   }
+  if (it->words) munmap(it->words, CHILDREN * sizeof *it->words);
 }

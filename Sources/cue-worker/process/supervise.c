@@ -103,7 +103,7 @@ _Noreturn static void watch_over(pid_t supervisor, pid_t sheltered) {
     }
     if (watched[1].revents && told_to_end(watched[1].fd)) {
       end_all_below(supervisor, sheltered);
-      end_as(SIGKILL);  // which says that the plugin is not to blame
+      raise(SIGKILL);  // which says that the plugin is not to blame
     }
   }
 }

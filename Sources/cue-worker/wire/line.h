@@ -1,7 +1,8 @@
 // The line between a worker and a child that it forked: a socket, and a few words in memory that both share.
 //
 //   to the child    'R' and a request; the next one may be there before the child is done with the first
-//   to the worker   'D': the request is done, and the child goes on with the next; 'L': it was the last
+//   to the worker   'D': the request is done, and the child goes on with the next; 'L': it was the last, and what was given ahead
+//                   of time goes to another child
 //
 // Requests of a child are counted from 1. Which one the child serves stands in the shared words. The child goes on to the next by
 // itself; the worker takes a request back by a mark on that number. One of the two is first, and each sees which: so a child is
@@ -42,7 +43,7 @@ void line_next(void);
 void line_wait(void);
 // Waits for more credit for the request.
 uint32_t credit_receive(void);
-// The request is done: goes on to the next number. Does not return where it was taken back: the worker kills the child.
+// The request is done: goes on to the next number, whether or not there will be one. Does not return where it was taken back: the worker kills the child.
 void line_done(void);
 void line_say(char word);
 
