@@ -83,7 +83,7 @@ final class ElevenLabsVoice: VoicePlugin {
       let end = monotonicSeconds() + Self.patienceForLimitsSeconds
       let courier = try? courier(
         timeoutSeconds: min(settings.timeoutSeconds, Self.patienceForLimitsSeconds),
-        while: { monotonicSeconds() < end })
+        while: { monotonicSeconds() < end && !self.isCancelled.load(ordering: .acquiring) })
       if let courier { listModels(courier) }
     }
     return textLimits?[settings.model] ?? Models.maximumTextBytes(settings.model)

@@ -204,7 +204,7 @@ public struct PluginFailure: Error, Equatable, Sendable {
   /// Whether somebody else ended its process, by a signal that no mistake in a program brings about: the user, the system that
   /// has no memory left; or the system started none, because a limit is reached.
   ///
-  /// That says nothing about the plugin. A worker that somebody else ends by a signal of a crash dies of SIGKILL.
+  /// That says nothing about the plugin. A library's worker that somebody else ends by a signal of a crash dies of SIGKILL.
   public var isFromOutside: Bool {
     if isShortage { return true }
     guard case .crashed(let signal) = kind else { return false }

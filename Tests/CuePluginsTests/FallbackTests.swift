@@ -9,6 +9,8 @@ import Testing
 private final class ServiceVoice: Voice {
   let name = "service"
   let isUp = Mutex(false)
+  /// Whether it says that it answers, and fails with each line.
+  let answersWithoutSpeaking = Mutex(false)
   let recoveries = Mutex(0)
   /// What of it is kept and needs no service.
   var kept: Set<String> = []
@@ -38,7 +40,7 @@ private final class ServiceVoice: Voice {
   var service: VoiceService? {
     VoiceService(id: "service", needsNetwork: true) { [self] in
       recoveries.withLock { $0 += 1 }
-      return isUp.withLock { $0 }
+      return isUp.withLock { $0 } || answersWithoutSpeaking.withLock { $0 }
     }
   }
 }
@@ -133,6 +135,34 @@ private final class VirtualTime: MonotonicTime {
     clock.finishWork()
     _ = try say(chain)
     #expect(chain.speaking === service)
+  }
+
+  @Test func `rests longer and longer where the service answers and cannot speak`() throws {
+    let chain = FallbackVoice([service, standIn], breakers: clock.breakers)
+    service.answersWithoutSpeaking.withLock { $0 = true }
+    for rest in [30_000, 60_000, 120_000] {
+      _ = try say(chain)
+      let asked = service.asked
+      clock.pass(rest - 1)
+      _ = try say(chain)
+      clock.finishWork()
+      _ = try say(chain)
+      #expect(service.asked == asked, "it rests for \(rest) ms")
+      clock.pass(1)
+      _ = try say(chain)
+      clock.finishWork()
+    }
+  }
+
+  @Test func `lets lines that fail for want of another voice lengthen no rest`() throws {
+    let breakers = clock.breakers
+    let alone = FallbackVoice([service], breakers: breakers)
+    for _ in 0..<5 { #expect(throws: service.failure) { try say(alone) } }
+    clock.pass(30_000)
+    let chain = FallbackVoice([service, standIn], breakers: breakers)
+    _ = try say(chain)
+    clock.finishWork()
+    #expect(service.recoveries.withLock { $0 } == 1)
   }
 
   @Test func `lets it rest as long as it asks for`() throws {

@@ -73,7 +73,7 @@ public final class FallbackVoice: Voice {
         return outcome
       } catch let failure as PluginFailure {
         if !failure.mayPass { members[turn.index].isBroken = true }
-        if failure.reach != .line {
+        if failure.reach != .line, !turn.isKept {
           breakers.breaker(of: voice.service)?
             .open(failure, after: breakers.clock.milliseconds - began)
         }

@@ -101,21 +101,34 @@ final class ServiceBreaker: Sendable {
         return (false, true)
       }
     }
-    if asks, !background({ [self] in if answers() { close() } else { rest() } }) { rest() }
+    if asks, !background({ [self] in if answers() { recovered() } else { rest() } }) { rest() }
     return passes
   }
 
-  /// The service answers.
+  /// The service answers again; that it speaks, too, the next line will show: until then its rests stay long.
+  private func recovered() {
+    state.withLock { state in
+      // A line may have failed meanwhile.
+      if case .recovering = state.phase { state.phase = .closed }
+    }
+  }
+
+  /// The service has said a line.
   func close() { state.withLock { $0 = (.closed, ServiceRest()) } }
 
   /// The service has failed with a line, so many milliseconds after it was asked.
   func open(_ failure: PluginFailure, after milliseconds: Int64) {
     let now = clock.milliseconds
+    let isSlow = milliseconds >= ServiceBreaker.slowMilliseconds
     state.withLock { state in
+      if case .open(let until, _, let wasSlow) = state.phase, now < until {
+        // Another line has met the same trouble: it counts once.
+        let asked = now + Int64(failure.retryAfterMilliseconds ?? 0)
+        state.phase = .open(until: max(until, asked), because: failure, wasSlow: wasSlow || isSlow)
+        return
+      }
       let rest = state.rest.begin(asked: failure.retryAfterMilliseconds)
-      state.phase = .open(
-        until: now + Int64(rest), because: failure,
-        wasSlow: milliseconds >= ServiceBreaker.slowMilliseconds)
+      state.phase = .open(until: now + Int64(rest), because: failure, wasSlow: isSlow)
     }
   }
 
