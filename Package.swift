@@ -239,7 +239,8 @@ let package = Package(
       name: "CueScreenplay", dependencies: ["CArchive", "CExpat", "CueSystem"], swiftSettings: swift
     ),
     .target(
-      name: "CueRehearsal", dependencies: ["CSystem", "CueAudio", "CueModel", "CueScreenplay"],
+      name: "CueRehearsal",
+      dependencies: ["CSystem", "CueAudio", "CueModel", "CueScreenplay", "CueSystem"],
       swiftSettings: swift),
     .target(
       name: "CuePractice", dependencies: ["CSystem", "CueAudio", "CueModel", "CueText"],

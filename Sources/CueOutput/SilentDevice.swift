@@ -1,41 +1,19 @@
-import CSystem
 import CueModel
-import Glibc
+import CueSystem
 
 /// A device that is not heard, and that takes as long as the sound lasts.
 public final class SilentDevice: Device {
-  private let now: () -> Double
-  private let wait: (_ seconds: Double, Cancellation) -> Void
+  private let clock: any MonotonicTime
   private var rateHertz = 1.0
   private var latencySeconds = 0.0
   private var writtenFrames = 0
   /// When the sound that was written will be over.
   private var end = 0.0
 
-  /// A device by the clock of the system.
-  public convenience init() {
-    self.init(
-      now: { Double(cue_now_milliseconds()) / 1000 },
-      wait: { seconds, cancellation in
-        let event = cue_event_open()
-        defer { Glibc.close(event) }
-        cancellation.withHandler({ cue_event_set(event) }) {
-          _ = cue_wait(-1, -1, event, Int32(clamping: Int((seconds * 1000).rounded(.up))))
-        }
-      })
-  }
+  /// A device that takes its time by `clock`.
+  public init(clock: any MonotonicTime = MonotonicClock()) { self.clock = clock }
 
-  /// A device by another clock.
-  ///
-  /// - Parameters:
-  ///   - now: the time in seconds; it never goes back
-  ///   - wait: lets so many seconds pass, or fewer if it is cancelled
-  package init(
-    now: @escaping () -> Double, wait: @escaping (_ seconds: Double, Cancellation) -> Void
-  ) {
-    self.now = now
-    self.wait = wait
-  }
+  private func now() -> Double { Double(clock.milliseconds) / 1000 }
 
   /// What it is, for people.
   public var name: String { "silence" }
@@ -74,7 +52,8 @@ public final class SilentDevice: Device {
   public func close() {}
 
   private func pass(until time: Double, _ cancellation: Cancellation) {
-    let seconds = time - now()
-    if seconds > 0, !cancellation.isCancelled { wait(seconds, cancellation) }
+    let milliseconds = Int(((time - now()) * 1000).rounded(.up))
+    guard milliseconds > 0, !cancellation.isCancelled else { return }
+    clock.wait(milliseconds: milliseconds, cancellation: cancellation)
   }
 }

@@ -14,6 +14,9 @@ public struct RehearsalSettings: Equatable, Sendable {
   public var rounds: Int? = 1
   /// The spoken line to begin with in the first round, counted from 1; nil for the first that is rehearsed.
   public var startLine: Int?
+  /// Whether somebody may end it at any time; where nobody may, lines without one of the actor's are rehearsed once, because
+  /// the actor could end them nowhere.
+  public var isAttended = true
   /// After how many seconds a rehearsal that lost its sound tries again by itself.
   public var retrySeconds = 3.0
   /// After how many attempts a rehearsal that lost its sound gives up; nil for never.
@@ -123,8 +126,11 @@ public final class RehearsalSession {
   /// It may be run again afterwards and then begins anew, on the same output. It throws what the output threw, after a
   /// ``RehearsalReport/brokenOff(_:)``, and ``NoSuchLine`` or ``NoSuchScene`` ahead of everything else.
   public func run(report: (RehearsalReport) -> Void) throws -> RehearsalOutcome {
+    let range = try lines()
+    let hasOwnLine = range.contains { reducer.part(at: $0) == .user }
     reducer = RehearsalReducer(
-      script: script, roles: reducer.roles, lines: try lines(), rounds: settings.rounds)
+      script: script, roles: reducer.roles, lines: range,
+      rounds: settings.isAttended || hasOwnLine ? settings.rounds : settings.rounds ?? 1)
     return try withoutActuallyEscaping(report) { report in
       tell = report
       defer { tell = { _ in } }

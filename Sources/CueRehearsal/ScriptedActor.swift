@@ -23,6 +23,8 @@ public final class ScriptedActor: ActorInput {
 
   private let source: Source
   private let stopsAtEnd: Bool
+  /// The actor's line at which an `at` began to wait for a partner's, and the last partner's line before.
+  private var waitsFrom: (line: Int, partnerLine: Int)?
   private var next = 0
   private var partnerLine = 0
   /// The partner's line that the `at` whose turn it is belongs to.
@@ -71,7 +73,7 @@ public final class ScriptedActor: ActorInput {
   public func wait(_ moment: Moment) -> ActorTurn {
     // A rehearsal that waits for its sound is none of the script's pauses.
     if let seconds = moment.retryAfterSeconds { return ActorTurn(after: seconds) }
-    return moment.status == .paused ? turnInPause() : turnInOwnLine(moment.line?.text ?? "")
+    return moment.status == .paused ? turnInPause() : turnInOwnLine(moment.line)
   }
 
   /// Counts the partners' lines.
@@ -93,8 +95,8 @@ public final class ScriptedActor: ActorInput {
     awaited = nil
   }
 
-  private func turnInOwnLine(_ text: String) -> ActorTurn {
-    let asLine = ActorTurn(after: ScriptedActor.seconds(toSay: text), .advance)
+  private func turnInOwnLine(_ line: Line?) -> ActorTurn {
+    let asLine = ActorTurn(after: ScriptedActor.seconds(toSay: line?.text ?? ""), .advance)
     switch action(isOwn: true) {
     case .line:
       takeAction()
@@ -110,9 +112,19 @@ public final class ScriptedActor: ActorInput {
       return ActorTurn(command)
     case nil where stopsAtEnd:
       return ActorTurn(.stop)
+    case .at where stopsAtEnd && hasGoneRound(line):
+      return ActorTurn(.stop)
     case .at, nil:
       return asLine
     }
+  }
+
+  /// Whether an `at` has waited since `line` came last, and no partner has spoken: then none will.
+  private func hasGoneRound(_ line: Line?) -> Bool {
+    guard let index = line?.index else { return false }
+    if let first = waitsFrom, first.partnerLine == partnerLine { return first.line == index }
+    waitsFrom = (index, partnerLine)
+    return false
   }
 
   private func turnInPause() -> ActorTurn {

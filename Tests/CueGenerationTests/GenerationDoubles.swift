@@ -2,6 +2,7 @@ import CueGeneration
 import CueModel
 import CueScreenplay
 import Synchronization
+import TestSupport
 
 /// A cache in memory that counts what was put into it.
 final class CountingCache: SoundCache {
@@ -55,33 +56,6 @@ final class CountingCache: SoundCache {
       state.clips[key] = clip
     }
     return CountingCache.entry(key, clip)
-  }
-}
-
-/// A clock on which waiting is what makes time go by.
-final class VirtualClock: MonotonicTime {
-  private struct State {
-    var now: Int64 = 0
-    var waits: [Int] = []
-    var onWait: (@Sendable (Int) -> Void)?
-  }
-
-  private let state = Mutex(State())
-  var milliseconds: Int64 { state.withLock { $0.now } }
-  var waits: [Int] { state.withLock { $0.waits } }
-
-  /// Has `body` called at each wait, with how many there were.
-  func onWait(_ body: @escaping @Sendable (Int) -> Void) { state.withLock { $0.onWait = body } }
-
-  func pass(milliseconds: Int) { state.withLock { $0.now += Int64(milliseconds) } }
-
-  func wait(milliseconds: Int, cancellation: Cancellation) {
-    let (body, count) = state.withLock { state -> ((@Sendable (Int) -> Void)?, Int) in
-      state.now += Int64(milliseconds)
-      state.waits.append(milliseconds)
-      return (state.onWait, state.waits.count)
-    }
-    body?(count)
   }
 }
 

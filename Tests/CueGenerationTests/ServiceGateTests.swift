@@ -1,6 +1,7 @@
 import CueModel
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CueGeneration
@@ -145,6 +146,20 @@ import Testing
     }
     gate.leave(answered: asking)
     #expect(fill(gate).count == 3)
+  }
+
+  @Test func `rests no longer for a line that was under way when the rest began`() {
+    let gate = gate()
+    let passes = fill(gate)
+    for line in passes.indices {
+      #expect(next(gate, passes[line], ServiceGateTests.failure(), line: line, retry: 3) == .failed)
+    }
+    guard case .resting = gate.enter(Cancellation()) else {
+      Issue.record("it does not rest")
+      return
+    }
+    clock.pass(milliseconds: 30_000)
+    #expect(pass(gate) != nil)
   }
 
   @Test func `does not rest for one line that fails again and again`() {

@@ -4,24 +4,10 @@ import Testing
 
 @testable import CueOutput
 
-/// A clock that a wait moves on.
-private final class VirtualClock {
-  var now = 100.0
-  var waits: [Double] = []
-}
-
 @Suite struct `Silence in the place of a device` {
   private let clock = VirtualClock()
 
-  private func device() -> SilentDevice {
-    SilentDevice(
-      now: { [clock] in clock.now },
-      wait: { [clock] seconds, cancellation in
-        guard !cancellation.isCancelled else { return }
-        clock.waits.append(seconds)
-        clock.now += seconds
-      })
-  }
+  private func device() -> SilentDevice { SilentDevice(clock: clock) }
 
   private func sound(_ frames: Int) -> AudioBuffer {
     AudioBuffer(int16: Array(repeating: 1, count: frames), rateHertz: 1000)
@@ -31,10 +17,10 @@ private final class VirtualClock {
     let device = device()
     device.open(sound(1).format, latencyFrames: 100)
     for _ in 0..<50 { device.write(sound(40), cancellation: Cancellation()) }
-    #expect(abs(clock.now - 101.9) < 1e-6, "the last 100 ms wait in the device")
+    #expect(clock.milliseconds == 1900, "the last 100 ms wait in the device")
     #expect(device.position() == 1900)
     device.drain(cancellation: Cancellation())
-    #expect(abs(clock.now - 102) < 1e-6)
+    #expect(clock.milliseconds == 2000)
     #expect(device.position() == 2000)
   }
 
@@ -42,7 +28,7 @@ private final class VirtualClock {
     let device = device()
     device.open(sound(1).format, latencyFrames: 1000)
     device.write(sound(500), cancellation: Cancellation())
-    clock.now += 10
+    clock.pass(milliseconds: 10_000)
     device.write(sound(500), cancellation: Cancellation())
     #expect(clock.waits.isEmpty)
     #expect(device.position() == 500)

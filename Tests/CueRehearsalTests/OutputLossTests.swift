@@ -132,15 +132,14 @@ private final class PatientActor: ActorInput {
 
   @Test func `lets a scripted actor wait by the clock, and not by their actions`() throws {
     output.lost = { (3..<6).contains($0) }
-    nonisolated(unsafe) var passed = 0.0
-    let lost = InterruptibleActor(
-      try ScriptedActor(parsing: "next"), pass: { seconds, _ in unsafe passed += seconds })
+    let clock = VirtualClock()
+    let lost = InterruptibleActor(try ScriptedActor(parsing: "next"), clock: clock)
     let session = RehearsalSession(
       script: script, roles: ["BEN"],
       parts: ["ANN": Part(voice: DoubleVoice()), "CY": Part(voice: DoubleVoice())], output: output,
       actor: lost, passingLoss: { $0 is LossyOutput.Gone ? .double() : nil })
     #expect(try session.run { _ in }.isFinished)
-    #expect(unsafe passed == 6)
+    #expect(clock.milliseconds == 6000)
   }
 }
 

@@ -45,9 +45,3 @@ public final class RateGate: Sendable {
     return false
   }
 }
-
-/// Does things at once.
-public protocol Crew: Sendable {
-  /// Runs `body` for each number below `count`, all at the same time, and returns when all have ended.
-  func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void)
-}

@@ -137,7 +137,7 @@ final class ServiceGate: Sendable {
   func leave(unanswered pass: Pass) {
     state.withLock { state in
       state.underWay -= 1
-      state.resting?.isAsked = false
+      if pass.step == state.step { state.resting?.isAsked = false }
       state.wake()
     }
   }
@@ -166,6 +166,8 @@ final class ServiceGate: Sendable {
         return .againWithFewer(milliseconds: pause)
       }
       state.lines.insert(line)
+      // One that was under way when the service was found resting says nothing new.
+      if pass.step != state.step, state.resting != nil { return .failed }
       // It began before somebody else met the same trouble, which counts once.
       if pass.step != state.step, retry < rules.mostRetries, state.resting == nil,
         state.tries <= rules.mostRetries
