@@ -254,6 +254,7 @@ import TestSupport
     #expect(check.text.contains("values in the table “speakable_item” are not those"))
     // A damaged library takes no backup's place.
     #expect(try host("library", "backup", backup).status == 65)
+    #expect(try host("library", "rebuild", "--from", home.path("nothing")).status == 66)
     let rebuilt = try host("library", "rebuild", "--from", backup)
     #expect(rebuilt.status == 0, "\(rebuilt.talk)")
     #expect(rebuilt.talk.contains("library.db.damaged-1"))
@@ -300,6 +301,7 @@ import TestSupport
 
   @Test func `has its sound copied into files, and a script forgotten`() throws {
     let out = home.path("a.wav")
+    #expect(try host("audio", "export", "1", "-", "--json").status == 2)
     let export = try host("audio", "export", "1", out, "--json")
     #expect(export.status == 0 && export.text.contains(#""item":1"#), "\(export.talk)")
     #expect(try Data(contentsOf: URL(filePath: out)).count == 44 + 16_000)

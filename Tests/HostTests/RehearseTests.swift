@@ -146,6 +146,16 @@ import Testing
     // What goes round and round ends with the actor's file.
     #expect(try shown(["--loop", "2-3"]) == loop)
     #expect(try shown(["--scene", "1", "--repeat"]) == ["INT. A", "One."])
+    // Nobody could end these: a scene without the actor, and an action in a partner's line that never comes.
+    let pending = try stage.folder.write("at 0.5 pause\n", as: "pending")
+    for endless in [
+      ["jamie", "--scene", "1", "--scripted", "/dev/null"],
+      ["alex", "--scene", "1", "--scripted", pending],
+    ] {
+      let run = try stage.host(
+        ["rehearse", both, "-v", "mock", "-o", output, "--repeat", "--as"] + endless)
+      #expect(run.status == 0, "\(run.talk)")
+    }
     for wrong in [
       ["--scene", "3"], ["--to", "9"], ["--from", "3", "--to", "2"], ["--scene", "1", "--to", "2"],
       ["--loop", "2-9"], ["--loop", "2-3", "--from", "2"],

@@ -60,6 +60,7 @@ struct AudioCommand {
   private func put(
     _ number: Int64, _ options: SoundOptions, _ cancellation: Cancellation
   ) throws -> ExitStatus {
+    try options.check(manner)
     let library = UserLibrary(environment)
     let version = try find(number, AudioVersions(try library.database(toLook: true)))
     guard let clip = try ClipStore(library.clipsFolder).clip(version.made.clip) else {

@@ -3,6 +3,7 @@ import CueModel
 import CuePlugins
 import CueStore
 import CueSystem
+import Glibc
 
 /// `host library`: what is kept, whether it is whole, and what of it can go.
 struct LibraryCommand {
@@ -137,6 +138,9 @@ struct LibraryCommand {
 
   private func rebuild(_ folder: String?) throws -> ExitStatus {
     let backup = folder.map { LibraryBackup($0, modules: UserLibrary.modules) }
+    if let backup, unsafe access(backup.path, R_OK) != 0 {
+      throw UserError(TextError.unreadable(errno: errno), backup.path)
+    }
     let (saved, former) = try LibraryBackup.rebuild(
       library.path, modules: UserLibrary.modules, from: backup)
     var clips = LibraryBackup.Clips()

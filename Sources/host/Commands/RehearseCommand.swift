@@ -123,6 +123,7 @@ struct RehearseCommand {
     settings.rounds = rehearse.rounds
     // Who sits before it can end it; a run by itself must not wait for ever: a minute.
     if !source.isKeys { settings.mostRetries = 20 }
+    settings.isAttended = source.isKeys
     guard rehearse.isWhole, let memory else { return settings }
     do throws(StoreFailure) {
       settings.startLine = try memory.place()

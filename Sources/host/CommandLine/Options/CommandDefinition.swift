@@ -168,7 +168,7 @@ struct CommandDefinition<Values>: CommandEntry {
   var description: CommandDescription {
     var description = plain
     description.groups = groups.map {
-      .init(title: $0.title, options: $0.options.map(\.description))
+      .init(title: $0.title, options: $0.options.map(\.description).filter { !$0.isRetired })
     }
     return description
   }

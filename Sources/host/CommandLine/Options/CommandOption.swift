@@ -36,6 +36,11 @@ struct OptionDescription: Equatable {
   let completion: Completion
   let isRepeatable: Bool
 
+  /// Whether it is an option of an earlier edition that no longer does anything.
+  ///
+  /// It is accepted, and no page lists it.
+  var isRetired: Bool { help.isEmpty }
+
   /// As help shows it: `-o, --output FILE`.
   var label: String {
     (short.map { $0 + ", " } ?? "") + name + (placeholder.map { " " + $0 } ?? "")
@@ -120,6 +125,9 @@ extension CommandOption {
   ) -> Self {
     Self(label, help, manual: manual, formerly: formerly, for: verbs, .flag(take))
   }
+
+  /// A flag of an earlier edition that no longer does anything.
+  static func retired(_ label: String) -> Self { .flag(label, "") { _ in } }
 
   /// An option with any value.
   static func value(

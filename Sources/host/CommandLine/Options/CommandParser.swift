@@ -92,7 +92,7 @@ struct CommandParser<Values> {
       return CommandOption("-V, --version", "show the version", .version)
     }
     var error = UserError.usage("There is no option \(name).")
-    let near = Suggestions.nearest(to: name, in: definition.options.map(\.description.name))
+    let near = Suggestions.nearest(to: name, in: definition.description.options.map(\.name))
     if let near { error.hint = "Did you mean \(near)?" }
     throw error
   }

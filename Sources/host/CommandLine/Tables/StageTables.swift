@@ -259,14 +259,15 @@ struct RehearseOptions: Equatable {
   /// Over and over, until the actor stops.
   var repeats = false
   var pauseMilliseconds: Int?
-  var showsEmoji = true
 
   /// How often; nil until the actor stops.
   var rounds: Int? { times ?? (repeats || loop != nil ? nil : 1) }
   /// Whether it is the whole script, which goes on where it stopped.
   var isWhole: Bool { startLine == nil && isFollowed }
   /// Whether it is kept where it stops.
-  var isFollowed: Bool { lastLine == nil && scene == nil && loop == nil && rounds == 1 }
+  var isFollowed: Bool {
+    lastLine == nil && scene == nil && loop == nil && times == nil && !repeats
+  }
 }
 
 struct RehearseValues {
@@ -295,7 +296,7 @@ extension CommandTable {
         + "is yours if you play one of them.",
       "A rehearsal goes on where the last one of the same part stopped; --from 1 begins again. With --scene, --to, --loop, "
         + "--repeat, --times, -o, --json or --scripted it begins at its first line, and keeps nothing.",
-      "--loop and --repeat end with a file for --scripted, and with standard input that is a pipe.",
+      "With --scripted or a pipe, --loop and --repeat stop after the last action.",
       "Standard input that is a pipe has an action on each line, as the file of --scripted, and each is waited for when it is "
         + "your turn. An empty line is 'next'; other words are what you say, and your line is done.",
       "A file for --scripted has an action on each line; # begins a comment. 'next' says your line in no time, 'line' "
@@ -396,7 +397,7 @@ extension CommandTable {
         "take your actions from FILE; the rehearsal does not wait for you",
         formerly: ["--script-actor"]
       ) { $0.options.actorScript = $1 },
-      .noEmoji { $0.options.showsEmoji = false },
+      .retired("--no-emoji"),
     ]
     return own + CommandOption.cast(\.options.wishes, keeps: "for this run") + others
   }
