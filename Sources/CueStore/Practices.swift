@@ -42,6 +42,10 @@ public struct Practices {
       DELETE FROM practice_setting WHERE speech IS NULL;
       """,
       "ALTER TABLE practice_session ADD COLUMN added INTEGER NOT NULL DEFAULT 0;",
+      """
+      ALTER TABLE practice_session ADD COLUMN compared INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE practice_session ADD COLUMN whole INTEGER NOT NULL DEFAULT 0;
+      """,
     ])
 
   private let database: Database
@@ -115,22 +119,24 @@ public struct Practices {
   public func add(_ session: PracticeRecord, of speech: Int64) throws(StoreFailure) {
     try database.change(
       "INSERT INTO practice_session(speech, ended, end, spoken, paused, segments, repeated, words, "
-        + "missing, changed, added, model, took, silences, longest) "
-        + "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
+        + "missing, changed, added, model, took, silences, longest, compared, whole) "
+        + "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
       .integer(speech), .integer(clock.millisecondsSince1970), .text(session.end),
       .integer(session.spokenMilliseconds), .integer(session.pausedMilliseconds),
       .integer(Int64(session.segments)), .integer(Int64(session.repeated)),
       .integer(Int64(session.words)), .integer(Int64(session.missing)),
       .integer(Int64(session.changed)), .integer(Int64(session.added)),
       .integer(session.modelMilliseconds), .integer(session.tookMilliseconds),
-      .integer(Int64(session.silences)), .integer(session.longestSilenceMilliseconds))
+      .integer(Int64(session.silences)), .integer(session.longestSilenceMilliseconds),
+      .integer(Int64(session.compared)), .integer(Int64(session.whole)))
   }
 
   /// The sessions of a speech, the last first.
   public func sessions(of speech: Int64) throws(StoreFailure) -> [PracticeRecord] {
     try database.rows(
       "SELECT ended, end, spoken, paused, segments, repeated, words, missing, changed, added, "
-        + "model, took, silences, longest FROM practice_session WHERE speech = ?1 ORDER BY number DESC",
+        + "model, took, silences, longest, compared, whole "
+        + "FROM practice_session WHERE speech = ?1 ORDER BY number DESC",
       .integer(speech)
     ) { row in
       var session = PracticeRecord()
@@ -148,6 +154,8 @@ public struct Practices {
       session.tookMilliseconds = row.integer(11)
       session.silences = Int(row.integer(12))
       session.longestSilenceMilliseconds = row.integer(13)
+      session.compared = Int(row.integer(14))
+      session.whole = Int(row.integer(15))
       return session
     }
   }
@@ -175,6 +183,10 @@ public struct PracticeRecord: Sendable, Equatable {
   public var changed = 0
   /// Words that were said beside them.
   public var added = 0
+  /// Repetitions of which words were compared; 0 in a session of a version that did not count them.
+  public var compared = 0
+  /// Those of them without a mistake: every word, and no other.
+  public var whole = 0
   /// How long the voice took for what was repeated.
   public var modelMilliseconds: Int64 = 0
   /// How long the speaker took.
@@ -186,4 +198,14 @@ public struct PracticeRecord: Sendable, Equatable {
 
   /// Nothing was done.
   public init() {}
+
+  /// How well the segments were repeated, 0 to 1; nil where no words were compared.
+  ///
+  /// One half is the share of right words, where a word too many weighs as much as one that is missing. The other is the share of
+  /// repetitions without a mistake: who changes one word of a short sentence has said most of its words, and another sentence.
+  public var score: Double? {
+    guard words > 0 else { return nil }
+    let share = Double(words - missing - changed) / Double(words + added)
+    return compared > 0 ? (share + Double(whole) / Double(compared)) / 2 : share
+  }
 }

@@ -55,6 +55,8 @@ private struct StandingClock: WallClock {
     session.missing = 2
     session.changed = 1
     session.added = 2
+    session.compared = 3
+    session.whole = 1
     session.modelMilliseconds = 900
     session.tookMilliseconds = 1000
     session.silences = 5
@@ -64,6 +66,26 @@ private struct StandingClock: WallClock {
     session.ended = 5_000_000
     let kept = try practices.sessions(of: speech.number)
     #expect(kept.count == 2 && kept.last == session)
+  }
+
+  /// One changed word of four was 75 %, and a sentence that says something else.
+  @Test func `is a score of right words and of repetitions without a mistake`() {
+    func score(
+      _ words: Int, missing: Int = 0, changed: Int = 0, added: Int = 0, _ whole: Int,
+      of compared: Int
+    ) -> Double? {
+      var session = PracticeRecord()
+      (session.words, session.missing, session.changed) = (words, missing, changed)
+      (session.added, session.compared, session.whole) = (added, compared, whole)
+      return session.score
+    }
+    #expect(score(4, 1, of: 1) == 1)
+    #expect(score(4, changed: 1, 0, of: 1) == 0.375)
+    #expect(score(3, added: 1, 0, of: 1) == 0.375)
+    #expect(score(20, missing: 1, 4, of: 5) == 0.875)
+    #expect(score(4, missing: 4, 0, of: 1) == 0)
+    #expect(score(0, 0, of: 0) == nil, "nothing was compared")
+    #expect(score(4, changed: 1, 0, of: 0) == 0.75, "an older version counted no repetitions")
   }
 
   @Test func `goes with the speech`() throws {

@@ -184,12 +184,15 @@ import Testing
     let outcome = outcome(1, took: .seconds(3), missing: [6..<8], silences: 1)
     #expect(
       lines(outcome, .english) == [
-        "You repeated 1 of 1. 3 of 4 words were right (75 %).", "Missing or changed: “mu”.",
+        "You repeated 1 of 1. "
+          + "3 of 4 words were right, and 0 of 1 repetitions without a mistake (38 %).",
+        "Missing or changed: “mu”.",
         "You took 50 % longer than the voice; 1 silence within, the longest 1.2 s.",
       ])
     #expect(
       lines(outcome, .estonian) == [
-        "Kordasid 1 / 1. Õigeid sõnu oli 3 / 4 (75 %).", "Puudu või muudetud: „mu“.",
+        "Kordasid 1 / 1. Õigeid sõnu oli 3 / 4, veatuid kordusi 0 / 1 (38 %).",
+        "Puudu või muudetud: „mu“.",
         "Sul kulus 50 % rohkem aega kui häälel; vahepeal 1 vaikus, pikim 1,2 s.",
       ])
   }

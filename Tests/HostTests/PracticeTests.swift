@@ -364,12 +364,19 @@ import TestSupport
     #expect(repeated.map { $0["added"] as? [String] } == [["and", "more"], []])
     let finished = try #require(try events(run, "finished").first)
     #expect(finished["added"] as? Int == 2)
+    #expect(finished["compared"] as? Int == 2 && finished["whole"] as? Int == 1)
+    #expect(finished["score"] as? Double == 0.625)
+    // A sentence that was not said as it is written scores no more than a half.
+    #expect(repeated.map { $0["score"] as? Double } == [0.3, 1])
     let plain = try stage.host([
       "practice", speech, "-v", "flite:slt", "--plain", "--device", "null", "--microphone", takes,
       "--until-quiet", "--listen", "--recognizer", "mock-ear", "--set",
       "script=one two three and more|four five six",
     ])
-    #expect(plain.text.contains("6 of 6 words were right, and 2 added (75 %)."), "\(plain.text)")
+    #expect(
+      plain.text.contains(
+        "6 of 6 words were right, 2 added, and 1 of 2 repetitions without a mistake (63 %)."),
+      "\(plain.text)")
     #expect(plain.text.contains("Added: “and”, “more”."), "\(plain.text)")
   }
 

@@ -148,20 +148,26 @@ extension PracticeRecord {
     spokenMilliseconds = outcome.spoken.milliseconds
     pausedMilliseconds = outcome.paused.milliseconds
     segments = outcome.segments
-    for repeated in outcome.repetitions {
-      let repetition = repeated.repetition
-      words += repetition.words - repetition.notHeard.count
-      missing += repetition.missing.count
-      changed += repetition.changed.count
-      added += repetition.added.count
-      guard repetition.took > .zero else { continue }
-      self.repeated += 1
-      modelMilliseconds += repetition.model.milliseconds
-      tookMilliseconds += repetition.took.milliseconds
-      silences += repetition.silences
-      longestSilenceMilliseconds = max(
-        longestSilenceMilliseconds, repetition.longestSilence.milliseconds)
-    }
+    for repeated in outcome.repetitions { count(repeated.repetition) }
+  }
+
+  /// Counts a repetition, too.
+  package mutating func count(_ repetition: Repetition) {
+    let heard = repetition.words - repetition.notHeard.count
+    let wrong = repetition.missing.count + repetition.changed.count
+    words += heard
+    missing += repetition.missing.count
+    changed += repetition.changed.count
+    added += repetition.added.count
+    compared += heard > 0 ? 1 : 0
+    whole += heard > 0 && wrong + repetition.added.count == 0 ? 1 : 0
+    guard repetition.took > .zero else { return }
+    repeated += 1
+    modelMilliseconds += repetition.model.milliseconds
+    tookMilliseconds += repetition.took.milliseconds
+    silences += repetition.silences
+    longestSilenceMilliseconds = max(
+      longestSilenceMilliseconds, repetition.longestSilence.milliseconds)
   }
 }
 

@@ -163,6 +163,9 @@ final class PracticeEvents: PracticeStage {
     json["missing"] = .integer(record.missing)
     json["changed"] = .integer(record.changed)
     json["added"] = .integer(record.added)
+    json["compared"] = .integer(record.compared)
+    json["whole"] = .integer(record.whole)
+    if let score = record.score { json["score"] = .number(score) }
     json["model_seconds"] = .number(Double(record.modelMilliseconds) / 1000)
     json["took_seconds"] = .number(Double(record.tookMilliseconds) / 1000)
     json["silences"] = .integer(record.silences)
@@ -176,6 +179,9 @@ final class PracticeEvents: PracticeStage {
     json["changed"] = .ranges(repetition.changed)
     json["not_heard"] = .ranges(repetition.notHeard)
     json["added"] = .array(repetition.added.map { .string($0) })
+    var record = PracticeRecord()
+    record.count(repetition)
+    if let score = record.score { json["score"] = .number(score) }
     if !repetition.instead.isEmpty { json["instead"] = .string(repetition.instead) }
     json["model_seconds"] = .number(repetition.model / .seconds(1))
     json["took_seconds"] = .number(repetition.took / .seconds(1))

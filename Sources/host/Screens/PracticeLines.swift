@@ -246,19 +246,20 @@ struct PracticeSummary {
       }
   }
 
-  /// How many of the words were right.
+  /// How many of the words and of the repetitions were right, and the score.
   static func right(_ record: PracticeRecord, _ words: Messages) -> String {
-    guard record.words > 0 else { return words(.noWordsCompared) }
+    guard let score = record.score else { return words(.noWordsCompared) }
     let right = record.words - record.missing - record.changed
-    // A word too many weighs as much as one that is missing; what is not quite all is not rounded to it.
-    let share = Double(right) / Double(record.words + record.added)
-    let percent = share < 1 ? min(99, Int((share * 100).rounded())) : 100
-    return words(
-      record.added > 0 ? .wordsRightAndAdded : .wordsRight,
-      [
-        "right": "\(right)", "words": "\(record.words)", "added": "\(record.added)",
-        "percent": "\(percent)",
-      ])
+    // What is not quite all is not rounded to it.
+    let percent = score < 1 ? min(99, Int((score * 100).rounded())) : 100
+    let values = [
+      "right": "\(right)", "words": "\(record.words)", "added": "\(record.added)",
+      "whole": "\(record.whole)", "count": "\(record.compared)", "percent": "\(percent)",
+    ]
+    if record.whole < record.compared {
+      return words(record.added > 0 ? .wordsAddedAndWhole : .wordsAndWhole, values)
+    }
+    return words(record.added > 0 ? .wordsRightAndAdded : .wordsRight, values)
   }
 
   /// How fast the speaker was, and what silences there were.

@@ -13,8 +13,9 @@ enum Message: CaseIterable, Sendable {
   case pausedAt, interruptedAt, goingOnAt, saidInAll, voiceByLanguage, inALoop, noLoop
   case triesAgain, triesAgainOrOther, pausesAreTimed, voiceStays, soAlready
   // How it went.
-  case notHeard, repeated, wordsRight, wordsRightAndAdded, noWordsCompared, wordsNotHeard,
-    saidInstead, wrongWords, wrongWordsAndMore, addedWords, addedWordsAndMore
+  case notHeard, repeated, wordsRight, wordsRightAndAdded, wordsAndWhole, wordsAddedAndWhole
+  case noWordsCompared, wordsNotHeard, saidInstead, wrongWords, wrongWordsAndMore, addedWords,
+    addedWordsAndMore
   case asFast, slower, faster, noSilences, silences
   // Speeches that are kept.
   case noSpeechesYet, addOne, noSpeechHas, noSuchSpeech, noSuchSpeechOrFile, listNamesThem,
@@ -122,6 +123,12 @@ extension Messages {
     case .wrongWords: "Missing or changed: {words}."
     case .wordsRightAndAdded:
       "{right} of {words} words were right, and {added} added ({percent} %)."
+    case .wordsAndWhole:
+      "{right} of {words} words were right, and {whole} of {count} repetitions without a mistake"
+        + " ({percent} %)."
+    case .wordsAddedAndWhole:
+      "{right} of {words} words were right, {added} added, and {whole} of {count} repetitions"
+        + " without a mistake ({percent} %)."
     case .addedWords: "Added: {words}."
     case .addedWordsAndMore: "Added: {words} and {more} more."
     case .wrongWordsAndMore: "Missing or changed: {words} and {more} more."

@@ -63,6 +63,11 @@ extension Messages {
     case .wrongWords: "Puudu või muudetud: {words}."
     case .wordsRightAndAdded:
       "Õigeid sõnu oli {right} / {words}, lisatud sõnu {added} ({percent} %)."
+    case .wordsAndWhole:
+      "Õigeid sõnu oli {right} / {words}, veatuid kordusi {whole} / {count} ({percent} %)."
+    case .wordsAddedAndWhole:
+      "Õigeid sõnu oli {right} / {words}, lisatud sõnu {added}, veatuid kordusi {whole} / {count}"
+        + " ({percent} %)."
     case .addedWords: "Lisatud: {words}."
     case .addedWordsAndMore: "Lisatud: {words} ja veel {more}."
     case .wrongWordsAndMore: "Puudu või muudetud: {words} ja veel {more}."
