@@ -12,8 +12,9 @@ public protocol PracticeEar: AnyObject {
   /// Listens on, for at most so long; returns early when it is cancelled.
   func listen(atMost duration: Duration, cancellation: Cancellation) throws(EarLost) -> EarTurn
 
-  /// Says how it was repeated; nothing where that is not known after all. The ranges are bytes of the whole text.
-  func end() -> Repetition?
+  /// Says how it was repeated; nothing where that is not known after all, or was cancelled before it was known. The ranges
+  /// are bytes of the whole text.
+  func end(cancellation: Cancellation) -> Repetition?
 
   /// Forgets what was heard.
   func drop()

@@ -104,7 +104,7 @@ extension PracticeSession {
     closePause()
     guard isListening, let ear, let segment = repeated else { return }
     isListening = false
-    guard let heard = ear.end() else { return }
+    guard let heard = ear.end(cancellation: cancellation) else { return }
     outcome.repetitions.append(.init(range: segment.range, repetition: heard))
     tell(
       .repeated(index: reducer.text.index(of: segment.range.lowerBound, in: segment.kind), heard))

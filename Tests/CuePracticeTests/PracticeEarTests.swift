@@ -34,7 +34,7 @@ private final class DoubleEar: PracticeEar {
     return EarTurn(passed: passed, hasEnded: hasEnded, isSpeaking: speaks && !hasEnded)
   }
 
-  func end() -> Repetition? {
+  func end(cancellation: Cancellation) -> Repetition? {
     log.append("end")
     if !turns.isEmpty { turns.removeFirst() }
     var repetition = Repetition(model: model, words: 3)

@@ -268,6 +268,8 @@ import TestSupport
     let name = "answering"
     let heard: Heard
     private(set) var phrases: [ExpectedPhrase] = []
+    var onOpeningForAnything: () -> Void = {}
+    private(set) var soundsForAnything = 0
     private var isFree = false
 
     private let free: String
@@ -278,29 +280,43 @@ import TestSupport
       _ request: ListenRequest, cancellation: Cancellation
     ) throws(ListenFailure) -> [Shortfall] {
       isFree = request.phrases.isEmpty
-      if !isFree { phrases = request.phrases }
+      if isFree { onOpeningForAnything() } else { phrases = request.phrases }
       return []
     }
-    func push(_ sound: AudioBuffer, cancellation: Cancellation) -> [Heard] { [] }
-    func finish(cancellation: Cancellation) -> Heard { isFree ? Heard(text: free) : heard }
+    func push(_ sound: AudioBuffer, cancellation: Cancellation) throws(ListenFailure) -> [Heard] {
+      guard !cancellation.isCancelled else { throw ListenFailure(.cancelled) }
+      soundsForAnything += isFree ? 1 : 0
+      return []
+    }
+    func finish(cancellation: Cancellation) throws(ListenFailure) -> Heard {
+      guard !cancellation.isCancelled else { throw ListenFailure(.cancelled) }
+      return isFree ? Heard(text: free) : heard
+    }
     func close() {}
   }
+
+  private let sentences = PracticeText(
+    title: "", content: "One two three. Four five six.", language: "en")
 
   /// What `heard` makes of the sentence "One two three." in a text that has another one.
   private func repetition(
     _ heard: Heard, free: String = "bananas are yellow"
   ) throws -> (Repetition, AnsweringEar) {
-    let text = PracticeText(
-      title: "", content: "One two three. Four five six.", language: "en")
+    let (ear, recognizer) = try ear(heard, free: free)
+    return (try #require(ear.end(cancellation: Cancellation())), recognizer)
+  }
+
+  /// An ear that has heard the first sentence, and is to say how.
+  private func ear(_ heard: Heard, free: String) throws -> (MicrophoneEar, AnsweringEar) {
     let recognizer = AnsweringEar(heard, free: free)
     let ear = try MicrophoneEar(
-      path: takes, name: takes, raw: nil, text: text, recognizer: recognizer, Cancellation(),
+      path: takes, name: takes, raw: nil, text: sentences, recognizer: recognizer, Cancellation(),
       explain: Messages(language: .english).why, note: { _ in })
-    try ear.begin(text.sentences[0], model: .seconds(1))
+    try ear.begin(sentences.sentences[0], model: .seconds(1))
     for _ in 0..<20 {
       _ = try ear.listen(atMost: .milliseconds(100), cancellation: Cancellation())
     }
-    return (try #require(ear.end()), recognizer)
+    return (ear, recognizer)
   }
 
   private func words(_ text: String, phrase: Int, confidence: Double) -> Heard {
@@ -356,6 +372,20 @@ import TestSupport
     #expect(some.instead == "two of three")
   }
 
+  /// Who does not wait for what was said instead goes on at once.
+  @Test func `and gives up what was said instead when it is cancelled`() throws {
+    let unsure = words("one two three", phrase: 0, confidence: 0.2)
+    let cancellation = Cancellation()
+    let (ear, recognizer) = try self.ear(unsure, free: "two of three")
+    recognizer.onOpeningForAnything = { cancellation.cancel() }
+    #expect(ear.end(cancellation: cancellation) == nil)
+    #expect(recognizer.soundsForAnything == 0, "it is not given the sound any more")
+    // The next repetition is heard as ever.
+    recognizer.onOpeningForAnything = {}
+    try ear.begin(sentences.sentences[1], model: .seconds(1))
+    #expect(ear.end(cancellation: Cancellation()) != nil)
+  }
+
   @Test func `and gives no line with further words a hundred percent`() throws {
     let run = try practise(
       "--until-quiet", "--listen", "--recognizer", "mock-ear", "--set",
@@ -394,7 +424,7 @@ import TestSupport
       for _ in 0..<blocks {
         _ = try ear.listen(atMost: .milliseconds(100), cancellation: Cancellation())
       }
-      return ear.end()
+      return ear.end(cancellation: Cancellation())
     }
     #expect(try repeats(5) != nil && notes.isEmpty)
     #expect(try repeats(5) == nil && repeats(5) == nil && notes.count == 2)

@@ -154,14 +154,16 @@ package final class MicrophoneEar: PracticeEar {
   private var language: String { text.language }
 
   /// How the segment was repeated.
-  package func end() -> Repetition? {
+  package func end(cancellation: Cancellation) -> Repetition? {
     guard let turn else { return nil }
     defer { drop() }
     guard let session = turn.session,
-      let result = try? session.finish(cancellation: Cancellation()).result
+      let result = try? session.finish(cancellation: cancellation).result
     else { return nil }
     failures = 0
-    return repetition(turn, result)
+    let repetition = repetition(turn, result, cancellation)
+    // Who goes on does not wait for what was said instead, and without it nothing is known.
+    return cancellation.isCancelled ? nil : repetition
   }
 
   /// Forgets what was heard.
@@ -220,7 +222,9 @@ package final class MicrophoneEar: PracticeEar {
 
   // What was heard.
 
-  private func repetition(_ turn: Turn, _ result: ListenResult) -> Repetition {
+  private func repetition(
+    _ turn: Turn, _ result: ListenResult, _ cancellation: Cancellation
+  ) -> Repetition {
     let line = ExpectedLine(turn.segment.text, language: language.isEmpty ? "en" : language)
     var repetition = Repetition(model: turn.model, words: line.words.count { !$0.isOptional })
     let nothing = line.match("")
@@ -241,7 +245,7 @@ package final class MicrophoneEar: PracticeEar {
       take(result.heard.words.isEmpty ? MicrophoneEar.match(line, heard) : match, heard)
       if repetition.added.isEmpty, match.extras.contains(where: { $0.kind == .outside }) {
         // Something was said beside the line: what the recognizer hears there without an expectation.
-        let free = MicrophoneEar.words(of: anything(in: result))
+        let free = MicrophoneEar.words(of: anything(in: result, cancellation))
         repetition.added = MicrophoneEar.added(MicrophoneEar.match(line, free), free)
       }
       if !repetition.changed.isEmpty || !repetition.added.isEmpty {
@@ -255,7 +259,7 @@ package final class MicrophoneEar: PracticeEar {
       repetition.instead = other
     default:
       // Where the expected line is not believed, words count that the recognizer hears without an expectation.
-      repetition.instead = anything(in: result)
+      repetition.instead = anything(in: result, cancellation)
       let free = MicrophoneEar.words(of: repetition.instead)
       let match = MicrophoneEar.match(line, free)
       if match.share > 0 {
@@ -308,7 +312,7 @@ package final class MicrophoneEar: PracticeEar {
   }
 
   /// What is in the sound where it is not the segment, as far as the recognizer can tell without being told what to expect.
-  private func anything(in result: ListenResult) -> String {
+  private func anything(in result: ListenResult, _ cancellation: Cancellation) -> String {
     guard let recognizer, let sound = result.sound,
       sound.frameCount <= format.frames(inSeconds: MicrophoneEar.mostSecondsAgain)
     else { return "" }
@@ -319,7 +323,6 @@ package final class MicrophoneEar: PracticeEar {
     settings.limits.stable = MicrophoneEar.mostSecondsAgain
     let session = ListenSession(
       recognizer, format, expecting: .freeform, language: language, settings)
-    let cancellation = Cancellation()
     do throws(ListenFailure) {
       _ = try session.open(language: language, cancellation: cancellation)
       _ = try session.hear(sound, cancellation: cancellation)
