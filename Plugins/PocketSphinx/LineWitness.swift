@@ -35,7 +35,8 @@ final class LineWitness {
   /// The decoder for anything.
   let decoder: Decoder
   private let judge: Decoder
-  private let pronunciations: Pronunciations
+  /// How words are spoken in the stream that is heard, those of its request included.
+  var pronunciations: Pronunciations
   /// The words that were offered, which live as long as the judge's dictionary.
   private(set) var vocabulary = Vocabulary()
 
@@ -57,9 +58,8 @@ final class LineWitness {
     else { return nil }
     let heard = decoder.path().map { Decoder.word($0.name) }
       .filter { !"<[+".contains($0.first ?? "<") && !Asking.usualFillers.contains($0) }
-    let offers = LineWitness.offers(line: asked.keys, heard: heard) {
-      pronunciations.lexicon[$0] == nil && !pronunciations.dictionary.pronunciations(of: $0).isEmpty
-    }
+    let offers = LineWitness.offers(
+      line: asked.keys, heard: heard, isKnown: pronunciations.isOfDictionary)
     guard !offers.isEmpty else { return nil }
     let alternatives = offers.map { offer in
       Grammar.Alternative(
@@ -82,7 +82,8 @@ final class LineWitness {
   }
 
   private func name(_ key: String) -> String {
-    let phones = pronunciations.of(LineWords.Word(text: key, key: key)).phones
+    // The decoder for anything knows them from there, whatever else somebody says of them.
+    let phones = pronunciations.dictionary.pronunciations(of: key)
     return vocabulary.name(
       of: Vocabulary.Entry(key: key, phones: phones, group: LineWitness.group)
     ) { judge.add($0, $1, alternateOf: $2) }

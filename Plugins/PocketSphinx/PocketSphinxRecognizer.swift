@@ -131,8 +131,12 @@ final class PocketSphinxRecognizer: RecognizerPlugin {
     _ hearing: Hearing, _ asking: Asking, _ judge: Decoder, _ pronunciations: Pronunciations
   ) throws(PluginFailure) -> (judge: LineWitness, grammar: LineGrammar)? {
     guard settings.wantsWitness, hearing.expectsLine, model?.language != nil else { return nil }
-    if let witness { return (witness, asking.grammar) }
-    let made = LineWitness(try decoderForAnything(), judge: judge, pronunciations)
+    let all = pronunciations.adding(asking.lexicon)
+    if let witness {
+      witness.pronunciations = all
+      return (witness, asking.grammar)
+    }
+    let made = LineWitness(try decoderForAnything(), judge: judge, all)
     witness = made
     return (made, asking.grammar)
   }

@@ -24,6 +24,18 @@ struct Pronunciations {
     return Spoken(phones: [guess?.joined(separator: " ") ?? Phones.anySpeech], isGuessed: true)
   }
 
+  /// These, and those that were sent with a request, which go before the user's own.
+  func adding(_ request: [String: String]) -> Pronunciations {
+    var all = self
+    all.lexicon.merge(request) { _, request in request }
+    return all
+  }
+
+  /// Whether `key` is spoken as the dictionary has it, and nobody has said otherwise.
+  func isOfDictionary(_ key: String) -> Bool {
+    lexicon[key] == nil && !dictionary.pronunciations(of: key).isEmpty
+  }
+
   /// Reads a pronunciation in IPA, or in the model's own phones.
   static func read(_ text: String) -> [String]? {
     if let phones = Phones.parse(text) { return phones }

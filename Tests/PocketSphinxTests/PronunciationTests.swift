@@ -38,6 +38,19 @@ private let dictionary = DictionaryFile(
 }
 
 @Suite struct `How a word is spoken` {
+  /// A second request's lexicon was not looked at.
+  @Test func `is known where the dictionary says so and nobody else`() {
+    var pronunciations = Pronunciations(dictionary: dictionary)
+    #expect(pronunciations.isOfDictionary("miller"))
+    #expect(!pronunciations.isOfDictionary("mueller"))
+    #expect(!pronunciations.adding(["miller": "M Y L ER"]).isOfDictionary("miller"))
+    #expect(pronunciations.isOfDictionary("miller"), "requests are told apart")
+    pronunciations.lexicon = ["miller": "M IH L ER"]
+    #expect(!pronunciations.isOfDictionary("miller"))
+    let sent = pronunciations.adding(["miller": "M Y L ER"])
+    #expect(sent.of(LineWords.Word(text: "Miller", key: "miller")).phones == ["M Y L ER"])
+  }
+
   private func spoken(
     _ word: String, _ request: [String: String] = [:], _ lexicon: [String: String] = [:]
   ) -> Pronunciations.Spoken {
