@@ -79,7 +79,7 @@ extension PluginHost: VoiceProviders {
 
   /// The plugin of `choice`, set up, with an effect that moves the pitch of voices that cannot.
   public func provider(_ choice: PluginChoice) throws(PluginSetupError) -> any VoiceProvider {
-    PitchedProvider(setup: try setup(choice), host: self)
+    AssistedProvider(setup: try setup(choice), host: self)
   }
 }
 

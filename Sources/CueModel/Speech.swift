@@ -72,7 +72,7 @@ public struct SpeechRequest: Equatable, Sendable {
   /// Without voice; a voice that cannot leaves it aside.
   public var isWhispered = false
   /// Names the effect that moves the pitch in the voice's place, with all that decides its sound; nil where the voice does.
-  public var pitchEffect: String?
+  public var voiceEffect: String?
   /// What the tones do to a voice that does not act on them itself; one that does leaves it aside.
   public var toneDelivery: ToneDelivery?
   /// What manners such as shouting do; a voice that acts on tones takes only speed and volume of it.

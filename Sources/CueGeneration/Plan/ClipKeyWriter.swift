@@ -87,13 +87,13 @@ private struct ClipKeyWriter {
     add(UInt32(request.wantsMarks ? 1 : 0))
     // What is said as it is written, and played in the voice's own way, keeps the key that it had before there was
     // anything else.
-    let isPlayed = request.pitchRange != 1 || request.isWhispered || request.pitchEffect != nil
+    let isPlayed = request.pitchRange != 1 || request.isWhispered || request.voiceEffect != nil
     if isPlayed || !request.spokenText.isEmpty { add(request.spokenText) }
     if isPlayed {
       add("played")
       add(request.pitchRange)
       add(UInt32(request.isWhispered ? 1 : 0))
-      add(request.pitchEffect ?? "")
+      add(request.voiceEffect ?? "")
     }
   }
 }

@@ -13,7 +13,7 @@ public enum PitchMeans: Equatable, Sendable {
 }
 
 /// What moves a pitch behind an engine that cannot.
-protocol PitchMover: AnyObject {
+protocol VoiceAid: AnyObject {
   /// Names all that decides its sound.
   func identity() throws(PluginFailure) -> String
   /// The effect, set to so many semitones.
@@ -25,14 +25,14 @@ protocol PitchMover: AnyObject {
 /// An engine whose pitch an effect moves where it cannot itself.
 ///
 /// All else is the engine's own. Without a mover, or once that has failed, such a voice keeps its pitch.
-final class PitchedVoice: ListedVoice {
+final class AssistedVoice: ListedVoice {
   private let engine: any ListedVoice
-  private let makeMover: @Sendable () -> (any PitchMover)?
-  private var mover: (any PitchMover)?
+  private let makeMover: @Sendable () -> (any VoiceAid)?
+  private var mover: (any VoiceAid)?
   private var hasLooked = false
 
   /// `engine`; `mover` is asked for when a pitch is wanted that it cannot reach.
-  init(_ engine: any ListedVoice, mover: @escaping @Sendable () -> (any PitchMover)?) {
+  init(_ engine: any ListedVoice, mover: @escaping @Sendable () -> (any VoiceAid)?) {
     self.engine = engine
     makeMover = mover
   }
@@ -63,7 +63,7 @@ final class PitchedVoice: ListedVoice {
     return .effect
   }
 
-  private func moverThere() -> (any PitchMover)? {
+  private func moverThere() -> (any VoiceAid)? {
     if !hasLooked { mover = makeMover() }
     hasLooked = true
     return mover
@@ -72,16 +72,16 @@ final class PitchedVoice: ListedVoice {
   /// `request` as the engine gets it; a pitch that an effect moves stays in it, beside the effect's name.
   func requestAsSent(_ request: SpeechRequest) throws(PluginFailure) -> SpeechRequest {
     var sent = try engine.requestAsSent(request)
-    sent.pitchEffect = nil
+    sent.voiceEffect = nil
     guard sent.pitchSemitones != 0, try engine.pitchMeans(of: sent.voice) == .none else {
       return sent
     }
     // An effect that does not start is none.
     if let mover = moverThere() {
-      do throws(PluginFailure) { sent.pitchEffect = try mover.identity() } catch { giveUp() }
+      do throws(PluginFailure) { sent.voiceEffect = try mover.identity() } catch { giveUp() }
     }
     // Who keeps the pitch anyway makes the same sound for each.
-    if sent.pitchEffect == nil { sent.pitchSemitones = 0 }
+    if sent.voiceEffect == nil { sent.pitchSemitones = 0 }
     return sent
   }
 
@@ -99,7 +99,7 @@ final class PitchedVoice: ListedVoice {
     }
     let sent = try requestAsSent(request)
     let plain = unpitched(sent, request)
-    guard let semitones = sent.pitchEffect.map({ _ in sent.pitchSemitones }), let mover else {
+    guard let semitones = sent.voiceEffect.map({ _ in sent.pitchSemitones }), let mover else {
       return try engine.speak(plain, cancellation: cancellation, receive: receive)
     }
     do {
@@ -119,7 +119,7 @@ final class PitchedVoice: ListedVoice {
   /// `request` without the pitch, where the engine cannot move it.
   private func unpitched(_ sent: SpeechRequest, _ request: SpeechRequest) -> SpeechRequest {
     var plain = request
-    plain.pitchEffect = nil
+    plain.voiceEffect = nil
     guard (try? engine.pitchMeans(of: sent.voice)) == PitchMeans.none else { return plain }
     plain.pitchSemitones = 0
     plain.toneDelivery?.pitchSemitones = 0
@@ -187,7 +187,7 @@ private final class FormatWatch: Voice {
 // MARK: - Plugins
 
 /// A voice plugin, and what moves its pitch where it cannot.
-struct PitchedProvider: VoiceProvider {
+struct AssistedProvider: VoiceProvider {
   let setup: PluginSetup
   let host: PluginHost
 
@@ -196,13 +196,13 @@ struct PitchedProvider: VoiceProvider {
 
   func makeVoice(core: Int?) -> any ListedVoice {
     let host = host
-    return PitchedVoice(setup.makeVoice(core: core)) { PluginPitchMover(host) }
+    return AssistedVoice(setup.makeVoice(core: core)) { PluginAid(host) }
   }
 }
 
 /// The best installed effect plugin that moves pitch and leaves speed: Rubber Band keeps the formants, and so the person; Sonic
 /// is quicker.
-private final class PluginPitchMover: PitchMover {
+private final class PluginAid: VoiceAid {
   private static let known: [PluginChoice] = [
     PluginChoice(
       reference: PluginReference("rubberband"),
@@ -215,7 +215,7 @@ private final class PluginPitchMover: PitchMover {
 
   /// Nil where neither is installed.
   init?(_ host: PluginHost) {
-    for choice in PluginPitchMover.known {
+    for choice in PluginAid.known {
       guard let setup = try? host.setup(choice) else { continue }
       client = EffectClient(setup, blockFrames: 4096)
       settings = choice.settings.map { " \($0.name)=\($0.value)" }.joined()

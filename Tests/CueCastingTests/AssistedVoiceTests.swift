@@ -35,7 +35,7 @@ private final class Keeper: ListedVoice {
 }
 
 /// Doubles every sample, or fails.
-private final class Mover: PitchMover, Effect {
+private final class Mover: VoiceAid, Effect {
   var fails = false
   private(set) var asked: [Double] = []
   private var held: AudioBuffer?
@@ -73,13 +73,13 @@ private final class Mover: PitchMover, Effect {
   private let engine = Keeper()
   private let mover = Mover()
 
-  private func voice(hasEffect: Bool = true) -> PitchedVoice {
+  private func voice(hasEffect: Bool = true) -> AssistedVoice {
     nonisolated(unsafe) let mover = mover
-    return PitchedVoice(engine) { hasEffect ? unsafe mover : nil }
+    return AssistedVoice(engine) { hasEffect ? unsafe mover : nil }
   }
 
   private func said(
-    _ voice: PitchedVoice, _ change: (inout SpeechRequest) -> Void
+    _ voice: AssistedVoice, _ change: (inout SpeechRequest) -> Void
   ) throws -> (samples: [Int16], format: AudioFormat?, startedOver: Int) {
     var request = SpeechRequest(text: "Well.")
     change(&request)
@@ -117,10 +117,10 @@ private final class Mover: PitchMover, Effect {
     let semitones = 1 + Tone.playful.preset.pitchSemitones
     #expect(mover.asked == [semitones] && engine.requests[0].toneDelivery?.pitchSemitones == 0)
     var request = SpeechRequest(text: "Well.")
-    #expect(try voice.requestAsSent(request).pitchEffect == nil)
+    #expect(try voice.requestAsSent(request).voiceEffect == nil)
     request.pitchSemitones = 3
     let sent = try voice.requestAsSent(request)
-    #expect(sent.pitchEffect == "mover 1" && sent.pitchSemitones == 3)
+    #expect(sent.voiceEffect == "mover 1" && sent.pitchSemitones == 3)
     #expect(try voice.requestAsSent(sent) == sent)
   }
 
