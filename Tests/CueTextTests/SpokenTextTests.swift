@@ -91,7 +91,7 @@ private struct Spoken: Sendable, CustomTestStringConvertible {
           ("21. sajand", "kahekümne esimene sajand"),
         ])
       + Spoken.of(
-        "ru",
+        "uk",
         [
           ("*Он* сказал 😀 5", "Он сказал  5"), ("5 > 3 < 9 ⇒ 2^3", "5 > 3 < 9  2^3"),
           ("a_b@example.ru и @Иван", "a_b@example.ru и Иван"),
@@ -146,7 +146,7 @@ private struct Spoken: Sendable, CustomTestStringConvertible {
       "e", "\u{a0}", "million",
     ]
     let text = (0..<40).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
-    for language in ["en", "de", "fr", "es", "it", "pt", "nl", "et", "ru"] {
+    for language in ["en", "de", "fr", "es", "it", "pt", "nl", "et", "sv", "ru", "pl", "uk"] {
       let spoken = SpokenText(text, language: language)
       let count = text.utf8.count
       for place in 0...spoken.text.utf8.count {
@@ -178,5 +178,89 @@ private struct Spoken: Sendable, CustomTestStringConvertible {
     #expect(LetterScript.cyrillic.isSaid(in: ["en", "ru"]))
     #expect(LetterScript.eastAsian.isSaid(in: ["ja"]))
     #expect(LetterScript.hebrew.isSaid(in: []))
+  }
+}
+
+/// Issue 12: in these languages a voice got `5 km` and read the letters.
+@Suite struct `An amount in Swedish, Russian or Polish` {
+  @Test(
+    arguments: Spoken.of(
+      "sv",
+      [
+        ("Det är 1 km, 21 m och 5 mil.", "Det är en kilometer, tjugoen meter och 5 mil."),
+        ("1 kg, 2,5 kg", "ett kilogram, två komma fem kilogram"),
+        ("-1 °C eller 20 %", "minus en grad Celsius eller tjugo procent"),
+        ("1 h, 2 tim. och 30 min", "en timme, två timmar och trettio minuter"),
+        ("1 kr, 3,50 kr, 5 €", "en krona, tre kronor och femtio öre, fem euro"),
+        ("3 miljoner kr", "tre miljoner kronor"), ("5–10 km/h", "fem till tio kilometer i timmen"),
+      ])
+      + Spoken.of(
+        "ru",
+        [
+          (
+            "1 м, 2 м, 5 м, 11 м, 12 м",
+            "один метр, два метра, пять метров, одиннадцать метров, двенадцать метров"
+          ),
+          ("21 км и 103 км", "двадцать один километр и сто три километра"),
+          ("1 минута, 2 мин, 21 мин.", "1 минута, две минуты, двадцать одна минута."),
+          ("2,5 кг и 1,5 л", "две целых пять десятых килограмма и одна целая пять десятых литра"),
+          ("1,0 м", "один метр"),
+          (
+            "-22 °C, 50 %, 1 %",
+            "минус двадцать два градуса Цельсия, пятьдесят процентов, один процент"
+          ),
+          ("1 ч, 3 ч, 5 ч", "один час, три часа, пять часов"),
+          (
+            "21 ₽, 2,50 ₽, 3 €, $5",
+            "двадцать один рубль, два рубля пятьдесят копеек, три евро, пять долларов"
+          ),
+          (
+            "до 5 км, от 1 м, после 22 мин",
+            "до пяти километров, от одного метра, после двадцати двух минут"
+          ),
+          ("5 тыс. человек и 2 млн €", "пять тысяч человек и два миллиона евро"),
+          ("1 000 км", "одна тысяча километров"),
+        ])
+      + Spoken.of(
+        "pl",
+        [
+          (
+            "1 m, 2 m, 5 m, 12 m, 22 m",
+            "jeden metr, dwa metry, pięć metrów, dwanaście metrów, dwadzieścia dwa metry"
+          ),
+          ("21 km", "dwadzieścia jeden kilometrów"),
+          ("1 godz., 2 godz. i 5 min", "jedna godzina, dwie godziny i pięć minut"),
+          ("3,5 kg, 2,0 l", "trzy przecinek pięć kilograma, dwa przecinek zero litra"),
+          ("-3 °C, 50 %", "minus trzy stopnie Celsjusza, pięćdziesiąt procent"),
+          (
+            "1 zł, 3,50 zł, 5 zł, 1 €",
+            "jeden złoty, trzy złote pięćdziesiąt groszy, pięć złotych, jedno euro"
+          ),
+          (
+            "do 2 km, od 1 m, około 5 s",
+            "do dwóch kilometrów, od jednego metra, około pięciu sekund"
+          ),
+          ("5–10 km", "pięć – dziesięć kilometrów"),
+        ]))
+  private func `has its unit as a word, in the form that the number asks for`(spoken: Spoken) {
+    let made = SpokenText(spoken.text, language: spoken.language)
+    #expect(made.text == spoken.words)
+    #expect(SpokenText(made.text, language: spoken.language).text == made.text)
+  }
+
+  /// What is no amount takes cases of the words around it: engines know as much of these as we do.
+  @Test(
+    arguments: Spoken.of(
+      "ru",
+      [
+        ("В 1999 г. он ушёл в 5 утра.", "В 1999 г. он ушёл в 5 утра."),
+        ("5 с лишним", "5 с лишним"),
+        ("17.05.2024 в 14:30", "17.05.2024 в 14:30"), ("Людовик XIV", "Людовик XIV"),
+        ("10–12 человек", "10–12 человек"), ("№ 5", "номер 5"),
+        ("пишите anna@example.ru", "пишите anna собака example точка ru"),
+      ]) + Spoken.of("pl", [("w 1999 r. o 14:30", "w 1999 r. o 14:30"), ("s. 5", "s. 5")])
+      + Spoken.of("sv", [("kl. 14.30 den 5 maj", "kl. 14.30 den 5 maj"), ("Karl XII", "Karl XII")]))
+  private func `leaves other numbers to the engine`(spoken: Spoken) {
+    #expect(SpokenText(spoken.text, language: spoken.language).text == spoken.words)
   }
 }

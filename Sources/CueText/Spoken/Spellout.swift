@@ -3,11 +3,14 @@ import CICU
 /// Numbers in words, as ICU's rules of a language say them.
 struct Spellout {
   /// The form of a number.
-  enum Form {
+  enum Form: Equatable {
     case cardinal
     /// Before a noun: `un libro`, `veintiún años`.
     case masculine
     case feminine
+    case neuter
+    /// Behind a preposition in Russian and Polish: `до одного метра`.
+    case genitive(NounForms.Gender)
     case ordinal
     case feminineOrdinal
     /// As behind a preposition in German: `am fünften`.
@@ -60,6 +63,13 @@ struct Spellout {
     case .feminine:
       ["%spellout-cardinal-feminine", "%spellout-cardinal-reale", "%spellout-cardinal-common"]
         + names(.cardinal)
+    case .neuter: ["%spellout-cardinal-neuter"] + names(.cardinal)
+    case .genitive(let gender):
+      switch gender {
+      case .masculine: ["%spellout-cardinal-masculine-genitive"]
+      case .feminine: ["%spellout-cardinal-feminine-genitive"]
+      case .neuter: ["%spellout-cardinal-neuter-genitive"]
+      }
     case .ordinal:
       [
         "%spellout-ordinal", "%spellout-ordinal-masculine", "%spellout-ordinal-common",
@@ -73,9 +83,17 @@ struct Spellout {
   }
 
   /// A number before a noun: German says `ein Meter` and not `eins Meter`.
-  func counting(_ digits: String, isFeminine: Bool) -> String? {
-    if isFeminine { return words(digits, .feminine) }
-    if ["fr", "es", "it", "pt"].contains(language) { return words(digits, .masculine) }
+  func counting(_ digits: String, _ gender: NounForms.Gender) -> String? {
+    if ["sv", "ru", "pl"].contains(language), digits.contains(".") {
+      // `одна целая пять десятых` is feminine, whatever is counted.
+      return words(digits, language == "ru" ? .feminine : .cardinal)
+    }
+    switch gender {
+    case .feminine: return words(digits, .feminine)
+    case .neuter: return words(digits, .neuter)
+    case .masculine: break
+    }
+    if ["fr", "es", "it", "pt", "ru", "pl"].contains(language) { return words(digits, .masculine) }
     guard language == "de", digits == "1" else { return words(digits) }
     return "ein"
   }

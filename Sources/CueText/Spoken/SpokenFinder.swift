@@ -53,7 +53,11 @@ struct SpokenFinder {
         return number
       }
       if isStart, let sign = SpokenSigns(text: text, language: language).number(at) { return sign }
-      if isStart, let roman = RomanNumbers(text: text, language: language).find(at) { return roman }
+      if isStart, !language.saysOnlyAmounts,
+        let roman = RomanNumbers(text: text, language: language).find(at)
+      {
+        return roman
+      }
     }
     if scalar.isLetter || scalar.isDigit || scalar.isBlank { return nil }
     return SpokenSigns(text: text, language: language).find(at)

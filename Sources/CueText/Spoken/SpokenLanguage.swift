@@ -4,19 +4,14 @@ struct SpokenLanguage: Sendable {
   struct Currency: Sendable {
     var sign: String
     var code: String
-    var one: String
-    var many: String
-    var cent: String
-    var cents: String
-    var isFeminine: Bool
+    var name: NounForms
+    var cent: NounForms
   }
 
   /// The name of a unit.
   struct Unit: Sendable {
     var sign: String
-    var one: String
-    var many: String
-    var isFeminine: Bool
+    var name: NounForms
   }
 
   /// How a date is said: `{d}` the day, `{o}` the day as an ordinal, `{m}` the month, `{y}` the year.
@@ -24,6 +19,11 @@ struct SpokenLanguage: Sendable {
   /// How a time is said: `{h}` and `{m}`; the second is for full hours.
   let times: (String, String)
   let tag: String
+  /// Whether only numbers with a unit or a currency become words: in Slavic languages those by themselves take cases and genders
+  /// of what stands around them.
+  let saysOnlyAmounts: Bool
+  /// Words behind which a number and its noun are in the genitive.
+  let genitivePrepositions: Set<String>
   let isMonthFirst: Bool
   let hasDecimalComma: Bool
   let groupsWithBlank: Bool
@@ -58,14 +58,17 @@ struct SpokenLanguage: Sendable {
   private let words: [String: String]
 
   init(
-    tag: String, isMonthFirst: Bool = false, hasDecimalComma: Bool = true,
+    tag: String, saysOnlyAmounts: Bool = false, genitivePrepositions: String = "",
+    isMonthFirst: Bool = false, hasDecimalComma: Bool = true,
     groupsWithBlank: Bool = false, hasOrdinalPoints: Bool = false, usesHourLetter: Bool = false,
-    months: String, dates: String, times: (String, String), currencies: String, units: String,
-    beforeCents: String, namesCents: Bool = true, ofMoney: String = "", scales: String,
+    months: String = "", dates: String = "", times: (String, String) = ("", ""), currencies: String,
+    units: String,
+    beforeCents: String, namesCents: Bool = true, ofMoney: String = "", scales: String = "",
     shortScales: [String: String] = [:], hours: String = "", beforeTimes: String = "",
     oneOfScale: [String: String] = [:], pointedUnits: String = "",
-    numberEndings: String = "", ordinalEndings: String = "", parts: String, centuries: String = "",
-    fractions: String, signs: String, emoji: String
+    numberEndings: String = "", ordinalEndings: String = "", parts: String = "",
+    centuries: String = "",
+    fractions: String = "", signs: String, emoji: String
   ) {
     func split(_ text: String, _ separator: Character) -> [String] {
       text.split(separator: separator, omittingEmptySubsequences: false).map { part in
@@ -88,6 +91,8 @@ struct SpokenLanguage: Sendable {
       Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
     }
     self.tag = tag
+    self.saysOnlyAmounts = saysOnlyAmounts
+    self.genitivePrepositions = set(genitivePrepositions)
     self.isMonthFirst = isMonthFirst
     self.hasDecimalComma = hasDecimalComma
     self.groupsWithBlank = groupsWithBlank
@@ -96,14 +101,26 @@ struct SpokenLanguage: Sendable {
     self.months = months.split(separator: " ").map(String.init)
     self.dates = dates
     self.times = times
-    self.currencies = rows(currencies).map {
-      Currency(
-        sign: $0[0], code: $0[1], one: $0[2], many: $0[3], cent: $0[4], cents: $0[5],
-        isFeminine: $0.count > 6)
+    func gender(_ row: [String], _ column: Int) -> NounForms.Gender {
+      row.count > column ? NounForms.Gender(rawValue: row[column]) ?? .masculine : .masculine
+    }
+    self.currencies = rows(currencies).map { row in
+      row[2].contains(",")
+        ? Currency(
+          sign: row[0], code: row[1], name: NounForms(list: row[2], gender: gender(row, 4)),
+          cent: NounForms(list: row[3], gender: gender(row, 5)))
+        : Currency(
+          sign: row[0], code: row[1],
+          name: NounForms(one: row[2], many: row[3], gender: gender(row, 6)),
+          cent: NounForms(one: row[4], many: row[5]))
     }
     // The longest first: `km/h` before `km`.
-    self.units = rows(units).map {
-      Unit(sign: $0[0], one: $0[1], many: $0[2], isFeminine: $0.count > 3)
+    self.units = rows(units).map { row in
+      Unit(
+        sign: row[0],
+        name: row[1].contains(",")
+          ? NounForms(list: row[1], gender: gender(row, 2))
+          : NounForms(one: row[1], many: row[2], gender: gender(row, 3)))
     }.sorted { $0.sign.count > $1.sign.count }
     self.beforeCents = beforeCents
     self.namesCents = namesCents
@@ -144,6 +161,9 @@ struct SpokenLanguage: Sendable {
     case "pt": return portuguese
     case "nl": return dutch
     case "et": return estonian
+    case "sv": return swedish
+    case "ru": return russian
+    case "pl": return polish
     default: return nil
     }
   }
@@ -206,7 +226,7 @@ struct SpokenLanguage: Sendable {
     let isFeminine = ["fr", "es", "it", "pt"].contains(tag)
     guard
       let hour = tag == "de" && hours == 1
-        ? "ein" : spellout.counting(String(hours), isFeminine: isFeminine),
+        ? "ein" : spellout.counting(String(hours), isFeminine ? .feminine : .masculine),
       let minute = spellout.words(String(minutes))
     else { return nil }
     let zero = tag == "en" && minutes < 10 ? "oh " : ""

@@ -9,6 +9,7 @@ struct SpokenNumbers {
     if let money = moneyBehindSign(at) { return money }
     if text.scalars[at] == "-" || text.scalars[at] == "−" { return negative(at) }
     guard text.scalars[at].isDigit, !goesOnFrom(at) else { return nil }
+    if language.saysOnlyAmounts { return amount(at) }
     if let found = date(at) ?? shortDate(at) ?? heights(at) ?? time(at) ?? range(at) {
       return found
     }
@@ -25,6 +26,13 @@ struct SpokenNumbers {
     }
     return italianOrdinal(number) ?? measured(number) ?? ordinal(number) ?? fraction(number)
       ?? plain(number)
+  }
+
+  /// A number with its unit or currency, and a range of such: `5 km`, `5–10 kr`.
+  private func amount(_ at: Int) -> SpokenFinder.Found? {
+    if let range = range(at) { return range }
+    guard let number = WrittenAmount(text, at: at, language) else { return nil }
+    return measured(number)
   }
 
   /// A part of something larger: `2.3.4`, `10-15`.
@@ -79,17 +87,38 @@ struct SpokenNumbers {
     guard !text[to].isLetter, !text[to].isDigit else { return nil }
     let hasCents = number.decimals.count == 2
     let whole = hasCents ? number.whole : number.digits
-    guard var words = spellout.counting(whole, isFeminine: currency.isFeminine) else { return nil }
-    words += " " + (language.isOne(whole) ? currency.one : currency.many)
+    guard var words = counted(whole, currency.name, at: from) else { return nil }
     guard hasCents, number.decimals != "00", let cents = Int(number.decimals) else {
       return .init(range: from..<to, words: words)
     }
-    guard let said = spellout.counting(String(cents), isFeminine: false) else { return nil }
-    let centWords =
-      language.namesCents ? said + " " + (cents == 1 ? currency.cent : currency.cents) : said
-    return number.whole == "0"
-      ? .init(range: from..<to, words: said + " " + (cents == 1 ? currency.cent : currency.cents))
-      : .init(range: from..<to, words: words + language.beforeCents + centWords)
+    let gender: NounForms.Gender = currency.cent.hasFew ? currency.cent.gender : .masculine
+    guard let said = spellout.counting(String(cents), gender) else { return nil }
+    let name =
+      currency.cent.hasFew
+      ? currency.cent.form(behind: String(cents), language)
+      : cents == 1 ? currency.cent.one : currency.cent.many
+    if number.whole == "0" { return .init(range: from..<to, words: said + " " + name) }
+    words += language.beforeCents + (language.namesCents ? said + " " + name : said)
+    return .init(range: from..<to, words: words)
+  }
+
+  /// `digits` in words with a noun behind them, in the case that the word before `at` asks for.
+  private func counted(_ written: String, _ noun: NounForms, at start: Int) -> String? {
+    var digits = written
+    if language.tag == "ru", digits.contains(".") {
+      // Tenths and hundredths have names, and 2,0 has none.
+      while digits.hasSuffix("0") { digits.removeLast() }
+      if digits.hasSuffix(".") { digits.removeLast() }
+    }
+    if language.genitivePrepositions.contains(wordBefore(start).lowercased()),
+      let name = noun.genitive(behind: digits, language),
+      let words = spellout.words(digits, .genitive(noun.gender))
+    {
+      return words + " " + name
+    }
+    return spellout.counting(digits, noun.gender).map {
+      $0 + " " + noun.form(behind: digits, language)
+    }
   }
 
   /// `trois millions d'euros`, `eine Million Euro`.
@@ -101,14 +130,14 @@ struct SpokenNumbers {
     if number.digits == "1", let one = language.oneOfScale[scale] {
       words = one
     } else {
-      guard let said = spellout.counting(number.digits, isFeminine: false) else { return nil }
+      guard let said = spellout.counting(number.digits, .masculine) else { return nil }
       words = said + " " + scale
     }
     let isElided =
       language.ofMoney == "de " && language.tag == "fr"
-      && currency.many.first.map { "aeiouéè".contains($0) } == true
+      && currency.name.many.first.map { "aeiouéè".contains($0) } == true
     words += isElided ? " d'" : " " + language.ofMoney
-    return .init(range: range, words: words + currency.many)
+    return .init(range: range, words: words + currency.name.many)
   }
 
   /// `million` behind an amount, or `bn` and `M` right behind it.
@@ -152,16 +181,17 @@ struct SpokenNumbers {
     if text[end] == ".", language.pointedUnits.contains(unit.sign), goesOn(behindPoint: end) {
       end += 1
     }
-    let isShare = unit.sign == "%" || unit.sign == "‰"
-    guard
-      let words = isShare
-        ? spellout.words(number.digits)
-        : spellout.counting(number.digits, isFeminine: unit.isFeminine)
-    else {
+    // `1999 г.` is a year.
+    if unit.sign == "г", text[end] == "." || (!number.isGrouped && number.whole.utf8.count == 4) {
       return nil
     }
-    let name = language.isOne(number.digits) ? unit.one : unit.many
-    return .init(range: number.start..<end, words: words + " " + name)
+    let isShare = (unit.sign == "%" || unit.sign == "‰") && !unit.name.hasFew
+    let words =
+      isShare
+      ? spellout.words(number.digits).map {
+        $0 + " " + unit.name.form(behind: number.digits, language)
+      } : counted(number.digits, unit.name, at: number.start)
+    return words.map { .init(range: number.start..<end, words: $0) }
   }
 
   /// Whether the sentence goes on behind the point of an abbreviation.
@@ -368,7 +398,8 @@ struct SpokenNumbers {
         range: at..<measured.range.upperBound,
         words: "\(first) \(language.word("–")) \(measured.words)")
     }
-    guard text[middle] == "–" || (text[middle] == "-" && isLong), end > middle + 1,
+    guard !language.saysOnlyAmounts, text[middle] == "–" || (text[middle] == "-" && isLong),
+      end > middle + 1,
       middle - at <= 4, end - middle <= 5, !text[end].isLetter,
       !(".,:-–/".unicodeScalars.contains(text[end]) && text[end + 1].isDigit),
       let first = whole(text.string(at..<middle)), let last = whole(text.string(middle + 1..<end))
