@@ -41,6 +41,24 @@ import Testing
     #expect(expression.tones.isEmpty)
   }
 
+  /// "kind of angry" was kind and angry, "sort of angry" was nothing.
+  @Test(arguments: [
+    ("kind of angry", Tone.angry), ("sort of angry", .angry), ("kinda sad", .sad),
+    ("in a sort of angry voice", .angry), ("ein wenig wütend", .angry), ("plutôt triste", .sad),
+    ("un po' arrabbiato", .angry),
+  ])
+  func `asks for less of a tone where it says so`(text: String, tone: Tone) {
+    let expression = Expression(direction: text)
+    #expect(expression.tones == [tone] && expression.manners == [])
+    #expect(expression.toneStrength < 1)
+  }
+
+  @Test func `knows a kind person from a kind of something`() {
+    #expect(Expression(direction: "kind").tones == [.loving])
+    #expect(Expression(direction: "a kind of whisper").manners == [.whispering])
+    #expect(Expression(direction: "kind of").tones == [])
+  }
+
   @Test(arguments: [
     ("flüsternd", Expression(manners: [.whispering])), ("wütend", Expression(tones: [.angry])),
     ("mit leiser Stimme", Expression(manners: [.softly])),

@@ -63,6 +63,12 @@ enum DirectionReader {
     var isHead = true
     while at < clause.count {
       let word = clause[at]
+      // "kind of angry" is no kindness.
+      if at + 1 < clause.count, let degree = DirectionWords.degrees[word + " " + clause[at + 1]] {
+        strength = degree
+        at += 2
+        continue
+      }
       guard let (entry, length) = table.match(clause[at...]) else {
         if let degree = DirectionWords.degrees[word] {
           strength = degree

@@ -86,14 +86,15 @@ enum DirectionWords {
     improvvisamente ancora adesso parla parlando dice voce
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// How much of what follows.
+  /// How much of what follows: a word, or two with a blank between.
   static let degrees: [String: Double] = {
     var degrees: [String: Double] = [:]
     for word in """
-    slightly somewhat mildly little bit half rather quite pretty fairly etwas leicht halb bisschen veidi natuke pisut peu
-    légèrement presque algo
-    ligeramente poco leggermente
+    slightly somewhat mildly little bit half rather quite pretty fairly kinda sorta etwas leicht halb bisschen wenig irgendwie
+    veidi natuke pisut veidike peu légèrement presque plutôt assez algo ligeramente poco medio bastante leggermente po
+    piuttosto abbastanza
     """.split(whereSeparator: \.isWhitespace) { degrees[String(word)] = 0.6 }
+    for words in ["kind of", "sort of"] { degrees[words] = 0.6 }
     for word in """
     very really extremely utterly so too sehr äußerst ganz zu väga üliväga très vraiment muy demasiado molto
     """.split(whereSeparator: \.isWhitespace) { degrees[String(word)] = 1.35 }
