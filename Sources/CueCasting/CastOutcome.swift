@@ -59,7 +59,9 @@ public struct CastOutcome: Sendable {
       self.language = String(choice.tag.prefix { $0 != "-" })
       languageSource = choice.source
     }
-    let traits = PartTraits.traits(of: speakers, in: screenplay)
+    let isSure = languageSource == nil || languageSource == .text
+    let traits = PartTraits.traits(
+      of: speakers, in: screenplay, language: isSure ? self.language : nil)
     cast.aliases = kept.aliases
     cast.narrator.speechCount = screenplay.elements.count {
       $0.kind == .action || $0.kind == .sceneHeading || $0.kind == .transition

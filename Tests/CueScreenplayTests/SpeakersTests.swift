@@ -210,6 +210,18 @@ import Testing
     #expect(traits[place].gender == example.gender)
   }
 
+  /// The user said which language it is, and the pronouns were read in another.
+  @Test func `is read in the language that it is known to be in`() throws {
+    let script = try screenplay("ROSSI apre. Lei esce. Lei ride.\n\nROSSI\nMm.\n\nUVW\nMm.\n")
+    let speakers = Speakers(of: script)
+    let place = try #require(speakers.parts.firstIndex { $0.name == "ROSSI" })
+    func gender(_ language: String) -> PartGender? {
+      PartTraits.traits(of: speakers, in: script, language: language)[place].gender
+    }
+    #expect(gender("it-IT") == .female)
+    #expect(gender("en") == nil)
+  }
+
   /// Each name once looked at all names behind it.
   @Test func `is told in time where a name comes again and again`() throws {
     let script = try screenplay(

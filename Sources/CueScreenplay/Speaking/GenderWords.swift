@@ -22,9 +22,12 @@ struct GenderWords {
     feminineEndings = feminines.split(separator: " ").map(String.init)
   }
 
-  /// Those of the language that `screenplay` gives, else of the one that its commonest words are of, else of English.
-  static func of(_ screenplay: Screenplay) -> GenderWords {
-    let given = ScriptLanguage.given(by: screenplay)?.lowercased().prefix { $0 != "-" }
+  /// Those of `language`, a BCP 47 tag; where that is nil, of the language that `screenplay` gives, else of the one that its
+  /// commonest words are of, else of English.
+  static func of(_ screenplay: Screenplay, language: String?) -> GenderWords {
+    let given = (language ?? ScriptLanguage.given(by: screenplay))?.lowercased().prefix {
+      $0 != "-"
+    }
     return languages[given.map { String($0) } ?? guess(screenplay)] ?? none
   }
 

@@ -21,8 +21,15 @@ public struct PartTraits: Equatable, Sendable {
   /// Everything that the page says counts by its weight, see ``TraitWeights``: the words of the cue (MRS. HALL), titles and
   /// kinship before the name elsewhere, what stands behind the name where the part appears (KIM, a tired mother), how the
   /// others call whom they talk to, first names, and pronouns. Where one side is not plainly the heavier, nothing is told.
-  public static func traits(of speakers: Speakers, in screenplay: Screenplay) -> [PartTraits] {
-    var reader = TraitReader(speakers, GenderWords.of(screenplay))
+  ///
+  /// - Parameters:
+  ///   - speakers: whose traits are wanted
+  ///   - screenplay: what they appear in
+  ///   - language: of the screenplay, as a BCP 47 tag; nil if it is not sure: then its title page or its commonest words tell
+  public static func traits(
+    of speakers: Speakers, in screenplay: Screenplay, language: String? = nil
+  ) -> [PartTraits] {
+    var reader = TraitReader(speakers, GenderWords.of(screenplay, language: language))
     reader.read(screenplay.elements)
     return reader.traits()
   }
