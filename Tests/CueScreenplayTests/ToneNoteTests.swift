@@ -78,4 +78,16 @@ private let play = """
     #expect(
       lines.map(\.speechTones) == [[], ["quickly"], ["softly"], ["urgent, loudly"], []])
   }
+
+  /// Each row of a speech once looked at all its notes.
+  @Test func `is read in time where there are thousands in one speech`() throws {
+    let rows = (0..<20_000).map { "Row \($0). [[tone: \($0.isMultiple(of: 2) ? "sad" : "angry")]]" }
+    let screenplay = try ScreenplayReader.read(
+      Array(("INT. HALL - DAY\n\nANNA\n" + rows.joined(separator: "\n") + "\n").utf8),
+      fileName: "a.fountain")
+    let items = SpeakableItems.items(of: screenplay, rules: .dialogueOnly)
+    #expect(items.count == 1)
+    let tones = items[0].speechTones
+    #expect(tones.count == 20_000 && tones.map(\.firstPiece) == Array(0..<20_000))
+  }
 }

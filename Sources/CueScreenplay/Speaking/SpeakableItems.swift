@@ -225,12 +225,16 @@ private struct ItemBuilder {
     var isSung = false
     let key = key(of: cue.text)
     let notes = toneNotes.notes(ofSpeech: cueIndex, key: key)
-    var tones = notes.speech.filter { $0.start < body.lowerBound }
-      .map { SpeakableItem.SpeechTone(words: $0.words, firstPiece: 0) }
+    // Notes come in the order of the page: each is looked at once.
+    var next = notes.speech.firstIndex { $0.start >= body.lowerBound } ?? notes.speech.count
+    var tones = notes.speech[..<next].map {
+      SpeakableItem.SpeechTone(words: $0.words, firstPiece: 0)
+    }
     for index in body {
       let element = elements[index]
-      for note in notes.speech where note.start == index {
-        tones.append(.init(words: note.words, firstPiece: speech.beginPiece()))
+      while next < notes.speech.count, notes.speech[next].start <= index {
+        tones.append(.init(words: notes.speech[next].words, firstPiece: speech.beginPiece()))
+        next += 1
       }
       switch element.kind {
       case .dialogue where element.text.isEmpty: speech.rest(SpeakableItems.emptyLineMilliseconds)
