@@ -22,7 +22,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "instances/forks.h"
@@ -187,8 +186,7 @@ int main(int argc, char *argv[]) {
   worker_end_with_host();
   worker_end_by_others();
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  struct rlimit none = {0, 0};
-  setrlimit(RLIMIT_CORE, &none);
+  privacy_refuse_cores();
   signal(SIGPIPE, SIG_IGN);
 
   int control = private_copy(STDIN_FILENO, -1, O_RDONLY);

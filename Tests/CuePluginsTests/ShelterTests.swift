@@ -128,4 +128,44 @@ private func daemons(of path: String) -> [Int32] {
     #expect(try VoiceClient(setup).say(line).outcome == .finished)
     #expect(said.withLock { $0 } == ["not dumpable"])
   }
+
+  /// Linux ignores a limit of 0 where cores go to a program.
+  @Test(arguments: [("", "1"), ("1", "0")])
+  func `leaves no core where it is a program`(wish: String, limit: String) throws {
+    let folder = try TemporaryFolder()
+    let program = try folder.write(
+      "#!/bin/sh\nexec sed -n 's/Max core file size *//p' /proc/self/limits\n", as: "limits")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let pipe = folder.path("lifeline")
+    let run = try Run(
+      "/bin/sh",
+      [
+        "-c", "mkfifo \"$1\" && exec 3<>\"$1\" && exec \"$2\" --supervise \"$3\"", "sh", pipe,
+        Places.product("cue-worker"), program,
+      ], environment: ["CUE_DUMPABLE": wish])
+    #expect(run.status == 0, "\(run.talk)")
+    let words = String(decoding: run.output, as: UTF8.self).split(separator: " ")
+    #expect(words.first.map(String.init) == limit)
+  }
+
+  /// What has called `exec` is dumpable again, so a program has to see to that itself.
+  @Test(.enabled(if: hasPython, "python3 is missing"), arguments: [("", "0"), ("1", "1")])
+  func `says so where it is a program made from our template`(wish: String, dumpable: String) throws
+  {
+    let kit = Places.source("plugin-sdk/templates/python/all/src")
+    let run = try Run(
+      "/usr/bin/env",
+      [
+        "python3", "-B", "-c",
+        """
+        import atexit, ctypes, sys
+        sys.path.insert(0, sys.argv[1])
+        import cue_plugin
+        atexit.register(lambda: print(ctypes.CDLL(None).prctl(3, 0, 0, 0, 0), file=sys.stderr))
+        class Silent(cue_plugin.Voice): pass
+        cue_plugin.serve(Silent)
+        """, kit,
+      ], environment: ["CUE_DUMPABLE": wish])
+    #expect(run.talk.split(separator: "\n").last.map(String.init) == dumpable, "\(run.talk)")
+  }
 }

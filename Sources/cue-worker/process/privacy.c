@@ -1,15 +1,30 @@
 // A process that is not "dumpable": the system writes no core of it, lets nobody attach who could not attach to everything, and
 // gives what lies in its /proc to root.
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 
 #include "privacy.h"
 
-void privacy_begin(void) {
+static bool is_private(void) {
   const char *wish = getenv("CUE_DUMPABLE");
-  if (!wish || strcmp(wish, "1") != 0) prctl(PR_SET_DUMPABLE, 0);
+  return !wish || strcmp(wish, "1") != 0;
+}
+
+void privacy_begin(void) {
+  if (is_private()) prctl(PR_SET_DUMPABLE, 0);
+}
+
+void privacy_refuse_cores(void) {
+  // Where cores go to a program, as with systemd-coredump, Linux ignores a limit of 0 and obeys a limit of 1. Into a file, 1 is
+  // too little for any core.
+  struct rlimit limit = {is_private(), is_private()};
+  if (setrlimit(RLIMIT_CORE, &limit) == 0) return;
+  limit.rlim_cur = limit.rlim_max = 0;
+  setrlimit(RLIMIT_CORE, &limit);
 }
 
 int privacy_open_own(const char *path) {

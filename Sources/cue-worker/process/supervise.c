@@ -10,11 +10,11 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "privacy.h"
 #include "supervise.h"
 
 #define LIFELINE 3
@@ -111,8 +111,7 @@ _Noreturn static void watch_over(pid_t supervisor, pid_t sheltered) {
 // Goes on in a child; this process watches over it.
 static void child_begin(void) {
   pid_t supervisor = getpid();
-  struct rlimit none = {0, 0};
-  setrlimit(RLIMIT_CORE, &none);
+  privacy_refuse_cores();
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   fcntl(LIFELINE, F_SETFD, FD_CLOEXEC);
   pid_t child = fork();
