@@ -1,5 +1,6 @@
 import CueModel
 import CuePlugins
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -44,6 +45,25 @@ import Testing
     }
     #expect(givenUp.withLock { $0 } == 0)
     #expect(Processes.survivors(of: faulty.processes) == [])
+  }
+
+  /// Each of two layers once tried five times: 25 starts for one question.
+  @Test func `while it starts is started five times in all, whatever it is asked`() throws {
+    let (faulty, folder) = (try Faulty(), try TemporaryFolder())
+    let count = folder.path("starts")
+    let worker = try folder.write("#!/bin/sh\necho >> '\(count)'\nkill -9 $$\n", as: "worker")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: worker)
+    func starts(_ ask: (VoiceClient) throws -> Void) throws -> Int {
+      var setup = setup(faulty.path, id: "healthy")
+      setup.worker.workerPath = worker
+      try "".write(toFile: count, atomically: false, encoding: .utf8)
+      let failure = try #require(throws: PluginFailure.self) { try ask(VoiceClient(setup)) }
+      #expect(failure.isFromOutside, "\(failure)")
+      return try String(contentsOfFile: count, encoding: .utf8).count
+    }
+    #expect(try starts { _ = try $0.start() } == 5)
+    #expect(try starts { _ = try $0.voices() } == 5)
+    #expect(try starts { _ = try $0.soundFingerprint() } == 5)
   }
 
   @Test(arguments: [1, 2, 9, 10, 12, 14, 15, 26, 27, 29, 30, 34, 64] as [Int32])

@@ -119,12 +119,25 @@ final class PluginClient {
     }
   }
 
+  /// Asks a running worker by `body`, and asks again where that died of it.
+  ///
+  /// What fails to start is not asked: ``ready()`` has tried that again itself.
+  func restarting<Value>(
+    _ body: () throws(PluginFailure) -> Value
+  ) throws(PluginFailure) -> Value {
+    try PluginClient.restarting(after: { () throws(PluginFailure) in _ = try ready() }, body)
+  }
+
   /// Does `body`, and does it again where a worker died of it; see ``PluginFailure/mostRestarts``.
-  static func restarting<Value>(
+  ///
+  /// A failure of `preparation`, which comes first each time, is final.
+  private static func restarting<Value>(
+    after preparation: () throws(PluginFailure) -> Void = { () throws(PluginFailure) in },
     _ body: () throws(PluginFailure) -> Value
   ) throws(PluginFailure) -> Value {
     var deaths = 0
     while true {
+      try preparation()
       do throws(PluginFailure) { return try body() } catch {
         deaths += 1
         guard deaths <= error.mostRestarts else { throw error }

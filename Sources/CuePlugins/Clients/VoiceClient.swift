@@ -113,7 +113,7 @@ public final class VoiceClient: RecordingVoice {
   /// May ask a network.
   public func voices() throws(PluginFailure) -> [VoiceDescription] {
     forgetEarly()
-    return try PluginClient.restarting { () throws(PluginFailure) in
+    return try client.restarting { () throws(PluginFailure) in
       var voices: [VoiceDescription] = []
       try client.ask(
         CUE_MSG_VOICES, within: client.deadlines.list, while: .listingVoices,
@@ -151,6 +151,14 @@ public final class VoiceClient: RecordingVoice {
     return !(keeping ?? []).contains(String(voice.prefix { $0 != "+" }))
   }
 
+  /// Whether the plugin whispers, or acts on tones and directions by itself.
+  ///
+  /// The plugin is started for it.
+  public func playsWhispers() throws(PluginFailure) -> Bool {
+    _ = try client.ready()
+    return has(CUE_VOICE_WHISPER) || has(CUE_VOICE_TONES)
+  }
+
   /// The voices that have one pitch, once somebody needed to know.
   private var keeping: Set<String>?
 
@@ -172,7 +180,7 @@ public final class VoiceClient: RecordingVoice {
   /// Names engine, data and model of `voice`; an empty one is ``defaultVoice``.
   public func soundFingerprint(voice asked: String = "") throws(PluginFailure) -> String {
     forgetEarly()
-    let done = try PluginClient.restarting { () throws(PluginFailure) in
+    let done = try client.restarting { () throws(PluginFailure) in
       try client.ask(
         CUE_MSG_FINGERPRINT, within: client.deadlines.answer, while: .namingVersion,
         { $0.text(CUE_TAG_VOICE, voiceID(asked.isEmpty ? voice : asked)) })
