@@ -113,6 +113,7 @@ let package = Package(
     .library(name: "plugin-elevenlabs", type: .dynamic, targets: ["ElevenLabsEntry"]),
     .library(name: "plugin-varispeed", type: .dynamic, targets: ["VarispeedEntry"]),
     .library(name: "plugin-dynamics", type: .dynamic, targets: ["DynamicsEntry"]),
+    .library(name: "plugin-whisper", type: .dynamic, targets: ["WhisperEntry"]),
   ]
     + (hasSonic ? [.library(name: "plugin-sonic", type: .dynamic, targets: ["SonicEntry"])] : [])
     + (hasRubberBand
@@ -350,6 +351,7 @@ let package = Package(
     + pluginTargets(
       "Varispeed", shims: ["CConverter", "StretchingPlugin"], folders: ["CConverter"])
     + pluginTargets("Dynamics")
+    + pluginTargets("Whisper")
     + (hasSonic ? sonicTargets : [])
     + (hasRubberBand ? rubberBandTargets : [])
     + pluginTargets("Mock")

@@ -3,10 +3,11 @@
 move beside the same lines without a tone, and which of them by more than a just noticeable difference, in the direction
 that the tone's table says (Documentation/Decisions/0027-tones-are-heard.md has the sources).
 
-    Benchmarks/tones/measure.py HOST LINES.txt [--voices flite:slt,…] [--jobs N] [--plugins FOLDER]
+    Benchmarks/tones/measure.py HOST LINES.txt [--voices flite:slt,…] [--jobs N] [--plugins FOLDER] [--whisper]
 
 tuning.txt holds the lines that the table was tuned on, held-out.txt those that it is reported on. Needs numpy.
-Exits 1 where a tone changes fewer than two measures of a voice.
+Exits 1 where a tone changes fewer than two measures of a voice. With --whisper it measures instead how much of each line has a
+pitch, said plainly and whispered, and exits 1 where whispering leaves more than a tenth of it.
 """
 import argparse, os, subprocess, sys, tempfile, wave
 from concurrent.futures import ThreadPoolExecutor
@@ -27,8 +28,11 @@ DIRECTIONS = {
 MEASURES = ["speed", "pitch", "level", "range"]
 
 
-def pitches(x, rate):
-    """F0 of each voiced window in Hz: YIN with a threshold of 0.15, windows of 40 ms every 10 ms."""
+def pitches(x, rate, counts=None):
+    """F0 of each voiced window in Hz: YIN with a threshold of 0.15, windows of 40 ms every 10 ms.
+
+    Appends to `counts` how many windows are loud enough to be speech."""
+    heard = 0
     factor = max(1, rate // 8000)
     if factor > 1:
         x = x[: len(x) // factor * factor].reshape(-1, factor).mean(axis=1)
@@ -40,6 +44,7 @@ def pitches(x, rate):
         base = x[start : start + window]
         if np.sqrt(np.mean(base ** 2)) < loud:
             continue
+        heard += 1
         size = 1 << (window + high + window).bit_length()
         part = x[start : start + window + high]
         cross = np.fft.irfft(np.fft.rfft(part, size) * np.conj(np.fft.rfft(base, size)), size)[: high + 1]
@@ -58,6 +63,8 @@ def pitches(x, rate):
         bend = left - 2 * middle + right
         shift = 0.5 * (left - right) / bend if bend > 0 else 0
         found.append(rate / (lag + min(max(shift, -0.5), 0.5)))
+    if counts is not None:
+        counts.append(heard)
     return np.array(found)
 
 
@@ -78,7 +85,14 @@ def measured(x, rate):
     return len(x) / rate, np.median(semitones), 10 * np.log10(speech.mean()), wide
 
 
-def spoken(host, voice, lines, tone, environment):
+def voiced(x, rate):
+    """The share of the windows of speech that have a pitch, and the level in dB."""
+    counts = []
+    found = len(pitches(x, rate, counts))
+    return found / max(counts[0], 1), 10 * np.log10(np.mean(x ** 2))
+
+
+def spoken(host, voice, lines, tone, environment, measured=measured):
     """What each of `lines` measures."""
     results = []
     with tempfile.TemporaryDirectory() as folder:
@@ -106,6 +120,17 @@ def differences(plain, toned):
     return result
 
 
+def whisper(options, voices, lines, environment):
+    print(f"{'voice':<16}{'pitch, plain':>14}{'whispered':>12}{'level dB':>10}")
+    worst = 0.0
+    for voice in voices:
+        plain, soft = (np.mean(spoken(options.host, voice, lines, tone, environment, voiced), axis=0)
+                       for tone in (None, "whispering"))
+        print(f"{voice:<16}{plain[0]:>13.0%}{soft[0]:>12.1%}{soft[1] - plain[1]:>+10.1f}")
+        worst = max(worst, soft[0] / max(plain[0], 0.01))
+    return 1 if worst > 0.1 else 0
+
+
 def main():
     parser = argparse.ArgumentParser(description="Measures what tones do to offline voices.")
     parser.add_argument("host")
@@ -114,12 +139,15 @@ def main():
     parser.add_argument("--tones", default=",".join(DIRECTIONS))
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--plugins")
+    parser.add_argument("--whisper", action="store_true")
     options = parser.parse_args()
     environment = dict(os.environ)
     if options.plugins:
         environment["CUE_PLUGIN_PATH"] = options.plugins
     lines = [line for line in open(options.lines).read().split("\n") if line]
     voices, tones = options.voices.split(","), options.tones.split(",")
+    if options.whisper:
+        return whisper(options, voices, lines, environment)
     work = [(voice, tone) for voice in voices for tone in [None] + tones]
     with ThreadPoolExecutor(options.jobs) as pool:
         sounds = dict(zip(work, pool.map(lambda w: spoken(options.host, w[0], lines, w[1], environment), work)))

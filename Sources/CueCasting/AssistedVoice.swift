@@ -12,29 +12,33 @@ public enum PitchMeans: Equatable, Sendable {
   case none
 }
 
-/// What moves a pitch behind an engine that cannot.
+/// An effect behind an engine, for something that the engine cannot do.
 protocol VoiceAid: AnyObject {
-  /// Names all that decides its sound.
+  /// Names all that decides its sound, beside the amount.
   func identity() throws(PluginFailure) -> String
-  /// The effect, set to so many semitones.
-  func effect(semitones: Double) throws(PluginFailure) -> any Effect
+  /// The effect, set to so much: semitones for a pitch, 0 to 1 for a whisper.
+  func effect(_ amount: Double) throws(PluginFailure) -> any Effect
   /// Ends it.
   func quit()
 }
 
-/// An engine whose pitch an effect moves where it cannot itself.
+/// An engine behind which effects do what it cannot: move its pitch, and whisper.
 ///
-/// All else is the engine's own. Without a mover, or once that has failed, such a voice keeps its pitch.
+/// All else is the engine's own. Without an effect, or once that has failed, such a voice keeps its pitch, and speaks softly where
+/// it should whisper.
 final class AssistedVoice: ListedVoice {
   private let engine: any ListedVoice
-  private let makeMover: @Sendable () -> (any VoiceAid)?
-  private var mover: (any VoiceAid)?
-  private var hasLooked = false
+  private let mover: LateAid
+  private let whisperer: LateAid
 
-  /// `engine`; `mover` is asked for when a pitch is wanted that it cannot reach.
-  init(_ engine: any ListedVoice, mover: @escaping @Sendable () -> (any VoiceAid)?) {
+  /// `engine`; `mover` is asked for when a pitch is wanted that it cannot reach, `whisperer` when it cannot whisper.
+  init(
+    _ engine: any ListedVoice, mover: @escaping @Sendable () -> (any VoiceAid)?,
+    whisperer: @escaping @Sendable () -> (any VoiceAid)? = { nil }
+  ) {
     self.engine = engine
-    makeMover = mover
+    self.mover = LateAid(mover)
+    self.whisperer = LateAid(whisperer)
   }
 
   var name: String { engine.name }
@@ -52,84 +56,84 @@ final class AssistedVoice: ListedVoice {
 
   func quit() {
     engine.quit()
-    mover?.quit()
-    mover = nil
-    hasLooked = false
+    mover.quit()
+    whisperer.quit()
   }
 
   func pitchMeans(of voice: String) throws(PluginFailure) -> PitchMeans {
     let own = try engine.pitchMeans(of: voice)
-    guard own == .none, moverThere() != nil else { return own }
+    guard own == .none, mover.found() != nil else { return own }
     return .effect
   }
 
-  private func moverThere() -> (any VoiceAid)? {
-    if !hasLooked { mover = makeMover() }
-    hasLooked = true
-    return mover
+  func whispers() throws(PluginFailure) -> Bool {
+    guard try !engine.whispers() else { return true }
+    return whisperer.found() != nil
   }
 
-  /// `request` as the engine gets it; a pitch that an effect moves stays in it, beside the effect's name.
+  /// `request` as the engine gets it; what an effect does stays in it, beside the effect's name.
   func requestAsSent(_ request: SpeechRequest) throws(PluginFailure) -> SpeechRequest {
     var sent = try engine.requestAsSent(request)
     sent.voiceEffect = nil
+    if request.asksForWhisper, try !engine.whispers(), let name = whisperer.identity() {
+      sent.isWhispered = true
+      sent.voiceEffect = name
+      return sent
+    }
     guard sent.pitchSemitones != 0, try engine.pitchMeans(of: sent.voice) == .none else {
       return sent
     }
-    // An effect that does not start is none.
-    if let mover = moverThere() {
-      do throws(PluginFailure) { sent.voiceEffect = try mover.identity() } catch { giveUp() }
-    }
+    sent.voiceEffect = mover.identity()
     // Who keeps the pitch anyway makes the same sound for each.
     if sent.voiceEffect == nil { sent.pitchSemitones = 0 }
     return sent
   }
 
   func expect(_ request: SpeechRequest) {
-    guard mayMove(request) else { return engine.expect(request) }
-    if let sent = try? requestAsSent(request) { engine.expect(unpitched(sent, request)) }
+    guard request.asksForPitch || request.asksForWhisper else { return engine.expect(request) }
+    if let sent = try? requestAsSent(request) { engine.expect(unassisted(request, sent)) }
   }
 
   func speak(
     _ request: SpeechRequest, cancellation: Cancellation,
     receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome {
-    guard mayMove(request) else {
+    guard request.asksForPitch || request.asksForWhisper else {
       return try engine.speak(request, cancellation: cancellation, receive: receive)
     }
     let sent = try requestAsSent(request)
-    let plain = unpitched(sent, request)
-    guard let semitones = sent.voiceEffect.map({ _ in sent.pitchSemitones }), let mover else {
+    let plain = unassisted(request, sent)
+    guard sent.voiceEffect != nil else {
       return try engine.speak(plain, cancellation: cancellation, receive: receive)
     }
+    let aid = sent.isWhispered ? whisperer : mover
     do {
-      let effect = try mover.effect(semitones: semitones)
-      return try moved(plain, through: effect, cancellation, receive)
+      let effect = try aid.effect(sent.isWhispered ? 1 : sent.pitchSemitones)
+      return try assisted(plain, by: effect, cancellation, receive)
     } catch let failure as EffectFailure {
-      return try again(plain, failure.failure, cancellation, receive)
+      // The line is said again without the effect, and so are those that follow.
+      aid.giveUp()
+      try receive(.startedOver(voice: name, because: failure.failure))
+      return try engine.speak(plain, cancellation: cancellation, receive: receive)
     }
-  }
-
-  /// Whether a pitch is wanted that the engine may not reach.
-  private func mayMove(_ request: SpeechRequest) -> Bool {
-    request.pitchSemitones != 0 || (request.toneDelivery?.pitchSemitones ?? 0) != 0
-      || (request.mannerDelivery?.pitchSemitones ?? 0) != 0
   }
 
   /// `request` without the pitch, where the engine cannot move it.
-  private func unpitched(_ sent: SpeechRequest, _ request: SpeechRequest) -> SpeechRequest {
+  ///
+  /// A pitch that the caller set itself and that nothing moves stays, so that the engine reports it.
+  private func unassisted(_ request: SpeechRequest, _ sent: SpeechRequest) -> SpeechRequest {
     var plain = request
     plain.voiceEffect = nil
     guard (try? engine.pitchMeans(of: sent.voice)) == PitchMeans.none else { return plain }
-    plain.pitchSemitones = 0
+    if sent.voiceEffect != nil { plain.pitchSemitones = 0 }
     plain.toneDelivery?.pitchSemitones = 0
     plain.mannerDelivery?.pitchSemitones = 0
     return plain
   }
 
   /// Says `request` through `effect`, in the format that the engine has.
-  private func moved(
-    _ request: SpeechRequest, through effect: any Effect, _ cancellation: Cancellation,
+  private func assisted(
+    _ request: SpeechRequest, by effect: any Effect, _ cancellation: Cancellation,
     _ receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome {
     let format = FormatWatch(engine)
@@ -148,20 +152,57 @@ final class AssistedVoice: ListedVoice {
       }
     }
   }
+}
 
-  /// The effect has failed: the line is said again without it, and so are those that follow.
-  private func again(
-    _ request: SpeechRequest, _ failure: PluginFailure, _ cancellation: Cancellation,
-    _ receive: (SpeechEvent) throws -> Void
-  ) throws -> SpeechOutcome {
-    giveUp()
-    try receive(.startedOver(voice: name, because: failure))
-    return try engine.speak(request, cancellation: cancellation, receive: receive)
+extension SpeechRequest {
+  /// Whether a pitch is wanted that an engine may not reach.
+  fileprivate var asksForPitch: Bool {
+    pitchSemitones != 0 || (toneDelivery?.pitchSemitones ?? 0) != 0
+      || (mannerDelivery?.pitchSemitones ?? 0) != 0
   }
 
-  private func giveUp() {
-    mover?.quit()
-    mover = nil
+  fileprivate var asksForWhisper: Bool {
+    isWhispered || toneDelivery?.isWhispered == true || mannerDelivery?.isWhispered == true
+  }
+}
+
+/// An aid that is looked for when it is first needed, and given up once it has failed.
+private final class LateAid {
+  private let make: @Sendable () -> (any VoiceAid)?
+  private var aid: (any VoiceAid)?
+  private var hasLooked = false
+
+  init(_ make: @escaping @Sendable () -> (any VoiceAid)?) { self.make = make }
+
+  func found() -> (any VoiceAid)? {
+    if !hasLooked { aid = make() }
+    hasLooked = true
+    return aid
+  }
+
+  /// Names the aid; nil if there is none, or if it does not start.
+  func identity() -> String? {
+    guard let aid = found() else { return nil }
+    do throws(PluginFailure) { return try aid.identity() } catch {
+      giveUp()
+      return nil
+    }
+  }
+
+  /// The effect of an aid that has named itself.
+  func effect(_ amount: Double) throws -> any Effect {
+    guard let aid else { preconditionFailure("an effect was named that is not there") }
+    do throws(PluginFailure) { return try aid.effect(amount) } catch { throw EffectFailure(error) }
+  }
+
+  func giveUp() {
+    aid?.quit()
+    aid = nil
+  }
+
+  func quit() {
+    giveUp()
+    hasLooked = false
   }
 }
 
@@ -186,7 +227,7 @@ private final class FormatWatch: Voice {
 
 // MARK: - Plugins
 
-/// A voice plugin, and what moves its pitch where it cannot.
+/// A voice plugin, with effects for what it cannot do.
 struct AssistedProvider: VoiceProvider {
   let setup: PluginSetup
   let host: PluginHost
@@ -195,30 +236,42 @@ struct AssistedProvider: VoiceProvider {
   var stamp: String { setup.stamp }
 
   func makeVoice(core: Int?) -> any ListedVoice {
-    let host = host
-    return AssistedVoice(setup.makeVoice(core: core)) { PluginAid(host) }
+    AssistedVoice(setup.makeVoice(core: core), on: host)
   }
 }
 
-/// The best installed effect plugin that moves pitch and leaves speed: Rubber Band keeps the formants, and so the person; Sonic
-/// is quicker.
+extension AssistedVoice {
+  /// `engine` with the effects that are installed.
+  convenience init(_ engine: any ListedVoice, on host: PluginHost) {
+    self.init(
+      engine, mover: { PluginAid(host, PluginAid.movers, parameter: "pitch") },
+      whisperer: { PluginAid(host, PluginAid.whisperers, parameter: "amount") })
+  }
+}
+
+/// The best installed effect plugin of those that do the same.
 private final class PluginAid: VoiceAid {
-  private static let known: [PluginChoice] = [
+  /// What moves pitch and leaves speed: Rubber Band keeps the formants, and so the person; Sonic is quicker.
+  static let movers: [PluginChoice] = [
     PluginChoice(
       reference: PluginReference("rubberband"),
       settings: [.init(name: "formants", value: "on")]),
     PluginChoice(reference: PluginReference("sonic")),
   ]
+  /// What takes the voice out of speech and leaves the breath.
+  static let whisperers = [PluginChoice(reference: PluginReference("whisper"))]
 
   private let client: EffectClient
   private let settings: String
+  private let parameter: String
 
-  /// Nil where neither is installed.
-  init?(_ host: PluginHost) {
-    for choice in PluginAid.known {
+  /// Nil where none of `choices` is installed; `parameter` takes the amount.
+  init?(_ host: PluginHost, _ choices: [PluginChoice], parameter: String) {
+    for choice in choices {
       guard let setup = try? host.setup(choice) else { continue }
       client = EffectClient(setup, blockFrames: 4096)
       settings = choice.settings.map { " \($0.name)=\($0.value)" }.joined()
+      self.parameter = parameter
       return
     }
     return nil
@@ -229,8 +282,8 @@ private final class PluginAid: VoiceAid {
     return "\(client.name) \(client.version)\(settings)"
   }
 
-  func effect(semitones: Double) throws(PluginFailure) -> any Effect {
-    try client.set("pitch", to: "\(semitones)")
+  func effect(_ amount: Double) throws(PluginFailure) -> any Effect {
+    try client.set(parameter, to: "\(amount)")
     return client
   }
 

@@ -42,11 +42,17 @@ public protocol ListedVoice: RecordingVoice {
 
   /// How the pitch of one of its voices is moved.
   func pitchMeans(of voice: String) throws(PluginFailure) -> PitchMeans
+
+  /// Whether it does something of its own about a line that is to be whispered.
+  func whispers() throws(PluginFailure) -> Bool
 }
 
 extension ListedVoice {
   /// By the engine.
   public func pitchMeans(of voice: String) throws(PluginFailure) -> PitchMeans { .engine }
+
+  /// It does.
+  public func whispers() throws(PluginFailure) -> Bool { true }
 }
 
 // MARK: - Plugins
@@ -72,12 +78,14 @@ extension PluginHost: VoiceProviders {
     return PluginReference.list(list ?? "").map { PluginChoice(reference: $0) }
   }
 
-  /// Clients of a chain; those that cannot be found are noted.
+  /// Clients of a chain, with effects for what their engines cannot do; those that cannot be found are noted.
+  ///
+  /// The usual chain where `choices` is empty.
   public func chain(_ choices: [PluginChoice]) throws(PluginSetupError) -> [any ListedVoice] {
-    try voices(choices)
+    try voices(choices).map { AssistedVoice($0, on: self) }
   }
 
-  /// The plugin of `choice`, set up, with an effect that moves the pitch of voices that cannot.
+  /// The plugin of `choice`, set up, with effects for what its engine cannot do.
   public func provider(_ choice: PluginChoice) throws(PluginSetupError) -> any VoiceProvider {
     AssistedProvider(setup: try setup(choice), host: self)
   }
@@ -113,4 +121,7 @@ extension VoiceClient: ListedVoice {
   public func pitchMeans(of voice: String) throws(PluginFailure) -> PitchMeans {
     try movesPitch(of: voice) ? .engine : .none
   }
+
+  /// By the engine, or as its service understands tones.
+  public func whispers() throws(PluginFailure) -> Bool { try playsWhispers() }
 }

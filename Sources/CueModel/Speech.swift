@@ -71,7 +71,8 @@ public struct SpeechRequest: Equatable, Sendable {
   public var pitchRange = 1.0
   /// Without voice; a voice that cannot leaves it aside.
   public var isWhispered = false
-  /// Names the effect that moves the pitch in the voice's place, with all that decides its sound; nil where the voice does.
+  /// Names the effect that moves the pitch or whispers in the voice's place, with all that decides its sound; nil where the
+  /// voice does it itself.
   public var voiceEffect: String?
   /// What the tones do to a voice that does not act on them itself; one that does leaves it aside.
   public var toneDelivery: ToneDelivery?

@@ -8,19 +8,25 @@ import Testing
 /// Takes down what it is asked for, and says so many samples; its pitch cannot be moved unless it is told otherwise.
 private final class Keeper: ListedVoice {
   var means = PitchMeans.none
+  var canWhisper = false
   private(set) var requests: [SpeechRequest] = []
   let name = "keeper"
 
   func identify() throws(PluginFailure) -> (id: String, needsNetwork: Bool) { ("keeper", true) }
   func voices() throws(PluginFailure) -> [VoiceDescription] { [.of("one")] }
   func pitchMeans(of voice: String) throws(PluginFailure) -> PitchMeans { means }
+  func whispers() throws(PluginFailure) -> Bool { canWhisper }
   func soundIdentity(voice: String) throws(PluginFailure) -> SoundIdentity {
     SoundIdentity(plugin: "keeper", fingerprint: "", parameters: [], isReproducible: true)
   }
   func requestAsSent(_ request: SpeechRequest) throws(PluginFailure) -> SpeechRequest {
     var sent = request
     sent.pitchSemitones += request.toneDelivery?.pitchSemitones ?? 0
+    sent.pitchSemitones += request.mannerDelivery?.pitchSemitones ?? 0
+    sent.isWhispered =
+      canWhisper && (request.isWhispered || request.mannerDelivery?.isWhispered == true)
     sent.toneDelivery = nil
+    sent.mannerDelivery = nil
     return sent
   }
   func quit() {}
@@ -43,8 +49,8 @@ private final class Mover: VoiceAid, Effect {
     plugin: "mover", activity: .processing, kind: .crashed(signal: 11), reason: .processEnded)
 
   func identity() throws(PluginFailure) -> String { "mover 1" }
-  func effect(semitones: Double) throws(PluginFailure) -> any Effect {
-    asked.append(semitones)
+  func effect(_ amount: Double) throws(PluginFailure) -> any Effect {
+    asked.append(amount)
     return self
   }
   func quit() {}
@@ -72,10 +78,13 @@ private final class Mover: VoiceAid, Effect {
 @Suite struct `A voice with one pitch` {
   private let engine = Keeper()
   private let mover = Mover()
+  private let whisperer = Mover()
 
   private func voice(hasEffect: Bool = true) -> AssistedVoice {
-    nonisolated(unsafe) let mover = mover
-    return AssistedVoice(engine) { hasEffect ? unsafe mover : nil }
+    nonisolated(unsafe) let (mover, whisperer) = (mover, whisperer)
+    return AssistedVoice(
+      engine, mover: { hasEffect ? unsafe mover : nil },
+      whisperer: { hasEffect ? unsafe whisperer : nil })
   }
 
   private func said(
@@ -128,7 +137,10 @@ private final class Mover: VoiceAid, Effect {
     let voice = voice(hasEffect: false)
     #expect(try voice.pitchMeans(of: "one") == PitchMeans.none)
     let heard = try said(voice) { $0.pitchSemitones = -2 }
-    #expect(heard.samples.allSatisfy { $0 == 1000 } && engine.requests[0].pitchSemitones == 0)
+    // The engine is told, so that it reports what it does not do.
+    #expect(heard.samples.allSatisfy { $0 == 1000 } && engine.requests[0].pitchSemitones == -2)
+    _ = try said(voice) { $0.play(Expression(tones: [.playful])) }
+    #expect(engine.requests[1].toneDelivery?.pitchSemitones == 0)
     var request = SpeechRequest(text: "Well.")
     let plain = try voice.requestAsSent(request)
     request.pitchSemitones = 3
@@ -142,6 +154,37 @@ private final class Mover: VoiceAid, Effect {
     #expect(heard.startedOver == 1 && heard.samples.allSatisfy { $0 == 1000 })
     let next = try said(voice) { $0.pitchSemitones = -2 }
     #expect(next.startedOver == 0 && next.samples.count == 100 && mover.asked.count == 1)
+  }
+
+  /// Issue 12: a whispered line of an engine without a whisper was said softly, with voice.
+  @Test func `whispers by an effect, which takes the pitch's place`() throws {
+    let voice = voice()
+    #expect(try voice.whispers())
+    let heard = try said(voice) { $0.play(Expression(manners: [.whispering])) }
+    #expect(heard.samples.allSatisfy { abs($0 - 2000) <= 1 })
+    #expect(whisperer.asked == [1] && mover.asked.isEmpty)
+    var request = SpeechRequest(text: "Well.")
+    request.play(Expression(manners: [.whispering]))
+    let sent = try voice.requestAsSent(request)
+    #expect(sent.isWhispered && sent.voiceEffect == "mover 1")
+    #expect(try voice.requestAsSent(sent) == sent)
+  }
+
+  @Test func `that whispers itself is not made to by an effect`() throws {
+    (engine.canWhisper, engine.means) = (true, .engine)
+    let voice = voice()
+    _ = try said(voice) { $0.play(Expression(manners: [.whispering])) }
+    #expect(whisperer.asked.isEmpty && engine.requests[0].mannerDelivery?.isWhispered == true)
+    var request = SpeechRequest(text: "Well.")
+    request.isWhispered = true
+    #expect(try voice.requestAsSent(request).voiceEffect == nil)
+  }
+
+  @Test func `speaks softly where nothing whispers`() throws {
+    let voice = voice(hasEffect: false)
+    #expect(try !voice.whispers())
+    let heard = try said(voice) { $0.play(Expression(manners: [.whispering])) }
+    #expect(heard.samples.allSatisfy { $0 == 1000 } && heard.startedOver == 0)
   }
 
   @Test func `of an engine that moves its pitch itself is left to the engine`() throws {

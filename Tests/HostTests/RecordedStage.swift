@@ -29,7 +29,8 @@ struct RecordedStage {
         try files.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
       }
       for name in [
-        "mock", "flite", "espeak", "sonic", "rubberband", "varispeed", "dynamics", "pocketsphinx",
+        "mock", "flite", "espeak", "sonic", "rubberband", "varispeed", "dynamics", "whisper",
+        "pocketsphinx",
       ] {
         for path in [source + "libplugin-\(name).so", source + "plugins/lib\(name).so"]
         where files.fileExists(atPath: path) {

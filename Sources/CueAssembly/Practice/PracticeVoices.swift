@@ -104,7 +104,7 @@ package final class PracticeVoices: PracticeCast {
 
   private func made(_ choice: String) throws(PluginSetupError) -> any Voice {
     let made: [any RecordingVoice] =
-      choice.isEmpty ? try byLanguage() : try plugins.voices(choices(choice))
+      choice.isEmpty ? try byLanguage() : try plugins.chain(choices(choice))
     engines += made
     let kept = made.map(kept)
     let voice = FallbackVoice(kept, breakers: breakers)

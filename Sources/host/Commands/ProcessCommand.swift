@@ -30,7 +30,8 @@ struct ProcessCommand {
     try chain.configure(rateHertz: reader.rateHertz, channels: reader.channels)
     let output = try ProcessOutput(
       options.output == "-" ? .standardOutput : .path(options.output), isRaw: options.isRaw,
-      encoding: options.encoding, announces: { studio.note(UserError(OutputNote.rawSound($0))) })
+      encoding: options.encoding, announces: { studio.note(UserError(.rawSound($0), studio.words)) }
+    )
     let format = AudioFormat(
       sample: .float32, rateHertz: reader.rateHertz, channels: reader.channels)
     var progress = Progress(of: reader.frameCount, studio.manner)

@@ -1,4 +1,5 @@
 import CueAudio
+import CueCasting
 import CueModel
 import CueOutput
 import CuePlugins
@@ -133,7 +134,7 @@ struct SpeakCommand {
   private static let fewestLetters = 50
 
   /// The voices of the usual chain that speak `language`; all of them, with a note, if none does.
-  private func voices(_ all: [VoiceClient], for language: String) -> [VoiceClient] {
+  private func voices(_ all: [any ListedVoice], for language: String) -> [any ListedVoice] {
     guard options.voices.isEmpty, !language.isEmpty, !language.hasPrefix("en") else { return all }
     let speaking = all.filter { client in
       do throws(PluginFailure) { return try client.voices().contains { $0.speaks(language) } } catch

@@ -1,3 +1,4 @@
+import CueCasting
 import CueOutput
 import CuePlugins
 import CueSystem
@@ -76,9 +77,9 @@ struct Studio {
     }
   }
 
-  /// The voices of a chain; those that cannot be found are noted, unless none can.
-  func voices(_ choices: [PluginChoice]) throws(UserError) -> [VoiceClient] {
-    do throws(PluginSetupError) { return try plugins.voices(choices) } catch {
+  /// The voices of a chain, with effects for what they cannot do; those that cannot be found are noted, unless none can.
+  func voices(_ choices: [PluginChoice]) throws(UserError) -> [any ListedVoice] {
+    do throws(PluginSetupError) { return try plugins.chain(choices) } catch {
       throw UserError(error)
     }
   }
@@ -136,7 +137,7 @@ struct Studio {
       devices: options.devices)
     destination.mayBeSilent = orNowhere
     do throws(OutputFailure) {
-      return try plugins.open(destination) { note(UserError($0)) }
+      return try plugins.open(destination) { note(UserError($0, words)) }
     } catch { throw UserError(error) }
   }
 }

@@ -34,9 +34,10 @@ enum Message: CaseIterable, Sendable {
   case rehearsalFinished, rehearsalStopped, inFile
   case rehearsing, notRehearsing, noLine, notTheCurrentLine, partnerIsSilent, notTheActorsTurn
   case microphoneIsOff, nothingToPause, nothingIsPaused, unchanged, noSuchLine, noSuchScene
-  case haveOneVoice, soundAlike, giveAnotherVoice
+  case haveOneVoice, soundAlike, giveAnotherVoice, times
   case keyDoesNothing, askLine, askScene, noNumber, goesOnAtLine, partPlaceNotKept, roundBegins
   case soundLost, soundLostAtKeys, soundLostAlone, soundBack, behindTheLastLine
+  case nothingIsHeard, nothingIsHeardThere, soundGoesToFile, soundGoesTo, goesOnInSilence
   case pickPart, pickNumberOrName, pickedNobody, pickLines, pickMore
   case whosePart, partsAndLines, nobodyIsCalled, castNobody, noTerminal, actorFromFile
   case cannotBeRehearsed
@@ -199,9 +200,18 @@ extension Messages {
     case .goesOnAtLine: "Going on at line {number}; --from 1 begins again."
     case .partPlaceNotKept: "The rehearsal goes on; where you stop is not kept this time."
     case .soundLost: "The sound is gone, and the rehearsal waits for it: {why}"
-    case .soundLostAtKeys: "It tries again every 3 seconds; Enter tries at once, q ends."
-    case .soundLostAlone: "It tries again every 3 seconds, for a minute."
+    case .soundLostAtKeys: "It tries again every {seconds} seconds; Enter tries at once, q ends."
+    case .soundLostAlone: "It tries again every {seconds} seconds, for {all} seconds."
     case .soundBack: "The sound is back; line {number} begins again."
+    case .nothingIsHeard: "Nothing can be heard: {why}"
+    case .nothingIsHeardThere: "Nothing can be heard there: {why}"
+    case .soundGoesToFile: "The sound goes on to the file alone."
+    case .soundGoesTo: "The sound goes on to {device}."
+    case .goesOnInSilence:
+      """
+      It goes on without sound, in the time that the sound would take. To hear it, start a sound server (PulseAudio or PipeWire) \
+      and begin again, or name a device with --device.
+      """
     case .roundBegins: "Once more: round {number}."
     case .pickPart: "Whose part is yours?"
     case .pickNumberOrName: "Number or name (several with commas):"
@@ -231,8 +241,10 @@ extension Messages {
     case .behindTheLastLine: "this rehearsal ends before that line"
     case .noSuchScene: "there is no scene {number}; the script has {count}"
     case .haveOneVoice: "{names} have one voice ({voice}): nobody can tell them apart."
-    case .soundAlike: "{names} sound alike ({voice})."
-    case .giveAnotherVoice: "Give one of them another voice, as in --cast \"{name}=VOICE\"."
+    case .soundAlike: "{names} answer each other ({times}) and sound alike ({voice})."
+    case .giveAnotherVoice:
+      "Give one of them another voice, as in --cast \"{name}=VOICE\"; '{program} voices' lists what there is."
+    case .times: "once|{count} times"
     case .whosePart: "Whose part is yours? Say it with --as NAME."
     case .partsAndLines: "The parts and their lines: {parts}"
     case .nobodyIsCalled: "Nobody in {name} is called {role}."
@@ -309,7 +321,7 @@ extension Messages {
     case .helpGranularity: "by sentence, by paragraph"
     case .helpLoop: "loop: from here, to here, no more"
     case .helpVoice: "another voice, as in espeak:en-us+f3"
-    case .helpGoOn: "go on: your line is said"
+    case .helpGoOn: "your line is said, go on"
     case .helpLineBefore: "back a line"
     case .helpLineAgain: "the line again"
     case .helpPause: "pause, go on"

@@ -137,9 +137,19 @@ extension Messages {
     case .goesOnAtLine: "Jätkub repliigist {number}; --from 1 alustab algusest."
     case .partPlaceNotKept: "Proov jätkub; koht, kus lõpetad, seekord meelde ei jää."
     case .soundLost: "Heli kadus ja proov ootab seda: {why}"
-    case .soundLostAtKeys: "Uuesti proovitakse iga 3 sekundi järel; Enter proovib kohe, q lõpetab."
-    case .soundLostAlone: "Uuesti proovitakse iga 3 sekundi järel, kuni minut aega."
+    case .soundLostAtKeys:
+      "Uuesti proovitakse iga {seconds} sekundi järel; Enter proovib kohe, q lõpetab."
+    case .soundLostAlone: "Uuesti proovitakse iga {seconds} sekundi järel, kokku {all} sekundit."
     case .soundBack: "Heli on tagasi; repliik {number} algab uuesti."
+    case .nothingIsHeard: "Midagi ei ole kuulda: {why}"
+    case .nothingIsHeardThere: "Seal ei ole midagi kuulda: {why}"
+    case .soundGoesToFile: "Heli läheb edasi ainult faili."
+    case .soundGoesTo: "Heli läheb edasi seadmesse {device}."
+    case .goesOnInSilence:
+      """
+      Jätkub ilma helita, sama kaua, kui heli kestaks. Et midagi kuulda, käivita heliserver (PulseAudio või PipeWire) ja alusta \
+      uuesti, või nimeta seade: --device.
+      """
     case .roundBegins: "Veel kord: {number}. ring."
     case .pickPart: "Kelle osa on sinu?"
     case .pickNumberOrName: "Number või nimi (mitu komaga):"
@@ -169,8 +179,11 @@ extension Messages {
     case .behindTheLastLine: "proov lõpeb enne seda repliiki"
     case .noSuchScene: "stseeni {number} ei ole; tekstis on neid {count}"
     case .haveOneVoice: "Rollidel {names} on üks hääl ({voice}): neid ei saa kõrva järgi eristada."
-    case .soundAlike: "Rollid {names} kõlavad sarnaselt ({voice})."
-    case .giveAnotherVoice: "Anna ühele neist teine hääl, näiteks --cast \"{name}=HÄÄL\"."
+    case .soundAlike:
+      "Rollid {names} vastavad teineteisele ({times}) ja kõlavad sarnaselt ({voice})."
+    case .giveAnotherVoice:
+      "Anna ühele neist teine hääl, näiteks --cast \"{name}=HÄÄL\"; kõik hääled: '{program} voices'."
+    case .times: "üks kord|{count} korda"
     case .whosePart: "Milline roll on sinu? Ütle see nii: --as NIMI."
     case .partsAndLines: "Rollid ja nende repliikide arv: {parts}"
     case .nobodyIsCalled: "Failis {name} ei ole rolli {role}."
@@ -248,7 +261,7 @@ extension Messages {
     case .helpGranularity: "lausete kaupa, lõikude kaupa"
     case .helpLoop: "kordus: siit, siiani, enam mitte"
     case .helpVoice: "teine hääl, näiteks espeak:et"
-    case .helpGoOn: "edasi: sinu repliik on öeldud"
+    case .helpGoOn: "sinu repliik on öeldud, edasi"
     case .helpLineBefore: "repliik tagasi"
     case .helpLineAgain: "sama repliik uuesti"
     case .helpPause: "paus, jätka"

@@ -180,24 +180,27 @@ extension UserError {
   }
 
   /// What is noted about an output.
-  init(_ note: OutputNote) {
+  init(_ note: OutputNote, _ words: Messages) {
     switch note {
     case .deviceUnavailable(let error): self.init(error)
     case .deviceLost(let failure):
       self.init(
-        "Nothing can be heard: \(failure.sentence)", hint: "The sound goes on to the file alone.",
+        words(.nothingIsHeard, ["why": failure.sentence]), hint: words(.soundGoesToFile),
         .unavailable)
     case .deviceChanged(let failure, let device):
       self.init(
-        "Nothing can be heard there: \(failure.sentence)",
-        hint: "The sound goes on to \(device).", .done)
+        words(.nothingIsHeardThere, ["why": failure.sentence]),
+        hint: words(.soundGoesTo, ["device": device]), .done)
     case .silent(let failure):
-      let error = UserError(failure)
+      let why: String? =
+        switch failure {
+        case .device(let failure): failure.sentence
+        case .deviceUnavailable(let error): UserError(error).sentence
+        default: nil
+        }
       self.init(
-        error.sentence,
-        hint:
-          "It goes on without sound, in the time that the sound would take. To hear it, start a sound server "
-          + "(PulseAudio or PipeWire) and begin again, or name a device with --device.", .done)
+        why.map { words(.nothingIsHeard, ["why": $0]) } ?? UserError(failure).sentence,
+        hint: words(.goesOnInSilence), .done)
     case .rawSound(let format):
       self.init(
         "Raw sound: 16-bit little-endian, \(format.rateHertz) Hz, "
