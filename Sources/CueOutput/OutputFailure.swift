@@ -16,6 +16,12 @@ public enum OutputFailure: Error, Equatable, Sendable {
   case deviceUnavailable(PluginSetupError)
   /// The device failed, and sound goes nowhere else.
   case device(PluginFailure)
+
+  /// Why a device is gone that may come back, or that another one may take the place of; nil for any other failure.
+  public var lostDevice: PluginFailure? {
+    guard case .device(let failure) = self else { return nil }
+    return failure
+  }
 }
 
 /// Something about an output that stops nothing.

@@ -72,6 +72,8 @@ public struct RehearsalOutcome: Equatable, Sendable {
   public var failedLines = 0
   /// Different spoken lines that were done.
   public var completedLines = 0
+  /// Those of them that are the actor's.
+  public var completedOwnLines = 0
   /// Spoken lines the script has.
   public var spokenLines = 0
   /// The length of the session.

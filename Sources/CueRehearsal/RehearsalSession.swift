@@ -23,6 +23,8 @@ public struct RehearsalSettings: Equatable, Sendable {
   public var mostRetries: Int?
   /// Whether the microphone follows the actor's own lines.
   public var isListening = false
+  /// A usual value of ``mostRetries`` where nobody attends: a minute of attempts.
+  public static let mostRetriesUnattended = 20
 
   /// From the first line, without a microphone.
   public init() {}
@@ -194,6 +196,7 @@ public final class RehearsalSession {
   private func outcome(isFinished: Bool) -> RehearsalOutcome {
     outcome.isFinished = isFinished
     outcome.completedLines = state.completed.count
+    outcome.completedOwnLines = state.completed.count { reducer.part(at: $0) == .user }
     outcome.spokenLines = numbers.count
     outcome.frames = sound.frames
     outcome.rateHertz = (sound.format ?? .ofSilence).rateHertz

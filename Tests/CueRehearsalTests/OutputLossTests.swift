@@ -1,8 +1,10 @@
 import CueModel
-import CueRehearsal
 import CueScreenplay
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import CueRehearsal
 
 /// A device that is gone for some writes; what is heard of a line that was lost stays heard.
 private final class LossyOutput: SoundOutput {
@@ -184,6 +186,13 @@ private final class PatientActor: ActorInput {
       reports.filter { if case .roundBegins = $0 { true } else { false } } == [
         .roundBegins(2), .roundBegins(3),
       ])
+    // Each line was done three times, and is one line of the summary.
+    guard case .finished(let outcome)? = reports.last else {
+      Issue.record("it did not finish")
+      return
+    }
+    #expect(outcome.ownLines == 3 && outcome.partnerLines == 3)
+    #expect(outcome.completedLines == 2 && outcome.completedOwnLines == 1)
   }
 
   @Test func `is rehearsed until the actor stops`() throws {
@@ -255,6 +264,29 @@ private final class PatientActor: ActorInput {
     #expect(try states(["# a note", "2.5", "at 0.02 stop"]) == ["1 manual"])
   }
 
+  @Test func `is waited for while the device plays to its end, and that takes time of the session`()
+    async throws
+  {
+    let rested = Mutex(0)
+    let passed = Mutex<[Double]>([])
+    let lines = ActorLines(
+      rest: { _ in rested.withLock { $0 += 1 } },
+      passed: { time in passed.withLock { $0.append(time) } })
+    lines.put("# only a comment")
+    #expect(lines.next(waits: false) == nil && rested.withLock { $0 } == 0)
+    let turn = Task.detached { lines.next(waits: true) }
+    lines.put("stop")
+    #expect(await turn.value == .command(.stop))
+    // One that waits already is told at once.
+    #expect(lines.next(waits: true) == .command(.stop))
+    lines.take()
+    #expect(rested.withLock { $0 } <= 1 && passed.withLock { $0.count } <= 1)
+    let last = Task.detached { lines.next(waits: true) }
+    lines.end()
+    #expect(await last.value == nil)
+    #expect(lines.next(waits: true) == nil, "nobody waits behind the last line")
+  }
+
   @Test func `is waited for`() async throws {
     let lines = ActorLines()
     let actor = InterruptibleActor(ScriptedActor(lines, inPartnerLines: false), following: lines)
@@ -265,5 +297,37 @@ private final class PatientActor: ActorInput {
     let stopped = Task.detached { actor.wait(moment) }
     actor.interrupt()
     #expect(await stopped.value == ActorTurn(.stop))
+  }
+}
+
+@Suite struct `An actor's commands from other threads` {
+  private let queue = ActorCommandQueue(passed: { _ in }, rest: { _ in })
+
+  private static func moment(_ status: RehearsalState.Status) -> Moment {
+    Moment(status: status, line: nil, secondsIntoLine: 0, sessionFrame: 0)
+  }
+
+  /// A program that is about to be stopped waits for this: a voice in mid-line would be taken for one that hangs.
+  @Test func `fall silent by a pause of the partner who speaks`() async {
+    #expect(queue.poll(Self.moment(.playingPartner)) == nil)
+    let queue = queue
+    let silence = Task.detached { queue.fallSilent() }
+    var command: ActorCommand?
+    while command == nil {
+      await Task.yield()
+      command = queue.poll(Self.moment(.playingPartner))
+    }
+    #expect(command == .pause)
+    #expect(queue.poll(Self.moment(.paused)) == nil)
+    await silence.value
+    // Where nobody speaks there is nothing to silence.
+    queue.fallSilent()
+    #expect(queue.poll(Self.moment(.paused)) == nil)
+  }
+
+  @Test func `go on from that pause`() {
+    _ = queue.poll(Self.moment(.paused))
+    queue.putPauseOrResume()
+    #expect(queue.poll(Self.moment(.paused)) == .resume)
   }
 }

@@ -29,6 +29,7 @@ private let two: Script = .scene(("ANN", "One two three."), ("BEN", "Four."), ("
     outcome.partnerLines = 2
     outcome.ownLines = 1
     outcome.completedLines = 3
+    outcome.completedOwnLines = 1
     outcome.spokenLines = 3
     outcome.frames = 280 + 150 + 180 + 150
     outcome.rateHertz = 1000

@@ -86,7 +86,7 @@ import Testing
     let text = rows.joined(separator: " ")
     for key in RehearsalKey.table {
       #expect(!key.keys.isEmpty)
-      if columns ?? 80 >= 40 { #expect(text.contains(key.name(words))) }
+      if columns ?? 80 >= 40 { #expect(text.contains(key.names(words).joined(separator: " "))) }
     }
     if let columns { #expect(rows.allSatisfy { Glyph.columns(of: $0) <= columns }) }
   }
@@ -251,6 +251,24 @@ import Testing
     run.type("q")
     #expect(run.end() == 0)
     #expect(run.isAsItWas)
+  }
+
+  /// `--quiet` prints errors only, and that the sound is back is none.
+  @Test func `does not say that the device is back where it shall be quiet`() throws {
+    let gone = stage.folder.path("gone")
+    let run = try stage.startAtTerminal([
+      "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "--device",
+      "null", "--set", "null:gone-while=\(gone)", "--to", "2", "-q", "--verbose",
+    ])
+    run.type("g9\r")
+    #expect(run.waits(forWords: "there is no line 9"), "\(run.written)")
+    try stage.folder.write("", as: "gone")
+    run.type("\r")
+    #expect(run.waits(forWords: "The sound is gone"), "\(run.written)")
+    try FileManager.default.removeItem(atPath: gone)
+    run.type("\r")
+    #expect(run.end() == 0)
+    #expect(!run.written.contains("The sound is back"), "\(run.written)")
   }
 
   @Test func `takes the script from standard input, and the keys from the terminal`() throws {

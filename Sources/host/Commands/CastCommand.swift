@@ -29,7 +29,7 @@ struct CastCommand {
     if options.writes != "-", options.hears == nil || studio.manner.isJSON {
       try Console.result(studio.manner.isJSON ? report.json.line : report.text)
     }
-    for userError in report.notes(script: options.script) { studio.note(userError) }
+    for userError in report.notes(script: options.script, studio.words) { studio.note(userError) }
     guard let name = options.hears else { return .done }
     return try hear(name, outcome, file, cancellation)
   }

@@ -63,7 +63,7 @@ struct RehearseCommand {
       outcome = try act(source, output, stage, cancellation) { actor, end in
         try RehearsalSession(
           script: script, roles: roles, parts: parts, output: output, actor: actor,
-          settings: settings, passingLoss: RehearseCommand.passingLoss
+          settings: settings, passingLoss: { ($0 as? OutputFailure)?.lostDevice }
         ).run { report in
           memory?.take(report)
           show(report, end)
@@ -81,18 +81,12 @@ struct RehearseCommand {
       try output.complete(cancellation: cancellation)
     } catch let failure as OutputFailure {
       // All was said; that the end of it is not heard on a device that is gone ends nothing.
-      guard RehearseCommand.passingLoss(failure) != nil else { throw UserError(failure) }
+      guard failure.lostDevice != nil else { throw UserError(failure) }
     }
     stage.close(outcome, options.output)
     if let strictFailure { throw UserError(strictFailure) }
     if cancellation.isCancelled { return .interrupted }
     return outcome.partnerLines == 0 && outcome.failedLines > 0 ? .unavailable : .done
-  }
-
-  /// Why the device is gone, if that is what `error` says; another one may take its place.
-  private static func passingLoss(_ error: any Error) -> PluginFailure? {
-    guard case .device(let failure)? = error as? OutputFailure else { return nil }
-    return failure
   }
 
   // Which lines.
@@ -122,7 +116,7 @@ struct RehearseCommand {
     settings.scene = rehearse.scene
     settings.rounds = rehearse.rounds
     // Who sits before it can end it; a run by itself must not wait for ever: a minute.
-    if !source.isKeys { settings.mostRetries = 20 }
+    if !source.isKeys { settings.mostRetries = RehearsalSettings.mostRetriesUnattended }
     settings.isAttended = source.isKeys
     guard rehearse.isWhole, let memory else { return settings }
     do throws(StoreFailure) {

@@ -101,7 +101,7 @@ struct CastReport {
   // MARK: - What is to be said beside
 
   /// What the user should know, with what to do.
-  func notes(script: String) -> [UserError] {
+  func notes(script: String, _ words: Messages) -> [UserError] {
     var notes: [UserError] = []
     if outcome.isOtherLanguage {
       notes.append(
@@ -130,32 +130,11 @@ struct CastReport {
             "If a voice is wrong, name another: \(Program.name) cast \(script) --cast \"\(CastReport.plain(outcome.unknownLeads[0]))=VOICE\"",
           .done))
     }
-    for (voice, places) in outcome.sameVoices.prefix(5)
-    where !outcome.alike.contains(where: { places.contains($0.one) && places.contains($0.other) }) {
-      let names = places.map { name(cast.roles[$0].key) }
-      let shown = names.prefix(4).joined(separator: ", ")
+    let alike = outcome.alikeNotes(words, most: 5)
+    notes += alike.notes
+    if alike.leftOut > 0 {
       notes.append(
-        UserError(
-          "\(shown)\(names.count > 4 ? " and \(names.count - 4) others" : "") have one voice (\(voice.spoken)).",
-          hint:
-            "Give one of them another voice: \(Program.name) cast \(script) --cast \"\(names[names.count - 1])=VOICE\"; "
-            + "'\(Program.name) voices' lists what there is.", .done))
-    }
-    for pair in outcome.alike.prefix(5) {
-      let (one, other) = (cast.roles[pair.one], cast.roles[pair.other])
-      let times = pair.exchanges == 1 ? "once" : "\(pair.exchanges) times"
-      let voices = [one, other].compactMap { $0.voice?.spoken }.joined(separator: ", ")
-      notes.append(
-        UserError(
-          "\(name(one.key)) and \(name(other.key)) answer each other (\(times)) and sound alike "
-            + "(\(voices)).",
-          hint:
-            "Give one of them another voice: \(Program.name) cast \(script) --cast \"\(name(other.key))=VOICE\"; "
-            + "'\(Program.name) voices' lists what there is.", .done))
-    }
-    if outcome.alike.count > 5 {
-      notes.append(
-        UserError("\(outcome.alike.count - 5) more pairs sound alike; --json lists all.", .done))
+        UserError("\(alike.leftOut) more pairs sound alike; --json lists all.", .done))
     }
     for hint in hints.prefix(5) {
       notes.append(

@@ -5,6 +5,7 @@ import CueModel
 import CuePlugins
 import CueScreenplay
 import CueSystem
+import CueTerminal
 import Glibc
 
 /// Shows how far a recording is: a bar on a terminal, lines elsewhere, events for programs.
@@ -168,7 +169,7 @@ final class GenerationShow {
 
   /// Draws a bar and as much of `parts` as fits into one row, the first of them at any rate.
   private func drawBar(_ share: Double, _ parts: [String]) {
-    let columns = GenerationShow.columns
+    let columns = Terminal.size(of: STDERR_FILENO)?.columns ?? 80
     var text = parts[0]
     for part in parts.dropFirst() where text.count + 3 + part.count + 2 + 8 < columns {
       text += Signs.fitted(" · ") + part
@@ -181,15 +182,6 @@ final class GenerationShow {
     let row = width > 0 ? "\(bar) \(text)" : String(text.prefix(max(1, columns - 1)))
     Console.talk("\r\u{1b}[K\(row)")
     hasBar = true
-  }
-
-  /// How many columns the terminal has.
-  private static var columns: Int {
-    var (columns, rows): (Int32, Int32) = (0, 0)
-    guard unsafe cue_terminal_size(STDERR_FILENO, &columns, &rows) == 0, columns > 0 else {
-      return 80
-    }
-    return Int(columns)
   }
 
   private func status(_ now: Int64) -> String { parts(now).joined(separator: Signs.fitted(" · ")) }

@@ -19,8 +19,8 @@ struct RehearsalKey {
   }
 
   let keys: [Key]
-  /// How the list writes the keys.
-  let name: @Sendable (Messages) -> String
+  /// How the list writes each of the keys; those that are typed one after another are one.
+  let names: @Sendable (Messages) -> [String]
   let help: Message
   let action: Action
 
@@ -32,28 +32,29 @@ struct RehearsalKey {
       keys: [
         .enter, .character(" "), .character("\n"), .character("\r"), .right, .down, .pageDown,
       ],
-      name: { "Enter \($0(.keySpace)) → PageDown" }, help: .helpGoOn, action: .command(.advance)),
+      names: { ["Enter", $0(.keySpace), "→", "PageDown"] }, help: .helpGoOn,
+      action: .command(.advance)),
     RehearsalKey(
-      keys: [.character("b"), .left, .up, .pageUp], name: { _ in "b ← PageUp" },
+      keys: [.character("b"), .left, .up, .pageUp], names: { _ in ["b", "←", "PageUp"] },
       help: .helpLineBefore, action: .command(.back)),
     RehearsalKey(
-      keys: [.character("r")], name: { _ in "r" }, help: .helpLineAgain,
+      keys: [.character("r")], names: { _ in ["r"] }, help: .helpLineAgain,
       action: .command(.repeatLine)),
     RehearsalKey(
-      keys: [.character("p")], name: { _ in "p" }, help: .helpPause, action: .pauseOrResume),
+      keys: [.character("p")], names: { _ in ["p"] }, help: .helpPause, action: .pauseOrResume),
     RehearsalKey(
-      keys: [.character("g")], name: { _ in "g 12 Enter" }, help: .helpGoLine,
+      keys: [.character("g")], names: { _ in ["g 12 Enter"] }, help: .helpGoLine,
       action: .number(.line)),
     RehearsalKey(
-      keys: [.character("s")], name: { _ in "s 2 Enter" }, help: .helpGoScene,
+      keys: [.character("s")], names: { _ in ["s 2 Enter"] }, help: .helpGoScene,
       action: .number(.scene)),
     RehearsalKey(
-      keys: [.control("l")], name: { _ in "Ctrl-L" }, help: .helpRedraw, action: .redraw),
+      keys: [.control("l")], names: { _ in ["Ctrl-L"] }, help: .helpRedraw, action: .redraw),
     RehearsalKey(
-      keys: [.character("?"), .function(1)], name: { _ in "? F1" },
+      keys: [.character("?"), .function(1)], names: { _ in ["?", "F1"] },
       help: .helpHelp, action: .help),
     RehearsalKey(
-      keys: [.character("q"), .escape], name: { $0(.keyEnd) }, help: .helpStop,
+      keys: [.character("q"), .escape], names: { _ in ["q", "Esc"] }, help: .helpStop,
       action: .command(.stop)),
   ]
 
@@ -69,7 +70,7 @@ struct RehearsalKey {
     let width = 26
     return [words(.helpTitle)]
       + table.flatMap { key -> [String] in
-        let name = Signs.fitted(key.name(words))
+        let name = Signs.fitted(key.names(words).joined(separator: " "))
         guard let columns, columns < 2 * width else {
           let rows = TextLayout.rows(
             of: [words(key.help)], indent: 0, columns: columns.map { $0 - width })
@@ -84,11 +85,15 @@ struct RehearsalKey {
       }
   }
 
-  /// The list in a sentence, for help and the man page.
+  /// The list in a sentence, for help and the man page: `b, ← or PageUp: back a line; r: …`.
   static var sentence: String {
     let words = Messages(language: .english)
-    return "Keys: " + table.map { "\($0.name(words)): \(words($0.help))" }.joined(separator: "; ")
-      + "."
+    let entries = table.map { key in
+      let names = key.names(words)
+      let list = names.dropLast().joined(separator: ", ")
+      return (list.isEmpty ? "" : list + " or ") + "\(names[names.count - 1]): \(words(key.help))"
+    }
+    return "Keys: " + entries.joined(separator: "; ") + "."
   }
 }
 

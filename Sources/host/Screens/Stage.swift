@@ -130,10 +130,15 @@ final class Stage: Sendable {
     case .paused: if !manner.isQuiet { put(words(.rehearsalHeld), style: "2") }
     case .resumed: if !manner.isQuiet { put(words(.rehearsalGoesOn), style: "2") }
     case .outputLost(_, let failure):
+      let retrySeconds = RehearsalSettings().retrySeconds
+      let most = Double(RehearsalSettings.mostRetriesUnattended)
       Console.say(
         words(.soundLost, ["why": failure.sentence]),
-        hint: words(isAtTerminal ? .soundLostAtKeys : .soundLostAlone))
+        hint: words(
+          isAtTerminal ? .soundLostAtKeys : .soundLostAlone,
+          ["seconds": "\(Int(retrySeconds))", "all": "\(Int(retrySeconds * most))"]))
     case .outputBack(let line):
+      guard !manner.isQuiet else { return }
       Console.say(words(.soundBack, ["number": numbers.number(at: line).map { "\($0)" } ?? ""]))
     case .roundBegins(let round):
       if !manner.isQuiet { put(words(.roundBegins, ["number": "\(round)"]), style: "1") }

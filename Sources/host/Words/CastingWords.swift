@@ -129,38 +129,54 @@ extension Studio {
 
   /// Notes which parts sound the same, of those in `keys`; nil for all.
   func noteAlike(_ outcome: CastOutcome, of keys: Set<String>? = nil) {
-    let roles = outcome.cast.roles
-    func isHeard(_ place: Int) -> Bool { keys?.contains(roles[place].key) ?? true }
-    func tell(_ message: Message, _ places: [Int], _ voices: [VoiceReference]) {
-      let shown = places.prefix(4).map { CastReport.plain(roles[$0].name) }
-      let rest = places.count > 4 ? ", … (+\(places.count - 4))" : ""
-      note(
-        UserError(
-          words(
-            message,
-            [
-              "names": shown.joined(separator: ", ") + rest,
-              "voice": voices.map(\.spoken).joined(separator: ", "),
-            ]),
-          hint: words(.giveAnotherVoice, ["name": shown.last ?? ""]), .done))
-    }
-    let same = outcome.sameVoices.map { ($0.voice, $0.roles.filter(isHeard)) }
-      .filter { $0.1.count > 1 }
-    for (voice, places) in same.prefix(3) { tell(.haveOneVoice, places, [voice]) }
-    let told = Set(same.flatMap { group in group.1.flatMap { one in group.1.map { [one, $0] } } })
-    let alike = outcome.alike.filter {
-      isHeard($0.one) && isHeard($0.other) && !told.contains([$0.one, $0.other])
-    }
-    for pair in alike.prefix(3) {
-      tell(
-        .soundAlike, [pair.one, pair.other], [pair.one, pair.other].compactMap { roles[$0].voice })
-    }
+    for error in outcome.alikeNotes(words, of: keys, most: 3).notes { note(error) }
   }
 
   /// Notes what casting tells; a plugin that only refuses has its reasons, which the verbose hear.
   func note(_ note: CastingNote, script: String = "", castFile: String? = nil) {
     if case .leftOut(let failure) = note, case .refused = failure.kind, !manner.isVerbose { return }
     self.note(UserError(note, script: script, castFile: castFile))
+  }
+}
+
+extension CastOutcome {
+  /// Which parts sound the same, of those in `keys` (nil for all): first those of one voice, then pairs that answer each other.
+  ///
+  /// Returns at most `most` of either, and how many pairs are left out.
+  func alikeNotes(
+    _ words: Messages, of keys: Set<String>? = nil, most: Int
+  ) -> (notes: [UserError], leftOut: Int) {
+    let roles = cast.roles
+    func isHeard(_ place: Int) -> Bool { keys?.contains(roles[place].key) ?? true }
+    func error(
+      _ message: Message, _ places: [Int], _ voices: [VoiceReference], _ times: String = ""
+    ) -> UserError {
+      let shown = places.prefix(4).map { CastReport.plain(roles[$0].name) }
+      let rest = places.count > 4 ? ", … (+\(places.count - 4))" : ""
+      return UserError(
+        words(
+          message,
+          [
+            "names": shown.joined(separator: ", ") + rest, "times": times,
+            "voice": voices.map(\.spoken).joined(separator: ", "),
+          ]),
+        hint: words(
+          .giveAnotherVoice, ["name": shown.last ?? "", "program": Program.name]), .done)
+    }
+    let same = sameVoices.map { ($0.voice, $0.roles.filter(isHeard)) }.filter { $0.1.count > 1 }
+    let told = Set(same.flatMap { group in group.1.flatMap { one in group.1.map { [one, $0] } } })
+    let pairs = alike.filter {
+      isHeard($0.one) && isHeard($0.other) && !told.contains([$0.one, $0.other])
+    }
+    let notes =
+      same.prefix(most).map { error(.haveOneVoice, $0.1, [$0.0]) }
+      + pairs.prefix(most).map { pair in
+        error(
+          .soundAlike, [pair.one, pair.other],
+          [pair.one, pair.other].compactMap { roles[$0].voice },
+          words(.times, count: pair.exchanges))
+      }
+    return (notes, max(0, pairs.count - most))
   }
 }
 

@@ -50,7 +50,7 @@ extension Messages {
       outcome.isFinished ? .rehearsalFinished : .rehearsalStopped,
       [
         "done": "\(outcome.completedLines)", "count": "\(outcome.spokenLines)",
-        "own": "\(outcome.ownLines)",
+        "own": "\(outcome.completedOwnLines)",
         "time": "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)",
         "place": path.map { self(.inFile, ["path": $0]) } ?? "",
       ])

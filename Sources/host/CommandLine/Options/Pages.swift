@@ -172,8 +172,11 @@ enum ManualPage {
 
 /// What `--help` shows: made of the tables.
 enum HelpPage {
-  private static let width = 98
-  private static let column = 30
+  /// A terminal has 80 columns, and some go to the next row with the last of them.
+  private static let width = 79
+  /// Where the meaning of an option begins, and that of a form.
+  private static let column = 28
+  private static let formColumn = 40
 
   /// The help of a command, or of the program where `topic` is nil.
   static func text(_ topic: String?) -> String {
@@ -184,9 +187,9 @@ enum HelpPage {
   private static var overview: String {
     var text = "Cue reads the other part. Every voice is a plugin, chosen when it is needed.\n\n"
     let program = Program.name
-    text += row("\(program) [--voice=PLUGIN[:VOICE]] TEXT…", "say words", column: 44)
+    text += row("\(program) [--voice=PLUGIN[:VOICE]] TEXT…", "say words", column: formColumn)
     for line in CommandTable.lines {
-      text += row("\(program) \(line.form)", line.summary, column: 44)
+      text += row("\(program) \(line.form)", line.summary, column: formColumn)
     }
     text += "\nTry:\n"
     for command in [
@@ -200,7 +203,7 @@ enum HelpPage {
   private static func text(_ command: CommandDescription) -> String {
     var text = wrapped(command.purpose, indent: 0) + "\n"
     for form in command.synopsis {
-      text += row("\(Program.name) \(form.words)", form.help, column: 44)
+      text += row("\(Program.name) \(form.words)", form.help, column: formColumn)
     }
     if !command.terms.isEmpty { text += "\n" }
     for (name, meaning) in command.terms { text += row(name, meaning, column: column) }
@@ -213,7 +216,8 @@ enum HelpPage {
     for note in command.notes { text += "\n" + wrapped(note, indent: 2) }
     if !command.examples.isEmpty { text += "\nExamples:\n" }
     for example in command.examples {
-      text += row("\(Program.name) \(example.command)", example.result, column: 72)
+      text += "  \(Program.name) \(example.command)\n"
+      if !example.result.isEmpty { text += wrapped(example.result, indent: 6) }
     }
     return text
   }

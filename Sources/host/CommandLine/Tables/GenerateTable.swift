@@ -266,7 +266,10 @@ extension CommandTable {
       .flag("--dry-run", "print items, characters, length and cost by provider; make nothing") {
         $0.options.isDryRun = true
       },
-      .number("--jobs N", in: 1...256, "make so many clips at once; one for each core by default") {
+      .number(
+        "--jobs N", in: 1...256,
+        "how many clips are made at once: by default one for each core, and with a service as many as it accepts"
+      ) {
         $0.options.lanes = Int($1)
       },
       .value("--cache DIR", "keep clips there, and not in the library", completion: .folder) {

@@ -53,7 +53,7 @@ extension CommandTable {
         "copy the library and its sound into a folder"),
       VerbDescription(
         "rebuild", .none("'\(Program.name) library rebuild' takes no words."),
-        "make a damaged library new, of a backup or of what can be read"),
+        "replace a damaged library: by a backup (--from), or by what can still be read of it"),
     ]
     description.notes = [
       "'check' reads every byte: the database's own checks, every clip that an item refers to, and every file among the "
@@ -85,7 +85,8 @@ extension CommandTable {
               values.mostBytes = try OptionValues.size("--most", text)
             },
             .value(
-              "--from FOLDER", "the folder of a backup", for: ["rebuild"], completion: .folder
+              "--from FOLDER", "the folder of the backup to restore", for: ["rebuild"],
+              completion: .folder
             ) { (values: inout LibraryValues, text: String) throws(UserError) in
               values.backup = try OptionValues.present("--from", text, "a folder")
             },

@@ -35,7 +35,7 @@ extension CommandTable {
       "script", "Read a screenplay: \(scriptFormats).")
     let complaint =
       "A script can be shown (show FILE), summed up (info FILE), converted (convert IN OUT), told into what is "
-      + "said (items FILE), or forgotten (remove SCRIPT)."
+      + "said (items FILE), or removed from the library (remove SCRIPT)."
     func file(_ form: String, _ count: Int) -> WordsDescription {
       WordsDescription(form, count...count, completing: [.file], complaint)
     }
@@ -46,9 +46,12 @@ extension CommandTable {
       VerbDescription("items", file("FILE", 1), "list what is said, and who says it"),
       VerbDescription(
         "remove", WordsDescription("SCRIPT", 1...1, completing: [.file], complaint),
-        "forget its cast, items, versions and jobs in the library; the file stays"),
+        "remove it from the library: its cast, items, versions and jobs; the file stays"),
     ]
-    description.terms = [("FILE, IN", "- for standard input")]
+    description.terms = [
+      ("FILE, IN", "a script; - for standard input"),
+      ("SCRIPT", "a script of the library: its name or its file"),
+    ]
     description.notes = [
       "The rules: table-read (the default; headings and action by the narrator, speeches by their characters), 1.0 "
         + "(with \"JOHN says:\" once a scene), all-on (all that the page shows), dialogue-only.",
