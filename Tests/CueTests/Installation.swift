@@ -1,4 +1,5 @@
 import Cue
+import Foundation
 import TestSupport
 
 /// An installation of what was built with the tests: the worker, and a folder with some plugins.
@@ -23,4 +24,26 @@ struct Installation {
     user.programFolder = folder.path("bin")
     plugins = Plugins(of: user)
   }
+}
+
+/// A sound device that can be unplugged; it plays nowhere.
+struct Unplugged {
+  private let path: String
+  let destination: SoundDestination
+
+  init(_ installation: Installation) {
+    self.init(while: installation.folder.path("unplugged"))
+  }
+
+  /// It is unplugged while there is a file at `path`.
+  init(while path: String) {
+    self.path = path
+    destination = SoundDestination(devices: [
+      PluginChoice(
+        reference: PluginReference("null"), settings: [.init(name: "gone-while", value: path)])
+    ])
+  }
+
+  func unplug() throws { try Data().write(to: URL(filePath: path)) }
+  func plugIn() throws { try FileManager.default.removeItem(atPath: path) }
 }

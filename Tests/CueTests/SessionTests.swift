@@ -87,6 +87,72 @@ import Testing
     #expect(try await task.value > 0)
   }
 
+  /// Issue 12, D15: a rehearsal of the library ended where its device went away.
+  @Test(.startsProcesses) func `goes on with a rehearsal when the sound device is back`()
+    async throws
+  {
+    let device = Unplugged(installation)
+    let rehearsal = try Rehearsal(
+      script: script, as: ["Anna"], cast: CastChoice(voices: "mock"), to: device.destination,
+      plugins: installation.plugins)
+    var told: [String] = []
+    for try await report in rehearsal.run() {
+      switch report {
+      case .shown(let line, _, isOwn: true):
+        // The partner was heard once.
+        if line.text.hasPrefix("Is it") { try device.unplug() }
+        rehearsal.send(.advance)
+      case .outputLost:
+        told.append("lost")
+        try device.plugIn()
+        rehearsal.send(.resume)
+      case .outputBack: told.append("back")
+      case .finished(let outcome):
+        told.append("finished")
+        #expect(outcome.partnerLines == 2)
+      default: break
+      }
+    }
+    #expect(told == ["lost", "back", "finished"])
+  }
+
+  @Test(.startsProcesses) func `is told at once of a device that was never there`() async throws {
+    let device = Unplugged(installation)
+    try device.unplug()
+    let rehearsal = try Rehearsal(
+      script: script, as: ["Ben"], cast: CastChoice(voices: "mock"), to: device.destination,
+      plugins: installation.plugins)
+    let error = await #expect(throws: CueError.self) {
+      for try await _ in rehearsal.run() {}
+    }
+    guard case .output(.device) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+  }
+
+  /// The device goes away when the first sound is kept: its sign is the folder that this makes.
+  @Test(.startsProcesses) func `holds practice where the sound device goes away`() async throws {
+    let device = Unplugged(while: installation.folder.path("home/cache/cue/practice"))
+    var settings = PracticeSettings()
+    settings.voice = "mock"
+    let practice = try Practice(
+      "One two. Three four.", language: "en", settings: settings, to: device.destination,
+      plugins: installation.plugins)
+    var told: [String] = []
+    for try await report in practice.run() {
+      switch report {
+      case .outputLost:
+        told.append("lost")
+        practice.send(.stop)
+      case .stopped: told.append("stopped")
+      case .finished: told.append("finished")
+      default: break
+      }
+    }
+    #expect(told == ["lost", "stopped"])
+  }
+
   @Test func `is told who is in a script when it asks for somebody else`()
     async throws
   {

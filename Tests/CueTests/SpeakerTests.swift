@@ -43,6 +43,42 @@ import Testing
     #expect(seconds == Double(sound.frameCount) / Double(sound.format.rateHertz))
   }
 
+  /// Issue 12, D15: a device that went away ended the line, though it was back at once.
+  @Test(.startsProcesses) func `says a line once more where the device goes away`() async throws {
+    let device = Unplugged(installation)
+    let events = Mutex<[String]>([])
+    let text = Array(repeating: "tomorrow and", count: 40).joined(separator: " ")
+    try await speaker().speak(text, to: device.destination) { event in
+      events.withLock { events in
+        switch event {
+        case .sound where events.isEmpty:
+          events.append("sound")
+          try? device.unplug()
+        case .startedOver:
+          events.append("again")
+          try? device.plugIn()
+        case .mark(let mark) where mark.textRange.upperBound == text.utf8.count:
+          events.append("last word")
+        default: break
+        }
+      }
+    }
+    #expect(events.withLock { $0 } == ["sound", "again", "last word"])
+  }
+
+  @Test(.startsProcesses) func `is told where the device stays away`() async throws {
+    let device = Unplugged(installation)
+    let error = await #expect(throws: CueError.self) {
+      try await speaker().speak(longText, to: device.destination) { event in
+        if case .sound = event { try? device.unplug() }
+      }
+    }
+    guard case .output(.device) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+  }
+
   @Test(.startsProcesses)
   func `has no file of a line that it cancels, and hears no more than was on its way`()
     async throws

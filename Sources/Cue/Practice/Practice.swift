@@ -13,6 +13,9 @@ import CuePractice
 /// ```
 ///
 /// Cancelling the task ends it as `PracticeCommand.stop` does.
+///
+/// If the sound device goes away, a report `outputLost` says so, and practice is held until it is sent `play`: then the segment is
+/// said again. A device that cannot be opened for the first segment is a ``CueError/output(_:)``.
 public final class Practice: Sendable {
   private let host: PluginHost
   private let source: PracticeSource
@@ -66,7 +69,8 @@ public final class Practice: Sendable {
       let queue = PracticeCommandQueue(staysAtEnd: false, passed: place.pass, rest: place.drain)
       try running.controlled(by: queue) {
         let session = PracticeSession(
-          source.text, settings: settings, cast: voices, output: output, control: queue)
+          source.text, settings: settings, cast: voices, output: output, control: queue,
+          explain: { ($0 as? OutputFailure)?.lostDevice.map { "\($0)" } })
         do {
           _ = try cancellation.withHandler({ queue.put(.stop) }) { try session.run(report: tell) }
         } catch let refusal as VoiceRefusal {

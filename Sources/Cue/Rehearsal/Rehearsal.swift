@@ -20,6 +20,10 @@ import CueScreenplay
 ///
 /// The session runs on a thread of its own and keeps time by the sound it puts out. Cancelling the task ends it as
 /// `ActorCommand.stop` does.
+///
+/// If the sound device goes away, a report `outputLost` says so. The rehearsal tries the line again at once, then every
+/// 3 seconds, and whenever it is sent `resume` or `advance`; `outputBack` says that it is heard again. A scripted rehearsal
+/// gives up after a minute. A device that cannot be opened for the first line is a ``CueError/output(_:)``.
 public final class Rehearsal: Sendable {
   /// The actor's side.
   public enum Actor: Sendable {
@@ -97,10 +101,13 @@ public final class Rehearsal: Sendable {
     _ script: Script, _ roles: Set<String>, _ parts: [String: Part], _ output: SessionOutput,
     _ cancellation: Cancellation, _ tell: (RehearsalReport) -> Void
   ) throws {
+    var settings = settings
+    if case .scripted = actor { settings.mostRetries = RehearsalSettings.mostRetriesUnattended }
     func run(_ actor: any ActorInput, _ interrupt: @escaping @Sendable () -> Void) throws {
       let session = RehearsalSession(
         script: script, roles: roles, parts: parts, output: output, actor: actor,
-        settings: settings)
+        settings: settings,
+        passingLoss: { output.frames > 0 ? ($0 as? OutputFailure)?.lostDevice : nil })
       _ = try cancellation.withHandler(interrupt) { try session.run(report: tell) }
     }
     switch actor {

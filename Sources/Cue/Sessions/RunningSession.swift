@@ -45,6 +45,9 @@ extension PluginHost {
       output.discard()
       throw error
     }
-    try output.complete(cancellation: cancellation)
+    do { try output.complete(cancellation: cancellation) } catch let failure as OutputFailure {
+      // All was said; that the end of it is not heard on a device that is gone ends nothing.
+      guard failure.lostDevice != nil, output.frames > 0 else { throw failure }
+    }
   }
 }

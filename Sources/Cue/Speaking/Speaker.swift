@@ -1,4 +1,5 @@
 import CueAudio
+import CueCasting
 import CueModel
 import CueOutput
 import CuePlugins
@@ -52,7 +53,7 @@ public final class Speaker: Sendable {
   ) throws(CueError) {
     host = plugins.host
     do throws(PluginSetupError) {
-      let clients = try host.voices(voices)
+      let clients = try host.chain(voices)
       let host = host
       for effect in effects { _ = try host.setup(effect) }
       booth = Booth(clients) { () throws(PluginSetupError) in
@@ -78,7 +79,9 @@ public final class Speaker: Sendable {
 
   /// Speaks `text` into a file, a stream or a device, and returns when all of it is written or heard.
   ///
-  /// A file appears when it is whole; if the line fails or the task is cancelled, there is none.
+  /// A file appears when it is whole; if the line fails or the task is cancelled, there is none. A line whose device goes away
+  /// is said once more from its start, on the next device of `destination` if there is one; `startedOver` tells so. If that fails
+  /// too, or if the device cannot be opened at all, it throws ``CueError/output(_:)``.
   ///
   /// - Parameters:
   ///   - text: what is said
@@ -98,8 +101,17 @@ public final class Speaker: Sendable {
         let output = try host.open(destination)
         do {
           let told = TellingVoice(voice, tell)
-          let outcome = try LineSpeaker(voice: told, output: output).say(
-            delivery.request(text), cancellation: cancellation, tell: { _ in })
+          let speaker = LineSpeaker(voice: told, output: output)
+          func say() throws -> SpeechOutcome {
+            try speaker.say(delivery.request(text), cancellation: cancellation, tell: { _ in })
+          }
+          let outcome: SpeechOutcome
+          do { outcome = try say() } catch let failure as OutputFailure {
+            guard let loss = failure.lostDevice, output.frames > 0 else { throw failure }
+            try? output.cutLine()
+            tell(.startedOver(voice: voice.name, because: loss))
+            outcome = try say()
+          }
           guard outcome == .finished else { throw CueError.cancelled }
           try output.complete(cancellation: cancellation)
           guard !cancellation.isCancelled else { throw CueError.cancelled }
@@ -116,13 +128,13 @@ public final class Speaker: Sendable {
 /// The engines of a speaker, for one thread at a time.
 private final class Booth: @unchecked Sendable {  // `lock` guards what changes
   private let lock = Mutex(())
-  private let clients: [VoiceClient]
+  private let clients: [any ListedVoice]
   private let makeEffects: @Sendable () throws(PluginSetupError) -> [EffectClient]
   private var effects: [EffectClient] = []
   private var voice: (any Voice)?
 
   init(
-    _ clients: [VoiceClient],
+    _ clients: [any ListedVoice],
     effects: @escaping @Sendable () throws(PluginSetupError) -> [EffectClient]
   ) {
     self.clients = clients
