@@ -188,7 +188,7 @@ let package = Package(
       swiftSettings: swift),
     .target(
       name: "CueOutput",
-      dependencies: ["CSystem", "CueAudio", "CueModel", "CuePlugins", "CueSystem"],
+      dependencies: ["CueAudio", "CueModel", "CuePlugins", "CueSystem"],
       swiftSettings: swift),
     // What a mode is put together from: what the library and the program share, without tasks.
     .target(
