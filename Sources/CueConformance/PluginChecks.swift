@@ -9,7 +9,7 @@ enum PluginChecks {
   private static let description: [Check] = [
     Check(
       "plugin-descriptor", level: 1,
-      "What a plugin says of itself is all that a user has to choose by.",
+      "Users choose a plugin by its description.",
       "The descriptor: an id of lower-case letters, digits, '.', '-'; a kind of the interface; a name and a version; a concurrency and a determinism of the interface; no unknown flag."
     ) { bench in
       let plugin = bench.voice
@@ -44,7 +44,7 @@ enum PluginChecks {
   private static let lifecycle: [Check] = [
     Check(
       "plugin-creates", level: 2, isGate: true,
-      "A plugin that cannot be made cannot be used.",
+      "A host has to be able to make an instance.",
       "An instance is made and activated, says again what it is, and is destroyed."
     ) { bench in
       let session = try bench.start()
@@ -61,7 +61,7 @@ enum PluginChecks {
     },
     Check(
       "plugin-creates-again", level: 2,
-      "A session makes and ends instances again and again in one process.",
+      "A session makes and destroys many instances in one process.",
       "An instance is made, put to work and destroyed, five times in one process."
     ) { bench in
       let session = try bench.start()
@@ -76,7 +76,7 @@ enum PluginChecks {
     },
     Check(
       "plugin-two-instances", level: 2,
-      "What says CUE_PER_INSTANCE or CUE_FREE is made several times in one process.",
+      "Hosts make several instances of a CUE_PER_INSTANCE or CUE_FREE plugin in one process.",
       "Two instances are alive at once, and the second works on when the first is destroyed. CUE_PER_PROCESS plugins are not asked."
     ) { bench in
       try bench.skip(bench.voice.concurrency == CUE_PER_PROCESS, "it allows one instance a process")
@@ -95,8 +95,8 @@ enum PluginChecks {
     },
     Check(
       "plugin-unknown-extension", level: 2, needsWorker: true,
-      "A host asks an instance for tables that do not exist yet, and must not get another one instead.",
-      "get_extension of an instance is asked for ids made up by chance, for an empty one, and for one with something behind a known id."
+      "A newer host asks an instance for extensions that it does not know. It must not get a different one.",
+      "get_extension of an instance is asked for random ids, for an empty one, and for one with something behind a known id."
     ) { bench in
       let session = try bench.startPlugin()
       for id in LibraryChecks.unknownExtensions(bench) {
@@ -108,7 +108,7 @@ enum PluginChecks {
     },
     Check(
       "plugin-reset", level: 2,
-      "Between two scenes a host has everything forgotten.",
+      "Between two scenes, a host resets its plugins.",
       "RESET is answered with CUE_OK, before any work and after some."
     ) { bench in
       let session = try bench.startPlugin()
@@ -126,7 +126,7 @@ enum PluginChecks {
   private static let parameters: [Check] = [
     Check(
       "plugin-parameters", level: 2,
-      "Command line and web page show parameters as they are described.",
+      "Command lines and web pages show parameters from their descriptions.",
       "Each parameter has an id and a name of its own, a type of the interface, a default within its range, and a choice its names."
     ) { bench in
       let parameters = try bench.startPlugin().parameters()
@@ -167,7 +167,7 @@ enum PluginChecks {
     },
     Check(
       "plugin-parameter-defaults", level: 2, needsWorker: true,
-      "What is shown as the default is what a plugin does before anybody has set it.",
+      "The default that users see has to be the value in use before anybody sets one.",
       "params.get of a fresh instance gives the default that params.info tells. Keys and what the user has set are left out."
     ) { bench in
       let session = try bench.startPlugin()
@@ -190,7 +190,7 @@ enum PluginChecks {
     },
     Check(
       "plugin-parameter-set", level: 3, needsWorker: true,
-      "A setting that is accepted counts.",
+      "A setting that the plugin accepts has to have an effect.",
       "Each parameter is set to the ends of its range, by params.set, and params.get then gives that value. Those that count only before activate are set and not read."
     ) { bench in
       let session = try bench.startPlugin()
@@ -211,7 +211,7 @@ enum PluginChecks {
     },
     Check(
       "plugin-parameter-range", level: 3, needsWorker: true,
-      "A value that is not allowed is refused, and what was set before stays.",
+      "A value out of range has to be refused, without changing the current value.",
       "params.set is called with values beyond both ends, no number and infinity: CUE_E_INVALID, and params.get gives what it gave before."
     ) { bench in
       let session = try bench.startPlugin()
@@ -232,7 +232,7 @@ enum PluginChecks {
     },
     Check(
       "plugin-parameter-unknown", level: 3, needsWorker: true,
-      "A host with an older or newer list asks for parameters that are not there.",
+      "A host with an older or newer list asks for parameters that do not exist.",
       "params.get and params.set are called with a number that no parameter has, and params.info behind the last one: CUE_E_NOT_FOUND."
     ) { bench in
       let session = try bench.startPlugin()
@@ -254,7 +254,7 @@ enum PluginChecks {
     },
     Check(
       "plugin-parameter-secret", level: 3, needsWorker: true,
-      "A key that can be read back will be shown one day.",
+      "If a key can be read back, some program will show it.",
       "Each secret parameter is set, and params.get then answers with empty text."
     ) { bench in
       let session = try bench.startPlugin()
@@ -272,7 +272,7 @@ enum PluginChecks {
     },
     Check(
       "plugin-parameter-bounds", level: 6,
-      "What may be set must work.",
+      "Every allowed setting has to work.",
       "Each parameter alone is set to each end of its range, and the plugin put to work: it may refuse the work, with a status of the interface, and does not die of it. A time (a parameter in s, ms, us or min) is set to half a second at most, for it may be one to wait."
     ) { bench in
       let session = try bench.startPlugin()
@@ -293,8 +293,8 @@ enum PluginChecks {
     },
     Check(
       "plugin-parameter-fuzz", level: 6,
-      "Nobody tries all settings by hand.",
-      "Thirty times all parameters are set to values made up by chance, times to half a second at most, and the plugin put to work."
+      "There are too many combinations of settings to test by hand.",
+      "Thirty times all parameters are set to random values, times to half a second at most, and the plugin put to work."
     ) { bench in
       let session = try bench.startPlugin()
       let parameters = try session.parameters().filter { !$0.bounds.isEmpty }
@@ -320,7 +320,7 @@ enum PluginChecks {
   private static let manners: [Check] = [
     kept(
       "plugin-keeps-locale",
-      "Numbers of all others in the process change their form with the locale."
+      "A changed locale changes how all other code in the process reads and writes numbers."
     ) { bench, before, now in
       // espeak's characters: it moves nobody's decimal points.
       let changed = Inspection.categories(changedFrom: before.locale, to: now.locale)
@@ -330,19 +330,23 @@ enum PluginChecks {
         changed.isEmpty, "The locale is \(before.locale).", "It is \(now.locale).")
     },
     kept(
-      "plugin-keeps-folder", "Relative paths of all others in the process mean another file then."
+      "plugin-keeps-folder",
+      "If the working folder changes, relative paths of other code in the process name other files."
     ) { bench, before, now in
       try bench.require(
         now.folder == before.folder, "The working directory is as before.", "It is \(now.folder).")
     },
-    kept("plugin-keeps-mask", "Files of all others in the process get other rights then.") {
+    kept(
+      "plugin-keeps-mask",
+      "A changed umask changes the permissions of files that other code in the process makes."
+    ) {
       bench, before, now in
       try bench.require(
         now.mask == before.mask, "The umask is \(before.mask).", "It is \(now.mask).")
     },
     kept(
       "plugin-keeps-environment",
-      "Changing the environment is a race with whoever reads it, and is inherited by programs."
+      "Another thread may be reading the environment while it is changed, and child processes inherit the change."
     ) { bench, before, now in
       let more = now.environment.filter { !before.environment.contains($0) }
       let less = before.environment.filter { !now.environment.contains($0) }
@@ -352,7 +356,7 @@ enum PluginChecks {
     },
     kept(
       "plugin-keeps-signal-handlers",
-      "A handler that is replaced was somebody's; a crash then looks like something else."
+      "Other code in the process installed its signal handlers. Without them, a crash is reported wrongly."
     ) { bench, before, now in
       let changed = now.changedSignal(from: before)
       try bench.require(
@@ -361,7 +365,7 @@ enum PluginChecks {
     },
     kept(
       "plugin-keeps-float-mode",
-      "Rounding and denormals of everybody's numbers on that thread change with it."
+      "A changed floating-point mode changes the results of all other code on that thread."
     ) { bench, before, now in
       try bench.require(
         now.floatMode == before.floatMode, "The floating-point mode is as before.",
@@ -377,7 +381,7 @@ enum PluginChecks {
     },
     Check(
       "plugin-leaves-no-descriptor", level: 5, needsWorker: true,
-      "Descriptors that nobody closes are used up in the end.",
+      "If descriptors are never closed, the process runs out of them.",
       "The descriptors after four lives of an instance are as many as after two."
     ) { bench in
       let (one, two) = try lives(bench) { $1.descriptors.count <= $0.descriptors.count }
@@ -388,7 +392,7 @@ enum PluginChecks {
     },
     Check(
       "plugin-leaves-no-thread", level: 5, needsWorker: true,
-      "Threads that nobody ends are used up in the end.",
+      "If threads are never ended, the process runs out of them.",
       "The threads after four lives of an instance are as many as after two; they have five seconds to end."
     ) { bench in
       let (one, two) = try lives(bench) { one, two in two.threads <= one.threads }
@@ -398,7 +402,7 @@ enum PluginChecks {
     },
     Check(
       "plugin-changes-memory-only", level: 5, needsWorker: true,
-      "A child that serves many lines has only its memory put back; everything else that a line changes stays for the next.",
+      "Between two lines, only the memory of the child process is restored. Any other change would affect the next line.",
       "A plugin that sets CUE_FLAG_MEMORY_ONLY is served without forks: before and after three requests the working directory, the locale, the umask and the signal handlers are the same, and no other descriptor or thread is there."
     ) { bench in
       try bench.skip(
@@ -428,7 +432,7 @@ enum PluginChecks {
     },
     Check(
       "plugin-cancel-idle", level: 5, needsWorker: true,
-      "A cancel can pass the end of what it is meant for.",
+      "A cancel may arrive after its request has ended.",
       "cancel is called twice with nothing under way, before any work and after some; the work behind it is not cancelled."
     ) { bench in
       let session = try bench.startPlugin()
@@ -486,7 +490,7 @@ enum PluginChecks {
   private static let endurance: [Check] = [
     Check(
       "plugin-leaks-no-instance", level: 8, needsWorker: true,
-      "A day has many scenes, and each makes its own instances.",
+      "A long session makes thousands of instances.",
       "200 instances are made, put to work and destroyed, or as many as half of the check's time allows: behind the first quarter the heap grows by at most 2 kB each, and no thread or descriptor is left."
     ) { bench in
       let session = try bench.start()

@@ -7,8 +7,8 @@ enum PluginHarshChecks {
   static let all: [Check] = [
     Check(
       "plugin-not-activated", level: 6, needsWorker: true,
-      "A host that loses its place calls what was never begun.",
-      "An instance is made and, without activate, asked to do what it is there for: it may refuse with a status of the interface, or work, and does not die of it."
+      "A host with a mistake calls functions in the wrong order.",
+      "An instance is made and, without activate, asked to do its work: it may refuse with a status of the interface, or work, and does not die of it."
     ) { bench in
       let session = try bench.start()
       bench.done = "An instance was put to work that had not been activated."
@@ -21,7 +21,7 @@ enum PluginHarshChecks {
     },
     Check(
       "plugin-without-network", level: 5, needsWorker: true,
-      "A theatre has no network, and a text that is sent away is known to others.",
+      "Theatres often have no network, and a text that is sent away is no longer private.",
       "Every socket of the internet is refused, by a filter of the kernel's, and the plugin put to work: it works. Plugins that say that they need a network are not asked."
     ) { bench in
       try bench.skip(
@@ -36,7 +36,7 @@ enum PluginHarshChecks {
     },
     Check(
       "plugin-any-thread", level: 7, needsWorker: true,
-      "What may be called by any thread is called while another one works.",
+      "Functions that any thread may call are called while another thread works.",
       "Two threads call get_extension without a pause while the plugin works; then they call cancel too, and in the end it works as before. Where a plugin is CUE_FREE, they get and set a parameter as well. A voice that is served from forks has one thread, and is not asked."
     ) { bench in
       try bench.skip(bench.voice.isForked, "it is served from forks")
@@ -91,7 +91,7 @@ enum PluginHarshChecks {
   }
 
   static let newer =
-    "A host of a later version lends longer structs, with what this version does not know."
+    "A newer host passes longer structs, with fields that this version does not know."
   static let older =
-    "A host of an earlier version lends shorter structs, and what lies behind them is somebody else's."
+    "An older host passes shorter structs. The memory behind them does not belong to the plugin."
 }

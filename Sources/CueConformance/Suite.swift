@@ -34,33 +34,32 @@ public enum Suite {
     var page = """
       # Conformance
 
-      `host conform PLUGIN` judges a plugin, be it a library or a program. Level 5 is the default; a plugin that
-      passes it is called compatible. This page is written by `host conform --list --markdown` and not by hand.
+      `host conform PLUGIN` tests a plugin, which is a library or a program. Level 5 is the default: a plugin that
+      passes it is called compatible. `host conform --list --markdown` writes this page.
 
-      | level | what it is about |
+      | level | what is tested |
       |---|---|
       | 1 | the file, loading and describing |
       | 2 | instances, lists, parameters |
-      | 3 | what it is there for |
+      | 3 | the basic work of its kind: to speak, to recognize, to process |
       | 4 | odd input |
       | 5 | cancel, events, and leaving the process as it was |
-      | 6 | settings and requests made up by chance |
-      | 7 | several at once |
-      | 8 | endurance |
+      | 6 | random settings and requests |
+      | 7 | several instances and threads at once |
+      | 8 | long use |
       | 9 | latency |
       | 10 | hosts of other versions |
 
-      A check passes, fails, warns, is skipped with a reason, or ends with a crash: the plugin's process ended, or
-      did not end what it was doing. Each has a worker of its own. A finding says what was done, what was
-      expected, what happened, and how to see it again. What is marked *library* needs the instruments of
-      `cue-worker`, so programs are not asked. A check marked *gate* is asked first: where it fails, the
-      later ones are skipped.
+      A check passes, fails, warns, is skipped with a reason, or ends with a crash: the plugin's process ended, or did
+      not finish its work. Each check has a worker of its own. A finding says what was done, what was expected, what
+      happened, and how to repeat it. Checks marked *library* need the instruments of `cue-worker`, so programs skip
+      them. Checks marked *gate* run first: if one fails, the later ones are skipped.
 
-      Up to level 5 nothing depends on how fast the machine is: what a plugin takes time for is asked at level 9, and
-      `--patience` makes those limits longer. What is made up by chance (text, markup, settings, sound, the lengths of
-      blocks, the moments of a cancel) comes from `--seed` alone, so a finding can be seen again. A recognizer is asked
-      for words only where `--voice PLUGIN[:VOICE]` names who speaks to it: one that hears the keys of a telephone is a
-      recognizer too.
+      Up to level 5, no result depends on the speed of the machine. Level 9 tests how long a plugin takes, and
+      `--patience` makes those limits longer. Everything random (text, markup, settings, sound, the lengths of blocks,
+      the moments of a cancel) depends on `--seed` alone, so a finding can be repeated. A recognizer is tested with
+      words only if `--voice PLUGIN[:VOICE]` names a voice that speaks to it, because some recognizers hear other
+      things, such as the keys of a telephone.
 
       """
     for subject in Subject.allCases {
@@ -82,22 +81,21 @@ public enum Suite {
   /// What validators of other interfaces ask, and this one does not.
   private static let notAsked = """
 
-    ## What is not asked
+    ## What is not tested
 
-    - State and presets, editors, ports, notes and transport: the interface has none. What a user sets are parameters, and
-      those are asked about.
-    - Sound in 64 bits, and sound that is worked on in place: all sound of effects is 32-bit float, from one buffer to
+    - State and presets, editors, ports, notes and transport: the interface has none. Users set parameters, and these are
+      tested.
+    - Sound in 64 bits, and processing in place: all sound of effects is 32-bit float, and goes from one buffer to
       another.
-    - Blocks longer than an effect was prepared for, and times that jump or leave gaps in what a recognizer hears: the
-      worker lets none through.
-    - Damaged model files, declared memory and declared times to the first sound: the interface tells of none. A voice's
-      first sound, and a recognizer's and an effect's time, are held against limits of our own, at level 9.
-    - A sample rate at which the same voice could be heard twice, and a speed in words a minute: a voice has one rate, and
-      speeds are factors.
-    - Whether a host's extensions may be absent: the worker offers none at all.
-    - Allocation and locks in the calls of an effect, data races and memory errors: `make conform-rtsan`, `conform-tsan` and
-      `conform-asan` run levels 1 to 9 on plugins that are built with a sanitizer. Each first proves, with an effect of
-      `Tests/Fixtures/mutants/sanitized.c`, that it finds what it is there for; what is let pass stands in `Tests/Sanitizers`.
+    - Blocks that are longer than an effect was prepared for, and gaps in the sound of a recognizer: the worker lets none
+      through.
+    - Damaged model files, declared memory, and a declared time to the first sound: the interface has no fields for them.
+      Level 9 compares the first sound of a voice, and the time of a recognizer and an effect, with limits of our own.
+    - Two sample rates of one voice, and a speed in words per minute: a voice has one rate, and speeds are factors.
+    - Missing extensions of the host: the worker offers none at all.
+    - Memory that an effect allocates while it processes, locks, data races and memory errors: `make conform-rtsan`,
+      `conform-tsan` and `conform-asan` run levels 1 to 9 on plugins that are built with a sanitizer. Each first shows, with
+      an effect of `Tests/Fixtures/mutants/sanitized.c`, that it finds such a fault. `Tests/Sanitizers` lists the exceptions.
 
     """
 

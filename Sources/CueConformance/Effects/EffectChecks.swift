@@ -9,7 +9,7 @@ enum EffectChecks {
   private static let work: [Check] = [
     Check(
       "effect-processes", level: 3, isGate: true,
-      "An effect that makes nothing of sound is none.",
+      "An effect has to give sound.",
       "Half a second of a tone is sent through it as it comes, and the rest is taken: there is sound that can be heard."
     ) { bench in
       let output = try bench.startPlugin().run(tone)
@@ -21,7 +21,7 @@ enum EffectChecks {
     },
     Check(
       "effect-sound-in-range", level: 3,
-      "One sample that is no number silences all that it is mixed with.",
+      "One sample that is not a number (NaN) destroys all sound that it is mixed with.",
       "A tone and noise are sent through it: all that comes out is finite, and no subnormal number."
     ) { bench in
       let output = try bench.startPlugin().run(
@@ -34,7 +34,7 @@ enum EffectChecks {
     },
     Check(
       "effect-formats", level: 3,
-      "Sound comes in many rates and channels.",
+      "Sound comes at many sample rates and with several channels.",
       "It is prepared for 8,000 to 192,000 Hz and 1, 2 and 6 channels, and given a block: it works, or refuses with CUE_E_RATE or CUE_E_FORMAT."
     ) { bench in
       let session = try bench.startPlugin()
@@ -58,7 +58,7 @@ enum EffectChecks {
     },
     Check(
       "effect-any-cut", level: 4,
-      "Where sound is cut into blocks is nobody's wish, and must not be heard.",
+      "How sound is cut into blocks must not change the result.",
       "The same sound is sent through it in blocks of 1,024 frames and in blocks of 1 to 1,500: the same comes out, within a millionth."
     ) { bench in
       let sound = tone + Signals.noise(frames: 12_000, level: 0.3, seed: 4)
@@ -86,7 +86,7 @@ enum EffectChecks {
     },
     Check(
       "effect-guard-pages", level: 4, needsWorker: true,
-      "What lies behind a block is somebody else's.",
+      "The memory behind a block does not belong to the plugin.",
       "Blocks are given that lie before a page that cannot be read, and can only be read, with room for 64 frames that lies before a page that cannot be written."
     ) { bench in
       let session = try bench.startPlugin()
@@ -108,7 +108,7 @@ enum EffectChecks {
     },
     Check(
       "effect-silence", level: 4,
-      "Silence must stay silence, or it is heard in every pause.",
+      "An effect must not add sound to silence.",
       "Half a second of silence is sent through it: what comes out is below -80 dB."
     ) { bench in
       let output = try bench.startPlugin().run(Signals.silence(frames: 24_000))
@@ -118,7 +118,7 @@ enum EffectChecks {
     },
     Check(
       "effect-forgets", level: 4,
-      "What was heard in the last scene must not sound in the next.",
+      "After a reset, an effect must not give sound from before.",
       "Sound is sent through it, it is reset and prepared anew, and silence sent through it: silence comes out."
     ) { bench in
       let session = try bench.startPlugin()
@@ -133,7 +133,7 @@ enum EffectChecks {
     },
     Check(
       "effect-ends", level: 4,
-      "Who waits for the rest must not wait for ever.",
+      "A host takes the rest until there is no more, so there has to be an end.",
       "Sound is sent through it and the rest taken, twice: the second time there is none."
     ) { bench in
       let session = try bench.startPlugin()
@@ -146,7 +146,7 @@ enum EffectChecks {
     },
     Check(
       "effect-place", level: 5,
-      "A word is shown where it is heard, behind every effect.",
+      "Words are shown in time also behind an effect, so it has to say where a frame went.",
       "A click in silence is sent through it as it comes, and asked for where it is heard: its loudest frame lies there, within 64 frames."
     ) { bench in
       let session = try bench.startPlugin()
@@ -174,7 +174,7 @@ enum EffectChecks {
     },
     Check(
       "effect-same-bytes", level: 5,
-      "Sound that is called reproducible is told from what has changed by its bytes.",
+      "Hosts compare reproducible sound byte by byte.",
       "The same sound is sent through it in two processes: the same comes out. For CUE_DETERMINISM_NONE it is not asked."
     ) { bench in
       try bench.skip(
@@ -187,7 +187,7 @@ enum EffectChecks {
     },
     Check(
       "effect-unknown-change", level: 5,
-      "A change that nobody understands is a mistake of the host, and must not pass as done.",
+      "A change of an unknown parameter is a mistake of the host and has to be refused.",
       "A change of a parameter that is not there, and one of a live parameter to infinity, are given with a block: CUE_E_INVALID."
     ) { bench in
       let session = try bench.startPlugin()

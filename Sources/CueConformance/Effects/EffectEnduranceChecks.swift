@@ -2,12 +2,12 @@ import CueABI
 import CuePlugins
 import CSystem
 
-/// Checks of an effect: out of order, made up by chance, for long, in time, and for other hosts.
+/// Checks of an effect: out of order, random, for long, in time, and for other hosts.
 enum EffectEnduranceChecks {
   static let all: [Check] = [
     Check(
       "effect-order", level: 6, needsWorker: true,
-      "A host that loses its place sends sound through what was never prepared.",
+      "A host with a mistake sends sound through an effect that was never configured.",
       "process and flush are called before configure: each is refused with a status of the interface, or does nothing. Then it works as ever."
     ) { bench in
       let session = try bench.startPlugin()
@@ -25,7 +25,7 @@ enum EffectEnduranceChecks {
     },
     Check(
       "effect-odd-formats", level: 6, needsWorker: true,
-      "Numbers come from files, and files are damaged.",
+      "Formats come from files, and files can be damaged.",
       "It is prepared for 0, 1 and 4,294,967,295 as rate, channels and frames: it answers with a status of the interface. Then it works as ever."
     ) { bench in
       let session = try bench.startPlugin()
@@ -52,8 +52,8 @@ enum EffectEnduranceChecks {
     },
     Check(
       "effect-fuzz", level: 6,
-      "Nobody tries all sounds and settings by hand.",
-      "Twenty times it is prepared anew and given noise, tones, silence and bursts in blocks of lengths made up by chance, with up to four changes of live parameters at frames made up by chance in each, some in the same frame, and parameters set and resets between: every block is processed, and all that comes is finite."
+      "There are too many sounds and settings to test by hand.",
+      "Twenty times it is prepared anew and given noise, tones, silence and bursts in blocks of random lengths, with up to four changes of live parameters at random frames in each, some in the same frame, and parameters set and resets between: every block is processed, and all that comes is finite."
     ) { bench in
       let session = try bench.startPlugin()
       let parameters = try session.parameters()
@@ -63,7 +63,7 @@ enum EffectEnduranceChecks {
     },
     Check(
       "effect-endures", level: 8, needsWorker: true,
-      "A show has millions of blocks.",
+      "A show processes millions of blocks.",
       "A million blocks of 64 frames are sent through it, or as many as half of the check's time allows: all are taken, as much comes of the last as of the first, within a thousandth, and the heap does not grow by more than 100 kB."
     ) { bench in
       let session = try bench.startPlugin()
@@ -94,7 +94,7 @@ enum EffectEnduranceChecks {
     },
     Check(
       "effect-in-time", level: 9, needsWorker: true,
-      "Sound that is late is a gap.",
+      "Late sound is heard as a gap.",
       "500 blocks of 64 frames at 48,000 Hz are sent through it, twenty times: in the best of the twenty no call takes longer than half of what a block lasts, 667 µs."
     ) { bench in
       let session = try bench.startPlugin()
@@ -110,7 +110,7 @@ enum EffectEnduranceChecks {
     },
     Check(
       "effect-subnormal", level: 9, needsWorker: true,
-      "Sound that dies away ends in numbers that many processors are slow with.",
+      "Fading sound ends in very small (subnormal) numbers, which many processors compute slowly.",
       "Blocks of subnormal numbers are sent through it, and as many of soft noise: they take at most three times as long, in the best of five. Where they take longer, that is a warning."
     ) { bench in
       let session = try bench.startPlugin()

@@ -6,7 +6,7 @@ enum EffectSoundChecks {
   static let all: [Check] = [
     Check(
       "effect-tail", level: 4,
-      "Who cuts what follows cuts a tail that was not told of.",
+      "Hosts cut the sound behind the tail, so an effect has to declare all of it.",
       "A second of a tone is sent through it and the rest taken: nothing above -80 dB sounds later than the tail behind where the last frame is heard, within 64 frames."
     ) { bench in
       let session = try bench.startPlugin()
@@ -22,7 +22,7 @@ enum EffectSoundChecks {
     },
     Check(
       "effect-most-frames", level: 4,
-      "Blocks are short where somebody listens, and long where nobody waits.",
+      "Blocks are short for live sound and long for files.",
       "It is prepared for blocks of at most 1, 63, 480 and 16,384 frames and given such: the same comes out as with 1,024, within a millionth."
     ) { bench in
       let sound = Array(EffectChecks.tone.prefix(20_000))
@@ -41,7 +41,7 @@ enum EffectSoundChecks {
     },
     Check(
       "effect-gain", level: 4,
-      "Six decibels are twice as loud, and not nearly.",
+      "A gain has to be exact: 6 dB is twice the level.",
       "A number in dB whose name ends with “gain” is set to -12, -6 and 6 where its range has that: the level of a soft tone is that much more, within 0.01 dB. Who has none is not asked."
     ) { bench in
       let session = try bench.startPlugin()
@@ -68,7 +68,7 @@ enum EffectSoundChecks {
     },
     Check(
       "effect-speed", level: 4,
-      "At twice the speed a line lasts half as long.",
+      "At twice the speed, a line has to last half as long.",
       "A number of the name “tempo” or “speed” is set to 0.25 to 4, as far as its range goes: of N frames come N divided by it, within a hundredth and 1,024 frames, and the tail; at 1 just N and the tail. Who has none is not asked."
     ) { bench in
       let session = try bench.startPlugin()
@@ -92,7 +92,7 @@ enum EffectSoundChecks {
     },
     Check(
       "effect-speed-pitch", level: 4,
-      "A tempo leaves a voice its pitch; a tape does not.",
+      "A tempo keeps the pitch; a speed, as of a tape, moves it.",
       "A tone of 440 Hz is sent through it with “tempo” set to 0.8 and 1.25: it still has 440 Hz, within 10 cents. With “speed” it has as much more as the speed. Who has neither is not asked."
     ) { bench in
       let session = try bench.startPlugin()
@@ -107,7 +107,7 @@ enum EffectSoundChecks {
     },
     Check(
       "effect-pitch", level: 4,
-      "Twelve semitones are an octave.",
+      "A pitch has to be exact: twelve semitones are an octave.",
       "A tone of 440 Hz is sent through it with a number in st of the name “pitch” set to -7, -3, 4 and 7: it has as much more, within 10 cents. Who has none is not asked."
     ) { bench in
       let session = try bench.startPlugin()
@@ -122,7 +122,7 @@ enum EffectSoundChecks {
     },
     Check(
       "effect-pitch-keeps-time", level: 4,
-      "Who speaks higher does not speak faster.",
+      "A change of pitch must not change the length.",
       "Two seconds of a tone are sent through it with “pitch” set to -7 and 7: as many frames come out as went in, and at most the tail. Who has no pitch is not asked."
     ) { bench in
       let session = try bench.startPlugin()
@@ -143,7 +143,7 @@ enum EffectSoundChecks {
     },
     Check(
       "effect-change-counts", level: 5,
-      "A change in the middle of sound leads to where a setting leads.",
+      "A live change has to have the same result as a setting.",
       "Each live number is set to the ends of its range before a second of a tone, and by a change at its first frame: in the last quarter the level is the same, within a hundredth, and as many frames come out, within a hundredth and 2,048."
     ) { bench in
       let session = try bench.startPlugin()
@@ -173,7 +173,7 @@ enum EffectSoundChecks {
     },
     Check(
       "effect-changes-smoothly", level: 6,
-      "A gain that jumps is heard as a click.",
+      "A sudden change of gain is heard as a click.",
       "Each live number is changed from its default to three quarters of its range, by a change in the middle of a tone: nowhere near it does the sound bend twelve times as sharply as far from it. Where it does, that is a warning."
     ) { bench in
       let session = try bench.startPlugin()

@@ -40,7 +40,7 @@ enum LibraryChecks {
     },
     elf(
       "library-one-export",
-      "Names of two plugins in one process must not meet, so a plugin exports nothing but its entry.",
+      "Two plugins in one process may use the same names, so a plugin exports only its entry function.",
       "The dynamic symbols are read: cue_plugin_entry is exported, and nothing else. A version script does it: plugin-sdk/cue-plugin.map."
     ) { bench, elf in
       let others = elf.exported.filter { $0 != "cue_plugin_entry" }.sorted()
@@ -53,14 +53,14 @@ enum LibraryChecks {
     },
     elf(
       "library-no-text-relocations",
-      "Code that is changed when it is loaded is refused by hardened systems.",
+      "Hardened systems refuse code that has to be changed while it is loaded.",
       "The dynamic section is read: no DT_TEXTREL. Compile all of it with -fPIC."
     ) { bench, elf in
       try bench.require(!elf.hasTextRelocations, "Its code stays as it is.", "It has DT_TEXTREL.")
     },
     elf(
       "library-no-executable-stack",
-      "One library that wants an executable stack gives it to all of the process.",
+      "If one library asks for an executable stack, the whole process gets one.",
       "The program headers are read: PT_GNU_STACK is there, and not executable."
     ) { bench, elf in
       try bench.require(
@@ -68,14 +68,14 @@ enum LibraryChecks {
     },
     elf(
       "library-no-static-tls",
-      "A library with static thread-local storage fails to load once the little room for it is used up.",
+      "There is little room for static thread-local storage. When it is used up, a library that needs it cannot be loaded.",
       "The dynamic section is read: no DF_STATIC_TLS. Thread-local variables are not compiled with -ftls-model=initial-exec."
     ) { bench, elf in
       try bench.require(!elf.hasStaticTLS, "It has no DF_STATIC_TLS.", "It has it.")
     },
     elf(
       "library-no-absolute-path",
-      "A search path of the machine it was built on is a way in for whoever can write there, and missing elsewhere.",
+      "An absolute search path exists only on the machine that built the plugin, and whoever can write there can replace libraries.",
       "The dynamic section is read: entries of DT_RPATH and DT_RUNPATH begin with $ORIGIN."
     ) { bench, elf in
       let absolute = elf.searchPaths.filter {
@@ -87,7 +87,7 @@ enum LibraryChecks {
     },
     elf(
       "library-names-its-libraries",
-      "A function that happens to be there in one host is missing in the next.",
+      "A plugin that does not name its libraries works only in a process that has loaded them by chance.",
       "Every undefined symbol is looked for in the libraries that DT_NEEDED names and in theirs. Link with -z defs."
     ) { bench, elf in
       guard let missing = LibrarySearch.missingSymbols(of: elf, at: bench.setup.file.path) else {
@@ -99,14 +99,14 @@ enum LibraryChecks {
     },
     elf(
       "library-stays-loaded",
-      "A library that another program unloads takes running threads with it; hosts of ours never do.",
+      "If a program unloads the library while its threads run, the program crashes. Our own hosts never unload one.",
       "The dynamic section is read: DF_1_NODELETE is set. Link with -z nodelete. Its absence is a warning."
     ) { bench, elf in
       try bench.warn(unless: elf.staysLoaded, "It is marked -z nodelete.", "It is not.")
     },
     elf(
       "library-build-id",
-      "A report of a crash says which build it is about only if the build has an id.",
+      "A crash report can name the build only if the build has an id.",
       "The notes are read for a GNU build id. Link with --build-id. Its absence is a warning."
     ) { bench, elf in
       try bench.warn(unless: elf.hasBuildID, "It has a build id.", "It has none.")
@@ -128,7 +128,7 @@ enum LibraryChecks {
 
   private static let loads = Check(
     "library-loads", level: 1, isGate: true,
-    "What cannot be loaded cannot be used.",
+    "A plugin has to be loadable.",
     "It is loaded with all symbols looked up, greets, and says what it offers: at least one plugin, within ten seconds."
   ) { bench in
     let offered = try bench.start().describe()
@@ -139,7 +139,7 @@ enum LibraryChecks {
   private static let loaded: [Check] = [
     Check(
       "library-loads-light", level: 1, needsWorker: true,
-      "Hosts ask every plugin what it is, so to say it must cost next to nothing.",
+      "Hosts ask every plugin for its description, so the answer has to be cheap.",
       "After it has said what it offers, its process has grown by at most 32 MB: no model is loaded by that."
     ) { bench in
       let session = try bench.start()
@@ -152,7 +152,7 @@ enum LibraryChecks {
     },
     Check(
       "library-loads-bare", level: 1, needsWorker: true,
-      "A service has no home, no search path, and a folder it may not write to.",
+      "A system service has no home folder, no search path, and no writable folder.",
       "It is loaded with an empty environment in a folder that nobody can write to, and says what it offers: the same as elsewhere."
     ) { bench in
       let bare = try bench.start(.bare).describe()
@@ -163,7 +163,7 @@ enum LibraryChecks {
     },
     Check(
       "library-loads-soon", level: 9, needsWorker: true,
-      "A host that looks at a hundred plugins waits for each of them.",
+      "A host that lists a hundred plugins waits for each of them.",
       "It is loaded and asked what it offers, up to five times: the best takes at most two seconds, and more than 100 ms is a warning."
     ) { bench in
       var best = Int.max
@@ -180,7 +180,7 @@ enum LibraryChecks {
     },
     loadedCheck(
       "library-starts-no-thread",
-      "A thread in a process that is about to fork, or only asks what there is, is one too many.",
+      "The process may fork next, or end at once. A thread disturbs both.",
       "After loading and describing there is one thread."
     ) { bench, before, now in
       try bench.require(
@@ -189,7 +189,7 @@ enum LibraryChecks {
     },
     loadedCheck(
       "library-opens-nothing",
-      "A descriptor that is left open belongs to nobody and is inherited by everybody.",
+      "A descriptor that is left open is never closed, and all child processes inherit it.",
       "After loading and describing the same descriptors are open as before."
     ) { bench, before, now in
       let more = now.descriptors.filter { !before.descriptors.contains($0) }
@@ -200,7 +200,7 @@ enum LibraryChecks {
     },
     Check(
       "library-ids-differ", level: 1,
-      "A plugin is asked for by its id, so no two of a file may share one.",
+      "Hosts ask for a plugin by its id, so the ids in one file have to differ.",
       "The ids of all that it offers are compared."
     ) { bench in
       let ids = try bench.start().describe().map(\.id)
@@ -210,7 +210,7 @@ enum LibraryChecks {
     },
     Check(
       "library-list-ends", level: 1, needsWorker: true,
-      "Who counts wrong asks for the plugin after the last.",
+      "A host with a counting mistake asks for a plugin behind the last one.",
       "entry.descriptor is called with the number of plugins, and with the largest number: NULL both times."
     ) { bench in
       let session = try bench.start()
@@ -225,8 +225,8 @@ enum LibraryChecks {
     },
     Check(
       "library-unknown-extension", level: 1, needsWorker: true,
-      "A host asks for tables that do not exist yet, and must not get another one instead.",
-      "entry.get_extension is asked for ids made up by chance, for an empty one, and for one with something behind a known id."
+      "A newer host asks for extensions that this plugin does not know. It must not get a different one.",
+      "entry.get_extension is asked for random ids, for an empty one, and for one with something behind a known id."
     ) { bench in
       let session = try bench.start()
       for id in unknownExtensions(bench) {
@@ -239,7 +239,7 @@ enum LibraryChecks {
     },
     Check(
       "library-exact-id", level: 1, needsWorker: true,
-      "A plugin that is made for a name that is only like its own takes the place of another.",
+      "A plugin that accepts an id similar to its own can be used in place of another plugin.",
       "entry.create is called with a known id and something behind it, without its last letter, in capitals, with nothing, and with 100,000 bytes: CUE_E_NOT_FOUND each time."
     ) { bench in
       let session = try bench.start()

@@ -41,7 +41,7 @@ enum RecognizerChecks {
     },
     Check(
       "recognizer-nothing", level: 3,
-      "A stream may end before it has begun.",
+      "A stream may end without any sound.",
       "A stream is finished without sound: one final result, with empty text."
     ) { bench in
       let heard = try bench.startPlugin().listen([])
@@ -53,7 +53,7 @@ enum RecognizerChecks {
     },
     Check(
       "recognizer-formats", level: 3,
-      "Sound comes in many rates and channels.",
+      "Sound comes at many sample rates and with several channels.",
       "Half a second is heard in 16 bits and in float, at 8,000 to 48,000 Hz, with one channel and two: it is heard, or refused with CUE_E_FORMAT or CUE_E_RATE."
     ) { bench in
       let session = try bench.startPlugin()
@@ -74,7 +74,7 @@ enum RecognizerChecks {
     },
     Check(
       "recognizer-silence", level: 4,
-      "Words that nobody said end a line that nobody has spoken.",
+      "Words that were not said would end a line that nobody has spoken.",
       "Five seconds of silence are heard: the text is empty."
     ) { bench in
       let heard = try bench.startPlugin().listen(Signals.silence(frames: 80_000))
@@ -83,7 +83,7 @@ enum RecognizerChecks {
     },
     Check(
       "recognizer-hum", level: 4,
-      "A machine in the room says nothing.",
+      "The hum of machines contains no words.",
       "Three seconds of a 50 Hz hum are heard: the text is empty, or it says itself that nobody spoke."
     ) { bench in
       let hum = Signals.tone(frames: 48_000, hertz: 50, rateHertz: 16_000, level: 0.05)
@@ -97,7 +97,7 @@ enum RecognizerChecks {
     },
     Check(
       "recognizer-any-cut", level: 4,
-      "Where sound is cut into blocks is nobody's wish, and must not be heard.",
+      "How sound is cut into blocks must not change the result.",
       "The same sound is heard in blocks of 4,000, 160 and 37 frames and as a whole: the same text each time."
     ) { bench in
       try bench.skip(bench.voice.determinism == CUE_DETERMINISM_NONE, "it is not deterministic")
@@ -115,7 +115,7 @@ enum RecognizerChecks {
     },
     Check(
       "recognizer-repeats", level: 4,
-      "What was heard before is no reason to hear it again.",
+      "Earlier streams must not change what is heard later.",
       "The same sound is heard three times by one instance, the third time after a reset: the same text each time. Where it is deterministic from a fresh state only, it is always reset before; where it is not, it is not asked."
     ) { bench in
       try bench.skip(bench.voice.determinism == CUE_DETERMINISM_NONE, "it is not deterministic")
@@ -133,7 +133,7 @@ enum RecognizerChecks {
     },
     Check(
       "recognizer-odd-samples", level: 4,
-      "Sound comes from devices, and devices are broken.",
+      "Sound comes from devices, and devices can be broken.",
       "Float sound with NaN, infinities, huge and subnormal numbers is heard: it ends with a result, or a status of the interface."
     ) { bench in
       let session = try bench.startPlugin()
@@ -149,7 +149,7 @@ enum RecognizerChecks {
     },
     Check(
       "recognizer-odd-phrases", level: 4,
-      "What may be said comes from scripts, and scripts have everything in them.",
+      "Expected phrases come from scripts, which may contain anything.",
       "Streams are opened for phrases that are empty, 5,000 bytes long, not UTF-8, of signs and emoji, and two hundred: each is opened, or refused with a status of the interface."
     ) { bench in
       let session = try bench.startPlugin()
@@ -170,7 +170,7 @@ enum RecognizerChecks {
     },
     Check(
       "recognizer-partials", level: 5,
-      "A line ends by what is heard so far, so that must be kept to.",
+      "Cue ends lines by partial results, so what they call stable must not change.",
       "Sound is heard with partial results: their revisions rise, and the bytes that are called stable never get fewer, and begin every later result."
     ) { bench in
       var request = ListenRequest()
@@ -198,7 +198,7 @@ enum RecognizerChecks {
     },
     Check(
       "recognizer-partials-asked-for", level: 5,
-      "Who wants the result alone has nothing prepared for more.",
+      "A host that did not ask for partial results cannot handle them.",
       "Sound is heard without partial results: none comes."
     ) { bench in
       let heard = try bench.startPlugin().listen(keys(rateHertz: 16_000), blockFrames: 800)
@@ -208,7 +208,7 @@ enum RecognizerChecks {
     },
     Check(
       "recognizer-words", level: 5,
-      "A word is looked for where it was heard.",
+      "Hosts look for a word at the time where it was heard.",
       "Sound is heard: the words of the result follow each other, lie within the sound, and are believed by at most 1."
     ) { bench in
       let sound = keys(rateHertz: 16_000)
@@ -233,17 +233,17 @@ enum RecognizerChecks {
     },
     Check(
       "recognizer-cancel", level: 5,
-      "Who stops listening must not wait for what was said.",
+      "When a user stops listening, the recognizer has to stop soon.",
       "A minute of sound is given at once and the stream cancelled, three times: it ends within two seconds, at least once, so that a machine with much else to do fails nobody; recognizer-cancel-soon asks for more."
     ) { bench in try cancels(bench, within: 2000) },
     Check(
       "recognizer-cancel-soon", level: 9,
-      "Who goes on speaking must not wait for what was said before.",
+      "A user who goes on speaking must not wait for the sound before.",
       "A minute of sound is given at once and the stream cancelled, three times: it ends within 200 ms, at least once."
     ) { bench in try cancels(bench, within: 200) },
     Check(
       "recognizer-after-cancel", level: 5,
-      "What was cancelled must leave nothing in the next stream.",
+      "A cancelled stream must not affect the next one.",
       "Sound is heard, a stream with other sound cancelled in the middle, and the first heard again: the same text."
     ) { bench in
       try bench.skip(bench.voice.determinism == CUE_DETERMINISM_NONE, "it is not deterministic")

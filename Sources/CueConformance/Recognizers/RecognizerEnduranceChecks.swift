@@ -2,13 +2,13 @@ import CueABI
 import CuePlugins
 import CSystem
 
-/// Checks of a recognizer: made up by chance, several at once, for long, in time, and for other hosts.
+/// Checks of a recognizer: random, several at once, for long, in time, and for other hosts.
 enum RecognizerEnduranceChecks {
   static let all: [Check] = [
     Check(
       "recognizer-fuzz", level: 6,
-      "Nobody tries all sounds by hand.",
-      "Forty streams are opened with format, phrases and partial results made up by chance, and given noise, tones, silence and bursts in blocks of lengths made up by chance; a third of them are cancelled at a moment made up by chance. Each ends with a status of the interface."
+      "There are too many sounds to test by hand.",
+      "Forty streams are opened with random format, phrases and partial results, and given noise, tones, silence and bursts in blocks of random lengths; a third of them are cancelled at a random moment. Each ends with a status of the interface."
     ) { bench in
       let session = try bench.startPlugin()
       for number in 1...40 {
@@ -29,7 +29,7 @@ enum RecognizerEnduranceChecks {
     },
     Check(
       "recognizer-side-by-side", level: 7,
-      "Two people are heard at once.",
+      "Two instances may listen at the same time.",
       "Two instances in one process hear different sound, block by block in turn: each hears what it hears alone. CUE_PER_PROCESS plugins are not asked."
     ) { bench in
       try bench.skip(bench.voice.concurrency == CUE_PER_PROCESS, "it allows one instance a process")
@@ -47,7 +47,7 @@ enum RecognizerEnduranceChecks {
     },
     Check(
       "recognizer-leaks-no-stream", level: 8, needsWorker: true,
-      "An evening has thousands of lines.",
+      "A long session has thousands of lines.",
       "1,000 streams of a tenth of a second are heard, or as many as half of the check's time allows: behind the first tenth the heap grows by at most 1 kB each, and no thread or descriptor is left."
     ) { bench in
       let session = try bench.startPlugin()
@@ -73,7 +73,7 @@ enum RecognizerEnduranceChecks {
     },
     Check(
       "recognizer-hour", level: 8, needsWorker: true,
-      "A rehearsal may be one stream.",
+      "A whole rehearsal may be one stream.",
       "An hour of soft noise with keys of a telephone in it is heard as one stream, as fast as it can, or as much of it as half of the check's time allows: behind the first fifth the heap grows by at most 100 kB a minute."
     ) { bench in
       let session = try bench.startPlugin()
@@ -120,7 +120,7 @@ enum RecognizerEnduranceChecks {
     },
     Check(
       "recognizer-keeps-up", level: 9,
-      "Who hears slower than others speak is late for ever.",
+      "A recognizer that is slower than speech never catches up.",
       "Ten seconds of sound are heard: it takes less than ten seconds."
     ) { bench in
       let session = try bench.startPlugin()
@@ -200,7 +200,7 @@ enum RecognizerEnduranceChecks {
 }
 
 extension Session {
-  /// Lets it hear `samples` in blocks of lengths made up by chance, cancelled behind the block of that number; gives its end.
+  /// Lets it hear `samples` in blocks of random lengths, cancelled behind the block of that number; gives its end.
   fileprivate func hearInPieces(
     _ samples: [Float], _ request: ListenRequest, cancelledAt moment: Int?
   ) throws -> Int32 {

@@ -6,7 +6,7 @@ enum RecognizerOddChecks {
   static let all: [Check] = [
     Check(
       "recognizer-noises", level: 4,
-      "Fans, keyboards and music say nothing.",
+      "Fans, keyboards and music contain no words.",
       "Three and a half seconds of white noise, of the clicks of a keyboard, and of a soft melody are heard: the text is empty, or it says itself that it does not believe it (confidence below 0.5, or no_speech from 0.5 on). Anything else is a warning."
     ) { bench in
       let session = try bench.startPlugin()
@@ -22,7 +22,7 @@ enum RecognizerOddChecks {
     },
     Check(
       "recognizer-short", level: 4,
-      "Somebody may stop listening as soon as they began.",
+      "A user may stop listening just after the start.",
       "Streams of one frame, of 10 and of 30 ms are heard: each ends with a final result."
     ) { bench in
       let session = try bench.startPlugin()
@@ -36,7 +36,7 @@ enum RecognizerOddChecks {
     },
     Check(
       "recognizer-stereo", level: 4,
-      "The same sound in two channels is the same sound.",
+      "The same sound in two channels has to give the same words.",
       "The same sound is heard in one channel and in two: the same text, where it takes two."
     ) { bench in
       try bench.skip(bench.voice.determinism == CUE_DETERMINISM_NONE, "it is not deterministic")
@@ -51,7 +51,7 @@ enum RecognizerOddChecks {
     },
     Check(
       "recognizer-order", level: 4, needsWorker: true,
-      "A host that loses its place pushes sound into a stream that is closed.",
+      "A host with a mistake pushes sound into a closed stream.",
       "push and finish are called without a stream and behind finish, and open while a stream is open: each is refused with a status of the interface. close is called twice. Then a stream is heard as ever."
     ) { bench in
       let session = try bench.startPlugin()
@@ -80,7 +80,7 @@ enum RecognizerOddChecks {
     },
     Check(
       "recognizer-endpoint", level: 5,
-      "Advice that a line is over ends it, so it must not come too early.",
+      "An endpoint can end a line, so it must not come too early.",
       "Sound with pauses of 200 ms is heard, and three seconds of silence behind it: an endpoint that is advised lies behind the sound, in what was given so far, and no later one before it. Who advises none is not asked."
     ) { bench in
       let session = try bench.startPlugin()

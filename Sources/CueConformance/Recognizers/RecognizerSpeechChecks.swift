@@ -11,7 +11,7 @@ enum RecognizerSpeechChecks {
   static let all: [Check] = [
     Check(
       "recognizer-understands", level: 3,
-      "What one plugin says, another one should hear.",
+      "A recognizer should understand clear speech.",
       "With --voice: four lines are spoken to it, and all four are phrases that may be heard. Of their words no more than four in ten are missed, wrong or made up. It is no contest, and finds who hears nothing or the wrong line."
     ) { bench in
       let session = try bench.startPlugin()
@@ -31,7 +31,7 @@ enum RecognizerSpeechChecks {
     },
     Check(
       "recognizer-goes-on", level: 5,
-      "Actors pause.",
+      "Actors make pauses.",
       "With --voice: a line is spoken to it, then there are two seconds of silence, and another line: words of both are heard, and those of the second lie behind the silence."
     ) { bench in
       let session = try bench.startPlugin()
@@ -60,7 +60,7 @@ enum RecognizerSpeechChecks {
     },
     Check(
       "recognizer-word-times", level: 5,
-      "A word is shown, cut out and counted where it was heard.",
+      "Words are shown, cut out and counted by their times.",
       "With --voice, one that tells of its words: a line is spoken to it, and each word that both tell of begins within 300 ms of where the voice says it does."
     ) { bench in
       let session = try bench.startPlugin()

@@ -9,8 +9,8 @@ enum VoiceCancelChecks {
   static let all: [Check] = [
     Check(
       "voice-cancel", level: 5,
-      "An actor who speaks up must be heard at once.",
-      "A long text is said, and cancel called by another thread before it begins and at twelve moments chosen by chance, while the sink goes on taking: speak returns, with CUE_CANCELLED, and within two seconds, so that a machine with much else to do fails nobody; voice-cancel-soon asks for more. A moment at which it takes longer is tried three times. A program, and a voice that is served from forks, is sent CANCEL."
+      "When an actor speaks, the voice has to stop at once.",
+      "A long text is said, and cancel called by another thread before it begins and at twelve moments chosen at random, while the sink goes on taking: speak returns, with CUE_CANCELLED, and within two seconds, so that a machine with much else to do fails nobody; voice-cancel-soon asks for more. A moment at which it takes longer is tried three times. A program, and a voice that is served from forks, is sent CANCEL."
     ) { bench in
       // What a host ends by other means is not asked to end by itself.
       if bench.setup.file.isProgram || bench.voice.isForked {
@@ -21,8 +21,8 @@ enum VoiceCancelChecks {
     },
     Check(
       "voice-cancel-quiet", level: 5, needsWorker: true,
-      "Sound that comes after the cancel belongs to nobody.",
-      "A long text is said, and cancel called by another thread at eight moments chosen by chance, while the sink goes on taking: at most one call of the sink begins after cancel has returned."
+      "After a cancel, the host expects no more sound.",
+      "A long text is said, and cancel called by another thread at eight moments chosen at random, while the sink goes on taking: at most one call of the sink begins after cancel has returned."
     ) { bench in
       let session = try bench.startPlugin()
       for _ in 1...8 {
@@ -37,7 +37,7 @@ enum VoiceCancelChecks {
     },
     Check(
       "voice-cancel-returns", level: 5, needsWorker: true,
-      "A cancel that waits for what it should end waits for ever.",
+      "If cancel waits for the call that it should end, both wait for ever.",
       "A long text is said, and cancel called while the sink holds the first sound: cancel returns before the sink lets go, which it does five seconds later."
     ) { bench in
       let said = try bench.startPlugin().say(text) { $0.instruments = [(CUE_TAG_HOLD, 5000)] }
@@ -49,7 +49,7 @@ enum VoiceCancelChecks {
     },
     Check(
       "voice-stop", level: 5, needsWorker: true,
-      "The answer of the sink is the other way to stop.",
+      "A host can also stop a call by the answer of the sink.",
       "A long text is said, and its sink answers STOP to the second piece of sound: at most one more call of the sink, and speak returns CUE_CANCELLED."
     ) { bench in
       let session = try bench.startPlugin()
@@ -65,7 +65,7 @@ enum VoiceCancelChecks {
     },
     Check(
       "voice-after-cancel", level: 5, needsWorker: true,
-      "What was cancelled must leave nothing in the next line.",
+      "A cancelled line must not affect the next one.",
       "A long text is cancelled, and a line said: it is what a fresh process says, by its bytes where the voice is deterministic, else by its length within 5 %."
     ) { bench in
       let session = try bench.startPlugin()
@@ -87,7 +87,7 @@ enum VoiceCancelChecks {
     },
     Check(
       "voice-cancel-at-end", level: 5,
-      "A cancel and the end of a line can pass each other.",
+      "A cancel may arrive just when a line ends.",
       "Forty short lines are cancelled at the moment their sound begins to come, and a line is said: each ends once, as finished or cancelled."
     ) { bench in
       let session = try bench.startPlugin()
@@ -110,7 +110,7 @@ enum VoiceCancelChecks {
     },
     Check(
       "voice-destroyed-while-speaking", level: 5,
-      "A session ends in the middle of a line.",
+      "A session may end in the middle of a line.",
       "A long text is begun, the instance destroyed, and another one made in the same process: the line ends as cancelled, and the new instance speaks."
     ) { bench in
       let session = try bench.startPlugin()
@@ -137,12 +137,12 @@ enum VoiceCancelChecks {
     },
     Check(
       "voice-cancel-soon", level: 9,
-      "What somebody who cannot see the screen has interrupted must be silent before the next key.",
-      "A long text is said, and cancelled as a host does it, at twelve moments chosen by chance: it ends within 50 ms. A moment at which it takes longer is tried three times."
+      "Users of screen readers press keys quickly, so a cancelled line has to be silent before the next key.",
+      "A long text is said, and cancelled as a host does it, at twelve moments chosen at random: it ends within 50 ms. A moment at which it takes longer is tried three times."
     ) { bench in try cancelsByMessage(bench, within: 50) },
   ]
 
-  /// Cancels by a message at moments chosen by chance.
+  /// Cancels by a message at moments chosen at random.
   private static func cancelsByMessage(_ bench: Bench, within limit: Int) throws {
     let milliseconds = limit * bench.patience
     let session = try bench.startPlugin()
@@ -171,7 +171,7 @@ enum VoiceCancelChecks {
     }
   }
 
-  /// Cancels at moments chosen by chance.
+  /// Cancels at moments chosen at random.
   private static func cancels(_ bench: Bench, within limit: Int) throws {
     let milliseconds = limit * bench.patience
     let session = try bench.startPlugin()

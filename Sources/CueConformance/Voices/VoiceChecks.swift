@@ -12,7 +12,7 @@ enum VoiceChecks {
   private static let list: [Check] = [
     Check(
       "voice-lists-voices", level: 2,
-      "A user chooses from the list, so a voice that is not in it is not there.",
+      "Users choose voices from the list.",
       "The voices are listed: at least one that is no variant."
     ) { bench in
       let voices = try bench.startPlugin().voices()
@@ -22,7 +22,7 @@ enum VoiceChecks {
     },
     Check(
       "voice-ids-differ", level: 2,
-      "A voice is asked for by its id.",
+      "Hosts ask for a voice by its id.",
       "The voices are listed: each has an id and a name, and no id is there twice."
     ) { bench in
       let voices = try bench.startPlugin().voices()
@@ -36,7 +36,7 @@ enum VoiceChecks {
     },
     Check(
       "voice-one-default", level: 2,
-      "Only one voice can speak where none is asked for.",
+      "If no voice is named, exactly one can be used.",
       "The voices are listed: at most one is the default, and that is no variant."
     ) { bench in
       let defaults = try bench.startPlugin().voices().filter(\.isDefault)
@@ -46,7 +46,7 @@ enum VoiceChecks {
     },
     Check(
       "voice-languages", level: 2,
-      "A voice for a language is found by its tag.",
+      "Hosts find the voices of a language by their tags.",
       "The languages of each voice are tags after BCP 47: letters and digits in groups of at most eight, with '-' between."
     ) { bench in
       for voice in try bench.startPlugin().voices() {
@@ -58,7 +58,7 @@ enum VoiceChecks {
     },
     Check(
       "voice-list-stays", level: 2,
-      "What a user has written down must be there tomorrow.",
+      "Users write voice ids into settings, so the ids must not change.",
       "The voices are listed twice in one process and once in another: the same ids in the same order."
     ) { bench in
       let session = try bench.startPlugin()
@@ -71,7 +71,7 @@ enum VoiceChecks {
     },
     Check(
       "voice-list-ends", level: 2, needsWorker: true,
-      "Who counts wrong asks for the voice after the last.",
+      "A host with a counting mistake asks for a voice behind the last one.",
       "voice_info is called with the number of voices, after a listing: CUE_E_NOT_FOUND."
     ) { bench in
       let session = try bench.startPlugin()
@@ -86,7 +86,7 @@ enum VoiceChecks {
     },
     Check(
       "voice-traits", level: 2,
-      "The host cuts text, and sets speed and pitch, by what a voice says it can do.",
+      "The host cuts texts and limits speed and pitch as the traits say.",
       "The traits are read: flags and events of the interface, ranges with the smaller number first that hold the voice's own speed and pitch."
     ) { bench in
       let traits = try bench.startPlugin().traits()
@@ -127,7 +127,7 @@ enum VoiceChecks {
   private static let speech: [Check] = [
     Check(
       "voice-speaks", level: 3, isGate: true,
-      "A voice that cannot say a line is none.",
+      "A voice has to be able to say a line.",
       "A line is said: CUE_OK, with sound that can be heard."
     ) { bench in
       let said = try bench.startPlugin().say(line)
@@ -142,7 +142,7 @@ enum VoiceChecks {
     },
     Check(
       "voice-format", level: 3,
-      "Sound can be played only by its format.",
+      "Without the right format, sound cannot be played.",
       "A line is said: one format comes before all sound, with a sample format of the interface, 1 to 768,000 Hz and 1 to 64 channels, and all sound is whole frames of it."
     ) { bench in
       let said = try bench.startPlugin().say(line)
@@ -163,7 +163,7 @@ enum VoiceChecks {
     },
     Check(
       "voice-rate-as-listed", level: 3,
-      "A host prepares for the rate that the list tells.",
+      "A host prepares for the sample rate of the list.",
       "A line is said by the default voice: the rate of its sound is that of the list, where the list has one."
     ) { bench in
       let session = try bench.startPlugin()
@@ -179,7 +179,7 @@ enum VoiceChecks {
     },
     Check(
       "voice-sound-in-range", level: 3,
-      "One sample that is no number silences all that it is mixed with.",
+      "One sample that is not a number (NaN) destroys all sound that it is mixed with.",
       "A line is said: float samples are finite, no subnormal number, and at most 1."
     ) { bench in
       let said = try bench.startPlugin().say(line)
@@ -217,7 +217,7 @@ enum VoiceChecks {
     Check(
       "voice-every-voice", level: 3,
       "Each voice of the list can be chosen.",
-      "A short line is said by the voices of the list, by twelve chosen by chance where there are more."
+      "A short line is said by the voices of the list, by twelve chosen at random where there are more."
     ) { bench in
       let session = try bench.startPlugin()
       let voices = try session.voices().filter { !$0.isVariant }
@@ -233,7 +233,7 @@ enum VoiceChecks {
     },
     Check(
       "voice-unknown-voice", level: 3,
-      "A voice that is not there must not be replaced in silence.",
+      "If a voice does not exist, the user has to be told.",
       "A line is asked of a voice that is not in the list: CUE_E_VOICE."
     ) { bench in
       let said = try bench.startPlugin().say("Good evening.") { $0.voice = "no-such-voice-3f9a" }
@@ -244,7 +244,7 @@ enum VoiceChecks {
     },
     Check(
       "voice-refusal-tells", level: 3, needsWorker: true,
-      "A user reads the sentence, and a host acts on the status.",
+      "Users read the sentence of an error, and hosts act on its status.",
       "A line is asked of a voice that is not in the list: the error has a sentence of a whole, and the status that is returned."
     ) { bench in
       let said = try bench.startPlugin().say("Good evening.") { $0.voice = "no-such-voice-3f9a" }
@@ -259,7 +259,7 @@ enum VoiceChecks {
     },
     Check(
       "voice-nothing", level: 3,
-      "An empty line is a line.",
+      "A line may be empty.",
       "Text of length 0 is said: CUE_OK, without sound."
     ) { bench in
       let said = try bench.startPlugin().say("")
@@ -270,7 +270,7 @@ enum VoiceChecks {
     },
     Check(
       "voice-fingerprint", level: 3,
-      "Sound is kept under the fingerprint of the voice, so that must be the same as long as the voice is.",
+      "Stored sound is found by the fingerprint of its voice, so the fingerprint must stay the same as long as the voice does.",
       "The fingerprint is read before and after a line, and in another process: there is one, and always the same."
     ) { bench in
       let session = try bench.startPlugin()

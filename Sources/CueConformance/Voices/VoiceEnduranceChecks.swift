@@ -6,7 +6,7 @@ enum VoiceEnduranceChecks {
   static let all: [Check] = [
     Check(
       "voice-side-by-side", level: 7,
-      "Parts of a scene are said ahead, one beside the other.",
+      "A host prepares several lines of a scene at the same time.",
       "Three instances in one process say different lines, each with room for a piece at a time in turn: each says what it says alone, by its bytes where the voice is deterministic, else by its length within 5 %. CUE_PER_PROCESS plugins are not asked."
     ) { bench in
       try bench.skip(
@@ -59,7 +59,7 @@ enum VoiceEnduranceChecks {
     },
     Check(
       "voice-leaks-no-line", level: 8, needsWorker: true,
-      "An evening has thousands of lines.",
+      "A long session has thousands of lines.",
       "1,000 short lines are said (200 where each is served by a fork): behind the first 100 the heap grows by at most 1 kB each, and no thread or descriptor is left."
     ) { bench in
       let session = try bench.startPlugin()
@@ -89,7 +89,7 @@ enum VoiceEnduranceChecks {
     },
     Check(
       "voice-soon", level: 9, needsWorker: true,
-      "A partner who thinks before every line is no partner.",
+      "In a dialogue, a long delay before each line disturbs.",
       "The second line of a loaded voice gives its first sound within 250 ms, in the best of five. Voices that need a network are not asked."
     ) { bench in
       try bench.skip(

@@ -5,7 +5,7 @@ import CuePlugins
 enum VoiceEventChecks {
   static let all: [Check] = [
     words(
-      "voice-words-come", "A voice that says it reports words is believed.",
+      "voice-words-come", "A voice that declares word events has to report them.",
       "A line of eight words is said with word events wanted: at least half as many come."
     ) { bench, said, text in
       let words = said.events.count { $0.type == CUE_EVENT_WORD }
@@ -13,7 +13,7 @@ enum VoiceEventChecks {
     },
     Check(
       "voice-events-asked-for", level: 5,
-      "Who asked for nothing has nothing prepared for it.",
+      "A host that asked for no events cannot handle them.",
       "A line is said with no events wanted: none comes; and with words wanted: only those."
     ) { bench in
       let session = try bench.startPlugin()
@@ -26,7 +26,8 @@ enum VoiceEventChecks {
       try bench.require(other == nil, "Only words come.", "One of type \(other?.type ?? 0) came.")
     },
     words(
-      "voice-word-ranges", "The word that is shown must be the one that is heard.",
+      "voice-word-ranges",
+      "Screens show the current word, so its place in the text has to be right.",
       "A line with characters of several bytes is said: every word is a range of the text, at the edges of characters, not empty, and none overlaps or stands before the one reported earlier."
     ) { bench, said, text in
       var end = 0
@@ -45,7 +46,7 @@ enum VoiceEventChecks {
       }
     },
     words(
-      "voice-word-frames", "The word that is shown must be shown when it is heard.",
+      "voice-word-frames", "Screens show the current word, so its time has to be right.",
       "A line is said: the frames of its words rise, and none lies beyond the end of the sound."
     ) { bench, said, text in
       var last = 0
@@ -64,7 +65,7 @@ enum VoiceEventChecks {
     },
     words(
       "voice-words-in-time", needsWorker: true,
-      "A word that is told of after its sound cannot be shown with it.",
+      "A word that is reported after its sound cannot be shown in time.",
       "A line is said: every event comes before the sound that holds its frame is given."
     ) { bench, said, text in
       for event in said.events {
@@ -76,7 +77,7 @@ enum VoiceEventChecks {
     },
     Check(
       "voice-words-at-speed", level: 5,
-      "Words that are counted at another speed than the sound's run ahead or behind.",
+      "At another speed, the times of words have to change as the sound does.",
       "A line is said at speed 1 and as fast as it can up to 2: the last word begins at the same part of the line, within a seventh."
     ) { bench in
       let session = try bench.startPlugin()
@@ -103,7 +104,7 @@ enum VoiceEventChecks {
     },
     Check(
       "voice-marks", level: 5,
-      "A mark in the text is where a light goes on.",
+      "Marks in a text trigger other things, such as lights.",
       "SSML with three marks is said by a voice that reads it and says it reports marks: each comes once, in order."
     ) { bench in
       let session = try bench.startPlugin()
@@ -123,7 +124,7 @@ enum VoiceEventChecks {
     },
     Check(
       "voice-same-bytes", level: 5,
-      "Sound that is called reproducible is kept, and told from what has changed by its bytes.",
+      "Hosts store reproducible sound and compare it byte by byte.",
       "A line is said twice with another one between, and once in a fresh process: the same bytes. For CUE_DETERMINISM_FRESH_STATE in fresh processes only, unless it is served from forks; for CUE_DETERMINISM_NONE not at all."
     ) { bench in
       let determinism = bench.voice.determinism
@@ -146,7 +147,7 @@ enum VoiceEventChecks {
     },
     Check(
       "voice-waits-for-credit", level: 5,
-      "A listener who stops taking sound for a moment must lose none of it.",
+      "If the host stops taking sound for a moment, none of it may be lost.",
       "A line is said with room for a tenth of a second of it, then for all: no more comes than there was room for, and all of it in the end."
     ) { bench in
       let session = try bench.startPlugin()
@@ -180,7 +181,7 @@ enum VoiceEventChecks {
     },
     Check(
       "voice-one-thread-at-a-time", level: 5, needsWorker: true,
-      "Sound that comes from two threads at once is mixed up.",
+      "If two threads deliver sound at once, its order is lost.",
       "A paragraph is said: no call of the sink begins during another."
     ) { bench in
       let said = try bench.startPlugin().say(
@@ -192,7 +193,7 @@ enum VoiceEventChecks {
     },
     Check(
       "voice-ends-with-its-call", level: 5, needsWorker: true,
-      "The sink is gone when speak has returned.",
+      "The sink does not exist any more when speak has returned.",
       "Two lines are said, and the worker watched for half a second: the sink is not called any more."
     ) { bench in
       let session = try bench.startPlugin()

@@ -5,7 +5,7 @@ enum VoiceRequestChecks {
   static let all: [Check] = [
     Check(
       "voice-only-text", level: 4, needsWorker: true,
-      "A request need not say anything but its text.",
+      "A request may have a text and nothing else.",
       "A line is said with NULL for all other texts and no tones."
     ) { bench in
       let said = try bench.startPlugin().say(VoiceChecks.line) {
@@ -17,7 +17,7 @@ enum VoiceRequestChecks {
     },
     Check(
       "voice-only-reads", level: 4, needsWorker: true,
-      "What goes in is lent: it is the host's, and read again.",
+      "Request and sink belong to the host, which reads them again.",
       "A line is said: neither the request nor the sink is written to."
     ) { bench in
       let said = try bench.startPlugin().say(VoiceChecks.line) {
@@ -109,7 +109,7 @@ enum VoiceRequestChecks {
     },
     Check(
       "voice-volume", level: 4,
-      "Volume is a gain: half of it is half the level.",
+      "Volume is a gain: 0.5 is half the level.",
       "A line is said at a volume of 0.5 and of 1: the second has twice the level, within a quarter."
     ) { bench in
       let session = try bench.startPlugin()
@@ -136,7 +136,7 @@ enum VoiceRequestChecks {
     },
     Check(
       "voice-clamps-aloud", level: 4,
-      "Who asks for more than a voice can do must hear of it.",
+      "If a voice cannot do all that was asked, the user has to be told.",
       "A speed of 1000 and a pitch of 500 semitones are asked for: each is reported by honoured, or refused with CUE_E_INVALID."
     ) { bench in
       let session = try bench.startPlugin()
@@ -154,7 +154,7 @@ enum VoiceRequestChecks {
     },
     Check(
       "voice-forgets-request", level: 4,
-      "What one line asked for is not meant for the next.",
+      "The settings of one line must not affect the next one.",
       "A line is said, then another with other speed, pitch, volume and voice, then the first again: it lasts as long as before, within 5 %, and is as loud."
     ) { bench in
       let session = try bench.startPlugin()
@@ -179,7 +179,7 @@ enum VoiceRequestChecks {
     },
     Check(
       "voice-odd-numbers", level: 6,
-      "Numbers come from programs, and programs divide by zero.",
+      "Programs with mistakes send numbers such as NaN.",
       "Lines are asked for with NaN, infinities, negative and huge numbers as speed, pitch and volume: each is said in some way, or refused with a status of the interface."
     ) { bench in
       let session = try bench.startPlugin()
@@ -203,8 +203,8 @@ enum VoiceRequestChecks {
     },
     Check(
       "voice-request-fuzz", level: 6,
-      "Nobody tries all requests by hand.",
-      "Sixty lines of words made up by chance are said with speed, pitch, volume, seed, tones, direction and context made up by chance."
+      "There are too many possible requests to test by hand.",
+      "Sixty lines of random words are said with speed, pitch, volume, seed, tones, direction and context at random."
     ) { bench in
       let session = try bench.startPlugin()
       let voices = try session.voices().filter { !$0.isVariant }.map(\.id)
@@ -223,7 +223,7 @@ enum VoiceRequestChecks {
     },
   ]
 
-  /// A request made up by chance.
+  /// A request random.
   static func fuzzed(_ chance: inout Chance, _ voices: [String]) -> SpokenRequest {
     let words = [
       "the", "night", "is", "long", "&", "<b>", "3.5", "¿qué?", "naïve", "—", "…", "Mr.", "\n", "x",

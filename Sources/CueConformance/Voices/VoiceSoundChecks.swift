@@ -7,7 +7,7 @@ enum VoiceSoundChecks {
   static let all: [Check] = [
     Check(
       "voice-longer-text", level: 4,
-      "More text is more sound.",
+      "A longer text has to give longer sound.",
       "One, two, four and eight sentences are said: each lasts longer than the one before, by a tenth at least."
     ) { bench in
       let session = try bench.startPlugin()
@@ -23,7 +23,7 @@ enum VoiceSoundChecks {
     },
     Check(
       "voice-sentences-add-up", level: 4,
-      "A host that cuts a long text must not change how long it is.",
+      "If a host cuts a long text, its length must stay about the same.",
       "Four sentences are said as one text and one by one: together they last as long, within 40 %, pauses between them included."
     ) { bench in
       let session = try bench.startPlugin()
@@ -37,8 +37,8 @@ enum VoiceSoundChecks {
     },
     Check(
       "voice-voices-differ", level: 4,
-      "Two parts in one voice cannot be told apart.",
-      "A line is said by up to five of the voices in the list, chosen by chance: not all of them sound the same, byte by byte."
+      "Different voices have to sound different.",
+      "A line is said by up to five of the voices in the list, chosen at random: not all of them sound the same, byte by byte."
     ) { bench in
       let session = try bench.startPlugin()
       let voices = try session.voices().filter { !$0.isVariant }
@@ -55,7 +55,7 @@ enum VoiceSoundChecks {
     },
     Check(
       "voice-joins", level: 4, needsWorker: true,
-      "Pieces that do not fit are heard as clicks, one at each join.",
+      "If two pieces of sound do not fit together, listeners hear a click between them.",
       "A paragraph is said, and the sound looked at where one piece ends and the next begins: by the median it does not bend there three times as sharply as anywhere a little before and after."
     ) { bench in
       let said = try bench.startPlugin().say(sentences.joined(separator: " "))
@@ -86,7 +86,7 @@ enum VoiceSoundChecks {
     },
     Check(
       "voice-seed", level: 5,
-      "A seed is there to have the same again.",
+      "The same seed has to give the same sound.",
       "A line is said in two processes with one seed: the same bytes, or it reports that the seed is not honoured. For CUE_DETERMINISM_NONE it is not asked."
     ) { bench in
       try bench.skip(
@@ -101,8 +101,8 @@ enum VoiceSoundChecks {
     },
     Check(
       "voice-markup-fuzz", level: 6,
-      "Nobody tries all markup by hand.",
-      "Forty lines of SSML made up by chance are said: elements of SSML and others, nested, not closed, crossed, with attributes that make sense and not, entities, comments. Each is said in some way, or refused with a status of the interface."
+      "There is too much possible markup to test by hand.",
+      "Forty lines of random SSML are said: elements of SSML and others, nested, not closed, crossed, with attributes that make sense and not, entities, comments. Each is said in some way, or refused with a status of the interface."
     ) { bench in
       let session = try bench.startPlugin()
       for _ in 1...40 {
@@ -120,8 +120,8 @@ enum VoiceSoundChecks {
     },
     Check(
       "voice-cancel-storm", level: 8, needsWorker: true,
-      "A screen reader interrupts itself all day.",
-      "5,000 short lines are cancelled by another thread up to 2 ms after they began, at moments made up by chance, or as many as half of the check's time allows; then a line is said."
+      "Screen readers cancel lines all day.",
+      "5,000 short lines are cancelled by another thread up to 2 ms after they began, at random moments, or as many as half of the check's time allows; then a line is said."
     ) { bench in
       try bench.skip(bench.voice.isForked, "each line has a process of its own, which is ended")
       let session = try bench.startPlugin()
@@ -149,7 +149,7 @@ enum VoiceSoundChecks {
     },
     Check(
       "voice-keeps-up", level: 9,
-      "Who speaks slower than he is heard stops in the middle of a word.",
+      "If a voice computes more slowly than it speaks, the sound stops in the middle of words.",
       "A paragraph is said: it takes less time than its sound lasts. Voices that need a network are not asked."
     ) { bench in
       try bench.skip(

@@ -58,7 +58,7 @@ enum VoiceTextChecks {
     },
     Check(
       "voice-text-limit", level: 4,
-      "A host cuts text where a voice says it must, and not before.",
+      "A host cuts a text only if it is longer than the voice's limit.",
       "Where a voice says how many bytes a text may have, a text of as many is said, and one more byte is CUE_E_TEXT_TOO_LONG."
     ) { bench in
       let session = try bench.startPlugin()
@@ -81,7 +81,7 @@ enum VoiceTextChecks {
     },
     Check(
       "voice-invalid-text", level: 4,
-      "Text comes from files, and files are damaged.",
+      "Text comes from files, and files can be damaged.",
       "Text that is not UTF-8 is said: lone continuation bytes, overlong forms, surrogates, numbers beyond the last, a cut character at the end. CUE_E_TEXT_ENCODING, or something is said in its place."
     ) { bench in
       let session = try bench.startPlugin()
@@ -117,7 +117,7 @@ enum VoiceTextChecks {
     },
     Check(
       "voice-guard-page", level: 4, needsWorker: true,
-      "Text does not end with a NUL, and what lies behind it is somebody else's.",
+      "Text does not end with a NUL. The memory behind it does not belong to the plugin.",
       "A line is said whose last byte lies before a page that cannot be read, and which itself can only be read."
     ) { bench in
       for text in [VoiceChecks.line, "a", "Wörter"] {
@@ -130,7 +130,7 @@ enum VoiceTextChecks {
     },
     Check(
       "voice-keeps-no-text", level: 4, needsWorker: true,
-      "What goes in lives until the call returns, and no longer.",
+      "Arguments are valid until the call returns, and no longer.",
       "A line is said, its text cannot be read any more when the call has returned, and another line is said."
     ) { bench in
       let session = try bench.startPlugin()
@@ -177,7 +177,7 @@ enum VoiceTextChecks {
     },
     Check(
       "voice-broken-markup", level: 4,
-      "Markup is written by people and by programs that make mistakes.",
+      "People and programs make mistakes when they write markup.",
       "SSML that is not closed, with an unknown tag, with entities that grow, a thousand levels deep, and cut in a tag is said: it is said in some way, or refused with a status of the interface."
     ) { bench in
       let session = try bench.startPlugin()
@@ -202,7 +202,7 @@ enum VoiceTextChecks {
     },
     Check(
       "voice-markup-tells", level: 4,
-      "Tags that are read out loud, or dropped in silence, are a surprise.",
+      "Users have to know whether tags are obeyed, read aloud or ignored.",
       "SSML is said by a voice that does not say it reads it: it refuses, or reports the text form by honoured."
     ) { bench in
       let session = try bench.startPlugin()
@@ -216,7 +216,7 @@ enum VoiceTextChecks {
     },
     Check(
       "voice-streams", level: 4, needsWorker: true,
-      "A line that is long must not be waited for to its end.",
+      "The first sound of a long line has to come before its end is computed.",
       "A paragraph is said: the sound comes in several pieces, none longer than half of it. Voices that say they wait for the whole text are not asked."
     ) { bench in
       let session = try bench.startPlugin()
@@ -233,7 +233,7 @@ enum VoiceTextChecks {
     },
     Check(
       "voice-edges", level: 4,
-      "Silence around a line makes a dialogue slow.",
+      "Long silences around lines make a dialogue slow.",
       "A line is said: at most half a second of silence before it, and one second behind it."
     ) { bench in
       let said = try bench.startPlugin().say(VoiceChecks.line)
@@ -250,7 +250,7 @@ enum VoiceTextChecks {
 
   private static func long(_ id: String, _ what: String, _ text: String) -> Check {
     Check(
-      id, level: 4, "Texts are longer than anybody thinks.",
+      id, level: 4, "Texts can be very long.",
       "\(what): sound comes within 20 seconds, and after two seconds of it the line is cancelled; or CUE_E_TEXT_TOO_LONG."
     ) { bench in
       let session = try bench.startPlugin()
