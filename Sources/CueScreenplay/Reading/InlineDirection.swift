@@ -59,8 +59,8 @@ enum InlineDirection {
 
   private static func isOpening(_ character: Character) -> Bool { "(（[".contains(character) }
 
-  /// Where the bracket closes that `text` stands in.
-  private static func closing(_ text: Substring) -> Substring.Index? {
+  /// Where the bracket closes that `text` stands in; nil where it does not, or holds more than a direction.
+  static func closing(_ text: Substring) -> Substring.Index? {
     var depth = 1
     var count = 0
     for index in text.indices {

@@ -430,7 +430,7 @@ private struct PlayLine {
     var behind = direction
     // `ALEX: (angrily) No!`
     if behind == nil, words.first == "(" || words.first == "（",
-      let close = words.firstIndex(where: { $0 == ")" || $0 == "）" })
+      let close = InlineDirection.closing(words.dropFirst())
     {
       behind = String(words[words.index(after: words.startIndex)..<close])
       words = words[words.index(after: close)...]
