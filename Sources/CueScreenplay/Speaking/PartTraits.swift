@@ -26,6 +26,7 @@ public struct PartTraits: Equatable, Sendable {
   ///   - speakers: whose traits are wanted
   ///   - screenplay: what they appear in
   ///   - language: of the screenplay, as a BCP 47 tag; nil if it is not sure: then its title page or its commonest words tell
+  /// - Returns: the traits, one for each part
   public static func traits(
     of speakers: Speakers, in screenplay: Screenplay, language: String? = nil
   ) -> [PartTraits] {
