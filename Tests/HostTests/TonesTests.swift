@@ -124,6 +124,46 @@ import Testing
     #expect(abs(12 * log2(moved / own) - 4) < 0.7, "\(12 * log2(moved / own)) semitones")
   }
 
+  /// `speak` and practice left a voice at its own pitch, and said a whisper with voice: issue 12, A1 and A2.
+  @Test(
+    .enabled(
+      if: FileManager.default.fileExists(atPath: Places.product("libplugin-sonic.so")),
+      "libplugin-sonic.so is missing"),
+    arguments: ["speak", "practice"])
+  func `that the engine cannot do is done by an effect in every mode`(mode: String) throws {
+    let text = try stage.folder.write("I told you that I would wait for you.\n", as: "line.txt")
+    let path = stage.folder.path("said.wav")
+    func said(_ more: [String], _ effect: String? = nil) throws -> Data {
+      var environment: [String: String] = [:]
+      if let effect {
+        let folder = stage.folder.path(effect)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+          atPath: folder + "/lib\(effect).so",
+          withDestinationPath: Places.product("libplugin-\(effect).so"))
+        environment["CUE_PLUGIN_PATH"] = stage.plugins + ":" + folder
+      }
+      let source = mode == "speak" ? ["speak", "-f", text] : ["practice", text, "--pause", "off"]
+      let run = try stage.host(
+        source + ["--voice", "flite:rms", "--language", "en", "-q", "-o", path] + more, environment)
+      #expect(run.status == 0, "\(run.talk)")
+      return try Data(contentsOf: URL(filePath: path))
+    }
+    func pitch() throws -> Double {
+      let reader = try SoundFileReader(path: path)
+      let sound = try #require(try reader.read(atMost: 1_000_000))
+      return try #require(VoicePrint(of: sound)).pitchHertz
+    }
+    let plain = try said([])
+    let own = try pitch()
+    #expect(try said(["--pitch", "4"]) == plain, "no effect is there")
+    _ = try said(["--pitch", "4"], "sonic")
+    let moved = try 12 * log2(pitch() / own)
+    #expect(abs(moved - 4) < 0.7, "\(moved) semitones")
+    let soft = try said(["--tone", "whispering"])
+    #expect(try said(["--tone", "whispering"], "whisper") != soft)
+  }
+
   @Test func `warns where two parts have one voice`() throws {
     let script = try stage.folder.write(
       "TOM\nOne.\n\nANNA\nTwo.\n\nJO\nThree.\n", as: "three.fountain")
