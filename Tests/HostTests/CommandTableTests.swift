@@ -49,6 +49,17 @@ import Testing
     }
   }
 
+  /// It had up to 99 columns.
+  @Test func `has help that fits into 80 columns`() {
+    for topic in [nil] + Self.descriptions.map({ Optional($0.name) }) {
+      // The program is called otherwise here, and a command is not wrapped.
+      for row in HelpPage.text(topic).split(separator: "\n")
+      where !row.contains(Program.name) {
+        #expect(row.count < 80, "\(topic ?? "overview"): \(row)")
+      }
+    }
+  }
+
   /// Options of earlier editions that are taken, do nothing, and are listed nowhere.
   private static let retired = ["rehearse": ["--no-emoji"]]
 

@@ -50,7 +50,7 @@ extension CommandTable {
     ]
     description.terms = [
       ("FILE, IN", "a script; - for standard input"),
-      ("SCRIPT", "a script of the library: its name or its file"),
+      ("SCRIPT", "its file, its name or its number in the library"),
     ]
     description.notes = [
       "The rules: table-read (the default; headings and action by the narrator, speeches by their characters), 1.0 "

@@ -47,7 +47,7 @@ extension CommandTable {
     ]
     description.examples = [
       .init("listen take.wav"),
-      .init("listen take.wav --expect \"line:There is a fast train.\" --among scene.fountain"),
+      .init("listen take.wav --expect \"line:A fast train.\" --among scene.fountain"),
       .init("listen answer.flac --expect number --timeout 12 --inactivity 2"),
     ]
     return CommandDefinition(
@@ -202,8 +202,8 @@ extension CommandTable {
       "There is no sound to process: name a file, or - for standard input.",
       surplus: { "One sound is processed at a time, not \($0)." })
     description.examples = [
-      .init("process talk.wav -o slow.flac --dsp rubberband --set tempo=0.8 --set pitch=+3"),
-      .init("process take.wav -o trimmed.wav --dsp dynamics --set trim=both --set gain=6"),
+      .init("process in.wav -o slow.flac --dsp rubberband --set tempo=0.8"),
+      .init("process in.wav -o out.wav --dsp dynamics --set trim=both --set gain=6"),
     ]
     return CommandDefinition(
       description, ProcessOptions(),
