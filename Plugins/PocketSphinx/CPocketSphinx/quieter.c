@@ -17,6 +17,11 @@ static const float pi = 3.14159265f;
 static const float smoothing = 0.7f, bias = 2.5f;
 // The estimate falls at once and rises by a third in a second: speech is no noise.
 static const float fall = 0.9f, rise = 1.002f;
+// Noise that begins later than the sound, or grows, is the least of the smoothed power in stretches of 240 ms, of which the last
+// six count (Martin, 2001): no sound of speech lasts as long in any bin.
+enum { STRETCH = 30, STRETCHES = 6 };
+// A window with less power is digital silence, with or without dither: samples of 3 parts in 32,768. It tells nothing of the noise.
+static const float least_sound = 4e-4f;
 // How much of the last window's clean speech counts (Ephraim and Malah, 1984), and the least that is left of a bin: -12 dB.
 static const float decision = 0.96f, least_gain = 0.25f;
 
@@ -39,6 +44,10 @@ struct cps_quieter {
   size_t count, capacity;
   float sum[WINDOW];  // windows that overlap, added
   float noise[BINS], smooth[BINS], clean[BINS];
+  float least[STRETCHES][BINS], bound[BINS];  // of the last stretches, in turn; of all of them
+  uint64_t heard;                             // windows since the last silence
+  int ramp;                                   // so many of the next windows lie partly in silence
+  int is_after_silence;
   uint64_t windows, taken, given;
   int is_ready, is_first;
   float details[APART][HIGH - LOW];  // of the last windows, in turn
@@ -99,22 +108,64 @@ static void spectrum(const cps_quieter *q, const float *samples, float complex *
     power[i] = crealf(values[i]) * crealf(values[i]) + cimagf(values[i]) * cimagf(values[i]);
 }
 
+static int is_silent(const float *power) {
+  float sum = 0;
+  for (int i = 0; i < BINS; i++) sum += power[i];
+  return sum < least_sound;
+}
+
 // The noise of the sound's beginning: the least of the smoothed power, so that a word there is none.
 static void prepare(cps_quieter *q) {
   float complex values[WINDOW];
   float power[BINS], smooth[BINS];
-  int is_any = 0;
+  int count = 0, ramp = 0;
   for (size_t at = LEAD; at + WINDOW <= q->count && at < LEAD + FIRST * HOP; at += HOP) {
     spectrum(q, q->pending + at, values, power);
+    if (is_silent(power)) ramp = LEAD / HOP + 1;
+    if (ramp > 0 && ramp--) continue;
     for (int i = 0; i < BINS; i++) {
-      smooth[i] = is_any ? smoothing * smooth[i] + (1 - smoothing) * power[i] : power[i];
-      if (!is_any || smooth[i] * bias < q->noise[i]) q->noise[i] = smooth[i] * bias;
+      smooth[i] = count ? smoothing * smooth[i] + (1 - smoothing) * power[i] : power[i];
+      if (!count || smooth[i] * bias < q->noise[i]) q->noise[i] = smooth[i] * bias;
     }
-    is_any = 1;
+    count++;
   }
+  // Behind silence, little sound may be a word.
+  if (count < FIRST / 2) memset(q->noise, 0, sizeof q->noise);
   memcpy(q->smooth, q->noise, sizeof q->smooth);
+  q->ramp = LEAD / HOP;
   q->is_ready = 1;
   q->is_first = 1;
+}
+
+// Learns the noise from a window's power.
+static void learn(cps_quieter *q, const float *power) {
+  if (is_silent(power)) {
+    q->heard = 0;
+    q->ramp = LEAD / HOP;
+    q->is_after_silence = 1;
+    memset(q->bound, 0, sizeof q->bound);
+    return;
+  }
+  if (q->ramp > 0) {
+    q->ramp--;
+    return;
+  }
+  float *least = q->least[q->heard / STRETCH % STRETCHES];
+  for (int i = 0; i < BINS; i++) {
+    q->smooth[i] = q->is_after_silence ? power[i] : smoothing * q->smooth[i] + (1 - smoothing) * power[i];
+    q->noise[i] = q->smooth[i] < q->noise[i] ? fall * q->noise[i] + (1 - fall) * q->smooth[i] : q->noise[i] * rise;
+    if (q->heard % STRETCH == 0 || q->smooth[i] < least[i]) least[i] = q->smooth[i];
+  }
+  q->is_after_silence = 0;
+  if (++q->heard % STRETCH != 0) return;
+  uint64_t count = q->heard / STRETCH < STRETCHES ? q->heard / STRETCH : STRETCHES;
+  for (int i = 0; i < BINS; i++) {
+    q->bound[i] = q->least[0][i];
+    for (uint64_t k = 1; k < count; k++)
+      if (q->least[k][i] < q->bound[i]) q->bound[i] = q->least[k][i];
+    // From so long a time it is known also behind the next silence.
+    if (count == STRETCHES && q->noise[i] < q->bound[i]) q->noise[i] = q->bound[i];
+  }
 }
 
 // Where a level is counted; power of -90 dB is the least.
@@ -187,10 +238,9 @@ static void quiet(cps_quieter *q, const float *samples, float *out) {
   spectrum(q, samples, values, power);
   float with_noise = 0;
   for (int i = 0; i <= HIGH + AROUND; i++) with_noise += power[i];
+  learn(q, power);
   for (int i = 0; i < BINS; i++) {
-    q->smooth[i] = smoothing * q->smooth[i] + (1 - smoothing) * power[i];
-    q->noise[i] = q->smooth[i] < q->noise[i] ? fall * q->noise[i] + (1 - fall) * q->smooth[i] : q->noise[i] * rise;
-    float ratio = power[i] / (q->noise[i] + 1e-9f);
+    float ratio = power[i] / (fmaxf(q->noise[i], q->bound[i]) + 1e-9f);
     float more = ratio > 1 ? ratio - 1 : 0;
     float speech = q->is_first ? more : decision * q->clean[i] + (1 - decision) * more;
     float gain = speech / (1 + speech);
