@@ -78,7 +78,9 @@ import CPocketSphinx
   /// `alternateOf` is the name of the same word's first one.
   func add(_ name: String, _ phones: String, alternateOf first: String? = nil) -> Bool {
     guard unsafe cps_add_word(engine, name, phones) == 0 else { return false }
-    if let first { alternates[first, default: []].append(name) }
+    if let first, !(alternates[first] ?? []).contains(name) {
+      alternates[first, default: []].append(name)
+    }
     return true
   }
 

@@ -2,12 +2,18 @@
 ///
 /// Who listens for numbers only hears them in any speech: "five apples" is "five twelve". So a number counts where this decoder,
 /// too, hears one: the same, or the same without words that the other put in. Words that sound like those of a number are no
-/// obstacle ("for", "too"). Where the two disagree, nothing was understood.
+/// obstacle ("for", "too"). Where the two disagree, a number of several words counts that fits the sound nearly as well as what
+/// this decoder heard ("for detail" in place of "forty two"), and otherwise nothing was understood.
 struct NumberWitness {
   /// A word may be heard as another one from which fewer of its phones differ: "too", not "mine" for "nine".
   static let difference = 0.2
   /// How much worse "seventy" may fit than "seventeen" and still cast doubt on it, in nats: 30 at least where one was said.
   static let twinCost: Float = 20
+  /// How much worse a number of several words may fit than other words, in nats, as long as nothing is left over.
+  ///
+  /// Of numbers that free speech got wrong, all did with 85; of other words that were claimed for such numbers, none with less
+  /// than 110.
+  static let doubtCost: Float = 90
   /// A breath is heard as one of these.
   private static let breaths: Set<String> = [
     "the", "a", "uh", "um", "and", "to", "of", "in", "it", "i", "he", "who",
@@ -40,10 +46,16 @@ struct NumberWitness {
     if !sounds(heard, like: entries, of: all) {
       // What the other decoder heard may be the number, without a word that this one found in a breath.
       let names = heard.map { NumberWitness.numberWord(Decoder.word($0.name)) }
-      guard let number = NumberWitness.number(in: names, claimed: claimed, of: all),
+      if let number = NumberWitness.number(in: names, claimed: claimed, of: all),
         let named = words(of: number, at: heard, hearing.vocabulary)
-      else { return NumberWitness.nothing(in: parts) }
-      agreed = named
+      {
+        agreed = named
+      } else if NumberGrammar.isSpoken(names, all) || !NumberGrammar.isComposed(claimed)
+        || parts.contains(where: NumberWitness.isLeftOver)
+        || !fits(claims.map(\.name), beside: heard.map(\.name), samples, mean)
+      {
+        return NumberWitness.nothing(in: parts)
+      }
     } else if !NumberGrammar.isSpoken(claimed, all) {
       return NumberWitness.nothing(in: parts)
     }
@@ -132,6 +144,49 @@ struct NumberWitness {
     vocabulary.entries.filter { $0.value.key == key && $0.value.group == 0 }.keys.min()
   }
 
+  // Doubt.
+
+  /// Whether a part is sound of a word that is none of the number's.
+  private static func isLeftOver(_ part: Hearing.Part) -> Bool {
+    part.kind == .other
+      || part.kind == .outside && (part.shortPhoneCount > 0 || part.confidence >= 0)
+  }
+
+  /// Whether the words of the number fit the sound at most ``doubtCost`` worse than other words.
+  private func fits(
+    _ number: [String], beside others: [String], _ samples: [Int16], _ mean: [Float]
+  ) -> Bool {
+    guard !others.isEmpty else { return false }
+    var vocabulary = Vocabulary()
+    let names = others.map(Decoder.word).map { key in
+      vocabulary.name(
+        of: Vocabulary.Entry(
+          key: key, phones: pronunciations.dictionary.pronunciations(of: key),
+          group: NumberWitness.group)
+      ) { judge.add($0, $1, alternateOf: $2) }
+    }
+    let number = number.map(Decoder.word)
+    var grammar = Grammar()
+    grammar.allow(number, from: grammar.start, to: grammar.end, cost: 0)
+    grammar.allow(names, from: grammar.start, to: grammar.end, cost: NumberWitness.doubtCost)
+    return path(through: grammar, samples, mean)?.contains(number[0]) ?? false
+  }
+
+  /// Tells what free speech heard from the same words of a number.
+  private static let group = -2
+
+  /// The words that the judge hears in the sound if it listens for `grammar`; nil where it cannot.
+  private func path(through grammar: Grammar, _ samples: [Int16], _ mean: [Float]) -> [String]? {
+    guard samples.count <= LineWitness.mostSamples else { return nil }
+    let learnt = judge.mean
+    defer { judge.mean = learnt }
+    judge.forget(mean: mean)
+    guard judge.listen(for: grammar, weight: Float(DecoderOptions.languageWeight)),
+      judge.begin(), judge.hear(samples), judge.end()
+    else { return nil }
+    return judge.path().map { Decoder.word($0.name) }
+  }
+
   // Seventeen and seventy.
 
   /// Whether a word of the number has a twin that fits its sound nearly as well.
@@ -149,14 +204,8 @@ struct NumberWitness {
         range: index..<index + 1, names: [name], costNats: NumberWitness.twinCost)
     }
     guard !twins.isEmpty, samples.count <= LineWitness.mostSamples else { return false }
-    let learnt = judge.mean
-    defer { judge.mean = learnt }
-    judge.forget(mean: mean)
     let grammar = Grammar(NamedPhrases(expected: [names]), alternatives: twins)
-    guard judge.listen(for: grammar, weight: Float(DecoderOptions.languageWeight)),
-      judge.begin(), judge.hear(samples), judge.end()
-    else { return true }
-    let heard = judge.path().map { Decoder.word($0.name) }
+    guard let heard = path(through: grammar, samples, mean) else { return true }
     return twins.contains { heard.contains($0.names[0]) }
   }
 

@@ -38,6 +38,9 @@ enum NumberGrammar {
     "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
     "eighteen", "nineteen",
   ]
+  private static let tens: Set<String> = [
+    "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+  ]
   private static let digits: Set<String> = [
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
   ]
@@ -50,6 +53,44 @@ enum NumberGrammar {
     ]
     return ties.merging(ties.map { ($0.value, $0.key) }) { one, _ in one }
   }()
+
+  /// Whether `words` are a number of several words as English makes them, and no row of digits: "forty two", "nineteen ninety",
+  /// "a hundred and one", "three point five".
+  static func isComposed(_ words: [String]) -> Bool { words.count > 1 && isValue(words[...]) }
+
+  private static func isValue(_ words: ArraySlice<String>) -> Bool {
+    guard let first = words.first else { return false }
+    if first == "minus" { return isValue(words.dropFirst()) }
+    if let point = words.firstIndex(of: "point") {
+      let decimals = words[(point + 1)...]
+      return isValue(words[..<point]) && !decimals.isEmpty
+        && decimals.allSatisfy { digits.contains($0) || ["zero", "oh"].contains($0) }
+    }
+    for scale in NumberWords.all.scales.reversed() {
+      guard let place = words.firstIndex(of: scale) else { continue }
+      var rest = words[(place + 1)...]
+      if rest.first == "and" { rest = rest.dropFirst() }
+      let times = words[..<place]
+      return (times.elementsEqual(["a"]) || isValue(times))
+        && (place + 1 == words.endIndex || isValue(rest))
+    }
+    switch words.count {
+    case 1: return NumberWords.all.values.contains(first)
+    // Forty two; twenty ten and nineteen ninety, years.
+    case 2:
+      let last = words[words.endIndex - 1]
+      return tens.contains(first) && digits.contains(last)
+        || isCentury(first) && (teens.contains(last) || tens.contains(last))
+    case 3:
+      return isCentury(first) && tens.contains(words[words.startIndex + 1])
+        && digits.contains(words[words.endIndex - 1])
+    default: return false
+    }
+  }
+
+  private static func isCentury(_ word: String) -> Bool {
+    teens.contains(word) || word == "twenty"
+  }
 
   /// Whether `words` are said together: all are of `all`, none stands where nobody would say it, as in "nineteen nine".
   static func isSpoken(_ words: [String], _ all: Set<String>) -> Bool {

@@ -56,6 +56,28 @@ import Testing
   }
 }
 
+@Suite struct `A number of several words` {
+  private func isComposed(_ words: String) -> Bool {
+    NumberGrammar.isComposed(words.split(separator: " ").map(String.init))
+  }
+
+  @Test(arguments: [
+    "forty two", "one hundred and seven", "a hundred", "two million and three", "minus six",
+    "three point one four", "nineteen ninety two", "twenty ten", "twelve hundred",
+    "six hundred thousand and fifty one",
+  ])
+  func `is made as English makes it`(words: String) { #expect(isComposed(words)) }
+
+  @Test(arguments: [
+    "", "forty", "five one two", "eight two", "nineteen nine", "forty thirty", "five and ten",
+    "hundred two", "two hundred and", "three point", "point five", "minus", "a two", "oh seven",
+    "thirty two oh",
+  ])
+  func `is no row of digits, and none that nobody says`(words: String) {
+    #expect(!isComposed(words))
+  }
+}
+
 @Suite struct `A number that two decoders hear` {
   private func number(_ words: String, _ claimed: String) -> String? {
     func list(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
