@@ -15,6 +15,8 @@ struct Hearing {
   let numberWords: Set<String>
   /// Words of no phrase that were offered in place of the line's.
   var offered = Vocabulary()
+  /// What a decoder for anything heard, where one listened, too: words that both heard were said, however they fit.
+  var heardFreely: [Decoder.Segment] = []
 
   /// A stretch of sound that was heard.
   struct Part: Equatable {
@@ -71,7 +73,8 @@ struct Hearing {
         let isFiller =
           segment.name.first == "[" || entry.map { fillers.contains($0.key) } ?? true
         let confidence = fit.confidence(segment)
-        let isWord = confidence >= 0.5 || vocabulary.isOpen
+        let isWord =
+          confidence >= 0.5 || vocabulary.isOpen || isHeardFreely(entry?.key, frames)
         parts.append(
           Part(
             kind: isFiller ? .filler : isWord ? .word : .outside,
@@ -95,6 +98,13 @@ struct Hearing {
       }
     }
     return parts
+  }
+
+  private func isHeardFreely(_ key: String?, _ frames: Range<Int>) -> Bool {
+    heardFreely.contains { segment in
+      let common = (segment.first..<segment.last + 1).clamped(to: frames).count
+      return Decoder.word(segment.name) == key && 2 * common >= frames.count
+    }
   }
 
   /// What was heard, times in 10 ms; `isFinal`: a competing line counts only as a whole.

@@ -21,13 +21,22 @@ import CuePluginKit
   private var partFrame: [Float] = []
   /// Begins anew with every stream.
   private var hiss: UInt32 = 1
+  /// How loud the hiss is, by the loudest 10 ms so far.
+  private var hissDeviation = InputConverter.leastHiss
+  private let mostHiss: Float
+  private var power: Float = 0
+  private var powerCount = 0
 
-  init(_ format: SoundFormat) throws(PluginFailure) {
+  /// `mostHiss` is the loudest hiss, which lies beneath loud sound.
+  init(
+    _ format: SoundFormat, mostHiss: Float = InputConverter.leastHiss
+  ) throws(PluginFailure) {
     guard InputConverter.rates.contains(format.rateHertz) else {
       throw PluginFailure(
         CUE_E_RATE,
         "PocketSphinx takes sound of 8000 to 192000 Hz, not \(format.rateHertz) Hz.")
     }
+    self.mostHiss = mostHiss
     channels = Int(format.channels)
     rateHertz = Int(format.rateHertz)
     pieceFrames = max(1, rateHertz / 50)
@@ -137,27 +146,39 @@ import CuePluginKit
     }
   }
 
-  /// Rounds samples, with a hiss of 20 parts in 32,768 beneath them.
+  /// Rounds samples, with a hiss of 20 parts in 32,768 beneath them, and of more beneath loud ones.
   ///
   /// The model has never heard a band without any noise: perfect silence, or what lies above the sound of a telephone.
   private func int16s(_ samples: some Collection<Float>) -> [Int16] {
-    var hiss = hiss
-    defer { self.hiss = hiss }
+    var (hiss, deviation, power, count) = (hiss, hissDeviation, power, powerCount)
+    defer { (self.hiss, hissDeviation, self.power, powerCount) = (hiss, deviation, power, count) }
     return samples.map { sample in
       // Two draws of one generator, the second without waiting for the first.
       let first = Float((hiss &* InputConverter.factor &+ InputConverter.step) >> 16) / 65536
       hiss = hiss &* InputConverter.factorOfTwo &+ InputConverter.stepOfTwo
       let second = Float(hiss >> 16) / 65536
       // The sum of two even draws: a triangle of that deviation.
-      let noise = (first + second - 1) * InputConverter.hissDeviation * 2.449
-      let noisy = (sample.isFinite ? sample : 0) * 32768 + noise
+      let noise = (first + second - 1) * deviation * 2.449
+      let loud = (sample.isFinite ? sample : 0) * 32768
+      let noisy = loud + noise
+      power += loud * loud
+      count += 1
+      if count == Decoder.frameSamples {
+        let level = (power / Float(count)).squareRoot() * InputConverter.hissShare
+        deviation = max(deviation, min(mostHiss, level))
+        (power, count) = (0, 0)
+      }
       let limited = max(-32768, min(32767, noisy))
       return Int16(limited + (limited < 0 ? -0.5 : 0.5))
     }
   }
 
-  /// At 2, one in five of eSpeak's lines was lost, which have no noise at all; at 10, one in twelve; at 30, none.
-  private static let hissDeviation: Float = 20
+  /// Beneath quiet speech more would hide it.
+  static let leastHiss: Float = 20
+  /// Of eSpeak's lines, which have no noise at all, one in twenty was lost at 20, and one in sixty at 50.
+  static let hissBesideLine: Float = 50
+  /// Of the level of the loudest 10 ms.
+  private static let hissShare: Float = 0.01
   // Of Numerical Recipes' quick generator, once and twice applied.
   private static let factor: UInt32 = 1_664_525
   private static let step: UInt32 = 1_013_904_223

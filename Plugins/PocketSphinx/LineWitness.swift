@@ -27,6 +27,10 @@ final class LineWitness {
   static let negationCost: Float = 40
   /// Words of one class are changed often, and are seldom mistaken for each other: "me" and "him", "nine" and "five".
   static let classCost: Float = 20
+  /// The same, where the decoder for anything heard neither of them: it may have heard other words there.
+  static let unheardCost: Float = 70
+  /// In longer lines, only what was heard is tried.
+  static let mostWordsWithUnheard = 40
   /// Longer sound is not decoded again: a minute.
   static let mostSamples = 60 * Decoder.rateHertz
   /// Longer lines are not tried with offers.
@@ -58,9 +62,12 @@ final class LineWitness {
     else { return nil }
     let heard = decoder.path().map { Decoder.word($0.name) }
       .filter { !"<[+".contains($0.first ?? "<") && !Asking.usualFillers.contains($0) }
-    let offers = LineWitness.offers(
+    var offers = LineWitness.offers(
       line: asked.keys, heard: heard, isKnown: pronunciations.isOfDictionary)
     guard !offers.isEmpty else { return nil }
+    if asked.keys.count <= LineWitness.mostWordsWithUnheard {
+      offers += LineWitness.unheard(in: asked.keys, isKnown: pronunciations.isOfDictionary)
+    }
     let alternatives = offers.map { offer in
       Grammar.Alternative(
         range: offer.range, names: offer.keys.map(name), costNats: offer.costNats)
@@ -123,11 +130,28 @@ final class LineWitness {
               range: first + index..<first + index + 1, keys: [pair.1],
               costNats: cost(of: [pair.1], for: [pair.0]))
           }
+        } else {
+          // "pivoted him" for "give it to her".
+          for (index, word) in replaced.enumerated() {
+            offers += keys.filter { WordClasses.areAlike(word, $0) && replaced != [word] }.map {
+              Offer(
+                range: first + index..<first + index + 1, keys: [$0], costNats: classCost)
+            }
+          }
         }
       }
       (place, next) = (place + 1, next + 1)
     }
     return offers
+  }
+
+  /// All words of the same classes as those of `line`, each in the place of one.
+  static func unheard(in line: [String], isKnown: (String) -> Bool) -> [Offer] {
+    line.enumerated().filter { isKnown($1) }.flatMap { index, word in
+      WordClasses.others(than: word).filter(isKnown).map {
+        Offer(range: index..<index + 1, keys: [$0], costNats: unheardCost)
+      }
+    }
   }
 
   private static func cost(of keys: [String], for replaced: [String]) -> Float {
@@ -137,7 +161,7 @@ final class LineWitness {
     let areAlike =
       replaced.count == keys.count
       && zip(replaced, keys).allSatisfy { one, other in
-        one == other || WordClasses.all.contains { $0.contains(one) && $0.contains(other) }
+        one == other || WordClasses.areAlike(one, other)
       }
     return areAlike ? classCost : changeCost
   }
@@ -146,6 +170,16 @@ final class LineWitness {
 /// Words of which one is easily said for another.
 enum WordClasses {
   static let negations: Set<String> = ["not", "never", "no", "don't", "nothing", "nobody"]
+
+  /// Whether these are two words of one class.
+  static func areAlike(_ one: String, _ other: String) -> Bool {
+    one != other && all.contains { $0.contains(one) && $0.contains(other) }
+  }
+
+  /// The other words of the classes of `word`, in alphabetical order.
+  static func others(than word: String) -> [String] {
+    Set(all.filter { $0.contains(word) }.flatMap { $0 }).subtracting([word]).sorted()
+  }
 
   static let all: [Set<String>] = [
     [

@@ -57,7 +57,10 @@ final class ListenStream {
     self.witness = witness
     self.lineWitness = lineWitness
     self.hearing = hearing
-    converter = try InputConverter(request.format)
+    converter = try InputConverter(
+      request.format,
+      mostHiss: hearing.expectsLine && lineWitness == nil
+        ? InputConverter.hissBesideLine : InputConverter.leastHiss)
     rateHertz = UInt64(request.format.rateHertz)
     channels = Int(request.format.channels)
     wantsPartials = request.wantsPartials
@@ -115,11 +118,13 @@ final class ListenStream {
   }
 
   /// What was heard; words in steady sound are none, nor are those in music and noise.
-  private func parts(of path: [Decoder.Segment], offered: Vocabulary = Vocabulary())
-    -> [Hearing.Part]
-  {
+  private func parts(
+    of path: [Decoder.Segment], offered: Vocabulary = Vocabulary(),
+    heardFreely: [Decoder.Segment] = []
+  ) -> [Hearing.Part] {
     var hearing = hearing
     hearing.offered = offered
+    hearing.heardFreely = heardFreely
     var parts = hearing.parts(path)
     func isSaid(_ part: Hearing.Part) -> Bool { part.kind == .word || part.kind == .other }
     guard parts.contains(where: isSaid) else { return parts }
@@ -159,12 +164,13 @@ final class ListenStream {
     let best = decoder.path()
     close()
     let final = decoder.path()
-    var parts = parts(of: final.isEmpty ? best : final)
+    let heardFreely = lineWitness?.judge.decoder.path() ?? []
+    var parts = parts(of: final.isEmpty ? best : final, heardFreely: heardFreely)
     // One or two words on a path that goes nowhere are what a decoder finds in noise.
     if final.isEmpty, parts.count(where: { $0.kind == .word }) < ListenStream.fewestLostWords {
       for index in parts.indices where parts[index].kind == .word { parts[index].kind = .outside }
     }
-    if let again = try heardAgain() { parts = again }
+    if let again = try heardAgain(heardFreely) { parts = again }
     if let second {
       parts = second.revise(parts, by: second.decoder.path()) {
         hearing.vocabulary.entry(heardAs: $0)?.phones ?? []
@@ -180,11 +186,13 @@ final class ListenStream {
   }
 
   /// The parts of the sound with words that were said in place of the line's or beside them; nil if there are none.
-  private func heardAgain() throws(PluginFailure) -> [Hearing.Part]? {
+  private func heardAgain(
+    _ heardFreely: [Decoder.Segment]
+  ) throws(PluginFailure) -> [Hearing.Part]? {
     guard let (witness, grammar) = lineWitness,
       let path = try witness.secondPath(grammar, of: kept, mean: mean)
     else { return nil }
-    return parts(of: path, offered: witness.vocabulary)
+    return parts(of: path, offered: witness.vocabulary, heardFreely: heardFreely)
   }
 
   /// Ends the stream, where it has not ended.

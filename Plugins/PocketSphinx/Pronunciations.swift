@@ -18,7 +18,7 @@ struct Pronunciations {
       return Spoken(phones: [phones.joined(separator: " ")])
     }
     let known = dictionary.pronunciations(of: word.key)
-    if !known.isEmpty { return Spoken(phones: known) }
+    if !known.isEmpty { return Spoken(phones: known + BroadA.further(word.key, known)) }
     if let possessive = possessive(word.key) { return Spoken(phones: possessive) }
     let guess = number(word.key) ?? initials(word.key) ?? LetterToSound.phones(word.key)
     return Spoken(phones: [guess?.joined(separator: " ") ?? Phones.anySpeech], isGuessed: true)
@@ -105,5 +105,33 @@ struct Pronunciations {
   /// An entry that says no pronunciation.
   struct BadEntry: Error, Equatable {
     var entry: String
+  }
+}
+
+/// Words that England says with the vowel of "father", and the model's dictionary, which is American, with that of "cat".
+enum BroadA {
+  private static let words = Set(
+    """
+    advance advantage after afternoon afterwards answer ask aunt basket bath blast branch brass calf can't cast castle
+    chance chant clasp class command craft dance demand draft enchant example fast fasten flask france gasp ghastly glance
+    glass grant graph grasp grass half halve lance last laugh laughter mask mast master nasty pass past pastor path
+    photograph plant raft rascal rather sample shaft shan't slander slant staff task vast
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  /// Further ways to say `key`, which the dictionary has as `known`.
+  static func further(_ key: String, _ known: [String]) -> [String] {
+    let endings = ["", "s", "es", "ed", "d", "ing", "er", "ly", "y", "'s"]
+    guard
+      endings.contains(where: {
+        key.hasSuffix($0) && words.contains(String(key.dropLast($0.count)))
+      })
+    else { return [] }
+    return known.compactMap { phones in
+      var all = phones.split(separator: " ").map(String.init)
+      guard let place = all.firstIndex(of: "AE") else { return nil }
+      all[place] = "AA"
+      let broad = all.joined(separator: " ")
+      return known.contains(broad) ? nil : broad
+    }
   }
 }

@@ -199,6 +199,16 @@ struct `PocketSphinx, expecting a line` {
     #expect(try #require(right.confidence) >= 0.5)
   }
 
+  /// Free speech heard "pivoted him"; and a voice that has no noise at all.
+  @Test func `hears a changed word where free speech hears something else`() throws {
+    let ear = ear([("witness", "on")])
+    let line = [ExpectedPhrase(.expected, "Give it to her.")]
+    let heard = try ear.hear(try speech("Give it to him.", voice: "rms"), line).heard
+    #expect(heard.words.contains { $0.text == "him" && $0.phrase == nil }, "\(heard.text)")
+    let right = try ear.hear(try speech("Give it to her.", voice: "rms"), line).heard
+    #expect(right.text == "Give it to her")
+  }
+
   @Test func `says how it guesses words that no dictionary has`() throws {
     let line = "Zorblatt left the gate open."
     let (heard, _, shortfalls) = try ear().hear(

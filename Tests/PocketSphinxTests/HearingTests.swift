@@ -106,6 +106,16 @@ extension Hearing {
     #expect(scene.final(path("well i saw ana", cost: 900)).text == "Well I saw Ana")
   }
 
+  @Test func `has a word that hardly fits, where free speech heard it in its place`() {
+    var said = path("well i saw ana")
+    said[2].acousticCost = 1100
+    var beside = scene
+    beside.heardFreely = path("well i saw(2) ben")
+    #expect(beside.final(said).text == "Well I saw Ana")
+    beside.heardFreely = path("well saw i ben")
+    #expect(beside.final(said).text == "Well I Ana")
+  }
+
   @Test func `says which pronunciations were guessed`() {
     let scene = hearing([(CUE_PHRASE_EXPECTED, "Zorblatt came")], guessed: ["zorblatt"])
     #expect(scene.final(path("zorblatt came")).words.map(\.isGuessed) == [true, false])

@@ -24,6 +24,7 @@ import Testing
         ["1-3 sixteen bucks 85", "1-2 sixteen 20", "2-3 bucks 85"]
       ),
       ("yes maybe later", "yes", []),
+      ("give it to her", "pivoted him", ["0-4 pivoted him 85", "1-2 him 20", "3-4 him 20"]),
       ("of course", "three of the horses", ["0-0 three 70", "1-2 the horses 85"]),
     ] as [(String, String, [String])])
   func `offers the words that were heard in place of others, at a cost`(
@@ -35,6 +36,13 @@ import Testing
   /// The decoder for anything hears "oh fear" for a name that its dictionary has not.
   @Test func `offers nothing for words that no dictionary has`() {
     #expect(offers("aoife loves me", "eve loves him", unknown: ["aoife"]) == ["2-3 him 20"])
+  }
+
+  @Test func `offers other words of a class, also where free speech heard something else`() {
+    let offers = LineWitness.unheard(in: ["we", "can", "aoife"]) { $0 != "aoife" && $0 != "cannot" }
+    #expect(offers.contains(LineWitness.Offer(range: 0..<1, keys: ["they"], costNats: 70)))
+    #expect(offers.filter { $0.range == 1..<2 }.map(\.keys) == [["can't"]])
+    #expect(offers.allSatisfy { $0.keys != ["we"] && $0.range != 2..<3 })
   }
 
   @Test func `is heard by a grammar that has the offers beside the line`() {

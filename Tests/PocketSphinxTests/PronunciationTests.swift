@@ -38,6 +38,18 @@ private let dictionary = DictionaryFile(
 }
 
 @Suite struct `How a word is spoken` {
+  /// "Half" was not heard of who says it as in England.
+  @Test func `is as in England, too, where that has another vowel`() {
+    let dictionary = DictionaryFile(
+      Array("half HH AE F\ndancing D AE N S IH NG\ncat K AE T\naunt AE N T\naunt(2) AO N T\n".utf8))
+    func ways(_ key: String) -> [String] {
+      Pronunciations(dictionary: dictionary).of(LineWords.Word(text: key, key: key)).phones
+    }
+    #expect(ways("half") == ["HH AE F", "HH AA F"])
+    #expect(ways("cat") == ["K AE T"])
+    #expect(ways("aunt") == ["AE N T", "AO N T", "AA N T"])
+  }
+
   /// A second request's lexicon was not looked at.
   @Test func `is known where the dictionary says so and nobody else`() {
     var pronunciations = Pronunciations(dictionary: dictionary)
