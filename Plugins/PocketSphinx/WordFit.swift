@@ -10,7 +10,9 @@
 /// 99.75 % of the lines said as written; other lines asked for more room.
 struct WordFit {
   /// The misfit at which a word counts as not said.
-  static let limit = 175.0
+  ///
+  /// Of 80 right takes of the tuning set it costs none, and of 78 with a changed word it finds 56; with 175 that were 46.
+  static let limit = 150.0
   /// More frames than this do not make it surer.
   static let mostFrames = 20.0
 
