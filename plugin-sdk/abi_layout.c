@@ -40,5 +40,6 @@ LAYOUT(cue_process, 48, events, 40);
 LAYOUT(cue_dsp, 56, place, 48);
 LAYOUT(cue_device_info, 56, name, 40);
 LAYOUT(cue_device_request, 64, title, 48);
-LAYOUT(cue_device, 88, close, 80);
+LAYOUT(cue_device_state, 32, device, 16);
+LAYOUT(cue_device, 96, state, 88);
 #endif

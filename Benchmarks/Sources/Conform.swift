@@ -40,7 +40,7 @@ struct Conform {
     let path = "Tests/Fixtures/mutants/table.txt"
     let rows = String(decoding: contents(ofFile: path), as: UTF8.self)
       .split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-      .filter { ["voice", "listener", "effect"].contains($0.first) && $0.count > 2 }
+      .filter { ["voice", "listener", "effect", "device"].contains($0.first) && $0.count > 2 }
       .map { Mutant(library: "lib\($0[0])mutants.so", check: $0[1], id: $0[2]) }
     guard !rows.isEmpty else {
       throw BenchFailure(sentence: "\(path) is not here: start this in the folder of the source.")

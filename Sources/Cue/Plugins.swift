@@ -81,13 +81,24 @@ public struct Plugins: Sendable {
   ///
   /// - Returns: the devices by what names them, as in `pulse:alsa_output.pci`
   public func devices() async throws(CueError) -> [String: DeviceDescription] {
+    try await devices(capturing: false)
+  }
+
+  /// The microphones of all plugins that can be used, and the monitors of what they play.
+  ///
+  /// - Returns: the microphones by what names them, as in `pulse:alsa_input.usb`
+  public func microphones() async throws(CueError) -> [String: DeviceDescription] {
+    try await devices(capturing: true)
+  }
+
+  private func devices(capturing: Bool) async throws(CueError) -> [String: DeviceDescription] {
     let host = host
     return try await BlockingWork.run("cue-devices") { _ in
       var devices: [String: DeviceDescription] = [:]
       for setup in try host.setups(ofKind: .device) {
         let client = DeviceClient(setup)
         defer { client.close() }
-        for device in (try? client.devices()) ?? [] {
+        for device in (try? client.devices()) ?? [] where device.captures == capturing {
           devices["\(client.name):\(device.id)"] = device
         }
       }

@@ -29,6 +29,7 @@ struct Offered: Equatable, Sendable {
     case CUE_KIND_VOICE: .voice
     case CUE_KIND_RECOGNIZER: .recognizer
     case CUE_KIND_DSP: .effect
+    case CUE_KIND_DEVICE: .device
     default: nil
     }
   }

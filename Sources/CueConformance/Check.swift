@@ -10,6 +10,8 @@ public enum Subject: String, Sendable, CaseIterable {
   case recognizer
   /// An effect.
   case effect
+  /// A sound device.
+  case device
 }
 
 /// One question that is put to a plugin, and how it is answered.

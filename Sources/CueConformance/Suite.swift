@@ -7,7 +7,7 @@ public enum Suite {
   public static let checks: [Check] = {
     let all =
       LibraryChecks.all + PluginChecks.all + VoiceChecks.all
-      + RecognizerChecks.all + EffectChecks.all
+      + RecognizerChecks.all + EffectChecks.all + DeviceChecks.all
     precondition(Set(all.map(\.id)).count == all.count, "two checks have one id")
     let order = Dictionary(
       uniqueKeysWithValues: Subject.allCases.enumerated().map { ($1, $0) })
@@ -106,6 +106,7 @@ public enum Suite {
     case .voice: "Voices"
     case .recognizer: "Recognizers"
     case .effect: "Effects"
+    case .device: "Sound devices"
     }
   }
 }

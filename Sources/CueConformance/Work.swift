@@ -16,7 +16,7 @@ extension Session {
         Signals.tone(frames: 512, hertz: 440, rateHertz: 48000), instance: instance
       )
       .status
-    default: return try ask(CUE_MSG_DEVICES, instance: instance).status
+    case .device, .library, .plugin, nil: return try workDevice(instance: instance)
     }
   }
 }

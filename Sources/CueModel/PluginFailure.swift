@@ -70,6 +70,8 @@ public struct PluginFailure: Error, Equatable, Sendable {
     case opening
     /// A device plays.
     case playing
+    /// A device captures sound.
+    case capturing
     /// A device says how much of its sound was heard.
     case locating
     /// A device plays what it still has.

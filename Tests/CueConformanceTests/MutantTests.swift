@@ -23,7 +23,9 @@ import TestSupport
   }
 
   @Test func `and has a mutant for every check`() {
-    let tables = [voiceMutantTable, recognizerMutantTable, effectMutantTable, libraryMutants]
+    let tables = [
+      voiceMutantTable, recognizerMutantTable, effectMutantTable, deviceMutantTable, libraryMutants,
+    ]
     let proven = Set(tables.joined().map(\.check) + ["library-file"])
     #expect(Suite.checks.map(\.id).filter { !proven.contains($0) } == [])
     #expect(proven.subtracting(Suite.checks.map(\.id)) == [])
@@ -33,6 +35,7 @@ import TestSupport
     try expectAll(voiceMutants.get(), voiceMutantTable)
     try expectAll(recognizerMutants.get(), recognizerMutantTable)
     try expectAll(effectMutants.get(), effectMutantTable)
+    try expectAll(deviceMutants.get(), deviceMutantTable)
   }
 
   private func expectAll(_ path: String, _ table: [Mutant]) throws {
@@ -67,6 +70,10 @@ import TestSupport
 
   @Test func `passes every check of an effect`() throws {
     try expectAllPassed(effectMutants.get(), "healthy")
+  }
+
+  @Test func `passes every check of a sound device`() throws {
+    try expectAllPassed(deviceMutants.get(), "healthy")
   }
 
   private func expectAllPassed(_ path: String, _ id: String) {

@@ -90,6 +90,12 @@ let effectMutants = Result {
     "effect.c", as: "libeffectmutants.so", ["-Wl,-z,nodelete", "-Wl,--build-id", "-lm"])
 }
 
+/// The library of broken sound devices.
+let deviceMutants = Result {
+  try Fixtures.mutants(
+    "device.c", as: "libdevicemutants.so", ["-Wl,-z,nodelete", "-Wl,--build-id", "-lm"])
+}
+
 /// What breaks a healthy library as it is made: its macro, and what is said to the linker.
 struct LibraryFault {
   static func path(_ fault: String) throws -> String {
@@ -123,3 +129,4 @@ let libraryMutants = mutants(in: "file")
 let voiceMutantTable = mutants(in: "voice")
 let recognizerMutantTable = mutants(in: "listener")
 let effectMutantTable = mutants(in: "effect")
+let deviceMutantTable = mutants(in: "device")

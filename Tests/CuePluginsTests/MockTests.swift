@@ -311,7 +311,7 @@ private func hertz(_ sound: AudioBuffer) -> Double {
 
   @Test func `takes everything and plays it nowhere`() throws {
     let device = device()
-    #expect(try device.devices().map(\.id) == ["null"])
+    #expect(try device.devices().filter { !$0.captures }.map(\.id) == ["null"])
     let format = AudioFormat(sample: .float32, rateHertz: 48000, channels: 2)
     try device.open(format, latencyFrames: 480)
     let cancellation = Cancellation()

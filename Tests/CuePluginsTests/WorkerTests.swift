@@ -93,7 +93,9 @@ import Testing
 @Suite(.startsProcesses) struct `An effect or device that claims too much` {
   private static let source = """
     #include <cue/cue.h>
+    #include <stddef.h>
     #include <string.h>
+    typedef int32_t (*state_function)(void *, cue_device_state *);
     static int32_t fine(void *self, cue_error *error) { return (void)self, (void)error, CUE_OK; }
     static void nothing(void *self) { (void)self; }
     static uint32_t zero(void *self) { return (void)self, 0; }
@@ -129,8 +131,9 @@ import Testing
     }
     static const void *extension(void *self, const char *id) {
       static const cue_dsp dsp = {sizeof dsp, 0, configure, process, flush, zero, zero, NULL};
-      static const cue_device device = {sizeof device, 0,     list,  info, open, swallow,
-                                        NULL,          start, zero, fine, fine, nothing};
+      // Of an interface in which streams have no state: what lies there is no function.
+      static const cue_device device = {offsetof(cue_device, state), 0, list, info, open, swallow, NULL, start, zero,
+                                        fine, fine, nothing, (state_function)8};
       (void)self;
       return !strcmp(id, CUE_KIND_DSP) ? (const void *)&dsp : !strcmp(id, CUE_KIND_DEVICE) ? &device : NULL;
     }
@@ -185,6 +188,19 @@ import Testing
     #expect(failure.kind == .misbehaved)
     #expect(failure.isDue(to: .said("taken more sound than it was given")))
     #expect(Processes.survivors(of: Processes.mentioning(path)) == [])
+  }
+
+  @Test func `or is of an earlier interface, and no microphone`() throws {
+    let (folder, path) = try library()
+    let microphone = MicrophoneClient(setup(path, id: "device", in: folder))
+    _ = try microphone.open(
+      AudioFormat(sample: .int16, rateHertz: 16_000), latencyFrames: 0, cancellation: Cancellation()
+    )
+    let failure = try #require(throws: PluginFailure.self) {
+      try microphone.read(atMost: 1, cancellation: Cancellation())
+    }
+    #expect(failure.kind == .refused(status: .unsupported))
+    #expect(failure.isDue(to: .said("This device does not capture")))
   }
 }
 

@@ -16,6 +16,8 @@ import CueABI
   let listing = Lender()
   /// Lives until the next question.
   let answer = Lender()
+  /// Lives until the device's stream is asked again.
+  let streamWords = Lender()
   var values: [UInt32: ParameterValue] = [:]
   /// What the plugin says when asked, kept: a block of an effect must not have it made anew.
   let parameters: [Parameter]
@@ -32,6 +34,7 @@ import CueABI
   // The kind's own state.
   var listedVoices: [VoiceInfo] = []
   var listedDevices: [DeviceInfo] = []
+  var deviceStream = DeviceStream.closed
   var listenSink: UnsafePointer<cue_listen_sink>?
   var listenFormat = SoundFormat(isFloat: false, rateHertz: 16000, channels: 1)
   var wantsPartials = false
@@ -62,7 +65,8 @@ import CueABI
       case .voice: unsafe UnsafeRawPointer(box.lender.value(voiceTable))
       case .recognizer: unsafe UnsafeRawPointer(box.lender.value(recognizerTable))
       case .effect: unsafe UnsafeRawPointer(box.lender.value(effectTable))
-      case .device: unsafe UnsafeRawPointer(box.lender.value(deviceTable))
+      case .device(let type):
+        unsafe UnsafeRawPointer(box.lender.value(deviceTable(captures: type.captures)))
       }
     if !box.parameters.isEmpty { unsafe box.params = unsafe box.lender.value(paramsTable) }
     let table = unsafe box.lender.value(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CueABI
+
 /// The format of interleaved sound.
 public struct SoundFormat: Equatable, Sendable {
   /// 32-bit float where true, 16-bit integer otherwise.
@@ -180,7 +182,7 @@ public struct ParameterChange: Sendable {
   public var number: Double
 }
 
-/// A place where sound is heard.
+/// A place where sound is heard, or captured.
 public struct DeviceInfo: Sendable {
   /// Stable: what users write behind `PLUGIN:`.
   public var id: String
@@ -192,22 +194,33 @@ public struct DeviceInfo: Sendable {
   public var channels: UInt32
   /// It is used when none is asked for.
   public var isDefault: Bool
+  /// It captures sound; false where it plays.
+  public var captures: Bool
+  /// It captures what another device plays, and is no microphone.
+  public var isMonitor: Bool
 
   /// A device.
-  public init(id: String, name: String, rateHertz: UInt32, channels: UInt32, isDefault: Bool) {
+  public init(
+    id: String, name: String, rateHertz: UInt32, channels: UInt32, isDefault: Bool,
+    captures: Bool = false, isMonitor: Bool = false
+  ) {
     self.id = id
     self.name = name
     self.rateHertz = rateHertz
     self.channels = channels
     self.isDefault = isDefault
+    self.captures = captures
+    self.isMonitor = isMonitor
   }
 }
 
 /// A stream to be opened on a device.
 public struct DeviceRequest: Sendable {
-  /// The format of the sound that will be written.
+  /// Whether sound is to be captured; otherwise it will be written.
+  public var captures: Bool
+  /// The format of the sound that will be written or read.
   public var format: SoundFormat
-  /// How many frames should wait in the device at most; 0 as it likes.
+  /// How many frames should wait in the device at most, or gather before they can be read; 0 as it likes.
   public var latencyFrames: UInt32
   /// The id of a device, or nothing for the default one.
   public var device: String
@@ -215,32 +228,74 @@ public struct DeviceRequest: Sendable {
   public var title: String
 }
 
-/// A sound device for playback.
+/// How the open stream is doing.
+public struct DeviceState: Equatable, Sendable {
+  /// How often since it was opened captured sound was not read in time, or sound to play was not written in time.
+  public var xruns: UInt32
+  /// Frames of captured sound that were lost by that.
+  public var lostFrames: UInt64
+  /// The id of the device that the stream is on now, or nothing where that is not known.
+  public var device: String
+
+  /// A stream that has lost so much.
+  public init(xruns: UInt32 = 0, lostFrames: UInt64 = 0, device: String = "") {
+    self.xruns = xruns
+    self.lostFrames = lostFrames
+    self.device = device
+  }
+}
+
+/// A sound device for playback, and for capture where ``captures`` says so.
 ///
-/// ``position`` and ``latencyFrames`` are asked on any thread.
+/// ``position`` and ``latencyFrames`` are asked on any thread. An instance has one stream, which plays or captures.
 public protocol DevicePlugin: Plugin {
+  /// Whether it captures sound, too; ``read(_:frames:cancelled:)`` is never called where it does not.
+  static var captures: Bool { get }
+
   /// All devices.
   func devices() throws(PluginFailure) -> [DeviceInfo]
 
-  /// Opens the stream, in exactly that format.
+  /// Opens the stream, in exactly that format. A request to capture is only given to who ``captures``.
   func open(_ request: DeviceRequest) throws(PluginFailure)
 
-  /// Takes at least one frame of `bytes` and says how many; waits while the device is full.
+  /// Takes at least one frame of `bytes` and says how many; waits while the device is full. Only called while a stream
+  /// plays.
   func write(_ bytes: UnsafeRawBufferPointer, frames: Int, cancelled: CancelFlag)
     throws(PluginFailure) -> Int
 
-  /// Frames that have been heard since the stream was opened.
+  /// Waits for captured sound, writes at most `frames` frames of it to `bytes` and says how many; 0 where there will be no
+  /// more, or where it was cancelled. Only called while a stream captures.
+  func read(_ bytes: UnsafeMutableRawBufferPointer, frames: Int, cancelled: CancelFlag)
+    throws(PluginFailure) -> Int
+
+  /// Frames that have been heard since the stream was opened; of captured sound, those that were read, lost or dropped.
   var position: UInt64 { get }
 
-  /// Frames between writing and ear.
+  /// Frames between writing and ear, or between microphone and reading.
   var latencyFrames: UInt32 { get }
 
-  /// Waits until all has been heard, then rests.
+  /// Waits until all has been heard, then rests. Not called while a stream captures.
   func drain(cancelled: CancelFlag) throws(PluginFailure)
 
-  /// Drops what has not been heard.
+  /// Drops what has not been heard, or what was captured and not read.
   func flush() throws(PluginFailure)
 
   /// Closes the stream.
   func close()
+
+  /// How the open stream is doing; nothing where the plugin counts nothing, or none is open.
+  var state: DeviceState? { get }
+}
+
+extension DevicePlugin {
+  /// It plays only.
+  public static var captures: Bool { false }
+  /// Not called where it plays only.
+  public func read(
+    _ bytes: UnsafeMutableRawBufferPointer, frames: Int, cancelled: CancelFlag
+  ) throws(PluginFailure) -> Int {
+    throw PluginFailure(CUE_E_UNSUPPORTED, "This device does not capture.")
+  }
+  /// It counts nothing.
+  public var state: DeviceState? { nil }
 }

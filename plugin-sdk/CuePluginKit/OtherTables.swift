@@ -273,7 +273,24 @@ extension InstanceBox {
   }
 }
 
-var deviceTable: cue_device {
+/// What became of a stream of a device.
+enum DeviceStream {
+  case closed, plays, captures
+}
+
+extension InstanceBox {
+  /// Refuses what the stream is not for.
+  fileprivate func requireStream(_ wanted: DeviceStream) throws(PluginFailure) {
+    guard deviceStream != wanted else { return }
+    throw PluginFailure(
+      CUE_E_STATE,
+      deviceStream == .closed
+        ? "The device is not open: open it before it is used."
+        : wanted == .plays ? "This stream captures." : "This stream plays.")
+  }
+}
+
+func deviceTable(captures: Bool) -> cue_device {
   unsafe cue_device(
     struct_size: UInt32(MemoryLayout<cue_device>.size), reserved: 0,
     list_devices: { self_, count, error in
@@ -293,30 +310,39 @@ var deviceTable: cue_device {
       unsafe fill(
         out,
         cue_device_info(
-          struct_size: 0, flags: device.isDefault ? UInt32(CUE_DEVICE_IS_DEFAULT) : 0,
-          direction: UInt32(CUE_DIRECTION_PLAYBACK), rate: device.rateHertz,
-          channels: device.channels, reserved: 0, id: box.listing.text(device.id),
+          struct_size: 0,
+          flags: (device.isDefault ? UInt32(CUE_DEVICE_IS_DEFAULT) : 0)
+            | (device.isMonitor ? UInt32(CUE_DEVICE_IS_MONITOR) : 0),
+          direction: UInt32(device.captures ? CUE_DIRECTION_CAPTURE : CUE_DIRECTION_PLAYBACK),
+          rate: device.rateHertz, channels: device.channels, reserved: 0,
+          id: box.listing.text(device.id),
           name: box.listing.text(device.name)))
       return CUE_OK
     },
     open: { self_, request, error in
       let box = unsafe instanceBox(self_)
       return unsafe attempt(error) { () throws(PluginFailure) in
-        guard unsafe request.pointee.direction == CUE_DIRECTION_PLAYBACK else {
-          throw PluginFailure(CUE_E_UNSUPPORTED, "This device does not record.")
+        let wanted = unsafe known(request)
+        let captures = unsafe wanted.direction == CUE_DIRECTION_CAPTURE
+        guard
+          unsafe captures
+            ? type(of: box.device).captures : wanted.direction == CUE_DIRECTION_PLAYBACK
+        else {
+          throw PluginFailure(
+            CUE_E_UNSUPPORTED,
+            captures ? "This device does not capture." : "There is no such direction.")
         }
-        let format = unsafe request.pointee.format
+        let format = unsafe SoundFormat(
+          isFloat: wanted.format.sample == CUE_SAMPLE_F32, rateHertz: wanted.format.rate,
+          channels: wanted.format.channels)
+        box.deviceStream = .closed
         try box.device.open(
           DeviceRequest(
-            format: SoundFormat(
-              isFloat: format.sample == CUE_SAMPLE_F32, rateHertz: format.rate,
-              channels: format.channels),
-            latencyFrames: unsafe request.pointee.latency_frames,
-            device: try unsafe validated(request.pointee.device, "device id"),
-            title: try unsafe validated(request.pointee.title, "title")))
-        box.listenFormat = SoundFormat(
-          isFloat: format.sample == CUE_SAMPLE_F32, rateHertz: format.rate,
-          channels: format.channels)
+            captures: captures, format: format, latencyFrames: unsafe wanted.latency_frames,
+            device: try unsafe validated(wanted.device, "device id"),
+            title: try unsafe validated(wanted.title, "title")))
+        box.listenFormat = format
+        box.deviceStream = captures ? .captures : .plays
       }
     },
     write: { self_, samples, frames, written, error in
@@ -324,6 +350,7 @@ var deviceTable: cue_device {
       box.cancelFlag.set(false)
       unsafe written.pointee = 0
       let status = unsafe attempt(error) { () throws(PluginFailure) in
+        try box.requireStream(.plays)
         let bytes = unsafe UnsafeRawBufferPointer(
           start: samples, count: Int(frames) * box.listenFormat.frameByteCount)
         let count = try unsafe box.device.write(
@@ -332,13 +359,30 @@ var deviceTable: cue_device {
       }
       return status == CUE_OK && box.cancelFlag.isSet ? CUE_CANCELLED : status
     },
-    read: nil,
+    read: captures
+      ? { self_, samples, capacity, frames, error in
+        let box = unsafe instanceBox(self_)
+        box.cancelFlag.set(false)
+        unsafe frames.pointee = 0
+        let status = unsafe attempt(error) { () throws(PluginFailure) in
+          try box.requireStream(.captures)
+          guard capacity > 0 else { return }
+          let bytes = unsafe UnsafeMutableRawBufferPointer(
+            start: samples, count: Int(capacity) * box.listenFormat.frameByteCount)
+          let count = try unsafe box.device.read(
+            bytes, frames: Int(capacity), cancelled: box.cancelFlag)
+          unsafe frames.pointee = UInt32(count)
+        }
+        let isCut = unsafe frames.pointee == 0 && box.cancelFlag.isSet
+        return status == CUE_OK && isCut ? CUE_CANCELLED : status
+      } : nil,
     position: { self_ in unsafe instanceBox(self_).device.position },
     latency: { self_ in unsafe instanceBox(self_).device.latencyFrames },
     drain: { self_, error in
       let box = unsafe instanceBox(self_)
       box.cancelFlag.set(false)
       let status = unsafe attempt(error) { () throws(PluginFailure) in
+        if box.deviceStream == .captures { return }
         try box.device.drain(cancelled: box.cancelFlag)
       }
       return status == CUE_OK && box.cancelFlag.isSet ? CUE_CANCELLED : status
@@ -348,5 +392,20 @@ var deviceTable: cue_device {
         try unsafe instanceBox(self_).device.flush()
       }
     },
-    close: { self_ in unsafe instanceBox(self_).device.close() })
+    close: { self_ in
+      let box = unsafe instanceBox(self_)
+      box.deviceStream = .closed
+      box.device.close()
+    },
+    state: { self_, out in
+      let box = unsafe instanceBox(self_)
+      box.streamWords.takeBack()
+      guard box.deviceStream != .closed, let state = box.device.state else { return CUE_E_STATE }
+      unsafe fill(
+        out,
+        cue_device_state(
+          struct_size: 0, xruns: state.xruns, lost_frames: state.lostFrames,
+          device: box.streamWords.text(state.device)))
+      return CUE_OK
+    })
 }

@@ -7,6 +7,8 @@ import Synchronization
 public final class CancelFlag: Sendable {
   private let flag = Atomic<Bool>(false)
   init() {}
+  /// One that nobody sets, for work that is done to its end.
+  public static let never = CancelFlag()
   /// Whether the call under way was asked to end.
   public var isSet: Bool { flag.load(ordering: .acquiring) }
   func set(_ value: Bool) { flag.store(value, ordering: .releasing) }

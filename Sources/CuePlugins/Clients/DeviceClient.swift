@@ -1,20 +1,6 @@
 import CueABI
 import CueModel
 
-/// A place where sound is heard, as a plugin lists it.
-public struct DeviceDescription: Equatable, Sendable {
-  /// Stable: what users write behind `PLUGIN:`.
-  public let id: String
-  /// The name for people.
-  public let name: String
-  /// Its own rate in Hz; 0 where it takes any.
-  public let rateHertz: Int
-  /// Its own channel count; 0 where it takes any.
-  public let channels: Int
-  /// It is used when none is asked for.
-  public let isDefault: Bool
-}
-
 /// A device plugin in its worker.
 public final class DeviceClient: Device {
   private let setup: PluginSetup
@@ -34,39 +20,13 @@ public final class DeviceClient: Device {
   /// The plugin and its device, as the user named them.
   public var name: String { device.isEmpty ? client.name : "\(client.name):\(device)" }
 
-  /// All devices of the plugin.
-  public func devices() throws(PluginFailure) -> [DeviceDescription] {
-    var devices: [DeviceDescription] = []
-    try client.ask(
-      CUE_MSG_DEVICES, within: client.deadlines.list, while: .listingDevices,
-      each: { message throws(Misbehaviour) in
-        guard message.type == CUE_MSG_DEVICE else { return }
-        guard devices.count < 10_000 else { throw Misbehaviour(.endlessList) }
-        devices.append(
-          DeviceDescription(
-            id: printable(try message.text(CUE_TAG_ID)),
-            name: printable(try message.text(CUE_TAG_NAME)),
-            rateHertz: Int(try message.u32(CUE_TAG_RATE) ?? 0),
-            channels: Int(try message.u32(CUE_TAG_CHANNELS) ?? 0),
-            isDefault: (try message.u32(CUE_TAG_FLAGS) ?? 0) & CUE_DEVICE_IS_DEFAULT != 0))
-      })
-    return devices
-  }
+  /// All devices of the plugin, those that capture too.
+  public func devices() throws(PluginFailure) -> [DeviceDescription] { try client.devices() }
 
   /// Opens the stream.
   public func open(_ format: AudioFormat, latencyFrames: Int) throws {
-    try client.ask(
-      CUE_MSG_OPEN, within: client.deadlines.answer, while: .opening,
-      {
-        $0.u32(CUE_TAG_TYPE, CUE_DIRECTION_PLAYBACK)
-        $0.u32(
-          CUE_TAG_SAMPLE, format.sample == .int16 ? CUE_SAMPLE_S16 : CUE_SAMPLE_F32)
-        $0.u32(CUE_TAG_RATE, UInt32(format.rateHertz))
-        $0.u32(CUE_TAG_CHANNELS, UInt32(format.channels))
-        $0.u32(CUE_TAG_LATENCY, UInt32(latencyFrames))
-        $0.text(CUE_TAG_DEVICE, device)
-        $0.text(CUE_TAG_TITLE, title)
-      })
+    try client.open(
+      format, CUE_DIRECTION_PLAYBACK, latencyFrames: latencyFrames, device: device, title: title)
     self.format = format
   }
 

@@ -271,7 +271,7 @@ package struct Installation {
     let client = DeviceClient(setup)
     defer { client.close() }
     // What a server without hardware offers in its place is heard nowhere.
-    let devices = try client.devices().filter { $0.id != "auto_null" }
+    let devices = try client.devices().filter { !$0.captures && $0.id != "auto_null" }
     return devices.isEmpty
       ? .heardNowhere(plugin: plugin.id)
       : .heard(plugin: plugin.id, places: devices.map(\.name))

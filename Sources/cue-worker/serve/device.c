@@ -1,8 +1,11 @@
-// A sound device: a WRITE is done when the device has taken all of it.
+// A sound device: a WRITE is done when the device has taken all of it, a READ when there is captured sound.
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "device.h"
+#include "../plugin/hooks.h"
+#include "../process/end.h"
 #include "answers.h"
 
 void serve_devices(instance *it, job *request) {
@@ -27,6 +30,18 @@ void serve_devices(instance *it, job *request) {
   wire_done(request->message.request, status, &error);
 }
 
+// What the open stream says of itself, where the plugin was made for an interface that has that. Not while another thread
+// serves the instance.
+static bool state_of(instance *it, cue_device_state *state) {
+  const cue_device *device = it->kind;
+  *state = (cue_device_state){.struct_size = sizeof *state};
+  if (device->struct_size < offsetof(cue_device, state) + sizeof device->state || !device->state) return false;
+  cue_device_state *lent = lend(state, sizeof *state, offsetof(cue_device_state, lost_frames));
+  bool known = device->state(it->table->self, lent) >= 0;
+  take_back(lent, state, sizeof *state);
+  return known;
+}
+
 // Where the device is now goes with every answer.
 static void reply(instance *it, job *request, int32_t status, const cue_error *error, uint32_t frames) {
   const cue_device *device = it->kind;
@@ -40,6 +55,12 @@ static void reply(instance *it, job *request, int32_t status, const cue_error *e
   message_u64(&m, CUE_TAG_POSITION, device->position(it->table->self));
   message_u32(&m, CUE_TAG_LATENCY, device->latency(it->table->self));
   message_u32(&m, CUE_TAG_FRAMES, frames);
+  cue_device_state state;
+  if (request->message.type != CUE_MSG_POSITION && state_of(it, &state)) {
+    message_u32(&m, CUE_TAG_XRUNS, state.xruns);
+    message_u64(&m, CUE_TAG_LOST, state.lost_frames);
+    message_text(&m, CUE_TAG_DEVICE, text_cut(state.device, 1024));
+  }
   wire_send(&m);
   message_free(&m);
 }
@@ -63,7 +84,11 @@ void serve_open(instance *it, job *request) {
     return;
   }
   cue_error error = {.struct_size = sizeof error};
-  int32_t status = device->open(it->table->self, &wanted, &error);
+  cue_device_request *lent_wanted = lend(&wanted, sizeof wanted, offsetof(cue_device_request, title));
+  cue_error *lent_error = lend(&error, sizeof error, offsetof(cue_error, sentence));
+  int32_t status = device->open(it->table->self, lent_wanted, lent_error);
+  take_back(lent_wanted, &wanted, sizeof wanted);
+  take_back(lent_error, &error, sizeof error);
   if (status >= 0) it->frame_bytes = frame_bytes_of(&wanted.format);
   reply(it, request, status, &error, 0);
 }
@@ -88,6 +113,40 @@ void serve_write(instance *it, job *request) {
   free(samples);
   if (request->cancelled) status = CUE_CANCELLED;
   reply(it, request, status, &error, done);
+}
+
+void serve_read(instance *it, job *request) {
+  const cue_device *device = it->kind;
+  if (!device->read) {
+    wire_failure(request->message.request, CUE_E_UNSUPPORTED, "This device does not capture.");
+    return;
+  }
+  if (!it->frame_bytes) {
+    wire_failure(request->message.request, CUE_E_STATE, "The device is not open: open it before it is used.");
+    return;
+  }
+  uint32_t most = CUE_MESSAGE_TO_HOST_MAX / 2 / it->frame_bytes;
+  uint32_t capacity = fields_u32(request->message.body, CUE_TAG_CAPACITY, most);
+  if (capacity > most) capacity = most;
+  uint8_t *samples = malloc((size_t)capacity * it->frame_bytes + 1);
+  if (!samples) worker_end("out of memory");
+  cue_error error = {.struct_size = sizeof error};
+  uint32_t frames = 0;
+  int32_t status = device->read(it->table->self, samples, capacity, &frames, &error);
+  if (status < 0) frames = 0;
+  if (frames > capacity) {
+    say(&error, CUE_E_PROTOCOL, "The device claims to have captured more sound than there was room for.");
+    status = CUE_E_PROTOCOL;
+  } else if (frames) {
+    message m = {0};
+    message_start(&m, CUE_MSG_SOUND, 0, request->message.request);
+    message_bytes(&m, CUE_TAG_SOUND, samples, frames * it->frame_bytes);
+    wire_send(&m);
+    message_free(&m);
+  }
+  free(samples);
+  if (status >= 0 && request->cancelled) status = CUE_CANCELLED;
+  reply(it, request, status, &error, frames);
 }
 
 void serve_position(instance *it, job *request) { reply(it, request, CUE_OK, NULL, 0); }

@@ -7,6 +7,7 @@
 void serve_devices(instance *it, job *request);
 void serve_open(instance *it, job *request);
 void serve_write(instance *it, job *request);
+void serve_read(instance *it, job *request);
 void serve_position(instance *it, job *request);
 void serve_drain(instance *it, job *request);
 void serve_drop(instance *it, job *request);

@@ -51,6 +51,7 @@ static const struct {
     {CUE_MSG_DEVICES, CUE_KIND_DEVICE, serve_devices},
     {CUE_MSG_OPEN, CUE_KIND_DEVICE, serve_open},
     {CUE_MSG_WRITE, CUE_KIND_DEVICE, serve_write},
+    {CUE_MSG_READ, CUE_KIND_DEVICE, serve_read},
     {CUE_MSG_DRAIN, CUE_KIND_DEVICE, serve_drain},
     {CUE_MSG_DROP, CUE_KIND_DEVICE, serve_drop},
     {CUE_MSG_CLOSE, CUE_KIND_DEVICE, serve_close},

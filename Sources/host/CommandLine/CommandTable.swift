@@ -48,7 +48,7 @@ enum CommandTable {
         name: "doctor", form: "doctor", summary: "check the installation, and say what to do",
         entry: { doctor }),
       Line(
-        name: "devices", form: "devices", summary: "list sound devices", entry: { devices }),
+        name: "devices", form: "devices", summary: "list outputs and microphones", entry: { devices }),
       Line(
         name: "tones", form: "tones", summary: "list the tones of a delivery", entry: { tones }),
       Line(

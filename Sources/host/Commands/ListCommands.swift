@@ -86,26 +86,40 @@ struct ListCommands {
     text + String(repeating: " ", count: max(2, width - text.count))
   }
 
-  /// Where sound can be heard.
+  /// Where sound can be heard and captured.
   func devices(_ choices: [PluginChoice]) throws -> ExitStatus {
     for setup in try setups(choices, kind: .device) {
       let client = DeviceClient(setup)
       defer { client.close() }
       do {
-        for device in try client.devices() {
-          var json = JSONObject(event: "device")
-          json["id"] = .string("\(client.name):\(device.id)")
-          json["name"] = .string(device.name)
-          json["default"] = .bool(device.isDefault)
-          try Console.result(
-            studio.manner.isJSON
-              ? json.line
-              : ListCommands.padded("\(client.name):\(device.id)", 40) + device.name
-                + (device.isDefault ? " (default)" : "") + "\n")
-        }
+        for device in try client.devices() { try show(device, of: client.name) }
       } catch let failure as PluginFailure { studio.note(UserError(failure)) }
     }
     return .done
+  }
+
+  private func show(_ device: DeviceDescription, of plugin: String) throws {
+    let name = "\(plugin):\(device.id)"
+    let type = device.isMonitor ? "monitor" : device.captures ? "microphone" : "output"
+    guard studio.manner.isJSON else {
+      var about = device.name
+      if device.rateHertz > 0 { about += ", \(device.rateHertz) Hz" }
+      if device.channels > 0 {
+        about += device.channels == 1 ? ", 1 channel" : ", \(device.channels) channels"
+      }
+      if device.isDefault { about += " (default)" }
+      try Console.result(
+        ListCommands.padded(name, 40) + ListCommands.padded(type, 12) + about + "\n")
+      return
+    }
+    var json = JSONObject(event: "device")
+    json["id"] = .string(name)
+    json["name"] = .string(device.name)
+    json["type"] = .string(type)
+    json["rate"] = device.rateHertz > 0 ? .integer(device.rateHertz) : nil
+    json["channels"] = device.channels > 0 ? .integer(device.channels) : nil
+    json["default"] = .bool(device.isDefault)
+    try Console.result(json.line)
   }
 
   /// The named plugins, or all of `kind`, each under its own id.

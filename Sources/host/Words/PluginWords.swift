@@ -53,6 +53,7 @@ extension PluginFailure.Activity {
     case .listingDevices: "listing its devices"
     case .opening: "opening"
     case .playing: "playing"
+    case .capturing: "capturing sound"
     case .locating: "saying where it is"
     case .draining: "playing to the end"
     case .dropping: "falling silent"

@@ -50,6 +50,7 @@
 #define CUE_MSG_DRAIN 0x44u
 #define CUE_MSG_DROP 0x45u
 #define CUE_MSG_CLOSE 0x46u
+#define CUE_MSG_READ 0x47u
 
 /* Instruments, served by `cue-worker --instruments` alone, by which plugins are judged. Flagged optional. */
 #define CUE_MSG_INSPECT 0x70u
@@ -157,6 +158,8 @@
 #define CUE_TAG_TITLE 111u         /* text */
 #define CUE_TAG_POSITION 112u      /* u64 */
 #define CUE_TAG_FRAMES 113u        /* u32 */
+#define CUE_TAG_XRUNS 114u         /* u32 */
+#define CUE_TAG_LOST 115u          /* u64, frames */
 
 /* Instruments: how a SPEAK or PROCESS is to be treated. */
 #define CUE_TAG_GUARD 120u         /* u32, 1: the text lies before a page that cannot be read; 1 and 2: and cannot be read after the call */

@@ -275,7 +275,7 @@ extension CommandTable {
   }
 
   static var devices: CommandDefinition<ListValues> {
-    var description = CommandDescription("devices", "List sound devices.")
+    var description = CommandDescription("devices", "List outputs and microphones.")
     description.forms = [.init("devices [OPTION]… [PLUGIN…]")]
     description.words = WordsDescription(
       "[PLUGIN…]", 0...Int.max, completing: [.plugin(kind: "device")], "")

@@ -1,0 +1,155 @@
+import CueABI
+import CuePlugins
+
+/// Checks of a sound device: cancelled, by chance, for long, and for other hosts.
+enum DeviceHarshChecks {
+  static let all: [Check] = [
+    Check(
+      "device-cancel", level: 5,
+      "Who stops a rehearsal must not wait for the sound.",
+      "Ten seconds are played and a second is captured, and both are cancelled, three times: each ends within two seconds, at least once, so that a machine with much else to do fails nobody; device-cancel-soon asks for more. The stream goes on behind that."
+    ) { bench in try cancels(bench, within: 2000) },
+    Check(
+      "device-cancel-soon", level: 9,
+      "Who interrupts a partner waits for nothing.",
+      "Ten seconds are played and a second is captured, and both are cancelled, three times: each ends within 100 ms, at least once."
+    ) { bench in try cancels(bench, within: 100) },
+    Check(
+      "device-fuzz", level: 6,
+      "Nobody tries all orders by hand.",
+      "Two hundred calls in an order made up by chance, with formats and lengths made up by chance: open, write, read, drop, close, and where the device is now. Each ends with a status of the interface."
+    ) { bench in
+      let session = try bench.startPlugin()
+      var format = DeviceFormat()
+      for _ in 1...200 {
+        let status: Int32
+        switch Int.random(in: 0...5, using: &bench.chance) {
+        case 0:
+          format.sample = Bool.random(using: &bench.chance) ? CUE_SAMPLE_S16 : CUE_SAMPLE_F32
+          format.rateHertz =
+            [1, 8000, 44_100, 48_000, 192_000].randomElement(using: &bench.chance) ?? 48_000
+          format.channels = Int.random(in: 1...8, using: &bench.chance)
+          let captures = Bool.random(using: &bench.chance)
+          bench.done =
+            "A stream of \(format.rateHertz) Hz and \(format.channels) channels was opened to \(captures ? "capture" : "play")."
+          status = try session.openDevice(format, captures: captures).status
+        case 1:
+          let frames = Int.random(in: 0...480, using: &bench.chance)
+          bench.done += " \(frames) frames were written."
+          status = try session.writeSound(frames, format).status
+        case 2:
+          let frames = Int.random(in: 0...480, using: &bench.chance)
+          bench.done += " \(frames) frames were read."
+          status = try cancelledRead(session, frames)
+        case 3:
+          bench.done += " They were dropped."
+          status = try session.ask(CUE_MSG_DROP).status
+        case 4:
+          bench.done += " The stream was closed."
+          status = try session.ask(CUE_MSG_CLOSE).status
+        default: status = try session.ask(CUE_MSG_POSITION).status
+        }
+        try bench.require(
+          Status.isKnown(status), "It ends with a status of the interface.",
+          "It answered \(Status.name(status)).")
+      }
+    },
+    Check(
+      "device-leaks-no-stream", level: 8, needsWorker: true,
+      "An evening has hundreds of turns, and the microphone is opened for each.",
+      "200 streams are opened, used and closed, or as many as half of the check's time allows: behind the first tenth the heap grows by at most 1 kB each, and no thread or descriptor is left."
+    ) { bench in
+      let session = try bench.startPlugin()
+      let half = bench.left(.max) / 2
+      var seen: [Inspection] = []
+      while seen.count < 20, seen.count < 5 || bench.left(.max) > half {
+        for turn in 1...10 {
+          let captures = turn.isMultiple(of: 2)
+          guard try session.openDevice(captures: captures).status == CUE_OK else { continue }
+          _ = captures ? try session.readSound(atMost: 480) : try session.writeSound(480)
+          try session.ask(CUE_MSG_CLOSE)
+        }
+        seen.append(try session.inspect(instance: 1))
+      }
+      let before = seen[max(1, seen.count / 10)]
+      let now = seen[seen.count - 1]
+      let streams = 10 * (seen.count - 1 - max(1, seen.count / 10))
+      let grown = (now.heapBytes - before.heapBytes) / streams
+      bench.done = "\(10 * seen.count) streams were opened and closed."
+      try bench.require(
+        grown <= 1000, "Each leaves at most 1 kB behind.", "Each left \(grown) bytes.")
+      try bench.require(
+        now.descriptors.count <= before.descriptors.count && now.threads <= before.threads,
+        "No thread and no descriptor is left.",
+        "There are \(now.threads - before.threads) more threads and "
+          + "\(now.descriptors.count - before.descriptors.count) more descriptors.")
+    },
+    PluginHarshChecks.host(
+      "device-newer-host", .newer, PluginHarshChecks.newer,
+      "Sound is played and captured by a worker that plays such a host: request, state and error are 64 bytes longer and filled with 0xA5. It works, and nothing is written behind what this version knows.",
+      worksForOtherHost),
+    PluginHarshChecks.host(
+      "device-older-host", .older, PluginHarshChecks.older,
+      "Sound is played and captured by a worker that plays such a host: the request ends before its title, the state before its lost frames, and the error before its sentence, each before a page that cannot be touched. It works all the same.",
+      worksForOtherHost),
+  ]
+
+  private static func worksForOtherHost(_ bench: Bench, _ session: Session) throws {
+    for captures in [false, true] {
+      bench.done = "Such a host opened a stream to \(captures ? "capture" : "play")."
+      let opened = try session.openDevice(captures: captures)
+      if [CUE_E_UNSUPPORTED, CUE_E_DEVICE].contains(opened.status) { continue }
+      let used = captures ? try session.readSound(atMost: 480) : try session.writeSound(480)
+      try bench.require(
+        opened.status == CUE_OK && used.status == CUE_OK, "It works.",
+        "It answered \(Status.name(opened.status)) and \(Status.name(used.status)).")
+    }
+    bench.done = "Such a host opened a stream on a device that is not there."
+    _ = try session.openDevice(device: Array("/nowhere-at-all/no-such-device".utf8))
+  }
+
+  /// A read that is cancelled where nothing comes.
+  private static func cancelledRead(_ session: Session, _ frames: Int) throws -> Int32 {
+    let request = try session.send(CUE_MSG_READ) { $0.u32(CUE_TAG_CAPACITY, UInt32(frames)) }
+    guard let message = try session.poll(request, within: 500) else {
+      try session.send(CUE_MSG_CANCEL, to: request)
+      return try session.finish(request).status
+    }
+    return message.type == CUE_MSG_DONE
+      ? try Answer(message, []).status : try session.finish(request).status
+  }
+
+  private static func cancels(_ bench: Bench, within limit: Int) throws {
+    let milliseconds = limit * bench.patience
+    let session = try bench.startPlugin()
+    var isTried = false
+    for captures in [false, true] {
+      guard try session.openDevice(captures: captures).status == CUE_OK else { continue }
+      isTried = true
+      for attempt in 1...3 {
+        let request =
+          captures
+          ? try session.send(CUE_MSG_READ) { $0.u32(CUE_TAG_CAPACITY, 48_000) }
+          : try session.send(CUE_MSG_WRITE) {
+            $0.sound(CUE_TAG_SOUND, DeviceFormat().tone(frames: 480_000))
+          }
+        bench.done =
+          captures
+          ? "A second was captured and cancelled." : "Ten seconds were played and cancelled."
+        // It has begun then, or is done.
+        let early = try session.poll(request, within: 20)
+        if early?.type == CUE_MSG_DONE { break }
+        try session.send(CUE_MSG_CANCEL, to: request)
+        if try session.end(of: request, within: milliseconds) != nil { break }
+        try bench.require(attempt < 3, "It ends within \(milliseconds) ms.", "It did not.")
+        _ = try session.finish(request)
+      }
+      if !captures { try session.ask(CUE_MSG_DROP) }
+      let used = captures ? try session.readSound(atMost: 480) : try session.writeSound(480)
+      bench.done = "The stream was used again when a call had been cancelled."
+      try bench.require(
+        used.status == CUE_OK, "It works.", "It answered \(Status.name(used.status)).")
+    }
+    try bench.skip(!isTried, "there is no default device")
+  }
+}

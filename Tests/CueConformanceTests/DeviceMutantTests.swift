@@ -1,0 +1,10 @@
+import CueConformance
+import Testing
+import TestSupport
+
+@Suite(.startsProcesses) struct `A fault of a sound device` {
+  @Test(arguments: deviceMutantTable)
+  func `is found by the check that is named after it`(mutant: Mutant) throws {
+    try expect(mutant, judge(deviceMutants.get(), id: mutant.id, checks: checks(upTo: mutant)))
+  }
+}
