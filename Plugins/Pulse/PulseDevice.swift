@@ -2,27 +2,52 @@ import CPulse
 import CueABI
 import CuePluginKit
 
-/// Plays through PulseAudio, or through PipeWire, which speaks the same protocol.
+/// Plays and captures through PulseAudio, or through PipeWire, which speaks the same protocol.
 ///
-/// The server is asked when a stream is opened or the outputs are listed, not before, so an
+/// The server is asked when a stream is opened or the devices are listed, not before, so an
 /// instance can be made where none runs; and it is asked anew after it went away.
 @safe final class PulseDevice: DevicePlugin {
   static var descriptor: PluginDescriptor {
     PluginDescriptor(
-      id: "pulse", name: "PulseAudio", version: "1.0",
+      id: "pulse", name: "PulseAudio", version: "1.1",
       licence: "Apache-2.0 AND LGPL-2.1-or-later",
-      summary: "Plays through PulseAudio or PipeWire.", concurrency: .perInstance,
+      summary: "Plays and captures through PulseAudio or PipeWire.", concurrency: .perInstance,
       determinism: .none)
   }
 
+  static let captures = true
+
+  /// The open stream.
+  private final class Streams {
+    var stream: PulseStream?
+    var capture: PulseCapture?
+  }
+
   private let server: PulseServer
-  // Both under the server's lock: positions are asked on any thread.
-  private var stream: PulseStream?
+  // All under the server's lock: positions are asked on any thread.
+  private let streams = Streams()
+  private var stream: PulseStream? {
+    get { streams.stream }
+    set { streams.stream = newValue }
+  }
+  private var capture: PulseCapture? {
+    get { streams.capture }
+    set { streams.capture = newValue }
+  }
   private var lastPosition: UInt64 = 0
+  /// The default source was a microphone: what an output plays does not stand in for it.
+  private var hasHadMicrophone = false
 
   init(host: PluginHost) throws(PluginFailure) { server = try PulseServer() }
 
-  func activate() throws(PluginFailure) { try server.start() }
+  func activate() throws(PluginFailure) {
+    // The streams alone, for the connection's thread must not be the one that ends the device.
+    server.defaultsChanged = { [streams] defaults in
+      streams.stream?.follow(defaults.output)
+      streams.capture?.follow(defaults.source)
+    }
+    try server.start()
+  }
 
   /// The flag is set already: whoever waits for it needs to look again.
   func cancel() { server.wake() }
@@ -30,7 +55,7 @@ import CuePluginKit
   func devices() throws(PluginFailure) -> [DeviceInfo] {
     try server.locked { () throws(PluginFailure) in
       try server.connect()
-      return try server.outputs()
+      return try server.devices(capturing: false) + server.devices(capturing: true)
     }
   }
 
@@ -38,10 +63,29 @@ import CuePluginKit
     close()
     try server.locked { () throws(PluginFailure) in
       try server.connect()
-      if !request.device.isEmpty { try server.requireOutput(request.device) }
-      stream = try PulseStream(on: server, for: request)
       lastPosition = 0
+      if request.captures {
+        capture = try PulseCapture(on: server, for: request, source: source(request.device))
+      } else {
+        if !request.device.isEmpty { try server.device(request.device, capturing: false) }
+        stream = try PulseStream(on: server, for: request)
+      }
     }
+  }
+
+  /// The source of that name, or the default one.
+  private func source(_ name: String) throws(PluginFailure) -> DeviceInfo {
+    if !name.isEmpty { return try server.device(name, capturing: true) }
+    let name = try server.defaults().source
+    let sources = try server.devices(capturing: true)
+    guard let source = sources.first(where: { $0.id == name }) else {
+      throw PluginFailure(CUE_E_DEVICE, "The sound server has no microphone.")
+    }
+    guard !source.isMonitor || !hasHadMicrophone else {
+      throw PluginFailure(CUE_E_DEVICE, "The microphone is gone, and there is no other.")
+    }
+    hasHadMicrophone = !source.isMonitor
+    return source
   }
 
   func write(
@@ -52,31 +96,59 @@ import CuePluginKit
     }
   }
 
-  var position: UInt64 { server.locked { stream?.position ?? lastPosition } }
+  func read(
+    _ bytes: UnsafeMutableRawBufferPointer, frames: Int, cancelled: CancelFlag
+  ) throws(PluginFailure) -> Int {
+    try server.locked { () throws(PluginFailure) in
+      guard let capture else { throw PulseDevice.notOpen }
+      return unsafe try capture.read(bytes, frames: frames, cancelled: cancelled)
+    }
+  }
 
-  var latencyFrames: UInt32 { server.locked { stream?.latencyFrames ?? 0 } }
+  var position: UInt64 {
+    server.locked { stream?.position ?? capture?.position ?? lastPosition }
+  }
+
+  var latencyFrames: UInt32 {
+    server.locked { stream?.latencyFrames ?? capture?.latencyFrames ?? 0 }
+  }
+
+  var state: DeviceState? {
+    server.locked {
+      if let stream { return DeviceState(xruns: stream.xruns, device: stream.deviceName) }
+      guard let capture else { return nil }
+      return DeviceState(
+        xruns: capture.xruns, lostFrames: capture.lostFrames, device: capture.deviceName)
+    }
+  }
 
   func drain(cancelled: CancelFlag) throws(PluginFailure) {
     try server.locked { () throws(PluginFailure) in try opened.drain(cancelled: cancelled) }
   }
 
   func flush() throws(PluginFailure) {
-    try server.locked { () throws(PluginFailure) in try opened.flush() }
+    try server.locked { () throws(PluginFailure) in
+      if let capture { return try capture.flush() }
+      try opened.flush()
+    }
   }
 
   func close() {
     server.locked {
-      lastPosition = stream?.position ?? lastPosition
+      lastPosition = stream?.position ?? capture?.position ?? lastPosition
       stream?.close()
+      capture?.close()
       stream = nil
+      capture = nil
     }
   }
 
+  private static let notOpen = PluginFailure(
+    CUE_E_STATE, "The device is not open: open it before it is used.")
+
   private var opened: PulseStream {
     get throws(PluginFailure) {
-      guard let stream else {
-        throw PluginFailure(CUE_E_STATE, "The device is not open: open it before it is used.")
-      }
+      guard let stream else { throw PulseDevice.notOpen }
       return stream
     }
   }

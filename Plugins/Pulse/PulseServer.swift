@@ -12,6 +12,14 @@ import CuePluginKit
 
   private let loop: OpaquePointer
   private var context: OpaquePointer?
+  /// Told, under the lock, when another output or source may be the default.
+  var defaultsChanged: ((Defaults) -> Void)?
+
+  /// What streams without a name use.
+  struct Defaults {
+    var output = ""
+    var source = ""
+  }
 
   init() throws(PluginFailure) {
     guard let loop = unsafe pa_threaded_mainloop_new() else {
@@ -68,6 +76,27 @@ import CuePluginKit
         "No sound server can be reached (\(reason)). Start PulseAudio or PipeWire with"
           + " pipewire-pulse, or name a server in PULSE_SERVER.")
     }
+    unsafe watchDefaults(made)
+  }
+
+  /// Asks the server to tell of every change of its defaults.
+  private func watchDefaults(_ context: OpaquePointer) {
+    let pointer = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe pa_context_set_subscribe_callback(
+      context,
+      { context, _, _, server in
+        let asked = unsafe pa_context_get_server_info(
+          context,
+          { _, info, server in
+            guard let info = unsafe info, let server = unsafe server else { return }
+            unsafe Unmanaged<PulseServer>.fromOpaque(server).takeUnretainedValue()
+              .defaultsChanged?(Defaults(info.pointee))
+          }, server)
+        if let asked = unsafe asked { unsafe pa_operation_unref(asked) }
+      }, pointer)
+    if let asked = unsafe pa_context_subscribe(context, PA_SUBSCRIPTION_MASK_SERVER, nil, nil) {
+      unsafe pa_operation_unref(asked)
+    }
   }
 
   /// Whether the server is there.
@@ -91,54 +120,72 @@ import CuePluginKit
   private func disconnect() {
     guard let context = unsafe context else { return }
     unsafe pa_context_set_state_callback(context, nil, nil)
+    unsafe pa_context_set_subscribe_callback(context, nil, nil)
     unsafe pa_context_disconnect(context)
     unsafe pa_context_unref(context)
     unsafe self.context = nil
   }
 
-  /// The outputs of the server.
-  func outputs() throws(PluginFailure) -> [DeviceInfo] {
+  /// The outputs of the server, or its sources: microphones, and monitors of the outputs.
+  func devices(capturing: Bool) throws(PluginFailure) -> [DeviceInfo] {
+    let defaults = try self.defaults()
     let found = unsafe Findings(wakeUp)
     let pointer = unsafe Unmanaged.passUnretained(found).toOpaque()
+    try unsafe finish(
+      capturing
+        ? pa_context_get_source_info_list(context, { unsafe noteSource($1, $3) }, pointer)
+        : pa_context_get_sink_info_list(context, { unsafe noteOutput($1, $3) }, pointer))
+    return found.devices.map { device in
+      var device = device
+      device.isDefault = device.id == (capturing ? defaults.source : defaults.output)
+      return device
+    }
+  }
+
+  /// What streams without a name use just now.
+  func defaults() throws(PluginFailure) -> Defaults {
+    let found = unsafe Findings(wakeUp)
     try unsafe finish(
       pa_context_get_server_info(
         context,
         { _, info, found in
-          if let name = unsafe info?.pointee.default_sink_name {
-            unsafe findings(found).defaultOutput = unsafe String(cString: name)
-          }
+          if let info = unsafe info { unsafe findings(found).defaults = Defaults(info.pointee) }
           unsafe signal(findings(found).loop)
-        }, pointer))
-    try unsafe finish(
-      pa_context_get_sink_info_list(context, { unsafe noteOutput($1, $3) }, pointer))
-    return found.outputs.map { output in
-      var output = output
-      output.isDefault = output.id == found.defaultOutput
-      return output
-    }
+        }, Unmanaged.passUnretained(found).toOpaque()))
+    return found.defaults
   }
 
-  /// Fails, and says what there is, unless there is an output `name`.
-  func requireOutput(_ name: String) throws(PluginFailure) {
+  /// The output or source `name`; fails, and says what there is, where there is none.
+  @discardableResult
+  func device(_ name: String, capturing: Bool) throws(PluginFailure) -> DeviceInfo {
     let found = unsafe Findings(wakeUp)
     let pointer = unsafe Unmanaged.passUnretained(found).toOpaque()
     try unsafe finish(
-      pa_context_get_sink_info_by_name(context, name, { unsafe noteOutput($1, $3) }, pointer))
-    if !found.outputs.isEmpty { return }
-    let others = try outputs().map(\.id).joined(separator: ", ")
+      capturing
+        ? pa_context_get_source_info_by_name(context, name, { unsafe noteSource($1, $3) }, pointer)
+        : pa_context_get_sink_info_by_name(context, name, { unsafe noteOutput($1, $3) }, pointer))
+    if let device = found.devices.first { return device }
+    let others = try devices(capturing: capturing).map(\.id).joined(separator: ", ")
     throw PluginFailure(
       CUE_E_DEVICE,
-      "The sound server has no output “\(name)”; it has \(others.isEmpty ? "none" : others).")
+      "The sound server has no \(capturing ? "microphone" : "output") “\(name)”; it has"
+        + " \(others.isEmpty ? "none" : others).")
+  }
+
+  /// Moves a stream, by its number, to another device.
+  func move(_ stream: UInt32, to name: String, capturing: Bool) {
+    let moved =
+      unsafe capturing
+      ? pa_context_move_source_output_by_name(context, stream, name, nil, nil)
+      : pa_context_move_sink_input_by_name(context, stream, name, nil, nil)
+    if let moved = unsafe moved { unsafe pa_operation_unref(moved) }
   }
 
   /// Makes a stream that is not connected yet.
-  func makeStream(
-    _ title: String, _ format: pa_sample_spec, _ channels: pa_channel_map
-  ) -> OpaquePointer? {
+  func makeStream(_ title: String, _ format: PulseFormat) -> OpaquePointer? {
     guard let context = unsafe context else { return nil }
     var format = format
-    var channels = channels
-    return unsafe pa_stream_new(context, title, &format, &channels)
+    return unsafe pa_stream_new(context, title, &format.specification, &format.channels)
   }
 
   /// What a callback that has nothing to say but "look again" is given.
@@ -183,11 +230,18 @@ import CuePluginKit
   func waitForAnything() { unsafe pa_threaded_mainloop_wait(loop) }
 }
 
-/// What the server has said of its outputs.
+extension PulseServer.Defaults {
+  fileprivate init(_ info: pa_server_info) {
+    if let name = unsafe info.default_sink_name { output = unsafe String(cString: name) }
+    if let name = unsafe info.default_source_name { source = unsafe String(cString: name) }
+  }
+}
+
+/// What the server has said of its devices.
 @safe private final class Findings {
   let loop: UnsafeMutableRawPointer
-  var defaultOutput = ""
-  var outputs: [DeviceInfo] = []
+  var defaults = PulseServer.Defaults()
+  var devices: [DeviceInfo] = []
 
   init(_ loop: UnsafeMutableRawPointer) { unsafe self.loop = unsafe loop }
 }
@@ -203,11 +257,26 @@ private func noteOutput(_ info: UnsafePointer<pa_sink_info>?, _ found: UnsafeMut
     return
   }
   let id = unsafe String(cString: name)
-  unsafe findings(found).outputs.append(
+  unsafe findings(found).devices.append(
     DeviceInfo(
       id: id, name: sink.description.map { unsafe String(cString: $0) } ?? id,
       rateHertz: sink.sample_spec.rate, channels: UInt32(sink.sample_spec.channels),
       isDefault: false))
+}
+
+private func noteSource(
+  _ info: UnsafePointer<pa_source_info>?, _ found: UnsafeMutableRawPointer?
+) {
+  guard let source = unsafe info?.pointee, let name = unsafe source.name else {
+    unsafe signal(findings(found).loop)
+    return
+  }
+  let id = unsafe String(cString: name)
+  unsafe findings(found).devices.append(
+    DeviceInfo(
+      id: id, name: source.description.map { unsafe String(cString: $0) } ?? id,
+      rateHertz: source.sample_spec.rate, channels: UInt32(source.sample_spec.channels),
+      isDefault: false, captures: true, isMonitor: source.monitor_of_sink != UInt32.max))
 }
 
 /// Wakes whoever waits, from a callback.

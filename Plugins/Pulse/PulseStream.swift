@@ -14,7 +14,11 @@ import CuePluginKit
   private let stream: OpaquePointer
   private let format: SoundFormat
   private let targetFrames: UInt32
+  private let hasName: Bool
   private var isCorked = true
+  private var isDraining = false
+  /// How often there was nothing to play, in the middle of sound.
+  private(set) var xruns: UInt32 = 0
 
   /// Frames taken since the opening, without those that were dropped.
   private var takenFrames: UInt64 = 0
@@ -25,26 +29,13 @@ import CuePluginKit
 
   init(on server: PulseServer, for request: DeviceRequest) throws(PluginFailure) {
     let format = request.format
-    var specification = pa_sample_spec(
-      format: format.isFloat ? PA_SAMPLE_FLOAT32LE : PA_SAMPLE_S16LE, rate: format.rateHertz,
-      channels: UInt8(clamping: format.channels))
-    guard format.channels <= PA_CHANNELS_MAX, unsafe pa_sample_spec_valid(&specification) != 0
-    else {
-      throw PluginFailure(
-        CUE_E_FORMAT,
-        "PulseAudio plays 1 to \(PA_CHANNELS_MAX) channels at up to \(PA_RATE_MAX) Hz, not"
-          + " \(format.channels) at \(format.rateHertz) Hz.")
-    }
-    var channels = pa_channel_map()
-    unsafe pa_channel_map_init_extend(
-      &channels, UInt32(specification.channels), PA_CHANNEL_MAP_DEFAULT)
+    let wanted = try PulseFormat(format)
     let title = request.title.isEmpty ? "Speech" : request.title
-    guard let stream = unsafe server.makeStream(title, specification, channels) else {
-      throw server.lost()
-    }
+    guard let stream = unsafe server.makeStream(title, wanted) else { throw server.lost() }
     self.server = server
     unsafe self.stream = unsafe stream
     self.format = format
+    hasName = !request.device.isEmpty
     let usual = UInt64(format.rateHertz) * Self.usualLatencyMilliseconds / 1000
     targetFrames = request.latencyFrames > 0 ? request.latencyFrames : UInt32(max(1, usual))
     try connect(to: request.device)
@@ -60,12 +51,18 @@ import CuePluginKit
     let target = targetFrames.multipliedReportingOverflow(by: frameBytes)
     // Playing begins with the first frame, and again after a gap, so that a short word is not held
     // back. (With 0 the server would play on through a gap and drop as much of what comes late.)
-    var buffer = pa_buffer_attr(
-      maxlength: .max, tlength: target.overflow ? .max : target.partialValue, prebuf: frameBytes,
-      minreq: .max, fragsize: .max)
+    var buffer = pa_buffer_attr.usual
+    buffer.tlength = target.overflow ? .max : target.partialValue
+    buffer.prebuf = frameBytes
     unsafe pa_stream_set_state_callback(stream, { _, loop in unsafe signal(loop) }, server.wakeUp)
     unsafe pa_stream_set_write_callback(
       stream, { _, _, loop in unsafe signal(loop) }, server.wakeUp)
+    unsafe pa_stream_set_underflow_callback(
+      stream,
+      { _, stream in
+        guard let stream = unsafe stream else { return }
+        unsafe Unmanaged<PulseStream>.fromOpaque(stream).takeUnretainedValue().ranDry()
+      }, Unmanaged.passUnretained(self).toOpaque())
     let flags =
       PA_STREAM_START_CORKED.rawValue | PA_STREAM_ADJUST_LATENCY.rawValue
       | PA_STREAM_INTERPOLATE_TIMING.rawValue | PA_STREAM_AUTO_TIMING_UPDATE.rawValue
@@ -91,10 +88,25 @@ import CuePluginKit
       CUE_E_DEVICE, "The sound server has closed the stream: its output is gone. Open it anew.")
   }
 
+  /// Nothing was there to play.
+  private func ranDry() {
+    if !isCorked, !isDraining { xruns &+= 1 }
+  }
+
+  /// The output that it is on.
+  var deviceName: String { unsafe isReady ? PulsePlugin.deviceName(of: stream) : "" }
+
+  /// Goes on at `output`, the default one now, where none was asked for.
+  func follow(_ output: String) {
+    guard !hasName, isReady, !output.isEmpty, deviceName != output else { return }
+    unsafe server.move(pa_stream_get_index(stream), to: output, capturing: false)
+  }
+
   /// Ends the stream; what is not heard is dropped.
   func close() {
     unsafe pa_stream_set_state_callback(stream, nil, nil)
     unsafe pa_stream_set_write_callback(stream, nil, nil)
+    unsafe pa_stream_set_underflow_callback(stream, nil, nil)
     if isGood { unsafe pa_stream_disconnect(stream) }
   }
 
@@ -151,6 +163,8 @@ import CuePluginKit
   func drain(cancelled: CancelFlag) throws(PluginFailure) {
     try requireReady()
     if isCorked { return }
+    isDraining = true
+    defer { isDraining = false }
     guard let operation = unsafe pa_stream_drain(stream, { unsafe signal($2) }, server.wakeUp)
     else {
       throw server.lost()
