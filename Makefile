@@ -52,7 +52,7 @@ OPTIONAL_PLUGINS := $(if $(wildcard $(HEADERS)/pulse/pulseaudio.h),pulse) \
   $(if $(wildcard $(HEADERS)/sonic.h),sonic) \
   $(if $(wildcard $(HEADERS)/rubberband/rubberband-c.h),rubberband) \
   $(if $(wildcard $(HEADERS)/pocketsphinx/pocketsphinx.h),pocketsphinx)
-PLUGINS := mock flite espeak elevenlabs varispeed dynamics whisper $(OPTIONAL_PLUGINS)
+PLUGINS := mock flite espeak elevenlabs varispeed dynamics whisper file $(OPTIONAL_PLUGINS)
 export CUE_PLUGINS := $(PLUGINS)
 
 # The heap of workers that listen; without it libc's, which costs an engine of small pieces a few percent.
@@ -260,7 +260,7 @@ bench: all
 	  -Iplugin-sdk/include -DFORKED Benchmarks/fixtures/faulty.c -o build/bench/libfaulty-forked.so
 	$(CC) -O2 -std=gnu11 -Wall -Wextra -shared -fPIC -fvisibility=hidden \
 	  -Iplugin-sdk/include Benchmarks/fixtures/traced.c -o build/bench/libtraced.so
-	for mutants in voice listener effect; do \
+	for mutants in voice listener effect device; do \
 	  $(CC) -O1 -std=gnu99 -Wall -Wextra -shared -fPIC -fvisibility=hidden -DALL -Wl,-z,nodelete -Wl,--build-id \
 	    -Iplugin-sdk/include Tests/Fixtures/mutants/$$mutants.c -o build/bench/lib$${mutants}mutants.so \
 	    -lm -lpthread || exit 1; \

@@ -114,6 +114,7 @@ let package = Package(
     .library(name: "plugin-varispeed", type: .dynamic, targets: ["VarispeedEntry"]),
     .library(name: "plugin-dynamics", type: .dynamic, targets: ["DynamicsEntry"]),
     .library(name: "plugin-whisper", type: .dynamic, targets: ["WhisperEntry"]),
+    .library(name: "plugin-file", type: .dynamic, targets: ["FileEntry"]),
   ]
     + (hasSonic ? [.library(name: "plugin-sonic", type: .dynamic, targets: ["SonicEntry"])] : [])
     + (hasRubberBand
@@ -308,7 +309,7 @@ let package = Package(
       name: "CueTextTests", dependencies: ["CueText", "TestSupport"], swiftSettings: swift),
     .testTarget(
       name: "CueListeningTests",
-      dependencies: ["CueListening", "CueAudio", "CueModel", "CueText"],
+      dependencies: ["CueListening", "CueAudio", "CueModel", "CueText", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "CueAudioTests", dependencies: ["Corpus", "CueAudio", "CueModel", "TestSupport"],
@@ -352,6 +353,7 @@ let package = Package(
       "Varispeed", shims: ["CConverter", "StretchingPlugin"], folders: ["CConverter"])
     + pluginTargets("Dynamics")
     + pluginTargets("Whisper")
+    + pluginTargets("File", shims: ["CConverter"])
     + (hasSonic ? sonicTargets : [])
     + (hasRubberBand ? rubberBandTargets : [])
     + pluginTargets("Mock")

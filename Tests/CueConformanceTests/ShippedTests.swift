@@ -18,6 +18,19 @@ import TestSupport
     #expect(results.filter { $0.outcome.word == "warning" }.map(\.check) == warnings)
   }
 
+  @Test func `as a device of files`() throws {
+    let folder = try TemporaryFolder()
+    let sound = try folder.write(String(repeating: "sound ", count: 20_000), as: "sound.raw")
+    let results = judgeShipped(
+      Places.product("libplugin-file.so"), checks: Suite.chosen(level: 6, only: [], skip: []),
+      parameters: [
+        ("pace", "fast"), ("raw", "48000"), ("at-end", "again"), ("input", sound),
+        ("output", folder.path("out.raw")),
+      ])
+    #expect(found(results) == [])
+    #expect(results.contains { $0.check == "device-captures" && $0.outcome == .passed })
+  }
+
   /// The service is a program on this machine that hums.
   @Test(.enabled(if: hasPython, "python3 is missing"))
   func `as a voice of a service`() throws {
