@@ -27,7 +27,7 @@ enum DeviceHarshChecks {
         case 0:
           format.sample = Bool.random(using: &bench.chance) ? CUE_SAMPLE_S16 : CUE_SAMPLE_F32
           format.rateHertz =
-            [1, 8000, 44_100, 48_000, 192_000].randomElement(using: &bench.chance) ?? 48_000
+            [4000, 8000, 44_100, 48_000, 192_000].randomElement(using: &bench.chance) ?? 48_000
           format.channels = Int.random(in: 1...8, using: &bench.chance)
           let captures = Bool.random(using: &bench.chance)
           bench.done =
