@@ -32,7 +32,8 @@ public final class ListenSession {
 
   private let recognizer: any Recognizer
   private let reading: HeardReading
-  private let format: AudioFormat
+  /// The format of all sound that it hears.
+  public let format: AudioFormat
   private let settings: ListenSettings
   private let deafFrames: Int
   private let blockFrames: Int

@@ -20,6 +20,8 @@ public final class ReconnectingMicrophone: Microphone {
   private let patienceSeconds: Double
   private let note: (Note) -> Void
   private var format: AudioFormat?
+  /// What it gave when it was open last.
+  private var lastFormat: AudioFormat?
   private var latencyFrames = 0
   /// Frames before the stream that is open now.
   private var base = 0
@@ -52,18 +54,30 @@ public final class ReconnectingMicrophone: Microphone {
   /// Whether it is gone just now.
   public var isLost: Bool { loss != nil }
 
-  /// Opens it; that it is not there at the beginning is the caller's to know.
+  /// Opens it.
+  ///
+  /// That it is not there at the beginning is the caller's to know; once it was there, it is waited for.
   public func open(
     _ wanted: AudioFormat?, latencyFrames: Int, cancellation: Cancellation
   ) throws -> AudioFormat {
     loss = nil
-    let format = try microphone.open(
-      wanted, latencyFrames: latencyFrames, cancellation: cancellation)
-    self.format = format
-    self.latencyFrames = latencyFrames
     base = 0
     frames = 0
-    return format
+    pendingFrames = 0
+    self.latencyFrames = latencyFrames
+    do {
+      let format = try microphone.open(
+        wanted, latencyFrames: latencyFrames, cancellation: cancellation)
+      self.format = format
+      lastFormat = format
+      return format
+    } catch let failure as PluginFailure where ReconnectingMicrophone.mayComeBack(failure) {
+      guard let known = lastFormat, wanted == nil || wanted == known else { throw failure }
+      format = known
+      loss = (clock.milliseconds, failure)
+      note(.lost(failure))
+      return known
+    }
   }
 
   /// Waits for sound, and for the microphone where it is gone; nil at the end of its sound, and when cancelled.

@@ -107,6 +107,24 @@ private final class UnpluggedMicrophone: Microphone {
     #expect(clock.waits.isEmpty)
   }
 
+  @Test func `between two turns is waited for, too`() throws {
+    let inner = UnpluggedMicrophone(clock, gone: 100..<700)
+    let microphone = ReconnectingMicrophone(inner, clock: clock)
+    let format = try microphone.open(nil, latencyFrames: 0, cancellation: Cancellation())
+    _ = try microphone.read(atMost: 100, cancellation: Cancellation())
+    microphone.close()
+    #expect(try microphone.open(format, latencyFrames: 0, cancellation: Cancellation()) == format)
+    #expect(microphone.isLost)
+    let next = try #require(try microphone.read(atMost: 100, cancellation: Cancellation()))
+    #expect(next.startFrame == 1000 && next.lostFrames == 1000)
+    #expect(throws: PluginFailure.self, "another format is not known") {
+      clock.pass(milliseconds: -600)
+      _ = try microphone.open(
+        AudioFormat(sample: .float32, rateHertz: 8000), latencyFrames: 0,
+        cancellation: Cancellation())
+    }
+  }
+
   @Test func `is closed with its stream`() throws {
     let inner = UnpluggedMicrophone(clock, gone: 100..<200)
     let microphone = ReconnectingMicrophone(inner, clock: clock)

@@ -1,10 +1,8 @@
 import CueAudio
 import CueListening
 import CueModel
-import CSystem
 import CuePractice
 import CueText
-import Glibc
 
 /// Why the microphone cannot be opened.
 package enum MicrophoneError: Error {
@@ -12,6 +10,17 @@ package enum MicrophoneError: Error {
   case cannotOpen(errno: Int32)
   /// It is no sound.
   case sound(SoundFileError)
+  /// The device cannot be used.
+  case device(PluginFailure)
+
+  /// Why a file cannot be opened or read.
+  package init(_ error: SoundFileError) {
+    if case .cannotOpen(let errno) = error.reason {
+      self = .cannotOpen(errno: errno)
+    } else {
+      self = .sound(error)
+    }
+  }
 }
 
 /// Why the speaker cannot be heard any more.
@@ -20,22 +29,25 @@ package enum MicrophoneTrouble {
   case recognizer(ListenFailure)
   /// Reading the sound failed.
   case sound(SoundFileError)
+  /// The device is gone for good.
+  case device(PluginFailure)
   /// The sound of that name is over.
   case over(String)
 }
 
-/// Hears a speaker in a file, where one take stands behind the other, or in a pipe that is live.
+/// Hears a speaker by a microphone, in a file, where one take stands behind the other, or in a pipe that is live.
 ///
-/// What a pipe brings while the voice speaks is not listened to.
+/// It is open only while it is the speaker's turn: what comes while the voice speaks is not listened to.
 package final class MicrophoneEar: PracticeEar {
-  private let reader: SoundFileReader
-  private let descriptor: Int32
-  private let isLive: Bool
+  private let microphone: any Microphone
   private let text: PracticeText
   private let recognizer: (any Recognizer)?
   private let format: AudioFormat
   private let explain: (MicrophoneTrouble) -> String
+  private let warn: (MicrophoneFault) -> Void
   private let note: (ListenFailure) -> Void
+  private var check: MicrophoneCheck
+  private var isOpen = false
   private var turn: Turn?
   private var isOver = false
   /// In how many turns running nobody could hear words.
@@ -53,7 +65,7 @@ package final class MicrophoneEar: PracticeEar {
     var hasEnded = false
   }
 
-  /// Opens a microphone.
+  /// Opens a file or pipe.
   ///
   /// - Parameters:
   ///   - path: a file or pipe; `-` is standard input
@@ -65,36 +77,63 @@ package final class MicrophoneEar: PracticeEar {
   ///   - explain: tells why the speaker cannot be heard any more, as a sentence
   ///   - note: is told of a failure that costs one repetition
   /// - Throws: where there is no such file, or no sound in it
-  package init(
+  package convenience init(
     path: String, name: String, raw: RawSound?, text: PracticeText, recognizer: (any Recognizer)?,
     _ cancellation: Cancellation, explain: @escaping (MicrophoneTrouble) -> String,
     note: @escaping (ListenFailure) -> Void
   ) throws(MicrophoneError) {
-    self.explain = explain
-    self.note = note
-    descriptor =
-      path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .cannotOpen(errno: errno) }
-    var status = stat()
-    unsafe fstat(descriptor, &status)
-    isLive = status.st_mode & S_IFMT != S_IFREG
+    let microphone: SoundFileMicrophone
     do throws(SoundFileError) {
-      reader = try SoundFileReader(
-        descriptor: descriptor, name: name, raw: raw, cancellation: cancellation)
-    } catch { throw .sound(error) }
-    self.text = text
-    self.recognizer = recognizer
-    format = AudioFormat(
-      sample: .float32, rateHertz: reader.rateHertz, channels: reader.channels)
+      microphone = try SoundFileMicrophone(path: path, name: name, raw: raw)
+    } catch { throw MicrophoneEar.cannotOpen(error) }
+    try self.init(
+      microphone, text: text, recognizer: recognizer, cancellation, explain: explain, note: note)
   }
 
-  deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
+  /// Opens a microphone, and closes it until the speaker's turn comes.
+  ///
+  /// - Parameters:
+  ///   - microphone: where the speaker is heard
+  ///   - text: what is practised
+  ///   - recognizer: compares what is said with the text; nil for the speaker's silence alone
+  ///   - cancellation: ends the wait for the first sound
+  ///   - explain: tells why the speaker cannot be heard any more, as a sentence
+  ///   - warn: is told of a microphone that is silent or cut off
+  ///   - note: is told of a failure that costs one repetition
+  /// - Throws: where it cannot be opened
+  package init(
+    _ microphone: any Microphone, text: PracticeText, recognizer: (any Recognizer)?,
+    _ cancellation: Cancellation, explain: @escaping (MicrophoneTrouble) -> String,
+    warn: @escaping (MicrophoneFault) -> Void = { _ in },
+    note: @escaping (ListenFailure) -> Void
+  ) throws(MicrophoneError) {
+    self.microphone = microphone
+    self.explain = explain
+    self.warn = warn
+    self.note = note
+    self.text = text
+    self.recognizer = recognizer
+    do {
+      format = try microphone.open(nil, latencyFrames: 0, cancellation: cancellation)
+    } catch { throw MicrophoneEar.cannotOpen(error) }
+    check = MicrophoneCheck(format)
+    microphone.close()
+  }
+
+  private static func cannotOpen(_ error: any Error) -> MicrophoneError {
+    switch error {
+    case let error as SoundFileError: MicrophoneError(error)
+    case let failure as PluginFailure: .device(failure)
+    default: preconditionFailure("a microphone throws failures of plugins and files: \(error)")
+    }
+  }
+
+  private var isLive: Bool { microphone.isLive }
 
   /// Begins to listen for `segment`.
   package func begin(_ segment: Segment, model: Duration) throws(EarLost) {
     guard !isOver else { throw over }
-    try skipWhatCame()
-    guard !isOver else { throw over }
+    try openAgain()
     var limits = ListeningLimits()
     // Who repeats a long paragraph is not cut off.
     limits.max = max(limits.max, 3 * (model / .seconds(1)))
@@ -170,29 +209,46 @@ package final class MicrophoneEar: PracticeEar {
   package func drop() {
     if turn?.session != nil { recognizer?.close() }
     turn = nil
+    isOpen = false
+    microphone.close()
   }
 
   // Sound.
 
-  private var over: EarLost { EarLost(explain(.over(reader.name))) }
+  private var over: EarLost { EarLost(explain(.over(microphone.name))) }
+
+  private func lost(_ error: any Error) -> EarLost {
+    switch error {
+    case let error as SoundFileError: EarLost(explain(.sound(error)))
+    case let failure as PluginFailure: EarLost(explain(.device(failure)))
+    default: preconditionFailure("a microphone throws failures of plugins and files: \(error)")
+    }
+  }
+
+  /// Captures from now on; what came of a pipe while nobody listened is passed over.
+  private func openAgain() throws(EarLost) {
+    do {
+      if !isOpen {
+        _ = try microphone.open(format, latencyFrames: 0, cancellation: Cancellation())
+      }
+      isOpen = true
+      try microphone.flush()
+    } catch { throw lost(error) }
+    guard let file = microphone as? SoundFileMicrophone, file.isOver else { return }
+    isOver = true
+    throw over
+  }
 
   private func read(
     _ frames: Int, _ cancellation: Cancellation
   ) throws(EarLost) -> AudioBuffer? {
-    do throws(SoundFileError) {
-      return try reader.read(atMost: frames, cancellation: cancellation)
-    } catch { throw EarLost(explain(.sound(error))) }
-  }
-
-  /// Passes over what came while nobody listened.
-  private func skipWhatCame() throws(EarLost) {
-    guard isLive else { return }
-    while cue_wait(descriptor, -1, -1, 0) & 1 != 0 {
-      guard try read(format.rateHertz / 10, Cancellation()) != nil else {
-        isOver = true
-        return
+    do {
+      guard let captured = try microphone.read(atMost: frames, cancellation: cancellation) else {
+        return nil
       }
-    }
+      if isLive { for fault in check.take(captured.sound) { warn(fault) } }
+      return captured.sound
+    } catch { throw lost(error) }
   }
 
   private func hear(_ sound: AudioBuffer, _ cancellation: Cancellation) throws(EarLost) {

@@ -16,7 +16,8 @@ public final class SoundFileMicrophone: Microphone {
   private var reader: SoundFileReader?
   private var conformer: Conformer?
   private var isOpen = false
-  private var isOver = false
+  /// Whether its sound has come to its end.
+  public private(set) var isOver = false
   /// Frames of the open stream that were read or dropped, in its format.
   private var frames = 0
   /// Sound that is there and was more than was asked for.
@@ -53,9 +54,11 @@ public final class SoundFileMicrophone: Microphone {
     let own = AudioFormat(
       sample: .float32, rateHertz: reader.rateHertz, channels: reader.channels)
     let format = wanted ?? own
-    conformer = Conformer(to: format)
-    conformer?.begin(own)
-    rest = nil
+    if conformer?.format != format {
+      conformer = Conformer(to: format)
+      conformer?.begin(own)
+      rest = nil
+    }
     frames = 0
     isOpen = true
     return format

@@ -33,7 +33,8 @@ enum CommandTable {
         name: "process", form: "process IN -o OUT --dsp PLUGIN",
         summary: "send a sound file through effects", entry: { process }),
       Line(
-        name: "listen", form: "listen FILE", summary: "recognize what a sound file says",
+        name: "listen", form: "listen [FILE]",
+        summary: "recognize what is said in a file, or to you",
         entry: { listen }),
       Line(
         name: "voices", form: "voices [PLUGIN…]", summary: "list voices", entry: { voices }),
@@ -48,7 +49,11 @@ enum CommandTable {
         name: "doctor", form: "doctor", summary: "check the installation, and say what to do",
         entry: { doctor }),
       Line(
-        name: "devices", form: "devices", summary: "list outputs and microphones", entry: { devices }),
+        name: "devices", form: "devices", summary: "list outputs and microphones",
+        entry: { devices }),
+      Line(
+        name: "calibrate", form: "calibrate", summary: "measure loudspeaker, room and microphone",
+        entry: { calibrate }),
       Line(
         name: "tones", form: "tones", summary: "list the tones of a delivery", entry: { tones }),
       Line(
@@ -201,7 +206,8 @@ enum Command: Equatable {
   case plugin(PluginAction)
   case doctor
   case tones(showsEmoji: Bool)
-  case devices([PluginChoice])
+  case devices([PluginChoice], meter: PluginChoice?)
+  case calibrate(output: PluginChoice?, microphone: PluginChoice?)
   case rehearse(RehearseOptions, SoundOptions)
   case process(ProcessOptions)
   case listen(ListenOptions)

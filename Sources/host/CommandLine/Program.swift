@@ -88,7 +88,13 @@ enum Program {
     case .plugin(let action):
       return try PluginCommand(action: action, studio: lists.studio).run()
     case .doctor: return try Doctor(studio: lists.studio).run()
-    case .devices(let choices): return try lists.devices(choices)
+    case .devices(let choices, let meter):
+      guard let meter else { return try lists.devices(choices) }
+      try listenForSignals()
+      return try lists.meter(meter, cancellation)
+    case .calibrate(let output, let microphone):
+      try listenForSignals()
+      return try lists.calibrate(output, microphone, cancellation)
     case .tones(let showsEmoji): return try lists.tones(showsEmoji: showsEmoji)
     case .credentials(let action):
       return try CredentialsCommand(

@@ -7,7 +7,7 @@ import CueScreenplay
 import CueText
 import Glibc
 
-/// `host listen`: says what is heard in a sound file.
+/// `host listen`: says what is heard in a sound file, or by a microphone.
 struct ListenCommand {
   /// How much sound is read at a time.
   private static let readSeconds = 0.1
@@ -19,13 +19,13 @@ struct ListenCommand {
     var settings = options.settings
     settings.keepsSound = options.recording != nil
     let expectation = try expectation()
-    let sound: SoundFileReader
-    do throws(SoundFileError) {
-      sound = try SoundFileReader(
-        path: options.source, raw: options.rawFormat, cancellation: cancellation)
-    } catch { throw UserError(error) }
-    let format = AudioFormat(
-      sample: .float32, rateHertz: sound.rateHertz, channels: sound.channels)
+    let sound = try studio.microphone(
+      options.source, options.microphones.last, raw: options.rawFormat)
+    let format: AudioFormat
+    do { format = try sound.open(nil, latencyFrames: 0, cancellation: cancellation) } catch {
+      throw UserError(microphone: error)
+    }
+    defer { sound.close() }
     let talk = ListenTalk(
       manner: studio.manner, format: format, strictness: settings.strictness,
       expectation: expectation)
@@ -35,13 +35,17 @@ struct ListenCommand {
     do {
       let (session, recognizer) = try opened(format, expectation, settings, talk, cancellation)
       defer { recognizer.quit() }
+      // What came while the recognizer was loaded is of nobody's turn.
+      if sound is ReconnectingMicrophone { try sound.flush() }
       try hear(sound, session, talk, cancellation)
       if cancellation.isCancelled { throw ListenFailure.cancelled }
       let (events, result) = try session.finish(cancellation: cancellation)
       for event in events { try talk.tell(event) }
-      if sound.missingFrames > 0, result.reason == .endOfSound {
+      if let file = sound as? SoundFileMicrophone, file.missingFrames > 0,
+        result.reason == .endOfSound
+      {
         studio.note(
-          UserError("\(sound.name) is cut off: it says that it is longer than it is.", .badInput))
+          UserError("\(file.name) is cut off: it says that it is longer than it is.", .badInput))
       }
       if let recording { try keep(result, in: recording) }
       try talk.tell(result)
@@ -51,21 +55,28 @@ struct ListenCommand {
       switch error {
       case let error as ListenFailure where error.kind == .cancelled: return .interrupted
       case let error as ListenFailure: throw userError(error)
-      case let error as SoundFileError: throw UserError(error)
+      case is SoundFileError, is PluginFailure: throw UserError(microphone: error)
       default: throw error
       }
     }
   }
 
   private func hear(
-    _ sound: SoundFileReader, _ session: ListenSession, _ talk: ListenTalk,
+    _ sound: any Microphone, _ session: ListenSession, _ talk: ListenTalk,
     _ cancellation: Cancellation
   ) throws {
-    let frames = max(1, Int(ListenCommand.readSeconds * Double(sound.rateHertz)))
+    let format = session.format
+    let frames = max(1, format.frames(inSeconds: ListenCommand.readSeconds))
+    var check = MicrophoneCheck(format)
     while session.end == nil,
       let block = try sound.read(atMost: frames, cancellation: cancellation)
     {
-      for event in try session.hear(block, cancellation: cancellation) { try talk.tell(event) }
+      if sound.isLive {
+        for fault in check.take(block.sound) { studio.note(fault, of: sound.name) }
+      }
+      for event in try session.hear(block.sound, cancellation: cancellation) {
+        try talk.tell(event)
+      }
     }
   }
 

@@ -317,17 +317,21 @@ struct PracticeMode {
   private func openedEar(
     _ text: PracticeText, _ cancellation: Cancellation
   ) throws -> (MicrophoneEar?, RecognizerClient?) {
-    guard let path = options.microphone else { return (nil, nil) }
+    guard let source = options.microphone else { return (nil, nil) }
     let recognizer = options.listens ? try startedRecognizer() : nil
-    do throws(MicrophoneError) {
+    do {
+      let microphone = try studio.microphone(
+        source, options.microphones.last, raw: options.microphoneFormat,
+        explain: { UserError(MicrophoneError($0), microphone: source) })
       let ear = try MicrophoneEar(
-        path: path, name: path == "-" ? "Standard input" : path, raw: options.microphoneFormat,
-        text: text, recognizer: recognizer, cancellation, explain: words.why,
+        microphone, text: text, recognizer: recognizer, cancellation, explain: words.why,
+        warn: { studio.note($0, of: microphone.name) },
         note: { studio.note(UserError($0.sentence, hint: words(.notComparedNow), .done)) })
       return (ear, recognizer)
     } catch {
       recognizer?.quit()
-      throw UserError(error, microphone: path)
+      guard let error = error as? MicrophoneError else { throw error }
+      throw UserError(error, microphone: source)
     }
   }
 

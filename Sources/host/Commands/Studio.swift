@@ -1,7 +1,11 @@
 import CueCasting
+import CueAudio
+import CueListening
+import CueModel
 import CueOutput
 import CuePlugins
 import CueSystem
+import Glibc
 
 /// What every command works with: the user's plugins, and how much to say.
 ///
@@ -126,6 +130,54 @@ struct Studio {
 
   private static func note(_ userError: UserError, _ manner: Manner) {
     if !manner.isQuiet { Console.say(userError.sentence, hint: userError.hint) }
+  }
+
+  /// Where somebody is heard.
+  ///
+  /// - Parameters:
+  ///   - source: as the user wrote it: a file, a pipe, `-`, `PLUGIN[:NAME]`; empty for the default microphone
+  ///   - choice: the same as a device, with its settings; nil where `source` is a file
+  ///   - raw: what the sound of a file is that has no header
+  ///   - explain: why a file cannot be opened
+  /// - Returns: a microphone that is not open yet; a device that is unplugged is waited for
+  /// - Throws: where there is no such file or plugin
+  func microphone(
+    _ source: String, _ choice: PluginChoice?, raw: RawSound?,
+    explain: (SoundFileError) -> UserError = { UserError($0) }
+  ) throws(UserError) -> any Microphone {
+    guard Studio.isDevice(source), source.isEmpty || choice != nil else {
+      if let setting = choice?.settings.first {
+        throw .usage(
+          "--set \(setting.name)=\(setting.value) is for a device, and \(source) is a file.")
+      }
+      do throws(SoundFileError) { return try SoundFileMicrophone(path: source, raw: raw) } catch {
+        throw explain(error)
+      }
+    }
+    let device: MicrophoneClient
+    do throws(PluginSetupError) { device = try plugins.microphone(choice) } catch {
+      throw UserError(error)
+    }
+    let manner = manner
+    return ReconnectingMicrophone(device, clock: MonotonicClock()) {
+      Studio.note(UserError($0, microphone: device.name), manner)
+    }
+  }
+
+  /// Whether `source` names a device and no file: there is no such file, and it has the form of a plugin.
+  private static func isDevice(_ source: String) -> Bool {
+    if source.isEmpty { return true }
+    let isFile = unsafe access(source, F_OK) == 0
+    if source == "-" || isFile { return false }
+    let plugin = PluginReference(source).plugin
+    let letters = "abcdefghijklmnopqrstuvwxyz0123456789-_"
+    return plugin.hasSuffix(".so")
+      || (!plugin.isEmpty && plugin.allSatisfy { letters.contains($0) })
+  }
+
+  /// Notes that the microphone called `name` is silent or cut off.
+  func note(_ fault: MicrophoneFault, of name: String) {
+    note(UserError(fault, microphone: name))
   }
 
   /// Where the sound of a command goes; `orNowhere`: in silence, with a note, where nothing can be heard.

@@ -242,6 +242,7 @@ extension Messages {
     switch trouble {
     case .recognizer(let failure): failure.sentence
     case .sound(let error): error.sentence
+    case .device(let failure): failure.sentence
     case .over(let name): "\(name), where you are heard, has no more sound."
     }
   }
@@ -255,6 +256,7 @@ extension UserError {
       self.init(
         "The microphone \(path) cannot be read: \(Console.describe(errno: errno)).", .noInput)
     case .sound(let error): self.init(error)
+    case .device(let failure): self.init(microphone: failure)
     }
   }
 }

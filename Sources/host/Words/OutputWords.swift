@@ -1,4 +1,6 @@
 import CueAudio
+import CueAssembly
+import CueListening
 import CueModel
 import CueOutput
 import CuePlugins
@@ -205,6 +207,68 @@ extension UserError {
       self.init(
         "Raw sound: 16-bit little-endian, \(format.rateHertz) Hz, "
           + "\(format.channels == 1 ? "mono" : "\(format.channels) channels").", .done)
+    }
+  }
+}
+
+// Where somebody is heard.
+extension UserError {
+  /// What is wrong with the microphone called `name`, as its sound shows.
+  init(_ fault: MicrophoneFault, microphone name: String) {
+    let meter = "Look at its level with '\(Program.name) devices --meter \(name)'."
+    switch fault {
+    case .silent:
+      self.init(
+        "Nothing comes from the microphone \(name): it may be muted, or not plugged in.",
+        hint: meter,
+        .done)
+    case .clipped:
+      self.init(
+        "The microphone \(name) is too loud: its sound is cut off.",
+        hint: "Turn its level down, or speak from farther away. \(meter)", .done)
+    }
+  }
+
+  /// What became of the microphone called `name`.
+  init(_ note: ReconnectingMicrophone.Note, microphone name: String) {
+    switch note {
+    case .lost(let failure):
+      self.init(
+        "You are not heard any more: \(failure.sentence)",
+        hint: "The microphone is used again as soon as it is back.", .done)
+    case .back: self.init("The microphone \(name) is back.", .done)
+    }
+  }
+
+  /// Why a microphone cannot be heard.
+  init(microphone error: any Error) {
+    switch error {
+    case let error as SoundFileError: self.init(error)
+    case let failure as PluginFailure:
+      self.init(
+        "You cannot be heard: \(failure.sentence)",
+        hint:
+          "'\(Program.name) devices' lists the microphones that can be named with --microphone.",
+        .unavailable)
+    case let error as UserError: self = error
+    default: self.init("You cannot be heard: \(error).", .unavailable)
+    }
+  }
+
+  /// Why the way from `output` to `microphone` cannot be measured.
+  init(_ error: CalibrationError, microphone: String, output: String) {
+    switch error {
+    case .microphone(let error): self.init(microphone: error)
+    case .output(let failure as PluginFailure): self.init(OutputFailure.device(failure))
+    case .output(let error): self.init("Nothing can be played: \(error).", .unavailable)
+    case .over: self.init("\(microphone) has no more sound.", .noInput)
+    case .notHeard:
+      self.init(
+        "\(microphone) does not hear what \(output) plays.",
+        hint:
+          "With headphones there is nothing to measure. Else turn the loudspeaker up, and look at "
+          + "'\(Program.name) devices --meter \(microphone)'.", .answerIsNo)
+    case .cancelled: self.init("It was cancelled.", .interrupted)
     }
   }
 }

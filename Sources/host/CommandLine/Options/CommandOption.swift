@@ -35,6 +35,8 @@ struct OptionDescription: Equatable {
   let verbs: [String]
   let completion: Completion
   let isRepeatable: Bool
+  /// Whether it stands for something without a value, too: a word behind it that begins with `-` is another option then.
+  let valueIsOptional: Bool
 
   /// Whether it is an option of an earlier edition that no longer does anything.
   ///
@@ -82,7 +84,7 @@ struct CommandOption<Values> {
   init(
     _ label: String, _ help: String, manual: String = "", formerly formerNames: [String] = [],
     for verbs: [String] = [], completion: Completion = .nothing, isRepeatable: Bool = false,
-    _ action: Action
+    valueIsOptional: Bool = false, _ action: Action
   ) {
     // By bytes: a table is made at each start, and walking through characters takes most of its time.
     var rest = label.utf8[...]
@@ -98,7 +100,7 @@ struct CommandOption<Values> {
       name: String(Substring(name)), short: short,
       placeholder: placeholder.isEmpty ? nil : String(Substring(placeholder)), help: help,
       manual: manual, formerNames: formerNames, verbs: verbs, completion: completion,
-      isRepeatable: isRepeatable)
+      isRepeatable: isRepeatable, valueIsOptional: valueIsOptional)
     self.action = action
   }
 }

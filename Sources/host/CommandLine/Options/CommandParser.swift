@@ -62,6 +62,11 @@ struct CommandParser<Values> {
       guard equals == nil else { throw .usage("\(name) takes no value.") }
       return try raise(option)
     }
+    if equals == nil, option.description.valueIsOptional,
+      rest.first.map({ $0.hasPrefix("-") && $0 != "-" }) ?? true
+    {
+      return try take(option, name, "")
+    }
     guard let equals else { return try take(option, name, try following(name)) }
     try take(option, name, String(word[word.index(after: equals)...]))
   }
@@ -129,7 +134,9 @@ struct CommandParser<Values> {
     case .plugins(let slot):
       let references =
         slot.isList
-        ? PluginReference.list(value) : value.isEmpty ? [] : [PluginReference(value)]
+        ? PluginReference.list(value)
+        : value.isEmpty && !option.description.valueIsOptional
+          ? [] : [PluginReference(value.isEmpty ? slot.standard ?? "" : value)]
       guard !references.isEmpty else {
         throw .usage("\(option.description.name) needs a plugin.")
       }

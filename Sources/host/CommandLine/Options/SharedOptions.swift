@@ -77,6 +77,22 @@ extension CommandOption {
       .plugins(.init(place: place, example: "pulse")))
   }
 
+  /// Where somebody is heard: a file or pipe, or a microphone of a device plugin.
+  static func microphone(
+    _ place: @escaping Place<[PluginChoice]>, _ help: String, label: String = "--microphone",
+    also: ((inout Values, String) -> Void)? = nil
+  ) -> Self {
+    Self(
+      "\(label) [FILE|PLUGIN[:NAME]]", help,
+      manual: "Without a value it is the default microphone. 'pulse:NAME' is a microphone that "
+        + "'\(Program.name) devices' lists; a file or pipe is taken if there is one of that name; - is standard input.",
+      completion: .file, valueIsOptional: true,
+      .plugins(
+        .init(
+          place: place, isList: false, standard: PluginHost.usualDevice, example: "pulse",
+          also: also)))
+  }
+
   static func recognizers(
     _ place: @escaping Place<[PluginChoice]>
   ) -> Self {

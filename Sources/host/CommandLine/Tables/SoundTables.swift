@@ -6,8 +6,10 @@ import CueText
 
 /// What `listen` was asked for.
 struct ListenOptions: Equatable {
-  /// A sound file; `-` for standard input.
+  /// A sound file, `-` for standard input, or a device as `pulse:NAME`; empty for the default microphone.
   var source = ""
+  /// The source as a device, with its settings, where it was named as a microphone; the last one counts.
+  var microphones: [PluginChoice] = []
   /// What the sound is where it has no header.
   var rawFormat: RawSound?
   /// A fallback chain, the best first; empty for the default.
@@ -25,16 +27,17 @@ struct ListenOptions: Equatable {
 extension CommandTable {
   static var listen: CommandDefinition<ListenOptions> {
     var description = CommandDescription(
-      "listen", "Listen to a sound file, and print what was heard and why listening ended.")
-    description.forms = [.init("listen FILE [OPTION]…")]
+      "listen",
+      "Listen to a sound file or a microphone, and print what was heard and why listening ended.")
+    description.forms = [.init("listen [FILE] [OPTION]…")]
     description.terms = [
       (
         "FILE",
-        "WAV, FLAC, Ogg, Opus, MP3 and others that libsndfile reads; - is standard input"
+        "WAV, FLAC, Ogg, Opus, MP3 and others that libsndfile reads; - is standard input; without it, the microphone"
       )
     ]
     description.words = WordsDescription(
-      "FILE", 1...1, completing: [.file], "Listening needs a sound file, or - for standard input.",
+      "[FILE]", 0...1, completing: [.file], "",
       surplus: { "Listening takes one sound file, not \($0)." })
     description.notes = [
       "EXPECTATION is 'freeform' (anything, the default), 'name:A,B,…' (one of these names), 'number', "
@@ -47,6 +50,7 @@ extension CommandTable {
     ]
     description.examples = [
       .init("listen take.wav"),
+      .init("listen --microphone=pulse --expect number"),
       .init("listen take.wav --expect \"line:A fast train.\" --among scene.fountain"),
       .init("listen answer.flac --expect number --timeout 12 --inactivity 2"),
     ]
@@ -56,8 +60,11 @@ extension CommandTable {
         OptionGroup(
           "",
           [
-            .rawInput("FILE") { $0.rawFormat = $1 }, .recognizers({ $1(&$0.recognizers) }),
-            .settings("a setting of the recognizer"),
+            .rawInput("FILE") { $0.rawFormat = $1 },
+            .microphone(
+              { $1(&$0.microphones) }, "listen to the default microphone, to a device, or to FILE",
+              also: { $0.source = $1 }), .recognizers({ $1(&$0.recognizers) }),
+            .settings("a setting of the recognizer or the microphone"),
             .language("the language of the speech, as in en-US") { $0.language = $1 },
             .value(
               "--pronounce WORD=IPA", "how a word is spoken; may be repeated",
@@ -126,7 +133,12 @@ extension CommandTable {
       ]
     ) { given throws(UserError) in
       var options = given.values
-      options.source = given.words[0]
+      if let file = given.words.first {
+        guard options.microphones.isEmpty else {
+          throw .usage("Listening takes a sound file or a --microphone, not both.")
+        }
+        options.source = file
+      }
       if options.script != nil {
         guard case .line = options.expectation else {
           throw .usage("--among says what else may be said, and no --expect line:TEXT says what.")

@@ -25,8 +25,11 @@ struct PracticeOptions: Equatable {
   var rings = false
   /// A file that does what a speaker would.
   var script: String?
-  /// Where the speaker's sound comes from: a file, a pipe, `-` for standard input.
+  /// Where the speaker's sound comes from: a file, a pipe, `-` for standard input, or a device as `pulse:NAME`; empty for the
+  /// default microphone.
   var microphone: String?
+  /// The same as a device, with its settings; the last one counts.
+  var microphones: [PluginChoice] = []
   var microphoneFormat: RawSound?
   /// Whether what is repeated is scored.
   var listens = false
@@ -76,6 +79,7 @@ extension CommandTable {
     ]
     description.examples = [
       .init("practice wedding --rates 0.4,0.5 --minutes 10"),
+      .init("practice wedding --listen --until-quiet --microphone"),
       .init("practice wedding --listen --until-quiet --microphone - --raw-in 16000"),
     ]
     return CommandDefinition(
@@ -98,14 +102,10 @@ extension CommandTable {
         OptionGroup(
           "Your voice",
           [
-            .value(
-              "--microphone FILE",
-              "your voice: a sound file with one take after the other, a pipe, or - for standard input",
-              completion: .file
-            ) { (values: inout PracticeValues, text: String) throws(UserError) in
-              values.options.microphone = try OptionValues.present(
-                "--microphone", text, "a file, or - for standard input")
-            },
+            .microphone(
+              { $1(&$0.options.microphones) },
+              "your voice: the default microphone, a device, or a file with one take after the other",
+              also: { $0.options.microphone = $1 }),
             .rawInput("the microphone", formerly: ["--microphone-raw"]) {
               $0.options.microphoneFormat = $1
             },
