@@ -18,8 +18,10 @@ package enum CalibrationError: Error {
 
 /// Plays a sweep and captures it, to measure how late and how long what is played is heard by the microphone.
 package struct LoopCalibrator {
-  /// How often; the median counts.
+  /// How often it is heard; the median counts.
   package static let rounds = 3
+  /// How often it is played at most.
+  package static let mostTries = 6
   /// How long is listened behind the sweep: the longest latency and the room's decay, in seconds.
   static let tailSeconds = 1.5
 
@@ -48,11 +50,15 @@ package struct LoopCalibrator {
       _ = try microphone.open(format, latencyFrames: rate / 100, cancellation: cancellation)
     } catch { throw .microphone(error) }
     defer { microphone.close() }
-    do { try device.open(format, latencyFrames: rate / 20) } catch { throw .output(error) }
+    do { try device.open(format, latencyFrames: rate / 10) } catch { throw .output(error) }
     defer { device.close() }
     let sweep = LoopMeasure.sweep(rateHertz: rate)
     var measures: [LoopMeasure] = []
-    for _ in 0..<LoopCalibrator.rounds {
+    var tries = 0
+    while measures.count < LoopCalibrator.rounds, tries < LoopCalibrator.mostTries {
+      // Who has heard none of the first ones hears none at all; others may be lost to a busy machine.
+      if tries == LoopCalibrator.rounds, measures.isEmpty { break }
+      tries += 1
       let captured = try captured(AudioBuffer(float32: sweep, rateHertz: rate), cancellation)
       let measure = LoopMeasure(of: sweep, in: captured, rateHertz: rate)
       let isHeard = (measure?.confidence ?? 0) >= LoopMeasure.leastConfidence
