@@ -35,7 +35,7 @@ int bench_wait_for_children(int most);
 // Nanoseconds of a clock that only goes forward.
 int64_t bench_now(void);
 
-// Nanoseconds of processor time: our own so far, and that of the children we have now.
+// Nanoseconds of processor time: our own so far, and that of all processes below us that run now.
 int64_t bench_own_cpu(void);
 int64_t bench_children_cpu(void);
 

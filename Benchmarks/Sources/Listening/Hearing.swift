@@ -1,5 +1,6 @@
 import CueModel
 import Glibc
+import Processes
 
 /// What hearing costs: through the worker, beside the library called directly, and by itself.
 struct Hearing {
@@ -113,34 +114,12 @@ struct Hearing {
 /// Processor time of the processes that we have started and that still run.
 enum ProcessorTime {
   /// In seconds.
-  static var ofChildren: Double { below("\(getpid())") }
-
-  /// Of all that runs below `process`: a worker is the child of its supervisor.
-  private static func below(_ process: String) -> Double {
-    let text = String(
-      decoding: contents(ofFile: "/proc/\(process)/task/\(process)/children"), as: UTF8.self)
-    return text.split(separator: " ").reduce(0) { $0 + of(String($1)) + below(String($1)) }
-  }
+  static var ofChildren: Double { Double(bench_children_cpu()) / 1e9 }
 
   /// Of this thread, in seconds.
   static var ofThread: Double {
     var time = timespec()
     unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
-  private static func of(_ process: String) -> Double {
-    guard let folder = unsafe opendir("/proc/\(process)/task") else { return 0 }
-    defer { unsafe closedir(folder) }
-    var nanoseconds = 0.0
-    while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      let statistics = String(
-        decoding: contents(ofFile: "/proc/\(process)/task/\(name)/schedstat"), as: UTF8.self)
-      nanoseconds += statistics.split(separator: " ").first.flatMap { Double($0) } ?? 0
-    }
-    return nanoseconds / 1e9
   }
 }
