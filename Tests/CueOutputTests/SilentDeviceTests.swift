@@ -17,10 +17,10 @@ import Testing
     let device = device()
     device.open(sound(1).format, latencyFrames: 100)
     for _ in 0..<50 { device.write(sound(40), cancellation: Cancellation()) }
-    #expect(clock.milliseconds == 1900, "the last 100 ms wait in the device")
+    #expect((1900...1901).contains(clock.milliseconds), "the last 100 ms wait in the device")
     #expect(device.position() == 1900)
     device.drain(cancellation: Cancellation())
-    #expect(clock.milliseconds == 2000)
+    #expect((2000...2001).contains(clock.milliseconds))
     #expect(device.position() == 2000)
   }
 
