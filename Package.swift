@@ -242,7 +242,9 @@ let package = Package(
     ),
     .target(
       name: "CueRehearsal",
-      dependencies: ["CSystem", "CueAudio", "CueModel", "CueScreenplay", "CueSystem"],
+      dependencies: [
+        "CSystem", "CueAudio", "CueListening", "CueModel", "CueScreenplay", "CueSystem", "CueText",
+      ],
       swiftSettings: swift),
     .target(
       name: "CuePractice", dependencies: ["CSystem", "CueAudio", "CueModel", "CueText"],
@@ -292,7 +294,9 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "CueRehearsalTests",
-      dependencies: ["CueRehearsal", "CueScreenplay", "CueModel", "TestSupport"],
+      dependencies: [
+        "CueListening", "CueRehearsal", "CueScreenplay", "CueModel", "CueText", "TestSupport",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "CueOutputTests", dependencies: ["CueOutput", "CueAudio", "CueModel", "TestSupport"],
@@ -325,7 +329,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Corpus", "CueABI", "CueAudio", "CueGeneration", "CueListening", "CueModel", "CuePlugins",
-        "CuePractice", "CueScreenplay", "CueStore", "CueText", "Processes",
+        "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueText", "Processes",
       ],
       path: "Benchmarks/Sources", swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/Flite/CFlite"),

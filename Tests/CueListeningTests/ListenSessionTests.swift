@@ -2,6 +2,7 @@ import CueAudio
 import CueListening
 import CueModel
 import CueText
+import TestSupport
 import Testing
 
 private let never = Cancellation()

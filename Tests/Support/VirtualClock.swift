@@ -17,7 +17,9 @@ package final class VirtualClock: MonotonicTime {
   package var waits: [Int] { state.withLock { $0.waits } }
 
   /// Has `body` called at each wait, with how many there were.
-  package func onWait(_ body: @escaping @Sendable (Int) -> Void) { state.withLock { $0.onWait = body } }
+  package func onWait(_ body: @escaping @Sendable (Int) -> Void) {
+    state.withLock { $0.onWait = body }
+  }
 
   package func pass(milliseconds: Int) { state.withLock { $0.now += Int64(milliseconds) } }
 
