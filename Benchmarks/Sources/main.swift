@@ -5,7 +5,7 @@ import Processes
 struct Options {
   static let parts = [
     "text", "start", "lines", "same", "memory", "recovery", "endpointer", "stretch", "recognizer",
-    "listening", "sentences", "registry", "conform", "practice", "script", "generate",
+    "listening", "sentences", "registry", "conform", "practice", "script", "generate", "turns",
   ]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
@@ -126,7 +126,7 @@ func measure(_ options: Options) throws -> Int {
     try Endpoints(utterances: options.isQuick ? 12 : 60).measure(into: &table)
   }
   let hasEar = !contents(ofFile: tree.plugin("pocketsphinx")).isEmpty
-  if !hasEar, options.has("recognizer") || options.has("listening") {
+  if !hasEar, ["recognizer", "listening", "turns"].contains(where: options.has) {
     put("Left out: pocketsphinx is not built, so nothing listens.\n", to: STDERR_FILENO)
   }
   if hasEar, options.has("recognizer") {
@@ -138,6 +138,11 @@ func measure(_ options: Options) throws -> Int {
     let listening = try Listening(
       tree: tree, lines: options.linesFile, stride: options.isQuick ? 20 : 1)
     try listening.measure(into: &table)
+  }
+  if hasEar, options.has("turns") {
+    let turns = Turns(
+      tree: tree, lines: try Lines(file: options.linesFile), count: options.lines(500))
+    try turns.measure(into: &table)
   }
   if options.has("practice") {
     let practice = Practice(tree: tree, rounds: options.isQuick ? 5 : 25)

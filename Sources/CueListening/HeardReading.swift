@@ -53,7 +53,7 @@ struct HeardReading {
   }
 
   /// The heard words as the line sees them: what is of another phrase is outside it.
-  private func words(_ heard: Heard) -> [HeardWord] {
+  func words(_ heard: Heard) -> [HeardWord] {
     guard !heard.words.isEmpty else { return heard.text.isEmpty ? [] : [HeardWord(heard.text)] }
     return heard.words.map { word in
       let isOther = word.phrase.map { role(of: $0) != .expected && !word.isFiller } ?? false

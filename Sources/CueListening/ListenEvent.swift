@@ -28,6 +28,12 @@ public struct ListenResult: Equatable, Sendable {
   public var wasCutOff: Bool { reason == .max || reason == .cancelled }
   /// Whether somebody began to speak, as far as the sound or the recognizer tell.
   public var hasHeardSpeech = false
+  /// How long somebody spoke, from the first sound to the silence that ended it; 0 where nobody did.
+  public var spokenSeconds = 0.0
+  /// How long was listened.
+  public var seconds = 0.0
+  /// The words as the expected line sees them; none where no line is expected.
+  public var lineWords: [HeardWord] = []
   /// The sound from 300 ms before somebody began to speak, where it was to be kept.
   public var sound: AudioBuffer?
   /// The frame at which ``sound`` begins.

@@ -124,6 +124,9 @@ public final class ListenSession {
       reason: end?.reason ?? .endOfSound, frameCount: end?.frame ?? frames, heard: heard,
       meaning: reading.meaning(of: heard))
     result.hasHeardSpeech = hasHeardSpeech
+    result.seconds = Double(result.frameCount) / Double(format.rateHertz)
+    result.spokenSeconds = spokenSeconds(until: result.frameCount)
+    if reading.line != nil { result.lineWords = reading.words(heard) }
     if settings.keepsSound {
       let start = max(keptStart, (endpointer.speechStartFrame ?? keptStart) - preRollFrames)
       let cut = (start - keptStart) * format.frameByteCount
@@ -131,6 +134,18 @@ public final class ListenSession {
       result.soundStartFrame = start
     }
     return (events, result)
+  }
+
+  /// How long somebody spoke, without the silence that ended it.
+  private func spokenSeconds(until frame: Int) -> Double {
+    guard let start = endpointer.speechStartFrame else { return 0 }
+    let silence =
+      switch end?.reason {
+      case .endOfSpeech: max(settings.limits.end, endpointer.patience ?? 0)
+      case .matched: settings.matchedSilenceSeconds
+      default: 0.0
+      }
+    return max(0, Double(frame - start) / Double(format.rateHertz) - silence)
   }
 
   // A block.

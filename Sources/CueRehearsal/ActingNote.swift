@@ -5,11 +5,13 @@ public enum ActingNote {
   /// The note for a character under `direction` and a line with the parentheticals `delivery`.
   ///
   /// In this order, with commas between: a cue for the most intense of the tones, what the character
-  /// feels, what it tries to get, anything else the director said, and the line's own parentheticals.
-  public static func text(_ direction: Direction, delivery: [String] = []) -> String {
+  /// feels, what it tries to get, anything else the director said, what the scene is about, and the line's own parentheticals.
+  public static func text(
+    _ direction: Direction, context: String? = nil, delivery: [String] = []
+  ) -> String {
     let cue = byIntensity.first { direction.tones.contains($0.tone) }?.cue
     let objective = said(direction.objective).map { "trying to \($0)" }
-    let notes = [cue, said(direction.emotionalState), objective, said(direction.notes)]
+    let notes = [cue, said(direction.emotionalState), objective, said(direction.notes), said(context)]
     return (notes + delivery.map(said)).compactMap { $0 }.joined(separator: ", ")
   }
 

@@ -21,6 +21,12 @@ public struct Part {
   public var profile = VoiceProfile()
   /// What a director told the partner about this character; nobody else's line is changed by it.
   public var direction = Direction()
+  /// Seconds of silence before each of its lines.
+  public var delaySeconds = 0.0
+  /// How lines are directed one by one, by their index in the script.
+  public var lineDirections: [Int: LineDirection] = [:]
+  /// What scenes are about, by their index: for voices that use context.
+  public var sceneContexts: [Int: String] = [:]
   /// What a director set by number; it counts more than tones.
   public var directed: DirectedProfile?
 
@@ -35,8 +41,8 @@ public struct Part {
     (direction.tones.isEmpty ? profile : .blended(direction.tones)).merging(directed)
   }
 
-  /// How a line is played from its byte `offset` on: as notes say of its scene, as the director told this character, and as
-  /// the line itself says there.
+  /// How a line is played from its byte `offset` on: as notes say of its scene, as the director told this character, as
+  /// the line itself says there, and as the director told this line.
   ///
   /// What is nearer to the words counts: see ``Expression/overridden(by:)``.
   public func expression(of line: Line, at offset: Int = 0) -> Expression {
@@ -46,6 +52,7 @@ public struct Part {
     return .layered([
       read(line.sceneTones), Expression(tones: direction.tones, manners: direction.manners),
       read(line.speechTones), read(Part.directions(of: line, at: offset)),
+      lineDirections[line.index]?.expression ?? Expression(),
     ])
   }
 
@@ -69,6 +76,11 @@ public struct Part {
       now = next
     }
     return stops.sorted { $0.0 < $1.0 }.map { (offset: $0.0, milliseconds: $0.1) }
+  }
+
+  /// The silence before `line`, in milliseconds.
+  func delayBefore(_ line: Line) -> Int {
+    Int(((lineDirections[line.index]?.delaySeconds ?? delaySeconds) * 1000).rounded())
   }
 
   /// The silence that belongs to the end of `line`, in milliseconds.
@@ -99,7 +111,8 @@ public struct Part {
     request.pitchSemitones = pitchSemitones + own.pitchSemitones
     request.volume = volume * own.volumeGain
     request.play(expression, besides: directed)
-    request.direction = ActingNote.text(direction, delivery: line.delivery)
+    request.direction = ActingNote.text(
+      direction, context: line.sceneIndex.flatMap { sceneContexts[$0] }, delivery: line.delivery)
     request.previousText = previous
     request.nextText = next
     request.wantsMarks = true

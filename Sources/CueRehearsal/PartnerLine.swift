@@ -40,6 +40,8 @@ extension RehearsalSession {
   private func said(_ line: Line, _ character: String, _ part: Part) throws -> LineEnd? {
     do {
       try listenToActor()
+      let delay = part.delayBefore(line)
+      if delay > 0 { try rest(delay) }
       try say(line, character, part)
       progress?.isWhole = true
       outputHolds()

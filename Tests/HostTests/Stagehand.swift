@@ -7,12 +7,13 @@ struct Stagehand {
   private var environment: [String: String]
 
   /// `hasBrokenVoices`: the library of broken voices is among the plugins; it takes long to list.
-  init(hasBrokenVoices: Bool = false) throws {
+  /// `adding`: plugins that most tests do not need.
+  init(hasBrokenVoices: Bool = false, adding more: [String] = []) throws {
     folder = try TemporaryFolder()
     let plugins = folder.path("plugins")
     try FileManager.default.createDirectory(
       atPath: plugins, withIntermediateDirectories: true)
-    for name in ["mock", "flite", "espeak", "elevenlabs", "pulse"] {
+    for name in ["mock", "flite", "espeak", "elevenlabs", "pulse"] + more {
       let built = Places.product("libplugin-\(name).so")
       guard FileManager.default.fileExists(atPath: built) else { continue }
       try FileManager.default.createSymbolicLink(

@@ -27,6 +27,9 @@ enum CommandTable {
         name: "rehearse", form: "rehearse SCRIPT --as NAME",
         summary: "rehearse a scene; you play NAME", entry: { rehearse }),
       Line(
+        name: "direct", form: "direct SCRIPT [WHO [KEY=VALUE…]]",
+        summary: "say how a script is to be played", entry: { direct }),
+      Line(
         name: "practice", form: "practice SPEECH",
         summary: "a voice reads a sentence, you repeat it", entry: { practice }),
       Line(
@@ -209,6 +212,7 @@ enum Command: Equatable {
   case devices([PluginChoice], meter: PluginChoice?)
   case calibrate(output: PluginChoice?, microphone: PluginChoice?)
   case rehearse(RehearseOptions, SoundOptions)
+  case direct(DirectOptions)
   case process(ProcessOptions)
   case listen(ListenOptions)
   case credentials(CredentialsAction)

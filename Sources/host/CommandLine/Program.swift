@@ -102,6 +102,7 @@ enum Program {
       ).run()
     case .speech(let action):
       return try SpeechCommand(action: action, environment: environment, manner: manner).run()
+    case .direct(let options): return try DirectCommand(options: options, manner: manner).run()
     case .script(let action): return try ScriptCommand(action: action, manner: manner).run()
     case .cast(let options):
       try listenForSignals()

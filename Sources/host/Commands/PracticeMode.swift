@@ -318,7 +318,9 @@ struct PracticeMode {
     _ text: PracticeText, _ cancellation: Cancellation
   ) throws -> (MicrophoneEar?, RecognizerClient?) {
     guard let source = options.microphone else { return (nil, nil) }
-    let recognizer = options.listens ? try startedRecognizer() : nil
+    // Words that were changed or added are noticed by a recognizer that can listen for anything, too.
+    let recognizer = options.listens ? try studio.startedRecognizer(
+      options.recognizers, preferring: [("witness", "on")]) : nil
     do {
       let microphone = try studio.microphone(
         source, options.microphones.last, raw: options.microphoneFormat,
@@ -333,15 +335,5 @@ struct PracticeMode {
       guard let error = error as? MicrophoneError else { throw error }
       throw UserError(error, microphone: source)
     }
-  }
-
-  /// The first recognizer of the chain that can be used.
-  private func startedRecognizer() throws -> RecognizerClient {
-    // Words that were changed or added are noticed by a recognizer that can listen for anything, too.
-    try studio.firstRecognizer(options.recognizers, preferring: [("witness", "on")]) { client in
-      do throws(PluginFailure) { _ = try client.parameters() } catch {
-        throw UserError(recognizer: error)
-      }
-    }.1
   }
 }

@@ -44,10 +44,14 @@ struct RehearseCommand {
     let effects = try studio.effects(options.effects, blockFrames: 4096)
     defer { for effect in effects { effect.quit() } }
     let chain = effects.isEmpty ? nil : EffectChain(effects)
-    let parts = try parts(cast, &chains, chain, lexicon)
+    let direction = try DirectionFile.beside(rehearse.script)
+    note(strangers: direction, cast)
+    let parts = try parts(cast, direction, &chains, chain, lexicon)
     let memory = memory(of: file, script, roles, source)
     let settings = settings(source, memory)
     let output = try studio.output(options, orNowhere: true)
+    let ears = try openedEars()
+    defer { ears?.close() }
     let outcome: RehearsalOutcome
     var strictFailure: PluginFailure?
     /// With --strict, a voice that fails ends the rehearsal.
@@ -61,8 +65,9 @@ struct RehearseCommand {
     }
     do {
       outcome = try act(source, output, stage, cancellation) { actor, end in
-        try RehearsalSession(
-          script: script, roles: roles, parts: parts, output: output, actor: actor,
+        let listener = ears.map { heard(actor, $0, cast, direction, output, source, stage) }
+        return try RehearsalSession(
+          script: script, roles: roles, parts: parts, output: output, actor: listener ?? actor,
           settings: settings, passingLoss: { ($0 as? OutputFailure)?.lostDevice }
         ).run { report in
           memory?.take(report)
@@ -118,6 +123,7 @@ struct RehearseCommand {
     // Who sits before it can end it; a run by itself must not wait for ever: a minute.
     if !source.isKeys { settings.mostRetries = RehearsalSettings.mostRetriesUnattended }
     settings.isAttended = source.isKeys
+    settings.isListening = rehearse.isHeard
     guard rehearse.isWhole, let memory else { return settings }
     do throws(StoreFailure) {
       settings.startLine = try memory.place()
@@ -165,7 +171,9 @@ struct RehearseCommand {
         return TerminalQuestion.isPossible(inputIsElsewhere: true)
           ? .keys : .script(ActorScript([]))
       }
-      return isatty(STDIN_FILENO) == 1 ? .keys : .lines
+      if isatty(STDIN_FILENO) == 1 { return .keys }
+      // Who is heard, and has no keys, says all there is to say.
+      return rehearse.isHeard ? .script(ActorScript([])) : .lines
     }
     let bytes =
       path == "-"
@@ -218,6 +226,88 @@ struct RehearseCommand {
     let actor = KeyboardActor(passed: place.pass, rest: place.drain, talk: stage.show)
     try actor.read(terminal)
     return try cancellation.withHandler(actor.interrupt) { try body(actor, actor.interrupt) }
+  }
+
+  // The microphone.
+
+  /// Who hears the actor, and where.
+  private struct Ears {
+    let microphone: any Microphone
+    let recognizer: RecognizerClient
+    /// Ends what is behind the microphone.
+    let endMicrophone: () -> Void
+
+    func close() {
+      microphone.close()
+      endMicrophone()
+      recognizer.quit()
+    }
+  }
+
+  private func openedEars() throws -> Ears? {
+    guard rehearse.isHeard else { return nil }
+    let (microphone, end) = try microphone()
+    do {
+      return Ears(
+        microphone: microphone, recognizer: try studio.startedRecognizer(rehearse.recognizers),
+        endMicrophone: end)
+    } catch {
+      end()
+      throw error
+    }
+  }
+
+  /// Where the actor is heard, and what ends it.
+  private func microphone() throws -> (any Microphone, end: () -> Void) {
+    guard let robot = rehearse.robot else {
+      let source = rehearse.microphone ?? ""
+      let microphone = try studio.microphone(
+        source, rehearse.microphones.last, raw: rehearse.microphoneFormat)
+      return (microphone, {})
+    }
+    let choice = PluginChoice(
+      reference: PluginReference(robot.provider),
+      settings: robot.settings.map { .init(name: $0.name, value: $0.value) })
+    let engines = try studio.voices([choice])
+    return (
+      RobotMicrophone(Part(voice: CastVoice(engines[0], as: robot))),
+      { for engine in engines { engine.quit() } }
+    )
+  }
+
+  /// The actor, who is heard, too.
+  private func heard(
+    _ actor: any ActorInput, _ ears: Ears, _ cast: RehearsalCast, _ direction: DirectionFile,
+    _ output: SessionOutput, _ source: Source, _ stage: Stage
+  ) -> ListeningActor {
+    var settings = rehearse.listening
+    settings.rules.language = options.language.isEmpty ? cast.casting.language : options.language
+    settings.strictness = direction.lines(DialogueNumbers(cast.script)).compactMapValues(
+      \.strictness)
+    settings.hasHand = source.isKeys || rehearse.actorScript != nil
+    let name = ears.microphone.name
+    // A live microphone beside a device: time passes for both.
+    let passed = ears.microphone.isLive && output.isHeard ? OutputPlace(output).pass : nil
+    return ListeningActor(
+      actor, through: ears.microphone, ears.recognizer, script: cast.script, roles: cast.roles,
+      settings,
+      passed: passed, explain: { UserError(microphone: $0).sentence }
+    ) { report in
+      if case .microphoneFault(let fault) = report { studio.note(fault, of: name) }
+      stage.show(report, hasHand: settings.hasHand)
+    }
+  }
+
+  /// Tells of directions for nobody and nothing in the script.
+  private func note(strangers direction: DirectionFile, _ cast: RehearsalCast) {
+    let strangers = direction.strangers(in: cast.script) { name in
+      cast.roles.contains(CharacterName.identity(of: name)) || cast.casting.key(of: name) != nil
+    }
+    guard !strangers.isEmpty else { return }
+    let path = DirectionFile.path(beside: rehearse.script)
+    studio.note(
+      UserError(
+        words(.directsNobody, ["path": path, "names": strangers.joined(separator: ", ")]), .done))
   }
 
   // The cast.
@@ -327,18 +417,29 @@ struct RehearseCommand {
 
   /// The partners' parts: what the cast says, and on top what the options set for all.
   private func parts(
-    _ cast: RehearsalCast, _ chains: inout CastChains<any ListedVoice>, _ effects: EffectChain?,
+    _ cast: RehearsalCast, _ direction: DirectionFile, _ chains: inout CastChains<any ListedVoice>,
+    _ effects: EffectChain?,
     _ lexicon: Lexicon
   ) throws(UserError) -> [String: Part] {
     do throws(CastingFailure) {
       let tones = try options.tones.byKey { (name) throws(CastingFailure) in try cast.key(of: name)
       }
+      let lines = direction.lines(DialogueNumbers(cast.script))
       return try cast.parts(&chains, effects: effects) { part, role in
+        part.lineDirections = lines
+        part.sceneContexts = direction.sceneContexts
+        if let directed = direction.direction(where: { cast.casting.key(of: $0) == role.key }) {
+          part.direction = directed.direction
+          part.delaySeconds = directed.delaySeconds ?? 0
+        }
         part.language = options.language
         part.speed = options.speed
         part.pitchSemitones = options.pitchSemitones
         part.volume = options.volume
-        let expression = options.tones.all.overridden(by: tones[role.key] ?? Expression())
+        let kept = Expression(tones: part.direction.tones, manners: part.direction.manners)
+        let expression = Expression.layered([
+          kept, options.tones.all, tones[role.key] ?? Expression(),
+        ])
         part.direction.tones = expression.tones
         part.direction.manners = expression.manners
         part.lexicon = lexicon

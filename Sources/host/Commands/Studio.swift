@@ -119,6 +119,17 @@ struct Studio {
     throw first ?? UserError("There is no recognizer.", .unavailable)
   }
 
+  /// The first recognizer of the chain that can be used.
+  func startedRecognizer(
+    _ choices: [PluginChoice], preferring preferences: [(name: String, value: String)] = []
+  ) throws -> RecognizerClient {
+    try firstRecognizer(choices, preferring: preferences) { client in
+      do throws(PluginFailure) { _ = try client.parameters() } catch {
+        throw UserError(recognizer: error)
+      }
+    }.1
+  }
+
   /// The effects of a chain, started.
   func effects(_ choices: [PluginChoice], blockFrames: Int) throws(UserError) -> [EffectClient] {
     do throws(PluginSetupError) {

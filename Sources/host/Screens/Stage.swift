@@ -24,12 +24,15 @@ final class Stage: Sendable {
     /// What kept it from showing anything.
     var failure: UserError?
     var blocks: [Block] = []
+    /// Whether the actor was told that they are heard.
+    var hasToldHearing = false
     /// A number that is being typed stands in the last row.
     var isAsking = false
   }
 
-  private let manner: Manner
-  private let words: Messages
+  let script: Script
+  let manner: Manner
+  let words: Messages
   private let isAtTerminal: Bool
   private let talksAside: Bool
   private let isStyled: Bool
@@ -46,6 +49,7 @@ final class Stage: Sendable {
     script: Script, manner: Manner, words: Messages, isAtTerminal: Bool, talksAside: Bool,
     environment: UserEnvironment
   ) {
+    self.script = script
     numbers = DialogueNumbers(script)
     self.manner = manner
     self.words = words
@@ -59,7 +63,7 @@ final class Stage: Sendable {
 
   var show: (RehearsalReport) -> Void {
     { report in
-      if self.manner.isJSON { self.tell(report) } else { self.say(report) }
+      if self.manner.isJSON { self.tell(Stage.json(report)) } else { self.say(report) }
     }
   }
 
@@ -87,7 +91,7 @@ final class Stage: Sendable {
     }
   }
 
-  private func put(_ text: String, style: String = "") { put(.text(text, style: style)) }
+  func put(_ text: String, style: String = "") { put(.text(text, style: style)) }
 
   private func write(_ text: String, _ shown: inout Shown) {
     guard shown.failure == nil else { return }
@@ -178,6 +182,14 @@ final class Stage: Sendable {
     }
   }
 
+  /// Whether the actor is to be told now that they are heard.
+  func tellsHearing() -> Bool {
+    shown.withLock { shown in
+      defer { shown.hasToldHearing = true }
+      return !shown.hasToldHearing
+    }
+  }
+
   // The keys.
 
   /// Shows what is to be said of the keys.
@@ -234,8 +246,8 @@ final class Stage: Sendable {
 
   // For programs.
 
-  private func tell(_ report: RehearsalReport) {
-    guard let json = Stage.json(report) else { return }
+  func tell(_ json: JSONObject?) {
+    guard let json else { return }
     shown.withLock { shown in
       guard shown.failure == nil else { return }
       do throws(UserError) { try Console.result(json.line) } catch { shown.failure = error }

@@ -38,6 +38,8 @@ enum Message: CaseIterable, Sendable {
   case keyDoesNothing, askLine, askScene, noNumber, goesOnAtLine, partPlaceNotKept, roundBegins
   case soundLost, soundLostAtKeys, soundLostAlone, soundBack, behindTheLastLine
   case nothingIsHeard, nothingIsHeardThere, soundGoesToFile, soundGoesTo, goesOnInSilence
+  case hearsYou, stillYourLine, otherLineHeard, sayItAgain, notAsWritten, leftOut, changedWords
+  case directsNobody, soundIsOver, goesOnByHand, endsHere, lineNotHeard, hearsNoMore
   case pickPart, pickNumberOrName, pickedNobody, pickLines, pickMore
   case whosePart, partsAndLines, nobodyIsCalled, castNobody, noTerminal, actorFromFile
   case cannotBeRehearsed
@@ -213,6 +215,23 @@ extension Messages {
       and begin again, or name a device with --device.
       """
     case .roundBegins: "Once more: round {number}."
+    case .hearsYou:
+      "Say your lines: the rehearsal hears you. Say “line please” for the words, “go back”, “again”, “next line” or "
+        + "“stop rehearsal”; the keys work, too."
+    case .stillYourLine:
+      "It is still your line. Say it, or “line please” for its words; Enter goes on."
+    case .otherLineHeard: "That was another line: {text}"
+    case .sayItAgain: "That was not understood. Say it again; Enter goes on."
+    case .notAsWritten:
+      "That was not the line as it is written: {words}. Say it again; Enter goes on."
+    case .leftOut: "left out {words}"
+    case .changedWords: "changed {words}"
+    case .directsNobody: "{path} directs what is not in the script: {names}."
+    case .soundIsOver: "The sound of {name} is over."
+    case .goesOnByHand: "Enter goes on."
+    case .endsHere: "The rehearsal ends here."
+    case .lineNotHeard: "This line is not heard; Enter goes on."
+    case .hearsNoMore: "The rehearsal hears you no more; Enter goes on."
     case .pickPart: "Whose part is yours?"
     case .pickNumberOrName: "Number or name (several with commas):"
     case .pickedNobody: "{word} is none of them."

@@ -1,6 +1,8 @@
 import CueAudio
+import CueModel
 import CuePlugins
 import CuePractice
+import CueRehearsal
 import CueText
 
 /// What `practice` was asked for; what is nothing is as it was last time, or as it is by itself.
@@ -259,6 +261,18 @@ struct RehearseOptions: Equatable {
   /// Over and over, until the actor stops.
   var repeats = false
   var pauseMilliseconds: Int?
+  /// Where the actor is heard: a file, a pipe, `-`, or a device; empty for the default microphone, nil for by hand alone.
+  var microphone: String?
+  /// The same as a device, with its settings; the last one counts.
+  var microphones: [PluginChoice] = []
+  var microphoneFormat: RawSound?
+  /// The voice that says the actor's lines in their place; nil for the actor.
+  var robot: VoiceReference?
+  var recognizers: [PluginChoice] = []
+  /// Whether somebody is heard.
+  var isHeard: Bool { microphone != nil || robot != nil }
+  /// How the actor is listened to.
+  var listening = ListeningSettings()
 
   /// How often; nil until the actor stops.
   var rounds: Int? { times ?? (repeats || loop != nil ? nil : 1) }
@@ -299,6 +313,9 @@ extension CommandTable {
       "With --scripted or a pipe, --loop and --repeat stop after the last action.",
       "Standard input that is a pipe has an action on each line, as the file of --scripted, and each is waited for when it is "
         + "your turn. An empty line is 'next'; other words are what you say, and your line is done.",
+      "With --microphone, the rehearsal hears you: it goes on when your line was said, waits while you think within it, and "
+        + "tells you what was left out. Say “line please” for the next words, and again for all of them; “go back”, "
+        + "“again”, “next line” and “stop rehearsal” do what the keys do.",
       "A file for --scripted has an action on each line; # begins a comment. 'next' says your line in no time, 'line' "
         + "in about the time that it takes to say, a number in so many seconds; pause, resume, back, repeat, goto "
         + "LINE, scene NUMBER and stop do what the keys do; 'at SECONDS ACTION' does it so far into the next line of "
@@ -308,11 +325,13 @@ extension CommandTable {
       .init("rehearse Examples/the-last-train.fountain --as NORA"),
       .init("rehearse scene.fountain --as NORA --cast OSKAR=flite:rms -o session.wav"),
       .init("rehearse scene.fountain --as NORA --scene 2 --repeat"),
+      .init("rehearse scene.fountain --as NORA --microphone"),
     ]
     return CommandDefinition(
       description, RehearseValues(),
       [
         OptionGroup("", rehearseParts),
+        OptionGroup("Your voice", rehearseVoice),
         OptionGroup(
           "Sound", CommandOption.sound({ $1(&$0.sound) }, ofScript: true)),
         OptionGroup(
@@ -344,9 +363,73 @@ extension CommandTable {
     if let last = options.lastLine, let first = options.startLine, last < first {
       throw .usage("--to \(last) is before --from \(first).")
     }
+    if !options.isHeard, !options.recognizers.isEmpty {
+      throw .usage("--recognizer says who hears you, and no --microphone where.")
+    }
+    if options.robot != nil, options.microphone != nil {
+      throw .usage("--robot speaks in your place; --microphone hears you.")
+    }
+    if options.microphone == "-", options.script == "-" || options.actorScript == "-" {
+      throw .usage("Standard input cannot be the microphone and something else.")
+    }
     if options.script == "-", options.actorScript == "-" {
       throw .usage("The script and the actor's side cannot both be standard input.")
     }
+  }
+
+  /// How the actor is heard.
+  private static var rehearseVoice: [CommandOption<RehearseValues>] {
+    [
+      .microphone(
+        { $1(&$0.options.microphones) },
+        "hear your lines: by the default microphone, by a device, or in a file with one take after the other",
+        also: { $0.options.microphone = $1 }),
+      .rawInput("the microphone") { $0.options.microphoneFormat = $1 },
+      .value(
+        "--robot VOICE",
+        "a voice says your lines, and the rehearsal hears it: shows which lines are hard to hear",
+        completion: .voice
+      ) { (values: inout RehearseValues, text: String) throws(UserError) in
+        values.options.robot = try OptionValues.voice("--robot", text)
+      },
+      .recognizers({ $1(&$0.options.recognizers) }),
+      .choice("--strictness gist|standard|word-perfect", "when your line counts as said") {
+        $0.options.listening.rules.strictness = Strictness(rawValue: $1) ?? .standard
+      },
+      .value(
+        "--advance WAYS",
+        "what ends your line, besides Enter: match, speech, silence, command, or several with commas; "
+          + "match,speech,command by default",
+        manual:
+          "With match, a line is over a quarter of a second after its last word was heard. With speech, it is over when you "
+          + "have said something to its end and are silent, whatever was understood. With silence, it is over when nobody "
+          + "has spoken for the time of --patience. With command, you can say what the keys do.",
+        completion: .word(TurnWay.allCases.map(\.rawValue), isList: true)
+      ) { (values: inout RehearseValues, text: String) throws(UserError) in
+        values.options.listening.rules.ways = try turnWays(text)
+      },
+      .number(
+        "--patience SECONDS", in: 1...3600,
+        "without a word for so long, you are told that it is your line; 15 by default"
+      ) { $0.options.listening.startSeconds = $1 },
+      .flag("--snappy", "less silence ends your line: 0.4 s instead of 0.8 s") {
+        $0.options.listening.endSeconds = 0.4
+      },
+    ]
+  }
+
+  private static func turnWays(_ text: String) throws(UserError) -> Set<TurnWay> {
+    var ways: Set<TurnWay> = []
+    for word in text.split(separator: ",").map({ String($0).trimmed.lowercased() }) {
+      guard let way = TurnWay(rawValue: word) else {
+        let known = TurnWay.allCases.map(\.rawValue)
+        throw .unknown(
+          word, in: known, "--advance is \(OptionValues.alternatives(known)), not “\(word)”.")
+      }
+      ways.insert(way)
+    }
+    guard !ways.isEmpty else { throw .usage("--advance needs a way, as in --advance match.") }
+    return ways
   }
 
   private static var rehearseParts: [CommandOption<RehearseValues>] {
@@ -474,6 +557,61 @@ extension CommandTable {
         case nil: given.words.isEmpty ? .standardInput : .words(words)
         }
       return .speak(source, byLine: values.byLine, values.sound)
+    }
+  }
+}
+
+struct DirectValues {}
+
+extension CommandTable {
+  static var direct: CommandDefinition<DirectValues> {
+    var description = CommandDescription(
+      "direct", "Direct a script: how characters, scenes and lines are played, in a file beside it."
+    )
+    description.forms = [.init("direct SCRIPT [WHO [KEY=VALUE…]]")]
+    description.terms = [
+      ("WHO", "a character, \"scene 2\" or \"line 12\""),
+      (
+        "KEY=VALUE",
+        "of a character: tones, state, objective, notes, delay; of a scene: context; of a line: tones, delay, strictness; "
+          + "nothing behind = takes it away"
+      ),
+    ]
+    description.words = WordsDescription(
+      "SCRIPT [WHO [KEY=VALUE…]]", 1...40, completing: [.file], "Which script is to be directed?",
+      surplus: { _ in "So many values are not set at once." })
+    description.notes = [
+      "The file is SCRIPT.direction, and 'rehearse' reads it. Without WHO it is shown; you can edit it, too: [OSKAR] begins "
+        + "what is said of Oskar.",
+      "tones are played by every voice. state, objective, notes and context are told to voices that act by themselves. delay "
+        + "is the silence before a line, in seconds. strictness says when your own line counts as said.",
+    ]
+    description.examples = [
+      .init("direct scene.fountain OSKAR tones=tense delay=0.4"),
+      .init("direct scene.fountain \"line 12\" tones=softly"),
+    ]
+    return CommandDefinition(
+      description, DirectValues(),
+      [OptionGroup("", [.json("print an object for each subject"), .quiet, .showsHelp])]
+    ) { given throws(UserError) in
+      var options = DirectOptions(script: given.words[0])
+      guard given.words.count > 1 else { return .direct(options) }
+      guard let subject = DirectionFile.subject(given.words[1]) else {
+        throw .usage("WHO is a character, a scene or a line, not “\(given.words[1])”.")
+      }
+      options.subject = subject
+      for word in given.words.dropFirst(2) {
+        let (name, value) = try OptionValues.pair("A value", word, "KEY=VALUE, as in tones=angry")
+        let keys = DirectionFile.Key.of(subject)
+        guard let key = keys.first(where: { $0.rawValue == name.lowercased() }) else {
+          let known = keys.map(\.rawValue)
+          throw .unknown(
+            name, in: known,
+            "\(given.words[1]) has \(OptionValues.alternatives(known)), not “\(name)”.")
+        }
+        options.values.append(.init(key: key, text: value))
+      }
+      return .direct(options)
     }
   }
 }

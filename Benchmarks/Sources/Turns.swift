@@ -1,0 +1,183 @@
+import CueAudio
+import CueListening
+import CueModel
+import CuePlugins
+import CueRehearsal
+import CueScreenplay
+import Glibc
+
+/// Whole rehearsals in which a voice acts and is heard: whether the partner cuts in, waits for ever, or answers at a human
+/// pace.
+///
+/// Time is counted in frames of the actor's sound, so that the figures do not depend on the machine.
+struct Turns {
+  let tree: Tree
+  let lines: Lines
+  /// Own lines in each condition.
+  let count: Int
+
+  /// How the actor speaks.
+  private struct Condition {
+    let name: String
+    var signalToNoise = 45.0
+    /// Before the word in the middle of each line, in turn.
+    var pauses = [0.0]
+    /// Limits: of matched lines in per cent, at least.
+    var leastMatched = 0.0
+  }
+
+  /// What came of a line.
+  private struct Outcome {
+    var end: UserLineEnd
+    /// From the last sample of the line to the decision; below 0 where the partner would have cut in.
+    var waited: Double
+    /// It was decided in the pause within the line.
+    var cutIn: Bool
+  }
+
+  private static let voices = ["slt", "rms", "kal16", "awb"]
+
+  func measure(into table: inout Table) throws {
+    let conditions = [
+      Condition(name: "clean", leastMatched: 98),
+      Condition(name: "20 dB", signalToNoise: 20, leastMatched: 95),
+      Condition(name: "10 dB", signalToNoise: 10, leastMatched: 75),
+      Condition(name: "clean, pauses of 0.3 to 1.5 s", pauses: [0.3, 0.6, 1.0, 1.5]),
+      Condition(
+        name: "20 dB, pauses of 0.3 to 1.5 s", signalToNoise: 20, pauses: [0.3, 0.6, 1.0, 1.5]),
+    ]
+    for condition in conditions { try measure(condition, into: &table) }
+  }
+
+  private func measure(_ condition: Condition, into table: inout Table) throws {
+    let outcomes = try outcomes(condition)
+    let all = outcomes.count
+    func percent(_ count: Int) -> Double { 100 * Double(count) / Double(max(all, 1)) }
+    let matched = outcomes.filter { $0.end == .matched && !$0.cutIn }
+    let others = outcomes.filter { $0.end != .matched && !$0.cutIn }
+    let name = "turns, \(condition.name)"
+    table.add(
+      Measure(
+        name: "\(name): of \(all) lines, heard as written, %", ours: percent(matched.count),
+        unit: .count, limit: condition.leastMatched > 0 ? .least(condition.leastMatched) : .none))
+    table.add(
+      Measure(
+        name: "\(name): the partner cut in, %", ours: percent(outcomes.count(where: \.cutIn)),
+        unit: .count, limit: .most(1)))
+    table.add(
+      Measure(
+        name: "\(name): still waiting 10 s after the line, lines",
+        ours: Double(outcomes.count { $0.waited > 10 }), unit: .count, limit: .most(0)))
+    table.add(
+      Measure(
+        name: "\(name): wait after a line heard as written, median",
+        ours: 1000 * median(matched.map(\.waited)), unit: .milliseconds, limit: .most(350)))
+    if !others.isEmpty {
+      table.add(
+        Measure(
+          name: "\(name): wait after another, median (of \(others.count))",
+          ours: 1000 * median(others.map(\.waited)), unit: .milliseconds, limit: .most(950)))
+    }
+  }
+
+  private func outcomes(_ condition: Condition) throws -> [Outcome] {
+    var outcomes: [Outcome] = []
+    let scenes = lines.scenes
+    var turn = 0
+    let ear = RecognizerClient(setup("pocketsphinx"))
+    defer { ear.quit() }
+    let mock = VoiceClient(setup("mock"))
+    defer { mock.quit() }
+    while outcomes.count < count {
+      for name in Self.voices where outcomes.count < count {
+        let voice = VoiceClient(setup("flite"))
+        defer { voice.quit() }
+        let scene = scenes[turn % scenes.count]
+        turn += 1
+        var manner = RobotMicrophone.Manner()
+        manner.signalToNoiseDecibels = condition.signalToNoise
+        manner.pauseSeconds = condition.pauses[turn % condition.pauses.count]
+        manner.silenceSeconds = 2 * PatientHand.mostSeconds
+        let robot = RobotMicrophone(CueRehearsal.Part(voice: voice, voiceID: name), manner)
+        let script = Self.script(scene)
+        var decided: [Outcome] = []
+        let hand = PatientHand()
+        var settings = ListeningSettings()
+        settings.rules.language = "en"
+        let actor = ListeningActor(
+          hand, through: robot, ear, script: script, roles: ["ACTOR"], settings
+        ) { report in
+          if unsafe getenv("TURNS") != nil { print(report) }
+          guard case .heard(let heard) = report else { return }
+          let rate = Double(robot.rateHertz)
+          let position = Double(robot.position)
+          let isInPause = !robot.pause.isEmpty && robot.position < robot.pause.upperBound
+          let waited = (position - Double(robot.spoken.upperBound)) / rate
+          decided.append(Outcome(end: heard.end, waited: waited, cutIn: isInPause || waited < 0))
+        }
+        var rules = RehearsalSettings()
+        rules.isListening = true
+        _ = try RehearsalSession(
+          script: script, roles: ["ACTOR"], parts: ["PARTNER": CueRehearsal.Part(voice: mock)],
+          output: Nowhere(),
+          actor: actor, settings: rules
+        ).run { _ in }
+        decided += Array(
+          repeating: Outcome(end: .manual, waited: PatientHand.mostSeconds, cutIn: false),
+          count: hand.presses)
+        guard decided.count == script.lines.count(where: { $0.character == "ACTOR" }) else {
+          throw BenchFailure(
+            sentence: "A rehearsal by \(name) ended after \(decided.count) of its lines.")
+        }
+        outcomes += decided
+      }
+    }
+    return outcomes
+  }
+
+  private func setup(_ plugin: String) -> PluginSetup {
+    let file = PluginFile(path: tree.plugin(plugin), name: plugin, isProgram: false, id: "")
+    return PluginSetup(file: file, worker: WorkerSettings(workerPath: tree.worker))
+  }
+
+  /// The scene's lines, the actor's and the partner's in turn.
+  private static func script(_ scene: [String]) -> Script {
+    let lines = scene.enumerated().map { index, text in
+      Line(
+        index: index, kind: .dialogue, character: index.isMultiple(of: 2) ? "ACTOR" : "PARTNER",
+        text: text, sceneIndex: 0)
+    }
+    return Script(
+      title: "Turns", scenes: [Scene(index: 0, heading: "", lines: 0..<lines.count)], lines: lines)
+  }
+}
+
+/// A hand that goes on where nobody answers for a minute.
+private final class PatientHand: ActorInput {
+  static let mostSeconds = 60.0
+  private(set) var presses = 0
+
+  func poll(_ moment: Moment) -> ActorCommand? {
+    guard moment.status == .waitingForUser, moment.secondsIntoLine > Self.mostSeconds else {
+      return nil
+    }
+    presses += 1
+    return .advance
+  }
+
+  func wait(_ moment: Moment) -> ActorTurn { ActorTurn(.stop) }
+  func speaking(_ line: Cancellation?) {}
+}
+
+/// An output that nobody hears and nothing keeps.
+private final class Nowhere: SoundOutput {
+  private(set) var format: AudioFormat?
+  private(set) var frames = 0
+  func beginLine(_ format: AudioFormat) { self.format = self.format ?? format }
+  func write(_ sound: AudioBuffer, cancellation: Cancellation) { frames += sound.frameCount }
+  func endLine() {}
+  func dropLine() {}
+  func cutLine() {}
+  func silence(frames: Int, cancellation: Cancellation) { self.frames += frames }
+  func drain(cancellation: Cancellation) {}
+}

@@ -1,0 +1,129 @@
+import CueListening
+import CueModel
+import CueText
+
+/// One line of an actor who is listened to: judges what is heard, utterance by utterance, and decides when the line is over.
+///
+/// It is a value without a clock or sound. What was said of the line before a pause counts on.
+public struct LineTurn: Sendable {
+  /// What decides, for one line.
+  public struct Rules: Equatable, Sendable {
+    /// How the line may come to its end.
+    public var ways: Set<TurnWay> = [.match, .speech, .command]
+    /// When it counts as said.
+    public var strictness = Strictness.standard
+    /// A BCP 47 tag.
+    public var language = ""
+
+    /// Words, silence after speech, and commands.
+    public init() {}
+  }
+
+  /// Who has spoken for so much of the time that the line takes may have said all of it.
+  static let leastTimeShare = 0.6
+  /// Of whose line so much was heard may have said all of it, too.
+  static let leastWordShare = 0.75
+  /// Characters of a line that are said in a second; as in ``ScriptedActor/seconds(toSay:)``.
+  static let charactersPerSecond = 14.5
+  /// Who may have said all of it and is silent for so much longer has: a pause within a line is shorter.
+  static let lastWaitSeconds = 3.0
+
+  private let text: String
+  private let line: ExpectedLine
+  private let rules: Rules
+  private let partnerLine: String?
+  private let commands: [(text: String, command: SpokenCommand)]
+  private var words: [HeardWord] = []
+  private var spokenSeconds = 0.0
+  /// How the line was said so far; nil while nothing of it was heard.
+  public private(set) var match: LineMatch?
+
+  /// The line `text`.
+  ///
+  /// - Parameters:
+  ///   - text: the line as it is written
+  ///   - partnerLine: what the partner said before it, which the room may still ring with
+  ///   - commands: what may be said to the rehearsal instead
+  ///   - rules: what decides
+  public init(
+    _ text: String, after partnerLine: String?,
+    commands: [(text: String, command: SpokenCommand)], _ rules: Rules
+  ) {
+    self.text = text
+    self.partnerLine = partnerLine
+    self.commands = rules.ways.contains(.command) ? commands : []
+    self.rules = rules
+    line = ExpectedLine(text, language: rules.language.isEmpty ? "en" : rules.language)
+  }
+
+  /// Whether somebody has spoken for about as long as the line takes, whatever was understood of it.
+  private var takesItsTime: Bool {
+    spokenSeconds >= LineTurn.leastTimeShare * Double(text.count) / LineTurn.charactersPerSecond
+  }
+
+  private var hasMostWords: Bool { match?.share ?? 0 >= LineTurn.leastWordShare }
+
+  private var mayBeSaid: Bool { spokenSeconds > 0 && (takesItsTime || hasMostWords) }
+
+  /// After how many seconds without speech the next decision is wanted.
+  ///
+  /// - Parameter patience: where nothing hints at the line's end
+  public func startSeconds(_ patience: Double) -> Double {
+    mayBeSaid && rules.ways.contains(.speech)
+      ? min(patience, LineTurn.lastWaitSeconds) : patience
+  }
+
+  /// Takes what came of listening, and decides.
+  public mutating func take(_ result: ListenResult) -> TurnDecision {
+    switch result.meaning {
+    case .nothing where result.spokenSeconds == 0:
+      return silence(result)
+    case .otherLine(let other):
+      if let command = commands.first(where: { $0.text == other }) {
+        return .command(command.command)
+      }
+      return .wait(other == partnerLine ? .echo : .otherLine(other))
+    case .line(let match, let verdict) where !verdict.isUnsure && match.share > 0:
+      spokenSeconds += result.spokenSeconds
+      return judge(match, verdict, result)
+    case .nothing, .line, .notUnderstood, .words, .name, .number, .phrase:
+      spokenSeconds += result.spokenSeconds
+      guard rules.ways.contains(.speech), mayBeSaid else { return .wait(.notUnderstood) }
+      return .done(.endOfSpeech)
+    }
+  }
+
+  private func silence(_ result: ListenResult) -> TurnDecision {
+    if rules.ways.contains(.speech), mayBeSaid { return .done(.endOfSpeech) }
+    if rules.ways.contains(.silence), result.reason == .timeout { return .done(.silenceTimeout) }
+    return .wait(.noSpeech(seconds: result.seconds))
+  }
+
+  private mutating func judge(
+    _ new: LineMatch, _ verdict: LineVerdict, _ result: ListenResult
+  ) -> TurnDecision {
+    words += result.lineWords
+    let whole = line.match(words)
+    // Who begins again from the start has said it all at once.
+    match = verdict.isAccepted ? new : whole
+    if verdict.isAccepted || whole.judged(rules.strictness).isAccepted {
+      if rules.ways.contains(.match) { return .done(.matched) }
+      if rules.ways.contains(.speech) { return .done(.endOfSpeech) }
+    }
+    // The silence is longer than a pause already, and both time and words say that the line is over.
+    let isOver = rules.ways.contains(.speech) && takesItsTime && hasMostWords
+    guard [new, whole].contains(where: LineTurn.isAtEnd) || isOver || result.reason == .max else {
+      return .wait(.unfinished(missing: whole.missing))
+    }
+    if rules.ways.contains(.speech) { return .done(.endOfSpeech) }
+    // At the next attempt all of it is said.
+    words = []
+    return .wait(.notAsWritten(missing: whole.missing, changed: whole.changed))
+  }
+
+  /// Whether a line was said to its end, though its last word may not have been understood.
+  private static func isAtEnd(_ match: LineMatch) -> Bool {
+    match.isEndReached
+      || match.missingAtEnd.count <= 1 && match.words.count > 2 && match.share >= 0.5
+  }
+}

@@ -1,0 +1,54 @@
+import CueAudio
+import CueListening
+import CueModel
+import CueText
+
+/// What a rehearsal hears, as it happens. A line is told by its index in the script.
+public enum ListeningReport: Equatable, Sendable {
+  /// The microphone follows the actor's line.
+  case listening(line: Int)
+  /// Somebody has begun to speak.
+  case speechBegan(line: Int)
+  /// What is heard of the line so far.
+  case partial(line: Int, text: String)
+  /// The line is not over yet, and why.
+  case waits(line: Int, TurnWait)
+  /// The actor said a command.
+  case command(line: Int, SpokenCommand)
+  /// The next words of the line, or all of it; bytes of its text.
+  case prompt(line: Int, Range<Int>)
+  /// The line is over.
+  case heard(HeardLine)
+  /// The microphone's sound shows that something is wrong with it.
+  case microphoneFault(MicrophoneFault)
+  /// The microphone is gone; the actor goes on by hand, if they can.
+  case microphoneLost(MicrophoneLoss)
+  /// The recognizer failed; where `isGivenUp`, the actor goes on by hand, else only this line is not heard.
+  case recognizerFailed(ListenFailure, isGivenUp: Bool)
+}
+
+/// Why nobody is heard any more.
+public enum MicrophoneLoss: Equatable, Sendable {
+  /// The sound is over; the microphone's name.
+  case over(String)
+  /// It failed; why, as a sentence.
+  case failed(String)
+}
+
+/// How an actor's line was said.
+public struct HeardLine: Equatable, Sendable {
+  /// The line, by its index in the script.
+  public var line: Int
+  /// Why it is over.
+  public var end: UserLineEnd
+  /// How the words compare with the line; nil where nothing was understood.
+  public var match: LineMatch?
+  /// What was heard in it.
+  public var text: String
+  /// Whose judgement it is: the recognizer's name.
+  public var source: String
+  /// From the end of the partner's line, or of the listening before, to the first word; nil where nobody spoke.
+  public var pickUpSeconds: Double?
+  /// How long it took to say.
+  public var seconds: Double
+}

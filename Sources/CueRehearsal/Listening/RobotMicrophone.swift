@@ -1,0 +1,151 @@
+import CueAudio
+import CueModel
+import CueScreenplay
+import Glibc
+
+/// A microphone at which a voice says the actor's lines, so that a rehearsal that listens can run without a person.
+///
+/// Its sound waits for its reader, as a file's does, and is the same each time. It stands for a quiet room: noise is under
+/// everything, so that a recognizer has something to tell speech from.
+public final class RobotMicrophone: LineMicrophone {
+  /// How the robot acts.
+  public struct Manner: Equatable, Sendable {
+    /// From the opening of the microphone to the first word.
+    public var delaySeconds = 0.3
+    /// A silence before the word in the middle of the line.
+    public var pauseSeconds = 0.0
+    /// How far the noise is below the line's mean level, in dB.
+    public var signalToNoiseDecibels = 45.0
+    /// So long somebody can wait behind the line.
+    public var silenceSeconds = 60.0
+
+    /// Promptly and fluently, in a quiet room.
+    public init() {}
+  }
+
+  /// Who speaks at it.
+  public var name: String { "robot:" + part.voice.name }
+  /// Its sound waits.
+  public var isLive: Bool { false }
+  private let part: Part
+  private let manner: Manner
+  private var line: Line?
+  private var format = AudioFormat(sample: .float32, rateHertz: 16000)
+  private var samples: [Float] = []
+  private var noiseLevel: Float = 0
+  /// Frames a second of the line at hand.
+  package var rateHertz: Int { format.rateHertz }
+  /// Frames of this opening that were read.
+  package private(set) var position = 0
+  /// Where the line's first word begins and its last one ends, in frames of this opening.
+  package private(set) var spoken = 0..<0
+  /// Where the pause within the line is.
+  package private(set) var pause = 0..<0
+  private var noise = Noise()
+
+  /// A robot.
+  ///
+  /// - Parameters:
+  ///   - part: who says the actor's lines, and how
+  ///   - manner: when they do
+  public init(_ part: Part, _ manner: Manner = Manner()) {
+    self.part = part
+    self.manner = manner
+  }
+
+  /// Has `line` said as soon as the microphone is open.
+  public func prepare(_ line: Line) { self.line = line }
+
+  /// Says the line.
+  public func open(
+    _ wanted: AudioFormat?, latencyFrames: Int, cancellation: Cancellation
+  ) throws -> AudioFormat {
+    precondition(wanted == nil, "a robot has a format of its own")
+    samples = []
+    position = 0
+    guard let line else { return format }
+    let (said, middle) = try say(line, cancellation)
+    let delay = silence(manner.delaySeconds)
+    let hold = middle < said.count ? silence(manner.pauseSeconds) : []
+    samples = delay + said[..<middle] + hold + said[middle...] + silence(manner.silenceSeconds)
+    let first = said.firstIndex(where: Self.isHeard) ?? 0
+    let last = said.lastIndex(where: Self.isHeard) ?? 0
+    spoken = delay.count + first..<delay.count + hold.count + last
+    pause = delay.count + middle..<delay.count + middle + hold.count
+    noiseLevel = noise(below: said)
+    self.line = nil
+    return format
+  }
+
+  /// The next of the sound, with the room's noise.
+  public func read(atMost frames: Int, cancellation: Cancellation) -> CapturedSound? {
+    guard !cancellation.isCancelled, position < samples.count else { return nil }
+    let end = min(position + frames, samples.count)
+    defer { position = end }
+    let heard = samples[position..<end].map { max(-1, min(1, $0 + noiseLevel * noise.next())) }
+    return CapturedSound(
+      AudioBuffer(float32: heard, rateHertz: format.rateHertz), startFrame: position)
+  }
+
+  /// Sound waits, and none is dropped.
+  public func flush() {}
+
+  /// The line is over, whatever was heard of it.
+  public func close() { samples = [] }
+
+  /// Whether a sample is more than the silence that engines begin and end with: −40 dB.
+  private static func isHeard(_ sample: Float) -> Bool { sample.magnitude > 0.01 }
+
+  /// The amplitude of noise so far below `said`; of −60 dB where nothing is said.
+  private func noise(below said: [Float]) -> Float {
+    let sum = said.reduce(0.0) { $0 + Double($1) * Double($1) }
+    let mean = said.isEmpty || sum == 0 ? 1e-6 : sum / Double(said.count)
+    let level = (mean * pow(10, -manner.signalToNoiseDecibels / 10)).squareRoot()
+    // Evenly spread between −1 and 1, noise has a mean square of a third.
+    return Float(level * 3.0.squareRoot())
+  }
+
+  private func silence(_ seconds: Double) -> [Float] {
+    Array(repeating: 0, count: format.frames(inSeconds: seconds))
+  }
+
+  /// The line's sound as one channel, and the frame of the word in its middle.
+  private func say(
+    _ line: Line, _ cancellation: Cancellation
+  ) throws -> (samples: [Float], middle: Int) {
+    var samples: [Float] = []
+    var words: [Int] = []
+    var channels = 1
+    var rate = format.rateHertz
+    _ = try part.voice.speak(
+      part.request(for: line, previous: "", next: ""), cancellation: cancellation
+    ) { event in
+      switch event {
+      case .began(let format):
+        (rate, channels) = (format.rateHertz, format.channels)
+      case .sound(let sound):
+        let floats = sound.floats
+        for frame in 0..<sound.frameCount { samples.append(floats[frame * channels]) }
+      case .mark(let mark): if mark.kind == .word { words.append(mark.frame) }
+      case .startedOver:
+        samples = []
+        words = []
+      case .shortfall: break
+      }
+    }
+    format = AudioFormat(sample: .float32, rateHertz: rate)
+    let middle = words.isEmpty ? samples.count / 2 : words[words.count / 2]
+    return (samples, min(middle, samples.count))
+  }
+}
+
+/// White noise between −1 and 1, the same each time.
+private struct Noise {
+  private var state: UInt32 = 1
+
+  mutating func next() -> Float {
+    // Numerical Recipes' linear congruential generator.
+    state = state &* 1_664_525 &+ 1_013_904_223
+    return Float(Int32(bitPattern: state)) / Float(Int32.max)
+  }
+}

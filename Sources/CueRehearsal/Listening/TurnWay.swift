@@ -1,0 +1,37 @@
+/// A way in which an actor's line comes to its end, besides the key that always ends it.
+public enum TurnWay: String, CaseIterable, Sendable {
+  /// The line's words were heard.
+  case match
+  /// The actor spoke, and then fell silent.
+  case speech
+  /// Nobody spoke for so long that the rehearsal goes on by itself.
+  case silence
+  /// The actor said a command: ``SpokenCommand``.
+  case command
+}
+
+/// Why an actor is still waited for.
+public enum TurnWait: Equatable, Sendable {
+  /// Nobody spoke for so many seconds.
+  case noSpeech(seconds: Double)
+  /// The line is not finished: bytes of its text that were not heard yet.
+  case unfinished(missing: [Range<Int>])
+  /// Another line of the scene was heard, as it is written.
+  case otherLine(String)
+  /// The partner's own words came back from the room.
+  case echo
+  /// Something was heard that was no speech, or not understood.
+  case notUnderstood
+  /// The line was heard to its end, and not as it is written; bytes of its text that were left out, and that were changed.
+  case notAsWritten(missing: [Range<Int>], changed: [Range<Int>])
+}
+
+/// What is to happen after somebody was listened to in the actor's line.
+public enum TurnDecision: Equatable, Sendable {
+  /// The line is over.
+  case done(UserLineEnd)
+  /// The actor said a command.
+  case command(SpokenCommand)
+  /// The line is not over.
+  case wait(TurnWait)
+}

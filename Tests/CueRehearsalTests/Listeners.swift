@@ -1,0 +1,125 @@
+import CueModel
+import TestSupport
+
+/// A microphone whose sound stands in memory and waits for its reader, as a file's does.
+final class MemoryMicrophone: Microphone {
+  let name = "takes"
+  let isLive = false
+  private let sound: AudioBuffer
+  private(set) var position = 0
+  /// How often it was opened and closed.
+  private(set) var opened = 0
+  private(set) var isOpen = false
+  /// It fails at this frame.
+  var failure: (frame: Int, PluginFailure)?
+
+  /// Utterances one behind the other, each with its seconds of speech and of the silence behind it; half a second is ahead.
+  convenience init(_ utterances: (speech: Double, silence: Double)...) {
+    var at = 0.5
+    var speech: [ClosedRange<Double>] = []
+    for utterance in utterances {
+      if utterance.speech > 0 { speech.append(at...at + utterance.speech) }
+      at += utterance.speech + utterance.silence
+    }
+    self.init(room(seconds: at, speech: speech))
+  }
+
+  init(_ sound: AudioBuffer) { self.sound = sound }
+
+  func open(
+    _ wanted: AudioFormat?, latencyFrames: Int, cancellation: Cancellation
+  ) throws -> AudioFormat {
+    opened += 1
+    isOpen = true
+    return sound.format
+  }
+
+  func read(atMost frames: Int, cancellation: Cancellation) throws -> CapturedSound? {
+    precondition(isOpen, "a closed microphone is read")
+    if let failure, position >= failure.frame { throw failure.1 }
+    guard position < sound.frameCount, !cancellation.isCancelled else { return nil }
+    let end = min(position + frames, sound.frameCount)
+    defer { position = end }
+    return CapturedSound(sound.frames(position..<end), startFrame: position)
+  }
+
+  func flush() {}
+  func close() { isOpen = false }
+}
+
+/// A recognizer that hears, in each stream, what comes next in a list, as one of the phrases that it was told.
+final class ListedEar: Recognizer {
+  enum Answer {
+    /// A phrase, or the beginning of one, or words outside all of them.
+    case said(String)
+    /// Nothing that it knows.
+    case unsure
+    case nothing
+    case fails(ListenFailure)
+  }
+
+  let name = "listed"
+  private var answers: [Answer]
+  private(set) var requests: [ListenRequest] = []
+  private var pushedFrames = 0
+  private let partialAfterFrames: Int
+
+  /// - Parameters:
+  ///   - answers: one for each stream; nothing behind the last
+  ///   - partialAfterFrames: from when on a partial result has all of the words
+  init(_ answers: [Answer], partialAfterFrames: Int = 20000) {
+    self.answers = answers
+    self.partialAfterFrames = partialAfterFrames
+  }
+
+  func open(_ request: ListenRequest, cancellation: Cancellation) throws(ListenFailure)
+    -> [Shortfall]
+  {
+    requests.append(request)
+    pushedFrames = 0
+    return []
+  }
+
+  func push(_ sound: AudioBuffer, cancellation: Cancellation) throws(ListenFailure) -> [Heard] {
+    let before = pushedFrames
+    pushedFrames += sound.frameCount
+    if case .fails(let failure)? = answers.first {
+      answers.removeFirst()
+      throw failure
+    }
+    guard before < partialAfterFrames, pushedFrames >= partialAfterFrames else { return [] }
+    return [heard]
+  }
+
+  func finish(cancellation: Cancellation) throws(ListenFailure) -> Heard {
+    defer { if !answers.isEmpty { answers.removeFirst() } }
+    return heard
+  }
+
+  func close() {}
+
+  private var heard: Heard {
+    switch answers.first {
+    case .said(let text):
+      var heard = Heard(text: text, confidence: 0.9)
+      let phrase = requests.last?.phrases.firstIndex {
+        key($0.text).contains(key(text)) && !key(text).isEmpty
+      }
+      heard.words = text.split(separator: " ").enumerated().map { index, word in
+        var word = Heard.Word(String(word), frames: index * 100..<index * 100 + 90)
+        word.phrase = phrase
+        return word
+      }
+      return heard
+    case .unsure:
+      var heard = Heard(text: "well well", confidence: 0.1)
+      heard.words = [Heard.Word("well", frames: 0..<90)]
+      return heard
+    case .nothing, .fails, nil: return Heard(text: "")
+    }
+  }
+
+  private func key(_ text: String) -> String {
+    text.lowercased().filter { $0.isLetter || $0 == " " }
+  }
+}

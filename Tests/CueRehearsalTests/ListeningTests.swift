@@ -1,0 +1,209 @@
+import CueListening
+import CueModel
+import CueRehearsal
+import CueScreenplay
+import CueText
+import TestSupport
+import Testing
+
+private let stay = "I cannot stay much longer, Ann."
+
+/// A rehearsal in which Ben is heard, with all that came of it.
+private final class Hearing {
+  let microphone: MemoryMicrophone
+  let ear: ListedEar
+  let hand = DoubleActor()
+  var settings = ListeningSettings()
+  private(set) var heard: [ListeningReport] = []
+  private(set) var reports: [RehearsalReport] = []
+  let output = MemoryOutput()
+
+  init(_ microphone: MemoryMicrophone, _ answers: [ListedEar.Answer]) {
+    self.microphone = microphone
+    ear = ListedEar(answers)
+  }
+
+  @discardableResult
+  func run(_ script: Script? = nil) throws -> RehearsalOutcome {
+    let script =
+      script ?? Script.scene(("ANN", "You are late."), ("BEN", stay), ("ANN", "Then go."))
+    let actor = ListeningActor(
+      hand, through: microphone, ear, script: script, roles: ["Ben"], settings
+    ) { self.heard.append($0) }
+    var rules = RehearsalSettings()
+    rules.isListening = true
+    return try RehearsalSession(
+      script: script, roles: ["BEN"], parts: ["ANN": Part(voice: DoubleVoice())], output: output,
+      actor: actor, settings: rules
+    ).run { reports.append($0) }
+  }
+
+  var ends: [UserLineEnd] {
+    heard.compactMap { if case .heard(let line) = $0 { line.end } else { nil } }
+  }
+  var waits: [TurnWait] {
+    heard.compactMap { if case .waits(_, let why) = $0 { why } else { nil } }
+  }
+}
+
+@Suite struct `An actor who is heard` {
+  @Test func `goes on a quarter of a second behind the last word`() throws {
+    let hearing = Hearing(MemoryMicrophone((2, 5)), [.said("I cannot stay much longer Ann")])
+    #expect(try hearing.run().isFinished)
+    #expect(hearing.ends == [.matched])
+    // Half a second, two seconds of speech, and the silence that ends them.
+    let seconds = Double(hearing.microphone.position) / 16000
+    #expect((2.7...2.95).contains(seconds), "\(seconds)")
+    guard case .heard(let line)? = hearing.heard.last else { throw Missing() }
+    #expect(line.text == "I cannot stay much longer Ann")
+    #expect(line.source == "listed")
+    #expect(line.match?.share == 1)
+    #expect((0.4...0.7).contains(try #require(line.pickUpSeconds)))
+    #expect((2...2.6).contains(line.seconds))
+  }
+
+  @Test func `is waited for within the line, and all parts of it count`() throws {
+    let hearing = Hearing(
+      MemoryMicrophone((1, 4), (1.5, 4)), [.said("I cannot stay"), .said("much longer Ann")])
+    #expect(try hearing.run().isFinished)
+    guard case .unfinished(let missing)? = hearing.waits.first else { throw Missing() }
+    #expect(missing.count == 3)
+    #expect(hearing.ends == [.matched])
+  }
+
+  @Test func `is not answered for the partner's own words from the room`() throws {
+    let hearing = Hearing(
+      MemoryMicrophone((1, 3), (2, 4)),
+      [.said("You are late"), .said("I cannot stay much longer Ann")])
+    #expect(try hearing.run().isFinished)
+    #expect(hearing.waits == [.echo])
+    #expect(hearing.ends == [.matched])
+  }
+
+  @Test func `is told that another line was heard`() throws {
+    let hearing = Hearing(
+      MemoryMicrophone((1, 3), (2, 4)), [.said("Then go"), .said("I cannot stay much longer Ann")])
+    #expect(try hearing.run().isFinished)
+    #expect(hearing.waits == [.otherLine("Then go.")])
+  }
+
+  @Test func `has the words of the line by asking, first three and then all`() throws {
+    let hearing = Hearing(
+      MemoryMicrophone((1, 3), (1, 3), (2, 4)),
+      [.said("line please"), .said("line please"), .said("I cannot stay much longer Ann")])
+    #expect(try hearing.run().isFinished)
+    let prompts = hearing.heard.compactMap { report -> String? in
+      guard case .prompt(_, let range) = report else { return nil }
+      return String(decoding: Array(stay.utf8)[range], as: UTF8.self)
+    }
+    #expect(prompts == ["I cannot stay", stay])
+    #expect(hearing.ends == [.matched])
+  }
+
+  @Test(arguments: [
+    ("go back", "show 1 2 1 2 3"), ("again", "show 1 2 2 3"), ("next line", "show 1 2 3"),
+    ("stop rehearsal", "show 1 2"),
+  ])
+  func `says what the rehearsal is to do`(_ command: String, _ shown: String) throws {
+    let hearing = Hearing(
+      MemoryMicrophone((1, 3), (2, 4)),
+      [.said(command), .said("I cannot stay much longer Ann")])
+    try hearing.run()
+    let lines = hearing.reports.compactMap { report -> String? in
+      guard case .shown(let line, .some, _) = report else { return nil }
+      return "\(line.index)"
+    }
+    #expect("show " + lines.joined(separator: " ") == shown)
+  }
+
+  @Test func `may have a line that reads as a command`() throws {
+    let hearing = Hearing(MemoryMicrophone((1, 4)), [.said("stop")])
+    #expect(
+      try hearing.run(Script.scene(("ANN", "I am leaving now."), ("BEN", "Stop!"))).isFinished)
+    #expect(hearing.ends == [.matched])
+  }
+
+  @Test func `is told after 15 s of silence that they are waited for, and goes on by hand`() throws
+  {
+    let hearing = Hearing(MemoryMicrophone((0, 40)), [])
+    hearing.hand.atPoll = { moment, _ in
+      moment.status == .waitingForUser && moment.secondsIntoLine > 31 ? .advance : nil
+    }
+    #expect(try hearing.run().isFinished)
+    #expect(hearing.waits.count == 2)
+    for case .noSpeech(let seconds) in hearing.waits { #expect((14.9...15.2).contains(seconds)) }
+    #expect(hearing.reports.contains(.lineDone(line: 2, .actor(.manual))))
+  }
+
+  @Test func `goes on after silence where they wish so`() throws {
+    let hearing = Hearing(MemoryMicrophone((0, 20)), [])
+    hearing.settings.rules.ways.insert(.silence)
+    hearing.settings.startSeconds = 4
+    #expect(try hearing.run().isFinished)
+    #expect(hearing.ends == [.silenceTimeout])
+    #expect((4...4.2).contains(Double(hearing.microphone.position) / 16000))
+  }
+
+  @Test
+  func `has said a line that nobody understood, if it took its time and was followed by silence`()
+    throws
+  {
+    let hearing = Hearing(MemoryMicrophone((2.5, 9)), [.unsure])
+    #expect(try hearing.run().isFinished)
+    #expect(hearing.ends == [.endOfSpeech])
+    let cough = Hearing(
+      MemoryMicrophone((0.4, 6), (2, 4)), [.unsure, .said("I cannot stay much longer Ann")])
+    #expect(try cough.run().isFinished)
+    #expect(cough.waits == [.notUnderstood])
+    #expect(cough.ends == [.matched])
+  }
+
+  @Test func `is not waited for because the end of the line was not understood`() throws {
+    let hearing = Hearing(MemoryMicrophone((2.2, 9)), [.said("I cannot stay much")])
+    #expect(try hearing.run().isFinished)
+    #expect(hearing.ends == [.endOfSpeech])
+    let seconds = Double(hearing.microphone.position) / 16000
+    #expect((5...9).contains(seconds), "\(seconds)")
+  }
+
+  @Test func `goes on by hand where the recognizer fails three times, and is told so`() throws {
+    let broken = ListedEar.Answer.fails(ListenFailure(.recognizerUnavailable))
+    let hearing = Hearing(MemoryMicrophone((1, 9)), [broken, broken, broken])
+    let script = Script.scene(
+      ("BEN", "One and two."), ("BEN", "Three and four."), ("BEN", "Five and six."),
+      ("BEN", "Seven."))
+    #expect(try hearing.run(script).isFinished)
+    let failures = hearing.heard.compactMap { report -> Bool? in
+      guard case .recognizerFailed(_, let isGivenUp) = report else { return nil }
+      return isGivenUp
+    }
+    #expect(failures == [false, false, true])
+    #expect(hearing.reports.contains(.lineDone(line: 4, .actor(.manual))))
+    #expect(!hearing.microphone.isOpen)
+  }
+
+  @Test func `ends the rehearsal with the sound where they have no hand, and what was said counts`()
+    throws
+  {
+    let hearing = Hearing(MemoryMicrophone((2, 0.1)), [.said("I cannot stay much longer Ann")])
+    hearing.settings.hasHand = false
+    let script = Script.scene(("BEN", stay), ("ANN", "Then go."), ("BEN", "Well then."))
+    let outcome = try hearing.run(script)
+    #expect(!outcome.isFinished)
+    #expect(outcome.ownLines == 1 && outcome.partnerLines == 1)
+    #expect(hearing.heard.last == .microphoneLost(.over("takes")))
+  }
+
+  @Test func `has the microphone open in no line but their own`() throws {
+    let hearing = Hearing(MemoryMicrophone((2, 4)), [.said("I cannot stay much longer Ann")])
+    var wasOpen = false
+    hearing.hand.atPoll = { moment, _ in
+      if moment.status == .playingPartner, hearing.microphone.isOpen { wasOpen = true }
+      return nil
+    }
+    #expect(try hearing.run().isFinished)
+    #expect(!wasOpen && hearing.microphone.opened == 1 && !hearing.microphone.isOpen)
+  }
+}
+
+private struct Missing: Error {}
