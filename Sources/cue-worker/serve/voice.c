@@ -92,6 +92,7 @@ typedef struct {
   uint64_t given;         // frames so far
   uint32_t chunk_frames;  // as many as one message holds
   bool first_sent;
+  bool begin_waits;      // the message that begins the line is in `burst`, and goes out with the first sound
   message sound;
   uint32_t sound_field;
   uint32_t pending;      // frames in `sound`
@@ -116,6 +117,7 @@ static void sound_begin(speaking *s) {
 static void burst_send(speaking *s) {
   if (s->burst.used) wire_write(&s->burst);
   s->burst.used = 0;
+  s->begin_waits = false;
   s->burst_sent = nanoseconds();
 }
 
@@ -133,6 +135,10 @@ static void sound_send(speaking *s) {
     if (in_child() && s->first_sent && s->sound.used == PIPE_BUF) {
       message_append(&s->burst, s->sound.bytes, s->sound.used);
       if (burst_is_due(s)) burst_send(s);
+    } else if (s->begin_waits && s->burst.used + s->sound.used <= PIPE_BUF) {
+      message_append(&s->burst, s->sound.bytes, s->sound.used);
+      burst_send(s);
+      s->first_sent = true;
     } else {
       burst_send(s);
       wire_write(&s->sound);
@@ -140,6 +146,20 @@ static void sound_send(speaking *s) {
     }
   }
   sound_begin(s);
+}
+
+// What is left of the sound goes out with the line's end, in `sound`.
+static void sound_end(speaking *s) {
+  uint32_t left = s->pending;
+  if (left && s->request->credit < left) burst_send(s);
+  if (left && !credit_take(s->it, s->request, left)) left = 0;
+  burst_send(s);
+  if (left) {
+    message_group_end(&s->sound, s->sound_field);
+    message_end(&s->sound);
+  } else {
+    s->sound.used = 0;
+  }
 }
 
 static int32_t answer(speaking *s) { return s->request->cancelled ? CUE_STOP : CUE_CONTINUE; }
@@ -170,7 +190,14 @@ static int32_t sink_begin(void *data, const cue_audio_format *format) {
   message_u32(&m, CUE_TAG_SAMPLE, format->sample);
   message_u32(&m, CUE_TAG_RATE, format->rate);
   message_u32(&m, CUE_TAG_CHANNELS, format->channels);
-  wire_send(&m);
+  // The host waits for the first line of a child, and not for those that the child begins by itself.
+  s->begin_waits = in_child() && line_number() > 1 && s->frame_bytes && !again;
+  if (s->begin_waits) {
+    message_end(&m);
+    message_append(&s->burst, m.bytes, m.used);
+  } else {
+    wire_send(&m);
+  }
   message_free(&m);
   return s->frame_bytes && !again ? answer(s) : CUE_STOP;
 }
@@ -205,6 +232,7 @@ static int32_t sink_audio(void *data, const void *samples, uint32_t frames) {
 static int32_t sink_event(void *data, const cue_speech_event *event) {
   speaking *s = data;
   if (s->request->cancelled) return CUE_STOP;
+  if (s->begin_waits) burst_send(s);
   message m = {0};
   message_start(&m, CUE_MSG_EVENT, 0, s->request->message.request);
   message_u32(&m, CUE_TAG_TYPE, event->type);
@@ -221,6 +249,7 @@ static int32_t sink_event(void *data, const cue_speech_event *event) {
 static int32_t sink_honoured(void *data, const cue_honoured *honoured) {
   speaking *s = data;
   if (s->request->cancelled) return CUE_STOP;
+  if (s->begin_waits) burst_send(s);
   honoured_send(s->request->message.request, honoured);
   return answer(s);
 }
@@ -274,10 +303,11 @@ void serve_speak(instance *it, job *request) {
   int32_t status = hooks ? hooks->speak(it, request, &said, &sink, &error, &seen)
                          : voice->speak(it->table->self, &said, &sink, &error);
   if (request->cancelled) status = CUE_CANCELLED;
-  else if (s.frame_bytes) sound_send(&s), burst_send(&s);
+  else if (s.frame_bytes) sound_end(&s);
+  if (request->cancelled) status = CUE_CANCELLED, s.sound.used = 0;
+  wire_done_behind(&s.sound, request->message.request, status, &error, &seen);
   message_free(&s.sound);
   s.burst.used = 0;
   if (in_child()) kept = s.burst;
-  wire_done_with(request->message.request, request->cancelled ? CUE_CANCELLED : status, &error, &seen);
   message_free(&seen);
 }

@@ -68,6 +68,8 @@ uint32_t credit_receive(void) {
   return more;
 }
 
+unsigned line_number(void) { return shared ? atomic_load(&shared->serving) & ~TAKEN_BACK : 1; }
+
 void line_done(void) {
   unsigned serving = atomic_load(&shared->serving);
   if (!(serving & TAKEN_BACK) && atomic_compare_exchange_strong(&shared->serving, &serving, serving + 1)) return;

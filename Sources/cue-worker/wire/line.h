@@ -41,6 +41,8 @@ void line_receive(void *bytes, size_t length);
 void line_next(void);
 // Waits until there is a request, and takes nothing.
 void line_wait(void);
+// Which request of its own the child serves, from 1.
+unsigned line_number(void);
 // Waits for more credit for the request.
 uint32_t credit_receive(void);
 // The request is done: goes on to the next number, whether or not there will be one. Does not return where it was taken back: the worker kills the child.

@@ -1,6 +1,7 @@
 #include "wire.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -180,7 +181,7 @@ void wire_done(uint32_t request, int32_t status, const cue_error *error) {
   wire_done_with(request, status, error, NULL);
 }
 
-void wire_done_with(uint32_t request, int32_t status, const cue_error *error, const message *more) {
+static message done(uint32_t request, int32_t status, const cue_error *error, const message *more) {
   message m = {0};
   message_start(&m, CUE_MSG_DONE, 0, request);
   message_i32(&m, CUE_TAG_STATUS, status);
@@ -193,7 +194,25 @@ void wire_done_with(uint32_t request, int32_t status, const cue_error *error, co
   }
   if (more && more->used > CUE_MESSAGE_HEADER_BYTES)
     message_append(&m, more->bytes + CUE_MESSAGE_HEADER_BYTES, more->used - CUE_MESSAGE_HEADER_BYTES);
-  wire_send(&m);
+  message_end(&m);
+  return m;
+}
+
+void wire_done_with(uint32_t request, int32_t status, const cue_error *error, const message *more) {
+  message m = done(request, status, error, more);
+  wire_write(&m);
+  message_free(&m);
+}
+
+void wire_done_behind(message *last, uint32_t request, int32_t status, const cue_error *error, const message *more) {
+  message m = done(request, status, error, more);
+  if (last->used + m.used <= PIPE_BUF) {
+    message_append(last, m.bytes, m.used);
+    wire_write(last);
+  } else {
+    if (last->used) wire_write(last);
+    wire_write(&m);
+  }
   message_free(&m);
 }
 
