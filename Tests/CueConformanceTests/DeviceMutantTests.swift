@@ -1,4 +1,3 @@
-import CueConformance
 import Testing
 import TestSupport
 
