@@ -10,8 +10,10 @@ public struct ListenSettings: Equatable, Sendable {
   public var strictness = Strictness.standard
   /// Whether the sound is kept.
   public var keepsSound = false
-  /// The host has just spoken: the room may still ring with it, so the first quarter of a second is not listened to.
+  /// The host has just spoken: the room may still ring with it, so the first ``selfHearingSeconds`` are not listened to.
   public var followsOwnSpeech = false
+  /// How long the room rings with our own sound.
+  public var selfHearingSeconds = Endpointer.selfHearingSeconds
   /// While a known line is not finished, so much silence ends listening, if that is more than after other words: who stops to
   /// think within a line goes on.
   public var unfinishedSilenceSeconds = 2.0
@@ -70,13 +72,15 @@ public final class ListenSession {
       holdFrames: format.frames(inSeconds: LineEnd.holdSeconds),
       mayHaveGaps: settings.strictness == .gist)
     deafFrames =
-      settings.followsOwnSpeech ? format.frames(inSeconds: Endpointer.selfHearingSeconds) : 0
+      settings.followsOwnSpeech ? format.frames(inSeconds: settings.selfHearingSeconds) : 0
     blockFrames = max(1, format.frames(inSeconds: ListenSession.blockSeconds))
     isUnfinished = reading.line != nil
     // Who speaks and says none of the words has said something else than the line; elsewhere it was noise.
     endpointer = Endpointer(
       rateHertz: format.rateHertz, limits: settings.limits, needsWords: reading.line == nil)
-    if settings.followsOwnSpeech { endpointer.spoke(untilFrame: 0) }
+    if settings.followsOwnSpeech {
+      endpointer.spoke(untilFrame: 0, deafSeconds: settings.selfHearingSeconds)
+    }
     waitIfUnfinished()
   }
 

@@ -332,4 +332,15 @@ private func listen(
     #expect(ListenExpectation.number.phrases.count == 58)
     #expect(ListenExpectation.number.phrases.allSatisfy { $0.role == .number })
   }
+
+  @Test func `does not hear the partner for as long as the room rings`() throws {
+    var settings = ListenSettings()
+    settings.followsOwnSpeech = true
+    settings.selfHearingSeconds = 1
+    let ear = ScriptedEar([(40000, "hello")], final: words("hello"))
+    let (events, _) = try listen(ear, to: room(seconds: 5, speech: 0.3...0.8, 2.0...3.0), settings)
+    let began = events.compactMap { if case .speechBegan(let frame) = $0 { frame } else { nil } }
+    #expect(began.count == 1 && (31000...33000).contains(began[0]), "\(began)")
+    #expect(ear.pushedFrames <= 4 * 16000, "the first second is not given to the recognizer")
+  }
 }

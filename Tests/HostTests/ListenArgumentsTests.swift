@@ -68,7 +68,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "Listening needs a sound file"),
     (["a", "b"], "Listening takes one sound file, not 2."),
     (["x", "--expect", "line:…!"], "needs a line with words in it"),
     (["x", "--expect", "name:,"], "needs names"),

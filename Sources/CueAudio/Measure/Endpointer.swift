@@ -172,9 +172,11 @@ public struct Endpointer: Equatable, Sendable {
     return new
   }
 
-  /// Our own sound was heard up to `frame`: what comes then, and shortly after, is not listened to.
-  public mutating func spoke(untilFrame frame: Int) {
-    let deaf = frame + Int((Endpointer.selfHearingSeconds * Double(rateHertz)).rounded())
+  /// Our own sound was heard up to `frame`: what comes then, and for `deafSeconds` after, is not listened to.
+  public mutating func spoke(
+    untilFrame frame: Int, deafSeconds: Double = Endpointer.selfHearingSeconds
+  ) {
+    let deaf = frame + Int((deafSeconds * Double(rateHertz)).rounded())
     deafUntilFrame = Swift.max(deafUntilFrame, deaf)
     (blockSum, blockCount) = (0, 0)
   }

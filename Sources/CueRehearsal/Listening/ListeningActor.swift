@@ -30,7 +30,8 @@ public struct ListeningSettings: Equatable, Sendable {
 
 /// An actor who is heard: the microphone follows their own lines, and their keys go on working.
 ///
-/// The microphone is open only while the word is the actor's. Where it or the recognizer fails, the keys are left.
+/// The microphone is open only while the word is the actor's. Where it or the recognizer fails, the keys are left; without keys
+/// the rehearsal ends.
 public final class ListeningActor: ActorInput {
   /// So much sound is read at a time, in seconds: as often the keys are asked.
   private static let blockSeconds = 0.03
@@ -124,7 +125,10 @@ public final class ListeningActor: ActorInput {
 
   /// Listens to the actor, as far as the word is theirs and they are listened to; else waits for their hand.
   public func wait(_ moment: Moment) -> ActorTurn {
-    guard moment.status == .waitingForUser, turn != nil else { return hand.wait(moment) }
+    guard moment.status == .waitingForUser, turn != nil else {
+      let isStuck = isLost && !settings.hasHand && moment.status == .waitingForUser
+      return isStuck ? ActorTurn(.stop) : hand.wait(moment)
+    }
     if let command = hand.poll(moment) { return ActorTurn(command) }
     let cancellation = Cancellation()
     hand.speaking(cancellation)
@@ -174,7 +178,7 @@ public final class ListeningActor: ActorInput {
     wishes.matchedSilenceSeconds = settings.matchedSeconds
     wishes.strictness = settings.strictness[turn.line.index] ?? settings.rules.strictness
     wishes.followsOwnSpeech = microphone.isLive && turn.seconds == 0 && settings.deafSeconds > 0
-    wishes.keepsSound = true
+    wishes.selfHearingSeconds = settings.deafSeconds
     let session = ListenSession(
       recognizer, format, expecting: .line(expectation(turn.line)),
       language: settings.rules.language, wishes)

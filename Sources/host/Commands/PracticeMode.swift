@@ -319,8 +319,10 @@ struct PracticeMode {
   ) throws -> (MicrophoneEar?, RecognizerClient?) {
     guard let source = options.microphone else { return (nil, nil) }
     // Words that were changed or added are noticed by a recognizer that can listen for anything, too.
-    let recognizer = options.listens ? try studio.startedRecognizer(
-      options.recognizers, preferring: [("witness", "on")]) : nil
+    let recognizer =
+      options.listens
+      ? try studio.startedRecognizer(
+        options.recognizers, preferring: [("witness", "on")]) : nil
     do {
       let microphone = try studio.microphone(
         source, options.microphones.last, raw: options.microphoneFormat,

@@ -53,6 +53,7 @@ struct RehearseCommand {
     let ears = try openedEars()
     defer { ears?.close() }
     let outcome: RehearsalOutcome
+    var isUnheard = false
     var strictFailure: PluginFailure?
     /// With --strict, a voice that fails ends the rehearsal.
     func show(_ report: RehearsalReport, _ end: () -> Void) {
@@ -65,7 +66,9 @@ struct RehearseCommand {
     }
     do {
       outcome = try act(source, output, stage, cancellation) { actor, end in
-        let listener = ears.map { heard(actor, $0, cast, direction, output, source, stage) }
+        let listener = ears.map {
+          heard(actor, $0, cast, direction, output, source, stage) { isUnheard = true }
+        }
         return try RehearsalSession(
           script: script, roles: roles, parts: parts, output: output, actor: listener ?? actor,
           settings: settings, passingLoss: { ($0 as? OutputFailure)?.lostDevice }
@@ -91,6 +94,7 @@ struct RehearseCommand {
     stage.close(outcome, options.output)
     if let strictFailure { throw UserError(strictFailure) }
     if cancellation.isCancelled { return .interrupted }
+    if isUnheard, !outcome.isFinished { return .unavailable }
     return outcome.partnerLines == 0 && outcome.failedLines > 0 ? .unavailable : .done
   }
 
@@ -278,12 +282,15 @@ struct RehearseCommand {
   /// The actor, who is heard, too.
   private func heard(
     _ actor: any ActorInput, _ ears: Ears, _ cast: RehearsalCast, _ direction: DirectionFile,
-    _ output: SessionOutput, _ source: Source, _ stage: Stage
+    _ output: SessionOutput, _ source: Source, _ stage: Stage, lost: @escaping () -> Void
   ) -> ListeningActor {
     var settings = rehearse.listening
     settings.rules.language = options.language.isEmpty ? cast.casting.language : options.language
     settings.strictness = direction.lines(DialogueNumbers(cast.script)).compactMapValues(
       \.strictness)
+    if let room = room {
+      settings.deafSeconds = min(1, room.latencySeconds + (room.decaySeconds ?? 0))
+    }
     settings.hasHand = source.isKeys || rehearse.actorScript != nil
     let name = ears.microphone.name
     // A live microphone beside a device: time passes for both.
@@ -293,9 +300,21 @@ struct RehearseCommand {
       settings,
       passed: passed, explain: { UserError(microphone: $0).sentence }
     ) { report in
-      if case .microphoneFault(let fault) = report { studio.note(fault, of: name) }
+      switch report {
+      case .microphoneFault(let fault): studio.note(fault, of: name)
+      case .microphoneLost(.failed), .recognizerFailed(_, isGivenUp: true): lost()
+      default: break
+      }
       stage.show(report, hasHand: settings.hasHand)
     }
+  }
+
+  /// What 'calibrate' measured of the loudspeaker, the room and the microphone; nil where it did not.
+  private var room: Calibration? {
+    guard rehearse.robot == nil, let source = rehearse.microphone else { return nil }
+    let output = options.devices.first?.reference.text ?? PluginHost.usualDevice
+    return Calibrations(studio.environment).measure(
+      microphone: source.isEmpty ? PluginHost.usualDevice : source, output: output)
   }
 
   /// Tells of directions for nobody and nothing in the script.
