@@ -295,7 +295,7 @@ let package = Package(
     .testTarget(
       name: "CueRehearsalTests",
       dependencies: [
-        "CueListening", "CueRehearsal", "CueScreenplay", "CueModel", "CueText", "TestSupport",
+        "CueRehearsal", "CueScreenplay", "CueModel", "CueText", "TestSupport",
       ],
       swiftSettings: swift),
     .testTarget(

@@ -1,5 +1,3 @@
-import CueAudio
-import CueListening
 import CueModel
 import CuePlugins
 import CueRehearsal

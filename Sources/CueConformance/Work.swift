@@ -1,5 +1,3 @@
-import CueABI
-
 extension Session {
   /// Has the plugin do something short of what it is there for, and waits for its end.
   @discardableResult

@@ -11,7 +11,9 @@ public enum ActingNote {
   ) -> String {
     let cue = byIntensity.first { direction.tones.contains($0.tone) }?.cue
     let objective = said(direction.objective).map { "trying to \($0)" }
-    let notes = [cue, said(direction.emotionalState), objective, said(direction.notes), said(context)]
+    let notes = [
+      cue, said(direction.emotionalState), objective, said(direction.notes), said(context),
+    ]
     return (notes + delivery.map(said)).compactMap { $0 }.joined(separator: ", ")
   }
 

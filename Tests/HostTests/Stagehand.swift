@@ -6,8 +6,10 @@ struct Stagehand {
   let folder: TemporaryFolder
   private var environment: [String: String]
 
-  /// `hasBrokenVoices`: the library of broken voices is among the plugins; it takes long to list.
-  /// `adding`: plugins that most tests do not need.
+  /// The program without a library.
+  ///
+  /// `hasBrokenVoices`: the library of broken voices is among the plugins; it takes long to list. `adding`: plugins that most
+  /// tests do not need.
   init(hasBrokenVoices: Bool = false, adding more: [String] = []) throws {
     folder = try TemporaryFolder()
     let plugins = folder.path("plugins")

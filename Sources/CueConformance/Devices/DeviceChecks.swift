@@ -1,5 +1,4 @@
 import CueABI
-import CuePlugins
 
 /// Checks of a sound device.
 enum DeviceChecks {

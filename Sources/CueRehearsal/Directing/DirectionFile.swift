@@ -231,7 +231,9 @@ public struct DirectionFile: Equatable, Sendable {
 
   // What it says.
 
-  /// How a character is directed; nil where nothing is said of them. `isCalled`: whether a name of the file is theirs.
+  /// How a character is directed; nil where nothing is said of them.
+  ///
+  /// `isCalled`: whether a name of the file is theirs.
   public func direction(where isCalled: (String) -> Bool) -> (
     direction: Direction, delaySeconds: Double?
   )? {

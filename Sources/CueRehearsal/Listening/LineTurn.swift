@@ -1,5 +1,4 @@
 import CueListening
-import CueModel
 import CueText
 
 /// One line of an actor who is listened to: judges what is heard, utterance by utterance, and decides when the line is over.
@@ -68,6 +67,7 @@ public struct LineTurn: Sendable {
   /// After how many seconds without speech the next decision is wanted.
   ///
   /// - Parameter patience: where nothing hints at the line's end
+  /// - Returns: seconds
   public func startSeconds(_ patience: Double) -> Double {
     mayBeSaid && rules.ways.contains(.speech)
       ? min(patience, LineTurn.lastWaitSeconds) : patience

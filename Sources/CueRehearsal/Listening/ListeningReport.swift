@@ -1,9 +1,10 @@
 import CueAudio
-import CueListening
 import CueModel
 import CueText
 
-/// What a rehearsal hears, as it happens. A line is told by its index in the script.
+/// What a rehearsal hears, as it happens.
+///
+/// A line is told by its index in the script.
 public enum ListeningReport: Equatable, Sendable {
   /// The microphone follows the actor's line.
   case listening(line: Int)

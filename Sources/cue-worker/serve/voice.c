@@ -92,7 +92,7 @@ typedef struct {
   uint64_t given;         // frames so far
   uint32_t chunk_frames;  // as many as one message holds
   bool first_sent;
-  bool begin_waits;      // the message that begins the line is in `burst`, and goes out with the first sound
+  bool begin_waits;  // the message that begins the line is in `burst`, and goes out with the first sound
   message sound;
   uint32_t sound_field;
   uint32_t pending;      // frames in `sound`

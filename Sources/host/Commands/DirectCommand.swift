@@ -1,7 +1,6 @@
 import CueRehearsal
 import CueScreenplay
 import CueSystem
-import CueText
 import Glibc
 
 /// What `direct` was asked for.
