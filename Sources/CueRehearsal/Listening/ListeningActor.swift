@@ -152,9 +152,8 @@ public final class ListeningActor: ActorInput {
       guard !cancellation.isCancelled else { return ActorTurn() }
       // What was said of the line is judged before the actor goes on by hand.
       let decision = try finish(Cancellation())
-      let turn = act(on: decision, after: 0)
-      guard turn.command == nil else { return turn }
-      return lose(.over(microphone.name))
+      if case .wait = decision { return lose(.over(microphone.name)) }
+      return act(on: decision, after: 0)
     }
     let seconds = Double(block.sound.frameCount) / Double(format.rateHertz)
     passed?(seconds)
