@@ -16,13 +16,22 @@ struct FirstSound {
     _ = try (ours.run(), direct.run())
     var times: (ours: [Double], direct: [Double]) = ([], [])
     for _ in 0..<pairs {
-      times.ours.append(Double(try ours.run(readingOutput: true).first_byte_ns) / 1e6)
-      times.direct.append(Double(try direct.run(readingOutput: true).first_byte_ns) / 1e6)
+      times.ours.append(try Self.firstByte(of: ours))
+      times.direct.append(try Self.firstByte(of: direct))
     }
     table.add(
       Measure(
         name: "\(name): start to first sound, median of \(pairs)", ours: median(times.ours),
         direct: median(times.direct), unit: .milliseconds, limit: .ratio(most)))
+  }
+
+  /// Milliseconds to the first byte; a program that gives none is no measure.
+  private static func firstByte(of program: Program) throws -> Double {
+    let time = try program.run(readingOutput: true).first_byte_ns
+    guard time > 0 else {
+      throw BenchFailure(sentence: "\(program.words[0]) gave no byte of sound.")
+    }
+    return Double(time) / 1e6
   }
 
   /// Each step of espeak's start, by itself.
