@@ -1,6 +1,34 @@
 import CueModel
 import CueText
 
+extension SceneLine {
+  /// Other lines that compete with an expected one, at most.
+  public static let mostCompeting = 60
+
+  /// The line `text` among the lines of its scene.
+  ///
+  /// - Parameters:
+  ///   - text: the line as it is written
+  ///   - place: where it stands in `lines`; nil where it does not
+  ///   - lines: all that is said, in its order
+  ///   - mostCompeting: so many others compete at most
+  ///   - commands: what may be said to the host instead
+  public init(
+    _ text: String, at place: Int?, of lines: [String],
+    mostCompeting: Int = SceneLine.mostCompeting,
+    commands: [String] = []
+  ) {
+    let wanted = SpokenWords.text(of: text)
+    let next = place.flatMap { $0 + 1 < lines.count ? lines[$0 + 1] : nil }
+    let following = next.flatMap { SpokenWords.text(of: $0) == wanted ? nil : $0 }
+    self.init(
+      text, following: following,
+      competing: CompetingLines.around(
+        place, of: lines, besides: [text] + (following.map { [$0] } ?? []), most: mostCompeting),
+      commands: commands)
+  }
+}
+
 extension ListenExpectation {
   /// What is said between words and means nothing.
   static let fillers = ["uh", "um"]

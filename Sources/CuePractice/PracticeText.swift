@@ -51,21 +51,9 @@ public struct PracticeText: Sendable {
   public func competing(with segment: Segment) -> [String] {
     let all = segments(segment.kind)
     let place = index(of: segment.range.lowerBound, in: segment.kind)
-    var known: Set<String> = [SpokenWords.text(of: segment.text, language: language)]
-    var bytes = 0
-    var competing: [(index: Int, text: String)] = []
-    for index in all.indices.filter({ $0 != place })
-      .sorted(by: { (abs($0 - place), $0) < (abs($1 - place), $1) })
-    {
-      let text = all[index].text
-      bytes += text.utf8.count
-      guard competing.count < PracticeText.mostCompeting, bytes <= PracticeText.mostCompetingBytes
-      else { break }
-      if known.insert(SpokenWords.text(of: text, language: language)).inserted {
-        competing.append((index, text))
-      }
-    }
-    return competing.sorted { $0.index < $1.index }.map(\.text)
+    return CompetingLines.around(
+      place, of: all.map(\.text), language: language, most: PracticeText.mostCompeting,
+      mostBytes: PracticeText.mostCompetingBytes)
   }
 
   /// Which segments have bytes in `range`; nothing where none has.

@@ -41,7 +41,8 @@ public final class ListeningActor: ActorInput {
   private let hand: any ActorInput
   private let microphone: any Microphone
   private let recognizer: any Recognizer
-  private let script: Script
+  /// What is said in the script.
+  private let spoken: [Line]
   private let roles: Set<String>
   private let settings: ListeningSettings
   private let passed: ((Double) -> Void)?
@@ -92,7 +93,7 @@ public final class ListeningActor: ActorInput {
     self.hand = hand
     self.microphone = microphone
     self.recognizer = recognizer
-    self.script = script
+    spoken = script.lines.filter { $0.kind == .dialogue }
     self.roles = Set(roles.map(CharacterName.identity))
     self.settings = settings
     self.passed = passed
@@ -271,22 +272,15 @@ public final class ListeningActor: ActorInput {
   }
 
   private func partnerLine(before index: Int) -> Line? {
-    script.lines[..<index].last { $0.kind == .dialogue }.flatMap { isOwn($0) ? nil : $0 }
+    spoken.last { $0.index < index }.flatMap { isOwn($0) ? nil : $0 }
   }
 
   private func isOwn(_ line: Line) -> Bool { line.character.map(roles.contains) ?? false }
 
   private func expectation(_ line: Line) -> SceneLine {
-    let spoken = script.lines.filter { $0.kind == .dialogue }
-    var known: Set<String> = [SpokenWords.text(of: line.text)]
-    let place = spoken.firstIndex { $0.index == line.index } ?? 0
-    func isNew(_ text: String) -> Bool { known.insert(SpokenWords.text(of: text)).inserted }
-    let following = spoken.dropFirst(place + 1).first.map(\.text).flatMap { isNew($0) ? $0 : nil }
-    let around = spoken.indices.sorted { abs($0 - place) < abs($1 - place) }
-      .prefix(settings.competingLines + 2).map { spoken[$0].text }
-    return SceneLine(
-      line.text, following: following, competing: around.filter(isNew),
-      commands: commands(line).map(\.text))
+    SceneLine(
+      line.text, at: spoken.firstIndex { $0.index == line.index }, of: spoken.map(\.text),
+      mostCompeting: settings.competingLines, commands: commands(line).map(\.text))
   }
 
   // Failures.

@@ -118,7 +118,7 @@ struct ListenCommand {
 
   /// With `--among`, the expected line among those of its scene.
   private func expectation() throws(UserError) -> ListenExpectation {
-    guard let path = options.script, case .line(var line) = options.expectation else {
+    guard let path = options.script, case .line(let line) = options.expectation else {
       return options.expectation
     }
     let bytes = try Texts.contents(ofFile: path)
@@ -127,31 +127,16 @@ struct ListenCommand {
       throw UserError(
         "\(path) cannot be read as a script: \(Messages(language: .english).why(error))", .badInput)
     }
-    let spoken = script.lines.filter { $0.kind == .dialogue }
+    let spoken = script.lines.filter { $0.kind == .dialogue }.map(\.text)
     // Lines of the same words are the same line.
     let wanted = SpokenWords.text(of: line.text)
-    if let place = spoken.firstIndex(where: { SpokenWords.text(of: $0.text) == wanted }) {
-      line.following = place + 1 < spoken.count ? spoken[place + 1].text : nil
-      line.competing = ListenCommand.competing(spoken, around: place)
-    } else {
+    let place = spoken.firstIndex { SpokenWords.text(of: $0) == wanted }
+    if place == nil {
       studio.note(
         UserError("No line of \(path) reads “\(line.text)”; its lines compete all the same.", .done)
       )
-      line.competing = ListenCommand.competing(spoken, around: 0)
     }
-    var known: Set<String> = [wanted]
-    if let following = line.following { known.insert(SpokenWords.text(of: following)) }
-    line.competing = line.competing.filter { known.insert(SpokenWords.text(of: $0)).inserted }
-    return .line(line)
-  }
-
-  /// At most this many other lines compete, the nearest ones: more cost time and add little.
-  private static let mostCompeting = 60
-
-  private static func competing(_ lines: [Line], around place: Int) -> [String] {
-    lines.indices.filter { $0 != place }
-      .sorted { (abs($0 - place), $0) < (abs($1 - place), $1) }
-      .prefix(mostCompeting).sorted().map { lines[$0].text }
+    return .line(SceneLine(line.text, at: place, of: spoken))
   }
 
   // The recording.
