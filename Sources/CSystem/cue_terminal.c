@@ -191,18 +191,17 @@ static int is_name_of_unicode(const char *name) {
 }
 
 int cue_locale_is_unicode(void) {
-  locale_t users = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
-  if (users) {
-    int is_unicode = is_name_of_unicode(nl_langinfo_l(CODESET, users));
-    freelocale(users);
-    return is_unicode;
-  }
   static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-  for (unsigned i = 0; i < sizeof variables / sizeof *variables; i++) {
-    const char *name = getenv(variables[i]);
-    if (name && *name) return is_name_of_unicode(name);
-  }
-  return 0;
+  const char *name = NULL;
+  for (unsigned i = 0; i < sizeof variables / sizeof *variables && !(name && *name); i++) name = getenv(variables[i]);
+  if (!name || !*name) return 0;
+  // The name mostly says it. Reading the locale would take a twentieth of the time that help takes.
+  if (is_name_of_unicode(name)) return 1;
+  locale_t users = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
+  if (!users) return 0;
+  int is_unicode = is_name_of_unicode(nl_langinfo_l(CODESET, users));
+  freelocale(users);
+  return is_unicode;
 }
 
 static locale_t unicode;

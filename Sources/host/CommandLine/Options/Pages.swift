@@ -233,7 +233,7 @@ enum HelpPage {
   /// A name and, from `column` on, what it means.
   private static func row(_ name: String, _ meaning: String, column: Int) -> String {
     if meaning.isEmpty { return "  \(name)\n" }
-    let blanks = column - 2 - name.count
+    let blanks = column - 2 - name.unicodeScalars.count
     guard blanks >= 2 else { return "  \(name)\n" + wrapped(meaning, indent: column) }
     var row = "  " + name
     for _ in 0..<blanks { row += " " }
