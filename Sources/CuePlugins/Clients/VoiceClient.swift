@@ -407,25 +407,21 @@ public final class VoiceClient: RecordingVoice {
   /// Sends `request`, unless that was done early, and behind it the request that is expected next.
   ///
   /// Nothing is sent early while pieces of this line are still to come: it would stand in their way. Returns the
-  /// request's number, the credit it has, what has come of it, and whether it was sent early.
+  /// request's number, the credit it has, and what has come of it.
   private func begin(
     _ request: SpeechRequest, _ line: Line, _ worker: Worker
-  ) throws(PluginFailure) -> (
-    number: UInt32, granted: Int, messages: [Message], wasEarly: Bool
-  ) {
-    let begun: (number: UInt32, granted: Int, messages: [Message], wasEarly: Bool)
+  ) throws(PluginFailure) -> (number: UInt32, granted: Int, messages: [Message]) {
+    let begun: (number: UInt32, granted: Int, messages: [Message])
     if let early, early.request == request, early.worker === worker {
       let more = VoiceClient.credit - VoiceClient.earlyCredit
       client.addToInstance(CUE_MSG_CREDIT, request: early.number, worker) {
         $0.u32(CUE_TAG_CREDIT, more)
       }
-      begun = (early.number, Int(VoiceClient.credit), early.messages, true)
+      begun = (early.number, Int(VoiceClient.credit), early.messages)
       self.early = nil
     } else {
       forgetEarly()
-      begun = (
-        send(request, worker, credit: VoiceClient.credit), Int(VoiceClient.credit), [], false
-      )
+      begun = (send(request, worker, credit: VoiceClient.credit), Int(VoiceClient.credit), [])
     }
     if line.isLastPiece, let next = upcoming, next.voice == request.voice,
       !next.text.isEmpty,
@@ -525,10 +521,8 @@ public final class VoiceClient: RecordingVoice {
     return try cancellation.withHandler(worker.wake) {
       while true {
         let deadline = reader.frames == 0 ? client.deadlines.firstSound : client.deadlines.gap
-        // The end of a short line that nothing follows is not kept waiting.
-        worker.lingers =
-          (reader.frames > 0 || begun.wasEarly)
-          && (early != nil || reader.frames > 10 * (reader.format?.rateHertz ?? 0))
+        // A short line is over before waiting would save anything.
+        worker.lingers = reader.frames > 10 * (reader.format?.rateHertz ?? 0)
         let arrival: Worker.Arrival =
           try waiting.popFirst().map { .message($0) }
           ?? worker.next(within: deadline, while: activity)

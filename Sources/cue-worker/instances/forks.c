@@ -21,6 +21,7 @@
 
 #include "forks.h"
 #include "../process/end.h"
+#include "../process/heap.h"
 #include "../process/rewind.h"
 #include "../serve/serve.h"
 #include "../wire/line.h"
@@ -55,6 +56,7 @@ static job *request_receive(void) {
 // was before the first, where it can, and serves on.
 _Noreturn static void child_serve(instance *it, job *request) {
   bool goes_back = false;
+  if (it->child_lasts) heap_for_many_lines();
   if (!request && it->child_rewinds && !it->has_secret) {
     line_wait();  // one that is never needed costs no more
     goes_back = rewind_mark();

@@ -18,3 +18,8 @@ uint64_t heap_bytes(void) {
 }
 
 void heap_for_one_thread(void) { mallopt(M_ARENA_MAX, 1); }
+
+void heap_for_many_lines(void) {
+  mallopt(M_MMAP_THRESHOLD, 8 << 20);
+  mallopt(M_TRIM_THRESHOLD, 16 << 20);
+}
