@@ -145,7 +145,8 @@ DEMO_ROLE ?= NORA
 # What the tests run is optimized, which saves half of their work; the tests themselves are not (Package.swift).
 # Built apart, so that a plain 'swift build' and 'swift test' stay what they are.
 .PHONY: test test-fast
-BUILD_TESTS := CUE_TESTED=1 $(SWIFT) build --build-tests --scratch-path .build/tested
+TESTED := --scratch-path .build/tested
+BUILD_TESTS := CUE_TESTED=1 $(SWIFT) build --build-tests $(TESTED)
 TESTS := .build/tested/debug/cuePackageTests.xctest
 test: test-deps
 	@$(BUILD_TESTS)
@@ -168,10 +169,10 @@ DOCC := $(dir $(shell command -v $(SWIFT)))docc
 docs: deps
 	@rm -rf build/docs build/symbols && mkdir -p build/symbols
 	@# It ends with an error where tests are not built, of which it wants symbols too; the library's are what counts.
-	@rm -f "$$(dirname "$$($(SWIFT) build --show-bin-path)")/symbolgraph/Cue.symbols.json"
-	@$(SWIFT) package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
-	  > build/symbols/log 2>&1 || true
-	@cp "$$(dirname "$$($(SWIFT) build --show-bin-path)")/symbolgraph/Cue.symbols.json" build/symbols
+	@rm -f "$$(dirname "$$($(BUILD_TESTS) --show-bin-path)")/symbolgraph/Cue.symbols.json"
+	@CUE_TESTED=1 $(SWIFT) package $(TESTED) dump-symbol-graph --minimum-access-level public \
+	  --skip-synthesized-members > build/symbols/log 2>&1 || true
+	@cp "$$(dirname "$$($(BUILD_TESTS) --show-bin-path)")/symbolgraph/Cue.symbols.json" build/symbols
 	@$(DOCC) convert Sources/Cue/Cue.docc --additional-symbol-graph-dir build/symbols --output-path build/docs \
 	  --fallback-display-name Cue --fallback-bundle-identifier cue --warnings-as-errors > /dev/null
 	@echo "build/docs: the documentation of the library Cue"
@@ -208,10 +209,10 @@ reformat: format-deps
 # Which target of Sources imports which, as in Documentation/Architecture.md; no circle, and no import without a use.
 imports:
 	@echo "Imports"
-	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error 2>&1 | tail -1
+	@$(BUILD_TESTS) --explicit-target-dependency-import-check error 2>&1 | tail -1
 	@Tests/import-graph
 imports-update:
-	@$(SWIFT) build --build-tests 2>&1 | tail -1
+	@$(BUILD_TESTS) 2>&1 | tail -1
 	@Tests/import-graph --update
 
 # The worker's parts know each other in one direction only, by their headers and by the symbols of their object files.
