@@ -1,8 +1,10 @@
 // cue-worker: loads one plugin and serves it over its standard input and output.
 //
-//   cue-worker [--sheltered] [--now] [--instruments[=older|=newer|=bare|=offline|=unforked]] PLUGIN.so
-//   cue-worker --supervise PROGRAM [ARGUMENT…]
+//   cue-worker [--offline] [--sheltered] [--now] [--instruments[=older|=newer|=bare|=offline|=unforked]] PLUGIN.so
+//   cue-worker [--offline] --supervise PROGRAM [ARGUMENT…]
 //   cue-worker --version
+//
+// With --offline the plugin, and all that it starts, opens no socket of a network.
 //
 // main.c reads requests. Below it, each part needs only those further down (make worker-graph):
 //
@@ -10,7 +12,7 @@
 //   serve/        one request: from fields to a call of the plugin's table, and back
 //   plugin/       the library, what an instance has, and the table of hooks that a plugin is judged by
 //   wire/         messages to and from the host; the line to a forked child
-//   process/      how a worker ends, its supervisor, its privacy, its heap
+//   process/      how a worker ends, its supervisor, its privacy, its network, its heap
 //   instruments/  what stands behind the hooks; only main.c knows it
 //
 // It is C because a plugin may bring any runtime, and it is the only program of Cue that calls into a plugin.
@@ -30,11 +32,13 @@
 #include "plugin/hooks.h"
 #include "plugin/library.h"
 #include "process/end.h"
+#include "process/offline.h"
 #include "process/privacy.h"
 #include "process/supervise.h"
 #include "serve/serve.h"
 
 #define CANCEL_AGAIN_MILLISECONDS 20
+#define CANNOT_GO_OFFLINE 72  // the host does not blame the plugin, see PROTOCOL.md
 
 // Standard input and output are the wire. A plugin that prints or reads must not meet it, so both move away.
 static int private_copy(int descriptor, int replacement, int flags) {
@@ -162,13 +166,20 @@ static void loop(int control) {
 }
 
 int main(int argc, char *argv[]) {
-  if (argc > 2 && !strcmp(argv[1], "--supervise")) supervise(argv + 2);
+  int next = 1;
+  // Ahead of the supervisor, so that nobody below it is left out.
+  bool is_offline = argc > next && !strcmp(argv[next], "--offline");
+  next += is_offline;
+  if (is_offline && !offline_begin(EACCES)) {
+    fputs("cue-worker: this system cannot keep a plugin from the network\n", stderr);
+    return CANNOT_GO_OFFLINE;
+  }
+  if (argc > next + 1 && !strcmp(argv[next], "--supervise")) supervise(argv + next + 1);
   if (argc == 2 && !strcmp(argv[1], "--version")) {
     printf("cue-worker, plugin interface %u.%u, protocol %u.%u\n", CUE_ABI_MAJOR, CUE_ABI_MINOR, CUE_PROTOCOL_MAJOR,
            CUE_PROTOCOL_MINOR);
     return 0;
   }
-  int next = 1;
   bool is_sheltered = argc > next && !strcmp(argv[next], "--sheltered");
   next += is_sheltered;
   bool now = argc > next && !strcmp(argv[next], "--now");

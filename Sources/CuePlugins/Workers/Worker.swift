@@ -21,6 +21,10 @@ public struct WorkerSettings: Sendable {
   ///
   /// Of several workers that are busy all the time, each has a core of its own then, and nobody moves them.
   public var core: Int?
+  /// Whether plugins can open no socket of a network.
+  ///
+  /// One that needs a network is not to be started with it at all; this keeps those away that do not say so.
+  public var isOffline = false
   /// Whether no sign of life makes it more time: for a plugin that nobody knows yet.
   package var ignoresProgress = false
   /// Takes a plugin that has failed so often in a row that it is not asked any more, and how it failed last.
@@ -84,7 +88,7 @@ package final class Worker {
     plugin = file.name
     self.settings = settings
     // A supervisor ends all that the plugin starts, wherever it moves to.
-    var arguments = [settings.workerPath]
+    var arguments = [settings.workerPath] + (settings.isOffline ? ["--offline"] : [])
     if file.isProgram {
       arguments += ["--supervise", file.path]
     } else {
@@ -318,10 +322,11 @@ package final class Worker {
     if !hasEnded { status = endProcesses() }
     close()
     let signal = hasEnded ? cue_status_signal(status) : 0
-    if hasEnded, signal == 0, !hasSpoken, cue_status_exit(status) == Worker.noProcess {
+    if hasEnded, signal == 0, !hasSpoken, let errno = shortage(exitStatus: cue_status_exit(status))
+    {
       return PluginFailure(
         plugin: plugin, activity: activity, kind: .unusable,
-        reason: .workerNotStarted(path: settings.workerPath, errno: EAGAIN))
+        reason: .workerNotStarted(path: settings.workerPath, errno: errno))
     }
     return PluginFailure(
       plugin: plugin, activity: activity,
@@ -343,8 +348,19 @@ package final class Worker {
   /// How long a supervisor may take to end all that is below it, in milliseconds.
   private var shelterPatience: Int { max(settings.deadlines.quit, 500) }
 
+  /// Why a worker that has said nothing was not to be had, by its exit status; nil where the plugin ended it.
+  private func shortage(exitStatus status: Int32) -> Int32? {
+    switch status {
+    case Worker.noProcess: EAGAIN
+    case Worker.cannotGoOffline where settings.isOffline: ENOSYS
+    default: nil
+    }
+  }
+
   /// The exit status of a supervisor that the system gave no second process.
   private static let noProcess: Int32 = 71
+  /// The exit status of a worker that the system lets open sockets.
+  private static let cannotGoOffline: Int32 = 72
 
   /// Lets the worker end in its own time, if that is short.
   package func quit() {

@@ -4,24 +4,20 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fenv.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "instruments.h"
 #include "../process/end.h"
 #include "../process/heap.h"
+#include "../process/offline.h"
 #include "tries.h"
 
 #define PIECES 1024u
@@ -110,21 +106,6 @@ static void look(message *m) {
   message_u32(m, CUE_TAG_LATE_CALLS, late_calls);
   message_u32(m, CUE_TAG_OVERRUNS, overruns);
   message_u32(m, CUE_TAG_OFFLINE, is_offline);
-}
-
-// Takes all networks away: there is no socket of the internet. False where the system does not let us.
-static bool go_offline(void) {
-  struct sock_filter filter[] = {
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 0, 4),
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_INET, 1, 0),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_INET6, 0, 1),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENETUNREACH),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-  };
-  struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
-  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
 static void inspect(instance *it, job *request) {
@@ -430,7 +411,7 @@ const hook_table *instruments_start(const char *manner) {
     environ = nothing;
     if (chdir("/proc") != 0) worker_end("its folder could not be taken away");
   }
-  is_offline = !strcmp(manner, "=offline") && go_offline();
+  is_offline = !strcmp(manner, "=offline") && offline_begin(ENETUNREACH);
   // What is printed goes where it can be counted.
   printed = memfd_create("printed", MFD_CLOEXEC);
   if (printed < 0 || dup2(printed, STDOUT_FILENO) < 0) worker_end("its instruments could not be set up");
