@@ -78,7 +78,7 @@ extension PluginHost {
     of destination: SoundDestination, _ note: @escaping (OutputNote) -> Void
   ) throws(OutputFailure) -> DeviceOutput? {
     guard !destination.devices.isEmpty || destination.place == nil else { return nil }
-    let usual = PluginChoice(reference: PluginReference(PluginHost.usualDevice))
+    let usual = deviceByDefault
     var devices: [any Device] = []
     var first: PluginSetupError?
     for choice in destination.devices.isEmpty ? [usual] : destination.devices {

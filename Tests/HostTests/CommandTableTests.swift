@@ -127,7 +127,7 @@ import Testing
 
   @Test(arguments: [
     ("reherse", "rehearse"), ("practise", "practice"), ("voice", "voices"), ("genrate", "generate"),
-    ("hlep", "help"), ("conf", "conform"), ("lisetn", "listen"),
+    ("hlep", "help"), ("confo", "conform"), ("lisetn", "listen"),
   ])
   func `is refused with the command that was meant`(word: String, meant: String) {
     let error = refusal(word, "a.fountain")

@@ -41,10 +41,12 @@ package final class PracticeMemory {
 
   /// What was set last for the speech.
   ///
-  /// What is missing or makes no sense is as it is by itself.
-  package func settings() throws(StoreFailure) -> PracticeSettings {
-    guard keepsSettings, let speech else { return PracticeSettings() }
-    var settings = PracticeMemory.settings(try practices.settings(of: speech.number))
+  /// What is missing or makes no sense is as it is by itself; `usualRate` is the rate then, nil for the voice's own.
+  package func settings(usualRate: Double? = nil) throws(StoreFailure) -> PracticeSettings {
+    var usual = PracticeSettings()
+    if let usualRate { usual.rates = [PracticeRate(usualRate)] }
+    guard keepsSettings, let speech else { return usual }
+    var settings = PracticeMemory.settings(try practices.settings(of: speech.number), else: usual)
     // An earlier version kept such voices.
     if needsNetwork(settings.voice) { settings.voice = "" }
     kept = PracticeMemory.values(settings)
@@ -63,9 +65,11 @@ package final class PracticeMemory {
 
   // Values.
 
-  /// The settings in stored `values`; what is missing or makes no sense is as it is by itself.
-  package static func settings(_ values: [String: String]) -> PracticeSettings {
-    var settings = PracticeSettings()
+  /// The settings in stored `values`; what is missing or makes no sense is as in `usual`.
+  package static func settings(
+    _ values: [String: String], else usual: PracticeSettings = PracticeSettings()
+  ) -> PracticeSettings {
+    var settings = usual
     if let rates = values["rates"]?.split(separator: ",").compactMap({ Double($0) }) {
       settings.rates = rates.map(PracticeRate.init)
     }

@@ -27,6 +27,7 @@ package final class RecordingSession {
   ///   - speakers: who says what
   ///   - plugins: where voices are found
   ///   - playing: how the part of a key is played, where the script says nothing else
+  ///   - basis: the speed and pitch that those of voices and script are moved from
   ///   - cache: keeps the clips
   ///   - lanes: how many voices speak at once; nil for one on each core, which stays there
   ///   - isStrict: whether nobody stands in
@@ -34,16 +35,16 @@ package final class RecordingSession {
   /// - Throws: where somebody who says something has no voice left
   package init(
     _ script: RecordingScript, _ cast: Cast, _ speakers: Speakers, _ plugins: PluginHost,
-    playing: (String) -> Expression = { _ in Expression() }, cache: any SoundCache, lanes: Int?,
-    isStrict: Bool = false,
+    playing: (String) -> Expression = { _ in Expression() }, basis: RoleDelivery = RoleDelivery(),
+    cache: any SoundCache, lanes: Int?, isStrict: Bool = false,
     note: @escaping (CastingNote) -> Void
   ) throws(CastingFailure) {
     self.script = script
     self.cache = cache
     self.lanes = lanes ?? Int(cue_core_count())
     voices = try RecordingVoices(
-      cast, speakers, script.wantedItems, plugins, playing: playing, lanes: lanes,
-      isStrict: isStrict, note: note)
+      cast, speakers, script.wantedItems, plugins, playing: playing, basis: basis,
+      lanes: lanes, isStrict: isStrict, note: note)
     planner = GenerationPlanner(voices.sources)
     plan = GenerationPlan()
   }

@@ -23,13 +23,15 @@ package struct RecordingVoices {
   ///   - items: what is said
   ///   - host: where plugins are found
   ///   - playing: how the part of a key is played, where the script says nothing else
+  ///   - basis: the speed and pitch that those of voices and script are moved from
   ///   - lanes: how many voices speak at once, as the user has set; nil for one on each core, which stays there
   ///   - isStrict: whether nobody stands in
   ///   - note: is told once of each plugin for which others stand in
   /// - Throws: where somebody who says something has no voice left
   package init(
     _ cast: Cast, _ speakers: Speakers, _ items: [SpeakableItem], _ host: PluginHost,
-    playing: (String) -> Expression, lanes: Int?, isStrict: Bool,
+    playing: (String) -> Expression, basis: RoleDelivery = RoleDelivery(), lanes: Int?,
+    isStrict: Bool,
     note: @escaping (CastingNote) -> Void
   ) throws(CastingFailure) {
     var chains = CastChains(host, isStrict: isStrict, note: note) { provider in
@@ -42,7 +44,7 @@ package struct RecordingVoices {
         numbers[key] = roles.count
         roles.append(
           try RecordingVoices.role(
-            cast.role(key: key) ?? cast.narrator, playing(key), &chains))
+            cast.role(key: key) ?? cast.narrator, playing(key), basis, &chains))
       }
       roleOfItem.append(numbers[key] ?? 0)
     }
@@ -50,13 +52,14 @@ package struct RecordingVoices {
   }
 
   private static func role(
-    _ part: CastRole, _ expression: Expression, _ chains: inout CastChains<VoiceSource>
+    _ part: CastRole, _ expression: Expression, _ basis: RoleDelivery,
+    _ chains: inout CastChains<VoiceSource>
   ) throws(CastingFailure) -> GenerationRole {
     let choices = try chains.chain(of: part).map { link in
       var delivery = RoleDelivery(voice: link.reference.voice)
       delivery.language = link.reference.language
-      delivery.pitchSemitones = link.reference.pitchSemitones
-      delivery.speed = link.reference.speed
+      delivery.pitchSemitones = basis.pitchSemitones + link.reference.pitchSemitones
+      delivery.speed = basis.speed * link.reference.speed
       delivery.expression = expression
       return GenerationRole.Choice(
         source: link.source, delivery: delivery, isStandIn: link.isStandIn)

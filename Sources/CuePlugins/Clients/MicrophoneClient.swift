@@ -167,7 +167,7 @@ extension PluginHost {
   /// The microphone of `choice`, which names a device plugin and one of its devices; nil is the default microphone of the
   /// usual device plugin.
   public func microphone(_ choice: PluginChoice?) throws(PluginSetupError) -> MicrophoneClient {
-    let choice = choice ?? PluginChoice(reference: PluginReference(PluginHost.usualDevice))
+    let choice = choice ?? microphoneByDefault
     return MicrophoneClient(try setup(choice), device: choice.reference.part)
   }
 }

@@ -53,6 +53,8 @@ package enum InstallationFinding {
   case noKey(plugin: String)
   /// The keys cannot be read.
   case keysUnreadable(CredentialsError)
+  /// A plugin needs a network, and is not started because nothing may use one.
+  case keptLocal(PluginDescription)
   /// A plugin loads, with all that it needs.
   case loads(PluginDescription)
   /// A voice speaks.
@@ -197,6 +199,10 @@ package struct Installation {
         continue
       }
       for plugin in record.plugins {
+        if settings.isOffline, plugin.needsNetwork {
+          try tell(.keptLocal(plugin))
+          continue
+        }
         kinds.insert(plugin.kind)
         let finding = try examine(plugin, file, settings)
         sound.take(finding)

@@ -12,6 +12,8 @@ public struct PluginHost: Sendable {
   public let registry: PluginRegistry
   /// Whether what plugins print to standard error is shown.
   public var showsPluginOutput = false
+  /// Whether no plugin that needs a network is started, whatever cue.conf says; see ``isLocalOnly()``.
+  public var staysLocal = false
   /// The program's words for what Cue does not put into words.
   public var reasons = PluginReasons()
   private let note: @Sendable (PluginNote) -> Void
@@ -36,6 +38,7 @@ public struct PluginHost: Sendable {
   public func workerSettings() throws(ConfigurationError) -> WorkerSettings {
     var settings = WorkerSettings(workerPath: try environment.workerPath())
     settings.showsPluginOutput = showsPluginOutput
+    settings.isOffline = try isLocalOnly()
     let (registry, quiet, note) = (registry, settings, note)
     settings.gaveUp = { file, failure in
       registry.quarantine(file, because: failure, quiet)
@@ -44,6 +47,15 @@ public struct PluginHost: Sendable {
       note(.log(plugin: plugin, level: PluginLogLevel(rawValue: level) ?? .debug, line: line))
     }
     return settings
+  }
+
+  /// Whether nothing may be asked of a network: ``staysLocal``, or `local-only = on` in cue.conf.
+  ///
+  /// A plugin that says that it needs one is not started then. All others are started without access to any network, those that
+  /// nobody knows yet too. The clients of this host keep to it; a plugin of another one need not.
+  public func isLocalOnly() throws(ConfigurationError) -> Bool {
+    if staysLocal { return true }
+    return try environment.isOn(.localOnly)
   }
 
   private func settings() throws(PluginSetupError) -> WorkerSettings {
@@ -75,8 +87,11 @@ public struct PluginHost: Sendable {
   }
 
   /// The plugin of `choice`, set up.
+  ///
+  /// - Throws: ``PluginSetupError``, also where it needs a network and ``isLocalOnly()``
   public func setup(_ choice: PluginChoice) throws(PluginSetupError) -> PluginSetup {
     var setup = PluginSetup(file: try file(choice.reference), worker: try settings())
+    if setup.worker.isOffline { try checkLocal(setup) }
     setup.parameters = choice.settings.map { ($0.name, $0.value) }
     do throws(ConfigurationError) { try configure(&setup) } catch { throw .configuration(error) }
     let (credentials, reasons) = (credentials, reasons)
@@ -90,13 +105,27 @@ public struct PluginHost: Sendable {
     return setup
   }
 
+  /// Whether what the file says of its plugins lets the one of `setup` be started without a network; throws if not.
+  private func checkLocal(_ setup: PluginSetup) throws(PluginSetupError) {
+    let file = setup.file
+    // Where a path was named, the worker chooses among the plugins of the file.
+    let needsNetwork = registry.records(of: [file], setup.worker).flatMap(\.plugins).contains {
+      $0.needsNetwork && (file.id.isEmpty || $0.id == file.id)
+    }
+    if needsNetwork { throw .needsNetwork(plugin: file.name) }
+  }
+
   /// All plugins of `kind` that can be used, each under its own id; a key that cannot be read is left out.
+  ///
+  /// Those that need a network are left out where ``isLocalOnly()``.
   public func setups(ofKind kind: PluginKind) throws(ConfigurationError) -> [PluginSetup] {
     let settings = try workerSettings()
     let files = environment.search.allFiles()
     return zip(files, registry.records(of: files, settings)).filter { $1.state == .ok }
       .flatMap { file, record in
-        record.plugins.filter { $0.kind == kind }.map { setup(of: $0, in: file, settings) }
+        record.plugins
+          .filter { $0.kind == kind && !(settings.isOffline && $0.needsNetwork) }
+          .map { setup(of: $0, in: file, settings) }
       }
   }
 
@@ -167,9 +196,10 @@ public struct PluginHost: Sendable {
     return effects
   }
 
-  /// The chain of voices where none is asked for, as a user writes it: `CUE_VOICE`, else ``usualVoices``.
+  /// The chain of voices where none is asked for, as a user writes it: `CUE_VOICE`, else `voice` in cue.conf, else
+  /// ``usualVoices``.
   public var voiceChainByDefault: String {
-    environment.variable("CUE_VOICE") ?? PluginHost.usualVoices
+    environment.variable("CUE_VOICE") ?? kept(.voice) ?? PluginHost.usualVoices
   }
 
   /// The voices of ``voiceChainByDefault``.
@@ -177,11 +207,27 @@ public struct PluginHost: Sendable {
     PluginReference.list(voiceChainByDefault).map { PluginChoice(reference: $0) }
   }
 
-  /// The recognizer where none is asked for: `CUE_RECOGNIZER`, else ``usualRecognizer``.
+  /// The recognizer where none is asked for: `CUE_RECOGNIZER`, else `recognizer` in cue.conf, else ``usualRecognizer``.
   public var recognizerByDefault: PluginChoice {
-    PluginChoice(
-      reference: PluginReference(
-        environment.variable("CUE_RECOGNIZER") ?? PluginHost.usualRecognizer))
+    choice(
+      environment.variable("CUE_RECOGNIZER") ?? kept(.recognizer) ?? PluginHost.usualRecognizer)
+  }
+
+  /// The sound device where none is asked for: `device` in cue.conf, else ``usualDevice``.
+  public var deviceByDefault: PluginChoice { choice(kept(.device) ?? PluginHost.usualDevice) }
+
+  /// The microphone where none is asked for: `microphone` in cue.conf, else ``usualDevice``.
+  public var microphoneByDefault: PluginChoice {
+    choice(kept(.microphone) ?? PluginHost.usualDevice)
+  }
+
+  private func choice(_ name: String) -> PluginChoice {
+    PluginChoice(reference: PluginReference(name))
+  }
+
+  /// What cue.conf says; a file that cannot be read is told of by whoever sets a plugin up.
+  private func kept(_ preference: Preference) -> String? {
+    (try? environment.preference(preference)) ?? nil
   }
 
   /// The voices that come with Cue, the better first.

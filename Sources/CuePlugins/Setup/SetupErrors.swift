@@ -7,6 +7,8 @@ public enum ConfigurationError: Error, Equatable, Sendable {
   case unreadable(path: String, TextError)
   /// The value of a key in cue.conf is none that the key can have.
   case invalid(key: String, value: String)
+  /// cue.conf cannot be written; an `errno` value.
+  case unwritable(path: String, errno: Int32)
   /// The worker program, which loads plugins, is at none of these paths.
   case workerMissing(candidates: [String])
   /// The SDK for plugin authors is in none of these folders.
@@ -49,4 +51,6 @@ public enum PluginSetupError: Error, Equatable, Sendable {
   case plugin(PluginFailure)
   /// An effect did not start; no other stands in for it.
   case effect(PluginFailure)
+  /// The plugin needs a network, and nothing may (``PluginHost/staysLocal``).
+  case needsNetwork(plugin: String)
 }

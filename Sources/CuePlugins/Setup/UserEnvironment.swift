@@ -59,7 +59,7 @@ public struct UserEnvironment: Sendable {
 
   /// The value of `key =` in cue.conf; nil if it is not set.
   public func configured(_ key: String) throws(ConfigurationError) -> String? {
-    try configuration().first { $0.key == key }?.value
+    try configurationFile().entries.first { $0.key == key }?.value
   }
 
   /// What cue.conf sets for the plugin `id`: values of its parameters (`ID.NAME = VALUE`), and the user's own names for its
@@ -73,7 +73,8 @@ public struct UserEnvironment: Sendable {
     var voiceNames: [String: String] = [:]
     // These have a language, or a plugin, behind the dot.
     guard !id.isEmpty, !["voice", "price", "rate"].contains(id) else { return ([], [:]) }
-    for (key, value) in try configuration() where key.hasPrefix(id + ".") {
+    for entry in try configurationFile().entries where entry.key.hasPrefix(id + ".") {
+      let (key, value) = (entry.key, entry.value)
       let name = String(key.dropFirst(id.count + 1))
       if name.hasPrefix("voice.") {
         voiceNames[name.dropFirst("voice.".count).lowercased()] = value
@@ -82,23 +83,6 @@ public struct UserEnvironment: Sendable {
       }
     }
     return (parameters, voiceNames)
-  }
-
-  /// The lines of cue.conf; none if there is no such file.
-  private func configuration() throws(ConfigurationError) -> [(key: String, value: String)] {
-    let path = configurationFolder + "/cue.conf"
-    guard unsafe access(path, R_OK) == 0 else { return [] }
-    let text: String
-    do throws(TextError) { text = try TextInput.text(ofFile: path) } catch {
-      throw .unreadable(path: path, error)
-    }
-    return text.split(whereSeparator: \.isNewline).compactMap { line in
-      guard let equals = line.firstIndex(of: "="), !line.hasPrefix("#") else { return nil }
-      return (
-        line[..<equals].filter { $0 != " " && $0 != "\t" },
-        String(line[line.index(after: equals)...].drop { $0 == " " || $0 == "\t" })
-      )
-    }
   }
 
   /// `cue/` in the user's cache folder; nil if the user has none.

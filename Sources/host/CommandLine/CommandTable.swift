@@ -63,6 +63,9 @@ enum CommandTable {
         name: "credentials", form: "credentials set|list|remove",
         summary: "keep the keys of plugins", entry: { credentials }),
       Line(
+        name: "config", form: "config show|set|unset", summary: "keep your defaults in cue.conf",
+        entry: { config }),
+      Line(
         name: "speech", form: "speech add|list|show|edit|…",
         summary: "keep the speeches you practise", entry: { speech }),
       Line(
@@ -186,11 +189,13 @@ struct ToneWishes: Equatable {
   }
 }
 
-/// How much the program says, and in which form.
+/// What any command may be told: how much the program says, in which form, and how far its plugins may reach.
 struct Manner: Equatable {
   var isJSON = false
   var isQuiet = false
   var isVerbose = false
+  /// Whether no plugin may use a network.
+  var isLocalOnly = false
 }
 
 /// What the user wants.
@@ -203,6 +208,7 @@ enum Command: Equatable {
   }
 
   case speak(Source, byLine: Bool, SoundOptions)
+  case config(ConfigAction)
   case voices([PluginChoice], language: String)
   /// All or the named ones; asked anew where it `rescans`.
   case plugins([String], rescans: Bool)
@@ -238,4 +244,6 @@ enum Command: Equatable {
 struct Invocation: Equatable {
   var command: Command
   var manner = Manner()
+  /// The options that were given, by name: what the user's defaults leave alone.
+  var options: Set<String> = []
 }

@@ -70,7 +70,11 @@ enum Program {
     case .version:
       try Console.result(Help.version + "\n")
       return .done
-    default: return try perform(invocation.command, invocation.manner, UserEnvironment.current())
+    default:
+      let environment = UserEnvironment.current()
+      let command = try KeptDefaults(environment).applied(
+        to: invocation.command, given: invocation.options)
+      return try perform(command, invocation.manner, environment)
     }
   }
 
@@ -100,6 +104,8 @@ enum Program {
       return try CredentialsCommand(
         action: action, credentials: lists.studio.plugins.credentials, manner: manner
       ).run()
+    case .config(let action):
+      return try ConfigCommand(action: action, environment: environment, manner: manner).run()
     case .speech(let action):
       return try SpeechCommand(action: action, environment: environment, manner: manner).run()
     case .direct(let options): return try DirectCommand(options: options, manner: manner).run()

@@ -164,6 +164,9 @@ extension Doctor.Finding {
         hint: "chmod o-w \(path)")
     case .unusable(let record, let failure, let missing):
       self = DoctorAdvice.finding(of: record, failure, missing: missing)
+    case .keptLocal(let plugin):
+      self.init(
+        "plugin", .note, "\(plugin.id) needs a network, and nothing here may use one (local-only).")
     case .loads(let plugin):
       self.init(
         plugin.kind == .recognizer ? "model" : "plugin", .ok,

@@ -164,13 +164,16 @@ struct GenerateCommand {
         }
         return key
       }
+      var basis = RoleDelivery()
+      basis.speed = options.speed
+      basis.pitchSemitones = options.pitchSemitones
       return try RecordingSession(
         script, casting.cast, casting.speakers, studio.plugins,
         playing: { key in
           // The narrator is nobody in the play.
           (key.isEmpty ? Expression() : options.tones.all)
             .overridden(by: tones[key] ?? Expression())
-        }, cache: library.cache,
+        }, basis: basis, cache: library.cache,
         lanes: options.lanes, isStrict: options.isStrict, note: { studio.note($0) })
     } catch { throw UserError(error, script: options.script, castFile: nil) }
   }

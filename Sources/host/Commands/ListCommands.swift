@@ -182,8 +182,8 @@ struct ListCommands {
   func calibrate(
     _ output: PluginChoice?, _ microphone: PluginChoice?, _ cancellation: Cancellation
   ) throws -> ExitStatus {
-    let usual = PluginChoice(reference: PluginReference(PluginHost.usualDevice))
-    let (output, choice) = (output ?? usual, microphone ?? usual)
+    let output = output ?? studio.plugins.deviceByDefault
+    let choice = microphone ?? studio.plugins.microphoneByDefault
     let device = DeviceClient(try studio.setup(output), device: output.reference.part)
     let heard: MicrophoneClient
     do throws(PluginSetupError) { heard = try studio.plugins.microphone(choice) } catch {

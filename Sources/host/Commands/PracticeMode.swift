@@ -245,7 +245,7 @@ struct PracticeMode {
   private func settings(
     _ memory: PracticeMemory, _ text: PracticeText, _ voices: PracticeVoices
   ) throws -> PracticeSettings {
-    var settings = try memory.settings()
+    var settings = try memory.settings(usualRate: options.usualRate)
     if let voice = options.voice {
       settings.voice = voice
     } else if !settings.voice.isEmpty, let absence = voices.absence(of: settings.voice) {

@@ -312,9 +312,10 @@ struct RehearseCommand {
   /// What 'calibrate' measured of the loudspeaker, the room and the microphone; nil where it did not.
   private var room: Calibration? {
     guard rehearse.robot == nil, let source = rehearse.microphone else { return nil }
-    let output = options.devices.first?.reference.text ?? PluginHost.usualDevice
+    let output = (options.devices.first ?? studio.plugins.deviceByDefault).reference.text
     return Calibrations(studio.environment).measure(
-      microphone: source.isEmpty ? PluginHost.usualDevice : source, output: output)
+      microphone: source.isEmpty ? studio.plugins.microphoneByDefault.reference.text : source,
+      output: output)
   }
 
   /// Tells of directions for nobody and nothing in the script.
@@ -447,9 +448,10 @@ struct RehearseCommand {
       return try cast.parts(&chains, effects: effects) { part, role in
         part.lineDirections = lines
         part.sceneContexts = direction.sceneContexts
+        part.delaySeconds = rehearse.delaySeconds
         if let directed = direction.direction(where: { cast.casting.key(of: $0) == role.key }) {
           part.direction = directed.direction
-          part.delaySeconds = directed.delaySeconds ?? 0
+          part.delaySeconds = directed.delaySeconds ?? rehearse.delaySeconds
         }
         part.language = options.language
         part.speed = options.speed

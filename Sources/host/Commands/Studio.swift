@@ -27,6 +27,7 @@ struct Studio {
       }
     }
     plugins.showsPluginOutput = manner.isVerbose
+    plugins.staysLocal = manner.isLocalOnly
     plugins.reasons.keyUnavailable = { UserError($0).sentence }
     self.plugins = plugins
   }
@@ -166,7 +167,13 @@ struct Studio {
       }
     }
     let device: MicrophoneClient
-    do throws(PluginSetupError) { device = try plugins.microphone(choice) } catch {
+    // Without a name, what was set is set on the default microphone.
+    let named =
+      source.isEmpty
+      ? PluginChoice(
+        reference: plugins.microphoneByDefault.reference, settings: choice?.settings ?? [])
+      : choice
+    do throws(PluginSetupError) { device = try plugins.microphone(named) } catch {
       throw UserError(error)
     }
     let manner = manner

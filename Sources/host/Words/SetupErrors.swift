@@ -27,8 +27,16 @@ extension UserError {
     switch error {
     case .unreadable(let path, let error): self.init(error, path)
     case .invalid(let key, let value):
-      self.init(
-        "\(key) in cue.conf is requests a minute, as in 60; not “\(value)”.", .configuration)
+      if let preference = Preference(rawValue: key) {
+        self.init(
+          "\(key) in cue.conf is \(preference.values), not “\(value)”.",
+          hint: preference.hint(for: value), .configuration)
+      } else {
+        self.init(
+          "\(key) in cue.conf is requests a minute, as in 60; not “\(value)”.", .configuration)
+      }
+    case .unwritable(let path, let errno):
+      self.init("\(path) cannot be written: \(Console.describe(errno: errno)).", .cannotCreate)
     case .workerMissing(let candidates):
       self.init(
         "The worker program that loads plugins is missing: \(candidates.joined(separator: ", ")).",
@@ -83,6 +91,12 @@ extension UserError {
     case .configuration(let error): self.init(error)
     case .plugin(let failure): self.init(failure)
     case .effect(let failure): self.init(effect: failure)
+    case .needsNetwork(let plugin):
+      self.init(
+        "\(plugin) needs a network, and nothing here may use one (local-only).",
+        hint:
+          "Name a plugin that needs none, or leave out --local-only; '\(Program.name) config show local-only' tells whether "
+          + "cue.conf has it.", .unavailable)
     }
   }
 
@@ -153,5 +167,56 @@ extension UserError {
       UserError(failure.sentence, hint: "Try again later.", .temporary)
     default: UserError(failure.sentence, .unavailable)
     }
+  }
+}
+
+// The defaults of cue.conf.
+
+extension Preference {
+  /// What it is for, as a fragment of a sentence.
+  var summary: String {
+    switch self {
+    case .voice: "who speaks; of several, each is a fallback"
+    case .recognizer: "who recognizes speech"
+    case .device: "where sound is heard"
+    case .microphone: "where you are heard"
+    case .rate: "how fast voices speak; 0.5 is the voice's own pace"
+    case .pitch: "how high voices speak; 1 is the voice's own pitch"
+    case .localOnly: "start no plugin that needs a network, and let none use one"
+    case .strictness: "when your line counts as said"
+    case .patience: "seconds without a word until you are told that it is your line"
+    case .snappy: "less silence ends your line: 0.4 s instead of 0.8 s"
+    case .responseDelay: "seconds of silence before a partner's line"
+    case .gap: "milliseconds of silence after a line of a rehearsal"
+    }
+  }
+
+  /// What its values are, for a sentence.
+  var values: String {
+    switch form {
+    case .toggle: "on or off"
+    case .words(let words): OptionValues.alternatives(words)
+    case .number(let range):
+      "a number from \(short(range.lowerBound)) to \(short(range.upperBound))"
+    case .plugin: "a plugin, as in \(usual) or \(usual):NAME"
+    case .plugins: "plugins with commas between, as in \(usual)"
+    }
+  }
+
+  /// The value that the user may have meant.
+  func hint(for value: String) -> String {
+    let word = value.lowercased()
+    switch form {
+    case .toggle:
+      if ["yes", "true", "1"].contains(word) { return "Did you mean on?" }
+      if ["no", "false", "0"].contains(word) { return "Did you mean off?" }
+      return Suggestions.hint(for: word, in: ["on", "off"])
+    case .words(let words): return Suggestions.hint(for: word, in: words)
+    case .number, .plugin, .plugins: return ""
+    }
+  }
+
+  private func short(_ number: Double) -> String {
+    number == number.rounded() ? String(Int(number)) : String(number)
   }
 }

@@ -46,7 +46,8 @@ struct CommandParser<Values> {
     guard try takeVerb() else { return Invocation(command: .missingVerb(topic: description.name)) }
     try checkWords()
     if !namedSettings.isEmpty || !given.settings.isEmpty { try placeSettings() }
-    return Invocation(command: try definition.finish(given), manner: given.manner)
+    return Invocation(
+      command: try definition.finish(given), manner: given.manner, options: given.options)
   }
 
   /// Without its options, which the definition has.

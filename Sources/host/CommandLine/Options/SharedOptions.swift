@@ -19,6 +19,14 @@ extension CommandOption {
     Self("--verbose", "print more, also what plugins print", .manner { $0.isVerbose = true })
   }
 
+  /// No plugin may use a network.
+  static var localOnly: Self {
+    Self(
+      "--local-only", "start no plugin that needs a network, and let none use one",
+      manual: "'local-only = on' in cue.conf does the same for every command.",
+      .manner { $0.isLocalOnly = true })
+  }
+
   static var showsHelp: Self { Self("-h, --help", "show this help", .help) }
 
   // Plugins.

@@ -36,6 +36,10 @@ struct GenerateOptions: Equatable {
   var shard: Shard?
   var assembles = false
   var files = OutputOptions()
+  /// A factor of all voices' own speeds.
+  var speed = 1.0
+  /// Is added to all voices' own pitches.
+  var pitchSemitones = 0.0
   /// The job that this goes on with.
   var job: Int64?
 
@@ -292,7 +296,8 @@ extension CommandTable {
         "--assemble",
         "with --cache: make the file of clips that all exist; exit status 75 and a list if some are missing"
       ) { $0.options.assembles = true },
-      .json("print each event as a line of JSON on standard output"), .quiet, .verbose, .showsHelp,
+      .json("print each event as a line of JSON on standard output"), .localOnly, .quiet, .verbose,
+      .showsHelp,
     ]
   }
 

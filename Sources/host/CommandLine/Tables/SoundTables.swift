@@ -128,7 +128,8 @@ extension CommandTable {
                 throw .usage("--record needs a file's name.")
               }
               options.recording = text
-            }, .json("print each event as a line of JSON"), .quiet, .verbose, .showsHelp,
+            }, .json("print each event as a line of JSON"), .localOnly, .quiet, .verbose,
+            .showsHelp,
           ]),
       ]
     ) { given throws(UserError) in
@@ -238,7 +239,7 @@ extension CommandTable {
               manual:
                 "Sound above full scale is cut off there, and a message says so; f32 keeps it."
             ) { $0.encoding = SampleEncoding(rawValue: $1) ?? .int16 },
-            .json("print the result as a line of JSON"), .quiet, .verbose, .showsHelp,
+            .json("print the result as a line of JSON"), .localOnly, .quiet, .verbose, .showsHelp,
           ])
       ]
     ) { given throws(UserError) in

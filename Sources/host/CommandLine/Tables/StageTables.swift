@@ -12,6 +12,8 @@ struct PracticeOptions: Equatable {
   var granularity: Segment.Kind?
   /// As they were given, perhaps out of their range.
   var rates: [Double]?
+  /// The rate of a speech for which none was given or remembered.
+  var usualRate: Double?
   var pause: PracticeSettings.Pause?
   var pauseFactor: Double?
   /// The segment to begin with, counted from 1.
@@ -132,7 +134,7 @@ extension CommandTable {
               "commands come from a file, and practice does not wait for you",
               formerly: ["--script-speaker"]
             ) { $0.options.script = $1 },
-            .json("print each event as a line of JSON"), .quiet, .verbose, .showsHelp,
+            .json("print each event as a line of JSON"), .localOnly, .quiet, .verbose, .showsHelp,
           ]),
       ]
     ) { given throws(UserError) in
@@ -261,6 +263,8 @@ struct RehearseOptions: Equatable {
   /// Over and over, until the actor stops.
   var repeats = false
   var pauseMilliseconds: Int?
+  /// The silence before a partner's line whose character has none of its own.
+  var delaySeconds = 0.0
   /// Where the actor is heard: a file, a pipe, `-`, or a device; empty for the default microphone, nil for by hand alone.
   var microphone: String?
   /// The same as a device, with its settings; the last one counts.
@@ -335,7 +339,8 @@ extension CommandTable {
         OptionGroup(
           "Sound", CommandOption.sound({ $1(&$0.sound) }, ofScript: true)),
         OptionGroup(
-          "", [.json("print each event as a line of JSON"), .quiet, .verbose, .showsHelp]),
+          "",
+          [.json("print each event as a line of JSON"), .localOnly, .quiet, .verbose, .showsHelp]),
       ]
     ) { given throws(UserError) in
       var options = given.values.options
@@ -536,7 +541,8 @@ extension CommandTable {
         OptionGroup(
           "",
           [
-            .json("print each event as a line of JSON on standard output"), .quiet, .verbose,
+            .json("print each event as a line of JSON on standard output"), .localOnly, .quiet,
+            .verbose,
             .showsHelp, CommandOption("-V, --version", "show the version", .version),
           ]),
       ]

@@ -1,0 +1,219 @@
+import CueModel
+import CueSystem
+import Glibc
+
+/// A default of the user, kept in cue.conf under its raw value: what holds where no option of a command says otherwise.
+///
+/// It holds in every run, also in those whose sound or events go to a file or program, as all of cue.conf does. What Cue remembers
+/// by itself, such as the place in a speech, does not.
+public enum Preference: String, CaseIterable, Sendable {
+  /// Who speaks: a fallback chain, as in `flite:slt,espeak`.
+  case voice
+  /// Who recognizes speech.
+  case recognizer
+  /// Where sound is heard, as in `pulse:NAME`.
+  case device
+  /// Where somebody is heard, as in `pulse:NAME`.
+  case microphone
+  /// How fast voices speak, on the scale of ``VoiceProfile/rate``: 0.1…1, 0.5 is the voice's own pace.
+  case rate
+  /// How high voices speak, as a factor: 0.5…2, 1 is the voice's own pitch.
+  case pitch
+  /// Whether no plugin that needs a network is started.
+  case localOnly = "local-only"
+  /// When an actor's line counts as said.
+  case strictness
+  /// After so many seconds without a word an actor is told that it is their line: 1…3600.
+  case patience
+  /// Whether less silence ends an actor's line.
+  case snappy
+  /// The silence before a partner's line, in seconds: 0…60.
+  case responseDelay = "response-delay"
+  /// The silence after a line of a rehearsal, in milliseconds: 0…60,000.
+  case gap
+
+  /// What a value is.
+  public enum Form: Equatable, Sendable {
+    /// `on` or `off`.
+    case toggle
+    /// One of these words.
+    case words([String])
+    /// A number in that range.
+    case number(ClosedRange<Double>)
+    /// A plugin, and a part of it.
+    case plugin
+    /// Several of them, each for when those before it fail.
+    case plugins
+  }
+
+  /// What its value is.
+  public var form: Form {
+    switch self {
+    case .voice: .plugins
+    case .recognizer, .device, .microphone: .plugin
+    case .rate: .number(0.1...1)
+    case .pitch: .number(0.5...2)
+    case .localOnly, .snappy: .toggle
+    case .strictness: .words(["gist", "standard", "word-perfect"])
+    case .patience: .number(1...3600)
+    case .responseDelay: .number(0...60)
+    case .gap: .number(0...60_000)
+    }
+  }
+
+  /// The value where cue.conf has none.
+  public var usual: String {
+    switch self {
+    case .voice: PluginHost.usualVoices
+    case .recognizer: PluginHost.usualRecognizer
+    case .device, .microphone: PluginHost.usualDevice
+    case .rate: "0.5"
+    case .pitch: "1"
+    case .localOnly, .snappy: "off"
+    case .strictness: "standard"
+    case .patience: "15"
+    case .responseDelay: "0"
+    case .gap: "150"
+    }
+  }
+
+  /// Whether `text` is a value of it.
+  public func accepts(_ text: String) -> Bool {
+    switch form {
+    case .toggle: text == "on" || text == "off"
+    case .words(let words): words.contains(text)
+    case .number(let range): Double(text).map(range.contains) ?? false
+    case .plugin: Preference.isPlugin(text) && !text.contains(",")
+    case .plugins:
+      !text.isEmpty
+        && text.split(separator: ",", omittingEmptySubsequences: false)
+          .allSatisfy(Preference.isPlugin)
+    }
+  }
+
+  private static func isPlugin(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && !text.contains(where: \.isWhitespace) && !text.hasPrefix(":")
+  }
+}
+
+// MARK: - cue.conf
+
+/// The lines of cue.conf: `KEY = VALUE`, comments, and whatever else a user has written there.
+public struct ConfigurationFile: Equatable, Sendable {
+  /// A line that sets a key.
+  public struct Entry: Equatable, Sendable {
+    /// The key, without blanks.
+    public let key: String
+    /// What it is set to.
+    public let value: String
+  }
+
+  private var lines: [String]
+
+  /// The lines of `text`.
+  public init(_ text: String) {
+    lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map(String.init)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+  }
+
+  /// All that is set, in its order; of two lines with one key, the first holds.
+  public var entries: [Entry] { lines.compactMap(ConfigurationFile.entry) }
+
+  /// What it is as a file.
+  public var text: String { lines.map { $0 + "\n" }.joined() }
+
+  /// Sets `key`, in the line where it stood.
+  public mutating func set(_ key: String, to value: String) {
+    let line = "\(key) = \(value)"
+    guard let place = lines.firstIndex(where: { ConfigurationFile.entry($0)?.key == key }) else {
+      return lines.append(line)
+    }
+    lines[place] = line
+    let rest = lines[(place + 1)...].filter { ConfigurationFile.entry($0)?.key != key }
+    lines = lines[...place] + rest
+  }
+
+  /// Takes `key` out; false if it was not set.
+  public mutating func unset(_ key: String) -> Bool {
+    let count = lines.count
+    lines.removeAll { ConfigurationFile.entry($0)?.key == key }
+    return lines.count < count
+  }
+
+  private static func entry(_ line: String) -> Entry? {
+    guard let equals = line.firstIndex(of: "="), !line.hasPrefix("#") else { return nil }
+    return Entry(
+      key: line[..<equals].filter { $0 != " " && $0 != "\t" },
+      value: String(line[line.index(after: equals)...].drop { $0 == " " || $0 == "\t" }))
+  }
+}
+
+extension UserEnvironment {
+  /// Where cue.conf is.
+  public var configurationPath: String { configurationFolder + "/cue.conf" }
+
+  /// cue.conf as it is; empty if there is no such file.
+  public func configurationFile() throws(ConfigurationError) -> ConfigurationFile {
+    let path = configurationPath
+    guard unsafe access(path, R_OK) == 0 else { return ConfigurationFile("") }
+    do throws(TextError) { return ConfigurationFile(try TextInput.text(ofFile: path)) } catch {
+      throw .unreadable(path: path, error)
+    }
+  }
+
+  /// Changes cue.conf by `change`, while no other Cue does; a link leads to the file that is changed.
+  ///
+  /// - Returns: what `change` returned
+  public func changeConfiguration<Result>(
+    _ change: (inout ConfigurationFile) -> Result
+  ) throws(ConfigurationError) -> Result {
+    let path = configurationPath
+    try? WholeFile.makeFolder(configurationFolder, permissions: 0o700)
+    let lock = unsafe open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard lock >= 0 else { throw .unwritable(path: path, errno: errno) }
+    defer { close(lock) }
+    while flock(lock, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw .unwritable(path: path, errno: errno) }
+    }
+    // A file that cannot be read must not be replaced by what is known of it.
+    guard unsafe access(path, F_OK) != 0 || access(path, R_OK) == 0 else {
+      throw .unreadable(path: path, .unreadable(errno: errno))
+    }
+    var file = try configurationFile()
+    let before = file
+    let result = change(&file)
+    guard file != before else { return result }
+    var status = stat()
+    let permissions = unsafe stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o600
+    do throws(WholeFile.WriteError) {
+      try WholeFile.write(
+        Array(file.text.utf8), to: (try? SystemPath.resolved(path)) ?? path,
+        permissions: permissions)
+    } catch { throw .unwritable(path: path, errno: error.system.errno) }
+    return result
+  }
+
+  /// What cue.conf says of `preference`; nil if it says nothing.
+  ///
+  /// - Throws: ``ConfigurationError/invalid(key:value:)`` for a value that it cannot have
+  public func preference(_ preference: Preference) throws(ConfigurationError) -> String? {
+    guard let text = try configured(preference.rawValue) else { return nil }
+    var value = text[...]
+    while value.last?.isWhitespace == true { value.removeLast() }
+    guard preference.accepts(String(value)) else {
+      throw .invalid(key: preference.rawValue, value: text)
+    }
+    return String(value)
+  }
+
+  /// Whether cue.conf has a switch on.
+  public func isOn(_ preference: Preference) throws(ConfigurationError) -> Bool {
+    try self.preference(preference) == "on"
+  }
+
+  /// The number that cue.conf has for `preference`; nil if it has none.
+  public func number(_ preference: Preference) throws(ConfigurationError) -> Double? {
+    try self.preference(preference).flatMap(Double.init)
+  }
+}

@@ -1,0 +1,215 @@
+import CueModel
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import CuePlugins
+
+/// A socket of this machine that a plugin may connect to.
+private final class Listener {
+  private let descriptor: Int32
+  let port: UInt16
+
+  init() {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    unsafe withUnsafeMutablePointer(to: &place) { place in
+      unsafe place.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in
+        _ = unsafe bind(descriptor, place, length)
+        _ = listen(descriptor, 5)
+        _ = unsafe getsockname(descriptor, place, &length)
+      }
+    }
+    self.descriptor = descriptor
+    port = UInt16(bigEndian: place.sin_port)
+  }
+
+  deinit { close(descriptor) }
+}
+
+/// A voice that says nothing of networks, and asks one when it is loaded.
+private struct Reaching {
+  let folder: TemporaryFolder
+  let path: String
+  private let listener = Listener()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let library = try Fixtures.mutants("reaching.c", as: "libreaching.so", ["-lm"])
+    path = try folder.copy(library, as: "libreaching.so")
+    _ = try folder.write("\(listener.port)\n", as: "libreaching.so.port")
+  }
+
+  func voice(isOffline: Bool) -> VoiceClient {
+    var setup = CuePluginsTests.setup(path, name: "reaching", in: folder)
+    setup.worker.isOffline = isOffline
+    return VoiceClient(setup)
+  }
+
+  /// What came of each thing that it tried last: 0, or an `errno` value.
+  func outcomes() throws -> [String: Int32] {
+    let lines = try String(contentsOfFile: path + ".reach", encoding: .utf8).split(separator: "\n")
+    return Dictionary(
+      uniqueKeysWithValues: lines.map { line in
+        let parts = line.split(separator: " ")
+        return (String(parts[0]), Int32(parts[1]) ?? -1)
+      })
+  }
+}
+
+@Suite(.startsProcesses) struct `A plugin that does not say that it asks a network` {
+  @Test func `reaches none without one, not even this machine, and speaks`() throws {
+    let reaching = try Reaching()
+    let voice = reaching.voice(isOffline: true)
+    #expect(try voice.say("Two words").outcome == .finished)
+    let outcomes = try reaching.outcomes()
+    for refused in ["inet", "inet6", "packet", "ring", "connect"] {
+      #expect(outcomes[refused] == EACCES, "\(refused)")
+    }
+    // Sound servers are asked by these.
+    #expect(outcomes["unix"] == 0)
+    #expect(outcomes["netlink"] == 0)
+  }
+
+  /// The test above means something: the same plugin connects where it may.
+  @Test func `reaches one where it may`() throws {
+    let reaching = try Reaching()
+    #expect(try reaching.voice(isOffline: false).say("Two words").outcome == .finished)
+    let outcomes = try reaching.outcomes()
+    #expect(outcomes["inet"] == 0 && outcomes["connect"] == 0)
+  }
+
+  @Test func `reaches none as a program either`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      #!/usr/bin/env python3
+      import socket, sys
+      with open(sys.argv[0] + ".reach", "w") as trace:
+        try:
+          socket.socket(socket.AF_INET6, socket.SOCK_STREAM)
+          trace.write("open")
+        except OSError as error:
+          trace.write(str(error.errno))
+      """, as: "reaching", isProgram: true)
+    var setup = setup(path, name: "reaching", isProgram: true, in: folder)
+    setup.worker.isOffline = true
+    #expect(throws: PluginFailure.self) { try VoiceClient(setup).say("Two words") }
+    #expect(try String(contentsOfFile: path + ".reach", encoding: .utf8) == "\(EACCES)")
+  }
+}
+
+@Suite(.startsProcesses) struct `A host that stays local` {
+  private let folder: TemporaryFolder
+  private let environment: UserEnvironment
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["mock", "elevenlabs"] {
+      _ = try folder.copy(Places.product("libplugin-\(name).so"), as: "lib\(name).so")
+    }
+    environment = UserEnvironment(
+      variables: [
+        "CUE_WORKER": Places.product("cue-worker"), "CUE_PLUGIN_PATH": folder.path,
+        "CUE_HOME": folder.path("home"),
+      ], programFolder: folder.path("bin"))
+  }
+
+  private func choice(_ name: String) -> PluginChoice {
+    PluginChoice(reference: PluginReference(name))
+  }
+
+  private func localHost() -> PluginHost {
+    var host = PluginHost(environment)
+    host.staysLocal = true
+    return host
+  }
+
+  @Test func `starts no plugin that says that it needs a network`() throws {
+    let host = localHost()
+    #expect(throws: PluginSetupError.needsNetwork(plugin: "elevenlabs")) {
+      _ = try host.setup(choice("elevenlabs"))
+    }
+    let path = folder.path("libelevenlabs.so")
+    #expect(throws: PluginSetupError.needsNetwork(plugin: path)) {
+      _ = try host.setup(choice(path))
+    }
+    #expect(try host.setups(ofKind: .voice).map(\.file.name) == ["mock"])
+    #expect(try host.setup(choice("mock")).worker.isOffline)
+    #expect(try PluginHost(environment).setup(choice("elevenlabs")).worker.isOffline == false)
+  }
+
+  @Test func `stays so because of cue.conf`() throws {
+    let host = PluginHost(environment)
+    #expect(try !host.isLocalOnly())
+    try environment.changeConfiguration { $0.set("local-only", to: "on") }
+    #expect(try host.isLocalOnly())
+    #expect(throws: PluginSetupError.needsNetwork(plugin: "elevenlabs")) {
+      _ = try host.setup(choice("elevenlabs"))
+    }
+    // A mistyped wish for privacy is no permission.
+    try environment.changeConfiguration { $0.set("local-only", to: "yes") }
+    #expect(throws: ConfigurationError.invalid(key: "local-only", value: "yes")) {
+      _ = try host.workerSettings()
+    }
+  }
+
+  @Test func `keeps nothing of how a plugin failed without a network`() throws {
+    let reaching = try Fixtures.mutants("reaching.c", as: "libreaching.so", ["-lm"])
+    let path = try folder.copy(reaching, as: "libreaching.so")
+    let file = PluginFile(path: path, name: "reaching", isProgram: false, id: "")
+    let host = localHost()
+    let settings = try host.workerSettings()
+    #expect(host.registry.records(of: [file], settings).first?.state == .ok)
+    let failure = PluginFailure(
+      plugin: "reaching", activity: .speaking, kind: .crashed(signal: 11), reason: .processEnded)
+    settings.gaveUp(file, failure)
+    #expect(host.registry.known(file, settings)?.state == .ok)
+    try PluginHost(environment).workerSettings().gaveUp(file, failure)
+    #expect(
+      PluginHost(environment).registry.known(file, settings)?.stateName == "quarantined")
+  }
+}
+
+@Suite struct `cue.conf` {
+  @Test func `keeps comments and order when a setting is changed or taken out`() {
+    var file = ConfigurationFile("# mine\nvoice.et = espeak:et\nrate = 0.4\n\nrate = 0.5\n")
+    file.set("rate", to: "0.6")
+    #expect(file.text == "# mine\nvoice.et = espeak:et\nrate = 0.6\n\n")
+    file.set("pitch", to: "1.2")
+    #expect(file.text.hasSuffix("\npitch = 1.2\n"))
+    #expect(file.unset("rate") && !file.unset("rate"))
+    #expect(file.entries.map(\.key) == ["voice.et", "pitch"])
+  }
+
+  @Test func `has the defaults that the product promises (SP-70)`() {
+    #expect(Preference.rate.usual == "0.5" && Preference.pitch.usual == "1")
+    #expect(Preference.localOnly.usual == "off")
+    for preference in Preference.allCases { #expect(preference.accepts(preference.usual)) }
+    #expect(!Preference.rate.accepts("0.05") && Preference.rate.accepts("0.1"))
+    #expect(!Preference.pitch.accepts("2.5") && !Preference.pitch.accepts("high"))
+    #expect(!Preference.localOnly.accepts("yes") && !Preference.voice.accepts("flite,,espeak"))
+    #expect(!Preference.device.accepts("pulse,null"))
+  }
+
+  @Test func `is written through a link, with the permissions it has`() throws {
+    let folder = try TemporaryFolder()
+    let kept = try folder.write("# dotfiles\n", as: "kept.conf")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: kept)
+    let environment = UserEnvironment(
+      variables: ["CUE_HOME": folder.path("home")], programFolder: "")
+    try FileManager.default.createDirectory(
+      atPath: environment.configurationFolder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: environment.configurationPath, withDestinationPath: kept)
+    try environment.changeConfiguration { $0.set("rate", to: "0.7") }
+    #expect(try String(contentsOfFile: kept, encoding: .utf8) == "# dotfiles\nrate = 0.7\n")
+    let attributes = try FileManager.default.attributesOfItem(atPath: kept)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    #expect(try environment.number(.rate) == 0.7)
+  }
+}
