@@ -11,6 +11,8 @@ public final class SessionOutput: SoundOutput {
   private let note: (OutputNote) -> Void
   /// Time that passed before there was a format to count it in.
   private var secondsBefore = 0.0
+  /// Hears all that is put out.
+  public var tap: (any SoundTap)?
 
   /// A session whose sound goes to those places, at least one of them.
   public init(
@@ -66,14 +68,21 @@ public final class SessionOutput: SoundOutput {
   public func beginLine(_ format: AudioFormat) throws {
     if self.format == nil, secondsBefore > 0, let kept {
       try kept.beginLine(format)
-      try pass(seconds: secondsBefore)
+      try keep(seconds: secondsBefore)
       secondsBefore = 0
     }
     try each { try $0.beginLine(format) }
+    tap?.lineBegins(format)
   }
 
   /// Time has passed while nothing was put out: a device knows by itself, a file keeps it as silence.
   public func pass(seconds: Double) throws {
+    let rate = 192_000
+    tap?.silence(frames: Int((seconds * Double(rate)).rounded()), rateHertz: rate)
+    try keep(seconds: seconds)
+  }
+
+  private func keep(seconds: Double) throws {
     guard let kept else { return }
     guard let format = kept.format else {
       secondsBefore += seconds
@@ -85,20 +94,31 @@ public final class SessionOutput: SoundOutput {
   /// Puts out the next sound of the line.
   public func write(_ sound: AudioBuffer, cancellation: Cancellation) throws {
     try each { try $0.write(sound, cancellation: cancellation) }
+    tap?.heard(sound)
   }
 
   /// The line is whole.
-  public func endLine() throws { try each { try $0.endLine() } }
+  public func endLine() throws {
+    tap?.lineEnds(isForgotten: false)
+    try each { try $0.endLine() }
+  }
 
   /// Forgets the line where that is possible.
-  public func dropLine() throws { try each { try $0.dropLine() } }
+  public func dropLine() throws {
+    tap?.lineEnds(isForgotten: !isHeard)
+    try each { try $0.dropLine() }
+  }
 
   /// Ends the line where it is.
-  public func cutLine() throws { try each { try $0.cutLine() } }
+  public func cutLine() throws {
+    tap?.lineEnds(isForgotten: false)
+    try each { try $0.cutLine() }
+  }
 
   /// Puts out silence.
   public func silence(frames: Int, cancellation: Cancellation) throws {
     try each { try $0.silence(frames: frames, cancellation: cancellation) }
+    if let format { tap?.silence(frames: frames, rateHertz: format.rateHertz) }
   }
 
   /// Waits until all has been heard.
