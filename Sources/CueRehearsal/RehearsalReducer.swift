@@ -14,8 +14,12 @@ public struct RehearsalReducer: Sendable {
   public let roles: Set<String>
   /// The lines rehearsed: each round begins at the first, and nobody goes behind the last.
   public let lines: Range<Int>
+  /// The spoken lines that alone are rehearsed, in the order in which they are; nil for all of ``lines`` as they stand.
+  public let order: [Int]?
   /// How often they are rehearsed; nil until the actor stops.
   public let rounds: Int?
+  /// Where each line stands in ``order``.
+  private let places: [Int: Int]
 
   /// A rehearsal of `script` in which the actor plays `roles`, named in any case.
   ///
@@ -23,16 +27,50 @@ public struct RehearsalReducer: Sendable {
   ///   - script: what is rehearsed
   ///   - roles: the actor's characters
   ///   - lines: the lines that are rehearsed; nil for all
+  ///   - order: spoken lines that alone are rehearsed, in their order, none twice; `lines` does not count then
   ///   - rounds: how often, 1 or more; nil until the actor stops
-  public init(script: Script, roles: Set<String>, lines: Range<Int>? = nil, rounds: Int? = 1) {
+  public init(
+    script: Script, roles: Set<String>, lines: Range<Int>? = nil, order: [Int]? = nil,
+    rounds: Int? = 1
+  ) {
     self.script = script
     self.roles = Set(roles.map(CharacterName.identity))
-    self.lines = lines ?? script.lines.indices
+    self.lines = order == nil ? lines ?? script.lines.indices : script.lines.indices
+    self.order = order
+    places = Dictionary(
+      (order ?? []).enumerated().map { ($1, $0) },
+      uniquingKeysWith: { _, _ in preconditionFailure("a line stands twice in the order") })
     self.rounds = rounds
     precondition(
       self.lines.lowerBound >= 0 && self.lines.upperBound <= script.lines.count,
       "lines that the script has not")
     precondition(rounds ?? 1 > 0, "a rehearsal has a round at least")
+    precondition(
+      (order ?? []).allSatisfy { script.lines.indices.contains($0) && part(at: $0) != .nobody },
+      "an order of spoken lines")
+  }
+
+  /// The line that a round begins with; behind the last where there is none.
+  var first: Int { order.map { $0.first ?? lines.upperBound } ?? lines.lowerBound }
+
+  /// The line behind `index`; behind the last where that is none of ``order``, or its last.
+  func following(_ index: Int) -> Int {
+    guard let order else { return index + 1 }
+    guard let place = places[index], place + 1 < order.count else { return lines.upperBound }
+    return order[place + 1]
+  }
+
+  /// The line of dialogue before `index`; the first where there is none.
+  func preceding(_ index: Int) -> Int {
+    guard let order else { return (0..<index).last { part(at: $0) != .nobody } ?? 0 }
+    let place = places[index] ?? order.count
+    return place > 0 ? order[place - 1] : first
+  }
+
+  /// `line`, or the nearest behind it that is rehearsed; nil where none is.
+  func rehearsed(from line: Int) -> Int? {
+    guard let order else { return line < lines.upperBound ? line : nil }
+    return places[line] == nil ? order.filter { $0 > line }.min() : line
   }
 
   /// What `event` makes of `state`, and what is to be done.
@@ -91,7 +129,7 @@ private struct Step {
     state.completed = []
     state.round = 1
     effects.append(.started)
-    enter(line)
+    enter(reducer.order == nil ? line : reducer.rehearsed(from: line) ?? reducer.first)
     return nil
   }
 
@@ -120,7 +158,7 @@ private struct Step {
   private mutating func completePartnerLine() {
     state.completed.insert(state.index)
     effects.append(.partnerLineDone(line: state.index))
-    enter(state.index + 1)
+    enter(reducer.following(state.index))
   }
 
   private mutating func userFinished(_ end: UserLineEnd) -> RehearsalRefusal? {
@@ -131,7 +169,7 @@ private struct Step {
     quiet()
     state.completed.insert(state.index)
     effects.append(.userLineDone(line: state.index, end))
-    enter(state.index + 1)
+    enter(reducer.following(state.index))
     return nil
   }
 
@@ -140,14 +178,16 @@ private struct Step {
     state.resuming = nil
     if goes(from: start) { return }
     let mayGoOn = reducer.rounds.map { state.round < $0 } ?? true
-    guard mayGoOn, reducer.lines.contains(where: { reducer.part(at: $0) != .nobody }) else {
+    guard mayGoOn, reducer.first < reducer.lines.upperBound,
+      reducer.lines.contains(where: { reducer.part(at: $0) != .nobody })
+    else {
       state.status = .finished
       effects.append(.finished)
       return
     }
     state.round += 1
     effects.append(.roundBegins(state.round))
-    _ = goes(from: reducer.lines.lowerBound)
+    _ = goes(from: reducer.first)
   }
 
   /// Goes to the first line from `start` on that is somebody's; false where there is none.
@@ -235,7 +275,7 @@ private struct Step {
   private mutating func back() -> RehearsalRefusal? {
     guard state.status != .idle else { return .notRehearsing }
     quiet()
-    enter((0..<state.index).last { reducer.part(at: $0) != .nobody } ?? 0)
+    enter(reducer.preceding(state.index))
     return nil
   }
 
@@ -249,7 +289,7 @@ private struct Step {
   private mutating func jump(to line: Int) -> RehearsalRefusal? {
     guard state.status != .idle else { return .notRehearsing }
     guard reducer.script.lines.indices.contains(line) else { return noLine(line) }
-    guard line < reducer.lines.upperBound else { return .behindTheLastLine }
+    guard let line = reducer.rehearsed(from: line) else { return .behindTheLastLine }
     quiet()
     enter(line)
     return nil
@@ -261,11 +301,12 @@ private struct Step {
       return .noSuchScene(scene, count: reducer.script.scenes.count)
     }
     let line = reducer.script.scenes[scene].lines.lowerBound
-    guard line < reducer.lines.upperBound || line == reducer.script.lines.endIndex else {
+    let isEnd = line == reducer.script.lines.endIndex
+    guard let start = isEnd ? line : reducer.rehearsed(from: line) else {
       return .behindTheLastLine
     }
     quiet()
-    enter(line)
+    enter(start)
     return nil
   }
 

@@ -10,6 +10,9 @@ public struct RehearsalSettings: Equatable, Sendable {
   public var lastLine: Int?
   /// The scene that alone is rehearsed, counted from 1; with it, ``firstLine`` and ``lastLine`` do not count.
   public var scene: Int?
+  /// The spoken lines that alone are rehearsed, by their index in the script and in this order; with it, the lines and the
+  /// scene above do not count.
+  public var order: [Int]?
   /// How often the lines are rehearsed, 1 or more; nil until the actor stops.
   public var rounds: Int? = 1
   /// The spoken line to begin with in the first round, counted from 1; nil for the first that is rehearsed.
@@ -129,9 +132,9 @@ public final class RehearsalSession {
   /// ``RehearsalReport/brokenOff(_:)``, and ``NoSuchLine`` or ``NoSuchScene`` ahead of everything else.
   public func run(report: (RehearsalReport) -> Void) throws -> RehearsalOutcome {
     let range = try lines()
-    let hasOwnLine = range.contains { reducer.part(at: $0) == .user }
+    let hasOwnLine = (settings.order ?? Array(range)).contains { reducer.part(at: $0) == .user }
     reducer = RehearsalReducer(
-      script: script, roles: reducer.roles, lines: range,
+      script: script, roles: reducer.roles, lines: range, order: settings.order,
       rounds: settings.isAttended || hasOwnLine ? settings.rounds : settings.rounds ?? 1)
     return try withoutActuallyEscaping(report) { report in
       tell = report
@@ -147,6 +150,7 @@ public final class RehearsalSession {
   /// The lines that are rehearsed, by index.
   private func lines() throws -> Range<Int> {
     if let start = settings.startLine, start != 1 { _ = try index(of: start) }
+    if settings.order != nil { return script.lines.indices }
     if let scene = settings.scene {
       guard scene >= 1, scene <= script.scenes.count else {
         throw NoSuchScene(number: scene, count: script.scenes.count)
@@ -171,7 +175,7 @@ public final class RehearsalSession {
     retries = 0
     hasToldLoss = false
     let start = settings.startLine.flatMap { $0 == 1 ? nil : numbers.index(of: $0) }
-    try take(.start(from: start ?? reducer.lines.lowerBound))
+    try take(.start(from: start ?? reducer.first))
     while true {
       switch state.status {
       case .playingPartner:
@@ -360,10 +364,10 @@ public final class RehearsalSession {
       outcome.ownLines += 1
       tell(.lineDone(line: line, .actor(end)))
     case .roundBegins(let round):
-      showRest(upTo: reducer.lines.upperBound)
+      if reducer.order == nil { showRest(upTo: reducer.lines.upperBound) }
       shown = nil
       tell(.roundBegins(round))
-    case .finished: showRest(upTo: reducer.lines.upperBound)
+    case .finished: if reducer.order == nil { showRest(upTo: reducer.lines.upperBound) }
     case .stopped, .ignored: break
     }
   }

@@ -11,6 +11,7 @@ package struct UserLibrary {
   /// All that is kept in a library.
   package static let modules = [
     Speeches.module, Practices.module, Scripts.module, KeptVoices.module, Rehearsals.module,
+    LineHistories.module,
   ]
 
   private let environment: UserEnvironment
@@ -23,6 +24,9 @@ package struct UserLibrary {
 
   /// The folder of the library's own clips.
   package var clipsFolder: String { environment.dataFolder + "/clips" }
+
+  /// The folder of takes.
+  package var takesFolder: String { environment.dataFolder + "/takes" }
 
   /// The speeches; to look at them alone, nothing is made where nothing is.
   package func speeches(toLook: Bool) throws(StoreFailure) -> Speeches {
@@ -43,16 +47,41 @@ package struct UserLibrary {
     of file: ScreenplayFile, _ script: Script, roles: Set<String>,
     note: @escaping (StoreFailure) -> Void
   ) throws(StoreFailure) -> RehearsalMemory? {
-    let path = file.absolutePath
-    guard !path.isEmpty else { return nil }
+    guard !file.absolutePath.isEmpty else { return nil }
     let database = try database(toLook: false)
-    let scripts = Scripts(database, clock: SystemClock())
-    let known = try scripts.script(at: path)
-    let stored = try scripts.put(
-      name: file.fileName, path: path, digest: file.digest,
-      rules: known?.rules ?? SpeakingRules.tableRead.rawValue)
     return RehearsalMemory(
-      Rehearsals(database), script: stored.number, script, roles: roles, note: note)
+      Rehearsals(database), script: try number(of: file, in: database), script, roles: roles,
+      note: note)
+  }
+
+  /// Remembers how the lines of `roles` in `script`, which was read from `file`, are said.
+  ///
+  /// - Parameters:
+  ///   - file: where the script was read; it has a path
+  ///   - script: what is rehearsed
+  ///   - roles: the actor's characters, as the lines name them
+  ///   - keeps: whether what happens now is kept
+  ///   - note: is told once if something cannot be kept
+  package func lineMemory(
+    of file: ScreenplayFile, _ script: Script, roles: Set<String>, keeps: Bool,
+    note: @escaping (StoreFailure) -> Void
+  ) throws(StoreFailure) -> LineMemory {
+    precondition(!file.absolutePath.isEmpty, "a script from no file is not kept")
+    let database = try database(toLook: false)
+    return try LineMemory(
+      LineHistories(database), script: try number(of: file, in: database), script, roles: roles,
+      clock: SystemClock(), keeps: keeps, note: note)
+  }
+
+  /// The number of the script in `file`, which is kept from now on.
+  private func number(of file: ScreenplayFile, in database: Database) throws(StoreFailure) -> Int64
+  {
+    let scripts = Scripts(database, clock: SystemClock())
+    let known = try scripts.script(at: file.absolutePath)
+    return try scripts.put(
+      name: file.fileName, path: file.absolutePath, digest: file.digest,
+      rules: known?.rules ?? SpeakingRules.tableRead.rawValue
+    ).number
   }
 
   /// The library with all that is kept there; to look at it alone, nothing is made where nothing is.
