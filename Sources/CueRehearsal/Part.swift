@@ -27,6 +27,8 @@ public struct Part {
   public var lineDirections: [Int: LineDirection] = [:]
   /// What scenes are about, by their index: for voices that use context.
   public var sceneContexts: [Int: String] = [:]
+  /// Sound that is heard in place of the voice, by the index of the line.
+  public var recordings: [Int: any LineSound] = [:]
   /// What a director set by number; it counts more than tones.
   public var directed: DirectedProfile?
 
@@ -107,10 +109,11 @@ public struct Part {
     request.language = language
     let expression = expression(of: line, at: offset)
     let own = (expression.tones.isEmpty ? profile : VoiceProfile()).merging(directed)
-    request.speed = speed * own.speedFactor
-    request.pitchSemitones = pitchSemitones + own.pitchSemitones
+    let directed = lineDirections[line.index] ?? LineDirection()
+    request.speed = speed * own.speedFactor * directed.speed
+    request.pitchSemitones = pitchSemitones + own.pitchSemitones + directed.pitchSemitones
     request.volume = volume * own.volumeGain
-    request.play(expression, besides: directed)
+    request.play(expression, besides: self.directed)
     request.direction = ActingNote.text(
       direction, context: line.sceneIndex.flatMap { sceneContexts[$0] }, delivery: line.delivery)
     request.previousText = previous

@@ -42,7 +42,7 @@ extension RehearsalSession {
       try listenToActor()
       let delay = part.delayBefore(line)
       if delay > 0 { try rest(delay) }
-      try say(line, character, part)
+      if try !play(line, character, part) { try say(line, character, part) }
       progress?.isWhole = true
       outputHolds()
       failures[ObjectIdentifier(part.voice)] = nil
@@ -61,6 +61,22 @@ extension RehearsalSession {
       noteGivenUp(part, failure)
       return .failed
     }
+  }
+
+  /// Puts out what somebody recorded of `line`; false where there is nothing, or it cannot be used, and the voice is to say it.
+  private func play(_ line: Line, _ character: String, _ part: Part) throws -> Bool {
+    guard let recording = part.recordings[line.index] else { return false }
+    let buffer: AudioBuffer
+    do { buffer = try recording.sound() } catch {
+      tell(.standIn(line: line.index, voice: part.voice.name, because: error))
+      return false
+    }
+    progress?.beginPiece()
+    try begin(buffer.format, character, recording.name)
+    try putOut(buffer, recording.name)
+    if cancellation.isCancelled { throw LineCut() }
+    try sound.endLine()
+    return true
   }
 
   /// Says the words of `line`, each as it is directed, and is silent at its beats.

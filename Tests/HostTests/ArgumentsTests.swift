@@ -120,6 +120,6 @@ import Testing
     #expect(asked.wishes.voices == sound.voices && sound.voices.count == 1)
     #expect(asked.startLine == 3)
     #expect(sound.output == "x.wav")
-    #expect(userError("rehearse")?.hint.contains("rehearse --help") == true)
+    #expect(userError("rehearse", "--history")?.hint.contains("rehearse --help") == true)
   }
 }

@@ -82,8 +82,8 @@ import Testing
     (["x", "--set", "a=b"], "comes before any plugin"),
     (["x", "--set", "y:a=b"], "names a plugin that is not in use"),
     (["x", "--rate", "2"], "There is no option --rate."),
-    (["x", "--record"], "--record needs a value."),
-    (["x", "--record", "-"], "--record needs a file's name."),
+    (["x", "--save"], "--save needs a value."),
+    (["x", "--save", "-"], "--save needs a file's name."),
   ])
   func `that make no sense are explained`(words: [String], sentence: String) {
     do throws(UserError) {

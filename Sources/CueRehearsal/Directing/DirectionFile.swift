@@ -20,6 +20,9 @@ import CueText
 ///     tones = softly
 ///     delay = 1.5
 ///     strictness = word-perfect
+///
+///     [line 13]
+///     recording = voices/oskar-13.wav
 public struct DirectionFile: Equatable, Sendable {
   /// Whom rows are for.
   public enum Subject: Hashable, Sendable {
@@ -56,13 +59,17 @@ public struct DirectionFile: Equatable, Sendable {
     case context
     /// When the actor's line counts as said.
     case strictness
+    /// A file with somebody's voice that is heard in the line's place.
+    case recording
+    /// A file with somebody's reading of the line, which sets its pace and pitch.
+    case reading
 
     /// The keys of a subject.
     public static func of(_ subject: Subject) -> [Key] {
       switch subject {
       case .character: [.tones, .state, .objective, .notes, .delay]
       case .scene: [.context]
-      case .line: [.tones, .delay, .strictness]
+      case .line: [.tones, .delay, .strictness, .recording, .reading]
       }
     }
   }
@@ -179,7 +186,7 @@ public struct DirectionFile: Equatable, Sendable {
     case .delay: return seconds(value) == nil ? .seconds(value) : nil
     case .strictness:
       return Strictness(rawValue: value.lowercased()) == nil ? .strictness(value) : nil
-    case .state, .objective, .notes, .context: return nil
+    case .state, .objective, .notes, .context, .recording, .reading: return nil
     }
   }
 
@@ -276,6 +283,8 @@ public struct DirectionFile: Equatable, Sendable {
         expression: values[.tones].map(DirectionFile.expression) ?? Expression(),
         delaySeconds: values[.delay].flatMap(DirectionFile.seconds),
         strictness: values[.strictness].flatMap { Strictness(rawValue: $0.lowercased()) })
+      lines[index]?.recording = values[.recording]
+      lines[index]?.reading = values[.reading]
     }
     return lines
   }
@@ -301,6 +310,14 @@ public struct LineDirection: Equatable, Sendable {
   public var delaySeconds: Double?
   /// When the actor's line counts as said; nil for the rehearsal's.
   public var strictness: Strictness?
+  /// The file that is heard in the line's place, as the directions name it: from the script's folder.
+  public var recording: String?
+  /// The file with a reading of the line that sets its pace and pitch, named likewise.
+  public var reading: String?
+  /// A factor on the speed of the line.
+  public var speed = 1.0
+  /// Added to the pitch of the line.
+  public var pitchSemitones = 0.0
 
   /// A direction with the given parts.
   public init(

@@ -30,6 +30,9 @@ enum CommandTable {
         name: "direct", form: "direct SCRIPT [WHO [KEY=VALUE…]]",
         summary: "say how a script is to be played", entry: { direct }),
       Line(
+        name: "takes", form: "takes list|play|compare|…",
+        summary: "hear, compare and export recorded rehearsals", entry: { takes }),
+      Line(
         name: "practice", form: "practice SPEECH",
         summary: "a voice reads a sentence, you repeat it", entry: { practice }),
       Line(
@@ -219,6 +222,7 @@ enum Command: Equatable {
   case calibrate(output: PluginChoice?, microphone: PluginChoice?)
   case rehearse(RehearseOptions, SoundOptions)
   case direct(DirectOptions)
+  case takes(TakesAction)
   case process(ProcessOptions)
   case listen(ListenOptions)
   case credentials(CredentialsAction)

@@ -109,6 +109,9 @@ enum Program {
     case .speech(let action):
       return try SpeechCommand(action: action, environment: environment, manner: manner).run()
     case .direct(let options): return try DirectCommand(options: options, manner: manner).run()
+    case .takes(let action):
+      try listenForSignals()
+      return try TakesCommand(action: action, studio: lists.studio).run(cancellation)
     case .script(let action): return try ScriptCommand(action: action, manner: manner).run()
     case .cast(let options):
       try listenForSignals()

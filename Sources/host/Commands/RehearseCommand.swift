@@ -2,7 +2,10 @@ import CSystem
 import struct CueAssembly.PlayablePart
 import struct CueAssembly.RehearsalCast
 import enum CueAssembly.RehearsalCastError
+import class CueAssembly.RecordedMicrophone
 import class CueAssembly.RehearsalMemory
+import class CueAssembly.TakeRecorder
+import class CueAssembly.LineMemory
 import struct CueAssembly.UserLibrary
 import CueAudio
 import CueCasting
@@ -17,16 +20,35 @@ import Glibc
 
 /// `host rehearse`: a scene, a cast, and somebody who has a part in it.
 struct RehearseCommand {
-  let rehearse: RehearseOptions
+  private(set) var rehearse: RehearseOptions
   let options: SoundOptions
   let studio: Studio
-  private var words: Messages { studio.words }
+  var words: Messages { studio.words }
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
-    let file = try file()
-    var cast = try cast(file, cancellation)
+    if rehearse.showsHistory { return try showHistory() }
+    var command = self
+    if rehearse.script.isEmpty {
+      guard let picked = try pickedScript(cancellation) else {
+        throw UserError.usage("A rehearsal needs a script.", "rehearse")
+      }
+      command.rehearse.script = picked
+    }
+    let file = try command.file()
+    let cast = try command.cast(file, cancellation)
+    if rehearse.script.isEmpty, rehearse.isWhole {
+      command.rehearse.scene = pickedScene(of: cast, cancellation)
+    }
+    return try command.run(file, cast, cancellation)
+  }
+
+  private func run(
+    _ file: ScreenplayFile, _ given: RehearsalCast, _ cancellation: Cancellation
+  ) throws -> ExitStatus {
+    var cast = given
     let lexicon = cast.lexicon.merged(with: try Lexicon(file: rehearse.wishes.lexicon))
-    let (script, roles) = (cast.script, cast.roles)
+    let roles = cast.roles
+    let script = rehearse.cuesOnly ? CueLines.cut(cast.script, roles) : cast.script
     let source = try source()
     let stage = Stage(
       script: script, manner: studio.manner, words: words, isAtTerminal: source.isKeys,
@@ -36,6 +58,8 @@ struct RehearseCommand {
     if isPage { Console.redirect { stage.show(note: $0) } }
     defer { if isPage { Console.redirect(nil) } }
     try check(script)
+    let lineMemory = try lineMemory(of: file, cast, isAttended: source.isKeys)
+    let order = try order(cast, lineMemory, in: range(of: script))
     do throws(CastingFailure) { try cast.fill() } catch { throw explained(error) }
     studio.noteAlike(cast.casting, of: cast.partnerKeys)
     do throws(StoreFailure) { try cast.keep() } catch { studio.note(UserError(error)) }
@@ -46,12 +70,17 @@ struct RehearseCommand {
     let chain = effects.isEmpty ? nil : EffectChain(effects)
     let direction = try DirectionFile.beside(rehearse.script)
     note(strangers: direction, cast)
-    let parts = try parts(cast, direction, &chains, chain, lexicon)
+    var parts = try parts(cast, direction, &chains, chain, lexicon)
+    takeRecordings(cast.script, &parts, cancellation)
     let memory = memory(of: file, script, roles, source)
-    let settings = settings(source, memory)
+    var settings = settings(source, memory)
+    settings.order = order
     let output = try studio.output(options, orNowhere: true)
     let ears = try openedEars()
     defer { ears?.close() }
+    let recorder = recorder(of: file, cast, splits: order == nil, isAhead: output.isHeard)
+    output.tap = recorder
+    defer { recorder?.finish() }
     let outcome: RehearsalOutcome
     var isUnheard = false
     var strictFailure: PluginFailure?
@@ -67,13 +96,19 @@ struct RehearseCommand {
     do {
       outcome = try act(source, output, stage, cancellation) { actor, end in
         let listener = ears.map {
-          heard(actor, $0, cast, direction, output, source, stage) { isUnheard = true }
+          heard(actor, $0, cast, script, direction, output, source, stage, lineMemory, recorder) {
+            isUnheard = true
+          }
         }
         return try RehearsalSession(
           script: script, roles: roles, parts: parts, output: output, actor: listener ?? actor,
           settings: settings, passingLoss: { ($0 as? OutputFailure)?.lostDevice }
         ).run { report in
           memory?.take(report)
+          lineMemory?.take(report)
+          recorder?.take(report)
+          // For programs, the end of the rehearsal is the last event.
+          if studio.manner.isJSON, report.isLast { tell(stage, lineMemory, recorder) }
           show(report, end)
         }
       }
@@ -92,6 +127,7 @@ struct RehearseCommand {
       guard failure.lostDevice != nil else { throw UserError(failure) }
     }
     stage.close(outcome, options.output)
+    if !studio.manner.isJSON { tell(stage, lineMemory, recorder) }
     if let strictFailure { throw UserError(strictFailure) }
     if cancellation.isCancelled { return .interrupted }
     if isUnheard, !outcome.isFinished { return .unavailable }
@@ -281,8 +317,9 @@ struct RehearseCommand {
 
   /// The actor, who is heard, too.
   private func heard(
-    _ actor: any ActorInput, _ ears: Ears, _ cast: RehearsalCast, _ direction: DirectionFile,
-    _ output: SessionOutput, _ source: Source, _ stage: Stage, lost: @escaping () -> Void
+    _ actor: any ActorInput, _ ears: Ears, _ cast: RehearsalCast, _ script: Script,
+    _ direction: DirectionFile, _ output: SessionOutput, _ source: Source, _ stage: Stage,
+    _ lineMemory: LineMemory?, _ recorder: TakeRecorder?, lost: @escaping () -> Void
   ) -> ListeningActor {
     var settings = rehearse.listening
     settings.rules.language = options.language.isEmpty ? cast.casting.language : options.language
@@ -296,7 +333,9 @@ struct RehearseCommand {
     // A live microphone beside a device: time passes for both.
     let passed = ears.microphone.isLive && output.isHeard ? OutputPlace(output).pass : nil
     return ListeningActor(
-      actor, through: ears.microphone, ears.recognizer, script: cast.script, roles: cast.roles,
+      actor,
+      through: recorder.map { RecordedMicrophone(ears.microphone, by: $0) } ?? ears.microphone,
+      ears.recognizer, script: script, roles: cast.roles,
       settings,
       passed: passed, explain: { UserError(microphone: $0).sentence }
     ) { report in
@@ -305,6 +344,8 @@ struct RehearseCommand {
       case .microphoneLost(.failed), .recognizerFailed(_, isGivenUp: true): lost()
       default: break
       }
+      lineMemory?.take(report)
+      recorder?.take(report)
       stage.show(report, hasHand: settings.hasHand)
     }
   }
@@ -352,7 +393,7 @@ struct RehearseCommand {
     return try cast(picked)
   }
 
-  private func file() throws(UserError) -> ScreenplayFile {
+  func file() throws(UserError) -> ScreenplayFile {
     do throws(ScreenplayFile.Failure) { return try ScreenplayFile(rehearse.script) } catch {
       switch error {
       case .unreadable(let error):
@@ -364,20 +405,10 @@ struct RehearseCommand {
 
   /// The parts that the user chooses at the terminal; nil where none is or none is chosen.
   private func pickedParts(of parts: [PlayablePart], _ cancellation: Cancellation) -> [String]? {
-    guard rehearse.actorScript == nil, !studio.manner.isJSON, !studio.manner.isQuiet,
-      let size = Terminal.size(of: STDERR_FILENO),
-      TerminalQuestion.isPossible(inputIsElsewhere: scriptIsInput)
-    else { return nil }
+    guard let size = askedTerminal else { return nil }
     Console.talk(words.list(of: parts, rows: size.rows - 4, columns: size.columns))
     while true {
-      Console.talk(words(.pickNumberOrName) + " ")
-      let answer = TerminalQuestion.answer(inputIsElsewhere: scriptIsInput) { wake, ask in
-        cancellation.withHandler(wake, ask)
-      }
-      guard let answer else {
-        Console.talk("\n")
-        return nil
-      }
+      guard let answer = asked(words(.pickNumberOrName), cancellation) else { return nil }
       let picked = answer.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
       let names = picked.map { RehearseCommand.part(called: $0, in: parts) }
       if let wrong = names.firstIndex(of: nil) {
@@ -386,6 +417,24 @@ struct RehearseCommand {
         return names.compactMap { $0 }
       }
     }
+  }
+
+  /// The size of the terminal at which questions can be asked; nil where there is none, or the user wants none.
+  var askedTerminal: ScreenSize? {
+    guard rehearse.actorScript == nil, !studio.manner.isJSON, !studio.manner.isQuiet,
+      TerminalQuestion.isPossible(inputIsElsewhere: scriptIsInput)
+    else { return nil }
+    return Terminal.size(of: STDERR_FILENO)
+  }
+
+  /// What is answered to a question; nil at the end of the input.
+  func asked(_ question: String, _ cancellation: Cancellation) -> String? {
+    Console.talk(question + " ")
+    let answer = TerminalQuestion.answer(inputIsElsewhere: scriptIsInput) { wake, ask in
+      cancellation.withHandler(wake, ask)
+    }
+    if answer == nil { Console.talk("\n") }
+    return answer
   }
 
   /// The name of the part with that number, from 1, or with that name in any case.

@@ -43,6 +43,13 @@ enum Message: CaseIterable, Sendable {
   case pickPart, pickNumberOrName, pickedNobody, pickLines, pickMore
   case whosePart, partsAndLines, nobodyIsCalled, castNobody, noTerminal, actorFromFile
   case cannotBeRehearsed
+  // Working on a part.
+  case partHasNoLines, nothingToRehearse, noTrouble, nothingDue, nextDue, troubleAre, dueAre
+  case shuffledBy, historyTaken, historyNotTaken, historyNotKept, historyNeedsFile, historyNeedsRuns
+  case noHistoryYet, historyOf, saidTimes, dueNow, dueInDays, pickUp, promptedTimes
+  case linesJudged, toWorkOn, moreToWorkOn, recordsNoMore, takeRecorded
+  case readingUnused
+  case pickScript, pickNumberOrFile, pickedNoScript, pickScene, pickNumberOrAll, pickOwnLines
   // What somebody else's side comes from.
   case lineOfActor, unknownAction, atIsIncomplete, needsNumber, notSeconds
   case lineOfSpeaker, unknownCommand, tooMuchBehind, needsValue, notASegment, notRates, notANumber
@@ -271,6 +278,52 @@ extension Messages {
     case .noTerminal: "There is no terminal to press keys at."
     case .actorFromFile: "Give the actor's side as a file with --scripted."
     case .cannotBeRehearsed: "{name} cannot be rehearsed: {why}"
+
+    case .partHasNoLines:
+      "{names} has no line in what is rehearsed; you only listen."
+    case .nothingToRehearse:
+      "{names} has no line there; choose other lines with --scene or --from."
+    case .noTrouble: "No line of {names} is a trouble spot."
+    case .nothingDue: "No line of {names} is due today."
+    case .nextDue: "The next one is due in {count} day.|The next one is due in {count} days."
+    case .troubleAre: "Trouble spots, the worst first: {lines}."
+    case .dueAre: "{count} line is due: {lines}.|{count} lines are due: {lines}."
+    case .shuffledBy: "--seed {seed} gives this order again."
+    case .historyTaken:
+      "The history of {count} of {all} lines is taken over from {name}."
+        + "|The history of {count} of {all} lines is taken over from {name}."
+    case .historyNotTaken:
+      "No history is taken over from {name}: none of its lines is new here."
+    case .historyNotKept: "The rehearsal goes on; how your lines go is not kept this time."
+    case .historyNeedsFile: "What is known of lines is kept for a script in a file."
+    case .historyNeedsRuns:
+      "A rehearsal with --microphone finds them; --history shows what is known."
+    case .noHistoryYet:
+      "Nothing is known of {name} yet; a rehearsal with --microphone keeps how your lines go."
+    case .historyOf:
+      "{name}: {count} line known, {due} due, {trouble} with trouble."
+        + "|{name}: {count} lines known, {due} due, {trouble} with trouble."
+    case .saidTimes: "said once, {quality} of 5|said {count} times, last {quality} of 5"
+    case .dueNow: "due"
+    case .dueInDays: "due in {count} day|due in {count} days"
+    case .pickUp: "first word after {seconds} s"
+    case .promptedTimes: "{count} prompt|{count} prompts"
+    case .linesJudged:
+      "{count} line judged, {perfect} word for word|{count} lines judged, {perfect} word for word"
+    case .toWorkOn: "line {number}"
+    case .moreToWorkOn:
+      "and {count} more; --trouble rehearses them"
+        + "|and {count} more; --trouble rehearses them"
+    case .recordsNoMore:
+      "The rehearsal goes on without being recorded; what was recorded is kept."
+    case .readingUnused: "The reading {path} of line {number} is not used: {why}."
+    case .takeRecorded: "Recorded: take {name}, {time}."
+    case .pickScript: "Which script?"
+    case .pickNumberOrFile: "Number or file:"
+    case .pickedNoScript: "{word} is none of them, and no file."
+    case .pickScene: "Which scene?"
+    case .pickNumberOrAll: "Number, or Enter for all:"
+    case .pickOwnLines: "{count} line of yours|{count} lines of yours"
 
     case .lineOfActor: "line {line} of the actor's script: {why}"
     case .unknownAction:

@@ -207,6 +207,49 @@ extension Messages {
     case .actorFromFile: "Anna näitleja tegevus failina: --scripted FAIL."
     case .cannotBeRehearsed: "Faili {name} järgi ei saa proovi teha: {why}"
 
+    case .partHasNoLines:
+      "Harjutatavas ei ole ühtegi rida tegelasele {names}; sa ainult kuulad."
+    case .nothingToRehearse:
+      "Seal ei ole ühtegi rida tegelasele {names}; vali teised read: --scene või --from."
+    case .noTrouble: "Ükski rida tegelasel {names} ei valmista raskusi."
+    case .nothingDue: "Täna ei ole ühtegi rida tegelase {names} jaoks."
+    case .nextDue: "Järgmise aeg on {count} päeva pärast.|Järgmise aeg on {count} päeva pärast."
+    case .troubleAre: "Rasked read, raskeim ees: {lines}."
+    case .dueAre: "Kordamise aeg on {count} real: {lines}.|Kordamise aeg on {count} real: {lines}."
+    case .shuffledBy: "--seed {seed} annab sama järjekorra."
+    case .historyTaken:
+      "{count} / {all} rea ajalugu võeti üle: {name}.|{count} / {all} rea ajalugu võeti üle: {name}."
+    case .historyNotTaken: "Ajalugu ei võetud üle ({name}): ükski selle rida ei ole siin uus."
+    case .historyNotKept: "Proov jätkub; seekord ei jäeta meelde, kuidas read läksid."
+    case .historyNeedsFile: "Ridade ajalugu hoitakse failis oleva teksti kohta."
+    case .historyNeedsRuns:
+      "Proov valikuga --microphone leiab need; --history näitab, mis on teada."
+    case .noHistoryYet:
+      "{name}: veel ei ole midagi teada; proov valikuga --microphone jätab meelde, kuidas read läksid."
+    case .historyOf:
+      "{name}: teada {count} rida, kordamise aeg {due}, raskeid {trouble}."
+        + "|{name}: teada {count} rida, kordamise aeg {due}, raskeid {trouble}."
+    case .saidTimes: "öeldud korra, {quality} / 5|öeldud {count} korda, viimati {quality} / 5"
+    case .dueNow: "kordamise aeg"
+    case .dueInDays: "{count} päeva pärast|{count} päeva pärast"
+    case .pickUp: "esimene sõna {seconds} s pärast"
+    case .promptedTimes: "{count} etteütlus|{count} etteütlust"
+    case .linesJudged:
+      "Hinnatud {count} rida, sõna-sõnalt {perfect}|Hinnatud {count} rida, sõna-sõnalt {perfect}"
+    case .toWorkOn: "rida {number}"
+    case .moreToWorkOn:
+      "ja veel {count}; --trouble harjutab neid|ja veel {count}; --trouble harjutab neid"
+    case .recordsNoMore:
+      "Proov jätkub ilma salvestamata; seni salvestatu on alles."
+    case .readingUnused: "Ettelugemist {path} rea {number} jaoks ei kasutata: {why}."
+    case .takeRecorded: "Salvestatud: võte {name}, {time}."
+    case .pickScript: "Milline tekst?"
+    case .pickNumberOrFile: "Number või fail:"
+    case .pickedNoScript: "{word} ei ole nende seas ega fail."
+    case .pickScene: "Milline stseen?"
+    case .pickNumberOrAll: "Number, või Enter kõigi jaoks:"
+    case .pickOwnLines: "{count} sinu rida|{count} sinu rida"
+
     case .lineOfActor: "näitleja tegevuste rida {line}: {why}"
     case .unknownAction:
       "'{word}' ei ole näitleja tegevus; sobivad line, next, sekundite arv, pause, "

@@ -120,12 +120,12 @@ extension CommandTable {
           "",
           [
             .value(
-              "--record FILE",
+              "--save FILE",
               "keep the sound that was listened to, without the silence around it",
-              completion: .file
+              formerly: ["--record"], completion: .file
             ) { (options: inout ListenOptions, text: String) throws(UserError) in
               guard !text.isEmpty, text != "-" else {
-                throw .usage("--record needs a file's name.")
+                throw .usage("--save needs a file's name.")
               }
               options.recording = text
             }, .json("print each event as a line of JSON"), .localOnly, .quiet, .verbose,

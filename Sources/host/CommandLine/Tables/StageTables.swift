@@ -1,3 +1,4 @@
+import struct CueAssembly.Take
 import CueAudio
 import CueModel
 import CuePlugins
@@ -278,13 +279,36 @@ struct RehearseOptions: Equatable {
   /// How the actor is listened to.
   var listening = ListeningSettings()
 
+  /// Only the lines that the actor has trouble with.
+  var trouble = false
+  /// Only the lines that are due.
+  var due = false
+  /// The actor's lines with their cues, in random order.
+  var shuffles = false
+  /// What decides the order; nil for any.
+  var seed: UInt64?
+  /// Only the ends of the lines before the actor's.
+  var cuesOnly = false
+  /// Whether what is known of the lines is shown, and nothing rehearsed.
+  var showsHistory = false
+  /// Whether takes are recorded.
+  var records = false
+  /// Whether it is kept how the lines go.
+  var keepsHistory = true
+  /// An earlier draft, whose history is taken over.
+  var draft: String?
+  /// Whether what is known of the lines decides which are rehearsed.
+  var picksByHistory: Bool { trouble || due }
+  /// Whether not all lines are rehearsed as they stand.
+  var picksLines: Bool { picksByHistory || shuffles || cuesOnly }
+
   /// How often; nil until the actor stops.
   var rounds: Int? { times ?? (repeats || loop != nil ? nil : 1) }
   /// Whether it is the whole script, which goes on where it stopped.
   var isWhole: Bool { startLine == nil && isFollowed }
   /// Whether it is kept where it stops.
   var isFollowed: Bool {
-    lastLine == nil && scene == nil && loop == nil && times == nil && !repeats
+    lastLine == nil && scene == nil && loop == nil && times == nil && !repeats && !picksLines
   }
 }
 
@@ -297,7 +321,11 @@ extension CommandTable {
   static var rehearse: CommandDefinition<RehearseValues> {
     var description = CommandDescription(
       "rehearse", "Rehearse a scene: voices speak the other parts and wait for yours.")
-    description.forms = [.init("rehearse SCRIPT [--as NAME] [OPTION]…")]
+    description.forms = [
+      .init("rehearse SCRIPT [--as NAME] [OPTION]…"),
+      .init("rehearse", "choose script, part and scene at the terminal"),
+      .init("rehearse SCRIPT --history [--as NAME]", "what is known of your lines"),
+    ]
     description.terms = [
       (
         "SCRIPT",
@@ -306,14 +334,14 @@ extension CommandTable {
       )
     ]
     description.words = WordsDescription(
-      "SCRIPT", 1...1, completing: [.file], "A rehearsal needs a script.",
+      "[SCRIPT]", 0...1, completing: [.file], "A rehearsal needs a script.",
       surplus: { _ in "A rehearsal has one script." })
     description.notes = [
       RehearsalKey.sentence,
       "Without --as, the parts are listed at a terminal, and you choose yours. A speech of 'ANNA AND TOM', 'BOTH' or 'ALL' "
         + "is yours if you play one of them.",
       "A rehearsal goes on where the last one of the same part stopped; --from 1 begins again. With --scene, --to, --loop, "
-        + "--repeat, --times, -o, --json or --scripted it begins at its first line, and keeps nothing.",
+        + "--repeat, --times, --trouble, --due, --cues-only, --shuffle, -o, --json or --scripted it begins at its first line, and keeps nothing.",
       "With --scripted or a pipe, --loop and --repeat stop after the last action.",
       "Standard input that is a pipe has an action on each line, as the file of --scripted, and each is waited for when it is "
         + "your turn. An empty line is 'next'; other words are what you say, and your line is done.",
@@ -336,6 +364,7 @@ extension CommandTable {
       [
         OptionGroup("", rehearseParts),
         OptionGroup("Your voice", rehearseVoice),
+        OptionGroup("Learning", rehearseLearning),
         OptionGroup(
           "Sound", CommandOption.sound({ $1(&$0.sound) }, ofScript: true)),
         OptionGroup(
@@ -344,7 +373,11 @@ extension CommandTable {
       ]
     ) { given throws(UserError) in
       var options = given.values.options
-      options.script = given.words[0]
+      options.script = given.words.first ?? ""
+      // At a terminal, the script is chosen.
+      if given.words.isEmpty, given.hasInput || options.showsHistory {
+        throw .usage("A rehearsal needs a script.")
+      }
       options.wishes.voices = given.values.sound.voices
       options.wishes.language = given.values.sound.language
       try given.values.sound.check(given.manner)
@@ -367,6 +400,15 @@ extension CommandTable {
     }
     if let last = options.lastLine, let first = options.startLine, last < first {
       throw .usage("--to \(last) is before --from \(first).")
+    }
+    if options.trouble, options.due {
+      throw .usage("--trouble and --due both say which lines.")
+    }
+    if options.records, !options.isHeard {
+      throw .usage("--record records you, and no --microphone says where you are heard.")
+    }
+    if options.seed != nil, !options.shuffles {
+      throw .usage("--seed is for the order of --shuffle.")
     }
     if !options.isHeard, !options.recognizers.isEmpty {
       throw .usage("--recognizer says who hears you, and no --microphone where.")
@@ -417,8 +459,48 @@ extension CommandTable {
         "--patience SECONDS", in: 1...3600,
         "without a word for so long, you are told that it is your line; 15 by default"
       ) { $0.options.listening.startSeconds = $1 },
+      .flag(
+        "--record", "record takes: your voice, the partner's, and both together",
+        manual:
+          "'\(Program.name) takes' lists, plays and compares them. Each scene is a take of its own."
+      ) { $0.options.records = true },
       .flag("--snappy", "less silence ends your line: 0.4 s instead of 0.8 s") {
         $0.options.listening.endSeconds = 0.4
+      },
+    ]
+  }
+
+  /// Which lines are learned.
+  private static var rehearseLearning: [CommandOption<RehearseValues>] {
+    [
+      .flag(
+        "--trouble", "only the lines that you have trouble with, the worst first",
+        manual:
+          "A line is a trouble spot if you lately left out or changed words, needed a prompt, or began late."
+      ) { $0.options.trouble = true },
+      .flag(
+        "--due", "only the lines that are due today, the worst first",
+        manual: "By the spaced repetition of SM-2. Lines that you never said are due, too."
+      ) { $0.options.due = true },
+      .flag("--cues-only", "of the other parts, only the end of the line before yours") {
+        $0.options.cuesOnly = true
+      },
+      .flag("--shuffle", "your lines with the line before each, in random order") {
+        $0.options.shuffles = true
+      },
+      .number("--seed N", in: 0...1e15, "the same N gives the same order of --shuffle") {
+        $0.options.seed = UInt64($1)
+      },
+      .flag("--history", "show what is known of your lines, and rehearse nothing") {
+        $0.options.showsHistory = true
+      },
+      .flag("--no-history", "do not keep how your lines go") { $0.options.keepsHistory = false },
+      .value(
+        "--draft-of SCRIPT",
+        "an earlier draft: what is known of lines with the same or similar words is taken over",
+        completion: .file
+      ) { (values: inout RehearseValues, text: String) throws(UserError) in
+        values.options.draft = try OptionValues.present("--draft-of", text, "a script")
       },
     ]
   }
@@ -488,6 +570,92 @@ extension CommandTable {
       .retired("--no-emoji"),
     ]
     return own + CommandOption.cast(\.options.wishes, keeps: "for this run") + others
+  }
+}
+
+struct TakesValues {
+  var track = Take.Track.mix
+  var devices: [PluginChoice] = []
+}
+
+extension CommandTable {
+  static var takes: CommandDefinition<TakesValues> {
+    var description = CommandDescription(
+      "takes", "Takes of rehearsals: what '\(Program.name) rehearse --record' recorded.")
+    let complaint =
+      "Takes are listed (list SCRIPT), heard (play SCRIPT TAKE), compared (compare SCRIPT TAKE TAKE), marked (best SCRIPT TAKE), "
+      + "copied (export SCRIPT TAKE OUT) or removed (remove SCRIPT TAKE…)."
+    let files: [Completion] = [.file, .nothing]
+    description.verbs = [
+      VerbDescription(
+        "list", WordsDescription("SCRIPT", 1...1, completing: [.file], complaint),
+        "the takes of a script; the best of a scene has a star"),
+      VerbDescription(
+        "play", WordsDescription("SCRIPT TAKE", 2...2, completing: files, complaint), "hear it"),
+      VerbDescription(
+        "compare", WordsDescription("SCRIPT TAKE TAKE", 3...3, completing: files, complaint),
+        "two takes beside each other: length, loudness, and each of your lines"),
+      VerbDescription(
+        "best", WordsDescription("SCRIPT TAKE", 2...2, completing: files, complaint),
+        "mark it as the best of its scene"),
+      VerbDescription(
+        "export",
+        WordsDescription(
+          "SCRIPT TAKE OUT", 3...3, completing: [.file, .nothing, .file], complaint),
+        "copy it into a sound file, of the kind that OUT's ending says"),
+      VerbDescription(
+        "remove", WordsDescription("SCRIPT TAKE…", 2...100, completing: files, complaint),
+        "remove it; the takes behind it move up"),
+    ]
+    description.terms = [
+      ("SCRIPT", "the file of the script"),
+      (
+        "TAKE",
+        "scene and number, as in 2.3; the number alone, if all takes are of one scene"
+      ),
+    ]
+    description.notes = [
+      "A take is a folder with own.wav, partner.wav and mix.wav, which are equally long, and take.json. It survives a rehearsal "
+        + "that is killed, or a full disk."
+    ]
+    description.examples = [
+      .init("takes list scene.fountain"), .init("takes play scene.fountain 2.3 --track own"),
+    ]
+    return CommandDefinition(
+      description, TakesValues(),
+      [
+        OptionGroup(
+          "",
+          [
+            .choice(
+              "--track own|partner|mix", "your voice, the partner's, or both; both by default",
+              for: ["play", "export"]
+            ) {
+              $0.track = Take.Track(rawValue: $1) ?? .mix
+            },
+            .device(
+              { values, change in change(&values.devices) },
+              "where 'play' is heard; pulse by default"),
+            .json("print an object for each take"), .quiet, .verbose, .showsHelp,
+          ])
+      ]
+    ) { given throws(UserError) in
+      let (words, values) = (given.words, given.values)
+      if !values.devices.isEmpty, given.verb != "play" {
+        throw .usage("--device is for '\(Program.name) takes play'.")
+      }
+      let action: TakesAction =
+        switch given.verb {
+        case "list": .list(words[0])
+        case "play":
+          .play(words[0], take: words[1], values.track, device: values.devices.first)
+        case "compare": .compare(words[0], words[1], words[2])
+        case "best": .best(words[0], take: words[1])
+        case "export": .export(words[0], take: words[1], values.track, to: words[2])
+        default: .remove(words[0], takes: Array(words.dropFirst()))
+        }
+      return .takes(action)
+    }
   }
 }
 
@@ -579,7 +747,8 @@ extension CommandTable {
       ("WHO", "a character, \"scene 2\" or \"line 12\""),
       (
         "KEY=VALUE",
-        "of a character: tones, state, objective, notes, delay; of a scene: context; of a line: tones, delay, strictness; "
+        "of a character: tones, state, objective, notes, delay; of a scene: context; of a line: tones, delay, strictness, "
+          + "recording, reading; "
           + "nothing behind = takes it away"
       ),
     ]
@@ -591,6 +760,9 @@ extension CommandTable {
         + "what is said of Oskar.",
       "tones are played by every voice. state, objective, notes and context are told to voices that act by themselves. delay "
         + "is the silence before a line, in seconds. strictness says when your own line counts as said.",
+      "recording is a sound file that is heard in place of the line; without it, or if it has no more than 1000 bytes, the voice "
+        + "says the line. reading is a sound file with the line as you want it: it sets the voice's pace (half to double) and pitch "
+        + "(8 semitones at most). Both are named from the script's folder.",
     ]
     description.examples = [
       .init("direct scene.fountain OSKAR tones=tense delay=0.4"),

@@ -1,0 +1,38 @@
+import CueModel
+import CueScreenplay
+
+/// Sound of a partner's line that somebody recorded.
+public protocol LineSound {
+  /// What it is, for people: a file's name.
+  var name: String { get }
+
+  /// All of it; asked for each time that the line comes, so that a file that was lost or mended meanwhile counts.
+  func sound() throws(PluginFailure) -> AudioBuffer
+}
+
+extension Part {
+  /// What the part's voice makes of `line`; nil where it makes no sound.
+  ///
+  /// - Parameters:
+  ///   - line: one of its lines
+  ///   - cancellation: ends it early
+  /// - Throws: ``PluginFailure`` where the voice fails
+  package func sound(of line: Line, cancellation: Cancellation) throws -> AudioBuffer? {
+    var format: AudioFormat?
+    var bytes: [UInt8] = []
+    let outcome = try voice.speak(
+      request(for: line, previous: "", next: ""), cancellation: cancellation
+    ) { event in
+      switch event {
+      case .began(let begun): format = begun
+      case .sound(let sound):
+        format = sound.format
+        bytes += sound.bytes
+      case .startedOver: bytes = []
+      case .mark, .shortfall: break
+      }
+    }
+    guard outcome != .cancelled, let format, !bytes.isEmpty else { return nil }
+    return AudioBuffer(format: format, bytes: bytes)
+  }
+}

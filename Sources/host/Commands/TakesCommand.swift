@@ -1,0 +1,348 @@
+import struct CueAssembly.RehearsalCast
+import class CueAssembly.TakeRecorder
+import enum CueAssembly.LineSoundFault
+import enum CueAssembly.TakeFailure
+import enum CueAssembly.TakeMixer
+import struct CueAssembly.Take
+import struct CueAssembly.TakeLine
+import struct CueAssembly.TakeShelf
+import class CueAssembly.TakeTracks
+import struct CueAssembly.UserLibrary
+import CueAudio
+import CueModel
+import CueOutput
+import CuePlugins
+import CueRehearsal
+import CueScreenplay
+import CueStore
+import CueSystem
+
+/// What `takes` was asked for.
+enum TakesAction: Equatable {
+  /// The takes of a script.
+  case list(String)
+  case play(String, take: String, Take.Track, device: PluginChoice?)
+  case compare(String, String, String)
+  case best(String, take: String)
+  case export(String, take: String, Take.Track, to: String)
+  case remove(String, takes: [String])
+}
+
+/// `host takes`: what was recorded of rehearsals.
+struct TakesCommand {
+  let action: TakesAction
+  let studio: Studio
+  private var manner: Manner { studio.manner }
+
+  func run(_ cancellation: Cancellation) throws -> ExitStatus {
+    do {
+      switch action {
+      case .list(let script): return try list(shelf(script), script)
+      case .play(let script, let name, let track, let device):
+        var options = SoundOptions()
+        options.device = device
+        return try put(try take(name, script), track, options, "played", cancellation)
+      case .export(let script, let name, let track, let path):
+        var options = SoundOptions()
+        options.output = path
+        return try put(try take(name, script), track, options, "exported", cancellation)
+      case .compare(let script, let one, let other):
+        return try compare(try take(one, script), try take(other, script))
+      case .best(let script, let name):
+        var take = try take(name, script)
+        try shelf(script).setBest(take)
+        take.isBest = true
+        return try tell("best", [take], "Take \(take.name) is the best of its scene.")
+      case .remove(let script, let names):
+        let takes = try names.map { try take($0, script) }
+        try shelf(script).remove(takes)
+        let list = takes.map(\.name).joined(separator: ", ")
+        return try tell(
+          "removed", takes,
+          takes.count == 1 ? "Take \(list) is removed." : "Takes \(list) are removed.")
+      }
+    } catch let failure as TakeFailure {
+      throw UserError(failure)
+    }
+  }
+
+  /// The takes of the script in a file; the file need not be there any more.
+  private func shelf(_ script: String) -> TakeShelf {
+    let path = (try? SystemPath.resolved(script)) ?? script
+    return TakeShelf(in: UserLibrary(studio.environment).takesFolder, script: path)
+  }
+
+  private func take(_ name: String, _ script: String) throws -> Take {
+    do throws(TakeFailure) { return try shelf(script).take(called: name) } catch {
+      throw UserError(
+        "\(script) has no take \(name).",
+        hint:
+          "'\(Program.name) takes list \(script)' shows them; 2.3 is the third take of scene 2.",
+        .noInput)
+    }
+  }
+
+  private func tell(_ event: String, _ takes: [Take], _ sentence: String) throws -> ExitStatus {
+    if manner.isJSON {
+      for take in takes { try Console.result(json(take, event).line) }
+    } else if !manner.isQuiet {
+      Console.talk(sentence + "\n")
+    }
+    return .done
+  }
+
+  // The list.
+
+  private func list(_ shelf: TakeShelf, _ script: String) throws -> ExitStatus {
+    let takes = shelf.takes()
+    if takes.isEmpty, !manner.isJSON, !manner.isQuiet {
+      Console.talk(
+        "There are no takes of \(script); '\(Program.name) rehearse --record' records them.\n")
+    }
+    for take in takes {
+      try Console.result(manner.isJSON ? json(take, "take").line : row(take) + "\n")
+    }
+    return .done
+  }
+
+  private func row(_ take: Take) -> String {
+    var row = "\(take.isBest ? "*" : " ") \(take.name)  \(Counted.time(take.seconds))"
+    row += "  " + Counted.date(take.began, isUTC: false)
+    if let words = summary(take) { row += "  " + words }
+    if !take.heading.isEmpty { row += "  " + take.heading }
+    return row
+  }
+
+  /// How the actor's lines went; nil where nobody judged them.
+  private func summary(_ take: Take) -> String? {
+    let judged = take.lines.filter { $0.isOwn && $0.share != nil }
+    guard !judged.isEmpty else { return nil }
+    return "\(judged.count { $0.share == 1 }) of \(judged.count) lines word for word"
+  }
+
+  private func json(_ take: Take, _ event: String) -> JSONObject {
+    var json = JSONObject(event: event)
+    json["scene"] = .integer(take.scene)
+    json["number"] = .integer(take.number)
+    json["name"] = .string(take.name)
+    json["heading"] = .string(take.heading)
+    json["roles"] = .strings(take.roles)
+    json["began"] = .string(Counted.date(take.began, isUTC: true))
+    json["is_best"] = .bool(take.isBest)
+    json["frames"] = .integer(take.frames)
+    json["rate"] = .integer(TakeTracks.format.rateHertz)
+    json["seconds"] = .number(take.seconds)
+    json["folder"] = .string(take.folder)
+    json["lines"] = .objects(take.lines.map { self.json($0) })
+    return json
+  }
+
+  private func json(_ line: TakeLine) -> JSONObject {
+    let rate = Double(TakeTracks.format.rateHertz)
+    var json = JSONObject()
+    json["number"] = .integer(line.number)
+    json["character"] = .string(line.character)
+    json["is_own"] = .bool(line.isOwn)
+    json["start"] = .number(Double(line.frames.lowerBound) / rate)
+    json["end"] = .number(Double(line.frames.upperBound) / rate)
+    json["share"] = line.share.map { .number($0) }
+    json["pick_up_seconds"] = line.pickUpSeconds.map { .number($0) }
+    json["seconds"] = line.seconds.map { .number($0) }
+    return json
+  }
+
+  // Sound.
+
+  private func put(
+    _ take: Take, _ track: Take.Track, _ options: SoundOptions, _ event: String,
+    _ cancellation: Cancellation
+  ) throws -> ExitStatus {
+    try options.check(manner)
+    let output = try studio.output(options)
+    do {
+      try output.beginLine(TakeTracks.format)
+      try TakeMixer.read(track, of: take) { sound in
+        guard !cancellation.isCancelled else { return }
+        try output.write(sound, cancellation: cancellation)
+      }
+      guard !cancellation.isCancelled else {
+        output.discard()
+        return .interrupted
+      }
+      try output.endLine()
+      try output.complete(cancellation: cancellation)
+    } catch let failure as OutputFailure {
+      output.discard()
+      throw UserError(failure)
+    } catch let error as SoundFileError {
+      output.discard()
+      throw UserError(error)
+    }
+    if manner.isJSON {
+      var json = json(take, event)
+      json["track"] = .string(track.rawValue)
+      json["path"] = options.output.map { .string($0) }
+      try Console.result(json.line)
+    }
+    return .done
+  }
+
+  // Comparison.
+
+  private struct Voice {
+    var seconds = 0.0
+    var lufs: Double?
+    var pickUps: [Double] = []
+    var shares: [Int: TakeLine] = [:]
+  }
+
+  private func voice(_ take: Take) throws -> Voice {
+    var voice = Voice()
+    do {
+      let meter = try LoudnessMeter(
+        AudioFormat(sample: .int16, rateHertz: TakeTracks.format.rateHertz))
+      try TakeMixer.read(.own, of: take) { meter.hear($0) }
+      voice.lufs = meter.integratedLUFS
+    } catch let error as SoundFileError { throw UserError(error) }
+    for line in take.lines where line.isOwn {
+      voice.seconds += line.seconds ?? 0
+      if let pickUp = line.pickUpSeconds { voice.pickUps.append(pickUp) }
+      voice.shares[line.number] = line
+    }
+    return voice
+  }
+
+  private func compare(_ one: Take, _ other: Take) throws -> ExitStatus {
+    let voices = (try voice(one), try voice(other))
+    if manner.isJSON {
+      for (take, voice) in [(one, voices.0), (other, voices.1)] {
+        var json = json(take, "compared")
+        json["spoken_seconds"] = .number(voice.seconds)
+        json["lufs"] = voice.lufs.map { .number($0) }
+        try Console.result(json.line)
+      }
+      return .done
+    }
+    let words = Messages(language: .english)
+    func number(_ value: Double?, _ unit: String) -> String {
+      value.map { words.number($0, decimals: 1) + unit } ?? "-"
+    }
+    func mean(_ values: [Double]) -> Double? {
+      values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    }
+    var rows = [
+      ["", one.name + (one.isBest ? "*" : ""), other.name + (other.isBest ? "*" : "")],
+      ["length", Counted.time(one.seconds), Counted.time(other.seconds)],
+      ["you spoke", number(voices.0.seconds, " s"), number(voices.1.seconds, " s")],
+      ["loudness", number(voices.0.lufs, " LUFS"), number(voices.1.lufs, " LUFS")],
+      [
+        "first word after", number(mean(voices.0.pickUps), " s"),
+        number(mean(voices.1.pickUps), " s"),
+      ],
+    ]
+    for line in Set(voices.0.shares.keys).union(voices.1.shares.keys).sorted() {
+      func cell(_ line: TakeLine?) -> String {
+        guard let line else { return "-" }
+        let share = line.share.map { "\(Int(($0 * 100).rounded())) %" } ?? ""
+        let seconds = line.seconds.map { words.number($0, decimals: 1) + " s" } ?? ""
+        let text = [share, seconds].filter { !$0.isEmpty }.joined(separator: ", ")
+        return text.isEmpty ? "-" : text
+      }
+      rows.append(["line \(line)", cell(voices.0.shares[line]), cell(voices.1.shares[line])])
+    }
+    for row in rows {
+      let padded = row.enumerated().map { index, text in
+        text + String(repeating: " ", count: max(0, (index == 2 ? 0 : 18) - text.count))
+      }
+      var line = padded.joined()
+      while line.last == " " { line.removeLast() }
+      try Console.result(line + "\n")
+    }
+    return .done
+  }
+}
+
+extension UserError {
+  /// Why a take cannot be kept or found.
+  init(_ failure: TakeFailure) {
+    switch failure {
+    case .sound(let error): self.init(error)
+    case .system(let path, let errno):
+      self.init("\(path) cannot be used: \(Console.describe(errno: errno)).", .inputOutput)
+    case .noSuchTake(let name): self.init("There is no take \(name).", .noInput)
+    case .isBeingRecorded(let name):
+      self.init(
+        "Take \(name) is being recorded, and takes of its scene keep their numbers meanwhile.",
+        hint: "Try again when it is over.", .temporary)
+    }
+  }
+}
+
+extension LineSoundFault {
+  /// Why the sound cannot be used, as a clause.
+  fileprivate var clause: String {
+    switch self {
+    case .sound(let error):
+      if case .cannotOpen(let errno) = error.reason { return Console.describe(errno: errno) }
+      return error.sentence.hasSuffix(".") ? String(error.sentence.dropLast()) : error.sentence
+    case .tooShort: return "it has no more than 1000 bytes"
+    case .tooLong: return "it is longer than ten minutes"
+    case .silent: return "nothing is heard in it"
+    }
+  }
+}
+
+extension RehearseCommand {
+  /// Gives the partners' parts what people recorded or read for their lines.
+  func takeRecordings(
+    _ script: Script, _ parts: inout [String: Part], _ cancellation: Cancellation
+  ) {
+    let folder = rehearse.script.lastIndex(of: "/").map { rehearse.script[...$0] } ?? ""
+    for name in parts.keys.sorted() {
+      let lines = script.lines.filter { $0.kind == .dialogue && $0.character == name }
+      parts[name]?.takeRecordings(
+        lines, in: String(folder), cancellation: cancellation, explain: { $0.clause }
+      ) { line, path, error in
+        let why = (error as? LineSoundFault)?.clause ?? (error as? PluginFailure)?.sentence ?? ""
+        let number = DialogueNumbers(script).number(at: line.index) ?? 0
+        studio.note(
+          UserError(
+            words(
+              .readingUnused, ["path": path, "number": "\(number)", "why": why]), .done))
+      }
+    }
+  }
+
+  /// Records the rehearsal, if that is wished.
+  func recorder(
+    of file: ScreenplayFile, _ cast: RehearsalCast, splits: Bool, isAhead: Bool
+  ) -> TakeRecorder? {
+    guard rehearse.records else { return nil }
+    let path = file.absolutePath.isEmpty ? cast.script.title : file.absolutePath
+    return TakeRecorder(
+      TakeShelf(in: UserLibrary(studio.environment).takesFolder, script: path), cast.script,
+      roles: cast.roles, clock: SystemClock(), aheadSeconds: isAhead ? 0.1 : 0, splits: splits
+    ) { failure in
+      let error = UserError(failure)
+      studio.note(UserError(error.sentence, hint: words(.recordsNoMore), .done))
+    }
+  }
+}
+
+extension Stage {
+  /// Tells which takes were recorded.
+  func show(_ takes: [Take]) {
+    for take in takes {
+      if manner.isJSON {
+        var json = JSONObject(event: "take")
+        json["name"] = .string(take.name)
+        json["folder"] = .string(take.folder)
+        json["frames"] = .integer(take.frames)
+        json["rate"] = .integer(TakeTracks.format.rateHertz)
+        tell(json)
+      } else if !manner.isQuiet {
+        put(words(.takeRecorded, ["name": take.name, "time": Counted.time(take.seconds)]))
+      }
+    }
+  }
+}
