@@ -162,12 +162,16 @@ struct `Working on a part` {
     #expect(lines.first?["is_due"] as? Bool == false)
     let text = try stage.host(["rehearse", scene, "--history", "--as", "ALEX"])
     #expect(text.text.contains("said once"), "\(text.text)")
+    #expect(try stage.host(["rehearse", scene, "--history", "--as", "JAMIE"]).text.isEmpty)
     // Line 2 rests until tomorrow; line 4 was never said.
     let due = try rehearse(["--due", "--scripted", "/dev/null"])
     #expect(due.run.status == 0, "\(due.run.talk)")
     #expect(shown(due.events) == [3, 4])
     let trouble = try rehearse(["--trouble"])
     #expect(trouble.run.status == 0 && trouble.run.talk.contains("No line of ALEX"))
+    let forgotten = try stage.host(["rehearse", scene, "--forget-history", "--json"])
+    #expect(forgotten.text == "{\"event\":\"history-forgotten\",\"lines\":1}\n")
+    #expect(try stage.host(["rehearse", scene, "--history", "--json"]).text.isEmpty)
   }
 
   @Test func `takes the history over to a new draft with other names`() throws {

@@ -325,6 +325,9 @@ struct `A rehearsal that is recorded` {
     #expect(short.talk.contains("no more than 1000 bytes"), "\(short.talk)")
     try FileManager.default.removeItem(atPath: friend)
     #expect(try speakers().talk.contains("No such file"))
+    #expect(try stage.host(["direct", scene, "line 2", "reading=friend.wav"]).status == 0)
+    let own = try rehearse(["--scripted", "/dev/null"])
+    #expect(own.status == 0 && own.talk.contains("Line 2 is yours"), "\(own.talk)")
   }
 
   @Test func `says a line at the pace of a reading`() throws {

@@ -42,10 +42,12 @@ package struct Take: Equatable, Sendable {
   /// The file of a track.
   package func path(of track: Track) -> String { "\(folder)/\(track.rawValue).wav" }
 
-  /// Frames of the take, as far as they are in its files.
-  package var frames: Int {
+  /// Frames of the take, as far as they are in its files: of one that was killed, one track may be longer.
+  package var frames: Int { max(frames(of: .own), frames(of: .partner)) }
+
+  private func frames(of track: Track) -> Int {
     var status = stat()
-    guard unsafe stat(path(of: .own), &status) == 0 else { return 0 }
+    guard unsafe stat(path(of: track), &status) == 0 else { return 0 }
     return max(0, Int(status.st_size) - Take.headerByteCount)
       / TakeTracks.format.frameByteCount
   }

@@ -96,6 +96,7 @@ package final class TakeRecorder: SoundTap {
     line = nil
     ended.frames = ended.frames.lowerBound..<max(ended.frames.lowerBound, frame)
     take?.lines.append(ended)
+    tracks?.flush()
     if let take, !isOver { try? shelf.keep(take) }
   }
 

@@ -155,6 +155,14 @@ package final class TakeTracks: SoundTap {
     if ended.frames > 0 { append(ownConformer.finish(), to: own) }
   }
 
+  /// Writes what waits, so that a kill loses nothing of what was said so far.
+  package func flush() {
+    write { () throws(SoundFileError) in
+      try partner.flush()
+      try own.flush()
+    }
+  }
+
   /// The take is over: both tracks end at the same frame.
   package func finish() {
     microphoneClosed()

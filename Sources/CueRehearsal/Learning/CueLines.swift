@@ -2,7 +2,9 @@ import CueScreenplay
 
 /// A script as an actor's cue script has it: of what the partners say before a line of the actor's, only the end.
 public enum CueLines {
-  /// So many words at the end of a line are its cue, if its last sentence has more.
+  /// A last sentence of no more words is the cue as it is.
+  public static let mostSentenceWords = 12
+  /// So many words at the end of a longer one are.
   public static let mostWords = 8
 
   /// `script` with the partners' lines cut to their ends; the lines of `roles` stay whole, and all keep their places.
@@ -50,7 +52,7 @@ public enum CueLines {
       isBetween = false
     }
     let words = starts.filter { $0 >= sentence }
-    return words.count > mostWords ? words[words.count - mostWords] : sentence
+    return words.count > mostSentenceWords ? words[words.count - mostWords] : sentence
   }
 
   /// Whether the words before a blank end in a full stop, an exclamation or question mark, or an ellipsis, quotes aside.

@@ -215,6 +215,22 @@ extension RehearseCommand {
     return .done
   }
 
+  /// Forgets what is known of the lines of a script.
+  func forgetHistory() throws -> ExitStatus {
+    guard rehearse.script != "-" else { throw UserError(words(.historyNeedsFile), .usage) }
+    let database = try UserLibrary(studio.environment).database(toLook: false)
+    let script = try Scripts(database, clock: SystemClock()).script(called: rehearse.script)
+    let count = try LineHistories(database).forget(script.number)
+    if studio.manner.isJSON {
+      var json = JSONObject(event: "history-forgotten")
+      json["lines"] = .integer(count)
+      try Console.result(json.line)
+    } else if !studio.manner.isQuiet {
+      Console.talk(words(.historyForgotten, count: count, ["name": script.name]) + "\n")
+    }
+    return .done
+  }
+
   private func roles(in script: Script) throws(UserError) -> Set<String> {
     var roles: Set<String> = []
     for name in rehearse.roles {

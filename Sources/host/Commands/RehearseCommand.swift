@@ -26,6 +26,7 @@ struct RehearseCommand {
   var words: Messages { studio.words }
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
+    if rehearse.forgetsHistory { return try forgetHistory() }
     if rehearse.showsHistory { return try showHistory() }
     var command = self
     if rehearse.script.isEmpty {
@@ -71,7 +72,7 @@ struct RehearseCommand {
     let direction = try DirectionFile.beside(rehearse.script)
     note(strangers: direction, cast)
     var parts = try parts(cast, direction, &chains, chain, lexicon)
-    takeRecordings(cast.script, &parts, cancellation)
+    takeRecordings(cast, direction, &parts, cancellation)
     let memory = memory(of: file, script, roles, source)
     var settings = settings(source, memory)
     settings.order = order

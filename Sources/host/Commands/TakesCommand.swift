@@ -295,8 +295,18 @@ extension LineSoundFault {
 extension RehearseCommand {
   /// Gives the partners' parts what people recorded or read for their lines.
   func takeRecordings(
-    _ script: Script, _ parts: inout [String: Part], _ cancellation: Cancellation
+    _ cast: RehearsalCast, _ direction: DirectionFile, _ parts: inout [String: Part],
+    _ cancellation: Cancellation
   ) {
+    let script = cast.script
+    let numbers = DialogueNumbers(script)
+    for (index, directed) in direction.lines(numbers).sorted(by: { $0.key < $1.key })
+    where directed.recording != nil || directed.reading != nil {
+      guard script.lines[index].character.map(cast.roles.contains) ?? false else { continue }
+      studio.note(
+        UserError(
+          words(.recordingOfOwnLine, ["number": "\(numbers.number(at: index) ?? 0)"]), .done))
+    }
     let folder = rehearse.script.lastIndex(of: "/").map { rehearse.script[...$0] } ?? ""
     for name in parts.keys.sorted() {
       let lines = script.lines.filter { $0.kind == .dialogue && $0.character == name }
@@ -304,7 +314,7 @@ extension RehearseCommand {
         lines, in: String(folder), cancellation: cancellation, explain: { $0.clause }
       ) { line, path, error in
         let why = (error as? LineSoundFault)?.clause ?? (error as? PluginFailure)?.sentence ?? ""
-        let number = DialogueNumbers(script).number(at: line.index) ?? 0
+        let number = numbers.number(at: line.index) ?? 0
         studio.note(
           UserError(
             words(

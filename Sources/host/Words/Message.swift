@@ -48,7 +48,7 @@ enum Message: CaseIterable, Sendable {
   case shuffledBy, historyTaken, historyNotTaken, historyNotKept, historyNeedsFile, historyNeedsRuns
   case noHistoryYet, historyOf, saidTimes, dueNow, dueInDays, pickUp, promptedTimes
   case linesJudged, toWorkOn, moreToWorkOn, recordsNoMore, takeRecorded
-  case readingUnused
+  case readingUnused, recordingOfOwnLine, historyForgotten
   case pickScript, pickNumberOrFile, pickedNoScript, pickScene, pickNumberOrAll, pickOwnLines
   // What somebody else's side comes from.
   case lineOfActor, unknownAction, atIsIncomplete, needsNumber, notSeconds
@@ -316,6 +316,11 @@ extension Messages {
         + "|and {count} more; --trouble rehearses them"
     case .recordsNoMore:
       "The rehearsal goes on without being recorded; what was recorded is kept."
+    case .historyForgotten:
+      "{name}: the history of {count} line is forgotten."
+        + "|{name}: the history of {count} lines is forgotten."
+    case .recordingOfOwnLine:
+      "Line {number} is yours; a recording or reading of it is for when somebody else plays it."
     case .readingUnused: "The reading {path} of line {number} is not used: {why}."
     case .takeRecorded: "Recorded: take {name}, {time}."
     case .pickScript: "Which script?"

@@ -241,6 +241,10 @@ extension Messages {
       "ja veel {count}; --trouble harjutab neid|ja veel {count}; --trouble harjutab neid"
     case .recordsNoMore:
       "Proov jätkub ilma salvestamata; seni salvestatu on alles."
+    case .historyForgotten:
+      "{name}: {count} rea ajalugu on unustatud.|{name}: {count} rea ajalugu on unustatud."
+    case .recordingOfOwnLine:
+      "Rida {number} on sinu oma; selle salvestis või ettelugemine on siis, kui keegi teine seda mängib."
     case .readingUnused: "Ettelugemist {path} rea {number} jaoks ei kasutata: {why}."
     case .takeRecorded: "Salvestatud: võte {name}, {time}."
     case .pickScript: "Milline tekst?"

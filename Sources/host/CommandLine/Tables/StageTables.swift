@@ -293,6 +293,8 @@ struct RehearseOptions: Equatable {
   var showsHistory = false
   /// Whether takes are recorded.
   var records = false
+  /// Whether what is known of the lines is forgotten, and nothing rehearsed.
+  var forgetsHistory = false
   /// Whether it is kept how the lines go.
   var keepsHistory = true
   /// An earlier draft, whose history is taken over.
@@ -375,7 +377,7 @@ extension CommandTable {
       var options = given.values.options
       options.script = given.words.first ?? ""
       // At a terminal, the script is chosen.
-      if given.words.isEmpty, given.hasInput || options.showsHistory {
+      if given.words.isEmpty, given.hasInput || options.showsHistory || options.forgetsHistory {
         throw .usage("A rehearsal needs a script.")
       }
       options.wishes.voices = given.values.sound.voices
@@ -493,6 +495,9 @@ extension CommandTable {
       },
       .flag("--history", "show what is known of your lines, and rehearse nothing") {
         $0.options.showsHistory = true
+      },
+      .flag("--forget-history", "forget what is known of the lines, and rehearse nothing") {
+        $0.options.forgetsHistory = true
       },
       .flag("--no-history", "do not keep how your lines go") { $0.options.keepsHistory = false },
       .value(
