@@ -75,10 +75,15 @@ int cue_start(const char *const *arguments, const char *const *environment, int 
     if (with_lifeline) posix_spawn_file_actions_adddup2(&actions, life[0], 3);
     // Whatever else our caller left open, as a key's descriptor, is no business of a plugin.
     posix_spawn_file_actions_addclosefrom_np(&actions, with_lifeline ? 4 : 3);
-    sigset_t none, all;
-    sigemptyset(&none);
+    // A stop from the terminal that comes before the child has its own group would hold it for good: nobody continues it there.
+    // It stays blocked until the program runs, which drops it (see supervise.c).
+    sigset_t stops, all;
+    sigemptyset(&stops);
+    sigaddset(&stops, SIGTSTP);
+    sigaddset(&stops, SIGTTIN);
+    sigaddset(&stops, SIGTTOU);
     sigfillset(&all);
-    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigmask(&attributes, &stops);
     posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);

@@ -166,6 +166,7 @@ static void loop(int control) {
 }
 
 int main(int argc, char *argv[]) {
+  forget_stops();
   int next = 1;
   // Ahead of the supervisor, so that nobody below it is left out.
   bool is_offline = argc > next && !strcmp(argv[next], "--offline");

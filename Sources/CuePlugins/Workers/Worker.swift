@@ -213,9 +213,13 @@ package final class Worker {
         }
         continue
       }
-      let left = end - cue_now_milliseconds()
-      let ready =
-        left > 0 ? unsafe cue_wait_for_worker(&started, event, Int32(clamping: left)) : 0
+      let left = max(0, end - cue_now_milliseconds())
+      let ready = unsafe cue_wait_for_worker(&started, event, Int32(clamping: left))
+      // Who was stopped meanwhile, by Ctrl-Z or with the machine, has not waited.
+      if ready == 0, case let now = cue_now_milliseconds(), now - end > Worker.stopMilliseconds {
+        end = now + Int64(milliseconds)
+        continue
+      }
       if ready & 4 != 0 {
         cue_event_clear(event)
         return .woken
@@ -356,6 +360,9 @@ package final class Worker {
     default: nil
     }
   }
+
+  /// A wait that ends so much too late was no wait: this process did not run, in milliseconds.
+  private static let stopMilliseconds: Int64 = 2000
 
   /// The exit status of a supervisor that the system gave no second process.
   private static let noProcess: Int32 = 71

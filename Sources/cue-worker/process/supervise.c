@@ -108,6 +108,18 @@ _Noreturn static void watch_over(pid_t supervisor, pid_t sheltered) {
   }
 }
 
+void forget_stops(void) {
+  static const int stops[] = {SIGTSTP, SIGTTIN, SIGTTOU};
+  sigset_t set;
+  sigemptyset(&set);
+  for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
+    signal(stops[i], SIG_IGN);  // drops one that waits
+    signal(stops[i], SIG_DFL);
+    sigaddset(&set, stops[i]);
+  }
+  sigprocmask(SIG_UNBLOCK, &set, NULL);
+}
+
 // Goes on in a child; this process watches over it.
 static void child_begin(void) {
   pid_t supervisor = getpid();
