@@ -89,9 +89,14 @@ final class AssistedVoice: ListedVoice {
     return sent
   }
 
-  func expect(_ request: SpeechRequest) {
-    guard request.asksForPitch || request.asksForWhisper else { return engine.expect(request) }
-    if let sent = try? requestAsSent(request) { engine.expect(unassisted(request, sent)) }
+  func expect(_ request: SpeechRequest) { plain(request).map(engine.expect) }
+
+  func prepare(_ request: SpeechRequest) { plain(request).map(engine.prepare) }
+
+  /// `request` as the engine will be asked; nil where that is not known.
+  private func plain(_ request: SpeechRequest) -> SpeechRequest? {
+    guard request.asksForPitch || request.asksForWhisper else { return request }
+    return (try? requestAsSent(request)).map { unassisted(request, $0) }
   }
 
   func speak(

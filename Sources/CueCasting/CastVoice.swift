@@ -34,6 +34,9 @@ public final class CastVoice: Voice {
   /// Hands the hint to the engine.
   public func expect(_ request: SpeechRequest) { engine.expect(cast(request)) }
 
+  /// Has the engine begin.
+  public func prepare(_ request: SpeechRequest) { engine.prepare(cast(request)) }
+
   /// What is behind the engine.
   public var service: VoiceService? { engine.service }
 

@@ -198,6 +198,12 @@ public protocol Voice: AnyObject {
   /// A hint: another request may follow all the same.
   func expect(_ request: SpeechRequest)
 
+  /// Begins with `request` now, so that its first sound is there when it is asked for.
+  ///
+  /// A hint: another request may follow all the same, and what was begun is then given up. A voice that costs money or a network
+  /// for each request may leave it.
+  func prepare(_ request: SpeechRequest)
+
   /// What is behind the voice; nil where that a line failed says nothing of the next one.
   var service: VoiceService? { get }
 
@@ -208,6 +214,9 @@ public protocol Voice: AnyObject {
 extension Voice {
   /// Begins nothing early.
   public func expect(_ request: SpeechRequest) {}
+
+  /// Prepares nothing.
+  public func prepare(_ request: SpeechRequest) {}
 
   /// No service is behind it.
   public var service: VoiceService? { nil }

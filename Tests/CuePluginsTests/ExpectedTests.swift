@@ -38,6 +38,22 @@ import Testing
     #expect(try voice.say(long) == plain)
   }
 
+  /// `Voice.prepare`: it is begun while nothing else is said.
+  @Test(arguments: ["espeak", "flite", "mock"])
+  func `may be begun ahead of time, and be wanted, or another in its place`(plugin: String) throws {
+    let plain = try lines.map { try builtVoice(plugin).say($0) }
+    let voice = builtVoice(plugin)
+    for wanted in [0, 1, 2, 1] {
+      voice.prepare(SpeechRequest(text: lines[1]))
+      voice.prepare(SpeechRequest(text: lines[1]))
+      #expect(try voice.say(lines[wanted]) == plain[wanted])
+    }
+    // Nobody asks for what was begun.
+    voice.prepare(SpeechRequest(text: lines[0]))
+    voice.quit()
+    #expect(try voice.say(lines[2]) == plain[2])
+  }
+
   /// Who goes to the next line in the middle of this one does not wait for it.
   @Test(arguments: ["espeak", "flite", "mock"])
   func `outlives the cancel of the line before, and may then be another after all`(plugin: String)

@@ -18,7 +18,13 @@ package final class DoubleVoice: Voice {
 
   package init(_ name: String = "double") { self.name = name }
 
+  /// What it was told to begin.
+  package private(set) var prepared: [SpeechRequest] = []
+  /// So many frames at the beginning are silence.
+  package var leadFrames = 0
+
   package func expect(_ request: SpeechRequest) { expected.append(request) }
+  package func prepare(_ request: SpeechRequest) { prepared.append(request) }
 
   package static func samples(of text: String, framesPerByte: Int = 20) -> [Int16] {
     (0..<text.utf8.count * framesPerByte).map { Int16($0 + 1) }
@@ -38,7 +44,8 @@ package final class DoubleVoice: Voice {
     if isMute { return .finished }
     do {
       try receive(.began(format))
-      let samples = DoubleVoice.samples(of: request.text, framesPerByte: framesPerByte)
+      var samples = DoubleVoice.samples(of: request.text, framesPerByte: framesPerByte)
+      for frame in 0..<min(leadFrames, samples.count) { samples[frame] = 0 }
       let starts = DoubleVoice.wordFrames(request.text, framesPerByte: framesPerByte)
       var at = 0
       while at < samples.count {

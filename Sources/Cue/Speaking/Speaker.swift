@@ -183,6 +183,7 @@ private final class TellingVoice: Voice {
   }
 
   func expect(_ request: SpeechRequest) { voice.expect(request) }
+  func prepare(_ request: SpeechRequest) { voice.prepare(request) }
 
   var service: VoiceService? { voice.service }
 

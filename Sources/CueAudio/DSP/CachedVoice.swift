@@ -44,6 +44,11 @@ public final class CachedVoice: Voice {
     if needsService(for: request) { voice.expect(request) }
   }
 
+  /// Has the voice begin, unless what follows is kept.
+  public func prepare(_ request: SpeechRequest) {
+    if needsService(for: request) { voice.prepare(request) }
+  }
+
   /// Plays what is kept of `request`, else says and keeps it.
   public func speak(
     _ request: SpeechRequest, cancellation: Cancellation,

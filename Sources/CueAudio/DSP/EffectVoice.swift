@@ -22,6 +22,9 @@ public final class EffectVoice: Voice {
   /// Passes the hint on.
   public func expect(_ request: SpeechRequest) { voice.expect(request) }
 
+  /// Has the voice begin.
+  public func prepare(_ request: SpeechRequest) { voice.prepare(request) }
+
   /// What is behind who speaks.
   public var service: VoiceService? { voice.service }
 

@@ -41,12 +41,18 @@ public final class FallbackVoice: Voice {
   public var name: String { members.map(\.voice.name).joined(separator: ",") }
 
   /// Hands the hint to the voice that will be asked first.
-  public func expect(_ request: SpeechRequest) {
+  public func expect(_ request: SpeechRequest) { first(for: request)?.expect(request) }
+
+  /// Has the voice begin that will be asked first.
+  public func prepare(_ request: SpeechRequest) { first(for: request)?.prepare(request) }
+
+  /// Who is asked first for `request`, as far as that is known before.
+  private func first(for request: SpeechRequest) -> (any Voice)? {
     members.first { member in
       !member.isBroken
         && (breakers.known(member.voice.service)?.isOpen != true
           || !member.voice.needsService(for: request))
-    }?.voice.expect(request)
+    }?.voice
   }
 
   /// Says `request` with the first voice that can; failures of the others are reported by `startedOver`.

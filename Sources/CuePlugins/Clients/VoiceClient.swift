@@ -305,6 +305,25 @@ public final class VoiceClient: RecordingVoice {
   /// Lets the plugin begin `request` while the next one is still being said, where that costs nothing but its time.
   public func expect(_ request: SpeechRequest) { expected = request }
 
+  /// Has the plugin say the beginning of `request` now: its first sound waits in the pipe.
+  ///
+  /// What goes over a network is not begun: it would be paid for, and may not be wanted. A failure shows when the line is asked
+  /// for.
+  public func prepare(_ request: SpeechRequest) {
+    guard !request.text.isEmpty, (try? client.ready()) != nil,
+      client.description?.needsNetwork == false
+    else { return }
+    let said = asSaid(request)
+    guard said.text.contains(where: { !$0.isWhitespace }), pieces(of: said).count == 1,
+      let worker = try? client.prepare(voice: said.voice)
+    else { return }
+    if let early, early.request == said, early.worker === worker { return }
+    forgetEarly()
+    early = Early(
+      request: said, number: send(said, worker, credit: VoiceClient.earlyCredit), worker: worker)
+    do { try worker.flush(while: .speaking) } catch { early = nil }
+  }
+
   /// `request` as it is sent: with the voice, and the tones as speed, pitch and volume where the voice does not act.
   private func resolved(_ request: SpeechRequest) -> SpeechRequest {
     var resolved = request
