@@ -28,6 +28,42 @@ struct HeardReading {
     return !(match?.isEndReached ?? false) && otherLine(heard, of: scene) == nil
   }
 
+  /// From which frame on somebody who still speaks says the words that are missing at the line's end, whatever is understood of
+  /// them; nil where too little was understood to tell.
+  ///
+  /// - Parameters:
+  ///   - heard: what is heard so far
+  ///   - match: how it compares with the line
+  ///   - secondFrames: frames of a second
+  /// - Returns: a frame of the sound; 0 where the last words were understood
+  func tailFrame(_ heard: Heard, _ match: LineMatch?, secondFrames: Int) -> Int? {
+    guard let match, match.share >= HeardReading.leastShareBeforeTail else { return nil }
+    let said = match.outcomes.compactMap { outcome -> Int? in
+      guard case .said(let words) = outcome else { return nil }
+      return words.upperBound
+    }
+    let fillers = heard.words.indices.filter { heard.words[$0].isFiller }.map { $0 + 1 }
+    guard let last = (said + fillers).max(), heard.words.indices.contains(last - 1) else {
+      return nil
+    }
+    let missing = match.missingAtEnd
+    guard let first = missing.first, let end = missing.last else { return 0 }
+    let seconds = max(
+      HeardReading.leastTailSeconds,
+      HeardReading.tailShare * Double(end.upperBound - first.lowerBound)
+        / HeardReading.charactersPerSecond)
+    return heard.words[last - 1].frames.upperBound + Int(seconds * Double(secondFrames))
+  }
+
+  /// So large a share of a line has to be understood before the sound behind it is taken for its end.
+  private static let leastShareBeforeTail = 0.5
+  /// A tail that was spoken is no shorter, in seconds: the last word rings on.
+  private static let leastTailSeconds = 0.15
+  /// Who has spoken for so large a share of the time that the missing words take has said them.
+  private static let tailShare = 0.5
+  /// As fast as people speak.
+  private static let charactersPerSecond = 14.5
+
   /// What it means.
   func meaning(of heard: Heard) -> ListenMeaning {
     let isSilent = heard.text.isEmpty && !heard.words.contains { $0.isOutside }

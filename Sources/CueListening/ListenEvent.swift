@@ -12,6 +12,8 @@ public enum ListenEvent: Equatable, Sendable {
   case partial(Heard, frame: Int)
   /// The last words of the expected line have been said.
   case lineEndReached(frame: Int)
+  /// A word of the expected line was changed or left out, and the words behind it were said; bytes of the line.
+  case wordChanged(Range<Int>, frame: Int)
 }
 
 /// What came of listening.
@@ -32,6 +34,9 @@ public struct ListenResult: Equatable, Sendable {
   public var spokenSeconds = 0.0
   /// How long was listened.
   public var seconds = 0.0
+  /// Whether the speaker went on for as long as the words take that were not understood at the line's end, or its last words
+  /// were understood: the line may be over.
+  public var mayBeWhole = false
   /// The words as the expected line sees them; none where no line is expected.
   public var lineWords: [HeardWord] = []
   /// The sound from 300 ms before somebody began to speak, where it was to be kept.

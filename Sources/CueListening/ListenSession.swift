@@ -18,7 +18,11 @@ public struct ListenSettings: Equatable, Sendable {
   /// think within a line goes on.
   public var unfinishedSilenceSeconds = 2.0
   /// Where the line's end is reached, so much silence ends listening: less than after other words.
+  ///
+  /// 0 ends it on the last word, for a line that is cut off there.
   public var matchedSilenceSeconds = 0.3
+  /// Whether ``ListenEvent/wordChanged(_:frame:)`` is told of.
+  public var noticesChanges = false
 
   /// Settings for a quiet room and headphones.
   public init() {}
@@ -50,6 +54,9 @@ public final class ListenSession {
   private var lineEnd: LineEnd
   /// Whether the speaker may still go on with the line, as the last partial result shows.
   private var isUnfinished: Bool
+  /// From which frame on sound counts for the words that are missing at the line's end.
+  private var tailFrame: Int?
+  private var changedWord: ChangedWord
   private var hasToldStart = false
   private var hasToldEnd = false
 
@@ -74,6 +81,7 @@ public final class ListenSession {
     deafFrames =
       settings.followsOwnSpeech ? format.frames(inSeconds: settings.selfHearingSeconds) : 0
     blockFrames = max(1, format.frames(inSeconds: ListenSession.blockSeconds))
+    changedWord = ChangedWord(holdFrames: format.frames(inSeconds: ChangedWord.holdSeconds))
     isUnfinished = reading.line != nil
     // Who speaks and says none of the words has said something else than the line; elsewhere it was noise.
     endpointer = Endpointer(
@@ -130,7 +138,10 @@ public final class ListenSession {
     result.hasHeardSpeech = hasHeardSpeech
     result.seconds = Double(result.frameCount) / Double(format.rateHertz)
     result.spokenSeconds = spokenSeconds(until: result.frameCount)
-    if reading.line != nil { result.lineWords = reading.words(heard) }
+    if reading.line != nil {
+      result.lineWords = reading.words(heard)
+      result.mayBeWhole = isUnfinished && isTailSpoken
+    }
     if settings.keepsSound {
       let start = max(keptStart, (endpointer.speechStartFrame ?? keptStart) - preRollFrames)
       let cut = (start - keptStart) * format.frameByteCount
@@ -178,6 +189,8 @@ public final class ListenSession {
         let match = partial.text.isEmpty ? nil : reading.match(partial)
         lineEnd.take(match, atFrame: frames)
         isUnfinished = reading.isUnfinished(partial, match)
+        tailFrame = reading.tailFrame(placed(partial), match, secondFrames: format.rateHertz)
+        if settings.noticesChanges { changedWord.take(match, atFrame: frames) }
       }
       withheld = []
       waitIfUnfinished()
@@ -185,15 +198,38 @@ public final class ListenSession {
     if lineEnd.isReached(atFrame: frames) {
       if !hasToldEnd { events.append(.lineEndReached(frame: frames)) }
       hasToldEnd = true
-      if endpointer.hasBeenSilent(seconds: settings.matchedSilenceSeconds) {
+      if settings.matchedSilenceSeconds <= 0
+        || endpointer.hasBeenSilent(seconds: settings.matchedSilenceSeconds)
+      {
         endpointer.finish(.matched, atFrame: frames)
       }
+    }
+    endIfWhole()
+    if settings.noticesChanges, let range = changedWord.found(atFrame: frames) {
+      events.append(.wordChanged(range, frame: frames))
     }
     return events
   }
 
   private func waitIfUnfinished() {
     endpointer.patience = isUnfinished ? settings.unfinishedSilenceSeconds : nil
+  }
+
+  /// Ends listening where the line may be whole, though its end was not understood: as soon as after other words.
+  private func endIfWhole() {
+    guard isUnfinished, end == nil, settings.limits.end > 0, isTailSpoken,
+      endpointer.hasBeenSilent(seconds: settings.limits.end)
+    else { return }
+    endpointer.patience = nil
+    endpointer.finish(.endOfSpeech, atFrame: frames)
+  }
+
+  /// Whether somebody spoke on behind the last word that was understood, for as long as the words take that are missing.
+  private var isTailSpoken: Bool {
+    guard let tailFrame else { return false }
+    guard tailFrame > 0, frames > tailFrame else { return tailFrame == 0 }
+    return !endpointer.hasBeenSilent(
+      seconds: Double(frames - tailFrame) / Double(format.rateHertz))
   }
 
   /// Who may hear anything hears words in noise; where nothing stands out of the noise, there are none.

@@ -1,5 +1,6 @@
 import CueModel
 import CueScreenplay
+import CueText
 
 /// The actor in a rehearsal: a person at keys or a microphone, or a script of what one would do.
 ///
@@ -25,11 +26,35 @@ public protocol ActorInput: AnyObject {
 
   /// The microphone is to follow this line of the actor, or is to be closed (nil).
   func listening(to line: Line?)
+
+  /// The actor's line is interrupted by our own voice, which the microphone must not hear; false: it goes on.
+  func hush(_ isHushed: Bool)
+
+  /// A partner's sound that has just been put out, for who listens for the actor meanwhile.
+  func partnerSounds(_ sound: AudioBuffer)
+
+  /// The actor's line at that index in the script is judged so from now on.
+  func judge(line: Int, by strictness: Strictness)
+
+  /// How far the actor has said the line at hand, in bytes of its text, as far as that is known.
+  var saidOfLine: Int { get }
 }
 
 extension ActorInput {
   /// An actor who is not listened to.
   public func listening(to line: Line?) {}
+
+  /// Nobody listens.
+  public func hush(_ isHushed: Bool) {}
+
+  /// Nobody listens.
+  public func partnerSounds(_ sound: AudioBuffer) {}
+
+  /// Nobody judges.
+  public func judge(line: Int, by strictness: Strictness) {}
+
+  /// Nobody knows.
+  public var saidOfLine: Int { 0 }
 }
 
 /// Where a rehearsal is, as an actor sees it.
@@ -44,6 +69,9 @@ public struct Moment: Equatable, Sendable {
   public var secondsIntoLine: Double
   /// Frames of the session put out so far; 0 until the first sound decides how long a frame is.
   public var sessionFrame: Int
+  /// How far a partner has come with the line: the byte of its text at which the last word begins that was told of; all of it
+  /// behind its end. 0 while the voice tells of no words.
+  public var spokenOffset: Int
   /// The rehearsal has lost its sound and tries again after so many seconds; nil otherwise.
   ///
   /// An actor who is asked to wait then waits for so long at most, and answers with a turn without a command.
@@ -52,8 +80,9 @@ public struct Moment: Equatable, Sendable {
   /// A moment with the given parts.
   public init(
     status: RehearsalState.Status, line: Line?, secondsIntoLine: Double, sessionFrame: Int,
-    retryAfterSeconds: Double? = nil
+    spokenOffset: Int = 0, retryAfterSeconds: Double? = nil
   ) {
+    self.spokenOffset = spokenOffset
     self.retryAfterSeconds = retryAfterSeconds
     self.status = status
     self.line = line
@@ -86,6 +115,16 @@ public enum ActorCommand: Equatable, Sendable {
   case stop
   /// Switch the microphone's part in it on or off.
   case setListening(Bool)
+  /// Give me the next words of my line; asked for again, all of it.
+  case prompt
+  /// Give me all of my line.
+  case give
+  /// The actor was heard to say these words of their line, bytes of its text, otherwise than they are written.
+  case correct(Range<Int>)
+  /// The actor has begun to speak while the partner does.
+  case bargeIn
+  /// Judge my line by this from now on.
+  case setStrictness(Strictness)
 }
 
 /// What an actor did when the word was theirs.
@@ -94,9 +133,14 @@ public struct ActorTurn: Equatable, Sendable {
   public var silenceSeconds: Double
   /// What the actor wants; nil if only time passed.
   public var command: ActorCommand?
+  /// How long the actor took to begin, where the command ends a line that was heard.
+  public var pickUpSeconds: Double?
 
   /// `command`, after `silenceSeconds` of silence.
-  public init(after silenceSeconds: Double = 0, _ command: ActorCommand? = nil) {
+  public init(
+    after silenceSeconds: Double = 0, _ command: ActorCommand? = nil, pickUpSeconds: Double? = nil
+  ) {
+    self.pickUpSeconds = pickUpSeconds
     self.silenceSeconds = silenceSeconds
     self.command = command
   }

@@ -35,6 +35,8 @@ public struct ActorScriptError: Error, Equatable, Sendable {
 /// | `repeat` | takes this line once more |
 /// | `goto 3` | goes to the third spoken line of the script |
 /// | `scene 2` | goes to the second scene |
+/// | `prompt` | asks for the next words of the line, and again for all of it |
+/// | `give` | asks for all of the line |
 /// | `stop` | ends the rehearsal |
 /// | `at 1.5 pause` | does so 1.5 seconds into a partner's line; behind the time stands any word of this table but a number and `line` |
 public struct ActorScript: Equatable, Sendable {
@@ -100,7 +102,7 @@ public struct ActorScript: Equatable, Sendable {
   private static func command(_ words: [String]) throws(ActorScriptError.Reason) -> ActorCommand {
     let plain: [String: ActorCommand] = [
       "next": .advance, "pause": .pause, "resume": .resume, "back": .back,
-      "repeat": .repeatLine, "stop": .stop,
+      "repeat": .repeatLine, "stop": .stop, "prompt": .prompt, "give": .give,
     ]
     if let command = plain[words[0]] {
       guard words.count == 1 else { throw tooMuch(words, after: 1) }

@@ -16,6 +16,7 @@ extension RehearsalSession {
       preconditionFailure("a partner's line without a part")
     }
     progress = LineProgress(line: line.index)
+    spokenOffset = 0
     cancellation = Cancellation()
     actor.speaking(cancellation)
     let end: LineEnd?
@@ -33,6 +34,8 @@ extension RehearsalSession {
 
   private func leaveLine() {
     progress = nil
+    spokenOffset = 0
+    heardLine = nil
     actor.speaking(nil)
   }
 
@@ -40,13 +43,17 @@ extension RehearsalSession {
   private func said(_ line: Line, _ character: String, _ part: Part) throws -> LineEnd? {
     do {
       try listenToActor()
-      let delay = part.delayBefore(line)
+      let delay = delayBefore(line, part)
       if delay > 0 { try rest(delay) }
+      skipsLead = heardLine != nil
       if try !play(line, character, part) { try say(line, character, part) }
       progress?.isWhole = true
+      spokenOffset = line.text.utf8.count
       outputHolds()
       failures[ObjectIdentifier(part.voice)] = nil
-      try rest(part.pauseAfter(line))
+      // Who is to be interrupted leaves no pause.
+      let isCutOff = state.isListening && cutOffs[line.index] != nil
+      try rest(isCutOff ? 0 : part.pauseAfter(line))
       return .said
     } catch let trouble as OutputTrouble {
       throw trouble
@@ -94,18 +101,9 @@ extension RehearsalSession {
   private func say(
     _ range: Range<Int>, of line: Line, _ character: String, _ part: Part
   ) throws {
-    var text = line.text
-    if range.count < text.utf8.count {
-      let bytes = text.utf8
-      let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
-      let end = bytes.index(start, offsetBy: range.count)
-      text = String(text[start..<end])
-      while text.last == " " { text.removeLast() }
-      if text.isEmpty { return }
-    }
-    let request = part.request(
-      for: line, saying: text, at: range.lowerBound, previous: words(near: line, before: true),
-      next: words(near: line, before: false))
+    let text = RehearsalSession.words(at: range, of: line)
+    if text.isEmpty, range.count < line.text.utf8.count { return }
+    let request = request(text, at: range.lowerBound, of: line, part)
     let respelled = part.lexicon.respelled(text)
     var speaker = part.voice.name
     progress?.beginPiece()
@@ -126,6 +124,7 @@ extension RehearsalSession {
         tell(.shortfall(line: line.index, shortfall))
       case .startedOver(let voice, let failure):
         try sound.dropLine()
+        skipsLead = heardLine != nil
         progress?.startOver()
         speaker = voice
         tell(.standIn(line: line.index, voice: voice, because: failure))
@@ -134,6 +133,45 @@ extension RehearsalSession {
     if outcome == .cancelled || cancellation.isCancelled { throw LineCut() }
     tellWords(before: nil)
     try sound.endLine()
+  }
+
+  private static func words(at range: Range<Int>, of line: Line) -> String {
+    var text = line.text
+    guard range.count < text.utf8.count else { return text }
+    let bytes = text.utf8
+    let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+    let end = bytes.index(start, offsetBy: range.count)
+    text = String(text[start..<end])
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  private func request(
+    _ text: String, at offset: Int, of line: Line, _ part: Part
+  ) -> SpeechRequest {
+    part.request(
+      for: line, saying: text, at: offset, previous: words(near: line, before: true),
+      next: words(near: line, before: false))
+  }
+
+  /// Has the partner begin who answers the actor's line at hand, so that the first sound is there when it is wanted.
+  ///
+  /// Where the rehearsal goes elsewhere, the voice gives it up by itself.
+  func prepareAnswer() {
+    guard let next = reducer.nextSpoken(after: state.index), reducer.part(at: next) == .partner
+    else { return }
+    let line = script.lines[next]
+    guard let part = line.character.flatMap({ parts[$0] }), part.recordings[next] == nil else {
+      return
+    }
+    var start = 0
+    for end in part.stops(in: line).map(\.offset) + [line.text.utf8.count] where end > start {
+      let text = RehearsalSession.words(at: start..<end, of: line)
+      if !text.isEmpty {
+        return part.voice.prepare(request(text, at: start, of: line, part))
+      }
+      start = end
+    }
   }
 
   /// The words of the spoken line before or behind `line` in its scene; empty if there is none.
@@ -183,7 +221,7 @@ extension RehearsalSession {
         reason: .broke(.formatChanged))
     }
     let slice = max(1, buffer.format.rateHertz / RehearsalSession.slicesPerSecond)
-    var at = 0
+    var at = skipLead(of: buffer)
     while at < buffer.frameCount {
       try listenToActor()
       if progress?.holdsHere ?? false { try holdLine() }
@@ -193,14 +231,39 @@ extension RehearsalSession {
       try sound.write(buffer.frames(at..<at + count), cancellation)
       outputIsThere()
       self.progress?.advance(count)
+      actor.partnerSounds(buffer.frames(at..<at + count))
       at += count
     }
+  }
+
+  /// What is quieter is no speech yet: −46 dB.
+  private static let leadLevel: Float = 0.005
+  /// So much is left of the silence, in seconds: a voice begins softly.
+  private static let leadSeconds = 0.02
+  /// More is not left out.
+  private static let mostLeadSeconds = 0.5
+
+  /// Leaves out the voice's own silence ahead of its first word, for an actor who waits for the answer; how many frames of
+  /// `buffer` that are.
+  private func skipLead(of buffer: AudioBuffer) -> Int {
+    guard skipsLead, let progress else { return 0 }
+    let format = buffer.format
+    let left =
+      format.frames(inSeconds: RehearsalSession.mostLeadSeconds) - progress.skippedFrames
+    let loud = buffer.floats.firstIndex { $0.magnitude > RehearsalSession.leadLevel }
+      .map { $0 / format.channels }
+    skipsLead = loud == nil && left > buffer.frameCount
+    let silence = loud.map { $0 - format.frames(inSeconds: RehearsalSession.leadSeconds) }
+    let count = max(0, min(silence ?? buffer.frameCount, left, buffer.frameCount))
+    self.progress?.skip(count, sessionFrames: scaled(count, format))
+    return count
   }
 
   /// Tells of the words ahead of frame `end`, or of all that are left when the sound is out.
   private func tellWords(before end: Int?) {
     guard let progress else { return }
     let words = self.progress?.takeWords(before: end ?? .max) ?? []
+    if let last = words.last { spokenOffset = last.textRange.lowerBound }
     for word in words {
       let frame = min(word.frame, end ?? progress.position)
       tell(

@@ -8,6 +8,8 @@ public enum RehearsalEvent: Equatable, Sendable {
   case userFinished(UserLineEnd)
   /// The actor moves on by hand.
   case advance
+  /// The actor begins their line while the partner still speaks.
+  case bargeIn
   /// Hold everything.
   case pause
   /// Go on from where it was held.

@@ -53,6 +53,13 @@ public struct RehearsalReducer: Sendable {
   /// The line that a round begins with; behind the last where there is none.
   var first: Int { order.map { $0.first ?? lines.upperBound } ?? lines.lowerBound }
 
+  /// The spoken line that follows `index` in this round; nil behind the last.
+  func nextSpoken(after index: Int) -> Int? {
+    var next = following(index)
+    while next < lines.upperBound, part(at: next) == .nobody { next = following(next) }
+    return next < lines.upperBound ? next : nil
+  }
+
   /// The line behind `index`; behind the last where that is none of ``order``, or its last.
   func following(_ index: Int) -> Int {
     guard let order else { return index + 1 }
@@ -107,6 +114,7 @@ private struct Step {
     case .partnerFinished(let line): partnerFinished(line)
     case .userFinished(let end): userFinished(end)
     case .advance: userFinished(.manual)
+    case .bargeIn: bargeIn()
     case .pause: pause()
     case .resume: resume()
     case .back: back()
@@ -159,6 +167,17 @@ private struct Step {
     state.completed.insert(state.index)
     effects.append(.partnerLineDone(line: state.index))
     enter(reducer.following(state.index))
+  }
+
+  /// Gives the actor the word whose line is next.
+  private mutating func bargeIn() -> RehearsalRefusal? {
+    guard state.status == .playingPartner else { return .partnerIsSilent }
+    guard let next = reducer.nextSpoken(after: state.index), reducer.part(at: next) == .user else {
+      return .notTheActorsTurn
+    }
+    quiet()
+    completePartnerLine()
+    return nil
   }
 
   private mutating func userFinished(_ end: UserLineEnd) -> RehearsalRefusal? {

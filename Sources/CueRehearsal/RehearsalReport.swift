@@ -1,6 +1,7 @@
 import CueAudio
 import CueModel
 import CueScreenplay
+import CueText
 
 /// What happens in a rehearsal, as it happens, for whoever shows it.
 ///
@@ -18,6 +19,10 @@ public enum RehearsalReport: Equatable, Sendable {
   case speaking(line: Int, character: String, voice: String, frame: Int)
   /// A word begins: bytes of the line's text.
   case word(line: Int, textRange: Range<Int>, frame: Int)
+  /// Words of the actor's line are given to them: bytes of its text. `isCorrection`: they had said others.
+  case prompted(line: Int, textRange: Range<Int>, isCorrection: Bool)
+  /// The actor's line is judged otherwise from now on.
+  case judged(line: Int, by: Strictness)
   /// A line is over, and how.
   case lineDone(line: Int, LineEnd)
   /// A voice failed in a line, and this one says it from its start.

@@ -26,6 +26,10 @@ public struct RehearsalSettings: Equatable, Sendable {
   public var mostRetries: Int?
   /// Whether the microphone follows the actor's own lines.
   public var isListening = false
+  /// Whether answers come as soon as the actor's own do; see ``AnswerPace``.
+  public var adaptsPace = false
+  /// Words at which lines are cut off, by the line's index, beside those that end with a dash; see ``CutOff``.
+  public var cutWords: [Int: String] = [:]
   /// A usual value of ``mostRetries`` where nobody attends: a minute of attempts.
   public static let mostRetriesUnattended = 20
 
@@ -83,6 +87,20 @@ public final class RehearsalSession {
   /// In how many lines running a voice said that it will not speak any more.
   var failures: [ObjectIdentifier: Int] = [:]
   var hasToldGivenUp = false
+  /// Who gives the actor words of their lines.
+  let prompter: Part?
+  var prompts = PromptCount()
+  /// Lines that whoever speaks next cuts off.
+  let cutOffs: [Int: CutOff]
+  /// The actor's line that was heard last, as long as nobody has answered.
+  var heardLine: Int?
+  /// Whether silence at the beginning of the voice's sound is left out.
+  var skipsLead = false
+  /// The byte of the partner's line at which the last word begins that was told of.
+  var spokenOffset = 0
+  var pace = AnswerPace()
+  /// The actor's line in which the answer was begun.
+  private var preparedIn: Int?
   private var outcome = RehearsalOutcome()
   private var ownSeconds = 0.0
   private var isHeld = false
@@ -100,17 +118,20 @@ public final class RehearsalSession {
   ///   - output: where the sound goes
   ///   - actor: what the actor does
   ///   - settings: which lines, how often, and how it begins
+  ///   - prompter: who says the words that the actor asks for; nil where they are only shown
   ///   - passingLoss: why the output lost its device, where an error of it says so and the device may return; nil for
   ///     an error that ends the rehearsal
   public init(
     script: Script, roles: Set<String>, parts: [String: Part], output: any SoundOutput,
     actor: any ActorInput, settings: RehearsalSettings = RehearsalSettings(),
-    passingLoss: @escaping (any Error) -> PluginFailure? = { _ in nil }
+    prompter: Part? = nil, passingLoss: @escaping (any Error) -> PluginFailure? = { _ in nil }
   ) {
     self.script = script
     self.actor = actor
     self.settings = settings
     self.passingLoss = passingLoss
+    self.prompter = prompter
+    cutOffs = CutOff.all(in: script, at: settings.cutWords)
     numbers = DialogueNumbers(script)
     reducer = RehearsalReducer(script: script, roles: roles)
     self.parts = Dictionary(
@@ -236,7 +257,7 @@ public final class RehearsalSession {
   }
 
   /// Does `body`; the loss of a device shows itself with the next sound.
-  private func passing(_ body: () throws -> Void) throws {
+  func passing(_ body: () throws -> Void) throws {
     do { try body() } catch let trouble as OutputTrouble {
       guard passingLoss(trouble.cause) != nil else { throw trouble }
     }
@@ -245,9 +266,30 @@ public final class RehearsalSession {
   // MARK: The actor's turn
 
   private func waitForActor() throws {
+    if preparedIn != state.index {
+      preparedIn = state.index
+      prepareAnswer()
+    }
     let turn = actor.wait(moment)
     ownSeconds += try pass(turn.silenceSeconds)
+    if let seconds = turn.pickUpSeconds { pace.take(pickUpSeconds: seconds) }
     if let command = turn.command { try obey(command) }
+  }
+
+  /// What a partner has begun to say ahead of time is lost.
+  func forgetPrepared() { preparedIn = nil }
+
+  /// The silence ahead of a partner's line: as directed, or none where the actor's line is cut off, and by the actor's pace.
+  func delayBefore(_ line: Line, _ part: Part) -> Int {
+    let directed = part.delayBefore(line)
+    guard let heardLine else { return directed }
+    if cutOffs[heardLine] != nil {
+      return part.lineDirections[line.index]?.delaySeconds == nil ? 0 : directed
+    }
+    guard settings.adaptsPace else { return directed }
+    let seconds = pace.delaySeconds(
+      directed: Double(directed) / 1000, waited: ListeningSettings().matchedSeconds)
+    return Int((seconds * 1000).rounded())
   }
 
   /// Stays where it is until the actor goes on or elsewhere.
@@ -286,6 +328,7 @@ public final class RehearsalSession {
       status: state.status,
       line: script.lines.indices.contains(state.index) ? script.lines[state.index] : nil,
       secondsIntoLine: progress?.seconds ?? ownSeconds, sessionFrame: frame,
+      spokenOffset: spokenOffset,
       retryAfterSeconds: state.resuming == .lineAgain ? settings.retrySeconds : nil)
   }
 
@@ -304,6 +347,15 @@ public final class RehearsalSession {
     case .repeatLine: event = .repeatLine
     case .stop: event = .stop
     case .setListening(let isOn): event = .setListening(isOn)
+    case .bargeIn:
+      partnerLineEnd = progress?.isWhole ?? false ? .said : .cut
+      event = .bargeIn
+    case .prompt, .give, .correct: return try prompt(command)
+    case .setStrictness(let strictness):
+      let isOwn = state.status == .waitingForUser || state.resuming == .user
+      guard isOwn else { return tell(.ignored(command, why: .notTheActorsTurn)) }
+      actor.judge(line: state.index, by: strictness)
+      return tell(.judged(line: state.index, by: strictness))
     case .goto(let number):
       guard let line = numbers.index(of: number) else {
         return tell(.ignored(command, why: .noSuchLine(number, count: numbers.count)))
@@ -362,6 +414,7 @@ public final class RehearsalSession {
       tell(.lineDone(line: line, partnerLineEnd))
     case .userLineDone(let line, let end):
       outcome.ownLines += 1
+      heardLine = end == .manual ? nil : line
       tell(.lineDone(line: line, .actor(end)))
     case .roundBegins(let round):
       if reducer.order == nil { showRest(upTo: reducer.lines.upperBound) }
@@ -384,6 +437,11 @@ public final class RehearsalSession {
   /// Shows a line and, unless it is the one shown already, the headings and directions just ahead of it.
   private func show(_ line: Int) {
     ownSeconds = 0
+    forgetPrepared()
+    if reducer.part(at: line) == .user {
+      heardLine = nil
+      prompts.forget()
+    }
     if shown != line { showRest(upTo: line) }
     shown = line
     tell(

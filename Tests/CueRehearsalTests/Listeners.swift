@@ -4,7 +4,9 @@ import TestSupport
 /// A microphone whose sound stands in memory and waits for its reader, as a file's does.
 final class MemoryMicrophone: Microphone {
   let name = "takes"
-  let isLive = false
+  var isLive = false
+  /// Is called ahead of each read, with the frame.
+  var atRead: (Int) -> Void = { _ in }
   private let sound: AudioBuffer
   private(set) var position = 0
   /// How often it was opened and closed.
@@ -36,6 +38,7 @@ final class MemoryMicrophone: Microphone {
 
   func read(atMost frames: Int, cancellation: Cancellation) throws -> CapturedSound? {
     precondition(isOpen, "a closed microphone is read")
+    atRead(position)
     if let failure, position >= failure.frame { throw failure.1 }
     guard position < sound.frameCount, !cancellation.isCancelled else { return nil }
     let end = min(position + frames, sound.frameCount)
@@ -106,7 +109,9 @@ final class ListedEar: Recognizer {
         key($0.text).contains(key(text)) && !key(text).isEmpty
       }
       heard.words = text.split(separator: " ").enumerated().map { index, word in
-        var word = Heard.Word(String(word), frames: index * 100..<index * 100 + 90)
+        // As if the words took the time until the partial result.
+        let frames = partialAfterFrames / max(1, text.split(separator: " ").count)
+        var word = Heard.Word(String(word), frames: index * frames..<(index + 1) * frames)
         word.phrase = phrase
         return word
       }

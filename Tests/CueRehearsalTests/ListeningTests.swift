@@ -91,8 +91,8 @@ private final class Hearing {
       MemoryMicrophone((1, 3), (1, 3), (2, 4)),
       [.said("line please"), .said("line please"), .said("I cannot stay much longer Ann")])
     #expect(try hearing.run().isFinished)
-    let prompts = hearing.heard.compactMap { report -> String? in
-      guard case .prompt(_, let range) = report else { return nil }
+    let prompts = hearing.reports.compactMap { report -> String? in
+      guard case .prompted(_, let range, false) = report else { return nil }
       return String(decoding: Array(stay.utf8)[range], as: UTF8.self)
     }
     #expect(prompts == ["I cannot stay", stay])
@@ -162,7 +162,8 @@ private final class Hearing {
     #expect(try hearing.run().isFinished)
     #expect(hearing.ends == [.endOfSpeech])
     let seconds = Double(hearing.microphone.position) / 16000
-    #expect((5...9).contains(seconds), "\(seconds)")
+    // The words that are missing were spoken: it is known by the time, and 0.8 s of silence are enough.
+    #expect((3.4...3.7).contains(seconds), "\(seconds)")
   }
 
   @Test func `goes on by hand where the recognizer fails three times, and is told so`() throws {

@@ -48,7 +48,9 @@ private final class Calendar: WallClock {
 
   private func say(_ memory: LineMemory, _ index: Int, prompts: Int = 0) {
     memory.take(.state(from: .idle, to: .waitingForUser, line: index))
-    for _ in 0..<prompts { memory.take(.prompt(line: index, 0..<3)) }
+    for _ in 0..<prompts {
+      memory.take(.prompted(line: index, textRange: 0..<3, isCorrection: false))
+    }
     memory.take(.lineDone(line: index, .actor(.manual)))
   }
 

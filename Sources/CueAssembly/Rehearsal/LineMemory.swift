@@ -149,17 +149,14 @@ package final class LineMemory {
 
   /// Takes what was heard.
   package func take(_ report: ListeningReport) {
-    switch report {
-    case .prompt(let line, _): prompted(line)
-    case .heard(let line): heard[line.line] = line
-    default: break
-    }
+    if case .heard(let line) = report { heard[line.line] = line }
   }
 
   /// Keeps what a report tells of a line.
   package func take(_ report: RehearsalReport) {
     switch report {
     case .lineDone(let line, .actor(let end)): keep(line, end)
+    case .prompted(let line, _, isCorrection: false): prompted(line)
     // Who goes back or begins again starts afresh; what they asked for counts on.
     case .state(_, .waitingForUser, let line): heard[line] = nil
     default: break

@@ -6,8 +6,10 @@ public struct LineProgress {
   public let line: Int
   /// What the line's sound is made of, once there is any.
   public var format: AudioFormat?
-  /// Frames of the line put out.
+  /// Frames of the line put out or left out.
   public private(set) var position = 0
+  /// Frames at the beginning of the piece at hand that were left out.
+  public private(set) var skippedFrames = 0
   /// The session's frame at which frame 0 of the line would lie, had there been no pause since.
   public var startFrame = 0
   /// Seconds of the silence behind the line put out.
@@ -35,6 +37,8 @@ public struct LineProgress {
   /// A word will begin, or has begun.
   public mutating func add(_ word: SpeechMark) {
     reportsWords = true
+    var word = word
+    word.frame = max(word.frame, skippedFrames)
     let place = words.lastIndex { $0.frame <= word.frame }.map { $0 + 1 } ?? 0
     words.insert(word, at: place)
   }
@@ -60,7 +64,7 @@ public struct LineProgress {
   /// Whether a pause was asked for and here is the place: a word's beginning, or anywhere in a voice without marks.
   public var holdsHere: Bool {
     guard let holdAsked else { return false }
-    return !reportsWords || position == 0 || position >= latestHold(holdAsked)
+    return !reportsWords || position == skippedFrames || position >= latestHold(holdAsked)
       || words.contains { $0.frame == position }
   }
 
@@ -80,6 +84,16 @@ public struct LineProgress {
   /// So many frames more were put out.
   public mutating func advance(_ frames: Int) { position += frames }
 
+  /// So many frames at the beginning are left out: the voice's own silence.
+  ///
+  /// ``startFrame`` moves back by as much, in frames of the session.
+  public mutating func skip(_ frames: Int, sessionFrames: Int) {
+    position += frames
+    skippedFrames += frames
+    startFrame -= sessionFrames
+    for index in words.indices { words[index].frame = max(words[index].frame, skippedFrames) }
+  }
+
   /// The line is said again from its start, which is also a place to hold it.
   public mutating func startOver() {
     isToBeTold = true
@@ -88,19 +102,24 @@ public struct LineProgress {
 
   /// The next piece of the line is said, as a line of sound by itself.
   public mutating func beginPiece() {
-    pieceSeconds += Double(position) / Double(format?.rateHertz ?? 1)
+    pieceSeconds += soundSeconds
     startPiece()
   }
 
   private mutating func startPiece() {
     format = nil
     position = 0
+    skippedFrames = 0
     words = []
     reportsWords = false
   }
 
   /// How long it has been going: its sound, and the silence behind it.
   public var seconds: Double {
-    pieceSeconds + Double(position) / Double(format?.rateHertz ?? 1) + restSeconds
+    pieceSeconds + soundSeconds + restSeconds
+  }
+
+  private var soundSeconds: Double {
+    Double(position - skippedFrames) / Double(format?.rateHertz ?? 1)
   }
 }

@@ -4,6 +4,11 @@ public struct ListeningLimits: Equatable, Sendable {
   public var start = 8.0
   /// With silence after speech.
   public var end = 0.8
+  /// Added to ``end`` and ``inactivity`` after speech that lasted less than ``shortSpeechSeconds``: a first word is often
+  /// followed by others.
+  public var endExtra = 0.0
+  /// Speech that is shorter has ``endExtra``, in seconds.
+  public static let shortSpeechSeconds = 0.5
   /// With a partial text that does not change.
   public var stable = 2.0
   /// In all, also while somebody speaks.
@@ -95,6 +100,8 @@ public struct Endpointer: Equatable, Sendable {
   private var deafUntilFrame: Int
   private var firstTextFrame: Int?
   private var lastTextFrame: Int?
+  /// Where the silence began that is as long as ``ListeningLimits/end`` now.
+  private var silentSinceFrame: Int?
 
   /// Listens to mono sound of `rateHertz`.
   public init(rateHertz: Int, limits: ListeningLimits = ListeningLimits(), needsWords: Bool = false)
@@ -106,7 +113,8 @@ public struct Endpointer: Equatable, Sendable {
     hops = HopLevels(rateHertz: rateHertz)
     let silence =
       limits.end > 0
-      ? Swift.max(limits.end, Endpointer.mostPatience) + Endpointer.fadeSeconds : 0
+      ? Swift.max(limits.end + limits.endExtra, Endpointer.mostPatience) + Endpointer.fadeSeconds
+      : 0
     bounds = SpeechBounds(
       silenceHops: Int((silence * Double(rateHertz) / Double(hops.hopFrames)).rounded(.up)))
     blockFrames = NoiseTracker.blockFrames(rateHertz: rateHertz)
@@ -193,11 +201,29 @@ public struct Endpointer: Equatable, Sendable {
   private mutating func judge(at frame: Int) -> End? {
     if let end = judgeTimers(at: frame) { return end }
     guard limits.end > 0, !needsWords || firstTextFrame != nil else { return nil }
-    let seconds = Swift.max(limits.end, patience ?? 0) + Endpointer.fadeSeconds
-    let silence = Int(
-      (seconds * Double(rateHertz) / Double(hops.hopFrames)).rounded(.up))
-    guard bounds.hasEnded(silenceHops: silence) else { return nil }
+    let least = bounds.hasEnded(silenceHops: silenceHops(limits.end))
+    if !least { silentSinceFrame = nil }
+    guard least else { return nil }
+    let since = silentSinceFrame ?? frame - silenceHops(limits.end) * hops.hopFrames
+    silentSinceFrame = since
+    let end = limits.end + (isShort(until: since, from: speechStartFrame) ? limits.endExtra : 0)
+    let wanted = Swift.max(end, patience ?? 0)
+    guard wanted <= limits.end || bounds.hasEnded(silenceHops: silenceHops(wanted)) else {
+      return nil
+    }
     return finish(.endOfSpeech, atFrame: frame)
+  }
+
+  /// Hops of a silence of so many seconds, with what a voice fades in.
+  private func silenceHops(_ seconds: Double) -> Int {
+    let frames = (seconds + Endpointer.fadeSeconds) * Double(rateHertz)
+    return Int((frames / Double(hops.hopFrames)).rounded(.up))
+  }
+
+  /// Whether speech from `start` to `end` is short.
+  private func isShort(until end: Int, from start: Int?) -> Bool {
+    guard limits.endExtra > 0, let start else { return false }
+    return Double(end - start) < ListeningLimits.shortSpeechSeconds * Double(rateHertz)
   }
 
   /// The limit that was reached first, up to `frame`; of two at once, the one that is named first here.
@@ -207,7 +233,10 @@ public struct Endpointer: Equatable, Sendable {
       guard seconds > 0, let start else { return }
       due.append((start + Int((seconds * Double(rateHertz)).rounded()), reason))
     }
-    add(limits.inactivity, after: inactiveSinceFrame, .endOfSpeech)
+    if limits.inactivity > 0, let since = inactiveSinceFrame {
+      let extra = isShort(until: since, from: firstTextFrame) ? limits.endExtra : 0
+      add(limits.inactivity + extra, after: since, .endOfSpeech)
+    }
     let stable = limits.stable > 0 ? Swift.max(limits.stable, patience.map { $0 + 2 } ?? 0) : 0
     add(stable, after: lastTextFrame, .stable)
     // Who begins just before the limit is known to have begun a little after it.

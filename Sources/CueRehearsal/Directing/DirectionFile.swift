@@ -20,6 +20,7 @@ import CueText
 ///     tones = softly
 ///     delay = 1.5
 ///     strictness = word-perfect
+///     cut = never
 ///
 ///     [line 13]
 ///     recording = voices/oskar-13.wav
@@ -63,13 +64,15 @@ public struct DirectionFile: Equatable, Sendable {
     case recording
     /// A file with somebody's reading of the line, which sets its pace and pitch.
     case reading
+    /// The word of the line at which whoever speaks next interrupts it.
+    case cut
 
     /// The keys of a subject.
     public static func of(_ subject: Subject) -> [Key] {
       switch subject {
       case .character: [.tones, .state, .objective, .notes, .delay]
       case .scene: [.context]
-      case .line: [.tones, .delay, .strictness, .recording, .reading]
+      case .line: [.tones, .delay, .strictness, .recording, .reading, .cut]
       }
     }
   }
@@ -186,7 +189,7 @@ public struct DirectionFile: Equatable, Sendable {
     case .delay: return seconds(value) == nil ? .seconds(value) : nil
     case .strictness:
       return Strictness(rawValue: value.lowercased()) == nil ? .strictness(value) : nil
-    case .state, .objective, .notes, .context, .recording, .reading: return nil
+    case .state, .objective, .notes, .context, .recording, .reading, .cut: return nil
     }
   }
 
@@ -282,7 +285,8 @@ public struct DirectionFile: Equatable, Sendable {
       lines[index] = LineDirection(
         expression: values[.tones].map(DirectionFile.expression) ?? Expression(),
         delaySeconds: values[.delay].flatMap(DirectionFile.seconds),
-        strictness: values[.strictness].flatMap { Strictness(rawValue: $0.lowercased()) })
+        strictness: values[.strictness].flatMap { Strictness(rawValue: $0.lowercased()) },
+        cutWord: values[.cut])
       lines[index]?.recording = values[.recording]
       lines[index]?.reading = values[.reading]
     }
@@ -318,12 +322,15 @@ public struct LineDirection: Equatable, Sendable {
   public var speed = 1.0
   /// Added to the pitch of the line.
   public var pitchSemitones = 0.0
+  /// The word at which it is cut off; see ``CutOff``.
+  public var cutWord: String?
 
   /// A direction with the given parts.
   public init(
     expression: Expression = Expression(), delaySeconds: Double? = nil,
-    strictness: Strictness? = nil
+    strictness: Strictness? = nil, cutWord: String? = nil
   ) {
+    self.cutWord = cutWord
     self.expression = expression
     self.delaySeconds = delaySeconds
     self.strictness = strictness

@@ -29,7 +29,7 @@ public struct LineTurn: Sendable {
 
   private let text: String
   private let line: ExpectedLine
-  private let rules: Rules
+  private var rules: Rules
   private let partnerLine: String?
   private let commands: [(text: String, command: SpokenCommand)]
   private var words: [HeardWord] = []
@@ -73,6 +73,28 @@ public struct LineTurn: Sendable {
       ? min(patience, LineTurn.lastWaitSeconds) : patience
   }
 
+  /// The line is judged by `strictness` from now on.
+  public mutating func judge(by strictness: Strictness) { rules.strictness = strictness }
+
+  /// How far the line was said, in bytes of its text.
+  public var saidOffset: Int {
+    guard let match else { return 0 }
+    let last = match.outcomes.lastIndex { if case .said = $0 { true } else { false } }
+    return last.map { match.words[$0].range.upperBound } ?? 0
+  }
+
+  /// The actor is given the words at `range`, and goes on from there: what was said of the line from there on does not count.
+  public mutating func correct(_ range: Range<Int>) {
+    let whole = line.match(words)
+    var before = 0
+    for (word, outcome) in zip(whole.words, whole.outcomes) {
+      guard word.range.upperBound <= range.lowerBound else { break }
+      if case .said(let heard) = outcome { before = heard.upperBound }
+    }
+    words = Array(words.prefix(before))
+    match = line.match(words)
+  }
+
   /// Takes what came of listening, and decides.
   public mutating func take(_ result: ListenResult) -> TurnDecision {
     switch result.meaning {
@@ -112,7 +134,10 @@ public struct LineTurn: Sendable {
     }
     // The silence is longer than a pause already, and both time and words say that the line is over.
     let isOver = rules.ways.contains(.speech) && takesItsTime && hasMostWords
-    guard [new, whole].contains(where: LineTurn.isAtEnd) || isOver || result.reason == .max else {
+    guard
+      [new, whole].contains(where: LineTurn.isAtEnd) || isOver || result.mayBeWhole
+        || result.reason == .max
+    else {
       return .wait(.unfinished(missing: whole.missing))
     }
     if rules.ways.contains(.speech) { return .done(.endOfSpeech) }

@@ -2,12 +2,13 @@ import CueAudio
 import CueListening
 import CueModel
 import CueScreenplay
+import CueSystem
 import CueText
 
 /// An actor who is heard: the microphone follows their own lines, and their keys go on working.
 ///
-/// The microphone is open only while the word is the actor's. Where it or the recognizer fails, the keys are left; without keys
-/// the rehearsal ends.
+/// The microphone is open only while the word is the actor's, or where they may interrupt a partner. Where it or the recognizer
+/// fails, the keys are left; without keys the rehearsal ends.
 public final class ListeningActor: ActorInput {
   /// So much sound is read at a time, in seconds: as often the keys are asked.
   private static let blockSeconds = 0.03
@@ -15,36 +16,45 @@ public final class ListeningActor: ActorInput {
   private static let mostFailures = 3
 
   private let hand: any ActorInput
-  private let microphone: any Microphone
+  let ear: ActorMicrophone
   private let recognizer: any Recognizer
   /// What is said in the script.
   private let spoken: [Line]
   private let roles: Set<String>
-  private let settings: ListeningSettings
+  var settings: ListeningSettings
+  let cutOffs: [Int: CutOff]
   private let passed: ((Double) -> Void)?
   private let explain: (any Error) -> String
   private let report: (ListeningReport) -> Void
+  /// Takes all sound of an actor's line, by its index, as it is listened to: also what they said while the partner still spoke.
+  public var heardSound: (_ line: Int, _ sound: AudioBuffer) -> Void = { _, _ in }
 
   private var turn: Turn?
-  private var format: AudioFormat?
   private var check: MicrophoneCheck?
-  private var isLost = false
+  private(set) var isLost = false
   private var failures = 0
-  /// Prompts given in the line at hand.
-  private var prompts = 0
-  private var promptedLine: Int?
+  /// The partner's line in which the actor may speak.
+  var interruption: Interruption?
+  /// The actor has interrupted the partner: what was heard last belongs to their line.
+  var hasInterrupted = false
 
   /// One line of the actor.
   private struct Turn {
     let line: Line
     var rules: LineTurn
     var session: ListenSession?
+    /// What was heard before the line was theirs.
+    var preRoll: [AudioBuffer] = []
+    /// The room may still ring with our own voice.
+    var followsVoice = true
     var heard: [String] = []
     /// Sound that was listened to since the line began, in seconds.
     var seconds = 0.0
     var pickUpSeconds: Double?
     /// When the attempt that is listened to began.
     var attemptSeconds = 0.0
+    /// A word that was changed, in bytes of the line.
+    var correction: Range<Int>?
   }
 
   /// An actor who is heard through `microphone`.
@@ -56,6 +66,7 @@ public final class ListeningActor: ActorInput {
   ///   - script: what is rehearsed
   ///   - roles: their characters, in any case
   ///   - settings: how they are listened to
+  ///   - clock: tells that the machine slept
   ///   - passed: takes the seconds that were listened to, where they pass for the output, too, as at a live microphone beside a
   ///     device; nil where they are silence that the session puts out
   ///   - explain: tells why the microphone failed, as a sentence
@@ -63,46 +74,96 @@ public final class ListeningActor: ActorInput {
   public init(
     _ hand: any ActorInput, through microphone: any Microphone, _ recognizer: any Recognizer,
     script: Script, roles: Set<String>, _ settings: ListeningSettings = ListeningSettings(),
-    passed: ((Double) -> Void)? = nil, explain: @escaping (any Error) -> String = { "\($0)" },
+    clock: any MonotonicTime = BootClock(), passed: ((Double) -> Void)? = nil,
+    explain: @escaping (any Error) -> String = { "\($0)" },
     report: @escaping (ListeningReport) -> Void
   ) {
     self.hand = hand
-    self.microphone = microphone
+    ear = ActorMicrophone(microphone, clock: clock)
     self.recognizer = recognizer
     spoken = script.lines.filter { $0.kind == .dialogue }
     self.roles = Set(roles.map(CharacterName.identity))
     self.settings = settings
+    cutOffs = CutOff.all(in: script, at: settings.cutWords)
     self.passed = passed
     self.explain = explain
     self.report = report
   }
 
-  /// What the hand does.
-  public func poll(_ moment: Moment) -> ActorCommand? { hand.poll(moment) }
+  /// What the hand does; or the actor interrupts the partner.
+  public func poll(_ moment: Moment) -> ActorCommand? {
+    if let command = hand.poll(moment) { return command }
+    guard moment.status == .playingPartner else { return nil }
+    do { return try interrupts(moment) ? .bargeIn : nil } catch {
+      lose(error)
+      return nil
+    }
+  }
 
   /// A partner speaks, and the hand may end that.
-  public func speaking(_ line: Cancellation?) { hand.speaking(line) }
+  public func speaking(_ line: Cancellation?) {
+    interruption = nil
+    hasInterrupted = false
+    hand.speaking(line)
+  }
+
+  /// What the microphone may hear of the partner.
+  public func partnerSounds(_ sound: AudioBuffer) { interruption?.detector.played(sound) }
 
   /// Opens the microphone for the actor's line, or closes it.
   public func listening(to line: Line?) {
-    endListening()
-    guard let line, !isLost else { return }
-    if promptedLine != line.index {
-      promptedLine = line.index
-      prompts = 0
+    let isInterruption = hasInterrupted && ear.isOpen
+    hasInterrupted = false
+    endTurn()
+    guard let line, !isLost else { return ear.close() }
+    var turn = Turn(line: line, rules: turnRules(line))
+    if isInterruption {
+      turn.preRoll = ear.kept
+      turn.followsVoice = false
+      turn.pickUpSeconds = 0
+      self.turn = turn
+      return report(.listening(line: line.index))
     }
-    turn = Turn(line: line, rules: turnRules(line))
-    (microphone as? any LineMicrophone)?.prepare(line)
+    self.turn = turn
+    openForTurn(line)
+  }
+
+  private func openForTurn(_ line: Line) {
     do {
-      format = try microphone.open(nil, latencyFrames: 0, cancellation: Cancellation())
-      if check == nil { check = format.map(MicrophoneCheck.init) }
+      if ear.prepare(line) { ear.close() }
+      if ear.isOpen { try ear.flush() } else { try ear.open() }
+      if check == nil { check = ear.format.map(MicrophoneCheck.init) }
       report(.listening(line: line.index))
     } catch { lose(error) }
   }
 
+  /// Closes the microphone while our own voice speaks in the actor's line, and opens it again; what was said before counts.
+  public func hush(_ isHushed: Bool) {
+    guard let line = turn?.line else { return }
+    if isHushed {
+      if turn?.session != nil, (try? finish(Cancellation())) == nil { recognizer.close() }
+      turn?.session = nil
+      ear.close()
+    } else if !isLost {
+      turn?.followsVoice = true
+      turn?.preRoll = []
+      openForTurn(line)
+    }
+  }
+
+  /// Judges the line by `strictness`; in the line at hand, what is said from the next pause on.
+  public func judge(line: Int, by strictness: Strictness) {
+    settings.strictness[line] = strictness
+    if turn?.line.index == line { turn?.rules.judge(by: strictness) }
+  }
+
+  /// How far the line at hand was said.
+  public var saidOfLine: Int { turn?.rules.saidOffset ?? 0 }
+
   /// Listens to the actor, as far as the word is theirs and they are listened to; else waits for their hand.
   public func wait(_ moment: Moment) -> ActorTurn {
     guard moment.status == .waitingForUser, turn != nil else {
+      ear.close()
       let isStuck = isLost && !settings.hasHand && moment.status == .waitingForUser
       return isStuck ? ActorTurn(.stop) : hand.wait(moment)
     }
@@ -122,44 +183,68 @@ public final class ListeningActor: ActorInput {
   // Listening.
 
   private func listen(_ cancellation: Cancellation) throws -> ActorTurn {
-    guard let format else { return ActorTurn() }
+    guard let format = ear.format else { return ActorTurn() }
     if turn?.session == nil { try begin(format, cancellation) }
-    let frames = max(1, format.frames(inSeconds: ListeningActor.blockSeconds))
-    guard let block = try microphone.read(atMost: frames, cancellation: cancellation) else {
-      guard !cancellation.isCancelled else { return ActorTurn() }
+    // What was said while the partner spoke is no time of the session any more.
+    if let early = turn?.preRoll, !early.isEmpty {
+      turn?.preRoll = []
+      for sound in early { try hear(sound, format, cancellation) }
+    }
+    switch try ear.read(atMost: ListeningActor.blockSeconds, cancellation) {
+    case .cancelled: return ActorTurn()
+    case .over:
       // What was said of the line is judged before the actor goes on by hand.
       let decision = try finish(Cancellation())
-      if case .wait = decision { return lose(.over(microphone.name)) }
+      if case .wait = decision { return lose(.over(ear.name)) }
       return act(on: decision, after: 0)
+    case .slept(let seconds):
+      recognizer.close()
+      turn?.session = nil
+      turn?.followsVoice = false
+      if let line = turn?.line.index { report(.waits(line: line, .slept(seconds: seconds))) }
+      return ActorTurn()
+    case .sound(let sound):
+      let seconds = Double(sound.frameCount) / Double(format.rateHertz)
+      passed?(seconds)
+      try hear(sound, format, cancellation)
+      let silence = passed == nil ? seconds : 0
+      if let words = turn?.correction { return try correct(words, after: silence, cancellation) }
+      guard turn?.session?.end != nil else { return ActorTurn(after: silence) }
+      return act(on: try finish(cancellation), after: silence)
     }
-    let seconds = Double(block.sound.frameCount) / Double(format.rateHertz)
-    passed?(seconds)
-    turn?.seconds += seconds
-    for fault in check?.take(block.sound) ?? [] { report(.microphoneFault(fault)) }
-    let silence = passed == nil ? seconds : 0
-    guard let session = turn?.session else { return ActorTurn(after: silence) }
-    for event in try session.hear(block.sound, cancellation: cancellation) { take(event) }
-    guard session.end != nil else { return ActorTurn(after: silence) }
-    return act(on: try finish(cancellation), after: silence)
+  }
+
+  private func hear(
+    _ sound: AudioBuffer, _ format: AudioFormat, _ cancellation: Cancellation
+  ) throws(ListenFailure) {
+    guard let turn, let session = turn.session else { return }
+    self.turn?.seconds += Double(sound.frameCount) / Double(format.rateHertz)
+    heardSound(turn.line.index, sound)
+    for fault in check?.take(sound) ?? [] { report(.microphoneFault(fault)) }
+    for event in try session.hear(sound, cancellation: cancellation) { take(event) }
   }
 
   private func begin(_ format: AudioFormat, _ cancellation: Cancellation) throws(ListenFailure) {
     guard let turn else { return }
+    let strictness = settings.strictness[turn.line.index] ?? settings.rules.strictness
     var wishes = ListenSettings()
     wishes.limits.start = turn.rules.startSeconds(settings.startSeconds)
     wishes.limits.end = settings.endSeconds
+    wishes.limits.endExtra = settings.endExtraSeconds
     // Who speaks a long paragraph is not cut off.
     wishes.limits.max = max(
       wishes.limits.max, 3 * Double(turn.line.text.count) / LineTurn.charactersPerSecond)
-    wishes.matchedSilenceSeconds = settings.matchedSeconds
-    wishes.strictness = settings.strictness[turn.line.index] ?? settings.rules.strictness
-    wishes.followsOwnSpeech = microphone.isLive && turn.seconds == 0 && settings.deafSeconds > 0
+    wishes.matchedSilenceSeconds = cutOffs[turn.line.index] == nil ? settings.matchedSeconds : 0
+    wishes.strictness = strictness
+    wishes.noticesChanges = settings.corrects && strictness == .wordPerfect
+    wishes.followsOwnSpeech = ear.isLive && turn.followsVoice && settings.deafSeconds > 0
     wishes.selfHearingSeconds = settings.deafSeconds
     let session = ListenSession(
       recognizer, format, expecting: .line(expectation(turn.line)),
       language: settings.rules.language, wishes)
     _ = try session.open(language: settings.rules.language, cancellation: cancellation)
     self.turn?.session = session
+    self.turn?.followsVoice = false
     self.turn?.attemptSeconds = turn.seconds
   }
 
@@ -167,13 +252,14 @@ public final class ListeningActor: ActorInput {
     guard let line = turn?.line.index else { return }
     switch event {
     case .speechBegan(let frame):
-      if turn?.pickUpSeconds == nil, let format {
+      if turn?.pickUpSeconds == nil, let format = ear.format {
         let before = turn?.attemptSeconds ?? 0
         turn?.pickUpSeconds = before + Double(frame) / Double(format.rateHertz)
       }
       report(.speechBegan(line: line))
     case .partial(let heard, _):
       if !heard.text.isEmpty { report(.partial(line: line, text: heard.text)) }
+    case .wordChanged(let range, _): turn?.correction = range
     case .shortfall, .lineEndReached: break
     }
   }
@@ -184,10 +270,11 @@ public final class ListeningActor: ActorInput {
     for event in events { take(event) }
     turn?.session = nil
     failures = 0
-    if !result.heard.text.isEmpty { turn?.heard.append(result.heard.text) }
     guard var rules = turn?.rules else { return .wait(.notUnderstood) }
     let decision = rules.take(result)
     turn?.rules = rules
+    if case .command = decision { return decision }
+    if !result.heard.text.isEmpty { turn?.heard.append(result.heard.text) }
     return decision
   }
 
@@ -203,34 +290,35 @@ public final class ListeningActor: ActorInput {
             text: turn.heard.joined(separator: " "), source: recognizer.name,
             pickUpSeconds: turn.pickUpSeconds,
             seconds: turn.seconds - (turn.pickUpSeconds ?? turn.seconds))))
-      return ActorTurn(after: seconds, .heard(end))
+      return ActorTurn(after: seconds, .heard(end), pickUpSeconds: turn.pickUpSeconds)
     case .command(let command):
       report(.command(line: line, command))
-      return ActorTurn(after: seconds, obey(command, turn.line))
+      return ActorTurn(after: seconds, ListeningActor.command(command))
     case .wait(let why):
       report(.waits(line: line, why))
       return ActorTurn(after: seconds)
     }
   }
 
-  private func obey(_ command: SpokenCommand, _ line: Line) -> ActorCommand? {
+  private static func command(_ command: SpokenCommand) -> ActorCommand {
     switch command {
-    case .line:
-      report(.prompt(line: line.index, prompted(line.text)))
-      return nil
-    case .back: return .back
-    case .again: return .repeatLine
-    case .next: return .heard(.spokenCommand)
-    case .stop: return .stop
+    case .line: .prompt
+    case .back: .back
+    case .again: .repeatLine
+    case .next: .heard(.spokenCommand)
+    case .stop: .stop
     }
   }
 
-  /// Three words at first, then all of the line.
-  private func prompted(_ text: String) -> Range<Int> {
-    prompts += 1
-    guard prompts == 1 else { return 0..<text.utf8.count }
-    let words = ExpectedLine(text).words
-    return 0..<(words.prefix(3).last?.range.upperBound ?? text.utf8.count)
+  /// The actor has said other words than those at `range`: they are given them, and go on from there.
+  private func correct(
+    _ range: Range<Int>, after seconds: Double, _ cancellation: Cancellation
+  ) throws -> ActorTurn {
+    turn?.correction = nil
+    let decision = try finish(cancellation)
+    if case .done(.matched) = decision { return act(on: decision, after: seconds) }
+    turn?.rules.correct(range)
+    return ActorTurn(after: seconds, .correct(range))
   }
 
   // What is expected.
@@ -239,12 +327,18 @@ public final class ListeningActor: ActorInput {
     var rules = settings.rules
     rules.strictness = settings.strictness[line.index] ?? rules.strictness
     return LineTurn(
-      line.text, after: partnerLine(before: line.index)?.text, commands: commands(line), rules)
+      text(of: line), after: partnerLine(before: line.index)?.text, commands: commands(line),
+      rules)
+  }
+
+  /// What the actor says of `line`: all of it, or up to where it is cut off.
+  private func text(of line: Line) -> String {
+    cutOffs[line.index].map { $0.text(of: line.text) } ?? line.text
   }
 
   private func commands(_ line: Line) -> [(text: String, command: SpokenCommand)] {
     guard settings.rules.ways.contains(.command) else { return [] }
-    return SpokenCommand.phrases(in: settings.rules.language, besides: [line.text])
+    return SpokenCommand.phrases(in: settings.rules.language, besides: [text(of: line)])
   }
 
   private func partnerLine(before index: Int) -> Line? {
@@ -253,9 +347,17 @@ public final class ListeningActor: ActorInput {
 
   private func isOwn(_ line: Line) -> Bool { line.character.map(roles.contains) ?? false }
 
+  /// Whether the actor speaks next after `line`.
+  func isBeforeOwn(_ line: Line) -> Bool {
+    spoken.first { $0.index > line.index }.map(isOwn) ?? false
+  }
+
   private func expectation(_ line: Line) -> SceneLine {
-    SceneLine(
-      line.text, at: spoken.firstIndex { $0.index == line.index }, of: spoken.map(\.text),
+    let place = spoken.firstIndex { $0.index == line.index }
+    var texts = spoken.map(\.text)
+    if let place { texts[place] = text(of: line) }
+    return SceneLine(
+      text(of: line), at: place, of: texts,
       mostCompeting: settings.competingLines, commands: commands(line).map(\.text))
   }
 
@@ -290,9 +392,12 @@ public final class ListeningActor: ActorInput {
   private var afterLoss: ActorTurn { ActorTurn(settings.hasHand ? nil : .stop) }
 
   private func endListening() {
-    guard turn != nil else { return }
+    endTurn()
+    ear.close()
+  }
+
+  private func endTurn() {
     if turn?.session != nil { recognizer.close() }
     turn = nil
-    microphone.close()
   }
 }

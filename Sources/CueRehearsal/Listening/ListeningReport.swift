@@ -16,8 +16,6 @@ public enum ListeningReport: Equatable, Sendable {
   case waits(line: Int, TurnWait)
   /// The actor said a command.
   case command(line: Int, SpokenCommand)
-  /// The next words of the line, or all of it; bytes of its text.
-  case prompt(line: Int, Range<Int>)
   /// The line is over.
   case heard(HeardLine)
   /// The microphone's sound shows that something is wrong with it.

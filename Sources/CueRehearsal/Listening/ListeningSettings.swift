@@ -12,15 +12,29 @@ public struct ListeningSettings: Equatable, Sendable {
   public var startSeconds = 15.0
   /// So much silence ends speech that is not the whole line.
   public var endSeconds = 0.8
+  /// Added to ``endSeconds`` after speech of less than half a second.
+  public var endExtraSeconds = 0.0
   /// So much silence ends a line whose last words were heard.
   public var matchedSeconds = 0.25
   /// For so long after the partner nothing is listened to: the device and the room still sound.
   public var deafSeconds = Endpointer.selfHearingSeconds
   /// So many lines around the actor's compete with it.
   public var competingLines = 20
+  /// Whether the actor may interrupt a partner: the microphone is then open in the partners' lines ahead of the actor's.
+  public var bargesIn = false
+  /// Words at which lines are cut off, by the line's index, beside those that end with a dash; see ``CutOff``.
+  public var cutWords: [Int: String] = [:]
+  /// Whether the actor is interrupted with the right word, in lines that are judged word-perfect.
+  public var corrects = false
   /// Whether the actor can go on by hand when the microphone is lost; else the rehearsal ends.
   public var hasHand = true
 
   /// For a quiet room and headphones.
   public init() {}
+
+  /// Less silence ends a line: 0.4 s, and 0.3 s more after a short word.
+  public mutating func beSnappy() {
+    endSeconds = 0.4
+    endExtraSeconds = 0.3
+  }
 }

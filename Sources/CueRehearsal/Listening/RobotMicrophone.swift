@@ -40,6 +40,8 @@ public final class RobotMicrophone: LineMicrophone {
   package private(set) var spoken = 0..<0
   /// Where the pause within the line is.
   package private(set) var pause = 0..<0
+  /// Silences within the line of 100 ms and more, its pause among them.
+  package private(set) var holds: [Range<Int>] = []
   private var noise = Noise()
 
   /// A robot.
@@ -71,6 +73,7 @@ public final class RobotMicrophone: LineMicrophone {
     let last = said.lastIndex(where: Self.isHeard) ?? 0
     spoken = delay.count + first..<delay.count + hold.count + last
     pause = delay.count + middle..<delay.count + middle + hold.count
+    holds = Self.silences(in: samples, spoken, atLeast: format.frames(inSeconds: 0.1))
     noiseLevel = noise(below: said)
     self.line = nil
     return format
@@ -94,6 +97,19 @@ public final class RobotMicrophone: LineMicrophone {
 
   /// Whether a sample is more than the silence that engines begin and end with: −40 dB.
   private static func isHeard(_ sample: Float) -> Bool { sample.magnitude > 0.01 }
+
+  /// Stretches of `range` in which nothing is heard for so many frames.
+  private static func silences(
+    in samples: [Float], _ range: Range<Int>, atLeast frames: Int
+  ) -> [Range<Int>] {
+    var silences: [Range<Int>] = []
+    var start = range.lowerBound
+    for frame in range where isHeard(samples[frame]) {
+      if frame - start >= frames { silences.append(start..<frame) }
+      start = frame + 1
+    }
+    return silences
+  }
 
   /// The amplitude of noise so far below `said`; of −60 dB where nothing is said.
   private func noise(below said: [Float]) -> Float {

@@ -14,6 +14,8 @@ public enum TurnWay: String, CaseIterable, Sendable {
 public enum TurnWait: Equatable, Sendable {
   /// Nobody spoke for so many seconds.
   case noSpeech(seconds: Double)
+  /// The machine slept for so many seconds, or the program was stopped; what was said before counts.
+  case slept(seconds: Double)
   /// The line is not finished: bytes of its text that were not heard yet.
   case unfinished(missing: [Range<Int>])
   /// Another line of the scene was heard, as it is written.

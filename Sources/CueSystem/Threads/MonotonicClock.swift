@@ -28,3 +28,21 @@ public struct MonotonicClock: MonotonicTime {
     }
   }
 }
+
+/// Time as this machine has it, also while it sleeps.
+public struct BootClock: MonotonicTime {
+  /// The system's clock that goes on in suspension.
+  public init() {}
+
+  /// Milliseconds since the machine started.
+  public var milliseconds: Int64 {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_BOOTTIME, &now)
+    return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
+  }
+
+  /// Returns after `milliseconds`, or as soon as `cancellation` is triggered.
+  public func wait(milliseconds: Int, cancellation: Cancellation) {
+    MonotonicClock().wait(milliseconds: milliseconds, cancellation: cancellation)
+  }
+}

@@ -204,7 +204,7 @@ struct KeptDefaults {
       rehearse.listening.startSeconds = seconds
     }
     if !given.contains("--snappy"), try environment.isOn(.snappy) {
-      rehearse.listening.endSeconds = 0.4
+      rehearse.listening.beSnappy()
     }
     if !given.contains("--gap"), let milliseconds = try environment.number(.gap) {
       rehearse.pauseMilliseconds = Int(milliseconds)

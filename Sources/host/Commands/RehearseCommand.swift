@@ -74,7 +74,8 @@ struct RehearseCommand {
     var parts = try parts(cast, direction, &chains, chain, lexicon)
     takeRecordings(cast, direction, &parts, cancellation)
     let memory = memory(of: file, script, roles, source)
-    var settings = settings(source, memory)
+    let cuts = direction.lines(DialogueNumbers(script)).compactMapValues(\.cutWord)
+    var settings = settings(source, memory, cuts)
     settings.order = order
     let output = try studio.output(options, orNowhere: true)
     let ears = try openedEars()
@@ -103,7 +104,8 @@ struct RehearseCommand {
         }
         return try RehearsalSession(
           script: script, roles: roles, parts: parts, output: output, actor: listener ?? actor,
-          settings: settings, passingLoss: { ($0 as? OutputFailure)?.lostDevice }
+          settings: settings, prompter: prompter(parts, of: script),
+          passingLoss: { ($0 as? OutputFailure)?.lostDevice }
         ).run { report in
           memory?.take(report)
           lineMemory?.take(report)
@@ -155,8 +157,18 @@ struct RehearseCommand {
     }
   }
 
-  private func settings(_ source: Source, _ memory: RehearsalMemory?) -> RehearsalSettings {
+  /// Who says the words that the actor asks for: the first partner, unless they are only to be shown.
+  private func prompter(_ parts: [String: Part], of script: Script) -> Part? {
+    guard !rehearse.hasSilentPrompts else { return nil }
+    return script.characters.lazy.compactMap { parts[$0.name] }.first
+  }
+
+  private func settings(
+    _ source: Source, _ memory: RehearsalMemory?, _ cuts: [Int: String]
+  ) -> RehearsalSettings {
     var settings = RehearsalSettings()
+    settings.adaptsPace = rehearse.adaptsPace
+    settings.cutWords = cuts
     settings.firstLine = rehearse.loop?.lowerBound ?? rehearse.startLine ?? 1
     settings.lastLine = rehearse.loop?.upperBound ?? rehearse.lastLine
     settings.scene = rehearse.scene
@@ -324,8 +336,9 @@ struct RehearseCommand {
   ) -> ListeningActor {
     var settings = rehearse.listening
     settings.rules.language = options.language.isEmpty ? cast.casting.language : options.language
-    settings.strictness = direction.lines(DialogueNumbers(cast.script)).compactMapValues(
-      \.strictness)
+    let lines = direction.lines(DialogueNumbers(cast.script))
+    settings.strictness = lines.compactMapValues(\.strictness)
+    settings.cutWords = lines.compactMapValues(\.cutWord)
     if let room = room {
       settings.deafSeconds = min(1, room.latencySeconds + (room.decaySeconds ?? 0))
     }

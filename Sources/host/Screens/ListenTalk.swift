@@ -47,6 +47,7 @@ struct ListenTalk {
       json["seconds"] = .number(seconds(frame))
       json["text"] = .string(heard.text)
       json["stable_bytes"] = .integer(heard.stableBytes)
+    case .wordChanged: return
     case .lineEndReached(let frame):
       json = JSONObject(event: "line_end")
       json["seconds"] = .number(seconds(frame))
@@ -64,7 +65,7 @@ struct ListenTalk {
       } else if manner.isVerbose {
         Console.talk("\(ListenTalk.shown(seconds(frame)))  \(heard.text)\n")
       }
-    case .speechBegan, .lineEndReached: break
+    case .speechBegan, .lineEndReached, .wordChanged: break
     }
   }
 

@@ -144,6 +144,12 @@ final class Stage: Sendable {
     case .outputBack(let line):
       guard !manner.isQuiet else { return }
       Console.say(words(.soundBack, ["number": numbers.number(at: line).map { "\($0)" } ?? ""]))
+    case .prompted(let line, let range, _):
+      put(Signs.fitted("→ ") + words(of: line, [range]), style: "1")
+    case .judged(_, let strictness):
+      if !manner.isQuiet {
+        put(words(.judgedBy, ["strictness": strictness.rawValue]), style: "2")
+      }
     case .roundBegins(let round):
       if !manner.isQuiet { put(words(.roundBegins, ["number": "\(round)"]), style: "1") }
     case .state, .speaking, .word, .lineDone, .finished, .stopped, .brokenOff: break
@@ -294,6 +300,16 @@ final class Stage: Sendable {
       json["offset"] = .integer(range.lowerBound)
       json["length"] = .integer(range.count)
       json["frame"] = .integer(frame)
+    case .prompted(let line, let range, let isCorrection):
+      json = JSONObject(event: "prompt")
+      json["line"] = .integer(line)
+      json["offset"] = .integer(range.lowerBound)
+      json["length"] = .integer(range.count)
+      if isCorrection { json["correction"] = .bool(true) }
+    case .judged(let line, let strictness):
+      json = JSONObject(event: "strictness")
+      json["line"] = .integer(line)
+      json["strictness"] = .string(strictness.rawValue)
     case .lineDone(let line, let end):
       json = JSONObject(event: "line-done")
       json["line"] = .integer(line)

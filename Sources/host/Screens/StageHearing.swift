@@ -17,8 +17,6 @@ extension Stage {
     case .waits(let line, let why):
       guard !manner.isQuiet, let text = text(of: why, inLine: line) else { return }
       put(text, style: "2")
-    case .prompt(let line, let range):
-      put(Signs.fitted("→ ") + words(of: line, [range]), style: "1")
     case .heard(let heard):
       guard !manner.isQuiet, let match = heard.match else { return }
       let wrong = wrong(heard.line, match.missing, match.changed)
@@ -33,7 +31,7 @@ extension Stage {
 
   private func text(of why: TurnWait, inLine line: Int) -> String? {
     switch why {
-    case .noSpeech: words(.stillYourLine)
+    case .noSpeech, .slept: words(.stillYourLine)
     case .otherLine(let text): words(.otherLineHeard, ["text": words.quoted(text)])
     case .notUnderstood: words(.sayItAgain)
     case .notAsWritten(let missing, let changed):
@@ -55,7 +53,7 @@ extension Stage {
   }
 
   /// The words at `ranges` of a line's bytes.
-  private func words(of line: Int, _ ranges: [Range<Int>]) -> String {
+  func words(of line: Int, _ ranges: [Range<Int>]) -> String {
     let bytes = Array(script.lines[line].text.utf8)
     return ranges.map { String(decoding: bytes[$0], as: UTF8.self) }.joined(separator: " ")
   }
@@ -94,11 +92,6 @@ extension Stage {
       json = JSONObject(event: "spoken-command")
       json["line"] = .integer(line)
       json["command"] = .string(command.rawValue)
-    case .prompt(let line, let range):
-      json = JSONObject(event: "prompt")
-      json["line"] = .integer(line)
-      json["offset"] = .integer(range.lowerBound)
-      json["length"] = .integer(range.count)
     case .heard(let heard):
       json = JSONObject(event: "heard")
       json["line"] = .integer(heard.line)
@@ -130,6 +123,7 @@ extension Stage {
   private static func reason(_ why: TurnWait) -> String {
     switch why {
     case .noSpeech: "no-speech"
+    case .slept: "slept"
     case .unfinished: "unfinished"
     case .otherLine: "other-line"
     case .echo: "echo"

@@ -38,7 +38,8 @@ enum Message: CaseIterable, Sendable {
   case keyDoesNothing, askLine, askScene, noNumber, goesOnAtLine, partPlaceNotKept, roundBegins
   case soundLost, soundLostAtKeys, soundLostAlone, soundBack, behindTheLastLine
   case nothingIsHeard, nothingIsHeardThere, soundGoesToFile, soundGoesTo, goesOnInSilence
-  case hearsYou, stillYourLine, otherLineHeard, sayItAgain, notAsWritten, leftOut, changedWords
+  case judgedBy, hearsYou, stillYourLine, otherLineHeard, sayItAgain, notAsWritten, leftOut,
+    changedWords
   case directsNobody, soundIsOver, goesOnByHand, endsHere, lineNotHeard, hearsNoMore
   case pickPart, pickNumberOrName, pickedNobody, pickLines, pickMore
   case whosePart, partsAndLines, nobodyIsCalled, castNobody, noTerminal, actorFromFile
@@ -222,6 +223,7 @@ extension Messages {
       and begin again, or name a device with --device.
       """
     case .roundBegins: "Once more: round {number}."
+    case .judgedBy: "This line counts as said: {strictness}."
     case .hearsYou:
       "Say your lines: the rehearsal hears you. Say “line please” for the words, “go back”, “again”, “next line” or "
         + "“stop rehearsal”; the keys work, too."

@@ -151,6 +151,7 @@ extension Messages {
       uuesti, või nimeta seade: --device.
       """
     case .roundBegins: "Veel kord: {number}. ring."
+    case .judgedBy: "See repliik loeb öelduks: {strictness}."
     case .hearsYou:
       "Ütle oma repliigid: proov kuuleb sind. Sõnade jaoks ütle „tekst palun“; muud käsud on „mine tagasi“, „uuesti“, "
         + "„järgmine rida“ ja „lõpeta proov“. Ka klahvid töötavad."

@@ -278,6 +278,10 @@ struct RehearseOptions: Equatable {
   var isHeard: Bool { microphone != nil || robot != nil }
   /// How the actor is listened to.
   var listening = ListeningSettings()
+  /// Whether answers come at the actor's pace.
+  var adaptsPace = false
+  /// Whether words that the actor asks for are only shown.
+  var hasSilentPrompts = false
 
   /// Only the lines that the actor has trouble with.
   var trouble = false
@@ -352,7 +356,8 @@ extension CommandTable {
         + "“again”, “next line” and “stop rehearsal” do what the keys do.",
       "A file for --scripted has an action on each line; # begins a comment. 'next' says your line in no time, 'line' "
         + "in about the time that it takes to say, a number in so many seconds; pause, resume, back, repeat, goto "
-        + "LINE, scene NUMBER and stop do what the keys do; 'at SECONDS ACTION' does it so far into the next line of "
+        + "LINE, scene NUMBER and stop do what the keys do; 'prompt' asks for the next words, 'give' for all "
+        + "of the line; 'at SECONDS ACTION' does it so far into the next line of "
         + "another part. After the end of the file, each further line of yours is 'line'.",
     ]
     description.examples = [
@@ -466,8 +471,29 @@ extension CommandTable {
         manual:
           "'\(Program.name) takes' lists, plays and compares them. Each scene is a take of its own."
       ) { $0.options.records = true },
-      .flag("--snappy", "less silence ends your line: 0.4 s instead of 0.8 s") {
-        $0.options.listening.endSeconds = 0.4
+      .flag(
+        "--snappy",
+        "less silence ends your line: 0.4 s instead of 0.8 s, and 0.7 s after a short word"
+      ) {
+        $0.options.listening.beSnappy()
+      },
+      .flag("--barge-in", "you may begin your line while your partner still speaks: use headphones")
+      {
+        $0.options.listening.bargesIn = true
+      },
+      .flag(
+        "--adapt",
+        "your partners answer as soon as you do: between half and one and a half times the usual time"
+      ) {
+        $0.options.adaptsPace = true
+      },
+      .flag(
+        "--correct", "where a line is judged word-perfect, a changed word is given to you at once"
+      ) {
+        $0.options.listening.corrects = true
+      },
+      .flag("--silent-prompts", "the words that you ask for are shown and not spoken") {
+        $0.options.hasSilentPrompts = true
       },
     ]
   }
@@ -753,7 +779,7 @@ extension CommandTable {
       (
         "KEY=VALUE",
         "of a character: tones, state, objective, notes, delay; of a scene: context; of a line: tones, delay, strictness, "
-          + "recording, reading; "
+          + "cut, recording, reading; "
           + "nothing behind = takes it away"
       ),
     ]
@@ -764,7 +790,8 @@ extension CommandTable {
       "The file is SCRIPT.direction, and 'rehearse' reads it. Without WHO it is shown; you can edit it, too: [OSKAR] begins "
         + "what is said of Oskar.",
       "tones are played by every voice. state, objective, notes and context are told to voices that act by themselves. delay "
-        + "is the silence before a line, in seconds. strictness says when your own line counts as said.",
+        + "is the silence before a line, in seconds. strictness says when your own line counts as said, and cut names the word "
+        + "on which whoever speaks next interrupts the line.",
       "recording is a sound file that is heard in place of the line; without it, or if it has no more than 1000 bytes, the voice "
         + "says the line. reading is a sound file with the line as you want it: it sets the voice's pace (half to double) and pitch "
         + "(8 semitones at most). Both are named from the script's folder.",

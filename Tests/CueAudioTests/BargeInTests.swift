@@ -1,0 +1,91 @@
+import CueAudio
+import CueModel
+import TestSupport
+import Testing
+
+@Suite struct `Somebody who speaks while we do` {
+  /// Hears `microphone` in blocks of 30 ms while `own` is played; when somebody was noticed first, in seconds.
+  private func noticed(_ microphone: AudioBuffer, _ own: AudioBuffer) -> Double? {
+    var detector = BargeInDetector(rateHertz: 16000)
+    for start in stride(from: 0, to: microphone.frameCount - 480, by: 480) {
+      if start + 480 <= own.frameCount { detector.played(own.frames(start..<start + 480)) }
+      detector.hear(microphone.frames(start..<start + 480))
+      if detector.hearsSomebody { return Double(start + 480) / 16000 }
+    }
+    return nil
+  }
+
+  /// `voices` together, each with its gain and delay in frames.
+  private func mixed(_ voices: (AudioBuffer, gain: Float, delay: Int)...) -> AudioBuffer {
+    var sum = [Float](repeating: 0, count: voices[0].0.frameCount)
+    for (sound, gain, delay) in voices {
+      for (frame, sample) in sound.floats.enumerated() where frame + delay < sum.count {
+        sum[frame + delay] += gain * sample
+      }
+    }
+    return AudioBuffer(float32: sum, rateHertz: 16000)
+  }
+
+  private let own = room(seconds: 6, speech: 0.2...5.5)
+  private let quiet = room(seconds: 6, speech: [])
+
+  @Test(arguments: [0, 0.05, 0.25])
+  func `is not our own sound, which comes back 20 dB quieter`(delay: Double) {
+    #expect(noticed(mixed((quiet, 1, 0), (own, 0.1, Int(delay * 16000))), own) == nil)
+  }
+
+  @Test func `is not our own sound in a loud room, which its beginning shows`() {
+    #expect(noticed(mixed((quiet, 1, 0), (own, 0.5, 800)), own) == nil)
+  }
+
+  @Test func `is noticed within a quarter of a second, in spite of the echo`() throws {
+    let actor = room(seconds: 6, speech: 2.0...4.0)
+    let time = try #require(noticed(mixed((actor, 1, 0), (own, 0.1, 800)), own))
+    #expect((2.0...2.25).contains(time), "\(time)")
+  }
+
+  @Test func `is no click`() {
+    var clicks = quiet.floats
+    for start in stride(from: 24000, to: 80000, by: 4000) {
+      for frame in start..<start + 320 { clicks[frame] += frame.isMultiple(of: 2) ? 0.5 : -0.5 }
+    }
+    #expect(noticed(AudioBuffer(float32: clicks, rateHertz: 16000), quiet) == nil)
+  }
+}
+
+/// SP-53.
+@Suite struct `A short word` {
+  private func end(_ words: [Double]) -> Double? {
+    var limits = ListeningLimits()
+    limits.end = 0
+    limits.stable = 0
+    limits.inactivity = 0.4
+    limits.endExtra = 0.3
+    var endpointer = Endpointer(rateHertz: 1000, limits: limits)
+    for (number, time) in words.enumerated() {
+      endpointer.hear(repeatElement(0, count: Int(time * 1000) - endpointer.frames))
+      endpointer.heard(
+        partial: String(repeating: "word ", count: number + 1), atFrame: Int(time * 1000))
+    }
+    let end = endpointer.hear(repeatElement(0, count: 3000))
+    return end.map { Double($0.frame) / 1000 }
+  }
+
+  @Test func `may be followed by others, so that the silence behind it is longer`() {
+    #expect(end([0]) == 0.7)
+    #expect(end([0, 0.6]) == 1.0)
+  }
+
+  @Test(arguments: [(0.2, 0.7), (0.9, 0.4)])
+  func `counts by its sound as well`(length: Double, silence: Double) throws {
+    var limits = ListeningLimits()
+    limits.end = 0.4
+    limits.endExtra = 0.3
+    var endpointer = Endpointer(rateHertz: 16000, limits: limits)
+    let sound = room(seconds: 5, speech: 1.0...1.0 + length)
+    let heard = endpointer.hear(sound.floats)
+    let end = try #require(heard)
+    let waited = Double(end.frame) / 16000 - 1 - length
+    #expect((silence...silence + 0.08).contains(waited), "\(waited)")
+  }
+}

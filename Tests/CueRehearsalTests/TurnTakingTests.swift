@@ -1,0 +1,314 @@
+import CueListening
+import CueModel
+import CueRehearsal
+import CueScreenplay
+import CueText
+import TestSupport
+import Testing
+
+private let stay = "I cannot stay much longer, Ann."
+private let said = "I cannot stay much longer Ann"
+
+/// A rehearsal of Ann, who speaks, and Ben, who is heard.
+private final class Turns {
+  let microphone: MemoryMicrophone
+  let ear: ListedEar
+  let hand = DoubleActor()
+  let clock = VirtualClock()
+  let voice = DoubleVoice()
+  let prompter = DoubleVoice("prompter")
+  let output = MemoryOutput()
+  var settings = ListeningSettings()
+  var rules = RehearsalSettings()
+  var part: Part
+  var isPrompted = false
+  private(set) var heard: [ListeningReport] = []
+  private(set) var reports: [RehearsalReport] = []
+  private(set) var taken = 0
+
+  init(_ microphone: MemoryMicrophone, _ answers: [ListedEar.Answer]) {
+    self.microphone = microphone
+    ear = ListedEar(answers)
+    part = Part(voice: voice)
+    rules.isListening = true
+  }
+
+  @discardableResult
+  func run(_ speeches: (String, String)...) throws -> RehearsalOutcome {
+    let lines =
+      [Line(index: 0, kind: .sceneHeading, text: "INT. ROOM", sceneIndex: 0)]
+      + speeches.enumerated().map {
+        Line(index: $0 + 1, kind: .dialogue, character: $1.0, text: $1.1, sceneIndex: 0)
+      }
+    let script = Script(
+      title: "Test", scenes: [Scene(index: 0, heading: "INT. ROOM", lines: 0..<lines.count)],
+      lines: lines)
+    let actor = ListeningActor(
+      hand, through: microphone, ear, script: script, roles: ["BEN"], settings, clock: clock
+    ) { self.heard.append($0) }
+    actor.heardSound = { _, sound in self.taken += sound.frameCount }
+    return try RehearsalSession(
+      script: script, roles: ["BEN"], parts: ["ANN": part], output: output, actor: actor,
+      settings: rules, prompter: isPrompted ? Part(voice: prompter) : nil
+    ).run { reports.append($0) }
+  }
+
+  var ends: [UserLineEnd] {
+    heard.compactMap { if case .heard(let line) = $0 { line.end } else { nil } }
+  }
+  var seconds: Double { Double(microphone.position) / 16000 }
+  var prompts: [ClosedRange<Int>] {
+    reports.compactMap {
+      guard case .prompted(_, let range, _) = $0 else { return nil }
+      return range.lowerBound...range.upperBound
+    }
+  }
+  var done: [String] {
+    reports.compactMap {
+      if case .lineDone(let line, let end) = $0 { "\(line) \(end)" } else { nil }
+    }
+  }
+}
+
+@Suite struct `A partner who answers` {
+  @Test func `has begun the next line while the actor speaks theirs`() throws {
+    let turns = Turns(MemoryMicrophone((2, 5)), [.said(said)])
+    try turns.run(("ANN", "You are late."), ("BEN", stay), ("ANN", "Then go."))
+    #expect(turns.voice.prepared.map(\.text) == ["Then go."])
+    #expect(turns.voice.prepared == [turns.voice.requests[1]], "it is asked for what was begun")
+  }
+
+  @Test func `begins again what the prompter's voice may have pushed aside`() throws {
+    let turns = Turns(MemoryMicrophone((1, 3), (2, 5)), [.said("line please"), .said(said)])
+    turns.isPrompted = true
+    try turns.run(("ANN", "You are late."), ("BEN", stay), ("ANN", "Then go."))
+    #expect(turns.voice.prepared.map(\.text) == ["Then go.", "Then go."])
+  }
+
+  @Test func `leaves out the silence that the voice begins with, and its words stay in place`()
+    throws
+  {
+    let turns = Turns(MemoryMicrophone((2, 5)), [.said(said)])
+    turns.voice.framesPerByte = 100
+    turns.voice.leadFrames = 400
+    try turns.run(("BEN", stay), ("ANN", "Then go off."))
+    #expect(turns.output.sound.first == 401 && turns.output.sound.count == 800)
+    // 12 bytes of 100 frames. 400 are silent, and those that came with the first sound stay.
+    let frames = turns.reports.compactMap { report -> Int? in
+      if case .word(_, _, let frame) = report { frame } else { nil }
+    }
+    let start = turns.output.frames - 150 - 810
+    #expect(frames == [start, start + 500 - 390, start + 800 - 390])
+  }
+
+  @Test func `keeps the silence where nobody waits for an answer`() throws {
+    let turns = Turns(MemoryMicrophone((2, 5)), [.said(said)])
+    turns.voice.leadFrames = 100
+    try turns.run(("ANN", "You are late."), ("BEN", stay))
+    #expect(turns.output.silences.first == 100)
+  }
+
+  @Test func `answers at once where the line is cut off, and on the marked word`() throws {
+    // Somebody who speaks on for three seconds: with the last word it is over all the same.
+    let dash = Turns(MemoryMicrophone((4, 4)), [.said("I cannot stay")])
+    dash.part.delaySeconds = 2
+    dash.voice.framesPerByte = 100
+    try dash.run(("BEN", "I cannot stay—"), ("ANN", "Then go."))
+    #expect(dash.ends == [.matched])
+    #expect((1.2...1.6).contains(dash.seconds), "\(dash.seconds)")
+    #expect((1200...1600).contains(dash.output.silences[0]), "no delay stands before the answer")
+    let marked = Turns(MemoryMicrophone((4, 4)), [.said("I cannot stay")])
+    marked.settings.cutWords = [1: "stay"]
+    marked.rules.cutWords = [1: "stay"]
+    try marked.run(("BEN", stay), ("ANN", "Then go."))
+    #expect(marked.ends == [.matched])
+    #expect((1.2...1.6).contains(marked.seconds), "\(marked.seconds)")
+  }
+
+  @Test func `comes at the actor's own pace, within limits`() {
+    var pace = AnswerPace()
+    #expect(pace.factor == 1)
+    for _ in 0..<3 { pace.take(pickUpSeconds: 0.1) }
+    #expect(pace.factor == AnswerPace.least)
+    #expect(pace.delaySeconds(directed: 0.75, waited: 0.25) == 0.25)
+    #expect(pace.delaySeconds(directed: 0, waited: 0.25) == 0)
+    // Who looks for words has no other pace.
+    for _ in 0..<9 { pace.take(pickUpSeconds: 8) }
+    #expect(pace.factor == AnswerPace.least)
+    for _ in 0..<9 { pace.take(pickUpSeconds: 0.6) }
+    #expect(abs(pace.factor - 1.2) < 1e-9)
+    for _ in 0..<9 { pace.take(pickUpSeconds: 2.5) }
+    #expect(pace.factor == AnswerPace.most)
+    #expect(abs(pace.delaySeconds(directed: 0, waited: 0.25) - 0.125) < 1e-9)
+  }
+
+  @Test func `waits longer after three slow lines, where that is wished`() throws {
+    func frames(adapts: Bool) throws -> Int {
+      // Two seconds and more before each line make a slow actor.
+      let slow = MemoryMicrophone(room(seconds: 30, speech: [2.5...4.5, 9...11, 15.5...17.5]))
+      let turns = Turns(slow, [.said(said), .said(said), .said(said)])
+      turns.part.delaySeconds = 1
+      turns.rules.adaptsPace = adapts
+      try turns.run(("BEN", stay), ("BEN", stay), ("BEN", stay), ("ANN", "Then go."))
+      return turns.output.frames
+    }
+    // Half as much again of the second and of the quarter that has told the line's end.
+    #expect(try frames(adapts: true) - frames(adapts: false) == 625)
+  }
+}
+
+@Suite struct `An actor who interrupts` {
+  private let long = String(repeating: "You never listen to me. ", count: 12) + "Never."
+
+  @Test func `silences the partner, and what they said meanwhile counts`() throws {
+    // Ann would speak for 5.8 s; Ben begins after two.
+    let turns = Turns(MemoryMicrophone(room(seconds: 12, speech: [2.0...4.0])), [.said(said)])
+    turns.settings.bargesIn = true
+    try turns.run(("ANN", long), ("BEN", stay), ("ANN", "Then go."))
+    #expect(turns.done == ["1 cut", "2 actor(CueRehearsal.UserLineEnd.matched)", "3 said"])
+    #expect(turns.output.sound.count < 2500, "she fell silent within half a second")
+    guard case .heard(let line)? = turns.heard.last else { throw Missing() }
+    #expect(line.pickUpSeconds == 0)
+    // The recognizer and a take have the sound from before Ann fell silent.
+    #expect(Double(turns.taken) / 16000 > 4.0 - 2.2 + 0.25)
+    #expect(turns.microphone.opened == 1, "the microphone stays open")
+  }
+
+  @Test func `is not heard while the partner speaks, unless they wish so`() throws {
+    let turns = Turns(MemoryMicrophone(room(seconds: 12, speech: [0.5...2.5])), [.said(said)])
+    try turns.run(("ANN", long), ("BEN", stay))
+    #expect(turns.done.first == "1 said")
+  }
+
+  @Test func `may do so at a dash, from the marked word on and no sooner`() throws {
+    for (speech, end) in [(1.0...3.0, "1 said"), (5.62...8.0, "1 cut")] {
+      let turns = Turns(MemoryMicrophone(room(seconds: 14, speech: [speech])), [.said(said)])
+      turns.hand.atPoll = { moment, _ in
+        moment.status == .waitingForUser && moment.secondsIntoLine > 5 ? .advance : nil
+      }
+      try turns.run(("ANN", String(long.dropLast()) + "—"), ("BEN", stay))
+      #expect(turns.done.first == end)
+    }
+  }
+
+  @Test func `does not where another partner speaks next`() throws {
+    let turns = Turns(MemoryMicrophone(room(seconds: 12, speech: [0.5...2.5])), [.said(said)])
+    turns.settings.bargesIn = true
+    try turns.run(("ANN", long), ("ANN", "And now?"), ("BEN", stay))
+    #expect(turns.done.prefix(2) == ["1 said", "2 said"])
+  }
+}
+
+@Suite struct `A prompter` {
+  @Test func `says the words that the actor asks for, with the microphone closed`() throws {
+    let turns = Turns(
+      MemoryMicrophone((1, 3), (1, 3), (2, 5)),
+      [.said("line please"), .said("line please"), .said(said)])
+    turns.isPrompted = true
+    try turns.run(("ANN", "You are late."), ("BEN", stay))
+    #expect(turns.prompter.requests.map(\.text) == ["I cannot stay", stay])
+    #expect(turns.microphone.opened == 3)
+    #expect(turns.ends == [.matched])
+    guard case .heard(let line)? = turns.heard.last else { throw Missing() }
+    #expect(line.text == said, "the command is no part of the line")
+  }
+
+  @Test func `gives the next words from where the actor is`() throws {
+    let turns = Turns(
+      MemoryMicrophone((1, 3), (1, 3), (2, 5)),
+      [.said("I cannot"), .said("line please"), .said("stay much longer Ann")])
+    try turns.run(("ANN", "You are late."), ("BEN", stay))
+    let start = "I cannot ".utf8.count
+    #expect(turns.prompts == [start...start + "stay much longer".utf8.count])
+    #expect(turns.ends == [.matched])
+  }
+
+  @Test
+  func `gives words by hand as well, all of them at once if wished, and falls silent for a key`()
+    throws
+  {
+    let turns = Turns(MemoryMicrophone((0.1, 2)), [])
+    turns.isPrompted = true
+    turns.prompter.framesPerByte = 100
+    var commands: [ActorCommand] = [.prompt, .give, .stop]
+    turns.hand.atPoll = { moment, _ in
+      moment.status == .waitingForUser && !commands.isEmpty ? commands.removeFirst() : nil
+    }
+    try turns.run(("BEN", stay), ("ANN", "Then go."))
+    #expect(turns.prompts.count == 2)
+    #expect(turns.output.entries.filter { $0 == .cut }.count == 2)
+    #expect(turns.output.isInOrder)
+    #expect(!turns.microphone.isOpen)
+  }
+
+  @Test func `corrects a changed word, and the line goes on from there`() throws {
+    let turns = Turns(
+      MemoryMicrophone((2.5, 1), (2, 5)),
+      [.said("I cannot go much longer Ann"), .said("stay much longer Ann")])
+    turns.isPrompted = true
+    turns.settings.rules.strictness = .wordPerfect
+    turns.settings.corrects = true
+    try turns.run(("BEN", stay), ("ANN", "Then go."))
+    #expect(turns.prompter.requests.map(\.text) == ["stay"])
+    #expect(turns.ends == [.matched])
+    let kind = Turns(
+      MemoryMicrophone((2.5, 3)), [.said("I cannot go much longer Ann")])
+    kind.settings.rules.strictness = .wordPerfect
+    try kind.run(("BEN", stay))
+    #expect(kind.prompts.isEmpty, "only where it is wished")
+  }
+
+  @Test func `judges a line otherwise by command`() throws {
+    let turns = Turns(MemoryMicrophone((2, 5)), [.said("stay longer Ann")])
+    var commands: [ActorCommand] = [.setStrictness(.gist)]
+    turns.hand.atPoll = { moment, _ in
+      moment.status == .waitingForUser && !commands.isEmpty ? commands.removeFirst() : nil
+    }
+    try turns.run(("BEN", stay))
+    #expect(turns.reports.contains(.judged(line: 1, by: .gist)))
+    #expect(turns.ends == [.matched])
+  }
+}
+
+@Suite struct `A machine that slept` {
+  @Test func `does not count as the actor's silence, and the microphone is opened again`() throws {
+    let turns = Turns(
+      MemoryMicrophone(room(seconds: 20, speech: [2.0...4.0])), [.said(said)])
+    turns.microphone.isLive = true
+    turns.settings.deafSeconds = 0
+    var hasSlept = false
+    turns.microphone.atRead = { frame in
+      if frame > 16000, !hasSlept {
+        hasSlept = true
+        turns.clock.pass(milliseconds: 3_600_000)
+      }
+    }
+    try turns.run(("BEN", stay), ("ANN", "Then go."))
+    let waits = turns.heard.compactMap { report -> TurnWait? in
+      if case .waits(_, let why) = report { why } else { nil }
+    }
+    #expect(waits == [.slept(seconds: 3600)])
+    #expect(turns.microphone.opened == 2)
+    #expect(turns.ends == [.matched])
+  }
+}
+
+@Suite struct `A line that is cut off` {
+  @Test func `ends at its dash or at the marked word`() throws {
+    func cut(_ text: String, _ word: String? = nil) -> String? {
+      CutOff(text, at: word)?.text(of: text)
+    }
+    #expect(cut("I never said—") == "I never said")
+    #expect(cut("I never said -- ") == "I never said")
+    #expect(cut("“I never said–”") == "“I never said")
+    #expect(cut("I never said.") == nil)
+    #expect(cut("No—no, never.") == nil)
+    #expect(cut("Never, never, I said.", "NEVER") == "Never, never")
+    #expect(cut("Never, never, I said.", "always") == nil)
+    let file = try DirectionFile(parsing: "[line 1]\ncut = never\n")
+    let script = Script.scene(("BEN", "Never, I said."))
+    #expect(file.lines(DialogueNumbers(script))[1]?.cutWord == "never")
+  }
+}
+
+private struct Missing: Error {}
