@@ -31,6 +31,10 @@ struct Turns {
     var waited: Double
     /// It was decided in the pause within the line.
     var cutIn: Bool
+    /// How long the silences within the line are that are as long as 100 ms, in seconds.
+    var holds: [Double] = []
+    /// How much was listened to, in seconds.
+    var seconds = 0.0
   }
 
   private static let voices = ["slt", "rms", "kal16", "awb"]
@@ -45,10 +49,54 @@ struct Turns {
         name: "20 dB, pauses of 0.3 to 1.5 s", signalToNoise: 20, pauses: [0.3, 0.6, 1.0, 1.5]),
     ]
     for condition in conditions { try measure(condition, into: &table) }
+    for condition in conditions[3...] { try measureCurve(condition, into: &table) }
+  }
+
+  /// As eot-bench does: pauses of 100 ms and more are holds or ends, and each wait has its false cut-offs.
+  ///
+  /// What is swept is the silence behind the last word of a line that was heard. Beside it stands the share of holds that the
+  /// same wait cuts off for who listens to silence alone.
+  private func measureCurve(_ condition: Condition, into table: inout Table) throws {
+    for wait in [0.1, 0.15, 0.2, 0.25, 0.35, 0.5, 0.8] {
+      let before = Turns.processorSeconds
+      let outcomes = try outcomes(condition, count: max(20, count / 5)) {
+        $0.matchedSeconds = wait
+      }
+      let seconds = outcomes.reduce(0) { $0 + $1.seconds }
+      let processor = 100 * (Turns.processorSeconds - before) / max(seconds, 1)
+      let holds = outcomes.flatMap(\.holds)
+      func percent(_ count: Int) -> Double { 100 * Double(count) / Double(max(1, holds.count)) }
+      let waited = outcomes.filter { !$0.cutIn && $0.waited < 10 }.map(\.waited)
+      let name = "end of turn, \(condition.name), \(Int(wait * 1000)) ms"
+      let isUsual = wait == ListeningSettings().matchedSeconds
+      table.add(
+        Measure(
+          name: "\(name): of \(holds.count) holds cut off, %; by silence alone",
+          ours: percent(outcomes.count(where: \.cutIn)),
+          direct: percent(holds.count { $0 > wait }), unit: .percent,
+          limit: isUsual ? .most(1) : .none))
+      table.add(
+        Measure(
+          name: "\(name): wait, median", ours: 1000 * median(waited), unit: .milliseconds,
+          limit: isUsual ? .most(350) : .none))
+      if isUsual {
+        table.add(
+          Measure(
+            name: "\(name): processor time a second of sound, robot and rehearsal included, %",
+            ours: processor, unit: .percent, limit: .most(2)))
+      }
+    }
+  }
+
+  /// Of this process, without its workers.
+  private static var processorSeconds: Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   private func measure(_ condition: Condition, into table: inout Table) throws {
-    let outcomes = try outcomes(condition)
+    let outcomes = try outcomes(condition, count: count)
     let all = outcomes.count
     func percent(_ count: Int) -> Double { 100 * Double(count) / Double(max(all, 1)) }
     let matched = outcomes.filter { $0.end == .matched && !$0.cutIn }
@@ -78,7 +126,9 @@ struct Turns {
     }
   }
 
-  private func outcomes(_ condition: Condition) throws -> [Outcome] {
+  private func outcomes(
+    _ condition: Condition, count: Int, _ adjust: (inout ListeningSettings) -> Void = { _ in }
+  ) throws -> [Outcome] {
     var outcomes: [Outcome] = []
     let scenes = lines.scenes
     var turn = 0
@@ -102,6 +152,7 @@ struct Turns {
         let hand = PatientHand()
         var settings = ListeningSettings()
         settings.rules.language = "en"
+        adjust(&settings)
         let actor = ListeningActor(
           hand, through: robot, ear, script: script, roles: ["ACTOR"], settings
         ) { report in
@@ -111,7 +162,11 @@ struct Turns {
           let position = Double(robot.position)
           let isInPause = !robot.pause.isEmpty && robot.position < robot.pause.upperBound
           let waited = (position - Double(robot.spoken.upperBound)) / rate
-          decided.append(Outcome(end: heard.end, waited: waited, cutIn: isInPause || waited < 0))
+          var outcome = Outcome(
+            end: heard.end, waited: waited, cutIn: isInPause || waited < 0)
+          outcome.holds = robot.holds.map { Double($0.count) / rate }
+          outcome.seconds = position / rate
+          decided.append(outcome)
         }
         var rules = RehearsalSettings()
         rules.isListening = true
@@ -133,13 +188,13 @@ struct Turns {
     return outcomes
   }
 
-  private func setup(_ plugin: String) -> PluginSetup {
+  func setup(_ plugin: String) -> PluginSetup {
     let file = PluginFile(path: tree.plugin(plugin), name: plugin, isProgram: false, id: "")
     return PluginSetup(file: file, worker: WorkerSettings(workerPath: tree.worker))
   }
 
   /// The scene's lines, the actor's and the partner's in turn.
-  private static func script(_ scene: [String]) -> Script {
+  static func script(_ scene: [String]) -> Script {
     let lines = scene.enumerated().map { index, text in
       Line(
         index: index, kind: .dialogue, character: index.isMultiple(of: 2) ? "ACTOR" : "PARTNER",
@@ -151,7 +206,7 @@ struct Turns {
 }
 
 /// A hand that goes on where nobody answers for a minute.
-private final class PatientHand: ActorInput {
+final class PatientHand: ActorInput {
   static let mostSeconds = 60.0
   private(set) var presses = 0
 
@@ -168,7 +223,7 @@ private final class PatientHand: ActorInput {
 }
 
 /// An output that nobody hears and nothing keeps.
-private final class Nowhere: SoundOutput {
+final class Nowhere: SoundOutput {
   private(set) var format: AudioFormat?
   private(set) var frames = 0
   func beginLine(_ format: AudioFormat) { self.format = self.format ?? format }

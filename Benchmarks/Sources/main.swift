@@ -6,6 +6,7 @@ struct Options {
   static let parts = [
     "text", "start", "lines", "same", "memory", "recovery", "endpointer", "stretch", "recognizer",
     "listening", "sentences", "registry", "conform", "practice", "script", "generate", "turns",
+    "soak",
   ]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
@@ -15,6 +16,7 @@ struct Options {
       --report      end with status 0 though a limit is missed
       --only PART   one of \(parts.joined(separator: ", ")); may be given more than once
       --pairs N     how many pairs stand behind a text (15) and a start (25)
+      --hours N     how long the soak goes on, by the clock; else an hour of the rehearsal's own time
       --lines FILE  what is listened to (Benchmarks/listening/lines.txt)
       --cut         no measurements: cuts lines of "LANGUAGE<tab>TEXT" from standard input into sentences, a line each, for
                     Benchmarks/sentences/compare.py
@@ -27,6 +29,7 @@ struct Options {
   var cuts = false
   var only: [String] = []
   private var pairs: Int?
+  var hours: Double?
   var isQuick = false
   var linesFile = "Benchmarks/listening/lines.txt"
 
@@ -43,6 +46,11 @@ struct Options {
       case "--only":
         guard let part = words.popFirst(), Options.parts.contains(part) else { throw Options.wrong }
         only.append(part)
+      case "--hours":
+        guard let number = words.popFirst().flatMap({ Double($0) }), number > 0 else {
+          throw Options.wrong
+        }
+        hours = number
       case "--pairs":
         guard let count = words.popFirst().flatMap({ Int($0) }), count > 0 else {
           throw Options.wrong
@@ -126,7 +134,7 @@ func measure(_ options: Options) throws -> Int {
     try Endpoints(utterances: options.isQuick ? 12 : 60).measure(into: &table)
   }
   let hasEar = !contents(ofFile: tree.plugin("pocketsphinx")).isEmpty
-  if !hasEar, ["recognizer", "listening", "turns"].contains(where: options.has) {
+  if !hasEar, ["recognizer", "listening", "turns", "soak"].contains(where: options.has) {
     put("Left out: pocketsphinx is not built, so nothing listens.\n", to: STDERR_FILENO)
   }
   if hasEar, options.has("recognizer") {
@@ -143,6 +151,10 @@ func measure(_ options: Options) throws -> Int {
     let turns = Turns(
       tree: tree, lines: try Lines(file: options.linesFile), count: options.lines(500))
     try turns.measure(into: &table)
+  }
+  if hasEar, options.has("soak") {
+    let turns = Turns(tree: tree, lines: try Lines(file: options.linesFile), count: 0)
+    try Soak(turns: turns, hours: options.hours, isQuick: options.isQuick).measure(into: &table)
   }
   if options.has("practice") {
     let practice = Practice(tree: tree, rounds: options.isQuick ? 5 : 25)
