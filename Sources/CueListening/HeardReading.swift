@@ -42,25 +42,40 @@ struct HeardReading {
       guard case .said(let words) = outcome else { return nil }
       return words.upperBound
     }
-    let fillers = heard.words.indices.filter { heard.words[$0].isFiller }.map { $0 + 1 }
-    guard let last = (said + fillers).max(), heard.words.indices.contains(last - 1) else {
-      return nil
-    }
+    guard let last = said.max(), heard.words.indices.contains(last - 1) else { return nil }
     let missing = match.missingAtEnd
     guard let first = missing.first, let end = missing.last else { return 0 }
     let seconds = max(
       HeardReading.leastTailSeconds,
       HeardReading.tailShare * Double(end.upperBound - first.lowerBound)
         / HeardReading.charactersPerSecond)
+    // Who hesitates has not said them; but in noise, a recognizer takes words for long hesitation.
+    let hesitation = heard.words[last...].filter(\.isFiller).reduce(0) { $0 + $1.frames.count }
     return heard.words[last - 1].frames.upperBound + Int(seconds * Double(secondFrames))
+      + min(hesitation, Int(HeardReading.mostHesitationSeconds * Double(secondFrames)))
+  }
+
+  /// Whether next to nothing of the line was understood, so that only time can tell how far it was said.
+  func isHardlyUnderstood(_ match: LineMatch?) -> Bool {
+    match.map { $0.share < HeardReading.leastShareOfWords } ?? true
+  }
+
+  /// How long somebody takes to say the expected line, in seconds; nil where none is.
+  var lineSeconds: Double? {
+    guard case .line(let scene) = expectation else { return nil }
+    return Double(scene.text.count) / HeardReading.charactersPerSecond
   }
 
   /// So large a share of a line has to be understood before the sound behind it is taken for its end.
   private static let leastShareBeforeTail = 0.5
+  /// With a smaller share, words tell nothing of how far a line was said.
+  private static let leastShareOfWords = 0.2
   /// A tail that was spoken is no shorter, in seconds: the last word rings on.
   private static let leastTailSeconds = 0.15
   /// Who has spoken for so large a share of the time that the missing words take has said them.
   private static let tailShare = 0.5
+  /// Hesitation behind the last word is believed for so long, in seconds.
+  private static let mostHesitationSeconds = 0.5
   /// As fast as people speak.
   private static let charactersPerSecond = 14.5
 

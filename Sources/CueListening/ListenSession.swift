@@ -56,6 +56,8 @@ public final class ListenSession {
   private var isUnfinished: Bool
   /// From which frame on sound counts for the words that are missing at the line's end.
   private var tailFrame: Int?
+  /// Next to nothing of the line was understood so far.
+  private var isHardlyUnderstood = true
   private var changedWord: ChangedWord
   private var hasToldStart = false
   private var hasToldEnd = false
@@ -190,6 +192,7 @@ public final class ListenSession {
         lineEnd.take(match, atFrame: frames)
         isUnfinished = reading.isUnfinished(partial, match)
         tailFrame = reading.tailFrame(placed(partial), match, secondFrames: format.rateHertz)
+        isHardlyUnderstood = reading.isHardlyUnderstood(match)
         if settings.noticesChanges { changedWord.take(match, atFrame: frames) }
       }
       withheld = []
@@ -224,9 +227,17 @@ public final class ListenSession {
     endpointer.finish(.endOfSpeech, atFrame: frames)
   }
 
+  /// Where somebody who began when speech began, and was hardly understood, has spoken for as long as the line takes.
+  private var frameOfWholeLine: Int? {
+    guard let start = endpointer.speechStartFrame, let seconds = reading.lineSeconds else {
+      return nil
+    }
+    return start + format.frames(inSeconds: seconds)
+  }
+
   /// Whether somebody spoke on behind the last word that was understood, for as long as the words take that are missing.
   private var isTailSpoken: Bool {
-    guard let tailFrame else { return false }
+    guard let tailFrame = isHardlyUnderstood ? frameOfWholeLine : tailFrame else { return false }
     guard tailFrame > 0, frames > tailFrame else { return tailFrame == 0 }
     return !endpointer.hasBeenSilent(
       seconds: Double(frames - tailFrame) / Double(format.rateHertz))

@@ -69,8 +69,9 @@ public struct Moment: Equatable, Sendable {
   public var secondsIntoLine: Double
   /// Frames of the session put out so far; 0 until the first sound decides how long a frame is.
   public var sessionFrame: Int
-  /// How far a partner has come with the line: the byte of its text at which the last word begins that was told of; all of it
-  /// behind its end. 0 while the voice tells of no words.
+  /// How far a partner has come with the line: the byte of its text at which the last word begins that was told of.
+  ///
+  /// All of it behind the line's end; 0 while the voice tells of no words.
   public var spokenOffset: Int
   /// The rehearsal has lost its sound and tries again after so many seconds; nil otherwise.
   ///

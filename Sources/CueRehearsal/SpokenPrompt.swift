@@ -16,6 +16,7 @@ struct PromptCount {
   ///   - line: the actor's line
   ///   - offset: how far it was said, in bytes of its text
   ///   - isWhole: all of it is wanted
+  /// - Returns: bytes of the line's text
   mutating func next(of line: Line, after offset: Int, isWhole: Bool) -> Range<Int> {
     if self.line != line.index { (self.line, count) = (line.index, 0) }
     count += 1

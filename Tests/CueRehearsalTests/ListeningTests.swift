@@ -150,6 +150,8 @@ private final class Hearing {
     let hearing = Hearing(MemoryMicrophone((2.5, 9)), [.unsure])
     #expect(try hearing.run().isFinished)
     #expect(hearing.ends == [.endOfSpeech])
+    // They spoke for as long as the line takes: no thought is waited for.
+    #expect((3.7...4).contains(Double(hearing.microphone.position) / 16000))
     let cough = Hearing(
       MemoryMicrophone((0.4, 6), (2, 4)), [.unsure, .said("I cannot stay much longer Ann")])
     #expect(try cough.run().isFinished)
