@@ -35,8 +35,11 @@ struct HeardReading {
   ///   - heard: what is heard so far
   ///   - match: how it compares with the line
   ///   - secondFrames: frames of a second
+  ///   - isNoisy: hesitation that is heard may be anything
   /// - Returns: a frame of the sound; 0 where the last words were understood
-  func tailFrame(_ heard: Heard, _ match: LineMatch?, secondFrames: Int) -> Int? {
+  func tailFrame(
+    _ heard: Heard, _ match: LineMatch?, secondFrames: Int, isNoisy: Bool = false
+  ) -> Int? {
     guard let match, match.share >= HeardReading.leastShareBeforeTail else { return nil }
     let said = match.outcomes.compactMap { outcome -> Int? in
       guard case .said(let words) = outcome else { return nil }
@@ -52,7 +55,8 @@ struct HeardReading {
     // Who hesitates has not said them; but in noise, a recognizer takes words for long hesitation.
     let hesitation = heard.words[last...].filter(\.isFiller).reduce(0) { $0 + $1.frames.count }
     return heard.words[last - 1].frames.upperBound + Int(seconds * Double(secondFrames))
-      + min(hesitation, Int(HeardReading.mostHesitationSeconds * Double(secondFrames)))
+      + (isNoisy
+        ? 0 : min(hesitation, Int(HeardReading.mostHesitationSeconds * Double(secondFrames))))
   }
 
   /// Whether next to nothing of the line was understood, so that only time can tell how far it was said.

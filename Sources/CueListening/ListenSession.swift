@@ -35,6 +35,8 @@ public struct ListenSettings: Equatable, Sendable {
 public final class ListenSession {
   /// The recognizer is given so much sound at a time: as often its partial results can come.
   private static let blockSeconds = 0.03
+  /// Speech that stands out of the noise by less is in noise: 10 dB of signal to noise give about 18, and 20 dB 28.
+  private static let noisyDepthDecibels = 24.0
 
   private let recognizer: any Recognizer
   private let reading: HeardReading
@@ -191,7 +193,9 @@ public final class ListenSession {
         let match = partial.text.isEmpty ? nil : reading.match(partial)
         lineEnd.take(match, atFrame: frames)
         isUnfinished = reading.isUnfinished(partial, match)
-        tailFrame = reading.tailFrame(placed(partial), match, secondFrames: format.rateHertz)
+        tailFrame = reading.tailFrame(
+          placed(partial), match, secondFrames: format.rateHertz,
+          isNoisy: (endpointer.depthDecibels ?? .infinity) < ListenSession.noisyDepthDecibels)
         isHardlyUnderstood = reading.isHardlyUnderstood(match)
         if settings.noticesChanges { changedWord.take(match, atFrame: frames) }
       }

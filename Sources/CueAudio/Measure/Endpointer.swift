@@ -129,6 +129,12 @@ public struct Endpointer: Equatable, Sendable {
   /// Steady noise, a hum, a held chord and key clicks do not.
   public var hasHeardSpeech: Bool { bounds.isAudible }
 
+  /// How far speech stands out of the noise around it, in decibels; nil before there is speech.
+  ///
+  /// The loudest of it above the quietest of the last second: about 8 dB more than what is usually called the ratio of signal to
+  /// noise.
+  public var depthDecibels: Double? { bounds.depthDecibels }
+
   /// Hears the next samples; how listening ended, if it ends within them.
   @discardableResult
   public mutating func hear(_ samples: some Sequence<Float>) -> End? {

@@ -66,6 +66,14 @@ struct SpeechBounds: Equatable, Sendable {
     loudest = loud.compactMap { levels[$0] }.max() ?? loudest
   }
 
+  /// How far the loudest speech stands out of the quietest fifth of the last second, in decibels; nil before there is speech.
+  var depthDecibels: Double? {
+    guard startHop != nil, loudest.isFinite,
+      let floor = SpeechBounds.level(levels.suffix(SpeechBounds.startWindowHops), reachedBy: 0.8)
+    else { return nil }
+    return loudest - floor
+  }
+
   /// Whether the last `silence` hops, at least as many as there were since speech began, have no speech in them.
   func hasEnded(silenceHops silence: Int) -> Bool {
     guard startHop != nil, levels.count > silence,
