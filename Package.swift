@@ -289,7 +289,7 @@ let package = Package(
         "host", "CueAssembly", "CueAudio", "CueConformance", "CueListening", "CueModel",
         "CuePlugins",
         "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueSystem", "CueTerminal",
-        "TestSupport",
+        "CueText", "TestSupport",
       ],
       swiftSettings: swift),
     .testTarget(

@@ -165,6 +165,17 @@ public struct LineHistories {
     }
   }
 
+  /// Keeps `line`, and `attempt` in place of its last one, which was judged again.
+  public func revise(_ line: StoredLine, attempt: StoredAttempt) throws(StoreFailure) {
+    try database.quickTransaction { () throws(StoreFailure) in
+      try database.change(
+        "DELETE FROM line_attempt WHERE number = "
+          + "(SELECT max(number) FROM line_attempt WHERE line = ?1)", .integer(line.number))
+      _ = try update(line)
+      try add(attempt, to: line.number)
+    }
+  }
+
   /// Adds lines with all their attempts to a script, as they are kept of another one.
   public func add(_ lines: [StoredLine], to script: Int64) throws(StoreFailure) {
     try database.transaction { () throws(StoreFailure) in
@@ -177,17 +188,7 @@ public struct LineHistories {
   }
 
   private func put(_ line: StoredLine, of script: Int64) throws(StoreFailure) -> Int64 {
-    let changed =
-      line.number == 0
-      ? 0
-      : try database.change(
-        "UPDATE learned_line SET place = ?2, character = ?3, words = ?4, cue = ?5, "
-          + "repetitions = ?6, interval_days = ?7, ease = ?8, reviewed = ?9 WHERE number = ?1",
-        .integer(line.number), .integer(Int64(line.place)), .text(line.character),
-        .text(line.words), .text(line.cue), .integer(Int64(line.repetitions)),
-        .integer(Int64(line.intervalDays)), .integer(Int64(line.easeThousandths)),
-        .integer(line.reviewed))
-    if changed == 1 { return line.number }
+    if line.number != 0, try update(line) { return line.number }
     try database.change(
       "INSERT INTO learned_line(script, place, character, words, cue, repetitions, interval_days, "
         + "ease, reviewed) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
@@ -195,6 +196,17 @@ public struct LineHistories {
       .text(line.cue), .integer(Int64(line.repetitions)), .integer(Int64(line.intervalDays)),
       .integer(Int64(line.easeThousandths)), .integer(line.reviewed))
     return database.lastRow
+  }
+
+  /// Whether there is such a line.
+  private func update(_ line: StoredLine) throws(StoreFailure) -> Bool {
+    try database.change(
+      "UPDATE learned_line SET place = ?2, character = ?3, words = ?4, cue = ?5, "
+        + "repetitions = ?6, interval_days = ?7, ease = ?8, reviewed = ?9 WHERE number = ?1",
+      .integer(line.number), .integer(Int64(line.place)), .text(line.character),
+      .text(line.words), .text(line.cue), .integer(Int64(line.repetitions)),
+      .integer(Int64(line.intervalDays)), .integer(Int64(line.easeThousandths)),
+      .integer(line.reviewed)) == 1
   }
 
   private func add(_ attempt: StoredAttempt, to line: Int64) throws(StoreFailure) {

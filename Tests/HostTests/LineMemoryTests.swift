@@ -1,8 +1,9 @@
 import CueAssembly
 import CueModel
-import CueRehearsal
+@testable import CueRehearsal
 import CueScreenplay
 import CueStore
+import CueText
 import Foundation
 import Synchronization
 import TestSupport
@@ -93,6 +94,37 @@ private final class Calendar: WallClock {
     #expect(try self.memory(second, "CLARA", at: "/b").histories.count == 2)
     #expect(try self.memory(first).histories.count == 2, "the earlier draft keeps its own")
     try database.check()
+  }
+
+  @Test func `take the wording that a second recognizer judged, in place of the first one's`()
+    throws
+  {
+    let memory = try memory(first)
+    let text = first[3].1
+    func heard(_ words: String) {
+      memory.take(.state(from: .idle, to: .waitingForUser, line: 3))
+      memory.take(
+        .heard(
+          HeardLine(
+            line: 3, end: .matched, match: ExpectedLine(text).match(words), text: words,
+            source: "first", pickUpSeconds: 0.5, seconds: 2)))
+      memory.take(.lineDone(line: 3, .actor(.matched)))
+    }
+    heard("you would not like it there at all")
+    #expect(memory.histories[3]?.attempts.map(\.quality) == [5])
+    let range = try #require(text.range(of: "not like it"))
+    let offset = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+    memory.revise(3, missing: [offset..<offset + 3, offset + 4..<offset + 8], changed: [])
+    // Seven of nine words.
+    #expect(memory.histories[3]?.attempts.map(\.quality) == [3])
+    let ease = memory.histories[3]?.plan.ease ?? 0
+    #expect(abs(ease - 2.36) < 1e-9, "as if it had never been 5: \(ease)")
+    let kept = try #require(try self.memory(first).histories[3])
+    #expect(kept.attempts.map(\.quality) == [3] && kept.attempts.first?.missing == "not like")
+    #expect(kept.plan.repetitions == 1 && kept.plan.ease == 2.36)
+    // What was not judged is not judged again.
+    memory.revise(1, missing: [], changed: [])
+    #expect(memory.histories[1] == nil)
   }
 
   @Test func `are not kept where nobody wants it`() throws {

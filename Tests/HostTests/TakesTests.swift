@@ -248,6 +248,11 @@ struct `A rehearsal that is recorded` {
     #expect(frames[0] == frames[1], "the robot says it the same each time")
     let lines = try #require(events[0]["lines"] as? [[String: Any]])
     #expect(lines.map { $0["share"] as? Double } == [nil, 1])
+    // A script that was moved is named by the folder of its takes.
+    let shelf = try #require(
+      try stage.events(stage.host(["takes", "list", "--json"])).first?["script"] as? String)
+    #expect(try stage.host(["takes", "list"]).text.hasPrefix("scene_fountain-"))
+    #expect(try stage.host(["takes", "best", shelf, "1.1"]).status == 0)
     #expect(try takes("best", "1.2").status == 0)
     #expect(try takes("list").text.contains("* 1.2"))
     let compared = try takes("compare", "1.1", "1.2")

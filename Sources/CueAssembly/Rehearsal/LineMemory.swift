@@ -2,6 +2,7 @@ import CueModel
 import CueRehearsal
 import CueScreenplay
 import CueStore
+import CueText
 
 /// Remembers how an actor says their lines, and says which to rehearse.
 ///
@@ -24,6 +25,8 @@ package final class LineMemory {
   private var prompts: [Int: Int] = [:]
   private var heard: [Int: HeardLine] = [:]
   private var attempts: [(line: Int, attempt: LineAttempt)] = []
+  /// What was planned for a line before its last attempt.
+  private var plansBefore: [Int: RepetitionPlan] = [:]
 
   /// The memory of rehearsing `roles` in `lines`.
   ///
@@ -184,8 +187,39 @@ package final class LineMemory {
       attempt.seconds = heard.seconds
     }
     attempts.append((index, attempt))
+    plansBefore[index] = histories[index]?.plan ?? RepetitionPlan()
     histories[index, default: LineHistory()].take(attempt)
     write(index, attempt)
+  }
+
+  /// The wording of a line's last attempt was judged again, while the rehearsal went on.
+  ///
+  /// - Parameters:
+  ///   - index: the line
+  ///   - missing: bytes of its words that were left out
+  ///   - changed: bytes of its words in whose place others were said
+  package func revise(_ index: Int, missing: [Range<Int>], changed: [Range<Int>]) {
+    guard let place = attempts.lastIndex(where: { $0.line == index }),
+      attempts[place].attempt.share != nil, let before = plansBefore[index]
+    else { return }
+    var attempt = attempts[place].attempt
+    let all = ExpectedLine(lines.lines[index].text).words.count { !$0.isOptional }
+    let wrong = min(all, missing.count + changed.count)
+    attempt.share = all > 0 ? Double(all - wrong) / Double(all) : 1
+    attempt.missing = words(missing, of: index)
+    attempt.changed = words(changed, of: index)
+    guard attempt != attempts[place].attempt,
+      let quality = LineAttempt.quality(
+        share: attempt.share, prompts: attempt.prompts, pickUpSeconds: attempt.pickUpSeconds)
+    else { return }
+    attempt.quality = quality
+    attempts[place].attempt = attempt
+    var history = histories[index] ?? LineHistory()
+    history.plan = before
+    history.attempts = Array(history.attempts.dropFirst())
+    history.take(attempt)
+    histories[index] = history
+    write(index, attempt, isRevised: true)
   }
 
   private func words(_ ranges: [Range<Int>], of index: Int) -> String {
@@ -194,13 +228,17 @@ package final class LineMemory {
       .map { String(decoding: bytes[$0], as: UTF8.self) }.joined(separator: " ")
   }
 
-  private func write(_ index: Int, _ attempt: LineAttempt) {
+  private func write(_ index: Int, _ attempt: LineAttempt, isRevised: Bool = false) {
     guard keeps, !hasFailed, let store, let history = histories[index] else { return }
     var line = current(kept[index], at: index)
     line.take(history.plan)
     do throws(StoreFailure) {
-      line.number = try store.lines.keep(
-        line, attempt: StoredAttempt(attempt), of: store.script)
+      if isRevised, line.number != 0 {
+        try store.lines.revise(line, attempt: StoredAttempt(attempt))
+      } else {
+        line.number = try store.lines.keep(
+          line, attempt: StoredAttempt(attempt), of: store.script)
+      }
       kept[index] = line
     } catch {
       hasFailed = true

@@ -27,6 +27,14 @@ package struct TakeShelf: Sendable {
   /// The takes in `folder`.
   package init(folder: String) { self.folder = folder }
 
+  /// Those of all scripts below a folder of all takes.
+  package static func all(in folder: String) -> [TakeShelf] {
+    FolderListing.names(folder).map { TakeShelf(folder: "\(folder)/\($0)") }
+  }
+
+  /// The name of its folder, which also names a script that was moved or removed.
+  package var name: String { folder.split(separator: "/").last.map(String.init) ?? folder }
+
   /// The file's name and a digest of its path: two scripts of one name are two.
   private static func name(ofScript path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? "script"

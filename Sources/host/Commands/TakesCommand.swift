@@ -19,8 +19,8 @@ import CueSystem
 
 /// What `takes` was asked for.
 enum TakesAction: Equatable {
-  /// The takes of a script.
-  case list(String)
+  /// The takes of a script; of all where none is named.
+  case list(String?)
   case play(String, take: String, Take.Track, device: PluginChoice?)
   case compare(String, String, String)
   case best(String, take: String)
@@ -37,7 +37,8 @@ struct TakesCommand {
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     do {
       switch action {
-      case .list(let script): return try list(shelf(script), script)
+      case .list(let script?): return try list([shelf(script)], script)
+      case .list(nil): return try list(TakeShelf.all(in: folder), nil)
       case .play(let script, let name, let track, let device):
         var options = SoundOptions()
         options.device = device
@@ -66,10 +67,13 @@ struct TakesCommand {
     }
   }
 
-  /// The takes of the script in a file; the file need not be there any more.
+  private var folder: String { UserLibrary(studio.environment).takesFolder }
+
+  /// The takes of the script in a file, or in the folder of that name.
   private func shelf(_ script: String) -> TakeShelf {
     let path = (try? SystemPath.resolved(script)) ?? script
-    return TakeShelf(in: UserLibrary(studio.environment).takesFolder, script: path)
+    let shelf = TakeShelf(in: folder, script: path)
+    return TakeShelf.all(in: folder).first { $0.name == script } ?? shelf
   }
 
   private func take(_ name: String, _ script: String) throws -> Take {
@@ -93,14 +97,24 @@ struct TakesCommand {
 
   // The list.
 
-  private func list(_ shelf: TakeShelf, _ script: String) throws -> ExitStatus {
-    let takes = shelf.takes()
+  private func list(_ shelves: [TakeShelf], _ script: String?) throws -> ExitStatus {
+    let takes = shelves.map { ($0, $0.takes()) }.filter { !$1.isEmpty }
     if takes.isEmpty, !manner.isJSON, !manner.isQuiet {
       Console.talk(
-        "There are no takes of \(script); '\(Program.name) rehearse --record' records them.\n")
+        "There are no takes\(script.map { " of \($0)" } ?? ""); "
+          + "'\(Program.name) rehearse --record' records them.\n")
     }
-    for take in takes {
-      try Console.result(manner.isJSON ? json(take, "take").line : row(take) + "\n")
+    for (shelf, takes) in takes {
+      if script == nil, !manner.isJSON { try Console.result(shelf.name + "\n") }
+      for take in takes {
+        guard manner.isJSON else {
+          try Console.result(row(take) + "\n")
+          continue
+        }
+        var json = json(take, "take")
+        json["script"] = .string(shelf.name)
+        try Console.result(json.line)
+      }
     }
     return .done
   }

@@ -619,8 +619,8 @@ extension CommandTable {
     let files: [Completion] = [.file, .nothing]
     description.verbs = [
       VerbDescription(
-        "list", WordsDescription("SCRIPT", 1...1, completing: [.file], complaint),
-        "the takes of a script; the best of a scene has a star"),
+        "list", WordsDescription("[SCRIPT]", 0...1, completing: [.file], complaint),
+        "the takes of a script, or all; the best of a scene has a star"),
       VerbDescription(
         "play", WordsDescription("SCRIPT TAKE", 2...2, completing: files, complaint), "hear it"),
       VerbDescription(
@@ -639,7 +639,10 @@ extension CommandTable {
         "remove it; the takes behind it move up"),
     ]
     description.terms = [
-      ("SCRIPT", "the file of the script"),
+      (
+        "SCRIPT",
+        "the file of the script; if it was moved, the name that 'takes list' shows for it"
+      ),
       (
         "TAKE",
         "scene and number, as in 2.3; the number alone, if all takes are of one scene"
@@ -677,7 +680,7 @@ extension CommandTable {
       }
       let action: TakesAction =
         switch given.verb {
-        case "list": .list(words[0])
+        case "list": .list(words.first)
         case "play":
           .play(words[0], take: words[1], values.track, device: values.devices.first)
         case "compare": .compare(words[0], words[1], words[2])
