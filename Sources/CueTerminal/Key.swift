@@ -9,7 +9,7 @@ public enum Key: Sendable, Hashable {
   /// `pageUp` and `pageDown` are also what a foot pedal and a presenter's remote send.
   case home, end, pageUp, pageDown
   case insert, delete
-  /// F1 to F20.
+  /// F1 to F24; those from F13 on are what pedals send, and Shift with F1 to F12.
   case function(Int)
 
   /// The digit that it writes.

@@ -107,11 +107,29 @@ public struct KeyDecoder: Sendable {
     // Anything else breaks the sequence off, and is what it is.
     guard (0x40...0x7e).contains(bytes[at]) else { return Found(count: count) }
     let parameters = String(decoding: bytes[(bytes.startIndex + 2)..<at], as: UTF8.self)
-    guard bytes[at] == UInt8(ascii: "~") else {
-      return Found(key: named(bytes[at]), count: count + 1)
+    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map {
+      Int($0)
     }
-    let number = Int(parameters.prefix { $0 != ";" })
-    return Found(key: number.flatMap(numbered), count: count + 1)
+    let number = numbers.first ?? nil
+    let hasShift = numbers.count > 1 && numbers[1] == 2
+    let key: Key? =
+      switch bytes[at] {
+      case UInt8(ascii: "~"): number.flatMap(numbered)
+      case UInt8(ascii: "u"): number.flatMap(unicode)
+      default: named(bytes[at])
+      }
+    return Found(key: hasShift ? key.map(shifted) : key, count: count + 1)
+  }
+
+  /// F1 to F12 with Shift are F13 to F24, as xterm has them; other keys are the same.
+  private static func shifted(_ key: Key) -> Key {
+    if case .function(let number) = key, number <= 12 { return .function(number + 12) }
+    return key
+  }
+
+  /// The function keys that have codes of their own, as kitty's protocol has them.
+  private static func unicode(_ number: Int) -> Key? {
+    (57376...57387).contains(number) ? .function(number - 57376 + 13) : nil
   }
 
   private static func named(_ final: UInt8) -> Key? {

@@ -29,7 +29,11 @@ import Testing
     ("\u{1b}[5~", .pageUp), ("\u{1b}[6~", .pageDown), ("\u{1b}[2~", .insert),
     ("\u{1b}[3~", .delete), ("\u{1b}OP", .function(1)), ("\u{1b}[[E", .function(5)),
     ("\u{1b}[15~", .function(5)), ("\u{1b}[24~", .function(12)), ("\u{1b}OM", .enter),
-    ("\u{1b}[1;5C", .right), ("\u{1b}[6;2~", .pageDown), ("\u{1b}", .escape),
+    ("\u{1b}[1;2P", .function(13)), ("\u{1b}[15;2~", .function(17)),
+    ("\u{1b}[24;2~", .function(24)), ("\u{1b}[25~", .function(13)),
+    ("\u{1b}[57376u", .function(13)), ("\u{1b}[57387u", .function(24)),
+    ("\u{1b}[1;5P", .function(1)), ("\u{1b}[1;5C", .right), ("\u{1b}[6;2~", .pageDown),
+    ("\u{1b}", .escape),
   ])
   func `that send a sequence are known by it, whole or in pieces`(sequence: String, key: Key) {
     #expect(keys(sequence) == [key])
