@@ -1,4 +1,4 @@
-/// How a character looks; only what every terminal has on its own colours, dark or light.
+/// How a character looks: what every terminal has on its own colours, dark or light, and two of its colours.
 public struct Style: OptionSet, Sendable, Hashable {
   /// The set bits.
   public let rawValue: UInt8
@@ -13,6 +13,10 @@ public struct Style: OptionSet, Sendable, Hashable {
   public static let underline = Style(rawValue: 4)
   /// Colours of letter and ground exchanged.
   public static let reverse = Style(rawValue: 8)
+  /// The terminal's green.
+  public static let green = Style(rawValue: 16)
+  /// The terminal's cyan.
+  public static let cyan = Style(rawValue: 32)
 }
 
 /// How large a screen is.
@@ -61,17 +65,25 @@ public struct Picture: Sendable, Hashable {
     _ line: TextLine, row: Int, column: Int, style: Style = [], marked: Range<Int>? = nil,
     markedStyle: Style = []
   ) {
+    put(line, row: row, column: column) { glyph in
+      marked.map(glyph.range.overlaps) ?? false ? markedStyle : style
+    }
+  }
+
+  /// Puts `line` at a place, each of its glyphs as `style` has it; what reaches beyond the screen is left out.
+  public mutating func put(
+    _ line: TextLine, row: Int, column: Int, style: (Glyph) -> Style
+  ) {
     guard rows.indices.contains(row) else { return }
     var at = column
     for glyph in line.glyphs where glyph.columns > 0 {
-      let isMarked = marked.map(glyph.range.overlaps) ?? false
       defer { at += glyph.columns }
       guard at >= 0, at + glyph.columns <= size.columns else { continue }
       clear(row, at)
       clear(row, at + glyph.columns - 1)
       for behind in 0..<glyph.columns {
         rows[row][at + behind] = Cell(
-          text: behind == 0 ? glyph.text : "", style: isMarked ? markedStyle : style)
+          text: behind == 0 ? glyph.text : "", style: style(glyph))
       }
     }
   }
@@ -92,6 +104,37 @@ public struct Picture: Sendable, Hashable {
     guard end - start > 1 else { return }
     for at in start..<end { rows[row][at] = Cell() }
   }
+
+  /// The picture as a pane of glass before the screen shows it the right way round: each row begins at the right.
+  ///
+  /// A character stays whole, however wide it is; brackets and arrows point the other way.
+  public var mirrored: Picture {
+    var picture = self
+    for row in rows.indices {
+      var cells: [Cell] = []
+      for cell in rows[row] {
+        if cell.text.isEmpty {
+          // The second column of a wide character stays behind its first.
+          cells.insert(cell, at: min(1, cells.count))
+        } else {
+          var turned = cell
+          turned.text = Picture.turned[cell.text] ?? cell.text
+          cells.insert(turned, at: 0)
+        }
+      }
+      picture.rows[row] = cells
+    }
+    return picture
+  }
+
+  private static let turned: [String: String] = {
+    let pairs = [
+      ("(", ")"), ("[", "]"), ("{", "}"), ("<", ">"), ("«", "»"), ("‹", "›"), ("“", "”"),
+      ("‘", "’"), ("←", "→"), ("◀", "▶"), ("◄", "►"), ("▌", "▐"), ("/", "\\"), ("（", "）"),
+      ("「", "」"), ("『", "』"),
+    ]
+    return Dictionary(uniqueKeysWithValues: pairs + pairs.map { ($0.1, $0.0) })
+  }()
 
   /// The text of each row, without blanks at its end.
   public var text: [String] {

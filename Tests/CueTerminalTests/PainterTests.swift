@@ -32,6 +32,26 @@ import Testing
     #expect(picture.text == [" x本"])
   }
 
+  @Test func `is turned for a pane of glass, with characters whole and brackets the other way`() {
+    var picture = Picture(ScreenSize(columns: 12, rows: 2))
+    picture.put("a日(e\u{301}) 👩‍👩‍👧b", row: 0, column: 0, style: .bold)
+    let mirrored = picture.mirrored
+    #expect(mirrored.text == ["  b👩‍👩‍👧 (e\u{301})日a", ""])
+    #expect(mirrored.text(styled: .bold) == ["b👩‍👩‍👧 (e\u{301})日a"])
+    #expect(mirrored.mirrored == picture)
+  }
+
+  @Test func `has a style for each glyph, and colours`() {
+    var picture = Picture(ScreenSize(columns: 8, rows: 1))
+    picture.put(TextLayout.line(of: "go on", columns: 8), row: 0, column: 0) {
+      $0.range.lowerBound < 2 ? [.green, .bold] : .cyan
+    }
+    #expect(picture.text(styled: .green) == ["go"] && picture.text(styled: .cyan) == ["on"])
+    var painter = Painter()
+    let sent = painter.paint(picture)
+    #expect(sent.contains("\u{1b}[0;1;32mgo") && sent.contains("\u{1b}[0;36m on"))
+  }
+
   @Test func `is sent once, and then only the rows that change`() {
     var painter = Painter()
     var picture = Picture(ScreenSize(columns: 20, rows: 3))

@@ -119,6 +119,8 @@ public struct ScreenReader {
     case 2: style.insert(.dim)
     case 4: style.insert(.underline)
     case 7: style.insert(.reverse)
+    case 32: style.insert(.green)
+    case 36: style.insert(.cyan)
     default: preconditionFailure("a style nobody knows: \(code)")
     }
   }
