@@ -13,6 +13,10 @@ public final class DeviceOutput: SoundOutput {
   private var conformer: Conformer?
   /// Frames that were put out so far.
   public private(set) var frames = 0
+  /// ``frames`` when the device was opened.
+  private var framesBefore = 0
+  /// Frames that were dropped since then, which nobody will hear.
+  private var dropped = 0
   /// Whether the device has its stream; one that went away gets it again with the next sound.
   private var isOpen = false
 
@@ -69,6 +73,7 @@ public final class DeviceOutput: SoundOutput {
         try device.open(
           format, latencyFrames: format.rateHertz * latencyMilliseconds / 1000)
         isOpen = true
+        (framesBefore, dropped) = (frames, 0)
         if let why = lost ?? first, hasOthers { changed(why, device.name) }
         lost = nil
         return
@@ -125,11 +130,27 @@ public final class DeviceOutput: SoundOutput {
   public func cutLine() throws {
     _ = conformer?.finish()
     guard isOpen else { return }
-    do { try device.flush() } catch let failure as PluginFailure {
+    let unheard = unheardFrames
+    do {
+      try device.flush()
+      dropped += unheard
+    } catch let failure as PluginFailure {
       // One that takes too long, as on a busy machine, is silent too: its process was ended. The next line opens it anew.
       guard case .hung = failure.kind else { throw failure }
       close()
     }
+  }
+
+  /// Sound that was put out and is not heard yet, in frames, as well as the device knows.
+  private var unheardFrames: Int {
+    guard isOpen, let position = try? device.position() else { return 0 }
+    return max(0, frames - framesBefore - dropped - position)
+  }
+
+  /// Sound that was put out and is not heard yet, in seconds: 0 to 2, as well as the device knows.
+  public var unheardSeconds: Double {
+    guard let format else { return 0 }
+    return min(2, Double(unheardFrames) / Double(format.rateHertz))
   }
 
   /// Puts out silence.

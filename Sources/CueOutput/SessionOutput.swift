@@ -33,6 +33,8 @@ public final class SessionOutput: SoundOutput {
   public var frames: Int { kept?.frames ?? device?.frames ?? 0 }
   /// Whether time passes while sound is put out.
   public var isHeard: Bool { device != nil }
+  /// Sound that was put out and is not heard yet, in seconds: 0 to 2, as well as the device knows; 0 without one.
+  public var unheardSeconds: Double { device?.unheardSeconds ?? 0 }
 
   private func each(_ body: (any SoundOutput) throws -> Void) throws {
     if let file { try body(file) }

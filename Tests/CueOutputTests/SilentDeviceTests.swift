@@ -37,6 +37,24 @@ import Testing
     #expect(clock.waits.isEmpty && device.position() == 500)
   }
 
+  @Test func `tells how much of what was put out is not heard yet`() throws {
+    let output = DeviceOutput(device(), latencyMilliseconds: 1000)
+    #expect(output.unheardSeconds == 0)
+    try output.beginLine(sound(1).format)
+    try output.write(sound(500), cancellation: Cancellation())
+    #expect(output.unheardSeconds == 0.5)
+    clock.pass(milliseconds: 300)
+    #expect(output.unheardSeconds == 0.2)
+    // What is dropped is not waited for.
+    try output.cutLine()
+    #expect(output.unheardSeconds == 0)
+    try output.write(sound(100), cancellation: Cancellation())
+    // The device rounds up to its next frame, which is a millisecond here.
+    #expect(abs(output.unheardSeconds - 0.1) < 0.002)
+    clock.pass(milliseconds: 5000)
+    #expect(output.unheardSeconds == 0)
+  }
+
   @Test func `ends its wait when it is cancelled`() {
     let device = device()
     device.open(sound(1).format, latencyFrames: 0)
