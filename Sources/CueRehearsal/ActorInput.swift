@@ -36,6 +36,9 @@ public protocol ActorInput: AnyObject {
   /// The actor's line at that index in the script is judged so from now on.
   func judge(line: Int, by strictness: Strictness)
 
+  /// The actor's lines that have no strictness of their own are judged so from the next one on.
+  func judge(by strictness: Strictness)
+
   /// How far the actor has said the line at hand, in bytes of its text, as far as that is known.
   var saidOfLine: Int { get }
 }
@@ -52,6 +55,9 @@ extension ActorInput {
 
   /// Nobody judges.
   public func judge(line: Int, by strictness: Strictness) {}
+
+  /// Nobody judges.
+  public func judge(by strictness: Strictness) {}
 
   /// Nobody knows.
   public var saidOfLine: Int { 0 }
@@ -126,6 +132,10 @@ public enum ActorCommand: Equatable, Sendable {
   case bargeIn
   /// Judge my line by this from now on.
   case setStrictness(Strictness)
+  /// Have a line, by its index in the script, played and judged so from its next time on; nil as if nothing was said of it.
+  case direct(line: Int, LineDirection?)
+  /// Have lines that have no strictness of their own judged so, from the next one on.
+  case judge(Strictness)
 }
 
 /// What an actor did when the word was theirs.

@@ -115,7 +115,8 @@ public struct Part {
     request.volume = volume * own.volumeGain
     request.play(expression, besides: self.directed)
     request.direction = ActingNote.text(
-      direction, context: line.sceneIndex.flatMap { sceneContexts[$0] }, delivery: line.delivery)
+      direction, context: line.sceneIndex.flatMap { sceneContexts[$0] },
+      delivery: line.delivery + (lineDirections[line.index]?.note.map { [$0] } ?? []))
     request.previousText = previous
     request.nextText = next
     request.wantsMarks = true

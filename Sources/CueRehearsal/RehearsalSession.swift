@@ -70,7 +70,7 @@ public final class RehearsalSession {
   /// The numbers of its lines.
   public let numbers: DialogueNumbers
   private(set) var reducer: RehearsalReducer
-  let parts: [String: Part]
+  private(set) var parts: [String: Part]
   let sound: SessionSound
   let actor: any ActorInput
   private let settings: RehearsalSettings
@@ -356,6 +356,13 @@ public final class RehearsalSession {
       guard isOwn else { return tell(.ignored(command, why: .notTheActorsTurn)) }
       actor.judge(line: state.index, by: strictness)
       return tell(.judged(line: state.index, by: strictness))
+    case .direct(let line, let direction):
+      for name in parts.keys { parts[name]?.lineDirections[line] = direction }
+      // The answer may have been begun as it was directed before.
+      preparedIn = nil
+      if let strictness = direction?.strictness { actor.judge(line: line, by: strictness) }
+      return
+    case .judge(let strictness): return actor.judge(by: strictness)
     case .goto(let number):
       guard let line = numbers.index(of: number) else {
         return tell(.ignored(command, why: .noSuchLine(number, count: numbers.count)))

@@ -18,6 +18,7 @@ import CueText
 ///
 ///     [line 12]
 ///     tones = softly
+///     notes = to himself
 ///     delay = 1.5
 ///     strictness = word-perfect
 ///     cut = never
@@ -72,7 +73,7 @@ public struct DirectionFile: Equatable, Sendable {
       switch subject {
       case .character: [.tones, .state, .objective, .notes, .delay]
       case .scene: [.context]
-      case .line: [.tones, .delay, .strictness, .recording, .reading, .cut]
+      case .line: [.tones, .notes, .delay, .strictness, .recording, .reading, .cut]
       }
     }
   }
@@ -284,7 +285,7 @@ public struct DirectionFile: Equatable, Sendable {
       }
       lines[index] = LineDirection(
         expression: values[.tones].map(DirectionFile.expression) ?? Expression(),
-        delaySeconds: values[.delay].flatMap(DirectionFile.seconds),
+        delaySeconds: values[.delay].flatMap(DirectionFile.seconds), note: values[.notes],
         strictness: values[.strictness].flatMap { Strictness(rawValue: $0.lowercased()) },
         cutWord: values[.cut])
       lines[index]?.recording = values[.recording]
@@ -312,6 +313,8 @@ public struct LineDirection: Equatable, Sendable {
   public var expression = Expression()
   /// Seconds of silence before it; nil for the character's.
   public var delaySeconds: Double?
+  /// Anything else that is said of it: for who plays it, and for voices that use context.
+  public var note: String?
   /// When the actor's line counts as said; nil for the rehearsal's.
   public var strictness: Strictness?
   /// The file that is heard in the line's place, as the directions name it: from the script's folder.
@@ -327,12 +330,13 @@ public struct LineDirection: Equatable, Sendable {
 
   /// A direction with the given parts.
   public init(
-    expression: Expression = Expression(), delaySeconds: Double? = nil,
+    expression: Expression = Expression(), delaySeconds: Double? = nil, note: String? = nil,
     strictness: Strictness? = nil, cutWord: String? = nil
   ) {
     self.cutWord = cutWord
     self.expression = expression
     self.delaySeconds = delaySeconds
+    self.note = note
     self.strictness = strictness
   }
 }

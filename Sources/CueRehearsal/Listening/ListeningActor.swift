@@ -110,6 +110,9 @@ public final class ListeningActor: ActorInput {
   /// What the microphone may hear of the partner.
   public func partnerSounds(_ sound: AudioBuffer) { interruption?.detector.played(sound) }
 
+  /// Has lines judged otherwise from the next one on.
+  public func judge(by strictness: Strictness) { settings.rules.strictness = strictness }
+
   /// Opens the microphone for the actor's line, or closes it.
   public func listening(to line: Line?) {
     let isInterruption = hasInterrupted && ear.isOpen
