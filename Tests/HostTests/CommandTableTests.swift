@@ -98,7 +98,7 @@ import Testing
     for (name, kinds) in kinds { #expect(kinds.count == 1, "\(name): \(kinds)") }
     #expect(kinds["--scripted"] != nil && kinds["--raw-in"] != nil)
     let lineMode = Self.descriptions.filter { $0.options.contains { $0.name == "--plain" } }
-    #expect(lineMode.map(\.name) == ["practice"])
+    #expect(lineMode.map(\.name) == ["rehearse", "practice"])
   }
 
   @Test(arguments: [

@@ -47,7 +47,7 @@ import Testing
     #expect(line.isCancelled)
   }
 
-  @Test(arguments: ["\n", "p", "x"])
+  @Test(arguments: ["\n", "p", "z"])
   func `that does not end the line leaves it going`(key: Character) {
     let actor = actor()
     let line = Cancellation()
@@ -59,9 +59,9 @@ import Testing
   @Test func `that means nothing says so, and says which key lists them all`() {
     nonisolated(unsafe) var talk: [KeyTalk] = []
     let actor = KeyboardActor(passed: { _ in }, rest: { _ in }, talk: { unsafe talk.append($0) })
-    for key in [Key.character("x"), .tab, .character("?"), .control("l")] { actor.press(key) }
+    for key in [Key.character("z"), .delete, .character("?"), .control("l")] { actor.press(key) }
     #expect(
-      unsafe talk == [.nothing(.character("x")), .nothing(.tab), .help, .redraw])
+      unsafe talk == [.nothing(.character("z")), .nothing(.delete), .help, .redraw])
     #expect(actor.poll(moment) == nil)
   }
 
@@ -77,6 +77,23 @@ import Testing
     for key in [Key.character("s"), .enter] { actor.press(key) }
     #expect(unsafe talk.suffix(2) == [.asks(.scene), .answered(nil)])
     #expect(actor.poll(moment) == nil)
+  }
+
+  @Test func `of a note takes words, and Enter keeps them`() {
+    nonisolated(unsafe) var wishes: [StageWish] = []
+    let actor = KeyboardActor(
+      passed: { _ in }, rest: { _ in },
+      act: {
+        unsafe wishes.append($0)
+        return .judge(.gist)
+      })
+    for key in "nlook qp" { actor.press(key) }
+    for key in [Key.backspace, .enter, .character("t")] { actor.press(key) }
+    for key in "sad" { actor.press(key) }
+    for key in [Key.escape, .tab, .function(17), .character("u")] { actor.press(key) }
+    #expect(unsafe wishes == [.direct(.note("look q")), .undo])
+    #expect(actor.poll(moment) == .judge(.gist), "what the wish asks of the rehearsal")
+    #expect(actor.poll(moment) == .prompt)
   }
 
   @Test(arguments: TalkLanguage.allCases, [nil, 80, 40, 20] as [Int?])
@@ -103,7 +120,7 @@ import Testing
   }
 }
 
-@Suite(.startsProcesses) struct `A rehearsal at a terminal` {
+@Suite(.startsProcesses) struct `A rehearsal line by line at a terminal` {
   private let stage: Stagehand
 
   init() throws {
@@ -114,7 +131,8 @@ import Testing
 
   private func start() throws -> TerminalRun {
     let run = try stage.startAtTerminal([
-      "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "-o",
+      "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "--plain",
+      "-o",
       stage.folder.path("session.wav"),
     ])
     try #require(run.waits(forWords: "One."))
@@ -139,8 +157,8 @@ import Testing
 
   @Test func `says which keys do nothing, and lists those that do`() throws {
     let run = try start()
-    run.type("x")
-    #expect(run.waits(forWords: "'x' does nothing here; ? lists the keys."), "\(run.written)")
+    run.type("z")
+    #expect(run.waits(forWords: "'z' does nothing here; ? lists the keys."), "\(run.written)")
     run.type("?")
     #expect(run.waits(forWords: "go to a scene"), "\(run.written)")
     run.type("g9\r")
@@ -154,7 +172,8 @@ import Testing
     let run = try stage.startAtTerminal(
       shell: "\"$0\" \"$@\"; echo stopped $?; stty -a; read answer; fg; echo ended $?",
       [
-        "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "-o",
+        "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "--plain",
+        "-o",
         stage.folder.path("session.wav"),
       ])
     try #require(run.waits(forWords: "One."))
@@ -164,7 +183,7 @@ import Testing
     run.type("yes\n")
     #expect(
       run.waits { screen in
-        screen.text.contains { $0.hasPrefix("▶ 1  ALEX") }
+        screen.text.contains { $0.hasPrefix("Your turn: 1  ALEX") }
           && !screen.text.contains { $0.contains("stopped") }
       }, "\(run.screen.text)")
     run.type("\r")
@@ -176,7 +195,7 @@ import Testing
 
   @Test func `asks whose part it is, by number or name`() throws {
     let run = try stage.startAtTerminal([
-      "rehearse", stage.folder.path("scene.fountain"), "-v", "mock", "-o",
+      "rehearse", stage.folder.path("scene.fountain"), "-v", "mock", "--plain", "-o",
       stage.folder.path("session.wav"),
     ])
     #expect(run.waits(forWords: "1  ALEX   2 lines"), "\(run.written)")
@@ -184,7 +203,7 @@ import Testing
     run.type("7\n")
     #expect(run.waits(forWords: "“7” is none of them."), "\(run.written)")
     run.type("jamie\n")
-    #expect(run.waits(forWords: "▶ 2  JAMIE"), "\(run.written)")
+    #expect(run.waits(forWords: "Your turn: 2  JAMIE"), "\(run.written)")
     run.type("q")
     #expect(run.end() == 0)
     #expect(run.isAsItWas)
@@ -194,35 +213,37 @@ import Testing
     func rehearse(_ more: [String] = []) throws -> TerminalRun {
       try stage.startAtTerminal(
         [
-          "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "--device",
+          "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "--plain",
+          "--device",
           "null",
         ] + more)
     }
     var run = try rehearse()
-    #expect(run.waits(forWords: "▶ 1  ALEX"), "\(run.written)")
+    #expect(run.waits(forWords: "Your turn: 1  ALEX"), "\(run.written)")
     run.type("\r")
-    #expect(run.waits(forWords: "▶ 3  ALEX"), "\(run.written)")
+    #expect(run.waits(forWords: "Your turn: 3  ALEX"), "\(run.written)")
     run.type("q")
     #expect(run.end() == 0)
     run = try rehearse()
     #expect(run.waits(forWords: "Going on at line 3; --from 1 begins again."), "\(run.written)")
-    #expect(run.waits(forWords: "▶ 3  ALEX"), "\(run.written)")
+    #expect(run.waits(forWords: "Your turn: 3  ALEX"), "\(run.written)")
     #expect(!run.written.contains("One."))
     run.type("\r")
     #expect(run.waits(forWords: "The end."), "\(run.written)")
     #expect(run.end() == 0)
     for more in [[], ["--from", "1"], ["--scene", "1"]] {
       run = try rehearse(more)
-      #expect(run.waits(forWords: "▶ 1  ALEX"), "\(run.written)")
+      #expect(run.waits(forWords: "Your turn: 1  ALEX"), "\(run.written)")
       #expect(!run.written.contains("Going on"))
       run.type("\r")
-      #expect(run.waits(forWords: "▶ 3  ALEX"), "\(run.written)")
+      #expect(run.waits(forWords: "Your turn: 3  ALEX"), "\(run.written)")
       run.type("q")
       #expect(run.end() == 0)
     }
     // Recordings and events neither look nor keep.
     let json = try stage.host([
-      "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "--device",
+      "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "--plain",
+      "--device",
       "null", "--json",
     ])
     #expect(json.text.contains("One.") && !json.talk.contains("Going on"), "\(json.talk)")
@@ -236,10 +257,11 @@ import Testing
   @Test func `waits for a device that went away, and says the line again`() throws {
     let gone = stage.folder.path("gone")
     let run = try stage.startAtTerminal([
-      "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "--device",
+      "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "--plain",
+      "--device",
       "null", "--set", "null:gone-while=\(gone)",
     ])
-    #expect(run.waits(forWords: "▶ 1  ALEX"), "\(run.written)")
+    #expect(run.waits(forWords: "Your turn: 1  ALEX"), "\(run.written)")
     try stage.folder.write("", as: "gone")
     run.type("\r")
     #expect(run.waits(forWords: "The sound is gone"), "\(run.written)")
@@ -247,7 +269,7 @@ import Testing
     try FileManager.default.removeItem(atPath: gone)
     run.type("\r")
     #expect(run.waits(forWords: "The sound is back; line 2 begins again."), "\(run.written)")
-    #expect(run.waits(forWords: "▶ 3  ALEX"), "\(run.written)")
+    #expect(run.waits(forWords: "Your turn: 3  ALEX"), "\(run.written)")
     run.type("q")
     #expect(run.end() == 0)
     #expect(run.isAsItWas)
@@ -257,7 +279,8 @@ import Testing
   @Test func `does not say that the device is back where it shall be quiet`() throws {
     let gone = stage.folder.path("gone")
     let run = try stage.startAtTerminal([
-      "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "--device",
+      "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "--plain",
+      "--device",
       "null", "--set", "null:gone-while=\(gone)", "--to", "2", "-q", "--verbose",
     ])
     run.type("g9\r")
@@ -274,7 +297,10 @@ import Testing
   @Test func `takes the script from standard input, and the keys from the terminal`() throws {
     let run = try stage.startAtTerminal(
       shell: "cat '\(stage.folder.path("scene.fountain"))' | \"$0\" \"$@\"; echo ended $?",
-      ["rehearse", "-", "--as", "alex", "-v", "mock", "-o", stage.folder.path("session.wav")])
+      [
+        "rehearse", "-", "--as", "alex", "-v", "mock", "--plain", "-o",
+        stage.folder.path("session.wav"),
+      ])
     #expect(run.waits(forWords: "One."), "\(run.written)")
     run.type("\r")
     #expect(run.waits(forWords: "Three."), "\(run.written)")

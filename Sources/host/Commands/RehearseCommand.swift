@@ -15,6 +15,7 @@ import CuePlugins
 import CueRehearsal
 import CueScreenplay
 import CueStore
+import CueSystem
 import CueTerminal
 import Glibc
 
@@ -52,10 +53,12 @@ struct RehearseCommand {
     let script = rehearse.cuesOnly ? CueLines.cut(cast.script, roles) : cast.script
     let source = try source()
     let stage = Stage(
-      script: script, manner: studio.manner, words: words, isAtTerminal: source.isKeys,
-      talksAside: options.output == "-", environment: studio.environment)
+      script: script, roles: roles, path: rehearse.script, manner: studio.manner, words: words,
+      isAtTerminal: source.isKeys, talksAside: options.output == "-",
+      environment: studio.environment, wishes: stageWishes)
     // What is said meanwhile belongs to the page.
-    let isPage = source.isKeys && stage.isPage && isatty(STDERR_FILENO) == 1
+    let isPage =
+      source.isKeys && stage.screen == nil && stage.isPage && isatty(STDERR_FILENO) == 1
     if isPage { Console.redirect { stage.show(note: $0) } }
     defer { if isPage { Console.redirect(nil) } }
     try check(script)
@@ -78,6 +81,7 @@ struct RehearseCommand {
     var settings = settings(source, memory, cuts)
     settings.order = order
     let output = try studio.output(options, orNowhere: true)
+    let earcons = rehearse.hasEarcons ? Earcons(output) : nil
     let ears = try openedEars()
     defer { ears?.close() }
     let recorder = recorder(of: file, cast, splits: order == nil, isAhead: output.isHeard)
@@ -88,7 +92,10 @@ struct RehearseCommand {
     var strictFailure: PluginFailure?
     /// With --strict, a voice that fails ends the rehearsal.
     func show(_ report: RehearsalReport, _ end: () -> Void) {
-      stage.show(report)
+      var secondsAhead = 0.0
+      if stage.screen != nil, case .word = report { secondsAhead = output.unheardSeconds }
+      stage.show(report, secondsAhead: secondsAhead)
+      earcons?.take(report)
       guard options.isStrict, strictFailure == nil, case .failed(_, let failure) = report else {
         return
       }
@@ -98,10 +105,13 @@ struct RehearseCommand {
     do {
       outcome = try act(source, output, stage, cancellation) { actor, end in
         let listener = ears.map {
-          heard(actor, $0, cast, script, direction, output, source, stage, lineMemory, recorder) {
+          heard(
+            actor, $0, cast, script, direction, output, source, stage, lineMemory, recorder, earcons
+          ) {
             isUnheard = true
           }
         }
+        countDown(stage, output, earcons, source.isKeys ? actor : nil, end, cancellation)
         return try RehearsalSession(
           script: script, roles: roles, parts: parts, output: output, actor: listener ?? actor,
           settings: settings, prompter: prompter(parts, of: script),
@@ -135,6 +145,29 @@ struct RehearseCommand {
     if cancellation.isCancelled { return .interrupted }
     if isUnheard, !outcome.isFinished { return .unavailable }
     return outcome.partnerLines == 0 && outcome.failedLines > 0 ? .unavailable : .done
+  }
+
+  private var stageWishes: Stage.Wishes {
+    Stage.Wishes(
+      isPlain: rehearse.isPlain, isHeard: rehearse.isHeard, isRobot: rehearse.robot != nil,
+      strictness: rehearse.listening.rules.strictness, prompter: rehearse.prompter)
+  }
+
+  /// 3, 2, 1, where that is wanted and time passes.
+  private func countDown(
+    _ stage: Stage, _ output: SessionOutput, _ earcons: Earcons?, _ keys: (any ActorInput)?,
+    _ end: () -> Void, _ cancellation: Cancellation
+  ) {
+    guard rehearse.countsDown, output.isHeard else { return }
+    let clock = MonotonicClock()
+    let nowhere = Moment(status: .idle, line: nil, secondsIntoLine: 0, sessionFrame: 0)
+    let isOver = Countdown(seconds: 3).run(
+      clock, cancellation, while: { keys?.poll(nowhere) != .stop }
+    ) {
+      stage.show(countdown: $0)
+      if $0 > 0 { earcons?.play(.count) }
+    }
+    if !isOver { end() }
   }
 
   // Which lines.
@@ -270,14 +303,21 @@ struct RehearseCommand {
     _ cancellation: Cancellation, _ output: SessionOutput, _ stage: Stage,
     _ body: (any ActorInput, _ end: @escaping () -> Void) throws -> RehearsalOutcome
   ) throws -> RehearsalOutcome {
-    guard let terminal = Terminal(.keys, inputIsElsewhere: scriptIsInput) else {
+    let use: Terminal.Use = stage.screen == nil ? .keys : .screen
+    guard let terminal = Terminal(use, inputIsElsewhere: scriptIsInput) else {
       throw UserError(
         words(.noTerminal), hint: words(.actorFromFile), .usage)
     }
     defer { terminal.close() }
     let place = OutputPlace(output)
-    let actor = KeyboardActor(passed: place.pass, rest: place.drain, talk: stage.show)
-    try actor.read(terminal)
+    let actor = KeyboardActor(
+      passed: place.pass, rest: place.drain, talk: { stage.show($0) }, act: stage.act)
+    guard let screen = stage.screen else {
+      try actor.read(terminal)
+      return try cancellation.withHandler(actor.interrupt) { try body(actor, actor.interrupt) }
+    }
+    defer { screen.close() }
+    try screen.open(terminal, actor)
     return try cancellation.withHandler(actor.interrupt) { try body(actor, actor.interrupt) }
   }
 
@@ -332,7 +372,8 @@ struct RehearseCommand {
   private func heard(
     _ actor: any ActorInput, _ ears: Ears, _ cast: RehearsalCast, _ script: Script,
     _ direction: DirectionFile, _ output: SessionOutput, _ source: Source, _ stage: Stage,
-    _ lineMemory: LineMemory?, _ recorder: TakeRecorder?, lost: @escaping () -> Void
+    _ lineMemory: LineMemory?, _ recorder: TakeRecorder?, _ earcons: Earcons?,
+    lost: @escaping () -> Void
   ) -> ListeningActor {
     var settings = rehearse.listening
     settings.rules.language = options.language.isEmpty ? cast.casting.language : options.language
@@ -346,9 +387,13 @@ struct RehearseCommand {
     let name = ears.microphone.name
     // A live microphone beside a device: time passes for both.
     let passed = ears.microphone.isLive && output.isHeard ? OutputPlace(output).pass : nil
+    let microphone = MeteredMicrophone(ears.microphone) { level in
+      stage.prompt { $0.take(level: level) }
+      stage.screen?.wake()
+    }
     return ListeningActor(
       actor,
-      through: recorder.map { RecordedMicrophone(ears.microphone, by: $0) } ?? ears.microphone,
+      through: recorder.map { RecordedMicrophone(microphone, by: $0) } ?? microphone,
       ears.recognizer, script: script, roles: cast.roles,
       settings,
       passed: passed, explain: { UserError(microphone: $0).sentence }
@@ -361,6 +406,7 @@ struct RehearseCommand {
       lineMemory?.take(report)
       recorder?.take(report)
       stage.show(report, hasHand: settings.hasHand)
+      earcons?.take(report)
     }
   }
 

@@ -4,6 +4,7 @@ import CueRehearsal
 import CueScreenplay
 import CueSystem
 import CueTerminal
+import CueText
 import Glibc
 import Synchronization
 
@@ -12,6 +13,18 @@ import Synchronization
 /// The session tells of the rehearsal, and the thread of the keys of these; what was shown last is shown again when the
 /// terminal was somebody else's meanwhile, or has another size.
 final class Stage: Sendable {
+  /// How a rehearsal is to be shown.
+  struct Wishes {
+    /// For a screen reader: no colour, no screen that changes.
+    var isPlain = false
+    /// Whether the actor is heard.
+    var isHeard = false
+    /// Whether a robot speaks in their place.
+    var isRobot = false
+    var strictness = Strictness.standard
+    var prompter = PrompterSettings()
+  }
+
   /// Something that was shown.
   private enum Block: Sendable {
     case line(Line, number: Int?, isOwn: Bool)
@@ -37,8 +50,14 @@ final class Stage: Sendable {
   private let talksAside: Bool
   private let isStyled: Bool
   private let canClear: Bool
-  private let numbers: DialogueNumbers
+  let numbers: DialogueNumbers
   private let shown = Mutex(Shown())
+  let wishes: Wishes
+  /// The whole screen; nil where there is none, or it is not wanted.
+  let screen: PrompterScreen?
+  /// What is prompted where there is no screen.
+  private let page: Mutex<Prompter>
+  let desk: Mutex<DirectionDesk>
   /// More than a screen holds.
   private static let mostBlocks = 100
 
@@ -46,10 +65,23 @@ final class Stage: Sendable {
   var failure: UserError? { shown.withLock { $0.failure } }
 
   init(
-    script: Script, manner: Manner, words: Messages, isAtTerminal: Bool, talksAside: Bool,
-    environment: UserEnvironment
+    script: Script, roles: Set<String>, path: String, manner: Manner, words: Messages,
+    isAtTerminal: Bool, talksAside: Bool, environment: UserEnvironment, wishes: Wishes = Wishes(),
+    familiarity: @escaping @Sendable (Line) -> Double? = { _ in nil }
   ) {
     self.script = script
+    self.wishes = wishes
+    let prompter = Prompter(
+      script: script, roles: roles, wishes.prompter, familiarity: familiarity)
+    page = Mutex(prompter)
+    desk = Mutex(DirectionDesk(script: path, wishes: wishes))
+    let isScreen =
+      isAtTerminal && !wishes.isPlain && !manner.isJSON && !manner.isQuiet && !manner.isVerbose
+      && !talksAside && isatty(STDOUT_FILENO) == 1 && environment.hasMovingCursor
+    screen =
+      isScreen
+      ? PrompterScreen(
+        prompter, words, isColoured: environment.variable("NO_COLOR") == nil, wishes) : nil
     numbers = DialogueNumbers(script)
     self.manner = manner
     self.words = words
@@ -57,14 +89,31 @@ final class Stage: Sendable {
     self.talksAside = talksAside
     canClear = environment.hasMovingCursor
     isStyled =
-      isatty(talksAside ? STDERR_FILENO : STDOUT_FILENO) == 1
+      !wishes.isPlain && isatty(talksAside ? STDERR_FILENO : STDOUT_FILENO) == 1
       && environment.variable("NO_COLOR") == nil && environment.hasMovingCursor
   }
 
-  var show: (RehearsalReport) -> Void {
-    { report in
-      if self.manner.isJSON { self.tell(Stage.json(report)) } else { self.say(report) }
+  /// Does something with what is prompted.
+  func prompt<Result: Sendable>(_ body: (inout Prompter) -> Result) -> Result {
+    if let screen { return screen.prompt(body) }
+    return page.withLock { body(&$0) }
+  }
+
+  /// Shows what the session tells, `seconds` before it is heard.
+  func show(_ report: RehearsalReport, secondsAhead seconds: Double = 0) {
+    if let screen {
+      screen.show(report, secondsAhead: seconds)
+    } else {
+      page.withLock { $0.take(report) }
     }
+    if manner.isJSON { tell(Stage.json(report)) } else { say(report) }
+  }
+
+  /// Shows the seconds before it begins.
+  func show(countdown seconds: Int) {
+    prompt { $0.take(countdown: seconds) }
+    screen?.wake()
+    if screen == nil, seconds > 0, !manner.isQuiet, !manner.isJSON { put("\(seconds)") }
   }
 
   // For people.
@@ -81,6 +130,13 @@ final class Stage: Sendable {
 
   /// Shows `block`, and keeps it to be shown again.
   private func put(_ block: Block) {
+    if let screen {
+      switch block {
+      case .line: break
+      case .text(let text, _), .note(let text): screen.show(note: text)
+      }
+      return
+    }
     let columns = size?.columns
     shown.withLock { shown in
       shown.blocks.append(block)
@@ -109,7 +165,7 @@ final class Stage: Sendable {
   private func say(_ report: RehearsalReport) {
     switch report {
     case .started(let title):
-      if !manner.isQuiet {
+      if !manner.isQuiet, screen == nil {
         put(title, style: "1")
         if isAtTerminal { put(words(.rehearsalKeys)) }
       }
@@ -131,8 +187,8 @@ final class Stage: Sendable {
       }
     case .shortfall(_, let shortfall):
       if manner.isVerbose { Console.talk("(\(shortfall.field): \(shortfall.outcome))\n") }
-    case .paused: if !manner.isQuiet { put(words(.rehearsalHeld), style: "2") }
-    case .resumed: if !manner.isQuiet { put(words(.rehearsalGoesOn), style: "2") }
+    case .paused: if !manner.isQuiet, screen == nil { put(words(.rehearsalHeld), style: "2") }
+    case .resumed: if !manner.isQuiet, screen == nil { put(words(.rehearsalGoesOn), style: "2") }
     case .outputLost(_, let failure):
       let retrySeconds = RehearsalSettings().retrySeconds
       let most = Double(RehearsalSettings.mostRetriesUnattended)
@@ -181,11 +237,22 @@ final class Stage: Sendable {
     case .dialogue:
       let name = line.characterAsWritten ?? line.character ?? ""
       let head = "\(number.map { "\($0)  " } ?? "")\(name)"
-      return rows([isOwn ? Signs.fitted("▶ ") + head : head], 0, isOwn ? "1;32" : "36")
-        + line.displayLines.map { row in
+      let mark = wishes.isPlain ? words(.yourTurnSays) + " " : Signs.fitted("▶ ")
+      let text = isOwn ? shownRows(of: line) : line.displayLines
+      return rows([isOwn ? mark + head : head], 0, isOwn ? "1;32" : "36")
+        + text.map { row in
           rows([row], 4, row.hasPrefix("(") && row.hasSuffix(")") ? "3" : "")
         }.joined()
     }
+  }
+
+  /// The rows of a line of the actor, as much of them as is not hidden.
+  private func shownRows(of line: Line) -> [String] {
+    let rows = page.withLock { prompter in
+      prompter.rows(of: line) { Glyph.columns(of: String($0)) }
+    }
+    let shown = rows.map(\.text).filter { !$0.isEmpty }
+    return shown.isEmpty ? [Signs.fitted("…")] : shown
   }
 
   /// Whether the actor is to be told now that they are heard.
@@ -201,27 +268,40 @@ final class Stage: Sendable {
   /// Shows what is to be said of the keys.
   func show(_ talk: KeyTalk) {
     guard !manner.isJSON, !manner.isQuiet else { return }
+    if let screen { return screen.show(talk) }
     switch talk {
     case .help:
       let columns = size?.columns
       for row in RehearsalKey.list(words, columns: columns) { put(row) }
     case .redraw: redraw()
     case .nothing(let key): put(words(.keyDoesNothing, ["key": Signs.fitted(key.name)]), style: "2")
-    case .asks(let number):
+    case .asks(let entry):
+      let question = question(entry)
       shown.withLock { shown in
-        write(words(number == .line ? .askLine : .askScene) + " ", &shown)
+        write(question + " ", &shown)
         shown.isAsking = true
       }
-    case .typed(let digit):
-      shown.withLock { if $0.isAsking { write("\(digit)", &$0) } }
+    case .typed(let character):
+      shown.withLock { if $0.isAsking { write("\(character)", &$0) } }
     case .erased:
       shown.withLock { if $0.isAsking { write("\u{8} \u{8}", &$0) } }
-    case .answered(let number):
+    case .answered, .entered:
       shown.withLock { shown in
         if shown.isAsking { write("\n", &shown) }
         shown.isAsking = false
       }
-      if number == nil { put(words(.noNumber), style: "2") }
+      if talk == .answered(nil) { put(words(.noNumber), style: "2") }
+    }
+  }
+
+  /// What is asked for.
+  func question(_ entry: RehearsalKey.Entry) -> String {
+    switch entry {
+    case .line: words(.askLine)
+    case .scene: words(.askScene)
+    case .tones:
+      words(.askTones, directed(by: .tones("")).map(place) ?? ["number": "", "name": ""])
+    case .note: words(.askNote, directed(by: .note("")).map(place) ?? ["number": "", "name": ""])
     }
   }
 
@@ -246,6 +326,10 @@ final class Stage: Sendable {
   /// The last words: how it went, and where the sound is.
   func close(_ outcome: RehearsalOutcome, _ path: String?) {
     guard !manner.isQuiet, !manner.isJSON else { return }
+    if screen != nil {
+      Console.talk(words.end(outcome, path: path == "-" ? nil : path) + "\n")
+      return
+    }
     put("")
     put(words.end(outcome, path: path == "-" ? nil : path))
   }

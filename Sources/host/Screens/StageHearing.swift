@@ -7,19 +7,27 @@ import CueSystem
 extension Stage {
   /// Shows what was heard; `hasHand`: whether the actor has keys.
   func show(_ report: ListeningReport, hasHand: Bool) {
+    prompt { $0.take(report) }
+    screen?.wake()
     if manner.isJSON { tell(Stage.json(report)) } else { say(report, hasHand) }
   }
 
   private func say(_ report: ListeningReport, _ hasHand: Bool) {
     switch report {
     case .listening:
-      if !manner.isQuiet, tellsHearing() { put(words(.hearsYou), style: "2") }
+      guard !manner.isQuiet else { return }
+      if tellsHearing() {
+        put(words(.hearsYou), style: "2")
+      } else if wishes.isPlain {
+        put(words(.listens))
+      }
     case .waits(let line, let why):
       guard !manner.isQuiet, let text = text(of: why, inLine: line) else { return }
       put(text, style: "2")
     case .heard(let heard):
       guard !manner.isQuiet, let match = heard.match else { return }
       let wrong = wrong(heard.line, match.missing, match.changed)
+      if wrong.isEmpty, wishes.isPlain { put(words(.heardYou)) }
       if !wrong.isEmpty { put(wrong, style: "2") }
     case .microphoneLost(let loss):
       Console.say(text(of: loss), hint: words(hasHand ? .goesOnByHand : .endsHere))

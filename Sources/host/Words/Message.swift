@@ -61,6 +61,20 @@ enum Message: CaseIterable, Sendable {
   case xmlDocumentType, xmlNoLibrary, xmlSays, notXML
   // Below, in short.
   case hintPause, hintPlay, hintSkip, hintNext, hintHelp, hintEnd
+  // A prompter.
+  case screenTooSmall, beginsIn, waitsForPartner, partnerSpeaks, yourTurnNow, yourTurnListening
+  case yourTurnHeard, yourTurnSays, listens, heardYou, waitsForSound, microphoneInShort
+  case modeByHand, modeHeard, modeRobot, modeFamiliarity, modeOnlyMine, modeMirror, modeRound
+  case hintGoOn, hintPrompt, helpPrompt, helpHideMore, helpHideLess, helpHideLineMore
+  case helpHideLineLess, helpOnlyMine, helpMirror, helpLarger, helpSmaller, helpStrictness
+  case helpListening, helpTones, helpNextTone, helpLater, helpSooner, helpNote, helpLineStrictness
+  case helpUndo, hidingFull, hidingLetters, hidingBlanks, hidingNothing, hidesAll, hidesLine
+  case onlyMineNow, allLinesNow, mirroredNow, notMirroredNow, sizeNow, notYourLine
+  case nobodyListens, judgedNow, microphoneIsOnNow, microphoneIsOffNow, askTones, askNote
+  case askTonesInShort, askNoteInShort, nobodyToDirect, nothingToUndo, unchangedNow, undone
+  case directedTones, directedNoTones, directedDelay, directedNoDelay, directedNote
+  case directedNoNote, directedStrictness, directedNoStrictness, directionNotKept
+  case scriptHasNoPlace
   // The keys.
   case helpTitle, helpPlay, helpNext, helpPrevious, helpFirst, helpJump, helpAgain, helpRate
   case helpPauseLength, helpPauseMode, helpGranularity, helpLoop, helpVoice, helpHelp, helpRedraw,
@@ -386,6 +400,80 @@ extension Messages {
     case .hintNext: "← →: back, on"
     case .hintHelp: "?: all keys"
     case .hintEnd: "q: end"
+
+    case .screenTooSmall: "This screen is too small: 20 columns and 5 rows are needed."
+    case .beginsIn: "Begins in {seconds}"
+    case .waitsForPartner: "Waiting for {name}"
+    case .partnerSpeaks: "{name} speaks"
+    case .yourTurnNow: "Your turn"
+    case .yourTurnListening: "Your turn: listening"
+    case .yourTurnHeard: "Your turn: you are heard"
+    case .yourTurnSays: "Your turn:"
+    case .listens: "Listening."
+    case .heardYou: "Heard."
+    case .waitsForSound: "Waiting for the sound"
+    case .microphoneInShort: "mic"
+    case .modeByHand: "by hand"
+    case .modeHeard: "hears you"
+    case .modeRobot: "robot"
+    case .modeFamiliarity: "as well as known"
+    case .modeOnlyMine: "only mine"
+    case .modeMirror: "mirror"
+    case .modeRound: "round {number}"
+    case .hintGoOn: "Space: go on"
+    case .hintPrompt: "Tab: line?"
+    case .helpPrompt: "the next words of your line, then all of it"
+    case .helpHideMore: "hide more of your lines"
+    case .helpHideLess: "hide less of your lines"
+    case .helpHideLineMore: "hide more of this line"
+    case .helpHideLineLess: "hide less of this line"
+    case .helpOnlyMine: "only your lines, or all"
+    case .helpMirror: "mirror for a pane of glass, on or off"
+    case .helpLarger: "larger"
+    case .helpSmaller: "smaller"
+    case .helpStrictness: "how exactly your lines must be said"
+    case .helpListening: "the microphone on or off"
+    case .helpTones: "tones of the partner's line"
+    case .helpNextTone: "the next tone for the partner's line"
+    case .helpLater: "the partner waits 0.1 s longer"
+    case .helpSooner: "the partner answers 0.1 s sooner"
+    case .helpNote: "a note on this line"
+    case .helpLineStrictness: "how exactly this line of yours must be said"
+    case .helpUndo: "take the last direction back"
+    case .hidingFull: "all words"
+    case .hidingLetters: "{count} letter of each word|{count} letters of each word"
+    case .hidingBlanks: "blanks"
+    case .hidingNothing: "nothing"
+    case .hidesAll: "Of your lines is shown: {how}."
+    case .hidesLine: "Of line {number} is shown: {how}."
+    case .onlyMineNow: "Only your lines are shown."
+    case .allLinesNow: "All lines are shown."
+    case .mirroredNow: "The text is mirrored."
+    case .notMirroredNow: "The text is not mirrored."
+    case .sizeNow: "Size {size} of 3."
+    case .notYourLine: "This is not your line."
+    case .nobodyListens: "Nobody listens: --microphone was not given."
+    case .judgedNow: "From the next line on, your lines are judged as {how}."
+    case .microphoneIsOnNow: "The microphone is on."
+    case .microphoneIsOffNow: "The microphone is off; Enter goes on."
+    case .askTones: "Tones of line {number}, {name}:"
+    case .askNote: "Note on line {number}, {name}:"
+    case .askTonesInShort: "Tones:"
+    case .askNoteInShort: "Note:"
+    case .nobodyToDirect: "No line that it could be for comes any more."
+    case .nothingToUndo: "There is no direction to take back."
+    case .unchangedNow: "It is so already."
+    case .undone: "Taken back."
+    case .directedTones: "Line {number}, {name}: {value}."
+    case .directedNoTones: "Line {number}, {name}: no tone."
+    case .directedDelay: "Line {number}, {name}: {value} s of silence before it."
+    case .directedNoDelay: "Line {number}, {name}: no silence of its own before it."
+    case .directedNote: "Line {number}, {name}, note: {value}"
+    case .directedNoNote: "Line {number}, {name}: no note."
+    case .directedStrictness: "Line {number}, {name}: judged as {value}."
+    case .directedNoStrictness: "Line {number}, {name}: judged as all of your lines."
+    case .directionNotKept: "It holds for this rehearsal only: {why}"
+    case .scriptHasNoPlace: "a script from standard input has no file beside it."
 
     case .helpTitle: "Keys"
     case .helpPlay: "pause, go on; in a pause, the next"

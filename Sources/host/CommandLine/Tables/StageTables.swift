@@ -282,6 +282,14 @@ struct RehearseOptions: Equatable {
   var adaptsPace = false
   /// Whether words that the actor asks for are only shown.
   var hasSilentPrompts = false
+  /// How the script is shown.
+  var prompter = PrompterSettings()
+  /// Line by line also at a terminal.
+  var isPlain = false
+  /// Whether it begins after 3, 2, 1.
+  var countsDown = false
+  /// Whether tones tell what eyes would see.
+  var hasEarcons = false
 
   /// Only the lines that the actor has trouble with.
   var trouble = false
@@ -344,6 +352,9 @@ extension CommandTable {
       surplus: { _ in "A rehearsal has one script." })
     description.notes = [
       RehearsalKey.sentence,
+      "At a terminal, the script is on a prompter: the current line in the middle, words lit as they are spoken, your lines "
+        + "with a bar. --plain prints it line by line. Keys direct the partner's line that is spoken or comes next, "
+        + "and SCRIPT.direction keeps it.",
       "Without --as, the parts are listed at a terminal, and you choose yours. A speech of 'ANNA AND TOM', 'BOTH' or 'ALL' "
         + "is yours if you play one of them.",
       "A rehearsal goes on where the last one of the same part stopped; --from 1 begins again. With --scene, --to, --loop, "
@@ -374,12 +385,14 @@ extension CommandTable {
         OptionGroup("Learning", rehearseLearning),
         OptionGroup(
           "Sound", CommandOption.sound({ $1(&$0.sound) }, ofScript: true)),
+        OptionGroup("The prompter", prompterOptions),
         OptionGroup(
           "",
           [.json("print each event as a line of JSON"), .localOnly, .quiet, .verbose, .showsHelp]),
       ]
     ) { given throws(UserError) in
       var options = given.values.options
+      options.prompter.language = given.values.sound.language
       options.script = given.words.first ?? ""
       // At a terminal, the script is chosen.
       if given.words.isEmpty, given.hasInput || options.showsHistory || options.forgetsHistory {
@@ -429,6 +442,40 @@ extension CommandTable {
     if options.script == "-", options.actorScript == "-" {
       throw .usage("The script and the actor's side cannot both be standard input.")
     }
+  }
+
+  /// How the script is shown.
+  private static var prompterOptions: [CommandOption<RehearseValues>] {
+    [
+      .flag(
+        "--plain", "line by line also at a terminal, as for screen readers",
+        manual:
+          "The page is also line by line without a terminal, and with --json, -q and --verbose."
+      ) { $0.options.isPlain = true },
+      .choice(
+        "--hide full|3|2|1|blanks|nothing|known",
+        "what is shown of your lines: all, so many letters of each word, blanks, nothing, or less the better you know them"
+      ) {
+        $0.options.prompter.hiding =
+          WordHiding(rawValue: $1).map { .fixed($0) } ?? .byFamiliarity
+      },
+      .flag("--only-mine", "show only your lines") { $0.options.prompter.isOnlyMine = true },
+      .flag("--mirror", "mirror the text, for a pane of glass before the screen") {
+        $0.options.prompter.isMirrored = true
+      },
+      .number("--size N", in: 1...3, "how large the current line is; 2 by default") {
+        $0.options.prompter.size = Int($1)
+      },
+      .number(
+        "--ease SECONDS", in: 0...2, "how long the text moves to the next line; 0.4 by default"
+      ) { $0.options.prompter.easeSeconds = $1 },
+      .flag("--countdown", "3, 2, 1 before the rehearsal begins") {
+        $0.options.countsDown = true
+      },
+      .flag("--earcons", "short tones: your turn, heard, a prompt") {
+        $0.options.hasEarcons = true
+      },
+    ]
   }
 
   /// How the actor is heard.
@@ -781,7 +828,7 @@ extension CommandTable {
       ("WHO", "a character, \"scene 2\" or \"line 12\""),
       (
         "KEY=VALUE",
-        "of a character: tones, state, objective, notes, delay; of a scene: context; of a line: tones, delay, strictness, "
+        "of a character: tones, state, objective, notes, delay; of a scene: context; of a line: tones, notes, delay, strictness, "
           + "cut, recording, reading; "
           + "nothing behind = takes it away"
       ),

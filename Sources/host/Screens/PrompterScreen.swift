@@ -1,0 +1,247 @@
+import CSystem
+import CueRehearsal
+import CueScreenplay
+import CueTerminal
+import CueText
+import Synchronization
+
+/// A rehearsal on a screen of its own: the script moves past, and the current line is in the middle.
+///
+/// A thread of its own takes the keys and draws; the session tells from another.
+final class PrompterScreen: Sendable {
+  private struct Shown: Sendable {
+    var scene: PrompterScene
+    /// Words that are put out and not heard yet, with the time at which they are.
+    var due: [(milliseconds: Int64, report: RehearsalReport)] = []
+    /// Since when the text moves.
+    var easeStart: Int64 = 0
+    /// What was said to standard error meanwhile.
+    var said: [String] = []
+    /// Whether the note is of the current line.
+    var isNoteNew = false
+    var terminal: Terminal?
+  }
+
+  private let shown: Mutex<Shown>
+  private let view: PrompterView
+  private let words: Messages
+  /// So often a text that moves is drawn.
+  private static let frameMilliseconds = 40
+
+  /// A screen that shows `prompter`, coloured or not.
+  init(
+    _ prompter: Prompter, _ words: Messages, isColoured: Bool, _ wishes: Stage.Wishes
+  ) {
+    self.words = words
+    view = PrompterView(words: words, isColoured: isColoured)
+    var scene = PrompterScene(prompter)
+    scene.mode = wishes.isRobot ? .robot : wishes.isHeard ? .heard : .byHand
+    scene.strictness = wishes.strictness
+    shown = Mutex(Shown(scene: scene))
+  }
+
+  /// Draws on `terminal`, and takes keys for `actor`, until the program ends; what others say to standard error is shown as a
+  /// note meanwhile.
+  func open(_ terminal: Terminal, _ actor: KeyboardActor) throws(UserError) {
+    shown.withLock { $0.terminal = terminal }
+    let before = Console.redirect { text in self.hear(text) }
+    // What was asked before is answered.
+    if before.hasPrefix(Program.name + ": ") { show(note: before) }
+    try Console.thread("screen", to: "show the screen") { self.run(terminal, actor) }
+  }
+
+  /// Gives the terminal back, and says behind it what was said meanwhile.
+  func close() {
+    Console.redirect(nil)
+    let (terminal, said) = shown.withLock { shown in
+      defer { shown.terminal = nil }
+      return (shown.terminal, shown.said)
+    }
+    terminal?.close()
+    for text in said { Console.talk(text) }
+  }
+
+  // What is told.
+
+  /// Does something with what is prompted.
+  func prompt<Result: Sendable>(_ body: (inout Prompter) -> Result) -> Result {
+    shown.withLock { shown in
+      let before = shown.scene.prompter.focus
+      let result = body(&shown.scene.prompter)
+      PrompterScreen.ease(&shown, from: before)
+      return result
+    }
+  }
+
+  /// Draws what has changed.
+  func wake() { shown.withLock { $0.terminal }?.wake() }
+
+  /// Shows what the session tells, `seconds` before it is heard.
+  func show(_ report: RehearsalReport, secondsAhead seconds: Double) {
+    shown.withLock { shown in
+      if case .word = report {
+        let now = cue_now_milliseconds()
+        shown.due.append((now + Int64(seconds * 1000), report))
+      } else {
+        // What ends or begins is not before the words ahead of it.
+        PrompterScreen.take(shown.due.map(\.report) + [report], &shown)
+        shown.due = []
+      }
+    }
+    wake()
+  }
+
+  /// Shows how lines are judged.
+  func set(strictness: Strictness) { shown.withLock { $0.scene.strictness = strictness } }
+
+  /// Shows a sentence.
+  func show(note text: String) {
+    let sentence = text.split(separator: "\n").map { String($0).trimmed }
+      .joined(separator: " ")
+    let name = Program.name + ": "
+    let note = sentence.hasPrefix(name) ? String(sentence.dropFirst(name.count)) : sentence
+    shown.withLock { shown in
+      shown.scene.note = note
+      shown.isNoteNew = true
+    }
+    wake()
+  }
+
+  private func hear(_ text: String) {
+    shown.withLock { $0.said.append(text) }
+    show(note: text)
+  }
+
+  /// Shows what is to be said of the keys.
+  func show(_ talk: KeyTalk) {
+    shown.withLock { shown in
+      switch talk {
+      case .help: shown.scene.help = 0
+      case .redraw: shown.terminal?.repaint()
+      case .nothing(let key):
+        shown.scene.note = words(.keyDoesNothing, ["key": Signs.fitted(key.name)])
+      case .asks(let entry): shown.scene.entry = (entry, "")
+      case .typed(let character): shown.scene.entry?.text.append(character)
+      case .erased: _ = shown.scene.entry?.text.popLast()
+      case .answered(let number):
+        shown.scene.entry = nil
+        if number == nil { shown.scene.note = words(.noNumber) }
+      case .entered: shown.scene.entry = nil
+      }
+    }
+    wake()
+  }
+
+  private static func take(_ reports: [RehearsalReport], _ shown: inout Shown) {
+    for report in reports {
+      let before = shown.scene.prompter.focus
+      let line = shown.scene.prompter.index
+      shown.scene.prompter.take(report)
+      if shown.scene.prompter.index != line {
+        // What is said of a line is read during the next one.
+        if !shown.isNoteNew { shown.scene.note = "" }
+        shown.isNoteNew = false
+      }
+      ease(&shown, from: before)
+    }
+  }
+
+  private static func ease(_ shown: inout Shown, from before: Int) {
+    guard shown.scene.prompter.focus != before, shown.scene.prompter.settings.easeSeconds > 0
+    else { return }
+    shown.easeStart = cue_now_milliseconds()
+    shown.scene.ease = PrompterScene.Ease(from: before, progress: 0)
+  }
+
+  // The terminal's side.
+
+  private func run(_ terminal: Terminal, _ actor: KeyboardActor) {
+    while true {
+      let size = terminal.size
+      let (scene, patience) = shown.withLock { shown -> (PrompterScene, Int?) in
+        let patience = PrompterScreen.pass(&shown)
+        return (shown.scene, patience)
+      }
+      terminal.show(view.picture(of: scene, size))
+      switch terminal.next(milliseconds: patience) {
+      case .key(let key): press(key, actor, lastHelpTop: view.lastHelpTop(size))
+      case .stopping:
+        actor.fallSilent()
+        terminal.suspend()
+      case .closed: return actor.interrupt()
+      case .resumed, .resized, .woken, .timeIsUp: break
+      }
+    }
+  }
+
+  /// Lets time pass; the milliseconds until something is to be shown, nil for nothing.
+  private static func pass(_ shown: inout Shown) -> Int? {
+    let now = cue_now_milliseconds()
+    let ripe = shown.due.prefix { $0.milliseconds <= now }
+    shown.due.removeFirst(ripe.count)
+    take(ripe.map(\.report), &shown)
+    var patience = shown.due.first.map { Int($0.milliseconds - now) }
+    let seconds = shown.scene.prompter.settings.easeSeconds
+    if shown.scene.ease != nil {
+      let progress = Double(now - shown.easeStart) / 1000 / max(seconds, 0.001)
+      if progress >= 1 {
+        shown.scene.ease = nil
+      } else {
+        shown.scene.ease?.progress = progress
+        patience = min(patience ?? .max, frameMilliseconds)
+      }
+    }
+    return patience
+  }
+
+  private func press(_ key: Key, _ actor: KeyboardActor, lastHelpTop: Int) {
+    let isTaken = shown.withLock { shown -> Bool in
+      guard let top = shown.scene.help else {
+        shown.scene.note = ""
+        return false
+      }
+      switch key {
+      case .up: shown.scene.help = max(0, min(top, lastHelpTop) - 1)
+      case .down: shown.scene.help = min(lastHelpTop, top + 1)
+      // Pedals go through the list.
+      case .pageUp, .pageDown, .function(13...24), .control: return false
+      default: shown.scene.help = nil
+      }
+      return true
+    }
+    if !isTaken { actor.press(key) }
+  }
+}
+
+/// All that the view of a prompter shows.
+struct PrompterScene: Sendable {
+  /// Who decides that a line was said.
+  enum Mode: Equatable, Sendable {
+    case byHand, heard, robot
+  }
+
+  /// A text on its way to another line.
+  struct Ease: Equatable, Sendable {
+    /// The line that was in the middle before.
+    var from: Int
+    /// How much of the time has passed, 0 to 1.
+    var progress: Double
+  }
+
+  var prompter: Prompter
+  let numbers: DialogueNumbers
+  var mode = Mode.byHand
+  var strictness = Strictness.standard
+  /// Something that the user should know, as a sentence.
+  var note = ""
+  /// What is being typed, and of what; nil while nothing is.
+  var entry: (of: RehearsalKey.Entry, text: String)?
+  /// The first row of the list of keys that is shown; nil while it is not.
+  var help: Int?
+  var ease: Ease?
+
+  init(_ prompter: Prompter) {
+    self.prompter = prompter
+    numbers = DialogueNumbers(prompter.script)
+  }
+}

@@ -1,0 +1,382 @@
+import CueAudio
+import CueRehearsal
+import CueScreenplay
+import CueTerminal
+
+/// Shows a rehearsal on a screen: the current line in the middle, what was before above it, what comes below it, and at the
+/// bottom how it stands.
+///
+/// The same scene makes the same picture. A small screen shows less: first the keys go, then the title, then what is before
+/// and behind. Own lines have a bar at their left, partners' lines stand further in.
+struct PrompterView {
+  let words: Messages
+  let isColoured: Bool
+
+  /// Columns beyond which a line is tiring to read.
+  private static let mostTextColumns = 60
+  /// The least that a prompter can be shown on.
+  static let least = ScreenSize(columns: 20, rows: 5)
+
+  /// What a screen of `size` shows.
+  func picture(of scene: PrompterScene, _ size: ScreenSize) -> Picture {
+    var picture = Picture(size)
+    guard size.columns >= Self.least.columns, size.rows >= Self.least.rows else {
+      let lines = TextLayout.lines(of: words(.screenTooSmall), columns: size.columns)
+      for (row, line) in lines.enumerated() { picture.put(line, row: row, column: 0) }
+      return picture
+    }
+    if let top = scene.help {
+      putHelp(from: top, &picture)
+      return picture
+    }
+    var body = 0..<size.rows
+    if size.rows >= 8 {
+      putTitle(scene, &picture)
+      body = (size.rows >= 14 ? 2 : 1)..<body.upperBound
+    }
+    body = body.lowerBound..<putFoot(scene, &picture)
+    if case .countdown(let seconds) = scene.prompter.phase {
+      let text = " \(seconds) "
+      picture.put(
+        text, row: body.lowerBound + body.count / 2, column: (size.columns - 3) / 2,
+        style: [.bold, .reverse])
+    } else {
+      putScript(scene, body, &picture)
+    }
+    return scene.prompter.settings.isMirrored ? picture.mirrored : picture
+  }
+
+  private func coloured(_ style: Style) -> Style {
+    isColoured ? style : style.subtracting([.green, .cyan])
+  }
+
+  // Above.
+
+  private func putTitle(_ scene: PrompterScene, _ picture: inout Picture) {
+    let columns = picture.size.columns
+    let badge = " " + joined(badges(scene), columns: max(8, columns - 14)) + " "
+    let width = Glyph.columns(of: badge)
+    picture.put(badge, row: 0, column: columns - 1 - width, style: .reverse)
+    let title = TextLayout.line(of: scene.prompter.script.title, columns: columns - width - 4)
+    picture.put(title, row: 0, column: 1, style: .bold)
+  }
+
+  private func badges(_ scene: PrompterScene) -> [String] {
+    let settings = scene.prompter.settings
+    var all: [String] = []
+    switch scene.mode {
+    case .byHand: all.append(words(.modeByHand))
+    case .heard: all += [words(.modeHeard), scene.strictness.rawValue]
+    case .robot: all += [words(.modeRobot), scene.strictness.rawValue]
+    }
+    switch settings.hiding {
+    case .fixed(.full): break
+    case .fixed(let hiding): all.append(words.text(hiding))
+    case .byFamiliarity: all.append(words(.modeFamiliarity))
+    }
+    if settings.isOnlyMine { all.append(words(.modeOnlyMine)) }
+    if settings.isMirrored { all.append(words(.modeMirror)) }
+    if scene.prompter.round > 1 {
+      all.append(words(.modeRound, ["number": "\(scene.prompter.round)"]))
+    }
+    return all
+  }
+
+  // Between.
+
+  /// A row of the script.
+  private struct Row {
+    var line: TextLine
+    var column: Int
+    var bar: Style?
+    var style: (Glyph) -> Style = { _ in [] }
+    /// Whether the word that is spoken, or comes next, stands in it.
+    var isPlace = false
+  }
+
+  private func putScript(_ scene: PrompterScene, _ body: Range<Int>, _ picture: inout Picture) {
+    let prompter = scene.prompter
+    guard !body.isEmpty, prompter.script.lines.indices.contains(prompter.focus) else { return }
+    let size = picture.size
+    let current = block(prompter.focus, scene, size)
+    var top = body.lowerBound + (body.count - current.count) / 2
+    if current.count > body.count {
+      // A whole screen at a time would hide what comes next; a third of it shows what was before.
+      let place = current.firstIndex(where: \.isPlace) ?? 0
+      let first = min(max(0, place - body.count / 3), current.count - body.count)
+      top = body.lowerBound - first
+    }
+    top += shift(scene, current.count, body.count, size)
+    put(current, from: top, in: body, &picture)
+    var row = top
+    var index = prompter.focus
+    while row > body.lowerBound, let before = prompter.shown(from: index, forward: false) {
+      let rows = block(before, scene, size)
+      row -= rows.count
+      put(rows, from: row, in: body, &picture)
+      index = before
+    }
+    row = top + current.count
+    index = prompter.focus
+    while row < body.upperBound, let next = prompter.shown(from: index, forward: true) {
+      let rows = block(next, scene, size)
+      put(rows, from: row, in: body, &picture)
+      row += rows.count
+      index = next
+    }
+  }
+
+  private func put(_ rows: [Row], from top: Int, in body: Range<Int>, _ picture: inout Picture) {
+    for (number, row) in rows.enumerated() where body.contains(top + number) {
+      if let bar = row.bar {
+        picture.put(Signs.fitted("▌"), row: top + number, column: margin(picture.size), style: bar)
+      }
+      picture.put(row.line, row: top + number, column: row.column, style: row.style)
+    }
+  }
+
+  /// So many rows below its place stands a text that is on its way.
+  private func shift(
+    _ scene: PrompterScene, _ height: Int, _ rows: Int, _ size: ScreenSize
+  ) -> Int {
+    guard let ease = scene.ease, ease.progress < 1 else { return 0 }
+    let focus = scene.prompter.focus
+    let isForward = focus > ease.from
+    var distance = height / 2
+    var index = ease.from
+    guard scene.prompter.script.lines.indices.contains(index) else { return 0 }
+    distance += (block(index, scene, size).count + 1) / 2
+    while let next = scene.prompter.shown(from: index, forward: isForward), next != focus {
+      guard isForward == (next < focus) else { return 0 }
+      distance += block(next, scene, size).count
+      guard distance <= rows else { break }
+      index = next
+    }
+    // A page further is not scrolled to.
+    guard distance <= rows else { return 0 }
+    let left = 1 - ease.progress
+    let shift = Int((Double(distance) * left * left * left).rounded())
+    return isForward ? shift : -shift
+  }
+
+  private func margin(_ size: ScreenSize) -> Int {
+    size.columns >= 70 ? 4 : size.columns >= 40 ? 2 : 0
+  }
+
+  private func block(_ index: Int, _ scene: PrompterScene, _ size: ScreenSize) -> [Row] {
+    let line = scene.prompter.script.lines[index]
+    let isRoomy = size.rows >= 12
+    var rows: [Row]
+    switch line.kind {
+    case .sceneHeading: rows = plain([line.text.uppercased()], 0, coloured(.bold), size)
+    case .stageDirection: rows = plain(line.displayLines, 2, .dim, size)
+    case .dialogue: rows = speech(line, scene, size)
+    }
+    if isRoomy { rows.append(Row(line: TextLayout.line(of: "", columns: 1), column: 0)) }
+    return rows
+  }
+
+  private func plain(
+    _ lines: [String], _ indent: Int, _ style: Style, _ size: ScreenSize
+  ) -> [Row] {
+    let column = margin(size) + indent
+    let columns = max(4, min(size.columns - 2 * margin(size) - indent, Self.mostTextColumns))
+    return lines.flatMap { TextLayout.lines(of: $0, columns: columns) }.map { line in
+      Row(line: line, column: column) { _ in style }
+    }
+  }
+
+  private func speech(_ line: Line, _ scene: PrompterScene, _ size: ScreenSize) -> [Row] {
+    let prompter = scene.prompter
+    let isOwn = prompter.isOwn(line)
+    let isCurrent = line.index == prompter.index
+    let colour = coloured(isOwn ? .green : .cyan)
+    let bar: Style? = isOwn ? (isCurrent ? colour.union(.bold) : colour.union(.dim)) : nil
+    let column = margin(size) + (isOwn || size.columns < 40 ? 2 : 6)
+    var rows: [Row] = []
+    if size.rows >= 7 {
+      let number = scene.numbers.number(at: line.index).map { "\($0)  " } ?? ""
+      let name = line.characterAsWritten ?? line.character ?? ""
+      let sign = isOwn ? Signs.fitted("▶ ") : ""
+      let style: Style = isCurrent ? colour.union(isOwn ? [.bold, .reverse] : .bold) : .dim
+      let text = TextLayout.line(of: sign + number + name, columns: size.columns - column)
+      rows.append(Row(line: text, column: column, bar: bar) { _ in style })
+    }
+    let columns = max(4, min(size.columns - column - margin(size), Self.mostTextColumns))
+    let isLarge = isCurrent && size.rows >= 16
+    var texts = prompter.rows(of: line) { Glyph.columns(of: String($0)) }.filter {
+      !$0.text.allSatisfy(\.isWhitespace)
+    }
+    if texts.isEmpty { return rows + plain([Signs.fitted("…")], column - margin(size), .dim, size) }
+    if isLarge, prompter.settings.size >= 3, size.columns >= 60 { texts = texts.map(\.spaced) }
+    var place = !isCurrent
+    for text in texts {
+      let cut = TextLayout.lines(of: text.text, columns: columns)
+      for (number, row) in cut.enumerated() {
+        if isLarge, prompter.settings.size >= 2, number > 0 || text != texts.first {
+          rows.append(Row(line: TextLayout.line(of: "", columns: 1), column: 0, bar: bar))
+        }
+        var shown = Row(line: row, column: column, bar: bar)
+        shown.style = { glyph in
+          style(of: glyph, text, prompter, isCurrent: isCurrent, colour)
+        }
+        if !place, isNext(row, text, prompter) {
+          shown.isPlace = true
+          place = true
+        }
+        rows.append(shown)
+      }
+    }
+    return rows
+  }
+
+  /// Whether the word that is spoken, or the first that was not said, stands in `row` or behind it.
+  private func isNext(_ row: TextLine, _ text: PromptRow, _ prompter: Prompter) -> Bool {
+    let end = text.origins[row.range].last { $0 >= 0 } ?? -1
+    let next = prompter.word?.lowerBound ?? prompter.said.map(\.upperBound).max() ?? 0
+    return end >= next
+  }
+
+  private func style(
+    of glyph: Glyph, _ text: PromptRow, _ prompter: Prompter, isCurrent: Bool, _ colour: Style
+  ) -> Style {
+    guard isCurrent else { return .dim }
+    guard let origin = text.origins[glyph.range].first(where: { $0 >= 0 }) else { return .dim }
+    // A blank between words is as they are, so that a bar of light has no holes.
+    if !glyph.isBlank, prompter.word?.contains(origin) ?? false {
+      return colour.union([.bold, .reverse])
+    }
+    if prompter.prompt?.contains(origin) ?? false { return colour.union([.bold, .underline]) }
+    return prompter.said.contains { $0.contains(origin) } ? colour.union(.bold) : colour
+  }
+}
+
+// Below the script: a note, how it stands, the keys.
+extension PrompterView {
+  /// Puts it there, and answers the row that it begins with.
+  private func putFoot(_ scene: PrompterScene, _ picture: inout Picture) -> Int {
+    let size = picture.size
+    var row = size.rows
+    if size.rows >= 12 {
+      row -= 1
+      let hints = [words(.hintGoOn), words(.hintHelp), words(.hintEnd), words(.hintPrompt)]
+      picture.put(joined(hints, columns: size.columns - 2), row: row, column: 1, style: .dim)
+    }
+    let note = TextLayout.lines(of: note(scene), columns: size.columns - 2)
+    let most = size.rows >= 12 ? 2 : 1
+    let shown = note.count > most ? Array(note.prefix(most - 1)) + [ended(note[most - 1])] : note
+    if size.rows >= 6 || shown.isEmpty {
+      row -= 1
+      putStanding(scene, row: row, &picture)
+    }
+    row -= shown.count
+    for (number, line) in shown.enumerated() {
+      picture.put(line, row: row + number, column: size.rows >= 7 ? 1 : 0, style: .bold)
+    }
+    // A row for a note that may come, so that the text does not move when it does.
+    return size.rows >= 12 && shown.isEmpty ? row - 1 : row
+  }
+
+  private func ended(_ line: TextLine) -> TextLine {
+    let text = line.glyphs.map(\.text).joined() + Signs.fitted(" …")
+    return TextLayout.line(of: text, columns: line.columns)
+  }
+
+  private func note(_ scene: PrompterScene) -> String {
+    guard let entry = scene.entry else { return scene.note }
+    let question: Message =
+      switch entry.of {
+      case .line: .askLine
+      case .scene: .askScene
+      case .tones: .askTonesInShort
+      case .note: .askNoteInShort
+      }
+    return words(question) + " " + entry.text + "_"
+  }
+
+  /// What is done, the level of the microphone, and the number of the line.
+  private func putStanding(_ scene: PrompterScene, row: Int, _ picture: inout Picture) {
+    let columns = picture.size.columns
+    let isSmall = picture.size.rows < 7
+    let number = scene.numbers.number(at: scene.prompter.index) ?? 0
+    let place = "\(number)/\(scene.numbers.count)"
+    let width = Glyph.columns(of: place)
+    picture.put(place, row: row, column: columns - width - (isSmall ? 0 : 1), style: .dim)
+    var room = columns - width - 3
+    if columns >= 50 {
+      let meter = meter(scene.prompter.level)
+      let start = columns - width - 3 - Glyph.columns(of: meter)
+      picture.put(meter, row: row, column: start)
+      room = start - 2
+    } else if let level = scene.prompter.level, columns >= 28 {
+      // One sign for the microphone where there is no room for a meter.
+      let sign = level >= 0.5 ? "█" : level >= 0.08 ? "▌" : "░"
+      picture.put(Signs.fitted(sign), row: row, column: columns - width - 3)
+      room -= 2
+    }
+    picture.put(
+      TextLayout.line(of: standing(scene, isShort: columns < 30), columns: room), row: row,
+      column: isSmall ? 0 : 1, style: .bold)
+  }
+
+  private func meter(_ level: Double?) -> String {
+    guard let level else { return "" }
+    let bars = Int((min(max(level, 0), 1) * Double(LevelMeter.barCount)).rounded())
+    return words(.microphoneInShort) + " "
+      + Signs.fitted(
+        String(repeating: "█", count: bars)
+          + String(repeating: "░", count: LevelMeter.barCount - bars))
+  }
+
+  private func standing(_ scene: PrompterScene, isShort: Bool) -> String {
+    let line = scene.prompter.line
+    let name = ["name": line?.characterAsWritten ?? line?.character ?? ""]
+    return switch scene.prompter.phase {
+    case .ready: Signs.fitted("■ ") + words(.ready)
+    case .countdown(let seconds): Signs.fitted("■ ") + words(.beginsIn, ["seconds": "\(seconds)"])
+    case .partnerIsNext: Signs.fitted("… ") + words(.waitsForPartner, name)
+    case .partnerSpeaks: Signs.fitted("► ") + words(.partnerSpeaks, name)
+    case .yourTurn where isShort: Signs.fitted("◆ ") + words(.yourTurnNow)
+    case .yourTurn(.byHand): Signs.fitted("◆ ") + words(.yourTurnNow)
+    case .yourTurn(.listening): Signs.fitted("◆ ") + words(.yourTurnListening)
+    case .yourTurn(.speech): Signs.fitted("◆ ") + words(.yourTurnHeard)
+    case .paused: Signs.fitted("■ ") + words(.paused)
+    case .soundLost: Signs.fitted("… ") + words(.waitsForSound)
+    case .over: Signs.fitted("■ ") + words(.theEnd)
+    }
+  }
+
+  /// As many of `parts`, from the first, as there is room for.
+  private func joined(_ parts: [String], columns: Int) -> String {
+    var text = ""
+    for part in parts {
+      let longer = text.isEmpty ? part : text + Signs.fitted(" · ") + part
+      guard Glyph.columns(of: longer) <= columns else { continue }
+      text = longer
+    }
+    return text
+  }
+
+  // The list of keys, in the place of all else.
+
+  /// The highest first row of the list of keys at which the list still fills the screen.
+  func lastHelpTop(_ size: ScreenSize) -> Int {
+    max(0, helpRows(size).count - (size.rows - 1))
+  }
+
+  private func helpRows(_ size: ScreenSize) -> [String] {
+    RehearsalKey.list(words, columns: max(20, size.columns))
+  }
+
+  private func putHelp(from top: Int, _ picture: inout Picture) {
+    let size = picture.size
+    let rows = helpRows(size)
+    let first = min(max(0, top), lastHelpTop(size))
+    for (row, text) in rows[first...].prefix(size.rows - 1).enumerated() {
+      picture.put(text, row: row, column: 0, style: row + first == 0 ? .bold : [])
+    }
+    let ways = (lastHelpTop(size) > 0 ? [words(.helpMore)] : []) + [words(.helpBack)]
+    picture.put(
+      joined(ways, columns: size.columns), row: size.rows - 1, column: 0, style: .dim)
+  }
+}
