@@ -270,6 +270,8 @@ import Testing
     run.type("u")
     #expect(run.waits { $0.text.contains { $0.contains("Taken back.") } })
     #expect(kept() == "[line 2]\ntones = angry\n")
+    run.type("nlook up\r")
+    #expect(run.waits { $0.text.contains { $0.contains("✎ look up") } }, "\(run.screen.text)")
     run.type("tblue\r")
     #expect(run.waits { $0.text.contains { $0.contains("“blue” names no tone") } })
     run.type("q")

@@ -74,6 +74,7 @@ struct RehearseCommand {
     let chain = effects.isEmpty ? nil : EffectChain(effects)
     let direction = try DirectionFile.beside(rehearse.script)
     note(strangers: direction, cast)
+    stage.take(direction)
     var parts = try parts(cast, direction, &chains, chain, lexicon)
     takeRecordings(cast, direction, &parts, cancellation)
     let memory = memory(of: file, script, roles, source)

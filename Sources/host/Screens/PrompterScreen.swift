@@ -94,6 +94,9 @@ final class PrompterScreen: Sendable {
   /// Shows how lines are judged.
   func set(strictness: Strictness) { shown.withLock { $0.scene.strictness = strictness } }
 
+  /// Shows notes on lines, by their index.
+  func set(lineNotes notes: [Int: String]) { shown.withLock { $0.scene.lineNotes = notes } }
+
   /// Shows a sentence.
   func show(note text: String) {
     let sentence = text.split(separator: "\n").map { String($0).trimmed }
@@ -156,14 +159,25 @@ final class PrompterScreen: Sendable {
   // The terminal's side.
 
   private func run(_ terminal: Terminal, _ actor: KeyboardActor) {
+    var drawn: Int64 = 0
+    var isWoken = false
     while true {
       let size = terminal.size
-      let (scene, patience) = shown.withLock { shown -> (PrompterScene, Int?) in
+      var (scene, patience) = shown.withLock { shown -> (PrompterScene, Int?) in
         let patience = PrompterScreen.pass(&shown)
         return (shown.scene, patience)
       }
-      terminal.show(view.picture(of: scene, size))
-      switch terminal.next(milliseconds: patience) {
+      let rest = drawn + Int64(PrompterScreen.frameMilliseconds) - cue_now_milliseconds()
+      if isWoken, rest > 0 {
+        // What comes many times a second, as a level does, is drawn as often as eyes can tell.
+        patience = min(patience ?? .max, Int(rest))
+      } else {
+        terminal.show(view.picture(of: scene, size))
+        drawn = cue_now_milliseconds()
+      }
+      let event = terminal.next(milliseconds: patience)
+      isWoken = event == .woken
+      switch event {
       case .key(let key): press(key, actor, lastHelpTop: view.lastHelpTop(size))
       case .stopping:
         actor.fallSilent()
@@ -232,6 +246,8 @@ struct PrompterScene: Sendable {
   let numbers: DialogueNumbers
   var mode = Mode.byHand
   var strictness = Strictness.standard
+  /// Notes on lines, by their index.
+  var lineNotes: [Int: String] = [:]
   /// Something that the user should know, as a sentence.
   var note = ""
   /// What is being typed, and of what; nil while nothing is.

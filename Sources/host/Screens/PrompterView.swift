@@ -203,6 +203,12 @@ struct PrompterView {
       rows.append(Row(line: text, column: column, bar: bar) { _ in style })
     }
     let columns = max(4, min(size.columns - column - margin(size), Self.mostTextColumns))
+    if let note = scene.lineNotes[line.index], size.rows >= 8 {
+      for row in TextLayout.lines(of: Signs.fitted("✎ ") + note, columns: columns) {
+        rows.append(
+          Row(line: row, column: column, bar: bar) { _ in isCurrent ? .underline : .dim })
+      }
+    }
     let isLarge = isCurrent && size.rows >= 16
     var texts = prompter.rows(of: line) { Glyph.columns(of: String($0)) }.filter {
       !$0.text.allSatisfy(\.isWhitespace)

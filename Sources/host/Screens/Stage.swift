@@ -58,6 +58,8 @@ final class Stage: Sendable {
   /// What is prompted where there is no screen.
   private let page: Mutex<Prompter>
   let desk: Mutex<DirectionDesk>
+  /// Notes on lines, by their index.
+  let lineNotes = Mutex<[Int: String]>([:])
   /// More than a screen holds.
   private static let mostBlocks = 100
 
@@ -238,7 +240,7 @@ final class Stage: Sendable {
       let name = line.characterAsWritten ?? line.character ?? ""
       let head = "\(number.map { "\($0)  " } ?? "")\(name)"
       let mark = wishes.isPlain ? words(.yourTurnSays) + " " : Signs.fitted("▶ ")
-      let text = isOwn ? shownRows(of: line) : line.displayLines
+      let text = shownRows(of: line, isOwn)
       return rows([isOwn ? mark + head : head], 0, isOwn ? "1;32" : "36")
         + text.map { row in
           rows([row], 4, row.hasPrefix("(") && row.hasSuffix(")") ? "3" : "")
@@ -246,13 +248,17 @@ final class Stage: Sendable {
     }
   }
 
-  /// The rows of a line of the actor, as much of them as is not hidden.
-  private func shownRows(of line: Line) -> [String] {
+  /// The rows of a line, with the note on it; of the actor's, as much of them as is not hidden.
+  private func shownRows(of line: Line, _ isOwn: Bool) -> [String] {
+    let note = lineNotes.withLock { $0[line.index] }.map { [words(.noteSays, ["note": $0])] } ?? []
+    guard isOwn else {
+      return note + (page.withLock { $0.settings.isOnlyMine } ? [] : line.displayLines)
+    }
     let rows = page.withLock { prompter in
       prompter.rows(of: line) { Glyph.columns(of: String($0)) }
     }
     let shown = rows.map(\.text).filter { !$0.isEmpty }
-    return shown.isEmpty ? [Signs.fitted("…")] : shown
+    return note + (shown.isEmpty ? [Signs.fitted("…")] : shown)
   }
 
   /// Whether the actor is to be told now that they are heard.

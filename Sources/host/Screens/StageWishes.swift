@@ -21,9 +21,19 @@ struct DirectionDesk: Sendable {
 
 // What keys ask for.
 extension Stage {
+  /// Shows the notes in a file of directions beside their lines.
+  func take(_ file: DirectionFile) {
+    let notes = file.lines(numbers).compactMapValues(\.note)
+    lineNotes.withLock { $0 = notes }
+    screen?.set(lineNotes: notes)
+  }
+
   /// Does what is wanted, and tells of it; what the rehearsal is to do then.
   func act(_ wish: StageWish) -> ActorCommand? {
     switch wish {
+    case .prompter(.mirror) where screen == nil, .prompter(.size) where screen == nil:
+      note(words(.onlyOnScreen))
+      return nil
     case .prompter(let command):
       tell(prompt { $0.take(command) })
       screen?.wake()
@@ -138,6 +148,7 @@ extension Stage {
         return nil
       }
       desk.file = file
+      take(file)
       if trouble == nil { trouble = keep(file, desk.script) }
       let isUndone = desk.editor.changes.count < changes
       tell(change, isUndone: isUndone, trouble)

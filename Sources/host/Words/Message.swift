@@ -62,6 +62,7 @@ enum Message: CaseIterable, Sendable {
   // Below, in short.
   case hintPause, hintPlay, hintSkip, hintNext, hintHelp, hintEnd
   // A prompter.
+  case onlyOnScreen, noteSays
   case screenTooSmall, beginsIn, waitsForPartner, partnerSpeaks, yourTurnNow, yourTurnListening
   case yourTurnHeard, yourTurnSays, listens, heardYou, waitsForSound, microphoneInShort
   case modeByHand, modeHeard, modeRobot, modeFamiliarity, modeOnlyMine, modeMirror, modeRound
@@ -401,6 +402,8 @@ extension Messages {
     case .hintHelp: "?: all keys"
     case .hintEnd: "q: end"
 
+    case .onlyOnScreen: "That changes the screen, and there is none here."
+    case .noteSays: "(note: {note})"
     case .screenTooSmall: "This screen is too small: 20 columns and 5 rows are needed."
     case .beginsIn: "Begins in {seconds}"
     case .waitsForPartner: "Waiting for {name}"

@@ -311,6 +311,8 @@ extension Messages {
     case .hintHelp: "?: kõik klahvid"
     case .hintEnd: "q: lõpeta"
 
+    case .onlyOnScreen: "See muudab ekraani, aga siin seda ei ole."
+    case .noteSays: "(märkus: {note})"
     case .screenTooSmall: "Ekraan on liiga väike: vaja on 20 veergu ja 5 rida."
     case .beginsIn: "Algab: {seconds}"
     case .waitsForPartner: "Ootel: {name}"
