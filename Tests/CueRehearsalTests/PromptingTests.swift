@@ -187,6 +187,22 @@ import Testing
     #expect(known.hiding(of: own) == .full && known.hiding(of: next) == .nothing)
   }
 
+  @Test func `hides more of a line that went well the last times`() {
+    func history(_ qualities: Int...) -> LineHistory {
+      LineHistory(
+        attempts: qualities.enumerated().map { LineAttempt(said: Int64(100 - $0), quality: $1) })
+    }
+    #expect(history().familiarity == nil)
+    #expect(history(5, 5, 5, 0).familiarity == 1)
+    #expect(history(5, 3, 1, 5).familiarity == 0.6)
+    var settings = PrompterSettings()
+    settings.hiding = .byFamiliarity
+    var prompter = atTurn(settings)
+    prompter.take(familiarity: [index(4): 0.6])
+    #expect(prompter.hiding(of: script.lines[index(2)]) == .full)
+    #expect(prompter.hiding(of: script.lines[index(4)]) == .oneLetter)
+  }
+
   @Test func `shows only the actor's lines where that is wanted, and theirs that comes next`() {
     var prompter = prompter()
     prompter.take(.state(from: .idle, to: .playingPartner, line: index(1)))

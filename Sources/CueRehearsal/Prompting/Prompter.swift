@@ -112,7 +112,7 @@ public struct Prompter: Sendable {
   public private(set) var round = 1
   private var lineHidings: [Int: WordHiding] = [:]
   private var expected: ExpectedLine?
-  private let familiarity: @Sendable (Line) -> Double?
+  private var familiarity: @Sendable (Line) -> Double?
 
   /// A prompter before its rehearsal.
   ///
@@ -188,6 +188,11 @@ public struct Prompter: Sendable {
   /// Begins in so many seconds.
   public mutating func take(countdown seconds: Int) {
     phase = seconds > 0 ? .countdown(seconds) : .ready
+  }
+
+  /// Takes how well the actor knows lines, by their index: 0 to 1.
+  public mutating func take(familiarity: [Int: Double]) {
+    self.familiarity = { familiarity[$0.index] }
   }
 
   /// The microphone has that level, or is closed.

@@ -63,6 +63,8 @@ struct RehearseCommand {
     defer { if isPage { Console.redirect(nil) } }
     try check(script)
     let lineMemory = try lineMemory(of: file, cast, isAttended: source.isKeys)
+    let known = lineMemory?.histories.compactMapValues(\.familiarity) ?? [:]
+    stage.prompt { $0.take(familiarity: known) }
     let order = try order(cast, lineMemory, in: range(of: script))
     do throws(CastingFailure) { try cast.fill() } catch { throw explained(error) }
     studio.noteAlike(cast.casting, of: cast.partnerKeys)

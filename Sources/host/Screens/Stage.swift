@@ -68,13 +68,11 @@ final class Stage: Sendable {
 
   init(
     script: Script, roles: Set<String>, path: String, manner: Manner, words: Messages,
-    isAtTerminal: Bool, talksAside: Bool, environment: UserEnvironment, wishes: Wishes = Wishes(),
-    familiarity: @escaping @Sendable (Line) -> Double? = { _ in nil }
+    isAtTerminal: Bool, talksAside: Bool, environment: UserEnvironment, wishes: Wishes = Wishes()
   ) {
     self.script = script
     self.wishes = wishes
-    let prompter = Prompter(
-      script: script, roles: roles, wishes.prompter, familiarity: familiarity)
+    let prompter = Prompter(script: script, roles: roles, wishes.prompter)
     page = Mutex(prompter)
     desk = Mutex(DirectionDesk(script: path, wishes: wishes))
     let isScreen =
