@@ -1,7 +1,6 @@
 import CueModel
 import CueRehearsal
 import CueScreenplay
-import CueText
 import TestSupport
 import Testing
 

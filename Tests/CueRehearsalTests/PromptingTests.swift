@@ -1,7 +1,6 @@
 import CueModel
 import CueRehearsal
 import CueScreenplay
-import CueText
 import TestSupport
 import Testing
 
@@ -268,6 +267,9 @@ import Testing
     let loud = levels.compactMap { $0 }.max() ?? 0
     #expect(loud > 0.1 && loud <= 1)
     #expect(!memory.isOpen && microphone.name == memory.name)
+    // A microphone that says no lines itself stays open from line to line.
+    #expect(!microphone.saysLines)
+    #expect(!MeteredMicrophone(microphone) { _ in }.saysLines)
   }
 }
 

@@ -183,6 +183,7 @@ package final class RecordedMicrophone: LineMicrophone {
   package var isLive: Bool { microphone.isLive }
 
   package func prepare(_ line: Line) { (microphone as? any LineMicrophone)?.prepare(line) }
+  package var saysLines: Bool { (microphone as? any LineMicrophone)?.saysLines ?? false }
 
   package func open(
     _ wanted: AudioFormat?, latencyFrames: Int, cancellation: Cancellation

@@ -38,7 +38,7 @@ final class ActorMicrophone {
 
   /// The next line of the actor is `line`, for a microphone that says it by itself; whether it is one.
   func prepare(_ line: Line) -> Bool {
-    guard let robot = microphone as? any LineMicrophone else { return false }
+    guard let robot = microphone as? any LineMicrophone, robot.saysLines else { return false }
     robot.prepare(line)
     return true
   }

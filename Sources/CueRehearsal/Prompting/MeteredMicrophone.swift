@@ -26,6 +26,9 @@ public final class MeteredMicrophone: LineMicrophone {
   /// Tells a microphone that says lines itself which is next.
   public func prepare(_ line: Line) { (microphone as? any LineMicrophone)?.prepare(line) }
 
+  /// Whether the microphone says lines by itself.
+  public var saysLines: Bool { (microphone as? any LineMicrophone)?.saysLines ?? false }
+
   /// Opens the microphone; the meter begins at 0.
   public func open(
     _ wanted: AudioFormat?, latencyFrames: Int, cancellation: Cancellation
