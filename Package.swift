@@ -175,7 +175,8 @@ let package = Package(
       name: "CueStoreTests", dependencies: ["CueStore", "CXXHash", "CueModel", "TestSupport"],
       swiftSettings: swift),
     .target(
-      name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueText"], swiftSettings: swift),
+      name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueSystem", "CueText"],
+      swiftSettings: swift),
     .target(name: "CSystem"),
     .target(name: "CueTerminal", dependencies: ["CSystem", "CueSystem"], swiftSettings: swift),
     .executableTarget(
@@ -295,7 +296,8 @@ let package = Package(
     .testTarget(
       name: "CueRehearsalTests",
       dependencies: [
-        "CueRehearsal", "CueScreenplay", "CueModel", "CueText", "TestSupport",
+        "CueListening", "CueRehearsal", "CueScreenplay", "CueModel", "CueSystem", "CueText",
+        "TestSupport",
       ],
       swiftSettings: swift),
     .testTarget(
@@ -313,7 +315,9 @@ let package = Package(
       name: "CueTextTests", dependencies: ["CueText", "TestSupport"], swiftSettings: swift),
     .testTarget(
       name: "CueListeningTests",
-      dependencies: ["CueListening", "CueAudio", "CueModel", "CueText", "TestSupport"],
+      dependencies: [
+        "CueListening", "CueAudio", "CueModel", "CueSystem", "CueText", "TestSupport",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "CueAudioTests", dependencies: ["Corpus", "CueAudio", "CueModel", "TestSupport"],

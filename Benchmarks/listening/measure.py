@@ -223,21 +223,23 @@ class Measure:
         return path
 
     def listen(self, job):
-        variant, scene, index, voice, decibels, strictness, alone = job
+        variant, scene, index, voice, decibels, strictness, alone, second = job
         path = self.file(variant, scene, index, voice, decibels)
         if path is None:
             return None
         line = self.scenes[scene][index]
         more = [] if alone else ["--among", self.among(scene)]
+        more += ["--second-opinion", second] if second else []
         status, _ = self.run(["listen", path, "--expect", f"line:{line}", "--strictness", strictness, "--json", *more])
         os.unlink(path)
         return status == 0
 
-    def listened(self, name, variant, decibels, target, strictness="standard", alone=True, noticed=False, stride=1):
+    def listened(self, name, variant, decibels, target, strictness="standard", alone=True, noticed=False, stride=1,
+                 second=None):
         if self.only and not any(only in name for only in self.only):
             return
         jobs = [
-            (variant, s, i, voice, decibels, strictness, alone)
+            (variant, s, i, voice, decibels, strictness, alone, second)
             for number, (s, i) in enumerate(self.places)
             for turn, voice in enumerate(self.set["voices"])
             if (number + turn) % (self.every * stride) == 0
@@ -372,6 +374,11 @@ class Measure:
             self.listened("word-perfect: right lines accepted", "right", room, target, "word-perfect")
         for room in (None, 20):
             self.listened("word-perfect: single changed word noticed", "changed", room, 70, "word-perfect", noticed=True)
+        for room in (None, 20):
+            self.listened("second opinion: right lines kept", "right", room, "-", "word-perfect", second="pocketsphinx")
+        for room in (None, 20):
+            self.listened("second opinion: changed word noticed", "changed", room, "-", "word-perfect", noticed=True,
+                          second="pocketsphinx")
         for room, target in ((None, 95), (20, 90)):
             self.listened("pause of 0.5 to 1.5 s: accepted", "pause", room, target)
         for room, target in ((None, 99), (20, 95), (10, 75)):

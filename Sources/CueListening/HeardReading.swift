@@ -113,7 +113,8 @@ struct HeardReading {
     return heard.words.map { word in
       let isOther = word.phrase.map { role(of: $0) != .expected && !word.isFiller } ?? false
       return HeardWord(
-        word.text, isOutside: word.isOutside || isOther, isFiller: word.isFiller)
+        word.text, isOutside: word.isOutside || isOther, isFiller: word.isFiller,
+        confidence: word.confidence)
     }
   }
 

@@ -65,6 +65,10 @@ final class ListedEar: Recognizer {
   private var answers: [Answer]
   private(set) var requests: [ListenRequest] = []
   private var pushedFrames = 0
+  /// How much sound the last stream had.
+  var heardSeconds: Double {
+    Double(pushedFrames) / Double(requests.last?.format.rateHertz ?? 1)
+  }
   private let partialAfterFrames: Int
 
   /// - Parameters:

@@ -1,6 +1,8 @@
+import CueListening
 import CueModel
 import CueRehearsal
 import CueScreenplay
+import CueSystem
 import CueText
 import TestSupport
 import Testing
@@ -16,6 +18,7 @@ private final class Hearing {
   private(set) var heard: [ListeningReport] = []
   private(set) var reports: [RehearsalReport] = []
   let output = MemoryOutput()
+  var second: SecondListener?
 
   init(_ microphone: MemoryMicrophone, _ answers: [ListedEar.Answer]) {
     self.microphone = microphone
@@ -27,7 +30,8 @@ private final class Hearing {
     let script =
       script ?? Script.scene(("ANN", "You are late."), ("BEN", stay), ("ANN", "Then go."))
     let actor = ListeningActor(
-      hand, through: microphone, ear, script: script, roles: ["Ben"], settings
+      hand, through: microphone, ear, script: script, roles: ["Ben"], settings,
+      second: second
     ) { self.heard.append($0) }
     var rules = RehearsalSettings()
     rules.isListening = true
@@ -77,6 +81,44 @@ private final class Hearing {
     #expect(try hearing.run().isFinished)
     #expect(hearing.waits == [.echo])
     #expect(hearing.ends == [.matched])
+  }
+
+  /// Runs with a second recognizer, and gives its judgements and how much sound it was given.
+  private func judged(
+    _ microphone: MemoryMicrophone, _ answers: [ListedEar.Answer], second text: String
+  ) throws -> (opinions: [SecondOpinion], seconds: Double) {
+    let hearing = Hearing(microphone, answers)
+    let other = ListedEar([.said(text)])
+    let second = SecondListener(other)
+    hearing.second = second
+    #expect(try hearing.run().isFinished)
+    #expect(hearing.ends == [.matched], "nothing waits for it")
+    let told = hearing.heard.compactMap {
+      if case .wording(let opinion) = $0 { opinion } else { nil }
+    }
+    let last = second.finish(withinMilliseconds: 60_000, clock: MonotonicClock())
+    return (told + last.answers, other.heardSeconds)
+  }
+
+  @Test func `is judged by a second recognizer, too, in all parts of what was said`() throws {
+    let (opinions, seconds) = try judged(
+      MemoryMicrophone((1, 4), (1.5, 4)), [.said("I cannot stay"), .said("much longer Ann")],
+      second: "I cannot stay any longer Ann")
+    #expect(opinions.map(\.number) == [2])
+    let judgement = try #require(opinions.first?.judgement)
+    #expect(judgement.source == .both("listed", "listed"))
+    #expect(judgement.doubts.map(\.heard) == ["any"])
+    // 2.5 seconds, and 0.3 around each part.
+    #expect((3.4...3.9).contains(seconds), "\(seconds)")
+  }
+
+  @Test func `is not judged by an echo of the partner`() throws {
+    let (opinions, seconds) = try judged(
+      MemoryMicrophone((1, 3), (2, 4)),
+      [.said("You are late"), .said("I cannot stay much longer Ann")],
+      second: "I cannot stay much longer Ann")
+    #expect(opinions.map(\.judgement.isAsWritten) == [true])
+    #expect((2.3...2.8).contains(seconds), "\(seconds)")
   }
 
   @Test func `is told that another line was heard`() throws {

@@ -27,7 +27,8 @@ public struct LineTurn: Sendable {
   /// Who may have said all of it and is silent for so much longer has: a pause within a line is shorter.
   static let lastWaitSeconds = 3.0
 
-  private let text: String
+  /// The line as it is written.
+  let text: String
   private let line: ExpectedLine
   private var rules: Rules
   private let partnerLine: String?
@@ -36,6 +37,10 @@ public struct LineTurn: Sendable {
   private var spokenSeconds = 0.0
   /// How the line was said so far; nil while nothing of it was heard.
   public private(set) var match: LineMatch?
+  /// The words that ``match`` counts in.
+  private(set) var matchedWords: [HeardWord] = []
+  /// A BCP 47 tag.
+  var language: String { rules.language }
 
   /// The line `text`.
   ///
@@ -93,6 +98,7 @@ public struct LineTurn: Sendable {
     }
     words = Array(words.prefix(before))
     match = line.match(words)
+    matchedWords = words
   }
 
   /// Takes what came of listening, and decides.
@@ -128,6 +134,7 @@ public struct LineTurn: Sendable {
     let whole = line.match(words)
     // Who begins again from the start has said it all at once.
     match = verdict.isAccepted ? new : whole
+    matchedWords = verdict.isAccepted ? result.lineWords : words
     if verdict.isAccepted || whole.judged(rules.strictness).isAccepted {
       if rules.ways.contains(.match) { return .done(.matched) }
       if rules.ways.contains(.speech) { return .done(.endOfSpeech) }

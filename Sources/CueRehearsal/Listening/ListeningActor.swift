@@ -28,6 +28,7 @@ public final class ListeningActor: ActorInput {
   private let report: (ListeningReport) -> Void
   /// Takes all sound of an actor's line, by its index, as it is listened to: also what they said while the partner still spoke.
   public var heardSound: (_ line: Int, _ sound: AudioBuffer) -> Void = { _, _ in }
+  private let second: SecondListener?
 
   private var turn: Turn?
   private var check: MicrophoneCheck?
@@ -55,6 +56,7 @@ public final class ListeningActor: ActorInput {
     var attemptSeconds = 0.0
     /// A word that was changed, in bytes of the line.
     var correction: Range<Int>?
+    var recording = TurnRecording()
   }
 
   /// An actor who is heard through `microphone`.
@@ -67,6 +69,7 @@ public final class ListeningActor: ActorInput {
   ///   - roles: their characters, in any case
   ///   - settings: how they are listened to
   ///   - clock: tells that the machine slept
+  ///   - second: judges the wording of lines that are over; its last answers are the caller's to fetch
   ///   - passed: takes the seconds that were listened to, where they pass for the output, too, as at a live microphone beside a
   ///     device; nil where they are silence that the session puts out
   ///   - explain: tells why the microphone failed, as a sentence
@@ -74,8 +77,8 @@ public final class ListeningActor: ActorInput {
   public init(
     _ hand: any ActorInput, through microphone: any Microphone, _ recognizer: any Recognizer,
     script: Script, roles: Set<String>, _ settings: ListeningSettings = ListeningSettings(),
-    clock: any MonotonicTime = BootClock(), passed: ((Double) -> Void)? = nil,
-    explain: @escaping (any Error) -> String = { "\($0)" },
+    second: SecondListener? = nil, clock: any MonotonicTime = BootClock(),
+    passed: ((Double) -> Void)? = nil, explain: @escaping (any Error) -> String = { "\($0)" },
     report: @escaping (ListeningReport) -> Void
   ) {
     self.hand = hand
@@ -85,6 +88,7 @@ public final class ListeningActor: ActorInput {
     self.roles = Set(roles.map(CharacterName.identity))
     self.settings = settings
     cutOffs = CutOff.all(in: script, at: settings.cutWords)
+    self.second = second
     self.passed = passed
     self.explain = explain
     self.report = report
@@ -92,12 +96,18 @@ public final class ListeningActor: ActorInput {
 
   /// What the hand does; or the actor interrupts the partner.
   public func poll(_ moment: Moment) -> ActorCommand? {
+    tellOpinions()
     if let command = hand.poll(moment) { return command }
     guard moment.status == .playingPartner else { return nil }
     do { return try interrupts(moment) ? .bargeIn : nil } catch {
       lose(error)
       return nil
     }
+  }
+
+  /// Tells what the second recognizer has judged by now.
+  private func tellOpinions() {
+    for opinion in second?.take() ?? [] { report(.wording(opinion)) }
   }
 
   /// A partner speaks, and the hand may end that.
@@ -165,6 +175,7 @@ public final class ListeningActor: ActorInput {
 
   /// Listens to the actor, as far as the word is theirs and they are listened to; else waits for their hand.
   public func wait(_ moment: Moment) -> ActorTurn {
+    tellOpinions()
     guard moment.status == .waitingForUser, turn != nil else {
       ear.close()
       let isStuck = isLost && !settings.hasHand && moment.status == .waitingForUser
@@ -239,6 +250,7 @@ public final class ListeningActor: ActorInput {
       wishes.limits.max, 3 * Double(turn.line.text.count) / LineTurn.charactersPerSecond)
     wishes.matchedSilenceSeconds = cutOffs[turn.line.index] == nil ? settings.matchedSeconds : 0
     wishes.strictness = strictness
+    wishes.keepsSound = second != nil
     wishes.noticesChanges = settings.corrects && strictness == .wordPerfect
     wishes.followsOwnSpeech = ear.isLive && turn.followsVoice && settings.deafSeconds > 0
     wishes.selfHearingSeconds = settings.deafSeconds
@@ -277,6 +289,7 @@ public final class ListeningActor: ActorInput {
     let decision = rules.take(result)
     turn?.rules = rules
     if case .command = decision { return decision }
+    if second != nil { turn?.recording.take(result) }
     if !result.heard.text.isEmpty { turn?.heard.append(result.heard.text) }
     return decision
   }
@@ -286,6 +299,12 @@ public final class ListeningActor: ActorInput {
     let line = turn.line.index
     switch decision {
     case .done(let end):
+      if let second,
+        let question = turn.recording.question(
+          line, turn.rules, heardBy: recognizer.name, end: cutOffs[line]?.word.upperBound)
+      {
+        second.ask(question)
+      }
       report(
         .heard(
           HeardLine(

@@ -1,4 +1,5 @@
 import CueAudio
+import CueListening
 import CueModel
 import CueText
 
@@ -18,6 +19,8 @@ public enum ListeningReport: Equatable, Sendable {
   case command(line: Int, SpokenCommand)
   /// The line is over.
   case heard(HeardLine)
+  /// How a line was worded, as a second recognizer judges it while the rehearsal goes on; its number is the line.
+  case wording(SecondOpinion)
   /// The microphone's sound shows that something is wrong with it.
   case microphoneFault(MicrophoneFault)
   /// The microphone is gone; the actor goes on by hand, if they can.

@@ -6,12 +6,17 @@ public struct HeardWord: Sendable, Equatable {
   public var isOutside: Bool
   /// Whether it is a sound of hesitation.
   public var isFiller: Bool
+  /// The recognizer's confidence in it, 0…1; nil where it does not tell.
+  public var confidence: Double?
 
   /// A word, or what stands for one.
-  public init(_ text: String, isOutside: Bool = false, isFiller: Bool = false) {
+  public init(
+    _ text: String, isOutside: Bool = false, isFiller: Bool = false, confidence: Double? = nil
+  ) {
     self.text = text
     self.isOutside = isOutside
     self.isFiller = isFiller
+    self.confidence = confidence
   }
 }
 

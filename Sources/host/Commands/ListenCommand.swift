@@ -17,7 +17,7 @@ struct ListenCommand {
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     var settings = options.settings
-    settings.keepsSound = options.recording != nil
+    settings.keepsSound = options.recording != nil || !options.secondOpinions.isEmpty
     let expectation = try expectation()
     let sound = try studio.microphone(
       options.source, options.microphones.last, raw: options.rawFormat)
@@ -35,6 +35,12 @@ struct ListenCommand {
     do {
       let (session, recognizer) = try opened(format, expectation, settings, talk, cancellation)
       defer { recognizer.quit() }
+      let second = try studio.secondListener(options.secondOpinions)
+      defer {
+        let wish = Cancellation()
+        wish.cancel()
+        _ = second?.finish(wish)
+      }
       // What came while the recognizer was loaded is of nobody's turn.
       if sound is ReconnectingMicrophone { try sound.flush() }
       try hear(sound, session, talk, cancellation)
@@ -49,7 +55,11 @@ struct ListenCommand {
       }
       if let recording { try keep(result, in: recording) }
       try talk.tell(result)
-      return result.meaning.isExpected ? .done : .answerIsNo
+      guard let opinion = opinion(of: second, on: result, recognizer.name, cancellation) else {
+        return result.meaning.isExpected ? .done : .answerIsNo
+      }
+      try talk.tell(opinion, judgedBy: second?.listener.name ?? "")
+      return isExpected(result, opinion.judgement) ? .done : .answerIsNo
     } catch {
       recording?.discard()
       switch error {
@@ -59,6 +69,30 @@ struct ListenCommand {
       default: throw error
       }
     }
+  }
+
+  /// What a second recognizer makes of the wording; nil where there is none, or nothing to judge.
+  private func opinion(
+    of second: SecondEars?, on result: ListenResult, _ name: String, _ cancellation: Cancellation
+  ) -> SecondOpinion? {
+    guard let second else { return nil }
+    if let sound = result.recording, case .line(let line) = options.expectation,
+      case .line(let match, _) = result.meaning
+    {
+      second.listener.ask(
+        SecondQuestion(
+          0, line.text, language: options.language, sound: sound,
+          grammar: LineHearing(name: name, match: match, words: result.lineWords)))
+    }
+    return second.finish(cancellation).first
+  }
+
+  /// At word-perfect, both recognizers decide; else the first does.
+  private func isExpected(_ result: ListenResult, _ judgement: LineJudgement) -> Bool {
+    guard options.settings.strictness == .wordPerfect, judgement.gap == nil,
+      case .line(_, let verdict) = result.meaning, !verdict.isUnsure
+    else { return result.meaning.isExpected }
+    return judgement.isAsWritten
   }
 
   private func hear(

@@ -9,6 +9,7 @@ import class CueAssembly.LineMemory
 import struct CueAssembly.UserLibrary
 import CueAudio
 import CueCasting
+import CueListening
 import CueModel
 import CueOutput
 import CuePlugins
@@ -17,6 +18,7 @@ import CueScreenplay
 import CueStore
 import CueSystem
 import CueTerminal
+import CueText
 import Glibc
 
 /// `host rehearse`: a scene, a cast, and somebody who has a part in it.
@@ -92,6 +94,7 @@ struct RehearseCommand {
     defer { recorder?.finish() }
     let outcome: RehearsalOutcome
     var isUnheard = false
+    var wording = WordingReport()
     var strictFailure: PluginFailure?
     /// With --strict, a voice that fails ends the rehearsal.
     func show(_ report: RehearsalReport, _ end: () -> Void) {
@@ -109,10 +112,9 @@ struct RehearseCommand {
       outcome = try act(source, output, stage, cancellation) { actor, end in
         let listener = ears.map {
           heard(
-            actor, $0, cast, script, direction, output, source, stage, lineMemory, recorder, earcons
-          ) {
-            isUnheard = true
-          }
+            actor, $0, cast, script, direction, output, source, stage, lineMemory, recorder, earcons,
+            judged: { wording.take($0.judgement, ofLine: $0.number) },
+            lost: { isUnheard = true })
         }
         countDown(stage, output, earcons, source.isKeys ? actor : nil, end, cancellation)
         return try RehearsalSession(
@@ -142,8 +144,13 @@ struct RehearseCommand {
       // All was said; that the end of it is not heard on a device that is gone ends nothing.
       guard failure.lostDevice != nil else { throw UserError(failure) }
     }
+    for opinion in ears?.lastOpinions(cancellation) ?? [] {
+      wording.take(opinion.judgement, ofLine: opinion.number)
+      stage.show(.wording(opinion), hasHand: false)
+    }
     stage.close(outcome, options.output)
     if !studio.manner.isJSON { tell(stage, lineMemory, recorder) }
+    if let second = ears?.second { stage.show(wording, judgedBy: second.listener.name) }
     if let strictFailure { throw UserError(strictFailure) }
     if cancellation.isCancelled { return .interrupted }
     if isUnheard, !outcome.isFinished { return .unavailable }
@@ -330,6 +337,8 @@ struct RehearseCommand {
   private struct Ears {
     let microphone: any Microphone
     let recognizer: RecognizerClient
+    /// Judges the wording of lines that are over.
+    let second: SecondEars?
     /// Ends what is behind the microphone.
     let endMicrophone: () -> Void
 
@@ -337,6 +346,15 @@ struct RehearseCommand {
       microphone.close()
       endMicrophone()
       recognizer.quit()
+      // Nothing is waited for: whoever wants the last opinions has asked for them.
+      let wish = Cancellation()
+      wish.cancel()
+      _ = second?.finish(wish)
+    }
+
+    /// What is still to be judged, at the end of the rehearsal.
+    func lastOpinions(_ cancellation: Cancellation) -> [SecondOpinion] {
+      second?.finish(cancellation) ?? []
     }
   }
 
@@ -344,9 +362,15 @@ struct RehearseCommand {
     guard rehearse.isHeard else { return nil }
     let (microphone, end) = try microphone()
     do {
-      return Ears(
-        microphone: microphone, recognizer: try studio.startedRecognizer(rehearse.recognizers),
-        endMicrophone: end)
+      let recognizer = try studio.startedRecognizer(rehearse.recognizers)
+      do {
+        return Ears(
+          microphone: microphone, recognizer: recognizer,
+          second: try studio.secondListener(rehearse.secondOpinions), endMicrophone: end)
+      } catch {
+        recognizer.quit()
+        throw error
+      }
     } catch {
       end()
       throw error
@@ -376,7 +400,7 @@ struct RehearseCommand {
     _ actor: any ActorInput, _ ears: Ears, _ cast: RehearsalCast, _ script: Script,
     _ direction: DirectionFile, _ output: SessionOutput, _ source: Source, _ stage: Stage,
     _ lineMemory: LineMemory?, _ recorder: TakeRecorder?, _ earcons: Earcons?,
-    lost: @escaping () -> Void
+    judged: @escaping (SecondOpinion) -> Void, lost: @escaping () -> Void
   ) -> ListeningActor {
     var settings = rehearse.listening
     settings.rules.language = options.language.isEmpty ? cast.casting.language : options.language
@@ -398,11 +422,12 @@ struct RehearseCommand {
       actor,
       through: recorder.map { RecordedMicrophone(microphone, by: $0) } ?? microphone,
       ears.recognizer, script: script, roles: cast.roles,
-      settings,
+      settings, second: ears.second?.listener,
       passed: passed, explain: { UserError(microphone: $0).sentence }
     ) { report in
       switch report {
       case .microphoneFault(let fault): studio.note(fault, of: name)
+      case .wording(let opinion): judged(opinion)
       case .microphoneLost(.failed), .recognizerFailed(_, isGivenUp: true): lost()
       default: break
       }

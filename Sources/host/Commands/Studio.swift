@@ -131,6 +131,14 @@ struct Studio {
     }.1
   }
 
+  /// A second recognizer on a thread of its own; nil where none was asked for.
+  func secondListener(_ choices: [PluginChoice]) throws -> SecondEars? {
+    guard let choice = choices.last else { return nil }
+    // Words that were changed or added are noticed by a recognizer that can listen for anything, too.
+    let client = try startedRecognizer([choice], preferring: [("witness", "on")])
+    return SecondEars(listener: SecondListener(client), client: client)
+  }
+
   /// The effects of a chain, started.
   func effects(_ choices: [PluginChoice], blockFrames: Int) throws(UserError) -> [EffectClient] {
     do throws(PluginSetupError) {
@@ -209,6 +217,25 @@ struct Studio {
     do throws(OutputFailure) {
       return try plugins.open(destination) { note(UserError($0, words)) }
     } catch { throw UserError(error) }
+  }
+}
+
+/// A second recognizer at work.
+struct SecondEars {
+  /// A run that is over waits so long for what is still to be judged.
+  static let patienceMilliseconds = 15_000
+
+  let listener: SecondListener
+  let client: RecognizerClient
+
+  /// What is still to be said, when no more questions come; the recognizer ends with it.
+  func finish(_ cancellation: Cancellation = Cancellation()) -> [SecondOpinion] {
+    let (answers, isFree) = listener.finish(
+      withinMilliseconds: SecondEars.patienceMilliseconds, clock: MonotonicClock(),
+      cancellation: cancellation)
+    // One that hangs ends with the program.
+    if isFree { client.quit() }
+    return answers
   }
 }
 

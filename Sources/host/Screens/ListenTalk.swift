@@ -14,6 +14,8 @@ struct ListenTalk {
   let format: AudioFormat
   let strictness: Strictness
   private let expectedWords: Set<String>
+  /// The expected line; empty where none is.
+  private let line: String
   private let isAtTerminal =
     isatty(STDERR_FILENO) == 1 && UserEnvironment.current().hasMovingCursor
 
@@ -23,6 +25,7 @@ struct ListenTalk {
     self.manner = manner
     self.format = format
     self.strictness = strictness
+    line = if case .line(let scene) = expectation { scene.text } else { "" }
     expectedWords =
       if case .line(let line) = expectation { Set(SpokenWords.of(line.text).map(\.text)) } else {
         []
@@ -132,6 +135,23 @@ struct ListenTalk {
         + "\(Int((match.share * 100).rounded())) % of it was."
     default: return nil
     }
+  }
+
+  /// Tells how the expected line was worded.
+  func tell(_ opinion: SecondOpinion, judgedBy name: String) throws(UserError) {
+    if manner.isJSON {
+      var json = JSONObject(event: "wording")
+      json.describe(opinion.judgement, of: line)
+      if !opinion.heard.isEmpty { json["text"] = .string(opinion.heard) }
+      json["because"] = opinion.failure.map { .string($0.sentence) }
+      return try Console.result(json.line)
+    }
+    guard !manner.isQuiet else { return }
+    if let failure = opinion.failure { Console.say(failure.sentence) }
+    var report = WordingReport()
+    report.take(opinion.judgement, ofLine: 1)
+    let words = Messages(language: .english)
+    for sentence in words.wording(report, second: name, { ($0, line) }) { Console.say(sentence) }
   }
 
   private static func words(_ reason: Endpointer.Reason) -> String {

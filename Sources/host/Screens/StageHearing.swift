@@ -1,6 +1,7 @@
 import CueModel
 import CueRehearsal
 import CueSystem
+import CueText
 
 // What a rehearsal hears of the actor.
 
@@ -9,7 +10,22 @@ extension Stage {
   func show(_ report: ListeningReport, hasHand: Bool) {
     prompt { $0.take(report) }
     screen?.wake()
-    if manner.isJSON { tell(Stage.json(report)) } else { say(report, hasHand) }
+    if manner.isJSON { tell(json(report)) } else { say(report, hasHand) }
+  }
+
+  /// Shows how the lines were worded, and who judged it.
+  func show(_ wording: WordingReport, judgedBy name: String) {
+    guard wording.count > 0 else { return }
+    if manner.isJSON { return tell(JSONObject.described(wording) { script.lines[$0].text }) }
+    guard !manner.isQuiet else { return }
+    let numbers = DialogueNumbers(script)
+    put("")
+    for line in words.wording(
+      wording, second: name,
+      { (numbers.number(at: $0) ?? 0, script.lines[$0].text) })
+    {
+      put(line)
+    }
   }
 
   private func say(_ report: ListeningReport, _ hasHand: Bool) {
@@ -29,6 +45,9 @@ extension Stage {
       let wrong = wrong(heard.line, match.missing, match.changed)
       if wrong.isEmpty, wishes.isPlain { put(words(.heardYou)) }
       if !wrong.isEmpty { put(wrong, style: "2") }
+    case .wording(let opinion):
+      guard let failure = opinion.failure else { return }
+      Console.say(failure.sentence, hint: words(.goesOnWithoutOpinion))
     case .microphoneLost(let loss):
       Console.say(text(of: loss), hint: words(hasHand ? .goesOnByHand : .endsHere))
     case .recognizerFailed(let failure, let isGivenUp):
@@ -75,7 +94,7 @@ extension Stage {
 
   // For programs.
 
-  private static func json(_ report: ListeningReport) -> JSONObject? {
+  private func json(_ report: ListeningReport) -> JSONObject? {
     var json: JSONObject
     switch report {
     case .listening(let line):
@@ -94,7 +113,7 @@ extension Stage {
     case .waits(let line, let why):
       json = JSONObject(event: "waits")
       json["line"] = .integer(line)
-      json["reason"] = .string(reason(why))
+      json["reason"] = .string(Stage.reason(why))
       if case .otherLine(let text) = why { json["text"] = .string(text) }
     case .command(let line, let command):
       json = JSONObject(event: "spoken-command")
@@ -111,6 +130,12 @@ extension Stage {
       json["changed"] = heard.match.map { .integer($0.changed.count) }
       json["pick_up_seconds"] = heard.pickUpSeconds.map { .number($0) }
       json["seconds"] = .number(heard.seconds)
+    case .wording(let opinion):
+      json = JSONObject(event: "wording")
+      json["line"] = .integer(opinion.number)
+      json.describe(opinion.judgement, of: script.lines[opinion.number].text)
+      if !opinion.heard.isEmpty { json["text"] = .string(opinion.heard) }
+      json["because"] = opinion.failure.map { .string($0.sentence) }
     case .microphoneLost(let loss):
       json = JSONObject(event: "microphone-lost")
       switch loss {

@@ -40,6 +40,8 @@ enum Message: CaseIterable, Sendable {
   case nothingIsHeard, nothingIsHeardThere, soundGoesToFile, soundGoesTo, goesOnInSilence
   case judgedBy, hearsYou, stillYourLine, otherLineHeard, sayItAgain, notAsWritten, leftOut,
     changedWords
+  case wordBecame, wordAdded, soundAdded, bySecond, byBoth, wordingOfRun, noSecondOpinion
+  case opinionUnsure, opinionTooLong, opinionBusy, opinionFailed, opinionLate, goesOnWithoutOpinion
   case directsNobody, soundIsOver, goesOnByHand, endsHere, lineNotHeard, hearsNoMore
   case pickPart, pickNumberOrName, pickedNobody, pickLines, pickMore
   case whosePart, partsAndLines, nobodyIsCalled, castNobody, noTerminal, actorFromFile
@@ -250,6 +252,21 @@ extension Messages {
       "That was not the line as it is written: {words}. Say it again; Enter goes on."
     case .leftOut: "left out {words}"
     case .changedWords: "changed {words}"
+    case .wordBecame: "{heard} for {word}"
+    case .wordAdded: "added {words}"
+    case .soundAdded: "added something"
+    case .bySecond: "second opinion, {name}"
+    case .byBoth: "both"
+    case .wordingOfRun:
+      "Wording: {right} of {count} lines as written; {second} of {count} have a second opinion ({name})."
+    case .noSecondOpinion:
+      "{count} line without a second opinion: {why}.|{count} lines without a second opinion: {why}."
+    case .opinionUnsure: "too little of it was understood"
+    case .opinionTooLong: "the recording is too long"
+    case .opinionBusy: "too many lines waited"
+    case .opinionFailed: "the second recognizer failed"
+    case .opinionLate: "it did not come in time"
+    case .goesOnWithoutOpinion: "It goes on without a second opinion on this line."
     case .directsNobody: "{path} directs what is not in the script: {names}."
     case .soundIsOver: "The sound of {name} is over."
     case .goesOnByHand: "Enter goes on."

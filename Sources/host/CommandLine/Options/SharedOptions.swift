@@ -111,6 +111,18 @@ extension CommandOption {
       .plugins(.init(place: place, standard: PluginHost.usualRecognizer, example: "pocketsphinx")))
   }
 
+  /// Who judges the wording afterwards; the last one counts.
+  static func secondOpinion(_ place: @escaping Place<[PluginChoice]>) -> Self {
+    Self(
+      "--second-opinion PLUGIN",
+      "a second recognizer, which judges your wording when the line is over",
+      manual:
+        "It gets the recording of each line that is over, on a thread of its own, and nothing waits for it. The report "
+        + "says who judged what. Any recognizer can serve, also the one that hears you.",
+      completion: .plugin(kind: "recognizer"),
+      .plugins(.init(place: place, isList: false, example: "pocketsphinx")))
+  }
+
   static func settings(
     _ help: String = "a setting of the plugin named before it, or of PLUGIN"
   ) -> Self {

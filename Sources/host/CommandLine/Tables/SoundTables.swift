@@ -14,6 +14,8 @@ struct ListenOptions: Equatable {
   var rawFormat: RawSound?
   /// A fallback chain, the best first; empty for the default.
   var recognizers: [PluginChoice] = []
+  /// Who judges the wording of an expected line, too; the last one counts.
+  var secondOpinions: [PluginChoice] = []
   var expectation = ListenExpectation.freeform
   /// A script whose other lines may be said too.
   var script: String?
@@ -64,6 +66,7 @@ extension CommandTable {
             .microphone(
               { $1(&$0.microphones) }, "listen to the default microphone, to a device, or to FILE",
               also: { $0.source = $1 }), .recognizers({ $1(&$0.recognizers) }),
+            .secondOpinion({ $1(&$0.secondOpinions) }),
             .settings("a setting of the recognizer or the microphone"),
             .language("the language of the speech, as in en-US") { $0.language = $1 },
             .value(
@@ -143,6 +146,12 @@ extension CommandTable {
       if options.script != nil {
         guard case .line = options.expectation else {
           throw .usage("--among says what else may be said, and no --expect line:TEXT says what.")
+        }
+      }
+      if !options.secondOpinions.isEmpty {
+        guard case .line = options.expectation else {
+          throw .usage(
+            "--second-opinion judges the wording of a line, and no --expect line:TEXT says which.")
         }
       }
       return .listen(options)

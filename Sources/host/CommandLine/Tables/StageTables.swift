@@ -39,6 +39,8 @@ struct PracticeOptions: Equatable {
   /// Whether what is repeated is scored.
   var listens = false
   var recognizers: [PluginChoice] = []
+  /// Who judges the wording, too; the last one counts.
+  var secondOpinions: [PluginChoice] = []
   /// As it was written behind `--voice`, without what was set.
   var voice: String?
   var isMarkdown: Bool?
@@ -118,6 +120,7 @@ extension CommandTable {
               $0.options.listens = true
             },
             .recognizers({ $1(&$0.options.recognizers) }),
+            .secondOpinion({ $1(&$0.options.secondOpinions) }),
           ]),
         OptionGroup(
           "The program",
@@ -235,6 +238,9 @@ extension CommandTable {
       throw .usage(
         "--microphone says where you are heard, and neither --listen nor --until-quiet why.")
     }
+    if !options.secondOpinions.isEmpty, !options.listens {
+      throw .usage("--second-opinion judges what --listen compares.")
+    }
     if options.source == "-", options.microphone == "-" {
       throw .usage("The text and the microphone cannot both be standard input.")
     }
@@ -274,6 +280,8 @@ struct RehearseOptions: Equatable {
   /// The voice that says the actor's lines in their place; nil for the actor.
   var robot: VoiceReference?
   var recognizers: [PluginChoice] = []
+  /// Who judges the wording, too; the last one counts.
+  var secondOpinions: [PluginChoice] = []
   /// Whether somebody is heard.
   var isHeard: Bool { microphone != nil || robot != nil }
   /// How the actor is listened to.
@@ -433,6 +441,9 @@ extension CommandTable {
     if !options.isHeard, !options.recognizers.isEmpty {
       throw .usage("--recognizer says who hears you, and no --microphone where.")
     }
+    if !options.isHeard, !options.secondOpinions.isEmpty {
+      throw .usage("--second-opinion judges what is heard, and no --microphone says where.")
+    }
     if options.robot != nil, options.microphone != nil {
       throw .usage("--robot speaks in your place; --microphone hears you.")
     }
@@ -494,6 +505,7 @@ extension CommandTable {
         values.options.robot = try OptionValues.voice("--robot", text)
       },
       .recognizers({ $1(&$0.options.recognizers) }),
+      .secondOpinion({ $1(&$0.options.secondOpinions) }),
       .choice("--strictness gist|standard|word-perfect", "when your line counts as said") {
         $0.options.listening.rules.strictness = Strictness(rawValue: $1) ?? .standard
       },

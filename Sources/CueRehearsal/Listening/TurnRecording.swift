@@ -1,0 +1,43 @@
+import CueListening
+import CueModel
+import CueText
+
+/// What was recorded of one line of the actor, in as many pieces as it was said in.
+struct TurnRecording {
+  private var pieces: [AudioBuffer] = []
+
+  /// Takes what came of listening: what is of this line is kept.
+  mutating func take(_ result: ListenResult) {
+    guard let sound = result.recording else { return }
+    switch result.meaning {
+    case .nothing, .otherLine: return
+    // Who begins again from the start has said it all at once.
+    case .line(_, let verdict) where verdict.isAccepted: pieces = [sound]
+    default: pieces.append(sound)
+    }
+  }
+
+  /// The whole of it; nil where nothing was recorded.
+  private var sound: AudioBuffer? {
+    guard let format = pieces.first?.format else { return nil }
+    let same = pieces.filter { $0.format == format }
+    return AudioBuffer(format: format, bytes: same.flatMap(\.bytes))
+  }
+
+  /// What a second recognizer is asked about the line that `turn` has judged; nil where nothing was recorded.
+  ///
+  /// - Parameters:
+  ///   - line: the line's index in the script
+  ///   - turn: what the first recognizer made of it
+  ///   - name: the first recognizer's
+  ///   - end: the byte of the line at which the partner cut in; nil where nobody did
+  /// - Returns: the question
+  func question(
+    _ line: Int, _ turn: LineTurn, heardBy name: String, end: Int? = nil
+  ) -> SecondQuestion? {
+    guard let sound else { return nil }
+    let hearing = turn.match.map { LineHearing(name: name, match: $0, words: turn.matchedWords) }
+    return SecondQuestion(
+      line, turn.text, language: turn.language, sound: sound, grammar: hearing, end: end)
+  }
+}
