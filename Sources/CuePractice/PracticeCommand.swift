@@ -20,6 +20,8 @@ public enum PracticeCommand: Equatable, Sendable {
   case jump(Int)
   /// This segment once more, from its start and at the first of the rates.
   case repeatSegment
+  /// Play what the speaker said of this segment, else what they said last; then practice goes on, or stays held.
+  case playOwn
   /// From the first segment, at once.
   case restart
   /// End practice; where it stood is kept.

@@ -28,7 +28,7 @@ extension PracticeCommand {
   /// Whether what is being said ends with it, so that nobody need wait for a word's end.
   public var endsSegment: Bool {
     switch self {
-    case .next, .previous, .first, .last, .jump, .repeatSegment, .restart, .stop,
+    case .next, .previous, .first, .last, .jump, .repeatSegment, .restart, .stop, .playOwn,
       .setGranularity, .changeGranularity:
       true
     default: false

@@ -18,6 +18,21 @@ public protocol PracticeEar: AnyObject {
 
   /// Forgets what was heard.
   func drop()
+
+  /// What the speaker said of `segment`, also if they are saying it; else what they said last; nil where nothing was recorded.
+  func recording(near segment: Segment) -> OwnRecording?
+
+  /// What is known better by now of repetitions that ``end(cancellation:)`` gave, counted from 0 in their order; waits for
+  /// that a while. Nobody repeats anything any more.
+  func reconsidered() -> [(number: Int, repetition: Repetition)]
+}
+
+extension PracticeEar {
+  /// Nothing was recorded.
+  public func recording(near segment: Segment) -> OwnRecording? { nil }
+
+  /// All stays as it was given.
+  public func reconsidered() -> [(number: Int, repetition: Repetition)] { [] }
 }
 
 /// What listening for a while came to.

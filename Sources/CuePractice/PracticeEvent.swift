@@ -8,6 +8,8 @@ public enum PracticeEvent: Equatable, Sendable {
   case spoken(utterance: Int, took: Duration)
   /// No voice can say the segment, and why.
   case failed(utterance: Int, because: PluginFailure)
+  /// What the speaker said was played.
+  case ownPlayed(utterance: Int)
   /// Time has passed.
   case time
   /// The speaker has fallen silent in the pause.
@@ -30,6 +32,10 @@ public enum PracticeEffect: Equatable, Sendable {
   case resumeSpeaking
   /// Say what is left of the segment, from the next word on, as it is set now.
   case retune
+  /// Play what the speaker said, then report ``PracticeEvent/ownPlayed(utterance:)`` with this number.
+  case playOwn(utterance: Int)
+  /// Silence that.
+  case stopOwn
   /// The segment was said to its end.
   case said(index: Int)
   /// The pause begins: listen to the speaker, and report ``PracticeEvent/time`` at least ten times a second.
@@ -64,6 +70,10 @@ public enum PracticeRefusal: Equatable, Sendable {
   case unchanged
   /// A report is about an utterance that is over.
   case isOfAnotherUtterance
+  /// Nothing of the speaker was recorded.
+  case nothingRecorded
+  /// Nothing of the speaker is being played.
+  case ownIsSilent
   /// No voice is speaking.
   case noVoiceSpeaks
   /// No pause is under way.

@@ -1,4 +1,6 @@
+import CueAudio
 import CueModel
+import CueText
 
 /// What happens in practice, as it happens, for whoever shows it.
 ///
@@ -24,6 +26,10 @@ public enum PracticeReport: Equatable, Sendable {
   case progress(PracticeProgress)
   /// How the speaker repeated a segment; where it is asked for, that is told at the end.
   case repeated(index: Int, Repetition)
+  /// What is known better of a repetition that was told before.
+  case reconsidered(index: Int, Repetition)
+  /// What the speaker said of a segment is played to them, and how long that is.
+  case playingOwn(index: Int, duration: Duration)
   /// A voice failed in a segment, and this one says it from its start.
   case standIn(index: Int, voice: String, because: PluginFailure)
   /// Nobody could say the segment. Practice is held there.
@@ -79,6 +85,16 @@ public struct Repetition: Equatable, Sendable {
   public var longestSilence: Duration
   /// Silences within of at least ``leastSilence``.
   public var silences: Int
+  /// How long these are together.
+  public var silent = Duration.zero
+  /// Words that were heard, whatever they are; 0 where nobody listened to words.
+  public var spokenWords = 0
+  /// Fillers that were heard: "um", "you know".
+  public var fillers: [String] = []
+  /// How loud and how high it was said.
+  public var voice = VoiceMeasure()
+  /// Whose judgement it is what was missing, changed and added; nil where one recognizer judged alone.
+  public var judgement: LineJudgement?
   /// Words that are to be said; 0 where nobody listened to words.
   public var words: Int
   /// Bytes of the text whose words were not said.

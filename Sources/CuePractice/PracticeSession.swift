@@ -106,6 +106,7 @@ public final class PracticeSession {
         switch state.status {
         case .speaking: try speakSegment()
         case .pausing: try passPause()
+        case .playingOwn: try playOwn()
         case .held, .finished, .idle: try rest()
         }
       } catch let trouble as OutputTrouble {
@@ -116,6 +117,7 @@ public final class PracticeSession {
         if !isOver { try take(.command(.interrupt)) }
       }
     }
+    reconsider()
     try sound.settle(in: .ofSilence)
     let outcome = summary()
     tell(outcome.end == nil ? .stopped(outcome) : .finished(outcome))
@@ -203,6 +205,9 @@ public final class PracticeSession {
         return tell(.voiceRefused(choice, sentence: error.sentence))
       }
     }
+    if command == .playOwn, ear?.recording(near: segment) == nil {
+      return tell(.ignored(command, why: .nothingRecorded))
+    }
     try take(.command(command))
   }
 
@@ -234,6 +239,10 @@ public final class PracticeSession {
     case .retune:
       isRetuneDue = true
       progress?.askForHold()
+    case .playOwn: break
+    case .stopOwn:
+      cancellation.cancel()
+      try sound.cutLine()
     case .said(let index): told(index)
     case .beginPause: pauseFrames = 0
     case .endPause: endPause()
@@ -285,7 +294,7 @@ extension PracticeEffect {
   /// Whether it belongs to the segment that was, and not to what comes.
   fileprivate var endsSomething: Bool {
     switch self {
-    case .stopSpeaking, .said, .endPause, .dropPause: true
+    case .stopSpeaking, .stopOwn, .said, .endPause, .dropPause: true
     default: false
     }
   }

@@ -10,6 +10,8 @@ public struct PracticeState: Equatable, Sendable {
     case speaking
     /// The speaker repeats it.
     case pausing
+    /// What the speaker said is played to them.
+    case playingOwn
     /// All is held.
     case held
     /// The end was reached.
@@ -72,6 +74,8 @@ public struct PracticeState: Equatable, Sendable {
   public internal(set) var hold: HoldReason?
   /// What playing again does, while ``status`` is `held`.
   public internal(set) var resuming = Resumption.segment
+  /// What comes when what the speaker said was played, while ``status`` is `playingOwn`: `speaking` for the segment from its start.
+  public internal(set) var afterOwn = Status.held
   /// Why it is over, while ``status`` is `finished`.
   public internal(set) var end: End?
   /// How long the segment took that was said last.

@@ -14,6 +14,7 @@ struct PracticeStep {
     case .command(let command): obey(command)
     case .spoken(let utterance, let took): spoken(utterance, took)
     case .failed(let utterance, let failure): failed(utterance, failure)
+    case .ownPlayed(let utterance): ownPlayed(utterance)
     case .time: timePassed()
     case .speakerQuiet(let utterance): speakerQuiet(utterance)
     case .speakerBusy(let utterance): speakerBusy(utterance)
@@ -33,6 +34,7 @@ struct PracticeStep {
     case .jump(let number):
       go(to: number &- 1, or: .noSuchSegment(number, count: state.count))
     case .repeatSegment: enter(state.index)
+    case .playOwn: playOwn()
     case .restart: enter(0)
     case .stop: stop()
     case .interrupt: interrupt()
@@ -76,7 +78,13 @@ struct PracticeStep {
     return nil
   }
 
-  var isPlaying: Bool { state.status == .speaking || state.status == .pausing }
+  var isPlaying: Bool {
+    switch state.status {
+    case .speaking, .pausing: true
+    case .playingOwn: state.afterOwn == .speaking
+    case .idle, .held, .finished: false
+    }
+  }
 
   private mutating func spoken(_ utterance: Int, _ took: Duration) -> PracticeRefusal? {
     guard utterance == state.utterance else { return .isOfAnotherUtterance }
@@ -135,6 +143,34 @@ struct PracticeStep {
     }
     hold(.failed(failure), resuming: .segment)
     return nil
+  }
+
+  // MARK: The speaker's own voice
+
+  private mutating func playOwn() -> PracticeRefusal? {
+    let after: PracticeState.Status = isPlaying ? .speaking : state.status
+    quiet()
+    state.afterOwn = after == .playingOwn ? state.status : after
+    state.status = .playingOwn
+    state.hold = nil
+    state.utterance += 1
+    effects.append(.playOwn(utterance: state.utterance))
+    return nil
+  }
+
+  private mutating func ownPlayed(_ utterance: Int) -> PracticeRefusal? {
+    guard utterance == state.utterance else { return .isOfAnotherUtterance }
+    guard state.status == .playingOwn else { return .ownIsSilent }
+    if state.afterOwn == .speaking { begin(state.index, pass: state.pass) } else { rest() }
+    return nil
+  }
+
+  /// Stands where it stood before the speaker's own voice was played.
+  private mutating func rest() {
+    switch state.afterOwn {
+    case .speaking, .pausing, .playingOwn, .held: hold(.asked, resuming: .segment)
+    case .idle, .finished: state.status = state.afterOwn
+    }
   }
 
   // MARK: The pause
@@ -210,6 +246,9 @@ struct PracticeStep {
   private mutating func play() -> PracticeRefusal? {
     switch state.status {
     case .speaking: return .isPlaying
+    case .playingOwn:
+      quiet()
+      return play()
     case .pausing: endPause()
     case .idle: return enter(state.index)
     case .finished: return enter(reducer.beginning(after: state))
@@ -239,6 +278,9 @@ struct PracticeStep {
     case .pausing:
       quiet()
       hold(.asked, resuming: .segment)
+    case .playingOwn:
+      quiet()
+      hold(.asked, resuming: .segment)
     case .idle, .held, .finished: return .nothingToPause
     }
     return nil
@@ -246,7 +288,10 @@ struct PracticeStep {
 
   /// Silence at once: nobody knows how much of what is on its way will be heard.
   private mutating func interrupt() -> PracticeRefusal? {
-    guard isPlaying || (state.status == .held && state.resuming == .voice) else {
+    guard
+      isPlaying || state.status == .playingOwn
+        || (state.status == .held && state.resuming == .voice)
+    else {
       return .nothingIsPlaying
     }
     let reason = state.status == .held ? state.hold : .interrupted
@@ -284,6 +329,9 @@ struct PracticeStep {
     case .speaking: effects.append(.stopSpeaking)
     case .held where state.resuming == .voice: effects.append(.stopSpeaking)
     case .pausing: effects.append(.dropPause)
+    case .playingOwn:
+      effects.append(.stopOwn)
+      rest()
     default: break
     }
     state.pause = nil

@@ -31,6 +31,7 @@ public enum PracticeWordsError: Error, Equatable, Sendable {
 /// | `play`, `pause` | goes on, holds; an empty line does the one or the other |
 /// | `next`, `back`, `first`, `last`, `goto 7` | another segment |
 /// | `repeat`, `restart`, `quit` | this segment, all of it, no more |
+/// | `a` or `own` | what you said yourself |
 /// | `rate 0.6`, `faster`, `slower`, `rates 0.6,0.8,1` | how fast |
 /// | `voice espeak:et` | who speaks |
 /// | `by sentence`, `by paragraph` | what is said at once |
@@ -43,7 +44,8 @@ public enum PracticeWords {
     "play": .play, "resume": .play, "pause": .pause, "next": .next, "back": .previous,
     "previous": .previous, "first": .first, "last": .last, "repeat": .repeatSegment,
     "restart": .restart, "quit": .stop, "stop": .stop, "faster": .changeRate(steps: 1),
-    "slower": .changeRate(steps: -1), "longer": .changePauseFactor(steps: 1),
+    "a": .playOwn, "own": .playOwn, "slower": .changeRate(steps: -1),
+    "longer": .changePauseFactor(steps: 1),
     "shorter": .changePauseFactor(steps: -1), "interrupt": .interrupt,
     "interruption-over": .interruptionEnded,
   ]

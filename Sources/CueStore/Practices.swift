@@ -1,4 +1,5 @@
 import CueModel
+import Glibc
 
 /// What is remembered of practising speeches: what was set, where it stopped, how it went.
 public struct Practices {
@@ -45,6 +46,16 @@ public struct Practices {
       """
       ALTER TABLE practice_session ADD COLUMN compared INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE practice_session ADD COLUMN whole INTEGER NOT NULL DEFAULT 0;
+      """,
+      // What an older version did not measure stays unknown.
+      """
+      ALTER TABLE practice_session ADD COLUMN spoken_words INTEGER;
+      ALTER TABLE practice_session ADD COLUMN silent INTEGER;
+      ALTER TABLE practice_session ADD COLUMN fillers INTEGER;
+      ALTER TABLE practice_session ADD COLUMN loudness INTEGER;
+      ALTER TABLE practice_session ADD COLUMN pitch INTEGER;
+      ALTER TABLE practice_session ADD COLUMN pitch_low INTEGER;
+      ALTER TABLE practice_session ADD COLUMN pitch_high INTEGER;
       """,
     ])
 
@@ -119,8 +130,10 @@ public struct Practices {
   public func add(_ session: PracticeRecord, of speech: Int64) throws(StoreFailure) {
     try database.change(
       "INSERT INTO practice_session(speech, ended, end, spoken, paused, segments, repeated, words, "
-        + "missing, changed, added, model, took, silences, longest, compared, whole) "
-        + "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
+        + "missing, changed, added, model, took, silences, longest, compared, whole, spoken_words, "
+        + "silent, fillers, loudness, pitch, pitch_low, pitch_high) "
+        + "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, "
+        + "?19, ?20, ?21, ?22, ?23, ?24)",
       .integer(speech), .integer(clock.millisecondsSince1970), .text(session.end),
       .integer(session.spokenMilliseconds), .integer(session.pausedMilliseconds),
       .integer(Int64(session.segments)), .integer(Int64(session.repeated)),
@@ -128,14 +141,32 @@ public struct Practices {
       .integer(Int64(session.changed)), .integer(Int64(session.added)),
       .integer(session.modelMilliseconds), .integer(session.tookMilliseconds),
       .integer(Int64(session.silences)), .integer(session.longestSilenceMilliseconds),
-      .integer(Int64(session.compared)), .integer(Int64(session.whole)))
+      .integer(Int64(session.compared)), .integer(Int64(session.whole)),
+      Practices.value(session.spokenWords.map(Double.init)),
+      Practices.value(session.silentMilliseconds.map(Double.init)),
+      Practices.value(session.fillers.map(Double.init)),
+      Practices.value(session.loudnessLUFS.map { $0 * Practices.fine }),
+      Practices.value(session.pitchHertz.map { $0 * Practices.fine }),
+      Practices.value(session.pitchLowHertz.map { $0 * Practices.fine }),
+      Practices.value(session.pitchHighHertz.map { $0 * Practices.fine }))
+  }
+
+  /// Levels and pitches are kept as whole numbers of a hundredth.
+  private static let fine = 100.0
+
+  private static func number(_ kept: Int64?) -> Double? { kept.map { Double($0) / fine } }
+
+  private static func value(_ number: Double?) -> StoreValue {
+    guard let number, number.isFinite, abs(number) < 1e15 else { return .nothing }
+    return .integer(Int64(number.rounded()))
   }
 
   /// The sessions of a speech, the last first.
   public func sessions(of speech: Int64) throws(StoreFailure) -> [PracticeRecord] {
     try database.rows(
       "SELECT ended, end, spoken, paused, segments, repeated, words, missing, changed, added, "
-        + "model, took, silences, longest, compared, whole "
+        + "model, took, silences, longest, compared, whole, spoken_words, silent, fillers, loudness, "
+        + "pitch, pitch_low, pitch_high "
         + "FROM practice_session WHERE speech = ?1 ORDER BY number DESC",
       .integer(speech)
     ) { row in
@@ -156,6 +187,13 @@ public struct Practices {
       session.longestSilenceMilliseconds = row.integer(13)
       session.compared = Int(row.integer(14))
       session.whole = Int(row.integer(15))
+      session.spokenWords = row.integerIfAny(16).map(Int.init)
+      session.silentMilliseconds = row.integerIfAny(17)
+      session.fillers = row.integerIfAny(18).map(Int.init)
+      session.loudnessLUFS = Practices.number(row.integerIfAny(19))
+      session.pitchHertz = Practices.number(row.integerIfAny(20))
+      session.pitchLowHertz = Practices.number(row.integerIfAny(21))
+      session.pitchHighHertz = Practices.number(row.integerIfAny(22))
       return session
     }
   }
@@ -195,9 +233,50 @@ public struct PracticeRecord: Sendable, Equatable {
   public var silences = 0
   /// The longest of them.
   public var longestSilenceMilliseconds: Int64 = 0
+  /// Words that were heard in what was repeated, whatever they are; nil where that was not counted.
+  public var spokenWords: Int?
+  /// How long the silences were together; nil where that was not measured.
+  public var silentMilliseconds: Int64?
+  /// Fillers that were heard; nil where they were not counted.
+  public var fillers: Int?
+  /// How loud the speaker was, in LUFS; nil where that is not known.
+  public var loudnessLUFS: Double?
+  /// The median pitch in Hz; nil where that is not known.
+  public var pitchHertz: Double?
+  /// What a tenth of the pitch is below, in Hz.
+  public var pitchLowHertz: Double?
+  /// What a tenth of the pitch is above, in Hz.
+  public var pitchHighHertz: Double?
 
   /// Nothing was done.
   public init() {}
+
+  /// Words a minute, from the first sound of each repetition to its last; nil where no words were counted.
+  public var wordsPerMinute: Double? { rate(overMilliseconds: tookMilliseconds) }
+
+  /// Words a minute without the silences between words.
+  public var wordsPerMinuteSpeaking: Double? {
+    silentMilliseconds.flatMap { rate(overMilliseconds: tookMilliseconds - $0) }
+  }
+
+  private func rate(overMilliseconds milliseconds: Int64) -> Double? {
+    guard let spokenWords, spokenWords > 0, milliseconds > 0 else { return nil }
+    return Double(spokenWords) * 60_000 / Double(milliseconds)
+  }
+
+  /// Fillers in a hundred words; nil where they were not counted.
+  public var fillersPerHundredWords: Double? {
+    guard let fillers, let spokenWords, spokenWords > 0 else { return nil }
+    return Double(fillers) * 100 / Double(spokenWords)
+  }
+
+  /// From the low pitch to the high one, in semitones; nil where they are not known.
+  public var pitchRangeSemitones: Double? {
+    guard let pitchLowHertz, let pitchHighHertz, pitchLowHertz > 0, pitchHighHertz > 0 else {
+      return nil
+    }
+    return 12 * log2(pitchHighHertz / pitchLowHertz)
+  }
 
   /// How well the segments were repeated, 0 to 1; nil where no words were compared.
   ///

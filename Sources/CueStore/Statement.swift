@@ -36,6 +36,11 @@ public enum StoreValue: Sendable, Equatable {
     unsafe cue_sqlite_column_int(statement, Int32(column))
   }
 
+  /// The whole number in a column; nil where it has no value.
+  public func integerIfAny(_ column: Int) -> Int64? {
+    isNothing(column) ? nil : integer(column)
+  }
+
   /// The text in a column; empty for nothing.
   public func text(_ column: Int) -> String {
     var length: Int32 = 0

@@ -1,7 +1,6 @@
 import CueModel
 import CueSystem
 import CueText
-import Synchronization
 import TestSupport
 import Testing
 

@@ -11,6 +11,10 @@ private final class DoubleEar: PracticeEar {
   var losesAt: Int?
   /// Whether sound is that of a speaker.
   var speaks = false
+  /// What was recorded of each segment, by its number from 1, in seconds.
+  var recorded: [Int: Double] = [:]
+  /// What is known better at the end.
+  var better: [(number: Int, repetition: Repetition)] = []
   private(set) var log: [String] = []
   private var heard = Duration.zero
   private var model = Duration.zero
@@ -44,6 +48,17 @@ private final class DoubleEar: PracticeEar {
   }
 
   func drop() { log.append("drop") }
+
+  func recording(near segment: Segment) -> OwnRecording? {
+    let number = recorded[segment.number + 1] == nil ? recorded.keys.max() : segment.number + 1
+    guard let number, let seconds = recorded[number] else { return nil }
+    let format = AudioFormat(sample: .int16, rateHertz: 1000)
+    return OwnRecording(
+      of: speech.sentences[number - 1],
+      AudioBuffer(silentFrames: Int(seconds * 1000), format: format))
+  }
+
+  func reconsidered() -> [(number: Int, repetition: Repetition)] { better }
 }
 
 @Suite struct `Practice that listens` {
@@ -94,6 +109,72 @@ private final class DoubleEar: PracticeEar {
     }.run()
     #expect(ear.log == ["begin 1", "drop", "begin 2", "drop", "begin 2", "drop"])
     #expect(practice.outcome?.repetitions == [])
+  }
+
+  private func played(_ practice: Practising) -> [String] {
+    practice.reports.compactMap {
+      guard case .playingOwn(let index, let duration) = $0 else { return nil }
+      return "\(index + 1) \(duration)"
+    }
+  }
+
+  @Test func `plays what the speaker said, and says the segment under way from its start`() throws {
+    let ear = DoubleEar([10, 10, 10, 10, 10])
+    ear.recorded = [1: 0.5]
+    let practice = try Practising("segment\n0.1\na\n", ear: ear).run()
+    #expect(played(practice) == ["1 0.5 seconds"])
+    #expect(practice.said == [1, 2, 3, 4, 5])
+    #expect(
+      practice.states.prefix(5) == [
+        "speaking 1", "pausing 1", "speaking 2", "playingOwn 2", "speaking 2",
+      ])
+  }
+
+  @Test func `plays what the speaker is just saying, and then says the segment once more`() throws {
+    let ear = DoubleEar([900, 900, 900, 900, 900])
+    ear.recorded = [1: 0.2]
+    let practice = try Practising("0.3\nown\n0.5\nquit\n", ear: ear) { $0.pause = .untilQuiet }
+      .run()
+    #expect(practice.states.prefix(4) == ["speaking 1", "pausing 1", "playingOwn 1", "speaking 1"])
+    #expect(ear.log.prefix(2) == ["begin 1", "drop"])
+  }
+
+  @Test
+  func `stays held behind what the speaker hears of themselves, and stops that for anything else`()
+    throws
+  {
+    let ear = DoubleEar([])
+    ear.recorded = [1: 1, 2: 1]
+    let held = try Practising("0.1\npause\na\n1.5\nquit\n", ear: ear).run()
+    #expect(held.states == ["speaking 1", "held 1", "playingOwn 1", "held 1", "idle 1"])
+    let elsewhere = try Practising("0.1\na\n0.3\nnext\n0.1\nquit\n", ear: ear).run()
+    #expect(
+      elsewhere.states == ["speaking 1", "playingOwn 1", "speaking 2", "idle 2"])
+    let paused = try Practising("0.1\na\n0.3\npause\n0.1\nplay\n0.1\nquit\n", ear: ear).run()
+    #expect(
+      paused.states == ["speaking 1", "playingOwn 1", "held 1", "speaking 1", "idle 1"])
+    let twice = try Practising("0.1\na\n0.3\na\n1.2\nquit\n", ear: ear).run()
+    #expect(played(twice).count == 2)
+    #expect(twice.states == ["speaking 1", "playingOwn 1", "speaking 1", "idle 1"])
+  }
+
+  @Test func `says so where nothing was recorded`() throws {
+    let deaf = try Practising("0.1\na\n").run()
+    #expect(deaf.ignored == [.nothingRecorded] && deaf.said == [1, 2, 3, 4, 5])
+    let silent = try Practising("0.1\na\n", ear: DoubleEar([10, 10, 10, 10, 10])).run()
+    #expect(silent.ignored == [.nothingRecorded])
+  }
+
+  @Test func `reports what is known better of a repetition at the end`() throws {
+    let ear = DoubleEar([10, 10, 10, 10, 10])
+    var better = Repetition(model: .seconds(1), words: 3)
+    better.added = ["well"]
+    ear.better = [(1, better), (9, better)]
+    let practice = try Practising(ear: ear).run()
+    let outcome = try #require(practice.outcome)
+    #expect(outcome.repetitions[1].repetition == better)
+    #expect(outcome.repetitions[0].repetition.added == [])
+    #expect(practice.contains { $0 == .reconsidered(index: 1, better) })
   }
 
   @Test func `goes on with timed pauses where the microphone goes away`() throws {

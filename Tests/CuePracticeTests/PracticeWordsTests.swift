@@ -8,7 +8,8 @@ import Testing
     arguments: [
       ("", .playOrPause), ("  ", .playOrPause), ("play", .play), ("PAUSE", .pause), ("next", .next),
       ("back", .previous), ("first", .first), ("last", .last), ("goto 7", .jump(7)),
-      ("repeat", .repeatSegment), ("restart", .restart), ("quit", .stop),
+      ("repeat", .repeatSegment), ("a", .playOwn), ("Own", .playOwn), ("restart", .restart),
+      ("quit", .stop),
       ("rate .6", .setRate(0.6)),
       ("rates 0.6,0.8", .setRates([0.6, 0.8])), ("faster", .changeRate(steps: 1)),
       ("slower", .changeRate(steps: -1)), ("voice espeak:et", .setVoice("espeak:et")),

@@ -10,7 +10,7 @@ import TestSupport
     .repeatSegment, .restart, .stop, .setRate(0.7), .changeRate(steps: 1), .changeRate(steps: -1),
     .setRates([0.3, 0.9]), .setVoice("a"), .setVoice("b"), .changeGranularity, .changePause,
     .setPause(.untilQuiet), .changePauseFactor(steps: 1), .setPauseFactor(0), .setLoop(1...2),
-    .setLoop(nil), .interrupt, .interruptionEnded,
+    .setLoop(nil), .interrupt, .interruptionEnded, .playOwn, .playOwn,
   ]
 
   /// The voice and the pause obey the effects in order; that they never have to do the impossible is what is checked.
@@ -20,10 +20,11 @@ import TestSupport
     var voice = "silent"
     var isPausing = false
     var utterances = 0
+    var isOwn = false
     for _ in 0..<400 {
       rules.clock += .milliseconds(Int.random(in: 0...700, using: &chance))
       let event: PracticeEvent =
-        switch Int.random(in: 0..<11, using: &chance) {
+        switch Int.random(in: 0..<12, using: &chance) {
         case 0...4: .command(try #require(Self.commands.randomElement(using: &chance)))
         case 5, 6:
           .spoken(
@@ -32,6 +33,8 @@ import TestSupport
         case 7: .failed(utterance: rules.state.utterance, because: .double())
         case 8: .speakerQuiet(utterance: rules.state.utterance)
         case 9: .speakerBusy(utterance: rules.state.utterance)
+        case 10:
+          .ownPlayed(utterance: rules.state.utterance - Int.random(in: 0...1, using: &chance))
         default: .time
         }
       let before = rules.state
@@ -40,13 +43,21 @@ import TestSupport
       if rules.why == nil {
         if case .spoken = event { voice = "silent" }
         if case .failed = event { voice = "silent" }
+        if case .ownPlayed = event { isOwn = false }
       }
       for effect in rules.effects {
         switch effect {
         case .speak(let utterance):
-          #expect(voice == "silent" && !isPausing && utterance == utterances + 1)
+          #expect(voice == "silent" && !isPausing && !isOwn && utterance == utterances + 1)
           voice = "speaking"
           utterances = utterance
+        case .playOwn(let utterance):
+          #expect(voice == "silent" && !isPausing && !isOwn && utterance == utterances + 1)
+          isOwn = true
+          utterances = utterance
+        case .stopOwn:
+          #expect(isOwn)
+          isOwn = false
         case .stopSpeaking:
           #expect(voice != "silent")
           voice = "silent"
@@ -69,6 +80,7 @@ import TestSupport
       }
       let state = rules.state
       #expect(isPausing == (state.status == .pausing) && isPausing == (state.pause != nil))
+      #expect(isOwn == (state.status == .playingOwn))
       #expect((state.status == .held) == (state.hold != nil))
       let speaks = state.status == .speaking || (state.status == .held && state.resuming == .voice)
       #expect(speaks == (voice != "silent"))

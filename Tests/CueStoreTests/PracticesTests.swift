@@ -61,6 +61,13 @@ private struct StandingClock: WallClock {
     session.tookMilliseconds = 1000
     session.silences = 5
     session.longestSilenceMilliseconds = 700
+    session.spokenWords = 29
+    session.silentMilliseconds = 400
+    session.fillers = 3
+    session.loudnessLUFS = -23.46
+    session.pitchHertz = 118.2
+    session.pitchLowHertz = 95.25
+    session.pitchHighHertz = 141.5
     try practices.add(session, of: speech.number)
     try practices.add(PracticeRecord(), of: speech.number)
     session.ended = 5_000_000
@@ -86,6 +93,43 @@ private struct StandingClock: WallClock {
     #expect(score(4, missing: 4, 0, of: 1) == 0)
     #expect(score(0, 0, of: 0) == nil, "nothing was compared")
     #expect(score(4, changed: 1, 0, of: 0) == 0.75, "an older version counted no repetitions")
+  }
+
+  @Test func `is how fast and how high the speaker was, where that was measured`() throws {
+    var session = PracticeRecord()
+    session.tookMilliseconds = 30_000
+    #expect(session.wordsPerMinute == nil && session.wordsPerMinuteSpeaking == nil)
+    #expect(session.fillersPerHundredWords == nil && session.pitchRangeSemitones == nil)
+    session.spokenWords = 60
+    session.silentMilliseconds = 10_000
+    session.fillers = 3
+    (session.pitchLowHertz, session.pitchHighHertz) = (100, 200)
+    #expect(session.wordsPerMinute == 120 && session.wordsPerMinuteSpeaking == 180)
+    #expect(session.fillersPerHundredWords == 5 && session.pitchRangeSemitones == 12)
+  }
+
+  /// Sessions of before these were measured stay, and know nothing of them.
+  @Test func `finds room for new measures in a library that has sessions`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("library.db")
+    let before = StoreModule(
+      name: Practices.module.name, migrations: Array(Practices.module.migrations.prefix(4)))
+    let old = try Database(.file(path), modules: [Speeches.module, before])
+    let speech = try Speeches(old, clock: StandingClock()).add(
+      title: "Toast", content: "One.", language: "en-US")
+    try old.change(
+      "INSERT INTO practice_session(speech, ended, end, spoken, paused, segments, repeated, words, missing, changed, model, "
+        + "took, silences, longest) VALUES(?1, 1, 'text', 1, 1, 1, 1, 4, 1, 0, 1, 1, 0, 0)",
+      .integer(speech.number))
+    let new = try Database(.file(path), modules: [Speeches.module, Practices.module])
+    let practices = Practices(new, clock: StandingClock())
+    let kept = try #require(try practices.sessions(of: speech.number).first)
+    #expect(kept.words == 4 && kept.spokenWords == nil && kept.loudnessLUFS == nil)
+    var session = PracticeRecord()
+    session.fillers = 2
+    try practices.add(session, of: speech.number)
+    #expect(try practices.sessions(of: speech.number).map(\.fillers) == [2, nil])
+    try new.check()
   }
 
   @Test func `goes with the speech`() throws {

@@ -64,6 +64,10 @@ import Testing
     #expect(press(.character("q")) == .command(.stop))
   }
 
+  @Test func `plays what the speaker said`() {
+    #expect(commands([.character("a")]) == [.playOwn])
+  }
+
   @Test func `sets a loop from here to there, whichever is first, and ends it`() {
     #expect(commands([.character("l"), .character("l")]) == [.setLoop(2...2)])
     #expect(commands([.character("l")], loop: 1...2) == [.setLoop(nil)])

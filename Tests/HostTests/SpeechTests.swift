@@ -27,7 +27,8 @@ import TestSupport
     #expect(try action("list", "--search=a b") == .list(search: "a b"))
     #expect(try action("search", "a", "b") == .list(search: "a b"))
     #expect(try action("show", "3") == .show("3"))
-    #expect(try action("history", "3") == .history("3"))
+    #expect(try action("history", "3") == .history("3", chart: false))
+    #expect(try action("history", "3", "--chart") == .history("3", chart: true))
     #expect(try action("remove", "3", "A") == .remove(["3", "A"]))
     #expect(try action("export", "3", "-o", "x") == .export("3", output: "x"))
     #expect(try action("edit", "3") == .edit("3", nil, SpeechChange()))
@@ -42,7 +43,7 @@ import TestSupport
     ["show", "a", "b"], ["fly"], ["add", "a", "--language", "english!"],
     ["add", "a", "--title", ""],
     ["add", "a", "--title", "two\nlines"], ["export", "a", "--truncate"], ["show", "a", "--wrong"],
-    ["add", "a", "--language", ""], ["edit", "a", "--search", "x"],
+    ["add", "a", "--language", ""], ["edit", "a", "--search", "x"], ["list", "--chart"],
   ])
   func `that make no sense are explained`(words: [String]) {
     let userError = #expect(throws: UserError.self) {

@@ -52,6 +52,19 @@ package final class MicrophoneEar: PracticeEar {
   private var isOver = false
   /// In how many turns running nobody could hear words.
   private var failures = 0
+  /// Judges the wording of repetitions that are over.
+  private let second: SecondListener?
+  /// Waits for what is still to be judged at the end.
+  private let lastOpinions: () -> [SecondOpinion]
+  /// For so long after the voice nothing is listened to: the device and the room still sound.
+  private let deafSeconds: Double
+  /// The repetitions that were given, where a second opinion was asked for.
+  private var given: [Int: (segment: Segment, repetition: Repetition)] = [:]
+  private var givenCount = 0
+  /// What the speaker said, the last at the end; a segment once.
+  private var recordings: [OwnRecording] = []
+  /// So many seconds of that are kept.
+  private static let mostRecordedSeconds = 300.0
   /// A recognizer that fails so often is not asked again; until then a failure costs one repetition.
   private static let mostFailures = 3
 
@@ -63,6 +76,8 @@ package final class MicrophoneEar: PracticeEar {
     /// Nil where nobody hears words.
     var session: ListenSession?
     var hasEnded = false
+    /// What was captured, as far as it is kept.
+    var sound: [UInt8] = []
   }
 
   /// Opens a file or pipe.
@@ -99,12 +114,17 @@ package final class MicrophoneEar: PracticeEar {
   ///   - cancellation: ends the wait for the first sound
   ///   - explain: tells why the speaker cannot be heard any more, as a sentence
   ///   - warn: is told of a microphone that is silent or cut off
+  ///   - deafSeconds: for so long after the voice a live microphone is not listened to
+  ///   - second: judges the wording of repetitions that are over
+  ///   - lastOpinions: waits for what that has still to judge, at the end
   ///   - note: is told of a failure that costs one repetition
   /// - Throws: where it cannot be opened
   package init(
     _ microphone: any Microphone, text: PracticeText, recognizer: (any Recognizer)?,
     _ cancellation: Cancellation, explain: @escaping (MicrophoneTrouble) -> String,
     warn: @escaping (MicrophoneFault) -> Void = { _ in },
+    deafSeconds: Double = Endpointer.selfHearingSeconds, second: SecondListener? = nil,
+    lastOpinions: @escaping () -> [SecondOpinion] = { [] },
     note: @escaping (ListenFailure) -> Void
   ) throws(MicrophoneError) {
     self.microphone = microphone
@@ -112,6 +132,9 @@ package final class MicrophoneEar: PracticeEar {
     self.warn = warn
     self.note = note
     self.text = text
+    self.deafSeconds = deafSeconds
+    self.second = second
+    self.lastOpinions = lastOpinions
     self.recognizer = recognizer
     do {
       format = try microphone.open(nil, latencyFrames: 0, cancellation: cancellation)
@@ -143,7 +166,8 @@ package final class MicrophoneEar: PracticeEar {
     guard let recognizer else { return }
     var settings = ListenSettings()
     settings.limits = limits
-    settings.followsOwnSpeech = isLive
+    settings.followsOwnSpeech = isLive && deafSeconds > 0
+    settings.selfHearingSeconds = deafSeconds
     settings.keepsSound = true
     // In a file, takes stand close behind each other.
     if !isLive { settings.unfinishedSilenceSeconds = MicrophoneEar.unfinishedSecondsInFile }
@@ -195,6 +219,7 @@ package final class MicrophoneEar: PracticeEar {
   /// How the segment was repeated.
   package func end(cancellation: Cancellation) -> Repetition? {
     guard let turn else { return nil }
+    // Dropping it keeps the recording.
     defer { drop() }
     guard let session = turn.session,
       let result = try? session.finish(cancellation: cancellation).result
@@ -202,12 +227,65 @@ package final class MicrophoneEar: PracticeEar {
     failures = 0
     let repetition = repetition(turn, result, cancellation)
     // Who goes on does not wait for what was said instead, and without it nothing is known.
-    return cancellation.isCancelled ? nil : repetition
+    guard !cancellation.isCancelled else { return nil }
+    ask(repetition, turn.segment, result)
+    return repetition
+  }
+
+  /// Has a second recognizer judge a repetition that is given now.
+  private func ask(_ repetition: Repetition, _ segment: Segment, _ result: ListenResult) {
+    defer { givenCount += 1 }
+    guard let second, let sound = result.recording, case .line(let match, _) = result.meaning else {
+      return
+    }
+    given[givenCount] = (segment, repetition)
+    second.ask(
+      SecondQuestion(
+        givenCount, segment.text, language: language, sound: sound,
+        grammar: LineHearing(
+          name: recognizer?.name ?? "", match: match, words: result.lineWords)))
+  }
+
+  /// What a second recognizer makes of repetitions.
+  package func reconsidered() -> [(number: Int, repetition: Repetition)] {
+    ((second?.take() ?? []) + lastOpinions()).compactMap { opinion in
+      guard let (segment, before) = given[opinion.number] else { return nil }
+      var repetition = before
+      repetition.judgement = opinion.judgement
+      if opinion.judgement.gap == nil { repetition.take(opinion.judgement, of: segment) }
+      return (opinion.number, repetition)
+    }
+  }
+
+  /// What the speaker said of `segment`, else what they said last.
+  package func recording(near segment: Segment) -> OwnRecording? {
+    if let turn, turn.segment.range == segment.range, let own = recorded(turn) { return own }
+    return recordings.last { $0.segment.range == segment.range } ?? recordings.last
+  }
+
+  /// What was said in a turn so far; nil where nobody spoke.
+  private func recorded(_ turn: Turn) -> OwnRecording? {
+    guard let start = turn.endpointer.speechStartFrame, !turn.sound.isEmpty else { return nil }
+    let sound = AudioBuffer(format: format, bytes: turn.sound)
+    let first = max(0, start - format.frames(inSeconds: Endpointer.preRollSeconds))
+    guard first < sound.frameCount else { return nil }
+    let spoken = sound.frames(first..<sound.frameCount)
+    return OwnRecording(of: turn.segment, Trimming.trim(spoken).sound)
+  }
+
+  private func keep(_ own: OwnRecording) {
+    recordings.removeAll { $0.segment.range == own.segment.range }
+    recordings.append(own)
+    var seconds = recordings.reduce(0.0) { $0 + $1.duration / .seconds(1) }
+    while seconds > MicrophoneEar.mostRecordedSeconds, recordings.count > 1 {
+      seconds -= recordings.removeFirst().duration / .seconds(1)
+    }
   }
 
   /// Forgets what was heard.
   package func drop() {
     if turn?.session != nil { recognizer?.close() }
+    if let own = turn.flatMap(recorded) { keep(own) }
     turn = nil
     isOpen = false
     microphone.close()
@@ -253,6 +331,8 @@ package final class MicrophoneEar: PracticeEar {
 
   private func hear(_ sound: AudioBuffer, _ cancellation: Cancellation) throws(EarLost) {
     turn?.endpointer.hear(MicrophoneEar.mono(sound))
+    let most = format.frames(inSeconds: MicrophoneEar.mostRecordedSeconds) * format.frameByteCount
+    if turn?.sound.count ?? most < most { turn?.sound += sound.bytes }
     if let session = turn?.session {
       do throws(ListenFailure) {
         _ = try session.hear(sound, cancellation: cancellation)
@@ -295,14 +375,18 @@ package final class MicrophoneEar: PracticeEar {
       repetition.notHeard = place(notHeard)
       repetition.added = MicrophoneEar.added(match, heard)
     }
+    if let own = recorded(turn) { repetition.voice = VoiceMeasure(of: own.sound) }
     switch result.meaning {
     case .line(let match, let verdict) where !verdict.isUnsure && match.share > 0:
       let heard = MicrophoneEar.words(result.heard)
       take(result.heard.words.isEmpty ? MicrophoneEar.match(line, heard) : match, heard)
+      repetition.count(heard, beside: match, language)
       if repetition.added.isEmpty, match.extras.contains(where: { $0.kind == .outside }) {
         // Something was said beside the line: what the recognizer hears there without an expectation.
         let free = MicrophoneEar.words(of: anything(in: result, cancellation))
-        repetition.added = MicrophoneEar.added(MicrophoneEar.match(line, free), free)
+        let freeMatch = MicrophoneEar.match(line, free)
+        repetition.added = MicrophoneEar.added(freeMatch, free)
+        repetition.count(free, beside: freeMatch, language)
       }
       if !repetition.changed.isEmpty || !repetition.added.isEmpty {
         repetition.instead = MicrophoneEar.text(heard)
@@ -313,11 +397,13 @@ package final class MicrophoneEar: PracticeEar {
     case .otherLine(let other):
       repetition.missing = place(nothing.missing)
       repetition.instead = other
+      repetition.spokenWords = MicrophoneEar.words(result.heard).count { !$0.isOutside }
     default:
       // Where the expected line is not believed, words count that the recognizer hears without an expectation.
       repetition.instead = anything(in: result, cancellation)
       let free = MicrophoneEar.words(of: repetition.instead)
       let match = MicrophoneEar.match(line, free)
+      repetition.count(free, beside: match, language)
       if match.share > 0 {
         take(match, free)
       } else {
@@ -336,6 +422,7 @@ package final class MicrophoneEar: PracticeEar {
       let silence = time(next.frames.lowerBound - word.frames.upperBound)
       guard silence >= Repetition.leastSilence else { continue }
       repetition.silences += 1
+      repetition.silent += silence
       repetition.longestSilence = max(repetition.longestSilence, silence)
     }
     return repetition
@@ -395,4 +482,31 @@ package final class MicrophoneEar: PracticeEar {
   private static let unfinishedSecondsInFile = 1.2
   /// Longer sound is not listened to a second time.
   private static let mostSecondsAgain = 15.0
+}
+
+extension Repetition {
+  /// Counts the words that were heard, and the fillers among those that say none of the line's.
+  fileprivate mutating func count(
+    _ heard: [Heard.Word], beside match: LineMatch, _ language: String
+  ) {
+    spokenWords = heard.count { !$0.isOutside && !$0.isFiller }
+    let beside = match.extras.filter { $0.kind == .word || $0.kind == .filler }
+    fillers = FillerWords.found(
+      in: beside.compactMap { heard.indices.contains($0.heard) ? heard[$0.heard].text : nil },
+      language: language)
+  }
+
+  /// Takes a judgement of two recognizers in place of that of one.
+  fileprivate mutating func take(_ judgement: LineJudgement, of segment: Segment) {
+    func ranges(_ kind: LineJudgement.Doubt.Kind) -> [Range<Int>] {
+      judgement.doubts.filter { $0.kind == kind }.map {
+        segment.range.lowerBound + $0.range.lowerBound..<segment.range.lowerBound
+          + $0.range.upperBound
+      }
+    }
+    let notHeard = Set(notHeard)
+    missing = ranges(.missing).filter { !notHeard.contains($0) }
+    changed = ranges(.changed).filter { !notHeard.contains($0) }
+    added = judgement.doubts.filter { $0.kind == .added && !$0.heard.isEmpty }.map(\.heard)
+  }
 }

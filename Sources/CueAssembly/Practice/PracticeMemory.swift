@@ -1,3 +1,4 @@
+import CueAudio
 import CuePractice
 import CueStore
 import CueText
@@ -152,7 +153,20 @@ extension PracticeRecord {
     spokenMilliseconds = outcome.spoken.milliseconds
     pausedMilliseconds = outcome.paused.milliseconds
     segments = outcome.segments
-    for repeated in outcome.repetitions { count(repeated.repetition) }
+    var voice = VoiceMeasure()
+    for repeated in outcome.repetitions {
+      count(repeated.repetition)
+      voice.add(repeated.repetition.voice)
+    }
+    take(voice)
+  }
+
+  /// Takes how loud and how high the speaker was.
+  package mutating func take(_ voice: VoiceMeasure) {
+    loudnessLUFS = voice.loudnessLUFS
+    pitchHertz = voice.pitch?.medianHertz
+    pitchLowHertz = voice.pitch?.lowHertz
+    pitchHighHertz = voice.pitch?.highHertz
   }
 
   /// Counts a repetition, too.
@@ -167,6 +181,11 @@ extension PracticeRecord {
     whole += heard > 0 && wrong + repetition.added.count == 0 ? 1 : 0
     guard repetition.took > .zero else { return }
     repeated += 1
+    if repetition.spokenWords > 0 {
+      spokenWords = (spokenWords ?? 0) + repetition.spokenWords
+      fillers = (fillers ?? 0) + repetition.fillers.count
+      silentMilliseconds = (silentMilliseconds ?? 0) + repetition.silent.milliseconds
+    }
     modelMilliseconds += repetition.model.milliseconds
     tookMilliseconds += repetition.took.milliseconds
     silences += repetition.silences

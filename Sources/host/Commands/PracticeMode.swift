@@ -53,7 +53,13 @@ struct PracticeMode {
     }
     if options.forgets { try memory.forget() }
     let settings = try settings(memory, source.text, voices)
-    let (ear, recognizer) = try openedEar(source.text, cancellation)
+    let second = try studio.secondListener(options.secondOpinions)
+    defer {
+      let wish = Cancellation()
+      wish.cancel()
+      _ = second?.finish(wish)
+    }
+    let (ear, recognizer) = try openedEar(source.text, second, cancellation)
     defer { recognizer?.quit() }
 
     let output = try studio.output(sound, orNowhere: true)
@@ -314,8 +320,17 @@ struct PracticeMode {
 
   // The microphone.
 
+  /// For so long after the voice nothing is listened to: as 'calibrate' measured, else as usual.
+  private func deafSeconds(_ microphone: String) -> Double {
+    let output = sound.devices.first?.reference.text ?? PluginHost.usualDevice
+    let room = Calibrations(studio.environment).measure(
+      microphone: microphone.isEmpty ? PluginHost.usualDevice : microphone, output: output)
+    guard let room else { return Endpointer.selfHearingSeconds }
+    return min(1, room.latencySeconds + (room.decaySeconds ?? 0))
+  }
+
   private func openedEar(
-    _ text: PracticeText, _ cancellation: Cancellation
+    _ text: PracticeText, _ second: SecondEars?, _ cancellation: Cancellation
   ) throws -> (MicrophoneEar?, RecognizerClient?) {
     guard let source = options.microphone else { return (nil, nil) }
     // Words that were changed or added are noticed by a recognizer that can listen for anything, too.
@@ -330,6 +345,8 @@ struct PracticeMode {
       let ear = try MicrophoneEar(
         microphone, text: text, recognizer: recognizer, cancellation, explain: words.why,
         warn: { studio.note($0, of: microphone.name) },
+        deafSeconds: deafSeconds(source), second: second?.listener,
+        lastOpinions: { second?.finish(cancellation) ?? [] },
         note: { studio.note(UserError($0.sentence, hint: words(.notComparedNow), .done)) })
       return (ear, recognizer)
     } catch {

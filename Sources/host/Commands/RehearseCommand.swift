@@ -108,6 +108,15 @@ struct RehearseCommand {
       strictFailure = failure
       end()
     }
+    /// Waits a while for the last opinions on the wording, and tells the report.
+    func tellWording() {
+      guard let ears, let second = ears.second else { return }
+      for opinion in ears.lastOpinions(cancellation) {
+        wording.take(opinion.judgement, ofLine: opinion.number)
+        stage.show(.wording(opinion), hasHand: false)
+      }
+      stage.show(wording, judgedBy: second.listener.name)
+    }
     do {
       outcome = try act(source, output, stage, cancellation) { actor, end in
         let listener = ears.map {
@@ -126,7 +135,10 @@ struct RehearseCommand {
           lineMemory?.take(report)
           recorder?.take(report)
           // For programs, the end of the rehearsal is the last event.
-          if studio.manner.isJSON, report.isLast { tell(stage, lineMemory, recorder) }
+          if studio.manner.isJSON, report.isLast {
+            tellWording()
+            tell(stage, lineMemory, recorder)
+          }
           show(report, end)
         }
       }
@@ -144,13 +156,11 @@ struct RehearseCommand {
       // All was said; that the end of it is not heard on a device that is gone ends nothing.
       guard failure.lostDevice != nil else { throw UserError(failure) }
     }
-    for opinion in ears?.lastOpinions(cancellation) ?? [] {
-      wording.take(opinion.judgement, ofLine: opinion.number)
-      stage.show(.wording(opinion), hasHand: false)
-    }
     stage.close(outcome, options.output)
-    if !studio.manner.isJSON { tell(stage, lineMemory, recorder) }
-    if let second = ears?.second { stage.show(wording, judgedBy: second.listener.name) }
+    if !studio.manner.isJSON {
+      tell(stage, lineMemory, recorder)
+      tellWording()
+    }
     if let strictFailure { throw UserError(strictFailure) }
     if cancellation.isCancelled { return .interrupted }
     if isUnheard, !outcome.isFinished { return .unavailable }

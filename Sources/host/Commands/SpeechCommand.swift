@@ -28,11 +28,13 @@ struct SpeechCommand {
           manner.isJSON
             ? json("speech", speech, withContent: true).line
             : about(speech) + "\n" + speech.content + "\n")
-      case .history(let name):
+      case .history(let name, let showsChart):
         let database = try library.database(toLook: true)
         let clock = SystemClock()
         let speech = try find(name, Speeches(database, clock: clock))
-        return try history(of: speech, Practices(database, clock: clock))
+        let practices = Practices(database, clock: clock)
+        return try showsChart
+          ? chart(of: speech, practices) : history(of: speech, practices)
       case .edit(let name, let source, let change):
         return try edit(name, source, change, try library.speeches(toLook: false))
       case .remove(let names):
@@ -82,6 +84,74 @@ struct SpeechCommand {
       words(.notPractisedYet, ["title": speech.title]),
       hint: "\(Program.name) practice \(speech.number)")
     return .answerIsNo
+  }
+
+  /// A row of blocks for each measure, over all sessions.
+  private func chart(of speech: StoredSpeech, _ practices: Practices) throws -> ExitStatus {
+    let sessions = try practices.sessions(of: speech.number)
+    let trends = PracticeTrend.all(of: sessions)
+    guard !trends.isEmpty else {
+      guard !sessions.isEmpty else { return try history(of: speech, practices) }
+      Console.say(words(.nothingMeasured))
+      return .answerIsNo
+    }
+    guard !manner.isJSON else {
+      for trend in trends { try Console.result(json(trend).line) }
+      return .done
+    }
+    let columns = Terminal.size(of: STDOUT_FILENO)?.columns ?? SpeechCommand.usualColumns
+    try Console.result(
+      words(.sessionsOf, count: sessions.count, ["title": speech.title]) + "\n")
+    let labels = trends.map { words(SpeechCommand.label($0.measure)) }
+    let width = labels.map { Glyph.columns(of: $0) }.max() ?? 0
+    for (trend, label) in zip(trends, labels) {
+      let ends = [trend.first, trend.last].compactMap { $0 }.map { number($0, trend.measure) }
+      let change = ends.joined(separator: Signs.fitted(" → "))
+      let room = columns - width - Glyph.columns(of: change) - 4
+      let pad = String(repeating: " ", count: width - Glyph.columns(of: label))
+      if room >= SpeechCommand.leastChartColumns {
+        let row = BlockChart.row(trend.values, columns: room, isPlain: Signs.arePlain)
+        try Console.result("\(label)\(pad)  \(row)  \(change)\n")
+      } else {
+        let row = BlockChart.row(trend.values, columns: columns, isPlain: Signs.arePlain)
+        for line in [label, row, change] { try Console.result(line + "\n") }
+      }
+    }
+    return .done
+  }
+
+  /// Without a terminal.
+  private static let usualColumns = 80
+  /// A row with fewer blocks stands by itself.
+  private static let leastChartColumns = 8
+
+  private static func label(_ measure: PracticeMeasure) -> Message {
+    switch measure {
+    case .score: .trendScore
+    case .wordsPerMinute: .trendWords
+    case .wordsPerMinuteSpeaking: .trendSpeaking
+    case .fillers: .trendFillers
+    case .loudness: .trendLoudness
+    case .pitch: .trendPitch
+    case .pitchRange: .trendRange
+    }
+  }
+
+  private func number(_ value: Double, _ measure: PracticeMeasure) -> String {
+    switch measure {
+    case .score, .wordsPerMinute, .wordsPerMinuteSpeaking, .pitch:
+      words.number(value, decimals: 0)
+    case .fillers, .loudness, .pitchRange: words.number(value, decimals: 1, least: 1)
+    }
+  }
+
+  private func json(_ trend: PracticeTrend) -> JSONObject {
+    var json = JSONObject(event: "trend")
+    json["measure"] = .string(trend.measure.rawValue)
+    json["values"] = .array(trend.values.map { $0.map { .number($0) } ?? .null })
+    json["first"] = trend.first.map { .number($0) }
+    json["last"] = trend.last.map { .number($0) }
+    return json
   }
 
   private func line(_ session: PracticeRecord) -> String {

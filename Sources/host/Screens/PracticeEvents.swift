@@ -75,6 +75,18 @@ final class PracticeEvents: PracticeStage {
       var json = numbered("repeated", index)
       PracticeEvents.describe(repetition, in: &json)
       return json
+    case .reconsidered(let index, let repetition):
+      var json = numbered("reconsidered", index)
+      PracticeEvents.describe(repetition, in: &json)
+      if let judgement = repetition.judgement {
+        let segments = segments()
+        json.describe(judgement, of: segments.indices.contains(index) ? segments[index].text : "")
+      }
+      return json
+    case .playingOwn(let index, let duration):
+      var json = numbered("own-voice", index)
+      json["seconds"] = .number(duration / .seconds(1))
+      return json
     case .standIn(let index, let voice, let failure):
       var json = numbered("stand-in", index)
       json["voice"] = .string(voice)
@@ -170,6 +182,17 @@ final class PracticeEvents: PracticeStage {
     json["took_seconds"] = .number(Double(record.tookMilliseconds) / 1000)
     json["silences"] = .integer(record.silences)
     json["longest_silence_seconds"] = .number(Double(record.longestSilenceMilliseconds) / 1000)
+    json["filler_count"] = record.fillers.map { .integer($0) }
+    measure(record, in: &json)
+  }
+
+  /// Adds how fast, how loud and how high the speaker was, as far as that was measured.
+  private static func measure(_ record: PracticeRecord, in json: inout JSONObject) {
+    for measure in PracticeMeasure.allCases where measure != .score && measure != .fillers {
+      json[measure.rawValue] = measure.value(record).map { .number($0) }
+    }
+    json["pitch_low_hertz"] = record.pitchLowHertz.map { .number($0) }
+    json["pitch_high_hertz"] = record.pitchHighHertz.map { .number($0) }
   }
 
   /// Adds how the speaker repeated one segment to an event.
@@ -187,5 +210,8 @@ final class PracticeEvents: PracticeStage {
     json["took_seconds"] = .number(repetition.took / .seconds(1))
     json["silences"] = .integer(repetition.silences)
     json["longest_silence_seconds"] = .number(repetition.longestSilence / .seconds(1))
+    if repetition.spokenWords > 0 { json["fillers"] = .strings(repetition.fillers) }
+    record.take(repetition.voice)
+    measure(record, in: &json)
   }
 }

@@ -116,6 +116,7 @@ struct PracticeKeys: Sendable {
     case .character("]"): .changePauseFactor(steps: 1)
     case .character("["): .changePauseFactor(steps: -1)
     case .character("r"): .repeatSegment
+    case .character("a"): .playOwn
     case .character("e"): .changePause
     case .character("g"): .changeGranularity
     case .character("q"), .escape: .stop
@@ -137,7 +138,8 @@ extension PracticeView {
     let keys: [(String, Message)] = [
       (words(.keySpace), .helpPlay), (words(.keyNext), .helpNext),
       (words(.keyPrevious), .helpPrevious), (words(.keyFirst), .helpFirst),
-      (words(.keyNumber), .helpJump), ("r", .helpAgain), (words(.keyRate), .helpRate),
+      (words(.keyNumber), .helpJump), ("r", .helpAgain), ("a", .helpOwn),
+      (words(.keyRate), .helpRate),
       ("] [", .helpPauseLength), ("e", .helpPauseMode), ("g", .helpGranularity),
       ("l", .helpLoop), ("v", .helpVoice), ("Ctrl-L", .helpRedraw), ("?", .helpHelp),
       (words(.keyEnd), .helpEnd),

@@ -56,6 +56,8 @@ final class PracticeLines: PracticeStage {
     case .outputLost(let index, let sentence):
       ring()
       Console.say(sentence, hint: words(.triesAgain, ["number": "\(index + 1)"]))
+    case .playingOwn(let index, let duration):
+      put(words.ownVoice(index: index, duration))
     case .microphoneLost(let sentence): Console.say(sentence, hint: words(.pausesAreTimed))
     case .voiceRefused(_, let sentence): Console.say(sentence, hint: words(.voiceStays))
     case .ignored(let command, _):
@@ -64,7 +66,7 @@ final class PracticeLines: PracticeStage {
     case .shortfall(_, let shortfall):
       if setting.manner.isVerbose { Console.talk("(\(shortfall.field): \(shortfall.outcome))\n") }
     case .finished(let outcome), .stopped(let outcome): close(outcome)
-    case .word, .said, .countdown, .progress, .repeated, .brokenOff: break
+    case .word, .said, .countdown, .progress, .repeated, .reconsidered, .brokenOff: break
     }
   }
 
@@ -96,7 +98,8 @@ final class PracticeLines: PracticeStage {
     switch new.status {
     case .held where new.hold == .asked: put(words(.pausedAt, number))
     case .held where new.hold == .interrupted: put(words(.interruptedAt, number))
-    case .speaking where old.status == .held: put(words(.goingOnAt, number))
+    case .speaking where old.status == .held || old.status == .playingOwn && new.index == old.index:
+      put(words(.goingOnAt, number))
     case .finished:
       ring()
       put(words(new.end == .limit ? .timeIsUp : .theEnd) + ".")
@@ -216,7 +219,64 @@ struct PracticeSummary {
     let notHeard = outcome.repetitions.reduce(0) { $0 + $1.repetition.notHeard.count }
     if notHeard > 0 { lines.append(words(.wordsNotHeard, count: notHeard)) }
     lines.append(PracticeSummary.pace(record, words))
+    lines += measures(words) + wording(of: text, words)
     return lines
+  }
+
+  /// How fast, how fluent, how loud and how high the speaker was.
+  private func measures(_ words: Messages) -> [String] {
+    var lines: [String] = []
+    func number(_ value: Double, _ decimals: Int = 0) -> String {
+      words.number(value, decimals: decimals, least: decimals)
+    }
+    if let overall = record.wordsPerMinute, let speaking = record.wordsPerMinuteSpeaking {
+      lines.append(
+        words(.wordsAMinute, ["overall": number(overall), "speaking": number(speaking)]))
+    }
+    let fillers = outcome.repetitions.flatMap(\.repetition.fillers)
+    if !fillers.isEmpty {
+      let kinds = Set(fillers).sorted().map { kind in
+        words.quoted(kind) + Signs.fitted(" × ") + "\(fillers.count { $0 == kind })"
+      }
+      lines.append(
+        words(.fillersHeard, count: fillers.count, ["words": kinds.joined(separator: ", ")]))
+    } else if record.fillers == 0 {
+      lines.append(words(.noFillers))
+    }
+    if let loudness = record.loudnessLUFS {
+      lines.append(words(.loudnessWas, ["lufs": number(loudness, 1)]))
+    }
+    if let median = record.pitchHertz, let low = record.pitchLowHertz,
+      let high = record.pitchHighHertz, let range = record.pitchRangeSemitones
+    {
+      lines.append(
+        words(
+          .pitchWas,
+          [
+            "hertz": number(median), "low": number(low), "high": number(high),
+            "semitones": number(range, 1),
+          ]))
+    }
+    return lines
+  }
+
+  /// What two recognizers make of the wording; nothing where one judged alone.
+  private func wording(of text: PracticeText, _ words: Messages) -> [String] {
+    var report = WordingReport()
+    var texts: [Int: String] = [:]
+    let content = Array(text.content.utf8)
+    var name = ""
+    for repeated in outcome.repetitions {
+      guard let judgement = repeated.repetition.judgement else { continue }
+      let number = text.index(of: repeated.range.lowerBound, in: .sentence) + 1
+      texts[number] = String(decoding: content[repeated.range], as: UTF8.self)
+      report.take(judgement, ofLine: number)
+      switch judgement.source {
+      case .second(let other), .both(_, let other): name = other
+      case .grammar, nil: break
+      }
+    }
+    return words.wording(report, second: name) { ($0, texts[$0] ?? "") }
   }
 
   /// The first of `all` in the sentence `few`, and how many more there are in `many`.
@@ -278,6 +338,12 @@ struct PracticeSummary {
 }
 
 extension Messages {
+  /// What is told while the speaker hears what they said of the segment with that index.
+  func ownVoice(index: Int, _ duration: Duration) -> String {
+    let seconds = number(duration / .seconds(1), decimals: 1, least: 1)
+    return self(.yourOwnVoice, ["number": "\(index + 1)", "seconds": seconds])
+  }
+
   /// Why `command` was not done, where there are `count` segments; empty where nobody asked for it.
   func ignored(_ command: PracticeCommand, count: Int) -> String {
     switch command {
@@ -286,6 +352,7 @@ extension Messages {
     case .jump(let number): self(.noSuchSegment, count: count, ["number": "\(number)"])
     case .setLoop(let numbers?):
       self(.noSuchSegment, count: count, ["number": "\(numbers.upperBound)"])
+    case .playOwn: self(.nothingRecorded)
     case .interrupt, .interruptionEnded: ""
     default: self(.soAlready)
     }

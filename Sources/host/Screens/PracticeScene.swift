@@ -9,6 +9,8 @@ struct PracticeScene: Equatable, Sendable {
     /// The speaker repeats it: what is left, and of how much. Without, until the speaker falls silent.
     case repeating(secondsLeft: Double, of: Double)
     case repeatingUntilQuiet
+    /// The speaker hears what they said themselves.
+    case ownVoice
     case paused
     case theEnd
     case timeIsUp
@@ -116,6 +118,7 @@ extension PracticeScene.Phase {
       switch state.status {
       case .idle: .ready
       case .speaking: .reading
+      case .playingOwn: .ownVoice
       case .held: .paused
       case .finished: state.end == .limit ? .timeIsUp : .theEnd
       case .pausing:
@@ -156,8 +159,10 @@ struct PracticeShown: Sendable {
     case .outputLost(_, let sentence), .microphoneLost(let sentence),
       .voiceRefused(_, let sentence):
       scene.note = sentence
+    case .playingOwn(let index, let duration):
+      scene.note = words.ownVoice(index: index, duration)
     case .ignored(let command, _): scene.note = words.ignored(command, count: scene.count)
-    case .said, .repeated, .shortfall, .finished, .stopped, .brokenOff: break
+    case .said, .repeated, .reconsidered, .shortfall, .finished, .stopped, .brokenOff: break
     }
   }
 }

@@ -189,7 +189,7 @@ extension PracticeView {
     let space: Message =
       switch scene.phase {
       case .reading: .hintPause
-      case .repeating, .repeatingUntilQuiet: .hintSkip
+      case .repeating, .repeatingUntilQuiet, .ownVoice: .hintSkip
       case .ready, .paused, .theEnd, .timeIsUp: .hintPlay
       }
     return [words(space), words(.hintHelp), words(.hintEnd), words(.hintNext)]
@@ -221,6 +221,7 @@ extension PracticeView {
           isShort ? .yourTurnInShort : .yourTurn,
           ["seconds": words.number(left, decimals: 1, least: 1)])
     case .repeatingUntilQuiet: Signs.fitted("◆ ") + words(.speakNow)
+    case .ownVoice: Signs.fitted("► ") + words(.hearYourself)
     case .paused: Signs.fitted("■ ") + words(.paused)
     case .theEnd: Signs.fitted("■ ") + words(.theEnd)
     case .timeIsUp: Signs.fitted("■ ") + words(.timeIsUp)

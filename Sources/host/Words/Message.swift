@@ -16,6 +16,10 @@ enum Message: CaseIterable, Sendable {
   case notHeard, repeated, wordsRight, wordsRightAndAdded, wordsAndWhole, wordsAddedAndWhole
   case noWordsCompared, wordsNotHeard, saidInstead, wrongWords, wrongWordsAndMore, addedWords,
     addedWordsAndMore
+  case wordsAMinute, fillersHeard, noFillers, loudnessWas, pitchWas
+  case yourOwnVoice, hearYourself, nothingRecorded
+  case sessionsOf, trendScore, trendWords, trendSpeaking, trendFillers, trendLoudness, trendPitch
+  case trendRange, nothingMeasured
   case asFast, slower, faster, noSilences, silences
   // Speeches that are kept.
   case noSpeechesYet, addOne, noSpeechHas, noSuchSpeech, noSuchSpeechOrFile, listNamesThem,
@@ -80,7 +84,8 @@ enum Message: CaseIterable, Sendable {
   case scriptHasNoPlace
   // The keys.
   case helpTitle, helpPlay, helpNext, helpPrevious, helpFirst, helpJump, helpAgain, helpRate
-  case helpPauseLength, helpPauseMode, helpGranularity, helpLoop, helpVoice, helpHelp, helpRedraw,
+  case helpPauseLength, helpPauseMode, helpGranularity, helpLoop, helpVoice, helpOwn, helpHelp,
+    helpRedraw,
     helpEnd
   case helpGoOn, helpLineBefore, helpLineAgain, helpPause, helpGoLine, helpGoScene, helpStop
   case keySpace, keyNext, keyPrevious, keyFirst, keyNumber, keyRate, keyEnd, helpMore, helpBack
@@ -161,6 +166,24 @@ extension Messages {
     case .addedWordsAndMore: "Added: {words} and {more} more."
     case .wrongWordsAndMore: "Missing or changed: {words} and {more} more."
     case .asFast: "You were as fast as the voice"
+    case .wordsAMinute: "{overall} words a minute, {speaking} without the silences."
+    case .fillersHeard: "{count} filler was heard: {words}.|{count} fillers were heard: {words}."
+    case .noFillers: "No filler was heard."
+    case .loudnessWas: "Loudness: {lufs} LUFS."
+    case .pitchWas:
+      "Pitch: {hertz} Hz in the middle, {low} to {high} Hz most of the time: {semitones} semitones."
+    case .yourOwnVoice: "You said {number}: {seconds} s."
+    case .hearYourself: "Hear yourself"
+    case .nothingRecorded: "Nothing of you was recorded yet; it needs --microphone."
+    case .sessionsOf: "{title}: {count} session|{title}: {count} sessions, the first to the last"
+    case .trendScore: "Score, %"
+    case .trendWords: "Words a minute"
+    case .trendSpeaking: "Words a minute, no silences"
+    case .trendFillers: "Fillers in 100 words"
+    case .trendLoudness: "Loudness, LUFS"
+    case .trendPitch: "Pitch, Hz"
+    case .trendRange: "Pitch range, semitones"
+    case .nothingMeasured: "No session was heard; practise with --listen and --microphone."
     case .slower: "You took {percent} % longer than the voice"
     case .faster: "You took {percent} % less time than the voice"
     case .noSilences: "{pace}, without a silence within."
@@ -502,6 +525,7 @@ extension Messages {
     case .helpFirst: "the first, the last"
     case .helpJump: "the one of that number"
     case .helpAgain: "this one again"
+    case .helpOwn: "what you said yourself"
     case .helpRate: "faster, slower"
     case .helpPauseLength: "longer pauses, shorter"
     case .helpPauseMode: "with pauses, without"

@@ -117,6 +117,8 @@ extension PracticeRefusal {
     case .isThereAlready: "it is there already"
     case .unchanged: "it is so already"
     case .isOfAnotherUtterance: "it belongs to another utterance"
+    case .nothingRecorded: "nothing of the speaker was recorded"
+    case .ownIsSilent: "nothing of the speaker is being played"
     case .noVoiceSpeaks: "no voice is speaking"
     case .isNoPause: "there is no pause"
     case .isOfAnotherPause: "it belongs to another pause"

@@ -207,8 +207,8 @@ enum SpeechAction: Equatable {
   case edit(String, SpeechSource?, SpeechChange)
   case remove([String])
   case export(String, output: String?)
-  /// How it was practised.
-  case history(String)
+  /// How it was practised; as a chart of all sessions where that is wanted.
+  case history(String, chart: Bool)
 }
 
 /// Where the text of a speech comes from.
@@ -232,6 +232,7 @@ struct SpeechValues {
   var isMarkdown: Bool?
   var search: String?
   var output: String?
+  var showsChart = false
 }
 
 extension CommandTable {
@@ -277,6 +278,10 @@ extension CommandTable {
             .value(
               "--search WORDS", "only those with WORDS in the title or the text", for: ["list"]
             ) { $0.search = $1 },
+            .flag(
+              "--chart", "a row of blocks for each measure, from the first session to the last",
+              for: ["history"]
+            ) { $0.showsChart = true },
             .output("where the text goes; else standard output", for: ["export"]) {
               $0.output = $1
             },
@@ -347,7 +352,7 @@ extension CommandTable {
     case "edit":
       return .edit(
         given.words[0], given.words.count == 2 ? source(given.words[1]) : nil, values.change)
-    case "history": return .history(given.words[0])
+    case "history": return .history(given.words[0], chart: values.showsChart)
     case "remove": return .remove(given.words)
     default: return .export(given.words[0], output: values.output)
     }

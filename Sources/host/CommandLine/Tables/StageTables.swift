@@ -72,10 +72,10 @@ extension CommandTable {
     description.notes = [
       "At a terminal, practice has the whole screen. Space pauses and goes on; the arrows, and PageUp and PageDown as "
         + "foot pedals and remotes send them, go back and on; Home and End go to the first and the last segment, a "
-        + "number and Enter to that one; r repeats, + and - change the rate, ] and [ the pause, q ends; ? shows all "
+        + "number and Enter to that one; r repeats, a plays what you said yourself, + and - change the rate, ] and [ the pause, q ends; ? shows all "
         + "keys.",
       "In line mode each line of standard input is a command. An empty line pauses and goes on; the others are: play, "
-        + "pause, next, back, first, last, goto N, repeat, restart, quit, rate R, rates R,R, faster, slower, voice V, "
+        + "pause, next, back, first, last, goto N, repeat, a (what you said yourself), restart, quit, rate R, rates R,R, faster, slower, voice V, "
         + "by sentence, by paragraph, pause on, pause off, factor F, longer, shorter, loop A-B, loop off. A file for "
         + "--scripted has these, too; a number there lets so many seconds pass, and 'segment' waits for the next "
         + "segment.",

@@ -1,0 +1,54 @@
+import CueAudio
+import CueModel
+import Glibc
+import Testing
+
+/// A buzz of `hertz` whose pitch moves by so many semitones up and down, twice a second.
+private func buzz(
+  _ hertz: Double, seconds: Double, wobble semitones: Double = 0, level: Double = 0.1
+)
+  -> AudioBuffer
+{
+  var phase = 0.0
+  let samples = (0..<Int(seconds * 16000)).map { index -> Float in
+    let time = Double(index) / 16000
+    phase += hertz * exp2(semitones * sin(4 * .pi * time) / 12) / 16000
+    return Float(
+      level * (1...6).reduce(0.0) { $0 + sin(2 * .pi * phase * Double($1)) / Double($1) })
+  }
+  return AudioBuffer(float32: samples, rateHertz: 16000)
+}
+
+@Suite struct `How loud and how high somebody spoke` {
+  @Test func `is the pitch in the middle, and the range that it has most of the time`() throws {
+    let flat = try #require(VoiceMeasure(of: buzz(120, seconds: 2)).pitch)
+    #expect(abs(flat.medianHertz - 120) < 2 && flat.rangeSemitones < 0.3)
+    let moving = try #require(VoiceMeasure(of: buzz(200, seconds: 4, wobble: 4)).pitch)
+    #expect(abs(moving.medianHertz - 200) < 8)
+    // A sine is above 0.951 of its height a tenth of the time: 2 × 4 × 0.951.
+    #expect(abs(moving.rangeSemitones - 7.6) < 0.6, "\(moving.rangeSemitones)")
+  }
+
+  @Test func `is louder by 20 dB where the sound is ten times as high, and a mean of all parts`()
+    throws
+  {
+    let quiet = VoiceMeasure(of: buzz(120, seconds: 2, level: 0.02))
+    let loud = VoiceMeasure(of: buzz(120, seconds: 2, level: 0.2))
+    let difference = try #require(loud.loudnessLUFS) - (try #require(quiet.loudnessLUFS))
+    #expect(abs(difference - 20) < 0.2)
+    var both = quiet
+    both.add(loud)
+    // Half of the time a hundredth of the energy: 3 dB below the loud half.
+    #expect(abs(try #require(both.loudnessLUFS) - (try #require(loud.loudnessLUFS)) + 2.97) < 0.2)
+    #expect(both.pitch != nil)
+  }
+
+  @Test func `is nothing where nobody speaks`() {
+    let silence = AudioBuffer(
+      silentFrames: 16000, format: AudioFormat(sample: .int16, rateHertz: 16000))
+    #expect(VoiceMeasure(of: silence).pitch == nil && VoiceMeasure(of: silence).loudnessLUFS == nil)
+    let nothing = VoiceMeasure(of: AudioBuffer(float32: [], rateHertz: 16000))
+    #expect(nothing == VoiceMeasure() && VoiceMeasure().pitch == nil)
+    #expect(VoiceMeasure(of: AudioBuffer(float32: [.nan, 1], rateHertz: 16000)).pitch == nil)
+  }
+}
