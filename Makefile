@@ -186,7 +186,8 @@ examples: all
 	"$$bin/speak" "Good evening." build/examples/speak.wav; test -s build/examples/speak.wav; \
 	"$$bin/rehearse" Examples/the-last-train.fountain NORA build/examples/rehearse.wav; test -s build/examples/rehearse.wav; \
 	CUE_HOME=build/examples/home "$$bin/record" Examples/the-last-train.fountain build/examples/record.flac; \
-	test -s build/examples/record.flac
+	test -s build/examples/record.flac; \
+	"$$bin/converse" - build/examples/reply.wav; test -s build/examples/reply.wav
 
 # The commands of the README and the guides, in their order.
 guides: all

@@ -192,13 +192,20 @@ let package = Package(
       name: "CueOutput",
       dependencies: ["CueAudio", "CueModel", "CuePlugins", "CueSystem"],
       swiftSettings: swift),
+    // Speech that is put together: queues, channels, choruses, and what fits into a time.
+    .target(
+      name: "CueSpeaking", dependencies: ["CueAudio", "CueModel", "CueSystem"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "CueSpeakingTests", dependencies: ["CueSpeaking", "CueModel", "TestSupport"],
+      swiftSettings: swift),
     // What a mode is put together from: what the library and the program share, without tasks.
     .target(
       name: "CueAssembly",
       dependencies: [
         "CSystem", "CueAudio", "CueCasting", "CueGeneration", "CueListening", "CueModel",
-        "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueSystem",
-        "CueText",
+        "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay", "CueSpeaking", "CueStore",
+        "CueSystem", "CueText",
       ],
       swiftSettings: swift),
     // The library that other programs import.
@@ -206,8 +213,8 @@ let package = Package(
       name: "Cue",
       dependencies: [
         "CSystem", "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueGeneration",
-        "CueModel", "CueOutput", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay",
-        "CueStore", "CueSystem", "CueText",
+        "CueListening", "CueModel", "CueOutput", "CuePlugins", "CuePractice", "CueRehearsal",
+        "CueScreenplay", "CueSpeaking", "CueStore", "CueSystem", "CueText",
       ],
       swiftSettings: swift),
     .testTarget(
@@ -221,13 +228,16 @@ let package = Package(
     .executableTarget(
       name: "embedding-record", dependencies: ["Cue"], path: "Examples/embedding/Sources/record"),
     .executableTarget(
+      name: "embedding-converse", dependencies: ["Cue"],
+      path: "Examples/embedding/Sources/converse"),
+    .executableTarget(
       name: "host",
       dependencies: [
         "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueSystem", "CueGeneration",
         "CueListening",
         "CueModel", "CueOutput", "CuePlugins",
-        "CSystem", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueTerminal",
-        "CueText",
+        "CSystem", "CuePractice", "CueRehearsal", "CueScreenplay", "CueSpeaking", "CueStore",
+        "CueTerminal", "CueText",
       ],
       swiftSettings: swift),
     .target(

@@ -44,6 +44,8 @@ public enum CueError: Error, Sendable {
   case storage(String)
   /// The system gives no thread; an `errno` value.
   case noThread(errno: Int32)
+  /// There is no microphone or recognizer, or it does not work.
+  case listening(ListenFailure)
   /// It is under way already.
   case alreadyRunning
   /// The task was cancelled.
@@ -69,6 +71,8 @@ extension CueError {
     case let error as PracticeSourceError: self.init(error)
     case let error as RehearsalCastError: self.init(error)
     case let refusal as VoiceRefusal: self = .storage(refusal.sentence)
+    case let failure as ListenFailure:
+      self = failure.kind == .cancelled ? .cancelled : .listening(failure)
     case is CancellationError: self = .cancelled
     default: self = .storage("\(error)")
     }

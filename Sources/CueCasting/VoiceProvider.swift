@@ -13,11 +13,19 @@ public protocol VoiceProviders: Sendable {
   /// The voices that the user's configuration names for `language`, a BCP 47 tag; empty if it names none.
   func configuredVoices(forLanguage language: String) throws(PluginSetupError) -> [PluginChoice]
 
+  /// Whether the user wants a voice, as in `flite:awb`, in no list and no proposal.
+  func isHidden(_ voice: String) -> Bool
+
   /// A chain of voices, each as the one that `choices` name; those that cannot be found are left out, unless none can.
   func chain(_ choices: [PluginChoice]) throws(PluginSetupError) -> [any ListedVoice]
 
   /// The plugin of `choice` with its settings; nothing is started yet.
   func provider(_ choice: PluginChoice) throws(PluginSetupError) -> any VoiceProvider
+}
+
+extension VoiceProviders {
+  /// None is.
+  public func isHidden(_ voice: String) -> Bool { false }
 }
 
 /// A voice plugin with its settings.
@@ -67,14 +75,22 @@ extension PluginHost: VoiceProviders {
       .map { PluginChoice(reference: PluginReference($0.id)) }
   }
 
-  /// `voice.TAG` of cue.conf.
+  /// Whether it is among the hidden voices of voices.json.
+  public func isHidden(_ voice: String) -> Bool {
+    (try? environment.profiles())?.isHidden(voice) ?? false
+  }
+
+  /// `voice.TAG` of cue.conf, else the profile of that language.
   public func configuredVoices(
     forLanguage language: String
   ) throws(PluginSetupError) -> [PluginChoice] {
-    let list: String?
-    do throws(ConfigurationError) { list = try environment.configured("voice.\(language)") } catch {
-      throw .configuration(error)
-    }
+    var list: String?
+    do throws(ConfigurationError) {
+      list = try environment.configured("voice.\(language)")
+      if list == nil, let name = try environment.profiles().defaults[language.lowercased()] {
+        list = "profile:\(name)"
+      }
+    } catch { throw .configuration(error) }
     return PluginReference.list(list ?? "").map { PluginChoice(reference: $0) }
   }
 
@@ -82,12 +98,32 @@ extension PluginHost: VoiceProviders {
   ///
   /// The usual chain where `choices` is empty.
   public func chain(_ choices: [PluginChoice]) throws(PluginSetupError) -> [any ListedVoice] {
-    try voices(choices).map { AssistedVoice($0, on: self) }
+    let all = choices.isEmpty ? voicesByDefault : choices
+    guard all.contains(where: isProfile) else {
+      return try voices(all).map { AssistedVoice($0, on: self) }
+    }
+    var chain: [any ListedVoice] = []
+    var failures: [PluginSetupError] = []
+    for choice in all {
+      do throws(PluginSetupError) {
+        chain.append(
+          isProfile(choice)
+            ? try profileProvider(choice).makeVoice(core: nil) : try engine(choice))
+      } catch {
+        // What is mistyped is no fallback's business.
+        if case .unknownProfile = error { throw error }
+        failures.append(error)
+      }
+    }
+    if chain.isEmpty, let first = failures.first { throw first }
+    for failure in failures { tellUnavailable(failure) }
+    return chain
   }
 
   /// The plugin of `choice`, set up, with effects for what its engine cannot do.
   public func provider(_ choice: PluginChoice) throws(PluginSetupError) -> any VoiceProvider {
-    AssistedProvider(setup: try setup(choice), host: self)
+    if isProfile(choice) { return try profileProvider(choice) }
+    return AssistedProvider(setup: try setup(choice), host: self)
   }
 }
 

@@ -105,8 +105,10 @@ struct VoiceSurvey {
   ) throws(PluginFailure) -> [Found]? {
     let plugin = try engine.identify()
     guard isAsked || !plugin.needsNetwork else { return [] }
-    let listed = try engine.voices()
     let asked = choice.reference.part
+    let listed = try engine.voices().filter { voice in
+      asked == voice.id || !providers.isHidden("\(choice.reference.plugin):\(voice.id)")
+    }
     func found(_ voice: VoiceDescription, _ place: Int, behind base: VoiceDescription? = nil)
       -> Found
     {

@@ -46,6 +46,16 @@ import Testing
     #expect(try Fixtures.sound(inFile: path).floats.contains { abs($0) > 0.1 })
   }
 
+  @Test(.startsProcesses) func `listens and answers`() throws {
+    let path = installation.folder.path("reply.wav")
+    let run = try run("embedding-converse", ["-", path])
+    #expect(run.status == 0, "\(run.talk)")
+    let lines = run.text.split(separator: "\n").map(String.init)
+    #expect(lines.first == "Heard: seven")
+    #expect(lines.contains("speaking: true") && lines.last?.hasPrefix("2 items") == true)
+    #expect(try Fixtures.sound(inFile: path).floats.contains { abs($0) > 0.1 })
+  }
+
   @Test(.startsProcesses) func `records a cast`() throws {
     let path = installation.folder.path("record.wav")
     let run = try run("embedding-record", [script, path, "Anna=flite:slt", "Ben=flite:rms"])

@@ -81,7 +81,7 @@ package final class PracticeVoices: PracticeCast {
     var availability = VoiceAvailability(plugins)
     for reference in PluginReference.list(choice) {
       do throws(PluginSetupError) {
-        _ = try plugins.setup(PluginChoice(reference: reference))
+        _ = try plugins.provider(PluginChoice(reference: reference))
       } catch { return .provider(error) }
       let voice = VoiceReference(provider: reference.plugin, voice: reference.part)
       // A plugin that cannot list its voices now may speak all the same.
@@ -95,8 +95,10 @@ package final class PracticeVoices: PracticeCast {
   /// Whether one of the voices of `choice` asks a network, or cannot say.
   package func needsNetwork(_ choice: String) -> Bool {
     PluginReference.list(choice).contains { reference in
-      guard let setup = try? plugins.setup(PluginChoice(reference: reference)) else { return false }
-      let voice = VoiceClient(setup)
+      guard let provider = try? plugins.provider(PluginChoice(reference: reference)) else {
+        return false
+      }
+      let voice = provider.makeVoice(core: nil)
       defer { voice.quit() }
       return (try? voice.identify().needsNetwork) ?? true
     }

@@ -196,11 +196,19 @@ public struct PluginHost: Sendable {
     return effects
   }
 
-  /// The chain of voices where none is asked for, as a user writes it: `CUE_VOICE`, else `voice` in cue.conf, else
-  /// ``usualVoices``.
+  /// The chain of voices where none is asked for, as a user writes it: `CUE_VOICE`, else `voice` in cue.conf, else the profile
+  /// for all languages, else ``usualVoices``.
   public var voiceChainByDefault: String {
-    environment.variable("CUE_VOICE") ?? kept(.voice) ?? PluginHost.usualVoices
+    environment.variable("CUE_VOICE") ?? kept(.voice) ?? profileByDefault
+      ?? PluginHost.usualVoices
   }
+
+  private var profileByDefault: String? {
+    (try? environment.profiles())?.defaults[""].map { "profile:\($0)" }
+  }
+
+  /// Tells that a voice of a chain cannot be used.
+  public func tellUnavailable(_ error: PluginSetupError) { note(.voiceUnavailable(error)) }
 
   /// The voices of ``voiceChainByDefault``.
   public var voicesByDefault: [PluginChoice] {

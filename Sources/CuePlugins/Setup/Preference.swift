@@ -168,7 +168,18 @@ extension UserEnvironment {
   public func changeConfiguration<Result>(
     _ change: (inout ConfigurationFile) -> Result
   ) throws(ConfigurationError) -> Result {
-    let path = configurationPath
+    try replace(configurationPath) { () throws(ConfigurationError) in
+      var file = try configurationFile()
+      let before = file
+      let result = change(&file)
+      return (result, file == before ? nil : file.text)
+    }
+  }
+
+  /// Replaces the file at `path` by what `body` makes, while no other Cue does; nil leaves it as it is.
+  func replace<Result>(
+    _ path: String, with body: () throws(ConfigurationError) -> (Result, text: String?)
+  ) throws(ConfigurationError) -> Result {
     try? WholeFile.makeFolder(configurationFolder, permissions: 0o700)
     let lock = unsafe open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard lock >= 0 else { throw .unwritable(path: path, errno: errno) }
@@ -180,15 +191,13 @@ extension UserEnvironment {
     guard unsafe access(path, F_OK) != 0 || access(path, R_OK) == 0 else {
       throw .unreadable(path: path, .unreadable(errno: errno))
     }
-    var file = try configurationFile()
-    let before = file
-    let result = change(&file)
-    guard file != before else { return result }
+    let (result, text) = try body()
+    guard let text else { return result }
     var status = stat()
     let permissions = unsafe stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o600
     do throws(WholeFile.WriteError) {
       try WholeFile.write(
-        Array(file.text.utf8), to: (try? SystemPath.resolved(path)) ?? path,
+        Array(text.utf8), to: (try? SystemPath.resolved(path)) ?? path,
         permissions: permissions)
     } catch { throw .unwritable(path: path, errno: error.system.errno) }
     return result

@@ -7,7 +7,9 @@ public enum ConfigurationError: Error, Equatable, Sendable {
   case unreadable(path: String, TextError)
   /// The value of a key in cue.conf is none that the key can have.
   case invalid(key: String, value: String)
-  /// cue.conf cannot be written; an `errno` value.
+  /// A file of profiles is damaged on that line.
+  case damaged(path: String, line: Int)
+  /// A configuration file cannot be written; an `errno` value.
   case unwritable(path: String, errno: Int32)
   /// The worker program, which loads plugins, is at none of these paths.
   case workerMissing(candidates: [String])
@@ -51,6 +53,8 @@ public enum PluginSetupError: Error, Equatable, Sendable {
   case plugin(PluginFailure)
   /// An effect did not start; no other stands in for it.
   case effect(PluginFailure)
+  /// There is no profile of that name; those there are.
+  case unknownProfile(String, known: [String])
   /// The plugin needs a network, and nothing may (``PluginHost/staysLocal``).
   case needsNetwork(plugin: String)
 }

@@ -1,5 +1,6 @@
 import CueModel
 import CuePlugins
+import CueSpeaking
 import CueSystem
 
 // Why plugins and their environment cannot be used, as the user reads it.
@@ -35,6 +36,10 @@ extension UserError {
         self.init(
           "\(key) in cue.conf is requests a minute, as in 60; not “\(value)”.", .configuration)
       }
+    case .damaged(let path, let line):
+      self.init(
+        "\(path) is damaged: line \(line) is not JSON as Cue writes it.",
+        hint: "Correct it, or remove the file; the profiles in it are lost then.", .configuration)
     case .unwritable(let path, let errno):
       self.init("\(path) cannot be written: \(Console.describe(errno: errno)).", .cannotCreate)
     case .workerMissing(let candidates):
@@ -91,6 +96,12 @@ extension UserError {
     case .configuration(let error): self.init(error)
     case .plugin(let failure): self.init(failure)
     case .effect(let failure): self.init(effect: failure)
+    case .unknownProfile(let name, let known):
+      self = .unknown(
+        name, in: known,
+        name.isEmpty
+          ? "There are no profiles; '\(Program.name) profiles set' makes one."
+          : "There is no profile “\(name)”; '\(Program.name) profiles list' lists them.")
     case .needsNetwork(let plugin):
       self.init(
         "\(plugin) needs a network, and nothing here may use one (local-only).",
@@ -218,5 +229,38 @@ extension Preference {
 
   private func short(_ number: Double) -> String {
     number == number.rounded() ? String(Int(number)) : String(number)
+  }
+}
+
+// Lists of a queue, and texts with times.
+
+extension QueueList.Failure.Reason {
+  /// What is wrong, without a period at its end.
+  var clause: String {
+    switch self {
+    case .unknownDirection(let word, let known):
+      "“\(word)” is none of \(known.joined(separator: ", "))"
+    case .incomplete(let direction, let example):
+      "something is missing behind \(direction), as in: \(example)"
+    case .number(let text, let range):
+      "“\(text)” is no number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
+    case .json(let reason): "it is not JSON (\(reason))"
+    case .noItem: "an item is a text, or an object with speak, sfx or pause"
+    case .unknownMember(let name, let known):
+      "“\(name)” is none of \(known.joined(separator: ", "))"
+    case .memberKind(let name): "\(name) has a value of another kind"
+    }
+  }
+}
+
+extension TimedText.Failure.Reason {
+  /// What is wrong, without a period at its end.
+  var clause: String {
+    switch self {
+    case .noTimes(let row): "“\(row)” should be as in 00:00:01,500 --> 00:00:04,000"
+    case .endsEarly: "it ends before it begins"
+    case .notInOrder: "it begins before the text ahead of it"
+    case .empty: "there is no text with times"
+    }
   }
 }

@@ -51,7 +51,7 @@ __attribute__((constructor)) static void reach(void) {
   int ring = syscall(__NR_io_uring_setup, 0, NULL) < 0 ? errno : 0;
   FILE *trace = beside(own.dli_fname, "reach", "w");
   if (!trace) return;
-  fprintf(trace, "inet %d\ninet6 %d\npacket %d\nunix %d\nnetlink %d\nring %d\nconnect %d\n", opened(AF_INET), opened(AF_INET6),
-          opened(AF_PACKET), opened(AF_UNIX), opened(AF_NETLINK), ring, connected(port));
+  fprintf(trace, "inet %d\ninet6 %d\npacket %d\nunix %d\nnetlink %d\nring %d\nconnect %d\n", opened(AF_INET),
+          opened(AF_INET6), opened(AF_PACKET), opened(AF_UNIX), opened(AF_NETLINK), ring, connected(port));
   fclose(trace);
 }

@@ -1,0 +1,44 @@
+import CueSystem
+
+/// Lets one operation through at a time (VK-50).
+public final class OperationGate: Sendable {
+  private struct State {
+    var isTaken = false
+    /// Grows when the gate is cleared: who entered before does not open it when they leave.
+    var epoch = 0
+  }
+
+  private let state = Monitor(State())
+
+  /// An open gate.
+  public init() {}
+
+  /// A pass through the gate.
+  public struct Pass: Equatable, Sendable {
+    fileprivate let epoch: Int
+  }
+
+  /// Goes through; nil where somebody is inside.
+  public func enter() -> Pass? {
+    state.change { state in
+      guard !state.isTaken else { return nil }
+      state.isTaken = true
+      return Pass(epoch: state.epoch)
+    }
+  }
+
+  /// Leaves; the pass of an earlier epoch changes nothing.
+  public func leave(_ pass: Pass) {
+    state.change { state in
+      if pass.epoch == state.epoch { state.isTaken = false }
+    }
+  }
+
+  /// Opens it, whoever is inside.
+  public func clear() {
+    state.change { state in
+      state.isTaken = false
+      state.epoch += 1
+    }
+  }
+}
