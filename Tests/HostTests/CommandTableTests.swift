@@ -190,7 +190,7 @@ import Testing
     #expect(
       Set(endless) == [
         "speak", "voices", "devices", "plugins", "plugins rescan", "speech search",
-        "speech remove", "audio note", "conform",
+        "speech remove", "audio note", "conform", "chorus", "fit",
       ])
   }
 

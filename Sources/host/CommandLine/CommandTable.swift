@@ -36,6 +36,18 @@ enum CommandTable {
         name: "practice", form: "practice SPEECH",
         summary: "a voice reads a sentence, you repeat it", entry: { practice }),
       Line(
+        name: "queue", form: "queue [FILE]", summary: "play a list of speech, clips and pauses",
+        entry: { queue }),
+      Line(
+        name: "chorus", form: "chorus --voice V,V… TEXT…",
+        summary: "say a text with several voices together", entry: { chorus }),
+      Line(
+        name: "fit", form: "fit --seconds SECONDS TEXT…", summary: "fit speech into a given time",
+        entry: { fit }),
+      Line(
+        name: "profiles", form: "profiles list|show|set|…",
+        summary: "keep voices under names of your own", entry: { profiles }),
+      Line(
         name: "process", form: "process IN -o OUT --dsp PLUGIN",
         summary: "send a sound file through effects", entry: { process }),
       Line(
@@ -212,7 +224,9 @@ enum Command: Equatable {
 
   case speak(Source, byLine: Bool, SoundOptions)
   case config(ConfigAction)
-  case voices([PluginChoice], language: String)
+  case profiles(ProfilesAction)
+  case queue(QueueOptions, SoundOptions)
+  case voices([PluginChoice], language: String, showsHidden: Bool = false)
   /// All or the named ones; asked anew where it `rescans`.
   case plugins([String], rescans: Bool)
   case plugin(PluginAction)

@@ -86,7 +86,8 @@ enum Program {
     switch command {
     case .help, .missingVerb, .helpFile, .version:
       preconditionFailure("Help and the version need no environment.")
-    case .voices(let choices, let language): return try lists.voices(choices, language: language)
+    case .voices(let choices, let language, let showsHidden):
+      return try lists.voices(choices, language: language, showsHidden: showsHidden)
     case .plugins(let names, let rescans):
       return try PluginsCommand(studio: lists.studio).run(names, rescans: rescans)
     case .plugin(let action):
@@ -106,6 +107,14 @@ enum Program {
       ).run()
     case .config(let action):
       return try ConfigCommand(action: action, environment: environment, manner: manner).run()
+    case .profiles(let action):
+      return try ProfilesCommand(action: action, studio: lists.studio).run()
+    case .queue(let options, let sound):
+      try listenForSignals()
+      return try QueueCommand(
+        options: options, sound: sound,
+        studio: Studio(environment, manner, keyDescriptors: sound.keyDescriptors)
+      ).run(cancellation)
     case .speech(let action):
       return try SpeechCommand(action: action, environment: environment, manner: manner).run()
     case .direct(let options): return try DirectCommand(options: options, manner: manner).run()

@@ -1,5 +1,6 @@
 import CueAssembly
 import CueAudio
+import CueCasting
 import CueModel
 import CuePlugins
 import CueSystem
@@ -11,8 +12,10 @@ struct ListCommands {
 
   /// The voices of plugins; of all that can be found where none is named, but of those for tests.
   ///
-  /// Voices that need a key that is missing come last.
-  func voices(_ choices: [PluginChoice], language: String) throws -> ExitStatus {
+  /// Voices that need a key that is missing come last; hidden ones are left out, unless the user asks for them.
+  func voices(
+    _ choices: [PluginChoice], language: String, showsHidden: Bool = false
+  ) throws -> ExitStatus {
     let asked = studio.plugins.voicesByDefault
     let setups = try setups(choices, kind: .voice).filter { setup in
       !choices.isEmpty || !PluginDescription.isForTests(setup.file.id)
@@ -27,6 +30,7 @@ struct ListCommands {
         let plugin = try client.start()
         let isClosed = try lacksKey(client, plugin)
         for voice in try client.voices() where voice.speaks(language) {
+          if !showsHidden, studio.plugins.isHidden("\(plugin.id):\(voice.id)") { continue }
           if isClosed { closed.append((voice, plugin)) } else { try show(voice, of: plugin) }
         }
       } catch let failure as PluginFailure {

@@ -21,11 +21,12 @@ struct SpeakCommand {
         "There is nothing to say: the text is empty.",
         hint: "Give words, as in: \(Program.name) \"Good evening\"", .badInput)
     }
-    let strictly = options.isStrict && !options.voices.isEmpty
-    let all = try studio.voices(strictly ? [options.voices[0]] : options.voices)
-    defer { for client in all { client.quit() } }
     let language = textLanguage(passages)
-    let usable = voices(all, for: language)
+    let chosen = try options.voices.isEmpty ? kept(forLanguage: language) : options.voices
+    let strictly = options.isStrict && !chosen.isEmpty
+    let all = try studio.voices(strictly ? [chosen[0]] : chosen)
+    defer { for client in all { client.quit() } }
+    let usable = chosen.isEmpty ? voices(all, for: language) : all
     let clients = options.isStrict ? [usable[0]] : usable
     let effects = try studio.effects(options.effects, blockFrames: 4096)
     defer { for effect in effects { effect.quit() } }
@@ -133,9 +134,20 @@ struct SpeakCommand {
 
   private static let fewestLetters = 50
 
+  /// The voices that the user keeps for `language`: `voice.TAG` in cue.conf, or a profile; none if there are none.
+  private func kept(forLanguage language: String) throws(UserError) -> [PluginChoice] {
+    do throws(PluginSetupError) {
+      for tag in [language, String(language.prefix { $0 != "-" })] where !tag.isEmpty {
+        let voices = try studio.plugins.configuredVoices(forLanguage: tag)
+        if !voices.isEmpty { return voices }
+      }
+    } catch { throw UserError(error) }
+    return []
+  }
+
   /// The voices of the usual chain that speak `language`; all of them, with a note, if none does.
   private func voices(_ all: [any ListedVoice], for language: String) -> [any ListedVoice] {
-    guard options.voices.isEmpty, !language.isEmpty, !language.hasPrefix("en") else { return all }
+    guard !language.isEmpty, !language.hasPrefix("en") else { return all }
     let speaking = all.filter { client in
       do throws(PluginFailure) { return try client.voices().contains { $0.speaks(language) } } catch
       {

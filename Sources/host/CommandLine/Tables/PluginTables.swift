@@ -218,6 +218,8 @@ struct ListValues {
   var plugins: [PluginChoice] = []
   var language = ""
   var showsEmoji = true
+  /// Whether hidden voices are listed, too.
+  var showsHidden = false
   /// The microphone whose level is shown; the last one counts.
   var meters: [PluginChoice] = []
   var page: HelpFormat?
@@ -239,11 +241,14 @@ extension CommandTable {
             .language("only voices of this language, as in en-GB or et") { $0.language = $1 },
             .voices({ $1(&$0.plugins) }, "only voices of these plugins, as for 'speak'"),
             .settings(),
+            .flag("--all", "hidden voices too; see 'profiles hide'") { $0.showsHidden = true },
             .json("print an object for each voice"), .localOnly, .quiet, .verbose, .showsHelp,
           ])
       ]
     ) { given throws(UserError) in
-      .voices(given.values.plugins + given.plugins, language: given.values.language)
+      .voices(
+        given.values.plugins + given.plugins, language: given.values.language,
+        showsHidden: given.values.showsHidden)
     }
   }
 
