@@ -121,7 +121,8 @@ struct RehearseCommand {
       outcome = try act(source, output, stage, cancellation) { actor, end in
         let listener = ears.map {
           heard(
-            actor, $0, cast, script, direction, output, source, stage, lineMemory, recorder, earcons,
+            actor, $0, cast, script, direction, output, source, stage, lineMemory, recorder,
+            earcons,
             judged: { wording.take($0.judgement, ofLine: $0.number) },
             lost: { isUnheard = true })
         }

@@ -3,6 +3,173 @@ import CueTerminal
 import CueText
 import Synchronization
 
+/// All that the view of practice shows.
+struct PracticeScene: Equatable, Sendable {
+  /// What is done.
+  enum Phase: Equatable, Sendable {
+    case ready
+    case reading
+    /// The speaker repeats it: what is left, and of how much. Without, until the speaker falls silent.
+    case repeating(secondsLeft: Double, of: Double)
+    case repeatingUntilQuiet
+    /// The speaker hears what they said themselves.
+    case ownVoice
+    case paused
+    case theEnd
+    case timeIsUp
+
+    /// Whether the speaker is to speak.
+    var isTurn: Bool {
+      switch self {
+      case .repeating, .repeatingUntilQuiet: true
+      default: false
+      }
+    }
+
+    /// Whether practice came to its end.
+    var isOver: Bool { self == .theEnd || self == .timeIsUp }
+  }
+
+  enum Pause: Equatable, Sendable {
+    case off
+    case factor(Double)
+    case untilQuiet
+  }
+
+  var title = ""
+  /// The bytes of the speech that ``current`` is.
+  var place = 0..<0
+  var previous = ""
+  var current = ""
+  var next = ""
+  /// The word that is being spoken, in bytes of ``current``.
+  var word: Range<Int>?
+  /// Which segment it is, from 1, of how many; 0 of 0 where there is none.
+  var number = 0
+  var count = 0
+  var phase = Phase.ready
+  var rate = 0.5
+  /// Which of several rates this is, from 1.
+  var pass = 1
+  var passes = 1
+  var pause = Pause.factor(1)
+  var isByParagraph = false
+  var voice = ""
+  /// The segments that are said over and over, from 1.
+  var loop: ClosedRange<Int>?
+  /// Where one begins that has no end yet.
+  var loopStart: Int?
+  /// About how long the rest takes.
+  var secondsLeft: Int?
+  /// Something that the user should know, as a sentence.
+  var note = ""
+  /// The digits of a number that is being typed.
+  var entry = ""
+  /// A voice that is being typed; nothing while none is.
+  var voiceEntry: String?
+  /// The first line of the list of keys that is shown; nothing while it is not.
+  var help: Int?
+}
+
+extension PracticeScene {
+  /// Shows where practice stands.
+  mutating func take(_ state: PracticeState, _ text: PracticeText) {
+    let segments = text.segments(state.settings.granularity)
+    guard segments.indices.contains(state.index) else { return }
+    let segment = segments[state.index]
+    let isSaid = state.status == .pausing || state.status == .finished
+    if segment.range != place || isSaid { word = nil }
+    if segment.range != place { note = "" }
+    place = segment.range
+    previous = state.index > 0 ? segments[state.index - 1].text : ""
+    current = segment.text
+    next = state.index + 1 < segments.count ? segments[state.index + 1].text : ""
+    number = state.index + 1
+    count = segments.count
+    phase = Phase(state)
+    rate = state.rate.value
+    pass = state.pass + 1
+    passes = state.settings.rates.count
+    pause =
+      switch state.settings.pause {
+      case .off: .off
+      case .untilQuiet where state.hasMicrophone: .untilQuiet
+      case .timed, .untilQuiet: .factor(state.settings.pauseFactor)
+      }
+    isByParagraph = state.settings.granularity == .paragraph
+    if voice.isEmpty { voice = state.settings.voice }
+    loop = state.settings.loop.flatMap { text.indices(of: $0, in: state.settings.granularity) }
+      .map { $0.lowerBound + 1...$0.upperBound }
+  }
+
+  /// A word of the text is being spoken.
+  mutating func take(word range: Range<Int>) {
+    guard place.contains(range.lowerBound), range.upperBound <= place.upperBound else { return }
+    word = range.lowerBound - place.lowerBound..<range.upperBound - place.lowerBound
+  }
+
+  /// So many tenths of a second of the pause are left.
+  mutating func take(tenths: Int) {
+    guard case .repeating(_, let whole) = phase else { return }
+    phase = .repeating(secondsLeft: Double(tenths) / 10, of: whole)
+  }
+}
+
+extension PracticeScene.Phase {
+  init(_ state: PracticeState) {
+    self =
+      switch state.status {
+      case .idle: .ready
+      case .speaking: .reading
+      case .playingOwn: .ownVoice
+      case .held: .paused
+      case .finished: state.end == .limit ? .timeIsUp : .theEnd
+      case .pausing:
+        state.pause.flatMap { pause in
+          pause.length.map {
+            .repeating(secondsLeft: Double(pause.tenths) / 10, of: $0 / .seconds(1))
+          }
+        } ?? .repeatingUntilQuiet
+      }
+  }
+}
+
+/// What the screen of practice knows, between the thread of the session and that of the keys.
+struct PracticeShown: Sendable {
+  var scene = PracticeScene()
+  var keys = PracticeKeys()
+  /// The segment that practice stands at, from 0.
+  var index = 0
+  /// What was said to standard error meanwhile.
+  var said: [String] = []
+
+  /// Takes in what the session tells.
+  mutating func take(
+    _ report: PracticeReport, _ text: PracticeText, _ words: Messages
+  ) {
+    switch report {
+    case .started(let state), .state(let state):
+      index = state.index
+      scene.take(state, text)
+    case .speaking(_, _, let voice, _): scene.voice = voice
+    case .word(_, let range, _): scene.take(word: range)
+    case .countdown(let tenths): scene.take(tenths: tenths)
+    case .progress(let progress):
+      scene.secondsLeft = progress.timeLeft.map { Int($0 / .seconds(1)) }
+    case .standIn(_, let voice, let failure):
+      scene.note = failure.sentence + " " + words(.standsIn, ["voice": voice])
+    case .failed(_, let failure): scene.note = failure.sentence
+    case .outputLost(_, let sentence), .microphoneLost(let sentence),
+      .voiceRefused(_, let sentence):
+      scene.note = sentence
+    case .playingOwn(let index, let duration):
+      scene.note = words.ownVoice(index: index, duration)
+    case .ignored(let command, _): scene.note = words.ignored(command, count: scene.count)
+    case .said, .repeated, .reconsidered, .shortfall, .finished, .stopped, .brokenOff: break
+    }
+  }
+}
+
 /// Practice on a screen of its own: shows what is told, and turns keys into what the speaker wants.
 ///
 /// A thread of its own takes the keys and draws; the session tells from another.
