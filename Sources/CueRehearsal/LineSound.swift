@@ -11,11 +11,12 @@ public protocol LineSound {
 }
 
 extension Part {
-  /// What the part's voice makes of `line`; nil where it makes no sound.
+  /// What the part's voice makes of `line`.
   ///
   /// - Parameters:
   ///   - line: one of its lines
   ///   - cancellation: ends it early
+  /// - Returns: the sound; nil where the line makes none
   /// - Throws: ``PluginFailure`` where the voice fails
   package func sound(of line: Line, cancellation: Cancellation) throws -> AudioBuffer? {
     var format: AudioFormat?

@@ -62,6 +62,8 @@ package struct UserLibrary {
   ///   - roles: the actor's characters, as the lines name them
   ///   - keeps: whether what happens now is kept
   ///   - note: is told once if something cannot be kept
+  /// - Returns: what is known of these lines, to read and to add to
+  /// - Throws: ``StoreFailure`` where the library cannot be opened
   package func lineMemory(
     of file: ScreenplayFile, _ script: Script, roles: Set<String>, keeps: Bool,
     note: @escaping (StoreFailure) -> Void

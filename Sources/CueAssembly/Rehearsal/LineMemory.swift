@@ -106,6 +106,7 @@ package final class LineMemory {
   ///
   /// - Parameter draft: the number of an earlier draft
   /// - Returns: how many lines of how many that are kept of it
+  /// - Throws: ``StoreFailure`` where the library cannot be read or written
   package func takeOver(from draft: Int64) throws(StoreFailure) -> (taken: Int, all: Int) {
     guard let (store, script) = store, draft != script else { return (0, 0) }
     let stored = try store.lines(of: draft)

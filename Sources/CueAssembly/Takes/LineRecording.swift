@@ -88,6 +88,7 @@ package enum LineReading {
   /// - Parameters:
   ///   - reading: the line as somebody read it
   ///   - spoken: the line as the voice says it by itself
+  /// - Returns: how much faster the voice has to speak, and by how many semitones higher
   /// - Throws: ``LineSoundFault/silent`` where one of them is not heard
   package static func match(
     _ reading: AudioBuffer, to spoken: AudioBuffer

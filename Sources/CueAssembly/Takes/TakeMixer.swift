@@ -11,6 +11,7 @@ package enum TakeMixer {
   /// - Parameters:
   ///   - take: whose tracks
   ///   - body: takes the next block of ``TakeTracks/format``
+  /// - Throws: where a track cannot be read, and what `body` throws
   package static func mix(_ take: Take, _ body: (AudioBuffer) throws -> Void) throws {
     let own = try reader(take.path(of: .own))
     let partner = try reader(take.path(of: .partner))

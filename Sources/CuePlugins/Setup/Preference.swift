@@ -1,4 +1,3 @@
-import CueModel
 import CueSystem
 import Glibc
 

@@ -10,6 +10,7 @@ public enum TroubleSpots {
   /// The mean of what was lacking in each response, (5 − quality) / 5; the last one counts most.
   ///
   /// - Parameter attempts: the last first
+  /// - Returns: 0 to 1; 0 where there was no attempt
   public static func trouble(_ attempts: [LineAttempt]) -> Double {
     var (sum, weights, weight) = (0.0, 0.0, 1.0)
     for attempt in attempts {
@@ -23,6 +24,7 @@ public enum TroubleSpots {
   /// The lines that are trouble spots, the worst first; of two that are as bad, the one that stands first.
   ///
   /// - Parameter histories: by the index of the line
+  /// - Returns: indices of lines
   public static func ranked(_ histories: [Int: LineHistory]) -> [Int] {
     histories.map { ($0.key, trouble($0.value.attempts)) }
       .filter { $0.1 >= leastTrouble }
@@ -35,6 +37,7 @@ public enum TroubleSpots {
   ///   - lines: indices of the actor's lines, in their order
   ///   - histories: by the index of the line
   ///   - date: in milliseconds since the start of 1970, UTC
+  /// - Returns: indices of lines
   public static func due(
     _ lines: [Int], _ histories: [Int: LineHistory], at date: Int64
   ) -> [Int] {

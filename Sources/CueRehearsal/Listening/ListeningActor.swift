@@ -68,8 +68,8 @@ public final class ListeningActor: ActorInput {
   ///   - script: what is rehearsed
   ///   - roles: their characters, in any case
   ///   - settings: how they are listened to
-  ///   - clock: tells that the machine slept
   ///   - second: judges the wording of lines that are over; its last answers are the caller's to fetch
+  ///   - clock: tells that the machine slept
   ///   - passed: takes the seconds that were listened to, where they pass for the output, too, as at a live microphone beside a
   ///     device; nil where they are silence that the session puts out
   ///   - explain: tells why the microphone failed, as a sentence

@@ -8,6 +8,8 @@ public enum FillerWords {
     let words: [String]
   }
 
+  /// The lists, by language.
+  ///
   /// English: the sounds of Clark and Fox Tree, "Using uh and um in spontaneous speaking", Cognition 84 (2002), with their
   /// British spellings; the phrases of Fox Tree and Schrock, "Basic meanings of you know and I mean", Journal of Pragmatics
   /// 34 (2002), and of Laserna, Seih and Pennebaker, "Um … who like says you know", Journal of Language and Social
@@ -35,6 +37,7 @@ public enum FillerWords {
   /// - Parameters:
   ///   - words: what was said beside the text, word by word; case and accents do not count
   ///   - language: a BCP 47 tag; empty is English
+  /// - Returns: the fillers as the list has them
   public static func found(in words: [String], language: String) -> [String] {
     guard let table = table(language) else { return [] }
     let phrases = table.words.map { (text: $0, words: keys($0)) }
