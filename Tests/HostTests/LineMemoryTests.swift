@@ -114,7 +114,12 @@ private final class Calendar: WallClock {
     #expect(memory.histories[3]?.attempts.map(\.quality) == [5])
     let range = try #require(text.range(of: "not like it"))
     let offset = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
-    memory.revise(3, missing: [offset..<offset + 3, offset + 4..<offset + 8], changed: [])
+    let missing = [offset..<offset + 3, offset + 4..<offset + 8].map {
+      LineJudgement.Doubt(.missing, $0, by: .second("second"))
+    }
+    memory.take(LineJudgement(doubts: missing, source: .grammar("first"), gap: .busy), ofLine: 3)
+    #expect(memory.histories[3]?.attempts.map(\.quality) == [5], "nobody judged it again")
+    memory.take(LineJudgement(doubts: missing, source: .second("second")), ofLine: 3)
     // Seven of nine words.
     #expect(memory.histories[3]?.attempts.map(\.quality) == [3])
     let ease = memory.histories[3]?.plan.ease ?? 0
@@ -123,7 +128,7 @@ private final class Calendar: WallClock {
     #expect(kept.attempts.map(\.quality) == [3] && kept.attempts.first?.missing == "not like")
     #expect(kept.plan.repetitions == 1 && kept.plan.ease == 2.36)
     // What was not judged is not judged again.
-    memory.revise(1, missing: [], changed: [])
+    memory.take(LineJudgement(doubts: [], source: .second("second")), ofLine: 1)
     #expect(memory.histories[1] == nil)
   }
 

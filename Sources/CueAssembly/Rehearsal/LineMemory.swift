@@ -193,13 +193,26 @@ package final class LineMemory {
     write(index, attempt)
   }
 
-  /// The wording of a line's last attempt was judged again, while the rehearsal went on.
+  /// Two recognizers judged the wording of a line's last attempt, while the rehearsal went on.
+  ///
+  /// - Parameters:
+  ///   - judgement: what speaks against the wording; changes nothing where the second recognizer gave no opinion
+  ///   - index: the line
+  package func take(_ judgement: LineJudgement, ofLine index: Int) {
+    guard judgement.gap == nil, judgement.source != nil else { return }
+    let ranges = { (kind: LineJudgement.Doubt.Kind) in
+      judgement.doubts.filter { $0.kind == kind }.map(\.range)
+    }
+    revise(index, missing: ranges(.missing), changed: ranges(.changed))
+  }
+
+  /// The wording of a line's last attempt was judged again.
   ///
   /// - Parameters:
   ///   - index: the line
   ///   - missing: bytes of its words that were left out
   ///   - changed: bytes of its words in whose place others were said
-  package func revise(_ index: Int, missing: [Range<Int>], changed: [Range<Int>]) {
+  private func revise(_ index: Int, missing: [Range<Int>], changed: [Range<Int>]) {
     guard let place = attempts.lastIndex(where: { $0.line == index }),
       attempts[place].attempt.share != nil, let before = plansBefore[index]
     else { return }

@@ -108,11 +108,15 @@ struct RehearseCommand {
       strictFailure = failure
       end()
     }
+    func take(_ opinion: SecondOpinion) {
+      wording.take(opinion.judgement, ofLine: opinion.number)
+      lineMemory?.take(opinion.judgement, ofLine: opinion.number)
+    }
     /// Waits a while for the last opinions on the wording, and tells the report.
     func tellWording() {
       guard let ears, let second = ears.second else { return }
       for opinion in ears.lastOpinions(cancellation) {
-        wording.take(opinion.judgement, ofLine: opinion.number)
+        take(opinion)
         stage.show(.wording(opinion), hasHand: false)
       }
       stage.show(wording, judgedBy: second.listener.name)
@@ -123,8 +127,7 @@ struct RehearseCommand {
           heard(
             actor, $0, cast, script, direction, output, source, stage, lineMemory, recorder,
             earcons,
-            judged: { wording.take($0.judgement, ofLine: $0.number) },
-            lost: { isUnheard = true })
+            judged: take, lost: { isUnheard = true })
         }
         countDown(stage, output, earcons, source.isKeys ? actor : nil, end, cancellation)
         return try RehearsalSession(
@@ -159,8 +162,8 @@ struct RehearseCommand {
     }
     stage.close(outcome, options.output)
     if !studio.manner.isJSON {
-      tell(stage, lineMemory, recorder)
       tellWording()
+      tell(stage, lineMemory, recorder)
     }
     if let strictFailure { throw UserError(strictFailure) }
     if cancellation.isCancelled { return .interrupted }
