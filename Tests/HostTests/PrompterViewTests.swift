@@ -1,4 +1,3 @@
-import CueModel
 import CueRehearsal
 import CueScreenplay
 import CueTerminal
@@ -180,7 +179,7 @@ import Testing
     scene.prompter.take(
       .prompted(line: try Self.line(2), textRange: 13..<17, isCorrection: false))
     #expect(picture(scene).text.contains { $0.contains("Does it stop here,") })
-    #expect(picture(scene).text(styled: .underline).contains("here,"))
+    #expect(picture(scene).text(styled: .underline).contains("here"))
   }
 
   @Test func `moves smoothly from one line to the next`() throws {

@@ -1,6 +1,5 @@
 import CSystem
 import CueRehearsal
-import CueScreenplay
 import CueTerminal
 import CueText
 import Synchronization
