@@ -1,7 +1,6 @@
 import CueModel
 import CueSystem
 import CueText
-import TestSupport
 import Testing
 
 @testable import CueListening

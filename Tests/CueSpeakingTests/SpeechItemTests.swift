@@ -1,4 +1,3 @@
-import CueModel
 import CueSpeaking
 import Testing
 

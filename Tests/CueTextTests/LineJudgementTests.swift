@@ -1,5 +1,4 @@
 import CueText
-import TestSupport
 import Testing
 
 private let text = "I never said that to him."

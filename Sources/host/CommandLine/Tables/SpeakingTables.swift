@@ -1,5 +1,3 @@
-import CuePlugins
-
 /// What `queue`, `chorus` and `fit` were asked for.
 struct QueueOptions: Equatable {
   /// What is put together.
