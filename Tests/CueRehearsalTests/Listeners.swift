@@ -65,6 +65,10 @@ final class ListedEar: Recognizer {
   private var answers: [Answer]
   private(set) var requests: [ListenRequest] = []
   private var pushedFrames = 0
+  /// Those that count until the partial result.
+  private var countedFrames = 0
+  /// Whether they count only from where somebody speaks.
+  var waitsForSpeech = false
   /// How much sound the last stream had.
   var heardSeconds: Double {
     Double(pushedFrames) / Double(requests.last?.format.rateHertz ?? 1)
@@ -84,17 +88,21 @@ final class ListedEar: Recognizer {
   {
     requests.append(request)
     pushedFrames = 0
+    countedFrames = 0
     return []
   }
 
   func push(_ sound: AudioBuffer, cancellation: Cancellation) throws(ListenFailure) -> [Heard] {
-    let before = pushedFrames
+    let before = countedFrames
     pushedFrames += sound.frameCount
+    if !waitsForSpeech || before > 0 || sound.floats.contains(where: { abs($0) > 0.01 }) {
+      countedFrames += sound.frameCount
+    }
     if case .fails(let failure)? = answers.first {
       answers.removeFirst()
       throw failure
     }
-    guard before < partialAfterFrames, pushedFrames >= partialAfterFrames else { return [] }
+    guard before < partialAfterFrames, countedFrames >= partialAfterFrames else { return [] }
     return [heard]
   }
 

@@ -88,6 +88,7 @@ private final class Hearing {
     _ microphone: MemoryMicrophone, _ answers: [ListedEar.Answer], second text: String
   ) throws -> (opinions: [SecondOpinion], seconds: Double) {
     let hearing = Hearing(microphone, answers)
+    hearing.ear.waitsForSpeech = true
     let other = ListedEar([.said(text)])
     let second = SecondListener(other)
     hearing.second = second
