@@ -8,7 +8,8 @@ import Glibc
 
 /// The voices, clips and effects of a queue, a chorus or a fit, from the plugins of the user.
 package final class SpeakingRoom: Sendable {
-  private struct Engine: @unchecked Sendable {  // ended when no thread speaks any more
+  // Each voice is used by the thread that asked for it; this one only ends them all, when no thread speaks any more.
+  private struct Engine: @unchecked Sendable {
     let voice: any ListedVoice
   }
 
