@@ -82,16 +82,7 @@ extension ProfileStore {
     json["profiles"] = .objects(
       profiles.map { profile in
         var json = JSONObject()
-        json["name"] = .string(profile.name)
-        json["voice"] = .string(profile.voice)
-        json["language"] = .string(profile.language)
-        json["rate"] = .number(profile.profile.rate)
-        json["pitch"] = .number(profile.profile.pitch)
-        json["volume"] = .number(profile.profile.volume)
-        json["rate_variation"] = .number(profile.tuning.rateVariation)
-        json["pitch_variation"] = .number(profile.tuning.pitchVariation)
-        json["tuning_volume"] = .number(profile.tuning.volume)
-        json["seed"] = .integer(Int(clamping: profile.seed))
+        profile.describe(in: &json)
         return json
       })
     json["default"] = .object(
@@ -99,5 +90,21 @@ extension ProfileStore {
     json["active"] = .strings(active)
     json["hidden"] = .strings(hidden)
     return json
+  }
+}
+
+extension NamedProfile {
+  /// Writes the profile into `json`, for the file and for programs.
+  package func describe(in json: inout JSONObject) {
+    json["name"] = .string(name)
+    json["voice"] = .string(voice)
+    json["language"] = .string(language)
+    json["rate"] = .number(profile.rate)
+    json["pitch"] = .number(profile.pitch)
+    json["volume"] = .number(profile.volume)
+    json["rate_variation"] = .number(tuning.rateVariation)
+    json["pitch_variation"] = .number(tuning.pitchVariation)
+    json["tuning_volume"] = .number(tuning.volume)
+    json["seed"] = .integer(Int(clamping: seed))
   }
 }

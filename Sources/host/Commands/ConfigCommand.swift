@@ -299,16 +299,7 @@ struct ProfilesCommand {
     let isActive = store.active.contains { $0.lowercased() == profile.name.lowercased() }
     guard !studio.manner.isJSON else {
       var json = JSONObject(event: "profile")
-      json["name"] = .string(profile.name)
-      json["voice"] = .string(profile.voice)
-      json["language"] = .string(profile.language)
-      json["rate"] = .number(profile.profile.rate)
-      json["pitch"] = .number(profile.profile.pitch)
-      json["volume"] = .number(profile.profile.volume)
-      json["rate_variation"] = .number(profile.tuning.rateVariation)
-      json["pitch_variation"] = .number(profile.tuning.pitchVariation)
-      json["tuning_volume"] = .number(profile.tuning.volume)
-      json["seed"] = .integer(Int(clamping: profile.seed))
+      profile.describe(in: &json)
       json["default"] = .strings(languages)
       json["active"] = .bool(isActive)
       return try Console.result(json.line)
