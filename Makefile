@@ -78,7 +78,8 @@ stage:
 	$(if $(filter pocketsphinx,$(PLUGINS)),,@echo "Left out: pocketsphinx (libpocketsphinx-dev is not installed); nothing listens")
 	@mkdir -p build/static && ln -sf "$$(g++ -print-file-name=libstdc++.a)" build/static/libstdc++.a
 	@# It exports nothing: at each start the runtime asks for the symbol of an address, which walks through all that are exported.
-	@$(RELEASE) --product host -Xlinker --version-script=$(CURDIR)/Packaging/program.map
+	@# It lies at a fixed address: so no page of its tables has to be written to at a start (decision 38).
+	@$(RELEASE) --product host -Xlinker --version-script=$(CURDIR)/Packaging/program.map -Xlinker -no-pie
 	@for plugin in $(PLUGINS); do $(RELEASE) --product plugin-$$plugin; done
 	@mkdir -p build/plugins/espeak build/lib/pkgconfig
 	@$(call pc,$(CURDIR),$(CURDIR)/plugin-sdk/include,$(CURDIR)/plugin-sdk,$(CURDIR)/build/host,$(CURDIR)/build/cue-worker,$(CURDIR)/build/plugins) \

@@ -177,6 +177,7 @@ func measure(_ options: Options) throws -> Int {
     try generate.measureSynthesis(.kal16, least: 1.4, into: &table)
     try generate.measureSynthesis(.espeak, least: 1.3, into: &table)
     try generate.measureSynthesis(.slt, least: 1.8, into: &table)
+    try generate.measureSynthesisOnDisk(.kal16, into: &table)
     try generate.measureRecording(into: &table)
     try generate.measureJob(.kal16, scriptLines: options.lines(8000), into: &table)
     try generate.measureKills(.espeak, kills: options.isQuick ? 5 : 50, into: &table)
