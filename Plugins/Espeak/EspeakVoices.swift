@@ -8,6 +8,7 @@ enum EspeakVoices {
     var voices = unsafe read(engine.list_voices(nil)).map { voice in
       var voice = voice
       voice.rateHertz = rateHertz
+      voice.quality = 1
       voice.isDefault = voice.id == EspeakVoice.defaultVoice
       return voice
     }

@@ -76,6 +76,7 @@ final class FliteVoice: VoicePlugin {
       voice.summary = $0.summary
       voice.keepsPitch = $0.keepsPitch
       voice.isDefault = $0.id == FliteVoice.defaultVoice
+      voice.quality = 2
       return voice
     }
   }

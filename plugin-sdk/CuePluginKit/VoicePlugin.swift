@@ -81,6 +81,8 @@ public struct VoiceInfo: Sendable {
   public var isVariant = false
   /// It has one pitch, whatever the plugin's others can do.
   public var keepsPitch = false
+  /// How much it sounds like a person: 1 a machine, 5 a person, or nearly; 0 where it is not said.
+  public var quality: UInt32 = 0
 
   /// A voice with an id, a name and languages.
   public init(id: String, name: String, languages: [String]) {

@@ -87,7 +87,8 @@ private func describe(_ voice: VoiceInfo, _ lender: Lender) -> cue_voice_info {
     struct_size: 0, flags: flags, id: lender.text(voice.id), name: lender.text(voice.name),
     languages: lender.texts(voice.languages), language_count: UInt32(voice.languages.count),
     gender: voice.gender.rawValue, age: voice.age, rate: voice.rateHertz,
-    licence: lender.text(voice.licence), description: lender.text(voice.summary))
+    licence: lender.text(voice.licence), description: lender.text(voice.summary),
+    quality: voice.quality, reserved: 0)
 }
 
 private func speechRequest(_ request: cue_speech_request) throws(PluginFailure) -> SpeechRequest {

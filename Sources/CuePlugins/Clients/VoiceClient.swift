@@ -26,6 +26,8 @@ public struct VoiceDescription: Equatable, Sendable {
   public let isVariant: Bool
   /// It has one pitch, whatever is asked.
   public let keepsPitch: Bool
+  /// How much it sounds like a person, from 1 (a machine) to 5; 0 where the plugin does not say.
+  public let quality: Int
   /// What the user calls it, in cue.conf.
   public var ownNames: [String] = []
 
@@ -34,7 +36,7 @@ public struct VoiceDescription: Equatable, Sendable {
     id: String, name: String = "", languages: [String] = [], gender: VoiceGender? = nil,
     age: Int = 0,
     rateHertz: Int = 0, licence: String = "", summary: String = "", isDefault: Bool = false,
-    isVariant: Bool = false, keepsPitch: Bool = false
+    isVariant: Bool = false, keepsPitch: Bool = false, quality: Int = 0
   ) {
     self.id = id
     self.name = name
@@ -47,6 +49,7 @@ public struct VoiceDescription: Equatable, Sendable {
     self.isDefault = isDefault
     self.isVariant = isVariant
     self.keepsPitch = keepsPitch
+    self.quality = quality
   }
 }
 
@@ -672,6 +675,7 @@ extension VoiceDescription {
     isDefault = flags & CUE_VOICE_IS_DEFAULT != 0
     isVariant = flags & CUE_VOICE_IS_VARIANT != 0
     keepsPitch = flags & CUE_VOICE_KEEPS_PITCH != 0
+    quality = Int(min(try message.u32(CUE_TAG_QUALITY) ?? 0, 5))
   }
 }
 

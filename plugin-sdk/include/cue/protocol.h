@@ -129,6 +129,7 @@
 #define CUE_TAG_PITCH_MINIMUM 65u  /* f64 */
 #define CUE_TAG_PITCH_MAXIMUM 66u  /* f64 */
 #define CUE_TAG_PITCH_RANGE 67u    /* f64 */
+#define CUE_TAG_QUALITY 68u        /* u32 */
 #define CUE_TAG_UNIT 70u           /* text */
 #define CUE_TAG_MINIMUM 71u        /* f64 */
 #define CUE_TAG_MAXIMUM 72u        /* f64 */

@@ -62,6 +62,9 @@ typedef struct cue_voice_info {
   uint32_t rate;       /* of its sound, in Hz */
   cue_text licence;    /* SPDX, where it differs from the plugin's */
   cue_text description;
+  uint32_t quality;    /* how much it sounds like a person: 1 a machine, 3 a machine that was taught by a person, 5 a
+                        * person, or nearly; hosts prefer higher ones. 0: not said */
+  uint32_t reserved;
 } cue_voice_info;
 
 /* A tone label ("tense", "playful", ...) and its weight, above 0 to 1. Frozen. */

@@ -1,0 +1,58 @@
+// What the three plugins of this library share: their parameters, which are texts and numbers, and the way their tables are made.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "plugin.hpp"
+
+namespace sherpa {
+
+struct Parameter {
+  uint32_t id, type, flags;  // CUE_PARAM_...
+  std::string_view name, unit, description;
+  double minimum, maximum, initial;
+};
+
+class Instance {
+ public:
+  explicit Instance(const std::vector<Parameter> &parameters);
+  virtual ~Instance() = default;
+  virtual void activate() = 0;
+  virtual void reset() {}
+  virtual void cancel() { cancelled = true; }
+  // Takes a new value, which is within its range; throws a plugin::Failure to refuse it.
+  virtual void set(uint32_t id, double number, const std::string &words) = 0;
+  virtual const char *kind() const = 0;
+  virtual const void *kindTable() const = 0;
+
+  std::atomic<bool> cancelled{false};
+  const cue_instance *table() const { return &instance; }
+
+ protected:
+  struct Value {
+    double number;
+    std::string words;
+  };
+  const std::vector<Parameter> &parameters;
+  std::vector<Value> values;
+
+ private:
+  cue_instance instance{};
+  static const cue_params params;
+  const Parameter *find(uint32_t id) const;
+  friend struct InstanceTables;
+};
+
+// The instance behind a table's `self`, as its class.
+template <class Plugin>
+Plugin &of(void *self) {
+  return static_cast<Plugin &>(*static_cast<Instance *>(self));
+}
+
+extern const cue_descriptor voiceDescriptor, recognizerDescriptor, denoiserDescriptor;
+Instance *makeVoice();
+Instance *makeRecognizer();
+Instance *makeDenoiser();
+
+}  // namespace sherpa
