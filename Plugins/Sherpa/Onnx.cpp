@@ -162,16 +162,16 @@ void addNumbers(const Field &field, std::vector<uint64_t> &numbers) {
   }
 }
 
-void inspectTensor(std::string_view tensor) {
+void inspectTensor(std::string_view tensor, OnnxSummary &summary) {
   Fields fields(tensor, "a tensor");
   Field field;
   std::vector<uint64_t> dimensions;
   uint64_t type = 0, raw = 0;
-  bool hasRaw = false, isOutside = false;
+  bool hasRaw = false;
   while (fields.next(field)) {
     if (field.number == tensorDims) addNumbers(field, dimensions);
     if (field.number == tensorType) type = field.value;
-    if (field.number == tensorLocation) isOutside = field.value == 1;
+    if (field.number == tensorLocation) summary.isInParts = summary.isInParts || field.value == 1;
     if (field.number == tensorRaw) {
       hasRaw = true;
       raw = field.bytes.size();
@@ -183,7 +183,6 @@ void inspectTensor(std::string_view tensor) {
       throw BadModel{"a tensor has absurd dimensions, so it is damaged"};
     count *= each;
   }
-  if (isOutside) throw BadModel{"its numbers are in another file, which this plugin does not read"};
   uint64_t bits = elementBits(type);
   if (hasRaw && bits && raw != (count * bits + 7) / 8)
     throw BadModel{"a tensor has more or fewer numbers than its dimensions ask for, so it is damaged"};
@@ -200,7 +199,7 @@ void inspectGraph(std::string_view graph, OnnxSummary &summary, int depth) {
   size_t nodes = 0;
   while (fields.next(field)) {
     if (field.wire != 2) continue;
-    if (field.number == graphInitializer) inspectTensor(field.bytes);
+    if (field.number == graphInitializer) inspectTensor(field.bytes, summary);
     if (field.number == graphInput && depth == 0) {
       Fields parts(field.bytes, "an input");
       Field part;
@@ -218,7 +217,7 @@ void inspectGraph(std::string_view graph, OnnxSummary &summary, int depth) {
       Field value;
       while (attribute.next(value)) {
         if (value.wire != 2) continue;
-        if (value.number == attributeTensor) inspectTensor(value.bytes);
+        if (value.number == attributeTensor) inspectTensor(value.bytes, summary);
         if (value.number == attributeGraph || value.number == attributeGraphs)
           inspectGraph(value.bytes, summary, depth + 1);
       }

@@ -35,6 +35,7 @@ struct OnnxSummary {
   std::vector<std::string> inputs;
   std::map<std::string, std::string> metadata;
   bool drawsNoise = false;
+  bool isInParts = false;  // its numbers are in another file
 };
 
 // Reads the whole structure: that every part ends where it says, that there is a graph, and that the stored numbers of each

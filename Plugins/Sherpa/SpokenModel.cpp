@@ -98,6 +98,7 @@ void SpokenModel::prepareFiles() {
       }
       OnnxSummary summary = inspectOnnx(mapped.bytes());
       if (!summary.drawsNoise) continue;
+      if (summary.isInParts) throw BadModel{"its numbers are in another file, which this plugin does not read"};
       OnnxCopy copy(mapped.bytes(), {});
       copies.push_back(std::make_unique<MemoryFile>("model", copy.bytes()));
       paths[role] = copies.back()->path();
@@ -118,6 +119,7 @@ void SpokenModel::preparePiper(const std::string &file) {
   bool isPiper = false;
   for (const std::string &each : summary.inputs) isPiper = isPiper || each == "scales";
   if (!isPiper) throw BadModel{"it has no input “scales”, so it is no Piper voice"};
+  if (summary.isInParts) throw BadModel{"its numbers are in another file, which this plugin does not read"};
   const json_t *ids = json_object_get(root, "phoneme_id_map");
   auto phonemeType = json_string_value(json_object_get(root, "phoneme_type"));
   if (phonemeType && std::string(phonemeType) != "espeak")
