@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <climits>
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
@@ -29,6 +30,8 @@ void remember(const cue_host *host, std::string_view path) {
   theHost = host;
   size_t slash = path.rfind('/');
   theFolder = slash == path.npos ? "." : std::string(path.substr(0, slash));
+  char whole[PATH_MAX];
+  if (realpath(theFolder.c_str(), whole)) theFolder = whole;
 }
 
 const std::string &folder() { return theFolder; }

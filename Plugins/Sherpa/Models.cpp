@@ -161,8 +161,10 @@ std::vector<std::string> usualFolders() {
   else if (home && *home)
     folders.push_back(std::string(home) + "/.local/share/cue/models");
   // Beside the tree in build/, and where 'make install' puts them.
-  folders.push_back(folder() + "/../share/cue/models");
-  folders.push_back(folder() + "/../../../share/cue/models");
+  std::string up = folder().substr(0, folder().rfind('/'));
+  folders.push_back(up + "/share/cue/models");
+  for (int i = 0; i < 2 && up.rfind('/') != up.npos; i++) up.erase(up.rfind('/'));
+  folders.push_back(up + "/share/cue/models");
   return folders;
 }
 

@@ -276,15 +276,17 @@ class Recognizer : public Instance {
   std::shared_ptr<HeardModel> load(const Model &model) {
     if (other && other->description().id == model.id) return other;
     auto made = std::make_shared<HeardModel>(model, threads, hotwordScore);
-    if (!made->isStreaming() && !detector) loadDetector();
+    if (!detector) loadDetector(!made->isStreaming());
     return (standard ? other : standard) = made;
   }
 
   // Models that are not streaming hear speech only: silence and noise make them invent words.
-  void loadDetector() {
+  void loadDetector(bool isNeeded) {
     for (const Model &each : models) {
       if (each.type != "vad") continue;
       checkFiles(each);
+      if (!each.has("model"))
+        throw Failure{CUE_E_MODEL, each.subject() + " cannot be used: it names no file with the role model."};
       std::string path = each.path("model");
       SherpaOnnxVadModelConfig config{};
       config.silero_vad.model = path.c_str();
@@ -309,6 +311,7 @@ class Recognizer : public Instance {
       detector = create();
       return;
     }
+    if (!isNeeded) return;
     throw Failure{CUE_E_MODEL, "The model recognizes stretches of speech, and there is no model of the type vad in " +
                                    modelFolders(folders) + " that finds them: 'make neural' installs one."};
   }
@@ -327,12 +330,13 @@ class Recognizer : public Instance {
   void work(bool isEnd) {
     std::shared_ptr<Listening> it = listening;
     size_t block = it->stream ? engineRate / 10 : windowFrames, at = 0;
-    for (; it->waiting.size() - at >= block || (isEnd && at < it->waiting.size()); at += block) {
+    for (; at + block <= it->waiting.size() || (isEnd && at < it->waiting.size()); at += block) {
       std::vector<float> sound(it->waiting.begin() + static_cast<ptrdiff_t>(at),
                                it->waiting.begin() + static_cast<ptrdiff_t>(std::min(at + block, it->waiting.size())));
       sound.resize(block);
       if (it->stream) {
         runner->run([it, sound] { it->stream->hear(sound); });
+        noticeSpeech(sound);
         if (wantsPartials) tell(false);
       } else {
         engine().VoiceActivityDetectorAcceptWaveform(detector.get(), sound.data(), static_cast<int32_t>(block));
@@ -348,6 +352,14 @@ class Recognizer : public Instance {
       engine().VoiceActivityDetectorFlush(detector.get());
       segments();
     }
+  }
+
+  // Whether anybody spoke: words that a streaming model hears in silence or noise are none.
+  void noticeSpeech(const std::vector<float> &sound) {
+    if (!detector || listening->hasSpeech) return;
+    engine().VoiceActivityDetectorAcceptWaveform(detector.get(), sound.data(), static_cast<int32_t>(sound.size()));
+    listening->hasSpeech = engine().VoiceActivityDetectorDetected(detector.get()) ||
+                           !engine().VoiceActivityDetectorEmpty(detector.get());
   }
 
   // Recognizes the stretches of speech that are over.
@@ -429,10 +441,13 @@ class Recognizer : public Instance {
     if (it->stream) {
       auto heard = std::make_shared<HeardText>();
       runner->run([it, heard] { *heard = it->stream->text(); });
-      text = heard->text;
+      bool isNothing = detector && !it->hasSpeech;
+      text = isNothing ? "" : heard->text;
       hasTimes = heard->hasTimes;
       words.clear();
       for (const HeardWord &each : heard->words) {
+        // Behind the sound there is only what was put there for the model to look ahead.
+        if (isNothing || each.start * it->rate >= static_cast<double>(it->frames)) break;
         Word word;
         static_cast<HeardWord &>(word) = each;
         words.push_back(word);
@@ -440,6 +455,7 @@ class Recognizer : public Instance {
     }
     while (!text.empty() && text.front() == ' ') text.erase(0, 1);
     if (!hasTimes) words.clear();
+    if (hasTimes && words.empty()) text.clear();
     uint32_t stable = static_cast<uint32_t>(text.size());
     std::vector<cue_word> told;
     if (!words.empty()) {
@@ -491,7 +507,7 @@ class Recognizer : public Instance {
       transcript.end = it->frames;
     }
     transcript.confidence = -1;
-    transcript.no_speech = it->stream ? -1 : isEmpty ? 0.95 : 0.05;
+    transcript.no_speech = it->stream && !detector ? -1 : isEmpty ? 0.95 : 0.05;
     std::string language = it->language;
     const auto &languages = it->model->description().languages;
     if (language.empty() && languages.size() == 1) language = languages.front();
