@@ -168,7 +168,8 @@ neural:
 	@Packaging/neural $(NEURAL)
 test-neural: all neural
 	@$(BUILD_TESTS)
-	@CUE_NEURAL=$(CURDIR)/build $(TESTS_BY_NAME) --filter 'Neural'
+	@SWIFT_BACKTRACE=enable=no NO_COLOR=1 $(TESTS) --testing-library swift-testing --no-parallel \
+	  --filter '/[A-Za-z]*NeuralTests\.swift:'
 
 .PHONY: check format reformat format-deps header imports imports-update abi worker-graph docs examples guides
 check: test-deps format imports worker-graph header abi test

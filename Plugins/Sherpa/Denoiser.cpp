@@ -94,7 +94,6 @@ class Denoiser : public Instance {
         isLoaded = true;
         return;
       } catch (const Failure &failure) {
-        log(CUE_LOG_WARN, failure.sentence);
         if (first.empty()) first = failure.sentence;
       }
     }

@@ -141,7 +141,8 @@ void tryInChild(const std::string &subject, const std::string &key, const std::f
       dprintf(STDERR_FILENO, "\n%s\n", reason.what());
       _exit(3);
     } catch (const Failure &failure) {
-      dprintf(STDERR_FILENO, "\n%s\n", failure.sentence.c_str());
+      // Where the engine has said more, it says nothing itself.
+      if (!failure.sentence.empty()) dprintf(STDERR_FILENO, "\n%s\n", failure.sentence.c_str());
       _exit(3);
     } catch (...) {
       _exit(3);

@@ -138,7 +138,7 @@ class Recognizer : public Instance {
         throw Failure{CUE_E_NOT_FOUND,
                       "There is no model “" + wanted + "” that recognizes speech in " + modelFolders(folders) + "."};
     } else {
-      std::string first;
+      std::vector<std::string> failed;
       // Those that recognize while sound comes are first.
       for (bool streaming : {true, false}) {
         for (const Model &each : models) {
@@ -148,12 +148,12 @@ class Recognizer : public Instance {
           try {
             load(each);
           } catch (const Failure &failure) {
-            log(CUE_LOG_WARN, failure.sentence);
-            if (first.empty()) first = failure.sentence;
+            failed.push_back(failure.sentence);
           }
         }
       }
-      if (!standard && !first.empty()) throw Failure{CUE_E_MODEL, first};
+      if (!standard && !failed.empty()) throw Failure{CUE_E_MODEL, failed.front()};
+      for (const std::string &each : failed) log(CUE_LOG_WARN, each);
       if (!standard)
         throw Failure{CUE_E_MODEL, "There is no model that recognizes speech in " + modelFolders(folders) +
                                        ": put one there, with a description as in Documentation/Models.md."};

@@ -57,11 +57,12 @@ SpokenModel::SpokenModel(const Model &given) : model(given) {
   auto load = [&] {
     tryInChild(model.subject(), key, [&] {
       const SherpaOnnxOfflineTts *trial = create();
-      if (!trial) throw Failure{CUE_E_MODEL, "it was refused"};
+      if (!trial) throw Failure{CUE_E_MODEL, ""};
       tts = trial;
       std::vector<float> sound = say(probe, {}, 1, {});
-      for (float each : sound)
-        if (!std::isfinite(each)) throw Failure{CUE_E_MODEL, "it gives no numbers"};
+      float loudest = 0;
+      for (float each : sound) loudest = std::max(loudest, std::fabs(each));
+      if (!sound.empty() && loudest == 0) throw Failure{CUE_E_MODEL, "it gives no numbers that are sound"};
       if (sound.empty() && (!takesPhonemes || known.count('h'))) throw Failure{CUE_E_MODEL, "it gives no sound"};
     });
     tts = create();

@@ -68,19 +68,21 @@ class Voice : public Instance {
                                      ": 'make neural' in Cue's sources installs one."};
     }
     // The first that works is the default; one that does not must not cost the others.
-    std::string first;
+    std::vector<std::string> failed;
     for (const Model &each : models) {
-      if (!SpokenModel::speaks(each.type)) continue;
+      if (!each.fault.empty() || !SpokenModel::speaks(each.type)) continue;
       try {
         load(each);
         standard = each.id;
-        return;
+        break;
       } catch (const Failure &failure) {
-        log(CUE_LOG_WARN, failure.sentence);
-        if (first.empty()) first = failure.sentence;
+        failed.push_back(failure.sentence);
       }
     }
-    throw Failure{CUE_E_MODEL, first};
+    if (standard.empty()) throw Failure{CUE_E_MODEL, failed.front()};
+    for (const Model &each : models)
+      if (!each.fault.empty()) log(CUE_LOG_WARN, each.subject() + " is left out: " + each.fault + ".");
+    for (const std::string &each : failed) log(CUE_LOG_WARN, each);
   }
 
   uint32_t count() {
@@ -143,11 +145,7 @@ class Voice : public Instance {
     models = installedModels(folders);
     voices.clear();
     for (const Model &model : models) {
-      if (!model.fault.empty()) {
-        log(CUE_LOG_WARN, model.subject() + " is left out: " + model.fault + ".");
-        continue;
-      }
-      if (!SpokenModel::speaks(model.type)) continue;
+      if (!model.fault.empty() || !SpokenModel::speaks(model.type)) continue;
       std::vector<Speaker> speakers = model.speakers;
       if (speakers.empty()) speakers.push_back({});
       for (const Speaker &speaker : speakers) {

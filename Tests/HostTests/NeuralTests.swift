@@ -1,0 +1,307 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `make neural` puts into build/, where it is there.
+private enum Neural {
+  /// The folder of plugins.
+  static let plugins = Places.source("build/plugins")
+  /// The library of voices, recognizers and the denoiser.
+  static let sherpa = plugins + "/libsherpa.so"
+  /// The folder of the models that are installed with it.
+  static let models = Places.source("build/share/cue/models")
+  /// The voice that a package ships.
+  static let joe = models + "/en_US-joe-medium"
+
+  /// Whether the engine is installed.
+  static let isInstalled =
+    FileManager.default.fileExists(atPath: Places.source("build/neural/sherpa"))
+    && FileManager.default.fileExists(atPath: sherpa)
+    && FileManager.default.fileExists(atPath: joe + "/model.json")
+}
+
+@Suite(.startsProcesses) struct `Neural plugins are installed by a script` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Runs the script in a tree of its own, with what `python` does in Python's place.
+  private func neural(
+    _ names: [String], python: String = "exit 0", _ more: [String: String] = [:]
+  ) throws -> Run {
+    // The script works in the tree that it lies in.
+    let script = folder.path("Packaging/neural")
+    if !FileManager.default.fileExists(atPath: script) {
+      try folder.makeFolders("Packaging")
+      try folder.copy(Places.source("Packaging/neural"), as: "Packaging/neural")
+      for name in ["Plugins", "plugin-sdk"] {
+        try FileManager.default.createSymbolicLink(
+          atPath: folder.path(name), withDestinationPath: Places.source(name))
+      }
+    }
+    let program = try folder.write("#!/bin/sh\n\(python)\n", as: "python", isProgram: true)
+    return try Run(
+      "/bin/bash", [script] + names,
+      environment: ["PYTHON": program, "WHEELS": folder.path("wheels")].merging(more) { $1 })
+  }
+
+  @Test func `which refuses a name that no plugin has`() throws {
+    let run = try neural(["parrot"])
+    #expect(run.status == 1)
+    #expect(
+      run.talk
+        == "make neural: there is no neural plugin “parrot”: Plugins/Parrot/packages.txt is missing.\n")
+    #expect(try neural(["../x"]).talk.contains("is not the name of a neural plugin"))
+  }
+
+  @Test func `which says that Python is missing`() throws {
+    let run = try neural(["sherpa"], ["PYTHON": "no-such-python"])
+    #expect(run.status == 1)
+    #expect(run.talk.hasPrefix("make neural: there is no no-such-python: install Python 3.9 or later"))
+  }
+
+  @Test func `which says that Python is too old`() throws {
+    let run = try neural(
+      ["sherpa"], python: "case $1 in --version) echo Python 3.6.9;; *) exit 1;; esac")
+    #expect(run.status == 1)
+    #expect(run.talk.hasPrefix("make neural: Python 3.6.9 is too old: Python 3.9 or later is needed"))
+  }
+
+  @Test func `which says that pip is missing`() throws {
+    let run = try neural(["sherpa"], python: "case $* in *pip*) exit 1;; esac")
+    #expect(run.status == 1)
+    #expect(run.talk.contains("has no pip: install it"))
+  }
+
+  @Test(arguments: [
+    (
+      "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE.",
+      "another checksum than Plugins/Sherpa/packages.txt says"
+    ),
+    (
+      "WARNING: Retrying: NewConnectionError: Temporary failure in name resolution",
+      "registry could not be reached"
+    ),
+    ("ERROR: Could not install packages due to an OSError: No space left on device", "disk became full"),
+    ("ERROR: No matching distribution found for sherpa-onnx-core==2.0.1", "is not offered for"),
+    ("ERROR: something else", "its last words are: ERROR: something else"),
+  ])
+  func `which says in one sentence why a download failed`(said: String, expected: String) throws {
+    let run = try neural(
+      ["sherpa"],
+      python: """
+        case "$*" in
+          *"pip --version"*) ;;
+          *"pip download"*) echo "\(said)" >&2; exit 1;;
+          -c*) ;;
+          *) exit 1;;
+        esac
+        """)
+    #expect(run.status == 1)
+    #expect(run.talk.contains(expected))
+    #expect(run.talk.split(separator: "\n").count == 1, "\(run.talk)")
+    // The size comes first.
+    #expect(run.text.hasPrefix("sherpa: 80 MB to download, 190 MB unpacked\n"))
+  }
+
+  @Test func `which says that the disk is too small before it downloads anything`() throws {
+    try folder.makeFolders("bin")
+    try folder.write(
+      "#!/bin/sh\necho head\necho /dev/x 9 9 1024 1% /\n", as: "bin/df", isProgram: true)
+    let path = folder.path("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    let run = try neural(["sherpa"], ["PATH": path])
+    #expect(run.status == 1)
+    #expect(run.talk.contains("460 MB are needed under"))
+    #expect(run.talk.contains("and 1 MB are free"))
+  }
+}
+
+@Suite(.startsProcesses, .enabled(if: Neural.isInstalled, "make neural has not been run"))
+struct `Neural voices` {
+  private let stage: Stagehand
+  private var models: String { stage.folder.path("models") }
+
+  init() throws {
+    stage = try Stagehand()
+    let made = try Run(
+      "/usr/bin/env", ["python3", Places.source("Tests/Fixtures/models/make.py"), models])
+    try #require(made.status == 0, "\(made.talk)")
+  }
+
+  private func say(
+    _ words: String, with options: [String] = [], models: String? = nil, as name: String = "out.wav"
+  ) throws -> Run {
+    let chosen = models.map { ["--set", "models=\($0)"] } ?? []
+    return try stage.host(
+      ["--voice=\(Neural.sherpa)", "-o", stage.folder.path(name)] + chosen + options + [words])
+  }
+
+  @Test func `speak, with the same bytes every time`() throws {
+    for name in ["a.wav", "b.wav"] {
+      let run = try say("Good evening. Are you there?", as: name)
+      #expect(run.status == 0, "\(run.talk)")
+    }
+    let sound = try Fixtures.sound(inFile: stage.folder.path("a.wav"))
+    #expect(sound.format.rateHertz == 22050)
+    #expect(sound.frameCount > 22050)
+    #expect(try Fixtures.sound(inFile: stage.folder.path("b.wav")) == sound)
+  }
+
+  @Test func `are listed with language, sex and licence`() throws {
+    let run = try stage.host(["voices", Neural.sherpa])
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(run.text.contains("en_US-joe-medium"))
+    #expect(run.text.contains("en-US"))
+    #expect(run.text.contains("CC0-1.0"))
+  }
+
+  @Test func `are understood by a recognizer that knows nothing of them`() throws {
+    #expect(try say("The train leaves at seven.").status == 0)
+    let heard = try stage.host([
+      "listen", stage.folder.path("out.wav"), "--expect", "line:The train leaves at seven.", "-q",
+      "--recognizer=\(Neural.plugins)/libpocketsphinx.so",
+    ])
+    #expect(heard.text == "the train leaves at seven\n", "\(heard.talk)")
+  }
+
+  @Test func `speak words as the user's lexicon says`() throws {
+    #expect(try say("Aoife is here.", as: "a.wav").status == 0)
+    #expect(try say("Aoife is here.", with: ["--set", "lexicon=Aoife=iːfə"], as: "b.wav").status == 0)
+    #expect(
+      try Fixtures.sound(inFile: stage.folder.path("a.wav"))
+        != Fixtures.sound(inFile: stage.folder.path("b.wav")))
+    let bad = try say("Hello", with: ["--set", "lexicon=Aoife"])
+    #expect(bad.status != 0)
+    #expect(bad.talk.contains("The lexicon entry “Aoife” says no pronunciation"))
+  }
+
+  @Test func `of a Piper pair as it is published need no description`() throws {
+    let run = try say("Good evening", models: models)
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(try Fixtures.sound(inFile: stage.folder.path("out.wav")).frameCount > 4000)
+  }
+
+  @Test func `that are not installed are named`() throws {
+    let run = try stage.host([
+      "--voice=\(Neural.sherpa):nobody", "-o", stage.folder.path("out.wav"), "Hello",
+    ])
+    #expect(run.status != 0)
+    #expect(run.talk.contains("There is no voice “nobody”"))
+  }
+
+  /// What is wrong with a model, and the sentence's core.
+  enum Damage: String, CaseIterable {
+    case cut = "the model ends too soon: the file is cut off or damaged"
+    case empty = "the file is empty"
+    case page = "it is text and not ONNX; the download may have been an error page"
+    case pointer = "it is a pointer of Git LFS and not the model itself"
+    case noise = "has a field that no model has"
+    case otherKind = "it has no input “scales”, so it is no Piper voice"
+    case dimensions = "a tensor has absurd dimensions"
+    case description = "says no sample_rate: it is not of a Piper voice"
+    case scrambled = "The model is damaged, or was made for another engine or version"
+
+    /// The model's bytes, changed.
+    func apply(to model: Data) -> Data {
+      switch self {
+      case .cut: model.prefix(model.count / 2)
+      case .empty: Data()
+      case .page: Data("<html>Not Found</html>".utf8)
+      case .pointer: Data("version https://git-lfs.github.com/spec/v1\noid sha256:0\n".utf8)
+      case .noise: Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 7) })
+      case .otherKind: Data(model).replacing(Data("scales".utf8), with: Data("scalps".utf8))
+      // The weight of one number, with three dimensions of a million each.
+      case .dimensions:
+        Data(model).replacing(
+          Data([0x08, 0x03, 0x10, 0x07]), with: Data([0x08, 0x7f, 0x10, 0x07]))
+      case .description: model
+      case .scrambled:
+        Data(model).replacing(Data("Reshape".utf8), with: Data("Reshope".utf8))
+      }
+    }
+  }
+
+  @Test(arguments: Damage.allCases)
+  func `of a damaged model are refused in one sentence`(damage: Damage) throws {
+    let file = models + "/tiny-voice/tiny.onnx"
+    let model = try Data(contentsOf: URL(filePath: file))
+    try damage.apply(to: model).write(to: URL(filePath: file))
+    if damage == .description { try "{}".write(toFile: file + ".json", atomically: false, encoding: .utf8) }
+    let run = try say("Good evening", models: models)
+    #expect(run.status != 0 && !run.wasEndedBySignal)
+    let expected =
+      damage == .dimensions ? "a tensor has more or fewer numbers than its dimensions" : damage.rawValue
+    #expect(run.talk.contains(expected), "\(run.talk)")
+    #expect(run.talk.contains("The model tiny-voice in"), "\(run.talk)")
+    #expect(run.talk.split(separator: "\n").count { $0.contains("tiny-voice") } == 1, "\(run.talk)")
+  }
+
+  @Test func `of a damaged model leave the line to the stand-in`() throws {
+    let file = models + "/tiny-voice/tiny.onnx"
+    try Data().write(to: URL(filePath: file))
+    let run = try stage.host([
+      "--voice=\(Neural.sherpa),mock", "--set", "sherpa.models=\(models)", "-o",
+      stage.folder.path("out.wav"), "Good evening",
+    ])
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(try Fixtures.sound(inFile: stage.folder.path("out.wav")).frameCount > 0)
+  }
+
+  @Test(arguments: ["tiny-transducer", "tiny-ctc"])
+  func `beside recognizers, whose words lie within the sound and in order`(model: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: models + "/silero-vad", withDestinationPath: Neural.models + "/silero-vad")
+    #expect(try say("She sells sea shells.").status == 0)
+    let sound = try Fixtures.sound(inFile: stage.folder.path("out.wav"))
+    let seconds = Double(sound.frameCount) / Double(sound.format.rateHertz)
+    let run = try stage.host([
+      "listen", stage.folder.path("out.wav"), "--recognizer=\(Neural.sherpa)", "--json", "--set",
+      "models=\(models)", "--set", "model=\(model)",
+    ])
+    #expect(run.status == 0, "\(run.talk)")
+    struct Heard: Decodable {
+      struct Word: Decodable {
+        var text: String
+        var start, end: Double
+      }
+      var event: String
+      var words: [Word]?
+    }
+    let result = try run.text.split(separator: "\n")
+      .map { try JSONDecoder().decode(Heard.self, from: Data($0.utf8)) }
+      .last { $0.event == "result" }
+    let words = try #require(result?.words)
+    #expect(words.contains { $0.text == "hiss" } && words.contains { $0.text == "hum" })
+    var before = 0.0
+    for word in words {
+      #expect(word.start >= before - 0.0001 && word.end >= word.start)
+      #expect(word.end <= seconds + 0.0001)
+      before = word.end
+    }
+  }
+
+  @Test func `beside a denoiser, which keeps the length`() throws {
+    #expect(try say("Good evening").status == 0)
+    let run = try stage.host([
+      "process", stage.folder.path("out.wav"), "-o", stage.folder.path("clean.wav"), "--dsp",
+      Neural.sherpa, "--set", "models=\(models)",
+    ])
+    #expect(run.status == 0, "\(run.talk)")
+    let before = try Fixtures.sound(inFile: stage.folder.path("out.wav"))
+    let after = try Fixtures.sound(inFile: stage.folder.path("clean.wav"))
+    #expect(before.frameCount == after.frameCount)
+  }
+
+  @Test(arguments: ["sherpa-recognizer", "sherpa-denoise"])
+  func `are enough; without another model the others say what is missing`(plugin: String) throws {
+    #expect(try say("Good evening").status == 0)
+    let file = stage.folder.path("out.wav")
+    let run =
+      plugin == "sherpa-denoise"
+      ? try stage.host(["process", file, "-o", stage.folder.path("x.wav"), "--dsp", Neural.sherpa])
+      : try stage.host(["listen", file, "--recognizer=\(Neural.sherpa)"])
+    #expect(run.status != 0)
+    #expect(run.talk.contains("There is no model"))
+    #expect(run.talk.contains("Documentation/Models.md"))
+  }
+}
