@@ -284,6 +284,10 @@ bench: all
 	done
 	$(CC) -O2 -std=c99 -Wall -Wextra -shared -fPIC -Wl,--version-script=plugin-sdk/cue-plugin.map \
 	  -Iplugin-sdk/include plugin-sdk/examples/c/voice.c -o build/bench/libexample.so -lm
+	@# What 'make neural' has installed.
+	if [ -d build/neural/sherpa ]; then c++ -std=c++17 -O2 -Wall -Wextra -IPlugins/Sherpa -Ibuild/neural/sherpa/include \
+	  Benchmarks/direct/sherpa.cpp Plugins/Sherpa/Onnx.cpp -o build/bench/sherpa -Lbuild/neural/sherpa/lib \
+	  -Wl,-rpath,$(CURDIR)/build/neural/sherpa/lib -lsherpa-onnx-c-api -lonnxruntime -lespeak-ng -ljansson; fi
 	build/cue-bench $(BENCH_OPTIONS) build
 
 # Both sides of the worker protocol, each fed what the other could send, and the readers of screenplays, under AddressSanitizer,
@@ -390,6 +394,8 @@ PKGCONFIG ?= $(PREFIX)/lib/pkgconfig
 BASH_COMPLETIONS ?= $(PREFIX)/share/bash-completion/completions
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
+# What 'make neural' has added goes along: engine, models, programs and their packages. Debian packages leave it out.
+INSTALL_NEURAL ?= yes
 install-tree:
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/cue \
 	  $(DESTDIR)$(PREFIX)/lib/cue/plugins/espeak \
@@ -409,9 +415,10 @@ else
 	@echo "The program is installed as cue, not as host: another program has that name."
 endif
 	install -m 755 build/cue-worker* $(DESTDIR)$(PREFIX)/libexec/cue
-	install -m 755 build/plugins/*.so $(DESTDIR)$(PREFIX)/lib/cue/plugins
+	install -m 755 $(filter-out $(if $(filter no,$(INSTALL_NEURAL)),build/plugins/libsherpa.so),$(wildcard build/plugins/*.so)) \
+	  $(DESTDIR)$(PREFIX)/lib/cue/plugins
 	install -m 644 build/plugins/espeak/* $(DESTDIR)$(PREFIX)/lib/cue/plugins/espeak
-	@# What 'make neural' has added: the engine, models, programs and their packages.
+ifneq ($(INSTALL_NEURAL),no)
 	if [ -d build/plugins/sherpa ]; then install -d $(DESTDIR)$(PREFIX)/lib/cue/plugins/sherpa && \
 	  install -m 755 build/plugins/sherpa/* $(DESTDIR)$(PREFIX)/lib/cue/plugins/sherpa; fi
 	if [ -d build/share/cue/models ]; then install -d $(DESTDIR)$(PREFIX)/share/cue && \
@@ -420,6 +427,7 @@ endif
 	  cp -a build/neural/python build/neural/programs $(DESTDIR)$(PREFIX)/lib/cue/neural && \
 	  for program in build/neural/programs/*; do \
 	    install -m 755 build/plugins/$${program##*/} $(DESTDIR)$(PREFIX)/lib/cue/plugins; done; fi
+endif
 	$(MAKE) install-sdk
 	install -m 644 $(wildcard Examples/*.*) $(DESTDIR)$(PREFIX)/share/cue/examples
 	install -m 755 Examples/cluster/* $(DESTDIR)$(PREFIX)/share/cue/examples/cluster

@@ -10,18 +10,19 @@ namespace sherpa {
 
 using plugin::Failure;
 
-const cue_descriptor denoiserDescriptor = {sizeof(cue_descriptor),
-                                           CUE_PER_INSTANCE,
-                                           CUE_DETERMINISM_ALWAYS,
-                                           CUE_FLAG_LINKS_GPL,
-                                           "sherpa-denoise",
-                                           CUE_KIND_DSP,
-                                           CUE_TEXT("Neural denoiser"),
-                                           CUE_TEXT("Cue"),
-                                           CUE_TEXT("1.0"),
-                                           CUE_TEXT("GPL-3.0-or-later"),
-                                           CUE_TEXT("https://github.com/k2-fsa/sherpa-onnx"),
-                                           CUE_TEXT("Takes noise out of speech, by an installed model (GTCRN, DPDFNet).")};
+const cue_descriptor denoiserDescriptor = {
+    sizeof(cue_descriptor),
+    CUE_PER_INSTANCE,
+    CUE_DETERMINISM_ALWAYS,
+    CUE_FLAG_LINKS_GPL,
+    "sherpa-denoise",
+    CUE_KIND_DSP,
+    CUE_TEXT("Neural denoiser"),
+    CUE_TEXT("Cue"),
+    CUE_TEXT("1.0"),
+    CUE_TEXT("GPL-3.0-or-later"),
+    CUE_TEXT("https://github.com/k2-fsa/sherpa-onnx"),
+    CUE_TEXT("Takes noise out of speech, by an installed model (GTCRN, DPDFNet).")};
 
 namespace {
 
@@ -65,6 +66,7 @@ class Channel {
   }
 };
 
+// The engine allocates while it works, so that sound which is played while it is cleaned may falter on a busy machine.
 class Denoiser : public Instance {
  public:
   Denoiser() : Instance(denoiserParameters) {}
@@ -123,7 +125,8 @@ class Denoiser : public Instance {
     if (block.input_frames) {
       for (uint32_t c = 0; c < channelCount; c++) {
         std::vector<float> sound(block.input_frames);
-        for (uint32_t i = 0; i < block.input_frames; i++) sound[i] = block.input[static_cast<size_t>(i) * channelCount + c];
+        for (uint32_t i = 0; i < block.input_frames; i++)
+          sound[i] = block.input[static_cast<size_t>(i) * channelCount + c];
         channels[c]->take(sound, false);
       }
       block.used = block.input_frames;

@@ -48,9 +48,9 @@ const Engine &engine() {
     throw Failure{CUE_E_MODEL, "The engine " + path + " is missing: run 'make neural' in Cue's sources."};
   void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library) throw Failure{CUE_E_MODEL, std::string("The engine sherpa-onnx could not be loaded: ") + dlerror()};
-#define CUE_SHERPA_FIND(name)                                                                                     \
-  engine.name = reinterpret_cast<decltype(engine.name)>(dlsym(library, "SherpaOnnx" #name));                      \
-  if (!engine.name)                                                                                               \
+#define CUE_SHERPA_FIND(name)                                                                \
+  engine.name = reinterpret_cast<decltype(engine.name)>(dlsym(library, "SherpaOnnx" #name)); \
+  if (!engine.name)                                                                          \
     throw Failure{CUE_E_MODEL, "The engine " + path + " has no function SherpaOnnx" #name ": it is another version."};
   CUE_SHERPA_FUNCTIONS(CUE_SHERPA_FIND)
 #undef CUE_SHERPA_FIND
@@ -191,8 +191,7 @@ void tryInChild(const std::string &subject, const std::string &key, const std::f
     reason = "the system ended it, perhaps for lack of memory";
   else if (WIFSIGNALED(status))
     reason = std::string("it crashed (") + strsignal(WTERMSIG(status)) + ")" + (last.empty() ? "" : ": " + last);
-  else
-    reason = last.empty() ? "it ended without a word" : last;
+  else reason = last.empty() ? "it ended without a word" : last;
   throw Failure{CUE_E_MODEL, subject + " cannot be used: the engine tried it, and " +
                                  (WIFSIGNALED(status) || last.empty() ? reason : "said: " + reason) +
                                  ". The model is damaged, or was made for another engine or version."};

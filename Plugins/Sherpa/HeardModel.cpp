@@ -91,7 +91,8 @@ HeardText gather(const char *text, const char *const *tokens, const float *times
   for (size_t i = 0; i < heard.words.size(); i++) {
     HeardWord &word = heard.words[i];
     if (word.confidence > 1) word.confidence = -1;
-    if (i + 1 < heard.words.size()) word.end = std::min(std::max(word.end, word.start + 0.05), heard.words[i + 1].start);
+    if (i + 1 < heard.words.size())
+      word.end = std::min(std::max(word.end, word.start + 0.05), heard.words[i + 1].start);
     if (!std::isfinite(word.start) || !std::isfinite(word.end)) heard.hasTimes = false;
   }
   // The words are the text, whatever blanks the engine puts between them.

@@ -61,8 +61,8 @@ struct InstanceTables {
   }
 };
 
-const cue_params Instance::params = {sizeof(cue_params),    0, InstanceTables::count, InstanceTables::info,
-                                     InstanceTables::get, InstanceTables::set};
+const cue_params Instance::params = {
+    sizeof(cue_params), 0, InstanceTables::count, InstanceTables::info, InstanceTables::get, InstanceTables::set};
 
 const Parameter *Instance::find(uint32_t id) const {
   for (const Parameter &each : parameters)
@@ -92,34 +92,32 @@ struct Offered {
   const cue_descriptor *descriptor;
   Instance *(*make)();
 };
-const Offered offered[] = {{&voiceDescriptor, makeVoice},
-                           {&recognizerDescriptor, makeRecognizer},
-                           {&denoiserDescriptor, makeDenoiser}};
+const Offered offered[] = {
+    {&voiceDescriptor, makeVoice}, {&recognizerDescriptor, makeRecognizer}, {&denoiserDescriptor, makeDenoiser}};
 
-const cue_entry entry = {
-    sizeof entry,
-    CUE_ABI_MAGIC,
-    CUE_ABI_MAJOR,
-    CUE_ABI_MINOR,
-    CUE_TEXT("cue 1.0 C++"),
-    [](const cue_host *host, cue_text path, cue_error *error) {
-      return guarded(error, [&] { remember(host, plugin::checked(path, "path")); });
-    },
-    []() { return static_cast<uint32_t>(std::size(offered)); },
-    [](uint32_t index) -> const cue_descriptor * {
-      return index < std::size(offered) ? offered[index].descriptor : nullptr;
-    },
-    [](const char *id, const cue_instance **instance, cue_error *error) {
-      return guarded(error, [&] {
-        for (const Offered &each : offered) {
-          if (std::strcmp(id, each.descriptor->id)) continue;
-          *instance = each.make()->table();
-          return;
-        }
-        throw Failure{CUE_E_NOT_FOUND, "This library offers no such plugin."};
-      });
-    },
-    [](const char *) -> const void * { return nullptr; }};
+const cue_entry entry = {sizeof entry,
+                         CUE_ABI_MAGIC,
+                         CUE_ABI_MAJOR,
+                         CUE_ABI_MINOR,
+                         CUE_TEXT("cue 1.0 C++"),
+                         [](const cue_host *host, cue_text path, cue_error *error) {
+                           return guarded(error, [&] { remember(host, plugin::checked(path, "path")); });
+                         },
+                         []() { return static_cast<uint32_t>(std::size(offered)); },
+                         [](uint32_t index) -> const cue_descriptor * {
+                           return index < std::size(offered) ? offered[index].descriptor : nullptr;
+                         },
+                         [](const char *id, const cue_instance **instance, cue_error *error) {
+                           return guarded(error, [&] {
+                             for (const Offered &each : offered) {
+                               if (std::strcmp(id, each.descriptor->id)) continue;
+                               *instance = each.make()->table();
+                               return;
+                             }
+                             throw Failure{CUE_E_NOT_FOUND, "This library offers no such plugin."};
+                           });
+                         },
+                         [](const char *) -> const void * { return nullptr; }};
 
 }  // namespace
 }  // namespace sherpa

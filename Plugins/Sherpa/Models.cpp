@@ -154,12 +154,9 @@ bool findPiperPair(Model &model) {
 std::vector<std::string> usualFolders() {
   std::vector<std::string> folders;
   const char *cue = std::getenv("CUE_HOME"), *data = std::getenv("XDG_DATA_HOME"), *home = std::getenv("HOME");
-  if (cue && *cue)
-    folders.push_back(std::string(cue) + "/data/cue/models");
-  else if (data && data[0] == '/')
-    folders.push_back(std::string(data) + "/cue/models");
-  else if (home && *home)
-    folders.push_back(std::string(home) + "/.local/share/cue/models");
+  if (cue && *cue) folders.push_back(std::string(cue) + "/data/cue/models");
+  else if (data && data[0] == '/') folders.push_back(std::string(data) + "/cue/models");
+  else if (home && *home) folders.push_back(std::string(home) + "/.local/share/cue/models");
   // Beside the tree in build/, and where 'make install' puts them.
   std::string up = folder().substr(0, folder().rfind('/'));
   folders.push_back(up + "/share/cue/models");

@@ -127,12 +127,27 @@ enum : int { elementFloat = 1, elementInt64 = 7 };
 
 uint64_t elementBits(uint64_t type) {
   switch (type) {
-    case 1: case 6: case 12: return 32;
-    case 2: case 3: case 9: case 17: case 18: case 19: case 20: return 8;
-    case 4: case 5: case 10: case 16: return 16;
-    case 7: case 11: case 13: case 14: return 64;
+    case 1:
+    case 6:
+    case 12: return 32;
+    case 2:
+    case 3:
+    case 9:
+    case 17:
+    case 18:
+    case 19:
+    case 20: return 8;
+    case 4:
+    case 5:
+    case 10:
+    case 16: return 16;
+    case 7:
+    case 11:
+    case 13:
+    case 14: return 64;
     case 15: return 128;
-    case 21: case 22: return 4;
+    case 21:
+    case 22: return 4;
     default: return 0;
   }
 }
@@ -375,10 +390,8 @@ class NoiseFixer {
     Fields fields(graph, "the graph");
     Field field;
     while (fields.next(field)) {
-      if (field.number == graphNode && field.wire == 2)
-        node(field, fixed);
-      else
-        fixed += field.whole;
+      if (field.number == graphNode && field.wire == 2) node(field, fixed);
+      else fixed += field.whole;
     }
     return fixed;
   }
@@ -408,10 +421,8 @@ class NoiseFixer {
       std::string fixed;
       Fields again(field.bytes, "a node");
       while (again.next(part)) {
-        if (part.number == nodeAttribute && part.wire == 2)
-          putBytes(fixed, nodeAttribute, attribute(part.bytes));
-        else
-          fixed += part.whole;
+        if (part.number == nodeAttribute && part.wire == 2) putBytes(fixed, nodeAttribute, attribute(part.bytes));
+        else fixed += part.whole;
       }
       putBytes(out, graphNode, fixed);
     } else {
@@ -434,8 +445,7 @@ class NoiseFixer {
     while (parts.next(part)) {
       if (part.wire == 2 && (part.number == attributeGraph || part.number == attributeGraphs))
         putBytes(fixed, part.number, graph(part.bytes));
-      else
-        fixed += part.whole;
+      else fixed += part.whole;
     }
     return fixed;
   }
@@ -510,10 +520,8 @@ OnnxCopy::OnnxCopy(std::string_view model, const std::vector<std::pair<std::stri
   Fields fields(model, "the model");
   Field field;
   while (fields.next(field)) {
-    if (field.number == modelGraph && field.wire == 2)
-      putBytes(copy, modelGraph, fixer.all(field.bytes));
-    else
-      copy += field.whole;
+    if (field.number == modelGraph && field.wire == 2) putBytes(copy, modelGraph, fixer.all(field.bytes));
+    else copy += field.whole;
   }
   for (const auto &[key, value] : metadata) {
     std::string pair;

@@ -153,7 +153,8 @@ Lexicon::Lexicon(std::string_view entries) {
     size_t sign = entry.find('=');
     std::string_view word = trimmed(entry.substr(0, sign));
     std::string_view said = sign == entry.npos ? "" : trimmed(entry.substr(sign + 1));
-    if (said.size() > 1 && (said.front() == '/' || said.front() == '[')) said = trimmed(said.substr(1, said.size() - 2));
+    if (said.size() > 1 && (said.front() == '/' || said.front() == '['))
+      said = trimmed(said.substr(1, said.size() - 2));
     if (word.empty() || said.empty())
       throw Failure{CUE_E_INVALID, "The lexicon entry “" + std::string(entry.substr(0, 100)) +
                                        "” says no pronunciation: write word=IPA, with ; between entries."};

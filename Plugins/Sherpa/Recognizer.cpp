@@ -14,27 +14,27 @@ namespace sherpa {
 using plugin::Failure;
 using plugin::Stopped;
 
-const cue_descriptor recognizerDescriptor = {
-    sizeof(cue_descriptor),
-    CUE_PER_INSTANCE,
-    CUE_DETERMINISM_ALWAYS,
-    CUE_FLAG_LINKS_GPL,
-    "sherpa-recognizer",
-    CUE_KIND_RECOGNIZER,
-    CUE_TEXT("Neural recognizers"),
-    CUE_TEXT("Cue"),
-    CUE_TEXT("1.0"),
-    CUE_TEXT("GPL-3.0-or-later"),
-    CUE_TEXT("https://github.com/k2-fsa/sherpa-onnx"),
-    CUE_TEXT("Recognizers of installed models (streaming transducers, Whisper, Moonshine and others), offline, by sherpa-onnx.")};
+const cue_descriptor recognizerDescriptor = {sizeof(cue_descriptor),
+                                             CUE_PER_INSTANCE,
+                                             CUE_DETERMINISM_ALWAYS,
+                                             CUE_FLAG_LINKS_GPL,
+                                             "sherpa-recognizer",
+                                             CUE_KIND_RECOGNIZER,
+                                             CUE_TEXT("Neural recognizers"),
+                                             CUE_TEXT("Cue"),
+                                             CUE_TEXT("1.0"),
+                                             CUE_TEXT("GPL-3.0-or-later"),
+                                             CUE_TEXT("https://github.com/k2-fsa/sherpa-onnx"),
+                                             CUE_TEXT("Recognizers of installed models (streaming transducers, "
+                                                      "Whisper, Moonshine and others), offline, by sherpa-onnx.")};
 
 namespace {
 
 const std::vector<Parameter> recognizerParameters = {
     {1, CUE_PARAM_TEXT, CUE_PARAM_NEEDS_RESTART, "models", "",
      "Folders with models in place of the usual ones, with : between them.", 0, 0, 0},
-    {2, CUE_PARAM_TEXT, CUE_PARAM_NEEDS_RESTART, "model", "", "The model that recognizes; empty: the first that does.", 0, 0,
-     0},
+    {2, CUE_PARAM_TEXT, CUE_PARAM_NEEDS_RESTART, "model", "", "The model that recognizes; empty: the first that does.",
+     0, 0, 0},
     {3, CUE_PARAM_INTEGER, CUE_PARAM_NEEDS_RESTART, "threads", "", "How many threads the engine may use.", 1, 16, 1},
     {4, CUE_PARAM_NUMBER, CUE_PARAM_NEEDS_RESTART, "hotword-score", "",
      "How much likelier the words of the expected phrases are, in models that take hints.", 0, 10, 1.5}};
@@ -344,7 +344,8 @@ class Recognizer : public Instance {
       }
       if (cancelled) throw Stopped{};
     }
-    it->waiting.erase(it->waiting.begin(), it->waiting.begin() + static_cast<ptrdiff_t>(std::min(at, it->waiting.size())));
+    it->waiting.erase(it->waiting.begin(),
+                      it->waiting.begin() + static_cast<ptrdiff_t>(std::min(at, it->waiting.size())));
     if (!isEnd) return;
     if (it->stream) {
       runner->run([it] { it->stream->end(); });
@@ -358,8 +359,8 @@ class Recognizer : public Instance {
   void noticeSpeech(const std::vector<float> &sound) {
     if (!detector || listening->hasSpeech) return;
     engine().VoiceActivityDetectorAcceptWaveform(detector.get(), sound.data(), static_cast<int32_t>(sound.size()));
-    listening->hasSpeech = engine().VoiceActivityDetectorDetected(detector.get()) ||
-                           !engine().VoiceActivityDetectorEmpty(detector.get());
+    listening->hasSpeech =
+        engine().VoiceActivityDetectorDetected(detector.get()) || !engine().VoiceActivityDetectorEmpty(detector.get());
   }
 
   // Recognizes the stretches of speech that are over.
@@ -414,9 +415,9 @@ class Recognizer : public Instance {
       std::vector<uint16_t> common((heard.size() + 1) * columns);
       for (size_t i = heard.size(); i-- > 0;)
         for (size_t k = phrase.size(); k-- > 0;)
-          common[i * columns + k] =
-              heard[i] == phrase[k] ? static_cast<uint16_t>(common[(i + 1) * columns + k + 1] + 1)
-                                    : std::max(common[(i + 1) * columns + k], common[i * columns + k + 1]);
+          common[i * columns + k] = heard[i] == phrase[k]
+                                        ? static_cast<uint16_t>(common[(i + 1) * columns + k + 1] + 1)
+                                        : std::max(common[(i + 1) * columns + k], common[i * columns + k + 1]);
       if (common[0] <= best || 2u * common[0] < phrase.size()) continue;
       best = common[0];
       for (Word &word : words) word.phrase = 0;
@@ -466,8 +467,10 @@ class Recognizer : public Instance {
       for (const Word &word : words) {
         cue_word each{};
         each.text = plugin::text(word.text);
-        each.start = std::min(it->frames, std::max(before, static_cast<uint64_t>(std::max(0.0, word.start) * it->rate)));
-        each.end = std::min(it->frames, std::max(each.start, static_cast<uint64_t>(std::max(0.0, word.end) * it->rate)));
+        each.start =
+            std::min(it->frames, std::max(before, static_cast<uint64_t>(std::max(0.0, word.start) * it->rate)));
+        each.end =
+            std::min(it->frames, std::max(each.start, static_cast<uint64_t>(std::max(0.0, word.end) * it->rate)));
         before = each.end;
         each.confidence = word.confidence;
         each.phrase = word.flags ? 0 : word.phrase;
@@ -484,7 +487,8 @@ class Recognizer : public Instance {
       stable = 0;
     }
     if (it->stream && it->model->takesHotwords() && !isFinal) stable = 0;
-    if (text.compare(0, it->lastStable, it->lastText, 0, it->lastStable) == 0) stable = std::max(stable, it->lastStable);
+    if (text.compare(0, it->lastStable, it->lastText, 0, it->lastStable) == 0)
+      stable = std::max(stable, it->lastStable);
     stable = std::min(stable, static_cast<uint32_t>(text.size()));
     if (!isFinal && text == it->lastText && stable == it->lastStable) return;
     it->lastText = text;

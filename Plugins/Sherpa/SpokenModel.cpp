@@ -26,8 +26,7 @@ const std::map<std::string, Kind> &kinds() {
       {"matcha", {{"model", "vocoder", "tokens"}, {"lexicon", "rules"}, true}},
       {"kokoro", {{"model", "voices", "tokens"}, {"lexicon", "rules"}, true}},
       {"kitten", {{"model", "voices", "tokens"}, {"lexicon"}, true}},
-      {"supertonic",
-       {{"durations", "encoder", "estimator", "vocoder", "config", "letters", "voices"}, {}, false}}};
+      {"supertonic", {{"durations", "encoder", "estimator", "vocoder", "config", "letters", "voices"}, {}, false}}};
   return kinds;
 }
 
@@ -113,7 +112,7 @@ void SpokenModel::prepareFiles() {
 void SpokenModel::preparePiper(const std::string &file) {
   json_error_t error;
   std::unique_ptr<json_t, void (*)(json_t *)> config(json_load_file(model.path("config").c_str(), 0, &error),
-                                                    json_decref);
+                                                     json_decref);
   const json_t *root = config.get();
   MappedFile mapped(file);
   OnnxSummary summary = inspectOnnx(mapped.bytes());
@@ -144,7 +143,8 @@ void SpokenModel::preparePiper(const std::string &file) {
   noise = value("noise_scale", 0.667, 10);
   noiseOfLengths = value("noise_w", 0.8, 10);
   ownLength = value("length_scale", 1, 20);
-  auto speakers = static_cast<size_t>(std::max<json_int_t>(1, json_integer_value(json_object_get(root, "num_speakers"))));
+  auto speakers =
+      static_cast<size_t>(std::max<json_int_t>(1, json_integer_value(json_object_get(root, "num_speakers"))));
   OnnxCopy copy(mapped.bytes(), {{"model_type", "vits"},
                                  {"comment", "piper"},
                                  {"language", model.languages.empty() ? "unknown" : model.languages.front()},

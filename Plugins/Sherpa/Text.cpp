@@ -63,21 +63,31 @@ bool isUpper(char32_t point) {
 char32_t meaning(char32_t point, bool &needsBlank) {
   needsBlank = true;
   switch (point) {
-    case '.': case '?': case '!': case ',': case ';': case ':': return point;
+    case '.':
+    case '?':
+    case '!':
+    case ',':
+    case ';':
+    case ':': return point;
     case 0x2026: return '.';
-    case 0x2013: case 0x2014: needsBlank = point == 0x2013; return ';';
+    case 0x2013:
+    case 0x2014: needsBlank = point == 0x2013; return ';';
     case 0x61f: return '?';
     case 0x60c: return ',';
     case 0x61b: return ';';
-    case 0x6d4: case 0x964: case 0x965: return '.';
+    case 0x6d4:
+    case 0x964:
+    case 0x965: return '.';
     default: break;
   }
   needsBlank = false;
   switch (point) {
-    case 0x3002: case 0xff0e: return '.';
+    case 0x3002:
+    case 0xff0e: return '.';
     case 0xff1f: return '?';
     case 0xff01: return '!';
-    case 0x3001: case 0xff0c: return ',';
+    case 0x3001:
+    case 0xff0c: return ',';
     case 0xff1b: return ';';
     case 0xff1a: return ':';
     default: return 0;
@@ -87,9 +97,9 @@ char32_t meaning(char32_t point, bool &needsBlank) {
 // Words with a point behind them that ends no sentence.
 bool isShort(std::string_view word) {
   static constexpr std::array<std::string_view, 36> known = {
-      "mr",  "mrs", "ms",  "dr",  "st",   "prof", "sr",  "jr",  "vs", "etc", "capt", "gen",
-      "col", "lt",  "sgt", "rev", "hon",  "no",   "vol", "fig", "e.g", "i.e", "hr",   "fr",
-      "bzw", "usw", "z.b", "d.h", "sra",  "mme",  "mlle", "ca",  "nr", "art", "approx", "dept"};
+      "mr",  "mrs", "ms",  "dr",  "st",  "prof", "sr",   "jr",  "vs",  "etc", "capt",   "gen",
+      "col", "lt",  "sgt", "rev", "hon", "no",   "vol",  "fig", "e.g", "i.e", "hr",     "fr",
+      "bzw", "usw", "z.b", "d.h", "sra", "mme",  "mlle", "ca",  "nr",  "art", "approx", "dept"};
   std::string lower(word);
   for (char &each : lower)
     if (each >= 'A' && each <= 'Z') each = static_cast<char>(each | 0x20);
@@ -137,8 +147,8 @@ class Cutter {
   void sign(char32_t point, size_t start, size_t &at) {
     bool needsBlank;
     char32_t means = meaning(point, needsBlank);
-    bool isDash = point == '-' && start > 0 && text[start - 1] == ' ' && at < text.size() &&
-                  (text[at] == ' ' || text[at] == '-');
+    bool isDash =
+        point == '-' && start > 0 && text[start - 1] == ' ' && at < text.size() && (text[at] == ' ' || text[at] == '-');
     if (point == '-' && at < text.size() && text[at] == '-' && start > clauseStart) isDash = true;
     if (isDash) means = ';';
     if (!means) return;

@@ -166,7 +166,9 @@ class Voice : public Instance {
     return voices.front();
   }
 
-  static std::string family(std::string_view tag) { return lowerTag(std::string(tag.substr(0, tag.find_first_of("-_")))); }
+  static std::string family(std::string_view tag) {
+    return lowerTag(std::string(tag.substr(0, tag.find_first_of("-_"))));
+  }
 
   static bool speaksLanguage(const Speaking &voice, const std::string &wanted) {
     for (const std::string &each : voice.languages)
@@ -346,7 +348,9 @@ void Voice::speak(const cue_speech_request &asked, const cue_speech_sink &sink) 
     // A sentence that was cut for its length goes on without a pause.
     bool isWhole = sentence.clauses.back().sign == '.' || sentence.clauses.back().sign == '?' ||
                    sentence.clauses.back().sign == '!';
-    pauseBefore = sentence.endsParagraph ? 2 * pauseMilliseconds : isWhole ? pauseMilliseconds : 0.3 * pauseMilliseconds;
+    pauseBefore = sentence.endsParagraph ? 2 * pauseMilliseconds
+                  : isWhole              ? pauseMilliseconds
+                                         : 0.3 * pauseMilliseconds;
   }
 }
 
@@ -376,8 +380,7 @@ const cue_voice voiceTable = {
       });
     },
     [](void *self, cue_text voice, cue_text *out) {
-      return plugin::guarded(nullptr,
-                             [&] { *out = of<Voice>(self).fingerprint(plugin::checked(voice, "voice")); });
+      return plugin::guarded(nullptr, [&] { *out = of<Voice>(self).fingerprint(plugin::checked(voice, "voice")); });
     },
     [](void *self, cue_text voice, cue_error *error) {
       return plugin::guarded(error, [&] { of<Voice>(self).prepare(plugin::checked(voice, "voice")); });

@@ -50,21 +50,24 @@ private enum Neural {
     #expect(run.status == 1)
     #expect(
       run.talk
-        == "make neural: there is no neural plugin “parrot”: Plugins/Parrot/packages.txt is missing.\n")
+        == "make neural: there is no neural plugin “parrot”: Plugins/Parrot/packages.txt is missing.\n"
+    )
     #expect(try neural(["../x"]).talk.contains("is not the name of a neural plugin"))
   }
 
   @Test func `which says that Python is missing`() throws {
     let run = try neural(["sherpa"], ["PYTHON": "no-such-python"])
     #expect(run.status == 1)
-    #expect(run.talk.hasPrefix("make neural: there is no no-such-python: install Python 3.9 or later"))
+    #expect(
+      run.talk.hasPrefix("make neural: there is no no-such-python: install Python 3.9 or later"))
   }
 
   @Test func `which says that Python is too old`() throws {
     let run = try neural(
       ["sherpa"], python: "case $1 in --version) echo Python 3.6.9;; *) exit 1;; esac")
     #expect(run.status == 1)
-    #expect(run.talk.hasPrefix("make neural: Python 3.6.9 is too old: Python 3.9 or later is needed"))
+    #expect(
+      run.talk.hasPrefix("make neural: Python 3.6.9 is too old: Python 3.9 or later is needed"))
   }
 
   @Test func `which says that pip is missing`() throws {
@@ -82,7 +85,10 @@ private enum Neural {
       "WARNING: Retrying: NewConnectionError: Temporary failure in name resolution",
       "registry could not be reached"
     ),
-    ("ERROR: Could not install packages due to an OSError: No space left on device", "disk became full"),
+    (
+      "ERROR: Could not install packages due to an OSError: No space left on device",
+      "disk became full"
+    ),
     ("ERROR: No matching distribution found for sherpa-onnx-core==2.0.1", "is not offered for"),
     ("ERROR: something else", "its last words are: ERROR: something else"),
   ])
@@ -166,7 +172,8 @@ struct `Neural voices` {
 
   @Test func `speak words as the user's lexicon says`() throws {
     #expect(try say("Aoife is here.", as: "a.wav").status == 0)
-    #expect(try say("Aoife is here.", with: ["--set", "lexicon=Aoife=iːfə"], as: "b.wav").status == 0)
+    #expect(
+      try say("Aoife is here.", with: ["--set", "lexicon=Aoife=iːfə"], as: "b.wav").status == 0)
     #expect(
       try Fixtures.sound(inFile: stage.folder.path("a.wav"))
         != Fixtures.sound(inFile: stage.folder.path("b.wav")))
@@ -226,11 +233,14 @@ struct `Neural voices` {
     let file = models + "/tiny-voice/tiny.onnx"
     let model = try Data(contentsOf: URL(filePath: file))
     try damage.apply(to: model).write(to: URL(filePath: file))
-    if damage == .description { try "{}".write(toFile: file + ".json", atomically: false, encoding: .utf8) }
+    if damage == .description {
+      try "{}".write(toFile: file + ".json", atomically: false, encoding: .utf8)
+    }
     let run = try say("Good evening", models: models)
     #expect(run.status != 0 && !run.wasEndedBySignal)
     let expected =
-      damage == .dimensions ? "a tensor has more or fewer numbers than its dimensions" : damage.rawValue
+      damage == .dimensions
+      ? "a tensor has more or fewer numbers than its dimensions" : damage.rawValue
     #expect(run.talk.contains(expected), "\(run.talk)")
     #expect(run.talk.contains("The model tiny-voice in"), "\(run.talk)")
     #expect(run.talk.split(separator: "\n").count { $0.contains("tiny-voice") } == 1, "\(run.talk)")
@@ -240,7 +250,7 @@ struct `Neural voices` {
     let file = models + "/tiny-voice/tiny.onnx"
     try Data().write(to: URL(filePath: file))
     let run = try stage.host([
-      "--voice=\(Neural.sherpa),mock", "--set", "sherpa.models=\(models)", "-o",
+      "--voice=\(Neural.sherpa),mock", "--set", "sherpa:models=\(models)", "-o",
       stage.folder.path("out.wav"), "Good evening",
     ])
     #expect(run.status == 0, "\(run.talk)")
