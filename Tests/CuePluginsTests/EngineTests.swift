@@ -68,6 +68,7 @@ private func shuffled(_ seed: UInt64) -> [Int] {
     let voices = try builtVoice("espeak").voices()
     #expect(voices.filter { !$0.isVariant }.count > 100)
     #expect(voices.contains { $0.isVariant && $0.id == "+f3" })
+    #expect(voices.filter { !$0.isVariant }.allSatisfy { $0.quality == 1 })
     #expect(voices.filter(\.isDefault).map(\.id) == ["gmw/en"])
     #expect(voices.contains { $0.languages.contains("et") })
     #expect(Set(voices.map(\.id)).count == voices.count, "an id is a name")
@@ -127,6 +128,7 @@ private func shuffled(_ seed: UInt64) -> [Int] {
 
   @Test func `has five voices, each with its rate`() throws {
     let voices = try builtVoice("flite").voices()
+    #expect(voices.allSatisfy { $0.quality == 2 })
     #expect(Set(voices.map(\.id)) == ["slt", "rms", "awb", "kal16", "kal"])
     for voice in voices {
       let said = try builtVoice("flite", voice.id).say("Hello.")
