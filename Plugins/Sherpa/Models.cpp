@@ -158,10 +158,11 @@ std::vector<std::string> usualFolders() {
   else if (data && data[0] == '/') folders.push_back(std::string(data) + "/cue/models");
   else if (home && *home) folders.push_back(std::string(home) + "/.local/share/cue/models");
   // Beside the tree in build/, and where 'make install' puts them.
-  std::string up = folder().substr(0, folder().rfind('/'));
-  folders.push_back(up + "/share/cue/models");
-  for (int i = 0; i < 2 && up.rfind('/') != up.npos; i++) up.erase(up.rfind('/'));
-  folders.push_back(up + "/share/cue/models");
+  const std::string &plugins = folder(), installed = "/lib/cue/plugins";
+  folders.push_back(plugins.substr(0, plugins.rfind('/')) + "/share/cue/models");
+  if (plugins.size() > installed.size() &&
+      plugins.compare(plugins.size() - installed.size(), installed.size(), installed) == 0)
+    folders.back() = plugins.substr(0, plugins.size() - installed.size()) + "/share/cue/models";
   return folders;
 }
 
