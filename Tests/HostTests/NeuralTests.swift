@@ -154,7 +154,7 @@ struct `Neural voices` {
   }
 
   @Test func `are listed with language, sex and licence`() throws {
-    let run = try stage.host(["voices", Neural.sherpa])
+    let run = try stage.host(["voices", "--json", Neural.sherpa])
     #expect(run.status == 0, "\(run.talk)")
     #expect(run.text.contains("en_US-joe-medium"))
     #expect(run.text.contains("en-US"))
