@@ -54,7 +54,7 @@ OPTIONAL_PLUGINS := $(if $(wildcard $(HEADERS)/pulse/pulseaudio.h),pulse) \
   $(if $(wildcard $(HEADERS)/sonic.h),sonic) \
   $(if $(wildcard $(HEADERS)/rubberband/rubberband-c.h),rubberband) \
   $(if $(wildcard $(HEADERS)/pocketsphinx/pocketsphinx.h),pocketsphinx)
-PLUGINS := mock flite espeak elevenlabs varispeed dynamics whisper file $(OPTIONAL_PLUGINS)
+PLUGINS := mock flite espeak elevenlabs varispeed dynamics whispering file $(OPTIONAL_PLUGINS)
 export CUE_PLUGINS := $(PLUGINS)
 
 # The heap of workers that listen; without it libc's, which costs an engine of small pieces a few percent.
@@ -371,7 +371,7 @@ conform-tsan: all
 	$(call sanitizer_finds,tsan,-fsanitize=thread,races)
 	$(call conform_each,tsan)
 # Only effects have a thread that must not wait. With their symbols, so that the stacks have names.
-conform-rtsan: SANITIZED_PLUGINS := $(filter mock varispeed dynamics whisper sonic rubberband,$(SANITIZED_PLUGINS))
+conform-rtsan: SANITIZED_PLUGINS := $(filter mock varispeed dynamics whispering sonic rubberband,$(SANITIZED_PLUGINS))
 conform-rtsan: all
 	$(call sanitized_worker,rtsan,realtime)
 	@bin=$$($(RELEASE) --show-bin-path); for plugin in $(SANITIZED_PLUGINS); do \

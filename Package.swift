@@ -113,7 +113,7 @@ let package = Package(
     .library(name: "plugin-elevenlabs", type: .dynamic, targets: ["ElevenLabsEntry"]),
     .library(name: "plugin-varispeed", type: .dynamic, targets: ["VarispeedEntry"]),
     .library(name: "plugin-dynamics", type: .dynamic, targets: ["DynamicsEntry"]),
-    .library(name: "plugin-whisper", type: .dynamic, targets: ["WhisperEntry"]),
+    .library(name: "plugin-whispering", type: .dynamic, targets: ["WhisperingEntry"]),
     .library(name: "plugin-file", type: .dynamic, targets: ["FileEntry"]),
   ]
     + (hasSonic ? [.library(name: "plugin-sonic", type: .dynamic, targets: ["SonicEntry"])] : [])
@@ -370,7 +370,7 @@ let package = Package(
     + pluginTargets(
       "Varispeed", shims: ["CConverter", "StretchingPlugin"], folders: ["CConverter"])
     + pluginTargets("Dynamics")
-    + pluginTargets("Whisper")
+    + pluginTargets("Whispering")
     + pluginTargets("File", shims: ["CConverter"])
     + (hasSonic ? sonicTargets : [])
     + (hasRubberBand ? rubberBandTargets : [])

@@ -264,7 +264,7 @@ private final class PluginAid: VoiceAid {
     PluginChoice(reference: PluginReference("sonic")),
   ]
   /// What takes the voice out of speech and leaves the breath.
-  static let whisperers = [PluginChoice(reference: PluginReference("whisper"))]
+  static let whisperers = [PluginChoice(reference: PluginReference("whispering"))]
 
   private let client: EffectClient
   private let settings: String

@@ -10,7 +10,7 @@ import TestSupport
   @Test(
     arguments: [
       ("mock", []), ("espeak", ["plugin-keeps-locale"]), ("flite", []), ("sonic", []),
-      ("rubberband", []), ("varispeed", []), ("dynamics", []), ("whisper", []),
+      ("rubberband", []), ("varispeed", []), ("dynamics", []), ("whispering", []),
     ].filter { isBuilt($0.0) })
   func `as a plugin`(name: String, warnings: [String]) {
     let results = judgeShipped(Places.product("libplugin-\(name).so"), checks: compatible)

@@ -198,7 +198,7 @@ struct StretchPlugin: Sendable, CustomTestStringConvertible {
     #expect(samples != clean)
   }
 
-  @Test(arguments: ["sonic", "rubberband", "varispeed", "dynamics", "whisper"], [7999, 192_001])
+  @Test(arguments: ["sonic", "rubberband", "varispeed", "dynamics", "whispering"], [7999, 192_001])
   func `refuses a rate beyond 8 to 192 kHz`(plugin: String, rate: Int) throws {
     let failure = try #require(throws: PluginFailure.self) {
       try builtEffect(plugin).configure(rateHertz: rate, channels: 1)
@@ -212,7 +212,7 @@ struct StretchPlugin: Sendable, CustomTestStringConvertible {
     ("rubberband", "pitch", "+25", "pitch takes a number from -24 to 24"),
     ("varispeed", "speed", "0", "speed takes a number from 0.1 to 10"),
     ("dynamics", "ceiling", "1", "ceiling takes a number from -48 to 0"),
-    ("whisper", "amount", "2", "amount takes a number from 0 to 1"),
+    ("whispering", "amount", "2", "amount takes a number from 0 to 1"),
   ])
   func `refuses a setting beyond its range, and names the range`(
     plugin: String, name: String, value: String, words: String

@@ -29,7 +29,7 @@ struct RecordedStage {
         try files.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
       }
       for name in [
-        "mock", "flite", "espeak", "sonic", "rubberband", "varispeed", "dynamics", "whisper",
+        "mock", "flite", "espeak", "sonic", "rubberband", "varispeed", "dynamics", "whispering",
         "pocketsphinx",
       ] {
         for path in [source + "libplugin-\(name).so", source + "plugins/lib\(name).so"]

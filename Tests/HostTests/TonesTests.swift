@@ -161,7 +161,7 @@ import Testing
     let moved = try 12 * log2(pitch() / own)
     #expect(abs(moved - 4) < 0.7, "\(moved) semitones")
     let soft = try said(["--tone", "whispering"])
-    #expect(try said(["--tone", "whispering"], "whisper") != soft)
+    #expect(try said(["--tone", "whispering"], "whispering") != soft)
   }
 
   @Test func `warns where two parts have one voice`() throws {

@@ -55,7 +55,7 @@ public final class Speaker: Sendable {
     do throws(PluginSetupError) {
       let clients = try host.chain(voices)
       let host = host
-      for effect in effects { _ = try host.setup(effect) }
+      for effect in effects { _ = try host.setup(effect.asEffect) }
       booth = Booth(clients) { () throws(PluginSetupError) in
         try host.effects(effects, blockFrames: 4096)
       }

@@ -25,3 +25,11 @@ public struct PluginChoice: Equatable, Sendable {
     self.settings = settings
   }
 }
+
+extension PluginChoice {
+  /// The choice as that of an effect: `whisper` means `whispering`, which had that name once; a recognizer has it now.
+  public var asEffect: PluginChoice {
+    guard reference.plugin == "whisper", reference.part.isEmpty else { return self }
+    return PluginChoice(reference: PluginReference("whispering"), settings: settings)
+  }
+}

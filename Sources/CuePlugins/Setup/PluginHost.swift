@@ -185,7 +185,7 @@ public struct PluginHost: Sendable {
     var effects: [EffectClient] = []
     do throws(PluginSetupError) {
       for choice in choices {
-        let effect = EffectClient(try setup(choice), blockFrames: blockFrames)
+        let effect = EffectClient(try setup(choice.asEffect), blockFrames: blockFrames)
         effects.append(effect)
         do throws(PluginFailure) { try effect.start() } catch { throw .effect(error) }
       }

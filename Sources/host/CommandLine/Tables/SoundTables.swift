@@ -238,7 +238,7 @@ extension CommandTable {
             },
             .effects(
               { $1(&$0.effects) },
-              "an effect: sonic, rubberband, varispeed, dynamics, whisper, or a path; several make a chain, in their order"
+              "an effect: sonic, rubberband, varispeed, dynamics, whispering, or a path; several make a chain, in their order"
             ),
             .settings("a setting of the effect named before it, or of PLUGIN"),
             .rawInput("IN") { $0.rawInput = $1 },

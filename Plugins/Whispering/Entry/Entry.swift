@@ -1,9 +1,9 @@
 import CueABI
 import CuePluginKit
-import WhisperPlugin
+import WhisperingPlugin
 
 /// The one exported function.
 @c @implementation
 public func cue_plugin_entry(_ host: UnsafePointer<cue_host>) -> UnsafePointer<cue_entry>? {
-  unsafe PluginLibrary.enter(host, offering: whisperPlugins)
+  unsafe PluginLibrary.enter(host, offering: whisperingPlugins)
 }

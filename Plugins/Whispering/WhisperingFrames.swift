@@ -15,7 +15,7 @@ import Glibc
 /// a click. All frames are weighted by half a cosine, so that halves add up to 1.
 ///
 ///     voiced = (r − 0.35) ÷ 0.25 within 0…1, r the greatest normalized autocorrelation for 62 to 450 Hz
-@safe final class WhisperFrames {
+@safe final class WhisperingFrames {
   /// Frames from one to the next: 16 ms.
   let hop: Int
   private let channels: Int
@@ -97,7 +97,7 @@ import Glibc
   private func whisper() -> Double {
     var energy = 0.0
     for value in x { energy += value * value }
-    guard energy > WhisperFrames.silence * Double(x.count) else { return 0 }
+    guard energy > WhisperingFrames.silence * Double(x.count) else { return 0 }
     let voiced = min(max((periodicity() - 0.35) / 0.25, 0), 1)
     guard voiced > 0 else { return 0 }
     predict()
@@ -172,7 +172,7 @@ import Glibc
   /// Noise through that filter.
   private func excite() {
     for index in shaped.indices {
-      var value = WhisperFrames.noise(position &+ UInt64(index))
+      var value = WhisperingFrames.noise(position &+ UInt64(index))
       for back in 1...order where back <= index {
         value -= coefficients[back] * shaped[index - back]
       }

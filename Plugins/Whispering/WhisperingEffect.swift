@@ -2,10 +2,10 @@ import CueABI
 import CuePluginKit
 
 /// Speech as a whisper: what the vocal cords give is replaced by breath, and what lips and tongue do with it stays.
-@safe final class WhisperEffect: EffectPlugin {
+@safe final class WhisperingEffect: EffectPlugin {
   static var descriptor: PluginDescriptor {
     PluginDescriptor(
-      id: "whisper", name: "Whisper", version: "1.0", licence: "Apache-2.0",
+      id: "whispering", name: "Whispering", version: "1.0", licence: "Apache-2.0",
       summary: "Makes speech a whisper: breath takes the place of the voice.",
       concurrency: .perInstance, determinism: .always)
   }
@@ -21,7 +21,7 @@ import CuePluginKit
 
   private var amount = 1.0
   private var channels = 1
-  private var frames: WhisperFrames?
+  private var frames: WhisperingFrames?
   /// The sound of one frame and the next one: half of it is behind.
   private var waiting = FrameQueue(channels: 1)
   /// Sound that is finished.
@@ -42,7 +42,7 @@ import CuePluginKit
         CUE_E_RATE, "It takes sound of 8,000 to 192,000 Hz, not of \(rateHertz) Hz.")
     }
     self.channels = channels
-    let frames = WhisperFrames(rateHertz: rateHertz, channels: channels, amount: amount)
+    let frames = WhisperingFrames(rateHertz: rateHertz, channels: channels, amount: amount)
     waiting = FrameQueue(channels: channels, roomFrames: 8 * frames.hop)
     ready = FrameQueue(channels: channels, roomFrames: 4 * frames.hop)
     // The first half of the first frame lies before the sound.
@@ -82,7 +82,7 @@ import CuePluginKit
   }
 
   /// The next half frame; none of it where it lies before the sound or behind it.
-  private func makeFrame(_ frames: WhisperFrames) {
+  private func makeFrame(_ frames: WhisperingFrames) {
     let made = unsafe frames.next(waiting.samples)
     let first = max(0, -madeFrames)
     let end = min(frames.hop, fedFrames - madeFrames)

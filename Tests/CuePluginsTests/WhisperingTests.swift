@@ -4,13 +4,13 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite(.startsProcesses) struct `The whisper plugin` {
+@Suite(.startsProcesses) struct `The whispering plugin` {
   private static let rate = 16_000
   /// The period of the vowel in frames: 160 Hz.
   private static let period = 100
 
   private func whisper(_ amount: Double = 1, blockFrames: Int = 1000) -> EffectClient {
-    builtEffect("whisper", [(name: "amount", value: "\(amount)")], blockFrames: blockFrames)
+    builtEffect("whispering", [(name: "amount", value: "\(amount)")], blockFrames: blockFrames)
   }
 
   /// An "a" as a voice says it: pulses of vocal cords through resonances of 700 and 2,600 Hz.
@@ -106,5 +106,16 @@ import TestSupport
     #expect(stride(from: 1, to: made.count, by: 2).allSatisfy { made[$0] == 0 })
     let left = stride(from: 0, to: made.count, by: 2).map { made[$0] }
     #expect(left == (try whisper().whole(voiced).floats))
+  }
+
+  @Test func `has its former name where an effect is chosen, and only there`() throws {
+    let former = PluginChoice(
+      reference: PluginReference("whisper"), settings: [.init(name: "amount", value: "1")])
+    #expect(former.asEffect.reference == PluginReference("whispering"))
+    #expect(former.asEffect.settings == former.settings)
+    for other in ["./whisper", "whisper:tiny", "sonic"] {
+      let choice = PluginChoice(reference: PluginReference(other))
+      #expect(choice.asEffect == choice)
+    }
   }
 }
