@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """What every plugin in Python needs: it speaks the worker protocol (PROTOCOL.md). There is nothing to change here.
 
-Derive a class from Voice, Dsp or Recognizer, and call serve(Class).
+Derive a class from Voice, Dsp or Recognizer, and call serve(Class). What takes more than 50 ms goes through `self.work`: it
+runs in the engine's thread while the host is still listened to, so that a cancel counts at once.
 """
 import array
 import math
@@ -9,14 +10,25 @@ import os
 import select
 import struct
 import sys
+import threading
 
 OK, CANCELLED = 0, 2
 E_INTERNAL, E_INVALID, E_UNSUPPORTED, E_STATE, E_BUSY, E_NOT_FOUND = -1, -2, -3, -4, -5, -7
-E_TEXT_ENCODING, E_VOICE, E_FORMAT, E_RATE = -11, -15, -16, -17
-WORD, SOUND_PARAM, LIVE = 1, 8, 4
-SPEED, PITCH, VOLUME, TONES, TEXT_FORM, PHRASE = 1, 2, 3, 6, 10, 13
-CLAMPED, IGNORED = 1, 2
+E_MEMORY, E_MODEL = -6, -9
+E_TEXT_ENCODING, E_TEXT_TOO_LONG, E_LANGUAGE, E_VOICE, E_FORMAT, E_RATE = -11, -13, -14, -15, -16, -17
+WORD, SOUND_PARAM, LIVE, NEEDS_RESTART = 1, 8, 4, 2  # an event; flags of parameters
+SPEED, PITCH, VOLUME, LANGUAGE, VOICE_FIELD, TONES, DIRECTION, CONTEXT, SEED, TEXT_FORM = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+MODEL, PHRASE, PRONUNCIATION = 12, 13, 14
+CLAMPED, IGNORED, REPLACED, GUESSED = 1, 2, 3, 4
+PLAIN, SSML, PHONEMES = 0, 1, 2  # what the text of a request is
+SAMPLES = {1: "f", 2: "h"}  # 32-bit float, 16-bit integer
+NUMBER, INTEGER, TEXT = 1, 2, 5  # types of parameters
+MALE, FEMALE, NEUTRAL = 1, 2, 3
+EXPECTED, FOLLOWING, COMPETING, COMMAND, FILLER, NAME, PHRASE_NUMBER = 1, 2, 3, 4, 5, 6, 7  # roles of phrases
+CAN_READ_PHONEMES = 4  # a flag of a voice's traits
+OPTIONAL = 1  # flag of a message: who does not know it skips it
 DONE, PLUGIN, PARAM, VOICE, BEGIN, SOUND, EVENT, HONOURED = 0x80, 0x82, 0x83, 0x90, 0x91, 0x92, 0x93, 0x94
+LOG, PROGRESS = 0x84, 0x85
 PARTIAL, FINAL, ENDPOINT, TAKEN = 0xA0, 0xA1, 0xA2, 0xA3
 DESTROY, CANCEL, CREDIT, QUIT, AUDIO, FINISH = 0x04, 0x07, 0x08, 0x09, 0x21, 0x22
 LONGEST, MOST_SAMPLES = 8388608, 65536
@@ -95,39 +107,96 @@ class Fields:
         return [Fields(value) for each, value in self.all if each == tag]
 
 
+class Engine:
+    """The thread in which an engine works, one task after the other."""
+
+    def __init__(self):
+        self.tasks, self.news = [], threading.Condition()
+        self.woken, self.waker = os.pipe()  # a byte comes when a task is done
+        threading.Thread(target=self.run, daemon=True).start()
+
+    def submit(self, function, arguments):
+        task = [function, arguments, None, None]  # what to do, and, when it is done: "value" or "error", and that
+        with self.news:
+            self.tasks.append(task)
+            self.news.notify()
+        return task
+
+    def run(self):
+        while True:
+            with self.news:
+                while not self.tasks:
+                    self.news.wait()
+                task = self.tasks.pop(0)
+            try:
+                outcome, result = "value", task[0](*task[1])
+            except BaseException as error:  # it is raised where the result is waited for
+                outcome, result = "error", error
+            task[3], task[2] = result, outcome
+            os.write(self.waker, b".")
+
+    def drop(self, task):
+        """Forgets a task: it does not begin, or nobody waits for its end."""
+        with self.news:
+            if task in self.tasks:
+                self.tasks.remove(task)
+
+
 class Wire:
     """The host, at the other end of standard input and output."""
 
     def __init__(self):
         self.out = os.fdopen(os.dup(1), "wb")
         os.dup2(2, 1)  # what is printed goes to standard error, and not into the protocol
-        self.inbox = b""
+        self.engine = None
+        self.inbox = bytearray()
         self.waiting = []
         self.credit = {}
         self.cancelled = set()
         self.open = set()  # the request that is being served
 
-    def send(self, kind, request, fields=()):
+    def send(self, kind, request, fields=(), flags=0):
         body = packed(fields)
-        self.out.write(struct.pack("<IHHI", len(body), kind, 0, request) + body)
-        self.out.flush()
+        try:
+            self.out.write(struct.pack("<IHHI", len(body), kind, flags, request) + body)
+            self.out.flush()
+        except BrokenPipeError:
+            leave()  # the host is gone
+
+    def work(self, function, *arguments):
+        """What `function` returns. It runs in the engine's thread, and meanwhile the host is listened to."""
+        self.engine = self.engine or Engine()
+        task = self.engine.submit(function, arguments)
+        while not task[2]:
+            if self.open & self.cancelled:
+                self.engine.drop(task)
+                raise Cancelled
+            ready = select.select([0, self.engine.woken], [], [])[0]
+            if self.engine.woken in ready:
+                os.read(self.engine.woken, 4096)
+            if 0 in ready:
+                self.receive(block=False)
+        if task[2] == "error":
+            raise task[3]
+        return task[3]
 
     def receive(self, block):
         """Takes what the host has sent; credit and cancel count at once, all else waits its turn."""
         while block or select.select([0], [], [], 0)[0]:
             some = os.read(0, 65536)
             if not some:
-                sys.exit()  # the host is gone
+                leave()  # the host is gone
             self.inbox += some
             while len(self.inbox) >= 12:
                 length, kind, flags, request = struct.unpack_from("<IHHI", self.inbox)
                 if length > LONGEST or kind >= DONE:
-                    sys.exit(70)  # nothing that a host may send
+                    leave(70)  # nothing that a host may send
                 if len(self.inbox) < 12 + length:
                     break
-                body, self.inbox = self.inbox[12 : 12 + length], self.inbox[12 + length :]
+                body = bytes(self.inbox[12 : 12 + length])
+                del self.inbox[: 12 + length]
                 if kind == QUIT:
-                    sys.exit()
+                    leave()
                 elif kind == CREDIT:
                     self.credit[request] = self.credit.get(request, 0) + Fields(body).u32(34)
                 else:
@@ -144,20 +213,61 @@ class Wire:
         return self.waiting.pop(0)
 
 
-class Parameter:
-    """A number that users set by --set NAME=VALUE."""
+def leave(status=0):
+    """Ends the program, at once and whatever the engine's thread does."""
+    os._exit(status)
 
-    def __init__(self, id, name, unit, description, minimum, maximum, initial, flags=0):
+
+class Parameter:
+    """What users set by --set NAME=VALUE: a number, a whole number, or text, where `initial` is one."""
+
+    def __init__(self, id, name, unit, description, minimum, maximum, initial, flags=0, type=None):
         self.id, self.name, self.unit, self.description = id, name, unit, description
         self.minimum, self.maximum, self.initial, self.flags = minimum, maximum, initial, flags
+        self.type = type or (TEXT if isinstance(initial, str) else NUMBER)
+
+    def value_of(self, text):
+        """The value that the text says; a Failure where it is none that is allowed."""
+        if self.type == TEXT:
+            return text
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not self.allows(value):
+            kind = "a whole number" if self.type == INTEGER else "a number"
+            unit = " " + self.unit if self.unit else ""
+            raise Failure(E_INVALID, f"{self.name} takes {kind} from {self.minimum:g} to {self.maximum:g}{unit}.")
+        return int(value) if self.type == INTEGER else value
 
     def allows(self, number):
-        return self.minimum <= number <= self.maximum
+        return self.minimum <= number <= self.maximum and (self.type != INTEGER or number == int(number))
+
+    def described(self):
+        told = [(57, self.id), (53, self.type), (14, self.flags), (7, self.name), (70, self.unit), (18, self.description)]
+        if self.type == TEXT:
+            return told + [(75, self.initial)]
+        step = F64(1 if self.type == INTEGER else 0)
+        return told + [(71, F64(self.minimum)), (72, F64(self.maximum)), (73, F64(self.initial)), (74, step)]
 
 
 class Plugin:
-    id = name = vendor = version = licence = description = ""
+    id = name = vendor = version = licence = url = description = ""
+    determinism = 2  # whether the same request gives the same sound: 0 no, 1 from a fresh engine, 2 always
     parameters = []
+    wire = None
+
+    def progress(self, share):
+        """Tells the host that loading goes on, and how much of it is done, 0 to 1; its patience starts anew."""
+        self.wire.send(PROGRESS, 0, [(21, int(1000 * share))], OPTIONAL)
+
+    def log(self, text):
+        """A line for who wants to know more."""
+        self.wire.send(LOG, 0, [(19, 2), (20, text)], OPTIONAL)
+
+    def work(self, function, *arguments):
+        """What `function` returns, computed in the engine's thread; a cancel ends the wait."""
+        return self.wire.work(function, *arguments)
 
     def activate(self):
         """Loads the engine; whatever takes long belongs here and not into __init__."""
@@ -177,16 +287,20 @@ class Speech:
     """Where a voice puts its sound."""
 
     def __init__(self, wire, request):
-        self.wire, self.request = wire, request
+        self.wire, self.request, self.code = wire, request, "h"
 
-    def begin(self, rate):
-        self.wire.send(BEGIN, self.request, [(30, 2), (31, rate), (32, 1)])
+    def begin(self, rate, sample=2):
+        """Once, before all sound, which is mono: 16-bit integers, or with `sample` 1 floats."""
+        self.code = SAMPLES[sample]
+        self.wire.send(BEGIN, self.request, [(30, sample), (31, rate), (32, 1)])
 
     def word(self, frame, offset, length):
+        """A word begins at `frame`; offset and length are bytes of the request's text. Ahead of the sound with that frame."""
         self.wire.send(EVENT, self.request, [(53, WORD), (54, U64(frame)), (55, offset), (56, length)])
 
-    def report(self, field, outcome, value=0.0):
-        self.wire.send(HONOURED, self.request, [(57, field), (58, outcome), (59, F64(value))])
+    def report(self, field, outcome, value=0.0, text=""):
+        """Something is not done as asked."""
+        self.wire.send(HONOURED, self.request, [(57, field), (58, outcome), (59, F64(value)), (20, text)])
 
     def within(self, asked, low, high, usual, field):
         """What was asked for, or the nearest that can be done, which is then reported."""
@@ -196,45 +310,94 @@ class Speech:
         return used
 
     def sound(self, samples):
-        """16-bit samples, never more of them than were asked for."""
-        samples = array.array("h", samples)
-        if sys.byteorder == "big":
-            samples.byteswap()
+        """The next samples: numbers, or something with a buffer of them, such as an array. The host says how many it takes."""
+        try:
+            data = memoryview(samples).cast("B")
+        except TypeError:
+            data = memoryview(array.array(self.code, samples)).cast("B")
+        size = array.array(self.code).itemsize
         while True:
-            self.wire.receive(block=bool(samples) and not self.wire.credit[self.request])
+            self.wire.receive(block=bool(data) and not self.wire.credit[self.request])
             if self.request in self.wire.cancelled:
                 raise Cancelled
-            count = min(self.wire.credit[self.request], len(samples), 8192)
+            count = min(self.wire.credit[self.request], len(data) // size, 8192)
             if count:
-                self.wire.send(SOUND, self.request, [(33, samples[:count].tobytes())])
+                self.wire.send(SOUND, self.request, [(33, bytes(data[: count * size]))])
                 self.wire.credit[self.request] -= count
-                samples = samples[count:]
-            if not samples:
+                data = data[count * size :]
+            if not data:
                 return
+
+
+class VoiceInfo:
+    """One of a plugin's voices."""
+
+    def __init__(self, id, name="", languages=(), gender=NEUTRAL, rate=22050, description="", licence="", is_default=False):
+        self.id, self.name, self.languages, self.gender, self.rate = id, name or id, languages, gender, rate
+        self.description, self.licence, self.is_default = description, licence, is_default
+
+    def described(self):
+        told = [(10, self.id), (7, self.name), (31, self.rate), (14, int(self.is_default)), (60, self.gender),
+                (16, self.licence), (18, self.description)]
+        return told + [(40, language) for language in self.languages]
+
+
+class SpeechRequest:
+    """What a voice is asked to say, and how."""
+
+    def __init__(self, fields):
+        self.text, self.bytes = fields.text(20), fields.bytes(20)
+        self.form = fields.u32(52)  # PLAIN, SSML or PHONEMES
+        self.language, self.voice = fields.text(40), fields.text(41)
+        self.speed, self.pitch, self.volume = fields.f64(42, 1.0) or 1.0, fields.f64(43), fields.f64(44, 1.0)
+        self.seed = fields.u32(48)  # 0: none given
+        self.wants_words = bool(fields.u32(45) & WORD)
+        self.has_tones = bool(fields.groups(46))
 
 
 class Voice(Plugin):
     kind = "cue.voice/1"
-    voice = fingerprint = ""
+    voice = ""  # the only voice; a plugin with several has `voices` instead
     rate = 22050
-    speeds = pitches = (0.0, 0.0)
+    speeds = pitches = (0.0, 0.0)  # 0 and 0: any speed, no other pitch
+    traits = 0  # CAN_READ_PHONEMES
+    forms = (PLAIN,)  # of text that it reads; another is read as plain, and that reported
 
-    def speak(self, text, speed, pitch, volume, wants_words, speech):
+    def voices(self):
+        """The voices that can speak now; the first is the default."""
+        return [VoiceInfo(self.voice, rate=self.rate, is_default=True)]
+
+    def fingerprint(self, voice):
+        """Names all that decides how the voice sounds: hosts keep sound by it."""
+        raise NotImplementedError
+
+    def prepare(self, voice):
+        """Loads a voice ahead of its first line."""
+
+    def check(self, voice):
+        """A Failure where there is no such voice."""
+        ids = [each.id for each in self.voices()]
+        if voice and voice not in ids:
+            raise Failure(E_VOICE, f"There is no voice “{voice[:60]}” here; there is {', '.join(ids)}.")
+
+    def speak(self, request, speech):
+        """Says a SpeechRequest; sound is handed to the Speech as it is made."""
         raise NotImplementedError
 
     def serve(self, wire, kind, request, fields):
         if kind == 0x10:
-            wire.send(VOICE, request, [(10, self.voice), (7, self.voice), (31, self.rate), (14, 1), (60, 3)])
+            for voice in self.voices():
+                wire.send(VOICE, request, voice.described())
             return []
         if kind == 0x12:
             (slow, fast), (low, high) = self.speeds, self.pitches
-            return [(45, WORD), (63, F64(slow)), (64, F64(fast)), (65, F64(low)), (66, F64(high))]
+            return [(14, self.traits), (45, WORD), (63, F64(slow)), (64, F64(fast)), (65, F64(low)), (66, F64(high))]
         if kind == 0x13:
-            return [(20, self.fingerprint)]
+            return [(20, self.fingerprint(fields.text(41)))]
         if kind == 0x14 or kind == 0x11:
-            if fields.text(41) not in ("", self.voice):
-                raise Failure(E_VOICE, f"There is no such voice; the only one is “{self.voice}”.")
+            self.check(fields.text(41))
         if kind == 0x14:
+            self.prepare(fields.text(41))
             return []
         if kind != 0x11:
             return None
@@ -243,13 +406,12 @@ class Voice(Plugin):
         wire.credit = {each: frames for each, frames in wire.credit.items() if each in open_requests}
         wire.credit[request] = wire.credit.get(request, 0) + fields.u32(34)
         try:
-            fields.text(20)
-            if fields.u32(52):
+            asked = SpeechRequest(fields)
+            if asked.form not in self.forms:
                 speech.report(TEXT_FORM, IGNORED)
-            if fields.groups(46):
+            if asked.has_tones:
                 speech.report(TONES, IGNORED)
-            self.speak(fields.bytes(20), fields.f64(42, 1.0) or 1.0, fields.f64(43), fields.f64(44, 1.0),
-                       bool(fields.u32(45) & WORD), speech)
+            self.speak(asked, speech)
         finally:
             wire.credit.pop(request, None)
         return []
@@ -310,80 +472,137 @@ class Dsp(Plugin):
             at = end
 
 
+class Word:
+    """A word that was heard: from its first frame to the one behind its last; how sure that is, 0 to 1 (below 0: not known)."""
+
+    def __init__(self, text, start, end, confidence=-1.0):
+        self.text, self.start, self.end, self.confidence = text, start, end, confidence
+
+
+class Heard:
+    """All that was heard in a stream so far. The first `stable` words will not change any more."""
+
+    def __init__(self, words=(), stable=None, confidence=-1.0, no_speech=-1.0, language=""):
+        self.words = list(words)
+        self.stable = len(self.words) if stable is None else stable
+        self.confidence, self.no_speech, self.language = confidence, no_speech, language
+
+
+class ListenRequest:
+    """What a stream of sound is, and what may be heard in it."""
+
+    def __init__(self, fields):
+        self.sample, self.channels, self.rate = fields.u32(30, 2), fields.u32(32, 1), fields.u32(31, 16000)
+        self.partials = fields.u32(80)
+        self.language, self.model = fields.text(40), fields.text(81)
+        self.phrases = [(each.u32(83), each.text(20)) for each in fields.groups(82)]  # role and text
+        self.lexicon = [(each.text(7), each.text(20)) for each in fields.groups(84)]  # word and IPA
+
+
 class Recognizer(Plugin):
     kind = "cue.recognizer/1"
     stream = None  # the request of the open one
+    rates = (100, 768000)  # the lowest and the highest that it takes
 
-    def open(self, rate):
-        """Opens the stream, of sound with one channel."""
+    def open(self, request, report):
+        """Opens the stream of a ListenRequest. `report(field, outcome, value=0, text="")` says what is not done as asked."""
 
     def push(self, sample, frame):
-        """Takes the sample before `frame`; "heard" where there is more in `words`, "finished" where the speaker may be."""
+        """Takes the sample before `frame`; "heard" where there is more to tell, "finished" where the speaker may be."""
         raise NotImplementedError
 
-    def words(self):
-        """All that was heard in the stream: text, first frame, frame behind the last."""
+    def hear(self, sound):
+        """Takes the next sound, 16-bit or float as the request says, in blocks of any length; gives what `push` does, each once.
+
+        An engine that wants more than one sample at a time has this instead of `push`.
+        """
+        samples = array.array(SAMPLES[self.request.sample], sound)
+        channels = self.request.channels
+        scale = (1 if self.request.sample == 1 else 32768) * channels
+        for at in range(0, len(samples), channels):
+            total = sum(samples[at : at + channels])
+            self.frame += 1
+            news = self.push(total / scale if math.isfinite(total) else 0.0, self.frame)
+            if news:
+                yield news
+
+    def heard(self, is_final):
+        """What was heard in the stream, as a Heard."""
         raise NotImplementedError
+
+    def close(self):
+        """The stream is over, or was cancelled."""
 
     def serve(self, wire, kind, request, fields):
         if kind == 0x20:
             return self.listen(wire, request, fields)
         if kind in (AUDIO, FINISH):
             if request == self.stream:  # what comes for one that is over is dropped
-                self.audio(wire, request, fields) if kind == AUDIO else self.finish(wire, request)
+                try:
+                    self.audio(wire, request, fields) if kind == AUDIO else self.finish(wire, request)
+                except Cancelled:
+                    pass  # the CANCEL that waits ends the stream
+                except Exception:
+                    self.stream = None  # the DONE that tells of it ends the stream
+                    self.close()
+                    raise
             return False
         return None
 
     def listen(self, wire, request, fields):
         if self.stream is not None:
             raise Failure(E_BUSY, "A stream is open already.")
-        self.form, self.channels, rate = fields.u32(30, 2), fields.u32(32, 1), fields.u32(31, 16000)
-        if self.form not in (1, 2) or not 1 <= self.channels <= 64:
+        asked = ListenRequest(fields)
+        low, high = self.rates
+        if asked.sample not in SAMPLES or not 1 <= asked.channels <= 64:
             raise Failure(E_FORMAT, "Sound is 32-bit float or 16-bit integer, with 1 to 64 channels.")
-        if not 100 <= rate <= 768000:
-            raise Failure(E_RATE, "The rate goes from 100 to 768000 Hz.")
-        for tag in (40, 81):
-            fields.text(tag)
-        self.stream, self.partials, self.frame, self.revision = request, fields.u32(80), 0, 0
-        # It hears that there is sound and not what is said, and says so. A recognizer of words looks at the phrases here.
-        for number in range(len(fields.groups(82))):
-            wire.send(HONOURED, request, [(57, PHRASE), (58, IGNORED), (59, F64(number + 1)),
-                                          (20, "it hears sound, not words")])
-        self.open(rate)
+        if not low <= asked.rate <= high:
+            raise Failure(E_RATE, f"The rate goes from {low} to {high} Hz.")
+        self.request, self.stream, self.frame, self.revision = asked, request, 0, 0
+
+        def report(field, outcome, value=0.0, text=""):
+            wire.send(HONOURED, request, [(57, field), (58, outcome), (59, F64(value)), (20, text)])
+
+        try:
+            self.open(asked, report)
+        except BaseException:
+            self.stream = None
+            raise
         wire.send(TAKEN, request, [(54, U64(0))])
         return False
 
     def audio(self, wire, request, fields):
-        sound, size = fields.bytes(33), (4 if self.form == 1 else 2) * self.channels
+        sound, size = fields.bytes(33), array.array(SAMPLES[self.request.sample]).itemsize * self.request.channels
         frames = min(len(sound) // size, fields.u32(113, len(sound) // size))
-        samples = array.array("f" if self.form == 1 else "h", sound[: frames * size])
-        scale = (1 if self.form == 1 else 32768) * self.channels
-        for at in range(0, len(samples), self.channels):
-            if at % MOST_SAMPLES < self.channels:  # a message may hold minutes
-                wire.receive(block=False)
-                if request in wire.cancelled:
-                    return  # the CANCEL that waits ends the stream
-            total = sum(samples[at : at + self.channels])
-            self.frame += 1
-            news = self.push(total / scale if math.isfinite(total) else 0.0, self.frame)
-            if news == "heard" and self.partials:
-                self.tell(wire, request, PARTIAL)
-            elif news == "finished":
-                wire.send(ENDPOINT, request, [(54, U64(self.words()[-1][2] if self.words() else self.frame))])
-        wire.send(TAKEN, request, [(54, U64(self.frame))])
+        taken = self.frame + frames
+        step = MOST_SAMPLES // self.request.channels  # a message may hold minutes
+        for at in range(0, frames, step):
+            wire.receive(block=False)
+            if request in wire.cancelled:
+                raise Cancelled
+            for news in self.hear(sound[at * size : min(at + step, frames) * size]):
+                if news == "finished":
+                    words = self.heard(False).words
+                    wire.send(ENDPOINT, request, [(54, U64(words[-1].end if words else self.frame))])
+                elif self.request.partials:
+                    self.tell(wire, request, PARTIAL, self.heard(False))
+        self.frame = taken
+        wire.send(TAKEN, request, [(54, U64(taken))])
 
     def finish(self, wire, request):
-        self.tell(wire, request, FINAL)
+        self.tell(wire, request, FINAL, self.heard(True))
         self.stream = None
+        self.close()
         wire.send(DONE, request, [(1, OK)])
 
-    def tell(self, wire, request, kind):
-        words, self.revision = self.words(), self.revision + 1
-        text = " ".join(word for word, _, _ in words)
-        told = [(85, self.revision), (20, text), (86, len(text.encode())), (54, U64(0)), (88, U64(self.frame)),
-                (89, F64(-1)), (90, F64(0.5 if words else 1))]
-        for word, start, end in words:
-            told.append((87, [(20, word), (54, U64(start)), (88, U64(end)), (89, F64(-1))]))
+    def tell(self, wire, request, kind, heard):
+        self.revision += 1
+        text = " ".join(word.text for word in heard.words)
+        stable = " ".join(word.text for word in heard.words[: heard.stable])
+        told = [(85, self.revision), (20, text), (86, len(stable.encode())), (54, U64(0)), (88, U64(self.frame)),
+                (89, F64(heard.confidence)), (90, F64(heard.no_speech)), (40, heard.language)]
+        for word in heard.words:
+            told.append((87, [(20, word.text), (54, U64(word.start)), (88, U64(word.end)), (89, F64(word.confidence))]))
         wire.send(kind, request, told)
 
 
@@ -394,8 +613,8 @@ class Server:
     def about(self, request):
         made = self.make
         self.wire.send(PLUGIN, request, [
-            (10, made.id), (11, made.kind), (7, made.name), (17, ""), (15, made.vendor), (8, made.version),
-            (16, made.licence), (18, made.description), (12, 1), (13, 2), (14, 0), (5, 1), (6, 0)])
+            (10, made.id), (11, made.kind), (7, made.name), (17, made.url), (15, made.vendor), (8, made.version),
+            (16, made.licence), (18, made.description), (12, 1), (13, made.determinism), (14, 0), (5, 1), (6, 0)])
 
     def run(self):
         while True:
@@ -419,9 +638,11 @@ class Server:
                 self.wire.cancelled.discard(request)
                 status, more = CANCELLED, []
             except Failure as failure:
-                status, more = failure.status, [(2, str(failure)[:170])]
+                status, more = failure.status, [(2, sentence(failure))]
+            except MemoryError:
+                status, more = E_MEMORY, [(2, "There is not enough memory; end other programs and try again.")]
             except Exception as error:  # a mistake of ours is an answer, and no end
-                status, more = E_INTERNAL, [(2, f"{type(error).__name__}: {error}"[:170])]
+                status, more = E_INTERNAL, [(2, sentence(f"{type(error).__name__}: {error}"))]
             self.wire.send(DONE, request, [(1, status)] + more)
 
     def serve(self, kind, request, fields):
@@ -456,6 +677,7 @@ class Server:
         if self.plugin:
             raise Failure(E_BUSY, "There is one instance at a time.")
         plugin = self.make()
+        plugin.wire = self.wire
         for parameter in plugin.parameters:
             parameter.value = parameter.initial
         for setting in fields.groups(22):
@@ -475,9 +697,7 @@ class Server:
             return []
         if kind == 0x06:
             for each in self.plugin.parameters:
-                self.wire.send(PARAM, request, [
-                    (57, each.id), (53, 1), (14, each.flags), (7, each.name), (70, each.unit), (18, each.description),
-                    (71, F64(each.minimum)), (72, F64(each.maximum)), (73, F64(each.initial))])
+                self.wire.send(PARAM, request, each.described())
             return []
         if kind == 0x0A:
             self.close_stream()
@@ -490,12 +710,7 @@ class Server:
         parameter = next((each for each in plugin.parameters if each.name == name), None)
         if not parameter:
             raise Failure(E_NOT_FOUND, "There is no such parameter.")
-        try:
-            value = float(text)
-        except ValueError:
-            value = math.nan
-        if not parameter.allows(value):
-            raise Failure(E_INVALID, f"{name} goes from {parameter.minimum} to {parameter.maximum} {parameter.unit}".strip() + ".")
+        value = parameter.value_of(text)
         parameter.value = value
         plugin.set(parameter, value)
 
@@ -503,6 +718,12 @@ class Server:
         if self.streams() and self.plugin.stream is not None:
             self.wire.send(DONE, self.plugin.stream, [(1, CANCELLED)])
             self.plugin.stream = None
+            self.plugin.close()
+
+
+def sentence(text):
+    """Text that fits into a DONE: 512 bytes, whole characters, one line."""
+    return " ".join(str(text).split()).encode()[:512].decode(errors="ignore")
 
 
 def keep_private():
@@ -515,6 +736,12 @@ def keep_private():
         ctypes.CDLL(None).prctl(4, 0, 0, 0, 0)  # PR_SET_DUMPABLE
     except (ImportError, OSError, AttributeError):
         pass  # it works without, less privately
+
+
+def refuse(text):
+    """Says that the plugin cannot be used at all, and ends: for what is missing before there is a class to serve."""
+    Wire().send(DONE, 0, [(1, E_UNSUPPORTED), (2, sentence(text))])
+    leave(1)
 
 
 def serve(plugin):

@@ -12,24 +12,26 @@ class ToneVoice(Voice):
     parameters = [Parameter(1, "base", "Hz", "The tone of a word.", 80, 400, 160, SOUND_PARAM)]
     voice, rate = "tone", 22050
     speeds, pitches = (0.25, 4.0), (-24.0, 24.0)
-    # Change this whenever the same request begins to sound different: hosts keep sound by it.
-    fingerprint = "starter-name 1.0"
     base = 160.0
+
+    def fingerprint(self, voice):
+        """Change this whenever the same request begins to sound different: hosts keep sound by it."""
+        return "starter-name 1.0"
 
     def set(self, parameter, value):
         self.base = value
 
-    def speak(self, text, speed, pitch, volume, wants_words, speech):
+    def speak(self, request, speech):
         """The heart of a voice: sound is handed on as it is made, and nothing is kept."""
-        speed = speech.within(speed, 0.25, 4, 1, SPEED)
-        pitch = speech.within(pitch, -24, 24, 0, PITCH)
-        volume = speech.within(volume, 0, 4, 1, VOLUME)
+        speed = speech.within(request.speed, 0.25, 4, 1, SPEED)
+        pitch = speech.within(request.pitch, -24, 24, 0, PITCH)
+        volume = speech.within(request.volume, 0, 4, 1, VOLUME)
         frame = 0
-        for word in re.finditer(rb"[^ \t\r\n\0]+", text):
+        for word in re.finditer(rb"[^ \t\r\n\0]+", request.bytes):
             if frame == 0:
                 speech.begin(self.rate)
             # Offsets are bytes of the request's text; the event goes out before the sound that holds its frame.
-            if wants_words:
+            if request.wants_words:
                 speech.word(frame, word.start(), len(word[0]))
             sounded = int(self.rate * (0.1 + 0.04 * len(word[0].decode())) / speed)
             rest = int(self.rate * 0.08 / speed)
