@@ -9,7 +9,6 @@ import math
 import os
 import select
 import struct
-import sys
 import threading
 
 OK, CANCELLED = 0, 2
@@ -473,10 +472,13 @@ class Dsp(Plugin):
 
 
 class Word:
-    """A word that was heard: from its first frame to the one behind its last; how sure that is, 0 to 1 (below 0: not known)."""
+    """A word that was heard: from its first frame to the one behind its last; how sure that is, 0 to 1 (below 0: not known).
 
-    def __init__(self, text, start, end, confidence=-1.0):
-        self.text, self.start, self.end, self.confidence = text, start, end, confidence
+    `phrase` is the number of the request's phrase that it belongs to, 1 for the first; 0: none, or not known.
+    """
+
+    def __init__(self, text, start, end, confidence=-1.0, phrase=0):
+        self.text, self.start, self.end, self.confidence, self.phrase = text, start, end, confidence, phrase
 
 
 class Heard:
@@ -530,6 +532,11 @@ class Recognizer(Plugin):
         """What was heard in the stream, as a Heard."""
         raise NotImplementedError
 
+    def end(self):
+        """The frame at which the speaker seems to have finished."""
+        words = self.heard(False).words
+        return words[-1].end if words else self.frame
+
     def close(self):
         """The stream is over, or was cancelled."""
 
@@ -582,8 +589,7 @@ class Recognizer(Plugin):
                 raise Cancelled
             for news in self.hear(sound[at * size : min(at + step, frames) * size]):
                 if news == "finished":
-                    words = self.heard(False).words
-                    wire.send(ENDPOINT, request, [(54, U64(words[-1].end if words else self.frame))])
+                    wire.send(ENDPOINT, request, [(54, U64(self.end()))])
                 elif self.request.partials:
                     self.tell(wire, request, PARTIAL, self.heard(False))
         self.frame = taken
@@ -602,7 +608,8 @@ class Recognizer(Plugin):
         told = [(85, self.revision), (20, text), (86, len(stable.encode())), (54, U64(0)), (88, U64(self.frame)),
                 (89, F64(heard.confidence)), (90, F64(heard.no_speech)), (40, heard.language)]
         for word in heard.words:
-            told.append((87, [(20, word.text), (54, U64(word.start)), (88, U64(word.end)), (89, F64(word.confidence))]))
+            told.append((87, [(20, word.text), (54, U64(word.start)), (88, U64(word.end)), (89, F64(word.confidence)),
+                              (91, word.phrase)]))
         wire.send(kind, request, told)
 
 
