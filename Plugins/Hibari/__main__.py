@@ -40,7 +40,7 @@ class HibariVoice(Voice):
         """The voice in the package, and of the others those that somebody put where the engine looks for them."""
         return [VoiceInfo(name, f"Hibari {name}", (about["language"], "en"), MALE if about["gender"] == "male" else FEMALE,
                           self.engine.rate, f"{about['accent']}, made from the voice {about['kokoro']} of Kokoro",
-                          is_default=name == self.engine.default)
+                          is_default=name == self.engine.default, quality=4)
                 for name, about in self.engine.voices.items() if os.path.exists(self.engine.path(name))]
 
     def check(self, voice):

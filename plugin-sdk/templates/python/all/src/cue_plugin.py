@@ -329,15 +329,16 @@ class Speech:
 
 
 class VoiceInfo:
-    """One of a plugin's voices."""
+    """One of a plugin's voices. `quality` is how much it sounds like a person: 1 not at all, 5 nearly; 0: not said."""
 
-    def __init__(self, id, name="", languages=(), gender=NEUTRAL, rate=22050, description="", licence="", is_default=False):
+    def __init__(self, id, name="", languages=(), gender=NEUTRAL, rate=22050, description="", licence="", is_default=False,
+                 quality=0):
         self.id, self.name, self.languages, self.gender, self.rate = id, name or id, languages, gender, rate
-        self.description, self.licence, self.is_default = description, licence, is_default
+        self.description, self.licence, self.is_default, self.quality = description, licence, is_default, quality
 
     def described(self):
         told = [(10, self.id), (7, self.name), (31, self.rate), (14, int(self.is_default)), (60, self.gender),
-                (16, self.licence), (18, self.description)]
+                (68, self.quality), (16, self.licence), (18, self.description)]
         return told + [(40, language) for language in self.languages]
 
 
