@@ -2,7 +2,8 @@
 
 Whisper with the line as its prompt hears the line's words, names and numbers as they are written; but it also hears them where
 others were said, or nothing. Laid over the sound, the line's words get probabilities: but a right word may get a low one. So
-another word counts only if both speak for it: it was read off the sound, and the line's own word does not fit there.
+another word counts only if both speak for it: it was read off the sound, and the line's own word does not fit there. Where
+that does not fit at all though it was read, the prompt may have overruled the sound: the sound is read again without it.
 """
 import difflib
 import re
@@ -10,6 +11,9 @@ import re
 FITS = 0.05  # a word of the line with this probability may have been said
 NOBODY = 0.46  # more: nobody speaks
 OTHER = -4.6  # the mean of the logarithms for a line that was said at all; what is said is something else below it
+SURELY_NOT = 0.01  # a word of the line with less was hardly said, even if the prompt has put it there
+BETTER = 5.0  # what was read without the prompt fits so much better than the line: the difference of the logarithms
+ALIKE = 0.6  # the share of letters that two words have in common if one may be the other, misheard
 
 
 class Judged:
@@ -28,7 +32,9 @@ def judged(model, encoded, line, beam):
     tokens, _, no_speech = model.read(encoded, written, beam)
     if no_speech > NOBODY:
         return [], no_speech
-    read, _ = model.fitted(encoded, tokens)
+    read = once(model.fitted(encoded, tokens)[0], fitted)
+    if any(word.lowest < SURELY_NOT for word in fitted):
+        read = without_prompt(model, encoded, read, fitted, beam)
     return combined(read, fitted), no_speech
 
 
@@ -42,11 +48,10 @@ def as_written(line):
 def combined(read, fitted):
     """Words that were read off the sound, and the line's own where those fit as well."""
     said = []
-    matcher = difflib.SequenceMatcher(None, [plain(word.text) for word in read], [plain(word.text) for word in fitted], False)
-    for what, i, i_end, j, j_end in matcher.get_opcodes():
+    for what, i, i_end, j, j_end in compared(read, fitted).get_opcodes():
         others, own = read[i:i_end], fitted[j:j_end]
         fit = min((word.lowest for word in own), default=0.0)
-        same = "".join(plain(word.text) for word in others) == "".join(plain(word.text) for word in own)
+        same = joined(others) == joined(own)
         if what == "equal":
             said += [Judged(word.text, word.start, word.end, word.probability, True) for word in others]
         elif own and (fit >= FITS or same):
@@ -54,6 +59,45 @@ def combined(read, fitted):
         else:
             said += [Judged(word.text, word.start, word.end, 1 - fit if own else word.probability, False) for word in others]
     return in_order(said)
+
+
+def once(read, fitted):
+    """What was read without what the prompt has echoed: the line again behind the line."""
+    line = [plain(word.text) for word in fitted]
+    words = [plain(word.text) for word in read]
+    echo = words[len(line) :]
+    return read[: len(line)] if words[: len(line)] == line and echo == (line * len(words))[: len(echo)] else read
+
+
+def without_prompt(model, encoded, read, fitted, beam):
+    """What was read, with other words where the prompt had put the line's: if those fit much better, and sound different."""
+    free, _ = model.fitted(encoded, model.read(encoded, "", beam)[0])
+    line_fit = total(fitted)
+    place = {block.b + step: block.a + step for block in compared(read, fitted).get_matching_blocks() for step in range(block.size)}
+    for what, i, i_end, j, j_end in reversed(compared(fitted, free).get_opcodes()):
+        own, others = fitted[i:i_end], free[j:j_end]
+        if what != "replace" or len(own) > 2 or len(others) > 3 or any(index not in place for index in range(i, i_end)):
+            continue
+        alike = difflib.SequenceMatcher(None, joined(own), joined(others)).ratio()
+        if min(word.lowest for word in own) >= SURELY_NOT or alike >= ALIKE:
+            continue
+        line = " ".join(word.text for word in fitted[:i] + others + fitted[i_end:])
+        if total(model.fit(encoded, line)[0]) > line_fit + BETTER:
+            read = read[: place[i]] + others + read[place[i_end - 1] + 1 :]
+    return read
+
+
+def total(words):
+    """The logarithm of the probability of all words."""
+    return sum(word.logarithm for word in words)
+
+
+def compared(some, others):
+    return difflib.SequenceMatcher(None, [plain(word.text) for word in some], [plain(word.text) for word in others], False)
+
+
+def joined(words):
+    return "".join(plain(word.text) for word in words)
 
 
 def plain(word):

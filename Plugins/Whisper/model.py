@@ -16,10 +16,22 @@ TOKENS_A_SECOND = 12  # more than anybody speaks
 
 
 class Told:
-    """A word that was read off a stretch: its text, seconds, and the mean and the lowest probability of its tokens."""
+    """A word that was read off a stretch: its text, seconds, and the probabilities of its tokens."""
 
-    def __init__(self, text, start, end, probability, lowest):
-        self.text, self.start, self.end, self.probability, self.lowest = text, start, end, probability, lowest
+    def __init__(self, text, start, end, shares):
+        self.text, self.start, self.end, self.shares = text, start, end, list(shares)
+
+    @property
+    def probability(self):
+        return sum(self.shares) / len(self.shares)
+
+    @property
+    def lowest(self):
+        return min(self.shares)
+
+    @property
+    def logarithm(self):
+        return sum(math.log(max(share, 1e-10)) for share in self.shares)
 
 
 class Model:
@@ -92,19 +104,16 @@ class Model:
             shares = probabilities[at : at + len(own)]
             start, end = when.get(at, 0.0), when.get(at + len(own), when.get(at, 0.0))
             at += len(own)
-            if words and not text.startswith(" ") and not re.search(r"\w", text):
-                words[-1].text += text  # punctuation belongs to the word ahead of it
+            has_letters, begins = re.search(r"\w", text), text.startswith(" ")
+            if words and not has_letters and not begins:  # punctuation belongs to the word ahead of it
+                words[-1].text += text
                 words[-1].end = max(words[-1].end, start)
-            elif not words or text.startswith(" ") or re.search(r"\w", words[-1].text):
-                glued = words and not text.startswith(" ")
-                if glued:  # "state-of", "9.99"
-                    last = words[-1]
-                    words[-1] = Told(last.text + text, last.start, end, last.probability, min(last.lowest, *shares))
-                else:
-                    words.append(Told(text.strip(), start, end, sum(shares) / len(shares), min(shares)))
+            elif words and (not begins or not re.search(r"\w", words[-1].text)):  # "state-of", "9.99"; an opening quotation mark
+                words[-1].text += text.strip()
+                words[-1].end = end
+                words[-1].shares += shares
             else:
-                last = words[-1]  # an opening quotation mark
-                words[-1] = Told(last.text + text.strip(), last.start, end, sum(shares) / len(shares), min(shares))
+                words.append(Told(text.strip(), start, end, shares))
         mean = sum(math.log(max(share, 1e-10)) for share in probabilities) / len(probabilities)
         return words, mean
 

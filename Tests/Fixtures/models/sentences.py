@@ -1,0 +1,53 @@
+"""Stands in for Hibari's engine in tests: each letter is a beat of 100 samples. CUE_TEST_ENGINE cannot reach a plugin, so what
+is to go wrong is the name of a voice, or stands in the text."""
+import array
+import time
+
+from cue_plugin import E_MODEL, Failure
+
+
+class Engine:
+    rate, default, versions = 24000, "heart", "fake 1"
+    voices = {name: dict(language=language, gender=gender, accent="Test", kokoro=name, sha256=name * 20)
+              for name, language, gender in (("heart", "en-US", "female"), ("emma", "en-GB", "female"),
+                                             ("broken", "en-US", "male"), ("absent", "en-US", "male"))}
+
+    def path(self, name):
+        return "/nowhere/absent.onnx" if name == "absent" else "/"
+
+    def load(self, name):
+        if name == "broken":
+            raise Failure(E_MODEL, "Hibari's voice “broken” is damaged.")
+        return Model(name)
+
+
+
+
+class Model:
+    def __init__(self, name):
+        self.name, self.number = name, 0
+
+    def seed(self, number):
+        self.number = number
+
+    def sentences(self, text):
+        at = 0
+        for part in text.split(". "):
+            yield part, at
+            at += len((part + ". ").encode())
+
+    def phoneme_sentences(self, text):
+        return [(text, 0)]
+
+    def next_sound(self, sentences, speed, volume):
+        for text, at in sentences:
+            if "stuck" in text:
+                time.sleep(30)
+            if "memory" in text:
+                raise MemoryError
+            words, sound = [], array.array("f")
+            for word in text.split():
+                words.append((len(sound), at + text.encode().index(word.encode()), len(word.encode())))
+                sound.extend([volume * (0.25 + self.number / 1000)] * int(100 * len(word) / speed))
+            return sound, words
+        return None
