@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures what 'host listen' and 'host practice' judge, on lines said by flite and eSpeak NG.
 
-  measure.py [--set fresh|report|tuning] [--every N] [--build build] [--only NAME,...]
+  measure.py [--set fresh|report|tuning] [--every N] [--build build] [--only NAME,...] [--second PLUGIN]
 
 The tuning set has its own lines (tuning.txt), voices and noises; the report set has others (report.txt), and no limit was
 chosen on it. The fresh set has lines and takes that were written when all limits stood (fresh.txt). Each take is one run of the program, as a user has it: nothing is learnt from take to take.
@@ -157,6 +157,7 @@ class Measure:
         self.every = options.every
         self.verbose = options.verbose
         self.only = options.only.split(",") if options.only else None
+        self.second = options.second
         self.folder = tempfile.mkdtemp(prefix="cue-listening-")
         self.sounds = Sounds(self.folder)
         self.scenes = scenes(f"{HERE}/{self.set['lines']}")
@@ -374,11 +375,14 @@ class Measure:
             self.listened("word-perfect: right lines accepted", "right", room, target, "word-perfect")
         for room in (None, 20):
             self.listened("word-perfect: single changed word noticed", "changed", room, 70, "word-perfect", noticed=True)
-        for room in (None, 20):
-            self.listened("second opinion: right lines kept", "right", room, "-", "word-perfect", second="pocketsphinx")
-        for room in (None, 20):
-            self.listened("second opinion: changed word noticed", "changed", room, "-", "word-perfect", noticed=True,
-                          second="pocketsphinx")
+        for room, target in ((None, 98), (20, 96), (10, 93)):
+            self.listened("second opinion: right lines kept", "right", room, target, "word-perfect", second=self.second)
+        for room, target in ((None, 97), (20, 96), (10, 90)):
+            self.listened("second opinion: changed word noticed", "changed", room, target, "word-perfect", noticed=True,
+                          second=self.second)
+        for room in (None, 20, 10):
+            self.listened("second opinion: missing clause noticed", "clause", room, 100, "word-perfect", noticed=True,
+                          stride=2, second=self.second)
         for room, target in ((None, 95), (20, 90)):
             self.listened("pause of 0.5 to 1.5 s: accepted", "pause", room, target)
         for room, target in ((None, 99), (20, 95), (10, 75)):
@@ -400,6 +404,7 @@ parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.R
 parser.add_argument("--set", choices=SETS, default="report")
 parser.add_argument("--every", type=int, default=1, help="only so many of the takes: every Nth")
 parser.add_argument("--build", default="build", help="the folder with host and plugins")
+parser.add_argument("--second", default="pocketsphinx", help="the second recognizer: an id, or a path of a plugin program")
 parser.add_argument("--verbose", action="store_true", help="name the takes that went wrong")
 parser.add_argument("--only", default="", help="parts of names of measures, with commas between")
 

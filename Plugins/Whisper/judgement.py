@@ -13,6 +13,7 @@ NOBODY = 0.46  # more: nobody speaks
 OTHER = -4.6  # the mean of the logarithms for a line that was said at all; what is said is something else below it
 SURELY_NOT = 0.01  # a word of the line with less was hardly said, even if the prompt has put it there
 BETTER = 5.0  # what was read without the prompt fits so much better than the line: the difference of the logarithms
+NO_SPEECH, GUESSED = 0.6, -1.0  # the limits of `is_guessed`: a probability, and the mean of logarithms
 ALIKE = 0.6  # the share of letters that two words have in common if one may be the other, misheard
 
 
@@ -33,8 +34,11 @@ def judged(model, encoded, line, beam):
     if no_speech > NOBODY:
         return [], no_speech
     read = once(model.fitted(encoded, tokens)[0], fitted)
-    if any(word.lowest < SURELY_NOT for word in fitted):
-        read = without_prompt(model, encoded, read, fitted, beam)
+    if joined(read) != joined(fitted) or any(word.lowest < SURELY_NOT for word in fitted):
+        tokens, score, nobody = model.read(encoded, "", beam)
+        if is_guessed(score, nobody):
+            return [], nobody
+        read = without_prompt(model, encoded, read, fitted, model.fitted(encoded, tokens)[0])
     return combined(read, fitted), no_speech
 
 
@@ -69,9 +73,13 @@ def once(read, fitted):
     return read[: len(line)] if words[: len(line)] == line and echo == (line * len(words))[: len(echo)] else read
 
 
-def without_prompt(model, encoded, read, fitted, beam):
-    """What was read, with other words where the prompt had put the line's: if those fit much better, and sound different."""
-    free, _ = model.fitted(encoded, model.read(encoded, "", beam)[0])
+def is_guessed(score, nobody):
+    """Whether what was read without a prompt is made up: so unlikely, and so sure that nobody speaks."""
+    return nobody > NO_SPEECH and score < GUESSED
+
+
+def without_prompt(model, encoded, read, fitted, free):
+    """What was read, with words of `free`, the reading without a prompt, if those fit much better and sound different."""
     line_fit = total(fitted)
     place = {block.b + step: block.a + step for block in compared(read, fitted).get_matching_blocks() for step in range(block.size)}
     for what, i, i_end, j, j_end in reversed(compared(fitted, free).get_opcodes()):

@@ -6,7 +6,7 @@ import numpy
 
 from activity import CHUNK, Activity
 from cue_plugin import E_MODEL, Failure
-from judgement import in_order, judged, Judged
+from judgement import GUESSED, NO_SPEECH, Judged, in_order, judged
 from model import LONGEST, RATE, Model
 
 STEP = 0.5  # seconds; everything is decided at multiples of it, so the result does not depend on how sound is cut
@@ -14,8 +14,6 @@ PAUSE = 1.2  # seconds of silence behind which a stretch is over, unless a line 
 ADVICE = 0.8  # seconds of silence behind which the speaker seems to have finished
 MARGIN = 0.3  # seconds around speech that are read with it
 AGAIN = 1.0  # seconds from one partial result to the next, at least
-GUESSED = -1.0  # the mean of the logarithms of probabilities: what is read with less was not said
-NOBODY = 0.6  # more: nobody speaks
 
 
 def load(folder, threads):
@@ -193,7 +191,7 @@ class Stream:
     def anything(self, encoded, beam):
         """What is said where no line is expected, or another was said: nothing that was merely guessed."""
         tokens, score, no_speech = self.model.read(encoded, "", beam)
-        if no_speech > NOBODY or score < GUESSED:
+        if no_speech > NO_SPEECH or score < GUESSED:
             return [], no_speech
         words, _ = self.model.fitted(encoded, tokens)
         return [Judged(word.text, word.start, word.end, word.probability, False) for word in words], no_speech
