@@ -8,7 +8,7 @@ import sys
 
 from cue_plugin import (
     CAN_READ_PHONEMES, E_LANGUAGE, E_MEMORY, E_MODEL, E_UNSUPPORTED, E_VOICE, FEMALE, LANGUAGE, MALE, PHONEMES, PITCH, PLAIN,
-    REPLACED, SPEED, VOLUME, Failure, Voice, VoiceInfo, serve)
+    REPLACED, SPEED, VOLUME, Failure, Voice, VoiceInfo, is_lack_of_memory, serve)
 
 FLOAT = 1  # the form of its samples
 INSTALL = "Run 'make neural', or set it up as Documentation/Guide/ModelPlugins.md says."
@@ -101,10 +101,10 @@ def imported():
     """The engine, or a sentence that says what is missing."""
     try:
         import sentences
-    except ImportError as error:
+    except (ImportError, MemoryError) as error:
+        if is_lack_of_memory(error):
+            raise Failure(E_MEMORY, "There is not enough memory to load Hibari; it needs 300 MB.") from None
         raise Failure(E_MODEL, f"Hibari cannot be loaded: {error}. {INSTALL}") from None
-    except MemoryError:
-        raise Failure(E_MEMORY, "There is not enough memory to load Hibari; it needs 300 MB.") from None
     return sentences.Engine()
 
 

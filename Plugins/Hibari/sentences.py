@@ -11,7 +11,7 @@ from hibari.g2p.normalize import normalize
 from hibari.tts import MAX_PHONEMES, Hibari
 from hibari.voices import DEFAULT, VOICES, cache_dir, voice_path
 
-from cue_plugin import E_MODEL, Failure
+from cue_plugin import E_MEMORY, E_MODEL, Failure, is_lack_of_memory
 
 LONGEST_SENTENCE = 1000  # characters; a longer one is cut at a space, so that sound comes soon and a cancel counts soon
 ENDS = b"/CumSum_output_0"  # where each phoneme ends: inside the network, in steps of two frames of sound
@@ -45,6 +45,8 @@ class Engine:
         try:
             return Model(name, data)
         except Exception as error:  # onnxruntime has errors of its own for each thing that may be wrong
+            if is_lack_of_memory(error):
+                raise Failure(E_MEMORY, f"There is not enough memory to load Hibari's voice “{name}”.") from None
             raise Failure(E_MODEL, f"Hibari's voice “{name}” cannot be loaded: {error}") from None
 
 

@@ -9,7 +9,8 @@ import sys
 
 from cue_plugin import (
     E_MEMORY, E_MODEL, E_UNSUPPORTED, EXPECTED, IGNORED, INTEGER, LANGUAGE, MODEL, NEEDS_RESTART, PHRASE, PRONUNCIATION,
-    REPLACED, Failure, Heard, Parameter, Recognizer, Word, serve)
+    REPLACED, Failure, Heard, Parameter, Recognizer, Word, is_lack_of_memory,
+    serve)
 
 INSTALL = "Run 'make neural', or set it up as Documentation/Guide/ModelPlugins.md says."
 
@@ -91,10 +92,10 @@ def imported():
     """The engine, or a sentence that says what is missing."""
     try:
         import stream
-    except ImportError as error:
+    except (ImportError, MemoryError) as error:
+        if is_lack_of_memory(error):
+            raise Failure(E_MEMORY, "There is not enough memory to load Whisper; it needs 500 MB.") from None
         raise Failure(E_MODEL, f"Whisper cannot be loaded: {error}. {INSTALL}") from None
-    except MemoryError:
-        raise Failure(E_MEMORY, "There is not enough memory to load Whisper; it needs 500 MB.") from None
     return stream
 
 

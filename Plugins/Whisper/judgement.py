@@ -18,7 +18,10 @@ ALIKE = 0.6  # the share of letters that two words have in common if one may be 
 
 
 class Judged:
-    """A word, its seconds, how sure it is, and whether it is one of the line's."""
+    """A word, its seconds, how sure it is, and whether it is one of the line's.
+
+    What both readings agree on is more likely right than not, even where noise leaves each of them unsure: 0.5 and more.
+    """
 
     def __init__(self, text, start, end, confidence, is_expected):
         self.text, self.start, self.end, self.confidence, self.is_expected = text, start, end, confidence, is_expected
@@ -57,9 +60,9 @@ def combined(read, fitted):
         fit = min((word.lowest for word in own), default=0.0)
         same = joined(others) == joined(own)
         if what == "equal":
-            said += [Judged(word.text, word.start, word.end, word.probability, True) for word in others]
+            said += [Judged(word.text, word.start, word.end, (1 + word.probability) / 2, True) for word in others]
         elif own and (fit >= FITS or same):
-            said += [Judged(word.text, word.start, word.end, word.probability, True) for word in own]
+            said += [Judged(word.text, word.start, word.end, (1 + word.probability) / 2, True) for word in own]
         else:
             said += [Judged(word.text, word.start, word.end, 1 - fit if own else word.probability, False) for word in others]
     return in_order(said)

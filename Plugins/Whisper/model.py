@@ -7,7 +7,7 @@ import numpy
 from faster_whisper import WhisperModel
 from faster_whisper.tokenizer import Tokenizer
 
-from cue_plugin import E_MODEL, Failure
+from cue_plugin import E_MEMORY, E_MODEL, Failure, is_lack_of_memory
 
 RATE = 16000
 LONGEST = 27  # seconds of a stretch; the network hears 30, and 3 of them are silence behind it
@@ -43,7 +43,9 @@ class Model:
                 raise Failure(E_MODEL, f"There is no Whisper model in {folder}: {name} is missing.")
         try:
             self.whole = WhisperModel(folder, device="cpu", compute_type="int8", cpu_threads=threads, local_files_only=True)
-        except (RuntimeError, ValueError, OSError) as error:
+        except (RuntimeError, ValueError, OSError, MemoryError) as error:
+            if is_lack_of_memory(error):
+                raise Failure(E_MEMORY, f"There is not enough memory to load the Whisper model in {folder}.") from None
             raise Failure(E_MODEL, f"The Whisper model in {folder} cannot be loaded; is it damaged? {error}") from None
         self.network = self.whole.model
         self.is_multilingual = self.network.is_multilingual

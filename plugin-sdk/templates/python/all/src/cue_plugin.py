@@ -45,6 +45,12 @@ class Cancelled(Exception):
     """The host wants no more."""
 
 
+def is_lack_of_memory(error):
+    """Whether an engine's error means that there is not enough memory; each library says so in its own words."""
+    words = str(error).lower()
+    return isinstance(error, MemoryError) or any(word in words for word in ("alloc", "out of memory", "failed to map segment"))
+
+
 class F64(float):
     """A number that travels as f64."""
 
@@ -319,7 +325,7 @@ class Speech:
             self.wire.receive(block=bool(data) and not self.wire.credit[self.request])
             if self.request in self.wire.cancelled:
                 raise Cancelled
-            count = min(self.wire.credit[self.request], len(data) // size, 8192)
+            count = min(self.wire.credit[self.request], len(data) // size, MOST_SAMPLES)
             if count:
                 self.wire.send(SOUND, self.request, [(33, bytes(data[: count * size]))])
                 self.wire.credit[self.request] -= count
@@ -647,10 +653,13 @@ class Server:
                 status, more = CANCELLED, []
             except Failure as failure:
                 status, more = failure.status, [(2, sentence(failure))]
-            except MemoryError:
-                status, more = E_MEMORY, [(2, "There is not enough memory; end other programs and try again.")]
             except Exception as error:  # a mistake of ours is an answer, and no end
-                status, more = E_INTERNAL, [(2, sentence(f"{type(error).__name__}: {error}"))]
+                if is_lack_of_memory(error):
+                    error = "There is not enough memory; end other programs and try again."
+                    status = E_MEMORY
+                else:
+                    status, error = E_INTERNAL, f"{type(error).__name__}: {error}"
+                more = [(2, sentence(error))]
             self.wire.send(DONE, request, [(1, status)] + more)
 
     def serve(self, kind, request, fields):
