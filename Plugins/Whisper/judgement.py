@@ -84,7 +84,8 @@ def is_guessed(score, nobody):
 def without_prompt(model, encoded, read, fitted, free):
     """What was read, with words of `free`, the reading without a prompt, if those fit much better and sound different."""
     line_fit = total(fitted)
-    place = {block.b + step: block.a + step for block in compared(read, fitted).get_matching_blocks() for step in range(block.size)}
+    same = compared(read, fitted).get_matching_blocks()
+    place = {block.b + step: block.a + step for block in same for step in range(block.size)}
     for what, i, i_end, j, j_end in reversed(compared(fitted, free).get_opcodes()):
         own, others = fitted[i:i_end], free[j:j_end]
         if what != "replace" or len(own) > 2 or len(others) > 3 or any(index not in place for index in range(i, i_end)):

@@ -110,7 +110,7 @@ class Model:
             if words and not has_letters and not begins:  # punctuation belongs to the word ahead of it
                 words[-1].text += text
                 words[-1].end = max(words[-1].end, start)
-            elif words and (not begins or not re.search(r"\w", words[-1].text)):  # "state-of", "9.99"; an opening quotation mark
+            elif words and (not begins or not re.search(r"\w", words[-1].text)):  # "9.99"; an opening quotation mark
                 words[-1].text += text.strip()
                 words[-1].end = end
                 words[-1].shares += shares
