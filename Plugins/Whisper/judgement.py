@@ -13,6 +13,7 @@ NOBODY = 0.46  # more: nobody speaks
 OTHER = -4.6  # the mean of the logarithms for a line that was said at all; what is said is something else below it
 SURELY_NOT = 0.01  # a word of the line with less was hardly said, even if the prompt has put it there
 BETTER = 5.0  # what was read without the prompt fits so much better than the line: the difference of the logarithms
+REST = 1.5  # seconds of sound behind the last word: more was said, which the prompt keeps from being read
 NO_SPEECH, GUESSED = 0.6, -1.0  # the limits of `is_guessed`: a probability, and the mean of logarithms
 ALIKE = 0.6  # the share of letters that two words have in common if one may be the other, misheard
 
@@ -27,8 +28,8 @@ class Judged:
         self.text, self.start, self.end, self.confidence, self.is_expected = text, start, end, confidence, is_expected
 
 
-def judged(model, encoded, line, beam):
-    """The words of a stretch of sound, and how sure it is that nobody spoke; None where the line was not said."""
+def judged(model, encoded, seconds, line, beam):
+    """The words of so many seconds of sound, and how sure it is that nobody spoke; None where the line was not said."""
     written = as_written(line)
     fitted, mean = model.fit(encoded, written)
     if mean < OTHER:
@@ -37,12 +38,18 @@ def judged(model, encoded, line, beam):
     if no_speech > NOBODY:
         return [], no_speech
     read = once(model.fitted(encoded, tokens)[0], fitted)
-    if joined(read) != joined(fitted) or any(word.lowest < SURELY_NOT for word in fitted):
-        tokens, score, nobody = model.read(encoded, "", beam)
-        if is_guessed(score, nobody):
-            return [], nobody
-        read = without_prompt(model, encoded, read, fitted, model.fitted(encoded, tokens)[0])
-    return combined(read, fitted), no_speech
+    goes_on = not read or seconds - read[-1].end > REST
+    if not goes_on and joined(read) == joined(fitted) and all(word.lowest >= SURELY_NOT for word in fitted):
+        return combined(read, fitted), no_speech
+    tokens, score, nobody = model.read(encoded, "", beam)
+    if is_guessed(score, nobody):
+        return [], nobody
+    free, _ = model.fitted(encoded, tokens)
+    said = combined(without_prompt(model, encoded, read, fitted, free), fitted)
+    if goes_on:
+        end = said[-1].end if said else 0
+        said += [Judged(word.text, word.start, word.end, word.probability, False) for word in free if word.start >= end]
+    return said, no_speech
 
 
 def as_written(line):

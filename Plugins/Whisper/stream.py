@@ -176,7 +176,8 @@ class Stream:
     def read(self, begin, end, beam):
         """The words between two samples."""
         encoded = self.model.encoded(self.kept[begin - self.first : end - self.first])
-        found = judged(self.model, encoded, self.line, beam) if self.line and not self.closed else None
+        seconds = (end - begin) / RATE
+        found = judged(self.model, encoded, seconds, self.line, beam) if self.line and not self.closed else None
         if found is None:
             found = self.anything(encoded, beam)
         words, no_speech = found
