@@ -8,14 +8,15 @@ that does not fit at all though it was read, the prompt may have overruled the s
 import difflib
 import re
 
+# Probabilities and logarithms of probabilities; they were chosen on the tuning set of Benchmarks/listening.
 FITS = 0.05  # a word of the line with this probability may have been said
-NOBODY = 0.46  # more: nobody speaks
-OTHER = -4.6  # the mean of the logarithms for a line that was said at all; what is said is something else below it
-SURELY_NOT = 0.01  # a word of the line with less was hardly said, even if the prompt has put it there
-BETTER = 5.0  # what was read without the prompt fits so much better than the line: the difference of the logarithms
-REST = 1.5  # seconds of sound behind the last word: more was said, which the prompt keeps from being read
-NO_SPEECH, GUESSED = 0.6, -1.0  # the limits of `is_guessed`: a probability, and the mean of logarithms
+SURELY_NOT = 0.01  # one with less was hardly said, even if the prompt has put it there
+BETTER = 5.0  # other words fit so much better than the line's: the difference of the logarithms
 ALIKE = 0.6  # the share of letters that two words have in common if one may be the other, misheard
+OTHER = -4.6  # the mean logarithm of a line that was said at all; below it, something else was
+NOBODY = 0.46  # above it nobody speaks, though a prompt was given
+NO_SPEECH, GUESSED = 0.6, -1.0  # the same without a prompt, and the mean logarithm of what is made up
+REST = 1.5  # seconds of sound behind the last word: more was said, which the prompt keeps from being read
 
 
 class Judged:
