@@ -10,7 +10,6 @@ from cue_plugin import (
     CAN_READ_PHONEMES, E_LANGUAGE, E_MEMORY, E_MODEL, E_UNSUPPORTED, E_VOICE, FEMALE, LANGUAGE, MALE, PHONEMES, PITCH, PLAIN,
     REPLACED, SPEED, VOLUME, Failure, Voice, VoiceInfo, is_lack_of_memory, serve)
 
-FLOAT = 1  # the form of its samples
 INSTALL = "Run 'make neural', or set it up as Documentation/Guide/ModelPlugins.md says."
 
 
@@ -84,7 +83,7 @@ class HibariVoice(Voice):
             if not len(sound):
                 continue
             if frame == 0:
-                speech.begin(self.engine.rate, FLOAT)
+                speech.begin(self.engine.rate)
             if request.wants_words:
                 for start, offset, length in words:
                     speech.word(frame + start, offset, length)

@@ -113,12 +113,10 @@ class Model:
     # From phonemes to sound.
 
     def next_sound(self, sentences, speed, volume):
-        """Sound and words of the next sentence; None behind the last one."""
+        """Sound, as 16-bit samples, and words of the next sentence; None behind the last one."""
         for sentence in sentences:
             sound, words = self.sound(sentence, speed)
-            if volume != 1:
-                sound = numpy.clip(sound * numpy.float32(volume), -1, 1)
-            return numpy.ascontiguousarray(sound, numpy.float32), words
+            return (numpy.clip(sound * numpy.float32(volume), -1, 1) * 32767).astype(numpy.int16), words
         return None
 
     def sound(self, sentence, speed):

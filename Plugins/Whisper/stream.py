@@ -13,6 +13,7 @@ STEP = 0.5  # seconds; everything is decided at multiples of it, so the result d
 PAUSE = 1.2  # seconds of silence behind which a stretch is over, unless a line is expected: it may have pauses
 ADVICE = 0.8  # seconds of silence behind which the speaker seems to have finished
 MARGIN = 0.3  # seconds around speech that are read with it
+MARGIN_OF_LINE = 1.0  # the same of an expected line: in noise, a quiet word at its edge is no speech to the detector
 AGAIN = 1.0  # seconds from one partial result to the next, at least
 
 
@@ -141,7 +142,7 @@ class Stream:
         last = self.first + len(self.kept)
         if not parts:
             return last, last
-        margin = int(MARGIN * RATE)
+        margin = int((MARGIN_OF_LINE if self.line else MARGIN) * RATE)
         return max(parts[0][0] - margin, self.first), min(parts[-1][1] + margin, last)
 
     def best_cut(self):
@@ -176,7 +177,8 @@ class Stream:
     def read(self, begin, end, beam):
         """The words between two samples."""
         encoded = self.model.encoded(self.kept[begin - self.first : end - self.first])
-        seconds = (end - begin) / RATE
+        spoken = [stop for _, stop in self.activity.speech if stop > begin]
+        seconds = (min([spoken[-1] if spoken else end, end]) - begin) / RATE
         found = judged(self.model, encoded, seconds, self.line, beam) if self.line and not self.closed else None
         if found is None:
             found = self.anything(encoded, beam)

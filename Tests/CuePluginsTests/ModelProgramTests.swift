@@ -80,7 +80,7 @@ struct `The program of Hibari, with an engine of the tests` {
   @Test func `gives words at their sound and their bytes, sentence after sentence`() throws {
     let said = try voice().say("Ärger comes. Go now.") { $0.wantsMarks = true }
     #expect(said.outcome == .finished)
-    #expect(said.format == AudioFormat(sample: .float32, rateHertz: 24000))
+    #expect(said.format == AudioFormat(sample: .int16, rateHertz: 24000))
     #expect(said.marks.map(\.textRange) == [0..<6, 7..<12, 14..<16, 17..<21])
     #expect(said.marks.map(\.frame) == [0, 500, 1000, 1200])
     #expect(said.frames == 1600)

@@ -45,9 +45,9 @@ class Model:
                 time.sleep(30)
             if "memory" in text:
                 raise MemoryError
-            words, sound = [], array.array("f")
+            words, sound = [], array.array("h")
             for word in text.split():
                 words.append((len(sound), at + text.encode().index(word.encode()), len(word.encode())))
-                sound.extend([volume * (0.25 + self.number / 1000)] * int(100 * len(word) / speed))
+                sound.extend([int(volume * (9000 + self.number))] * int(100 * len(word) / speed))
             return sound, words
         return None
