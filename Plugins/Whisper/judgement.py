@@ -10,6 +10,7 @@ import re
 
 # Probabilities and logarithms of probabilities; they were chosen on the tuning set of Benchmarks/listening.
 FITS = 0.05  # a word of the line with this probability may have been said
+SHORT, SHORT_FITS = 3, 0.01  # letters of words such as "a" and "up", which are hard to hear, and the same for those
 SURELY_NOT = 0.01  # one with less was hardly said, even if the prompt has put it there
 BETTER = 5.0  # other words fit so much better than the line's: the difference of the logarithms
 ALIKE = 0.6  # the share of letters that two words have in common if one may be the other, misheard
@@ -41,15 +42,17 @@ def judged(model, encoded, seconds, line, beam):
     read = once(model.fitted(encoded, tokens)[0], fitted)
     goes_on = not read or seconds - read[-1].end > REST
     if not goes_on and joined(read) == joined(fitted) and all(word.lowest >= SURELY_NOT for word in fitted):
-        return combined(read, fitted), no_speech
+        return combined(read, fitted, []), no_speech
     tokens, score, nobody = model.read(encoded, "", beam)
     if is_guessed(score, nobody):
         return [], nobody
     free, _ = model.fitted(encoded, tokens)
-    said = combined(without_prompt(model, encoded, read, fitted, free), fitted)
+    said = combined(without_prompt(model, encoded, read, fitted, free), fitted, free)
     if goes_on:
         end = said[-1].end if said else 0
-        said += [Judged(word.text, word.start, word.end, word.probability, False) for word in free if word.start >= end]
+        rest = [word for word in free if word.start >= end]
+        if len(new(rest, fitted)) > len(rest) / 2:
+            said += [Judged(word.text, word.start, word.end, word.probability, False) for word in rest]
     return said, no_speech
 
 
@@ -60,20 +63,31 @@ def as_written(line):
     return line if re.search(r"[.!?…]\W*$", line) else line + "."
 
 
-def combined(read, fitted):
-    """Words that were read off the sound, and the line's own where those fit as well."""
-    said = []
+def combined(read, fitted, free):
+    """Words that were read off the sound, and the line's own where those fit as well. What is too much counts if it was also
+    read without the prompt, in `free`."""
+    said, known = [], {plain(word.text) for word in free}
     for what, i, i_end, j, j_end in compared(read, fitted).get_opcodes():
         others, own = read[i:i_end], fitted[j:j_end]
-        fit = min((word.lowest for word in own), default=0.0)
+        fits = all(word.lowest >= (FITS if len(plain(word.text)) > SHORT else SHORT_FITS) for word in own)
         same = joined(others) == joined(own)
         if what == "equal":
             said += [Judged(word.text, word.start, word.end, (1 + word.probability) / 2, True) for word in others]
-        elif own and (fit >= FITS or same):
+        elif own and (fits or same):
             said += [Judged(word.text, word.start, word.end, (1 + word.probability) / 2, True) for word in own]
+        elif own:
+            sure = 1 - min(word.lowest for word in own)
+            said += [Judged(word.text, word.start, word.end, sure, False) for word in others]
         else:
-            said += [Judged(word.text, word.start, word.end, 1 - fit if own else word.probability, False) for word in others]
+            said += [Judged(word.text, word.start, word.end, word.probability, False)
+                     for word in new(others, fitted) if plain(word.text) in known]
     return in_order(said)
+
+
+def new(words, fitted):
+    """The words that are not among the line's: those would be an echo of the prompt."""
+    line = {plain(word.text) for word in fitted}
+    return [word for word in words if plain(word.text) not in line]
 
 
 def once(read, fitted):
