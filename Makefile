@@ -91,6 +91,8 @@ stage:
 	for plugin in $(PLUGINS); do \
 	  install -m 755 $$bin/libplugin-$$plugin.so build/plugins/lib$$plugin.so; \
 	done
+	@# The effect that is called whispering now; its old name is that of a recognizer.
+	@rm -f build/plugins/libwhisper.so
 	@# The worker is C and nothing else: a Swift runtime in it would meet the plugin's.
 	$(CC) -O2 -std=gnu11 -Wall -Wextra $(WORKER_HEADERS) $(WORKER) \
 	  -o build/cue-worker -lpthread -ldl -lm
@@ -415,6 +417,7 @@ else
 	@echo "The program is installed as cue, not as host: another program has that name."
 endif
 	install -m 755 build/cue-worker* $(DESTDIR)$(PREFIX)/libexec/cue
+	rm -f $(DESTDIR)$(PREFIX)/lib/cue/plugins/libwhisper.so
 	install -m 755 $(filter-out $(if $(filter no,$(INSTALL_NEURAL)),build/plugins/libsherpa.so),$(wildcard build/plugins/*.so)) \
 	  $(DESTDIR)$(PREFIX)/lib/cue/plugins
 	install -m 644 build/plugins/espeak/* $(DESTDIR)$(PREFIX)/lib/cue/plugins/espeak
