@@ -198,7 +198,8 @@ struct StretchPlugin: Sendable, CustomTestStringConvertible {
     #expect(samples != clean)
   }
 
-  @Test(arguments: ["sonic", "rubberband", "varispeed", "dynamics", "whispering"], [7999, 192_001])
+  @Test(
+    arguments: ["sonic", "rubberband", "varispeed", "dynamics", "whispering"], [7999, 192_001])
   func `refuses a rate beyond 8 to 192 kHz`(plugin: String, rate: Int) throws {
     let failure = try #require(throws: PluginFailure.self) {
       try builtEffect(plugin).configure(rateHertz: rate, channels: 1)
