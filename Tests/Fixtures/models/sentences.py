@@ -1,5 +1,5 @@
-"""Stands in for Hibari's engine in tests: each letter is a beat of 100 samples. CUE_TEST_ENGINE cannot reach a plugin, so what
-is to go wrong is the name of a voice, or stands in the text."""
+"""Stands in for Hibari's engine in tests: a word has 100 samples for each letter. What is to go wrong is the name of a voice,
+or stands in the text."""
 import array
 import time
 
