@@ -426,10 +426,10 @@ ifneq ($(INSTALL_NEURAL),no)
 	  install -m 755 build/plugins/sherpa/* $(DESTDIR)$(PREFIX)/lib/cue/plugins/sherpa; fi
 	if [ -d build/share/cue/models ]; then install -d $(DESTDIR)$(PREFIX)/share/cue && \
 	  cp -r build/share/cue/models $(DESTDIR)$(PREFIX)/share/cue; fi
-	if [ -d build/neural/programs ]; then install -d $(DESTDIR)$(PREFIX)/lib/cue/neural && \
-	  cp -a build/neural/python build/neural/programs $(DESTDIR)$(PREFIX)/lib/cue/neural && \
-	  for program in build/neural/programs/*; do \
-	    install -m 755 build/plugins/$${program##*/} $(DESTDIR)$(PREFIX)/lib/cue/plugins; done; fi
+	if [ -d build/neural/python ]; then install -d $(DESTDIR)$(PREFIX)/lib/cue/neural && \
+	  cp -a build/neural/python $(DESTDIR)$(PREFIX)/lib/cue/neural && \
+	  for program in hibari whisper; do if [ -e build/plugins/$$program ]; then \
+	    install -m 755 build/plugins/$$program $(DESTDIR)$(PREFIX)/lib/cue/plugins; fi; done; fi
 endif
 	$(MAKE) install-sdk
 	install -m 644 $(wildcard Examples/*.*) $(DESTDIR)$(PREFIX)/share/cue/examples
