@@ -33,8 +33,8 @@ public protocol ActorInput: AnyObject {
   /// A partner's sound that has just been put out, for who listens for the actor meanwhile.
   func partnerSounds(_ sound: AudioBuffer)
 
-  /// The actor's line at that index in the script is judged so from now on.
-  func judge(line: Int, by strictness: Strictness)
+  /// The actor's line at that index in the script is judged so from now on; nil: as lines that have no strictness of their own.
+  func judge(line: Int, by strictness: Strictness?)
 
   /// The actor's lines that have no strictness of their own are judged so from the next one on.
   func judge(by strictness: Strictness)
@@ -54,7 +54,7 @@ extension ActorInput {
   public func partnerSounds(_ sound: AudioBuffer) {}
 
   /// Nobody judges.
-  public func judge(line: Int, by strictness: Strictness) {}
+  public func judge(line: Int, by strictness: Strictness?) {}
 
   /// Nobody judges.
   public func judge(by strictness: Strictness) {}
@@ -79,6 +79,8 @@ public struct Moment: Equatable, Sendable {
   ///
   /// All of it behind the line's end; 0 while the voice tells of no words.
   public var spokenOffset: Int
+  /// Whether the actor speaks next behind the line at hand, in the order that is rehearsed.
+  public var isOwnNext: Bool
   /// The rehearsal has lost its sound and tries again after so many seconds; nil otherwise.
   ///
   /// An actor who is asked to wait then waits for so long at most, and answers with a turn without a command.
@@ -87,8 +89,9 @@ public struct Moment: Equatable, Sendable {
   /// A moment with the given parts.
   public init(
     status: RehearsalState.Status, line: Line?, secondsIntoLine: Double, sessionFrame: Int,
-    spokenOffset: Int = 0, retryAfterSeconds: Double? = nil
+    spokenOffset: Int = 0, isOwnNext: Bool = false, retryAfterSeconds: Double? = nil
   ) {
+    self.isOwnNext = isOwnNext
     self.spokenOffset = spokenOffset
     self.retryAfterSeconds = retryAfterSeconds
     self.status = status

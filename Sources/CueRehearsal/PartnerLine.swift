@@ -52,7 +52,7 @@ extension RehearsalSession {
       outputHolds()
       failures[ObjectIdentifier(part.voice)] = nil
       // Who is to be interrupted leaves no pause.
-      let isCutOff = state.isListening && cutOffs[line.index] != nil
+      let isCutOff = state.isListening && isCutOff(line.index)
       try rest(isCutOff ? 0 : part.pauseAfter(line))
       return .said
     } catch let trouble as OutputTrouble {

@@ -99,6 +99,8 @@ public final class RehearsalSession {
   /// The byte of the partner's line at which the last word begins that was told of.
   var spokenOffset = 0
   var pace = AnswerPace()
+  /// What was directed during the rehearsal, by the line's index.
+  private var directed: [Int: LineDirection?] = [:]
   /// The actor's line in which the answer was begun.
   private var preparedIn: Int?
   private var outcome = RehearsalOutcome()
@@ -283,7 +285,7 @@ public final class RehearsalSession {
   func delayBefore(_ line: Line, _ part: Part) -> Int {
     let directed = part.delayBefore(line)
     guard let heardLine else { return directed }
-    if cutOffs[heardLine] != nil {
+    if isCutOff(heardLine) {
       return part.lineDirections[line.index]?.delaySeconds == nil ? 0 : directed
     }
     guard settings.adaptsPace else { return directed }
@@ -328,8 +330,22 @@ public final class RehearsalSession {
       status: state.status,
       line: script.lines.indices.contains(state.index) ? script.lines[state.index] : nil,
       secondsIntoLine: progress?.seconds ?? ownSeconds, sessionFrame: frame,
-      spokenOffset: spokenOffset,
+      spokenOffset: spokenOffset, isOwnNext: isOwnNext,
       retryAfterSeconds: state.resuming == .lineAgain ? settings.retrySeconds : nil)
+  }
+
+  /// Whether the actor speaks next, in the order that is rehearsed.
+  private var isOwnNext: Bool {
+    guard script.lines.indices.contains(state.index) else { return false }
+    return reducer.nextSpoken(after: state.index).map { reducer.part(at: $0) == .user } ?? false
+  }
+
+  /// Whether whoever cuts the line at `index` off in the script speaks next: not in another order.
+  func isCutOff(_ index: Int) -> Bool {
+    guard cutOffs[index] != nil, let next = numbers.neighbour(of: index, before: false) else {
+      return false
+    }
+    return reducer.nextSpoken(after: index) == next
   }
 
   // MARK: Commands
@@ -357,10 +373,16 @@ public final class RehearsalSession {
       actor.judge(line: state.index, by: strictness)
       return tell(.judged(line: state.index, by: strictness))
     case .direct(let line, let direction):
+      let before = directed[line] ?? parts.values.first?.lineDirections[line]
+      let isKnown = directed[line] != nil || !parts.isEmpty
+      directed[line] = .some(direction)
       for name in parts.keys { parts[name]?.lineDirections[line] = direction }
       // The answer may have been begun as it was directed before.
       preparedIn = nil
-      if let strictness = direction?.strictness { actor.judge(line: line, by: strictness) }
+      // Only what is directed is taken back: a note changes nothing of how the line is judged.
+      if !isKnown || before?.strictness != direction?.strictness {
+        actor.judge(line: line, by: direction?.strictness)
+      }
       return
     case .judge(let strictness): return actor.judge(by: strictness)
     case .goto(let number):

@@ -154,6 +154,18 @@ private final class Turns {
     // Half as much again of the second and of the quarter that has told the line's end.
     #expect(try frames(adapts: true) - frames(adapts: false) == 625)
   }
+
+  @Test func `is at once only where the lines are in the script's order`() throws {
+    func frames(_ order: [Int]) throws -> Int {
+      let turns = Turns(MemoryMicrophone((4, 4)), [.said("I cannot stay")])
+      turns.part.delaySeconds = 2
+      turns.rules.order = order
+      try turns.run(
+        ("BEN", "I cannot stay—"), ("ANN", "Then go."), ("BEN", stay), ("ANN", "Then go."))
+      return turns.output.frames
+    }
+    #expect(try frames([1, 4]) - frames([1, 2]) == 2000)
+  }
 }
 
 @Suite struct `An actor who interrupts` {
@@ -195,6 +207,12 @@ private final class Turns {
     turns.settings.bargesIn = true
     try turns.run(("ANN", long), ("ANN", "And now?"), ("BEN", stay))
     #expect(turns.done.prefix(2) == ["1 said", "2 said"])
+    // In another order it is Ben who speaks next.
+    let shuffled = Turns(MemoryMicrophone(room(seconds: 12, speech: [2.0...4.0])), [.said(said)])
+    shuffled.settings.bargesIn = true
+    shuffled.rules.order = [1, 3]
+    try shuffled.run(("ANN", long), ("ANN", "And now?"), ("BEN", stay))
+    #expect(shuffled.done.first == "1 cut")
   }
 }
 
@@ -265,6 +283,50 @@ private final class Turns {
     }
     try turns.run(("BEN", stay))
     #expect(turns.reports.contains(.judged(line: 1, by: .gist)))
+    #expect(turns.ends == [.matched])
+  }
+}
+
+@Suite struct `A line that is directed while it is rehearsed` {
+  /// How Ben's line ends that has the words of a gist, after directions for it by keys.
+  private func ends(_ given: [Strictness?], partner: Bool) throws -> [UserLineEnd] {
+    let turns = Turns(MemoryMicrophone((2, 5)), [.said("stay longer Ann")])
+    var commands = given.map { strictness in
+      var direction = LineDirection()
+      direction.strictness = strictness
+      return ActorCommand.direct(line: 1, strictness == nil ? nil : direction)
+    }
+    turns.settings.rules.ways = [.match]
+    turns.hand.atPoll = { moment, _ in
+      guard moment.status == .waitingForUser else { return nil }
+      return commands.isEmpty
+        ? moment.secondsIntoLine > 6 ? .stop : nil : commands.removeFirst()
+    }
+    if partner {
+      try turns.run(("BEN", stay), ("ANN", "Then go."))
+    } else {
+      try turns.run(("BEN", stay))
+    }
+    return turns.ends
+  }
+
+  @Test(arguments: [true, false]) func `is judged so, and as before once that is undone`(
+    partner: Bool
+  ) throws {
+    #expect(try ends([.gist], partner: partner) == [.matched])
+    #expect(try ends([.gist, nil], partner: partner) == [])
+    #expect(try ends([.wordPerfect, .gist], partner: partner) == [.matched])
+  }
+
+  @Test func `keeps the strictness of a command when something else is directed`() throws {
+    let turns = Turns(MemoryMicrophone((2, 5)), [.said("stay longer Ann")])
+    var note = LineDirection()
+    note.note = "Quietly."
+    var commands: [ActorCommand] = [.setStrictness(.gist), .direct(line: 1, note)]
+    turns.hand.atPoll = { moment, _ in
+      moment.status == .waitingForUser && !commands.isEmpty ? commands.removeFirst() : nil
+    }
+    try turns.run(("BEN", stay), ("ANN", "Then go."))
     #expect(turns.ends == [.matched])
   }
 }

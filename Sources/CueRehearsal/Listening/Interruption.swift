@@ -22,7 +22,9 @@ extension ListeningActor {
   ///
   /// A live microphone is read as it captures, any other for as long as the partner has spoken.
   func interrupts(_ moment: Moment) throws -> Bool {
-    guard let line = moment.line, !isLost, let place = place(ofInterruption: line) else {
+    guard let line = moment.line, !isLost, moment.isOwnNext,
+      let place = place(ofInterruption: line)
+    else {
       ear.close()
       return false
     }
@@ -54,7 +56,6 @@ extension ListeningActor {
 
   /// The byte of the partner's line from which on the actor may interrupt it; nil for nowhere.
   private func place(ofInterruption line: Line) -> Int? {
-    guard isBeforeOwn(line) else { return nil }
-    return settings.bargesIn ? 0 : cutOffs[line.index]?.word.lowerBound
+    settings.bargesIn ? 0 : cutOffs[line.index]?.word.lowerBound
   }
 }

@@ -32,6 +32,8 @@ public final class ListeningActor: ActorInput {
 
   private var turn: Turn?
   private var check: MicrophoneCheck?
+  /// What the partner said last, which may still be in the room.
+  private var partnerLine: Line?
   private(set) var isLost = false
   private var failures = 0
   /// The partner's line in which the actor may speak.
@@ -97,6 +99,7 @@ public final class ListeningActor: ActorInput {
   /// What the hand does; or the actor interrupts the partner.
   public func poll(_ moment: Moment) -> ActorCommand? {
     tellOpinions()
+    if moment.status == .playingPartner { partnerLine = moment.line }
     if let command = hand.poll(moment) { return command }
     guard moment.status == .playingPartner else { return nil }
     do { return try interrupts(moment) ? .bargeIn : nil } catch {
@@ -128,6 +131,7 @@ public final class ListeningActor: ActorInput {
     let isInterruption = hasInterrupted && ear.isOpen
     hasInterrupted = false
     endTurn()
+    if line == nil { partnerLine = nil }
     guard let line, !isLost else { return ear.close() }
     var turn = Turn(line: line, rules: turnRules(line))
     if isInterruption {
@@ -165,9 +169,11 @@ public final class ListeningActor: ActorInput {
   }
 
   /// Judges the line by `strictness`; in the line at hand, what is said from the next pause on.
-  public func judge(line: Int, by strictness: Strictness) {
+  public func judge(line: Int, by strictness: Strictness?) {
     settings.strictness[line] = strictness
-    if turn?.line.index == line { turn?.rules.judge(by: strictness) }
+    if turn?.line.index == line {
+      turn?.rules.judge(by: strictness ?? settings.rules.strictness)
+    }
   }
 
   /// How far the line at hand was said.
@@ -312,7 +318,8 @@ public final class ListeningActor: ActorInput {
             text: turn.heard.joined(separator: " "), source: recognizer.name,
             pickUpSeconds: turn.pickUpSeconds,
             seconds: turn.seconds - (turn.pickUpSeconds ?? turn.seconds))))
-      return ActorTurn(after: seconds, .heard(end), pickUpSeconds: turn.pickUpSeconds)
+      return ActorTurn(
+        after: seconds, .heard(end), pickUpSeconds: turn.pickUpSeconds)
     case .command(let command):
       report(.command(line: line, command))
       return ActorTurn(after: seconds, ListeningActor.command(command))
@@ -349,8 +356,7 @@ public final class ListeningActor: ActorInput {
     var rules = settings.rules
     rules.strictness = settings.strictness[line.index] ?? rules.strictness
     return LineTurn(
-      text(of: line), after: partnerLine(before: line.index)?.text, commands: commands(line),
-      rules)
+      text(of: line), after: partnerLine?.text, commands: commands(line), rules)
   }
 
   /// What the actor says of `line`: all of it, or up to where it is cut off.
@@ -361,17 +367,6 @@ public final class ListeningActor: ActorInput {
   private func commands(_ line: Line) -> [(text: String, command: SpokenCommand)] {
     guard settings.rules.ways.contains(.command) else { return [] }
     return SpokenCommand.phrases(in: settings.rules.language, besides: [text(of: line)])
-  }
-
-  private func partnerLine(before index: Int) -> Line? {
-    spoken.last { $0.index < index }.flatMap { isOwn($0) ? nil : $0 }
-  }
-
-  private func isOwn(_ line: Line) -> Bool { line.character.map(roles.contains) ?? false }
-
-  /// Whether the actor speaks next after `line`.
-  func isBeforeOwn(_ line: Line) -> Bool {
-    spoken.first { $0.index > line.index }.map(isOwn) ?? false
   }
 
   private func expectation(_ line: Line) -> SceneLine {
