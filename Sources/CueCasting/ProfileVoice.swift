@@ -79,6 +79,10 @@ final class ProfileVoice: ListedVoice {
     if let meant = try? meant(request) { meant.engine.expect(meant.request) }
   }
 
+  func prepare(_ request: SpeechRequest) {
+    if let meant = try? meant(request) { meant.engine.prepare(meant.request) }
+  }
+
   var service: VoiceService? { (try? engine(profile))?.1.service }
 
   func needsService(for request: SpeechRequest) -> Bool {
