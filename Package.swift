@@ -3,6 +3,9 @@ import PackageDescription
 
 let swift: [SwiftSetting] = [.strictMemorySafety(), .treatAllWarnings(as: .error)]
 
+// When the sources were made, where whoever builds them says so: builds of the same sources are the same.
+let sourceDate = Context.environment["SOURCE_DATE_EPOCH"].flatMap { Int64($0) }
+
 // A sanitizer's own functions come with the worker ('make conform-asan').
 let definesAll =
   Context.environment["CUE_SANITIZED"] == nil ? ["-Xlinker", "-z", "-Xlinker", "defs"] : []
@@ -137,7 +140,9 @@ let package = Package(
     .executableTarget(
       name: "cue-worker", dependencies: ["CueABI", "CVersion"],
       linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
-    .target(name: "CVersion"),
+    .target(
+      name: "CVersion",
+      cSettings: sourceDate.map { [.define("CUE_SOURCE_DATE_EPOCH", to: "\($0)")] } ?? []),
     .target(name: "CueModel", swiftSettings: swift),
     .systemLibrary(name: "CSampleRate"),
     .systemLibrary(name: "CMessageDigest"),

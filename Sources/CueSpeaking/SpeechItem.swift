@@ -12,6 +12,10 @@ public struct SpokenText: Equatable, Sendable {
   public var pitchSemitones = 0.0
   /// A linear gain; 1 is the voice's own volume.
   public var volume = 1.0
+  /// Tones of voice, averaged, and manners of speaking, all at once.
+  public var expression = Expression()
+  /// What the text is written in.
+  public var form = SpeechRequest.TextForm.plain
   /// Chooses among the variations of a voice that has some; 0 is none of them in particular.
   public var seed: UInt32 = 0
 
@@ -29,6 +33,8 @@ public struct SpokenText: Equatable, Sendable {
     request.pitchSemitones = pitchSemitones
     request.volume = volume
     request.seed = seed
+    request.form = form
+    request.play(expression)
     request.wantsMarks = true
     return request
   }

@@ -77,7 +77,7 @@ private final class Diary: Sendable {
   @Test func `says its version and when it was built, the same each time (VK-49)`() {
     #expect(!VoiceIO.version.isEmpty && VoiceIO.version == VoiceIO.version)
     #expect(VoiceIO.buildTimestamp == VoiceIO.buildTimestamp)
-    let form = VoiceIO.buildTimestamp.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/)
+    let form = VoiceIO.buildTimestamp.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/)
     #expect(form != nil, "\(VoiceIO.buildTimestamp)")
   }
 
@@ -129,6 +129,16 @@ private final class Diary: Sendable {
     try await io.play(clip: clip, gainDecibels: -6)
     #expect(try sound.frameCount == 16000 * 5 * 60 / 1000)
     #expect(diary.all.filter { $0 == "speaking true" }.count == 1)
+  }
+
+  @Test(.startsProcesses) func `speaks in the tones and manners that are asked for`() async throws {
+    let io = io()
+    try await io.speak("hello")
+    let plain = try sound.frameCount
+    var slow = Delivery()
+    slow.tones = [.intimate]
+    try await io.speak("hello", slow)
+    #expect(try sound.frameCount > plain * 11 / 10, "an intimate voice is slower")
   }
 
   @Test(.startsProcesses) func `plays a queue with marks, and ends when all is heard`() async throws

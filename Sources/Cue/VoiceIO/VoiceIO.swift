@@ -98,7 +98,10 @@ public final class VoiceIO: Sendable {
 
   /// The version of Cue.
   public static let version = ProductVersion.number
-  /// When Cue was built, in UTC, as in `2026-11-23T01:00:00Z`; the same in every call (VK-49).
+  /// When Cue was made, in UTC, as in `2026-11-23T01:00:00Z`; the same in every call (VK-49).
+  ///
+  /// It is the time of the sources: `SOURCE_DATE_EPOCH` of the build, or else the date of the version. Builds of the same sources
+  /// are the same.
   public static let buildTimestamp = ProductVersion.buildTimestamp
 
   private struct State {
@@ -224,7 +227,7 @@ public final class VoiceIO: Sendable {
   /// - Parameters:
   ///   - text: what is said
   ///   - voice: who says it, as in `flite:slt`; nil for the usual voice
-  ///   - delivery: how fast, how high and how loud
+  ///   - delivery: how fast, how high, how loud and in which tones, and what the text is written in
   /// - Throws: ``CueError/cancelled`` if it was stopped
   public func speak(
     _ text: String, voice: String? = nil, _ delivery: Delivery = Delivery()
@@ -233,6 +236,8 @@ public final class VoiceIO: Sendable {
     spoken.speed = delivery.speed
     spoken.pitchSemitones = delivery.pitchSemitones
     spoken.volume = delivery.volume
+    spoken.expression = Expression(tones: delivery.tones, manners: delivery.manners)
+    spoken.form = delivery.form
     let item = SpeechItem.speak(spoken)
     log.tell(.info, "speak: \(SpeakingLog.excerpt(text))")
     try await perform(item, language: delivery.language)
