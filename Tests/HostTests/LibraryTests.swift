@@ -1,4 +1,8 @@
+import struct CueAssembly.Take
+import struct CueAssembly.TakeShelf
+import class CueAssembly.TakeTracks
 import struct CueAssembly.UserLibrary
+import CueAudio
 import CueModel
 import CueStore
 import Foundation
@@ -281,6 +285,69 @@ import TestSupport
     let other = home.path("other")
     #expect(try host("library", "backup", other).status == 0)
     #expect(try permissions(other) == 0o700)
+  }
+
+  @Test func `has its takes in a backup, and none is lost when they come back`() throws {
+    let folder = home.path("data/cue/takes")
+    let shelf = TakeShelf(in: folder, script: "/plays/train.fountain")
+    func record(_ began: Int64, frames: Int) throws -> Take {
+      var take = try shelf.begin(scene: 1)
+      take.began = began
+      for track in Take.Track.allCases {
+        let file = try GrowingSoundFile(path: take.path(of: track), format: TakeTracks.format)
+        try file.append(AudioBuffer(silentFrames: frames, format: TakeTracks.format))
+        try file.close()
+      }
+      try shelf.keep(take)
+      return take
+    }
+    _ = try record(1000, frames: 4800)
+    let second = try record(2000, frames: 9600)
+    let backup = home.path("backup")
+    let first = try host("library", "backup", backup)
+    #expect(
+      first.status == 0 && first.talk.contains("2 takes; 2 of them are new."), "\(first.talk)")
+    let copies = TakeShelf(folder: "\(backup)/takes/\(shelf.name)")
+    #expect(copies.takes().map(\.began) == [1000, 2000])
+    #expect(copies.takes().map(\.frames) == [4800, 9600])
+    try shelf.setBest(second)
+    #expect(try host("library", "backup", backup).talk.contains("2 takes; 0 of them are new."))
+    #expect(copies.takes().map(\.isBest) == [false, true])
+    // The takes are gone, and another has the first one's number.
+    try FileManager.default.removeItem(atPath: folder)
+    _ = try record(3000, frames: 480)
+    #expect(try host("library", "backup", backup).talk.contains("1 takes; 1 of them are new."))
+    #expect(copies.takes().map(\.began) == [1000, 2000, 3000])
+    let rebuilt = try host("library", "rebuild", "--from", backup)
+    #expect(rebuilt.status == 0 && rebuilt.talk.contains("2 takes came back"), "\(rebuilt.talk)")
+    #expect(shelf.takes().map(\.began) == [3000, 2000, 1000])
+    #expect(shelf.takes().filter(\.isBest).map(\.began) == [2000])
+    #expect(try host("library", "check").status == 0)
+  }
+
+  @Test func `is not well where a take is damaged, unless it is being recorded`() throws {
+    let shelf = TakeShelf(in: home.path("data/cue/takes"), script: "/plays/train.fountain")
+    let take = try shelf.begin(scene: 2)
+    try shelf.keep(take)
+    var files: [GrowingSoundFile] = []
+    for track in [Take.Track.own, .partner] {
+      files.append(try GrowingSoundFile(path: take.path(of: track), format: TakeTracks.format))
+      try files.last?.append(AudioBuffer(silentFrames: 4800, format: TakeTracks.format))
+    }
+    let growing = try host("library", "backup", home.path("backup"))
+    #expect(growing.talk.contains("is being recorded, and is not in the backup"), "\(growing.talk)")
+    for file in files { try file.close() }
+    files = []
+    #expect(try host("library", "check").status == 0)
+    try Data(contentsOf: URL(filePath: take.path(of: .own))).prefix(2000)
+      .write(to: URL(filePath: take.path(of: .own)))
+    try FileManager.default.removeItem(atPath: take.path(of: .partner))
+    try Data("{".utf8).write(to: URL(filePath: take.folder + "/take.json"))
+    let check = try host("library", "check")
+    #expect(check.status == 1)
+    #expect(check.text.contains("own.wav is no sound, or has less of it than it says."))
+    #expect(check.text.contains("partner.wav is not there."))
+    #expect(check.text.contains("nothing is known of the take's lines"))
   }
 
   @Test func `is made anew of what can be read, and what was there stays as it was`() throws {

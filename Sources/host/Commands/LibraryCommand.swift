@@ -1,3 +1,7 @@
+import struct CueAssembly.TakeBackup
+import enum CueAssembly.TakeFailure
+import enum CueAssembly.TakeFinding
+import struct CueAssembly.TakeShelf
 import struct CueAssembly.UserLibrary
 import CueModel
 import CuePlugins
@@ -100,7 +104,14 @@ struct LibraryCommand {
     }
     let counts = try LibraryCheck(stores, AudioVersions(database), isAtWork: isAtWork)
       .run(report.say)
-    try report.end(counts, isQuiet: manner.isQuiet)
+    var takes = 0
+    for shelf in TakeShelf.all(in: library.takesFolder) {
+      for take in shelf.takes() {
+        takes += 1
+        for finding in take.findings() { try report.say(finding) }
+      }
+    }
+    try report.end(counts, takes: takes, isQuiet: manner.isQuiet)
     return report.findings == 0 ? .done : .answerIsNo
   }
 
@@ -110,6 +121,7 @@ struct LibraryCommand {
     let database = try library.database(toLook: true)
     let backup = LibraryBackup(folder, modules: UserLibrary.modules)
     let clips = try backup.write(database, clips: store(nil))
+    let takes = try copyTakes(from: library.takesFolder, to: folder + "/takes")
     if manner.isJSON {
       var json = JSONObject(event: "backed_up")
       json["folder"] = .string(folder)
@@ -117,14 +129,39 @@ struct LibraryCommand {
       json["copied_bytes"] = .integer(clips.copiedByteCount)
       json["kept"] = .integer(clips.kept)
       json["missing"] = .strings(clips.missing.map(\.hexadecimal))
+      put(takes, into: &json)
       try Console.result(json.line)
     } else if !manner.isQuiet {
       Console.talk(
         "\(folder) has the library and \(Counted.clips(clips.copied + clips.kept)) that items refer to; "
           + "\(clips.copied) of them are new.\n")
+      if takes.copied + takes.kept > 0 {
+        Console.talk(
+          "It has \(takes.copied + takes.kept) takes; \(takes.copied) of them are new.\n")
+      }
     }
+    tellGrowing(takes)
     try tellMissing(clips)
     return clips.missing.isEmpty ? .done : .answerIsNo
+  }
+
+  private func copyTakes(from folder: String, to other: String) throws(UserError) -> TakeBackup {
+    do throws(TakeFailure) { return try TakeBackup.copy(from: folder, to: other) } catch {
+      throw UserError(error)
+    }
+  }
+
+  private func put(_ takes: TakeBackup, into json: inout JSONObject) {
+    json["takes_copied"] = .integer(takes.copied)
+    json["takes_kept"] = .integer(takes.kept)
+    json["takes_left_out"] = .strings(takes.growing)
+  }
+
+  private func tellGrowing(_ takes: TakeBackup) {
+    guard let first = takes.growing.first, !manner.isJSON else { return }
+    Console.say(
+      "\(first) is being recorded, and is not in the backup.",
+      hint: "Make the backup again when the rehearsal is over.")
   }
 
   private func tellMissing(_ clips: LibraryBackup.Clips) throws {
@@ -144,10 +181,12 @@ struct LibraryCommand {
     let (saved, former) = try LibraryBackup.rebuild(
       library.path, modules: UserLibrary.modules, from: backup)
     var clips = LibraryBackup.Clips()
+    var takes = TakeBackup()
     if let backup {
       let versions = AudioVersions(try library.database(toLook: true))
       clips = try LibraryBackup.copy(
         versions.clips().map(\.key), from: backup.store, to: store(nil))
+      takes = try copyTakes(from: backup.folder + "/takes", to: library.takesFolder)
     }
     let lost = saved.reduce(0) { $0 + max(0, ($1.expected ?? $1.rows) - $1.rows) }
     if manner.isJSON {
@@ -163,9 +202,11 @@ struct LibraryCommand {
       json["lost"] = .integer(lost)
       json["copied"] = .integer(clips.copied)
       json["missing"] = .strings(clips.missing.map(\.hexadecimal))
+      put(takes, into: &json)
       try Console.result(json.line)
     } else if !manner.isQuiet {
       try tellRebuilt(saved, lost, former, folder)
+      if takes.copied > 0 { Console.talk("\(takes.copied) takes came back with it.\n") }
     }
     try tellMissing(clips)
     return lost == 0 && clips.missing.isEmpty ? .done : .answerIsNo
@@ -275,6 +316,21 @@ private final class LibraryReport {
     }
   }
 
+  func say(_ finding: TakeFinding) throws {
+    let hint =
+      "'\(Program.name) library rebuild --from FOLDER' brings takes back from a backup, if you remove the damaged one first."
+    switch finding {
+    case .missing(let path): try say("missing_track", path, "\(path) is not there.", hint: hint)
+    case .damaged(let path):
+      try say(
+        "damaged_track", path, "\(path) is no sound, or has less of it than it says.", hint: hint)
+    case .unknown(let path):
+      try say(
+        "damaged_take", path, "\(path) cannot be read: nothing is known of the take's lines.",
+        hint: hint)
+    }
+  }
+
   /// Says one thing that is wrong; the same advice is given once in a row.
   private func say(_ kind: String, _ path: String, _ sentence: String, hint: String) throws {
     findings += 1
@@ -300,19 +356,20 @@ private final class LibraryReport {
   }
 
   /// Says what was looked at.
-  func end(_ counts: LibraryCheck.Counts, isQuiet: Bool) throws {
+  func end(_ counts: LibraryCheck.Counts, takes: Int, isQuiet: Bool) throws {
     if isJSON {
       var json = JSONObject(event: "checked")
       json["clips"] = .integer(counts.clips)
       json["bytes"] = .integer(counts.bytes)
       json["files"] = .integer(counts.files)
+      if takes > 0 { json["takes"] = .integer(takes) }
       json["findings"] = .integer(findings)
       return try Console.result(json.line)
     }
     guard !isQuiet else { return }
     Console.talk(
       "\(Counted.clips(counts.clips)) of \(Counted.bytes(counts.bytes)) that items refer to, and "
-        + "\(counts.files) files: "
+        + "\(counts.files) files\(takes == 0 ? "" : ", and \(takes) takes"): "
         + (findings == 0
           ? "all is well.\n" : findings == 1 ? "1 is wrong.\n" : "\(findings) are wrong.\n"))
   }

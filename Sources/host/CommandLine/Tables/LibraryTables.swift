@@ -56,11 +56,11 @@ extension CommandTable {
         "replace a damaged library: by a backup (--from), or by what can still be read of it"),
     ]
     description.notes = [
-      "'check' reads every byte: the database's own checks, every clip that an item refers to, and every file among the "
-        + "clips. Its exit status is 1 if something is wrong, and it says what to do.",
+      "'check' reads every byte: the database's own checks, every clip that an item refers to, every file among the "
+        + "clips, and every take. Its exit status is 1 if something is wrong, and it says what to do.",
       "'clean' keeps the sound of the last hour even if nothing refers to it: another program may be at work. With "
         + "--cache it removes what --most says, and nothing else, because others may fill that folder, too.",
-      "'backup' copies the database and every clip that an item refers to; clips that are in FOLDER already stay. "
+      "'backup' copies the database, every clip that an item refers to, and all takes; what is in FOLDER already stays. "
         + "'rebuild' keeps the former database beside the new one. No other program may use the library during 'rebuild'.",
     ]
     description.examples = [.init("library clean --most 2G --dry-run")]
