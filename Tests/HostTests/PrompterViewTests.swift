@@ -231,6 +231,40 @@ import Testing
     return run
   }
 
+  @Test func `shows what a file does in the actor's place, and keys work beside it`() throws {
+    let stage = try Stagehand(adding: ["file"])
+    try stage.folder.write(
+      "INT. HALL - NIGHT\n\nALEX\nOne and a half.\n\nJAMIE\nTwo.\n\nALEX\nThree.\n",
+      as: "scene.fountain")
+    try stage.folder.write("0.2\n30\n", as: "actor.txt")
+    let run = try stage.startAtTerminal([
+      "rehearse", stage.folder.path("scene.fountain"), "--as", "alex", "-v", "mock", "--device",
+      "file:" + stage.folder.path("heard.wav"), "--scripted", stage.folder.path("actor.txt"),
+      "--local-only",
+    ])
+    #expect(
+      run.waits { $0.isOtherScreen && $0.text.contains { $0.contains("▶ 3  ALEX") } },
+      "\(run.screen.text)")
+    #expect(run.screen.text.first?.contains("offline") == true, "\(run.screen.text)")
+    run.type("?")
+    #expect(run.waits { $0.text.contains { $0.contains("Keys") } }, "\(run.screen.text)")
+    // The first closes the list.
+    run.type("q")
+    run.type("q")
+    #expect(run.end() == 0)
+    #expect(run.isAsItWas)
+  }
+
+  @Test func `shows nothing that is over before it is seen`() throws {
+    try stage.folder.write("line\nline\n", as: "actor.txt")
+    let run = try stage.startAtTerminal([
+      "rehearse", scene, "--as", "alex", "-v", "mock", "--device", "null", "--scripted",
+      stage.folder.path("actor.txt"),
+    ])
+    #expect(run.end() == 0)
+    #expect(run.written.contains("One and a half.") && run.written.contains("The end."))
+  }
+
   @Test func `goes from line to line, and leaves the terminal as it was`() throws {
     let run = try start()
     #expect(run.screen.isOtherScreen && !run.screen.isCursorShown)

@@ -174,7 +174,14 @@ struct RehearseCommand {
   private var stageWishes: Stage.Wishes {
     Stage.Wishes(
       isPlain: rehearse.isPlain, isHeard: rehearse.isHeard, isRobot: rehearse.robot != nil,
+      isLookedAt: (rehearse.actorScript ?? "-") != "-" && isHeardAsItGoes,
+      isLocal: (try? studio.plugins.isLocalOnly()) ?? false,
       strictness: rehearse.listening.rules.strictness, prompter: rehearse.prompter)
+  }
+
+  /// Whether a device plays it: without one, a rehearsal that nobody acts in is over before it is seen.
+  private var isHeardAsItGoes: Bool {
+    options.output == nil && options.devices.first?.reference.plugin != "null"
   }
 
   /// 3, 2, 1, where that is wanted and time passes.
@@ -307,7 +314,20 @@ struct RehearseCommand {
     case .keys: return try atTheKeys(cancellation, output, stage, body)
     case .script(let script):
       let actor = InterruptibleActor(ScriptedActor(script, stopsAtEnd: isEndless))
-      return try cancellation.withHandler(actor.interrupt) { try body(actor, actor.interrupt) }
+      guard stage.screen != nil else {
+        return try cancellation.withHandler(actor.interrupt) { try body(actor, actor.interrupt) }
+      }
+      // The file acts; the keys of the prompter go on working.
+      return try atTheKeys(cancellation, output, stage) { keys, end in
+        let both = ActorBesideKeys(actor, keys)
+        let stop: @Sendable () -> Void = { actor.interrupt() }
+        return try cancellation.withHandler(stop) {
+          try body(both) {
+            stop()
+            end()
+          }
+        }
+      }
     case .lines:
       let place = OutputPlace(output)
       let isHeard = output.isHeard

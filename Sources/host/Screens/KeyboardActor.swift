@@ -344,3 +344,39 @@ extension Key {
     }
   }
 }
+
+/// Somebody who acts without keys, while a person looks on and may press some.
+final class ActorBesideKeys: ActorInput {
+  private let actor: InterruptibleActor
+  private let keys: any ActorInput
+  /// The person holds the rehearsal, and goes on with it.
+  private var isHeldByKey = false
+
+  init(_ actor: InterruptibleActor, _ keys: any ActorInput) {
+    self.actor = actor
+    self.keys = keys
+  }
+
+  func poll(_ moment: Moment) -> ActorCommand? {
+    pressed(moment) ?? actor.poll(moment)
+  }
+
+  func wait(_ moment: Moment) -> ActorTurn {
+    if let command = pressed(moment) { return ActorTurn(command) }
+    guard moment.status == .paused, isHeldByKey else { return actor.wait(moment) }
+    let turn = keys.wait(moment)
+    isHeldByKey = turn.command == nil || turn.command == .pause
+    return turn
+  }
+
+  func speaking(_ line: Cancellation?) {
+    keys.speaking(line)
+    actor.speaking(line)
+  }
+
+  private func pressed(_ moment: Moment) -> ActorCommand? {
+    let command = keys.poll(moment)
+    if let command { isHeldByKey = command == .pause }
+    return command
+  }
+}

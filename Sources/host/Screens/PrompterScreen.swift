@@ -36,6 +36,7 @@ final class PrompterScreen: Sendable {
     var scene = PrompterScene(prompter)
     scene.mode = wishes.isRobot ? .robot : wishes.isHeard ? .heard : .byHand
     scene.strictness = wishes.strictness
+    scene.isLocal = wishes.isLocal
     shown = Mutex(Shown(scene: scene))
   }
 
@@ -245,6 +246,8 @@ struct PrompterScene: Sendable {
   let numbers: DialogueNumbers
   var mode = Mode.byHand
   var strictness = Strictness.standard
+  /// Whether nothing may use a network.
+  var isLocal = false
   /// Notes on lines, by their index.
   var lineNotes: [Int: String] = [:]
   /// Something that the user should know, as a sentence.

@@ -69,6 +69,7 @@ struct PrompterView {
     case .heard: all += [words(.modeHeard), scene.strictness.rawValue]
     case .robot: all += [words(.modeRobot), scene.strictness.rawValue]
     }
+    if scene.isLocal { all.append(words(.modeOffline)) }
     switch settings.hiding {
     case .fixed(.full): break
     case .fixed(let hiding): all.append(words.text(hiding))

@@ -21,6 +21,10 @@ final class Stage: Sendable {
     var isHeard = false
     /// Whether a robot speaks in their place.
     var isRobot = false
+    /// Whether a file acts in their place, and the sound is heard: somebody may look on.
+    var isLookedAt = false
+    /// Whether nothing may use a network.
+    var isLocal = false
     var strictness = Strictness.standard
     var prompter = PrompterSettings()
   }
@@ -76,7 +80,8 @@ final class Stage: Sendable {
     page = Mutex(prompter)
     desk = Mutex(DirectionDesk(script: path, wishes: wishes))
     let isScreen =
-      isAtTerminal && !wishes.isPlain && !manner.isJSON && !manner.isQuiet && !manner.isVerbose
+      (isAtTerminal || wishes.isLookedAt && isatty(STDIN_FILENO) == 1) && !wishes.isPlain
+      && !manner.isJSON && !manner.isQuiet && !manner.isVerbose
       && !talksAside && isatty(STDOUT_FILENO) == 1 && environment.hasMovingCursor
     screen =
       isScreen

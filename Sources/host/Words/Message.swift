@@ -71,7 +71,8 @@ enum Message: CaseIterable, Sendable {
   case onlyOnScreen, noteSays
   case screenTooSmall, beginsIn, waitsForPartner, partnerSpeaks, yourTurnNow, yourTurnListening
   case yourTurnHeard, yourTurnSays, listens, heardYou, waitsForSound, microphoneInShort
-  case modeByHand, modeHeard, modeRobot, modeFamiliarity, modeOnlyMine, modeMirror, modeRound
+  case modeByHand, modeHeard, modeRobot, modeOffline, modeFamiliarity, modeOnlyMine, modeMirror,
+    modeRound
   case hintGoOn, hintPrompt, helpPrompt, helpHideMore, helpHideLess, helpHideLineMore
   case helpHideLineLess, helpOnlyMine, helpMirror, helpLarger, helpSmaller, helpStrictness
   case helpListening, helpTones, helpNextTone, helpLater, helpSooner, helpNote, helpLineStrictness
@@ -459,6 +460,7 @@ extension Messages {
     case .modeByHand: "by hand"
     case .modeHeard: "hears you"
     case .modeRobot: "robot"
+    case .modeOffline: "offline"
     case .modeFamiliarity: "as well as known"
     case .modeOnlyMine: "only mine"
     case .modeMirror: "mirror"

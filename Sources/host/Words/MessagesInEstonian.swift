@@ -362,6 +362,7 @@ extension Messages {
     case .modeByHand: "käsitsi"
     case .modeHeard: "kuulab sind"
     case .modeRobot: "robot"
+    case .modeOffline: "võrguta"
     case .modeFamiliarity: "oskuse järgi"
     case .modeOnlyMine: "ainult minu"
     case .modeMirror: "peegel"
