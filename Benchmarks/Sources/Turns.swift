@@ -20,6 +20,10 @@ struct Turns {
     var signalToNoise = 45.0
     /// Before the word in the middle of each line, in turn.
     var pauses = [0.0]
+    /// What is heard at the microphone besides the actor.
+    var room = Room.Sounds()
+    /// From the end of the partner's line to the actor's first word.
+    var delaySeconds = 0.3
     /// Limits: of matched lines in per cent, at least.
     var leastMatched = 0.0
   }
@@ -31,10 +35,14 @@ struct Turns {
     var waited: Double
     /// It was decided in the pause within the line.
     var cutIn: Bool
+    /// It was decided before the actor had said anything: somebody else's words, or no words, were taken for the line.
+    var isSelfAnswer = false
     /// How long the silences within the line are that are as long as 100 ms, in seconds.
     var holds: [Double] = []
     /// How much was listened to, in seconds.
     var seconds = 0.0
+    /// Of the workers, recognizer, partner and robot: all of a rehearsal at its first line.
+    var workerSeconds = 0.0
   }
 
   private static let voices = ["slt", "rms", "kal16", "awb"]
@@ -47,9 +55,20 @@ struct Turns {
       Condition(name: "clean, pauses of 0.3 to 1.5 s", pauses: [0.3, 0.6, 1.0, 1.5]),
       Condition(
         name: "20 dB, pauses of 0.3 to 1.5 s", signalToNoise: 20, pauses: [0.3, 0.6, 1.0, 1.5]),
+      Condition(
+        name: "a room of 0.4 s decay", signalToNoise: 30, room: Room.Sounds(decaySeconds: 0.4)),
+      Condition(name: "somebody types", signalToNoise: 30, room: Room.Sounds(keysPerSecond: 5)),
+      Condition(
+        name: "the partner's line again, 20 dB quieter", room: Room.Sounds(echoDecibels: 20),
+        delaySeconds: 2.5),
     ]
-    for condition in conditions { try measure(condition, into: &table) }
-    for condition in conditions[3...] { try measureCurve(condition, into: &table) }
+    let wanted = unsafe getenv("TURNS_ONLY").map { unsafe String(cString: $0) } ?? ""
+    let isWanted = { (condition: Condition) in wanted.isEmpty || condition.name.contains(wanted) }
+    for condition in conditions.filter(isWanted) { try measure(condition, into: &table) }
+    for condition in conditions[3...4].filter(isWanted) {
+      try measureCurve(condition, into: &table)
+    }
+    if wanted.isEmpty { try measureInRealTime(into: &table) }
   }
 
   /// As eot-bench does: pauses of 100 ms and more are holds or ends, and each wait has its false cut-offs.
@@ -88,6 +107,37 @@ struct Turns {
     }
   }
 
+  /// What the program and all its workers take of a core while they rehearse in real time.
+  ///
+  /// A file stands for the loudspeaker; it takes sound as time goes by, and the robot's microphone goes along with it. The robot's
+  /// own voice is counted, too.
+  private func measureInRealTime(into table: inout Table) throws {
+    let folder = try TemporaryFolder()
+    let said = lines.scenes[0].prefix(count < 100 ? 6 : 16)
+    let text = said.enumerated().map { index, text in
+      (index.isMultiple(of: 2) ? "ACTOR" : "PARTNER") + "\n" + text
+    }
+    let script = try folder.write(
+      Array((["INT. A ROOM - DAY"] + text).joined(separator: "\n\n").utf8), as: "scene.fountain")
+    let cost = try Program(
+      tree.host, "rehearse", script, "--as", "ACTOR", "--robot", "flite:rms", "--voice",
+      "flite:slt",
+      "--from", "1", "--device", "file:" + folder.path("heard.wav"), "--quiet"
+    ).run()
+    let seconds = Double(cost.wall_ns) / 1e9
+    let least = Double(text.joined().count) / 25
+    guard seconds > least else {
+      throw BenchFailure(
+        sentence: "\(said.count) lines took \(Int(seconds)) s: no rehearsal in real time.")
+    }
+    table.add(
+      Measure(
+        name:
+          "a rehearsal of \(said.count) lines in real time, \(Int(seconds)) s: processor time of the program and all "
+          + "its workers, recognizer, partner and robot",
+        ours: 100 * Double(cost.cpu_ns) / Double(cost.wall_ns), unit: .percent, limit: .most(10)))
+  }
+
   /// Of this process, without its workers.
   private static var processorSeconds: Double {
     var time = timespec()
@@ -99,9 +149,15 @@ struct Turns {
     let outcomes = try outcomes(condition, count: count)
     let all = outcomes.count
     func percent(_ count: Int) -> Double { 100 * Double(count) / Double(max(all, 1)) }
+    let name = "turns, \(condition.name)"
+    table.add(
+      Measure(
+        name: "\(name): processor time of the workers a second of sound, robot's voice included",
+        ours: 100 * outcomes.reduce(0) { $0 + $1.workerSeconds }
+          / max(1, outcomes.reduce(0) { $0 + $1.seconds }),
+        unit: .percent, limit: .most(8)))
     let matched = outcomes.filter { $0.end == .matched && !$0.cutIn }
     let others = outcomes.filter { $0.end != .matched && !$0.cutIn }
-    let name = "turns, \(condition.name)"
     table.add(
       Measure(
         name: "\(name): of \(all) lines, heard as written, %", ours: percent(matched.count),
@@ -110,6 +166,10 @@ struct Turns {
       Measure(
         name: "\(name): the partner cut in, %", ours: percent(outcomes.count(where: \.cutIn)),
         unit: .count, limit: .most(1)))
+    table.add(
+      Measure(
+        name: "\(name): somebody else's words ended the line, lines",
+        ours: Double(outcomes.count(where: \.isSelfAnswer)), unit: .count, limit: .most(0)))
     table.add(
       Measure(
         name: "\(name): still waiting 10 s after the line, lines",
@@ -134,10 +194,13 @@ struct Turns {
     var turn = 0
     let ear = RecognizerClient(setup("pocketsphinx"))
     defer { ear.quit() }
-    let mock = VoiceClient(setup("mock"))
-    defer { mock.quit() }
+    // A partner whose words a recognizer would understand, where they come back.
+    let hasEcho = condition.room.echoDecibels != nil
+    let partner = VoiceClient(setup(hasEcho ? "flite" : "mock"))
+    defer { partner.quit() }
     while outcomes.count < count {
       for name in Self.voices where outcomes.count < count {
+        let workersBefore = ProcessorTime.ofChildren
         let voice = VoiceClient(setup("flite"))
         defer { voice.quit() }
         let scene = scenes[turn % scenes.count]
@@ -145,8 +208,11 @@ struct Turns {
         var manner = RobotMicrophone.Manner()
         manner.signalToNoiseDecibels = condition.signalToNoise
         manner.pauseSeconds = condition.pauses[turn % condition.pauses.count]
+        manner.delaySeconds = condition.delaySeconds
         manner.silenceSeconds = 2 * PatientHand.mostSeconds
         let robot = RobotMicrophone(CueRehearsal.Part(voice: voice, voiceID: name), manner)
+        let output = Nowhere()
+        let room = Room(robot, condition.room, after: output)
         let script = Self.script(scene)
         var decided: [Outcome] = []
         let hand = PatientHand()
@@ -154,7 +220,7 @@ struct Turns {
         settings.rules.language = "en"
         adjust(&settings)
         let actor = ListeningActor(
-          hand, through: robot, ear, script: script, roles: ["ACTOR"], settings
+          hand, through: room, ear, script: script, roles: ["ACTOR"], settings
         ) { report in
           if unsafe getenv("TURNS") != nil { print(report) }
           guard case .heard(let heard) = report else { return }
@@ -164,6 +230,7 @@ struct Turns {
           let waited = (position - Double(robot.spoken.upperBound)) / rate
           var outcome = Outcome(
             end: heard.end, waited: waited, cutIn: isInPause || waited < 0)
+          outcome.isSelfAnswer = robot.position < robot.spoken.lowerBound
           outcome.holds = robot.holds.map { Double($0.count) / rate }
           outcome.seconds = position / rate
           decided.append(outcome)
@@ -171,9 +238,12 @@ struct Turns {
         var rules = RehearsalSettings()
         rules.isListening = true
         _ = try RehearsalSession(
-          script: script, roles: ["ACTOR"], parts: ["PARTNER": CueRehearsal.Part(voice: mock)],
-          output: Nowhere(),
-          actor: actor, settings: rules
+          script: script, roles: ["ACTOR"],
+          parts: [
+            "PARTNER": CueRehearsal.Part(
+              voice: partner, voiceID: hasEcho ? (name == "slt" ? "rms" : "slt") : "")
+          ],
+          output: output, actor: actor, settings: rules
         ).run { _ in }
         decided += Array(
           repeating: Outcome(end: .manual, waited: PatientHand.mostSeconds, cutIn: false),
@@ -182,6 +252,7 @@ struct Turns {
           throw BenchFailure(
             sentence: "A rehearsal by \(name) ended after \(decided.count) of its lines.")
         }
+        decided[0].workerSeconds = ProcessorTime.ofChildren - workersBefore
         outcomes += decided
       }
     }
@@ -226,8 +297,20 @@ final class PatientHand: ActorInput {
 final class Nowhere: SoundOutput {
   private(set) var format: AudioFormat?
   private(set) var frames = 0
-  func beginLine(_ format: AudioFormat) { self.format = self.format ?? format }
-  func write(_ sound: AudioBuffer, cancellation: Cancellation) { frames += sound.frameCount }
+  /// The line that was put out last, one channel of it.
+  private(set) var lastLine: [Float] = []
+  private(set) var lastRateHertz = 0
+  func beginLine(_ format: AudioFormat) {
+    self.format = self.format ?? format
+    lastLine = []
+    lastRateHertz = format.rateHertz
+  }
+  func write(_ sound: AudioBuffer, cancellation: Cancellation) {
+    frames += sound.frameCount
+    let floats = sound.floats
+    let channels = sound.format.channels
+    lastLine += stride(from: 0, to: floats.count, by: channels).map { floats[$0] }
+  }
   func endLine() {}
   func dropLine() {}
   func cutLine() {}
