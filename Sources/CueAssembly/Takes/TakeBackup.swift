@@ -46,7 +46,12 @@ package struct TakeBackup: Equatable, Sendable {
   private mutating func copy(_ shelf: TakeShelf, to other: TakeShelf) throws(TakeFailure) {
     var there: [Identity: Take] = [:]
     for take in other.takes() { there[Identity(take)] = take }
-    for take in shelf.takes() {
+    // Who can keep the number does, whoever else has to take another.
+    let used = Set(other.takes().map(\.name))
+    let takes = shelf.takes()
+    for take in takes.filter({ !used.contains($0.name) })
+      + takes.filter({ used.contains($0.name) })
+    {
       guard !GrowingSoundFile.grows(take.path(of: .own)),
         !GrowingSoundFile.grows(take.path(of: .partner))
       else {
