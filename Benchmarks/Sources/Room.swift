@@ -13,6 +13,11 @@ final class Room: LineMicrophone {
     var keysPerSecond = 0.0
     /// How far the partner's last line is below what was played; nil where it is not heard.
     var echoDecibels: Double?
+    /// So much of the end of that line is heard, in seconds: what a device and a room still hold when the microphone opens. The
+    /// actor speaks at the same time.
+    var echoSeconds = 0.5
+    /// All of that line is heard, and the actor speaks behind it.
+    var repeatsLine = false
 
     var isSilent: Bool { decaySeconds <= 0 && keysPerSecond <= 0 && echoDecibels == nil }
   }
@@ -23,6 +28,8 @@ final class Room: LineMicrophone {
   private let partner: Nowhere
   private var random = RepeatableGenerator(seed: 42)
   private var echo: [Float] = []
+  /// Frames of the echo that the actor waits for, and how many of them were read.
+  private var waiting = (frames: 0, read: 0)
   private var walls: [(delay: Int, gain: Float)] = []
   private var past: [Float] = []
   private var keyFrame = 0
@@ -51,25 +58,39 @@ final class Room: LineMicrophone {
         throw BenchFailure(sentence: "The echo of a partner at another rate than the actor's.")
       }
       let gain = Float(pow(10, -decibels / 20))
-      echo = partner.lastLine.map { $0 * gain }
+      let frames = sounds.repeatsLine ? .max : format.frames(inSeconds: sounds.echoSeconds)
+      echo = partner.lastLine.suffix(frames).map { $0 * gain }
     }
+    waiting = (sounds.repeatsLine ? echo.count : 0, 0)
     return format
   }
 
   func read(atMost frames: Int, cancellation: Cancellation) -> CapturedSound? {
+    if waiting.read < waiting.frames {
+      let end = min(waiting.read + frames, waiting.frames)
+      defer { waiting.read = end }
+      // A quiet room, as around the robot.
+      let sound = echo[waiting.read..<end].map {
+        $0 + 0.001 * Float.random(in: -1...1, using: &random)
+      }
+      return CapturedSound(
+        AudioBuffer(float32: sound, rateHertz: robot.rateHertz), startFrame: waiting.read)
+    }
     guard let captured = robot.read(atMost: frames, cancellation: cancellation) else { return nil }
     guard !sounds.isSilent else { return captured }
     var samples = captured.sound.floats
     let start = captured.startFrame
-    for index in samples.indices where start + index < echo.count {
-      samples[index] += echo[start + index]
+    if !sounds.repeatsLine {
+      for index in samples.indices where start + index < echo.count {
+        samples[index] += echo[start + index]
+      }
     }
     ring(&samples)
     type(&samples, from: start)
     return CapturedSound(
       AudioBuffer(
         float32: samples.map { max(-1, min(1, $0)) }, rateHertz: captured.sound.format.rateHertz),
-      startFrame: start)
+      startFrame: waiting.frames + start)
   }
 
   func flush() {}

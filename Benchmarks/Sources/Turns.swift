@@ -22,8 +22,6 @@ struct Turns {
     var pauses = [0.0]
     /// What is heard at the microphone besides the actor.
     var room = Room.Sounds()
-    /// From the end of the partner's line to the actor's first word.
-    var delaySeconds = 0.3
     /// Limits: of matched lines in per cent, at least.
     var leastMatched = 0.0
   }
@@ -59,8 +57,11 @@ struct Turns {
         name: "a room of 0.4 s decay", signalToNoise: 30, room: Room.Sounds(decaySeconds: 0.4)),
       Condition(name: "somebody types", signalToNoise: 30, room: Room.Sounds(keysPerSecond: 5)),
       Condition(
-        name: "the partner's line again, 20 dB quieter", room: Room.Sounds(echoDecibels: 20),
-        delaySeconds: 2.5),
+        name: "the partner's last half second, 20 dB quieter",
+        room: Room.Sounds(echoDecibels: 20)),
+      Condition(
+        name: "the partner's whole line again, 20 dB quieter",
+        room: Room.Sounds(echoDecibels: 20, repeatsLine: true)),
     ]
     let wanted = unsafe getenv("TURNS_ONLY").map { unsafe String(cString: $0) } ?? ""
     let isWanted = { (condition: Condition) in wanted.isEmpty || condition.name.contains(wanted) }
@@ -208,7 +209,6 @@ struct Turns {
         var manner = RobotMicrophone.Manner()
         manner.signalToNoiseDecibels = condition.signalToNoise
         manner.pauseSeconds = condition.pauses[turn % condition.pauses.count]
-        manner.delaySeconds = condition.delaySeconds
         manner.silenceSeconds = 2 * PatientHand.mostSeconds
         let robot = RobotMicrophone(CueRehearsal.Part(voice: voice, voiceID: name), manner)
         let output = Nowhere()
