@@ -13,8 +13,9 @@ final class Room: LineMicrophone {
     var keysPerSecond = 0.0
     /// How far the partner's last line is below what was played; nil where it is not heard.
     var echoDecibels: Double?
-    /// So much of the end of that line is heard, in seconds: what a device and a room still hold when the microphone opens. The
-    /// actor speaks at the same time.
+    /// So much of the end of that line is heard, in seconds: what a device and a room still hold when the microphone opens.
+    ///
+    /// The actor speaks at the same time.
     var echoSeconds = 0.5
     /// All of that line is heard, and the actor speaks behind it.
     var repeatsLine = false
