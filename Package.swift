@@ -297,7 +297,7 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(name: "CueModelTests", dependencies: ["CueModel"], swiftSettings: swift),
     .testTarget(
-      name: "CueScreenplayTests", dependencies: ["CueScreenplay"],
+      name: "CueScreenplayTests", dependencies: ["CueScreenplay", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "HostTests",

@@ -1,18 +1,16 @@
-/// The random numbers of a check: the same for the same seed and check (SplitMix64, by Sebastiano Vigna).
+import CueModel
+
+/// The random numbers of a check: the same for the same seed and check.
 struct Chance: RandomNumberGenerator {
-  private var state: UInt64
+  private var numbers: SplitMix
 
   init(seed: UInt64, check: String) {
-    state = check.utf8.reduce(seed &* 0x100_0000_01b3 &+ 0xcbf2_9ce4_8422_2325) {
+    // FNV-1a of the check's name, from a start that the seed moves.
+    let mixed = check.utf8.reduce(seed &* 0x100_0000_01b3 &+ 0xcbf2_9ce4_8422_2325) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
+    numbers = SplitMix(seed: mixed)
   }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-    return value ^ (value >> 31)
-  }
+  mutating func next() -> UInt64 { numbers.next() }
 }

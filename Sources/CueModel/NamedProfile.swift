@@ -167,26 +167,3 @@ public struct ProfileStore: Equatable, Sendable {
     return visible(language: primary).first ?? visible().first
   }
 }
-
-/// Numbers by chance that are the same for the same seed on every machine: SplitMix64 (Steele, Lea and Flood 2014).
-public struct SplitMix: RandomNumberGenerator, Sendable {
-  private var state: UInt64
-
-  /// Begins with `seed`.
-  public init(seed: UInt64) { state = seed }
-
-  /// The next 64 bits.
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
-  }
-
-  /// A number of 0…1, without 1.
-  public mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
-
-  /// A number of −1…1.
-  public mutating func around() -> Double { 2 * unit() - 1 }
-}

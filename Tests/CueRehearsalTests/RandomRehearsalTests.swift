@@ -1,19 +1,7 @@
 import CueRehearsal
 import CueScreenplay
+import TestSupport
 import Testing
-
-/// Numbers that look random and are the same for the same seed (SplitMix64).
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 /// What a voice and a microphone that obey the effects are doing.
 private struct Room {
@@ -57,7 +45,7 @@ private struct Room {
   @Test(arguments: scripts.indices)
   func `keep every promise of a rehearsal`(number: Int) {
     let script = Self.scripts[number]
-    var random = SplitMix(state: UInt64(number) + 2026)
+    var random = Seeded(UInt64(number) + 2026)
     var rehearsal = Rehearsal(script, roles: ["BEN"])
     var room = Room()
     var visited: Set<RehearsalState.Status> = []
@@ -84,7 +72,7 @@ private struct Room {
   }
 
   private static func event(
-    at state: RehearsalState, in script: Script, using random: inout SplitMix
+    at state: RehearsalState, in script: Script, using random: inout Seeded
   ) -> RehearsalEvent {
     let line = Int.random(in: -1...script.lines.count, using: &random)
     switch Int.random(in: 0..<20, using: &random) {

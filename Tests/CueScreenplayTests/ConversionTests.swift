@@ -1,4 +1,5 @@
 import CueScreenplay
+import TestSupport
 import Testing
 
 /// What an element means, and not where it stands.
@@ -101,7 +102,7 @@ private struct Meaning: Equatable {
   /// Texts of every kind of mark, also where marks make no sense.
   @Test(arguments: 0..<8)
   func `from Fountain to Fountain means the same whatever it was`(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = Seeded(seed)
     for _ in 0..<150 {
       var text = "X\n\n"
       for _ in 0..<30 { text += Self.pieces.randomElement(using: &random) ?? "" }

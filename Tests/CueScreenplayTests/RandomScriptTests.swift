@@ -1,18 +1,6 @@
 import CueScreenplay
+import TestSupport
 import Testing
-
-/// Numbers that look random and are the same for the same seed (SplitMix64).
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 @Suite struct `Any text` {
   static let pieces = [
@@ -24,7 +12,7 @@ struct SplitMix: RandomNumberGenerator {
 
   @Test(arguments: 0..<8)
   func `is read into lines in order, whatever ends its lines`(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = Seeded(seed)
     var readable = 0
     for _ in 0..<100 {
       var text = ""

@@ -1,3 +1,4 @@
+import CueModel
 import CueScreenplay
 
 /// Lines of an actor with what leads to them, to be rehearsed by themselves.
@@ -56,7 +57,7 @@ public enum Passages {
   /// The passages in an order that `seed` decides; the same seed gives the same order on every machine.
   public static func shuffled(_ passages: [[Int]], seed: UInt64) -> [[Int]] {
     // Fisher and Yates, by hand: what the standard library makes of a seed may change.
-    var random = SplitMix(state: seed)
+    var random = SplitMix(seed: seed)
     var shuffled = passages
     for last in stride(from: shuffled.count - 1, to: 0, by: -1) {
       shuffled.swapAt(last, Int(random.next() % UInt64(last + 1)))
@@ -70,18 +71,5 @@ public enum Passages {
 
   private static func isOwn(_ line: Line, _ roles: Set<String>) -> Bool {
     line.character.map(roles.contains) ?? false
-  }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): random numbers that a seed decides.
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-    return value ^ (value >> 31)
   }
 }

@@ -1,0 +1,22 @@
+/// Numbers by chance that are the same for the same seed on every machine: SplitMix64 (Steele, Lea and Flood 2014).
+package struct SplitMix: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// Begins with `seed`.
+  package init(seed: UInt64) { state = seed }
+
+  /// The next 64 bits.
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+
+  /// A number of 0…1, without 1.
+  package mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
+
+  /// A number of −1…1.
+  package mutating func around() -> Double { 2 * unit() - 1 }
+}
