@@ -125,6 +125,40 @@ final class Bench {
     if !isRight { throw Verdict.failed(finding(expected, happened())) }
   }
 
+  /// Requires CUE_OK.
+  ///
+  /// `how` goes ahead of the status in the finding: the plugin "answered", or "ended with" it.
+  func requireOK(_ status: Int32, _ expected: String, how: String = "answered") throws {
+    try require(status == CUE_OK, expected, "It \(how) \(Status.name(status)).")
+  }
+
+  /// Requires a status that the interface has, whichever it is.
+  func requireKnown(_ status: Int32, _ expected: String, how: String = "answered") throws {
+    try require(Status.isKnown(status), expected, "It \(how) \(Status.name(status)).")
+  }
+
+  /// Requires that the plugin lost nothing between two inspections of its worker.
+  ///
+  /// - Parameters:
+  ///   - uses: how often it was used in between
+  ///   - before: what the worker held before
+  ///   - now: what it holds now
+  ///   - mostBytesEach: by how many bytes the heap may have grown for each use
+  /// - Throws: a failed check
+  func requireNothingLeft(
+    of uses: Int, from before: Inspection, to now: Inspection, mostBytesEach: Int = 1000
+  ) throws {
+    let grown = (now.heapBytes - before.heapBytes) / uses
+    try require(
+      grown <= mostBytesEach, "Each leaves at most \(mostBytesEach / 1000) kB behind.",
+      "Each left \(grown) bytes.")
+    try require(
+      now.descriptors.count <= before.descriptors.count && now.threads <= before.threads,
+      "No thread and no descriptor is left.",
+      "There are \(now.threads - before.threads) more threads and "
+        + "\(now.descriptors.count - before.descriptors.count) more descriptors.")
+  }
+
   func warn(unless isRight: Bool, _ expected: String, _ happened: @autoclosure () -> String) throws
   {
     if !isRight { throw Verdict.warning(finding(expected, happened())) }

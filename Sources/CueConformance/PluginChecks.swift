@@ -90,8 +90,7 @@ enum PluginChecks {
       try session.destroy(instance: 1)
       bench.done = "The first of two instances was destroyed, and the second put to work."
       let status = try session.work(instance: 2)
-      try bench.require(
-        status == CUE_OK, "The second works.", "It answered \(Status.name(status)).")
+      try bench.requireOK(status, "The second works.")
     },
     Check(
       "plugin-unknown-extension", level: 2, needsWorker: true,
@@ -201,9 +200,7 @@ enum PluginChecks {
           bench.done = "The parameter “\(parameter.name)” was set to \(value)."
           let status = try session.trySet(parameter.number, value)
           if parameter.flags & CUE_PARAM_NEEDS_RESTART != 0 { continue }
-          try bench.require(
-            status == CUE_OK, "It is taken: it is an end of the range.",
-            "It answered \(Status.name(status)).")
+          try bench.requireOK(status, "It is taken: it is an end of the range.")
           let now = try session.value(of: parameter.number).number
           try bench.require(now == value, "It has that value now.", "It has \(now).")
         }
@@ -284,9 +281,7 @@ enum PluginChecks {
             "\(parameter.name) was set to \(parameter.text(value)), and the plugin put to work."
           guard try session.set(parameter, value) >= 0 else { continue }
           let status = try session.work()
-          try bench.require(
-            Status.isKnown(status), "It works, or refuses with a status of the interface.",
-            "It answered \(Status.name(status)).")
+          try bench.requireKnown(status, "It works, or refuses with a status of the interface.")
         }
         _ = try session.set(parameter, parameter.initial)
       }
@@ -308,9 +303,7 @@ enum PluginChecks {
           _ = try session.set(parameter, value)
         }
         let status = try session.work()
-        try bench.require(
-          Status.isKnown(status), "It works, or refuses with a status of the interface.",
-          "It answered \(Status.name(status)).")
+        try bench.requireKnown(status, "It works, or refuses with a status of the interface.")
       }
     },
   ]
@@ -441,8 +434,7 @@ enum PluginChecks {
           "cancel was called twice \(when), with nothing under way, and the plugin put to work."
         _ = try session.attempt(CUE_TRY_CANCEL)
         let status = try session.work()
-        try bench.require(
-          status == CUE_OK, "The work is done.", "It answered \(Status.name(status)).")
+        try bench.requireOK(status, "The work is done.")
       }
     },
   ]
@@ -510,15 +502,9 @@ enum PluginChecks {
         _ = try session.worker.poll(within: 20)
         now = try session.inspect()
       }
-      let grown = (now.heapBytes - before.heapBytes) / (seen.count - seen.count / 4)
       bench.done = "\(seen.count) instances were made, put to work and destroyed."
-      try bench.require(
-        grown <= 2000, "Each leaves at most 2 kB behind.", "Each left \(grown) bytes behind.")
-      try bench.require(
-        now.descriptors.count <= before.descriptors.count && now.threads <= before.threads,
-        "No thread and no descriptor is left.",
-        "There are \(now.threads - before.threads) more threads and "
-          + "\(now.descriptors.count - before.descriptors.count) more descriptors.")
+      try bench.requireNothingLeft(
+        of: seen.count - seen.count / 4, from: before, to: now, mostBytesEach: 2000)
     }
   ]
 }

@@ -15,9 +15,7 @@ enum PluginHarshChecks {
       let tried = try session.attempt(CUE_TRY_EARLY, instance: nil) {
         $0.text(CUE_TAG_ID, bench.voice.id)
       }
-      try bench.require(
-        Status.isKnown(tried.status), "It works, or refuses with a status of the interface.",
-        "It answered \(Status.name(tried.status)).")
+      try bench.requireKnown(tried.status, "It works, or refuses with a status of the interface.")
     },
     Check(
       "plugin-without-network", level: 5, needsWorker: true,
@@ -32,7 +30,7 @@ enum PluginHarshChecks {
       try session.create()
       let status = try session.work()
       bench.done = "It was put to work where there is no network."
-      try bench.require(status == CUE_OK, "It works.", "It answered \(Status.name(status)).")
+      try bench.requireOK(status, "It works.")
     },
     Check(
       "plugin-any-thread", level: 7, needsWorker: true,
@@ -65,8 +63,7 @@ enum PluginHarshChecks {
       _ = try session.work()
       let status = try session.work()
       bench.done = "It was put to work when no other thread called it any more."
-      try bench.require(
-        status == CUE_OK, "The work is done.", "It answered \(Status.name(status)).")
+      try bench.requireOK(status, "The work is done.")
     },
   ]
 

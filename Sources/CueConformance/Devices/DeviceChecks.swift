@@ -170,9 +170,7 @@ enum DeviceChecks {
         "It was \(before.position), \(dropped.position) and \(after.position).")
       let drained = try session.ask(CUE_MSG_DRAIN)
       bench.done = "A stream that captures was asked to wait until all was heard."
-      try bench.require(
-        drained.status == CUE_OK, "It answers at once: there is nothing to wait for.",
-        "It answered \(Status.name(drained.status)).")
+      try bench.requireOK(drained.status, "It answers at once: there is nothing to wait for.")
     },
     Check(
       "device-finite", level: 4,
@@ -294,8 +292,7 @@ enum DeviceChecks {
           "It answered \(Status.name(opened.status)), at position \(opened.position).")
         let used =
           captures ? try session.readSound(atMost: 480) : try session.writeSound(480)
-        try bench.require(
-          used.status == CUE_OK, "It works.", "It answered \(Status.name(used.status)).")
+        try bench.requireOK(used.status, "It works.")
       }
     },
   ]

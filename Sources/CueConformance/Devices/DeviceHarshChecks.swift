@@ -49,9 +49,7 @@ enum DeviceHarshChecks {
           status = try session.ask(CUE_MSG_CLOSE).status
         default: status = try session.ask(CUE_MSG_POSITION).status
         }
-        try bench.require(
-          Status.isKnown(status), "It ends with a status of the interface.",
-          "It answered \(Status.name(status)).")
+        try bench.requireKnown(status, "It ends with a status of the interface.")
       }
     },
     Check(
@@ -74,15 +72,8 @@ enum DeviceHarshChecks {
       let before = seen[max(1, seen.count / 10)]
       let now = seen[seen.count - 1]
       let streams = 10 * (seen.count - 1 - max(1, seen.count / 10))
-      let grown = (now.heapBytes - before.heapBytes) / streams
       bench.done = "\(10 * seen.count) streams were opened and closed."
-      try bench.require(
-        grown <= 1000, "Each leaves at most 1 kB behind.", "Each left \(grown) bytes.")
-      try bench.require(
-        now.descriptors.count <= before.descriptors.count && now.threads <= before.threads,
-        "No thread and no descriptor is left.",
-        "There are \(now.threads - before.threads) more threads and "
-          + "\(now.descriptors.count - before.descriptors.count) more descriptors.")
+      try bench.requireNothingLeft(of: streams, from: before, to: now)
     },
     PluginHarshChecks.host(
       "device-newer-host", .newer, PluginHarshChecks.newer,
@@ -147,8 +138,7 @@ enum DeviceHarshChecks {
       if !captures { try session.ask(CUE_MSG_DROP) }
       let used = captures ? try session.readSound(atMost: 480) : try session.writeSound(480)
       bench.done = "The stream was used again when a call had been cancelled."
-      try bench.require(
-        used.status == CUE_OK, "It works.", "It answered \(Status.name(used.status)).")
+      try bench.requireOK(used.status, "It works.")
     }
     try bench.skip(!isTried, "there is no default device")
   }

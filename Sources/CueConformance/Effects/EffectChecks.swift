@@ -80,8 +80,7 @@ enum EffectChecks {
       for part in [[], Array(tone.prefix(100)), [], Array(tone.prefix(1000)), []] {
         let made = try session.process(part)
         bench.done = "A block of \(part.count) frames was given, others were empty."
-        try bench.require(
-          made.status == CUE_OK, "It answers CUE_OK.", "It answered \(Status.name(made.status)).")
+        try bench.requireOK(made.status, "It answers CUE_OK.")
       }
     },
     Check(
@@ -101,8 +100,7 @@ enum EffectChecks {
           let made = try session.process(
             Signals.noise(frames: frames * channels, level: 0.3, seed: 5), capacity: 64,
             guarded: true)
-          try bench.require(
-            made.status == CUE_OK, "It is processed.", "It answered \(Status.name(made.status)).")
+          try bench.requireOK(made.status, "It is processed.")
         }
       }
     },

@@ -15,13 +15,11 @@ enum EffectEnduranceChecks {
       {
         bench.done = "\(name) was called before configure."
         let tried = try session.attempt(CUE_TRY_ORDER) { $0.u32(CUE_TAG_OFFSET, order) }
-        try bench.require(
-          Status.isKnown(tried.status), "It answers with a status of the interface.",
-          "It answered \(Status.name(tried.status)).")
+        try bench.requireKnown(tried.status, "It answers with a status of the interface.")
       }
       bench.done = "It was put to work after calls that made no sense."
       let status = try session.work()
-      try bench.require(status == CUE_OK, "It works.", "It answered \(Status.name(status)).")
+      try bench.requireOK(status, "It works.")
     },
     Check(
       "effect-odd-formats", level: 6, needsWorker: true,
@@ -41,14 +39,12 @@ enum EffectEnduranceChecks {
             $0.u32(CUE_TAG_CHANNELS, format[1])
             $0.u32(CUE_TAG_MAX_FRAMES, format[2])
           }
-          try bench.require(
-            Status.isKnown(tried.status), "It answers with a status of the interface.",
-            "It answered \(Status.name(tried.status)).")
+          try bench.requireKnown(tried.status, "It answers with a status of the interface.")
         }
       }
       bench.done = "It was put to work after formats that cannot be."
       let status = try session.work()
-      try bench.require(status == CUE_OK, "It works.", "It answered \(Status.name(status)).")
+      try bench.requireOK(status, "It works.")
     },
     Check(
       "effect-fuzz", level: 6,
@@ -150,8 +146,7 @@ enum EffectEnduranceChecks {
       let made = try session.process(
         Array(EffectChecks.tone.prefix(1000)),
         changes: live.map { (frame: 10, parameter: $0.number, value: $0.initial) })
-      try bench.require(
-        made.status == CUE_OK, "It is processed.", "It answered \(Status.name(made.status)).")
+      try bench.requireOK(made.status, "It is processed.")
     }
     _ = try session.flush()
   }

@@ -142,9 +142,8 @@ enum RecognizerChecks {
         for index in stride(from: 100, to: 8000, by: 777) { sound[index] = odd }
         bench.done = "Float sound with \(odd) in it was heard."
         let heard = try session.listen(sound, ListenRequest(sample: CUE_SAMPLE_F32))
-        try bench.require(
-          Status.isKnown(heard.status), "It ends with a result, or a status of the interface.",
-          "It ended with \(Status.name(heard.status)).")
+        try bench.requireKnown(
+          heard.status, "It ends with a result, or a status of the interface.", how: "ended with")
       }
     },
     Check(
@@ -163,9 +162,9 @@ enum RecognizerChecks {
         request.phrases = phrases.map { (CUE_PHRASE_EXPECTED, $0) }
         bench.done = "A stream was opened for phrases that are \(what)."
         let heard = try session.listen(Signals.noise(frames: 1600, level: 0.01, seed: 4), request)
-        try bench.require(
-          Status.isKnown(heard.status), "It is opened, or refused with a status of the interface.",
-          "It ended with \(Status.name(heard.status)).")
+        try bench.requireKnown(
+          heard.status, "It is opened, or refused with a status of the interface.",
+          how: "ended with")
       }
     },
     Check(

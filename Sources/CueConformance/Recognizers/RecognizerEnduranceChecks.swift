@@ -22,9 +22,7 @@ enum RecognizerEnduranceChecks {
           + "\(request.channels) channels, \(request.phrases.count) phrases"
           + (moment.map { ", cancelled behind block \($0)." } ?? ".")
         let status = try session.hearInPieces(sound, request, cancelledAt: moment)
-        try bench.require(
-          Status.isKnown(status), "It ends with a status of the interface.",
-          "It ended with \(Status.name(status)).")
+        try bench.requireKnown(status, "It ends with a status of the interface.", how: "ended with")
       }
     },
     Check(
@@ -61,15 +59,8 @@ enum RecognizerEnduranceChecks {
       let before = seen[seen.count / 10]
       let now = seen[seen.count - 1]
       let streams = 10 * (seen.count - 1 - seen.count / 10)
-      let grown = (now.heapBytes - before.heapBytes) / streams
       bench.done = "\(10 * seen.count) streams were heard."
-      try bench.require(
-        grown <= 1000, "Each leaves at most 1 kB behind.", "Each left \(grown) bytes.")
-      try bench.require(
-        now.descriptors.count <= before.descriptors.count && now.threads <= before.threads,
-        "No thread and no descriptor is left.",
-        "There are \(now.threads - before.threads) more threads and "
-          + "\(now.descriptors.count - before.descriptors.count) more descriptors.")
+      try bench.requireNothingLeft(of: streams, from: before, to: now)
     },
     Check(
       "recognizer-hour", level: 8, needsWorker: true,

@@ -74,9 +74,7 @@ enum RecognizerOddChecks {
       }
       bench.done = "A stream was heard after calls that made no sense."
       let heard = try session.listen(Signals.noise(frames: 8000, level: 0.01, seed: 7))
-      try bench.require(
-        heard.status == CUE_OK, "It ends with CUE_OK.",
-        "It ended with \(Status.name(heard.status)).")
+      try bench.requireOK(heard.status, "It ends with CUE_OK.", how: "ended with")
     },
     Check(
       "recognizer-endpoint", level: 5,

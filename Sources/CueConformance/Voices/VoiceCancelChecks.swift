@@ -73,8 +73,7 @@ enum VoiceCancelChecks {
       let next = try session.say(VoiceChecks.line)
       let fresh = try bench.startPlugin().say(VoiceChecks.line)
       bench.done = "A line was said after one that was cancelled, and in a fresh process."
-      try bench.require(
-        next.status == CUE_OK, "It is said.", "It answered \(Status.name(next.status)).")
+      try bench.requireOK(next.status, "It is said.")
       if bench.voice.determinism == CUE_DETERMINISM_ALWAYS || bench.voice.isForked {
         try bench.require(
           next.bytes == fresh.bytes, "Both are the same, byte by byte.",
@@ -132,8 +131,7 @@ enum VoiceCancelChecks {
       bench.done = "An instance was destroyed in the middle of a line, and another one made."
       try session.create()
       let said = try session.speak(SpokenRequest("Good evening."))
-      try bench.require(
-        said.status == CUE_OK, "It speaks.", "It answered \(Status.name(said.status)).")
+      try bench.requireOK(said.status, "It speaks.")
     },
     Check(
       "voice-cancel-soon", level: 9,

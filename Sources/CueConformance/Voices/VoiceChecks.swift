@@ -263,8 +263,7 @@ enum VoiceChecks {
       "Text of length 0 is said: CUE_OK, without sound."
     ) { bench in
       let said = try bench.startPlugin().say("")
-      try bench.require(
-        said.status == CUE_OK, "It answers CUE_OK.", "It answered \(Status.name(said.status)).")
+      try bench.requireOK(said.status, "It answers CUE_OK.")
       try bench.require(
         said.frames == 0, "There is no sound.", "There were \(said.frames) frames.")
     },

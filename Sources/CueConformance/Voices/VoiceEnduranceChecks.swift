@@ -78,14 +78,7 @@ enum VoiceEnduranceChecks {
         now = try session.inspect(instance: 1)
       }
       bench.done = "\(rounds) lines were said."
-      let grown = (now.heapBytes - before.heapBytes) / (rounds - 100)
-      try bench.require(
-        grown <= 1000, "Each leaves at most 1 kB behind.", "Each left \(grown) bytes.")
-      try bench.require(
-        now.descriptors.count <= before.descriptors.count && now.threads <= before.threads,
-        "No thread and no descriptor is left.",
-        "There are \(now.threads - before.threads) more threads and "
-          + "\(now.descriptors.count - before.descriptors.count) more descriptors.")
+      try bench.requireNothingLeft(of: rounds - 100, from: before, to: now)
     },
     Check(
       "voice-soon", level: 9, needsWorker: true,

@@ -12,8 +12,7 @@ enum VoiceRequestChecks {
         $0.instruments = [(CUE_TAG_NULLS, 1)]
       }
       bench.done = "The voice was asked to say a line, and all other texts were NULL."
-      try bench.require(
-        said.status == CUE_OK, "It is said.", "It answered \(Status.name(said.status)).")
+      try bench.requireOK(said.status, "It is said.")
     },
     Check(
       "voice-only-reads", level: 4, needsWorker: true,
@@ -42,8 +41,7 @@ enum VoiceRequestChecks {
       for speed in speeds {
         let said = try session.say(VoiceChecks.line) { $0.speed = speed }
         bench.done = "A line was said at speed \(speed)."
-        try bench.require(
-          said.status == CUE_OK, "It is said.", "It answered \(Status.name(said.status)).")
+        try bench.requireOK(said.status, "It is said.")
         if said.honours(CUE_FIELD_SPEED) {
           throw Verdict.skipped("it reports that speed is not honoured")
         }
@@ -193,9 +191,8 @@ enum VoiceRequestChecks {
           }
           bench.done = "A line was asked for with \(field) \(value)."
           let said = try session.speak(request, mostSeconds: 20)
-          try bench.require(
-            Status.isKnown(said.status), "It is said, or refused with a status of the interface.",
-            "It answered \(Status.name(said.status)).")
+          try bench.requireKnown(
+            said.status, "It is said, or refused with a status of the interface.")
           try bench.require(
             said.samples.allSatisfy(\.isFinite), "Every sample is a finite number.", "One is not.")
         }
@@ -214,9 +211,8 @@ enum VoiceRequestChecks {
           "A line was asked for: \(request.quoted), speed \(request.speed ?? 1), pitch "
           + "\(request.pitch ?? 0), volume \(request.volume ?? 1), \(request.tones.count) tones, voice “\(request.voice)”."
         let said = try session.speak(request, mostSeconds: 5)
-        try bench.require(
-          Status.isKnown(said.status), "It is said, or refused with a status of the interface.",
-          "It answered \(Status.name(said.status)).")
+        try bench.requireKnown(
+          said.status, "It is said, or refused with a status of the interface.")
         try bench.require(
           said.samples.allSatisfy(\.isFinite), "Every sample is a finite number.", "One is not.")
       }

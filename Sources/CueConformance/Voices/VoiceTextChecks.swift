@@ -26,8 +26,7 @@ enum VoiceTextChecks {
         let text = String(UnicodeScalar(code))
         bench.done = "The voice was asked to say “\(text)”."
         let said = try session.speak(SpokenRequest(text))
-        try bench.require(
-          said.status == CUE_OK, "It answers CUE_OK.", "It answered \(Status.name(said.status)).")
+        try bench.requireOK(said.status, "It answers CUE_OK.")
       }
     },
     long(
@@ -124,8 +123,7 @@ enum VoiceTextChecks {
         let said = try bench.startPlugin().say(text) { $0.instruments = [(CUE_TAG_GUARD, 1)] }
         bench.done =
           "The voice was asked to say “\(text)”, with a page behind it that cannot be read."
-        try bench.require(
-          said.status == CUE_OK, "It is said.", "It answered \(Status.name(said.status)).")
+        try bench.requireOK(said.status, "It is said.")
       }
     },
     Check(
@@ -137,8 +135,7 @@ enum VoiceTextChecks {
       _ = try session.say(VoiceChecks.line) { $0.instruments = [(CUE_TAG_GUARD, 2)] }
       let said = try session.say("Good evening.")
       bench.done = "A line was said whose text is gone since, and another one."
-      try bench.require(
-        said.status == CUE_OK, "The second is said.", "It answered \(Status.name(said.status)).")
+      try bench.requireOK(said.status, "The second is said.")
       bench.done = "A line was said whose text is gone since, the voice was reset and destroyed."
       try session.ask(CUE_MSG_RESET)
       try session.destroy()
@@ -195,9 +192,8 @@ enum VoiceTextChecks {
         request.form = CUE_TEXT_SSML
         bench.done = "The voice was asked to say the markup \(request.quoted)."
         let said = try session.speak(request, mostSeconds: 20)
-        try bench.require(
-          Status.isKnown(said.status), "It is said, or refused with a status of the interface.",
-          "It answered \(Status.name(said.status)).")
+        try bench.requireKnown(
+          said.status, "It is said, or refused with a status of the interface.")
       }
     },
     Check(
@@ -262,8 +258,7 @@ enum VoiceTextChecks {
         "It answered \(Status.name(said.status)).")
       bench.done = "\(what), and then “Good evening.”"
       let next = try session.speak(SpokenRequest("Good evening."))
-      try bench.require(
-        next.status == CUE_OK, "The next line is said.", "It answered \(Status.name(next.status)).")
+      try bench.requireOK(next.status, "The next line is said.")
     }
   }
 }
