@@ -2,57 +2,6 @@ import CueABI
 import CueModel
 import CueText
 
-/// A voice that a plugin offers.
-public struct VoiceDescription: Equatable, Sendable {
-  /// Stable: what users write behind `PLUGIN:`.
-  public let id: String
-  /// The name for people.
-  public let name: String
-  /// BCP 47 tags, the best first.
-  public let languages: [String]
-  /// How it sounds; nil where the plugin does not say.
-  public let gender: VoiceGender?
-  /// Years; 0 where it is not known.
-  public let age: Int
-  /// The rate of its sound in Hz; 0 where it varies.
-  public let rateHertz: Int
-  /// An SPDX expression, where it differs from the plugin's.
-  public let licence: String
-  /// One sentence.
-  public let summary: String
-  /// It speaks when no voice is asked for.
-  public let isDefault: Bool
-  /// It is no voice by itself: its id goes behind another voice's.
-  public let isVariant: Bool
-  /// It has one pitch, whatever is asked.
-  public let keepsPitch: Bool
-  /// How much it sounds like a person, from 1 (a machine) to 5; 0 where the plugin does not say.
-  public let quality: Int
-  /// What the user calls it, in cue.conf.
-  public var ownNames: [String] = []
-
-  /// A voice of that id, with what is known of it.
-  public init(
-    id: String, name: String = "", languages: [String] = [], gender: VoiceGender? = nil,
-    age: Int = 0,
-    rateHertz: Int = 0, licence: String = "", summary: String = "", isDefault: Bool = false,
-    isVariant: Bool = false, keepsPitch: Bool = false, quality: Int = 0
-  ) {
-    self.id = id
-    self.name = name
-    self.languages = languages
-    self.gender = gender
-    self.age = age
-    self.rateHertz = rateHertz
-    self.licence = licence
-    self.summary = summary
-    self.isDefault = isDefault
-    self.isVariant = isVariant
-    self.keepsPitch = keepsPitch
-    self.quality = quality
-  }
-}
-
 /// A voice plugin in its worker.
 public final class VoiceClient: RecordingVoice {
   private let client: PluginClient
@@ -653,52 +602,5 @@ extension SpeechRequest {
     pitchSemitones += delivery.pitchSemitones
     pitchRange *= delivery.pitchRange
     isWhispered = isWhispered || delivery.isWhispered
-  }
-}
-
-extension VoiceDescription {
-  init(_ message: Message) throws(Misbehaviour) {
-    let flags = try message.u32(CUE_TAG_FLAGS) ?? 0
-    id = printable(try message.text(CUE_TAG_ID))
-    name = printable(try message.text(CUE_TAG_NAME))
-    languages = try message.texts(CUE_TAG_LANGUAGE).map(printable)
-    switch try message.u32(CUE_TAG_GENDER) ?? 0 {
-    case CUE_GENDER_MALE: gender = .male
-    case CUE_GENDER_FEMALE: gender = .female
-    case CUE_GENDER_NEUTRAL: gender = .neutral
-    default: gender = nil
-    }
-    age = Int(try message.u32(CUE_TAG_AGE) ?? 0)
-    rateHertz = Int(try message.u32(CUE_TAG_RATE) ?? 0)
-    licence = printable(try message.text(CUE_TAG_LICENCE))
-    summary = printable(try message.text(CUE_TAG_DESCRIPTION))
-    isDefault = flags & CUE_VOICE_IS_DEFAULT != 0
-    isVariant = flags & CUE_VOICE_IS_VARIANT != 0
-    keepsPitch = flags & CUE_VOICE_KEEPS_PITCH != 0
-    quality = Int(min(try message.u32(CUE_TAG_QUALITY) ?? 0, 5))
-  }
-}
-
-extension [VoiceDescription] {
-  /// The voice that a user means by `name`: its id, an own name, else the name that only one of them has, in any case.
-  public func voice(named name: String) -> VoiceDescription? {
-    if let voice = first(where: { $0.id == name }) { return voice }
-    let name = name.lowercased()
-    if let voice = first(where: { $0.ownNames.contains(name) }) { return voice }
-    // Services add what a voice is like: "Sarah - Mature, Confident".
-    let called = filter { voice in
-      let full = voice.name.lowercased()
-      return !voice.isVariant && (full == name || full.hasPrefix(name + " - "))
-    }
-    return called.count == 1 ? called[0] : nil
-  }
-}
-
-extension VoiceDescription {
-  /// Whether it speaks `language`, a BCP 47 tag of which the first two letters count; empty for any.
-  public func speaks(_ language: String) -> Bool {
-    guard !language.isEmpty else { return true }
-    let wanted = language.lowercased().prefix(2)
-    return languages.contains { $0.lowercased().hasPrefix(wanted) }
   }
 }
