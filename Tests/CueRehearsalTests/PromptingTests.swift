@@ -259,7 +259,7 @@ import Testing
   @Test func `tells its level while it is open, and none when it is closed`() throws {
     var levels: [Double?] = []
     let memory = MemoryMicrophone((speech: 1, silence: 0.5))
-    let microphone = MeteredMicrophone(memory) { levels.append($0) }
+    let microphone = WatchedMicrophone(memory, by: MicrophoneMeter { levels.append($0) })
     _ = try microphone.open(nil, latencyFrames: 0, cancellation: Cancellation())
     while try microphone.read(atMost: 480, cancellation: Cancellation()) != nil {}
     microphone.close()
@@ -269,7 +269,7 @@ import Testing
     #expect(!memory.isOpen && microphone.name == memory.name)
     // A microphone that says no lines itself stays open from line to line.
     #expect(!microphone.saysLines)
-    #expect(!MeteredMicrophone(microphone) { _ in }.saysLines)
+    #expect(!WatchedMicrophone(microphone, by: MicrophoneMeter { _ in }).saysLines)
   }
 }
 

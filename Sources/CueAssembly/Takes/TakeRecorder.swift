@@ -7,7 +7,7 @@ import CueScreenplay
 ///
 /// A disk that is full ends the recording and not the rehearsal; what was recorded is kept. All calls come from the session's
 /// thread.
-package final class TakeRecorder: SoundTap {
+package final class TakeRecorder: SoundTap, MicrophoneWatcher {
   private let shelf: TakeShelf
   private let script: Script
   private let numbers: DialogueNumbers
@@ -153,57 +153,17 @@ package final class TakeRecorder: SoundTap {
     tracks?.silence(frames: frames, rateHertz: rateHertz)
   }
 
-  fileprivate func microphoneOpened(_ format: AudioFormat) {
+  package func microphoneOpened(_ format: AudioFormat) {
     self.format = format
     tracks?.microphoneOpened(format)
   }
 
-  fileprivate func captured(_ sound: CapturedSound) {
+  package func captured(_ sound: CapturedSound) {
     tracks?.captured(sound.sound, lostFrames: sound.lostFrames)
   }
 
-  fileprivate func microphoneClosed() {
+  package func microphoneClosed() {
     format = nil
     tracks?.microphoneClosed()
-  }
-}
-
-/// A microphone whose sound is recorded as well, whatever is made of it.
-package final class RecordedMicrophone: LineMicrophone {
-  private let microphone: any Microphone
-  private let recorder: TakeRecorder
-
-  /// `microphone`, recorded by `recorder`.
-  package init(_ microphone: any Microphone, by recorder: TakeRecorder) {
-    self.microphone = microphone
-    self.recorder = recorder
-  }
-
-  package var name: String { microphone.name }
-  package var isLive: Bool { microphone.isLive }
-
-  package func prepare(_ line: Line) { (microphone as? any LineMicrophone)?.prepare(line) }
-  package var saysLines: Bool { (microphone as? any LineMicrophone)?.saysLines ?? false }
-
-  package func open(
-    _ wanted: AudioFormat?, latencyFrames: Int, cancellation: Cancellation
-  ) throws -> AudioFormat {
-    let format = try microphone.open(
-      wanted, latencyFrames: latencyFrames, cancellation: cancellation)
-    recorder.microphoneOpened(format)
-    return format
-  }
-
-  package func read(atMost frames: Int, cancellation: Cancellation) throws -> CapturedSound? {
-    let sound = try microphone.read(atMost: frames, cancellation: cancellation)
-    if let sound { recorder.captured(sound) }
-    return sound
-  }
-
-  package func flush() throws { try microphone.flush() }
-
-  package func close() {
-    microphone.close()
-    recorder.microphoneClosed()
   }
 }

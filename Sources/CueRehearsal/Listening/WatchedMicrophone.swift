@@ -1,21 +1,25 @@
-import CueAudio
 import CueModel
 import CueScreenplay
 
-/// A microphone whose level is shown while it is open.
-public final class MeteredMicrophone: LineMicrophone {
-  private let microphone: any Microphone
-  private let tell: (Double?) -> Void
-  private var meter = LevelMeter()
+/// Learns what a microphone captures while somebody else uses it.
+public protocol MicrophoneWatcher: AnyObject {
+  /// The microphone was opened, and gives sound of `format`.
+  func microphoneOpened(_ format: AudioFormat)
+  /// The microphone gave `sound`.
+  func captured(_ sound: CapturedSound)
+  /// The microphone was closed.
+  func microphoneClosed()
+}
 
-  /// A meter on `microphone`.
-  ///
-  /// - Parameters:
-  ///   - microphone: what is measured; closed
-  ///   - tell: takes each new level, 0 to 1 as ``LevelMeter/level`` has it, and nil when the microphone is closed
-  public init(_ microphone: any Microphone, tell: @escaping (Double?) -> Void) {
+/// A microphone that behaves as another one, and whose sound a watcher gets as well.
+public final class WatchedMicrophone: LineMicrophone {
+  private let microphone: any Microphone
+  private let watcher: any MicrophoneWatcher
+
+  /// `microphone`, which is closed, and which `watcher` watches.
+  public init(_ microphone: any Microphone, by watcher: any MicrophoneWatcher) {
     self.microphone = microphone
-    self.tell = tell
+    self.watcher = watcher
   }
 
   /// That of the microphone.
@@ -29,31 +33,29 @@ public final class MeteredMicrophone: LineMicrophone {
   /// Whether the microphone says lines by itself.
   public var saysLines: Bool { (microphone as? any LineMicrophone)?.saysLines ?? false }
 
-  /// Opens the microphone; the meter begins at 0.
+  /// Opens the microphone.
   public func open(
     _ wanted: AudioFormat?, latencyFrames: Int, cancellation: Cancellation
   ) throws -> AudioFormat {
-    meter.reset()
     let format = try microphone.open(
       wanted, latencyFrames: latencyFrames, cancellation: cancellation)
-    tell(0)
+    watcher.microphoneOpened(format)
     return format
   }
 
-  /// Reads, and measures what was read.
+  /// Reads from the microphone; the watcher gets the sound first.
   public func read(atMost frames: Int, cancellation: Cancellation) throws -> CapturedSound? {
     let sound = try microphone.read(atMost: frames, cancellation: cancellation)
-    if let sound, meter.take(sound.sound) { tell(meter.level) }
+    if let sound { watcher.captured(sound) }
     return sound
   }
 
-  /// Drops what was not read.
+  /// Drops what was not read; the watcher does not get it.
   public func flush() throws { try microphone.flush() }
 
-  /// Closes the microphone; no level is left.
+  /// Closes the microphone.
   public func close() {
     microphone.close()
-    meter.reset()
-    tell(nil)
+    watcher.microphoneClosed()
   }
 }

@@ -2,7 +2,6 @@ import CSystem
 import struct CueAssembly.PlayablePart
 import struct CueAssembly.RehearsalCast
 import enum CueAssembly.RehearsalCastError
-import class CueAssembly.RecordedMicrophone
 import class CueAssembly.RehearsalMemory
 import class CueAssembly.TakeRecorder
 import class CueAssembly.LineMemory
@@ -448,13 +447,14 @@ struct RehearseCommand {
     let name = ears.microphone.name
     // A live microphone beside a device: time passes for both.
     let passed = ears.microphone.isLive && output.isHeard ? OutputPlace(output).pass : nil
-    let microphone = MeteredMicrophone(ears.microphone) { level in
+    let meter = MicrophoneMeter { level in
       stage.prompt { $0.take(level: level) }
       stage.screen?.wake()
     }
+    let microphone = WatchedMicrophone(ears.microphone, by: meter)
     return ListeningActor(
       actor,
-      through: recorder.map { RecordedMicrophone(microphone, by: $0) } ?? microphone,
+      through: recorder.map { WatchedMicrophone(microphone, by: $0) } ?? microphone,
       ears.recognizer, script: script, roles: cast.roles,
       settings, second: ears.second?.listener,
       passed: passed, explain: { UserError(microphone: $0).sentence }
