@@ -1,6 +1,5 @@
 import struct CueAssembly.UserLibrary
 import CueModel
-import CueOutput
 import CuePlugins
 import CueStore
 import CueSystem
@@ -66,25 +65,17 @@ struct AudioCommand {
     guard let clip = try ClipStore(library.clipsFolder).clip(version.made.clip) else {
       throw try gone(version)
     }
-    let output = try Studio(environment, manner).output(options)
-    do {
-      try output.beginLine(clip.sound.format)
+    let sound = clip.sound
+    let isWhole = try Studio(environment, manner).put(sound.format, options, cancellation) {
+      write in
       var from = 0
-      while from < clip.sound.frameCount, !cancellation.isCancelled {
-        let end = min(from + 4096, clip.sound.frameCount)
-        try output.write(clip.sound.frames(from..<end), cancellation: cancellation)
+      while from < sound.frameCount, !cancellation.isCancelled {
+        let end = min(from + 4096, sound.frameCount)
+        try write(sound.frames(from..<end))
         from = end
       }
-      guard !cancellation.isCancelled else {
-        output.discard()
-        return .interrupted
-      }
-      try output.endLine()
-      try output.complete(cancellation: cancellation)
-    } catch let failure as OutputFailure {
-      output.discard()
-      throw UserError(failure)
     }
+    guard isWhole else { return .interrupted }
     if manner.isJSON {
       var json = self.json(version, event: options.output == nil ? "played" : "exported")
       json["item"] = .integer(try place(version))

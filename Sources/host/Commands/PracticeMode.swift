@@ -88,9 +88,7 @@ struct PracticeMode {
       output.discard()
       throw error
     }
-    do {
-      try output.complete(cancellation: cancellation)
-    } catch let failure as OutputFailure { throw UserError(failure) }
+    try studio.complete(output, cancellation)
     if cancellation.isCancelled { return .interrupted }
     if sound.isStrict, let failure = watch.failure { throw UserError(failure) }
     return outcome.end == nil && watch.isInTrouble ? .unavailable : .done

@@ -169,9 +169,7 @@ struct QueueCommand {
   private func complete(
     _ output: SessionOutput, _ cancellation: Cancellation, _ fill: (inout JSONObject) -> Void
   ) throws {
-    do {
-      try output.complete(cancellation: cancellation)
-    } catch let failure as OutputFailure { throw UserError(failure) }
+    try studio.complete(output, cancellation)
     guard studio.manner.isJSON else { return }
     var json = JSONObject(event: "done")
     fill(&json)

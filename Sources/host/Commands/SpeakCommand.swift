@@ -85,9 +85,7 @@ struct SpeakCommand {
   private func finish(
     _ output: SessionOutput, _ cancellation: Cancellation, standIns: Int = 0
   ) throws {
-    do {
-      try output.complete(cancellation: cancellation)
-    } catch let failure as OutputFailure { throw UserError(failure) }
+    try studio.complete(output, cancellation)
     guard studio.manner.isJSON else { return }
     var json = JSONObject(event: "done")
     json["frames"] = .integer(output.frames)

@@ -218,6 +218,47 @@ struct Studio {
       return try plugins.open(destination) { note(UserError($0, words)) }
     } catch { throw UserError(error) }
   }
+
+  /// Puts out one sound as `options` say: all of it, or nothing.
+  ///
+  /// - Parameters:
+  ///   - format: that of the sound
+  ///   - options: where it goes
+  ///   - cancellation: ends it
+  ///   - give: hands the sound on, piece by piece
+  /// - Returns: whether it was put out; false where it was cancelled
+  /// - Throws: a ``UserError`` if the sound cannot be read or put out
+  func put(
+    _ format: AudioFormat, _ options: SoundOptions, _ cancellation: Cancellation,
+    _ give: (_ write: (AudioBuffer) throws -> Void) throws -> Void
+  ) throws -> Bool {
+    let output = try output(options)
+    do {
+      try output.beginLine(format)
+      try give { try output.write($0, cancellation: cancellation) }
+      guard !cancellation.isCancelled else {
+        output.discard()
+        return false
+      }
+      try output.endLine()
+      try complete(output, cancellation)
+    } catch {
+      output.discard()
+      throw switch error {
+      case let failure as OutputFailure: UserError(failure)
+      case let failure as SoundFileError: UserError(failure)
+      default: error
+      }
+    }
+    return true
+  }
+
+  /// Waits until all was heard or written.
+  func complete(_ output: SessionOutput, _ cancellation: Cancellation) throws {
+    do {
+      try output.complete(cancellation: cancellation)
+    } catch let failure as OutputFailure { throw UserError(failure) }
+  }
 }
 
 /// A second recognizer at work.

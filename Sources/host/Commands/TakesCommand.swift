@@ -10,7 +10,6 @@ import class CueAssembly.TakeTracks
 import struct CueAssembly.UserLibrary
 import CueAudio
 import CueModel
-import CueOutput
 import CuePlugins
 import CueRehearsal
 import CueScreenplay
@@ -172,26 +171,12 @@ struct TakesCommand {
     _ cancellation: Cancellation
   ) throws -> ExitStatus {
     try options.check(manner)
-    let output = try studio.output(options)
-    do {
-      try output.beginLine(TakeTracks.format)
+    let isWhole = try studio.put(TakeTracks.format, options, cancellation) { write in
       try TakeMixer.read(track, of: take) { sound in
-        guard !cancellation.isCancelled else { return }
-        try output.write(sound, cancellation: cancellation)
+        if !cancellation.isCancelled { try write(sound) }
       }
-      guard !cancellation.isCancelled else {
-        output.discard()
-        return .interrupted
-      }
-      try output.endLine()
-      try output.complete(cancellation: cancellation)
-    } catch let failure as OutputFailure {
-      output.discard()
-      throw UserError(failure)
-    } catch let error as SoundFileError {
-      output.discard()
-      throw UserError(error)
     }
+    guard isWhole else { return .interrupted }
     if manner.isJSON {
       var json = json(take, event)
       json["track"] = .string(track.rawValue)
