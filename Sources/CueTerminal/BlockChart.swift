@@ -1,4 +1,4 @@
-/// Values as a row of blocks, one behind the other: ▁▃▅█.
+/// Values as blocks: several as a row, ▁▃▅█, or one as a bar, ███░░.
 public enum BlockChart {
   private static let blocks = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
   /// For terminals that have ASCII only, from low to high.
@@ -22,6 +22,11 @@ public enum BlockChart {
       let level = (value - low) / (high - low) * Double(blocks.count - 1)
       return blocks[Int(level.rounded())]
     }.joined()
+  }
+
+  /// A bar of `cells` columns of which `full` are filled: ███░░.
+  public static func bar(_ full: Int, of cells: Int) -> String {
+    String(repeating: "█", count: full) + String(repeating: "░", count: max(0, cells - full))
   }
 
   private static func averaged(_ values: [Double?], _ columns: Int) -> [Double?] {

@@ -71,6 +71,24 @@ public enum TextLayout {
     return TextLine((glyphs[..<count] + Glyph.glyphs(of: "…"))[...])
   }
 
+  /// The first `most` of `lines`; `ellipsis`, behind the last of them, tells that there were more.
+  public static func cut(_ lines: [TextLine], to most: Int, ellipsis: String) -> [TextLine] {
+    guard lines.count > most, let last = lines.prefix(most).last else { return lines }
+    let text = last.glyphs.map(\.text).joined() + ellipsis
+    return lines.prefix(most - 1) + [line(of: text, columns: last.columns)]
+  }
+
+  /// Those of `parts`, from the first, for which there is room in `columns`, with `separator` between them.
+  public static func joined(_ parts: [String], separator: String, columns: Int) -> String {
+    var text = ""
+    for part in parts {
+      let longer = text.isEmpty ? part : text + separator + part
+      guard Glyph.columns(of: longer) <= columns else { continue }
+      text = longer
+    }
+    return text
+  }
+
   /// The index behind the last glyph of the line that begins at `start`.
   private static func end(of glyphs: [Glyph], from start: Int, columns: Int) -> Int {
     var taken = 0

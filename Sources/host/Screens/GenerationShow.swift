@@ -177,8 +177,7 @@ final class GenerationShow {
     // The last column stays free: a terminal would go to the next row.
     let width = max(0, min(24, columns - 2 - text.count))
     let filled = Int(share * Double(width))
-    let bar = Signs.fitted(
-      String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled))
+    let bar = Signs.fitted(BlockChart.bar(filled, of: width))
     let row = width > 0 ? "\(bar) \(text)" : String(text.prefix(max(1, columns - 1)))
     Console.talk("\r\u{1b}[K\(row)")
     hasBar = true

@@ -156,8 +156,9 @@ extension PracticeView {
       putProgress(scene, row: row, &picture)
     }
     let note = TextLayout.lines(of: note(scene), columns: size.columns - 2)
-    let shown = PracticeView.cut(
-      note, to: size.rows >= 11 || size.rows == 5 || size.rows == 6 ? 2 : 1)
+    let shown = TextLayout.cut(
+      note, to: size.rows >= 11 || size.rows == 5 || size.rows == 6 ? 2 : 1,
+      ellipsis: Signs.fitted(" …"))
     // Where there is no room for both, what has to be said comes before how it stands.
     if size.rows >= 7 || shown.isEmpty {
       row -= 1
@@ -169,13 +170,6 @@ extension PracticeView {
     }
     // A row for a note that may come, so that the text does not move when it does.
     return size.rows >= 11 && shown.isEmpty ? row - 1 : row
-  }
-
-  /// The first `most` of `lines`; an ellipsis tells that there were more.
-  private static func cut(_ lines: [TextLine], to most: Int) -> [TextLine] {
-    guard lines.count > most, let last = lines.prefix(most).last else { return lines }
-    let text = last.glyphs.map(\.text).joined() + Signs.fitted(" …")
-    return lines.prefix(most - 1) + [TextLayout.line(of: text, columns: last.columns)]
   }
 
   private func note(_ scene: PracticeScene) -> String {
@@ -284,18 +278,10 @@ extension PracticeView {
   }
 
   private func bar(_ full: Int, of cells: Int) -> String {
-    Signs.fitted(
-      String(repeating: "█", count: full) + String(repeating: "░", count: max(0, cells - full)))
+    Signs.fitted(BlockChart.bar(full, of: cells))
   }
 
-  /// As many of `parts`, from the first, as there is room for.
   func joined(_ parts: [String], columns: Int) -> String {
-    var text = ""
-    for part in parts {
-      let longer = text.isEmpty ? part : text + Signs.fitted(" · ") + part
-      guard Glyph.columns(of: longer) <= columns else { continue }
-      text = longer
-    }
-    return text
+    TextLayout.joined(parts, separator: Signs.fitted(" · "), columns: columns)
   }
 }

@@ -270,8 +270,8 @@ extension PrompterView {
       picture.put(joined(hints, columns: size.columns - 2), row: row, column: 1, style: .dim)
     }
     let note = TextLayout.lines(of: note(scene), columns: size.columns - 2)
-    let most = size.rows >= 12 ? 2 : 1
-    let shown = note.count > most ? Array(note.prefix(most - 1)) + [ended(note[most - 1])] : note
+    let shown = TextLayout.cut(
+      note, to: size.rows >= 12 ? 2 : 1, ellipsis: Signs.fitted(" …"))
     if size.rows >= 6 || shown.isEmpty {
       row -= 1
       putStanding(scene, row: row, &picture)
@@ -282,11 +282,6 @@ extension PrompterView {
     }
     // A row for a note that may come, so that the text does not move when it does.
     return size.rows >= 12 && shown.isEmpty ? row - 1 : row
-  }
-
-  private func ended(_ line: TextLine) -> TextLine {
-    let text = line.glyphs.map(\.text).joined() + Signs.fitted(" …")
-    return TextLayout.line(of: text, columns: line.columns)
   }
 
   private func note(_ scene: PrompterScene) -> String {
@@ -330,9 +325,7 @@ extension PrompterView {
     guard let level else { return "" }
     let bars = Int((min(max(level, 0), 1) * Double(LevelMeter.barCount)).rounded())
     return words(.microphoneInShort) + " "
-      + Signs.fitted(
-        String(repeating: "█", count: bars)
-          + String(repeating: "░", count: LevelMeter.barCount - bars))
+      + Signs.fitted(BlockChart.bar(bars, of: LevelMeter.barCount))
   }
 
   private func standing(_ scene: PrompterScene, isShort: Bool) -> String {
@@ -353,15 +346,8 @@ extension PrompterView {
     }
   }
 
-  /// As many of `parts`, from the first, as there is room for.
   private func joined(_ parts: [String], columns: Int) -> String {
-    var text = ""
-    for part in parts {
-      let longer = text.isEmpty ? part : text + Signs.fitted(" · ") + part
-      guard Glyph.columns(of: longer) <= columns else { continue }
-      text = longer
-    }
-    return text
+    TextLayout.joined(parts, separator: Signs.fitted(" · "), columns: columns)
   }
 
   // The list of keys, in the place of all else.
