@@ -11,7 +11,7 @@ import TestSupport
     arguments: [
       ("mock", []), ("espeak", ["plugin-keeps-locale"]), ("flite", []), ("sonic", []),
       ("rubberband", []), ("varispeed", []), ("dynamics", []), ("whispering", []),
-    ].filter { isBuilt($0.0) })
+    ].filter { Places.hasPlugin($0.0) })
   func `as a plugin`(name: String, warnings: [String]) {
     let results = judgeShipped(Places.product("libplugin-\(name).so"), checks: compatible)
     #expect(found(results.filter { $0.outcome.isFailure }) == [])
@@ -32,7 +32,7 @@ import TestSupport
   }
 
   /// The service is a program on this machine that hums.
-  @Test(.enabled(if: hasPython, "python3 is missing"))
+  @Test(.needsPython)
   func `as a voice of a service`() throws {
     let service = try Running(
       "/usr/bin/env", ["python3", Places.source("Tests/Fixtures/hummer.py")])
@@ -46,12 +46,12 @@ import TestSupport
   }
 
   /// Loading its model again and again takes long, so it is asked as a recognizer only.
-  @Test(.enabled(if: isBuilt("pocketsphinx"), "libplugin-pocketsphinx.so is missing"))
+  @Test(.needs(plugin: "pocketsphinx"))
   func `as a recognizer`() {
     let results = judgeShipped(
       Places.product("libplugin-pocketsphinx.so"),
       checks: Suite.chosen(level: Suite.compatible, only: ["recognizer-*"], skip: []),
-      voice: isBuilt("flite") ? Places.product("libplugin-flite.so") : nil)
+      voice: Places.hasPlugin("flite") ? Places.product("libplugin-flite.so") : nil)
     #expect(found(results) == [])
     #expect(results.contains { $0.outcome == .passed })
   }
@@ -95,7 +95,7 @@ import TestSupport
     #expect(found(results.filter { $0.outcome.isFailure }) == [])
   }
 
-  @Test(.enabled(if: hasPython, "python3 is missing"), arguments: ["voice", "recognizer"])
+  @Test(.needsPython, arguments: ["voice", "recognizer"])
   func `as an example in Python`(name: String) {
     let results = judgeShipped(
       Places.source("plugin-sdk/examples/python/\(name).py"), checks: compatible, isProgram: true)
@@ -115,11 +115,3 @@ import TestSupport
 
   private var compatible: [Check] { Suite.chosen(level: Suite.compatible, only: [], skip: []) }
 }
-
-/// Whether the plugin is among those that can be built here.
-func isBuilt(_ plugin: String) -> Bool {
-  FileManager.default.fileExists(atPath: Places.product("libplugin-\(plugin).so"))
-}
-
-/// Whether plugin programs in Python can run here.
-let hasPython = (try? Run("/usr/bin/env", ["python3", "--version"]))?.status == 0

@@ -182,7 +182,7 @@ extension Voice {
     #expect(Processes.mentioning(folder.path) == [])
   }
 
-  @Test(.enabled(if: hasPython, "python3 is missing"))
+  @Test(.needsPython)
   func `takes a plugin program along`() throws {
     let folder = try TemporaryFolder()
     try folder.copy(Places.source("Tests/Fixtures/faulty.py"), as: "hang")

@@ -66,7 +66,7 @@ enum ExampleRecognizer: String, CaseIterable, Sendable, CustomTestStringConverti
   }
 }
 
-@Suite(.enabled(if: hasPython, "python3 is missing")) struct `The example recognizers` {
+@Suite(.needsPython) struct `The example recognizers` {
   /// What is heard in `sound`, given in blocks of `frames`.
   private func listen(
     _ ear: RecognizerClient, _ sound: AudioBuffer, frames: Int = 1600,

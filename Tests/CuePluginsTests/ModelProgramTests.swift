@@ -61,7 +61,7 @@ private func halves(_ loud: [Bool], _ format: AudioFormat = mono) -> AudioBuffer
     float32: samples, rateHertz: format.rateHertz, channels: format.channels)
 }
 
-@Suite(.startsProcesses, .enabled(if: hasPython, "python3 is missing"))
+@Suite(.startsProcesses, .needsPython)
 struct `The program of Hibari, with an engine of the tests` {
   private func voice(_ id: String = "", engine: String = "sentences") throws -> VoiceClient {
     VoiceClient(try ModelProgram.hibari.setup(engine: engine), voice: id)
@@ -164,7 +164,7 @@ struct `The program of Hibari, with an engine of the tests` {
   }
 }
 
-@Suite(.startsProcesses, .enabled(if: hasPython, "python3 is missing"))
+@Suite(.startsProcesses, .needsPython)
 struct `The program of Whisper, with an engine of the tests` {
   private func ear(_ parameters: [(name: String, value: String)] = []) throws -> RecognizerClient {
     RecognizerClient(try ModelProgram.whisper.setup(engine: "stream", parameters: parameters))

@@ -11,22 +11,7 @@ private final class Listener {
   private let descriptor: Int32
   let port: UInt16
 
-  init() {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var place = sockaddr_in()
-    place.sin_family = sa_family_t(AF_INET)
-    place.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    unsafe withUnsafeMutablePointer(to: &place) { place in
-      unsafe place.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in
-        _ = unsafe bind(descriptor, place, length)
-        _ = listen(descriptor, 5)
-        _ = unsafe getsockname(descriptor, place, &length)
-      }
-    }
-    self.descriptor = descriptor
-    port = UInt16(bigEndian: place.sin_port)
-  }
+  init() { (descriptor, port) = Loopback.listen() }
 
   deinit { close(descriptor) }
 }

@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 
 private let isBuilt =
-  FileManager.default.fileExists(atPath: Places.product("libplugin-pocketsphinx.so"))
+  Places.hasPlugin("pocketsphinx")
   && FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us/mdef")
 
 private func ear(_ parameters: [(name: String, value: String)] = []) -> RecognizerClient {

@@ -3,9 +3,6 @@ import CuePlugins
 import Testing
 import TestSupport
 
-/// Whether plugin programs in Python can run here.
-let hasPython = (try? Run("/usr/bin/env", ["python3", "--version"]))?.status == 0
-
 /// A copy of the program that breaks the rules in the way it is named.
 struct FaultyProgram {
   private let folder: TemporaryFolder
@@ -25,7 +22,7 @@ struct FaultyProgram {
   var processes: [Int32] { Processes.mentioning(path) }
 }
 
-@Suite(.enabled(if: hasPython, "python3 is missing")) struct `A plugin that is a program` {
+@Suite(.needsPython) struct `A plugin that is a program` {
   struct Fault: Sendable, CustomTestStringConvertible {
     let id: String
     let kind: PluginFailure.Kind
@@ -101,7 +98,7 @@ struct FaultyProgram {
   }
 }
 
-@Suite(.enabled(if: hasPython, "python3 is missing")) struct `The example in Python` {
+@Suite(.needsPython) struct `The example in Python` {
   private func voice() -> VoiceClient {
     VoiceClient(
       setup(

@@ -20,7 +20,7 @@ extension RecognizerClient {
 private let second = AudioBuffer(
   silentFrames: 16000, format: AudioFormat(sample: .int16, rateHertz: 16000))
 
-@Suite(.enabled(if: hasPython, "python3 is missing")) struct `A recognizer that is a program` {
+@Suite(.needsPython) struct `A recognizer that is a program` {
   @Test func `tells of its words all it knows`() throws {
     let ear = RecognizerClient(try FaultyProgram("hears").setup())
     #expect(

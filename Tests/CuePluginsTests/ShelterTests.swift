@@ -149,7 +149,7 @@ private func daemons(of path: String) -> [Int32] {
   }
 
   /// What has called `exec` is dumpable again, so a program has to see to that itself.
-  @Test(.enabled(if: hasPython, "python3 is missing"), arguments: [("", "0"), ("1", "1")])
+  @Test(.needsPython, arguments: [("", "0"), ("1", "1")])
   func `says so where it is a program made from our template`(wish: String, dumpable: String) throws
   {
     let kit = Places.source("plugin-sdk/templates/python/all/src")

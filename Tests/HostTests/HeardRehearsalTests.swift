@@ -2,11 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(
-  .startsProcesses,
-  .enabled(
-    if: FileManager.default.fileExists(atPath: Places.product("libplugin-pocketsphinx.so")),
-    "PocketSphinx is not on this machine"))
+@Suite(.startsProcesses, .needs(plugin: "pocketsphinx"))
 struct `A rehearsal that hears` {
   private let stage: Stagehand
   private var scene: String { stage.folder.path("scene.fountain") }

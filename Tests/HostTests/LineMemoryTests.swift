@@ -140,11 +140,7 @@ private final class Calendar: WallClock {
   }
 }
 
-@Suite(
-  .startsProcesses,
-  .enabled(
-    if: FileManager.default.fileExists(atPath: Places.product("libplugin-pocketsphinx.so")),
-    "PocketSphinx is not on this machine"))
+@Suite(.startsProcesses, .needs(plugin: "pocketsphinx"))
 struct `Working on a part` {
   private let stage: Stagehand
   private var scene: String { stage.folder.path("scene.fountain") }

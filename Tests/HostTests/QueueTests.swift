@@ -172,7 +172,7 @@ import Testing
     #expect(abs((events.first?["seconds"] as? Double ?? 0) - 1.2 * 175 / 449) < 0.01)
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: Places.product("libplugin-sonic.so"))))
+  @Test(.needs(plugin: "sonic"))
   func `goes on with an effect where the voice alone does not do`() throws {
     let (run, events) = try fit(["--seconds", "0.35", "twenty characters!!!"])
     #expect(run.status == 0, "\(run.talk) \(events)")

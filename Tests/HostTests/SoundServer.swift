@@ -7,7 +7,7 @@ final class SoundServer {
   /// Whether it can be started here, and the plugin that reaches it is built.
   static let isHere =
     FileManager.default.fileExists(atPath: "/usr/bin/pulseaudio")
-    && FileManager.default.fileExists(atPath: Places.product("libplugin-pulse.so"))
+    && Places.hasPlugin("pulse")
 
   let folder: TemporaryFolder
   private let server: Int32

@@ -200,11 +200,7 @@ private func sound(_ frames: Int, _ value: Int16 = 1000, rateHertz: Int = 48_000
   }
 }
 
-@Suite(
-  .startsProcesses,
-  .enabled(
-    if: FileManager.default.fileExists(atPath: Places.product("libplugin-pocketsphinx.so")),
-    "PocketSphinx is not on this machine"))
+@Suite(.startsProcesses, .needs(plugin: "pocketsphinx"))
 struct `A rehearsal that is recorded` {
   private let stage: Stagehand
   private var scene: String { stage.folder.path("scene.fountain") }

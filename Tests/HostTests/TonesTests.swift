@@ -94,10 +94,7 @@ import Testing
   }
 
   /// flite's rms has one pitch: issue 12, 13.
-  @Test(
-    .enabled(
-      if: FileManager.default.fileExists(atPath: Places.product("libplugin-sonic.so")),
-      "libplugin-sonic.so is missing"))
+  @Test(.needs(plugin: "sonic"))
   func `at another pitch than the voice can do is moved by an effect`() throws {
     let script = try play([""])
     func pitch(_ voice: String, _ more: [String: String] = [:]) throws -> Double {
@@ -125,11 +122,7 @@ import Testing
   }
 
   /// `speak` and practice left a voice at its own pitch, and said a whisper with voice: issue 12, A1 and A2.
-  @Test(
-    .enabled(
-      if: FileManager.default.fileExists(atPath: Places.product("libplugin-sonic.so")),
-      "libplugin-sonic.so is missing"),
-    arguments: ["speak", "practice"])
+  @Test(.needs(plugin: "sonic"), arguments: ["speak", "practice"])
   func `that the engine cannot do is done by an effect in every mode`(mode: String) throws {
     let text = try stage.folder.write("I told you that I would wait for you.\n", as: "line.txt")
     let path = stage.folder.path("said.wav")

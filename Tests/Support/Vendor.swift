@@ -62,20 +62,9 @@ private final class Core: Sendable {
   }
 
   func listen() -> UInt16 {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    unsafe withUnsafeMutablePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { plain in
-        unsafe precondition(bind(descriptor, plain, size) == 0, "no free port")
-        precondition(Glibc.listen(descriptor, 16) == 0)
-        unsafe getsockname(descriptor, plain, &size)
-      }
-    }
+    let (descriptor, port) = Loopback.listen()
     listening.withLock { $0 = descriptor }
-    return UInt16(bigEndian: address.sin_port)
+    return port
   }
 
   func stop() {
