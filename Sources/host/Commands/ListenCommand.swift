@@ -1,3 +1,4 @@
+import struct CueAssembly.SecondEars
 import CueAudio
 import CueListening
 import CueModel

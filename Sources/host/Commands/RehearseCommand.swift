@@ -1,11 +1,5 @@
 import CSystem
-import struct CueAssembly.PlayablePart
-import struct CueAssembly.RehearsalCast
-import enum CueAssembly.RehearsalCastError
-import class CueAssembly.RehearsalMemory
-import class CueAssembly.TakeRecorder
-import class CueAssembly.LineMemory
-import struct CueAssembly.UserLibrary
+import CueAssembly
 import CueAudio
 import CueCasting
 import CueListening
@@ -366,40 +360,15 @@ struct RehearseCommand {
 
   // The microphone.
 
-  /// Who hears the actor, and where.
-  private struct Ears {
-    let microphone: any Microphone
-    let recognizer: RecognizerClient
-    /// Judges the wording of lines that are over.
-    let second: SecondEars?
-    /// Ends what is behind the microphone.
-    let endMicrophone: () -> Void
-
-    func close() {
-      microphone.close()
-      endMicrophone()
-      recognizer.quit()
-      // Nothing is waited for: whoever wants the last opinions has asked for them.
-      let wish = Cancellation()
-      wish.cancel()
-      _ = second?.finish(wish)
-    }
-
-    /// What is still to be judged, at the end of the rehearsal.
-    func lastOpinions(_ cancellation: Cancellation) -> [SecondOpinion] {
-      second?.finish(cancellation) ?? []
-    }
-  }
-
-  private func openedEars() throws -> Ears? {
+  private func openedEars() throws -> RehearsalEars? {
     guard rehearse.isHeard else { return nil }
     let (microphone, end) = try microphone()
     do {
       let recognizer = try studio.startedRecognizer(rehearse.recognizers)
       do {
-        return Ears(
-          microphone: microphone, recognizer: recognizer,
-          second: try studio.secondListener(rehearse.secondOpinions), endMicrophone: end)
+        return RehearsalEars(
+          microphone, recognizer, second: try studio.secondListener(rehearse.secondOpinions),
+          endMicrophone: end)
       } catch {
         recognizer.quit()
         throw error
@@ -430,7 +399,7 @@ struct RehearseCommand {
 
   /// The actor, who is heard, too.
   private func heard(
-    _ actor: any ActorInput, _ ears: Ears, _ cast: RehearsalCast, _ script: Script,
+    _ actor: any ActorInput, _ ears: RehearsalEars, _ cast: RehearsalCast, _ script: Script,
     _ direction: DirectionFile, _ output: SessionOutput, _ source: Source, _ stage: Stage,
     _ lineMemory: LineMemory?, _ recorder: TakeRecorder?, _ earcons: Earcons?,
     judged: @escaping (SecondOpinion) -> Void, lost: @escaping () -> Void
@@ -483,9 +452,7 @@ struct RehearseCommand {
 
   /// Tells of directions for nobody and nothing in the script.
   private func note(strangers direction: DirectionFile, _ cast: RehearsalCast) {
-    let strangers = direction.strangers(in: cast.script) { name in
-      cast.roles.contains(CharacterName.identity(of: name)) || cast.casting.key(of: name) != nil
-    }
+    let strangers = cast.strangers(in: direction)
     guard !strangers.isEmpty else { return }
     let path = DirectionFile.path(beside: rehearse.script)
     studio.note(
@@ -532,7 +499,7 @@ struct RehearseCommand {
     while true {
       guard let answer = asked(words(.pickNumberOrName), cancellation) else { return nil }
       let picked = answer.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
-      let names = picked.map { RehearseCommand.part(called: $0, in: parts) }
+      let names = picked.map(parts.name(called:))
       if let wrong = names.firstIndex(of: nil) {
         Console.talk(words(.pickedNobody, ["word": words.quoted(picked[wrong])]) + "\n")
       } else if !names.isEmpty {
@@ -557,16 +524,6 @@ struct RehearseCommand {
     }
     if answer == nil { Console.talk("\n") }
     return answer
-  }
-
-  /// The name of the part with that number, from 1, or with that name in any case.
-  static func part(called word: String, in parts: [PlayablePart]) -> String? {
-    let named = parts.first {
-      CharacterName.identity(of: $0.name) == CharacterName.identity(of: word)
-    }
-    if let named { return named.name }
-    guard let number = Int(word), parts.indices.contains(number - 1) else { return nil }
-    return parts[number - 1].name
   }
 
   /// The library's cast of the script; a library that cannot be opened costs a note, and nobody the rehearsal.
@@ -612,33 +569,20 @@ struct RehearseCommand {
     _ effects: EffectChain?,
     _ lexicon: Lexicon
   ) throws(UserError) -> [String: Part] {
+    var wishes = PartWishes()
+    wishes.language = options.language
+    wishes.speed = options.speed
+    wishes.pitchSemitones = options.pitchSemitones
+    wishes.volume = options.volume
+    wishes.delaySeconds = rehearse.delaySeconds
+    wishes.pauseMilliseconds = rehearse.pauseMilliseconds
+    wishes.expression = options.tones.all
+    wishes.lexicon = lexicon
     do throws(CastingFailure) {
-      let tones = try options.tones.byKey { (name) throws(CastingFailure) in try cast.key(of: name)
+      wishes.expressions = try options.tones.byKey { (name) throws(CastingFailure) in
+        try cast.key(of: name)
       }
-      let lines = direction.lines(DialogueNumbers(cast.script))
-      return try cast.parts(&chains, effects: effects) { part, role in
-        part.lineDirections = lines
-        part.sceneContexts = direction.sceneContexts
-        part.delaySeconds = rehearse.delaySeconds
-        if let directed = direction.direction(where: { cast.casting.key(of: $0) == role.key }) {
-          part.direction = directed.direction
-          part.delaySeconds = directed.delaySeconds ?? rehearse.delaySeconds
-        }
-        part.language = options.language
-        part.speed = options.speed
-        part.pitchSemitones = options.pitchSemitones
-        part.volume = options.volume
-        let kept = Expression(tones: part.direction.tones, manners: part.direction.manners)
-        let expression = Expression.layered([
-          kept, options.tones.all, tones[role.key] ?? Expression(),
-        ])
-        part.direction.tones = expression.tones
-        part.direction.manners = expression.manners
-        part.lexicon = lexicon
-        if let pause = rehearse.pauseMilliseconds {
-          part.profile.pauseAfterMilliseconds = pause
-        }
-      }
+      return try cast.parts(&chains, effects: effects, direction, wishes)
     } catch { throw explained(error) }
   }
 }

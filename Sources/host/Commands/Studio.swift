@@ -1,5 +1,6 @@
-import CueCasting
+import struct CueAssembly.SecondEars
 import CueAudio
+import CueCasting
 import CueListening
 import CueModel
 import CueOutput
@@ -136,7 +137,7 @@ struct Studio {
     guard let choice = choices.last else { return nil }
     // Words that were changed or added are noticed by a recognizer that can listen for anything, too.
     let client = try startedRecognizer([choice], preferring: [("witness", "on")])
-    return SecondEars(listener: SecondListener(client), client: client)
+    return SecondEars(client)
   }
 
   /// The effects of a chain, started.
@@ -258,25 +259,6 @@ struct Studio {
     do {
       try output.complete(cancellation: cancellation)
     } catch let failure as OutputFailure { throw UserError(failure) }
-  }
-}
-
-/// A second recognizer at work.
-struct SecondEars {
-  /// A run that is over waits so long for what is still to be judged.
-  static let patienceMilliseconds = 15_000
-
-  let listener: SecondListener
-  let client: RecognizerClient
-
-  /// What is still to be said, when no more questions come; the recognizer ends with it.
-  func finish(_ cancellation: Cancellation = Cancellation()) -> [SecondOpinion] {
-    let (answers, isFree) = listener.finish(
-      withinMilliseconds: SecondEars.patienceMilliseconds, clock: MonotonicClock(),
-      cancellation: cancellation)
-    // One that hangs ends with the program.
-    if isFree { client.quit() }
-    return answers
   }
 }
 

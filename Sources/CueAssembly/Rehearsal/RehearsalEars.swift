@@ -1,0 +1,74 @@
+import CueListening
+import CueModel
+import CuePlugins
+import CueSystem
+
+/// A second recognizer at work.
+package struct SecondEars {
+  /// A run that is over waits so long for what is still to be judged.
+  private static let patienceMilliseconds = 15_000
+
+  /// Asks the recognizer.
+  package let listener: SecondListener
+  private let client: RecognizerClient
+
+  /// `client`, which has been started, as a second recognizer.
+  package init(_ client: RecognizerClient) {
+    listener = SecondListener(client)
+    self.client = client
+  }
+
+  /// What is still to be said, when no more questions come; the recognizer ends with it.
+  package func finish(_ cancellation: Cancellation = Cancellation()) -> [SecondOpinion] {
+    let (answers, isFree) = listener.finish(
+      withinMilliseconds: SecondEars.patienceMilliseconds, clock: MonotonicClock(),
+      cancellation: cancellation)
+    // One that hangs ends with the program.
+    if isFree { client.quit() }
+    return answers
+  }
+}
+
+/// Who hears the actor of a rehearsal, and where.
+package struct RehearsalEars {
+  /// Where the actor is heard.
+  package let microphone: any Microphone
+  /// Understands the actor.
+  package let recognizer: RecognizerClient
+  /// Judges the wording of lines that are over; nil where nobody does.
+  package let second: SecondEars?
+  private let endMicrophone: () -> Void
+
+  /// The ears of a rehearsal.
+  ///
+  /// - Parameters:
+  ///   - microphone: where the actor is heard
+  ///   - recognizer: understands the actor
+  ///   - second: judges the wording of lines that are over
+  ///   - endMicrophone: ends what is behind the microphone
+  package init(
+    _ microphone: any Microphone, _ recognizer: RecognizerClient, second: SecondEars?,
+    endMicrophone: @escaping () -> Void
+  ) {
+    self.microphone = microphone
+    self.recognizer = recognizer
+    self.second = second
+    self.endMicrophone = endMicrophone
+  }
+
+  /// Ends all of it.
+  package func close() {
+    microphone.close()
+    endMicrophone()
+    recognizer.quit()
+    // Nothing is waited for: whoever wants the last opinions has asked for them.
+    let wish = Cancellation()
+    wish.cancel()
+    _ = second?.finish(wish)
+  }
+
+  /// What is still to be judged, at the end of the rehearsal.
+  package func lastOpinions(_ cancellation: Cancellation) -> [SecondOpinion] {
+    second?.finish(cancellation) ?? []
+  }
+}
