@@ -1,6 +1,7 @@
 import CueCasting
 import CueModel
 import CuePlugins
+import CueRehearsal
 import CueScreenplay
 
 /// What a screenplay is written as; its name is the ending of the file.
@@ -373,6 +374,66 @@ extension Lexicon {
     let text = try Texts.checked(try Texts.contents(ofFile: path), path)
     do throws(Failure) { self = try Lexicon(parsing: text) } catch {
       throw UserError("\(path): \(error.clause).", .badInput)
+    }
+  }
+}
+
+struct DirectValues {}
+
+extension CommandTable {
+  static var direct: CommandDefinition<DirectValues> {
+    var description = CommandDescription(
+      "direct", "Direct a script: how characters, scenes and lines are played, in a file beside it."
+    )
+    description.forms = [.init("direct SCRIPT [WHO [KEY=VALUE…]]")]
+    description.terms = [
+      ("WHO", "a character, \"scene 2\" or \"line 12\""),
+      (
+        "KEY=VALUE",
+        "of a character: tones, state, objective, notes, delay; of a scene: context; of a line: tones, notes, delay, strictness, "
+          + "cut, recording, reading; "
+          + "nothing behind = takes it away"
+      ),
+    ]
+    description.words = WordsDescription(
+      "SCRIPT [WHO [KEY=VALUE…]]", 1...40, completing: [.file], "Which script is to be directed?",
+      surplus: { _ in "So many values are not set at once." })
+    description.notes = [
+      "The file is SCRIPT.direction, and 'rehearse' reads it. Without WHO it is shown; you can edit it, too: [OSKAR] begins "
+        + "what is said of Oskar.",
+      "tones are played by every voice. state, objective, notes and context are told to voices that act by themselves. delay "
+        + "is the silence before a line, in seconds. strictness says when your own line counts as said, and cut names the word "
+        + "on which whoever speaks next interrupts the line.",
+      "recording is a sound file that is heard in place of the line; without it, or if it has no more than 1000 bytes, the voice "
+        + "says the line. reading is a sound file with the line as you want it: it sets the voice's pace (half to double) and pitch "
+        + "(8 semitones at most). Both are named from the script's folder.",
+    ]
+    description.examples = [
+      .init("direct scene.fountain OSKAR tones=tense delay=0.4"),
+      .init("direct scene.fountain \"line 12\" tones=softly"),
+    ]
+    return CommandDefinition(
+      description, DirectValues(),
+      [OptionGroup("", [.json("print an object for each subject"), .quiet, .showsHelp])]
+    ) { given throws(UserError) in
+      var options = DirectOptions(script: given.words[0])
+      guard given.words.count > 1 else { return .direct(options) }
+      guard let subject = DirectionFile.subject(given.words[1]) else {
+        throw .usage("WHO is a character, a scene or a line, not “\(given.words[1])”.")
+      }
+      options.subject = subject
+      for word in given.words.dropFirst(2) {
+        let (name, value) = try OptionValues.pair("A value", word, "KEY=VALUE, as in tones=angry")
+        let keys = DirectionFile.Key.of(subject)
+        guard let key = keys.first(where: { $0.rawValue == name.lowercased() }) else {
+          let known = keys.map(\.rawValue)
+          throw .unknown(
+            name, in: known,
+            "\(given.words[1]) has \(OptionValues.alternatives(known)), not “\(name)”.")
+        }
+        options.values.append(.init(key: key, text: value))
+      }
+      return .direct(options)
     }
   }
 }
