@@ -5,9 +5,10 @@ import struct CueAssembly.UserLibrary
 import CueAudio
 import CueModel
 import CueStore
+import CueSystem
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @testable import host
 

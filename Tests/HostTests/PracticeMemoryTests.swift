@@ -1,6 +1,7 @@
-@testable import CuePractice
 import CueStore
+import CueSystem
 import Testing
+@testable import CuePractice
 
 import CueAssembly
 

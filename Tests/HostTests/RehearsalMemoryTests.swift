@@ -2,6 +2,7 @@ import CueAssembly
 import CueRehearsal
 import CueScreenplay
 import CueStore
+import CueSystem
 import Testing
 
 @Suite struct `What a rehearsal remembers` {

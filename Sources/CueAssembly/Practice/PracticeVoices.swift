@@ -5,6 +5,7 @@ import CueModel
 import CuePlugins
 import CuePractice
 import CueStore
+import CueSystem
 
 /// The voices of practice: what the user chose, else what speaks the language.
 package final class PracticeVoices: PracticeCast {

@@ -35,11 +35,7 @@ public struct BootClock: MonotonicTime {
   public init() {}
 
   /// Milliseconds since the machine started.
-  public var milliseconds: Int64 {
-    var now = timespec()
-    unsafe clock_gettime(CLOCK_BOOTTIME, &now)
-    return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
-  }
+  public var milliseconds: Int64 { CueSystem.milliseconds(of: CLOCK_BOOTTIME) }
 
   /// Returns after `milliseconds`, or as soon as `cancellation` is triggered.
   public func wait(milliseconds: Int, cancellation: Cancellation) {

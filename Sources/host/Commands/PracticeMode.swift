@@ -6,6 +6,7 @@ import CueOutput
 import CuePlugins
 import CuePractice
 import CueStore
+import CueSystem
 import CueTerminal
 import CueText
 import Glibc

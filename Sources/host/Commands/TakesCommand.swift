@@ -13,7 +13,6 @@ import CueModel
 import CuePlugins
 import CueRehearsal
 import CueScreenplay
-import CueStore
 import CueSystem
 
 /// What `takes` was asked for.
