@@ -1,6 +1,6 @@
 import CueModel
 
-/// Several voices that say the same text together, each a little different (VK-36).
+/// Several voices that say the same text together, each a little different.
 public struct Chorus: Equatable, Sendable {
   /// Who says it; one voice may stand in it several times.
   public var voices: [SpokenText]

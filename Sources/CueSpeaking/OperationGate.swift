@@ -1,6 +1,6 @@
 import CueSystem
 
-/// Lets one operation through at a time (VK-50).
+/// Lets one operation through at a time.
 public final class OperationGate: Sendable {
   private struct State {
     var isTaken = false

@@ -2,7 +2,7 @@ import CueModel
 import CueSystem
 import Glibc
 
-/// Speech and hearing without any engine, for tests of programs: it says nothing, and hears what its script says (VK-44, VK-45).
+/// Speech and hearing without any engine, for tests of programs: it says nothing, and hears what its script says.
 public final class ScriptedSpeech: Sendable {
   private struct State {
     var lines: [String]
@@ -99,7 +99,7 @@ public final class ScriptedSpeech: Sendable {
   }
 }
 
-/// Whether a program runs where nobody hears or is heard (VK-46).
+/// Whether a program runs where nobody hears or is heard.
 public enum Headless {
   /// Whether it is so by the environment: `CUE_HEADLESS` where that is set, else `CI`.
   public static func isWanted(_ variables: [String: String]) -> Bool {
@@ -122,7 +122,7 @@ public enum Headless {
   public static let mostMilliseconds = 50
 }
 
-/// Lines for a developer's log (VK-47).
+/// Lines for a developer's log.
 public struct SpeakingLog: Sendable {
   /// How important a line is.
   public enum Level: String, Sendable {

@@ -1,6 +1,6 @@
 import CueModel
 
-/// What is going on, in a word (VK-43).
+/// What is going on, in a word.
 public enum SpeakingStatus: String, Equatable, Sendable {
   /// Nothing.
   case idle
@@ -20,7 +20,7 @@ public enum SpeakingStatus: String, Equatable, Sendable {
 public struct SpeakingEvent: Sendable {
   /// What happens.
   public enum What: Sendable {
-    /// A clip was opened ahead of the speech that it follows at once (VK-30).
+    /// A clip was opened ahead of the speech that it follows at once.
     case prepared(path: String)
     /// The item of that number begins; items of a channel are counted from 1.
     case began(item: Int, SpeechItem)
@@ -34,7 +34,7 @@ public struct SpeakingEvent: Sendable {
     case ended(item: Int)
     /// The item could not be said or played; the channel goes on with the next.
     case failed(item: Int, SpeechItem, because: any Error)
-    /// Whether anybody speaks: true ahead of the first words, false behind the last (VK-43).
+    /// Whether anybody speaks: true ahead of the first words, false behind the last.
     case speaking(Bool)
     /// The level of all that is heard, 0…1: the mean magnitude times 20, at most 1, as of a microphone (SP-58).
     case level(Double)

@@ -40,7 +40,7 @@ public struct SpokenText: Equatable, Sendable {
   }
 }
 
-/// What stands in a queue of speech (VK-29).
+/// What stands in a queue of speech.
 public enum SpeechItem: Equatable, Sendable {
   /// Words.
   case speak(SpokenText)
@@ -55,7 +55,7 @@ public enum SpeechItem: Equatable, Sendable {
   }
 }
 
-/// Text with marks for clips: `[sfx:NAME]`, also `[sfx: NAME]` and `<sfx:NAME>` (VK-35).
+/// Text with marks for clips: `[sfx:NAME]`, also `[sfx: NAME]` and `<sfx:NAME>`.
 public enum SoundMarks {
   /// A piece of such a text.
   public enum Piece: Equatable, Sendable {

@@ -77,7 +77,7 @@ public final class SpeechQueue: Sendable {
   /// Whether it is played.
   public var isPlaying: Bool { state.change { $0.run != nil } }
 
-  /// Stops every channel at once, and forgets all items (VK-34); once is enough, and twice does no harm.
+  /// Stops every channel at once, and forgets all items; once is enough, and twice does no harm.
   public func cancelAll() {
     let run = state.change { state in
       state.items = [:]
@@ -98,7 +98,7 @@ public final class SpeechQueue: Sendable {
   ///   - gains: of channels that are not as loud as they are
   ///   - cancellation: stops it as ``cancelAll()`` does
   ///   - tell: takes what happens, on this thread, as it is put out
-  /// - Returns: how it ended; nil where it was being played already, and this call does nothing (VK-33)
+  /// - Returns: how it ended; nil where it was being played already, and this call does nothing
   /// - Throws: what `output` throws, and where no thread can be started
   public func play(
     into output: any SoundOutput, isLive: Bool = true, language: String = "", gains: Gains = [:],
@@ -295,7 +295,7 @@ private final class ChannelMaker {
   }
 }
 
-/// The gain of a clip (VK-38).
+/// The gain of a clip.
 public enum ClipGain {
   /// The linear gain of so many decibels: 10^(dB/20), also above 1; the mix keeps it from clipping.
   public static func linear(decibels: Double) -> Float {

@@ -1,4 +1,4 @@
-/// Finds the rate at which speech takes a given time (VK-37).
+/// Finds the rate at which speech takes a given time.
 ///
 /// Speech gets shorter as its rate grows, about in proportion, so
 ///

@@ -156,7 +156,7 @@ private final class Mover: VoiceAid, Effect {
     #expect(next.startedOver == 0 && next.samples.count == 100 && mover.asked.count == 1)
   }
 
-  /// Issue 12: a whispered line of an engine without a whisper was said softly, with voice.
+  /// A whispered line of an engine without a whisper was said softly, with voice.
   @Test func `whispers by an effect, which takes the pitch's place`() throws {
     let voice = voice()
     #expect(try voice.whispers())
@@ -214,7 +214,7 @@ private final class Mover: VoiceAid, Effect {
     return cast
   }
 
-  /// Issue 12: a service whose pitch cannot be moved was cast at other pitches, which nobody hears.
+  /// A service whose pitch cannot be moved was cast at other pitches, which nobody hears.
   @Test func `never asks for a pitch that nothing can do`() {
     var cast = cast(6)
     CastProposal(voices: voices(.none)).fill(&cast, exchanges: [:])

@@ -9,7 +9,7 @@ import Testing
     return profile
   }
 
-  @Test func `is neutral, and varies within its tuning, clamped (VK-40)`() {
+  @Test func `is neutral, and varies within its tuning, clamped`() {
     let plain = NamedProfile("anna", voice: "mock")
     #expect(plain.profile.rate == 0.5 && plain.profile.pitch == 1 && plain.profile.volume == 1)
     #expect(plain.tuning == .init() && plain.varied(for: "x") == plain.profile)
@@ -34,8 +34,7 @@ import Testing
     #expect(varied.varied(for: "x", seed: 1) != varied.varied(for: "x", seed: 2))
   }
 
-  @Test func `is chosen by name, then by language, then the first that can be seen (VK-41, VK-42)`()
-  {
+  @Test func `is chosen by name, then by language, then the first that can be seen`() {
     var store = ProfileStore()
     #expect(store.choice(nil) == nil)
     for (name, language) in [("zoe", "en-GB"), ("Anna", "en"), ("mari", "et")] {

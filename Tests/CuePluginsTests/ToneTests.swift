@@ -49,7 +49,7 @@ private struct Heard {
     return try Heard(sound)
   }
 
-  /// Issue 12: (shouting), (angry) and no direction were the same clip.
+  /// (shouting), (angry) and no direction were the same clip.
   @Test(
     arguments: [("flite", "slt"), ("flite", "rms"), ("flite", "kal16"), ("espeak", "gmw/en")])
   func `changes two measures or more of each of the fifteen, as the tone's table says`(

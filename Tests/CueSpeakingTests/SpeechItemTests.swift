@@ -2,7 +2,7 @@ import CueSpeaking
 import Testing
 
 @Suite struct `Text with marks for clips` {
-  @Test func `becomes speech, clip and speech, with the blanks around them (VK-35)`() {
+  @Test func `becomes speech, clip and speech, with the blanks around them`() {
     #expect(
       SoundMarks.pieces(of: "Hello [sfx:ding] world.")
         == [.text("Hello "), .sound("ding"), .text(" world.")])
@@ -100,7 +100,7 @@ extension TempoFit {
   }
 }
 
-@Suite struct `A fit of tempo (VK-37)` {
+@Suite struct `A fit of tempo` {
   /// Speech whose length is in proportion to 1 / rate.
   private func seconds(_ rate: Double, own: Double = 2) -> Double { own * 0.5 / rate }
 

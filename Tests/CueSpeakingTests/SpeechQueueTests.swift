@@ -94,7 +94,7 @@ extension SpeakingEvent {
     return (try #require(outcome), events)
   }
 
-  @Test func `prepares a clip, speaks, and starts the clip with the frame behind (VK-30)`() throws {
+  @Test func `prepares a clip, speaks, and starts the clip with the frame behind`() throws {
     let queue = stand.queue()
     queue.add(.speak("ab"))
     queue.add(.sound(path: "bell"))
@@ -111,7 +111,7 @@ extension SpeakingEvent {
     #expect(output.isInOrder)
   }
 
-  @Test func `plays a lone clip, and a negative pause takes no time (VK-31)`() throws {
+  @Test func `plays a lone clip, and a negative pause takes no time`() throws {
     let queue = stand.queue()
     queue.add(.pause(seconds: -3))
     queue.add(.sound(path: "bell"))
@@ -123,7 +123,7 @@ extension SpeakingEvent {
     #expect(output.silences == [20])
   }
 
-  @Test func `plays two channels at once (VK-32)`() throws {
+  @Test func `plays two channels at once`() throws {
     let queue = stand.queue()
     // 15 bytes are 0.3 s.
     queue.add(.speak(String(repeating: "a", count: 15)), channel: 0)
@@ -133,7 +133,7 @@ extension SpeakingEvent {
     #expect(Set(stand.made) == ["0:", "1:"])
   }
 
-  @Test func `plays all in the main channel where channels have no voices of their own (VK-32)`()
+  @Test func `plays all in the main channel where channels have no voices of their own`()
     throws
   {
     let queue = stand.queue(hasChannels: false)
@@ -143,7 +143,7 @@ extension SpeakingEvent {
     #expect(stand.made == ["0:"])
   }
 
-  @Test func `ignores a second call while it is played, and says what is added meanwhile (VK-33)`()
+  @Test func `ignores a second call while it is played, and says what is added meanwhile`()
     throws
   {
     let queue = stand.queue()
@@ -168,7 +168,7 @@ extension SpeakingEvent {
     #expect(try play(queue).outcome.finished == 0)
   }
 
-  @Test func `stops every channel at once, however often that is said (VK-34, VK-39)`() throws {
+  @Test func `stops every channel at once, however often that is said`() throws {
     let queue = stand.queue { $0.framesPerByte = 8000 }
     for channel in 0..<3 {
       queue.add(.speak("long"), channel: channel)
@@ -186,7 +186,7 @@ extension SpeakingEvent {
     for _ in 0..<100 { queue.cancelAll() }
   }
 
-  @Test func `makes a clip louder in truth, and keeps the mix below full scale (VK-38)`() throws {
+  @Test func `makes a clip louder in truth, and keeps the mix below full scale`() throws {
     #expect(abs(ClipGain.linear(decibels: 6) * 0.25 - 0.4988) < 0.001)
     #expect(ClipGain.linear(decibels: 0) == 1)
     let queue = stand.queue()
@@ -202,7 +202,7 @@ extension SpeakingEvent {
     #expect(loud.samples.allSatisfy { $0 >= 32_700 })
   }
 
-  @Test func `tells when somebody speaks, first and last, and level and pulse in between (VK-43)`()
+  @Test func `tells when somebody speaks, first and last, and level and pulse in between`()
     throws
   {
     let queue = stand.queue()
@@ -277,7 +277,7 @@ extension SpeakingEvent {
 @Suite struct `A chorus` {
   @Test
   func
-    `has a voice of its own for each, also for one name, and lasts as long as the longest (VK-36)`()
+    `has a voice of its own for each, also for one name, and lasts as long as the longest`()
     throws
   {
     let stand = Stand()
@@ -402,7 +402,7 @@ extension SpeakingEvent {
   }
 }
 
-@Suite struct `A gate for operations (VK-50)` {
+@Suite struct `A gate for operations` {
   @Test func `lets one through at a time, and is opened by force`() throws {
     let gate = OperationGate()
     let pass = try #require(gate.enter())
@@ -420,20 +420,20 @@ extension SpeakingEvent {
 }
 
 @Suite struct `A scripted engine` {
-  @Test func `reads a script in base64, and refuses what is none (VK-45)`() {
+  @Test func `reads a script in base64, and refuses what is none`() {
     #expect(ScriptedSpeech.lines(ofBase64: "WyJoZWxsbyIsIndvcmxkIl0=") == ["hello", "world"])
     for wrong in ["", "hello", "WyJoZWxsbyI", "aGVsbG8=", "WzFd", "====", "W==="] {
       #expect(ScriptedSpeech.lines(ofBase64: wrong) == nil, "\(wrong)")
     }
   }
 
-  @Test func `hears its lines in order, then nothing (VK-45)`() {
+  @Test func `hears its lines in order, then nothing`() {
     let script = ScriptedSpeech(["hello", "world"], scale: 0)
     let heard = (0..<3).map { _ in script.listen(cancellation: Cancellation()) { _ in } }
     #expect(heard == ["hello", "world", ""])
   }
 
-  @Test func `takes its time by the clock (VK-44)`() {
+  @Test func `takes its time by the clock`() {
     let clock = VirtualClock()
     let script = ScriptedSpeech(["hello"], clock: clock)
     _ = script.listen(cancellation: Cancellation()) { _ in }
@@ -447,7 +447,7 @@ extension SpeakingEvent {
     #expect(pulses.dropFirst().dropLast().allSatisfy { (0.28...0.52).contains($0) })
   }
 
-  @Test func `hears nothing where it is stopped meanwhile (VK-45)`() {
+  @Test func `hears nothing where it is stopped meanwhile`() {
     let clock = VirtualClock()
     let script = ScriptedSpeech(["hello", "world"], clock: clock)
     clock.onWait { if $0 == 1 { script.stop() } }
@@ -455,7 +455,7 @@ extension SpeakingEvent {
     #expect(script.listen(cancellation: Cancellation()) { _ in } == "world")
   }
 
-  @Test func `is headless by the environment, where a forced value wins over CI (VK-46)`() {
+  @Test func `is headless by the environment, where a forced value wins over CI`() {
     #expect(Headless.isWanted(["CI": "true"]) && Headless.isWanted(["CUE_HEADLESS": "YES"]))
     #expect(!Headless.isWanted(["CI": "true", "CUE_HEADLESS": "0"]))
     #expect(!Headless.isWanted([:]) && !Headless.isWanted(["CI": "no"]))
@@ -463,7 +463,7 @@ extension SpeakingEvent {
     #expect(Headless.transcript(.freeform, last: "x") == "x")
   }
 
-  @Test func `logs lines of one form, with the first 48 characters of a text (VK-47)`() {
+  @Test func `logs lines of one form, with the first 48 characters of a text`() {
     let lines = Mutex<[String]>([])
     let log = SpeakingLog("VoiceIO") { line in lines.withLock { $0.append(line) } }
     log.tell(.warn, "x \(SpeakingLog.excerpt(String(repeating: "a", count: 60)))")

@@ -87,7 +87,7 @@ import Testing
     #expect(try await task.value > 0)
   }
 
-  /// Issue 12, D15: a rehearsal of the library ended where its device went away.
+  /// A rehearsal of the library ended where its device went away.
   @Test(.startsProcesses) func `goes on with a rehearsal when the sound device is back`()
     async throws
   {

@@ -43,7 +43,7 @@ import Testing
     #expect(seconds == Double(sound.frameCount) / Double(sound.format.rateHertz))
   }
 
-  /// Issue 12, D15: a device that went away ended the line, though it was back at once.
+  /// A device that went away ended the line, though it was back at once.
   @Test(.startsProcesses) func `says a line once more where the device goes away`() async throws {
     let device = Unplugged(installation)
     let events = Mutex<[String]>([])

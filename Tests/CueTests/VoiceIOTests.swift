@@ -34,7 +34,7 @@ private final class Diary: Sendable {
       engine: engine, plugins: Plugins(of: user), tell: { [diary] in diary.note($0) })
   }
 
-  @Test func `hears what a script says, in order, then nothing (VK-45)`() async throws {
+  @Test func `hears what a script says, in order, then nothing`() async throws {
     let io = io(.scripted(ScriptedSpeech(["hello", "world"], scale: 0)))
     var heard: [String] = []
     for _ in 0..<3 { heard.append(try await io.listen().transcript) }
@@ -43,7 +43,7 @@ private final class Diary: Sendable {
     #expect(diary.all.contains("transcript hello"))
   }
 
-  @Test func `speaks with a pulse, and tells it first and last (VK-43, VK-44)`() async throws {
+  @Test func `speaks with a pulse, and tells it first and last`() async throws {
     let io = io(.scripted(ScriptedSpeech([], scale: 0)))
     try await io.speak("Hello")
     #expect(diary.all.first == "speaking true" && diary.all.last == "speaking false")
@@ -51,7 +51,7 @@ private final class Diary: Sendable {
     #expect(diary.all.filter { $0 == "pulse" }.count == 7)
   }
 
-  @Test func `is headless by the environment, and starts nothing (VK-46)`() async throws {
+  @Test func `is headless by the environment, and starts nothing`() async throws {
     let io = io(.automatic, ["CUE_HEADLESS": "1"])
     try await io.prepare(listens: true)
     try await io.prepare(listens: true)
@@ -65,7 +65,7 @@ private final class Diary: Sendable {
     #expect(diary.all.prefix(2) == ["speaking true", "speaking false"])
   }
 
-  @Test func `may be stopped and reset a hundred times (VK-39, VK-53)`() async throws {
+  @Test func `may be stopped and reset a hundred times`() async throws {
     let io = io(.scripted(ScriptedSpeech(["hello"], scale: 0)))
     for _ in 0..<100 {
       io.stopAll()
@@ -74,20 +74,20 @@ private final class Diary: Sendable {
     #expect(try await io.listen().transcript == "hello")
   }
 
-  @Test func `says its version and when it was built, the same each time (VK-49)`() {
+  @Test func `says its version and when it was built, the same each time`() {
     #expect(!VoiceIO.version.isEmpty && VoiceIO.version == VoiceIO.version)
     #expect(VoiceIO.buildTimestamp == VoiceIO.buildTimestamp)
     let form = VoiceIO.buildTimestamp.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/)
     #expect(form != nil, "\(VoiceIO.buildTimestamp)")
   }
 
-  @Test func `says nothing where a chorus has no voices (VK-36)`() async throws {
+  @Test func `says nothing where a chorus has no voices`() async throws {
     let io = io(.scripted(ScriptedSpeech([], scale: 0)))
     try await io.sing(Chorus("Hello", voices: []))
     #expect(diary.all.isEmpty)
   }
 
-  @Test func `logs what is said where the user wants it (VK-47)`() async throws {
+  @Test func `logs what is said where the user wants it`() async throws {
     let lines = Mutex<[String]>([])
     var user = UserEnvironment(variables: [:], programFolder: "/nowhere")
     user.variables["HOME"] = "/nowhere"
@@ -166,7 +166,7 @@ private final class Diary: Sendable {
     await #expect(throws: CueError.self) { try await io.speak("hello", voice: "nobody") }
   }
 
-  /// VK-53: who waits is told, once, and the next speech is heard.
+  /// Who waits is told, once, and the next speech is heard.
   @Test(.startsProcesses) func `stops at once, and speaks again`() async throws {
     let (began, tell) = AsyncStream<Void>.makeStream()
     // A device that takes as long as the sound lasts would be heard; this one takes it at once.
@@ -183,7 +183,7 @@ private final class Diary: Sendable {
     #expect(try sound.frameCount == 16000 * 5 * 60 / 1000)
   }
 
-  /// A live recognizer is asked only where somebody wants it (VK-48).
+  /// A live recognizer is asked only where somebody wants it.
   @Test(
     .startsProcesses,
     .enabled(
@@ -216,7 +216,7 @@ private final class Diary: Sendable {
     #expect(diary.all.contains("listening false") && diary.all.contains("level"))
   }
 
-  @Test(.startsProcesses) func `is cancelled by stopAll (VK-53)`() async throws {
+  @Test(.startsProcesses) func `is cancelled by stopAll`() async throws {
     let installation = try Installation(["mock"])
     // From the microphone of the null device no sound comes at all.
     let folder = installation.folder.path("home/config/cue")

@@ -181,7 +181,7 @@ private struct Spoken: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Issue 12: in these languages a voice got `5 km` and read the letters.
+/// In these languages a voice got `5 km` and read the letters.
 @Suite struct `An amount in Swedish, Russian or Polish` {
   @Test(
     arguments: Spoken.of(

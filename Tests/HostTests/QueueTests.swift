@@ -254,7 +254,7 @@ import Testing
     #expect(practice.status == 0, "\(practice.talk)")
   }
 
-  @Test func `vary by their seed, the same for the same line (VK-40)`() throws {
+  @Test func `vary by their seed, the same for the same line`() throws {
     _ = try stage.host(
       [
         "profiles", "set", "anna", "voice=mock", "rate-variation=0.2", "pitch-variation=0.2",

@@ -4,7 +4,7 @@ import TestSupport
 import Glibc
 import Testing
 
-/// Directions are heard in every mode: issue 12, C.
+/// Directions are heard in every mode.
 @Suite(.startsProcesses) struct `A direction of the script` {
   private let stage: Stagehand
   init() throws { stage = try Stagehand() }
@@ -93,7 +93,7 @@ import Testing
     #expect(try said(["--tone", "loud"]).talk.contains("shouting"))
   }
 
-  /// flite's rms has one pitch: issue 12, 13.
+  /// flite's rms has one pitch.
   @Test(.needs(plugin: "sonic"))
   func `at another pitch than the voice can do is moved by an effect`() throws {
     let script = try play([""])
@@ -121,7 +121,7 @@ import Testing
     #expect(abs(12 * log2(moved / own) - 4) < 0.7, "\(12 * log2(moved / own)) semitones")
   }
 
-  /// `speak` and practice left a voice at its own pitch, and said a whisper with voice: issue 12, A1 and A2.
+  /// `speak` and practice left a voice at its own pitch, and said a whisper with voice.
   @Test(.needs(plugin: "sonic"), arguments: ["speak", "practice"])
   func `that the engine cannot do is done by an effect in every mode`(mode: String) throws {
     let text = try stage.folder.write("I told you that I would wait for you.\n", as: "line.txt")

@@ -33,9 +33,9 @@ public final class VoiceIO: Sendable {
   public enum Engine: Sendable {
     /// Plugins and devices.
     case live
-    /// Nothing: events come, nothing is heard, and what is heard is "42" for a number, else what was heard last (VK-46).
+    /// Nothing: events come, nothing is heard, and what is heard is "42" for a number, else what was heard last.
     case headless
-    /// A script (VK-44, VK-45).
+    /// A script.
     case scripted(ScriptedSpeech)
     /// ``headless`` where the environment says so, else ``live``.
     case automatic
@@ -59,7 +59,7 @@ public final class VoiceIO: Sendable {
     case queue(SpeakingEvent)
   }
 
-  /// How somebody is listened to (VK-1).
+  /// How somebody is listened to.
   public struct Listening: Sendable {
     /// What may be said.
     public var expectation = ListenExpectation.freeform
@@ -98,7 +98,7 @@ public final class VoiceIO: Sendable {
 
   /// The version of Cue.
   public static let version = ProductVersion.number
-  /// When Cue was made, in UTC, as in `2026-11-23T01:00:00Z`; the same in every call (VK-49).
+  /// When Cue was made, in UTC, as in `2026-11-23T01:00:00Z`; the same in every call.
   ///
   /// It is the time of the sources: `SOURCE_DATE_EPOCH` of the build, or else the date of the version. Builds of the same sources
   /// are the same.
@@ -109,7 +109,7 @@ public final class VoiceIO: Sendable {
     var next = 0
     var operations: [Int: (kind: Kind, cancellation: Cancellation)] = [:]
     var lastTranscript = ""
-    /// Whether the room may still ring with our own sound when somebody is listened to (VK-16).
+    /// Whether the room may still ring with our own sound when somebody is listened to.
     var hasSpoken = false
   }
 
@@ -167,7 +167,7 @@ public final class VoiceIO: Sendable {
 
   // MARK: Beginning and ending
 
-  /// Looks whether there is a voice and, with `listens`, a recognizer; twice is no error (VK-52).
+  /// Looks whether there is a voice and, with `listens`, a recognizer; twice is no error.
   public func prepare(listens: Bool = false) async throws(CueError) {
     guard case .live = engine else { return state.withLock { $0.isPrepared = true } }
     let (host, room) = (host, room)
@@ -179,7 +179,7 @@ public final class VoiceIO: Sendable {
     state.withLock { $0.isPrepared = true }
   }
 
-  /// Stops speech, clips, queue and listening at once (VK-34, VK-53); whoever waits for them gets ``CueError/cancelled``, and who
+  /// Stops speech, clips, queue and listening at once; whoever waits for them gets ``CueError/cancelled``, and who
   /// listens to a script an empty text.
   public func stopAll() {
     if case .scripted(let script) = engine { script.stop() }
@@ -369,7 +369,7 @@ public final class VoiceIO: Sendable {
     }
   }
 
-  /// Has several voices say a text together; an empty list says nothing (VK-36).
+  /// Has several voices say a text together; an empty list says nothing.
   ///
   /// A chorus that is under way is stopped. It returns when all voices are done.
   public func sing(_ chorus: Chorus) async throws(CueError) {

@@ -1,6 +1,6 @@
 /// A voice under a name of the user's: who speaks, how, and how much that varies from one line to the next.
 public struct NamedProfile: Equatable, Sendable {
-  /// How much a voice varies by itself (VK-40).
+  /// How much a voice varies by itself.
   public struct Tuning: Equatable, Sendable {
     /// How far ``VoiceProfile/rate`` may move to either side: 0…1.
     public var rateVariation: Double {
@@ -78,7 +78,7 @@ public struct NamedProfile: Equatable, Sendable {
   }
 }
 
-/// The profiles of a user, the voices that lists leave out, and who speaks a language by default (VK-42).
+/// The profiles of a user, the voices that lists leave out, and who speaks a language by default.
 public struct ProfileStore: Equatable, Sendable {
   /// The profiles, by name, whatever its case.
   public private(set) var profiles: [NamedProfile] = []
@@ -156,7 +156,7 @@ public struct ProfileStore: Equatable, Sendable {
     return nil
   }
 
-  /// Who speaks (VK-41); nil if there is no profile.
+  /// Who speaks; nil if there is no profile.
   ///
   /// The profile that is named, else that of the language, else, of those that can be seen, the first of the language, else the
   /// first. A name that nobody has counts as none.
