@@ -411,7 +411,8 @@ public final class VoiceClient: RecordingVoice {
 
   private func send(_ request: SpeechRequest, _ worker: Worker, credit: UInt32) -> UInt32 {
     client.addToInstance(CUE_MSG_SPEAK, worker) { message in
-      write(request, in: &message)
+      message.write(
+        request, hasPitchRange: has(CUE_VOICE_PITCH_RANGE), whispers: has(CUE_VOICE_WHISPER))
       message.u32(CUE_TAG_CREDIT, credit)
     }
   }
@@ -435,24 +436,6 @@ public final class VoiceClient: RecordingVoice {
     var frames = 0
     var textOffset = 0
     var isLastPiece = true
-  }
-
-  /// Moves marks from what the engine got to what was asked for.
-  private struct MarkPlaces {
-    let spoken: SpokenText
-    /// Where the last word begins that was told.
-    var lastWord = -1
-
-    /// `event` with its place in what was asked for; nothing for a further word of what is one word there.
-    mutating func placed(_ event: SpeechEvent) -> SpeechEvent? {
-      guard case .mark(var mark) = event else { return event }
-      mark.textRange = spoken.source(mark.textRange)
-      if mark.kind == .word {
-        guard !spoken.isChanged || mark.textRange.lowerBound != lastWord else { return nil }
-        lastWord = mark.textRange.lowerBound
-      }
-      return .mark(mark)
-    }
   }
 
   private func has(_ flag: UInt32) -> Bool {
@@ -540,35 +523,6 @@ public final class VoiceClient: RecordingVoice {
     }
   }
 
-  private func write(_ request: SpeechRequest, in message: inout MessageWriter) {
-    message.u32(CUE_TAG_TEXT_FORM, request.form.rawValue)
-    message.text(CUE_TAG_TEXT, request.text)
-    message.text(CUE_TAG_LANGUAGE, request.language)
-    message.text(CUE_TAG_VOICE, request.voice)
-    message.f64(CUE_TAG_SPEED, request.speed)
-    message.f64(CUE_TAG_PITCH, request.pitchSemitones)
-    message.f64(CUE_TAG_VOLUME, request.volume)
-    if request.wantsMarks {
-      message.u32(CUE_TAG_EVENTS, CUE_EVENT_WORD | CUE_EVENT_SENTENCE | CUE_EVENT_MARK)
-    }
-    for tone in request.tones {
-      message.group(CUE_TAG_TONE) {
-        $0.text(CUE_TAG_NAME, tone.label)
-        $0.f64(CUE_TAG_WEIGHT, tone.weight)
-      }
-    }
-    message.u32(CUE_TAG_SEED, request.seed)
-    message.text(CUE_TAG_DIRECTION, request.direction)
-    message.text(CUE_TAG_PREVIOUS, request.previousText)
-    message.text(CUE_TAG_NEXT, request.nextText)
-    if request.pitchRange != 1, has(CUE_VOICE_PITCH_RANGE) {
-      message.f64(CUE_TAG_PITCH_RANGE, request.pitchRange)
-    }
-    if request.isWhispered, has(CUE_VOICE_WHISPER) {
-      message.u32(CUE_TAG_FLAGS, CUE_SPEECH_WHISPER)
-    }
-  }
-
   /// Hands an event on, its places moved to where the piece stands in the line.
   private func deliver(
     _ event: SpeechEvent, _ line: inout Line, _ receive: (SpeechEvent) throws -> Void
@@ -591,16 +545,5 @@ public final class VoiceClient: RecordingVoice {
     default:
       try receive(event)
     }
-  }
-}
-
-extension SpeechRequest {
-  fileprivate mutating func take(_ delivery: ToneDelivery, onlyPaceAndLevel: Bool = false) {
-    speed *= delivery.speed
-    volume *= delivery.volume
-    guard !onlyPaceAndLevel else { return }
-    pitchSemitones += delivery.pitchSemitones
-    pitchRange *= delivery.pitchRange
-    isWhispered = isWhispered || delivery.isWhispered
   }
 }

@@ -1,0 +1,70 @@
+import CueABI
+import CueModel
+import CueText
+
+extension MessageWriter {
+  /// Writes what is to be said.
+  ///
+  /// - Parameters:
+  ///   - request: what, and how
+  ///   - hasPitchRange: whether the voice can change how far its pitch moves
+  ///   - whispers: whether the voice can whisper
+  mutating func write(_ request: SpeechRequest, hasPitchRange: Bool, whispers: Bool) {
+    u32(CUE_TAG_TEXT_FORM, request.form.rawValue)
+    text(CUE_TAG_TEXT, request.text)
+    text(CUE_TAG_LANGUAGE, request.language)
+    text(CUE_TAG_VOICE, request.voice)
+    f64(CUE_TAG_SPEED, request.speed)
+    f64(CUE_TAG_PITCH, request.pitchSemitones)
+    f64(CUE_TAG_VOLUME, request.volume)
+    if request.wantsMarks {
+      u32(CUE_TAG_EVENTS, CUE_EVENT_WORD | CUE_EVENT_SENTENCE | CUE_EVENT_MARK)
+    }
+    for tone in request.tones {
+      group(CUE_TAG_TONE) {
+        $0.text(CUE_TAG_NAME, tone.label)
+        $0.f64(CUE_TAG_WEIGHT, tone.weight)
+      }
+    }
+    u32(CUE_TAG_SEED, request.seed)
+    text(CUE_TAG_DIRECTION, request.direction)
+    text(CUE_TAG_PREVIOUS, request.previousText)
+    text(CUE_TAG_NEXT, request.nextText)
+    if request.pitchRange != 1, hasPitchRange {
+      f64(CUE_TAG_PITCH_RANGE, request.pitchRange)
+    }
+    if request.isWhispered, whispers {
+      u32(CUE_TAG_FLAGS, CUE_SPEECH_WHISPER)
+    }
+  }
+}
+
+extension SpeechRequest {
+  /// Adds what tones or manners do to speed, volume and, unless `onlyPaceAndLevel`, pitch and whisper.
+  mutating func take(_ delivery: ToneDelivery, onlyPaceAndLevel: Bool = false) {
+    speed *= delivery.speed
+    volume *= delivery.volume
+    guard !onlyPaceAndLevel else { return }
+    pitchSemitones += delivery.pitchSemitones
+    pitchRange *= delivery.pitchRange
+    isWhispered = isWhispered || delivery.isWhispered
+  }
+}
+
+/// Moves marks from what the engine got to what was asked for.
+struct MarkPlaces {
+  let spoken: SpokenText
+  /// Where the last word begins that was told.
+  var lastWord = -1
+
+  /// `event` with its place in what was asked for; nothing for a further word of what is one word there.
+  mutating func placed(_ event: SpeechEvent) -> SpeechEvent? {
+    guard case .mark(var mark) = event else { return event }
+    mark.textRange = spoken.source(mark.textRange)
+    if mark.kind == .word {
+      guard !spoken.isChanged || mark.textRange.lowerBound != lastWord else { return nil }
+      lastWord = mark.textRange.lowerBound
+    }
+    return .mark(mark)
+  }
+}
