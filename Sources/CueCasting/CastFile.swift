@@ -118,8 +118,6 @@ extension CastFile {
 // MARK: - Read
 
 extension CastFile {
-  private typealias Members = [(name: String, line: Int, value: LinedJSON)]
-
   /// Reads what a file holds.
   public init(parsing bytes: [UInt8]) throws(Failure) {
     let json: LinedJSON

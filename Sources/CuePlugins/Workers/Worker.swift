@@ -127,8 +127,6 @@ package final class Worker {
     return { cue_event_set(event) }
   }
 
-  func clearWake() { cue_event_clear(event) }
-
   /// Adds a request to what ``flush(while:)`` sends; returns its number.
   @discardableResult
   package func add(_ type: UInt32, _ body: (inout MessageWriter) -> Void = { _ in }) -> UInt32 {

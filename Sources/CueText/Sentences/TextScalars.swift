@@ -84,10 +84,6 @@ extension Unicode.Scalar {
     }
   }
 
-  var isQuote: Bool { isCloser && !isBracket }
-
-  private var isBracket: Bool { self == ")" || self == "]" || self == "}" }
-
   /// A quote or bracket that may open a sentence, or a sign before it.
   var isOpener: Bool {
     switch self {
