@@ -32,7 +32,7 @@ extension PracticeSession {
       let rate = state.rate
       isRetuneDue = false
       progress = LineProgress(line: state.index)
-      switch try said(segment, from: start, utterance) {
+      switch try said(segment, from: start) {
       case .whole:
         let took = tookBefore + playing
         if start == 0, rate == state.rate { learnPace(segment, took: took) }
@@ -66,7 +66,7 @@ extension PracticeSession {
     control.speaking(nil)
   }
 
-  private func said(_ segment: Segment, from start: Int, _ utterance: Int) throws -> Saying {
+  private func said(_ segment: Segment, from start: Int) throws -> Saying {
     do {
       try listenToSpeaker()
       try say(segment, from: start)

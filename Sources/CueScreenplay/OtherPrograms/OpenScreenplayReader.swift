@@ -43,7 +43,7 @@ struct OpenScreenplayReader {
           start = event.range.lowerBound
         }
       case .name: attribute = document.text(event)
-      case .value: take(document.text(event), event)
+      case .value: take(document.text(event))
       case .text:
         if names.last == "text", names.contains("para") { text += document.text(event) }
       case .close:
@@ -52,7 +52,7 @@ struct OpenScreenplayReader {
     }
   }
 
-  private mutating func take(_ value: String, _ event: FinalDraftDocument.Event) {
+  private mutating func take(_ value: String) {
     switch (names.last, attribute) {
     case ("style", "basestylename"), ("style", "basestyle"), ("style", "name"):
       if names.dropLast().last == "para" { style = value }

@@ -18,7 +18,7 @@ struct Abbreviations {
     let key = joined(token.lowercased(), tokenStart, from: start)
     let isOpener = !isInitial(next) && rules.openers.contains(text.word(at: next).lowercased())
 
-    if text[next].isDigit { return endsBeforeNumber(key, first) }
+    if text[next].isDigit { return endsBeforeNumber(key) }
     if rules.hasOrdinals, isOrdinal(token) {
       return isOpener
         || (!rules.capitalizesNouns && !isRoman(token) && isCounted(tokenStart, from: start))
@@ -138,7 +138,7 @@ struct Abbreviations {
       || ".-'’°º§/".unicodeScalars.contains(scalar)
   }
 
-  private func endsBeforeNumber(_ key: String, _ first: Unicode.Scalar) -> Bool {
+  private func endsBeforeNumber(_ key: String) -> Bool {
     if rules.hasOrdinals, isShortNumber(key) { return false }
     return
       !(rules.never.contains(key) || rules.titles.contains(key)

@@ -192,7 +192,7 @@ struct PluginsCommand {
     }
     for (file, record) in zip(files, records) {
       if let failure = record.failure(file.name) {
-        try show(failure, record, file)
+        try show(failure, record)
         if !names.isEmpty { status = UserError(failure).status }
         continue
       }
@@ -204,7 +204,7 @@ struct PluginsCommand {
     return status
   }
 
-  private func show(_ failure: PluginFailure, _ record: PluginRecord, _ file: PluginFile) throws {
+  private func show(_ failure: PluginFailure, _ record: PluginRecord) throws {
     guard studio.manner.isJSON else {
       let name = PluginSearch.stem(of: record.path)
       try Console.result(

@@ -15,12 +15,11 @@ final class PracticeEvents: PracticeStage {
 
   func show(_ report: PracticeReport) {
     guard failure == nil else { return }
-    let before = state
     switch report {
     case .started(let new), .state(let new): state = new
     default: break
     }
-    guard let line = json(report, before) else { return }
+    guard let line = json(report) else { return }
     do throws(UserError) { try Console.result(line.line) } catch { failure = error }
   }
 
@@ -28,7 +27,7 @@ final class PracticeEvents: PracticeStage {
     text.segments(state?.settings.granularity ?? .sentence)
   }
 
-  private func json(_ report: PracticeReport, _ before: PracticeState?) -> JSONObject? {
+  private func json(_ report: PracticeReport) -> JSONObject? {
     switch report {
     case .started(let state):
       var json = described(state, "started")

@@ -37,7 +37,7 @@ enum ZshCompletion {
         _describe -t commands command commands
       }
 
-      \(table.commands.map { function($0, table) }.joined(separator: "\n"))
+      \(table.commands.map { function($0) }.joined(separator: "\n"))
       _cue() {
         local _cue_program=$words[1] name=$words[2]
         if (( CURRENT == 2 )) && [[ $name != -* ]]; then
@@ -62,15 +62,15 @@ enum ZshCompletion {
       """
   }
 
-  private static func function(_ command: CompletionTable.Command, _ table: CompletionTable)
+  private static func function(_ command: CompletionTable.Command)
     -> String
   {
-    var lines = command.options.map { option($0, table) }
+    var lines = command.options.map { option($0) }
     if command.verbs.isEmpty {
       let kinds = command.completions(verb: nil)
       for (index, kind) in kinds.enumerated() {
         let place = index == kinds.count - 1 && command.words?.count.upperBound == Int.max
-        lines.append(quoted("\(place ? "*" : "\(index + 1)"):word:\(action(kind, table))"))
+        lines.append(quoted("\(place ? "*" : "\(index + 1)"):word:\(action(kind))"))
       }
     } else {
       lines.append("'1:verb:->verb'")
@@ -79,17 +79,16 @@ enum ZshCompletion {
     var text = "_cue_command_\(command.name)() {\n"
     text += "  local curcontext=$curcontext state line ret=1\n  typeset -A opt_args\n"
     text += "  _arguments -C -s -S \\\n    " + lines.joined(separator: " \\\n    ") + " && ret=0\n"
-    if !command.verbs.isEmpty { text += verbs(command, table) }
+    if !command.verbs.isEmpty { text += verbs(command) }
     return text + "  return ret\n}\n"
   }
 
-  private static func verbs(_ command: CompletionTable.Command, _ table: CompletionTable) -> String
-  {
+  private static func verbs(_ command: CompletionTable.Command) -> String {
     var text = "  case $state in\n    verb)\n      local -a verbs\n      verbs=(\n"
     for verb in command.verbs { text += "        \(quoted("\(verb.name):\(verb.help)"))\n" }
     text += "      )\n      _describe -t verbs verb verbs && ret=0\n"
     if let first = command.completions(verb: nil).first {
-      text += "      \(call(first, table)) && ret=0\n"
+      text += "      \(call(first)) && ret=0\n"
     }
     text += "      ;;\n    word)\n      case $line[1] in\n"
     for verb in command.verbs {
@@ -99,18 +98,18 @@ enum ZshCompletion {
       text += "        \(verb.name))\n          case $(( CURRENT_WORD )) in\n"
         .replacing("$(( CURRENT_WORD ))", with: "${#line}")
       for (index, kind) in kinds.dropLast().enumerated() {
-        text += "            \(index + 2)) \(call(kind, table)) && ret=0 ;;\n"
+        text += "            \(index + 2)) \(call(kind)) && ret=0 ;;\n"
       }
-      text += "            *) \(call(last, table)) && ret=0 ;;\n          esac\n          ;;\n"
+      text += "            *) \(call(last)) && ret=0 ;;\n          esac\n          ;;\n"
     }
     return text + "      esac\n      ;;\n  esac\n"
   }
 
-  private static func option(_ option: OptionDescription, _ table: CompletionTable) -> String {
+  private static func option(_ option: OptionDescription) -> String {
     let explanation =
       "[" + option.clause.replacing("[", with: "\\[").replacing("]", with: "\\]") + "]"
     let value = option.placeholder.map {
-      ":" + $0.replacing(":", with: "\\:") + ":" + action(option.completion, table)
+      ":" + $0.replacing(":", with: "\\:") + ":" + action(option.completion)
     }
     let rest = quoted(explanation + (value ?? ""))
     let isFlag = value == nil
@@ -123,19 +122,19 @@ enum ZshCompletion {
   }
 
   /// What _arguments does to complete a value.
-  private static func action(_ completion: Completion, _ table: CompletionTable) -> String {
+  private static func action(_ completion: Completion) -> String {
     switch completion {
     case .nothing: " "
     case .word(let words, isList: false):
       "(" + words.map { $0.replacing(":", with: "\\:") }.joined(separator: " ") + ")"
     // Behind a blank, _arguments adds no options of its own.
-    case .plugin: " " + call(completion, table)
-    default: call(completion, table).replacing(":", with: "\\:")
+    case .plugin: " " + call(completion)
+    default: call(completion).replacing(":", with: "\\:")
     }
   }
 
   /// The command that completes a word.
-  private static func call(_ completion: Completion, _ table: CompletionTable) -> String {
+  private static func call(_ completion: Completion) -> String {
     switch completion {
     case .nothing: "_message word"
     case .file: "_files"
