@@ -8,7 +8,7 @@ public struct AnswerPace: Equatable, Sendable {
   public static let usualSeconds = 0.5
   /// Partners are never quicker than this, as a factor.
   public static let least = 0.5
-  /// Nor slower.
+  /// Partners are never slower than this, as a factor.
   public static let most = 1.5
   /// As many pick-ups make a pace.
   static let leastCount = 3

@@ -34,10 +34,13 @@ package final class TakeTracks: SoundTap {
 
   /// Sound that goes on from a place of the take.
   private struct Stretch {
+    /// Where it begins in the take, in frames of the take.
     let start: Double
     let rateHertz: Int
+    /// How long it is, in frames of its own rate.
     var frames = 0
 
+    /// Where it ends in the take, in frames of the take.
     var end: Double { start + Double(frames) * TakeTracks.rate / Double(rateHertz) }
   }
 

@@ -12,9 +12,9 @@ public struct StoredScript: Sendable, Equatable {
   public var digest: String
   /// The name of the rules that its recording goes by.
   public var rules: String
-  /// Milliseconds since the start of 1970, UTC.
+  /// When it was made, in milliseconds since the start of 1970, UTC.
   public let created: Int64
-  /// When any of that last changed.
+  /// When any of that last changed, in milliseconds since the start of 1970, UTC.
   public let updated: Int64
 }
 

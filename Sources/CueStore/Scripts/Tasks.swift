@@ -40,9 +40,9 @@ public struct StoredTask: Sendable, Equatable {
   public let process: ProcessMark?
   /// Whether somebody wants it to stop.
   public let isToCancel: Bool
-  /// Milliseconds since the start of 1970, UTC.
+  /// When it was made, in milliseconds since the start of 1970, UTC.
   public let created: Int64
-  /// When any of that last changed.
+  /// When any of that last changed, in milliseconds since the start of 1970, UTC.
   public let updated: Int64
 
   /// What is done of it, 0…1; 0 where there is nothing to do.

@@ -10,9 +10,9 @@ public struct StoredSpeech: Sendable, Equatable {
   public var content: String
   /// A BCP 47 tag.
   public var language: String
-  /// Milliseconds since the start of 1970, UTC.
+  /// When it was made, in milliseconds since the start of 1970, UTC.
   public let created: Int64
-  /// When its title, content or language last changed.
+  /// When its title, content or language last changed, in milliseconds since the start of 1970, UTC.
   public let updated: Int64
 }
 

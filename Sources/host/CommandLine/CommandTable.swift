@@ -163,8 +163,11 @@ struct SoundOptions: Equatable {
   var effects: [PluginChoice] = []
   /// Each for when those before it fail; empty where none was asked for.
   var devices: [PluginChoice] = []
+  /// A factor; 1 is the voice's own speed.
   var speed = 1.0
+  /// Semitones; 0 is the voice's own pitch.
   var pitchSemitones = 0.0
+  /// A linear gain; 1 is the voice's own volume.
   var volume = 1.0
   var tones = ToneWishes()
   var language = ""

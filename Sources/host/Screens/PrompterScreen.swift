@@ -12,7 +12,7 @@ final class PrompterScreen: Sendable {
     var scene: PrompterScene
     /// Words that are put out and not heard yet, with the time at which they are.
     var due: [(milliseconds: Int64, report: RehearsalReport)] = []
-    /// Since when the text moves.
+    /// Since when the text moves, in milliseconds of the clock that only goes forward.
     var easeStart: Int64 = 0
     /// What was said to standard error meanwhile.
     var said: [String] = []
@@ -24,7 +24,7 @@ final class PrompterScreen: Sendable {
   private let shown: Mutex<Shown>
   private let view: PrompterView
   private let words: Messages
-  /// So often a text that moves is drawn.
+  /// A text that moves is drawn once in so many milliseconds.
   private static let frameMilliseconds = 40
 
   /// A screen that shows `prompter`, coloured or not.

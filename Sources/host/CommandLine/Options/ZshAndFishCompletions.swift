@@ -62,9 +62,7 @@ enum ZshCompletion {
       """
   }
 
-  private static func function(_ command: CompletionTable.Command)
-    -> String
-  {
+  private static func function(_ command: CompletionTable.Command) -> String {
     var lines = command.options.map { option($0) }
     if command.verbs.isEmpty {
       let kinds = command.completions(verb: nil)

@@ -17,11 +17,14 @@ struct QueueOptions: Equatable {
   var sounds: [String: String] = [:]
   /// Where clips are; nil for the folder of the list.
   var soundFolder: String?
+  /// The most by which a voice of a chorus begins later than another.
   var onsetSeconds = 0.06
+  /// The most by which its speed differs, as a part of 1.
   var speedVariation = 0.03
+  /// The most by which its pitch differs, in semitones.
   var pitchVariation = 0.3
   var seed: UInt64 = 1
-  /// How long it lasts.
+  /// How long it lasts, in seconds.
   var seconds: Double?
   /// A file with times.
   var times: String?
