@@ -69,8 +69,32 @@ enum PluginHarshChecks {
 
   // Hosts of other versions.
 
+  /// The checks by a worker that plays a newer host, and an older one.
+  ///
+  /// - Parameters:
+  ///   - kind: what the ids of the checks begin with
+  ///   - newer: what is done as a newer host, as a sentence for people
+  ///   - older: the same as an older host
+  ///   - body: does it
+  /// - Returns: two checks of level 10
+  static func hosts(
+    _ kind: String, newer: String, older: String,
+    _ body: @escaping @Sendable (Bench, Session) throws -> Void
+  ) -> [Check] {
+    [
+      host(
+        kind + "-newer-host", .newer,
+        "A newer host passes longer structs, with fields that this version does not know.", newer,
+        body),
+      host(
+        kind + "-older-host", .older,
+        "An older host passes shorter structs. The memory behind them does not belong to the plugin.",
+        older, body),
+    ]
+  }
+
   /// A check by a worker that plays a host of another version.
-  static func host(
+  private static func host(
     _ id: String, _ instruments: Instruments, _ purpose: String, _ method: String,
     _ body: @escaping @Sendable (Bench, Session) throws -> Void
   ) -> Check {
@@ -86,9 +110,4 @@ enum PluginHarshChecks {
         "In \(overruns) structs it was.")
     }
   }
-
-  static let newer =
-    "A newer host passes longer structs, with fields that this version does not know."
-  static let older =
-    "An older host passes shorter structs. The memory behind them does not belong to the plugin."
 }

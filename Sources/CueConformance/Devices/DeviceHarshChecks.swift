@@ -3,7 +3,9 @@ import CuePlugins
 
 /// Checks of a sound device: cancelled, by chance, for long, and for other hosts.
 enum DeviceHarshChecks {
-  static let all: [Check] = [
+  static let all = use + hosts
+
+  private static let use: [Check] = [
     Check(
       "device-cancel", level: 5,
       "Who stops a rehearsal must not wait for the sound.",
@@ -75,15 +77,15 @@ enum DeviceHarshChecks {
       bench.done = "\(10 * seen.count) streams were opened and closed."
       try bench.requireNothingLeft(of: streams, from: before, to: now)
     },
-    PluginHarshChecks.host(
-      "device-newer-host", .newer, PluginHarshChecks.newer,
-      "Sound is played and captured by a worker that plays such a host: request, state and error are 64 bytes longer and filled with 0xA5. It works, and nothing is written behind what this version knows.",
-      worksForOtherHost),
-    PluginHarshChecks.host(
-      "device-older-host", .older, PluginHarshChecks.older,
-      "Sound is played and captured by a worker that plays such a host: the request ends before its title, the state before its lost frames, and the error before its sentence, each before a page that cannot be touched. It works all the same.",
-      worksForOtherHost),
   ]
+
+  private static let hosts = PluginHarshChecks.hosts(
+    "device",
+    newer:
+      "Sound is played and captured by a worker that plays such a host: request, state and error are 64 bytes longer and filled with 0xA5. It works, and nothing is written behind what this version knows.",
+    older:
+      "Sound is played and captured by a worker that plays such a host: the request ends before its title, the state before its lost frames, and the error before its sentence, each before a page that cannot be touched. It works all the same.",
+    worksForOtherHost)
 
   private static func worksForOtherHost(_ bench: Bench, _ session: Session) throws {
     for captures in [false, true] {

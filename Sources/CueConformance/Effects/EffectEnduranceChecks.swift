@@ -4,7 +4,9 @@ import CSystem
 
 /// Checks of an effect: out of order, random, for long, in time, and for other hosts.
 enum EffectEnduranceChecks {
-  static let all: [Check] = [
+  static let all = use + hosts
+
+  private static let use: [Check] = [
     Check(
       "effect-order", level: 6, needsWorker: true,
       "A host with a mistake sends sound through an effect that was never configured.",
@@ -128,15 +130,15 @@ enum EffectEnduranceChecks {
         "They take at most three times the \(noise) ms of noise.",
         "They took \(subnormal) ms.")
     },
-    PluginHarshChecks.host(
-      "effect-newer-host", .newer, PluginHarshChecks.newer,
-      "Sound is sent through it, with a change of each live number, by a worker that plays such a host: blocks and changes are 64 bytes longer and filled with 0xA5. It works, and nothing is written behind what this version knows.",
-      worksForOtherHost),
-    PluginHarshChecks.host(
-      "effect-older-host", .older, PluginHarshChecks.older,
-      "Sound is sent through it by a worker that plays such a host: a block ends before its changes, and before a page that cannot be touched. It works all the same.",
-      worksForOtherHost),
   ]
+
+  private static let hosts = PluginHarshChecks.hosts(
+    "effect",
+    newer:
+      "Sound is sent through it, with a change of each live number, by a worker that plays such a host: blocks and changes are 64 bytes longer and filled with 0xA5. It works, and nothing is written behind what this version knows.",
+    older:
+      "Sound is sent through it by a worker that plays such a host: a block ends before its changes, and before a page that cannot be touched. It works all the same.",
+    worksForOtherHost)
 
   private static func worksForOtherHost(_ bench: Bench, _ session: Session) throws {
     let live = try session.parameters().filter { $0.flags & CUE_PARAM_LIVE != 0 && $0.isNumber }

@@ -4,7 +4,9 @@ import CSystem
 
 /// Checks of a recognizer: random, several at once, for long, in time, and for other hosts.
 enum RecognizerEnduranceChecks {
-  static let all: [Check] = [
+  static let all = use + hosts
+
+  private static let use: [Check] = [
     Check(
       "recognizer-fuzz", level: 6,
       "There are too many sounds to test by hand.",
@@ -130,15 +132,15 @@ enum RecognizerEnduranceChecks {
         heard.status == CUE_OK && took <= lasts * bench.patience, "It takes less than that.",
         "It took \(took) ms.")
     },
-    PluginHarshChecks.host(
-      "recognizer-newer-host", .newer, PluginHarshChecks.newer,
-      "Sound is heard, with phrases, by a worker that plays such a host: request, phrases, sink and error are 64 bytes longer and filled with 0xA5. It works, and nothing is written behind what this version knows.",
-      hearsForOtherHost),
-    PluginHarshChecks.host(
-      "recognizer-older-host", .older, PluginHarshChecks.older,
-      "Sound is heard by a worker that plays such a host: the request ends before its phrases, the sink before honoured, and the error before its sentence, each before a page that cannot be touched. It works all the same.",
-      hearsForOtherHost),
   ]
+
+  private static let hosts = PluginHarshChecks.hosts(
+    "recognizer",
+    newer:
+      "Sound is heard, with phrases, by a worker that plays such a host: request, phrases, sink and error are 64 bytes longer and filled with 0xA5. It works, and nothing is written behind what this version knows.",
+    older:
+      "Sound is heard by a worker that plays such a host: the request ends before its phrases, the sink before honoured, and the error before its sentence, each before a page that cannot be touched. It works all the same.",
+    hearsForOtherHost)
 
   private static func hearsForOtherHost(_ bench: Bench, _ session: Session) throws {
     var request = ListenRequest()

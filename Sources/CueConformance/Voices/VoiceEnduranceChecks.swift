@@ -3,7 +3,9 @@ import CuePlugins
 
 /// Checks of a voice: many lines, several instances, other hosts.
 enum VoiceEnduranceChecks {
-  static let all: [Check] = [
+  static let all = use + hosts
+
+  private static let use: [Check] = [
     Check(
       "voice-side-by-side", level: 7,
       "A host prepares several lines of a scene at the same time.",
@@ -96,15 +98,15 @@ enum VoiceEnduranceChecks {
       try bench.require(
         best <= 250 * bench.patience, "The first sound comes within 250 ms.", "It took \(best) ms.")
     },
-    PluginHarshChecks.host(
-      "voice-newer-host", .newer, PluginHarshChecks.newer,
-      "A line is said, and voices, traits and parameters listed, by a worker that plays such a host: every struct is 64 bytes longer and filled with 0xA5. It works, and nothing is written behind what this version knows.",
-      speaksToOtherHost),
-    PluginHarshChecks.host(
-      "voice-older-host", .older, PluginHarshChecks.older,
-      "A line is said, and voices, traits and parameters listed, by a worker that plays such a host: structs end before a page that cannot be touched, the request before its direction, a voice before its licence, an error before its sentence. It works all the same.",
-      speaksToOtherHost),
   ]
+
+  private static let hosts = PluginHarshChecks.hosts(
+    "voice",
+    newer:
+      "A line is said, and voices, traits and parameters listed, by a worker that plays such a host: every struct is 64 bytes longer and filled with 0xA5. It works, and nothing is written behind what this version knows.",
+    older:
+      "A line is said, and voices, traits and parameters listed, by a worker that plays such a host: structs end before a page that cannot be touched, the request before its direction, a voice before its licence, an error before its sentence. It works all the same.",
+    speaksToOtherHost)
 
   private static func speaksToOtherHost(_ bench: Bench, _ session: Session) throws {
     bench.done = "Such a host read the traits."

@@ -191,10 +191,7 @@ enum VoiceRequestChecks {
           }
           bench.done = "A line was asked for with \(field) \(value)."
           let said = try session.speak(request, mostSeconds: 20)
-          try bench.requireKnown(
-            said.status, "It is said, or refused with a status of the interface.")
-          try bench.require(
-            said.samples.allSatisfy(\.isFinite), "Every sample is a finite number.", "One is not.")
+          try VoiceChecks.requireSaidOrRefused(said, bench)
         }
       }
     },
@@ -211,10 +208,7 @@ enum VoiceRequestChecks {
           "A line was asked for: \(request.quoted), speed \(request.speed ?? 1), pitch "
           + "\(request.pitch ?? 0), volume \(request.volume ?? 1), \(request.tones.count) tones, voice “\(request.voice)”."
         let said = try session.speak(request, mostSeconds: 5)
-        try bench.requireKnown(
-          said.status, "It is said, or refused with a status of the interface.")
-        try bench.require(
-          said.samples.allSatisfy(\.isFinite), "Every sample is a finite number.", "One is not.")
+        try VoiceChecks.requireSaidOrRefused(said, bench)
       }
     },
   ]

@@ -111,10 +111,7 @@ enum VoiceSoundChecks {
         request.events = CUE_EVENT_MARK | CUE_EVENT_WORD
         bench.done = "The voice was asked to say the markup \(request.quoted)."
         let said = try session.speak(request, mostSeconds: 5)
-        try bench.requireKnown(
-          said.status, "It is said, or refused with a status of the interface.")
-        try bench.require(
-          said.samples.allSatisfy(\.isFinite), "Every sample is a finite number.", "One is not.")
+        try VoiceChecks.requireSaidOrRefused(said, bench)
       }
     },
     Check(
