@@ -504,16 +504,7 @@ import TestSupport
   @Test func `refuses a library from a newer version, and leaves it alone`() throws {
     try stage.folder.write("One. Two.", as: "speech.txt")
     _ = try stage.host(["speech", "add", stage.folder.path("speech.txt")])
-    let library = stage.folder.path("home/data/cue/library.db")
-    let marked = try Run(
-      "/usr/bin/env",
-      [
-        "python3", "-c",
-        "import sqlite3; c = sqlite3.connect('\(library)'); "
-          + "[c.create_function('cue_' + f, -1, lambda *a: 0) for f in ('row', 'sum', 'difference')]; "
-          + "c.execute(\"update module set version = 99 where name = 'practice'\"); c.commit()",
-      ])
-    try #require(marked.status == 0)
+    try stage.makeNewer(module: "practice")
     let run = try stage.host(["practice", "speech", "-v", "mock", "-o", output])
     #expect(run.status == 78 && run.talk.contains("newer Cue"), "\(run.talk)")
     // A file needs no library.

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// The real program with its plugins laid out as they are installed, in a folder of its own.
 struct Stagehand {
@@ -78,6 +79,20 @@ struct Stagehand {
     try FileManager.default.createDirectory(
       atPath: configuration, withIntermediateDirectories: true)
     try text.write(toFile: configuration + "/cue.conf", atomically: true, encoding: .utf8)
+  }
+
+  /// Gives a module of the user's library version 99, as if a newer program had written it.
+  func makeNewer(module: String) throws {
+    let change = try Run(
+      "/usr/bin/env",
+      [
+        "python3", "-c",
+        "import sqlite3, sys; d = sqlite3.connect(sys.argv[1]); "
+          + "[d.create_function('cue_' + f, -1, lambda *a: 0) for f in ('row', 'sum', 'difference')]; "
+          + "d.execute('update module set version = 99 where name = ?', sys.argv[2:]); d.commit()",
+        folder.path("home/data/cue/library.db"), module,
+      ])
+    try #require(change.status == 0)
   }
 
   /// The events of a run with `--json`.
