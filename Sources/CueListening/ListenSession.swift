@@ -21,6 +21,10 @@ public struct ListenSettings: Equatable, Sendable {
   ///
   /// 0 ends it on the last word, for a line that is cut off there.
   public var matchedSilenceSeconds = 0.3
+  /// Whether the usual silence ends listening, too, where the line may be whole and its end was not understood.
+  ///
+  /// For who listens once more if it was not: a pause within the line may sound like its end.
+  public var endsWhereLineMayBeWhole = false
   /// Whether ``ListenEvent/wordChanged(_:frame:)`` is told of.
   public var noticesChanges = false
 
@@ -224,7 +228,8 @@ public final class ListenSession {
 
   /// Ends listening where the line may be whole, though its end was not understood: as soon as after other words.
   private func endIfWhole() {
-    guard isUnfinished, end == nil, settings.limits.end > 0, isTailSpoken,
+    guard settings.endsWhereLineMayBeWhole, isUnfinished, end == nil, settings.limits.end > 0,
+      isTailSpoken,
       endpointer.hasBeenSilent(seconds: settings.limits.end)
     else { return }
     endpointer.patience = nil

@@ -255,6 +255,7 @@ public final class ListeningActor: ActorInput {
     wishes.limits.max = max(
       wishes.limits.max, 3 * Double(turn.line.text.count) / LineTurn.charactersPerSecond)
     wishes.matchedSilenceSeconds = cutOffs[turn.line.index] == nil ? settings.matchedSeconds : 0
+    wishes.endsWhereLineMayBeWhole = true
     wishes.strictness = strictness
     wishes.keepsSound = second != nil
     wishes.noticesChanges = settings.corrects && strictness == .wordPerfect
