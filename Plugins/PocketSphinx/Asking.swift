@@ -60,10 +60,12 @@ struct Asking {
       throw PluginFailure(
         CUE_E_INTERNAL, "PocketSphinx did not take the grammar: \(Decoder.complaint)")
     }
-    let lineKeys = Set(asked.flatMap(\.words).map(\.key))
+    func keys(_ phrases: [AskedPhrase]) -> [String] { phrases.flatMap(\.words).map(\.key) }
+    let lines = asked.filter { $0.role != CUE_PHRASE_FILLER }
     return Hearing(
-      phrases: asked, vocabulary: vocabulary, fillers: Set(fillers).subtracting(lineKeys),
-      guessed: guessed, numberWords: Set(numbers.all))
+      phrases: asked, vocabulary: vocabulary, fillers: Set(fillers).subtracting(keys(asked)),
+      hesitations: Set(fillers).subtracting(keys(lines)), guessed: guessed,
+      numberWords: Set(numbers.all))
   }
 
   private mutating func askedPhrases(

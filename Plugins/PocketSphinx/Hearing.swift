@@ -9,6 +9,8 @@ struct Hearing {
   let vocabulary: Vocabulary
   /// Names that say nothing: "uh".
   let fillers: Set<String>
+  /// "uh", whoever asked for it, where it is no word of a line.
+  var hesitations: Set<String> = []
   /// Names whose pronunciation was guessed.
   let guessed: Set<String>
   /// The words of numbers, where one was asked for.
@@ -57,9 +59,12 @@ struct Hearing {
   /// The parts of a path; sound of no phrase is taken together.
   ///
   /// A word that hardly fits its sound is such sound too: the grammar claims words that were not said, for want of others.
-  func parts(_ path: [Decoder.Segment]) -> [Part] {
+  /// When all of an expected line has been heard, `WordDoubt` has its say too. Where only one of the two believes in a word, it
+  /// counts as said; where that is `WordFit`, its confidence is below 0.5, which is too little for who wants each word.
+  func parts(_ path: [Decoder.Segment], isWhole: Bool = false) -> [Part] {
     let fit = WordFit(path.filter { !$0.name.hasPrefix("<") && !$0.name.hasPrefix("+") })
     var parts: [Part] = []
+    var claimed: [(part: Int, segment: Decoder.Segment)] = []
     for segment in path {
       let frames = segment.first..<(segment.last + 1)
       // Silence, and the beginning and the end of a sentence: "<sil>", "<s>", "</s>".
@@ -75,6 +80,7 @@ struct Hearing {
         let confidence = fit.confidence(segment)
         let isWord =
           confidence >= 0.5 || vocabulary.isOpen || isHeardFreely(entry?.key, frames)
+        if !isFiller, !isHesitation(entry) { claimed.append((parts.count, segment)) }
         parts.append(
           Part(
             kind: isFiller ? .filler : isWord ? .word : .outside,
@@ -97,7 +103,44 @@ struct Hearing {
             shortPhoneCount: isShort ? 1 : 0))
       }
     }
+    if isWhole { judge(claimed.map { ($0.part, $0.segment, fit.misfit($0.segment)) }, of: &parts) }
     return parts
+  }
+
+  /// Judges the words once more.
+  private func judge(
+    _ words: [(part: Int, segment: Decoder.Segment, misfit: Double)], of parts: inout [Part]
+  ) {
+    let doubt = WordDoubt(misfits: words.map(\.misfit))
+    let before = parts
+    for (index, segment, misfit) in words {
+      let entry = vocabulary.entry(heardAs: segment.name)
+      var evidence = WordDoubt.Evidence(
+        misfit: misfit, frameCount: segment.frameCount,
+        phoneCount: entry?.phones.first?.split(separator: " ").count ?? 0)
+      for neighbour in [index - 1, index + 1] where before.indices.contains(neighbour) {
+        let part = before[neighbour]
+        let touches =
+          neighbour < index
+          ? part.frames.upperBound == segment.first
+          : part.frames.lowerBound == segment.last + 1
+        if isHesitation(vocabulary.entry(heardAs: part.name)) {
+          evidence.hesitations += 1
+        } else if touches, part.kind == .filler || part.kind == .outside && isNoise(part) {
+          evidence.noiseSeconds += 0.01 * Double(part.frames.count)
+        }
+      }
+      let isSaid = doubt.isSaid(evidence)
+      let wasWord = before[index].kind == .word
+      parts[index].kind = isSaid || wasWord ? .word : .outside
+      parts[index].name = isSaid || wasWord ? segment.name : entry?.key ?? ""
+      parts[index].confidence =
+        isSaid ? max(0.5, before[index].confidence) : min(0.49, before[index].confidence)
+    }
+  }
+
+  private func isHesitation(_ entry: Vocabulary.Entry?) -> Bool {
+    entry.map { hesitations.contains($0.key) } ?? false
   }
 
   private func isHeardFreely(_ key: String?, _ frames: Range<Int>) -> Bool {

@@ -120,12 +120,12 @@ final class ListenStream {
   /// What was heard; words in steady sound are none, nor are those in music and noise.
   private func parts(
     of path: [Decoder.Segment], offered: Vocabulary = Vocabulary(),
-    heardFreely: [Decoder.Segment] = []
+    heardFreely: [Decoder.Segment] = [], isWhole: Bool = false
   ) -> [Hearing.Part] {
     var hearing = hearing
     hearing.offered = offered
     hearing.heardFreely = heardFreely
-    var parts = hearing.parts(path)
+    var parts = hearing.parts(path, isWhole: isWhole)
     func isSaid(_ part: Hearing.Part) -> Bool { part.kind == .word || part.kind == .other }
     guard parts.contains(where: isSaid) else { return parts }
     let isMusic =
@@ -165,7 +165,10 @@ final class ListenStream {
     close()
     let final = decoder.path()
     let heardFreely = lineWitness?.judge.decoder.path() ?? []
-    var parts = parts(of: final.isEmpty ? best : final, heardFreely: heardFreely)
+    // The witness of a line hears what was changed in it by itself.
+    var parts = parts(
+      of: final.isEmpty ? best : final, heardFreely: heardFreely,
+      isWhole: hearing.expectsLine && lineWitness == nil)
     // One or two words on a path that goes nowhere are what a decoder finds in noise.
     if final.isEmpty, parts.count(where: { $0.kind == .word }) < ListenStream.fewestLostWords {
       for index in parts.indices where parts[index].kind == .word { parts[index].kind = .outside }

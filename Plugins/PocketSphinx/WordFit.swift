@@ -34,9 +34,16 @@ struct WordFit {
 
   /// The same of a word that costs so much by frame.
   func confidence(cost: Double, frameCount: Int) -> Double {
-    let misfit =
-      (cost - median / 2) * pow(min(Double(frameCount), WordFit.mostFrames), 0.3)
-    return max(0, min(1, 1 - 0.5 * misfit / WordFit.limit))
+    max(0, min(1, 1 - 0.5 * misfit(cost: cost, frameCount: frameCount) / WordFit.limit))
+  }
+
+  /// How badly a word fits: 60 to 80 at the median of words that were said.
+  func misfit(_ word: Decoder.Segment) -> Double {
+    misfit(cost: WordFit.cost(word), frameCount: word.frameCount)
+  }
+
+  private func misfit(cost: Double, frameCount: Int) -> Double {
+    (cost - median / 2) * pow(min(Double(frameCount), WordFit.mostFrames), 0.3)
   }
 
   /// What each frame of a word costs.

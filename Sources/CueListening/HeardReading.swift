@@ -8,10 +8,17 @@ struct HeardReading {
   /// The expected line, where one is.
   let line: ExpectedLine?
   private let strictness: Strictness
+  /// Words of which the recognizer is not sure are none of the line's.
+  private let wantsSureWords: Bool
 
-  init(_ expectation: ListenExpectation, language: String, strictness: Strictness) {
+  /// - Parameter wantsSureWords: whether a word counts only where the recognizer is sure of it; else so at word-perfect
+  init(
+    _ expectation: ListenExpectation, language: String, strictness: Strictness,
+    wantsSureWords: Bool? = nil
+  ) {
     self.expectation = expectation
     self.strictness = strictness
+    self.wantsSureWords = wantsSureWords ?? (strictness == .wordPerfect)
     phrases = expectation.phrases
     line =
       if case .line(let scene) = expectation {
@@ -113,9 +120,14 @@ struct HeardReading {
     return heard.words.map { word in
       let isOther = word.phrase.map { role(of: $0) != .expected && !word.isFiller } ?? false
       return HeardWord(
-        word.text, isOutside: word.isOutside || isOther, isFiller: word.isFiller,
+        word.text, isOutside: word.isOutside || isOther || isUnsure(word), isFiller: word.isFiller,
         confidence: word.confidence)
     }
+  }
+
+  private func isUnsure(_ word: Heard.Word) -> Bool {
+    guard wantsSureWords, !word.isFiller, let confidence = word.confidence else { return false }
+    return confidence < LineVerdict.leastConfidence
   }
 
   private func role(of phrase: Int) -> ExpectedPhrase.Role? {

@@ -224,7 +224,7 @@ public final class SecondListener: Sendable {
       question.text, language: question.language.isEmpty ? "en" : question.language)
     let expectation = ListenExpectation.line(SceneLine(question.text))
     let reading = HeardReading(
-      expectation, language: question.language, strictness: .wordPerfect)
+      expectation, language: question.language, strictness: .wordPerfect, wantsSureWords: false)
     let heard = try heard(question, reading.phrases)
     let words = reading.words(heard)
     let hearing = LineHearing(

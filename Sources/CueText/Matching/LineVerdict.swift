@@ -4,7 +4,7 @@ public enum Strictness: String, Sendable, CaseIterable {
   case gist
   /// Every word, in the line's order; more words do no harm.
   case standard
-  /// Every word, and no other.
+  /// Every word, and no other; a word of which the recognizer is less sure than ``LineVerdict/leastConfidence`` is another.
   case wordPerfect = "word-perfect"
 }
 
