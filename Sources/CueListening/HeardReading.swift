@@ -11,7 +11,7 @@ struct HeardReading {
   /// Words of which the recognizer is not sure are none of the line's.
   private let wantsSureWords: Bool
 
-  /// - Parameter wantsSureWords: whether a word counts only where the recognizer is sure of it; else so at word-perfect
+  /// `wantsSureWords`: whether a word counts only where the recognizer is sure of it; nil: at word-perfect.
   init(
     _ expectation: ListenExpectation, language: String, strictness: Strictness,
     wantsSureWords: Bool? = nil

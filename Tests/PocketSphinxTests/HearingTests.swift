@@ -121,3 +121,58 @@ extension Hearing {
     #expect(scene.final(path("zorblatt came")).words.map(\.isGuessed) == [true, false])
   }
 }
+
+@Suite struct `A word that the grammar claims` {
+  /// The odds of a word beside five others that fit well.
+  private func logOdds(_ word: WordDoubt.Evidence, others: [Double] = [60, 70, 80, 65, 75])
+    -> Double
+  {
+    WordDoubt(misfits: others + [word.misfit]).logOdds(word)
+  }
+
+  private let poor = WordDoubt.Evidence(misfit: 125, frameCount: 22, phoneCount: 4)
+
+  @Test func `is believed where it fits as the others do`() {
+    let word = WordDoubt.Evidence(misfit: 80, frameCount: 22, phoneCount: 4)
+    #expect(logOdds(word) < WordDoubt.limit - 4)
+  }
+
+  @Test func `is doubted beside a hesitation or a piece of sound, for that may be what was said`() {
+    #expect(logOdds(poor) < WordDoubt.limit)
+    var word = poor
+    word.hesitations = 1
+    word.noiseSeconds = 0.15
+    #expect(logOdds(word) > WordDoubt.limit)
+  }
+
+  @Test func `is doubted where it has many phones and little time`() {
+    var word = poor
+    word.phoneCount = 7
+    #expect(logOdds(word) > WordDoubt.limit)
+    word.frameCount = 80
+    #expect(logOdds(word) < WordDoubt.limit)
+  }
+
+  @Test func `is believed where the whole line fits badly`() {
+    let word = WordDoubt.Evidence(misfit: 160, frameCount: 22, phoneCount: 4)
+    #expect(logOdds(word) > WordDoubt.limit)
+    #expect(logOdds(word, others: [150, 155, 140]) < WordDoubt.limit)
+  }
+
+  @Test func `counts with little confidence where only the rest speaks against it`() {
+    // Six words that fit, and in the middle one that fits badly between two hesitations.
+    let line = hearing([(CUE_PHRASE_EXPECTED, "we have been here all day")])
+    var heard = line
+    heard.hesitations = ["uh"]
+    var segments = path("we have been uh here uh all day")
+    segments[4].acousticCost = 700
+    let parts = heard.parts(segments, isWhole: true)
+    let here = parts.first { $0.name == "here" }
+    #expect(here?.kind == .word)
+    #expect((here?.confidence ?? 1) < 0.5)
+    #expect(
+      parts.filter { $0.kind == .word && $0.name != "here" && $0.name != "uh" }.allSatisfy {
+        $0.confidence >= 0.5
+      })
+  }
+}
