@@ -11,11 +11,14 @@ private let line = ListenExpectation.line(
     "I can't stay.", following: "Why not?", competing: ["There is a fast train."],
     commands: ["line?"]))
 
-private func words(_ text: String, phrase: Int? = nil, confidence: Double? = nil) -> Heard {
+private func words(
+  _ text: String, phrase: Int? = nil, confidence: Double? = nil, ofWords: Double? = nil
+) -> Heard {
   var heard = Heard(text: text, confidence: confidence)
   heard.words = text.split(separator: " ").enumerated().map { index, word in
     var word = Heard.Word(String(word), frames: index * 100..<index * 100 + 90)
     word.phrase = phrase
+    word.confidence = ofWords
     return word
   }
   return heard
@@ -207,6 +210,20 @@ private func listen(
     #expect((36800...38000).contains(short.result.frameCount), "\(short.result.frameCount)")
   }
 
+  @Test(arguments: [(false, 3.8), (true, 2.6)])
+  func `ends where the line may be whole only for who listens once more`(
+    endsThere: Bool, seconds: Double
+  ) throws {
+    // Nothing of the line was understood, and somebody spoke for longer than it takes.
+    var settings = ListenSettings()
+    settings.endsWhereLineMayBeWhole = endsThere
+    let ear = ScriptedEar([(16000, "mumbling")], final: words("mumbling"))
+    let (_, result) = try listen(
+      ear, to: room(seconds: 8, speech: 0.5...1.8), expecting: line, settings)
+    #expect(result.reason == .endOfSpeech)
+    #expect(abs(Double(result.frameCount) / 16000 - seconds) < 0.1, "\(result.frameCount)")
+  }
+
   @Test func `tells the recognizer the line as it is spoken, and what else may come`() throws {
     let ear = ScriptedEar()
     _ = try listen(
@@ -299,6 +316,19 @@ private func listen(
         try listen(ear, to: sound, expecting: line, settings).result.meaning.isExpected
           == isAccepted)
     }
+  }
+
+  @Test(arguments: [
+    (Strictness.standard, 0.4, true), (.wordPerfect, 0.4, false), (.wordPerfect, 0.6, true),
+  ])
+  func `wants a recognizer that is sure of each word only at word-perfect`(
+    strictness: Strictness, confidence: Double, isAccepted: Bool
+  ) throws {
+    var settings = ListenSettings()
+    settings.strictness = strictness
+    let ear = ScriptedEar(final: words("i can't stay", phrase: 0, ofWords: confidence))
+    let heard = try listen(ear, to: sound, expecting: line, settings).result
+    #expect(heard.meaning.isExpected == isAccepted)
   }
 }
 
