@@ -107,7 +107,7 @@ struct Hearing {
     return parts
   }
 
-  /// Judges the words once more.
+  /// Lets `WordDoubt` judge the words that the grammar claims, each by what stands beside it.
   private func judge(
     _ words: [(part: Int, segment: Decoder.Segment, misfit: Double)], of parts: inout [Part]
   ) {
@@ -130,12 +130,13 @@ struct Hearing {
           evidence.noiseSeconds += 0.01 * Double(part.frames.count)
         }
       }
-      let isSaid = doubt.isSaid(evidence)
-      let wasWord = before[index].kind == .word
-      parts[index].kind = isSaid || wasWord ? .word : .outside
-      parts[index].name = isSaid || wasWord ? segment.name : entry?.key ?? ""
-      parts[index].confidence =
-        isSaid ? max(0.5, before[index].confidence) : min(0.49, before[index].confidence)
+      if doubt.isSaid(evidence) {
+        parts[index].kind = .word
+        parts[index].name = segment.name
+        parts[index].confidence = max(0.5, before[index].confidence)
+      } else {
+        parts[index].confidence = min(0.49, before[index].confidence)
+      }
     }
   }
 

@@ -1,7 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// Whether a word of the expected line was said, when all of the line has been heard.
 ///
 /// How badly a word fits its sound (`WordFit`) does not tell enough: a word that was changed for a similar one fits as well as
@@ -40,11 +36,11 @@ struct WordDoubt {
   func logOdds(_ word: Evidence) -> Double {
     // A line that fits badly as a whole is one of a voice, or a room, that the model does not know well.
     let worstOfOthers = word.misfit < worst ? worst : secondWorst
-    let own =
-      -8.96 + 0.0322 * word.misfit + 0.0319 * (word.misfit - worstOfOthers)
-      // A long word in little time.
-      + 1.0025 * Double(word.phoneCount) - 0.0417 * Double(word.frameCount)
-    return own + 1.96 * Double(word.hesitations) + 8.15 * min(word.noiseSeconds, 0.4)
+    let fit = 0.0322 * word.misfit + 0.0319 * (word.misfit - worstOfOthers)
+    // A long word in little time.
+    let pace = 1.0025 * Double(word.phoneCount) - 0.0417 * Double(word.frameCount)
+    let around = 1.96 * Double(word.hesitations) + 8.15 * min(word.noiseSeconds, 0.4)
+    return fit + pace + around - 8.96
   }
 
   /// Whether a word of the line counts as said.
