@@ -156,37 +156,39 @@ void HeardModel::create(int32_t threads, double hotwordScore) {
     return found == paths.end() ? "" : found->second.c_str();
   };
   std::string language = model.languages.size() == 1 ? model.languages.front().substr(0, 2) : "";
+  // The engine has a type for each of the two, whose fields are called the same.
+  auto prepare = [&](auto &config) {
+    config.feat_config = {rateHertz, 80};
+    config.model_config.tokens = path("tokens");
+    config.model_config.num_threads = threads;
+    config.model_config.provider = "cpu";
+    config.decoding_method = beam ? "modified_beam_search" : "greedy_search";
+    config.max_active_paths = 4;
+    config.hotwords_score = static_cast<float>(hotwordScore);
+  };
+  auto makeTransducer = [&](auto &kind) {
+    kind.transducer = {path("encoder"), path("decoder"), path("joiner")};
+    kind.modeling_unit = beam ? "bpe" : "";
+    kind.bpe_vocab = path("bpe");
+  };
   if (isStreaming()) {
     SherpaOnnxOnlineRecognizerConfig config{};
-    config.feat_config = {rateHertz, 80};
+    prepare(config);
     auto &kind = config.model_config;
-    kind.tokens = path("tokens");
-    kind.num_threads = threads;
-    kind.provider = "cpu";
     if (model.type == "transducer") {
-      kind.transducer = {path("encoder"), path("decoder"), path("joiner")};
-      kind.modeling_unit = beam ? "bpe" : "";
-      kind.bpe_vocab = path("bpe");
+      makeTransducer(kind);
     } else if (model.type == "streaming-ctc") {
       kind.zipformer2_ctc.model = path("model");
     } else {
       kind.paraformer = {path("encoder"), path("decoder")};
     }
-    config.decoding_method = beam ? "modified_beam_search" : "greedy_search";
-    config.max_active_paths = 4;
-    config.hotwords_score = static_cast<float>(hotwordScore);
     online = engine().CreateOnlineRecognizer(&config);
   } else {
     SherpaOnnxOfflineRecognizerConfig config{};
-    config.feat_config = {rateHertz, 80};
+    prepare(config);
     auto &kind = config.model_config;
-    kind.tokens = path("tokens");
-    kind.num_threads = threads;
-    kind.provider = "cpu";
     if (model.type == "offline-transducer") {
-      kind.transducer = {path("encoder"), path("decoder"), path("joiner")};
-      kind.modeling_unit = beam ? "bpe" : "";
-      kind.bpe_vocab = path("bpe");
+      makeTransducer(kind);
     } else if (model.type == "whisper") {
       kind.whisper.encoder = path("encoder");
       kind.whisper.decoder = path("decoder");
@@ -205,9 +207,6 @@ void HeardModel::create(int32_t threads, double hotwordScore) {
     } else {
       kind.zipformer_ctc.model = path("model");
     }
-    config.decoding_method = beam ? "modified_beam_search" : "greedy_search";
-    config.max_active_paths = 4;
-    config.hotwords_score = static_cast<float>(hotwordScore);
     offline = engine().CreateOfflineRecognizer(&config);
   }
   if (!online && !offline) throw Failure{CUE_E_MODEL, model.subject() + " cannot be used: the engine refused it."};
