@@ -63,13 +63,9 @@ struct Turns {
         name: "the partner's whole line again, 20 dB quieter",
         room: Room.Sounds(echoDecibels: 20, repeatsLine: true)),
     ]
-    let wanted = unsafe getenv("TURNS_ONLY").map { unsafe String(cString: $0) } ?? ""
-    let isWanted = { (condition: Condition) in wanted.isEmpty || condition.name.contains(wanted) }
-    for condition in conditions.filter(isWanted) { try measure(condition, into: &table) }
-    for condition in conditions[3...4].filter(isWanted) {
-      try measureCurve(condition, into: &table)
-    }
-    if wanted.isEmpty { try measureInRealTime(into: &table) }
+    for condition in conditions { try measure(condition, into: &table) }
+    for condition in conditions[3...4] { try measureCurve(condition, into: &table) }
+    try measureInRealTime(into: &table)
   }
 
   /// As eot-bench does: pauses of 100 ms and more are holds or ends, and each wait has its false cut-offs.
