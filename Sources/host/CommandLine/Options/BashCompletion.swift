@@ -1,7 +1,7 @@
 /// The completion for bash: three tables as functions, and one function that reads the line with them.
 enum BashCompletion {
-  static var text: String {
-    let table = CompletionTable()
+  static func text(_ program: ProgramDescription) -> String {
+    let table = CompletionTable(program)
     return """
       # Completes cue in bash. Made by 'cue help --format bash'.
 
@@ -188,9 +188,9 @@ struct CompletionTable {
 
   let commands: [Command]
 
-  init() {
-    commands = CommandTable.lines.map { line in
-      let description = line.entry().description
+  init(_ program: ProgramDescription) {
+    commands = program.commands.map { line in
+      let description = line.description()
       return Command(
         name: line.name, summary: line.summary, verbs: description.verbs,
         options: description.options, words: description.words)
@@ -226,22 +226,5 @@ extension OptionDescription {
   /// Whether the option goes with this verb; nil is none.
   func goes(with verb: String?) -> Bool {
     verb.map { verbs.isEmpty || verbs.contains($0) } ?? verbs.isEmpty
-  }
-}
-
-/// The files that describe the program to other programs.
-enum HelpFormat: String {
-  case man, bash, zsh, fish
-
-  /// The text of the file, for the program as it is installed.
-  var text: String {
-    Program.called("cue") {
-      switch self {
-      case .man: ManualPage.text
-      case .bash: BashCompletion.text
-      case .zsh: ZshCompletion.text
-      case .fish: FishCompletion.text
-      }
-    }
   }
 }

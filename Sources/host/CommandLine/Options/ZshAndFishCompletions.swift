@@ -1,7 +1,7 @@
 /// The completion for zsh: a function for each command, by _arguments.
 enum ZshCompletion {
-  static var text: String {
-    let table = CompletionTable()
+  static func text(_ program: ProgramDescription) -> String {
+    let table = CompletionTable(program)
     let commands = table.commands.map { "    \(quoted("\($0.name):\($0.summary)"))\n" }.joined()
     return """
       #compdef cue
@@ -154,8 +154,8 @@ enum ZshCompletion {
 
 /// The completion for fish: a line for each command, verb and option, with the condition under which it holds.
 enum FishCompletion {
-  static var text: String {
-    let table = CompletionTable()
+  static func text(_ program: ProgramDescription) -> String {
+    let table = CompletionTable(program)
     return head(table) + table.commands.map { lines($0, table) }.joined(separator: "\n")
   }
 
