@@ -8,6 +8,8 @@ struct ManyLines {
   let tree: Tree
 
   /// Interleaved with the direct program in blocks of lines, which both say one after the other.
+  ///
+  /// The ratio is the median of the blocks': another program that runs for a moment beside one of them changes nothing.
   func measureTime(_ engine: Engine, lines count: Int, into table: inout Table) throws {
     let lines = Texts.lines(count)
     let voice = tree.voice(tree.plugin(engine.plugin), engine.voice)
@@ -16,8 +18,8 @@ struct ManyLines {
     let cancellation = Cancellation()
     _ = try voice.speak(SpeechRequest(text: lines[0]), cancellation: cancellation) { _ in }
     _ = try direct.say([lines[0]])
-    var ours = 0.0
-    var theirs = 0.0
+    var ours: [Double] = []
+    var theirs: [Double] = []
     for first in stride(from: 0, to: count, by: 25) {
       let block = Array(lines[first..<min(first + 25, count)])
       let start = bench_now()
@@ -25,12 +27,13 @@ struct ManyLines {
         if index + 1 < block.count { voice.expect(SpeechRequest(text: block[index + 1])) }
         _ = try voice.speak(SpeechRequest(text: line), cancellation: cancellation) { _ in }
       }
-      ours += milliseconds(since: start)
-      theirs += try direct.say(block)
+      ours.append(milliseconds(since: start))
+      theirs.append(try direct.say(block))
     }
     table.add(
       Measure(
-        name: "\(engine.name): \(count) lines, one warm worker, wall", ours: ours, direct: theirs,
+        name: "\(engine.name): \(count) lines, one warm worker, wall", ours: ours.reduce(0, +),
+        direct: theirs.reduce(0, +), pairedRatio: median(zip(ours, theirs).map { $0 / $1 }),
         unit: .milliseconds, limit: .ratio(engine.linesRatio)))
   }
 
