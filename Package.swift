@@ -183,6 +183,7 @@ let package = Package(
       name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueSystem", "CueText"],
       swiftSettings: swift),
     .target(name: "CSystem"),
+    .target(name: "CueOptions", swiftSettings: swift),
     .target(name: "CueTerminal", dependencies: ["CSystem", "CueSystem"], swiftSettings: swift),
     .executableTarget(
       name: "screen-probe", dependencies: ["CueTerminal"], path: "Tests/ScreenProbe",
@@ -240,7 +241,7 @@ let package = Package(
       dependencies: [
         "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueSystem", "CueGeneration",
         "CueListening",
-        "CueModel", "CueOutput", "CuePlugins",
+        "CueModel", "CueOptions", "CueOutput", "CuePlugins",
         "CSystem", "CuePractice", "CueRehearsal", "CueScreenplay", "CueSpeaking", "CueStore",
         "CueTerminal", "CueText",
       ],
@@ -303,8 +304,8 @@ let package = Package(
       name: "HostTests",
       dependencies: [
         "host", "CueAssembly", "CueAudio", "CueConformance", "CueListening", "CueModel",
-        "CuePlugins",
-        "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueSystem", "CueTerminal",
+        "CueOptions", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore",
+        "CueSystem", "CueTerminal",
         "CueText", "TestSupport",
       ],
       swiftSettings: swift),

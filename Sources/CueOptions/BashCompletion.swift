@@ -1,6 +1,6 @@
 /// The completion for bash: three tables as functions, and one function that reads the line with them.
-enum BashCompletion {
-  static func text(_ program: ProgramDescription) -> String {
+package enum BashCompletion {
+  package static func text(_ program: ProgramDescription) -> String {
     let table = CompletionTable(program)
     return """
       # Completes cue in bash. Made by 'cue help --format bash'.

@@ -1,17 +1,17 @@
 /// Plain words behind a command or a verb.
-struct WordsDescription {
+package struct WordsDescription {
   /// As in `SPEECH [FILE]`; empty where there are none.
-  var form = ""
-  var count: ClosedRange<Int>
+  package var form = ""
+  package var count: ClosedRange<Int>
   /// How a shell completes each of them; the last counts for all that follow.
-  var completions: [Completion] = []
+  package var completions: [Completion] = []
   /// What to say if there are too few.
-  var missing = ""
+  package var missing = ""
   /// What to say if there are so many.
-  var surplus: (Int) -> String
+  package var surplus: (Int) -> String
 
   /// `complaint`: what to say if there are too few, and if `surplus` is nil also if there are too many.
-  init(
+  package init(
     _ form: String, _ count: ClosedRange<Int>, completing completions: [Completion] = [],
     _ complaint: String, surplus: ((Int) -> String)? = nil
   ) {
@@ -22,16 +22,16 @@ struct WordsDescription {
     self.surplus = surplus ?? { _ in complaint }
   }
 
-  static func none(_ complaint: String) -> Self { Self("", 0...0, complaint) }
+  package static func none(_ complaint: String) -> Self { Self("", 0...0, complaint) }
 }
 
 /// The second word of a command of several actions, as `add` in `speech add`.
-struct VerbDescription {
-  let name: String
-  let help: String
-  let words: WordsDescription
+package struct VerbDescription {
+  package let name: String
+  package let help: String
+  package let words: WordsDescription
 
-  init(_ name: String, _ words: WordsDescription, _ help: String) {
+  package init(_ name: String, _ words: WordsDescription, _ help: String) {
     self.name = name
     self.words = words
     self.help = help
@@ -39,65 +39,69 @@ struct VerbDescription {
 }
 
 /// A command as help, the man page and the completions describe it.
-struct CommandDescription {
+package struct CommandDescription {
   /// A line of the synopsis, and what it does; both without the program's name.
-  struct Form {
-    let words: String
-    let help: String
-    init(_ words: String, _ help: String = "") {
+  package struct Form {
+    package let words: String
+    package let help: String
+    package init(_ words: String, _ help: String = "") {
       self.words = words
       self.help = help
     }
   }
-  struct Group {
-    let title: String
-    let options: [OptionDescription]
+  package struct Group {
+    package let title: String
+    package let options: [OptionDescription]
+    package init(title: String, options: [OptionDescription]) {
+      self.title = title
+      self.options = options
+    }
   }
-  struct Example {
-    let command: String
-    let result: String
-    init(_ command: String, _ result: String = "") {
+  package struct Example {
+    package let command: String
+    package let result: String
+    package init(_ command: String, _ result: String = "") {
       self.command = command
       self.result = result
     }
   }
 
-  let name: String
+  package let name: String
   /// What the command does, as sentences: the first paragraph of its help.
-  let purpose: String
+  package let purpose: String
   /// Ways to call it, for those that are not made of the verbs.
-  var forms: [Form] = []
+  package var forms: [Form] = []
   /// Names in the forms, and what they mean.
-  var terms: [(name: String, meaning: String)] = []
-  var verbs: [VerbDescription] = []
+  package var terms: [(name: String, meaning: String)] = []
+  package var verbs: [VerbDescription] = []
   /// The words where no verb is given; nil where one is needed.
-  var words: WordsDescription?
+  package var words: WordsDescription?
   /// Paragraphs below the options.
-  var notes: [String] = []
+  package var notes: [String] = []
   /// Paragraphs that only the man page has.
-  var manual: [String] = []
-  var examples: [Example] = []
-  var groups: [Group] = []
+  package var manual: [String] = []
+  package var examples: [Example] = []
+  package var groups: [Group] = []
 
   /// All options, in the order of the pages.
-  var options: [OptionDescription] { groups.flatMap(\.options) }
+  package var options: [OptionDescription] { groups.flatMap(\.options) }
 
   /// All ways to call it.
-  var synopsis: [Form] {
+  package var synopsis: [Form] {
     forms
       + verbs.map {
         Form("\(name) \($0.name)" + ($0.words.form.isEmpty ? "" : " " + $0.words.form), $0.help)
       }
   }
 
-  init(_ name: String, _ purpose: String) {
+  package init(_ name: String, _ purpose: String) {
     self.name = name
     self.purpose = purpose
   }
 }
 
 /// How a shell completes a value.
-enum Completion: Equatable {
+package enum Completion: Equatable {
   case nothing
   case file
   case folder
@@ -112,92 +116,145 @@ enum Completion: Equatable {
 }
 
 /// What help, the man page and the completions say of an option.
-struct OptionDescription: Equatable {
+package struct OptionDescription: Equatable {
   /// As in `--output`.
-  let name: String
+  package let name: String
   /// As in `-o`; nil if there is none.
-  let short: String?
+  package let short: String?
   /// What help calls the value, as in `FILE`; nil for a flag.
-  let placeholder: String?
+  package let placeholder: String?
   /// A fragment of a sentence: no capital, no full stop.
-  let help: String
+  package let help: String
   /// Whole sentences that only the man page has.
-  let manual: String
+  package let manual: String
   /// Names of earlier editions.
   ///
   /// They work, and no page lists them.
-  let formerNames: [String]
+  package let formerNames: [String]
   /// The verbs that take the option; empty for all.
-  let verbs: [String]
-  let completion: Completion
-  let isRepeatable: Bool
+  package let verbs: [String]
+  package let completion: Completion
+  package let isRepeatable: Bool
   /// Whether it stands for something without a value, too: a word behind it that begins with `-` is another option then.
-  let valueIsOptional: Bool
+  package let valueIsOptional: Bool
+
+  package init(
+    name: String, short: String?, placeholder: String?, help: String, manual: String,
+    formerNames: [String], verbs: [String], completion: Completion, isRepeatable: Bool,
+    valueIsOptional: Bool
+  ) {
+    self.name = name
+    self.short = short
+    self.placeholder = placeholder
+    self.help = help
+    self.manual = manual
+    self.formerNames = formerNames
+    self.verbs = verbs
+    self.completion = completion
+    self.isRepeatable = isRepeatable
+    self.valueIsOptional = valueIsOptional
+  }
 
   /// Whether it is an option of an earlier edition that no longer does anything.
   ///
   /// It is accepted, and no page lists it.
-  var isRetired: Bool { help.isEmpty }
+  package var isRetired: Bool { help.isEmpty }
 
   /// As help shows it: `-o, --output FILE`.
-  var label: String {
+  package var label: String {
     (short.map { $0 + ", " } ?? "") + name + (placeholder.map { " " + $0 } ?? "")
   }
 
   /// The names that pages list.
-  var names: [String] { [name] + (short.map { [$0] } ?? []) }
+  package var names: [String] { [name] + (short.map { [$0] } ?? []) }
 
   /// Whether the user means this option by `word`.
-  func isCalled(_ word: String) -> Bool {
+  package func isCalled(_ word: String) -> Bool {
     word == name || word == short || formerNames.contains(word)
   }
 }
 
 /// The program as its overview, its man page and the completions describe it.
-struct ProgramDescription {
+package struct ProgramDescription {
   /// A command as the overview lists it.
-  struct Command {
-    let name: String
+  package struct Command {
+    package let name: String
     /// As in `rehearse SCRIPT --as NAME`.
-    let form: String
-    let summary: String
+    package let form: String
+    package let summary: String
     /// The whole description; made when it is needed.
-    let description: () -> CommandDescription
+    package let description: () -> CommandDescription
+
+    package init(
+      name: String, form: String, summary: String, description: @escaping () -> CommandDescription
+    ) {
+      self.name = name
+      self.form = form
+      self.summary = summary
+      self.description = description
+    }
   }
 
   /// What only the man page says.
-  struct Manual {
+  package struct Manual {
     /// Names with what each means, under a title.
-    struct List {
-      let title: String
-      let entries: [(name: String, meaning: String)]
+    package struct List {
+      package let title: String
+      package let entries: [(name: String, meaning: String)]
+      package init(title: String, entries: [(name: String, meaning: String)]) {
+        self.title = title
+        self.entries = entries
+      }
     }
     /// When the page was last revised, as in 2026-11-22.
-    let date: String
+    package let date: String
     /// The product and its version.
-    let source: String
+    package let source: String
     /// What the program does, as a fragment of a sentence.
-    let summary: String
-    let paragraphs: [String]
-    let lists: [List]
+    package let summary: String
+    package let paragraphs: [String]
+    package let lists: [List]
+
+    package init(
+      date: String, source: String, summary: String, paragraphs: [String], lists: [List]
+    ) {
+      self.date = date
+      self.source = source
+      self.summary = summary
+      self.paragraphs = paragraphs
+      self.lists = lists
+    }
   }
 
   /// As it was called.
-  let name: String
+  package let name: String
   /// What it does, as sentences.
-  let purpose: String
+  package let purpose: String
   /// The call without a command's name, and what it does.
-  let form: String
-  let summary: String
+  package let form: String
+  package let summary: String
   /// Calls to begin with, without the program's name.
-  let examples: [String]
-  let commands: [Command]
+  package let examples: [String]
+  package let commands: [Command]
   /// Made when it is needed.
-  let makeManual: () -> Manual
-  var manual: Manual { makeManual() }
+  package let makeManual: () -> Manual
+  package var manual: Manual { makeManual() }
+
+  package init(
+    name: String, purpose: String, form: String, summary: String, examples: [String],
+    commands: [Command], makeManual: @escaping () -> Manual
+  ) {
+    self.name = name
+    self.purpose = purpose
+    self.form = form
+    self.summary = summary
+    self.examples = examples
+    self.commands = commands
+    self.makeManual = makeManual
+  }
 
   /// The description of the command of that name.
-  func command(_ name: String) -> CommandDescription? {
+  package func command(_ name: String) -> CommandDescription? {
     commands.first { $0.name == name }?.description()
   }
 }

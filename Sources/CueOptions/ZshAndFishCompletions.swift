@@ -1,6 +1,6 @@
 /// The completion for zsh: a function for each command, by _arguments.
-enum ZshCompletion {
-  static func text(_ program: ProgramDescription) -> String {
+package enum ZshCompletion {
+  package static func text(_ program: ProgramDescription) -> String {
     let table = CompletionTable(program)
     let commands = table.commands.map { "    \(quoted("\($0.name):\($0.summary)"))\n" }.joined()
     return """
@@ -153,8 +153,8 @@ enum ZshCompletion {
 }
 
 /// The completion for fish: a line for each command, verb and option, with the condition under which it holds.
-enum FishCompletion {
-  static func text(_ program: ProgramDescription) -> String {
+package enum FishCompletion {
+  package static func text(_ program: ProgramDescription) -> String {
     let table = CompletionTable(program)
     return head(table) + table.commands.map { lines($0, table) }.joined(separator: "\n")
   }

@@ -1,3 +1,4 @@
+import CueOptions
 import CuePlugins
 import Foundation
 import TestSupport

@@ -1,5 +1,6 @@
 import CSystem
 import CueModel
+import CueOptions
 import CuePlugins
 import CueSystem
 import CueTerminal

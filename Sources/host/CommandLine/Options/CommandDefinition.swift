@@ -1,3 +1,4 @@
+import CueOptions
 import CuePlugins
 
 /// Options under a title of their own.

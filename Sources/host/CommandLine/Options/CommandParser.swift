@@ -1,3 +1,4 @@
+import CueOptions
 import CuePlugins
 
 /// Turns the words behind a command into an ``Invocation``, by the command's table.

@@ -1,5 +1,6 @@
 import CueAudio
 import CueModel
+import CueOptions
 import CuePlugins
 
 // Options that several commands have: the same thing has the same name, the same words and the same values everywhere.

@@ -1,3 +1,4 @@
+import CueOptions
 import CueScreenplay
 
 /// What `generate` was asked for.

@@ -1,3 +1,4 @@
+import CueOptions
 import struct CueAssembly.Take
 import CuePlugins
 

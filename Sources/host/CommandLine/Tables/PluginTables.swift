@@ -1,4 +1,5 @@
 import CueConformance
+import CueOptions
 import CuePlugins
 
 /// What `plugin` was asked for.

@@ -1,4 +1,5 @@
 import CueAudio
+import CueOptions
 import CuePlugins
 import CuePractice
 import CueText

@@ -1,5 +1,6 @@
 import CueAudio
 import CueModel
+import CueOptions
 import CuePlugins
 import CuePractice
 import CueRehearsal

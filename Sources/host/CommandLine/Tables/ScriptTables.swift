@@ -1,5 +1,6 @@
 import CueCasting
 import CueModel
+import CueOptions
 import CuePlugins
 import CueRehearsal
 import CueScreenplay

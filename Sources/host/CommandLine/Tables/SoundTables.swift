@@ -1,6 +1,7 @@
 import CueAudio
 import CueListening
 import CueModel
+import CueOptions
 import CuePlugins
 import CueText
 

@@ -1,3 +1,5 @@
+import CueOptions
+
 /// What `queue`, `chorus` and `fit` were asked for.
 struct QueueOptions: Equatable {
   /// What is put together.

@@ -1,0 +1,91 @@
+/// What `--help` shows: made of the tables.
+package struct HelpPage {
+  let program: ProgramDescription
+
+  package init(program: ProgramDescription) { self.program = program }
+
+  /// Where the meaning of an option begins, and that of a form.
+  private let column = 28
+  private let formColumn = 40
+
+  /// The help of a command, or of the program where `topic` is nil.
+  package func text(_ topic: String?) -> String {
+    guard let topic, let command = program.command(topic) else { return overview }
+    return text(command)
+  }
+
+  private var overview: String {
+    var text = program.purpose + "\n\n"
+    text += row("\(program.name) \(program.form)", program.summary, column: formColumn)
+    for command in program.commands {
+      text += row("\(program.name) \(command.form)", command.summary, column: formColumn)
+    }
+    text += "\nTry:\n"
+    for example in program.examples { text += "  \(program.name) \(example)\n" }
+    return text + "\n'\(program.name) COMMAND --help' says more. -V, --version shows the version.\n"
+  }
+
+  private func text(_ command: CommandDescription) -> String {
+    var text = Lines.wrapped(command.purpose, indent: 0) + "\n"
+    for form in command.synopsis {
+      text += row("\(program.name) \(form.words)", form.help, column: formColumn)
+    }
+    if !command.terms.isEmpty { text += "\n" }
+    for (name, meaning) in command.terms { text += row(name, meaning, column: column) }
+    for group in command.groups where !group.options.isEmpty {
+      text += "\n" + (group.title.isEmpty ? "" : group.title + ":\n")
+      for option in group.options {
+        text += row(option.label, option.help(in: command), column: column)
+      }
+    }
+    for note in command.notes { text += "\n" + Lines.wrapped(note, indent: 2) }
+    if !command.examples.isEmpty { text += "\nExamples:\n" }
+    for example in command.examples {
+      text += "  \(program.name) \(example.command)\n"
+      if !example.result.isEmpty { text += Lines.wrapped(example.result, indent: 6) }
+    }
+    return text
+  }
+
+  /// A name and, from `column` on, what it means.
+  private func row(_ name: String, _ meaning: String, column: Int) -> String {
+    if meaning.isEmpty { return "  \(name)\n" }
+    let blanks = column - 2 - name.unicodeScalars.count
+    guard blanks >= 2 else { return "  \(name)\n" + Lines.wrapped(meaning, indent: column) }
+    var row = "  " + name
+    for _ in 0..<blanks { row += " " }
+    return row + String(Substring(Lines.wrapped(meaning, indent: column).utf8.dropFirst(column)))
+  }
+}
+
+/// Text in lines.
+enum Lines {
+  /// A terminal has 80 columns, and some go to the next row with the last of them.
+  private static let width = 79
+
+  /// `text` in lines of at most `width` characters behind `indent` blanks.
+  static func wrapped(_ text: String, indent: Int, width: Int = width) -> String {
+    let margin = String(repeating: " ", count: indent)
+    // As many bytes as there may be characters are few enough.
+    if indent + text.utf8.count <= width, !text.isEmpty { return margin + text + "\n" }
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, indent + line.count + 1 + word.count > width {
+        lines.append(margin + line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    lines.append(margin + line)
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension OptionDescription {
+  /// What the option does, behind the verbs that take it where not all do.
+  func help(in command: CommandDescription) -> String {
+    guard !verbs.isEmpty, verbs.count < command.verbs.count else { return help }
+    return verbs.joined(separator: ", ") + ": " + help
+  }
+}
