@@ -29,7 +29,7 @@ LAYOUT(cue_speech_event, 40, name, 24);
 LAYOUT(cue_honoured, 40, text, 24);
 LAYOUT(cue_speech_sink, 48, honoured, 40);
 LAYOUT(cue_voice, 56, prepare, 48);
-LAYOUT(cue_phrase, 24, text, 8);
+LAYOUT(cue_phrase, 40, written, 24);
 LAYOUT(cue_lexicon_entry, 32, pronunciation, 16);
 LAYOUT(cue_listen_request, 80, lexicon, 72);
 LAYOUT(cue_word, 48, flags, 44);

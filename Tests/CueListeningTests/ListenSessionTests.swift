@@ -224,15 +224,18 @@ private func listen(
     #expect(abs(Double(result.frameCount) / 16000 - seconds) < 0.1, "\(result.frameCount)")
   }
 
-  @Test func `tells the recognizer the line as it is spoken, and what else may come`() throws {
+  @Test func `tells the recognizer the line as it is spoken and printed, and what else may come`()
+    throws
+  {
     let ear = ScriptedEar()
     _ = try listen(
       ear, to: sound,
       expecting: .line(SceneLine("Dr. Ross, 42!", following: "Who?", competing: ["No."])))
     #expect(
       ear.request?.phrases == [
-        ExpectedPhrase(.expected, "doctor ross forty two"), ExpectedPhrase(.following, "who"),
-        ExpectedPhrase(.competing, "no"), ExpectedPhrase(.filler, "uh"),
+        ExpectedPhrase(.expected, "doctor ross forty two", written: "Dr. Ross, 42!"),
+        ExpectedPhrase(.following, "who", written: "Who?"),
+        ExpectedPhrase(.competing, "no", written: "No."), ExpectedPhrase(.filler, "uh"),
         ExpectedPhrase(.filler, "um"),
       ])
   }

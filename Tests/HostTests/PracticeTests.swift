@@ -336,7 +336,8 @@ import TestSupport
     #expect(wrong.instead == "bananas are yellow")
     #expect(
       ear.phrases.prefix(2) == [
-        ExpectedPhrase(.expected, "one two three"), ExpectedPhrase(.competing, "four five six"),
+        ExpectedPhrase(.expected, "one two three", written: "One two three."),
+        ExpectedPhrase(.competing, "four five six", written: "Four five six."),
       ])
     let (right, _) = try repetition(words("one two three", phrase: 0, confidence: 0.9))
     #expect(right.missing.isEmpty && right.instead.isEmpty)

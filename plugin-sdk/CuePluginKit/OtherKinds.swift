@@ -19,8 +19,10 @@ public struct SoundFormat: Equatable, Sendable {
 public struct Phrase: Equatable, Sendable {
   /// One of `CUE_PHRASE_…`.
   public var role: UInt32
-  /// Its words.
+  /// Its words, as they are spoken: "doctor ross forty two".
   public var text: String
+  /// The same as it is printed: "Dr. Ross, 42!"
+  public var written: String
 }
 
 /// What a stream of sound is and what may be heard in it.

@@ -86,8 +86,10 @@ private func listenRequest(_ request: cue_listen_request) throws(PluginFailure) 
   if let first = unsafe request.phrases {
     for index in unsafe 0..<Int(request.phrase_count) {
       let phrase = unsafe known(first[index])
+      let text = try unsafe validated(phrase.text, "phrase")
+      let written = try unsafe validated(phrase.written, "phrase")
       phrases.append(
-        Phrase(role: unsafe phrase.role, text: try unsafe validated(phrase.text, "phrase")))
+        Phrase(role: unsafe phrase.role, text: text, written: written.isEmpty ? text : written))
     }
   }
   var lexicon: [String: String] = [:]

@@ -20,13 +20,16 @@ public struct ExpectedPhrase: Equatable, Sendable {
 
   /// What it is.
   public var role: Role
-  /// Its words.
+  /// Its words, as they are spoken: "doctor ross forty two".
   public var text: String
+  /// The same as it is printed: "Dr. Ross, 42!"
+  public var written: String
 
-  /// A phrase of that role.
-  public init(_ role: Role, _ text: String) {
+  /// A phrase of that role; `written` where it is printed in another way.
+  public init(_ role: Role, _ text: String, written: String? = nil) {
     self.role = role
     self.text = text
+    self.written = written ?? text
   }
 }
 

@@ -65,6 +65,7 @@ public final class RecognizerClient: Recognizer {
       writer.group(CUE_TAG_PHRASE) {
         $0.u32(CUE_TAG_ROLE, phrase.role.rawValue)
         $0.text(CUE_TAG_TEXT, phrase.text)
+        if phrase.written != phrase.text { $0.text(CUE_TAG_WRITTEN, phrase.written) }
       }
     }
     for (word, pronunciation) in request.lexicon.sorted(by: { $0.key < $1.key }) {

@@ -104,7 +104,8 @@ void serve_listen(instance *it, job *request) {
       phrases[p].struct_size = sizeof *phrases;
       phrases[p].role = fields_u32(pair, CUE_TAG_ROLE, CUE_PHRASE_EXPECTED);
       phrases[p].text = fields_text(pair, CUE_TAG_TEXT);
-      pointers[p] = lend(&phrases[p], sizeof *phrases, sizeof *phrases);
+      phrases[p].written = fields_text(pair, CUE_TAG_WRITTEN);
+      pointers[p] = lend(&phrases[p], sizeof *phrases, offsetof(cue_phrase, written));
       p++;
     } else if (each.tag == CUE_TAG_LEXICON) {
       lexicon[l].word = fields_text(pair, CUE_TAG_NAME);

@@ -139,7 +139,7 @@
 #define CUE_TAG_CHOICE 76u         /* text */
 #define CUE_TAG_PARTIALS 80u       /* u32 */
 #define CUE_TAG_MODEL 81u          /* text */
-#define CUE_TAG_PHRASE 82u         /* fields: ROLE, TEXT */
+#define CUE_TAG_PHRASE 82u         /* fields: ROLE, TEXT, WRITTEN */
 #define CUE_TAG_ROLE 83u           /* u32 */
 #define CUE_TAG_LEXICON 84u        /* fields: NAME, TEXT */
 #define CUE_TAG_REVISION 85u       /* u32 */
@@ -149,6 +149,7 @@
 #define CUE_TAG_CONFIDENCE 89u     /* f64 */
 #define CUE_TAG_NO_SPEECH 90u      /* f64 */
 #define CUE_TAG_NUMBER 91u         /* u32, of a phrase: 1 for the first */
+#define CUE_TAG_WRITTEN 92u        /* text */
 #define CUE_TAG_MAX_FRAMES 100u    /* u32 */
 #define CUE_TAG_CAPACITY 101u      /* u32 */
 #define CUE_TAG_USED 102u          /* u32 */

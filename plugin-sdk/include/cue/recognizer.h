@@ -19,8 +19,9 @@
 
 typedef struct cue_phrase {
   uint32_t struct_size;
-  uint32_t role;  /* CUE_PHRASE_... */
-  cue_text text;
+  uint32_t role;    /* CUE_PHRASE_... */
+  cue_text text;    /* as it is spoken: "doctor ross forty two" */
+  cue_text written; /* as it is printed: "Dr. Ross, 42!"; empty: as `text` */
 } cue_phrase;
 
 /* How a word is spoken. Frozen. */

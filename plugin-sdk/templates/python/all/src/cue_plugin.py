@@ -25,6 +25,7 @@ NUMBER, INTEGER, TEXT = 1, 2, 5  # types of parameters
 MALE, FEMALE, NEUTRAL = 1, 2, 3
 EXPECTED, FOLLOWING, COMPETING, COMMAND, FILLER, NAME, PHRASE_NUMBER = 1, 2, 3, 4, 5, 6, 7  # roles of phrases
 CAN_READ_PHONEMES = 4  # a flag of a voice's traits
+OUTSIDE, FILLED = 1, 2  # flags of a word that was heard
 OPTIONAL = 1  # flag of a message: who does not know it skips it
 DONE, PLUGIN, PARAM, VOICE, BEGIN, SOUND, EVENT, HONOURED = 0x80, 0x82, 0x83, 0x90, 0x91, 0x92, 0x93, 0x94
 LOG, PROGRESS = 0x84, 0x85
@@ -481,11 +482,13 @@ class Dsp(Plugin):
 class Word:
     """A word that was heard: from its first frame to the one behind its last; how sure that is, 0 to 1 (below 0: not known).
 
-    `phrase` is the number of the request's phrase that it belongs to, 1 for the first; 0: none, or not known.
+    `phrase` is the number of the request's phrase that it belongs to, 1 for the first; 0: none, or not known. `flags` may say
+    OUTSIDE: sound that is in none of the phrases, whose text says what it was like, or is empty; FILLED: "uh".
     """
 
-    def __init__(self, text, start, end, confidence=-1.0, phrase=0):
+    def __init__(self, text, start, end, confidence=-1.0, phrase=0, flags=0):
         self.text, self.start, self.end, self.confidence, self.phrase = text, start, end, confidence, phrase
+        self.flags = flags
 
 
 class Heard:
@@ -504,7 +507,8 @@ class ListenRequest:
         self.sample, self.channels, self.rate = fields.u32(30, 2), fields.u32(32, 1), fields.u32(31, 16000)
         self.partials = fields.u32(80)
         self.language, self.model = fields.text(40), fields.text(81)
-        self.phrases = [(each.u32(83), each.text(20)) for each in fields.groups(82)]  # role and text
+        self.phrases = [(each.u32(83), each.text(20)) for each in fields.groups(82)]  # role and text, as it is spoken
+        self.written = [each.text(92) or each.text(20) for each in fields.groups(82)]  # the same as they are printed
         self.lexicon = [(each.text(7), each.text(20)) for each in fields.groups(84)]  # word and IPA
 
 
@@ -610,13 +614,15 @@ class Recognizer(Plugin):
 
     def tell(self, wire, request, kind, heard):
         self.revision += 1
-        text = " ".join(word.text for word in heard.words)
-        stable = " ".join(word.text for word in heard.words[: heard.stable])
+        def text_of(words):
+            return " ".join(word.text for word in words if not word.flags & (OUTSIDE | FILLED))
+
+        text, stable = text_of(heard.words), text_of(heard.words[: heard.stable])
         told = [(85, self.revision), (20, text), (86, len(stable.encode())), (54, U64(0)), (88, U64(self.frame)),
                 (89, F64(heard.confidence)), (90, F64(heard.no_speech)), (40, heard.language)]
         for word in heard.words:
             told.append((87, [(20, word.text), (54, U64(word.start)), (88, U64(word.end)), (89, F64(word.confidence)),
-                              (91, word.phrase)]))
+                              (91, word.phrase), (14, word.flags)]))
         wire.send(kind, request, told)
 
 
