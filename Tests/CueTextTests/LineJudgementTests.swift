@@ -58,6 +58,24 @@ private func doubts(_ grammar: String?, _ second: String?, whole: Double? = nil,
     #expect(doubts(right, "i never bread mat two elephant") == [], "it misheard a run of words")
   }
 
+  @Test
+  func
+    `believes a second recognizer that tells how sure it is in a word without a name, and in longer runs`()
+  {
+    let right = "i never said that to him"
+    #expect(doubts(right, "i [/0.8 said that to him") == ["missing never: second"])
+    #expect(doubts(right, "i [/0.3 said that to him") == [], "it is not sure")
+    #expect(doubts(right, "i [ said that to him") == [], "it does not tell")
+    #expect(doubts(right, "[/0.8 i said that to him") == [], "that is elsewhere")
+    #expect(
+      doubts(right, "i never bread/0.8 mat/0.8 two/0.8 him") == [
+        "changed said:bread second", "changed that:mat second", "changed to:two second",
+      ])
+    #expect(
+      doubts(right, "banana/0.8 boat/0.7 him/0.9").count == 2, "it is sure of something else")
+    #expect(doubts(right, "banana/0.8 boat/0.4 him/0.9") == [])
+  }
+
   @Test func `is cleared of what the first one missed`() {
     #expect(doubts("i said that him", "i never said that to him") == [])
   }

@@ -128,8 +128,8 @@ public struct LineJudgement: Equatable, Sendable {
   /// A recognizer that does not tell how sure it is counts as sure of a word that is so far from the line's, by
   /// ``NameDistance``.
   public static let sureDistance = 0.5
-  /// Nobody but the second is believed in so many words in a row at most: who says other words than the line's changes one or two of
-  /// them, and a longer run that the first hears word by word is one that the second misheard.
+  /// A second recognizer that does not tell how sure it is is believed alone in so many words in a row at most: who says other words
+  /// than the line's changes one or two of them, and a longer run that the first hears word by word is one that it misheard.
   public static let mostChangedInARow = 2
   /// The same of a word that is too much.
   public static let sureOfAddition = 0.5
@@ -139,10 +139,11 @@ public struct LineJudgement: Equatable, Sendable {
   /// - A word counts as said if both heard it, or the second did: the first one misses words in noise.
   /// - A word that neither heard was not said; what the second heard in its place was.
   /// - A word that the first heard and the second did not counts as said, unless the second is sure of another word there
-  ///   (``sureOfChange``, ``sureDistance``), and heard other words in one or two places in a row
-  ///   (``mostChangedInARow``).
+  ///   (``sureOfChange``, ``sureDistance``), or that the word was not said: it heard something else in its place, without a name.
+  ///   Where it heard other words in more than one or two places in a row (``mostChangedInARow``), it has to tell how sure it is.
   /// - A word too much counts if the first has heard something beside the line, too, or the second is sure of it.
-  /// - A second recognizer that heard less than ``leastShare`` of the line, or is itself unsure of the whole, judges nothing.
+  /// - A second recognizer that heard less than ``leastShare`` of the line, or is itself unsure of the whole, judges nothing;
+  ///   unless it tells of each of the other words that it is sure of it.
   /// - Hesitation, repeated beginnings and all from `end` on, where the speaker was interrupted, are never doubted.
   ///
   /// - Parameters:
@@ -175,6 +176,8 @@ public struct LineJudgement: Equatable, Sendable {
     guard second.match.hasHeard else { return false }
     return second.match.share >= leastShare
       || second.match.share >= grammar?.match.share ?? 0 && second.match.share > 0
+      || !second.match.changed.isEmpty
+        && second.words.allSatisfy { $0.confidence ?? 0 >= sureOfChange }
   }
 }
 
@@ -221,9 +224,7 @@ private struct Combination {
     guard grammar.match.outcomes[word].isSaid else {
       return made(outcome, second, .both(grammar.name, second.name))
     }
-    return isSure(outcome, second)
-      && runLength(around: word, second) <= LineJudgement.mostChangedInARow
-      ? made(outcome, second, .second(second.name)) : nil
+    return isSure(word, second) ? made(outcome, second, .second(second.name)) : nil
   }
 
   /// How many words in a row a second recognizer did not hear, of which `word` is one.
@@ -237,12 +238,31 @@ private struct Combination {
   }
 
   /// Whether a second recognizer is sure that the word was not said.
-  private func isSure(_ outcome: LineMatch.Outcome, _ second: LineHearing) -> Bool {
-    guard case .changed(let heard, let distance) = outcome else { return false }
+  private func isSure(_ word: Int, _ second: LineHearing) -> Bool {
+    guard case .changed(let heard, let distance) = second.match.outcomes[word] else {
+      return second.words[gap(at: word, second)].contains {
+        $0.isOutside && $0.confidence ?? 0 >= LineJudgement.sureOfChange
+      }
+    }
     guard let confidence = second.confidence(heard) else {
       return distance >= LineJudgement.sureDistance
+        && runLength(around: word, second) <= LineJudgement.mostChangedInARow
     }
     return confidence >= LineJudgement.sureOfChange
+  }
+
+  /// What a second recognizer heard between the words of the line that it heard ahead of `word` and behind it.
+  private func gap(at word: Int, _ second: LineHearing) -> Range<Int> {
+    func heard(_ index: Int) -> Range<Int>? {
+      switch second.match.outcomes[index] {
+      case .said(let heard), .changed(let heard, _): heard
+      case .missing: nil
+      }
+    }
+    let start = line.words.indices[..<word].reversed().lazy.compactMap(heard).first?.upperBound
+    let end = line.words.indices[(word + 1)...].lazy.compactMap(heard).first?.lowerBound
+    let from = start ?? 0
+    return from..<max(from, end ?? second.words.count)
   }
 
   /// The words that are too much, as `judge` heard them.
