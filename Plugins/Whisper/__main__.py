@@ -2,15 +2,15 @@
 
 `cue_plugin` speaks the protocol. This file says what the recognizer takes and gives (`WhisperRecognizer`); `stream.py` parts
 the sound into stretches of speech, `activity.py` knows where somebody speaks, `model.py` calls the network, and `judgement.py`
-compares what it reads with the expected line. Nothing is imported from the engine before the host asks for it.
+compares what it reads with the expected line, by `sound.py` where the words differ. Nothing is imported from the engine before
+the host asks for it.
 """
 import os
 import sys
 
 from cue_plugin import (
-    E_MEMORY, E_MODEL, E_UNSUPPORTED, EXPECTED, IGNORED, INTEGER, LANGUAGE, MODEL, NEEDS_RESTART, PHRASE, PRONUNCIATION,
-    REPLACED, Failure, Heard, Parameter, Recognizer, Word, is_lack_of_memory,
-    serve)
+    E_MEMORY, E_MODEL, E_UNSUPPORTED, EXPECTED, IGNORED, INTEGER, LANGUAGE, MODEL, NEEDS_RESTART, OUTSIDE, PHRASE,
+    PRONUNCIATION, REPLACED, Failure, Heard, Parameter, Recognizer, Word, is_lack_of_memory, serve)
 
 INSTALL = "Run 'make neural', or set it up as Documentation/Guide/ModelPlugins.md says."
 
@@ -66,7 +66,7 @@ class WhisperRecognizer(Recognizer):
         for word, _ in request.lexicon:
             report(PRONUNCIATION, IGNORED, text=f"{word}: it knows words by their spelling")
         self.line = (line or 0) + 1
-        text = "" if line is None else request.phrases[line][1]
+        text = "" if line is None else request.written[line]
         self.sound = self.engine.Stream(self.model, request, text, self.settings["beam"], self.work)
 
     def hear(self, sound):
@@ -80,8 +80,8 @@ class WhisperRecognizer(Recognizer):
     def heard(self, is_final):
         if is_final:
             self.sound.finish()
-        words = [Word(word.text, word.start, word.end, word.confidence, self.line if word.is_expected else 0)
-                 for word in self.sound.words]
+        words = [Word(word.text, word.start, word.end, word.confidence, self.line if word.is_expected else 0,
+                      0 if word.text else OUTSIDE) for word in self.sound.words]
         return Heard(words, self.sound.stable, self.sound.confidence, self.sound.no_speech, self.model.language)
 
     def close(self):

@@ -29,10 +29,6 @@ class Told:
     def lowest(self):
         return min(self.shares)
 
-    @property
-    def logarithm(self):
-        return sum(math.log(max(share, 1e-10)) for share in self.shares)
-
 
 class Model:
     """A Whisper model in CTranslate2's form, from a folder."""
@@ -50,6 +46,8 @@ class Model:
         self.network = self.whole.model
         self.is_multilingual = self.network.is_multilingual
         self.speak("en")
+        # Hardly any noise: the network hears words in perfect silence.
+        self.silence = self.encoded(1e-4 * numpy.random.default_rng(1).standard_normal(RATE).astype(numpy.float32))
 
     def speak(self, language):
         """From now on that language is heard; English, and False, where the model does not know it."""
@@ -122,3 +120,7 @@ class Model:
     def fit(self, encoded, text):
         """The same for text."""
         return self.fitted(encoded, self.tokens.encode(" " + text.strip()))
+
+    def without_sound(self, text):
+        """The words of text with the probabilities that they have where nothing is heard."""
+        return self.fit(self.silence, text)[0]

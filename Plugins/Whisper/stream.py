@@ -179,7 +179,11 @@ class Stream:
         encoded = self.model.encoded(self.kept[begin - self.first : end - self.first])
         spoken = [stop for _, stop in self.activity.speech if stop > begin]
         seconds = (min([spoken[-1] if spoken else end, end]) - begin) / RATE
-        found = judged(self.model, encoded, seconds, self.line, beam) if self.line and not self.closed else None
+        found = None
+        if self.line and not self.closed:
+            found = judged(self.model, encoded, seconds, self.line, beam, self.decibels(begin, end))
+            if found is None:
+                found = self.another(encoded, beam)
         if found is None:
             found = self.anything(encoded, beam)
         words, no_speech = found
@@ -190,6 +194,23 @@ class Stream:
             word.end = min(int((word.end * RATE + begin) * scale), self.frame)
         before = self.closed[-1].end if self.closed else 0
         return in_order(words, before)
+
+    def decibels(self, begin, end):
+        """How far speech between two samples is above the noise beside it, or in its pauses."""
+        first, last = -(-begin // CHUNK), end // CHUNK
+        chunks = self.kept[first * CHUNK - self.first : last * CHUNK - self.first].reshape(-1, CHUNK)
+        power = (chunks**2).mean(1) + 1e-10
+        is_speech = numpy.zeros(len(power), bool)
+        for start, stop in self.activity.speech:
+            is_speech[max(0, start // CHUNK - first) : max(0, stop // CHUNK - first)] = True
+        return 10 * math.log10(power[is_speech].mean() / numpy.percentile(power, 10)) if is_speech.any() else 0
+
+    def another(self, encoded, beam):
+        """What is said where a line was expected that does not fit at all: that it was not said is sure, whatever was."""
+        words, no_speech = self.anything(encoded, beam)
+        for word in words:
+            word.confidence = max(word.confidence, 0.5)
+        return words, no_speech
 
     def anything(self, encoded, beam):
         """What is said where no line is expected, or another was said: nothing that was merely guessed."""
