@@ -25,6 +25,11 @@ final class RubberBandEffect: StretchingEffect {
         id: 4, name: "formants", kind: .toggle(initial: false),
         summary: "Whether a voice that is pitched keeps its formants, and so its person.",
         changesSound: true),
+      Parameter(
+        id: 5, name: "formant-shift", kind: .number(-12...12, initial: 0), unit: "st",
+        summary:
+          "How much higher the formants become, whatever the pitch does: another person; not with engine=faster.",
+        changesSound: true),
     ]
   }
 
@@ -38,6 +43,7 @@ final class RubberBandEffect: StretchingEffect {
     case 1: setting.tempo = number
     case 2: setting.pitchSemitones = number
     case 3: choice.engine = Int(number)
+    case 5: setting.formantSemitones = number
     default: choice.keepsFormants = number != 0
     }
     setting.choice = choice.number

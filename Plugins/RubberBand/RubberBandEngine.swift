@@ -1,5 +1,6 @@
 import CRubberBand
 import CuePluginKit
+import Glibc
 import StretchingPlugin
 
 /// Rubber Band in its real-time mode as a stretch engine.
@@ -107,6 +108,11 @@ import StretchingPlugin
         UInt32(rateHertz), UInt32(channels), choice(for: setting).options, 1 / setting.tempo,
         setting.pitchFactor)
     else { preconditionFailure("Rubber Band makes no stretcher") }
+    if setting.formantSemitones != 0 {
+      // The library's scale counts from where the pitch has moved them.
+      unsafe rubberband_set_formant_scale(
+        fresh, exp2(setting.formantSemitones / 12) / setting.pitchFactor)
+    }
     unsafe rubberband_set_max_process_size(fresh, UInt32(blockFrames))
     return unsafe fresh
   }
@@ -166,7 +172,8 @@ import StretchingPlugin
 
   /// A new tempo counts for the next window, whose middle lies behind what was fed by as much as the start pad.
   func reach(from old: StretchSetting, to new: StretchSetting) -> Int? {
-    old.pitchSemitones == new.pitchSemitones && choice(for: old) == choice(for: new)
+    old.pitchSemitones == new.pitchSemitones && old.formantSemitones == new.formantSemitones
+      && choice(for: old) == choice(for: new)
       ? padFrames : nil
   }
 

@@ -7,6 +7,8 @@ public struct StretchSetting: Equatable, Sendable {
   public var tempo: Double
   /// Semitones.
   public var pitchSemitones: Double
+  /// How far the formants are moved, whatever the pitch does, in semitones; only by engines that can.
+  public var formantSemitones = 0.0
   /// A choice of the engine's own.
   public var choice: Int
 
@@ -18,7 +20,7 @@ public struct StretchSetting: Equatable, Sendable {
   }
 
   /// Whether sound stays as it is.
-  public var isIdentity: Bool { tempo == 1 && pitchSemitones == 0 }
+  public var isIdentity: Bool { tempo == 1 && pitchSemitones == 0 && formantSemitones == 0 }
 
   /// 2^(semitones / 12).
   public var pitchFactor: Double {

@@ -8,16 +8,23 @@ public enum PitchMeans: Equatable, Sendable {
   case engine
   /// An effect moves it behind the engine, which cannot.
   case effect
+  /// An effect moves it, and the formants too: so it becomes another person's.
+  case effectWithFormants
   /// Nothing does: the engine cannot, and there is no effect.
   case none
+
+  /// Whether an effect does it.
+  var isEffect: Bool { self == .effect || self == .effectWithFormants }
 }
 
 /// An effect behind an engine, for something that the engine cannot do.
 protocol VoiceAid: AnyObject {
   /// Names all that decides its sound, beside the amount.
   func identity() throws(PluginFailure) -> String
-  /// The effect, set to so much: semitones for a pitch, 0 to 1 for a whisper.
-  func effect(_ amount: Double) throws(PluginFailure) -> any Effect
+  /// Whether it moves formants by themselves.
+  var movesFormants: Bool { get }
+  /// The effect, set to so much: semitones for a pitch, 0 to 1 for a whisper; and semitones for the formants.
+  func effect(_ amount: Double, formantSemitones: Double) throws(PluginFailure) -> any Effect
   /// Ends it.
   func quit()
 }
@@ -62,8 +69,8 @@ final class AssistedVoice: ListedVoice {
 
   func pitchMeans(of voice: String) throws(PluginFailure) -> PitchMeans {
     let own = try engine.pitchMeans(of: voice)
-    guard own == .none, mover.found() != nil else { return own }
-    return .effect
+    guard own == .none, let found = mover.found() else { return own }
+    return found.movesFormants ? .effectWithFormants : .effect
   }
 
   func whispers() throws(PluginFailure) -> Bool {
@@ -75,17 +82,20 @@ final class AssistedVoice: ListedVoice {
   func requestAsSent(_ request: SpeechRequest) throws(PluginFailure) -> SpeechRequest {
     var sent = try engine.requestAsSent(request)
     sent.voiceEffect = nil
+    sent.formantSemitones = 0
     if request.asksForWhisper, try !engine.whispers(), let name = whisperer.identity() {
       sent.isWhispered = true
       sent.voiceEffect = name
       return sent
     }
-    guard sent.pitchSemitones != 0, try engine.pitchMeans(of: sent.voice) == .none else {
-      return sent
-    }
+    guard sent.pitchSemitones != 0 || request.formantSemitones != 0,
+      try engine.pitchMeans(of: sent.voice) == .none
+    else { return sent }
+    if mover.found()?.movesFormants == true { sent.formantSemitones = request.formantSemitones }
+    guard sent.pitchSemitones != 0 || sent.formantSemitones != 0 else { return sent }
     sent.voiceEffect = mover.identity()
     // Who keeps the pitch anyway makes the same sound for each.
-    if sent.voiceEffect == nil { sent.pitchSemitones = 0 }
+    if sent.voiceEffect == nil { (sent.pitchSemitones, sent.formantSemitones) = (0, 0) }
     return sent
   }
 
@@ -113,7 +123,8 @@ final class AssistedVoice: ListedVoice {
     }
     let aid = sent.isWhispered ? whisperer : mover
     do {
-      let effect = try aid.effect(sent.isWhispered ? 1 : sent.pitchSemitones)
+      let effect = try aid.effect(
+        sent.isWhispered ? 1 : sent.pitchSemitones, formantSemitones: sent.formantSemitones)
       return try assisted(plain, by: effect, cancellation, receive)
     } catch let failure as EffectFailure {
       // The line is said again without the effect, and so are those that follow.
@@ -129,6 +140,7 @@ final class AssistedVoice: ListedVoice {
   private func unassisted(_ request: SpeechRequest, _ sent: SpeechRequest) -> SpeechRequest {
     var plain = request
     plain.voiceEffect = nil
+    plain.formantSemitones = 0
     guard (try? engine.pitchMeans(of: sent.voice)) == PitchMeans.none else { return plain }
     if sent.voiceEffect != nil { plain.pitchSemitones = 0 }
     plain.toneDelivery?.pitchSemitones = 0
@@ -162,7 +174,7 @@ final class AssistedVoice: ListedVoice {
 extension SpeechRequest {
   /// Whether a pitch is wanted that an engine may not reach.
   fileprivate var asksForPitch: Bool {
-    pitchSemitones != 0 || (toneDelivery?.pitchSemitones ?? 0) != 0
+    pitchSemitones != 0 || formantSemitones != 0 || (toneDelivery?.pitchSemitones ?? 0) != 0
       || (mannerDelivery?.pitchSemitones ?? 0) != 0
   }
 
@@ -195,9 +207,11 @@ private final class LateAid {
   }
 
   /// The effect of an aid that has named itself.
-  func effect(_ amount: Double) throws -> any Effect {
+  func effect(_ amount: Double, formantSemitones: Double) throws -> any Effect {
     guard let aid else { preconditionFailure("an effect was named that is not there") }
-    do throws(PluginFailure) { return try aid.effect(amount) } catch { throw EffectFailure(error) }
+    do throws(PluginFailure) {
+      return try aid.effect(amount, formantSemitones: formantSemitones)
+    } catch { throw EffectFailure(error) }
   }
 
   func giveUp() {
@@ -256,7 +270,8 @@ extension AssistedVoice {
 
 /// The best installed effect plugin of those that do the same.
 private final class PluginAid: VoiceAid {
-  /// What moves pitch and leaves speed: Rubber Band keeps the formants, and so the person; Sonic is quicker.
+  /// What moves pitch and leaves speed: Rubber Band keeps the formants, and so the person, or moves them by themselves; Sonic
+  /// is quicker.
   static let movers: [PluginChoice] = [
     PluginChoice(
       reference: PluginReference("rubberband"),
@@ -269,6 +284,8 @@ private final class PluginAid: VoiceAid {
   private let client: EffectClient
   private let settings: String
   private let parameter: String
+  /// Whether the formants stand elsewhere than they were at the start.
+  private var hasMovedFormants = false
 
   /// Nil where none of `choices` is installed; `parameter` takes the amount.
   init?(_ host: PluginHost, _ choices: [PluginChoice], parameter: String) {
@@ -287,8 +304,18 @@ private final class PluginAid: VoiceAid {
     return "\(client.name) \(client.version)\(settings)"
   }
 
-  func effect(_ amount: Double) throws(PluginFailure) -> any Effect {
+  /// As the plugin's list of parameters has it; asked once.
+  private(set) lazy var movesFormants =
+    ((try? client.parameters()) ?? []).contains { $0.name == PluginAid.formantParameter }
+
+  private static let formantParameter = "formant-shift"
+
+  func effect(_ amount: Double, formantSemitones: Double) throws(PluginFailure) -> any Effect {
     try client.set(parameter, to: "\(amount)")
+    if formantSemitones != 0 || hasMovedFormants {
+      try client.set(PluginAid.formantParameter, to: "\(formantSemitones)")
+      hasMovedFormants = formantSemitones != 0
+    }
     return client
   }
 

@@ -50,6 +50,7 @@ public final class CastVoice: Voice {
     if !reference.voice.isEmpty { request.voice = reference.voice }
     if !reference.language.isEmpty { request.language = reference.language }
     request.pitchSemitones += reference.pitchSemitones
+    request.formantSemitones += reference.formantSemitones
     request.speed *= reference.speed
     return request
   }

@@ -43,14 +43,17 @@ private final class Keeper: ListedVoice {
 /// Doubles every sample, or fails.
 private final class Mover: VoiceAid, Effect {
   var fails = false
+  var movesFormants = false
   private(set) var asked: [Double] = []
+  private(set) var askedFormants: [Double] = []
   private var held: AudioBuffer?
   private static let failure = PluginFailure(
     plugin: "mover", activity: .processing, kind: .crashed(signal: 11), reason: .processEnded)
 
   func identity() throws(PluginFailure) -> String { "mover 1" }
-  func effect(_ amount: Double) throws(PluginFailure) -> any Effect {
+  func effect(_ amount: Double, formantSemitones: Double) throws(PluginFailure) -> any Effect {
     asked.append(amount)
+    askedFormants.append(formantSemitones)
     return self
   }
   func quit() {}
@@ -144,6 +147,36 @@ private final class Mover: VoiceAid, Effect {
     var request = SpeechRequest(text: "Well.")
     let plain = try voice.requestAsSent(request)
     request.pitchSemitones = 3
+    #expect(try voice.requestAsSent(request) == plain)
+  }
+
+  @Test func `becomes another person's where the effect moves formants, whatever the tone does`()
+    throws
+  {
+    mover.movesFormants = true
+    let voice = voice()
+    #expect(try voice.pitchMeans(of: "one") == .effectWithFormants)
+    let moved = try said(voice) { ($0.pitchSemitones, $0.formantSemitones) = (-3, -1.5) }
+    #expect(moved.samples.allSatisfy { abs($0 - 2000) <= 1 })
+    #expect(mover.asked == [-3] && mover.askedFormants == [-1.5])
+    #expect(engine.requests[0].formantSemitones == 0 && engine.requests[0].pitchSemitones == 0)
+    // At the voice's own pitch, too.
+    _ = try said(voice) { $0.formantSemitones = 2 }
+    #expect(mover.asked == [-3, 0] && mover.askedFormants == [-1.5, 2])
+    var request = SpeechRequest(text: "Well.")
+    request.formantSemitones = 2
+    let sent = try voice.requestAsSent(request)
+    #expect(sent.voiceEffect == "mover 1" && sent.formantSemitones == 2)
+    #expect(try voice.requestAsSent(sent) == sent)
+  }
+
+  @Test func `keeps its formants where the effect cannot move them`() throws {
+    let voice = voice()
+    let heard = try said(voice) { $0.formantSemitones = 2 }
+    #expect(heard.samples.allSatisfy { $0 == 1000 } && mover.asked.isEmpty)
+    var request = SpeechRequest(text: "Well.")
+    let plain = try voice.requestAsSent(request)
+    request.formantSemitones = 2
     #expect(try voice.requestAsSent(request) == plain)
   }
 

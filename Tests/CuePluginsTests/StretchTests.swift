@@ -78,6 +78,69 @@ struct StretchPlugin: Sendable, CustomTestStringConvertible {
     #expect(abs(Sounds.cents(Sounds.frequency(near: expected, in: made), expected)) < plugin.cents)
   }
 
+  /// The center of the power from 400 to 5000 Hz, over the logarithm of the frequency, in semitones: the mean of ten windows of
+  /// 46 ms, whose lines are wide enough for overtones to fall between the frequencies that are looked at.
+  private func center(_ sound: AudioBuffer) -> Double {
+    let samples = sound.floats
+    let frames = 1024
+    var (sum, weights) = (0.0, 0.0)
+    for hertz in stride(from: 400.0, to: 5000, by: 20) {
+      // Goertzel.
+      let turn = 2 * cos(2 * Double.pi * hertz / Double(sound.format.rateHertz))
+      for window in 0..<10 {
+        let start = samples.count / 4 + window * samples.count / 25
+        var (one, two) = (0.0, 0.0)
+        for index in 0..<frames {
+          let shape = 0.5 - 0.5 * cos(2 * Double.pi * Double(index) / Double(frames))
+          (two, one) = (one, Double(samples[start + index]) * shape + turn * one - two)
+        }
+        let power = one * one + two * two - turn * one * two
+        sum += power * 12 * log2(hertz)
+        weights += power
+      }
+    }
+    return sum / weights
+  }
+
+  /// A pulse at `pitchHertz` through a resonance at 1500 Hz.
+  private func voice(_ pitchHertz: Double) -> AudioBuffer {
+    let rate = 22050.0
+    var (one, two, phase) = (0.0, 0.0, 0.0)
+    let radius = exp(-Double.pi * 300 / rate)
+    let turn = 2 * radius * cos(2 * Double.pi * 1500 / rate)
+    return AudioBuffer(
+      float32: (0..<44100).map { _ in
+        phase += pitchHertz / rate
+        let pulse = phase >= 1 ? 1.0 : 0
+        phase -= pulse
+        (two, one) = (one, pulse + turn * one - radius * radius * two)
+        return Float(one * 0.2)
+      }, rateHertz: Int(rate))
+  }
+
+  @Test(arguments: [
+    (pitch: -3.0, formants: -1.5), (pitch: 3, formants: 1.5), (pitch: 0, formants: 2),
+    (pitch: -4, formants: 0),
+  ])
+  func `moves formants by themselves, so that one voice becomes two people`(
+    pitch: Double, formants: Double
+  ) throws {
+    let own = voice(100)
+    let effect = builtEffect(
+      "rubberband",
+      [
+        ("formants", "on"), ("pitch", "\(pitch)"), ("formant-shift", "\(formants)"),
+      ], blockFrames: 4096)
+    let made = try effect.whole(own)
+    #expect(made.frameCount == own.frameCount)
+    let hertz = 100 * pow(2, pitch / 12)
+    #expect(abs(Sounds.cents(Sounds.frequency(near: hertz, in: made), hertz)) < 20)
+    let moved = center(made) - center(own)
+    // A resonance that is narrower than what the library takes for a formant follows the pitch a little.
+    #expect(abs(moved - formants) < 0.8, "moved by \(moved) semitones")
+    #expect(try effect.whole(own) == made, "the same sound each time")
+  }
+
   @Test(arguments: StretchPlugin.all, [0.7, 1.4])
   func `does not eat the first consonant`(plugin: StretchPlugin, tempo: Double) throws {
     // A burst of noise of 20 ms, then silence.

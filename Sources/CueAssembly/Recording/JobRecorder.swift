@@ -136,6 +136,9 @@ package final class JobRecorder {
     if chosen.delivery.pitchSemitones != 0 {
       settings["pitch"] = .number(chosen.delivery.pitchSemitones)
     }
+    if chosen.delivery.formantSemitones != 0 {
+      settings["formants"] = .number(chosen.delivery.formantSemitones)
+    }
     return NewAudioVersion(
       clip: entry, plugin: voices[chosen.source].name, voice: chosen.delivery.voice,
       characters: planned.request.requests.reduce(0) { $0 + $1.text.count },

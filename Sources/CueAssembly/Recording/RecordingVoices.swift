@@ -59,6 +59,7 @@ package struct RecordingVoices {
       var delivery = RoleDelivery(voice: link.reference.voice)
       delivery.language = link.reference.language
       delivery.pitchSemitones = basis.pitchSemitones + link.reference.pitchSemitones
+      delivery.formantSemitones = link.reference.formantSemitones
       delivery.speed = basis.speed * link.reference.speed
       delivery.expression = expression
       return GenerationRole.Choice(

@@ -94,6 +94,7 @@ private struct ClipKeyWriter {
       add(request.pitchRange)
       add(UInt32(request.isWhispered ? 1 : 0))
       add(request.voiceEffect ?? "")
+      if request.formantSemitones != 0 { add(request.formantSemitones) }
     }
   }
 }

@@ -10,6 +10,8 @@ public struct RoleDelivery: Hashable, Sendable {
   public var speed = 1.0
   /// Semitones; 0 is the voice's own pitch.
   public var pitchSemitones = 0.0
+  /// Semitones; 0 leaves the voice its own formants.
+  public var formantSemitones = 0.0
   /// A linear gain; 1 is the voice's own volume.
   public var volume = 1.0
   /// How all of it is played, where the script says nothing else.
@@ -31,6 +33,7 @@ public struct RoleDelivery: Hashable, Sendable {
     request.language = language
     request.speed = speed
     request.pitchSemitones = pitchSemitones
+    request.formantSemitones = formantSemitones
     request.volume = volume
     request.seed = seed
     request.wantsMarks = true

@@ -61,6 +61,8 @@ public struct SpeechRequest: Equatable, Sendable {
   public var speed = 1.0
   /// Semitones; 0 is the voice's own pitch.
   public var pitchSemitones = 0.0
+  /// How far the formants are moved, and with them the person, in semitones; only by an effect behind the voice.
+  public var formantSemitones = 0.0
   /// A linear gain; 1 is the voice's own volume.
   public var volume = 1.0
   /// Tones, for engines that act on them.

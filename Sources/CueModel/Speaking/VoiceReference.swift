@@ -21,6 +21,8 @@ public struct VoiceReference: Hashable, Sendable {
 
   /// What a voice can be moved by, in semitones.
   public static let pitchRange = -24.0...24.0
+  /// What a voice's formants can be moved by, in semitones.
+  public static let formantRange = -12.0...12.0
   /// What a voice can be sped up by, as a factor.
   public static let speedRange = 0.1...10.0
 
@@ -32,6 +34,8 @@ public struct VoiceReference: Hashable, Sendable {
   public var language = ""
   /// How far it is moved from its own pitch.
   public var pitchSemitones = 0.0
+  /// How far its formants are moved, which makes another person of it; only an effect behind the voice can.
+  public var formantSemitones = 0.0
   /// A factor; 1 is the voice's own speed.
   public var speed = 1.0
   /// What is set on the plugin, each name once.
@@ -63,6 +67,8 @@ public struct VoiceReferenceError: Error, Equatable, Sendable {
     case notALanguage(String)
     /// The value of `pitch` is no number in ``VoiceReference/pitchRange``.
     case pitch(String)
+    /// The value of `formants` is no number in ``VoiceReference/formantRange``.
+    case formants(String)
     /// The value of `speed` is no number in ``VoiceReference/speedRange``.
     case speed(String)
     /// There is no option of this name.
@@ -92,6 +98,7 @@ extension VoiceReference: CustomStringConvertible {
     var options: [String] = []
     if !language.isEmpty { options.append("lang=" + Self.encoded(language, in: .option)) }
     if pitchSemitones != 0 { options.append("pitch=" + Self.short(pitchSemitones)) }
+    if formantSemitones != 0 { options.append("formants=" + Self.short(formantSemitones)) }
     if speed != 1 { options.append("speed=" + Self.short(speed)) }
     for setting in settings {
       options.append(
@@ -108,6 +115,10 @@ extension VoiceReference: CustomStringConvertible {
     if pitchSemitones != 0 {
       spoken += " " + (pitchSemitones > 0 ? "+" : "−") + Self.short(abs(pitchSemitones))
       spoken += abs(pitchSemitones) == 1 ? " semitone" : " semitones"
+    }
+    if formantSemitones != 0 {
+      spoken += (pitchSemitones != 0 ? ", formants " : " formants ")
+      spoken += (formantSemitones > 0 ? "+" : "−") + Self.short(abs(formantSemitones))
     }
     if speed != 1 { spoken += " ×" + Self.short(speed) }
     return spoken
@@ -213,6 +224,8 @@ extension VoiceReference {
       language = value
     case "pitch":
       pitchSemitones = try Self.number(value, Self.pitchRange, text, .pitch(value))
+    case "formants":
+      formantSemitones = try Self.number(value, Self.formantRange, text, .formants(value))
     case "speed": speed = try Self.number(value, Self.speedRange, text, .speed(value))
     case _ where name.hasPrefix("set.") && name.utf8.count > 4:
       settings.append(Setting(String(name.dropFirst(4)), value))

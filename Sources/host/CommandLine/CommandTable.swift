@@ -272,6 +272,7 @@ struct SoundOptions: Equatable {
   var speed = 1.0
   /// Semitones; 0 is the voice's own pitch.
   var pitchSemitones = 0.0
+  var formantSemitones = 0.0
   /// A linear gain; 1 is the voice's own volume.
   var volume = 1.0
   var tones = ToneWishes()

@@ -171,6 +171,7 @@ struct SpeakCommand {
     request.language = language
     request.speed = options.speed
     request.pitchSemitones = options.pitchSemitones
+    request.formantSemitones = options.formantSemitones
     request.volume = options.volume
     request.play(options.tones.all)
     if index > 0 { request.previousText = passages[index - 1].text }
