@@ -233,6 +233,20 @@ import Testing
     #expect(try cores("thread-self") == before)
     let worker = try #require(Processes.mentioning(mock).first)
     #expect(try cores("\(worker)") == [before[core % before.count]])
+    // With one core, more threads would only take turns.
+    let environment = String(
+      decoding: try Data(contentsOf: URL(filePath: "/proc/\(worker)/environ")), as: UTF8.self)
+    #expect(environment.contains("\0CUE_THREADS=1\0"))
+    #expect(environment.contains("\0OMP_NUM_THREADS=1\0"))
+  }
+
+  @Test func `lets a worker compute as it likes that is not kept to a core`() throws {
+    let voice = VoiceClient(setup(mock, id: "mock"))
+    _ = try voice.start()
+    let worker = try #require(Processes.mentioning(mock).first)
+    let environment = String(
+      decoding: try Data(contentsOf: URL(filePath: "/proc/\(worker)/environ")), as: UTF8.self)
+    #expect(environment.contains("PATH=") && !environment.contains("CUE_THREADS="))
   }
 
   @Test func `is the program with the heap for listening, where one listens and it is there`()

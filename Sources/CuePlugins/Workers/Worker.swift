@@ -95,13 +95,15 @@ package final class Worker {
       arguments += ["--sheltered"] + (settings.bindsNow ? ["--now"] : [])
       arguments += (settings.instruments.map { [$0.rawValue] } ?? []) + [file.path]
     }
+    // A worker that stays on a core has that one; more threads would take turns on it.
+    let entries = WorkerEnvironment.entries(threads: settings.core == nil ? nil : 1)
     event = cue_event_open()
     var started = cue_started()
     let failure =
       event < 0
       ? EMFILE
       : unsafe withCStrings(arguments) { arguments in
-        unsafe withCStrings(WorkerEnvironment.entries()) { environment in
+        unsafe withCStrings(entries) { environment in
           unsafe cue_start(
             arguments, environment, settings.showsPluginOutput ? 1 : 0, 1,
             Int32(settings.core ?? -1), &started)

@@ -14,8 +14,13 @@ enum WorkerEnvironment {
     "LSAN_OPTIONS", "PYTHONPATH", "CUE_DUMPABLE",
   ]
 
-  static func entries() -> [String] {
+  /// How many threads a plugin should compute with; libraries know one of the other names.
+  static let threadNames = ["CUE_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"]
+
+  /// - Parameter threads: how many threads the worker should compute with; nil for as many as it likes
+  static func entries(threads: Int? = nil) -> [String] {
     var entries = ["SWIFT_BACKTRACE=enable=no"]
+    if let threads { entries += threadNames.map { "\($0)=\(threads)" } }
     var at = unsafe environ
     while let entry = unsafe at.pointee {
       let text = unsafe String(cString: entry)
