@@ -15,7 +15,7 @@ INSTALL = "Run 'make neural', or set it up as Documentation/Guide/ModelPlugins.m
 
 class HibariVoice(Voice):
     id, name = "hibari", "Hibari"
-    vendor, version, licence = "Cue", "1.0", "Apache-2.0"
+    vendor, version, licence = "Cue", "1.1", "Apache-2.0"
     url = "https://github.com/MMWilliams/hibari"
     description = "A human-like voice for English, by a small neural network, without a network connection."
     speeds, traits, forms = (0.5, 2.0), CAN_READ_PHONEMES, (PLAIN, PHONEMES)

@@ -14,6 +14,7 @@ from hibari.voices import DEFAULT, VOICES, cache_dir, voice_path
 from cue_plugin import E_MEMORY, E_MODEL, Failure, is_lack_of_memory
 
 LONGEST_SENTENCE = 1000  # characters; a longer one is cut at a space, so that sound comes soon and a cancel counts soon
+PAUSE = 0.45  # seconds from one sentence to the next, at normal speed; the network leaves 0.7, which is long in a dialogue
 ENDS = b"/CumSum_output_0"  # where each phoneme ends: inside the network, in steps of two frames of sound
 WORD = re.compile(r"\S*\w\S*")
 
@@ -71,6 +72,7 @@ class Model:
     def seed(self, number):
         """From now on the noise in the voice, breath and consonants, is that of the seed."""
         self.random = numpy.random.default_rng(number)
+        self.tail = None
 
     # From text to phonemes. `Hibari.stream` does the same, and forgets the words.
 
@@ -115,9 +117,21 @@ class Model:
     def next_sound(self, sentences, speed, volume):
         """Sound, as 16-bit samples, and words of the next sentence; None behind the last one."""
         for sentence in sentences:
-            sound, words = self.sound(sentence, speed)
+            sound, words = self.joined(*self.sound(sentence, speed), speed)
             return (numpy.clip(sound * numpy.float32(volume), -1, 1) * 32767).astype(numpy.int16), words
         return None
+
+    def joined(self, sound, words, speed):
+        """The same without as much of the silence at its beginning as is too much behind the sentence before."""
+        loud = numpy.flatnonzero(numpy.abs(sound) > 0.012 * numpy.max(numpy.abs(sound), initial=0))
+        if not len(loud):
+            return sound, words
+        cut = 0
+        if self.tail is not None:
+            pause = int(PAUSE * dsp.SR / speed)
+            cut = min(int(loud[0]), max(0, self.tail + int(loud[0]) - pause))
+        self.tail = len(sound) - 1 - int(loud[-1])
+        return sound[cut:], [(max(start - cut, 0), offset, length) for start, offset, length in words]
 
     def sound(self, sentence, speed):
         """The samples, and for each word its first sample and its bytes of the text."""
