@@ -84,7 +84,7 @@ struct Recovery {
 }
 
 /// When a line was cancelled.
-private final class CancelClock: Sendable {
+final class CancelClock: Sendable {
   private let started = Mutex<Int64>(0)
 
   func start() { started.withLock { $0 = bench_now() } }

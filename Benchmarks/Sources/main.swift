@@ -6,7 +6,7 @@ struct Options {
   static let parts = [
     "text", "start", "lines", "same", "memory", "recovery", "endpointer", "stretch", "recognizer",
     "listening", "sentences", "registry", "conform", "practice", "script", "generate", "turns",
-    "soak",
+    "soak", "neural",
   ]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
@@ -155,6 +155,12 @@ func measure(_ options: Options) throws -> Int {
   if hasEar, options.has("soak") {
     let turns = Turns(tree: tree, lines: try Lines(file: options.linesFile), count: 0)
     try Soak(turns: turns, hours: options.hours, isQuick: options.isQuick).measure(into: &table)
+  }
+  if options.has("neural") {
+    try Neural(
+      tree: tree, pairs: options.pairs(15), lines: options.lines(1000),
+      longRun: options.lines(2000), readBack: options.lines(200)
+    ).measure(into: &table)
   }
   if options.has("practice") {
     let practice = Practice(tree: tree, rounds: options.isQuick ? 5 : 25)

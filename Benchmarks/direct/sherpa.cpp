@@ -3,7 +3,8 @@
 //
 //   sherpa VOICE.onnx < LINES      with VOICE.onnx.json beside it
 //
-// Writes for each line but the first the milliseconds to its sound, and at the end the seconds of sound and of processor time.
+// After an empty line it writes what speaking took since the last one: nanoseconds of the clock, of processor time, to the first
+// sound of the last line, and milliseconds of sound.
 #include <espeak-ng/speak_lib.h>
 #include <jansson.h>
 #include <sherpa-onnx/c-api/c-api.h>
@@ -76,12 +77,15 @@ int main(int count, char **arguments) {
   const SherpaOnnxOfflineTts *tts = SherpaOnnxCreateOfflineTts(&config);
   if (!tts) return 1;
   std::string line;
-  double sound = 0, start = 0;
-  bool isWarm = false;
+  double sound = 0, wall = 0, processor = 0, first = 0;
   while (std::getline(std::cin, line)) {
-    // The first line is for warmth.
-    if (isWarm && start == 0) start = seconds(CLOCK_PROCESS_CPUTIME_ID);
-    double began = seconds(CLOCK_MONOTONIC);
+    if (line.empty()) {
+      std::printf("%.0f %.0f %.0f %.0f\n", 1e9 * wall, 1e9 * processor, 1e9 * first, 1000 * sound);
+      std::fflush(stdout);
+      sound = wall = processor = 0;
+      continue;
+    }
+    double began = seconds(CLOCK_MONOTONIC), used = seconds(CLOCK_PROCESS_CPUTIME_ID);
     std::vector<int32_t> points;
     for (const void *at = line.c_str(); at;) {
       if (!points.empty()) points.push_back(' ');
@@ -97,12 +101,11 @@ int main(int count, char **arguments) {
     const SherpaOnnxGeneratedAudio *audio =
         SherpaOnnxOfflineTtsGenerateWithConfig(tts, "", &settings, nullptr, nullptr);
     if (!audio) return 1;
-    if (isWarm) {
-      sound += static_cast<double>(audio->n) / audio->sample_rate;
-      std::printf("%.1f ms\n", 1000 * (seconds(CLOCK_MONOTONIC) - began));
-    }
-    isWarm = true;
+    sound += static_cast<double>(audio->n) / audio->sample_rate;
     SherpaOnnxDestroyOfflineTtsGeneratedAudio(audio);
+    // It gives a sentence in one piece.
+    first = seconds(CLOCK_MONOTONIC) - began;
+    wall += first;
+    processor += seconds(CLOCK_PROCESS_CPUTIME_ID) - used;
   }
-  std::printf("%.2f s of sound, %.3f s of processor time\n", sound, seconds(CLOCK_PROCESS_CPUTIME_ID) - start);
 }
