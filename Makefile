@@ -142,10 +142,14 @@ have = @command -v dpkg-query >/dev/null || \
 demo: all
 	@echo "A rehearsal of Examples/the-last-train.fountain; the actor's own lines are left silent."
 	build/host rehearse Examples/the-last-train.fountain --as $(DEMO_ROLE) \
-	  --voice=plugins/libflite.so,plugins/libespeak.so --scripted /dev/null \
+	  --voice=$(DEMO_VOICES) --scripted /dev/null \
 	  --device pulse -o build/demo.wav
 	@echo "The rehearsal as heard is in build/demo.wav"
 DEMO_ROLE ?= NORA
+# What 'make neural' has installed, else the voices that are always there. An effect makes several people of one voice.
+comma_between = $(subst $() ,$(comma),$(strip $(1)))
+DEMO_VOICES ?= $(or $(call comma_between,$(if $(wildcard build/plugins/hibari),hibari) \
+  $(if $(wildcard build/plugins/libsherpa.so),sherpa)),plugins/libflite.so$(comma)plugins/libespeak.so)
 
 # What the tests run is optimized, which saves half of their work; the tests themselves are not (Package.swift).
 # Built apart, so that a plain 'swift build' and 'swift test' stay what they are.

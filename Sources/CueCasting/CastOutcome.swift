@@ -36,6 +36,8 @@ public struct CastOutcome: Sendable {
     return found.filter { $0.roles.count > 1 }
   }
 
+  /// Why parts have their voices, by their keys; known where voices were looked at.
+  public internal(set) var reasons: [String: [CastReason]] = [:]
   /// Why a part's voice cannot be had, by the part's key; the part keeps it.
   public internal(set) var unavailable: [String: VoiceAbsence] = [:]
   /// Keys of the parts that were given a voice.

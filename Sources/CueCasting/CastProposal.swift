@@ -6,7 +6,10 @@ import CueModel
 /// Pure and deterministic. It weighs, for each part: how natural the voice is (most for those who speak most, and for the
 /// narrator), gender and age where the page tells them; and for each two parts: how alike their voices sound, the more the
 /// more often they answer each other. Each part takes what is best, the largest part first; then voices are changed and
-/// swapped as long as that makes it better.
+/// swapped as long as that makes it better. At last, larger parts take the more natural voices of smaller ones of the same
+/// gender and age, unless they would be taken for somebody whom they answer.
+///
+/// Where an effect moves a voice, it moves pitch and formants, so that one voice plays several parts.
 public struct CastProposal {
   /// Two parts of a cast that answer each other and sound alike.
   public struct Alike: Equatable, Sendable {
@@ -49,7 +52,7 @@ public struct CastProposal {
     guard !voices.isEmpty else { return }
     var table = CastTable(voices: voices, cast: cast, exchanges: exchanges, known: known)
     table.solve()
-    for (place, choice) in table.answers() {
+    for (place, choice) in table.given() {
       if place == cast.roles.count {
         cast.narrator.voice = choice
       } else {
@@ -106,12 +109,64 @@ public struct CastProposal {
     Self.distance(known(one), known(other))
   }
 
+  // MARK: - Why
+
+  /// Why parts of `cast` have their voices, by their keys; those of whom nothing is to be said are left out.
+  ///
+  /// Of what the user chose nothing is said.
+  public func reasons(
+    of cast: Cast, exchanges: Exchanges
+  ) -> [String: [CastReason]] {
+    let best = voices.map(\.quality).max() ?? 0
+    let everybody = cast.roles + [cast.narrator]
+    let narrator = cast.roles.count
+    let most = cast.roles.map(\.speechCount).max() ?? 0
+    func known(_ place: Int) -> Known? { everybody[place].voice.map { self.known($0) } }
+    func answer(_ one: Int, _ other: Int) -> Bool {
+      one != narrator && other != narrator
+        && exchanges[min(one, other)...max(one, other), default: 0] > 0
+    }
+    var reasons: [String: [CastReason]] = [:]
+    for (place, role) in everybody.enumerated() where !role.isLocked {
+      guard let own = known(place) else { continue }
+      var why: [CastReason] = []
+      let others = everybody.indices.filter { $0 != place }
+      if best >= VoiceCandidate.naturalQuality {
+        if own.quality == best, place == narrator {
+          why.append(.naturalForNarrator)
+        } else if own.quality == best, role.speechCount > 0, 2 * role.speechCount >= most {
+          why.append(.naturalForLead)
+        } else if own.quality < best {
+          let holders = others.filter { other in
+            guard let its = known(other), its.quality == best else { return false }
+            return its.gender == own.gender || its.gender == role.gender
+          }
+          let answered = holders.filter { answer(place, $0) }
+          let named = answered.isEmpty ? holders : answered
+          if !named.isEmpty { why.append(.plainBeside(named.map { everybody[$0].name })) }
+        }
+      }
+      let isMoved = own.reference.pitchSemitones != 0 || own.reference.formantSemitones != 0
+      if isMoved, own.pitchMeans.isEffect {
+        let sharing = others.filter {
+          everybody[$0].voice?.unmoved == own.reference.unmoved && $0 != place
+        }
+        why.append(.movedByEffect(from: sharing.map { everybody[$0].name }))
+      }
+      if !why.isEmpty { reasons[role.key] = why }
+    }
+    return reasons
+  }
+
   // MARK: - What is known of a voice
 
   struct Known {
     var reference: VoiceReference
     var gender: VoiceGender?
     var print: VoicePrint?
+    /// As ``VoiceCandidate/quality``.
+    var quality = 0
+    var pitchMeans = PitchMeans.engine
     /// Whether it has one pitch, whatever is asked.
     var keepsPitch = false
   }
@@ -121,7 +176,10 @@ public struct CastProposal {
     guard let place = byReference[reference.unmoved] else { return known }
     known.gender = all[place].gender
     known.keepsPitch = !all[place].isMovable && !all[place].isVariant
+    known.quality = all[place].quality
+    known.pitchMeans = all[place].pitchMeans
     known.print = all[place].print?.moved(bySemitones: reference.pitchSemitones)
+      .withFormantsMoved(bySemitones: reference.formantSemitones)
     return known
   }
 
@@ -130,10 +188,25 @@ public struct CastProposal {
     if one.keepsPitch, one.reference.unmoved == other.reference.unmoved { return 0 }
     if let print = one.print, let second = other.print { return print.distance(to: second) }
     if one.reference.unmoved == other.reference.unmoved {
-      return abs(one.reference.pitchSemitones - other.reference.pitchSemitones)
+      let pitch = one.reference.pitchSemitones - other.reference.pitchSemitones
+      let formants = one.reference.formantSemitones - other.reference.formantSemitones
+      return (pitch * pitch + formants * formants).squareRoot()
     }
     return one.gender == other.gender ? 4 : 7
   }
+}
+
+/// Why a part has its voice.
+public enum CastReason: Equatable, Sendable {
+  /// It speaks much, and has one of the voices that sound most like people.
+  case naturalForLead
+  /// The narrator is heard everywhere, and has one of them.
+  case naturalForNarrator
+  /// It has a plainer voice, to be told apart from parts of these names, who have the natural ones.
+  case plainBeside([String])
+  /// There are too few voices: an effect moves pitch and formants, to tell it apart from parts of these names, who have the
+  /// same voice.
+  case movedByEffect(from: [String])
 }
 
 extension VoiceReference {
@@ -141,6 +214,7 @@ extension VoiceReference {
   var unmoved: VoiceReference {
     var unmoved = self
     unmoved.pitchSemitones = 0
+    unmoved.formantSemitones = 0
     unmoved.speed = 1
     unmoved.language = ""
     return unmoved

@@ -2,7 +2,8 @@ import CueAudio
 import CueModel
 import Glibc
 
-/// The costs of a casting and its search: greedy, then changes and swaps as long as one helps.
+/// The costs of a casting and its search: greedy, then changes and swaps as long as one helps; then larger parts take more
+/// natural voices from smaller ones where nobody is taken for somebody else by that.
 ///
 /// The cost of a cast is Σ_i b(i, v_i) + Σ_{i<j} e(i, j) · c(v_i, v_j): b for a voice in a part, e for how often two parts
 /// answer each other, c for how alike two voices sound; one voice in two parts costs something by itself, whatever its pitch.
@@ -13,6 +14,8 @@ struct CastTable {
     var rank: Double
     /// What it costs in any part.
     var flaw: Double
+    /// Whether an effect moves it.
+    var isTreated = false
     /// The years that are said of the voice; 0 where none are.
     var age: Int
     var offset: Double
@@ -22,9 +25,17 @@ struct CastTable {
   private static let offsets: [Double] = [2, -2, 4, -4]
   private static let moreOffsets: [Double] = [6, -6, 3, -3, 5, -5]
 
+  /// How far formants go along where an effect moves a pitch by `offset` semitones: half as far, as voices that differ by
+  /// person differ in both; and at least 1.2 semitones (7 %), as less than 5 % is hardly noticed (Smith and Patterson 2005).
+  private static func formants(with offset: Double) -> Double {
+    offset == 0 ? 0 : (offset > 0 ? 1 : -1) * max(1.2, abs(offset) / 2)
+  }
+
   private let roles: [CastRole]
   private let narrator: Int
   private let weights: [Double]
+  /// Whether two parts answer each other, row by row.
+  private var answers: [Bool]
   /// What somebody in the cast is known to be.
   private let knownGenders: Set<VoiceGender>
   private var choices: [Choice] = []
@@ -55,11 +66,14 @@ struct CastTable {
     answer = Array(repeating: -1, count: roles.count)
     let count = roles.count
     ties = Array(repeating: 0.15, count: count * count)
+    answers = Array(repeating: false, count: count * count)
     let mostExchanges = Double(exchanges.values.max() ?? 1)
     for (pair, number) in exchanges {
       let tie = 0.15 + 4 * (Double(number) / max(1, mostExchanges)).squareRoot()
       ties[pair.lowerBound * count + pair.upperBound] = tie
       ties[pair.upperBound * count + pair.lowerBound] = tie
+      answers[pair.lowerBound * count + pair.upperBound] = number > 0
+      answers[pair.upperBound * count + pair.lowerBound] = number > 0
     }
     for role in 0..<narrator {
       ties[role * count + narrator] = 0.6 * weights[role]
@@ -82,14 +96,19 @@ struct CastTable {
     func add(_ voice: VoiceCandidate, _ offset: Double) {
       var reference = voice.reference
       reference.pitchSemitones = offset
+      if voice.pitchMeans == .effectWithFormants {
+        reference.formantSemitones = formants(with: offset)
+      }
+      let isTreated = offset != 0 && voice.pitchMeans.isEffect
+      var known = CastProposal.Known(reference: reference, gender: voice.gender)
+      known.print = voice.print?.moved(bySemitones: offset)
+        .withFormantsMoved(bySemitones: reference.formantSemitones)
+      known.quality = voice.quality
+      known.pitchMeans = voice.pitchMeans
       all.append(
         Choice(
-          known: .init(
-            reference: reference, gender: voice.gender,
-            print: voice.print?.moved(bySemitones: offset)),
-          rank: voice.rank,
-          // An effect behind an engine is heard; an engine's own pitch is not.
-          flaw: voice.flaw + (offset != 0 && voice.pitchMeans == .effect ? 0.5 : 0),
+          known: known,
+          rank: voice.rank, flaw: voice.flaw + (isTreated ? 0.3 : 0), isTreated: isTreated,
           age: voice.age, offset: offset))
     }
     for voice in voices { add(voice, 0) }
@@ -147,6 +166,8 @@ struct CastTable {
     // The largest parts get the best voices; the narrator is heard everywhere, and has to be clear.
     let claim = place == narrator ? 2 : 3 * weights[place] * weights[place]
     var cost = claim * choice.rank + choice.flaw
+    // An effect behind an engine is heard, so leads have their voices as they are; an engine's own pitch is not.
+    if choice.isTreated { cost += 0.7 * (place == narrator ? 1 : claim) }
     if place == narrator { cost += 0.2 * abs(choice.offset) }
     let gender = choice.known.gender
     if role.gender == .male || role.gender == .female, gender != role.gender {
@@ -207,6 +228,60 @@ struct CastTable {
         }
       }
       if !isBetter { isBetter = displace(order) }
+    }
+    promote(order)
+  }
+
+  // MARK: - The largest parts
+
+  /// Gives the more natural of two voices to the larger of two parts of one gender and age, as long as nobody is taken by that
+  /// for somebody whom they answer, who was not before.
+  ///
+  /// Each swap moves quality to a larger part, so it ends.
+  private mutating func promote(_ order: [Int]) {
+    let parts = order.filter { $0 != narrator }
+    var isBetter = true
+    while isBetter {
+      isBetter = false
+      for one in parts {
+        for other in parts where weights[one] > weights[other] && isAlike(one, other) {
+          let (first, second) = (answer[one], answer[other])
+          guard choices[first].known.quality < choices[second].known.quality,
+            isFit(one, second, insteadOf: first), isFit(other, first, insteadOf: second)
+          else { continue }
+          let before = confusions(one) + confusions(other)
+          assign(one, second)
+          assign(other, first)
+          guard confusions(one) + confusions(other) > before else {
+            isBetter = true
+            continue
+          }
+          assign(one, first)
+          assign(other, second)
+        }
+      }
+    }
+  }
+
+  /// Whether the page wants the same of two parts.
+  private func isAlike(_ one: Int, _ other: Int) -> Bool {
+    roles[one].gender == roles[other].gender && roles[one].age == roles[other].age
+  }
+
+  /// Whether gender suits a part no less by `choice` than by another.
+  private func isFit(_ place: Int, _ choice: Int, insteadOf other: Int) -> Bool {
+    func fits(_ choice: Int) -> Bool {
+      roles[place].gender == nil || choices[choice].known.gender == roles[place].gender
+    }
+    return fits(choice) || !fits(other)
+  }
+
+  /// How many of those whom a part answers sound like it.
+  private func confusions(_ place: Int) -> Int {
+    roles.indices.count { other in
+      other != place && answer[other] >= 0 && answers[place * roles.count + other]
+        && CastProposal.distance(choices[answer[place]].known, choices[answer[other]].known)
+          < VoicePrint.alikeDistance
     }
   }
 
@@ -287,7 +362,7 @@ struct CastTable {
   }
 
   /// What the free places were given.
-  func answers() -> [(place: Int, voice: VoiceReference)] {
+  func given() -> [(place: Int, voice: VoiceReference)] {
     roles.indices.filter { !isFixed[$0] }.map { ($0, choices[answer[$0]].known.reference) }
   }
 }

@@ -116,6 +116,8 @@ public struct Casting {
     giveNamedVoices(&outcome.cast, request)
     outcome.isNew = free
     outcome.alike = proposal.alike(in: outcome.cast, exchanges: outcome.speakers.exchanges)
+    outcome.reasons = proposal.reasons(
+      of: outcome.cast, exchanges: outcome.speakers.exchanges)
     guard request.examinesEverybody else { return findings.isDisturbed }
     let there = Set(findings.candidates.map { "\($0.reference.provider):\($0.reference.voice)" })
     var availability = VoiceAvailability(providers)

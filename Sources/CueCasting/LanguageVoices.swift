@@ -44,10 +44,17 @@ extension Casting {
     guard all.count > 1, !wanted.isEmpty else {
       return LanguageVoices(engines: all, isOtherLanguage: false)
     }
-    let speaking = all.map { engine in
-      (try? engine.voices())?.contains { voice in
-        voice.languages.contains { primaryLanguage($0) == wanted }
-      } ?? false
+    var speaking: [Bool] = []
+    for engine in all {
+      // A neural voice takes a second to start; whoever stands in for one of the usual chain speaks English, too.
+      if wanted == "en", speaking.contains(true), !providers.hasChosenVoices {
+        speaking.append(true)
+        continue
+      }
+      speaking.append(
+        (try? engine.voices())?.contains { voice in
+          voice.languages.contains { primaryLanguage($0) == wanted }
+        } ?? false)
     }
     guard speaking.contains(true) else {
       return LanguageVoices(engines: all, isOtherLanguage: true)

@@ -11,8 +11,10 @@ public struct VoiceCandidate: Equatable, Sendable {
   public var age = 0
   /// BCP 47 tags, the best first.
   public var languages: [String] = []
-  /// How natural it is beside the others: 0 is the best, 1 an engine further down the chain.
+  /// How natural it is beside the others: the lower, the better; 1 is an engine further down the chain.
   public var rank = 0.0
+  /// How much it sounds like a person, 1…5; 0 where its plugin does not say.
+  public var quality = 0
   /// Whether it is a color of another voice.
   public var isVariant = false
   /// Whether parts may be given it; else it is only known, because somebody has it.
@@ -24,6 +26,9 @@ public struct VoiceCandidate: Equatable, Sendable {
 
   /// The voice of that name.
   public init(_ reference: VoiceReference) { self.reference = reference }
+
+  /// From this quality on, a voice is taken for a person's.
+  public static let naturalQuality = 4
 
   /// What the measure says against it in any part: a whisper, a robot, a croak are for lack of others.
   var flaw: Double {

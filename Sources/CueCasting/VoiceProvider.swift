@@ -7,6 +7,9 @@ public protocol VoiceProviders: Sendable {
   /// The chain of voices that speaks where nobody names one, the best first.
   var voicesByDefault: [PluginChoice] { get }
 
+  /// Whether the user has chosen that chain, so that its order counts.
+  var hasChosenVoices: Bool { get }
+
   /// Every voice plugin that needs no network, and so costs nothing.
   func freeVoices() -> [PluginChoice]
 
@@ -24,6 +27,9 @@ public protocol VoiceProviders: Sendable {
 }
 
 extension VoiceProviders {
+  /// The chain is the usual one.
+  public var hasChosenVoices: Bool { false }
+
   /// None is.
   public func isHidden(_ voice: String) -> Bool { false }
 }

@@ -88,6 +88,14 @@ struct VoiceSurvey {
       isDisturbed: isDisturbed || measured.isDisturbed)
   }
 
+  /// How natural a voice is: where the user has put the plugins in an order, by the `place` of its own; else by its quality.
+  ///
+  /// Voices that do not say theirs come in the order of their plugins, as if the first were as good as flite.
+  private static func rank(place: Int, quality: Int, isOrdered: Bool) -> Double {
+    guard !isOrdered else { return Double(place) }
+    return quality > 0 ? Double(5 - quality) : 3 + Double(place)
+  }
+
   /// The chain that speaks where nothing is asked for, then every other voice plugin.
   private func usual() -> [PluginChoice] {
     var choices = providers.voicesByDefault
@@ -120,8 +128,11 @@ struct VoiceSurvey {
       candidate.age = voice.age
       candidate.languages = (base ?? voice).languages
       candidate.isVariant = base != nil
+      candidate.quality = (base ?? voice).quality
+      candidate.rank = VoiceSurvey.rank(
+        place: rank, quality: candidate.quality, isOrdered: isAsked || providers.hasChosenVoices)
       // The order in which a plugin lists its voices is its own opinion of them.
-      candidate.rank = Double(rank) + (base == nil ? 0.06 * Double(min(place, 8)) : 0.5)
+      candidate.rank += base == nil ? 0.06 * Double(min(place, 8)) : 0.5
       if voice.rateHertz > 0, voice.rateHertz < 16_000 { candidate.rank += 1 }
       return Found(
         candidate: candidate, provider: provider,

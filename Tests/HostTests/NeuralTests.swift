@@ -13,6 +13,14 @@ private enum Neural {
   /// The voice that a package ships.
   static let joe = models + "/en_US-joe-medium"
 
+  /// The voice in Python.
+  static let hibari = plugins + "/hibari"
+
+  /// Whether that one is installed, too.
+  static let hasBoth =
+    isInstalled && FileManager.default.isExecutableFile(atPath: hibari)
+    && FileManager.default.fileExists(atPath: Places.source("build/neural/python"))
+
   /// Whether the engine is installed.
   static let isInstalled =
     FileManager.default.fileExists(atPath: Places.source("build/neural/sherpa"))
@@ -313,5 +321,77 @@ struct `Neural voices` {
     #expect(run.status != 0)
     #expect(run.talk.contains("There is no model"))
     #expect(run.talk.contains("Documentation/Models.md"))
+  }
+}
+
+@Suite(.startsProcesses, .enabled(if: Neural.hasBoth, "make neural has not been run"))
+struct `Installed neural voices` {
+  private let stage: Stagehand
+  private let play: String
+
+  init() throws {
+    stage = try Stagehand(adding: ["rubberband"])
+    play = try stage.folder.write(
+      """
+      INT. HALL - DAY
+
+      He waits.
+
+      NORA
+      Well. Good evening to you. She smiles.
+
+      OSKAR
+      Good evening. His hat falls. He picks it up himself.
+
+      ILYA
+      (whispering)
+      And good night, father. He leaves.
+
+      OSKAR
+      He is a good man.
+
+      """, as: "a.fountain")
+  }
+
+  private func host(_ arguments: [String]) throws -> Run {
+    let folders = [stage.folder.path("plugins"), Neural.plugins].joined(separator: ":")
+    return try stage.host(arguments, ["CUE_PLUGIN_PATH": folders])
+  }
+
+  @Test func `speak where none is named, and are cast first`() throws {
+    let said = try host(["--json", "-o", stage.folder.path("a.wav"), "Good evening"])
+    #expect(said.status == 0 && said.text.contains("hibari"), "\(said.talk)")
+    let cast = try host(["cast", play, "--json"])
+    #expect(cast.status == 0, "\(cast.talk)")
+    #expect(cast.text.contains("hibari://heart") && cast.text.contains("sherpa://"))
+    #expect(cast.text.contains("natural voice"))
+  }
+
+  @Test func `play several parts through an effect, with the same bytes each time`() throws {
+    let parts = ["NORA=hibari", "OSKAR=hibari?pitch=-3&formants=-1.5", "ILYA=hibari?pitch=3"]
+    var sounds: [Data] = []
+    for name in ["a.wav", "b.wav"] {
+      let run = try host(
+        ["generate", play, "-o", stage.folder.path(name), "--cache", stage.folder.path(name + "s")]
+          + parts.flatMap { ["--cast", $0] } + ["--narrator", "sherpa", "--jobs", "2"])
+      #expect(run.status == 0, "\(run.talk)")
+      sounds.append(try Data(contentsOf: URL(filePath: stage.folder.path(name))))
+    }
+    #expect(sounds[0].count > 100_000 && sounds[0] == sounds[1])
+  }
+
+  /// Hibari's network leaves 0.7 s between two sentences.
+  @Test(arguments: ["hibari", "sherpa"])
+  func `pause between two sentences as people do`(plugin: String) throws {
+    let run = try host([
+      "--voice=\(plugin)", "-o", stage.folder.path("a.wav"),
+      "Nobody came. My sister sold the piano.",
+    ])
+    #expect(run.status == 0, "\(run.talk)")
+    let sound = try Fixtures.sound(inFile: stage.folder.path("a.wav"))
+    let (samples, rate) = (sound.floats, Double(sound.format.rateHertz))
+    let loud = samples.indices.filter { abs(samples[$0]) > 0.01 }
+    let pause = zip(loud, loud.dropFirst()).map { $1 - $0 }.max() ?? 0
+    #expect((0.3...0.6).contains(Double(pause) / rate), "\(Double(pause) / rate) s")
   }
 }

@@ -66,6 +66,28 @@ public struct VoicePrint: Equatable, Sendable {
     return moved
   }
 
+  /// The same voice with its formants moved by so many semitones: what was heard in a band is heard that much higher.
+  ///
+  /// Within a band the energy is taken as even over the logarithm of the frequency; beyond the outer bands it is as in them.
+  public func withFormantsMoved(bySemitones semitones: Double) -> VoicePrint {
+    guard semitones != 0 else { return self }
+    var moved = self
+    let edges = VoicePrint.bandEdges.map { log2($0) }
+    let shift = semitones / 12
+    for band in bandDecibels.indices {
+      let (low, high) = (edges[band] - shift, edges[band + 1] - shift)
+      var energy = 0.0
+      for other in bandDecibels.indices {
+        let from = other == bandDecibels.startIndex ? -Double.infinity : edges[other]
+        let to = other == bandDecibels.endIndex - 1 ? Double.infinity : edges[other + 1]
+        let share = (min(high, to) - max(low, from)) / (edges[other + 1] - edges[other])
+        if share > 0 { energy += share * exp2(bandDecibels[other] * log2(10) / 10) }
+      }
+      moved.bandDecibels[band] = max(BandLevels.lowestDecibels, 10 * log10(max(energy, 1e-9)))
+    }
+    return moved
+  }
+
   /// Learns ``pitchResponse`` from the same voice saying the same, asked to be so many semitones higher.
   public mutating func learnResponse(from raised: VoicePrint, askedSemitones: Double) {
     guard pitchHertz > 0, raised.pitchHertz > 0, askedSemitones != 0 else {

@@ -197,10 +197,21 @@ public struct PluginHost: Sendable {
   }
 
   /// The chain of voices where none is asked for, as a user writes it: `CUE_VOICE`, else `voice` in cue.conf, else the profile
-  /// for all languages, else ``usualVoices``.
-  public var voiceChainByDefault: String {
+  /// for all languages, else ``usualChain``.
+  public var voiceChainByDefault: String { chosenChain ?? usualChain }
+
+  /// The voices that come with Cue, behind those of neural plugins that are installed.
+  public var usualChain: String {
+    let stems = Set(environment.search.allFiles().map { PluginSearch.stem(of: $0.path) })
+    return (PluginHost.neuralVoices.filter(stems.contains) + [PluginHost.usualVoices])
+      .joined(separator: ",")
+  }
+
+  /// Whether the user has chosen the voices that speak where none is asked for.
+  public var hasChosenVoices: Bool { chosenChain != nil }
+
+  private var chosenChain: String? {
     environment.variable("CUE_VOICE") ?? kept(.voice) ?? profileByDefault
-      ?? PluginHost.usualVoices
   }
 
   private var profileByDefault: String? {
@@ -238,6 +249,8 @@ public struct PluginHost: Sendable {
     (try? environment.preference(preference)) ?? nil
   }
 
+  /// Plugins that `make neural` installs and whose voices sound like people, the one that starts sooner first.
+  public static let neuralVoices = ["hibari", "sherpa"]
   /// The voices that come with Cue, the better first.
   public static let usualVoices = "flite,espeak"
   /// The recognizer that comes with Cue.

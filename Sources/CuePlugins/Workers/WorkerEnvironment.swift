@@ -17,7 +17,7 @@ enum WorkerEnvironment {
   /// How many threads a plugin should compute with; libraries know one of the other names.
   static let threadNames = ["CUE_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"]
 
-  /// - Parameter threads: how many threads the worker should compute with; nil for as many as it likes
+  /// What a worker sees; `threads` is how many it should compute with, nil for as many as it likes.
   static func entries(threads: Int? = nil) -> [String] {
     var entries = ["SWIFT_BACKTRACE=enable=no"]
     if let threads { entries += threadNames.map { "\($0)=\(threads)" } }

@@ -19,7 +19,7 @@ struct CastCommand {
 
     let castFile = CastFile(script: file.title, language: outcome.language, cast: outcome.cast)
     let report = CastReport(
-      outcome: outcome, title: file.title, isByVoice: options.isByVoice)
+      outcome: outcome, title: file.title, isByVoice: options.isByVoice, words: studio.words)
     if let path = options.writes {
       if path == "-" {
         try Console.result(castFile.text)
@@ -30,7 +30,7 @@ struct CastCommand {
     if options.writes != "-", options.hears == nil || studio.manner.isJSON {
       try Console.result(studio.manner.isJSON ? report.json.line : report.text)
     }
-    for userError in report.notes(script: options.script, studio.words) { studio.note(userError) }
+    for userError in report.notes(script: options.script) { studio.note(userError) }
     guard let name = options.hears else { return .done }
     return try hear(name, outcome, file, cancellation)
   }
@@ -86,6 +86,7 @@ struct CastCommand {
     var sound = SoundOptions()
     sound.voices = [choice]
     sound.pitchSemitones = voice.pitchSemitones
+    sound.formantSemitones = voice.formantSemitones
     sound.speed = voice.speed
     sound.language = voice.language
     sound.output = options.output
@@ -116,6 +117,7 @@ struct CastReport {
   let outcome: CastOutcome
   let title: String
   let isByVoice: Bool
+  let words: Messages
 
   private var cast: Cast { outcome.cast }
 
@@ -142,7 +144,7 @@ struct CastReport {
         ? "\(role.speechCount) told" : CastReport.speeches(role.speechCount)
       let traits = [role.age, role.gender?.rawValue ?? ""].filter { !$0.isEmpty }.joined(
         separator: " ")
-      var remarks: [String] = []
+      var remarks = (outcome.reasons[role.key] ?? []).map { $0.clause(words) }
       if !role.fallbacks.isEmpty {
         remarks.append("else " + role.fallbacks.map(CastReport.spoken).joined(separator: ", "))
       }
@@ -209,7 +211,7 @@ struct CastReport {
   // MARK: - What is to be said beside
 
   /// What the user should know, with what to do.
-  func notes(script: String, _ words: Messages) -> [UserError] {
+  func notes(script: String) -> [UserError] {
     var notes: [UserError] = []
     if outcome.isOtherLanguage {
       notes.append(
@@ -319,6 +321,8 @@ struct CastReport {
       json["age"] = .string(role.age)
     }
     json["voice"] = role.voice.map { .string($0.description) }
+    let reasons = (outcome.reasons[role.key] ?? []).map { $0.clause(words) }
+    json["reasons"] = reasons.isEmpty ? nil : .strings(reasons)
     json["fallbacks"] = .strings(role.fallbacks.map(\.description))
     json["locked"] = .bool(role.isLocked)
     json["notes"] = .string(role.notes)

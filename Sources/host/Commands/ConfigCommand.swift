@@ -37,7 +37,7 @@ struct ConfigCommand {
     let set = try environment.configurationFile().entries
     if let key {
       let preference = try known(key)
-      guard let value = set.first(where: { $0.key == key })?.value ?? preference?.usual else {
+      guard let value = set.first(where: { $0.key == key })?.value ?? preference.map(usual) else {
         if !manner.isQuiet { Console.say("\(key) is not set.") }
         return .answerIsNo
       }
@@ -47,13 +47,18 @@ struct ConfigCommand {
     for preference in Preference.allCases {
       let own = set.first { $0.key == preference.rawValue }
       try tell(
-        preference.rawValue, own?.value ?? preference.usual, isSet: own != nil,
+        preference.rawValue, own?.value ?? usual(preference), isSet: own != nil,
         about: preference.summary)
     }
     for entry in set where Preference(rawValue: entry.key) == nil {
       try tell(entry.key, entry.value, isSet: true, about: nil)
     }
     return .done
+  }
+
+  /// The value where cue.conf has none; of voices, with those that are installed.
+  private func usual(_ preference: Preference) -> String {
+    preference == .voice ? PluginHost(environment).usualChain : preference.usual
   }
 
   private func tell(

@@ -139,6 +139,23 @@ extension Studio {
   }
 }
 
+extension CastReason {
+  /// A clause behind a part's voice.
+  func clause(_ words: Messages) -> String {
+    func some(_ names: [String]) -> [String: String] {
+      let shown = names.prefix(3).map { CastReport.plain($0) }.joined(separator: ", ")
+      return ["names": names.count > 3 ? shown + ", …" : shown]
+    }
+    return switch self {
+    case .naturalForLead: words(.naturalForLead)
+    case .naturalForNarrator: words(.naturalForNarrator)
+    case .plainBeside(let names): words(.plainBeside, some(names))
+    case .movedByEffect(let names) where names.isEmpty: words(.movedByEffectAlone)
+    case .movedByEffect(let names): words(.movedByEffect, some(names))
+    }
+  }
+}
+
 extension CastOutcome {
   /// Which parts sound the same, of those in `keys` (nil for all): first those of one voice, then pairs that answer each other.
   ///
@@ -196,11 +213,14 @@ extension VoiceReferenceError {
     case .pitch(let value):
       "“\(text)”: pitch is a number from \(Self.range(VoiceReference.pitchRange)) semitones, "
         + "not “\(value)”"
+    case .formants(let value):
+      "“\(text)”: formants is a number from \(Self.range(VoiceReference.formantRange)) semitones, "
+        + "not “\(value)”"
     case .speed(let value):
       "“\(text)”: speed is a number from \(Self.range(VoiceReference.speedRange)) times, "
         + "not “\(value)”"
     case .unknownOption(let name):
-      "“\(text)”: there is no “\(name)”; there are lang, pitch, speed and set.NAME"
+      "“\(text)”: there is no “\(name)”; there are lang, pitch, formants, speed and set.NAME"
     case .badPercent:
       "“\(text)” is no voice: behind a “%” stand two digits, as in %20 for a blank"
     case .notUTF8: "“\(text)” is no voice: what is percent-encoded is no UTF-8"

@@ -39,6 +39,7 @@ enum Message: CaseIterable, Sendable {
   case rehearsing, notRehearsing, noLine, notTheCurrentLine, partnerIsSilent, notTheActorsTurn
   case microphoneIsOff, nothingToPause, nothingIsPaused, unchanged, noSuchLine, noSuchScene
   case haveOneVoice, soundAlike, giveAnotherVoice, times
+  case naturalForLead, naturalForNarrator, plainBeside, movedByEffect, movedByEffectAlone
   case keyDoesNothing, askLine, askScene, noNumber, goesOnAtLine, partPlaceNotKept, roundBegins
   case soundLost, soundLostAtKeys, soundLostAlone, soundBack, behindTheLastLine
   case nothingIsHeard, nothingIsHeardThere, soundGoesToFile, soundGoesTo, goesOnInSilence
@@ -326,6 +327,12 @@ extension Messages {
     case .noSuchScene: "there is no scene {number}; the script has {count}"
     case .haveOneVoice: "{names} have one voice ({voice}): nobody can tell them apart."
     case .soundAlike: "{names} answer each other ({times}) and sound alike ({voice})."
+    case .naturalForLead: "a natural voice, as it speaks much"
+    case .naturalForNarrator: "a natural voice, as it is heard everywhere"
+    case .plainBeside: "plainer, to be told from {names}"
+    case .movedByEffect:
+      "pitch and formants moved by an effect, to be told from {names}: there are too few voices"
+    case .movedByEffectAlone: "pitch and formants moved by an effect"
     case .giveAnotherVoice:
       "Give one of them another voice, as in --cast \"{name}=VOICE\"; '{program} voices' lists what there is."
     case .times: "once|{count} times"

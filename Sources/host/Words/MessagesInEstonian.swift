@@ -231,6 +231,12 @@ extension Messages {
     case .haveOneVoice: "Rollidel {names} on üks hääl ({voice}): neid ei saa kõrva järgi eristada."
     case .soundAlike:
       "Rollid {names} vastavad teineteisele ({times}) ja kõlavad sarnaselt ({voice})."
+    case .naturalForLead: "loomulik hääl, sest räägib palju"
+    case .naturalForNarrator: "loomulik hääl, sest seda on kuulda kõikjal"
+    case .plainBeside: "lihtsam hääl, et eristuda: {names}"
+    case .movedByEffect:
+      "efekt nihutab kõrgust ja formante, et eristuda: {names}; hääli on liiga vähe"
+    case .movedByEffectAlone: "efekt nihutab kõrgust ja formante"
     case .giveAnotherVoice:
       "Anna ühele neist teine hääl, näiteks --cast \"{name}=HÄÄL\"; kõik hääled: '{program} voices'."
     case .times: "üks kord|{count} korda"
