@@ -156,7 +156,10 @@ extension CommandTable {
           title: "ENVIRONMENT",
           entries: [
             ("CUE_PLUGIN_PATH", "Folders of plugins, separated by colons, before all others."),
-            ("CUE_VOICE", "The voice if none is asked for; hibari and sherpa where they are installed, then flite,espeak by default."),
+            (
+              "CUE_VOICE",
+              "The voice if none is asked for; hibari and sherpa where they are installed, then flite,espeak by default."
+            ),
             ("CUE_RECOGNIZER", "The recognizer if none is asked for; pocketsphinx by default."),
             (
               "CUE_PLUGIN_NAME",
