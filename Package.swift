@@ -355,13 +355,15 @@ let package = Package(
     .systemLibrary(name: "CFlite", path: "Plugins/Flite/CFlite"),
     .target(name: "CEspeak", path: "Plugins/Espeak/CEspeak"),
     .target(
-      name: "CCurl", path: "Plugins/ElevenLabs/CCurl", linkerSettings: [.linkedLibrary("curl")]),
-    .systemLibrary(name: "CJansson", path: "Plugins/ElevenLabs/CJansson"),
+      name: "CCurl", path: "Plugins/Service/CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    .systemLibrary(name: "CJansson", path: "Plugins/Service/CJansson"),
     .testTarget(
       name: "CuePluginKitTests", dependencies: ["CuePluginKit", "CueABI"], swiftSettings: swift),
     .testTarget(
       name: "ElevenLabsTests",
-      dependencies: ["ElevenLabsPlugin", "CuePluginKit", "CueABI", "TestSupport"],
+      dependencies: [
+        "ElevenLabsPlugin", "ServicePlugin", "CuePluginKit", "CueABI", "TestSupport",
+      ],
       swiftSettings: swift),
   ]
     + [
@@ -369,6 +371,10 @@ let package = Package(
       .target(
         name: "StretchingPlugin", dependencies: ["CueABI", "CuePluginKit"],
         path: "Plugins/Stretching", swiftSettings: swift),
+      // What the plugins of services share: HTTP, JSON, and when to try again.
+      .target(
+        name: "ServicePlugin", dependencies: ["CCurl", "CJansson", "CueABI", "CuePluginKit"],
+        path: "Plugins/Service", exclude: ["CCurl", "CJansson"], swiftSettings: swift),
       .systemLibrary(
         name: "CConverter", path: "Plugins/Varispeed/CConverter",
         providers: [.apt(["libsamplerate0-dev"])]),
@@ -383,8 +389,7 @@ let package = Package(
     + pluginTargets("Mock")
     + pluginTargets("Flite", shims: ["CFlite"], folders: ["CFlite"])
     + pluginTargets("Espeak", shims: ["CEspeak"], folders: ["CEspeak", "NoAudio"])
-    + pluginTargets(
-      "ElevenLabs", shims: ["CCurl", "CJansson"], folders: ["CCurl", "CJansson"])
+    + pluginTargets("ElevenLabs", shims: ["ServicePlugin"])
     + (hasPulse ? pulseTargets : [])
     + (hasPocketSphinx ? pocketSphinxTargets : [])
     + fuzzTargets

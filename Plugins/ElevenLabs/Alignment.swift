@@ -1,3 +1,5 @@
+import ServicePlugin
+
 /// When each character of the text is heard, as the service says it with a piece of sound.
 struct Alignment: Equatable {
   var characters: [String]

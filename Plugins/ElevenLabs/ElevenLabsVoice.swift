@@ -1,5 +1,6 @@
 import CueABI
 import CuePluginKit
+import ServicePlugin
 import Synchronization
 
 /// Voices of the ElevenLabs service, streamed.

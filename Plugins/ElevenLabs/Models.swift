@@ -1,3 +1,5 @@
+import ServicePlugin
+
 /// What is known of the service's models by their names, without asking.
 enum Models {
   /// How much text one request may hold, by the beginning of the model's name.

@@ -1,5 +1,6 @@
 import CueABI
 import CuePluginKit
+import ServicePlugin
 
 /// What a user may set, by number.
 ///

@@ -1,5 +1,6 @@
 import CueABI
 import CuePluginKit
+import ServicePlugin
 
 /// Hands sound on as it comes, and words with it where the answer names their times.
 final class SoundReader: AnswerReader {

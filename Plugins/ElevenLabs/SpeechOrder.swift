@@ -1,4 +1,5 @@
 import CuePluginKit
+import ServicePlugin
 
 /// One request for speech, as the service will read it.
 ///
@@ -125,19 +126,4 @@ struct SpeechOrder: Equatable {
     }
     return String(code)
   }
-}
-
-/// `text` with all but unreserved characters as `%XX`.
-func percentEncoded(_ text: String) -> String {
-  var result = ""
-  for byte in text.utf8 {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
-      result.unicodeScalars.append(Unicode.Scalar(byte))
-    default:
-      let digits = Array("0123456789ABCDEF")
-      result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-    }
-  }
-  return result
 }

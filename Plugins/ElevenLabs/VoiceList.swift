@@ -1,5 +1,6 @@
 import CueABI
 import CuePluginKit
+import ServicePlugin
 
 /// The voices of the account, page by page.
 enum VoiceList {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import CuePluginKit
 @testable import ElevenLabsPlugin
+@testable import ServicePlugin
 
 /// Whoever is not woken here waits longer than a test may take.
 @Suite(.timeLimit(.minutes(1))) struct `A cancelled line` {

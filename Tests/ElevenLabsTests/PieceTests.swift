@@ -2,6 +2,7 @@ import Testing
 
 @testable import CuePluginKit
 @testable import ElevenLabsPlugin
+@testable import ServicePlugin
 
 @Suite struct `The times of words` {
   private func words(

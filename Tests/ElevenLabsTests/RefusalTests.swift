@@ -3,6 +3,7 @@ import Testing
 
 @testable import CuePluginKit
 @testable import ElevenLabsPlugin
+@testable import ServicePlugin
 
 @Suite struct `What the service refuses` {
   private func failure(_ status: Int, _ body: String, key: String = "") -> PluginFailure {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ElevenLabsPlugin
+@testable import ServicePlugin
 
 @Suite struct `A new try` {
   private let policy = RetryPolicy(maximum: 3, baseMilliseconds: 1000, seed: 7)

@@ -5,6 +5,7 @@ import Testing
 
 @testable import CuePluginKit
 @testable import ElevenLabsPlugin
+@testable import ServicePlugin
 
 @Suite(.timeLimit(.minutes(1))) struct `A line spoken by the service` {
   @Test func `is heard sample by sample, however it is split`() throws {

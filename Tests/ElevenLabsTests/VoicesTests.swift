@@ -4,6 +4,7 @@ import Testing
 
 @testable import CuePluginKit
 @testable import ElevenLabsPlugin
+@testable import ServicePlugin
 
 @Suite(.timeLimit(.minutes(1))) struct `The list of voices` {
   private static func page(_ ids: [String], next: String?) -> String {

@@ -1,16 +1,16 @@
 /// Status and headers of an answer.
-struct AnswerHead: Equatable, Sendable {
-  var status: Int
+package struct AnswerHead: Equatable, Sendable {
+  package var status: Int
   /// By lower-case name; of two with one name, the later.
-  var headers: [String: String] = [:]
+  package var headers: [String: String] = [:]
 
-  init(status: Int, headers: [String: String] = [:]) {
+  package init(status: Int, headers: [String: String] = [:]) {
     self.status = status
     self.headers = headers
   }
 
   /// Reads the lines behind the status line.
-  init(status: Int, lines: some Sequence<UInt8>) {
+  package init(status: Int, lines: some Sequence<UInt8>) {
     self.status = status
     let text = String(decoding: Array(lines), as: UTF8.self)
     // "\r\n" is one character of Swift's, and a newline.
@@ -21,7 +21,7 @@ struct AnswerHead: Equatable, Sendable {
   }
 
   /// "audio/pcm" of "Audio/PCM; rate=24000".
-  var contentType: String {
+  package var contentType: String {
     let type = (headers["content-type"] ?? "").prefix { $0 != ";" }
     return trimmed(type.lowercased())
   }

@@ -1,9 +1,9 @@
 /// When to try a request again.
 ///
 /// A function of what it is told; it neither waits nor looks at a clock.
-struct RetryPolicy: Sendable {
+package struct RetryPolicy: Sendable {
   /// Why a try failed.
-  enum Cause: Equatable, Sendable {
+  package enum Cause: Equatable, Sendable {
     /// The service answered so.
     case answer(AnswerHead, ServiceError)
     /// There was no connection, or it broke before any sound.
@@ -13,16 +13,24 @@ struct RetryPolicy: Sendable {
   }
 
   /// How many new tries there may be.
-  var maximum: Int
-  var baseMilliseconds: Double
+  package var maximum: Int
+  package var baseMilliseconds: Double
   /// Nobody waits longer than this within a request.
-  static let capMilliseconds = 60_000.0
+  package static let capMilliseconds = 60_000.0
   /// Decides the ±10 %, so that many hosts do not come back at once.
-  var seed: UInt64
+  package var seed: UInt64
+
+  package init(maximum: Int, baseMilliseconds: Double, seed: UInt64) {
+    self.maximum = maximum
+    self.baseMilliseconds = baseMilliseconds
+    self.seed = seed
+  }
 
   /// How long to wait before the new try number `attempt` (from 0), or nothing where there should
   /// be none.
-  func waitMilliseconds(after cause: Cause, attempt: Int, unixSeconds now: Double) -> Double? {
+  package func waitMilliseconds(after cause: Cause, attempt: Int, unixSeconds now: Double)
+    -> Double?
+  {
     guard attempt < maximum else { return nil }
     switch cause {
     case .hopeless: return nil
@@ -61,7 +69,7 @@ struct RetryPolicy: Sendable {
 
   /// How long the service asks to wait: retry-after-ms, retry-after in seconds or as a date,
   /// x-ratelimit-reset.
-  static func askedMilliseconds(_ head: AnswerHead, unixSeconds now: Double) -> Double? {
+  package static func askedMilliseconds(_ head: AnswerHead, unixSeconds now: Double) -> Double? {
     func number(_ name: String) -> Double? {
       guard let number = head.headers[name].flatMap(Double.init), number.isFinite, number >= 0
       else { return nil }

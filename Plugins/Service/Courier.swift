@@ -2,21 +2,34 @@ import CueABI
 import CuePluginKit
 
 /// Sends requests, tries again where that makes sense, and turns what went wrong into a sentence.
-struct Courier {
+package struct Courier {
   let connection: HTTPConnection
-  let host: PluginHost
+  package let host: PluginHost
   let key: String
   let site: Site
   let timeoutSeconds: Double
   let retry: RetryPolicy
-  let goesOn: () -> Bool
+  package let goesOn: () -> Bool
+
+  package init(
+    connection: HTTPConnection, host: PluginHost, key: String, site: Site, timeoutSeconds: Double,
+    retry: RetryPolicy, goesOn: @escaping () -> Bool
+  ) {
+    self.connection = connection
+    self.host = host
+    self.key = key
+    self.site = site
+    self.timeoutSeconds = timeoutSeconds
+    self.retry = retry
+    self.goesOn = goesOn
+  }
 
   /// An error's body is not read any further.
   private static let longestErrorBytes = 65_536
 
   /// Asks for `target`, or posts `body` there, and gives the head of the good answer that `reader`
   /// has read; nothing when it was stopped.
-  func fetch(
+  package func fetch(
     _ target: String, body: [UInt8]? = nil, into reader: some AnswerReader
   ) throws(PluginFailure) -> AnswerHead? {
     let agent = host.version.isEmpty ? "Cue" : "Cue/\(host.version)"
@@ -46,7 +59,7 @@ struct Courier {
   }
 
   /// The same without a second try.
-  var once: Courier {
+  package var once: Courier {
     Courier(
       connection: connection, host: host, key: key, site: site, timeoutSeconds: timeoutSeconds,
       retry: RetryPolicy(maximum: 0, baseMilliseconds: 1, seed: 0), goesOn: goesOn)

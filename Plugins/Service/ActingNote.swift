@@ -2,9 +2,9 @@
 /// direction.
 ///
 /// It goes out as preceding context and is never spoken.
-enum ActingNote {
+package enum ActingNote {
   /// Tones from the most intense on, each with its delivery cue.
-  static let cues: [(tone: String, cue: String)] = [
+  package static let cues: [(tone: String, cue: String)] = [
     ("desperate", "desperately, at the end of all hope"),
     ("angry", "with barely held anger"),
     ("fearful", "afraid, the breath short"),
@@ -23,23 +23,15 @@ enum ActingNote {
   ]
 
   /// The note for lower-case `tones` and a `direction`; empty where there is neither.
-  static func text(tones: Set<String>, direction: String) -> String {
+  package static func text(tones: Set<String>, direction: String) -> String {
     let cue = cues.first { tones.contains($0.tone) }?.cue
     return [cue ?? "", trimmed(direction)].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   /// What stands before the line: the note, then what was really said.
-  static func preceding(note: String, previousText: String) -> String {
+  package static func preceding(note: String, previousText: String) -> String {
     let spoken = trimmed(previousText)
     if note.isEmpty { return spoken }
     return spoken.isEmpty ? note : "\(note). \(spoken)"
   }
-}
-
-/// `text` without white space at its ends.
-func trimmed(_ text: String) -> String {
-  var rest = text.unicodeScalars[...]
-  while let first = rest.first, first.properties.isWhitespace { rest.removeFirst() }
-  while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
-  return String(rest)
 }

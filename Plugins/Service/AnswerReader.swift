@@ -1,7 +1,7 @@
 import CuePluginKit
 
 /// What becomes of a good answer.
-protocol AnswerReader: AnyObject {
+package protocol AnswerReader: AnyObject {
   /// Something was handed on, so that the request cannot be tried again.
   var hasGiven: Bool { get }
   /// How much has come, for a sentence: "1.2 s of sound".

@@ -1,15 +1,15 @@
 /// What the service says about a request it did not serve, in whatever form it says it.
-struct ServiceError: Equatable, Sendable {
+package struct ServiceError: Equatable, Sendable {
   /// The service's short words for it, lower-case: "quota_exceeded".
-  var codes: Set<String> = []
+  package var codes: Set<String> = []
   /// A sentence, or nothing.
-  var message = ""
+  package var message = ""
   /// The fields that a 422 names.
-  var fields: [String] = []
+  package var fields: [String] = []
 
   /// Reads `{"detail": object, list or text}`, `{"message"}`, `{"error"}`; a page or nothing gives
   /// no words.
-  init(_ body: [UInt8]) {
+  package init(_ body: [UInt8]) {
     guard let json = Json(parsing: body) else { return }
     let detail = json["detail"] ?? json["error"] ?? json
     switch detail {
@@ -44,13 +44,15 @@ struct ServiceError: Equatable, Sendable {
   }
 
   /// Whether the service used one of these words.
-  func says(_ words: String...) -> Bool { words.contains { codes.contains($0) } }
+  package func says(_ words: String...) -> Bool { words.contains { codes.contains($0) } }
 
   /// The account's own requests are in each other's way.
-  var isAboutConcurrency: Bool {
+  package var isAboutConcurrency: Bool {
     says("too_many_concurrent_requests", "concurrent_limit_exceeded")
   }
 
   /// The account is used up.
-  var isAboutQuota: Bool { says("quota_exceeded", "insufficient_quota", "payment_required") }
+  package var isAboutQuota: Bool {
+    says("quota_exceeded", "insufficient_quota", "payment_required")
+  }
 }

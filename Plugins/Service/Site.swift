@@ -3,14 +3,14 @@ import CueABI
 import CuePluginKit
 
 /// The service's address, as libcurl will read it, checked before a key goes there.
-struct Site: Equatable, Sendable {
+package struct Site: Equatable, Sendable {
   /// Without a slash at its end.
-  var base: String
+  package var base: String
   /// It is on this machine: no proxy may come between.
-  var isLoopback: Bool
+  package var isLoopback: Bool
 
   /// Refuses an address that a key must not be sent to.
-  init(_ address: String) throws(PluginFailure) {
+  package init(_ address: String) throws(PluginFailure) {
     guard let whole = Self.part(CCURL_WHOLE, of: address),
       let scheme = Self.part(CCURL_SCHEME, of: address)?.lowercased(),
       let host = Self.part(CCURL_HOST, of: address)?.lowercased(),
@@ -36,7 +36,7 @@ struct Site: Equatable, Sendable {
   }
 
   /// 127.0.0.0/8, ::1 and localhost.
-  static func isLoopback(_ host: String) -> Bool {
+  package static func isLoopback(_ host: String) -> Bool {
     if host == "localhost" || host == "[::1]" { return true }
     let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
     guard numbers.count == 4, numbers[0] == "127" else { return false }

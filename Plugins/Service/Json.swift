@@ -2,7 +2,7 @@ import CJansson
 import Glibc
 
 /// A JSON value.
-enum Json: Equatable {
+package enum Json: Equatable {
   case null
   case bool(Bool)
   case integer(Int64)
@@ -13,28 +13,34 @@ enum Json: Equatable {
   case object([Member])
 
   /// A name and its value.
-  struct Member: Equatable {
-    var name: String
-    var value: Json
+  package struct Member: Equatable {
+    package var name: String
+    package var value: Json
+
+    /// A member of an object.
+    package init(name: String, value: Json) {
+      self.name = name
+      self.value = value
+    }
   }
 
   /// The member `name` of an object.
-  subscript(name: String) -> Json? {
+  package subscript(name: String) -> Json? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
 
   /// The text, if it is one.
-  var text: String? { if case .text(let text) = self { text } else { nil } }
+  package var text: String? { if case .text(let text) = self { text } else { nil } }
 
   /// The items, if it is a list.
-  var list: [Json]? { if case .list(let items) = self { items } else { nil } }
+  package var list: [Json]? { if case .list(let items) = self { items } else { nil } }
 
   /// The truth, if it is one.
-  var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
+  package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
 
   /// The number, if it is one.
-  var number: Double? {
+  package var number: Double? {
     switch self {
     case .integer(let integer): Double(integer)
     case .real(let real): real
@@ -48,7 +54,7 @@ extension Json {
   private static let deepest = 32
 
   /// Reads one value, or nothing where the bytes are no JSON.
-  init?(parsing bytes: some Sequence<UInt8>) {
+  package init?(parsing bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
     let flags = Int(JSON_DECODE_ANY | JSON_ALLOW_NUL)
     var error = json_error_t()
@@ -102,7 +108,7 @@ extension Json {
 
 extension Json {
   /// The value as one line, members in their order, numbers with up to nine digits.
-  var written: [UInt8] {
+  package var written: [UInt8] {
     guard let value = unsafe made() else { return [] }
     defer { unsafe json_decref(value) }
     // JSON_REAL_PRECISION(9): 0.28 stays 0.28.

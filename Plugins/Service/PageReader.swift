@@ -2,16 +2,18 @@ import CueABI
 import CuePluginKit
 
 /// Collects an answer that is one JSON object.
-final class PageReader: AnswerReader {
+package final class PageReader: AnswerReader {
   private static let longestBytes = 16 << 20
   private var bytes: [UInt8] = []
 
-  var hasGiven: Bool { false }
-  var soFar: String { "\(bytes.count) bytes" }
+  package init() {}
 
-  func begin(_ head: AnswerHead) { bytes = [] }
+  package var hasGiven: Bool { false }
+  package var soFar: String { "\(bytes.count) bytes" }
 
-  func take(_ more: [UInt8]) throws(PluginFailure) -> Bool {
+  package func begin(_ head: AnswerHead) { bytes = [] }
+
+  package func take(_ more: [UInt8]) throws(PluginFailure) -> Bool {
     bytes += more
     guard bytes.count <= Self.longestBytes else {
       throw PluginFailure(CUE_E_SERVICE, "ElevenLabs sent a list without end.")
@@ -19,10 +21,10 @@ final class PageReader: AnswerReader {
     return true
   }
 
-  func finish() -> Bool { true }
+  package func finish() -> Bool { true }
 
   /// The object, once the answer is whole.
-  func page() throws(PluginFailure) -> Json {
+  package func page() throws(PluginFailure) -> Json {
     guard let json = Json(parsing: bytes), case .object = json else {
       throw PluginFailure(CUE_E_SERVICE, "ElevenLabs answered with something that is no list.")
     }
@@ -30,5 +32,5 @@ final class PageReader: AnswerReader {
   }
 
   /// Whatever JSON came.
-  var json: Json? { Json(parsing: bytes) }
+  package var json: Json? { Json(parsing: bytes) }
 }

@@ -2,12 +2,12 @@ import CueABI
 import CuePluginKit
 
 /// The one table from what the service answers to what a user reads.
-enum Refusal {
+package enum Refusal {
   /// The failure for an answer that is no success.
   ///
   /// The `serviceError` is what the answer's body says, the `key` never shows up in the sentence, and
   /// `now` counts from 1970, for a date in `retry-after`.
-  static func failure(
+  package static func failure(
     _ head: AnswerHead, _ serviceError: ServiceError, key: String, unixSeconds now: Double
   ) -> PluginFailure {
     let (status, words) = row(head.status, serviceError)
@@ -105,33 +105,4 @@ enum Refusal {
     }
     return nil
   }
-}
-
-/// `text` without the key.
-func scrubbed(_ text: String, _ key: String) -> String {
-  guard !key.isEmpty else { return text }
-  let key = Array(key.utf8)
-  let bytes = Array(text.utf8)
-  var clean: [UInt8] = []
-  var place = 0
-  while place < bytes.count {
-    if bytes[place...].starts(with: key) {
-      clean += Array("[key]".utf8)
-      place += key.count
-    } else {
-      clean.append(bytes[place])
-      place += 1
-    }
-  }
-  return String(decoding: clean, as: UTF8.self)
-}
-
-/// The beginning of `text` on one line, without control characters.
-func oneLine(_ text: String, atMost count: Int) -> String {
-  var line = ""
-  for scalar in trimmed(text).unicodeScalars {
-    let isControl = scalar.properties.generalCategory == .control
-    line.unicodeScalars.append(isControl ? " " : scalar)
-  }
-  return line.count <= count ? line : line.prefix(count - 1) + "…"
 }

@@ -35,11 +35,11 @@ enum HTTPEnd: Equatable {
 ///
 /// Used by one thread at a time, except for ``wake()``, which any thread may call as long as the
 /// connection lives.
-@safe final class HTTPConnection: @unchecked Sendable {
+@safe package final class HTTPConnection: @unchecked Sendable {
   private let connection: OpaquePointer
 
   /// Nothing without memory.
-  init?() {
+  package init?() {
     guard let connection = unsafe ccurl_open() else { return nil }
     unsafe self.connection = unsafe connection
   }
@@ -47,10 +47,10 @@ enum HTTPEnd: Equatable {
   deinit { unsafe ccurl_close(connection) }
 
   /// Ends the wait under way, so that `goesOn` is asked again.
-  func wake() { unsafe ccurl_wake(connection) }
+  package func wake() { unsafe ccurl_wake(connection) }
 
   /// Waits for that long, or until it should not go on; says whether the time is over.
-  func wait(milliseconds: Double, while goesOn: () -> Bool) -> Bool {
+  package func wait(milliseconds: Double, while goesOn: () -> Bool) -> Bool {
     let end = monotonicSeconds() + milliseconds / 1000
     while goesOn() {
       let left = end - monotonicSeconds()
@@ -165,10 +165,10 @@ enum HTTPEnd: Equatable {
 }
 
 /// Seconds of a clock that only goes forward.
-func monotonicSeconds() -> Double { seconds(of: CLOCK_MONOTONIC) }
+package func monotonicSeconds() -> Double { seconds(of: CLOCK_MONOTONIC) }
 
 /// Seconds since 1970.
-func unixSeconds() -> Double { seconds(of: CLOCK_REALTIME) }
+package func unixSeconds() -> Double { seconds(of: CLOCK_REALTIME) }
 
 private func seconds(of clock: clockid_t) -> Double {
   var time = timespec()

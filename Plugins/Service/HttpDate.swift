@@ -1,5 +1,5 @@
 /// Reads the date of an HTTP header, "Sun, 06 Nov 1994 08:49:37 GMT", as seconds since 1970.
-func httpDate(_ text: String) -> Double? {
+package func httpDate(_ text: String) -> Double? {
   let words = text.split(whereSeparator: { $0 == " " || $0 == "," || $0 == "-" })
   guard words.count >= 5, let day = Int(words[1]), (1...31).contains(day),
     let month = months.firstIndex(of: words[2].prefix(3).lowercased()), let year = Int(words[3]),

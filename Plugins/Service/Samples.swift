@@ -1,15 +1,15 @@
 /// Turns 16-bit little-endian bytes, split anywhere, into samples of some loudness.
-struct Samples {
+package struct Samples {
   private let gain: Double
   private var low: UInt8?
 
-  init(gain: Double) { self.gain = gain }
+  package init(gain: Double) { self.gain = gain }
 
   /// Half a sample is waiting for its other half.
-  var isOdd: Bool { low != nil }
+  package var isOdd: Bool { low != nil }
 
   /// The whole samples that `bytes` complete.
-  mutating func take(_ bytes: [UInt8]) -> [Int16] {
+  package mutating func take(_ bytes: [UInt8]) -> [Int16] {
     var samples: [Int16] = []
     samples.reserveCapacity(bytes.count / 2 + 1)
     for byte in bytes {
