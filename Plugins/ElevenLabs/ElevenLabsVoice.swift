@@ -97,7 +97,7 @@ final class ElevenLabsVoice: VoicePlugin {
   private func listModels(_ courier: Courier) {
     guard textLimits == nil, courier.goesOn() else { return }
     textLimits = [:]
-    let reader = PageReader()
+    let reader = PageReader(from: "ElevenLabs")
     guard (try? courier.once.fetch("/v1/models", into: reader)) != nil,
       let models = reader.json?.list
     else { return }
@@ -180,7 +180,8 @@ final class ElevenLabsVoice: VoicePlugin {
     }
     if key.utf8.count < 8 { host.log(.warning, "The ElevenLabs key is shorter than keys are.") }
     return Courier(
-      connection: connection, host: host, key: key, site: try Site(settings.address),
+      connection: connection, host: host, service: ElevenLabsService(), key: key,
+      site: try Site(settings.address),
       timeoutSeconds: timeoutSeconds ?? settings.timeoutSeconds,
       retry: RetryPolicy(
         maximum: settings.retries, baseMilliseconds: Double(settings.retryBaseMilliseconds),

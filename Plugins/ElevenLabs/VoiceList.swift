@@ -17,7 +17,7 @@ enum VoiceList {
     var tokens: Set<String> = []
     var target = "/v2/voices?page_size=100"
     for _ in 0..<mostPages {
-      let reader = PageReader()
+      let reader = PageReader(from: "ElevenLabs")
       guard try courier.fetch(target, into: reader) != nil else { return voices }
       let page = try reader.page()
       guard let items = page["voices"]?.list else {

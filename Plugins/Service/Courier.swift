@@ -5,6 +5,7 @@ import CuePluginKit
 package struct Courier {
   let connection: HTTPConnection
   package let host: PluginHost
+  package let service: any RemoteService
   let key: String
   let site: Site
   let timeoutSeconds: Double
@@ -12,11 +13,13 @@ package struct Courier {
   package let goesOn: () -> Bool
 
   package init(
-    connection: HTTPConnection, host: PluginHost, key: String, site: Site, timeoutSeconds: Double,
+    connection: HTTPConnection, host: PluginHost, service: any RemoteService, key: String,
+    site: Site, timeoutSeconds: Double,
     retry: RetryPolicy, goesOn: @escaping () -> Bool
   ) {
     self.connection = connection
     self.host = host
+    self.service = service
     self.key = key
     self.site = site
     self.timeoutSeconds = timeoutSeconds
@@ -27,14 +30,16 @@ package struct Courier {
   /// An error's body is not read any further.
   private static let longestErrorBytes = 65_536
 
-  /// Asks for `target`, or posts `body` there, and gives the head of the good answer that `reader`
+  /// Asks for `target`, or posts `body` of that `type` there, and gives the head of the good answer that `reader`
   /// has read; nothing when it was stopped.
   package func fetch(
-    _ target: String, body: [UInt8]? = nil, into reader: some AnswerReader
+    _ target: String, body: [UInt8]? = nil, type: String = "application/json",
+    into reader: some AnswerReader
   ) throws(PluginFailure) -> AnswerHead? {
     let agent = host.version.isEmpty ? "Cue" : "Cue/\(host.version)"
-    var headers = ["xi-api-key: \(key)", "Accept: */*", "Expect:", "User-Agent: \(agent)"]
-    if body != nil { headers.append("Content-Type: application/json") }
+    var headers =
+      service.headers(key: key) + ["Accept: */*", "Expect:", "User-Agent: \(agent)"]
+    if body != nil { headers.append("Content-Type: \(type)") }
     let call = HTTPCall(
       url: site.base + target, headers: headers, body: body, timeoutSeconds: timeoutSeconds,
       isDirect: site.isLoopback)
@@ -61,7 +66,8 @@ package struct Courier {
   /// The same without a second try.
   package var once: Courier {
     Courier(
-      connection: connection, host: host, key: key, site: site, timeoutSeconds: timeoutSeconds,
+      connection: connection, host: host, service: service, key: key, site: site,
+      timeoutSeconds: timeoutSeconds,
       retry: RetryPolicy(maximum: 0, baseMilliseconds: 1, seed: 0), goesOn: goesOn)
   }
 
@@ -116,7 +122,7 @@ package struct Courier {
   }
 
   private func refused(_ head: AnswerHead, _ serviceError: ServiceError) -> Outcome {
-    let failure = Refusal.failure(head, serviceError, key: key, unixSeconds: unixSeconds())
+    let failure = service.failure(head, serviceError, key: key, unixSeconds: unixSeconds())
     return .failed(failure, .answer(head, serviceError))
   }
 
@@ -124,7 +130,7 @@ package struct Courier {
     let reason = words.isEmpty ? "" : ": \(words)"
     return .failed(
       PluginFailure(
-        CUE_E_NETWORK, "The connection to ElevenLabs broke after \(reader.soFar)\(reason).",
+        CUE_E_NETWORK, "The connection to \(service.name) broke after \(reader.soFar)\(reason).",
         detail: code), .connection)
   }
 
@@ -133,7 +139,7 @@ package struct Courier {
     return PluginFailure(
       CUE_E_TIMEOUT,
       hasAnswered
-        ? "ElevenLabs sent nothing more for \(patience), after \(reader.soFar)."
-        : "ElevenLabs did not answer within \(patience).")
+        ? "\(service.nameAtStart) sent nothing more for \(patience), after \(reader.soFar)."
+        : "\(service.nameAtStart) did not answer within \(patience).")
   }
 }

@@ -7,7 +7,7 @@ struct HTTPCall: Sendable {
   var headers: [String]
   /// Nothing: GET, else POST.
   var body: [UInt8]?
-  /// How long to wait for a connection, an answer, or its next bytes.
+  /// How long to wait for a connection, the next bytes to be taken, an answer, or its next bytes.
   var timeoutSeconds: Double
   /// Never through a proxy.
   var isDirect: Bool
@@ -55,7 +55,7 @@ enum HTTPEnd: Equatable {
     while goesOn() {
       let left = end - monotonicSeconds()
       if left <= 0 { return true }
-      unsafe ccurl_wait(connection, Self.milliseconds(left))
+      unsafe ccurl_wait(connection, Self.milliseconds(min(left, Self.longestWaitSeconds)))
     }
     return false
   }
@@ -74,6 +74,7 @@ enum HTTPEnd: Equatable {
     let code = unsafe started.begin(connection)
     guard code == 0 else { return .unreachable(code: code, words: "the request could not start") }
     var hasHead = false
+    var sentBytes: Int64 = 0
     var deadline = monotonicSeconds() + call.timeoutSeconds
     while goesOn() {
       let isRunning = unsafe ccurl_step(connection) == 1
@@ -90,7 +91,14 @@ enum HTTPEnd: Equatable {
       guard isRunning else { return outcome() }
       let left = deadline - monotonicSeconds()
       guard left > 0 else { return .silent }
-      if arrived.isEmpty { unsafe ccurl_wait(connection, Self.milliseconds(left)) }
+      let sent = unsafe ccurl_sent(connection)
+      if sent > sentBytes {
+        sentBytes = sent
+        deadline = monotonicSeconds() + call.timeoutSeconds
+      }
+      if arrived.isEmpty {
+        unsafe ccurl_wait(connection, Self.milliseconds(min(left, Self.longestWaitSeconds)))
+      }
     }
     return .stopped
   }
@@ -122,6 +130,9 @@ enum HTTPEnd: Equatable {
     default: return .broken(code: code, words: words)
     }
   }
+
+  /// Who waits is asked that often whether to go on, and can tell that it lives.
+  private static let longestWaitSeconds = 2.0
 
   private static func milliseconds(_ seconds: Double) -> Int32 {
     Int32(min((seconds * 1000).rounded(.up), 1_000_000))

@@ -22,7 +22,7 @@ package struct ServiceError: Equatable, Sendable {
         if let place = item["loc"]?.list { fields.append(Self.field(place)) }
       }
     case .object:
-      for name in ["code", "status", "type"] {
+      for name in ["code", "status", "type", "error"] {
         if let code = detail[name]?.text { codes.insert(code.lowercased()) }
       }
       message = detail["message"]?.text ?? ""
@@ -53,6 +53,7 @@ package struct ServiceError: Equatable, Sendable {
 
   /// The account is used up.
   package var isAboutQuota: Bool {
-    says("quota_exceeded", "insufficient_quota", "payment_required")
+    says(
+      "quota_exceeded", "insufficient_quota", "payment_required", "billing_hard_limit_reached")
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `What the service refuses` {
   private func failure(_ status: Int, _ body: String, key: String = "") -> PluginFailure {
-    Refusal.failure(
+    ElevenLabsService().failure(
       AnswerHead(status: status, headers: ["retry-after": "3"]), ServiceError(Array(body.utf8)),
       key: key, unixSeconds: 0)
   }

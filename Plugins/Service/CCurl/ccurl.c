@@ -203,6 +203,12 @@ int32_t ccurl_code(const ccurl_wire *wire) { return (int32_t)wire->code; }
 
 const char *ccurl_words(const ccurl_wire *wire) { return curl_easy_strerror(wire->code); }
 
+int64_t ccurl_sent(const ccurl_wire *wire) {
+  curl_off_t sent = 0;
+  curl_easy_getinfo(wire->easy, CURLINFO_SIZE_UPLOAD_T, &sent);
+  return (int64_t)sent;
+}
+
 int32_t ccurl_status(const ccurl_wire *wire) { return wire->status; }
 
 const uint8_t *ccurl_head(const ccurl_wire *wire, size_t *length) {

@@ -66,6 +66,9 @@ int32_t ccurl_outcome(const ccurl_wire *_Nonnull wire);
 int32_t ccurl_code(const ccurl_wire *_Nonnull wire);
 const char *_Nonnull ccurl_words(const ccurl_wire *_Nonnull wire);
 
+/* How many bytes of the body have been sent. */
+int64_t ccurl_sent(const ccurl_wire *_Nonnull wire);
+
 /* The HTTP status, or 0 while the head is not whole. */
 int32_t ccurl_status(const ccurl_wire *_Nonnull wire);
 /* The head of the last answer, line by line as it came. */
