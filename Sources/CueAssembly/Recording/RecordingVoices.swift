@@ -92,12 +92,15 @@ package struct RecordingVoices {
   /// More requests at once than the usual plans of services allow.
   private static let mostVoicesOfService = 8
 
+  /// Requests a minute that the smallest plans of services allow.
+  private static let usualRates = ["elevenlabs": 300, "openai": 500]
+
   /// `rate.PLUGIN = 120` in cue.conf: requests a minute.
   private static func rateLimit(
     _ plugin: String, _ host: PluginHost
   ) throws(ConfigurationError) -> RateLimit {
     guard let text = try host.environment.configured("rate.\(plugin)") else {
-      return RateLimit(requests: plugin == "elevenlabs" ? 300 : 60, seconds: 60)
+      return RateLimit(requests: usualRates[plugin] ?? 60, seconds: 60)
     }
     guard let requests = Int(text), requests > 0 else {
       throw .invalid(key: "rate.\(plugin)", value: text)

@@ -53,6 +53,19 @@ public struct PluginSetup: Sendable {
     self.worker = worker
   }
 
+  /// Whether it asks a service on this machine, by its `base-url`; such a service may need no key.
+  public var asksThisMachine: Bool {
+    let addresses = (preferences + configured + parameters).filter { $0.name == "base-url" }
+    guard let address = addresses.last?.value.lowercased(),
+      let start = address.firstRange(of: "://")?.upperBound
+    else { return false }
+    let authority = address[start...].prefix { $0 != "/" }
+    if authority.hasPrefix("[::1]") { return true }
+    let host = authority.prefix { $0 != ":" }
+    return host == "localhost"
+      || (host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." })
+  }
+
   /// The same in a worker that stays on one core; see ``WorkerSettings/core``.
   public func kept(toCore core: Int) -> PluginSetup {
     var setup = self

@@ -41,6 +41,9 @@ public final class VoiceClient: RecordingVoice {
       })
   }
 
+  /// Whether it asks a service on this machine, which may need no key.
+  public var asksThisMachine: Bool { client.setup.asksThisMachine }
+
   /// The plugin, as the user named it.
   public var plugin: String { client.name }
 

@@ -131,6 +131,13 @@ public struct PluginSearch: Sendable {
     return name
   }
 
+  /// The voice that a recognizer of the same library is named after: `openai` for `openai-recognizer`; nil for other ids.
+  static func voice(beside id: String) -> String? {
+    let ending = "-recognizer"
+    return id.hasSuffix(ending) && id.count > ending.count
+      ? String(id.dropLast(ending.count)) : nil
+  }
+
   private static func isProgram(_ path: String) -> Bool {
     unsafe FileStamp(path: path)?.isRegular == true && access(path, X_OK) == 0
   }

@@ -29,7 +29,15 @@ public struct Credentials: Sendable {
   }
 
   /// The secret parameter `name` of the plugin `plugin`; nil if there is none.
+  ///
+  /// A recognizer that is named after a voice (`openai-recognizer`) has the key of that voice, unless it has one of its own.
   public func secret(plugin: String, name: String) throws(CredentialsError) -> String? {
+    if let secret = try own(plugin, name) { return secret }
+    guard let voice = PluginSearch.voice(beside: plugin) else { return nil }
+    return try own(voice, name)
+  }
+
+  private func own(_ plugin: String, _ name: String) throws(CredentialsError) -> String? {
     if let descriptor = descriptors[plugin] ?? descriptors[""] {
       let bytes: [UInt8]
       do throws(TextError) { bytes = try TextInput.bytes(of: descriptor) } catch {

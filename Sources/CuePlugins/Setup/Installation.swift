@@ -239,7 +239,8 @@ package struct Installation {
     do {
       let parameters = try PluginInspection.parameters(of: setup, kind: plugin.kind)
       // Without a network a key opens nothing.
-      for secret in parameters where secret.isSecret && plugin.needsNetwork {
+      for secret in parameters
+      where secret.isSecret && plugin.needsNetwork && !setup.asksThisMachine {
         guard try plugins.credentials.secret(plugin: plugin.id, name: secret.name) == nil else {
           continue
         }

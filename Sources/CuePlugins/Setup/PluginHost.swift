@@ -150,6 +150,10 @@ public struct PluginHost: Sendable {
     let file = setup.file
     let id = file.id.isEmpty ? PluginSearch.stem(of: file.path) : file.id
     (setup.configured, setup.voiceNames) = try environment.configuration(ofPlugin: id)
+    // What is set for a voice counts for the recognizer that is named after it, as far as that has it: an address, above all.
+    if let voice = PluginSearch.voice(beside: id) {
+      setup.preferences += try environment.configuration(ofPlugin: voice).parameters
+    }
   }
 
   /// The voices of a chain, each with the name the user gave it; the usual chain where `choices` is empty.

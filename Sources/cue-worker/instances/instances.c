@@ -168,7 +168,10 @@ void instance_create(job *request) {
   uint32_t number = request->message.request;
   fields body = request->message.body;
   cue_error error = {.struct_size = sizeof error};
-  const cue_descriptor *plugin = library_find(fields_text(body, CUE_TAG_ID), fields_text(body, CUE_TAG_KIND));
+  cue_text id = fields_text(body, CUE_TAG_ID), kind = fields_text(body, CUE_TAG_KIND);
+  const cue_descriptor *plugin = library_find(id, kind);
+  // Who names a voice and wants a recognizer means the one that its library has beside it.
+  if (!plugin) plugin = library_find_recognizer(id, kind);
   uint32_t name = fields_u32(body, CUE_TAG_INSTANCE, 0);
   // A voice keeps nothing from request to request; a stream or a configured effect would be lost with its child. An engine
   // that is global anyway gains by a fork, even where its sound does not depend on what was said before.
@@ -177,7 +180,7 @@ void instance_create(job *request) {
                (lasts || plugin->determinism == CUE_DETERMINISM_FRESH_STATE) && !(hooks && hooks->never_forks);
   int32_t refused = CUE_OK;
   const char *why = NULL;
-  if (!plugin && library_find(fields_text(body, CUE_TAG_ID), (cue_text){"", 0, 0})) {
+  if (!plugin && library_find(id, (cue_text){"", 0, 0})) {
     refused = CUE_E_UNSUPPORTED;
     why = "It is a plugin of another kind.";
   } else if (!plugin) {

@@ -120,6 +120,18 @@ const cue_descriptor *library_find(cue_text id, cue_text kind) {
   return NULL;
 }
 
+const cue_descriptor *library_find_recognizer(cue_text id, cue_text kind) {
+  static const char ending[] = "-recognizer";
+  if (!id.length || !text_is(kind, CUE_KIND_RECOGNIZER)) return NULL;
+  for (uint32_t i = 0; i < entry->plugin_count(); i++) {
+    const cue_descriptor *plugin = entry->descriptor(i);
+    if (!plugin || plugin->struct_size < DESCRIPTOR_BYTES_1_0 || !plugin->id || !plugin->kind) continue;
+    if (strcmp(plugin->kind, CUE_KIND_RECOGNIZER) || strlen(plugin->id) != id.length + sizeof ending - 1) continue;
+    if (!memcmp(plugin->id, id.bytes, id.length) && !strcmp(plugin->id + id.length, ending)) return plugin;
+  }
+  return NULL;
+}
+
 void plugin_send(uint32_t request, const cue_descriptor *plugin) {
   message m = {0};
   message_start(&m, CUE_MSG_PLUGIN, 0, request);

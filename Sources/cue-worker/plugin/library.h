@@ -14,6 +14,8 @@ const char *library_load(const char *path, bool now);
 const cue_entry *library_entry(void);
 // The descriptor a CREATE asks for: by id, or the first of a kind.
 const cue_descriptor *library_find(cue_text id, cue_text kind);
+// Where `kind` is that of recognizers: the recognizer ID-recognizer, which a library has beside its voice ID; else NULL.
+const cue_descriptor *library_find_recognizer(cue_text id, cue_text kind);
 void library_describe(uint32_t request);
 void plugin_send(uint32_t request, const cue_descriptor *plugin);
 

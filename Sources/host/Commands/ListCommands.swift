@@ -45,7 +45,7 @@ struct ListCommands {
 
   /// Whether a service wants a key that the user has not given; of one that cannot be read, a speech will tell.
   private func lacksKey(_ client: VoiceClient, _ plugin: PluginDescription) throws -> Bool {
-    guard plugin.needsNetwork else { return false }
+    guard plugin.needsNetwork, !client.asksThisMachine else { return false }
     return try client.parameters().contains { parameter in
       guard parameter.isSecret else { return false }
       do throws(CredentialsError) {
