@@ -253,6 +253,11 @@ let package = Package(
       ],
       swiftSettings: swift),
     .target(name: "CArchive", dependencies: ["CLibrary"]),
+    // Takes that are layered at any speed and pitch: the rules.
+    .target(name: "CueStory", swiftSettings: swift),
+    .testTarget(
+      name: "CueStoryTests", dependencies: ["CueModel", "CueStory", "TestSupport"],
+      swiftSettings: swift),
     .target(name: "CExpat", dependencies: ["CLibrary"]),
     .target(
       name: "CueScreenplay", dependencies: ["CArchive", "CExpat", "CueSystem"], swiftSettings: swift
