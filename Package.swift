@@ -253,10 +253,19 @@ let package = Package(
       ],
       swiftSettings: swift),
     .target(name: "CArchive", dependencies: ["CLibrary"]),
-    // Takes that are layered at any speed and pitch: the rules.
-    .target(name: "CueStory", swiftSettings: swift),
+    // Takes that are layered at any speed and pitch: rules, the takes on disk, and the mix.
+    .target(
+      name: "CueStory",
+      dependencies: ["CSystem", "CueAudio", "CueModel", "CueStore", "CueSystem"],
+      swiftSettings: swift),
+    .executableTarget(
+      name: "story-probe", dependencies: ["CueModel", "CueStore", "CueStory"],
+      path: "Tests/StoryProbe", swiftSettings: swift),
     .testTarget(
-      name: "CueStoryTests", dependencies: ["CueModel", "CueStory", "TestSupport"],
+      name: "CueStoryTests",
+      dependencies: [
+        "CueAudio", "CueModel", "CuePlugins", "CueStore", "CueStory", "TestSupport",
+      ],
       swiftSettings: swift),
     .target(name: "CExpat", dependencies: ["CLibrary"]),
     .target(

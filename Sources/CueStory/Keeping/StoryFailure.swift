@@ -1,0 +1,54 @@
+import CueAudio
+import CueStore
+
+/// Why something cannot be done with a story.
+package enum StoryFailure: Error, Equatable, Sendable {
+  /// Another player holds the pen; the name is empty where it is not known.
+  case locked(title: String, holder: String)
+  /// The sound is no take; its name or label, and why.
+  case noTake(name: String, TakeFault)
+  /// The take would not end behind the one before it: how long it must be and how long it is, in seconds of its own sound.
+  case noTail(leastSeconds: Double, seconds: Double)
+  /// The effects do not reach as far as a take would have to be changed: its speed as a factor, and semitones.
+  case beyondReach(take: Int, speed: Double, semitones: Double)
+  /// There is no such story.
+  case noStory(String)
+  /// A story has that title already.
+  case titleIsTaken(String, number: Int64)
+  /// The story has no such take.
+  case noSuchTake(String, story: String)
+  /// Several takes may be meant.
+  case ambiguousTake(String, story: String)
+  /// The take may not be removed.
+  case notRemovable(take: Int, RemovalRefusal)
+  /// The story may not be removed: so many of its takes are others' or were sent.
+  case storyIsShared(title: String, takes: Int)
+  /// Nothing can be taken back any more.
+  case nothingToUndo(title: String)
+  /// The story has no takes.
+  case noTakes(title: String)
+  /// No take is heard: all are muted.
+  case allMuted(title: String)
+  /// A take's file is not what was recorded.
+  case damaged(path: String)
+  /// Another program changes stories at the moment.
+  case inUse(folder: String)
+  /// A file or folder cannot be used.
+  case system(path: String, errno: Int32)
+}
+
+/// Something that is wrong with what is kept of stories.
+package enum StoryFinding: Equatable, Sendable {
+  /// The file of a take is not there.
+  case missing(path: String)
+  /// The file of a take is not what was recorded.
+  case changed(path: String)
+  /// The file of a take can be written to.
+  case writable(path: String)
+  /// The file belongs to no take.
+  case unknown(path: String)
+  /// The takes of the story make no tree.
+  case tree(title: String, StoryTree<StoredTake>.Fault)
+}
+
+extension StoredTake: TreeMember {}

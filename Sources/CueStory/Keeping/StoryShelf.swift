@@ -1,0 +1,363 @@
+import CSystem
+import CueModel
+import CueStore
+import CueSystem
+import Glibc
+
+/// A moment at which a program may be stopped, for tests.
+package enum StoryStep: String, CaseIterable, Sendable {
+  case announced, written, named, synced, kept, forgotten, removed
+}
+
+/// A take that is to be kept.
+package struct NewTake: Sendable {
+  /// What its sound is made of; its rate is the story's.
+  package var format: AudioFormat
+  /// What it is about.
+  package var label: String
+  /// What was heard while it was recorded.
+  package var recorded: RecordedDials
+  /// What went wrong; empty for nothing.
+  package var damage = ""
+
+  /// A take of such sound.
+  package init(format: AudioFormat, label: String, recorded: RecordedDials) {
+    self.format = format
+    self.label = label
+    self.recorded = recorded
+  }
+}
+
+/// The stories of a user: rows in the library, and a folder of takes beside it.
+///
+/// A take is told of as kept when its file and its row are on the disk. Its file is announced before it gets its name, so that what a
+/// killed program left is known and removed. Nothing here ever changes a take's sound.
+package struct StoryShelf {
+  /// The folder of takes: a folder for each story, by its id.
+  package let folder: String
+  /// The rows.
+  package let stories: Stories
+  private let makeID: () -> String
+  let step: (StoryStep) -> Void
+
+  /// The stories in `database`, whose takes are in `folder`.
+  ///
+  /// - Parameters:
+  ///   - database: it has `Stories.module`
+  ///   - folder: it need not be there
+  ///   - clock: dates what is done
+  ///   - makeID: makes 32 hexadecimal digits that nobody has made before
+  ///   - step: is told how far a change is
+  package init(
+    _ database: Database, folder: String, clock: any WallClock,
+    makeID: @escaping () -> String = { PartialFile.chance() + PartialFile.chance() },
+    step: @escaping (StoryStep) -> Void = { _ in }
+  ) {
+    self.folder = folder
+    self.makeID = makeID
+    self.step = step
+    stories = Stories(database, clock: clock)
+  }
+
+  // MARK: - Looking
+
+  /// The story that the user calls `name`: its number, or its title.
+  package func view(_ name: String) throws -> StoryView {
+    if let number = Int64(name), let story = try stories.story(number) { return try view(story) }
+    guard let story = try stories.story(titled: name) else { throw StoryFailure.noStory(name) }
+    return try view(story)
+  }
+
+  func view(_ story: StoredStory) throws -> StoryView {
+    StoryView(story: story, takes: try stories.takes(of: story.number))
+  }
+
+  /// All stories, the one that changed last first.
+  package func all() throws -> [StoryView] { try stories.all().map { try view($0) } }
+
+  /// The file of a take.
+  package func path(_ take: String, of story: String) -> String {
+    "\(folder)/\(story)/\(take).wav"
+  }
+
+  // MARK: - Changing
+
+  /// Holds the folder while it lives: one program at a time changes it.
+  final class Hold {
+    private let descriptor: Int32
+
+    init(_ folder: String) throws(StoryFailure) {
+      try TakeFiles.make(folder: folder)
+      let path = folder + "/lock"
+      descriptor = unsafe open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw .system(path: path, errno: errno) }
+      let failure = cue_lock_byte(descriptor, 0)
+      guard failure != 0 else { return }
+      close(descriptor)
+      throw failure == EAGAIN ? .inUse(folder: folder) : .system(path: path, errno: failure)
+    }
+
+    deinit { close(descriptor) }
+  }
+
+  /// Holds the folder, and removes what a killed program left there.
+  func hold() throws -> Hold {
+    let hold = try Hold(folder)
+    for pending in try stories.pending() {
+      unsafe unlink(path(pending.take, of: pending.story))
+      try stories.end([pending.take], of: pending.story)
+    }
+    return hold
+  }
+
+  /// Removes what a killed program left, unless another one is at work.
+  package func recover() throws {
+    guard try !stories.pending().isEmpty else { return }
+    do { _ = try hold() } catch StoryFailure.inUse { return }
+  }
+
+  /// Begins a story; `player` is what the user is called in it.
+  package func begin(
+    _ title: String, player: String, rateHertz: Int = StoryLimits.usualRateHertz
+  ) throws -> StoryView {
+    precondition(StoryLimits.ratesHertz.contains(rateHertz), "a story has a rate that files have")
+    if let other = try stories.story(titled: title) {
+      throw StoryFailure.titleIsTaken(other.title, number: other.number)
+    }
+    let story = StoredStory(id: makeID(), title: title, player: player, rateHertz: rateHertz)
+    return try view(
+      try stories.transaction { () throws(StoreFailure) in
+        let kept = try stories.add(story)
+        try stories.log(.new, of: kept.number, after: kept.dialRecord.text)
+        return kept
+      })
+  }
+
+  private func checkPen(_ story: StoredStory) throws(StoryFailure) {
+    guard story.isActive else { throw .locked(title: story.title, holder: story.holder) }
+  }
+
+  /// Keeps a take behind the head, which it answers.
+  ///
+  /// - Parameters:
+  ///   - new: what is known of it
+  ///   - view: the story
+  ///   - give: hands over its sound, piece by piece
+  /// - Returns: the take, when it is on the disk
+  /// - Throws: a ``StoryFailure`` where it is no take or leaves no tail, and what `give` throws; nothing is kept then
+  package func add(
+    _ new: NewTake, to view: StoryView,
+    _ give: (_ write: (AudioBuffer) throws -> Void) throws -> Void
+  ) throws -> StoredTake {
+    let story = view.story
+    try checkPen(story)
+    precondition(new.format.rateHertz == story.rateHertz, "a take has the rate of its story")
+    guard StoryLimits.channels.contains(new.format.channels) else {
+      throw StoryFailure.noTake(name: new.label, .channels(new.format.channels))
+    }
+    let hold = try hold()
+    defer { withExtendedLifetime(hold) {} }
+    let id = makeID()
+    let storyFolder = "\(folder)/\(story.id)"
+    try TakeFiles.make(folder: storyFolder)
+    try TakeFiles.sync(folder: folder)
+    let file = try TakeFile(path(id, of: story.id), format: new.format)
+    try give { try file.append($0, name: new.label) }
+    guard file.frames > 0 else { throw StoryFailure.noTake(name: new.label, .empty) }
+    try checkTail(file.frames, new.recorded.rate, view)
+    let digest = try file.seal()
+    var take = StoredTake(
+      id: id, parent: story.head, author: story.player, channels: new.format.channels,
+      isFloat: new.format.sample == .float32, frames: file.frames, digest: digest,
+      recordedRate: new.recorded.rate.thousandths, recordedPitch: new.recorded.pitch.millicents)
+    take.label = new.label
+    take.damage = new.damage
+    step(.written)
+    try stories.transaction { () throws(StoreFailure) in try stories.begin([id], of: story.id) }
+    step(.announced)
+    try file.finish()
+    step(.named)
+    try TakeFiles.sync(folder: storyFolder)
+    step(.synced)
+    let kept = try stories.transaction { () throws(StoreFailure) in
+      let kept = try stories.add(take, to: story.number)
+      var changed = story
+      changed.head = id
+      try stories.update(changed)
+      try stories.log(.take, of: story.number, take: id, before: story.head, after: id)
+      try stories.end([id], of: story.id)
+      return kept
+    }
+    step(.kept)
+    return kept
+  }
+
+  private func checkTail(
+    _ frames: Int, _ rate: PlaybackRate, _ view: StoryView
+  ) throws(StoryFailure) {
+    let timeline = view.timeline()
+    let ticks = ChainTimeline.ticks(frames: frames, recordedAt: rate)
+    guard !timeline.leavesTail(length: ticks) else { return }
+    let least = (timeline.leastNextLength + rate.thousandths - 1) / rate.thousandths
+    let hertz = Double(view.story.rateHertz)
+    throw .noTail(leastSeconds: Double(least) / hertz, seconds: Double(frames) / hertz)
+  }
+
+  /// Turns the dials.
+  package func turn(_ dials: StoryDials, of view: StoryView) throws -> StoryView {
+    try checkPen(view.story)
+    var changed = view.story
+    changed.dials = dials
+    let (before, after) = (view.story.dialRecord, changed.dialRecord)
+    guard before != after else { return view }
+    try stories.transaction { () throws(StoreFailure) in
+      try stories.update(changed)
+      try stories.log(.dial, of: changed.number, before: before.text, after: after.text)
+    }
+    return try self.view("\(changed.number)")
+  }
+
+  /// Mixes a take of the story as `take` says now.
+  package func mix(_ take: StoredTake, of view: StoryView) throws -> StoryView {
+    try checkPen(view.story)
+    guard let before = view.tree.take(take.id)?.trackRecord, before != take.trackRecord else {
+      return view
+    }
+    try stories.transaction { () throws(StoreFailure) in
+      try stories.update(take, of: view.story.number)
+      try stories.update(view.story)
+      try stories.log(
+        .track, of: view.story.number, take: take.id, before: before.text,
+        after: take.trackRecord.text)
+    }
+    return try self.view("\(view.story.number)")
+  }
+
+  /// Lets the next take answer the one of id `take`.
+  package func branch(to take: String, of view: StoryView) throws -> StoryView {
+    try checkPen(view.story)
+    guard take != view.story.head else { return view }
+    var changed = view.story
+    changed.head = take
+    try stories.transaction { () throws(StoreFailure) in
+      try stories.update(changed)
+      try stories.log(
+        .branch, of: changed.number, take: take, before: view.story.head, after: take)
+    }
+    return try self.view("\(changed.number)")
+  }
+
+  /// Removes one's own take that was not sent and that nothing answers.
+  package func remove(_ take: StoredTake, of view: StoryView) throws -> StoryView {
+    let answers = view.tree.answers(to: take.id).count
+    if let refusal = RemovalRefusal.of(
+      author: take.author, isSent: take.isSent, answers: answers, by: view.story.player)
+    {
+      throw StoryFailure.notRemovable(take: take.number, refusal)
+    }
+    try checkPen(view.story)
+    let hold = try hold()
+    defer { withExtendedLifetime(hold) {} }
+    var changed = view.story
+    if changed.head == take.id { changed.head = take.parent }
+    try stories.transaction { () throws(StoreFailure) in
+      try stories.begin([take.id], of: changed.id)
+      try stories.remove(take: take.id, of: changed.number)
+      try stories.update(changed)
+      try stories.log(.remove, of: changed.number, take: take.id, before: take.digest)
+      for operation in try stories.operations(of: changed.number)
+      where operation.take == take.id && !operation.isUndone {
+        try stories.markUndone(operation.number)
+      }
+    }
+    step(.forgotten)
+    try removeFiles([take.id], of: changed.id)
+    return try self.view("\(changed.number)")
+  }
+
+  private func removeFiles(_ takes: [String], of story: String) throws {
+    for take in takes {
+      let path = path(take, of: story)
+      guard unsafe unlink(path) == 0 || errno == ENOENT else {
+        throw StoryFailure.system(path: path, errno: errno)
+      }
+    }
+    step(.removed)
+    try stories.transaction { () throws(StoreFailure) in try stories.end(takes, of: story) }
+  }
+
+  /// Removes a story of which nobody else has a take.
+  package func remove(_ view: StoryView) throws {
+    let story = view.story
+    let shared = view.takes.count { $0.isSent || $0.author != story.player }
+    guard shared == 0 else {
+      throw StoryFailure.storyIsShared(title: story.title, takes: shared)
+    }
+    let hold = try hold()
+    defer { withExtendedLifetime(hold) {} }
+    let takes = view.takes.map(\.id)
+    try stories.transaction { () throws(StoreFailure) in
+      try stories.begin(takes, of: story.id)
+      try stories.remove(story.number)
+    }
+    step(.forgotten)
+    try removeFiles(takes, of: story.id)
+    unsafe rmdir("\(folder)/\(story.id)")
+  }
+
+  // MARK: - Taking back
+
+  /// What was taken back.
+  package enum Undone: Equatable, Sendable {
+    /// The dials are as they were.
+    case dials
+    /// A take is mixed as it was; its number.
+    case track(Int)
+    /// The next take answers the one that it did before.
+    case branch
+    /// The take that was added last is removed; its number.
+    case take(Int)
+  }
+
+  /// Takes back what was done last and not taken back yet: since the story was sent or received last.
+  package func undo(_ view: StoryView) throws -> (view: StoryView, undone: Undone) {
+    try checkPen(view.story)
+    let last = try stories.operations(of: view.story.number).last {
+      !$0.isUndone && $0.kind != .undo && $0.kind != .remove
+    }
+    guard let last else { throw StoryFailure.nothingToUndo(title: view.story.title) }
+    var changed = view.story
+    let undone: Undone
+    var track: StoredTake?
+    switch last.kind {
+    case .dial:
+      changed.take(dials: StoryRecord(last.before))
+      undone = .dials
+    case .branch:
+      changed.head = last.before
+      undone = .branch
+    case .track:
+      guard var take = view.tree.take(last.take) else {
+        throw StoryFailure.nothingToUndo(title: changed.title)
+      }
+      take.take(track: StoryRecord(last.before))
+      track = take
+      undone = .track(take.number)
+    case .take:
+      guard let take = view.tree.take(last.take) else {
+        throw StoryFailure.nothingToUndo(title: changed.title)
+      }
+      return (try remove(take, of: view), .take(take.number))
+    case .new, .send, .receive, .undo, .remove:
+      throw StoryFailure.nothingToUndo(title: changed.title)
+    }
+    try stories.transaction { () throws(StoreFailure) in
+      try stories.update(changed)
+      if let track { try stories.update(track, of: changed.number) }
+      try stories.markUndone(last.number)
+      try stories.log(
+        .undo, of: changed.number, take: last.take, before: "\(last.number)", after: last.before)
+    }
+    return (try self.view("\(changed.number)"), undone)
+  }
+}

@@ -1,0 +1,54 @@
+import CueModel
+import CueStore
+import CueStory
+import Glibc
+
+// A program that changes stories, and is ended without a warning at a step of its change.
+//
+//     story-probe FOLDER STEP take|remove
+//
+// Says "kept" when what it was asked for was reported as done.
+
+struct FixedClock: WallClock {
+  let millisecondsSince1970: Int64 = 1_000_000
+}
+
+func say(_ line: String) {
+  _ = unsafe (line + "\n").withCString { unsafe write(1, $0, strlen($0)) }
+}
+
+let words = CommandLine.arguments
+let folder = words[1]
+do {
+  let shelf = StoryShelf(
+    try Database(.file(folder + "/library.db"), modules: [Stories.module]),
+    folder: folder + "/stories", clock: FixedClock(),
+    step: { step in
+      if step.rawValue == words[2] { kill(getpid(), SIGKILL) }
+    })
+  func view() throws -> StoryView { try shelf.view("1") }
+  switch words[3] {
+  case "take":
+    let view = try view()
+    let format = AudioFormat(sample: .int16, rateHertz: view.story.rateHertz)
+    let frames = view.timeline().leastNextLength / 1000 + 4000
+    _ = try shelf.add(
+      NewTake(format: format, label: "probe", recorded: view.story.dials.asHeard), to: view
+    ) { write in
+      for start in stride(from: 0, to: frames, by: 1000) {
+        try write(
+          AudioBuffer(
+            int16: (start..<min(start + 1000, frames)).map { Int16(truncatingIfNeeded: $0 &* 31) },
+            rateHertz: format.rateHertz))
+      }
+    }
+  case "remove":
+    let view = try view()
+    if let take = view.chain().last { _ = try shelf.remove(take, of: view) }
+  default: exit(64)
+  }
+  say("kept")
+} catch {
+  say("\(error)")
+  exit(1)
+}
