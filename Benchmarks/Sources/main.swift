@@ -5,8 +5,8 @@ import Processes
 struct Options {
   static let parts = [
     "text", "start", "lines", "same", "memory", "recovery", "endpointer", "stretch", "recognizer",
-    "listening", "sentences", "registry", "conform", "practice", "script", "generate", "turns",
-    "soak", "neural",
+    "listening", "words", "sentences", "registry", "conform", "practice", "script", "generate",
+    "turns", "soak", "neural",
   ]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
@@ -134,7 +134,7 @@ func measure(_ options: Options) throws -> Int {
     try Endpoints(utterances: options.isQuick ? 12 : 60).measure(into: &table)
   }
   let hasEar = !contents(ofFile: tree.plugin("pocketsphinx")).isEmpty
-  if !hasEar, ["recognizer", "listening", "turns", "soak"].contains(where: options.has) {
+  if !hasEar, ["recognizer", "listening", "words", "turns", "soak"].contains(where: options.has) {
     put("Left out: pocketsphinx is not built, so nothing listens.\n", to: STDERR_FILENO)
   }
   if hasEar, options.has("recognizer") {
@@ -146,6 +146,9 @@ func measure(_ options: Options) throws -> Int {
     let listening = try Listening(
       tree: tree, lines: options.linesFile, stride: options.isQuick ? 20 : 1)
     try listening.measure(into: &table)
+  }
+  if hasEar, options.has("words") {
+    try WordTimes(tree: tree, stride: options.isQuick ? 20 : 1).measure(into: &table)
   }
   if hasEar, options.has("turns") {
     let turns = Turns(

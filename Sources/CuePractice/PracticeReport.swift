@@ -17,7 +17,7 @@ public enum PracticeReport: Equatable, Sendable {
   /// stand-in changes in the middle of it.
   case speaking(index: Int, from: Int, voice: String, frame: Int)
   /// A word begins: its bytes of the text.
-  case word(index: Int, range: Range<Int>, frame: Int)
+  case word(index: Int, range: Range<Int>, frame: Int, isEstimated: Bool = false)
   /// A segment was said to its end, and how long that took.
   case said(index: Int, duration: Duration)
   /// A pause has another tenth of a second less left, or one more where it has no length.

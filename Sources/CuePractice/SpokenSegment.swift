@@ -88,7 +88,8 @@ extension PracticeSession {
 
   /// Where a voice that speaks otherwise goes on: with the next word, if words are known.
   private func retuningPlace(_ start: Int) -> Int {
-    guard let word = progress?.nextWord, word.frame <= progress?.position ?? 0 else {
+    guard let word = progress?.nextWord, !word.isEstimated, word.frame <= progress?.position ?? 0
+    else {
       return playing > .zero ? 0 : start
     }
     return start + word.textRange.lowerBound
@@ -183,7 +184,7 @@ extension PracticeSession {
         .word(
           index: progress.line,
           range: place + word.textRange.lowerBound..<place + word.textRange.upperBound,
-          frame: progress.startFrame + scaled(frame, format)))
+          frame: progress.startFrame + scaled(frame, format), isEstimated: word.isEstimated))
     }
   }
 

@@ -267,7 +267,9 @@ extension RehearsalSession {
     for word in words {
       let frame = min(word.frame, end ?? progress.position)
       tell(
-        .word(line: progress.line, textRange: word.textRange, frame: sessionFrame(of: frame)))
+        .word(
+          line: progress.line, textRange: word.textRange, frame: sessionFrame(of: frame),
+          isEstimated: word.isEstimated))
     }
   }
 

@@ -18,7 +18,7 @@ public enum RehearsalReport: Equatable, Sendable {
   /// A voice begins to be heard. It is told again when another voice says the line from its start.
   case speaking(line: Int, character: String, voice: String, frame: Int)
   /// A word begins: bytes of the line's text.
-  case word(line: Int, textRange: Range<Int>, frame: Int)
+  case word(line: Int, textRange: Range<Int>, frame: Int, isEstimated: Bool = false)
   /// Words of the actor's line are given to them: bytes of its text. `isCorrection`: they had said others.
   case prompted(line: Int, textRange: Range<Int>, isCorrection: Bool)
   /// The actor's line is judged otherwise from now on.

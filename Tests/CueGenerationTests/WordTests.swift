@@ -421,3 +421,61 @@ private struct Sheet {
     #expect(entries.first?.start == 0)
   }
 }
+
+/// Says that every word begins where its text does, a thousand frames for each byte.
+private struct ByteTiming: ClipTiming {
+  func words(
+    of clip: Clip, _ entry: ClipEntry?, saying text: String, language: String,
+    cancellation: Cancellation
+  ) -> [SpeechMark] {
+    WordSpans(text).stretches.map {
+      SpeechMark(kind: .word, frame: $0.lowerBound * 1000, textRange: $0, isEstimated: true)
+    }
+  }
+}
+
+@Suite struct `Words of voices that tell no times` {
+  @Test func `are found where somebody finds them, and marked as estimated`() throws {
+    let stage = try Stage("JO\nIt rains now.\n\nBO\nSo it does.", rules: .dialogueOnly)
+    stage.settings.keptEdgeMilliseconds = nil
+    stage.settings.loudness = nil
+    // Bo's voice tells its words.
+    stage.render { index, item in
+      index == 0 ? clip(tone(300, seconds: 2, rateHertz: 16_000), 16_000) : marked(item)
+    }
+    stage.settings.companions = [.cues]
+    stage.settings.kind = .sound(.wav)
+    _ = try Recording(
+      stage.items, of: stage.screenplay, source: stage.source, settings: stage.settings,
+      timing: ByteTiming()
+    ).write(to: stage.path("out.wav"), from: stage.cache)
+    let whole = try JSONSerialization.jsonObject(with: Data(stage.bytes("out.json")))
+    let items = try #require((whole as? [String: Any])?["items"] as? [[String: Any]])
+    #expect(items.map { $0["estimated"] as? Bool } == [true, false])
+    let starts = (items[0]["words"] as? [[String: Any]])?.compactMap { $0["start"] as? Double }
+    #expect(starts == [0, 3000.0 / 16_000, 9000.0 / 16_000])
+  }
+
+  @Test func `are looked for only where times are written`() throws {
+    struct Never: ClipTiming {
+      func words(
+        of clip: Clip, _ entry: ClipEntry?, saying text: String, language: String,
+        cancellation: Cancellation
+      ) throws -> [SpeechMark] { throw CocoaError(.featureUnsupported) }
+    }
+    let stage = try Stage("JO\nIt rains now.", rules: .dialogueOnly)
+    stage.render { _, _ in clip(tone(300, seconds: 2, rateHertz: 16_000), 16_000) }
+    for companions in [[], [.chapters], [.srt]] as [Set<RecordingSettings.Companion>] {
+      stage.settings.companions = companions
+      let recording = Recording(
+        stage.items, of: stage.screenplay, settings: stage.settings, timing: Never())
+      if companions == [.srt] {
+        #expect(throws: CocoaError.self) {
+          try recording.write(to: stage.path("out.wav"), from: stage.cache)
+        }
+      } else {
+        _ = try recording.write(to: stage.path("out.wav"), from: stage.cache)
+      }
+    }
+  }
+}

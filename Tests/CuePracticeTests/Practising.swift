@@ -111,7 +111,7 @@ final class Practising {
   /// The words told, as they are in the text.
   var words: [String] {
     reports.compactMap {
-      guard case .word(_, let range, _) = $0 else { return nil }
+      guard case .word(_, let range, _, _) = $0 else { return nil }
       return String(decoding: Array(session.text.content.utf8)[range], as: UTF8.self)
     }
   }

@@ -127,7 +127,7 @@ import TestSupport
     }
     #expect(outcome.segments == said.count && outcome.spoken == said.reduce(.zero, +))
     // Words begin at their letters, and never behind what is out.
-    for case .word(_, let range, let frame) in practice.reports {
+    for case .word(_, let range, let frame, _) in practice.reports {
       #expect(speech.content.utf8.count >= range.upperBound && frame <= outcome.frames)
       let before = Array(speech.content.utf8)[..<range.lowerBound].last
       #expect(before == nil || before == 0x20 || before == 0x0a)

@@ -48,7 +48,7 @@ import Testing
     let script = try script("One two. (beat) Three.")
     let staging = try Staging(script, actor: DoubleActor()).run()
     let words = staging.reports.compactMap {
-      if case .word(1, let range, let frame) = $0 { "\(range) \(frame)" } else { nil }
+      if case .word(1, let range, let frame, _) = $0 { "\(range) \(frame)" } else { nil }
     }
     #expect(script.lines[1].text == "One two. Three.")
     // The sound of eight bytes is 160 ms, and the beat 700.

@@ -86,7 +86,7 @@ final class Staging {
 
   /// The frames of the words told.
   var wordFrames: [Int] {
-    reports.compactMap { if case .word(_, _, let frame) = $0 { frame } else { nil } }
+    reports.compactMap { if case .word(_, _, let frame, _) = $0 { frame } else { nil } }
   }
 
   /// Where it was held and where it went on.

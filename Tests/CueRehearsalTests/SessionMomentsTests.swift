@@ -97,7 +97,7 @@ private let commands: [ActorCommand] = [
       case .speaking(let line, _, _, let frame):
         #expect(frame <= staging.output.frames, "\(what)")
         isSpeaking = line
-      case .word(let line, _, _):
+      case .word(let line, _, _, _):
         #expect(line == isSpeaking, "\(what)")
       case .lineDone(let line, .said):
         #expect(line == isSpeaking, "\(what)")

@@ -65,7 +65,7 @@ private let scene: Script = .scene(
     try stage.run()
     #expect(voice.requests.map(\.text) == ["One too too.", "Six."])
     let words = stage.reports.compactMap { report -> Range<Int>? in
-      if case .word(1, let range, _) = report { range } else { nil }
+      if case .word(1, let range, _, _) = report { range } else { nil }
     }
     // "too too." is two words for the voice, and both are the page's "two".
     #expect(words == [0..<3, 4..<7, 4..<8])

@@ -94,7 +94,7 @@ private final class Turns {
     #expect(turns.output.sound.first == 401 && turns.output.sound.count == 800)
     // 12 bytes of 100 frames. 400 are silent, and those that came with the first sound stay.
     let frames = turns.reports.compactMap { report -> Int? in
-      if case .word(_, _, let frame) = report { frame } else { nil }
+      if case .word(_, _, let frame, _) = report { frame } else { nil }
     }
     let start = turns.output.frames - 150 - 810
     #expect(frames == [start, start + 500 - 390, start + 800 - 390])

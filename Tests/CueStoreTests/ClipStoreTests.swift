@@ -67,6 +67,35 @@ private func clip(_ number: Int, frames: Int = 500) -> Clip {
     #expect(try store.list().files.count == 3)
   }
 
+  @Test func `have notes beside them, which are of that sound and go with it`() throws {
+    let entry = try store.put(clip(1), for: key(1))
+    let other = try store.put(clip(2), for: key(2))
+    let bytes = try Data(contentsOf: URL(filePath: store.path(key(1))))
+    #expect(try store.note(.words, of: entry) == nil)
+    try store.keep("a ä\n1 2", as: .words, of: entry)
+    try store.keep("heard", as: .heard, of: entry)
+    try store.keep("newer", as: .heard, of: entry)
+    #expect(try ClipStore(store.folder).note(.words, of: entry) == "a ä\n1 2")
+    #expect(try store.note(.heard, of: entry) == "newer")
+    #expect(try store.note(.words, of: other) == nil)
+    #expect(try Data(contentsOf: URL(filePath: store.path(key(1)))) == bytes)
+    #expect(try store.list().strangers.isEmpty)
+    // Other sound under the same key.
+    var changed = entry
+    changed.checksum = other.checksum
+    #expect(try store.note(.words, of: changed) == nil)
+    let path = try String(store.path(key(1)).dropLast(4)) + ".words"
+    var note = try Data(contentsOf: URL(filePath: path))
+    note[note.count - 20] ^= 1
+    try note.write(to: URL(filePath: path))
+    #expect(try store.note(.words, of: entry) == nil)
+    _ = try store.collect(keeping: [try key(2)], isForced: true, now: 0)
+    #expect(try files().filter { $0.hasSuffix(".words") || $0.hasSuffix(".heard") }.isEmpty)
+    try store.keep("of nothing", as: .words, of: entry)
+    _ = try store.collect(keeping: nil, now: 0)
+    #expect(try files().filter { $0.hasSuffix(".words") }.isEmpty)
+  }
+
   @Test func `with any byte flipped are not taken for whole, are forgotten, and can be made again`()
     throws
   {

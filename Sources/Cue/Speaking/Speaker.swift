@@ -1,5 +1,6 @@
 import CueAudio
 import CueCasting
+import CueListening
 import CueModel
 import CueOutput
 import CuePlugins
@@ -154,7 +155,7 @@ private final class Booth: @unchecked Sendable {  // `lock` guards what changes
   private func opened() throws -> any Voice {
     if let voice { return voice }
     effects = try makeEffects()
-    let chain: any Voice = FallbackVoice(clients)
+    let chain: any Voice = TimedVoice(FallbackVoice(clients))
     let opened = effects.isEmpty ? chain : EffectVoice(chain, through: EffectChain(effects))
     voice = opened
     return opened

@@ -1,6 +1,7 @@
 import CueAudio
 import CueCasting
 import CueGeneration
+import CueListening
 import CueModel
 import CuePlugins
 import CuePractice
@@ -24,6 +25,8 @@ package final class PracticeVoices: PracticeCast {
   private let breakers = ServiceBreakers()
   /// What was said before, so that repeating it asks no voice; nil if the user has no cache folder.
   private let said: ClipStore?
+  /// When the words of what was said before are heard.
+  private let times: ClipTimes?
   /// Why the last choice was refused.
   package private(set) var lastRefusal: PluginSetupError?
   /// Sound that stays for the next time: some ten minutes of most voices.
@@ -54,11 +57,13 @@ package final class PracticeVoices: PracticeCast {
     self.explain = explain
     self.noteOtherLanguage = noteOtherLanguage
     said = plugins.environment.cacheFolder.map { ClipStore($0 + "/practice") }
+    times = said.map { ClipTimes($0, plugins, note: { _ in }) }
   }
 
   /// Ends the plugins, and forgets what was said the longest ago where that is too much.
   package func quit() {
     for engine in engines { engine.quit() }
+    times?.quit()
     // A cache that cannot be written or cleaned costs nobody the practice.
     let now = Int(SystemClock().millisecondsSince1970 / 1000)
     _ = try? said?.collect(keeping: nil, mostBytes: PracticeVoices.mostBytes, now: now)
@@ -110,15 +115,20 @@ package final class PracticeVoices: PracticeCast {
       choice.isEmpty ? try byLanguage() : try plugins.chain(choices(choice))
     engines += made
     let kept = made.map(kept)
-    let voice = FallbackVoice(kept, breakers: breakers)
+    let voice: any Voice = TimedVoice(FallbackVoice(kept, breakers: breakers))
     return chain.map { EffectVoice(voice, through: $0) } ?? voice
   }
 
   /// `engine`, which says nothing twice: under all that decides how it sounds.
   private func kept(_ engine: any RecordingVoice) -> any Voice {
-    guard let said else { return engine }
+    guard let said, let times else { return engine }
     var identities: [String: SoundIdentity] = [:]
-    return CachedVoice(engine, in: said) { request in
+    return CachedVoice(
+      engine, in: said,
+      words: { clip, entry, request in
+        times.wordsAtOnce(of: clip, entry, saying: request.text, language: request.language)
+      }
+    ) { request in
       let sent = try engine.requestAsSent(request)
       let identity = try identities[sent.voice] ?? engine.soundIdentity(voice: sent.voice)
       identities[sent.voice] = identity

@@ -17,7 +17,8 @@ package final class RecordingSession {
   package private(set) var plan: GenerationPlan
   private let planner: GenerationPlanner
   private let cache: any SoundCache
-  private let lanes: Int
+  /// How many clips are made at once.
+  package let lanes: Int
 
   /// Starts the plugins that say some of `script`.
   ///
@@ -189,16 +190,22 @@ package final class RecordingSession {
   ///   - items: what is heard
   ///   - path: the file, or the folder where there are several
   ///   - settings: what they shall be
+  ///   - timing: finds the times of words that voices tell nothing of; nil: they are spread by their letters
   ///   - cancellation: ends it; nothing is left of a file that is not whole
   ///   - progress: takes how far it is
   /// - Returns: what was written
   /// - Throws: a `SoundFileError`, or what the cache throws
   package func write(
     _ items: [RenderedItem], to path: String, _ settings: RecordingSettings,
-    _ cancellation: Cancellation, progress: (RecordingProgress) -> Void = { _ in }
+    timing: ClipTimes? = nil, _ cancellation: Cancellation,
+    progress: (RecordingProgress) -> Void = { _ in }
   ) throws -> RecordingReport {
-    try CueGeneration.Recording(
-      items, of: script.file.screenplay, source: script.file.bytes, settings: settings
+    var settings = settings
+    // Words are found in as many clips at once as clips are made.
+    if timing != nil { settings.threads = max(settings.threads, lanes) }
+    return try CueGeneration.Recording(
+      items, of: script.file.screenplay, source: script.file.bytes, settings: settings,
+      timing: timing
     ).write(to: path, from: cache, cancellation: cancellation, progress: progress)
   }
 }

@@ -1,5 +1,7 @@
 import CueAudio
 import CueCasting
+import CueListening
+import CueModel
 import CueRehearsal
 import CueScreenplay
 import CueStore
@@ -144,7 +146,7 @@ package struct RehearsalCast {
   ) throws(CastingFailure) -> [String: Part] {
     var parts: [String: Part] = [:]
     for (name, role) in partners {
-      let voice = try chains.voice(of: role)
+      let voice: any Voice = TimedVoice(try chains.voice(of: role))
       var part = Part(voice: effects.map { EffectVoice(voice, through: $0) } ?? voice)
       part.lexicon = lexicon
       play(&part, role)

@@ -1,5 +1,6 @@
 import CueAudio
 import CueCasting
+import CueListening
 import CueModel
 import CuePlugins
 import CueSpeaking
@@ -53,7 +54,7 @@ package final class SpeakingRoom: Sendable {
     if isStrict { choices = Array(choices.prefix(1)) }
     let made = try host.chain(choices)
     engines.change { $0 += made.map(Engine.init) }
-    return FallbackVoice(made)
+    return TimedVoice(FallbackVoice(made))
   }
 
   /// The effects that change the speed of sound and leave its pitch, the better first.

@@ -14,14 +14,22 @@ public final class CachedVoice: Voice {
   private let voice: any Voice
   private let cache: any SoundCache
   private let key: (SpeechRequest) throws -> ClipKey?
+  /// Says when the words of a kept clip are heard whose voice told nothing of them; does not wait.
+  private let words: (Clip, ClipEntry, SpeechRequest) -> [SpeechMark]
 
   /// `voice`, whose clips are in `cache`.
   ///
-  /// `key` names all that decides how a request sounds; nothing where that is not known, and the request is not kept.
+  /// - Parameters:
+  ///   - voice: who speaks
+  ///   - cache: keeps what was said
+  ///   - words: says when the words of a kept clip are heard, where the voice told nothing of them and the request wants to know
+  ///   - key: names all that decides how a request sounds; nothing where that is not known, and the request is not kept
   public init(
     _ voice: any Voice, in cache: any SoundCache,
+    words: @escaping (Clip, ClipEntry, SpeechRequest) -> [SpeechMark] = { _, _, _ in [] },
     key: @escaping (SpeechRequest) throws -> ClipKey?
   ) {
+    self.words = words
     self.voice = voice
     self.cache = cache
     self.key = key
@@ -57,9 +65,7 @@ public final class CachedVoice: Voice {
     guard let key = try? key(request) else {
       return try voice.speak(request, cancellation: cancellation, receive: receive)
     }
-    if let clip = try? cache.clip(key) {
-      return try play(clip, cancellation, receive)
-    }
+    if let clip = kept(key, request) { return try play(clip, cancellation, receive) }
     var draft = Draft()
     let outcome = try voice.speak(request, cancellation: cancellation) { event in
       draft.take(event)
@@ -67,6 +73,17 @@ public final class CachedVoice: Voice {
     }
     if outcome == .finished, let clip = draft.clip { _ = try? cache.put(clip, for: key) }
     return outcome
+  }
+
+  /// What is kept of `request`, with the times of its words where these are wanted.
+  private func kept(_ key: ClipKey, _ request: SpeechRequest) -> Clip? {
+    guard let entry = try? cache.entry(key), var clip = try? cache.clip(entry) else { return nil }
+    if request.wantsMarks, request.form == .plain,
+      !clip.marks.contains(where: { $0.kind == .word })
+    {
+      clip.marks = (clip.marks + words(clip, entry, request)).sorted { $0.frame < $1.frame }
+    }
+    return clip
   }
 
   private func play(

@@ -36,7 +36,8 @@ public struct LineProgress {
 
   /// A word will begin, or has begun.
   public mutating func add(_ word: SpeechMark) {
-    reportsWords = true
+    // A guess is no place to hold.
+    if !word.isEstimated { reportsWords = true }
     var word = word
     word.frame = max(word.frame, skippedFrames)
     let place = words.lastIndex { $0.frame <= word.frame }.map { $0 + 1 } ?? 0

@@ -4,13 +4,15 @@ import CueScreenplay
 
 /// What a recording has to know of a clip before it is mixed: what is kept of it, how loud it is, when its words begin.
 struct MeasuredClip: Sendable {
-  /// A word as the engine reported it.
+  /// A word as the engine reported it, or as it was found in the sound.
   struct WordMark: Equatable, Sendable {
     /// Frames since the start of what is kept, at the clip's rate.
     var frame: Int32
     /// Bytes of the text that was said.
     var start: Int32
     var end: Int32
+    /// Whether the engine did not report it, and it was found in the sound.
+    var isEstimated = false
   }
 
   let rateHertz: Int
@@ -46,7 +48,7 @@ struct MeasuredClip: Sendable {
       WordMark(
         frame: Int32(clamping: min(count, max(0, mark.frame - start))),
         start: Int32(clamping: mark.textRange.lowerBound),
-        end: Int32(clamping: mark.textRange.upperBound))
+        end: Int32(clamping: mark.textRange.upperBound), isEstimated: mark.isEstimated)
     }
     cost.loudnessSeconds += ThreadClock.seconds - started
   }

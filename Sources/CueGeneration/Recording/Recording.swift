@@ -11,15 +11,23 @@ public struct Recording {
   let screenplay: Screenplay
   let source: [UInt8]
   let settings: RecordingSettings
+  /// Finds the times of words that voices tell nothing of, where they are needed; nil where nobody does.
+  let timing: (any ClipTiming)?
 
   /// A recording of `items` of `screenplay`, in order.
   ///
-  /// `source` is the script's own text in UTF-8, for the places of words in it; it may be empty.
+  /// - Parameters:
+  ///   - items: what is heard, in order
+  ///   - screenplay: what they are of
+  ///   - source: the script's own text in UTF-8, for the places of words in it; it may be empty
+  ///   - settings: what the files shall be
+  ///   - timing: finds the times of words that voices tell nothing of; without it, words are spread by their letters
   public init(
     _ items: [RenderedItem], of screenplay: Screenplay, source: [UInt8] = [],
-    settings: RecordingSettings = RecordingSettings()
+    settings: RecordingSettings = RecordingSettings(), timing: (any ClipTiming)? = nil
   ) {
     precondition(settings.threads >= 1, "somebody has to compute")
+    self.timing = settings.needsWordTimes ? timing : nil
     self.items = items
     self.screenplay = screenplay
     self.source = source

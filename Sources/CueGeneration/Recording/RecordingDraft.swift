@@ -29,7 +29,7 @@ struct RecordingDraft: Sendable {
       throw SoundFileError("", .nothingToRecord(items: items.count))
     }
     clips = try RecordingDraft.measure(
-      items, settings, cache, cancellation, progress, &report.cost)
+      items, settings, cache, recording.timing, cancellation, progress, &report.cost)
     let highest = clips.reduce(0) { max($0, $1?.rateHertz ?? 0) }
     let rate = kind.rateHertz(for: settings.rateHertz ?? highest)
     rateHertz = rate
@@ -74,8 +74,8 @@ struct RecordingDraft: Sendable {
 
   private static func measure(
     _ items: [RenderedItem], _ settings: RecordingSettings, _ cache: any SoundCache,
-    _ cancellation: Cancellation, _ progress: (RecordingProgress) -> Void,
-    _ cost: inout RecordingCost
+    _ timing: (any ClipTiming)?, _ cancellation: Cancellation,
+    _ progress: (RecordingProgress) -> Void, _ cost: inout RecordingCost
   ) throws -> [MeasuredClip?] {
     let total = items.reduce(0) { $0 + ($1.clip?.seconds ?? 0) }
     var done = RecordingProgress(phase: .measuring, doneSeconds: 0, totalSeconds: total)
@@ -84,7 +84,12 @@ struct RecordingDraft: Sendable {
       var cost = RecordingCost()
       guard items[index].clip != nil else { return (nil, cost) }
       try cancellation.checkRecording()
-      guard let clip = try items[index].fetch(from: cache, cost: &cost) else { return (nil, cost) }
+      guard var clip = try items[index].fetch(from: cache, cost: &cost) else { return (nil, cost) }
+      if let timing, !clip.marks.contains(where: { $0.kind == .word }) {
+        clip.marks += try timing.words(
+          of: clip, items[index].clip, saying: items[index].item.saidText,
+          language: settings.language, cancellation: cancellation)
+      }
       let measured = try MeasuredClip(
         clip, of: items[index].item, keptEdgeMilliseconds: settings.keptEdgeMilliseconds,
         cost: &cost)

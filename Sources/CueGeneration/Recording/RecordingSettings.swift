@@ -80,6 +80,9 @@ public struct RecordingSettings: Equatable, Sendable {
 
   /// One file with the usual pauses and loudness.
   public init() {}
+
+  /// Whether anything that is written tells when words are heard.
+  public var needsWordTimes: Bool { !companions.subtracting([.chapters]).isEmpty }
 }
 
 /// Silence between two clips, in milliseconds.

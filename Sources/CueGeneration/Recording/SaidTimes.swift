@@ -4,17 +4,16 @@ import CueScreenplay
 struct SaidTimes {
   /// Frames of what is kept of the clip, at its own rate; one for each stretch of the said text.
   private(set) var frames: [Range<Int>] = []
-  /// Whether the engine told none of them, so that they are spread by length.
+  /// Whether the engine told none of them, so that they were found in the sound, or are spread by length.
   private(set) var isEstimated = false
 
   /// The times of `said`, the words of `item`'s ``SpeakableItem/saidText``, in `clip`.
   init(_ said: WordSpans, of item: SpeakableItem, in clip: MeasuredClip) {
     guard !said.stretches.isEmpty else { return }
     var starts = SaidTimes.marked(said, clip)
-    isEstimated = !starts.contains { $0 != nil }
-    if isEstimated {
-      starts = SaidTimes.spread(said, item, clip)
-    }
+    let isKnown = starts.contains { $0 != nil }
+    isEstimated = !isKnown || clip.marks.contains { $0.isEstimated }
+    if !isKnown { starts = SaidTimes.spread(said, item, clip) }
     fill(&starts, said, clip)
     for index in starts.indices {
       let start = starts[index] ?? 0

@@ -21,7 +21,7 @@ struct TimedItem: Equatable, Sendable {
   var frames: Range<Int>
   /// In order of the text; those that were not said are left out.
   var words: [TimedWord]
-  /// Whether the engine told no times, so that the words' are guesses by length.
+  /// Whether the engine told no times, so that the words' were found in the sound, or are guesses by length.
   var isEstimated: Bool
   /// Items of the same number are heard at once.
   var group: Int?

@@ -124,4 +124,12 @@ public protocol Recognizer: AnyObject {
 
   /// Ends the stream without a result; no error where none is open.
   func close()
+
+  /// Forgets speaker and room, so that the next stream is heard as by a new recognizer; no stream may be open.
+  func forget() throws(ListenFailure)
+}
+
+extension Recognizer {
+  /// Has nothing to forget.
+  public func forget() throws(ListenFailure) {}
 }

@@ -61,6 +61,34 @@ public struct ClipEntry: Equatable, Sendable {
   public var seconds: Double { Double(frames) / Double(format.rateHertz) }
 }
 
+/// What is known of a clip beside its sound, and was found out afterwards: each kind has a text of its own.
+public enum ClipNote: String, CaseIterable, Sendable {
+  /// When its words are heard.
+  case words
+  /// What recognizers heard in it.
+  case heard
+}
+
+/// Finds out when the words of clips are heard whose voices tell nothing of that.
+public protocol ClipTiming: Sendable {
+  /// The words of `text`, which `clip` says, in their order; empty where there are none.
+  ///
+  /// Any thread may call it, several at once. The same clip has the same times.
+  ///
+  /// - Parameters:
+  ///   - clip: the sound
+  ///   - entry: what is known of it; nil where it is not kept
+  ///   - text: what is said in it, in the bytes of which the marks count
+  ///   - language: of the text, a BCP 47 tag; empty for English
+  ///   - cancellation: ends it early, with times that are guessed
+  /// - Returns: marks of words, all within the sound and estimated
+  /// - Throws: what the cache throws that the clip is from
+  func words(
+    of clip: Clip, _ entry: ClipEntry?, saying text: String, language: String,
+    cancellation: Cancellation
+  ) throws -> [SpeechMark]
+}
+
 /// What decides how a voice sounds, beside the request itself.
 public struct SoundIdentity: Hashable, Sendable {
   /// The plugin's id.
@@ -109,6 +137,12 @@ public protocol SoundCache: AnyObject, Sendable {
 
   /// Keeps `clip` under `key`.
   func put(_ clip: Clip, for key: ClipKey) throws -> ClipEntry
+
+  /// What was noted of the clip of `entry`; nothing where nothing was, or of other sound.
+  func note(_ kind: ClipNote, of entry: ClipEntry) throws -> String?
+
+  /// Notes something of the clip of `entry`, in the place of what was noted before; the clip itself is not changed.
+  func keep(_ text: String, as kind: ClipNote, of entry: ClipEntry) throws
 }
 
 extension SoundCache {
@@ -119,6 +153,12 @@ extension SoundCache {
     else { return nil }
     return clip
   }
+
+  /// Knows of no notes.
+  public func note(_ kind: ClipNote, of entry: ClipEntry) throws -> String? { nil }
+
+  /// Notes nothing.
+  public func keep(_ text: String, as kind: ClipNote, of entry: ClipEntry) throws {}
 
   /// The entry of a clip that can be had.
   public func wholeEntry(_ key: ClipKey) throws -> ClipEntry? {

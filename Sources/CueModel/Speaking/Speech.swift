@@ -117,13 +117,18 @@ public struct SpeechMark: Equatable, Sendable {
   public var textRange: Range<Int>
   /// A mark's or phoneme's name.
   public var name: String
+  /// Whether the voice told nothing of it: its place was found in the sound afterwards, or is a guess.
+  public var isEstimated: Bool
 
   /// A mark at `frame` for the bytes in `textRange`.
-  public init(kind: Kind, frame: Int, textRange: Range<Int>, name: String = "") {
+  public init(
+    kind: Kind, frame: Int, textRange: Range<Int>, name: String = "", isEstimated: Bool = false
+  ) {
     self.kind = kind
     self.frame = frame
     self.textRange = textRange
     self.name = name
+    self.isEstimated = isEstimated
   }
 }
 

@@ -133,6 +133,18 @@ public final class RecognizerClient: Recognizer {
     client.cancel(stream, worker)
   }
 
+  /// Has the plugin forget what it learned of speaker and room.
+  ///
+  /// One that has not heard anything yet has nothing to forget.
+  public func forget() throws(ListenFailure) {
+    close()
+    guard client.running != nil else { return }
+    _ = try guarded { () throws(PluginFailure) in
+      try client.ask(
+        CUE_MSG_RESET, within: client.deadlines.answer, while: RecognizerClient.activity)
+    }
+  }
+
   /// Ends the plugin's process.
   public func quit() { client.quit() }
 

@@ -129,6 +129,63 @@ public struct PluginHost: Sendable {
       }
   }
 
+  // MARK: Recognizers
+
+  /// `choice` as that of a recognizer: where its name is that of a plugin of another kind, the recognizer of the same file is meant,
+  /// as `sherpa` means `sherpa-recognizer`.
+  public func recognizer(_ choice: PluginChoice) -> PluginChoice {
+    let reference = choice.reference
+    guard !reference.isPath, reference.plugin != PluginHost.usualRecognizer,
+      let file = try? file(reference), let settings = try? workerSettings()
+    else { return choice }
+    let plugins = registry.records(of: [file], settings).flatMap(\.plugins)
+    guard !plugins.contains(where: { $0.id == reference.plugin && $0.kind == .recognizer }),
+      let meant = plugins.first(where: { $0.kind == .recognizer })
+    else { return choice }
+    let part = reference.part.isEmpty ? "" : ":" + reference.part
+    return PluginChoice(reference: PluginReference(meant.id + part), settings: choice.settings)
+  }
+
+  /// The recognizers that may hear anything, the best first, where the user has set none.
+  ///
+  /// First those with neural models, then others in the order of their names, and ``usualRecognizer`` last, which is best where a
+  /// line is expected. None that needs a network, and none that is for tests. One that has no model fails when it is asked.
+  public var recognizersForAnything: [PluginChoice] {
+    if environment.variable("CUE_RECOGNIZER") != nil || kept(.recognizer) != nil {
+      return [recognizerByDefault]
+    }
+    let ids = ((try? setups(ofKind: .recognizer)) ?? []).filter { setup in
+      !needsNetwork(setup) && setup.file.id != PluginHost.recognizerForTests
+    }.map(\.file.id)
+    let all = Set(ids + [PluginHost.usualRecognizer]).sorted()
+    func rank(_ id: String) -> Int {
+      if let rank = PluginHost.neuralRecognizers.firstIndex(of: id) { return rank }
+      let count = PluginHost.neuralRecognizers.count
+      return id == PluginHost.usualRecognizer ? count + 1 : count
+    }
+    return all.sorted { (rank($0), $0) < (rank($1), $1) }.map(choice)
+  }
+
+  private static let neuralRecognizers = ["whisper", "sherpa-recognizer"]
+  private static let recognizerForTests = "mock-ear"
+
+  private func needsNetwork(_ setup: PluginSetup) -> Bool {
+    registry.records(of: [setup.file], setup.worker).flatMap(\.plugins).contains {
+      $0.id == setup.file.id && $0.needsNetwork
+    }
+  }
+
+  /// Names the recognizer of `setup` with all that decides what it hears; nil where its file is not known to have one.
+  public func identity(ofRecognizer setup: PluginSetup) -> String? {
+    let plugins = registry.records(of: [setup.file], setup.worker).flatMap(\.plugins)
+      .filter { $0.kind == .recognizer }
+    guard let plugin = plugins.first(where: { $0.id == setup.file.id }) ?? plugins.first else {
+      return nil
+    }
+    let settings = (setup.configured + setup.parameters + setup.preferences).map { "\($0)=\($1)" }
+    return ([plugin.id, plugin.version] + settings).joined(separator: " ")
+  }
+
   /// `plugin`, which `file` is known to offer, under its own id; a key that cannot be read is left out.
   public func setup(
     of plugin: PluginDescription, in file: PluginFile, _ settings: WorkerSettings
@@ -232,8 +289,9 @@ public struct PluginHost: Sendable {
 
   /// The recognizer where none is asked for: `CUE_RECOGNIZER`, else `recognizer` in cue.conf, else ``usualRecognizer``.
   public var recognizerByDefault: PluginChoice {
-    choice(
-      environment.variable("CUE_RECOGNIZER") ?? kept(.recognizer) ?? PluginHost.usualRecognizer)
+    recognizer(
+      choice(
+        environment.variable("CUE_RECOGNIZER") ?? kept(.recognizer) ?? PluginHost.usualRecognizer))
   }
 
   /// The sound device where none is asked for: `device` in cue.conf, else ``usualDevice``.

@@ -211,7 +211,7 @@ public struct Prompter: Sendable {
       guard line == index else { return }
       (word, said) = (nil, [])
       phase = .partnerSpeaks(voice: voice)
-    case .word(let line, let range, _):
+    case .word(let line, let range, _, _):
       guard line == index else { return }
       word = range
       said = [0..<range.upperBound]

@@ -17,6 +17,8 @@ public struct ClipListing: Sendable, Equatable {
   public var files: [File] = []
   /// Paths of files that were to become clips.
   public var partials: [String] = []
+  /// Paths of what was noted of clips that are not there.
+  public var orphans: [String] = []
   /// Paths of files that have no place there.
   public var strangers: [String] = []
 
@@ -59,6 +61,10 @@ extension ClipStore {
       for file in try ClipStore.names(path) { add("\(path)/\(file)", file, name, to: &listing) }
     }
     listing.files.sort { $0.key < $1.key }
+    let clips = Set(listing.files.map { path($0.key) })
+    listing.orphans.removeAll { note in
+      clips.contains(String(note[..<(note.lastIndex(of: ".") ?? note.endIndex)]) + ".wav")
+    }
     return listing
   }
 
@@ -66,6 +72,7 @@ extension ClipStore {
     _ path: String, _ name: String, _ first: String, to listing: inout ClipListing
   ) {
     if name.hasSuffix(PartialName.suffix) { return listing.partials.append(path) }
+    if isNote(name, first) { return listing.orphans.append(path) }
     var known = stat()
     guard name.hasSuffix(".wav"), let key = ClipKey(hexadecimal: String(name.dropLast(4))),
       key.hexadecimal.hasPrefix(first), unsafe lstat(path, &known) == 0,
@@ -74,6 +81,14 @@ extension ClipStore {
     listing.files.append(
       ClipListing.File(
         key: key, byteCount: Int(known.st_size), used: known.st_mtim.tv_sec))
+  }
+
+  /// Whether a file has the name of a note on a clip whose key begins with `first`.
+  private func isNote(_ name: String, _ first: String) -> Bool {
+    guard let dot = name.lastIndex(of: "."),
+      ClipNote(rawValue: String(name[dot...].dropFirst())) != nil
+    else { return false }
+    return name.hasPrefix(first) && ClipKey(hexadecimal: String(name[..<dot])) != nil
   }
 
   /// Removes what nobody needs: clips that are not in `keeping` and were not used within the last hour, and files of programs
@@ -100,6 +115,7 @@ extension ClipStore {
       if !isTrial { try ClipStore.remove(path) }
       collection.partials += 1
     }
+    if !isTrial { for path in listing.orphans { try ClipStore.remove(path) } }
     var kept: [ClipListing.File] = []
     for file in listing.files {
       let isDue = isForced || now - file.used > ClipStore.graceSeconds
@@ -128,7 +144,9 @@ extension ClipStore {
   private func remove(_ file: ClipListing.File, _ isTrial: Bool) throws(StoreFailure) -> Bool {
     guard try claim(file.key) else { return false }
     defer { release(file.key) }
-    if !isTrial { try ClipStore.remove(path(file.key)) }
+    guard !isTrial else { return true }
+    for kind in ClipNote.allCases { try ClipStore.remove(path(kind, of: file.key)) }
+    try ClipStore.remove(path(file.key))
     return true
   }
 

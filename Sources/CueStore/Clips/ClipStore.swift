@@ -129,22 +129,27 @@ public final class ClipStore: SoundCache {
     guard end.byteCount <= ClipFile.mostBytes else {
       throw StoreFailure(.clipTooLarge(path: path(key)))
     }
+    try write([head, clip.sound.bytes, behind], of: key, to: path(key))
+    return end.entry
+  }
+
+  /// Writes a file of the clip of `key`, which appears at `path` when it is whole.
+  func write(_ pieces: [[UInt8]], of key: ClipKey, to path: String) throws(StoreFailure) {
     sweep(key.hexadecimal.prefix(2))
     let partial =
       "\(folder)/\(key.hexadecimal.prefix(2))/\(key.hexadecimal)."
       + "\(PartialName.own(PartialFile.chance()))"
     let descriptor = try create(partial)
     var failure: Int32 = 0
-    for bytes in [head, clip.sound.bytes, behind] where failure == 0 {
+    for bytes in pieces where failure == 0 {
       failure = Descriptor.write(bytes, to: descriptor)
     }
     if close(descriptor) != 0, failure == 0 { failure = errno }
-    if failure == 0, unsafe rename(partial, path(key)) != 0 { failure = errno }
+    if failure == 0, unsafe rename(partial, path) != 0 { failure = errno }
     guard failure == 0 else {
       unsafe unlink(partial)
-      throw StoreFailure(writing: path(key), errno: failure)
+      throw StoreFailure(writing: path, errno: failure)
     }
-    return end.entry
   }
 
   private func create(_ path: String) throws(StoreFailure) -> Int32 {

@@ -362,6 +362,7 @@ private struct QueueReport {
         $0["item"] = .integer(number)
         $0["offset"] = .integer(mark.textRange.lowerBound)
         $0["length"] = .integer(mark.textRange.count)
+        if mark.isEstimated { $0["estimated"] = .bool(true) }
       }
     case .shortfall(let number, let shortfall):
       try put(event, "shortfall") {

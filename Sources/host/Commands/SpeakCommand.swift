@@ -1,5 +1,6 @@
 import CueAudio
 import CueCasting
+import CueListening
 import CueModel
 import CueOutput
 import CuePlugins
@@ -31,8 +32,9 @@ struct SpeakCommand {
     let effects = try studio.effects(options.effects, blockFrames: 4096)
     defer { for effect in effects { effect.quit() } }
     let chain = FallbackVoice(clients)
+    let timed = TimedVoice(chain)
     let voice: any Voice =
-      effects.isEmpty ? chain : EffectVoice(chain, through: EffectChain(effects))
+      effects.isEmpty ? timed : EffectVoice(timed, through: EffectChain(effects))
     let output = try studio.output(options)
     let speaker = LineSpeaker(voice: voice, output: output)
     var (said, standIns) = (0, 0)
@@ -241,6 +243,7 @@ struct LineReport {
       $0["length"] = .integer(mark.textRange.count)
       if !mark.textRange.isEmpty { $0["text"] = .string(String(text[start..<end])) }
       if !mark.name.isEmpty { $0["name"] = .string(mark.name) }
+      if mark.isEstimated { $0["estimated"] = .bool(true) }
     }
   }
 

@@ -43,12 +43,13 @@ final class PracticeEvents: PracticeStage {
       json["frame"] = .integer(frame)
       json["text"] = .string(segments()[index].text)
       return json
-    case .word(let index, let range, let frame):
+    case .word(let index, let range, let frame, let isEstimated):
       var json = numbered("word", index)
       json["offset"] = .integer(range.lowerBound)
       json["length"] = .integer(range.count)
       json["frame"] = .integer(frame)
       json["text"] = .string(String(decoding: Array(text.content.utf8)[range], as: UTF8.self))
+      if isEstimated { json["estimated"] = .bool(true) }
       return json
     case .said(let index, let duration):
       var json = numbered("said", index)

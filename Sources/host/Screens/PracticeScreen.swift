@@ -152,7 +152,7 @@ struct PracticeShown: Sendable {
       index = state.index
       scene.take(state, text)
     case .speaking(_, _, let voice, _): scene.voice = voice
-    case .word(_, let range, _): scene.take(word: range)
+    case .word(_, let range, _, _): scene.take(word: range)
     case .countdown(let tenths): scene.take(tenths: tenths)
     case .progress(let progress):
       scene.secondsLeft = progress.timeLeft.map { Int($0 / .seconds(1)) }

@@ -387,12 +387,13 @@ final class Stage: Sendable {
       json["character"] = .string(character)
       json["voice"] = .string(voice)
       json["frame"] = .integer(frame)
-    case .word(let line, let range, let frame):
+    case .word(let line, let range, let frame, let isEstimated):
       json = JSONObject(event: "word")
       json["line"] = .integer(line)
       json["offset"] = .integer(range.lowerBound)
       json["length"] = .integer(range.count)
       json["frame"] = .integer(frame)
+      if isEstimated { json["estimated"] = .bool(true) }
     case .prompted(let line, let range, let isCorrection):
       json = JSONObject(event: "prompt")
       json["line"] = .integer(line)
