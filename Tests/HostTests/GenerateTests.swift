@@ -50,6 +50,38 @@ import Testing
         .compactMap { $0["clip"] as? String })
   }
 
+  /// The items of the script: heading, Rain, It rains, So it does, heading, Now it does not, and It rains by another voice.
+  private static let heard =
+    "interior hall night|rain|it rains|so it does my deer and it will go on for short|"
+    + "exterior yard day|now it does not|it rains"
+
+  @Test func `reads the clips back, names the words that differ, and does so once`() throws {
+    func proof(_ more: [String], script heard: String) throws -> Run {
+      try stage.host(
+        ["generate", script, "--voice", "mock", "--jobs", "1", "--proof"] + more
+          + ["--recognizer", "mock-ear", "--set", "script=" + heard])
+    }
+    let run = try proof(["--json"], script: Self.heard)
+    #expect(run.status == 1)
+    let events = try stage.events(run)
+    let proofs = events.filter { $0["event"] as? String == "proof" }
+    #expect(proofs.count == 1)
+    #expect(proofs.first?["items"] as? [Int] == [4])
+    #expect(proofs.first?["speaker"] as? String == "BO")
+    let differences = try #require(proofs.first?["differences"] as? [[String: Any]])
+    #expect(differences.map { $0["written"] as? String } == ["long"])
+    #expect(differences.map { $0["heard"] as? String } == ["short"])
+    let command = try #require(proofs.first?["command"] as? String)
+    #expect(command.contains("generate \(script) --voice mock --jobs 1 --proof"))
+    #expect(command.hasSuffix("--redo 4"))
+    let end = try #require(events.last { $0["event"] as? String == "proofread" })
+    #expect(end["read"] as? Int == 7 && end["differing"] as? Int == 1)
+    let again = try proof(["--json"], script: Self.heard)
+    let known = try stage.events(again).last { $0["event"] as? String == "proofread" }
+    #expect(known?["read"] as? Int == 0 && known?["clips"] as? Int == 7)
+    #expect(again.status == 1)
+  }
+
   private var clips: [String] {
     get throws {
       let folder = stage.folder.path("home/data/cue/clips")

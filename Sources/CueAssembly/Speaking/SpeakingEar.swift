@@ -43,7 +43,8 @@ package struct SpeakingEar {
     expecting expectation: ListenExpectation, language: String, _ settings: ListenSettings,
     cancellation: Cancellation, tell: (Report) -> Void
   ) throws -> ListenResult {
-    let client = RecognizerClient(try host.setup(recognizer ?? host.recognizerByDefault))
+    let client = RecognizerClient(
+      try host.setup(recognizer.map(host.recognizer) ?? host.recognizerByDefault))
     defer { client.quit() }
     let sound = try opened()
     let format = try sound.open(nil, latencyFrames: 0, cancellation: cancellation)

@@ -45,10 +45,11 @@ struct GenerateCommand {
     try files.place(casting.cast, casting.speakers, options.script)
     let session = try session(file, casting, library)
     defer { session.quit() }
-    if usesLibrary, !options.isOnlyChanged, options.redone.isEmpty, options.output != nil,
-      try library.isUnchanged(
+    let isUnchanged =
+      try usesLibrary && !options.isOnlyChanged && options.redone.isEmpty && options.output != nil
+      && library.isUnchanged(
         session.digest(settings: files.description, stamp: try library.stamp()))
-    {
+    if isUnchanged, !options.isProofread {
       try tellUnchanged()
       return .done
     }
@@ -82,9 +83,10 @@ struct GenerateCommand {
     }
     files.settings.language = casting.language
     var report: RecordingReport?
-    if options.shard == nil {
+    if options.shard == nil, !isUnchanged {
       do {
-        report = try write(session, &outcome, files.settings, recorder, show, cancellation)
+        report = try write(
+          session, &outcome, files.settings, library.cache, recorder, show, cancellation)
       } catch {
         show.close()
         let isStopped = cancellation.isCancelled || recorder?.isToCancel == true
@@ -99,14 +101,37 @@ struct GenerateCommand {
     show.close()
     try recorder?.end(.completed)
     let isWhole = show.failures.isEmpty && !show.hasStandIns
-    if isWhole, usesLibrary, !options.isOnlyChanged {
+    if isWhole, usesLibrary, !options.isOnlyChanged, !isUnchanged {
       try library.keepOutputs(
         report?.paths ?? [],
         digest: session.digest(settings: files.description, stamp: try library.stamp()),
         job: recorder?.job)
     }
     show.standIns = outcome.standInCount(session.plan)
-    return try tellEnd(show, recorder, report, unspoken(session, casting))
+    let status = try tellEnd(show, recorder, report, unspoken(session, casting))
+    guard options.isProofread else { return status }
+    let proof = try proof(session, outcome, library.cache, casting.language, show, cancellation)
+    show.close()
+    let proven = try ProofTold(proof, session.plan, numbers, options, words, manner).tell()
+    return status == .done ? proven : status
+  }
+
+  /// Has a recognizer read the clips back.
+  private func proof(
+    _ session: RecordingSession, _ outcome: GenerationOutcome, _ cache: any SoundCache,
+    _ language: String, _ show: GenerationShow, _ cancellation: Cancellation
+  ) throws -> ProofReport {
+    let choices =
+      options.recognizers.isEmpty ? studio.plugins.recognizersForAnything : options.recognizers
+    do {
+      return try RecordingProof(cache, studio.plugins, choices, language: language)
+        .report(
+          on: session.plan, outcome, lanes: session.lanes, cancellation,
+          progress: show.showProof)
+    } catch let error as ProofError {
+      show.close()
+      throw UserError(error)
+    }
   }
 
   /// Lines of the script whose words are in no item, or in several; that is a mistake of ours, and is told.
@@ -210,8 +235,8 @@ struct GenerateCommand {
 
   private func write(
     _ session: RecordingSession, _ outcome: inout GenerationOutcome,
-    _ settings: RecordingSettings, _ recorder: JobRecorder?, _ show: GenerationShow,
-    _ cancellation: Cancellation
+    _ settings: RecordingSettings, _ cache: any SoundCache, _ recorder: JobRecorder?,
+    _ show: GenerationShow, _ cancellation: Cancellation
   ) throws -> RecordingReport? {
     guard let path = options.output else { return nil }
     let items = session.rendered(outcome, onlyMade: options.isOnlyChanged)
@@ -223,6 +248,9 @@ struct GenerateCommand {
     }
     var settings = settings
     if let path = studio.environment.variable("PATH") { settings.programSearchPath = path }
+    let timing =
+      settings.needsWordTimes ? ClipTimes(cache, studio.plugins, note: noteTimes) : nil
+    defer { timing?.quit() }
     let report = try session.recover(
       &outcome, cancellation,
       lost: { count, jobs in
@@ -233,7 +261,7 @@ struct GenerateCommand {
       write: { outcome in
         try session.write(
           session.rendered(outcome, onlyMade: options.isOnlyChanged), to: path, settings,
-          cancellation, progress: show.showWriting)
+          timing: timing, cancellation, progress: show.showWriting)
       })
     guard manner.isJSON else { return report }
     for file in report.files {
@@ -250,6 +278,23 @@ struct GenerateCommand {
       try Console.result(line.line)
     }
     return report
+  }
+
+  /// Tells why words have times that are spread by their letters.
+  private func noteTimes(_ note: ClipTimesNote) {
+    switch note {
+    case .noRecognizer(let language):
+      studio.note(
+        UserError(
+          "The voices tell no times of words, and no recognizer for them is installed"
+            + (language.isEmpty ? "" : " (language \(language))")
+            + ": the times are estimated by letters and loudness.", .done))
+    case .failed(let failure):
+      studio.note(
+        UserError(
+          "Times of words are estimated by letters and loudness: "
+            + (failure.plugin?.sentence ?? "the recognizer failed."), .done))
+    }
   }
 
   // What is said about it.
@@ -391,5 +436,149 @@ extension JobMessage {
     case .itemFailed(let failure): failure.sentence
     case .itemCancelled: "It was cancelled while it was made."
     }
+  }
+}
+
+extension UserError {
+  /// Why a recording cannot be read back.
+  fileprivate init(_ error: ProofError) {
+    let hint =
+      "Name another with --recognizer; '\(Program.name) plugins' lists those that are installed."
+    switch error {
+    case .noRecognizer(let reason?): self = UserError(reason)
+    case .noRecognizer(nil):
+      self.init("Nothing can be read back: no recognizer is installed.", hint: hint, .unavailable)
+    case .otherLanguage(let recognizer, let language):
+      self.init(
+        "Nothing can be read back: \(recognizer) does not hear the language \(language).",
+        hint: hint, .unavailable)
+    case .failed(let failure):
+      if let plugin = failure.plugin {
+        self = UserError(recognizer: plugin)
+      } else {
+        self.init("Nothing can be read back: the recognizer failed.", hint: hint, .unavailable)
+      }
+    case .cancelled:
+      self.init("The recording was not read to its end; what was heard is kept.", .interrupted)
+    }
+  }
+}
+
+/// What reading a recording back has found, for people and programs.
+private struct ProofTold {
+  private let report: ProofReport
+  private let plan: GenerationPlan
+  private let numbers: [Int]
+  private let options: GenerateOptions
+  private let words: [String]
+  private let manner: Manner
+
+  init(
+    _ report: ProofReport, _ plan: GenerationPlan, _ numbers: [Int], _ options: GenerateOptions,
+    _ words: [String], _ manner: Manner
+  ) {
+    self.report = report
+    self.plan = plan
+    self.numbers = numbers
+    self.options = options
+    self.words = words
+    self.manner = manner
+  }
+
+  func tell() throws(UserError) -> ExitStatus {
+    if manner.isJSON { try tellPrograms() } else { tellPeople() }
+    if !report.differing.isEmpty { return .answerIsNo }
+    return report.unread.isEmpty ? .done : .temporary
+  }
+
+  private func tellPeople() {
+    for clip in report.differing {
+      let place = plan.jobs[clip.job].items[0]
+      let differences = clip.reading.differences.map { difference in
+        difference.written.isEmpty
+          ? "\(Signs.quoted(difference.heard)) is too much"
+          : difference.heard.isEmpty
+            ? "\(Signs.quoted(difference.written)) was not heard"
+            : "\(Signs.quoted(difference.written)) was heard as \(Signs.quoted(difference.heard))"
+      }
+      Console.say(
+        "Item \(numbers[place]), \(plan.roles[plan.roleOfItem[place]].speaker): "
+          + differences.joined(separator: ", ") + ".", hint: command(clip.job))
+    }
+    if let first = report.unread.first {
+      Console.say(
+        "\(Counted.clips(report.unread.count)) could not be read: "
+          + (first.because.plugin?.sentence ?? "the recognizer failed."))
+    }
+    guard !manner.isQuiet else { return }
+    let all = report.read + report.known
+    Console.talk(
+      "\(Counted.clips(all)) read back by \(report.recognizer), \(report.read) of them now; the words of "
+        + "\(report.differing.count) differ.\n")
+    if report.recognizer == PluginHost.usualRecognizer, all > 0 {
+      Console.talk(
+        "\(report.recognizer) doubts one right line in nine and misses one changed word in five: listen to what it names.\n"
+      )
+    }
+  }
+
+  private func tellPrograms() throws(UserError) {
+    for clip in report.differing {
+      let job = plan.jobs[clip.job]
+      var line = JSONObject(event: "proof")
+      line["items"] = .array(job.items.map { .integer(numbers[$0]) })
+      line["speaker"] = .string(plan.roles[plan.roleOfItem[job.items[0]]].speaker)
+      line["clip"] = .string(job.key.hexadecimal)
+      line["text"] = .string(plan.items[job.items[0]].saidText)
+      line["heard"] = .string(clip.heard)
+      line["differences"] = .objects(
+        clip.reading.differences.map { difference in
+          JSONObject([
+            ("offset", .integer(difference.range.lowerBound)),
+            ("length", .integer(difference.range.count)),
+            ("written", .string(difference.written)), ("heard", .string(difference.heard)),
+          ])
+        })
+      line["command"] = .string(command(clip.job))
+      try Console.result(line.line)
+    }
+    for (job, failure) in report.unread {
+      var line = JSONObject(event: "unread")
+      line["items"] = .array(plan.jobs[job].items.map { .integer(numbers[$0]) })
+      line["because"] = .string(failure.plugin?.sentence ?? "The recognizer failed.")
+      try Console.result(line.line)
+    }
+    var line = JSONObject(event: "proofread")
+    line["recognizer"] = .string(report.recognizer)
+    line["clips"] = .integer(report.read + report.known)
+    line["read"] = .integer(report.read)
+    line["differing"] = .integer(report.differing.count)
+    line["unread"] = .integer(report.unread.count)
+    try Console.result(line.line)
+  }
+
+  /// The command that makes a clip again: the one that was given, with all items that have the clip.
+  private func command(_ job: Int) -> String {
+    var given: [String] = []
+    var isRedone = false
+    for word in words {
+      if isRedone {
+        isRedone = false
+      } else if word == "--redo" {
+        isRedone = true
+      } else if !word.hasPrefix("--redo="), word != "--json" {
+        given.append(word)
+      }
+    }
+    let items = plan.jobs[job].items.map { String(numbers[$0]) }.joined(separator: ",")
+    return ([Program.name, "generate"] + given + ["--redo", items]).map(ProofTold.quoted)
+      .joined(separator: " ")
+  }
+
+  /// A word as a shell reads it.
+  private static func quoted(_ word: String) -> String {
+    let plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%"
+    guard word.isEmpty || !word.allSatisfy(plain.contains) else { return word }
+    return "'" + word.replacing("'", with: "'\\''") + "'"
   }
 }

@@ -123,7 +123,10 @@ struct ListenCommand {
     _ format: AudioFormat, _ expectation: ListenExpectation, _ settings: ListenSettings,
     _ talk: ListenTalk, _ cancellation: Cancellation
   ) throws -> (ListenSession, RecognizerClient) {
-    let ((session, events), client) = try studio.firstRecognizer(options.recognizers) { client in
+    let isFree = options.recognizers.isEmpty && expectation == .freeform
+    let choices = isFree ? studio.plugins.recognizersForAnything : options.recognizers
+    let ((session, events), client) = try studio.firstRecognizer(choices, quietly: isFree) {
+      client in
       let session = ListenSession(
         client, format, expecting: expectation, language: options.language, settings)
       do {
@@ -135,6 +138,10 @@ struct ListenCommand {
       } catch let failure as ListenFailure where failure.kind != .cancelled {
         throw userError(failure)
       }
+    }
+    if isFree, client.name != PluginHost.usualRecognizer, !studio.manner.isQuiet {
+      studio.note(
+        UserError("\(client.name) listens, the best recognizer that is installed.", .done))
     }
     do {
       for event in events { try talk.tell(event) }

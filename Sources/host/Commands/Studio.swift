@@ -96,26 +96,28 @@ struct Studio {
   /// `preferences` are values of parameters; see ``PluginSetup/preferences``.
   /// A ``UserError`` of `use` is why a recognizer cannot be used: it is noted if another one can, and thrown else. Whatever else
   /// `use` throws is thrown on.
+  ///
+  /// With `quietly`, why the first ones cannot be used is told to who wants to know all.
   func firstRecognizer<Value>(
     _ choices: [PluginChoice], preferring preferences: [(name: String, value: String)] = [],
-    _ use: (RecognizerClient) throws -> Value
+    quietly: Bool = false, _ use: (RecognizerClient) throws -> Value
   ) throws -> (Value, RecognizerClient) {
     var first: UserError?
     for choice in choices.isEmpty ? [plugins.recognizerByDefault] : choices {
       do {
-        var chosen = try setup(choice)
+        var chosen = try setup(plugins.recognizer(choice))
         chosen.preferences = preferences
         let client = RecognizerClient(chosen)
         do {
           let value = try use(client)
-          if let first { note(first) }
+          if let first, !quietly || manner.isVerbose { note(first) }
           return (value, client)
         } catch {
           client.quit()
           throw error
         }
       } catch let error as UserError {
-        if first == nil { first = error } else { note(error) }
+        if first == nil { first = error } else if !quietly || manner.isVerbose { note(error) }
       }
     }
     throw first ?? UserError("There is no recognizer.", .unavailable)

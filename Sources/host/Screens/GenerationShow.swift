@@ -105,6 +105,15 @@ final class GenerationShow {
       ])
   }
 
+  /// Shows how far reading back is.
+  func showProof(_ done: Int, of total: Int) {
+    guard isAtTerminal, total > 0 else { return }
+    let now = cue_now_milliseconds()
+    guard now - lastDrawn >= 100 || done == total else { return }
+    lastDrawn = now
+    drawBar(Double(done) / Double(total), ["reading back \(done) of \(total)"])
+  }
+
   private func say(_ event: GenerationEvent) {
     switch event {
     case .retrying(let job, let failure, let milliseconds):

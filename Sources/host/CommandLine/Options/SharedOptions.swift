@@ -103,11 +103,12 @@ extension CommandOption {
   }
 
   static func recognizers(
-    _ place: @escaping Place<[PluginChoice]>
+    _ place: @escaping Place<[PluginChoice]>,
+    _ help: String =
+      "the recognizer: an id or a path; pocketsphinx by default; of several, each is a fallback"
   ) -> Self {
     Self(
-      "--recognizer PLUGIN[,…]",
-      "the recognizer: an id or a path; pocketsphinx by default; of several, each is a fallback",
+      "--recognizer PLUGIN[,…]", help,
       completion: .plugin(kind: "recognizer"), isRepeatable: true,
       .plugins(.init(place: place, standard: PluginHost.usualRecognizer, example: "pocketsphinx")))
   }

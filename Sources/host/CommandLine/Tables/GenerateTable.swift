@@ -1,4 +1,5 @@
 import CueOptions
+import CuePlugins
 import CueScreenplay
 
 /// What `generate` was asked for.
@@ -30,6 +31,10 @@ struct GenerateOptions: Equatable {
   /// Numbers of items that are made anew.
   var redone: [Int] = []
   var isDryRun = false
+  /// Whether every clip is read back by a recognizer.
+  var isProofread = false
+  /// Who reads back; empty for the best that is installed.
+  var recognizers: [PluginChoice] = []
   /// A folder for clips instead of the library's.
   var cache: String?
   /// Nothing for as many as there are cores.
@@ -99,6 +104,7 @@ extension CommandTable {
       "Each clip is stored at once, keyed by text, voice, version and settings. Ctrl-C keeps what is done (exit status "
         + "130), and the same command goes on there, whatever ended it; a second Ctrl-C ends at once. Clips that fail "
         + "are listed at the end with the reason: exit status 1, or 75 if trying again may help.",
+      "With --proof, exit status 1 also means that words of some clips differ, and 75 that some could not be read.",
     ]
     description.examples = [
       .init("generate film.fountain -o film.m4b --chapters scenes --cover poster.jpg"),
@@ -135,7 +141,7 @@ extension CommandTable {
       guard options.output == nil, !options.assembles else {
         throw .usage("--shard makes a share of the clips; --assemble -o makes the files.")
       }
-    } else if options.output == nil, !options.isDryRun {
+    } else if options.output == nil, !options.isDryRun, !options.isProofread {
       throw .usage("Where does the recording go? Say it with -o, as in -o play.wav")
     }
     if options.assembles, options.cache == nil {
@@ -143,6 +149,12 @@ extension CommandTable {
     }
     if options.assembles, !options.redone.isEmpty || options.isOnlyChanged {
       throw .usage("--assemble makes nothing anew: without --redo and --only-changed.")
+    }
+    if options.isProofread, options.isDryRun {
+      throw .usage("--dry-run makes nothing that --proof could read.")
+    }
+    if !options.recognizers.isEmpty, !options.isProofread {
+      throw .usage("--recognizer says who reads back, and no --proof asks for that.")
     }
     if options.files.loudness == "off", options.files.truePeak != nil {
       throw .usage("With --loudness off nothing is measured, and --true-peak says nothing.")
@@ -271,6 +283,13 @@ extension CommandTable {
       .flag("--dry-run", "print items, characters, length and cost by provider; make nothing") {
         $0.options.isDryRun = true
       },
+      .flag(
+        "--proof",
+        "let a recognizer read every clip back; list those whose words differ, each with the command that makes it again"
+      ) { $0.options.isProofread = true },
+      .recognizers(
+        { $1(&$0.options.recognizers) },
+        "who reads back for --proof: by default the best that is installed"),
       .number(
         "--jobs N", in: 1...256,
         "how many clips are made at once: by default one for each core, and with a service as many as it accepts"

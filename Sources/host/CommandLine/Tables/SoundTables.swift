@@ -66,7 +66,11 @@ extension CommandTable {
             .rawInput("FILE") { $0.rawFormat = $1 },
             .microphone(
               { $1(&$0.microphones) }, "listen to the default microphone, to a device, or to FILE",
-              also: { $0.source = $1 }), .recognizers({ $1(&$0.recognizers) }),
+              also: { $0.source = $1 }),
+            .recognizers(
+              { $1(&$0.recognizers) },
+              "the recognizer: an id or a path; by default pocketsphinx where something is expected, else the best installed; "
+                + "of several, each is a fallback"),
             .secondOpinion({ $1(&$0.secondOpinions) }),
             .settings("a setting of the recognizer or the microphone"),
             .language("the language of the speech, as in en-US") { $0.language = $1 },

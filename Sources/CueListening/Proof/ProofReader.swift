@@ -1,0 +1,62 @@
+import CueModel
+import CueText
+
+/// Why a recording cannot be read back.
+public enum ProofFailure: Error, Equatable, Sendable {
+  /// The recognizer failed.
+  case listening(ListenFailure)
+  /// The recognizer does not hear the language; the tag.
+  case otherLanguage(String)
+}
+
+/// Reads recordings back: has a recognizer hear them, and says what it heard.
+///
+/// The recognizer is told the text, as a hint; one that knows how lets itself hear other words, too. It forgets each recording before
+/// the next. One thread.
+public final class ProofReader {
+  private static let pieceSeconds = 0.5
+
+  private let recognizer: any Recognizer
+
+  /// Reads back with `recognizer`.
+  public init(_ recognizer: any Recognizer) { self.recognizer = recognizer }
+
+  /// The words in `sound`, which is to say `text`.
+  public func heard(
+    in sound: AudioBuffer, saying text: String, language: String, cancellation: Cancellation
+  ) throws(ProofFailure) -> [HeardWord] {
+    do throws(ListenFailure) {
+      let expectation = ListenExpectation.line(SceneLine(text))
+      let reading = HeardReading(
+        expectation, language: language, strictness: .wordPerfect, wantsSureWords: false)
+      var request = ListenRequest(format: sound.format, phrases: reading.phrases)
+      request.language = language
+      try recognizer.forget()
+      let shortfalls = try recognizer.open(request, cancellation: cancellation)
+      let isEnglish = language.isEmpty || language.lowercased().hasPrefix("en")
+      if !isEnglish, shortfalls.contains(where: { $0.field == "language" }) {
+        recognizer.close()
+        throw ListenFailure(.recognizerUnavailable)
+      }
+      return reading.words(try hear(sound, cancellation))
+    } catch {
+      recognizer.close()
+      if error == ListenFailure(.recognizerUnavailable) { throw .otherLanguage(language) }
+      throw .listening(error)
+    }
+  }
+
+  private func hear(
+    _ sound: AudioBuffer, _ cancellation: Cancellation
+  ) throws(ListenFailure) -> Heard {
+    let piece = max(1, sound.format.frames(inSeconds: ProofReader.pieceSeconds))
+    var at = 0
+    while at < sound.frameCount {
+      guard !cancellation.isCancelled else { throw .cancelled }
+      let end = min(at + piece, sound.frameCount)
+      _ = try recognizer.push(sound.frames(at..<end), cancellation: cancellation)
+      at = end
+    }
+    return try recognizer.finish(cancellation: cancellation)
+  }
+}
