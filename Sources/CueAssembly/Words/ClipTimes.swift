@@ -2,7 +2,6 @@ import CueListening
 import CueModel
 import CuePlugins
 import CueSystem
-import Synchronization
 
 /// Why words of clips have times that are spread and not heard.
 package enum ClipTimesNote: Sendable {

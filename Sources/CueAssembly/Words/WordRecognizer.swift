@@ -1,5 +1,4 @@
 import CueListening
-import CueModel
 import CuePlugins
 
 /// The recognizer that finds when known words are said.

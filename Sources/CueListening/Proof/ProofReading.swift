@@ -1,4 +1,3 @@
-import CueModel
 import CueText
 
 /// How the words that a recognizer heard in a recording differ from those that were to be said.
