@@ -11,6 +11,7 @@ import time
 for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ[name] = "1"  # as in the plugin
 
+sys.path.pop(0)  # this folder, where a file has the engine's name
 import numpy
 from hibari import Hibari
 
