@@ -363,7 +363,8 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Corpus", "CueABI", "CueAudio", "CueGeneration", "CueListening", "CueModel", "CuePlugins",
-        "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueText", "Processes",
+        "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueSystem", "CueText",
+        "Processes",
       ],
       path: "Benchmarks/Sources", swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/Flite/CFlite"),

@@ -13,9 +13,13 @@ struct Turns {
   let lines: Lines
   /// Own lines in each condition.
   let count: Int
+  /// Only conditions whose name has this in it; all where it is empty.
+  var only = ""
+  /// Whether what happens in the rehearsals is told on standard error.
+  var traces = false
 
   /// How the actor speaks.
-  private struct Condition {
+  struct Condition {
     let name: String
     var signalToNoise = 45.0
     /// Before the word in the middle of each line, in turn.
@@ -26,24 +30,7 @@ struct Turns {
     var leastMatched = 0.0
   }
 
-  /// What came of a line.
-  private struct Outcome {
-    var end: UserLineEnd
-    /// From the last sample of the line to the decision; below 0 where the partner would have cut in.
-    var waited: Double
-    /// It was decided in the pause within the line.
-    var cutIn: Bool
-    /// It was decided before the actor had said anything: somebody else's words, or no words, were taken for the line.
-    var isSelfAnswer = false
-    /// How long the silences within the line are that are as long as 100 ms, in seconds.
-    var holds: [Double] = []
-    /// How much was listened to, in seconds.
-    var seconds = 0.0
-    /// Of the workers, recognizer, partner and robot: all of a rehearsal at its first line.
-    var workerSeconds = 0.0
-  }
-
-  private static let voices = ["slt", "rms", "kal16", "awb"]
+  static let voices = ["slt", "rms", "kal16", "awb"]
 
   func measure(into table: inout Table) throws {
     let conditions = [
@@ -63,9 +50,15 @@ struct Turns {
         name: "the partner's whole line again, 20 dB quieter",
         room: Room.Sounds(echoDecibels: 20, repeatsLine: true)),
     ]
-    for condition in conditions { try measure(condition, into: &table) }
-    for condition in conditions[3...4] { try measureCurve(condition, into: &table) }
-    try measureInRealTime(into: &table)
+    func isWanted(_ name: String) -> Bool { only.isEmpty || name.contains(only) }
+    for condition in conditions where isWanted(condition.name) {
+      try measure(condition, into: &table)
+    }
+    if isWanted("commands") { try SpokenCommands(turns: self).measure(into: &table) }
+    for condition in conditions[3...4] where isWanted(condition.name) {
+      try measureCurve(condition, into: &table)
+    }
+    if isWanted("real time") { try measureInRealTime(into: &table) }
   }
 
   /// As eot-bench does: pauses of 100 ms and more are holds or ends, and each wait has its false cut-offs.
@@ -77,7 +70,7 @@ struct Turns {
       let before = Turns.processorSeconds
       let outcomes = try outcomes(condition, count: max(20, count / 5)) {
         $0.matchedSeconds = wait
-      }
+      }.lines
       let seconds = outcomes.reduce(0) { $0 + $1.seconds }
       let processor = 100 * (Turns.processorSeconds - before) / max(seconds, 1)
       let holds = outcomes.flatMap(\.holds)
@@ -143,18 +136,17 @@ struct Turns {
   }
 
   private func measure(_ condition: Condition, into table: inout Table) throws {
-    let outcomes = try outcomes(condition, count: count)
+    let (outcomes, workerSeconds) = try outcomes(condition, count: count)
     let all = outcomes.count
     func percent(_ count: Int) -> Double { 100 * Double(count) / Double(max(all, 1)) }
     let name = "turns, \(condition.name)"
     table.add(
       Measure(
         name: "\(name): processor time of the workers a second of sound, robot's voice included",
-        ours: 100 * outcomes.reduce(0) { $0 + $1.workerSeconds }
-          / max(1, outcomes.reduce(0) { $0 + $1.seconds }),
+        ours: 100 * workerSeconds / max(1, outcomes.reduce(0) { $0 + $1.seconds }),
         unit: .percent, limit: .most(8)))
     let matched = outcomes.filter { $0.end == .matched && !$0.cutIn }
-    let others = outcomes.filter { $0.end != .matched && !$0.cutIn }
+    let others = outcomes.filter { $0.end != .matched && !$0.cutIn && !$0.isLost }
     table.add(
       Measure(
         name: "\(name): of \(all) lines, heard as written, %", ours: percent(matched.count),
@@ -167,6 +159,14 @@ struct Turns {
       Measure(
         name: "\(name): somebody else's words ended the line, lines",
         ours: Double(outcomes.count(where: \.isSelfAnswer)), unit: .count, limit: .most(0)))
+    table.add(
+      Measure(
+        name: "\(name): words taken for a command",
+        ours: Double(outcomes.reduce(0) { $0 + $1.commands }), unit: .count, limit: .most(0)))
+    table.add(
+      Measure(
+        name: "\(name): nobody came to say them, lines",
+        ours: Double(outcomes.count(where: \.isLost)), unit: .count, limit: .most(0)))
     table.add(
       Measure(
         name: "\(name): still waiting 10 s after the line, lines",
@@ -182,134 +182,4 @@ struct Turns {
           ours: 1000 * median(others.map(\.waited)), unit: .milliseconds, limit: .most(950)))
     }
   }
-
-  private func outcomes(
-    _ condition: Condition, count: Int, _ adjust: (inout ListeningSettings) -> Void = { _ in }
-  ) throws -> [Outcome] {
-    var outcomes: [Outcome] = []
-    let scenes = lines.scenes
-    var turn = 0
-    let ear = RecognizerClient(setup("pocketsphinx"))
-    defer { ear.quit() }
-    // A partner whose words a recognizer would understand, where they come back.
-    let hasEcho = condition.room.echoDecibels != nil
-    let partner = VoiceClient(setup(hasEcho ? "flite" : "mock"))
-    defer { partner.quit() }
-    while outcomes.count < count {
-      for name in Self.voices where outcomes.count < count {
-        let workersBefore = ProcessorTime.ofChildren
-        let voice = VoiceClient(setup("flite"))
-        defer { voice.quit() }
-        let scene = scenes[turn % scenes.count]
-        turn += 1
-        var manner = RobotMicrophone.Manner()
-        manner.signalToNoiseDecibels = condition.signalToNoise
-        manner.pauseSeconds = condition.pauses[turn % condition.pauses.count]
-        manner.silenceSeconds = 2 * PatientHand.mostSeconds
-        let robot = RobotMicrophone(CueRehearsal.Part(voice: voice, voiceID: name), manner)
-        let output = Nowhere()
-        let room = Room(robot, condition.room, after: output)
-        let script = Self.script(scene)
-        var decided: [Outcome] = []
-        let hand = PatientHand()
-        var settings = ListeningSettings()
-        settings.rules.language = "en"
-        adjust(&settings)
-        let actor = ListeningActor(
-          hand, through: room, ear, script: script, roles: ["ACTOR"], settings
-        ) { report in
-          if unsafe getenv("TURNS") != nil { print(report) }
-          guard case .heard(let heard) = report else { return }
-          let rate = Double(robot.rateHertz)
-          let position = Double(robot.position)
-          let isInPause = !robot.pause.isEmpty && robot.position < robot.pause.upperBound
-          let waited = (position - Double(robot.spoken.upperBound)) / rate
-          var outcome = Outcome(
-            end: heard.end, waited: waited, cutIn: isInPause || waited < 0)
-          outcome.isSelfAnswer = robot.position < robot.spoken.lowerBound
-          outcome.holds = robot.holds.map { Double($0.count) / rate }
-          outcome.seconds = position / rate
-          decided.append(outcome)
-        }
-        var rules = RehearsalSettings()
-        rules.isListening = true
-        _ = try RehearsalSession(
-          script: script, roles: ["ACTOR"],
-          parts: [
-            "PARTNER": CueRehearsal.Part(
-              voice: partner, voiceID: hasEcho ? (name == "slt" ? "rms" : "slt") : "")
-          ],
-          output: output, actor: actor, settings: rules
-        ).run { _ in }
-        decided += Array(
-          repeating: Outcome(end: .manual, waited: PatientHand.mostSeconds, cutIn: false),
-          count: hand.presses)
-        guard decided.count == script.lines.count(where: { $0.character == "ACTOR" }) else {
-          throw BenchFailure(
-            sentence: "A rehearsal by \(name) ended after \(decided.count) of its lines.")
-        }
-        decided[0].workerSeconds = ProcessorTime.ofChildren - workersBefore
-        outcomes += decided
-      }
-    }
-    return outcomes
-  }
-
-  func setup(_ plugin: String) -> PluginSetup {
-    let file = PluginFile(path: tree.plugin(plugin), name: plugin, isProgram: false, id: "")
-    return PluginSetup(file: file, worker: WorkerSettings(workerPath: tree.worker))
-  }
-
-  /// The scene's lines, the actor's and the partner's in turn.
-  static func script(_ scene: [String]) -> Script {
-    let lines = scene.enumerated().map { index, text in
-      Line(
-        index: index, kind: .dialogue, character: index.isMultiple(of: 2) ? "ACTOR" : "PARTNER",
-        text: text, sceneIndex: 0)
-    }
-    return Script(
-      title: "Turns", scenes: [Scene(index: 0, heading: "", lines: 0..<lines.count)], lines: lines)
-  }
-}
-
-/// A hand that goes on where nobody answers for a minute.
-final class PatientHand: ActorInput {
-  static let mostSeconds = 60.0
-  private(set) var presses = 0
-
-  func poll(_ moment: Moment) -> ActorCommand? {
-    guard moment.status == .waitingForUser, moment.secondsIntoLine > Self.mostSeconds else {
-      return nil
-    }
-    presses += 1
-    return .advance
-  }
-
-  func wait(_ moment: Moment) -> ActorTurn { ActorTurn(.stop) }
-  func speaking(_ line: Cancellation?) {}
-}
-
-/// An output that nobody hears and nothing keeps.
-final class Nowhere: SoundOutput {
-  private(set) var format: AudioFormat?
-  private(set) var frames = 0
-  /// The line that was put out last, one channel of it.
-  private(set) var lastLine: [Float] = []
-  private(set) var lastRateHertz = 0
-  func beginLine(_ format: AudioFormat) {
-    self.format = self.format ?? format
-    lastLine = []
-    lastRateHertz = format.rateHertz
-  }
-  func write(_ sound: AudioBuffer, cancellation: Cancellation) {
-    frames += sound.frameCount
-    let floats = sound.floats
-    let channels = sound.format.channels
-    lastLine += stride(from: 0, to: floats.count, by: channels).map { floats[$0] }
-  }
-  func endLine() {}
-  func dropLine() {}
-  func cutLine() {}
-  func silence(frames: Int, cancellation: Cancellation) { self.frames += frames }
-  func drain(cancellation: Cancellation) {}
 }

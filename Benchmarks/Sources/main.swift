@@ -17,6 +17,9 @@ struct Options {
       --only PART   one of \(parts.joined(separator: ", ")); may be given more than once
       --pairs N     how many pairs stand behind a text (15) and a start (25)
       --hours N     how long the soak goes on, by the clock; else an hour of the rehearsal's own time
+      --condition TEXT
+                    of the turns, only conditions whose name has TEXT in it, as "a room"
+      --trace       tells on standard error what is heard and decided in the turns
       --lines FILE  what is listened to (Benchmarks/listening/lines.txt)
       --cut         no measurements: cuts lines of "LANGUAGE<tab>TEXT" from standard input into sentences, a line each, for
                     Benchmarks/sentences/compare.py
@@ -29,6 +32,8 @@ struct Options {
   var cuts = false
   var only: [String] = []
   private var pairs: Int?
+  var condition = ""
+  var traces = false
   var hours: Double?
   var isQuick = false
   var linesFile = "Benchmarks/listening/lines.txt"
@@ -40,6 +45,10 @@ struct Options {
       case "--report": isReport = true
       case "--quick": isQuick = true
       case "--cut": cuts = true
+      case "--trace": traces = true
+      case "--condition":
+        guard let text = words.popFirst() else { throw Options.wrong }
+        condition = text
       case "--lines":
         guard let file = words.popFirst() else { throw Options.wrong }
         linesFile = file
@@ -152,7 +161,8 @@ func measure(_ options: Options) throws -> Int {
   }
   if hasEar, options.has("turns") {
     let turns = Turns(
-      tree: tree, lines: try Lines(file: options.linesFile), count: options.lines(500))
+      tree: tree, lines: try Lines(file: options.linesFile), count: options.lines(500),
+      only: options.condition, traces: options.traces)
     try turns.measure(into: &table)
   }
   if hasEar, options.has("soak") {

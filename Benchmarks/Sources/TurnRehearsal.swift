@@ -1,0 +1,197 @@
+import CueModel
+import CuePlugins
+import CueRehearsal
+import CueScreenplay
+import CueSystem
+import Glibc
+
+extension Turns {
+  /// What came of a line.
+  struct Outcome {
+    var end: UserLineEnd
+    /// From the last sample of the line to the decision; below 0 where the partner would have cut in.
+    var waited: Double
+    /// It was decided in the pause within the line.
+    var cutIn: Bool
+    /// It was decided before the actor had said anything: somebody else's words, or no words, were taken for the line.
+    var isSelfAnswer = false
+    /// Nobody came to say it: the rehearsal had ended, or was led elsewhere.
+    var isLost = false
+    /// How long the silences within the line are that are as long as 100 ms, in seconds.
+    var holds: [Double] = []
+    /// How much was listened to, in seconds.
+    var seconds = 0.0
+    /// Words of it, or of somebody else, were taken for a command of the actor, who never says one.
+    var commands = 0
+  }
+
+  /// Rehearses scene after scene, each with the next voice, until `count` lines and more were the actor's.
+  ///
+  /// Two rehearsals at a time, each as fast as it can; their figures do not depend on that.
+  func outcomes(
+    _ condition: Condition, count: Int,
+    _ adjust: @escaping @Sendable (inout ListeningSettings) -> Void = { _ in }
+  ) throws -> (lines: [Outcome], workerSeconds: Double) {
+    var plan: [Int] = []
+    var planned = 0
+    while planned < count {
+      planned += (lines.scenes[plan.count % lines.scenes.count].count + 1) / 2
+      plan.append(plan.count)
+    }
+    let lanes = traces ? 1 : 2
+    let workersBefore = ProcessorTime.ofChildren
+    let turns = plan
+    let done = ParallelMap.values(lanes, threads: lanes) { lane in
+      let own = turns.filter { $0 % lanes == lane }
+      return Result { try outcomes(condition, turns: own, adjust) }
+        .mapError { $0 as? BenchFailure ?? BenchFailure(sentence: "\($0)") }
+    }
+    let lanesOutcomes = try done.map { try $0.get() }
+    return (
+      turns.flatMap { lanesOutcomes[$0 % lanes][$0 / lanes] },
+      ProcessorTime.ofChildren - workersBefore
+    )
+  }
+
+  /// What came of the lines of each of `turns`, one rehearsal behind the other.
+  private func outcomes(
+    _ condition: Condition, turns: [Int], _ adjust: (inout ListeningSettings) -> Void
+  ) throws -> [[Outcome]] {
+    let ear = TracedEar(RecognizerClient(setup("pocketsphinx")), isOn: traces)
+    defer { ear.quit() }
+    // A partner whose words a recognizer would understand, where they come back.
+    let hasEcho = condition.room.echoDecibels != nil
+    let partner = VoiceClient(setup(hasEcho ? "flite" : "mock"))
+    defer { partner.quit() }
+    return try turns.map { turn in
+      try outcomes(condition, turn: turn, ear, partner: partner, hasEcho: hasEcho, adjust)
+    }
+  }
+
+  private func outcomes(
+    _ condition: Condition, turn: Int, _ ear: TracedEar, partner: VoiceClient, hasEcho: Bool,
+    _ adjust: (inout ListeningSettings) -> Void
+  ) throws -> [Outcome] {
+    let name = Turns.voices[turn % Turns.voices.count]
+    let voice = VoiceClient(setup("flite"))
+    defer { voice.quit() }
+    let script = Turns.script(lines.scenes[turn % lines.scenes.count])
+    var manner = RobotMicrophone.Manner()
+    manner.signalToNoiseDecibels = condition.signalToNoise
+    manner.pauseSeconds = condition.pauses[(turn + 1) % condition.pauses.count]
+    manner.silenceSeconds = 2 * PatientHand.mostSeconds
+    let robot = RobotMicrophone(CueRehearsal.Part(voice: voice, voiceID: name), manner)
+    let output = Nowhere()
+    var decided: [Outcome] = []
+    var commands = 0
+    let hand = PatientHand()
+    var settings = ListeningSettings()
+    settings.rules.language = "en"
+    adjust(&settings)
+    let actor = ListeningActor(
+      hand, through: Room(robot, condition.room, after: output), ear, script: script,
+      roles: ["ACTOR"], settings
+    ) { report in
+      trace("\(condition.name), \(name): \(report) at \(robot.position) of \(robot.spoken)")
+      if case .command = report { commands += 1 }
+      guard case .heard(let heard) = report else { return }
+      decided.append(Turns.outcome(heard, robot))
+    }
+    var rules = RehearsalSettings()
+    rules.isListening = true
+    _ = try RehearsalSession(
+      script: script, roles: ["ACTOR"],
+      parts: [
+        "PARTNER": CueRehearsal.Part(
+          voice: partner, voiceID: hasEcho ? (name == "slt" ? "rms" : "slt") : "")
+      ],
+      output: output, actor: actor, settings: rules
+    ).run { _ in }
+    decided += Array(
+      repeating: Outcome(end: .manual, waited: PatientHand.mostSeconds, cutIn: false),
+      count: hand.presses)
+    var lost = Outcome(end: .manual, waited: 0, cutIn: false)
+    lost.isLost = true
+    let own = script.lines.count { $0.character == "ACTOR" }
+    decided += Array(repeating: lost, count: max(0, own - decided.count))
+    decided[0].commands = commands
+    return decided
+  }
+
+  private static func outcome(_ heard: HeardLine, _ robot: RobotMicrophone) -> Outcome {
+    let rate = Double(robot.rateHertz)
+    let isInPause = !robot.pause.isEmpty && robot.position < robot.pause.upperBound
+    let waited = Double(robot.position - robot.spoken.upperBound) / rate
+    var outcome = Outcome(end: heard.end, waited: waited, cutIn: isInPause || waited < 0)
+    outcome.isSelfAnswer = robot.position < robot.spoken.lowerBound
+    outcome.holds = robot.holds.map { Double($0.count) / rate }
+    outcome.seconds = Double(robot.position) / rate
+    return outcome
+  }
+
+  /// Tells on standard error what happens in a rehearsal, where that is asked for.
+  func trace(_ text: @autoclosure () -> String) {
+    if traces { put(text() + "\n", to: STDERR_FILENO) }
+  }
+
+  func setup(_ plugin: String) -> PluginSetup {
+    let file = PluginFile(path: tree.plugin(plugin), name: plugin, isProgram: false, id: "")
+    return PluginSetup(file: file, worker: WorkerSettings(workerPath: tree.worker))
+  }
+
+  /// The scene's lines, the actor's and the partner's in turn.
+  static func script(_ scene: [String]) -> Script {
+    let lines = scene.enumerated().map { index, text in
+      Line(
+        index: index, kind: .dialogue, character: index.isMultiple(of: 2) ? "ACTOR" : "PARTNER",
+        text: text, sceneIndex: 0)
+    }
+    return Script(
+      title: "Turns", scenes: [Scene(index: 0, heading: "", lines: 0..<lines.count)], lines: lines)
+  }
+}
+
+/// A recognizer that tells on standard error what it heard in the end, word by word with frames and confidence.
+final class TracedEar: Recognizer {
+  private let ear: RecognizerClient
+  private let isOn: Bool
+
+  init(_ ear: RecognizerClient, isOn: Bool) {
+    self.ear = ear
+    self.isOn = isOn
+  }
+
+  var name: String { ear.name }
+  func quit() { ear.quit() }
+  func close() { ear.close() }
+
+  func open(_ request: ListenRequest, cancellation: Cancellation) throws(ListenFailure)
+    -> [Shortfall]
+  {
+    try ear.open(request, cancellation: cancellation)
+  }
+
+  func push(_ sound: AudioBuffer, cancellation: Cancellation) throws(ListenFailure) -> [Heard] {
+    let partials = try ear.push(sound, cancellation: cancellation)
+    if isOn { for heard in partials { tell(heard, "partly") } }
+    return partials
+  }
+
+  func finish(cancellation: Cancellation) throws(ListenFailure) -> Heard {
+    let heard = try ear.finish(cancellation: cancellation)
+    if isOn { tell(heard, "in the end") }
+    return heard
+  }
+
+  private func tell(_ heard: Heard, _ when: String) {
+    let words = heard.words.map { word in
+      let kind = word.isOutside ? "!" : word.isFiller ? "~" : ""
+      let phrase = word.phrase.map { "#\($0)" } ?? ""
+      return "\(kind)\(word.text)\(phrase) \(word.frames) \(rounded(word.confidence ?? -1, 2))"
+    }
+    let confidence = rounded(heard.confidence ?? -1, 2)
+    put(
+      "  heard \(when): “\(heard.text)” \(confidence): \(words.joined(separator: ", "))\n",
+      to: STDERR_FILENO)
+  }
+}
