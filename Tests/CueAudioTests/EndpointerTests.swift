@@ -262,3 +262,107 @@ private func voiced(_ seconds: Double) -> [Float] {
     }
   }
 }
+
+/// Vowels of 0.6 s, a tone with overtones that moves a little, in a room with noise.
+private struct RingingRoom {
+  private var state = UInt32(3)
+  let decaySeconds: Double
+  var clicksAt: [Double] = []
+
+  init(decaySeconds: Double) { self.decaySeconds = decaySeconds }
+
+  private mutating func noise() -> Float {
+    state = state &* 1_664_525 &+ 1_013_904_223
+    return Float(Int32(bitPattern: state)) / Float(Int32.max)
+  }
+
+  /// `seconds` of sound at 16 kHz with a voice in `voiced`, and behind it a tail of noise that decays.
+  mutating func samples(_ seconds: Double, voiced: [ClosedRange<Double>]) -> [Float] {
+    (0..<Int(seconds * 16000)).map { frame in
+      let time = Double(frame) / 16000
+      var sample = 0.005 * noise()
+      if voiced.contains(where: { $0.contains(time) }) {
+        // 150 Hz, 10 more and less three times a second.
+        let turns = 150 * time - 10 / (2 * .pi * 3) * cos(2 * .pi * 3 * time)
+        for overtone in 1...5 { sample += 0.08 * Float(sin(2 * .pi * Double(overtone) * turns)) }
+      } else if let end = voiced.map(\.upperBound).filter({ $0 < time }).max() {
+        sample += 0.1 * Float(pow(10, -3 * (time - end) / decaySeconds)) * noise()
+      }
+      if clicksAt.contains(where: { time >= $0 && time < $0 + 0.008 }) { sample += 0.2 * noise() }
+      return sample
+    }
+  }
+}
+
+@Suite struct `A silence behind a known last word` {
+  /// When there has been silence for 0.25 s, in seconds behind the end of the voice.
+  private func silent(_ room: RingingRoom, voiced: [ClosedRange<Double>]) -> Double? {
+    var room = room
+    var endpointer = Endpointer(rateHertz: 16000)
+    let samples = room.samples(4, voiced: voiced)
+    for start in stride(from: 0, to: samples.count, by: 160) {
+      endpointer.hear(samples[start..<start + 160])
+      if endpointer.hasBeenSilent(seconds: 0.25) {
+        return Double(start + 160) / 16000 - (voiced.last?.upperBound ?? 0)
+      }
+    }
+    return nil
+  }
+
+  @Test func `is found in a room that rings as soon as in one that does not`() throws {
+    let dead = try #require(silent(RingingRoom(decaySeconds: 0.01), voiced: [1.0...2.0]))
+    let ringing = try #require(silent(RingingRoom(decaySeconds: 0.4), voiced: [1.0...2.0]))
+    #expect((0.24...0.29).contains(dead), "\(dead)")
+    #expect((0.24...0.36).contains(ringing), "\(ringing)")
+  }
+
+  @Test func `is found behind a click of a key`() throws {
+    var room = RingingRoom(decaySeconds: 0.01)
+    room.clicksAt = [2.08, 2.2]
+    let found = try #require(silent(room, voiced: [1.0...2.0]))
+    #expect((0.24...0.3).contains(found), "\(found)")
+  }
+
+  /// A closure of 120 ms before a stop, in a room that fills it.
+  @Test(arguments: [0.01, 0.2, 0.4, 0.6]) func `is none between two syllables`(decay: Double) throws
+  {
+    let syllables = [1.0...1.5, 1.62...1.8, 1.92...2.2]
+    let found = try #require(silent(RingingRoom(decaySeconds: decay), voiced: syllables))
+    #expect(found > 0.2, "\(found)")
+  }
+}
+
+@Suite struct `The time in which a voice sounds` {
+  private func voiced(_ samples: [Float], rateHertz: Int = 16000) -> Double {
+    var endpointer = Endpointer(rateHertz: rateHertz)
+    endpointer.hear(samples)
+    return endpointer.voicedSeconds
+  }
+
+  @Test func `is that of a voice, and next to nothing of noises`() {
+    var room = RingingRoom(decaySeconds: 0.1)
+    let seconds = voiced(room.samples(3, voiced: [1.0...1.6]))
+    #expect((0.4...0.7).contains(seconds), "\(seconds)")
+    room = RingingRoom(decaySeconds: 0.4)
+    room.clicksAt = [0.5, 1, 1.5, 2]
+    #expect(voiced(room.samples(3, voiced: [])) < 0.05)
+    // A cough: a second of noise that swells and decays.
+    let cough = room.samples(3, voiced: []).enumerated().map { frame, sample in
+      sample * Float(1 + 50 * exp(-pow((Double(frame) / 16000 - 1.5) / 0.15, 2)))
+    }
+    #expect(voiced(cough) < 0.05)
+    // A hum is steady, and a voice is not.
+    #expect(voiced(sine(100, frames: 48000, rateHertz: 16000).floats) < 0.1)
+  }
+
+  @Test(arguments: [8000, 11025, 16000, 44100, 48000, 192_000])
+  func `is the same at any rate`(rateHertz: Int) {
+    let samples = (0..<2 * rateHertz).map { frame -> Float in
+      let time = Double(frame) / Double(rateHertz)
+      guard (1.0...1.4).contains(time) else { return 0 }
+      return (1...8).reduce(0) { $0 + 0.05 * Float(sin(2 * .pi * 130 * Double($1) * time)) }
+    }
+    let seconds = voiced(samples, rateHertz: rateHertz)
+    #expect((0.3...0.46).contains(seconds), "\(seconds)")
+  }
+}

@@ -30,6 +30,8 @@ struct SpeechBounds: Equatable, Sendable {
   /// Whether loudness alone showed that there is speech.
   private(set) var isAudible = false
   private var loudest = -Double.infinity
+  /// The loudest of the speech that is not remembered any more.
+  private var loudestForgotten = -Double.infinity
 
   /// Remembers enough to judge a silence of `silenceHops`.
   init(silenceHops: Int) {
@@ -39,7 +41,11 @@ struct SpeechBounds: Equatable, Sendable {
   /// Hears a hop; nothing stands for one that is not to be listened to.
   mutating func hear(_ level: Double?) {
     levels.append(level)
-    if levels.count > keptHops { levels.removeFirst() }
+    if levels.count > keptHops, let level = levels.removeFirst(), let startHop,
+      hops - keptHops >= startHop
+    {
+      loudestForgotten = max(loudestForgotten, level)
+    }
     hops += 1
     if !isAudible { findStart() }
     if startHop != nil, let level { loudest = max(loudest, level) }
@@ -74,12 +80,22 @@ struct SpeechBounds: Equatable, Sendable {
     return loudest - floor
   }
 
+  /// The loudest hop of speech ahead of the last `silence` ones: a recognizer may hear words before anything is loud, and the
+  /// first loud sound ends no silence.
+  private func loudest(beforeLast silence: Int) -> Double {
+    guard let startHop else { return -.infinity }
+    let first = max(0, startHop - (hops - levels.count))
+    guard first < levels.count - silence else { return loudestForgotten }
+    return levels[first..<levels.count - silence].reduce(loudestForgotten) { max($0, $1 ?? $0) }
+  }
+
   /// Whether the last `silence` hops, at least as many as there were since speech began, have no speech in them.
   func hasEnded(silenceHops silence: Int) -> Bool {
     guard startHop != nil, levels.count > silence,
       let floor = SpeechBounds.level(levels.suffix(silence), reachedBy: 0.8),
       let upper = SpeechBounds.level(levels.suffix(silence), reachedBy: 0.2),
       floor <= loudest - SpeechBounds.leastDepthDecibels,
+      floor <= loudest(beforeLast: silence) - SpeechBounds.leastDepthDecibels,
       upper <= floor + SpeechBounds.mostSpreadDecibels
     else { return false }
     let from = levels.count - silence
@@ -102,6 +118,57 @@ struct SpeechBounds: Equatable, Sendable {
       if hop - sure <= SpeechBounds.releaseHops { return false }
     }
     return true
+  }
+
+  /// Fewest hops of silence behind a sound that fades: 200 ms, more than the closure of a stop at the end of a word.
+  private static let fewestHopsBehindFade = 20
+  /// So much of a silence may be a sound that fades, where that leaves more.
+  private static let mostFadeHops = 8
+  /// A sound has begun to fade where it is 6 dB quieter than the loudest of so many hops before.
+  private static let hopsBeforeFade = 15
+  private static let leastFallDecibels = 6.0
+  /// So much louder a fading sound may become for a moment.
+  private static let mostRiseDecibels = 4.0
+
+  /// Whether the last `silence` hops are a sound that only fades, and then silence: a room that rings, and single clicks, are
+  /// no speech for who knows that the last word was said.
+  func hasFaded(silenceHops silence: Int) -> Bool {
+    let kept = levels.suffix(silence + SpeechBounds.hopsBeforeFade)
+    let quietHops = max(
+      SpeechBounds.fewestHopsBehindFade, silence - SpeechBounds.mostFadeHops)
+    guard startHop != nil, silence > quietHops, kept.count == silence + SpeechBounds.hopsBeforeFade,
+      kept.allSatisfy({ $0 != nil })
+    else { return false }
+    let all = SpeechBounds.withoutClicks(kept.compactMap { $0 })
+    let hops = all.suffix(silence)
+    let last = Array(hops.suffix(quietHops)).sorted()
+    let floor = max(SpeechBounds.leastFloorDecibels, last[last.count / 5])
+    // A plateau between two sounds is no floor: the room was as quiet before.
+    guard floor <= loudest(beforeLast: silence) - SpeechBounds.leastDepthDecibels,
+      let quietest = SpeechBounds.level(levels[...], reachedBy: 0.95),
+      floor <= quietest + SpeechBounds.mostSpreadDecibels
+    else { return false }
+    let quiet = floor + SpeechBounds.endMarginDecibels
+    guard last[last.count * 4 / 5] <= floor + SpeechBounds.mostSpreadDecibels,
+      last[last.count - 1] <= quiet
+    else { return false }
+    let fading = Array(hops.dropLast(quietHops))
+    let before = all.prefix(SpeechBounds.hopsBeforeFade).max() ?? floor
+    guard fading[0] <= max(quiet, before - SpeechBounds.leastFallDecibels) else { return false }
+    var least = Double.infinity
+    for level in fading where level > quiet {
+      guard level <= least + SpeechBounds.mostRiseDecibels else { return false }
+      least = min(least, level)
+    }
+    return true
+  }
+
+  /// Levels without what is louder for less than three hops.
+  private static func withoutClicks(_ levels: [Double]) -> [Double] {
+    let lowest = levels.indices.map { index in
+      levels[index..<min(index + 3, levels.count)].min() ?? levels[index]
+    }
+    return lowest.indices.map { index in lowest[max(0, index - 2)...index].max() ?? lowest[index] }
   }
 
   /// The level that so large a share of the hops reaches, but no less than the quietest room.
