@@ -156,7 +156,10 @@ struct Hearing {
     let names = parts.filter { $0.kind == .word }.compactMap {
       vocabulary.entry(heardAs: $0.name)
     }
-    let owner = owner(of: names.filter { $0.group == 0 }.map(\.key), isFinal: isFinal)
+    // Who hesitates ahead of another line has said that line all the same.
+    let owner = owner(
+      of: names.filter { $0.group == 0 && !hesitations.contains($0.key) }.map(\.key),
+      isFinal: isFinal)
     var words: [HeardWord] = []
     for part in parts {
       let entry = vocabulary.entry(heardAs: part.name)

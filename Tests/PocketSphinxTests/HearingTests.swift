@@ -6,7 +6,8 @@ import Testing
 
 /// What is made of a path of `names`, each of ten frames that fit.
 private func hearing(
-  _ phrases: [(role: UInt32, text: String)], guessed: Set<String> = []
+  _ phrases: [(role: UInt32, text: String)], guessed: Set<String> = [],
+  fillers: Set<String> = ["uh"]
 ) -> Hearing {
   var vocabulary = Vocabulary()
   let asked = phrases.enumerated().map { index, phrase in
@@ -20,7 +21,7 @@ private func hearing(
   }
   _ = vocabulary.name(of: .init(key: "uh", phones: ["AH"])) { _, _, _ in true }
   return Hearing(
-    phrases: asked, vocabulary: vocabulary, fillers: ["uh"], guessed: guessed, numberWords: [])
+    phrases: asked, vocabulary: vocabulary, fillers: fillers, guessed: guessed, numberWords: [])
 }
 
 private func path(_ names: String, frames: Int = 10, cost: Int = 200) -> [Decoder.Segment] {
@@ -42,6 +43,13 @@ extension Hearing {
     (CUE_PHRASE_EXPECTED, "Well, I saw Ana."), (CUE_PHRASE_COMPETING, "I saw Ben"),
     (CUE_PHRASE_COMMAND, "Line, please"),
   ])
+
+  @Test func `is another line, too, where somebody hesitates ahead of it`() {
+    var scene = hearing(
+      [(CUE_PHRASE_EXPECTED, "Well, I saw Ana."), (CUE_PHRASE_COMPETING, "I saw Ben")], fillers: [])
+    scene.hesitations = ["uh"]
+    #expect(scene.final(path("uh i saw ben")).words.map(\.phrase) == [1, 1, 1, 1])
+  }
 
   @Test func `is written as in the line, fillers and sound outside left out`() {
     let heard = scene.final(path("<s> well uh +AH+ +F+ +AH+ i saw(2) +Z+ ana <sil> </s>"))
