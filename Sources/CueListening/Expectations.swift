@@ -31,7 +31,7 @@ extension SceneLine {
 
 extension ListenExpectation {
   /// What is said between words and means nothing.
-  static let fillers = ["uh", "um"]
+  package static let fillers = ["uh", "um"]
 
   /// The phrases that a recognizer should know of; none where anything may be said.
   ///

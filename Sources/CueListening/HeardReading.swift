@@ -29,6 +29,15 @@ struct HeardReading {
   /// How it compares with the line, where one is expected.
   func match(_ heard: Heard) -> LineMatch? { line?.match(words(heard)) }
 
+  /// How it compares with another of the scene's lines, where it is most of that one.
+  func match(_ heard: Heard, asOther line: String) -> LineMatch? {
+    guard case .line(let scene) = expectation, otherLine(heard, of: scene) == line else {
+      return nil
+    }
+    let match = ExpectedLine(line).match(heard.text)
+    return match.share >= HeardReading.leastShareOfEcho ? match : nil
+  }
+
   /// Whether the speaker may still go on with the expected line: its end was not heard, nor another of the phrases.
   func isUnfinished(_ heard: Heard, _ match: LineMatch?) -> Bool {
     guard line != nil, case .line(let scene) = expectation else { return false }
@@ -77,6 +86,8 @@ struct HeardReading {
     return Double(scene.text.count) / HeardReading.charactersPerSecond
   }
 
+  /// With a smaller share of another line it is no echo of it.
+  private static let leastShareOfEcho = 0.75
   /// So large a share of a line has to be understood before the sound behind it is taken for its end.
   private static let leastShareBeforeTail = 0.5
   /// With a smaller share, words tell nothing of how far a line was said.

@@ -32,11 +32,17 @@ public struct ListenResult: Equatable, Sendable {
   public var hasHeardSpeech = false
   /// How long somebody spoke, from the first sound to the silence that ended it; 0 where nobody did.
   public var spokenSeconds = 0.0
+  /// For how long a voice was heard in that; nil where it was not measured.
+  ///
+  /// A cough, a click and a door have hardly any, and a whisper has none.
+  public var voicedSeconds: Double?
   /// How long was listened.
   public var seconds = 0.0
   /// Whether the speaker went on for as long as the words take that were not understood at the line's end, or its last words
   /// were understood: the line may be over.
   public var mayBeWhole = false
+  /// It ended with another line, ``ListenSettings/echo``, and the sound from this frame on belongs to who speaks behind it.
+  public var echoEndFrame: Int?
   /// The words as the expected line sees them; none where no line is expected.
   public var lineWords: [HeardWord] = []
   /// The sound from 300 ms before somebody began to speak, where it was to be kept.

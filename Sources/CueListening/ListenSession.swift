@@ -25,6 +25,9 @@ public struct ListenSettings: Equatable, Sendable {
   ///
   /// For who listens once more if it was not: a pause within the line may sound like its end.
   public var endsWhereLineMayBeWhole = false
+  /// A line that may come back from the room: where all of it was heard, listening ends at once, because who answers may begin
+  /// before there was a silence.
+  public var echo: String?
   /// Whether ``ListenEvent/wordChanged(_:frame:)`` is told of.
   public var noticesChanges = false
 
@@ -41,6 +44,12 @@ public final class ListenSession {
   private static let blockSeconds = 0.03
   /// Speech that stands out of the noise by less is in noise: 10 dB of signal to noise give about 18, and 20 dB 28.
   private static let noisyDepthDecibels = 24.0
+  /// So long the end of an echo stays the end: its last word goes on until then.
+  private static let echoHoldSeconds = 0.3
+  /// So near to the frame from which on the missing words count there must be a voice, in seconds.
+  private static let voiceBeforeTailSeconds = 0.15
+  /// Who has spoken for so large a share of the time that a line takes may have said it.
+  private static let leastLineShare = 0.6
 
   private let recognizer: any Recognizer
   private let reading: HeardReading
@@ -58,6 +67,9 @@ public final class ListenSession {
   /// Partial results that nobody believes yet.
   private var withheld: [Heard] = []
   private var lineEnd: LineEnd
+  private var echoEnd: LineEnd
+  /// Where the last word ends that was heard of an echo.
+  private var echoWordEnd = 0
   /// Whether the speaker may still go on with the line, as the last partial result shows.
   private var isUnfinished: Bool
   /// From which frame on sound counts for the words that are missing at the line's end.
@@ -86,6 +98,8 @@ public final class ListenSession {
     lineEnd = LineEnd(
       holdFrames: format.frames(inSeconds: LineEnd.holdSeconds),
       mayHaveGaps: settings.strictness == .gist)
+    echoEnd = LineEnd(
+      holdFrames: format.frames(inSeconds: ListenSession.echoHoldSeconds), mayHaveGaps: true)
     deafFrames =
       settings.followsOwnSpeech ? format.frames(inSeconds: settings.selfHearingSeconds) : 0
     blockFrames = max(1, format.frames(inSeconds: ListenSession.blockSeconds))
@@ -146,6 +160,8 @@ public final class ListenSession {
     result.hasHeardSpeech = hasHeardSpeech
     result.seconds = Double(result.frameCount) / Double(format.rateHertz)
     result.spokenSeconds = spokenSeconds(until: result.frameCount)
+    result.voicedSeconds = endpointer.voicedSeconds
+    result.echoEndFrame = echoEnd.isReached(atFrame: frames) ? echoWordEnd : nil
     if reading.line != nil {
       result.lineWords = reading.words(heard)
       result.mayBeWhole = isUnfinished && isTailSpoken
@@ -196,6 +212,7 @@ public final class ListenSession {
         endpointer.heard(partial: partial.text, atFrame: frames)
         let match = partial.text.isEmpty ? nil : reading.match(partial)
         lineEnd.take(match, atFrame: frames)
+        hearEcho(partial)
         isUnfinished = reading.isUnfinished(partial, match)
         tailFrame = reading.tailFrame(
           placed(partial), match, secondFrames: format.rateHertz,
@@ -215,11 +232,19 @@ public final class ListenSession {
         endpointer.finish(.matched, atFrame: frames)
       }
     }
+    if echoEnd.isReached(atFrame: frames) { endpointer.finish(.endOfSpeech, atFrame: frames) }
     endIfWhole()
     if settings.noticesChanges, let range = changedWord.found(atFrame: frames) {
       events.append(.wordChanged(range, frame: frames))
     }
     return events
+  }
+
+  private func hearEcho(_ partial: Heard) {
+    guard let echo = settings.echo else { return }
+    echoEnd.take(reading.match(partial, asOther: echo), atFrame: frames)
+    echoWordEnd =
+      placed(partial).words.last { !$0.isFiller && !$0.isOutside }?.frames.upperBound ?? 0
   }
 
   private func waitIfUnfinished() {
@@ -236,18 +261,21 @@ public final class ListenSession {
     endpointer.finish(.endOfSpeech, atFrame: frames)
   }
 
-  /// Where somebody who began when speech began, and was hardly understood, has spoken for as long as the line takes.
+  /// Where somebody who began when speech began, and was hardly understood, has spoken for about as long as the line takes.
   private var frameOfWholeLine: Int? {
     guard let start = endpointer.speechStartFrame, let seconds = reading.lineSeconds else {
       return nil
     }
-    return start + format.frames(inSeconds: seconds)
+    return start + format.frames(inSeconds: seconds * ListenSession.leastLineShare)
   }
 
   /// Whether somebody spoke on behind the last word that was understood, for as long as the words take that are missing.
   private var isTailSpoken: Bool {
     guard let tailFrame = isHardlyUnderstood ? frameOfWholeLine : tailFrame else { return false }
     guard tailFrame > 0, frames > tailFrame else { return tailFrame == 0 }
+    // A cough behind the last word is not the rest of the line.
+    let least = tailFrame - format.frames(inSeconds: ListenSession.voiceBeforeTailSeconds)
+    guard endpointer.lastVoicedFrame ?? 0 > least else { return false }
     return !endpointer.hasBeenSilent(
       seconds: Double(frames - tailFrame) / Double(format.rateHertz))
   }

@@ -245,7 +245,7 @@ private func listen(
       [(16000, "i can't"), (28000, "i can't stay")], final: words("i can't stay", phrase: 0))
     let (events, result) = try listen(ear, to: sound, expecting: line)
     #expect(result.reason == .matched)
-    #expect((36800...38400).contains(result.frameCount), "0.3 s after 2.0 s: \(result.frameCount)")
+    #expect((36000...38400).contains(result.frameCount), "0.3 s after 2.0 s: \(result.frameCount)")
     let reached = events.compactMap {
       if case .lineEndReached(let frame) = $0 { frame } else { nil }
     }

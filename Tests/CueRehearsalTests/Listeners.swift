@@ -55,6 +55,10 @@ final class ListedEar: Recognizer {
   enum Answer {
     /// A phrase, or the beginning of one, or words outside all of them.
     case said(String)
+    /// The same, with words of no phrase behind them.
+    case saidAmongOthers(String)
+    /// A phrase, each word of which it is so sure of.
+    case saidAlmost(String, confidence: Double)
     /// Nothing that it knows.
     case unsure
     case nothing
@@ -67,6 +71,8 @@ final class ListedEar: Recognizer {
   private var pushedFrames = 0
   /// Those that count until the partial result.
   private var countedFrames = 0
+  /// Where those begin.
+  private var firstFrame = 0
   /// Whether they count only from where somebody speaks.
   var waitsForSpeech = false
   /// How much sound the last stream had.
@@ -96,6 +102,7 @@ final class ListedEar: Recognizer {
     let before = countedFrames
     pushedFrames += sound.frameCount
     if !waitsForSpeech || before > 0 || sound.floats.contains(where: { abs($0) > 0.01 }) {
+      if before == 0 { firstFrame = waitsForSpeech ? pushedFrames - sound.frameCount : 0 }
       countedFrames += sound.frameCount
     }
     if case .fails(let failure)? = answers.first {
@@ -115,18 +122,17 @@ final class ListedEar: Recognizer {
 
   private var heard: Heard {
     switch answers.first {
-    case .said(let text):
-      var heard = Heard(text: text, confidence: 0.9)
-      let phrase = requests.last?.phrases.firstIndex {
-        key($0.text).contains(key(text)) && !key(text).isEmpty
-      }
-      heard.words = text.split(separator: " ").enumerated().map { index, word in
-        // As if the words took the time until the partial result.
-        let frames = partialAfterFrames / max(1, text.split(separator: " ").count)
-        var word = Heard.Word(String(word), frames: index * frames..<(index + 1) * frames)
-        word.phrase = phrase
-        return word
-      }
+    case .said(let text): return said(text)
+    case .saidAmongOthers(let text):
+      var heard = said(text)
+      let end = heard.words.last?.frames.upperBound ?? 0
+      var other = Heard.Word("aa n d ih", frames: end..<end + 4000)
+      other.isOutside = true
+      heard.words.append(other)
+      return heard
+    case .saidAlmost(let text, let confidence):
+      var heard = said(text)
+      for index in heard.words.indices { heard.words[index].confidence = confidence }
       return heard
     case .unsure:
       var heard = Heard(text: "well well", confidence: 0.1)
@@ -134,6 +140,23 @@ final class ListedEar: Recognizer {
       return heard
     case .nothing, .fails, nil: return Heard(text: "")
     }
+  }
+
+  private func said(_ text: String) -> Heard {
+    var heard = Heard(text: text, confidence: 0.9)
+    let phrases = requests.last?.phrases.map { key($0.text) } ?? []
+    let phrase =
+      phrases.firstIndex(of: key(text))
+      ?? phrases.firstIndex { $0.contains(key(text)) && !key(text).isEmpty }
+    heard.words = text.split(separator: " ").enumerated().map { index, word in
+      // As if the words took the time until the partial result.
+      let frames = partialAfterFrames / max(1, text.split(separator: " ").count)
+      let start = firstFrame + index * frames
+      var word = Heard.Word(String(word), frames: start..<start + frames)
+      word.phrase = phrase
+      return word
+    }
+    return heard
   }
 
   private func key(_ text: String) -> String {

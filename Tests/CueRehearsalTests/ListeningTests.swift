@@ -68,6 +68,7 @@ private final class Hearing {
   @Test func `is waited for within the line, and all parts of it count`() throws {
     let hearing = Hearing(
       MemoryMicrophone((1, 4), (1.5, 4)), [.said("I cannot stay"), .said("much longer Ann")])
+    hearing.ear.waitsForSpeech = true
     #expect(try hearing.run().isFinished)
     guard case .unfinished(let missing)? = hearing.waits.first else { throw Missing() }
     #expect(missing.count == 3)
@@ -133,6 +134,7 @@ private final class Hearing {
     let hearing = Hearing(
       MemoryMicrophone((1, 3), (1, 3), (2, 4)),
       [.said("line please"), .said("line please"), .said("I cannot stay much longer Ann")])
+    hearing.ear.waitsForSpeech = true
     #expect(try hearing.run().isFinished)
     let prompts = hearing.reports.compactMap { report -> String? in
       guard case .prompted(_, let range, false) = report else { return nil }

@@ -221,6 +221,7 @@ private final class Turns {
     let turns = Turns(
       MemoryMicrophone((1, 3), (1, 3), (2, 5)),
       [.said("line please"), .said("line please"), .said(said)])
+    turns.ear.waitsForSpeech = true
     turns.isPrompted = true
     try turns.run(("ANN", "You are late."), ("BEN", stay))
     #expect(turns.prompter.requests.map(\.text) == ["I cannot stay", stay])

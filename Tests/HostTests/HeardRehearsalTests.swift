@@ -1,3 +1,5 @@
+import CueAudio
+import CueModel
 import Foundation
 import TestSupport
 import Testing
@@ -70,6 +72,79 @@ struct `A rehearsal that hears` {
     #expect(events.last?["event"] as? String == "stopped")
   }
 
+  /// Silence, and then what a voice says, so much quieter.
+  private func said(_ text: String, by voice: String, _ gain: Float = 1) throws -> [Float] {
+    let path = stage.folder.path("said.wav")
+    let run = try stage.host(["speak", "-v", "flite:" + voice, text, "-o", path])
+    #expect(run.status == 0, "\(run.talk)")
+    return silence(0.3) + (try Fixtures.sound(inFile: path).floats.map { $0 * gain })
+  }
+
+  private func silence(_ seconds: Double) -> [Float] {
+    Array(repeating: 0, count: Int(seconds * 16000))
+  }
+
+  /// In a room that is hardly quieter than a loudspeaker 20 dB below, and no quieter than any.
+  private func microphone(_ samples: [Float]) throws -> String {
+    var state = UInt32(1)
+    let noisy = samples.map { sample -> Float in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return sample + 0.001 * Float(Int32(bitPattern: state)) / Float(Int32.max)
+    }
+    let sound = AudioBuffer(float32: noisy, rateHertz: 16000)
+    let path = stage.folder.path("microphone.wav")
+    try Data(WAV.header(sound.format, frames: sound.frameCount) + sound.bytes)
+      .write(to: URL(filePath: path))
+    return path
+  }
+
+  /// The partner's line came back from the room, the actor began behind it, and was heard as "stop".
+  @Test func `goes on where the partner's line comes back, and stops where that is said`() throws {
+    let partner =
+      "There is a window behind the wardrobe, sir, if you care to push it aside."
+    let own = "And what can be seen from it?"
+    let last = "How much do you want for a single week?"
+    try stage.folder.write(
+      "INT. HALL\n\nJAMIE\n\(partner)\n\nALEX\n\(own)\n\nJAMIE\nThe wall.\n\nALEX\n\(last)\n",
+      as: "scene.fountain")
+    let path = try microphone(
+      said(partner, by: "slt", 0.1) + said(own, by: "awb") + silence(1.5)
+        + said("Stop.", by: "awb") + silence(2))
+    let (events, run) = try heard("--microphone", path)
+    #expect(run.status == 0, "\(run.talk)")
+    let lines = events.filter { $0["event"] as? String == "heard" }
+    #expect(lines.map { $0["reason"] as? String } == ["matched"])
+    let commands = events.filter { $0["event"] as? String == "spoken-command" }
+    #expect(commands.map { $0["command"] as? String } == ["stop"], "\(run.text)")
+    #expect(events.last?["event"] as? String == "stopped")
+  }
+
+  /// A cough, a door and keys: noise that decays, noise without highs, and clicks.
+  @Test func `does not take a noise for a line, however short that is`() throws {
+    try stage.folder.write(
+      "INT. HALL\n\nALEX\nYes.\n\nJAMIE\nThen go.\n\nALEX\nNo.\n", as: "scene.fountain")
+    var random = RepeatedNoise()
+    func burst(_ seconds: Double, _ level: Float, smoothing: Float) -> [Float] {
+      var last: Float = 0
+      return (0..<Int(seconds * 16000)).map { frame in
+        last += (random.next() - last) * (1 - smoothing)
+        return level * last * Float(exp(-3 * Double(frame) / (seconds * 16000)))
+      }
+    }
+    let noises =
+      [
+        burst(0.35, 0.6, smoothing: 0), burst(0.5, 3, smoothing: 0.97),
+        burst(0.008, 0.9, smoothing: 0),
+      ]
+      .flatMap { silence(1.5) + $0 } + silence(3)
+    let (events, run) = try heard(
+      "--microphone", try microphone(noises + said("Yes.", by: "rms") + silence(1)))
+    let lines = events.filter { $0["event"] as? String == "heard" }
+    #expect(lines.map { $0["reason"] as? String } == ["matched"], "\(run.text)")
+    let (nothing, without) = try heard("--microphone", try microphone(noises))
+    #expect(!nothing.contains { $0["event"] as? String == "heard" }, "\(without.text)")
+  }
+
   @Test func `says that nobody is heard where there is no microphone`() throws {
     let run = try stage.host(
       ["rehearse", scene, "--as", "alex", "-v", "mock", "--device", "null", "--microphone"])
@@ -97,5 +172,15 @@ struct `A rehearsal that hears` {
       "rehearse", scene, "--as", "alex", "-v", "mock", "--device", "null",
     ])
     #expect(broken.status == 65 && broken.talk.contains("row 1"), "\(broken.talk)")
+  }
+}
+
+/// White noise between −1 and 1, the same each time.
+private struct RepeatedNoise {
+  private var state = UInt32(9)
+
+  mutating func next() -> Float {
+    state = state &* 1_664_525 &+ 1_013_904_223
+    return Float(Int32(bitPattern: state)) / Float(Int32.max)
   }
 }

@@ -93,6 +93,19 @@ final class ActorMicrophone {
     return .slept(seconds: seconds)
   }
 
+  /// What was heard last, at least so many seconds of it as far as it was kept.
+  func last(seconds: Double) -> [AudioBuffer] {
+    guard let format, seconds > 0 else { return [] }
+    let wanted = format.frames(inSeconds: seconds)
+    var frames = 0
+    var first = kept.endIndex
+    while first > kept.startIndex, frames < wanted {
+      first -= 1
+      frames += kept[first].frameCount
+    }
+    return Array(kept[first...])
+  }
+
   private func keep(_ sound: AudioBuffer, _ format: AudioFormat) {
     kept.append(sound)
     keptFrames += sound.frameCount

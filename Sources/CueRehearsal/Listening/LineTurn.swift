@@ -27,6 +27,13 @@ public struct LineTurn: Sendable {
   /// Who may have said all of it and is silent for so much longer has: a pause within a line is shorter.
   static let lastWaitSeconds = 3.0
 
+  /// Somebody who says anything has a voice for so long at least, in seconds; a cough has less.
+  static let leastVoicedSeconds = 0.1
+  /// Who has said a line, whatever was understood of it, had a voice for so large a share of the time that it takes.
+  static let leastVoicedShare = 0.2
+  /// A recognizer finds so many words of a line in a noise, or in nothing; who whispers more of them is heard.
+  static let mostWordsInNoise = 3
+
   /// The line as it is written.
   let text: String
   private let line: ExpectedLine
@@ -35,6 +42,7 @@ public struct LineTurn: Sendable {
   private let commands: [(text: String, command: SpokenCommand)]
   private var words: [HeardWord] = []
   private var spokenSeconds = 0.0
+  private var voicedSeconds = 0.0
   /// How the line was said so far; nil while nothing of it was heard.
   public private(set) var match: LineMatch?
   /// The words that ``match`` counts in.
@@ -62,7 +70,9 @@ public struct LineTurn: Sendable {
 
   /// Whether somebody has spoken for about as long as the line takes, whatever was understood of it.
   private var takesItsTime: Bool {
-    spokenSeconds >= LineTurn.leastTimeShare * Double(text.count) / LineTurn.charactersPerSecond
+    let seconds = Double(text.count) / LineTurn.charactersPerSecond
+    return spokenSeconds >= LineTurn.leastTimeShare * seconds
+      && voicedSeconds >= max(LineTurn.leastVoicedSeconds, LineTurn.leastVoicedShare * seconds)
   }
 
   private var hasMostWords: Bool { match?.share ?? 0 >= LineTurn.leastWordShare }
@@ -103,22 +113,51 @@ public struct LineTurn: Sendable {
 
   /// Takes what came of listening, and decides.
   public mutating func take(_ result: ListenResult) -> TurnDecision {
+    if isNoise(result) { return noise() }
     switch result.meaning {
     case .nothing where result.spokenSeconds == 0:
       return silence(result)
     case .otherLine(let other):
-      if let command = commands.first(where: { $0.text == other }) {
-        return .command(command.command)
+      if let (text, command) = commands.first(where: { $0.text == other }) {
+        switch CommandEvidence(text: text, command: command).verdict(on: result) {
+        case .said: return .command(command)
+        case .unsure: return .wait(.notUnderstood)
+        case .otherSpeech: return notUnderstood(result)
+        }
       }
       return .wait(other == partnerLine ? .echo : .otherLine(other))
     case .line(let match, let verdict) where !verdict.isUnsure && match.share > 0:
-      spokenSeconds += result.spokenSeconds
+      add(result)
       return judge(match, verdict, result)
     case .nothing, .line, .notUnderstood, .words, .name, .number, .phrase:
-      spokenSeconds += result.spokenSeconds
-      guard rules.ways.contains(.speech), mayBeSaid else { return .wait(.notUnderstood) }
-      return .done(.endOfSpeech)
+      return notUnderstood(result)
     }
+  }
+
+  private mutating func notUnderstood(_ result: ListenResult) -> TurnDecision {
+    add(result)
+    return rules.ways.contains(.speech) && mayBeSaid
+      ? .done(.endOfSpeech) : .wait(.notUnderstood)
+  }
+
+  private mutating func add(_ result: ListenResult) {
+    spokenSeconds += result.spokenSeconds
+    voicedSeconds += result.voicedSeconds ?? result.spokenSeconds
+  }
+
+  /// Whether something sounded that is no voice, or nothing did, whatever a recognizer made of it.
+  private func isNoise(_ result: ListenResult) -> Bool {
+    guard let voiced = result.voicedSeconds, voiced < LineTurn.leastVoicedSeconds else {
+      return false
+    }
+    let words = result.heard.words.count { !$0.isFiller && !$0.isOutside }
+    return words <= LineTurn.mostWordsInNoise
+      && (result.spokenSeconds > 0 || !result.heard.text.isEmpty)
+  }
+
+  /// What a noise means: nothing, unless the line may be over already, and was waited for longer than within a line.
+  private func noise() -> TurnDecision {
+    rules.ways.contains(.speech) && mayBeSaid ? .done(.endOfSpeech) : .wait(.notUnderstood)
   }
 
   private func silence(_ result: ListenResult) -> TurnDecision {

@@ -48,6 +48,8 @@ public final class ListeningActor: ActorInput {
     var session: ListenSession?
     /// What was heard before the line was theirs.
     var preRoll: [AudioBuffer] = []
+    /// What was heard behind the partner's own words, and is listened to once more.
+    var behindEcho: [AudioBuffer] = []
     /// The room may still ring with our own voice.
     var followsVoice = true
     var heard: [String] = []
@@ -205,6 +207,14 @@ public final class ListeningActor: ActorInput {
   private func listen(_ cancellation: Cancellation) throws -> ActorTurn {
     guard let format = ear.format else { return ActorTurn() }
     if turn?.session == nil { try begin(format, cancellation) }
+    if let again = turn?.behindEcho, !again.isEmpty {
+      turn?.behindEcho = []
+      for sound in again {
+        for event in try turn?.session?.hear(sound, cancellation: cancellation) ?? [] {
+          take(event)
+        }
+      }
+    }
     // What was said while the partner spoke is no time of the session any more.
     if let early = turn?.preRoll, !early.isEmpty {
       turn?.preRoll = []
@@ -261,13 +271,15 @@ public final class ListeningActor: ActorInput {
     wishes.noticesChanges = settings.corrects && strictness == .wordPerfect
     wishes.followsOwnSpeech = ear.isLive && turn.followsVoice && settings.deafSeconds > 0
     wishes.selfHearingSeconds = settings.deafSeconds
+    if let echo = partnerLine?.text, echo != text(of: turn.line) { wishes.echo = echo }
     let session = ListenSession(
       recognizer, format, expecting: .line(expectation(turn.line)),
       language: settings.rules.language, wishes)
     _ = try session.open(language: settings.rules.language, cancellation: cancellation)
     self.turn?.session = session
     self.turn?.followsVoice = false
-    self.turn?.attemptSeconds = turn.seconds
+    let again = turn.behindEcho.reduce(0) { $0 + $1.frameCount }
+    self.turn?.attemptSeconds = turn.seconds - Double(again) / Double(format.rateHertz)
   }
 
   private func take(_ event: ListenEvent) {
@@ -295,6 +307,10 @@ public final class ListeningActor: ActorInput {
     guard var rules = turn?.rules else { return .wait(.notUnderstood) }
     let decision = rules.take(result)
     turn?.rules = rules
+    if decision == .wait(.echo), let frame = result.echoEndFrame, let format = ear.format {
+      turn?.behindEcho = ear.last(
+        seconds: Double(result.frameCount - frame) / Double(format.rateHertz))
+    }
     if case .command = decision { return decision }
     if second != nil { turn?.recording.take(result) }
     if !result.heard.text.isEmpty { turn?.heard.append(result.heard.text) }
@@ -367,7 +383,9 @@ public final class ListeningActor: ActorInput {
 
   private func commands(_ line: Line) -> [(text: String, command: SpokenCommand)] {
     guard settings.rules.ways.contains(.command) else { return [] }
-    return SpokenCommand.phrases(in: settings.rules.language, besides: [text(of: line)])
+    return SpokenCommand.phrases(
+      in: settings.rules.language,
+      besides: [text(of: line)] + (partnerLine.map { [$0.text] } ?? []))
   }
 
   private func expectation(_ line: Line) -> SceneLine {

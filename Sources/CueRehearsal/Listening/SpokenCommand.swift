@@ -22,14 +22,30 @@ public enum SpokenCommand: String, CaseIterable, Sendable {
     return words[tag] ?? english
   }
 
-  /// The phrases that can be told from `line` and from the lines around it: a line that has no more words than a command
-  /// has is always the line.
+  /// The phrases that can be told from `lines`, such as the actor's and what the partner has just said: where a line has the words
+  /// of a command, or the beginnings of words that sound like it, they are the line's.
+  ///
+  /// A longer phrase for the same command stays: "stop rehearsal" beside the line "Stop!".
   public static func phrases(in language: String, besides lines: [String]) -> [(
     text: String, command: SpokenCommand
   )] {
-    let known = Set(lines.map { SpokenWords.text(of: $0).lowercased() })
-    return phrases(in: language).filter {
-      !known.contains(SpokenWords.text(of: $0.text).lowercased())
+    let known = lines.map(words)
+    return phrases(in: language).filter { phrase in
+      let words = words(phrase.text)
+      return !known.contains { hasPiece(words, of: $0) }
+    }
+  }
+
+  private static func words(_ text: String) -> [String] {
+    SpokenWords.text(of: text).lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }
+      .map(String.init)
+  }
+
+  /// Whether `words` stand in `line`, one behind the other, each as a word or as the beginning of one: "stop" in "stopped".
+  private static func hasPiece(_ words: [String], of line: [String]) -> Bool {
+    guard !words.isEmpty, line.count >= words.count else { return false }
+    return (0...line.count - words.count).contains { start in
+      zip(words, line[start...]).allSatisfy { $1.hasPrefix($0) }
     }
   }
 

@@ -1,0 +1,98 @@
+import CueModel
+import CueRehearsal
+import CueScreenplay
+import TestSupport
+import Testing
+
+private let stay = "I cannot stay much longer, Ann."
+private let said = ListedEar.Answer.said("I cannot stay much longer Ann")
+
+@Suite struct `A spoken command` {
+  /// What the microphone had for commands and waits while Ben said his line, after `partner` had spoken.
+  private func heard(
+    _ microphone: MemoryMicrophone, _ answers: [ListedEar.Answer], line: String = stay,
+    partner: String = "You are late."
+  ) throws -> (commands: [SpokenCommand], waits: [TurnWait], offered: [String], isFinished: Bool) {
+    let ear = ListedEar(answers)
+    ear.waitsForSpeech = true
+    let hand = DoubleActor()
+    hand.atPoll = { moment, _ in
+      moment.status == .waitingForUser && moment.secondsIntoLine > 25 ? .advance : nil
+    }
+    let script = Script.scene(("ANN", partner), ("BEN", line), ("ANN", "Then go."))
+    var commands: [SpokenCommand] = []
+    var waits: [TurnWait] = []
+    let actor = ListeningActor(
+      hand, through: microphone, ear, script: script, roles: ["BEN"]
+    ) { report in
+      if case .command(_, let command) = report { commands.append(command) }
+      if case .waits(_, let why) = report { waits.append(why) }
+    }
+    var rules = RehearsalSettings()
+    rules.isListening = true
+    let outcome = try RehearsalSession(
+      script: script, roles: ["BEN"], parts: ["ANN": Part(voice: DoubleVoice())],
+      output: MemoryOutput(), actor: actor, settings: rules
+    ).run { _ in }
+    let offered = ear.requests[0].phrases.filter { $0.role == .command }.map(\.text)
+    return (commands, waits, offered, outcome.isFinished)
+  }
+
+  @Test func `counts where it is said alone, after a part of the line, too`() throws {
+    let heard = try heard(
+      MemoryMicrophone((1, 4), (0.6, 3), (2, 5)), [.said("I cannot"), .said("stop"), said])
+    #expect(heard.commands == [.stop] && !heard.isFinished)
+  }
+
+  /// A recognizer takes what it does not understand for what it knows; "stop" ended a rehearsal so.
+  @Test(arguments: ["stop", "line please", "go back", "again", "next line"])
+  func `is none where it stands in half-heard speech`(_ text: String) throws {
+    // Words of no phrase beside it; three seconds of speech, of which 1.25 are its words; speech that never falls silent.
+    for (seconds, answer) in [
+      (1.2, ListedEar.Answer.saidAmongOthers(text)), (3, .said(text)), (1.2, .unsure),
+    ] {
+      let heard = try heard(MemoryMicrophone((seconds, 4), (2, 5)), [answer, said])
+      #expect(heard.commands == [] && heard.isFinished, "\(seconds) \(answer)")
+    }
+  }
+
+  @Test func `is none where nobody made a sound, or somebody coughed`() throws {
+    var noise = UInt32(7)
+    let samples = (0..<16000 * 12).map { frame -> Float in
+      noise = noise &* 1_664_525 &+ 1_013_904_223
+      let isCough = (16000..<16000 + 4800).contains(frame)
+      return Float(Int32(bitPattern: noise)) / Float(Int32.max) * (isCough ? 0.3 : 0.0017)
+    }
+    let cough = AudioBuffer(float32: samples, rateHertz: 16000)
+    for sound in [cough, room(seconds: 12, speech: [])] {
+      let heard = try heard(MemoryMicrophone(sound), [.said("stop")])
+      #expect(heard.commands == [])
+    }
+  }
+
+  @Test func `needs more certainty where it ends the rehearsal`() throws {
+    for (text, confidence, commands) in [
+      ("stop", 0.6, []), ("stop", 0.95, [SpokenCommand.stop]), ("again", 0.6, [.again]),
+      ("again", 0.4, []),
+    ] {
+      let heard = try heard(
+        MemoryMicrophone((0.6, 3), (2, 5)), [.saidAlmost(text, confidence: confidence), said])
+      #expect(heard.commands == commands, "\(text) \(confidence)")
+    }
+  }
+
+  @Test(arguments: [
+    ("Stop the car, and go back!", "You are late.", ["stop", "go back"]),
+    ("I never stopped, and lines are long.", "You are late.", ["stop", "line"]),
+    (stay, "Go back, I say, and say it again.", ["go back", "again"]),
+    (stay, "You are late.", []),
+  ])
+  func `is no piece of the line, nor of what the partner has just said`(
+    _ line: String, _ partner: String, _ missing: [String]
+  ) throws {
+    let heard = try heard(
+      MemoryMicrophone((2, 5)), [.said(line)], line: line, partner: partner)
+    let all = SpokenCommand.phrases(in: "en").map(\.text)
+    #expect(heard.offered == all.filter { !missing.contains($0) })
+  }
+}
