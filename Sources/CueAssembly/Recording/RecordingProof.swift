@@ -197,7 +197,7 @@ package final class RecordingProof {
     func hear(
       _ clip: Reading, _ cache: any SoundCache, _ language: String, _ cancellation: Cancellation
     ) throws -> Result {
-      if let note = try cache.note(.heard, of: clip.entry),
+      if let note = (try? cache.note(.heard, of: clip.entry)) ?? nil,
         let words = HeardNote.words(note, by: identity, clip.text)
       {
         return .heard(words, isNew: false)

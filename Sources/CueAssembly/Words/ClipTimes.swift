@@ -81,7 +81,8 @@ package final class ClipTimes: ClipTiming {
     cancellation: Cancellation
   ) throws -> [SpeechMark] {
     let recognizer = recognizer(for: language)
-    let noted = try entry.flatMap { try cache.note(.words, of: $0) }
+    // A note that cannot be read or kept costs the time to find the words again, and nothing else.
+    let noted = entry.flatMap { (try? cache.note(.words, of: $0)) ?? nil }
       .flatMap { WordNote($0, clip.sound.frameCount, text) }
     if let noted, recognizer == nil || noted.finder != SpreadWordTimer.id { return noted.marks }
     guard let recognizer else {
@@ -89,7 +90,7 @@ package final class ClipTimes: ClipTiming {
       let timer = SpreadWordTimer()
       let marks = timer.words(
         of: text, language: language, in: clip.sound, cancellation: cancellation)
-      try keep(WordNote(finder: timer.id, marks: marks), of: text, entry)
+      try? keep(WordNote(finder: timer.id, marks: marks), of: text, entry)
       return marks
     }
     guard state.change({ $0.failures }) < ClipTimes.mostFailures else {
