@@ -15,8 +15,25 @@ int cue_archive_is_there(void);
 // A ZIP archive of `count` bytes, which live until the close. NULL where it is none. [any]
 cue_archive *cue_archive_open(const uint8_t *bytes, size_t count);
 
+// What the open file has from here on: ZIP, or tar in gzip, bzip2, xz or nothing. The descriptor stays the caller's, and open until
+// the close. NULL where the library is missing; what is no archive is found by the first cue_archive_next. [any]
+cue_archive *cue_archive_open_file(int descriptor);
+
 // The name of the next file, UTF-8, until the next call; NULL behind the last, and where the archive is damaged.
 const char *cue_archive_next(cue_archive *archive);
+
+// Whether cue_archive_next found damage, or no archive, and not the end.
+int cue_archive_is_damaged(const cue_archive *archive);
+
+// What the name stands for.
+enum {
+  CUE_ARCHIVE_FILE = 0,
+  CUE_ARCHIVE_FOLDER = 1,
+  CUE_ARCHIVE_LINK = 2,
+  CUE_ARCHIVE_ENCRYPTED = 3,
+  CUE_ARCHIVE_OTHER = 4,
+};
+int32_t cue_archive_kind(const cue_archive *archive);
 
 // The next bytes of that file; 0 behind its end, -1 where it is damaged.
 int64_t cue_archive_read(cue_archive *archive, uint8_t *into, size_t room);
