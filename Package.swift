@@ -239,8 +239,8 @@ let package = Package(
     .executableTarget(
       name: "host",
       dependencies: [
-        "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueSystem", "CueGeneration",
-        "CueListening",
+        "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueInstallation", "CueSystem",
+        "CueGeneration", "CueListening",
         "CueModel", "CueOptions", "CueOutput", "CuePlugins",
         "CSystem", "CuePractice", "CueRehearsal", "CueScreenplay", "CueSpeaking", "CueStore",
         "CueTerminal", "CueText",
@@ -266,6 +266,16 @@ let package = Package(
       dependencies: [
         "CueAudio", "CueModel", "CuePlugins", "CueStore", "CueStory", "TestSupport",
       ],
+      swiftSettings: swift),
+    .target(name: "CLibcurl", dependencies: ["CLibrary"]),
+    // Models: what is installed, what can be, and how they get here.
+    .target(
+      name: "CueInstallation",
+      dependencies: ["CArchive", "CLibcurl", "CSystem", "CueModel", "CueSystem"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "CueInstallationTests",
+      dependencies: ["CueInstallation", "CueModel", "CueSystem", "TestSupport"],
       swiftSettings: swift),
     .target(name: "CExpat", dependencies: ["CLibrary"]),
     .target(

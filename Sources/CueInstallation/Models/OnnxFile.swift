@@ -1,0 +1,94 @@
+import CueSystem
+import Glibc
+
+/// What an ONNX file says of itself: the metadata behind its graph.
+///
+/// The graph itself is skipped, so that a gigabyte takes no longer than a page.
+package struct OnnxFile {
+  /// What is wrong with a file that should be ONNX.
+  package enum Fault: Error, Equatable, Sendable {
+    case empty
+    /// It is text: an error page, for example.
+    case text
+    /// It is what Git keeps in the place of a large file.
+    case pointer
+    /// It is cut off, or something else.
+    case notONNX
+    case unreadable(SystemError)
+  }
+
+  /// By name: `model_type`, `language`, `speaker_names`, …
+  private(set) var metadata: [String: String] = [:]
+
+  /// Looks at the file at `path`.
+  init(_ path: String) throws(Fault) {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(SystemError(errno)) }
+    defer { close(descriptor) }
+    var known = stat()
+    unsafe fstat(descriptor, &known)
+    let end = Int(known.st_size)
+    guard end > 0 else { throw .empty }
+    let start = OnnxFile.bytes(descriptor, 0, min(end, 512))
+    if start.starts(with: Array("version https://git-lfs".utf8)) { throw .pointer }
+    if start.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || [9, 10, 13].contains($0) }) { throw .text }
+    var at = 0
+    var hasGraph = false
+    var fields = 0
+    while at < end {
+      fields += 1
+      guard fields <= 4096, let tag = OnnxFile.number(descriptor, &at) else { throw .notONNX }
+      switch tag & 7 {
+      case 0: guard OnnxFile.number(descriptor, &at) != nil else { throw .notONNX }
+      case 1: at += 8
+      case 5: at += 4
+      case 2:
+        guard let length = OnnxFile.number(descriptor, &at), length <= UInt64(end - min(at, end))
+        else { throw .notONNX }
+        if tag >> 3 == 7 { hasGraph = true }
+        if tag >> 3 == 14, length <= 65_536 {
+          add(OnnxFile.bytes(descriptor, at, Int(length)))
+        }
+        at += Int(length)
+      default: throw .notONNX
+      }
+    }
+    guard at == end, hasGraph else { throw .notONNX }
+  }
+
+  /// A pair of field 14: its name and its value, both text.
+  private mutating func add(_ bytes: [UInt8]) {
+    var parts: [UInt8: String] = [:]
+    var rest = bytes[...]
+    while let tag = rest.popFirst(), let length = OnnxFile.number(&rest), length <= rest.count {
+      parts[tag] = String(decoding: rest.prefix(Int(length)), as: UTF8.self)
+      rest = rest.dropFirst(Int(length))
+    }
+    if let name = parts[0x0A], let value = parts[0x12] { metadata[name] = value }
+  }
+
+  private static func bytes(_ descriptor: Int32, _ offset: Int, _ count: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let there = unsafe pread(descriptor, &bytes, count, off_t(offset))
+    return Array(bytes.prefix(max(0, there)))
+  }
+
+  private static func number(_ descriptor: Int32, _ at: inout Int) -> UInt64? {
+    let bytes = bytes(descriptor, at, 10)
+    var rest = bytes[...]
+    guard let value = number(&rest) else { return nil }
+    at += bytes.count - rest.count
+    return value
+  }
+
+  /// A number in protobuf's way: seven bits a byte, the lowest first.
+  private static func number(_ bytes: inout ArraySlice<UInt8>) -> UInt64? {
+    var value: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 70, by: 7) {
+      guard let byte = bytes.popFirst() else { return nil }
+      if shift < 64 { value |= UInt64(byte & 0x7F) << shift }
+      if byte < 0x80 { return value }
+    }
+    return nil
+  }
+}
