@@ -190,7 +190,8 @@ import Testing
     }
     #expect(
       Set(endless) == [
-        "speak", "voices", "devices", "plugins", "plugins rescan", "speech search",
+        "speak", "voices", "devices", "models check", "models remove", "plugins", "plugins rescan",
+        "speech search",
         "speech remove", "audio note", "conform", "chorus", "fit",
       ])
   }

@@ -196,6 +196,20 @@ struct `Neural voices` {
     #expect(try Fixtures.sound(inFile: stage.folder.path("out.wav")).frameCount > 4000)
   }
 
+  @Test func `of a pair that is added speak, without a word about what it is`() throws {
+    let added = try stage.host(["models", "add", models + "/tiny-voice/tiny.onnx", "--json"])
+    #expect(added.status == 0, "\(added.talk)")
+    #expect(try stage.events(added).last?["type"] as? String == "piper")
+    let listed = try stage.host(["voices", Neural.sherpa, "--json"])
+    #expect(listed.text.contains("tiny"), "\(listed.text)\(listed.talk)")
+    let run = try stage.host([
+      "--voice=\(Neural.sherpa):tiny", "-o", stage.folder.path("out.wav"), "Good evening",
+    ])
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(try Fixtures.sound(inFile: stage.folder.path("out.wav")).frameCount > 4000)
+    #expect(try stage.host(["models", "check", "tiny"]).status == 0)
+  }
+
   @Test func `that are not installed are named`() throws {
     let run = try stage.host([
       "--voice=\(Neural.sherpa):nobody", "-o", stage.folder.path("out.wav"), "Hello",

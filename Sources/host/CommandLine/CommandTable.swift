@@ -66,6 +66,9 @@ enum CommandTable {
         summary: "begin a plugin of your own, or look at one",
         entry: { plugin }),
       Line(
+        name: "models", form: "models list|add|remove|check",
+        summary: "install models of neural voices and recognizers", entry: { models }),
+      Line(
         name: "doctor", form: "doctor", summary: "check the installation, and say what to do",
         entry: { doctor }),
       Line(
@@ -171,6 +174,7 @@ extension CommandTable {
             ),
             ("VISUAL, EDITOR", "The editor of \(name) speech edit."),
             ("CUE_WORKER", "The worker program."),
+            ("CUE_CATALOGUE", "The catalogue of \(name) models."),
             ("CUE_SDK", "The SDK with the templates of \(name) plugin new."),
             ("CUE_HOME", "Stands for all of the XDG folders."),
             ("CUE_LOG", "Shows what plugins log, up to error, warn, info or debug."),
@@ -181,6 +185,7 @@ extension CommandTable {
             ("~/.config/cue/cue.conf", "Settings, as in voice.et = espeak:et."),
             ("~/.config/cue/credentials", "Keys; only its owner can read it."),
             ("~/.local/share/cue/library.db", "Speeches, scripts, casts and recordings."),
+            ("~/.local/share/cue/models", "Models of neural voices and recognizers."),
             ("~/.local/lib/cue/plugins", "Plugins of the user."),
             (
               "~/.cache/cue/registry", "What is known of plugins; it may be removed at any time."
@@ -342,6 +347,7 @@ enum Command: Equatable {
   /// All or the named ones; asked anew where it `rescans`.
   case plugins([String], rescans: Bool)
   case plugin(PluginAction)
+  case models(ModelsAction)
   case doctor
   case tones(showsEmoji: Bool)
   case devices([PluginChoice], meter: PluginChoice?)

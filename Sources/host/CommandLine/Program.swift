@@ -93,6 +93,9 @@ enum Program {
       return try PluginsCommand(studio: lists.studio).run(names, rescans: rescans)
     case .plugin(let action):
       return try PluginCommand(action: action, studio: lists.studio).run()
+    case .models(let action):
+      try listenForSignals()
+      return try ModelsCommand(action: action, studio: lists.studio).run(cancellation)
     case .doctor: return try Doctor(studio: lists.studio).run()
     case .devices(let choices, let meter):
       guard let meter else { return try lists.devices(choices) }

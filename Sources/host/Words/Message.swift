@@ -91,6 +91,27 @@ enum Message: CaseIterable, Sendable {
     helpEnd
   case helpGoOn, helpLineBefore, helpLineAgain, helpPause, helpGoLine, helpGoScene, helpStop
   case keySpace, keyNext, keyPrevious, keyFirst, keyNumber, keyRate, keyEnd, helpMore, helpBack
+  // Models.
+  case modelNone, modelNoLicence, modelUntested, modelIsInstalled, modelSpeakers, modelAdded
+  case modelRemoved, modelsAreWell, modelsChecked, modelFilesWrong, modelWaits, modelDownloads
+  case modelProgress, modelResumes, modelStartsOver, modelRetries, modelUnpacks, modelVoice
+  case modelRecognizer, modelActivity, modelEffect, modelOther, modelNoDescription
+  case modelUnreadable, modelTooLong, modelNotJSON, modelOtherFormat, modelLacksField
+  case modelOutside, modelFault, modelFileMissing, modelFileUnreadable, modelFileSize
+  case modelFileChecksum, modelFileUnknown, fetchNoLibrary, fetchNoAddress, fetchScheme
+  case fetchNoConnection, fetchNoTrust, fetchStalled, fetchBroken, fetchBrokenOpen, fetchNotHTTP
+  case fetchOther, fetchMissing, fetchForbidden, fetchStatus, fetchInsecure, fetchRedirects
+  case fetchCompressed, fetchPage, fetchSize, fetchChecksum, fetchTooLong, fetchStopped
+  case fetchNoRoom, fetchUnwritable, packNoLibrary, packDamaged, packName, packLink, packSpecial
+  case packPassword, packFiles, packLarge, onnxEmpty, onnxText, onnxPointer, onnxOther
+  case modelNotFetched, modelNoAddress, modelNotUnpacked, modelCatalogueUnread
+  case modelCatalogueDamaged, modelNoSource, modelNoFile, modelBadName, modelExists
+  case modelOffline, modelUnknown, modelSeveral, modelLacks, modelLacksLanguage, modelNoType
+  case modelDamaged, modelNotBeside, modelTwice, modelNoRoom, modelNotRead, modelNotWritten
+  case modelNotInstalled, modelNotYours, modelBusy, modelTryResume, modelTryNetwork
+  case modelTryByHand, modelTryLater, modelTryType, modelTryOne, modelTryWith, modelTryLanguage
+  case modelTryName, modelTryLocal, modelTryList, modelTryNear, modelTryRoom, modelTryFolder
+  case modelTryInstall, modelTryAgainLater
 }
 
 extension Messages {
@@ -560,6 +581,123 @@ extension Messages {
     case .keyEnd: "q Esc"
     case .helpMore: "↑ ↓: more"
     case .helpBack: "any other key: back"
+
+    case .modelNone: "No models are installed; '{command}' lists those that can be downloaded."
+    case .modelNoLicence: "licence not known"
+    case .modelUntested: "untested"
+    case .modelIsInstalled: "installed"
+    case .modelSpeakers: "{number} speakers"
+    case .modelAdded: "{name} is installed in {folder}: {about}."
+    case .modelRemoved: "{name} is removed."
+    case .modelsAreWell:
+      "{count} model was read: all is well.|{count} models were read: all is well."
+    case .modelsChecked: "{count} model was read.|{count} models were read."
+    case .modelFilesWrong: "{count} thing is wrong.|{count} things are wrong."
+    case .modelWaits: "Another program is adding {name}; this one waits for it."
+    case .modelDownloads: "Downloading {name}."
+    case .modelProgress: "{done} of {total} ({percent} %)"
+    case .modelResumes: "Going on at {done}, where an earlier download ended."
+    case .modelStartsOver: "What was there is no part of what the server has now; starting over."
+    case .modelRetries: "Trying again in {seconds} s: {why}."
+    case .modelUnpacks: "Unpacking {name}."
+    case .modelVoice: "voice"
+    case .modelRecognizer: "recognizer"
+    case .modelActivity: "voice activity"
+    case .modelEffect: "effect"
+    case .modelOther: "model"
+    case .modelNoDescription: "it has no model.json"
+    case .modelUnreadable: "it cannot be read: {why}"
+    case .modelTooLong: "model.json is larger than 16 MB"
+    case .modelNotJSON: "model.json is no JSON in line {line}"
+    case .modelOtherFormat: "model.json has a format that is not known here"
+    case .modelLacksField: "model.json says no {field}"
+    case .modelOutside: "model.json names {path}, which is outside the folder"
+    case .modelFault: "{name}: {why}."
+    case .modelFileMissing: "{path} is missing."
+    case .modelFileUnreadable: "{path} cannot be read."
+    case .modelFileSize: "{path} has {found} bytes, and {expected} are expected."
+    case .modelFileChecksum: "{path} has changed: its SHA-256 is not that of its description."
+    case .modelFileUnknown: "{path} cannot be checked: its description says no SHA-256."
+    case .fetchNoLibrary: "libcurl is missing or too old ({why})"
+    case .fetchNoAddress: "that is no address of a file"
+    case .fetchScheme: "only https and http can be used, not {scheme}"
+    case .fetchNoConnection: "{host} does not answer ({why})"
+    case .fetchNoTrust: "{host} cannot prove who it is ({why})"
+    case .fetchStalled: "{host} sent next to nothing for {seconds} s"
+    case .fetchBroken: "the connection to {host} ended after {done} of {total}"
+    case .fetchBrokenOpen: "the connection to {host} ended after {done}"
+    case .fetchNotHTTP: "{host} does not speak HTTP"
+    case .fetchOther: "{host}: {why}"
+    case .fetchMissing: "{host} has no such file ({status})"
+    case .fetchForbidden: "{host} does not give it to us ({status}); one may have to log in there"
+    case .fetchStatus: "{host} answered with the status {status}"
+    case .fetchInsecure: "{host} sends us from https to an address without it"
+    case .fetchRedirects: "{host} sends us on more than {most} times"
+    case .fetchCompressed: "{host} sends it compressed ({encoding}), so that nothing can be checked"
+    case .fetchPage: "{host} sent a page and not a file; one may have to log in there"
+    case .fetchSize: "it has {found} bytes, and {expected} are expected"
+    case .fetchChecksum: "its SHA-256 is {found}, and {expected} is expected"
+    case .fetchTooLong: "it is larger than {most}"
+    case .fetchStopped: "it was stopped"
+    case .fetchNoRoom: "{needed} are needed in {folder}, and {free} are free"
+    case .fetchUnwritable: "{path} cannot be written: {why}"
+    case .packNoLibrary: "libarchive is missing"
+    case .packDamaged: "it is damaged, or no archive that is known here"
+    case .packName: "“{name}” in it leads out of its folder, or cannot be a name"
+    case .packLink: "“{name}” in it is a link"
+    case .packSpecial: "“{name}” in it is no file"
+    case .packPassword: "“{name}” in it has a password"
+    case .packFiles: "it has more than {most} files"
+    case .packLarge: "unpacked it is larger than {most}, which no model of this size is"
+    case .onnxEmpty: "the file is empty"
+    case .onnxText: "it is text, perhaps the error page of a server"
+    case .onnxPointer: "it is a pointer of Git LFS and not the file itself"
+    case .onnxOther: "it is cut off, or not ONNX"
+    case .modelNotFetched: "{address} cannot be downloaded: {why}."
+    case .modelNoAddress: "Nothing can be downloaded: {why}."
+    case .modelNotUnpacked: "{name} cannot be unpacked: {why}."
+    case .modelCatalogueUnread: "The catalogue of models, {path}, cannot be read: {why}."
+    case .modelCatalogueDamaged: "The catalogue of models, {path}, is damaged in line {line}."
+    case .modelNoSource: "There is no file “{name}”, and the catalogue has no model of that name."
+    case .modelNoFile: "There is no file “{name}”."
+    case .modelBadName: "“{name}” cannot be the name of a model."
+    case .modelExists: "There is a model {name} already, in {folder}."
+    case .modelOffline:
+      "{name} would have to be downloaded, and nothing here may use a network (local-only)."
+    case .modelUnknown: "Nothing here is a model that is known: {names}."
+    case .modelSeveral: "There is more than one model in it: {names}."
+    case .modelLacks: "A model of the type {type} has a file {file}, which is missing."
+    case .modelLacksLanguage: "Nothing says which language this voice ({type}) speaks."
+    case .modelNoType: "“{type}” is no type of model."
+    case .modelDamaged: "{name} is no model: {why}."
+    case .modelNotBeside: "{missing} is missing; {path} only describes it."
+    case .modelTwice: "Two files of it are called {name}."
+    case .modelNoRoom:
+      "There is not enough room in {folder}: {needed} are needed, and {free} are free."
+    case .modelNotRead: "{path} cannot be read: {why}."
+    case .modelNotWritten: "{path} cannot be written: {why}."
+    case .modelNotInstalled: "There is no model “{name}”."
+    case .modelNotYours: "{name} came with the plugins, in {folder}, and is left as it is."
+    case .modelBusy: "Another program is adding or removing {name}."
+    case .modelTryResume: "The same command goes on where this ended."
+    case .modelTryNetwork:
+      "Check the network or the proxy (https_proxy), or download the file elsewhere and add it."
+    case .modelTryByHand: "Download the file with a browser, and add it."
+    case .modelTryLater: "Try again later; if that does not help, do not trust the file."
+    case .modelTryType:
+      "--type says what it is, as in --type vits; its files must be those of the type."
+    case .modelTryOne: "Add one of them by itself."
+    case .modelTryWith: "--with adds a file that is elsewhere."
+    case .modelTryLanguage: "Say it with --language, as in --language en-GB."
+    case .modelTryName: "Give it another name with --name, or remove the other first: {command}"
+    case .modelTryLocal: "Leave out --local-only, or download it elsewhere and add the file."
+    case .modelTryList: "'{command}' lists them."
+    case .modelTryNear: "Did you mean {name}?"
+    case .modelTryRoom: "Make room and run the same command again."
+    case .modelTryFolder:
+      "'make neural' has put it there; whoever may change that folder can delete it."
+    case .modelTryInstall: "Install the whole of Cue again, or name a catalogue in CUE_CATALOGUE."
+    case .modelTryAgainLater: "Try again when it is done."
     }
   }
 }

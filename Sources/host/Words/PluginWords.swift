@@ -1,4 +1,5 @@
 import CueConformance
+import CueInstallation
 import CueModel
 
 // What a plugin did wrong, as the user reads it: all sentences about failures of plugins, in one place.
@@ -193,6 +194,272 @@ extension Account {
       return clause.prefix(1).uppercased() + clause.dropFirst() + (clause.last == "." ? "" : ".")
     case .speakerFailed(let failure):
       return "the voice that was to speak to it failed: \(failure.sentence)"
+    }
+  }
+}
+
+// Models, and what goes wrong with them; the texts are in the tables of messages.
+
+extension Messages {
+  /// What a model is for.
+  func name(of kind: ModelKind) -> String {
+    switch kind {
+    case .voice: self(.modelVoice)
+    case .recognizer: self(.modelRecognizer)
+    case .activity: self(.modelActivity)
+    case .effect: self(.modelEffect)
+    case .other: self(.modelOther)
+    }
+  }
+
+  /// Why a description cannot be used, without a period at its end.
+  func clause(_ fault: ModelDescription.Fault) -> String {
+    switch fault {
+    case .missing: self(.modelNoDescription)
+    case .unreadable(let error): self(.modelUnreadable, ["why": error.words])
+    case .tooLong: self(.modelTooLong)
+    case .notJSON(let line): self(.modelNotJSON, ["line": "\(line)"])
+    case .otherFormat: self(.modelOtherFormat)
+    case .lacks(let field): self(.modelLacksField, ["field": field])
+    case .outside(let path): self(.modelOutside, ["path": path])
+    }
+  }
+
+  /// What is wrong with a file of the model `id`.
+  func sentence(_ finding: ModelFinding, of id: String) -> String {
+    switch finding {
+    case .description(let fault): self(.modelFault, ["name": id, "why": clause(fault)])
+    case .missing(let path): self(.modelFileMissing, ["path": path])
+    case .unreadable(let path): self(.modelFileUnreadable, ["path": path])
+    case .otherSize(let path, let expected, let found):
+      self(
+        .modelFileSize, ["path": path, "found": grouped(found), "expected": grouped(expected)])
+    case .otherChecksum(let path): self(.modelFileChecksum, ["path": path])
+    case .unknown(let path): self(.modelFileUnknown, ["path": path])
+    }
+  }
+
+  /// Why a download failed, without a period at its end.
+  func clause(_ failure: DownloadFailure) -> String {
+    switch failure {
+    case .noLibrary(let why): self(.fetchNoLibrary, ["why": why])
+    case .notAnAddress: self(.fetchNoAddress)
+    case .otherScheme(let scheme): self(.fetchScheme, ["scheme": scheme])
+    case .noConnection(let host, let why): self(.fetchNoConnection, ["host": host, "why": why])
+    case .noTrust(let host, let why): self(.fetchNoTrust, ["host": host, "why": why])
+    case .stalled(let host, let seconds, _):
+      self(.fetchStalled, ["host": host, "seconds": number(seconds, decimals: 2)])
+    case .broken(let host, let received, let total):
+      total.map {
+        self(
+          .fetchBroken,
+          ["host": host, "done": Counted.bytes(received), "total": Counted.bytes($0)])
+      } ?? self(.fetchBrokenOpen, ["host": host, "done": Counted.bytes(received)])
+    case .notHTTP(let host): self(.fetchNotHTTP, ["host": host])
+    case .other(let host, let why): self(.fetchOther, ["host": host, "why": why])
+    case .status(let status, let host, _):
+      self(
+        [404, 410].contains(status)
+          ? .fetchMissing : [401, 403].contains(status) ? .fetchForbidden : .fetchStatus,
+        ["host": host, "status": "\(status)"])
+    case .insecureRedirect(let host): self(.fetchInsecure, ["host": host])
+    case .tooManyRedirects(let host, let most):
+      self(.fetchRedirects, ["host": host, "most": "\(most)"])
+    case .compressed(let host, let encoding):
+      self(.fetchCompressed, ["host": host, "encoding": encoding])
+    case .webPage(let host): self(.fetchPage, ["host": host])
+    case .otherSize(let expected, let found):
+      self(.fetchSize, ["found": grouped(found), "expected": grouped(expected)])
+    case .otherChecksum(let expected, let found):
+      self(.fetchChecksum, ["found": found, "expected": expected])
+    case .tooLong(let most): self(.fetchTooLong, ["most": Counted.bytes(most)])
+    case .noRoom(let folder, let needed, let free):
+      self(
+        .fetchNoRoom,
+        ["folder": folder, "needed": Counted.bytes(needed), "free": Counted.bytes(free)])
+    case .unwritable(let path, let error):
+      self(.fetchUnwritable, ["path": path, "why": error.words])
+    case .cancelled: self(.fetchStopped)
+    }
+  }
+
+  /// Why an archive was not unpacked, without a period at its end.
+  private func clause(_ failure: ArchiveFailure) -> String {
+    switch failure {
+    case .noLibrary: self(.packNoLibrary)
+    case .damaged: self(.packDamaged)
+    case .badName(let name): self(.packName, ["name": Messages.printable(name)])
+    case .link(let name): self(.packLink, ["name": Messages.printable(name)])
+    case .special(let name): self(.packSpecial, ["name": Messages.printable(name)])
+    case .encrypted(let name): self(.packPassword, ["name": Messages.printable(name)])
+    case .tooManyFiles(let most): self(.packFiles, ["most": grouped(most)])
+    case .tooLarge(let most): self(.packLarge, ["most": Counted.bytes(most)])
+    case .noRoom(let folder, let free):
+      self(
+        .fetchNoRoom,
+        ["folder": folder, "needed": "> \(Counted.bytes(free))", "free": Counted.bytes(free)])
+    case .unwritable(let path, let error):
+      self(.fetchUnwritable, ["path": path, "why": error.words])
+    case .cancelled: self(.fetchStopped)
+    }
+  }
+
+  /// A name of somebody else's without what commands a terminal.
+  private static func printable(_ name: String) -> String {
+    String(
+      name.unicodeScalars.prefix(200).map {
+        $0.value < 0x20 || $0.value == 0x7F ? "?" : Character($0)
+      })
+  }
+
+  private func clause(_ fault: OnnxFile.Fault) -> String {
+    switch fault {
+    case .empty: self(.onnxEmpty)
+    case .text: self(.onnxText)
+    case .pointer: self(.onnxPointer)
+    case .notONNX: self(.onnxOther)
+    case .unreadable(let error): self(.modelUnreadable, ["why": error.words])
+    }
+  }
+
+  /// Why a model was not added, found or removed, and what to try.
+  func error(_ failure: ModelFailure) -> UserError {
+    switch failure {
+    case .download(let failure, let address): error(failure, address)
+    case .archive(let failure, let name):
+      UserError(
+        self(.modelNotUnpacked, ["name": name, "why": clause(failure)]),
+        hint: failure.isOfRoom ? self(.modelTryRoom) : "",
+        failure.isOfRoom ? .cannotCreate : .badInput)
+    case .catalogue(let fault): error(fault)
+    case .unknownSource(let name, let known):
+      unknown(name, known)
+    case .badID(let name):
+      UserError(
+        self(.modelBadName, ["name": name]),
+        hint: self(.modelTryName, ["command": "\(Program.name) models remove"]), .usage)
+    case .exists(let id, let folder):
+      UserError(
+        self(.modelExists, ["name": id, "folder": folder]),
+        hint: self(.modelTryName, ["command": "\(Program.name) models remove \(id)"]), .cannotCreate
+      )
+    case .offline(let name):
+      UserError(
+        self(.modelOffline, ["name": name]), hint: self(.modelTryLocal), .unavailable)
+    case .unrecognized(let names):
+      UserError(
+        self(.modelUnknown, ["names": names.isEmpty ? "—" : names.joined(separator: ", ")]),
+        hint: self(.modelTryType), .badInput)
+    case .several(let names):
+      UserError(
+        self(.modelSeveral, ["names": names.joined(separator: ", ")]), hint: self(.modelTryOne),
+        .badInput)
+    case .lacks(let type, let file):
+      UserError(
+        self(.modelLacks, ["type": type, "file": file]), hint: self(.modelTryWith), .badInput)
+    case .lacksLanguage(let type):
+      UserError(
+        self(.modelLacksLanguage, ["type": type]), hint: self(.modelTryLanguage), .badInput)
+    case .unknownType(let type):
+      UserError(self(.modelNoType, ["type": type]), .usage)
+    default: fileError(failure)
+    }
+  }
+
+  private func fileError(_ failure: ModelFailure) -> UserError {
+    switch failure {
+    case .damaged(let name, let fault):
+      UserError(self(.modelDamaged, ["name": name, "why": clause(fault)]), .badInput)
+    case .noModelBeside(let path, let missing):
+      UserError(self(.modelNotBeside, ["path": path, "missing": missing]), .noInput)
+    case .twice(let name): UserError(self(.modelTwice, ["name": name]), .badInput)
+    case .noRoom(let folder, let needed, let free):
+      UserError(
+        self(
+          .modelNoRoom,
+          ["folder": folder, "needed": Counted.bytes(needed), "free": Counted.bytes(free)]),
+        hint: self(.modelTryRoom), .cannotCreate)
+    case .unreadable(let path, let error):
+      UserError(self(.modelNotRead, ["path": path, "why": error.words]), .noInput)
+    case .unwritable(let path, let error):
+      UserError(self(.modelNotWritten, ["path": path, "why": error.words]), .cannotCreate)
+    case .notInstalled(let name):
+      UserError(
+        self(.modelNotInstalled, ["name": name]),
+        hint: self(.modelTryList, ["command": "\(Program.name) models list"]), .noInput)
+    case .notYours(let id, let folder):
+      UserError(
+        self(.modelNotYours, ["name": id, "folder": folder]), hint: self(.modelTryFolder),
+        .permission)
+    case .busy(let id):
+      UserError(self(.modelBusy, ["name": id]), hint: self(.modelTryAgainLater), .temporary)
+    default: UserError(self(.fetchStopped), .interrupted)
+    }
+  }
+
+  private func unknown(_ name: String, _ known: [String]) -> UserError {
+    guard !known.isEmpty else { return UserError(self(.modelNoFile, ["name": name]), .noInput) }
+    let near = Suggestions.nearest(to: name, in: known)
+    return UserError(
+      self(.modelNoSource, ["name": name]),
+      hint: near.map { self(.modelTryNear, ["name": $0]) }
+        ?? self(.modelTryList, ["command": "\(Program.name) models list --available"]), .noInput)
+  }
+
+  private func error(_ fault: ModelCatalogue.Fault) -> UserError {
+    switch fault {
+    case .unreadable(let path, let error):
+      UserError(
+        self(.modelCatalogueUnread, ["path": path, "why": error.words]),
+        hint: self(.modelTryInstall), .configuration)
+    case .damaged(let path, let line):
+      UserError(
+        self(.modelCatalogueDamaged, ["path": path, "line": "\(line)"]),
+        hint: self(.modelTryInstall), .configuration)
+    }
+  }
+
+  private func error(_ failure: DownloadFailure, _ address: String) -> UserError {
+    let sentence =
+      address.isEmpty
+      ? self(.modelNoAddress, ["why": clause(failure)])
+      : self(.modelNotFetched, ["address": address, "why": clause(failure)])
+    return switch failure {
+    case .noRoom: UserError(sentence, hint: self(.modelTryRoom), .cannotCreate)
+    case .unwritable: UserError(sentence, .cannotCreate)
+    case .notAnAddress, .otherScheme: UserError(sentence, .usage)
+    case .noLibrary: UserError(sentence, .unavailable)
+    case .stalled, .broken: UserError(sentence, hint: self(.modelTryResume), .temporary)
+    case .noConnection, .noTrust, .notHTTP, .other:
+      UserError(sentence, hint: self(.modelTryNetwork), .temporary)
+    case .webPage, .compressed, .insecureRedirect, .tooManyRedirects:
+      UserError(sentence, hint: self(.modelTryByHand), .unavailable)
+    case .otherSize, .otherChecksum, .tooLong:
+      UserError(sentence, hint: self(.modelTryLater), .badInput)
+    case .status(let status, _, _):
+      UserError(
+        sentence,
+        hint: status >= 500 || status == 429 ? self(.modelTryResume) : self(.modelTryByHand),
+        status >= 500 || status == 429 ? .temporary : .unavailable)
+    case .cancelled: UserError(sentence, .interrupted)
+    }
+  }
+}
+
+extension ArchiveFailure {
+  fileprivate var isOfRoom: Bool { if case .noRoom = self { true } else { false } }
+}
+
+extension ModelFinding {
+  /// Its name in JSON.
+  var name: String {
+    switch self {
+    case .description: "description"
+    case .missing: "missing"
+    case .unreadable: "unreadable"
+    case .otherSize: "size"
+    case .otherChecksum: "checksum"
+    case .unknown: "unknown"
     }
   }
 }

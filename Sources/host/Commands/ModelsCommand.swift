@@ -1,0 +1,368 @@
+import CueInstallation
+import CueModel
+import CuePlugins
+import CueSystem
+import Glibc
+
+/// `host models`: what is installed, what can be, and how it gets here.
+struct ModelsCommand {
+  let action: ModelsAction
+  let studio: Studio
+
+  private var words: Messages { studio.words }
+  private var isJSON: Bool { studio.manner.isJSON }
+
+  private var shelf: ModelShelf {
+    let environment = studio.environment
+    return ModelShelf(
+      folder: environment.dataFolder + "/models",
+      otherFolders: ModelShelf.folders(
+        besidePlugins: environment.search.folders.map { (try? SystemPath.resolved($0)) ?? $0 }))
+  }
+
+  func run(_ cancellation: Cancellation) throws -> ExitStatus {
+    do {
+      switch action {
+      case .list(true, let type, let language):
+        try listAvailable(type: type, language: language)
+      case .list(false, let type, let language): try list(type: type, language: language)
+      case .add(let request): return try add(request, cancellation)
+      case .remove(let ids): for id in ids { try remove(id) }
+      case .check(let ids): return try check(ids, cancellation)
+      }
+    } catch let failure as ModelFailure {
+      if failure == .cancelled { return .interrupted }
+      throw words.error(failure)
+    }
+    return .done
+  }
+
+  // List.
+
+  private func list(type: String, language: String) throws {
+    let models = shelf.models().filter { model in
+      guard let description = model.description else { return type.isEmpty && language.isEmpty }
+      return matches(description, type: type, language: language)
+    }
+    for model in models {
+      if isJSON { try tell(model) } else { try show(model) }
+    }
+    guard models.isEmpty, !isJSON, !studio.manner.isQuiet else { return }
+    Console.talk(
+      words(.modelNone, ["command": "\(Program.name) models list --available"]) + "\n")
+  }
+
+  private func matches(_ description: ModelDescription, type: String, language: String) -> Bool {
+    guard type.isEmpty || description.type == type else { return false }
+    let family = language.lowercased().split(separator: "-").first.map(String.init) ?? ""
+    return language.isEmpty || description.languages.isEmpty
+      || description.languages.contains {
+        let tag = $0.lowercased()
+        return tag == language.lowercased()
+          || language.count == family.count && tag.hasPrefix(family + "-")
+      }
+  }
+
+  private func show(_ model: InstalledModel) throws {
+    var about: [String] = []
+    if let description = model.description {
+      about = facts(description, bytes: model.byteCount)
+    } else if let fault = model.fault {
+      about = [words.clause(fault)]
+    }
+    if !model.isYours { about.append(model.folder) }
+    try Console.result(
+      Signs.fitted(ListCommands.padded(model.id, 28) + about.joined(separator: ", ")) + "\n")
+  }
+
+  /// What is known of a model, in short.
+  private func facts(_ description: ModelDescription, bytes: Int?) -> [String] {
+    var facts = ["\(words.name(of: description.kind)) (\(description.type))"]
+    facts.append(description.languages.joined(separator: " "))
+    if description.speakers.count > 1 {
+      facts.append(words(.modelSpeakers, ["number": "\(description.speakers.count)"]))
+    }
+    facts.append(bytes.map { Counted.bytes($0) } ?? "")
+    facts.append(description.licence.isEmpty ? words(.modelNoLicence) : description.licence)
+    return facts.filter { !$0.isEmpty }
+  }
+
+  private func tell(_ model: InstalledModel) throws {
+    var json = JSONObject(event: "model")
+    json["id"] = .string(model.id)
+    if let description = model.description { put(description, into: &json) }
+    json["bytes"] = .integer(model.byteCount)
+    json["folder"] = .string(model.folder)
+    json["yours"] = .bool(model.isYours)
+    json["fault"] = model.fault.map { .string(words.clause($0)) }
+    try Console.result(json.line)
+  }
+
+  private func put(_ description: ModelDescription, into json: inout JSONObject) {
+    json["name"] = .string(description.name)
+    json["type"] = .string(description.type)
+    json["kind"] = .string(description.kind.rawValue)
+    json["languages"] = .strings(description.languages)
+    json["quality"] = description.quality.map { .integer($0) }
+    json["licence"] = .string(description.licence)
+    json["speakers"] = .integer(max(1, description.speakers.count))
+    json["source"] = description.source.isEmpty ? nil : .string(description.source)
+  }
+
+  private func catalogue() throws(ModelCatalogue.Fault) -> ModelCatalogue {
+    try ModelsCommand.catalogue(studio.environment)
+  }
+
+  /// The catalogue: named by `CUE_CATALOGUE`, installed, or in the tree that was built.
+  private static func catalogue(
+    _ environment: UserEnvironment
+  ) throws(ModelCatalogue.Fault) -> ModelCatalogue {
+    let candidates =
+      environment.variable("CUE_CATALOGUE").map { [$0] }
+      ?? ["/../share/cue/models.json", "/share/cue/models.json"].map {
+        environment.programFolder + $0
+      }
+    let found = candidates.first { unsafe access($0, R_OK) == 0 }
+    return try ModelCatalogue(ofFile: found ?? candidates[0])
+  }
+
+  private func listAvailable(type: String, language: String) throws {
+    let known: ModelCatalogue
+    do throws(ModelCatalogue.Fault) { known = try catalogue() } catch {
+      throw words.error(.catalogue(error))
+    }
+    let installed = Set(shelf.models().map(\.id))
+    for entry in known.entries {
+      let description = entry.description
+      guard matches(description, type: type, language: language) else { continue }
+      guard isJSON else {
+        var about = facts(description, bytes: entry.byteCount)
+        if entry.isUntested { about.append(words(.modelUntested)) }
+        if installed.contains(entry.id) { about.append(words(.modelIsInstalled)) }
+        try Console.result(
+          Signs.fitted(ListCommands.padded(entry.id, 28) + about.joined(separator: ", ")) + "\n")
+        continue
+      }
+      var json = JSONObject(event: "available")
+      json["id"] = .string(entry.id)
+      put(description, into: &json)
+      json["download_bytes"] = entry.byteCount.map { .integer($0) }
+      json["urls"] = .strings(entry.files.map(\.address))
+      json["checksums"] = .bool(entry.files.allSatisfy { $0.checksum != nil })
+      json["untested"] = .bool(entry.isUntested)
+      json["installed"] = .bool(installed.contains(entry.id))
+      try Console.result(json.line)
+    }
+  }
+
+  // Add.
+
+  private func add(
+    _ request: ModelRequest, _ cancellation: Cancellation
+  ) throws -> ExitStatus {
+    let isOffline: Bool
+    do throws(ConfigurationError) { isOffline = try studio.plugins.isLocalOnly() } catch {
+      throw UserError(error)
+    }
+    let environment = studio.environment
+    let installer = ModelInstaller(
+      shelf,
+      catalogue: { () throws(ModelCatalogue.Fault) in try ModelsCommand.catalogue(environment) },
+      isOffline: isOffline)
+    let report = ModelReport(studio)
+    let model: InstalledModel
+    do throws(ModelFailure) {
+      model = try installer.add(request, cancellation: cancellation) { report.say($0) }
+    } catch {
+      report.endLine()
+      throw error
+    }
+    report.endLine()
+    if isJSON {
+      var json = JSONObject(event: "added")
+      json["id"] = .string(model.id)
+      if let description = model.description { put(description, into: &json) }
+      json["bytes"] = .integer(model.byteCount)
+      json["folder"] = .string(model.folder)
+      try Console.result(json.line)
+    } else if !studio.manner.isQuiet, let description = model.description {
+      let about = facts(description, bytes: model.byteCount).joined(separator: ", ")
+      try Console.result(
+        words(.modelAdded, ["name": model.id, "about": about, "folder": model.folder]) + "\n")
+      if let command = use(of: model, description) { try Console.result("  \(command)\n") }
+    }
+    return .done
+  }
+
+  /// A command that uses a model.
+  private func use(of model: InstalledModel, _ description: ModelDescription) -> String? {
+    switch description.kind {
+    case .voice:
+      let speaker = description.speakers.count > 1 ? "/\(description.speakers[0].id)" : ""
+      return "\(Program.name) --voice=sherpa:\(model.id)\(speaker) \"…\""
+    case .recognizer where description.type != "faster-whisper":
+      return "\(Program.name) listen FILE --recognizer=sherpa --set model=\(model.id)"
+    case .effect: return "\(Program.name) process IN -o OUT --dsp sherpa"
+    default: return nil
+    }
+  }
+
+  // Remove and check.
+
+  private func remove(_ id: String) throws {
+    try shelf.remove(id)
+    if isJSON {
+      var json = JSONObject(event: "removed")
+      json["id"] = .string(id)
+      try Console.result(json.line)
+    } else if !studio.manner.isQuiet {
+      try Console.result(words(.modelRemoved, ["name": id]) + "\n")
+    }
+  }
+
+  private func check(_ ids: [String], _ cancellation: Cancellation) throws -> ExitStatus {
+    var models = shelf.models()
+    if !ids.isEmpty {
+      models = try ids.map { id throws(ModelFailure) in
+        guard let model = shelf[id] else { throw ModelFailure.notInstalled(id) }
+        return model
+      }
+    }
+    var wrong = 0
+    for model in models {
+      if cancellation.isCancelled { return .interrupted }
+      try shelf.check(model) { finding in
+        if finding.isWrong { wrong += 1 }
+        let sentence = words.sentence(finding, of: model.id)
+        if isJSON {
+          var json = JSONObject(event: "finding")
+          json["model"] = .string(model.id)
+          json["kind"] = .string(finding.name)
+          json["wrong"] = .bool(finding.isWrong)
+          json["sentence"] = .string(sentence)
+          try Console.result(json.line)
+        } else if finding.isWrong || !studio.manner.isQuiet {
+          try Console.result(sentence + "\n")
+        }
+      }
+    }
+    if isJSON {
+      var json = JSONObject(event: "checked")
+      json["models"] = .integer(models.count)
+      json["findings"] = .integer(wrong)
+      try Console.result(json.line)
+    } else if !studio.manner.isQuiet {
+      let sum =
+        wrong == 0
+        ? [words(.modelsAreWell, count: models.count)]
+        : [words(.modelsChecked, count: models.count), words(.modelFilesWrong, count: wrong)]
+      Console.talk(sum.joined(separator: " ") + "\n")
+    }
+    return wrong == 0 ? .done : .answerIsNo
+  }
+}
+
+/// Tells how a model is added, as it happens.
+private final class ModelReport {
+  private let studio: Studio
+  private let isAtTerminal: Bool
+  private var isInLine = false
+
+  init(_ studio: Studio) {
+    self.studio = studio
+    isAtTerminal =
+      !studio.manner.isJSON && !studio.manner.isQuiet && isatty(STDERR_FILENO) == 1
+      && studio.environment.hasMovingCursor
+  }
+
+  func say(_ event: ModelEvent) {
+    if studio.manner.isJSON { return tell(event) }
+    guard !studio.manner.isQuiet else { return }
+    let words = studio.words
+    switch event {
+    case .waiting(let id): line(words(.modelWaits, ["name": id]))
+    case .unpacking(let name): line(words(.modelUnpacks, ["name": name]))
+    case .download(.received(let done, let total), let address): progress(done, total, address)
+    case .download(.resumed(let offset), _):
+      line(words(.modelResumes, ["done": Counted.bytes(offset)]))
+    case .download(.startedOver, _): line(words(.modelStartsOver))
+    case .download(.retrying(let failure, let pause), _):
+      line(
+        words(
+          .modelRetries,
+          [
+            "why": words.clause(failure),
+            "seconds": words.number(Double(pause) / 1000, decimals: 1),
+          ]))
+    }
+  }
+
+  /// Ends the line of a terminal that shows how far it is.
+  func endLine() {
+    if isInLine { Console.talk("\n") }
+    isInLine = false
+  }
+
+  private func line(_ text: String) {
+    endLine()
+    Console.talk(text + "\n")
+  }
+
+  /// At a terminal how far it is, else the beginning of each file alone.
+  private func progress(_ done: Int, _ total: Int?, _ address: String) {
+    let name = address.split(separator: "/").last.map(String.init) ?? address
+    let words = studio.words
+    guard isAtTerminal else {
+      guard done == 0 else { return }
+      let size = total.map { " (\(Counted.bytes($0)))" } ?? ""
+      return line(words(.modelDownloads, ["name": name + size]))
+    }
+    isInLine = true
+    let part =
+      total.map { total in
+        words(
+          .modelProgress,
+          [
+            "done": Counted.bytes(done), "total": Counted.bytes(total),
+            "percent": "\(total > 0 ? Int(Double(done) / Double(total) * 100) : 100)",
+          ])
+      } ?? Counted.bytes(done)
+    Console.talk("\r\u{1b}[K\(name): \(part)")
+  }
+
+  private func tell(_ event: ModelEvent) {
+    var json: JSONObject
+    switch event {
+    case .waiting(let id):
+      json = JSONObject(event: "waiting")
+      json["id"] = .string(id)
+    case .unpacking(let name):
+      json = JSONObject(event: "unpacking")
+      json["name"] = .string(name)
+    case .download(let event, let address):
+      json = ModelReport.json(event, studio.words)
+      json["url"] = .string(address)
+    }
+    // A reader who is gone is noticed at the end.
+    try? Console.result(json.line)
+  }
+
+  private static func json(_ event: DownloadEvent, _ words: Messages) -> JSONObject {
+    var json: JSONObject
+    switch event {
+    case .received(let done, let total):
+      json = JSONObject(event: "progress")
+      json["received"] = .integer(done)
+      json["total"] = total.map { .integer($0) }
+    case .resumed(let offset):
+      json = JSONObject(event: "resumed")
+      json["received"] = .integer(offset)
+    case .startedOver: json = JSONObject(event: "started_over")
+    case .retrying(let failure, let pause):
+      json = JSONObject(event: "retrying")
+      json["reason"] = .string(words.clause(failure))
+      json["milliseconds"] = .integer(pause)
+    }
+    return json
+  }
+}
