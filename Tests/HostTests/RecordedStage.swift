@@ -159,12 +159,16 @@ struct RecordedStage {
     text = text.replacing(#/("milliseconds":|"process":|process  )\d+/#) {
       "\($0.output.1)<number>"
     }
+    text = text.replacing(#/(?m)^(start time    |memory        )\d.*$/#) {
+      "\($0.output.1)<number>"
+    }
     text = text.replacing(#/0\.\d+\.\d+-dev/#, with: "<version>")
     return text
   }
 
   private static let commands: Set<Substring> = [
-    "speak", "voices", "plugins", "plugin", "doctor", "devices", "tones", "rehearse", "process",
+    "speak", "voices", "plugins", "plugin", "models", "doctor", "devices", "tones", "rehearse",
+    "process",
     "listen", "credentials", "speech", "practice", "script", "cast", "generate", "jobs", "library",
     "audio", "conform",
   ]

@@ -78,6 +78,8 @@ package final class Worker {
   /// Whether it has sent anything.
   private var hasSpoken = false
   package private(set) var isRunning = true
+  /// Its process, or its supervisor's.
+  var process: pid_t { started.process }
   /// Let more come for a millisecond before reading on.
   ///
   /// Reading every piece of sound as it comes makes two processes take turns on one core; what is read later is not heard

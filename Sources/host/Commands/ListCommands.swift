@@ -63,6 +63,8 @@ struct ListCommands {
         voice.languages.joined(separator: " "), voice.gender?.rawValue ?? "", voice.name,
       ]
       if voice.rateHertz > 0 { about.append("\(voice.rateHertz) Hz") }
+      if voice.quality > 0 { about.append("quality \(voice.quality) of 5") }
+      about.append(voice.licence)
       if voice.isDefault { about.append("default") }
       about += voice.ownNames.map { "yours: \($0)" }
       if voice.isVariant { about.append("goes behind another voice") }
@@ -83,6 +85,7 @@ struct ListCommands {
     json["default"] = .bool(voice.isDefault)
     json["variant"] = .bool(voice.isVariant)
     json["licence"] = .string(voice.licence.isEmpty ? plugin.licence : voice.licence)
+    json["quality"] = voice.quality > 0 ? .integer(voice.quality) : nil
     json["own_names"] = voice.ownNames.isEmpty ? nil : .strings(voice.ownNames)
     json["description"] = .string(voice.summary)
     json["needs_key"] = lacksKey ? .bool(true) : nil

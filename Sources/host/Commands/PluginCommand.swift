@@ -52,12 +52,12 @@ struct PluginCommand {
     let conformance = ConformanceRecord.read(studio.environment, record.digest)
     for plugin in record.plugins where reference.isPath || plugin.id == reference.plugin {
       let setup = studio.plugins.setup(of: plugin, in: file, settings)
-      let parameters = try PluginInspection.parameters(of: setup, kind: plugin.kind)
+      let (parameters, cost) = try PluginInspection.look(at: setup, kind: plugin.kind)
       let voices = plugin.kind == .voice ? try PluginCommand.voices(setup) : []
       if studio.manner.isJSON {
-        try tell(plugin, record, conformance, parameters, voices)
+        try tell(plugin, record, conformance, parameters, voices, cost)
       } else {
-        try write(plugin, record, conformance, parameters, voices)
+        try write(plugin, record, conformance, parameters, voices, cost)
       }
     }
     return .done
@@ -75,7 +75,7 @@ struct PluginCommand {
 
   private func write(
     _ plugin: PluginDescription, _ record: PluginRecord, _ conformance: ConformanceRecord?,
-    _ parameters: [ParameterDescription], _ voices: [VoiceDescription]
+    _ parameters: [ParameterDescription], _ voices: [VoiceDescription], _ cost: PluginCost
   ) throws {
     let sameSound =
       switch plugin.determinism {
@@ -91,7 +91,9 @@ struct PluginCommand {
       ("url", plugin.url), ("description", plugin.summary),
       ("same sound", sameSound),
       ("network", plugin.needsNetwork ? "needed" : ""),
-      ("interface", plugin.abi), ("file", record.path), ("sha256", record.digest),
+      ("interface", plugin.abi), ("start time", "\(cost.milliseconds) ms"),
+      ("memory", cost.residentBytes.map { Counted.bytes($0) } ?? ""),
+      ("file", record.path), ("sha256", record.digest),
       (
         "conformance",
         conformance?.sentence ?? "not known: '\(Program.name) conform \(record.path)' finds out"
@@ -116,7 +118,7 @@ struct PluginCommand {
 
   private func tell(
     _ plugin: PluginDescription, _ record: PluginRecord, _ conformance: ConformanceRecord?,
-    _ parameters: [ParameterDescription], _ voices: [VoiceDescription]
+    _ parameters: [ParameterDescription], _ voices: [VoiceDescription], _ cost: PluginCost
   ) throws {
     var json = JSONObject(event: "plugin")
     plugin.describe(in: &json)
@@ -128,6 +130,8 @@ struct PluginCommand {
       json["level"] = .integer(conformance.level)
       json["passed"] = .bool(conformance.hasPassed)
     }
+    json["start_milliseconds"] = .integer(cost.milliseconds)
+    json["memory_bytes"] = cost.residentBytes.map { .integer($0) }
     json["parameters"] = .strings(parameters.map { $0.usage(plugin.id) })
     json["voices"] = .strings(voices.map(\.id))
     try Console.result(json.line)
