@@ -2,8 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import host
-
 /// The program's models, and files that look like one.
 @Suite(.startsProcesses) struct `Models in the program` {
   private let stage: Stagehand
