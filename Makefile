@@ -54,7 +54,7 @@ OPTIONAL_PLUGINS := $(if $(wildcard $(HEADERS)/pulse/pulseaudio.h),pulse) \
   $(if $(wildcard $(HEADERS)/sonic.h),sonic) \
   $(if $(wildcard $(HEADERS)/rubberband/rubberband-c.h),rubberband) \
   $(if $(wildcard $(HEADERS)/pocketsphinx/pocketsphinx.h),pocketsphinx)
-PLUGINS := mock flite espeak elevenlabs varispeed dynamics whispering file $(OPTIONAL_PLUGINS)
+PLUGINS := mock flite espeak elevenlabs openai varispeed dynamics whispering file $(OPTIONAL_PLUGINS)
 export CUE_PLUGINS := $(PLUGINS)
 
 # The heap of workers that listen; without it libc's, which costs an engine of small pieces a few percent.
@@ -327,7 +327,7 @@ fuzz: deps
 .PHONY: conform-asan conform-tsan conform-rtsan
 # What a sanitizer brings stands in no DT_NEEDED.
 CONFORM_OPTIONS ?= --level 9 --patience 20 --timeout 300 --skip library-names-its-libraries
-SANITIZED_PLUGINS ?= $(filter-out elevenlabs pulse,$(PLUGINS))
+SANITIZED_PLUGINS ?= $(filter-out elevenlabs openai pulse,$(PLUGINS))
 CLANG ?= $(dir $(shell command -v $(SWIFT)))clang
 SYMBOLIZER ?= $(wildcard $(dir $(CLANG))llvm-symbolizer)
 SWIFT_LIBRARIES = $(dir $(CLANG))../lib/swift/linux

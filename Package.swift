@@ -114,6 +114,7 @@ let package = Package(
     .library(name: "plugin-flite", type: .dynamic, targets: ["FliteEntry"]),
     .library(name: "plugin-espeak", type: .dynamic, targets: ["EspeakEntry"]),
     .library(name: "plugin-elevenlabs", type: .dynamic, targets: ["ElevenLabsEntry"]),
+    .library(name: "plugin-openai", type: .dynamic, targets: ["OpenAIEntry"]),
     .library(name: "plugin-varispeed", type: .dynamic, targets: ["VarispeedEntry"]),
     .library(name: "plugin-dynamics", type: .dynamic, targets: ["DynamicsEntry"]),
     .library(name: "plugin-whispering", type: .dynamic, targets: ["WhisperingEntry"]),
@@ -385,6 +386,10 @@ let package = Package(
     .testTarget(
       name: "CuePluginKitTests", dependencies: ["CuePluginKit", "CueABI"], swiftSettings: swift),
     .testTarget(
+      name: "OpenAITests",
+      dependencies: ["OpenAIPlugin", "ServicePlugin", "CuePluginKit", "CueABI", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
       name: "ElevenLabsTests",
       dependencies: [
         "ElevenLabsPlugin", "ServicePlugin", "CuePluginKit", "CueABI", "TestSupport",
@@ -415,6 +420,7 @@ let package = Package(
     + pluginTargets("Flite", shims: ["CFlite"], folders: ["CFlite"])
     + pluginTargets("Espeak", shims: ["CEspeak"], folders: ["CEspeak", "NoAudio"])
     + pluginTargets("ElevenLabs", shims: ["ServicePlugin"])
+    + pluginTargets("OpenAI", shims: ["ServicePlugin"])
     + (hasPulse ? pulseTargets : [])
     + (hasPocketSphinx ? pocketSphinxTargets : [])
     + fuzzTargets

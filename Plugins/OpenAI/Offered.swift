@@ -1,0 +1,6 @@
+import CuePluginKit
+
+/// What this library offers.
+public let openAIPlugins: [OfferedPlugin] = [
+  .voice(OpenAIVoice.self), .recognizer(OpenAIRecognizer.self),
+]

@@ -1,0 +1,1 @@
+../ElevenLabsTests/Listener.swift
