@@ -45,6 +45,22 @@ import TestSupport
     #expect(results.contains { $0.check == "voice-speaks" && $0.outcome == .passed })
   }
 
+  /// The server is a program on this machine that hums, and hears a word for each half second.
+  @Test(.needsPython)
+  func `as a voice and a recognizer of a speech server`() throws {
+    let server = try Running(
+      "/usr/bin/env", ["python3", Places.source("Tests/Fixtures/talker.py")])
+    defer { server.kill() }
+    let port = String(decoding: server.someOutput(), as: UTF8.self).prefix { $0.isNumber }
+    let results = judgeShipped(
+      Places.product("libplugin-openai.so"), checks: compatible,
+      parameters: [("base-url", "http://127.0.0.1:\(port)/v1")])
+    #expect(found(results) == [])
+    for check in ["voice-speaks", "recognizer-hears", "recognizer-silence"] {
+      #expect(results.contains { $0.check == check && $0.outcome == .passed }, "\(check)")
+    }
+  }
+
   /// Loading its model again and again takes long, so it is asked as a recognizer only.
   @Test(.needs(plugin: "pocketsphinx"))
   func `as a recognizer`() {

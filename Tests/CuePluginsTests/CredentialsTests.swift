@@ -32,6 +32,19 @@ import CuePlugins
     #expect(try credentials().secret(plugin: "elevenlabs", name: "key") == nil)
   }
 
+  @Test func `of a voice is that of the recognizer beside it, unless it has its own`() throws {
+    let credentials = credentials()
+    try credentials.set(plugin: "openai", name: "key", secret: "of-the-voice")
+    func found() throws -> String? {
+      try credentials.secret(plugin: "openai-recognizer", name: "key")
+    }
+    #expect(try found() == "of-the-voice")
+    try credentials.set(plugin: "openai-recognizer", name: "key", secret: "its-own")
+    #expect(try found() == "its-own")
+    #expect(try credentials.secret(plugin: "openai", name: "key") == "of-the-voice")
+    #expect(try credentials.secret(plugin: "-recognizer", name: "key") == nil)
+  }
+
   @Test(.startsProcesses)
   func `comes from a file, a command, systemd, the environment, a descriptor, the last first`()
     throws

@@ -94,7 +94,7 @@ private struct Reaching {
 
   init() throws {
     folder = try TemporaryFolder()
-    for name in ["mock", "elevenlabs"] {
+    for name in ["mock", "elevenlabs", "openai"] {
       _ = try folder.copy(Places.product("libplugin-\(name).so"), as: "lib\(name).so")
     }
     environment = UserEnvironment(
@@ -126,6 +126,16 @@ private struct Reaching {
     #expect(try host.setups(ofKind: .voice).map(\.file.name) == ["mock"])
     #expect(try host.setup(choice("mock")).worker.isOffline)
     #expect(try PluginHost(environment).setup(choice("elevenlabs")).worker.isOffline == false)
+  }
+
+  /// Its worker could open no socket, not even to this machine.
+  @Test func `starts no plugin for a service on this machine either`() throws {
+    let host = localHost()
+    for name in ["openai", "openai-recognizer"] {
+      var choice = choice(name)
+      choice.settings = [.init(name: "base-url", value: "http://127.0.0.1:9/v1")]
+      #expect(throws: PluginSetupError.needsNetwork(plugin: name)) { _ = try host.setup(choice) }
+    }
   }
 
   @Test func `stays so because of cue.conf`() throws {
