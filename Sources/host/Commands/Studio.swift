@@ -106,7 +106,7 @@ struct Studio {
     for choice in choices.isEmpty ? [plugins.recognizerByDefault] : choices {
       do {
         var chosen = try setup(plugins.recognizer(choice))
-        chosen.preferences = preferences
+        chosen.preferences = preferences + chosen.preferences
         let client = RecognizerClient(chosen)
         do {
           let value = try use(client)
