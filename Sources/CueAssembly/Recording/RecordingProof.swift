@@ -123,7 +123,7 @@ package final class RecordingProof {
       let setup: PluginSetup
       do throws(PluginSetupError) {
         var made = try host.setup(host.recognizer(choice))
-        made.preferences = RecordingProof.preferences
+        made.preferences += RecordingProof.preferences
         setup = made
       } catch {
         because = because ?? .noRecognizer(error)

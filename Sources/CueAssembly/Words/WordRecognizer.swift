@@ -22,7 +22,7 @@ package struct WordRecognizer: Sendable {
       var setup = try? host.setup(
         PluginChoice(reference: PluginReference(WordRecognizer.name)))
     else { return nil }
-    setup.preferences = WordRecognizer.preferences
+    setup.preferences += WordRecognizer.preferences
     guard let identity = host.identity(ofRecognizer: setup) else { return nil }
     self.setup = setup
     self.identity = identity
