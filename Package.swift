@@ -254,10 +254,10 @@ let package = Package(
       ],
       swiftSettings: swift),
     .target(name: "CArchive", dependencies: ["CLibrary"]),
-    // Takes that are layered at any speed and pitch: rules, the takes on disk, and the mix.
+    // Takes that are layered at any speed and pitch: rules, the takes on disk, the mix, and bundles.
     .target(
       name: "CueStory",
-      dependencies: ["CSystem", "CueAudio", "CueModel", "CueStore", "CueSystem"],
+      dependencies: ["CArchive", "CSystem", "CueAudio", "CueModel", "CueStore", "CueSystem"],
       swiftSettings: swift),
     .executableTarget(
       name: "story-probe", dependencies: ["CueModel", "CueStore", "CueStory"],
@@ -265,7 +265,8 @@ let package = Package(
     .testTarget(
       name: "CueStoryTests",
       dependencies: [
-        "CueAudio", "CueModel", "CuePlugins", "CueStore", "CueStory", "TestSupport",
+        "CArchive", "CueAudio", "CueModel", "CuePlugins", "CueStore", "CueStory", "CueSystem",
+        "TestSupport",
       ],
       swiftSettings: swift),
     .target(name: "CLibcurl", dependencies: ["CLibrary"]),

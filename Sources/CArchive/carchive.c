@@ -4,23 +4,44 @@
 #include <archive_entry.h>
 #include <clibrary.h>
 #include <stdlib.h>
+#include <time.h>
 
-#define FUNCTIONS(each)                                                                                               \
-  each(struct archive *, archive_read_new, (void)) each(int, archive_read_support_format_zip, (struct archive *))     \
-      each(int, archive_read_support_format_tar, (struct archive *))                                                  \
-          each(int, archive_read_support_filter_gzip, (struct archive *))                                             \
-              each(int, archive_read_support_filter_bzip2, (struct archive *))                                        \
-                  each(int, archive_read_support_filter_xz, (struct archive *))                                       \
-                      each(int, archive_read_open_memory, (struct archive *, const void *, size_t))                   \
-                          each(int, archive_read_open_fd, (struct archive *, int, size_t))                            \
-                              each(int, archive_read_next_header, (struct archive *, struct archive_entry **))        \
-                                  each(la_ssize_t, archive_read_data, (struct archive *, void *, size_t))             \
-                                      each(int, archive_read_free, (struct archive *)) each(                          \
-                                          const char *, archive_entry_pathname_utf8, (struct archive_entry *))        \
-                                          each(const char *, archive_entry_pathname, (struct archive_entry *))        \
-                                              each(const char *, archive_entry_hardlink, (struct archive_entry *))    \
-                                                  each(__LA_MODE_T, archive_entry_filetype, (struct archive_entry *)) \
-                                                      each(int, archive_entry_is_encrypted, (struct archive_entry *))
+#define FUNCTIONS(each)                                                                                              \
+  each(struct archive *, archive_read_new, (void)) each(int, archive_read_support_format_zip, (struct archive *))    \
+      each(int, archive_read_support_format_tar, (struct archive *)) each(                                           \
+          int, archive_read_support_filter_gzip,                                                                     \
+          (struct archive *)) each(int, archive_read_support_filter_bzip2,                                           \
+                                   (struct archive *)) each(int, archive_read_support_filter_xz, (struct archive *)) \
+          each(int, archive_read_open_memory, (struct archive *, const void *, size_t)) each(                        \
+              int, archive_read_open_fd, (struct archive *, int, size_t))                                            \
+              each(int, archive_read_next_header, (struct archive *, struct archive_entry **)) each(                 \
+                  la_ssize_t, archive_read_data, (struct archive *, void *, size_t)) each(int, archive_read_free,    \
+                                                                                          (struct archive *))        \
+                  each(const char *, archive_entry_pathname_utf8, (struct archive_entry *)) each(                    \
+                      const char *, archive_entry_pathname,                                                          \
+                      (struct archive_entry *)) each(const char *, archive_entry_hardlink, (struct archive_entry *)) \
+                      each(__LA_MODE_T, archive_entry_filetype,                                                      \
+                           (struct archive_entry *)) each(int, archive_entry_is_encrypted, (struct archive_entry *)) \
+                          each(struct archive *, archive_write_new, (void)) each(                                    \
+                              int, archive_write_set_format_zip, (struct archive *))                                 \
+                              each(int, archive_write_set_options, (struct archive *, const char *))                 \
+                                  each(int, archive_write_open_fd, (struct archive *, int)) each(                    \
+                                      int, archive_write_header, (struct archive *, struct archive_entry *))         \
+                                      each(la_ssize_t, archive_write_data, (struct archive *, const void *, size_t)) \
+                                          each(int, archive_write_close, (struct archive *))                         \
+                                              each(int, archive_write_free, (struct archive *))                      \
+                                                  each(struct archive_entry *, archive_entry_new, (void))            \
+                                                      each(void, archive_entry_free, (struct archive_entry *))       \
+                                                          each(void, archive_entry_set_pathname,                     \
+                                                               (struct archive_entry *, const char *))               \
+                                                              each(void, archive_entry_set_size,                     \
+                                                                   (struct archive_entry *, la_int64_t))             \
+                                                                  each(void, archive_entry_set_filetype,             \
+                                                                       (struct archive_entry *, unsigned int))       \
+                                                                      each(void, archive_entry_set_perm,             \
+                                                                           (struct archive_entry *, __LA_MODE_T))    \
+                                                                          each(void, archive_entry_set_mtime,        \
+                                                                               (struct archive_entry *, time_t, long))
 CUE_LIBRARY("libarchive.so.13", FUNCTIONS);
 
 struct cue_archive {
@@ -96,4 +117,46 @@ int64_t cue_archive_read(cue_archive *archive, uint8_t *into, size_t room) {
 void cue_archive_close(cue_archive *archive) {
   if (archive->archive) library.archive_read_free(archive->archive);
   free(archive);
+}
+
+struct cue_archive_writer {
+  struct archive *archive;
+};
+
+cue_archive_writer *cue_archive_write(int descriptor) {
+  if (!cue_archive_is_there()) return NULL;
+  cue_archive_writer *writer = calloc(1, sizeof *writer);
+  if (!writer) return NULL;
+  writer->archive = library.archive_write_new();
+  if (writer->archive && library.archive_write_set_format_zip(writer->archive) == ARCHIVE_OK &&
+      library.archive_write_set_options(writer->archive, "zip:compression=store") == ARCHIVE_OK &&
+      library.archive_write_open_fd(writer->archive, descriptor) == ARCHIVE_OK)
+    return writer;
+  cue_archive_write_end(writer);
+  return NULL;
+}
+
+int cue_archive_write_file(cue_archive_writer *writer, const char *name, int64_t size) {
+  struct archive_entry *entry = library.archive_entry_new();
+  if (!entry) return 0;
+  library.archive_entry_set_pathname(entry, name);
+  library.archive_entry_set_size(entry, size);
+  library.archive_entry_set_filetype(entry, AE_IFREG);
+  library.archive_entry_set_perm(entry, 0444);
+  // The same files make the same bytes: the first date that a ZIP archive can hold.
+  library.archive_entry_set_mtime(entry, 315532800, 0);
+  int status = library.archive_write_header(writer->archive, entry);
+  library.archive_entry_free(entry);
+  return status == ARCHIVE_OK;
+}
+
+int cue_archive_write_bytes(cue_archive_writer *writer, const uint8_t *bytes, size_t count) {
+  return library.archive_write_data(writer->archive, bytes, count) == (la_ssize_t)count;
+}
+
+int cue_archive_write_end(cue_archive_writer *writer) {
+  int status = writer->archive ? library.archive_write_close(writer->archive) : ARCHIVE_FATAL;
+  if (writer->archive) library.archive_write_free(writer->archive);
+  free(writer);
+  return status == ARCHIVE_OK;
 }

@@ -264,29 +264,3 @@ import Testing
     #expect(try StoryCopies.copy(home.shelf.stories, from: from, to: to).missing == [lost])
   }
 }
-
-@Suite(.startsProcesses) struct `A program that is killed` {
-  /// At each step of each change: what was reported is there, nothing is left of the rest, and all goes on.
-  @Test(arguments: ["take", "remove"], StoryStep.allCases + [nil])
-  func `loses nothing that was reported, and leaves no part of a take`(
-    change: String, step: StoryStep?
-  ) throws {
-    let home = try Home()
-    let before = try home.story(4000, 6000)
-    let run = try Run(
-      Places.product("story-probe"), [home.folder.path, step?.rawValue ?? "none", change])
-    let after = try home.shelf.view("1")
-    let isDone = after != before
-    if run.text.contains("kept") { #expect(isDone) }
-    #expect(isDone ? after.takes.count == (change == "take" ? 3 : 1) : after.takes == before.takes)
-    // A take is in the tree from the moment at which its row is, and is gone from it first.
-    if change == "take" { #expect(isDone == [nil, .kept].contains(step) || run.status == 0) }
-    #expect(try home.findings == [])
-    let files = try FileManager.default.contentsOfDirectory(
-      atPath: home.folder.path("stories/\(before.story.id)"))
-    #expect(
-      Set(files.filter { !$0.hasPrefix(".") }) == Set(after.takes.map { "\($0.id).wav" }))
-    try home.add(noise(20_000))
-    #expect(try home.findings == [])
-  }
-}

@@ -5,7 +5,7 @@ import Glibc
 
 // A program that changes stories, and is ended without a warning at a step of its change.
 //
-//     story-probe FOLDER STEP take|remove
+//     story-probe FOLDER STEP take|remove|send FILE|receive FILE
 //
 // Says "kept" when what it was asked for was reported as done.
 
@@ -45,6 +45,8 @@ do {
   case "remove":
     let view = try view()
     if let take = view.chain().last { _ = try shelf.remove(take, of: view) }
+  case "send": _ = try shelf.send(try view(), to: "bob", path: words[4])
+  case "receive": _ = try shelf.receive(words[4], player: "bob")
   default: exit(64)
   }
   say("kept")

@@ -1,4 +1,4 @@
-// The files in an archive, read by libarchive.
+// The files in an archive, read and written by libarchive.
 //
 // This target is the only one that knows libarchive. The library is loaded when an archive is first met.
 #ifndef CARCHIVE_H
@@ -39,5 +39,19 @@ int32_t cue_archive_kind(const cue_archive *archive);
 int64_t cue_archive_read(cue_archive *archive, uint8_t *into, size_t room);
 
 void cue_archive_close(cue_archive *archive);
+
+typedef struct cue_archive_writer cue_archive_writer;
+
+// Begins a ZIP archive in an open file, which stays the caller's; its files are not compressed. NULL where that fails. [any]
+cue_archive_writer *cue_archive_write(int descriptor);
+
+// Begins a file of `size` bytes in it; its bytes follow. 0 where that fails, with errno.
+int cue_archive_write_file(cue_archive_writer *writer, const char *name, int64_t size);
+
+// The next bytes of that file. 0 where that fails, with errno.
+int cue_archive_write_bytes(cue_archive_writer *writer, const uint8_t *bytes, size_t count);
+
+// Ends the archive and frees the writer. 0 where that fails.
+int cue_archive_write_end(cue_archive_writer *writer);
 
 #endif

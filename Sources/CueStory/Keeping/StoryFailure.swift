@@ -35,6 +35,8 @@ package enum StoryFailure: Error, Equatable, Sendable {
   case inUse(folder: String)
   /// A file or folder cannot be used.
   case system(path: String, errno: Int32)
+  /// A bundle cannot be received.
+  case bundle(path: String, BundleFault)
 }
 
 /// Something that is wrong with what is kept of stories.

@@ -6,7 +6,8 @@ import Glibc
 
 /// A moment at which a program may be stopped, for tests.
 package enum StoryStep: String, CaseIterable, Sendable {
-  case announced, written, named, synced, kept, forgotten, removed
+  case announced, written, named, synced, kept, forgotten, removed, bundleWritten, bundleNamed,
+    received
 }
 
 /// A take that is to be kept.
@@ -97,7 +98,11 @@ package struct StoryShelf {
       throw failure == EAGAIN ? .inUse(folder: folder) : .system(path: path, errno: failure)
     }
 
-    deinit { close(descriptor) }
+    deinit {
+      // A process that is being started at the moment has a copy of the descriptor until it runs its program.
+      cue_unlock_byte(descriptor, 0)
+      close(descriptor)
+    }
   }
 
   /// Holds the folder, and removes what a killed program left there.
