@@ -50,6 +50,18 @@ private let dictionary = DictionaryFile(
     #expect(ways("aunt") == ["AE N T", "AO N T", "AA N T"])
   }
 
+  @Test(arguments: [
+    ("door", ["D AO R", "D AO"]), ("here", ["HH IY R", "HH IY AH"]), ("her", ["HH ER", "HH AH"]),
+    ("never", ["N EH V ER", "N EH V AH"]), ("hardly", ["HH AA R D L IY", "HH AA D L IY"]),
+    ("river", ["R IH V ER", "R IH V AH"]), ("hearing", ["HH IY R IH NG"]), ("red", ["R EH D"]),
+    ("street", ["S T R IY T"]), ("furry", ["F ER IY"]),
+  ])
+  func `leaves out the R behind a vowel, too, as many people do`(word: String, ways: [String]) {
+    let dictionary = DictionaryFile(Array("\(word) \(ways[0])\n".utf8))
+    let spoken = Pronunciations(dictionary: dictionary).of(LineWords.Word(text: word, key: word))
+    #expect(spoken.phones == ways)
+  }
+
   /// A second request's lexicon was not looked at.
   @Test func `is known where the dictionary says so and nobody else`() {
     var pronunciations = Pronunciations(dictionary: dictionary)
