@@ -20,6 +20,9 @@ struct Hearing {
   /// What a decoder for anything heard, where one listened, too: words that both heard were said, however they fit.
   var heardFreely: [Decoder.Segment] = []
 
+  /// How far the line is above the noise.
+  var decibels = WordDoubt.quietDecibels
+
   /// A stretch of sound that was heard.
   struct Part: Equatable {
     enum Kind: Equatable {
@@ -111,7 +114,7 @@ struct Hearing {
   private func judge(
     _ words: [(part: Int, segment: Decoder.Segment, misfit: Double)], of parts: inout [Part]
   ) {
-    let doubt = WordDoubt(misfits: words.map(\.misfit))
+    let doubt = WordDoubt(misfits: words.map(\.misfit), decibels: decibels)
     let before = parts
     for (index, segment, misfit) in words {
       let entry = vocabulary.entry(heardAs: segment.name)

@@ -94,6 +94,13 @@ import CuePluginKit
       UInt64(frames.upperBound * Decoder.frameSamples))
   }
 
+  /// How many decibels frames of 10 ms are above the quietest tenth of all.
+  func decibels(_ frames: Range<Int>) -> Float {
+    unsafe cps_quieter_above(
+      quieter, UInt64(frames.lowerBound * Decoder.frameSamples),
+      UInt64(frames.upperBound * Decoder.frameSamples))
+  }
+
   /// The sound without its steady noise, as far as the filter has finished it.
   private func quieted(_ samples: [Float]) -> ArraySlice<Float> {
     var quiet = [Float](repeating: 0, count: Int(cps_quieter_room(UInt32(samples.count))))

@@ -125,6 +125,7 @@ final class ListenStream {
     var hearing = hearing
     hearing.offered = offered
     hearing.heardFreely = heardFreely
+    if isWhole { hearing.decibels = decibels(of: path) }
     var parts = hearing.parts(path, isWhole: isWhole)
     func isSaid(_ part: Hearing.Part) -> Bool { part.kind == .word || part.kind == .other }
     guard parts.contains(where: isSaid) else { return parts }
@@ -139,6 +140,15 @@ final class ListenStream {
       }
     }
     return parts
+  }
+
+  /// How far the words of a path are above the noise.
+  private func decibels(of path: [Decoder.Segment]) -> Double {
+    let words = path.filter { !$0.name.hasPrefix("<") && !$0.name.hasPrefix("+") }
+    guard let first = words.first?.first, let last = words.last?.last, first <= last else {
+      return WordDoubt.quietDecibels
+    }
+    return Double(converter.decibels(first..<last + 1))
   }
 
   /// Takes back what the decoders have learnt in this stream.

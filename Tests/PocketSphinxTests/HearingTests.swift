@@ -161,6 +161,14 @@ extension Hearing {
     #expect(logOdds(word) < WordDoubt.limit)
   }
 
+  @Test func `is doubted a little sooner in noise, which hides what speaks against it`() {
+    let word = WordDoubt.Evidence(misfit: 156, frameCount: 22, phoneCount: 4)
+    func isSaid(_ decibels: Double) -> Bool {
+      WordDoubt(misfits: [60, 70, 80, 65, 75, word.misfit], decibels: decibels).isSaid(word)
+    }
+    #expect([60, 30, 24, 10].map(isSaid) == [true, true, false, false])
+  }
+
   @Test func `is believed where the whole line fits badly`() {
     let word = WordDoubt.Evidence(misfit: 160, frameCount: 22, phoneCount: 4)
     #expect(logOdds(word) > WordDoubt.limit)

@@ -38,6 +38,14 @@ import Testing
     #expect(try left(noise([(1, level), (3.5, 0.05)]), last: 1) < 0.3)
   }
 
+  @Test(arguments: [(0.005, 20), (0.05, 0), (0.0005, 40)] as [(Float, Float)])
+  func `is compared with what is louder`(level: Float, decibels: Float) throws {
+    let converter = try InputConverter(SoundFormat(isFloat: true, rateHertz: 16000, channels: 1))
+    _ = converter.take(noise([(0.5, level), (1, 0.05), (0.5, level)]))
+    _ = converter.finish()
+    #expect(abs(converter.decibels(50..<150) - decibels) < 2)
+  }
+
   @Test func `is still known behind a dropout`() throws {
     #expect(try left(noise([(2, 0.05), (0.1, 0), (0.4, 0.05)]), last: 0.35) < 0.3)
   }

@@ -231,6 +231,25 @@ float cps_quieter_left(const cps_quieter *q, uint64_t first, uint64_t end) {
   return power > 0 ? left / power : 1;
 }
 
+static int in_order(const void *one, const void *other) {
+  float a = *(const float *)one, b = *(const float *)other;
+  return (a > b) - (a < b);
+}
+
+float cps_quieter_above(const cps_quieter *q, uint64_t first, uint64_t end) {
+  float *all = q->look_count ? malloc(q->look_count * sizeof *all) : NULL;
+  if (!all) return 0;
+  for (size_t i = 0; i < q->look_count; i++) all[i] = q->looks[i].power;
+  qsort(all, q->look_count, sizeof *all, in_order);
+  float least = all[q->look_count / 10];
+  free(all);
+  float power = 0;
+  size_t count = 0;
+  for (uint64_t i = (first + HOP) / HOP; i <= (end + HOP) / HOP && i < q->look_count; i++, count++)
+    power += q->looks[i].power;
+  return count ? 10 * log10f((power / count + 1e-12f) / (least + 1e-12f)) : 0;
+}
+
 // Takes the noise out of the next window, and gives the HOP samples that no later one adds to.
 static void quiet(cps_quieter *q, const float *samples, float *out) {
   float complex values[WINDOW];

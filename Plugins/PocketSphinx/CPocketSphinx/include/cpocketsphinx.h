@@ -80,6 +80,8 @@ uint32_t cps_quieter_finish(cps_quieter *quieter, float *out);
 float cps_quieter_tonality(const cps_quieter *quieter);
 // Which share of the power between two samples was left: little where there was nothing but noise.
 float cps_quieter_left(const cps_quieter *quieter, uint64_t first, uint64_t end);
+// How many decibels the sound between two samples is above the quietest tenth of all of it.
+float cps_quieter_above(const cps_quieter *quieter, uint64_t first, uint64_t end);
 
 // A file in memory with this text, and the path to read it by; closed with `close`. Negative where there is no room.
 int32_t cps_text_file(const char *text, uint32_t length);
