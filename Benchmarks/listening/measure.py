@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures what 'host listen' and 'host practice' judge, on lines said by flite and eSpeak NG.
 
-  measure.py [--set fresh|report|tuning] [--every N] [--build build] [--only NAME,...] [--second PLUGIN]
+  measure.py [--set fresh|report|tuning] [--every N] [--build build] [--only NAME,...] [--second PLUGIN] [--jobs N]
 
 The tuning set has its own lines (tuning.txt), voices and noises; the report set has others (report.txt), and no limit was
 chosen on it. The fresh set has lines and takes that were written when all limits stood (fresh.txt). Each take is one run of the program, as a user has it: nothing is learnt from take to take.
@@ -31,6 +31,10 @@ NO_NUMBERS = {
     "fresh": ["six pence", "seven days a week", "too many to count", "the tenor sings", "for ever and ever", "ate an apple",
               "one day", "heaven knows"],
 }
+
+
+def bare(word):
+    return word.strip(",.;:?!").lower()
 
 
 def seed(*parts):
@@ -162,7 +166,7 @@ class Measure:
         self.sounds = Sounds(self.folder)
         self.scenes = scenes(f"{HERE}/{self.set['lines']}")
         self.places = [(s, i) for s, scene in enumerate(self.scenes) for i in range(len(scene))]
-        self.pool = concurrent.futures.ThreadPoolExecutor(max_workers=2)
+        self.pool = concurrent.futures.ThreadPoolExecutor(max_workers=options.jobs)
 
     def run(self, arguments):
         environment = dict(os.environ, CUE_HOME=f"{self.folder}/home", LC_ALL="C.UTF-8")
@@ -231,8 +235,14 @@ class Measure:
         line = self.scenes[scene][index]
         more = [] if alone else ["--among", self.among(scene)]
         more += ["--second-opinion", second] if second else []
-        status, _ = self.run(["listen", path, "--expect", f"line:{line}", "--strictness", strictness, "--json", *more])
+        status, events = self.run(["listen", path, "--expect", f"line:{line}", "--strictness", strictness, "--json", *more])
         os.unlink(path)
+        if second and variant == "changed" and status != 0:
+            said = self.said(variant, scene, index, random.Random(seed(self.name, variant, scene, index)))[0]
+            new = [bare(word) for word, own in zip(said.split(), line.split()) if word != own]
+            heard = [bare(word) for event in events if event["event"] == "wording" for doubt in event["doubts"]
+                     for word in doubt.get("heard", "").split()]
+            self.named.append(any(word in heard for word in new))
         return status == 0
 
     def listened(self, name, variant, decibels, target, strictness="standard", alone=True, noticed=False, stride=1,
@@ -245,8 +255,11 @@ class Measure:
             for turn, voice in enumerate(self.set["voices"])
             if (number + turn) % (self.every * stride) == 0
         ]
+        self.named = []
         results = [(job[3], r) for job, r in zip(jobs, self.pool.map(self.listen, jobs)) if r is not None]
         self.tell(name, decibels, [(voice, r != noticed) for voice, r in results], target)
+        if self.named:
+            self.tell("  of these, the word that was said is named", decibels, [("", named) for named in self.named], 90)
 
     def tell(self, name, decibels, results, target):
         room = "clean" if decibels is None else f"{decibels} dB"
@@ -405,6 +418,7 @@ parser.add_argument("--set", choices=SETS, default="report")
 parser.add_argument("--every", type=int, default=1, help="only so many of the takes: every Nth")
 parser.add_argument("--build", default="build", help="the folder with host and plugins")
 parser.add_argument("--second", default="pocketsphinx", help="the second recognizer: an id, or a path of a plugin program")
+parser.add_argument("--jobs", type=int, default=2, help="so many takes are heard at once")
 parser.add_argument("--verbose", action="store_true", help="name the takes that went wrong")
 parser.add_argument("--only", default="", help="parts of names of measures, with commas between")
 
