@@ -21,7 +21,7 @@ UNREAD = 1.9  # it was not read with the line as the prompt
 UNREAD_FREELY = 0.3  # nor without it
 UNLIKE = 2.7  # how unlike it sounds to what was read without the prompt, 0 to 1
 SHORT, IS_SHORT = 3, -3.35  # letters of words such as "a" and "up", which are hard to hear
-LIMITS = (10, 1.4), (20, 1.0), (30, -0.6)  # decibels of speech above the noise, and what means that another word was said
+LIMITS = (10, 1.6), (20, 1.0), (30, 0.2)  # decibels of speech above the noise, and what means that another word was said
 EASY = 0.41  # sureness falls off so slowly with what speaks against a word
 LEAST = -12.0  # logarithms that are lower count as this
 QUIET = 30.0  # decibels of speech above noise that are enough
@@ -52,7 +52,7 @@ def judged(model, encoded, seconds, line, beam, decibels=QUIET):
     tokens, _, no_speech = model.read(encoded, written, beam)
     if no_speech > NOBODY:
         return [], no_speech
-    read = once(model.fitted(encoded, tokens)[0], fitted)
+    read = once(spoken(model.fitted(encoded, tokens)[0], seconds), fitted)
     goes_on = not read or seconds - read[-1].end > REST
     usual = [word.lowest for word in model.without_sound(written)]
     sure = doubts(fitted, usual, read, None, decibels)
@@ -61,7 +61,7 @@ def judged(model, encoded, seconds, line, beam, decibels=QUIET):
     tokens, score, nobody = model.read(encoded, "", beam)
     if is_guessed(score, nobody):
         return [], nobody
-    free, _ = model.fitted(encoded, tokens)
+    free = spoken(model.fitted(encoded, tokens)[0], seconds)
     said = combined(read, fitted, free, doubts(fitted, usual, read, free, decibels))
     if goes_on:
         end = said[-1].end if said else 0
@@ -174,6 +174,11 @@ def new(words, fitted):
     """The words that are not among the line's: those would be an echo of the prompt."""
     line = {plain(word.text) for word in fitted}
     return [word for word in words if plain(word.text) not in line]
+
+
+def spoken(read, seconds):
+    """What was read without what has its place behind the speech: the decoder repeats itself there, and not always the same."""
+    return [word for word in read if word.start <= seconds]
 
 
 def once(read, fitted):
