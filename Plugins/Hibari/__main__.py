@@ -7,7 +7,7 @@ import os
 import sys
 
 from cue_plugin import (
-    CAN_READ_PHONEMES, E_LANGUAGE, E_MEMORY, E_MODEL, E_UNSUPPORTED, E_VOICE, FEMALE, LANGUAGE, MALE, PHONEMES, PITCH, PLAIN,
+    CAN_READ_LEXICON, CAN_READ_PHONEMES, E_LANGUAGE, E_MEMORY, E_MODEL, E_UNSUPPORTED, E_VOICE, FEMALE, LANGUAGE, MALE, PHONEMES, PITCH, PLAIN,
     REPLACED, SPEED, VOLUME, Failure, Voice, VoiceInfo, is_lack_of_memory, serve)
 
 INSTALL = "Run 'make neural', or set it up as Documentation/Guide/ModelPlugins.md says."
@@ -18,7 +18,7 @@ class HibariVoice(Voice):
     vendor, version, licence = "Cue", "1.1", "Apache-2.0"
     url = "https://github.com/MMWilliams/hibari"
     description = "A human-like voice for English, by a small neural network, without a network connection."
-    speeds, traits, forms = (0.5, 2.0), CAN_READ_PHONEMES, (PLAIN, PHONEMES)
+    speeds, traits, forms = (0.5, 2.0), CAN_READ_PHONEMES | CAN_READ_LEXICON, (PLAIN, PHONEMES)
 
     # Loading.
 
@@ -68,6 +68,7 @@ class HibariVoice(Voice):
         speech.within(request.pitch, 0, 0, 0, PITCH)
         volume = speech.within(request.volume, 0, 4, 1, VOLUME)
         model = self.prepare(name)
+        model.lexicon = request.lexicon
         model.seed(request.seed)  # without one it is 0: the same request gives the same sound
         if request.form == PHONEMES:
             sentences = iter(model.phoneme_sentences(request.text))

@@ -16,6 +16,9 @@ from cue_plugin import E_MEMORY, E_MODEL, Failure, is_lack_of_memory
 LONGEST_SENTENCE = 1000  # characters; a longer one is cut at a space, so that sound comes soon and a cancel counts soon
 PAUSE = 0.45  # seconds from one sentence to the next, at normal speed; the network leaves 0.7, which is long in a dialogue
 ENDS = b"/CumSum_output_0"  # where each phoneme ends: inside the network, in steps of two frames of sound
+# Sounds of IPA in the network's own alphabet, the longer ones first.
+SOUNDS = [("eɪ", "A"), ("aɪ", "I"), ("aʊ", "W"), ("oʊ", "O"), ("əʊ", "O"), ("ɔɪ", "Y"), ("dʒ", "ʤ"), ("tʃ", "ʧ"), ("ɝ", "ɜɹ"),
+          ("ɚ", "əɹ"), ("r", "ɹ"), ("g", "ɡ")]
 WORD = re.compile(r"\S*\w\S*")
 
 
@@ -62,6 +65,7 @@ class Model:
     """One voice."""
 
     def __init__(self, name, data):
+        self.lexicon = {}  # words in small letters and how they are spoken, in IPA
         self.tells_times = ENDS in data
         self.engine = Hibari(voice=name, model=with_output(data, ENDS) if self.tells_times else data, threads=1)
         self.engine.g2p.oov  # both are loaded when they are first asked for: now
@@ -92,6 +96,9 @@ class Model:
         phonemes, spoken = "", []  # spoken: the words as they are read, "nine" "dollars", and where they begin
         is_new = True
         for token in tokens:
+            said = self.lexicon.get(token.text.lower())
+            if said:
+                token.phonemes = own_sounds(said)
             if is_new and (token.phonemes or "").strip():
                 spoken.append([token.text, len(phonemes)])
             elif spoken:
@@ -150,6 +157,13 @@ class Model:
                 before = sum(place < start for place in known)
                 words.append((int(ends[before]) * len(sound) // int(ends[-1]), offset, length))
         return sound, words
+
+
+def own_sounds(ipa):
+    """IPA as the network knows it; what it does not know is left out."""
+    for sound, own in SOUNDS:
+        ipa = ipa.replace(sound, own)
+    return ipa
 
 
 def cut(text, longest):

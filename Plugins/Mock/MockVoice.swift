@@ -5,7 +5,8 @@ import Glibc
 /// A voice whose sound is computed from its text, so that a test can say in advance what it will hear.
 ///
 /// Each character lasts 60 ms at speed 1, at 16 kHz: text of n characters gives 960·n / speed frames. A space is silent, all
-/// else is a sine of 220 Hz times 2^(pitch/12), at a quarter of full scale times the volume.
+/// else is a sine of 220 Hz times 2^(pitch/12), at a quarter of full scale times the volume. A word of the request's lexicon
+/// lasts as many characters as its pronunciation has.
 final class MockVoice: VoicePlugin {
   static let framesPerCharacter = 960.0
   static let rateHertz: UInt32 = 16000
@@ -54,6 +55,7 @@ final class MockVoice: VoicePlugin {
     var traits = VoiceTraits()
     traits.events = [.word]
     traits.maximumTextBytes = 2_000_000
+    traits.readsLexicon = true
     traits.speed = 0.05...20
     traits.pitch = -48...48
     return traits
@@ -95,6 +97,7 @@ final class MockVoice: VoicePlugin {
     var frame = 0
     var offset = 0
     var words = Words()
+    let ends = Self.ends(of: request)
     for (index, character) in request.text.unicodeScalars.enumerated() {
       if index == failAfterCharacters {
         _ = sink.sound(chunk)
@@ -109,7 +112,7 @@ final class MockVoice: VoicePlugin {
         return
       }
       offset += length
-      let end = Int((Double(index + 1) * Self.framesPerCharacter / speed).rounded())
+      let end = Int((ends[index] * Self.framesPerCharacter / speed).rounded())
       while frame < end {
         let loudness = isSpace ? 0 : 8192 * request.volume
         chunk.append(
@@ -122,6 +125,30 @@ final class MockVoice: VoicePlugin {
       }
     }
     _ = sink.sound(chunk)
+  }
+
+  /// Behind each character, how many are said.
+  private static func ends(of request: SpeechRequest) -> [Double] {
+    let scalars = Array(request.text.unicodeScalars)
+    guard !request.lexicon.isEmpty else { return (0..<scalars.count).map { Double($0 + 1) } }
+    var ends: [Double] = []
+    var start = 0
+    while start < scalars.count {
+      let isLetter = scalars[start].properties.isAlphabetic
+      let end =
+        scalars[start...].firstIndex { $0.properties.isAlphabetic != isLetter } ?? scalars.count
+      var word = ""
+      word.unicodeScalars.append(contentsOf: scalars[start..<end])
+      let said =
+        request.lexicon[word.lowercased()].map { Double($0.unicodeScalars.count) }
+        ?? Double(end - start)
+      let before = ends.last ?? 0
+      for place in 1...(end - start) {
+        ends.append(before + said * Double(place) / Double(end - start))
+      }
+      start = end
+    }
+    return ends
   }
 
   /// Thinks for as long as it was told to, and wakes for a cancel.

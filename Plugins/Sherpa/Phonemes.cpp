@@ -162,6 +162,10 @@ Lexicon::Lexicon(std::string_view entries) {
   }
 }
 
+void Lexicon::add(std::string_view word, std::string_view said) {
+  if (!word.empty() && !said.empty()) words[lower(word)] = said;
+}
+
 const std::string *Lexicon::find(std::string_view word) const {
   auto found = words.find(lower(word));
   return found == words.end() ? nullptr : &found->second;

@@ -18,6 +18,8 @@ class Lexicon {
   Lexicon() = default;
   // Throws a plugin::Failure for an entry that says no pronunciation.
   explicit Lexicon(std::string_view entries);
+  // In place of what it has for the word.
+  void add(std::string_view word, std::string_view said);
   bool isEmpty() const { return words.empty(); }
   // The word's phonemes in IPA, or nothing.
   const std::string *find(std::string_view word) const;

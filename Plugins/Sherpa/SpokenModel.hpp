@@ -25,6 +25,8 @@ class SpokenModel {
 
   const Model &description() const { return model; }
   uint32_t rate() const { return rateHertz; }
+  // Whether it is given phonemes, and so speaks words as a lexicon says.
+  bool readsPhonemes() const { return takesPhonemes; }
   // The sound of a sentence; empty where the voice knows none of its letters.
   std::vector<float> say(const Sentence &sentence, const Speaker &speaker, double speed, const Lexicon &lexicon) const;
 

@@ -327,17 +327,23 @@ void Voice::speak(const cue_speech_request &asked, const cue_speech_sink &sink) 
   double volume = output.within(asked.volume, 0, 4, 1, CUE_FIELD_VOLUME);
   if (std::isnan(asked.pitch) || asked.pitch != 0) output.report(CUE_FIELD_PITCH, CUE_HONOURED_IGNORED);
   if (asked.tone_count) output.report(CUE_FIELD_TONES, CUE_HONOURED_IGNORED);
+  // What the request says of a word comes before what the setting says.
+  Lexicon spoken = lexicon;
+  for (uint32_t i = 0; asked.lexicon && i < asked.lexicon_count; i++)
+    spoken.add(plugin::checked(asked.lexicon[i].word, "word"),
+               plugin::checked(asked.lexicon[i].pronunciation, "pronunciation"));
   if (asked.seed) output.report(CUE_FIELD_SEED, CUE_HONOURED_IGNORED);
   if (asked.events & ~CUE_EVENT_SENTENCE) output.report(CUE_FIELD_EVENTS, CUE_HONOURED_IGNORED);
   std::vector<Sentence> all = sentences(text);
   if (all.empty()) return;
   const SpokenModel &model = load(*voice.model);
+  if (asked.lexicon_count && !model.readsPhonemes()) output.report(CUE_FIELD_PRONUNCIATION, CUE_HONOURED_IGNORED);
   uint32_t rate = model.rate();
   bool isFirst = true;
   double pauseBefore = 0;
   for (const Sentence &sentence : all) {
     output.check();
-    std::vector<float> sound = model.say(sentence, voice.speaker, speed, lexicon);
+    std::vector<float> sound = model.say(sentence, voice.speaker, speed, spoken);
     trim(sound, rate, speed);
     if (sound.empty()) continue;
     output.begin(rate);
@@ -359,6 +365,7 @@ const cue_voice voiceTable = {
     0,
     [](void *, cue_voice_traits *out) {
       cue_voice_traits ours{};
+      ours.flags = CUE_VOICE_LEXICON;
       ours.events = CUE_EVENT_SENTENCE;
       ours.max_text_bytes = 4000000;
       ours.speed_minimum = slowest;

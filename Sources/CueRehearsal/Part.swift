@@ -107,6 +107,7 @@ public struct Part {
     var request = SpeechRequest(text: lexicon.spoken(words ?? line.text))
     request.voice = voiceID
     request.language = language
+    request.lexicon = lexicon.pronunciations(in: request.text)
     let expression = expression(of: line, at: offset)
     let own = (expression.tones.isEmpty ? profile : VoiceProfile()).merging(directed)
     let directed = lineDirections[line.index] ?? LineDirection()

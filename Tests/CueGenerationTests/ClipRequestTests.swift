@@ -38,7 +38,13 @@ private let full: SpeechRequest = {
       { $0.tones[0].label = "bad" }, { $0.tones[0].weight = 0.6 },
       { $0.tones.append(.init(label: "sad", weight: 0.5)) }, { $0.seed = 8 },
       { $0.direction = "" }, { $0.previousText = "" }, { $0.nextText = "" },
-      { $0.wantsMarks = false },
+      { $0.wantsMarks = false }, { $0.lexicon = ["evening": "iːvnɪŋ"] },
+      { $0.lexicon = ["evening": "iːv"] }, { $0.lexicon = ["good": "iːv"] },
+      { $0.voiceEffect = "mover 1" },
+      {
+        $0.voiceEffect = "mover 1"
+        $0.formantSemitones = -1.5
+      },
       // What stands at the end of one field may not be taken for the start of the next.
       {
         $0.language = "en-GBs"

@@ -94,6 +94,15 @@ struct `The program of Hibari, with an engine of the tests` {
     #expect(try voice.say("Hello there.") == voice.say("Hello there."))
   }
 
+  @Test func `says words as the lexicon of the request has their sounds, and then no more`() throws
+  {
+    let voice = try voice()
+    let plain = try voice.say("Oh Aoife waits.")
+    #expect(plain.frames == 1300)
+    #expect(try voice.say("Oh Aoife waits.") { $0.lexicon = ["aoife": "iː"] }.frames == 1000)
+    #expect(try voice.say("Oh Aoife waits.") == plain)
+  }
+
   @Test func `reports what it does not do as asked`() throws {
     let said = try voice().say("Hello.") {
       $0.speed = 4

@@ -136,6 +136,32 @@ private struct Heard {
     #expect(try client.say(tonedLine) == plain)
   }
 
+  /// The mock voice says a word of the lexicon as long as its sounds are; 960 frames are one of them.
+  @Test func `speaks words as the lexicon of a request says, if it reads one`() throws {
+    let mock = builtVoice("mock")
+    func said(_ lexicon: [String: String]) throws -> (frames: Int, words: [Range<Int>]) {
+      var request = SpeechRequest(text: "Oh, Aoife waits.")
+      request.lexicon = lexicon
+      request.wantsMarks = true
+      var (frames, words) = (0, [Range<Int>]())
+      _ = try mock.speak(request, cancellation: Cancellation()) { event in
+        if case .sound(let sound) = event { frames += sound.frameCount }
+        if case .mark(let mark) = event { words.append(mark.textRange) }
+      }
+      return (frames, words)
+    }
+    let plain = try said([:])
+    #expect(plain.frames == 16 * 960)
+    let spoken = try said(["aoife": "ˈiːfə", "nobody": "x"])
+    #expect(spoken.frames == 16 * 960)
+    let short = try said(["aoife": "iː"])
+    #expect(short.frames == 13 * 960 && short.words == plain.words)
+    var request = SpeechRequest(text: "Aoife.")
+    request.lexicon = ["aoife": "iːfə"]
+    #expect(try mock.requestAsSent(request).lexicon == ["aoife": "iːfə"])
+    #expect(try builtVoice("flite").requestAsSent(request).lexicon.isEmpty)
+  }
+
   @Test func `is asked by numbers for what it obeys, and for nothing else`() throws {
     var request = SpeechRequest(text: tonedLine)
     request.play(Expression(tones: [.angry], manners: [.whispering]))

@@ -71,6 +71,17 @@ private let scene: Script = .scene(
     #expect(words == [0..<3, 4..<7, 4..<8])
   }
 
+  @Test func `is told of sounds that the lexicon has, line by line`() throws {
+    let voice = DoubleVoice()
+    var ann = Part(voice: voice)
+    ann.lexicon.add("two = /tuː/")
+    try Staging(
+      scene, parts: ["ANN": ann, "CY": Part(voice: DoubleVoice())], actor: DoubleActor()
+    ).run()
+    #expect(voice.requests.map(\.text) == ["One two.", "Six."])
+    #expect(voice.requests.map(\.lexicon) == [["two": "tuː"], [:]])
+  }
+
   @Test func `knows the words before and behind in its scene`() throws {
     let voice = DoubleVoice()
     try Staging(scene, voice: voice, actor: DoubleActor()).run()

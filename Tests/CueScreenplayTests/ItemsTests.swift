@@ -229,4 +229,22 @@ private func words(_ item: SpeakableItem) -> [String] {
     let failure = #expect(throws: Lexicon.Failure.self) { try Lexicon(parsing: "a = b\nc") }
     #expect(failure?.line == 2)
   }
+
+  @Test func `stays as written where the lexicon has sounds, which the voice is told of`() throws {
+    var options = SpeakingOptions()
+    options.lexicon = try Lexicon(parsing: "Aoife = /ˈiːfə/\nBo = Beau")
+    let all = try items("Aoife's here.\n\nBO\nOh, Aoife! Bo.\n\nBO\nNo.", .tableRead, options)
+    #expect(all.map { words($0)[0] }.prefix(1) == ["Aoife's here."])
+    #expect(all[0].lexicon == ["aoife": "ˈiːfə"])
+    #expect(all.last?.lexicon.isEmpty == true, "a line without the word")
+    // The entry that was added last counts, whatever it is.
+    let first = try Lexicon(parsing: "Aoife = EE-fa\nBo = /bəʊ/")
+    let merged = first.merged(with: try Lexicon(parsing: "aoife = /iːfə/\nBO = Beau"))
+    #expect(merged.spoken("Aoife, Bo") == "Aoife, Beau")
+    #expect(merged.pronunciations(in: "AOIFE, Bo") == ["aoife": "iːfə"])
+    let failure = #expect(throws: Lexicon.Failure.self) {
+      try Lexicon(parsing: "New York = /njuː jɔːk/")
+    }
+    #expect(failure?.line == 1, "sounds are told word by word")
+  }
 }

@@ -394,6 +394,23 @@ struct `Installed neural voices` {
     #expect(sounds[0].count > 100_000 && sounds[0] == sounds[1])
   }
 
+  @Test(arguments: ["hibari", "sherpa"])
+  func `speak a name as the lexicon of a script has its sounds`(plugin: String) throws {
+    var sounds: Set<Data> = []
+    for (name, lexicon) in [
+      ("a", "Oskar = Oskar"), ("b", "father = /ˈfɛðɚ/"), ("c", "father = /ˈfɛðɚ/"),
+    ] {
+      let file = try stage.folder.write(lexicon + "\n", as: name + ".lex")
+      let run = try host([
+        "generate", play, "--voice=\(plugin)", "--narrator", plugin, "--lexicon", file,
+        "--cache", stage.folder.path(name + "-clips"), "-o", stage.folder.path(name + ".wav"),
+      ])
+      #expect(run.status == 0, "\(run.talk)")
+      sounds.insert(try Data(contentsOf: URL(filePath: stage.folder.path(name + ".wav"))))
+    }
+    #expect(sounds.count == 2)
+  }
+
   /// Hibari's network leaves 0.7 s between two sentences.
   @Test(arguments: ["hibari", "sherpa"])
   func `pause between two sentences as people do`(plugin: String) throws {

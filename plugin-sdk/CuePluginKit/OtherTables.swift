@@ -92,14 +92,7 @@ private func listenRequest(_ request: cue_listen_request) throws(PluginFailure) 
         Phrase(role: unsafe phrase.role, text: text, written: written.isEmpty ? text : written))
     }
   }
-  var lexicon: [String: String] = [:]
-  if let first = unsafe request.lexicon {
-    for index in unsafe 0..<Int(request.lexicon_count) {
-      let entry = unsafe first[index]
-      lexicon[try unsafe validated(entry.word, "word")] =
-        try unsafe validated(entry.pronunciation, "pronunciation")
-    }
-  }
+  let lexicon = try unsafe lexicon(request.lexicon, count: request.lexicon_count)
   return ListenRequest(
     format: format, wantsPartials: unsafe request.partials != 0,
     language: try unsafe validated(request.language, "language"),

@@ -16,6 +16,8 @@ public struct VoiceTraits: Sendable {
   public var movesPitchRange = false
   /// It obeys ``SpeechRequest/isWhispered``.
   public var whispers = false
+  /// It speaks words as ``SpeechRequest/lexicon`` says.
+  public var readsLexicon = false
   /// Which events it can report.
   public var events: EventKinds = []
   /// The longest text it takes, in bytes; 0 where it takes a megabyte at least.
@@ -146,6 +148,8 @@ public struct SpeechRequest: Sendable {
   public var pitchRange = 1.0
   /// Without voice, as far as the engine can.
   public var isWhispered = false
+  /// Words of the text and how they are spoken, in IPA; words count in any case of letters.
+  public var lexicon: [String: String] = [:]
 }
 
 /// What a voice could not do as asked.
@@ -172,6 +176,8 @@ public enum SpeechField: UInt32, Sendable {
   case textForm = 10
   /// The events.
   case events = 11
+  /// How a word is spoken.
+  case pronunciation = 14
 }
 
 /// A voice engine.

@@ -71,6 +71,7 @@ private func traits(_ traits: VoiceTraits) -> cue_voice_traits {
   if traits.usesContext { flags |= CUE_VOICE_CONTEXT }
   if traits.movesPitchRange { flags |= CUE_VOICE_PITCH_RANGE }
   if traits.whispers { flags |= CUE_VOICE_WHISPER }
+  if traits.readsLexicon { flags |= CUE_VOICE_LEXICON }
   return cue_voice_traits(
     struct_size: 0, flags: flags, events: traits.events.rawValue,
     max_text_bytes: traits.maximumTextBytes, speed_minimum: traits.speed?.lowerBound ?? 0,
@@ -100,6 +101,7 @@ private func speechRequest(_ request: cue_speech_request) throws(PluginFailure) 
         .init(label: try unsafe validated(tone.label, "tone"), weight: unsafe tone.weight))
     }
   }
+  let lexicon = try unsafe lexicon(request.lexicon, count: request.lexicon_count)
   guard let form = unsafe SpeechRequest.TextForm(rawValue: request.text_form) else {
     throw PluginFailure(CUE_E_UNSUPPORTED, "The text is of a form this plugin does not know.")
   }
@@ -120,5 +122,19 @@ private func speechRequest(_ request: cue_speech_request) throws(PluginFailure) 
     previousText: try unsafe validated(request.previous_text, "previous text"),
     nextText: try unsafe validated(request.next_text, "next text"),
     pitchRange: range.isFinite && range > 0 ? range : 1,
-    isWhispered: unsafe request.flags & CUE_SPEECH_WHISPER != 0)
+    isWhispered: unsafe request.flags & CUE_SPEECH_WHISPER != 0, lexicon: lexicon)
+}
+
+/// The words of a lexicon and how they are spoken.
+func lexicon(
+  _ entries: UnsafePointer<cue_lexicon_entry>?, count: UInt32
+) throws(PluginFailure) -> [String: String] {
+  var lexicon: [String: String] = [:]
+  guard let entries = unsafe entries else { return lexicon }
+  for index in 0..<Int(count) {
+    let entry = unsafe entries[index]
+    lexicon[try unsafe validated(entry.word, "word")] =
+      try unsafe validated(entry.pronunciation, "pronunciation")
+  }
+  return lexicon
 }

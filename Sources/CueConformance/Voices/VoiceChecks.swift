@@ -101,7 +101,7 @@ enum VoiceChecks {
       bench.done = "The traits were read."
       let flags =
         CUE_VOICE_WHOLE_UTTERANCE | CUE_VOICE_SSML | CUE_VOICE_PHONEMES | CUE_VOICE_TONES
-        | CUE_VOICE_CONTEXT | CUE_VOICE_PITCH_RANGE | CUE_VOICE_WHISPER
+        | CUE_VOICE_CONTEXT | CUE_VOICE_PITCH_RANGE | CUE_VOICE_WHISPER | CUE_VOICE_LEXICON
       try bench.require(
         traits.flags & ~flags == 0, "Its flags are those of the interface.",
         "They are \(traits.flags).")

@@ -392,7 +392,7 @@ extension ClipRequest {
     var played = self
     for index in parts.indices {
       guard case .speech(let request) = parts[index] else { continue }
-      var other = delivery.request(request.text, direction: nil)
+      var other = delivery.request(request.text, direction: nil, lexicon: request.lexicon)
       other.tones = request.tones
       other.toneDelivery = request.toneDelivery
       other.mannerDelivery = request.mannerDelivery

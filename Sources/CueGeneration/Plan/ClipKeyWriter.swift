@@ -96,5 +96,11 @@ private struct ClipKeyWriter {
       add(request.voiceEffect ?? "")
       if request.formantSemitones != 0 { add(request.formantSemitones) }
     }
+    guard !request.lexicon.isEmpty else { return }
+    add("lexicon")
+    for (word, pronunciation) in request.lexicon.sorted(by: { $0.key < $1.key }) {
+      add(word)
+      add(pronunciation)
+    }
   }
 }

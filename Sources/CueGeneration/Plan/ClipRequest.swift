@@ -33,7 +33,8 @@ public struct ClipRequest: Equatable, Sendable {
       case .words(let words, let direction):
         .speech(
           delivery.request(
-            words, direction: direction, item.expression(ofPiece: index, by: delivery.expression)))
+            words, direction: direction, item.expression(ofPiece: index, by: delivery.expression),
+            lexicon: item.lexicon))
       }
     }
     let spoken = parts.indices.filter { if case .speech = parts[$0] { true } else { false } }

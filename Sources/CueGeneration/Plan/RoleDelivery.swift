@@ -24,9 +24,11 @@ public struct RoleDelivery: Hashable, Sendable {
   /// The voice's own way.
   public init(voice: String = "") { self.voice = voice }
 
-  /// The request to say `text`, with the direction of the moment behind the part's, played as `expression` says.
+  /// The request to say `text`, with the direction of the moment behind the part's, played as `expression` says, with the
+  /// pronunciations of `lexicon`.
   func request(
-    _ text: String, direction moment: String?, _ expression: Expression = Expression()
+    _ text: String, direction moment: String?, _ expression: Expression = Expression(),
+    lexicon: [String: String] = [:]
   ) -> SpeechRequest {
     var request = SpeechRequest(text: text)
     request.voice = voice
@@ -36,6 +38,7 @@ public struct RoleDelivery: Hashable, Sendable {
     request.formantSemitones = formantSemitones
     request.volume = volume
     request.seed = seed
+    request.lexicon = lexicon
     request.wantsMarks = true
     request.direction = [direction, moment ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
     request.play(expression)

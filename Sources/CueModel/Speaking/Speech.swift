@@ -88,6 +88,8 @@ public struct SpeechRequest: Equatable, Sendable {
   public var previousText = ""
   /// What will be said next; never spoken.
   public var nextText = ""
+  /// How words of the text are spoken, in IPA, by the words in small letters; for voices that read it.
+  public var lexicon: [String: String] = [:]
   /// Whether words, sentences and marks are reported.
   public var wantsMarks = false
 

@@ -9,7 +9,10 @@ extension MessageWriter {
   ///   - request: what, and how
   ///   - hasPitchRange: whether the voice can change how far its pitch moves
   ///   - whispers: whether the voice can whisper
-  mutating func write(_ request: SpeechRequest, hasPitchRange: Bool, whispers: Bool) {
+  ///   - readsLexicon: whether the voice speaks words as a lexicon says
+  mutating func write(
+    _ request: SpeechRequest, hasPitchRange: Bool, whispers: Bool, readsLexicon: Bool
+  ) {
     u32(CUE_TAG_TEXT_FORM, request.form.rawValue)
     text(CUE_TAG_TEXT, request.text)
     text(CUE_TAG_LANGUAGE, request.language)
@@ -35,6 +38,13 @@ extension MessageWriter {
     }
     if request.isWhispered, whispers {
       u32(CUE_TAG_FLAGS, CUE_SPEECH_WHISPER)
+    }
+    guard readsLexicon else { return }
+    for (word, pronunciation) in request.lexicon.sorted(by: { $0.key < $1.key }) {
+      group(CUE_TAG_LEXICON) {
+        $0.text(CUE_TAG_NAME, word)
+        $0.text(CUE_TAG_TEXT, pronunciation)
+      }
     }
   }
 }

@@ -176,6 +176,7 @@ public final class VoiceClient: RecordingVoice {
     if !has(CUE_VOICE_TONES) { sent.tones = [] }
     if !has(CUE_VOICE_PITCH_RANGE) { sent.pitchRange = 1 }
     if !has(CUE_VOICE_WHISPER) { sent.isWhispered = false }
+    if !has(CUE_VOICE_LEXICON) { sent.lexicon = [:] }
     if !has(CUE_VOICE_CONTEXT) {
       sent.direction = ""
       sent.previousText = ""
@@ -415,7 +416,8 @@ public final class VoiceClient: RecordingVoice {
   private func send(_ request: SpeechRequest, _ worker: Worker, credit: UInt32) -> UInt32 {
     client.addToInstance(CUE_MSG_SPEAK, worker) { message in
       message.write(
-        request, hasPitchRange: has(CUE_VOICE_PITCH_RANGE), whispers: has(CUE_VOICE_WHISPER))
+        request, hasPitchRange: has(CUE_VOICE_PITCH_RANGE), whispers: has(CUE_VOICE_WHISPER),
+        readsLexicon: has(CUE_VOICE_LEXICON))
       message.u32(CUE_TAG_CREDIT, credit)
     }
   }

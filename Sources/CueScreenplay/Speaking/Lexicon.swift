@@ -1,4 +1,4 @@
-/// How words of a script are spoken: `Aoife = EE-fa`.
+/// How words of a script are spoken: `Aoife = EE-fa`, or in IPA, for voices that read it: `Aoife = /ˈiːfə/`.
 public struct Lexicon: Equatable, Sendable {
   /// What cannot be read.
   public struct Failure: Error, Equatable, Sendable {
@@ -8,6 +8,8 @@ public struct Lexicon: Equatable, Sendable {
 
   /// From the words in small letters to what is said; longer ones are looked for first.
   private var entries: [String: String] = [:]
+  /// From single words in small letters to their sounds in IPA.
+  private var sounds: [String: String] = [:]
   private var longest = 0
 
   /// An empty lexicon.
@@ -25,7 +27,7 @@ public struct Lexicon: Equatable, Sendable {
   }
 
   /// Whether there is no entry.
-  public var isEmpty: Bool { entries.isEmpty }
+  public var isEmpty: Bool { entries.isEmpty && sounds.isEmpty }
 
   /// Adds the entry `WORD = SPOKEN`; false where `line` is none.
   @discardableResult
@@ -34,6 +36,14 @@ public struct Lexicon: Equatable, Sendable {
     let word = trimmed(line[..<equals])
     let spoken = trimmed(line[line.index(after: equals)...])
     guard hasWords(word), !spoken.isEmpty else { return false }
+    if spoken.count > 2, spoken.hasPrefix("/"), spoken.hasSuffix("/") {
+      // A voice is told of words, one by one.
+      guard Lexicon.words(of: String(word)).count == 1 else { return false }
+      entries[word.lowercased()] = nil
+      sounds[word.lowercased()] = String(spoken.dropFirst().dropLast())
+      return true
+    }
+    sounds[word.lowercased()] = nil
     entries[word.lowercased()] = String(spoken)
     longest = max(longest, word.split(separator: " ").count)
     return true
@@ -42,7 +52,9 @@ public struct Lexicon: Equatable, Sendable {
   /// `other`'s entries beside these; where both have a word, `other`'s.
   public func merged(with other: Lexicon) -> Lexicon {
     var merged = self
-    merged.entries.merge(other.entries) { $1 }
+    merged.entries = entries.filter { other.sounds[$0.key] == nil }
+      .merging(other.entries) { $1 }
+    merged.sounds = sounds.filter { other.entries[$0.key] == nil }.merging(other.sounds) { $1 }
     merged.longest = max(longest, other.longest)
     return merged
   }
@@ -50,6 +62,17 @@ public struct Lexicon: Equatable, Sendable {
   /// The lexicon that a title page gives: `Lexicon:`, an entry a line.
   public init(of screenplay: Screenplay) {
     for line in screenplay.title("lexicon") { add(line) }
+  }
+
+  /// The sounds of those words of `text` whose sounds the lexicon has, in IPA, by the words in small letters.
+  public func pronunciations(in text: String) -> [String: String] {
+    guard !sounds.isEmpty else { return [:] }
+    var found: [String: String] = [:]
+    for range in Lexicon.words(of: text) {
+      let word = text[range].lowercased()
+      found[word] = sounds[word]
+    }
+    return found
   }
 
   /// `text` with the spellings of the lexicon, in any case, where whole words stand.

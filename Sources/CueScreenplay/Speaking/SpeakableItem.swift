@@ -36,6 +36,8 @@ public struct SpeakableItem: Equatable, Sendable {
   public let text: String
   /// The same as a voice gets it.
   public internal(set) var pieces: [Piece]
+  /// How words of it are spoken, in IPA, by the words in small letters.
+  public internal(set) var lexicon: [String: String] = [:]
   /// Whose words they are, as the key that names are compared by; nothing for the narrator.
   public var characterName: String?
   /// The same as the cue has it, extensions included.

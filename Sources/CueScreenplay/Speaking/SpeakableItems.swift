@@ -13,7 +13,11 @@ public enum SpeakableItems {
   ) -> [SpeakableItem] {
     var builder = ItemBuilder(screenplay, rules, options)
     builder.build()
-    return builder.items
+    return builder.items.map { item in
+      var item = item
+      item.lexicon = builder.lexicon.pronunciations(in: item.saidText)
+      return item
+    }
   }
 }
 
@@ -23,7 +27,7 @@ private struct ItemBuilder {
   private let rules: SpeakingRules
   private let options: SpeakingOptions
   private var capitals: Capitals
-  private let lexicon: Lexicon
+  let lexicon: Lexicon
   private let toneNotes: ToneNotes
   /// The primary tag of the script's language, where it is plain.
   private let language: String?

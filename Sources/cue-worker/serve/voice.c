@@ -6,6 +6,7 @@
 
 #include "voice.h"
 #include "../plugin/hooks.h"
+#include "../process/end.h"
 #include "../wire/line.h"
 #include "answers.h"
 
@@ -269,6 +270,16 @@ void serve_speak(instance *it, job *request) {
     tones[i].label = fields_text(pair, CUE_TAG_NAME);
     tones[i++].weight = fields_f64(pair, CUE_TAG_WEIGHT, 1);
   }
+  uint32_t lexicon_count = fields_count(body, CUE_TAG_LEXICON), entry = 0;
+  cue_lexicon_entry *lexicon = lexicon_count ? calloc(lexicon_count, sizeof *lexicon) : NULL;
+  if (lexicon_count && !lexicon) worker_end("out of memory");
+  rest = body;
+  while (entry < lexicon_count && fields_next(&rest, &each)) {
+    if (each.tag != CUE_TAG_LEXICON) continue;
+    fields pair = {each.bytes, each.length};
+    lexicon[entry].word = fields_text(pair, CUE_TAG_NAME);
+    lexicon[entry++].pronunciation = fields_text(pair, CUE_TAG_TEXT);
+  }
   cue_speech_request said = {
       .struct_size = sizeof said,
       .text_form = fields_u32(body, CUE_TAG_TEXT_FORM, CUE_TEXT_PLAIN),
@@ -287,6 +298,8 @@ void serve_speak(instance *it, job *request) {
       .next_text = fields_text(body, CUE_TAG_NEXT),
       .flags = fields_u32(body, CUE_TAG_FLAGS, 0),
       .pitch_range = fields_f64(body, CUE_TAG_PITCH_RANGE, 1),
+      .lexicon = lexicon,
+      .lexicon_count = entry,
   };
   static message kept;  // a child's, from line to line: it says one at a time
   speaking s = {.it = it, .request = request};
@@ -311,4 +324,5 @@ void serve_speak(instance *it, job *request) {
   s.burst.used = 0;
   if (in_child()) kept = s.burst;
   message_free(&seen);
+  free(lexicon);
 }

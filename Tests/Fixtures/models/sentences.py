@@ -1,5 +1,5 @@
-"""Stands in for Hibari's engine in tests: a word has 100 samples for each letter. What is to go wrong is the name of a voice,
-or stands in the text."""
+"""Stands in for Hibari's engine in tests: a word has 100 samples for each letter, or for each sound that the lexicon has. What is
+to go wrong is the name of a voice, or stands in the text."""
 import array
 import time
 
@@ -25,7 +25,7 @@ class Engine:
 
 class Model:
     def __init__(self, name):
-        self.name, self.number = name, 0
+        self.name, self.number, self.lexicon = name, 0, {}
 
     def seed(self, number):
         self.number = number
@@ -48,6 +48,7 @@ class Model:
             words, sound = [], array.array("h")
             for word in text.split():
                 words.append((len(sound), at + text.encode().index(word.encode()), len(word.encode())))
-                sound.extend([int(volume * (9000 + self.number))] * int(100 * len(word) / speed))
+                said = self.lexicon.get(word.strip(".,").lower(), word)
+                sound.extend([int(volume * (9000 + self.number))] * int(100 * len(said) / speed))
             return sound, words
         return None

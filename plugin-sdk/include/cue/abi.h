@@ -98,6 +98,12 @@ typedef struct cue_text {
   uint32_t reserved;
 } cue_text;
 
+/* How a word is spoken. Frozen. */
+typedef struct cue_lexicon_entry {
+  cue_text word;
+  cue_text pronunciation;  /* IPA */
+} cue_lexicon_entry;
+
 /* A cue_text of a string literal. */
 #define CUE_TEXT(literal) {(literal), (uint32_t)(sizeof(literal) - 1), 0}
 
@@ -140,7 +146,7 @@ typedef struct cue_audio_format {
 #define CUE_FIELD_EVENTS 11u
 #define CUE_FIELD_MODEL 12u
 #define CUE_FIELD_PHRASE 13u         /* `value`: its number, 1 for the first */
-#define CUE_FIELD_PRONUNCIATION 14u  /* of a word of the phrases */
+#define CUE_FIELD_PRONUNCIATION 14u  /* of a word of the phrases or of the lexicon */
 /* ...and what became of it. */
 #define CUE_HONOURED_CLAMPED 1u   /* the nearest possible was used: `value` */
 #define CUE_HONOURED_IGNORED 2u   /* `text` may say why */

@@ -24,12 +24,6 @@ typedef struct cue_phrase {
   cue_text written; /* as it is printed: "Dr. Ross, 42!"; empty: as `text` */
 } cue_phrase;
 
-/* How a word is spoken. Frozen. */
-typedef struct cue_lexicon_entry {
-  cue_text word;
-  cue_text pronunciation;  /* IPA */
-} cue_lexicon_entry;
-
 /* What a stream of sound is and what may be heard in it. Without phrases: anything. */
 typedef struct cue_listen_request {
   uint32_t struct_size;

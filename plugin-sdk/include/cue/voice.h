@@ -26,6 +26,7 @@
 #define CUE_VOICE_CONTEXT 16u         /* uses direction, previous and next text */
 #define CUE_VOICE_PITCH_RANGE 32u     /* obeys pitch_range */
 #define CUE_VOICE_WHISPER 64u         /* obeys CUE_SPEECH_WHISPER */
+#define CUE_VOICE_LEXICON 128u        /* speaks words as the lexicon of a request says */
 
 /* Flags of cue_voice_info. */
 #define CUE_VOICE_IS_DEFAULT 1u
@@ -92,6 +93,10 @@ typedef struct cue_speech_request {
   cue_text next_text;
   double pitch_range;   /* factor on how far the pitch moves, 1: the voice's own, 0.5: half as far; 0 counts as 1;
                          * only for CUE_VOICE_PITCH_RANGE */
+  const cue_lexicon_entry *CUE_NULLABLE lexicon;  /* how words of the text are spoken, in any case; only for
+                                                   * CUE_VOICE_LEXICON */
+  uint32_t lexicon_count;
+  uint32_t reserved;
 } cue_speech_request;
 
 typedef struct cue_speech_event {

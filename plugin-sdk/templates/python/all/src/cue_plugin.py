@@ -24,7 +24,7 @@ SAMPLES = {1: "f", 2: "h"}  # 32-bit float, 16-bit integer
 NUMBER, INTEGER, TEXT = 1, 2, 5  # types of parameters
 MALE, FEMALE, NEUTRAL = 1, 2, 3
 EXPECTED, FOLLOWING, COMPETING, COMMAND, FILLER, NAME, PHRASE_NUMBER = 1, 2, 3, 4, 5, 6, 7  # roles of phrases
-CAN_READ_PHONEMES = 4  # a flag of a voice's traits
+CAN_READ_PHONEMES, CAN_READ_LEXICON = 4, 128  # flags of a voice's traits
 OUTSIDE, FILLED = 1, 2  # flags of a word that was heard
 OPTIONAL = 1  # flag of a message: who does not know it skips it
 DONE, PLUGIN, PARAM, VOICE, BEGIN, SOUND, EVENT, HONOURED = 0x80, 0x82, 0x83, 0x90, 0x91, 0x92, 0x93, 0x94
@@ -360,6 +360,7 @@ class SpeechRequest:
         self.seed = fields.u32(48)  # 0: none given
         self.wants_words = bool(fields.u32(45) & WORD)
         self.has_tones = bool(fields.groups(46))
+        self.lexicon = {each.text(7).lower(): each.text(20) for each in fields.groups(84)}  # words and how they are spoken, in IPA
 
 
 class Voice(Plugin):
@@ -367,7 +368,7 @@ class Voice(Plugin):
     voice = ""  # the only voice; a plugin with several has `voices` instead
     rate = 22050
     speeds = pitches = (0.0, 0.0)  # 0 and 0: any speed, no other pitch
-    traits = 0  # CAN_READ_PHONEMES
+    traits = 0  # CAN_READ_PHONEMES, CAN_READ_LEXICON
     forms = (PLAIN,)  # of text that it reads; another is read as plain, and that reported
 
     def voices(self):
