@@ -23,7 +23,9 @@ final class Client: Sendable {
   /// Whether the call under way should go on.
   var goesOn: Bool { !isCancelled.load(ordering: .acquiring) }
 
-  /// Ends the call under way. Any thread may.
+  /// Ends the call under way.
+  ///
+  /// Any thread may.
   func cancel() {
     isCancelled.store(true, ordering: .releasing)
     connection.wake()

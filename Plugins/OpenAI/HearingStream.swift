@@ -1,6 +1,5 @@
 import CueABI
 import CuePluginKit
-import ServicePlugin
 
 /// One stream of sound, of which stretches of speech are read by the service.
 ///

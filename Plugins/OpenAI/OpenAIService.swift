@@ -1,5 +1,4 @@
 import CueABI
-import CuePluginKit
 import ServicePlugin
 
 /// What the speech interface of OpenAI has of its own, there and on servers that have it, too.

@@ -1,4 +1,3 @@
-import CuePluginKit
 import Glibc
 import ServicePlugin
 

@@ -1,4 +1,3 @@
-import CueABI
 import CuePluginKit
 import ServicePlugin
 

@@ -1,6 +1,3 @@
-import CueABI
-import CuePluginKit
-
 /// Reads a WAV file while it arrives, in any split.
 ///
 /// A stream does not know how long it will be: its header says 0, or a number that is as large as can be. Then sound goes on to
@@ -193,7 +190,7 @@ struct MonoSamples {
     }
   }
 
-  /// −1…1
+  /// The sample there, from −1 to 1.
   private func value(_ bytes: [UInt8], _ at: Int) -> Double {
     func bits(_ count: Int) -> UInt64 {
       (0..<count).reduce(0) { $0 | UInt64(bytes[at + $1]) << UInt64(8 * $1) }

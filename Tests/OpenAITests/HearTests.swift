@@ -1,5 +1,4 @@
 import CueABI
-import Dispatch
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import CueABI
 import Glibc
 import Synchronization
 import TestSupport
