@@ -1,6 +1,5 @@
 import CueModel
 import CueRehearsal
-import CueScreenplay
 
 /// A hand that goes on where nobody answers for a minute.
 final class PatientHand: ActorInput {

@@ -38,8 +38,9 @@ extension Turns {
       planned += (lines.scenes[plan.count % lines.scenes.count].count + 1) / 2
       plan.append(plan.count)
     }
-    let lanes = traces ? 1 : 2
-    let workersBefore = ProcessorTime.ofChildren
+    let lanes = 2
+    // All workers of a lane have ended behind it.
+    let workersBefore = ProcessorTime.ofEndedChildren
     let turns = plan
     let done = ParallelMap.values(lanes, threads: lanes) { lane in
       let own = turns.filter { $0 % lanes == lane }
@@ -49,7 +50,7 @@ extension Turns {
     let lanesOutcomes = try done.map { try $0.get() }
     return (
       turns.flatMap { lanesOutcomes[$0 % lanes][$0 / lanes] },
-      ProcessorTime.ofChildren - workersBefore
+      ProcessorTime.ofEndedChildren - workersBefore
     )
   }
 
@@ -73,6 +74,7 @@ extension Turns {
     _ adjust: (inout ListeningSettings) -> Void
   ) throws -> [Outcome] {
     let name = Turns.voices[turn % Turns.voices.count]
+    ear.who = "\(condition.name), \(name)"
     let voice = VoiceClient(setup("flite"))
     defer { voice.quit() }
     let script = Turns.script(lines.scenes[turn % lines.scenes.count])
@@ -155,6 +157,8 @@ extension Turns {
 final class TracedEar: Recognizer {
   private let ear: RecognizerClient
   private let isOn: Bool
+  /// Whom it hears.
+  var who = ""
 
   init(_ ear: RecognizerClient, isOn: Bool) {
     self.ear = ear
@@ -191,7 +195,7 @@ final class TracedEar: Recognizer {
     }
     let confidence = rounded(heard.confidence ?? -1, 2)
     put(
-      "  heard \(when): “\(heard.text)” \(confidence): \(words.joined(separator: ", "))\n",
+      "\(who): heard \(when): “\(heard.text)” \(confidence): \(words.joined(separator: ", "))\n",
       to: STDERR_FILENO)
   }
 }

@@ -1,7 +1,4 @@
-import CueModel
-import CuePlugins
 import CueRehearsal
-import CueScreenplay
 import Glibc
 
 /// Whole rehearsals in which a voice acts and is heard: whether the partner cuts in, waits for ever, or answers at a human

@@ -116,6 +116,15 @@ enum ProcessorTime {
   /// In seconds.
   static var ofChildren: Double { Double(bench_children_cpu()) / 1e9 }
 
+  /// Of those that have ended, and of theirs, in seconds.
+  static var ofEndedChildren: Double {
+    var usage = rusage()
+    unsafe getrusage(RUSAGE_CHILDREN.rawValue, &usage)
+    return [usage.ru_utime, usage.ru_stime].reduce(0) {
+      $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
+    }
+  }
+
   /// Of this thread, in seconds.
   static var ofThread: Double {
     var time = timespec()
