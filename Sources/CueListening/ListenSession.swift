@@ -44,8 +44,6 @@ public final class ListenSession {
   private static let blockSeconds = 0.03
   /// Speech that stands out of the noise by less is in noise: 10 dB of signal to noise give about 18, and 20 dB 28.
   private static let noisyDepthDecibels = 24.0
-  /// So long the end of an echo stays the end: its last word goes on until then.
-  private static let echoHoldSeconds = 0.3
   /// So near to the frame from which on the missing words count there must be a voice, in seconds.
   private static let voiceBeforeTailSeconds = 0.15
   /// Who has spoken for so large a share of the time that a line takes may have said it.
@@ -67,9 +65,7 @@ public final class ListenSession {
   /// Partial results that nobody believes yet.
   private var withheld: [Heard] = []
   private var lineEnd: LineEnd
-  private var echoEnd: LineEnd
-  /// Where the last word ends that was heard of an echo.
-  private var echoWordEnd = 0
+  private var echoEnd: EchoEnd
   /// Whether the speaker may still go on with the line, as the last partial result shows.
   private var isUnfinished: Bool
   /// From which frame on sound counts for the words that are missing at the line's end.
@@ -98,8 +94,7 @@ public final class ListenSession {
     lineEnd = LineEnd(
       holdFrames: format.frames(inSeconds: LineEnd.holdSeconds),
       mayHaveGaps: settings.strictness == .gist)
-    echoEnd = LineEnd(
-      holdFrames: format.frames(inSeconds: ListenSession.echoHoldSeconds), mayHaveGaps: true)
+    echoEnd = EchoEnd(rateHertz: format.rateHertz)
     deafFrames =
       settings.followsOwnSpeech ? format.frames(inSeconds: settings.selfHearingSeconds) : 0
     blockFrames = max(1, format.frames(inSeconds: ListenSession.blockSeconds))
@@ -161,7 +156,7 @@ public final class ListenSession {
     result.seconds = Double(result.frameCount) / Double(format.rateHertz)
     result.spokenSeconds = spokenSeconds(until: result.frameCount)
     result.voicedSeconds = endpointer.voicedSeconds
-    result.echoEndFrame = echoEnd.isReached(atFrame: frames) ? echoWordEnd : nil
+    result.echoEndFrame = echoEnd.frame(at: frames)
     if reading.line != nil {
       result.lineWords = reading.words(heard)
       result.mayBeWhole = isUnfinished && isTailSpoken
@@ -232,7 +227,7 @@ public final class ListenSession {
         endpointer.finish(.matched, atFrame: frames)
       }
     }
-    if echoEnd.isReached(atFrame: frames) { endpointer.finish(.endOfSpeech, atFrame: frames) }
+    if echoEnd.frame(at: frames) != nil { endpointer.finish(.endOfSpeech, atFrame: frames) }
     endIfWhole()
     if settings.noticesChanges, let range = changedWord.found(atFrame: frames) {
       events.append(.wordChanged(range, frame: frames))
@@ -242,9 +237,9 @@ public final class ListenSession {
 
   private func hearEcho(_ partial: Heard) {
     guard let echo = settings.echo else { return }
-    echoEnd.take(reading.match(partial, asOther: echo), atFrame: frames)
-    echoWordEnd =
-      placed(partial).words.last { !$0.isFiller && !$0.isOutside }?.frames.upperBound ?? 0
+    let last = placed(partial).words.last { !$0.isFiller && !$0.isOutside }
+    echoEnd.take(
+      reading.match(partial, asOther: echo), wordEnd: last?.frames.upperBound ?? 0, atFrame: frames)
   }
 
   private func waitIfUnfinished() {

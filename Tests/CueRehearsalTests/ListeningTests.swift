@@ -84,6 +84,24 @@ private final class Hearing {
     #expect(hearing.ends == [.matched])
   }
 
+  /// The partner's line comes back whole, and the actor begins a third of a second behind it.
+  @Test(arguments: ["You are late", "You are so very late tonight"])
+  func `is heard from the first word behind the partner's own words`(_ echo: String) throws {
+    let hearing = Hearing(
+      MemoryMicrophone(room(seconds: 9, speech: [0.5...1.7, 2.2...4.2])),
+      [.said(echo), .said("I cannot stay much longer Ann")])
+    hearing.ear.waitsForSpeech = true
+    let script = Script.scene(
+      ("ANN", echo == "You are late" ? "You are late." : echo + ", my dear."), ("BEN", stay),
+      ("ANN", "Then go."))
+    #expect(try hearing.run(script).isFinished)
+    #expect(hearing.waits == [.echo])
+    #expect(hearing.ends == [.matched])
+    let seconds = Double(hearing.microphone.position) / 16000
+    #expect((4.2...4.6).contains(seconds), "\(seconds)")
+    #expect(hearing.ear.heardSeconds > 2.0, "all of the line was listened to")
+  }
+
   /// Runs with a second recognizer, and gives its judgements and how much sound it was given.
   private func judged(
     _ microphone: MemoryMicrophone, _ answers: [ListedEar.Answer], second text: String

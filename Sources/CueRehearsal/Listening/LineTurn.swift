@@ -113,6 +113,7 @@ public struct LineTurn: Sendable {
 
   /// Takes what came of listening, and decides.
   public mutating func take(_ result: ListenResult) -> TurnDecision {
+    if result.echoEndFrame != nil { return .wait(.echo) }
     if isNoise(result) { return noise() }
     switch result.meaning {
     case .nothing where result.spokenSeconds == 0:
