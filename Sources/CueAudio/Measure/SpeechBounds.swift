@@ -122,8 +122,8 @@ struct SpeechBounds: Equatable, Sendable {
 
   /// Fewest hops of silence behind a sound that fades: 200 ms, more than the closure of a stop at the end of a word.
   private static let fewestHopsBehindFade = 20
-  /// So much of a silence may be a sound that fades, where that leaves more.
-  private static let mostFadeHops = 8
+  /// So large a share of a silence may be a sound that fades, where that leaves more: 0.16 s of 0.8 s.
+  private static let mostFadeShare = 0.2
   /// A sound has begun to fade where it is 6 dB quieter than the loudest of so many hops before.
   private static let hopsBeforeFade = 15
   private static let leastFallDecibels = 6.0
@@ -135,7 +135,8 @@ struct SpeechBounds: Equatable, Sendable {
   func hasFaded(silenceHops silence: Int) -> Bool {
     let kept = levels.suffix(silence + SpeechBounds.hopsBeforeFade)
     let quietHops = max(
-      SpeechBounds.fewestHopsBehindFade, silence - SpeechBounds.mostFadeHops)
+      SpeechBounds.fewestHopsBehindFade,
+      silence - Int(Double(silence) * SpeechBounds.mostFadeShare))
     guard startHop != nil, silence > quietHops, kept.count == silence + SpeechBounds.hopsBeforeFade,
       kept.allSatisfy({ $0 != nil })
     else { return false }
