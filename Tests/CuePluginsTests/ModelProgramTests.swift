@@ -11,7 +11,16 @@ enum ModelProgram: String, Sendable {
 
   /// The Python that has their packages.
   static let python = Places.source("build/neural/python/bin/python")
-  static let isInstalled = FileManager.default.isExecutableFile(atPath: python)
+  /// Whether all of `modules` are there; 'make neural' can be limited to some programs.
+  static func has(_ modules: String...) -> Bool {
+    let library = Places.source("build/neural/python/lib")
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: library)) ?? []
+    return versions.contains { version in
+      modules.allSatisfy {
+        FileManager.default.fileExists(atPath: "\(library)/\(version)/site-packages/\($0)")
+      }
+    }
+  }
 
   /// The program with `engine` of Tests/Fixtures/models in place of its own.
   func program(engine: String?, python: String = "/usr/bin/python3") throws -> (
@@ -240,7 +249,9 @@ struct `The program of Whisper, with an engine of the tests` {
 
 @Suite(
   .startsProcesses, .serialized,
-  .enabled(if: ModelProgram.isInstalled, "build/neural/python is missing: 'make neural'"))
+  .enabled(
+    if: ModelProgram.has("hibari", "faster_whisper"),
+    "Hibari or Whisper is missing: 'make neural'"))
 struct `Hibari and Whisper` {
   @Test func `understand each other`() throws {
     let voice = VoiceClient(

@@ -91,10 +91,11 @@ private let dictionary = DictionaryFile(
   }
 
   @Test(arguments: [
-    ("miller's", "M IH L ER Z"), ("judge's", "JH AH JH IH Z"), ("ship's", "SH IH P S"),
+    ("miller's", ["M IH L ER Z", "M IH L AH Z"]), ("judge's", ["JH AH JH IH Z"]),
+    ("ship's", ["SH IH P S"]),
   ])
-  func `follows the rule of possessives`(word: String, phones: String) {
-    #expect(spoken(word) == Pronunciations.Spoken(phones: [phones]))
+  func `follows the rule of possessives`(word: String, phones: [String]) {
+    #expect(spoken(word) == Pronunciations.Spoken(phones: phones))
   }
 
   @Test(arguments: [("42", "F AO R T IY T UW"), ("u.s", "Y UW EH S")])
