@@ -25,7 +25,8 @@ struct Stagehand {
     if hasBrokenVoices { try folder.copy(Fixtures.faultyLibrary, as: "plugins/libfaulty.so") }
     environment = [
       "CUE_HOME": folder.path("home"), "CUE_PLUGIN_PATH": plugins, "HOME": folder.path,
-      "CUE_ELEVENLABS_KEY": "", "CUE_OPENAI_KEY": "", "CUE_VOICE": "", "CUE_LOG": "", "PULSE_SERVER": "",
+      "CUE_ELEVENLABS_KEY": "", "CUE_OPENAI_KEY": "", "CUE_VOICE": "", "CUE_LOG": "",
+      "PULSE_SERVER": "",
       "XDG_RUNTIME_DIR": folder.path, "LC_ALL": "C.UTF-8", "NO_COLOR": "1",
     ]
   }

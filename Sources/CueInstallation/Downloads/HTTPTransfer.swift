@@ -53,7 +53,9 @@ struct AnswerHead: Equatable {
   }
 
   /// Wakes a transfer from another thread, while it is open.
-  @safe private struct Waker: @unchecked Sendable {  // libcurl lets any thread call curl_multi_wakeup
+  ///
+  /// libcurl lets any thread call `curl_multi_wakeup`, so it is unchecked.
+  @safe private struct Waker: @unchecked Sendable {
     let transfer: OpaquePointer
     func wake() { unsafe cue_transfer_wake(transfer) }
   }

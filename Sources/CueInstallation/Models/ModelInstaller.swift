@@ -37,6 +37,7 @@ package struct ModelInstaller: Sendable {
   ///   - catalogue: reads the catalogue, when a name of it is asked for
   ///   - isOffline: nothing may be downloaded
   ///   - download: how
+  ///   - unpacking: how archives are unpacked, and how much of them
   ///   - clock: for the wait for other programs
   ///   - wallClock: tells how old pieces of downloads are
   ///   - room: the bytes that are free in a folder; nil where that is not known

@@ -17,7 +17,7 @@ package struct OnnxFile {
     case unreadable(SystemError)
   }
 
-  /// By name: `model_type`, `language`, `speaker_names`, …
+  /// What the file says of itself, by name: `model_type`, `language`, `speaker_names` and others.
   private(set) var metadata: [String: String] = [:]
 
   /// Looks at the file at `path`.

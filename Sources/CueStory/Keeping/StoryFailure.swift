@@ -1,4 +1,3 @@
-import CueAudio
 import CueStore
 
 /// Why something cannot be done with a story.

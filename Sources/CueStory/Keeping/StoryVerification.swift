@@ -1,4 +1,3 @@
-import CueModel
 import CueStore
 import CueSystem
 import Glibc

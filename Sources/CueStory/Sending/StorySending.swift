@@ -1,6 +1,5 @@
 import CArchive
 import CueAudio
-import CueModel
 import CueStore
 import CueSystem
 import Glibc
@@ -273,7 +272,7 @@ extension StoryShelf {
       return nil
     }
     let name = unsafe String(cString: pointer)
-    guard Int(unsafe cue_archive_kind(archive)) == Int(CUE_ARCHIVE_FILE) else { throw .notAFile(name) }
+    guard Int(unsafe cue_archive_kind(archive)) == CUE_ARCHIVE_FILE else { throw .notAFile(name) }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard name == "story.json" || (parts.count == 2 && parts[0] == "takes"),
       StoryLimits.isSafe(String(parts[parts.count - 1]))

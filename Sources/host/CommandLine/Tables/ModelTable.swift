@@ -1,6 +1,5 @@
 import CueInstallation
 import CueOptions
-import CuePlugins
 
 /// What `models` was asked for.
 enum ModelsAction: Equatable {
