@@ -47,6 +47,20 @@ import Testing
     #expect((measure.decaySeconds ?? 0) < 0.05)
   }
 
+  /// A null sink on an idle machine gave the sweep some milliseconds ahead of what was captured when it was sent, and nothing
+  /// was found.
+  @Test(arguments: [(700, 0), (800, 0), (1000, 200)])
+  func `from when it was sent, also where a server rendered it ahead`(place: Int, latency: Int)
+    throws
+  {
+    let sweep = LoopMeasure.sweep(rateHertz: 8000)
+    let heard = room(sweep, rate: 8000, latency: place, decaySeconds: 0, noise: 0.002)
+    let measure = try #require(
+      LoopMeasure(of: sweep, in: heard, rateHertz: 8000, sentAt: 800))
+    #expect(measure.latencyFrames == latency)
+    #expect(measure.confidence > 0.9)
+  }
+
   @Test(arguments: [0.3, 0.6, 0.9])
   func `with the decay of the room`(decaySeconds: Double) throws {
     let sweep = LoopMeasure.sweep(rateHertz: 16_000)

@@ -25,6 +25,10 @@ package struct LoopCalibrator {
   /// How long is listened behind the sweep: the longest latency and the room's decay, in seconds.
   static let tailSeconds = 1.5
 
+  /// How long is listened ahead of the sweep, in seconds: PulseAudio's null sink renders anew what it has rendered ahead, so that
+  /// the start of the sweep can stand before what was captured last.
+  static let leadSeconds = 0.1
+
   private let device: any Device
   private let microphone: any Microphone
 
@@ -60,7 +64,9 @@ package struct LoopCalibrator {
       if tries == LoopCalibrator.rounds, measures.isEmpty { break }
       tries += 1
       let captured = try captured(AudioBuffer(float32: sweep, rateHertz: rate), cancellation)
-      let measure = LoopMeasure(of: sweep, in: captured, rateHertz: rate)
+      let measure = LoopMeasure(
+        of: sweep, in: captured, rateHertz: rate,
+        sentAt: format.frames(inSeconds: LoopCalibrator.leadSeconds))
       let isHeard = (measure?.confidence ?? 0) >= LoopMeasure.leastConfidence
       heard(isHeard ? measure : nil)
       if isHeard, let measure { measures.append(measure) }
@@ -70,31 +76,37 @@ package struct LoopCalibrator {
     return (measures[measures.count / 2], rate)
   }
 
-  /// What is captured from the moment on at which `sweep` begins to play.
+  /// What is captured from a little before the moment on at which `sweep` begins to play.
   private func captured(
     _ sweep: AudioBuffer, _ cancellation: Cancellation
   ) throws(CalibrationError) -> [Float] {
     let wanted = sweep.frameCount + sweep.format.frames(inSeconds: LoopCalibrator.tailSeconds)
+    var samples: [Float] = []
     do {
       // The stream runs when its first sound has come; what it has by then is of before.
       _ = try microphone.read(atMost: 4800, cancellation: cancellation)
       try microphone.flush()
     } catch { throw .microphone(error) }
+    try capture(
+      sweep.format.frames(inSeconds: LoopCalibrator.leadSeconds), into: &samples, cancellation)
     let player = Player(device, sweep, cancellation)
     var team = ThreadTeam()
     do throws(ThreadError) { try team.start("cue-sweep") { player.play() } } catch {
       throw .output(error)
     }
-    let samples = Result { () throws(CalibrationError) in try capture(wanted, cancellation) }
+    let outcome = Result { () throws(CalibrationError) in
+      try capture(samples.count + wanted, into: &samples, cancellation)
+    }
     team.join()
     if let failure = player.failure { throw .output(failure) }
-    return try samples.get()
+    try outcome.get()
+    return samples
   }
 
+  /// Captures until there are `wanted` samples.
   private func capture(
-    _ wanted: Int, _ cancellation: Cancellation
-  ) throws(CalibrationError) -> [Float] {
-    var samples: [Float] = []
+    _ wanted: Int, into samples: inout [Float], _ cancellation: Cancellation
+  ) throws(CalibrationError) {
     while samples.count < wanted {
       let block: CapturedSound?
       do {
@@ -105,7 +117,7 @@ package struct LoopCalibrator {
       samples += Array(repeating: 0, count: min(block.lostFrames, wanted))
       samples += block.sound.floats
     }
-    return Array(samples.prefix(wanted))
+    samples.removeLast(samples.count - wanted)
   }
 }
 

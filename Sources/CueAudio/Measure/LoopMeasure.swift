@@ -5,7 +5,7 @@ public struct LoopMeasure: Equatable, Sendable {
   /// The least confidence at which a measure is believed.
   public static let leastConfidence = 0.2
 
-  /// Frames from the start of the captured sound to the start of the sweep in it.
+  /// Frames from the moment at which the sweep was sent to its start in the captured sound; at least 0.
   public let latencyFrames: Int
   /// How much of the captured sound is the sweep: the normalised cross-correlation at that place, 0…1.
   public let confidence: Double
@@ -16,7 +16,14 @@ public struct LoopMeasure: Equatable, Sendable {
   ///
   /// The place is the peak of the normalised cross-correlation. The decay is the slope of Schroeder's integral of the impulse
   /// response, from 5 to 25 dB below its start, or to 15 dB where there is more noise.
-  public init?(of sweep: [Float], in captured: [Float], rateHertz: Int) {
+  ///
+  /// - Parameters:
+  ///   - sweep: what was played
+  ///   - captured: what came meanwhile
+  ///   - rateHertz: frames per second of both
+  ///   - start: the frame of `captured` that was the last when the sweep was sent. A sound server that renders ahead may have the
+  ///     sweep a little before it
+  public init?(of sweep: [Float], in captured: [Float], rateHertz: Int, sentAt start: Int = 0) {
     guard sweep.count > 1, captured.count >= sweep.count else { return nil }
     let transform = FourierTransform(atLeast: captured.count + sweep.count)
     let heard = transform.spectrum(captured)
@@ -59,7 +66,7 @@ public struct LoopMeasure: Equatable, Sendable {
       if value > best.value { best = (lag, value) }
     }
     guard best.value > 0 else { return nil }
-    latencyFrames = best.lag
+    latencyFrames = max(0, best.lag - start)
     confidence = min(1, best.value)
     let response = transform.samples(responseReal, responseImaginary)
     decaySeconds = LoopMeasure.decay(
