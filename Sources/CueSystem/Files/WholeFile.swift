@@ -86,6 +86,7 @@ package enum WholeFile {
 
   /// Makes the folder `path` and those above it, if they are not there; `permissions` are those of new folders.
   package static func makeFolder(_ path: String, permissions: UInt32 = 0o777) throws(FolderError) {
+    if unsafe mkdir(path, permissions) == 0 || errno == EEXIST { return }
     var made = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/") {
       made += part
