@@ -49,6 +49,28 @@ extension Voice {
     #expect(try voice.sayInterrupted(line) == .cancelled)
   }
 
+  /// Its process has gone on to it by itself, and told nobody.
+  @Test func `ends though its process has hung in it since the line before`() throws {
+    let faulty = try Faulty()
+    let undisturbed = try faulty.voice("healthy").say("Go on.")
+    let voice = faulty.voice("rewound-hang")
+    // The process of the first line says no other.
+    for _ in 1...3 { #expect(try voice.say("Go on.") == undisturbed) }
+    let workers = faulty.workers
+    for _ in 1...3 {
+      voice.expect(SpeechRequest(text: line))
+      #expect(try voice.say("Go on.") == undisturbed)
+      let interrupter = Interrupter()
+      interrupter.interrupt()
+      let outcome = try voice.speak(
+        SpeechRequest(text: line), cancellation: interrupter.cancellation
+      ) { _ in }
+      #expect(outcome == .cancelled)
+      #expect(try voice.say("Go on.") == undisturbed)
+    }
+    #expect(faulty.workers == workers)
+  }
+
   @Test(arguments: ["waits", "forked-hang", "rewound-hang"])
   func `costs a plugin that listens nothing`(id: String) throws {
     let faulty = try Faulty()

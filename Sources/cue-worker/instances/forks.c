@@ -68,12 +68,9 @@ _Noreturn static void child_serve(instance *it, job *request) {
     it->running = NULL;
     fflush(NULL);
     bool rewinds = !it->child_lasts && goes_back && rewind_possible();
-    line_done();
-    if (rewinds) {
-      line_say(LINE_DONE);
-      rewind_back();
-    }
-    line_say(it->child_lasts ? LINE_DONE : LINE_LAST);
+    bool is_last = !it->child_lasts && !rewinds;
+    if (line_done(is_last)) line_say(is_last ? LINE_LAST : LINE_DONE);
+    if (rewinds) rewind_back();
     job_free(request);
     request = NULL;
   } while (it->child_lasts);
@@ -168,16 +165,6 @@ static job *queue_take(instance *it) {
   return NULL;
 }
 
-// A child that goes on after its request gets the next one ahead of time, and so need not wait for us in between.
-static void give_ahead(instance *it) {
-  bool goes_on = it->child_lasts || it->child_was_rested;
-  if (!it->child.process || it->given || !goes_on || it->child_is_stale || it->running->cancelled) return;
-  if (!it->queue || it->queue->message.body.left > MOST_GIVEN_AHEAD) return;
-  it->given = queue_take(it);
-  it->given_credit = 0;
-  if (it->given) request_give(it, &it->child, it->given);
-}
-
 // What was given ahead to a child that did not come to it waits again, before all others.
 static void given_back(instance *it) {
   if (!it->given) return;
@@ -187,8 +174,22 @@ static void given_back(instance *it) {
   it->given = NULL;
 }
 
+// A child that goes on after its request gets the next one ahead of time, and so need not wait for us in between.
+static void give_ahead(instance *it) {
+  bool goes_on = it->child_lasts || it->child_was_rested;
+  if (!it->child.process || it->given || !goes_on || it->child_is_stale || it->running->cancelled) return;
+  if (!it->queue || it->queue->message.body.left > MOST_GIVEN_AHEAD) return;
+  it->given = queue_take(it);
+  it->given_credit = 0;
+  if (!it->given) return;
+  it->given_is_silent = line_give_ahead(words_of(it, &it->child), it->child.request);
+  if (it->given_is_silent) request_give(it, &it->child, it->given);
+  else given_back(it);  // it is done, and will say so
+}
+
 void forks_next(instance *it) {
   job *request;
+  forks_catch_up(it);
   while (!it->child.process && (request = queue_take(it))) {
     forked *ready = it->rested.process ? &it->rested : &it->spare;
     it->child_was_spare = ready == &it->spare && ready->process;
@@ -219,6 +220,7 @@ static unsigned running_number(const instance *it) { return it->child.request - 
 
 void forks_cancel(instance *it) {
   if (line_take_back(words_of(it, &it->child), running_number(it))) kill(it->child.process, SIGKILL);
+  else forks_catch_up(it);
 }
 
 void forks_credit(instance *it, uint32_t frames) { line_grant(words_of(it, &it->child), running_number(it), frames); }
@@ -248,10 +250,21 @@ static void child_gone(instance *it) {
 
 // The child has gone on with what it was given.
 static void given_runs(instance *it) {
+  it->not_rewound = 0;
+  request_over(it, true, 0);
   it->running = it->given;
   it->given = NULL;
   if (it->given_credit) forks_credit(it, it->given_credit);
   if (it->running->cancelled) forks_cancel(it);
+}
+
+void forks_catch_up(instance *it) {
+  if (it->given && it->given_is_silent && line_is_past(words_of(it, &it->child), running_number(it))) given_runs(it);
+}
+
+void forks_cancel_given(instance *it) {
+  if (line_ask_for_word(words_of(it, &it->child), running_number(it))) it->given_is_silent = false;
+  else forks_catch_up(it);
 }
 
 static bool has_ended(pid_t process) {
@@ -262,11 +275,10 @@ static bool has_ended(pid_t process) {
 // Looks whether the serving child is done or has died.
 static void child_look(instance *it) {
   bool died = has_ended(it->child.process);  // asked first: what it said before is heard before
+  forks_catch_up(it);
   char said = 0;
   ssize_t n = it->child.line < 0 ? 0 : recv(it->child.line, &said, 1, MSG_DONTWAIT);
   if (n == 1 && said == LINE_DONE && it->given) {
-    it->not_rewound = 0;
-    request_over(it, true, 0);
     given_runs(it);
   } else if (n == 1 && (said == LINE_DONE || said == LINE_LAST)) {
     // Where one child after the other cannot go back, the next are spared the preparation.

@@ -10,7 +10,12 @@
 void forks_next(instance *it);
 // What the template knows has changed: a child that was forked before must not serve.
 void forks_renew(instance *it);
+// Cancels `running`.
 void forks_cancel(instance *it);
+// What was given ahead of time is cancelled.
+void forks_cancel_given(instance *it);
+// The child goes on without a word: makes what it serves `running`. To be called before `running` and `given` are looked at.
+void forks_catch_up(instance *it);
 void forks_credit(instance *it, uint32_t frames);
 // What poll must watch, at most FORKS_WATCHED; then forks_look says what has happened.
 #define FORKS_WATCHED (2 + ENDING_CHILDREN)

@@ -100,6 +100,7 @@ void instance_cancel(uint32_t number) {
   for (instance *it = instances; it; it = it->next) {
     bool running = false, queued = false;
     pthread_mutex_lock(&it->lock);
+    if (it->forks) forks_catch_up(it);
     for (job *j = it->queue; j; j = j->next) {
       if (j->message.request != number) continue;
       j->cancelled = true;
@@ -108,6 +109,7 @@ void instance_cancel(uint32_t number) {
     if (it->given && it->given->message.request == number) {
       it->given->cancelled = true;
       queued = true;
+      if (it->forks) forks_cancel_given(it);
     }
     if (it->running && it->running->message.request == number) {
       it->running->cancelled = true;
@@ -139,6 +141,7 @@ bool instances_cancel_again(void) {
 void instance_credit(uint32_t number, uint32_t frames) {
   for (instance *it = instances; it; it = it->next) {
     pthread_mutex_lock(&it->lock);
+    if (it->forks) forks_catch_up(it);
     for (job *j = it->queue; j; j = j->next)
       if (j->message.request == number) j->credit += frames;
     if (it->given && it->given->message.request == number) it->given_credit += frames;

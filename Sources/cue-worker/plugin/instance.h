@@ -65,6 +65,7 @@ typedef struct instance {
   forked child;           // serves `running`
   job *given;             // the child has it already, and goes on with it when `running` is done
   uint32_t given_credit;  // granted for `given` since
+  bool given_is_silent;   // the child says nothing when it goes on with `given`
   line_words *words;      // what children share with the worker: one each
   uint32_t words_used;    // a bit for each
   bool child_was_spare;

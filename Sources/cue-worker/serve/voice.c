@@ -83,9 +83,11 @@ void serve_voices(instance *it, job *request) {
 }
 
 // Sound on its way. The first chunk goes out at once, later ones when 200 ms are together: in one message, or, from a child,
-// in as many as it takes, each one page. An engine that is fast enough gathers more, as each write wakes the host.
-#define BURST_BYTES (8u * PIPE_BUF)
+// in as many as it takes, each one page. An engine that is fast enough gathers more, as each write wakes the host: a line that the
+// host need not wait for may leave in one write.
+#define BURST_BYTES (16u * PIPE_BUF)
 #define BURST_NANOSECONDS 3000000u
+#define FIRST_NANOSECONDS 1000000u
 typedef struct {
   instance *it;
   job *request;
@@ -93,12 +95,14 @@ typedef struct {
   uint32_t frame_bytes;
   uint64_t given;         // frames so far
   uint32_t chunk_frames;  // as many as one message holds
+  uint64_t begun;         // when the line was
   bool first_sent;
-  bool begin_waits;  // the message that begins the line is in `burst`, and goes out with the first sound
+  bool begin_waits;  // the message that begins the line is in `burst`
   message sound;
   uint32_t sound_field;
   uint32_t pending;      // frames in `sound`
-  message burst;         // messages of a page each, to be written together
+  uint32_t room;         // as many as it holds
+  message burst;         // messages that fill whole pages, to be written together
   uint32_t burst_bytes;  // as many as wait for no more, when time has gone by
   uint64_t burst_sent;   // when the last one was
 } speaking;
@@ -109,15 +113,21 @@ static uint64_t nanoseconds(void) {
   return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
+// A message that begins the line and the first sound fill a page together, where frames allow that.
 static void sound_begin(speaking *s) {
   message_start(&s->sound, CUE_MSG_SOUND, 0, s->request->message.request);
   s->sound_field = message_group(&s->sound, CUE_TAG_SOUND);
   s->pending = 0;
+  s->room = s->chunk_frames;
+  uint32_t begun = s->burst.used % PIPE_BUF;
+  uint32_t left = PIPE_BUF - begun - CUE_MESSAGE_HEADER_BYTES - CUE_FIELD_HEADER_BYTES;
+  if (begun && left % s->frame_bytes == 0 && left / s->frame_bytes < s->room) s->room = left / s->frame_bytes;
 }
 
 // A pipe takes pages whole, so a write of whole pages is cut at most between two messages, whenever the child is killed.
 static void burst_send(speaking *s) {
   if (s->burst.used) wire_write(&s->burst);
+  if (s->burst.used >= PIPE_BUF) s->first_sent = true;
   s->burst.used = 0;
   s->begin_waits = false;
   s->burst_sent = nanoseconds();
@@ -125,7 +135,13 @@ static void burst_send(speaking *s) {
 
 static bool burst_is_due(const speaking *s) {
   if (s->burst.used + PIPE_BUF > BURST_BYTES) return true;
-  return s->burst.used + PIPE_BUF > s->burst_bytes && nanoseconds() - s->burst_sent > BURST_NANOSECONDS;
+  if (s->first_sent && s->burst.used + PIPE_BUF <= s->burst_bytes) return false;
+  return nanoseconds() - s->burst_sent > BURST_NANOSECONDS;
+}
+
+// Whether nobody waits for the first sound yet: the child was given the line ahead of time, and has just begun.
+static bool first_may_wait(const speaking *s) {
+  return s->begin_waits && line_was_ahead() && nanoseconds() - s->begun < FIRST_NANOSECONDS;
 }
 
 static void sound_send(speaking *s) {
@@ -134,18 +150,19 @@ static void sound_send(speaking *s) {
   if (credit_take(s->it, s->request, s->pending)) {
     message_group_end(&s->sound, s->sound_field);
     message_end(&s->sound);
-    if (in_child() && s->first_sent && s->sound.used == PIPE_BUF) {
+    bool fills_page = (s->burst.used + s->sound.used) % PIPE_BUF == 0;
+    if (in_child() && fills_page && (s->first_sent || first_may_wait(s) || s->burst.used >= PIPE_BUF)) {
       message_append(&s->burst, s->sound.bytes, s->sound.used);
-      if (burst_is_due(s)) burst_send(s);
+      if (!burst_is_due(s)) return sound_begin(s);
+      burst_send(s);
     } else if (s->begin_waits && s->burst.used + s->sound.used <= PIPE_BUF) {
       message_append(&s->burst, s->sound.bytes, s->sound.used);
       burst_send(s);
-      s->first_sent = true;
     } else {
       burst_send(s);
       wire_write(&s->sound);
-      s->first_sent = true;
     }
+    s->first_sent = true;
   }
   sound_begin(s);
 }
@@ -155,7 +172,6 @@ static void sound_end(speaking *s) {
   uint32_t left = s->pending;
   if (left && s->request->credit < left) burst_send(s);
   if (left && !credit_take(s->it, s->request, left)) left = 0;
-  burst_send(s);
   if (left) {
     message_group_end(&s->sound, s->sound_field);
     message_end(&s->sound);
@@ -173,6 +189,7 @@ static int32_t sink_begin(void *data, const cue_audio_format *format) {
   uint32_t frame = format->struct_size < sizeof *format ? 0 : frame_bytes_of(format);
   if (again) {
     sound_send(s);
+    burst_send(s);
   } else if (frame == 0) {
     s->format.sample = format->sample;  // the host says what is wrong with it
     s->format.rate = format->rate;
@@ -185,7 +202,6 @@ static int32_t sink_begin(void *data, const cue_audio_format *format) {
     s->chunk_frames = room / s->frame_bytes;
     if (s->chunk_frames > format->rate / 5 + 1) s->chunk_frames = format->rate / 5 + 1;
     s->burst_bytes = format->rate / 5 * s->frame_bytes;
-    sound_begin(s);
   }
   message m = {0};
   message_start(&m, CUE_MSG_BEGIN, 0, s->request->message.request);
@@ -201,6 +217,7 @@ static int32_t sink_begin(void *data, const cue_audio_format *format) {
     wire_send(&m);
   }
   message_free(&m);
+  if (s->frame_bytes) sound_begin(s);
   return s->frame_bytes && !again ? answer(s) : CUE_STOP;
 }
 
@@ -218,7 +235,7 @@ static int32_t sink_audio(void *data, const void *samples, uint32_t frames) {
   const uint8_t *at = samples;
   s->given += frames;
   while (frames > 0 && !s->request->cancelled) {
-    uint32_t take = s->chunk_frames - s->pending;
+    uint32_t take = s->room - s->pending;
     if (take > frames) take = frames;
     // The rest of a message is written as one field; message_group_end gives it its length.
     s->pending += take;
@@ -226,7 +243,7 @@ static int32_t sink_audio(void *data, const void *samples, uint32_t frames) {
     uint32_t bytes = take * s->frame_bytes;
     message_append(&s->sound, at, bytes);
     at += bytes;
-    if (s->pending == s->chunk_frames || !s->first_sent) sound_send(s);
+    if (s->pending == s->room || !(s->first_sent || s->burst.used >= PIPE_BUF || first_may_wait(s))) sound_send(s);
   }
   return answer(s);
 }
@@ -301,9 +318,13 @@ void serve_speak(instance *it, job *request) {
       .lexicon = lexicon,
       .lexicon_count = entry,
   };
-  static message kept;  // a child's, from line to line: it says one at a time
+  static message kept_burst, kept_sound;  // a child's, from line to line: it says one at a time
   speaking s = {.it = it, .request = request};
-  if (in_child()) s.burst = kept;
+  if (in_child()) {
+    s.burst = kept_burst;
+    s.sound = kept_sound;
+    s.begun = s.burst_sent = nanoseconds();
+  }
   cue_speech_sink sink = {
       .struct_size = sizeof sink,
       .data = &s,
@@ -318,11 +339,11 @@ void serve_speak(instance *it, job *request) {
                          : voice->speak(it->table->self, &said, &sink, &error);
   if (request->cancelled) status = CUE_CANCELLED;
   else if (s.frame_bytes) sound_end(&s);
-  if (request->cancelled) status = CUE_CANCELLED, s.sound.used = 0;
-  wire_done_behind(&s.sound, request->message.request, status, &error, &seen);
-  message_free(&s.sound);
-  s.burst.used = 0;
-  if (in_child()) kept = s.burst;
+  if (request->cancelled) status = CUE_CANCELLED, s.burst.used = s.sound.used = 0;
+  wire_done_behind(&s.burst, &s.sound, request->message.request, status, &error, &seen);
+  s.burst.used = s.sound.used = 0;
+  if (in_child()) kept_burst = s.burst, kept_sound = s.sound;
+  else message_free(&s.burst), message_free(&s.sound);
   message_free(&seen);
   free(lexicon);
 }

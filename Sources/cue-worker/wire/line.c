@@ -11,6 +11,9 @@
 #include "line.h"
 
 #define TAKEN_BACK (1u << 31)
+#define AHEAD (1u << 30)
+#define LAST (1u << 29)
+#define MARKS (TAKEN_BACK | AHEAD | LAST)
 
 // In a child.
 static int line_to_parent = -1;
@@ -30,10 +33,19 @@ void line_send(int line, const void *bytes, size_t length) {
   }
 }
 
-bool line_take_back(line_words *words, unsigned number) {
-  unsigned serving = number;
-  return atomic_compare_exchange_strong(&words->serving, &serving, number | TAKEN_BACK);
+static bool mark(line_words *words, unsigned from, unsigned to) {
+  return atomic_compare_exchange_strong(&words->serving, &from, to);
 }
+
+bool line_take_back(line_words *words, unsigned number) {
+  return mark(words, number | AHEAD, number | TAKEN_BACK) || mark(words, number, number | TAKEN_BACK);
+}
+
+bool line_give_ahead(line_words *words, unsigned number) { return mark(words, number, number | AHEAD); }
+
+bool line_ask_for_word(line_words *words, unsigned number) { return mark(words, number | AHEAD, number); }
+
+bool line_is_past(line_words *words, unsigned number) { return (atomic_load(&words->serving) & ~MARKS) > number; }
 
 void line_grant(line_words *words, unsigned number, uint32_t frames) {
   atomic_fetch_add(&words->credit[number % 2], frames);
@@ -68,11 +80,19 @@ uint32_t credit_receive(void) {
   return more;
 }
 
-unsigned line_number(void) { return shared ? atomic_load(&shared->serving) & ~TAKEN_BACK : 1; }
+unsigned line_number(void) { return shared ? atomic_load(&shared->serving) & ~MARKS : 1; }
 
-void line_done(void) {
+bool line_was_ahead(void) { return shared && atomic_load(&shared->unwaited) == line_number(); }
+
+bool line_done(bool is_last) {
   unsigned serving = atomic_load(&shared->serving);
-  if (!(serving & TAKEN_BACK) && atomic_compare_exchange_strong(&shared->serving, &serving, serving + 1)) return;
+  while (!(serving & TAKEN_BACK)) {
+    unsigned next = (serving & ~MARKS) + 1;
+    if (!atomic_compare_exchange_strong(&shared->serving, &serving, is_last ? serving | LAST : next)) continue;
+    if (is_last || !(serving & AHEAD)) return true;
+    atomic_store(&shared->unwaited, next);
+    return false;
+  }
   for (;;) pause();
 }
 

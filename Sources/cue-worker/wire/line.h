@@ -1,12 +1,17 @@
 // The line between a worker and a child that it forked: a socket, and a few words in memory that both share.
 //
 //   to the child    'R' and a request; the next one may be there before the child is done with the first
-//   to the worker   'D': the request is done, and the child goes on with the next; 'L': it was the last, and what was given ahead
-//                   of time goes to another child
+//   to the worker   'D': the request is done, and the child waits for the next; 'L': it was the last, and what was given ahead of
+//                   time goes to another child
 //
-// Requests of a child are counted from 1. Which one the child serves stands in the shared words. The child goes on to the next by
-// itself; the worker takes a request back by a mark on that number. One of the two is first, and each sees which: so a child is
-// killed for a request that it serves, and never for the one before.
+// Requests of a child are counted from 1. Which one the child serves stands in the shared words, with marks:
+//
+//   ahead   the worker gives the next request now. The child goes on with that and says nothing, so that nobody is woken.
+//   back    the worker takes the request back, and kills the child.
+//   last    the child is done, and does not go on.
+//
+// Each mark is set, and the number changed, in one step. So one of the two is first, and each sees which: a child is killed for a
+// request that it serves, and never for the one before.
 #ifndef WORKER_LINE_H
 #define WORKER_LINE_H
 
@@ -20,7 +25,8 @@
 
 // What a worker and one child share.
 typedef struct {
-  atomic_uint serving;    // the number of the request, with the mark where that was taken back
+  atomic_uint serving;    // the number of the request, with its marks
+  atomic_uint unwaited;   // the number of the last request that the child went on to without waiting
   atomic_uint credit[2];  // frames that were granted behind the request: of those with even numbers, and with odd ones
 } line_words;
 
@@ -28,6 +34,12 @@ typedef struct {
 void line_send(int line, const void *bytes, size_t length);
 // Takes back request `number`; false where the child is done with it.
 bool line_take_back(line_words *words, unsigned number);
+// The one behind request `number` is given now; false where the child is done with `number`, and says so.
+bool line_give_ahead(line_words *words, unsigned number);
+// The child is to say when it is done with request `number`, all the same; false where it has gone on.
+bool line_ask_for_word(line_words *words, unsigned number);
+// Whether the child has gone on from request `number`.
+bool line_is_past(line_words *words, unsigned number);
 // Request `number`, which the child serves, may make so many frames more.
 void line_grant(line_words *words, unsigned number, uint32_t frames);
 
@@ -43,10 +55,13 @@ void line_next(void);
 void line_wait(void);
 // Which request of its own the child serves, from 1.
 unsigned line_number(void);
+// Whether the child went on to its request without waiting.
+bool line_was_ahead(void);
 // Waits for more credit for the request.
 uint32_t credit_receive(void);
-// The request is done: goes on to the next number, whether or not there will be one. Does not return where it was taken back: the worker kills the child.
-void line_done(void);
+// The request is done: goes on to the next number, whether or not there will be one, unless it was the last. False where the
+// worker need not be told. Does not return where the request was taken back: the worker kills the child.
+bool line_done(bool is_last);
 void line_say(char word);
 
 #endif

@@ -204,14 +204,29 @@ void wire_done_with(uint32_t request, int32_t status, const cue_error *error, co
   message_free(&m);
 }
 
-void wire_done_behind(message *last, uint32_t request, int32_t status, const cue_error *error, const message *more) {
+// Fills the page that has `used` bytes with the end of `m`; false where so little is left that no field goes in.
+static bool message_fill(message *m, uint32_t used) {
+  static const uint8_t nothing[PIPE_BUF];
+  uint32_t left = PIPE_BUF - used;
+  if (left == 0) return true;
+  if (left < CUE_FIELD_HEADER_BYTES) return false;
+  message_bytes(m, CUE_TAG_PADDING, nothing, left - CUE_FIELD_HEADER_BYTES);
+  message_end(m);
+  return true;
+}
+
+void wire_done_behind(message *pages, message *last, uint32_t request, int32_t status, const cue_error *error,
+                      const message *more) {
   message m = done(request, status, error, more);
-  if (last->used + m.used <= PIPE_BUF) {
-    message_append(last, m.bytes, m.used);
-    wire_write(last);
-  } else {
+  uint32_t used = pages->used % PIPE_BUF + last->used + m.used;
+  if (used > PIPE_BUF || (pages->used >= PIPE_BUF && !message_fill(&m, used))) {
+    if (pages->used) wire_write(pages);
     if (last->used) wire_write(last);
     wire_write(&m);
+  } else {
+    message_append(pages, last->bytes, last->used);
+    message_append(pages, m.bytes, m.used);
+    wire_write(pages);
   }
   message_free(&m);
 }
