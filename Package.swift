@@ -184,8 +184,13 @@ let package = Package(
       name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueSystem", "CueText"],
       swiftSettings: swift),
     .target(name: "CSystem"),
-    .target(name: "CueOptions", swiftSettings: swift),
+    .target(name: "CueOptions", dependencies: ["CuePlugins"], swiftSettings: swift),
     .target(name: "CueTerminal", dependencies: ["CSystem", "CueSystem"], swiftSettings: swift),
+    // What the keys of a terminal mean in each mode.
+    .target(
+      name: "CueKeys",
+      dependencies: ["CueModel", "CuePractice", "CueRehearsal", "CueSystem", "CueTerminal"],
+      swiftSettings: swift),
     .executableTarget(
       name: "screen-probe", dependencies: ["CueTerminal"], path: "Tests/ScreenProbe",
       swiftSettings: swift),
@@ -242,7 +247,7 @@ let package = Package(
       dependencies: [
         "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueInstallation", "CueSystem",
         "CueGeneration", "CueListening",
-        "CueModel", "CueOptions", "CueOutput", "CuePlugins",
+        "CueKeys", "CueModel", "CueOptions", "CueOutput", "CuePlugins",
         "CSystem", "CuePractice", "CueRehearsal", "CueScreenplay", "CueSpeaking", "CueStore",
         "CueTerminal", "CueText",
       ],
@@ -329,7 +334,7 @@ let package = Package(
     .testTarget(
       name: "HostTests",
       dependencies: [
-        "host", "CueAssembly", "CueAudio", "CueConformance", "CueListening", "CueModel",
+        "host", "CueAssembly", "CueAudio", "CueConformance", "CueKeys", "CueListening", "CueModel",
         "CueOptions", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore",
         "CueSystem", "CueTerminal",
         "CueText", "TestSupport",

@@ -1,3 +1,4 @@
+import CueKeys
 import CueModel
 import CueRehearsal
 import CueTerminal
@@ -103,7 +104,7 @@ import Testing
     let text = rows.joined(separator: " ")
     for key in RehearsalKey.table {
       #expect(!key.keys.isEmpty)
-      if columns ?? 80 >= 40 { #expect(text.contains(key.names(words).joined(separator: " "))) }
+      if columns ?? 80 >= 40 { #expect(text.contains(key.told(words).names.joined(separator: " "))) }
     }
     if let columns { #expect(rows.allSatisfy { Glyph.columns(of: $0) <= columns }) }
   }

@@ -1,3 +1,4 @@
+import CueKeys
 import CuePractice
 import CueTerminal
 import Testing

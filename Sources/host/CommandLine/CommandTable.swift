@@ -16,7 +16,7 @@ enum CommandTable {
     let form: String
     let summary: String
     /// The command with all its options; made when it is needed.
-    let entry: () -> any CommandEntry
+    let entry: () -> any CommandEntry<CueGrammar>
   }
 
   static var lines: [Line] {
@@ -118,7 +118,7 @@ enum CommandTable {
   }
 
   /// The command of that name.
-  static func entry(_ name: String) -> (any CommandEntry)? {
+  static func entry(_ name: String) -> (any CommandEntry<CueGrammar>)? {
     lines.first { $0.name == name }?.entry()
   }
 }
@@ -374,12 +374,4 @@ enum Command: Equatable {
   case missingVerb(topic: String)
   case helpFile(HelpFormat)
   case version
-}
-
-/// A command and how to talk about it.
-struct Invocation: Equatable {
-  var command: Command
-  var manner = Manner()
-  /// The options that were given, by name: what the user's defaults leave alone.
-  var options: Set<String> = []
 }

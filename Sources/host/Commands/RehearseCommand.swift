@@ -2,6 +2,7 @@ import CSystem
 import CueAssembly
 import CueAudio
 import CueCasting
+import CueKeys
 import CueListening
 import CueModel
 import CueOutput
@@ -350,7 +351,9 @@ struct RehearseCommand {
     let actor = KeyboardActor(
       passed: place.pass, rest: place.drain, talk: { stage.show($0) }, act: stage.act)
     guard let screen = stage.screen else {
-      try actor.read(terminal)
+      do throws(ThreadError) { try actor.read(terminal) } catch {
+        throw UserError(error, to: "read keys")
+      }
       return try cancellation.withHandler(actor.interrupt) { try body(actor, actor.interrupt) }
     }
     defer { screen.close() }

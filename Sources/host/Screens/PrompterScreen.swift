@@ -1,4 +1,5 @@
 import CSystem
+import CueKeys
 import CueRehearsal
 import CueTerminal
 import CueText

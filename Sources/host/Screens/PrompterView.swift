@@ -1,4 +1,5 @@
 import CueAudio
+import CueKeys
 import CueRehearsal
 import CueScreenplay
 import CueTerminal

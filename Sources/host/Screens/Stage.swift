@@ -1,3 +1,4 @@
+import CueKeys
 import CueModel
 import CuePlugins
 import CueRehearsal

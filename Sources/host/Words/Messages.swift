@@ -1,7 +1,9 @@
+import CueKeys
 import CuePlugins
 import CueStore
-import Glibc
+import CueTerminal
 import CueText
+import Glibc
 
 /// A language that the program talks in.
 ///
@@ -196,6 +198,99 @@ enum Counted {
     case .audioGenerating: "audio_generating"
     case .audioComplete: "audio_complete"
     case .audioFailed: "audio_failed"
+    }
+  }
+}
+
+// How the keys of a rehearsal are told.
+extension RehearsalKey {
+  /// What the list of keys says of it, and how it writes each key; those that are typed one after another are one.
+  func told(_ words: Messages) -> (names: [String], help: Message) {
+    switch meaning {
+    case .goOn: (["Enter", words(.keySpace), "→", "PageDown", "F13"], .helpGoOn)
+    case .lineBefore: (["b", "←", "PageUp", "F14"], .helpLineBefore)
+    case .lineAgain: (["r", "F15"], .helpLineAgain)
+    case .pause: (["p", "F16"], .helpPause)
+    case .prompt: (["Tab", "w", "F17"], .helpPrompt)
+    case .hideMore: (["h", "F18"], .helpHideMore)
+    case .hideLess: (["H", "F19"], .helpHideLess)
+    case .hideLineMore: (["k"], .helpHideLineMore)
+    case .hideLineLess: (["K"], .helpHideLineLess)
+    case .onlyMine: (["o", "F20"], .helpOnlyMine)
+    case .mirror: (["m", "F21"], .helpMirror)
+    case .larger: (["+"], .helpLarger)
+    case .smaller: (["-"], .helpSmaller)
+    case .strictness: (["x", "F22"], .helpStrictness)
+    case .listening: (["l", "F23"], .helpListening)
+    case .tones: (["t … Enter"], .helpTones)
+    case .nextTone: (["T"], .helpNextTone)
+    case .later: ([">"], .helpLater)
+    case .sooner: (["<"], .helpSooner)
+    case .note: (["n … Enter"], .helpNote)
+    case .lineStrictness: (["X"], .helpLineStrictness)
+    case .undo: (["u"], .helpUndo)
+    case .goLine: (["g 12 Enter"], .helpGoLine)
+    case .goScene: (["s 2 Enter"], .helpGoScene)
+    case .redraw: (["Ctrl-L"], .helpRedraw)
+    case .help: (["?", "F1"], .helpHelp)
+    case .stop: (["q", "Esc", "F24"], .helpStop)
+    }
+  }
+
+  /// The list of keys, in rows of at most `columns`.
+  static func list(_ words: Messages, columns: Int?) -> [String] {
+    let width = 26
+    return [words(.helpTitle)]
+      + table.flatMap { key -> [String] in
+        let name = Signs.fitted(key.told(words).names.joined(separator: " "))
+        guard let columns, columns < 2 * width else {
+          let rows = TextLayout.rows(
+            of: [words(key.told(words).help)], indent: 0, columns: columns.map { $0 - width })
+          return rows.enumerated().map { number, row in
+            let left = number == 0 ? "  " + name : ""
+            let gap = max(1, width - left.unicodeScalars.count)
+            return left + String(repeating: " ", count: gap) + row
+          }
+        }
+        return TextLayout.rows(
+          of: ["\(name): \(words(key.told(words).help))"], indent: 2, columns: columns)
+      }
+  }
+
+  /// The list in a sentence, for help and the man page: `b, ← or PageUp: back a line; r: …`.
+  static var sentence: String {
+    let words = Messages(language: .english)
+    let entries = table.map { key in
+      let (names, help) = key.told(words)
+      let list = names.dropLast().joined(separator: ", ")
+      return (list.isEmpty ? "" : list + " or ") + "\(names[names.count - 1]): \(words(help))"
+    }
+    return "Keys: " + entries.joined(separator: "; ") + "."
+  }
+}
+
+extension Key {
+  /// The key as people call it.
+  var name: String {
+    switch self {
+    case .character(" "): "Space"
+    case .character(let character): "'\(character)'"
+    case .control(let letter): "Ctrl-\(letter.uppercased())"
+    case .function(let number): "F\(number)"
+    case .enter: "Enter"
+    case .escape: "Esc"
+    case .tab: "Tab"
+    case .backspace: "Backspace"
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .home: "Home"
+    case .end: "End"
+    case .pageUp: "PageUp"
+    case .pageDown: "PageDown"
+    case .insert: "Insert"
+    case .delete: "Delete"
     }
   }
 }

@@ -1,6 +1,7 @@
 import CueConformance
 import CueInstallation
 import CueModel
+import CueOptions
 
 // What a plugin did wrong, as the user reads it: all sentences about failures of plugins, in one place.
 

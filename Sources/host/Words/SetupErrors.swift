@@ -1,4 +1,5 @@
 import CueModel
+import CueOptions
 import CuePlugins
 import CueSpeaking
 import CueSystem

@@ -1,5 +1,6 @@
 import CueAudio
 import CueModel
+import CueOptions
 import CueText
 
 /// The values of options: from text to numbers, formats, tones; each mistake is explained.
@@ -188,3 +189,70 @@ extension UserError {
     "Try '\(Program.name) \(topic.map { "\($0) " } ?? "")--help'."
   }
 }
+
+/// The commands of Cue: what their words become, and how a mistake in them is told.
+enum CueGrammar: CommandGrammar {
+  typealias Failure = UserError
+
+  static var manner: Manner { Manner() }
+
+  static func command(_ page: CommandPage) -> Command {
+    switch page {
+    case .help(let topic): .help(topic: topic)
+    case .version: .version
+    case .missingVerb(let topic): .missingVerb(topic: topic)
+    }
+  }
+
+  static func failure(_ mistake: CommandMistake) -> UserError {
+    switch mistake {
+    case .takesNoValue(let option): return .usage("\(option) takes no value.")
+    case .needsValue(let option): return .usage("\(option) needs a value.")
+    case .needsPlugin(let option): return .usage("\(option) needs a plugin.")
+    case .noOption(let name, let nearest):
+      var error = UserError.usage("There is no option \(name).")
+      if let nearest { error.hint = "Did you mean \(nearest)?" }
+      return error
+    case .otherVerb(let option, let command, let verbs):
+      let names = verbs.map { "'\(Program.name) \(command) \($0)'" }
+      return .usage("\(option) is for \(OptionValues.alternatives(names)).")
+    case .noVerb(let word, let command, let verbs, let nearest):
+      var error = UserError.usage(
+        "There is no '\(Program.name) \(command) \(word)'; there is "
+          + verbs.joined(separator: ", ") + ".")
+      if let nearest { error.hint = "Did you mean '\(Program.name) \(command) \(nearest)'?" }
+      return error
+    case .words(let sentence): return .usage(sentence)
+    case .noSetting: return .usage("--set takes NAME=VALUE or PLUGIN:NAME=VALUE.")
+    case .settingBeforePlugin(let text, let options, let example):
+      return .usage(
+        "--set \(text) comes before any plugin; put it behind \(OptionValues.alternatives(options)), "
+          + "or name the plugin as in --set \(example.isEmpty ? "flite" : example):\(text).")
+    case .settingOfNone(let name, let value):
+      return .usage("--set \(name)=\(value) needs a plugin that it is set on.")
+    case .settingOfUnused(let plugin, let name):
+      return .usage("--set \(plugin):\(name) names a plugin that is not in use.")
+    }
+  }
+
+  static func explained(_ failure: UserError, _ note: CommandNote) -> UserError {
+    var explained = failure
+    switch note {
+    case .renamed(let from, let to): explained.hint = "\(from) is called \(to) now."
+    case .help(let command):
+      guard failure.status == .usage else { return failure }
+      let help = UserError.seeHelp(command)
+      guard !failure.hint.contains(help) else { return failure }
+      explained.hint = failure.hint.isEmpty ? help : failure.hint + "\n" + help
+    }
+    return explained
+  }
+}
+
+// The parts of a table, of Cue's commands.
+typealias CommandOption<Values> = CueOptions.CommandOption<Values, CueGrammar>
+typealias CommandDefinition<Values> = CueOptions.CommandDefinition<Values, CueGrammar>
+typealias OptionGroup<Values> = CueOptions.OptionGroup<Values, CueGrammar>
+typealias Given<Values> = CueOptions.Given<Values, CueGrammar>
+/// A command, how to talk about it, and the options that were given.
+typealias Invocation = CommandInvocation<CueGrammar>

@@ -7,7 +7,7 @@ import CuePlugins
 //
 // Where a value goes is a closure (`CommandOption.Place`) and no key path, which takes long to make, at each start.
 
-extension CommandOption {
+extension CueOptions.CommandOption where Grammar == CueGrammar {
   // How much is said.
 
   static func json(_ help: String = "print JSON, an object on each line") -> Self {
@@ -246,6 +246,41 @@ extension CommandOption {
       },
       .devices({ values, change in sound(&values) { change(&$0.devices) } }),
     ]
+  }
+
+  // Values of a kind.
+
+  /// An option with a number in `range`.
+  static func number(
+    _ label: String, in range: ClosedRange<Double>, _ help: String, manual: String = "",
+    formerly: [String] = [], _ take: @escaping (inout Values, Double) -> Void
+  ) -> Self {
+    .value(label, help, manual: manual, formerly: formerly) {
+      (values: inout Values, text: String) throws(Grammar.Failure) in
+      let name = OptionValues.name(inLabel: label)
+      take(&values, try OptionValues.number(name, text, range))
+    }
+  }
+
+  /// An option with one of the words of its placeholder, as in `--pause on|off`.
+  static func choice(
+    _ label: String, _ help: String, manual: String = "", formerly: [String] = [],
+    for verbs: [String] = [], _ take: @escaping (inout Values, String) -> Void
+  ) -> Self {
+    let words = label.split(separator: " ").last.map { $0.split(separator: "|").map(String.init) }
+    let choices = words ?? []
+    return .value(
+      label, help, manual: manual, formerly: formerly, for: verbs, completion: .word(choices)
+    ) { (values: inout Values, text: String) throws(Grammar.Failure) in
+      let word = text.lowercased()
+      guard choices.contains(word) else {
+        let name = OptionValues.name(inLabel: label)
+        throw .unknown(
+          word, in: choices,
+          "\(name) is \(OptionValues.alternatives(choices)), not “\(text)”.")
+      }
+      take(&values, word)
+    }
   }
 
   /// All options of sound that `speak` and `rehearse` have.

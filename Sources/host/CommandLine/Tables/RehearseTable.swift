@@ -1,4 +1,5 @@
 import CueAudio
+import CueKeys
 import CueModel
 import CueOptions
 import CuePlugins

@@ -114,7 +114,7 @@ extension CommandTable {
   }
 }
 
-extension CommandOption {
+extension CueOptions.CommandOption where Grammar == CueGrammar {
   /// What is said of a script, and how.
   static func speaking(
     _ place: WritableKeyPath<Values, ScriptValues>, for verbs: [String] = []
@@ -296,7 +296,7 @@ struct CastWishes: Equatable {
   var lexicon: String?
 }
 
-extension CommandOption {
+extension CueOptions.CommandOption where Grammar == CueGrammar {
   /// Who plays whom: `--cast` and `--narrator`, the same in every command that casts a script.
   ///
   /// `keeps`: what becomes of them, as the end of the help text.

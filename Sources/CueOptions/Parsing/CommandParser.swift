@@ -1,24 +1,23 @@
-import CueOptions
 import CuePlugins
 
-/// Turns the words behind a command into an ``Invocation``, by the command's table.
+/// Turns the words behind a command into a ``CommandInvocation``, by the command's table.
 ///
 /// `--name=value`, `--name value`, `-nvalue` and `-n value` are the same, `-ab` is `-a -b` if `-a` takes no value,
 /// and behind `--` all is plain. Pure: reads nothing and says nothing.
-struct CommandParser<Values> {
-  private let definition: CommandDefinition<Values>
+struct CommandParser<Values, Grammar: CommandGrammar> {
+  private let definition: CommandDefinition<Values, Grammar>
   private var rest: ArraySlice<String>
-  private var given: Given<Values>
+  private var given: Given<Values, Grammar>
   private var allIsPlain = false
-  private var asked: Command?
+  private var asked: CommandPage?
   /// Where the plugin before a `--set` is.
-  private var lastSlot: PluginSlot<Values>?
+  private var lastSlot: PluginSlot<Values, Grammar>?
   /// Settings of plugins by their names, to be placed when all plugins are known.
   private var namedSettings: [(plugin: String, setting: PluginChoice.Setting)] = []
 
   /// `isImplied`: the command's name was left out.
   init(
-    _ definition: CommandDefinition<Values>, _ words: [String], hasInput: Bool, isImplied: Bool
+    _ definition: CommandDefinition<Values, Grammar>, _ words: [String], hasInput: Bool, isImplied: Bool
   ) {
     self.definition = definition
     rest = words[...]
@@ -28,7 +27,7 @@ struct CommandParser<Values> {
     given.typed = words
   }
 
-  mutating func parse() throws(UserError) -> Invocation {
+  mutating func parse() throws(Grammar.Failure) -> CommandInvocation<Grammar> {
     while asked == nil, let word = rest.popFirst() {
       if allIsPlain || !word.hasPrefix("-") || word == "-" {
         given.words.append(word)
@@ -42,26 +41,31 @@ struct CommandParser<Values> {
     }
     let topic = given.isImplied ? nil : description.name
     if let asked {
-      return Invocation(command: asked == .help(topic: nil) ? .help(topic: topic) : asked)
+      return CommandInvocation(
+        command: Grammar.command(asked == .help(topic: nil) ? .help(topic: topic) : asked))
     }
-    guard try takeVerb() else { return Invocation(command: .missingVerb(topic: description.name)) }
+    guard try takeVerb() else {
+      return CommandInvocation(command: Grammar.command(.missingVerb(topic: description.name)))
+    }
     try checkWords()
     if !namedSettings.isEmpty || !given.settings.isEmpty { try placeSettings() }
-    return Invocation(
+    return CommandInvocation(
       command: try definition.finish(given), manner: given.manner, options: given.options)
   }
+
+  private func wrong(_ mistake: CommandMistake) -> Grammar.Failure { Grammar.failure(mistake) }
 
   /// Without its options, which the definition has.
   private var description: CommandDescription { definition.plain }
 
   // Options.
 
-  private mutating func readLong(_ word: String) throws(UserError) {
+  private mutating func readLong(_ word: String) throws(Grammar.Failure) {
     let equals = word.firstIndex(of: "=")
     let name = equals.map { String(word[..<$0]) } ?? word
     let option = try option(name)
     if option.description.placeholder == nil {
-      guard equals == nil else { throw .usage("\(name) takes no value.") }
+      guard equals == nil else { throw wrong(.takesNoValue(option: name)) }
       return try raise(option)
     }
     if equals == nil, option.description.valueIsOptional,
@@ -74,7 +78,7 @@ struct CommandParser<Values> {
   }
 
   /// `-n`, `-nvalue`, or several flags behind one dash.
-  private mutating func readShort(_ word: String) throws(UserError) {
+  private mutating func readShort(_ word: String) throws(Grammar.Failure) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
       let name = "-\(letter)"
@@ -82,29 +86,27 @@ struct CommandParser<Values> {
       guard option.description.placeholder == nil else {
         return try take(option, name, letters.isEmpty ? try following(name) : String(letters))
       }
-      guard letters.first != "=" else { throw .usage("\(name) takes no value.") }
+      guard letters.first != "=" else { throw wrong(.takesNoValue(option: name)) }
       try raise(option)
     }
   }
 
-  private mutating func following(_ name: String) throws(UserError) -> String {
-    guard let value = rest.popFirst() else { throw .usage("\(name) needs a value.") }
+  private mutating func following(_ name: String) throws(Grammar.Failure) -> String {
+    guard let value = rest.popFirst() else { throw wrong(.needsValue(option: name)) }
     return value
   }
 
-  private func option(_ name: String) throws(UserError) -> CommandOption<Values> {
+  private func option(_ name: String) throws(Grammar.Failure) -> CommandOption<Values, Grammar> {
     if let option = definition.option(name) { return option }
     // No page but one lists it, and every command knows it.
     if name == "-V" || name == "--version" {
       return CommandOption("-V, --version", "show the version", .version)
     }
-    var error = UserError.usage("There is no option \(name).")
     let near = Suggestions.nearest(to: name, in: definition.description.options.map(\.name))
-    if let near { error.hint = "Did you mean \(near)?" }
-    throw error
+    throw wrong(.noOption(name, nearest: near))
   }
 
-  private mutating func raise(_ option: CommandOption<Values>) throws(UserError) {
+  private mutating func raise(_ option: CommandOption<Values, Grammar>) throws(Grammar.Failure) {
     given.options.insert(option.description.name)
     switch option.action {
     case .flag(let take): try take(&given.values)
@@ -118,17 +120,15 @@ struct CommandParser<Values> {
 
   /// `name`: how the user called it.
   private mutating func take(
-    _ option: CommandOption<Values>, _ name: String, _ value: String
-  ) throws(UserError) {
-    do throws(UserError) { try take(option, value) } catch {
+    _ option: CommandOption<Values, Grammar>, _ name: String, _ value: String
+  ) throws(Grammar.Failure) {
+    do throws(Grammar.Failure) { try take(option, value) } catch {
       guard option.description.formerNames.contains(name) else { throw error }
-      var explained = error
-      explained.hint = "\(name) is called \(option.description.name) now."
-      throw explained
+      throw Grammar.explained(error, .renamed(from: name, to: option.description.name))
     }
   }
 
-  private mutating func take(_ option: CommandOption<Values>, _ value: String) throws(UserError) {
+  private mutating func take(_ option: CommandOption<Values, Grammar>, _ value: String) throws(Grammar.Failure) {
     given.options.insert(option.description.name)
     switch option.action {
     case .value(let take): try take(&given.values, value)
@@ -140,7 +140,7 @@ struct CommandParser<Values> {
         : value.isEmpty && !option.description.valueIsOptional
           ? [] : [PluginReference(value.isEmpty ? slot.standard ?? "" : value)]
       guard !references.isEmpty else {
-        throw .usage("\(option.description.name) needs a plugin.")
+        throw wrong(.needsPlugin(option: option.description.name))
       }
       slot.place(&given.values) { $0 += references.map { PluginChoice(reference: $0) } }
       slot.also?(&given.values, value)
@@ -153,9 +153,11 @@ struct CommandParser<Values> {
   // Settings.
 
   /// `NAME=VALUE` for the plugin option before it, `ID:NAME=VALUE` for that plugin.
-  private mutating func takeSetting(_ text: String) throws(UserError) {
-    let (name, value) = try OptionValues.pair(
-      "--set", text, "NAME=VALUE or PLUGIN:NAME=VALUE")
+  private mutating func takeSetting(_ text: String) throws(Grammar.Failure) {
+    guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+      throw wrong(.noSetting(text))
+    }
+    let (name, value) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
     if let colon = name.lastIndex(of: ":") {
       let setting = PluginChoice.Setting(
         name: String(name[name.index(after: colon)...]), value: value)
@@ -166,9 +168,8 @@ struct CommandParser<Values> {
         return given.settings.append((nil, .init(name: name, value: value)))
       }
       let options = definition.options.filter { slot(of: $0) != nil }.map(\.description.name)
-      throw .usage(
-        "--set \(text) comes before any plugin; put it behind \(OptionValues.alternatives(options)), "
-          + "or name the plugin as in --set \(slots.first?.example ?? "flite"):\(text).")
+      throw wrong(
+        .settingBeforePlugin(text, options: options, example: slots.first?.example ?? ""))
     }
     lastSlot.place(&given.values) {
       $0[$0.count - 1].settings.append(.init(name: name, value: value))
@@ -180,9 +181,9 @@ struct CommandParser<Values> {
     if case .plugin? = description.words?.completions.first { true } else { false }
   }
 
-  private mutating func placeSettings() throws(UserError) {
+  private mutating func placeSettings() throws(Grammar.Failure) {
     if given.words.isEmpty, let (_, setting) = given.settings.first {
-      throw .usage("--set \(setting.name)=\(setting.value) needs a plugin that it is set on.")
+      throw wrong(.settingOfNone(name: setting.name, value: setting.value))
     }
     for (plugin, setting) in namedSettings {
       var isPlaced = false
@@ -202,14 +203,14 @@ struct CommandParser<Values> {
         isPlaced = true
       }
       guard isPlaced else {
-        throw .usage("--set \(plugin):\(setting.name) names a plugin that is not in use.")
+        throw wrong(.settingOfUnused(plugin: plugin, name: setting.name))
       }
     }
   }
 
-  private var slots: [PluginSlot<Values>] { definition.options.compactMap { slot(of: $0) } }
+  private var slots: [PluginSlot<Values, Grammar>] { definition.options.compactMap { slot(of: $0) } }
 
-  private func slot(of option: CommandOption<Values>) -> PluginSlot<Values>? {
+  private func slot(of option: CommandOption<Values, Grammar>) -> PluginSlot<Values, Grammar>? {
     guard case .plugins(let slot) = option.action else { return nil }
     return slot
   }
@@ -217,7 +218,7 @@ struct CommandParser<Values> {
   // Words.
 
   /// Takes the verb from the words; false if one is needed and there is no word.
-  private mutating func takeVerb() throws(UserError) -> Bool {
+  private mutating func takeVerb() throws(Grammar.Failure) -> Bool {
     guard !description.verbs.isEmpty else { return true }
     guard let word = given.words.first else { return description.words != nil }
     if description.verbs.contains(where: { $0.name == word }) {
@@ -225,76 +226,34 @@ struct CommandParser<Values> {
       given.words.removeFirst()
     } else if (description.words?.count.upperBound ?? 0) == 0 {
       let names = description.verbs.map(\.name)
-      var error = UserError.usage(
-        "There is no '\(Program.name) \(description.name) \(word)'; there is "
-          + names.joined(separator: ", ") + ".")
-      if let near = Suggestions.nearest(to: word, in: names) {
-        error.hint = "Did you mean '\(Program.name) \(description.name) \(near)'?"
-      }
-      throw error
+      throw wrong(
+        .noVerb(
+          word, command: description.name, verbs: names,
+          nearest: Suggestions.nearest(to: word, in: names)))
     }
     return true
   }
 
   /// The options suit the verb, and there are as many words as it takes.
-  private func checkWords() throws(UserError) {
+  private func checkWords() throws(Grammar.Failure) {
     for option in definition.options.map(\.description) where given.options.contains(option.name) {
       guard option.verbs.isEmpty || option.verbs.contains(given.verb) else {
-        let verbs = option.verbs.map { "'\(Program.name) \(description.name) \($0)'" }
-        throw .usage("\(option.name) is for \(OptionValues.alternatives(verbs)).")
+        throw wrong(
+          .otherVerb(option: option.name, command: description.name, verbs: option.verbs))
       }
     }
     let verb = description.verbs.first { $0.name == given.verb }
     guard let words = verb?.words ?? description.words else { return }
-    if given.words.count < words.count.lowerBound { throw .usage(words.missing) }
+    if given.words.count < words.count.lowerBound { throw wrong(.words(words.missing)) }
     if given.words.count > words.count.upperBound {
-      throw .usage(words.surplus(given.words.count))
+      throw wrong(.words(words.surplus(given.words.count)))
     }
   }
 }
 
 extension PluginChoice {
   /// Whether the user means this by `name`: its id, its path, or the name within its path.
-  func isNamed(_ name: String) -> Bool {
+  package func isNamed(_ name: String) -> Bool {
     reference.plugin == name || PluginSearch.stem(of: reference.plugin) == name
-  }
-}
-
-/// Words that the user may have meant.
-enum Suggestions {
-  /// As a hint: "Did you mean off?"; empty if no candidate is near.
-  static func hint(for word: String, in candidates: [String]) -> String {
-    nearest(to: word.lowercased(), in: candidates).map { "Did you mean \($0)?" } ?? ""
-  }
-
-  /// The candidate that `word` begins, or the most similar one.
-  ///
-  /// At most a third of the letters may differ; of equals, the first is taken.
-  static func nearest(to word: String, in candidates: [String]) -> String? {
-    let letters = Array(word)
-    let beginnings = candidates.filter { letters.count >= 3 && $0.hasPrefix(word) && $0 != word }
-    if beginnings.count == 1 { return beginnings[0] }
-    let most = max(1, letters.filter { $0 != "-" }.count / 3)
-    let distances = candidates.map { (word: $0, distance: distance(letters, Array($0))) }
-    let nearest = distances.min { $0.distance < $1.distance }
-    return nearest.flatMap { $0.distance <= most && $0.distance > 0 ? $0.word : nil }
-  }
-
-  /// How many letters must be put in, taken out, replaced, or swapped with their neighbour (Damerau and Levenshtein).
-  static func distance(_ first: [Character], _ second: [Character]) -> Int {
-    var beforeLast: [Int] = []
-    var last = Array(0...second.count)
-    for (i, letter) in first.enumerated() {
-      var row = [i + 1]
-      for (j, other) in second.enumerated() {
-        var cost = min(last[j] + (letter == other ? 0 : 1), last[j + 1] + 1, row[j] + 1)
-        if i > 0, j > 0, letter == second[j - 1], first[i - 1] == other {
-          cost = min(cost, beforeLast[j - 1] + 1)
-        }
-        row.append(cost)
-      }
-      (beforeLast, last) = (last, row)
-    }
-    return last[second.count]
   }
 }

@@ -1,0 +1,172 @@
+import CuePlugins
+
+/// Options under a title of their own.
+package struct OptionGroup<Values, Grammar: CommandGrammar> {
+  let title: String
+  let options: [CommandOption<Values, Grammar>]
+
+  /// `options` under `title`; without one, they come first.
+  package init(_ title: String = "", _ options: [CommandOption<Values, Grammar>]) {
+    self.title = title
+    self.options = options
+  }
+}
+
+/// A command whose words can be parsed and described.
+package protocol CommandEntry<Grammar> {
+  /// What its words become.
+  associatedtype Grammar: CommandGrammar
+  /// The command as its pages describe it.
+  var description: CommandDescription { get }
+  /// Parses the words behind the command's name. `isImplied`: the name was left out.
+  func parse(
+    _ words: [String], hasInput: Bool, isImplied: Bool
+  ) throws(Grammar.Failure) -> CommandInvocation<Grammar>
+}
+
+/// A command: its description, its options and what they make.
+package struct CommandDefinition<Values, Grammar: CommandGrammar>: CommandEntry {
+  /// The description without the options.
+  package let plain: CommandDescription
+  let initial: Values
+  private let groups: [OptionGroup<Values, Grammar>]
+  /// Makes a command of what was given, or explains why it makes no sense.
+  let finish: (Given<Values, Grammar>) throws(Grammar.Failure) -> Grammar.Command
+
+  /// A command of that description, with options in `groups`; `finish` makes it of the values, which begin as `initial`.
+  package init(
+    _ description: CommandDescription, _ initial: Values, _ groups: [OptionGroup<Values, Grammar>],
+    finish: @escaping (Given<Values, Grammar>) throws(Grammar.Failure) -> Grammar.Command
+  ) {
+    plain = description
+    self.initial = initial
+    self.groups = groups
+    self.finish = finish
+  }
+
+  var options: [CommandOption<Values, Grammar>] { groups.flatMap(\.options) }
+
+  package var description: CommandDescription {
+    var description = plain
+    description.groups = groups.map {
+      .init(title: $0.title, options: $0.options.map(\.description).filter { !$0.isRetired })
+    }
+    return description
+  }
+
+  /// The option that the user calls `name`.
+  func option(_ name: String) -> CommandOption<Values, Grammar>? {
+    for group in groups {
+      for option in group.options where option.description.isCalled(name) { return option }
+    }
+    return nil
+  }
+
+  package func parse(
+    _ words: [String], hasInput: Bool, isImplied: Bool
+  ) throws(Grammar.Failure) -> CommandInvocation<Grammar> {
+    var parser = CommandParser(self, words, hasInput: hasInput, isImplied: isImplied)
+    do throws(Grammar.Failure) { return try parser.parse() } catch {
+      throw Grammar.explained(error, .help(command: isImplied ? nil : plain.name))
+    }
+  }
+}
+
+/// An option of a command: its description, and where its value goes.
+package struct CommandOption<Values, Grammar: CommandGrammar> {
+  /// Where a value goes: changes that part of the command's values.
+  package typealias Place<Part> = (inout Values, (inout Part) -> Void) -> Void
+
+  /// What is done with the option's value.
+  package enum Action {
+    case flag((inout Values) throws(Grammar.Failure) -> Void)
+    case value((inout Values, String) throws(Grammar.Failure) -> Void)
+    /// How much the program says.
+    case manner((inout Grammar.Manner) -> Void)
+    /// A plugin, or a list of them; a `--set` behind it belongs to the last one.
+    case plugins(PluginSlot<Values, Grammar>)
+    /// `NAME=VALUE` for the plugin before it, `ID:NAME=VALUE` for that plugin.
+    case setting
+    case help
+    case version
+  }
+
+  package let description: OptionDescription
+  let action: Action
+
+  /// An option that help shows as `label`, as in `-o, --output FILE`.
+  ///
+  /// `verbs`: those that take the option; empty for all.
+  package init(
+    _ label: String, _ help: String, manual: String = "", formerly formerNames: [String] = [],
+    for verbs: [String] = [], completion: Completion = .nothing, isRepeatable: Bool = false,
+    valueIsOptional: Bool = false, _ action: Action
+  ) {
+    // By bytes: a table is made at each start, and walking through characters takes most of its time.
+    var rest = label.utf8[...]
+    var short: String?
+    if let comma = rest.prefix(3).firstIndex(of: UInt8(ascii: ",")) {
+      short = String(Substring(rest[..<comma]))
+      rest = rest[comma...].dropFirst(2)
+    }
+    let name = rest.prefix { $0 != UInt8(ascii: " ") }
+    let placeholder = rest[name.endIndex...].dropFirst()
+    precondition(name.starts(with: "--".utf8), "“\(label)” has no long name")
+    description = OptionDescription(
+      name: String(Substring(name)), short: short,
+      placeholder: placeholder.isEmpty ? nil : String(Substring(placeholder)), help: help,
+      manual: manual, formerNames: formerNames, verbs: verbs, completion: completion,
+      isRepeatable: isRepeatable, valueIsOptional: valueIsOptional)
+    self.action = action
+  }
+}
+
+/// Where the plugins of an option go.
+package struct PluginSlot<Values, Grammar: CommandGrammar> {
+  let place: CommandOption<Values, Grammar>.Place<[PluginChoice]>
+  /// Whether several may be named, with commas between; the others stand in for the first.
+  var isList = true
+  /// The plugin that is used if none is named.
+  var standard: String?
+  /// An id for messages.
+  var example: String
+  /// Is told the text of the option, too.
+  var also: ((inout Values, String) -> Void)?
+
+  /// A slot whose plugins go to `place`.
+  package init(
+    place: @escaping CommandOption<Values, Grammar>.Place<[PluginChoice]>, isList: Bool = true,
+    standard: String? = nil, example: String, also: ((inout Values, String) -> Void)? = nil
+  ) {
+    self.place = place
+    self.isList = isList
+    self.standard = standard
+    self.example = example
+    self.also = also
+  }
+}
+
+// The kinds of options.
+extension CommandOption {
+  /// An option without a value.
+  package static func flag(
+    _ label: String, _ help: String, manual: String = "", formerly: [String] = [],
+    for verbs: [String] = [], _ take: @escaping (inout Values) throws(Grammar.Failure) -> Void
+  ) -> Self {
+    Self(label, help, manual: manual, formerly: formerly, for: verbs, .flag(take))
+  }
+
+  /// A flag of an earlier edition that no longer does anything.
+  package static func retired(_ label: String) -> Self { .flag(label, "") { _ in } }
+
+  /// An option with any value.
+  package static func value(
+    _ label: String, _ help: String, manual: String = "", formerly: [String] = [],
+    for verbs: [String] = [], completion: Completion = .nothing, isRepeatable: Bool = false,
+    _ take: @escaping (inout Values, String) throws(Grammar.Failure) -> Void
+  ) -> Self {
+    Self(
+      label, help, manual: manual, formerly: formerly, for: verbs, completion: completion,
+      isRepeatable: isRepeatable, .value(take))
+  }
+}

@@ -1,0 +1,114 @@
+import CuePlugins
+
+/// What the words of a program's commands become, and how their mistakes are told.
+package protocol CommandGrammar {
+  /// What the user wants.
+  associatedtype Command
+  /// How much the program says, and in which form.
+  associatedtype Manner
+  /// A mistake that is explained.
+  associatedtype Failure: Error
+  /// How the program talks where nothing else is asked for.
+  static var manner: Manner { get }
+  /// The command that shows `page`.
+  static func command(_ page: CommandPage) -> Command
+  /// `mistake`, explained.
+  static func failure(_ mistake: CommandMistake) -> Failure
+  /// `failure` with `note` added, if it was a mistake on the command line.
+  static func explained(_ failure: Failure, _ note: CommandNote) -> Failure
+}
+
+/// A page that is shown in place of what a command does.
+package enum CommandPage: Equatable {
+  /// The help of a command, or of the program where `topic` is nil.
+  case help(topic: String?)
+  /// The program's version.
+  case version
+  /// The help of a command of several verbs that was given none.
+  case missingVerb(topic: String)
+}
+
+/// What is wrong with the words behind a command.
+package enum CommandMistake: Error, Equatable {
+  /// A flag was given a value.
+  case takesNoValue(option: String)
+  /// The value of an option is missing.
+  case needsValue(option: String)
+  /// No plugin is named.
+  case needsPlugin(option: String)
+  /// There is no such option; `nearest` is like it.
+  case noOption(String, nearest: String?)
+  /// The option is for other verbs.
+  case otherVerb(option: String, command: String, verbs: [String])
+  /// There is no such verb; `nearest` is like it.
+  case noVerb(String, command: String, verbs: [String], nearest: String?)
+  /// There are too few words, or too many: what the command's description says of that.
+  case words(String)
+  /// A setting has no `NAME=VALUE`.
+  case noSetting(String)
+  /// A setting stands before any plugin; it can stand behind those options.
+  case settingBeforePlugin(String, options: [String], example: String)
+  /// A setting is of no plugin.
+  case settingOfNone(name: String, value: String)
+  /// A setting is of a plugin that is not in use.
+  case settingOfUnused(plugin: String, name: String)
+}
+
+/// What helps whoever made a mistake.
+package enum CommandNote: Equatable {
+  /// The option has another name now.
+  case renamed(from: String, to: String)
+  /// The help of the command tells more; nil is the program's.
+  case help(command: String?)
+}
+
+/// A command, how to talk about it, and what was said of it.
+package struct CommandInvocation<Grammar: CommandGrammar> {
+  /// What the user wants.
+  package var command: Grammar.Command
+  /// How to talk about it.
+  package var manner: Grammar.Manner
+  /// The options that were given, by name: what the user's defaults leave alone.
+  package var options: Set<String>
+
+  /// `command` as it was asked for.
+  package init(
+    command: Grammar.Command, manner: Grammar.Manner = Grammar.manner, options: Set<String> = []
+  ) {
+    self.command = command
+    self.manner = manner
+    self.options = options
+  }
+}
+
+extension CommandInvocation: Equatable where Grammar.Command: Equatable, Grammar.Manner: Equatable {
+}
+
+/// What the user gave a command.
+package struct Given<Values, Grammar: CommandGrammar> {
+  package var values: Values
+  package var manner = Grammar.manner
+  /// Empty where none was given.
+  package var verb = ""
+  /// Plain words, without the verb.
+  package var words: [String] = []
+  /// Whether text may come from standard input, which is no terminal.
+  package var hasInput = false
+  /// Whether the command's name was left out.
+  package var isImplied = false
+  /// All words behind the command, as they were typed.
+  package var typed: [String] = []
+  /// The options that were given, by name.
+  package var options: Set<String> = []
+  /// Settings for plugins that are plain words, of that name or of all.
+  package var settings: [(plugin: String?, setting: PluginChoice.Setting)] = []
+
+  /// The plugins that are plain words, with their settings.
+  package var plugins: [PluginChoice] {
+    words.map { word in
+      var choice = PluginChoice(reference: PluginReference(word))
+      choice.settings = settings.filter { $0.plugin.map(choice.isNamed) ?? true }.map(\.setting)
+      return choice
+    }
+  }
+}
