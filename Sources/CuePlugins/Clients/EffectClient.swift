@@ -223,7 +223,7 @@ extension AudioBuffer {
 
 extension [UInt8] {
   /// Whether none of the floats from byte `start` on is infinite or no number: their exponents are not all ones.
-  fileprivate func holdOnlyNumbers(from start: Int) -> Bool {
+  func holdOnlyNumbers(from start: Int) -> Bool {
     unsafe withUnsafeBytes { bytes in
       var least: UInt32 = .max
       for index in start / 4..<bytes.count / 4 {

@@ -154,6 +154,24 @@ package struct StoryShelf {
     _ new: NewTake, to view: StoryView,
     _ give: (_ write: (AudioBuffer) throws -> Void) throws -> Void
   ) throws -> StoredTake {
+    try record(new, to: view) { write in
+      try give(write)
+      return new.damage
+    }
+  }
+
+  /// Keeps a take as ``add(_:to:_:)`` does, of which is known only at its end whether it is whole.
+  ///
+  /// - Parameters:
+  ///   - new: what is known of it
+  ///   - view: the story
+  ///   - give: hands over its sound, piece by piece, and answers what went wrong, empty for nothing
+  /// - Returns: the take, when it is on the disk
+  /// - Throws: as ``add(_:to:_:)``
+  package func record(
+    _ new: NewTake, to view: StoryView,
+    _ give: (_ write: @escaping (AudioBuffer) throws -> Void) throws -> String
+  ) throws -> StoredTake {
     let story = view.story
     try checkPen(story)
     precondition(new.format.rateHertz == story.rateHertz, "a take has the rate of its story")
@@ -167,7 +185,7 @@ package struct StoryShelf {
     try TakeFiles.make(folder: storyFolder)
     try TakeFiles.sync(folder: folder)
     let file = try TakeFile(path(id, of: story.id), format: new.format)
-    try give { try file.append($0, name: new.label) }
+    let damage = try give { try file.append($0, name: new.label) }
     guard file.frames > 0 else { throw StoryFailure.noTake(name: new.label, .empty) }
     try checkTail(file.frames, new.recorded.rate, view)
     let digest = try file.seal()
@@ -176,7 +194,7 @@ package struct StoryShelf {
       isFloat: new.format.sample == .float32, frames: file.frames, digest: digest,
       recordedRate: new.recorded.rate.thousandths, recordedPitch: new.recorded.pitch.millicents)
     take.label = new.label
-    take.damage = new.damage
+    take.damage = damage
     step(.written)
     try stories.transaction { () throws(StoreFailure) in try stories.begin([id], of: story.id) }
     step(.announced)

@@ -24,13 +24,17 @@ final class TakeFile {
   /// Appends `sound`, which is of ``format``.
   func append(_ sound: AudioBuffer, name: String) throws(StoryFailure) {
     precondition(sound.format == format, "sound of another format than the take's")
-    frames += sound.frameCount
-    guard frames <= StoryLimits.mostSeconds * format.rateHertz else {
+    guard frames + sound.frameCount <= StoryLimits.mostSeconds * format.rateHertz else {
       throw .noTake(name: name, .tooLong)
     }
     do throws(SystemError) { try partial.append(sound.bytes) } catch {
+      // What was written before is whole, and may still become a take.
+      let end = off_t(TakeFiles.byteCount(frames: frames, format))
+      _ = ftruncate(partial.descriptor, end)
+      lseek(partial.descriptor, end, SEEK_SET)
       throw .system(path: path, errno: error.errno)
     }
+    frames += sound.frameCount
   }
 
   /// Writes the header, and answers the SHA-256 of the whole file.

@@ -71,7 +71,8 @@ package struct StoryMix: Equatable, Sendable {
           span: ChainTimeline.frame(
             ofTick: place.start, at: dials.rate)..<ChainTimeline.frame(
               ofTick: place.end, at: dials.rate),
-          changes: changes, gains: StoryMix.gains(take), isHeard: isHeard(take)))
+          changes: changes, gains: StoryMix.gains(gain: take.gain, pan: take.pan),
+          isHeard: isHeard(take)))
     }
     self.init(
       rateHertz: view.story.rateHertz, isStereo: isStereo,
@@ -92,10 +93,12 @@ package struct StoryMix: Equatable, Sendable {
       takes: takes.filter { $0.number == number })
   }
 
+  /// What left and right are multiplied by at a gain in hundredths of a decibel and a pan of −100…100.
+  ///
   /// In the middle both are 1, so that nothing changes there.
-  private static func gains(_ take: StoredTake) -> (left: Float, right: Float) {
-    let gain = take.gain == 0 ? 1 : Float(pow(10, Double(take.gain) / 2000))
-    let pan = Float(take.pan) / 100
+  static func gains(gain: Int, pan: Int) -> (left: Float, right: Float) {
+    let gain = gain == 0 ? 1 : Float(pow(10, Double(gain) / 2000))
+    let pan = Float(pan) / 100
     return (gain * min(1, 1 - pan), gain * min(1, 1 + pan))
   }
 }

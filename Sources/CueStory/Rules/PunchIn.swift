@@ -73,6 +73,14 @@ package enum TakeDamage: Equatable, Sendable {
   case slipped(frames: Int)
   /// The clocks were so many frames apart at its end.
   case drifted(frames: Int)
+  /// The device that plays had to wait for so many blocks, so what was heard may have shifted.
+  case outputLate(Int)
+  /// The device that plays failed before the end.
+  case outputLost
+  /// The microphone was gone before the end.
+  case microphoneLost
+  /// There was no room on the disk for the rest.
+  case diskFull
 
   /// What is wrong with a take of `spanFrames` from a device with bursts of `burstFrames`; nothing within the limits.
   package static func found(

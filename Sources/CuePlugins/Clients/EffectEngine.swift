@@ -1,0 +1,344 @@
+import CueABI
+import CueModel
+
+/// An effect plugin in one worker that has many instances of it: an effect each, for sounds that are heard together.
+///
+/// Instances compute side by side. A worker that dies takes all its effects along: each fails once, and begins anew in a new worker
+/// when it is configured. Not thread-safe.
+public final class EffectEngine {
+  fileprivate let client: PluginClient
+  fileprivate let blockFrames: Int
+  private let id: String
+  /// The first is the client's own.
+  private var lastInstance: UInt32 = 1
+  /// Effects that nobody uses at the moment, to be used again.
+  private var idle: [SharedEffect] = []
+  private static let mostIdle = 64
+  /// What has come for requests that are open, the oldest first.
+  private var arrived: [UInt32: [Message]] = [:]
+  private var worker: Worker?
+
+  /// The plugin of `setup`; each effect gets `blockFrames` at once at most.
+  public init(_ setup: PluginSetup, blockFrames: Int = 16384) {
+    precondition((1...1 << 20).contains(blockFrames), "a block has 1 to 1,048,576 frames")
+    client = PluginClient(setup, kind: .effect)
+    id = setup.file.id
+    self.blockFrames = blockFrames
+  }
+
+  /// The plugin, as the user named it.
+  public var name: String { client.name }
+
+  /// Starts the plugin now rather than at the first effect.
+  public func start() throws(PluginFailure) { _ = try running() }
+
+  /// An effect with such values of its parameters, by name, which count before the setup's.
+  public func effect(_ values: [(name: String, value: Double)]) -> any Effect {
+    let effect = idle.popLast() ?? SharedEffect(self)
+    effect.values = values
+    return effect
+  }
+
+  /// Takes back an effect of ``effect(_:)`` that is not wanted any more.
+  public func end(_ effect: any Effect) {
+    guard let effect = effect as? SharedEffect else {
+      preconditionFailure("the effect is another's")
+    }
+    effect.abandon()
+    if idle.count < EffectEngine.mostIdle { idle.append(effect) } else { effect.destroy() }
+  }
+
+  /// Ends the plugin's process.
+  public func quit() {
+    idle = []
+    client.quit()
+  }
+
+  // MARK: - For its effects
+
+  /// The worker; it is another one where it had to be started again.
+  fileprivate func running() throws(PluginFailure) -> Worker {
+    let worker = try client.ready()
+    if worker !== self.worker {
+      self.worker = worker
+      arrived = [:]
+      lastInstance = 1
+    }
+    return worker
+  }
+
+  /// A new number of an instance.
+  fileprivate func nextInstance() -> UInt32 {
+    lastInstance += 1
+    return lastInstance
+  }
+
+  /// Adds a request of an instance, whose answers are kept until it is done.
+  fileprivate func add(
+    _ type: UInt32, _ instance: UInt32, _ worker: Worker,
+    _ body: (inout MessageWriter) -> Void = { _ in }
+  ) -> UInt32 {
+    let request = worker.add(type) {
+      $0.u32(CUE_TAG_INSTANCE, instance)
+      body(&$0)
+    }
+    arrived[request] = []
+    return request
+  }
+
+  /// Whatever comes of a request is not wanted any more.
+  fileprivate func forget(_ request: UInt32) { arrived[request] = nil }
+
+  /// Receives what belongs to `request` up to its DONE, which is returned; what comes for others waits for them.
+  @discardableResult
+  fileprivate func finish(
+    _ request: UInt32, _ worker: Worker, within milliseconds: Int,
+    while activity: PluginFailure.Activity,
+    each: (Message) throws(Misbehaviour) -> Void = { (_) throws(Misbehaviour) in }
+  ) throws(PluginFailure) -> Message {
+    while true {
+      guard let message = try next(request, worker, milliseconds, activity) else { continue }
+      if message.type == CUE_MSG_DONE {
+        forget(request)
+        if let failure = client.failure(of: message, worker, activity) { throw failed(failure) }
+        return message
+      }
+      do throws(Misbehaviour) { try each(message) } catch {
+        throw failed(worker.misbehaved(activity, error.reason))
+      }
+    }
+  }
+
+  private func next(
+    _ request: UInt32, _ worker: Worker, _ milliseconds: Int, _ activity: PluginFailure.Activity
+  ) throws(PluginFailure) -> Message? {
+    if let waiting = arrived[request], !waiting.isEmpty {
+      return arrived[request]?.removeFirst()
+    }
+    do throws(PluginFailure) {
+      guard case .message(let message) = try worker.next(within: milliseconds, while: activity)
+      else { return nil }
+      if message.request == request || message.request == 0 { return message }
+      arrived[message.request]?.append(message)
+      return nil
+    } catch { throw failed(error) }
+  }
+
+  fileprivate func failed(_ failure: PluginFailure) -> PluginFailure {
+    client.failed(failure)
+    return failure
+  }
+}
+
+/// One instance of an ``EffectEngine``.
+private final class SharedEffect: Effect {
+  private let engine: EffectEngine
+  var values: [(name: String, value: Double)] = []
+  private var instance: UInt32 = 0
+  /// The worker that has the instance.
+  private weak var worker: Worker?
+  private var format: AudioFormat?
+  /// What was sent and has not come back, the oldest first.
+  private var sent: [(requests: [UInt32], placeCount: Int)] = []
+  private(set) var latencyFrames = 0
+  private(set) var tailFrames = 0
+
+  init(_ engine: EffectEngine) { self.engine = engine }
+
+  var name: String { engine.name }
+  private var deadlines: Deadlines { engine.client.deadlines }
+
+  func parameters() throws -> [EffectParameter] {
+    _ = try engine.running()
+    return engine.client.parameters.map {
+      EffectParameter(
+        id: $0.id, name: $0.name, unit: $0.unit, range: $0.range, isLive: $0.isLive)
+    }
+  }
+
+  func configure(rateHertz: Int, channels: Int) throws {
+    abandon()
+    let worker = try engine.running()
+    var requests: [(request: UInt32, within: Int, activity: PluginFailure.Activity)] = []
+    if self.worker !== worker {
+      instance = engine.nextInstance()
+      self.worker = worker
+      let setup = engine.client.setup
+      let create = engine.add(CUE_MSG_CREATE, instance, worker) { message in
+        message.text(CUE_TAG_ID, setup.file.id)
+        message.text(CUE_TAG_KIND, CUE_KIND_DSP)
+        for parameter in setup.configured + setup.parameters {
+          message.group(CUE_TAG_PARAM) {
+            $0.text(CUE_TAG_NAME, parameter.name)
+            $0.text(CUE_TAG_TEXT, parameter.value)
+            $0.u32(CUE_TAG_FLAGS, CUE_SET_IN_THE_OPEN)
+          }
+        }
+      }
+      requests.append((create, deadlines.load, .loading))
+    }
+    for (name, value) in values {
+      let set = engine.add(CUE_MSG_SET, instance, worker) {
+        $0.text(CUE_TAG_NAME, name)
+        $0.text(CUE_TAG_TEXT, SharedEffect.plain(value))
+      }
+      requests.append((set, deadlines.answer, .takingSetting))
+    }
+    let block = min(engine.blockFrames, SharedEffect.mostSamples / channels)
+    let configure = engine.add(CUE_MSG_CONFIGURE, instance, worker) {
+      $0.u32(CUE_TAG_RATE, UInt32(rateHertz))
+      $0.u32(CUE_TAG_CHANNELS, UInt32(channels))
+      $0.u32(CUE_TAG_MAX_FRAMES, UInt32(block))
+    }
+    do throws(PluginFailure) { try worker.flush(while: .preparing) } catch {
+      throw engine.failed(error)
+    }
+    for (request, within, activity) in requests {
+      try engine.finish(request, worker, within: within, while: activity)
+    }
+    let done = try engine.finish(
+      configure, worker, within: deadlines.answer, while: .preparing)
+    format = AudioFormat(sample: .float32, rateHertz: rateHertz, channels: channels)
+    latencyFrames = Int((try? done.u32(CUE_TAG_LATENCY)) ?? 0)
+    tailFrames = Int((try? done.u32(CUE_TAG_TAIL)) ?? 0)
+  }
+
+  /// A number as C writes it, without an exponent, to nine places.
+  private static func plain(_ value: Double) -> String {
+    let scaled = Int64((abs(value) * 1e9).rounded())
+    let (whole, rest) = scaled.quotientAndRemainder(dividingBy: 1_000_000_000)
+    let digits = String(rest)
+    let zeros = String(repeating: "0", count: 9 - digits.count)
+    return "\(value < 0 ? "-" : "")\(whole).\(zeros)\(digits)"
+  }
+
+  /// What fits a message to a plugin, with room for changes.
+  private static let mostSamples = 1 << 20
+  /// A message to the host.
+  private static let mostAnswerFrames: UInt32 = 1 << 17
+
+  /// The worker that has the instance, which lives.
+  private func own() throws(PluginFailure) -> Worker {
+    guard let worker, worker.isRunning else {
+      throw PluginFailure(
+        plugin: name, activity: .processing, kind: .unusable, reason: .processEnded)
+    }
+    return worker
+  }
+
+  func begin(_ sound: AudioBuffer, changes: [EffectChange], asking frames: [Int]) throws {
+    guard let format else { preconditionFailure("\(name) was not configured") }
+    precondition(
+      sound.format == format, "sound of another format than the effect is configured for")
+    let worker = try own()
+    let block = min(engine.blockFrames, SharedEffect.mostSamples / format.channels)
+    var requests: [UInt32] = []
+    var at = 0
+    repeat {
+      let end = min(at + block, sound.frameCount)
+      requests.append(
+        engine.add(CUE_MSG_PROCESS, instance, worker) { message in
+          message.u32(CUE_TAG_CAPACITY, SharedEffect.mostAnswerFrames)
+          message.sound(
+            CUE_TAG_SOUND,
+            sound.bytes[at * format.frameByteCount..<end * format.frameByteCount])
+          for change in changes where (at..<end).contains(change.frame) {
+            message.group(CUE_TAG_PARAM_EVENT) {
+              $0.u32(CUE_TAG_OFFSET, UInt32(change.frame - at))
+              $0.u32(CUE_TAG_FIELD, change.parameter)
+              $0.f64(CUE_TAG_VALUE, change.value)
+            }
+          }
+          if end == sound.frameCount {
+            for frame in frames { message.u64(CUE_TAG_FRAME, UInt64(max(0, frame))) }
+          }
+        })
+      do throws(PluginFailure) { try worker.flush(while: .processing) } catch {
+        throw engine.failed(error)
+      }
+      at = end
+    } while at < sound.frameCount
+    sent.append((requests, frames.count))
+  }
+
+  func finish() throws -> EffectOutput {
+    precondition(!sent.isEmpty, "nothing was handed over")
+    let (requests, placeCount) = sent.removeFirst()
+    return try receive(requests, placeCount)
+  }
+
+  func flush(asking frames: [Int]) throws -> EffectOutput {
+    precondition(sent.isEmpty, "sound is still on its way")
+    let worker = try own()
+    let request = engine.add(CUE_MSG_FLUSH, instance, worker) { message in
+      message.u32(CUE_TAG_CAPACITY, SharedEffect.mostAnswerFrames)
+      for frame in frames { message.u64(CUE_TAG_FRAME, UInt64(max(0, frame))) }
+    }
+    do throws(PluginFailure) { try worker.flush(while: .processing) } catch {
+      throw engine.failed(error)
+    }
+    return try receive([request], frames.count)
+  }
+
+  private func receive(_ requests: [UInt32], _ placeCount: Int) throws -> EffectOutput {
+    guard let format else { preconditionFailure("\(name) was not configured") }
+    let worker = try own()
+    var bytes: [UInt8] = []
+    var places: [Int] = []
+    for request in requests {
+      let done = try engine.finish(
+        request, worker, within: deadlines.gap, while: .processing
+      ) { message throws(Misbehaviour) in
+        guard message.type == CUE_MSG_SOUND else { return }
+        try SharedEffect.keep(message, &bytes, format)
+      }
+      do throws(Misbehaviour) {
+        guard (try? done.i32(CUE_TAG_STATUS)) != CUE_CANCELLED else {
+          throw Misbehaviour(.notCancelled)
+        }
+        try SharedEffect.keep(done, &bytes, format)
+        for place in try done.u64s(CUE_TAG_FRAME) {
+          guard place < 1 << 48 else { throw Misbehaviour(.frameNowhere) }
+          places.append(Int(place))
+        }
+      } catch { throw engine.failed(worker.misbehaved(.processing, error.reason)) }
+    }
+    guard places.count == placeCount else {
+      throw engine.failed(worker.misbehaved(.processing, .broke(.placesMissing)))
+    }
+    engine.client.succeeded()
+    return EffectOutput(sound: AudioBuffer(format: format, bytes: bytes), places: places)
+  }
+
+  /// Adds a message's sound, which is of whole frames and of numbers.
+  private static func keep(
+    _ message: Message, _ bytes: inout [UInt8], _ format: AudioFormat
+  ) throws(Misbehaviour) {
+    let before = bytes.count
+    message.appendSound(CUE_TAG_SOUND, to: &bytes)
+    guard bytes.count.isMultiple(of: format.frameByteCount), bytes.holdOnlyNumbers(from: before)
+    else { throw Misbehaviour(.halfFramesOrNotNumbers) }
+  }
+
+  func abandon() {
+    defer {
+      sent = []
+      format = nil
+    }
+    guard let worker, worker.isRunning else { return }
+    for request in sent.flatMap(\.requests) {
+      engine.forget(request)
+      worker.add(CUE_MSG_CANCEL, request: request)
+    }
+    if !sent.isEmpty { try? worker.flush(while: .stopping) }
+  }
+
+  /// Ends the instance.
+  func destroy() {
+    guard let worker, worker.isRunning else { return }
+    let request = engine.add(CUE_MSG_DESTROY, instance, worker)
+    engine.forget(request)
+    try? worker.flush(while: .stopping)
+    self.worker = nil
+  }
+}

@@ -1,0 +1,301 @@
+import CueModel
+import Synchronization
+
+/// How far a player renders ahead.
+package struct RenderSettings: Equatable, Sendable {
+  /// How much is rendered ahead once dials rest, in seconds.
+  package var restSeconds = 0.25
+  /// How much is rendered ahead while they move, in seconds, behind what a turn needs.
+  package var movingSeconds = 0.04
+  /// How long after the last turn dials rest, in seconds.
+  package var calmSeconds = 0.3
+  /// How soon a turn is heard, in seconds: as long as it takes to render it, within these bounds.
+  package var guardSeconds = 0.03...0.15
+  /// How far ahead of its start a take is opened, in seconds, beyond what is rendered ahead.
+  package var openSeconds = 0.1
+
+  /// What was measured to work for 24 tracks.
+  package init() {}
+}
+
+/// Renders a story ahead of the ear, each take by itself, and renders it again where dials are turned.
+///
+/// One thread calls ``step()``, as often as something is pulled from its buffer. A turn of a dial is heard a little later: what is
+/// behind that moment is rendered anew with the new dials, from exactly there, and fades in. Meanwhile the sound goes on as it was;
+/// turns that come meanwhile are taken together.
+package final class StoryRenderer {
+  /// What may be asked for, from any thread.
+  struct Wishes: Sendable {
+    var dials: StoryDials?
+    var tick: Int?
+    var added: [PlayedTake] = []
+    var pitches: [Int: PitchOffset] = [:]
+    /// How often something was asked for.
+    var revision = 0
+
+    var isTurn: Bool { dials != nil || tick != nil || !pitches.isEmpty }
+  }
+
+  let buffer: PlayBuffer
+  private let wishes: Box
+  private let effects: StoryEffects
+  private let settings: RenderSettings
+  private let clock: any MonotonicTime
+  private let rateHertz: Int
+  private var takes: [PlayedTake]
+  private var history: PlaybackHistory
+  private var runs: [TakeRun] = []
+  /// The takes that are still to come, the next one last.
+  private var waiting: [PlayedTake] = []
+  /// The played frame behind all that is rendered.
+  private var ready = 0
+  private var lastTurn: Int?
+  private var guardFrames: Int
+  private var failures: [Int: Int] = [:]
+  private let note: (Int, any Error) -> Void
+  /// How often new sound came later than it should have.
+  private(set) var lateTurns = 0
+
+  /// How much is rendered at once.
+  private static let chunkFrames = 1024
+  /// How often a take is tried again whose effect failed.
+  private static let mostFailures = 3
+
+  final class Box: Sendable {
+    let wishes = Mutex(Wishes())
+  }
+
+  /// A renderer of `story` from `tick` on.
+  ///
+  /// - Parameters:
+  ///   - story: what is played
+  ///   - tick: where on the timeline
+  ///   - effects: where effects come from
+  ///   - settings: how far ahead is rendered
+  ///   - click: the click
+  ///   - clock: measures how long rendering takes
+  ///   - note: is told the number of a take that fails, and why
+  package init(
+    _ story: PlayedStory, from tick: Int = 0, effects: StoryEffects,
+    settings: RenderSettings = RenderSettings(), click: ClickTrack? = nil,
+    clock: any MonotonicTime, note: @escaping (Int, any Error) -> Void = { _, _ in }
+  ) {
+    rateHertz = story.rateHertz
+    takes = story.takes
+    self.effects = effects
+    self.settings = settings
+    self.clock = clock
+    self.note = note
+    history = PlaybackHistory(tick: tick, dials: story.dials)
+    buffer = PlayBuffer(
+      rateHertz: rateHertz, click: click ?? ClickTrack(rateHertz: rateHertz), history)
+    wishes = Box()
+    guardFrames = Int(settings.guardSeconds.lowerBound * Double(story.rateHertz))
+    wait(from: history.last)
+  }
+
+  private func frames(_ seconds: Double) -> Int { Int(seconds * Double(rateHertz)) }
+
+  /// What asks it from other threads.
+  var requests: RenderRequests { RenderRequests(box: wishes, buffer: buffer) }
+
+  /// All takes that are not over at the start of `stretch` wait from now on.
+  private func wait(from stretch: PlaybackHistory.Stretch) {
+    waiting = takes.filter { $0.place.end > stretch.tick }
+    sortWaiting()
+  }
+
+  private func sortWaiting() {
+    waiting.sort { ($0.place.start, $0.number) > ($1.place.start, $1.number) }
+  }
+
+  /// Does what is most urgent: a turn, or the next piece ahead.
+  ///
+  /// - Returns: whether there was anything to do
+  package func step() -> Bool {
+    add()
+    if turn() { return true }
+    guard ready < buffer.pulled + aheadFrames else { return false }
+    fill(to: ready + StoryRenderer.chunkFrames)
+    return true
+  }
+
+  private var aheadFrames: Int {
+    guard let lastTurn, buffer.pulled < lastTurn + frames(settings.calmSeconds) else {
+      return frames(settings.restSeconds)
+    }
+    return guardFrames + buffer.fadeFrames + frames(settings.movingSeconds)
+  }
+
+  private func add() {
+    let added = wishes.wishes.withLock { wishes in
+      defer { wishes.added = [] }
+      return wishes.added
+    }
+    guard !added.isEmpty else { return }
+    takes += added
+    waiting += added.filter { $0.place.end > history.tick(at: ready) }
+    sortWaiting()
+  }
+
+  // MARK: - Rendering ahead
+
+  private func fill(to end: Int) {
+    open(upTo: end + frames(settings.openSeconds))
+    let pieces = render(&runs, to: end)
+    ready = end
+    buffer.append(pieces, upTo: end)
+    let over = runs.filter { $0.endFrame <= end }
+    for run in over { run.end() }
+    runs.removeAll { $0.endFrame <= end }
+    buffer.forget(but: Set(runs.map(\.take.number)))
+  }
+
+  /// Opens takes that begin before a played frame.
+  private func open(upTo frame: Int) {
+    while let take = waiting.last, history.last.frame(of: take.place.start) < frame {
+      waiting.removeLast()
+      let stretch = PlaybackHistory.Stretch(
+        frame: ready, tick: history.last.tick(at: ready), dials: history.last.dials)
+      guard !runs.contains(where: { $0.take.number == take.number }),
+        let run = run(of: take, from: history.last.frame >= ready ? history.last : stretch)
+      else { continue }
+      runs.append(run)
+    }
+  }
+
+  private func run(of take: PlayedTake, from stretch: PlaybackHistory.Stretch) -> TakeRun? {
+    guard failures[take.number, default: 0] < StoryRenderer.mostFailures,
+      let entry = TakeEntry(stretch, place: take.place, recorded: take.recorded.rate)
+    else { return nil }
+    while failures[take.number, default: 0] < StoryRenderer.mostFailures {
+      do { return try TakeRun(take, entry, stretch.dials, effects) } catch {
+        failed(take, error)
+      }
+    }
+    return nil
+  }
+
+  private func failed(_ take: PlayedTake, _ error: any Error) {
+    // A file that is not whole, or too far a change, is no better the next time.
+    failures[take.number, default: 0] += error is StoryFailure ? StoryRenderer.mostFailures : 1
+    note(take.number, error)
+  }
+
+  /// The sound of `runs` up to a played frame; all effects have work before one is waited for.
+  private func render(
+    _ runs: inout [TakeRun], to end: Int
+  ) -> [(take: PlayedTake, start: Int, samples: [Float])] {
+    while true {
+      let lacking = runs.filter { !$0.has(upTo: end) }
+      if lacking.isEmpty { break }
+      var broken: [(TakeRun, any Error)] = []
+      for run in lacking { attempt(run, &broken) { try $0.prepare() } }
+      for run in lacking where !broken.contains(where: { $0.0 === run }) {
+        attempt(run, &broken) { try $0.collect() }
+      }
+      for (run, error) in broken {
+        run.end()
+        failed(run.take, error)
+        runs.removeAll { $0 === run }
+        let stretch = history.stretch(at: run.frame)
+        let from = PlaybackHistory.Stretch(
+          frame: run.frame, tick: stretch.tick(at: run.frame), dials: stretch.dials)
+        if let again = self.run(of: run.take, from: from) { runs.append(again) }
+      }
+    }
+    return runs.sorted { $0.take.number < $1.take.number }.compactMap { run in
+      let start = run.frame
+      let samples = run.take(upTo: end)
+      return samples.isEmpty ? nil : (run.take, start, samples)
+    }
+  }
+
+  private func attempt(
+    _ run: TakeRun, _ broken: inout [(TakeRun, any Error)], _ body: (TakeRun) throws -> Void
+  ) {
+    do { try body(run) } catch { broken.append((run, error)) }
+  }
+
+  // MARK: - Turning
+
+  /// Whether what was rendered anew last was heard for a while: only then is it rendered anew again.
+  private func mayTurn(_ pulled: Int) -> Bool {
+    lastTurn.map { pulled >= $0 + guardFrames / 2 } ?? true
+  }
+
+  /// Takes what was turned, and renders it anew; whether there was anything.
+  private func turn() -> Bool {
+    let pulled = buffer.pulled
+    guard mayTurn(pulled) else { return false }
+    let wanted = wishes.wishes.withLock { wishes -> Wishes? in
+      guard wishes.isTurn else { return nil }
+      defer { wishes = Wishes(added: wishes.added, revision: wishes.revision) }
+      return wishes
+    }
+    guard let wanted else { return false }
+    for (number, pitch) in wanted.pitches {
+      for index in takes.indices where takes[index].number == number {
+        takes[index].localPitch = pitch
+      }
+    }
+    let began = clock.milliseconds
+    let fade = buffer.fadeFrames
+    while ready < pulled + guardFrames + fade { fill(to: ready + StoryRenderer.chunkFrames) }
+    let frame = buffer.pulled + guardFrames
+    var turned = history
+    turned.turn(wanted.dials ?? history.last.dials, at: frame, to: wanted.tick)
+    turned.forget(before: pulled)
+    let old = runs
+    history = turned
+    wait(from: turned.last)
+    ready = frame
+    runs = []
+    // As much as is heard while the next piece is rendered, and the fade.
+    let end = frame + max(fade, frames(settings.movingSeconds))
+    open(upTo: end)
+    let pieces = render(&runs, to: end)
+    if !buffer.replace(pieces, upTo: end, turned) { lateTurns += 1 }
+    ready = max(end, buffer.pulled)
+    for run in old { run.end() }
+    lastTurn = frame
+    let took = Double(clock.milliseconds - began) / 1000
+    let next = min(
+      max(took * 1.5 + 0.01, settings.guardSeconds.lowerBound), settings.guardSeconds.upperBound)
+    guardFrames = frames(next)
+    return true
+  }
+
+  /// Ends all effects.
+  package func end() {
+    for run in runs { run.end() }
+    runs = []
+  }
+}
+
+/// What other threads ask of a ``StoryRenderer``.
+struct RenderRequests: Sendable {
+  fileprivate let box: StoryRenderer.Box
+  let buffer: PlayBuffer
+
+  private func ask(_ body: (inout StoryRenderer.Wishes) -> Void) {
+    box.wishes.withLock {
+      body(&$0)
+      $0.revision += 1
+    }
+    buffer.wake()
+  }
+
+  /// The dials are turned.
+  func turn(_ dials: StoryDials) { ask { $0.dials = dials } }
+  /// The playhead is moved.
+  func move(to tick: Int) { ask { $0.tick = tick } }
+  /// A take is pitched by itself.
+  func pitch(_ number: Int, _ pitch: PitchOffset) { ask { $0.pitches[number] = pitch } }
+  /// There is another take.
+  func add(_ take: PlayedTake) { ask { $0.added.append(take) } }
+  /// How often something was asked for.
+  var revision: Int { box.wishes.withLock { $0.revision } }
+  /// Whether something was asked for that was not begun.
+  var areOpen: Bool { box.wishes.withLock { $0.isTurn || !$0.added.isEmpty } }
+}

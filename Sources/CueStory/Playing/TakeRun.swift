@@ -1,0 +1,137 @@
+import CueAudio
+import CueModel
+
+/// The sound of one take from a played frame on, under dials that stay as they are.
+///
+/// In the middle of a take its effects hear some of the sound before, which is dropped, so that nothing begins anew to the ear.
+final class TakeRun {
+  let take: PlayedTake
+  /// The next played frame that it gives.
+  private(set) var frame: Int
+  /// The played frame behind its last.
+  let endFrame: Int
+  private let source: TakeSource
+  private let links: [any Effect]
+  private let chain: EffectChain?
+  private let endLink: (any Effect) -> Void
+  private var nextSource: Int
+  /// Frames of the effects' output that belong to the sound before.
+  private var dropFrames = 0
+  private var onTheirWay = 0
+  private var isFlushed = false
+  private var made: [Float] = []
+  /// How many samples of `made` were given.
+  private var given = 0
+
+  /// Frames of the take that effects get at once.
+  private static let blockFrames = 1024
+  /// How many blocks they may have at once.
+  private static let mostBlocks = 2
+
+  /// - Throws: ``StoryFailure/beyondReach(take:speed:semitones:)`` where no effects bring it there; what files and effects throw
+  init(
+    _ take: PlayedTake, _ entry: TakeEntry, _ dials: StoryDials, _ effects: StoryEffects
+  ) throws {
+    let setting = NodeSetting(dials, take.recorded, local: take.localPitch)
+    guard let changes = setting.changes else {
+      throw StoryFailure.beyondReach(
+        take: take.number, speed: setting.rate, semitones: setting.pitch.semitones)
+    }
+    self.take = take
+    frame = entry.startFrame
+    endFrame = entry.endFrame
+    source = try TakeSource(take)
+    endLink = effects.end
+    if changes.isEmpty {
+      nextSource = Int(entry.sourceFrame.rounded())
+      (links, chain) = ([], nil)
+      return
+    }
+    let lead = TakeRun.leadFrames(changes, speed: setting.rate)
+    nextSource = max(0, Int(entry.sourceFrame) - lead)
+    dropFrames = Int(((entry.sourceFrame - Double(nextSource)) / setting.rate).rounded())
+    var links: [any Effect] = []
+    do {
+      for change in changes { links.append(try effects.make(change)) }
+      let chain = EffectChain(links)
+      try chain.configure(rateHertz: take.format.rateHertz, channels: take.format.channels)
+      self.chain = chain
+    } catch {
+      for link in links { effects.end(link) }
+      throw error
+    }
+    self.links = links
+  }
+
+  /// How much of the sound before its effects hear: a tape its filter, a stretcher a window of sound that is heard.
+  private static func leadFrames(_ changes: [SoundChange], speed: Double) -> Int {
+    changes.reduce(0) { most, change in
+      switch change {
+      case .varispeed: max(most, Int(320 * max(1, speed)))
+      case .stretch: max(most, Int(2048 * min(2, max(0.5, speed))))
+      }
+    }
+  }
+
+  private var channels: Int { take.format.channels }
+  private var madeFrames: Int { (made.count - given) / channels }
+
+  /// Whether it has its sound up to the played frame `end`.
+  func has(upTo end: Int) -> Bool {
+    isFlushed || frame + madeFrames >= min(end, endFrame) || min(end, endFrame) <= frame
+  }
+
+  /// Hands sound to its effects, where they have little.
+  func prepare() throws {
+    guard let chain else { return }
+    while onTheirWay < TakeRun.mostBlocks, nextSource < source.frames {
+      let block = try source.read(nextSource, TakeRun.blockFrames)
+      nextSource += block.frameCount
+      try chain.begin(block, changes: [], asking: [])
+      onTheirWay += 1
+    }
+  }
+
+  /// Waits for a block of what its effects make, or for their last.
+  func collect() throws {
+    guard let chain else {
+      let block = try source.read(nextSource, TakeRun.blockFrames)
+      nextSource += block.frameCount
+      if block.frameCount == 0 { isFlushed = true }
+      made += block.floats
+      return
+    }
+    if onTheirWay > 0 {
+      onTheirWay -= 1
+      keep(try chain.finish().sound.floats)
+    } else if nextSource >= source.frames, !isFlushed {
+      isFlushed = true
+      keep(try chain.flush().floats)
+    }
+  }
+
+  private func keep(_ samples: [Float]) {
+    let dropped = min(dropFrames, samples.count / channels)
+    dropFrames -= dropped
+    made += dropped == 0 ? samples : Array(samples[(dropped * channels)...])
+  }
+
+  /// The samples up to the played frame `end`, or to its end; silence where there are none.
+  func take(upTo end: Int) -> [Float] {
+    let count = max(0, min(end, endFrame) - frame)
+    frame += count
+    let samples = Array(made[given...].prefix(count * channels))
+    given += samples.count
+    if given > 1 << 16 {
+      made.removeFirst(given)
+      given = 0
+    }
+    return samples + [Float](repeating: 0, count: count * channels - samples.count)
+  }
+
+  /// Ends its effects.
+  func end() {
+    chain?.abandon()
+    for link in links { endLink(link) }
+  }
+}

@@ -1,0 +1,57 @@
+import CueAudio
+import CueModel
+import Glibc
+
+/// The file of a take, read from any frame on.
+///
+/// One thread at a time.
+final class TakeSource {
+  let format: AudioFormat
+  let frames: Int
+  private let path: String
+  private let descriptor: Int32
+
+  /// - Throws: ``StoryFailure/damaged(path:)`` where the file is shorter than the take, and ``StoryFailure/system(path:errno:)``
+  init(_ take: PlayedTake) throws(StoryFailure) {
+    path = take.path
+    format = take.format
+    frames = take.frames
+    descriptor = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system(path: path, errno: errno) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      let failure = errno
+      close(descriptor)
+      throw .system(path: path, errno: failure)
+    }
+    guard status.st_size >= off_t(WAV.headerByteCount + frames * format.frameByteCount) else {
+      close(descriptor)
+      throw .damaged(path: path)
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// The frames from `start` on, at most `count`, as floats; none at the end.
+  func read(_ start: Int, _ count: Int) throws(StoryFailure) -> AudioBuffer {
+    let size = format.frameByteCount
+    let wanted = max(0, min(count, frames - start)) * size
+    var bytes = [UInt8](repeating: 0, count: wanted)
+    var filled = 0
+    while filled < wanted {
+      let got = unsafe bytes.withUnsafeMutableBytes {
+        unsafe pread(
+          descriptor, $0.baseAddress! + filled, wanted - filled,
+          off_t(WAV.headerByteCount + start * size + filled))
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { throw .system(path: path, errno: errno) }
+      guard got > 0 else { throw .damaged(path: path) }
+      filled += got
+    }
+    let sound = AudioBuffer(format: format, bytes: bytes)
+    guard format.sample == .int16 else { return sound }
+    return AudioBuffer(
+      float32: sound.floats, rateHertz: format.rateHertz, channels: format.channels)
+  }
+}
