@@ -41,7 +41,7 @@ package final class StoryPlayer: Sendable {
     var heardAt: Int64 = 0
     var isEndless = false
     var lateTurns = 0
-    var waits = 0
+    var lateBlocks = 0
     /// Where playing goes on that has stopped.
     var tick = 0
   }
@@ -93,24 +93,24 @@ package final class StoryPlayer: Sendable {
     atStart: @escaping @Sendable () -> Void = {}
   ) throws {
     stop()
+    let deviceSeconds = deviceSeconds ?? settings.deviceSeconds
     let format = AudioFormat(sample: .float32, rateHertz: rateHertz, channels: 2)
     try machinery.device.open(
-      format, latencyFrames: format.frames(inSeconds: deviceSeconds ?? settings.deviceSeconds))
+      format, latencyFrames: format.frames(inSeconds: deviceSeconds))
     let cancellation = Cancellation()
     let (story, hasClick) = state.change { state in
       state.cancellation = cancellation
       (state.failure, state.failedTakes) = (nil, [:])
       (state.written, state.heard, state.heardAt) = (0, 0, clock.milliseconds)
-      (state.lateTurns, state.waits) = (0, 0)
+      (state.lateTurns, state.lateBlocks) = (0, 0)
       state.isEndless = isEndless
       state.tick = tick
       state.threads = 1
       return (state.story, state.hasClick)
     }
-    let machinery = machinery
     do throws(ThreadError) {
       try Threads.start("cue-story") { [self] in
-        render(story, tick, hasClick, machinery, cancellation, atStart)
+        render(story, tick, hasClick, deviceSeconds, cancellation, atStart)
       }
     } catch {
       state.change { $0.threads = 0 }
@@ -166,7 +166,7 @@ package final class StoryPlayer: Sendable {
     state.change {
       PlayerCourse(
         writtenFrames: $0.written, heardFrames: $0.heard, heardAt: $0.heardAt,
-        lateBlocks: $0.waits, lateTurns: $0.lateTurns)
+        lateBlocks: $0.lateBlocks, lateTurns: $0.lateTurns)
     }
   }
 
@@ -231,7 +231,7 @@ package final class StoryPlayer: Sendable {
   // MARK: - Threads
 
   private func render(
-    _ story: PlayedStory, _ tick: Int, _ hasClick: Bool, _ machinery: Machinery,
+    _ story: PlayedStory, _ tick: Int, _ hasClick: Bool, _ deviceSeconds: Double,
     _ cancellation: Cancellation, _ atStart: @escaping @Sendable () -> Void
   ) {
     defer { ended() }
@@ -256,7 +256,7 @@ package final class StoryPlayer: Sendable {
       }
       do throws(ThreadError) {
         try Threads.start("cue-story-out") { [self] in
-          play(buffer, machinery.device, cancellation, atStart)
+          play(buffer, machinery.device, deviceSeconds, cancellation, atStart)
         }
       } catch {
         state.change { $0.threads -= 1 }
@@ -288,8 +288,8 @@ package final class StoryPlayer: Sendable {
 
   /// Writes to the device until the end, or until it is stopped.
   private func play(
-    _ buffer: PlayBuffer, _ device: any Device, _ cancellation: Cancellation,
-    _ atStart: () -> Void
+    _ buffer: PlayBuffer, _ device: any Device, _ deviceSeconds: Double,
+    _ cancellation: Cancellation, _ atStart: () -> Void
   ) {
     defer {
       device.close()
@@ -299,9 +299,11 @@ package final class StoryPlayer: Sendable {
     do {
       var isFirst = true
       while !cancellation.isCancelled {
-        let isLate = buffer.ready < buffer.pulled + blockFrames
+        let asked = clock.milliseconds
         guard !isOver(buffer), let sound = buffer.pull(blockFrames) else { break }
-        if isFirst { atStart() } else if isLate { state.change { $0.waits += 1 } }
+        // The device is silent when all that waited in it was heard meanwhile.
+        let isLate = Double(clock.milliseconds - asked) >= 1000 * deviceSeconds
+        if isFirst { atStart() } else if isLate { state.change { $0.lateBlocks += 1 } }
         isFirst = false
         try device.write(sound, cancellation: cancellation)
         let written = state.change { state in
@@ -359,7 +361,7 @@ package struct PlayerCourse: Equatable, Sendable {
   package let heardFrames: Int
   /// When that was, by the player's clock.
   package let heardAt: Int64
-  /// How many blocks the device had to wait for.
+  /// How many blocks came when the device had nothing left.
   package let lateBlocks: Int
   /// How many turns of dials were heard later than they should have been.
   package let lateTurns: Int

@@ -55,6 +55,10 @@ package final class StoryRenderer {
   private let note: (Int, any Error) -> Void
   /// How often new sound came later than it should have.
   private(set) var lateTurns = 0
+  /// How often it was rendered anew.
+  private(set) var turns = 0
+  /// How many takes are open.
+  var openTakes: Int { runs.count }
 
   /// How much is rendered at once.
   private static let chunkFrames = 1024
@@ -259,6 +263,7 @@ package final class StoryRenderer {
     ready = max(end, buffer.pulled)
     for run in old { run.end() }
     lastTurn = frame
+    turns += 1
     let took = Double(clock.milliseconds - began) / 1000
     let next = min(
       max(took * 1.5 + 0.01, settings.guardSeconds.lowerBound), settings.guardSeconds.upperBound)

@@ -131,11 +131,13 @@ package final class StoryRecorder: Sendable {
   ///   - shelf: where it is kept
   ///   - marker: the tick at which recording begins; nil for where the take lies, which is also the earliest
   ///   - start: the tick from which all is played; nil for the marker
+  ///   - stop: the played frame at which it stops by itself, counted from `start`; nil for when it is stopped
   /// - Returns: the take, what went wrong, and why it ended
   /// - Throws: a ``StoryFailure`` where it is no take or leaves no tail, or somebody else holds the pen; what the microphone and
   ///   the device throw where they cannot be opened; nothing is kept then
   package func record(
-    into view: StoryView, on shelf: StoryShelf, marker: Int? = nil, from start: Int? = nil
+    into view: StoryView, on shelf: StoryShelf, marker: Int? = nil, from start: Int? = nil,
+    stoppingAt stop: Int? = nil
   ) throws -> RecordedTake {
     let dials = player.story.dials
     let place = view.timeline().nextStart
@@ -148,6 +150,7 @@ package final class StoryRecorder: Sendable {
       sample: .int16, rateHertz: view.story.rateHertz, channels: settings.channels)
     state.change {
       $0 = State()
+      $0.stop = stop
       $0.progress = Progress(isRunning: true, markerFrame: markerFrame)
     }
     defer { state.change { $0.progress.isRunning = false } }

@@ -73,7 +73,7 @@ package enum TakeDamage: Equatable, Sendable {
   case slipped(frames: Int)
   /// The clocks were so many frames apart at its end.
   case drifted(frames: Int)
-  /// The device that plays had to wait for so many blocks, so what was heard may have shifted.
+  /// So many blocks came when the device that plays had nothing left, so what was heard may have shifted.
   case outputLate(Int)
   /// The device that plays failed before the end.
   case outputLost
