@@ -16,10 +16,16 @@ public struct StoredStory: Sendable, Equatable {
   public var masterPitch = 0
   /// Whether speed moves the pitch.
   public var isLinked = true
+  /// Whether a click is heard while it plays.
+  public var hasClick = false
+  /// The tempo of the click where the story plays at rate 1, in beats a minute: 20…400.
+  public var beatsPerMinute = 120
   /// Whether the user holds the pen.
   public var isActive = true
   /// Who holds it otherwise; empty where that is not known.
   public var holder = ""
+  /// How often the pen was passed, as far as that is known here.
+  public var turn = 0
   /// The id of the take that the next one answers; empty before the first.
   public var head = ""
   /// When it was made here, in milliseconds since the start of 1970, UTC.
@@ -52,6 +58,9 @@ public struct StoredStory: Sendable, Equatable {
     head = row.text(10)
     created = row.integer(11)
     updated = row.integer(12)
+    hasClick = row.integer(13) != 0
+    beatsPerMinute = Int(row.integer(14))
+    turn = Int(row.integer(15))
   }
 }
 

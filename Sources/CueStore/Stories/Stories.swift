@@ -23,6 +23,9 @@ public struct Stories {
         head TEXT NOT NULL,
         created INTEGER NOT NULL,
         updated INTEGER NOT NULL,
+        has_click INTEGER NOT NULL CHECK(has_click IN (0, 1)),
+        beats_per_minute INTEGER NOT NULL CHECK(beats_per_minute BETWEEN 20 AND 400),
+        turn INTEGER NOT NULL CHECK(turn >= 0),
         last_take INTEGER NOT NULL DEFAULT 0
       ) STRICT;
       CREATE INDEX story_updated ON story(updated DESC, number DESC);
@@ -69,18 +72,27 @@ public struct Stories {
         take TEXT NOT NULL,
         PRIMARY KEY(story, take)
       ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE story_outgoing(
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        story INTEGER NOT NULL REFERENCES story(number) ON DELETE CASCADE,
+        folder TEXT NOT NULL CHECK(length(folder) > 0),
+        recipient TEXT NOT NULL,
+        created INTEGER NOT NULL,
+        UNIQUE(story, folder)
+      ) STRICT;
       """
     ])
 
   private static let columns =
     "number, id, title, player, rate_hertz, master_rate, master_pitch, is_linked, is_active, "
-    + "holder, head, created, updated"
+    + "holder, head, created, updated, has_click, beats_per_minute, turn"
   private static let takeColumns =
     "number, id, parent, author, label, channels, is_float, frames, digest, recorded_rate, "
     + "recorded_pitch, damage, is_sent, gain, pan, is_muted, is_solo, local_pitch, created"
 
-  private let database: Database
-  private let clock: any WallClock
+  let database: Database
+  let clock: any WallClock
 
   /// Those in `database`, which has ``module``.
   public init(_ database: Database, clock: any WallClock) {
@@ -128,26 +140,29 @@ public struct Stories {
     let now = clock.millisecondsSince1970
     try database.change(
       "INSERT INTO story(id, title, player, rate_hertz, master_rate, master_pitch, is_linked, "
-        + "is_active, holder, head, created, updated) "
-        + "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11)",
+        + "is_active, holder, head, created, updated, has_click, beats_per_minute, turn) "
+        + "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12, ?13, ?14)",
       .text(story.id), .text(story.title), .text(story.player), .integer(Int64(story.rateHertz)),
       .integer(Int64(story.masterRate)), .integer(Int64(story.masterPitch)), .bool(story.isLinked),
-      .bool(story.isActive), .text(story.holder), .text(story.head), .integer(now))
+      .bool(story.isActive), .text(story.holder), .text(story.head), .integer(now),
+      .bool(story.hasClick), .integer(Int64(story.beatsPerMinute)), .integer(Int64(story.turn)))
     guard let kept = try self.story(database.lastRow) else {
       preconditionFailure("a row that was just written is there")
     }
     return kept
   }
 
-  /// Keeps `story` as it is now: its title, player, dials, pen and head.
+  /// Keeps `story` as it is now: its title, player, dials, click, pen and head.
   public func update(_ story: StoredStory) throws(StoreFailure) {
     try database.change(
       "UPDATE story SET title = ?2, player = ?3, master_rate = ?4, master_pitch = ?5, "
-        + "is_linked = ?6, is_active = ?7, holder = ?8, head = ?9, updated = ?10 WHERE number = ?1",
+        + "is_linked = ?6, is_active = ?7, holder = ?8, head = ?9, updated = ?10, has_click = ?11, "
+        + "beats_per_minute = ?12, turn = ?13 WHERE number = ?1",
       .integer(story.number), .text(story.title), .text(story.player),
       .integer(Int64(story.masterRate)), .integer(Int64(story.masterPitch)), .bool(story.isLinked),
       .bool(story.isActive), .text(story.holder), .text(story.head),
-      .integer(clock.millisecondsSince1970))
+      .integer(clock.millisecondsSince1970), .bool(story.hasClick),
+      .integer(Int64(story.beatsPerMinute)), .integer(Int64(story.turn)))
   }
 
   /// Forgets the one with that number, its takes and its journal.

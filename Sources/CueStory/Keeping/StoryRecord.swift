@@ -39,17 +39,28 @@ extension StoredStory {
     }
   }
 
+  /// What is heard beside the takes while it plays.
+  package var click: StoryClick {
+    get { StoryClick(isOn: hasClick, beatsPerMinute: beatsPerMinute) }
+    set { (hasClick, beatsPerMinute) = (newValue.isOn, newValue.beatsPerMinute) }
+  }
+
   /// Who may change it.
   package var pen: Pen { isActive ? .active : .locked }
 
   var dialRecord: StoryRecord {
-    StoryRecord([("rate", masterRate), ("pitch", masterPitch), ("linked", isLinked ? 1 : 0)])
+    StoryRecord([
+      ("rate", masterRate), ("pitch", masterPitch), ("linked", isLinked ? 1 : 0),
+      ("click", hasClick ? 1 : 0), ("bpm", beatsPerMinute),
+    ])
   }
 
   mutating func take(dials record: StoryRecord) {
     masterRate = record["rate"] ?? masterRate
     masterPitch = record["pitch"] ?? masterPitch
     isLinked = record["linked"].map { $0 != 0 } ?? isLinked
+    hasClick = record["click"].map { $0 != 0 } ?? hasClick
+    beatsPerMinute = record["bpm"] ?? beatsPerMinute
   }
 }
 
@@ -82,6 +93,18 @@ extension StoredTake {
     isMuted = record["muted"].map { $0 != 0 } ?? isMuted
     isSolo = record["solo"].map { $0 != 0 } ?? isSolo
     localPitch = record["pitch"] ?? localPitch
+  }
+}
+
+extension StoryTree<StoredTake> {
+  /// Where each take lies on the timeline of its branch, by its id.
+  package var places: [String: TimelinePlace] {
+    var places: [String: TimelinePlace] = [:]
+    for (take, _) in outline {
+      let before = self.take(take.parent)?.parent ?? ""
+      places[take.id] = TimelinePlace(start: places[before]?.end ?? 0, length: take.ticks)
+    }
+    return places
   }
 }
 

@@ -226,11 +226,14 @@ package struct StoryShelf {
     throw .noTail(leastSeconds: Double(least) / hertz, seconds: Double(frames) / hertz)
   }
 
-  /// Turns the dials.
-  package func turn(_ dials: StoryDials, of view: StoryView) throws -> StoryView {
+  /// Turns the dials, and the click where one is given.
+  package func turn(
+    _ dials: StoryDials, click: StoryClick? = nil, of view: StoryView
+  ) throws -> StoryView {
     try checkPen(view.story)
     var changed = view.story
     changed.dials = dials
+    if let click { changed.click = click }
     let (before, after) = (view.story.dialRecord, changed.dialRecord)
     guard before != after else { return view }
     try stories.transaction { () throws(StoreFailure) in

@@ -21,6 +21,23 @@ package struct StoryDials: Hashable, Sendable {
   package var asHeard: RecordedDials { RecordedDials(rate: rate, pitch: heardPitch) }
 }
 
+/// The click of a story, which is heard while it plays and is in no mix.
+package struct StoryClick: Hashable, Sendable {
+  /// What a tempo may be, in beats a minute.
+  package static let tempos = 20...400
+  /// Whether it is heard.
+  package var isOn: Bool
+  /// Its tempo where the story plays at rate 1, in beats a minute, within ``tempos``.
+  package var beatsPerMinute: Int
+
+  /// A click of that tempo; one beyond ``tempos`` becomes the nearest.
+  package init(isOn: Bool, beatsPerMinute: Int) {
+    self.isOn = isOn
+    self.beatsPerMinute = min(
+      max(beatsPerMinute, StoryClick.tempos.lowerBound), StoryClick.tempos.upperBound)
+  }
+}
+
 /// What was heard while a take was recorded; it never changes.
 package struct RecordedDials: Hashable, Sendable {
   /// The rate of the story then.

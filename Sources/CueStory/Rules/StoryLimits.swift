@@ -34,6 +34,12 @@ package enum StoryLimits {
     return ["wav", "json"].contains(String(name[name.index(after: dot)...]))
   }
 
+  /// Whether `text` may be a title or a player's name: one line that is not empty.
+  package static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.count <= mostNameCharacters
+      && !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f }
+  }
+
   /// Whether `id` is one of a story or a take: 32 small hexadecimal digits.
   package static func isID(_ id: String) -> Bool {
     id.utf8.count == 32

@@ -26,6 +26,9 @@ struct StoryBundle {
     json["master_rate"] = .integer(story.masterRate)
     json["master_pitch"] = .integer(story.masterPitch)
     json["linked"] = .bool(story.isLinked)
+    json["click"] = .bool(story.hasClick)
+    json["bpm"] = .integer(story.beatsPerMinute)
+    json["turn"] = .integer(story.turn)
     json["head"] = .string(story.head)
     json["takes"] = .objects(takes.map(StoryBundle.json))
     return json
@@ -71,13 +74,17 @@ struct StoryBundle {
       recipient.count <= StoryLimits.mostNameCharacters,
       let masterRate = json.integer("master_rate"), PlaybackRate.range.contains(masterRate),
       let masterPitch = json.integer("master_pitch"), StoryBundle.pitches.contains(masterPitch),
-      let isLinked = json.flag("linked"), let head = json.text("head"),
+      let isLinked = json.flag("linked"), let hasClick = json.flag("click"),
+      let tempo = json.integer("bpm"), StoryClick.tempos.contains(tempo),
+      let turn = json.integer("turn"), (0...StoryBundle.mostTurns).contains(turn),
+      let head = json.text("head"),
       case .array(let takes)? = json["takes"], takes.count <= StoryLimits.mostTakes
     else { throw .noStory }
     var story = StoredStory(id: id, title: title, player: from, rateHertz: rate)
     story.masterRate = masterRate
     story.masterPitch = masterPitch
     story.isLinked = isLinked
+    (story.hasClick, story.beatsPerMinute, story.turn) = (hasClick, tempo, turn)
     story.head = head
     self.story = story
     self.from = from
@@ -87,6 +94,8 @@ struct StoryBundle {
     guard self.takes.contains(where: { $0.id == head }) else { throw .noStory }
   }
 
+  /// More than friends pass a pen.
+  private static let mostTurns = 1_000_000_000
   /// More than any dials make, in millicents.
   private static let pitches = -10_000_000...10_000_000
 
@@ -146,15 +155,11 @@ struct StoryBundle {
   private func checkTails(
     _ tree: StoryTree<StoredTake>, _ here: [String: StoredTake]
   ) throws(BundleFault) {
-    var places: [String: TimelinePlace] = [:]
-    for (take, _) in tree.outline {
-      let parent = tree.take(take.parent)
-      let start = parent.flatMap { tree.take($0.parent) }.flatMap { places[$0.id]?.end } ?? 0
-      let place = TimelinePlace(start: start, length: take.ticks)
-      if here[take.id] == nil, let parent, place.end <= places[parent.id]?.end ?? 0 {
+    let places = tree.places
+    for take in tree.takes where here[take.id] == nil && !take.parent.isEmpty {
+      guard let end = places[take.id]?.end, end > places[take.parent]?.end ?? 0 else {
         throw .noTail(take.id)
       }
-      places[take.id] = place
     }
   }
 }
@@ -176,10 +181,7 @@ extension LinedJSON {
 
   /// A text of one line that names somebody or something.
   fileprivate func name(_ name: String) -> String? {
-    text(name).flatMap { text in
-      text.isEmpty || text.count > StoryLimits.mostNameCharacters
-        || text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f } ? nil : text
-    }
+    text(name).flatMap { StoryLimits.isName($0) ? $0 : nil }
   }
 
   fileprivate func integer(_ name: String) -> Int? {

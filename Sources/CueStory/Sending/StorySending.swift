@@ -16,6 +16,8 @@ package struct ReceivedStory: Equatable, Sendable {
   package var broughtPen: Bool
   /// Whether takes were added here, too, since it was sent: both branches stay.
   package var hasForked: Bool
+  /// Whether nothing of it is new: it changed nothing.
+  package var isKnown: Bool
 }
 
 extension StoryShelf {
@@ -33,15 +35,13 @@ extension StoryShelf {
   /// - Throws: a ``StoryFailure``, also where a take is not what was recorded; nothing has changed then
   package func send(_ view: StoryView, to recipient: String, path: String) throws -> StoryView {
     let story = view.story
-    guard !view.takes.isEmpty else { throw StoryFailure.noTakes(title: story.title) }
-    let recipient = recipient.isEmpty ? (story.isActive ? "" : story.holder) : recipient
-    guard story.isActive || recipient == story.holder else {
-      throw StoryFailure.locked(title: story.title, holder: story.holder)
-    }
+    let recipient = try self.recipient(recipient, of: view)
     let hold = try hold()
     defer { withExtendedLifetime(hold) {} }
+    var passed = story
+    if story.isActive { passed.turn += 1 }
     let bundle = StoryBundle(
-      story: story, from: story.player, recipient: recipient, takes: view.takes)
+      story: passed, from: story.player, recipient: recipient, takes: view.takes)
     let partial: PartialFile
     do throws(SystemError) { partial = try PartialFile(path) } catch {
       throw StoryFailure.system(path: path, errno: error.errno)
@@ -58,7 +58,7 @@ extension StoryShelf {
     try TakeFiles.sync(folder: folder.isEmpty ? "/" : folder)
     step(.bundleNamed)
     guard story.isActive else { return view }
-    var sent = story
+    var sent = passed
     (sent.isActive, sent.holder) = (false, recipient)
     try stories.transaction { () throws(StoreFailure) in
       try stories.update(sent)
@@ -68,7 +68,20 @@ extension StoryShelf {
       }
       try stories.log(.send, of: story.number, before: story.player, after: recipient)
     }
-    return try self.view(story)
+    return try self.view("\(story.number)")
+  }
+
+  /// Who gets the pen where `recipient` is asked for, empty for nobody in particular.
+  ///
+  /// - Throws: a ``StoryFailure`` where the story has no takes, or its pen is with another one already
+  func recipient(_ recipient: String, of view: StoryView) throws(StoryFailure) -> String {
+    let story = view.story
+    guard !view.takes.isEmpty else { throw .noTakes(title: story.title) }
+    guard !story.isActive else { return recipient }
+    guard recipient.isEmpty || recipient == story.holder else {
+      throw .locked(title: story.title, holder: story.holder)
+    }
+    return story.holder
   }
 
   private func write(_ bundle: StoryBundle, to partial: PartialFile) throws(StoryFailure) {
@@ -187,11 +200,32 @@ extension StoryShelf {
     }
   }
 
+  /// What a bundle changes here.
+  private struct Merge {
+    /// Whether the bundle was written when the pen was passed on, later than what is known here.
+    var isNewer: Bool
+    var wasActive: Bool
+    var bringsPen: Bool
+
+    init(_ bundle: StoryBundle, _ before: StoryView?, player: String) {
+      isNewer = before.map { bundle.story.turn > $0.story.turn } ?? true
+      wasActive = before?.story.isActive ?? false
+      bringsPen =
+        isNewer && !wasActive
+        && (bundle.recipient.isEmpty || bundle.recipient == before?.story.player ?? player)
+    }
+  }
+
   private func keepRows(
     of bundle: StoryBundle, _ added: [StoredTake], _ before: StoryView?, player: String
   ) throws -> ReceivedStory {
+    let merge = Merge(bundle, before, player: player)
+    if let before, added.isEmpty, !merge.isNewer {
+      return ReceivedStory(
+        view: before, added: [], from: bundle.from, broughtPen: false, hasForked: false,
+        isKnown: true)
+    }
     var hasForked = false
-    var broughtPen = false
     let number = try stories.transaction { () throws(StoreFailure) -> Int64 in
       var story: StoredStory
       if let before {
@@ -204,29 +238,27 @@ extension StoryShelf {
         story = try stories.add(story)
       }
       for take in added { _ = try stories.add(take, to: story.number) }
-      let wasActive = before?.story.isActive ?? false
-      broughtPen =
-        !wasActive && (bundle.recipient.isEmpty || bundle.recipient == story.player)
-        && (before == nil || !added.isEmpty || story.holder == bundle.from)
-      let tree = StoryTree(try stories.takes(of: story.number))
-      hasForked = !tree.leads(story.head, to: bundle.story.head)
-      if !wasActive {
+      if merge.isNewer, !merge.wasActive {
         // Who held the pen has turned the dials.
         story.dials = bundle.story.dials
-        for mine in before?.takes ?? [] {
-          guard let theirs = bundle.takes.first(where: { $0.id == mine.id }) else { continue }
-          var mixed = mine
-          mixed.isSent = true
-          mixed.take(track: theirs.trackRecord)
-          try stories.update(mixed, of: story.number)
-        }
+        story.click = bundle.story.click
+        try takeMix(of: bundle, before, story.number)
       }
-      if !hasForked { story.head = bundle.story.head }
-      if broughtPen {
+      let tree = StoryTree(try stories.takes(of: story.number))
+      let goesOn = tree.leads(story.head, to: bundle.story.head)
+      // Who had the pen says where the story goes on.
+      let follows = merge.isNewer && !merge.wasActive
+      hasForked =
+        !follows && !goesOn && !tree.leads(bundle.story.head, to: story.head)
+      if goesOn || follows { story.head = bundle.story.head }
+      if merge.bringsPen {
         (story.isActive, story.holder) = (true, "")
-      } else if !story.isActive, !bundle.recipient.isEmpty {
+        // What was to be sent has come back by another way.
+        try stories.unqueue(ofStory: story.number)
+      } else if merge.isNewer, !merge.wasActive, !bundle.recipient.isEmpty {
         story.holder = bundle.recipient
       }
+      story.turn = max(story.turn, bundle.story.turn)
       try stories.update(story)
       try stories.end(added.map(\.id), of: story.id)
       try stories.log(
@@ -238,7 +270,21 @@ extension StoryShelf {
     let view = try view("\(number)")
     return ReceivedStory(
       view: view, added: added.compactMap { view.tree.take($0.id) }, from: bundle.from,
-      broughtPen: broughtPen, hasForked: hasForked)
+      broughtPen: merge.bringsPen, hasForked: hasForked, isKnown: false)
+  }
+
+  /// Mixes the takes that were here before as the bundle says; others have them, then.
+  private func takeMix(
+    of bundle: StoryBundle, _ before: StoryView?, _ story: Int64
+  ) throws(StoreFailure) {
+    let theirs = Dictionary(bundle.takes.map { ($0.id, $0) }) { one, _ in one }
+    for mine in before?.takes ?? [] {
+      guard let their = theirs[mine.id] else { continue }
+      var mixed = mine
+      mixed.isSent = true
+      mixed.take(track: their.trackRecord)
+      try stories.update(mixed, of: story)
+    }
   }
 
   /// `title`, or with a number behind it where a story has it already.
