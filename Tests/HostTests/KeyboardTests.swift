@@ -104,7 +104,9 @@ import Testing
     let text = rows.joined(separator: " ")
     for key in RehearsalKey.table {
       #expect(!key.keys.isEmpty)
-      if columns ?? 80 >= 40 { #expect(text.contains(key.told(words).names.joined(separator: " "))) }
+      if columns ?? 80 >= 40 {
+        #expect(text.contains(key.told(words).names.joined(separator: " ")))
+      }
     }
     if let columns { #expect(rows.allSatisfy { Glyph.columns(of: $0) <= columns }) }
   }

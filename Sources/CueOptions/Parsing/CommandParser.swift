@@ -17,7 +17,8 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
 
   /// `isImplied`: the command's name was left out.
   init(
-    _ definition: CommandDefinition<Values, Grammar>, _ words: [String], hasInput: Bool, isImplied: Bool
+    _ definition: CommandDefinition<Values, Grammar>, _ words: [String], hasInput: Bool,
+    isImplied: Bool
   ) {
     self.definition = definition
     rest = words[...]
@@ -128,7 +129,9 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
     }
   }
 
-  private mutating func take(_ option: CommandOption<Values, Grammar>, _ value: String) throws(Grammar.Failure) {
+  private mutating func take(_ option: CommandOption<Values, Grammar>, _ value: String)
+    throws(Grammar.Failure)
+  {
     given.options.insert(option.description.name)
     switch option.action {
     case .value(let take): try take(&given.values, value)
@@ -208,7 +211,9 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
     }
   }
 
-  private var slots: [PluginSlot<Values, Grammar>] { definition.options.compactMap { slot(of: $0) } }
+  private var slots: [PluginSlot<Values, Grammar>] {
+    definition.options.compactMap { slot(of: $0) }
+  }
 
   private func slot(of option: CommandOption<Values, Grammar>) -> PluginSlot<Values, Grammar>? {
     guard case .plugins(let slot) = option.action else { return nil }
