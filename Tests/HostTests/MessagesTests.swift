@@ -98,7 +98,7 @@ import Testing
 @Suite struct `The screens of practice and rehearsals` {
   /// Screens of commands that speak English alone.
   private static let english: Set = [
-    "GenerationShow.swift", "ListenTalk.swift",
+    "GenerationShow.swift", "HeardTalk.swift",
   ]
 
   @Test func `have no words of their own`() throws {
