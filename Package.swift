@@ -217,7 +217,7 @@ let package = Package(
       dependencies: [
         "CSystem", "CueAudio", "CueCasting", "CueGeneration", "CueListening", "CueModel",
         "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay", "CueSpeaking", "CueStore",
-        "CueSystem", "CueText",
+        "CueStory", "CueSystem", "CueText",
       ],
       swiftSettings: swift),
     // The library that other programs import.
@@ -249,7 +249,7 @@ let package = Package(
         "CueGeneration", "CueListening",
         "CueKeys", "CueModel", "CueOptions", "CueOutput", "CuePlugins",
         "CSystem", "CuePractice", "CueRehearsal", "CueScreenplay", "CueSpeaking", "CueStore",
-        "CueTerminal", "CueText",
+        "CueStory", "CueTerminal", "CueText",
       ],
       swiftSettings: swift),
     .target(

@@ -99,7 +99,7 @@ import Testing
     for (name, kinds) in kinds { #expect(kinds.count == 1, "\(name): \(kinds)") }
     #expect(kinds["--scripted"] != nil && kinds["--raw-in"] != nil)
     let lineMode = Self.descriptions.filter { $0.options.contains { $0.name == "--plain" } }
-    #expect(lineMode.map(\.name) == ["rehearse", "practice"])
+    #expect(lineMode.map(\.name) == ["rehearse", "practice", "story"])
   }
 
   @Test(arguments: [
@@ -192,7 +192,8 @@ import Testing
       Set(endless) == [
         "speak", "voices", "devices", "models check", "models remove", "plugins", "plugins rescan",
         "speech search",
-        "speech remove", "audio note", "conform", "chorus", "fit",
+        "speech remove", "audio note", "conform", "chorus", "fit", "story say", "story receive",
+        "story remove",
       ])
   }
 

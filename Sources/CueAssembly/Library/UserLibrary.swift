@@ -2,6 +2,7 @@ import CueCasting
 import CuePlugins
 import CueScreenplay
 import CueStore
+import CueStory
 import CueSystem
 import CueText
 import Glibc
@@ -11,7 +12,7 @@ package struct UserLibrary {
   /// All that is kept in a library.
   package static let modules = [
     Speeches.module, Practices.module, Scripts.module, KeptVoices.module, Rehearsals.module,
-    LineHistories.module,
+    LineHistories.module, Stories.module,
   ]
 
   private let environment: UserEnvironment
@@ -27,6 +28,15 @@ package struct UserLibrary {
 
   /// The folder of takes.
   package var takesFolder: String { environment.dataFolder + "/takes" }
+
+  /// The folder of stories.
+  package var storiesFolder: String { environment.dataFolder + "/stories" }
+
+  /// The stories; to look at them alone, nothing is made where nothing is.
+  package func stories(toLook: Bool) throws(StoreFailure) -> StoryShelf {
+    StoryShelf(
+      try database(toLook: toLook), folder: storiesFolder, clock: SystemClock())
+  }
 
   /// The speeches; to look at them alone, nothing is made where nothing is.
   package func speeches(toLook: Bool) throws(StoreFailure) -> Speeches {

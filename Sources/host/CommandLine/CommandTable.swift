@@ -38,6 +38,9 @@ enum CommandTable {
         name: "practice", form: "practice SPEECH",
         summary: "a voice reads a sentence, you repeat it", entry: { practice }),
       Line(
+        name: "story", form: "story new|say|tree|mix|send|…",
+        summary: "layer takes with friends, at any speed and pitch", entry: { story }),
+      Line(
         name: "queue", form: "queue [FILE]", summary: "play a list of speech, clips and pauses",
         entry: { queue }),
       Line(
@@ -184,7 +187,8 @@ extension CommandTable {
           entries: [
             ("~/.config/cue/cue.conf", "Settings, as in voice.et = espeak:et."),
             ("~/.config/cue/credentials", "Keys; only its owner can read it."),
-            ("~/.local/share/cue/library.db", "Speeches, scripts, casts and recordings."),
+            ("~/.local/share/cue/library.db", "Speeches, scripts, casts, recordings and stories."),
+            ("~/.local/share/cue/stories", "Takes of stories."),
             ("~/.local/share/cue/models", "Models of neural voices and recognizers."),
             ("~/.local/lib/cue/plugins", "Plugins of the user."),
             (
@@ -367,6 +371,7 @@ enum Command: Equatable {
   case jobs(JobsAction)
   case library(LibraryAction)
   case audio(AudioAction)
+  case story(StoryAction, SoundOptions)
   case conform(ConformOptions)
   case checks(isMarkdown: Bool)
   case help(topic: String?)

@@ -150,6 +150,12 @@ enum Program {
       try listenForSignals()
       return try AudioCommand(action: action, environment: environment, manner: manner).run(
         cancellation)
+    case .story(let action, let sound):
+      try listenForSignals()
+      return try StoryCommand(
+        action: action, sound: sound,
+        studio: Studio(environment, manner, keyDescriptors: sound.keyDescriptors)
+      ).run(cancellation)
     case .checks(let isMarkdown):
       try ConformCommand.list(isMarkdown: isMarkdown, manner)
       return .done

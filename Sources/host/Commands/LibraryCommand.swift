@@ -6,6 +6,7 @@ import struct CueAssembly.UserLibrary
 import CueModel
 import CuePlugins
 import CueStore
+import CueStory
 import CueSystem
 import Glibc
 
@@ -111,6 +112,9 @@ struct LibraryCommand {
         for finding in take.findings() { try report.say(finding) }
       }
     }
+    takes += try StoryShelf(
+      database, folder: library.storiesFolder, clock: SystemClock()
+    ).verify { try report.say($0) }
     try report.end(counts, takes: takes, isQuiet: manner.isQuiet)
     return report.findings == 0 ? .done : .answerIsNo
   }
@@ -122,6 +126,9 @@ struct LibraryCommand {
     let backup = LibraryBackup(folder, modules: UserLibrary.modules)
     let clips = try backup.write(database, clips: store(nil))
     let takes = try copyTakes(from: library.takesFolder, to: folder + "/takes")
+    let ofStories = try StoryCopies.copy(
+      Stories(database, clock: SystemClock()), from: library.storiesFolder,
+      to: folder + "/stories")
     if manner.isJSON {
       var json = JSONObject(event: "backed_up")
       json["folder"] = .string(folder)
@@ -130,6 +137,7 @@ struct LibraryCommand {
       json["kept"] = .integer(clips.kept)
       json["missing"] = .strings(clips.missing.map(\.hexadecimal))
       put(takes, into: &json)
+      put(ofStories, into: &json)
       try Console.result(json.line)
     } else if !manner.isQuiet {
       Console.talk(
@@ -139,10 +147,17 @@ struct LibraryCommand {
         Console.talk(
           "It has \(takes.copied + takes.kept) takes; \(takes.copied) of them are new.\n")
       }
+      if ofStories.copied + ofStories.kept > 0 {
+        let count = ofStories.copied + ofStories.kept
+        Console.talk(
+          "It has \(count == 1 ? "1 take" : "\(count) takes") of stories; \(ofStories.copied) of them are new.\n"
+        )
+      }
     }
     tellGrowing(takes)
     try tellMissing(clips)
-    return clips.missing.isEmpty ? .done : .answerIsNo
+    tellMissing(ofStories)
+    return clips.missing.isEmpty && ofStories.missing.isEmpty ? .done : .answerIsNo
   }
 
   private func copyTakes(from folder: String, to other: String) throws(UserError) -> TakeBackup {
@@ -155,6 +170,20 @@ struct LibraryCommand {
     json["takes_copied"] = .integer(takes.copied)
     json["takes_kept"] = .integer(takes.kept)
     json["takes_left_out"] = .strings(takes.growing)
+  }
+
+  private func put(_ stories: StoryCopies, into json: inout JSONObject) {
+    json["story_takes_copied"] = .integer(stories.copied)
+    json["story_takes_kept"] = .integer(stories.kept)
+    json["story_takes_missing"] = .strings(stories.missing)
+  }
+
+  private func tellMissing(_ stories: StoryCopies) {
+    guard let first = stories.missing.first, !manner.isJSON else { return }
+    let rest = stories.missing.count - 1
+    Console.say(
+      "\(first)\(rest == 0 ? " is" : " and \(rest) more takes of stories are") damaged or gone.",
+      hint: "'\(Program.name) story verify' names them all.")
   }
 
   private func tellGrowing(_ takes: TakeBackup) {
@@ -182,11 +211,15 @@ struct LibraryCommand {
       library.path, modules: UserLibrary.modules, from: backup)
     var clips = LibraryBackup.Clips()
     var takes = TakeBackup()
+    var ofStories = StoryCopies()
     if let backup {
       let versions = AudioVersions(try library.database(toLook: true))
       clips = try LibraryBackup.copy(
         versions.clips().map(\.key), from: backup.store, to: store(nil))
       takes = try copyTakes(from: backup.folder + "/takes", to: library.takesFolder)
+      ofStories = try StoryCopies.copy(
+        Stories(try library.database(toLook: true), clock: SystemClock()),
+        from: backup.folder + "/stories", to: library.storiesFolder)
     }
     let lost = saved.reduce(0) { $0 + max(0, ($1.expected ?? $1.rows) - $1.rows) }
     if manner.isJSON {
@@ -203,13 +236,18 @@ struct LibraryCommand {
       json["copied"] = .integer(clips.copied)
       json["missing"] = .strings(clips.missing.map(\.hexadecimal))
       put(takes, into: &json)
+      put(ofStories, into: &json)
       try Console.result(json.line)
     } else if !manner.isQuiet {
       try tellRebuilt(saved, lost, former, folder)
       if takes.copied > 0 { Console.talk("\(takes.copied) takes came back with it.\n") }
+      if ofStories.copied > 0 {
+        Console.talk("\(ofStories.copied) takes of stories came back with it.\n")
+      }
     }
     try tellMissing(clips)
-    return lost == 0 && clips.missing.isEmpty ? .done : .answerIsNo
+    tellMissing(ofStories)
+    return lost == 0 && clips.missing.isEmpty && ofStories.missing.isEmpty ? .done : .answerIsNo
   }
 
   private func tellRebuilt(
@@ -329,6 +367,11 @@ private final class LibraryReport {
         "damaged_take", path, "\(path) cannot be read: nothing is known of the take's lines.",
         hint: hint)
     }
+  }
+
+  func say(_ finding: StoryFinding) throws {
+    let told = finding.told
+    try say(told.kind, told.path, told.sentence, hint: told.hint)
   }
 
   /// Says one thing that is wrong; the same advice is given once in a row.

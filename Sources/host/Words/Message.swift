@@ -112,6 +112,16 @@ enum Message: CaseIterable, Sendable {
   case modelTryByHand, modelTryLater, modelTryType, modelTryOne, modelTryWith, modelTryLanguage
   case modelTryName, modelTryLocal, modelTryList, modelTryNear, modelTryRoom, modelTryFolder
   case modelTryInstall, modelTryAgainLater
+  // Tap Story.
+  case storyNone, storyRow, storyPenYours, storyPenOf, storyPenAway, storyDials, storyLinked,
+    storyUnlinked, storyOn, storyOff, storyTakeRow, storyTakeInWords, storyTakeFirst,
+    storyTakeIs, storyRecordedAt, storyMuted, storySolo, storyGain, storyPan, storyPitch,
+    storyUnsent, storyHead, storyDamaged, storyBegun, storyKept, storyAsFar, storyBranched,
+    storyUndoneDials, storyUndoneTrack, storyUndoneBranch, storyNothing, storyTakeRemoved,
+    storyRemoved, storySent, storyWaits, storySendPending, storyDropped, storyNoneWaits,
+    storyRecordsUntilEnter, storyNotCalibrated, storyDamagedHint, storyReceived, storyAdded,
+    storyPenCame, storyForked, storyNothingNew, storyNoBundles, storyMixed, storyMono,
+    storyStereo, storyLoudness, storyLimited, storyVerified, storyVerifiedWrong
 }
 
 extension Messages {
@@ -698,6 +708,68 @@ extension Messages {
       "'make neural' has put it there; whoever may change that folder can delete it."
     case .modelTryInstall: "Install the whole of Cue again, or name a catalogue in CUE_CATALOGUE."
     case .modelTryAgainLater: "Try again when it is done."
+
+    // Tap Story.
+    case .storyNone: "There are no stories yet."
+    case .storyRow:
+      "{number}  {title}  {count} take, {time}; {pen}|{number}  {title}  {count} takes, {time}; {pen}"
+    case .storyPenYours: "you have the pen"
+    case .storyPenOf: "{player} has the pen"
+    case .storyPenAway: "the pen is with whoever receives it"
+    case .storyDials: "speed {speed} ×, pitch {pitch}, {link}; click {click} at {bpm}"
+    case .storyLinked: "linked"
+    case .storyUnlinked: "not linked"
+    case .storyOn: "on"
+    case .storyOff: "off"
+    case .storyTakeRow: "{number}  {start}–{end}  {player}  {label}"
+    case .storyTakeInWords:
+      "Take {number} by {player} answers {parent}, from {start} to {end} s: {label}."
+    case .storyTakeFirst:
+      "Take {number} by {player} begins the story, from {start} to {end} s: {label}."
+    case .storyTakeIs: "take {number}"
+    case .storyRecordedAt: "recorded at {speed} ×"
+    case .storyMuted: "muted"
+    case .storySolo: "solo"
+    case .storyGain: "{gain} dB"
+    case .storyPan: "pan {pan}"
+    case .storyPitch: "pitch {pitch}"
+    case .storyUnsent: "not sent yet"
+    case .storyHead: "the next take answers it"
+    case .storyDamaged: "damaged: {what}"
+    case .storyBegun: "{title} is story {number}; you are {player}."
+    case .storyKept: "Take {number} is kept: {time}, from {start} to {end} s."
+    case .storyAsFar: "That is as far as the dial goes."
+    case .storyBranched: "The next take answers take {number}."
+    case .storyUndoneDials: "The dials are as they were: {dials}."
+    case .storyUndoneTrack: "Take {number} is mixed as it was."
+    case .storyUndoneBranch: "The next take answers {parent} again."
+    case .storyNothing: "nothing: it begins the story"
+    case .storyTakeRemoved: "Take {number} is removed."
+    case .storyRemoved: "{title} is removed."
+    case .storySent: "{title} is in {path}; {pen}."
+    case .storyWaits: "{title} waits: {folder} cannot be reached ({why}). The pen stays with you."
+    case .storySendPending: "'{command}' goes on when it can."
+    case .storyDropped: "{title} left the queue."
+    case .storyNoneWaits: "Nothing waits to be sent."
+    case .storyRecordsUntilEnter: "Recording; Enter ends the take."
+    case .storyNotCalibrated:
+      "How late this microphone hears this output was not measured: the take may lie late."
+    case .storyDamagedHint: "The take is kept; '{command}' removes it."
+    case .storyReceived:
+      "{title}, from {from}: {count} new take.|{title}, from {from}: {count} new takes."
+    case .storyAdded: "{player} added take {number}: {label}"
+    case .storyPenCame: "You have the pen."
+    case .storyForked: "You and {from} answered the same take: both branches stay."
+    case .storyNothingNew: "Nothing in {path} is new."
+    case .storyNoBundles: "There are no bundles in {path}."
+    case .storyMixed: "{path}: {time}, {rate} Hz, {channels}."
+    case .storyMono: "mono"
+    case .storyStereo: "stereo"
+    case .storyLoudness: "It was {measured} LUFS, and was turned by {gain} dB."
+    case .storyLimited: "Peaks were turned down by {gain} dB at most."
+    case .storyVerified: "{count} take was read: all is well.|{count} takes were read: all is well."
+    case .storyVerifiedWrong:
+      "{count} take was read; wrong: {wrong}.|{count} takes were read; wrong: {wrong}."
     }
   }
 }

@@ -5,6 +5,7 @@ import CueModel
 import CueOutput
 import CuePlugins
 import CueStore
+import CueStory
 import Glibc
 
 // What was wrong with a sound file, as the user reads it.
@@ -138,6 +139,7 @@ extension UserError {
     case let error as ConfigurationError: self.init(error)
     case let error as CredentialsError: self.init(error)
     case let failure as StoreFailure: self.init(failure)
+    case let failure as StoryFailure: self.init(failure)
     default: return nil
     }
   }

@@ -1,0 +1,512 @@
+import struct CueAssembly.Take
+import CueOptions
+import CuePlugins
+import CueStory
+import CueText
+
+/// What `story` was asked for; a story is named by its number or title, a take by its number or the start of its id.
+enum StoryAction: Equatable {
+  case new(String, player: String?, rateHertz: Int)
+  case list
+  case show(String, isPlain: Bool)
+  case tree(String, isPlain: Bool)
+  /// With the silence ahead of it, in seconds.
+  case say(String, StoryText, lead: Double)
+  case importFile(String, String, lead: Double, recordedAt: Double?)
+  /// A take of a rehearsal.
+  case importTake(String, script: String, take: String, Take.Track, lead: Double)
+  case dial(String, DialWish)
+  case track(String, take: String, TrackWish)
+  case branch(String, take: String)
+  case undo(String)
+  case send(String, SendWish)
+  /// What waits to be sent.
+  case sendQueued
+  case receive([String], player: String?)
+  case mix(String, StoryMixWish)
+  case play(String, LiveWish)
+  case record(String, LiveWish)
+  /// One story, or all.
+  case verify(String?)
+  /// A take of it, or all of it where none is named.
+  case remove(String, takes: [String])
+}
+
+/// What is to be said.
+enum StoryText: Equatable {
+  case words(String)
+  case file(String)
+}
+
+/// How dials are to be turned; nil for those that stay.
+struct DialWish: Equatable {
+  var speed: Double?
+  var pitch: Double?
+  var isFine = false
+  var isLinked: Bool?
+  var hasClick: Bool?
+  var beatsPerMinute: Double?
+
+  var isEmpty: Bool { self == DialWish(isFine: isFine) }
+
+  /// `dials` as they are turned.
+  func turned(_ dials: StoryDials) -> StoryDials {
+    var turned = dials
+    if let speed { turned.rate = PlaybackRate(dial: speed) }
+    if let pitch { turned.pitch = PitchOffset(dial: pitch, isFine: isFine) }
+    turned.isLinked = isLinked ?? dials.isLinked
+    return turned
+  }
+}
+
+/// How a take is to be mixed; nil for what stays.
+struct TrackWish: Equatable {
+  var gainDecibels: Double?
+  /// From −1, left, to 1, right.
+  var pan: Double?
+  var isMuted: Bool?
+  var isSolo: Bool?
+  var pitch: Double?
+  var isFine = false
+
+  var isEmpty: Bool { self == TrackWish(isFine: isFine) }
+}
+
+/// Where a story is to be sent.
+struct SendWish: Equatable {
+  /// A bundle, or nil for a shared folder.
+  var file: String?
+  var folder: String?
+  /// Who gets the pen; empty for whoever receives it.
+  var recipient = ""
+}
+
+/// What a mix is to be.
+struct StoryMixWish: Equatable {
+  var output = ""
+  var stems = false
+  var dials = DialWish()
+  /// The last take, where it is not the head.
+  var end: String?
+  var loudness: Double?
+  var truePeak = -1.0
+  var encoding = "s16"
+  var lanes: Int?
+  var stretcher: PluginChoice?
+}
+
+/// How a story is to be played, and a take to be recorded over it.
+struct LiveWish: Equatable {
+  var dials = DialWish()
+  /// The last take that is heard, where it is not the head.
+  var end: String?
+  /// Where playing begins, in seconds as they are heard.
+  var from = 0.0
+  /// Where recording begins; nil for where the take lies.
+  var at: Double?
+  var preRoll = 0.0
+  var seconds: Double?
+  var latencySeconds: Double?
+  var microphone: PluginChoice?
+  var label = ""
+}
+
+struct StoryValues {
+  var player: String?
+  var rateHertz = StoryLimits.usualRateHertz
+  var isPlain = false
+  var lead = 0.0
+  var recordedAt: Double?
+  var file: String?
+  var rehearsed = Take.Track.own
+  var dials = DialWish()
+  var track = TrackWish()
+  var send = SendWish()
+  var isPending = false
+  var mix = StoryMixWish()
+  var stretchers: [PluginChoice] = []
+  var live = LiveWish()
+  var microphones: [PluginChoice] = []
+  var sound = SoundOptions()
+}
+
+extension CommandTable {
+  static var story: CommandDefinition<StoryValues> {
+    var description = CommandDescription(
+      "story",
+      "Tap Story: takes of friends, layered over each other at any speed and pitch, and sent to and fro."
+    )
+    description.verbs = storyVerbs
+    description.terms = [
+      ("STORY", "its number or its title"),
+      ("TAKE", "its number in the story, or at least four digits of its id"),
+    ]
+    description.notes = [
+      "A take is kept as it was made, with the speed and pitch that the story had then; nothing is ever rendered into it. Take 2 begins "
+        + "with take 1, and each later take where the last one but one ends; a take must end behind the one before it.",
+      "Who holds the pen may add takes, turn dials and send. 'send' passes the pen.",
+    ]
+    description.manual = [
+      "Takes are WAV files that nobody may write to, in ~/.local/share/cue/stories; 'verify' reads every byte of them.",
+      "A folder that cannot be reached keeps what is to be sent in a queue, and the pen stays: 'send --pending', or the next "
+        + "'send', goes on, the oldest first.",
+    ]
+    description.examples = [
+      .init("story new \"Two voices\""),
+      .init("story say \"Two voices\" --voice flite:slt \"Come to the window.\""),
+      .init("story dial \"Two voices\" --speed 0.5 --link off"),
+      .init("story mix \"Two voices\" -o two-voices.flac --loudness -16"),
+      .init("story send \"Two voices\" --to ~/Shared"),
+    ]
+    return CommandDefinition(
+      description, StoryValues(),
+      [
+        OptionGroup("Takes", storyTakes), OptionGroup("Dials", storyDials),
+        OptionGroup("Playing and recording", storyLive),
+        OptionGroup("A take in the mix", storyTrack), OptionGroup("Mixing", storyMix),
+        OptionGroup("Sending", storySending),
+        OptionGroup(
+          "",
+          [
+            .flag("--plain", "in whole sentences, for screen readers", for: ["show", "tree"]) {
+              $0.isPlain = true
+            }, .localOnly, .json("print lines of JSON"), .quiet, .verbose, .showsHelp,
+          ]),
+      ], finish: storyCommand)
+  }
+
+  private static var storyVerbs: [VerbDescription] {
+    let one = "Which story? '\(Program.name) story list' shows them."
+    let two = "Which take of which story? '\(Program.name) story show STORY' shows its takes."
+    func verb(
+      _ name: String, _ form: String, _ count: ClosedRange<Int>, _ complaint: String,
+      _ help: String, _ completions: [Completion] = []
+    ) -> VerbDescription {
+      VerbDescription(
+        name, WordsDescription(form, count, completing: completions, complaint), help)
+    }
+    let many = Int.max
+    return [
+      verb("new", "TITLE", 1...1, "A story needs one title.", "begin a story"),
+      verb("list", "", 0...0, "'list' takes no words.", "the stories, the last changed first"),
+      verb("show", "STORY", 1...1, one, "its dials, its pen, and the takes that are heard"),
+      verb("tree", "STORY", 1...1, one, "all its takes, and which answers which"),
+      verb(
+        "say", "STORY [TEXT…]", 1...many, one, "add a take that a voice says"),
+      verb(
+        "import", "STORY FILE | STORY SCRIPT TAKE", 2...3,
+        "Add a sound file (import STORY FILE), or a take of a rehearsal (import STORY SCRIPT TAKE).",
+        "add a sound file, or a take of a rehearsal", [.nothing, .file]),
+      verb("record", "STORY", 1...1, one, "record a take while the others are heard"),
+      verb("play", "STORY", 1...1, one, "hear it"),
+      verb("dial", "STORY", 1...1, one, "turn the dials: how all of it is heard"),
+      verb("track", "STORY TAKE", 2...2, two, "how one take is mixed"),
+      verb("branch", "STORY TAKE", 2...2, two, "let the next take answer this one"),
+      verb("undo", "STORY", 1...1, one, "take back what was done last"),
+      verb(
+        "send", "[STORY]", 0...1, one,
+        "write a bundle, or put it into a shared folder; pass the pen"),
+      verb(
+        "receive", "FILE|FOLDER…", 1...many, "What is to be received? Name a bundle or a folder.",
+        "take over what is new in bundles", [.file]),
+      verb("mix", "STORY", 1...1, one, "write it as it is heard, into a sound file"),
+      verb("verify", "[STORY]", 0...1, one, "read every byte of its takes, or of all"),
+      verb(
+        "remove", "STORY [TAKE…]", 1...many, one,
+        "remove your own takes that were not sent, or a story that is yours alone"),
+    ]
+  }
+
+  private static var storyTakes: [CommandOption<StoryValues>] {
+    let own: [CommandOption<StoryValues>] = [
+      .value("--player NAME", "what you are called in it; your login name by default") {
+        (values: inout StoryValues, text: String) throws(UserError) in
+        guard StoryLimits.isName(text) else {
+          throw .usage(
+            "A player's name is one line of at most \(StoryLimits.mostNameCharacters) characters.")
+        }
+        values.player = text
+      },
+      .number(
+        "--sample-rate HERTZ",
+        in: Double(StoryLimits.ratesHertz.lowerBound)...Double(StoryLimits.ratesHertz.upperBound),
+        "the rate of all its takes; \(StoryLimits.usualRateHertz) by default"
+      ) { $0.rateHertz = Int($1) },
+      .value(
+        "-f, --file FILE", "say a file instead of words; - is standard input", completion: .file
+      ) { $0.file = $1 },
+      .number("--lead SECONDS", in: 0...300, "silence ahead of the take's sound") { $0.lead = $1 },
+      .number(
+        "--recorded-at SPEED", in: 0.25...2,
+        "how fast the story played when the file was recorded; its dial by default"
+      ) { $0.recordedAt = $1 },
+      .choice(
+        "--part own|partner|mix", "of a rehearsal: your voice (the default), the partner's, or both"
+      ) {
+        $0.rehearsed = Take.Track(rawValue: $1) ?? .own
+      },
+    ]
+    let voices: [CommandOption<StoryValues>] = [
+      .voices({ $1(&$0.sound.voices) }), .strict { $0.sound.isStrict = true },
+      .effects({ $1(&$0.sound.effects) }), .settings(),
+      .number("--rate FACTOR", in: 0.1...10, "0.1 to 10; 1 is the voice's own speed") {
+        $0.sound.speed = $1
+      },
+      .number("--volume GAIN", in: 0...4, "0 to 4, linear; 1 is the voice's own volume") {
+        $0.sound.volume = $1
+      },
+      .tone { values, change in change(&values.sound.tones) },
+      .language { $0.sound.language = $1 },
+      .keyDescriptor { $1(&$0.sound.keyDescriptors) },
+    ]
+    return own + voices
+  }
+
+  private static func dialNumber(
+    _ label: String, _ help: String, manual: String = "",
+    _ take: @escaping (inout StoryValues, Double) -> Void
+  ) -> CommandOption<StoryValues> {
+    .value(label, help, manual: manual) {
+      (values: inout StoryValues, text: String) throws(UserError) in
+      guard let number = Double(text), number.isFinite else {
+        throw .usage("\(OptionValues.name(inLabel: label)) takes a number, not “\(text)”.")
+      }
+      take(&values, number)
+    }
+  }
+
+  private static var storyDials: [CommandOption<StoryValues>] {
+    [
+      dialNumber(
+        "--speed FACTOR", "0.25 to 2; 1 is as fast as takes are made",
+        manual: "What is beyond is as far as the dial goes."
+      ) { $0.dials.speed = $1 },
+      dialNumber(
+        "--pitch SEMITONES",
+        "-12 to 12 in whole semitones, of the story or of one take; say: of the voice"
+      ) { values, semitones in
+        values.dials.pitch = semitones
+        values.track.pitch = semitones
+        values.sound.pitchSemitones = semitones
+      },
+      .flag("--fine", "--pitch in cents, as in 0.35", for: ["dial", "track", "mix", "play"]) {
+        $0.dials.isFine = true
+        $0.track.isFine = true
+      },
+      .choice("--link on|off", "on: faster is higher, as on a tape; off: the pitch stays") {
+        $0.dials.isLinked = $1 == "on"
+      },
+      .choice("--click on|off", "a click while it plays; it is in no mix") {
+        $0.dials.hasClick = $1 == "on"
+      },
+      dialNumber("--bpm BEATS", "the click's tempo at speed 1, 20 to 400 beats a minute") {
+        $0.dials.beatsPerMinute = $1
+      },
+    ]
+  }
+
+  private static var storyLive: [CommandOption<StoryValues>] {
+    [
+      .device(
+        { values, change in change(&values.sound.devices) },
+        "where the sound is heard; pulse by default"),
+      .number("--from SECONDS", in: 0...1e6, "begin there") { $0.live.from = $1 },
+      .microphone(
+        { values, change in change(&values.microphones) },
+        "where you are heard, as 'PLUGIN:NAME'; the default microphone without it"),
+      .number(
+        "--at SECONDS", in: 0...1e6, "record from there on; from where the take begins by default"
+      ) { $0.live.at = $1 },
+      .number("--pre-roll SECONDS", in: 0...60, "hear so much ahead of it") {
+        $0.live.preRoll = $1
+      },
+      .number("--seconds SECONDS", in: 0.001...300, "end the take then; else Enter ends it") {
+        $0.live.seconds = $1
+      },
+      .number(
+        "--latency-ms MILLISECONDS", in: 0...2000,
+        "how late the microphone hears what is played; as 'calibrate' measured by default"
+      ) { $0.live.latencySeconds = $1 / 1000 },
+      .value("--label TEXT", "what the take is about") { $0.live.label = $1 },
+    ]
+  }
+
+  private static var storyTrack: [CommandOption<StoryValues>] {
+    [
+      .number("--gain DECIBELS", in: -200...24, "how much louder it is, -200 to 24") {
+        $0.track.gainDecibels = $1
+      },
+      .number("--pan WHERE", in: -1...1, "from -1 (left) to 1 (right)") { $0.track.pan = $1 },
+      .choice("--mute on|off", "leave it out") { $0.track.isMuted = $1 == "on" },
+      .choice("--solo on|off", "hear only this one, and others like it") {
+        $0.track.isSolo = $1 == "on"
+      },
+    ]
+  }
+
+  private static var storyMix: [CommandOption<StoryValues>] {
+    [
+      .output(
+        "mix: a sound file, whose ending says the kind (.wav .flac .ogg .opus .mp3 …); send: the bundle"
+      ) { values, path in
+        values.mix.output = path
+        values.send.file = path
+      },
+      .flag("--stems", "also each take by itself, in its place: OUT-take-1.wav …") {
+        $0.mix.stems = true
+      },
+      .value("--take TAKE", "mix, play: up to this take, on its branch; the last by default") {
+        $0.mix.end = $1
+      },
+      .number("--loudness LUFS", in: -70 ... -5, "the loudness of the whole; else as it is") {
+        $0.mix.loudness = $1
+      },
+      .number("--true-peak DBTP", in: -20...0, "the limit of peaks with --loudness; -1 by default")
+      {
+        $0.mix.truePeak = $1
+      },
+      .choice("--encoding s16|s24|s32|f32", "samples of .wav and .flac; s16 by default") {
+        $0.mix.encoding = $1
+      },
+      .number(
+        "--lanes COUNT", in: 1...64, "how much is worked on at once; what is written is the same"
+      ) {
+        $0.mix.lanes = Int($1)
+      },
+      CommandOption(
+        "--stretcher PLUGIN",
+        "what keeps the pitch where the story is not linked; rubberband by default",
+        completion: .plugin(kind: "dsp"),
+        .plugins(
+          .init(
+            place: { values, change in change(&values.stretchers) }, isList: false,
+            example: "rubberband"))),
+    ]
+  }
+
+  private static var storySending: [CommandOption<StoryValues>] {
+    [
+      .value("--to FOLDER", "a folder that you share", completion: .folder) {
+        (values: inout StoryValues, text: String) throws(UserError) in
+        values.send.folder = try OptionValues.present("--to", text, "a folder")
+      },
+      .value("--for NAME", "the player who gets the pen; else whoever receives it first") {
+        (values: inout StoryValues, text: String) throws(UserError) in
+        guard StoryLimits.isName(text) else {
+          throw .usage(
+            "A player's name is one line of at most \(StoryLimits.mostNameCharacters) characters.")
+        }
+        values.send.recipient = text
+      },
+      .flag("--pending", "send what waits for a folder", for: ["send"]) { $0.isPending = true },
+    ]
+  }
+
+  /// Which verbs take an option; those that are not here say it themselves, or are for all.
+  private static let storyUse: [String: [String]] = [
+    "--player": ["new", "receive"], "--sample-rate": ["new"], "--file": ["say"],
+    "--lead": ["say", "import"], "--recorded-at": ["import"], "--part": ["import"],
+    "--voice": ["say"], "--strict": ["say"], "--dsp": ["say"], "--set": ["say", "mix"],
+    "--rate": ["say"], "--volume": ["say"], "--tone": ["say"], "--language": ["say"],
+    "--key-fd": ["say"], "--speed": ["dial", "mix", "play"],
+    "--pitch": ["dial", "track", "mix", "play", "say"], "--link": ["dial", "mix", "play"],
+    "--click": ["dial", "play", "record"], "--bpm": ["dial", "play", "record"],
+    "--device": ["play", "record"], "--from": ["play"], "--microphone": ["record"],
+    "--at": ["record"], "--pre-roll": ["record"], "--seconds": ["record"],
+    "--latency-ms": ["record"], "--label": ["record"], "--gain": ["track"],
+    "--pan": ["track"], "--mute": ["track"], "--solo": ["track"], "--output": ["mix", "send"],
+    "--stems": ["mix"], "--take": ["mix", "play"], "--loudness": ["mix"], "--true-peak": ["mix"],
+    "--encoding": ["mix"], "--lanes": ["mix"], "--stretcher": ["mix"], "--to": ["send"],
+    "--for": ["send"],
+  ]
+
+  private static func storyCommand(_ given: Given<StoryValues>) throws(UserError) -> Command {
+    for option in given.options.sorted() {
+      guard let verbs = storyUse[option], !verbs.contains(given.verb) else { continue }
+      throw CueGrammar.failure(.otherVerb(option: option, command: "story", verbs: verbs))
+    }
+    return .story(try storyAction(given), given.values.sound)
+  }
+
+  private static func storyAction(_ given: Given<StoryValues>) throws(UserError) -> StoryAction {
+    let values = given.values
+    guard let story = given.words.first else {
+      switch given.verb {
+      case "list": return .list
+      case "verify": return .verify(nil)
+      default:
+        guard values.isPending, values.send == SendWish() else {
+          throw .usage("Which story is to be sent? --pending sends what waits.")
+        }
+        return .sendQueued
+      }
+    }
+    let rest = Array(given.words.dropFirst())
+    switch given.verb {
+    case "new":
+      let title = story.trimmed
+      guard StoryLimits.isName(title) else {
+        throw .usage(
+          "A title is one line of 1 to \(StoryLimits.mostNameCharacters) characters.")
+      }
+      return .new(title, player: values.player, rateHertz: values.rateHertz)
+    case "show": return .show(story, isPlain: values.isPlain)
+    case "tree": return .tree(story, isPlain: values.isPlain)
+    case "say": return .say(story, try storyText(given, rest), lead: values.lead)
+    case "import" where rest.count == 2:
+      guard values.recordedAt == nil else {
+        throw .usage("--recorded-at is for a sound file.")
+      }
+      return .importTake(
+        story, script: rest[0], take: rest[1], values.rehearsed, lead: values.lead)
+    case "import":
+      return .importFile(story, rest[0], lead: values.lead, recordedAt: values.recordedAt)
+    case "dial": return .dial(story, values.dials)
+    case "track": return .track(story, take: rest[0], values.track)
+    case "branch": return .branch(story, take: rest[0])
+    case "undo": return .undo(story)
+    case "send":
+      guard !values.isPending else {
+        throw .usage("--pending sends all that waits; it takes no story.")
+      }
+      guard (values.send.file == nil) != (values.send.folder == nil) else {
+        throw .usage("Where to? -o FILE writes a bundle, --to FOLDER puts it into a shared folder.")
+      }
+      return .send(story, values.send)
+    case "receive": return .receive(given.words, player: values.player)
+    case "mix":
+      var mix = values.mix
+      guard !mix.output.isEmpty, mix.output != "-" else {
+        throw .usage("A mix is a file: -o FILE.")
+      }
+      if mix.loudness == nil, given.options.contains("--true-peak") {
+        throw .usage("--true-peak is for a mix of some --loudness.")
+      }
+      mix.dials = values.dials
+      mix.stretcher = values.stretchers.last
+      return .mix(story, mix)
+    case "play", "record":
+      var live = values.live
+      live.dials = values.dials
+      live.end = values.mix.end
+      live.microphone = values.microphones.last
+      return given.verb == "play" ? .play(story, live) : .record(story, live)
+    case "verify": return .verify(story)
+    default: return .remove(story, takes: rest)
+    }
+  }
+
+  private static func storyText(
+    _ given: Given<StoryValues>, _ words: [String]
+  ) throws(UserError) -> StoryText {
+    if let file = given.values.file {
+      guard words.isEmpty else {
+        throw .usage("Words and --file were both given; there is one text.")
+      }
+      return .file(file)
+    }
+    guard words.isEmpty else { return .words(words.joined(separator: " ")) }
+    guard given.hasInput else { throw .usage("What is to be said? Give words, or --file FILE.") }
+    return .file("-")
+  }
+}

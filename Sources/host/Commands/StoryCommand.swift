@@ -1,0 +1,352 @@
+import struct CueAssembly.UserLibrary
+import CueModel
+import CuePlugins
+import CueStore
+import CueStory
+import CueSystem
+
+/// `host story`: takes of friends in a tree, what is done with them, and how they are sent to and fro.
+struct StoryCommand {
+  let action: StoryAction
+  let sound: SoundOptions
+  let studio: Studio
+  var manner: Manner { studio.manner }
+  var words: Messages { studio.words }
+
+  func run(_ cancellation: Cancellation) throws -> ExitStatus {
+    do { return try act(cancellation) } catch let failure as StoryFailure {
+      throw UserError(failure)
+    }
+  }
+
+  private func act(_ cancellation: Cancellation) throws -> ExitStatus {
+    let shelf = try shelf()
+    switch action {
+    case .new(let title, let player, let rateHertz): try begin(title, player, rateHertz, shelf)
+    case .list: try list(shelf)
+    case .show(let name, let isPlain):
+      try StoryShow(try shelf.view(name), studio).show(isPlain: isPlain)
+    case .tree(let name, let isPlain):
+      try StoryShow(try shelf.view(name), studio).tree(isPlain: isPlain)
+    case .say, .importFile, .importTake, .mix, .play, .record:
+      return try StorySound(command: self, shelf: shelf).run(cancellation)
+    case .dial(let name, let wish): try turn(try shelf.view(name), wish, shelf)
+    case .track(let name, let take, let wish):
+      try mix(try shelf.view(name), take, wish, shelf)
+    case .branch(let name, let take):
+      let view = try shelf.view(name)
+      let take = try view.take(called: take)
+      try StoryShow(try shelf.branch(to: take.id, of: view), studio)
+        .tell("branched", words(.storyBranched, ["number": "\(take.number)"]))
+    case .undo(let name): try undo(try shelf.view(name), shelf)
+    case .send, .sendQueued, .receive:
+      return try StoryChain(command: self, shelf: shelf).run()
+    case .verify(let name): return try verify(try name.map { try shelf.view($0) }, shelf)
+    case .remove(let name, let takes): try remove(try shelf.view(name), takes, shelf)
+    }
+    return .done
+  }
+
+  /// The user's stories; nothing is made where nothing is changed.
+  private func shelf() throws -> StoryShelf {
+    let library = UserLibrary(studio.environment)
+    switch action {
+    case .list, .show, .tree, .mix, .play, .verify: return try library.stories(toLook: true)
+    default: return try library.stories(toLook: false)
+    }
+  }
+
+  private func begin(
+    _ title: String, _ player: String?, _ rateHertz: Int, _ shelf: StoryShelf
+  ) throws {
+    let view = try shelf.begin(title, player: player ?? self.player, rateHertz: rateHertz)
+    try StoryShow(view, studio).tell(
+      "begun",
+      words(
+        .storyBegun,
+        [
+          "title": view.story.title, "number": "\(view.story.number)",
+          "player": view.story.player,
+        ]))
+  }
+
+  /// What the user is called in a story where nothing else is said: the login name.
+  var player: String {
+    for name in ["USER", "LOGNAME"] {
+      if let player = studio.environment.variable(name), StoryLimits.isName(player) {
+        return player
+      }
+    }
+    return UserName.login ?? "me"
+  }
+
+  private func list(_ shelf: StoryShelf) throws {
+    let views = try shelf.all()
+    if views.isEmpty, !manner.isJSON, !manner.isQuiet { Console.talk(words(.storyNone) + "\n") }
+    for view in views { try StoryShow(view, studio).row() }
+  }
+
+  // Changing.
+
+  private func turn(_ view: StoryView, _ wish: DialWish, _ shelf: StoryShelf) throws {
+    guard !wish.isEmpty else { return try StoryShow(view, studio).tellDials("dials", view) }
+    let dials = wish.turned(view.story.dials)
+    let tempo = wish.beatsPerMinute.map { Int(min(max($0.rounded(), 0), 1000)) }
+    let click = StoryClick(
+      isOn: wish.hasClick ?? view.story.hasClick,
+      beatsPerMinute: tempo ?? view.story.beatsPerMinute)
+    let turned = try shelf.turn(dials, click: click, of: view)
+    try StoryShow(turned, studio).tellDials("dials", turned)
+    let isBeyond =
+      wish.speed.map { abs($0 - dials.rate.factor) > 0.001 } == true
+      || wish.pitch.map { abs($0) > PitchOffset.dial.upperBound } == true
+      || tempo.map { $0 != click.beatsPerMinute } == true
+    if isBeyond, !manner.isJSON, !manner.isQuiet { Console.talk(words(.storyAsFar) + "\n") }
+  }
+
+  private func mix(
+    _ view: StoryView, _ name: String, _ wish: TrackWish, _ shelf: StoryShelf
+  ) throws {
+    var take = try view.take(called: name)
+    if let gain = wish.gainDecibels { take.gain = Int((gain * 100).rounded()) }
+    if let pan = wish.pan { take.pan = Int((pan * 100).rounded()) }
+    take.isMuted = wish.isMuted ?? take.isMuted
+    take.isSolo = wish.isSolo ?? take.isSolo
+    if let pitch = wish.pitch {
+      take.localPitch = PitchOffset(dial: pitch, isFine: wish.isFine).millicents
+    }
+    let mixed = wish.isEmpty ? view : try shelf.mix(take, of: view)
+    try StoryShow(mixed, studio).tell("track", take)
+  }
+
+  private func undo(_ view: StoryView, _ shelf: StoryShelf) throws {
+    let (changed, undone) = try shelf.undo(view)
+    let show = StoryShow(changed, studio)
+    switch undone {
+    case .dials:
+      try show.tell("undone", words(.storyUndoneDials, ["dials": show.dials(changed)]))
+    case .track(let number):
+      try show.tell("undone", words(.storyUndoneTrack, ["number": "\(number)"]))
+    case .branch:
+      try show.tell(
+        "undone", words(.storyUndoneBranch, ["parent": show.name(of: changed.story.head)]))
+    case .take(let number):
+      try show.tell("undone", words(.storyTakeRemoved, ["number": "\(number)"]))
+    }
+  }
+
+  private func remove(_ view: StoryView, _ names: [String], _ shelf: StoryShelf) throws {
+    guard !names.isEmpty else {
+      try shelf.remove(view)
+      return try StoryShow(view, studio).tell(
+        "removed", words(.storyRemoved, ["title": view.story.title]))
+    }
+    var view = view
+    // What answers goes before what it answers, in whatever order they were named.
+    let takes = try names.map { try view.take(called: $0) }.sorted { $0.number > $1.number }
+    for take in takes {
+      view = try shelf.remove(take, of: view)
+      try StoryShow(view, studio).tell(
+        "take_removed", words(.storyTakeRemoved, ["number": "\(take.number)"]))
+    }
+  }
+
+  // Looking.
+
+  private func verify(_ view: StoryView?, _ shelf: StoryShelf) throws -> ExitStatus {
+    var wrong = 0
+    let count = try shelf.verify(view) { finding in
+      wrong += 1
+      let told = finding.told
+      guard manner.isJSON else {
+        try Console.result(told.sentence + "\n  " + told.hint + "\n")
+        return
+      }
+      var json = JSONObject(event: "finding")
+      json["kind"] = .string(told.kind)
+      json["path"] = .string(told.path)
+      json["sentence"] = .string(told.sentence)
+      json["hint"] = .string(told.hint)
+      try Console.result(json.line)
+    }
+    if manner.isJSON {
+      var json = JSONObject(event: "verified")
+      json["takes"] = .integer(count)
+      json["findings"] = .integer(wrong)
+      try Console.result(json.line)
+    } else if !manner.isQuiet {
+      Console.talk(
+        (wrong == 0
+          ? words(.storyVerified, count: count)
+          : words(.storyVerifiedWrong, count: count, ["wrong": "\(wrong)"])) + "\n")
+    }
+    return wrong == 0 ? .done : .answerIsNo
+  }
+}
+
+// How a story gets to friends, and theirs here.
+
+/// `host story send` and `receive`.
+struct StoryChain {
+  let command: StoryCommand
+  let shelf: StoryShelf
+  private var studio: Studio { command.studio }
+  private var manner: Manner { command.manner }
+  private var words: Messages { command.words }
+
+  func run() throws -> ExitStatus {
+    switch command.action {
+    case .send(let name, let wish):
+      let view = try shelf.view(name)
+      if let file = wish.file {
+        try sent(try shelf.send(view, to: wish.recipient, path: file), file)
+        return .done
+      }
+      try shelf.queue(view, to: wish.recipient, folder: StoryChain.absolute(wish.folder ?? "."))
+      return try sendQueued()
+    case .sendQueued:
+      if try shelf.queued().isEmpty, !manner.isJSON, !manner.isQuiet {
+        Console.talk(words(.storyNoneWaits) + "\n")
+      }
+      return try sendQueued()
+    case .receive(let paths, let player):
+      return try receive(paths, player ?? command.player)
+    default: preconditionFailure("\(command.action) sends nothing")
+    }
+  }
+
+  /// `path` from the root on, whether it is there or not.
+  private static func absolute(_ path: String) -> String {
+    if let real = try? SystemPath.resolved(path) { return real }
+    return path.hasPrefix("/") ? path : SystemPath.workingFolder + "/" + path
+  }
+
+  private func sent(_ view: StoryView, _ path: String) throws {
+    let show = StoryShow(view, studio)
+    guard manner.isJSON else {
+      return try show.tell(
+        "sent",
+        words(.storySent, ["title": view.story.title, "path": path, "pen": show.pen]))
+    }
+    var json = show.json("sent")
+    json["path"] = .string(path)
+    try Console.result(json.line)
+  }
+
+  private func sendQueued() throws -> ExitStatus {
+    var status = ExitStatus.done
+    try shelf.sendQueued { outcome in
+      switch outcome {
+      case .sent(let view, let path): try sent(view, path)
+      case .waits(let view, let folder, let errno):
+        status = .temporary
+        try waits(view, folder, Console.describe(errno: errno))
+      case .dropped(let view, let failure):
+        status = .answerIsNo
+        let error = UserError(failure)
+        if manner.isJSON {
+          var json = StoryShow(view, studio).json("dropped")
+          json["because"] = .string(error.sentence)
+          try Console.result(json.line)
+        } else {
+          Console.say(
+            error.sentence + " " + words(.storyDropped, ["title": view.story.title]),
+            hint: error.hint)
+        }
+      }
+    }
+    return status
+  }
+
+  private func waits(_ view: StoryView, _ folder: String, _ why: String) throws {
+    if manner.isJSON {
+      var json = StoryShow(view, studio).json("waits")
+      json["folder"] = .string(folder)
+      json["because"] = .string(why)
+      return try Console.result(json.line)
+    }
+    Console.say(
+      words(.storyWaits, ["title": view.story.title, "folder": folder, "why": why]),
+      hint: words(.storySendPending, ["command": "\(Program.name) story send --pending"]))
+  }
+
+  // Receiving.
+
+  private func receive(_ paths: [String], _ player: String) throws -> ExitStatus {
+    var status = ExitStatus.done
+    for path in paths {
+      guard StoryShelf.isFolder(path) else {
+        try received(path, player, tellsKnown: true, &status)
+        continue
+      }
+      let bundles = try StoryShelf.bundles(in: path)
+      var changed = false
+      for bundle in bundles {
+        if try received(bundle, player, tellsKnown: false, &status) { changed = true }
+      }
+      if !changed, status == .done, !manner.isJSON, !manner.isQuiet {
+        Console.talk(
+          words(bundles.isEmpty ? .storyNoBundles : .storyNothingNew, ["path": path]) + "\n")
+      }
+    }
+    return status
+  }
+
+  /// Receives one bundle, and answers whether anything of it was new.
+  ///
+  /// One that is refused leaves the others alone.
+  @discardableResult
+  private func received(
+    _ path: String, _ player: String, tellsKnown: Bool, _ status: inout ExitStatus
+  ) throws -> Bool {
+    let received: ReceivedStory
+    do { received = try shelf.receive(path, player: player) } catch let failure as StoryFailure {
+      if case .inUse = failure { throw failure }
+      let error = UserError(failure)
+      status = error.status
+      guard manner.isJSON else {
+        Console.say(error.sentence, hint: error.hint)
+        return false
+      }
+      var json = JSONObject(event: "refused")
+      json["path"] = .string(path)
+      json["because"] = .string(error.sentence)
+      try Console.result(json.line)
+      return false
+    }
+    guard !received.isKnown || tellsKnown else { return false }
+    try tell(received, path)
+    return !received.isKnown
+  }
+
+  private func tell(_ received: ReceivedStory, _ path: String) throws {
+    let show = StoryShow(received.view, studio)
+    if manner.isJSON {
+      var json = show.json("received")
+      json["path"] = .string(path)
+      json["from"] = .string(received.from)
+      json["added"] = .objects(received.added.map { show.json($0, "take") })
+      json["brought_pen"] = .bool(received.broughtPen)
+      json["forked"] = .bool(received.hasForked)
+      json["known"] = .bool(received.isKnown)
+      return try Console.result(json.line)
+    }
+    guard !manner.isQuiet else { return }
+    guard !received.isKnown else {
+      return Console.talk(words(.storyNothingNew, ["path": path]) + "\n")
+    }
+    var lines = [
+      words(
+        .storyReceived, count: received.added.count,
+        ["title": received.view.story.title, "from": received.from])
+    ]
+    lines += received.added.map {
+      "  "
+        + words(
+          .storyAdded, ["player": $0.author, "number": "\($0.number)", "label": $0.label])
+    }
+    if received.hasForked { lines.append(words(.storyForked, ["from": received.from])) }
+    if received.broughtPen { lines.append(words(.storyPenCame)) }
+    Console.talk(lines.joined(separator: "\n") + "\n")
+  }
+}

@@ -1,0 +1,363 @@
+import class CueAssembly.StoryEngines
+import struct CueAssembly.Take
+import enum CueAssembly.TakeFailure
+import struct CueAssembly.TakeIntake
+import struct CueAssembly.TakeShelf
+import struct CueAssembly.UserLibrary
+import CueAudio
+import CueModel
+import CuePlugins
+import CueStore
+import CueStory
+import CueSystem
+import CueTerminal
+import CueText
+
+// What makes takes, and what is made of them.
+
+/// `host story say`, `import`, `mix`, `play` and `record`.
+struct StorySound {
+  let command: StoryCommand
+  let shelf: StoryShelf
+  private var studio: Studio { command.studio }
+  private var manner: Manner { command.manner }
+  private var words: Messages { command.words }
+
+  func run(_ cancellation: Cancellation) throws -> ExitStatus {
+    switch command.action {
+    case .say(let name, let text, let lead):
+      return try say(try shelf.view(name), text, lead, cancellation)
+    case .importFile(let name, let path, let lead, let speed):
+      let view = try shelf.view(name)
+      var intake = TakeIntake(StorySound.label(path), of: view, on: shelf)
+      intake.leadSeconds = lead
+      if let speed {
+        var dials = view.story.dials
+        dials.rate = PlaybackRate(dial: speed)
+        intake.recorded = dials.asHeard
+      }
+      try kept(try intake.keep(fileAt: path, cancellation), view)
+    case .importTake(let name, let script, let take, let part, let lead):
+      let view = try shelf.view(name)
+      let take = try rehearsed(script, take)
+      let label = [StorySound.label(script), take.name].joined(separator: " ")
+      var intake = TakeIntake(label, of: view, on: shelf)
+      intake.leadSeconds = lead
+      try kept(try intake.keep(fileAt: take.path(of: part), cancellation), view)
+    case .mix(let name, let wish): try mix(try shelf.view(name), wish, cancellation)
+    case .play(let name, let wish):
+      return try StoryLive(command: command, shelf: shelf, view: try shelf.view(name))
+        .play(wish, cancellation)
+    case .record(let name, let wish):
+      return try StoryLive(command: command, shelf: shelf, view: try shelf.view(name))
+        .record(wish, cancellation)
+    default: preconditionFailure("\(command.action) makes no sound")
+    }
+    return .done
+  }
+
+  private func kept(_ take: StoredTake, _ view: StoryView) throws {
+    try StoryShow(try shelf.view("\(view.story.number)"), studio).tellKept(take)
+  }
+
+  /// The name of a file, without folders.
+  private static func label(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// A take that `host rehearse --record` recorded.
+  private func rehearsed(_ script: String, _ name: String) throws(UserError) -> Take {
+    let folder = UserLibrary(studio.environment).takesFolder
+    let path = (try? SystemPath.resolved(script)) ?? script
+    let shelves =
+      [TakeShelf(in: folder, script: path)]
+      + TakeShelf.all(in: folder).filter {
+        $0.name == script
+      }
+    for shelf in shelves {
+      if let take = try? shelf.take(called: name) { return take }
+    }
+    throw UserError(
+      "\(script) has no take \(name).",
+      hint: "'\(Program.name) takes list \(script)' shows those that were recorded.", .noInput)
+  }
+
+  // A voice.
+
+  private func say(
+    _ view: StoryView, _ text: StoryText, _ lead: Double, _ cancellation: Cancellation
+  ) throws -> ExitStatus {
+    // Before a voice is asked, which may take long and cost money.
+    if !view.story.isActive {
+      throw StoryFailure.locked(title: view.story.title, holder: view.story.holder)
+    }
+    let passages = try passages(text)
+    guard let first = passages.first else {
+      throw UserError("There is nothing to say: the text is empty.", .badInput)
+    }
+    let chosen = command.sound.voices
+    let isStrict = command.sound.isStrict && !chosen.isEmpty
+    let clients = try studio.voices(isStrict ? [chosen[0]] : chosen)
+    defer { for client in clients { client.quit() } }
+    let effects = try studio.effects(command.sound.effects, blockFrames: 4096)
+    defer { for effect in effects { effect.quit() } }
+    let chain = FallbackVoice(command.sound.isStrict ? [clients[0]] : clients)
+    let voice: any Voice =
+      effects.isEmpty ? chain : EffectVoice(chain, through: EffectChain(effects))
+    var intake = TakeIntake(first.text, of: view, on: shelf)
+    intake.leadSeconds = lead
+    let take = try intake.keep(
+      saying: passages.indices.map { request(passages, $0) }, by: voice, cancellation
+    ) { event in
+      switch event {
+      case .startedOver(let standIn, let failure):
+        studio.note(UserError(failure.sentence, hint: "\(standIn) stands in.", .done))
+      case .shortfall(let shortfall) where manner.isVerbose:
+        studio.note(UserError("The \(shortfall.field) was \(shortfall.outcome).", .done))
+      default: break
+      }
+    }
+    guard let take else { return .interrupted }
+    try kept(take, view)
+    return .done
+  }
+
+  private func passages(_ text: StoryText) throws(UserError) -> [Passage] {
+    switch text {
+    case .words(let words):
+      let text = try Texts.checked(Array(words.utf8), "The text")
+      return text.allSatisfy(\.isWhitespace) ? [] : [Passage(text: text, offset: 0)]
+    case .file("-"):
+      let bytes = try Texts.contents(of: 0, "Standard input")
+      return Passage.passages(of: try Texts.checked(bytes, "Standard input"), byLine: false)
+    case .file(let path):
+      let bytes = try Texts.contents(ofFile: path)
+      return Passage.passages(of: try Texts.checked(bytes, path), byLine: false)
+    }
+  }
+
+  private func request(_ passages: [Passage], _ index: Int) -> SpeechRequest {
+    let sound = command.sound
+    var request = SpeechRequest(text: passages[index].text)
+    request.language = sound.language
+    request.speed = sound.speed
+    request.pitchSemitones = sound.pitchSemitones
+    request.volume = sound.volume
+    request.play(sound.tones.all)
+    if index > 0 { request.previousText = passages[index - 1].text }
+    if index + 1 < passages.count { request.nextText = passages[index + 1].text }
+    return request
+  }
+
+  // A mix.
+
+  private func mix(_ view: StoryView, _ wish: StoryMixWish, _ cancellation: Cancellation) throws {
+    let end = try wish.end.map { try view.take(called: $0).id }
+    let mix = try StoryMix(
+      view, to: end, dials: wish.dials.turned(view.story.dials)
+    ) { shelf.path($0.id, of: view.story.id) }
+    var settings = MixWish()
+    settings.encoding = SampleEncoding(rawValue: wish.encoding) ?? .int16
+    settings.integratedLUFS = wish.loudness
+    settings.truePeakDBTP = wish.truePeak
+    let engines = StoryEngines(studio.plugins, stretcher: wish.stretcher)
+    defer { engines.quit() }
+    func write(_ mix: StoryMix, to path: String, _ settings: MixWish) throws -> MixReport {
+      let mixer = StoryMixer(
+        mix, effects: engines.effects, aheadBlocks: wish.lanes == 1 ? 0 : 2)
+      return try MixFile.write(mixer, to: path, settings, cancellation: cancellation)
+    }
+    let report = try write(mix, to: wish.output, settings)
+    try tell(report, wish.output, view, take: nil)
+    guard wish.stems else { return }
+    // Beside each other they are the mix: none is made louder or softer by itself.
+    settings.integratedLUFS = nil
+    for take in mix.takes where take.isHeard {
+      let path = StorySound.stem(wish.output, take.number)
+      try tell(
+        try write(mix.stem(of: take.number), to: path, settings), path, view, take: take.number)
+    }
+  }
+
+  /// `mix-take-3.wav` beside `mix.wav`.
+  private static func stem(_ path: String, _ number: Int) -> String {
+    guard let dot = path.lastIndex(of: ".") else { return "\(path)-take-\(number)" }
+    return "\(path[..<dot])-take-\(number)\(path[dot...])"
+  }
+
+  private func tell(
+    _ report: MixReport, _ path: String, _ view: StoryView, take: Int?
+  ) throws {
+    let seconds = Double(report.frames) / Double(report.rateHertz)
+    if manner.isJSON {
+      var json = JSONObject(event: take == nil ? "mixed" : "stem")
+      json["story"] = .integer(Int(view.story.number))
+      json["take"] = take.map { .integer($0) }
+      json["path"] = .string(path)
+      json["frames"] = .integer(report.frames)
+      json["rate"] = .integer(report.rateHertz)
+      json["channels"] = .integer(report.channels)
+      json["seconds"] = .number(seconds)
+      json["measured_lufs"] = report.measuredLUFS.map { .number($0) }
+      json["gain_decibels"] = .number(report.gainDecibels)
+      json["limited_decibels"] = .number(report.limitedDecibels)
+      return try Console.result(json.line)
+    }
+    guard !manner.isQuiet else { return }
+    var text = words(
+      .storyMixed,
+      [
+        "path": path, "time": Counted.time(seconds), "rate": "\(report.rateHertz)",
+        "channels": words(report.channels == 1 ? .storyMono : .storyStereo),
+      ])
+    func number(_ value: Double) -> String { words.number(value, decimals: 1, least: 1) }
+    if let measured = report.measuredLUFS {
+      text +=
+        " "
+        + words(
+          .storyLoudness,
+          ["measured": number(measured), "gain": number(report.gainDecibels)])
+    }
+    if report.limitedDecibels < -0.05 {
+      text += " " + words(.storyLimited, ["gain": number(-report.limitedDecibels)])
+    }
+    Console.talk(text + "\n")
+  }
+}
+
+/// A story on devices: `host story play` and `record`.
+struct StoryLive {
+  let command: StoryCommand
+  let shelf: StoryShelf
+  let view: StoryView
+  private var studio: Studio { command.studio }
+  private var manner: Manner { command.manner }
+  private var words: Messages { command.words }
+  private var output: PluginChoice {
+    command.sound.devices.first ?? studio.plugins.deviceByDefault
+  }
+
+  /// Calls `body` with a player on the device, as `wish` wants the story to be heard.
+  private func playing<Value>(
+    _ wish: LiveWish, from end: String?, _ body: (StoryPlayer) throws -> Value
+  ) throws -> Value {
+    let device = DeviceClient(try studio.setup(output), device: output.reference.part)
+    let engines = StoryEngines(studio.plugins)
+    defer { engines.quit() }
+    var story = PlayedStory(view, to: end) { shelf.path($0.id, of: view.story.id) }
+    story.dials = wish.dials.turned(view.story.dials)
+    var settings = PlayerSettings()
+    let tempo = wish.dials.beatsPerMinute.map { Int(min(max($0.rounded(), 0), 1000)) }
+    let click = StoryClick(
+      isOn: wish.dials.hasClick ?? view.story.hasClick,
+      beatsPerMinute: tempo ?? view.story.beatsPerMinute)
+    settings.click = ClickTrack(
+      rateHertz: view.story.rateHertz, beatsPerMinute: click.beatsPerMinute)
+    let player = StoryPlayer(
+      story, on: device, effects: { engines.effects }, settings: settings)
+    player.setClick(click.isOn)
+    defer {
+      player.stop()
+      for (number, error) in player.failedTakes.sorted(by: { $0.key < $1.key }) {
+        let why = UserError(explaining: error)?.sentence ?? "\(error)"
+        studio.note(UserError("Take \(number) was not heard: \(why)", .done))
+      }
+    }
+    return try body(player)
+  }
+
+  /// The tick of a moment that is heard `seconds` behind the start.
+  private func tick(_ seconds: Double, _ dials: StoryDials) -> Int {
+    Int((seconds * Double(view.story.rateHertz) * Double(dials.rate.thousandths)).rounded())
+  }
+
+  private func seconds(_ frames: Int) -> Double {
+    Double(frames) / Double(view.story.rateHertz)
+  }
+
+  func play(_ wish: LiveWish, _ cancellation: Cancellation) throws -> ExitStatus {
+    guard !view.takes.isEmpty else { throw StoryFailure.noTakes(title: view.story.title) }
+    let end = try wish.end.map { try view.take(called: $0).id }
+    try playing(wish, from: end) { player in
+      try cancellation.withHandler({ player.stop() }) {
+        try player.play(from: tick(wish.from, player.story.dials))
+        try player.waitUntilEnd()
+      }
+      guard manner.isJSON else { return }
+      var json = StoryShow(view, studio).json("played")
+      json["speed"] = .number(player.story.dials.rate.factor)
+      json["heard_seconds"] = .number(seconds(player.course.heardFrames))
+      json["late_blocks"] = .integer(player.course.lateBlocks)
+      try Console.result(json.line)
+    }
+    return cancellation.isCancelled ? .interrupted : .done
+  }
+
+  func record(_ wish: LiveWish, _ cancellation: Cancellation) throws -> ExitStatus {
+    if !view.story.isActive {
+      throw StoryFailure.locked(title: view.story.title, holder: view.story.holder)
+    }
+    let choice = wish.microphone ?? studio.plugins.microphoneByDefault
+    let microphone: MicrophoneClient
+    do throws(PluginSetupError) { microphone = try studio.plugins.microphone(choice) } catch {
+      throw UserError(error)
+    }
+    defer { microphone.quit() }
+    var settings = RecorderSettings()
+    settings.label = wish.label
+    settings.latencyFrames = Int(
+      (latencySeconds(wish, choice) * Double(view.story.rateHertz)).rounded())
+    let recorded = try playing(wish, from: nil) { player -> RecordedTake in
+      let dials = player.story.dials
+      let place = view.timeline().nextStart
+      let marker = max(place, wish.at.map { tick($0, dials) } ?? place)
+      let start = max(0, marker - tick(wish.preRoll, dials))
+      let recorder = StoryRecorder(player, microphone, settings: settings)
+      let frames = ChainTimeline.frame(ofTick: marker - start, at: dials.rate)
+      try stopping(recorder, wish)
+      return try cancellation.withHandler({ recorder.stop() }) {
+        try recorder.record(
+          into: view, on: shelf, marker: marker, from: start,
+          stoppingAt: wish.seconds.map {
+            frames + Int(($0 * Double(view.story.rateHertz)).rounded())
+          })
+      }
+    }
+    try tell(recorded)
+    return .done
+  }
+
+  /// The end of the take by a key, where a person can press one.
+  private func stopping(_ recorder: StoryRecorder, _ wish: LiveWish) throws {
+    guard wish.seconds == nil else { return }
+    if !manner.isQuiet, !manner.isJSON { Console.talk(words(.storyRecordsUntilEnter) + "\n") }
+    do throws(ThreadError) {
+      try LineInput.read(take: { _ in recorder.stop() }, end: {})
+    } catch { throw UserError(error, to: "read keys") }
+  }
+
+  /// What was asked for, else what was measured from this output to this microphone.
+  private func latencySeconds(_ wish: LiveWish, _ microphone: PluginChoice) -> Double {
+    if let asked = wish.latencySeconds { return asked }
+    let measure = Calibrations(studio.environment).measure(
+      microphone: microphone.reference.text, output: output.reference.text)
+    if measure == nil {
+      studio.note(
+        UserError(
+          words(.storyNotCalibrated), hint: "\(Program.name) calibrate", .done))
+    }
+    return measure?.latencySeconds ?? 0
+  }
+
+  private func tell(_ recorded: RecordedTake) throws {
+    let view = try shelf.view("\(view.story.number)")
+    try StoryShow(view, studio).tellKept(recorded.take)
+    guard !recorded.damage.isEmpty, !manner.isJSON else { return }
+    studio.note(
+      UserError(
+        words(.storyDamaged, ["what": recorded.damage.map(\.clause).joined(separator: ", ")]),
+        hint: words(
+          .storyDamagedHint, ["command": "\(Program.name) story undo \(view.story.number)"]),
+        .done))
+  }
+}
