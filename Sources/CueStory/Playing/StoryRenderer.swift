@@ -113,6 +113,22 @@ package final class StoryRenderer {
     waiting.sort { ($0.place.start, $0.number) > ($1.place.start, $1.number) }
   }
 
+  /// The next `count` frames for two channels, with all that is to be rendered ahead of them done: playing on a clock that waits.
+  package func pull(_ count: Int) -> AudioBuffer? {
+    while step() {}
+    while ready < buffer.pulled + count { fill(to: ready + StoryRenderer.chunkFrames) }
+    return buffer.pull(count)
+  }
+
+  /// Turns the dials.
+  package func turn(_ dials: StoryDials) { requests.turn(dials) }
+
+  /// Where on the timeline played frames are.
+  package var played: PlaybackHistory { history }
+
+  /// The next played frame to be heard.
+  package var playedFrame: Int { buffer.pulled }
+
   /// Does what is most urgent: a turn, or the next piece ahead.
   ///
   /// - Returns: whether there was anything to do

@@ -1,0 +1,101 @@
+import CueModel
+import CuePlugins
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CueStory
+
+@Suite struct `Effects in one worker` {
+  private let folder: TemporaryFolder
+  private let plugin: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    // A file of its own, so that its workers are told from others.
+    plugin = folder.path("libplugin-tape.so")
+    try FileManager.default.copyItem(
+      atPath: Places.product("libplugin-varispeed.so"), toPath: plugin)
+  }
+
+  private func engine() -> EffectEngine {
+    EffectEngine(
+      PluginSetup(
+        file: PluginFile(path: plugin, name: "varispeed", isProgram: false, id: "varispeed"),
+        worker: WorkerSettings(workerPath: Places.product("cue-worker"))))
+  }
+
+  private func sound(_ seed: UInt64) -> AudioBuffer {
+    AudioBuffer(
+      float32: AudioBuffer(int16: noise(4000, seed: seed), rateHertz: 8000).floats, rateHertz: 8000)
+  }
+
+  @Test func `do not hear each other`() throws {
+    let engine = engine()
+    defer { engine.quit() }
+    let speeds = [0.5, 1.3, 2, 0.8, 1.9]
+    let effects = speeds.map { engine.effect([("speed", $0)]) }
+    for effect in effects { try effect.configure(rateHertz: 8000, channels: 1) }
+    #expect(Processes.mentioning(plugin).count <= 2)
+    // All have their work before the first is asked, and are asked in another order.
+    for (index, effect) in effects.enumerated() {
+      try effect.begin(sound(UInt64(index)), changes: [], asking: [1000])
+    }
+    var made: [Int: (EffectOutput, AudioBuffer)] = [:]
+    for index in effects.indices.reversed() {
+      made[index] = (try effects[index].finish(), try effects[index].flush())
+    }
+    for (index, speed) in speeds.enumerated() {
+      let alone = self.engine()
+      let effect = alone.effect([("speed", speed)])
+      try effect.configure(rateHertz: 8000, channels: 1)
+      try effect.begin(sound(UInt64(index)), changes: [], asking: [1000])
+      let output = try effect.finish()
+      #expect(made[index]?.0 == output)
+      #expect(made[index]?.1 == (try effect.flush()))
+      alone.quit()
+    }
+  }
+
+  @Test func `are used again, and begin anew`() throws {
+    let engine = engine()
+    defer { engine.quit() }
+    func made(_ effect: any Effect, _ seed: UInt64) throws -> AudioBuffer {
+      try effect.configure(rateHertz: 8000, channels: 1)
+      return try effect.process(sound(seed))
+    }
+    let first = engine.effect([("speed", 0.5)])
+    let fresh = try made(first, 1)
+    try first.begin(sound(2), changes: [], asking: [])
+    engine.end(first)
+    let again = engine.effect([("speed", 0.5)])
+    #expect(again === first)
+    #expect(try made(again, 1) == fresh)
+    engine.end(again)
+    #expect(try made(engine.effect([("speed", 2)]), 1) != fresh)
+  }
+
+  @Test func `go on in another worker where theirs dies`() throws {
+    let home = try Home()
+    try home.story()
+    let places = (0..<30).map { 1000 + $0 * 1000 }
+    try home.add(drum(32_000, strokes: places))
+    try home.add(drum(40_000, strokes: [39_000]))
+    let engine = engine()
+    let effects = StoryEffects(
+      make: { change in
+        guard case .varispeed(let speed) = change else { throw StoryFailure.noTakes(title: "") }
+        return engine.effect([("speed", speed)])
+      }, end: { engine.end($0) })
+    let rig = Rig(try home.played(turned(0.5)), effects)
+    rig.play(20_000)
+    let workers = Processes.mentioning(plugin)
+    #expect(!workers.isEmpty)
+    for worker in workers { kill(worker, SIGKILL) }
+    rig.play(44_000)
+    #expect(Set(rig.failures) == [1, 2])
+    let found = strokes(in: rig.left, gap: 600)
+    try #require(found.count == places.count)
+    #expect(zip(found, places).allSatisfy { abs($0 - 2 * $1) <= 16 })
+  }
+}
