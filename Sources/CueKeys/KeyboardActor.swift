@@ -94,7 +94,7 @@ package final class KeyboardActor: ActorInput, Sendable {
           self.talk(.redraw)
         case .resumed, .resized: self.talk(.redraw)
         case .closed: return self.interrupt()
-        case .woken, .timeIsUp: break
+        case .woken, .timeIsUp, .mouse: break
         }
       }
     }

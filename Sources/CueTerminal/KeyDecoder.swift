@@ -2,6 +2,7 @@
 ///
 /// The sequences are those of ECMA-48 as xterm, the Linux console and their kin send them. What no key is known for is
 /// passed over whole, so that it is not taken for the letters in it; modifiers of the arrows and their like are passed over too.
+/// Reports of a mouse are those of xterm's SGR mode (1006), with and without dragging (1000, 1002).
 public struct KeyDecoder: Sendable {
   /// Bytes of a sequence, or of a character, that is not whole yet.
   private var pending: [UInt8] = []
@@ -14,17 +15,26 @@ public struct KeyDecoder: Sendable {
   /// Whether something is begun that more bytes, or ``finish()``, would make a key.
   public var isWaiting: Bool { !pending.isEmpty }
 
-  /// The keys in what was pending and `bytes`.
+  /// The keys in what was pending and `bytes`; reports of a mouse are passed over.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
+    inputs(bytes).compactMap { input in
+      guard case .key(let key) = input else { return nil }
+      return key
+    }
+  }
+
+  /// The keys and the reports of a mouse in what was pending and `bytes`.
+  public mutating func inputs(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     pending += bytes
-    var keys: [Key] = []
+    var inputs: [TerminalInput] = []
     var rest = pending[...]
     while !rest.isEmpty, let found = KeyDecoder.first(in: rest) {
-      if let key = found.key { keys.append(key) }
+      if let key = found.key { inputs.append(.key(key)) }
+      if let mouse = found.mouse { inputs.append(.mouse(mouse)) }
       rest = rest.dropFirst(found.count)
     }
     pending = Array(rest)
-    return keys
+    return inputs
   }
 
   /// The key in what is pending, where no more comes: Escape alone begins as the arrows do.
@@ -34,9 +44,10 @@ public struct KeyDecoder: Sendable {
     return isEscape ? [.escape] : []
   }
 
-  /// Bytes that belong together, and their key, if there is one.
+  /// Bytes that belong together, and what they tell of, if anything.
   private struct Found {
     var key: Key?
+    var mouse: MouseReport?
     var count: Int
   }
 
@@ -107,6 +118,10 @@ public struct KeyDecoder: Sendable {
     // Anything else breaks the sequence off, and is what it is.
     guard (0x40...0x7e).contains(bytes[at]) else { return Found(count: count) }
     let parameters = String(decoding: bytes[(bytes.startIndex + 2)..<at], as: UTF8.self)
+    if parameters.hasPrefix("<") {
+      let numbers = parameters.dropFirst().split(separator: ";").map { Int($0) }
+      return Found(mouse: MouseReport(numbers, final: bytes[at]), count: count + 1)
+    }
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map {
       Int($0)
     }

@@ -54,6 +54,7 @@ public struct Painter: Sendable {
     if style.contains(.dim) { codes.append("2") }
     if style.contains(.underline) { codes.append("4") }
     if style.contains(.reverse) { codes.append("7") }
+    if style.contains(.red) { codes.append("31") }
     if style.contains(.green) { codes.append("32") }
     if style.contains(.cyan) { codes.append("36") }
     return "\u{1b}[\(codes.joined(separator: ";"))m"

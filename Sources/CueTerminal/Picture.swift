@@ -1,4 +1,4 @@
-/// How a character looks: what every terminal has on its own colours, dark or light, and two of its colours.
+/// How a character looks: what every terminal has on its own colours, dark or light, and three of its colours.
 public struct Style: OptionSet, Sendable, Hashable {
   /// The set bits.
   public let rawValue: UInt8
@@ -17,6 +17,8 @@ public struct Style: OptionSet, Sendable, Hashable {
   public static let green = Style(rawValue: 16)
   /// The terminal's cyan.
   public static let cyan = Style(rawValue: 32)
+  /// The terminal's red.
+  public static let red = Style(rawValue: 64)
 }
 
 /// How large a screen is.

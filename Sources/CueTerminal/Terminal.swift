@@ -6,6 +6,8 @@ import Synchronization
 /// What happens at a terminal.
 public enum TerminalEvent: Sendable, Hashable {
   case key(Key)
+  /// The mouse did something; only where a terminal was taken with it.
+  case mouse(MouseReport)
   /// It has another size.
   case resized
   /// The shell wants it: bring things to rest, then call ``Terminal/suspend()``.
@@ -33,6 +35,8 @@ public final class Terminal: Sendable {
     case keys
     /// The screen too: the other one of the terminal's two, without a cursor.
     case screen
+    /// The screen, and what the left button and the wheel of the mouse do over it; text is then selected with Shift.
+    case screenAndMouse
   }
 
   private let input: Int32
@@ -72,10 +76,15 @@ public final class Terminal: Sendable {
 
   private func enter() -> Bool {
     // The other screen, no cursor, no wrapping at the right edge; and all of it back.
-    let isScreen = use == .screen
+    let isScreen = use != .keys
+    let mouse = use == .screenAndMouse
     return unsafe cue_terminal_enter(
-      isScreen ? output : input, isScreen ? "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l" : "",
-      isScreen ? "\u{1b}[?2026l\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l" : "") == 0
+      isScreen ? output : input,
+      isScreen
+        ? "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l" + (mouse ? "\u{1b}[?1002h\u{1b}[?1006h" : "") : "",
+      isScreen
+        ? (mouse ? "\u{1b}[?1006l\u{1b}[?1002l" : "")
+          + "\u{1b}[?2026l\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l" : "") == 0
   }
 
   /// Puts the terminal back; again, it does nothing.
@@ -110,7 +119,7 @@ public final class Terminal: Sendable {
 
   /// Shows `picture`; only where the screen is taken.
   public func show(_ picture: Picture) {
-    precondition(use == .screen, "a picture is shown where only keys are read")
+    precondition(use != .keys, "a picture is shown where only keys are read")
     painter.withLock { painter in
       isOpen.withLock { isOpen in
         guard isOpen else { return }
@@ -166,7 +175,12 @@ public final class Terminal: Sendable {
     let count = unsafe read(input, &bytes, bytes.count)
     arrived.withLock { arrived in
       if count > 0 {
-        arrived.events += arrived.decoder.decode(bytes[..<count]).map { .key($0) }
+        arrived.events += arrived.decoder.inputs(bytes[..<count]).map { input in
+          switch input {
+          case .key(let key): .key(key)
+          case .mouse(let report): .mouse(report)
+          }
+        }
       } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
         arrived.events.append(.closed)
       }

@@ -102,6 +102,20 @@ import Testing
     #expect(run.isAsItWas)
   }
 
+  /// The crash's handler gives the mouse back, too.
+  @Test(arguments: ["q", "s"])
+  func `with its mouse tells of it, and gives it back`(key: String) throws {
+    let run = try TerminalRun(
+      Places.product("screen-probe"), ["mouse"], environment: ["SWIFT_BACKTRACE": "enable=no"])
+    try #require(run.waits { $0.text[1] == "ready" })
+    #expect(run.written.contains("\u{1b}[?1002h\u{1b}[?1006h"))
+    run.type("\u{1b}[<0;5;2M")
+    #expect(run.waits { $0.text[1] == "press 4 1" })
+    run.type(key)
+    _ = run.end()
+    #expect(run.isAsItWas && run.written.contains("\u{1b}[?1006l\u{1b}[?1002l"))
+  }
+
   @Test func `is not there in a pipe`() throws {
     let run = try Run(Places.product("screen-probe"), [])
     #expect(run.status == 1 && run.text == "no terminal\n")

@@ -4,7 +4,8 @@ import Glibc
 // A program with the screen for itself, which ends in every way there is.
 
 let isScreen = !CommandLine.arguments.contains("keys")
-guard let terminal = Terminal(isScreen ? .screen : .keys) else {
+let hasMouse = CommandLine.arguments.contains("mouse")
+guard let terminal = Terminal(hasMouse ? .screenAndMouse : isScreen ? .screen : .keys) else {
   print("no terminal")
   exit(1)
 }
@@ -35,6 +36,7 @@ while true {
     print("bye")
     exit(0)
   case .key(let key): told = "\(key)"
+  case .mouse(let report): told = "\(report.action) \(report.column) \(report.row)"
   case .resized: told = "resized"
   case .stopping:
     terminal.suspend()

@@ -274,7 +274,7 @@ final class PracticeScreen: PracticeStage, Sendable {
         queue.put(.interrupt)
         queue.put(.interruptionEnded)
       case .closed: return queue.put(.stop)
-      case .resized, .woken, .timeIsUp: break
+      case .resized, .woken, .timeIsUp, .mouse: break
       }
     }
   }

@@ -184,7 +184,7 @@ final class PrompterScreen: Sendable {
         actor.fallSilent()
         terminal.suspend()
       case .closed: return actor.interrupt()
-      case .resumed, .resized, .woken, .timeIsUp: break
+      case .resumed, .resized, .woken, .timeIsUp, .mouse: break
       }
     }
   }
