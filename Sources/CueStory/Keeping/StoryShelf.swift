@@ -31,8 +31,8 @@ package struct NewTake: Sendable {
 
 /// The stories of a user: rows in the library, and a folder of takes beside it.
 ///
-/// A take is told of as kept when its file and its row are on the disk. Its file is announced before it gets its name, so that what a
-/// killed program left is known and removed. Nothing here ever changes a take's sound.
+/// A take is told of as kept when its file and its row are on the disk. Its file is announced before it gets its name, so that
+/// what a killed program left is known and removed. Nothing here ever changes a take's sound.
 package struct StoryShelf {
   /// The folder of takes: a folder for each story, by its id.
   package let folder: String
@@ -109,7 +109,9 @@ package struct StoryShelf {
   func hold() throws -> Hold {
     let hold = try Hold(folder)
     for pending in try stories.pending() {
-      unsafe unlink(path(pending.take, of: pending.story))
+      let path = path(pending.take, of: pending.story)
+      unsafe unlink(TakeFiles.peaks(of: path))
+      unsafe unlink(path)
       try stories.end([pending.take], of: pending.story)
     }
     return hold
@@ -304,6 +306,7 @@ package struct StoryShelf {
   private func removeFiles(_ takes: [String], of story: String) throws {
     for take in takes {
       let path = path(take, of: story)
+      unsafe unlink(TakeFiles.peaks(of: path))
       guard unsafe unlink(path) == 0 || errno == ENOENT else {
         throw StoryFailure.system(path: path, errno: errno)
       }

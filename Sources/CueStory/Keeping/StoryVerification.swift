@@ -55,7 +55,7 @@ extension StoryShelf {
     let known = Set(view.takes.map { $0.id + ".wav" })
     let folder = "\(folder)/\(view.story.id)"
     return TakeFiles.names(folder)
-      .filter { !known.contains($0) && !PartialFile.isPartial($0) }
+      .filter { !known.contains($0) && !PartialFile.isPartial($0) && !TakeFiles.isPeaks($0) }
       .map { "\(folder)/\($0)" }
   }
 }

@@ -62,6 +62,18 @@ enum TakeFiles {
     WAV.headerByteCount + frames * format.frameByteCount
   }
 
+  /// The file of a take's waveform, beside the take's own file at `path`: it can be made again and is nothing to be kept.
+  static func peaks(of path: String) -> String {
+    String(path.dropLast(4)) + peaksExtension
+  }
+
+  /// Whether a file of that name is the waveform of a take, which may be gone.
+  static func isPeaks(_ name: String) -> Bool {
+    name.hasSuffix(peaksExtension) && StoryLimits.isID(String(name.dropLast(peaksExtension.count)))
+  }
+
+  private static let peaksExtension = ".peaks"
+
   /// Waits until what a folder says of its files is on the disk.
   static func sync(folder: String) throws(StoryFailure) {
     let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -109,6 +109,8 @@ package struct StoryTree<Take: TreeMember> {
   }
 }
 
+extension StoryTree: Sendable where Take: Sendable {}
+
 /// Who may change a story.
 package enum Pen: String, Sendable {
   /// This player holds the pen: may record, and turn dials.
