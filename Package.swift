@@ -336,7 +336,7 @@ let package = Package(
       dependencies: [
         "host", "CueAssembly", "CueAudio", "CueConformance", "CueKeys", "CueListening", "CueModel",
         "CueOptions", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore",
-        "CueSystem", "CueTerminal",
+        "CueStory", "CueSystem", "CueTerminal",
         "CueText", "TestSupport",
       ],
       swiftSettings: swift),

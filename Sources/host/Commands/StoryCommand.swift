@@ -30,6 +30,9 @@ struct StoryCommand {
       try StoryShow(try shelf.view(name), studio).tree(isPlain: isPlain)
     case .say, .importFile, .importTake, .mix, .play, .record:
       return try StorySound(command: self, shelf: shelf).run(cancellation)
+    case .open(let name, let wish, let isPlain):
+      try StoryCanvas(command: self, shelf: shelf, view: try shelf.view(name))
+        .open(wish, isPlain: isPlain)
     case .dial(let name, let wish): try turn(try shelf.view(name), wish, shelf)
     case .track(let name, let take, let wish):
       try mix(try shelf.view(name), take, wish, shelf)

@@ -233,7 +233,7 @@ struct StoryLive {
   private var studio: Studio { command.studio }
   private var manner: Manner { command.manner }
   private var words: Messages { command.words }
-  private var output: PluginChoice {
+  var output: PluginChoice {
     command.sound.devices.first ?? studio.plugins.deviceByDefault
   }
 
@@ -337,7 +337,7 @@ struct StoryLive {
   }
 
   /// What was asked for, else what was measured from this output to this microphone.
-  private func latencySeconds(_ wish: LiveWish, _ microphone: PluginChoice) -> Double {
+  func latencySeconds(_ wish: LiveWish, _ microphone: PluginChoice) -> Double {
     if let asked = wish.latencySeconds { return asked }
     let measure = Calibrations(studio.environment).measure(
       microphone: microphone.reference.text, output: output.reference.text)

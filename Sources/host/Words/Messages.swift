@@ -125,7 +125,7 @@ struct Messages: Sendable {
     }
   }
 
-  private func fill(_ form: String, _ values: [String: String]) -> String {
+  func fill(_ form: String, _ values: [String: String]) -> String {
     var text = ""
     var rest = form[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {

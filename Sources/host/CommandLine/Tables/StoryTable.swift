@@ -26,6 +26,8 @@ enum StoryAction: Equatable {
   case mix(String, StoryMixWish)
   case play(String, LiveWish)
   case record(String, LiveWish)
+  /// Its canvas.
+  case open(String, LiveWish, isPlain: Bool)
   /// One story, or all.
   case verify(String?)
   /// A take of it, or all of it where none is named.
@@ -168,7 +170,7 @@ extension CommandTable {
         OptionGroup(
           "",
           [
-            .flag("--plain", "in whole sentences, for screen readers", for: ["show", "tree"]) {
+            .flag("--plain", "in whole sentences, for screen readers", for: ["show", "tree", "open"]) {
               $0.isPlain = true
             }, .localOnly, .json("print lines of JSON"), .quiet, .verbose, .showsHelp,
           ]),
@@ -197,6 +199,9 @@ extension CommandTable {
         "import", "STORY FILE | STORY SCRIPT TAKE", 2...3,
         "Add a sound file (import STORY FILE), or a take of a rehearsal (import STORY SCRIPT TAKE).",
         "add a sound file, or a take of a rehearsal", [.nothing, .file]),
+      verb(
+        "open", "STORY", 1...1, one,
+        "its canvas: takes on lanes under a playhead, by keys and mouse ('?' lists them)"),
       verb("record", "STORY", 1...1, one, "record a take while the others are heard"),
       verb("play", "STORY", 1...1, one, "hear it"),
       verb("dial", "STORY", 1...1, one, "turn the dials: how all of it is heard"),
@@ -411,9 +416,9 @@ extension CommandTable {
     "--key-fd": ["say"], "--speed": ["dial", "mix", "play"],
     "--pitch": ["dial", "track", "mix", "play", "say"], "--link": ["dial", "mix", "play"],
     "--click": ["dial", "play", "record"], "--bpm": ["dial", "play", "record"],
-    "--device": ["play", "record"], "--from": ["play"], "--microphone": ["record"],
+    "--device": ["play", "record", "open"], "--from": ["play"], "--microphone": ["record", "open"],
     "--at": ["record"], "--pre-roll": ["record"], "--seconds": ["record"],
-    "--latency-ms": ["record"], "--label": ["record"], "--gain": ["track"],
+    "--latency-ms": ["record", "open"], "--label": ["record", "open"], "--gain": ["track"],
     "--pan": ["track"], "--mute": ["track"], "--solo": ["track"], "--output": ["mix", "send"],
     "--stems": ["mix"], "--take": ["mix", "play"], "--loudness": ["mix"], "--true-peak": ["mix"],
     "--encoding": ["mix"], "--lanes": ["mix"], "--stretcher": ["mix"], "--to": ["send"],
@@ -485,12 +490,16 @@ extension CommandTable {
       mix.dials = values.dials
       mix.stretcher = values.stretchers.last
       return .mix(story, mix)
-    case "play", "record":
+    case "play", "record", "open":
       var live = values.live
       live.dials = values.dials
       live.end = values.mix.end
       live.microphone = values.microphones.last
-      return given.verb == "play" ? .play(story, live) : .record(story, live)
+      switch given.verb {
+      case "play": return .play(story, live)
+      case "record": return .record(story, live)
+      default: return .open(story, live, isPlain: values.isPlain)
+      }
     case "verify": return .verify(story)
     default: return .remove(story, takes: rest)
     }
