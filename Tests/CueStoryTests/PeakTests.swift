@@ -2,7 +2,6 @@ import CueModel
 import CueStore
 import CueSystem
 import Glibc
-import TestSupport
 import Testing
 
 @testable import CueStory

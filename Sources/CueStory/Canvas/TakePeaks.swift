@@ -1,5 +1,4 @@
 import CueModel
-import CueStore
 
 /// How loud a take is, from its start to its end: the largest sample of each 50th of a second.
 package struct TakePeaks: Equatable, Sendable {

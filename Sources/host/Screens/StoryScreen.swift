@@ -1,6 +1,5 @@
 import CSystem
 import class CueAssembly.StoryEngines
-import CueModel
 import CuePlugins
 import CueStore
 import CueStory
