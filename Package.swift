@@ -379,9 +379,9 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Corpus", "CueABI", "CueAudio", "CueGeneration", "CueListening", "CueModel", "CuePlugins",
-        "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore", "CueSystem", "CueText",
-        "Processes",
+        "Corpus", "CueABI", "CueAssembly", "CueAudio", "CueGeneration", "CueListening", "CueModel",
+        "CueOutput", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore",
+        "CueStory", "CueSystem", "CueText", "Processes",
       ],
       path: "Benchmarks/Sources", swiftSettings: swift),
     .systemLibrary(name: "CFlite", path: "Plugins/Flite/CFlite"),

@@ -168,7 +168,7 @@ struct Stretch {
   ///
   /// The phase of Σ x(n)·w(n)·e^(−2πi·f·n), w a Hann window of 0.2 s, turns by 2π·(f′ − f)·0.1 s from one place to another 0.1 s
   /// later.
-  private static func cents(_ hertz: Double, in sound: AudioBuffer) -> Double {
+  static func cents(_ hertz: Double, in sound: AudioBuffer) -> Double {
     let samples = sound.floats
     let rate = Double(sound.format.rateHertz)
     let (shift, length) = (Int(rate / 10), Int(rate / 5))

@@ -6,7 +6,7 @@ struct Options {
   static let parts = [
     "text", "start", "lines", "same", "memory", "recovery", "endpointer", "stretch", "recognizer",
     "listening", "words", "sentences", "registry", "conform", "practice", "script", "generate",
-    "turns", "soak", "neural",
+    "turns", "soak", "neural", "story",
   ]
   static let usage = """
     cue-bench [OPTIONS] FOLDER
@@ -174,6 +174,9 @@ func measure(_ options: Options) throws -> Int {
       tree: tree, pairs: options.pairs(15), lines: options.lines(1000),
       longRun: options.lines(2000), readBack: options.lines(200)
     ).measure(into: &table)
+  }
+  if options.has("story") {
+    try StoryBench(tree: tree, isQuick: options.isQuick).measure(into: &table)
   }
   if options.has("practice") {
     let practice = Practice(tree: tree, rounds: options.isQuick ? 5 : 25)

@@ -19,6 +19,7 @@ func sharedEffects(_ stretcher: String = "sonic", engine: String? = nil) -> Stor
   let tape = plugin("varispeed")
   let stretch = plugin(stretcher, engine.map { [("engine", $0)] } ?? [])
   return StoryEffects(
+    areKept: true,
     make: { change in
       switch change {
       case .varispeed(let factor): tape.effect([("speed", factor)])

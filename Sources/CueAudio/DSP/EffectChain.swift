@@ -9,15 +9,15 @@ public final class EffectChain: Effect {
   private var format: AudioFormat?
   /// How many blocks each effect has and has not given back.
   private var waiting: [Int]
-  /// How many frames of each effect's output are still to be dropped.
-  private var late: [Int]
+  /// How many frames of each effect's output are still to be dropped; nil before the first, as an effect may tell only then.
+  private var late: [Int?]
 
   /// A chain of at least one effect, the first one first.
   public init(_ effects: [any Effect]) {
     precondition(!effects.isEmpty, "a chain has a link")
     self.effects = effects
     waiting = Array(repeating: 0, count: effects.count)
-    late = waiting
+    late = Array(repeating: nil, count: effects.count)
   }
 
   /// How many blocks may be on their way so that no effect waits for another.
@@ -39,7 +39,7 @@ public final class EffectChain: Effect {
     for (index, effect) in effects.enumerated() {
       try effect.configure(rateHertz: rateHertz, channels: channels)
       waiting[index] = 0
-      late[index] = effect.latencyFrames
+      late[index] = nil
     }
   }
 
@@ -70,8 +70,9 @@ public final class EffectChain: Effect {
   private func timely(_ output: EffectOutput, _ index: Int) -> EffectOutput {
     let latency = effects[index].latencyFrames
     guard latency > 0 else { return output }
-    let dropped = min(late[index], output.sound.frameCount)
-    late[index] -= dropped
+    let left = late[index] ?? latency
+    let dropped = min(left, output.sound.frameCount)
+    late[index] = left - dropped
     return EffectOutput(
       sound: output.sound.frames(dropped..<output.sound.frameCount),
       places: output.places.map { max(0, $0 - latency) })

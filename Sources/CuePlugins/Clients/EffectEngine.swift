@@ -140,8 +140,21 @@ private final class SharedEffect: Effect {
   private var format: AudioFormat?
   /// What was sent and has not come back, the oldest first.
   private var sent: [(requests: [UInt32], placeCount: Int)] = []
-  private(set) var latencyFrames = 0
-  private(set) var tailFrames = 0
+  private var latency = 0
+  private var tail = 0
+  /// What was asked for and not answered yet: the instance, its settings, and last of all its format.
+  private var unanswered: [Unanswered] = []
+
+  private struct Unanswered {
+    let request: UInt32
+    let within: Int
+    let activity: PluginFailure.Activity
+  }
+
+  /// Known when the first sound was received.
+  var latencyFrames: Int { latency }
+  /// Known when the first sound was received.
+  var tailFrames: Int { tail }
 
   init(_ engine: EffectEngine) { self.engine = engine }
 
@@ -159,7 +172,6 @@ private final class SharedEffect: Effect {
   func configure(rateHertz: Int, channels: Int) throws {
     abandon()
     let worker = try engine.running()
-    var requests: [(request: UInt32, within: Int, activity: PluginFailure.Activity)] = []
     if self.worker !== worker {
       instance = engine.nextInstance()
       self.worker = worker
@@ -175,14 +187,15 @@ private final class SharedEffect: Effect {
           }
         }
       }
-      requests.append((create, deadlines.load, .loading))
+      unanswered.append(Unanswered(request: create, within: deadlines.load, activity: .loading))
     }
     for (name, value) in values {
       let set = engine.add(CUE_MSG_SET, instance, worker) {
         $0.text(CUE_TAG_NAME, name)
         $0.text(CUE_TAG_TEXT, SharedEffect.plain(value))
       }
-      requests.append((set, deadlines.answer, .takingSetting))
+      unanswered.append(
+        Unanswered(request: set, within: deadlines.answer, activity: .takingSetting))
     }
     let block = min(engine.blockFrames, SharedEffect.mostSamples / channels)
     let configure = engine.add(CUE_MSG_CONFIGURE, instance, worker) {
@@ -190,17 +203,31 @@ private final class SharedEffect: Effect {
       $0.u32(CUE_TAG_CHANNELS, UInt32(channels))
       $0.u32(CUE_TAG_MAX_FRAMES, UInt32(block))
     }
+    unanswered.append(
+      Unanswered(request: configure, within: deadlines.answer, activity: .preparing))
     do throws(PluginFailure) { try worker.flush(while: .preparing) } catch {
       throw engine.failed(error)
     }
-    for (request, within, activity) in requests {
-      try engine.finish(request, worker, within: within, while: activity)
-    }
-    let done = try engine.finish(
-      configure, worker, within: deadlines.answer, while: .preparing)
     format = AudioFormat(sample: .float32, rateHertz: rateHertz, channels: channels)
-    latencyFrames = Int((try? done.u32(CUE_TAG_LATENCY)) ?? 0)
-    tailFrames = Int((try? done.u32(CUE_TAG_TAIL)) ?? 0)
+  }
+
+  /// Waits for the answers to ``configure(rateHertz:channels:)``, which sends and goes on, so that instances begin side by side.
+  private func settle(_ worker: Worker) throws(PluginFailure) {
+    while let next = unanswered.first {
+      unanswered.removeFirst()
+      let done: Message
+      do throws(PluginFailure) {
+        done = try engine.finish(
+          next.request, worker, within: next.within, while: next.activity)
+      } catch {
+        // An instance that was not made is made anew the next time.
+        if next.activity == .loading { self.worker = nil }
+        throw error
+      }
+      guard unanswered.isEmpty else { continue }
+      latency = Int((try? done.u32(CUE_TAG_LATENCY)) ?? 0)
+      tail = Int((try? done.u32(CUE_TAG_TAIL)) ?? 0)
+    }
   }
 
   /// A number as C writes it, without an exponent, to nine places.
@@ -283,6 +310,7 @@ private final class SharedEffect: Effect {
   private func receive(_ requests: [UInt32], _ placeCount: Int) throws -> EffectOutput {
     guard let format else { preconditionFailure("\(name) was not configured") }
     let worker = try own()
+    try settle(worker)
     var bytes: [UInt8] = []
     var places: [Int] = []
     for request in requests {
@@ -326,6 +354,8 @@ private final class SharedEffect: Effect {
       format = nil
     }
     guard let worker, worker.isRunning else { return }
+    for waiting in unanswered { engine.forget(waiting.request) }
+    unanswered = []
     for request in sent.flatMap(\.requests) {
       engine.forget(request)
       worker.add(CUE_MSG_CANCEL, request: request)

@@ -109,11 +109,15 @@ package struct StoryEffects {
   package let make: (SoundChange) throws -> any Effect
   /// Ends an effect.
   package let end: (any Effect) -> Void
+  /// Whether effects that were ended are used again, so that those that were made once are ready sooner.
+  package let areKept: Bool
 
   /// Effects of such makes.
   package init(
-    make: @escaping (SoundChange) throws -> any Effect, end: @escaping (any Effect) -> Void
+    areKept: Bool = false, make: @escaping (SoundChange) throws -> any Effect,
+    end: @escaping (any Effect) -> Void
   ) {
+    self.areKept = areKept
     self.make = make
     self.end = end
   }

@@ -64,6 +64,9 @@ final class PlayBuffer: Sendable {
     return sum.map { AudioBuffer(float32: $0, rateHertz: rateHertz, channels: 2) }
   }
 
+  /// Waits until all before a played frame is rendered, or the buffer is closed.
+  func waitUntilReady(_ frame: Int) { state.wait { $0.isClosed || $0.ready >= frame ? () : nil } }
+
   private static func pull(
     _ count: Int, _ state: inout State, _ click: ClickTrack, _ fadeFrames: Int
   ) -> [Float] {

@@ -262,10 +262,16 @@ package final class StoryPlayer: Sendable {
         state.change { $0.threads -= 1 }
         throw error
       }
+      var isRehearsed = false
       while !buffer.isClosed, !cancellation.isCancelled {
         let (pulled, revision) = (buffer.pulled, requests.revision)
         if renderer.step() { continue }
         state.change { $0.lateTurns = renderer.lateTurns }
+        if !isRehearsed, pulled > 0 {
+          isRehearsed = true
+          renderer.rehearse()
+          continue
+        }
         let isOn = buffer.wait(pulledBeyond: pulled) { requests.revision != revision }
         guard isOn else { break }
       }
@@ -298,6 +304,7 @@ package final class StoryPlayer: Sendable {
     }
     do {
       var isFirst = true
+      buffer.waitUntilReady(Int(StoryPlayer.startSeconds * Double(rateHertz)))
       while !cancellation.isCancelled {
         let asked = clock.milliseconds
         guard !isOver(buffer), let sound = buffer.pull(blockFrames) else { break }
@@ -322,6 +329,9 @@ package final class StoryPlayer: Sendable {
       }
     } catch { state.change { $0.failure = $0.failure ?? error } }
   }
+
+  /// How much is rendered before the first sound is heard, in seconds.
+  private static let startSeconds = 0.1
 
   private func locate(_ device: any Device) throws {
     let position = try device.position()

@@ -272,19 +272,93 @@ package final class StoryRenderer {
     ready = frame
     runs = []
     // As much as is heard while the next piece is rendered, and the fade.
-    let end = frame + max(fade, frames(settings.movingSeconds))
+    var end = frame + ahead
     open(upTo: end)
-    let pieces = render(&runs, to: end)
+    var pieces = render(&runs, to: end)
+    // Where that took longer than thought, what was to be heard meanwhile is heard as it was before.
+    while end < buffer.pulled + ahead, !buffer.isClosed {
+      end = buffer.pulled + 2 * ahead
+      open(upTo: end)
+      StoryRenderer.join(render(&runs, to: end), to: &pieces)
+    }
     if !buffer.replace(pieces, upTo: end, turned) { lateTurns += 1 }
-    ready = max(end, buffer.pulled)
+    ready = end
     for run in old { run.end() }
     lastTurn = frame
     turns += 1
-    let took = Double(clock.milliseconds - began) / 1000
-    let next = min(
-      max(took * 1.5 + 0.01, settings.guardSeconds.lowerBound), settings.guardSeconds.upperBound)
-    guardFrames = frames(next)
+    expect(clock.milliseconds - began)
     return true
+  }
+
+  /// Adds what was rendered behind `pieces`.
+  private static func join(
+    _ more: [(take: PlayedTake, start: Int, samples: [Float])],
+    to pieces: inout [(take: PlayedTake, start: Int, samples: [Float])]
+  ) {
+    for piece in more {
+      if let place = pieces.firstIndex(where: { $0.take.number == piece.take.number }) {
+        pieces[place].samples += piece.samples
+      } else {
+        pieces.append(piece)
+      }
+    }
+  }
+
+  /// How much is rendered anew at the least: what is heard while the next piece is rendered, and the fade.
+  private var ahead: Int { max(buffer.fadeFrames, frames(settings.movingSeconds)) }
+
+  /// The next turn takes about as long as one that took so many milliseconds.
+  private func expect(_ milliseconds: Int64) {
+    let bounds = settings.guardSeconds
+    let wanted = Double(milliseconds) / 1000 * 1.3 + 0.005
+    guardFrames = frames(min(max(wanted, bounds.lowerBound), bounds.upperBound))
+  }
+
+  /// Renders a turn that nobody hears, so that effects are ready for the first one, and it is known how long it takes.
+  ///
+  /// Only where effects are used again is anything won by that.
+  package func rehearse() {
+    guard effects.areKept, let last = runs.first else { return }
+    var dials = history.last.dials
+    dials.rate = PlaybackRate(dial: dials.rate.factor * (dials.rate.factor > 1 ? 0.9 : 1.1))
+    var turned = history
+    turned.turn(dials, at: last.frame)
+    func catchUp() {
+      // What is rendered ahead comes first.
+      while ready < buffer.pulled + aheadFrames, !buffer.isClosed {
+        fill(to: ready + StoryRenderer.chunkFrames)
+      }
+    }
+    // Twice: effects are made the first time, one by one.
+    for round in 0..<2 {
+      let began = clock.milliseconds
+      var tried: [TakeRun] = []
+      for run in runs {
+        guard
+          let entry = TakeEntry(
+            turned.last, place: run.take.place, recorded: run.take.recorded.rate),
+          let new = try? TakeRun(run.take, entry, dials, effects)
+        else { continue }
+        tried.append(new)
+        guard round == 0 else { continue }
+        do {
+          try new.prepare()
+          try new.collect()
+        } catch { break }
+        catchUp()
+      }
+      while true {
+        let lacking = tried.filter { !$0.has(upTo: last.frame + ahead) }
+        guard !lacking.isEmpty else { break }
+        do {
+          for run in lacking { try run.prepare() }
+          for run in lacking { try run.collect() }
+        } catch { break }
+      }
+      for run in tried { run.end() }
+      if round > 0 { expect(clock.milliseconds - began) }
+      catchUp()
+    }
   }
 
   /// Ends all effects.

@@ -68,7 +68,7 @@ final class TakeRun {
     changes.reduce(0) { most, change in
       switch change {
       case .varispeed: max(most, Int(320 * max(1, speed)))
-      case .stretch: max(most, Int(2048 * min(2, max(0.5, speed))))
+      case .stretch: max(most, Int(1024 * min(2, max(0.5, speed))))
       }
     }
   }

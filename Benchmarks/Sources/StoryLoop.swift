@@ -1,0 +1,172 @@
+import CueAssembly
+import CueModel
+import CuePlugins
+import CueStore
+import CueStory
+import CueSystem
+import Glibc
+import Processes
+
+/// Takes that are recorded from what a real sound server plays: a null sink and its monitor.
+struct StoryLoop {
+  let tree: Tree
+  let isQuick: Bool
+
+  func measure(into table: inout Table) throws {
+    guard unsafe access("/usr/bin/pulseaudio", X_OK) == 0,
+      unsafe access(tree.plugin("pulse"), F_OK) == 0
+    else {
+      put(
+        "Left out: there is no PulseAudio, or the plugin 'pulse' is not built.\n", to: STDERR_FILENO
+      )
+      return
+    }
+    let server = try PulseServer()
+    defer { server.end() }
+    func setup() -> PluginSetup {
+      PluginSetup(
+        file: PluginFile(path: tree.plugin("pulse"), name: "pulse", isProgram: false, id: "pulse"),
+        worker: WorkerSettings(workerPath: tree.worker))
+    }
+    func device() -> DeviceClient { DeviceClient(setup(), device: "out") }
+    func microphone() -> MicrophoneClient { MicrophoneClient(setup(), device: "out.monitor") }
+    let latency: Int
+    do {
+      latency = try LoopCalibrator(device(), microphone()).run(Cancellation()).measure.latencyFrames
+    } catch { throw BenchFailure(sentence: "The loop could not be measured: \(error)") }
+    var offsets: [Double] = []
+    var drifts: [Double] = []
+    var damaged = 0
+    let runs = isQuick ? 5 : 20
+    for _ in 0..<runs {
+      let (offset, drift, isDamaged) = try run(
+        device(), microphone(), latency: latency, seconds: 3, tree)
+      offsets.append(abs(offset))
+      drifts.append(abs(drift))
+      damaged += isDamaged ? 1 : 0
+    }
+    table.add(
+      Measure(
+        name: "PulseAudio: onset off the punch, median of \(runs)", ours: median(offsets),
+        unit: .milliseconds, limit: .most(10)))
+    table.add(
+      Measure(
+        name: "PulseAudio: onset off the punch, p95", ours: share(0.95, of: offsets),
+        unit: .milliseconds, limit: .most(20)))
+    table.add(
+      Measure(
+        name: "PulseAudio: takes marked as damaged", ours: Double(damaged), unit: .count,
+        limit: .none))
+    let seconds = isQuick ? 30 : 290
+    let (_, drift, isDamaged) = try run(
+      device(), microphone(), latency: latency, seconds: seconds, tree)
+    table.add(
+      Measure(
+        name: "PulseAudio: drift over \(seconds) s", ours: abs(drift), unit: .milliseconds,
+        limit: .most(5)))
+    table.add(
+      Measure(
+        name: "PulseAudio: that take marked as damaged", ours: isDamaged ? 1 : 0, unit: .count,
+        limit: .none))
+    table.note("  the loop takes \(latency) frames")
+  }
+
+  /// Records what the first take sounds like through the server, and compares its strokes, in milliseconds.
+  private func run(
+    _ device: DeviceClient, _ microphone: MicrophoneClient, latency: Int, seconds: Int, _ tree: Tree
+  ) throws -> (onset: Double, drift: Double, isDamaged: Bool) {
+    let folder = try TemporaryFolder()
+    for ending in ["-wal", "-shm"] { _ = folder.path("library.db" + ending) }
+    let database = try Database(.file(folder.path("library.db")), modules: [Stories.module])
+    let shelf = StoryShelf(database, folder: "\(folder.path("stories"))", clock: LoopDate())
+    var view = try shelf.begin("loop", player: "ann")
+    let places = (0..<seconds).map { 24_000 + $0 * 48_000 }
+    let samples = AudioBuffer(
+      float32: StorySound.drum(seconds * 48_000, strokes: places), rateHertz: 48_000)
+    let format = AudioFormat(sample: .int16, rateHertz: 48_000)
+    _ = try shelf.add(
+      NewTake(format: format, label: "strokes", recorded: view.story.dials.asHeard), to: view
+    ) { try $0(AudioBuffer(int16: samples.int16s, rateHertz: 48_000)) }
+    view = try shelf.view("loop")
+    let player = StoryPlayer(
+      PlayedStory(view) { shelf.path($0.id, of: view.story.id) }, on: device,
+      effects: { StorySound.effects(tree, "short") })
+    var settings = RecorderSettings()
+    settings.latencyFrames = latency
+    let recorder = StoryRecorder(player, microphone, settings: settings)
+    let done = try recorder.record(into: view, on: shelf, stoppingAt: seconds * 48_000 + 480)
+    let path = shelf.path(done.take.id, of: view.story.id)
+    let bytes = contents(ofFile: path)
+    let heard = AudioBuffer(format: format, bytes: Array(bytes[44...])).floats
+    unsafe unlink(path)
+    for take in view.takes { unsafe unlink(shelf.path(take.id, of: view.story.id)) }
+    unsafe rmdir("\(shelf.folder)/\(view.story.id)")
+    unsafe unlink(shelf.folder + "/lock")
+    unsafe rmdir(shelf.folder)
+    let whole = samples.floats
+    func off(_ place: Int) -> Double {
+      let found = StorySound.loudest(heard, near: place, within: 4800)
+      return Double(found - StorySound.loudest(whole, near: place, within: 4800)) / 48
+    }
+    let first = off(places[0])
+    return (first, off(places[places.count - 1]) - first, !done.damage.isEmpty)
+  }
+}
+
+/// A PulseAudio server of our own with a sink that plays nowhere.
+private final class PulseServer {
+  private let folder: String
+  private let server: pid_t
+
+  init() throws {
+    var template = Array("/tmp/cue-bench-pulse-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else {
+      throw BenchFailure(sentence: "No folder could be made in /tmp.")
+    }
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    for name in ["run", "home"] { unsafe mkdir("\(folder)/\(name)", 0o700) }
+    let script = """
+      load-module module-null-sink sink_name=out rate=48000 channels=2
+      load-module module-native-protocol-unix
+      set-default-sink out
+      set-default-source out.monitor
+
+      """
+    guard let file = unsafe fopen("\(folder)/null.pa", "w") else {
+      throw BenchFailure(sentence: "\(folder)/null.pa could not be written.")
+    }
+    unsafe fputs(script, file)
+    unsafe fclose(file)
+    unsafe setenv("XDG_RUNTIME_DIR", "\(folder)/run", 1)
+    unsafe setenv("HOME", "\(folder)/home", 1)
+    unsafe unsetenv("PULSE_SERVER")
+    _ = try RunningProgram([
+      "/bin/sh", "-c",
+      "pulseaudio -D --exit-idle-time=-1 -n -F \(folder)/null.pa > \(folder)/log 2>&1; echo done",
+    ]).receiveLine()
+    let text = String(decoding: contents(ofFile: "\(folder)/run/pulse/pid"), as: UTF8.self)
+    guard let process = Int32(text.split(separator: "\n").first ?? "") else {
+      throw BenchFailure(sentence: "PulseAudio did not start; \(folder)/log tells why.")
+    }
+    server = process
+    unsafe setenv("PULSE_SERVER", "unix:\(folder)/run/pulse/native", 1)
+    // A sink without streams sleeps in long blocks, and the next stream would lose its beginning.
+    awake = try RunningProgram([
+      "/bin/sh", "-c",
+      "exec pacat --latency-msec=20 --raw --rate=48000 --channels=2 -d out < /dev/zero",
+    ])
+  }
+
+  private var awake: RunningProgram
+
+  func end() {
+    kill(server, SIGTERM)
+    usleep(200_000)
+    unsafe unlink("\(folder)/null.pa")
+  }
+}
+
+/// A date that does not move.
+private struct LoopDate: WallClock {
+  let millisecondsSince1970: Int64 = 1_000_000
+}
