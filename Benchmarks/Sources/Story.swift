@@ -1,7 +1,6 @@
 import CueModel
 import CueStore
 import CueStory
-import CueSystem
 import Glibc
 import Processes
 
@@ -23,7 +22,7 @@ struct StoryBench {
   // MARK: - Positions
 
   /// What strokes are put where, by node rate: 24 of them, half a second apart where they are heard.
-  func measurePositions(into table: inout Table) throws {
+  private func measurePositions(into table: inout Table) throws {
     for (name, engine, linked, limits) in [
       ("varispeed", "finer", true, [(8.0, 1.0, 1.0)]),
       // Below 0.25 and above 4 as well as it can.
@@ -92,7 +91,7 @@ struct StoryBench {
 
   // MARK: - Pitch
 
-  func measurePitch(into table: inout Table) throws {
+  private func measurePitch(into table: inout Table) throws {
     for (name, linked, hertz) in [("linked", true, 880.0), ("unlinked", false, 440.0)] {
       var sound = try StorySound(tree: tree)
       let samples = (0..<192_000).map { Float(0.4 * sin(2 * .pi * 440 * Double($0) / 48_000)) }
@@ -114,7 +113,7 @@ struct StoryBench {
   // MARK: - Dragging
 
   /// A dial that is dragged for two seconds, thirty events a second, and half a second later.
-  func measureDrag(into table: inout Table) throws {
+  private func measureDrag(into table: inout Table) throws {
     for (name, engine, linked) in [
       ("varispeed", "finer", true), ("R3", "finer", false), ("R3, short window", "short", false),
     ] {
@@ -150,7 +149,7 @@ struct StoryBench {
 
   // MARK: - Large stories
 
-  func measureOpening(into table: inout Table) throws {
+  private func measureOpening(into table: inout Table) throws {
     let folder = try TemporaryFolder()
     let database = try Database(.file(folder.path("library.db")), modules: [Stories.module])
     for ending in ["-wal", "-shm"] { _ = folder.path("library.db" + ending) }
@@ -189,7 +188,7 @@ struct StoryBench {
 
   // MARK: - Cost
 
-  func measureCost(into table: inout Table) throws {
+  private func measureCost(into table: inout Table) throws {
     let seconds = isQuick ? 5 : 20
     let frames = seconds * 48_000
     for (engine, library, tracks, most) in [

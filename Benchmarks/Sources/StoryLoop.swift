@@ -3,7 +3,6 @@ import CueModel
 import CuePlugins
 import CueStore
 import CueStory
-import CueSystem
 import Glibc
 import Processes
 
@@ -105,8 +104,8 @@ struct StoryLoop {
     unsafe rmdir(shelf.folder)
     let whole = samples.floats
     func off(_ place: Int) -> Double {
-      let found = StorySound.loudest(heard, near: place, within: 4800)
-      return Double(found - StorySound.loudest(whole, near: place, within: 4800)) / 48
+      let found = StorySound.loudest(heard, near: place, within: 20_000)
+      return Double(found - StorySound.loudest(whole, near: place, within: 20_000)) / 48
     }
     let first = off(places[0])
     return (first, off(places[places.count - 1]) - first, !done.damage.isEmpty)

@@ -2,7 +2,6 @@ import CueAudio
 import CueModel
 import CuePlugins
 import CueStory
-import CueSystem
 import Glibc
 
 /// Takes that are made for measures of stories, and effects of the tree.

@@ -148,6 +148,11 @@ final class PlayBuffer: Sendable {
     if state.mixes[take.number] == nil { state.mixes[take.number] = take.mix }
   }
 
+  /// Lets nothing be heard of the last that is rendered, as long as a fade: what comes anew fades in over it, however late it is.
+  func keepForFade() {
+    state.change { $0.ready = max($0.pulled, $0.ready - fadeFrames) }
+  }
+
   /// Goes over to what was rendered anew: `pieces` are all that is heard from the last stretch of `history` on.
   ///
   /// - Returns: whether it came in time; else it is heard from later on

@@ -1,6 +1,5 @@
 import CueModel
 import CueSystem
-import Synchronization
 
 /// Where a player is.
 package struct Playhead: Equatable, Sendable {

@@ -262,7 +262,10 @@ package final class StoryRenderer {
     let began = clock.milliseconds
     let fade = buffer.fadeFrames
     while ready < pulled + guardFrames + fade { fill(to: ready + StoryRenderer.chunkFrames) }
-    let frame = buffer.pulled + guardFrames
+    buffer.keepForFade()
+    // There is sound to fade from, also where some was heard since that was rendered.
+    let heard = buffer.pulled
+    let frame = max(heard, min(heard + guardFrames, ready - fade))
     var turned = history
     turned.turn(wanted.dials ?? history.last.dials, at: frame, to: wanted.tick)
     turned.forget(before: pulled)

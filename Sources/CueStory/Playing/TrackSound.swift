@@ -49,7 +49,9 @@ struct TrackSound: Sendable {
         joined += other.samples[(other.gone + (at - other.start) * channels)...]
         break
       }
-      let share = Float(at - frame + 1) / Float(fadeFrames + 1)
+      // Smooth at both ends: 3x² − 2x³.
+      let part = min(1, Float(at - frame + 1) / Float(fadeFrames + 1))
+      let share = part * part * (3 - 2 * part)
       for channel in 0..<channels {
         let (was, becomes) = (sample(at, channel), other.sample(at, channel))
         joined.append(at < frame ? was : at >= faded ? becomes : was + (becomes - was) * share)

@@ -2,7 +2,6 @@ import CueModel
 import CueStore
 import CueSystem
 import Glibc
-import Synchronization
 
 /// How a take is recorded.
 package struct RecorderSettings: Equatable, Sendable {
