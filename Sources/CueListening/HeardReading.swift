@@ -44,35 +44,47 @@ struct HeardReading {
     return !(match?.isEndReached ?? false) && otherLine(heard, of: scene) == nil
   }
 
-  /// From which frame on somebody who still speaks says the words that are missing at the line's end, whatever is understood of
-  /// them; nil where too little was understood to tell.
+  /// What is left of the line behind the last word that was understood: who speaks on for so long has said the words that are
+  /// missing at its end, whatever is understood of them.
+  struct Tail: Equatable {
+    /// Where the last word ends that was understood.
+    let startFrame: Int
+    /// How many frames of speech are enough; 0 where the last words were understood.
+    let frames: Int
+  }
+
+  /// The line's tail; nil where too little was understood to tell.
   ///
   /// - Parameters:
   ///   - heard: what is heard so far
   ///   - match: how it compares with the line
   ///   - secondFrames: frames of a second
   ///   - isNoisy: hesitation that is heard may be anything
-  /// - Returns: a frame of the sound; 0 where the last words were understood
-  func tailFrame(
+  /// - Returns: frames of the sound
+  func tail(
     _ heard: Heard, _ match: LineMatch?, secondFrames: Int, isNoisy: Bool = false
-  ) -> Int? {
+  ) -> Tail? {
     guard let match, match.share >= HeardReading.leastShareBeforeTail else { return nil }
     let said = match.outcomes.compactMap { outcome -> Int? in
       guard case .said(let words) = outcome else { return nil }
       return words.upperBound
     }
     guard let last = said.max(), heard.words.indices.contains(last - 1) else { return nil }
+    let start = heard.words[last - 1].frames.upperBound
     let missing = match.missingAtEnd
-    guard let first = missing.first, let end = missing.last else { return 0 }
+    guard let first = missing.first, let end = missing.last else {
+      return Tail(startFrame: start, frames: 0)
+    }
     let seconds = max(
       HeardReading.leastTailSeconds,
       HeardReading.tailShare * Double(end.upperBound - first.lowerBound)
         / HeardReading.charactersPerSecond)
     // Who hesitates has not said them; but in noise, a recognizer takes words for long hesitation.
     let hesitation = heard.words[last...].filter(\.isFiller).reduce(0) { $0 + $1.frames.count }
-    return heard.words[last - 1].frames.upperBound + Int(seconds * Double(secondFrames))
-      + (isNoisy
-        ? 0 : min(hesitation, Int(HeardReading.mostHesitationSeconds * Double(secondFrames))))
+    let believed = min(hesitation, Int(HeardReading.mostHesitationSeconds * Double(secondFrames)))
+    return Tail(
+      startFrame: start,
+      frames: Int(seconds * Double(secondFrames)) + (isNoisy ? 0 : believed))
   }
 
   /// Whether next to nothing of the line was understood, so that only time can tell how far it was said.

@@ -44,7 +44,7 @@ public final class ListenSession {
   private static let blockSeconds = 0.03
   /// Speech that stands out of the noise by less is in noise: 10 dB of signal to noise give about 18, and 20 dB 28.
   private static let noisyDepthDecibels = 24.0
-  /// So near to the frame from which on the missing words count there must be a voice, in seconds.
+  /// So near to where the missing words have taken their time there must be a voice, in seconds.
   private static let voiceBeforeTailSeconds = 0.15
   /// Who has spoken for so large a share of the time that a line takes may have said it.
   private static let leastLineShare = 0.6
@@ -68,8 +68,9 @@ public final class ListenSession {
   private var echoEnd: EchoEnd
   /// Whether the speaker may still go on with the line, as the last partial result shows.
   private var isUnfinished: Bool
-  /// From which frame on sound counts for the words that are missing at the line's end.
-  private var tailFrame: Int?
+  /// What is left of the line behind the last word that was understood.
+  private var tail: HeardReading.Tail?
+  private var pauses: SpokenPauses
   /// Next to nothing of the line was understood so far.
   private var isHardlyUnderstood = true
   private var changedWord: ChangedWord
@@ -99,6 +100,7 @@ public final class ListenSession {
       settings.followsOwnSpeech ? format.frames(inSeconds: settings.selfHearingSeconds) : 0
     blockFrames = max(1, format.frames(inSeconds: ListenSession.blockSeconds))
     changedWord = ChangedWord(holdFrames: format.frames(inSeconds: ChangedWord.holdSeconds))
+    pauses = SpokenPauses(leastFrames: format.frames(inSeconds: SpokenPauses.leastSeconds))
     isUnfinished = reading.line != nil
     // Who speaks and says none of the words has said something else than the line; elsewhere it was noise.
     endpointer = Endpointer(
@@ -192,6 +194,8 @@ public final class ListenSession {
     endpointer.hear(mono(sound))
     let start = frames
     frames += sound.frameCount
+    pauses.take(
+      isSilent: endpointer.hasBeenSilent(seconds: SpokenPauses.leastSeconds), atFrame: frames)
     if settings.keepsSound { keep(sound) }
     if !hasToldStart, let frame = endpointer.speechStartFrame {
       hasToldStart = true
@@ -209,7 +213,7 @@ public final class ListenSession {
         lineEnd.take(match, atFrame: frames)
         hearEcho(partial)
         isUnfinished = reading.isUnfinished(partial, match)
-        tailFrame = reading.tailFrame(
+        tail = reading.tail(
           placed(partial), match, secondFrames: format.rateHertz,
           isNoisy: (endpointer.depthDecibels ?? .infinity) < ListenSession.noisyDepthDecibels)
         isHardlyUnderstood = reading.isHardlyUnderstood(match)
@@ -256,23 +260,27 @@ public final class ListenSession {
     endpointer.finish(.endOfSpeech, atFrame: frames)
   }
 
-  /// Where somebody who began when speech began, and was hardly understood, has spoken for about as long as the line takes.
-  private var frameOfWholeLine: Int? {
+  /// The whole line, where somebody began when speech began, and was hardly understood.
+  private var wholeLine: HeardReading.Tail? {
     guard let start = endpointer.speechStartFrame, let seconds = reading.lineSeconds else {
       return nil
     }
-    return start + format.frames(inSeconds: seconds * ListenSession.leastLineShare)
+    return HeardReading.Tail(
+      startFrame: start,
+      frames: format.frames(inSeconds: seconds * ListenSession.leastLineShare))
   }
 
   /// Whether somebody spoke on behind the last word that was understood, for as long as the words take that are missing.
+  ///
+  /// Who pauses within them, and goes on, has not spoken meanwhile.
   private var isTailSpoken: Bool {
-    guard let tailFrame = isHardlyUnderstood ? frameOfWholeLine : tailFrame else { return false }
-    guard tailFrame > 0, frames > tailFrame else { return tailFrame == 0 }
+    guard let tail = isHardlyUnderstood ? wholeLine : tail else { return false }
+    guard tail.frames > 0 else { return true }
+    let enough = tail.startFrame + tail.frames + pauses.frames(since: tail.startFrame)
     // A cough behind the last word is not the rest of the line.
-    let least = tailFrame - format.frames(inSeconds: ListenSession.voiceBeforeTailSeconds)
+    let least = enough - format.frames(inSeconds: ListenSession.voiceBeforeTailSeconds)
     guard endpointer.lastVoicedFrame ?? 0 > least else { return false }
-    return !endpointer.hasBeenSilent(
-      seconds: Double(frames - tailFrame) / Double(format.rateHertz))
+    return pauses.lastSpokenFrame(by: frames) > enough
   }
 
   /// Who may hear anything hears words in noise; where nothing stands out of the noise, there are none.

@@ -3,7 +3,7 @@ import CueModel
 /// A recognizer that hears what it is told, each text as soon as so many frames were pushed.
 final class ScriptedEar: Recognizer {
   let name = "scripted"
-  let partials: [(frame: Int, text: String)]
+  let partials: [(frame: Int, heard: Heard)]
   let final: Heard
   private(set) var request: ListenRequest?
   private(set) var pushedFrames = 0
@@ -12,7 +12,14 @@ final class ScriptedEar: Recognizer {
   private var next = 0
   var failure: ListenFailure?
 
-  init(_ partials: [(frame: Int, text: String)] = [], final: Heard = Heard(text: "")) {
+  convenience init(
+    _ partials: [(frame: Int, text: String)] = [], final: Heard = Heard(text: "")
+  ) {
+    self.init(hearing: partials.map { ($0.frame, Heard(text: $0.text)) }, final: final)
+  }
+
+  /// Hears words with their times.
+  init(hearing partials: [(frame: Int, heard: Heard)], final: Heard) {
     self.partials = partials
     self.final = final
   }
@@ -30,7 +37,7 @@ final class ScriptedEar: Recognizer {
     pushed += sound.bytes
     var heard: [Heard] = []
     while next < partials.count, partials[next].frame <= pushedFrames {
-      heard.append(Heard(text: partials[next].text))
+      heard.append(partials[next].heard)
       next += 1
     }
     return heard

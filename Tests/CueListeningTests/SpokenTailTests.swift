@@ -1,0 +1,51 @@
+import CueAudio
+import CueListening
+import CueModel
+import CueText
+import TestSupport
+import Testing
+
+private let line = ListenExpectation.line(
+  SceneLine(
+    "Once upon a time there was a miller who had three sons and nothing to leave them but a cat."))
+
+/// When listening ends, in seconds, where the line is understood up to "had", which ends at 1.9 s, and nothing behind it.
+///
+/// What is missing takes half as long as it should at 1.6 s of speech.
+private func end(speech: ClosedRange<Double>..., seconds: Double = 9) throws -> Double {
+  let text = "once upon a time there was a miller who had"
+  var heard = Heard(text: text)
+  heard.words = text.split(separator: " ").enumerated().map { index, word in
+    var word = Heard.Word(String(word), frames: 8000 + index * 2240..<8000 + (index + 1) * 2240)
+    word.phrase = 0
+    return word
+  }
+  var settings = ListenSettings()
+  settings.endsWhereLineMayBeWhole = true
+  let sound = room(seconds: seconds, speech: speech)
+  let session = ListenSession(
+    ScriptedEar(hearing: [(30400, heard)], final: heard), sound.format, expecting: line, settings)
+  _ = try session.open(cancellation: Cancellation())
+  _ = try session.hear(sound, cancellation: Cancellation())
+  let frame = try session.finish(cancellation: Cancellation()).result.frameCount
+  return Double(frame) / Double(sound.format.rateHertz)
+}
+
+/// A line whose last words are not understood is over once somebody has spoken for about as long as they take.
+@Suite struct `The words that are missing at a line's end` {
+  @Test func `were said by who spoke on for as long as they take`() throws {
+    #expect(abs(try end(speech: 0.5...3.8) - 4.6) < 0.1)
+    #expect(abs(try end(speech: 0.5...2.6) - 4.6) < 0.1, "not yet: 2 s behind 2.6 s")
+  }
+
+  /// In a rehearsal, somebody went on at that very moment, and was cut off: neither silent nor heard.
+  @Test(arguments: [2.9, 3.3, 3.4, 3.42, 3.44, 3.46, 3.48, 3.5, 3.52, 3.6, 3.8])
+  func `are not over where somebody goes on as much later`(resumed: Double) throws {
+    #expect(try end(speech: 0.5...1.9, resumed...5.5) > 5.5)
+  }
+
+  @Test func `are not said in the pauses between them`() throws {
+    #expect(abs(try end(speech: 0.5...1.9, 2.9...3.7) - 5.7) < 0.1, "2 s behind 3.7 s")
+    #expect(abs(try end(speech: 0.5...1.9, 2.9...5) - 5.8) < 0.1, "0.8 s behind 5 s")
+  }
+}
