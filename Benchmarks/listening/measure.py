@@ -320,11 +320,12 @@ class Measure:
         right = it["words"] - len(it["missing"]) - len(it["changed"]) - len(it.get("not_heard", []))
         return right / max(1, it["words"] + len(it.get("added", [])))
 
-    def taken(self):
-        """Short sentences with a word added or changed, and as they are written."""
-        if self.only and "takes" not in self.only:
+    def taken(self, kind):
+        """Short sentences with a word added or changed, or with one sound of a word changed, and as they are written."""
+        path = f"{HERE}/{kind}-{self.name}.txt"
+        if (self.only and kind not in self.only) or not os.path.exists(path):
             return
-        lines = [l.split(" | ") for l in open(f"{HERE}/takes-{self.name}.txt").read().split("\n") if " | " in l and l[0] != "#"]
+        lines = [l.split(" | ") for l in open(path).read().split("\n") if " | " in l and l[0] != "#"]
         for room in (None, 20):
             jobs = [(line, said, voice, room) for _, line, said in lines for voice in self.set["takes"]]
             scores = list(self.pool.map(self.take_of, jobs))
@@ -383,7 +384,8 @@ class Measure:
 
     def all(self):
         self.practised()
-        self.taken()
+        self.taken("takes")
+        self.taken("pairs")
         for room, target in ((None, 97), (20, 90)):
             self.listened("word-perfect: right lines accepted", "right", room, target, "word-perfect")
         for room in (None, 20):
