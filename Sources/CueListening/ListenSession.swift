@@ -251,9 +251,11 @@ public final class ListenSession {
   }
 
   /// Ends listening where the line may be whole, though its end was not understood: as soon as after other words.
+  ///
+  /// Nor is a room that rings behind the last word waited for, where that was understood and another was not.
   private func endIfWhole() {
-    guard settings.endsWhereLineMayBeWhole, isUnfinished, end == nil, settings.limits.end > 0,
-      isTailSpoken,
+    guard settings.endsWhereLineMayBeWhole, end == nil, settings.limits.end > 0,
+      isUnfinished ? isTailSpoken : settings.limits.endExtra <= 0,
       endpointer.hasBeenSilent(seconds: settings.limits.end)
     else { return }
     endpointer.patience = nil

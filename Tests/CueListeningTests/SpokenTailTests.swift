@@ -2,6 +2,7 @@ import CueAudio
 import CueListening
 import CueModel
 import CueText
+import Foundation
 import TestSupport
 import Testing
 
@@ -13,13 +14,7 @@ private let line = ListenExpectation.line(
 ///
 /// What is missing takes half as long as it should at 1.6 s of speech.
 private func end(speech: ClosedRange<Double>..., seconds: Double = 9) throws -> Double {
-  let text = "once upon a time there was a miller who had"
-  var heard = Heard(text: text)
-  heard.words = text.split(separator: " ").enumerated().map { index, word in
-    var word = Heard.Word(String(word), frames: 8000 + index * 2240..<8000 + (index + 1) * 2240)
-    word.phrase = 0
-    return word
-  }
+  let heard = heard("once upon a time there was a miller who had")
   var settings = ListenSettings()
   settings.endsWhereLineMayBeWhole = true
   let sound = room(seconds: seconds, speech: speech)
@@ -29,6 +24,17 @@ private func end(speech: ClosedRange<Double>..., seconds: Double = 9) throws -> 
   _ = try session.hear(sound, cancellation: Cancellation())
   let frame = try session.finish(cancellation: Cancellation()).result.frameCount
   return Double(frame) / Double(sound.format.rateHertz)
+}
+
+/// Somebody's words with frames, all of the expected line's.
+private func heard(_ text: String) -> Heard {
+  var heard = Heard(text: text)
+  heard.words = text.split(separator: " ").enumerated().map { index, word in
+    var word = Heard.Word(String(word), frames: 8000 + index * 2240..<8000 + (index + 1) * 2240)
+    word.phrase = 0
+    return word
+  }
+  return heard
 }
 
 /// A line whose last words are not understood is over once somebody has spoken for about as long as they take.
@@ -47,5 +53,33 @@ private func end(speech: ClosedRange<Double>..., seconds: Double = 9) throws -> 
   @Test func `are not said in the pauses between them`() throws {
     #expect(abs(try end(speech: 0.5...1.9, 2.9...3.7) - 5.7) < 0.1, "2 s behind 3.7 s")
     #expect(abs(try end(speech: 0.5...1.9, 2.9...5) - 5.8) < 0.1, "0.8 s behind 5 s")
+  }
+
+  @Test func `are not waited for longer where the room rings`() throws {
+    // By 60 dB in 0.5 s, and the room's noise is 46 dB below the voice.
+    var samples = room(seconds: 6, speech: 0.5...2).floats
+    for frame in 32000..<samples.count {
+      let time = Double(frame) / 16000
+      let gain: Double = 0.2 * exp(-6.9 * (time - 2) / 0.5)
+      let tone: Double = sin(2 * Double.pi * 180 * time)
+      samples[frame] += Float(gain * tone)
+    }
+    let sound = AudioBuffer(float32: samples, rateHertz: 16000)
+    func seconds(endsThere: Bool) throws -> Double {
+      var settings = ListenSettings()
+      settings.endsWhereLineMayBeWhole = endsThere
+      // "not" was not understood.
+      let heard = heard("i can stay in this house")
+      let session = ListenSession(
+        ScriptedEar(hearing: [(30400, heard)], final: heard), sound.format,
+        expecting: .line(SceneLine("I can not stay in this house.")), settings)
+      _ = try session.open(cancellation: Cancellation())
+      _ = try session.hear(sound, cancellation: Cancellation())
+      return Double(try session.finish(cancellation: Cancellation()).result.frameCount) / 16000
+    }
+    let (waiting, going) = (try seconds(endsThere: false), try seconds(endsThere: true))
+    // The ring falls into the noise within 0.33 s, and 0.16 s of that are silence.
+    #expect(abs(going - 2.97) < 0.02, "\(going)")
+    #expect(waiting > going + 0.1, "\(waiting)")
   }
 }
