@@ -150,8 +150,8 @@ struct Turns {
         unit: .count, limit: condition.leastMatched > 0 ? .least(condition.leastMatched) : .none))
     table.add(
       Measure(
-        name: "\(name): the partner cut in, %", ours: percent(outcomes.count(where: \.cutIn)),
-        unit: .count, limit: .most(1)))
+        name: "\(name): the partner cut in, lines",
+        ours: Double(outcomes.count(where: \.cutIn)), unit: .count, limit: .most(0)))
     table.add(
       Measure(
         name: "\(name): somebody else's words ended the line, lines",
