@@ -148,7 +148,7 @@ public struct SpeechRequest: Sendable {
   public var pitchRange = 1.0
   /// Without voice, as far as the engine can.
   public var isWhispered = false
-  /// Words of the text and how they are spoken, in IPA; words count in any case of letters.
+  /// Words, in small letters, and how they are spoken, in IPA; a word of the text counts in any case of letters.
   public var lexicon: [String: String] = [:]
 }
 

@@ -101,7 +101,7 @@ private func speechRequest(_ request: cue_speech_request) throws(PluginFailure) 
         .init(label: try unsafe validated(tone.label, "tone"), weight: unsafe tone.weight))
     }
   }
-  let lexicon = try unsafe lexicon(request.lexicon, count: request.lexicon_count)
+  let words = try unsafe lexicon(request.lexicon, count: request.lexicon_count)
   guard let form = unsafe SpeechRequest.TextForm(rawValue: request.text_form) else {
     throw PluginFailure(CUE_E_UNSUPPORTED, "The text is of a form this plugin does not know.")
   }
@@ -122,7 +122,8 @@ private func speechRequest(_ request: cue_speech_request) throws(PluginFailure) 
     previousText: try unsafe validated(request.previous_text, "previous text"),
     nextText: try unsafe validated(request.next_text, "next text"),
     pitchRange: range.isFinite && range > 0 ? range : 1,
-    isWhispered: unsafe request.flags & CUE_SPEECH_WHISPER != 0, lexicon: lexicon)
+    isWhispered: unsafe request.flags & CUE_SPEECH_WHISPER != 0,
+    lexicon: Dictionary(words.map { ($0.lowercased(), $1) }, uniquingKeysWith: { $1 }))
 }
 
 /// The words of a lexicon and how they are spoken.

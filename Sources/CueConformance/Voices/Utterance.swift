@@ -13,6 +13,8 @@ struct SpokenRequest {
   var events: UInt32 = 0
   var seed: UInt32 = 0
   var tones: [(label: String, weight: Double)] = []
+  /// Words and how they are spoken, as bytes: an odd one need not be UTF-8.
+  var lexicon: [(word: [UInt8], pronunciation: [UInt8])] = []
   var direction = ""
   var previous = ""
   var next = ""
@@ -47,6 +49,12 @@ struct SpokenRequest {
       message.group(CUE_TAG_TONE) {
         $0.text(CUE_TAG_NAME, tone.label)
         $0.f64(CUE_TAG_WEIGHT, tone.weight)
+      }
+    }
+    for entry in lexicon {
+      message.group(CUE_TAG_LEXICON) {
+        $0.sound(CUE_TAG_NAME, entry.word)
+        $0.sound(CUE_TAG_TEXT, entry.pronunciation)
       }
     }
     message.text(CUE_TAG_DIRECTION, direction)

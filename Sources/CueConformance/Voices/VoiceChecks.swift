@@ -5,6 +5,7 @@ import CuePlugins
 enum VoiceChecks {
   static let all =
     list + speech + VoiceTextChecks.all + VoiceSoundChecks.all + VoiceRequestChecks.all
+    + VoiceLexiconChecks.all
     + VoiceEventChecks.all + VoiceCancelChecks.all + VoiceEnduranceChecks.all
 
   static let line = "Good evening, and thank you all for coming."
@@ -62,6 +63,17 @@ enum VoiceChecks {
         try bench.require(
           wrong == nil, "Languages are tags such as en-GB.",
           "“\(voice.id)” speaks “\(wrong ?? "")”.")
+      }
+    },
+    Check(
+      "voice-quality", level: 2,
+      "Casting gives the largest parts to the voices that sound most like a person.",
+      "The voices are listed: the quality of each is 1 to 5, or 0 if it is not said."
+    ) { bench in
+      for voice in try bench.startPlugin().voices() {
+        try bench.require(
+          (0...5).contains(voice.quality), "The quality of “\(voice.id)” is 0 to 5.",
+          "It is \(voice.quality).")
       }
     },
     Check(

@@ -8,6 +8,8 @@ struct ListedVoice: Equatable {
   let languages: [String]
   let flags: UInt32
   let rate: Int
+  /// From 1, a machine, to 5, a person; 0: not said.
+  let quality: Int
 
   init(_ message: Message) throws {
     id = try message.text(CUE_TAG_ID)
@@ -15,6 +17,7 @@ struct ListedVoice: Equatable {
     languages = try message.texts(CUE_TAG_LANGUAGE)
     flags = try message.u32(CUE_TAG_FLAGS) ?? 0
     rate = Int(try message.u32(CUE_TAG_RATE) ?? 0)
+    quality = Int(try message.u32(CUE_TAG_QUALITY) ?? 0)
   }
 
   var isVariant: Bool { flags & CUE_VOICE_IS_VARIANT != 0 }

@@ -3,6 +3,7 @@
  *
  * Read it from the bottom: the ids, then what you look for by its name. */
 #include "mutant.h"
+#include <ctype.h>
 #include <fcntl.h>
 #include <fenv.h>
 #include <locale.h>
@@ -10,6 +11,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <strings.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -29,6 +31,7 @@ typedef struct voice {
   int cancelled;    /* the last line was */
   const char *kept; /* text of an earlier line */
   char last_voice[16];
+  uint32_t remembered; /* of "sticky-lexicon": sounds of an earlier line's word */
   void *ballast;
   pthread_mutex_t lock;
   uint32_t lines;
@@ -41,6 +44,14 @@ typedef struct voice {
 static int is(const voice *it, const char *id) { return !strcmp(it->id, id); }
 static int text_is(cue_text text, const char *word) {
   return text.length == strlen(word) && (text.length == 0 || !memcmp(text.bytes, word, text.length));
+}
+
+/* Whether a lexicon's word is the word at `bytes`, in any case. */
+static int is_word(const voice *it, cue_text word, const char *bytes, uint32_t length) {
+  while (length > 0 && !isalnum((unsigned char)bytes[length - 1])) length--; /* a comma, a full stop */
+  if (is(it, "lexicon-in-words") && word.length < length) length = word.length;
+  if (word.length != length || length == 0) return 0;
+  return is(it, "cased-lexicon") ? !memcmp(word.bytes, bytes, length) : !strncasecmp(word.bytes, bytes, length);
 }
 
 static int is_utf8(cue_text text) {
@@ -188,6 +199,18 @@ static uint32_t characters(cue_text text, uint32_t end) {
   return count;
 }
 
+/* How many sounds a word of so many letters has: as many as the request's lexicon says. */
+static uint32_t sounds(const line *l, uint32_t start, uint32_t end, uint32_t letters) {
+  voice *it = l->it;
+  for (uint32_t i = 0; i < l->asked.lexicon_count; i++) {
+    cue_lexicon_entry entry = l->asked.lexicon[i];
+    if (!is_word(it, entry.word, l->asked.text.bytes + start, end - start)) continue;
+    if (is(it, "sticky-lexicon")) it->remembered = entry.pronunciation.length;
+    return is(it, "deaf-to-lexicon") ? letters : characters(entry.pronunciation, entry.pronunciation.length);
+  }
+  return it->remembered && letters == 8 ? it->remembered : letters;
+}
+
 /* Reports the word from `start` to `end`, in the way of the fault. */
 static int word(line *l, uint64_t frame, uint32_t start, uint32_t end) {
   voice *it = l->it;
@@ -275,6 +298,7 @@ static int32_t say(line *l) {
     }
     if (digits && is(it, "skips-digits")) continue;
     if (!begin(l)) return CUE_CANCELLED;
+    count = sounds(l, start, i, count);
     int late = is(it, "late-words");
     uint64_t frame = l->frame;
     if (!late && !word(l, frame, start, i)) return CUE_CANCELLED;
@@ -345,6 +369,8 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
   if (is(it, "dies-at-bound") && it->base == 400) abort();
   if (is(it, "dies-of-fraction") && it->base != floor(it->base)) abort();
   if (is(it, "few-tones") && l.asked.tone_count > 8) abort();
+  for (uint32_t i = 0; is(it, "dies-of-lexicon") && i < l.asked.lexicon_count; i++)
+    if (l.asked.lexicon[i].pronunciation.length == 0) abort();
   if (is(it, "dies-of-nan") && isnan(l.asked.speed)) abort();
   if (!it->is_active && is(it, "not-yet")) abort();
   if (is(it, "calls-home")) {
@@ -427,7 +453,8 @@ static int32_t traits(void *self, cue_voice_traits *out) {
   struct {
     cue_voice_traits traits;
     uint8_t more[256];
-  } ours = {.traits = {.events = CUE_EVENT_WORD,
+  } ours = {.traits = {.flags = CUE_VOICE_LEXICON,
+                       .events = CUE_EVENT_WORD,
                        .max_text_bytes = 2000000,
                        .speed_minimum = 0.25,
                        .speed_maximum = 4,
@@ -473,6 +500,7 @@ static int32_t voice_info(void *self, uint32_t index, cue_voice_info *out) {
   if (is(self, "two-defaults")) ours->flags = CUE_VOICE_IS_DEFAULT;
   if (is(self, "bad-language")) ours->languages = odd, ours->language_count = 1;
   if (is(self, "other-rate")) ours->rate = 16000;
+  if (is(self, "beyond-a-person")) ours->quality = 10;
   if (is(self, "ignores-size")) {
     ours->struct_size = out->struct_size;
     *out = *ours;
@@ -788,6 +816,7 @@ static const char *const ids[] = {
     "same-voice-twice",
     "two-defaults",
     "bad-language",
+    "beyond-a-person",
     "list-shrinks",
     "endless-list",
     "slow-only",
@@ -848,6 +877,11 @@ static const char *const ids[] = {
     "sticky-voice",
     "dies-of-nan",
     "few-tones",
+    "deaf-to-lexicon",
+    "cased-lexicon",
+    "lexicon-in-words",
+    "sticky-lexicon",
+    "dies-of-lexicon",
     /* events and sound */
     "no-words",
     "always-words",
