@@ -10,6 +10,7 @@ import re
 
 import numpy
 
+from naming import named
 from sound import unlikeness
 
 # What speaks against a word, as factors of a logistic regression. They and the limits were found from 2,060 takes; of other
@@ -62,7 +63,9 @@ def judged(model, encoded, seconds, line, beam, decibels=QUIET):
     if is_guessed(score, nobody):
         return [], nobody
     free = spoken(model.fitted(encoded, tokens)[0], seconds)
-    said = combined(read, fitted, free, doubts(fitted, usual, read, free, decibels))
+    found = doubts(fitted, usual, read, free, decibels)
+    name = lambda place, instead: named(model, encoded, written, place, instead)
+    said = combined(read, fitted, free, found, *([lone(found, name)] if len(fitted) == len(written.split()) else []))
     if goes_on:
         end = said[-1].end if said else 0
         rest = [word for word in free if word.start >= end]
@@ -113,9 +116,21 @@ def others(fitted, read):
     return found
 
 
-def combined(read, fitted, free, found):
+def lone(found, name):
+    """A function that names the word in the place of one against which too much speaks, if nothing speaks against its
+    neighbours: the line around it is known. Elsewhere it gives what was read there."""
+    def named(place, instead):
+        around = found[max(place - 1, 0) : place] + found[place + 1 : place + 2]
+        if max(around, default=1) > 0:
+            return instead
+        word = name(place, text(instead))
+        return [word] if word else []
+    return named
+
+
+def combined(read, fitted, free, found, name=lambda place, instead: instead):
     """The line's words, with others in place of those against which too much speaks. What is too much counts if it was read with
-    the prompt and without."""
+    the prompt and without. `name` says what was said in a place where so much was read."""
     instead = {**shared(fitted, read), **shared(fitted, free)}
     known = {plain(word.text) for word in free}
     times = dict(pairs(fitted, read))
@@ -126,9 +141,10 @@ def combined(read, fitted, free, found):
             if found[index] <= 0:
                 when = times.get(index, word)
                 said.append(Judged(word.text, when.start, when.end, sure, True))
-            elif instead.get(index):
-                said += [Judged(other.text, other.start, other.end, 1 - sure, False) for other in instead[index]]
-            else:
+                continue
+            heard = name(index, instead.get(index, []))
+            said += [Judged(other.text, other.start, other.end, 1 - sure, False) for other in heard]
+            if not heard:
                 said.append(Judged("", word.start, word.end, 1 - sure, False))
         if what == "insert":
             said += [Judged(word.text, word.start, word.end, word.probability, False)
@@ -177,7 +193,12 @@ def new(words, fitted):
 
 
 def spoken(read, seconds):
-    """What was read without what has its place behind the speech: the decoder repeats itself there, and not always the same."""
+    """What was read without what has its place behind the speech, or no place in it: the decoder repeats itself there, and not
+    always the same."""
+    for index in range(len(read) - 2):
+        if all(word.end <= word.start for word in read[index : index + 3]):  # three words that take no time are an echo
+            read = read[:index]
+            break
     return [word for word in read if word.start <= seconds]
 
 

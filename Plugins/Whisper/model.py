@@ -75,6 +75,15 @@ class Model:
             return_scores=True, return_no_speech_prob=True, suppress_blank=True, suppress_tokens=[-1])[0]
         return self.without_loops(result.sequences_ids[0]), result.scores[0], result.no_speech_prob
 
+    def readings(self, encoded, ahead, count, tokens):
+        """What may be said if it begins with the words `ahead`: so many texts, the most probable one first."""
+        start = list(self.tokens.sot_sequence) + [self.tokens.no_timestamps]
+        start += self.tokens.encode(" " + ahead) if ahead else []
+        result = self.network.generate(
+            encoded[0], [start], beam_size=count, num_hypotheses=count, max_length=min(448, len(start) + tokens),
+            length_penalty=0, suppress_blank=True, suppress_tokens=[-1])[0]
+        return [self.tokens.decode([token for token in ids if token < self.tokens.eot]) for ids in result.sequences_ids]
+
     def without_loops(self, tokens):
         """What is said three times in a row, or long and twice, is said once: the decoder loops."""
         for length in range(1, len(tokens) // 2 + 1):

@@ -6,7 +6,7 @@ import numpy
 
 from activity import CHUNK, Activity
 from cue_plugin import E_MODEL, Failure
-from judgement import GUESSED, NO_SPEECH, Judged, in_order, judged
+from judgement import GUESSED, NO_SPEECH, Judged, in_order, judged, spoken
 from model import LONGEST, RATE, Model
 
 STEP = 0.5  # seconds; everything is decided at multiples of it, so the result does not depend on how sound is cut
@@ -183,9 +183,9 @@ class Stream:
         if self.line and not self.closed:
             found = judged(self.model, encoded, seconds, self.line, beam, self.decibels(begin, end))
             if found is None:
-                found = self.another(encoded, beam)
+                found = self.another(encoded, seconds, beam)
         if found is None:
-            found = self.anything(encoded, beam)
+            found = self.anything(encoded, seconds, beam)
         words, no_speech = found
         self.no_speech = min(self.no_speech, no_speech) if self.words or words else no_speech
         scale = self.rate / RATE
@@ -205,19 +205,19 @@ class Stream:
             is_speech[max(0, start // CHUNK - first) : max(0, stop // CHUNK - first)] = True
         return 10 * math.log10(power[is_speech].mean() / numpy.percentile(power, 10)) if is_speech.any() else 0
 
-    def another(self, encoded, beam):
+    def another(self, encoded, seconds, beam):
         """What is said where a line was expected that does not fit at all: that it was not said is sure, whatever was."""
-        words, no_speech = self.anything(encoded, beam)
+        words, no_speech = self.anything(encoded, seconds, beam)
         for word in words:
             word.confidence = max(word.confidence, 0.5)
         return words, no_speech
 
-    def anything(self, encoded, beam):
+    def anything(self, encoded, seconds, beam):
         """What is said where no line is expected, or another was said: nothing that was merely guessed."""
         tokens, score, no_speech = self.model.read(encoded, "", beam)
         if no_speech > NO_SPEECH or score < GUESSED:
             return [], no_speech
-        words, _ = self.model.fitted(encoded, tokens)
+        words = spoken(self.model.fitted(encoded, tokens)[0], seconds)
         return [Judged(word.text, word.start, word.end, word.probability, False) for word in words], no_speech
 
 
