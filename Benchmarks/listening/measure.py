@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Measures what 'host listen' and 'host practice' judge, on lines said by flite and eSpeak NG.
 
-  measure.py [--set fresh|report|tuning] [--every N] [--build build] [--only NAME,...] [--second PLUGIN] [--jobs N]
+  measure.py [--set fresh|report|tuning|human] [--every N] [--build build] [--only NAME,...] [--second PLUGIN] [--jobs N]
 
 The tuning set has its own lines (tuning.txt), voices and noises; the report set has others (report.txt), and no limit was
-chosen on it. The fresh set has lines and takes that were written when all limits stood (fresh.txt). Each take is one run of the program, as a user has it: nothing is learnt from take to take.
+chosen on it. The fresh set has lines and takes that were written when all limits stood (fresh.txt).
+The human set has the recordings of recordings.txt that are installed; what is changed there is what is expected. Each take is one run of the program, as a user has it: nothing is learnt from take to take.
 """
-import argparse, array, concurrent.futures, hashlib, json, math, os, random, re, subprocess, sys, tempfile, wave
+import argparse, array, concurrent.futures, functools, hashlib, json, math, os, random, re, subprocess, sys, tempfile, wave
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SETS = {
@@ -15,7 +16,11 @@ SETS = {
                    noises=["pink", "brown", "white"]),
     "fresh": dict(lines="fresh.txt", takes=["kal16", "slt*1.08", "rms*0.93"], voices=["kal16", "slt*1.08", "rms*0.93", "e:en-us-nyc"],
                   noises=["brown", "pink"]),
+    # The "voices" are turns: each changes other words.
+    "human": dict(lines="recordings.txt", voices=["1", "2", "3", "4"], noises=["pink", "brown"]),
 }
+RECORDINGS = "/usr/share/pocketsphinx/test/data", f"{HERE}/../../build/neural/recordings"
+LONGEST = 20  # seconds of a recording that is one line
 RATE = 16000
 NUMBERS = {
     "tuning": [("forty two", "42"), ("seven", "7"), ("one hundred and five", "105"), ("nineteen", "19")],
@@ -35,6 +40,26 @@ NO_NUMBERS = {
 
 def bare(word):
     return word.strip(",.;:?!").lower()
+
+
+DICTIONARY = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"
+DIGITS = dict(zip(map(str, range(21)), "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+                  "fifteen sixteen seventeen eighteen nineteen twenty".split()))
+
+
+@functools.lru_cache(1)
+def pronunciations():
+    found = {}
+    for line in open(DICTIONARY) if os.path.exists(DICTIONARY) else ():
+        word, _, phones = line.strip().partition(" ")
+        found.setdefault(word.partition("(")[0], set()).add(phones)
+    return found
+
+
+def is_same(one, other):
+    """Whether two words are the same to an ear: "7" and "seven", and by the CMU dictionary "your" and "you're"."""
+    one, other = DIGITS.get(one, one), DIGITS.get(other, other)
+    return one == other or bool(pronunciations().get(one, set()) & pronunciations().get(other, set()))
 
 
 def seed(*parts):
@@ -66,6 +91,24 @@ class Sounds:
             rate = sound.getframerate() * float(voice.partition("*")[2] or 1)
             samples = array.array("h", sound.readframes(sound.getnframes()))
         return resampled(samples, rate)
+
+
+def recordings(path):
+    """Texts of the recordings that are installed and not too long, with their samples."""
+    found = {}
+    for line in open(path).read().split("\n"):
+        name, _, text = line.partition(" | ")
+        file = next((f"{folder}/{name}" for folder in RECORDINGS if os.path.exists(f"{folder}/{name}")), None)
+        if line.startswith("#") or not text or not file:
+            continue
+        if name.endswith(".raw"):
+            samples, rate = array.array("h", open(file, "rb").read()), RATE
+        else:
+            with wave.open(file) as sound:
+                samples, rate = array.array("h", sound.readframes(sound.getnframes())), sound.getframerate()
+        if len(samples) <= LONGEST * rate:
+            found[text] = resampled(samples, rate)
+    return found
 
 
 def resampled(samples, rate):
@@ -164,7 +207,8 @@ class Measure:
         self.second = options.second
         self.folder = tempfile.mkdtemp(prefix="cue-listening-")
         self.sounds = Sounds(self.folder)
-        self.scenes = scenes(f"{HERE}/{self.set['lines']}")
+        self.recorded = recordings(f"{HERE}/{self.set['lines']}") if options.set == "human" else {}
+        self.scenes = [[text] for text in self.recorded] or scenes(f"{HERE}/{self.set['lines']}")
         self.places = [(s, i) for s, scene in enumerate(self.scenes) for i in range(len(scene))]
         self.pool = concurrent.futures.ThreadPoolExecutor(max_workers=options.jobs)
 
@@ -211,12 +255,12 @@ class Measure:
 
     def file(self, variant, scene, index, voice, decibels):
         rng = random.Random(seed(self.name, variant, scene, index))
-        parts = self.said(variant, scene, index, rng)
+        parts = [self.recorded[self.scenes[scene][index]]] if self.recorded else self.said(variant, scene, index, rng)
         if parts is None:
             return None
         rng = random.Random(seed(variant, scene, index, voice, decibels))
         kind = rng.choice(self.set["noises"])
-        sounds = [p if isinstance(p, float) else self.sounds.say(p, voice) for p in parts]
+        sounds = parts if self.recorded else [p if isinstance(p, float) else self.sounds.say(p, voice) for p in parts]
         path = f"{self.folder}/{seed(variant, scene, index, voice, decibels):x}.take.wav"
         write(take(sounds, decibels, kind, rng), path)
         return path
@@ -227,22 +271,36 @@ class Measure:
             file.write("INT. ROOM - DAY\n\n" + "".join(f"ANNA\n{line}\n\n" for line in self.scenes[scene]))
         return path
 
+    def words(self, variant, scene, index, voice):
+        """What is expected and what is said; nothing where the line is too short. A recording says what it says, so there the
+        expected line is another."""
+        line = self.scenes[scene][index]
+        if not self.recorded:
+            said = self.said(variant, scene, index, random.Random(seed(self.name, variant, scene, index)))
+            return (line, said[0]) if said else (None, None)
+        rng = random.Random(seed(self.name, variant, scene, index, voice))
+        if variant == "clause":
+            tokens, more = line.split(), rng.choice([s[0] for s in self.scenes if s[0] != line]).split()[:4]
+            at = rng.randrange(1, len(tokens))
+            return " ".join(tokens[:at] + [bare(word) for word in more] + tokens[at:]), line
+        other = self.said(variant, scene, index, rng)
+        return (other[0], line) if other else (None, None)
+
     def listen(self, job):
         variant, scene, index, voice, decibels, strictness, alone, second = job
-        path = self.file(variant, scene, index, voice, decibels)
+        line, said = self.words(variant, scene, index, voice)
+        path = line and self.file(variant, scene, index, voice, decibels)
         if path is None:
             return None
-        line = self.scenes[scene][index]
         more = [] if alone else ["--among", self.among(scene)]
         more += ["--second-opinion", second] if second else []
         status, events = self.run(["listen", path, "--expect", f"line:{line}", "--strictness", strictness, "--json", *more])
         os.unlink(path)
         if second and variant == "changed" and status != 0:
-            said = self.said(variant, scene, index, random.Random(seed(self.name, variant, scene, index)))[0]
             new = [bare(word) for word, own in zip(said.split(), line.split()) if word != own]
             heard = [bare(word) for event in events if event["event"] == "wording" for doubt in event["doubts"]
                      for word in doubt.get("heard", "").split()]
-            self.named.append(any(word in heard for word in new))
+            self.named.append(any(is_same(word, other) for word in new for other in heard))
         return status == 0
 
     def listened(self, name, variant, decibels, target, strictness="standard", alone=True, noticed=False, stride=1,
