@@ -184,6 +184,16 @@ std::string Model::path(const char *role) const {
   return found == files.end() ? "" : folder + "/" + found->second.path;
 }
 
+std::string Model::language(const Speaker &speaker) const {
+  const auto &spoken = speaker.languages.empty() ? languages : speaker.languages;
+  return spoken.empty() ? "" : spoken.front();
+}
+
+bool Model::hasLexicon(const std::string &language) const {
+  std::string family = lowerTag(language.substr(0, language.find_first_of("-_")));
+  return has("lexicon") || files.count("lexicon-" + family) != 0;
+}
+
 std::string Model::state() const {
   std::string state = type;
   for (const auto &[role, file] : files) {

@@ -26,6 +26,10 @@ struct Model {
   std::map<std::string, ModelFile> files;  // by role
 
   bool has(const char *role) const { return files.count(role) != 0; }
+  // The language in which that speaker speaks, the model's where it has none of its own.
+  std::string language(const Speaker &speaker) const;
+  // Whether words of that language are in a lexicon: a file with the role "lexicon-zh" (of "zh-CN"), or one for all languages.
+  bool hasLexicon(const std::string &language) const;
   // The whole path of the file with that role, or nothing.
   std::string path(const char *role) const;
   // Names the files as they are now: path, size and time of each.

@@ -183,34 +183,42 @@ const SherpaOnnxOfflineTts *SpokenModel::create() const {
     auto found = paths.find(role);
     return found == paths.end() ? "" : found->second.c_str();
   };
+  // Files of one kind for several languages ("lexicon-zh", "rules-date"), as the engine wants them.
+  auto all = [&](const std::string &role) {
+    std::string joined;
+    for (const auto &[each, file] : paths)
+      if (each == role || each.rfind(role + "-", 0) == 0) joined += (joined.empty() ? "" : ",") + file;
+    return joined;
+  };
+  const std::string lexicons = all("lexicon"), rules = all("rules");
   SherpaOnnxOfflineTtsConfig config{};
   config.model.num_threads = 1;
   config.model.provider = "cpu";
   config.max_num_sentences = 1;
-  config.rule_fsts = path("rules");
+  config.rule_fsts = rules.c_str();
   config.silence_scale = 1;
   if (model.type == "piper" || model.type == "vits") {
     auto &vits = config.model.vits;
     vits.model = path("model");
     vits.tokens = path("tokens");
-    vits.lexicon = path("lexicon");
+    vits.lexicon = lexicons.c_str();
     vits.noise_scale = static_cast<float>(noise);
     vits.noise_scale_w = static_cast<float>(noiseOfLengths);
   } else if (model.type == "matcha") {
     config.model.matcha.acoustic_model = path("model");
     config.model.matcha.vocoder = path("vocoder");
     config.model.matcha.tokens = path("tokens");
-    config.model.matcha.lexicon = path("lexicon");
+    config.model.matcha.lexicon = lexicons.c_str();
   } else if (model.type == "kokoro") {
     config.model.kokoro.model = path("model");
     config.model.kokoro.voices = path("voices");
     config.model.kokoro.tokens = path("tokens");
-    config.model.kokoro.lexicon = path("lexicon");
+    config.model.kokoro.lexicon = lexicons.c_str();
   } else if (model.type == "kitten") {
     config.model.kitten.model = path("model");
     config.model.kitten.voices = path("voices");
     config.model.kitten.tokens = path("tokens");
-    config.model.kitten.lexicon = path("lexicon");
+    config.model.kitten.lexicon = lexicons.c_str();
   } else {
     auto &supertonic = config.model.supertonic;
     supertonic.duration_predictor = path("durations");
@@ -245,8 +253,11 @@ std::vector<float> SpokenModel::say(const Sentence &sentence, const Speaker &spe
   std::string text;
   std::vector<int32_t> points;
   int32_t count = 0;
-  if (takesPhonemes) {
-    points = phonemes(sentence, speaker.espeak.empty() ? model.espeak : speaker.espeak, lexicon, known);
+  if (readsPhonemes(speaker)) {
+    std::string espeak = !speaker.espeak.empty()      ? speaker.espeak
+                         : !speaker.languages.empty() ? lowerTag(speaker.languages.front())
+                                                      : model.espeak;
+    points = phonemes(sentence, espeak, lexicon, known);
     if (points.empty()) return {};
     count = static_cast<int32_t>(points.size());
     settings.phoneme_codepoints = points.data();

@@ -25,8 +25,11 @@ class SpokenModel {
 
   const Model &description() const { return model; }
   uint32_t rate() const { return rateHertz; }
-  // Whether it is given phonemes, and so speaks words as a lexicon says.
-  bool readsPhonemes() const { return takesPhonemes; }
+  // Whether it is given phonemes for that speaker, and so speaks words as a lexicon says. A model of many languages has lexicons of
+  // its own for some.
+  bool readsPhonemes(const Speaker &speaker) const {
+    return takesPhonemes && !model.hasLexicon(model.language(speaker));
+  }
   // The sound of a sentence; empty where the voice knows none of its letters.
   std::vector<float> say(const Sentence &sentence, const Speaker &speaker, double speed, const Lexicon &lexicon) const;
 

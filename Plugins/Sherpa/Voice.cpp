@@ -337,7 +337,8 @@ void Voice::speak(const cue_speech_request &asked, const cue_speech_sink &sink) 
   std::vector<Sentence> all = sentences(text);
   if (all.empty()) return;
   const SpokenModel &model = load(*voice.model);
-  if (asked.lexicon_count && !model.readsPhonemes()) output.report(CUE_FIELD_PRONUNCIATION, CUE_HONOURED_IGNORED);
+  if (asked.lexicon_count && !model.readsPhonemes(voice.speaker))
+    output.report(CUE_FIELD_PRONUNCIATION, CUE_HONOURED_IGNORED);
   uint32_t rate = model.rate();
   bool isFirst = true;
   double pauseBefore = 0;

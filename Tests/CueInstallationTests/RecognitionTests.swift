@@ -176,8 +176,23 @@ enum Fake {
     #expect(found.description.speakers.map(\.id) == ["af", "bf_emma", "am_adam"])
     #expect(found.description.speakers.map(\.gender) == ["female", "female", "male"])
     #expect(found.description.speakers[1].languages == ["en-GB", "en"])
-    #expect(found.description.languages == ["en-US", "en"])
+    #expect(found.description.languages == ["en-US", "en", "en-GB"])
     #expect(found.description.rateHertz == 24000)
+  }
+
+  @Test func `of many languages keeps the lexicons and rules of each`() throws {
+    let found = try recognise([
+      "model.onnx": Fake.onnx([
+        "model_type": "kokoro", "n_speakers": "2", "speaker_names": "af_heart,zf_xiaoni",
+      ]), "voices.bin": [1], "tokens.txt": [1], "lexicon-us-en.txt": [1], "lexicon-gb-en.txt": [1],
+      "lexicon-zh.txt": [1], "date-zh.fst": [1], "number-zh.fst": [1], "phone-zh.fst": [1],
+    ])
+    #expect(found.description.languages == ["en-US", "en", "zh"])
+    #expect(
+      found.description.files.map(\.role) == [
+        "model", "voices", "tokens", "lexicon-zh", "lexicon-zh-en", "rules-date", "rules-number",
+        "rules-phone",
+      ])
   }
 
   @Test func `that nothing tells is not guessed`() throws {

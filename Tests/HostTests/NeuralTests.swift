@@ -210,6 +210,27 @@ struct `Neural voices` {
     #expect(try stage.host(["models", "check", "tiny"]).status == 0)
   }
 
+  @Test func `of many languages speak each with its phonemes or its lexicon`() throws {
+    let folder = stage.folder.path("many")
+    let made = try Run(
+      "/usr/bin/env",
+      ["python3", Places.source("Tests/Fixtures/models/make.py"), folder, "tiny-kokoro"])
+    try #require(made.status == 0, "\(made.talk)")
+    func frames(_ speaker: String, _ words: String, lexicon: String = "") throws -> Int {
+      let run = try stage.host([
+        "--voice=\(Neural.sherpa):tiny-kokoro/\(speaker)", "--set", "sherpa:models=\(folder)",
+        "--set", "sherpa:lexicon=\(lexicon)", "-o", stage.folder.path("out.wav"), words,
+      ])
+      #expect(run.status == 0, "\(run.talk)")
+      return try Fixtures.sound(inFile: stage.folder.path("out.wav")).frameCount
+    }
+    // Each token is 1,200 frames long; the lexicon gives the second character more of them.
+    #expect(try frames("zf_mei", "好") > frames("zf_mei", "你") + 3000)
+    #expect(
+      try frames("af_anna", "Anna", lexicon: "Anna=ænænænænænæn") > frames("af_anna", "Anna") + 3000
+    )
+  }
+
   @Test func `that are not installed are named`() throws {
     let run = try stage.host([
       "--voice=\(Neural.sherpa):nobody", "-o", stage.folder.path("out.wav"), "Hello",

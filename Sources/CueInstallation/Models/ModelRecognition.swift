@@ -241,7 +241,18 @@ struct ModelRecognition: Sendable {
           file.isModel && vocoders.contains { file.base.contains($0) }
         }, tokens, lexicon,
       ]
-    case "kokoro", "kitten": [model("model", ""), file("voices", "voices.bin"), tokens, lexicon]
+    case "kokoro":
+      // English has its phonemes from eSpeak NG; Chinese text may have English words, too.
+      [
+        model("model", ""), file("voices", "voices.bin"), tokens,
+        file("lexicon", "lexicon.txt", isNeeded: false),
+        file("lexicon-zh", "lexicon-zh.txt", isNeeded: false),
+        file("lexicon-zh-en", "lexicon-us-en.txt", isNeeded: false),
+        file("rules-date", "date-zh.fst", isNeeded: false),
+        file("rules-number", "number-zh.fst", isNeeded: false),
+        file("rules-phone", "phone-zh.fst", isNeeded: false),
+      ]
+    case "kitten": [model("model", ""), file("voices", "voices.bin"), tokens, lexicon]
     case "supertonic":
       [
         model("durations", "duration_predictor"), model("encoder", "text_encoder"),
@@ -360,8 +371,11 @@ struct ModelRecognition: Sendable {
         description.speakers[index].name = id[3].uppercased() + String(id[4...])
       }
     }
-    guard description.languages.isEmpty, let first = description.speakers.first else { return }
-    description.languages = first.languages
+    guard description.languages.isEmpty else { return }
+    for language in description.speakers.flatMap(\.languages)
+    where !description.languages.contains(language) {
+      description.languages.append(language)
+    }
   }
 
   /// The licence that a document names, where it is a usual one.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes small models for the tests of Plugins/Sherpa: make.py FOLDER
+"""Makes small models for the tests of Plugins/Sherpa: make.py FOLDER [NAME...]
 
 They have the inputs, outputs and metadata of the real ones and do something simple that can be heard and counted:
 
@@ -7,6 +7,7 @@ They have the inputs, outputs and metadata of the real ones and do something sim
   tiny-ctc        recognizes "hum" where low sounds are stronger than high ones, and "hiss" the other way round
   tiny-transducer the same, while sound comes
   tiny-denoise    halves the level
+  tiny-kokoro     only if it is named: two speakers of two languages, one of them with a lexicon
 """
 import json
 import pathlib
@@ -114,6 +115,45 @@ def tiny_voice(root):
         "phoneme_id_map": {s: [i] for i, s in enumerate(symbols)}, "language": {"code": "en_US", "family": "en"}}))
 
 
+def tiny_kokoro(root):
+    """A voice of many languages: a hum as high as the speaker's style says, as long as the tokens are many."""
+    folder = describe(
+        root / "tiny-kokoro", "kokoro",
+        {"model": "model.onnx", "voices": "voices.bin", "tokens": "tokens.txt", "lexicon-zh": "lexicon-zh.txt"},
+        languages=["en-US", "zh"], rate=24000, espeak="en-us", speakers=[
+            {"id": "af_anna", "number": 0, "languages": ["en-US"]}, {"id": "zf_mei", "number": 1, "languages": ["zh-CN"]}])
+    symbols = "$;:,.!?— abdefhijklmnoprstuvwxzɐɑɔəɛɜɡɪŋɹʃʊʌʒˈˌːθðæ↓"
+    (folder / "tokens.txt").write_text("".join(f"{symbol} {number}\n" for number, symbol in enumerate(symbols)))
+    (folder / "lexicon-zh.txt").write_text("你 n i ↓\n好 h a o ↓ a o ↓ a o ↓\n")
+    (folder / "voices.bin").write_bytes(b"".join(struct.pack("<4f", hertz, 0, 0, 0) * 64 for hertz in (150, 300)))
+    nodes = [
+        node("Shape", ["tokens"], ["shape_of_tokens"]),
+        node("Gather", ["shape_of_tokens", "one"], ["count"], axis=0),
+        node("Cast", ["count"], ["count_f"], to=FLOAT),
+        node("Mul", ["count_f", "per_token"], ["usual"]),
+        node("Div", ["usual", "speed"], ["frames_f"]),
+        node("Cast", ["frames_f"], ["frames"], to=INT64),
+        node("Squeeze", ["frames", "zero_axis"], ["frames0"]),
+        node("Range", ["zero", "frames0", "one0"], ["places"]),
+        node("Cast", ["places"], ["places_f"], to=FLOAT),
+        node("Gather", ["style", "zero"], ["hertz"], axis=1),
+        node("Mul", ["hertz", "angle"], ["step"]),
+        node("Mul", ["places_f", "step"], ["angles"]),
+        node("Sin", ["angles"], ["hum"]),
+        node("Mul", ["hum", "level"], ["audio"]),
+    ]
+    weights = [
+        tensor("one", [1], [], INT64), tensor("zero", [0], [], INT64), tensor("one0", [1], [], INT64),
+        tensor("zero_axis", [0], [1], INT64), tensor("per_token", [1200], [1]),
+        tensor("angle", [2 * 3.14159265 / 24000], [1]), tensor("level", [0.3], [1]),
+    ]
+    model(
+        folder / "model.onnx", nodes,
+        [("tokens", INT64, [1, "t"]), ("style", FLOAT, [1, 4]), ("speed", FLOAT, [1])], [("audio", FLOAT, ["s"])], weights,
+        {"model_type": "kokoro", "language": "multi-lang", "has_espeak": 1, "sample_rate": 24000, "version": 2, "voice": "en-us",
+         "style_dim": "64,1,4", "n_speakers": 2, "speaker_names": "af_anna,zf_mei"})
+
+
 def judge(rows):
     """A matrix of 80 × 3: how much a frame of log energies speaks for nothing, hum and hiss."""
     low = lambda i: 1 / 30 if i < 30 else -1 / 50
@@ -190,5 +230,6 @@ def tiny_denoise(root):
 
 if __name__ == "__main__":
     target = pathlib.Path(sys.argv[1])
-    for make in (tiny_voice, tiny_ctc, tiny_transducer, tiny_denoise):
+    named = {"tiny-kokoro": tiny_kokoro}
+    for make in [named[name] for name in sys.argv[2:]] or (tiny_voice, tiny_ctc, tiny_transducer, tiny_denoise):
         make(target)
