@@ -21,6 +21,7 @@ private func differences(
     ("Tell Siobhan to wait here.", "tell shavon to weight hear"),
     ("Good-bye, all right.", "good bye all right"),
     ("Uh, come in.", "come in"),
+    ("The quay, and the choir.", "The key, and the quire."),
   ])
   func `is right where it sounds right`(text: String, heard: String) {
     #expect(differences(text, heard).isEmpty)
@@ -34,6 +35,7 @@ private func differences(
     ("We saw Oberon there.", "we saw margaret there", "Oberon>margaret"),
     ("He was dead.", "he was dad", "dead>dad"),
     ("DO NOT GO.", "do not come", "GO>come"),
+    ("It was 45 this morning.", "It was 45 this evening.", "morning>evening"),
   ])
   func `names the words that differ`(text: String, heard: String, difference: String) {
     #expect(differences(text, heard) == [difference])

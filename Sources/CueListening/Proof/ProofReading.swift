@@ -54,7 +54,7 @@ public struct ProofReading: Equatable, Sendable {
       let spoken = block.heard.filter {
         ProofReading.counts(heard[$0], match, $0, isAlone: block.words.isEmpty)
       }
-      .map { heard[$0].text }.filter { !$0.isEmpty }.joined(separator: " ")
+      .map { ProofReading.bare(heard[$0].text) }.filter { !$0.isEmpty }.joined(separator: " ")
       guard !block.words.isEmpty else {
         guard !spoken.isEmpty else { continue }
         let place =
@@ -71,6 +71,16 @@ public struct ProofReading: Equatable, Sendable {
       guard SpokenSound.distance(words, spoken) > limit else { continue }
       differences.append(Difference(range: range, written: words, heard: spoken))
     }
+  }
+
+  /// A word without the signs around it, which some recognizers write.
+  private static func bare(_ word: String) -> String {
+    func isSign(_ scalar: Unicode.Scalar) -> Bool {
+      !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
+    }
+    let rest = word.unicodeScalars.drop(while: isSign)
+    guard let last = rest.lastIndex(where: { !isSign($0) }) else { return "" }
+    return String(rest[...last])
   }
 
   /// Whether a heard word is one, and no noise, hesitation, or beginning that was repeated.

@@ -82,6 +82,9 @@ public enum SpokenSound {
     "were": "wur", "have": "hav",
     "give": "giv", "live": "liv", "love": "luv", "come": "cum", "some": "sum", "done": "dun",
     "none": "nun", "gone": "gon", "move": "moov", "prove": "proov", "lose": "looz",
+    "quay": "key", "quays": "keys", "choir": "quire", "yacht": "yot", "queue": "cue",
+    "aunt": "ant", "knot": "not", "gauge": "gage", "bough": "bow", "dough": "doe",
+    "thyme": "time", "gaol": "jail", "solder": "sodder",
   ]
 
   /// Groups of letters and their sounds; of several that fit, the longest counts.
