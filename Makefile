@@ -9,6 +9,7 @@
 #   make reformat           lays out Swift and C as 'make format' wants them
 #   make check              format, imports, the worker's layers, the header in three compilers, tests in debug and release
 #   make fuzz SECONDS=60    both sides of the worker protocol, and the readers of screenplays, fed with nonsense
+#   make recordings         recordings of people, for 'make bench'
 #   make bench              what the worker and the host cost, beside the engines' own libraries
 #   make docs               the library's documentation, in build/docs
 #   make guides             runs the commands of the README and the guides
@@ -173,6 +174,10 @@ NEURAL ?= sherpa $(if $(wildcard Plugins/Hibari/packages.txt),hibari) $(if $(wil
 neural:
 	$(call have,$(NEURAL_PACKAGES))
 	@Packaging/neural $(NEURAL)
+# Recordings of people, for 'make bench'.
+.PHONY: recordings
+recordings:
+	@Packaging/recordings
 test-neural: all neural
 	@$(BUILD_TESTS)
 	@SWIFT_BACKTRACE=enable=no NO_COLOR=1 $(TESTS) --testing-library swift-testing --no-parallel \

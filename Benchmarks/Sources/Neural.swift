@@ -63,6 +63,7 @@ struct Neural {
       try measureKill(subject, into: &table)
     }
     try measureWords(there, into: &table)
+    try Recognizers(tree: tree, lineCount: readBack).measure(into: &table)
   }
 
   private func voice(_ subject: Subject) -> VoiceClient {
@@ -324,34 +325,10 @@ struct Neural {
       let silence = [UInt8](repeating: 0, count: format.rateHertz / 2 * format.frameByteCount)
       _ = try ear.push(AudioBuffer(format: format, bytes: silence), cancellation: Cancellation())
       let heard = try ear.finish(cancellation: Cancellation()).text
-      let words = Self.words(line)
-      wrong += Self.edits(words, Self.words(heard))
-      all += words.count
+      let words = EnglishWords(line)
+      wrong += words.edits(from: EnglishWords(heard))
+      all += words.words.count
     }
     return 100 * Double(wrong) / Double(max(1, all))
-  }
-
-  /// Small letters and no signs; a digit is its word.
-  private static func words(_ text: String) -> [String] {
-    let digits = ["7": "seven", "1": "one", "2": "two"]
-    let plain = String(text.lowercased().map { $0 == "’" ? "'" : $0 })
-    return plain.split { !$0.isLetter && !$0.isNumber && $0 != "'" }
-      .map { digits[String($0)] ?? String($0) }
-  }
-
-  /// Words that are inserted, left out or others (Levenshtein).
-  private static func edits(_ one: [String], _ other: [String]) -> Int {
-    var row = Array(0...other.count)
-    for (place, word) in one.enumerated() {
-      var diagonal = row[0]
-      row[0] = place + 1
-      for column in other.indices {
-        let above = row[column + 1]
-        row[column + 1] = min(
-          above + 1, row[column] + 1, diagonal + (word == other[column] ? 0 : 1))
-        diagonal = above
-      }
-    }
-    return row[other.count]
   }
 }
