@@ -189,7 +189,7 @@ enum Fake {
     ])
     #expect(found.description.languages == ["en-US", "en", "zh"])
     #expect(
-      found.description.files.map(\.role) == [
+      found.files.map { $0.role } == [
         "model", "voices", "tokens", "lexicon-zh", "lexicon-zh-en", "rules-date", "rules-number",
         "rules-phone",
       ])
