@@ -3,8 +3,6 @@ import CuePractice
 import CueTerminal
 import Testing
 
-@testable import host
-
 @Suite struct `A key in practice` {
   private func actions(
     _ keys: [Key], loop: ClosedRange<Int>? = nil, lastHelpTop: Int = 2

@@ -4,8 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import host
-
 /// Two friends with homes of their own, who share a folder.
 @Suite(.startsProcesses) struct `A story at the command line` {
   private let ann: Stagehand
