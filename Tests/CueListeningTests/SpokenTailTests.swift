@@ -1,7 +1,5 @@
-import CueAudio
 import CueListening
 import CueModel
-import CueText
 import Foundation
 import TestSupport
 import Testing

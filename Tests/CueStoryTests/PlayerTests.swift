@@ -1,7 +1,5 @@
-import CueAudio
 import CueModel
 import Foundation
-import TestSupport
 import Testing
 
 @testable import CueStory

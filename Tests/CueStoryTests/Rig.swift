@@ -1,4 +1,3 @@
-import CueAudio
 import CueModel
 import CuePlugins
 import Glibc
