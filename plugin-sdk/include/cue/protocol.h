@@ -96,7 +96,7 @@
 #define CUE_TAG_TEXT 20u           /* text */
 #define CUE_TAG_PERMILLE 21u       /* u32 */
 #define CUE_TAG_PARAM 22u          /* fields: NAME, TEXT, FLAGS */
-#define CUE_TAG_PADDING 23u     /* bytes, without a meaning: they fill a page of a pipe */
+#define CUE_TAG_PADDING 23u        /* bytes, without a meaning: they fill a page of a pipe */
 #define CUE_TAG_SAMPLE 30u         /* u32 */
 #define CUE_TAG_RATE 31u           /* u32 */
 #define CUE_TAG_CHANNELS 32u       /* u32 */

@@ -170,9 +170,10 @@ extension CommandTable {
         OptionGroup(
           "",
           [
-            .flag("--plain", "in whole sentences, for screen readers", for: ["show", "tree", "open"]) {
-              $0.isPlain = true
-            }, .localOnly, .json("print lines of JSON"), .quiet, .verbose, .showsHelp,
+            .flag(
+              "--plain", "in whole sentences, for screen readers", for: ["show", "tree", "open"]
+            ) { $0.isPlain = true }, .localOnly, .json("print lines of JSON"), .quiet, .verbose,
+            .showsHelp,
           ]),
       ], finish: storyCommand)
   }
