@@ -11,7 +11,7 @@ extension Turns {
     var end: UserLineEnd
     /// From the last sample of the line to the decision; below 0 where the partner would have cut in.
     var waited: Double
-    /// It was decided in the pause within the line, or before the last of it that stands out of the noise.
+    /// It was decided in the pause within the line, or before its end.
     var cutIn: Bool
     /// It was decided before the actor had said anything: somebody else's words, or no words, were taken for the line.
     var isSelfAnswer = false
@@ -124,9 +124,7 @@ extension Turns {
     let rate = Double(robot.rateHertz)
     let isInPause = !robot.pause.isEmpty && robot.position < robot.pause.upperBound
     let waited = Double(robot.position - robot.spoken.upperBound) / rate
-    // The end of a last sound that lies below the noise cannot be heard.
-    let isEarly = robot.position < min(robot.spoken.upperBound, robot.audibleEnd)
-    var outcome = Outcome(end: heard.end, waited: waited, cutIn: isInPause || isEarly)
+    var outcome = Outcome(end: heard.end, waited: waited, cutIn: isInPause || waited < 0)
     outcome.isSelfAnswer = robot.position < robot.spoken.lowerBound
     outcome.holds = robot.holds.map { Double($0.count) / rate }
     outcome.seconds = Double(robot.position) / rate

@@ -38,8 +38,6 @@ public final class RobotMicrophone: LineMicrophone {
   package private(set) var position = 0
   /// Where the line's first word begins and its last one ends, in frames of this opening.
   package private(set) var spoken = 0..<0
-  /// Where the line's last sound ends that is 6 dB above the noise; what is behind it cannot be heard.
-  package private(set) var audibleEnd = 0
   /// Where the pause within the line is.
   package private(set) var pause = 0..<0
   /// Silences within the line of 100 ms and more, its pause among them.
@@ -77,7 +75,6 @@ public final class RobotMicrophone: LineMicrophone {
     pause = delay.count + middle..<delay.count + middle + hold.count
     holds = Self.silences(in: samples, spoken, atLeast: format.frames(inSeconds: 0.1))
     noiseLevel = noise(below: said)
-    audibleEnd = audibleEnd(of: spoken)
     self.line = nil
     return format
   }
@@ -121,17 +118,6 @@ public final class RobotMicrophone: LineMicrophone {
     let level = (mean * pow(10, -manner.signalToNoiseDecibels / 10)).squareRoot()
     // Evenly spread between −1 and 1, noise has a mean square of a third.
     return Float(level * 3.0.squareRoot())
-  }
-
-  /// The end of the last 10 ms of `range` that are 6 dB above the noise; the end of `range` where none are.
-  private func audibleEnd(of range: Range<Int>) -> Int {
-    let hop = max(1, format.frames(inSeconds: 0.01))
-    // Noise that is evenly spread has a mean square of a third, and 6 dB are four times the power.
-    let least = 4 * noiseLevel * noiseLevel / 3
-    let ends = stride(from: range.upperBound, to: range.lowerBound + hop, by: -hop)
-    return ends.first { end in
-      samples[end - hop..<end].reduce(0) { $0 + $1 * $1 } / Float(hop) >= least
-    } ?? range.upperBound
   }
 
   private func silence(_ seconds: Double) -> [Float] {
