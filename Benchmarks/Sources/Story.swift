@@ -25,9 +25,9 @@ struct StoryBench {
   private func measurePositions(into table: inout Table) throws {
     for (name, engine, linked, limits) in [
       ("varispeed", "finer", true, [(8.0, 1.0, 1.0)]),
-      // Below 0.25 and above 4 as well as it can.
-      ("R3", "finer", false, [(0.2, 0, 0), (1.25, 3, 5), (2, 8, 12), (4, 25, 35), (8, 0, 0)]),
-      ("R3, short window", "short", false, [(0.2, 0, 0), (2, 7, 12), (8, 0, 0)]),
+      // Ratios of 0.125 have a row of their own: the plugin takes another engine there.
+      ("R3", "finer", false, [(0.2, 3, 5), (1.25, 3, 5), (2, 8, 12), (4, 25, 35), (8, 0, 0)]),
+      ("R3, short window", "short", false, [(0.2, 7, 12), (2, 7, 12), (8, 0, 0)]),
     ] {
       var errors: [Double: [Double]] = [:]
       var wrongLengths = 0
