@@ -75,7 +75,12 @@ final class Loop: Sendable {
     Int(Double(state.change { $0.played.count }) * (faults.speed ?? 0))
   }
 
-  fileprivate func openMicrophone() { state.change { $0.isMicrophoneOpen = true } }
+  fileprivate func openMicrophone() {
+    state.change {
+      $0.isMicrophoneOpen = true
+      ($0.captured, $0.played) = (0, [])
+    }
+  }
   fileprivate func close() { state.change { $0.isClosed = true } }
   fileprivate func open() {
     state.change {

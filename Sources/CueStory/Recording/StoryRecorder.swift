@@ -111,10 +111,13 @@ package final class StoryRecorder: Sendable {
 
   /// Ends the recording; nothing of it is kept.
   package func abandon() {
-    state.change {
-      $0.isAbandoned = true
-      if $0.stop == nil { $0.stop = 0 }
+    let ring = state.change { state in
+      state.isAbandoned = true
+      if state.stop == nil { state.stop = 0 }
+      return state.ring
     }
+    // A microphone that is fed by what plays gives no more sound then.
+    ring?.end(nil)
     player.stop()
   }
 
@@ -253,6 +256,9 @@ package final class StoryRecorder: Sendable {
             capturedFrame: clock.frame + passed - sentAt, playedFrame: course.heardFrames)
         }
         if player.failure != nil { break }
+      }
+      if state.change({ $0.isAbandoned }) {
+        throw StoryFailure.noTake(name: settings.label, .empty)
       }
       capture.ended(player.failure == nil ? ring.failure : nil, isOutput: player.failure != nil)
     } catch let failure as StoryFailure {
