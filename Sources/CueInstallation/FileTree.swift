@@ -11,27 +11,13 @@ enum FileTree {
     var byteCount: Int
   }
 
-  /// The names in `folder`, sorted by their bytes; nothing where it cannot be read.
-  static func names(in folder: String) -> [String] {
-    guard let entries = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(entries) }
-    var names: [String] = []
-    while let entry = unsafe readdir(entries) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  }
-
   /// The regular files below `folder`, those behind links included, but none that is hidden; at most `most`.
   ///
   /// Folders deeper than six are left out, and so a link that leads in a circle.
   static func files(in folder: String, most: Int = 10_000) -> [File] {
     var found: [File] = []
     func walk(_ folder: String, _ prefix: String, depth: Int) {
-      for name in names(in: folder) where !name.hasPrefix(".") && found.count < most {
+      for name in Folder.names(in: folder) where !name.hasPrefix(".") && found.count < most {
         let path = folder + "/" + name
         guard let state = state(path) else { continue }
         if state.st_mode & S_IFMT == S_IFDIR {
@@ -72,7 +58,7 @@ enum FileTree {
       guard unsafe unlink(path) == 0 || errno == ENOENT else { throw SystemError(errno) }
       return
     }
-    for name in names(in: path) { try remove(path + "/" + name) }
+    for name in Folder.names(in: path) { try remove(path + "/" + name) }
     guard unsafe rmdir(path) == 0 || errno == ENOENT else { throw SystemError(errno) }
   }
 

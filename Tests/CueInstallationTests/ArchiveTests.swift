@@ -86,8 +86,8 @@ struct Tar {
       $0.add(name, [2])
     }
     #expect(throws: ArchiveFailure.badName(name)) { try unpack(bytes) }
-    #expect(FileTree.names(in: folder.path("in")) == ["target"])
-    #expect(FileTree.names(in: target) == ["good.txt"])
+    #expect(Folder.names(in: folder.path("in")) == ["target"])
+    #expect(Folder.names(in: target) == ["good.txt"])
   }
 
   @Test func `with links or devices is refused`() throws {

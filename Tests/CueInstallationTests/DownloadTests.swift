@@ -28,7 +28,7 @@ final class Site {
   var file: [UInt8]? { try? WholeFile.read(path) }
   var piece: [UInt8]? { try? WholeFile.read(path + ".piece") }
   /// What is in the folder.
-  var names: [String] { FileTree.names(in: folder.path) }
+  var names: [String] { Folder.names(in: folder.path) }
   var said: [DownloadEvent] { events.withLock { $0 } }
 
   func address(_ path: String = "/file") throws -> WebAddress {

@@ -31,7 +31,7 @@ private final class Household: Sendable {
     ModelShelf(folder: folder.path("data/models"), otherFolders: [folder.path("share/models")])
   }
   /// All that is in the user's folder, what is hidden included.
-  var names: [String] { FileTree.names(in: shelf.folder).filter { $0 != ".lock" } }
+  var names: [String] { Folder.names(in: shelf.folder).filter { $0 != ".lock" } }
   var said: [ModelEvent] { events.withLock { $0 } }
 
   func give(_ bytes: [UInt8], as name: String) throws -> String {
@@ -64,7 +64,7 @@ private final class Household: Sendable {
   func add(_ source: String) throws -> InstalledModel { try add(ModelRequest(source: source)) }
 
   /// What the model's folder holds.
-  func files(of id: String) -> [String] { FileTree.names(in: shelf.folder + "/" + id) }
+  func files(of id: String) -> [String] { Folder.names(in: shelf.folder + "/" + id) }
 }
 
 @Suite struct `A model is added` {
@@ -91,7 +91,7 @@ private final class Household: Sendable {
     #expect(description.type == "piper" && description.languages == ["en-GB", "en"])
     #expect(description.files.allSatisfy { $0.byteCount != nil && $0.checksum?.count == 64 })
     // What was given stays.
-    #expect(FileTree.names(in: household.folder.path("given")).count == 2)
+    #expect(Folder.names(in: household.folder.path("given")).count == 2)
   }
 
   @Test func `from one file of a voice whose other is missing, with a sentence`() throws {

@@ -69,9 +69,9 @@ import Testing
     let view = try home.story(8000)
     _ = reader(home, view).read(view.takes[0])
     let folder = "\(home.shelf.folder)/\(view.story.id)"
-    #expect(TakeFiles.names(folder).count == 2)
+    #expect(Folder.names(in: folder).count == 2)
     _ = try home.shelf.remove(view.takes[0], of: view)
-    #expect(TakeFiles.names(folder).isEmpty)
+    #expect(Folder.names(in: folder).isEmpty)
   }
 
   @Test func `is not there where the take is not`() throws {

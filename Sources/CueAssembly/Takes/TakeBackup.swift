@@ -82,8 +82,8 @@ package struct TakeBackup: Equatable, Sendable {
         try WholeFile.makeFolder(partial, permissions: 0o700)
       }
     } catch { throw .system(path: error.path, errno: error.system.errno) }
-    for name in FolderListing.names(partial) { unsafe unlink("\(partial)/\(name)") }
-    for name in FolderListing.names(take.folder) {
+    for name in Folder.visibleNames(in: partial) { unsafe unlink("\(partial)/\(name)") }
+    for name in Folder.visibleNames(in: take.folder) {
       copiedByteCount += try FileCopy.copy("\(take.folder)/\(name)", to: "\(partial)/\(name)")
     }
     var number = take.number

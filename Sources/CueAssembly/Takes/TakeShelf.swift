@@ -29,7 +29,7 @@ package struct TakeShelf: Sendable {
 
   /// Those of all scripts below a folder of all takes.
   package static func all(in folder: String) -> [TakeShelf] {
-    FolderListing.names(folder).map { TakeShelf(folder: "\(folder)/\($0)") }
+    Folder.visibleNames(in: folder).map { TakeShelf(folder: "\(folder)/\($0)") }
   }
 
   /// The name of its folder, which also names a script that was moved or removed.
@@ -53,7 +53,7 @@ package struct TakeShelf: Sendable {
 
   /// All takes, by scene and number.
   package func takes() -> [Take] {
-    FolderListing.names(folder).compactMap { name in
+    Folder.visibleNames(in: folder).compactMap { name in
       let parts = name.split(separator: "-")
       guard parts.count == 4, parts[0] == "scene", parts[2] == "take", let scene = Int(parts[1]),
         let number = Int(parts[3]), scene >= 0, number >= 1
@@ -126,7 +126,7 @@ package struct TakeShelf: Sendable {
       var number = 0
       for take in ofScene {
         if removed.contains(where: { $0.name == take.name }) {
-          try FolderListing.removeFolder(take.folder)
+          try FlatFolder.remove(take.folder)
           continue
         }
         number += 1
@@ -140,25 +140,11 @@ package struct TakeShelf: Sendable {
   }
 }
 
-/// What is in a folder.
-enum FolderListing {
-  /// The names in `folder`, without those that begin with a dot; none where it is not there.
-  static func names(_ folder: String) -> [String] {
-    guard let stream = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
-  }
-
+/// A folder that holds files alone.
+enum FlatFolder {
   /// Removes a folder and the files in it.
-  static func removeFolder(_ folder: String) throws(TakeFailure) {
-    for name in names(folder) {
+  static func remove(_ folder: String) throws(TakeFailure) {
+    for name in Folder.visibleNames(in: folder) {
       let path = "\(folder)/\(name)"
       guard unsafe unlink(path) == 0 || errno == ENOENT else {
         throw .system(path: path, errno: errno)

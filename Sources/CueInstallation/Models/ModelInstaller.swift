@@ -459,7 +459,7 @@ private struct WorkFolders {
 
   /// A new folder to unpack into.
   func folderForArchive() throws(ModelFailure) -> String {
-    let path = "\(new)/archive\(FileTree.names(in: new).count)"
+    let path = "\(new)/archive\(Folder.names(in: new).count)"
     do throws(WholeFile.FolderError) { try WholeFile.makeFolder(path) } catch {
       throw .unwritable(path: error.path, error.system)
     }
@@ -482,6 +482,6 @@ private struct WorkFolders {
 
   func remove(keepsPieces: Bool) {
     try? FileTree.remove(new)
-    if !keepsPieces || FileTree.names(in: pieces).isEmpty { try? FileTree.remove(pieces) }
+    if !keepsPieces || Folder.names(in: pieces).isEmpty { try? FileTree.remove(pieces) }
   }
 }

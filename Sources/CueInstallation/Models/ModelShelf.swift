@@ -80,7 +80,7 @@ package struct ModelShelf: Sendable {
   package func models() -> [InstalledModel] {
     var models: [InstalledModel] = []
     for (index, parent) in ([folder] + otherFolders).enumerated() {
-      for name in FileTree.names(in: parent) where !name.hasPrefix(".") {
+      for name in Folder.names(in: parent) where !name.hasPrefix(".") {
         guard !models.contains(where: { $0.id == name }),
           let model = model(name, in: parent, isYours: index == 0)
         else { continue }
@@ -192,7 +192,7 @@ package struct ModelShelf: Sendable {
 
   /// Removes what programs left that were killed: what was being made at once, and pieces of downloads after a week.
   func sweep(now millisecondsSince1970: Int64) {
-    for name in FileTree.names(in: folder) where name.hasPrefix(".") {
+    for name in Folder.names(in: folder) where name.hasPrefix(".") {
       let parts = name.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
       guard parts.count >= 2, let kind = parts.last, ["part", "new", "gone"].contains(kind) else {
         continue
@@ -200,7 +200,7 @@ package struct ModelShelf: Sendable {
       let id = parts.dropLast().joined(separator: ".")
       let path = folder + "/" + name
       if kind == "part" {
-        let files = FileTree.names(in: path).compactMap { FileTree.state(path + "/" + $0) }
+        let files = Folder.names(in: path).compactMap { FileTree.state(path + "/" + $0) }
         let newest = files.map { Int64($0.st_mtim.tv_sec) }.max() ?? 0
         guard millisecondsSince1970 / 1000 - newest > ModelShelf.secondsOfPieces else { continue }
       }

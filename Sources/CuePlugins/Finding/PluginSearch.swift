@@ -1,4 +1,5 @@
 import CueModel
+import CueSystem
 
 #if canImport(Glibc)
   import Glibc
@@ -87,7 +88,7 @@ public struct PluginSearch: Sendable {
   public func allFiles() -> [PluginFile] {
     var seen: Set<String> = []
     return folders.flatMap { folder in
-      PluginSearch.entries(of: folder).compactMap { entry in
+      Folder.visibleNames(in: folder).compactMap { entry in
         let path = folder + "/" + entry
         let isLibrary = entry.hasSuffix(".so")
         guard isLibrary || PluginSearch.isProgram(path), seen.insert(entry).inserted else {
@@ -140,18 +141,5 @@ public struct PluginSearch: Sendable {
 
   private static func isProgram(_ path: String) -> Bool {
     unsafe FileStamp(path: path)?.isRegular == true && access(path, X_OK) == 0
-  }
-
-  private static func entries(of folder: String) -> [String] {
-    guard let directory = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(directory) }
-    var names: [String] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
   }
 }

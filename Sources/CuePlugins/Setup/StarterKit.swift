@@ -175,14 +175,8 @@ package struct StarterKit: Equatable, Sendable {
 
   /// The files below `folder`, by their paths in it.
   private static func paths(in folder: String) -> [String] {
-    guard let directory = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(directory) }
     var paths: [String] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard name != ".", name != ".." else { continue }
+    for name in Folder.names(in: folder) {
       var status = stat()
       guard unsafe stat(folder + "/" + name, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {

@@ -38,13 +38,8 @@ enum ProcessMemory {
 
   /// Who has started whom.
   private static func parents() -> [pid_t: pid_t] {
-    guard let entries = unsafe opendir("/proc") else { return [:] }
-    defer { unsafe closedir(entries) }
     var parents: [pid_t: pid_t] = [:]
-    while let entry = unsafe readdir(entries) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    for name in Folder.visibleNames(in: "/proc") {
       guard let process = pid_t(name), let stat = text("/proc/\(name)/stat") else { continue }
       // The name in brackets may hold anything, brackets too.
       guard let end = stat.lastIndex(of: ")") else { continue }

@@ -1,4 +1,5 @@
 import CueModel
+import CueSystem
 import Glibc
 
 /// What is in a folder of clips.
@@ -168,18 +169,9 @@ extension ClipStore {
 
   /// The names in a folder, in order; none where there is no folder.
   static func names(_ path: String) throws(StoreFailure) -> [String] {
-    guard let folder = unsafe opendir(path) else {
-      if errno == ENOENT { return [] }
-      throw StoreFailure(reading: path, errno: errno)
+    do throws(SystemError) { return try Folder.list(path) } catch {
+      if error.errno == ENOENT { return [] }
+      throw StoreFailure(reading: path, errno: error.errno)
     }
-    defer { unsafe closedir(folder) }
-    var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
   }
 }

@@ -22,10 +22,10 @@ extension StoryShelf {
     }
     guard named == nil else { return count }
     let known = Set(views.map(\.story.id) + ["lock"])
-    for name in TakeFiles.names(folder) where !known.contains(name) {
+    for name in Folder.names(in: folder) where !known.contains(name) {
       // The folder of a story that was removed may be left, empty.
       let path = "\(folder)/\(name)"
-      if TakeFiles.names(path).contains(where: { !PartialFile.isPartial($0) }) || !isFolder(path) {
+      if Folder.names(in: path).contains(where: { !PartialFile.isPartial($0) }) || !isFolder(path) {
         try tell(.unknown(path: path))
       }
     }
@@ -54,7 +54,7 @@ extension StoryShelf {
   private func unknown(in view: StoryView) -> [String] {
     let known = Set(view.takes.map { $0.id + ".wav" })
     let folder = "\(folder)/\(view.story.id)"
-    return TakeFiles.names(folder)
+    return Folder.names(in: folder)
       .filter { !known.contains($0) && !PartialFile.isPartial($0) && !TakeFiles.isPeaks($0) }
       .map { "\(folder)/\($0)" }
   }

@@ -88,9 +88,12 @@ extension StoryShelf {
   ///
   /// - Throws: ``StoryFailure/system(path:errno:)`` where it cannot be looked into
   package static func bundles(in folder: String) throws(StoryFailure) -> [String] {
-    guard let entries = unsafe opendir(folder) else { throw .system(path: folder, errno: errno) }
-    unsafe closedir(entries)
-    let states = TakeFiles.names(folder)
+    let names: [String]
+    do throws(SystemError) { names = try Folder.list(folder) } catch {
+      throw .system(path: folder, errno: error.errno)
+    }
+    let states =
+      names
       .filter { $0.lowercased().hasSuffix("." + fileExtension) && !PartialFile.isPartial($0) }
       .map { (path: "\(folder)/\($0)", state: FileState("\(folder)/\($0)")) }
     return states.sorted {

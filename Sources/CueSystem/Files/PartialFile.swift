@@ -110,15 +110,10 @@ package final class PartialFile {
 
   /// Removes what programs left in `folder` that were killed, once for each folder.
   private static func sweep(_ folder: String) {
-    guard swept.withLock({ $0.insert(folder).inserted }),
-      let entries = unsafe opendir(folder.isEmpty ? "." : folder)
-    else { return }
-    defer { unsafe closedir(entries) }
-    while let entry = unsafe readdir(entries) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if isPartial(name) { removeAbandoned(folder + name) }
+    guard swept.withLock({ $0.insert(folder).inserted }) else { return }
+    for name in Folder.names(in: folder.isEmpty ? "." : folder)
+    where isPartial(name) {
+      removeAbandoned(folder + name)
     }
   }
 
