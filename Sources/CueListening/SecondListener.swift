@@ -57,8 +57,6 @@ public final class SecondListener: Sendable {
   public static let mostSeconds = 90.0
   /// A recognizer that fails so often in a row is not asked again.
   public static let mostFailures = 3
-  /// The recognizer hears so much at a time, in seconds; in between it is looked whether that is still wanted.
-  private static let pieceSeconds = 0.5
   /// Who does not end when it is told to is left behind after so many milliseconds.
   private static let patienceMilliseconds = 1000
 
@@ -244,15 +242,7 @@ public final class SecondListener: Sendable {
     var request = ListenRequest(format: sound.format, phrases: phrases)
     request.language = question.language
     _ = try unsafe recognizer.open(request, cancellation: giveUp)
-    let piece = max(1, sound.format.frames(inSeconds: SecondListener.pieceSeconds))
-    var at = 0
-    while at < sound.frameCount {
-      guard !giveUp.isCancelled else { throw .cancelled }
-      let end = min(at + piece, sound.frameCount)
-      _ = try unsafe recognizer.push(sound.frames(at..<end), cancellation: giveUp)
-      at = end
-    }
-    return try unsafe recognizer.finish(cancellation: giveUp)
+    return try unsafe recognizer.hear(all: sound, cancellation: giveUp)
   }
 
   // Answers.

@@ -14,8 +14,6 @@ public enum ProofFailure: Error, Equatable, Sendable {
 /// The recognizer is told the text, as a hint; one that knows how lets itself hear other words, too. It forgets each recording before
 /// the next. One thread.
 public final class ProofReader {
-  private static let pieceSeconds = 0.5
-
   private let recognizer: any Recognizer
 
   /// Reads back with `recognizer`.
@@ -38,25 +36,11 @@ public final class ProofReader {
         recognizer.close()
         throw ListenFailure(.recognizerUnavailable)
       }
-      return reading.words(try hear(sound, cancellation))
+      return reading.words(try recognizer.hear(all: sound, cancellation: cancellation))
     } catch {
       recognizer.close()
       if error == ListenFailure(.recognizerUnavailable) { throw .otherLanguage(language) }
       throw .listening(error)
     }
-  }
-
-  private func hear(
-    _ sound: AudioBuffer, _ cancellation: Cancellation
-  ) throws(ListenFailure) -> Heard {
-    let piece = max(1, sound.format.frames(inSeconds: ProofReader.pieceSeconds))
-    var at = 0
-    while at < sound.frameCount {
-      guard !cancellation.isCancelled else { throw .cancelled }
-      let end = min(at + piece, sound.frameCount)
-      _ = try recognizer.push(sound.frames(at..<end), cancellation: cancellation)
-      at = end
-    }
-    return try recognizer.finish(cancellation: cancellation)
   }
 }

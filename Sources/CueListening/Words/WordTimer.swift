@@ -50,8 +50,6 @@ public final class RecognizedWordTimer: WordTimer {
   private static let rules = "words/1"
   /// Who hears less of a text than this has heard another one.
   private static let leastShare = 0.5
-  /// The recognizer hears so much at a time, in seconds; in between it is looked whether that is still wanted.
-  private static let pieceSeconds = 0.5
 
   private let recognizer: any Recognizer
   /// Names the recognizer with all that decides what it hears, and these rules.
@@ -84,15 +82,7 @@ public final class RecognizedWordTimer: WordTimer {
     try recognizer.forget()
     do throws(ListenFailure) {
       _ = try recognizer.open(request, cancellation: cancellation)
-      let piece = max(1, sound.format.frames(inSeconds: RecognizedWordTimer.pieceSeconds))
-      var at = 0
-      while at < sound.frameCount {
-        guard !cancellation.isCancelled else { throw .cancelled }
-        let end = min(at + piece, sound.frameCount)
-        _ = try recognizer.push(sound.frames(at..<end), cancellation: cancellation)
-        at = end
-      }
-      return try recognizer.finish(cancellation: cancellation)
+      return try recognizer.hear(all: sound, cancellation: cancellation)
     } catch {
       recognizer.close()
       throw error

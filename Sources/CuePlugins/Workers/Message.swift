@@ -203,24 +203,21 @@ package struct Message {
   }
 
   /// The numbers of all fields with that tag.
-  package func u32s(_ tag: UInt32) throws(Misbehaviour) -> [UInt32] {
-    var numbers: [UInt32] = []
-    for field in fields where field.tag == tag {
-      guard field.range.count == 4 else {
-        throw Misbehaviour(.fieldSize(tag: tag, bytes: field.range.count, needed: 4))
-      }
-      numbers.append(field.range.reversed().reduce(0) { $0 << 8 | UInt32(bytes[$1]) })
-    }
-    return numbers
-  }
+  package func u32s(_ tag: UInt32) throws(Misbehaviour) -> [UInt32] { try numbers(tag) }
 
-  package func u64s(_ tag: UInt32) throws(Misbehaviour) -> [UInt64] {
-    var numbers: [UInt64] = []
+  /// The numbers of all fields with that tag.
+  package func u64s(_ tag: UInt32) throws(Misbehaviour) -> [UInt64] { try numbers(tag) }
+
+  private func numbers<Number: FixedWidthInteger>(
+    _ tag: UInt32
+  ) throws(Misbehaviour) -> [Number] {
+    let size = Number.bitWidth / 8
+    var numbers: [Number] = []
     for field in fields where field.tag == tag {
-      guard field.range.count == 8 else {
-        throw Misbehaviour(.fieldSize(tag: tag, bytes: field.range.count, needed: 8))
+      guard field.range.count == size else {
+        throw Misbehaviour(.fieldSize(tag: tag, bytes: field.range.count, needed: size))
       }
-      numbers.append(field.range.reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) })
+      numbers.append(field.range.reversed().reduce(0) { $0 << 8 | Number(bytes[$1]) })
     }
     return numbers
   }
