@@ -249,23 +249,12 @@ struct Generate {
     var settings = GenerationSettings()
     settings.lanes = 2
     let generation = Generation(
-      sources, cache: cache, clock: SleepingClock(), crew: BenchCrew(), settings: settings)
-    let inbox = Inbox()
-    // The thread below has the planner to itself until it ends.
-    nonisolated(unsafe) let unsafePlanner = planner
-    onThread {
-      inbox.end(
-        Result {
-          try unsafe generation.run(plan, planner: unsafePlanner, cancellation: Cancellation()) {
-            inbox.add($0)
-          }
-        })
-    }
+      sources, cache: cache, clock: SleepingClock(), crew: ThreadCrew(), settings: settings)
     // Rows are kept while the next clips are made, as the program does.
-    while true {
-      let result = inbox.wait()
+    let outcome = try generation.run(plan, planner: planner, cancellation: Cancellation()) {
+      events in
       var changes: [ItemChange] = []
-      for event in inbox.take() {
+      for event in events {
         switch event {
         case .generating(let job, _):
           for item in plan.jobs[job].items {
@@ -282,8 +271,9 @@ struct Generate {
         }
       }
       try stored.apply(changes)
-      if let result { return Made(plan: plan, outcome: try result.get(), cache: cache) }
+      return true
     }
+    return Made(plan: plan, outcome: outcome, cache: cache)
   }
 
   /// A script of `count` speeches, no two of which are the same.
@@ -423,31 +413,4 @@ private struct StandingClock: WallClock {
 private struct SleepingClock: MonotonicTime {
   var milliseconds: Int64 { bench_now() / 1_000_000 }
   func wait(milliseconds: Int, cancellation: Cancellation) { usleep(UInt32(milliseconds) * 1000) }
-}
-
-private struct BenchCrew: Crew {
-  func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    _ = try? together(Array(0..<count)) { body($0) }
-  }
-}
-
-private final class Inbox: Sendable {
-  private let events = Mutex<[GenerationEvent]>([])
-  private let result = Mutex<Result<GenerationOutcome, any Error>?>(nil)
-
-  func add(_ event: GenerationEvent) { events.withLock { $0.append(event) } }
-  func end(_ result: Result<GenerationOutcome, any Error>) { self.result.withLock { $0 = result } }
-  func take() -> [GenerationEvent] {
-    events.withLock { events in
-      defer { events = [] }
-      return events
-    }
-  }
-  func wait() -> Result<GenerationOutcome, any Error>? {
-    for _ in 0..<25 {
-      if let result = result.withLock({ $0 }) { return result }
-      usleep(2000)
-    }
-    return nil
-  }
 }
