@@ -95,15 +95,14 @@ import CuePluginKit
     var lastToken: OpaquePointer?
     while let item = unsafe word {
       defer { unsafe word = unsafe item_next(item) }
-      guard let token = unsafe flite_path_to_item(item, "R:Token.parent") else { continue }
+      guard let token = unsafe cue_flite_token(item) else { continue }
       let identity = unsafe OpaquePointer(token.pointee.contents)
       guard unsafe identity != lastToken else { continue }
       unsafe lastToken = unsafe identity
       guard let name = unsafe cue_flite_name(token),
         let range = finder.next(unsafe Array(String(cString: name).utf8))
       else { continue }
-      let seconds = unsafe flite_ffeature_float(
-        item, "R:SylStructure.daughter1.daughter1.R:Segment.p.end")
+      let seconds = unsafe cue_flite_begin_seconds(item)
       let frame = doneFrames + UInt64(max(0, (Double(seconds) * rateHertz).rounded()))
       lastEventFrame = max(lastEventFrame, frame)
       guard sink.event(.word, atFrame: lastEventFrame, textRange: range) else {

@@ -19,6 +19,23 @@ import Testing
     }
   }
 
+  /// What is told ahead of the first sound leaves with it, as far as it fits: 90 words do not.
+  @Test(arguments: ["espeak", "flite"])
+  func `has the words of one that was not, however many are told ahead of its sound`(plugin: String)
+    throws
+  {
+    let long = "So " + Array(repeating: "many words and more", count: 22).joined(separator: " ")
+    let plain = try builtVoice(plugin).say(long)
+    let voice = builtVoice(plugin)
+    for line in lines + [long] {
+      voice.expect(SpeechRequest(text: long))
+      _ = try voice.say(line)
+      let said = try voice.say(long)
+      #expect(said == plain)
+      #expect(said.marks.count == 89)
+    }
+  }
+
   @Test func `may be followed by another after all`() throws {
     let voice = builtVoice("espeak")
     let plain = try lines.map { try builtVoice("espeak").say($0) }

@@ -56,5 +56,16 @@ static inline void cue_flite_say(cst_voice *voice, const char *text) {
 
 static inline const char *cue_flite_name(const cst_item *item) { return item_name(item); }
 
+// The token that a word of the relation Word is said for; NULL where there is none.
+static inline const cst_item *cue_flite_token(const cst_item *word) { return item_parent(item_as(word, "Token")); }
+
+// When a word of the relation Word begins, in seconds: when the segment ahead of its first one ends; 0 for the first of
+// all. The feature path "R:SylStructure.daughter1.daughter1.R:Segment.p.end" says the same, and is read letter by letter.
+static inline float cue_flite_begin_seconds(const cst_item *word) {
+  const cst_item *syllable = item_daughter(item_as(word, "SylStructure"));
+  const cst_item *before = item_prev(item_as(item_daughter(syllable), "Segment"));
+  return before && item_feat_present(before, "end") ? item_feat_float(before, "end") : 0;
+}
+
 // flite draws its excitation noise from here; each request begins with the same draw.
 static inline void cue_flite_seed(void) { srand(1); }

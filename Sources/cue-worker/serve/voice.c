@@ -88,6 +88,8 @@ void serve_voices(instance *it, job *request) {
 #define BURST_BYTES (16u * PIPE_BUF)
 #define BURST_NANOSECONDS 3000000u
 #define FIRST_NANOSECONDS 1000000u
+// So much of the first page may be what is ahead of the sound.
+#define EVENTS_BYTES (PIPE_BUF / 2)
 typedef struct {
   instance *it;
   job *request;
@@ -251,7 +253,6 @@ static int32_t sink_audio(void *data, const void *samples, uint32_t frames) {
 static int32_t sink_event(void *data, const cue_speech_event *event) {
   speaking *s = data;
   if (s->request->cancelled) return CUE_STOP;
-  if (s->begin_waits) burst_send(s);
   message m = {0};
   message_start(&m, CUE_MSG_EVENT, 0, s->request->message.request);
   message_u32(&m, CUE_TAG_TYPE, event->type);
@@ -260,7 +261,15 @@ static int32_t sink_event(void *data, const cue_speech_event *event) {
   message_u32(&m, CUE_TAG_LENGTH, event->text_length);
   message_text(&m, CUE_TAG_NAME, text_cut(event->name, 1024));
   if (hooks) message_u64(&m, CUE_TAG_POSITION, s->given);
-  wire_send(&m);
+  message_end(&m);
+  // Ahead of the first sound, it leaves with that: each write wakes the host.
+  if (s->begin_waits && s->given == 0 && s->burst.used + m.used <= EVENTS_BYTES) {
+    message_append(&s->burst, m.bytes, m.used);
+    sound_begin(s);
+  } else {
+    if (s->begin_waits) burst_send(s);
+    wire_write(&m);
+  }
   message_free(&m);
   return answer(s);
 }
