@@ -12,15 +12,6 @@ struct PlannedFile: Equatable, Sendable {
   var notes = SoundNotes()
 }
 
-/// What takes the sound of a file.
-protocol SoundSink: AnyObject {
-  func write(_ sound: AudioBuffer) throws(SoundFileError)
-  func finish() throws(SoundFileError)
-  func discard()
-}
-extension SoundFileWriter: SoundSink {}
-extension BookWriter: SoundSink {}
-
 /// Mixes the clips of a file and writes it, with as much in memory as the longest clips have.
 struct FileMixer {
   let draft: RecordingDraft
