@@ -5,7 +5,7 @@ import Glibc
 
 /// The file of a take while it is written: a WAV file that gets its name when it is whole and on the disk.
 ///
-/// Nobody may write to it: its mode is 0444 from the start.
+/// Nobody may write to it once it has its name: its mode is 0444 then.
 final class TakeFile {
   let path: String
   let format: AudioFormat

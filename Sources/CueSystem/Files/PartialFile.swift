@@ -13,6 +13,7 @@ package final class PartialFile {
   package let partialPath: String
   /// To read and write it by; closed by ``finish(isSynced:)`` and ``discard()``.
   package let descriptor: Int32
+  private let permissions: UInt32
   private var isOpen = true
 
   private static let suffix = ".part"
@@ -23,14 +24,17 @@ package final class PartialFile {
   private static let swept = Mutex<Set<String>>([])
 
   /// Begins the file at `path`; `permissions` are those of a new file, less what the process's mask forbids.
+  ///
+  /// Until it is finished the user may write to it whatever they are, so that what a killed program left can be locked and removed.
   package init(_ path: String, permissions: UInt32 = 0o666) throws(SystemError) {
     let (folder, name) = PartialFile.parts(path)
     PartialFile.sweep(folder)
     self.path = path
+    self.permissions = permissions
     let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     while true {
       let partial = "\(folder).\(name.prefix(60)).\(PartialFile.chance())\(PartialFile.suffix)"
-      let descriptor = unsafe open(partial, flags, permissions)
+      let descriptor = unsafe open(partial, flags, permissions | 0o600)
       if descriptor < 0, errno == EEXIST { continue }
       guard descriptor >= 0 else { throw SystemError(errno) }
       // Whoever looks for abandoned files may have been faster; where there are no locks, nobody removes any.
@@ -58,13 +62,23 @@ package final class PartialFile {
     precondition(isOpen, "the file is finished already")
     isOpen = false
     var failure: Int32 = 0
-    if isSynced, fsync(descriptor) != 0 { failure = errno }
+    if permissions & 0o600 != 0o600 { failure = restrict() }
+    if failure == 0, isSynced, fsync(descriptor) != 0 { failure = errno }
     // It keeps its lock until it has its name.
     if failure == 0, unsafe rename(partialPath, path) != 0 { failure = errno }
     if close(descriptor) != 0, failure == 0 { failure = errno }
     guard failure != 0 else { return }
     unsafe unlink(partialPath)
     throw SystemError(failure)
+  }
+
+  /// Takes away what is not in its permissions; 0 or an `errno` value.
+  private func restrict() -> Int32 {
+    var state = stat()
+    guard unsafe fstat(descriptor, &state) == 0,
+      fchmod(descriptor, state.st_mode & permissions) == 0
+    else { return errno }
+    return 0
   }
 
   /// Leaves nothing behind, unless it is finished.
