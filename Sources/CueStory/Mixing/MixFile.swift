@@ -11,6 +11,10 @@ package struct MixWish: Equatable, Sendable {
   package var integratedLUFS: Double?
   /// What no peak exceeds then, in dBTP, −20…0.
   package var truePeakDBTP = -1.0
+  /// What an audiobook says of itself; its chapters begin at frames of the mix.
+  package var notes = SoundNotes()
+  /// Where programs that encode are looked for, as in the variable PATH.
+  package var programSearchPath = "/usr/local/bin:/usr/bin:/bin"
 
   /// 16-bit samples, as loud as it is.
   package init() {}
@@ -42,14 +46,17 @@ package enum MixFile {
     _ mixer: StoryMixer, to path: String, _ wish: MixWish, cancellation: Cancellation
   ) throws -> MixReport {
     let format = mixer.mix.format
-    guard let kind = SoundFileKind(path: path) else {
+    guard let kind = RecordingKind(path: path) else {
       throw SoundFileError(path, .unknownExtension)
     }
-    let writer = try SoundFileWriter(path: path, kind: kind, encoding: wish.encoding)
+    let fileFormat = AudioFormat(
+      sample: .float32, rateHertz: kind.rateHertz(for: format.rateHertz),
+      channels: format.channels)
+    let writer = try sink(path, kind, fileFormat, mixer.mix, wish)
     do {
       var report = MixReport()
       report.channels = format.channels
-      report.rateHertz = kind.rateHertz(for: format.rateHertz)
+      report.rateHertz = fileFormat.rateHertz
       var source = Source.mixer(mixer)
       if let target = wish.integratedLUFS {
         let spool = try Spool(beside: path, format)
@@ -69,28 +76,48 @@ package enum MixFile {
         rateHertz: format.rateHertz, channels: format.channels,
         ceilingDecibels: wish.integratedLUFS == nil ? 0 : wish.truePeakDBTP,
         isTrue: wish.integratedLUFS != nil)
-      let fileFormat = AudioFormat(
-        sample: .float32, rateHertz: report.rateHertz, channels: format.channels)
       let resampler =
         report.rateHertz == format.rateHertz ? nil : Resampler(from: format, to: fileFormat)
-      try writer.begin(fileFormat)
       func put(_ sound: AudioBuffer) throws {
-        let sound = resampler?.process(sound) ?? sound
-        if sound.frameCount > 0 { try writer.write(sound) }
+        guard sound.frameCount > 0 else { return }
+        try writer.write(sound)
+        report.frames += sound.frameCount
       }
+      func resample(_ sound: AudioBuffer) -> AudioBuffer { resampler?.process(sound) ?? sound }
       while let block = try source.next() {
         try check(cancellation, path)
-        try put(limiter.process(gain == 1 ? block : block.times(gain)))
+        try put(resample(limiter.process(gain == 1 ? block : block.times(gain))))
       }
-      try put(limiter.finish())
-      if let rest = resampler?.finish(), rest.frameCount > 0 { try writer.write(rest) }
+      try put(resample(limiter.finish()))
+      if let rest = resampler?.finish() { try put(rest) }
       try writer.finish()
-      report.frames = writer.frames
       report.limitedDecibels = 20 * log10(limiter.leastGain)
       return report
     } catch {
       writer.discard()
       throw error
+    }
+  }
+
+  /// The file, ready for sound of `format`.
+  private static func sink(
+    _ path: String, _ kind: RecordingKind, _ format: AudioFormat, _ mix: StoryMix, _ wish: MixWish
+  ) throws(SoundFileError) -> any SoundSink {
+    switch kind {
+    case .sound(let kind):
+      let writer = try SoundFileWriter(path: path, kind: kind, encoding: wish.encoding)
+      try writer.begin(format)
+      return writer
+    case .book:
+      func inFile(_ frame: Int) -> Int { frame * format.rateHertz / mix.format.rateHertz }
+      var notes = wish.notes
+      for index in notes.places.indices {
+        notes.places[index].frame = inFile(notes.places[index].frame)
+      }
+      return try BookWriter(
+        path: path, format: format,
+        cover: BookWriter.Cover(notes, frames: inFile(mix.frames)),
+        searchPath: wish.programSearchPath)
     }
   }
 
