@@ -67,6 +67,7 @@ struct StoryBundle {
     guard let json = try? LinedJSON(parsing: bytes), let version = json.integer("tapstory") else {
       throw .noStory
     }
+    guard version > 0 else { throw .noStory }
     guard version == StoryBundle.version else { throw .version(version) }
     guard let id = json.text("id"), StoryLimits.isID(id), let title = json.name("title"),
       let rate = json.integer("rate"), StoryLimits.ratesHertz.contains(rate),
