@@ -214,7 +214,9 @@ examples: all
 	"$$bin/rehearse" Examples/the-last-train.fountain NORA build/examples/rehearse.wav; test -s build/examples/rehearse.wav; \
 	CUE_HOME=build/examples/home "$$bin/record" Examples/the-last-train.fountain build/examples/record.flac; \
 	test -s build/examples/record.flac; \
-	"$$bin/converse" - build/examples/reply.wav; test -s build/examples/reply.wav
+	"$$bin/converse" - build/examples/reply.wav; test -s build/examples/reply.wav; \
+	rm -rf build/examples/stories; \
+	CUE_HOME=build/examples/stories "$$bin/story" "Two voices" build/examples/story.wav; test -s build/examples/story.wav
 
 # The commands of the README and the guides, in their order.
 guides: all

@@ -226,11 +226,11 @@ let package = Package(
       dependencies: [
         "CSystem", "CueAssembly", "CueAudio", "CueCasting", "CueConformance", "CueGeneration",
         "CueListening", "CueModel", "CueOutput", "CuePlugins", "CuePractice", "CueRehearsal",
-        "CueScreenplay", "CueSpeaking", "CueStore", "CueSystem", "CueText",
+        "CueScreenplay", "CueSpeaking", "CueStore", "CueStory", "CueSystem", "CueText",
       ],
       swiftSettings: swift),
     .testTarget(
-      name: "CueTests", dependencies: ["Cue", "TestSupport"], swiftSettings: swift),
+      name: "CueTests", dependencies: ["Cue", "CueAudio", "TestSupport"], swiftSettings: swift),
     // The programs of Examples/embedding, as the tests run them; 'make examples' builds them as a package of its own.
     .executableTarget(
       name: "embedding-speak", dependencies: ["Cue"], path: "Examples/embedding/Sources/speak"),
@@ -242,6 +242,8 @@ let package = Package(
     .executableTarget(
       name: "embedding-converse", dependencies: ["Cue"],
       path: "Examples/embedding/Sources/converse"),
+    .executableTarget(
+      name: "embedding-story", dependencies: ["Cue"], path: "Examples/embedding/Sources/story"),
     .executableTarget(
       name: "host",
       dependencies: [

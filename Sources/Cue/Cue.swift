@@ -1,5 +1,6 @@
 // The value types of the API, so that `import Cue` alone is enough. The modules behind them stay out of sight.
 
+@_exported import enum CueAudio.SampleEncoding
 @_exported import struct CueConformance.Check
 @_exported import struct CueConformance.CheckResult
 @_exported import struct CueConformance.Finding
@@ -48,5 +49,10 @@
 @_exported import enum CueSpeaking.SpeechItem
 @_exported import class CueSpeaking.SpeechQueue
 @_exported import struct CueSpeaking.SpokenText
+@_exported import enum CueStory.BundleFault
+@_exported import enum CueStory.RemovalRefusal
+@_exported import enum CueStory.StoryFailure
+@_exported import enum CueStory.TakeDamage
+@_exported import enum CueStory.TakeFault
 @_exported import enum CueSystem.TextError
 @_exported import struct CueText.Segment

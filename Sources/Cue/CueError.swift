@@ -7,6 +7,7 @@ import CuePlugins
 import CuePractice
 import CueRehearsal
 import CueScreenplay
+import CueStory
 import CueSystem
 import Glibc
 
@@ -46,6 +47,8 @@ public enum CueError: Error, Sendable {
   case noThread(errno: Int32)
   /// There is no microphone or recognizer, or it does not work.
   case listening(ListenFailure)
+  /// Something cannot be done with a story.
+  case story(StoryFailure)
   /// It is under way already.
   case alreadyRunning
   /// The task was cancelled.
@@ -63,7 +66,9 @@ extension CueError {
     case let failure as CastingFailure: self.init(failure)
     case let failure as EffectFailure: self = .effect(failure.failure)
     case let failure as OutputFailure: self = .output(failure)
-    case let error as SoundFileError: self = .output(.file(error))
+    case let error as SoundFileError:
+      self = error.kind == .cancelled ? .cancelled : .output(.file(error))
+    case let failure as StoryFailure: self = .story(failure)
     case let error as ScriptError: self = .script(error)
     case let error as ActorScriptError: self = .actorScript(error)
     case let error as NoSuchLine: self = .unknownLine(error)

@@ -65,4 +65,17 @@ import Testing
     #expect(lines.last?.hasPrefix(path) == true)
     #expect(try Fixtures.sound(inFile: path).floats.contains { abs($0) > 0.1 })
   }
+
+  @Test(.startsProcesses) func `layers two voices`() throws {
+    _ = try installation.folder.copy(
+      Places.product("libplugin-varispeed.so"), as: "libvarispeed.so")
+    let path = installation.folder.path("story.wav")
+    let run = try run("embedding-story", ["Two voices", path, "flite:slt", "flite:rms"])
+    #expect(run.status == 0, "\(run.talk)")
+    let lines = run.text.split(separator: "\n").map(String.init)
+    #expect(lines.count == 3 && lines.first?.hasPrefix("1 anna 1.0 ×: Come to") == true)
+    #expect(lines[1].hasPrefix("2 anna 0.5 ×: I hear"))
+    #expect(lines.last?.hasPrefix(path) == true)
+    #expect(try Fixtures.sound(inFile: path).floats.contains { abs($0) > 0.1 })
+  }
 }

@@ -126,6 +126,13 @@ public final class Speaker: Sendable {
   }
 }
 
+extension Speaker {
+  /// Lets the calling thread use the voice, alone.
+  func enter<Value: Sendable>(_ body: (any Voice) throws -> Value) throws -> Value {
+    try booth.enter(body)
+  }
+}
+
 /// The engines of a speaker, for one thread at a time.
 private final class Booth: @unchecked Sendable {  // `lock` guards what changes
   private let lock = Mutex(())

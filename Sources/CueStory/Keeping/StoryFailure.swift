@@ -1,7 +1,7 @@
 import CueStore
 
 /// Why something cannot be done with a story.
-package enum StoryFailure: Error, Equatable, Sendable {
+public enum StoryFailure: Error, Equatable, Sendable {
   /// Another player holds the pen; the name is empty where it is not known.
   case locked(title: String, holder: String)
   /// The sound is no take; its name or label, and why.
@@ -12,6 +12,10 @@ package enum StoryFailure: Error, Equatable, Sendable {
   case beyondReach(take: Int, speed: Double, semitones: Double)
   /// There is no such story.
   case noStory(String)
+  /// It cannot be a title or a player's name: these have one line of 1 to 200 characters.
+  case noName(String)
+  /// A story cannot have so many frames a second: it has 8000 to 192,000.
+  case noRate(Int)
   /// A story has that title already.
   case titleIsTaken(String, number: Int64)
   /// The story has no such take.

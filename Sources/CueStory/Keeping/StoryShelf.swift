@@ -124,10 +124,15 @@ package struct StoryShelf {
   }
 
   /// Begins a story; `player` is what the user is called in it.
+  ///
+  /// - Throws: a ``StoryFailure`` where the title or the player's name cannot be one, the title is taken, or no story has the rate
   package func begin(
     _ title: String, player: String, rateHertz: Int = StoryLimits.usualRateHertz
   ) throws -> StoryView {
-    precondition(StoryLimits.ratesHertz.contains(rateHertz), "a story has a rate that files have")
+    guard StoryLimits.ratesHertz.contains(rateHertz) else { throw StoryFailure.noRate(rateHertz) }
+    for name in [title, player] where !StoryLimits.isName(name) {
+      throw StoryFailure.noName(name)
+    }
     if let other = try stories.story(titled: title) {
       throw StoryFailure.titleIsTaken(other.title, number: other.number)
     }

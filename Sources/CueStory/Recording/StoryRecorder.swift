@@ -73,7 +73,8 @@ package final class StoryRecorder: Sendable {
     var ring: CaptureRing?
   }
 
-  private let player: StoryPlayer
+  /// What plays meanwhile.
+  package let player: StoryPlayer
   private let microphone: MicrophoneBox
   private let settings: RecorderSettings
   private let clock: any MonotonicTime
@@ -151,8 +152,10 @@ package final class StoryRecorder: Sendable {
     let format = AudioFormat(
       sample: .int16, rateHertz: view.story.rateHertz, channels: settings.channels)
     state.change {
+      // Given up before it began, it stays so.
+      let isAbandoned = $0.isAbandoned
       $0 = State()
-      $0.stop = stop
+      ($0.isAbandoned, $0.stop) = (isAbandoned, stop)
       $0.progress = Progress(isRunning: true, markerFrame: markerFrame)
     }
     defer { state.change { $0.progress.isRunning = false } }

@@ -64,7 +64,7 @@ package enum DamageLimit {
 }
 
 /// What went wrong while a take was recorded; it is kept all the same, and the user decides.
-package enum TakeDamage: Equatable, Sendable {
+public enum TakeDamage: Equatable, Sendable {
   /// The device lost sound so many times.
   case overruns(Int)
   /// The ring to the writer was full, and so many frames were lost.

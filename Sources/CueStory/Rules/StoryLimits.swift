@@ -48,7 +48,7 @@ package enum StoryLimits {
 }
 
 /// Why sound is no take.
-package enum TakeFault: Error, Equatable, Sendable {
+public enum TakeFault: Error, Equatable, Sendable {
   /// It has no frames.
   case empty
   /// It is longer than ``StoryLimits/mostSeconds``.

@@ -120,7 +120,7 @@ package enum Pen: String, Sendable {
 }
 
 /// Why a take may not be removed.
-package enum RemovalRefusal: Error, Equatable, Sendable {
+public enum RemovalRefusal: Error, Equatable, Sendable {
   /// It is another player's.
   case anothers(author: String)
   /// It was sent: others have it.

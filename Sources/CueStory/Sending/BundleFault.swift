@@ -1,5 +1,5 @@
 /// Why a bundle is refused; nothing of it is kept.
-package enum BundleFault: Error, Equatable, Sendable {
+public enum BundleFault: Error, Equatable, Sendable {
   /// libarchive is not installed.
   case noLibrary
   /// It is no archive, or it is damaged, or it ends early.

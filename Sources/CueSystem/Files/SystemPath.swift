@@ -9,6 +9,12 @@ package enum SystemPath {
     return unsafe String(cString: real)
   }
 
+  /// The path of `path` from the root on, without links where it is there.
+  package static func absolute(_ path: String) -> String {
+    if let real = try? resolved(path) { return real }
+    return path.hasPrefix("/") ? path : workingFolder + "/" + path
+  }
+
   /// The folder that relative paths are in.
   package static var workingFolder: String {
     var bytes = [CChar](repeating: 0, count: 4096)

@@ -168,17 +168,25 @@ struct SpeakCommand {
   }
 
   private func request(_ passages: [Passage], _ index: Int, _ language: String) -> SpeechRequest {
+    var request = options.request(passages, index, language: language)
+    request.wantsMarks = studio.manner.isJSON
+    return request
+  }
+}
+
+extension SoundOptions {
+  /// What a voice is asked to say of one of several passages, in `language`.
+  func request(_ passages: [Passage], _ index: Int, language: String) -> SpeechRequest {
     var request = SpeechRequest(text: passages[index].text)
-    request.form = options.isSSML ? .ssml : .plain
+    request.form = isSSML ? .ssml : .plain
     request.language = language
-    request.speed = options.speed
-    request.pitchSemitones = options.pitchSemitones
-    request.formantSemitones = options.formantSemitones
-    request.volume = options.volume
-    request.play(options.tones.all)
+    request.speed = speed
+    request.pitchSemitones = pitchSemitones
+    request.formantSemitones = formantSemitones
+    request.volume = volume
+    request.play(tones.all)
     if index > 0 { request.previousText = passages[index - 1].text }
     if index + 1 < passages.count { request.nextText = passages[index + 1].text }
-    request.wantsMarks = studio.manner.isJSON
     return request
   }
 }

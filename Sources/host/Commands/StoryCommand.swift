@@ -73,15 +73,7 @@ struct StoryCommand {
         ]))
   }
 
-  /// What the user is called in a story where nothing else is said: the login name.
-  var player: String {
-    for name in ["USER", "LOGNAME"] {
-      if let player = studio.environment.variable(name), StoryLimits.isName(player) {
-        return player
-      }
-    }
-    return UserName.login ?? "me"
-  }
+  var player: String { studio.environment.playerName }
 
   private func list(_ shelf: StoryShelf) throws {
     let views = try shelf.all()
@@ -94,16 +86,13 @@ struct StoryCommand {
   private func turn(_ view: StoryView, _ wish: DialWish, _ shelf: StoryShelf) throws {
     guard !wish.isEmpty else { return try StoryShow(view, studio).tellDials("dials", view) }
     let dials = wish.turned(view.story.dials)
-    let tempo = wish.beatsPerMinute.map { Int(min(max($0.rounded(), 0), 1000)) }
-    let click = StoryClick(
-      isOn: wish.hasClick ?? view.story.hasClick,
-      beatsPerMinute: tempo ?? view.story.beatsPerMinute)
+    let click = wish.turned(view.story.click)
     let turned = try shelf.turn(dials, click: click, of: view)
     try StoryShow(turned, studio).tellDials("dials", turned)
     let isBeyond =
       wish.speed.map { abs($0 - dials.rate.factor) > 0.001 } == true
       || wish.pitch.map { abs($0) > PitchOffset.dial.upperBound } == true
-      || tempo.map { $0 != click.beatsPerMinute } == true
+      || wish.tempo.map { $0 != click.beatsPerMinute } == true
     if isBeyond, !manner.isJSON, !manner.isQuiet { Console.talk(words(.storyAsFar) + "\n") }
   }
 
@@ -205,7 +194,7 @@ struct StoryChain {
         try sent(try shelf.send(view, to: wish.recipient, path: file), file)
         return .done
       }
-      try shelf.queue(view, to: wish.recipient, folder: StoryChain.absolute(wish.folder ?? "."))
+      try shelf.queue(view, to: wish.recipient, folder: SystemPath.absolute(wish.folder ?? "."))
       return try sendQueued()
     case .sendQueued:
       if try shelf.queued().isEmpty, !manner.isJSON, !manner.isQuiet {
@@ -216,12 +205,6 @@ struct StoryChain {
       return try receive(paths, player ?? command.player)
     default: preconditionFailure("\(command.action) sends nothing")
     }
-  }
-
-  /// `path` from the root on, whether it is there or not.
-  private static func absolute(_ path: String) -> String {
-    if let real = try? SystemPath.resolved(path) { return real }
-    return path.hasPrefix("/") ? path : SystemPath.workingFolder + "/" + path
   }
 
   private func sent(_ view: StoryView, _ path: String) throws {

@@ -1,4 +1,5 @@
-import class CueAssembly.StoryEngines
+import struct CueAssembly.StoryMixing
+import struct CueAssembly.StoryRoom
 import struct CueAssembly.Take
 import enum CueAssembly.TakeFailure
 import struct CueAssembly.TakeIntake
@@ -107,7 +108,9 @@ struct StorySound {
     var intake = TakeIntake(first.text, of: view, on: shelf)
     intake.leadSeconds = lead
     let take = try intake.keep(
-      saying: passages.indices.map { request(passages, $0) }, by: voice, cancellation
+      saying: passages.indices.map {
+        command.sound.request(passages, $0, language: command.sound.language)
+      }, by: voice, cancellation
     ) { event in
       switch event {
       case .startedOver(let standIn, let failure):
@@ -136,53 +139,22 @@ struct StorySound {
     }
   }
 
-  private func request(_ passages: [Passage], _ index: Int) -> SpeechRequest {
-    let sound = command.sound
-    var request = SpeechRequest(text: passages[index].text)
-    request.language = sound.language
-    request.speed = sound.speed
-    request.pitchSemitones = sound.pitchSemitones
-    request.volume = sound.volume
-    request.play(sound.tones.all)
-    if index > 0 { request.previousText = passages[index - 1].text }
-    if index + 1 < passages.count { request.nextText = passages[index + 1].text }
-    return request
-  }
-
   // A mix.
 
   private func mix(_ view: StoryView, _ wish: StoryMixWish, _ cancellation: Cancellation) throws {
     let end = try wish.end.map { try view.take(called: $0).id }
-    let mix = try StoryMix(
-      view, to: end, dials: wish.dials.turned(view.story.dials)
-    ) { shelf.path($0.id, of: view.story.id) }
-    var settings = MixWish()
-    settings.encoding = SampleEncoding(rawValue: wish.encoding) ?? .int16
-    settings.integratedLUFS = wish.loudness
-    settings.truePeakDBTP = wish.truePeak
-    let engines = StoryEngines(studio.plugins, stretcher: wish.stretcher)
-    defer { engines.quit() }
-    func write(_ mix: StoryMix, to path: String, _ settings: MixWish) throws -> MixReport {
-      let mixer = StoryMixer(
-        mix, effects: engines.effects, aheadBlocks: wish.lanes == 1 ? 0 : 2)
-      return try MixFile.write(mixer, to: path, settings, cancellation: cancellation)
+    var mixing = StoryMixing(view.story)
+    mixing.end = end
+    mixing.dials = wish.dials.turned(view.story.dials)
+    mixing.settings.encoding = SampleEncoding(rawValue: wish.encoding) ?? .int16
+    mixing.settings.integratedLUFS = wish.loudness
+    mixing.settings.truePeakDBTP = wish.truePeak
+    mixing.stretcher = wish.stretcher
+    mixing.hasStems = wish.stems
+    mixing.worksAhead = wish.lanes != 1
+    try mixing.write(to: wish.output, view, on: shelf, studio.plugins, cancellation) {
+      try tell($0, $1, view, take: $2)
     }
-    let report = try write(mix, to: wish.output, settings)
-    try tell(report, wish.output, view, take: nil)
-    guard wish.stems else { return }
-    // Beside each other they are the mix: none is made louder or softer by itself.
-    settings.integratedLUFS = nil
-    for take in mix.takes where take.isHeard {
-      let path = StorySound.stem(wish.output, take.number)
-      try tell(
-        try write(mix.stem(of: take.number), to: path, settings), path, view, take: take.number)
-    }
-  }
-
-  /// `mix-take-3.wav` beside `mix.wav`.
-  private static func stem(_ path: String, _ number: Int) -> String {
-    guard let dot = path.lastIndex(of: ".") else { return "\(path)-take-\(number)" }
-    return "\(path[..<dot])-take-\(number)\(path[dot...])"
   }
 
   private func tell(
@@ -233,95 +205,64 @@ struct StoryLive {
   private var studio: Studio { command.studio }
   private var manner: Manner { command.manner }
   private var words: Messages { command.words }
-  var output: PluginChoice {
-    command.sound.devices.first ?? studio.plugins.deviceByDefault
+  private var room: StoryRoom {
+    StoryRoom(view, on: shelf, studio.plugins, output: command.sound.devices.first)
   }
+  var output: PluginChoice { room.output }
 
-  /// Calls `body` with a player on the device, as `wish` wants the story to be heard.
-  private func playing<Value>(
-    _ wish: LiveWish, from end: String?, _ body: (StoryPlayer) throws -> Value
-  ) throws -> Value {
-    let device = DeviceClient(try studio.setup(output), device: output.reference.part)
-    let engines = StoryEngines(studio.plugins)
-    defer { engines.quit() }
-    var story = PlayedStory(view, to: end) { shelf.path($0.id, of: view.story.id) }
-    story.dials = wish.dials.turned(view.story.dials)
-    var settings = PlayerSettings()
-    let tempo = wish.dials.beatsPerMinute.map { Int(min(max($0.rounded(), 0), 1000)) }
-    let click = StoryClick(
-      isOn: wish.dials.hasClick ?? view.story.hasClick,
-      beatsPerMinute: tempo ?? view.story.beatsPerMinute)
-    settings.click = ClickTrack(
-      rateHertz: view.story.rateHertz, beatsPerMinute: click.beatsPerMinute)
-    let player = StoryPlayer(
-      story, on: device, effects: { engines.effects }, settings: settings)
-    player.setClick(click.isOn)
-    defer {
-      player.stop()
-      for (number, error) in player.failedTakes.sorted(by: { $0.key < $1.key }) {
-        let why = UserError(explaining: error)?.sentence ?? "\(error)"
-        studio.note(UserError("Take \(number) was not heard: \(why)", .done))
-      }
+  private func hearing(_ wish: LiveWish) throws(StoryFailure) -> StoryRoom.Hearing {
+    var hearing = StoryRoom.Hearing(view.story)
+    hearing.dials = wish.dials.turned(view.story.dials)
+    hearing.click = wish.dials.turned(view.story.click)
+    hearing.end = try wish.end.map { (name) throws(StoryFailure) in
+      try view.take(called: name).id
     }
-    return try body(player)
+    return hearing
   }
 
-  /// The tick of a moment that is heard `seconds` behind the start.
-  private func tick(_ seconds: Double, _ dials: StoryDials) -> Int {
-    Int((seconds * Double(view.story.rateHertz) * Double(dials.rate.thousandths)).rounded())
-  }
-
-  private func seconds(_ frames: Int) -> Double {
-    Double(frames) / Double(view.story.rateHertz)
+  private func missed(_ number: Int, _ error: any Error) {
+    studio.note(
+      UserError(
+        words(
+          .storyTakeMissed,
+          ["number": "\(number)", "why": UserError(explaining: error)?.sentence ?? "\(error)"]),
+        .done))
   }
 
   func play(_ wish: LiveWish, _ cancellation: Cancellation) throws -> ExitStatus {
-    guard !view.takes.isEmpty else { throw StoryFailure.noTakes(title: view.story.title) }
-    let end = try wish.end.map { try view.take(called: $0).id }
-    try playing(wish, from: end) { player in
-      try cancellation.withHandler({ player.stop() }) {
-        try player.play(from: tick(wish.from, player.story.dials))
-        try player.waitUntilEnd()
-      }
-      guard manner.isJSON else { return }
+    let hearing = try hearing(wish)
+    let course = try room.play(from: wish.from, hearing, cancellation, missed: missed)
+    if manner.isJSON {
       var json = StoryShow(view, studio).json("played")
-      json["speed"] = .number(player.story.dials.rate.factor)
-      json["heard_seconds"] = .number(seconds(player.course.heardFrames))
-      json["late_blocks"] = .integer(player.course.lateBlocks)
+      json["speed"] = .number(hearing.dials.rate.factor)
+      json["heard_seconds"] = .number(
+        Double(course.heardFrames) / Double(view.story.rateHertz))
+      json["late_blocks"] = .integer(course.lateBlocks)
       try Console.result(json.line)
     }
     return cancellation.isCancelled ? .interrupted : .done
   }
 
   func record(_ wish: LiveWish, _ cancellation: Cancellation) throws -> ExitStatus {
-    if !view.story.isActive {
-      throw StoryFailure.locked(title: view.story.title, holder: view.story.holder)
-    }
     let choice = wish.microphone ?? studio.plugins.microphoneByDefault
-    let microphone: MicrophoneClient
-    do throws(PluginSetupError) { microphone = try studio.plugins.microphone(choice) } catch {
-      throw UserError(error)
+    var recording = StoryRoom.RecordingWish()
+    recording.atSeconds = wish.at
+    recording.preRollSeconds = wish.preRoll
+    recording.seconds = wish.seconds
+    recording.label = wish.label
+    if view.story.isActive { recording.latencySeconds = latencySeconds(wish, choice) }
+    var microphone: MicrophoneClient?
+    defer { microphone?.quit() }
+    func open() throws -> MicrophoneClient {
+      let client = try studio.plugins.microphone(choice)
+      microphone = client
+      return client
     }
-    defer { microphone.quit() }
-    var settings = RecorderSettings()
-    settings.label = wish.label
-    settings.latencyFrames = Int(
-      (latencySeconds(wish, choice) * Double(view.story.rateHertz)).rounded())
-    let recorded = try playing(wish, from: nil) { player -> RecordedTake in
-      let dials = player.story.dials
-      let place = view.timeline().nextStart
-      let marker = max(place, wish.at.map { tick($0, dials) } ?? place)
-      let start = max(0, marker - tick(wish.preRoll, dials))
-      let recorder = StoryRecorder(player, microphone, settings: settings)
-      let frames = ChainTimeline.frame(ofTick: marker - start, at: dials.rate)
+    let recorded = try room.record(
+      recording, try hearing(wish), microphone: open, missed: missed
+    ) { recorder, record in
       try stopping(recorder, wish)
-      return try cancellation.withHandler({ recorder.stop() }) {
-        try recorder.record(
-          into: view, on: shelf, marker: marker, from: start,
-          stoppingAt: wish.seconds.map {
-            frames + Int(($0 * Double(view.story.rateHertz)).rounded())
-          })
-      }
+      return try cancellation.withHandler({ recorder.stop() }, record)
     }
     try tell(recorded)
     return .done
@@ -339,14 +280,13 @@ struct StoryLive {
   /// What was asked for, else what was measured from this output to this microphone.
   func latencySeconds(_ wish: LiveWish, _ microphone: PluginChoice) -> Double {
     if let asked = wish.latencySeconds { return asked }
-    let measure = Calibrations(studio.environment).measure(
-      microphone: microphone.reference.text, output: output.reference.text)
-    if measure == nil {
+    let measured = room.measuredLatencySeconds(microphone)
+    if measured == nil {
       studio.note(
         UserError(
           words(.storyNotCalibrated), hint: "\(Program.name) calibrate", .done))
     }
-    return measure?.latencySeconds ?? 0
+    return measured ?? 0
   }
 
   private func tell(_ recorded: RecordedTake) throws {

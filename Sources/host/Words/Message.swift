@@ -119,7 +119,8 @@ enum Message: CaseIterable, Sendable {
     storyUnsent, storyHead, storyDamaged, storyBegun, storyKept, storyAsFar, storyBranched,
     storyUndoneDials, storyUndoneTrack, storyUndoneBranch, storyNothing, storyTakeRemoved,
     storyRemoved, storySent, storyWaits, storySendPending, storyDropped, storyNoneWaits,
-    storyRecordsUntilEnter, storyNotCalibrated, storyDamagedHint, storyReceived, storyAdded,
+    storyRecordsUntilEnter, storyNotCalibrated, storyDamagedHint, storyTakeMissed, storyReceived,
+    storyAdded,
     storyPenCame, storyForked, storyNothingNew, storyNoBundles, storyMixed, storyMono,
     storyStereo, storyLoudness, storyLimited, storyVerified, storyVerifiedWrong
 }
@@ -755,6 +756,7 @@ extension Messages {
     case .storyNotCalibrated:
       "How late this microphone hears this output was not measured: the take may lie late."
     case .storyDamagedHint: "The take is kept; '{command}' removes it."
+    case .storyTakeMissed: "Take {number} was not heard: {why}"
     case .storyReceived:
       "{title}, from {from}: {count} new take.|{title}, from {from}: {count} new takes."
     case .storyAdded: "{player} added take {number}: {label}"

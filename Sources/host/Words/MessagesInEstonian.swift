@@ -626,6 +626,7 @@ extension Messages {
     case .storyNotCalibrated:
       "Seda, kui hilja mikrofon väljundit kuuleb, ei ole mõõdetud: osa võib hilineda."
     case .storyDamagedHint: "Osa on alles; '{command}' eemaldab selle."
+    case .storyTakeMissed: "Osa {number} ei kõlanud: {why}"
     case .storyReceived:
       "{title}, saatis {from}: {count} uus osa.|{title}, saatis {from}: {count} uut osa."
     case .storyAdded: "{player} lisas osa {number}: {label}"

@@ -27,6 +27,11 @@ extension StoryFailure {
       "Take \(take) would have to be played \(StoryFailure.short(speed)) times as fast and "
         + "\(StoryFailure.short(semitones)) semitones higher, which no effect can do."
     case .noStory(let name): "There is no story “\(name)”."
+    case .noName(let name):
+      "“\(name)” cannot be a name here: it is one line of 1 to \(StoryLimits.mostNameCharacters) characters."
+    case .noRate(let rate):
+      "A story cannot have \(rate) frames a second: it has \(StoryLimits.ratesHertz.lowerBound) to "
+        + "\(StoryLimits.ratesHertz.upperBound)."
     case .titleIsTaken(let title, let number): "Story \(number) is called “\(title)” already."
     case .noSuchTake(let name, let story): "“\(story)” has no take \(name)."
     case .ambiguousTake(let name, let story): "Several takes of “\(story)” begin with \(name)."
@@ -55,6 +60,7 @@ extension StoryFailure {
     case .noTail: ("Say more, begin later (--lead), or answer an earlier take.", .badInput)
     case .beyondReach: ("Turn --speed or --pitch back a little.", .unavailable)
     case .noStory: ("'\(name) story list' shows them.", .noInput)
+    case .noName, .noRate: ("", .usage)
     case .titleIsTaken: ("Give it another title.", .cannotCreate)
     case .noSuchTake: ("'\(name) story tree' shows its takes.", .noInput)
     case .ambiguousTake: ("Give more digits, or its number.", .usage)

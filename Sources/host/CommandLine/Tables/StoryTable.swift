@@ -59,6 +59,14 @@ struct DialWish: Equatable {
     turned.isLinked = isLinked ?? dials.isLinked
     return turned
   }
+
+  /// The tempo as it was asked for, whatever the dial offers; nil where it was not.
+  var tempo: Int? { beatsPerMinute.map { Int(min(max($0.rounded(), 0), 1000)) } }
+
+  /// `click` as it is turned.
+  func turned(_ click: StoryClick) -> StoryClick {
+    StoryClick(isOn: hasClick ?? click.isOn, beatsPerMinute: tempo ?? click.beatsPerMinute)
+  }
 }
 
 /// How a take is to be mixed; nil for what stays.
@@ -353,7 +361,7 @@ extension CommandTable {
   private static var storyMix: [CommandOption<StoryValues>] {
     [
       .output(
-        "mix: a sound file, whose ending says the kind (.wav .flac .ogg .opus .mp3 …); send: the bundle"
+        "mix: a sound file, whose ending says the kind (.wav .flac .ogg .opus .mp3 .m4b …); send: the bundle"
       ) { values, path in
         values.mix.output = path
         values.send.file = path
