@@ -1,6 +1,6 @@
 import CueModel
 import CueStore
-import Glibc
+import Foundation
 import TestSupport
 import Testing
 
@@ -96,6 +96,45 @@ import Testing
     try sound.play(view, from: 0)
     try sound.play(view, from: 8_000_000)
     #expect(try wait(sound, until: 8_500_000).tick >= 8_500_000)
+    sound.stop()
+  }
+
+  @Test func `lets the playhead be heard where it is moved, and leaves the device to what plays`()
+    throws
+  {
+    let home = try Home()
+    let view = try home.story(5000, 9000)
+    let device = GrainDevice()
+    device.state.change { $0.allowed = .max }
+    let sound = CanvasPlayer(
+      CanvasPlayer.Studio(
+        shelf: home.shelf, device: device, effects: { noEffects },
+        microphone: { preconditionFailure("nothing is recorded") }))
+    try sound.scrub(view, from: 0, to: 2_000_000)
+    try sound.scrub(view, from: 2_000_000, to: 4_000_000)
+    device.state.wait { $0.grains.isEmpty ? nil : () }
+    #expect(device.state.change { $0.isOpen })
+    // The same takes under other dials are heard so.
+    var slower = view
+    slower.story.masterRate = 500
+    try sound.scrub(slower, from: 4_000_000, to: 5_000_000)
+    sound.endScrub()
+    #expect(device.state.change { !$0.isOpen && $0.grains.last?.frameCount == 800 })
+    let grains = device.state.change { $0.grains.count }
+    try sound.scrub(view, from: 0, to: 2_000_000)
+    try sound.play(view, from: 0)
+    device.state.wait { $0.grains.count > grains + 1 ? () : nil }
+    sound.stop()
+    #expect(device.state.change { !$0.isOpen })
+  }
+
+  @Test func `tells which takes cannot be played, and why`() throws {
+    let (home, sound) = try sound()
+    let view = try home.shelf.view("1")
+    try FileManager.default.removeItem(atPath: home.path(view.takes[1], of: view))
+    try sound.play(view, from: 0)
+    _ = try wait(sound, until: 3_000_000)
+    #expect(Array(sound.missedTakes.keys) == [2])
     sound.stop()
   }
 }

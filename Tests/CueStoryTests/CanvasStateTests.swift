@@ -217,6 +217,23 @@ import Testing
     #expect(state.press(.delete, columns: 80).isEmpty && state.note == .notRemovable(3, .sent))
   }
 
+  @Test func `lets the playhead be heard where it is moved, if that is wished`() throws {
+    var (_, state) = try state()
+    #expect(state.press(.end, columns: 80).isEmpty)
+    #expect(state.press(.scrub, columns: 80).isEmpty)
+    #expect(state.isScrubbing && state.note == .scrub(true))
+    #expect(state.press(.home, columns: 80) == [.scrub(from: 3 * Self.second, to: 0)])
+    // Nothing is heard of what does not move.
+    #expect(state.press(.home, columns: 80).isEmpty)
+    #expect(state.take(.drag(columns: -4), nil).wishes == [.scrub(from: 0, to: Self.second)])
+    // While it plays, that goes on elsewhere.
+    #expect(state.press(.go, columns: 80) == [.play(from: Self.second)])
+    #expect(state.press(.home, columns: 80) == [.play(from: 0)])
+    #expect(state.press(.go, columns: 80) == [.stop])
+    #expect(state.press(.scrub, columns: 80) == [.endScrub] && !state.isScrubbing)
+    #expect(state.press(.end, columns: 80).isEmpty)
+  }
+
   @Test func `turns dials in round steps, and fine ones`() throws {
     var (_, state) = try state()
     _ = state.press(.end, columns: 80)

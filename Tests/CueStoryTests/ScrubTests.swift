@@ -5,7 +5,7 @@ import Testing
 @testable import CueStory
 
 /// A device that keeps what it is given, and takes it when it may.
-private final class GrainDevice: Device {
+final class GrainDevice: Device {
   let name = "grains"
   struct State {
     var grains: [AudioBuffer] = []

@@ -272,4 +272,23 @@ import Testing
       #expect(list.contains { $0.hasPrefix("  \(name) ") }, "\(name)")
     }
   }
+
+  /// A take of 4 s of sound that was recorded at half the speed is heard for 1 s at twice.
+  @Test func `shows in the tree how long takes are heard, not how long they were recorded`() {
+    var take = StoredTake(
+      id: "1", parent: "", author: "ann", channels: 1, isFloat: false, frames: 4 * Self.hertz,
+      digest: "", recordedRate: 500, recordedPitch: 0)
+    take.number = 1
+    take.label = "Slowly"
+    var view = Self.view
+    view.takes = [take]
+    (view.story.head, view.story.masterRate) = ("1", 2000)
+    var state = CanvasState(view)
+    _ = state.press(.tree, columns: 80)
+    let rows = Self.canvas().picture(of: state, ScreenSize(columns: 80, rows: 24)).text
+    #expect(rows.contains { $0.contains("1 ann · 0:01.0 · ") }, "\(rows)")
+    let before = CanvasState(view)
+    let lines = CanvasLines(words: Self.words).changes(from: before, to: state)
+    #expect(lines.contains { $0.contains("0:01.0") }, "\(lines)")
+  }
 }

@@ -81,6 +81,17 @@ import Testing
       #expect(mixed.first?["gain_decibels"] as? Double != 0)
       #expect(try SoundFileReader(path: path).channels == 1)
     }
+    // An audiobook has its takes as chapters.
+    let book = ann.folder.path("mix.m4b")
+    let mixed = try story(ann, ["mix", "1", "-o", book, "--speed", "1", "--stems"])
+    #expect(mixed.map { $0["frames"] as? Int } == [72_000, 72_000, 72_000])
+    let probed = try Run(
+      "/usr/bin/ffprobe",
+      [
+        "-v", "error", "-show_chapters", "-show_entries", "stream=codec_name:format_tags=title",
+        "-of", "csv=nk=1:p=0", book,
+      ])
+    #expect(probed.text.contains("aac") && probed.text.contains("1 tone.wav"), "\(probed.text)")
     for link in ["on", "off"] {
       let files = try (1...2).map { lanes -> Data in
         let path = ann.folder.path("lanes-\(lanes).wav")

@@ -48,6 +48,10 @@ extension CanvasState {
       guard mayChange() else { return [] }
       isClicking.toggle()
       return [.click(isClicking)]
+    case .scrub:
+      isScrubbing.toggle()
+      note = .scrub(isScrubbing)
+      return isScrubbing ? [] : [.endScrub]
     case .tree:
       guard !activity.locksTouch else {
         note = .busy
@@ -155,12 +159,14 @@ extension CanvasState {
     move(to: scale.tick(of: scale.column(of: position) + columns))
   }
 
-  /// Moves the playhead, within the story; what sounds goes on there.
+  /// Moves the playhead, within the story; what sounds goes on there, and what is scrubbed is heard there.
   mutating func move(to tick: Int) -> [CanvasWish] {
     let tick = min(max(0, tick), chain.timeline.length)
     guard tick != position else { return [] }
+    let before = position
     position = tick
-    return isPlaying ? [.play(from: tick)] : []
+    if isPlaying { return [.play(from: tick)] }
+    return isScrubbing && !chain.takes.isEmpty ? [.scrub(from: before, to: tick)] : []
   }
 
   private mutating func zoom(by steps: Int) -> [CanvasWish] {

@@ -36,6 +36,7 @@ package final class CanvasPlayer: CanvasSound {
   private let studio: Studio
   private var player: StoryPlayer?
   private var recording: Recording?
+  private var scrubber: (story: PlayedStory, scrubber: StoryScrubber)?
 
   /// A take that is recorded on a thread of its own.
   private final class Recording: @unchecked Sendable {
@@ -81,6 +82,7 @@ package final class CanvasPlayer: CanvasSound {
   }
 
   package func play(_ view: StoryView, from tick: Int) throws {
+    endScrub()
     let player = player(of: view)
     if player.playhead.isPlaying, player.failure == nil {
       player.move(to: tick)
@@ -101,7 +103,33 @@ package final class CanvasPlayer: CanvasSound {
 
   package func stop() {
     if recording != nil { drop() }
+    endScrub()
     player?.stop()
+  }
+
+  package func scrub(_ view: StoryView, from old: Int, to new: Int) throws {
+    player?.stop()
+    let story = played(view)
+    if let scrubber, scrubber.story == story {
+      if let failure = scrubber.scrubber.failure { throw failure }
+      return scrubber.scrubber.move(from: old, to: new)
+    }
+    endScrub()
+    let scrubber = try StoryScrubber(story, on: studio.device, effects: studio.effects)
+    self.scrubber = (story, scrubber)
+    scrubber.move(from: old, to: new)
+  }
+
+  package func endScrub() {
+    scrubber?.scrubber.end()
+    scrubber = nil
+  }
+
+  package var missedTakes: [Int: any Error] { player?.failedTakes ?? [:] }
+
+  private func played(_ view: StoryView) -> PlayedStory {
+    let shelf = studio.shelf
+    return PlayedStory(view) { shelf.path($0.id, of: view.story.id) }
   }
 
   package func end() throws -> StoredTake {
@@ -127,8 +155,7 @@ package final class CanvasPlayer: CanvasSound {
 
   /// The player of the takes up to the head of `view`, under its dials; another one only where the takes are others.
   private func player(of view: StoryView) -> StoryPlayer {
-    let shelf = studio.shelf
-    let story = PlayedStory(view) { shelf.path($0.id, of: view.story.id) }
+    let story = played(view)
     if let player, player.story.takes == story.takes, player.failure == nil {
       player.turn(story.dials)
       player.setClick(view.story.hasClick)

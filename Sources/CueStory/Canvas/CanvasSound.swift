@@ -12,6 +12,13 @@ package protocol CanvasSound: AnyObject {
   func play(_ view: StoryView, from tick: Int) throws
   /// Plays the takes up to the head of `view` from a tick on, and records an answer to the head from the marker on.
   func record(_ view: StoryView, from tick: Int, marker: Int) throws
+  /// Lets the takes up to the head of `view` be heard where the playhead was moved, while nothing plays; it follows the newest
+  /// movement.
+  func scrub(_ view: StoryView, from old: Int, to new: Int) throws
+  /// The playhead is not moved any more: the device is free.
+  func endScrub()
+  /// Takes that could not be played since playing began, by number, and why.
+  var missedTakes: [Int: any Error] { get }
   /// Stops what sounds.
   func stop()
   /// Ends the take that is recorded, and waits until it is kept.

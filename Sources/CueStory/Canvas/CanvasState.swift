@@ -43,6 +43,8 @@ package struct CanvasState: Sendable {
   package internal(set) var isFine = false
   /// Whether the click is heard.
   package internal(set) var isClicking: Bool
+  /// Whether the playhead is heard where it is moved while nothing plays.
+  package internal(set) var isScrubbing = false
   /// What the recorder is at.
   package internal(set) var recorder = RecorderReducer()
   /// What would be recorded.

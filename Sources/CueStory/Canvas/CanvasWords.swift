@@ -19,6 +19,8 @@ package enum CanvasKey: Hashable, CaseIterable, Sendable {
   /// Dials turn in small steps.
   case fine
   case link, click
+  /// The playhead is heard where it is moved, or is not.
+  case scrub
   /// The tree, or back.
   case tree
   /// The list of keys.
@@ -38,6 +40,10 @@ package enum CanvasWish: Equatable, Sendable {
   case record(from: Int, marker: Int)
   /// Stop.
   case stop
+  /// Hear the takes of the chain where the playhead was moved, from a tick to another.
+  case scrub(from: Int, to: Int)
+  /// The playhead is not heard any more where it is moved.
+  case endScrub
   /// The take ends at a tick: stop, and keep it.
   case punchOut(Int)
   /// What was recorded up to a tick is kept as damaged: stop.
@@ -96,6 +102,8 @@ package enum CanvasNote: Equatable, Sendable {
   case zoomEnds
   /// Small steps, or usual ones.
   case fine(Bool)
+  /// The playhead is heard where it is moved, or is not.
+  case scrub(Bool)
   /// The branch that ends with the take of that number is shown.
   case branch(Int)
   /// A sentence of somebody else.

@@ -24,6 +24,7 @@ struct CanvasTalk {
       words(dials.isLinked ? .linked : .unlinked),
       words(state.isClicking ? .clickOn : .clickOff),
     ] + (state.isFine ? [words(.fineSteps)] : [])
+      + (state.isScrubbing ? [words(.scrubs)] : [])
       + [words(.takes, count: state.chain.takes.count)]
   }
 
@@ -86,10 +87,10 @@ struct CanvasTalk {
       + (take.damage.isEmpty ? [] : [words(CanvasMessage.damaged)])
   }
 
-  /// A take in the tree.
-  func inTree(_ take: StoredTake, _ row: TreeOutline.Row, isShown: Bool, _ rateHertz: Int) -> String
-  {
-    let length = time(Double(take.frames) / Double(rateHertz))
+  /// A take in the tree, as long as it is heard now.
+  func inTree(_ take: StoredTake, _ row: TreeOutline.Row, _ state: CanvasState) -> String {
+    let length = time(take.ticks, state)
+    let isShown = state.chain.contains(take.id)
     let label = take.label.isEmpty ? [] : [words.quoted(take.label)]
     let parts =
       ["\(take.number) \(take.author)", length] + label + marks(take)
@@ -151,6 +152,7 @@ struct CanvasTalk {
     case .dialEnds: words(.dialEnds)
     case .zoomEnds: words(.zoomEnds)
     case .fine(let isFine): words(isFine ? .fineOn : .fineOff)
+    case .scrub(let isOn): words(isOn ? .scrubOn : .scrubOff)
     case .branch(let number): words(.branchShown, ["number": "\(number)"])
     case .text(let text): text
     }
@@ -165,7 +167,8 @@ struct CanvasTalk {
       ("x", .keyDelete), ("u", .keyUndo), ("← →", .keyMove), ("↑ ↓", .keyTails),
       (words(.namesPage), .keyPage), (words(.namesEnds), .keyEnds), ("+ -", .keyZoom),
       ("[ ]", .keySpeed),
-      ("{ }", .keyPitch), ("f", .keyFine), ("l", .keyLink), ("c", .keyClick), ("t", .keyTree),
+      ("{ }", .keyPitch), ("f", .keyFine), ("l", .keyLink), ("c", .keyClick), ("s", .keyScrub),
+      ("t", .keyTree),
       ("?", .keyHelp), ("q", .keyQuit),
     ]
   }
@@ -218,6 +221,7 @@ struct CanvasTalk {
     case .character("f"): .fine
     case .character("l"): .link
     case .character("c"): .click
+    case .character("s"): .scrub
     case .character("t"): .tree
     case .character("?"): .keys
     case .enter: .enter
@@ -334,12 +338,11 @@ struct CanvasLines {
     guard state.outline.rows.indices.contains(row) else { return [talk.text(.noTakes)] }
     let outlined = state.outline.rows[row]
     let take = state.view.takes[outlined.take]
-    let seconds = Double(take.frames) / Double(state.view.story.rateHertz)
     let line = words(
       .treeRow,
       [
         "number": "\(take.number)", "name": take.author, "label": take.label,
-        "time": talk.time(seconds), "answers": words(.answers, count: outlined.answers),
+        "time": talk.time(take.ticks, state), "answers": words(.answers, count: outlined.answers),
         "branch": "\(outlined.depth + 1)",
       ])
     let isShown = state.chain.contains(take.id)

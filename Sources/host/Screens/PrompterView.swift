@@ -27,7 +27,7 @@ struct PrompterView {
       return picture
     }
     if let top = scene.help {
-      putHelp(from: top, &picture)
+      help(size).put(from: top, words, &picture)
       return picture
     }
     var body = 0..<size.rows
@@ -354,23 +354,21 @@ extension PrompterView {
   // The list of keys, in the place of all else.
 
   /// The highest first row of the list of keys at which the list still fills the screen.
-  func lastHelpTop(_ size: ScreenSize) -> Int {
-    max(0, helpRows(size).count - (size.rows - 1))
-  }
+  func lastHelpTop(_ size: ScreenSize) -> Int { help(size).lastTop(size) }
 
-  private func helpRows(_ size: ScreenSize) -> [String] {
-    RehearsalKey.list(words, columns: max(20, size.columns))
+  private func help(_ size: ScreenSize) -> ScreenList {
+    ScreenList(RehearsalKey.list(words, columns: max(20, size.columns)))
   }
+}
 
-  private func putHelp(from top: Int, _ picture: inout Picture) {
-    let size = picture.size
-    let rows = helpRows(size)
-    let first = min(max(0, top), lastHelpTop(size))
-    for (row, text) in rows[first...].prefix(size.rows - 1).enumerated() {
-      picture.put(text, row: row, column: 0, style: row + first == 0 ? .bold : [])
-    }
-    let ways = (lastHelpTop(size) > 0 ? [words(.helpMore)] : []) + [words(.helpBack)]
-    picture.put(
-      joined(ways, columns: size.columns), row: size.rows - 1, column: 0, style: .dim)
+extension ScreenList {
+  /// Puts a list of keys into the place of all else, with what leads on from it below.
+  func put(from top: Int, _ words: Messages, _ picture: inout Picture) {
+    let ways =
+      (lastTop(picture.size) > 0 ? [words(Message.helpMore)] : []) + [words(Message.helpBack)]
+    put(
+      from: top,
+      foot: TextLayout.joined(
+        ways, separator: Signs.fitted(" · "), columns: picture.size.columns), into: &picture)
   }
 }

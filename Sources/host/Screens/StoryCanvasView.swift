@@ -32,7 +32,7 @@ struct StoryCanvasView {
       return picture
     }
     if case .keys(let top) = state.panel {
-      putKeys(from: top, &picture)
+      keys(size).put(from: top, words, &picture)
       return picture
     }
     putTitle(state, &picture)
@@ -228,7 +228,7 @@ struct StoryCanvasView {
           : String(repeating: "│ ", count: bars))
       let text =
         (isSelected ? ">" : " ") + Signs.fitted((isShown ? "● " : "  ") + branch)
-        + talk.inTree(take, row, isShown: isShown, state.view.story.rateHertz)
+        + talk.inTree(take, row, state)
       let style: Style = isSelected ? .reverse : isShown ? .bold : []
       picture.put(text, row: StoryCanvasView.rulerRow + number, column: 0, style: style)
     }
@@ -279,22 +279,9 @@ struct StoryCanvasView {
   // MARK: - Keys
 
   /// The highest first row of the list of keys at which the list still fills the screen.
-  func lastKeysTop(_ size: ScreenSize) -> Int { max(0, keyRows(size).count - (size.rows - 1)) }
+  func lastKeysTop(_ size: ScreenSize) -> Int { keys(size).lastTop(size) }
 
-  private func keyRows(_ size: ScreenSize) -> [String] {
-    CanvasTalk.keyList(words, columns: max(30, size.columns))
-  }
-
-  private func putKeys(from top: Int, _ picture: inout Picture) {
-    let size = picture.size
-    let rows = keyRows(size)
-    let first = min(max(0, top), lastKeysTop(size))
-    for (row, text) in rows[first...].prefix(size.rows - 1).enumerated() {
-      picture.put(text, row: row, column: 0, style: row + first == 0 ? .bold : [])
-    }
-    let ways = (lastKeysTop(size) > 0 ? [words(Message.helpMore)] : []) + [words(Message.helpBack)]
-    picture.put(
-      TextLayout.joined(ways, separator: Signs.fitted(" · "), columns: size.columns),
-      row: size.rows - 1, column: 0, style: .dim)
+  private func keys(_ size: ScreenSize) -> ScreenList {
+    ScreenList(CanvasTalk.keyList(words, columns: max(30, size.columns)))
   }
 }

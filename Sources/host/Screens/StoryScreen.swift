@@ -20,6 +20,8 @@ final class StoryScreen {
   /// When dials that rest now are kept, in milliseconds.
   private var dialsDue: Int64?
   private var isLeft = false
+  /// Takes of which it was told that they are not heard.
+  private var toldMissed: Set<Int> = []
 
   /// What sounds is drawn once in so many milliseconds.
   private static let frameMilliseconds = 40
@@ -93,6 +95,11 @@ final class StoryScreen {
     do { perform(state.take(try sound.report()), nil, terminal) } catch {
       sound.stop()
       state.fail(.text(explain(error)))
+    }
+    for (number, error) in sound.missedTakes.sorted(by: { $0.key < $1.key })
+    where toldMissed.insert(number).inserted {
+      state.tell(
+        .text(words(Message.storyTakeMissed, ["number": "\(number)", "why": explain(error)])))
     }
   }
 
@@ -212,12 +219,13 @@ final class StoryScreen {
   ) throws {
     switch wish {
     case .play(let tick):
-      var shown = state.shown
-      shown.story.dials = state.dials
-      shown.story.hasClick = state.isClicking
-      try sound.play(shown, from: tick)
+      toldMissed = []
+      try sound.play(heard, from: tick)
+    case .scrub(let old, let new): try sound.scrub(heard, from: old, to: new)
+    case .endScrub: sound.endScrub()
     case .record(let tick, let marker):
       keepDials()
+      toldMissed = []
       try sound.record(state.answered, from: tick, marker: marker)
     case .stop: sound.stop()
     case .punchOut, .keepDamaged:
@@ -242,6 +250,14 @@ final class StoryScreen {
     case .ring: terminal.ring()
     case .leave: isLeft = true
     }
+  }
+
+  /// What is shown, as its dials are now.
+  private var heard: StoryView {
+    var heard = state.shown
+    heard.story.dials = state.dials
+    heard.story.hasClick = state.isClicking
+    return heard
   }
 
   /// Waits until the take that ends is kept.

@@ -2,7 +2,7 @@
 enum CanvasMessage: CaseIterable, Sendable {
   // The screen.
   case tooSmall, takes, penYours, penOf, penLocked
-  case speed, pitch, linked, unlinked, clickOn, clickOff, fineSteps
+  case speed, pitch, linked, unlinked, clickOn, clickOff, fineSteps, scrubs
   case stopped, playing, aiming, markerSet, waiting, recording, keeping
   case timeOf, tailMissing, columnsASecond, secondsAColumn
   case punch, preRoll, aim, newTake, muted, solo, damaged, sent, answers, here
@@ -13,7 +13,8 @@ enum CanvasMessage: CaseIterable, Sendable {
   case aimed, aimedFirst, marked, markedBranch, markedFirst, preRolled, preRollIsLate, noMarker,
     noTakes, locked, lockedByOther, busy, missing, dropped, kept, keptDamaged, removalAsked,
     removed,
-    changeUndone, notYours, wasSent, isAnswered, dialEnds, zoomEnds, fineOn, fineOff, branchShown
+    changeUndone, notYours, wasSent, isAnswered, dialEnds, zoomEnds, fineOn, fineOff, branchShown,
+    scrubOn, scrubOff
   // Lines of words.
   case opened, takeFrom, sounds, soundTogether, nothingSounds, begins, ends, dialsAre,
     tailReached, treeRow,
@@ -21,7 +22,8 @@ enum CanvasMessage: CaseIterable, Sendable {
   // The list of keys.
   case keysTitle, namesPage, namesEnds, keyGo, keyMarker, keyPreRoll, keyCancel, keyDelete, keyUndo,
     keyMove, keyTails,
-    keyPage, keyEnds, keyZoom, keySpeed, keyPitch, keyFine, keyLink, keyClick, keyTree, keyHelp,
+    keyPage, keyEnds, keyZoom, keySpeed, keyPitch, keyFine, keyLink, keyClick, keyScrub,
+    keyTree, keyHelp,
     keyQuit, mouseTitle, mouseTap, mouseHold, mouseHoldBefore, mouseDrag, mouseSwipe, mouseWheel
 }
 
@@ -64,6 +66,7 @@ extension Messages {
     case .clickOn: "click on"
     case .clickOff: "click off"
     case .fineSteps: "fine steps"
+    case .scrubs: "scrub"
     case .stopped: "Stopped"
     case .playing: "Playing"
     case .aiming: "Aiming"
@@ -125,6 +128,8 @@ extension Messages {
     case .zoomEnds: "The zoom goes no further."
     case .fineOn: "Dials turn in small steps."
     case .fineOff: "Dials turn in usual steps."
+    case .scrubOn: "The playhead is heard where it is moved."
+    case .scrubOff: "The playhead is moved in silence."
     case .branchShown: "This is the branch that ends with take {number}."
     case .opened: "{title}: {takes}, {time}; {pen}."
     case .takeFrom: "take {number} by {name}, “{label}”, {start} to {end}"
@@ -157,6 +162,7 @@ extension Messages {
     case .keyFine: "small steps of the dials, or usual ones"
     case .keyLink: "link speed and pitch, as on a tape, or not"
     case .keyClick: "click on, off"
+    case .keyScrub: "hear the playhead where it is moved, or not"
     case .keyTree: "the tree of takes; Enter goes to another branch"
     case .keyHelp: "these keys"
     case .keyQuit: "end"
@@ -184,6 +190,7 @@ extension Messages {
     case .clickOn: "klõps sees"
     case .clickOff: "klõps väljas"
     case .fineSteps: "väikesed sammud"
+    case .scrubs: "kerimine kostab"
     case .stopped: "Seisab"
     case .playing: "Mängib"
     case .aiming: "Sihib"
@@ -245,6 +252,8 @@ extension Messages {
     case .zoomEnds: "Suurendus ei muutu enam."
     case .fineOn: "Nupud pöörduvad väikeste sammudega."
     case .fineOff: "Nupud pöörduvad tavaliste sammudega."
+    case .scrubOn: "Mängupead on kuulda, kui seda liigutad."
+    case .scrubOff: "Mängupea liigub vaikselt."
     case .branchShown: "See on haru, mis lõpeb osaga {number}."
     case .opened: "{title}: {takes}, {time}; {pen}."
     case .takeFrom: "osa {number}, {name}, „{label}“, {start} kuni {end}"
@@ -277,6 +286,7 @@ extension Messages {
     case .keyFine: "nuppude väikesed sammud või tavalised"
     case .keyLink: "seo kiirus ja kõrgus nagu lindil, või ära seo"
     case .keyClick: "klõps sisse, välja"
+    case .keyScrub: "kuule mängupead, kui seda liigutad, või mitte"
     case .keyTree: "osade puu; Enter viib teise harru"
     case .keyHelp: "need klahvid"
     case .keyQuit: "lõpeta"

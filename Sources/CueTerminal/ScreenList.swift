@@ -1,0 +1,21 @@
+/// A list in the place of all else on a screen, which is scrolled where it is longer than that.
+package struct ScreenList: Equatable, Sendable {
+  /// Its rows; the first one is its title.
+  private let rows: [String]
+
+  /// A list of `rows`, of which the first is the title.
+  package init(_ rows: [String]) { self.rows = rows }
+
+  /// The highest first row at which the list still fills a screen of `size`, whose last row is below it.
+  package func lastTop(_ size: ScreenSize) -> Int { max(0, rows.count - (size.rows - 1)) }
+
+  /// Puts it into `picture`, from the row `top` on, with `foot` below it.
+  package func put(from top: Int, foot: String, into picture: inout Picture) {
+    let size = picture.size
+    let first = min(max(0, top), lastTop(size))
+    for (row, text) in rows[first...].prefix(size.rows - 1).enumerated() {
+      picture.put(text, row: row, column: 0, style: row + first == 0 ? .bold : [])
+    }
+    picture.put(foot, row: size.rows - 1, column: 0, style: .dim)
+  }
+}
