@@ -1,9 +1,49 @@
+import struct CueAssembly.Take
 import struct CueAssembly.UserLibrary
 import CueModel
 import CuePlugins
 import CueStore
 import CueStory
 import CueSystem
+
+/// What `story` was asked for; a story is named by its number or title, a take by its number or the start of its id.
+enum StoryAction: Equatable {
+  case new(String, player: String?, rateHertz: Int)
+  case list
+  case show(String, isPlain: Bool)
+  case tree(String, isPlain: Bool)
+  /// With the silence ahead of it, in seconds.
+  case say(String, StoryText, lead: Double)
+  case importFile(String, String, lead: Double, recordedAt: Double?)
+  /// A take of a rehearsal.
+  case importTake(String, script: String, take: String, Take.Track, lead: Double)
+  case dial(String, DialWish)
+  case track(String, take: String, TrackWish)
+  case branch(String, take: String)
+  case undo(String)
+  case send(String, SendWish)
+  /// What waits to be sent.
+  case sendQueued
+  case receive([String], player: String?)
+  case mix(String, StoryMixWish)
+  case play(String, LiveWish)
+  case record(String, LiveWish)
+  /// Its canvas.
+  case open(String, LiveWish, isPlain: Bool)
+  /// One story, or all.
+  case verify(String?)
+  /// A take of it, or all of it where none is named.
+  case remove(String, takes: [String])
+}
+
+/// Where a story is to be sent.
+struct SendWish: Equatable {
+  /// A bundle, or nil for a shared folder.
+  var file: String?
+  var folder: String?
+  /// Who gets the pen; empty for whoever receives it.
+  var recipient = ""
+}
 
 /// `host story`: takes of friends in a tree, what is done with them, and how they are sent to and fro.
 struct StoryCommand {

@@ -16,6 +16,84 @@ import CueText
 
 // What makes takes, and what is made of them.
 
+/// What is to be said.
+enum StoryText: Equatable {
+  case words(String)
+  case file(String)
+}
+
+/// How dials are to be turned; nil for those that stay.
+struct DialWish: Equatable {
+  var speed: Double?
+  var pitch: Double?
+  var isFine = false
+  var isLinked: Bool?
+  var hasClick: Bool?
+  var beatsPerMinute: Double?
+
+  var isEmpty: Bool { self == DialWish(isFine: isFine) }
+
+  /// `dials` as they are turned.
+  func turned(_ dials: StoryDials) -> StoryDials {
+    var turned = dials
+    if let speed { turned.rate = PlaybackRate(dial: speed) }
+    if let pitch { turned.pitch = PitchOffset(dial: pitch, isFine: isFine) }
+    turned.isLinked = isLinked ?? dials.isLinked
+    return turned
+  }
+
+  /// The tempo as it was asked for, whatever the dial offers; nil where it was not.
+  var tempo: Int? { beatsPerMinute.map { Int(min(max($0.rounded(), 0), 1000)) } }
+
+  /// `click` as it is turned.
+  func turned(_ click: StoryClick) -> StoryClick {
+    StoryClick(isOn: hasClick ?? click.isOn, beatsPerMinute: tempo ?? click.beatsPerMinute)
+  }
+}
+
+/// How a take is to be mixed; nil for what stays.
+struct TrackWish: Equatable {
+  var gainDecibels: Double?
+  /// From −1, left, to 1, right.
+  var pan: Double?
+  var isMuted: Bool?
+  var isSolo: Bool?
+  var pitch: Double?
+  var isFine = false
+
+  var isEmpty: Bool { self == TrackWish(isFine: isFine) }
+}
+
+/// What a mix is to be.
+struct StoryMixWish: Equatable {
+  var output = ""
+  var stems = false
+  var dials = DialWish()
+  /// The last take, where it is not the head.
+  var end: String?
+  var loudness: Double?
+  var truePeak = -1.0
+  var encoding = "s16"
+  var lanes: Int?
+  var stretcher: PluginChoice?
+}
+
+/// How a story is to be played, and a take to be recorded over it.
+struct LiveWish: Equatable {
+  var dials = DialWish()
+  /// The last take that is heard, where it is not the head.
+  var end: String?
+  /// Where playing begins, in seconds as they are heard.
+  var from = 0.0
+  /// Where recording begins; nil for where the take lies.
+  var at: Double?
+  var preRoll = 0.0
+  var seconds: Double?
+  var latencySeconds: Double?
+  var microphone: PluginChoice?
+  var label = ""
+}
+
 /// `host story say`, `import`, `mix`, `play` and `record`.
 struct StorySound {
   let command: StoryCommand
