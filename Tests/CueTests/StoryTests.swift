@@ -9,7 +9,7 @@ import Testing
   private let speaker: Speaker
 
   init() throws {
-    installation = try Installation(["mock", "varispeed", "sonic"])
+    installation = try Installation(["mock", "file", "varispeed", "sonic"])
     try installation.folder.write(
       "null.real-time = on\nnull.lost-after = 0\n", as: "home/config/cue/cue.conf")
     speaker = try Speaker(voices: "mock", plugins: installation.plugins)
@@ -36,6 +36,9 @@ import Testing
       .write(to: URL(filePath: path))
     return path
   }
+
+  /// A device that takes sound as time goes by.
+  private var device: String { "file:" + installation.folder.path("heard.wav") }
 
   private func failure(_ error: (any Error)?) -> StoryFailure? {
     if case .story(let failure)? = error as? CueError { failure } else { nil }
@@ -125,7 +128,7 @@ import Testing
     var dials = Story.Dials()
     dials.speed = 2
     var (events, seconds) = (0, 0.0)
-    for try await event in story.play(on: "null") {
+    for try await event in story.play(on: device) {
       switch event {
       case .at:
         events += 1
@@ -137,13 +140,13 @@ import Testing
     #expect(events > 0 && seconds > 0)
     #expect(try await story.state().dials.speed == 2)
     var isFinished = false
-    for try await event in story.play(from: 0.1, dials: Story.Dials(), on: "null") {
+    for try await event in story.play(from: 0.1, dials: Story.Dials(), on: device) {
       if case .finished = event { isFinished = true }
       story.stop()
     }
     #expect(isFinished)
     let none = await #expect(throws: CueError.self) {
-      for try await _ in story.play(to: 9, on: "null") {}
+      for try await _ in story.play(to: 9, on: device) {}
     }
     #expect(failure(none) == .noSuchTake("9", story: "Duet"))
   }
@@ -153,18 +156,18 @@ import Testing
     let before = try await story.state()
     var options = Story.RecordingOptions()
     options.label = "over it"
-    options.seconds = 2
+    options.seconds = 3
     options.latencySeconds = 0
     var kept: Story.Take?
     var levels: [Double] = []
-    for try await event in story.record(options, from: "null", on: "null") {
+    for try await event in story.record(options, from: "null", on: device) {
       switch event {
       case .recording(_, let level): levels.append(level)
       case .missed(let take, let error): Issue.record("take \(take): \(error)")
       case .kept(let take): kept = take
       }
     }
-    #expect(kept?.number == 3 && kept?.label == "over it" && kept?.frames == 16_000)
+    #expect(kept?.number == 3 && kept?.label == "over it" && kept?.frames == 24_000)
     #expect(kept?.startSeconds == before.take(1)?.seconds)
     #expect(levels.contains { $0 > 0.2 && $0 < 0.3 })
     #expect(try await story.state().takes.count == 3)
@@ -173,18 +176,19 @@ import Testing
 
   @Test func `ends a take when it is told, and drops one whose task is cancelled`() async throws {
     let story = try await begin()
-    for try await event in story.record(from: "null", on: "null") {
+    for try await event in story.record(from: "null", on: device) {
       if case .recording(let seconds, _) = event, seconds > 0.2 { story.stop() }
     }
     let takes = try await story.state().takes
     #expect(takes.count == 1 && takes[0].seconds > 0.2 && takes[0].seconds < 30)
-    for try await event in story.record(from: "null", on: "null") {
+    for try await event in story.record(from: "null", on: device) {
       if case .recording(let seconds, _) = event, seconds > 0.2 { break }
     }
     // The next change waits for nobody: what was dropped holds nothing when it is gone.
+    let long = try tone(30)
     while true {
       do {
-        try await story.add(file: try tone(30))
+        try await story.add(file: long)
         break
       } catch {
         #expect(failure(error) == .inUse(folder: installation.folder.path("home/stories")))
@@ -199,7 +203,7 @@ import Testing
       "null.real-time = on\nnull.lost-after = 1000\n", as: "home/config/cue/cue.conf")
     let story = try await begin()
     var kept: Story.Take?
-    for try await event in story.record(from: "null", on: "null") {
+    for try await event in story.record(from: "null", on: device) {
       if case .kept(let take) = event { kept = take }
     }
     #expect(kept?.damage.contains(.microphoneLost) == true)
