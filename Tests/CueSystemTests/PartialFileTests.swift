@@ -48,6 +48,21 @@ import Testing
     #expect(try names() == ["c.wav"])
   }
 
+  /// A file of mode 0444 could be opened by nobody but root to see whether a program still writes it, and stayed for ever.
+  @Test func `can be removed by its user until it is whole, and is as it shall be then`() throws {
+    func mode(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    let file = try PartialFile(folder.path("take.wav"), permissions: 0o444)
+    #expect(try mode(file.partialPath).map { $0 & 0o600 } == 0o600)
+    try file.append(Array("sound".utf8))
+    try file.finish(isSynced: true)
+    #expect(try mode(folder.path("take.wav")).map { $0 & 0o222 } == 0)
+    let open = try PartialFile(folder.path("notes.txt"))
+    try open.finish()
+    #expect(try mode(folder.path("notes.txt")).map { $0 & 0o600 } == 0o600)
+  }
+
   @Test func `has a name that the system takes, however long its own is`() throws {
     let file = try PartialFile(folder.path(String(repeating: "long ", count: 40)))
     #expect(try names().count == 1)
