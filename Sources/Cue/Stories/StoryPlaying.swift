@@ -167,7 +167,7 @@ extension Story {
   /// Ends what plays, or ends the take that is recorded, which is kept; nothing else is done while neither is.
   public func stop() {
     guard let control = running.control else { return }
-    if let recorder = control.recorder { recorder.stop() } else { control.player.stop() }
+    if let recorder = control.recorder { recorder.stop() } else { control.player.interrupt() }
   }
 
   /// Goes on playing from another moment, in seconds as the story is heard; ignored while it does not play.

@@ -113,7 +113,7 @@ package struct StoryRoom {
   ) throws -> PlayerCourse {
     guard !view.takes.isEmpty else { throw StoryFailure.noTakes(title: view.story.title) }
     return try playing(hearing, missed: missed) { player in
-      try cancellation.withHandler({ player.stop() }) {
+      try cancellation.withHandler({ player.interrupt() }) {
         try player.play(from: tick(seconds, hearing.dials))
         // A cancellation of before had nothing to stop.
         guard !cancellation.isCancelled else { return player.stop() }

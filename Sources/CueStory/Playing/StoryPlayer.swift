@@ -128,6 +128,13 @@ package final class StoryPlayer: Sendable {
     waitForThreads()
   }
 
+  /// Silence at once, for whoever may not wait until all has ended.
+  package func interrupt() {
+    let (cancellation, requests) = state.change { ($0.cancellation, $0.requests) }
+    cancellation.cancel()
+    requests?.buffer.close()
+  }
+
   private func waitForThreads() { state.wait { $0.threads == 0 ? () : nil } }
 
   /// Waits until the last take was heard, or playing is stopped.

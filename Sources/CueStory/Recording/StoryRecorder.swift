@@ -119,7 +119,7 @@ package final class StoryRecorder: Sendable {
     }
     // A microphone that is fed by what plays gives no more sound then.
     ring?.end(nil)
-    player.stop()
+    player.interrupt()
   }
 
   // MARK: - Recording
