@@ -115,6 +115,8 @@ int cue_start(const char *const *arguments, const char *const *environment, int 
   return 0;
 }
 
+void cue_widen(const cue_started *worker) { fcntl(worker->to_worker, F_SETPIPE_SZ, PIPE_BYTES); }
+
 ssize_t cue_write(int descriptor, const void *bytes, size_t count) {
   sigset_t pipe_signal, before, pending;
   sigemptyset(&pipe_signal);
@@ -462,3 +464,15 @@ void cue_on_no_memory(const char *words, int status) {
   struct sigaction action = {.sa_handler = out_of_memory};
   sigaction(SIGABRT, &action, NULL);
 }
+
+int cue_thread_real_time(void) {
+  // The lowest priority goes before all other programs, and behind the kernel's threads and the sound server's.
+  struct sched_param least = {.sched_priority = sched_get_priority_min(SCHED_RR)};
+  return sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &least) == 0 ? 0 : errno;
+}
+
+int cue_thread_nice(int niceness) {
+  return setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), niceness) == 0 ? 0 : errno;
+}
+
+int cue_thread_niceness(void) { return getpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid)); }

@@ -17,6 +17,32 @@ private let impossibleStack = 1 << 60
     #expect(count.load(ordering: .relaxed) == 3)
   }
 
+  /// Who may not be preferred runs as before; on most machines a test may not.
+  @Test func `is preferred for a while, with what it starts, where the system allows it`() throws {
+    let seen = Mutex<[Int]>([])
+    @Sendable func look() { seen.withLock { $0.append(niceness()) } }
+    var team = ThreadTeam()
+    try team.start("player") {
+      look()
+      Threads.preferred { look() }
+      look()
+    }
+    team.join()
+    let places = seen.withLock { $0 }
+    #expect(places.count == 3)
+    #expect(places[1] == -11 || places[1] == places[0])
+    #expect(places[2] == places[0])
+  }
+
+  /// How much this thread gives way to others, by the kernel's line about it.
+  private func niceness() -> Int {
+    let line = (try? WholeFile.read("/proc/thread-self/stat")) ?? []
+    // The name, which may have anything in it, ends with a bracket; the 17th word behind it is the niceness.
+    let words = String(decoding: line, as: UTF8.self).split(separator: ")").last?.split(
+      separator: " ")
+    return words.flatMap { $0.count > 16 ? Int($0[16]) : nil } ?? .min
+  }
+
   @Test func `has the name that it was given`() throws {
     let names = Mutex<[String]>([])
     var team = ThreadTeam()

@@ -31,6 +31,9 @@ void cue_event_clear(int event);
 // As write(2), but a reader that is gone is EPIPE and no signal: a plugin that ends must not end its host.
 ssize_t cue_write(int descriptor, const void *bytes, size_t count);
 
+// Lets the pipe to a worker hold as much as the one from it. A wish: a smaller pipe works too.
+void cue_widen(const cue_started *worker);
+
 // Waits until `read_from`, `write_to` (each may be -1) or `event` is ready, at most `milliseconds` (-1: for ever). Returns a mask:
 // 1 read, 2 write, 4 event; 0: time is up.
 int cue_wait(int read_from, int write_to, int event, int milliseconds);
@@ -88,5 +91,12 @@ int cue_on_signal(void (*handler)(int signal));
 // Returns 0 or errno.
 int cue_thread_start(const char *name, size_t stack_bytes, int joined, void (*body)(void *context), void *context,
                      pthread_t *out);
+// Has the calling thread run before all that are not in real time, by turns with others that are; what it starts does not inherit
+// that. Returns 0, or errno where the system does not allow it.
+int cue_thread_real_time(void);
+// Sets how much the calling thread, and what it starts from now on, gives way to others: -20 (least) to 19. Returns 0 or errno.
+int cue_thread_nice(int niceness);
+// How much it gives way.
+int cue_thread_niceness(void);
 
 #endif

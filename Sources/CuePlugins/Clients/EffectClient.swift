@@ -67,7 +67,7 @@ public final class EffectClient: Effect {
   /// Prepares for float sound of that rate and channel count.
   public func configure(rateHertz: Int, channels: Int) throws {
     abandon()
-    let block = min(blockFrames, EffectClient.mostSamples / channels)
+    let block = EffectBlocks.frames(blockFrames, channels: channels)
     let done = try client.ask(
       CUE_MSG_CONFIGURE, within: client.deadlines.answer, while: .preparing,
       {
@@ -80,11 +80,6 @@ public final class EffectClient: Effect {
     tailFrames = Int((try? done.u32(CUE_TAG_TAIL)) ?? 0)
   }
 
-  /// What fits a message to a plugin, with room for changes.
-  private static let mostSamples = 1 << 20
-  /// A message to the host.
-  private static let mostAnswerFrames: UInt32 = 1 << 17
-
   /// Hands over float sound of the format it is configured for; samples that are no numbers become silence.
   public func begin(_ sound: AudioBuffer, changes: [EffectChange], asking frames: [Int]) throws {
     guard let format else { preconditionFailure("\(name) was not configured") }
@@ -92,36 +87,15 @@ public final class EffectClient: Effect {
       sound.format == format, "sound of another format than the effect is configured for")
     let worker = try client.ready()
     var requests: [UInt32] = []
-    let clean = sound.withoutNonNumbers
-    let block = min(blockFrames, EffectClient.mostSamples / format.channels)
-    var at = 0
+    var blocks = EffectBlocks(sound, changes: changes, asking: frames, blockFrames: blockFrames)
     do throws(PluginFailure) {
       repeat {
-        let end = min(at + block, clean.frameCount)
         requests.append(
-          client.addToInstance(CUE_MSG_PROCESS, worker) { message in
-            message.u32(CUE_TAG_CAPACITY, EffectClient.mostAnswerFrames)
-            message.sound(
-              CUE_TAG_SOUND,
-              clean.bytes[at * format.frameByteCount..<end * format.frameByteCount])
-            for change in changes where (at..<end).contains(change.frame) {
-              message.group(CUE_TAG_PARAM_EVENT) {
-                $0.u32(CUE_TAG_OFFSET, UInt32(change.frame - at))
-                $0.u32(CUE_TAG_FIELD, change.parameter)
-                $0.f64(CUE_TAG_VALUE, change.value)
-              }
-            }
-            if end == clean.frameCount { EffectClient.ask(frames, in: &message) }
-          })
+          client.addToInstance(CUE_MSG_PROCESS, worker) { blocks.writeNext(to: &$0) })
         try worker.flush(while: .processing)
-        at = end
-      } while at < clean.frameCount
+      } while !blocks.areAllWritten
     } catch { throw failed(error) }
     sent.append(Sent(requests: requests, worker: worker, placeCount: frames.count))
-  }
-
-  private static func ask(_ frames: [Int], in message: inout MessageWriter) {
-    for frame in frames { message.u64(CUE_TAG_FRAME, UInt64(max(0, frame))) }
   }
 
   /// Waits for what became of the sound that was handed over first.
@@ -136,8 +110,7 @@ public final class EffectClient: Effect {
     precondition(sent.isEmpty, "sound is still on its way")
     let worker = try client.ready()
     let request = client.addToInstance(CUE_MSG_FLUSH, worker) {
-      $0.u32(CUE_TAG_CAPACITY, EffectClient.mostAnswerFrames)
-      EffectClient.ask(frames, in: &$0)
+      EffectBlocks.writeFlush(asking: frames, to: &$0)
     }
     do throws(PluginFailure) { try worker.flush(while: .processing) } catch { throw failed(error) }
     return try receive(Sent(requests: [request], worker: worker, placeCount: frames.count))
@@ -166,8 +139,8 @@ public final class EffectClient: Effect {
   private func receive(_ awaited: Sent) throws -> EffectOutput {
     guard let format else { preconditionFailure("\(name) was not configured") }
     let worker = awaited.worker
-    var bytes: [UInt8] = []
-    var places: [Int] = []
+    var answer = EffectAnswer(format)
+    let output: EffectOutput
     do throws(PluginFailure) {
       for request in awaited.requests {
         while true {
@@ -178,59 +151,20 @@ public final class EffectClient: Effect {
           else { continue }
           if message.type == CUE_MSG_DONE {
             if let failure = client.failure(of: message, worker, .processing) { throw failure }
-            guard (try? message.i32(CUE_TAG_STATUS)) != CUE_CANCELLED else {
-              throw worker.misbehaved(.processing, .broke(.notCancelled))
-            }
           } else if message.type != CUE_MSG_SOUND {
             continue
           }
-          let before = bytes.count
-          do throws(Misbehaviour) {
-            message.appendSound(CUE_TAG_SOUND, to: &bytes)
-            if message.type == CUE_MSG_DONE {
-              for place in try message.u64s(CUE_TAG_FRAME) {
-                guard place < 1 << 48 else { throw Misbehaviour(.frameNowhere) }
-                places.append(Int(place))
-              }
-            }
-          } catch { throw worker.misbehaved(.processing, error.reason) }
-          guard bytes.count.isMultiple(of: format.frameByteCount),
-            bytes.holdOnlyNumbers(from: before)
-          else {
-            throw worker.misbehaved(.processing, .broke(.halfFramesOrNotNumbers))
+          do throws(Misbehaviour) { try answer.add(message) } catch {
+            throw worker.misbehaved(.processing, error.reason)
           }
           if message.type == CUE_MSG_DONE { break }
         }
       }
-      guard places.count == awaited.placeCount else {
-        throw worker.misbehaved(.processing, .broke(.placesMissing))
+      do throws(Misbehaviour) { output = try answer.output(placeCount: awaited.placeCount) } catch {
+        throw worker.misbehaved(.processing, error.reason)
       }
     } catch { throw failed(error) }
     client.succeeded()
-    return EffectOutput(sound: AudioBuffer(format: format, bytes: bytes), places: places)
-  }
-}
-
-extension AudioBuffer {
-  /// Float sound in which every sample that is no number is silence.
-  fileprivate var withoutNonNumbers: AudioBuffer {
-    guard !bytes.holdOnlyNumbers(from: 0) else { return self }
-    return AudioBuffer(
-      float32: floats.map { $0.isFinite ? $0 : 0 }, rateHertz: format.rateHertz,
-      channels: format.channels)
-  }
-}
-
-extension [UInt8] {
-  /// Whether none of the floats from byte `start` on is infinite or no number: their exponents are not all ones.
-  func holdOnlyNumbers(from start: Int) -> Bool {
-    unsafe withUnsafeBytes { bytes in
-      var least: UInt32 = .max
-      for index in start / 4..<bytes.count / 4 {
-        let bits = unsafe bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)
-        least = Swift.min(least, ~bits & 0x7f80_0000)
-      }
-      return least != 0
-    }
+    return output
   }
 }

@@ -13,7 +13,7 @@ public final class EffectEngine {
   private var lastInstance: UInt32 = 1
   /// Effects that nobody uses at the moment, to be used again.
   private var idle: [SharedEffect] = []
-  private static let mostIdle = 64
+  private static let mostIdle = 128
   /// What has come for requests that are open, the oldest first.
   private var arrived: [UInt32: [Message]] = [:]
   private var worker: Worker?
@@ -63,6 +63,9 @@ public final class EffectEngine {
       self.worker = worker
       arrived = [:]
       lastInstance = 1
+      // What many effects make is read together.
+      worker.lingers = true
+      worker.widen()
     }
     return worker
   }
@@ -85,6 +88,19 @@ public final class EffectEngine {
     arrived[request] = []
     return request
   }
+
+  /// Sends what was added, once it is much: until then it waits for what others ask for, or for somebody who waits for an answer.
+  ///
+  /// A write wakes the worker, so one for the blocks of many effects costs far less than one for each.
+  fileprivate func send(
+    _ worker: Worker, while activity: PluginFailure.Activity
+  ) throws(PluginFailure) {
+    guard worker.waitingByteCount >= EffectEngine.mostWaitingBytes else { return }
+    do throws(PluginFailure) { try worker.flush(while: activity) } catch { throw failed(error) }
+  }
+
+  /// Less than half of what a pipe holds.
+  private static let mostWaitingBytes = 96 * 1024
 
   /// Whatever comes of a request is not wanted any more.
   fileprivate func forget(_ request: UInt32) { arrived[request] = nil }
@@ -116,6 +132,7 @@ public final class EffectEngine {
       return arrived[request]?.removeFirst()
     }
     do throws(PluginFailure) {
+      try worker.flush(while: activity)
       guard case .message(let message) = try worker.next(within: milliseconds, while: activity)
       else { return nil }
       if message.request == request || message.request == 0 { return message }
@@ -197,7 +214,7 @@ private final class SharedEffect: Effect {
       unanswered.append(
         Unanswered(request: set, within: deadlines.answer, activity: .takingSetting))
     }
-    let block = min(engine.blockFrames, SharedEffect.mostSamples / channels)
+    let block = EffectBlocks.frames(engine.blockFrames, channels: channels)
     let configure = engine.add(CUE_MSG_CONFIGURE, instance, worker) {
       $0.u32(CUE_TAG_RATE, UInt32(rateHertz))
       $0.u32(CUE_TAG_CHANNELS, UInt32(channels))
@@ -205,9 +222,7 @@ private final class SharedEffect: Effect {
     }
     unanswered.append(
       Unanswered(request: configure, within: deadlines.answer, activity: .preparing))
-    do throws(PluginFailure) { try worker.flush(while: .preparing) } catch {
-      throw engine.failed(error)
-    }
+    try engine.send(worker, while: .preparing)
     format = AudioFormat(sample: .float32, rateHertz: rateHertz, channels: channels)
   }
 
@@ -239,11 +254,6 @@ private final class SharedEffect: Effect {
     return "\(value < 0 ? "-" : "")\(whole).\(zeros)\(digits)"
   }
 
-  /// What fits a message to a plugin, with room for changes.
-  private static let mostSamples = 1 << 20
-  /// A message to the host.
-  private static let mostAnswerFrames: UInt32 = 1 << 17
-
   /// The worker that has the instance, which lives.
   private func own() throws(PluginFailure) -> Worker {
     guard let worker, worker.isRunning else {
@@ -258,33 +268,14 @@ private final class SharedEffect: Effect {
     precondition(
       sound.format == format, "sound of another format than the effect is configured for")
     let worker = try own()
-    let block = min(engine.blockFrames, SharedEffect.mostSamples / format.channels)
     var requests: [UInt32] = []
-    var at = 0
+    var blocks = EffectBlocks(
+      sound, changes: changes, asking: frames, blockFrames: engine.blockFrames)
     repeat {
-      let end = min(at + block, sound.frameCount)
       requests.append(
-        engine.add(CUE_MSG_PROCESS, instance, worker) { message in
-          message.u32(CUE_TAG_CAPACITY, SharedEffect.mostAnswerFrames)
-          message.sound(
-            CUE_TAG_SOUND,
-            sound.bytes[at * format.frameByteCount..<end * format.frameByteCount])
-          for change in changes where (at..<end).contains(change.frame) {
-            message.group(CUE_TAG_PARAM_EVENT) {
-              $0.u32(CUE_TAG_OFFSET, UInt32(change.frame - at))
-              $0.u32(CUE_TAG_FIELD, change.parameter)
-              $0.f64(CUE_TAG_VALUE, change.value)
-            }
-          }
-          if end == sound.frameCount {
-            for frame in frames { message.u64(CUE_TAG_FRAME, UInt64(max(0, frame))) }
-          }
-        })
-      do throws(PluginFailure) { try worker.flush(while: .processing) } catch {
-        throw engine.failed(error)
-      }
-      at = end
-    } while at < sound.frameCount
+        engine.add(CUE_MSG_PROCESS, instance, worker) { blocks.writeNext(to: &$0) })
+      try engine.send(worker, while: .processing)
+    } while !blocks.areAllWritten
     sent.append((requests, frames.count))
   }
 
@@ -297,12 +288,8 @@ private final class SharedEffect: Effect {
   func flush(asking frames: [Int]) throws -> EffectOutput {
     precondition(sent.isEmpty, "sound is still on its way")
     let worker = try own()
-    let request = engine.add(CUE_MSG_FLUSH, instance, worker) { message in
-      message.u32(CUE_TAG_CAPACITY, SharedEffect.mostAnswerFrames)
-      for frame in frames { message.u64(CUE_TAG_FRAME, UInt64(max(0, frame))) }
-    }
-    do throws(PluginFailure) { try worker.flush(while: .processing) } catch {
-      throw engine.failed(error)
+    let request = engine.add(CUE_MSG_FLUSH, instance, worker) {
+      EffectBlocks.writeFlush(asking: frames, to: &$0)
     }
     return try receive([request], frames.count)
   }
@@ -311,41 +298,23 @@ private final class SharedEffect: Effect {
     guard let format else { preconditionFailure("\(name) was not configured") }
     let worker = try own()
     try settle(worker)
-    var bytes: [UInt8] = []
-    var places: [Int] = []
+    var answer = EffectAnswer(format)
     for request in requests {
       let done = try engine.finish(
         request, worker, within: deadlines.gap, while: .processing
       ) { message throws(Misbehaviour) in
-        guard message.type == CUE_MSG_SOUND else { return }
-        try SharedEffect.keep(message, &bytes, format)
+        if message.type == CUE_MSG_SOUND { try answer.add(message) }
       }
-      do throws(Misbehaviour) {
-        guard (try? done.i32(CUE_TAG_STATUS)) != CUE_CANCELLED else {
-          throw Misbehaviour(.notCancelled)
-        }
-        try SharedEffect.keep(done, &bytes, format)
-        for place in try done.u64s(CUE_TAG_FRAME) {
-          guard place < 1 << 48 else { throw Misbehaviour(.frameNowhere) }
-          places.append(Int(place))
-        }
-      } catch { throw engine.failed(worker.misbehaved(.processing, error.reason)) }
+      do throws(Misbehaviour) { try answer.add(done) } catch {
+        throw engine.failed(worker.misbehaved(.processing, error.reason))
+      }
     }
-    guard places.count == placeCount else {
-      throw engine.failed(worker.misbehaved(.processing, .broke(.placesMissing)))
+    let output: EffectOutput
+    do throws(Misbehaviour) { output = try answer.output(placeCount: placeCount) } catch {
+      throw engine.failed(worker.misbehaved(.processing, error.reason))
     }
     engine.client.succeeded()
-    return EffectOutput(sound: AudioBuffer(format: format, bytes: bytes), places: places)
-  }
-
-  /// Adds a message's sound, which is of whole frames and of numbers.
-  private static func keep(
-    _ message: Message, _ bytes: inout [UInt8], _ format: AudioFormat
-  ) throws(Misbehaviour) {
-    let before = bytes.count
-    message.appendSound(CUE_TAG_SOUND, to: &bytes)
-    guard bytes.count.isMultiple(of: format.frameByteCount), bytes.holdOnlyNumbers(from: before)
-    else { throw Misbehaviour(.halfFramesOrNotNumbers) }
+    return output
   }
 
   func abandon() {

@@ -148,6 +148,12 @@ package final class Worker {
     outbox.end()
   }
 
+  /// How many bytes were added and not sent.
+  var waitingByteCount: Int { outbox.bytes.count }
+
+  /// Lets much be sent before it is taken.
+  func widen() { unsafe cue_widen(&started) }
+
   /// Sends what was added, waiting for room at most as long as an answer may take.
   package func flush(while activity: PluginFailure.Activity) throws(PluginFailure) {
     var sent = 0

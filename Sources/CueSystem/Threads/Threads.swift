@@ -28,6 +28,29 @@ package enum Threads {
     _ = try launch(name, stackBytes, isJoined: false, body)
   }
 
+  /// Has the calling thread run as soon as it can, whatever else goes on: for one that hands sound to a device, and does little else.
+  ///
+  /// Where the system allows no real time, it is only preferred, and where not even that, it runs as before.
+  package static func runInRealTime() {
+    if cue_thread_real_time() != 0 { _ = cue_thread_nice(preferredNiceness) }
+  }
+
+  /// Has the calling thread be preferred, and whatever threads and processes it starts while `body` runs; where the system does not
+  /// allow that, it runs as before.
+  package static func preferred<Value, Failure: Error>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let before = cue_thread_niceness()
+    guard before > preferredNiceness, cue_thread_nice(preferredNiceness) == 0 else {
+      return try body()
+    }
+    defer { _ = cue_thread_nice(before) }
+    return try body()
+  }
+
+  /// About nine tenths of a core that an ordinary program wants too.
+  private static let preferredNiceness: Int32 = -11
+
   fileprivate static func launch(
     _ name: String, _ stackBytes: Int, isJoined: Bool, _ body: @escaping @Sendable () -> Void
   ) throws(ThreadError) -> pthread_t {

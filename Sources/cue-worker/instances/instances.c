@@ -21,6 +21,7 @@
 #include "../serve/params.h"
 #include "../serve/recognizer.h"
 #include "../serve/serve.h"
+#include "crew.h"
 #include "forks.h"
 
 static instance *instances;
@@ -33,35 +34,39 @@ instance *instance_find(uint32_t number) {
   return NULL;
 }
 
+// Does the first request of an instance that is locked; false if that was its last.
+static bool serve_first(instance *it) {
+  job *request = it->queue;
+  it->queue = request->next;
+  it->running = request;
+  pthread_mutex_unlock(&it->lock);
+  bool is_last = request->message.type == CUE_MSG_DESTROY;
+  // What belongs to a stream must close it, cancelled or not.
+  if (is_last) wire_done(request->message.request, CUE_OK, NULL);
+  else if (request->cancelled && it->stream != request->message.request)
+    wire_done(request->message.request, CUE_CANCELLED, NULL);
+  else serve(it, request);
+  pthread_mutex_lock(&it->lock);
+  // A cancel that came when the call was over, or while the stream was opened, ends the stream all the same.
+  if (!is_last && request->cancelled && it->stream && it->stream == request->message.request) {
+    pthread_mutex_unlock(&it->lock);
+    serve_cancelled_stream(it);
+    pthread_mutex_lock(&it->lock);
+  }
+  it->running = NULL;
+  job_free(request);
+  return !is_last;
+}
+
 // Served by a thread: one request after the other.
 static void *work(void *argument) {
   instance *it = argument;
   pthread_mutex_lock(&it->lock);
-  for (;;) {
+  do
     while (!it->queue) pthread_cond_wait(&it->work, &it->lock);
-    job *request = it->queue;
-    it->queue = request->next;
-    it->running = request;
-    pthread_mutex_unlock(&it->lock);
-    if (request->message.type == CUE_MSG_DESTROY) {
-      wire_done(request->message.request, CUE_OK, NULL);
-      job_free(request);
-      return NULL;
-    }
-    // What belongs to a stream must close it, cancelled or not.
-    if (request->cancelled && it->stream != request->message.request)
-      wire_done(request->message.request, CUE_CANCELLED, NULL);
-    else serve(it, request);
-    pthread_mutex_lock(&it->lock);
-    // A cancel that came when the call was over, or while the stream was opened, ends the stream all the same.
-    if (request->cancelled && it->stream && it->stream == request->message.request) {
-      pthread_mutex_unlock(&it->lock);
-      serve_cancelled_stream(it);
-      pthread_mutex_lock(&it->lock);
-    }
-    it->running = NULL;
-    job_free(request);
-  }
+  while (serve_first(it));
+  pthread_mutex_unlock(&it->lock);
+  return NULL;
 }
 
 void instance_enqueue(instance *it, job *request) {
@@ -70,7 +75,8 @@ void instance_enqueue(instance *it, job *request) {
   job **end = &it->queue;
   while (*end) end = &(*end)->next;
   *end = request;
-  pthread_cond_signal(&it->work);
+  if (it->has_crew) crew_call(it);
+  else pthread_cond_signal(&it->work);
   pthread_mutex_unlock(&it->lock);
   if (it->forks) forks_next(it);
 }
@@ -167,6 +173,13 @@ static const char *apply_params(instance *it, fields body, cue_error *error) {
   return NULL;
 }
 
+static bool begin_to_serve(instance *it) {
+  if (it->forks) return true;
+  // Whoever judges a plugin looks at the thread of one instance.
+  it->has_crew = !hooks && !strcmp(it->plugin->kind, CUE_KIND_DSP);
+  return it->has_crew ? crew_start(serve_first) : pthread_create(&it->thread, NULL, work, it) == 0;
+}
+
 void instance_create(job *request) {
   uint32_t number = request->message.request;
   fields body = request->message.body;
@@ -239,7 +252,7 @@ void instance_create(job *request) {
   status = CUE_OK;
   if (apply_params(it, body, &error)) status = error.status;
   if (status >= 0) status = table->activate(table->self, &error);
-  if (status >= 0 && !it->forks && pthread_create(&it->thread, NULL, work, it) != 0) {
+  if (status >= 0 && !begin_to_serve(it)) {
     say(&error, CUE_E_MEMORY, "No thread could be started.");
     status = CUE_E_MEMORY;
   }
@@ -278,7 +291,8 @@ void instance_destroy(job *request) {
     job_free(request);
   } else {
     instance_enqueue(it, request);
-    pthread_join(it->thread, NULL);
+    if (it->has_crew) crew_wait_for_last(it);
+    else pthread_join(it->thread, NULL);
   }
   for (instance **at = &instances; *at; at = &(*at)->next) {
     if (*at != it) continue;
@@ -288,5 +302,6 @@ void instance_destroy(job *request) {
   it->table->destroy(it->table->self);
   free(it->input);
   free(it->output);
+  message_free(&it->reply);
   free(it);
 }

@@ -42,7 +42,11 @@ typedef struct instance {
   bool child_lasts;    // one child serves request after request
   bool child_rewinds;  // so it does, and goes back in between
   bool has_secret;     // it was given a key
-  pthread_t thread;
+  pthread_t thread;    // unless the crew serves it
+  bool has_crew;       // threads that serve many instances serve it
+  bool is_called;      // the crew serves it, or is about to
+  bool is_over;        // it has done its last job
+  struct instance *called_next;
   pthread_mutex_t lock;  // of `queue`, `running` and the conditions
   pthread_cond_t work;
   pthread_cond_t more_credit;
@@ -61,6 +65,7 @@ typedef struct instance {
   float *output;
   size_t input_samples;
   size_t output_samples;
+  message reply;  // sound that waits for what goes out behind it
   // forks
   forked child;           // serves `running`
   job *given;             // the child has it already, and goes on with it when `running` is done

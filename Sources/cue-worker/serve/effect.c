@@ -74,12 +74,27 @@ static float *output_room(instance *it, const job *request, uint32_t *capacity) 
   return room(&it->output, &it->output_samples, (size_t)*capacity * it->channels);
 }
 
+static void send_rest(instance *it) {
+  if (it->reply.used) wire_write(&it->reply);
+  it->reply.used = 0;
+}
+
+// Sound leaves with what comes behind it: a block that gives one piece of it costs one write, and wakes the host once.
 static void send_sound(instance *it, const job *request, uint32_t frames) {
-  message m = {0};
-  message_start(&m, CUE_MSG_SOUND, 0, request->message.request);
-  message_bytes(&m, CUE_TAG_SOUND, it->output, frames * it->channels * (uint32_t)sizeof(float));
-  wire_send(&m);
-  message_free(&m);
+  send_rest(it);
+  message_start(&it->reply, CUE_MSG_SOUND, 0, request->message.request);
+  message_bytes(&it->reply, CUE_TAG_SOUND, it->output, frames * it->channels * (uint32_t)sizeof(float));
+  message_end(&it->reply);
+}
+
+static void fail(instance *it, const job *request, int32_t status, const char *sentence) {
+  send_rest(it);
+  wire_failure(request->message.request, status, sentence);
+}
+
+static void stop(instance *it, const job *request) {
+  send_rest(it);
+  wire_done(request->message.request, CUE_CANCELLED, NULL);
 }
 
 // Says where the frames that the host asks for are heard.
@@ -99,22 +114,23 @@ static void send_done(instance *it, const job *request) {
     message_u64(&m, CUE_TAG_FRAME, places ? dsp->place(it->table->self, frame) : frame + dsp->latency(it->table->self));
     asked++;
   }
-  wire_send(&m);
+  message_end(&m);
+  message_append(&it->reply, m.bytes, m.used);
   message_free(&m);
+  send_rest(it);
 }
 
 // More than any effect keeps back; one that gives more gives without end.
 #define MOST_KEPT_FRAMES ((UINT64_C(1) << 25) + (UINT64_C(1) << 20))
 
-static bool gives_on(const job *request, uint64_t produced, uint32_t frames) {
+static bool gives_on(instance *it, const job *request, uint64_t produced, uint32_t frames) {
   if (produced <= 256 * (uint64_t)frames + MOST_KEPT_FRAMES) return true;
-  wire_failure(request->message.request, CUE_E_PROTOCOL, "The effect gives sound without end.");
+  fail(it, request, CUE_E_PROTOCOL, "The effect gives sound without end.");
   return false;
 }
 
-static void too_much(const job *request) {
-  wire_failure(request->message.request, CUE_E_PROTOCOL,
-               "The effect claims to have used or made more sound than there was room for.");
+static void too_much(instance *it, const job *request) {
+  fail(it, request, CUE_E_PROTOCOL, "The effect claims to have used or made more sound than there was room for.");
 }
 
 // The events of a request, to be freed.
@@ -162,6 +178,46 @@ static cue_process *block_lent(cue_process *block) {
   return lend(block, sizeof *block, offsetof(cue_process, events));
 }
 
+// Frames that the effect gets at once, so that a block that is not wanted any more ends soon.
+#define PIECE_FRAMES 1024u
+
+// Without changes and instruments. What is made is gathered, as far as there is room.
+static void process_pieces(instance *it, job *request, const float *input, uint32_t frames) {
+  const cue_dsp *dsp = it->kind;
+  uint32_t capacity, used = 0, made = 0, idle = 0;
+  uint64_t produced = 0;
+  output_room(it, request, &capacity);
+  do {
+    uint32_t piece = frames - used < PIECE_FRAMES ? frames - used : PIECE_FRAMES;
+    cue_process block = {.struct_size = sizeof block,
+                         .input = input + (size_t)used * it->channels,
+                         .output = it->output + (size_t)made * it->channels,
+                         .input_frames = piece,
+                         .output_capacity = capacity - made};
+    int32_t status = process_block(dsp, it->table->self, &block);
+    if (status < 0) {
+      fail(it, request, status, "It could not process a block.");
+      return;
+    }
+    if (block.used > piece || block.produced > capacity - made) return too_much(it, request);
+    used += block.used;
+    made += block.produced;
+    produced += block.produced;
+    idle = block.used == 0 && block.produced == 0 ? idle + 1 : 0;
+    if (idle == 4) {
+      fail(it, request, CUE_E_PROTOCOL, "The effect neither takes nor gives sound.");
+      return;
+    }
+    if (!gives_on(it, request, produced, frames)) return;
+    if (made == capacity || used == frames) {
+      if (made) send_sound(it, request, made);
+      made = 0;
+    }
+  } while (used < frames && !atomic_load(&request->cancelled));
+  if (used < frames) stop(it, request);
+  else send_done(it, request);
+}
+
 static void process_all(instance *it, job *request, const float *input, uint32_t frames, changes *events,
                         float *guarded_output) {
   const cue_dsp *dsp = it->kind;
@@ -180,12 +236,12 @@ static void process_all(instance *it, job *request, const float *input, uint32_t
     int32_t status = process_block(dsp, it->table->self, lent);
     take_back(lent, &block, sizeof block);
     if (status < 0) {
-      wire_failure(request->message.request, status,
-                   status == CUE_E_INVALID ? "It takes no such change of a parameter in the middle of its sound."
-                                           : "It could not process a block.");
+      fail(it, request, status,
+           status == CUE_E_INVALID ? "It takes no such change of a parameter in the middle of its sound."
+                                   : "It could not process a block.");
       return;
     }
-    if (block.used > frames - used || block.produced > capacity) return too_much(request);
+    if (block.used > frames - used || block.produced > capacity) return too_much(it, request);
     if (guarded_output) memcpy(it->output, guarded_output, (size_t)block.produced * it->channels * sizeof *it->output);
     if (block.produced) send_sound(it, request, block.produced);
     used += block.used;
@@ -193,13 +249,13 @@ static void process_all(instance *it, job *request, const float *input, uint32_t
     changes_left(events, block.used);
     idle = block.used == 0 && block.produced == 0 ? idle + 1 : 0;
     if (idle == 4) {
-      wire_failure(request->message.request, CUE_E_PROTOCOL, "The effect neither takes nor gives sound.");
+      fail(it, request, CUE_E_PROTOCOL, "The effect neither takes nor gives sound.");
       return;
     }
-    if (!gives_on(request, produced, frames)) return;
+    if (!gives_on(it, request, produced, frames)) return;
   } while (used < frames && !atomic_load(&request->cancelled));
   if (used < frames) {
-    wire_done(request->message.request, CUE_CANCELLED, NULL);
+    stop(it, request);
     return;
   }
   send_done(it, request);
@@ -233,7 +289,7 @@ static void process_again(instance *it, job *request, const float *input, uint32
         wire_failure(request->message.request, status, "It could not process a block.");
         return;
       }
-      if (block.used > frames - at || block.produced > capacity) return too_much(request);
+      if (block.used > frames - at || block.produced > capacity) return too_much(it, request);
       if (took > longest) longest = took;
       at += block.used;
       produced += block.produced;
@@ -267,6 +323,10 @@ void serve_process(instance *it, job *request) {
     return;
   }
   changes events = changes_of(request);
+  if (events.count == 0 && !hooks) {
+    process_pieces(it, request, input, frames);
+    return;
+  }
   for (uint32_t i = 0; i < events.count; i++) {
     if (events.events[i].frame >= frames || (i > 0 && events.events[i].frame < events.events[i - 1].frame)) {
       wire_failure(request->message.request, CUE_E_INVALID,
@@ -307,16 +367,16 @@ void serve_flush(instance *it, job *request) {
     produced = 0;
     int32_t status = flush_block(dsp, it->table->self, it->output, capacity, &produced);
     if (status < 0) {
-      wire_failure(request->message.request, status, "It could not give the rest of its sound.");
+      fail(it, request, status, "It could not give the rest of its sound.");
       return;
     }
-    if (produced > capacity) return too_much(request);
+    if (produced > capacity) return too_much(it, request);
     if (produced) send_sound(it, request, produced);
     all += produced;
-    if (!gives_on(request, all, 0)) return;
+    if (!gives_on(it, request, all, 0)) return;
   } while (produced > 0 && !atomic_load(&request->cancelled));
   if (produced > 0) {
-    wire_done(request->message.request, CUE_CANCELLED, NULL);
+    stop(it, request);
     return;
   }
   send_done(it, request);

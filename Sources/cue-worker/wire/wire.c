@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "../process/end.h"
@@ -152,11 +153,21 @@ static pthread_mutex_t wire_lock = PTHREAD_MUTEX_INITIALIZER;
 
 void wire_open(int descriptor) { wire = descriptor; }
 
-// In a forked child nobody else writes while it runs, and what is written at once is at most PIPE_BUF bytes, or messages
-// of a page each, so each is on the pipe whole or not at all, whenever the child is killed.
-void wire_write(const message *m) {
+// What threads that may wait have said, in the order in which they said it, and since when. The lock guards both.
+static message held;
+static int64_t held_since;
+static _Thread_local bool may_wait;
+#define MOST_HELD_BYTES (96u * 1024)
+#define MOST_HELD_NANOSECONDS 1000000
+
+static int64_t nanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static void write_all(const message *m) {
   uint32_t sent = 0;
-  pthread_mutex_lock(&wire_lock);
   while (sent < m->used) {
     ssize_t n = write(wire, m->bytes + sent, m->used - sent);
     if (n > 0) {
@@ -169,6 +180,33 @@ void wire_write(const message *m) {
       worker_end(NULL);
     }
   }
+}
+
+static void write_held(void) {
+  write_all(&held);
+  held.used = 0;
+}
+
+// In a forked child nobody else writes while it runs, and what is written at once is at most PIPE_BUF bytes, or messages
+// of a page each, so each is on the pipe whole or not at all, whenever the child is killed.
+void wire_write(const message *m) {
+  pthread_mutex_lock(&wire_lock);
+  if (may_wait) {
+    if (held.used == 0) held_since = nanoseconds();
+    message_append(&held, m->bytes, m->used);
+    if (held.used >= MOST_HELD_BYTES || nanoseconds() - held_since >= MOST_HELD_NANOSECONDS) write_held();
+  } else {
+    if (held.used > 0) write_held();
+    write_all(m);
+  }
+  pthread_mutex_unlock(&wire_lock);
+}
+
+void wire_may_wait(void) { may_wait = true; }
+
+void wire_release(void) {
+  pthread_mutex_lock(&wire_lock);
+  if (held.used > 0) write_held();
   pthread_mutex_unlock(&wire_lock);
 }
 

@@ -68,6 +68,10 @@ void header_read(const uint8_t *bytes, uint32_t *length, received *out);
 void wire_open(int descriptor);
 void wire_write(const message *m);  // one that has its length, or several
 void wire_send(message *m);
+// What this thread writes from now on may wait, until it is much, or for a millisecond, or until wire_release is called or another
+// thread writes. A write costs more than many copies, and each may wake the host.
+void wire_may_wait(void);
+void wire_release(void);
 // Sends a message without keeping it.
 void wire_done(uint32_t request, int32_t status, const cue_error *error);
 // The same, with the fields of `more`.

@@ -1,0 +1,114 @@
+import CueABI
+import CueModel
+
+/// What a plugin is asked to do with a stretch of sound: a PROCESS for each block of it.
+struct EffectBlocks {
+  private let sound: AudioBuffer
+  private let changes: [EffectChange]
+  private let asked: [Int]
+  private let blockFrames: Int
+  private var at = 0
+  /// Whether all of it was asked for; there is one block also of no sound.
+  private(set) var areAllWritten = false
+
+  /// What fits a message to a plugin, with room for changes.
+  static let mostSamples = 1 << 20
+  /// A message to the host.
+  private static let mostAnswerFrames: UInt32 = 1 << 17
+
+  /// Float `sound` in blocks of `blockFrames` at most, with changes at its frames, asking for the places of frames; samples that are
+  /// no numbers become silence.
+  init(_ sound: AudioBuffer, changes: [EffectChange], asking frames: [Int], blockFrames: Int) {
+    self.sound = sound.withoutNonNumbers
+    self.changes = changes
+    asked = frames
+    self.blockFrames = EffectBlocks.frames(blockFrames, channels: sound.format.channels)
+  }
+
+  /// How many frames go into a block, where so many are wished for.
+  static func frames(_ wanted: Int, channels: Int) -> Int { min(wanted, mostSamples / channels) }
+
+  /// Makes `message` the PROCESS of the next block.
+  mutating func writeNext(to message: inout MessageWriter) {
+    let (start, end) = (at, min(at + blockFrames, sound.frameCount))
+    at = end
+    areAllWritten = end == sound.frameCount
+    let size = sound.format.frameByteCount
+    message.u32(CUE_TAG_CAPACITY, EffectBlocks.mostAnswerFrames)
+    message.sound(CUE_TAG_SOUND, sound.bytes[start * size..<end * size])
+    for change in changes where (start..<end).contains(change.frame) {
+      message.group(CUE_TAG_PARAM_EVENT) {
+        $0.u32(CUE_TAG_OFFSET, UInt32(change.frame - start))
+        $0.u32(CUE_TAG_FIELD, change.parameter)
+        $0.f64(CUE_TAG_VALUE, change.value)
+      }
+    }
+    if areAllWritten { EffectBlocks.ask(asked, in: &message) }
+  }
+
+  /// Makes `message` a FLUSH.
+  static func writeFlush(asking frames: [Int], to message: inout MessageWriter) {
+    message.u32(CUE_TAG_CAPACITY, mostAnswerFrames)
+    ask(frames, in: &message)
+  }
+
+  private static func ask(_ frames: [Int], in message: inout MessageWriter) {
+    for frame in frames { message.u64(CUE_TAG_FRAME, UInt64(max(0, frame))) }
+  }
+}
+
+/// What a plugin answers to PROCESS and FLUSH.
+struct EffectAnswer {
+  private let format: AudioFormat
+  private var bytes: [UInt8] = []
+  private var places: [Int] = []
+
+  /// Nothing yet of sound in `format`.
+  init(_ format: AudioFormat) { self.format = format }
+
+  /// Adds a SOUND or a DONE, whose sound is of whole frames and of numbers.
+  mutating func add(_ message: Message) throws(Misbehaviour) {
+    if message.type == CUE_MSG_DONE, try message.i32(CUE_TAG_STATUS) == CUE_CANCELLED {
+      throw Misbehaviour(.notCancelled)
+    }
+    let before = bytes.count
+    message.appendSound(CUE_TAG_SOUND, to: &bytes)
+    guard bytes.count.isMultiple(of: format.frameByteCount), bytes.holdOnlyNumbers(from: before)
+    else { throw Misbehaviour(.halfFramesOrNotNumbers) }
+    guard message.type == CUE_MSG_DONE else { return }
+    for place in try message.u64s(CUE_TAG_FRAME) {
+      guard place < 1 << 48 else { throw Misbehaviour(.frameNowhere) }
+      places.append(Int(place))
+    }
+  }
+
+  /// All of it, with so many places.
+  func output(placeCount: Int) throws(Misbehaviour) -> EffectOutput {
+    guard places.count == placeCount else { throw Misbehaviour(.placesMissing) }
+    return EffectOutput(sound: AudioBuffer(format: format, bytes: bytes), places: places)
+  }
+}
+
+extension AudioBuffer {
+  /// Float sound in which every sample that is no number is silence.
+  fileprivate var withoutNonNumbers: AudioBuffer {
+    guard !bytes.holdOnlyNumbers(from: 0) else { return self }
+    return AudioBuffer(
+      float32: floats.map { $0.isFinite ? $0 : 0 }, rateHertz: format.rateHertz,
+      channels: format.channels)
+  }
+}
+
+extension [UInt8] {
+  /// Whether none of the floats from byte `start` on is infinite or no number: their exponents are not all ones.
+  func holdOnlyNumbers(from start: Int) -> Bool {
+    unsafe withUnsafeBytes { bytes in
+      var least: UInt32 = .max
+      for index in start / 4..<bytes.count / 4 {
+        let bits = unsafe bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)
+        least = Swift.min(least, ~bits & 0x7f80_0000)
+      }
+      return least != 0
+    }
+  }
+}
