@@ -57,6 +57,60 @@ import Testing
     }
   }
 
+  @Test func `are served by as many threads as there are cores`() throws {
+    let engine = engine()
+    defer { engine.quit() }
+    let effects = (0..<24).map { engine.effect([("speed", 0.5 + Double($0) / 20)]) }
+    for effect in effects { try effect.configure(rateHertz: 8000, channels: 1) }
+    for (index, effect) in effects.enumerated() {
+      try effect.begin(sound(UInt64(index)), changes: [], asking: [])
+    }
+    for effect in effects { #expect(try effect.finish().sound.frameCount > 0) }
+    let threads = Processes.mentioning(plugin).map { process in
+      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task").count) ?? 0
+    }
+    // The worker's own thread reads what the host sends.
+    let most = 1 + cores
+    #expect(threads.max() ?? 0 > 1)
+    #expect(threads.max() ?? 0 <= most)
+  }
+
+  /// How many cores this process may use, and what it starts.
+  private var cores: Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed:") } ?? ""
+    return line.split(separator: ":").last?.reduce(0) {
+      $0 + (Int(String($1), radix: 16)?.nonzeroBitCount ?? 0)
+    } ?? 1
+  }
+
+  @Test func `are destroyed while they have work, and others go on`() throws {
+    let engine = engine()
+    defer { engine.quit() }
+    let effects = (0..<200).map { _ in engine.effect([("speed", 0.5)]) }
+    for effect in effects { try effect.configure(rateHertz: 8000, channels: 1) }
+    for effect in effects { try effect.begin(sound(1), changes: [], asking: []) }
+    // More than the engine keeps.
+    for effect in effects.dropFirst() { engine.end(effect) }
+    let expected = 2 * sound(1).frameCount
+    let made = try effects[0].finish().sound.frameCount
+    #expect(made + (try effects[0].flush().frameCount) == expected)
+  }
+
+  @Test func `get silence for samples that are no numbers`() throws {
+    let engine = engine()
+    defer { engine.quit() }
+    let effect = engine.effect([("speed", 0.5)])
+    try effect.configure(rateHertz: 8000, channels: 1)
+    var samples = [Float](repeating: 0.25, count: 3000)
+    (samples[1000], samples[1001]) = (.nan, .infinity)
+    try effect.begin(
+      AudioBuffer(float32: samples, rateHertz: 8000), changes: [], asking: [])
+    let made = try effect.finish().sound.floats
+    #expect(made.allSatisfy { $0.isFinite })
+    #expect(made.contains { $0 > 0.2 })
+  }
+
   @Test func `are used again, and begin anew`() throws {
     let engine = engine()
     defer { engine.quit() }
@@ -97,5 +151,32 @@ import Testing
     let found = strokes(in: rig.left, gap: 600)
     try #require(found.count == places.count)
     #expect(zip(found, places).allSatisfy { abs($0 - 2 * $1) <= 16 })
+  }
+
+  @Test func `are no more than the takes that sound, where a dial is turned from rest`() throws {
+    let home = try Home()
+    try home.story(40_000, 44_000)
+    let engine = engine()
+    defer { engine.quit() }
+    var (used, most) = (0, 0)
+    let effects = StoryEffects(
+      make: { change in
+        guard case .varispeed(let speed) = change else { throw StoryFailure.noTakes(title: "") }
+        used += 1
+        most = max(most, used)
+        return engine.effect([("speed", speed)])
+      },
+      end: {
+        used -= 1
+        engine.end($0)
+      })
+    let rig = Rig(try home.played(turned(0.5)), effects)
+    for rate in [0.8, 1.1, 0.9] {
+      rig.play(8000)
+      rig.requests.turn(turned(rate))
+    }
+    rig.play(8000)
+    #expect(rig.renderer.turns == 3)
+    #expect(most == 2)
   }
 }

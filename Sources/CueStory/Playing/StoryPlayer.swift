@@ -21,7 +21,7 @@ package final class StoryPlayer: Sendable {
   private let blockFrames: Int
   /// Frames a second.
   package let rateHertz: Int
-  private let machinery: Machinery
+  private let machinery: PlayerMachinery
   private let state: Monitor<State>
   private let clock: any MonotonicTime
   private let settings: PlayerSettings
@@ -45,17 +45,6 @@ package final class StoryPlayer: Sendable {
     var tick = 0
   }
 
-  /// The device and the effects: one thread each uses them at a time.
-  private final class Machinery: @unchecked Sendable {
-    let device: any Device
-    let makeEffects: () throws -> StoryEffects
-    var effects: StoryEffects?
-    init(_ device: any Device, _ makeEffects: @escaping () throws -> StoryEffects) {
-      self.device = device
-      self.makeEffects = makeEffects
-    }
-  }
-
   /// A player of `story`, silent until ``play(from:isEndless:deviceSeconds:atStart:)``.
   ///
   /// - Parameters:
@@ -71,7 +60,7 @@ package final class StoryPlayer: Sendable {
   ) {
     rateHertz = story.rateHertz
     blockFrames = max(1, story.rateHertz / 100)
-    machinery = Machinery(device, effects)
+    machinery = PlayerMachinery(device, effects)
     self.settings = settings
     self.clock = clock
     state = Monitor(State(story: story))
@@ -94,8 +83,11 @@ package final class StoryPlayer: Sendable {
     stop()
     let deviceSeconds = deviceSeconds ?? settings.deviceSeconds
     let format = AudioFormat(sample: .float32, rateHertz: rateHertz, channels: 2)
-    try machinery.device.open(
-      format, latencyFrames: format.frames(inSeconds: deviceSeconds))
+    // What is behind the device is started here.
+    try Threads.preferred {
+      try machinery.device.open(
+        format, latencyFrames: format.frames(inSeconds: deviceSeconds))
+    }
     let cancellation = Cancellation()
     let (story, hasClick) = state.change { state in
       state.cancellation = cancellation
@@ -109,7 +101,9 @@ package final class StoryPlayer: Sendable {
     }
     do throws(ThreadError) {
       try Threads.start("cue-story") { [self] in
-        render(story, tick, hasClick, deviceSeconds, cancellation, atStart)
+        Threads.preferred {
+          render(story, tick, hasClick, deviceSeconds, cancellation, atStart)
+        }
       }
     } catch {
       state.change { $0.threads = 0 }
@@ -242,8 +236,7 @@ package final class StoryPlayer: Sendable {
   ) {
     defer { ended() }
     do {
-      let effects = try machinery.effects ?? machinery.makeEffects()
-      machinery.effects = effects
+      let effects = try machinery.effects()
       let renderer = StoryRenderer(
         story, from: tick, effects: effects, settings: settings.render, click: settings.click,
         clock: clock
@@ -308,6 +301,7 @@ package final class StoryPlayer: Sendable {
       buffer.close()
       ended()
     }
+    Threads.runInRealTime()
     do {
       var isFirst = true
       buffer.waitUntilReady(Int(StoryPlayer.startSeconds * Double(rateHertz)))

@@ -1,23 +1,6 @@
 import CueModel
 import Synchronization
 
-/// How far a player renders ahead.
-package struct RenderSettings: Equatable, Sendable {
-  /// How much is rendered ahead once dials rest, in seconds.
-  package var restSeconds = 0.25
-  /// How much is rendered ahead while they move, in seconds, behind what a turn needs.
-  package var movingSeconds = 0.04
-  /// How long after the last turn dials rest, in seconds.
-  package var calmSeconds = 0.3
-  /// How soon a turn is heard, in seconds: as long as it takes to render it, within these bounds.
-  package var guardSeconds = 0.03...0.15
-  /// How far ahead of its start a take is opened, in seconds, beyond what is rendered ahead.
-  package var openSeconds = 0.1
-
-  /// What was measured to work for 24 tracks.
-  package init() {}
-}
-
 /// Renders a story ahead of the ear, each take by itself, and renders it again where dials are turned.
 ///
 /// One thread calls ``step()``, as often as something is pulled from its buffer. A turn of a dial is heard a little later: what is
@@ -51,6 +34,10 @@ package final class StoryRenderer {
   private var ready = 0
   private var lastTurn: Int?
   private var guardFrames: Int
+  /// How many milliseconds the last turns took.
+  private var lastTurns: [Int64] = []
+  /// How many frames of a take effects get at once.
+  private var blockFrames = TakeRun.blockFrames.lowerBound
   private var failures: [Int: Int] = [:]
   private let note: (Int, any Error) -> Void
   /// How often new sound came later than it should have.
@@ -162,13 +149,22 @@ package final class StoryRenderer {
 
   private func fill(to end: Int) {
     open(upTo: end + frames(settings.openSeconds))
+    let (began, isWork) = (clock.milliseconds, runs.contains { !$0.has(upTo: end) })
     let pieces = render(&runs, to: end)
+    if isWork { adapt(to: clock.milliseconds - began) }
     ready = end
     buffer.append(pieces, upTo: end)
     let over = runs.filter { $0.endFrame <= end }
     for run in over { run.end() }
     runs.removeAll { $0.endFrame <= end }
     buffer.forget(but: Set(runs.map(\.take.number)))
+  }
+
+  /// Makes blocks as long as they can be without that a turn of a dial waits long for them; the last ones took so many milliseconds.
+  private func adapt(to milliseconds: Int64) {
+    let bounds = TakeRun.blockFrames
+    if milliseconds > 8 { blockFrames = max(bounds.lowerBound, blockFrames / 2) }
+    if milliseconds < 3 { blockFrames = min(bounds.upperBound, blockFrames * 2) }
   }
 
   /// Opens takes that begin before a played frame.
@@ -210,7 +206,7 @@ package final class StoryRenderer {
       let lacking = runs.filter { !$0.has(upTo: end) }
       if lacking.isEmpty { break }
       var broken: [(TakeRun, any Error)] = []
-      for run in lacking { attempt(run, &broken) { try $0.prepare() } }
+      for run in lacking { attempt(run, &broken) { try $0.prepare(upTo: end, blockFrames) } }
       for run in lacking where !broken.contains(where: { $0.0 === run }) {
         attempt(run, &broken) { try $0.collect() }
       }
@@ -270,6 +266,9 @@ package final class StoryRenderer {
     turned.turn(wanted.dials ?? history.last.dials, at: frame, to: wanted.tick)
     turned.forget(before: pulled)
     let old = runs
+    // With much ahead, nobody needs more of what was: its effects are free for what comes.
+    let isPlenty = ready >= frame + fade + 2 * ahead
+    if isPlenty { for run in old { run.end() } }
     history = turned
     wait(from: turned.last)
     ready = frame
@@ -286,7 +285,7 @@ package final class StoryRenderer {
     }
     if !buffer.replace(pieces, upTo: end, turned) { lateTurns += 1 }
     ready = end
-    for run in old { run.end() }
+    if !isPlenty { for run in old { run.end() } }
     lastTurn = frame
     turns += 1
     expect(clock.milliseconds - began)
@@ -310,10 +309,15 @@ package final class StoryRenderer {
   /// How much is rendered anew at the least: what is heard while the next piece is rendered, and the fade.
   private var ahead: Int { max(buffer.fadeFrames, frames(settings.movingSeconds)) }
 
-  /// The next turn takes about as long as one that took so many milliseconds.
+  /// The next turn takes about as long as most of the last ones, of which the latest took so many milliseconds.
+  ///
+  /// One that took long because something else was going on says little about the next; a turn that takes longer than expected is
+  /// heard later, and does no other harm.
   private func expect(_ milliseconds: Int64) {
+    lastTurns = lastTurns.suffix(4) + [milliseconds]
     let bounds = settings.guardSeconds
-    let wanted = Double(milliseconds) / 1000 * 1.3 + 0.005
+    let usual = lastTurns.sorted()[lastTurns.count / 2]
+    let wanted = Double(usual) / 1000 * 1.15 + 0.005
     guardFrames = frames(min(max(wanted, bounds.lowerBound), bounds.upperBound))
   }
 
@@ -345,7 +349,7 @@ package final class StoryRenderer {
         tried.append(new)
         guard round == 0 else { continue }
         do {
-          try new.prepare()
+          try new.prepare(upTo: last.frame + ahead, blockFrames)
           try new.collect()
         } catch { break }
         catchUp()
@@ -354,7 +358,7 @@ package final class StoryRenderer {
         let lacking = tried.filter { !$0.has(upTo: last.frame + ahead) }
         guard !lacking.isEmpty else { break }
         do {
-          for run in lacking { try run.prepare() }
+          for run in lacking { try run.prepare(upTo: last.frame + ahead, blockFrames) }
           for run in lacking { try run.collect() }
         } catch { break }
       }

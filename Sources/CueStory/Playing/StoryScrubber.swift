@@ -46,16 +46,6 @@ package final class StoryScrubber: Sendable {
     var failure: (any Error)?
   }
 
-  /// One thread uses it.
-  private final class Machinery: @unchecked Sendable {
-    let device: any Device
-    let makeEffects: () throws -> StoryEffects
-    init(_ device: any Device, _ makeEffects: @escaping () throws -> StoryEffects) {
-      self.device = device
-      self.makeEffects = makeEffects
-    }
-  }
-
   private let story: PlayedStory
   private let state = Monitor(State())
   private let cancellation = Cancellation()
@@ -73,7 +63,7 @@ package final class StoryScrubber: Sendable {
     self.story = story
     let format = AudioFormat(sample: .float32, rateHertz: story.rateHertz, channels: 2)
     try device.open(format, latencyFrames: format.frames(inSeconds: 0.03))
-    let machinery = Machinery(device, effects)
+    let machinery = PlayerMachinery(device, effects)
     do throws(ThreadError) {
       try Threads.start("cue-scrub") { [self] in run(machinery) }
     } catch {
@@ -103,13 +93,13 @@ package final class StoryScrubber: Sendable {
     state.wait { $0.isRunning ? nil : () }
   }
 
-  private func run(_ machinery: Machinery) {
+  private func run(_ machinery: PlayerMachinery) {
     defer {
       machinery.device.close()
       state.change { $0.isRunning = false }
     }
     do {
-      let effects = try machinery.makeEffects()
+      let effects = try machinery.effects()
       while true {
         let grain = state.wait { state -> (tick: Int, frames: Int)?? in
           if let next = state.next {

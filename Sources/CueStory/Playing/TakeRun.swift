@@ -18,15 +18,20 @@ final class TakeRun {
   /// Frames of the effects' output that belong to the sound before.
   private var dropFrames = 0
   private var onTheirWay = 0
+  private var sentBlocks = 0
+  private let speed: Double
   private var isFlushed = false
   private var made: [Float] = []
   /// How many samples of `made` were given.
   private var given = 0
 
-  /// Frames of the take that effects get at once.
-  private static let blockFrames = 1024
-  /// How many blocks they may have at once.
-  private static let mostBlocks = 2
+  /// Frames of the take that effects get at once in the beginning, when its sound may be wanted soon, and later on: each block
+  /// costs messages and wakes, and the more frames it has, the less that counts.
+  static let blockFrames = 1024...4096
+  /// How many blocks are small ones.
+  private static let soonBlocks = 8
+  /// How many small blocks they may have at once.
+  private static let mostSoonBlocks = 2
 
   /// - Throws: ``StoryFailure/beyondReach(take:speed:semitones:)`` where no effects bring it there; what files and effects throw
   init(
@@ -38,6 +43,7 @@ final class TakeRun {
         take: take.number, speed: setting.rate, semitones: setting.pitch.semitones)
     }
     self.take = take
+    speed = setting.rate
     frame = entry.startFrame
     endFrame = entry.endFrame
     source = try TakeSource(take)
@@ -82,51 +88,74 @@ final class TakeRun {
   }
 
   /// Hands sound to its effects, where they have little.
-  func prepare() throws {
+  ///
+  /// - Parameters:
+  ///   - end: the played frame up to which its sound is wanted
+  ///   - laterFrames: how many frames effects get at once that have worked for a while
+  /// - Throws: what its file and its effects throw
+  func prepare(upTo end: Int, _ laterFrames: Int) throws {
     guard let chain else { return }
-    while onTheirWay < TakeRun.mostBlocks, nextSource < source.frames {
-      let block = try source.read(nextSource, TakeRun.blockFrames)
+    let isYoung = sentBlocks < TakeRun.soonBlocks
+    while onTheirWay < (isYoung ? TakeRun.mostSoonBlocks : 1), nextSource < source.frames {
+      let block = try source.read(nextSource, blockFrames(upTo: end, laterFrames))
       nextSource += block.frameCount
       try chain.begin(block, changes: [], asking: [])
       onTheirWay += 1
+      sentBlocks += 1
     }
+  }
+
+  /// The first block has all that is certainly needed.
+  private func blockFrames(upTo end: Int, _ laterFrames: Int) -> Int {
+    guard sentBlocks == 0 else {
+      return sentBlocks < TakeRun.soonBlocks ? TakeRun.blockFrames.lowerBound : laterFrames
+    }
+    let wanted = Int(Double(min(end, endFrame) - frame + dropFrames) * speed)
+    let least = TakeRun.blockFrames.lowerBound
+    return min(max(1, (wanted + least - 1) / least), 8) * least
   }
 
   /// Waits for a block of what its effects make, or for their last.
   func collect() throws {
     guard let chain else {
-      let block = try source.read(nextSource, TakeRun.blockFrames)
+      let block = try source.read(nextSource, TakeRun.blockFrames.lowerBound)
       nextSource += block.frameCount
       if block.frameCount == 0 { isFlushed = true }
-      made += block.floats
+      keep(block)
       return
     }
     if onTheirWay > 0 {
       onTheirWay -= 1
-      keep(try chain.finish().sound.floats)
+      keep(try chain.finish().sound)
     } else if nextSource >= source.frames, !isFlushed {
       isFlushed = true
-      keep(try chain.flush().floats)
+      keep(try chain.flush())
     }
   }
 
-  private func keep(_ samples: [Float]) {
-    let dropped = min(dropFrames, samples.count / channels)
+  private func keep(_ sound: AudioBuffer) {
+    precondition(sound.format.sample == .float32, "effects give floats")
+    let dropped = min(dropFrames, sound.frameCount)
     dropFrames -= dropped
-    made += dropped == 0 ? samples : Array(samples[(dropped * channels)...])
+    unsafe sound.bytes.withUnsafeBytes { bytes in
+      let kept = unsafe UnsafeRawBufferPointer(rebasing: bytes[(dropped * channels * 4)...])
+      unsafe made.append(contentsOf: kept.bindMemory(to: Float.self))
+    }
   }
 
   /// The samples up to the played frame `end`, or to its end; silence where there are none.
   func take(upTo end: Int) -> [Float] {
     let count = max(0, min(end, endFrame) - frame)
     frame += count
-    let samples = Array(made[given...].prefix(count * channels))
+    var samples = Array(made[given...].prefix(count * channels))
     given += samples.count
     if given > 1 << 16 {
       made.removeFirst(given)
       given = 0
     }
-    return samples + [Float](repeating: 0, count: count * channels - samples.count)
+    let missing = count * channels - samples.count
+    if missing > 0 { samples += repeatElement(0, count: missing) }
+    return samples
   }
 
   /// Ends its effects.

@@ -49,9 +49,25 @@ final class TakeSource {
       guard got > 0 else { throw .damaged(path: path) }
       filled += got
     }
-    let sound = AudioBuffer(format: format, bytes: bytes)
-    guard format.sample == .int16 else { return sound }
+    guard format.sample == .int16 else { return AudioBuffer(format: format, bytes: bytes) }
     return AudioBuffer(
-      float32: sound.floats, rateHertz: format.rateHertz, channels: format.channels)
+      format: AudioFormat(
+        sample: .float32, rateHertz: format.rateHertz, channels: format.channels),
+      bytes: TakeSource.floats(bytes))
+  }
+
+  /// The bytes of 16-bit samples as those of floats of −1…1.
+  private static func floats(_ bytes: [UInt8]) -> [UInt8] {
+    let count = bytes.count / 2
+    return unsafe [UInt8](unsafeUninitializedCapacity: count * 4) { floats, filled in
+      unsafe bytes.withUnsafeBytes { bytes in
+        for index in 0..<count {
+          let sample = unsafe bytes.loadUnaligned(fromByteOffset: index * 2, as: Int16.self)
+          unsafe UnsafeMutableRawBufferPointer(floats).storeBytes(
+            of: Float(sample) / 32768, toByteOffset: index * 4, as: Float.self)
+        }
+      }
+      filled = count * 4
+    }
   }
 }

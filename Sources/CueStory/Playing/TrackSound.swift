@@ -71,11 +71,7 @@ struct TrackSound: Sendable {
     let (first, last) = (max(frame, start), min(frame + count, end))
     if gain == target {
       guard first < last, gain != StereoGain(left: 0, right: 0) else { return }
-      for at in first..<last {
-        let place = gone + (at - start) * channels
-        sum[2 * (at - frame)] += samples[place] * gain.left
-        sum[2 * (at - frame) + 1] += samples[place + right] * gain.right
-      }
+      addAll(to: &sum, at: first - frame, first..<last, gain)
       return
     }
     let step = 1 / Float(rampFrames)
@@ -86,6 +82,31 @@ struct TrackSound: Sendable {
       let place = gone + (at - start) * channels
       sum[2 * (at - frame)] += samples[place] * gain.left
       sum[2 * (at - frame) + 1] += samples[place + right] * gain.right
+    }
+  }
+
+  /// Adds the played frames in `range`, all of which are there, to the frames of `sum` from `start` on.
+  private func addAll(
+    to sum: inout [Float], at start: Int, _ range: Range<Int>, _ gain: StereoGain
+  ) {
+    let place = gone + (range.lowerBound - self.start) * channels
+    let isStereo = channels == 2
+    unsafe samples[place..<place + range.count * channels].withUnsafeBufferPointer { source in
+      unsafe sum.withUnsafeMutableBufferPointer { sum in
+        let both = unsafe UnsafeMutableBufferPointer(rebasing: sum[(2 * start)...])
+        // A loop each, so that the compiler does several frames at once.
+        if isStereo {
+          for index in 0..<range.count {
+            unsafe both[2 * index] += source[2 * index] * gain.left
+            unsafe both[2 * index + 1] += source[2 * index + 1] * gain.right
+          }
+        } else {
+          for index in 0..<range.count {
+            unsafe both[2 * index] += source[index] * gain.left
+            unsafe both[2 * index + 1] += source[index] * gain.right
+          }
+        }
+      }
     }
   }
 }
