@@ -16,6 +16,8 @@ struct StoryBench {
     try StoryLive(tree: tree, isQuick: isQuick).measure(into: &table)
     try measureOpening(into: &table)
     try measureCost(into: &table)
+    try StoryMixing(tree: tree, isQuick: isQuick).measure(into: &table)
+    try StoryDrift(tree: tree, isQuick: isQuick).measure(into: &table)
     try StoryLoop(tree: tree, isQuick: isQuick).measure(into: &table)
   }
 

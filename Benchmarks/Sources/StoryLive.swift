@@ -70,9 +70,7 @@ struct StoryLive {
     let share = cpu / Double(bench_now() - early.time) * 100
     let course = player.course
     player.stop()
-    if let failure = player.failedTakes.first?.value ?? player.failure {
-      throw BenchFailure(sentence: "A take failed: \(failure)")
-    }
+    try player.checkAllPlayed()
     let name =
       "\(tracks) takes by \(engine), at \(nodes.map { rounded($0, 2) }.joined(separator: "/")) x"
     table.add(
@@ -146,9 +144,7 @@ struct StoryLive {
     usleep(500_000)
     let dragged = player.course
     player.stop()
-    if let failure = player.failedTakes.first?.value ?? player.failure {
-      throw BenchFailure(sentence: "A take failed: \(failure)")
-    }
+    try player.checkAllPlayed()
     let samples = kept.samples.change { $0 }
     let bends = places.map { place -> Double in
       let steady = max(

@@ -153,6 +153,16 @@ extension StoryRenderer {
   }
 }
 
+extension StoryPlayer {
+  /// Where a take or the device failed, no figure counts; of a worker that ended, one take says why, and the others that it did.
+  func checkAllPlayed() throws {
+    let failures = Set((failedTakes.map(\.value) + [failure].compactMap { $0 }).map { "\($0)" })
+    guard failures.isEmpty else {
+      throw BenchFailure(sentence: "Takes failed: " + failures.sorted().joined(separator: "\n"))
+    }
+  }
+}
+
 /// The value behind so much of all, 0…1.
 func share(_ part: Double, of values: [Double]) -> Double {
   let sorted = values.sorted()

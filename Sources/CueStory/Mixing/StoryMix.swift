@@ -20,6 +20,20 @@ package struct MixedTake: Equatable, Sendable {
   /// Whether it is heard.
   package let isHeard: Bool
 
+  /// A take of that number in the file at `path`, changed and mixed so.
+  package init(
+    number: Int, path: String, format: AudioFormat, span: Range<Int>, changes: [SoundChange],
+    gains: (left: Float, right: Float), isHeard: Bool = true
+  ) {
+    self.number = number
+    self.path = path
+    self.format = format
+    self.span = span
+    self.changes = changes
+    self.gains = gains
+    self.isHeard = isHeard
+  }
+
   package static func == (one: MixedTake, other: MixedTake) -> Bool {
     one.number == other.number && one.path == other.path && one.format == other.format
       && one.span == other.span && one.changes == other.changes && one.gains == other.gains
