@@ -27,7 +27,7 @@ package final class StoryEngines {
   ///
   /// Making one throws a `PluginSetupError` for a plugin that is missing, and a `PluginFailure` for one that does not start.
   package var effects: StoryEffects {
-    StoryEffects(make: { try self.effect($0) }, end: { self.end($0) })
+    StoryEffects(areKept: true, make: { try self.effect($0) }, end: { self.end($0) })
   }
 
   /// Ends the workers; effects of them may not be used any more.
