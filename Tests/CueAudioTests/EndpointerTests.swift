@@ -332,6 +332,45 @@ private struct RingingRoom {
   }
 }
 
+@Suite struct `Quiet words in a room that rings` {
+  /// A loud word of 0.4 s, and `quietSeconds` of voice 16 dB below it that hardly changes its level, as walls make it.
+  private func samples(quietSeconds: Double, _ isVoice: Bool = true) -> [Float] {
+    var noise = CorpusNoise(5)
+    let hiss = noise.white(frames(0.5 + 0.4 + quietSeconds + 3))
+    return hiss.enumerated().map { frame, hiss in
+      let time = Double(frame) / Double(rate) - 0.5
+      guard (0..<0.4 + quietSeconds).contains(time) else { return 0.0005 * hiss }
+      let level = time < 0.4 ? 0.4 : 0.063 * pow(10, 2.3 / 20 * sin(2 * .pi * 4 * time))
+      guard isVoice || time < 0.4 else { return Float(level) * hiss }
+      let turns = 150 * time - 10 / (2 * .pi * 3) * cos(2 * .pi * 3 * time)
+      let voice = (1...5).reduce(0.0) { $0 + sin(2 * .pi * Double($1) * turns) }
+      return Float(level * voice) + 0.0005 * hiss
+    }
+  }
+
+  /// When it has been silent for 0.8 s, in seconds behind the loud word.
+  private func silent(_ samples: [Float], seconds: Double = 0.8) -> Double? {
+    var endpointer = Endpointer(rateHertz: rate)
+    for start in stride(from: 0, to: samples.count, by: 160) {
+      endpointer.hear(samples[start..<min(start + 160, samples.count)])
+      if endpointer.hasBeenSilent(seconds: seconds) { return Double(start) / Double(rate) - 0.9 }
+    }
+    return nil
+  }
+
+  @Test(arguments: [0.25, 0.8]) func `are no silence, however even they are`(
+    seconds: Double
+  ) throws {
+    let found = try #require(silent(samples(quietSeconds: 1.5), seconds: seconds))
+    #expect((1.5 + seconds - 0.05...1.5 + seconds + 0.1).contains(found), "\(found)")
+  }
+
+  @Test func `are something else than noise that begins behind the last word`() throws {
+    let found = try #require(silent(samples(quietSeconds: 1.5, false)))
+    #expect((0.75...0.95).contains(found), "\(found)")
+  }
+}
+
 @Suite struct `The time in which a voice sounds` {
   private func voiced(_ samples: [Float], rateHertz: Int = 16000) -> Double {
     var endpointer = Endpointer(rateHertz: rateHertz)

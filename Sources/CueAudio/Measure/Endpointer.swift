@@ -69,6 +69,8 @@ public struct Endpointer: Equatable, Sendable {
   ///
   /// The last sound of a voice fades into the noise up to this long before it ends.
   static let fadeSeconds = 0.02
+  /// In a silence that is louder than the room was, somebody speaks who has a voice for so long: even noise has less.
+  private static let leastVoicedSeconds = 0.1
 
   /// The limits.
   public let limits: ListeningLimits
@@ -214,20 +216,30 @@ public struct Endpointer: Equatable, Sendable {
   /// is silence, and so are single clicks.
   public func hasBeenSilent(seconds: Double) -> Bool {
     let silence = Int((seconds * Double(rateHertz) / Double(hops.hopFrames)).rounded(.up))
-    return bounds.hasEnded(silenceHops: silence) || bounds.hasFaded(silenceHops: silence)
+    return hasEnded(silenceHops: silence) || bounds.hasFaded(silenceHops: silence)
+  }
+
+  /// Whether the last hops have no speech in them, neither loud nor even.
+  ///
+  /// Walls fill the gaps between syllables, so that quiet words are as even as noise. But they are louder than the room was when
+  /// nobody spoke, and there is a voice in them.
+  private func hasEnded(silenceHops silence: Int) -> Bool {
+    guard bounds.hasEnded(silenceHops: silence) else { return false }
+    return !bounds.isAboveRoom(silenceHops: silence)
+      || voice.seconds(since: frames - silence * hops.hopFrames) < Endpointer.leastVoicedSeconds
   }
 
   private mutating func judge(at frame: Int) -> End? {
     if let end = judgeTimers(at: frame) { return end }
     guard limits.end > 0, !needsWords || firstTextFrame != nil else { return nil }
-    let least = bounds.hasEnded(silenceHops: silenceHops(limits.end))
+    let least = hasEnded(silenceHops: silenceHops(limits.end))
     if !least { silentSinceFrame = nil }
     guard least else { return nil }
     let since = silentSinceFrame ?? frame - silenceHops(limits.end) * hops.hopFrames
     silentSinceFrame = since
     let end = limits.end + (isShort(until: since, from: speechStartFrame) ? limits.endExtra : 0)
     let wanted = Swift.max(end, patience ?? 0)
-    guard wanted <= limits.end || bounds.hasEnded(silenceHops: silenceHops(wanted)) else {
+    guard wanted <= limits.end || hasEnded(silenceHops: silenceHops(wanted)) else {
       return nil
     }
     return finish(.endOfSpeech, atFrame: frame)

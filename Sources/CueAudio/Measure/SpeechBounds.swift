@@ -120,6 +120,15 @@ struct SpeechBounds: Equatable, Sendable {
     return true
   }
 
+  /// Whether the last `silence` hops are louder than the room was when it was quietest: noise that has begun, or something even
+  /// that somebody says.
+  func isAboveRoom(silenceHops silence: Int) -> Bool {
+    guard let floor = SpeechBounds.level(levels.suffix(silence), reachedBy: 0.8),
+      let quietest = SpeechBounds.level(levels[...], reachedBy: 0.95)
+    else { return false }
+    return floor > quietest + SpeechBounds.mostSpreadDecibels
+  }
+
   /// Fewest hops of silence behind a sound that fades: 200 ms, more than the closure of a stop at the end of a word.
   private static let fewestHopsBehindFade = 20
   /// So large a share of a silence may be a sound that fades, where that leaves more: 0.16 s of 0.8 s.

@@ -14,11 +14,15 @@ struct VoicedTime: Equatable, Sendable {
   private static let marginDecibels = 3.0
   private static let leastDecibels = -65.0
   private static let floorHops = 50
+  /// 8 s: longer than any silence that is asked for.
+  private static let keptHops = 400
 
   /// How long it was in all, in seconds, by steps of 20 ms.
   private(set) var seconds = 0.0
+  /// Where it was heard, in steps of 20 ms; of the last ``keptHops`` only.
+  private var heardFrames: [Int] = []
   /// Where it was heard last; nil before it was.
-  private(set) var lastFrame: Int?
+  var lastFrame: Int? { heardFrames.last }
 
   /// So many samples are one: some 8 kHz are enough.
   private let factor: Int
@@ -59,7 +63,14 @@ struct VoicedTime: Equatable, Sendable {
     guard isVoiced() else { return }
     seconds += VoicedTime.hopSeconds
     // The window lies behind us, by its length and the period's.
-    lastFrame = frame - (kept - windowFrames) * factor
+    heardFrames.append(frame - (kept - windowFrames) * factor)
+    if heardFrames.count > VoicedTime.keptHops { heardFrames.removeFirst() }
+  }
+
+  /// For how long a voice was heard behind `frame`, in seconds.
+  func seconds(since frame: Int) -> Double {
+    Double(heardFrames.count - (heardFrames.lastIndex { $0 <= frame } ?? -1) - 1)
+      * VoicedTime.hopSeconds
   }
 
   private mutating func isVoiced() -> Bool {
