@@ -37,6 +37,9 @@ public final class RobotMicrophone: LineMicrophone {
   /// Frames of this opening that were read.
   package private(set) var position = 0
   /// Where the line's first word begins and its last one ends, in frames of this opening.
+  ///
+  /// It ends with its last 10 ms that are 6 dB above the noise, or 40 dB below full scale where that is earlier: what is quieter
+  /// nobody hears.
   package private(set) var spoken = 0..<0
   /// Where the pause within the line is.
   package private(set) var pause = 0..<0
@@ -70,11 +73,11 @@ public final class RobotMicrophone: LineMicrophone {
     let hold = middle < said.count ? silence(manner.pauseSeconds) : []
     samples = delay + said[..<middle] + hold + said[middle...] + silence(manner.silenceSeconds)
     let first = said.firstIndex(where: Self.isHeard) ?? 0
-    let last = said.lastIndex(where: Self.isHeard) ?? 0
+    noiseLevel = noise(below: said)
+    let last = lastHeard(said)
     spoken = delay.count + first..<delay.count + hold.count + last
     pause = delay.count + middle..<delay.count + middle + hold.count
     holds = Self.silences(in: samples, spoken, atLeast: format.frames(inSeconds: 0.1))
-    noiseLevel = noise(below: said)
     self.line = nil
     return format
   }
@@ -97,6 +100,20 @@ public final class RobotMicrophone: LineMicrophone {
 
   /// Whether a sample is more than the silence that engines begin and end with: −40 dB.
   private static func isHeard(_ sample: Float) -> Bool { sample.magnitude > 0.01 }
+
+  /// Where the last of `said` ends that is heard above silence and the noise.
+  private func lastHeard(_ said: [Float]) -> Int {
+    let hop = format.frames(inSeconds: 0.01)
+    // Evenly spread between −1 and 1, noise has a mean square of a third; 6 dB more are four times the power.
+    let least = 4 * noiseLevel * noiseLevel / 3
+    var last = said.lastIndex(where: Self.isHeard) ?? 0
+    var power = said[max(0, last + 1 - hop)..<min(last + 1, said.count)].reduce(0) { $0 + $1 * $1 }
+    while last >= hop, power < least * Float(hop) {
+      power += said[last - hop] * said[last - hop] - said[last] * said[last]
+      last -= 1
+    }
+    return last
+  }
 
   /// Stretches of `range` in which nothing is heard for so many frames.
   private static func silences(
