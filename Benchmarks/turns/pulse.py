@@ -6,7 +6,8 @@
 Two null sinks stand for the room: what is played to `cue_actor` is the actor's microphone (its monitor), and `cue_partner` is the
 loudspeaker. When the rehearsal listens, this program plays the actor's line by flite; both monitors are recorded in one process
 each, and the time from the actor's last sample to the partner's first one is what is printed, line by line. Needs pulseaudio,
-pactl, parec, paplay and flite.
+pactl, parec, paplay and flite. With LAST=WORDS in the environment, these are said in place of a line's last two words, so that
+its end is not heard as written.
 """
 import json, os, subprocess, sys, tempfile, threading, time
 import array
@@ -66,7 +67,10 @@ def main():
                     break
                 said += 1
                 line, file = event["line"], "%s/%d.wav" % (folder, said)
-                subprocess.run(["flite", "-voice", "rms", "-t", text[line], "-o", file], check=True)
+                words = text[line].split()
+                if last := os.environ.get("LAST"):
+                    words[-2:] = last.split()
+                subprocess.run(["flite", "-voice", "rms", "-t", " ".join(words), "-o", file], check=True)
                 time.sleep(0.5)
                 subprocess.run(["paplay", "--device=cue_actor", file], check=True)
             elif event["event"] == "heard":
