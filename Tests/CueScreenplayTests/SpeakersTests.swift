@@ -210,6 +210,44 @@ import Testing
     #expect(traits[place].gender == example.gender)
   }
 
+  /// One hint that can mean nobody else is enough; nothing else tells of these parts.
+  @Test(
+    arguments: [
+      ("UVX comes in and takes off her hat.", "UVX", "Mm.", "Mm.", "en", PartGender.female),
+      ("TOM waves. UVX drops his keys.", "UVX", "Mm.", "Mm.", "en", .male),
+      ("TOM waves. Behind him stands UVX.", "UVX", "Mm.", "Mm.", "en", nil),
+      ("Rain.", "UVX", "I'm your wife, remember?", "Mm.", "en", .female),
+      ("Rain.", "UVX", "I am a baker's son.", "Mm.", "en", .male),
+      ("Rain.", "UVX", "I am not your mother.", "Mm.", "en", nil),
+      ("Rain.", "UVX", "I am a friend of your mother.", "Mm.", "en", nil),
+      ("Rain.", "UVX", "Ich bin deine Tante.", "Mm.", "de", .female),
+      ("Rain.", "UVX", "Mm.", "Well said, young man.", "en", .male),
+      ("Rain.", "UVX", "Mm.", "Man, that hurts.", "en", nil),
+      ("Rain.", "UVX", "Mm.", "Gracias, abuela.", "es", .female),
+      ("Il pleut.", "LE MARIN", "Mm.", "Mm.", "fr", .male),
+      ("Il pleut.", "L'INSTITUTRICE", "Mm.", "Mm.", "fr", .female),
+      ("Llueve.", "LA JUEZ", "Mm.", "Mm.", "es", .female),
+      ("La UVX ride.", "UVX", "Mm.", "Mm.", "it", .female),
+      ("Rain.", "LA JUEZ", "Mm.", "Mm.", "en", nil),
+      ("Rain.", "OFFICER KELSEY", "Mm.", "Mm.", "en", nil),
+      ("OFFICER KELSEY shows his badge.", "OFFICER KELSEY", "Mm.", "Mm.", "en", .male),
+      ("Rain.", "SAILOR", "Mm.", "Mm.", "en", nil), ("Rain.", "SANJEEV", "Mm.", "Mm.", "en", .male),
+      ("Rain.", "LAKISHA", "Mm.", "Mm.", "en", .female),
+    ])
+  func `is told by one thing that the page says of nobody else`(
+    example: (
+      text: String, name: String, own: String, answer: String, language: String, gender: PartGender?
+    )
+  ) throws {
+    let script = try screenplay(
+      "\(example.text)\n\nXYW\nMm.\n\n\(example.name)\n\(example.own)\n\nXYW\n\(example.answer)\n\n"
+        + "\(example.name)\nMm.\n\nTOM\nMm.\n")
+    let speakers = Speakers(of: script)
+    let traits = PartTraits.traits(of: speakers, in: script, language: example.language)
+    let place = try #require(speakers.parts.firstIndex { $0.name == example.name })
+    #expect(traits[place].gender == example.gender)
+  }
+
   /// The user said which language it is, and the pronouns were read in another.
   @Test func `is read in the language that it is known to be in`() throws {
     let script = try screenplay("ROSSI apre. Lei esce. Lei ride.\n\nROSSI\nMm.\n\nUVW\nMm.\n")

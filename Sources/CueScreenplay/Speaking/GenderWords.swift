@@ -10,16 +10,33 @@ struct GenderWords {
   let impersonal: Set<String>
   /// What the words for women of a trade end in, as in `Kellnerin`.
   let feminineEndings: [String]
+  /// What the words for men of a trade end in, as in `Lehrling`.
+  let masculineEndings: [String]
+  /// Articles of women and of men, at the beginning of a sentence.
+  let femaleArticles: Set<String>
+  let maleArticles: Set<String>
+  /// Kinship and titles that are words of this language alone.
+  let women: Set<String>
+  let men: Set<String>
+  /// By which of these somebody is called.
+  let addresses: Set<String>
 
   private init(
     _ he: String, _ she: String, other: String = "", impersonal: String = "",
-    feminines: String = ""
+    feminines: String = "", masculines: String = "", articles: (she: String, he: String) = ("", ""),
+    women: String = "", men: String = ""
   ) {
     self.he = NameLists.words(he)
     self.she = NameLists.words(she)
     otherWords = NameLists.words(other)
     self.impersonal = NameLists.words(impersonal)
     feminineEndings = feminines.split(separator: " ").map(String.init)
+    masculineEndings = masculines.split(separator: " ").map(String.init)
+    femaleArticles = NameLists.words(articles.she)
+    maleArticles = NameLists.words(articles.he)
+    self.women = NameLists.words(women)
+    self.men = NameLists.words(men)
+    addresses = self.women.union(self.men)
   }
 
   /// Those of `language`, a BCP 47 tag; where that is nil, of the language that `screenplay` gives, else of the one that its
@@ -53,33 +70,117 @@ struct GenderWords {
 
   private static let languages: [String: GenderWords] = {
     let danish = GenderWords(
-      "han ham hans", "hun hende hendes henne hennes", other: "men god guy")
+      "han ham hans", "hun hende hendes henne hennes", other: "men god guy",
+      women:
+        """
+        mor mormor farmor bedstemor bestemor søster datter tante kusine niese kone kvinde kvinne pige jente fru frøken \
+        dronning prinsesse enke
+        """,
+      men:
+        "far morfar farfar bedstefar bestefar bror sønn søn onkel fætter fetter nevø mand mann dreng gutt herr konge prins"
+    )
     return [
       "en": GenderWords(
         "he him his himself", "she her hers herself", other: "re isa ema vend mees onu naine poeg"),
       "de": GenderWords(
         "er ihn ihm", "sie", other: "nun lass men god re isa son maid guy male",
         feminines:
-          "erin istin ntin ztin eurin orin irtin öchin eundin öttin äfin ürstin ärin frau tochter schwester"
-      ),
+          "erin istin ntin ztin eurin orin irtin öchin eundin öttin äfin ürstin ärin frau tochter schwester",
+        masculines: "ling meister", articles: ("die eine", "der ein"),
+        women:
+          "mama mutti omi enkelin witwe nichte cousine magd gräfin herzogin kaiserin fürstin dirne chefin tochter ehefrau",
+        men:
+          """
+          papa vati opi enkel witwer neffe cousin knecht bub bube bursche graf herzog kaiser fürst mönch chef mann ehemann \
+          jüngling
+          """),
       "fr": GenderWords(
         "il lui-même", "elle elle-même", other: "son men re god male isa",
         impersonal:
-          "y faut pleut neige fait s'agit s'agissait semble reste existe suffit manque fallait faudra vaut"
+          "y faut pleut neige fait s'agit s'agissait semble reste existe suffit manque fallait faudra vaut",
+        feminines: "trice euse ière ère esse ienne", masculines: "eur ier",
+        articles: ("la une", "le un"),
+        women:
+          """
+          maman mamie cousine nièce veuve dame copine fiancée comtesse duchesse marquise abbesse demoiselle gamine tata \
+          belle-mère
+          """,
+        men:
+          "papa papi oncle cousin neveu veuf garçon copain fiancé comte duc abbé moine monsieur gamin tonton mari curé"
       ),
-      "es": GenderWords("él", "ella", other: "son men re male isa god"),
-      "it": GenderWords("lui egli", "lei ella", other: "male men son isa god"),
-      "pt": GenderWords("ele dele nele", "ela dela nela", other: "men re son male isa god"),
-      "nl": GenderWords("hij hem", "haar zij", other: "men god mees re son isa"),
-      "sv": GenderWords("han honom hans", "hon henne hennes", other: "men god miss re isa guy"),
+      "es": GenderWords(
+        "él", "ella", other: "son men re male isa god", feminines: "dora tora triz",
+        masculines: "dor tor",
+        articles: ("la una", "el un"),
+        women:
+          """
+          abuela abuelita tía prima sobrina nieta esposa novia viuda chica doña mamá condesa duquesa marquesa monja \
+          muchacha suegra nuera madrina comadre
+          """,
+        men:
+          """
+          abuelo abuelito tío primo sobrino nieto esposo novio viudo chico don papá conde duque marqués monje muchacho \
+          suegro yerno padrino compadre caballero cura marido
+          """),
+      "it": GenderWords(
+        "lui egli", "lei ella", other: "male men son isa god", feminines: "trice essa iera",
+        masculines: "tore iere", articles: ("la una", "il lo un uno"),
+        women:
+          "nonna zia cugina moglie vedova sposa suora mamma contessa duchessa marchesa bambina ragazzina suocera nuora comare",
+        men:
+          """
+          nonno zio cugino marito vedovo sposo frate papà babbo conte duca marchese bambino ragazzino suocero genero don \
+          compare signore
+          """),
+      "pt": GenderWords(
+        "ele dele nele", "ela dela nela", other: "men re son male isa god",
+        feminines: "dora tora triz",
+        masculines: "dor tor", articles: ("a uma", "o um"),
+        women:
+          "avó mãe irmã tia prima sobrinha neta filha esposa noiva viúva senhora dona menina rapariga moça rainha mamã mamãe",
+        men:
+          "avô pai irmão tio primo sobrinho neto filho esposo noivo viúvo senhor dom menino rapaz moço rei papá papai marido"
+      ),
+      "nl": GenderWords(
+        "hij hem", "haar zij", other: "men god mees re son isa", feminines: "ster erin",
+        women:
+          "moeder mama zus zuster dochter oma tante nicht vrouw meisje koningin mevrouw juffrouw weduwe bruid gravin",
+        men:
+          "vader papa broer zoon opa oom neef jongen koning meneer heer man weduwnaar bruidegom graaf"
+      ),
+      "sv": GenderWords(
+        "han honom hans", "hon henne hennes", other: "men god miss re isa guy",
+        women:
+          "mor mamma mormor farmor syster dotter moster faster kusin kvinna flicka fru fröken drottning prinsessa änka",
+        men: "far pappa morfar farfar bror son morbror farbror man pojke herr kung prins änkling"),
       "da": danish, "nb": danish, "no": danish, "nn": danish,
-      "ru": GenderWords("он его ему него нём ним", "она её ее ей неё ней"),
-      "uk": GenderWords("він його йому нього ним", "вона її їй неї нею"),
-      "pl": GenderWords("on jego jemu niego nim", "ona jej niej nią"),
-      "cs": GenderWords("on jeho jemu něho ním", "ona její jí ní"),
+      "ru": GenderWords(
+        "он его ему него нём ним", "она её ее ей неё ней",
+        women:
+          "мать мама сестра бабушка тётя тетя дочь жена вдова женщина девушка девочка госпожа королева царица княгиня",
+        men:
+          "отец папа брат дед дедушка дядя сын муж вдовец мужчина парень мальчик господин король царь князь"
+      ),
+      "uk": GenderWords(
+        "він його йому нього ним", "вона її їй неї нею",
+        women:
+          "мати мама сестра бабуся тітка дочка дружина вдова жінка дівчина дівчинка пані королева",
+        men: "батько тато брат дід дідусь дядько син чоловік хлопець хлопчик пан король"),
+      "pl": GenderWords(
+        "on jego jemu niego nim", "ona jej niej nią",
+        women:
+          "pani matka mama siostra babcia ciotka ciocia córka żona wdowa kobieta dziewczyna dziewczynka królowa",
+        men: "pan ojciec tata brat dziadek wujek syn mąż wdowiec mężczyzna chłopak chłopiec król"),
+      "cs": GenderWords(
+        "on jeho jemu něho ním", "ona její jí ní",
+        women: "paní matka máma sestra babička teta dcera žena vdova dívka holka královna",
+        men: "pán pan otec táta bratr dědeček děda strýc syn muž vdovec chlapec kluk král"),
       // These have one pronoun for both.
       "et": GenderWords("", "", other: "men man son re god male guy on"),
-      "fi": GenderWords("", "", other: "men man son re god male isa"),
+      "fi": GenderWords(
+        "", "", other: "men man son re god male isa",
+        women: "äiti sisko täti mummo mummi tytär vaimo leski nainen tyttö rouva neiti kuningatar",
+        men: "isä veli setä eno ukki vaari poika mies herra kuningas"),
     ]
   }()
 

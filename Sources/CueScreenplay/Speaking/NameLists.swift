@@ -58,7 +58,9 @@ enum NameLists {
     governess heroine matron ballerina female lass señora señorita signora signorina frau fräulein dame mutter tochter \
     schwester königin prinzessin großmutter oma tante mädchen mère fille soeur sœur épouse reine princesse femme madre hija hermana \
     reina princesa mujer niña donna regina sorella figlia ragazza naine ema tütar õde kuninganna printsess vanaema tüdruk \
-    proua preili tädi
+    proua preili tädi gran nan nana stepmother abbess seamstress sorceress enchantress huntress heiress mistress marchioness \
+    viscountess sultana tsarina czarina doña bridesmaid milkmaid chambermaid housemaid nursemaid diva fiancée spinster \
+    suffragette murderess lioness
     """)
 
   /// Words of a cue that name a man or a boy.
@@ -69,7 +71,12 @@ enum NameLists {
     butler fireman milkman postman doorman henchman fisherman gentleman businessman anchorman sheriff male lad guy señor \
     signor signore monsieur herr vater sohn bruder könig prinz großvater opa onkel junge père fils frère époux roi homme landlord padre \
     hijo hermano rey príncipe hombre niño re uomo fratello figlio ragazzo mees isa poeg vend kuningas prints vanaisa poiss \
-    härra onu
+    härra onu stepfather abbot friar pope sultan sheikh emir shah tsar czar squire footman bachelor fiancé warlock sorcerer \
+    rabbi imam patriarch don chap bloke fella hangman chairman airman alderman boatman cameraman caveman churchman clergyman \
+    coachman congressman councilman craftsman deliveryman foreman frontiersman garbageman guardsman gunman handyman helmsman \
+    highwayman horseman huntsman infantryman lineman lumberman mailman marksman madman middleman midshipman nobleman oarsman \
+    patrolman plowman ploughman repairman rifleman sandman seaman serviceman showman snowman spaceman spokesman sportsman \
+    statesman swordsman townsman tradesman watchman weatherman woodsman workman yachtsman yeoman
     """)
 
   static let children = words(

@@ -50,14 +50,20 @@ enum TraitWeights {
   static let name = 5.0
   /// The same from the long lists, in which a name may be another's elsewhere.
   static let rareName = 3.0
+  /// A first name behind a rank, where a surname stands: OFFICER KELLY.
+  static let surname = 0.9
+  /// `I am your wife`, in the part's own speech.
+  static let told = 4.0
+  /// LA BOULANGÈRE: grammar follows who it is, nearly always.
+  static let article = 4.0
   /// `Thank you, ma'am.` said to whoever spoke before and speaks behind.
   static let vocative = 2.0
   /// A pronoun in a paragraph that names this part alone.
   static let pronoun = 1.0
   /// All pronouns together.
   static let mostPronouns = 9.0
-  /// What one side must have, and how many times the other.
-  static let least = 2.0
+  /// What one side must have, and how many times the other: one pronoun that can mean nobody else is enough.
+  static let least = 1.0
   static let ratio = 2.5
 }
 
@@ -84,6 +90,7 @@ private struct TraitReader {
 
   private let speakers: Speakers
   private let language: GenderWords
+  private let phrases: TraitPhrases
   /// The words of a name, to the part that has it; -1 where several have.
   private var parts: [String: Int] = [:]
   private var scores: [Score]
@@ -92,6 +99,7 @@ private struct TraitReader {
   init(_ speakers: Speakers, _ language: GenderWords) {
     self.speakers = speakers
     self.language = language
+    phrases = TraitPhrases(language: language)
     let count = speakers.parts.count
     scores = Array(repeating: Score(), count: count)
     years = Array(repeating: nil, count: count)
@@ -142,7 +150,12 @@ private struct TraitReader {
         if words.contains(where: Self.herself.contains) {
           scores[speech.part].add(.female, TraitWeights.reflexive)
         }
-      case .dialogue: readTitles(Self.writtenWords(element.text))
+      case .dialogue:
+        readTitles(Self.writtenWords(element.text))
+        guard let speech = speakers.speech(ofElement: index), speech.crowd == nil else { continue }
+        for gender in phrases.told(by: element.text) {
+          scores[speech.part].add(gender, TraitWeights.told)
+        }
       default: break
       }
     }
@@ -168,9 +181,12 @@ private struct TraitReader {
         guard named.count == 1, let part = named.first, part >= 0,
           let start = words.firstIndex(where: { parts[$0] == part })
         else { continue }
-        count(words[start...], part, weight: TraitWeights.pronoun / 2)
+        // What its subject has is its own: "TOM takes his hat".
+        let isSubject = words[..<start].allSatisfy { Self.common.contains($0) }
+        count(words[start...], part, weight: TraitWeights.pronoun * (isSubject ? 1 : 0.5))
       }
     }
+    readArticles(text)
     readTitles(Self.writtenWords(text))
     readAges(words)
   }
@@ -185,6 +201,22 @@ private struct TraitReader {
         scores[part].malePronouns += weight
       }
       if language.she.contains(word) { scores[part].femalePronouns += weight }
+    }
+  }
+
+  /// `Die MEISTERIN hobelt.`: an article at the beginning of a sentence, before a part's name in capitals.
+  private mutating func readArticles(_ text: String) {
+    guard !language.femaleArticles.isEmpty else { return }
+    for sentence in text.split(whereSeparator: { ".!?;\n".contains($0) }) {
+      let words = sentence.split(separator: " ").prefix(2)
+      guard words.count == 2, let name = words.last, name == name.uppercased(),
+        let part = Self.words(name).first.flatMap({ parts[$0] }), part >= 0
+      else { continue }
+      switch phrases.article(words[0].lowercased()) {
+      case .female: scores[part].femalePronouns += TraitWeights.pronoun
+      case .male: scores[part].malePronouns += TraitWeights.pronoun
+      case nil: break
+      }
     }
   }
 
@@ -284,10 +316,7 @@ private struct TraitReader {
     "e", "looks", "sees", "follows", "watches", "holds", "kisses",
   ]
 
-  private func gender(of word: String) -> PartGender? {
-    guard !language.otherWords.contains(word) else { return nil }
-    return Self.only(NameLists.female.contains(word), NameLists.male.contains(word))
-  }
+  private func gender(of word: String) -> PartGender? { phrases.gender(of: word) }
 
   /// `Yes, ma'am.`: whoever is talked to, where the same part speaks before and behind.
   private mutating func readVocatives(_ elements: [Element]) {
@@ -302,38 +331,12 @@ private struct TraitReader {
       }
       guard let listener = others.first, others.allSatisfy({ $0 == listener }) else { continue }
       for element in elements[speech.cue..<speech.end] where element.kind == .dialogue {
-        for gender in vocatives(element.text) {
+        for gender in phrases.addressed(in: element.text) {
           scores[listener].add(gender, TraitWeights.vocative)
         }
       }
     }
   }
-
-  /// Words of address between commas or at an end, as in “Thank you, sir” and “Mother, come”.
-  private func vocatives(_ text: String) -> [PartGender] {
-    text.split { ",.!?;:—…\n\"“”".contains($0) }.compactMap { piece in
-      var words = Self.words(piece)
-      if words.count > 1,
-        ["my", "dear", "mein", "meine", "mon", "ma", "mi", "mio", "mia", "good", "young", "old"]
-          .contains(words[0])
-      {
-        words.removeFirst()
-      }
-      guard words.count == 1, Self.addresses.contains(words[0]) else { return nil }
-      return gender(of: words[0])
-    }
-  }
-
-  private static let addresses: Set<String> = [
-    "sir", "madam", "ma'am", "miss", "mister", "mother", "mom", "mum", "mama", "father", "dad",
-    "daddy", "papa", "son",
-    "daughter", "brother", "sister", "aunt", "uncle", "grandma", "grandpa", "granny", "lady",
-    "lord", "madame", "monsieur",
-    "mademoiselle", "señor", "señora", "señorita", "signore", "signora", "signorina", "king",
-    "queen", "prince", "princess",
-    "guy", "lad", "lass", "boy", "girl", "mutter", "vater", "oma", "opa", "ema", "isa", "härra",
-    "proua",
-  ]
 
   /// Where a part appears, the age stands behind the name: "WILL, 9," or "WILL (70s)".
   private mutating func readAges(_ words: [String]) {
@@ -362,16 +365,23 @@ private struct TraitReader {
   private func gender(_ words: [String], _ place: Int) -> PartGender? {
     var score = scores[place]
     let genders = words.compactMap(cueGender)
-    if let told = Self.only(genders.contains(.female), genders.contains(.male)) {
+    if let told = TraitPhrases.only(genders.contains(.female), genders.contains(.male)) {
       score.add(told, TraitWeights.cue)
     }
-    if let told = words.lazy.compactMap(Self.ofName).first { score.add(told.gender, told.weight) }
+    if let told = phrases.gender(ofCue: words) { score.add(told, TraitWeights.article) }
+    if let told = words.lazy.compactMap(Self.ofName).first {
+      let isSurname = words.count == 2 && TraitPhrases.ranks.contains(words[0])
+      score.add(told.gender, isSurname ? TraitWeights.surname : told.weight)
+    }
     return score.gender
   }
 
   /// The gender of a word of a cue: a listed one, one that ends in such a word, or a German one for a woman of a trade.
   private func cueGender(_ word: String) -> PartGender? {
-    if let listed = Self.only(NameLists.female.contains(word), NameLists.male.contains(word)) {
+    if let listed = TraitPhrases.only(
+      NameLists.female.contains(word) || language.women.contains(word),
+      NameLists.male.contains(word) || language.men.contains(word))
+    {
       return listed
     }
     guard Self.ofName(word) == nil, !NameLists.male.contains(word) else { return nil }
@@ -379,10 +389,10 @@ private struct TraitReader {
     {
       return gender
     }
-    return language.feminineEndings.contains(where: {
-      word.count > $0.count + 1 && word.hasSuffix($0)
-    })
-      ? .female : nil
+    func has(_ endings: [String]) -> Bool {
+      endings.contains { word.count > $0.count + 1 && word.hasSuffix($0) }
+    }
+    return has(language.feminineEndings) ? .female : has(language.masculineEndings) ? .male : nil
   }
 
   /// What such words end in: GODFATHER, LANDLADY.
@@ -396,18 +406,18 @@ private struct TraitReader {
 
   /// Whose a first name is.
   private static func ofName(_ word: String) -> (gender: PartGender, weight: Double)? {
-    if let gender = only(NameLists.women.contains(word), NameLists.men.contains(word)) {
+    if let gender = TraitPhrases.only(NameLists.women.contains(word), NameLists.men.contains(word))
+    {
       return (gender, TraitWeights.name)
     }
     guard !NameLists.women.contains(word) else { return nil }
-    return only(NameLists.womenElsewhere.contains(word), NameLists.menElsewhere.contains(word)).map
-    {
-      ($0, TraitWeights.rareName)
-    }
-  }
-
-  private static func only(_ female: Bool, _ male: Bool) -> PartGender? {
-    female == male ? nil : female ? .female : .male
+    let elsewhere = TraitPhrases.only(
+      NameLists.womenElsewhere.contains(word), NameLists.menElsewhere.contains(word))
+    return
+      (elsewhere
+      ?? TraitPhrases.only(
+        NameLists.womenInAmerica.contains(word), NameLists.menInAmerica.contains(word)))
+      .map { ($0, TraitWeights.rareName) }
   }
 
   private func age(_ words: [String], _ place: Int) -> String {

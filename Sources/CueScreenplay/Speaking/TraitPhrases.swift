@@ -1,0 +1,132 @@
+/// What phrases tell of a man or a woman, beside single words.
+struct TraitPhrases {
+  let language: GenderWords
+
+  /// The gender of a noun; nothing for a word of both, or of another language.
+  func gender(of word: String) -> PartGender? {
+    if let told = Self.only(language.women.contains(word), language.men.contains(word)) {
+      return told
+    }
+    guard !language.otherWords.contains(word) else { return nil }
+    return Self.only(NameLists.female.contains(word), NameLists.male.contains(word))
+  }
+
+  static func only(_ female: Bool, _ male: Bool) -> PartGender? {
+    female == male ? nil : female ? .female : .male
+  }
+
+  // Articles.
+
+  /// Of a cue with its article, as LA BOULANGÈRE and DER ALTE.
+  func gender(ofCue words: [String]) -> PartGender? {
+    guard words.count > 1 else { return nil }
+    return article(words[0])
+  }
+
+  /// Of the article at the beginning of a sentence, before a part's name: elsewhere it may be of another case.
+  func article(_ word: String) -> PartGender? {
+    Self.only(language.femaleArticles.contains(word), language.maleArticles.contains(word))
+  }
+
+  // What somebody says of themselves.
+
+  /// Of whoever says "I am your wife" or "I'm a fisherman's son"; nothing where they say what they are not.
+  func told(by text: String) -> [PartGender] {
+    text.split { ".!?;:,—…\n\"“”".contains($0) }.compactMap { piece in
+      let words = Self.written(piece)
+      guard
+        let opening = Self.openings.first(where: { opening in
+          words.count > opening.count + 1 && Array(words.prefix(opening.count)) == opening
+        }), Self.determiners.contains(words[opening.count])
+      else { return nil }
+      for word in words[(opening.count + 1)...].prefix(4) {
+        if Self.links.contains(word) { return nil }
+        // "a fisherman's son": whose it is tells nothing.
+        if Self.isOwner(word) { continue }
+        if let gender = gender(of: word) { return gender }
+      }
+      return nil
+    }
+  }
+
+  private static let openings: [[String]] = [
+    ["i", "am"], ["i'm"], ["i’m"], ["i", "was"], ["ich", "bin"], ["je", "suis"], ["soy"],
+    ["yo", "soy"], ["sono"], ["io", "sono"], ["eu", "sou"], ["sou"],
+  ]
+  private static let determiners: Set<String> = [
+    "a", "an", "the", "your", "his", "her", "their", "only", "just", "my", "our", "ein", "eine",
+    "der", "die", "dein", "deine", "sein", "seine", "ihr", "ihre", "euer", "eure", "un", "une",
+    "le",
+    "la", "ta", "ton", "sa", "son", "votre", "leur", "una", "el", "tu", "su", "il", "tua", "tuo",
+    "sua", "suo", "um", "uma", "o",
+  ]
+  private static let links: Set<String> = [
+    "of", "with", "and", "to", "at", "for", "from", "in", "who", "von", "mit", "und", "de", "du",
+    "des", "del", "di", "da", "avec", "et", "con", "y", "e", "than", "like", "as", "s",
+  ]
+
+  // Who is talked to.
+
+  /// Words of address between commas or at an end, as in “Thank you, sir”, “Mother, come” and “Well done, young man”.
+  func addressed(in text: String) -> [PartGender] {
+    text.split { ",.!?;:—…\n\"“”¡¿".contains($0) }.compactMap { piece in
+      var words = Self.written(piece)
+      let hasAdjective = words.count > 1 && Self.adjectives.contains(words[0])
+      while words.count > 1, Self.adjectives.contains(words[0]) { words.removeFirst() }
+      guard words.count == 1 else { return nil }
+      if let told = Self.dear[words[0]] { return told }
+      guard
+        Self.addresses.contains(words[0]) || language.addresses.contains(words[0])
+          || hasAdjective && Self.addressesBehindAdjective.contains(words[0])
+      else { return nil }
+      return gender(of: words[0])
+    }
+  }
+
+  private static let adjectives: Set<String> = [
+    "my", "dear", "mein", "meine", "mon", "ma", "mi", "mio", "mia", "good", "young", "old",
+    "little", "poor", "yes", "no", "thank", "you", "junger", "junge", "guter", "gute", "alter",
+    "jeune", "cher", "chère", "joven", "querido", "querida", "buen", "caro", "cara", "liebe",
+    "lieber", "gnädige", "gnädiger", "kleiner", "kleine", "petit", "petite",
+  ]
+  /// "Man, that hurts!" calls nobody; "young man" does.
+  private static let addressesBehindAdjective: Set<String> = [
+    "man", "woman", "fellow", "chap", "mann", "frau", "homme", "femme", "dame", "hombre", "mujer",
+    "herr",
+  ]
+  /// Adjectives that stand for whoever is talked to.
+  private static let dear: [String: PartGender] = [
+    "chère": .female, "querida": .female, "cara": .female, "cher": .male, "querido": .male,
+    "caro": .male,
+  ]
+  private static let addresses: Set<String> = [
+    "sir", "madam", "ma'am", "miss", "mister", "mother", "mom", "mum", "mama", "father", "dad",
+    "daddy", "papa", "son", "daughter", "brother", "sister", "aunt", "auntie", "uncle", "grandma",
+    "grandpa", "granny", "gran", "nan", "nana", "lady", "lord", "madame", "monsieur",
+    "mademoiselle", "señor", "señora", "señorita", "signore", "signora", "signorina", "king",
+    "queen", "prince", "princess", "guy", "lad", "lass", "boy", "girl", "mutter", "vater", "oma",
+    "opa", "ema", "isa", "härra", "proua",
+  ]
+
+  // Ranks.
+
+  /// Who is called by a rank is called by a surname: OFFICER KELLY may be a man.
+  static let ranks: Set<String> = [
+    "dr", "doctor", "doc", "officer", "detective", "inspector", "sergeant", "sgt", "captain",
+    "capt", "colonel", "major", "lieutenant", "lt", "professor", "prof", "judge", "nurse", "agent",
+    "corporal", "private", "general", "senator", "constable", "president", "mayor", "reverend",
+    "rev", "chief", "commander", "admiral", "secretary", "coach", "justice", "minister", "pastor",
+    "marshal", "deputy", "superintendent", "commissioner", "ambassador", "governor", "comrade",
+  ]
+
+  // Words.
+
+  private static func written(_ text: some StringProtocol) -> [String] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }
+      .map(String.init)
+  }
+
+  private static func isOwner(_ word: String) -> Bool {
+    ["'s", "’s", "s'", "s’"].contains { word.hasSuffix($0) }
+  }
+}
