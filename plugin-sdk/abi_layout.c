@@ -22,7 +22,7 @@ LAYOUT(cue_param_value, 32, text, 16);
 LAYOUT(cue_param_event, 24, number, 16);
 LAYOUT(cue_params, 40, set, 32);
 LAYOUT(cue_voice_traits, 48, pitch_maximum, 40);
-LAYOUT(cue_voice_info, 104, reserved, 100);
+LAYOUT(cue_voice_info, 104, determinism, 100);
 LAYOUT(cue_tone, 24, weight, 16);
 LAYOUT(cue_speech_request, 176, reserved, 172);
 LAYOUT(cue_speech_event, 40, name, 24);

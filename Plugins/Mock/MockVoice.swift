@@ -67,6 +67,7 @@ final class MockVoice: VoicePlugin {
     low.gender = .male
     var high = VoiceInfo(id: "high", name: "High", languages: ["en"])
     high.gender = .female
+    high.determinism = .always
     low.rateHertz = Self.rateHertz
     high.rateHertz = Self.rateHertz
     return [low, high]

@@ -61,6 +61,18 @@ public struct VoiceInfo: Sendable {
     case neutral = 3
   }
 
+  /// Whether a voice gives the same sound for the same request.
+  public enum Determinism: UInt32, Sendable {
+    /// As the plugin's descriptor says of all its voices.
+    case asPlugin = 0
+    /// No.
+    case none = 1
+    /// For the same seed; without one, each time another.
+    case bySeed = 2
+    /// Yes, with or without a seed, whatever came before.
+    case always = 3
+  }
+
   /// Stable: what users write behind `PLUGIN:`.
   public var id: String
   /// The name for people.
@@ -85,6 +97,8 @@ public struct VoiceInfo: Sendable {
   public var keepsPitch = false
   /// How much it sounds like a person: 1 a machine, 5 a person, or nearly; 0 where it is not said.
   public var quality: UInt32 = 0
+  /// Whether it gives the same sound for the same request, where that is not what the plugin says of all its voices.
+  public var determinism = Determinism.asPlugin
 
   /// A voice with an id, a name and languages.
   public init(id: String, name: String, languages: [String]) {

@@ -89,7 +89,7 @@ private func describe(_ voice: VoiceInfo, _ lender: Lender) -> cue_voice_info {
     languages: lender.texts(voice.languages), language_count: UInt32(voice.languages.count),
     gender: voice.gender.rawValue, age: voice.age, rate: voice.rateHertz,
     licence: lender.text(voice.licence), description: lender.text(voice.summary),
-    quality: voice.quality, reserved: 0)
+    quality: voice.quality, determinism: voice.determinism.rawValue)
 }
 
 private func speechRequest(_ request: cue_speech_request) throws(PluginFailure) -> SpeechRequest {

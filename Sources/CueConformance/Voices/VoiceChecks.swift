@@ -77,6 +77,18 @@ enum VoiceChecks {
       }
     },
     Check(
+      "voice-determinism", level: 2,
+      "Hosts keep sound and give seeds by what a voice says of its sound.",
+      "The voices are listed: the determinism of each is a CUE_VOICE_DETERMINISM_… of the interface."
+    ) { bench in
+      for voice in try bench.startPlugin().voices() {
+        try bench.require(
+          voice.determinism <= CUE_VOICE_DETERMINISM_ALWAYS,
+          "The determinism of “\(voice.id)” is one of the interface.",
+          "It is \(voice.determinism).")
+      }
+    },
+    Check(
       "voice-list-stays", level: 2,
       "Users write voice ids into settings, so the ids must not change.",
       "The voices are listed twice in one process and once in another: the same ids in the same order."

@@ -19,6 +19,7 @@ enum VoiceEnduranceChecks {
           String(repeating: "This is what the actor number \($0) has to say. ", count: 6))
       }
       let alone = try lines.map { try bench.startPlugin().speak($0) }
+      let repetition = try bench.startPlugin().repetition()
       let session = try bench.start()
       for instance in UInt32(1)...3 { try session.create(instance: instance) }
       var numbers: [UInt32] = []
@@ -48,7 +49,7 @@ enum VoiceEnduranceChecks {
       for index in 0..<3 {
         bench.done =
           "Three instances spoke at once; the \(index + 1). is compared with what it says alone."
-        if bench.voice.determinism == CUE_DETERMINISM_ALWAYS {
+        if repetition == .always {
           try bench.require(
             said[index].bytes == alone[index].bytes, "Both are the same, byte by byte.",
             VoiceEventChecks.difference(alone[index], said[index]))

@@ -10,6 +10,8 @@ struct ListedVoice: Equatable {
   let rate: Int
   /// From 1, a machine, to 5, a person; 0: not said.
   let quality: Int
+  /// Whether it repeats its sound: a CUE_VOICE_DETERMINISM_….
+  let determinism: UInt32
 
   init(_ message: Message) throws {
     id = try message.text(CUE_TAG_ID)
@@ -18,10 +20,23 @@ struct ListedVoice: Equatable {
     flags = try message.u32(CUE_TAG_FLAGS) ?? 0
     rate = Int(try message.u32(CUE_TAG_RATE) ?? 0)
     quality = Int(try message.u32(CUE_TAG_QUALITY) ?? 0)
+    determinism = try message.u32(CUE_TAG_DETERMINISM) ?? CUE_VOICE_DETERMINISM_PLUGIN
   }
 
   var isVariant: Bool { flags & CUE_VOICE_IS_VARIANT != 0 }
   var isDefault: Bool { flags & CUE_VOICE_IS_DEFAULT != 0 }
+}
+
+/// What a voice promises of its sound.
+enum Repetition {
+  /// Nothing.
+  case none
+  /// The same bytes for the same seed, in fresh processes.
+  case bySeed
+  /// The same bytes from a fresh process.
+  case fresh
+  /// The same bytes, whatever came before.
+  case always
 }
 
 struct Traits {
@@ -60,6 +75,27 @@ extension Session {
       answer.status == CUE_OK, "They are listed.",
       "It was refused with \(Status.name(answer.status)): \(answer.sentence)")
     return try answer.messages.filter { $0.type == CUE_MSG_VOICE }.map { try ListedVoice($0) }
+  }
+
+  /// What `voice` promises: what it says of itself, else what the plugin says of all.
+  func repetition(of voice: ListedVoice?) -> Repetition {
+    switch voice?.determinism ?? CUE_VOICE_DETERMINISM_PLUGIN {
+    case CUE_VOICE_DETERMINISM_NONE: .none
+    case CUE_VOICE_DETERMINISM_SEED: .bySeed
+    case CUE_VOICE_DETERMINISM_ALWAYS: .always
+    default:
+      switch bench.voice.determinism {
+      case CUE_DETERMINISM_NONE: .none
+      case CUE_DETERMINISM_FRESH_STATE: .fresh
+      default: .always
+      }
+    }
+  }
+
+  /// The same of the voice that speaks if none is named.
+  func repetition() throws -> Repetition {
+    let voices = try voices()
+    return repetition(of: voices.first(where: \.isDefault) ?? voices.first { !$0.isVariant })
   }
 
   func traits() throws -> Traits { try Traits(ask(CUE_MSG_TRAITS).done) }

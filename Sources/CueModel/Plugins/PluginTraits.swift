@@ -39,6 +39,30 @@ public enum Determinism: UInt32, Sendable {
   case always = 2
 }
 
+/// Whether a voice gives the same bytes for the same request.
+public enum VoiceDeterminism: UInt32, Sendable {
+  /// As its plugin says of all its voices.
+  case asPlugin = 0
+  /// No.
+  case none = 1
+  /// For the same seed; without one, each time others.
+  case bySeed = 2
+  /// Yes, with or without a seed.
+  case always = 3
+}
+
+extension VoiceDeterminism {
+  /// As programs read it; nil where the plugin says it of all its voices.
+  public var name: String? {
+    switch self {
+    case .asPlugin: nil
+    case .none: "none"
+    case .bySeed: "seed"
+    case .always: "always"
+    }
+  }
+}
+
 /// How a voice sounds.
 public enum VoiceGender: String, CaseIterable, Sendable {
   /// A man's voice.

@@ -106,6 +106,20 @@ public final class VoiceClient: RecordingVoice {
     return !(keeping ?? []).contains(String(voice.prefix { $0 != "+" }))
   }
 
+  /// Whether the same request gives the same bytes in `voice`, by what the plugin says of the voice and of itself; an empty one
+  /// is ``defaultVoice``.
+  ///
+  /// Never ``VoiceDeterminism/asPlugin``. The plugin is started for it; a network is not asked.
+  public func determinism(of asked: String = "") throws(PluginFailure) -> VoiceDeterminism {
+    let description = try start()
+    let ofPlugin: VoiceDeterminism = description.determinism == .none ? .none : .always
+    if listed.isEmpty, !description.needsNetwork { _ = try voices() }
+    let id = voiceID(asked.isEmpty ? voice : asked)
+    let own =
+      listed.first { id.isEmpty ? $0.isDefault : $0.id == id.prefix { $0 != "+" } }?.determinism
+    return own.flatMap { $0 == .asPlugin ? nil : $0 } ?? ofPlugin
+  }
+
   /// Whether the plugin whispers, or acts on tones and directions by itself.
   ///
   /// The plugin is started for it.
@@ -113,6 +127,9 @@ public final class VoiceClient: RecordingVoice {
     _ = try client.ready()
     return has(CUE_VOICE_WHISPER) || has(CUE_VOICE_TONES)
   }
+
+  /// The seed of a line that is kept, where it has none: another one each time would be another sound.
+  private static let usualSeed: UInt32 = 1
 
   /// The voices that have one pitch, once somebody needed to know.
   private var keeping: Set<String>?
@@ -158,14 +175,14 @@ public final class VoiceClient: RecordingVoice {
     return SoundIdentity(
       plugin: description.id, fingerprint: try soundFingerprint(voice: asked),
       parameters: set.map { "\($0.key)=\($0.value)" }.sorted(),
-      isReproducible: description.determinism != .none)
+      isReproducible: try determinism(of: asked) != .none)
   }
 
   /// `request` as it is sent to the plugin: as ``defaultVoice`` where it names none, and with the tones as speed, pitch and
   /// volume where the voice does not act on them.
   ///
   /// What the voice leaves aside is left out: the labels of tones, or direction
-  /// and context.
+  /// and context. A voice that needs a seed to say a line again as it was gets one.
   ///
   /// The plugin is started for it.
   public func requestAsSent(_ request: SpeechRequest) throws(PluginFailure) -> SpeechRequest {
@@ -173,6 +190,7 @@ public final class VoiceClient: RecordingVoice {
     var sent = resolved(request)
     let spoken = spoken(request)
     sent.spokenText = spoken.text == request.text ? "" : spoken.text
+    if sent.seed == 0, try determinism(of: sent.voice) == .bySeed { sent.seed = Self.usualSeed }
     if !has(CUE_VOICE_TONES) { sent.tones = [] }
     if !has(CUE_VOICE_PITCH_RANGE) { sent.pitchRange = 1 }
     if !has(CUE_VOICE_WHISPER) { sent.isWhispered = false }

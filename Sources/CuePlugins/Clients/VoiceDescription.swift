@@ -27,6 +27,8 @@ public struct VoiceDescription: Equatable, Sendable {
   public let keepsPitch: Bool
   /// How much it sounds like a person, from 1 (a machine) to 5; 0 where the plugin does not say.
   public let quality: Int
+  /// Whether it gives the same bytes for the same request.
+  public let determinism: VoiceDeterminism
   /// What the user calls it, in cue.conf.
   public var ownNames: [String] = []
 
@@ -35,7 +37,8 @@ public struct VoiceDescription: Equatable, Sendable {
     id: String, name: String = "", languages: [String] = [], gender: VoiceGender? = nil,
     age: Int = 0,
     rateHertz: Int = 0, licence: String = "", summary: String = "", isDefault: Bool = false,
-    isVariant: Bool = false, keepsPitch: Bool = false, quality: Int = 0
+    isVariant: Bool = false, keepsPitch: Bool = false, quality: Int = 0,
+    determinism: VoiceDeterminism = .asPlugin
   ) {
     self.id = id
     self.name = name
@@ -49,6 +52,7 @@ public struct VoiceDescription: Equatable, Sendable {
     self.isVariant = isVariant
     self.keepsPitch = keepsPitch
     self.quality = quality
+    self.determinism = determinism
   }
 }
 
@@ -72,6 +76,8 @@ extension VoiceDescription {
     isVariant = flags & CUE_VOICE_IS_VARIANT != 0
     keepsPitch = flags & CUE_VOICE_KEEPS_PITCH != 0
     quality = Int(min(try message.u32(CUE_TAG_QUALITY) ?? 0, 5))
+    // A promise that nobody knows is none.
+    determinism = VoiceDeterminism(rawValue: try message.u32(CUE_TAG_DETERMINISM) ?? 0) ?? .none
   }
 }
 

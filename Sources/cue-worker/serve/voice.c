@@ -75,6 +75,7 @@ void serve_voices(instance *it, job *request) {
     message_text(&m, CUE_TAG_LICENCE, info.licence);
     message_text(&m, CUE_TAG_DESCRIPTION, info.description);
     if (info.quality) message_u32(&m, CUE_TAG_QUALITY, info.quality);
+    if (info.determinism) message_u32(&m, CUE_TAG_DETERMINISM, info.determinism);
     // A voice whose words do not fit one frame of a child is left out rather than torn.
     if (!in_child() || m.used <= PIPE_BUF) wire_send(&m);
     message_free(&m);

@@ -64,6 +64,11 @@ struct ListCommands {
       ]
       if voice.rateHertz > 0 { about.append("\(voice.rateHertz) Hz") }
       if voice.quality > 0 { about.append("quality \(voice.quality) of 5") }
+      switch voice.determinism {
+      case .none: about.append("another sound each time")
+      case .bySeed: about.append("the same sound for the same seed")
+      case .asPlugin, .always: break
+      }
       about.append(voice.licence)
       if voice.isDefault { about.append("default") }
       about += voice.ownNames.map { "yours: \($0)" }
@@ -86,6 +91,7 @@ struct ListCommands {
     json["variant"] = .bool(voice.isVariant)
     json["licence"] = .string(voice.licence.isEmpty ? plugin.licence : voice.licence)
     json["quality"] = voice.quality > 0 ? .integer(voice.quality) : nil
+    json["determinism"] = voice.determinism.name.map { .string($0) }
     json["own_names"] = voice.ownNames.isEmpty ? nil : .strings(voice.ownNames)
     json["description"] = .string(voice.summary)
     json["needs_key"] = lacksKey ? .bool(true) : nil

@@ -158,7 +158,9 @@ static int tone(line *l, double hertz, double gain, uint64_t frames) {
   int16_t block[BLOCK];
   double phase = 0, step = 6.283185307179586 * hertz / RATE;
   int shared = is(it, "shared-state"), mute = is(it, "mute"), offset = is(it, "offset"), noisy = is(it, "noisy");
-  int dice = is(it, "dice") && l->asked.seed == 20240229;
+  int low = text_is(l->asked.voice, "low");
+  int dice = (is(it, "dice") && l->asked.seed == 20240229) || (is(it, "seedless") && low && l->asked.seed) ||
+             (is(it, "moody") && low);
   int clicks = is(it, "clicks") && l->asked.text.length > 200;
   int clips = is(it, "clips") && l->frame == 0 && gain > 0;
   if (!begin(l)) return 0;
@@ -408,6 +410,7 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
 
   const char *name = text_is(l.asked.voice, "low") && !is(it, "one-for-all") ? "low" : "hum";
   if (is(it, "sticky-voice") && !l.asked.voice.length && it->last_voice[0]) name = it->last_voice;
+  if (is(it, "ignores-its-seed") && l.asked.seed) report(&l, CUE_FIELD_SEED, CUE_HONOURED_IGNORED, 0);
   int markup = l.asked.text_form == CUE_TEXT_SSML && reads_markup(it);
   if (l.asked.text_form != CUE_TEXT_PLAIN && !markup && !is(it, "silent-about-markup"))
     report(&l, CUE_FIELD_TEXT_FORM, CUE_HONOURED_IGNORED, 0);
@@ -494,6 +497,7 @@ static int32_t voice_info(void *self, uint32_t index, cue_voice_info *out) {
        .rate = RATE},
       {.id = CUE_TEXT("low"), .name = CUE_TEXT("Low"), .languages = english, .language_count = 1, .rate = RATE},
   };
+  both[1].determinism = is(self, "moody") ? CUE_VOICE_DETERMINISM_ALWAYS : CUE_VOICE_DETERMINISM_SEED;
   if (is(self, "no-voices") || (index > 1 && !is(self, "endless-list"))) return CUE_E_NOT_FOUND;
   cue_voice_info *ours = &both[index > 1 ? 1 : index];
   if (is(self, "same-voice-twice")) ours->id = both[0].id;
@@ -501,6 +505,7 @@ static int32_t voice_info(void *self, uint32_t index, cue_voice_info *out) {
   if (is(self, "bad-language")) ours->languages = odd, ours->language_count = 1;
   if (is(self, "other-rate")) ours->rate = 16000;
   if (is(self, "beyond-a-person")) ours->quality = 10;
+  if (is(self, "promises-too-much")) ours->determinism = 4;
   if (is(self, "ignores-size")) {
     ours->struct_size = out->struct_size;
     *out = *ours;
@@ -817,6 +822,7 @@ static const char *const ids[] = {
     "two-defaults",
     "bad-language",
     "beyond-a-person",
+    "promises-too-much",
     "list-shrinks",
     "endless-list",
     "slow-only",
@@ -862,6 +868,9 @@ static const char *const ids[] = {
     "one-for-all",
     "clicks",
     "dice",
+    "seedless",
+    "ignores-its-seed",
+    "moody",
     "dies-of-comment",
     "counts-its-cancels",
     "slow-talker",

@@ -86,7 +86,7 @@
 #define CUE_TAG_ID 10u             /* text */
 #define CUE_TAG_KIND 11u           /* text */
 #define CUE_TAG_CONCURRENCY 12u    /* u32 */
-#define CUE_TAG_DETERMINISM 13u    /* u32 */
+#define CUE_TAG_DETERMINISM 13u    /* u32; of a VOICE: CUE_VOICE_DETERMINISM_... */
 #define CUE_TAG_FLAGS 14u          /* u32 */
 #define CUE_TAG_VENDOR 15u         /* text */
 #define CUE_TAG_LICENCE 16u        /* text */

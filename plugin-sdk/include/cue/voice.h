@@ -33,6 +33,13 @@
 #define CUE_VOICE_IS_VARIANT 2u  /* no voice by itself: "+f3", to be put behind another voice's id */
 #define CUE_VOICE_KEEPS_PITCH 4u /* has one pitch, whatever the plugin's others can do: ignores pitch and pitch_range */
 
+/* Whether one voice gives the same sound for the same request, where that is not what the descriptor says of all. */
+#define CUE_VOICE_DETERMINISM_PLUGIN 0u  /* as the descriptor says */
+#define CUE_VOICE_DETERMINISM_NONE 1u    /* no */
+#define CUE_VOICE_DETERMINISM_SEED 2u    /* the same bytes for the same seed; without one, others each time. Where the
+                                          * descriptor says CUE_DETERMINISM_FRESH_STATE, from a freshly activated engine */
+#define CUE_VOICE_DETERMINISM_ALWAYS 3u  /* the same bytes, with or without a seed, whatever came before */
+
 /* Flags of cue_speech_request. */
 #define CUE_SPEECH_WHISPER 1u  /* without voice, as far as the engine can; only for CUE_VOICE_WHISPER */
 
@@ -65,7 +72,7 @@ typedef struct cue_voice_info {
   cue_text description;
   uint32_t quality;    /* how much it sounds like a person: 1 a machine, 3 a machine that was taught by a person, 5 a
                         * person, or nearly; hosts prefer higher ones. 0: not said */
-  uint32_t reserved;
+  uint32_t determinism;  /* CUE_VOICE_DETERMINISM_... */
 } cue_voice_info;
 
 /* A tone label ("tense", "playful", ...) and its weight, above 0 to 1. Frozen. */

@@ -23,6 +23,7 @@ PLAIN, SSML, PHONEMES = 0, 1, 2  # what the text of a request is
 SAMPLES = {1: "f", 2: "h"}  # 32-bit float, 16-bit integer
 NUMBER, INTEGER, TEXT = 1, 2, 5  # types of parameters
 MALE, FEMALE, NEUTRAL = 1, 2, 3
+AS_PLUGIN, NEVER, BY_SEED, ALWAYS = 0, 1, 2, 3  # whether a voice gives the same sound for the same request
 EXPECTED, FOLLOWING, COMPETING, COMMAND, FILLER, NAME, PHRASE_NUMBER = 1, 2, 3, 4, 5, 6, 7  # roles of phrases
 CAN_READ_PHONEMES, CAN_READ_LEXICON = 4, 128  # flags of a voice's traits
 OUTSIDE, FILLED = 1, 2  # flags of a word that was heard
@@ -336,16 +337,18 @@ class Speech:
 
 
 class VoiceInfo:
-    """One of a plugin's voices. `quality` is how much it sounds like a person: 1 not at all, 5 nearly; 0: not said."""
+    """One of a plugin's voices. `quality` is how much it sounds like a person: 1 not at all, 5 nearly; 0: not said.
+    `determinism`: whether the same request gives the same sound, where that is not what the plugin says of all its voices."""
 
     def __init__(self, id, name="", languages=(), gender=NEUTRAL, rate=22050, description="", licence="", is_default=False,
-                 quality=0):
+                 quality=0, determinism=AS_PLUGIN):
         self.id, self.name, self.languages, self.gender, self.rate = id, name or id, languages, gender, rate
         self.description, self.licence, self.is_default, self.quality = description, licence, is_default, quality
+        self.determinism = determinism
 
     def described(self):
         told = [(10, self.id), (7, self.name), (31, self.rate), (14, int(self.is_default)), (60, self.gender),
-                (68, self.quality), (16, self.licence), (18, self.description)]
+                (68, self.quality), (13, self.determinism), (16, self.licence), (18, self.description)]
         return told + [(40, language) for language in self.languages]
 
 
