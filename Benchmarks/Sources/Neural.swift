@@ -16,6 +16,10 @@ struct Neural {
   let longRun: Int
   /// How many lines of each voice are read back.
   let readBack: Int
+  /// The part that is measured; empty for all.
+  let only: String
+  /// Whether lines that are misheard are told.
+  let traces: Bool
 
   /// A voice, and the program that calls its engine directly.
   struct Subject {
@@ -57,14 +61,19 @@ struct Neural {
       }
     }
     for subject in there {
-      try measureTime(subject, into: &table)
-      try measureMemory(subject, into: &table)
-      try measureCancel(subject, into: &table)
-      try measureKill(subject, into: &table)
+      if has("lines") { try measureLines(subject, into: &table) }
+      if has("first") { try measureFirstSound(subject, into: &table) }
+      if has("memory") { try measureMemory(subject, into: &table) }
+      if has("cancel") { try measureCancel(subject, into: &table) }
+      if has("kill") { try measureKill(subject, into: &table) }
     }
-    try measureWords(there, into: &table)
-    try Recognizers(tree: tree, lineCount: readBack).measure(into: &table)
+    if has("words") { try measureWords(there, into: &table) }
+    if has("recognizers") {
+      try Recognizers(tree: tree, lineCount: readBack).measure(into: &table)
+    }
   }
+
+  private func has(_ part: String) -> Bool { only.isEmpty || only == part }
 
   private func voice(_ subject: Subject) -> VoiceClient {
     voice(subject.plugin, isProgram: subject.isProgram)
@@ -118,13 +127,18 @@ struct Neural {
     return cost
   }
 
-  /// Blocks of lines in turn, each side first in half of them: processor time, the clock, and the first sound.
-  private func measureTime(_ subject: Subject, into table: inout Table) throws {
-    let voice = voice(subject)
+  /// A voice and its engine called directly, both with their first lines behind them.
+  private func warm(_ subject: Subject) throws -> (voice: VoiceClient, program: RunningProgram) {
+    let (voice, program) = (voice(subject), try RunningProgram(subject.direct))
+    let lines = [Self.sentence, "Yes."]
+    _ = try (ours(voice, lines), direct(program, lines))
+    return (voice, program)
+  }
+
+  /// Blocks of lines in turn, each side first in half of them: processor time and the clock.
+  private func measureLines(_ subject: Subject, into table: inout Table) throws {
+    let (voice, program) = try warm(subject)
     defer { voice.quit() }
-    let program = try RunningProgram(subject.direct)
-    let warm = [Self.sentence, "Yes."]
-    _ = try (ours(voice, warm), direct(program, warm))
     let said = Texts.lines(lines)
     var ratios: (processor: [Double], wall: [Double]) = ([], [])
     var sums: (ours: Cost, direct: Cost) = (Cost(), Cost())
@@ -162,6 +176,12 @@ struct Neural {
       "  processor time of the blocks, ours over direct: \(rounded(spread[0], 3)) to "
         + "\(rounded(spread[spread.count - 1], 3)); \(rounded(sums.ours.sound / sums.ours.processor, 1)) times real time"
     )
+  }
+
+  /// The first sound of a line, ours and the engine's in turn.
+  private func measureFirstSound(_ subject: Subject, into table: inout Table) throws {
+    let (voice, program) = try warm(subject)
+    defer { voice.quit() }
     var firsts: (ours: [Double], direct: [Double]) = ([], [])
     for _ in 0..<pairs {
       firsts.ours.append(try ours(voice, [Self.sentence]).first)
@@ -326,7 +346,11 @@ struct Neural {
       _ = try ear.push(AudioBuffer(format: format, bytes: silence), cancellation: Cancellation())
       let heard = try ear.finish(cancellation: Cancellation()).text
       let words = EnglishWords(line)
-      wrong += words.edits(from: EnglishWords(heard))
+      let edits = words.edits(from: EnglishWords(heard))
+      if traces, edits > 0 {
+        put("\(voice.name)\t\(edits)\t\(line)\t\(heard)\n", to: STDERR_FILENO)
+      }
+      wrong += edits
       all += words.words.count
     }
     return 100 * Double(wrong) / Double(max(1, all))

@@ -18,8 +18,9 @@ struct Options {
       --pairs N     how many pairs stand behind a text (15) and a start (25)
       --hours N     how long the soak goes on, by the clock; else an hour of the rehearsal's own time
       --condition TEXT
-                    of the turns, only conditions whose name has TEXT in it, as "a room"
-      --trace       tells on standard error what is heard and decided in the turns
+                    of the turns, only conditions whose name has TEXT in it, as "a room"; of the neural voices, only
+                    lines, first, memory, cancel, kill, words or recognizers
+      --trace       tells on standard error what is heard and decided in the turns, and which lines are misheard
       --lines FILE  what is listened to (Benchmarks/listening/lines.txt)
       --cut         no measurements: cuts lines of "LANGUAGE<tab>TEXT" from standard input into sentences, a line each, for
                     Benchmarks/sentences/compare.py
@@ -172,7 +173,8 @@ func measure(_ options: Options) throws -> Int {
   if options.has("neural") {
     try Neural(
       tree: tree, pairs: options.pairs(15), lines: options.lines(1000),
-      longRun: options.lines(2000), readBack: options.lines(200)
+      longRun: options.lines(2000), readBack: options.lines(200), only: options.condition,
+      traces: options.traces
     ).measure(into: &table)
   }
   if options.has("story") {
