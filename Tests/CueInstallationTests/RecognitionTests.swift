@@ -19,10 +19,19 @@ enum Fake {
 
   /// An ONNX file with a graph of nothing, and metadata.
   static func onnx(_ metadata: [String: String] = [:], graph: Int = 300) -> [UInt8] {
-    var bytes: [UInt8] = [0x08, 0x08] + field(7, [UInt8](repeating: 0xEE, count: graph))
+    let about = field(6, [UInt8](repeating: 0xEE, count: graph))
+    let node = field(1, field(4, Array("Add".utf8)) + about)
+    var bytes: [UInt8] = [0x08, 0x08] + field(7, node + field(2, Array("main".utf8)))
     for (name, value) in metadata.sorted(by: { $0.key < $1.key }) {
       bytes += field(14, field(1, Array(name.utf8)) + field(2, Array(value.utf8)))
     }
+    return bytes
+  }
+
+  /// The same with a node that was altered on the way: its length, and all around it, is right.
+  static var altered: [UInt8] {
+    var bytes = onnx()
+    bytes.replaceSubrange(12..<16, with: [0x58, 0x58, 0x58, 0x58])
     return bytes
   }
 
@@ -228,7 +237,8 @@ enum Fake {
     arguments: [
       ([], OnnxFile.Fault.empty), (Array("<html>Not Found</html>".utf8), .text),
       (Array("version https://git-lfs.github.com/spec/v1\noid".utf8), .pointer),
-      (Array(Fake.onnx()[..<100]), .notONNX), ([0xFF, 0xFF, 0xFF, 0x01, 0x02], .notONNX),
+      (Array(Fake.onnx()[..<100]), .notONNX), (Fake.altered, .notONNX),
+      ([0xFF, 0xFF, 0xFF, 0x01, 0x02], .notONNX),
     ] as [([UInt8], OnnxFile.Fault)])
   func `of a file that is no model is refused`(bytes: [UInt8], fault: OnnxFile.Fault) throws {
     #expect(throws: ModelFailure.damaged(name: "jane.onnx", fault)) {

@@ -3,7 +3,7 @@ import Glibc
 
 /// What an ONNX file says of itself: the metadata behind its graph.
 ///
-/// The graph itself is skipped, so that a gigabyte takes no longer than a page.
+/// Of the graph, only the list of its nodes is read, so that a gigabyte takes hardly longer than a page.
 package struct OnnxFile {
   /// What is wrong with a file that should be ONNX.
   package enum Fault: Error, Equatable, Sendable {
@@ -12,7 +12,7 @@ package struct OnnxFile {
     case text
     /// It is what Git keeps in the place of a large file.
     case pointer
-    /// It is cut off, or something else.
+    /// It is cut off or altered, or something else.
     case notONNX
     case unreadable(SystemError)
   }
@@ -33,7 +33,7 @@ package struct OnnxFile {
     if start.starts(with: Array("version https://git-lfs".utf8)) { throw .pointer }
     if start.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || [9, 10, 13].contains($0) }) { throw .text }
     var at = 0
-    var hasGraph = false
+    var graph: Range<Int>?
     var fields = 0
     while at < end {
       fields += 1
@@ -45,7 +45,7 @@ package struct OnnxFile {
       case 2:
         guard let length = OnnxFile.number(descriptor, &at), length <= UInt64(end - min(at, end))
         else { throw .notONNX }
-        if tag >> 3 == 7 { hasGraph = true }
+        if tag >> 3 == 7 { graph = at..<at + Int(length) }
         if tag >> 3 == 14, length <= 65_536 {
           add(OnnxFile.bytes(descriptor, at, Int(length)))
         }
@@ -53,7 +53,35 @@ package struct OnnxFile {
       default: throw .notONNX
       }
     }
-    guard at == end, hasGraph else { throw .notONNX }
+    guard at == end, let graph, OnnxFile.isWhole(descriptor, graph, lookingInto: [1]) else {
+      throw .notONNX
+    }
+  }
+
+  /// Whether a part of the file is a message whose fields end where they say, and those of the numbers `inner`, too.
+  ///
+  /// Of a download that was altered, the lengths seldom fit. What the fields hold is skipped: it is most of the file.
+  private static func isWhole(
+    _ descriptor: Int32, _ part: Range<Int>, lookingInto inner: Set<UInt64> = []
+  ) -> Bool {
+    var at = part.lowerBound
+    while at < part.upperBound {
+      guard let tag = number(descriptor, &at), tag >> 3 > 0 else { return false }
+      switch tag & 7 {
+      case 0: guard number(descriptor, &at) != nil else { return false }
+      case 1: at += 8
+      case 5: at += 4
+      case 2:
+        guard let length = number(descriptor, &at), at <= part.upperBound,
+          length <= UInt64(part.upperBound - at)
+        else { return false }
+        let content = at..<at + Int(length)
+        guard !inner.contains(tag >> 3) || isWhole(descriptor, content) else { return false }
+        at = content.upperBound
+      default: return false
+      }
+    }
+    return at == part.upperBound
   }
 
   /// A pair of field 14: its name and its value, both text.

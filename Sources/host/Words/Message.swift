@@ -663,7 +663,7 @@ extension Messages {
     case .onnxEmpty: "the file is empty"
     case .onnxText: "it is text, perhaps the error page of a server"
     case .onnxPointer: "it is a pointer of Git LFS and not the file itself"
-    case .onnxOther: "it is cut off, or not ONNX"
+    case .onnxOther: "it is cut off or altered, or not ONNX"
     case .modelNotFetched: "{address} cannot be downloaded: {why}."
     case .modelNoAddress: "Nothing can be downloaded: {why}."
     case .modelNotUnpacked: "{name} cannot be unpacked: {why}."

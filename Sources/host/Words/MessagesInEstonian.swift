@@ -534,7 +534,7 @@ extension Messages {
     case .onnxEmpty: "fail on tühi"
     case .onnxText: "see on tekst, võib-olla serveri veateade"
     case .onnxPointer: "see on Git LFS-i viit, mitte fail ise"
-    case .onnxOther: "see on poolik või ei ole ONNX"
+    case .onnxOther: "see on poolik, muudetud või ei ole ONNX"
     case .modelNotFetched: "{address} ei ole allalaaditav: {why}."
     case .modelNoAddress: "Midagi ei saa alla laadida: {why}."
     case .modelNotUnpacked: "{name} ei ole lahtipakitav: {why}."
