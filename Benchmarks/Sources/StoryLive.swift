@@ -153,6 +153,7 @@ struct StoryLive {
       return Double(StorySound.bend(samples[(place - 7200)..<(place + 4800)]) / steady)
     }
     let name = "\(tracks) takes by \(engine), a dial turned"
+    table.note("  in ms, in order: \(delays.map { rounded($0, 0) }.joined(separator: " "))")
     table.add(
       Measure(
         name: "\(name): heard after, median of \(turns)", ours: median(delays),
