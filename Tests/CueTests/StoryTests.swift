@@ -10,9 +10,15 @@ import Testing
 
   init() throws {
     installation = try Installation(["mock", "file", "varispeed", "sonic"])
-    try installation.folder.write(
-      "null.real-time = on\nnull.lost-after = 0\n", as: "home/config/cue/cue.conf")
     speaker = try Speaker(voices: "mock", plugins: installation.plugins)
+    try configure("null.real-time = on\n")
+  }
+
+  /// Makes `text` the user's cue.conf.
+  private func configure(_ text: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: installation.folder.path("home/config/cue"), withIntermediateDirectories: true)
+    try installation.folder.write(text, as: "home/config/cue/cue.conf")
   }
 
   private func begin(_ title: String = "Duet", player: String = "ann") async throws -> Story {
@@ -199,8 +205,7 @@ import Testing
   }
 
   @Test func `keeps what was recorded where the microphone goes away`() async throws {
-    try installation.folder.write(
-      "null.real-time = on\nnull.lost-after = 1000\n", as: "home/config/cue/cue.conf")
+    try configure("null.real-time = on\nnull.lost-after = 1000\n")
     let story = try await begin()
     var kept: Story.Take?
     for try await event in story.record(from: "null", on: device) {

@@ -263,8 +263,8 @@ import Testing
       .character(" "), .character("m"), .character("r"), .character("x"), .character("u"), .left,
       .right, .up, .down, .pageUp, .pageDown, .home, .end, .character("+"), .character("-"),
       .character("["), .character("]"), .character("{"), .character("}"), .character("f"),
-      .character("l"), .character("c"), .character("t"), .character("?"), .enter, .escape,
-      .character("q"),
+      .character("l"), .character("c"), .character("s"), .character("t"), .character("?"), .enter,
+      .escape, .character("q"),
     ]
     #expect(Set(keys.compactMap(CanvasTalk.meaning(of:))) == Set(CanvasKey.allCases))
     let list = CanvasTalk.keyList(Self.words, columns: 80)
