@@ -197,7 +197,7 @@ import Testing
         try await story.add(file: long)
         break
       } catch {
-        #expect(failure(error) == .inUse(folder: installation.folder.path("home/stories")))
+        guard case .inUse? = failure(error) else { throw error }
       }
     }
     #expect(try await story.state().takes.count == 2)
@@ -205,14 +205,14 @@ import Testing
   }
 
   @Test func `keeps what was recorded where the microphone goes away`() async throws {
-    try configure("null.real-time = on\nnull.lost-after = 1000\n")
+    try configure("null.real-time = on\nnull.lost-after = 3000\n")
     let story = try await begin()
     var kept: Story.Take?
     for try await event in story.record(from: "null", on: device) {
       if case .kept(let take) = event { kept = take }
     }
     #expect(kept?.damage.contains(.microphoneLost) == true)
-    #expect(kept.map { $0.seconds > 0.5 && $0.seconds <= 1 } == true)
+    #expect(kept.map { $0.seconds > 0.5 && $0.seconds <= 3 } == true)
     #expect(try await story.verify() == [])
   }
 
