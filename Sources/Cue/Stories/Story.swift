@@ -1,5 +1,4 @@
 import CueAssembly
-import CueAudio
 import CueModel
 import CuePlugins
 import CueStore

@@ -1,6 +1,5 @@
 import CueAssembly
 import CueAudio
-import CueModel
 import CuePlugins
 import CueStore
 import CueStory

@@ -1,7 +1,6 @@
 import struct CueAssembly.Take
 import struct CueAssembly.UserLibrary
 import CueModel
-import CuePlugins
 import CueStore
 import CueStory
 import CueSystem
