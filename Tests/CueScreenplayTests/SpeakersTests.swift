@@ -231,7 +231,7 @@ import Testing
       ("Rain.", "LA JUEZ", "Mm.", "Mm.", "en", nil),
       ("Rain.", "OFFICER KELSEY", "Mm.", "Mm.", "en", nil),
       ("OFFICER KELSEY shows his badge.", "OFFICER KELSEY", "Mm.", "Mm.", "en", .male),
-      ("Rain.", "SAILOR", "Mm.", "Mm.", "en", nil), ("Rain.", "SANJEEV", "Mm.", "Mm.", "en", .male),
+      ("Rain.", "SAILOR", "Mm.", "Mm.", "en", nil), ("Rain.", "KENJI", "Mm.", "Mm.", "en", .male),
       ("Rain.", "LAKISHA", "Mm.", "Mm.", "en", .female),
     ])
   func `is told by one thing that the page says of nobody else`(
