@@ -2,7 +2,7 @@
 ///
 /// Of the baby names of the Social Security Administration (https://www.ssa.gov/oact/babynames/limits.html), which are in the
 /// public domain: those given to at least 600 children from 1940 on, of whom 97 % were of one sex. What is also an English word
-/// is left out: a cue like SAILOR names no SAILOR.
+/// is left out: a cue like SAILOR names no SAILOR. So are short forms that stand for names of both, like Sam.
 extension NameLists {
   static let menInAmerica = words(
     """
@@ -68,7 +68,7 @@ extension NameLists {
     ethaniel ethen ethyn eulalio eusebio evander evangelos evans evaristo everardo everett everette evert ewell \
     exavier eyad eyan ezekial fabien fabricio fadi fahad faheem faisal fareed farley faron favian feliciano felton \
     fenton ferman fermin fidencio filiberto finnegan finnian finnigan fischer floyd forrest fortino franklyn fransico \
-    fransisco frantz frazier freddrick frederic fredric fredrick fredy froylan fulton furman gabe gadiel gaige gaines \
+    fransisco frantz frazier freddrick frederic fredric fredrick fredy froylan fulton furman gadiel gaige gaines \
     galvin gamaliel gannon gardner garen garet garett garey garfield garin garold garon garren garrett garrick garron \
     garth garvin gatlin gaurav gavan gaven gavino gavriel gavyn gayland gaylord gearld geary gehrig gennaro geno \
     geoff geoffery geoffry georgio georgios geovani geovanny geovany geraldo geremy geroge gerome gerrit gerrod \
@@ -96,8 +96,8 @@ extension NameLists {
     jediah jedidiah jefferey jeffory jeffry jefrey jehu jemal jemel jencarlos jenson jerald jeramey jeramiah jeramie \
     jeramy jerard jerardo jered jerel jerell jereme jeremey jeremia jeremih jeremyah jerick jerico jerid jeriel \
     jerimiah jerimy jermain jermaine jermal jermane jermel jermey jermy jerod jerold jeromy jeron jerone jeronimo \
-    jerrad jerrald jerred jerrel jerrell jerrett jerrick jerrid jerrold jerron jeshua jess jesse jestin jethro jett \
-    jevin jevon jhett jhonathan jhonny jibril jimmey jionni jiovanni joab joah jobe joeseph joesph johathan johnatan \
+    jerrad jerrald jerred jerrel jerrell jerrett jerrick jerrid jerrold jerron jeshua jesse jestin jethro jett jevin \
+    jevon jhett jhonathan jhonny jibril jimmey jionni jiovanni joab joah jobe joeseph joesph johathan johnatan \
     johnathen johnathon johndavid johney johnmichael johnney johnpaul johnson johnthan jomar jonah jonathen jones \
     jonmichael jonnathan jonothan jonpaul jonthan jordy jorel jorje jose joseangel joseantonio josedejesus joselito \
     joseluis josemanuel joshuah joshue josias jospeh jossue jostin josua jovani jovanny jovany jowell joziah jr \
@@ -118,7 +118,7 @@ extension NameLists {
     lamarcus lamarion lamarr lambert lamon lamond lamont lamonte landan landen landin landon langdon lanny larenzo \
     larnell laron laroy larry lary laszlo lateef lathan latroy laurence lauro lavar lavonte lawerance lawerence \
     lawernce lawrance lawton lazaro lazarus leamon leandre leandrew lebron leeland leeroy leland lemar lemont lemuel \
-    len lenard lenin lennard lenord lenwood leobardo leonidas leotis leron les lester lev levar levell leviticus lew \
+    len lenard lenin lennard lenord lenwood leobardo leonidas leotis leron lester lev levar levell leviticus lew \
     lewis librado lindon linkin linton linwood lionell lipa lizandro lleyton lochlan lon londell lonell lonnell lonny \
     lonzo lorne louie lowell loyd lucian lucien lucious lucius lucus ludwig luisangel luiz lukus luqman luther lyam \
     lydell lyman lynwood macario macarthur macen maceo mack macklin maddex magdaleno maher mahir mahki mahlon mahmoud \
@@ -132,7 +132,7 @@ extension NameLists {
     millard misael mitch mitchel mohamed moise moises moishe monico montavious monte montel montell montreal montrel \
     montrell monty mordecai mordechai morton mose moses moshe mostafa murry mynor myron naaman nabeel nabil nadav \
     nadeem nader naeem naftali nahom nahshon nahum naim naji namon napoleon naquan narciso nash nasir nasser nassir \
-    nat nathaneal nathanel nathanial nathen nathon naveed navin naythan nazario neel nehemias neill neo nephi nestor \
+    nathaneal nathanel nathanial nathen nathon naveed navin naythan nazario neel nehemias neill neo nephi nestor \
     nevan nevin newell newman neymar niam nicanor nicco nicholai nicholaus nicholes nicholis nicholos nichols \
     nicholus nickalas nicklaus nickolas nickolaus nicodemus nicolai nicolo niel nikhil nikolaos nikolaus nikos niles \
     nitin noe noland nolen norberto normand norris norton norval norvell norwood nunzio nyle nyles obadiah obie \
@@ -152,19 +152,19 @@ extension NameLists {
     romelo romero rommel romulo ronak ronaldo ronan rondal rondall rondell ronen roney ronin ronn ronnald ronney \
     ronold rosalio roscoe rosendo rosevelt rowland rubin rudolfo rudolph rueben ruel rufino ruger rumaldo russ russel \
     rustin ruston ryker ryne ryo ryon ryu sabastian sabian sabin sabino sachin saeed sagar sahil saif sal saleem \
-    salman salomon salvadore sam samad samarth sameer samer sameul sammuel sampson samson samual sanchez sandor \
-    sanford sanjay santo santonio saquan sarkis savion scotty sebastien sebastion sedric sedrick seferino sekou \
-    selvin selwyn serafin sergio serjio servando severo seymour shaan shadrach shaheed shaheem shahid shain shakeem \
-    shakir shakur shamus shane shant shareef sharif sharod shedrick sheldon shelton shem shemar shepard sherman \
-    sherrod sherwin sherwood shimon shiv shivam shlok shlomo shmuel sholom shreyas shulem shyam shyheim sid sigmund \
-    silverio silvestre simeon sione sixto slade slater soham sohan soloman solon spence spiro stafford stan stanford \
-    stanton stavros steele stefen steffan steffen steffon stefon stellan stephon stephone stetson stevan stevens \
-    stevenson stevon stockton stratton stryker sulaiman sunil suraj sy syed sylas syler sylis sylus sylvester syrus \
-    tadd tadeo taevon tafari taft tait tajh tajuan talan talen talha talib tallon talmadge talmage taquan taras tarek \
-    tarell tarik tariq tarrance tarrell tarrence tarun taurean tavares tavaris tavarius tavarus taveon tavian tavin \
-    tavion tavis tavish tavon tayshaun tayshawn tayson tayton tayvion tayvon teague tedd tedrick tejas teofilo teon \
-    terance terell termaine teron terrel terrence terrick terron tevin tevita tevon tex thad thaddaeus thadeus thane \
-    thayne theadore theodis theophilus theotis therman theron thimothy thom thompson thorin thornton thurman thurmond \
+    salman salomon salvadore samad samarth sameer samer sameul sammuel sampson samson samual sanchez sandor sanford \
+    sanjay santo santonio saquan sarkis savion scotty sebastien sebastion sedric sedrick seferino sekou selvin selwyn \
+    serafin sergio serjio servando severo seymour shaan shadrach shaheed shaheem shahid shain shakeem shakir shakur \
+    shamus shane shant shareef sharif sharod shedrick sheldon shelton shem shemar shepard sherman sherrod sherwin \
+    sherwood shimon shiv shivam shlok shlomo shmuel sholom shreyas shulem shyam shyheim sid sigmund silverio \
+    silvestre simeon sione sixto slade slater soham sohan soloman solon spence spiro stafford stan stanford stanton \
+    stavros steele stefen steffan steffen steffon stefon stellan stephon stephone stetson stevan stevens stevenson \
+    stevon stockton stratton stryker sulaiman sunil suraj sy syed sylas syler sylis sylus sylvester syrus tadd tadeo \
+    taevon tafari taft tait tajh tajuan talan talen talha talib tallon talmadge talmage taquan taras tarek tarell \
+    tarik tariq tarrance tarrell tarrence tarun taurean tavares tavaris tavarius tavarus taveon tavian tavin tavion \
+    tavis tavish tavon tayshaun tayshawn tayson tayton tayvion tayvon teague tedd tedrick tejas teofilo teon terance \
+    terell termaine teron terrel terrence terrick terron tevin tevita tevon tex thad thaddaeus thadeus thane thayne \
+    theadore theodis theophilus theotis therman theron thimothy thom thompson thorin thornton thurman thurmond \
     thurston tiberius tillman timmothy timonthy tino tirrell tito tj tobin tod toren toriano toribio tou trae traevon \
     trajan tramell travell traven traveon travion travon trayton trayvon tre treavor tremain tremayne trenten trentin \
     trenton trequan tresean treshaun treshawn treston trevan trevaughn trevell treven treveon trever trevin trevion \

@@ -2,7 +2,7 @@
 ///
 /// Of the baby names of the Social Security Administration (https://www.ssa.gov/oact/babynames/limits.html), which are in the
 /// public domain: those given to at least 600 children from 1940 on, of whom 97 % were of one sex. What is also an English word
-/// is left out: a cue like SAILOR names no SAILOR.
+/// is left out: a cue like SAILOR names no SAILOR. So are short forms that stand for names of both, like Sam.
 extension NameLists {
   static let womenInAmerica = words(
     """
@@ -168,7 +168,7 @@ extension NameLists {
     jenine jenise jennafer jennah jennalee jennefer jennell jennelle jennessa jennette jenni jennica jennie jennine \
     jennipher jennyfer jera jeraldine jeralyn jerelyn jeri jerica jerika jerilyn jerilynn jerri jerrica jerrika \
     jerrilyn jerusha jesenia jesica jesika jeslyn jessa jessalyn jessalynn jessamyn jesseca jessenia jessika jessilyn \
-    jesslyn jessyca jestine jesusa jesusita jetta jezebel jiana jianna jilian jillene jinny jiselle jiya jizelle jo \
+    jesslyn jessyca jestine jesusa jesusita jetta jezebel jiana jianna jilian jillene jinny jiselle jiya jizelle \
     joane joanie joannie jocelin joceline jocelyn jocelyne jocelynn joclyn jodee jodell jodene joeann joelene joella \
     joellen joellyn joely joelyn joetta joette johannah johna johnae johnetta johnette johnna joi jolee joleen \
     joleigh jolena jolene jolette joli jolina jolinda jolisa jolyn jolynn jonae jonelle jonetta jonette joni jonica \
@@ -263,13 +263,13 @@ extension NameLists {
     marquitta marriah marrisa marrissa marsha marshay martika marva marvella marya maryah maryalice maryan maryann \
     maryanna marybel marybeth marycatherine maryelizabeth maryellen maryfrances marygrace maryhelen maryjane maryjean \
     maryjo marykate marykatherine marykay marylee marylin marylou marylouise marylu marylyn marylynn marymargaret \
-    maryn maryrose marysol maryssa mataya matilyn mattea mattie maudie maurissa maurita mavis maxcine maxine mayah \
-    maybelle maycee mayci maycie mayela maygan mayla maylee mayleen maylene maylin mayme mayrin mazie mazzy mckayla \
-    mckenna mckensie mckenzee mckenzi mckinlee mckinsey mckinzie mea meagen meaghan meah meara mechele mechelle medha \
-    medina meegan meena meera megann megen meggan meghana meghann meghna mei meilani meira meisha mekayla mekenzie \
-    melaina melaine melana melanee melaney melani melannie melanny melany mele melea meleah melena melenie melia \
-    melida melisha melissia meliza mellanie mellisa mellissa melodee melodi melodie melodye meloney melonie melony \
-    melva melvina melynda melyssa meranda merari mercedez meri meriah meriam merida merideth meridith merilee merilyn \
+    maryn maryrose marysol maryssa mataya matilyn mattea maudie maurissa maurita mavis maxcine maxine mayah maybelle \
+    maycee mayci maycie mayela maygan mayla maylee mayleen maylene maylin mayme mayrin mazie mazzy mckayla mckenna \
+    mckensie mckenzee mckenzi mckinlee mckinsey mckinzie mea meagen meaghan meah meara mechele mechelle medha medina \
+    meegan meena meera megann megen meggan meghana meghann meghna mei meilani meira meisha mekayla mekenzie melaina \
+    melaine melana melanee melaney melani melannie melanny melany mele melea meleah melena melenie melia melida \
+    melisha melissia meliza mellanie mellisa mellissa melodee melodi melodie melodye meloney melonie melony melva \
+    melvina melynda melyssa meranda merari mercedez meri meriah meriam merida merideth meridith merilee merilyn \
     merissa merita merlene merna merrie merrilee mesha meya miabella miah miangel micayla michaele michaelene \
     michaeline michaella michaelle michaelyn michayla micheala michele michelene michelina michella mickayla micki \
     midori miesha migdalia mignon mikaela mikaila mikalah mikaylah mikela mikelle mikenna mikenzie mikia mikki mikyla \
@@ -280,15 +280,15 @@ extension NameLists {
     myeshia myia myiah myiesha myisha mykaela mykala mykayla mykenzie mykia myla mylah mylee myleigh mylene mylie \
     mylinda myra myracle myranda myriah myrna myrtice myrtis mysti nacole nadean nadeen nadene nadira nadirah nadiya \
     nadiyah nadya nahla nahomi nahomy naia naida naila nailah nailea naima naimah naiomi naisha naiya najah najma \
-    nakayla nakeisha nakesha nakeya nakisha nakita nakiya nakiyah nala nalani naliyah nallely nan nancee nanci nandi \
+    nakayla nakeisha nakesha nakeya nakisha nakita nakiya nakiyah nala nalani naliyah nallely nancee nanci nandi \
     nandini nanette nannette nannie naomie naomy nara narda nariah narissa nariyah nastassia nasya natacha natalee \
     nataleigh nataly natalya natania natanya natashia natasia natassia nataya nathaly natia natisha natosha natoya \
     naudia nautica nava navaeh naveah navya naya naydelin nayelli nayely nayla nayomi nechama necole neda nedra neela \
     neena nefertiti neha neida neila neisha nelda nelida nella nena neoma neomi nereyda neriah nerissa neta nettie \
     neva nevaeh nevaeha neve neveah neyda neysa nhi nia niah niamh niasia niccole nichele nichelle nichol nichole \
     nicholette nicholle nickole nicol nicolette nicolina nicolle nicollette nida nidhi niesha nigeria nija nikayla \
-    nikisha nikki nikkia nikkie nikkita nikkole nila nilah nilsa ninette ninfa niomi nissa nita nithya nitya nivea \
-    niya niyah nizhoni noami noelani noella noemy nohely nohemi nola nona noreen norene norine noura novalee november \
+    nikisha nikkia nikkie nikkita nikkole nila nilah nilsa ninette ninfa niomi nissa nita nithya nitya nivea niya \
+    niyah nizhoni noami noelani noella noemy nohely nohemi nola nona noreen norene norine noura novalee november \
     nubia nuria nuvia nyah nyasha nyasia nycole nydia nyesha nyia nykia nyla nylah nyomi nyssa oakleigh oceana \
     october odalis odalys odelia odessa odilia oksana ola oleta olyvia omayra ondrea oneida onika oona oralia oriana \
     orianna orly orpha otilia ouida paetyn paislee paisleigh paityn paizlee paizley palma pam pamala pamelia pamella \
@@ -363,9 +363,9 @@ extension NameLists {
     thomasine thresa thu thuy tia tiani tianna tiare tiarra tiera tierney tierra tiesha tifani tifany tiffaney \
     tiffani tiffanie tiffeny tiffiany tiffiney tiffini tiffiny tiffney tijuana tilda tillie timara timberly timeka \
     timi timia timika tinamarie tinesha tinisha tinley tinsley tiona tionna tiphanie tirzah tisa tish tisha tiya \
-    tiyana tiyanna tkeyah toccara tomasa tomeka tomekia tona tonda tondra tonette toni tonia toniann tonika tonisha \
-    tonita tonja tonna tora toria tosha toshia tova towana towanda towanna toya tracee traci tracye trang treasa \
-    trecia treena trena trenda trenity trenna tresa tresha tressa tressie treva triana tricia trina trinette trinitee \
+    tiyana tiyanna tkeyah toccara tomasa tomeka tomekia tona tonda tondra tonette tonia toniann tonika tonisha tonita \
+    tonja tonna tora toria tosha toshia tova towana towanda towanna toya tracee traci tracye trang treasa trecia \
+    treena trena trenda trenity trenna tresa tresha tressa tressie treva triana tricia trina trinette trinitee \
     triniti trish trisha trishia trista trixie trudie trudy trula tuesday tula twana twanda twanna twila twilla twyla \
     tya tyana tyann tyanna tyasia tyeisha tyesha tyeshia tyiesha tyisha tykeria tykia tyla tyna tyneisha tynesha \
     tynisha tyonna tyra tyrah tyresha tysha tytiana tytianna tywanna tzipora tziporah una valarie valencia valene \
