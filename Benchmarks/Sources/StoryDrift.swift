@@ -1,6 +1,5 @@
 import CueModel
 import CueStory
-import Glibc
 
 /// Sixteen takes that play for an hour: whether the last strokes are where the timeline has them, as the first are.
 ///
