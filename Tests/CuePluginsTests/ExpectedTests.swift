@@ -25,14 +25,16 @@ import Testing
     throws
   {
     let long = "So " + Array(repeating: "many words and more", count: 22).joined(separator: " ")
-    let plain = try builtVoice(plugin).say(long)
+    var request = SpeechRequest(text: long)
+    request.wantsMarks = true
+    let plain = try builtVoice(plugin).say(request)
     let voice = builtVoice(plugin)
     for line in lines + [long] {
-      voice.expect(SpeechRequest(text: long))
+      voice.expect(request)
       _ = try voice.say(line)
-      let said = try voice.say(long)
+      let said = try voice.say(request)
       #expect(said == plain)
-      #expect(said.marks.count == 89)
+      #expect(said.marks.count >= 89)
     }
   }
 

@@ -225,6 +225,12 @@ void forks_cancel(instance *it) {
 
 void forks_credit(instance *it, uint32_t frames) { line_grant(words_of(it, &it->child), running_number(it), frames); }
 
+// At once: the child goes on to it without a word, and may then wait for this alone.
+void forks_credit_given(instance *it, uint32_t frames) {
+  it->given_credit += frames;
+  line_grant(words_of(it, &it->child), it->child.request, frames);
+}
+
 static void request_over(instance *it, bool was_done, int status) {
   job *request = it->running;
   it->running = NULL;
@@ -254,7 +260,6 @@ static void given_runs(instance *it) {
   request_over(it, true, 0);
   it->running = it->given;
   it->given = NULL;
-  if (it->given_credit) forks_credit(it, it->given_credit);
   if (it->running->cancelled) forks_cancel(it);
 }
 

@@ -16,7 +16,10 @@ void forks_cancel(instance *it);
 void forks_cancel_given(instance *it);
 // The child goes on without a word: makes what it serves `running`. To be called before `running` and `given` are looked at.
 void forks_catch_up(instance *it);
+// `running` may make so many frames more.
 void forks_credit(instance *it, uint32_t frames);
+// So may what was given ahead of time.
+void forks_credit_given(instance *it, uint32_t frames);
 // What poll must watch, at most FORKS_WATCHED; then forks_look says what has happened.
 #define FORKS_WATCHED (2 + ENDING_CHILDREN)
 nfds_t forks_watch(instance *it, struct pollfd *watched);

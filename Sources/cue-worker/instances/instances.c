@@ -150,7 +150,7 @@ void instance_credit(uint32_t number, uint32_t frames) {
     if (it->forks) forks_catch_up(it);
     for (job *j = it->queue; j; j = j->next)
       if (j->message.request == number) j->credit += frames;
-    if (it->given && it->given->message.request == number) it->given_credit += frames;
+    if (it->given && it->given->message.request == number) forks_credit_given(it, frames);
     if (it->running && it->running->message.request == number) {
       if (it->forks) {
         forks_credit(it, frames);

@@ -69,7 +69,7 @@ typedef struct instance {
   // forks
   forked child;           // serves `running`
   job *given;             // the child has it already, and goes on with it when `running` is done
-  uint32_t given_credit;  // granted for `given` since
+  uint32_t given_credit;  // granted to the child for `given` since; it counts anew where another child gets that
   bool given_is_silent;   // the child says nothing when it goes on with `given`
   line_words *words;      // what children share with the worker: one each
   uint32_t words_used;    // a bit for each

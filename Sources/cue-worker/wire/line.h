@@ -40,7 +40,7 @@ bool line_give_ahead(line_words *words, unsigned number);
 bool line_ask_for_word(line_words *words, unsigned number);
 // Whether the child has gone on from request `number`.
 bool line_is_past(line_words *words, unsigned number);
-// Request `number`, which the child serves, may make so many frames more.
+// Request `number`, which the child serves or was given, may make so many frames more.
 void line_grant(line_words *words, unsigned number, uint32_t frames);
 
 // In a child: its end of the line.
