@@ -221,9 +221,9 @@ import Testing
     var options = Story.MixOptions()
     options.hasStems = true
     options.loudnessLUFS = -20
-    let files = try await story.mix(to: installation.folder.path("duet.flac"), options)
+    let files = try await story.mix(to: installation.folder.path("duet.wav"), options)
     #expect(files.map(\.take) == [nil, 1, 2])
-    #expect(files.map { $0.path.hasSuffix("duet-take-2.flac") } == [false, false, true])
+    #expect(files.map { $0.path.hasSuffix("duet-take-2.wav") } == [false, false, true])
     #expect(files[0].measuredLUFS != nil && files[0].seconds > 1)
     for file in files {
       #expect(try Fixtures.sound(inFile: file.path).floats.contains { abs($0) > 0.01 })

@@ -6,7 +6,7 @@ import Testing
 @Suite(.startsProcesses) struct `Models in the program` {
   private let stage: Stagehand
   /// An ONNX file with a graph of nothing.
-  private let onnx = Data([0x08, 0x08, 0x3A, 0x04, 1, 2, 3, 4])
+  private let onnx = Data([0x08, 0x08, 0x3A, 0x04, 0x0A, 0x02, 0x08, 0x01])
 
   init() throws {
     stage = try Stagehand()
