@@ -1,6 +1,5 @@
 import CueModel
 import CueScreenplay
-import TestSupport
 import Testing
 
 @testable import CueRehearsal
