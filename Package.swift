@@ -178,7 +178,8 @@ let package = Package(
       name: "clip-probe", dependencies: ["CueStore", "CueModel"], path: "Tests/ClipProbe",
       swiftSettings: swift),
     .testTarget(
-      name: "CueStoreTests", dependencies: ["CueStore", "CXXHash", "CueModel", "TestSupport"],
+      name: "CueStoreTests",
+      dependencies: ["CueStore", "CueSystem", "CXXHash", "CueModel", "TestSupport"],
       swiftSettings: swift),
     .target(
       name: "CueListening", dependencies: ["CueAudio", "CueModel", "CueSystem", "CueText"],

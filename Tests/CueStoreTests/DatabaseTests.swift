@@ -1,4 +1,5 @@
 import CueStore
+import CueSystem
 import Foundation
 import TestSupport
 import Testing
@@ -31,6 +32,20 @@ import Testing
 
   private func marks(_ database: Database) throws -> [String] {
     try database.rows("SELECT mark FROM note ORDER BY number") { $0.text(0) }
+  }
+
+  @Test func `can be begun by several programs at the same moment`() throws {
+    for round in 0..<40 {
+      let path = folder.path("begun-\(round).db")
+      let notes = module(first)
+      let failures = ParallelMap.values(6, threads: 6) { _ in
+        do throws(StoreFailure) {
+          _ = try Database(.file(path), modules: [notes])
+          return StoreFailure?.none
+        } catch { return error }
+      }
+      #expect(failures == Array(repeating: nil, count: 6))
+    }
   }
 
   @Test func `keeps what is written, in write-ahead mode, with foreign keys`() throws {

@@ -1,4 +1,5 @@
 import CSQLite
+import CueSystem
 import Glibc
 
 /// The library of what the user keeps: one SQLite file, or one in memory for tests.
@@ -16,6 +17,8 @@ import Glibc
 
   /// "Cue1": tells our files from others' (`PRAGMA application_id`).
   private static let mark: Int64 = 0x4375_6531
+  /// For so long another program may hold it.
+  private static let busyMilliseconds = 5000
   /// The version of what all modules share: the tables of modules, digests and the library's id (`PRAGMA user_version`).
   private static let version: Int64 = 2
 
@@ -110,7 +113,7 @@ import Glibc
   }
 
   private func prepare(_ modules: [StoreModule], _ place: LibraryMark?) throws(StoreFailure) {
-    _ = unsafe cue_sqlite_busy_timeout(handle, 5000)
+    _ = unsafe cue_sqlite_busy_timeout(handle, Int32(Database.busyMilliseconds))
     try check(unsafe cue_sqlite_add_digests(handle))
     try run("PRAGMA foreign_keys = ON")
     try run("PRAGMA synchronous = FULL")
@@ -132,11 +135,24 @@ import Glibc
     if try number("PRAGMA page_count") * number("PRAGMA page_size") <= Database.mostBytesToCheck {
       try checkStructure()
     }
-    try run("PRAGMA journal_mode = WAL")
+    try useWriteAheadLog()
     try migrate(modules)
     isTrusted = true
     if let place, let id = try rows("SELECT id FROM library", read: { $0.text(0) }).first {
       place.keep(id)
+    }
+  }
+
+  /// Of two programs that begin one library at the same moment, SQLite refuses one at once, without the wait that it was told: each
+  /// waits for the other. When the other one is done, there is nothing left to do.
+  private func useWriteAheadLog() throws(StoreFailure) {
+    let clock = MonotonicClock()
+    let end = clock.milliseconds + Int64(Database.busyMilliseconds)
+    while true {
+      do throws(StoreFailure) { return try run("PRAGMA journal_mode = WAL") } catch {
+        guard error.kind == .busy, clock.milliseconds < end else { throw error }
+        usleep(10_000)
+      }
     }
   }
 
