@@ -343,6 +343,8 @@ class NodeWriter {
 };
 
 constexpr uint64_t noiseCount = 1 << 18;
+// By so many places the noise begins later for each number that a sentence needs.
+constexpr uint64_t noiseStep = 8191;
 constexpr const char *normalTable = "cue/noise/normal", *evenTable = "cue/noise/even";
 
 // Numbers that look random: evenly spread over 0 to 1, or as a bell of width 1 (Box and Muller).
@@ -496,7 +498,8 @@ class NoiseFixer {
     auto whole64 = [&](uint64_t value) {
       return write.constant<int64_t>(elementInt64, {static_cast<int64_t>(value)}, true);
     };
-    std::string first = whole64(start);
+    // Else every sentence would begin with the same noise, and where that blurs a word, it would in each.
+    std::string first = write.node("Add", {write.node("Mul", {count, whole64(noiseStep)}), whole64(start)});
     std::string places = write.node("Range", {first, write.node("Add", {count, first}), whole64(1)});
     std::string index = write.node("Mod", {places, whole64(noiseCount)});
     std::string flat = write.node("Gather", {isNormal ? normalTable : evenTable, index});

@@ -49,7 +49,7 @@ SpokenModel::SpokenModel(const Model &given) : model(given) {
   engine();
   prepareFiles();
   readTokens();
-  std::string key = model.state() + "\nsherpa-onnx " + engine().version + " plugin 1";
+  std::string key = model.state() + "\nsherpa-onnx " + engine().version + " plugin 2";
   // A sentence as a Piper voice knows it: most other voices know these letters, too.
   Sentence probe{};
   probe.clauses.push_back({"hello", '.'});

@@ -113,7 +113,7 @@ class Voice : public Instance {
   void prepare(std::string_view id) { load(*find(id, "").model); }
 
   cue_text fingerprint(std::string_view id) {
-    std::string sound = "sherpa-onnx " + engine().version + " espeak-ng " + phonemesVersion() + " plugin 1";
+    std::string sound = "sherpa-onnx " + engine().version + " espeak-ng " + phonemesVersion() + " plugin 2";
     try {
       const Speaking &voice = find(id, "");
       sound += " " + voice.id;
