@@ -19,3 +19,22 @@ package struct ScreenList: Equatable, Sendable {
     picture.put(foot, row: size.rows - 1, column: 0, style: .dim)
   }
 }
+
+extension Picture {
+  /// Puts a title above all else and something below, and says which rows are between them.
+  ///
+  /// - Parameters:
+  ///   - title: puts the first row; a screen of fewer than eight rows has none, and one of fourteen has an empty row behind it
+  ///   - foot: puts the last rows, and gives the first of these
+  /// - Returns: the rows between
+  package mutating func putFrame(
+    title: (inout Picture) -> Void, foot: (inout Picture) -> Int
+  ) -> Range<Int> {
+    var first = 0
+    if size.rows >= 8 {
+      title(&self)
+      first = size.rows >= 14 ? 2 : 1
+    }
+    return first..<foot(&self)
+  }
+}

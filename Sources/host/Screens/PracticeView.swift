@@ -19,12 +19,7 @@ struct PracticeView {
       putHelp(from: top, &picture)
       return picture
     }
-    var body = 0..<size.rows
-    if size.rows >= 8 {
-      putTitle(scene, &picture)
-      body = (size.rows >= 14 ? 2 : 1)..<body.upperBound
-    }
-    body = body.lowerBound..<putFoot(scene, &picture)
+    let body = picture.putFrame(title: { putTitle(scene, &$0) }, foot: { putFoot(scene, &$0) })
     putText(scene, rows: body, &picture)
     return picture
   }

@@ -30,12 +30,7 @@ struct PrompterView {
       help(size).put(from: top, words, &picture)
       return picture
     }
-    var body = 0..<size.rows
-    if size.rows >= 8 {
-      putTitle(scene, &picture)
-      body = (size.rows >= 14 ? 2 : 1)..<body.upperBound
-    }
-    body = body.lowerBound..<putFoot(scene, &picture)
+    let body = picture.putFrame(title: { putTitle(scene, &$0) }, foot: { putFoot(scene, &$0) })
     if case .countdown(let seconds) = scene.prompter.phase {
       let text = " \(seconds) "
       picture.put(
