@@ -143,8 +143,10 @@ import Glibc
     }
   }
 
-  /// Of two programs that begin one library at the same moment, SQLite refuses one at once, without the wait that it was told: each
-  /// waits for the other. When the other one is done, there is nothing left to do.
+  /// Has changes written to a log first, so that others can read meanwhile.
+  ///
+  /// Of two programs that begin one library at the same moment, SQLite refuses one at once, without the wait that it was told, as
+  /// each would wait for the other. When the other one is done, there is nothing left to do.
   private func useWriteAheadLog() throws(StoreFailure) {
     let clock = MonotonicClock()
     let end = clock.milliseconds + Int64(Database.busyMilliseconds)
