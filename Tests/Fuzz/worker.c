@@ -224,6 +224,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   for (int i = 0; i < KINDS; i++) {
     free(served[i].input);
     free(served[i].output);
+    message_free(&served[i].reply);
     served[i] =
         (instance){.number = i + 1, .plugin = &described[i], .table = &table, .params = &params, .kind = kinds[i]};
     pthread_mutex_init(&served[i].lock, NULL);
