@@ -32,11 +32,16 @@ static inline float cue_flite_pitch_deviation(const cst_voice *voice) {
   return feat_present(voice->features, "cg_db") ? val_cg_db(feat_val(voice->features, "cg_db"))->f0_stddev : 0;
 }
 
-// How `voice` says the next text; a deviation of 0 leaves how far its pitch moves. flite keeps the names by reference, so
-// they must be C's.
+// Not where that holds anyway: flite reads past each feature, letter by letter, thousands of times for a line. It keeps the
+// names by reference, so they must be C's.
+static inline void cue_flite_set(cst_features *features, const char *name, float value, float usual) {
+  if (get_param_float(features, name, usual) != value) feat_set_float(features, name, value);
+}
+
+// How `voice` says the next text; a deviation of 0 leaves how far its pitch moves.
 static inline void cue_flite_deliver(cst_voice *voice, float stretch, float pitch_factor, float pitch_deviation) {
-  flite_feat_set_float(voice->features, "duration_stretch", stretch);
-  flite_feat_set_float(voice->features, "f0_shift", pitch_factor);
+  cue_flite_set(voice->features, "duration_stretch", stretch, 1);
+  cue_flite_set(voice->features, "f0_shift", pitch_factor, 1);
   if (pitch_deviation > 0) flite_feat_set_float(voice->features, "int_f0_target_stddev", pitch_deviation);
 }
 

@@ -103,6 +103,7 @@ static bool child_start(instance *it, job *request, forked *out) {
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
       if (others[i]->process && others[i]->line >= 0) close(others[i]->line);
     line_open(line[1], &it->words[words]);
+    serve_in_child(it);
     child_serve(it, request);
   }
   close(line[1]);

@@ -1,7 +1,9 @@
+#define _GNU_SOURCE
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 
 #include "voice.h"
@@ -86,7 +88,7 @@ void serve_voices(instance *it, job *request) {
 // Sound on its way. The first chunk goes out at once, later ones when 200 ms are together: in one message, or, from a child,
 // in as many as it takes, each one page. An engine that is fast enough gathers more, as each write wakes the host: a line that the
 // host need not wait for may leave in one write.
-#define BURST_BYTES (16u * PIPE_BUF)
+#define BURST_BYTES (32u * PIPE_BUF)
 #define BURST_NANOSECONDS 3000000u
 #define FIRST_NANOSECONDS 1000000u
 // So much of the first page may be what is ahead of the sound.
@@ -109,6 +111,20 @@ typedef struct {
   uint32_t burst_bytes;  // as many as wait for no more, when time has gone by
   uint64_t burst_sent;   // when the last one was
 } speaking;
+
+// Where a child puts its sound together, from line to line: it says one at a time. The memory is shared, though with nobody, so
+// that it is no part of what is put back after a line; and a large piece of the heap for each line would have libc tidy up all
+// small ones. A burst grows past its limit by the page that ends the line.
+typedef struct {
+  uint8_t burst[BURST_BYTES + PIPE_BUF], sound[PIPE_BUF];
+} sound_rooms;
+static sound_rooms *rooms;
+
+void voice_in_child(void) {
+  void *shared = mmap(NULL, sizeof *rooms, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (shared == MAP_FAILED) worker_end("out of memory");
+  rooms = shared;
+}
 
 static uint64_t nanoseconds(void) {
   struct timespec time;
@@ -328,11 +344,10 @@ void serve_speak(instance *it, job *request) {
       .lexicon = lexicon,
       .lexicon_count = entry,
   };
-  static message kept_burst, kept_sound;  // a child's, from line to line: it says one at a time
   speaking s = {.it = it, .request = request};
-  if (in_child()) {
-    s.burst = kept_burst;
-    s.sound = kept_sound;
+  if (rooms) {
+    s.burst = (message){.bytes = rooms->burst, .room = sizeof rooms->burst};
+    s.sound = (message){.bytes = rooms->sound, .room = sizeof rooms->sound};
     s.begun = s.burst_sent = nanoseconds();
   }
   cue_speech_sink sink = {
@@ -351,9 +366,7 @@ void serve_speak(instance *it, job *request) {
   else if (s.frame_bytes) sound_end(&s);
   if (request->cancelled) status = CUE_CANCELLED, s.burst.used = s.sound.used = 0;
   wire_done_behind(&s.burst, &s.sound, request->message.request, status, &error, &seen);
-  s.burst.used = s.sound.used = 0;
-  if (in_child()) kept_burst = s.burst, kept_sound = s.sound;
-  else message_free(&s.burst), message_free(&s.sound);
+  if (!rooms) message_free(&s.burst), message_free(&s.sound);
   message_free(&seen);
   free(lexicon);
 }

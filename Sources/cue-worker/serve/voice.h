@@ -4,6 +4,8 @@
 
 #include "../plugin/instance.h"
 
+// In a forked child, before it serves or is marked.
+void voice_in_child(void);
 void serve_voices(instance *it, job *request);
 void serve_traits(instance *it, job *request);
 void serve_fingerprint(instance *it, job *request);

@@ -242,28 +242,24 @@ void wire_done_with(uint32_t request, int32_t status, const cue_error *error, co
   message_free(&m);
 }
 
-// Fills the page that has `used` bytes with the end of `m`; false where so little is left that no field goes in.
-static bool message_fill(message *m, uint32_t used) {
-  static const uint8_t nothing[PIPE_BUF];
-  uint32_t left = PIPE_BUF - used;
-  if (left == 0) return true;
-  if (left < CUE_FIELD_HEADER_BYTES) return false;
-  message_bytes(m, CUE_TAG_PADDING, nothing, left - CUE_FIELD_HEADER_BYTES);
-  message_end(m);
-  return true;
-}
-
 void wire_done_behind(message *pages, message *last, uint32_t request, int32_t status, const cue_error *error,
                       const message *more) {
+  static const uint8_t nothing[PIPE_BUF];
   message m = done(request, status, error, more);
   uint32_t used = pages->used % PIPE_BUF + last->used + m.used;
-  if (used > PIPE_BUF || (pages->used >= PIPE_BUF && !message_fill(&m, used))) {
+  // Behind whole pages it fills the last one.
+  uint32_t left = pages->used >= PIPE_BUF && used <= PIPE_BUF ? PIPE_BUF - used : 0;
+  if (used > PIPE_BUF || (left > 0 && left < CUE_FIELD_HEADER_BYTES)) {
     if (pages->used) wire_write(pages);
     if (last->used) wire_write(last);
     wire_write(&m);
   } else {
     message_append(pages, last->bytes, last->used);
+    uint32_t start = pages->used;
     message_append(pages, m.bytes, m.used);
+    if (left) message_bytes(pages, CUE_TAG_PADDING, nothing, left - CUE_FIELD_HEADER_BYTES);
+    uint32_t length = pages->used - start - CUE_MESSAGE_HEADER_BYTES;
+    memcpy(pages->bytes + start, &length, 4);
     wire_write(pages);
   }
   message_free(&m);
