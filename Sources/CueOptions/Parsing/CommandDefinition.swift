@@ -29,7 +29,7 @@ package struct CommandDefinition<Values, Grammar: CommandGrammar>: CommandEntry 
   /// The description without the options.
   package let plain: CommandDescription
   let initial: Values
-  private let groups: [OptionGroup<Values, Grammar>]
+  let groups: [OptionGroup<Values, Grammar>]
   /// Makes a command of what was given, or explains why it makes no sense.
   let finish: (Given<Values, Grammar>) throws(Grammar.Failure) -> Grammar.Command
 

@@ -241,10 +241,13 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
 
   /// The options suit the verb, and there are as many words as it takes.
   private func checkWords() throws(Grammar.Failure) {
-    for option in definition.options.map(\.description) where given.options.contains(option.name) {
-      guard option.verbs.isEmpty || option.verbs.contains(given.verb) else {
-        throw wrong(
-          .otherVerb(option: option.name, command: description.name, verbs: option.verbs))
+    // Every command comes by here. Loops need no search for the generic types of this command, which `flatMap` does.
+    for group in definition.groups {
+      for option in group.options where given.options.contains(option.description.name) {
+        let (name, verbs) = (option.description.name, option.description.verbs)
+        guard verbs.isEmpty || verbs.contains(given.verb) else {
+          throw wrong(.otherVerb(option: name, command: description.name, verbs: verbs))
+        }
       }
     }
     let verb = description.verbs.first { $0.name == given.verb }

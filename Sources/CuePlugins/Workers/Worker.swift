@@ -260,7 +260,7 @@ package final class Worker {
         let body = inboxRange.lowerBound + Message.Header.byteCount
         let message = try Message(header, body: inbox[body..<body + header.length])
         inboxRange = inboxRange.lowerBound + size..<inboxRange.upperBound
-        if Worker.knownTypes.contains(message.type) { return message }
+        if Worker.isKnown(message.type) { return message }
         guard header.flags & UInt32(CUE_MESSAGE_OPTIONAL) != 0 else {
           throw Misbehaviour(.unknownMessage(type: message.type))
         }
@@ -269,11 +269,15 @@ package final class Worker {
     return nil
   }
 
-  private static let knownTypes: Set<UInt32> = [
-    CUE_MSG_DONE, CUE_MSG_PLUGIN, CUE_MSG_PARAM, CUE_MSG_LOG, CUE_MSG_PROGRESS, CUE_MSG_VOICE,
-    CUE_MSG_BEGIN, CUE_MSG_SOUND, CUE_MSG_EVENT, CUE_MSG_HONOURED, CUE_MSG_PARTIAL,
-    CUE_MSG_FINAL, CUE_MSG_ENDPOINT, CUE_MSG_TAKEN, CUE_MSG_DEVICE,
-  ]
+  private static func isKnown(_ type: UInt32) -> Bool {
+    switch type {
+    case CUE_MSG_DONE, CUE_MSG_PLUGIN, CUE_MSG_PARAM, CUE_MSG_LOG, CUE_MSG_PROGRESS, CUE_MSG_VOICE,
+      CUE_MSG_BEGIN, CUE_MSG_SOUND, CUE_MSG_EVENT, CUE_MSG_HONOURED, CUE_MSG_PARTIAL,
+      CUE_MSG_FINAL, CUE_MSG_ENDPOINT, CUE_MSG_TAKEN, CUE_MSG_DEVICE:
+      true
+    default: false
+    }
+  }
 
   private func fill(_ activity: PluginFailure.Activity) throws(PluginFailure) {
     errno = 0

@@ -31,7 +31,7 @@ struct SpeakCommand {
     let clients = options.isStrict ? [usable[0]] : usable
     let effects = try studio.effects(options.effects, blockFrames: 4096)
     defer { for effect in effects { effect.quit() } }
-    let chain = FallbackVoice(clients)
+    let chain = FallbackVoice(clients.map { $0 as any Voice })
     let timed = TimedVoice(chain)
     let voice: any Voice =
       effects.isEmpty ? timed : EffectVoice(timed, through: EffectChain(effects))
