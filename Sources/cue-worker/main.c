@@ -105,41 +105,48 @@ static void handle(job *request) {
 // Bytes from the host, cut into messages.
 static struct {
   uint8_t *bytes;
-  uint32_t used;
+  uint32_t at;    // up to here they are taken
+  uint32_t used;  // so many came, with those
   uint32_t room;
 } inbox;
 
 static void take_messages(void) {
-  uint32_t at = 0;
-  while (inbox.used - at >= CUE_MESSAGE_HEADER_BYTES) {
+  while (inbox.used - inbox.at >= CUE_MESSAGE_HEADER_BYTES) {
     received head;
     uint32_t length;
-    header_read(inbox.bytes + at, &length, &head);
+    header_read(inbox.bytes + inbox.at, &length, &head);
     if (length > CUE_MESSAGE_TO_PLUGIN_MAX) worker_end("a message from the host is too long");
-    if (inbox.used - at - CUE_MESSAGE_HEADER_BYTES < length) break;
+    if (inbox.used - inbox.at - CUE_MESSAGE_HEADER_BYTES < length) break;
     job *request = calloc(1, sizeof *request);
     uint8_t *bytes = malloc(length ? length : 1);
     if (!request || !bytes) worker_end("out of memory");
-    memcpy(bytes, inbox.bytes + at + CUE_MESSAGE_HEADER_BYTES, length);
+    memcpy(bytes, inbox.bytes + inbox.at + CUE_MESSAGE_HEADER_BYTES, length);
     request->bytes = bytes;
     request->message = head;
     request->message.body = (fields){bytes, length};
-    at += CUE_MESSAGE_HEADER_BYTES + length;
+    inbox.at += CUE_MESSAGE_HEADER_BYTES + length;
     handle(request);
   }
-  inbox.used -= at;
-  memmove(inbox.bytes, inbox.bytes + at, inbox.used);
+  if (inbox.at == inbox.used) inbox.at = inbox.used = 0;
+}
+
+// Room for at least so many more bytes.
+static void inbox_widen(uint32_t more) {
+  if (inbox.room - inbox.used >= more) return;
+  inbox.used -= inbox.at;
+  if (inbox.at) memmove(inbox.bytes, inbox.bytes + inbox.at, inbox.used);
+  inbox.at = 0;
+  if (inbox.room - inbox.used >= more) return;
+  uint32_t room = inbox.room ? inbox.room * 2 : 131072;
+  uint8_t *bytes = realloc(inbox.bytes, room);
+  if (!bytes) worker_end("out of memory");
+  inbox.bytes = bytes;
+  inbox.room = room;
 }
 
 static void read_control(int control) {
   for (;;) {
-    if (inbox.room - inbox.used < 65536) {
-      uint32_t room = inbox.room ? inbox.room * 2 : 131072;
-      uint8_t *bytes = realloc(inbox.bytes, room);
-      if (!bytes) worker_end("out of memory");
-      inbox.bytes = bytes;
-      inbox.room = room;
-    }
+    inbox_widen(65536);
     ssize_t n = read(control, inbox.bytes + inbox.used, inbox.room - inbox.used);
     if (n == 0) worker_end(NULL);  // the host is gone
     if (n < 0) {

@@ -1,4 +1,5 @@
 // An effect: a block is one request. What comes of it goes back as it is made, so that the host may have sent the next one.
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -64,6 +65,14 @@ static float *room(float **kept, size_t *kept_samples, size_t samples) {
     if (!*kept) worker_end("out of memory");
   }
   return *kept;
+}
+
+// The sound of a message: where it lies, or, where no sample may lie there, a copy.
+static const float *sound_of(instance *it, field sound) {
+  if (sound.length && (uintptr_t)sound.bytes % _Alignof(float) == 0) return (const float *)(const void *)sound.bytes;
+  float *copy = room(&it->input, &it->input_samples, sound.length / sizeof(float));
+  if (sound.length) memcpy(copy, sound.bytes, sound.length / sizeof *copy * sizeof *copy);
+  return copy;
 }
 
 static float *output_room(instance *it, const job *request, uint32_t *capacity) {
@@ -315,8 +324,7 @@ void serve_process(instance *it, job *request) {
     wire_failure(request->message.request, CUE_E_STATE, "The block is longer than the effect was configured for.");
     return;
   }
-  float *input = room(&it->input, &it->input_samples, sound.length / sizeof(float));
-  if (sound.length) memcpy(input, sound.bytes, (size_t)frames * it->channels * sizeof *input);
+  const float *input = sound_of(it, sound);
   uint32_t times = hooks ? fields_u32(request->message.body, CUE_TAG_REPEAT, 0) : 0;
   if (times) {
     process_again(it, request, input, frames, times);

@@ -158,6 +158,8 @@ static message held;
 static int64_t held_since;
 static _Thread_local bool may_wait;
 #define MOST_HELD_BYTES (96u * 1024)
+// To hold so much would take longer than to write it.
+#define LARGE_BYTES (16u * 1024)
 #define MOST_HELD_NANOSECONDS 1000000
 
 static int64_t nanoseconds(void) {
@@ -191,7 +193,7 @@ static void write_held(void) {
 // of a page each, so each is on the pipe whole or not at all, whenever the child is killed.
 void wire_write(const message *m) {
   pthread_mutex_lock(&wire_lock);
-  if (may_wait) {
+  if (may_wait && m->used < LARGE_BYTES) {
     if (held.used == 0) held_since = nanoseconds();
     message_append(&held, m->bytes, m->used);
     if (held.used >= MOST_HELD_BYTES || nanoseconds() - held_since >= MOST_HELD_NANOSECONDS) write_held();
