@@ -1,3 +1,5 @@
+import CueAudio
+import CueModel
 import Foundation
 import TestSupport
 import Testing
@@ -94,6 +96,28 @@ struct Stagehand {
         folder.path("home/data/cue/library.db"), module,
       ])
     try #require(change.status == 0)
+  }
+
+  /// What a command of `story` tells with `--json`.
+  @discardableResult
+  func story(_ words: [String], status: Int32 = 0) throws -> [[String: Any]] {
+    let run = try host(["story"] + words + ["--json"])
+    #expect(run.status == status, "\(words): \(run.talk)")
+    return try events(run)
+  }
+
+  /// The path of a new sound file with a tone of so many seconds.
+  func tone(
+    _ seconds: Double, _ name: String = "tone.wav", rateHertz: Int = 48_000
+  ) throws -> String {
+    let samples = (0..<Int(seconds * Double(rateHertz))).map {
+      Int16(8000 * sin(Double($0) * 0.05))
+    }
+    let path = folder.path(name)
+    let sound = AudioBuffer(int16: samples, rateHertz: rateHertz)
+    try Data(WAV.header(sound.format, frames: samples.count) + sound.bytes)
+      .write(to: URL(filePath: path))
+    return path
   }
 
   /// The events of a run with `--json`.

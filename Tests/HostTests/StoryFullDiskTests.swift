@@ -1,5 +1,3 @@
-import CueAudio
-import CueModel
 import Foundation
 import TestSupport
 import Testing
@@ -13,20 +11,13 @@ import Testing
     ann = try Stagehand(adding: ["varispeed"])
     ben = try Stagehand(adding: ["varispeed"])
     try ann.configure("null.real-time = on\n")
-    _ = try story(["new", "Duet", "--player", "ann", "--sample-rate", "192000"])
+    try ann.story(["new", "Duet", "--player", "ann", "--sample-rate", "192000"])
   }
 
-  @discardableResult
-  private func story(_ words: [String]) throws -> [[String: Any]] {
-    let run = try ann.host(["story"] + words + ["--json"])
-    #expect(run.status == 0, "\(words): \(run.talk)")
-    return try ann.events(run)
-  }
-
-  private func confined(_ who: Stagehand, _ words: [String]) throws -> Run {
+  private func confined(_ who: Stagehand, _ words: [String], blocks: Int = 600) throws -> Run {
     try who.run(
       "/bin/bash",
-      ["-c", "ulimit -f 600; exec \"$0\" \"$@\"", Places.product("host"), "story"] + words)
+      ["-c", "ulimit -f \(blocks); exec \"$0\" \"$@\"", Places.product("host"), "story"] + words)
   }
 
   /// A sentence about that file, and not more than a hint below it.
@@ -38,12 +29,7 @@ import Testing
   }
 
   private func tone(_ seconds: Double) throws -> String {
-    let samples = (0..<Int(seconds * 192_000)).map { Int16(8000 * sin(Double($0) * 0.05)) }
-    let path = ann.folder.path("tone.wav")
-    let sound = AudioBuffer(int16: samples, rateHertz: 192_000)
-    try Data(WAV.header(sound.format, frames: samples.count) + sound.bytes)
-      .write(to: URL(filePath: path))
-    return path
+    try ann.tone(seconds, rateHertz: 192_000)
   }
 
   private func expectWhole(_ who: Stagehand, takes: Int) throws {
@@ -68,19 +54,29 @@ import Testing
     #expect(try ann.host(["story", "show", "Duet"]).text.contains("the disk was full"))
   }
 
+  @Test func `is listed and shown without room for a byte`() throws {
+    try ann.story(["import", "Duet", try tone(1)])
+    #expect(try confined(ann, ["list"], blocks: 0).text.contains("Duet"))
+    let shown = try confined(ann, ["show", "Duet"], blocks: 0)
+    #expect(shown.status == 0 && shown.text.contains("tone"), "\(shown.talk)")
+    let changed = try confined(ann, ["dial", "Duet", "--speed", "2"], blocks: 0)
+    #expect(changed.status == 74 && changed.text.isEmpty, "\(changed.talk)")
+    try expectWhole(ann, takes: 1)
+  }
+
   @Test func `keeps nothing of a take that has no room, and says so`() throws {
     let run = try confined(ann, ["import", "Duet", try tone(4)])
     expectSentence(run, about: ann.folder.path("home/data/cue/stories"))
     try expectWhole(ann, takes: 0)
     let left = FileManager.default.enumerator(atPath: ann.folder.path("home/data/cue/stories"))
     #expect(left?.contains { ($0 as? String)?.hasSuffix(".part") == true } == false)
-    try story(["import", "Duet", try tone(4)])
+    try ann.story(["import", "Duet", try tone(4)])
     try expectWhole(ann, takes: 1)
   }
 
   @Test func `leaves no half of a mix or a bundle, the pen where it is, and what was there`() throws
   {
-    try story(["import", "Duet", try tone(4)])
+    try ann.story(["import", "Duet", try tone(4)])
     let mix = ann.folder.path("mix.wav")
     try Data("old".utf8).write(to: URL(filePath: mix))
     expectSentence(try confined(ann, ["mix", "Duet", "-o", mix]), about: mix)
@@ -90,21 +86,21 @@ import Testing
     let bundle = ann.folder.path("duet.tapstory")
     expectSentence(try confined(ann, ["send", "Duet", "-o", bundle]), about: bundle)
     #expect(!FileManager.default.fileExists(atPath: bundle))
-    #expect(try story(["show", "Duet"]).first?["has_pen"] as? Bool == true)
+    #expect(try ann.story(["show", "Duet"]).first?["has_pen"] as? Bool == true)
     let waits = try confined(ann, ["send", "Duet", "--to", ann.folder.path, "--json"])
     #expect(waits.status == 75)
     #expect(try ann.events(waits).first?["has_pen"] as? Bool == true)
     let names = try FileManager.default.contentsOfDirectory(atPath: ann.folder.path)
     #expect(!names.contains { $0.hasSuffix(".part") || $0.hasSuffix(".tapstory") }, "\(names)")
     // With room again, all goes on.
-    #expect(try story(["send", "--pending"]).first?["has_pen"] as? Bool == false)
+    #expect(try ann.story(["send", "--pending"]).first?["has_pen"] as? Bool == false)
   }
 
   @Test func `receives nothing of a bundle for which there is no room`() throws {
-    try story(["import", "Duet", try tone(1)])
-    try story(["import", "Duet", try tone(4)])
+    try ann.story(["import", "Duet", try tone(1)])
+    try ann.story(["import", "Duet", try tone(4)])
     let bundle = ann.folder.path("duet.tapstory")
-    try story(["send", "Duet", "-o", bundle])
+    try ann.story(["send", "Duet", "-o", bundle])
     expectSentence(
       try confined(ben, ["receive", bundle, "--player", "ben"]),
       about: ben.folder.path("home/data/cue/stories"))

@@ -1,4 +1,3 @@
-import CueAudio
 import CueModel
 import Foundation
 import TestSupport
@@ -23,25 +22,10 @@ import Testing
 
   // MARK: - Help
 
-  private func story(_ who: Stagehand, _ words: [String]) throws -> [[String: Any]] {
-    let run = try who.host(["story"] + words + ["--json"])
-    #expect(run.status == 0, "\(words): \(run.talk)")
-    return try who.events(run)
-  }
-
-  private func tone(_ seconds: Double) throws -> String {
-    let samples = (0..<Int(seconds * 48_000)).map { Int16(8000 * sin(Double($0) * 0.05)) }
-    let path = ann.folder.path("tone-\(seconds).wav")
-    let sound = AudioBuffer(int16: samples, rateHertz: 48_000)
-    try Data(WAV.header(sound.format, frames: samples.count) + sound.bytes)
-      .write(to: URL(filePath: path))
-    return path
-  }
-
   /// A story of one short take.
   private func begin() throws {
-    _ = try story(ann, ["new", "Duet", "--player", "ann"])
-    _ = try story(ann, ["import", "Duet", try tone(0.2)])
+    try ann.story(["new", "Duet", "--player", "ann"])
+    try ann.story(["import", "Duet", try ann.tone(0.2, "tone-0.2.wav")])
   }
 
   /// All that is kept is whole, and all that was reported is kept.
@@ -55,7 +39,7 @@ import Testing
       #expect(reported.isEmpty, "\(when): the story is gone")
       return []
     }
-    let kept = Set(try story(who, ["tree", "Duet"]).compactMap { $0["id"] as? String })
+    let kept = Set(try who.story(["tree", "Duet"]).compactMap { $0["id"] as? String })
     #expect(reported.isSubset(of: kept), "\(when): lost")
     return kept
   }
@@ -96,20 +80,20 @@ import Testing
   /// Takes of one story, each in answer to the first, until all kills are done.
   private func grow(_ name: String, _ words: [String], seed: UInt64) throws {
     try begin()
-    let whole = try seconds { _ = try story(ann, words) }
+    let whole = try seconds { try ann.story(words) }
     var reported = try check(ann, [], name)
     #expect(reported.count == 2)
     var count = 0
     for moment in moments(whole, seed: seed) {
-      _ = try story(ann, ["branch", "Duet", "1"])
+      try ann.story(["branch", "Duet", "1"])
       for event in try killed(ann, after: moment, words, "kept") {
         if let id = event["id"] as? String { reported.insert(id) }
         count += 1
       }
       reported = try check(ann, reported, "\(name), killed after \(moment) s")
     }
-    _ = try story(ann, ["branch", "Duet", "1"])
-    _ = try story(ann, words)
+    try ann.story(["branch", "Duet", "1"])
+    try ann.story(words)
     try check(ann, reported, name)
     // The next one that writes there has removed what was left.
     let stories = ann.folder.path("home/data/cue/stories")
@@ -130,19 +114,19 @@ import Testing
   }
 
   @Test func `has all takes that were reported as kept, killed while it keeps them`() throws {
-    try grow("committing", ["import", "Duet", try tone(20)], seed: 2)
+    try grow("committing", ["import", "Duet", try ann.tone(20, "tone-20.wav")], seed: 2)
   }
 
   @Test func `has the pen or a whole bundle, killed while it sends`() throws {
     try begin()
-    _ = try story(ann, ["import", "Duet", try tone(20)])
+    try ann.story(["import", "Duet", try ann.tone(20, "tone-20.wav")])
     let path = ann.folder.path("duet.tapstory")
     let (files, template, there) = (
       FileManager.default, ann.folder.path("template"), ben.folder.path("home")
     )
     try files.copyItem(atPath: home, toPath: template)
     let send = ["send", "Duet", "-o", path, "--for", "ben"]
-    let whole = try seconds { _ = try story(ann, send) }
+    let whole = try seconds { try ann.story(send) }
     let empty = ben.folder.path("template")
     try files.copyItem(atPath: there, toPath: empty)
     var count = 0
@@ -155,15 +139,15 @@ import Testing
       let isReported = !(try killed(ann, after: moment, send, "sent")).isEmpty
       if isReported { count += 1 }
       #expect(try check(ann, [], "sending, killed after \(moment) s").count == 2)
-      let hasPen = try story(ann, ["show", "Duet"]).first?["has_pen"] as? Bool
+      let hasPen = try ann.story(["show", "Duet"]).first?["has_pen"] as? Bool
       let isThere = files.fileExists(atPath: path)
       #expect(!isReported || hasPen == false)
       #expect(hasPen == true || isThere)
-      if isThere { #expect(try story(ben, ["receive", path, "--player", "ben"]).count == 1) }
+      if isThere { #expect(try ben.story(["receive", path, "--player", "ben"]).count == 1) }
       // Sent again, it changes nothing that was sent before.
-      _ = try story(ann, send)
-      _ = try story(ben, ["receive", path, "--player", "ben"])
-      let shown = try story(ben, ["show", "Duet"]).first
+      try ann.story(send)
+      try ben.story(["receive", path, "--player", "ben"])
+      let shown = try ben.story(["show", "Duet"]).first
       #expect(shown?["has_pen"] as? Bool == true && shown?["takes"] as? Int == 2)
     }
     tell("sending", count)
@@ -171,15 +155,15 @@ import Testing
 
   @Test func `has all of a bundle or nothing, killed while it receives`() throws {
     try begin()
-    _ = try story(ann, ["import", "Duet", try tone(20)])
-    _ = try story(ann, ["import", "Duet", try tone(22)])
+    try ann.story(["import", "Duet", try ann.tone(20, "tone-20.wav")])
+    try ann.story(["import", "Duet", try ann.tone(22, "tone-22.wav")])
     let path = ann.folder.path("duet.tapstory")
-    _ = try story(ann, ["send", "Duet", "-o", path, "--for", "ben"])
+    try ann.story(["send", "Duet", "-o", path, "--for", "ben"])
     let (files, there) = (FileManager.default, ben.folder.path("home"))
     let empty = ben.folder.path("template")
     try files.copyItem(atPath: there, toPath: empty)
     let receive = ["receive", path, "--player", "ben"]
-    let whole = try seconds { _ = try story(ben, receive) }
+    let whole = try seconds { try ben.story(receive) }
     var count = 0
     for moment in moments(whole, seed: 4) {
       try files.removeItem(atPath: there)
@@ -188,8 +172,8 @@ import Testing
       if isReported { count += 1 }
       let kept = try check(ben, [], "receiving, killed after \(moment) s")
       #expect(kept.count == 3 || kept.isEmpty && !isReported)
-      _ = try story(ben, receive)
-      let shown = try story(ben, ["show", "Duet"]).first
+      try ben.story(receive)
+      let shown = try ben.story(["show", "Duet"]).first
       #expect(shown?["has_pen"] as? Bool == true && shown?["takes"] as? Int == 3)
       try check(ben, kept, "received")
     }

@@ -14,76 +14,56 @@ import Testing
     bob = try Stagehand(adding: ["varispeed", "sonic"])
   }
 
-  private func story(
-    _ who: Stagehand, _ words: [String], status: Int32 = 0
-  ) throws -> [[String: Any]] {
-    let run = try who.host(["story"] + words + ["--json"])
-    #expect(run.status == status, "\(words): \(run.talk)")
-    return try who.events(run)
-  }
-
-  /// A tone of so many seconds in a file of `who`.
-  private func tone(_ who: Stagehand, _ seconds: Double, _ name: String = "tone.wav") throws
-    -> String
-  {
-    let samples = (0..<Int(seconds * 48_000)).map { Int16(8000 * sin(Double($0) * 0.05)) }
-    let path = who.folder.path(name)
-    let output = AudioBuffer(int16: samples, rateHertz: 48_000)
-    try Data(WAV.header(output.format, frames: samples.count) + output.bytes)
-      .write(to: URL(filePath: path))
-    return path
-  }
-
   @Test func `grows, is answered on another machine, and comes back`() throws {
     #expect(
-      try story(ann, ["new", "Duet", "--player", "ann"]).first?["player"] as? String == "ann")
-    let said = try story(ann, ["say", "Duet", "--voice", "mock", "Good evening"])
+      try ann.story(["new", "Duet", "--player", "ann"]).first?["player"] as? String == "ann")
+    let said = try ann.story(["say", "Duet", "--voice", "mock", "Good evening"])
     #expect(said.first?["label"] as? String == "Good evening")
-    _ = try story(ann, ["dial", "Duet", "--speed", "0.5", "--link", "off"])
-    let kept = try story(ann, ["import", "duet", try tone(ann, 2.5)])
+    try ann.story(["dial", "Duet", "--speed", "0.5", "--link", "off"])
+    let kept = try ann.story(["import", "duet", try ann.tone(2.5)])
     #expect(kept.first?["recorded_speed"] as? Double == 0.5)
     let share = ann.folder.path("share")
-    let waits = try story(ann, ["send", "1", "--to", share, "--for", "bob"], status: 75)
+    let waits = try ann.story(["send", "1", "--to", share, "--for", "bob"], status: 75)
     #expect(waits.first?["event"] as? String == "waits" && waits.first?["has_pen"] as? Bool == true)
     try FileManager.default.createDirectory(atPath: share, withIntermediateDirectories: true)
-    let sent = try story(ann, ["send", "--pending"])
+    let sent = try ann.story(["send", "--pending"])
     #expect(sent.first?["holder"] as? String == "bob")
     // The pen is away.
     for words in [
       ["dial", "1", "--speed", "1"], ["say", "1", "--voice", "mock", "No"], ["undo", "1"],
       ["track", "1", "1", "--mute", "on"], ["branch", "1", "1"],
-      ["import", "1", try tone(ann, 9)],
+      ["import", "1", try ann.tone(9)],
     ] {
-      #expect(try story(ann, words, status: 77).isEmpty)
+      #expect(try ann.story(words, status: 77).isEmpty)
     }
-    let received = try story(bob, ["receive", share, "--player", "bob"])
+    let received = try bob.story(["receive", share, "--player", "bob"])
     #expect((received.first?["added"] as? [[String: Any]])?.count == 2)
     #expect(received.first?["brought_pen"] as? Bool == true)
-    #expect(try story(bob, ["receive", share]).isEmpty, "nothing in it is new")
-    _ = try story(bob, ["import", "1", try tone(bob, 5)])
-    let answered = try story(bob, ["send", "1", "--to", share])
+    #expect(try bob.story(["receive", share]).isEmpty, "nothing in it is new")
+    try bob.story(["import", "1", try bob.tone(5)])
+    let answered = try bob.story(["send", "1", "--to", share])
     #expect(answered.first?["has_pen"] as? Bool == false)
-    let back = try story(ann, ["receive", share])
+    let back = try ann.story(["receive", share])
     #expect(back.first?["from"] as? String == "bob" && back.first?["has_pen"] as? Bool == true)
-    #expect(try story(ann, ["verify"]).last?["findings"] as? Int == 0)
-    let takes = try story(ann, ["show", "1"]).dropFirst()
+    #expect(try ann.story(["verify"]).last?["findings"] as? Int == 0)
+    let takes = try ann.story(["show", "1"]).dropFirst()
     #expect(takes.map { $0["player"] as? String } == ["ann", "ann", "bob"])
   }
 
   @Test func `is mixed to every kind of file, with the same bytes on any number of lanes`() throws {
-    _ = try story(ann, ["new", "Duet"])
-    _ = try story(ann, ["import", "1", try tone(ann, 1)])
-    _ = try story(ann, ["dial", "1", "--speed", "0.5"])
-    _ = try story(ann, ["import", "1", try tone(ann, 3)])
+    try ann.story(["new", "Duet"])
+    try ann.story(["import", "1", try ann.tone(1)])
+    try ann.story(["dial", "1", "--speed", "0.5"])
+    try ann.story(["import", "1", try ann.tone(3)])
     for kind in ["wav", "flac", "ogg", "opus", "mp3"] {
       let path = ann.folder.path("mix." + kind)
-      let mixed = try story(ann, ["mix", "1", "-o", path, "--speed", "1", "--loudness", "-18"])
+      let mixed = try ann.story(["mix", "1", "-o", path, "--speed", "1", "--loudness", "-18"])
       #expect(mixed.first?["gain_decibels"] as? Double != 0)
       #expect(try SoundFileReader(path: path).channels == 1)
     }
     // An audiobook has its takes as chapters.
     let book = ann.folder.path("mix.m4b")
-    let mixed = try story(ann, ["mix", "1", "-o", book, "--speed", "1", "--stems"])
+    let mixed = try ann.story(["mix", "1", "-o", book, "--speed", "1", "--stems"])
     #expect(mixed.map { $0["frames"] as? Int } == [72_000, 72_000, 72_000])
     let probed = try Run(
       "/usr/bin/ffprobe",
@@ -95,8 +75,7 @@ import Testing
     for link in ["on", "off"] {
       let files = try (1...2).map { lanes -> Data in
         let path = ann.folder.path("lanes-\(lanes).wav")
-        let mixed = try story(
-          ann,
+        let mixed = try ann.story(
           [
             "mix", "1", "-o", path, "--speed", "2", "--link", link, "--lanes", "\(lanes)",
             "--stretcher", "sonic", "--stems",
@@ -112,14 +91,14 @@ import Testing
   }
 
   @Test func `says in a sentence what cannot be`() throws {
-    _ = try story(ann, ["new", "Duet"])
-    _ = try story(ann, ["import", "1", try tone(ann, 2)])
+    try ann.story(["new", "Duet"])
+    try ann.story(["import", "1", try ann.tone(2)])
     func said(_ words: String...) throws -> String {
       let run = try ann.host(["story"] + words)
       #expect(run.status != 0 && run.text.isEmpty)
       return run.talk
     }
-    let short = try tone(ann, 2, "short.wav")
+    let short = try ann.tone(2, "short.wav")
     #expect(try said("import", "1", short).contains("leaves no tail: it has 2 s, and needs 2.01 s"))
     #expect(try said("new", "duet").contains("Story 1 is called “Duet” already"))
     #expect(try said("show", "none").contains("There is no story “none”"))
@@ -139,16 +118,16 @@ import Testing
     ).write(to: URL(filePath: many))
     #expect(try said("import", "1", many).contains("it has 64 channels"))
     #expect(
-      try said("import", "1", try tone(ann, 301, "long.wav")).contains("longer than 300 seconds"))
-    #expect(try story(ann, ["verify"]).last?["takes"] as? Int == 1, "nothing of these is kept")
+      try said("import", "1", try ann.tone(301, "long.wav")).contains("longer than 300 seconds"))
+    #expect(try ann.story(["verify"]).last?["takes"] as? Int == 1, "nothing of these is kept")
   }
 
   @Test func `is told in words where that is wanted, in the user's language`() throws {
-    _ = try story(ann, ["new", "Duet", "--player", "ann"])
-    _ = try story(ann, ["import", "1", try tone(ann, 1)])
-    _ = try story(ann, ["import", "1", try tone(ann, 2)])
-    _ = try story(ann, ["branch", "1", "1"])
-    _ = try story(ann, ["import", "1", try tone(ann, 3)])
+    try ann.story(["new", "Duet", "--player", "ann"])
+    try ann.story(["import", "1", try ann.tone(1)])
+    try ann.story(["import", "1", try ann.tone(2)])
+    try ann.story(["branch", "1", "1"])
+    try ann.story(["import", "1", try ann.tone(3)])
     #expect(
       try ann.host(["story", "tree", "1"]).text == """
         1  Duet  3 takes, 0:03; you have the pen
@@ -166,8 +145,8 @@ import Testing
   }
 
   @Test func `is in a backup, comes back from it, and damage of its takes is found`() throws {
-    _ = try story(ann, ["new", "Duet"])
-    _ = try story(ann, ["import", "1", try tone(ann, 1)])
+    try ann.story(["new", "Duet"])
+    try ann.story(["import", "1", try ann.tone(1)])
     let backup = ann.folder.path("backup")
     #expect(try ann.host(["library", "backup", backup]).talk.contains("It has 1 take of stories"))
     let stories = ann.folder.path("home/data/cue/stories")
@@ -175,12 +154,12 @@ import Testing
     let take = stories + "/" + (try #require(files.first { $0.hasSuffix(".wav") }))
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: take)
     #expect(
-      try story(ann, ["verify"], status: 1).first?["kind"] as? String == "writable_story_take")
+      try ann.story(["verify"], status: 1).first?["kind"] as? String == "writable_story_take")
     try FileManager.default.removeItem(atPath: take)
     let check = try ann.host(["library", "check"])
     #expect(check.status == 1 && check.text.contains(take + " is not there."))
     #expect(try ann.host(["library", "rebuild", "--from", backup]).status == 0)
-    #expect(try story(ann, ["verify"]).last?["findings"] as? Int == 0)
+    #expect(try ann.story(["verify"]).last?["findings"] as? Int == 0)
     #expect(try ann.host(["library", "check"]).status == 0)
   }
 }

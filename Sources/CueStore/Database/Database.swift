@@ -25,7 +25,7 @@ import Glibc
   /// A library up to this size is checked whole whenever it is opened, in some 20 ms; a larger one by ``check()``.
   private static let mostBytesToCheck = 1 << 20
 
-  private let handle: OpaquePointer
+  private var handle: OpaquePointer
   /// Statements that nobody runs at the moment, by their SQL: to read one takes longer than to run it.
   private var idle: [String: OpaquePointer] = unsafe [:]
   /// What sentences call it.
@@ -54,26 +54,43 @@ import Glibc
     case .memory: path = ":memory:"
     }
     name = place == .memory ? ":memory:" : path
-    var opened: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
-    let status = unsafe cue_sqlite_open(path, &opened, flags)
-    guard let opened = unsafe opened else {
-      throw StoreFailure(.noMemory(path: path))
-    }
-    unsafe handle = unsafe opened
+    unsafe handle = unsafe try Database.opened(path)
     do throws(StoreFailure) {
-      try check(status)
-      try prepare(modules, LibraryMark(place))
+      do throws(StoreFailure) { try prepare(modules, LibraryMark(place)) } catch {
+        guard error.kind == .inputOutput else { throw error }
+        // Where the disk has no room for the index of the log, which programs share, this one reads alone: its index is in memory.
+        let again = unsafe try Database.opened(path)
+        closeHandle()
+        unsafe handle = unsafe again
+        try run("PRAGMA locking_mode = EXCLUSIVE")
+        try prepare(modules, LibraryMark(place))
+      }
     } catch {
-      unsafe cue_sqlite_close(handle)
+      closeHandle()
       throw error
     }
   }
 
-  deinit {
+  private static func opened(_ path: String) throws(StoreFailure) -> OpaquePointer {
+    var opened: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    let status = unsafe cue_sqlite_open(path, &opened, flags)
+    guard let opened = unsafe opened else { throw StoreFailure(.noMemory(path: path)) }
+    guard status == SQLITE_OK else {
+      let message = unsafe String(cString: cue_sqlite_message(opened))
+      unsafe cue_sqlite_close(opened)
+      throw StoreFailure(.unusable(path: path, sqlite: message))
+    }
+    return unsafe opened
+  }
+
+  private func closeHandle() {
     unsafe idle.values.forEach { unsafe cue_sqlite_finalize($0) }
+    unsafe idle = unsafe [:]
     unsafe cue_sqlite_close(handle)
   }
+
+  deinit { closeHandle() }
 
   /// Makes an empty file for a library at `path` that only the user can read, where there is none: what was known of one that was
   /// removed is forgotten.
