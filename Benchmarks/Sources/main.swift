@@ -149,7 +149,8 @@ func measure(_ options: Options) throws -> Int {
   }
   if hasEar, options.has("recognizer") {
     let hearing = Hearing(
-      tree: tree, lines: try Lines(file: options.linesFile), lineCount: options.lines(200))
+      tree: tree, lines: try Lines(file: options.linesFile), lineCount: options.lines(200),
+      traces: options.traces)
     try hearing.measure(into: &table)
   }
   if hasEar, options.has("listening") {

@@ -9,6 +9,8 @@ struct Hearing {
   let model = "/usr/share/pocketsphinx/model/en-us"
   /// At most so many lines of the scene.
   let lineCount: Int
+  /// Whether it tells on standard error where the library heard other words.
+  var traces = false
 
   func measure(into table: inout Table) throws {
     let scene = lines.scenes[0]
@@ -59,9 +61,12 @@ struct Hearing {
         throw BenchFailure(sentence: "The direct program answered nonsense.")
       }
       let fillers: Set = ["uh", "um"]
-      if Lines.words(heard.text) != Lines.words(String(answer[1])).filter({ !fillers.contains($0) })
-      {
+      let expected = Lines.words(String(answer[1])).filter { !fillers.contains($0) }
+      if Lines.words(heard.text) != expected {
         differing += 1
+        if traces {
+          put("\(path): “\(heard.text)”, the library “\(answer[1])”\n", to: STDERR_FILENO)
+        }
       }
       guard turn >= utterances.count else { continue }  // the first round is for warming up
       ours += our
