@@ -32,8 +32,8 @@ static inline float cue_flite_pitch_deviation(const cst_voice *voice) {
   return feat_present(voice->features, "cg_db") ? val_cg_db(feat_val(voice->features, "cg_db"))->f0_stddev : 0;
 }
 
-// Not where that holds anyway: flite reads past each feature, letter by letter, thousands of times for a line. It keeps the
-// names by reference, so they must be C's.
+// Sets a feature, unless its value holds anyway: flite compares the names of all features that are set, thousands of times for
+// a line. It keeps the names by reference, so they must be C's.
 static inline void cue_flite_set(cst_features *features, const char *name, float value, float usual) {
   if (get_param_float(features, name, usual) != value) feat_set_float(features, name, value);
 }

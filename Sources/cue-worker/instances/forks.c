@@ -24,6 +24,7 @@
 #include "../process/heap.h"
 #include "../process/rewind.h"
 #include "../serve/serve.h"
+#include "../serve/voice.h"
 #include "../wire/line.h"
 
 #define NOT_REWOUND 3
@@ -103,7 +104,7 @@ static bool child_start(instance *it, job *request, forked *out) {
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
       if (others[i]->process && others[i]->line >= 0) close(others[i]->line);
     line_open(line[1], &it->words[words]);
-    serve_in_child(it);
+    voice_in_child();  // only voices are served by forks
     child_serve(it, request);
   }
   close(line[1]);

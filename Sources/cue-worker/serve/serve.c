@@ -75,10 +75,6 @@ void serve(instance *it, job *request) {
   wire_failure(request->message.request, CUE_E_UNSUPPORTED, "This plugin is of a kind that does not do that.");
 }
 
-void serve_in_child(const instance *it) {
-  if (!strcmp(it->plugin->kind, CUE_KIND_VOICE)) voice_in_child();
-}
-
 bool serve_at_once(const instance *it, uint16_t type) {
   bool voice = !strcmp(it->plugin->kind, CUE_KIND_VOICE);
   switch (type) {

@@ -5,8 +5,6 @@
 #include "../plugin/instance.h"
 
 void serve(instance *it, job *request);
-// In a forked child, before it serves or is marked.
-void serve_in_child(const instance *it);
 // Whether a message of this type is for an instance.
 bool serve_knows(uint16_t type);
 // Whether a request of this type is served by whoever receives it, while others wait or run.

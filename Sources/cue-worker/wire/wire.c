@@ -80,10 +80,13 @@ void message_group_end(message *m, uint32_t group) {
   memcpy(m->bytes + group - 4, &length, 4);
 }
 
-void message_end(message *m) {
-  uint32_t length = m->used - CUE_MESSAGE_HEADER_BYTES;
-  memcpy(m->bytes, &length, 4);
+// Gives its length to the message that begins at `start`, behind others.
+static void message_end_from(message *m, uint32_t start) {
+  uint32_t length = m->used - start - CUE_MESSAGE_HEADER_BYTES;
+  memcpy(m->bytes + start, &length, 4);
 }
+
+void message_end(message *m) { message_end_from(m, 0); }
 
 void message_free(message *m) {
   free(m->bytes);
@@ -260,8 +263,7 @@ void wire_done_behind(message *pages, message *last, uint32_t request, int32_t s
     uint32_t start = pages->used;
     message_append(pages, m.bytes, m.used);
     if (left) message_bytes(pages, CUE_TAG_PADDING, nothing, left - CUE_FIELD_HEADER_BYTES);
-    uint32_t length = pages->used - start - CUE_MESSAGE_HEADER_BYTES;
-    memcpy(pages->bytes + start, &length, 4);
+    message_end_from(pages, start);
     wire_write(pages);
   }
   message_free(&m);
