@@ -71,9 +71,12 @@ import Glibc
     }
   }
 
-  private static func opened(_ path: String) throws(StoreFailure) -> OpaquePointer {
+  /// `isMade`: whether the file is made where there is none.
+  private static func opened(
+    _ path: String, isMade: Bool = true
+  ) throws(StoreFailure) -> OpaquePointer {
     var opened: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (isMade ? SQLITE_OPEN_CREATE : 0)
     let status = unsafe cue_sqlite_open(path, &opened, flags)
     guard let opened = unsafe opened else { throw StoreFailure(.noMemory(path: path)) }
     guard status == SQLITE_OK else {
@@ -114,13 +117,8 @@ import Glibc
   /// Opens what is left of a damaged one, to read rows from it: nothing is checked, made or changed.
   init(remainsOf path: String) throws(StoreFailure) {
     name = path
-    var opened: OpaquePointer?
-    let status = unsafe cue_sqlite_open(
-      path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX)
-    guard let opened = unsafe opened else { throw StoreFailure(.noMemory(path: path)) }
-    unsafe handle = unsafe opened
+    unsafe handle = unsafe try Database.opened(path, isMade: false)
     do throws(StoreFailure) {
-      try check(status)
       // A table whose SQL is damaged does not keep the others from being read.
       try run("PRAGMA writable_schema = ON")
     } catch {
