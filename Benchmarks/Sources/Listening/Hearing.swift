@@ -109,19 +109,19 @@ struct Hearing {
       finishes.append(result.finishCPU * 1000)
     }
     let what = hasSecondOpinion ? "with a second opinion" : "expected line and competitors"
-    let most = hasSecondOpinion ? 2.0 : 1
+    let decodings = hasSecondOpinion ? 2.0 : 1
     table.add(
       Measure(
         name: "pocketsphinx: \(what), CPU for a minute of sound", ours: all / seconds * 60_000,
-        direct: library * 60_000, unit: .milliseconds, limit: .ratio(1.2 * most)))
+        direct: library * 60_000, unit: .milliseconds, limit: .ratio(1.2 * decodings)))
     table.add(
       Measure(
         name: "pocketsphinx: \(what), CPU after the end, longest", ours: finishes.max() ?? 0,
-        unit: .milliseconds, limit: .most(10 * most)))
+        unit: .milliseconds, limit: .most(10 * decodings)))
     table.add(
       Measure(
         name: "pocketsphinx: \(what), CPU to set a line, longest", ours: opens.max() ?? 0,
-        unit: .milliseconds, limit: .most(10 * most)))
+        unit: .milliseconds, limit: .most(10 * decodings)))
   }
 }
 

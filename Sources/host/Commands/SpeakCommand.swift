@@ -31,6 +31,7 @@ struct SpeakCommand {
     let clients = options.isStrict ? [usable[0]] : usable
     let effects = try studio.effects(options.effects, blockFrames: 4096)
     defer { for effect in effects { effect.quit() } }
+    // One by one: to convert the array, the runtime would search all conformances at each start.
     let chain = FallbackVoice(clients.map { $0 as any Voice })
     let timed = TimedVoice(chain)
     let voice: any Voice =
