@@ -1,9 +1,9 @@
 // Hears expected lines with PocketSphinx and nothing else: what the pocketsphinx plugin is measured against. Same options,
 // same grammar, same filter against noise, same pieces of sound, partial results included.
 //
-//   pocketsphinx MODEL LINES.txt   one scene, a line each, words as the dictionary has them. Standard input: the number of
-//                                  the line that is expected, a blank, and a file of 16-bit sound at 16 kHz. Answers with the
-//                                  nanoseconds of processor time, a tab, and the words heard.
+//   pocketsphinx MODEL LINES.txt WORDS.dict   one scene, a line each, and how its words are spoken. Standard input: the number
+//                                             of the line that is expected, a blank, and a file of 16-bit sound at 16 kHz.
+//                                             Answers with the nanoseconds of processor time, a tab, and the words heard.
 #define _GNU_SOURCE
 #include <cpocketsphinx.h>
 #include <math.h>
@@ -20,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LINES = 64, WORDS = 64, PIECE = 480, WEIGHT_TENTHS = 65 };
+enum { LINES = 64, WORDS = 64, PIECE = 480, LESSON = 14400, FRAME = 160, MEANS = 13, WEIGHT_TENTHS = 65 };
 
 static char *lines[LINES][WORDS];
 static int word_counts[LINES], line_count;
@@ -41,7 +41,6 @@ static const char *text_file(const char *text) {
   return path[turn++ & 1];
 }
 
-// Every pronunciation that the dictionary has for a word: a pass over all of it, before any time is taken.
 static void add_words(const char *dictionary) {
   FILE *file = fopen(dictionary, "r");
   char entry[512];
@@ -51,13 +50,7 @@ static void add_words(const char *dictionary) {
     if (!phones) continue;
     *phones++ = '\0';
     phones[strcspn(phones, "\r\n")] = '\0';
-    size_t length = strcspn(entry, "(");
-    for (int l = 0, found = 0; l < line_count && !found; l++)
-      for (int w = 0; w < word_counts[l] && !found; w++)
-        if (strlen(lines[l][w]) == length && !strncmp(lines[l][w], entry, length)) {
-          ps_add_word(decoder, entry, phones, FALSE);
-          found = 1;
-        }
+    ps_add_word(decoder, entry, phones, FALSE);
   }
   fclose(file);
 }
@@ -122,9 +115,11 @@ static int expect(int expected) {
   return failed;
 }
 
-static int path_length(void) {
+static int is_word(const char *name) { return !strchr("<+[(", name[0]); }
+
+static int count_words(void) {
   int count = 0;
-  for (ps_seg_t *each = ps_seg_iter(decoder); each; each = ps_seg_next(each)) count++;
+  for (ps_seg_t *each = ps_seg_iter(decoder); each; each = ps_seg_next(each)) count += is_word(ps_seg_word(each));
   return count;
 }
 
@@ -148,28 +143,39 @@ static void hear(int expected, const char *path) {
   fclose(file);
   int64_t start = now();
   take_noise_out(sound, count, quiet);
-  // The hiss that the plugin lays beneath all sound.
+  // The hiss that the plugin lays beneath all sound, and more of it beneath loud sound.
   uint32_t hiss = 1;
+  float deviation = 20, power = 0;
   for (size_t i = 0; i < count; i++) {
     float draws[2];
     for (int d = 0; d < 2; d++) {
       hiss = hiss * 1664525u + 1013904223u;
       draws[d] = (float)(hiss >> 16) / 65536;
     }
-    float noisy = roundf(quiet[i] * 32768 + (draws[0] + draws[1] - 1) * 20 * 2.449f);
+    float loud = quiet[i] * 32768, noisy = roundf(loud + (draws[0] + draws[1] - 1) * deviation * 2.449f);
+    power += loud * loud;
+    if (i % FRAME == FRAME - 1) {
+      float level = sqrtf(power / FRAME) * 0.01f;
+      deviation = fmaxf(deviation, fminf(50, level));
+      power = 0;
+    }
     sound[i] = (int16_t)(noisy > 32767 ? 32767 : noisy < -32768 ? -32768 : noisy);
   }
+  mfcc_t mean[MEANS];
+  cmn_live_get(ps_get_feat(decoder)->cmn_struct, mean);
   if (expect(expected) || ps_start_utt(decoder)) exit(70);
   for (size_t at = 0; at < count; at += PIECE) {
     size_t piece = count - at < PIECE ? count - at : PIECE;
     ps_process_raw(decoder, sound + at, piece, FALSE, FALSE);
-    path_length();
+    // Like the plugin, it learns nothing of a speaker while there are no words.
+    int has_words = count_words() > 0;
+    if ((at + piece) % LESSON == 0 && !has_words) cmn_live_set(ps_get_feat(decoder)->cmn_struct, mean);
   }
   ps_end_utt(decoder);
   char words[4096] = "";
   for (ps_seg_t *each = ps_seg_iter(decoder); each; each = ps_seg_next(each)) {
     const char *word = ps_seg_word(each);
-    if (strchr("<+[(", word[0])) continue;
+    if (!is_word(word)) continue;
     size_t used = strlen(words);
     snprintf(words + used, sizeof words - used, "%s%.*s", used ? " " : "", (int)strcspn(word, "("), word);
   }
@@ -178,9 +184,9 @@ static void hear(int expected, const char *path) {
 }
 
 int main(int argc, char *argv[]) {
-  if (argc != 3) return fputs("pocketsphinx MODEL LINES.txt\n", stderr), 2;
+  if (argc != 4) return fputs("pocketsphinx MODEL LINES.txt WORDS.dict\n", stderr), 2;
   err_set_logfp(NULL);
-  char *line = NULL, acoustic[512], dictionary[512], fill[32];
+  char *line = NULL, acoustic[512], fill[32];
   size_t room = 0;
   FILE *file = fopen(argv[2], "r");
   if (!file) return perror(argv[2]), 66;
@@ -189,7 +195,6 @@ int main(int argc, char *argv[]) {
       lines[line_count][word_counts[line_count]++] = strdup(word);
   fclose(file);
   snprintf(acoustic, sizeof acoustic, "%s/en-us", argv[1]);
-  snprintf(dictionary, sizeof dictionary, "%s/cmudict-en-us.dict", argv[1]);
   snprintf(fill, sizeof fill, "%.17g", exp(-30 / (WEIGHT_TENTHS / 10.0)));
   static char fillers[2048] = "<s> SIL\n</s> SIL\n<sil> SIL\n[NOISE] +NSN+\n";
   static const char phones[] =
@@ -206,10 +211,10 @@ int main(int argc, char *argv[]) {
   decoder = options ? ps_init(options) : NULL;
   if (!decoder) return 69;
   const float speaker[] = {49.8, -1.2, 3.2, 11.1, -0.9, -1.6, 0.7, -4.4, -2.1, -1.5, 2.7, 1.3, 0.6};
-  mfcc_t mean[13];
-  for (int i = 0; i < 13; i++) mean[i] = speaker[i];
+  mfcc_t mean[MEANS];
+  for (int i = 0; i < MEANS; i++) mean[i] = speaker[i];
   cmn_live_set(ps_get_feat(decoder)->cmn_struct, mean);
-  add_words(dictionary);
+  add_words(argv[3]);
   while (getline(&line, &room, stdin) > 0) {
     line[strcspn(line, "\n")] = '\0';
     char *path = strchr(line, ' ');

@@ -34,10 +34,10 @@ final class Ear {
       + scene.indices.filter { $0 != line }.map { ExpectedPhrase(.competing, scene[$0]) }
   }
 
-  /// Hears an utterance in pieces of `pieceSamples`.
+  /// Hears an utterance in pieces of `pieceSamples`; the words of `lexicon` are spoken so, and in no other way.
   func hear(
-    _ utterance: Utterance, _ phrases: [ExpectedPhrase], pieceSamples: Int = 1600,
-    measuresCPU: Bool = false
+    _ utterance: Utterance, _ phrases: [ExpectedPhrase], lexicon: [String: String] = [:],
+    pieceSamples: Int = 1600, measuresCPU: Bool = false
   ) throws -> Result {
     let format = AudioFormat(sample: .int16, rateHertz: utterance.rateHertz)
     let cancellation = Cancellation()
@@ -48,8 +48,9 @@ final class Ear {
       defer { before = now }
       return now - before
     }
-    _ = try recognizer.open(
-      ListenRequest(format: format, phrases: phrases), cancellation: cancellation)
+    var request = ListenRequest(format: format, phrases: phrases)
+    request.lexicon = lexicon
+    _ = try recognizer.open(request, cancellation: cancellation)
     var result = Result(heard: Heard(text: ""))
     result.openCPU = lap()
     for at in stride(from: 0, to: utterance.samples.count, by: pieceSamples) {

@@ -42,13 +42,20 @@ struct Hearing {
 
   /// Ours and the direct program in turn, utterance by utterance: all of opening, sound with partial results, and result.
   ///
+  /// Both know one way to speak each word. The plugin adds others to those of the dictionary: "lower" as "lowah".
+  ///
   /// - Returns: the library's processor time for a second of sound, in seconds
   private func compare(
     _ scene: [String], _ utterances: [(line: Int, utterance: Utterance, path: String)],
     _ folder: TemporaryFolder, into table: inout Table
   ) throws -> Double {
     let ear = Ear(tree)
-    let direct = try RunningProgram([tree.direct("pocketsphinx"), model, folder.path("scene.txt")])
+    let lexicon = try lexicon(of: scene)
+    let dictionary = lexicon.map { "\($0.key) \($0.value)\n" }.sorted().joined()
+    let direct = try RunningProgram([
+      tree.direct("pocketsphinx"), model, folder.path("scene.txt"),
+      try folder.write(Array(dictionary.utf8), as: "scene.dict"),
+    ])
     var ratios: [Double] = []
     var (ours, theirs) = (0.0, 0.0)
     var differing = 0
@@ -56,7 +63,7 @@ struct Hearing {
       // Asking for the worker's time is no part of ours.
       let workerStart = ProcessorTime.ofChildren
       let start = ProcessorTime.ofThread
-      let heard = try ear.hear(utterance, Ear.phrases(scene, line)).heard
+      let heard = try ear.hear(utterance, Ear.phrases(scene, line), lexicon: lexicon).heard
       let host = ProcessorTime.ofThread - start
       let our = (host + ProcessorTime.ofChildren - workerStart) * 1000
       try direct.send(Array("\(line) \(path)\n".utf8))
@@ -87,6 +94,21 @@ struct Hearing {
         name: "pocketsphinx: lines of which other words were heard", ours: Double(differing),
         unit: .count, limit: .most(0)))
     return theirs / 1000 / utterances.reduce(0) { $0 + $1.utterance.seconds }
+  }
+
+  /// The dictionary's first way to speak each word of a scene.
+  private func lexicon(of scene: [String]) throws -> [String: String] {
+    let words = Set(scene.flatMap(Lines.words))
+    var lexicon: [String: String] = [:]
+    for entry in contents(ofFile: "\(model)/cmudict-en-us.dict").split(separator: 0x0A) {
+      let entry = String(decoding: entry, as: UTF8.self)
+      guard let blank = entry.firstIndex(of: " "), words.contains(String(entry[..<blank])) else {
+        continue
+      }
+      lexicon[String(entry[..<blank])] = String(entry[blank...].dropFirst())
+    }
+    guard let unknown = words.first(where: { lexicon[$0] == nil }) else { return lexicon }
+    throw BenchFailure(sentence: "The dictionary should have “\(unknown)”, a word of the scene.")
   }
 
   /// The processor time of the worker; `library`: that of the library for a second of sound.
