@@ -58,33 +58,71 @@ struct HeardReading {
   /// - Parameters:
   ///   - heard: what is heard so far
   ///   - match: how it compares with the line
+  ///   - heardFrames: how much was listened to by then
   ///   - secondFrames: frames of a second
   ///   - isNoisy: hesitation that is heard may be anything
   /// - Returns: frames of the sound
   func tail(
-    _ heard: Heard, _ match: LineMatch?, secondFrames: Int, isNoisy: Bool = false
+    _ heard: Heard, _ match: LineMatch?, heardFrames: Int, secondFrames: Int, isNoisy: Bool = false
   ) -> Tail? {
-    guard let match, match.share >= HeardReading.leastShareBeforeTail else { return nil }
-    let said = match.outcomes.compactMap { outcome -> Int? in
-      guard case .said(let words) = outcome else { return nil }
-      return words.upperBound
-    }
-    guard let last = said.max(), heard.words.indices.contains(last - 1) else { return nil }
-    let start = heard.words[last - 1].frames.upperBound
-    let missing = match.missingAtEnd
-    guard let first = missing.first, let end = missing.last else {
+    guard let match, match.share >= HeardReading.leastShareBeforeTail,
+      let last = lastCertain(heard, match, secondFrames)
+    else { return nil }
+    let start = heard.words[last.heard.upperBound - 1].frames.upperBound
+    let missing = match.words[(last.word + 1)...]
+    guard missing.contains(where: { !$0.isOptional }) else {
       return Tail(startFrame: start, frames: 0)
     }
-    let seconds = max(
-      HeardReading.leastTailSeconds,
-      HeardReading.tailShare * Double(end.upperBound - first.lowerBound)
-        / HeardReading.charactersPerSecond)
-    // Who hesitates has not said them; but in noise, a recognizer takes words for long hesitation.
-    let hesitation = heard.words[last...].filter(\.isFiller).reduce(0) { $0 + $1.frames.count }
-    let believed = min(hesitation, Int(HeardReading.mostHesitationSeconds * Double(secondFrames)))
+    let seconds = max(HeardReading.leastTailSeconds, seconds(of: missing))
+    let isSpokenStill =
+      heardFrames - start < Int(HeardReading.delaySeconds * Double(secondFrames))
+    let rest = isSpokenStill ? HeardReading.wordRestSeconds : 0
+    // Who says "um" has not said them; but in noise, a recognizer takes words for it.
+    let hesitation = match.extras
+      .filter { $0.kind == .filler && $0.heard >= last.heard.upperBound }
+      .reduce(0) { $0 + heard.words[$1.heard].frames.count }
     return Tail(
       startFrame: start,
-      frames: Int(seconds * Double(secondFrames)) + (isNoisy ? 0 : believed))
+      frames: Int((seconds + rest) * Double(secondFrames)) + (isNoisy ? 0 : hesitation))
+  }
+
+  /// The last word of the line that was surely said, and what was heard of it.
+  ///
+  /// A recognizer that expects a line finds single words of it in whatever is said. One that follows sooner than the words
+  /// between could be said, or behind other words that last longer, is none.
+  private func lastCertain(
+    _ heard: Heard, _ match: LineMatch, _ secondFrames: Int
+  ) -> (word: Int, heard: Range<Int>)? {
+    var said: [(word: Int, heard: Range<Int>)] = []
+    for (word, outcome) in match.outcomes.enumerated() {
+      guard case .said(let range) = outcome, heard.words.indices.contains(range.upperBound - 1)
+      else { continue }
+      said.append((word, range))
+    }
+    let words = words(heard)
+    while let last = said.popLast() {
+      guard let before = said.last, before.heard.upperBound <= last.heard.lowerBound else {
+        return last
+      }
+      let between = seconds(of: match.words[(before.word + 1)..<last.word])
+      let frames = Int(between * Double(secondFrames))
+      let gap =
+        heard.words[last.heard.lowerBound].frames.lowerBound
+        - heard.words[before.heard.upperBound - 1].frames.upperBound
+      let others = (before.heard.upperBound..<last.heard.lowerBound).filter { words[$0].isOutside }
+        .reduce(0) { $0 + heard.words[$1].frames.count }
+      let most = frames + Int(HeardReading.mostOtherSeconds * Double(secondFrames))
+      if gap >= frames, others <= most { return last }
+    }
+    return nil
+  }
+
+  /// How long it takes at least to say `words`; 0 where all of them may be left out.
+  private func seconds(of words: ArraySlice<ExpectedLine.Word>) -> Double {
+    let words = words.filter { !$0.isOptional }
+    guard let first = words.first, let last = words.last else { return 0 }
+    return HeardReading.tailShare * Double(last.range.upperBound - first.range.lowerBound)
+      / HeardReading.charactersPerSecond
   }
 
   /// Whether next to nothing of the line was understood, so that only time can tell how far it was said.
@@ -108,8 +146,12 @@ struct HeardReading {
   private static let leastTailSeconds = 0.15
   /// Who has spoken for so large a share of the time that the missing words take has said them.
   private static let tailShare = 0.5
-  /// Hesitation behind the last word is believed for so long, in seconds.
-  private static let mostHesitationSeconds = 0.5
+  /// Behind other words that last longer than what they stand for, and this, in seconds, a single word is by chance.
+  private static let mostOtherSeconds = 0.3
+  /// A word that ends later ahead of what was heard may not have ended: a recognizer tells of it so much later, in seconds.
+  private static let delaySeconds = 0.15
+  /// How long such a word lasts still, in seconds.
+  private static let wordRestSeconds = 0.1
   /// As fast as people speak.
   private static let charactersPerSecond = 14.5
 

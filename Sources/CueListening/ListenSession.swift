@@ -162,6 +162,11 @@ public final class ListenSession {
     if reading.line != nil {
       result.lineWords = reading.words(heard)
       result.mayBeWhole = isUnfinished && isTailSpoken
+      if !result.mayBeWhole, isUnfinished {
+        // In the end the recognizer may have found other words.
+        takeTail(heard, reading.match(heard))
+        result.mayBeWhole = isTailSpoken
+      }
     }
     if settings.keepsSound {
       let start = max(keptStart, (endpointer.speechStartFrame ?? keptStart) - preRollFrames)
@@ -213,10 +218,7 @@ public final class ListenSession {
         lineEnd.take(match, atFrame: frames)
         hearEcho(partial)
         isUnfinished = reading.isUnfinished(partial, match)
-        tail = reading.tail(
-          placed(partial), match, secondFrames: format.rateHertz,
-          isNoisy: (endpointer.depthDecibels ?? .infinity) < ListenSession.noisyDepthDecibels)
-        isHardlyUnderstood = reading.isHardlyUnderstood(match)
+        takeTail(placed(partial), match)
         if settings.noticesChanges { changedWord.take(match, atFrame: frames) }
       }
       withheld = []
@@ -237,6 +239,13 @@ public final class ListenSession {
       events.append(.wordChanged(range, frame: frames))
     }
     return events
+  }
+
+  private func takeTail(_ heard: Heard, _ match: LineMatch?) {
+    tail = reading.tail(
+      heard, match, heardFrames: frames, secondFrames: format.rateHertz,
+      isNoisy: (endpointer.depthDecibels ?? .infinity) < ListenSession.noisyDepthDecibels)
+    isHardlyUnderstood = reading.isHardlyUnderstood(match)
   }
 
   private func hearEcho(_ partial: Heard) {

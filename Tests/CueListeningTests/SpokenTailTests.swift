@@ -24,15 +24,43 @@ private func end(speech: ClosedRange<Double>..., seconds: Double = 9) throws -> 
   return Double(frame) / Double(sound.format.rateHertz)
 }
 
+/// What comes of `line` where `partial` is heard `delay` seconds behind its last word, and `final` in the end.
+private func result(
+  _ partial: Heard, delay: Double = 0.3, expecting line: ListenExpectation = line,
+  final: Heard? = nil, speech: ClosedRange<Double>
+) throws -> (seconds: Double, mayBeWhole: Bool) {
+  var settings = ListenSettings()
+  settings.endsWhereLineMayBeWhole = true
+  let sound = room(seconds: 9, speech: speech)
+  let frame = (partial.words.last?.frames.upperBound ?? 0) + sound.format.frames(inSeconds: delay)
+  let ear = ScriptedEar(hearing: [(frame, partial)], final: final ?? partial)
+  let session = ListenSession(ear, sound.format, expecting: line, settings)
+  _ = try session.open(cancellation: Cancellation())
+  _ = try session.hear(sound, cancellation: Cancellation())
+  let result = try session.finish(cancellation: Cancellation()).result
+  return (Double(result.frameCount) / Double(sound.format.rateHertz), result.mayBeWhole)
+}
+
 /// Somebody's words with frames, all of the expected line's.
-private func heard(_ text: String) -> Heard {
-  var heard = Heard(text: text)
+private func heard(_ text: String, _ further: Heard.Word...) -> Heard {
+  var heard = Heard(text: ([text] + further.map(\.text)).joined(separator: " "))
   heard.words = text.split(separator: " ").enumerated().map { index, word in
     var word = Heard.Word(String(word), frames: 8000 + index * 2240..<8000 + (index + 1) * 2240)
     word.phrase = 0
     return word
   }
+  heard.words += further
   return heard
+}
+
+private func word(
+  _ text: String, _ seconds: ClosedRange<Double>, isOutside: Bool = false
+) -> Heard.Word {
+  var word = Heard.Word(
+    text, frames: Int(seconds.lowerBound * 16000)..<Int(seconds.upperBound * 16000))
+  word.phrase = isOutside ? nil : 0
+  word.isOutside = isOutside
+  return word
 }
 
 /// A line whose last words are not understood is over once somebody has spoken for about as long as they take.
@@ -51,6 +79,43 @@ private func heard(_ text: String) -> Heard {
   @Test func `are not said in the pauses between them`() throws {
     #expect(abs(try end(speech: 0.5...1.9, 2.9...3.7) - 5.7) < 0.1, "2 s behind 3.7 s")
     #expect(abs(try end(speech: 0.5...1.9, 2.9...5) - 5.8) < 0.1, "0.8 s behind 5 s")
+  }
+
+  @Test func `are not said by who says “um” for as long`() throws {
+    let miller = "once upon a time there was a miller who had"
+    #expect(abs(try result(heard(miller), speech: 0.5...3.8).seconds - 4.6) < 0.1)
+    let hesitating = heard(miller, word("um", 1.9...2.5), word("um", 2.5...3.8))
+    #expect(abs(try result(hesitating, speech: 0.5...3.8).seconds - 5.8) < 0.1)
+  }
+
+  @Test func `are not said where the last is heard sooner than the others take`() throws {
+    let leaping = heard(
+      "once upon a time there was a miller who had", word("cat", 1.95...2.2))
+    #expect(abs(try result(leaping, speech: 0.5...2.6).seconds - 4.6) < 0.1, "2 s behind 2.6 s")
+    #expect(abs(try result(leaping, speech: 0.5...3.9).seconds - 4.7) < 0.1)
+  }
+
+  @Test func `were said though other words were, and one of theirs is found among them`() throws {
+    let others = heard(
+      "once upon a time there was a miller who had", word("k aa b", 1.9...3.65, isOutside: true),
+      word("a", 3.65...3.8))
+    #expect(abs(try result(others, speech: 0.5...3.9).seconds - 4.7) < 0.1)
+  }
+
+  @Test func `are not said while the word ahead of them lasts`() throws {
+    let line = ListenExpectation.line(SceneLine("I know."))
+    let partial = Heard(text: "i", words: [word("i", 0.5...0.6)])
+    #expect(
+      abs(try result(partial, delay: 0.05, expecting: line, speech: 0.5...0.8).seconds - 2.8) < 0.1)
+    #expect(
+      abs(try result(partial, delay: 0.05, expecting: line, speech: 0.5...1.1).seconds - 1.9) < 0.1)
+  }
+
+  @Test func `were said if the recognizer finds so in the end`() throws {
+    let miller = "once upon a time there was a miller who had"
+    let hesitating = heard(miller, word("um", 1.9...2.5), word("um", 2.5...3.8))
+    #expect(try !result(hesitating, speech: 0.5...3.8).mayBeWhole)
+    #expect(try result(hesitating, final: heard(miller), speech: 0.5...3.8).mayBeWhole)
   }
 
   @Test func `are not waited for longer where the room rings`() throws {
