@@ -25,6 +25,8 @@ final class Room: LineMicrophone {
 
   private let robot: RobotMicrophone
   private let sounds: Sounds
+  /// What the actor says for a line.
+  private let words: (Line) -> String
   /// What the partner said last.
   private let partner: Nowhere
   private var random = RepeatableGenerator(seed: 42)
@@ -35,16 +37,25 @@ final class Room: LineMicrophone {
   private var past: [Float] = []
   private var keyFrame = 0
 
-  init(_ robot: RobotMicrophone, _ sounds: Sounds, after partner: Nowhere) {
+  init(
+    _ robot: RobotMicrophone, _ sounds: Sounds, after partner: Nowhere,
+    saying words: @escaping (Line) -> String = \.text
+  ) {
     self.robot = robot
     self.sounds = sounds
+    self.words = words
     self.partner = partner
   }
 
   var name: String { robot.name }
   var isLive: Bool { robot.isLive }
   var saysLines: Bool { robot.saysLines }
-  func prepare(_ line: Line) { robot.prepare(line) }
+  func prepare(_ line: Line) {
+    robot.prepare(
+      Line(
+        index: line.index, kind: line.kind, character: line.character, text: words(line),
+        sceneIndex: line.sceneIndex))
+  }
 
   func open(
     _ wanted: AudioFormat?, latencyFrames: Int, cancellation: Cancellation

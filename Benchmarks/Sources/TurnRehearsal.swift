@@ -25,7 +25,29 @@ extension Turns {
     var commands = 0
   }
 
-  /// Rehearses scene after scene, each with the next voice, until `count` lines and more were the actor's.
+  /// How a scene is rehearsed, so that no line is said twice alike before there are no other ways.
+  ///
+  /// Each time that it comes it has the next voice; when all have had it, the partner's lines are the actor's; then it is slower
+  /// and faster.
+  private struct Turn {
+    let scene: [String]
+    let voice: String
+    let speed: Double
+    let isOther: Bool
+
+    init(_ number: Int, _ scenes: [[String]]) {
+      let place = number % scenes.count
+      let round = number / scenes.count
+      scene = scenes[place]
+      voice = Turns.voices[(place + round) % Turns.voices.count]
+      isOther = round / Turns.voices.count % 2 == 1
+      speed = [1, 0.85, 1.2][round / Turns.voices.count / 2 % 3]
+    }
+
+    var script: Script { Turns.script(scene, actorIsOther: isOther) }
+  }
+
+  /// Rehearses scene after scene until `count` lines and more were the actor's.
   ///
   /// Two rehearsals at a time, each as fast as it can; their figures do not depend on that.
   func outcomes(
@@ -35,7 +57,7 @@ extension Turns {
     var plan: [Int] = []
     var planned = 0
     while planned < count {
-      planned += (lines.scenes[plan.count % lines.scenes.count].count + 1) / 2
+      planned += Turns.ownLines(Turn(plan.count, lines.scenes).script)
       plan.append(plan.count)
     }
     let lanes = 2
@@ -65,24 +87,29 @@ extension Turns {
     let partner = VoiceClient(setup(hasEcho ? "flite" : "mock"))
     defer { partner.quit() }
     return try turns.map { turn in
-      try outcomes(condition, turn: turn, ear, partner: partner, hasEcho: hasEcho, adjust)
+      try outcomes(
+        condition, Turn(turn, lines.scenes),
+        pause: condition.pauses[(turn + 1) % condition.pauses.count],
+        ear, partner: partner, hasEcho: hasEcho, adjust)
     }
   }
 
   private func outcomes(
-    _ condition: Condition, turn: Int, _ ear: TracedEar, partner: VoiceClient, hasEcho: Bool,
-    _ adjust: (inout ListeningSettings) -> Void
+    _ condition: Condition, _ turn: Turn, pause: Double, _ ear: TracedEar, partner: VoiceClient,
+    hasEcho: Bool, _ adjust: (inout ListeningSettings) -> Void
   ) throws -> [Outcome] {
-    let name = Turns.voices[turn % Turns.voices.count]
+    let name = turn.voice
     ear.who = "\(condition.name), \(name)"
     let voice = VoiceClient(setup("flite"))
     defer { voice.quit() }
-    let script = Turns.script(lines.scenes[turn % lines.scenes.count])
+    let script = turn.script
     var manner = RobotMicrophone.Manner()
     manner.signalToNoiseDecibels = condition.signalToNoise
-    manner.pauseSeconds = condition.pauses[(turn + 1) % condition.pauses.count]
+    manner.pauseSeconds = pause
     manner.silenceSeconds = 2 * PatientHand.mostSeconds
-    let robot = RobotMicrophone(CueRehearsal.Part(voice: voice, voiceID: name), manner)
+    var part = CueRehearsal.Part(voice: voice, voiceID: name)
+    part.speed = turn.speed
+    let robot = RobotMicrophone(part, manner)
     let output = Nowhere()
     var decided: [Outcome] = []
     var commands = 0
@@ -91,7 +118,9 @@ extension Turns {
     settings.rules.language = "en"
     adjust(&settings)
     let actor = ListeningActor(
-      hand, through: Room(robot, condition.room, after: output), ear, script: script,
+      hand,
+      through: Room(robot, condition.room, after: output, saying: condition.wording.words), ear,
+      script: script,
       roles: ["ACTOR"], settings
     ) { report in
       trace("\(condition.name), \(name): \(report) at \(robot.position) of \(robot.spoken)")
@@ -114,7 +143,7 @@ extension Turns {
       count: hand.presses)
     var lost = Outcome(end: .manual, waited: 0, cutIn: false)
     lost.isLost = true
-    let own = script.lines.count { $0.character == "ACTOR" }
+    let own = Turns.ownLines(script)
     decided += Array(repeating: lost, count: max(0, own - decided.count))
     decided[0].commands = commands
     return decided
@@ -141,11 +170,17 @@ extension Turns {
     return PluginSetup(file: file, worker: WorkerSettings(workerPath: tree.worker))
   }
 
-  /// The scene's lines, the actor's and the partner's in turn.
-  static func script(_ scene: [String]) -> Script {
+  /// The actor's lines of `script`.
+  private static func ownLines(_ script: Script) -> Int {
+    script.lines.count { $0.character == "ACTOR" }
+  }
+
+  /// The scene's lines, the actor's and the partner's in turn; `actorIsOther`: the partner begins.
+  static func script(_ scene: [String], actorIsOther: Bool = false) -> Script {
     let lines = scene.enumerated().map { index, text in
       Line(
-        index: index, kind: .dialogue, character: index.isMultiple(of: 2) ? "ACTOR" : "PARTNER",
+        index: index, kind: .dialogue,
+        character: index.isMultiple(of: 2) != actorIsOther ? "ACTOR" : "PARTNER",
         text: text, sceneIndex: 0)
     }
     return Script(

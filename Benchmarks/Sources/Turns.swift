@@ -23,6 +23,8 @@ struct Turns {
     var pauses = [0.0]
     /// What is heard at the microphone besides the actor.
     var room = Room.Sounds()
+    /// What the actor makes of a line.
+    var wording = Wording.asWritten
     /// Limits: of matched lines in per cent, at least.
     var leastMatched = 0.0
   }
@@ -46,6 +48,9 @@ struct Turns {
       Condition(
         name: "the partner's whole line again, 20 dB quieter",
         room: Room.Sounds(echoDecibels: 20, repeatsLine: true)),
+      Condition(
+        name: "“um” and pauses of 0.6 to 1.5 s", pauses: [0.6, 1.0, 1.5], wording: .withHesitation),
+      Condition(name: "other words at the end", wording: .withOtherEnd),
     ]
     func isWanted(_ name: String) -> Bool { only.isEmpty || name.contains(only) }
     for condition in conditions where isWanted(condition.name) {
