@@ -9,7 +9,7 @@ import TestSupport
 @Suite struct `host doctor` {
   private let stage: Stagehand
 
-  init() throws { stage = try Stagehand() }
+  init() throws { stage = try Stagehand(knowsPlugins: false) }
 
   /// What it found about `about`: outcome and sentence.
   private func findings(
@@ -171,7 +171,7 @@ import TestSupport
   }
 
   @Test(.startsProcesses) func `is shown beside what the plugin says of itself`() throws {
-    let stage = try Stagehand()
+    let stage = try Stagehand(knowsPlugins: false)
     func info() throws -> [String: Any] {
       try stage.events(try stage.host(["plugin", "info", "mock", "--json"])).first ?? [:]
     }

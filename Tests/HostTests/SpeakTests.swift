@@ -138,7 +138,8 @@ import Testing
     #expect(run.status == 130)
     #expect(!FileManager.default.fileExists(atPath: output))
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: stage.folder.path).sorted() == ["plugins"]
+      try FileManager.default.contentsOfDirectory(atPath: stage.folder.path).sorted()
+        == ["home", "plugins"]
     )
   }
 

@@ -12,19 +12,27 @@ struct Stagehand {
   /// The program without a library.
   ///
   /// `hasBrokenVoices`: the library of broken voices is among the plugins; it takes long to list. `adding`: plugins that most
-  /// tests do not need.
-  init(hasBrokenVoices: Bool = false, adding more: [String] = []) throws {
+  /// tests do not need. `knowsPlugins`: the program was started before, and asks none of the
+  /// others what it offers.
+  init(
+    hasBrokenVoices: Bool = false, adding more: [String] = [], knowsPlugins: Bool = true
+  ) throws {
     folder = try TemporaryFolder()
     let plugins = folder.path("plugins")
     try FileManager.default.createDirectory(
       atPath: plugins, withIntermediateDirectories: true)
+    var files: [(path: String, built: String)] = []
     for name in ["mock", "flite", "espeak", "elevenlabs", "pulse"] + more {
       let built = Places.product("libplugin-\(name).so")
       guard FileManager.default.fileExists(atPath: built) else { continue }
+      files.append(("\(plugins)/lib\(name).so", built))
       try FileManager.default.createSymbolicLink(
-        atPath: plugins + "/lib\(name).so", withDestinationPath: built)
+        atPath: files[files.count - 1].path, withDestinationPath: built)
     }
     if hasBrokenVoices { try folder.copy(Fixtures.faultyLibrary, as: "plugins/libfaulty.so") }
+    if knowsPlugins {
+      try KnownPlugins.tell(files, registry: folder.path("home/cache/cue/registry"))
+    }
     environment = [
       "CUE_HOME": folder.path("home"), "CUE_PLUGIN_PATH": plugins, "HOME": folder.path,
       "CUE_ELEVENLABS_KEY": "", "CUE_OPENAI_KEY": "", "CUE_VOICE": "", "CUE_LOG": "",

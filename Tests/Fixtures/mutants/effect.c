@@ -33,7 +33,7 @@ typedef struct effect {
   double phase;    /* where in the grain it is read */
 } effect;
 
-static int is(const effect *it, const char *id) { return !strcmp(it->id, id); }
+static inline int is(const effect *it, const char *id) { return it->id[0] == id[0] && !strcmp(it->id, id); }
 static int is_gain(double number) { return number >= 0 && number <= 4; }
 static double target(const effect *it) {
   return it->gain * pow(10, it->decibels / (is(it, "wrong-decibels") ? 10 : 20));

@@ -38,7 +38,7 @@ typedef struct listener {
   uint32_t phrase_count;
 } listener;
 
-static int is(const listener *it, const char *id) { return !strcmp(it->id, id); }
+static inline int is(const listener *it, const char *id) { return it->id[0] == id[0] && !strcmp(it->id, id); }
 
 static void take_phrase(phrase *p, cue_text text) {
   p->count = 0;

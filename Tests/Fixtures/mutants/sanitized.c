@@ -13,7 +13,7 @@ typedef struct effect {
   volatile uint32_t shared;
 } effect;
 
-static int is(const effect *it, const char *id) { return !strcmp(it->id, id); }
+static inline int is(const effect *it, const char *id) { return it->id[0] == id[0] && !strcmp(it->id, id); }
 
 static int32_t configure(void *self, uint32_t rate, uint32_t channels, uint32_t max_frames, cue_error *error) {
   effect *it = self;

@@ -41,7 +41,7 @@ typedef struct voice {
   int is_active, is_speaking, in_cancel, in_set;
 } voice;
 
-static int is(const voice *it, const char *id) { return !strcmp(it->id, id); }
+static inline int is(const voice *it, const char *id) { return it->id[0] == id[0] && !strcmp(it->id, id); }
 static int text_is(cue_text text, const char *word) {
   return text.length == strlen(word) && (text.length == 0 || !memcmp(text.bytes, word, text.length));
 }
@@ -156,19 +156,23 @@ static double shared_phase;
 static int tone(line *l, double hertz, double gain, uint64_t frames) {
   voice *it = l->it;
   int16_t block[BLOCK];
-  double phase = 0, step = 6.283185307179586 * hertz / RATE;
+  double step = 6.283185307179586 * hertz / RATE, turn_re = cos(step), turn_im = sin(step);
   int shared = is(it, "shared-state"), mute = is(it, "mute"), offset = is(it, "offset"), noisy = is(it, "noisy");
   int low = text_is(l->asked.voice, "low");
   int dice = (is(it, "dice") && l->asked.seed == 20240229) || (is(it, "seedless") && low && l->asked.seed) ||
              (is(it, "moody") && low);
   int clicks = is(it, "clicks") && l->asked.text.length > 200;
   int clips = is(it, "clips") && l->frame == 0 && gain > 0;
+  double phase = shared ? shared_phase : 0, re = cos(phase), im = sin(phase);
   if (!begin(l)) return 0;
   for (uint64_t at = 0; at < frames;) {
     uint32_t count = frames - at < BLOCK ? (uint32_t)(frames - at) : BLOCK;
     for (uint32_t i = 0; i < count; i++) {
-      phase = shared ? (shared_phase += step) : phase + step;
-      double sample = hertz == 0 || mute ? 0 : 6000 * gain * (sin(phase) + 0.3 * sin(2 * phase));
+      double next = re * turn_re - im * turn_im;
+      im = re * turn_im + im * turn_re;
+      re = next;
+      if (shared) shared_phase += step;
+      double sample = hertz == 0 || mute ? 0 : 6000 * gain * im * (1 + 0.6 * re); /* its octave, too */
       if (offset) sample += 2000;
       if (noisy) sample += (getpid() & 1) + (rand() & 1);
       if (dice) sample += getpid() % 97;
