@@ -30,12 +30,16 @@ struct HeardReading {
   func match(_ heard: Heard) -> LineMatch? { line?.match(words(heard)) }
 
   /// How it compares with another of the scene's lines, where it is most of that one.
+  ///
+  /// Where the other's first words were lost, a recognizer may count the rest as the expected line's, of which it is hardly any.
   func match(_ heard: Heard, asOther line: String) -> LineMatch? {
-    guard case .line(let scene) = expectation, otherLine(heard, of: scene) == line else {
-      return nil
-    }
+    guard case .line(let scene) = expectation else { return nil }
     let match = ExpectedLine(line).match(heard.text)
-    return match.share >= HeardReading.leastShareOfEcho ? match : nil
+    let own = self.match(heard)?.share ?? 0
+    guard match.share >= HeardReading.leastShareOfEcho,
+      otherLine(heard, of: scene) == line || own <= HeardReading.mostShareBesideEcho
+    else { return nil }
+    return match
   }
 
   /// Whether the speaker may still go on with the expected line: its end was not heard, nor another of the phrases.
@@ -138,6 +142,8 @@ struct HeardReading {
 
   /// With a smaller share of another line it is no echo of it.
   private static let leastShareOfEcho = 0.75
+  /// With a larger share of the expected line, words that are counted as that are its own.
+  private static let mostShareBesideEcho = 0.4
   /// So large a share of a line has to be understood before the sound behind it is taken for its end.
   private static let leastShareBeforeTail = 0.5
   /// With a smaller share, words tell nothing of how far a line was said.

@@ -1,0 +1,46 @@
+import CueListening
+import CueModel
+import TestSupport
+import Testing
+
+private let question =
+  "Why is it that at a bachelor's house the servants always drink the champagne?"
+
+/// What comes of words that the recognizer counts as the line `expected`, a quarter of a second each, behind `question`.
+private func result(_ words: String, expecting expected: String) throws -> ListenResult {
+  var heard = Heard(text: words)
+  heard.words = words.split(separator: " ").enumerated().map { index, text in
+    var word = Heard.Word(String(text), frames: 8000 + index * 4000..<12000 + index * 4000)
+    word.phrase = 0
+    return word
+  }
+  let end = heard.words.last?.frames.upperBound ?? 0
+  let sound = room(seconds: 9, speech: 0.5...Double(end) / 16000, 6...8)
+  var settings = ListenSettings()
+  settings.echo = question
+  let session = ListenSession(
+    ScriptedEar(hearing: [(end, heard)], final: heard), sound.format,
+    expecting: .line(SceneLine(expected)), settings)
+  _ = try session.open(cancellation: Cancellation())
+  _ = try session.hear(sound, cancellation: Cancellation())
+  return try session.finish(cancellation: Cancellation()).result
+}
+
+/// The partner's own line comes back from the room.
+@Suite struct `An echo whose first words were lost` {
+  private let rest = "that at a bachelor's house the servants always drink the champagne"
+
+  @Test func `ends where the partner's line does, whatever line the recognizer takes it for`()
+    throws
+  {
+    let observed =
+      "I have often observed that in married households the champagne is rarely of a first rate brand."
+    let end = try #require(try result(rest, expecting: observed).echoEndFrame)
+    #expect(end == 52000, "where “champagne” ends")
+  }
+
+  @Test func `is no echo where the actor's own line has the same words`() throws {
+    let repeated = "That at a bachelor's house they drink the champagne? The servants always drink."
+    #expect(try result(rest, expecting: repeated).echoEndFrame == nil)
+  }
+}
