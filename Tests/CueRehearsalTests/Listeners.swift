@@ -57,8 +57,8 @@ final class ListedEar: Recognizer {
     case said(String)
     /// The same, with words of no phrase behind them.
     case saidAmongOthers(String)
-    /// A phrase, each word of which it is so sure of.
-    case saidAlmost(String, confidence: Double)
+    /// A phrase, each word of which it is so sure of, but for the last.
+    case saidAlmost(String, confidence: Double, last: Double? = nil)
     /// Nothing that it knows.
     case unsure
     case nothing
@@ -130,9 +130,10 @@ final class ListedEar: Recognizer {
       other.isOutside = true
       heard.words.append(other)
       return heard
-    case .saidAlmost(let text, let confidence):
+    case .saidAlmost(let text, let confidence, let last):
       var heard = said(text)
       for index in heard.words.indices { heard.words[index].confidence = confidence }
+      if let last { heard.words[heard.words.count - 1].confidence = last }
       return heard
     case .unsure:
       var heard = Heard(text: "well well", confidence: 0.1)

@@ -81,6 +81,15 @@ private let said = ListedEar.Answer.said("I cannot stay much longer Ann")
     }
   }
 
+  @Test func `is none where one of its words is hardly heard`() throws {
+    for (last, commands) in [(0.4, []), (0.7, [SpokenCommand.back])] {
+      let heard = try heard(
+        MemoryMicrophone((0.6, 3), (2, 5)),
+        [.saidAlmost("go back", confidence: 1, last: last), said])
+      #expect(heard.commands == commands, "\(last)")
+    }
+  }
+
   @Test(arguments: [
     ("Stop the car, and go back!", "You are late.", ["stop", "go back"]),
     ("I never stopped, and lines are long.", "You are late.", ["stop", "line"]),

@@ -7,9 +7,9 @@ import CueText
 ///
 /// A recognizer takes speech that it does not understand for what it knows. So a command has to be said alone, with certainty,
 /// in about the time that its words take, and with silence behind it. Of flite's voices 192 commands of 192 are done so, in a quiet
-/// room and with noise at 20 dB; the words' mean confidence was 0.79 and more.
+/// room and with noise at 20 dB; the confidence of each word was 0.76 and more.
 struct CommandEvidence {
-  /// The words are so sure at least, in the mean; a recognizer that does not tell is believed.
+  /// The words are so sure at least, in the mean, and none is unsure; a recognizer that does not tell is believed.
   private static let leastConfidence = 0.6
   /// The same for a command that ends the rehearsal: who is not heard says it again, and what is over is over.
   private static let leastConfidenceToStop = 0.75
@@ -56,6 +56,8 @@ struct CommandEvidence {
     let least =
       command == .stop
       ? CommandEvidence.leastConfidenceToStop : CommandEvidence.leastConfidence
-    return confidences.isEmpty || mean >= least ? .said : .unsure
+    return confidences.isEmpty
+      || mean >= least && confidences.allSatisfy({ $0 >= LineVerdict.leastConfidence })
+      ? .said : .unsure
   }
 }
