@@ -78,16 +78,13 @@ _Noreturn static void end_as(int status) {
   _exit(WEXITSTATUS(status));
 }
 
-_Noreturn static void watch_over(pid_t supervisor, pid_t sheltered) {
-  // Signals wait in a descriptor: one that ends would leave behind what is below.
-  sigset_t all;
-  sigfillset(&all);
-  sigprocmask(SIG_BLOCK, &all, NULL);
+// `signals` are blocked: they wait in a descriptor, as one that ends would leave behind what is below.
+_Noreturn static void watch_over(pid_t supervisor, pid_t sheltered, const sigset_t *signals) {
   close(STDIN_FILENO);
   close(STDOUT_FILENO);
   struct pollfd watched[2] = {
       {.fd = LIFELINE, .events = POLLIN},
-      {.fd = signalfd(-1, &all, SFD_CLOEXEC | SFD_NONBLOCK), .events = POLLIN},
+      {.fd = signalfd(-1, signals, SFD_CLOEXEC | SFD_NONBLOCK), .events = POLLIN},
   };
   for (;;) {
     int status;
@@ -126,10 +123,15 @@ static void child_begin(void) {
   privacy_refuse_cores();
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   fcntl(LIFELINE, F_SETFD, FD_CLOEXEC);
+  // Blocked before there is a child: on a busy machine it may have served a line before this process runs again.
+  sigset_t all, before;
+  sigfillset(&all);
+  sigprocmask(SIG_BLOCK, &all, &before);
   pid_t child = fork();
   if (child < 0) _exit(NO_PROCESS);
-  if (child > 0) watch_over(supervisor, child);
+  if (child > 0) watch_over(supervisor, child, &all);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  sigprocmask(SIG_SETMASK, &before, NULL);
   if (getppid() != supervisor) _exit(0);
   setpgid(0, 0);  // whoever ends its own group does not end us
 }
