@@ -31,15 +31,21 @@ struct HeardReading {
 
   /// How it compares with another of the scene's lines, where it is most of that one.
   ///
-  /// Where the other's first words were lost, a recognizer may count the rest as the expected line's, of which it is hardly any.
+  /// Where the other's first words were lost, a recognizer may count the rest as the expected line's: then twice as many of them
+  /// must be the other's. Who begins with the partner's words has said as many of either.
   func match(_ heard: Heard, asOther line: String) -> LineMatch? {
     guard case .line(let scene) = expectation else { return nil }
     let match = ExpectedLine(line).match(heard.text)
-    let own = self.match(heard)?.share ?? 0
-    guard match.share >= HeardReading.leastShareOfEcho,
-      otherLine(heard, of: scene) == line || own <= HeardReading.mostShareBesideEcho
-    else { return nil }
-    return match
+    guard match.share >= HeardReading.leastShareOfEcho else { return nil }
+    func isRatherOther() -> Bool {
+      HeardReading.saidCount(match) > 2 * (self.match(heard).map(HeardReading.saidCount) ?? 0)
+    }
+    return otherLine(heard, of: scene) == line || isRatherOther() ? match : nil
+  }
+
+  /// How many words of a line were said.
+  private static func saidCount(_ match: LineMatch) -> Int {
+    match.outcomes.count { if case .said = $0 { true } else { false } }
   }
 
   /// Whether the speaker may still go on with the expected line: its end was not heard, nor another of the phrases.
@@ -142,8 +148,6 @@ struct HeardReading {
 
   /// With a smaller share of another line it is no echo of it.
   private static let leastShareOfEcho = 0.75
-  /// With a larger share of the expected line, words that are counted as that are its own.
-  private static let mostShareBesideEcho = 0.4
   /// So large a share of a line has to be understood before the sound behind it is taken for its end.
   private static let leastShareBeforeTail = 0.5
   /// With a smaller share, words tell nothing of how far a line was said.
@@ -154,9 +158,9 @@ struct HeardReading {
   private static let tailShare = 0.5
   /// Behind other words that last longer than what they stand for, and this, in seconds, a single word is by chance.
   private static let mostOtherSeconds = 0.3
-  /// A word that ends later ahead of what was heard may not have ended: a recognizer tells of it so much later, in seconds.
+  /// How far a recognizer is behind the sound, in seconds: a word that ends no further back may go on.
   private static let delaySeconds = 0.15
-  /// How long such a word lasts still, in seconds.
+  /// How long it goes on, in seconds.
   private static let wordRestSeconds = 0.1
   /// As fast as people speak.
   private static let charactersPerSecond = 14.5

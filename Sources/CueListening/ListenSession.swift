@@ -161,12 +161,11 @@ public final class ListenSession {
     result.echoEndFrame = echoEnd.frame(at: frames)
     if reading.line != nil {
       result.lineWords = reading.words(heard)
-      result.mayBeWhole = isUnfinished && isTailSpoken
-      if !result.mayBeWhole, isUnfinished {
+      if isUnfinished, !isTailSpoken {
         // In the end the recognizer may have found other words.
         takeTail(heard, reading.match(heard))
-        result.mayBeWhole = isTailSpoken
       }
+      result.mayBeWhole = isUnfinished && isTailSpoken
     }
     if settings.keepsSound {
       let start = max(keptStart, (endpointer.speechStartFrame ?? keptStart) - preRollFrames)

@@ -6,8 +6,10 @@ import Testing
 private let question =
   "Why is it that at a bachelor's house the servants always drink the champagne?"
 
-/// What comes of words that the recognizer counts as the line `expected`, a quarter of a second each, behind `question`.
-private func result(_ words: String, expecting expected: String) throws -> ListenResult {
+/// What comes of words that the recognizer counts as the line `expected`, a quarter of a second each, behind the line `echo`.
+private func result(
+  _ words: String, expecting expected: String, behind echo: String = question
+) throws -> ListenResult {
   var heard = Heard(text: words)
   heard.words = words.split(separator: " ").enumerated().map { index, text in
     var word = Heard.Word(String(text), frames: 8000 + index * 4000..<12000 + index * 4000)
@@ -17,7 +19,7 @@ private func result(_ words: String, expecting expected: String) throws -> Liste
   let end = heard.words.last?.frames.upperBound ?? 0
   let sound = room(seconds: 9, speech: 0.5...Double(end) / 16000, 6...8)
   var settings = ListenSettings()
-  settings.echo = question
+  settings.echo = echo
   let session = ListenSession(
     ScriptedEar(hearing: [(end, heard)], final: heard), sound.format,
     expecting: .line(SceneLine(expected)), settings)
@@ -42,5 +44,11 @@ private func result(_ words: String, expecting expected: String) throws -> Liste
   @Test func `is no echo where the actor's own line has the same words`() throws {
     let repeated = "That at a bachelor's house they drink the champagne? The servants always drink."
     #expect(try result(rest, expecting: repeated).echoEndFrame == nil)
+  }
+
+  @Test(arguments: ["no", "no i have", "no i have never"])
+  func `is no echo where the actor's line begins with the partner's words`(said: String) throws {
+    let answer = "No, I have never seen him, and I do not think that I ever want to."
+    #expect(try result(said, expecting: answer, behind: "No.").echoEndFrame == nil)
   }
 }

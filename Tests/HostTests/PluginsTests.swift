@@ -36,7 +36,7 @@ import Testing
 @Suite(.startsProcesses) struct `host where the locale is C` {
   @Test(arguments: [["LC_ALL": "C"], ["LC_ALL": "", "LANG": "POSIX"], ["LC_ALL": "", "LANG": ""]])
   func `writes signs of ASCII alone of its own`(locale: [String: String]) throws {
-    let stage = try Stagehand(knowsPlugins: false)
+    let stage = try Stagehand()
     let script = Places.source("Examples/the-last-train.fountain")
     for words in [
       ["--help"], ["help", "generate"], ["voices", "--help"], ["speech"], ["doctor"], ["plugins"],
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `leaves the words of a script as they are`() throws {
-    let stage = try Stagehand(knowsPlugins: false)
+    let stage = try Stagehand()
     let script = try stage.folder.write("ANNA\nHe said “no” … – ☃ → away.\n", as: "a.fountain")
     for words in [["script", "show", script], ["script", "items", script]] {
       let run = try stage.host(words, ["LC_ALL": "C"])
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `is told by the character set and not by the language`() throws {
-    let stage = try Stagehand(knowsPlugins: false)
+    let stage = try Stagehand()
     #expect(try stage.host(["nonsense"], ["LC_ALL": "C.UTF-8"]).talk.contains("“nonsense”"))
     #expect(try stage.host(["nonsense"], ["LC_ALL": "", "LC_CTYPE": "C.UTF-8"]).talk.contains("“"))
     #expect(try stage.host(["nonsense"], ["LC_ALL": "xx_XX.UTF-8"]).talk.contains("“"))

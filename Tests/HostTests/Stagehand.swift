@@ -12,8 +12,8 @@ struct Stagehand {
   /// The program without a library.
   ///
   /// `hasBrokenVoices`: the library of broken voices is among the plugins; it takes long to list. `adding`: plugins that most
-  /// tests do not need. `knowsPlugins`: the program was started before, and asks none of the
-  /// others what it offers.
+  /// tests do not need. `knowsPlugins`: the program was started before, and asks none of the others what it
+  /// offers.
   init(
     hasBrokenVoices: Bool = false, adding more: [String] = [], knowsPlugins: Bool = true
   ) throws {

@@ -8,7 +8,7 @@ import Testing
   private let stage: Stagehand
   private let version = ProductVersion.number
 
-  init() throws { stage = try Stagehand(knowsPlugins: false) }
+  init() throws { stage = try Stagehand() }
 
   @Test func `is told by the program, with that of the plugin interface`() throws {
     let run = try stage.host(["--version"])
