@@ -94,6 +94,13 @@ import CuePluginKit
       UInt64(frames.upperBound * Decoder.frameSamples))
   }
 
+  /// How long the longest loud stretch of frames of 10 ms lasts, in seconds: a knock, or the sound of a key, 0.03.
+  func longest(_ frames: Range<Int>) -> Float {
+    unsafe cps_quieter_longest(
+      quieter, UInt64(frames.lowerBound * Decoder.frameSamples),
+      UInt64(frames.upperBound * Decoder.frameSamples))
+  }
+
   /// How many decibels frames of 10 ms are above the quietest tenth of all.
   func decibels(_ frames: Range<Int>) -> Float {
     unsafe cps_quieter_above(

@@ -18,6 +18,8 @@ final class ListenStream {
   /// A word of whose sound less is left without the noise was heard in noise: of white noise at most 0.21 is, and of words at 5 dB
   /// at least 0.67.
   private static let leastLeft: Float = 0.3
+  /// A word without a louder stretch of so many seconds is made of knocks, or of the sounds of keys: each word has a vowel.
+  private static let leastLongest: Float = 0.045
   /// So many words must be on a path that reaches no end of the grammar.
   private static let fewestLostWords = 3
   /// How often it is looked at how well the words of a path fit that stays the same: every 150 ms.
@@ -117,7 +119,7 @@ final class ListenStream {
       && (decoder.fitHasChanged() || steadiness.isSteady)
   }
 
-  /// What was heard; words in steady sound are none, nor are those in music and noise.
+  /// What was heard; words in steady sound are none, nor are those in music, noise and knocks.
   private func parts(
     of path: [Decoder.Segment], offered: Vocabulary = Vocabulary(),
     heardFreely: [Decoder.Segment] = [], isWhole: Bool = false
@@ -135,7 +137,9 @@ final class ListenStream {
         ? ListenStream.leastTonalityBesideLine : ListenStream.leastTonality)
     for index in parts.indices where isSaid(parts[index]) {
       let frames = parts[index].frames
-      if isMusic || steadiness.covers(frames) || converter.left(frames) < ListenStream.leastLeft {
+      if isMusic || steadiness.covers(frames) || converter.left(frames) < ListenStream.leastLeft
+        || converter.longest(frames) < ListenStream.leastLongest
+      {
         parts[index].kind = .outside
       }
     }

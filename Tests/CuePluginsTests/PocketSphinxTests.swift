@@ -374,6 +374,33 @@ struct `PocketSphinx, expecting something else` {
     #expect(found.partials.allSatisfy { $0.text.isEmpty })
   }
 
+  /// The decoder alone finds words of other lines in it, one every few seconds.
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `hears no words while somebody types`(seed: UInt64) throws {
+    var random = Seeded(seed)
+    var keys = [Float](repeating: 0, count: 30 * 16000)
+    var at = 0
+    while at + 160 < keys.count {
+      // A burst of noise that dies away in 2 ms.
+      for index in 0..<160 {
+        keys[at + index] = .random(in: -0.4...0.4, using: &random) * exp(-Float(index) / 30)
+      }
+      at += .random(in: 1600...3200, using: &random)
+    }
+    let lines = """
+      Did you notice what I was playing, Lane?
+      I did not think it polite to listen, sir.
+      I keep science for life.
+      Is marriage so demoralizing as that?
+      I have had very little experience of it myself up to the present.
+      It is not a very interesting subject. I never think of it myself.
+      Very natural, I am sure. That will do, thank you.
+      """.split(separator: "\n").map(String.init)
+    let scene = lines.map { ExpectedPhrase($0 == lines[0] ? .expected : .competing, $0) }
+    let found = try ear().hear(AudioBuffer(float32: keys, rateHertz: 16000), scene)
+    #expect(found.heard.text == "")
+  }
+
   @Test func `says that it knows one language`() throws {
     let ear = ear()
     var request = ListenRequest(

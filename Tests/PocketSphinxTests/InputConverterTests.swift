@@ -67,4 +67,16 @@ import Testing
     }
     #expect(try left(samples, last: 2.5) > 0.7)
   }
+
+  /// A click of 2 ms, and a vowel of 60 ms at half a second.
+  @Test(arguments: [(0.002, 0.02, 0.045), (0.06, 0.06, 0.1)] as [(Double, Float, Float)])
+  func `is told how long what is loud in it lasts`(
+    seconds: Double, least: Float, most: Float
+  ) throws {
+    let converter = try InputConverter(SoundFormat(isFloat: true, rateHertz: 16000, channels: 1))
+    _ = converter.take(noise([(0.5, 0.0001), (seconds, 0.3), (0.5, 0.0001)]))
+    _ = converter.finish()
+    let longest = converter.longest(45..<60)
+    #expect((least...most).contains(longest), "\(longest)")
+  }
 }

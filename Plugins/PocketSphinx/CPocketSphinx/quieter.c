@@ -29,6 +29,10 @@ static const float decision = 0.96f, least_gain = 0.25f;
 // do not count.
 static const float least_alike = 0.6f, most_below = 25;
 
+// Beside a word, so many windows count to it; in its loudest stretch it is at most 30 dB softer than at its loudest.
+enum { AROUND_WORD = 3 };
+static const float least_of_loudest = 1e-3f;
+
 // Levels are counted in steps of an eighth of a decibel.
 enum { LEVELS = 2048, STEPS = 8 };
 
@@ -229,6 +233,20 @@ float cps_quieter_left(const cps_quieter *q, uint64_t first, uint64_t end) {
     left += q->looks[i].left;
   }
   return power > 0 ? left / power : 1;
+}
+
+float cps_quieter_longest(const cps_quieter *q, uint64_t first, uint64_t end) {
+  uint64_t from = (first + HOP) / HOP, to = (end + HOP) / HOP + 1;
+  from = from > AROUND_WORD ? from - AROUND_WORD : 0;
+  to = to + AROUND_WORD < q->look_count ? to + AROUND_WORD : q->look_count;
+  float loudest = 0;
+  for (uint64_t i = from; i < to; i++) loudest = fmaxf(loudest, q->looks[i].left);
+  uint64_t longest = 0, run = 0;
+  for (uint64_t i = from; i < to; i++) {
+    run = q->looks[i].left > least_of_loudest * loudest ? run + 1 : 0;
+    if (run > longest) longest = run;
+  }
+  return (float)(longest * HOP) / 16000;
 }
 
 static int in_order(const void *one, const void *other) {

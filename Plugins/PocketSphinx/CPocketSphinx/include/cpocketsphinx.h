@@ -82,6 +82,9 @@ float cps_quieter_tonality(const cps_quieter *quieter);
 float cps_quieter_left(const cps_quieter *quieter, uint64_t first, uint64_t end);
 // How many decibels the sound between two samples is above the quietest tenth of all of it.
 float cps_quieter_above(const cps_quieter *quieter, uint64_t first, uint64_t end);
+// How long, in seconds, the longest stretch between these samples lasts that is at most 30 dB softer, without the noise, than
+// their loudest moment. A window of 32 ms is added to what sounds: a click of no length lasts 24 to 32 ms.
+float cps_quieter_longest(const cps_quieter *quieter, uint64_t first, uint64_t end);
 
 // A file in memory with this text, and the path to read it by; closed with `close`. Negative where there is no room.
 int32_t cps_text_file(const char *text, uint32_t length);
