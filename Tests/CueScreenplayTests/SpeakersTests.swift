@@ -233,6 +233,23 @@ import Testing
       ("OFFICER KELSEY shows his badge.", "OFFICER KELSEY", "Mm.", "Mm.", "en", .male),
       ("Rain.", "SAILOR", "Mm.", "Mm.", "en", nil), ("Rain.", "KENJI", "Mm.", "Mm.", "en", .male),
       ("Rain.", "LAKISHA", "Mm.", "Mm.", "en", .female),
+      ("Rain.", "FOLASADE", "Mm.", "Mm.", "en", .female),
+      ("Rain.", "TAKESHI", "Mm.", "Mm.", "en", .male),
+      ("Rain.", "UVX", "My wife is ill.", "Mm.", "en", .male),
+      ("Rain.", "UVX", "My wife and my husband.", "Mm.", "en", nil),
+      ("TOM waves. UVX enters. He sits down.", "UVX", "Mm.", "Mm.", "en", .male),
+      ("Rain.", "UVX", "Mm.", "Ask my sister, Uvx.", "en", .female),
+      ("“Mother, Uvx is here,” says somebody.", "UVX", "Mm.", "Mm.", "en", nil),
+      ("Rain.", "TOM", "Mm.", "Ask Uvx. She knows.", "en", .male),
+      ("UVX, épuisée, entre.", "UVX", "Mm.", "Mm.", "fr", .female),
+      ("Il pleut.", "UVX", "Je suis restée là.", "Mm.", "fr", .female),
+      ("Piove.", "UVX", "Sono molto stanco.", "Mm.", "it", .male),
+      ("UVX, la portiera, conta le chiavi.", "UVX", "Mm.", "Mm.", "it", .female),
+      ("Llueve.", "UVX", "Estoy cansada.", "Mm.", "es", .female),
+      ("Llueve.", "UVX", "Estoy fuera.", "Mm.", "es", nil),
+      ("Regen.", "STUDENT", "Mm.", "Mm.", "de", .male),
+      ("UVX, ein Tischler, hobelt.", "UVX", "Mm.", "Mm.", "de", .male),
+      ("UVX, ein Teller in der Hand, wartet.", "UVX", "Mm.", "Mm.", "de", nil),
     ])
   func `is told by one thing that the page says of nobody else`(
     example: (
@@ -246,6 +263,25 @@ import Testing
     let traits = PartTraits.traits(of: speakers, in: script, language: example.language)
     let place = try #require(speakers.parts.firstIndex { $0.name == example.name })
     #expect(traits[place].gender == example.gender)
+  }
+
+  /// Each "la" in a text was once the baker.
+  @Test func `is not meant by the article of its name`() throws {
+    let script = try screenplay(
+      "Title: A\nLanguage: fr\n\nUVX entre, son chapeau à la main. Elle sourit.\n\nUVX\nMm.\n\nLA BOULANGÈRE\nMm.\n"
+    )
+    let speakers = Speakers(of: script)
+    let place = try #require(speakers.parts.firstIndex { $0.name == "UVX" })
+    #expect(PartTraits.traits(of: speakers, in: script)[place].gender == .female)
+  }
+
+  /// The paragraph behind a speech names nobody.
+  @Test func `is whom a paragraph goes on with that begins with a pronoun`() throws {
+    let script = try screenplay(
+      "UVX\nMm.\n\nShe slams the door.\n\nXYW\nMm.\n\nThe rain falls.\n\nHe waits.\n")
+    let speakers = Speakers(of: script)
+    let traits = PartTraits.traits(of: speakers, in: script)
+    #expect(traits.map(\.gender) == [.female, nil])
   }
 
   /// The user said which language it is, and the pronouns were read in another.

@@ -20,11 +20,22 @@ struct GenderWords {
   let men: Set<String>
   /// By which of these somebody is called.
   let addresses: Set<String>
+  /// How somebody begins to speak of themselves.
+  let selfOpenings: [[String]]
+  /// What adjectives and participles end in that agree with a woman, and with a man.
+  let agreeingWithHer: [String]
+  let agreeingWithHim: [String]
+  /// What further trades of women and of men end in; and things that end so.
+  let womensTrades: [String]
+  let mensTrades: [String]
+  let things: Set<String>
 
   private init(
     _ he: String, _ she: String, other: String = "", impersonal: String = "",
     feminines: String = "", masculines: String = "", articles: (she: String, he: String) = ("", ""),
-    women: String = "", men: String = ""
+    women: String = "", men: String = "", openings: [[String]] = [],
+    agreeing: (she: String, he: String) = ("", ""), trades: (she: String, he: String) = ("", ""),
+    things: String = ""
   ) {
     self.he = NameLists.words(he)
     self.she = NameLists.words(she)
@@ -37,6 +48,13 @@ struct GenderWords {
     self.women = NameLists.words(women)
     self.men = NameLists.words(men)
     addresses = self.women.union(self.men)
+    func endings(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+    selfOpenings = openings
+    agreeingWithHer = endings(agreeing.she)
+    agreeingWithHim = endings(agreeing.he)
+    womensTrades = endings(trades.she)
+    mensTrades = endings(trades.he)
+    self.things = NameLists.words(things)
   }
 
   /// Those of `language`, a BCP 47 tag; where that is nil, of the language that `screenplay` gives, else of the one that its
@@ -66,6 +84,30 @@ struct GenderWords {
     }
   }
 
+  /// The gender of an adjective or participle that agrees with who it is said of: `fatiguée`, `cansado`; nothing for others.
+  func agreement(_ word: String) -> PartGender? {
+    for (endings, gender) in [(agreeingWithHer, PartGender.female), (agreeingWithHim, .male)]
+    where endings.contains(where: { ending in
+      // Long ones are whole words, too.
+      word.hasSuffix(ending)
+        && (word.count > ending.count + 1 || word == ending && ending.count > 3)
+    }) {
+      return gender
+    }
+    return nil
+  }
+
+  /// Whether a noun is a woman's trade.
+  func isWomansTrade(_ noun: String) -> Bool {
+    (feminineEndings + womensTrades).contains { noun.count > $0.count + 1 && noun.hasSuffix($0) }
+  }
+
+  /// Whether a noun is a man's trade.
+  func isMansTrade(_ noun: String) -> Bool {
+    (masculineEndings + mensTrades).contains { noun.count > $0.count + 1 && noun.hasSuffix($0) }
+      && !things.contains(noun)
+  }
+
   private static let none = GenderWords("", "")
 
   private static let languages: [String: GenderWords] = {
@@ -93,7 +135,9 @@ struct GenderWords {
           """
           papa vati opi enkel witwer neffe cousin knecht bub bube bursche graf herzog kaiser fürst mönch chef mann ehemann \
           jüngling
-          """),
+          """,
+        trades: ("rin tin gin", "ler ner iker ist ent eur loge kunde lehrer käufer schüler führer"),
+        things: "teller trockner ordner talent patent"),
       "fr": GenderWords(
         "il lui-même", "elle elle-même", other: "son men re god male isa",
         impersonal:
@@ -106,7 +150,13 @@ struct GenderWords {
           belle-mère
           """,
         men:
-          "papa papi oncle cousin neveu veuf garçon copain fiancé comte duc abbé moine monsieur gamin tonton mari curé"
+          "papa papi oncle cousin neveu veuf garçon copain fiancé comte duc abbé moine monsieur gamin tonton mari curé",
+        openings: [["je", "suis"], ["j'étais"], ["j’étais"]],
+        agreeing: (
+          "ée ieuse ureuse rtie seule prête sûre contente assise morte",
+          "é ieux ureux seul prêt sûr content assis mort"
+        ),
+        trades: ("iste enne", "iste ien")
       ),
       "es": GenderWords(
         "él", "ella", other: "son men re male isa god", feminines: "dora tora triz",
@@ -121,7 +171,12 @@ struct GenderWords {
           """
           abuelo abuelito tío primo sobrino nieto esposo novio viudo chico don papá conde duque marqués monje muchacho \
           suegro yerno padrino compadre caballero cura marido
-          """),
+          """, openings: [["estoy"], ["soy"], ["estaba"], ["me", "siento"], ["quedé"]],
+        agreeing: (
+          "ada ida osa sola lista loca segura enferma vieja contenta harta muerta tranquila",
+          "ado ido oso solo listo loco seguro enfermo viejo contento harto muerto tranquilo"
+        ),
+        trades: ("era ista", "ero ista"), things: "dinero sombrero cenicero letrero"),
       "it": GenderWords(
         "lui egli", "lei ella", other: "male men son isa god", feminines: "trice essa iera",
         masculines: "tore iere", articles: ("la una", "il lo un uno"),
@@ -131,7 +186,12 @@ struct GenderWords {
           """
           nonno zio cugino marito vedovo sposo frate papà babbo conte duca marchese bambino ragazzino suocero genero don \
           compare signore
-          """),
+          """, openings: [["sono"], ["ero"], ["mi", "sento"]],
+        agreeing: (
+          "ata uta ita osa stanca sicura pronta sola contenta morta vecchia seduta presa",
+          "ato uto ito oso stanco sicuro pronto solo contento morto vecchio seduto preso"
+        ),
+        trades: ("aia ista oca", "aio ista oco"), things: "cucchiaio"),
       "pt": GenderWords(
         "ele dele nele", "ela dela nela", other: "men re son male isa god",
         feminines: "dora tora triz",
@@ -139,7 +199,13 @@ struct GenderWords {
         women:
           "avó mãe irmã tia prima sobrinha neta filha esposa noiva viúva senhora dona menina rapariga moça rainha mamã mamãe",
         men:
-          "avô pai irmão tio primo sobrinho neto filho esposo noivo viúvo senhor dom menino rapaz moço rei papá papai marido"
+          "avô pai irmão tio primo sobrinho neto filho esposo noivo viúvo senhor dom menino rapaz moço rei papá papai marido",
+        openings: [["estou"], ["sou"], ["estava"], ["fiquei"]],
+        agreeing: (
+          "ada ida osa sozinha pronta louca segura velha",
+          "ado ido oso sozinho pronto louco seguro velho"
+        ),
+        trades: ("eira ista", "eiro ista"), things: "dinheiro cinzeiro"
       ),
       "nl": GenderWords(
         "hij hem", "haar zij", other: "men god mees re son isa", feminines: "ster erin",

@@ -54,6 +54,14 @@ enum TraitWeights {
   static let surname = 0.9
   /// `I am your wife`, in the part's own speech.
   static let told = 4.0
+  /// STUDENT in a language in which a woman is a STUDENTIN; a surname may end so.
+  static let trade = 2.0
+  /// `My wife will need me`, in the part's own speech.
+  static let married = 1.2
+  /// `CAMILLE, épuisée`, `Estoy cansada`: grammar tells.
+  static let agreement = 4.0
+  /// `Have you seen Kim? She left.`: somebody speaks of one part alone.
+  static let mentioned = 1.0
   /// LA BOULANGÈRE: grammar follows who it is, nearly always.
   static let article = 4.0
   /// `Thank you, ma'am.` said to whoever spoke before and speaks behind.
@@ -74,14 +82,17 @@ private struct TraitReader {
     var male = 0.0
     var femalePronouns = 0.0
     var malePronouns = 0.0
+    /// What somebody is who speaks of a wife or a husband.
+    var married: PartGender?
 
     mutating func add(_ gender: PartGender, _ weight: Double) {
       if gender == .female { female += weight } else { male += weight }
     }
 
     var gender: PartGender? {
-      let her = female + min(femalePronouns, TraitWeights.mostPronouns)
-      let his = male + min(malePronouns, TraitWeights.mostPronouns)
+      func spouse(_ gender: PartGender) -> Double { married == gender ? TraitWeights.married : 0 }
+      let her = female + min(femalePronouns, TraitWeights.mostPronouns) + spouse(.female)
+      let his = male + min(malePronouns, TraitWeights.mostPronouns) + spouse(.male)
       if her >= TraitWeights.least, her >= TraitWeights.ratio * his { return .female }
       if his >= TraitWeights.least, his >= TraitWeights.ratio * her { return .male }
       return nil
@@ -111,10 +122,13 @@ private struct TraitReader {
     }
   }
 
+  /// Words of a name that nobody is called by alone: LA BOULANGÈRE is not meant by each “la”.
   private static let common: Set<String> = [
     "the", "of", "dr", "mr", "mrs", "ms", "miss", "sir", "old", "young", "man", "woman", "boy",
-    "girl",
-    "voice", "and", "in", "on", "at", "with",
+    "girl", "voice", "and", "in", "on", "at", "with", "der", "die", "das", "den", "dem", "ein",
+    "eine", "von", "vom", "zu", "le", "la", "les", "un", "une", "de", "du", "des", "el", "los",
+    "las", "una", "del", "il", "lo", "gli", "uno", "di", "da", "della", "os", "as", "um", "uma",
+    "do", "dos", "het", "een", "van", "en", "den", "det", "et",
   ]
 
   static func words(_ text: some StringProtocol) -> [String] {
@@ -136,13 +150,17 @@ private struct TraitReader {
   }
 
   mutating func read(_ elements: [Element]) {
+    /// Who spoke right before.
+    var speaker: Int?
     for (index, element) in elements.enumerated() {
+      let speech = speakers.speech(ofElement: index)
+      defer { speaker = speech?.crowd == nil ? speech?.part : nil }
       switch element.kind {
       case .action:
-        readPronouns(element.text)
+        readPronouns(element.text, behind: speaker)
         readIntroductions(element.text)
       case .parenthetical:
-        guard let speech = speakers.speech(ofElement: index), speech.crowd == nil else { continue }
+        guard let speech, speech.crowd == nil else { continue }
         let words = Self.words(element.text)
         if words.contains(where: Self.himself.contains) {
           scores[speech.part].add(.male, TraitWeights.reflexive)
@@ -151,11 +169,16 @@ private struct TraitReader {
           scores[speech.part].add(.female, TraitWeights.reflexive)
         }
       case .dialogue:
-        readTitles(Self.writtenWords(element.text))
-        guard let speech = speakers.speech(ofElement: index), speech.crowd == nil else { continue }
+        readTitles(element.text)
+        guard let speech, speech.crowd == nil else { continue }
         for gender in phrases.told(by: element.text) {
           scores[speech.part].add(gender, TraitWeights.told)
         }
+        for gender in phrases.agreeing(in: element.text) {
+          scores[speech.part].add(gender, TraitWeights.agreement)
+        }
+        readMentions(element.text, by: speech.part)
+        if let gender = phrases.married(in: element.text) { scores[speech.part].married = gender }
       default: break
       }
     }
@@ -166,29 +189,67 @@ private struct TraitReader {
   private static let herself: Set<String> = ["herself", "elle-même"]
   // Pronouns.
 
-  private mutating func readPronouns(_ text: String) {
+  /// `speaker`: whoever spoke right before, of whom a paragraph goes on to tell that begins with a pronoun and names nobody.
+  private mutating func readPronouns(_ text: String, behind speaker: Int?) {
     let words = Self.words(text)
     let named = Set(words.compactMap { parts[$0] })
+    if named.isEmpty, let speaker, startsWithPronoun(words) { count(words.prefix(1), speaker) }
     if named.count == 1, let part = named.first, part >= 0,
       let start = words.firstIndex(where: { parts[$0] == part })
     {
       count(words[start...], part)
     } else if named.count > 1 {
       // Of several, a sentence may name one alone, and say of nobody else.
+      var subject: Int?
       for sentence in text.split(whereSeparator: { ".!?".contains($0) }) {
         let words = Self.words(sentence)
         let named = Set(words.compactMap { parts[$0] })
+        if named.isEmpty, let subject, startsWithPronoun(words) {
+          // "TOM sits down. He smiles."
+          count(words.prefix(1), subject)
+          continue
+        }
+        subject = nil
         guard named.count == 1, let part = named.first, part >= 0,
           let start = words.firstIndex(where: { parts[$0] == part })
         else { continue }
         // What its subject has is its own: "TOM takes his hat".
         let isSubject = words[..<start].allSatisfy { Self.common.contains($0) }
         count(words[start...], part, weight: TraitWeights.pronoun * (isSubject ? 1 : 0.5))
+        if isSubject { subject = part }
       }
     }
     readArticles(text)
-    readTitles(Self.writtenWords(text))
+    readTitles(text)
     readAges(words)
+  }
+
+  /// `Have you seen Kim? She left.`: of what is said, a sentence names one part alone, and the next begins with a pronoun.
+  private mutating func readMentions(_ text: String, by speaker: Int) {
+    var mentioned: Int?
+    for sentence in text.split(whereSeparator: { ".!?".contains($0) }) {
+      let words = Self.words(sentence)
+      let named = Set(words.compactMap { parts[$0] })
+      if named.isEmpty, let mentioned, let first = words.first {
+        if language.he.contains(first) {
+          scores[mentioned].malePronouns += TraitWeights.mentioned
+        } else if language.she.contains(first) {
+          scores[mentioned].femalePronouns += TraitWeights.mentioned
+        }
+      }
+      // "Kim, she left" calls Kim.
+      let isCall = sentence.split(separator: ",").contains { piece in
+        let words = Self.words(piece)
+        return words.count == 1 && parts[words[0]] != nil
+      }
+      mentioned =
+        isCall || named.count != 1
+        ? nil : named.first.flatMap { $0 >= 0 && $0 != speaker ? $0 : nil }
+    }
+  }
+
+  private func startsWithPronoun(_ words: [String]) -> Bool {
+    words.first.map { language.he.contains($0) || language.she.contains($0) } ?? false
   }
 
   private mutating func count(
@@ -222,9 +283,18 @@ private struct TraitReader {
 
   // Titles, and what stands behind a name.
 
-  /// `Mrs. Hall`, `uncle Tom`: a word for a man or a woman right before the name.
-  private mutating func readTitles(_ words: [String]) {
-    for (before, written) in zip(words, words.dropFirst()) where Self.titles.contains(before) {
+  /// `Mrs. Hall`, `uncle Tom`, `my sister, Kim`: a word for a man or a woman right before the name.
+  private mutating func readTitles(_ text: String) {
+    let pieces = text.split(whereSeparator: \.isWhitespace)
+    for place in pieces.indices.dropFirst() {
+      let title = pieces[place - 1]
+      guard let before = Self.writtenWords(title).last, Self.titles.contains(before),
+        let written = Self.writtenWords(pieces[place]).first
+      else { continue }
+      // Who says "Mother, Tom is here" calls his mother. An abbreviation has its point.
+      if ",;:!?".contains(title.last ?? " ") || title.hasSuffix(".") && before.count > 4 {
+        guard place > 1, Self.owners.contains(pieces[place - 2].lowercased()) else { continue }
+      }
       // "Mrs. Hall's coat" has her title, and "the king's Robin" has none.
       let word = Self.isOwner(written) ? String(written.dropLast(2)) : written
       guard let part = parts[word], part >= 0, let gender = gender(of: before)
@@ -232,6 +302,12 @@ private struct TraitReader {
       scores[part].add(gender, TraitWeights.title)
     }
   }
+
+  private static let owners: Set<String> = [
+    "my", "our", "your", "his", "her", "their", "mein", "meine", "unser", "unsere", "dein", "deine",
+    "sein", "seine", "ihr", "ihre", "mon", "ma", "ton", "ta", "son", "sa", "notre", "votre", "mi",
+    "tu", "su", "mio", "mia", "tuo", "tua", "suo", "sua", "meu", "minha", "seu",
+  ]
 
   /// Words that stand before a name; others may belong to the sentence: `the man Tom saw`.
   private static let titles: Set<String> = [
@@ -243,7 +319,12 @@ private struct TraitReader {
     "father", "grandma",
     "grandpa", "granny", "tante", "onkel", "oma", "opa", "tädi", "onu", "vanaema", "vanaisa",
     "härra", "proua", "donna", "don",
-    "dame", "baron", "baroness", "emperor", "empress",
+    "dame", "baron", "baroness", "emperor", "empress", "son", "daughter", "wife", "husband",
+    "niece", "nephew", "widow", "widower", "girlfriend", "boyfriend", "schwester", "bruder",
+    "mutter", "vater", "tochter", "sohn", "nichte", "neffe", "cousine", "sœur", "soeur", "frère",
+    "mère", "père", "oncle", "hermana", "hermano", "madre", "padre", "hija", "hijo", "tía", "tío",
+    "abuela", "abuelo", "sorella", "fratello", "figlia", "figlio", "zia", "zio", "nonna", "nonno",
+    "irmã", "irmão", "filha", "filho", "tia", "tio",
   ]
 
   /// Where a part appears: `KIM, a tired mother of two,`, `TOM (30s, male)`, `LEE is a waitress`.
@@ -258,6 +339,11 @@ private struct TraitReader {
         guard !isOwner else { continue }
         if let gender = introduced(words[(place + 1)...], behind: words[place]) {
           scores[part].add(gender, TraitWeights.apposition)
+        } else if words[place].hasSuffix(",") {
+          let behind = words[(place + 1)...].prefix(2).flatMap { Self.words($0) }
+          if let gender = phrases.agreeing(behindName: behind) {
+            scores[part].add(gender, TraitWeights.agreement)
+          }
         }
       }
     }
@@ -368,6 +454,12 @@ private struct TraitReader {
     if let told = TraitPhrases.only(genders.contains(.female), genders.contains(.male)) {
       score.add(told, TraitWeights.cue)
     }
+    if words.count == 1, genders.isEmpty,
+      let told = TraitPhrases.only(
+        language.isWomansTrade(words[0]), language.isMansTrade(words[0]))
+    {
+      score.add(told, TraitWeights.trade)
+    }
     if let told = phrases.gender(ofCue: words) { score.add(told, TraitWeights.article) }
     if let told = words.lazy.compactMap(Self.ofName).first {
       let isSurname = words.count == 2 && TraitPhrases.ranks.contains(words[0])
@@ -415,6 +507,8 @@ private struct TraitReader {
       NameLists.womenElsewhere.contains(word), NameLists.menElsewhere.contains(word))
     return
       (elsewhere
+      ?? TraitPhrases.only(
+        NameLists.womenOfMorePeoples.contains(word), NameLists.menOfMorePeoples.contains(word))
       ?? TraitPhrases.only(
         NameLists.womenInAmerica.contains(word), NameLists.menInAmerica.contains(word)))
       .map { ($0, TraitWeights.rareName) }

@@ -65,6 +65,63 @@ struct TraitPhrases {
     "des", "del", "di", "da", "avec", "et", "con", "y", "e", "than", "like", "as", "s",
   ]
 
+  /// Of whoever says "Estoy cansada", "Sono andato" or "Obrigada": in these languages words agree with who speaks.
+  func agreeing(in text: String) -> [PartGender] {
+    text.split { ".!?;:,—…\n\"“”¡¿".contains($0) }.compactMap { piece in
+      var words = Self.written(piece)[...]
+      if let only = words.first, words.count <= 3, let thanks = Self.thanks[only] { return thanks }
+      while let first = words.first, Self.beforeOpenings.contains(first) { words.removeFirst() }
+      guard let opening = language.selfOpenings.first(where: { words.starts(with: $0) }) else {
+        return nil
+      }
+      words.removeFirst(opening.count)
+      while let first = words.first, Self.adverbs.contains(first) { words.removeFirst() }
+      return words.first.flatMap(language.agreement)
+    }
+  }
+
+  private static let thanks: [String: PartGender] = ["obrigada": .female, "obrigado": .male]
+  private static let beforeOpenings: Set<String> = [
+    "ma", "mais", "pero", "mas", "e", "et", "y", "que", "perché", "porque", "parce", "no", "non",
+    "io", "yo", "eu", "sì", "sí", "oui", "ya", "hoy", "oggi",
+  ]
+  private static let adverbs: Set<String> = [
+    "muy", "tan", "demasiado", "algo", "molto", "così", "troppo", "un", "po", "più", "très", "si",
+    "trop", "tellement", "bien", "un", "peu", "toujours", "muito", "tão", "ya", "già", "déjà",
+    "sempre", "siempre",
+  ]
+
+  /// The gender of what stands right behind a name and a comma, in a language in which words agree: `CAMILLE, épuisée,`,
+  /// `ROSA, la cuoca`, `TOM, ein Tischler`; nothing elsewhere.
+  func agreeing(behindName words: [String]) -> PartGender? {
+    guard let first = words.first else { return nil }
+    if let told = language.agreement(first) { return told }
+    guard words.count > 1 else { return nil }
+    let noun = words[1]
+    switch article(first) {
+    case .female: return language.isWomansTrade(noun) ? .female : nil
+    case .male: return language.isMansTrade(noun) ? .male : nil
+    case nil: return nil
+    }
+  }
+
+  /// What somebody mostly is who speaks of "my wife" or "mein Mann"; nothing where both are spoken of.
+  func married(in text: String) -> PartGender? {
+    let words = Self.written(text)
+    let pairs = Set(zip(words, words.dropFirst()).map { "\($0) \($1)" })
+    return Self.only(
+      !pairs.isDisjoint(with: Self.husbands), !pairs.isDisjoint(with: Self.wives))
+  }
+
+  private static let wives: Set<String> = [
+    "my wife", "meine frau", "meiner frau", "ma femme", "mi mujer", "mi esposa", "mia moglie",
+    "minha mulher", "minha esposa", "mijn vrouw", "min fru", "min kone", "mu naine", "minu naine",
+  ]
+  private static let husbands: Set<String> = [
+    "my husband", "mein mann", "meinem mann", "meinen mann", "mon mari", "mi marido", "mi esposo",
+    "mio marito", "meu marido", "mijn man", "min man", "min mand", "mu mees", "minu mees",
+  ]
+
   // Who is talked to.
 
   /// Words of address between commas or at an end, as in “Thank you, sir”, “Mother, come” and “Well done, young man”.
