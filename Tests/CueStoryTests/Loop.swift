@@ -15,6 +15,8 @@ final class Loop: Sendable {
     var lost: (at: Int, frames: Int)?
     /// How fast the device tells that it plays, of what it should; nil: it tells nothing.
     var speed: Double?
+    /// How often the device says that it had nothing to play.
+    var gaps = 0
   }
 
   private struct State {
@@ -132,6 +134,7 @@ private final class LoopDevice: Device {
     }
   }
   func position() -> Int { loop.position() }
+  var gapCount: Int { loop.faults.gaps }
   func drain(cancellation: Cancellation) {}
   func flush() {}
   func close() { loop.close() }

@@ -135,6 +135,17 @@ extension Home {
     #expect(try home.samples(done.take) == expected)
   }
 
+  /// A sound server that another program kept from its work played the story later than the take was recorded to.
+  @Test func `is damaged where the device had nothing to play`() throws {
+    let home = try Home()
+    try home.story()
+    var faults = Loop.Faults()
+    faults.gaps = 2
+    let done = try home.record(Loop(latency: 0, faults, sing: counting), stopAt: 8000)
+    #expect(done.take.damages == [.outputLate(2)])
+    #expect(done.take.frames == 8000)
+  }
+
   @Test func `is damaged where the clocks drift further than a quarter of a percent`() throws {
     let home = try Home()
     try home.story()

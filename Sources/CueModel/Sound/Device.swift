@@ -19,6 +19,10 @@ public protocol Device: AnyObject {
   /// Frames that have been heard since the stream was opened, as well as the device knows.
   func position() throws -> Int
 
+  /// How often there was nothing to play in the middle of sound since the stream was opened, as the device said with its last
+  /// position: what came behind each was heard later. 0 where it does not say.
+  var gapCount: Int { get }
+
   /// Waits until all has been heard; returns early when it is cancelled.
   func drain(cancellation: Cancellation) throws
 
@@ -27,4 +31,9 @@ public protocol Device: AnyObject {
 
   /// Closes the stream.
   func close()
+}
+
+extension Device {
+  /// Nothing is known of gaps.
+  public var gapCount: Int { 0 }
 }

@@ -8,6 +8,8 @@ public final class DeviceClient: Device {
   private let device: String
   private let title: String
   private var format: AudioFormat?
+  /// How often there was nothing to play, as told with the last position.
+  public private(set) var gapCount = 0
 
   /// The plugin of `setup`, playing on `device`, shown as `title` in mixers.
   public init(_ setup: PluginSetup, device: String = "", title: String = "Cue") {
@@ -28,6 +30,7 @@ public final class DeviceClient: Device {
     try client.open(
       format, CUE_DIRECTION_PLAYBACK, latencyFrames: latencyFrames, device: device, title: title)
     self.format = format
+    gapCount = 0
   }
 
   /// Writes sound; the device may take as long as the sound lasts, and a little more.
@@ -49,6 +52,7 @@ public final class DeviceClient: Device {
   public func position() throws -> Int {
     let done = try client.ask(
       CUE_MSG_POSITION, within: client.deadlines.answer, while: .locating)
+    gapCount = max(gapCount, ((try? done.u32(CUE_TAG_XRUNS)) ?? nil).map { Int($0) } ?? 0)
     return Int(clamping: (try? done.u64(CUE_TAG_POSITION)) ?? 0)
   }
 

@@ -336,9 +336,12 @@ package final class StoryPlayer: Sendable {
   private func locate(_ device: any Device) throws {
     let position = try device.position()
     let now = clock.milliseconds
+    let gaps = device.gapCount
     state.change {
       $0.heard = min(position, $0.written)
       $0.heardAt = now
+      // The device may have noticed what this thread has not: other programs keep a sound server from its work.
+      $0.lateBlocks = max($0.lateBlocks, gaps)
     }
   }
 
@@ -371,7 +374,7 @@ package struct PlayerCourse: Equatable, Sendable {
   package let heardFrames: Int
   /// When that was, by the player's clock.
   package let heardAt: Int64
-  /// How many blocks came when the device had nothing left.
+  /// How many blocks came when the device had nothing left, as seen here or told by the device.
   package let lateBlocks: Int
   /// How many turns of dials were heard later than they should have been.
   package let lateTurns: Int
