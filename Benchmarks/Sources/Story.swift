@@ -8,17 +8,22 @@ import Processes
 struct StoryBench {
   let tree: Tree
   let isQuick: Bool
+  /// What alone is measured: positions, live, opening, cost, mixing, drift or loop; all where it is empty.
+  let only: String
 
   func measure(into table: inout Table) throws {
-    try measurePositions(into: &table)
-    try measurePitch(into: &table)
-    try measureDrag(into: &table)
-    try StoryLive(tree: tree, isQuick: isQuick).measure(into: &table)
-    try measureOpening(into: &table)
-    try measureCost(into: &table)
-    try StoryMixing(tree: tree, isQuick: isQuick).measure(into: &table)
-    try StoryDrift(tree: tree, isQuick: isQuick).measure(into: &table)
-    try StoryLoop(tree: tree, isQuick: isQuick).measure(into: &table)
+    func wants(_ part: String) -> Bool { only.isEmpty || only == part }
+    if wants("positions") {
+      try measurePositions(into: &table)
+      try measurePitch(into: &table)
+      try measureDrag(into: &table)
+    }
+    if wants("live") { try StoryLive(tree: tree, isQuick: isQuick).measure(into: &table) }
+    if wants("opening") { try measureOpening(into: &table) }
+    if wants("cost") { try measureCost(into: &table) }
+    if wants("mixing") { try StoryMixing(tree: tree, isQuick: isQuick).measure(into: &table) }
+    if wants("drift") { try StoryDrift(tree: tree, isQuick: isQuick).measure(into: &table) }
+    if wants("loop") { try StoryLoop(tree: tree, isQuick: isQuick).measure(into: &table) }
   }
 
   // MARK: - Positions

@@ -19,7 +19,8 @@ struct Options {
       --hours N     how long the soak goes on, by the clock; else an hour of the rehearsal's own time
       --condition TEXT
                     of the turns, only conditions whose name has TEXT in it, as "a room"; of the neural voices, only
-                    lines, first, memory, cancel, kill, words or recognizers
+                    lines, first, memory, cancel, kill, words or recognizers; of the stories, only positions, live,
+                    opening, cost, mixing, drift or loop
       --trace       tells on standard error what is heard and decided in the turns, and which lines are misheard
       --lines FILE  what is listened to (Benchmarks/listening/lines.txt)
       --cut         no measurements: cuts lines of "LANGUAGE<tab>TEXT" from standard input into sentences, a line each, for
@@ -179,7 +180,8 @@ func measure(_ options: Options) throws -> Int {
     ).measure(into: &table)
   }
   if options.has("story") {
-    try StoryBench(tree: tree, isQuick: options.isQuick).measure(into: &table)
+    try StoryBench(tree: tree, isQuick: options.isQuick, only: options.condition).measure(
+      into: &table)
   }
   if options.has("practice") {
     let practice = Practice(tree: tree, rounds: options.isQuick ? 5 : 25)
