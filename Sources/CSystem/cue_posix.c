@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
@@ -191,6 +192,11 @@ int cue_core_count(void) {
   // A set is too small where there are more cores than it holds.
   long count = sched_getaffinity(0, sizeof usable, &usable) == 0 ? CPU_COUNT(&usable) : sysconf(_SC_NPROCESSORS_ONLN);
   return count < 1 ? 1 : (int)count;
+}
+
+void cue_keep_free_memory(void) {
+  mallopt(M_MMAP_THRESHOLD, 8 << 20);
+  mallopt(M_TRIM_THRESHOLD, 16 << 20);
 }
 
 int64_t cue_memory_room(void) {

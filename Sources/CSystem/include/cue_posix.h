@@ -61,6 +61,9 @@ void cue_keep_memory_private(void);
 // How many cores this thread may use, one at least: fewer than the machine has where a scheduler or taskset says so.
 int cue_core_count(void);
 
+// From now on the heap keeps up to 16 MB that is free, which is else given back to the system piece by piece, and fetched again.
+void cue_keep_free_memory(void);
+
 // How many bytes the limit on memory (ulimit -v) leaves this process; INT64_MAX where there is none.
 int64_t cue_memory_room(void);
 

@@ -1,3 +1,4 @@
+import CSystem
 import CueModel
 import Synchronization
 
@@ -73,6 +74,8 @@ package final class StoryRenderer {
     settings: RenderSettings = RenderSettings(), click: ClickTrack? = nil,
     clock: any MonotonicTime, note: @escaping (Int, any Error) -> Void = { _, _ in }
   ) {
+    // Each block takes pieces of many pages, and gives them back.
+    cue_keep_free_memory()
     rateHertz = story.rateHertz
     takes = story.takes
     self.effects = effects

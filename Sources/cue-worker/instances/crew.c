@@ -4,6 +4,8 @@
 #include <sched.h>
 #include <time.h>
 
+#include "../process/heap.h"
+
 #define LONG_NANOSECONDS 300000
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -85,7 +87,10 @@ static bool start_thread(void) {
 
 bool crew_start(bool (*serve)(instance *it)) {
   serve_next = serve;
-  if (!most_threads) most_threads = core_count();
+  if (!most_threads) {
+    most_threads = core_count();
+    heap_for_many_lines();  // each block takes and gives back pieces of many pages
+  }
   return threads > 0 || start_thread();
 }
 
