@@ -243,6 +243,8 @@ import Testing
       ("Rain.", "TOM", "Mm.", "Ask Uvx. She knows.", "en", .male),
       ("UVX, épuisée, entre.", "UVX", "Mm.", "Mm.", "fr", .female),
       ("Il pleut.", "UVX", "Je suis restée là.", "Mm.", "fr", .female),
+      ("UVX, épée au poing, entre.", "UVX", "Mm.", "Mm.", "fr", nil),
+      ("UVX, vestido rojo, entra.", "UVX", "Mm.", "Mm.", "es", nil),
       ("Piove.", "UVX", "Sono molto stanco.", "Mm.", "it", .male),
       ("UVX, la portiera, conta le chiavi.", "UVX", "Mm.", "Mm.", "it", .female),
       ("Llueve.", "UVX", "Estoy cansada.", "Mm.", "es", .female),

@@ -86,6 +86,7 @@ struct GenderWords {
 
   /// The gender of an adjective or participle that agrees with who it is said of: `fatiguée`, `cansado`; nothing for others.
   func agreement(_ word: String) -> PartGender? {
+    guard !things.contains(word) else { return nil }
     for (endings, gender) in [(agreeingWithHer, PartGender.female), (agreeingWithHim, .male)]
     where endings.contains(where: { ending in
       // Long ones are whole words, too.
@@ -156,7 +157,11 @@ struct GenderWords {
           "ée ieuse ureuse rtie seule prête sûre contente assise morte",
           "é ieux ureux seul prêt sûr content assis mort"
         ),
-        trades: ("iste enne", "iste ien")
+        trades: ("iste enne", "iste ien"),
+        things: """
+          café thé bébé clé blé pâté côté fossé canapé panier santé épée poupée fusée idée bouchée poignée fumée gorgée \
+          araignée allée journée soirée année
+          """
       ),
       "es": GenderWords(
         "él", "ella", other: "son men re male isa god", feminines: "dora tora triz",
@@ -176,7 +181,11 @@ struct GenderWords {
           "ada ida osa sola lista loca segura enferma vieja contenta harta muerta tranquila",
           "ado ido oso solo listo loco seguro enfermo viejo contento harto muerto tranquilo"
         ),
-        trades: ("era ista", "ero ista"), things: "dinero sombrero cenicero letrero"),
+        trades: ("era ista", "ero ista"),
+        things: """
+          dinero sombrero cenicero letrero mirada espada entrada ensalada vestido helado pescado teclado candado sentido \
+          bocado mercado lado cuidado bebida comida salida herida
+          """),
       "it": GenderWords(
         "lui egli", "lei ella", other: "male men son isa god", feminines: "trice essa iera",
         masculines: "tore iere", articles: ("la una", "il lo un uno"),
@@ -191,7 +200,10 @@ struct GenderWords {
           "ata uta ita osa stanca sicura pronta sola contenta morta vecchia seduta presa",
           "ato uto ito oso stanco sicuro pronto solo contento morto vecchio seduto preso"
         ),
-        trades: ("aia ista oca", "aio ista oco"), things: "cucchiaio"),
+        trades: ("aia ista oca", "aio ista oco"),
+        things: """
+          cucchiaio vestito dito gelato invito appetito udito patata insalata occhiata giornata serata spada vita matita
+          """),
       "pt": GenderWords(
         "ele dele nele", "ela dela nela", other: "men re son male isa god",
         feminines: "dora tora triz",
@@ -205,7 +217,10 @@ struct GenderWords {
           "ada ida osa sozinha pronta louca segura velha",
           "ado ido oso sozinho pronto louco seguro velho"
         ),
-        trades: ("eira ista", "eiro ista"), things: "dinheiro cinzeiro"
+        trades: ("eira ista", "eiro ista"),
+        things: """
+          dinheiro cinzeiro espada entrada salada bebida comida saída ferida vestido gelado teclado lado cuidado
+          """
       ),
       "nl": GenderWords(
         "hij hem", "haar zij", other: "men god mees re son isa", feminines: "ster erin",

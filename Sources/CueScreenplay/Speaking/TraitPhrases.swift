@@ -87,7 +87,7 @@ struct TraitPhrases {
   ]
   private static let adverbs: Set<String> = [
     "muy", "tan", "demasiado", "algo", "molto", "così", "troppo", "un", "po", "più", "très", "si",
-    "trop", "tellement", "bien", "un", "peu", "toujours", "muito", "tão", "ya", "già", "déjà",
+    "trop", "tellement", "bien", "peu", "toujours", "muito", "tão", "ya", "già", "déjà",
     "sempre", "siempre",
   ]
 
