@@ -332,6 +332,38 @@ private struct RingingRoom {
   }
 }
 
+@Suite struct `A breath behind a known last word` {
+  /// When there has been silence for 0.25 s, in seconds behind a word of 1 s, that ends in so much of an even noise of 20 dB below it,
+  /// 25 dB above the room.
+  private func silent(breathSeconds: Double) -> Double? {
+    var noise = CorpusNoise(9)
+    var endpointer = Endpointer(rateHertz: rate)
+    let room = noise.white(frames(1 + 1 + breathSeconds + 2))
+    let samples = room.enumerated().map { frame, noise -> Float in
+      let time = Double(frame) / Double(rate) - 1
+      if (1..<1 + breathSeconds).contains(time) { return 0.03 * noise }
+      guard (0..<1).contains(time) else { return 0.0015 * noise }
+      let voice = (1...5).reduce(0.0) { $0 + sin(2 * .pi * Double($1) * 150 * time) }
+      return Float(0.15 * voice * (1 + 0.6 * sin(2 * .pi * 4 * time)))
+    }
+    for start in stride(from: 0, to: samples.count, by: 160) {
+      endpointer.hear(samples[start..<min(start + 160, samples.count)])
+      if endpointer.hasBeenSilent(seconds: 0.25) { return Double(start) / Double(rate) - 2 }
+    }
+    return nil
+  }
+
+  @Test(arguments: [0.2, 0.3, 0.4]) func `is no silence`(breath: Double) throws {
+    let found = try #require(silent(breathSeconds: breath))
+    #expect((breath + 0.22...breath + 0.3).contains(found), "\(found)")
+  }
+
+  @Test func `is silence where it lasts as long as no breath does`() throws {
+    let found = try #require(silent(breathSeconds: 2))
+    #expect((0.45...0.7).contains(found), "\(found)")
+  }
+}
+
 @Suite struct `Quiet words in a room that rings` {
   /// A loud word of 0.4 s, and `quietSeconds` of voice 16 dB below it that hardly changes its level, as walls make it.
   private func samples(quietSeconds: Double, _ isVoice: Bool = true) -> [Float] {

@@ -71,6 +71,9 @@ public struct Endpointer: Equatable, Sendable {
   static let fadeSeconds = 0.02
   /// In a silence that is louder than the room was, somebody speaks who has a voice for so long: even noise has less.
   private static let leastVoicedSeconds = 0.1
+  /// What is louder than the room was and has no voice may be the last “s” of a word, or the breath behind it, for so long; noise that
+  /// begins lasts longer.
+  private static let mostBreathSeconds = 0.5
 
   /// The limits.
   public let limits: ListeningLimits
@@ -222,11 +225,14 @@ public struct Endpointer: Equatable, Sendable {
   /// Whether the last hops have no speech in them, neither loud nor even.
   ///
   /// Walls fill the gaps between syllables, so that quiet words are as even as noise. But they are louder than the room was when
-  /// nobody spoke, and there is a voice in them.
+  /// nobody spoke, and there is a voice in them, or they are as short as a breath.
   private func hasEnded(silenceHops silence: Int) -> Bool {
     guard bounds.hasEnded(silenceHops: silence) else { return false }
-    return !bounds.isAboveRoom(silenceHops: silence)
-      || voice.seconds(since: frames - silence * hops.hopFrames) < Endpointer.leastVoicedSeconds
+    guard bounds.isAboveRoom(silenceHops: silence) else { return true }
+    let breath = Endpointer.mostBreathSeconds * Double(rateHertz) / Double(hops.hopFrames)
+    let long = Swift.max(silence, Int(breath.rounded(.up)))
+    return bounds.hasEnded(silenceHops: long)
+      && voice.seconds(since: frames - long * hops.hopFrames) < Endpointer.leastVoicedSeconds
   }
 
   private mutating func judge(at frame: Int) -> End? {
