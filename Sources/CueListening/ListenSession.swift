@@ -46,6 +46,8 @@ public final class ListenSession {
   private static let noisyDepthDecibels = 24.0
   /// So near to where the missing words have taken their time there must be a voice, in seconds.
   private static let voiceBeforeTailSeconds = 0.15
+  /// A voice sounds in some 40 % of speech; in a whisper in next to nothing of it.
+  private static let leastVoicedShare = 0.2
   /// Who has spoken for so large a share of the time that a line takes may have said it.
   private static let leastLineShare = 0.6
 
@@ -76,6 +78,8 @@ public final class ListenSession {
   private var changedWord: ChangedWord
   private var hasToldStart = false
   private var hasToldEnd = false
+  /// Where the last word begins that was heard.
+  private var lastWordStart = 0
 
   /// When and why listening has ended, once it has.
   public var end: Endpointer.End? { endpointer.end }
@@ -217,7 +221,10 @@ public final class ListenSession {
         lineEnd.take(match, atFrame: frames)
         hearEcho(partial)
         isUnfinished = reading.isUnfinished(partial, match)
-        takeTail(placed(partial), match)
+        let heard = placed(partial)
+        lastWordStart =
+          heard.words.last { !$0.isFiller && !$0.isOutside }?.frames.lowerBound ?? 0
+        takeTail(heard, match)
         if settings.noticesChanges { changedWord.take(match, atFrame: frames) }
       }
       withheld = []
@@ -227,7 +234,7 @@ public final class ListenSession {
       if !hasToldEnd { events.append(.lineEndReached(frame: frames)) }
       hasToldEnd = true
       if settings.matchedSilenceSeconds <= 0
-        || endpointer.hasBeenSilent(seconds: settings.matchedSilenceSeconds)
+        || isLastWordSaid && endpointer.hasBeenSilent(seconds: settings.matchedSilenceSeconds)
       {
         endpointer.finish(.matched, atFrame: frames)
       }
@@ -238,6 +245,16 @@ public final class ListenSession {
       events.append(.wordChanged(range, frame: frames))
     }
     return events
+  }
+
+  /// Whether there is a voice in the last word, where there is one in the others: else it is the breath before a pause, in which
+  /// the expected word was heard.
+  private var isLastWordSaid: Bool {
+    guard let lastVoiced = endpointer.lastVoicedFrame, let start = endpointer.speechStartFrame
+    else { return true }
+    let spoken = Double(lastWordStart - start) / Double(format.rateHertz)
+    return lastVoiced >= lastWordStart
+      || endpointer.voicedSeconds < spoken * ListenSession.leastVoicedShare
   }
 
   private func takeTail(_ heard: Heard, _ match: LineMatch?) {
