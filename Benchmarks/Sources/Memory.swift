@@ -42,6 +42,9 @@ struct Memory {
   /// Ours and that of our descendants.
   static func ofProcesses() -> Double { megabytes(getpid()) }
 
+  /// What we and our descendants have written to: files that are shared with other programs cost less as long as these run.
+  static func writtenByProcesses() -> Double { megabytes(getpid(), ["Pss_Anon:", "Pss_Shmem:"]) }
+
   /// The most that a program and its descendants have while it runs.
   private func most(_ words: [String]) throws -> Double {
     let program = try RunningProgram(words)
@@ -54,14 +57,16 @@ struct Memory {
   }
 
   /// Of a process and its descendants; 0 when it has ended.
-  static func megabytes(_ process: pid_t) -> Double {
-    let rollup = text("/proc/\(process)/smaps_rollup")
-    guard let line = rollup.split(separator: "\n").first(where: { $0.hasPrefix("Pss:") }),
-      let kilobytes = line.split(separator: " ").dropFirst().first.flatMap({ Double($0) })
-    else { return 0 }
+  static func megabytes(_ process: pid_t, _ kinds: Set<Substring> = ["Pss:"]) -> Double {
+    let kilobytes = text("/proc/\(process)/smaps_rollup").split(separator: "\n").map {
+      line -> Double in
+      let parts = line.split(separator: " ")
+      guard let kind = parts.first, kinds.contains(kind), parts.count > 1 else { return 0 }
+      return Double(parts[1]) ?? 0
+    }
     let children = text("/proc/\(process)/task/\(process)/children")
       .split(separator: " ").compactMap { pid_t($0) }
-    return children.reduce(kilobytes / 1024) { $0 + megabytes($1) }
+    return children.reduce(kilobytes.reduce(0, +) / 1024) { $0 + megabytes($1, kinds) }
   }
 
   private static func text(_ path: String) -> String {

@@ -212,11 +212,11 @@ struct Neural {
     for count in 1...longRun {
       let line = SpeechRequest(text: count % 2 == 0 ? "Yes." : "No, thank you.")
       _ = try voice.speak(line, cancellation: Cancellation()) { _ in }
-      if count == early || count == longRun { sizes.append(Memory.ofProcesses()) }
+      if count == early || count == longRun { sizes.append(Memory.writtenByProcesses()) }
     }
     table.add(
       Measure(
-        name: "\(subject.name): memory after \(longRun) lines, over that after \(early), PSS",
+        name: "\(subject.name): memory after \(longRun) lines, over that after \(early), written",
         ours: sizes[1], direct: sizes[0], unit: .megabytes, limit: .mostAbove(2)))
   }
 

@@ -122,8 +122,8 @@ struct Practice {
     _ = try session.run { report in
       guard case .said = report else { return }
       let passed = Double(output.frames) / Double(output.format?.rateHertz ?? 1) / 60
-      if passed > minutes / 12, passed < minutes / 6 { early.append(Memory.ofProcesses()) }
-      if passed > minutes * 11 / 12 { late.append(Memory.ofProcesses()) }
+      if passed > minutes / 12, passed < minutes / 6 { early.append(Memory.writtenByProcesses()) }
+      if passed > minutes * 11 / 12 { late.append(Memory.writtenByProcesses()) }
     }
     guard !early.isEmpty, !late.isEmpty else {
       throw BenchFailure(sentence: "The session was too short.")

@@ -40,7 +40,7 @@ struct Soak {
     func heardLine() {
       lines += 1
       seconds += Double(robot.position) / Double(robot.rateHertz)
-      if share * 100 >= Double(sizes.count) { sizes.append(Memory.ofProcesses()) }
+      if share * 100 >= Double(sizes.count) { sizes.append(Memory.writtenByProcesses()) }
     }
 
     func poll(_ moment: Moment) -> ActorCommand? { isOver ? .stop : nil }
@@ -94,11 +94,11 @@ struct Soak {
     )
     table.add(
       Measure(
-        name: "\(name): memory in the middle, over that after a tenth, PSS", ours: middle,
+        name: "\(name): memory in the middle, over that after a tenth", ours: middle,
         direct: early, unit: .megabytes, limit: .mostAbove(2)))
     table.add(
       Measure(
-        name: "\(name): memory at the end, over that after a tenth, PSS", ours: late,
+        name: "\(name): memory at the end, over that after a tenth", ours: late,
         direct: early, unit: .megabytes, limit: .mostAbove(3)))
     table.add(
       Measure(
