@@ -22,6 +22,7 @@ import StretchingPlugin
 
   /// Sonic reads what was left out in memory that grows, so small blocks cost more.
   let blockFrames = 1024
+  let mostLeadFrames = 0
 
   init(rateHertz: Int, channels: Int) throws(PluginFailure) {
     guard let stream = unsafe cue_sonic_open(UInt32(rateHertz), UInt32(channels)) else {

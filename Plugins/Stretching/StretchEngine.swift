@@ -36,6 +36,8 @@ public struct StretchSetting: Equatable, Sendable {
 public protocol StretchEngine: AnyObject {
   /// Frames that it is fed at once.
   var blockFrames: Int { get }
+  /// The most of the sound before a run that it is fed first: so much of the input is kept.
+  var mostLeadFrames: Int { get }
 
   /// Makes what a run with `setting` will need, where it can: called before the sound that the setting is for, and free to
   /// allocate, which nothing else here is.
@@ -62,6 +64,8 @@ public protocol StretchEngine: AnyObject {
 }
 
 extension StretchEngine {
+  /// More than any engine wants.
+  public var mostLeadFrames: Int { 1 << 15 }
   /// It needs nothing more.
   public func prepare(_ setting: StretchSetting) {}
   /// It begins anew.

@@ -62,14 +62,14 @@ public final class Stretcher {
     // Room for the most that waits, since nothing may be allocated while sound comes: before the run and behind a change as
     // much as an engine wants, and twice that, so that frames move seldom; of what is made, a block at a tenth of the tempo,
     // and the longest period of a voice, as often.
-    input = FrameQueue(channels: channels, roomFrames: 4 * Stretcher.mostLeadFrames)
+    input = FrameQueue(channels: channels, roomFrames: 4 * max(engine.mostLeadFrames, 8192))
     made = FrameQueue(channels: channels, roomFrames: 1 << 16)
     output = FrameQueue(channels: channels, roomFrames: 1 << 16)
     fading = FrameQueue(channels: channels, roomFrames: fadeFrames)
     silence = FrameQueue(channels: channels, roomFrames: engine.blockFrames)
     silence.appendSilence(engine.blockFrames)
     // One at each frame that an engine has not come to, and those that are kept.
-    settings.reserveCapacity(Stretcher.mostLeadFrames + 8192)
+    settings.reserveCapacity(engine.mostLeadFrames + 8192)
     settings.append((0, setting, 0))
     engine.prepare(setting)
     begin()
@@ -328,7 +328,7 @@ public final class Stretcher {
 
   /// Drops the input that nobody will want again, and settings that no frame needs.
   private func forget(_ end: Int?) {
-    let needed = min(run.nextFrame, end ?? .max) - Stretcher.mostLeadFrames
+    let needed = min(run.nextFrame, end ?? .max) - engine.mostLeadFrames
     if needed > inputStart {
       let frames = min(needed - inputStart, input.frameCount)
       input.drop(frames)
@@ -340,7 +340,4 @@ public final class Stretcher {
       settingsInForce -= 256
     }
   }
-
-  /// No engine wants more of the sound before its run.
-  private static let mostLeadFrames = 1 << 15
 }
