@@ -153,10 +153,11 @@ private final class PulseServer {
     }
     server = process
     unsafe setenv("PULSE_SERVER", "unix:\(folder)/run/pulse/native", 1)
-    // A sink without streams sleeps in long blocks, and the next stream would lose its beginning.
+    // A sink without streams sleeps in long blocks, and the next stream would lose its beginning. Where this one comes late, the
+    // sink goes back, and its monitor hears the same again: so it is preferred, where that is allowed.
     awake = try RunningProgram([
       "/bin/sh", "-c",
-      "exec pacat --latency-msec=20 --raw --rate=48000 --channels=2 -d out < /dev/zero",
+      "exec nice -n -11 pacat --latency-msec=20 --raw --rate=48000 --channels=2 -d out < /dev/zero",
     ])
   }
 
