@@ -46,10 +46,6 @@ public final class ListenSession {
   private static let noisyDepthDecibels = 24.0
   /// So near to where the missing words have taken their time there must be a voice, in seconds.
   private static let voiceBeforeTailSeconds = 0.15
-  /// A voice sounds in some 40 % of speech; in a whisper in next to nothing of it.
-  private static let leastVoicedShare = 0.2
-  /// The word that a partial result ends with may go on for so long.
-  private static let wordEndSeconds = 0.1
   /// Who has spoken for so large a share of the time that a line takes may have said it.
   private static let leastLineShare = 0.6
 
@@ -80,8 +76,6 @@ public final class ListenSession {
   private var changedWord: ChangedWord
   private var hasToldStart = false
   private var hasToldEnd = false
-  /// The frames of the last word that was heard.
-  private var lastWord = 0..<0
 
   /// When and why listening has ended, once it has.
   public var end: Endpointer.End? { endpointer.end }
@@ -223,9 +217,7 @@ public final class ListenSession {
         lineEnd.take(match, atFrame: frames)
         hearEcho(partial)
         isUnfinished = reading.isUnfinished(partial, match)
-        let heard = placed(partial)
-        lastWord = heard.words.last { !$0.isFiller && !$0.isOutside }?.frames ?? 0..<0
-        takeTail(heard, match)
+        takeTail(placed(partial), match)
         if settings.noticesChanges { changedWord.take(match, atFrame: frames) }
       }
       withheld = []
@@ -235,7 +227,7 @@ public final class ListenSession {
       if !hasToldEnd { events.append(.lineEndReached(frame: frames)) }
       hasToldEnd = true
       if settings.matchedSilenceSeconds <= 0
-        || isLastWordSaid && endpointer.hasBeenSilent(seconds: settings.matchedSilenceSeconds)
+        || endpointer.hasBeenSilent(seconds: settings.matchedSilenceSeconds)
       {
         endpointer.finish(.matched, atFrame: frames)
       }
@@ -246,17 +238,6 @@ public final class ListenSession {
       events.append(.wordChanged(range, frame: frames))
     }
     return events
-  }
-
-  /// Whether there is a voice in the last word, where there is one in the others: else it is the breath before a pause, in which
-  /// the expected word was heard.
-  private var isLastWordSaid: Bool {
-    guard !lastWord.isEmpty, let start = endpointer.speechStartFrame else { return true }
-    let spoken = Double(lastWord.lowerBound - start) / Double(format.rateHertz)
-    guard endpointer.voicedSeconds >= spoken * ListenSession.leastVoicedShare else { return true }
-    // A partial result knows a word before it is over.
-    let late = format.frames(inSeconds: ListenSession.wordEndSeconds)
-    return endpointer.hasVoice(in: lastWord.lowerBound..<lastWord.upperBound + late)
   }
 
   private func takeTail(_ heard: Heard, _ match: LineMatch?) {

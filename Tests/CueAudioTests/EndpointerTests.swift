@@ -424,15 +424,6 @@ private struct RingingRoom {
     #expect(voiced(sine(100, frames: 48000, rateHertz: 16000).floats) < 0.1)
   }
 
-  @Test func `is known by its frames`() {
-    var room = RingingRoom(decaySeconds: 0.1)
-    var endpointer = Endpointer(rateHertz: 16000)
-    endpointer.hear(room.samples(3, voiced: [1.0...1.6]))
-    #expect(endpointer.hasVoice(in: 16000..<20000))
-    #expect(!endpointer.hasVoice(in: 8000..<15000))
-    #expect(!endpointer.hasVoice(in: 27000..<48000))
-  }
-
   @Test(arguments: [8000, 11025, 16000, 44100, 48000, 192_000])
   func `is the same at any rate`(rateHertz: Int) {
     let samples = (0..<2 * rateHertz).map { frame -> Float in

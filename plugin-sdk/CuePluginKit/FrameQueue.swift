@@ -51,12 +51,7 @@
 
   /// Room for `frames` frames behind the last one; ``grow(_:)`` says how many were written.
   public func makeRoom(_ frames: Int) -> UnsafeMutableBufferPointer<Float> {
-    // A few frames move before they wander through all the room: what was used a moment ago is in the processor's cache.
-    if startFrame + frameCount + frames > roomFrames
-      || startFrame >= max(4 * frameCount, FrameQueue.fewestGoneFrames)
-    {
-      moveToFront(frames)
-    }
+    if startFrame + frameCount + frames > roomFrames { moveToFront(frames) }
     return unsafe UnsafeMutableBufferPointer(
       start: storage + (startFrame + frameCount) * channels, count: frames * channels)
   }
@@ -84,9 +79,6 @@
     drop(frames)
     return frames
   }
-
-  /// Frames are not moved for less room at the front.
-  private static let fewestGoneFrames = 4096
 
   private func moveToFront(_ more: Int) {
     let needed = frameCount + more

@@ -145,9 +145,6 @@ public struct Endpointer: Equatable, Sendable {
   /// Where a voice was heard last; nil before it was.
   public var lastVoicedFrame: Int? { voice.lastFrame }
 
-  /// Whether a voice was heard in these frames, of the last 8 s that had one.
-  public func hasVoice(in frames: Range<Int>) -> Bool { voice.isHeard(in: frames) }
-
   /// How far speech stands out of the noise around it, in decibels; nil before there is speech.
   ///
   /// The loudest of it above the quietest of the last second: about 8 dB more than what is usually called the ratio of signal to

@@ -73,9 +73,6 @@ struct VoicedTime: Equatable, Sendable {
       * VoicedTime.hopSeconds
   }
 
-  /// Whether a voice was heard in these frames.
-  func isHeard(in frames: Range<Int>) -> Bool { heardFrames.contains { frames.contains($0) } }
-
   private mutating func isVoiced() -> Bool {
     let energy = VoicedTime.product(samples, 0, 0, windowFrames)
     let level = Loudness.decibels(meanSquare: Double(energy) / Double(windowFrames))
