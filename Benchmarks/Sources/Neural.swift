@@ -216,7 +216,7 @@ struct Neural {
     }
     table.add(
       Measure(
-        name: "\(subject.name): memory after \(longRun) lines, over that after \(early), written",
+        name: "\(subject.name): memory after \(longRun) lines, over that after \(early)",
         ours: sizes[1], direct: sizes[0], unit: .megabytes, limit: .mostAbove(2)))
   }
 

@@ -131,7 +131,7 @@ struct Practice {
     table.add(
       Measure(
         name:
-          "\(engine.name): memory after \(Int(minutes)) minutes, over that after a twelfth, PSS",
+          "\(engine.name): memory after \(Int(minutes)) minutes, over that after a twelfth",
         ours: median(late), direct: median(early), unit: .megabytes, limit: .mostAbove(1)))
   }
 }
