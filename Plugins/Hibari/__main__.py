@@ -71,16 +71,13 @@ class HibariVoice(Voice):
         model.lexicon = request.lexicon
         model.seed(request.seed)  # without one it is 0: the same request gives the same sound
         if request.form == PHONEMES:
-            sentences = iter(model.phoneme_sentences(request.text))
+            sentences = model.phoneme_sentences(request.text)
         else:
             refuse_foreign_script(request.text)
-            sentences = iter(self.work(model.sentences, request.text))
-        frame = 0
-        while True:
-            made = self.work(model.next_sound, sentences, speed, volume)
-            if made is None:
-                return
-            sound, words = made
+            sentences = model.sentences(request.text)
+        frame, is_last = 0, False
+        while not is_last:
+            sound, words, is_last = self.work(model.next_sound, sentences, speed, volume)
             if not len(sound):
                 continue
             if frame == 0:
@@ -93,8 +90,11 @@ class HibariVoice(Voice):
 
     def best(self, language):
         """The default voice, or the first that speaks exactly this English."""
-        fitting = [voice.id for voice in self.voices() if voice.languages[0].lower() == language.lower()]
-        return self.engine.default if not fitting or self.engine.default in fitting else fitting[0]
+        default = self.engine.default
+        fitting = [name for name, about in self.engine.voices.items() if about["language"].lower() == language.lower()]
+        if not fitting or default in fitting:
+            return default
+        return next((name for name in fitting if os.path.exists(self.engine.path(name))), default)
 
 
 def imported():

@@ -1,4 +1,5 @@
 """Sentences in Hibari's hands: from text to phonemes to sound, and which sound is which word."""
+import bisect
 import difflib
 import hashlib
 import re
@@ -65,29 +66,35 @@ class Model:
     """One voice."""
 
     def __init__(self, name, data):
+        self.seeded = None  # the seed whose first state is kept: it takes longer to work out than to set
         self.lexicon = {}  # words in small letters and how they are spoken, in IPA
         self.tells_times = ENDS in data
         self.engine = Hibari(voice=name, model=with_output(data, ENDS) if self.tells_times else data, threads=1)
         self.engine.g2p.oov  # both are loaded when they are first asked for: now
-        for sentence in self.sentences("Ready."):  # the first call is the slowest
+        for sentence, _ in self.sentences("Ready."):  # the first call is the slowest
             self.seed(0)
             self.sound(sentence, 1)
 
     def seed(self, number):
         """From now on the noise in the voice, breath and consonants, is that of the seed."""
-        self.random = numpy.random.default_rng(number)
+        if number != self.seeded:
+            self.random, self.seeded = numpy.random.default_rng(number), number
+            self.start = self.random.bit_generator.state
+        self.random.bit_generator.state = self.start
         self.tail = None
 
     # From text to phonemes. `Hibari.stream` does the same, and forgets the words.
 
     def sentences(self, text):
-        """The sentences of a text, each read when it is its turn."""
-        position = 0
+        """The sentences of a text, each read when it is its turn, and whether it is the last one."""
+        pieces, position = [], 0
         for whole in self.engine.split_sentences(text):
             position = text.index(whole, position)
             for piece in cut(whole, LONGEST_SENTENCE):
-                yield from self.read(piece, text, position)
+                pieces.append((piece, position))
                 position += len(piece)
+        for number, (piece, position) in enumerate(pieces, 1):
+            yield from told_last(self.read(piece, text, position), number == len(pieces))
 
     def read(self, piece, text, position):
         """The phonemes of a piece of text that begins at `position` of the whole."""
@@ -117,27 +124,28 @@ class Model:
 
     def phoneme_sentences(self, phonemes):
         """Text that is phonemes already, in the engine's notation."""
-        return parted(" ".join(phonemes.split()), [])
+        return told_last(parted(" ".join(phonemes.split()), []), True)
 
     # From phonemes to sound.
 
     def next_sound(self, sentences, speed, volume):
-        """Sound, as 16-bit samples, and words of the next sentence; None behind the last one."""
-        for sentence in sentences:
+        """Sound, as 16-bit samples, and words of the next sentence, and whether it is the last one."""
+        for sentence, is_last in sentences:
             sound, words = self.joined(*self.sound(sentence, speed), speed)
-            return (numpy.clip(sound * numpy.float32(volume), -1, 1) * 32767).astype(numpy.int16), words
-        return None
+            return (numpy.clip(sound * numpy.float32(volume), -1, 1) * 32767).astype(numpy.int16), words, is_last
+        return numpy.zeros(0, numpy.int16), [], True
 
     def joined(self, sound, words, speed):
         """The same without as much of the silence at its beginning as is too much behind the sentence before."""
-        loud = numpy.flatnonzero(numpy.abs(sound) > 0.012 * numpy.max(numpy.abs(sound), initial=0))
-        if not len(loud):
+        level = 0.012 * max(sound.max(initial=0), -sound.min(initial=0))
+        if not level:
             return sound, words
-        cut = 0
+        loud = (sound > level) | (sound < -level)
+        first, cut = int(loud.argmax()), 0
         if self.tail is not None:
             pause = int(PAUSE * dsp.SR / speed)
-            cut = min(int(loud[0]), max(0, self.tail + int(loud[0]) - pause))
-        self.tail = len(sound) - 1 - int(loud[-1])
+            cut = min(first, max(0, self.tail + first - pause))
+        self.tail = int(loud[::-1].argmax())
         return sound[cut:], [(max(start - cut, 0), offset, length) for start, offset, length in words]
 
     def sound(self, sentence, speed):
@@ -154,7 +162,7 @@ class Model:
             ends = outputs[6].reshape(-1)
             for start, offset, length in sentence.words:
                 # The first of the network's phonemes is silence, so the one ahead of the word's first has the word's number.
-                before = sum(place < start for place in known)
+                before = bisect.bisect_left(known, start)
                 words.append((int(ends[before]) * len(sound) // int(ends[-1]), offset, length))
         return sound, words
 
@@ -189,6 +197,13 @@ def parted(phonemes, words):
         start = end
 
 
+def told_last(sentences, are_last):
+    """Each sentence of a piece of text, and whether it is the last of all."""
+    sentences = list(sentences)
+    for number, sentence in enumerate(sentences, 1):
+        yield sentence, are_last and number == len(sentences)
+
+
 def matched(written, spoken):
     """Pairs of a written word's number and where it begins among the phonemes, in order.
 
@@ -197,7 +212,11 @@ def matched(written, spoken):
     def plain(word):
         return re.sub(r"\W", "", word).lower()
 
-    matcher = difflib.SequenceMatcher(None, [plain(word) for word in written], [plain(word) for word, _ in spoken], False)
+    ours, theirs = [plain(word) for word in written], [plain(word) for word, _ in spoken]
+    if ours == theirs:  # the usual case, and quicker
+        yield from enumerate(start for _, start in spoken)
+        return
+    matcher = difflib.SequenceMatcher(None, ours, theirs, False)
     for _, i, i_end, j, j_end in matcher.get_opcodes():
         for number in range(i, i_end if j < j_end else i):
             yield number, spoken[j + (number - i) * (j_end - j) // (i_end - i)][1]

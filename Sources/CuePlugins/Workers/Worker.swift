@@ -89,6 +89,8 @@ package final class Worker {
   package init(_ file: PluginFile, _ settings: WorkerSettings) throws(PluginFailure) {
     plugin = file.name
     self.settings = settings
+    // Each message with sound takes pieces of many pages, and gives them back.
+    cue_keep_free_memory()
     // A supervisor ends all that the plugin starts, wherever it moves to.
     var arguments = [settings.workerPath] + (settings.isOffline ? ["--offline"] : [])
     if file.isProgram {

@@ -21,8 +21,6 @@ class Engine:
         return Model(name)
 
 
-
-
 class Model:
     def __init__(self, name):
         self.name, self.number, self.lexicon = name, 0, {}
@@ -31,16 +29,16 @@ class Model:
         self.number = number
 
     def sentences(self, text):
-        at = 0
-        for part in text.split(". "):
-            yield part, at
+        at, parts = 0, text.split(". ")
+        for number, part in enumerate(parts, 1):
+            yield part, at, number == len(parts)
             at += len((part + ". ").encode())
 
     def phoneme_sentences(self, text):
-        return [(text, 0)]
+        return iter([(text, 0, True)])
 
     def next_sound(self, sentences, speed, volume):
-        for text, at in sentences:
+        for text, at, is_last in sentences:
             if "stuck" in text:
                 time.sleep(30)
             if "memory" in text:
@@ -50,5 +48,5 @@ class Model:
                 words.append((len(sound), at + text.encode().index(word.encode()), len(word.encode())))
                 said = self.lexicon.get(word.strip(".,").lower(), word)
                 sound.extend([int(volume * (9000 + self.number))] * int(100 * len(said) / speed))
-            return sound, words
-        return None
+            return sound, words, is_last
+        return array.array("h"), [], True

@@ -5,6 +5,7 @@ Derive a class from Voice, Dsp or Recognizer, and call serve(Class). What takes 
 runs in the engine's thread while the host is still listened to, so that a cancel counts at once.
 """
 import array
+import fcntl
 import math
 import os
 import select
@@ -30,6 +31,7 @@ OUTSIDE, FILLED = 1, 2  # flags of a word that was heard
 OPTIONAL = 1  # flag of a message: who does not know it skips it
 DONE, PLUGIN, PARAM, VOICE, BEGIN, SOUND, EVENT, HONOURED = 0x80, 0x82, 0x83, 0x90, 0x91, 0x92, 0x93, 0x94
 LOG, PROGRESS = 0x84, 0x85
+AHEAD_OF_SOUND = {BEGIN, EVENT, HONOURED}  # each message wakes the host, so these go together with what comes next
 PARTIAL, FINAL, ENDPOINT, TAKEN = 0xA0, 0xA1, 0xA2, 0xA3
 DESTROY, CANCEL, CREDIT, QUIT, AUDIO, FINISH = 0x04, 0x07, 0x08, 0x09, 0x21, 0x22
 LONGEST, MOST_SAMPLES = 8388608, 65536
@@ -154,6 +156,10 @@ class Wire:
 
     def __init__(self):
         self.out = os.fdopen(os.dup(1), "wb")
+        try:
+            fcntl.fcntl(self.out, 1031, 4 * MOST_SAMPLES)  # F_SETPIPE_SZ: a message with sound goes in one piece
+        except OSError:
+            pass  # no pipe, or all that the user may have is in use
         os.dup2(2, 1)  # what is printed goes to standard error, and not into the protocol
         self.engine = None
         self.inbox = bytearray()
@@ -166,12 +172,21 @@ class Wire:
         body = packed(fields)
         try:
             self.out.write(struct.pack("<IHHI", len(body), kind, flags, request) + body)
-            self.out.flush()
+            if kind not in AHEAD_OF_SOUND:
+                self.out.flush()
         except BrokenPipeError:
             leave()  # the host is gone
 
+    def flush(self):
+        """Sends what waits for sound: there is none for a while."""
+        try:
+            self.out.flush()
+        except BrokenPipeError:
+            leave()
+
     def work(self, function, *arguments):
         """What `function` returns. It runs in the engine's thread, and meanwhile the host is listened to."""
+        self.flush()
         self.engine = self.engine or Engine()
         task = self.engine.submit(function, arguments)
         while not task[2]:
@@ -189,6 +204,8 @@ class Wire:
 
     def receive(self, block):
         """Takes what the host has sent; credit and cancel count at once, all else waits its turn."""
+        if block:
+            self.flush()
         while block or select.select([0], [], [], 0)[0]:
             some = os.read(0, 65536)
             if not some:
@@ -387,7 +404,7 @@ class Voice(Plugin):
 
     def check(self, voice):
         """A Failure where there is no such voice."""
-        ids = [each.id for each in self.voices()]
+        ids = [each.id for each in self.voices()] if voice else []
         if voice and voice not in ids:
             raise Failure(E_VOICE, f"There is no voice “{voice[:60]}” here; there is {', '.join(ids)}.")
 
