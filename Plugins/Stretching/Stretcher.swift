@@ -29,9 +29,10 @@ public final class Stretcher {
   private var settingsInForce = 0
 
   private var run = Run()
-  /// What the engine has made of the run and nobody has taken, and what may be taken.
+  /// What the engine has made of the run and nobody has taken.
   private let made: FrameQueue
-  private let output: FrameQueue
+  /// How many frames of it may be taken.
+  private var dueFrames = 0
   /// The end of the run before, to fade from.
   private let fading: FrameQueue
   /// A block of silence.
@@ -64,7 +65,6 @@ public final class Stretcher {
     // and the longest period of a voice, as often.
     input = FrameQueue(channels: channels, roomFrames: 4 * max(engine.mostLeadFrames, 8192))
     made = FrameQueue(channels: channels, roomFrames: 1 << 16)
-    output = FrameQueue(channels: channels, roomFrames: 1 << 16)
     fading = FrameQueue(channels: channels, roomFrames: fadeFrames)
     silence = FrameQueue(channels: channels, roomFrames: engine.blockFrames)
     silence.appendSilence(engine.blockFrames)
@@ -115,8 +115,8 @@ public final class Stretcher {
     var used = 0
     var produced = 0
     while true {
-      produced += unsafe self.output.read(into: rest(of: output, from: produced))
-      if self.output.frameCount > 0 { break }
+      produced += unsafe takeDue(into: rest(of: output, from: produced))
+      if dueFrames > 0 { break }
       if step() { continue }
       guard used < frames else { break }
       let some = min(frames - used, 4096)
@@ -137,9 +137,18 @@ public final class Stretcher {
     if finalFrame == nil { finalFrame = inputEnd }
     var produced = 0
     repeat {
-      produced += unsafe self.output.read(into: rest(of: output, from: produced))
-    } while self.output.frameCount == 0 && produced < output.count / channels && step()
+      produced += unsafe takeDue(into: rest(of: output, from: produced))
+    } while dueFrames == 0 && produced < output.count / channels && step()
     return produced
+  }
+
+  /// Moves what is due to `output`, as much as fits; says how many frames.
+  private func takeDue(into output: UnsafeMutableBufferPointer<Float>) -> Int {
+    let most = min(dueFrames, output.count / channels)
+    let taken = unsafe made.read(
+      into: UnsafeMutableBufferPointer(rebasing: output[..<(most * channels)]))
+    dueFrames -= taken
+    return taken
   }
 
   private func rest(
@@ -313,15 +322,13 @@ public final class Stretcher {
     fading.drop(fades)
   }
 
-  /// Hands on what belongs to sound that has been fed, and to this run; false where that is nothing.
+  /// Lets be taken what belongs to sound that has been fed, and to this run; false where that is nothing.
   private func give(_ length: Int?) -> Bool {
     let fed = max(run.startFrame, min(run.nextFrame, finalFrame ?? .max))
     let due = min(length ?? .max, place(of: fed) - run.startPlace)
     let frames = min(due - run.givenFrames, made.frameCount)
     guard frames > 0 else { return false }
-    unsafe output.append(
-      UnsafeBufferPointer(rebasing: made.samples[..<(frames * channels)]))
-    made.drop(frames)
+    dueFrames = frames
     run.givenFrames += frames
     return true
   }

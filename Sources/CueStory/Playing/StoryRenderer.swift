@@ -48,7 +48,7 @@ package final class StoryRenderer {
   /// How many takes are open.
   var openTakes: Int { runs.count }
 
-  /// How much is rendered at once.
+  /// How much is rendered at once at the least.
   private static let chunkFrames = 1024
   /// How long the first turn is expected to take at the most, in milliseconds.
   private static let mostRehearsed: Int64 = 45
@@ -128,7 +128,8 @@ package final class StoryRenderer {
     add()
     if turn() { return true }
     guard ready < buffer.pulled + aheadFrames else { return false }
-    fill(to: ready + StoryRenderer.chunkFrames)
+    // Where blocks are long, they are made quickly: so are longer pieces.
+    fill(to: ready + max(StoryRenderer.chunkFrames, blockFrames / 2))
     return true
   }
 

@@ -27,7 +27,7 @@ final class TakeRun {
 
   /// Frames of the take that effects get at once in the beginning, when its sound may be wanted soon, and later on: each block
   /// costs messages and wakes, and the more frames it has, the less that counts.
-  static let blockFrames = 1024...4096
+  static let blockFrames = 1024...8192
   /// How many blocks are small ones.
   private static let soonBlocks = 8
   /// How many small blocks they may have at once.
@@ -149,7 +149,8 @@ final class TakeRun {
     frame += count
     var samples = Array(made[given...].prefix(count * channels))
     given += samples.count
-    if given > 1 << 16 {
+    // What is small stays in the processor's cache.
+    if given * 2 > made.count {
       made.removeFirst(given)
       given = 0
     }

@@ -36,19 +36,17 @@ final class TakeSource {
   func read(_ start: Int, _ count: Int) throws(StoryFailure) -> AudioBuffer {
     let size = format.frameByteCount
     let wanted = max(0, min(count, frames - start)) * size
-    var bytes = [UInt8](repeating: 0, count: wanted)
-    var filled = 0
-    while filled < wanted {
-      let got = unsafe bytes.withUnsafeMutableBytes {
-        unsafe pread(
-          descriptor, $0.baseAddress! + filled, wanted - filled,
+    var got = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { bytes, filled in
+      while filled < wanted {
+        got = unsafe pread(
+          descriptor, bytes.baseAddress! + filled, wanted - filled,
           off_t(WAV.headerByteCount + start * size + filled))
+        if got > 0 { filled += got } else if got == 0 || errno != EINTR { break }
       }
-      if got < 0, errno == EINTR { continue }
-      guard got >= 0 else { throw .system(path: path, errno: errno) }
-      guard got > 0 else { throw .damaged(path: path) }
-      filled += got
     }
+    guard got >= 0 else { throw .system(path: path, errno: errno) }
+    guard bytes.count == wanted else { throw .damaged(path: path) }
     guard format.sample == .int16 else { return AudioBuffer(format: format, bytes: bytes) }
     return AudioBuffer(
       format: AudioFormat(
