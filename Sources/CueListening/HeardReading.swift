@@ -54,6 +54,42 @@ struct HeardReading {
     return !(match?.isEndReached ?? false) && otherLine(heard, of: scene) == nil
   }
 
+  /// The last word that was heard.
+  struct LastWord: Equatable {
+    /// Whether it ends with a consonant without voice, as "box" and "life" do: in noise, that is silence.
+    let endsSoftly: Bool
+    /// Whether it is so much shorter than the other words that it may be the end of the word before.
+    let isShort: Bool
+  }
+
+  /// The last word that was heard; nil before the first.
+  ///
+  /// A recognizer that expects a short last word finds it in the end of the word before. The last word of what somebody says is
+  /// rather longer than others: by its letters 1.3 times as long, in the median of a thousand lines, and shorter than
+  /// ``shortShare`` in one of twenty-five.
+  func lastWord(_ heard: Heard) -> LastWord? {
+    let said = heard.words.filter { !$0.isFiller && !$0.isOutside }
+    guard let last = said.last else { return nil }
+    let before = said.dropLast()
+    let letters = before.reduce(0) { $0 + $1.text.count }
+    let frames = before.reduce(0) { $0 + $1.frames.count }
+    let usual = Double(frames) / Double(max(1, letters)) * Double(last.text.count)
+    return LastWord(
+      endsSoftly: HeardReading.endsSoftly(last.text),
+      isShort: before.count >= HeardReading.fewestWordsOfPace
+        && Double(last.frames.count) < HeardReading.shortShare * usual)
+  }
+
+  /// By its letters, which is near enough in languages that are written with Latin ones.
+  private static func endsSoftly(_ word: String) -> Bool {
+    var letters = word.lowercased().filter(\.isLetter)[...]
+    // The e of "life" is silent, that of "she" is not.
+    if letters.last == "e", letters.dropLast().contains(where: "aeiouy".contains) {
+      letters = letters.dropLast()
+    }
+    return letters.last.map { "cfhkpqstxzß".contains($0) } ?? false
+  }
+
   /// What is left of the line behind the last word that was understood: who speaks on for so long has said the words that are
   /// missing at its end, whatever is understood of them.
   struct Tail: Equatable {
@@ -146,6 +182,10 @@ struct HeardReading {
     return Double(scene.text.count) / HeardReading.charactersPerSecond
   }
 
+  /// So many words tell how fast somebody speaks.
+  private static let fewestWordsOfPace = 3
+  /// A word that lasts a smaller share of what its letters take in the words before is short.
+  private static let shortShare = 0.75
   /// With a smaller share of another line it is no echo of it.
   private static let leastShareOfEcho = 0.75
   /// So large a share of a line has to be understood before the sound behind it is taken for its end.

@@ -36,6 +36,8 @@ public struct ListenResult: Equatable, Sendable {
   ///
   /// A cough, a click and a door have hardly any, and a whisper has none.
   public var voicedSeconds: Double?
+  /// Whether the voice stands out of the noise by so little that words may be heard that nobody has said.
+  public var isNoisy = false
   /// How long was listened.
   public var seconds = 0.0
   /// Whether the speaker went on for as long as the words take that were not understood at the line's end, or its last words

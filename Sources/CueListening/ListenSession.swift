@@ -46,6 +46,10 @@ public final class ListenSession {
   private static let noisyDepthDecibels = 24.0
   /// So near to where the missing words have taken their time there must be a voice, in seconds.
   private static let voiceBeforeTailSeconds = 0.15
+  /// What noise hides of a word's end, in seconds: its last sound, and the closure before.
+  private static let softEndSeconds = 0.12
+  /// So much silence ends a line whose last word is in doubt, in seconds.
+  private static let doubtfulSilenceSeconds = 0.5
   /// Who has spoken for so large a share of the time that a line takes may have said it.
   private static let leastLineShare = 0.6
 
@@ -70,6 +74,7 @@ public final class ListenSession {
   private var isUnfinished: Bool
   /// What is left of the line behind the last word that was understood.
   private var tail: HeardReading.Tail?
+  private var lastWord: HeardReading.LastWord?
   private var pauses: SpokenPauses
   /// Next to nothing of the line was understood so far.
   private var isHardlyUnderstood = true
@@ -158,6 +163,7 @@ public final class ListenSession {
     result.seconds = Double(result.frameCount) / Double(format.rateHertz)
     result.spokenSeconds = spokenSeconds(until: result.frameCount)
     result.voicedSeconds = endpointer.voicedSeconds
+    result.isNoisy = isNoisy
     result.echoEndFrame = echoEnd.frame(at: frames)
     if reading.line != nil {
       result.lineWords = reading.words(heard)
@@ -226,9 +232,7 @@ public final class ListenSession {
     if lineEnd.isReached(atFrame: frames) {
       if !hasToldEnd { events.append(.lineEndReached(frame: frames)) }
       hasToldEnd = true
-      if settings.matchedSilenceSeconds <= 0
-        || endpointer.hasBeenSilent(seconds: settings.matchedSilenceSeconds)
-      {
+      if settings.matchedSilenceSeconds <= 0 || endpointer.hasBeenSilent(seconds: silenceOfEnd) {
         endpointer.finish(.matched, atFrame: frames)
       }
     }
@@ -242,9 +246,21 @@ public final class ListenSession {
 
   private func takeTail(_ heard: Heard, _ match: LineMatch?) {
     tail = reading.tail(
-      heard, match, heardFrames: frames, secondFrames: format.rateHertz,
-      isNoisy: (endpointer.depthDecibels ?? .infinity) < ListenSession.noisyDepthDecibels)
+      heard, match, heardFrames: frames, secondFrames: format.rateHertz, isNoisy: isNoisy)
     isHardlyUnderstood = reading.isHardlyUnderstood(match)
+    lastWord = reading.lastWord(heard)
+  }
+
+  /// How much silence ends a line whose end is reached: more where that may not be its last word, or not all of it.
+  private var silenceOfEnd: Double {
+    var seconds = settings.matchedSilenceSeconds
+    guard let lastWord else { return seconds }
+    if lastWord.endsSoftly, isNoisy { seconds += ListenSession.softEndSeconds }
+    return lastWord.isShort ? max(seconds, ListenSession.doubtfulSilenceSeconds) : seconds
+  }
+
+  private var isNoisy: Bool {
+    (endpointer.depthDecibels ?? .infinity) < ListenSession.noisyDepthDecibels
   }
 
   private func hearEcho(_ partial: Heard) {

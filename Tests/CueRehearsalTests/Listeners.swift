@@ -59,6 +59,8 @@ final class ListedEar: Recognizer {
     case saidAmongOthers(String)
     /// A phrase, each word of which it is so sure of, but for the last.
     case saidAlmost(String, confidence: Double, last: Double? = nil)
+    /// A phrase, of which it is not very sure.
+    case saidPerhaps(String)
     /// Nothing that it knows.
     case unsure
     case nothing
@@ -134,6 +136,10 @@ final class ListedEar: Recognizer {
       var heard = said(text)
       for index in heard.words.indices { heard.words[index].confidence = confidence }
       if let last { heard.words[heard.words.count - 1].confidence = last }
+      return heard
+    case .saidPerhaps(let text):
+      var heard = said(text)
+      heard.confidence = 0.85
       return heard
     case .unsure:
       var heard = Heard(text: "well well", confidence: 0.1)

@@ -148,6 +148,32 @@ private final class Hearing {
     #expect(hearing.waits == [.otherLine("Then go.")])
   }
 
+  /// A recognizer hears the other lines of a scene in noise, too.
+  @Test func `has said the line in noise, where another is doubtful and it took its time`() throws {
+    let noisy = room(seconds: 8, speech: [0.5...3.5], noise: 0.025)
+    let hearing = Hearing(MemoryMicrophone(noisy), [.saidPerhaps("Then go")])
+    #expect(try hearing.run().isFinished)
+    #expect(hearing.ends == [.endOfSpeech] && hearing.waits.isEmpty)
+    let quiet = Hearing(MemoryMicrophone((3, 4.5)), [.saidPerhaps("Then go")])
+    try quiet.run()
+    #expect(quiet.waits.first == .otherLine("Then go."))
+  }
+
+  @Test func `is not waited for any longer where they speak fast and the end was not understood`()
+    throws
+  {
+    let line = "I cannot stay here much longer because the last train leaves at nine."
+    let hearing = Hearing(
+      MemoryMicrophone((2, 9)), [.said("I cannot stay here much longer because"), .nothing])
+    hearing.ear.waitsForSpeech = true
+    #expect(
+      try hearing.run(.scene(("ANN", "You are late."), ("BEN", line), ("ANN", "Then go.")))
+        .isFinished)
+    #expect(hearing.ends == [.endOfSpeech])
+    let seconds = Double(hearing.microphone.position) / 16000
+    #expect((6...9).contains(seconds), "\(seconds)")
+  }
+
   @Test func `has the words of the line by asking, first three and then all`() throws {
     let hearing = Hearing(
       MemoryMicrophone((1, 3), (1, 3), (2, 4)),

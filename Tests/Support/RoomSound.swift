@@ -8,14 +8,15 @@ package func room(seconds: Double, speech: ClosedRange<Double>..., rateHertz: In
   room(seconds: seconds, speech: speech, rateHertz: rateHertz)
 }
 
-/// The same with any number of utterances.
-package func room(seconds: Double, speech: [ClosedRange<Double>], rateHertz: Int = 16000)
-  -> AudioBuffer
-{
+/// The same with any number of utterances, and noise of that amplitude.
+package func room(
+  seconds: Double, speech: [ClosedRange<Double>], rateHertz: Int = 16000,
+  noise amplitude: Float = 0.0017
+) -> AudioBuffer {
   var state: UInt32 = 1
   let samples = (0..<Int(seconds * Double(rateHertz))).map { frame -> Float in
     state = state &* 1_664_525 &+ 1_013_904_223
-    let noise = Float(Int32(bitPattern: state)) / Float(Int32.max) * 0.0017
+    let noise = Float(Int32(bitPattern: state)) / Float(Int32.max) * amplitude
     let time = Double(frame) / Double(rateHertz)
     guard speech.contains(where: { $0.contains(time) }) else { return noise }
     // Two tones that beat, so that it is no steady sound.

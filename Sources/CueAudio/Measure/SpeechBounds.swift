@@ -30,6 +30,8 @@ struct SpeechBounds: Equatable, Sendable {
   /// Whether loudness alone showed that there is speech.
   private(set) var isAudible = false
   private var loudest = -Double.infinity
+  /// The floor that speech began above.
+  private var startFloor = Double.infinity
   /// The loudest of the speech that is not remembered any more.
   private var loudestForgotten = -Double.infinity
 
@@ -68,16 +70,18 @@ struct SpeechBounds: Equatable, Sendable {
     }
     guard loud.count >= SpeechBounds.neededHops, let first = loud.first else { return }
     isAudible = true
+    startFloor = floor
     startHop = startHop ?? hops - (levels.count - first)
     loudest = loud.compactMap { levels[$0] }.max() ?? loudest
   }
 
-  /// How far the loudest speech stands out of the quietest fifth of the last second, in decibels; nil before there is speech.
+  /// How far the loudest speech stands out of the quietest fifth of the last second, or of that ahead of it, in decibels; nil
+  /// before there is speech.
   var depthDecibels: Double? {
     guard startHop != nil, loudest.isFinite,
       let floor = SpeechBounds.level(levels.suffix(SpeechBounds.startWindowHops), reachedBy: 0.8)
     else { return nil }
-    return loudest - floor
+    return loudest - min(floor, startFloor)
   }
 
   /// The loudest hop of speech ahead of the last `silence` ones: a recognizer may hear words before anything is loud, and the

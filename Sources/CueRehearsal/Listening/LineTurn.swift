@@ -24,6 +24,10 @@ public struct LineTurn: Sendable {
   static let leastWordShare = 0.75
   /// Characters of a line that are said in a second; as in ``ScriptedActor/seconds(toSay:)``.
   static let charactersPerSecond = 14.5
+  /// So many words tell how fast somebody speaks.
+  static let fewestWordsOfPace = 5
+  /// Another line is believed in noise with this confidence.
+  static let leastConfidenceInNoise = 0.9
   /// Who may have said all of it and is silent for so much longer has: a pause within a line is shorter.
   static let lastWaitSeconds = 3.0
 
@@ -43,6 +47,8 @@ public struct LineTurn: Sendable {
   private var words: [HeardWord] = []
   private var spokenSeconds = 0.0
   private var voicedSeconds = 0.0
+  /// Characters that the actor says in a second.
+  private var pace = LineTurn.charactersPerSecond
   /// How the line was said so far; nil while nothing of it was heard.
   public private(set) var match: LineMatch?
   /// The words that ``match`` counts in.
@@ -70,7 +76,7 @@ public struct LineTurn: Sendable {
 
   /// Whether somebody has spoken for about as long as the line takes, whatever was understood of it.
   private var takesItsTime: Bool {
-    let seconds = Double(text.count) / LineTurn.charactersPerSecond
+    let seconds = Double(text.count) / pace
     return spokenSeconds >= LineTurn.leastTimeShare * seconds
       && voicedSeconds >= max(LineTurn.leastVoicedSeconds, LineTurn.leastVoicedShare * seconds)
   }
@@ -126,7 +132,9 @@ public struct LineTurn: Sendable {
         case .otherSpeech: return notUnderstood(result)
         }
       }
-      return .wait(other == partnerLine ? .echo : .otherLine(other))
+      if other == partnerLine { return .wait(.echo) }
+      let isDoubtful = (result.heard.confidence ?? 0) < LineTurn.leastConfidenceInNoise
+      return result.isNoisy && isDoubtful ? notUnderstood(result) : .wait(.otherLine(other))
     case .line(let match, let verdict) where !verdict.isUnsure && match.share > 0:
       add(result)
       return judge(match, verdict, result)
@@ -144,6 +152,20 @@ public struct LineTurn: Sendable {
   private mutating func add(_ result: ListenResult) {
     spokenSeconds += result.spokenSeconds
     voicedSeconds += result.voicedSeconds ?? result.spokenSeconds
+    learnPace(result)
+  }
+
+  /// Who speaks fast is done sooner.
+  private mutating func learnPace(_ result: ListenResult) {
+    let words = result.heard.words.filter { !$0.isFiller && !$0.isOutside }
+    guard words.count >= LineTurn.fewestWordsOfPace, let first = words.first, let last = words.last,
+      result.seconds > 0
+    else { return }
+    let frames = last.frames.upperBound - first.frames.lowerBound
+    let seconds = Double(frames) * result.seconds / Double(max(1, result.frameCount))
+    let characters = words.reduce(words.count - 1) { $0 + $1.text.count }
+    guard seconds > 0 else { return }
+    pace = max(pace, Double(characters) / seconds)
   }
 
   /// Whether something sounded that is no voice, or nothing did, whatever a recognizer made of it.
