@@ -8,7 +8,7 @@ import Processes
 struct StoryBench {
   let tree: Tree
   let isQuick: Bool
-  /// What alone is measured: positions, live, opening, cost, mixing, drift or loop; all where it is empty.
+  /// What alone is measured: positions, live, dials, opening, cost, mixing, drift or loop; all where it is empty.
   let only: String
 
   func measure(into table: inout Table) throws {
@@ -18,7 +18,9 @@ struct StoryBench {
       try measurePitch(into: &table)
       try measureDrag(into: &table)
     }
-    if wants("live") { try StoryLive(tree: tree, isQuick: isQuick).measure(into: &table) }
+    let live = StoryLive(tree: tree, isQuick: isQuick)
+    if wants("live") { try live.measure(into: &table) }
+    if wants("dials") { try live.measureDials(into: &table) }
     if wants("opening") { try measureOpening(into: &table) }
     if wants("cost") { try measureCost(into: &table) }
     if wants("mixing") { try StoryMixing(tree: tree, isQuick: isQuick).measure(into: &table) }

@@ -17,6 +17,9 @@ struct StoryLive {
     try measureTracks(64, "sonic", nodes, linked: false, into: &table)
     try measureTracks(100, "varispeed", [0.8, 1.25], linked: true, into: &table)
     try measureTracks(80, "varispeed", [0.5], linked: true, into: &table)
+  }
+
+  func measureDials(into table: inout Table) throws {
     try measureDials(8, "finer", into: &table)
     try measureDials(24, "short", into: &table)
     try measureDials(24, "varispeed", into: &table)
