@@ -5,18 +5,25 @@ import CueSystem
 import Glibc
 import Processes
 
-/// Stories that play in real time on a device that takes as long as the sound lasts.
+/// Stories that play in real time: for ten minutes on a sink of PulseAudio, or, where that is missing, on a device that is silent
+/// and takes as long as the sound lasts. Dials are turned on the latter.
 struct StoryLive {
   let tree: Tree
   let isQuick: Bool
 
   func measure(into table: inout Table) throws {
+    let server = PulseServer.isInstalled(tree) ? try PulseServer() : nil
+    defer { server?.end() }
+    if server == nil { table.note("  no PulseAudio: on a silent device") }
+    func device() -> any Device {
+      server == nil ? SilentDevice() : PulseServer.device(tree)
+    }
     let nodes = [0.8, 1.25, 1.6, 2]
-    try measureTracks(8, "finer", nodes, linked: false, into: &table)
-    try measureTracks(24, "short", nodes, linked: false, into: &table)
-    try measureTracks(64, "sonic", nodes, linked: false, into: &table)
-    try measureTracks(100, "varispeed", [0.8, 1.25], linked: true, into: &table)
-    try measureTracks(80, "varispeed", [0.5], linked: true, into: &table)
+    try measureTracks(8, "finer", nodes, linked: false, on: device(), into: &table)
+    try measureTracks(24, "short", nodes, linked: false, on: device(), into: &table)
+    try measureTracks(64, "sonic", nodes, linked: false, on: device(), into: &table)
+    try measureTracks(100, "varispeed", [0.8, 1.25], linked: true, on: device(), into: &table)
+    try measureTracks(80, "varispeed", [0.5], linked: true, on: device(), into: &table)
   }
 
   func measureDials(into table: inout Table) throws {
@@ -25,26 +32,33 @@ struct StoryLive {
     try measureDials(24, "varispeed", into: &table)
   }
 
-  /// A story of takes that sound for `seconds` at rate 1, at these node rates by turns.
+  /// A story of so many takes that sound side by side at these node rates by turns, `seconds` long at rate 1.
+  ///
+  /// A take lasts `takeSeconds` and another follows it; the first of each track is shorter, so that they do not begin together
+  /// later on.
   private func story(
-    _ sound: inout StorySound, _ tracks: Int, _ nodes: [Double], linked: Bool, seconds: Int
+    _ sound: inout StorySound, _ tracks: Int, _ nodes: [Double], linked: Bool, seconds: Int,
+    takeSeconds: Int
   ) throws -> PlayedStory {
+    let files = try nodes.enumerated().map { index, node in
+      try sound.take(
+        index + 1,
+        StorySound.tone(
+          Int(Double(takeSeconds * 48_000) * node), hertz: 130 + 20 * Double(index),
+          level: 0.3 / Double(tracks)), recordedAt: 1 / node, linked: linked)
+    }
     var takes: [PlayedTake] = []
-    for index in 0..<tracks {
-      let node = nodes[index % nodes.count]
-      let recorded = 1 / node
-      if index < nodes.count {
-        let frames = Int(Double(seconds * 48_000) * node)
+    for track in 0..<tracks {
+      let (file, node) = (files[track % nodes.count], nodes[track % nodes.count])
+      var (start, length) = (0, takeSeconds * (track + 1) / tracks)
+      if takeSeconds == seconds { length = seconds }
+      while start < seconds {
         takes.append(
-          try sound.take(
-            index + 1,
-            StorySound.tone(frames, hertz: 130 + 20 * Double(index), level: 0.3 / Double(tracks)),
-            recordedAt: recorded, linked: linked))
-      } else {
-        let like = takes[index % nodes.count]
-        takes.append(
-          sound.take(
-            index + 1, like.path, frames: like.frames, recordedAt: recorded, linked: linked))
+          PlayedTake(
+            number: takes.count + 1, path: file.path, format: file.format,
+            frames: Int(Double(length * 48_000) * node), recorded: file.recorded,
+            place: TimelinePlace(start: start * 48_000_000, length: length * 48_000_000)))
+        (start, length) = (start + length, takeSeconds)
       }
     }
     return PlayedStory(
@@ -52,14 +66,16 @@ struct StoryLive {
   }
 
   private func measureTracks(
-    _ tracks: Int, _ engine: String, _ nodes: [Double], linked: Bool, into table: inout Table
+    _ tracks: Int, _ engine: String, _ nodes: [Double], linked: Bool, on device: any Device,
+    into table: inout Table
   ) throws {
     var sound = try StorySound(tree: tree)
-    let seconds = isQuick ? 10 : 290
-    let story = try story(&sound, tracks, nodes, linked: linked, seconds: seconds)
+    let seconds = isQuick ? 10 : 606
+    let story = try story(
+      &sound, tracks, nodes, linked: linked, seconds: seconds, takeSeconds: isQuick ? 10 : 149)
     let tree = tree
     let player = StoryPlayer(
-      story, on: SilentDevice(), effects: { StorySound.effects(tree, engine) })
+      story, on: device, effects: { StorySound.effects(tree, engine) })
     let start = (cpu: bench_own_cpu() + bench_children_cpu(), time: bench_now())
     try player.play()
     // Takes begin together, which is not what is measured.
@@ -68,7 +84,7 @@ struct StoryLive {
       cpu: bench_own_cpu() + bench_children_cpu(), time: bench_now(),
       late: player.course.lateBlocks
     )
-    usleep(UInt32((seconds - 3) * 1_000_000))
+    sleep(UInt32(seconds - 6))
     let cpu = Double(bench_own_cpu() + bench_children_cpu() - early.cpu)
     let share = cpu / Double(bench_now() - early.time) * 100
     let course = player.course
@@ -78,7 +94,7 @@ struct StoryLive {
       "\(tracks) takes by \(engine), at \(nodes.map { rounded($0, 2) }.joined(separator: "/")) x"
     table.add(
       Measure(
-        name: "\(name): underruns in \(seconds - 3) s",
+        name: "\(name): underruns in \(seconds - 6) s",
         ours: Double(course.lateBlocks - early.late), unit: .count, limit: .most(0)))
     table.add(
       Measure(name: "\(name): of a core", ours: share, unit: .percent, limit: .most(75)))
@@ -120,7 +136,8 @@ struct StoryLive {
     var sound = try StorySound(tree: tree)
     let linked = engine == "varispeed"
     let turns = isQuick ? 8 : 20
-    let story = try story(&sound, tracks, [0.9, 1.1], linked: linked, seconds: turns + 20)
+    let story = try story(
+      &sound, tracks, [0.9, 1.1], linked: linked, seconds: turns + 20, takeSeconds: turns + 20)
     let kept = Kept()
     let tree = tree
     let player = StoryPlayer(
