@@ -47,6 +47,9 @@ import StretchingPlugin
   private let planePointers: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
   private let constantPointers: UnsafeMutablePointer<UnsafePointer<Float>?>
 
+  /// At smaller ratios of pitch factor and tempo, the short window loses strokes.
+  private static let leastShortRatio = 0.15
+
   /// With fewer frames at once the library's output depends on how many there are.
   let blockFrames = 1024
 
@@ -124,10 +127,18 @@ import StretchingPlugin
   /// (L + L ÷ 2) ÷ 2 + h samples of it, which are there while h ≤ L ÷ 4. With the ratio r = pitch factor ÷ tempo the
   /// hop is 256·r^(2·lg 2) ÷ r, and 128 ÷ r where that is more, and L is 4096 at 44,100 Hz; both grow with the rate, by powers of
   /// two. So h is too long where r < 0.125, or r < 0.1752 where L is 2048; below that, longer hops do not look ahead.
+  ///
+  /// The other way round, the short window loses strokes where its hops are as long as half of it, so that the finer engine
+  /// stands in for it from there on, as far as it can.
   private func choice(for setting: StretchSetting) -> Choice {
     var choice = Choice(number: setting.choice)
-    let leastRatio = rateHertz <= 16_384 ? 0 : rateHertz <= 32_768 ? 0.18 : 0.126
-    if choice.engine == 0, setting.pitchFactor / setting.tempo < leastRatio { choice.engine = 2 }
+    let leastRatio = rateHertz <= 16_384 ? 0 : rateHertz <= 32_768 ? 0.18 : 0.125
+    let ratio = setting.pitchFactor / setting.tempo
+    if ratio < leastRatio {
+      if choice.engine == 0 { choice.engine = 2 }
+    } else if choice.engine == 2, ratio < RubberBandEngine.leastShortRatio {
+      choice.engine = 0
+    }
     return choice
   }
 
