@@ -115,6 +115,13 @@ import Testing
     #expect(names.filter { $0 == "stand-in" }.count == 2)
   }
 
+  @Test func `and says a line again with the same voice, where somebody ended its process`() throws {
+    let run = try stage.host(["--voice=killed-twice,mock", "-o", output, "one"])
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(run.talk.contains("killed-twice says the line again."))
+    #expect(!run.talk.contains("stands in"))
+  }
+
   @Test func `and keeps the lines that are whole where no voice is left`() throws {
     let run = try stage.host(
       ["-v", "mock", "--set", "fail-after=4", "--lines", "-o", output],

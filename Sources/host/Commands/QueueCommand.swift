@@ -343,7 +343,7 @@ private struct QueueReport {
         $0["because"] = .string(userError.sentence)
       }
     case .standIn(let item, let voice, let failure):
-      studio.note(UserError(failure.sentence, hint: "\(voice) stands in.", .done))
+      studio.note(UserError(failure.sentence, hint: failure.hint(of: voice), .done))
       try put(event, "stand-in") {
         $0["item"] = .integer(item)
         $0["voice"] = .string(voice)

@@ -226,7 +226,7 @@ struct LineReport {
         $0["voice"] = .string(standIn)
         $0["because"] = .string(failure.sentence)
       }
-      note(UserError(failure.sentence, hint: "\(standIn) stands in.", .done))
+      note(UserError(failure.sentence, hint: failure.hint(of: standIn), .done))
     case .ended(let outcome, let seconds, let lineSeconds):
       try tell(outcome == .finished ? "end" : "cancelled") {
         $0["time"] = .number(seconds)

@@ -192,7 +192,7 @@ struct StorySound {
     ) { event in
       switch event {
       case .startedOver(let standIn, let failure):
-        studio.note(UserError(failure.sentence, hint: "\(standIn) stands in.", .done))
+        studio.note(UserError(failure.sentence, hint: failure.hint(of: standIn), .done))
       case .shortfall(let shortfall) where manner.isVerbose:
         studio.note(UserError("The \(shortfall.field) was \(shortfall.outcome).", .done))
       default: break

@@ -178,7 +178,10 @@ final class Stage: Sendable {
     case .shown(let line, let number, let isOwn):
       if !manner.isQuiet { put(.line(line, number: number, isOwn: isOwn)) }
     case .standIn(_, let voice, let failure):
-      Console.say(failure.sentence, hint: words(.standInSpeaks, ["voice": voice]))
+      Console.say(
+        failure.sentence,
+        hint: words(
+          failure.isLoss(of: voice) ? .saysLineAgain : .standInSpeaks, ["voice": voice]))
     case .failed(_, let failure):
       Console.say(failure.sentence, hint: words(.lineUnsaid))
     case .voicesGivenUp:

@@ -34,7 +34,8 @@ enum Message: CaseIterable, Sendable {
     noSuchParagraph
   case nothingIsRemembered, placeIsNotKept, noVoiceSpeaks, nameAVoice, notComparedNow, noScreen
   // A rehearsal.
-  case rehearsalKeys, lineUnsaid, noVoiceWorks, standInSpeaks, rehearsalHeld, rehearsalGoesOn
+  case rehearsalKeys, lineUnsaid, noVoiceWorks, standInSpeaks, saysLineAgain, rehearsalHeld,
+    rehearsalGoesOn
   case rehearsalFinished, rehearsalStopped, inFile
   case rehearsing, notRehearsing, noLine, notTheCurrentLine, partnerIsSilent, notTheActorsTurn
   case microphoneIsOff, nothingToPause, nothingIsPaused, unchanged, noSuchLine, noSuchScene
@@ -338,6 +339,7 @@ extension Messages {
     case .lineUnsaid: "Nobody could say this line; the rehearsal goes on."
     case .noVoiceWorks: "No voice of the cast works any more; the lines are only shown."
     case .standInSpeaks: "{voice} stands in."
+    case .saysLineAgain: "{voice} says the line again."
     case .rehearsalHeld: "… paused"
     case .rehearsalGoesOn: "… going on"
     case .rehearsalFinished: "The end. {done} of {count} lines, {own} of them yours, {time}{place}."

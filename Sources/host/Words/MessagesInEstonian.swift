@@ -209,6 +209,7 @@ extension Messages {
     case .lineUnsaid: "Seda repliiki ei saanud ükski hääl öelda; proov jätkub."
     case .noVoiceWorks: "Ükski hääl enam ei tööta; partnerite repliike ainult näidatakse."
     case .standInSpeaks: "Selle asemel räägib {voice}."
+    case .saysLineAgain: "{voice} ütleb rea uuesti."
     case .rehearsalHeld: "… paus"
     case .rehearsalGoesOn: "… jätkub"
     case .rehearsalFinished: "Lõpp. Repliike {done}/{count}, neist sinu {own}; {time}{place}."
