@@ -115,7 +115,8 @@ import Testing
     #expect(names.filter { $0 == "stand-in" }.count == 2)
   }
 
-  @Test func `and says a line again with the same voice, where somebody ended its process`() throws {
+  @Test func `and says a line again with the same voice, where somebody ended its process`() throws
+  {
     let run = try stage.host(["--voice=killed-twice,mock", "-o", output, "one"])
     #expect(run.status == 0, "\(run.talk)")
     #expect(run.talk.contains("killed-twice says the line again."))
