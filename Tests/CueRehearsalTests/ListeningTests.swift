@@ -153,7 +153,8 @@ private final class Hearing {
     let noisy = room(seconds: 8, speech: [0.5...3.5], noise: 0.025)
     let hearing = Hearing(MemoryMicrophone(noisy), [.saidPerhaps("Then go")])
     #expect(try hearing.run().isFinished)
-    #expect(hearing.ends == [.endOfSpeech] && hearing.waits.isEmpty)
+    #expect(hearing.ends == [.endOfSpeech])
+    #expect(!hearing.waits.contains(.otherLine("Then go.")))
     let quiet = Hearing(MemoryMicrophone((3, 4.5)), [.saidPerhaps("Then go")])
     try quiet.run()
     #expect(quiet.waits.first == .otherLine("Then go."))
@@ -172,6 +173,15 @@ private final class Hearing {
     #expect(hearing.ends == [.endOfSpeech])
     let seconds = Double(hearing.microphone.position) / 16000
     #expect((6...9).contains(seconds), "\(seconds)")
+  }
+
+  /// In a room that rings, a partner spoke over somebody of whom nothing new was understood for two seconds.
+  @Test func `is not cut off where nothing new is understood for a while`() throws {
+    let hearing = Hearing(MemoryMicrophone((9, 5)), [.unsure, .nothing])
+    #expect(try hearing.run().isFinished)
+    #expect(hearing.ends == [.endOfSpeech])
+    let seconds = Double(hearing.microphone.position) / 16000
+    #expect((9.5...13).contains(seconds), "\(seconds)")
   }
 
   @Test func `has the words of the line by asking, first three and then all`() throws {

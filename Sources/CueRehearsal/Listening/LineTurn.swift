@@ -47,6 +47,8 @@ public struct LineTurn: Sendable {
   private var words: [HeardWord] = []
   private var spokenSeconds = 0.0
   private var voicedSeconds = 0.0
+  /// Whether listening has ended without a silence before.
+  private var hasGoneOn = false
   /// Characters that the actor says in a second.
   private var pace = LineTurn.charactersPerSecond
   /// How the line was said so far; nil while nothing of it was heard.
@@ -145,7 +147,10 @@ public struct LineTurn: Sendable {
 
   private mutating func notUnderstood(_ result: ListenResult) -> TurnDecision {
     add(result)
-    return rules.ways.contains(.speech) && mayBeSaid
+    // Of who speaks on, a recognizer may tell nothing new for a while. The second time, it was no speech.
+    let mayGoOn = result.reason == .stable && !hasGoneOn
+    if mayGoOn { hasGoneOn = true }
+    return rules.ways.contains(.speech) && mayBeSaid && !mayGoOn
       ? .done(.endOfSpeech) : .wait(.notUnderstood)
   }
 
