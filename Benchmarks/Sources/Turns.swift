@@ -176,7 +176,9 @@ struct Turns {
     table.add(
       Measure(
         name: "\(name): wait after a line heard as written, median",
-        ours: 1000 * median(matched.map(\.waited)), unit: .milliseconds, limit: .most(350)))
+        ours: 1000 * median(matched.map(\.waited)), unit: .milliseconds,
+        // Nobody has said as written what ends with other words: such a line is in doubt.
+        limit: .most(condition.wording == .withOtherEnd ? 950 : 350)))
     if !others.isEmpty {
       table.add(
         Measure(
