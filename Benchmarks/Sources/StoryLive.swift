@@ -5,8 +5,10 @@ import CueSystem
 import Glibc
 import Processes
 
-/// Stories that play in real time: for ten minutes on a sink of PulseAudio, or, where that is missing, on a device that is silent
-/// and takes as long as the sound lasts. Dials are turned on the latter.
+/// Stories that play in real time.
+///
+/// Tracks play for ten minutes on a sink of PulseAudio, or, where that is missing, on a device that is silent and takes as long as
+/// the sound lasts. Dials are turned on the latter.
 struct StoryLive {
   let tree: Tree
   let isQuick: Bool

@@ -3,13 +3,10 @@ import CueModel
 import TestSupport
 import Testing
 
-/// How long it takes from the end of somebody's speech to the end of listening, in seconds, where a line of words was heard, each
-/// 0.25 s long but the last.
+/// How long it takes from the end of somebody's speech to the end of listening, in seconds.
 ///
-/// - Parameters:
-///   - line: what is expected, and heard
-///   - lastSeconds: how long its last word lasts
-///   - noise: the amplitude of the room's noise
+/// All of `line` is expected and heard, each word 0.25 s long but the last, which lasts `lastSeconds`. `noise` is the amplitude of
+/// the room's noise.
 private func wait(_ line: String, lastSeconds: Double, noise: Float = 0.0017) throws -> Double {
   let words = line.split(separator: " ").map(String.init)
   var heard = Heard(text: line)
