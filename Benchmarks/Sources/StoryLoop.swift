@@ -4,7 +4,6 @@ import CuePlugins
 import CueStore
 import CueStory
 import Glibc
-import Processes
 
 /// Takes that are recorded from what a real sound server plays: a null sink and its monitor.
 struct StoryLoop {
