@@ -20,9 +20,11 @@ private final class Hearing {
   let output = MemoryOutput()
   var second: SecondListener?
 
-  init(_ microphone: MemoryMicrophone, _ answers: [ListedEar.Answer]) {
+  init(
+    _ microphone: MemoryMicrophone, _ answers: [ListedEar.Answer], partialAfterFrames: Int = 20000
+  ) {
     self.microphone = microphone
-    ear = ListedEar(answers)
+    ear = ListedEar(answers, partialAfterFrames: partialAfterFrames)
   }
 
   @discardableResult
@@ -173,6 +175,16 @@ private final class Hearing {
     #expect(hearing.ends == [.endOfSpeech])
     let seconds = Double(hearing.microphone.position) / 16000
     #expect((6...9).contains(seconds), "\(seconds)")
+  }
+
+  @Test func `is not done sooner where a recognizer crowds all words into a moment`() throws {
+    let line = "I cannot stay here much longer because the last train leaves at nine."
+    let hearing = Hearing(
+      MemoryMicrophone((0.8, 9)), [.said("I cannot stay here much longer because"), .nothing],
+      partialAfterFrames: 700)
+    hearing.ear.waitsForSpeech = true
+    try hearing.run(.scene(("ANN", "You are late."), ("BEN", line), ("ANN", "Then go.")))
+    #expect(hearing.ends == [])
   }
 
   /// In a room that rings, a partner spoke over somebody of whom nothing new was understood for two seconds.

@@ -26,6 +26,8 @@ public struct LineTurn: Sendable {
   static let charactersPerSecond = 14.5
   /// So many words tell how fast somebody speaks.
   static let fewestWordsOfPace = 5
+  /// Nobody says more characters in a second, whatever times a recognizer gives words.
+  static let mostCharactersPerSecond = 25.0
   /// Another line is believed in noise with this confidence.
   static let leastConfidenceInNoise = 0.9
   /// Who may have said all of it and is silent for so much longer has: a pause within a line is shorter.
@@ -170,7 +172,7 @@ public struct LineTurn: Sendable {
     let seconds = Double(frames) * result.seconds / Double(max(1, result.frameCount))
     let characters = words.reduce(words.count - 1) { $0 + $1.text.count }
     guard seconds > 0 else { return }
-    pace = max(pace, Double(characters) / seconds)
+    pace = min(max(pace, Double(characters) / seconds), LineTurn.mostCharactersPerSecond)
   }
 
   /// Whether something sounded that is no voice, or nothing did, whatever a recognizer made of it.
