@@ -404,8 +404,10 @@ class Voice(Plugin):
 
     def check(self, voice):
         """A Failure where there is no such voice."""
-        ids = [each.id for each in self.voices()] if voice else []
-        if voice and voice not in ids:
+        if not voice:
+            return  # the default one, and nobody has to look which there are
+        ids = [each.id for each in self.voices()]
+        if voice not in ids:
             raise Failure(E_VOICE, f"There is no voice “{voice[:60]}” here; there is {', '.join(ids)}.")
 
     def speak(self, request, speech):
