@@ -15,7 +15,7 @@ struct StoryMixing {
     }
     let (count, seconds) = (24, isQuick ? 4 : 300)
     var sound = try StorySound(tree: tree)
-    let samples = StorySound.tone(seconds * 60_000, hertz: 180)
+    let samples = StorySound.asKept(StorySound.tone(seconds * 60_000, hertz: 180))
     let take = try sound.take(1, samples, recordedAt: 1, linked: false)
     let takes = (1...count).map {
       MixedTake(

@@ -93,6 +93,12 @@ struct StorySound {
     }
   }
 
+  /// `samples` as a take keeps them: to the finer engine, a tone without the noise of 16 bits is a fifth less work.
+  static func asKept(_ samples: [Float]) -> [Float] {
+    let kept = AudioBuffer(float32: samples, rateHertz: rateHertz).int16s
+    return AudioBuffer(int16: kept, rateHertz: rateHertz).floats
+  }
+
   /// Where the stroke near `frame` is loudest: the middle of the 2 ms with the most energy.
   static func loudest(_ samples: [Float], near frame: Int, within reach: Int) -> Int {
     let window = rateHertz / 500
