@@ -95,6 +95,33 @@ import TestSupport
     #expect(wrong[2].hint.contains("apt-file search libneeded-by-a-test.so"))
   }
 
+  @Test(.startsProcesses)
+  func `notes a model that is not installed, and minds where no recognizer is left`() throws {
+    let healthy = "(void)self, (void)error, CUE_OK"
+    let example = try String(
+      contentsOfFile: Places.source("plugin-sdk/examples/c/recognizer.c"), encoding: .utf8)
+    let activates = "activate(void *self, cue_error *error) { return \(healthy); }"
+    #expect(example.contains(activates))
+    let source = try stage.folder.write(
+      example.replacing(
+        activates, with: activates.replacing("CUE_OK", with: "CUE_E_MODEL")), as: "deaf.c")
+    try Fixtures.compile(source, to: stage.plugins + "/deaf.so", ["-lm"])
+    let (_, found) = try findings("model")
+    let pocketsphinx = stage.plugins + "/libpocketsphinx.so"
+    if FileManager.default.fileExists(atPath: pocketsphinx) {
+      #expect(found.map(\.outcome).sorted() == ["note", "ok", "ok"])
+      #expect(
+        found.contains {
+          $0.outcome == "note" && $0.hint.contains("'host models list --available' shows")
+        })
+      try FileManager.default.removeItem(atPath: pocketsphinx)
+    }
+    let (status, left) = try findings("model")
+    #expect(status == 1)
+    #expect(left.last?.outcome == "wrong")
+    #expect(left.last?.sentence == "There is no recognizer that can be used.")
+  }
+
   @Test func `knows the packages of the libraries that Cue's plugins need`() {
     let listing = """
       \tlinux-vdso.so.1 (0x00007ffd)

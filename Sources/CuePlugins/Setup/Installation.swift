@@ -67,8 +67,12 @@ package enum InstallationFinding {
   case heardNowhere(plugin: String)
   /// A plugin loads and does not work.
   case fails(PluginDescription, PluginFailure)
+  /// A plugin loads, and its model is not installed.
+  case noModel(PluginDescription, PluginFailure)
   /// There is no voice that can be used.
   case noVoice
+  /// There is no recognizer that can be used, as each wants a model or a key.
+  case noRecognizer
   /// Nothing can be heard, for that reason.
   case nothingHeard(SoundFault)
 
@@ -187,7 +191,8 @@ package struct Installation {
     let files = environment.search.allFiles()
     guard !files.isEmpty else { return try tell(.noPlugins) }
     let settings = try plugins.workerSettings()
-    var kinds: Set<PluginKind> = []
+    var usable: Set<PluginKind> = []
+    var wantsModel: Set<PluginKind> = []
     var sound = SoundLook()
     for (file, record) in zip(files, plugins.registry.records(of: files, settings)) {
       var status = stat()
@@ -203,13 +208,21 @@ package struct Installation {
           try tell(.keptLocal(plugin))
           continue
         }
-        kinds.insert(plugin.kind)
         let finding = try examine(plugin, file, settings)
+        switch finding {
+        case .noModel: wantsModel.insert(plugin.kind)
+        case .noKey: break
+        default:
+          if plugin.kind == .voice || !PluginDescription.isForTests(plugin.id) {
+            usable.insert(plugin.kind)
+          }
+        }
         sound.take(finding)
         try tell(finding)
       }
     }
-    if !kinds.contains(.voice) { try tell(.noVoice) }
+    if !usable.contains(.voice) { try tell(.noVoice) }
+    if wantsModel.contains(.recognizer), !usable.contains(.recognizer) { try tell(.noRecognizer) }
     if let fault = sound.fault { try tell(.nothingHeard(fault)) }
   }
 
@@ -252,6 +265,7 @@ package struct Installation {
       default: return .loads(plugin)
       }
     } catch let failure as PluginFailure {
+      if case .refused(.model) = failure.kind { return .noModel(plugin, failure) }
       return .fails(plugin, failure)
     } catch let error as CredentialsError {
       return .keysUnreadable(error)

@@ -183,6 +183,15 @@ extension Doctor.Finding {
       self.init(
         "sound", .note, "\(plugin) knows no place where sound is heard.")
     case .fails(let plugin, let failure): self = DoctorAdvice.finding(of: plugin, failure)
+    case .noModel(_, let failure):
+      self.init(
+        "model", .note, failure.sentence,
+        hint: "It is not used until then. '\(Program.name) models list --available' shows models.")
+    case .noRecognizer:
+      self.init(
+        "model", .wrong, "There is no recognizer that can be used.",
+        hint:
+          "Install pocketsphinx-en-us, or add a model: '\(Program.name) models list --available'.")
     case .noVoice:
       self.init(
         "voice", .wrong, "There is no voice that can be used.",
@@ -230,10 +239,6 @@ enum DoctorAdvice {
     switch status {
     case .credentials:
       finding.about = "keys"
-    case .model:
-      finding.about = "model"
-      finding.hint =
-        "Install its model or data; '\(Program.name) plugin info \(plugin.id)' shows what may be set."
     default: break
     }
     if plugin.kind == .device {
