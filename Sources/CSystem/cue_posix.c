@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -29,10 +30,10 @@ static void close_both(int pipe[2]) {
   if (pipe[1] >= 0) close(pipe[1]);
 }
 
-// A descriptor below 4 could be one that posix_spawn is told to fill, which would lose it.
+// A descriptor below 5 could be one that posix_spawn is told to fill, which would lose it.
 static int out_of_the_way(int pipe[2]) {
   for (int i = 0; i < 2; i++) {
-    int moved = fcntl(pipe[i], F_DUPFD_CLOEXEC, 4);
+    int moved = fcntl(pipe[i], F_DUPFD_CLOEXEC, 5);
     if (moved < 0) return errno == EINVAL ? EMFILE : errno;
     close(pipe[i]);
     pipe[i] = moved;
@@ -58,8 +59,20 @@ static void keep_to_core(const cpu_set_t *before, int core) {
   }
 }
 
+int cue_shared_open(size_t bytes) {
+  int memory = memfd_create("cue-sound", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (memory < 0) return -1;
+  // Whoever makes it shorter would end all who look at what is gone.
+  int kept =
+      ftruncate(memory, (off_t)bytes) == 0 && fcntl(memory, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0
+          ? fcntl(memory, F_DUPFD_CLOEXEC, 5)
+          : -1;
+  close(memory);
+  return kept;
+}
+
 int cue_start(const char *const *arguments, const char *const *environment, int verbose, int with_lifeline, int core,
-              cue_started *out) {
+              int shared, cue_started *out) {
   int in[2] = {-1, -1}, from[2] = {-1, -1}, life[2] = {-1, -1};
   int failure = open_pipe(in);
   if (!failure) failure = open_pipe(from);
@@ -75,7 +88,8 @@ int cue_start(const char *const *arguments, const char *const *environment, int 
     if (!verbose) posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
     if (with_lifeline) posix_spawn_file_actions_adddup2(&actions, life[0], 3);
     // Whatever else our caller left open, as a key's descriptor, is no business of a plugin.
-    posix_spawn_file_actions_addclosefrom_np(&actions, with_lifeline ? 4 : 3);
+    if (shared >= 0) posix_spawn_file_actions_adddup2(&actions, shared, 4);
+    posix_spawn_file_actions_addclosefrom_np(&actions, shared >= 0 ? 5 : with_lifeline ? 4 : 3);
     // A stop from the terminal that comes before the child has its own group would hold it for good: nobody continues it there.
     // It stays blocked until the program runs, which drops it (see supervise.c).
     sigset_t stops, all;

@@ -1,6 +1,6 @@
 // cue-worker: loads one plugin and serves it over its standard input and output.
 //
-//   cue-worker [--offline] [--sheltered] [--now] [--instruments[=older|=newer|=bare|=offline|=unforked]] PLUGIN.so
+//   cue-worker [--offline] [--sheltered] [--shared] [--now] [--instruments[=older|=newer|=bare|=offline|=unforked]] PLUGIN.so
 //   cue-worker [--offline] --supervise PROGRAM [ARGUMENT…]
 //   cue-worker --version
 //
@@ -36,6 +36,7 @@
 #include "process/privacy.h"
 #include "process/supervise.h"
 #include "serve/serve.h"
+#include "wire/shared.h"
 
 #define CANCEL_AGAIN_MILLISECONDS 20
 #define CANNOT_GO_OFFLINE 72  // the host does not blame the plugin, see PROTOCOL.md
@@ -190,6 +191,8 @@ int main(int argc, char *argv[]) {
   }
   bool is_sheltered = argc > next && !strcmp(argv[next], "--sheltered");
   next += is_sheltered;
+  bool is_shared = argc > next && !strcmp(argv[next], "--shared");
+  next += is_shared;
   bool now = argc > next && !strcmp(argv[next], "--now");
   next += now;
   // For whoever judges a plugin: the host of this version, or one that plays an older or newer one.
@@ -212,6 +215,7 @@ int main(int argc, char *argv[]) {
   int reply = private_copy(STDOUT_FILENO, STDERR_FILENO, 0);
   setvbuf(stdout, NULL, _IOLBF, 0);
   wire_open(reply);
+  if (is_shared) shared_open();
   // Its folder may change below.
   char *path = instruments ? realpath(file, NULL) : NULL;
   if (instruments) hooks = instruments_start(instruments + sizeof option - 1);

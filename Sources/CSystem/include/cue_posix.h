@@ -19,9 +19,13 @@ typedef struct {
 
 // Starts `arguments[0]` in a process group of its own, with pipes as its standard input and output, `environment`, and
 // standard error as ours where `verbose`, else nowhere. It stays on the `core`-th of the cores that this thread may use, counted
-// around, or goes to any where that is negative. Our ends are close-on-exec and non-blocking. Returns 0 or errno.
+// around, or goes to any where that is negative. `shared` is what it has as descriptor 4, or -1. Our ends are close-on-exec and
+// non-blocking. Returns 0 or errno.
 int cue_start(const char *const *arguments, const char *const *environment, int verbose, int with_lifeline, int core,
-              cue_started *out);
+              int shared, cue_started *out);
+
+// Memory of `bytes` that can be shared with a worker, which cannot change its size; -1 on failure.
+int cue_shared_open(size_t bytes);
 
 // An event counter that poll can wait for; -1 on failure.
 int cue_event_open(void);

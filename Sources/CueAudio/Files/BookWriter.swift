@@ -72,7 +72,7 @@ public final class BookWriter {
     var started = cue_started()
     let failure = unsafe withCStrings(arguments) { arguments in
       unsafe withCStrings(["PATH=\(searchPath)", "LC_ALL=C"]) { environment in
-        unsafe cue_start(arguments, environment, 0, 0, -1, &started)
+        unsafe cue_start(arguments, environment, 0, 0, -1, -1, &started)
       }
     }
     guard failure == 0 else {

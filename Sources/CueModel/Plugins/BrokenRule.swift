@@ -53,6 +53,8 @@ public enum BrokenRule: Equatable, Sendable {
   case notNumbers
   /// Half frames, or samples that are infinite or no numbers, from an effect.
   case halfFramesOrNotNumbers
+  /// Sound that is said to lie outside the memory that is shared.
+  case soundNowhere
   /// Far more events than the text can have.
   case endlessEvents
   /// An event about bytes that are not in the text, or that split a character.

@@ -91,7 +91,7 @@ public final class EffectClient: Effect {
     do throws(PluginFailure) {
       repeat {
         requests.append(
-          client.addToInstance(CUE_MSG_PROCESS, worker) { blocks.writeNext(to: &$0) })
+          client.addToInstance(CUE_MSG_PROCESS, worker) { _ = blocks.writeNext(to: &$0) })
         try worker.flush(while: .processing)
       } while !blocks.areAllWritten
     } catch { throw failed(error) }

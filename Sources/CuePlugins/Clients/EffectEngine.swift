@@ -16,15 +16,22 @@ public final class EffectEngine {
   private static let mostIdle = 128
   /// What has come for requests that are open, the oldest first.
   private var arrived: [UInt32: [Message]] = [:]
+  /// Where the sound of requests lies that are not done, by their numbers.
+  private var slots: [UInt32: SharedSound.Slot] = [:]
   private var worker: Worker?
 
   /// The plugin of `setup`; each effect gets `blockFrames` at once at most.
   public init(_ setup: PluginSetup, blockFrames: Int = 16384) {
     precondition((1...1 << 20).contains(blockFrames), "a block has 1 to 1,048,576 frames")
+    var setup = setup
+    setup.worker.sharesSound = true
     client = PluginClient(setup, kind: .effect)
     id = setup.file.id
     self.blockFrames = blockFrames
   }
+
+  /// What its worker shares.
+  var sharedSound: SharedSound? { worker?.sharedSound }
 
   /// The plugin, as the user named it.
   public var name: String { client.name }
@@ -62,6 +69,7 @@ public final class EffectEngine {
     if worker !== self.worker {
       self.worker = worker
       arrived = [:]
+      slots = [:]
       lastInstance = 1
       // What many effects make is read together.
       worker.lingers = true
@@ -89,6 +97,18 @@ public final class EffectEngine {
     return request
   }
 
+  /// Adds a request to an instance to process the next of `blocks`.
+  fileprivate func addNext(
+    of blocks: inout EffectBlocks, _ instance: UInt32, _ worker: Worker
+  ) -> UInt32 {
+    var slot: SharedSound.Slot?
+    let request = add(CUE_MSG_PROCESS, instance, worker) {
+      slot = blocks.writeNext(to: &$0, sharing: worker.sharedSound)
+    }
+    slots[request] = slot
+    return request
+  }
+
   /// Sends what was added, once it is much: until then it waits for what others ask for, or for somebody who waits for an answer.
   ///
   /// A write wakes the worker, so one for the blocks of many effects costs far less than one for each.
@@ -103,7 +123,15 @@ public final class EffectEngine {
   private static let mostWaitingBytes = 96 * 1024
 
   /// Whatever comes of a request is not wanted any more.
-  fileprivate func forget(_ request: UInt32) { arrived[request] = nil }
+  fileprivate func forget(_ request: UInt32) {
+    let last = arrived.removeValue(forKey: request)?.last
+    if last?.type == CUE_MSG_DONE { release(request) }
+  }
+
+  /// The request is done, and nobody looks at its sound any more.
+  private func release(_ request: UInt32) {
+    if let slot = slots.removeValue(forKey: request) { worker?.sharedSound?.release(slot) }
+  }
 
   /// Receives what belongs to `request` up to its DONE, which is returned; what comes for others waits for them.
   @discardableResult
@@ -116,6 +144,7 @@ public final class EffectEngine {
       guard let message = try next(request, worker, milliseconds, activity) else { continue }
       if message.type == CUE_MSG_DONE {
         forget(request)
+        release(request)
         if let failure = client.failure(of: message, worker, activity) { throw failed(failure) }
         return message
       }
@@ -137,6 +166,7 @@ public final class EffectEngine {
       else { return nil }
       if message.request == request || message.request == 0 { return message }
       arrived[message.request]?.append(message)
+      if message.type == CUE_MSG_DONE, arrived[message.request] == nil { release(message.request) }
       return nil
     } catch { throw failed(error) }
   }
@@ -272,8 +302,7 @@ private final class SharedEffect: Effect {
     var blocks = EffectBlocks(
       sound, changes: changes, asking: frames, blockFrames: engine.blockFrames)
     repeat {
-      requests.append(
-        engine.add(CUE_MSG_PROCESS, instance, worker) { blocks.writeNext(to: &$0) })
+      requests.append(engine.addNext(of: &blocks, instance, worker))
       try engine.send(worker, while: .processing)
     } while !blocks.areAllWritten
     sent.append((requests, frames.count))
@@ -298,7 +327,7 @@ private final class SharedEffect: Effect {
     guard let format else { preconditionFailure("\(name) was not configured") }
     let worker = try own()
     try settle(worker)
-    var answer = EffectAnswer(format)
+    var answer = EffectAnswer(format, sharing: worker.sharedSound)
     for request in requests {
       let done = try engine.finish(
         request, worker, within: deadlines.gap, while: .processing

@@ -28,14 +28,25 @@ struct EffectBlocks {
   /// How many frames go into a block, where so many are wished for.
   static func frames(_ wanted: Int, channels: Int) -> Int { min(wanted, mostSamples / channels) }
 
-  /// Makes `message` the PROCESS of the next block.
-  mutating func writeNext(to message: inout MessageWriter) {
+  /// Makes `message` the PROCESS of the next block; where its sound lies in memory that is shared, the slot is returned.
+  mutating func writeNext(
+    to message: inout MessageWriter, sharing shared: SharedSound? = nil
+  ) -> SharedSound.Slot? {
     let (start, end) = (at, min(at + blockFrames, sound.frameCount))
     at = end
     areAllWritten = end == sound.frameCount
     let size = sound.format.frameByteCount
     message.u32(CUE_TAG_CAPACITY, EffectBlocks.mostAnswerFrames)
-    message.sound(CUE_TAG_SOUND, sound.bytes[start * size..<end * size])
+    let bytes = sound.bytes[start * size..<end * size]
+    let slot = shared?.slot(with: bytes)
+    if let slot {
+      var input = slot.input
+      input.length = UInt32(bytes.count)
+      message.u64(CUE_TAG_SHARED_SOUND, input.value)
+      message.u64(CUE_TAG_SHARED_ROOM, slot.output.value)
+    } else {
+      message.sound(CUE_TAG_SOUND, bytes)
+    }
     for change in changes where (start..<end).contains(change.frame) {
       message.group(CUE_TAG_PARAM_EVENT) {
         $0.u32(CUE_TAG_OFFSET, UInt32(change.frame - start))
@@ -44,6 +55,7 @@ struct EffectBlocks {
       }
     }
     if areAllWritten { EffectBlocks.ask(asked, in: &message) }
+    return slot
   }
 
   /// Makes `message` a FLUSH.
@@ -60,11 +72,15 @@ struct EffectBlocks {
 /// What a plugin answers to PROCESS and FLUSH.
 struct EffectAnswer {
   private let format: AudioFormat
+  private let shared: SharedSound?
   private var bytes: [UInt8] = []
   private var places: [Int] = []
 
-  /// Nothing yet of sound in `format`.
-  init(_ format: AudioFormat) { self.format = format }
+  /// Nothing yet of sound in `format`, some of which may come in memory that is shared.
+  init(_ format: AudioFormat, sharing shared: SharedSound? = nil) {
+    self.format = format
+    self.shared = shared
+  }
 
   /// Adds a SOUND or a DONE, whose sound is of whole frames and of numbers.
   mutating func add(_ message: Message) throws(Misbehaviour) {
@@ -73,6 +89,11 @@ struct EffectAnswer {
     }
     let before = bytes.count
     message.appendSound(CUE_TAG_SOUND, to: &bytes)
+    if let shared, let place = try message.u64(CUE_TAG_SHARED_SOUND) {
+      let place = SharedSound.Place(
+        offset: UInt32(truncatingIfNeeded: place), length: UInt32(place >> 32))
+      guard shared.append(place, to: &bytes) else { throw Misbehaviour(.soundNowhere) }
+    }
     guard bytes.count.isMultiple(of: format.frameByteCount), bytes.holdOnlyNumbers(from: before)
     else { throw Misbehaviour(.halfFramesOrNotNumbers) }
     guard message.type == CUE_MSG_DONE else { return }

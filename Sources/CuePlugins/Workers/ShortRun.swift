@@ -12,7 +12,7 @@ public enum ShortRun {
     var started = cue_started()
     let failure = unsafe withCStrings(arguments) { arguments in
       unsafe withCStrings(WorkerEnvironment.entries()) { environment in
-        unsafe cue_start(arguments, environment, 0, 0, -1, &started)
+        unsafe cue_start(arguments, environment, 0, 0, -1, -1, &started)
       }
     }
     guard failure == 0 else { return nil }

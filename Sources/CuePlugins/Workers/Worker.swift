@@ -29,6 +29,8 @@ public struct WorkerSettings: Sendable {
   package var ignoresProgress = false
   /// Takes a plugin that has failed so often in a row that it is not asked any more, and how it failed last.
   public var gaveUp: @Sendable (PluginFile, PluginFailure) -> Void = { _, _ in }
+  /// Whether sound to and from an effect lies in memory that host and worker share, where they can.
+  var sharesSound = false
   /// Whether the worker brings the instruments by which plugins are judged, and which host it plays.
   package var instruments: Instruments?
   /// Takes the lines that plugins log: plugin, level (0 error … 3 debug), line.
@@ -75,6 +77,8 @@ package final class Worker {
   private var inbox = [UInt8](repeating: 0, count: 256 * 1024)
   private var inboxRange = 0..<0
   private var lastRequest: UInt32 = 0
+  /// Memory that it shares; nil where sound goes through its pipes.
+  let sharedSound: SharedSound?
   /// Whether it has sent anything.
   private var hasSpoken = false
   package private(set) var isRunning = true
@@ -91,12 +95,16 @@ package final class Worker {
     self.settings = settings
     // Each message with sound takes pieces of many pages, and gives them back.
     cue_keep_free_memory()
+    // A program has pipes alone.
+    let sharedSound = settings.sharesSound && !file.isProgram ? SharedSound() : nil
+    self.sharedSound = sharedSound
     // A supervisor ends all that the plugin starts, wherever it moves to.
     var arguments = [settings.workerPath] + (settings.isOffline ? ["--offline"] : [])
     if file.isProgram {
       arguments += ["--supervise", file.path]
     } else {
-      arguments += ["--sheltered"] + (settings.bindsNow ? ["--now"] : [])
+      arguments += ["--sheltered"] + (sharedSound == nil ? [] : ["--shared"])
+      arguments += settings.bindsNow ? ["--now"] : []
       arguments += (settings.instruments.map { [$0.rawValue] } ?? []) + [file.path]
     }
     // A worker that stays on a core has that one; more threads would take turns on it.
@@ -110,7 +118,7 @@ package final class Worker {
         unsafe withCStrings(entries) { environment in
           unsafe cue_start(
             arguments, environment, settings.showsPluginOutput ? 1 : 0, 1,
-            Int32(settings.core ?? -1), &started)
+            Int32(settings.core ?? -1), sharedSound?.descriptor ?? -1, &started)
         }
       }
     guard failure == 0 else {

@@ -7,6 +7,7 @@
 #include "effect.h"
 #include "../plugin/hooks.h"
 #include "../process/end.h"
+#include "../wire/shared.h"
 
 // What is [rt] may neither block nor allocate: a worker that is built with RealtimeSanitizer ends where a plugin does.
 #if defined(__has_feature)
@@ -75,12 +76,29 @@ static const float *sound_of(instance *it, field sound) {
   return copy;
 }
 
-static float *output_room(instance *it, const job *request, uint32_t *capacity) {
-  *capacity = fields_u32(request->message.body, CUE_TAG_CAPACITY, 0);
+// Where sound is put that an effect makes, for so many frames at once.
+typedef struct {
+  float *output;
+  uint32_t capacity;
+  bool is_shared;
+} output_place;
+
+// In memory that the host shares, as far as the request says where; until it is full, or a message was sent about it.
+static bool shared_output(const instance *it, const job *request, output_place *out) {
+  uint32_t length;
+  uint8_t *place = shared_place(request->message.body, CUE_TAG_SHARED_ROOM, &length);
+  if (!place) return false;
+  *out = (output_place){(float *)(void *)place, length / (uint32_t)sizeof(float) / it->channels, true};
+  return out->capacity > 0;
+}
+
+// In memory of the instance.
+static output_place own_output(instance *it, const job *request) {
+  uint32_t capacity = fields_u32(request->message.body, CUE_TAG_CAPACITY, 0);
   uint32_t most = (CUE_MESSAGE_TO_HOST_MAX - 65536) / sizeof(float) / it->channels;
-  if (*capacity > most) *capacity = most;
-  if (*capacity == 0) *capacity = 1;
-  return room(&it->output, &it->output_samples, (size_t)*capacity * it->channels);
+  if (capacity > most) capacity = most;
+  if (capacity == 0) capacity = 1;
+  return (output_place){room(&it->output, &it->output_samples, (size_t)capacity * it->channels), capacity, false};
 }
 
 static void send_rest(instance *it) {
@@ -89,10 +107,12 @@ static void send_rest(instance *it) {
 }
 
 // Sound leaves with what comes behind it: a block that gives one piece of it costs one write, and wakes the host once.
-static void send_sound(instance *it, const job *request, uint32_t frames) {
+static void send_sound(instance *it, const job *request, const output_place *made, uint32_t frames) {
+  uint32_t length = frames * it->channels * (uint32_t)sizeof(float);
   send_rest(it);
   message_start(&it->reply, CUE_MSG_SOUND, 0, request->message.request);
-  message_bytes(&it->reply, CUE_TAG_SOUND, it->output, frames * it->channels * (uint32_t)sizeof(float));
+  if (made->is_shared) shared_name(&it->reply, CUE_TAG_SHARED_SOUND, made->output, length);
+  else message_bytes(&it->reply, CUE_TAG_SOUND, made->output, length);
   message_end(&it->reply);
 }
 
@@ -193,22 +213,23 @@ static cue_process *block_lent(cue_process *block) {
 // Without changes and instruments. What is made is gathered, as far as there is room.
 static void process_pieces(instance *it, job *request, const float *input, uint32_t frames) {
   const cue_dsp *dsp = it->kind;
-  uint32_t capacity, used = 0, made = 0, idle = 0;
+  uint32_t used = 0, made = 0, idle = 0;
   uint64_t produced = 0;
-  output_room(it, request, &capacity);
+  output_place place;
+  if (!shared_output(it, request, &place)) place = own_output(it, request);
   do {
     uint32_t piece = frames - used < PIECE_FRAMES ? frames - used : PIECE_FRAMES;
     cue_process block = {.struct_size = sizeof block,
                          .input = input + (size_t)used * it->channels,
-                         .output = it->output + (size_t)made * it->channels,
+                         .output = place.output + (size_t)made * it->channels,
                          .input_frames = piece,
-                         .output_capacity = capacity - made};
+                         .output_capacity = place.capacity - made};
     int32_t status = process_block(dsp, it->table->self, &block);
     if (status < 0) {
       fail(it, request, status, "It could not process a block.");
       return;
     }
-    if (block.used > piece || block.produced > capacity - made) return too_much(it, request);
+    if (block.used > piece || block.produced > place.capacity - made) return too_much(it, request);
     used += block.used;
     made += block.produced;
     produced += block.produced;
@@ -218,9 +239,11 @@ static void process_pieces(instance *it, job *request, const float *input, uint3
       return;
     }
     if (!gives_on(it, request, produced, frames)) return;
-    if (made == capacity || used == frames) {
-      if (made) send_sound(it, request, made);
+    if (made == place.capacity || used == frames) {
+      if (made) send_sound(it, request, &place, made);
       made = 0;
+      // The host may not have read it yet.
+      if (place.is_shared && used < frames) place = own_output(it, request);
     }
   } while (used < frames && !atomic_load(&request->cancelled));
   if (used < frames) stop(it, request);
@@ -230,16 +253,16 @@ static void process_pieces(instance *it, job *request, const float *input, uint3
 static void process_all(instance *it, job *request, const float *input, uint32_t frames, changes *events,
                         float *guarded_output) {
   const cue_dsp *dsp = it->kind;
-  uint32_t capacity, used = 0, idle = 0;
+  uint32_t used = 0, idle = 0;
   uint64_t produced = 0;
-  output_room(it, request, &capacity);
+  output_place place = own_output(it, request);
   do {
     cue_process block = {.struct_size = sizeof block,
                          .event_count = events->count,
                          .input = input + (size_t)used * it->channels,
-                         .output = guarded_output ? guarded_output : it->output,
+                         .output = guarded_output ? guarded_output : place.output,
                          .input_frames = frames - used,
-                         .output_capacity = capacity,
+                         .output_capacity = place.capacity,
                          .events = events->pointers};
     cue_process *lent = block_lent(&block);
     int32_t status = process_block(dsp, it->table->self, lent);
@@ -250,9 +273,10 @@ static void process_all(instance *it, job *request, const float *input, uint32_t
                                    : "It could not process a block.");
       return;
     }
-    if (block.used > frames - used || block.produced > capacity) return too_much(it, request);
-    if (guarded_output) memcpy(it->output, guarded_output, (size_t)block.produced * it->channels * sizeof *it->output);
-    if (block.produced) send_sound(it, request, block.produced);
+    if (block.used > frames - used || block.produced > place.capacity) return too_much(it, request);
+    if (guarded_output)
+      memcpy(place.output, guarded_output, (size_t)block.produced * it->channels * sizeof *place.output);
+    if (block.produced) send_sound(it, request, &place, block.produced);
     used += block.used;
     produced += block.produced;
     changes_left(events, block.used);
@@ -280,17 +304,16 @@ static uint64_t nanoseconds(void) {
 // took and gave in all.
 static void process_again(instance *it, job *request, const float *input, uint32_t frames, uint32_t times) {
   const cue_dsp *dsp = it->kind;
-  uint32_t capacity;
-  output_room(it, request, &capacity);
+  output_place place = own_output(it, request);
   uint64_t longest = 0, used = 0, produced = 0;
   for (uint32_t round = 0; round < times && !atomic_load(&request->cancelled); round++) {
     uint32_t at = 0, idle = 0;
     do {
       cue_process block = {.struct_size = sizeof block,
                            .input = input + (size_t)at * it->channels,
-                           .output = it->output,
+                           .output = place.output,
                            .input_frames = frames - at,
-                           .output_capacity = capacity};
+                           .output_capacity = place.capacity};
       uint64_t start = nanoseconds();
       int32_t status = process_block(dsp, it->table->self, &block);
       uint64_t took = nanoseconds() - start;
@@ -298,7 +321,7 @@ static void process_again(instance *it, job *request, const float *input, uint32
         wire_failure(request->message.request, status, "It could not process a block.");
         return;
       }
-      if (block.used > frames - at || block.produced > capacity) return too_much(it, request);
+      if (block.used > frames - at || block.produced > place.capacity) return too_much(it, request);
       if (took > longest) longest = took;
       at += block.used;
       produced += block.produced;
@@ -318,7 +341,8 @@ static void process_again(instance *it, job *request, const float *input, uint32
 
 void serve_process(instance *it, job *request) {
   field sound = {0};
-  fields_find(request->message.body, CUE_TAG_SOUND, &sound);
+  sound.bytes = shared_place(request->message.body, CUE_TAG_SHARED_SOUND, &sound.length);
+  if (!sound.bytes) fields_find(request->message.body, CUE_TAG_SOUND, &sound);
   uint32_t frames = it->channels ? sound.length / (uint32_t)sizeof(float) / it->channels : 0;
   if (it->channels == 0 || frames > it->max_frames) {
     wire_failure(request->message.request, CUE_E_STATE, "The block is longer than the effect was configured for.");
@@ -344,10 +368,8 @@ void serve_process(instance *it, job *request) {
       return;
     }
   }
-  uint32_t capacity;
-  output_room(it, request, &capacity);
   size_t in_bytes = (size_t)frames * it->channels * sizeof *input;
-  size_t out_bytes = (size_t)capacity * it->channels * sizeof *input;
+  size_t out_bytes = (size_t)own_output(it, request).capacity * it->channels * sizeof *input;
   float *guarded_input = hooks ? hooks->guard(request, in_bytes) : NULL;
   float *guarded_output = hooks ? hooks->guard(request, out_bytes) : NULL;
   if (guarded_input) {
@@ -364,22 +386,22 @@ void serve_process(instance *it, job *request) {
 
 void serve_flush(instance *it, job *request) {
   const cue_dsp *dsp = it->kind;
-  uint32_t capacity, produced = 0;
+  uint32_t produced = 0;
   uint64_t all = 0;
   if (it->channels == 0) {
     wire_failure(request->message.request, CUE_E_STATE, "The effect was not configured.");
     return;
   }
-  output_room(it, request, &capacity);
+  output_place place = own_output(it, request);
   do {
     produced = 0;
-    int32_t status = flush_block(dsp, it->table->self, it->output, capacity, &produced);
+    int32_t status = flush_block(dsp, it->table->self, place.output, place.capacity, &produced);
     if (status < 0) {
       fail(it, request, status, "It could not give the rest of its sound.");
       return;
     }
-    if (produced > capacity) return too_much(it, request);
-    if (produced) send_sound(it, request, produced);
+    if (produced > place.capacity) return too_much(it, request);
+    if (produced) send_sound(it, request, &place, produced);
     all += produced;
     if (!gives_on(it, request, all, 0)) return;
   } while (produced > 0 && !atomic_load(&request->cancelled));

@@ -150,6 +150,7 @@ extension BrokenRule {
     case .tooMuchSound: "it gave more sound than it was asked for"
     case .endlessSound: "its sound does not end"
     case .notNumbers: "its sound holds samples that are no numbers"
+    case .soundNowhere: "its sound is said to lie outside the memory that it shares"
     case .halfFramesOrNotNumbers: "its sound holds half frames or samples that are no numbers"
     case .endlessEvents: "its events do not end"
     case .eventBytes(let start, let end, let count):

@@ -102,6 +102,9 @@
 #define CUE_TAG_CHANNELS 32u       /* u32 */
 #define CUE_TAG_SOUND 33u          /* bytes */
 #define CUE_TAG_CREDIT 34u         /* u32, frames */
+/* Between the host and cue-worker alone, as offset and length in memory that both share, u32 each: */
+#define CUE_TAG_SHARED_SOUND 35u   /* in place of SOUND: where it is */
+#define CUE_TAG_SHARED_ROOM 36u    /* of a PROCESS: where its sound may be put */
 #define CUE_TAG_LANGUAGE 40u       /* text */
 #define CUE_TAG_VOICE 41u          /* text */
 #define CUE_TAG_SPEED 42u          /* f64 */
