@@ -60,6 +60,9 @@ static void keep_to_core(const cpu_set_t *before, int core) {
 }
 
 int cue_shared_open(size_t bytes) {
+  // The limit on the size of files counts here, too, and to go beyond it is a signal.
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur < bytes) return -1;
   int memory = memfd_create("cue-sound", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (memory < 0) return -1;
   // Whoever makes it shorter would end all who look at what is gone.

@@ -33,9 +33,10 @@ import TestSupport
     #expect(shared.slot(with: ArraySlice(repeating: 0, count: 64 * 1024)) != nil)
   }
 
-  @Test(arguments: [
-    (0, UInt32.max), (UInt32.max, 4), (24 << 20, 4), ((24 << 20) - 4, 8),
-  ] as [(UInt32, UInt32)])
+  @Test(
+    arguments: [
+      (0, UInt32.max), (UInt32.max, 4), (24 << 20, 4), ((24 << 20) - 4, 8),
+    ] as [(UInt32, UInt32)])
   func `is all that a worker's answer may name`(offset: UInt32, length: UInt32) throws {
     let shared = try #require(SharedSound())
     var answer = EffectAnswer(
