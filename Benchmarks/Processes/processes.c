@@ -4,9 +4,11 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pty.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -99,6 +101,17 @@ int bench_start(const char *const *arguments, pid_t *process, int *to, int *from
   *to = in[1];
   *from = output[0];
   return failure;
+}
+
+int bench_start_at_terminal(const char *const *arguments, int columns, int rows, pid_t *process) {
+  struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
+  int terminal;
+  *process = forkpty(&terminal, NULL, NULL, &size);
+  if (*process == 0) {
+    execv(arguments[0], (char *const *)arguments);
+    _exit(127);
+  }
+  return *process < 0 ? -1 : terminal;
 }
 
 void bench_kill(pid_t process) {

@@ -96,6 +96,53 @@ final class RunningProgram {
   }
 }
 
+/// A program before a screen of its own, ended with this.
+final class ProgramAtTerminal {
+  let process: pid_t
+  private let terminal: Int32
+
+  init(_ words: [String], columns: Int, rows: Int) throws {
+    var process: pid_t = 0
+    terminal = unsafe withCStrings(words) {
+      unsafe bench_start_at_terminal($0, Int32(columns), Int32(rows), &process)
+    }
+    self.process = process
+    guard terminal >= 0 else { throw BenchFailure(sentence: "\(words[0]) could not be started.") }
+  }
+
+  deinit {
+    close(terminal)
+    bench_kill(process)
+  }
+
+  /// Presses a key; milliseconds until what it changes is on the screen, and what was written.
+  func press(_ key: String) throws -> (milliseconds: Double, text: String) {
+    let bytes = Array(key.utf8)
+    let start = bench_now()
+    guard unsafe write(terminal, bytes, bytes.count) == bytes.count else {
+      throw BenchFailure(sentence: "A program takes no keys.")
+    }
+    return try drawn(since: start)
+  }
+
+  /// Waits until something was drawn, and for what belongs to it: no more comes for 5 ms.
+  func drawn(since start: Int64) throws -> (milliseconds: Double, text: String) {
+    var written: [UInt8] = []
+    var last = start
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      var watched = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+      guard unsafe poll(&watched, 1, written.isEmpty ? 20_000 : 5) > 0 else { break }
+      let count = unsafe read(terminal, &block, block.count)
+      guard count > 0 else { break }
+      written += block[..<count]
+      last = bench_now()
+    }
+    guard !written.isEmpty else { throw BenchFailure(sentence: "A program draws nothing.") }
+    return (Double(last - start) / 1e6, String(decoding: written, as: UTF8.self))
+  }
+}
+
 /// The direct program, saying lines one after another in one process.
 final class DirectLines {
   private let program: RunningProgram

@@ -8,7 +8,7 @@ import Processes
 struct StoryBench {
   let tree: Tree
   let isQuick: Bool
-  /// What alone is measured: positions, live, dials, opening, cost, mixing, drift or loop; all where it is empty.
+  /// What alone is measured: positions, live, dials, opening, canvas, cost, mixing, drift or loop; all where it is empty.
   let only: String
 
   func measure(into table: inout Table) throws {
@@ -22,6 +22,7 @@ struct StoryBench {
     if wants("live") { try live.measure(into: &table) }
     if wants("dials") { try live.measureDials(into: &table) }
     if wants("opening") { try measureOpening(into: &table) }
+    if wants("canvas") { try StoryCanvas(tree: tree, isQuick: isQuick).measure(into: &table) }
     if wants("cost") { try measureCost(into: &table) }
     if wants("mixing") { try StoryMixing(tree: tree, isQuick: isQuick).measure(into: &table) }
     if wants("drift") { try StoryDrift(tree: tree, isQuick: isQuick).measure(into: &table) }

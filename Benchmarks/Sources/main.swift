@@ -20,7 +20,7 @@ struct Options {
       --condition TEXT
                     of the turns, only conditions whose name has TEXT in it, as "a room"; of the neural voices, only
                     lines, first, memory, cancel, kill, words or recognizers; of the stories, only positions, live,
-                    dials, opening, cost, mixing, drift or loop
+                    dials, opening, canvas, cost, mixing, drift or loop
       --trace       tells on standard error what is heard and decided in the turns, and which lines are misheard
       --lines FILE  what is listened to (Benchmarks/listening/lines.txt)
       --cut         no measurements: cuts lines of "LANGUAGE<tab>TEXT" from standard input into sentences, a line each, for

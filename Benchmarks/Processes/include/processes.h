@@ -25,6 +25,8 @@ int bench_run(const char *const *arguments, int reads, bench_cost *out);
 
 // Starts `arguments[0]` with pipes as its standard input and output. Returns 0 or errno.
 int bench_start(const char *const *arguments, pid_t *process, int *to, int *from);
+// Starts `arguments[0]` before a screen of `columns` by `rows`; returns our side of its terminal, or -1.
+int bench_start_at_terminal(const char *const *arguments, int columns, int rows, pid_t *process);
 // Kills it and waits for it.
 void bench_kill(pid_t process);
 
