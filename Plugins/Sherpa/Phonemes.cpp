@@ -18,6 +18,7 @@ struct Espeak {
   decltype(&espeak_SetVoiceByName) setVoice = nullptr;
   decltype(&espeak_TextToPhonemes) phonemes = nullptr;
   decltype(&espeak_Info) info = nullptr;
+  decltype(&espeak_Synth) synth = nullptr;
   bool isLoaded = false;
 } espeak;
 
@@ -188,6 +189,7 @@ void loadPhonemes() {
   find(espeak.setVoice, "espeak_SetVoiceByName");
   find(espeak.phonemes, "espeak_TextToPhonemes");
   find(espeak.info, "espeak_Info");
+  find(espeak.synth, "espeak_Synth");
   if (espeak.initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, nullptr, espeakINITIALIZE_DONT_EXIT) <= 0)
     throw Failure{CUE_E_MODEL, "eSpeak NG found no data; Debian's espeak-ng-data has it."};
   espeak.isLoaded = true;
@@ -202,7 +204,9 @@ bool hasPhonemes(const std::string &voice) { return espeak.setVoice(voice.c_str(
 
 std::vector<int32_t> phonemes(const Sentence &sentence, const std::string &voice, const Lexicon &lexicon,
                               const KnownPoints &known) {
-  // What espeak says depends on what it said before, unless it begins with a voice.
+  // What espeak says depends on what it said before, unless it begins with a voice. A copy of that waits for the sound, which
+  // nobody wants here: it is let go before the next one comes.
+  espeak.synth("", 1, 0, POS_CHARACTER, 0, espeakCHARS_UTF8, nullptr, nullptr);
   if (espeak.setVoice(voice.c_str()) != EE_OK)
     throw Failure{CUE_E_MODEL, "eSpeak NG has no language “" + voice + "”, which this voice needs for its phonemes."};
   std::vector<int32_t> points;
