@@ -1,6 +1,5 @@
 import CueAssembly
 import CueAudio
-import CueModel
 import CueStore
 import CueStory
 import CueSystem
