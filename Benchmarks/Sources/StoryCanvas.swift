@@ -1,5 +1,4 @@
 import CueAssembly
-import CueAudio
 import CueStore
 import CueStory
 import CueSystem
