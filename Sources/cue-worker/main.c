@@ -4,7 +4,8 @@
 //   cue-worker [--offline] --supervise PROGRAM [ARGUMENT…]
 //   cue-worker --version
 //
-// With --offline the plugin, and all that it starts, opens no socket of a network.
+// With --offline the plugin, and all that it starts, opens no socket of a network. With --shared, descriptor 4 is memory of the
+// host, in which the sound of effects lies (wire/shared.h).
 //
 // main.c reads requests. Below it, each part needs only those further down (make worker-graph):
 //

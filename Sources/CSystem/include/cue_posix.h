@@ -19,8 +19,8 @@ typedef struct {
 
 // Starts `arguments[0]` in a process group of its own, with pipes as its standard input and output, `environment`, and
 // standard error as ours where `verbose`, else nowhere. It stays on the `core`-th of the cores that this thread may use, counted
-// around, or goes to any where that is negative. `shared` is what it has as descriptor 4, or -1. Our ends are close-on-exec and
-// non-blocking. Returns 0 or errno.
+// around, or goes to any where that is negative. `shared` is what a program with a lifeline has as descriptor 4, or -1. Our ends
+// are close-on-exec and non-blocking. Returns 0 or errno.
 int cue_start(const char *const *arguments, const char *const *environment, int verbose, int with_lifeline, int core,
               int shared, cue_started *out);
 

@@ -340,9 +340,13 @@ static void process_again(instance *it, job *request, const float *input, uint32
 }
 
 void serve_process(instance *it, job *request) {
-  field sound = {0};
-  sound.bytes = shared_place(request->message.body, CUE_TAG_SHARED_SOUND, &sound.length);
-  if (!sound.bytes) fields_find(request->message.body, CUE_TAG_SOUND, &sound);
+  field sound = {0}, shared;
+  if (!fields_find(request->message.body, CUE_TAG_SHARED_SOUND, &shared)) {
+    fields_find(request->message.body, CUE_TAG_SOUND, &sound);
+  } else if (!(sound.bytes = shared_place(request->message.body, CUE_TAG_SHARED_SOUND, &sound.length))) {
+    wire_failure(request->message.request, CUE_E_INVALID, "The sound lies outside the memory that is shared.");
+    return;
+  }
   uint32_t frames = it->channels ? sound.length / (uint32_t)sizeof(float) / it->channels : 0;
   if (it->channels == 0 || frames > it->max_frames) {
     wire_failure(request->message.request, CUE_E_STATE, "The block is longer than the effect was configured for.");

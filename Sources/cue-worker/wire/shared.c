@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../process/end.h"
+
 #define SHARED 4
 
 static uint8_t *memory;
@@ -12,13 +14,13 @@ static uint32_t memory_bytes;
 
 void shared_open(void) {
   struct stat status;
-  if (fstat(SHARED, &status) == 0 && status.st_size > 0 && status.st_size <= INT32_MAX) {
-    void *all = mmap(NULL, (size_t)status.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, SHARED, 0);
-    if (all != MAP_FAILED) {
-      memory = all;
-      memory_bytes = (uint32_t)status.st_size;
-    }
-  }
+  void *all = MAP_FAILED;
+  if (fstat(SHARED, &status) == 0 && status.st_size > 0 && status.st_size <= INT32_MAX)
+    all = mmap(NULL, (size_t)status.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, SHARED, 0);
+  // The host would send sound that nobody hears.
+  if (all == MAP_FAILED) worker_end("the memory of its host could not be shared");
+  memory = all;
+  memory_bytes = (uint32_t)status.st_size;
   close(SHARED);
 }
 

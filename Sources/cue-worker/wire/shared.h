@@ -4,7 +4,7 @@
 
 #include "wire.h"
 
-// Takes over what the host has given as descriptor 4; without it nothing is shared.
+// Takes over what the host has given as descriptor 4, or ends the worker; without this nothing is shared.
 void shared_open(void);
 // Where the place lies that a field of `all` with that tag names, and its length in bytes; NULL where there is none, or it is not
 // in the memory, or no sample may lie there.
