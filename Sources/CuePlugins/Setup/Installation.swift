@@ -67,7 +67,7 @@ package enum InstallationFinding {
   case heardNowhere(plugin: String)
   /// A plugin loads and does not work.
   case fails(PluginDescription, PluginFailure)
-  /// A plugin loads, and its model is not installed.
+  /// A plugin loads, and its model is not installed, or is damaged.
   case noModel(PluginDescription, PluginFailure)
   /// There is no voice that can be used.
   case noVoice
@@ -209,6 +209,7 @@ package struct Installation {
           continue
         }
         let finding = try examine(plugin, file, settings)
+        // What fails in another way is told as wrong by itself.
         switch finding {
         case .noModel: wantsModel.insert(plugin.kind)
         case .noKey: break

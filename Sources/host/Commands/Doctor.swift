@@ -186,7 +186,10 @@ extension Doctor.Finding {
     case .noModel(_, let failure):
       self.init(
         "model", .note, failure.sentence,
-        hint: "It is not used until then. '\(Program.name) models list --available' shows models.")
+        hint:
+          "It is not used until then. '\(Program.name) models list --available' shows models, and "
+          + "'\(Program.name) models check' reads those that are installed."
+      )
     case .noRecognizer:
       self.init(
         "model", .wrong, "There is no recognizer that can be used.",
@@ -236,11 +239,7 @@ enum DoctorAdvice {
       about: plugin.kind == .voice ? "voice" : plugin.kind == .device ? "sound" : "plugin",
       outcome: .wrong, sentence: failure.sentence, hint: userError.hint)
     guard case .refused(let status) = failure.kind else { return finding }
-    switch status {
-    case .credentials:
-      finding.about = "keys"
-    default: break
-    }
+    if status == .credentials { finding.about = "keys" }
     if plugin.kind == .device {
       // Another one may be heard.
       finding.outcome = .note
