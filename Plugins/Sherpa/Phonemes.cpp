@@ -204,8 +204,8 @@ bool hasPhonemes(const std::string &voice) { return espeak.setVoice(voice.c_str(
 
 std::vector<int32_t> phonemes(const Sentence &sentence, const std::string &voice, const Lexicon &lexicon,
                               const KnownPoints &known) {
-  // What espeak says depends on what it said before, unless it begins with a voice. A copy of that waits for the sound, which
-  // nobody wants here: it is let go before the next one comes.
+  // What espeak says depends on what it said before, unless a voice is set. Each time it keeps a copy of the voice until sound is
+  // made, and none is made here: to say nothing lets the copies go.
   espeak.synth("", 1, 0, POS_CHARACTER, 0, espeakCHARS_UTF8, nullptr, nullptr);
   if (espeak.setVoice(voice.c_str()) != EE_OK)
     throw Failure{CUE_E_MODEL, "eSpeak NG has no language “" + voice + "”, which this voice needs for its phonemes."};
