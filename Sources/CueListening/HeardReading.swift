@@ -7,6 +7,7 @@ struct HeardReading {
   let phrases: [ExpectedPhrase]
   /// The expected line, where one is.
   let line: ExpectedLine?
+  private let language: String
   private let strictness: Strictness
   /// Words of which the recognizer is not sure are none of the line's.
   private let wantsSureWords: Bool
@@ -17,12 +18,13 @@ struct HeardReading {
     wantsSureWords: Bool? = nil
   ) {
     self.expectation = expectation
+    self.language = language.isEmpty ? "en" : language
     self.strictness = strictness
     self.wantsSureWords = wantsSureWords ?? (strictness == .wordPerfect)
     phrases = expectation.phrases
     line =
       if case .line(let scene) = expectation {
-        ExpectedLine(scene.text, language: language.isEmpty ? "en" : language)
+        ExpectedLine(scene.text, language: self.language)
       } else { nil }
   }
 
@@ -231,7 +233,7 @@ struct HeardReading {
 
   /// The heard words as the line sees them: what is of another phrase is outside it.
   func words(_ heard: Heard) -> [HeardWord] {
-    guard !heard.words.isEmpty else { return heard.text.isEmpty ? [] : [HeardWord(heard.text)] }
+    guard !heard.words.isEmpty else { return HeardWord.words(of: heard.text, language: language) }
     return heard.words.map { word in
       let isOther = word.phrase.map { role(of: $0) != .expected && !word.isFiller } ?? false
       return HeardWord(

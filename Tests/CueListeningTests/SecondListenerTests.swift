@@ -104,6 +104,15 @@ private func question(_ number: Int, seconds: Double = 1, channels: Int = 1) -> 
     #expect(ear.phrases.first?.text.contains("never") == true, "it knows the line")
   }
 
+  @Test func `of a recognizer that gives a text and no words names the word in its place`() {
+    let listener = SecondListener(OtherEar("“I never sent that to Jim,” she said."))
+    listener.ask(question(1))
+    let doubts = listener.finish(withinMilliseconds: 1, clock: PatientTime()).answers[0].judgement
+      .doubts
+    #expect(doubts.map(\.heard).prefix(2) == ["sent", "Jim"], "\(doubts)")
+    #expect(!doubts.contains { $0.heard.contains("never") }, "\(doubts)")
+  }
+
   @Test func `keeps nobody waiting, and so many lines at most`() {
     let ear = OtherEar("i never said that to him", isHeld: true)
     let listener = SecondListener(ear)

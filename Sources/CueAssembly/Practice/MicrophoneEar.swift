@@ -378,12 +378,12 @@ package final class MicrophoneEar: PracticeEar {
     if let own = recorded(turn) { repetition.voice = VoiceMeasure(of: own.sound) }
     switch result.meaning {
     case .line(let match, let verdict) where !verdict.isUnsure && match.share > 0:
-      let heard = MicrophoneEar.words(result.heard)
-      take(result.heard.words.isEmpty ? MicrophoneEar.match(line, heard) : match, heard)
+      let heard = heardWords(result.heard)
+      take(match, heard)
       repetition.count(heard, beside: match, language)
       if repetition.added.isEmpty, match.extras.contains(where: { $0.kind == .outside }) {
         // Something was said beside the line: what the recognizer hears there without an expectation.
-        let free = MicrophoneEar.words(of: anything(in: result, cancellation))
+        let free = heardWords(of: anything(in: result, cancellation))
         let freeMatch = MicrophoneEar.match(line, free)
         repetition.added = MicrophoneEar.added(freeMatch, free)
         repetition.count(free, beside: freeMatch, language)
@@ -397,11 +397,11 @@ package final class MicrophoneEar: PracticeEar {
     case .otherLine(let other):
       repetition.missing = place(nothing.missing)
       repetition.instead = other
-      repetition.spokenWords = MicrophoneEar.words(result.heard).count { !$0.isOutside }
+      repetition.spokenWords = heardWords(result.heard).count { !$0.isOutside }
     default:
       // Where the expected line is not believed, words count that the recognizer hears without an expectation.
       repetition.instead = anything(in: result, cancellation)
-      let free = MicrophoneEar.words(of: repetition.instead)
+      let free = heardWords(of: repetition.instead)
       let match = MicrophoneEar.match(line, free)
       repetition.count(free, beside: match, language)
       if match.share > 0 {
@@ -433,12 +433,14 @@ package final class MicrophoneEar: PracticeEar {
   }
 
   /// The words that were heard, each on its own, also where the recognizer gives their text only.
-  private static func words(_ heard: Heard) -> [Heard.Word] {
-    heard.words.isEmpty ? words(of: heard.text) : heard.words
+  private func heardWords(_ heard: Heard) -> [Heard.Word] {
+    heard.words.isEmpty ? heardWords(of: heard.text) : heard.words
   }
 
-  private static func words(of text: String) -> [Heard.Word] {
-    text.split(whereSeparator: \.isWhitespace).map { Heard.Word(String($0), frames: 0..<0) }
+  private func heardWords(of text: String) -> [Heard.Word] {
+    HeardWord.words(of: text, language: language.isEmpty ? "en" : language).map {
+      Heard.Word($0.text, frames: 0..<0)
+    }
   }
 
   /// The words that are too much.

@@ -18,6 +18,14 @@ public struct HeardWord: Sendable, Equatable {
     self.isFiller = isFiller
     self.confidence = confidence
   }
+
+  /// The words of a text that a recognizer gives without telling its words, as the line of an ``ExpectedLine`` is cut.
+  public static func words(of text: String, language: String = "en") -> [HeardWord] {
+    let bytes = Array(text.utf8)
+    return ExpectedLine(text, language: language).words.map {
+      HeardWord(String(decoding: bytes[$0.range], as: UTF8.self))
+    }
+  }
 }
 
 /// A line that somebody should say, ready to be compared with what is heard.

@@ -193,8 +193,7 @@ struct ListenTalk {
       json["changed"] = .ranges(match.changed)
       json["extra"] = .strings(
         match.extras.filter { $0.kind == .word }.compactMap { extra in
-          result.heard.words.indices.contains(extra.heard)
-            ? result.heard.words[extra.heard].text : nil
+          result.lineWords.indices.contains(extra.heard) ? result.lineWords[extra.heard].text : nil
         })
     }
     json["words"] = .objects(
