@@ -34,6 +34,7 @@ const std::map<std::string, Kind> &kinds() {
 }
 
 constexpr int32_t rateHertz = 16000;
+constexpr size_t moonshineTokens = 32768;
 const char *const wordMark = "\xe2\x96\x81";  // SentencePiece's sign for a blank
 
 bool startsWith(const std::string &text, const char *start) { return text.rfind(start, 0) == 0; }
@@ -99,6 +100,36 @@ HeardText gather(const char *text, const char *const *tokens, const float *times
   return heard;
 }
 
+std::string base64(std::string_view bytes) {
+  static const char *const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (size_t at = 0; at < bytes.size(); at += 3) {
+    std::string_view part = bytes.substr(at, 3);
+    uint32_t bits = 0;
+    for (size_t i = 0; i < 3; i++) bits = bits << 8 | (i < part.size() ? static_cast<uint8_t>(part[i]) : 0);
+    for (size_t i = 0; i < 4; i++) text += i <= part.size() ? digits[bits >> (18 - 6 * i) & 63] : '=';
+  }
+  return text;
+}
+
+// The tokens of Moonshine's tokenizer.bin as the engine reads them: a line "TOKEN NUMBER" for each, the token in base64.
+// In the file each token is its length and so many bytes; a length above 127 takes two bytes, the lower seven bits first.
+std::string tokensOfMoonshine(std::string_view file) {
+  std::string lines;
+  size_t number = 0;
+  auto add = [&](std::string_view token) { lines += base64(token) + " " + std::to_string(number++) + "\n"; };
+  for (size_t at = 0; at < file.size();) {
+    size_t length = static_cast<uint8_t>(file[at++]);
+    if (length > 127 && at < file.size()) length += (static_cast<uint8_t>(file[at++]) << 7) - 128;
+    if (length > file.size() - at) throw BadModel{"it is cut off, or no tokenizer of Moonshine"};
+    add(file.substr(at, length));
+    at += length;
+  }
+  // The network has signs behind the words; it is not meant to say them.
+  while (number < moonshineTokens) add("<<ST_" + std::to_string(number) + ">>");
+  return lines;
+}
+
 }  // namespace
 
 bool HeardModel::hears(const std::string &type) { return kinds().count(type) != 0; }
@@ -125,9 +156,18 @@ HeardModel::HeardModel(const Model &given, int32_t threads, double hotwordScore)
       throw Failure{CUE_E_MODEL, model.subject() + " cannot be used: its description names no file with the role " +
                                      role + ", which a model of the type " + model.type + " has."};
   engine();
+  std::string path = model.path("tokens");
+  if (model.type == "moonshine" && path.size() > 4 && path.compare(path.size() - 4, 4, ".bin") == 0) {
+    try {
+      tokens = std::make_unique<MemoryFile>("tokens", tokensOfMoonshine(MappedFile(path).bytes()));
+    } catch (const BadModel &bad) {
+      throw Failure{CUE_E_MODEL, model.subject() + " cannot be used: " + path + ": " + bad.reason + "."};
+    }
+    path = tokens->path();
+  }
   beam = model.has("bpe") && (model.type == "transducer" || model.type == "offline-transducer");
-  std::ifstream tokens(model.path("tokens"), std::ios::binary);
-  std::string all((std::istreambuf_iterator<char>(tokens)), std::istreambuf_iterator<char>());
+  std::ifstream words(path, std::ios::binary);
+  std::string all((std::istreambuf_iterator<char>(words)), std::istreambuf_iterator<char>());
   capitals = all.find("\nTHE ") != all.npos || all.find(std::string(wordMark) + "THE ") != all.npos;
   std::string key = model.state() + "\nsherpa-onnx " + engine().version + " plugin 1";
   withProgress([&] {
@@ -151,6 +191,7 @@ HeardModel::HeardModel(const Model &given, int32_t threads, double hotwordScore)
 void HeardModel::create(int32_t threads, double hotwordScore) {
   std::map<std::string, std::string> paths;
   for (const auto &[role, file] : model.files) paths[role] = model.path(role.c_str());
+  if (tokens) paths["tokens"] = tokens->path();
   auto path = [&](const char *role) -> const char * {
     auto found = paths.find(role);
     return found == paths.end() ? "" : found->second.c_str();

@@ -63,6 +63,8 @@ class HeardModel {
  private:
   Model model;
   bool beam = false, capitals = false;
+  // What the engine reads in place of a file of tokens in another form.
+  std::unique_ptr<MemoryFile> tokens;
   const SherpaOnnxOnlineRecognizer *online = nullptr;
   const SherpaOnnxOfflineRecognizer *offline = nullptr;
 

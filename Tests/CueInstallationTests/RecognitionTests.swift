@@ -127,6 +127,10 @@ enum Fake {
       ], "moonshine-tiny-en", "moonshine"
     ),
     (
+      ["encoder_model.ort": [:], "decoder_model_merged.ort": [:], "tokenizer.bin": [:]], "base-en",
+      "moonshine"
+    ),
+    (
       ["encoder.onnx": ["model_type": "paraformer"], "decoder.onnx": [:], "tokens.txt": [:]], "x",
       "streaming-paraformer"
     ),
@@ -173,6 +177,19 @@ enum Fake {
         (name, name.hasSuffix(".onnx") ? Fake.onnx(metadata) : [1])
       })
     #expect(try recognise(made, called: hint).description.type == type)
+  }
+
+  @Test func `that is Moonshine's needs its tokenizer, as it is published`() throws {
+    var files: [String: [UInt8]] = ["encoder_model.ort": [1], "decoder_model_merged.ort": [1]]
+    #expect(throws: ModelFailure.lacks(type: "moonshine", file: "tokens.txt or tokenizer.bin")) {
+      try recognise(files)
+    }
+    files["tokenizer.bin"] = [1]
+    #expect(
+      roles(try recognise(files)) == [
+        "encoder": "encoder_model.ort", "merged-decoder": "decoder_model_merged.ort",
+        "tokens": "tokenizer.bin",
+      ])
   }
 
   @Test func `that has speakers tells who they are`() throws {

@@ -13,6 +13,9 @@ private enum Neural {
   /// The voice that a package ships.
   static let joe = models + "/en_US-joe-medium"
 
+  /// The recognizer that a package ships.
+  static let moonshine = models + "/moonshine-base-en"
+
   /// The voice in Python.
   static let hibari = plugins + "/hibari"
 
@@ -115,7 +118,7 @@ private enum Neural {
     #expect(run.talk.contains(expected))
     #expect(run.talk.split(separator: "\n").count == 1, "\(run.talk)")
     // The size comes first.
-    #expect(run.text.hasPrefix("sherpa: 80 MB to download, 190 MB unpacked\n"))
+    #expect(run.text.hasPrefix("sherpa: 135 MB to download, 255 MB unpacked\n"))
   }
 
   @Test func `which says that the disk is too small before it downloads anything`() throws {
@@ -125,7 +128,7 @@ private enum Neural {
     let path = folder.path("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
     let run = try neural(["sherpa"], ["PATH": path])
     #expect(run.status == 1)
-    #expect(run.talk.contains("460 MB are needed under"))
+    #expect(run.talk.contains("645 MB are needed under"))
     #expect(run.talk.contains("and 1 MB are free"))
   }
 }
@@ -345,14 +348,52 @@ struct `Neural voices` {
     #expect(before.frameCount == after.frameCount)
   }
 
-  @Test(arguments: ["sherpa-recognizer", "sherpa-denoise"])
-  func `are enough; without another model the others say what is missing`(plugin: String) throws {
+  @Test func `are understood by the recognizer that is installed with them`() throws {
+    let words = "Good evening. The train leaves at midnight, and nobody is here."
+    #expect(try say(words).status == 0)
+    let run = try stage.host([
+      "listen", stage.folder.path("out.wav"), "--recognizer=\(Neural.sherpa)",
+    ])
+    #expect(run.status == 0, "\(run.talk)")
+    func plain(_ text: String) -> [String] {
+      text.lowercased().split { !$0.isLetter }.map(String.init)
+    }
+    #expect(plain(run.text) == plain(words))
+  }
+
+  @Test func `beside a recognizer whose tokens are cut off, of which one sentence tells`() throws {
+    #expect(try say("Good evening").status == 0)
+    let folder = stage.folder.path("cut/moonshine")
+    try FileManager.default.createDirectory(
+      atPath: stage.folder.path("cut"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: Neural.moonshine, toPath: folder)
+    let tokens = URL(fileURLWithPath: folder + "/tokenizer.bin")
+    try Data(contentsOf: tokens).dropLast(100_001).write(to: tokens)
+    try FileManager.default.createSymbolicLink(
+      atPath: stage.folder.path("cut/silero-vad"),
+      withDestinationPath: Neural.models + "/silero-vad")
+    let run = try stage.host([
+      "listen", stage.folder.path("out.wav"), "--recognizer=\(Neural.sherpa)", "--set",
+      "models=\(stage.folder.path("cut"))",
+    ])
+    #expect(run.status != 0)
+    #expect(run.talk.contains("tokenizer.bin"), "\(run.talk)")
+    #expect(run.talk.contains("cut off"), "\(run.talk)")
+    #expect(run.talk.split(separator: "\n").count == 1, "\(run.talk)")
+  }
+
+  @Test(arguments: ["recognizer", "denoiser"])
+  func `without a model, the others say what is missing`(kind: String) throws {
     #expect(try say("Good evening").status == 0)
     let file = stage.folder.path("out.wav")
+    try stage.folder.makeFolders("none")
     let run =
-      plugin == "sherpa-denoise"
+      kind == "denoiser"
       ? try stage.host(["process", file, "-o", stage.folder.path("x.wav"), "--dsp", Neural.sherpa])
-      : try stage.host(["listen", file, "--recognizer=\(Neural.sherpa)"])
+      : try stage.host([
+        "listen", file, "--recognizer=\(Neural.sherpa)", "--set",
+        "models=\(stage.folder.path("none"))",
+      ])
     #expect(run.status != 0)
     #expect(run.talk.contains("There is no model"))
     #expect(run.talk.contains("Documentation/Models.md"))

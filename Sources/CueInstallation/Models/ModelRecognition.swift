@@ -273,7 +273,13 @@ struct ModelRecognition: Sendable {
         model("encoder", "encoder", int8: true), model("decoder", "decoder", int8: true), tokens,
       ]
     case "moonshine" where isMerged:
-      [model("encoder", "encoder"), model("merged-decoder", "merged"), tokens]
+      [
+        model("encoder", "encoder"), model("merged-decoder", "merged"),
+        // As it is published, or as sherpa-onnx's own archives have it.
+        Part(role: "tokens", example: "tokens.txt or tokenizer.bin") {
+          $0.base.hasSuffix("tokens.txt") || $0.base == "tokenizer.bin"
+        },
+      ]
     case "moonshine":
       [
         model("preprocessor", "preprocess"),
