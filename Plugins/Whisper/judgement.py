@@ -28,9 +28,10 @@ LEAST = -12.0  # logarithms that are lower count as this
 QUIET = 30.0  # decibels of speech above noise that are enough
 
 # What a second ear adds to that, found from 812 other takes.
-EAR_NONE = -0.35
-EAR_FIT = -0.39  # the logarithm of the word's probability for it
+EAR_NONE, EAR_IS_SHORT = -0.46, -5.0
+EAR_FIT = -0.51  # the logarithm of the word's probability for it
 EAR_LEAST = -14.0  # logarithms that are lower count as this
+MADE_UP = -3.0  # the mean of these logarithms for what was read in music; misread speech has -1.6
 
 OTHER = -4.6  # the mean logarithm of a line that was said at all; below it, something else was
 NOBODY = 0.46  # above it nobody speaks, though a prompt was given
@@ -70,8 +71,10 @@ def judged(model, encoded, seconds, line, beam, decibels=QUIET):
     free = spoken(model.fitted(encoded, tokens)[0], seconds)
     found = doubts(fitted, usual, read, free, decibels)
     heard = model.ear.words(encoded.samples, written) if model.ear and model.language == "en" else []
+    if heard and free and is_made_up(heard) and is_made_up(model.ear.words(encoded.samples, text(free))):
+        return [], nobody
     if len(heard) == len(found):
-        found = with_ear(found, heard)
+        found = with_ear(found, fitted, heard)
     name = lambda place, instead: named(model, encoded, written, place, instead)
     said = combined(read, fitted, free, found, *([lone(found, name)] if len(fitted) == len(written.split()) else []))
     if goes_on:
@@ -110,9 +113,10 @@ def doubts(fitted, usual, read, free, decibels):
     return found
 
 
-def with_ear(found, heard):
+def with_ear(found, fitted, heard):
     """What speaks against each word, where a second ear has heard them with probabilities of these logarithms."""
-    return [doubt + EAR_NONE + EAR_FIT * max(share, EAR_LEAST) for doubt, share in zip(found, heard)]
+    return [doubt + EAR_NONE + EAR_FIT * max(share, EAR_LEAST) + EAR_IS_SHORT * (len(plain(word.text)) <= SHORT)
+            for doubt, word, share in zip(found, fitted, heard)]
 
 
 def logarithm(share):
@@ -226,6 +230,11 @@ def once(read, fitted):
 def is_guessed(score, nobody):
     """Whether what was read without a prompt is made up: so unlikely, and so sure that nobody speaks."""
     return nobody > NO_SPEECH and score < GUESSED
+
+
+def is_made_up(heard):
+    """Whether a second ear hears nothing of a text, of whose words these are the logarithms."""
+    return sum(heard) < MADE_UP * len(heard)
 
 
 def compared(some, others):

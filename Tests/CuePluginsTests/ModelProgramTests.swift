@@ -303,6 +303,37 @@ struct `Hibari and Whisper` {
     #expect(heard.words.dropFirst().allSatisfy { $0.phrase != nil }, "\(heard)")
   }
 
+  /// Whisper alone reads “Oh, oh, oh” in these notes.
+  @Test(
+    .enabled(
+      if: ModelProgram.has("moonshine_cpp"), "Whisper has no second ear: 'make neural', on x86-64"))
+  func `hear no other words in music, where a line is expected`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("music")
+    let run = try Run(
+      ModelProgram.python,
+      [
+        "-c",
+        """
+        import sys
+        sys.path.insert(0, sys.argv[1])
+        import nothing
+        open(sys.argv[2], "wb").write(nothing.piece(295, 7)[1].tobytes())
+        """, Places.source("Benchmarks/listening"), path,
+      ])
+    try #require(run.status == 0, "\(run.talk)")
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    let samples = stride(from: 0, to: bytes.count, by: 2).map {
+      Float(Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)) / 32768
+    }
+    let ear = RecognizerClient(
+      try ModelProgram.whisper.setup(engine: nil, python: ModelProgram.python))
+    let music = AudioBuffer(float32: samples, rateHertz: 16000, channels: 1)
+    try ear.begin(music.format, [ExpectedPhrase(.expected, "No.")])
+    try ear.take(music)
+    #expect(try ear.finish(cancellation: Cancellation()).text == "")
+  }
+
   @Test func `say in a sentence that the second ear has no model`() throws {
     let ear = RecognizerClient(
       try ModelProgram.whisper.setup(
