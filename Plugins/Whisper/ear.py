@@ -40,9 +40,10 @@ class Ear:
             with open(os.path.join(folder, "tokenizer.bin"), "rb") as file:
                 self.tokens = tokens_in(file.read())
         except Exception as error:  # the engine's exceptions have nothing in common
+            advice = "Whisper hears without it if you say --set ear=none."
             if is_lack_of_memory(error):
-                raise Failure(E_MEMORY, f"There is not enough memory to load the Moonshine model in {folder}.") from None
-            raise Failure(E_MODEL, f"The Moonshine model in {folder} cannot be loaded; is it damaged? {error}") from None
+                raise Failure(E_MEMORY, f"There is not enough memory for the Moonshine model in {folder}. {advice}") from None
+            raise Failure(E_MODEL, f"The Moonshine model in {folder} cannot be loaded: is it damaged? {advice} {error}") from None
         self.numbers = {token: number for number, token in enumerate(self.tokens) if number >= PIECES}
         self.no_past = {each.name: numpy.zeros((1, each.shape[1], 0, each.shape[3]), numpy.float32)
                         for each in self.decoder.get_inputs() if each.name.startswith("past")}
