@@ -77,6 +77,24 @@ private func listen(
     #expect(result == whole.result)
   }
 
+  @Test func `cuts a text without words into words, of which each has its place`() throws {
+    let ear = ScriptedEar(final: Heard(text: "Well, I really can't say."))
+    let (_, result) = try listen(
+      ear, to: room(seconds: 3, speech: 0.5...2.0), expecting: .line(SceneLine("I can't stay.")))
+    guard case .line(let match, _) = result.meaning else {
+      Issue.record("\(result.meaning)")
+      return
+    }
+    #expect(result.lineWords.map(\.text) == ["Well", "I", "really", "can't", "say"])
+    let extras = match.extras.filter { $0.kind == .word }.map { result.lineWords[$0.heard].text }
+    #expect(extras.contains("really"), "\(match)")
+    guard case .changed(let heard, _)? = match.outcomes.last else {
+      Issue.record("\(match.outcomes)")
+      return
+    }
+    #expect(result.lineWords[heard].map(\.text) == ["say"])
+  }
+
   @Test func `ends when nobody begins, and hears nothing`() throws {
     let (_, result) = try listen(ScriptedEar(), to: room(seconds: 10))
     #expect(result.reason == .timeout)
