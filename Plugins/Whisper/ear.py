@@ -14,6 +14,7 @@ from cue_plugin import E_MEMORY, E_MODEL, Failure, is_lack_of_memory
 
 RATE = 16000
 LEAST = 0.5  # seconds; a shorter sound gives the network nothing to see
+FILES = "encoder_model.ort", "decoder_model_merged.ort", "tokenizer.bin"
 START = 1  # the token ahead of all others
 BYTE, PIECES = 3, 259  # the tokens from the first on are single bytes, those from the second on pieces of words
 BLANK = "\u2581"  # stands for a blank in the tokens, as SentencePiece has it
@@ -30,17 +31,20 @@ class Ear:
     """The network, from a folder."""
 
     def __init__(self, folder, threads):
+        advice = "Whisper hears without it if you say --set whisper:ear=none."
+        paths = [os.path.join(folder, name) for name in FILES]
+        for path in paths:
+            if not os.path.isfile(path):
+                raise Failure(E_MODEL, f"There is no Moonshine model in {folder}: {os.path.basename(path)} is missing. {advice}")
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
         options.enable_cpu_mem_arena = False  # it would keep 400 MB
         try:
             self.encoder, self.decoder = (
-                onnxruntime.InferenceSession(os.path.join(folder, name), options, providers=["CPUExecutionProvider"])
-                for name in ("encoder_model.ort", "decoder_model_merged.ort"))
-            with open(os.path.join(folder, "tokenizer.bin"), "rb") as file:
+                onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"]) for path in paths[:2])
+            with open(paths[2], "rb") as file:
                 self.tokens = tokens_in(file.read())
         except Exception as error:  # the engine's exceptions have nothing in common
-            advice = "Whisper hears without it if you say --set ear=none."
             if is_lack_of_memory(error):
                 raise Failure(E_MEMORY, f"There is not enough memory for the Moonshine model in {folder}. {advice}") from None
             raise Failure(E_MODEL, f"The Moonshine model in {folder} cannot be loaded: is it damaged? {advice} {error}") from None
@@ -90,4 +94,6 @@ def tokens_in(file):
             length, at = length - 128 + (file[at] << 7), at + 1
         found.append(file[at : at + length])
         at += length
+    if at > len(file):
+        raise ValueError("tokenizer.bin is cut off.")
     return found

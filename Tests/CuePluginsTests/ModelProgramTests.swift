@@ -340,6 +340,6 @@ struct `Hibari and Whisper` {
         engine: nil, parameters: [("ear", "/nowhere/base")], python: ModelProgram.python))
     let failure = try #require(throws: ListenFailure.self) { try ear.begin(mono) }
     #expect(
-      "\(failure)".contains("The Moonshine model in /nowhere/base cannot be loaded"), "\(failure)")
+      "\(failure)".contains("There is no Moonshine model in /nowhere/base"), "\(failure)")
   }
 }
