@@ -210,7 +210,8 @@ let package = Package(
       name: "CueSpeaking", dependencies: ["CueAudio", "CueModel", "CueSystem"],
       swiftSettings: swift),
     .testTarget(
-      name: "CueSpeakingTests", dependencies: ["CueSpeaking", "CueModel", "TestSupport"],
+      name: "CueSpeakingTests",
+      dependencies: ["CueSpeaking", "CueModel", "CueSystem", "TestSupport"],
       swiftSettings: swift),
     // What a mode is put together from: what the library and the program share, without tasks.
     .target(
@@ -330,7 +331,8 @@ let package = Package(
         "CueGeneration", "CueAudio", "CueModel", "CueScreenplay", "CueText", "TestSupport",
       ],
       swiftSettings: swift),
-    .testTarget(name: "CueModelTests", dependencies: ["CueModel"], swiftSettings: swift),
+    .testTarget(
+      name: "CueModelTests", dependencies: ["CueModel", "TestSupport"], swiftSettings: swift),
     .testTarget(
       name: "CueScreenplayTests", dependencies: ["CueScreenplay", "TestSupport"],
       swiftSettings: swift),

@@ -19,21 +19,9 @@ extension Part {
   /// - Returns: the sound; nil where the line makes none
   /// - Throws: ``PluginFailure`` where the voice fails
   package func sound(of line: Line, cancellation: Cancellation) throws -> AudioBuffer? {
-    var format: AudioFormat?
-    var bytes: [UInt8] = []
-    let outcome = try voice.speak(
-      request(for: line, previous: "", next: ""), cancellation: cancellation
-    ) { event in
-      switch event {
-      case .began(let begun): format = begun
-      case .sound(let sound):
-        format = sound.format
-        bytes += sound.bytes
-      case .startedOver: bytes = []
-      case .mark, .shortfall: break
-      }
-    }
-    guard outcome != .cancelled, let format, !bytes.isEmpty else { return nil }
-    return AudioBuffer(format: format, bytes: bytes)
+    let said = try voice.collect(
+      request(for: line, previous: "", next: ""), cancellation: cancellation)
+    guard let sound = said?.clip?.sound, sound.frameCount > 0 else { return nil }
+    return sound
   }
 }

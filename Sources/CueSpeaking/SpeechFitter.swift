@@ -89,23 +89,9 @@ public struct SpeechFitter {
   }
 
   private func said(_ request: SpeechRequest, _ cancellation: Cancellation) throws -> Clip? {
-    var clip: Clip?
-    var bytes: [UInt8] = []
-    var marks: [SpeechMark] = []
-    let outcome = try voice.speak(request, cancellation: cancellation) { event in
-      switch event {
-      case .began(let format): clip = Clip(sound: AudioBuffer(format: format, bytes: []))
-      case .sound(let sound): bytes += sound.bytes
-      case .mark(let mark): marks.append(mark)
-      case .startedOver:
-        clip = nil
-        (bytes, marks) = ([], [])
-      case .shortfall: break
-      }
-    }
-    guard outcome == .finished else { return nil }
-    let format = clip?.sound.format ?? AudioFormat(sample: .int16, rateHertz: 22050)
-    return Clip(sound: AudioBuffer(format: format, bytes: bytes), marks: marks)
+    guard let said = try voice.collect(request, cancellation: cancellation) else { return nil }
+    let nothing = AudioBuffer(int16: [], rateHertz: 22050)
+    return said.clip ?? Clip(sound: nothing, marks: said.marks)
   }
 
   private static let blockFrames = 4096

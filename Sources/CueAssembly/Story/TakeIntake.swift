@@ -7,6 +7,9 @@ import CueStory
 ///
 /// Sound of another rate is resampled; 16-bit sound stays such, all else becomes floats. Nothing else is changed.
 package struct TakeIntake {
+  /// So much sound is changed at a time.
+  private static let blockFrames = 8192
+
   private let view: StoryView
   private let shelf: StoryShelf
   /// What the take is about.
@@ -69,7 +72,9 @@ package struct TakeIntake {
       sample: isInteger ? .int16 : .float32, rateHertz: reader.rateHertz,
       channels: reader.channels)
     return try keep(format) { write in
-      while let block = try reader.read(atMost: 8192, cancellation: cancellation) {
+      while let block = try reader.read(
+        atMost: TakeIntake.blockFrames, cancellation: cancellation)
+      {
         try write(
           isInteger
             ? AudioBuffer(
@@ -93,23 +98,17 @@ package struct TakeIntake {
     tell: (SpeechEvent) throws -> Void
   ) throws -> StoredTake? {
     // A voice that fails midway is followed by another, so a line is written when it is whole.
-    var lines: [(format: AudioFormat, pieces: [AudioBuffer])] = []
+    var lines: [AudioBuffer] = []
     for (index, request) in requests.enumerated() {
       if index + 1 < requests.count { voice.expect(requests[index + 1]) }
-      var line: (format: AudioFormat, pieces: [AudioBuffer])?
-      let outcome = try voice.speak(request, cancellation: cancellation) { event in
+      let said = try voice.collect(request, cancellation: cancellation) { event in
         switch event {
-        case .began(let format): line = (format, [])
-        case .sound(let sound): line?.pieces.append(sound)
-        case .startedOver:
-          line = nil
-          try tell(event)
-        case .mark: break
-        case .shortfall: try tell(event)
+        case .shortfall, .startedOver: try tell(event)
+        case .began, .sound, .mark: break
         }
       }
-      guard outcome == .finished else { return nil }
-      if let line { lines.append(line) }
+      guard let said else { return nil }
+      if let clip = said.clip { lines.append(clip.sound) }
     }
     guard let format = lines.first?.format else {
       throw StoryFailure.noTake(name: label, .empty)
@@ -118,7 +117,10 @@ package struct TakeIntake {
       var conformer = Conformer(to: format)
       for line in lines {
         conformer.begin(line.format)
-        for piece in line.pieces { try write(conformer.process(piece)) }
+        for at in stride(from: 0, to: line.frameCount, by: TakeIntake.blockFrames) {
+          let end = min(at + TakeIntake.blockFrames, line.frameCount)
+          try write(conformer.process(line.frames(at..<end)))
+        }
         try write(conformer.finish())
       }
     }

@@ -66,12 +66,14 @@ public final class CachedVoice: Voice {
       return try voice.speak(request, cancellation: cancellation, receive: receive)
     }
     if let clip = kept(key, request) { return try play(clip, cancellation, receive) }
-    var draft = Draft()
+    var draft: CollectedSpeech? = CollectedSpeech()
     let outcome = try voice.speak(request, cancellation: cancellation) { event in
-      draft.take(event)
+      draft?.take(event)
+      let isKept = draft.map { $0.isAsAsked && $0.bytes.count <= CachedVoice.mostBytes } ?? false
+      if !isKept { draft = nil }
       try receive(event)
     }
-    if outcome == .finished, let clip = draft.clip { _ = try? cache.put(clip, for: key) }
+    if outcome == .finished, let clip = draft?.clip { _ = try? cache.put(clip, for: key) }
     return outcome
   }
 
@@ -106,34 +108,5 @@ public final class CachedVoice: Voice {
     }
     for mark in clip.marks[told...] { try receive(.mark(mark)) }
     return cancellation.isCancelled ? .cancelled : .finished
-  }
-
-  /// What comes of a request, for as long as it can be kept.
-  private struct Draft {
-    private var format: AudioFormat?
-    private var bytes: [UInt8] = []
-    private var marks: [SpeechMark] = []
-    private var isToBeKept = true
-
-    /// All of it; nothing where it is not to be kept.
-    var clip: Clip? {
-      guard isToBeKept, let format else { return nil }
-      return Clip(sound: AudioBuffer(format: format, bytes: bytes), marks: marks)
-    }
-
-    mutating func take(_ event: SpeechEvent) {
-      guard isToBeKept else { return }
-      switch event {
-      case .began(let format):
-        isToBeKept = self.format == nil
-        self.format = format
-      case .sound(let sound):
-        bytes += sound.bytes
-        isToBeKept = bytes.count <= CachedVoice.mostBytes
-      case .mark(let mark): marks.append(mark)
-      case .shortfall, .startedOver: isToBeKept = false
-      }
-      if !isToBeKept { bytes = [] }
-    }
   }
 }

@@ -34,34 +34,27 @@ extension Bench {
       throw Verdict.skipped("no voice was named to speak to it: --voice PLUGIN[:VOICE]")
     }
     let format = AudioFormat(sample: .float32, rateHertz: SpokenLine.rateHertz)
-    var line = SpokenLine()
-    var conformer = Conformer(to: format)
-    var marks: [SpeechMark] = []
-    var rateHertz = format.rateHertz
+    let clip: Clip?
     do {
       let voice = VoiceClient(speaker.setup, voice: speaker.voice)
       defer { voice.quit() }
       var request = SpeechRequest(text: text)
       request.wantsMarks = true
-      _ = try voice.speak(request, cancellation: Cancellation()) { event in
-        switch event {
-        case .began(let own):
-          rateHertz = own.rateHertz
-          conformer.begin(own)
-        case .sound(let sound): line.samples += conformer.process(sound).floats
-        case .mark(let mark) where mark.kind == .word: marks.append(mark)
-        case .mark, .shortfall, .startedOver: break
-        }
-      }
+      clip = try voice.collect(request, cancellation: Cancellation())?.clip
     } catch let failure as PluginFailure {
       throw Verdict.skipped(.speakerFailed(failure))
     }
-    line.samples += conformer.finish().floats
-    try skip(line.samples.isEmpty, "the voice that was to speak to it said nothing")
-    line.words = marks.map { mark in
+    guard let clip, clip.sound.frameCount > 0 else {
+      throw Verdict.skipped(.told("the voice that was to speak to it said nothing"))
+    }
+    var conformer = Conformer(to: format)
+    conformer.begin(clip.sound.format)
+    var line = SpokenLine()
+    line.samples = conformer.process(clip.sound).floats + conformer.finish().floats
+    line.words = clip.marks.filter { $0.kind == .word }.map { mark in
       (
         String(decoding: Array(text.utf8)[mark.textRange], as: UTF8.self),
-        mark.frame * format.rateHertz / rateHertz
+        mark.frame * format.rateHertz / clip.sound.format.rateHertz
       )
     }
     return line

@@ -278,12 +278,9 @@ package struct Installation {
   ) throws -> InstallationFinding {
     let client = VoiceClient(setup)
     defer { client.quit() }
-    var byteCount = 0
     let request = SpeechRequest(text: Installation.spokenText)
-    _ = try client.speak(request, cancellation: Cancellation()) { event in
-      if case .sound(let sound) = event { byteCount += sound.bytes.count }
-    }
-    return byteCount > 0
+    let said = try client.collect(request, cancellation: Cancellation())
+    return said?.bytes.isEmpty == false
       ? .speaks(plugin: plugin.id) : .silent(plugin: plugin.id, path: setup.file.path)
   }
 

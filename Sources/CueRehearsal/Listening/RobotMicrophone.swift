@@ -145,27 +145,14 @@ public final class RobotMicrophone: LineMicrophone {
   private func say(
     _ line: Line, _ cancellation: Cancellation
   ) throws -> (samples: [Float], middle: Int) {
-    var samples: [Float] = []
-    var words: [Int] = []
-    var channels = 1
-    var rate = format.rateHertz
-    _ = try part.voice.speak(
-      part.request(for: line, previous: "", next: ""), cancellation: cancellation
-    ) { event in
-      switch event {
-      case .began(let format):
-        (rate, channels) = (format.rateHertz, format.channels)
-      case .sound(let sound):
-        let floats = sound.floats
-        for frame in 0..<sound.frameCount { samples.append(floats[frame * channels]) }
-      case .mark(let mark): if mark.kind == .word { words.append(mark.frame) }
-      case .startedOver:
-        samples = []
-        words = []
-      case .shortfall: break
-      }
-    }
-    format = AudioFormat(sample: .float32, rateHertz: rate)
+    let said = try part.voice.collect(
+      part.request(for: line, previous: "", next: ""), cancellation: cancellation)
+    guard let clip = said?.clip else { return ([], 0) }
+    let own = clip.sound.format
+    let floats = clip.sound.floats
+    let samples = stride(from: 0, to: floats.count, by: own.channels).map { floats[$0] }
+    let words = clip.marks.filter { $0.kind == .word }.map(\.frame)
+    format = AudioFormat(sample: .float32, rateHertz: own.rateHertz)
     let middle = words.isEmpty ? samples.count / 2 : words[words.count / 2]
     return (samples, min(middle, samples.count))
   }
