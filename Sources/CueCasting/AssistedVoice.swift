@@ -118,17 +118,22 @@ final class AssistedVoice: ListedVoice {
     }
     let sent = try requestAsSent(request)
     let plain = unassisted(request, sent)
+    let aid = sent.isWhispered ? whisperer : mover
+    // What is kept under the name of an effect must have gone through it.
+    if let planned = request.voiceEffect, planned != sent.voiceEffect {
+      let lost = request.isWhispered ? whisperer : mover
+      try receive(.startedOver(voice: name, because: lost.loss(of: planned)))
+    }
     guard sent.voiceEffect != nil else {
       return try engine.speak(plain, cancellation: cancellation, receive: receive)
     }
-    let aid = sent.isWhispered ? whisperer : mover
     do {
       let effect = try aid.effect(
         sent.isWhispered ? 1 : sent.pitchSemitones, formantSemitones: sent.formantSemitones)
       return try assisted(plain, by: effect, cancellation, receive)
     } catch let failure as EffectFailure {
       // The line is said again without the effect, and so are those that follow.
-      aid.giveUp()
+      aid.giveUp(failure.failure)
       try receive(.startedOver(voice: name, because: failure.failure))
       return try engine.speak(plain, cancellation: cancellation, receive: receive)
     }
@@ -188,6 +193,7 @@ private final class LateAid {
   private let make: @Sendable () -> (any VoiceAid)?
   private var aid: (any VoiceAid)?
   private var hasLooked = false
+  private var failure: PluginFailure?
 
   init(_ make: @escaping @Sendable () -> (any VoiceAid)?) { self.make = make }
 
@@ -201,9 +207,16 @@ private final class LateAid {
   func identity() -> String? {
     guard let aid = found() else { return nil }
     do throws(PluginFailure) { return try aid.identity() } catch {
-      giveUp()
+      giveUp(error)
       return nil
     }
+  }
+
+  /// Why the aid that named itself `identity` is not there any more.
+  func loss(of identity: String) -> PluginFailure {
+    failure
+      ?? PluginFailure(
+        plugin: identity, activity: .processing, kind: .givenUp, reason: .unexplained)
   }
 
   /// The effect of an aid that has named itself.
@@ -214,13 +227,14 @@ private final class LateAid {
     } catch { throw EffectFailure(error) }
   }
 
-  func giveUp() {
+  func giveUp(_ failure: PluginFailure?) {
     aid?.quit()
     aid = nil
+    self.failure = failure
   }
 
   func quit() {
-    giveUp()
+    giveUp(nil)
     hasLooked = false
   }
 }

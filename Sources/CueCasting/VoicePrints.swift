@@ -73,17 +73,8 @@ struct VoicePrints {
       var request = SpeechRequest(text: sentence)
       request.voice = subject.voice
       request.pitchSemitones = semitones
-      var format: AudioFormat?
-      var bytes: [UInt8] = []
-      let outcome = try engine.speak(request, cancellation: cancellation) { event in
-        switch event {
-        case .began(let begun): format = begun
-        case .sound(let sound): bytes += sound.bytes
-        default: break
-        }
-      }
-      guard outcome == .finished, let format else { return nil }
-      return VoicePrint(of: AudioBuffer(format: format, bytes: bytes))
+      let said = try engine.collect(request, mayStartOver: false, cancellation: cancellation)
+      return said?.clip.flatMap { VoicePrint(of: $0.sound) }
     }
     var deaths = 0
     while true {
@@ -97,6 +88,11 @@ struct VoicePrints {
         // A worker that dies is no judgement of the voice: the engine starts another one.
         deaths += 1
         guard deaths <= failure.mostRestarts else { return .failed(failure) }
+      } catch let lost as LineStartedOver {
+        // What was said instead is no print of this voice.
+        engine.quit()
+        deaths += 1
+        guard deaths <= lost.failure.mostRestarts else { return .failed(lost.failure) }
       } catch { return .nothing }
     }
   }

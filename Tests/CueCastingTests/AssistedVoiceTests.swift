@@ -189,6 +189,34 @@ private final class Mover: VoiceAid, Effect {
     #expect(next.startedOver == 0 && next.samples.count == 100 && mover.asked.count == 1)
   }
 
+  /// The lines after one that lost the effect were kept under the effect's name, without it.
+  @Test func `says so where a line was to go through an effect that was lost before`() throws {
+    mover.fails = true
+    let voice = voice()
+    var request = SpeechRequest(text: "Well.")
+    request.pitchSemitones = -2
+    let planned = try voice.requestAsSent(request)
+    #expect(planned.voiceEffect == "mover 1")
+    func losses() throws -> [PluginFailure] {
+      let said = try voice.collect(planned, cancellation: Cancellation())
+      #expect(said?.clip?.sound.int16s.allSatisfy { $0 == 1000 } == true)
+      return said?.failures ?? []
+    }
+    #expect(try losses().map(\.plugin) == ["mover"])
+    #expect(try losses().map(\.plugin) == ["mover"])
+    // As it is sent now, it is another sound, and kept as such.
+    let without = try voice.requestAsSent(planned)
+    #expect(without.voiceEffect == nil)
+    let said = try voice.collect(without, mayStartOver: false, cancellation: Cancellation())
+    #expect(said?.isAsAsked == true)
+    // Another worker of the effect may do.
+    mover.fails = false
+    voice.quit()
+    #expect(try voice.requestAsSent(planned) == planned)
+    let moved = try voice.collect(planned, mayStartOver: false, cancellation: Cancellation())
+    #expect(moved?.clip?.sound.int16s.allSatisfy { abs($0 - 2000) <= 1 } == true)
+  }
+
   /// A whispered line of an engine without a whisper was said softly, with voice.
   @Test func `whispers by an effect, which takes the pitch's place`() throws {
     let voice = voice()

@@ -134,7 +134,8 @@ extension GenerationPlan {
     switch event {
     case .made(let job, _, _), .kept(let job, _, _):
       jobs[job].items.map { .made(text: items[$0].saidText, speaker: speaker(of: $0)) }
-    case .fellBack(_, let failure, let voice): [.standIn(voice: voice, because: failure)]
+    case .fellBack(_, let failure, let voice), .leftEffectOut(_, let failure, let voice):
+      [.standIn(voice: voice, because: failure)]
     case .failed(let job, let failure, _):
       jobs[job].items.map {
         .failed(text: items[$0].saidText, speaker: speaker(of: $0), because: failure)

@@ -115,7 +115,7 @@ package final class JobRecorder {
         for item in plan.jobs[job].items {
           changes.append(.failed(numbers[item], text(.itemCancelled)))
         }
-      case .retrying, .fellBack, .waiting, .missed: break
+      case .retrying, .fellBack, .leftEffectOut, .waiting, .missed: break
       }
     }
     try items.apply(changes)

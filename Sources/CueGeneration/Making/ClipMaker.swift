@@ -19,13 +19,14 @@ struct ClipMaker {
 
   /// Makes the clip of `request`; nothing where it was cancelled.
   ///
-  /// `next` is what the voice is asked for afterwards, if that is known: it may begin with it.
+  /// A clip is kept as the sound of this voice, with the effects that its key names: a line that is started over, by another voice or
+  /// without an effect, makes none, and is a ``LineStartedOver``. `next` is what the voice is asked for afterwards, if that is known:
+  /// it may begin with it.
   static func clip(
     of request: ClipRequest, by voice: any RecordingVoice, then next: SpeechRequest?,
     capacity: Int, cancellation: Cancellation, beforeEach: () -> Bool
   ) throws -> Clip? {
     var maker = ClipMaker()
-    maker.bytes.reserveCapacity(capacity)
     let requests = request.requests
     var spoken = 0
     for part in request.parts {
@@ -35,7 +36,7 @@ struct ClipMaker {
         guard beforeEach() else { return nil }
         spoken += 1
         if let next = spoken < requests.count ? requests[spoken] : next { voice.expect(next) }
-        guard try maker.say(speech, voice, cancellation) else { return nil }
+        guard try maker.say(speech, voice, capacity, cancellation) else { return nil }
       }
     }
     guard let format = maker.format else {
@@ -54,32 +55,33 @@ struct ClipMaker {
   }
 
   private mutating func say(
-    _ request: SpeechRequest, _ voice: any RecordingVoice, _ cancellation: Cancellation
+    _ request: SpeechRequest, _ voice: any RecordingVoice, _ capacity: Int,
+    _ cancellation: Cancellation
   ) throws -> Bool {
-    if let format { frameOffset = bytes.count / format.frameByteCount }
-    let outcome = try voice.speak(request, cancellation: cancellation) { event in
-      switch event {
-      case .began(let format):
-        guard self.format == nil || self.format == format else {
-          throw PluginFailure(
-            plugin: voice.name, activity: .speaking, kind: .misbehaved,
-            reason: .broke(.formatChanged))
-        }
-        guard self.format == nil else { return }
-        self.format = format
-        rest(dueMilliseconds)
-        frameOffset = bytes.count / format.frameByteCount
-      case .sound(let sound): bytes.append(contentsOf: sound.bytes)
-      case .mark(var mark):
-        mark.frame += frameOffset
-        mark.textRange =
-          mark.textRange.lowerBound + textOffset..<mark.textRange.upperBound + textOffset
-        marks.append(mark)
-      case .shortfall, .startedOver: break
+    let said = try voice.collect(
+      request, mayStartOver: false, reserving: capacity, cancellation: cancellation)
+    guard let said else { return false }
+    if let own = said.format {
+      guard format == nil || format == own else {
+        throw PluginFailure(
+          plugin: voice.name, activity: .speaking, kind: .misbehaved,
+          reason: .broke(.formatChanged))
       }
+      if format == nil {
+        format = own
+        rest(dueMilliseconds)
+      }
+      frameOffset = bytes.count / own.frameByteCount
     }
+    for var mark in said.marks {
+      mark.frame += frameOffset
+      mark.textRange =
+        mark.textRange.lowerBound + textOffset..<mark.textRange.upperBound + textOffset
+      marks.append(mark)
+    }
+    if bytes.isEmpty { bytes = said.bytes } else { bytes += said.bytes }
     textOffset += request.text.utf8.count + 1
-    return outcome == .finished
+    return true
   }
 }
 

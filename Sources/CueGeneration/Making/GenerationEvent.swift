@@ -12,6 +12,8 @@ public enum GenerationEvent: Sendable {
   case retrying(job: Int, PluginFailure, milliseconds: Int)
   /// A voice failed, and another stands in.
   case fellBack(job: Int, PluginFailure, to: String)
+  /// The effect behind the role's voice failed, and the voice says it without.
+  case leftEffectOut(job: Int, PluginFailure, voice: String)
   /// Another program is making the clip; it is asked for later.
   case waiting(job: Int)
   /// There will be no clip.

@@ -11,6 +11,10 @@ struct Lane {
   private var ahead: Int?
   /// Bytes of the longest clip so far, or a megabyte: what is got ready for the next.
   private var capacity = 64 * 1024
+  /// The sources whose voices have lost an effect in two workers: it is not started a third time.
+  private var withoutEffect: Set<Int> = []
+  /// A voice has an effect that moves its pitch and one that whispers.
+  private static let mostEffects = 2
   /// Whether this lane has ended early, for want of descriptors, processes or memory.
   private var hasLeft = false
 
@@ -165,16 +169,22 @@ struct Lane {
     for index in planned.choice..<role.choices.count {
       let choice = role.choices[index]
       if let last { work.report(.fellBack(job: job, last, to: name(choice))) }
-      let made: Made
+      var made: Made
       if index == planned.choice {
         made = try make(
           job, index, planned.request, planned.key, then: ahead.map { work.plan.jobs[$0] })
       } else {
         made = try standIn(job, index)
       }
+      var losses = 0
+      while case .lostEffect(let failure) = made, losses < Lane.mostEffects {
+        losses += 1
+        work.report(.leftEffectOut(job: job, failure, voice: name(choice)))
+        made = try standIn(job, index)
+      }
       switch made {
       case .there, .cancelled, .left: return
-      case .failed(let failure): last = failure
+      case .failed(let failure), .lostEffect(let failure): last = failure
       }
     }
     guard let last else { preconditionFailure("a part needs a voice") }
@@ -193,9 +203,11 @@ struct Lane {
     /// Another lane makes it.
     case left
     case failed(PluginFailure)
+    /// The voice does not have the effect any more that the clip was to go through.
+    case lostEffect(PluginFailure)
   }
 
-  /// Has another voice of the role make the clip, which then has another key.
+  /// Has another voice of the role make the clip, or the same one without its effect; the clip then has another key.
   private mutating func standIn(_ job: Int, _ index: Int) throws -> Made {
     let planned = work.plan.jobs[job]
     let choice = work.plan.roles[planned.role].choices[index]
@@ -260,6 +272,16 @@ struct Lane {
         return .there
       } catch let failure as CacheFailure {
         throw failure.error
+      } catch let lost as LineStartedOver {
+        leave(source, pass, answered: true)
+        guard retry == 0, !withoutEffect.contains(source) else {
+          withoutEffect.insert(source)
+          return .lostEffect(lost.failure)
+        }
+        // Another worker of the effect may do better.
+        voices.removeValue(forKey: source)?.quit()
+        retry += 1
+        work.report(.retrying(job: job, lost.failure, milliseconds: 0))
       } catch is NothingSaid {
         leave(source, pass, answered: true)
         work.went(source, well: true)

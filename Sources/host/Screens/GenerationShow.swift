@@ -129,6 +129,12 @@ final class GenerationShow {
       }
       wipe()
       Console.say("\(voice) stands in for item \(number(job)): \(failure.sentence)")
+    case .leftEffectOut(let job, let failure, let voice):
+      guard toldStandIns.insert("\(voice) \(failure.sentence)").inserted || manner.isVerbose else {
+        return
+      }
+      wipe()
+      Console.say("\(voice) says item \(number(job)) without its effect: \(failure.sentence)")
     case .missed(let job, let miss):
       wipe()
       Console.say("Item \(number(job)): \(GenerationShow.text(miss))", hint: excerpt(job))
@@ -285,6 +291,11 @@ final class GenerationShow {
       }
     case .fellBack(let job, let failure, let voice):
       return lines(job, "stand-in") {
+        $0["voice"] = .string(voice)
+        $0["because"] = .string(failure.sentence)
+      }
+    case .leftEffectOut(let job, let failure, let voice):
+      return lines(job, "effect-left-out") {
         $0["voice"] = .string(voice)
         $0["because"] = .string(failure.sentence)
       }
