@@ -235,12 +235,19 @@ private final class ChannelMaker {
   private func say(_ spoken: SpokenText, _ number: Int) throws {
     let voice = try engines.voice(channel, spoken.voice, make: tools.makeVoice)
     var kept: [ChannelPipe.Piece] = []
+    var hasBegun = false
     func put(_ piece: ChannelPipe.Piece) throws {
+      if case .began = piece { hasBegun = true }
       if keepsWhole {
         kept.append(piece)
       } else if !pipe.put(piece) {
         throw NoLongerWanted()
       }
+    }
+    /// Takes back what was made of these words; before they have begun, what waits in the pipe belongs to the item before.
+    func drop() {
+      if keepsWhole { kept = [] } else if hasBegun { pipe.put(.dropped) }
+      hasBegun = false
     }
     do {
       let outcome = try voice.speak(
@@ -253,7 +260,7 @@ private final class ChannelMaker {
         case .shortfall(let shortfall):
           pipe.put(.event(.shortfall(item: number, shortfall)))
         case .startedOver(let standIn, let failure):
-          if keepsWhole { kept = [] } else { pipe.put(.dropped) }
+          drop()
           pipe.put(.event(.standIn(item: number, voice: standIn, because: failure)))
         }
       }
@@ -262,7 +269,7 @@ private final class ChannelMaker {
     } catch is NoLongerWanted {
       return
     } catch {
-      if !keepsWhole { pipe.put(.dropped) }
+      drop()
       throw error
     }
   }

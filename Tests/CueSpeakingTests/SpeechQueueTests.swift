@@ -1,5 +1,6 @@
 import CueModel
 import CueSpeaking
+import CueSystem
 import Synchronization
 import TestSupport
 import Testing
@@ -23,6 +24,14 @@ private final class DoubleClip: ClipReader {
     return AudioBuffer(
       float32: Array(repeating: value, count: some), rateHertz: rateHertz, channels: 1)
   }
+}
+
+/// Fails before it makes any sound.
+private final class RefusingVoice: Voice {
+  let name = "refusing"
+  func speak(
+    _ request: SpeechRequest, cancellation: Cancellation, receive: (SpeechEvent) throws -> Void
+  ) throws -> SpeechOutcome { throw PluginFailure.double() }
 }
 
 /// A queue with voices of 1000 Hz whose bytes last 20 frames, and what comes of it.
@@ -109,6 +118,36 @@ extension SpeakingEvent {
     #expect(output.samples == DoubleVoice.samples(of: "ab") + Array(repeating: 8192, count: 30))
     #expect(outcome.finished == 2 && outcome.failed == 0 && outcome.seconds == 0.07)
     #expect(output.isInOrder)
+  }
+
+  /// The words that waited to be heard were taken back with the ones that never began.
+  @Test(arguments: [true, false])
+  func `leaves what waits where the next words fail before they begin`(isLive: Bool) throws {
+    // The last voice is made when the failure of the one before has been dealt with.
+    let isBehind = Monitor(false)
+    let tools = SpeakingTools(
+      makeVoice: { _, name in
+        if name == "third" { isBehind.change { $0 = true } }
+        return name == "second" ? RefusingVoice() : DoubleVoice(name)
+      }, openClip: { _ in throw Stand.NoClip() })
+    let queue = SpeechQueue(tools)
+    // 80 bytes are 1.6 s: less than a channel is ahead.
+    let words = String(repeating: "a", count: 80)
+    queue.add(.speak(words, voice: "first"))
+    queue.add(.pause(seconds: 0.1))
+    queue.add(.speak("never", voice: "second"))
+    queue.add(.speak("cc", voice: "third"))
+    let (outcome, events) = try play(queue, isLive: isLive) { event in
+      if case .began(item: 1, _) = event.what { isBehind.wait { $0 ? () : nil } }
+    }
+    #expect(outcome.finished == 3 && outcome.failed == 1)
+    #expect(
+      events.filter { $0.contains("ended") || $0.contains("failed") } == [
+        "ended 0/1", "ended 0/2", "failed 0/3", "ended 0/4",
+      ])
+    #expect(
+      output.samples == DoubleVoice.samples(of: words) + Array(repeating: 0, count: 100)
+        + DoubleVoice.samples(of: "cc"))
   }
 
   @Test func `plays a lone clip, and a negative pause takes no time`() throws {
