@@ -45,6 +45,22 @@ struct `A rehearsal that hears` {
     #expect(try heard("--robot", "flite:rms").run.text == run.text)
   }
 
+  /// The report became a note on a prompter that was closed.
+  @Test(arguments: [[], ["--plain"]])
+  func `at a terminal says at its end what was judged and recorded`(more: [String]) throws {
+    let run = try stage.startAtTerminal(
+      [
+        "rehearse", scene, "--as", "alex", "-v", "mock", "-o", stage.folder.path("a.wav"),
+        "--robot", "flite:rms", "--record",
+      ] + more)
+    #expect(run.end() == 0)
+    #expect(run.isAsItWas)
+    let text = run.screen.text.joined(separator: "\n")
+    #expect(text.contains("The end. 4 of 4 lines"), "\(text)")
+    #expect(text.contains("2 lines judged"), "\(text)")
+    #expect(text.contains("Recorded: take 1.1"), "\(text)")
+  }
+
   @Test func `refuses what cannot be meant`() throws {
     for (words, why) in [
       (["--recognizer", "pocketsphinx"], "no --microphone where"),

@@ -20,6 +20,8 @@ final class PrompterScreen: Sendable {
     /// Whether the note is of the current line.
     var isNoteNew = false
     var terminal: Terminal?
+    /// Whether the terminal was given back.
+    var isClosed = false
   }
 
   private let shown: Mutex<Shown>
@@ -55,12 +57,15 @@ final class PrompterScreen: Sendable {
   func close() {
     Console.redirect(nil)
     let (terminal, said) = shown.withLock { shown in
-      defer { shown.terminal = nil }
+      defer { (shown.terminal, shown.said, shown.isClosed) = (nil, [], true) }
       return (shown.terminal, shown.said)
     }
     terminal?.close()
     for text in said { Console.talk(text) }
   }
+
+  /// Whether the terminal was given back: what is said from then on belongs to the page behind the screen.
+  var isClosed: Bool { shown.withLock { $0.isClosed } }
 
   // What is told.
 

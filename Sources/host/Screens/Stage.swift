@@ -136,7 +136,7 @@ final class Stage: Sendable {
 
   /// Shows `block`, and keeps it to be shown again.
   private func put(_ block: Block) {
-    if let screen {
+    if let screen, !screen.isClosed {
       switch block {
       case .line: break
       case .text(let text, _), .note(let text): screen.show(note: text)
