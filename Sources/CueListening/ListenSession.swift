@@ -58,7 +58,7 @@ public final class ListenSession {
   /// The format of all sound that it hears.
   public let format: AudioFormat
   private let settings: ListenSettings
-  private let deafFrames: Int
+  private var deafFrames = 0
   private let blockFrames: Int
 
   private var endpointer: Endpointer
@@ -101,8 +101,6 @@ public final class ListenSession {
       holdFrames: format.frames(inSeconds: LineEnd.holdSeconds),
       mayHaveGaps: settings.strictness == .gist)
     echoEnd = EchoEnd(rateHertz: format.rateHertz)
-    deafFrames =
-      settings.followsOwnSpeech ? format.frames(inSeconds: settings.selfHearingSeconds) : 0
     blockFrames = max(1, format.frames(inSeconds: ListenSession.blockSeconds))
     changedWord = ChangedWord(holdFrames: format.frames(inSeconds: ChangedWord.holdSeconds))
     pauses = SpokenPauses(leastFrames: format.frames(inSeconds: SpokenPauses.leastSeconds))
@@ -110,10 +108,14 @@ public final class ListenSession {
     // Who speaks and says none of the words has said something else than the line; elsewhere it was noise.
     endpointer = Endpointer(
       rateHertz: format.rateHertz, limits: settings.limits, needsWords: reading.line == nil)
-    if settings.followsOwnSpeech {
-      endpointer.spoke(untilFrame: 0, deafSeconds: settings.selfHearingSeconds)
-    }
+    if settings.followsOwnSpeech { ringsAtFirst(seconds: settings.selfHearingSeconds) }
     waitIfUnfinished()
+  }
+
+  /// The room still rings with the host's own sound for the first `seconds`, which are not listened to; ahead of the first sound.
+  public func ringsAtFirst(seconds: Double) {
+    deafFrames = format.frames(inSeconds: seconds)
+    endpointer.spoke(untilFrame: 0, deafSeconds: seconds)
   }
 
   /// Opens the recognizer's stream.

@@ -1,4 +1,5 @@
 import Cue
+import CueAudio
 import Foundation
 import Synchronization
 import TestSupport
@@ -214,6 +215,30 @@ private final class Diary: Sendable {
     #expect(heard.transcript == "")
     #expect(diary.all.first == "listening true" && diary.all.last == "status idle")
     #expect(diary.all.contains("listening false") && diary.all.contains("level"))
+  }
+
+  /// A file that began with the answer lost the first quarter of a second of it after the program had spoken.
+  @Test(.startsProcesses, .needs(plugin: "pocketsphinx"))
+  func `hears all of a file, also right behind its own speech`() async throws {
+    let installation = try Installation(["mock", "flite", "pocketsphinx"])
+    let plugins = installation.plugins
+    let path = installation.folder.path("answer.wav")
+    try await VoiceIO(voices: "flite:rms", to: .file(path), engine: .live, plugins: plugins)
+      .speak("Seven.")
+    // From its first sound on.
+    let answer = Trimming.trim(try Fixtures.sound(inFile: path)).sound
+    let silence = AudioBuffer(silentFrames: answer.format.rateHertz * 3, format: answer.format)
+    try Data(
+      WAV.header(answer.format, frames: answer.frameCount + silence.frameCount) + answer.bytes
+        + silence.bytes
+    ).write(to: URL(filePath: path))
+    let io = VoiceIO(voices: "mock", to: .device("null"), engine: .live, plugins: plugins)
+    var listening = VoiceIO.Listening()
+    listening.file = path
+    listening.expectation = .number
+    #expect(try await io.listen(listening).transcript == "7")
+    try await io.speak("How many?")
+    #expect(try await io.listen(listening).transcript == "7")
   }
 
   @Test(.startsProcesses) func `is cancelled by stopAll`() async throws {

@@ -109,8 +109,8 @@ public final class VoiceIO: Sendable {
     var next = 0
     var operations: [Int: (kind: Kind, cancellation: Cancellation)] = [:]
     var lastTranscript = ""
-    /// Whether the room may still ring with our own sound when somebody is listened to.
-    var hasSpoken = false
+    /// When our own sound was over that a device put out last, by the clock that only goes forward; nil for never.
+    var spokenAt: Int64?
   }
 
   private enum Kind { case speech, listening }
@@ -196,7 +196,7 @@ public final class VoiceIO: Sendable {
     state.withLock { state in
       state.lastTranscript = ""
       state.isPrepared = false
-      state.hasSpoken = false
+      state.spokenAt = nil
     }
     tell(.status(.idle))
   }
@@ -310,13 +310,16 @@ public final class VoiceIO: Sendable {
         default: tell(.queue(event))
         }
       }
+      // The room rings with what was heard of it, to whatever end that came.
+      defer {
+        if output.isHeard { state.withLock { $0.spokenAt = MonotonicClock().milliseconds } }
+      }
       guard let outcome, !outcome.isCancelled else {
         output.discard()
         var cancelled = SpeechQueue.Outcome()
         cancelled.isCancelled = true
         return outcome ?? cancelled
       }
-      state.withLock { $0.hasSpoken = true }
       try output.complete(cancellation: own)
       return outcome
     } catch {
@@ -435,7 +438,7 @@ public final class VoiceIO: Sendable {
     settings.limits.end = max(0, listening.inactivitySeconds)
     settings.unfinishedSilenceSeconds = max(0, listening.inactivitySeconds)
     settings.keepsSound = listening.records
-    settings.followsOwnSpeech = state.withLock { $0.hasSpoken }
+    ear.spokenAt = state.withLock { $0.spokenAt }
     let result = try ear.listen(
       expecting: listening.expectation, language: listening.language, settings, cancellation: own
     ) { report in

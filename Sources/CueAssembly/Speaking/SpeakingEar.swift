@@ -2,6 +2,7 @@ import CueAudio
 import CueListening
 import CueModel
 import CuePlugins
+import CueSystem
 
 /// Listens once, for a program that has no rehearsal and no practice.
 package struct SpeakingEar {
@@ -23,8 +24,15 @@ package struct SpeakingEar {
   /// Who recognizes; nil for the usual one.
   package var recognizer: PluginChoice?
 
+  /// When the host's own sound was over that was heard last, in milliseconds of the clock that only goes forward; nil for never.
+  package var spokenAt: Int64?
+  private let clock: any MonotonicTime
+
   /// An ear with the plugins of `host`.
-  package init(_ host: PluginHost) { self.host = host }
+  package init(_ host: PluginHost, clock: any MonotonicTime = MonotonicClock()) {
+    self.host = host
+    self.clock = clock
+  }
 
   /// How much sound is read at a time, in seconds.
   private static let readSeconds = 0.05
@@ -57,7 +65,11 @@ package struct SpeakingEar {
     let session = ListenSession(
       client, format, expecting: expectation, language: language, settings)
     _ = try session.open(language: language, lexicon: [:], cancellation: cancellation)
-    if sound.isLive { try sound.flush() }
+    if sound.isLive {
+      try sound.flush()
+      let ringing = ringingSeconds
+      if ringing > 0 { session.ringsAtFirst(seconds: ringing) }
+    }
     var meter = LevelMeter()
     let frames = max(1, format.frames(inSeconds: SpeakingEar.readSeconds))
     while session.end == nil,
@@ -73,6 +85,13 @@ package struct SpeakingEar {
     if cancellation.isCancelled { throw ListenFailure.cancelled }
     let result = try session.finish(cancellation: cancellation).result
     return result
+  }
+
+  /// How long the room still rings with the host's own sound, in seconds; a file has no room.
+  package var ringingSeconds: Double {
+    guard let spokenAt else { return 0 }
+    let passed = Double(clock.milliseconds - spokenAt) / 1000
+    return max(0, Endpointer.selfHearingSeconds - passed)
   }
 
   private func opened() throws -> any Microphone {
