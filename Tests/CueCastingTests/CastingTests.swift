@@ -369,7 +369,8 @@ private func kept(_ cast: Cast) -> KeptCast {
     struct Clock: WallClock { var millisecondsSince1970: Int64 { 0 } }
     let database = try Database(.memory, modules: [Scripts.module])
     let keeper = CastKeeper(
-      database, clock: Clock(), path: "/plays/a.fountain", name: "a.fountain", digest: "00")
+      database, clock: Clock(),
+      of: ScriptIdentity(path: "/plays/a.fountain", name: "a.fountain", digest: "00"))
     #expect(try keeper.kept().roles.isEmpty)
     let desk = Desk()
     let outcome = try desk.cast(kept: try keeper.kept()) {

@@ -37,7 +37,8 @@ private struct Kept {
     _ = try speeches.remove(4)
     let scripts = Scripts(database, clock: clock)
     let script = try scripts.put(
-      name: "train.fountain", path: "/scripts/train.fountain", digest: "ab", rules: "1.0")
+      ScriptIdentity(path: "/scripts/train.fountain", name: "train.fountain", digest: "ab"),
+      rules: "1.0")
     let items = ScriptItems(database, clock: clock)
     let kept = try items.replace(
       (0..<40).map { ScriptFixture.item("NORA: Line \($0), and some words more.", at: $0) },

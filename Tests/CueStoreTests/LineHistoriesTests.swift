@@ -15,7 +15,7 @@ import Testing
     database = try Database(.memory, modules: [Scripts.module, LineHistories.module])
     histories = LineHistories(database)
     script = try Scripts(database, clock: StandingClock()).put(
-      name: "a.fountain", path: "/a.fountain", digest: "1", rules: "table-read"
+      ScriptIdentity(path: "/a.fountain", name: "a.fountain", digest: "1"), rules: "table-read"
     ).number
   }
 
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `is added to another script with all attempts`() throws {
     let other = try Scripts(database, clock: StandingClock()).put(
-      name: "b.fountain", path: "/b.fountain", digest: "2", rules: "table-read"
+      ScriptIdentity(path: "/b.fountain", name: "b.fountain", digest: "2"), rules: "table-read"
     ).number
     try histories.keep(line(2, "two"), attempt: StoredAttempt(said: 1, quality: 1), of: script)
     try histories.keep(line(1, "one"), attempt: StoredAttempt(said: 2, quality: 2), of: script)

@@ -35,7 +35,8 @@ struct ScriptFixture {
     tasks = Tasks(database, clock: clock)
     outputs = Outputs(database, clock: clock)
     script = try scripts.put(
-      name: "train.fountain", path: "/scripts/train.fountain", digest: "ab", rules: "1.0")
+      ScriptIdentity(path: "/scripts/train.fountain", name: "train.fountain", digest: "ab"),
+      rules: "1.0")
   }
 
   /// Lines such as "NORA: Yes." as items; those of nobody are the narrator's.

@@ -27,7 +27,8 @@ import Testing
   }
 
   @Test func `of one script or rules are not another's`() throws {
-    let other = try library.scripts.put(name: "b", path: "/b", digest: "", rules: "1.0")
+    let other = try library.scripts.put(
+      ScriptIdentity(path: "/b", name: "b", digest: ""), rules: "1.0")
     try library.put(["One."])
     _ = try items.replace(
       [ScriptFixture.item("Two.", at: 0)], of: other.number, rules: "1.0")

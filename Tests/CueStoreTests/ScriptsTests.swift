@@ -19,7 +19,8 @@ import Testing
 
   @Test func `of the same name are told apart by number`() throws {
     let other = try scripts.put(
-      name: "train.fountain", path: "/other/train.fountain", digest: "cd", rules: "1.0")
+      ScriptIdentity(path: "/other/train.fountain", name: "train.fountain", digest: "cd"),
+      rules: "1.0")
     let failure = #expect(throws: StoreFailure.self) { try scripts.find("train.fountain") }
     #expect(failure?.kind == .conflict)
     guard case .ambiguous("train.fountain", let named)? = failure?.reason else {
@@ -32,21 +33,28 @@ import Testing
 
   @Test func `are the same when they are read again`() throws {
     let again = try scripts.put(
-      name: "train.fountain", path: "/scripts/train.fountain", digest: "ab", rules: "1.0")
+      ScriptIdentity(path: "/scripts/train.fountain", name: "train.fountain", digest: "ab"),
+      rules: "1.0")
     #expect(again == library.script)
     let changed = try scripts.put(
-      name: "train.fountain", path: "/scripts/train.fountain", digest: "cd", rules: "table-read")
+      ScriptIdentity(path: "/scripts/train.fountain", name: "train.fountain", digest: "cd"),
+      rules: "table-read")
     #expect(changed.number == again.number && changed.updated > again.updated)
     #expect(try scripts.all() == [changed])
   }
 
   @Test func `from no file are one for each name`() throws {
-    let nameless = try scripts.put(name: "", path: "", digest: "1", rules: "1.0")
+    let nameless = try scripts.put(
+      ScriptIdentity(path: "", name: "", digest: "1"), rules: "1.0")
     #expect(nameless.name == "unnamed-screenplay")
     #expect(
-      try scripts.put(name: "", path: "", digest: "2", rules: "1.0").number == nameless.number)
+      try scripts.put(
+        ScriptIdentity(path: "", name: "", digest: "2"), rules: "1.0"
+      ).number == nameless.number)
     #expect(
-      try scripts.put(name: "piped", path: "", digest: "2", rules: "1.0").number != nameless.number)
+      try scripts.put(
+        ScriptIdentity(path: "", name: "piped", digest: "2"), rules: "1.0"
+      ).number != nameless.number)
     #expect(try scripts.all().count == 3)
   }
 

@@ -87,7 +87,7 @@ import Testing
     let database = try Database(.file(data + "/library.db"), modules: UserLibrary.modules)
     let clock = SystemClock()
     script = try Scripts(database, clock: clock).put(
-      name: "train.fountain", path: "", digest: "1", rules: "1.0")
+      ScriptIdentity(path: "", name: "train.fountain", digest: "1"), rules: "1.0")
     let rows = ScriptItems(database, clock: clock)
     items = try rows.replace(
       [

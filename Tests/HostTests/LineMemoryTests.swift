@@ -28,7 +28,9 @@ private final class Calendar: WallClock {
   }
 
   private func number(_ path: String) throws -> Int64 {
-    try scripts.put(name: path, path: path, digest: path, rules: "table-read").number
+    try scripts.put(
+      ScriptIdentity(path: path, name: path, digest: path), rules: "table-read"
+    ).number
   }
 
   private func page(_ lines: [(String, String)]) -> Script {

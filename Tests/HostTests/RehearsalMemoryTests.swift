@@ -12,7 +12,7 @@ import Testing
   init() throws {
     database = try Database(.memory, modules: [Scripts.module, Rehearsals.module])
     script = try Scripts(database, clock: SystemClock()).put(
-      name: "a.fountain", path: "/a.fountain", digest: "1", rules: "table-read")
+      ScriptIdentity(path: "/a.fountain", name: "a.fountain", digest: "1"), rules: "table-read")
   }
 
   private func page(_ words: [String]) -> Script {

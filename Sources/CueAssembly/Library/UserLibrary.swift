@@ -46,8 +46,7 @@ package struct UserLibrary {
   /// Keeps the cast of the script in `file`.
   package func castKeeper(of file: ScreenplayFile) throws(StoreFailure) -> CastKeeper {
     CastKeeper(
-      try database(toLook: false), clock: SystemClock(), path: file.absolutePath,
-      name: file.fileName, digest: file.digest)
+      try database(toLook: false), clock: SystemClock(), of: ScriptIdentity(file))
   }
 
   /// Remembers where the rehearsal of `roles` in `script`, which was read from `file`, stops; nil for a script from no file.
@@ -89,10 +88,10 @@ package struct UserLibrary {
   private func number(of file: ScreenplayFile, in database: Database) throws(StoreFailure) -> Int64
   {
     let scripts = Scripts(database, clock: SystemClock())
-    let known = try scripts.script(at: file.absolutePath)
+    let identity = ScriptIdentity(file)
+    let known = try scripts.script(of: identity)
     return try scripts.put(
-      name: file.fileName, path: file.absolutePath, digest: file.digest,
-      rules: known?.rules ?? SpeakingRules.tableRead.rawValue
+      identity, rules: known?.rules ?? SpeakingRules.tableRead.rawValue
     ).number
   }
 
@@ -112,6 +111,56 @@ package struct UserLibrary {
       throw StoreFailure(.cannotMake(path: error.path, errno: error.system.errno))
     }
     try Database.makeFile(path)
+  }
+}
+
+// Takes, which are filed by where their script is.
+extension UserLibrary {
+  /// The takes of the script that the user calls `name`: a file, or the name of a folder of takes.
+  package func takeShelf(called name: String) -> TakeShelf {
+    if let shelf = TakeShelf.all(in: takesFolder).first(where: { $0.name == name }) { return shelf }
+    guard let file = try? ScreenplayFile(name) else {
+      return TakeShelf(in: takesFolder, script: SystemPath.absolute(name))
+    }
+    return takeShelf(of: file, title: file.title)
+  }
+
+  /// The takes of the script in `file`, also where its folder was moved since they were recorded.
+  ///
+  /// Takes that were filed under the place where a script was before are filed under its new one. What came from no file has its
+  /// `title` for a place.
+  package func takeShelf(of file: ScreenplayFile, title: String) -> TakeShelf {
+    let path = file.absolutePath
+    let shelf = TakeShelf(in: takesFolder, script: path.isEmpty ? title : path)
+    guard !path.isEmpty, let database = try? database(toLook: true) else { return shelf }
+    let scripts = Scripts(database, clock: SystemClock())
+    refile(scripts)
+    guard !shelf.exists, let script = try? scripts.script(of: ScriptIdentity(file)),
+      script.path != path
+    else { return shelf }
+    // It has moved, and nothing of it was kept since.
+    let former = TakeShelf(in: takesFolder, script: script.path)
+    return former.exists ? former : shelf
+  }
+
+  /// Moves takes to where their scripts have moved; what cannot be moved now is tried again the next time.
+  private func refile(_ scripts: Scripts) {
+    for place in (try? scripts.formerPlaces()) ?? [] {
+      let former = TakeShelf(in: takesFolder, script: place.path)
+      let new = TakeShelf(in: takesFolder, script: place.now)
+      guard !former.exists || new.exists || former.move(to: new) else { continue }
+      try? scripts.forget(place)
+    }
+  }
+}
+
+extension ScriptIdentity {
+  /// The script in `file`.
+  package init(_ file: ScreenplayFile) {
+    let path = file.absolutePath
+    self.init(
+      path: path, name: path.split(separator: "/").last.map(String.init) ?? file.fileName,
+      digest: file.digest, sketch: file.sketch.text)
   }
 }
 

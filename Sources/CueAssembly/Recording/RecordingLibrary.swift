@@ -26,12 +26,14 @@ package final class RecordingLibrary {
     cache = ClipStore(clips ?? library.clipsFolder)
   }
 
-  /// Opens the library for the script at the absolute `path`, to look at it alone unless it `keeps`.
-  package func open(_ path: String, keeps: Bool) throws(StoreFailure) {
+  /// Opens the library for the script in `file`, to look at it alone unless it `keeps`.
+  package func open(_ file: ScreenplayFile, keeps: Bool) throws(StoreFailure) {
     self.keeps = keeps
     let database = try library.database(toLook: !keeps)
     self.database = database
-    stored = try Scripts(database, clock: clock).script(at: path)
+    stored =
+      file.absolutePath.isEmpty
+      ? nil : try Scripts(database, clock: clock).script(of: ScriptIdentity(file))
   }
 
   /// The kept cast of this script.
@@ -49,10 +51,8 @@ package final class RecordingLibrary {
   /// Keeps that the script was read.
   package func take(_ file: ScreenplayFile) throws(StoreFailure) {
     guard keeps, let database else { return }
-    let path = file.absolutePath
-    let name = path.split(separator: "/").last.map(String.init) ?? path
     stored = try Scripts(database, clock: clock).put(
-      name: name, path: path, digest: file.digest, rules: rules.rawValue)
+      ScriptIdentity(file), rules: rules.rawValue)
   }
 
   /// Changes whenever other sound becomes the active one of an item.

@@ -47,6 +47,12 @@ package struct TakeShelf: Sendable {
       }.joined()
   }
 
+  /// Whether takes were ever filed here.
+  var exists: Bool { unsafe access(folder, F_OK) == 0 }
+
+  /// Files all takes under another name; false where that cannot be done.
+  func move(to other: TakeShelf) -> Bool { unsafe rename(folder, other.folder) == 0 }
+
   private func path(_ scene: Int, _ number: Int) -> String {
     "\(folder)/scene-\(scene)-take-\(number)"
   }

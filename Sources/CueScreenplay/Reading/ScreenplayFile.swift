@@ -49,6 +49,9 @@ package struct ScreenplayFile: Sendable {
     digest = ContentDigest.hexadecimal(ContentDigest.bytes(of: bytes[...]))
   }
 
+  /// What is left of its lines, by which another draft is known.
+  package var sketch: ContentSketch { ContentSketch(of: bytes) }
+
   /// Whether it has a scene heading or a character: a text without them is rather none.
   package var looksLikeScreenplay: Bool {
     screenplay.elements.contains { $0.kind == .sceneHeading || $0.kind == .character }

@@ -123,5 +123,14 @@ extension Scripts {
       """
       ALTER TABLE task ADD COLUMN stand_ins INTEGER NOT NULL DEFAULT 0;
       """,
+      // What is left of a script's lines, to know it again at another place, and the places that it has left.
+      """
+      ALTER TABLE script ADD COLUMN sketch TEXT NOT NULL DEFAULT '';
+      CREATE TABLE script_former(
+        script INTEGER NOT NULL REFERENCES script(number) ON DELETE CASCADE,
+        path TEXT NOT NULL,
+        PRIMARY KEY(script, path)
+      ) STRICT, WITHOUT ROWID;
+      """,
     ])
 }

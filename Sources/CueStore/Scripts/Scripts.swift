@@ -25,9 +25,9 @@ public struct Scripts {
   /// The name of a script that came from no file.
   public static let unnamed = "unnamed-screenplay"
 
-  private static let columns = "number, name, path, digest, rules, created, updated"
+  static let columns = "number, name, path, digest, rules, created, updated"
 
-  private let database: Database
+  let database: Database
   private let clock: any WallClock
 
   /// Those in `database`, which has ``module``.
@@ -72,45 +72,66 @@ public struct Scripts {
     throw StoreFailure(.ambiguous(words, named.map { .init(number: $0.number, path: $0.path) }))
   }
 
-  /// Keeps what was read: the script at `path`, or of `name` where it came from no file, is added or brought up to date.
+  /// Keeps what was read: the script at its path, or of its name where it came from no file, is added or brought up to date.
+  ///
+  /// A script that has moved, as ``script(of:)`` finds it, is at its new place from now on, and all that belongs to it.
   ///
   /// - Parameters:
-  ///   - name: its file's name; empty for ``unnamed``
-  ///   - path: absolute, or empty
-  ///   - digest: of its content, in hexadecimal
+  ///   - identity: where it was read, and what is in it; without a name, it is called ``unnamed``
   ///   - rules: the name of the rules that its recording goes by
   /// - Returns: what is kept; unchanged where all is as it was
   /// - Throws: where it cannot be kept
+  @discardableResult
   public func put(
-    name: String, path: String, digest: String, rules: String
+    _ identity: ScriptIdentity, rules: String
   ) throws(StoreFailure) -> StoredScript {
-    let name = name.isEmpty ? Scripts.unnamed : name
+    let name = identity.name.isEmpty ? Scripts.unnamed : identity.name
+    let path = identity.path
     return try database.transaction { () throws(StoreFailure) in
       let now = clock.millisecondsSince1970
-      let known = try database.rows(
+      var found = try database.rows(
         "SELECT \(Scripts.columns) FROM script WHERE path = ?1 AND (path <> '' OR name = ?2)",
         .text(path), .text(name), read: Scripts.script
       ).first
-      guard let known else {
+      if found == nil, !path.isEmpty { found = try moved(to: identity) }
+      guard let known = found else {
         try database.change(
-          "INSERT INTO script(name, path, digest, rules, created, updated) "
-            + "VALUES(?1, ?2, ?3, ?4, ?5, ?5)",
-          .text(name), .text(path), .text(digest), .text(rules), .integer(now))
+          "INSERT INTO script(name, path, digest, sketch, rules, created, updated) "
+            + "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?6)",
+          .text(name), .text(path), .text(identity.digest), .text(identity.sketch), .text(rules),
+          .integer(now))
         return StoredScript(
-          number: database.lastRow, name: name, path: path, digest: digest, rules: rules,
+          number: database.lastRow, name: name, path: path, digest: identity.digest, rules: rules,
           created: now, updated: now)
       }
-      guard known.name != name || known.digest != digest || known.rules != rules else {
-        return known
+      try keep(identity.sketch, of: known)
+      guard
+        known.name != name || known.path != path || known.digest != identity.digest
+          || known.rules != rules
+      else { return known }
+      if known.path != path {
+        try database.change(
+          "INSERT OR IGNORE INTO script_former(script, path) VALUES(?1, ?2)",
+          .integer(known.number), .text(known.path))
       }
       let updated = max(now, known.updated + 1)
       try database.change(
-        "UPDATE script SET name = ?1, digest = ?2, rules = ?3, updated = ?4 WHERE number = ?5",
-        .text(name), .text(digest), .text(rules), .integer(updated), .integer(known.number))
+        "UPDATE script SET name = ?1, path = ?2, digest = ?3, rules = ?4, updated = ?5 "
+          + "WHERE number = ?6",
+        .text(name), .text(path), .text(identity.digest), .text(rules), .integer(updated),
+        .integer(known.number))
       return StoredScript(
-        number: known.number, name: name, path: path, digest: digest, rules: rules,
+        number: known.number, name: name, path: path, digest: identity.digest, rules: rules,
         created: known.created, updated: updated)
     }
+  }
+
+  /// Keeps what is left of the lines of a script; one that was kept by an older version has none yet.
+  private func keep(_ sketch: String, of script: StoredScript) throws(StoreFailure) {
+    guard !sketch.isEmpty else { return }
+    try database.change(
+      "UPDATE script SET sketch = ?1 WHERE number = ?2 AND sketch <> ?1", .text(sketch),
+      .integer(script.number))
   }
 
   /// Forgets the one with that number and all that belongs to it; `false` where there is none.
@@ -120,7 +141,7 @@ public struct Scripts {
     try database.change("DELETE FROM script WHERE number = ?1", .integer(number)) == 1
   }
 
-  private static func script(_ row: borrowing StoreRow) -> StoredScript {
+  static func script(_ row: borrowing StoreRow) -> StoredScript {
     StoredScript(
       number: row.integer(0), name: row.text(1), path: row.text(2), digest: row.text(3),
       rules: row.text(4), created: row.integer(5), updated: row.integer(6))

@@ -32,14 +32,8 @@ struct GenerateCommand {
     var files = try RecordingFiles(options)
     let library = RecordingLibrary(
       UserLibrary(studio.environment), rules: options.rules, clips: options.cache)
-    if options.shard == nil, !options.assembles {
-      let path: String
-      do throws(SystemError) { path = try SystemPath.resolved(options.script) } catch {
-        throw UserError(TextError.unreadable(errno: error.errno), options.script)
-      }
-      try library.open(path, keeps: usesLibrary)
-    }
     let file = try ScreenplayFile(recorded: options.script, manner)
+    if options.shard == nil, !options.assembles { try library.open(file, keeps: usesLibrary) }
     try library.take(file)
     let casting = try cast(file, library, cancellation)
     try files.place(casting.cast, casting.speakers, options.script)

@@ -193,7 +193,8 @@ extension RehearseCommand {
     }
     let roles = try roles(in: script)
     let database = try UserLibrary(studio.environment).database(toLook: true)
-    let stored = try Scripts(database, clock: SystemClock()).script(at: file.absolutePath)
+    let stored = try Scripts(database, clock: SystemClock())
+      .script(of: ScriptIdentity(file))
     let memory = try LineMemory(
       LineHistories(database), script: stored?.number ?? 0, script, roles: roles,
       clock: SystemClock(), keeps: false, note: { _ in })

@@ -357,6 +357,10 @@ extension Scripts {
     if let path = try? SystemPath.resolved(name), let script = try self.script(at: path) {
       return script
     }
+    if let file = try? ScreenplayFile(name), let script = try self.script(of: ScriptIdentity(file))
+    {
+      return script
+    }
     if let script = try find(name) { return script }
     throw UserError(
       "The library has no script “\(name)”.",

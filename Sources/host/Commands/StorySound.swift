@@ -146,16 +146,8 @@ struct StorySound {
 
   /// A take that `host rehearse --record` recorded.
   private func rehearsed(_ script: String, _ name: String) throws(UserError) -> Take {
-    let folder = UserLibrary(studio.environment).takesFolder
-    let path = (try? SystemPath.resolved(script)) ?? script
-    let shelves =
-      [TakeShelf(in: folder, script: path)]
-      + TakeShelf.all(in: folder).filter {
-        $0.name == script
-      }
-    for shelf in shelves {
-      if let take = try? shelf.take(called: name) { return take }
-    }
+    let shelf = UserLibrary(studio.environment).takeShelf(called: script)
+    if let take = try? shelf.take(called: name) { return take }
     throw UserError(
       "\(script) has no take \(name).",
       hint: "'\(Program.name) takes list \(script)' shows those that were recorded.", .noInput)

@@ -36,7 +36,7 @@ struct TakesCommand {
     do {
       switch action {
       case .list(let script?): return try list([shelf(script)], script)
-      case .list(nil): return try list(TakeShelf.all(in: folder), nil)
+      case .list(nil): return try list(TakeShelf.all(in: library.takesFolder), nil)
       case .play(let script, let name, let track, let device):
         var options = SoundOptions()
         options.device = device
@@ -65,14 +65,10 @@ struct TakesCommand {
     }
   }
 
-  private var folder: String { UserLibrary(studio.environment).takesFolder }
+  private var library: UserLibrary { UserLibrary(studio.environment) }
 
   /// The takes of the script in a file, or in the folder of that name.
-  private func shelf(_ script: String) -> TakeShelf {
-    let path = (try? SystemPath.resolved(script)) ?? script
-    let shelf = TakeShelf(in: folder, script: path)
-    return TakeShelf.all(in: folder).first { $0.name == script } ?? shelf
-  }
+  private func shelf(_ script: String) -> TakeShelf { library.takeShelf(called: script) }
 
   private func take(_ name: String, _ script: String) throws -> Take {
     do throws(TakeFailure) { return try shelf(script).take(called: name) } catch {
@@ -278,7 +274,7 @@ extension UserError {
 
 extension LineSoundFault {
   /// Why the sound cannot be used, as a clause.
-  fileprivate var clause: String {
+  var clause: String {
     switch self {
     case .sound(let error):
       if case .cannotOpen(let errno) = error.reason { return Console.describe(errno: errno) }
@@ -326,9 +322,9 @@ extension RehearseCommand {
     of file: ScreenplayFile, _ cast: RehearsalCast, splits: Bool, isAhead: Bool
   ) -> TakeRecorder? {
     guard rehearse.records else { return nil }
-    let path = file.absolutePath.isEmpty ? cast.script.title : file.absolutePath
     return TakeRecorder(
-      TakeShelf(in: UserLibrary(studio.environment).takesFolder, script: path), cast.script,
+      UserLibrary(studio.environment).takeShelf(of: file, title: cast.script.title),
+      cast.script,
       roles: cast.roles, clock: SystemClock(), aheadSeconds: isAhead ? 0.1 : 0, splits: splits
     ) { failure in
       let error = UserError(failure)

@@ -1,0 +1,96 @@
+import CueSystem
+import Glibc
+
+/// What tells one script from another: where it is, and what is in it.
+public struct ScriptIdentity: Equatable, Sendable {
+  /// Where it was read, absolute and without links; empty where it came from no file.
+  public var path: String
+  /// Its file's name; empty where it has none.
+  public var name: String
+  /// A digest of its content, in hexadecimal.
+  public var digest: String
+  /// What is left of its lines, as `ContentSketch/text`; empty where that is not known.
+  public var sketch: String
+
+  /// The script at `path`.
+  public init(path: String, name: String, digest: String, sketch: String = "") {
+    self.path = path
+    self.name = name
+    self.digest = digest
+    self.sketch = sketch
+  }
+}
+
+/// A script that was at another place before, where its takes may still be filed.
+public struct FormerPlace: Equatable, Sendable {
+  /// The number of the script.
+  public let script: Int64
+  /// Where it was, absolute.
+  public let path: String
+  /// Where it is now, absolute.
+  public let now: String
+}
+
+// A script whose folder was moved or renamed is the same script.
+extension Scripts {
+  /// What shares so many lines, and has the same file name, is another draft.
+  private static let leastLikeness = 0.5
+
+  /// The script with that identity: the one that was read from the same place, else one that has moved there.
+  ///
+  /// A script has moved where its file is not at its old place any more, and the file at the new place has the same content, or the
+  /// same name and most of its lines. A copy is a script of its own, and so is another text of the same name.
+  public func script(of identity: ScriptIdentity) throws(StoreFailure) -> StoredScript? {
+    guard !identity.path.isEmpty else {
+      return try find(identity.name.isEmpty ? Scripts.unnamed : identity.name)
+    }
+    if let script = try script(at: identity.path) { return script }
+    return try moved(to: identity)
+  }
+
+  /// The script that was elsewhere before and is at the place of `identity` now; nil if there is none.
+  func moved(to identity: ScriptIdentity) throws(StoreFailure) -> StoredScript? {
+    let sketch = ContentSketch(text: identity.sketch)
+    let candidates = try database.rows(
+      "SELECT \(Scripts.columns), sketch FROM script WHERE path <> '' AND path <> ?1 "
+        + "AND ((digest = ?2 AND digest <> '') OR (name = ?3 AND sketch <> '')) ORDER BY updated DESC, number DESC",
+      .text(identity.path), .text(identity.digest), .text(identity.name)
+    ) { (script: Scripts.script($0), sketch: $0.text(7)) }
+    var best: (script: StoredScript, likeness: Double)?
+    for candidate in candidates {
+      var likeness = 0.0
+      if candidate.script.digest == identity.digest {
+        likeness = 2
+      } else if let sketch, let other = ContentSketch(text: candidate.sketch) {
+        likeness = sketch.likeness(to: other)
+      }
+      guard likeness >= Scripts.leastLikeness, likeness > best?.likeness ?? 0,
+        Scripts.hasLeft(candidate.script.path, for: identity.path)
+      else { continue }
+      best = (candidate.script, likeness)
+    }
+    return best?.script
+  }
+
+  /// Whether nothing is at `path` any more, or a link to where it is `now`.
+  private static func hasLeft(_ path: String, for now: String) -> Bool {
+    do throws(SystemError) { return try SystemPath.resolved(path) == now } catch {
+      return error.errno == ENOENT || error.errno == ENOTDIR
+    }
+  }
+
+  /// The places that scripts have left, until ``forget(_:)``.
+  public func formerPlaces() throws(StoreFailure) -> [FormerPlace] {
+    try database.rows(
+      "SELECT f.script, f.path, s.path FROM script_former f JOIN script s ON s.number = f.script "
+        + "ORDER BY f.script, f.path"
+    ) { FormerPlace(script: $0.integer(0), path: $0.text(1), now: $0.text(2)) }
+  }
+
+  /// Forgets that a script was at another place: nothing of it is filed there any more.
+  public func forget(_ place: FormerPlace) throws(StoreFailure) {
+    try database.change(
+      "DELETE FROM script_former WHERE script = ?1 AND path = ?2", .integer(place.script),
+      .text(place.path))
+  }
+}
