@@ -110,7 +110,7 @@ package enum LineReading {
   /// The part of a sound between its silences, as one channel.
   ///
   /// In a room there is noise: what is 30 dB below the loudest tenth of a second is taken for silence.
-  private static func heard(_ sound: AudioBuffer) -> (sound: AudioBuffer, seconds: Double)? {
+  fileprivate static func heard(_ sound: AudioBuffer) -> (sound: AudioBuffer, seconds: Double)? {
     let channels = sound.format.channels
     let all = sound.floats
     let samples = stride(from: 0, to: all.count, by: channels).map { all[$0] }
@@ -133,6 +133,18 @@ package enum LineReading {
   }
 }
 
+extension LineRecording {
+  /// Where the file is that a direction names: beside the script in `folder`, which ends with a slash or is empty.
+  package static func path(_ name: String, in folder: String) -> String {
+    name.hasPrefix("/") ? name : folder + name
+  }
+
+  /// Throws where the file at `path` cannot be heard in place of a line.
+  package static func check(_ path: String) throws(LineSoundFault) {
+    guard LineReading.heard(try read(path)) != nil else { throw .silent }
+  }
+}
+
 extension Part {
   /// Takes over what people recorded for lines of this part, or read for them.
   ///
@@ -149,7 +161,7 @@ extension Part {
     explain: @escaping (LineSoundFault) -> String,
     note: (_ line: Line, _ path: String, any Error) -> Void
   ) {
-    func path(_ name: String) -> String { name.hasPrefix("/") ? name : folder + name }
+    func path(_ name: String) -> String { LineRecording.path(name, in: folder) }
     for line in lines {
       guard let directed = lineDirections[line.index], !cancellation.isCancelled else { continue }
       if let name = directed.recording {

@@ -5,6 +5,8 @@ import CueStore
 import CueSystem
 import CueText
 import Glibc
+import struct CueAssembly.LineRecording
+import enum CueAssembly.LineSoundFault
 import struct CueAssembly.UserLibrary
 
 /// `host script`: reads screenplays, shows and converts them, and tells what is said.
@@ -235,6 +237,7 @@ struct DirectCommand {
       try show(file, path)
       return .done
     }
+    try checkSounds()
     for value in options.values {
       do throws(DirectionFile.Failure) {
         try file.set(value.key, of: subject, to: value.text)
@@ -243,6 +246,20 @@ struct DirectCommand {
     try Texts.write(Array(file.text.utf8), to: path)
     if !manner.isQuiet, !manner.isJSON { Console.talk("It is kept in \(path).\n") }
     return .done
+  }
+
+  /// Whether what is to be heard in place of lines can be heard.
+  private func checkSounds() throws(UserError) {
+    let folder = options.script.lastIndex(of: "/").map { String(options.script[...$0]) } ?? ""
+    for value in options.values
+    where [.recording, .reading].contains(value.key) && !value.text.isEmpty {
+      let path = LineRecording.path(value.text, in: folder)
+      do throws(LineSoundFault) { try LineRecording.check(path) } catch {
+        throw UserError(
+          "\(value.key.rawValue): \(path) cannot be used: \(error.clause).",
+          hint: "A file is named from the script's folder on.", .noInput)
+      }
+    }
   }
 
   private func script() throws(UserError) -> Script {
