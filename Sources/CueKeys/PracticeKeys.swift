@@ -3,7 +3,7 @@ import CueTerminal
 
 /// What the keys mean in practice.
 ///
-/// Digits wait for Enter; the list of keys, while it is shown, takes the keys that move it, and pedals go through it.
+/// Digits wait for Enter; a list, while it is shown, takes the keys that move it. Pedals go through the list of keys.
 package struct PracticeKeys: Sendable {
   /// What a key asks for.
   package enum Action: Equatable, Sendable {
@@ -15,23 +15,22 @@ package struct PracticeKeys: Sendable {
   package private(set) var entry = ""
   /// The first line of the list of keys that is shown; nothing while it is not.
   package private(set) var help: Int?
-  /// A voice that is being typed; nothing while none is.
-  package private(set) var voice: String?
+  /// The list from which something is chosen; nothing while none is shown.
+  package private(set) var picker: PracticePicker?
   /// Where a loop that is being set begins, from 1.
   package private(set) var loopStart: Int?
   /// No speech has a segment with more digits.
   private static let mostDigits = 5
-  /// No chain of voices is as long.
-  private static let mostVoiceCharacters = 100
 
   /// Keys of which none was pressed yet.
   package init() {}
 
   /// Takes `key`, pressed at the segment with that `index`.
   ///
-  /// `loop` are the segments that are said over and over, from 1; `lastHelpTop` is the highest first line of the list of keys.
+  /// `loop` are the segments that are said over and over, from 1; `lastHelpTop` is the highest first line of the list of keys; `items`
+  /// are those of the list from which something is chosen.
   package mutating func take(
-    _ key: Key, at index: Int, loop: ClosedRange<Int>?, lastHelpTop: Int
+    _ key: Key, at index: Int, loop: ClosedRange<Int>?, lastHelpTop: Int, items: [String] = []
   ) -> Action? {
     if let top = help {
       switch key {
@@ -42,10 +41,7 @@ package struct PracticeKeys: Sendable {
       }
       return nil
     }
-    if let voice {
-      self.voice = PracticeKeys.edited(voice, by: key)
-      return key == .enter && !voice.isEmpty ? .command(.setVoice(voice)) : nil
-    }
+    if let answer = picker?.take(key, items) { return act(on: answer, items) }
     if let digit = key.digit {
       if entry.count < PracticeKeys.mostDigits { entry += "\(digit)" }
       return nil
@@ -77,7 +73,10 @@ package struct PracticeKeys: Sendable {
       help = 0
       return nil
     case .character("v"):
-      voice = ""
+      picker = PracticePicker(.voices)
+      return nil
+    case .character("t"):
+      picker = PracticePicker(.text, marked: index)
       return nil
     case .character("l"): return setLoop(at: index + 1, loop)
     case .control("l"): return .redraw
@@ -85,14 +84,30 @@ package struct PracticeKeys: Sendable {
     }
   }
 
-  /// The text as `key` leaves it; nothing where it ends it.
-  private static func edited(_ text: String, by key: Key) -> String? {
-    switch key {
-    case .character(let character) where text.count < mostVoiceCharacters: text + String(character)
-    case .backspace: String(text.dropLast())
-    case .control("u"): ""
-    case .enter, .escape, .control("g"): nil
-    default: text
+  /// Takes a tap on the item of that number among those that the list shows.
+  package mutating func tap(_ place: Int, items: [String]) -> Action? {
+    guard let answer = picker?.tap(place, items) else { return nil }
+    return act(on: answer, items)
+  }
+
+  /// What is asked for by an answer of the list; the name of a voice ends at the first two blanks of its item.
+  private mutating func act(on answer: PracticePicker.Answer, _ items: [String]) -> Action? {
+    let kind = picker?.kind
+    func voice(_ number: Int) -> String {
+      items[number].split(separator: "  ").first.map(String.init) ?? ""
+    }
+    switch answer {
+    case .stays: return nil
+    case .leaves:
+      picker = nil
+      return nil
+    case .sample(let number): return .command(.sample(voice(number)))
+    case .typed(let text):
+      picker = nil
+      return .command(.setVoice(text))
+    case .chosen(let number):
+      picker = nil
+      return .command(kind == .text ? .jump(number + 1) : .setVoice(voice(number)))
     }
   }
 

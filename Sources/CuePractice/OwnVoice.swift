@@ -23,17 +23,23 @@ public struct OwnRecording: Equatable, Sendable {
 extension PracticeSession {
   private static let slicesPerSecond = 25
 
-  /// Plays what the speaker said of the segment, else what they said last.
+  /// Plays what the speaker said of the segment, else what they said last; or a sample of a voice.
   func playOwn() throws {
     let utterance = state.utterance
-    guard let own = ear?.recording(near: segment) else {
-      return try take(.ownPlayed(utterance: utterance))
-    }
     cancellation = Cancellation()
     control.speaking(cancellation)
     defer { control.speaking(nil) }
-    let index = reducer.text.index(of: own.segment.range.lowerBound, in: own.segment.kind)
-    tell(.playingOwn(index: index, duration: own.duration))
+    guard let own = try state.sample.map(sample) ?? ear?.recording(near: segment) else {
+      try obeyWhoCancelled(utterance)
+      guard isPlayingOwn(utterance) else { return }
+      return try take(.ownPlayed(utterance: utterance))
+    }
+    if let voice = state.sample {
+      tell(.sampling(voice))
+    } else {
+      let index = reducer.text.index(of: own.segment.range.lowerBound, in: own.segment.kind)
+      tell(.playingOwn(index: index, duration: own.duration))
+    }
     try sound.beginLine(own.sound.format)
     let slice = max(1, own.sound.format.rateHertz / PracticeSession.slicesPerSecond)
     var at = 0
@@ -47,13 +53,38 @@ extension PracticeSession {
       clockBefore += .frames(end - at, at: own.sound.format.rateHertz)
       at = end
     }
-    // Who cancelled it wants something else.
-    while isPlayingOwn(utterance), cancellation.isCancelled, let command = control.poll(moment) {
-      try obey(command)
-    }
+    try obeyWhoCancelled(utterance)
     guard isPlayingOwn(utterance) else { return }
     if cancellation.isCancelled { try sound.cutLine() } else { try sound.endLine() }
     try take(.ownPlayed(utterance: utterance))
+  }
+
+  /// Who cancelled what is played wants something else.
+  private func obeyWhoCancelled(_ utterance: Int) throws {
+    while isPlayingOwn(utterance), cancellation.isCancelled, let command = control.poll(moment) {
+      try obey(command)
+    }
+  }
+
+  /// The sentence at hand in the voice of that choice; nil where it cannot be had, or something else is wanted.
+  private func sample(_ choice: String) throws -> OwnRecording? {
+    let place = segment.range.lowerBound
+    let sentences = text.segments(.sentence)
+    let sentence = sentences[reducer.text.index(of: place, in: .sentence)]
+    do {
+      let voice = try found(choice)
+      var request = request(sentence, from: 0, at: state.rate)
+      request.wantsMarks = false
+      guard let said = try voice.collect(request, cancellation: cancellation)?.clip,
+        said.sound.frameCount > 0
+      else { return nil }
+      return OwnRecording(of: sentence, said.sound)
+    } catch let refusal as VoiceRefusal {
+      tell(.voiceRefused(choice, sentence: refusal.sentence))
+    } catch let failure as PluginFailure {
+      tell(.failed(index: state.index, because: failure))
+    }
+    return nil
   }
 
   private func isPlayingOwn(_ utterance: Int) -> Bool {

@@ -34,6 +34,8 @@ public enum PracticeCommand: Equatable, Sendable {
   case setRates([Double])
   /// Another voice, as in ``PracticeSettings/voice``.
   case setVoice(String)
+  /// Hear a sentence in another voice, as in ``PracticeSettings/voice``; practice is held then, and its own voice stays.
+  case sample(String)
   /// Sentences or paragraphs; the place is kept.
   case setGranularity(Segment.Kind)
   /// The other of the two.

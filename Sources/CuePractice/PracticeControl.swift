@@ -29,6 +29,7 @@ extension PracticeCommand {
   public var endsSegment: Bool {
     switch self {
     case .next, .previous, .first, .last, .jump, .repeatSegment, .restart, .stop, .playOwn,
+      .sample,
       .setGranularity, .changeGranularity:
       true
     default: false

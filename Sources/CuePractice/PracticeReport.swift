@@ -30,6 +30,8 @@ public enum PracticeReport: Equatable, Sendable {
   case reconsidered(index: Int, Repetition)
   /// What the speaker said of a segment is played to them, and how long that is.
   case playingOwn(index: Int, duration: Duration)
+  /// A sentence is played in the voice of that choice.
+  case sampling(String)
   /// A voice failed in a segment, and this one says it from its start.
   case standIn(index: Int, voice: String, because: PluginFailure)
   /// Nobody could say the segment. Practice is held there.

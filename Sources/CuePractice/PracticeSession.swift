@@ -32,6 +32,8 @@ public final class PracticeSession {
 
   /// The voice that speaks, and the choice that it is.
   private var voice: (choice: String, voice: any Voice)?
+  /// The choice that has said something last.
+  var proven: String?
   /// The segment under way, on its way from the voice to the output.
   var progress: LineProgress?
   /// Stops the voice and the output of that segment, or the pause.
@@ -201,7 +203,7 @@ public final class PracticeSession {
   /// Does what the speaker wants, or tells why not.
   func obey(_ command: PracticeCommand) throws {
     if case .setVoice(let choice) = command, choice != state.settings.voice {
-      do throws(VoiceRefusal) { _ = try cast.voice(choice) } catch {
+      do throws(VoiceRefusal) { _ = try found(choice) } catch {
         return tell(.voiceRefused(choice, sentence: error.sentence))
       }
     }
@@ -209,6 +211,12 @@ public final class PracticeSession {
       return tell(.ignored(command, why: .nothingRecorded))
     }
     try take(.command(command))
+  }
+
+  /// The voice of a choice that is made while practice goes on.
+  func found(_ choice: String) throws(VoiceRefusal) -> any Voice {
+    if let refusal = cast.refusal(of: choice) { throw refusal }
+    return try cast.voice(choice)
   }
 
   /// Lets `event` happen and acts on it.

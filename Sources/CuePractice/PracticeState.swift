@@ -10,7 +10,7 @@ public struct PracticeState: Equatable, Sendable {
     case speaking
     /// The speaker repeats it.
     case pausing
-    /// What the speaker said is played to them.
+    /// What the speaker said is played to them, or a sample of a voice.
     case playingOwn
     /// All is held.
     case held
@@ -76,6 +76,8 @@ public struct PracticeState: Equatable, Sendable {
   public internal(set) var resuming = Resumption.segment
   /// What comes when what the speaker said was played, while ``status`` is `playingOwn`: `speaking` for the segment from its start.
   public internal(set) var afterOwn = Status.held
+  /// The voice of which a sample is played, while ``status`` is `playingOwn`; nil for what the speaker said.
+  public internal(set) var sample: String?
   /// Why it is over, while ``status`` is `finished`.
   public internal(set) var end: End?
   /// How long the segment took that was said last.

@@ -35,6 +35,7 @@ struct PracticeStep {
       go(to: number &- 1, or: .noSuchSegment(number, count: state.count))
     case .repeatSegment: enter(state.index)
     case .playOwn: playOwn()
+    case .sample(let voice): sample(voice)
     case .restart: enter(0)
     case .stop: stop()
     case .interrupt: interrupt()
@@ -148,14 +149,25 @@ struct PracticeStep {
   // MARK: The speaker's own voice
 
   private mutating func playOwn() -> PracticeRefusal? {
-    let after: PracticeState.Status = isPlaying ? .speaking : state.status
+    play(nil, then: isPlaying ? .speaking : state.status)
+    return nil
+  }
+
+  /// Who compares voices is not read on to meanwhile.
+  private mutating func sample(_ voice: String) -> PracticeRefusal? {
+    play(voice, then: isPlaying ? .held : state.status)
+    return nil
+  }
+
+  /// Plays a sample of a voice, or what the speaker said where there is none.
+  private mutating func play(_ sample: String?, then after: PracticeState.Status) {
     quiet()
     state.afterOwn = after == .playingOwn ? state.status : after
     state.status = .playingOwn
+    state.sample = sample
     state.hold = nil
     state.utterance += 1
     effects.append(.playOwn(utterance: state.utterance))
-    return nil
   }
 
   private mutating func ownPlayed(_ utterance: Int) -> PracticeRefusal? {
@@ -167,6 +179,7 @@ struct PracticeStep {
 
   /// Stands where it stood before the speaker's own voice was played.
   private mutating func rest() {
+    state.sample = nil
     switch state.afterOwn {
     case .speaking, .pausing, .playingOwn, .held: hold(.asked, resuming: .segment)
     case .idle, .finished: state.status = state.afterOwn

@@ -33,7 +33,7 @@ public enum PracticeWordsError: Error, Equatable, Sendable {
 /// | `repeat`, `restart`, `quit` | this segment, all of it, no more |
 /// | `a` or `own` | what you said yourself |
 /// | `rate 0.6`, `faster`, `slower`, `rates 0.6,0.8,1` | how fast |
-/// | `voice espeak:et` | who speaks |
+/// | `voice espeak:et`, `sample espeak:et` | who speaks; a sentence by somebody |
 /// | `by sentence`, `by paragraph` | what is said at once |
 /// | `pause on`, `pause off`, `pause until-quiet` | what stands between segments |
 /// | `factor 1.5`, `longer`, `shorter` | how long pauses are |
@@ -49,7 +49,9 @@ public enum PracticeWords {
     "shorter": .changePauseFactor(steps: -1), "interrupt": .interrupt,
     "interruption-over": .interruptionEnded,
   ]
-  private static let withValue = ["goto", "rate", "rates", "voice", "by", "factor", "loop"]
+  private static let withValue = [
+    "goto", "rate", "rates", "voice", "sample", "by", "factor", "loop",
+  ]
 
   /// The command in a line, in any case.
   public static func command(_ line: String) throws(PracticeWordsError)
@@ -76,6 +78,7 @@ public enum PracticeWords {
   private static func example(_ word: String) -> String {
     [
       "goto": "goto 7", "rate": "rate 0.6", "rates": "rates 0.6,0.8,1", "voice": "voice espeak:et",
+      "sample": "sample espeak:et",
       "by": "by paragraph", "factor": "factor 1.5", "loop": "loop 3-5",
     ][word] ?? word
   }
@@ -94,6 +97,7 @@ public enum PracticeWords {
       guard !rates.isEmpty else { throw .notRates(value) }
       return .setRates(rates)
     case "voice": return .setVoice(value)
+    case "sample": return .sample(value)
     case "factor": return .setPauseFactor(try number(value))
     case "by":
       guard let kind = Segment.Kind(rawValue: value.lowercased()) else {

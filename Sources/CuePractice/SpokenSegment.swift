@@ -35,6 +35,7 @@ extension PracticeSession {
       switch try said(segment, from: start) {
       case .whole:
         let took = tookBefore + playing
+        proven = state.settings.voice
         if start == 0, rate == state.rate { learnPace(segment, took: took) }
         leaveSegment(keeping: took)
         return try take(.spoken(utterance: utterance, took: took))
@@ -47,6 +48,14 @@ extension PracticeSession {
         tookBefore = place == 0 ? .zero : heard
         if place == 0 { clockBefore += heard }
         start = place
+      case .failed(let failure) where failure.isUnknownVoice && proven != state.settings.voice:
+        // A voice that does not exist is no reason to hold: who spoke before speaks on.
+        guard let proven else { throw failure }
+        clockBefore += tookBefore + playing
+        tookBefore = .zero
+        start = 0
+        tell(.standIn(index: state.index, voice: proven, because: failure))
+        try take(.command(.setVoice(proven)))
       case .failed(let failure):
         clockBefore += tookBefore + playing
         outcome.failures += 1
@@ -128,7 +137,7 @@ extension PracticeSession {
   }
 
   /// The request for what is left of a segment.
-  private func request(_ segment: Segment, from start: Int, at rate: PracticeRate)
+  func request(_ segment: Segment, from start: Int, at rate: PracticeRate)
     -> SpeechRequest
   {
     let segments = text.segments(segment.kind)
@@ -216,4 +225,9 @@ extension PracticeSession {
       try obey(command)
     }
   }
+}
+
+extension PluginFailure {
+  /// Whether the plugin has no such voice.
+  fileprivate var isUnknownVoice: Bool { kind == .refused(status: .voice) }
 }

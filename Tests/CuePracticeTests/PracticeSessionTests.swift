@@ -160,6 +160,55 @@ import Testing
   }
 }
 
+@Suite struct `A sample of a voice` {
+  private func practise(_ script: String, _ change: (DoubleCast) -> Void = { _ in }) throws
+    -> Practising
+  {
+    let cast = DoubleCast()
+    let other = DoubleVoice("other")
+    other.framesPerByte = 10
+    cast.voices["other"] = other
+    change(cast)
+    return try Practising(script, cast: cast) { $0.pause = .off }.run()
+  }
+
+  private let sentence = DoubleVoice.samples(of: "One is here.")
+  private let sample = DoubleVoice.samples(of: "One is here.", framesPerByte: 10)
+
+  @Test func `says the sentence at hand, and practice is held with its own voice`() throws {
+    let practice = try practise("pause\nsample other\nsample other\nplay\nsegment\nquit\n")
+    #expect(practice.reports.filter { $0 == .sampling("other") }.count == 2)
+    #expect(practice.states.contains("playingOwn 1") && practice.states.contains("held 1"))
+    #expect(practice.output.samples.suffix(sentence.count) == sentence[...])
+    let before = practice.output.samples.dropLast(sentence.count)
+    #expect(Array(before.suffix(sample.count)) == sample)
+    #expect(practice.said == [1])
+  }
+
+  @Test func `holds what is read meanwhile, and is cut by whatever comes next`() throws {
+    let practice = try practise("0.02\nsample other\n0.05\nnext\nplay\nsegment\nquit\n")
+    #expect(practice.said == [2])
+    #expect(practice.states.contains("held 1") || practice.states.contains("held 2"))
+    #expect(practice.output.isInOrder)
+  }
+
+  @Test func `of a voice that cannot be had, or fails, is none`() throws {
+    let missing = try practise("pause\nsample nobody\nplay\nsegment\nquit\n")
+    #expect(
+      missing.contains {
+        $0 == .voiceRefused("nobody", sentence: "There is no voice “nobody”.")
+      })
+    #expect(missing.said == [1])
+    let failing = try practise("pause\nsample other\nplay\nsegment\nquit\n") { cast in
+      let voice = DoubleVoice("other")
+      voice.failure = (after: 100, .double())
+      cast.voices["other"] = voice
+    }
+    #expect(failing.contains { $0 == .failed(index: 0, because: .double()) })
+    #expect(failing.said == [1] && failing.output.isInOrder)
+  }
+}
+
 @Suite struct `Practice in trouble` {
   @Test func `stays where no voice can say the segment, and goes on when it is played`() throws {
     let voice = DoubleVoice()
@@ -185,6 +234,42 @@ import Testing
     #expect(practice.contains { $0 == .standIn(index: 0, voice: "second", because: .double()) })
     #expect(
       practice.output.samples == speech.sentences.flatMap { DoubleVoice.samples(of: $0.text) })
+  }
+
+  private static let unknown = PluginFailure(
+    plugin: "double", activity: .speaking, kind: .refused(status: .voice), reason: .unexplained)
+
+  /// An unknown voice of a known plugin held practice for good.
+  @Test func `goes on with the voice before where another is chosen that does not exist`() throws {
+    let cast = DoubleCast()
+    let nobody = DoubleVoice("nobody")
+    nobody.failure = (after: 0, Self.unknown)
+    cast.voices["nobody"] = nobody
+    let practice = try Practising("segment\nvoice nobody\n", cast: cast) { $0.pause = .off }.run()
+    #expect(practice.said == [1, 2, 3, 4, 5])
+    #expect(practice.contains { $0 == .standIn(index: 1, voice: "", because: Self.unknown) })
+    #expect(
+      practice.output.samples == speech.sentences.flatMap { DoubleVoice.samples(of: $0.text) })
+    #expect(practice.outcome?.failures == 0 && practice.output.isInOrder)
+  }
+
+  @Test func `refuses a voice that no list has, and speaks on`() throws {
+    let cast = DoubleCast()
+    cast.unlisted = ["nobody"]
+    let practice = try Practising("segment\nvoice nobody\nsample nobody\n", cast: cast) {
+      $0.pause = .off
+    }.run()
+    let refusals = practice.reports.filter {
+      $0 == .voiceRefused("nobody", sentence: "No list has “nobody”.")
+    }
+    #expect(refusals.count == 2)
+    #expect(!cast.asked.contains("nobody"))
+  }
+
+  @Test func `ends where its first voice does not exist`() throws {
+    let voice = DoubleVoice()
+    voice.failure = (after: 0, Self.unknown)
+    #expect(throws: Self.unknown) { try Practising(cast: DoubleCast(voice)).run() }
   }
 
   private struct Gone: Error {}

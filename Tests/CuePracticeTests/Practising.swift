@@ -59,6 +59,12 @@ struct Rules {
 final class DoubleCast: PracticeCast {
   var voices: [String: any Voice] = ["": DoubleVoice()]
   private(set) var asked: [String] = []
+  /// Choices that the lists of voices do not have.
+  var unlisted: Set<String> = []
+
+  func refusal(of choice: String) -> VoiceRefusal? {
+    unlisted.contains(choice) ? VoiceRefusal("No list has “\(choice)”.") : nil
+  }
 
   init(_ voice: any Voice = DoubleVoice()) { voices[""] = voice }
 

@@ -88,3 +88,79 @@ import Testing
     #expect(commands(keys("v1 2") + [.enter]) == [.setVoice("1 2")])
   }
 }
+
+@Suite struct `A list in practice` {
+  private static let voices = [
+    "flite:slt  en-US, female", "flite:rms  en-US, male", "espeak:et  et, male",
+  ]
+  private static let text = ["One is here.", "Two is here.", "Three is there."]
+
+  /// What the keys ask for, and the list that is left.
+  private func press(
+    _ keys: [Key], _ items: [String], at index: Int = 1
+  ) -> (actions: [PracticeKeys.Action], picker: PracticePicker?) {
+    var all = PracticeKeys()
+    let actions = keys.compactMap {
+      all.take($0, at: index, loop: nil, lastHelpTop: 0, items: items)
+    }
+    return (actions, all.picker)
+  }
+
+  private func keys(_ text: String) -> [Key] { text.map { .character($0) } }
+
+  @Test func `of voices goes up and down, plays samples, and gives one`() {
+    let v = Key.character("v")
+    #expect(
+      press([v, .down, .tab, .down, .tab, .enter], Self.voices).actions == [
+        .command(.sample("flite:slt")), .command(.sample("flite:rms")),
+        .command(.setVoice("flite:rms")),
+      ])
+    #expect(press([v, .up, .enter], Self.voices).actions == [.command(.setVoice("espeak:et"))])
+    #expect(
+      press([v, .down, .down, .down, .down, .up, .enter], Self.voices).actions == [
+        .command(.setVoice("flite:rms"))
+      ])
+    #expect(press([v, .end, .home, .pageDown, .enter], Self.voices).actions.count == 1)
+  }
+
+  @Test func `leaves what has the words that are typed`() {
+    let (actions, picker) = press(keys("vMALE") + [.tab, .down, .down], Self.voices)
+    #expect(actions == [.command(.sample("flite:slt"))])
+    #expect(picker?.matches(Self.voices) == [0, 1, 2] && picker?.marked == 1)
+    let espeak = keys("vespeak") + [.down, .enter]
+    #expect(press(espeak, Self.voices).actions == [.command(.setVoice("espeak:et"))])
+    // What is typed counts, whatever the list has, until something is marked.
+    #expect(
+      press(keys("vespeak") + [.enter], Self.voices).actions == [.command(.setVoice("espeak"))])
+    #expect(
+      press(keys("vno") + [.down, .tab, .enter], Self.voices).actions == [.command(.setVoice("no"))]
+    )
+    #expect(press(keys("v") + [.enter], Self.voices).picker == nil)
+    #expect(press(keys("vq") + [.escape], Self.voices).picker == nil)
+  }
+
+  @Test func `of the text begins where practice is, and goes to a segment`() {
+    let t = Key.character("t")
+    #expect(press([t, .enter], Self.text).actions == [.command(.jump(2))])
+    #expect(press([t, .down, .enter], Self.text).actions == [.command(.jump(3))])
+    #expect(press([t] + keys("is there") + [.enter], Self.text).actions == [.command(.jump(3))])
+    let nowhere = press([t] + keys("xyz") + [.enter, .down], Self.text)
+    #expect(nowhere.actions.isEmpty && nowhere.picker?.matches(Self.text) == [])
+  }
+
+  @Test func `takes a tap: a place at once, a voice when it was heard`() {
+    func tap(_ open: Key, _ places: [Int], _ items: [String]) -> [PracticeKeys.Action] {
+      var all = PracticeKeys()
+      _ = all.take(open, at: 0, loop: nil, lastHelpTop: 0, items: items)
+      return places.compactMap { all.tap($0, items: items) }
+    }
+    #expect(tap(.character("t"), [2], Self.text) == [.command(.jump(3))])
+    #expect(
+      tap(.character("v"), [1, 1, 1], Self.voices) == [
+        .command(.sample("flite:rms")), .command(.setVoice("flite:rms")),
+      ])
+    #expect(tap(.character("t"), [3, -1], Self.text).isEmpty)
+    var none = PracticeKeys()
+    #expect(none.tap(0, items: Self.text) == nil)
+  }
+}

@@ -17,7 +17,7 @@ package final class PracticeVoices: PracticeCast {
   private let given: (choice: String, voices: [PluginChoice])?
   private let isStrict: Bool
   private let chain: EffectChain?
-  private let explain: (PluginSetupError) -> String
+  private let explain: (VoiceAbsence) -> String
   private let noteOtherLanguage: ([any RecordingVoice]) -> Void
   private var engines: [any RecordingVoice] = []
   private var voices: [String: any Voice] = [:]
@@ -45,7 +45,7 @@ package final class PracticeVoices: PracticeCast {
     _ plugins: PluginHost, _ casting: Casting, language: String,
     given: (choice: String, voices: [PluginChoice])? = nil, isStrict: Bool = false,
     chain: EffectChain? = nil,
-    explain: @escaping (PluginSetupError) -> String,
+    explain: @escaping (VoiceAbsence) -> String,
     noteOtherLanguage: @escaping ([any RecordingVoice]) -> Void = { _ in }
   ) {
     self.plugins = plugins
@@ -78,8 +78,15 @@ package final class PracticeVoices: PracticeCast {
       return voice
     } catch {
       lastRefusal = error
-      throw VoiceRefusal(explain(error))
+      throw VoiceRefusal(explain(.provider(error)))
     }
+  }
+
+  /// Why one of the voices of `choice` cannot be had, as far as the lists of their plugins tell; nil if all can.
+  package func refusal(of choice: String) -> VoiceRefusal? {
+    guard voices[choice] == nil, let absence = absence(of: choice) else { return nil }
+    if case .provider(let error) = absence { lastRefusal = error }
+    return VoiceRefusal(explain(absence))
   }
 
   /// Why the voices of `choice` are not there; nil if they are.

@@ -34,7 +34,13 @@ struct PracticeMode {
   private func practise(_ cancellation: Cancellation) throws -> ExitStatus {
     let database = try library()
     let clock = SystemClock()
-    let source = try source(Speeches(database, clock: clock))
+    let speeches = Speeches(database, clock: clock)
+    guard let name = try options.source.isEmpty ? picked(speeches, cancellation) : options.source
+    else {
+      throw UserError.usage(
+        "Practice needs a speech: its title, its number, or a file.", "practice")
+    }
+    let source = try source(name, speeches)
     let script = try script()
 
     let effects = try studio.effects(sound.effects, blockFrames: 4096)
@@ -66,7 +72,10 @@ struct PracticeMode {
     let output = try studio.output(sound, orNowhere: true)
     let setting = PracticeSetting(
       text: source.text, manner: studio.manner, talksAside: sound.output == "-",
-      rings: options.rings, words: words)
+      rings: options.rings, words: words,
+      voices: { [plugins = studio.plugins, language = source.text.language] in
+        PracticeVoices.choices(plugins, language: language)
+      })
     let outcome: PracticeOutcome
     let watch = Watch()
     let end = Cancellation()
@@ -106,17 +115,47 @@ struct PracticeMode {
     }
   }
 
-  private func source(_ speeches: Speeches) throws(UserError) -> PracticeSource {
+  /// The speech that the user chooses at the terminal among those that are kept, or a file; nil where nobody can be asked.
+  private func picked(_ speeches: Speeches, _ cancellation: Cancellation) throws -> String? {
+    guard options.script == nil, !studio.manner.isJSON, !studio.manner.isQuiet,
+      TerminalQuestion.isPossible(inputIsElsewhere: inputIsElsewhere),
+      let size = Terminal.size(of: STDERR_FILENO)
+    else { return nil }
+    let shown = Array(try speeches.all().prefix(max(3, size.rows - 4)))
+    if !shown.isEmpty { Console.talk(words(.pickSpeech) + "\n") }
+    for speech in shown {
+      let row = TextLayout.line(of: "  \(speech.number)  \(speech.title)", columns: size.columns)
+      Console.talk(row.glyphs.map(\.text).joined() + "\n")
+    }
+    while true {
+      Console.talk(words(.pickSpeechOrFile) + " ")
+      let answer = TerminalQuestion.answer(inputIsElsewhere: inputIsElsewhere) { wake, ask in
+        cancellation.withHandler(wake, ask)
+      }
+      guard let answer = answer?.trimmed else {
+        Console.talk("\n")
+        return nil
+      }
+      if answer.isEmpty { continue }
+      let isThere = try speeches.speech(called: answer) != nil
+      if unsafe isThere || access(answer, R_OK) == 0 { return answer }
+      Console.talk(words(.pickedNoSpeech, ["word": words.quoted(answer)]) + "\n")
+    }
+  }
+
+  private func source(
+    _ name: String, _ speeches: Speeches
+  ) throws(UserError) -> PracticeSource {
     do throws(PracticeSourceError) {
       let source = try PracticeSource.find(
-        options.source, isMarkdown: options.isMarkdown, truncates: options.truncates,
+        name, isMarkdown: options.isMarkdown, truncates: options.truncates,
         language: sound.language, locale: studio.environment.localeName, in: speeches)
       if let choice = source.language, choice.source != .text, let note = words.text(choice) {
         studio.note(UserError(note, .done))
       }
       if let count = source.cutFrom { studio.note(UserError(words.cutNote(from: count), .done)) }
       return source
-    } catch { throw words.error(error, path: options.source) }
+    } catch { throw words.error(error, path: name) }
   }
 
   private func noteOtherLanguage(_ language: String, _ engines: [any RecordingVoice]) {
@@ -177,7 +216,7 @@ struct PracticeMode {
       let reads = !inputIsElsewhere
       let queue = PracticeCommandQueue(
         staysAtEnd: reads && isatty(STDIN_FILENO) == 1, passed: place.pass, rest: place.drain)
-      if reads { try readLines(for: queue) } else { queue.end() }
+      if reads { try readLines(for: queue, setting) } else { queue.end() }
       try watchStops(for: queue)
       outcome = try cancellation.withHandler({ queue.put(.stop) }) { try body(queue, stage) }
     }
@@ -185,10 +224,11 @@ struct PracticeMode {
     return outcome
   }
 
-  private func readLines(for queue: PracticeCommandQueue) throws(UserError) {
-    let words = words
+  private func readLines(
+    for queue: PracticeCommandQueue, _ setting: PracticeSetting
+  ) throws(UserError) {
     do {
-      try LineInput.read(take: { LineKeys.take($0, queue, words) }, end: queue.end)
+      try LineInput.read(take: { LineKeys.take($0, queue, setting) }, end: queue.end)
     } catch { throw UserError(error, to: "read commands") }
   }
 
@@ -215,7 +255,7 @@ struct PracticeMode {
     _ body: (any PracticeControl, any PracticeStage) throws -> PracticeOutcome
   ) throws -> PracticeOutcome {
     let kind = studio.environment.variable("TERM") ?? ""
-    guard let terminal = Terminal(.screen, inputIsElsewhere: inputIsElsewhere) else {
+    guard let terminal = Terminal(.screenAndMouse, inputIsElsewhere: inputIsElsewhere) else {
       throw UserError(
         words(.noScreen, ["kind": "TERM=\(kind)"]), .usage)
     }

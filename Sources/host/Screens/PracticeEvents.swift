@@ -87,6 +87,10 @@ final class PracticeEvents: PracticeStage {
       var json = numbered("own-voice", index)
       json["seconds"] = .number(duration / .seconds(1))
       return json
+    case .sampling(let voice):
+      var json = JSONObject(event: "sample")
+      json["voice"] = .string(voice)
+      return json
     case .standIn(let index, let voice, let failure):
       var json = numbered("stand-in", index)
       json["voice"] = .string(voice)

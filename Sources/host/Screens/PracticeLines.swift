@@ -22,6 +22,8 @@ struct PracticeSetting {
   let talksAside: Bool
   let rings: Bool
   let words: Messages
+  /// The voices that can be chosen; takes a moment.
+  let voices: @Sendable () -> [PracticeChoice]
 }
 
 /// Shows practice as lines of plain text that a screen reader can read: no colour, no line that changes.
@@ -58,6 +60,7 @@ final class PracticeLines: PracticeStage {
       Console.say(sentence, hint: words(.triesAgain, ["number": "\(index + 1)"]))
     case .playingOwn(let index, let duration):
       put(words.ownVoice(index: index, duration))
+    case .sampling(let voice): put(words(.sampleOf, ["voice": voice]))
     case .microphoneLost(let sentence): Console.say(sentence, hint: words(.pausesAreTimed))
     case .voiceRefused(_, let sentence): Console.say(sentence, hint: words(.voiceStays))
     case .ignored(let command, _):
@@ -174,11 +177,16 @@ final class PracticeLines: PracticeStage {
 
 /// Commands in line mode: a line of standard input each.
 enum LineKeys {
-  /// Takes a line; words that are no command are told.
-  static func take(_ line: [UInt8], _ queue: PracticeCommandQueue, _ words: Messages) {
-    do throws(PracticeWordsError) {
-      queue.put(try PracticeWords.command(String(decoding: line, as: UTF8.self)))
-    } catch { Console.say(words.why(error) + ".") }
+  /// Takes a line; words that are no command are told, and `voices` lists the voices that can be chosen.
+  static func take(_ line: [UInt8], _ queue: PracticeCommandQueue, _ setting: PracticeSetting) {
+    let text = String(decoding: line, as: UTF8.self)
+    if text.trimmed.lowercased() == "voices" {
+      for voice in setting.voices() { Console.talk(voice.choice + "  " + voice.about + "\n") }
+      return
+    }
+    do throws(PracticeWordsError) { queue.put(try PracticeWords.command(text)) } catch {
+      Console.say(setting.words.why(error) + ".")
+    }
   }
 }
 

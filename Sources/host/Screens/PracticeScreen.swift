@@ -1,3 +1,4 @@
+import struct CueAssembly.PracticeChoice
 import CueKeys
 import CuePractice
 import CueTerminal
@@ -15,6 +16,8 @@ struct PracticeScene: Equatable, Sendable {
     case repeatingUntilQuiet
     /// The speaker hears what they said themselves.
     case ownVoice
+    /// A sample of a voice is played.
+    case sample
     case paused
     case theEnd
     case timeIsUp
@@ -66,8 +69,10 @@ struct PracticeScene: Equatable, Sendable {
   var note = ""
   /// The digits of a number that is being typed.
   var entry = ""
-  /// A voice that is being typed; nothing while none is.
-  var voiceEntry: String?
+  /// The list from which something is chosen; nothing while none is shown.
+  var picker: PracticePicker?
+  /// What is in it.
+  var items: [String] = []
   /// The first line of the list of keys that is shown; nothing while it is not.
   var help: Int?
 }
@@ -122,7 +127,7 @@ extension PracticeScene.Phase {
       switch state.status {
       case .idle: .ready
       case .speaking: .reading
-      case .playingOwn: .ownVoice
+      case .playingOwn: state.sample == nil ? .ownVoice : .sample
       case .held: .paused
       case .finished: state.end == .limit ? .timeIsUp : .theEnd
       case .pausing:
@@ -143,6 +148,8 @@ struct PracticeShown: Sendable {
   var index = 0
   /// What was said to standard error meanwhile.
   var said: [String] = []
+  /// The voices that can be chosen, each with what it is; nil while nobody has asked for them, empty while they are looked for.
+  var voices: [String]?
 
   /// Takes in what the session tells.
   mutating func take(
@@ -165,6 +172,7 @@ struct PracticeShown: Sendable {
       scene.note = sentence
     case .playingOwn(let index, let duration):
       scene.note = words.ownVoice(index: index, duration)
+    case .sampling(let voice): scene.note = words(.sampleOf, ["voice": voice])
     case .ignored(let command, _): scene.note = words.ignored(command, count: scene.count)
     case .said, .repeated, .reconsidered, .shortfall, .finished, .stopped, .brokenOff: break
     }
@@ -180,6 +188,7 @@ final class PracticeScreen: PracticeStage, Sendable {
   private let rings: Bool
   private let queue: PracticeCommandQueue
   private let terminal: Terminal
+  private let voices: @Sendable () -> [PracticeChoice]
   private let shown = Mutex(PracticeShown())
 
   /// A screen on `terminal` for what is wanted of `queue`.
@@ -189,6 +198,7 @@ final class PracticeScreen: PracticeStage, Sendable {
     rings = setting.rings
     self.queue = queue
     self.terminal = terminal
+    voices = setting.voices
     shown.withLock { $0.scene.title = text.title }
   }
 
@@ -255,17 +265,11 @@ final class PracticeScreen: PracticeStage, Sendable {
     let view = PracticeView(words: words)
     while true {
       let size = terminal.size
-      let scene = shown.withLock { shown in
-        var scene = shown.scene
-        scene.entry = shown.keys.entry
-        scene.voiceEntry = shown.keys.voice
-        scene.help = shown.keys.help
-        scene.loopStart = shown.keys.loopStart
-        return scene
-      }
+      let scene = scene
       terminal.show(view.picture(of: scene, size))
       switch terminal.next() {
       case .key(let key): press(key, lastHelpTop: view.lastHelpTop(size))
+      case .mouse(let report): take(report, view.target(of: report, scene, size))
       case .stopping:
         queue.fallSilent()
         terminal.suspend()
@@ -274,8 +278,33 @@ final class PracticeScreen: PracticeStage, Sendable {
         queue.put(.interrupt)
         queue.put(.interruptionEnded)
       case .closed: return queue.put(.stop)
-      case .resized, .woken, .timeIsUp, .mouse: break
+      case .resized, .woken, .timeIsUp: break
       }
+    }
+  }
+
+  /// All that is shown now.
+  private var scene: PracticeScene {
+    shown.withLock { shown in
+      var scene = shown.scene
+      scene.entry = shown.keys.entry
+      scene.help = shown.keys.help
+      scene.loopStart = shown.keys.loopStart
+      scene.picker = shown.keys.picker
+      scene.items = items(shown)
+      return scene
+    }
+  }
+
+  /// What is in the list from which something is chosen.
+  private func items(_ shown: PracticeShown) -> [String] {
+    switch shown.keys.picker?.kind {
+    case .voices: shown.voices ?? []
+    case .text:
+      text.segments(shown.scene.isByParagraph ? .paragraph : .sentence).map { segment in
+        segment.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }
+    case nil: []
     }
   }
 
@@ -283,12 +312,47 @@ final class PracticeScreen: PracticeStage, Sendable {
     let action = shown.withLock { shown -> PracticeKeys.Action? in
       shown.scene.note = ""
       return shown.keys.take(
-        key, at: shown.index, loop: shown.scene.loop, lastHelpTop: lastHelpTop)
+        key, at: shown.index, loop: shown.scene.loop, lastHelpTop: lastHelpTop,
+        items: items(shown))
     }
+    act(on: action)
+  }
+
+  private func act(on action: PracticeKeys.Action?) {
     switch action {
     case .command(let command): queue.put(command)
     case .redraw: terminal.repaint()
-    case nil: break
+    case nil: findVoices()
+    }
+  }
+
+  /// Looks for the voices that can be chosen, once somebody wants to.
+  private func findVoices() {
+    let isAsked = shown.withLock { shown in
+      guard shown.keys.picker?.kind == .voices, shown.voices == nil else { return false }
+      shown.voices = []
+      return true
+    }
+    guard isAsked else { return }
+    try? Console.thread("voices", to: "list the voices") {
+      let found = self.voices().map { $0.choice + "  " + $0.about }
+      self.shown.withLock { $0.voices = found }
+      self.terminal.wake()
+    }
+  }
+
+  /// A tap is done when the button goes up; the wheel moves through a list.
+  private func take(_ report: MouseReport, _ target: PracticeView.Target?) {
+    switch (report.action, target) {
+    case (.wheelUp, .item): press(.up, lastHelpTop: 0)
+    case (.wheelDown, .item): press(.down, lastHelpTop: 0)
+    case (.release, .item(let place)):
+      act(on: shown.withLock { $0.keys.tap(place, items: items($0)) })
+    case (.release, .before): queue.put(.previous)
+    case (.release, .behind): queue.put(.next)
+    case (.release, .current): queue.put(.playOrPause)
+    case (.release, .segment(let number)): queue.put(.jump(number))
+    default: break
     }
   }
 }

@@ -1,3 +1,4 @@
+import CueKeys
 import CuePractice
 import CueTerminal
 
@@ -8,10 +9,6 @@ import CueTerminal
 struct PracticeView {
   let words: Messages
 
-  /// Columns beyond which a line is tiring to read, and to say.
-  private static let mostTextColumns = 64
-  private static let mostCurrentColumns = 48
-
   /// What a screen of `size` shows.
   func picture(of scene: PracticeScene, _ size: ScreenSize) -> Picture {
     var picture = Picture(size)
@@ -20,7 +17,11 @@ struct PracticeView {
       return picture
     }
     let body = picture.putFrame(title: { putTitle(scene, &$0) }, foot: { putFoot(scene, &$0) })
-    putText(scene, rows: body, &picture)
+    if let picker = scene.picker {
+      put(picker, scene.items, rows: body, &picture)
+    } else {
+      putText(scene, rows: body, &picture)
+    }
     return picture
   }
 
@@ -44,24 +45,18 @@ struct PracticeView {
 
   private func putText(_ scene: PracticeScene, rows: Range<Int>, _ picture: inout Picture) {
     guard !rows.isEmpty else { return }
-    let size = picture.size
-    let margin = size.columns >= 40 ? 3 : size.columns >= 24 ? 1 : 0
-    let columns = min(size.columns - 2 * margin, PracticeView.mostTextColumns)
-    let left = (size.columns - columns) / 2
+    let place = TextPlace(scene, picture.size, rows)
+    let (left, columns, current) = (place.left, place.columns, place.current)
     guard scene.count > 0 else {
       picture.put(
         words(.emptySpeech), row: rows.lowerBound + rows.count / 2, column: left)
       return
     }
-    let current = PracticeView.evenLines(of: scene.current, columns: columns, rows: rows.count)
-    let spacing = PracticeView.spacing(of: current.count, in: rows.count)
-    let height = (current.count - 1) * spacing + 1
-    guard height <= rows.count else {
+    guard place.isWhole else {
       putPart(of: current, of: scene, rows: rows, left: left, &picture)
       return
     }
-    // The middle of the screen is the middle of what is said.
-    let top = rows.lowerBound + (rows.count - height) / 2
+    let (top, height, spacing) = (place.top, place.height, place.spacing)
     for (number, line) in current.enumerated() {
       put(line, of: scene, row: top + number * spacing, left, columns, &picture)
     }
@@ -77,29 +72,6 @@ struct PracticeView {
     for (number, line) in behind.prefix(below).enumerated() {
       center(line, row: top + height + gap + number, left, columns, .dim, &picture)
     }
-  }
-
-  /// Lines that are as long as each other, as far as words allow, and short where there is room for it.
-  private static func evenLines(of text: String, columns: Int, rows: Int) -> [TextLine] {
-    var columns = columns
-    var lines = TextLayout.lines(of: text, columns: min(columns, mostCurrentColumns))
-    if lines.count > rows / 2 {
-      lines = TextLayout.lines(of: text, columns: columns)
-    } else {
-      columns = min(columns, mostCurrentColumns)
-    }
-    while lines.count > 1, lines.count <= 8 {
-      columns -= 1
-      let narrower = TextLayout.lines(of: text, columns: columns)
-      guard narrower.count == lines.count else { break }
-      lines = narrower
-    }
-    return lines
-  }
-
-  /// Rows from one line to the next: two, which makes it large, where that leaves room around it.
-  private static func spacing(of lines: Int, in rows: Int) -> Int {
-    lines > 1 && 2 * lines - 1 + 6 <= rows ? 2 : 1
   }
 
   /// A segment that is larger than the screen: the lines around the word that is spoken.
@@ -168,7 +140,11 @@ extension PracticeView {
   }
 
   private func note(_ scene: PracticeScene) -> String {
-    if let voice = scene.voiceEntry { return words(.takeVoice, ["voice": voice + "_"]) }
+    if let picker = scene.picker, scene.note.isEmpty {
+      return picker.kind == .voices
+        ? words(.takeVoice, ["voice": picker.typed + "_"])
+        : words(.takePlace, ["words": picker.typed + "_"])
+    }
     if !scene.entry.isEmpty { return words(.goTo, ["number": scene.entry]) }
     guard scene.note.isEmpty, let start = scene.loopStart else { return scene.note }
     return words(.loopFrom, ["number": "\(start)"])
@@ -178,10 +154,14 @@ extension PracticeView {
     let space: Message =
       switch scene.phase {
       case .reading: .hintPause
-      case .repeating, .repeatingUntilQuiet, .ownVoice: .hintSkip
+      case .repeating, .repeatingUntilQuiet, .ownVoice, .sample: .hintSkip
       case .ready, .paused, .theEnd, .timeIsUp: .hintPlay
       }
-    return [words(space), words(.hintHelp), words(.hintEnd), words(.hintNext)]
+    switch scene.picker?.kind {
+    case .voices: return [words(.hintTake), words(.hintSample), words(.hintLeave)]
+    case .text: return [words(.hintTake), words(.hintLeave)]
+    case nil: return [words(space), words(.hintHelp), words(.hintEnd), words(.hintNext)]
+    }
   }
 
   /// What is done, and how much of the pause is left.
@@ -211,6 +191,7 @@ extension PracticeView {
           ["seconds": words.number(left, decimals: 1, least: 1)])
     case .repeatingUntilQuiet: Signs.fitted("◆ ") + words(.speakNow)
     case .ownVoice: Signs.fitted("► ") + words(.hearYourself)
+    case .sample: Signs.fitted("► ") + words(.samplePlays)
     case .paused: Signs.fitted("■ ") + words(.paused)
     case .theEnd: Signs.fitted("■ ") + words(.theEnd)
     case .timeIsUp: Signs.fitted("■ ") + words(.timeIsUp)
@@ -246,30 +227,38 @@ extension PracticeView {
   private func putProgress(_ scene: PracticeScene, row: Int, _ picture: inout Picture) {
     let text = "\(scene.number) / \(scene.count)"
     let columns = picture.size.columns
-    let room = columns - 4 - Glyph.columns(of: text)
-    var at = 1
-    if scene.count > PracticeProgress.mostDots || scene.count > room {
-      let cells = min(room, 24)
-      let full = scene.number * cells / max(scene.count, 1)
+    let marks = marks(scene, columns)
+    if !marks.areDots {
+      let full = scene.number * marks.cells / max(scene.count, 1)
       // One is seen as soon as there is one.
-      let bar = bar(max(full, scene.number > 0 ? 1 : 0), of: cells)
-      picture.put(bar, row: row, column: at)
-      at += cells
+      let bar = bar(max(full, scene.number > 0 ? 1 : 0), of: marks.cells)
+      picture.put(bar, row: row, column: 1)
     } else if scene.count > 0 {
-      let wide = scene.count * 2 - 1 <= room ? " " : ""
       for number in 1...scene.count {
         let dot = number < scene.number ? "•" : number == scene.number ? "◆" : "·"
         picture.put(
-          Signs.fitted(dot), row: row, column: at, style: number == scene.number ? .bold : [])
-        at += 1 + wide.count
+          Signs.fitted(dot), row: row, column: 1 + (number - 1) * marks.step,
+          style: number == scene.number ? .bold : [])
       }
-      at -= wide.count
     }
+    var at = 1 + marks.cells
     picture.put(text, row: row, column: at + 2)
     at += 2 + Glyph.columns(of: text) + 3
     guard columns - at > 8 else { return }
     let set = joined(settings(scene), columns: columns - at - 1)
     picture.put(set, row: row, column: columns - 1 - Glyph.columns(of: set), style: .dim)
+  }
+
+  /// How it is shown how far practice is: a dot for each segment, or a bar of so many columns.
+  private func marks(
+    _ scene: PracticeScene, _ columns: Int
+  ) -> (areDots: Bool, step: Int, cells: Int) {
+    let room = columns - 4 - Glyph.columns(of: "\(scene.number) / \(scene.count)")
+    guard scene.count <= PracticeProgress.mostDots, scene.count <= room else {
+      return (false, 1, min(room, 24))
+    }
+    let step = scene.count * 2 - 1 <= room ? 2 : 1
+    return (true, step, max(0, scene.count * step - (step - 1)))
   }
 
   private func bar(_ full: Int, of cells: Int) -> String {
@@ -297,7 +286,8 @@ extension PracticeView {
       (words(.keyNumber), .helpJump), ("r", .helpAgain), ("a", .helpOwn),
       (words(.keyRate), .helpRate),
       ("] [", .helpPauseLength), ("e", .helpPauseMode), ("g", .helpGranularity),
-      ("l", .helpLoop), ("v", .helpVoice), ("Ctrl-L", .helpRedraw), ("?", .helpHelp),
+      ("l", .helpLoop), ("t", .helpText), ("v", .helpVoice), ("Ctrl-L", .helpRedraw),
+      ("?", .helpHelp),
       (words(.keyEnd), .helpEnd),
     ]
     let keyColumns = columns >= 44 ? 14 : 0
@@ -334,5 +324,135 @@ extension PracticeView {
     picture.put(
       joined(ways, columns: size.columns - 1), row: size.rows - 1, column: size.rows >= 8 ? 1 : 0,
       style: .dim)
+  }
+}
+
+/// Where the text stands in rows of a screen: the current segment in the middle, and what is before and behind around it.
+private struct TextPlace {
+  /// Columns beyond which a line is tiring to read, and to say.
+  private static let mostTextColumns = 64
+  private static let mostCurrentColumns = 48
+
+  let left: Int
+  let columns: Int
+  /// The lines of the current segment.
+  let current: [TextLine]
+  /// Rows from one of them to the next.
+  let spacing: Int
+  let height: Int
+  /// The row of the first of them; the middle of the screen is the middle of what is said.
+  let top: Int
+  /// Whether all of them fit.
+  let isWhole: Bool
+
+  init(_ scene: PracticeScene, _ size: ScreenSize, _ rows: Range<Int>) {
+    let margin = size.columns >= 40 ? 3 : size.columns >= 24 ? 1 : 0
+    columns = min(size.columns - 2 * margin, TextPlace.mostTextColumns)
+    left = (size.columns - columns) / 2
+    current = TextPlace.evenLines(of: scene.current, columns: columns, rows: rows.count)
+    spacing = TextPlace.spacing(of: current.count, in: rows.count)
+    height = (current.count - 1) * spacing + 1
+    isWhole = height <= rows.count
+    top = rows.lowerBound + max(0, rows.count - height) / 2
+  }
+
+  /// Lines that are as long as each other, as far as words allow, and short where there is room for it.
+  private static func evenLines(of text: String, columns: Int, rows: Int) -> [TextLine] {
+    var columns = columns
+    var lines = TextLayout.lines(of: text, columns: min(columns, mostCurrentColumns))
+    if lines.count > rows / 2 {
+      lines = TextLayout.lines(of: text, columns: columns)
+    } else {
+      columns = min(columns, mostCurrentColumns)
+    }
+    while lines.count > 1, lines.count <= 8 {
+      columns -= 1
+      let narrower = TextLayout.lines(of: text, columns: columns)
+      guard narrower.count == lines.count else { break }
+      lines = narrower
+    }
+    return lines
+  }
+
+  /// Rows from one line to the next: two, which makes it large, where that leaves room around it.
+  private static func spacing(of lines: Int, in rows: Int) -> Int {
+    lines > 1 && 2 * lines - 1 + 6 <= rows ? 2 : 1
+  }
+}
+
+// A list from which something is chosen, in the place of the text.
+extension PracticeView {
+  /// The rows of the list, and the number of the first item that is shown among those that match.
+  private func list(
+    _ picker: PracticePicker, _ count: Int, rows: Range<Int>
+  ) -> (rows: Range<Int>, first: Int) {
+    let first = min(max(0, (picker.marked ?? 0) - rows.count / 2), max(0, count - rows.count))
+    return (rows.lowerBound..<min(rows.upperBound, rows.lowerBound + count - first), first)
+  }
+
+  private func put(
+    _ picker: PracticePicker, _ items: [String], rows: Range<Int>, _ picture: inout Picture
+  ) {
+    guard !rows.isEmpty else { return }
+    let matches = picker.matches(items)
+    guard !matches.isEmpty else {
+      let text = words(items.isEmpty ? .listIsComing : .listHasNone)
+      return picture.put(text, row: rows.lowerBound, column: 1, style: .dim)
+    }
+    let (shown, first) = list(picker, matches.count, rows: rows)
+    for row in shown {
+      let place = first + row - shown.lowerBound
+      let number = picker.kind == .text ? "\(matches[place] + 1)  " : ""
+      let line = TextLayout.line(
+        of: number + items[matches[place]], columns: picture.size.columns - 2)
+      picture.put(line, row: row, column: 1) { _ in
+        place == picker.marked ? [.bold, .reverse] : []
+      }
+    }
+  }
+}
+
+// What a tap means.
+extension PracticeView {
+  /// What is at a place of the screen.
+  enum Target: Equatable {
+    /// An item of the list, by its number among those that match.
+    case item(Int)
+    /// What was said before the current segment, that segment, and what comes behind it.
+    case before, current, behind
+    /// A segment, from 1, in the row that shows how far it is.
+    case segment(Int)
+  }
+
+  /// What is under the mouse on a screen that shows `scene`; nil for nothing.
+  func target(of report: MouseReport, _ scene: PracticeScene, _ size: ScreenSize) -> Target? {
+    guard scene.help == nil else { return nil }
+    var picture = Picture(size)
+    let rows = picture.putFrame(title: { _ in }, foot: { putFoot(scene, &$0) })
+    if let picker = scene.picker {
+      let (shown, first) = list(picker, picker.matches(scene.items).count, rows: rows)
+      return shown.contains(report.row) ? .item(first + report.row - shown.lowerBound) : nil
+    }
+    if let row = progressRow(size), report.row == row {
+      return segment(at: report.column, scene, size).map { .segment($0) }
+    }
+    guard rows.contains(report.row), scene.count > 0 else { return nil }
+    let place = TextPlace(scene, size, rows)
+    if place.isWhole, report.row < place.top { return .before }
+    if place.isWhole, report.row >= place.top + place.height { return .behind }
+    return .current
+  }
+
+  /// The row that shows how far it is; nil where there is no room for it.
+  private func progressRow(_ size: ScreenSize) -> Int? {
+    size.rows >= 11 ? size.rows - 2 : size.rows >= 7 ? size.rows - 1 : nil
+  }
+
+  /// The segment whose dot is in that column, or whose part of the bar.
+  private func segment(at column: Int, _ scene: PracticeScene, _ size: ScreenSize) -> Int? {
+    let marks = marks(scene, size.columns)
+    let place = column - 1
+    guard (0..<marks.cells).contains(place), scene.count > 0 else { return nil }
+    return marks.areDots ? place / marks.step + 1 : place * scene.count / marks.cells + 1
   }
 }

@@ -9,6 +9,8 @@ enum Message: CaseIterable, Sendable {
   case timeLeft, goTo, takeVoice, emptySpeech, loopFrom, standsIn, firstAlready, lastAlready,
     noSuchSegment
   // Line by line.
+  case takePlace, listIsComing, listHasNone, sampleOf, samplePlays, hintTake, hintSample, hintLeave
+  case helpText, pickSpeech, pickSpeechOrFile, pickedNoSpeech
   case sentences, paragraphs, rates, pauseOfEach, longerPauseOfEach, noPauses, untilEachIsRepeated
   case pausedAt, interruptedAt, goingOnAt, saidInAll, voiceByLanguage, inALoop, noLoop
   case triesAgain, triesAgainOrOther, pausesAreTimed, voiceStays, soAlready
@@ -120,7 +122,9 @@ enum Message: CaseIterable, Sendable {
     storyUnsent, storyHead, storyDamaged, storyBegun, storyKept, storyAsFar, storyBranched,
     storyUndoneDials, storyUndoneTrack, storyUndoneBranch, storyNothing, storyTakeRemoved,
     storyRemoved, storySent, storyWaits, storySendPending, storyDropped, storyNoneWaits,
-    storyRecordsUntilEnter, storyNotCalibrated, storyDamagedHint, storyTakeMissed, storyReceived,
+    storyRecordsUntilEnter, storyNotCalibrated, storyDamagedHint, storyTakeMissed,
+    storyTakeSalvaged,
+    storyReceived,
     storyAdded,
     storyPenCame, storyForked, storyNothingNew, storyNoBundles, storyMixed, storyMono,
     storyStereo, storyLoudness, storyLimited, storyVerified, storyVerifiedWrong
@@ -153,6 +157,17 @@ extension Messages {
     case .timeLeft: "about {time} left"
     case .goTo: "Go to {number}: Enter"
     case .takeVoice: "Voice: {voice}"
+    case .takePlace: "Go to: {words}"
+    case .listIsComing: "The voices are being looked for…"
+    case .listHasNone: "Nothing in the list has that."
+    case .sampleOf: "A sample of {voice}."
+    case .samplePlays: "Sample"
+    case .hintTake: "Enter: take it"
+    case .hintSample: "Tab: hear it"
+    case .hintLeave: "Esc: back"
+    case .pickSpeech: "Which speech?"
+    case .pickSpeechOrFile: "Number, title or file:"
+    case .pickedNoSpeech: "{word} is none of them, and no file."
     case .emptySpeech: "There is nothing to say here."
     case .loopFrom: "A loop from {number} on: press l at the last one."
     case .standsIn: "{voice} speaks instead."
@@ -574,7 +589,8 @@ extension Messages {
     case .helpPauseMode: "with pauses, without"
     case .helpGranularity: "by sentence, by paragraph"
     case .helpLoop: "loop: from here, to here, no more"
-    case .helpVoice: "another voice, as in espeak:en-us+f3"
+    case .helpText: "the whole text: go to a place in it"
+    case .helpVoice: "other voices: a list, and a sample of each"
     case .helpGoOn: "your line is said, go on"
     case .helpLineBefore: "back a line"
     case .helpLineAgain: "the line again"
@@ -759,6 +775,8 @@ extension Messages {
       "How late this microphone hears this output was not measured: the take may lie late."
     case .storyDamagedHint: "The take is kept; '{command}' removes it."
     case .storyTakeMissed: "Take {number} was not heard: {why}"
+    case .storyTakeSalvaged:
+      "Take {number} of “{title}” is kept as far as it was recorded when its program was ended."
     case .storyReceived:
       "{title}, from {from}: {count} new take.|{title}, from {from}: {count} new takes."
     case .storyAdded: "{player} added take {number}: {label}"

@@ -56,24 +56,26 @@ extension CommandTable {
       "practice",
       "Practise a speech: a voice reads a sentence, leaves a pause of the same length for you to repeat it, and goes on."
     )
-    description.forms = [.init("practice SPEECH [OPTION]…")]
+    description.forms = [.init("practice [SPEECH] [OPTION]…")]
     description.terms = [
       (
         "SPEECH",
-        "the title or the number of a speech that is kept ('\(Program.name) speech'), or a file; - is standard input"
+        "the title or the number of a speech that is kept ('\(Program.name) speech'), or a file; - is standard input; "
+          + "without it, you choose at the terminal"
       )
     ]
     description.words = WordsDescription(
-      "SPEECH", 1...1, completing: [.file],
+      "SPEECH", 0...1, completing: [.file],
       "Practice needs a speech: its title, its number, or a file.",
       surplus: { "Practice takes one speech, not \($0); a title of several words is quoted." })
     description.notes = [
       "At a terminal, practice has the whole screen. Space pauses and goes on; the arrows, and PageUp and PageDown as "
         + "foot pedals and remotes send them, go back and on; Home and End go to the first and the last segment, a "
         + "number and Enter to that one; r repeats, a plays what you said yourself, + and - change the rate, ] and [ the pause, q ends; ? shows all "
-        + "keys.",
+        + "keys. t lists the whole text: type words of it, or go to a place with the arrows, and press Enter. v lists the voices; "
+        + "Tab plays a sample, Enter takes the voice. A tap on the text goes there, too.",
       "In line mode each line of standard input is a command. An empty line pauses and goes on; the others are: play, "
-        + "pause, next, back, first, last, goto N, repeat, a (what you said yourself), restart, quit, rate R, rates R,R, faster, slower, voice V, "
+        + "pause, next, back, first, last, goto N, repeat, a (what you said yourself), restart, quit, rate R, rates R,R, faster, slower, voice V, sample V, voices, "
         + "by sentence, by paragraph, pause on, pause off, factor F, longer, shorter, loop A-B, loop off. A file for "
         + "--scripted has these, too; a number there lets so many seconds pass, and 'segment' waits for the next "
         + "segment.",
@@ -141,7 +143,7 @@ extension CommandTable {
       ]
     ) { given throws(UserError) in
       var values = given.values
-      values.options.source = given.words[0]
+      values.options.source = given.words.first ?? ""
       try check(values)
       try values.sound.check(given.manner)
       return .practice(values.options, values.sound)
