@@ -129,6 +129,12 @@ public struct PluginHost: Sendable {
       }
   }
 
+  /// What the plugins in the file of `reference` do; empty where it is not there, or could not be asked.
+  public func kinds(of reference: PluginReference) -> Set<PluginKind> {
+    guard let file = try? file(reference), let settings = try? workerSettings() else { return [] }
+    return Set(registry.records(of: [file], settings).flatMap(\.plugins).map(\.kind))
+  }
+
   // MARK: Recognizers
 
   /// `choice` as that of a recognizer: where its name is that of a plugin of another kind, the recognizer of the same file is meant,

@@ -30,6 +30,14 @@ public enum Preference: String, CaseIterable, Sendable {
   case responseDelay = "response-delay"
   /// The silence after a line of a rehearsal, in milliseconds: 0…60,000.
   case gap
+  /// How large the current line is on the prompter: 1…3.
+  case prompterSize = "prompter-size"
+  /// Whether the prompter is mirrored, for a pane of glass.
+  case prompterMirror = "prompter-mirror"
+  /// What the prompter shows of the actor's lines.
+  case prompterHide = "prompter-hide"
+  /// How long the prompter's text moves to the next line, in seconds: 0…2.
+  case prompterEase = "prompter-ease"
 
   /// What a value is.
   public enum Form: Equatable, Sendable {
@@ -57,6 +65,10 @@ public enum Preference: String, CaseIterable, Sendable {
     case .patience: .number(1...3600)
     case .responseDelay: .number(0...60)
     case .gap: .number(0...60_000)
+    case .prompterSize: .words(["1", "2", "3"])
+    case .prompterMirror: .toggle
+    case .prompterHide: .words(["full", "3", "2", "1", "blanks", "nothing", "known"])
+    case .prompterEase: .number(0...2)
     }
   }
 
@@ -73,6 +85,10 @@ public enum Preference: String, CaseIterable, Sendable {
     case .patience: "15"
     case .responseDelay: "0"
     case .gap: "150"
+    case .prompterSize: "2"
+    case .prompterMirror: "off"
+    case .prompterHide: "full"
+    case .prompterEase: "0.4"
     }
   }
 

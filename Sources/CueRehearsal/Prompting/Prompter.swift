@@ -9,6 +9,11 @@ public struct PrompterSettings: Equatable, Sendable {
     case fixed(WordHiding)
     /// More of a line that is known better.
     case byFamiliarity
+
+    /// What users type: a ``WordHiding``, or any other word for less the better a line is known.
+    public init(word: String) {
+      self = WordHiding(rawValue: word).map { .fixed($0) } ?? .byFamiliarity
+    }
   }
 
   /// How much of the actor's lines is hidden.

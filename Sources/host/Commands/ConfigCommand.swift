@@ -1,6 +1,7 @@
 import CueCasting
 import CueModel
 import CuePlugins
+import CueRehearsal
 import CueSystem
 import CueText
 import Glibc
@@ -99,6 +100,7 @@ struct ConfigCommand {
     } else {
       try check(key, value)
     }
+    try ConfigCheck(environment).check(key, value)
     try environment.changeConfiguration { $0.set(key, to: value) }
     if !manner.isQuiet, !manner.isJSON {
       Console.talk("\(key) = \(value) is kept in \(environment.configurationPath).\n")
@@ -220,6 +222,24 @@ struct KeptDefaults {
       rehearse.pauseMilliseconds = Int(milliseconds)
     }
     rehearse.delaySeconds = try environment.number(.responseDelay) ?? 0
+    try take(&rehearse.prompter, given)
+  }
+
+  private func take(
+    _ prompter: inout PrompterSettings, _ given: Set<String>
+  ) throws(ConfigurationError) {
+    if !given.contains("--size"), let size = try environment.number(.prompterSize) {
+      prompter.size = Int(size)
+    }
+    if !given.contains("--mirror"), try environment.isOn(.prompterMirror) {
+      prompter.isMirrored = true
+    }
+    if !given.contains("--hide"), let word = try environment.preference(.prompterHide) {
+      prompter.hiding = PrompterSettings.Hiding(word: word)
+    }
+    if !given.contains("--ease"), let seconds = try environment.number(.prompterEase) {
+      prompter.easeSeconds = seconds
+    }
   }
 }
 

@@ -200,6 +200,10 @@ extension Preference {
     case .snappy: "less silence ends your line: 0.4 s instead of 0.8 s"
     case .responseDelay: "seconds of silence before a partner's line"
     case .gap: "milliseconds of silence after a line of a rehearsal"
+    case .prompterSize: "how large the current line is on the prompter"
+    case .prompterMirror: "mirror the prompter, for a pane of glass before the screen"
+    case .prompterHide: "what the prompter shows of your lines"
+    case .prompterEase: "seconds that the prompter's text moves to the next line"
     }
   }
 

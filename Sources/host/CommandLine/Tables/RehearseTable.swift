@@ -224,8 +224,7 @@ extension CommandTable {
         "--hide full|3|2|1|blanks|nothing|known",
         "what is shown of your lines: all, so many letters of each word, blanks, nothing, or less the better you know them"
       ) {
-        $0.options.prompter.hiding =
-          WordHiding(rawValue: $1).map { .fixed($0) } ?? .byFamiliarity
+        $0.options.prompter.hiding = PrompterSettings.Hiding(word: $1)
       },
       .flag("--only-mine", "show only your lines") { $0.options.prompter.isOnlyMine = true },
       .flag("--mirror", "mirror the text, for a pane of glass before the screen") {

@@ -1,0 +1,72 @@
+import CueCasting
+import CueModel
+import CuePlugins
+
+/// Looks whether the plugins, voices and profiles that a value of cue.conf names are installed: what is mistyped is explained when it
+/// is set, and not by the first command that misses it.
+///
+/// A service that does not answer now, or has no key yet, may be set all the same.
+struct ConfigCheck {
+  private let plugins: PluginHost
+
+  init(_ environment: UserEnvironment) { plugins = PluginHost(environment) }
+
+  /// Throws where `value` of the setting `key` names something that is not there.
+  func check(_ key: String, _ value: String) throws(UserError) {
+    switch String(key.prefix { $0 != "." }) {
+    case "voice":
+      for reference in PluginReference.list(value) { try check(voice: reference) }
+    case Preference.recognizer.rawValue: try check(value, .recognizer)
+    case Preference.device.rawValue, Preference.microphone.rawValue: try check(value, .device)
+    default: break
+    }
+  }
+
+  private func check(voice reference: PluginReference) throws(UserError) {
+    let choice = PluginChoice(reference: reference)
+    do throws(PluginSetupError) { _ = try plugins.provider(choice) } catch {
+      guard error.isMistaken else { return }
+      throw UserError(error)
+    }
+    guard reference.plugin != "profile" else { return }
+    try check(kind: .voice, of: choice)
+    var availability = VoiceAvailability(plugins)
+    let voice = VoiceReference(provider: reference.plugin, voice: reference.part)
+    guard !reference.part.isEmpty, let absence = availability.absence(of: voice),
+      case .unknownVoice = absence
+    else { return }
+    throw UserError(absence)
+  }
+
+  private func check(_ value: String, _ kind: PluginKind) throws(UserError) {
+    let choice = PluginChoice(reference: PluginReference(value))
+    do throws(PluginSetupError) {
+      _ = try plugins.setup(kind == .recognizer ? plugins.recognizer(choice) : choice)
+    } catch {
+      guard error.isMistaken else { return }
+      throw UserError(error)
+    }
+    try check(kind: kind, of: kind == .recognizer ? plugins.recognizer(choice) : choice)
+  }
+
+  /// Throws where the plugin does something else; one of which nothing is known is believed.
+  private func check(kind: PluginKind, of choice: PluginChoice) throws(UserError) {
+    let kinds = plugins.kinds(of: choice.reference)
+    guard !kinds.isEmpty, !kinds.contains(kind) else { return }
+    let known = kinds.map(\.name).sorted().joined(separator: ", ")
+    throw UserError(
+      "\(choice.reference.plugin) is no plugin of kind \(kind.name); its kind is \(known).",
+      hint: "'\(Program.name) plugins' lists the plugins.", .usage)
+  }
+}
+
+extension PluginSetupError {
+  /// Whether what was named does not exist, whatever comes.
+  fileprivate var isMistaken: Bool {
+    switch self {
+    case .unknownProfile: true
+    case .plugin(let failure): failure.kind == .notFound || failure.kind == .unusable
+    case .configuration, .effect, .needsNetwork: false
+    }
+  }
+}
