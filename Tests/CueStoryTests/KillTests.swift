@@ -40,6 +40,58 @@ import Testing
     try check(home)
   }
 
+  /// What was recorded by a killed program was removed by the next one.
+  @Test(arguments: [1, 999, 1000, 30_000])
+  func `keeps what it was recording`(frames: Int) throws {
+    let home = try Home()
+    let before = try home.story(4000, 6000)
+    let run = try Run(
+      Places.product("story-probe"), [home.folder.path, "recording", "live", "\(frames)"])
+    #expect(run.status == SIGKILL)
+    let kept = try home.shelf.recover()
+    #expect(kept.map(\.story.title) == ["duet"] && kept.map(\.take.label) == ["probe"])
+    let after = try home.shelf.view("1")
+    let take = try #require(after.takes.last)
+    #expect(after.takes.count == 3 && after.story.head == take.id)
+    #expect(take.parent == before.story.head && take.damages == [.interrupted])
+    // One that ends before the others do goes on in silence.
+    let least = before.timeline().leastNextLength / 1000 + 1
+    #expect(take.frames == max(frames, least))
+    let said = (0..<frames).map { Int16(truncatingIfNeeded: $0 &* 31) }
+    let sound = try Fixtures.sound(inFile: home.path(take, of: after)).int16s
+    #expect(sound == said + Array(repeating: 0, count: take.frames - frames))
+    try check(home)
+    #expect(try home.shelf.recover().isEmpty)
+    #expect(try home.shelf.undo(after).undone == .take(3))
+    try check(home)
+  }
+
+  @Test(arguments: StoryStep.allCases)
+  func `keeps a take that it has recorded, once, wherever it is in keeping it`(step: StoryStep)
+    throws
+  {
+    let home = try Home()
+    try home.story(4000, 6000)
+    _ = try Run(
+      Places.product("story-probe"), [home.folder.path, step.rawValue, "live", "9000"])
+    try home.shelf.recover()
+    let after = try home.shelf.view("1")
+    #expect(after.takes.map(\.frames) == [4000, 6000, 9000])
+    try check(home)
+    try home.add(noise(20_000))
+    try check(home)
+  }
+
+  @Test func `leaves nothing of a recording that has no sound yet`() throws {
+    let home = try Home()
+    try home.story(4000)
+    _ = try Run(Places.product("story-probe"), [home.folder.path, "recording", "live", "0"])
+    #expect(try home.shelf.recover().isEmpty)
+    #expect(try home.shelf.view("1").takes.count == 1)
+    try home.add(noise(20_000))
+    try check(home)
+  }
+
   @Test(arguments: StoryStep.allCases + [nil])
   func `passes the pen when the bundle is on the disk, and not before`(step: StoryStep?) throws {
     let home = try Home()

@@ -5,8 +5,9 @@ import Glibc
 
 // A program that changes stories, and is ended without a warning at a step of its change.
 //
-//     story-probe FOLDER STEP take|remove|send FILE|receive FILE
+//     story-probe FOLDER STEP take|live FRAMES|remove|send FILE|receive FILE
 //
+// 'live' records so many frames, and is ended before their end at the step "recording".
 // Says "kept" when what it was asked for was reported as done.
 
 struct FixedClock: WallClock {
@@ -28,13 +29,16 @@ do {
     })
   func view() throws -> StoryView { try shelf.view("1") }
   switch words[3] {
-  case "take":
+  case "take", "live":
     let view = try view()
     let format = AudioFormat(sample: .int16, rateHertz: view.story.rateHertz)
-    let frames = view.timeline().leastNextLength / 1000 + 4000
-    _ = try shelf.add(
-      NewTake(format: format, label: "probe", recorded: view.story.dials.asHeard), to: view
-    ) { write in
+    let isLive = words[3] == "live"
+    let frames =
+      (isLive ? Int(words[4]) : nil) ?? view.timeline().leastNextLength / 1000 + 4000
+    var new = NewTake(format: format, label: "probe", recorded: view.story.dials.asHeard)
+    new.isLive = isLive
+    _ = try shelf.add(new, to: view) { write in
+      defer { if words[2] == "recording" { kill(getpid(), SIGKILL) } }
       for start in stride(from: 0, to: frames, by: 1000) {
         try write(
           AudioBuffer(

@@ -33,9 +33,16 @@ package struct UserLibrary {
   package var storiesFolder: String { environment.dataFolder + "/stories" }
 
   /// The stories; to look at them alone, nothing is made where nothing is.
-  package func stories(toLook: Bool) throws(StoreFailure) -> StoryShelf {
-    StoryShelf(
+  ///
+  /// `salvaged` is told of takes that a program was recording when it was killed, and that are kept now.
+  package func stories(
+    toLook: Bool, salvaged: (StoredStory, StoredTake) -> Void = { _, _ in }
+  ) throws(StoreFailure) -> StoryShelf {
+    let shelf = StoryShelf(
       try database(toLook: toLook), folder: storiesFolder, clock: SystemClock())
+    // What cannot be kept now stays where it is for the next one.
+    for (story, take) in (try? shelf.recover()) ?? [] { salvaged(story, take) }
+    return shelf
   }
 
   /// The speeches; to look at them alone, nothing is made where nothing is.

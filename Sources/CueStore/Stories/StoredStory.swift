@@ -64,6 +64,47 @@ public struct StoredStory: Sendable, Equatable {
   }
 }
 
+/// A take that is being recorded: all that is known of it before its sound is whole.
+public struct StoredRecording: Sendable, Equatable {
+  /// The id of the story.
+  public let story: String
+  /// The id of the take.
+  public let take: String
+  /// The name of the file that its sound goes to, in the folder of the story.
+  public let file: String
+  /// The id of the take that it answers; empty for the first.
+  public let parent: String
+  /// Who records it.
+  public let author: String
+  /// What it is about.
+  public let label: String
+  /// Samples in a frame.
+  public let channels: Int
+  /// Whether samples are floats; else 16-bit integers.
+  public let isFloat: Bool
+  /// How fast the story plays meanwhile, in thousandths: 250…2000.
+  public let recordedRate: Int
+  /// How much higher all is heard, in millicents.
+  public let recordedPitch: Int
+
+  /// A recording of those values.
+  public init(
+    story: String, take: String, file: String, parent: String, author: String, label: String,
+    channels: Int, isFloat: Bool, recordedRate: Int, recordedPitch: Int
+  ) {
+    self.story = story
+    self.take = take
+    self.file = file
+    self.parent = parent
+    self.author = author
+    self.label = label
+    self.channels = channels
+    self.isFloat = isFloat
+    self.recordedRate = recordedRate
+    self.recordedPitch = recordedPitch
+  }
+}
+
 /// A take that is kept: what was recorded, which never changes, and how it is mixed, which may.
 public struct StoredTake: Sendable, Equatable {
   /// Its number in its story here, from 1; no other take of the story ever has it.

@@ -81,7 +81,23 @@ public struct Stories {
         created INTEGER NOT NULL,
         UNIQUE(story, folder)
       ) STRICT;
+      """,
+      // Takes that are being recorded: what a program recorded that was killed is kept by the next.
       """
+      CREATE TABLE story_recording(
+        story TEXT NOT NULL,
+        take TEXT NOT NULL,
+        file TEXT NOT NULL,
+        parent TEXT NOT NULL,
+        author TEXT NOT NULL,
+        label TEXT NOT NULL,
+        channels INTEGER NOT NULL CHECK(channels BETWEEN 1 AND 2),
+        is_float INTEGER NOT NULL CHECK(is_float IN (0, 1)),
+        recorded_rate INTEGER NOT NULL CHECK(recorded_rate BETWEEN 250 AND 2000),
+        recorded_pitch INTEGER NOT NULL,
+        PRIMARY KEY(story, take)
+      ) STRICT, WITHOUT ROWID;
+      """,
     ])
 
   private static let columns =
@@ -268,6 +284,37 @@ public struct Stories {
         "INSERT OR IGNORE INTO story_pending(story, take) VALUES(?1, ?2)", .text(story),
         .text(take))
     }
+  }
+
+  /// Takes that are being recorded, or were when their program was killed.
+  public func recordings() throws(StoreFailure) -> [StoredRecording] {
+    try database.rows(
+      "SELECT story, take, file, parent, author, label, channels, is_float, recorded_rate, "
+        + "recorded_pitch FROM story_recording ORDER BY story, take"
+    ) { row in
+      StoredRecording(
+        story: row.text(0), take: row.text(1), file: row.text(2), parent: row.text(3),
+        author: row.text(4), label: row.text(5), channels: Int(row.integer(6)),
+        isFloat: row.integer(7) != 0, recordedRate: Int(row.integer(8)),
+        recordedPitch: Int(row.integer(9)))
+    }
+  }
+
+  /// Says that a take is being recorded.
+  public func begin(_ recording: StoredRecording) throws(StoreFailure) {
+    try database.change(
+      "INSERT INTO story_recording(story, take, file, parent, author, label, channels, is_float, "
+        + "recorded_rate, recorded_pitch) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+      .text(recording.story), .text(recording.take), .text(recording.file),
+      .text(recording.parent), .text(recording.author), .text(recording.label),
+      .integer(Int64(recording.channels)), .bool(recording.isFloat),
+      .integer(Int64(recording.recordedRate)), .integer(Int64(recording.recordedPitch)))
+  }
+
+  /// Says that the take of that id is not being recorded any more.
+  public func endRecording(_ take: String, of story: String) throws(StoreFailure) {
+    try database.change(
+      "DELETE FROM story_recording WHERE story = ?1 AND take = ?2", .text(story), .text(take))
   }
 
   /// Says that they have arrived, or are gone.

@@ -20,6 +20,8 @@ package struct NewTake: Sendable {
   package var recorded: RecordedDials
   /// What went wrong; empty for nothing.
   package var damage = ""
+  /// Whether its sound comes only once: what a program recorded of it that is killed is kept.
+  package var isLive = false
 
   /// A take of such sound.
   package init(format: AudioFormat, label: String, recorded: RecordedDials) {
@@ -105,9 +107,10 @@ package struct StoryShelf {
     }
   }
 
-  /// Holds the folder, and removes what a killed program left there.
+  /// Holds the folder; keeps what a killed program was recording, and removes all else that it left there.
   func hold() throws -> Hold {
     let hold = try Hold(folder)
+    try salvage()
     for pending in try stories.pending() {
       let path = path(pending.take, of: pending.story)
       unsafe unlink(TakeFiles.peaks(of: path))
@@ -117,10 +120,19 @@ package struct StoryShelf {
     return hold
   }
 
-  /// Removes what a killed program left, unless another one is at work.
-  package func recover() throws {
-    guard try !stories.pending().isEmpty else { return }
-    do { _ = try hold() } catch StoryFailure.inUse { return }
+  /// Keeps what a killed program was recording, and removes all else that it left, unless another one is at work.
+  ///
+  /// - Returns: the takes that are kept now, each with its story
+  @discardableResult
+  package func recover() throws -> [(story: StoredStory, take: StoredTake)] {
+    let recordings = try stories.recordings()
+    guard try !recordings.isEmpty || !stories.pending().isEmpty else { return [] }
+    do { _ = try hold() } catch StoryFailure.inUse { return [] }
+    return try recordings.compactMap { recording in
+      guard let story = try stories.story(id: recording.story) else { return nil }
+      let take = try stories.takes(of: story.number).first { $0.id == recording.take }
+      return take.map { (story, $0) }
+    }
   }
 
   /// Begins a story; `player` is what the user is called in it.
@@ -192,6 +204,19 @@ package struct StoryShelf {
     try TakeFiles.make(folder: storyFolder)
     try TakeFiles.sync(folder: folder)
     let file = try TakeFile(path(id, of: story.id), format: new.format)
+    if new.isLive {
+      try stories.transaction { () throws(StoreFailure) in
+        try stories.begin(
+          StoredRecording(
+            story: story.id, take: id, file: file.partialName, parent: story.head,
+            author: story.player, label: new.label, channels: new.format.channels,
+            isFloat: new.format.sample == .float32,
+            recordedRate: new.recorded.rate.thousandths,
+            recordedPitch: new.recorded.pitch.millicents))
+      }
+    }
+    var isKept = false
+    defer { if new.isLive, !isKept { try? stories.endRecording(id, of: story.id) } }
     let damage = try give { try file.append($0, name: new.label) }
     guard file.frames > 0 else { throw StoryFailure.noTake(name: new.label, .empty) }
     try checkTail(file.frames, new.recorded.rate, view)
@@ -216,8 +241,10 @@ package struct StoryShelf {
       try stories.update(changed)
       try stories.log(.take, of: story.number, take: id, before: story.head, after: id)
       try stories.end([id], of: story.id)
+      try stories.endRecording(id, of: story.id)
       return kept
     }
+    isKept = true
     step(.kept)
     return kept
   }

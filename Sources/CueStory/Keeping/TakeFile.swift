@@ -21,6 +21,11 @@ final class TakeFile {
     } catch { throw .system(path: path, errno: error.errno) }
   }
 
+  /// What it is called until it is whole, without its folder.
+  var partialName: String {
+    partial.partialPath.split(separator: "/").last.map(String.init) ?? partial.partialPath
+  }
+
   /// Appends `sound`, which is of ``format``.
   func append(_ sound: AudioBuffer, name: String) throws(StoryFailure) {
     precondition(sound.format == format, "sound of another format than the take's")

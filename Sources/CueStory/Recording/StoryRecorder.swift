@@ -161,6 +161,7 @@ package final class StoryRecorder: Sendable {
     defer { state.change { $0.progress.isRunning = false } }
     var new = NewTake(format: format, label: settings.label, recorded: dials.asHeard)
     new.label = settings.label
+    new.isLive = true
     guard silence < StoryLimits.mostSeconds * format.rateHertz else {
       throw StoryFailure.noTake(name: settings.label, .tooLong)
     }

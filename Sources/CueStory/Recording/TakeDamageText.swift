@@ -10,6 +10,7 @@ extension TakeDamage {
     case .microphoneLost: ("microphone-lost", 1)
     case .outputLost: ("output-lost", 1)
     case .diskFull: ("disk-full", 1)
+    case .interrupted: ("interrupted", 1)
     case .outputLate(let blocks): ("output-late", blocks)
     }
   }
@@ -23,6 +24,7 @@ extension TakeDamage {
     case "microphone-lost": self = .microphoneLost
     case "output-lost": self = .outputLost
     case "disk-full": self = .diskFull
+    case "interrupted": self = .interrupted
     case "output-late": self = .outputLate(value)
     default: return nil
     }

@@ -81,6 +81,8 @@ public enum TakeDamage: Equatable, Sendable {
   case microphoneLost
   /// There was no room on the disk for the rest.
   case diskFull
+  /// The program that recorded it was killed.
+  case interrupted
 
   /// What is wrong with a take of `spanFrames` from a device with bursts of `burstFrames`; nothing within the limits.
   package static func found(

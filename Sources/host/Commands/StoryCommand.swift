@@ -91,10 +91,14 @@ struct StoryCommand {
 
   /// The user's stories; nothing is made where nothing is changed.
   private func shelf() throws -> StoryShelf {
-    let library = UserLibrary(studio.environment)
-    switch action {
-    case .list, .show, .tree, .mix, .play, .verify: return try library.stories(toLook: true)
-    default: return try library.stories(toLook: false)
+    let toLook =
+      switch action {
+      case .list, .show, .tree, .mix, .play, .verify: true
+      default: false
+      }
+    return try UserLibrary(studio.environment).stories(toLook: toLook) { story, take in
+      let values = ["title": story.title, "number": "\(take.number)"]
+      studio.note(UserError(words(.storyTakeSalvaged, values), .done))
     }
   }
 

@@ -180,6 +180,7 @@ extension TakeDamage {
     case .microphoneLost: "the microphone was gone"
     case .outputLost: "the output was gone"
     case .diskFull: "the disk was full"
+    case .interrupted: "the program that recorded it was ended"
     case .outputLate(let blocks):
       "\(blocks == 1 ? "one block" : "\(blocks) blocks") of the others came late"
     }
