@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Plugin programs that break the rules of the protocol. Each copy does what its file is named."""
-import os, signal, struct, sys
+import os, signal, struct, sys, time
 
 FAULT = os.path.splitext(os.path.basename(sys.argv[0]))[0]
 HELLO, CREATE, PARAMS, SPEAK, LISTEN, AUDIO, FINISH = 1, 3, 6, 0x11, 0x20, 0x21, 0x22
-DONE, PLUGIN, PARAM, LOG, BEGIN, SOUND, HONOURED = 0x80, 0x82, 0x83, 0x84, 0x91, 0x92, 0x94
+DONE, PLUGIN, PARAM, LOG, PROGRESS, BEGIN, SOUND, HONOURED = 0x80, 0x82, 0x83, 0x84, 0x85, 0x91, 0x92, 0x94
 PARTIAL, FINAL, TAKEN = 0xA0, 0xA1, 0xA3
 EARS = ("stuck", "hears", "deaf", "runs-ahead", "no-final", "two-finals", "late-partial", "overconfident",
         "backwards")
@@ -96,6 +96,26 @@ def speak(request):
         send(LOG, 0, (19, u32(0)), (20, b"its line has begun"), flags=OPTIONAL)
         while True:
             signal.pause()
+    elif FAULT == "endless-progress":
+        while True:
+            send(PROGRESS, 0, (21, u32(500)), flags=OPTIONAL)
+            time.sleep(0.01)
+    elif FAULT == "endless-shortfalls":
+        while True:
+            send(HONOURED, request, (57, u32(1)), (58, u32(1)), (59, f64(1)))
+            time.sleep(0.01)
+    elif FAULT == "slow-progress":
+        for _ in range(12):
+            send(PROGRESS, 0, (21, u32(500)), flags=OPTIONAL)
+            time.sleep(0.1)
+        begin(request)
+        send(SOUND, request, (33, bytes(800)))
+    elif FAULT == "floods-log":
+        for number in range(20000):
+            send(LOG, 0, (19, u32(0)), (20, b"line %d " % number + b"x" * (9000 if number == 3 else 10)),
+                 flags=OPTIONAL)
+        begin(request)
+        send(SOUND, request, (33, bytes(800)))
     elif FAULT == "crash":
         os.kill(os.getpid(), signal.SIGSEGV)
     elif FAULT == "closes":

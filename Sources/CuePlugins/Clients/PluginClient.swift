@@ -334,8 +334,9 @@ final class PluginClient {
     cancellation: Cancellation? = nil,
     each: (Message) throws(Misbehaviour) -> Void = { (_) throws(Misbehaviour) in }
   ) throws(PluginFailure) -> Message {
+    var patience = worker.patience(milliseconds)
     while true {
-      switch try worker.next(within: milliseconds, while: activity) {
+      switch try worker.next(&patience, while: activity) {
       case .woken:
         guard cancellation?.isCancelled == true else { continue }
         worker.add(CUE_MSG_CANCEL, request: request)

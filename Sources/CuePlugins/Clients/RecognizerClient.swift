@@ -189,11 +189,11 @@ public final class RecognizerClient: Recognizer {
     _ stream: UInt32, _ worker: Worker, _ milliseconds: Int, _ cancellation: Cancellation,
     until isEnough: () -> Bool
   ) throws(PluginFailure) -> Bool {
+    var patience = worker.patience(milliseconds)
     while !isEnough() {
       if cancellation.isCancelled { return false }
       guard
-        case .message(let message) = try worker.next(
-          within: milliseconds, while: RecognizerClient.activity)
+        case .message(let message) = try worker.next(&patience, while: RecognizerClient.activity)
       else { continue }
       guard message.request == stream else { continue }
       if message.type == CUE_MSG_DONE {

@@ -495,14 +495,18 @@ public final class VoiceClient: RecordingVoice {
     var waiting = begun.messages[...]
     var reader = UtteranceReader(request: request, granted: begun.granted)
     defer { worker.lingers = false }
+    // For the first sound, and then for each next one.
+    var patience: Patience?
     return try cancellation.withHandler(worker.wake) {
       while true {
         let deadline = reader.frames == 0 ? client.deadlines.firstSound : client.deadlines.gap
+        var wait = patience ?? worker.patience(deadline)
+        defer { patience = wait }
         // A short line is over before waiting would save anything.
         worker.lingers = reader.frames > 10 * (reader.format?.rateHertz ?? 0)
         let arrival: Worker.Arrival =
           try waiting.popFirst().map { .message($0) }
-          ?? worker.next(within: deadline, while: activity)
+          ?? worker.next(&wait, while: activity)
         // What is expected next stays expected: who cancels a line mostly wants to go on with it.
         if cancellation.isCancelled {
           client.cancel(number, worker)
@@ -525,6 +529,8 @@ public final class VoiceClient: RecordingVoice {
         do {
           guard let event = try reader.read(message) else { continue }
           try deliver(event, &line, receive)
+          // Whoever takes it may have taken their time.
+          if case .sound = event { wait = worker.patience(client.deadlines.gap) }
           if let format = reader.format {
             guard reader.frames <= VoiceClient.mostFrames(request.text, request.speed, format)
             else { throw Misbehaviour(.endlessSound) }

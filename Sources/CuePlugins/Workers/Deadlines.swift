@@ -2,7 +2,8 @@
 ///
 /// When one passes, the plugin's process group is ended.
 ///
-/// A plugin that loads long, or waits for a network, says so by progress messages; each one starts its deadline anew.
+/// A plugin that loads long, or waits for a network, says so by progress messages. Each one starts its deadline anew, until ten times
+/// the deadline has passed.
 public struct Deadlines: Equatable, Sendable {
   /// To load the library and say what it offers.
   public var start = 10_000

@@ -81,6 +81,7 @@ package final class Worker {
   let sharedSound: SharedSound?
   /// Whether it has sent anything.
   private var hasSpoken = false
+  private var logged = LogAllowance()
   package private(set) var isRunning = true
   /// Its process, or its supervisor's.
   var process: pid_t { started.process }
@@ -211,31 +212,40 @@ package final class Worker {
     throws(PluginFailure)
     -> Arrival
   {
-    var end = cue_now_milliseconds() + Int64(milliseconds)
+    var patience = patience(milliseconds)
+    return try next(&patience, while: activity)
+  }
+
+  /// A wait of `milliseconds` that begins now.
+  func patience(_ milliseconds: Int) -> Patience {
+    Patience(milliseconds, now: cue_now_milliseconds())
+  }
+
+  /// The next message, within a wait that may go on after it: `patience` is renewed by it.
+  func next(
+    _ patience: inout Patience, while activity: PluginFailure.Activity
+  ) throws(PluginFailure) -> Arrival {
     while true {
       if let message = try parse(activity) {
+        let now = cue_now_milliseconds()
         switch message.type {
-        case CUE_MSG_LOG:
-          try log(message, activity)
-          // One that logs without an end may be hanging all the same.
-          if cue_now_milliseconds() > end {
-            throw hung(activity, milliseconds, .noAnswer)
-          }
-        case CUE_MSG_PROGRESS where !settings.ignoresProgress:
-          end = cue_now_milliseconds() + Int64(milliseconds)
-        case CUE_MSG_PROGRESS:
-          if cue_now_milliseconds() > end {
-            throw hung(activity, milliseconds, .noAnswer)
-          }
-        default: return .message(message)
+        case CUE_MSG_LOG: try log(message, activity)
+        case CUE_MSG_PROGRESS: if !settings.ignoresProgress { patience.renew(now: now) }
+        default:
+          patience.renew(now: now)
+          return .message(message)
         }
+        // One that logs without an end, or goes on without one, may be hanging all the same.
+        if patience.left(now: now) == 0 { throw hung(activity, patience.milliseconds, .noAnswer) }
         continue
       }
-      let left = max(0, end - cue_now_milliseconds())
+      let left = patience.left(now: cue_now_milliseconds())
       let ready = unsafe cue_wait_for_worker(&started, event, Int32(clamping: left))
       // Who was stopped meanwhile, by Ctrl-Z or with the machine, has not waited.
-      if ready == 0, case let now = cue_now_milliseconds(), now - end > Worker.stopMilliseconds {
-        end = now + Int64(milliseconds)
+      if ready == 0, case let now = cue_now_milliseconds(),
+        now - patience.end > Worker.stopMilliseconds
+      {
+        patience.restart(now: now)
         continue
       }
       if ready & 4 != 0 {
@@ -244,7 +254,7 @@ package final class Worker {
       }
       // A process that it left behind may hold its pipe open.
       if ready == 8 { throw died(activity) }
-      guard ready & 1 != 0 else { throw hung(activity, milliseconds, .noAnswer) }
+      guard ready & 1 != 0 else { throw hung(activity, patience.milliseconds, .noAnswer) }
       if lingers, cue_wait(-1, -1, event, 1) & 4 != 0 {
         cue_event_clear(event)
         return .woken
@@ -256,7 +266,16 @@ package final class Worker {
   private func log(_ message: Message, _ activity: PluginFailure.Activity) throws(PluginFailure) {
     do throws(Misbehaviour) {
       let line = try message.text(CUE_TAG_TEXT)
-      settings.log(plugin, Int(try message.u32(CUE_TAG_LEVEL) ?? 3), line)
+      let level = Int(try message.u32(CUE_TAG_LEVEL) ?? 3)
+      switch logged.take(line.utf8.count, now: cue_now_milliseconds()) {
+      case .taken:
+        let most = LogAllowance.mostBytesPerLine
+        settings.log(
+          plugin, level,
+          line.utf8.count <= most ? line : String(decoding: line.utf8.prefix(most), as: UTF8.self))
+      case .leftOut: settings.log(plugin, level, LogAllowance.notice)
+      case .dropped: break
+      }
     } catch { throw misbehaved(activity, error.reason) }
   }
 

@@ -1,0 +1,100 @@
+import CueModel
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CuePlugins
+
+@Suite struct `How long a plugin is waited for` {
+  @Test func `begins again with each sign of life, up to ten times as long in all`() {
+    var patience = Patience(1000, now: 0)
+    #expect(patience.left(now: 0) == 1000 && patience.left(now: 1000) == 0)
+    var now: Int64 = 0
+    while now < 9000 {
+      now += 900
+      patience.renew(now: now)
+      #expect(patience.left(now: now) == 1000)
+    }
+    patience.renew(now: 9900)
+    #expect(patience.left(now: 9900) == 100)
+    patience.renew(now: 10_000)
+    #expect(patience.left(now: 10_000) == 0)
+    patience.restart(now: 20_000)
+    #expect(patience.left(now: 20_000) == 1000)
+  }
+}
+
+@Suite struct `What a plugin logs` {
+  @Test func `is taken in moderation`() {
+    var allowance = LogAllowance()
+    for _ in 0..<LogAllowance.mostAtOnce { #expect(allowance.take(100, now: 0) == .taken) }
+    #expect(allowance.take(100, now: 0) == .leftOut)
+    for _ in 0..<1000 { #expect(allowance.take(100, now: 1) == .dropped) }
+    // A second later there is room for so many more.
+    for _ in 0..<LogAllowance.mostPerSecond { #expect(allowance.take(100, now: 1100) == .taken) }
+    #expect(allowance.take(100, now: 1100) == .dropped)
+    // After a quiet time a new flood is told of again.
+    for _ in 0..<LogAllowance.mostAtOnce { #expect(allowance.take(100, now: 60_000) == .taken) }
+    #expect(allowance.take(100, now: 60_000) == .leftOut)
+  }
+
+  @Test func `is limited in all`() {
+    var allowance = LogAllowance()
+    var taken = 0
+    for now in Int64(0)..<10_000 where allowance.take(1 << 20, now: now * 1000) == .taken {
+      taken += 1
+    }
+    #expect(taken == LogAllowance.mostBytes / LogAllowance.mostBytesPerLine)
+  }
+}
+
+@Suite(.startsProcesses, .needsPython) struct `A program that goes on and on` {
+  /// The lines that reach a log, as far as they are told.
+  private final class Lines: Sendable {
+    let all = Mutex<[String]>([])
+  }
+
+  /// It only ever says that it goes on, and a line was waited for without end.
+  @Test func `by progress alone is ended`() throws {
+    let program = try FaultyProgram("endless-progress")
+    var deadlines = Deadlines()
+    deadlines.firstSound = 100
+    let failure = try #require(throws: PluginFailure.self) {
+      try program.voice(deadlines).say("Two words")
+    }
+    #expect(failure.kind == .hung(milliseconds: 100))
+    #expect(program.processes.isEmpty)
+  }
+
+  @Test func `by messages that are not the sound is ended`() throws {
+    let program = try FaultyProgram("endless-shortfalls")
+    var deadlines = Deadlines()
+    deadlines.firstSound = 100
+    let failure = try #require(throws: PluginFailure.self) {
+      try program.voice(deadlines).say("Two words")
+    }
+    #expect(failure.kind == .hung(milliseconds: 100))
+  }
+
+  /// Some progress before the sound is what progress is for.
+  @Test func `for longer than its deadline, and then speaks, is heard`() throws {
+    let program = try FaultyProgram("slow-progress")
+    var deadlines = Deadlines()
+    deadlines.firstSound = 1000
+    #expect(try program.voice(deadlines).say("Two words").outcome == .finished)
+  }
+
+  @Test func `by lines of its log is cut short`() throws {
+    let program = try FaultyProgram("floods-log")
+    let lines = Lines()
+    var setup = program.setup()
+    setup.worker.log = { _, _, line in lines.all.withLock { $0.append(line) } }
+    #expect(try VoiceClient(setup).say("Two words").outcome == .finished)
+    let all = lines.all.withLock { $0 }
+    #expect(all.contains(LogAllowance.notice))
+    #expect(all.count { $0 == LogAllowance.notice } == 1)
+    // 20,000 lines were sent; a few more than the first come while it sends.
+    #expect(all.count >= LogAllowance.mostAtOnce && all.count < 10_000)
+    #expect(all.allSatisfy { $0.utf8.count <= LogAllowance.mostBytesPerLine })
+  }
+}
