@@ -8,11 +8,13 @@ import CuePluginKit
 /// instance can be made where none runs; and it is asked anew after it went away.
 @safe final class PulseDevice: DevicePlugin {
   static var descriptor: PluginDescriptor {
-    PluginDescriptor(
+    var descriptor = PluginDescriptor(
       id: "pulse", name: "PulseAudio", version: "1.1",
       licence: "Apache-2.0 AND LGPL-2.1-or-later",
       summary: "Plays and captures through PulseAudio or PipeWire.", concurrency: .perInstance,
       determinism: .none)
+    descriptor.mayNeedNetwork = true
+    return descriptor
   }
 
   static let captures = true
@@ -41,6 +43,11 @@ import CuePluginKit
   init(host: PluginHost) throws(PluginFailure) { server = try PulseServer() }
 
   func activate() throws(PluginFailure) {
+    if let address = PulseAddress.elsewhere(PulseAddress.configured), !PulseAddress.hasNetwork {
+      throw PluginFailure(
+        CUE_E_NETWORK,
+        "The sound server is to be reached by a network (\(address)), and there is none.")
+    }
     // The streams alone, for the connection's thread must not be the one that ends the device.
     server.defaultsChanged = { [streams] defaults in
       streams.stream?.follow(defaults.output)

@@ -1,4 +1,5 @@
 import CueABI
+import CueModel
 import CuePlugins
 import CSystem
 
@@ -52,6 +53,8 @@ final class Bench {
   /// Factor on limits of time, for machines with much else to do.
   let patience: Int
   let seed: UInt64
+  /// How long a plugin is watched, by checks that do.
+  let watchMilliseconds: Int
   /// Who speaks to recognizers.
   let speaker: Speaker?
   var chance: Chance
@@ -63,7 +66,7 @@ final class Bench {
 
   init(
     _ setup: PluginSetup, plugin: Offered?, all: [Offered], check: String, seed: UInt64,
-    timeoutMilliseconds: Int, patience: Int = 1,
+    timeoutMilliseconds: Int, patience: Int = 1, watchMilliseconds: Int = 0,
     speaker: Speaker? = nil
   ) {
     self.setup = setup
@@ -71,6 +74,7 @@ final class Bench {
     self.all = all
     self.seed = seed
     self.patience = patience
+    self.watchMilliseconds = watchMilliseconds
     self.speaker = speaker
     chance = Chance(seed: seed, check: check)
     done = "The plugin was loaded."
@@ -82,10 +86,37 @@ final class Bench {
 
   /// A worker with the library loaded, and greeted.
   func start(_ instruments: Instruments = .today) throws -> Session {
+    var settings = settings
+    settings.instruments = setup.file.isProgram ? nil : instruments
+    return try start(settings)
+  }
+
+  /// A worker whose supervisor writes down whom the plugin asks and which files it changes, and what is written down.
+  ///
+  /// Only a plugin that says that it needs a network has one. It has no instruments: all is as in use.
+  func startWatched() throws -> (Session, WorkerWatch) {
+    var settings = settings
+    let watch = try WorkerWatch(isOnline: !settings.isOffline)
+    settings.watch = watch
+    do { return (try start(settings), watch) } catch let failure as PluginFailure {
+      if case .workerNotStarted = failure.reason {
+        throw Verdict.skipped(.told("this system does not let it be watched"))
+      }
+      throw failure
+    }
+  }
+
+  /// How workers are started here.
+  private var settings: WorkerSettings {
     var settings = setup.worker
     settings.bindsNow = true
     settings.ignoresProgress = true
-    settings.instruments = setup.file.isProgram ? nil : instruments
+    // As in use: who does not say that it needs a network has none.
+    settings.isOffline = (plugin?.flags ?? 0) & CUE_FLAG_NEEDS_NETWORK == 0
+    return settings
+  }
+
+  private func start(_ settings: WorkerSettings) throws -> Session {
     let session = try Session(self, settings)
     sessions.append(session)
     try session.greet()

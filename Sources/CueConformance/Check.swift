@@ -28,16 +28,20 @@ public struct Check: Sendable {
   public let isGate: Bool
   /// It needs the instruments of the worker, so programs are not asked.
   public let needsWorker: Bool
+  /// It watches the plugin for a while, which does not count as time that it takes.
+  let watches: Bool
   let body: @Sendable (Bench) throws -> Void
 
   init(
-    _ id: String, level: Int, isGate: Bool = false, needsWorker: Bool = false, _ purpose: String,
+    _ id: String, level: Int, isGate: Bool = false, needsWorker: Bool = false,
+    watches: Bool = false, _ purpose: String,
     _ method: String, body: @escaping @Sendable (Bench) throws -> Void
   ) {
     self.id = id
     self.level = level
     self.isGate = isGate
     self.needsWorker = needsWorker
+    self.watches = watches
     self.purpose = purpose
     self.method = method
     self.body = body

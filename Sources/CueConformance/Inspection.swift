@@ -16,7 +16,6 @@ struct Inspection {
   let printedBytes: Int
   let lateCalls: Int
   let overruns: Int
-  let isOffline: Bool
   private let message: Message
 
   init(_ message: Message) throws {
@@ -35,7 +34,6 @@ struct Inspection {
     printedBytes = Int(try message.u64(CUE_TAG_PRINTED) ?? 0)
     lateCalls = Int(try message.u32(CUE_TAG_LATE_CALLS) ?? 0)
     overruns = Int(try message.u32(CUE_TAG_OVERRUNS) ?? 0)
-    isOffline = try message.u32(CUE_TAG_OFFLINE) == 1
   }
 
   /// The same before the plugin was loaded.

@@ -19,6 +19,8 @@ public struct Judgement: Sendable {
   public var jobs = 2
   /// How long one check may take.
   public var timeoutSeconds = 60
+  /// For how long a plugin is watched by the checks that do so.
+  public var watchSeconds = 60
   /// By how much limits on latency are longer: 1 on a machine with nothing else to do.
   public var patience = 1
   /// The voice that speaks to a recognizer; without one it is not asked for words.
@@ -136,9 +138,11 @@ public struct Judgement: Sendable {
   /// Asks one check.
   private func judge(_ check: Check, _ plugin: Offered?, _ all: [Offered]) -> CheckResult {
     let start = cue_now_milliseconds()
+    let watch = check.watches ? watchSeconds * 1000 : 0
     let bench = Bench(
       setup, plugin: plugin, all: all, check: check.id, seed: seed,
-      timeoutMilliseconds: timeoutSeconds * 1000, patience: patience, speaker: speaker)
+      timeoutMilliseconds: timeoutSeconds * 1000 + watch, patience: patience,
+      watchMilliseconds: watch, speaker: speaker)
     defer { bench.clear() }
     let outcome: Outcome
     do {

@@ -4,7 +4,8 @@ import CuePlugins
 /// Checks of a plugin, whatever its kind.
 enum PluginChecks {
   static let all =
-    description + lifecycle + parameters + manners + PluginHarshChecks.all + endurance
+    description + lifecycle + parameters + manners + PluginHarshChecks.all
+    + PluginPrivacyChecks.all + endurance
 
   private static let description: [Check] = [
     Check(
@@ -36,7 +37,7 @@ enum PluginChecks {
       try bench.require(
         plugin.flags
           & ~(CUE_FLAG_FORK_SAFE | CUE_FLAG_NEEDS_NETWORK | CUE_FLAG_LINKS_GPL
-          | CUE_FLAG_MEMORY_ONLY) == 0,
+          | CUE_FLAG_MEMORY_ONLY | CUE_FLAG_MAY_NEED_NETWORK) == 0,
         "It sets no flag but those of the interface.", "Its flags are \(plugin.flags).")
     }
   ]

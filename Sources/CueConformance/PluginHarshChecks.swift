@@ -18,21 +18,6 @@ enum PluginHarshChecks {
       try bench.requireKnown(tried.status, "It works, or refuses with a status of the interface.")
     },
     Check(
-      "plugin-without-network", level: 5, needsWorker: true,
-      "Theatres often have no network, and a text that is sent away is no longer private.",
-      "Every socket of the internet is refused, by a filter of the kernel's, and the plugin put to work: it works. Plugins that say that they need a network are not asked."
-    ) { bench in
-      try bench.skip(
-        bench.voice.flags & CUE_FLAG_NEEDS_NETWORK != 0, "it says that it needs a network")
-      let session = try bench.start(.offline)
-      try bench.skip(
-        !(try session.inspect().isOffline), "this system does not take the network away")
-      try session.create()
-      let status = try session.work()
-      bench.done = "It was put to work where there is no network."
-      try bench.requireOK(status, "It works.")
-    },
-    Check(
       "plugin-any-thread", level: 7, needsWorker: true,
       "Functions that any thread may call are called while another thread works.",
       "Two threads call get_extension without a pause while the plugin works; then they call cancel too, and in the end it works as before. Where a plugin is CUE_FREE, they get and set a parameter as well. A voice that is served from forks has one thread, and is not asked."

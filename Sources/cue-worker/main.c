@@ -1,10 +1,11 @@
 // cue-worker: loads one plugin and serves it over its standard input and output.
 //
-//   cue-worker [--offline] [--sheltered] [--shared] [--now] [--instruments[=older|=newer|=bare|=offline|=unforked]] PLUGIN.so
-//   cue-worker [--offline] --supervise PROGRAM [ARGUMENT…]
+//   cue-worker [--offline | --watched[=online]] [--sheltered] [--shared] [--now] [--instruments[=older|=newer|=bare|=unforked]] PLUGIN.so
+//   cue-worker [--offline | --watched[=online]] --supervise PROGRAM [ARGUMENT…]
 //   cue-worker --version
 //
-// With --offline the plugin, and all that it starts, opens no socket of a network. With --shared, descriptor 4 is memory of the
+// With --offline the plugin, and all that it starts, opens no socket of a network. With --watched its supervisor writes to descriptor
+// 4 what it asks of a network, which is refused unless =online, and which files it changes (process/watch.h). With --shared, descriptor 4 is memory of the
 // host, in which the sound of effects lies (wire/shared.h).
 //
 // main.c reads requests. Below it, each part needs only those further down (make worker-graph):
@@ -36,6 +37,7 @@
 #include "process/offline.h"
 #include "process/privacy.h"
 #include "process/supervise.h"
+#include "process/watch.h"
 #include "serve/serve.h"
 #include "wire/shared.h"
 
@@ -182,6 +184,13 @@ int main(int argc, char *argv[]) {
   next += is_offline;
   if (is_offline && !offline_begin(EACCES)) {
     fputs("cue-worker: this system cannot keep a plugin from the network\n", stderr);
+    return CANNOT_GO_OFFLINE;
+  }
+  bool is_watched = argc > next && !strcmp(argv[next], "--watched");
+  bool is_watched_online = argc > next && !strcmp(argv[next], "--watched=online");
+  next += is_watched || is_watched_online;
+  if ((is_watched || is_watched_online) && watch_begin(is_watched_online) < 0) {
+    fputs("cue-worker: this system does not let a plugin be watched\n", stderr);
     return CANNOT_GO_OFFLINE;
   }
   if (argc > next + 1 && !strcmp(argv[next], "--supervise")) supervise(argv + next + 1);

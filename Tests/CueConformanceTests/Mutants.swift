@@ -41,6 +41,7 @@ func judge(
   judgement.plugin = id
   judgement.jobs = 2
   judgement.timeoutSeconds = timeoutSeconds
+  judgement.watchSeconds = 2
   judgement.patience = patience
   if let voice {
     let file = PluginFile(path: voice, name: voice, isProgram: false, id: "")

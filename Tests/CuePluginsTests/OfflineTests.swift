@@ -47,6 +47,24 @@ private struct Reaching {
 }
 
 @Suite(.startsProcesses) struct `A plugin that does not say that it asks a network` {
+  /// Only --local-only took it away from those that say nothing.
+  @Test func `has none, whatever the user has set`() throws {
+    let reaching = try Reaching()
+    let environment = UserEnvironment(
+      variables: [
+        "CUE_WORKER": Places.product("cue-worker"), "CUE_PLUGIN_PATH": reaching.folder.path,
+        "CUE_HOME": reaching.folder.path("home"),
+      ], programFolder: reaching.folder.path("bin"))
+    let host = PluginHost(environment)
+    for name in ["voice", reaching.path] {
+      let setup = try host.setup(PluginChoice(reference: PluginReference(name)))
+      #expect(setup.worker.isOffline && !setup.mayAskNetwork)
+      #expect(try VoiceClient(setup).say("Two words").outcome == .finished)
+      #expect(try reaching.outcomes()["connect"] == EACCES)
+    }
+    #expect(try host.setups(ofKind: .voice).allSatisfy(\.worker.isOffline))
+  }
+
   @Test func `reaches none without one, not even this machine, and speaks`() throws {
     let reaching = try Reaching()
     let voice = reaching.voice(isOffline: true)
@@ -88,6 +106,116 @@ private struct Reaching {
   }
 }
 
+/// ONNX Runtime of the neural plugins reported to its maker, although "they run offline".
+@Suite(.startsProcesses, .needsPython) struct `What a plugin sees of the environment` {
+  private func environment(isOffline: Bool, _ variables: [String: String] = [:]) throws -> [String:
+    String]
+  {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      #!/usr/bin/env python3
+      import os, sys
+      with open(sys.argv[0] + ".seen", "w") as trace:
+        trace.write("\\n".join(f"{name}={value}" for name, value in os.environ.items()))
+      """, as: "seeing", isProgram: true)
+    var setup = setup(path, name: "seeing", isProgram: true, in: folder)
+    setup.worker.isOffline = isOffline
+    #expect(throws: PluginFailure.self) { try VoiceClient(setup).say("Two words") }
+    let seen = try String(contentsOfFile: path + ".seen", encoding: .utf8)
+    return Dictionary(
+      seen.split(separator: "\n").map { line in
+        let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+      }, uniquingKeysWith: { $1 })
+  }
+
+  @Test func `has the switches of libraries that report to their makers, off`() throws {
+    for isOffline in [true, false] {
+      let seen = try environment(isOffline: isOffline)
+      #expect(seen["ORT_DISABLE_TELEMETRY"] == "1" && seen["DO_NOT_TRACK"] == "1")
+      #expect(seen["HF_HUB_DISABLE_TELEMETRY"] == "1")
+      for each in TelemetrySwitches.silent { #expect(seen[each.name] == each.value) }
+      // What has no network asks nobody for a model.
+      #expect(seen["HF_HUB_OFFLINE"] == (isOffline ? "1" : nil))
+    }
+  }
+
+  @Test func `has each variable once`() {
+    let entries = WorkerEnvironment.entries(threads: 1, isOffline: true)
+    let names = entries.map { $0.prefix { $0 != "=" } }
+    #expect(Set(names).count == names.count)
+    #expect(entries.contains("HF_HUB_OFFLINE=1"))
+  }
+}
+
+/// A sound server on another machine is reached by a network, one of this session is not.
+@Suite(.startsProcesses, .needsPython) struct `A plugin that may need a network` {
+  /// The example of the SDK, whose server may be elsewhere, and which writes down whether it had a network each time it began.
+  private func program(isElsewhere: Bool, _ folder: TemporaryFolder) throws -> String {
+    var text = try String(
+      contentsOfFile: Places.source("plugin-sdk/examples/python/voice.py"), encoding: .utf8)
+    let flag = "(18, \"Hums a tone for every word.\")"
+    let handle = "    if kind in (DESCRIBE, CREATE):"
+    try #require(text.contains(flag) && text.contains(handle))
+    text = text.replacing(flag, with: flag + ", (14, 16)")  // CUE_FLAG_MAY_NEED_NETWORK
+    text = text.replacing(
+      handle,
+      with: """
+            if kind == CREATE:
+                import socket
+                try:
+                    socket.socket(socket.AF_INET)
+                    has_network = True
+                except OSError:
+                    has_network = False
+                with open(sys.argv[0] + ".tries", "a") as trace:
+                    trace.write("online " if has_network else "offline ")
+                if \(isElsewhere ? "not has_network" : "False"):
+                    send(DONE, request, (1, -30), (2, "The server is on another machine."))
+                    continue
+        \(handle)
+        """)
+    return try folder.write(text, as: "humming", isProgram: true)
+  }
+
+  private func tries(
+    isElsewhere: Bool, isLocalOnly: Bool = false
+  ) throws -> (tries: String, failure: PluginFailure?) {
+    let folder = try TemporaryFolder()
+    let path = try program(isElsewhere: isElsewhere, folder)
+    let environment = UserEnvironment(
+      variables: [
+        "CUE_WORKER": Places.product("cue-worker"), "CUE_HOME": folder.path("home"),
+      ], programFolder: folder.path("bin"))
+    var host = PluginHost(environment)
+    host.staysLocal = isLocalOnly
+    let setup = try host.setup(PluginChoice(reference: PluginReference(path)))
+    var failure: PluginFailure?
+    do throws(PluginFailure) {
+      let voice = VoiceClient(setup)
+      #expect(try voice.voices().first?.id == "hum")
+    } catch { failure = error }
+    return (try String(contentsOfFile: path + ".tries", encoding: .utf8), failure)
+  }
+
+  @Test func `has none where its server is here`() throws {
+    let (tries, failure) = try tries(isElsewhere: false)
+    #expect(tries == "offline " && failure == nil)
+  }
+
+  @Test func `gets one when it says that its server is elsewhere`() throws {
+    let (tries, failure) = try tries(isElsewhere: true)
+    #expect(tries == "offline online " && failure == nil)
+  }
+
+  @Test func `gets none where nothing may leave this machine, and says why it fails`() throws {
+    let (tries, failure) = try tries(isElsewhere: true, isLocalOnly: true)
+    #expect(tries == "offline ")
+    #expect(failure?.kind == .refused(status: .network))
+  }
+}
+
 @Suite(.startsProcesses) struct `A host that stays local` {
   private let folder: TemporaryFolder
   private let environment: UserEnvironment
@@ -125,7 +253,11 @@ private struct Reaching {
     }
     #expect(try host.setups(ofKind: .voice).map(\.file.name) == ["mock"])
     #expect(try host.setup(choice("mock")).worker.isOffline)
-    #expect(try PluginHost(environment).setup(choice("elevenlabs")).worker.isOffline == false)
+    let elsewhere = PluginHost(environment)
+    for name in ["elevenlabs", "openai", folder.path("libelevenlabs.so")] {
+      #expect(try elsewhere.setup(choice(name)).worker.isOffline == false)
+    }
+    #expect(try elsewhere.setup(choice("mock")).worker.isOffline)
   }
 
   /// Its worker could open no socket, not even to this machine.
@@ -153,7 +285,8 @@ private struct Reaching {
     }
   }
 
-  @Test func `keeps nothing of how a plugin failed without a network`() throws {
+  /// A plugin never has a network to be asked, so how it fails says all about it.
+  @Test func `keeps how a plugin failed as any other host does`() throws {
     let reaching = try Fixtures.mutants("reaching.c", as: "libreaching.so", ["-lm"])
     let path = try folder.copy(reaching, as: "libreaching.so")
     let file = PluginFile(path: path, name: "reaching", isProgram: false, id: "")
@@ -163,8 +296,6 @@ private struct Reaching {
     let failure = PluginFailure(
       plugin: "reaching", activity: .speaking, kind: .crashed(signal: 11), reason: .processEnded)
     settings.gaveUp(file, failure)
-    #expect(host.registry.known(file, settings)?.state == .ok)
-    try PluginHost(environment).workerSettings().gaveUp(file, failure)
     #expect(
       PluginHost(environment).registry.known(file, settings)?.stateName == "quarantined")
   }

@@ -95,6 +95,7 @@ public enum OfferedPlugin: Sendable {
     if said.isForkSafe { flags |= CUE_FLAG_FORK_SAFE }
     if said.changesMemoryOnly { flags |= CUE_FLAG_MEMORY_ONLY }
     if said.needsNetwork { flags |= CUE_FLAG_NEEDS_NETWORK }
+    if said.mayNeedNetwork { flags |= CUE_FLAG_MAY_NEED_NETWORK }
     if said.linksGPL { flags |= CUE_FLAG_LINKS_GPL }
     return unsafe cue_descriptor(
       struct_size: UInt32(MemoryLayout<cue_descriptor>.size),

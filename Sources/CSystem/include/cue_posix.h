@@ -27,6 +27,9 @@ int cue_start(const char *const *arguments, const char *const *environment, int 
 // Memory of `bytes` that can be shared with a worker, which cannot change its size; -1 on failure.
 int cue_shared_open(size_t bytes);
 
+// An empty file in memory, which a worker writes and we read; -1 on failure.
+int cue_trace_open(void);
+
 // An event counter that poll can wait for; -1 on failure.
 int cue_event_open(void);
 void cue_event_set(int event);

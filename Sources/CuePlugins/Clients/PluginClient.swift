@@ -46,6 +46,8 @@ public struct PluginSetup: Sendable {
   }
   /// How workers are started.
   public var worker: WorkerSettings
+  /// Whether a plugin that says, once it is started without a network, that it needs one is started again with it.
+  public var mayAskNetwork = false
 
   /// The plugin in `file`, as it comes.
   public init(file: PluginFile, worker: WorkerSettings) {
@@ -66,6 +68,17 @@ public struct PluginSetup: Sendable {
       || (host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." })
   }
 
+  /// Gives the plugin the network that it declares, and no other; nothing where `isLocalOnly`.
+  ///
+  /// `plugins` are those that may be meant: where a file is named by its path alone, all of them have to declare it.
+  mutating func grantNetwork(asDeclaredBy plugins: [PluginDescription], isLocalOnly: Bool) {
+    let isDeclared = !plugins.isEmpty && plugins.allSatisfy(\.needsNetwork)
+    worker.isOffline = isLocalOnly || !isDeclared
+    mayAskNetwork =
+      !isLocalOnly && !plugins.isEmpty
+      && plugins.allSatisfy { $0.needsNetwork || $0.mayNeedNetwork }
+  }
+
   /// The same in a worker that stays on one core; see ``WorkerSettings/core``.
   public func kept(toCore core: Int) -> PluginSetup {
     var setup = self
@@ -83,6 +96,8 @@ final class PluginClient {
   private let kind: PluginKind
   private var worker: Worker?
   private var failuresInARow = 0
+  /// Whether it said that it needs a network and has one now; see ``PluginSetup/mayAskNetwork``.
+  private var hasAskedNetwork = false
   private(set) var description: PluginDescription?
   /// What the plugin answers to TRAITS, for voices.
   private(set) var traits: Message?
@@ -120,8 +135,7 @@ final class PluginClient {
     }
     do throws(PluginFailure) {
       return try PluginClient.restarting { () throws(PluginFailure) in
-        let started = try Worker(setup.file, setup.worker)
-        try create(started)
+        let started = try startedWorker()
         worker = started
         prepared = []
         return started
@@ -129,6 +143,26 @@ final class PluginClient {
     } catch {
       count(error)
       throw error
+    }
+  }
+
+  /// A new worker with the instance made; one that says that it needs a network gets it, if it may have it.
+  private func startedWorker() throws(PluginFailure) -> Worker {
+    var settings = setup.worker
+    if hasAskedNetwork { settings.isOffline = false }
+    while true {
+      let started = try Worker(setup.file, settings)
+      do throws(PluginFailure) {
+        try create(started)
+        return started
+      } catch {
+        guard case .refused(.network) = error.kind, settings.isOffline, setup.mayAskNetwork else {
+          throw error
+        }
+        started.quit()
+        hasAskedNetwork = true
+        settings.isOffline = false
+      }
     }
   }
 
@@ -482,6 +516,7 @@ extension PluginDescription {
     isForked =
       determinism == .freshState && flags & CUE_FLAG_FORK_SAFE != 0
     needsNetwork = flags & CUE_FLAG_NEEDS_NETWORK != 0
+    mayNeedNetwork = !needsNetwork && flags & CUE_FLAG_MAY_NEED_NETWORK != 0
     linksGPL = flags & CUE_FLAG_LINKS_GPL != 0
     abi = "\(try message.u32(CUE_TAG_MAJOR) ?? 0).\(try message.u32(CUE_TAG_MINOR) ?? 0)"
     guard !id.isEmpty, !kind.isEmpty else { throw Misbehaviour(.noIDOrKind) }

@@ -29,6 +29,8 @@ public enum PluginProbe {
     var settings = settings
     settings.bindsNow = true
     settings.ignoresProgress = true
+    // What it needs is known only when it has told.
+    settings.isOffline = true
     var outcome = Outcome.told([])
     // Who is ended by somebody else is asked again, and in the end nothing is known of it.
     for _ in 0..<5 {

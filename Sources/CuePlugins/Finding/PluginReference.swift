@@ -72,6 +72,8 @@ public struct PluginDescription: Equatable, Sendable {
   public let isForked: Bool
   /// Whether it talks to a network.
   public let needsNetwork: Bool
+  /// Whether it works without a network, and needs one with some settings of the user.
+  public let mayNeedNetwork: Bool
   /// Whether it links a library under the GPL.
   public let linksGPL: Bool
   /// The version of the interface it was built for.

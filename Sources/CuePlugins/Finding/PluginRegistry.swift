@@ -88,14 +88,11 @@ public final class PluginRegistry: Sendable {
 
   /// Leaves `file` alone from now on, because it has failed in use so often, at last by `failure`.
   ///
-  /// Says nothing of a file that nobody has looked at: whoever names it by its path may try it again. A failure without a network
-  /// is not kept.
+  /// Says nothing of a file that nobody has looked at: whoever names it by its path may try it again.
   public func quarantine(
     _ file: PluginFile, because failure: PluginFailure, _ settings: WorkerSettings
   ) {
-    guard !settings.isOffline,
-      let record = known(file, settings) ?? ask(file, settings), record.state == .ok
-    else {
+    guard let record = known(file, settings) ?? ask(file, settings), record.state == .ok else {
       return
     }
     let path = record.path
@@ -132,9 +129,8 @@ public final class PluginRegistry: Sendable {
       return PluginRegistry.refusal(path, .file(.goneAfterLoading))
     }
     let record = PluginRecord(path: path, state: state, plugins: plugins, digest: digest)
-    // What was read and what was loaded may be two things, if it was written meanwhile. And without a network a plugin may have
-    // failed that works with one.
-    guard after == stamp, state == .ok || !settings.isOffline else { return record }
+    // What was read and what was loaded may be two things, if it was written meanwhile.
+    guard after == stamp else { return record }
     known.withLock { known in
       known.entries[path] = RegistryEntry(
         stamp: stamp, record: record,

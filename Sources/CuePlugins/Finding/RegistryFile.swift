@@ -168,6 +168,7 @@ extension PluginDescription {
     writer.u32(
       CUE_TAG_FLAGS,
       (isForked ? CUE_FLAG_FORK_SAFE : 0) | (needsNetwork ? CUE_FLAG_NEEDS_NETWORK : 0)
+        | (mayNeedNetwork ? CUE_FLAG_MAY_NEED_NETWORK : 0)
         | (linksGPL ? CUE_FLAG_LINKS_GPL : 0))
     writer.u32(CUE_TAG_MAJOR, version.first ?? 0)
     writer.u32(CUE_TAG_MINOR, version.count > 1 ? version[1] : 0)

@@ -191,6 +191,7 @@ package struct Installation {
     let files = environment.search.allFiles()
     guard !files.isEmpty else { return try tell(.noPlugins) }
     let settings = try plugins.workerSettings()
+    let isLocalOnly = try plugins.isLocalOnly()
     var usable: Set<PluginKind> = []
     var wantsModel: Set<PluginKind> = []
     var sound = SoundLook()
@@ -204,7 +205,7 @@ package struct Installation {
         continue
       }
       for plugin in record.plugins {
-        if settings.isOffline, plugin.needsNetwork {
+        if isLocalOnly, plugin.needsNetwork {
           try tell(.keptLocal(plugin))
           continue
         }

@@ -38,7 +38,6 @@ public struct PluginHost: Sendable {
   public func workerSettings() throws(ConfigurationError) -> WorkerSettings {
     var settings = WorkerSettings(workerPath: try environment.workerPath())
     settings.showsPluginOutput = showsPluginOutput
-    settings.isOffline = try isLocalOnly()
     let (registry, quiet, note) = (registry, settings, note)
     settings.gaveUp = { file, failure in
       registry.quarantine(file, because: failure, quiet)
@@ -51,8 +50,8 @@ public struct PluginHost: Sendable {
 
   /// Whether nothing may be asked of a network: ``staysLocal``, or `local-only = on` in cue.conf.
   ///
-  /// A plugin that says that it needs one is not started then. All others are started without access to any network, those that
-  /// nobody knows yet too. The clients of this host keep to it; a plugin of another one need not.
+  /// A plugin that says that it needs one is not started then. All others never have access to a network, whatever this says, nor
+  /// have those that nobody knows yet.
   public func isLocalOnly() throws(ConfigurationError) -> Bool {
     if staysLocal { return true }
     return try environment.isOn(.localOnly)
@@ -91,7 +90,15 @@ public struct PluginHost: Sendable {
   /// - Throws: ``PluginSetupError``, also where it needs a network and ``isLocalOnly()``
   public func setup(_ choice: PluginChoice) throws(PluginSetupError) -> PluginSetup {
     var setup = PluginSetup(file: try file(choice.reference), worker: try settings())
-    if setup.worker.isOffline { try checkLocal(setup) }
+    let meant = plugins(meantBy: setup.file, setup.worker)
+    let isLocalOnly: Bool
+    do throws(ConfigurationError) { isLocalOnly = try self.isLocalOnly() } catch {
+      throw .configuration(error)
+    }
+    if isLocalOnly, meant.contains(where: \.needsNetwork) {
+      throw .needsNetwork(plugin: setup.file.name)
+    }
+    setup.grantNetwork(asDeclaredBy: meant, isLocalOnly: isLocalOnly)
     setup.parameters = choice.settings.map { ($0.name, $0.value) }
     do throws(ConfigurationError) { try configure(&setup) } catch { throw .configuration(error) }
     let (credentials, reasons) = (credentials, reasons)
@@ -105,14 +112,11 @@ public struct PluginHost: Sendable {
     return setup
   }
 
-  /// Whether what the file says of its plugins lets the one of `setup` be started without a network; throws if not.
-  private func checkLocal(_ setup: PluginSetup) throws(PluginSetupError) {
-    let file = setup.file
-    // Where a path was named, the worker chooses among the plugins of the file.
-    let needsNetwork = registry.records(of: [file], setup.worker).flatMap(\.plugins).contains {
-      $0.needsNetwork && (file.id.isEmpty || $0.id == file.id)
-    }
-    if needsNetwork { throw .needsNetwork(plugin: file.name) }
+  /// The plugins of `file` that may be meant, as they describe themselves: where a path was named, the worker chooses among them.
+  private func plugins(meantBy file: PluginFile, _ settings: WorkerSettings) -> [PluginDescription]
+  {
+    registry.records(of: [file], settings).flatMap(\.plugins)
+      .filter { file.id.isEmpty || $0.id == file.id }
   }
 
   /// All plugins of `kind` that can be used, each under its own id; a key that cannot be read is left out.
@@ -120,11 +124,12 @@ public struct PluginHost: Sendable {
   /// Those that need a network are left out where ``isLocalOnly()``.
   public func setups(ofKind kind: PluginKind) throws(ConfigurationError) -> [PluginSetup] {
     let settings = try workerSettings()
+    let isLocalOnly = try self.isLocalOnly()
     let files = environment.search.allFiles()
     return zip(files, registry.records(of: files, settings)).filter { $1.state == .ok }
       .flatMap { file, record in
         record.plugins
-          .filter { $0.kind == kind && !(settings.isOffline && $0.needsNetwork) }
+          .filter { $0.kind == kind && !(isLocalOnly && $0.needsNetwork) }
           .map { setup(of: $0, in: file, settings) }
       }
   }
@@ -200,6 +205,8 @@ public struct PluginHost: Sendable {
       file: PluginFile(
         path: file.path, name: plugin.id, isProgram: file.isProgram, id: plugin.id),
       worker: settings)
+    setup.grantNetwork(
+      asDeclaredBy: [plugin], isLocalOnly: (try? isLocalOnly()) ?? true)
     try? configure(&setup)
     let credentials = credentials
     setup.secret = { (id, name) throws(PluginFailure) in

@@ -11,7 +11,7 @@ public enum ShortRun {
   public static func output(of arguments: [String], within milliseconds: Int) -> String? {
     var started = cue_started()
     let failure = unsafe withCStrings(arguments) { arguments in
-      unsafe withCStrings(WorkerEnvironment.entries()) { environment in
+      unsafe withCStrings(WorkerEnvironment.entries(isOffline: true)) { environment in
         unsafe cue_start(arguments, environment, 0, 0, -1, -1, &started)
       }
     }

@@ -21,10 +21,10 @@ public struct WorkerSettings: Sendable {
   ///
   /// Of several workers that are busy all the time, each has a core of its own then, and nobody moves them.
   public var core: Int?
-  /// Whether plugins can open no socket of a network.
-  ///
-  /// One that needs a network is not to be started with it at all; this keeps those away that do not say so.
-  public var isOffline = false
+  /// Whether the plugin can open no socket of a network: so unless it declares that it needs one.
+  public var isOffline = true
+  /// What the plugin does is written down here, if anywhere.
+  package var watch: WorkerWatch?
   /// Whether no sign of life makes it more time: for a plugin that nobody knows yet.
   package var ignoresProgress = false
   /// Takes a plugin that has failed so often in a row that it is not asked any more, and how it failed last.
@@ -53,8 +53,6 @@ package enum Instruments: String, Sendable {
   case newer = "--instruments=newer"
   /// In a folder that cannot be written to, without an environment.
   case bare = "--instruments=bare"
-  /// Without a network.
-  case offline = "--instruments=offline"
   /// With a thread for each instance, also where forks would serve it.
   case unforked = "--instruments=unforked"
 }
@@ -97,10 +95,16 @@ package final class Worker {
     // Each message with sound takes pieces of many pages, and gives them back.
     cue_keep_free_memory()
     // A program has pipes alone.
-    let sharedSound = settings.sharesSound && !file.isProgram ? SharedSound() : nil
+    let sharesSound = settings.sharesSound && !file.isProgram && settings.watch == nil
+    let sharedSound = sharesSound ? SharedSound() : nil
     self.sharedSound = sharedSound
     // A supervisor ends all that the plugin starts, wherever it moves to.
-    var arguments = [settings.workerPath] + (settings.isOffline ? ["--offline"] : [])
+    var arguments = [settings.workerPath]
+    if let watch = settings.watch {
+      arguments.append(watch.isOnline ? "--watched=online" : "--watched")
+    } else if settings.isOffline {
+      arguments.append("--offline")
+    }
     if file.isProgram {
       arguments += ["--supervise", file.path]
     } else {
@@ -109,7 +113,12 @@ package final class Worker {
       arguments += (settings.instruments.map { [$0.rawValue] } ?? []) + [file.path]
     }
     // A worker that stays on a core has that one; more threads would take turns on it.
-    let entries = WorkerEnvironment.entries(threads: settings.core == nil ? nil : 1)
+    var entries = WorkerEnvironment.entries(
+      threads: settings.core == nil ? nil : 1, isOffline: settings.isOffline)
+    // Its supervisor looks into its memory, where the names of files and addresses are.
+    if settings.watch != nil {
+      entries = entries.filter { !$0.hasPrefix("CUE_DUMPABLE=") } + ["CUE_DUMPABLE=1"]
+    }
     event = cue_event_open()
     var started = cue_started()
     let failure =
@@ -119,7 +128,8 @@ package final class Worker {
         unsafe withCStrings(entries) { environment in
           unsafe cue_start(
             arguments, environment, settings.showsPluginOutput ? 1 : 0, 1,
-            Int32(settings.core ?? -1), sharedSound?.descriptor ?? -1, &started)
+            Int32(settings.core ?? -1),
+            settings.watch?.descriptor ?? sharedSound?.descriptor ?? -1, &started)
         }
       }
     guard failure == 0 else {
@@ -397,7 +407,7 @@ package final class Worker {
   private func shortage(exitStatus status: Int32) -> Int32? {
     switch status {
     case Worker.noProcess: EAGAIN
-    case Worker.cannotGoOffline where settings.isOffline: ENOSYS
+    case Worker.cannotGoOffline where settings.isOffline || settings.watch != nil: ENOSYS
     default: nil
     }
   }
@@ -407,7 +417,7 @@ package final class Worker {
 
   /// The exit status of a supervisor that the system gave no second process.
   private static let noProcess: Int32 = 71
-  /// The exit status of a worker that the system lets open sockets.
+  /// The exit status of a worker that the system does not let keep a plugin from the network, or watch it.
   private static let cannotGoOffline: Int32 = 72
 
   /// Lets the worker end in its own time, if that is short.

@@ -17,9 +17,14 @@ enum WorkerEnvironment {
   /// How many threads a plugin should compute with; libraries know one of the other names.
   static let threadNames = ["CUE_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"]
 
-  /// What a worker sees; `threads` is how many it should compute with, nil for as many as it likes.
-  static func entries(threads: Int? = nil) -> [String] {
-    var entries = ["SWIFT_BACKTRACE=enable=no"]
+  /// What a worker sees.
+  ///
+  /// - Parameters:
+  ///   - threads: how many it should compute with, nil for as many as it likes
+  ///   - isOffline: whether it has no network
+  /// - Returns: entries as `NAME=VALUE`
+  static func entries(threads: Int? = nil, isOffline: Bool) -> [String] {
+    var entries = ["SWIFT_BACKTRACE=enable=no"] + TelemetrySwitches.entries(isOffline: isOffline)
     if let threads { entries += threadNames.map { "\($0)=\(threads)" } }
     var at = unsafe environ
     while let entry = unsafe at.pointee {

@@ -17,14 +17,12 @@
 #include "instruments.h"
 #include "../process/end.h"
 #include "../process/heap.h"
-#include "../process/offline.h"
 #include "tries.h"
 
 #define PIECES 1024u
 #define NEWER_BYTES 64u  // what a later version adds to every struct
 #define CANCEL_AGAIN_NANOSECONDS 20000000u
 
-static bool is_offline;
 static host_age age;
 static message before;
 static int printed = -1;
@@ -105,7 +103,6 @@ static void look(message *m) {
   message_u64(m, CUE_TAG_PRINTED, (uint64_t)status.st_size);
   message_u32(m, CUE_TAG_LATE_CALLS, late_calls);
   message_u32(m, CUE_TAG_OVERRUNS, overruns);
-  message_u32(m, CUE_TAG_OFFLINE, is_offline);
 }
 
 static void inspect(instance *it, job *request) {
@@ -411,7 +408,6 @@ const hook_table *instruments_start(const char *manner) {
     environ = nothing;
     if (chdir("/proc") != 0) worker_end("its folder could not be taken away");
   }
-  is_offline = !strcmp(manner, "=offline") && offline_begin(ENETUNREACH);
   // What is printed goes where it can be counted.
   printed = memfd_create("printed", MFD_CLOEXEC);
   if (printed < 0 || dup2(printed, STDOUT_FILENO) < 0) worker_end("its instruments could not be set up");

@@ -4,7 +4,7 @@
 
 #include "../plugin/hooks.h"
 
-// Sets them up before anything is loaded; `manner` is "", "=older", "=newer", "=bare" or "=offline".
+// Sets them up before anything is loaded; `manner` is "", "=older", "=newer" or "=bare".
 const hook_table *instruments_start(const char *manner);
 
 #endif

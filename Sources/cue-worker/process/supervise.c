@@ -16,6 +16,7 @@
 
 #include "privacy.h"
 #include "supervise.h"
+#include "watch.h"
 
 #define LIFELINE 3
 #define NO_PROCESS 71  // the host takes it for a shortage, see PROTOCOL.md
@@ -82,9 +83,10 @@ _Noreturn static void end_as(int status) {
 _Noreturn static void watch_over(pid_t supervisor, pid_t sheltered, const sigset_t *signals) {
   close(STDIN_FILENO);
   close(STDOUT_FILENO);
-  struct pollfd watched[2] = {
+  struct pollfd watched[3] = {
       {.fd = LIFELINE, .events = POLLIN},
       {.fd = signalfd(-1, signals, SFD_CLOEXEC | SFD_NONBLOCK), .events = POLLIN},
+      {.fd = watch_descriptor(), .events = POLLIN},
   };
   for (;;) {
     int status;
@@ -93,11 +95,13 @@ _Noreturn static void watch_over(pid_t supervisor, pid_t sheltered, const sigset
       end_all_below(supervisor, 0);
       end_as(status);
     }
-    poll(watched, 2, watched[1].fd < 0 ? 10 : -1);
+    poll(watched, 3, watched[1].fd < 0 ? 10 : -1);
     if (watched[0].revents) {
       end_all_below(supervisor, sheltered);
       _exit(0);
     }
+    if (watched[2].revents & POLLIN) watch_answer();
+    else if (watched[2].revents) watched[2].fd = -1;  // all that was watched has ended
     if (watched[1].revents && told_to_end(watched[1].fd)) {
       end_all_below(supervisor, sheltered);
       raise(SIGKILL);  // which says that the plugin is not to blame
@@ -133,6 +137,7 @@ static void child_begin(void) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   sigprocmask(SIG_SETMASK, &before, NULL);
   if (getppid() != supervisor) _exit(0);
+  watch_leave();
   setpgid(0, 0);  // whoever ends its own group does not end us
 }
 

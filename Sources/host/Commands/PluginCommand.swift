@@ -90,7 +90,11 @@ struct PluginCommand {
       ("licence", plugin.licence + (plugin.linksGPL ? " (links a GPL library)" : "")),
       ("url", plugin.url), ("description", plugin.summary),
       ("same sound", sameSound),
-      ("network", plugin.needsNetwork ? "needed" : ""),
+      (
+        "network",
+        plugin.needsNetwork
+          ? "needed" : plugin.mayNeedNetwork ? "only where your settings name another machine" : ""
+      ),
       ("interface", plugin.abi), ("start time", "\(cost.milliseconds) ms"),
       ("memory", cost.residentBytes.map { Counted.bytes($0) } ?? ""),
       ("file", record.path), ("sha256", record.digest),
@@ -337,6 +341,7 @@ struct ConformCommand {
     judgement.jobs = options.jobs ?? Int(cue_core_count())
     judgement.timeoutSeconds = options.timeoutSeconds
     judgement.patience = options.patience
+    judgement.watchSeconds = options.watchSeconds
     let start = cue_now_milliseconds()
     var results: [CheckResult] = []
     var failure: UserError?

@@ -8,6 +8,7 @@
 #include <fenv.h>
 #include <locale.h>
 #include <math.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -342,6 +343,44 @@ static void *sleep_on(void *data) {
   return data;
 }
 
+/* It does not mind that nobody answers. */
+static void call_home(void) {
+  struct sockaddr_in home = {.sin_family = AF_INET, .sin_port = htons(9)};
+  home.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  int it = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (it < 0) return;
+  if (connect(it, (struct sockaddr *)&home, sizeof home) == 0) wait_ms(1);
+  close(it);
+}
+
+/* Leaves a file in the user's home for a moment. */
+static void write_diary(void) {
+  char path[4096];
+  const char *home = getenv("HOME");
+  snprintf(path, sizeof path, "%s/.diary-of-a-mutant", home ? home : "");
+  int diary = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  if (diary < 0) return;
+  close(diary);
+  unlink(path);
+}
+
+static void *later(void *data) {
+  for (;;) {
+    wait_ms(300);
+    if (!strcmp(data, "calls-home-later")) call_home();
+    else write_diary();
+  }
+  return data;
+}
+
+/* Once in a process, so that no thread is left by each instance. */
+static void begin_later(voice *it) {
+  static int begun;
+  pthread_t thread;
+  if (begun++ || (!is(it, "calls-home-later") && !is(it, "keeps-a-diary"))) return;
+  if (pthread_create(&thread, NULL, later, (void *)it->id) != 0) abort();
+}
+
 static void on_signal(int number) { (void)number; }
 
 /* What a request leaves behind and is not memory. */
@@ -379,11 +418,7 @@ static int32_t speak(void *self, const cue_speech_request *request, const cue_sp
     if (l.asked.lexicon[i].pronunciation.length == 0) abort();
   if (is(it, "dies-of-nan") && isnan(l.asked.speed)) abort();
   if (!it->is_active && is(it, "not-yet")) abort();
-  if (is(it, "calls-home")) {
-    int home = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (home < 0) return fail(error, CUE_E_NETWORK, "Nobody is at home.");
-    close(home);
-  }
+  if (is(it, "calls-home")) call_home();
   lasting_change(it);
   if (is(it, "prints")) printf("a line of %u bytes\n", text.length);
   if (is(it, "sets-float-mode")) {
@@ -594,6 +629,7 @@ static uint32_t alive, made;
 
 static int32_t activate(void *self, cue_error *error) {
   voice *it = self;
+  begin_later(it);
   pthread_t thread;
   static uint32_t lives;
   it->is_active = 1;
@@ -817,6 +853,8 @@ static const char *const ids[] = {
     "lasting-descriptor",
     "lasting-thread",
     "calls-home",
+    "calls-home-later",
+    "keeps-a-diary",
     "asked-in-peace",
     "cancelled-by-one",
     "not-so-free",

@@ -24,6 +24,7 @@ struct ConformOptions: Equatable {
   var jobs: Int?
   var timeoutSeconds = 60
   var patience = 1
+  var watchSeconds = 60
   var keyDescriptors: [String: Int32] = [:]
   /// Who speaks to a recognizer.
   var voice: PluginChoice?
@@ -161,6 +162,10 @@ extension CommandTable {
               "--patience N", in: 1...100,
               "limits on latency are N times as long, for a busy machine"
             ) { $0.options.patience = Int($1) },
+            .number(
+              "--watch SECONDS", in: 0...3600,
+              "how long level 8 watches whom a plugin asks and which files it changes; 60 by default"
+            ) { $0.options.watchSeconds = Int($1) },
           ]),
         OptionGroup(
           "",

@@ -1,0 +1,124 @@
+import CSystem
+import CueABI
+import CuePlugins
+
+/// Checks of a plugin, whatever its kind: whom it asks, and what it leaves behind on the user's disk.
+///
+/// The supervisor of a watched worker sees each call by which a network is reached or a file changed. So programs are asked as
+/// libraries are, and what a library does that the plugin links is seen, too.
+enum PluginPrivacyChecks {
+  static let all: [Check] = [
+    Check(
+      "plugin-without-network", level: 5,
+      "Theatres often have no network, and a text that is sent away is no longer private.",
+      "The plugin is loaded, put to work and watched: it works, and makes no call that would reach a network; loopback counts too. Plugins that say that they need a network are not asked."
+    ) { bench in
+      try bench.skip(declaresNetwork(bench), "it says that it needs a network")
+      let (session, watch) = try bench.startWatched()
+      try session.create()
+      let status = try session.work()
+      bench.done = "It was put to work where there is no network."
+      try requireNobodyAsked(bench, watch)
+      try bench.requireOK(status, "It works.")
+    },
+    Check(
+      "plugin-asks-nobody-later", level: 8, watches: true,
+      "A library that reports to its maker often waits a while first, and then goes on for as long as the process lives.",
+      "The plugin is loaded, put to work and then watched for 60 seconds (--watch): it makes no call that would reach a network. Plugins that say that they need a network are not asked."
+    ) { bench in
+      try bench.skip(declaresNetwork(bench), "it says that it needs a network")
+      let watch = try watched(bench)
+      try requireNobodyAsked(bench, watch)
+    },
+    Check(
+      "plugin-keeps-to-its-places", level: 8, watches: true,
+      "What a plugin leaves on the disk is unknown to the user, and may tell others who they are and what they do.",
+      "The plugin is loaded, put to work and then watched for 60 seconds (--watch): it makes, writes, renames and removes files only at its own places. These are the folder for temporary files, the folder `cue/plugins/ID` in the user's cache, and beside the plugin's file what has its name: `libX.so.…` or the folder `X`. Python's `__pycache__` and devices count as such."
+    ) { bench in
+      let watch = try watched(bench)
+      let places = OwnPlaces(bench.setup.file, id: bench.voice.id, .current())
+      var elsewhere: [String] = []
+      for case .file(let path) in watch.deeds() where !places.contain(path) {
+        if !elsewhere.contains(path) { elsewhere.append(path) }
+      }
+      let more = elsewhere.count > 1 ? " and \(elsewhere.count - 1) more" : ""
+      try bench.require(
+        elsewhere.isEmpty, "It changes files only at its own places.",
+        "It changed \(elsewhere.first ?? "")\(more).")
+    },
+  ]
+
+  private static func declaresNetwork(_ bench: Bench) -> Bool {
+    bench.voice.flags & CUE_FLAG_NEEDS_NETWORK != 0
+  }
+
+  /// Loads the plugin, puts it to work, and lets it live for as long as is watched.
+  private static func watched(_ bench: Bench) throws -> WorkerWatch {
+    let (session, watch) = try bench.startWatched()
+    try session.create()
+    _ = try session.work()
+    let end = cue_now_milliseconds() + Int64(bench.watchMilliseconds)
+    while case let left = end - cue_now_milliseconds(), left > 0 {
+      _ = try session.worker.poll(within: Int(left))
+    }
+    bench.done =
+      "It was put to work and then watched for \(bench.watchMilliseconds / 1000) seconds."
+    try requireSeen(bench, watch)
+    return watch
+  }
+
+  private static func requireSeen(_ bench: Bench, _ watch: WorkerWatch) throws {
+    for case .unseen(let why) in watch.deeds() {
+      try bench.skip(true, "this system does not show what it does: \(why)")
+    }
+  }
+
+  private static func requireNobodyAsked(_ bench: Bench, _ watch: WorkerWatch) throws {
+    try requireSeen(bench, watch)
+    var asked: [String] = []
+    for case .network(let address) in watch.deeds() where !asked.contains(address) {
+      asked.append(address)
+    }
+    try bench.require(
+      asked.isEmpty, "It asks no network.",
+      "It wanted to reach \(asked.prefix(3).joined(separator: ", "))"
+        + (asked.count > 3 ? " and \(asked.count - 3) more." : "."))
+  }
+}
+
+/// Where a plugin may change files.
+struct OwnPlaces {
+  private let folders: [String]
+  private let beginnings: [String]
+
+  /// The places of the plugin `id` in `file`, for the user of `environment`.
+  init(_ file: PluginFile, id: String, _ environment: UserEnvironment) {
+    var folders = ["/dev", "/proc", "/tmp", "/var/tmp"]
+    if let temporary = environment.variable("TMPDIR") { folders.append(temporary) }
+    if let cache = environment.cacheFolder { folders.append("\(cache)/plugins/\(id)") }
+    let path = OwnPlaces.plain(file.path)
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    folders.append("\(folder)/\(PluginSearch.stem(of: path))")
+    self.folders = folders.map(OwnPlaces.plain)
+    beginnings = [path + "."]
+  }
+
+  /// Whether a file at `path` is at one of these places, or is a folder on the way to one.
+  func contain(_ path: String) -> Bool {
+    let path = OwnPlaces.plain(path)
+    if beginnings.contains(where: path.hasPrefix) { return true }
+    if path.split(separator: "/").contains("__pycache__") { return true }
+    return folders.contains { folder in
+      path == folder || path.hasPrefix(folder + "/") || folder.hasPrefix(path + "/")
+    }
+  }
+
+  /// `path` without "." and "..", as the names say.
+  private static func plain(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+}

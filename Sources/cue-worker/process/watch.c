@@ -1,0 +1,300 @@
+// A seccomp filter with user notification (Linux 5.5). It finds what an honest plugin does without knowing it, as a library of its
+// own that reports to its maker. It is no jail: between our look and the call, another thread may change what we have seen.
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <netinet/in.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "watch.h"
+
+#if defined __x86_64__
+#define OWN_CALLS AUDIT_ARCH_X86_64
+#elif defined __aarch64__
+#define OWN_CALLS AUDIT_ARCH_AARCH64
+#endif
+
+#define TRACE 4
+#define MOST_LINES 1000
+#define FOREIGN_CALL 0x40000000u
+#define WRITING (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)
+#ifndef __NR_io_uring_setup
+#define __NR_io_uring_setup 425
+#endif
+#ifndef __NR_openat2
+#define __NR_openat2 437
+#endif
+#ifndef __NR_pidfd_getfd
+#define __NR_pidfd_getfd 438
+#endif
+
+static int listener = -1;
+static bool is_online;
+
+int watch_descriptor(void) { return listener; }
+
+void watch_leave(void) {
+  if (listener < 0) return;
+  close(listener);
+  close(TRACE);
+  listener = -1;
+}
+
+// Which argument of a call names the folder that a relative path begins in, and which the path; -1: none.
+typedef struct {
+  int number;
+  int folder, path;
+  int flags;  // the argument that says whether a file is opened to be written; -1: it always is
+} file_call;
+
+static const file_call file_calls[] = {
+#ifdef __NR_open
+    {__NR_open, -1, 0, 1},     {__NR_creat, -1, 0, -1},    {__NR_mkdir, -1, 0, -1},   {__NR_mknod, -1, 0, -1},
+    {__NR_rename, -1, 1, -1},  {__NR_link, -1, 1, -1},     {__NR_symlink, -1, 1, -1}, {__NR_unlink, -1, 0, -1},
+    {__NR_rmdir, -1, 0, -1},
+#endif
+#ifdef __NR_renameat
+    {__NR_renameat, 2, 3, -1},
+#endif
+    {__NR_openat, 0, 1, 2},    {__NR_mkdirat, 0, 1, -1},   {__NR_mknodat, 0, 1, -1},  {__NR_renameat2, 2, 3, -1},
+    {__NR_linkat, 2, 3, -1},   {__NR_symlinkat, 1, 2, -1}, {__NR_unlinkat, 0, 1, -1}, {__NR_truncate, -1, 0, -1},
+};
+
+static const int socket_calls[] = {__NR_connect, __NR_sendto, __NR_sendmsg, __NR_sendmmsg, __NR_listen};
+
+// The filter.
+
+static struct sock_filter code[160];
+static unsigned short used;
+
+static void add(struct sock_filter statement) {
+  if (used < sizeof code / sizeof *code) code[used++] = statement;
+}
+
+static void load(size_t offset) { add((struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offset)); }
+
+static void answer(unsigned with) { add((struct sock_filter)BPF_STMT(BPF_RET | BPF_K, with)); }
+
+// Passes over the next `count` statements unless the value that was loaded is `value`.
+static void unless(unsigned value, unsigned char count) {
+  add((struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, count));
+}
+
+static size_t argument(int index) { return offsetof(struct seccomp_data, args) + (size_t)index * sizeof(uint64_t); }
+
+static void compose(unsigned own_calls) {
+  const unsigned refused = SECCOMP_RET_ERRNO | (EACCES & SECCOMP_RET_DATA);
+  load(offsetof(struct seccomp_data, arch));
+  add((struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, own_calls, 1, 0));
+  answer(refused);
+  load(offsetof(struct seccomp_data, nr));
+  add((struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, FOREIGN_CALL, 0, 1));
+  answer(refused);
+  // A ring opens files and sockets without a call, and openat2() keeps its flags where a filter cannot look: both are left out by
+  // libraries on older systems.
+  unless(__NR_io_uring_setup, 1);
+  answer(SECCOMP_RET_ERRNO | (ENOSYS & SECCOMP_RET_DATA));
+  unless(__NR_openat2, 1);
+  answer(SECCOMP_RET_ERRNO | (ENOSYS & SECCOMP_RET_DATA));
+  if (!is_online) {
+    // A socket alone reaches nobody: libraries make one to see whether there is IPv6.
+    unless(__NR_socket, 7);
+    load(argument(0));
+    const unsigned kinds[] = {AF_UNIX, AF_NETLINK, AF_INET, AF_INET6};
+    for (unsigned i = 0; i < 4; i++)
+      add((struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kinds[i], (unsigned char)(4 - i), 0));
+    answer(refused);
+    answer(SECCOMP_RET_ALLOW);
+    for (size_t i = 0; i < sizeof socket_calls / sizeof *socket_calls; i++) {
+      unless((unsigned)socket_calls[i], 1);
+      answer(SECCOMP_RET_USER_NOTIF);
+    }
+  }
+  for (size_t i = 0; i < sizeof file_calls / sizeof *file_calls; i++) {
+    const file_call *each = &file_calls[i];
+    unless((unsigned)each->number, each->flags < 0 ? 1 : 4);
+    if (each->flags >= 0) {
+      load(argument(each->flags));
+      add((struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, WRITING, 0, 1));
+      answer(SECCOMP_RET_USER_NOTIF);
+      answer(SECCOMP_RET_ALLOW);
+    } else {
+      answer(SECCOMP_RET_USER_NOTIF);
+    }
+  }
+  answer(SECCOMP_RET_ALLOW);
+}
+
+int watch_begin(bool online) {
+#ifdef OWN_CALLS
+  is_online = online;
+  compose(OWN_CALLS);
+  struct sock_fprog program = {used, code};
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
+  listener = (int)syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &program);
+  if (listener >= 0) fcntl(listener, F_SETFD, FD_CLOEXEC);
+  return listener;
+#else
+  (void)online, (void)compose;
+  return -1;
+#endif
+}
+
+// What is written down.
+
+static void say(const char *what, const char *name) {
+  static unsigned lines;
+  if (lines++ >= MOST_LINES) return;
+  char line[4600];
+  int length = snprintf(line, sizeof line, "%s %s", what, name);
+  if (length < 0) return;
+  if ((size_t)length > sizeof line - 2) length = sizeof line - 2;
+  for (int i = 0; i < length; i++)
+    if ((unsigned char)line[i] < ' ') line[i] = '?';
+  line[length] = '\n';
+  if (write(TRACE, line, (size_t)length + 1) < 0) lines = MOST_LINES;
+}
+
+static void blind(void) {
+  static bool is_said;
+  if (!is_said) say("blind", strerror(errno));
+  is_said = true;
+}
+
+// Looking at the process that waits.
+
+static ssize_t peek(pid_t thread, uint64_t from, void *into, size_t size) {
+  struct iovec ours = {into, size}, theirs = {(void *)(uintptr_t)from, size};
+  ssize_t count = process_vm_readv(thread, &ours, 1, &theirs, 1, 0);
+  if (count >= 0 || errno != EFAULT) return count;
+  // The room may end within a page that is there.
+  theirs.iov_len = ours.iov_len = 4096 - from % 4096 < size ? 4096 - from % 4096 : size;
+  return process_vm_readv(thread, &ours, 1, &theirs, 1, 0);
+}
+
+// The socket `descriptor` of the process of `thread`, as ours; -1 where it is not to be had.
+static int borrowed(pid_t thread, int descriptor) {
+  char path[64], line[128];
+  snprintf(path, sizeof path, "/proc/%d/status", thread);
+  FILE *status = fopen(path, "re");
+  if (!status) return -1;
+  pid_t process = thread;
+  while (fgets(line, sizeof line, status))
+    if (sscanf(line, "Tgid: %d", &process) == 1) break;
+  fclose(status);
+  int handle = (int)syscall(__NR_pidfd_open, process, 0);
+  if (handle < 0) return -1;
+  int copy = (int)syscall(__NR_pidfd_getfd, handle, descriptor, 0);
+  int failure = errno;
+  close(handle);
+  errno = failure;
+  return copy;
+}
+
+static void name_address(const struct sockaddr_storage *address, char *name, size_t size) {
+  char host[INET6_ADDRSTRLEN] = "";
+  const struct sockaddr_in *four = (const void *)address;
+  const struct sockaddr_in6 *six = (const void *)address;
+  if (address->ss_family == AF_INET) {
+    inet_ntop(AF_INET, &four->sin_addr, host, sizeof host);
+    snprintf(name, size, "%s port %d", host, ntohs(four->sin_port));
+  } else if (address->ss_family == AF_INET6) {
+    inet_ntop(AF_INET6, &six->sin6_addr, host, sizeof host);
+    snprintf(name, size, "%s port %d", host, ntohs(six->sin6_port));
+  }
+}
+
+// Whether the call of a socket may go on; what it wants to reach is written down if not.
+static bool may_send(const struct seccomp_notif *call) {
+  int copy = borrowed((pid_t)call->pid, (int)call->data.args[0]);
+  if (copy < 0) {
+    if (errno == EBADF) return true;  // it will be told so
+    blind();
+    return false;
+  }
+  int domain = 0;
+  socklen_t size = sizeof domain;
+  bool is_socket = getsockopt(copy, SOL_SOCKET, SO_DOMAIN, &domain, &size) == 0;
+  close(copy);
+  if (!is_socket || domain == AF_UNIX || domain == AF_NETLINK) return true;
+  struct sockaddr_storage address = {0};
+  int number = call->data.nr;
+  uint64_t place = number == __NR_connect ? call->data.args[1] : number == __NR_sendto ? call->data.args[4] : 0;
+  if (number == __NR_sendmsg) {
+    struct msghdr message = {0};
+    if (peek((pid_t)call->pid, call->data.args[1], &message, sizeof message) == sizeof message)
+      place = (uint64_t)(uintptr_t)message.msg_name;
+  }
+  if (place) peek((pid_t)call->pid, place, &address, sizeof address);
+  char name[128] = "an address that was not seen";
+  if (number == __NR_listen) snprintf(name, sizeof name, "others, who may connect to it");
+  name_address(&address, name, sizeof name);
+  say("network", name);
+  return false;
+}
+
+// Writes down the path of a call that changes a file, from the root on.
+static void note_file(const struct seccomp_notif *call) {
+  const file_call *kind = NULL;
+  for (size_t i = 0; i < sizeof file_calls / sizeof *file_calls; i++)
+    if (file_calls[i].number == call->data.nr) kind = &file_calls[i];
+  if (!kind) return;
+  static char path[4097], folder[4097], whole[8300];
+  ssize_t count = peek((pid_t)call->pid, call->data.args[kind->path], path, sizeof path - 1);
+  if (count <= 0) {
+    if (errno == EPERM) blind();
+    return;
+  }
+  path[count] = '\0';
+  if (path[0] == '/') {
+    say("file", path);
+    return;
+  }
+  char link[64];
+  int place = kind->folder < 0 ? AT_FDCWD : (int)call->data.args[kind->folder];
+  if (place == AT_FDCWD) snprintf(link, sizeof link, "/proc/%d/cwd", (int)call->pid);
+  else snprintf(link, sizeof link, "/proc/%d/fd/%d", (int)call->pid, place);
+  ssize_t length = readlink(link, folder, sizeof folder - 1);
+  folder[length < 0 ? 0 : length] = '\0';
+  snprintf(whole, sizeof whole, "%s/%s", folder, path);
+  say("file", whole);
+}
+
+void watch_answer(void) {
+  // The kernel's may be longer than ours.
+  static union {
+    struct seccomp_notif call;
+    char room[512];
+  } seen;
+  static union {
+    struct seccomp_notif_resp answer;
+    char room[512];
+  } reply;
+  memset(&seen, 0, sizeof seen);
+  memset(&reply, 0, sizeof reply);
+  if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &seen) != 0) return;  // it has ended meanwhile
+  bool is_socket = false;
+  for (size_t i = 0; i < sizeof socket_calls / sizeof *socket_calls; i++)
+    is_socket |= socket_calls[i] == seen.call.data.nr;
+  bool goes_on = true;
+  if (is_socket) goes_on = may_send(&seen.call);
+  else note_file(&seen.call);
+  reply.answer.id = seen.call.id;
+  if (goes_on) reply.answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+  else reply.answer.error = -EACCES;
+  ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &reply);
+}
