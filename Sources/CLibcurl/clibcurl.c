@@ -1,9 +1,12 @@
 #include "clibcurl.h"
 
+#include <arpa/inet.h>
 #include <clibrary.h>
 #include <curl/curl.h>
+#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #define FUNCTIONS(each)                                                                                                \
   each(CURLcode, curl_global_init, (long)) each(CURL *, curl_easy_init, (void)) each(                                  \
@@ -40,6 +43,9 @@ struct cue_transfer {
   int32_t status;
   int is_under_way;
   CURLcode code;
+  cue_transfer_allows allows;
+  void *allows_data;
+  int32_t asks_each;
 };
 
 static int pile_add(pile *pile, const void *bytes, size_t length) {
@@ -118,6 +124,25 @@ static void restrict_protocols(CURL *easy) {
 #endif
 }
 
+void cue_transfer_ask(cue_transfer *transfer, cue_transfer_allows allows, void *data, int32_t each) {
+  transfer->asks_each = each;
+  transfer->allows = allows;
+  transfer->allows_data = data;
+}
+
+// Called ahead of each connection, with the address that a name stands for.
+static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_sockaddr *address) {
+  cue_transfer *transfer = data;
+  (void)purpose;
+  char host[INET6_ADDRSTRLEN] = "";
+  const void *place = address->family == AF_INET    ? (const void *)&((struct sockaddr_in *)&address->addr)->sin_addr
+                      : address->family == AF_INET6 ? (const void *)&((struct sockaddr_in6 *)&address->addr)->sin6_addr
+                                                    : NULL;
+  if (place && !inet_ntop(address->family, place, host, sizeof host)) host[0] = '\0';
+  if (transfer->allows && !transfer->allows(transfer->allows_data, host)) return CURL_SOCKET_BAD;
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
 int32_t cue_transfer_begin(cue_transfer *transfer, const char *url, int64_t connect_milliseconds, int32_t direct) {
   CURL *easy = transfer->easy;
   transfer->head.length = transfer->body.length = 0;
@@ -142,6 +167,9 @@ int32_t cue_transfer_begin(cue_transfer *transfer, const char *url, int64_t conn
   library.curl_easy_setopt(easy, CURLOPT_HEADEROPT, (long)CURLHEADER_SEPARATE);
   library.curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, take_body);
   library.curl_easy_setopt(easy, CURLOPT_WRITEDATA, transfer);
+  library.curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+  library.curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, transfer);
+  library.curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, (long)transfer->asks_each);
   library.curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, take_head);
   library.curl_easy_setopt(easy, CURLOPT_HEADERDATA, transfer);
   CURLcode code = library.curl_easy_setopt(easy, CURLOPT_URL, url);

@@ -178,6 +178,93 @@ final class Site {
     }
   }
 
+  /// For the test, 127.0.0.1 is on the internet, and 127.0.0.2 in the house.
+  private func fetch(from site: Site, isNear: @escaping @Sendable (String) -> Bool) throws {
+    let download = Download(
+      limits: site.limits, clock: site.clock, room: { _ in nil }, isNear: isNear)
+    try download.fetch(.init(try site.address()), to: site.path)
+  }
+
+  @Test func `is not sent on to an address of this machine or around it`() throws {
+    for place in ["127.0.0.2", "localhost", "printer.local", "0x7f.2", "[::ffff:127.0.0.2]"] {
+      let site = try Site { request, _ in
+        .answer(302, "", headers: ["Location: http://\(place):9/file"])
+      }
+      let failure = try #require(throws: DownloadFailure.self) {
+        try fetch(from: site) { $0 == "127.0.0.2" || $0 == "::ffff:127.0.0.2" }
+      }
+      guard case .nearRedirect(host: "127.0.0.1", _) = failure else {
+        Issue.record("\(place): \(failure)")
+        continue
+      }
+      #expect(site.names.isEmpty)
+    }
+  }
+
+  /// A name may stand for such an address: it is the address that counts.
+  @Test func `is not sent on to a name that turns out to be one`() throws {
+    let reached = Mutex(0)
+    let house = Vendor { _, _ in
+      reached.withLock { $0 += 1 }
+      return .answer(200, Site.content, type: "application/octet-stream", headers: [])
+    }
+    let site = try Site { request, _ in
+      .answer(302, "", headers: ["Location: http://127.0.0.1:\(house.port)/file"])
+    }
+    // Asked when the first server is connected to, when the second is named, and when that is connected to.
+    let asked = Mutex(0)
+    #expect(throws: DownloadFailure.nearRedirect(host: "127.0.0.1", to: "127.0.0.1")) {
+      try fetch(from: site) { _ in
+        asked.withLock {
+          $0 += 1
+          return $0 > 3
+        }
+      }
+    }
+    #expect(asked.withLock { $0 } == 4)
+    #expect(reached.withLock { $0 } == 0)
+  }
+
+  @Test func `goes where the user's own server in the house sends it`() throws {
+    let house = Vendor { _, _ in
+      .answer(200, Site.content, type: "application/octet-stream", headers: [])
+    }
+    let site = try Site { request, _ in
+      .answer(302, "", headers: ["Location: http://127.0.0.1:\(house.port)/file"])
+    }
+    try fetch(from: site) { NearAddress.isNear($0) }
+    #expect(site.file == Site.content)
+  }
+
+  @Test func `ends where the server never says how much there is`() throws {
+    let site = try Site { _, _ in
+      [.send(Site.answer(length: nil, ["Connection: close"], body: []))]
+        + Array(repeating: .send(Array(repeating: 7, count: 60_000)), count: 100) + [.close]
+    }
+    site.limits.mostBytesOfUnknown = 1_000_000
+    #expect(throws: DownloadFailure.endless(host: "127.0.0.1", most: 1_000_000)) {
+      try site.fetch()
+    }
+    #expect(site.names.isEmpty)
+    // A file whose length we know ourselves may be as long as it is.
+    #expect(throws: DownloadFailure.self) { try site.fetch(size: 7_000_000) }
+    #expect(site.piece?.count ?? 0 > 1_000_000)
+  }
+
+  @Test(arguments: [
+    "127.0.0.1", "127.255.0.1", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.1.1",
+    "169.254.169.254", "100.64.0.1", "0.0.0.0", "255.255.255.255", "224.0.0.1", "::1", "::",
+    "fe80::1%eth0", "fd00::1", "fec0::1", "ff02::1", "::ffff:10.0.0.1", "::127.0.0.1",
+    "64:ff9b::10.0.0.1", "2002:c0a8:101::1",
+  ])
+  func `knows an address that is near`(address: String) { #expect(NearAddress.isNear(address)) }
+
+  @Test(arguments: [
+    "1.1.1.1", "172.15.0.1", "172.32.0.1", "192.169.0.1", "169.253.0.1", "100.128.0.1", "11.0.0.1",
+    "2606:4700::1111", "::ffff:1.1.1.1", "2002:101:101::1", "64:ff9b::1.1.1.1",
+  ])
+  func `knows an address of the internet`(address: String) { #expect(!NearAddress.isNear(address)) }
+
   @Test func `is not sent from https to anything else`() throws {
     let safe = try WebAddress("https://a.example/x/y")
     #expect(try Download.redirected(safe, to: "../z").shown == "https://a.example/z")

@@ -1,8 +1,8 @@
 // One HTTP exchange at a time, by libcurl, for callers that cannot call variadic functions.
 //
 // This target is the only code of Sources/ that knows libcurl; plugins bring their own. The library is loaded when something is first
-// downloaded. Nothing here calls back: what has arrived is collected, and the caller takes it between two steps. So the caller may
-// be slow, may stop anywhere, and may be woken by another thread wherever it waits.
+// downloaded. What has arrived is collected, and the caller takes it between two steps. So the caller may be slow, may stop anywhere,
+// and may be woken by another thread wherever it waits. One thing calls back: the question whether an address may be reached.
 #ifndef CLIBCURL_H
 #define CLIBCURL_H
 
@@ -30,6 +30,12 @@ void cue_transfer_close(cue_transfer *transfer);
 
 // Ends the wait that is under way, or the next one. [any]
 void cue_transfer_wake(cue_transfer *transfer);
+
+// Whether `address`, in numbers, may be connected to; 1 or 0. Called within cue_transfer_step.
+typedef int (*cue_transfer_allows)(void *data, const char *address);
+// Who is asked ahead of each connection from the next cue_transfer_begin on. With a proxy, the address is the proxy's. `each`: no
+// connection is used again without being asked for.
+void cue_transfer_ask(cue_transfer *transfer, cue_transfer_allows allows, void *data, int32_t each);
 
 // Adds a line "name: value" to the next request. 0 without memory.
 int cue_transfer_add_header(cue_transfer *transfer, const char *line);

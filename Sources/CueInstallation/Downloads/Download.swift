@@ -22,6 +22,8 @@ package struct Download: Sendable {
     package var firstPauseMilliseconds = 1000
     /// No file is longer, in bytes.
     package var mostBytes = 16 << 30
+    /// No file whose length neither we nor the server know is longer, in bytes.
+    package var mostBytesOfUnknown = 1 << 30
 
     /// The usual ones.
     package init() {}
@@ -52,15 +54,24 @@ package struct Download: Sendable {
   private let limits: Limits
   private let clock: any MonotonicTime
   private let room: @Sendable (String) -> Int?
+  private let isNear: @Sendable (String) -> Bool
 
-  /// `room`: the bytes that are free in a folder; nil where that is not known.
+  /// Downloads within `limits`.
+  ///
+  /// - Parameters:
+  ///   - limits: how much is put up with
+  ///   - clock: what times are measured by
+  ///   - room: the bytes that are free in a folder; nil where that is not known
+  ///   - isNear: whether an address, in numbers, is one that no server of the internet may send us to
   package init(
     limits: Limits = Limits(), clock: any MonotonicTime = MonotonicClock(),
-    room: @escaping @Sendable (String) -> Int? = { FileTree.room(in: $0) }
+    room: @escaping @Sendable (String) -> Int? = { FileTree.room(in: $0) },
+    isNear: @escaping @Sendable (String) -> Bool = { NearAddress.isNear($0) }
   ) {
     self.limits = limits
     self.clock = clock
     self.room = room
+    self.isNear = isNear
   }
 
   /// Downloads into the file at `path`, which gets its name when it is whole and checked.
@@ -124,7 +135,7 @@ package struct Download: Sendable {
       let before = piece.byteCount
       do throws(DownloadFailure) {
         var attempt = Attempt(
-          order: order, piece: piece, limits: limits, clock: clock, room: room,
+          order: order, piece: piece, limits: limits, clock: clock, room: room, isNear: isNear,
           transfer: transfer, cancellation: cancellation, event: event)
         return try attempt.run() || hasResumed
       } catch {
@@ -150,7 +161,7 @@ extension DownloadFailure {
   /// Whether the bytes themselves are not what was expected.
   fileprivate var isOfContent: Bool {
     switch self {
-    case .otherSize, .otherChecksum, .tooLong: true
+    case .otherSize, .otherChecksum, .tooLong, .endless: true
     default: false
     }
   }
@@ -163,6 +174,7 @@ private struct Attempt {
   let limits: Download.Limits
   let clock: any MonotonicTime
   let room: @Sendable (String) -> Int?
+  let isNear: @Sendable (String) -> Bool
   let transfer: HTTPTransfer
   let cancellation: Cancellation
   let event: (DownloadEvent) -> Void
@@ -176,7 +188,8 @@ private struct Attempt {
 
   init(
     order: Download.Order, piece: DownloadPiece, limits: Download.Limits,
-    clock: any MonotonicTime, room: @escaping @Sendable (String) -> Int?, transfer: HTTPTransfer,
+    clock: any MonotonicTime, room: @escaping @Sendable (String) -> Int?,
+    isNear: @escaping @Sendable (String) -> Bool, transfer: HTTPTransfer,
     cancellation: Cancellation, event: @escaping (DownloadEvent) -> Void
   ) {
     self.order = order
@@ -184,6 +197,7 @@ private struct Attempt {
     self.limits = limits
     self.clock = clock
     self.room = room
+    self.isNear = isNear
     self.transfer = transfer
     self.cancellation = cancellation
     self.event = event
@@ -256,7 +270,8 @@ private struct Attempt {
     _ resumed: (offset: Int, validator: String?)?
   ) throws(DownloadFailure) -> AnswerHead {
     address = order.address
-    for _ in 0...limits.mostRedirects {
+    let way = ServerWay(isNear: isNear)
+    for redirects in 0...limits.mostRedirects {
       var headers = [
         "User-Agent: cue/\(ProductVersion.number)", "Accept: */*", "Accept-Encoding: identity",
       ]
@@ -264,9 +279,21 @@ private struct Attempt {
         headers.append("Range: bytes=\(resumed.offset)-")
         if let validator = resumed.validator { headers.append("If-Range: \(validator)") }
       }
+      // An address that the user has named may be anywhere, and so may those that it sends us to.
+      way.isFirst = redirects == 0
+      if !way.isFirst, !way.startsNear, way.isNear(host: address.host) {
+        throw .nearRedirect(host: order.address.host, to: address.host)
+      }
       try transfer.begin(
-        address, headers: headers, connectMilliseconds: limits.connectMilliseconds)
-      let head = try awaitHead()
+        address, headers: headers, connectMilliseconds: limits.connectMilliseconds,
+        asksEach: !way.isFirst && !way.startsNear
+      ) { way.allows($0) }
+      let head: AnswerHead
+      do throws(DownloadFailure) { head = try awaitHead() } catch {
+        guard way.hasRefused else { throw error }
+        throw .nearRedirect(host: order.address.host, to: address.host)
+      }
+      if way.isFirst, way.isNear(host: address.host) { way.startsNear = true }
       guard [301, 302, 303, 307, 308].contains(head.status), let place = head.headers["location"]
       else { return head }
       address = try Download.redirected(address, to: place)
@@ -361,6 +388,10 @@ private struct Attempt {
       goesOn = try step()
       let bytes = transfer.takeBody()
       if !bytes.isEmpty {
+        if total == nil, order.byteCount == nil, received + bytes.count > limits.mostBytesOfUnknown
+        {
+          throw .endless(host: address.host, most: limits.mostBytesOfUnknown)
+        }
         guard received + bytes.count <= limits.mostBytes,
           order.byteCount.map({ received + bytes.count <= $0 }) ?? true
         else {
@@ -393,5 +424,35 @@ private struct Attempt {
     guard mark > saidUpTo else { return }
     saidUpTo = mark
     event(.received(received, total: total))
+  }
+}
+
+/// The servers that one attempt passes, and which of them it may connect to.
+private final class ServerWay {
+  /// Whether the server that the user named is asked.
+  var isFirst = true
+  /// Whether that one is near.
+  var startsNear = false
+  private(set) var hasRefused = false
+  private let isNearAddress: (String) -> Bool
+
+  init(isNear: @escaping (String) -> Bool) { isNearAddress = isNear }
+
+  /// Whether a server says by its name that it is near.
+  func isNear(host: String) -> Bool {
+    NearAddress.isAddress(host) ? isNearAddress(NearAddress.plain(host)) : NearAddress.isNamed(host)
+  }
+
+  /// Whether a connection to `address`, in numbers, is made.
+  func allows(_ address: String) -> Bool {
+    // With a proxy it is the proxy's, and only names can be looked at.
+    guard !WebProxy.isSet else { return true }
+    if isFirst {
+      if isNearAddress(address) { startsNear = true }
+      return true
+    }
+    guard !startsNear, isNearAddress(address) else { return true }
+    hasRefused = true
+    return false
   }
 }

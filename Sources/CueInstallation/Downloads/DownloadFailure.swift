@@ -24,6 +24,8 @@ package enum DownloadFailure: Error, Equatable, Sendable {
   case status(Int, host: String, retryAfterSeconds: Int?)
   /// The server sends us from https to http.
   case insecureRedirect(host: String)
+  /// The server sends us to an address of this machine or of a network around it, and is none itself.
+  case nearRedirect(host: String, to: String)
   /// The server sends us on and on.
   case tooManyRedirects(host: String, most: Int)
   /// The server compresses what it sends, so that no length and no part of it can be relied on.
@@ -36,6 +38,8 @@ package enum DownloadFailure: Error, Equatable, Sendable {
   case otherChecksum(expected: String, found: String)
   /// The file is longer than anything we download, in bytes.
   case tooLong(most: Int)
+  /// The server does not say how long the file is, and it is longer than such files may be, in bytes.
+  case endless(host: String, most: Int)
   /// There is no room on the disk of `folder`, in bytes.
   case noRoom(folder: String, needed: Int, free: Int)
   /// The file system refused.

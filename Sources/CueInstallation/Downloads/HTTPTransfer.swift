@@ -71,11 +71,26 @@ struct AnswerHead: Equatable {
 
   deinit { unsafe cue_transfer_close(transfer) }
 
+  /// Whether an address, in numbers, may be connected to.
+  private var allows: (String) -> Bool = { _ in true }
+
   /// Starts to get what is at `address`, with those lines in the request.
+  ///
+  /// `allows` is asked ahead of each new connection; `asksEach`: none is used again.
   func begin(
-    _ address: WebAddress, headers: [String], connectMilliseconds: Int
+    _ address: WebAddress, headers: [String], connectMilliseconds: Int, asksEach: Bool = false,
+    allows: @escaping (_ address: String) -> Bool = { _ in true }
   ) throws(DownloadFailure) {
     unsafe cue_transfer_end(transfer)
+    self.allows = allows
+    // It is called within a step of ours, so this lives.
+    unsafe cue_transfer_ask(
+      transfer,
+      { data, address in
+        guard let data = unsafe data, let address = unsafe address else { return 0 }
+        let ours = unsafe Unmanaged<HTTPTransfer>.fromOpaque(data).takeUnretainedValue()
+        return unsafe ours.allows(String(cString: address)) ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque(), asksEach ? 1 : 0)
     for line in headers {
       guard unsafe cue_transfer_add_header(transfer, line) != 0 else {
         throw .other(host: address.host, why: "out of memory")

@@ -107,6 +107,7 @@ enum Message: CaseIterable, Sendable {
   case fetchCompressed, fetchPage, fetchSize, fetchChecksum, fetchTooLong, fetchStopped
   case fetchNoRoom, fetchUnwritable, packNoLibrary, packDamaged, packName, packLink, packSpecial
   case packPassword, packFiles, packLarge, onnxEmpty, onnxText, onnxPointer, onnxOther
+  case fetchNear, fetchEndless
   case modelNotFetched, modelNoAddress, modelNotUnpacked, modelCatalogueUnread
   case modelCatalogueDamaged, modelNoSource, modelNoFile, modelBadName, modelExists
   case modelOffline, modelUnknown, modelSeveral, modelLacks, modelLacksLanguage, modelNoType
@@ -678,6 +679,10 @@ extension Messages {
     case .packPassword: "“{name}” in it has a password"
     case .packFiles: "it has more than {most} files"
     case .packLarge: "unpacked it is larger than {most}, which no model of this size is"
+    case .fetchNear:
+      "{host} sends us to {place}, which is this machine or a network around it; only an address that you name yourself may be there"
+    case .fetchEndless:
+      "{host} does not say how large the file is, and {most} of it have come, which is the most for such files"
     case .onnxEmpty: "the file is empty"
     case .onnxText: "it is text, perhaps the error page of a server"
     case .onnxPointer: "it is a pointer of Git LFS and not the file itself"

@@ -541,6 +541,10 @@ extension Messages {
     case .packName: "„{name}“ selles viib kaustast välja või ei saa olla nimi"
     case .packLink: "„{name}“ selles on viit"
     case .packSpecial: "„{name}“ selles ei ole fail"
+    case .fetchNear:
+      "{host} saadab meid aadressile {place}, mis on selles arvutis või kohtvõrgus; nii võib ainult aadress, mille ise annad"
+    case .fetchEndless:
+      "{host} ei ütle, kui suur fail on, ja seda on tulnud juba {most}, mis on selliste failide ülempiir"
     case .packPassword: "„{name}“ selles on parooliga kaitstud"
     case .packFiles: "selles on rohkem kui {most} faili"
     case .packLarge: "lahtipakituna on see suurem kui {most}, mida ükski nii väike mudel ei ole"

@@ -265,6 +265,8 @@ extension Messages {
           ? .fetchMissing : [401, 403].contains(status) ? .fetchForbidden : .fetchStatus,
         ["host": host, "status": "\(status)"])
     case .insecureRedirect(let host): self(.fetchInsecure, ["host": host])
+    case .nearRedirect(let host, let place):
+      self(.fetchNear, ["host": host, "place": Messages.printable(place)])
     case .tooManyRedirects(let host, let most):
       self(.fetchRedirects, ["host": host, "most": "\(most)"])
     case .compressed(let host, let encoding):
@@ -275,6 +277,8 @@ extension Messages {
     case .otherChecksum(let expected, let found):
       self(.fetchChecksum, ["found": found, "expected": expected])
     case .tooLong(let most): self(.fetchTooLong, ["most": Counted.bytes(most)])
+    case .endless(let host, let most):
+      self(.fetchEndless, ["host": host, "most": Counted.bytes(most)])
     case .noRoom(let folder, let needed, let free):
       self(
         .fetchNoRoom,
@@ -434,7 +438,7 @@ extension Messages {
     case .stalled, .broken: UserError(sentence, hint: self(.modelTryResume), .temporary)
     case .noConnection, .noTrust, .notHTTP, .other:
       UserError(sentence, hint: self(.modelTryNetwork), .temporary)
-    case .webPage, .compressed, .insecureRedirect, .tooManyRedirects:
+    case .webPage, .compressed, .insecureRedirect, .nearRedirect, .tooManyRedirects, .endless:
       UserError(sentence, hint: self(.modelTryByHand), .unavailable)
     case .otherSize, .otherChecksum, .tooLong:
       UserError(sentence, hint: self(.modelTryLater), .badInput)
