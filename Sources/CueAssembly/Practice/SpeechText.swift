@@ -50,7 +50,7 @@ package struct SpeechText: Equatable, Sendable {
     let isInput = path == "-"
     let text: String
     do throws(TextError) {
-      text = try TextInput.text(
+      text = try TextInput.document(
         isInput ? try TextInput.bytes(of: STDIN_FILENO) : try TextInput.bytes(ofFile: path))
     } catch { throw .unreadable(error) }
     let lower = path.lowercased()

@@ -1,4 +1,5 @@
 import CExpat
+import CueSystem
 
 /// An XML document as a list of what is in it, in order.
 struct FinalDraftDocument {

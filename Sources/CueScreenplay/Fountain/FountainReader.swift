@@ -1,3 +1,5 @@
+import CueSystem
+
 /// Reads Fountain into elements, a line at a time.
 ///
 /// What is hidden (boneyards, notes) is taken out first and put back in its place.

@@ -1,4 +1,5 @@
 import CArchive
+import CueSystem
 
 /// The script in a packed file: of Highland, of Fade In, or a text bundle that was packed.
 enum ScriptArchive {

@@ -1,3 +1,5 @@
+import CueSystem
+
 /// Reads the files of Trelby: a line each, behind a sign for how it ends and one for what it is.
 enum TrelbyReader {
   /// Whether a file begins like one of Trelby's.

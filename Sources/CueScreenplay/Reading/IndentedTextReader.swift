@@ -1,3 +1,5 @@
+import CueSystem
+
 /// Reads text whose indentation says what it is, as printed scripts have it: cues stand deeper than
 /// dialogue, and dialogue deeper than action.
 ///

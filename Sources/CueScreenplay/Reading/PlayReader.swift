@@ -1,3 +1,5 @@
+import CueSystem
+
 /// Reads plays as people have them: `NAME: words`, `NAME. words` (as Project Gutenberg has them), and a name with its words
 /// behind a tab or below it, indented.
 ///

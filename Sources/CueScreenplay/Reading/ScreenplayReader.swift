@@ -1,3 +1,5 @@
+import CueSystem
+
 /// Reads screenplays: Fountain, Final Draft (FDX), Highland, Fade In, Trelby, text bundles, plays, and plain text.
 ///
 /// Line ends may be LF, CRLF, CR or all of them; a byte order mark is dropped; UTF-8, UTF-16 and
@@ -10,7 +12,9 @@ public enum ScreenplayReader {
   public static func read(_ bytes: [UInt8], fileName: String = "") throws(ScriptError) -> Screenplay
   {
     let ending = fileName.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    if bytes.starts(with: "PK\u{3}\u{4}".utf8), !["docx", "odt", "pages"].contains(ending),
+    let kind = DocumentKind(bytes)
+    if kind == .archive, bytes.starts(with: "PK\u{3}\u{4}".utf8),
+      !["docx", "odt", "pages"].contains(ending),
       let packed = try ScriptArchive.script(in: bytes)
     {
       // Highland's files are Fountain, whatever their names.
@@ -18,10 +22,10 @@ public enum ScreenplayReader {
       guard !packed.bytes.starts(with: "PK\u{3}\u{4}".utf8) else { throw .otherKind(.archive) }
       return try read(packed.bytes, fileName: name)
     }
-    if let kind = otherKind(bytes) { throw .otherKind(kind) }
+    if let kind, kind != .finalDraft { throw .otherKind(kind) }
     if OpenScreenplayReader.opens(bytes) { return try OpenScreenplayReader.read(bytes) }
     if ending == "fdx" || opensFinalDraft(bytes) { return try FinalDraftReader.read(bytes) }
-    let source = try SourceText(bytes)
+    let source = try text(bytes)
     if TrelbyReader.opens(bytes) { return TrelbyReader.read(source) }
     let screenplay: Screenplay
     if ["fountain", "spmd"].contains(ending) {
@@ -36,13 +40,13 @@ public enum ScreenplayReader {
     return screenplay
   }
 
-  /// What a file is by its first bytes, if it is surely no screenplay.
-  private static func otherKind(_ bytes: [UInt8]) -> ScriptError.FileKind? {
-    let kinds: [(start: String, kind: ScriptError.FileKind)] = [
-      ("%PDF-", .pdf), ("{\\rtf", .richText),
-      ("PK\u{3}\u{4}", .archive), ("<!DOCTYPE html", .webPage), ("<html", .webPage),
-    ]
-    return kinds.first { bytes.starts(with: $0.start.utf8) }?.kind
+  private static func text(_ bytes: [UInt8]) throws(ScriptError) -> SourceText {
+    do throws(SourceText.Fault) { return try SourceText(bytes) } catch {
+      switch error {
+      case .tooLong(let count): throw .tooLong(bytes: count)
+      case .notText(let offset, let line): throw .notText(byteOffset: offset, line: line)
+      }
+    }
   }
 
   /// Whether the first thing in `bytes` is the element that Final Draft files have.

@@ -1,3 +1,5 @@
+import CueSystem
+
 /// Why a file cannot be read as a script, or a script not be rehearsed.
 public enum ScriptError: Error, Equatable, Sendable {
   /// A byte of this offset, on this line, is in no text.
@@ -17,16 +19,7 @@ public enum ScriptError: Error, Equatable, Sendable {
   public static let mostBytes = SourceText.maximumBytes
 
   /// What a file is that is no screenplay.
-  public enum FileKind: Equatable, Sendable {
-    /// A PDF file.
-    case pdf
-    /// A rich text file (RTF).
-    case richText
-    /// A packed file: of a word processor, or an archive.
-    case archive
-    /// A web page.
-    case webPage
-  }
+  public typealias FileKind = DocumentKind
 
   /// What is wrong with a Final Draft file.
   public enum FinalDraftFault: Equatable, Sendable {

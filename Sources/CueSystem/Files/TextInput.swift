@@ -8,6 +8,10 @@ public enum TextError: Error, Equatable, Sendable {
   case containsNUL(offset: Int)
   /// The first byte that does not fit UTF-8.
   case notUTF8(offset: Int)
+  /// A byte of this offset, on this line, is in no text.
+  case notText(offset: Int, line: Int)
+  /// It is a file of another kind.
+  case otherKind(DocumentKind)
 
   init(_ error: WholeFile.ReadError) {
     self =
@@ -18,7 +22,7 @@ public enum TextError: Error, Equatable, Sendable {
   }
 }
 
-/// Reads bytes and UTF-8 text from files and descriptors.
+/// Reads bytes and text from files and descriptors: UTF-8 for programs' own files, and what people write.
 public enum TextInput {
   /// Longer input is refused, in bytes.
   public static let mostBytes = 1 << 28
@@ -46,6 +50,26 @@ public enum TextInput {
       throw .notUTF8(offset: firstInvalid(bytes))
     }
     return text
+  }
+
+  /// The text of what somebody wrote: UTF-8, UTF-16 or Windows-1252, without a byte order mark.
+  ///
+  /// Files of word processors and other kinds are refused; see ``DocumentKind``. An end-of-file mark of old systems is dropped.
+  public static func document(_ bytes: [UInt8]) throws(TextError) -> String {
+    if let kind = DocumentKind(bytes) { throw .otherKind(kind) }
+    let source: SourceText
+    do throws(SourceText.Fault) { source = try SourceText(bytes, most: mostBytes) } catch {
+      switch error {
+      case .tooLong: throw .tooLong
+      case .notText(let offset, let line):
+        throw bytes[offset] == 0
+          ? .containsNUL(offset: offset) : .notText(offset: offset, line: line)
+      }
+    }
+    var text = source.utf8[...]
+    if text.starts(with: [0xef, 0xbb, 0xbf]) { text.removeFirst(3) }
+    if text.last == 0x1A { text.removeLast() }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The UTF-8 text of the file at `path`.

@@ -26,19 +26,12 @@ struct QueueCommand {
     output.isHeard && sound.output == nil
   }
 
-  private func text(_ path: String) throws(UserError) -> String {
-    path == "-"
-      ? try Texts.checked(
-        try Texts.contents(of: STDIN_FILENO, "Standard input"), "Standard input")
-      : try Texts.checked(try Texts.contents(ofFile: path), path)
-  }
-
   // MARK: queue
 
   private func playList(_ path: String, _ cancellation: Cancellation) throws -> ExitStatus {
     let name = path == "-" ? "Standard input" : path
     let list: QueueList
-    let written = try text(path)
+    let written = try Texts.document(path)
     do throws(QueueList.Failure) { list = try QueueList(written) } catch {
       throw UserError("\(name), line \(error.line): \(error.reason.clause).", .badInput)
     }
@@ -191,7 +184,7 @@ struct QueueCommand {
   }
 
   private func fitTimes(_ path: String, _ cancellation: Cancellation) throws -> ExitStatus {
-    let text = try text(path)
+    let text = try Texts.document(path)
     let timed: TimedText
     do throws(TimedText.Failure) { timed = try TimedText(text) } catch {
       let name = path == "-" ? "Standard input" : path

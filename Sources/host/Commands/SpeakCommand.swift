@@ -106,12 +106,9 @@ struct SpeakCommand {
         ? Passage.passages(of: text, byLine: true)
         : text.allSatisfy(\.isWhitespace) ? [] : [Passage(text: text, offset: 0)]
     case .file(let path):
-      let text = try Texts.checked(try Texts.contents(ofFile: path), path)
-      return cut(text)
+      return cut(try Texts.document(path))
     case .standardInput:
-      let text = try Texts.checked(
-        try Texts.contents(of: STDIN_FILENO, "Standard input"), "Standard input")
-      return cut(text)
+      return cut(try Texts.document("-"))
     }
   }
 

@@ -201,11 +201,9 @@ struct StorySound {
       let text = try Texts.checked(Array(words.utf8), "The text")
       return text.allSatisfy(\.isWhitespace) ? [] : [Passage(text: text, offset: 0)]
     case .file("-"):
-      let bytes = try Texts.contents(of: 0, "Standard input")
-      return Passage.passages(of: try Texts.checked(bytes, "Standard input"), byLine: false)
+      return Passage.passages(of: try Texts.document("-"), byLine: false)
     case .file(let path):
-      let bytes = try Texts.contents(ofFile: path)
-      return Passage.passages(of: try Texts.checked(bytes, path), byLine: false)
+      return Passage.passages(of: try Texts.document(path), byLine: false)
     }
   }
 

@@ -273,6 +273,16 @@ enum Texts {
     }
   }
 
+  /// What somebody wrote into a file, or to standard input where `path` is `-`.
+  static func document(_ path: String) throws(UserError) -> String {
+    let name = path == "-" ? "Standard input" : path
+    let bytes =
+      path == "-" ? try contents(of: STDIN_FILENO, name) : try contents(ofFile: path)
+    do throws(TextError) { return try TextInput.document(bytes) } catch {
+      throw UserError(error, name)
+    }
+  }
+
   /// All of a file.
   static func contents(ofFile path: String) throws(UserError) -> [UInt8] {
     do throws(TextError) { return try TextInput.bytes(ofFile: path) } catch {

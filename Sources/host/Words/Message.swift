@@ -66,7 +66,10 @@ enum Message: CaseIterable, Sendable {
   case lineOfSpeaker, unknownCommand, tooMuchBehind, needsValue, notASegment, notRates, notANumber
   case notAGranularity, notAPause, notARange, moreThanADay, lineIsTooMuchBehind
   // A file that is no script.
-  case notText, otherKind, pdf, richText, archive, webPage, scriptTooLong, emptyScript, nobodySpeaks
+  case notText, otherKind, pdf, richText, wordFile, openDocument, electronicBook, pagesFile,
+    officeFile
+  case finalDraftFile, archive, webPage, picture, soundOrFilm, scriptTooLong, emptyScript,
+    nobodySpeaks
   case notFinalDraft, notFinalDraftThere, otherElement, xmlTooLong, xmlNoMemory, xmlTooDeep
   case xmlDocumentType, xmlNoLibrary, xmlSays, notXML
   // Below, in short.
@@ -104,10 +107,10 @@ enum Message: CaseIterable, Sendable {
   case modelFileChecksum, modelFileUnknown, fetchNoLibrary, fetchNoAddress, fetchScheme
   case fetchNoConnection, fetchNoTrust, fetchStalled, fetchBroken, fetchBrokenOpen, fetchNotHTTP
   case fetchOther, fetchMissing, fetchForbidden, fetchStatus, fetchInsecure, fetchRedirects
+  case fetchNear, fetchEndless
   case fetchCompressed, fetchPage, fetchSize, fetchChecksum, fetchTooLong, fetchStopped
   case fetchNoRoom, fetchUnwritable, packNoLibrary, packDamaged, packName, packLink, packSpecial
   case packPassword, packFiles, packLarge, onnxEmpty, onnxText, onnxPointer, onnxOther
-  case fetchNear, fetchEndless
   case modelNotFetched, modelNoAddress, modelNotUnpacked, modelCatalogueUnread
   case modelCatalogueDamaged, modelNoSource, modelNoFile, modelBadName, modelExists
   case modelOffline, modelUnknown, modelSeveral, modelLacks, modelLacksLanguage, modelNoType
@@ -475,7 +478,15 @@ extension Messages {
         + "as one of these"
     case .pdf: "a PDF file"
     case .richText: "a rich text file (RTF)"
-    case .archive: "a packed file (a Word or OpenDocument file, or an archive)"
+    case .wordFile: "a Word file"
+    case .openDocument: "an OpenDocument file (ODT)"
+    case .electronicBook: "an electronic book (EPUB)"
+    case .pagesFile: "a file of Pages"
+    case .officeFile: "a presentation or a table"
+    case .finalDraftFile: "a Final Draft file"
+    case .archive: "a packed file"
+    case .picture: "a picture"
+    case .soundOrFilm: "a sound or a film"
     case .webPage: "a web page"
     case .scriptTooLong: "it has {size} MB, and no screenplay has more than {most}"
     case .emptyScript: "the script is empty"
@@ -668,6 +679,10 @@ extension Messages {
     case .fetchSize: "it has {found} bytes, and {expected} are expected"
     case .fetchChecksum: "its SHA-256 is {found}, and {expected} is expected"
     case .fetchTooLong: "it is larger than {most}"
+    case .fetchNear:
+      "{host} sends us to {place}, which is this machine or a network around it; only an address that you name yourself may be there"
+    case .fetchEndless:
+      "{host} does not say how large the file is, and {most} of it have come, which is the most for such files"
     case .fetchStopped: "it was stopped"
     case .fetchNoRoom: "{needed} are needed in {folder}, and {free} are free"
     case .fetchUnwritable: "{path} cannot be written: {why}"
@@ -679,10 +694,6 @@ extension Messages {
     case .packPassword: "“{name}” in it has a password"
     case .packFiles: "it has more than {most} files"
     case .packLarge: "unpacked it is larger than {most}, which no model of this size is"
-    case .fetchNear:
-      "{host} sends us to {place}, which is this machine or a network around it; only an address that you name yourself may be there"
-    case .fetchEndless:
-      "{host} does not say how large the file is, and {most} of it have come, which is the most for such files"
     case .onnxEmpty: "the file is empty"
     case .onnxText: "it is text, perhaps the error page of a server"
     case .onnxPointer: "it is a pointer of Git LFS and not the file itself"

@@ -337,7 +337,15 @@ extension Messages {
         + "ekspordi see ühena neist"
     case .pdf: "PDF-fail"
     case .richText: "RTF-fail"
-    case .archive: "pakitud fail (Wordi või OpenDocumendi fail või arhiiv)"
+    case .wordFile: "Wordi fail"
+    case .openDocument: "OpenDocumendi fail (ODT)"
+    case .electronicBook: "e-raamat (EPUB)"
+    case .pagesFile: "Pagesi fail"
+    case .officeFile: "esitlus või tabel"
+    case .finalDraftFile: "Final Drafti fail"
+    case .archive: "pakitud fail"
+    case .picture: "pilt"
+    case .soundOrFilm: "heli- või videofail"
     case .webPage: "veebileht"
     case .scriptTooLong: "see on {size} MB, aga ükski näidend ei ole suurem kui {most} MB"
     case .emptyScript: "fail on tühi"
@@ -533,6 +541,10 @@ extension Messages {
     case .fetchSize: "see on {found} baiti pikk, oodatud on {expected}"
     case .fetchChecksum: "selle SHA-256 on {found}, oodatud on {expected}"
     case .fetchTooLong: "see on suurem kui {most}"
+    case .fetchNear:
+      "{host} saadab meid aadressile {place}, mis on selles arvutis või kohtvõrgus; nii võib ainult aadress, mille ise annad"
+    case .fetchEndless:
+      "{host} ei ütle, kui suur fail on, ja seda on tulnud juba {most}, mis on selliste failide ülempiir"
     case .fetchStopped: "see peatati"
     case .fetchNoRoom: "kaustas {folder} on vaja {needed}, vaba on {free}"
     case .fetchUnwritable: "faili {path} ei saa kirjutada: {why}"
@@ -541,10 +553,6 @@ extension Messages {
     case .packName: "„{name}“ selles viib kaustast välja või ei saa olla nimi"
     case .packLink: "„{name}“ selles on viit"
     case .packSpecial: "„{name}“ selles ei ole fail"
-    case .fetchNear:
-      "{host} saadab meid aadressile {place}, mis on selles arvutis või kohtvõrgus; nii võib ainult aadress, mille ise annad"
-    case .fetchEndless:
-      "{host} ei ütle, kui suur fail on, ja seda on tulnud juba {most}, mis on selliste failide ülempiir"
     case .packPassword: "„{name}“ selles on parooliga kaitstud"
     case .packFiles: "selles on rohkem kui {most} faili"
     case .packLarge: "lahtipakituna on see suurem kui {most}, mida ükski nii väike mudel ei ole"

@@ -153,12 +153,21 @@ extension Messages {
     }
   }
 
-  private static func name(_ kind: ScriptError.FileKind) -> Message {
+  /// What a file is, as in "it is NAME".
+  static func name(_ kind: DocumentKind) -> Message {
     switch kind {
     case .pdf: .pdf
     case .richText: .richText
-    case .archive: .archive
+    case .word, .oldWord: .wordFile
+    case .openDocument: .openDocument
+    case .book: .electronicBook
+    case .pages: .pagesFile
+    case .office: .officeFile
+    case .finalDraft: .finalDraftFile
     case .webPage: .webPage
+    case .archive: .archive
+    case .picture: .picture
+    case .sound: .soundOrFilm
     }
   }
 

@@ -21,6 +21,14 @@ extension UserError {
       self.init(
         "\(name) is not UTF-8: the first byte that does not fit is at offset \(offset).",
         hint: "Convert it, as in: iconv -f latin1 -t utf-8 OLD > NEW", .badInput)
+    case .notText(let offset, let line):
+      self.init(
+        "\(name) is no text: line \(line) has a byte that is in no text, at offset \(offset).",
+        hint: "Save it as plain text.", .badInput)
+    case .otherKind(let kind):
+      self.init(
+        "\(name) is \(Messages(language: .english)(Messages.name(kind))), not plain text.",
+        hint: kind.advice, .badInput)
     }
   }
 
@@ -266,6 +274,25 @@ extension TimedText.Failure.Reason {
     case .endsEarly: "it ends before it begins"
     case .notInOrder: "it begins before the text ahead of it"
     case .empty: "there is no text with times"
+    }
+  }
+}
+
+extension DocumentKind {
+  /// How to make plain text of such a file.
+  fileprivate var advice: String {
+    switch self {
+    case .richText, .word, .oldWord, .openDocument, .pages:
+      "Open it in a word processor and save it as plain text (.txt, UTF-8)."
+    case .pdf: "Copy its text into a plain text file, or try: pdftotext FILE"
+    case .book: "Open it in a reader for books and copy the text into a plain text file."
+    case .webPage: "Open it in a browser and copy the text into a plain text file."
+    case .finalDraft:
+      "Scripts are rehearsed and recorded; '\(Program.name) script convert FILE NEW.txt' makes plain text of one."
+    case .office: "Copy the text into a plain text file."
+    case .archive: "Unpack it first."
+    case .picture: "Name a file with text in it."
+    case .sound: "'\(Program.name) listen' writes down what is said in a sound file."
     }
   }
 }

@@ -372,7 +372,7 @@ extension Lexicon {
   init(file path: String?) throws(UserError) {
     self.init()
     guard let path else { return }
-    let text = try Texts.checked(try Texts.contents(ofFile: path), path)
+    let text = try Texts.document(path)
     do throws(Failure) { self = try Lexicon(parsing: text) } catch {
       throw UserError("\(path): \(error.clause).", .badInput)
     }

@@ -1,0 +1,127 @@
+/// What a file is that holds text and is no plain text, by its first bytes.
+///
+/// Every reader of text asks here before it takes bytes for words, so that each refuses the same files for the same reason.
+public enum DocumentKind: Equatable, Sendable, CaseIterable {
+  /// PDF.
+  case pdf
+  /// Rich text (RTF).
+  case richText
+  /// Word, since 2007 (DOCX).
+  case word
+  /// Word, before 2007 (DOC), or another program's file in the same container.
+  case oldWord
+  /// OpenDocument (ODT).
+  case openDocument
+  /// An electronic book (EPUB).
+  case book
+  /// Apple's Pages.
+  case pages
+  /// A presentation or a table (PPTX, XLSX, ODP, ODS).
+  case office
+  /// Final Draft: a script, which readers of scripts take and others do not.
+  case finalDraft
+  /// A web page (HTML).
+  case webPage
+  /// An archive.
+  case archive
+  /// A picture.
+  case picture
+  /// A sound or a film.
+  case sound
+
+  /// What `bytes`, the whole of a file, are; nil where they may be plain text.
+  public init?(_ bytes: [UInt8]) {
+    guard let kind = DocumentKind.marked(bytes) ?? DocumentKind.tagged(bytes) else { return nil }
+    self = kind
+  }
+
+  /// By what stands at the very beginning.
+  private static func marked(_ bytes: [UInt8]) -> DocumentKind? {
+    func begins(_ mark: [UInt8], at place: Int = 0) -> Bool {
+      bytes.dropFirst(place).starts(with: mark)
+    }
+    func begins(_ mark: String, at place: Int = 0) -> Bool { begins(Array(mark.utf8), at: place) }
+    if begins("PK\u{3}\u{4}") { return packed(bytes) }
+    if begins([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) { return .oldWord }
+    let archives: [[UInt8]] = [
+      [0x1F, 0x8B], [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], Array("Rar!\u{1A}".utf8),
+      [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], [0x28, 0xB5, 0x2F, 0xFD], Array("PK\u{5}\u{6}".utf8),
+    ]
+    if archives.contains(where: { begins($0) }) || begins("ustar", at: 257) { return .archive }
+    let pictures: [[UInt8]] = [
+      [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), [0x49, 0x49, 0x2A, 0],
+      [0x4D, 0x4D, 0, 0x2A],
+    ]
+    if pictures.contains(where: { begins($0) }) { return .picture }
+    if begins("RIFF") || begins("RF64"), begins("WAVE", at: 8) || begins("AVI ", at: 8) {
+      return .sound
+    }
+    if begins("RIFF"), begins("WEBP", at: 8) { return .picture }
+    if begins("ftyp", at: 4) {
+      return begins("heic", at: 8) || begins("avif", at: 8) ? .picture : .sound
+    }
+    let sounds: [[UInt8]] = [
+      Array("OggS".utf8), Array("fLaC".utf8), Array("ID3\u{2}".utf8), Array("ID3\u{3}".utf8),
+      Array("ID3\u{4}".utf8), [0x1A, 0x45, 0xDF, 0xA3], [0xFF, 0xFB], [0xFF, 0xF3],
+    ]
+    return sounds.contains(where: { begins($0) }) ? .sound : nil
+  }
+
+  /// By the first words, behind a byte order mark and blanks; of UTF-16 every other byte is passed over.
+  private static func tagged(_ bytes: [UInt8]) -> DocumentKind? {
+    var start = bytes.prefix(4096).filter { $0 != 0 }[...]
+    while let byte = start.first, byte >= 0x80 || [9, 10, 11, 12, 13, 32].contains(byte) {
+      start = start.dropFirst()
+    }
+    let text = String(decoding: start, as: UTF8.self).lowercased()
+    if text.hasPrefix("%pdf-") { return .pdf }
+    if text.hasPrefix("{\\rtf") { return .richText }
+    if text.hasPrefix("<finaldraft") { return .finalDraft }
+    let pages = ["<!doctype html", "<html", "<head>", "<body"]
+    if pages.contains(where: text.hasPrefix) { return .webPage }
+    guard text.hasPrefix("<?xml") || text.hasPrefix("<!--") else { return nil }
+    if text.contains("<finaldraft") { return .finalDraft }
+    return text.contains("<html") ? .webPage : nil
+  }
+
+  /// A packed file by the names of what is in it.
+  private static func packed(_ bytes: [UInt8]) -> DocumentKind {
+    // OpenDocument and EPUB say at once what they are.
+    if bytes.count > 38, bytes[30..<38].elementsEqual("mimetype".utf8) {
+      let said = String(decoding: bytes[38...].prefix(80), as: UTF8.self)
+      if said.hasPrefix("application/epub+zip") { return .book }
+      if said.hasPrefix("application/vnd.oasis.opendocument.text") { return .openDocument }
+      if said.hasPrefix("application/vnd.oasis.opendocument") { return .office }
+    }
+    let names = DocumentKind.names(in: bytes)
+    if names.contains("word/document.xml") { return .word }
+    if names.contains(where: { $0.hasPrefix("ppt/") || $0.hasPrefix("xl/") }) { return .office }
+    if names.contains("META-INF/container.xml") { return .book }
+    if names.contains(where: { $0.hasSuffix("Document.iwa") }) { return .pages }
+    if names.contains("content.xml"), names.contains("META-INF/manifest.xml") {
+      return .openDocument
+    }
+    return .archive
+  }
+
+  /// The names in the directory of a packed file, which stands at its end; the first thousand.
+  private static func names(in bytes: [UInt8]) -> Set<String> {
+    func number(_ place: Int, _ count: Int) -> Int {
+      guard place >= 0, place + count <= bytes.count else { return 0 }
+      return (0..<count).reversed().reduce(0) { $0 << 8 | Int(bytes[place + $1]) }
+    }
+    // Behind the end of the directory a comment of 64 kB at most may stand.
+    var end = bytes.count - 22
+    while end >= max(0, bytes.count - 22 - 65_535), number(end, 4) != 0x0605_4B50 { end -= 1 }
+    guard end >= 0, number(end, 4) == 0x0605_4B50 else { return [] }
+    var place = number(end + 16, 4)
+    var names: Set<String> = []
+    while names.count < 1000, number(place, 4) == 0x0201_4B50 {
+      let length = number(place + 28, 2)
+      guard place + 46 + length <= bytes.count else { break }
+      names.insert(String(decoding: bytes[place + 46..<place + 46 + length], as: UTF8.self))
+      place += 46 + length + number(place + 30, 2) + number(place + 32, 2)
+    }
+    return names
+  }
+}
