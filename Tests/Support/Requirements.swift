@@ -12,7 +12,21 @@ extension Places {
     (try? Run("/usr/bin/env", ["python3", "--version"]))?.status == 0
 }
 
+extension Places {
+  /// Whether a program of that name is in the path.
+  public static func hasProgram(_ name: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+    }
+  }
+}
+
 extension Trait where Self == ConditionTrait {
+  /// The test needs the program of that name, which may be absent.
+  public static func needs(program name: String) -> Self {
+    .enabled(if: Places.hasProgram(name), "\(name) is missing")
+  }
+
   /// The test needs the plugin of that name, whose library may be absent.
   public static func needs(plugin name: String) -> Self {
     .enabled(if: Places.hasPlugin(name), "libplugin-\(name).so is missing")

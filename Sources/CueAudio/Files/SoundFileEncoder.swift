@@ -9,7 +9,7 @@ import CueModel
   /// What went wrong last, as a clause.
   private(set) var why: String?
 
-  /// Begins the file in an empty descriptor, which stays the caller's to close.
+  /// Begins the file at the descriptor's place, behind which nothing is; it stays the caller's to close.
   init(
     _ descriptor: Int32, path: String, kind: SoundFileKind, encoding: SampleEncoding,
     format: AudioFormat, notes: SoundNotes, bitsPerSecond: Int? = nil

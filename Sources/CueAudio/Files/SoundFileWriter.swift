@@ -87,9 +87,13 @@ public final class SoundFileWriter {
     if kind.canBeCut {
       try put(header(isWhole: false))
     } else {
+      if kind == .mp3 {
+        try put(ID3.opening(notes))
+        try flush()
+      }
       encoder = try SoundFileEncoder(
-        descriptor, path: path, kind: kind, encoding: encoding, format: format, notes: notes,
-        bitsPerSecond: bitsPerSecond)
+        descriptor, path: path, kind: kind, encoding: encoding, format: format,
+        notes: kind == .mp3 ? SoundNotes() : notes, bitsPerSecond: bitsPerSecond)
     }
   }
 
@@ -133,6 +137,10 @@ public final class SoundFileWriter {
       guard encoder.close() else { throw SoundFileError(path, .endNotWritten) }
       if kind == .opus || kind == .vorbis, !OggNumbers.settle(descriptor) {
         throw SoundFileError(path, .pagesNotNumbered)
+      }
+      if kind == .mp3 {
+        guard lseek(descriptor, 0, SEEK_END) >= 0 else { throw failure(errno) }
+        try put(ID3.closing(notes))
       }
     } else if kind != .raw {
       if (frames * frameByteCount) % 2 == 1 { try put([0]) }
