@@ -37,7 +37,7 @@ public final class BookWriter {
   public init(
     path: String, format: AudioFormat, cover: Cover, bitsPerSecond: Int? = nil, searchPath: String
   ) throws(SoundFileError) {
-    guard let program = BookWriter.find(in: searchPath) else {
+    guard let program = MediaProgram.find(in: searchPath) else {
       throw SoundFileError(path, .noProgram)
     }
     self.path = path
@@ -153,15 +153,6 @@ public final class BookWriter {
   private func failure() -> SoundFileError {
     let said = String(decoding: words, as: UTF8.self).split(separator: "\n").last
     return SoundFileError(path, .programFailed(said.map(String.init)))
-  }
-
-  /// Where the program is.
-  private static func find(in searchPath: String) -> String? {
-    for folder in searchPath.split(separator: ":") where folder.hasPrefix("/") {
-      let path = "\(folder)/ffmpeg"
-      if unsafe access(path, X_OK) == 0 { return path }
-    }
-    return nil
   }
 
   /// Title, author and chapters as ffmpeg reads them; `=`, `;`, `#`, `\` and line ends stand behind a backslash.

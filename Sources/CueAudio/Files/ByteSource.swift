@@ -1,3 +1,4 @@
+import CSystem
 import CueModel
 import Glibc
 
@@ -7,12 +8,19 @@ import Glibc
 final class ByteSource {
   let descriptor: Int32
   private let isOurs: Bool
+  private let patienceMilliseconds: Int64?
   private var ahead: [UInt8] = []
 
-  /// `isOurs`: the descriptor is closed with the source.
-  init(_ descriptor: Int32, isOurs: Bool) {
+  /// The bytes of `descriptor`.
+  ///
+  /// - Parameters:
+  ///   - descriptor: a file or a pipe
+  ///   - isOurs: whether it is closed with the source
+  ///   - patienceMilliseconds: how long nothing may come; nil for as long as one likes
+  init(_ descriptor: Int32, isOurs: Bool, patienceMilliseconds: Int64? = nil) {
     self.descriptor = descriptor
     self.isOurs = isOurs
+    self.patienceMilliseconds = patienceMilliseconds
   }
 
   deinit { if isOurs { close(descriptor) } }
@@ -61,7 +69,12 @@ final class ByteSource {
       while true {
         var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         // Cancelling is looked for ten times a second, which only costs while nothing comes.
-        while unsafe poll(&watched, 1, 100) == 0, !cancellation.isCancelled { continue }
+        let end = patienceMilliseconds.map { $0 + cue_now_milliseconds() }
+        while unsafe poll(&watched, 1, 100) == 0, !cancellation.isCancelled {
+          guard let end, cue_now_milliseconds() > end else { continue }
+          failure = ETIMEDOUT
+          return
+        }
         guard !cancellation.isCancelled else { return }
         let got = unsafe read(descriptor, buffer.baseAddress, count)
         if got >= 0 {

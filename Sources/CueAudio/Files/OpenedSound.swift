@@ -7,6 +7,7 @@ struct OpenedSound {
   enum Storage {
     case plain(SampleEncoding)
     case library(LibraryFile)
+    case media(DecodedMedia, SampleEncoding)
   }
 
   var rateHertz = 0
@@ -17,7 +18,8 @@ struct OpenedSound {
   var storage: Storage
 
   init(
-    _ source: ByteSource, name: String, raw: RawSound?, _ cancellation: Cancellation
+    _ source: ByteSource, name: String, raw: RawSound?, programs: String,
+    _ cancellation: Cancellation
   ) throws(SoundFileError) {
     var status = stat()
     guard unsafe fstat(source.descriptor, &status) == 0 else {
@@ -48,9 +50,8 @@ struct OpenedSound {
     let isWAV =
       ["RIFF", "RF64", "BW64"].contains(String(decoding: first.prefix(4), as: UTF8.self))
       && first.dropFirst(8).elementsEqual("WAVE".utf8)
-    if isWAV,
-      let (head, encoding) = try OpenedSound.head(source, name, fileByteCount)
-    {
+    let head = isWAV ? try OpenedSound.head(source, name, fileByteCount) : nil
+    if let head, case .plain(let encoding) = head.storage {
       storage = .plain(encoding)
       rateHertz = head.rateHertz
       channels = head.channels
@@ -62,33 +63,92 @@ struct OpenedSound {
       missingFrames = max(0, (said ?? 0) - (there ?? said ?? 0))
       return
     }
-    let file: LibraryFile
+    var place = (source: source, start: Int(start))
+    let media = MediaProgram.kind(of: first)
     if isFile {
       lseek(source.descriptor, start, SEEK_SET)
-      file = try LibraryFile(source, name: name)
     } else {
-      guard OpenedSound.beginsAsSound(first) else { throw SoundFileError(name, .notSoundAtAll) }
-      file = try LibraryFile(OpenedSound.kept(source, name, cancellation), name: name)
+      guard media != nil || OpenedSound.beginsAsSound(first) else {
+        throw SoundFileError(name, .notSoundAtAll)
+      }
+      place = (try OpenedSound.kept(source, name, cancellation), 0)
+    }
+    if let media {
+      self = try OpenedSound.decoded(place.source, place.start, media, name, programs, cancellation)
+      return
+    }
+    let file: LibraryFile
+    do throws(SoundFileError) { file = try LibraryFile(place.source, name: name) } catch {
+      guard case .notSound = error.reason, MediaProgram.find(in: programs) != nil || head != nil
+      else { throw error }
+      var codec = 0
+      if let head, case .codec(let number) = head.storage { codec = number }
+      let media = SoundFileError.Media.wav(codec: codec)
+      do throws(SoundFileError) {
+        self = try OpenedSound.decoded(
+          place.source, place.start, media, name, programs, cancellation)
+        return
+      } catch let other {
+        // What the program does not know either is no sound, in the library's words.
+        throw head == nil || other.kind == .cancelled ? error : other
+      }
     }
     storage = .library(file)
     rateHertz = file.rateHertz
     channels = file.channels
     frameCount = file.frameCount
     formatName = file.formatName
+    // The library guesses from the size how long MPEG sound in a WAV file is, and then misses what was never there.
+    if let head, case .codec(let number) = head.storage, [0x50, 0x55].contains(number) {
+      frameCount = nil
+    }
   }
 
-  /// The head of a WAV stream, and how its samples are stored; nothing where the sound is in a codec that the library may know.
+  private init(_ media: DecodedMedia, _ head: WAVHead, _ encoding: SampleEncoding, _ name: String) {
+    storage = .media(media, encoding)
+    rateHertz = head.rateHertz
+    channels = head.channels
+    formatName = name
+  }
+
+  /// What ffmpeg reads in the file of `source`, from byte `start` on.
+  private static func decoded(
+    _ source: ByteSource, _ start: Int, _ kind: SoundFileError.Media, _ name: String,
+    _ programs: String, _ cancellation: Cancellation
+  ) throws(SoundFileError) -> OpenedSound {
+    guard let program = MediaProgram.find(in: programs) else {
+      throw SoundFileError(name, .needsProgram(kind))
+    }
+    let media: DecodedMedia
+    do throws(SystemError) {
+      media = try DecodedMedia(program, descriptor: source.descriptor, start: start)
+    } catch { throw SoundFileError(name, .cannotStartProgram(errno: error.errno)) }
+    let head: WAVHead?
+    do throws(ReadFailure) {
+      let isEmpty = try media.source.peek(1, cancellation).isEmpty
+      head = isEmpty ? nil : try WAVHead.read(media.source, fileByteCount: nil)
+    } catch {
+      throw SoundFileError(name, .programFindsNoSound(kind))
+    }
+    guard !cancellation.isCancelled else { throw SoundFileError(name, .notWaitedFor) }
+    guard let head, case .plain(let encoding) = head.storage else {
+      throw SoundFileError(name, .programFindsNoSound(kind))
+    }
+    return OpenedSound(media, head, encoding, kind.formatName)
+  }
+
+  /// The head of a WAV stream; one in a codec must be a file, as the library may know it.
   private static func head(
     _ source: ByteSource, _ name: String, _ fileByteCount: Int?
-  ) throws(SoundFileError) -> (head: WAVHead, encoding: SampleEncoding)? {
+  ) throws(SoundFileError) -> WAVHead {
+    let head: WAVHead
     do throws(ReadFailure) {
-      let head = try WAVHead.read(source, fileByteCount: fileByteCount)
-      if case .plain(let encoding) = head.storage { return (head, encoding) }
+      head = try WAVHead.read(source, fileByteCount: fileByteCount)
     } catch { throw error.error(name) }
-    guard fileByteCount != nil else {
+    if case .codec = head.storage, fileByteCount == nil {
       throw SoundFileError(name, .codecFromPipe)
     }
-    return nil
+    return head
   }
 
   /// Whether a pipe begins with something that is worth keeping until its end.

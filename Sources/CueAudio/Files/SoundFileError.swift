@@ -50,6 +50,12 @@ public struct SoundFileError: Error, Equatable, Sendable {
     case damaged(WAVDamage)
     /// Reading stopped before the end.
     case readingStopped(errno: Int32)
+    /// Only ffmpeg reads files of that kind, and it is not in the path.
+    case needsProgram(Media)
+    /// ffmpeg, which reads files of that kind, finds no sound in this one.
+    case programFindsNoSound(Media)
+    /// ffmpeg ended before the sound did.
+    case programStopped
     /// A pipe could not be kept in a file while it is read.
     case cannotKeep(errno: Int32)
     // Writing.
@@ -99,6 +105,24 @@ public struct SoundFileError: Error, Equatable, Sendable {
     case cannotMakeFolder(errno: Int32)
   }
 
+  /// Kinds of files with sound in them that libsndfile does not read.
+  public enum Media: Equatable, Sendable {
+    /// MPEG-4: M4A, M4B, MP4, MOV.
+    case mpeg4
+    /// Matroska or WebM.
+    case matroska
+    /// Windows Media: WMA, WMV.
+    case windowsMedia
+    /// AAC without a container.
+    case aac
+    /// AMR, as old telephones record.
+    case amr
+    /// AVI.
+    case avi
+    /// A WAV file with that codec in it, by its number.
+    case wav(codec: Int)
+  }
+
   /// What is wrong inside a WAV file.
   public enum WAVDamage: Error, Equatable, Sendable {
     /// It ends within its header.
@@ -136,16 +160,35 @@ public struct SoundFileError: Error, Equatable, Sendable {
   public var kind: Kind {
     switch reason {
     case .cannotOpen, .isFolder: .noInput
-    case .isEmpty, .notSound, .notSoundAtAll, .codecFromPipe, .rate, .channels, .notANumber,
+    case .isEmpty, .notSound, .notSoundAtAll, .codecFromPipe, .programFindsNoSound, .rate,
+      .channels, .notANumber,
       .noFrames, .damaged, .nothingToRecord:
       .badSound
-    case .noLibrary, .noProgram, .cannotStartProgram, .noLoudnessLibrary: .unavailable
+    case .noLibrary, .noProgram, .needsProgram, .cannotStartProgram, .noLoudnessLibrary:
+      .unavailable
     case .cannotCreate, .cannotMakeFolder: .cannotCreate
-    case .readingStopped, .cannotKeep, .writingStopped, .writingRefused, .endNotWritten,
+    case .readingStopped, .programStopped, .cannotKeep, .writingStopped, .writingRefused,
+      .endNotWritten,
       .pagesNotNumbered, .cannotRename, .programFailed, .clipIsGone, .soundIsGone:
       .inputOutput
     case .unknownExtension, .unfitRate, .unfitChannels, .unfitFormat, .loudnessRefused: .unfit
     case .notWaitedFor, .interrupted: .cancelled
+    }
+  }
+}
+
+extension SoundFileError.Media {
+  /// As in ``SoundFileReader/formatName``.
+  var formatName: String {
+    switch self {
+    case .mpeg4: "MPEG-4"
+    case .matroska: "Matroska or WebM"
+    case .windowsMedia: "Windows Media"
+    case .aac: "AAC"
+    case .amr: "AMR"
+    case .avi: "AVI"
+    case .wav(0): "another kind, by ffmpeg"
+    case .wav(let codec): "WAV, codec \(codec)"
     }
   }
 }

@@ -4,9 +4,9 @@ import Glibc
 
 /// Reads a sound file, or sound from a pipe, block by block, in memory that does not grow with its length.
 ///
-/// WAV, RF64 and raw samples are read here, also from a pipe and also where their length was never put in. All else is
-/// libsndfile's: FLAC, Ogg Vorbis, Opus, MP3, W64, AIFF, AU, CAF and others; from a pipe by way of a temporary file without
-/// a name. One thread at a time.
+/// WAV, RF64 and raw samples are read here, also from a pipe and also where their length was never put in. libsndfile reads FLAC, Ogg
+/// Vorbis, Opus, MP3, W64, AIFF, AU, CAF and others, and the program `ffmpeg` all else, such as M4A and WebM, if it is installed;
+/// both from a pipe by way of a temporary file without a name. One thread at a time.
 public final class SoundFileReader {
   /// What the user calls it: its path, or "Standard input".
   public let name: String
@@ -31,6 +31,8 @@ public final class SoundFileReader {
     /// Plain samples, up to a number of bytes where that is known.
     case plain(ByteSource, SampleEncoding)
     case library(LibraryFile)
+    /// What a program makes of another kind of file.
+    case media(DecodedMedia, SampleEncoding)
   }
 
   /// Opens the file at `path`; `-` is standard input.
@@ -38,13 +40,19 @@ public final class SoundFileReader {
   /// With `raw` it has no header, and is what `raw` says. Throws a ``SoundFileError`` where there is no such file, or it is no
   /// sound, or has no sound in it, or its header is damaged.
   ///
-  /// A pipe is waited for until `cancellation`.
+  /// - Parameters:
+  ///   - path: the file
+  ///   - raw: what its sound is where it has no header
+  ///   - programs: the folders in which `ffmpeg` is looked for, as in the variable PATH; nil is that variable
+  ///   - cancellation: until then a pipe is waited for
   public convenience init(
-    path: String, raw: RawSound? = nil, cancellation: Cancellation = Cancellation()
+    path: String, raw: RawSound? = nil, programs: String? = nil,
+    cancellation: Cancellation = Cancellation()
   ) throws(SoundFileError) {
     if path == "-" {
       try self.init(
-        descriptor: STDIN_FILENO, name: "Standard input", raw: raw, cancellation: cancellation)
+        descriptor: STDIN_FILENO, name: "Standard input", raw: raw, programs: programs,
+        cancellation: cancellation)
       return
     }
     // Not blocking, so that the wait for somebody at the other end of a named pipe can be cancelled.
@@ -53,22 +61,27 @@ public final class SoundFileReader {
       throw SoundFileError(path, .cannotOpen(errno: errno))
     }
     try self.init(
-      ByteSource(descriptor, isOurs: true), name: path, raw: raw, cancellation: cancellation)
+      ByteSource(descriptor, isOurs: true), name: path, raw: raw, programs: programs,
+      cancellation: cancellation)
   }
 
   /// Reads from an open descriptor, which stays the caller's to close; a pipe or a file.
   public convenience init(
-    descriptor: Int32, name: String, raw: RawSound? = nil,
+    descriptor: Int32, name: String, raw: RawSound? = nil, programs: String? = nil,
     cancellation: Cancellation = Cancellation()
   ) throws(SoundFileError) {
     try self.init(
-      ByteSource(descriptor, isOurs: false), name: name, raw: raw, cancellation: cancellation)
+      ByteSource(descriptor, isOurs: false), name: name, raw: raw, programs: programs,
+      cancellation: cancellation)
   }
 
   private init(
-    _ source: ByteSource, name: String, raw: RawSound?, cancellation: Cancellation
+    _ source: ByteSource, name: String, raw: RawSound?, programs: String?,
+    cancellation: Cancellation
   ) throws(SoundFileError) {
-    let opened = try OpenedSound(source, name: name, raw: raw, cancellation)
+    let opened = try OpenedSound(
+      source, name: name, raw: raw, programs: programs ?? MediaProgram.usualSearchPath,
+      cancellation)
     self.name = name
     rateHertz = opened.rateHertz
     channels = opened.channels
@@ -77,6 +90,7 @@ public final class SoundFileReader {
     switch opened.storage {
     case .plain(let encoding): storage = .plain(source, encoding)
     case .library(let file): storage = .library(file)
+    case .media(let media, let encoding): storage = .media(media, encoding)
     }
     missingFrames = opened.missingFrames
     guard (8000...192_000).contains(rateHertz) else {
@@ -104,6 +118,9 @@ public final class SoundFileReader {
       if cancellation.isCancelled { return nil }
       isAtEnd = true
       if let frameCount { missingFrames += frameCount - framesRead }
+      if case .media(let media, _) = storage, !media.end(isOver: true) {
+        throw SoundFileError(name, .programStopped)
+      }
       guard framesRead > 0 else { throw noSound }
       return nil
     }
@@ -128,23 +145,30 @@ public final class SoundFileReader {
   ) throws(SoundFileError) -> [Float] {
     switch storage {
     case .library(let file): return file.read(frames)
-    case .plain(let source, let encoding):
-      let frameBytes = encoding.byteCount * channels
-      var bytes = leftover
-      while bytes.count < frameBytes {
-        do throws(ReadFailure) {
-          let some = try source.some(frames * frameBytes - bytes.count, cancellation)
-          guard !some.isEmpty else { return [] }
-          bytes += some
-        } catch { throw error.error(name) }
-      }
-      let whole = bytes.count / frameBytes * frameBytes
-      leftover = Array(bytes[whole...])
-      let count = whole / encoding.byteCount
-      return unsafe [Float](unsafeUninitializedCapacity: count) { samples, filled in
-        unsafe cue_samples_to_floats(encoding.code, bytes, count, samples.baseAddress!)
-        filled = count
-      }
+    case .plain(let source, let encoding): return try next(frames, source, encoding, cancellation)
+    case .media(let media, let encoding):
+      return try next(frames, media.source, encoding, cancellation)
+    }
+  }
+
+  private func next(
+    _ frames: Int, _ source: ByteSource, _ encoding: SampleEncoding, _ cancellation: Cancellation
+  ) throws(SoundFileError) -> [Float] {
+    let frameBytes = encoding.byteCount * channels
+    var bytes = leftover
+    while bytes.count < frameBytes {
+      do throws(ReadFailure) {
+        let some = try source.some(frames * frameBytes - bytes.count, cancellation)
+        guard !some.isEmpty else { return [] }
+        bytes += some
+      } catch { throw error.error(name) }
+    }
+    let whole = bytes.count / frameBytes * frameBytes
+    leftover = Array(bytes[whole...])
+    let count = whole / encoding.byteCount
+    return unsafe [Float](unsafeUninitializedCapacity: count) { samples, filled in
+      unsafe cue_samples_to_floats(encoding.code, bytes, count, samples.baseAddress!)
+      filled = count
     }
   }
 }

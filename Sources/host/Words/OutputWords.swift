@@ -32,6 +32,12 @@ extension SoundFileError {
     case .noFrames: "\(name) has no sound in it: 0 frames."
     case .damaged(let damage): "\(name) is damaged: \(damage.clause)."
     case .readingStopped(let errno): "\(name) could not be read to its end: \(words(errno))."
+    case .needsProgram(let media):
+      "\(name) is \(media.words), which is read by the program ffmpeg, and that is not installed."
+    case .programFindsNoSound(let media):
+      "\(name) is \(media.words), and ffmpeg finds no sound in it that it can read."
+    case .programStopped:
+      "\(name) could not be read to its end: ffmpeg ended before its sound did."
     case .cannotKeep(let errno): "\(name) could not be kept while it is read: \(words(errno))."
     case .noLibrary(let why): "\(name) needs libsndfile, which cannot be loaded: \(why)."
     case .cannotCreate(let errno), .cannotRename(let errno):
@@ -76,6 +82,8 @@ extension SoundFileError {
     switch reason {
     case .notSound, .notSoundAtAll, .codecFromPipe:
       "WAV, FLAC, Ogg, Opus, MP3, AIFF and others can; sound without a header has to be described."
+    case .needsProgram: "Install it (on Debian: apt-get install ffmpeg), or make a WAV file of it."
+    case .programFindsNoSound, .programStopped: "Is it whole? Play it, or make a WAV file of it."
     case .notANumber: "Mend it with a sound editor, or make it again."
     case .cannotKeep:
       "Free some space in the folder for temporary files, or write it to a file first."
@@ -386,6 +394,22 @@ extension ClipDamage {
     case .tooShort(let bytes): "is too short for a clip: \(bytes) bytes"
     case .unreadable(let errno): "cannot be read: \(Console.describe(errno: errno))"
     case .endsAfter(let bytes): "ends after \(bytes) bytes"
+    }
+  }
+}
+
+extension SoundFileError.Media {
+  /// As in "it is WORDS".
+  fileprivate var words: String {
+    switch self {
+    case .mpeg4: "an MPEG-4 file (M4A, MP4)"
+    case .matroska: "a Matroska or WebM file"
+    case .windowsMedia: "a Windows Media file"
+    case .aac: "an AAC file"
+    case .amr: "an AMR file"
+    case .avi: "an AVI file"
+    case .wav(0): "a file of another kind"
+    case .wav(let codec): "a WAV file with the codec number \(codec) in it"
     }
   }
 }
