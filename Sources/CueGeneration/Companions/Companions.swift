@@ -8,7 +8,8 @@ struct Companions {
   private var draft: RecordingDraft { files.draft }
 
   func write(
-    _ cache: any SoundCache, cancellation: Cancellation, report: inout RecordingReport
+    _ cache: any SoundCache, cancellation: Cancellation, progress: (RecordingProgress) -> Void,
+    report: inout RecordingReport
   ) throws {
     let wanted = draft.settings.companions
     guard !wanted.isEmpty else { return }
@@ -17,6 +18,7 @@ struct Companions {
       try files.write(SubtitleTexts.chapters(places), ".chapters.txt", &report)
     }
     guard wanted != [.chapters] else { return }
+    progress(files.progress(.subtitles, 0))
     let timed = try words(draft).all()
     if wanted.contains(.cues) {
       let sheet = CueSheet(
@@ -26,12 +28,15 @@ struct Companions {
     }
     var ofPlace: [Int: TimedItem] = [:]
     for item in timed { ofPlace[item.place] = item }
+    var done = 0.0
     for file in files.files {
       try cancellation.checkRecording()
       try write(file, file.items.compactMap { ofPlace[$0] }, &report)
+      done += files.seconds(of: file)
+      progress(files.progress(.subtitles, done))
     }
     guard wanted.contains(.page) else { return }
-    try writePage(cache, cancellation, &report)
+    try writePage(cache, cancellation, progress, &report)
   }
 
   private func words(_ draft: RecordingDraft) -> WordTimes {
@@ -65,8 +70,15 @@ struct Companions {
 
   /// The page, with the recording's file where browsers play that, else with an Opus file of its own.
   private func writePage(
-    _ cache: any SoundCache, _ cancellation: Cancellation, _ report: inout RecordingReport
+    _ cache: any SoundCache, _ cancellation: Cancellation,
+    _ progress: (RecordingProgress) -> Void, _ report: inout RecordingReport
   ) throws {
+    var done = 0.0
+    func tell(_ seconds: Double) {
+      done += seconds
+      progress(files.progress(.page, done))
+    }
+    tell(0)
     let isOwn = draft.settings.form != .whole || !ReadAlongPage.plays(draft.kind)
     var sounding = draft
     var soundPath = files.files.first?.path ?? ""
@@ -81,7 +93,7 @@ struct Companions {
       let mixer = FileMixer(
         draft: sounding, file: file, cache: cache, cancellation: cancellation,
         threads: draft.settings.threads)
-      report.cost.add(try mixer.write { _ in }.cost)
+      report.cost.add(try mixer.write(tell: tell).cost)
     }
     let page = ReadAlongPage(
       title: files.title, author: files.author, language: draft.settings.language,

@@ -96,6 +96,7 @@ struct RecordingDraft: Sendable {
       return (measured, cost)
     }
     defer { work.stop() }
+    progress(done)
     var clips: [MeasuredClip?] = []
     clips.reserveCapacity(items.count)
     var lost: [RenderedItem] = []

@@ -53,6 +53,7 @@ struct RecordingFiles {
       done.doneSeconds += seconds
       progress(done)
     }
+    progress(done)
     var leastGain = 1.0
     var mixed: [Int] = []
     let threads = draft.settings.threads
@@ -92,14 +93,19 @@ struct RecordingFiles {
     let started = ThreadClock.seconds
     try writePlaylist(&report)
     try Companions(files: self).write(
-      cache, cancellation: cancellation, report: &report)
+      cache, cancellation: cancellation, progress: progress, report: &report)
     report.cost.companionSeconds += ThreadClock.seconds - started
+  }
+
+  /// How far it is once files of `seconds` are done.
+  func progress(_ phase: RecordingProgress.Phase, _ seconds: Double) -> RecordingProgress {
+    RecordingProgress(phase: phase, doneSeconds: seconds, totalSeconds: heardSeconds)
   }
 
   /// All clips together, which is more than the recording where some overlap.
   private var heardSeconds: Double { files.reduce(0) { $0 + seconds(of: $1) } }
 
-  private func seconds(of file: PlannedFile) -> Double {
+  func seconds(of file: PlannedFile) -> Double {
     file.items.reduce(0) {
       $0 + Double(draft.timeline.spans[$1]?.count ?? 0) / Double(draft.rateHertz)
     }

@@ -69,6 +69,10 @@ public struct RecordingProgress: Equatable, Sendable {
     case measuring
     /// Files are written.
     case writing
+    /// What lies beside them is written: subtitles, the cue sheet.
+    case subtitles
+    /// The page to read along is written, with sound of its own.
+    case page
   }
 
   /// What is being done.

@@ -19,6 +19,7 @@ final class GenerationShow {
   private var lastDrawn: Int64 = 0
   private var lastShare = 0
   private var hasBar = false
+  private var writing = WritingProgress()
   private(set) var done = 0
   private(set) var made = 0
   private(set) var hasStandIns = false
@@ -89,20 +90,24 @@ final class GenerationShow {
     Console.say("\(Counted.clips(count)) \(count == 1 ? "is" : "are") damaged, and made again.")
   }
 
-  /// Shows how far measuring, or mixing and encoding, is.
+  /// Shows how far measuring, mixing and encoding, or writing what lies beside is: a bar on a terminal, and elsewhere a line or an
+  /// event now and then, where it takes long.
   func showWriting(_ progress: RecordingProgress) {
-    guard isAtTerminal, progress.totalSeconds > 0 else { return }
+    guard progress.totalSeconds > 0 else { return }
     let now = cue_now_milliseconds()
-    let share = min(1, progress.doneSeconds / progress.totalSeconds)
-    guard now - lastDrawn >= 100 || share == 1 else { return }
-    lastDrawn = now
-    let what = progress.phase == .measuring ? "measuring" : "mixing and encoding"
-    drawBar(
-      share,
-      [
-        "\(what) \(Int(share * 100)) %",
-        "\(GenerationShow.clock(progress.doneSeconds)) of \(GenerationShow.clock(progress.totalSeconds))",
-      ])
+    let parts = WritingProgress.parts(progress)
+    if isAtTerminal {
+      guard now - lastDrawn >= 100 || progress.share == 1 else { return }
+      lastDrawn = now
+      return drawBar(progress.share, parts)
+    }
+    guard writing.isDue(progress, now: now) else { return }
+    if manner.isJSON {
+      // One that cannot be written is noticed with the result.
+      try? Console.result(WritingProgress.event(progress))
+    } else if !manner.isQuiet {
+      Console.talk(parts.joined(separator: Signs.fitted(" · ")) + "\n")
+    }
   }
 
   /// Shows how far reading back is.

@@ -1,0 +1,61 @@
+import CueGeneration
+import CueSystem
+
+/// When to say how far a recording is that is being measured, mixed, encoded or described, where there is no terminal to draw on.
+///
+/// Nothing is said of what takes a few seconds. Then a line comes for each tenth, and for each half minute in which there was none.
+struct WritingProgress {
+  /// What takes no longer is not reported, in milliseconds.
+  static let shortMilliseconds: Int64 = 3000
+  /// A line comes at least so often, in milliseconds.
+  static let mostMilliseconds: Int64 = 30_000
+
+  private var phase: RecordingProgress.Phase?
+  private var began: Int64 = 0
+  private var last: Int64 = 0
+  private var tenths = 0
+
+  /// Whether `progress` is reported at `now`, in milliseconds.
+  mutating func isDue(_ progress: RecordingProgress, now: Int64) -> Bool {
+    if phase != progress.phase {
+      phase = progress.phase
+      (began, last, tenths) = (now, now, 0)
+    }
+    let reached = Int(progress.share * 10)
+    guard now - began >= WritingProgress.shortMilliseconds,
+      reached > tenths || now - last >= WritingProgress.mostMilliseconds
+    else { return false }
+    (last, tenths) = (now, reached)
+    return true
+  }
+
+  /// What is done, and how far it is.
+  static func parts(_ progress: RecordingProgress) -> [String] {
+    let what =
+      switch progress.phase {
+      case .measuring: "measuring"
+      case .writing: "mixing and encoding"
+      case .subtitles: "writing subtitles"
+      case .page: "writing the page"
+      }
+    let (done, total) = (progress.doneSeconds, progress.totalSeconds)
+    return [
+      "\(what) \(Int(progress.share * 100)) %",
+      "\(GenerationShow.clock(done)) of \(GenerationShow.clock(total))",
+    ]
+  }
+
+  /// The same as an event for programs.
+  static func event(_ progress: RecordingProgress) -> String {
+    var json = JSONObject(event: "progress")
+    json["phase"] = .string(progress.phase.rawValue)
+    json["done_seconds"] = .number(progress.doneSeconds)
+    json["total_seconds"] = .number(progress.totalSeconds)
+    return json.line
+  }
+}
+
+extension RecordingProgress {
+  /// How much of it is done, 0…1.
+  var share: Double { totalSeconds > 0 ? max(0, min(1, doneSeconds / totalSeconds)) : 0 }
+}
