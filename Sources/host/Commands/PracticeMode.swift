@@ -228,7 +228,8 @@ struct PracticeMode {
     for queue: PracticeCommandQueue, _ setting: PracticeSetting
   ) throws(UserError) {
     do {
-      try LineInput.read(take: { LineKeys.take($0, queue, setting) }, end: queue.end)
+      try LineInput.read(
+        take: { LineKeys.take($0, queue, setting.words, voices: setting.voices) }, end: queue.end)
     } catch { throw UserError(error, to: "read commands") }
   }
 

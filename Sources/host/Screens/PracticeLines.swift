@@ -178,14 +178,17 @@ final class PracticeLines: PracticeStage {
 /// Commands in line mode: a line of standard input each.
 enum LineKeys {
   /// Takes a line; words that are no command are told, and `voices` lists the voices that can be chosen.
-  static func take(_ line: [UInt8], _ queue: PracticeCommandQueue, _ setting: PracticeSetting) {
+  static func take(
+    _ line: [UInt8], _ queue: PracticeCommandQueue, _ words: Messages,
+    voices: () -> [PracticeChoice] = { [] }
+  ) {
     let text = String(decoding: line, as: UTF8.self)
     if text.trimmed.lowercased() == "voices" {
-      for voice in setting.voices() { Console.talk(voice.choice + "  " + voice.about + "\n") }
+      for voice in voices() { Console.talk(voice.choice + "  " + voice.about + "\n") }
       return
     }
     do throws(PracticeWordsError) { queue.put(try PracticeWords.command(text)) } catch {
-      Console.say(setting.words.why(error) + ".")
+      Console.say(words.why(error) + ".")
     }
   }
 }
