@@ -490,8 +490,10 @@ import TestSupport
   }
 
   @Test func `says what is wrong with bytes that are no text`() throws {
-    let run = try practise(Array("One. ".utf8) + [0xff, 0xfe])
-    #expect(run.status == 65 && run.talk.contains("is not UTF-8"))
+    let zero = try practise(Array("One. ".utf8) + [0])
+    #expect(zero.status == 65 && zero.talk.contains("NUL byte at offset 5"))
+    let book = try practise(Array("PK\u{3}\u{4}".utf8) + [UInt8](repeating: 0, count: 60))
+    #expect(book.status == 65 && book.talk.contains("a packed file, not plain text"))
   }
 
   @Test func `says a sentence of 9,000 characters`() throws {

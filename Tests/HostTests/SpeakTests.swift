@@ -171,7 +171,8 @@ import Testing
     try stage.folder.write("int nothing(void); int nothing(void) { return 0; }\n", as: "bare.c")
     try Fixtures.compile(stage.folder.path("bare.c"), to: stage.folder.path("bare.so"))
     try stage.folder.write("a\u{0}b", as: "nul.txt")
-    try Data([0x61, 0xff]).write(to: URL(filePath: stage.folder.path("latin.txt")))
+    try stage.folder.write("{\\rtf1 Good evening.}", as: "rich.txt")
+    try stage.folder.write("<!DOCTYPE html><p>Good evening.", as: "page.txt")
     try stage.folder.write("", as: "empty.txt")
     try stage.folder.write("INT. HOUSE - DAY\n\nNobody speaks.\n", as: "mute.fountain")
     try stage.folder.write("ALEX\nHello.\n\nJAMIE\nYes.\n", as: "two.fountain")
@@ -199,9 +200,8 @@ import Testing
     Case("-v mock -o /dev/full x", 74, "No space left on device."),
     Case("-v mock -f @/nothing -o @/x", 66, "cannot be read: No such file or directory."),
     Case("-v mock -f @/nul.txt -o @/x", 65, "NUL byte at offset 1"),
-    Case(
-      "-v mock -f @/latin.txt -o @/x", 65,
-      "not UTF-8: the first byte that does not fit is at offset 1"),
+    Case("-v mock -f @/rich.txt -o @/x", 65, "is a rich text file (RTF), not plain text."),
+    Case("-v mock -f @/page.txt -o @/x", 65, "is a web page, not plain text."),
     Case("-v mock -f @/empty.txt -o @/x", 65, "There is nothing to say"),
     Case("-v mock:middle -o @/x x", 69, "The mock voice has no “middle”"),
     Case("-v mock --set nothing=1 -o @/x x", 2, "has no parameter “nothing”"),

@@ -169,6 +169,20 @@ import TestSupport
     #expect(try speech("export", "raw").text.contains("**us**"))
   }
 
+  /// Both came as "not UTF-8", though scripts in these letters were read.
+  @Test func `keeps texts that Windows has saved`() throws {
+    let words = "Öö — “jah” …"
+    let windows: [UInt8] = [0xD6, 0xF6, 0x20, 0x97, 0x20, 0x93, 0x6A, 0x61, 0x68, 0x94, 0x20, 0x85]
+    let utf16 = [0xFF, 0xFE] + words.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    for (name, bytes) in [("windows.txt", windows), ("utf16.txt", utf16)] {
+      let path = stage.folder.path(name)
+      try Data(bytes).write(to: URL(filePath: path))
+      let run = try speech("add", path)
+      #expect(run.status == 0, "\(run.talk)")
+      #expect(try speech("show", String(name.dropLast(4))).text.contains(words))
+    }
+  }
+
   @Test func `refuses what is no speech, in a sentence each`() throws {
     let long = String(repeating: "word ", count: 2000) + "x"
     let tooLong = try speech("add", input: long)
@@ -179,11 +193,11 @@ import TestSupport
     #expect(cut.talk.contains("cut to its first 10,000 of 10,001"))
     #expect(try speech("add", input: " \n").talk.contains("is empty"))
     #expect(try speech("add", input: "?!").talk.contains("no letter and no digit"))
-    let file = stage.folder.path("latin.txt")
-    try Data([0x61, 0xe4, 0x62, 0x0a]).write(to: URL(filePath: file))
-    let latin = try speech("add", file)
-    #expect(latin.status == 65)
-    #expect(latin.talk.contains("not UTF-8"))
+    let file = try stage.folder.write("{\\rtf1\\ansi Good evening.\\par}", as: "speech.txt")
+    let rich = try speech("add", file)
+    #expect(rich.status == 65)
+    #expect(rich.talk.contains("is a rich text file (RTF), not plain text"))
+    #expect(rich.talk.contains("save it as plain text"))
     #expect(try speech("add", "/nowhere.txt").status == 66)
     let again = try speech("add", "--title", "long", input: "Words.")
     #expect(again.status == 65)
