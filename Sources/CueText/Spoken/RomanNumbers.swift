@@ -1,3 +1,9 @@
+/// Whether letters write a Roman number.
+public enum RomanLetters {
+  /// Whether `letters`, capitals, are a number from 1 to 3999 as it is usually written.
+  public static func isNumber(_ letters: String) -> Bool { RomanNumbers.value(letters) != nil }
+}
+
 /// Roman numbers behind a name, a century or a part of a work: `Louis XIV`, `siglo XX`, `Act III`.
 struct RomanNumbers {
   let text: TextScalars
@@ -5,17 +11,28 @@ struct RomanNumbers {
 
   func find(_ at: Int) -> SpokenFinder.Found? {
     var end = at
-    while end < text.count, "IVX".unicodeScalars.contains(text.scalars[end]) { end += 1 }
-    guard end > at, let value = RomanNumbers.value(text.string(at..<end)) else { return nil }
-    if let century = century(at, end, value) { return century }
+    var letters = ""
+    while end < text.count, let letter = RomanNumbers.letters(text.scalars[end]) {
+      letters += letter
+      end += 1
+    }
+    guard end > at, let value = RomanNumbers.value(letters) else { return nil }
+    // One sign for the whole number is nothing else: `Ⅳ`.
+    let isSign = text.scalars[at].value > 0x7f
+    let isLarge = letters.contains { "LCDM".contains($0) }
+    if !isLarge, let century = century(at, end, value) { return century }
     guard !text[end].isLetter, !text[end].isDigit, text[end] != "'", text[end] != "’",
       text[end] != "-"
     else { return nil }
     let before = wordBefore(at)
     if language.parts.contains(before.lowercased()) {
-      guard value > 1 || isNumber(at, end, behind: before) else { return nil }
+      guard value > 1 || isSign || isNumber(at, end, behind: before),
+        !isLarge || isSign || RomanNumbers.isPlain(letters)
+      else { return nil }
       return cardinal(value, at..<end)
     }
+    if isSign, !isName(before) { return cardinal(value, at..<end) }
+    guard !isLarge else { return nil }
     let behind = wordBehind(end)
     if language.centuries.contains(behind.lowercased()) {
       // The point of `XX. Jahrhundert` is of the number.
@@ -25,14 +42,17 @@ struct RomanNumbers {
       }
     }
     guard isName(before) else { return nil }
-    guard end - at > 1 || (text.scalars[at] == "V" && RomanNumbers.rulers.contains(before)) else {
-      return nil
-    }
+    // `KING RICHARD III` is Richard, too.
+    let name = String(before.prefix(1) + before.dropFirst().lowercased())
+    guard
+      isSign || end - at > 1 || (letters == "V" && RomanNumbers.rulers.contains(name))
+        || (letters == "I" && isFirst(at, end, name: name))
+    else { return nil }
     // `Plan II` is no king.
     if LanguageRules.of(language.tag).lettered.contains(before.lowercased()) {
       return cardinal(value, at..<end)
     }
-    return ruler(value, name: before).map { words in
+    return ruler(value, name: name).map { words in
       // The point of a German or Estonian ordinal, where the sentence goes on.
       let hasPoint = text[end] == "." && language.hasOrdinalPoints && goesOn(end + 1)
       return .init(range: at..<(hasPoint ? end + 1 : end), words: words)
@@ -64,6 +84,32 @@ struct RomanNumbers {
     }
     return ".,:;!?)]}”’\"'—–|*_/".unicodeScalars.contains(text[end]) || text[end].endsLine
   }
+
+  /// Whether the English `I` behind a name is a number: `Queen Elizabeth I in 1559`, `Charles I.`, and not `Mary I think`.
+  private func isFirst(_ at: Int, _ end: Int, name: String) -> Bool {
+    guard language.tag == "en" else { return false }
+    let isRuler = RomanNumbers.rulers.contains(name) || RomanNumbers.queens.contains(name)
+    let title = wordBefore(at - 1 - name.unicodeScalars.count).lowercased()
+    if RomanNumbers.titles.contains(title) {
+      let next = wordBehind(end).lowercased()
+      return text[end] == "." || text[end] == "," || !RomanNumbers.verbsOfMine.contains(next)
+    }
+    return isRuler && (".;:!?)]}”\"—".unicodeScalars.contains(text[end]) || text[end].endsLine)
+  }
+
+  /// Words before the name of somebody who may be the first of that name.
+  private static let titles: Set<String> = [
+    "king", "queen", "emperor", "empress", "pope", "tsar", "tsarina", "czar", "czarina", "kaiser",
+    "sultan", "shah", "prince", "princess", "duke", "pharaoh",
+  ]
+
+  /// What somebody says of themselves behind `I`.
+  private static let verbsOfMine = Set(
+    """
+    am was'nt i'm have had will would shall should can could may might must do don't did didn't know think thought believe
+    guess say said saw see hear heard met meet want wanted need love loved hate hope wish promise swear remember told tell
+    never always just also once still really only even cannot can't won't wouldn't couldn't
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   private func cardinal(_ value: Int, _ range: Range<Int>) -> SpokenFinder.Found? {
     numbers.words(String(value), .cardinal).map { .init(range: range, words: $0) }
@@ -120,9 +166,29 @@ struct RomanNumbers {
     "Elisabeth", "Elizabeth", "Katharina", "Maria", "Margarethe", "Beatrix", "Juliana", "Johanna",
   ]
 
-  /// `of`, in Roman letters of numbers below 50.
+  /// The letters that a scalar stands for: itself, or those of one of Unicode's signs for Roman numbers.
+  private static func letters(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "I", "V", "X", "L", "C", "D", "M": String(scalar)
+    case "\u{2160}"..."\u{216b}": written(Int(scalar.value) - 0x215f)
+    case "\u{216c}": "L"
+    case "\u{216d}": "C"
+    case "\u{216e}": "D"
+    case "\u{216f}": "M"
+    default: nil
+    }
+  }
+
+  /// Whether letters of large numbers are no abbreviation: CD, DC, MD and XL are some.
+  static func isPlain(_ letters: String) -> Bool {
+    letters.count > 2 || letters == "LI" || letters == "LV" || letters == "LX"
+  }
+
+  /// The number that `roman` writes, from 1 to 3999; nil where it is not written as usual.
   static func value(_ roman: String) -> Int? {
-    let values: [Character: Int] = ["I": 1, "V": 5, "X": 10]
+    let values: [Character: Int] = [
+      "I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000,
+    ]
     var total = 0
     var last = 0
     for letter in roman.reversed() {
@@ -136,7 +202,10 @@ struct RomanNumbers {
   private static func written(_ value: Int) -> String {
     var rest = value
     var text = ""
-    for (size, letters) in [(10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")] {
+    for (size, letters) in [
+      (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"),
+      (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
+    ] {
       while rest >= size {
         text += letters
         rest -= size
@@ -164,7 +233,7 @@ struct RomanNumbers {
   private func isName(_ word: String) -> Bool {
     let scalars = word.unicodeScalars
     guard let first = scalars.first, first.isUpper, scalars.count > 2 else { return false }
-    return scalars.dropFirst().allSatisfy(\.isLower)
+    return (scalars.dropFirst().allSatisfy(\.isLower) || scalars.allSatisfy(\.isUpper))
       && !LanguageRules.of(language.tag).openers.contains(word.lowercased())
   }
 

@@ -26,7 +26,7 @@ struct SpokenFinder {
     var at = 0
     while at < text.count {
       if let next = find(at) {
-        found.append(apart(next))
+        found.append(apart(next, from: found.last))
         at = max(next.range.upperBound, at + 1)
       } else {
         at += 1
@@ -49,7 +49,8 @@ struct SpokenFinder {
       if isStart, let address = addresses?.find(at) {
         return address
       }
-      if isStart, let number = numbers?.find(at) {
+      // What stands next to a sign of a currency or a share is of it: `x$3.50`.
+      if isStart, WholeToken(text: text).startsAt(at), let number = numbers?.find(at) {
         return number
       }
       if isStart, let sign = SpokenSigns(text: text, language: language).number(at) { return sign }
@@ -63,11 +64,17 @@ struct SpokenFinder {
     return SpokenSigns(text: text, language: language).find(at)
   }
 
-  /// Words that would touch a letter get a blank.
-  private func apart(_ found: Found) -> Found {
+  /// Words that would touch a letter, or the words of what stands before them, get a blank.
+  private func apart(_ found: Found, from last: Found?) -> Found {
+    var found = found
+    if let last, last.range.upperBound == found.range.lowerBound,
+      last.words.unicodeScalars.last?.isLetter == true,
+      found.words.unicodeScalars.first?.isLetter == true
+    {
+      found.words = " " + found.words
+    }
     guard let first = found.words.unicodeScalars.first, let last = found.words.unicodeScalars.last
     else { return found }
-    var found = found
     if first.isLetter, found.range.lowerBound > 0, isOfWord(text[found.range.lowerBound - 1]) {
       found.words = " " + found.words
     }

@@ -55,6 +55,8 @@ struct SpokenLanguage: Sendable {
   let centuries: Set<String>
   let fractions: [String: String]
   let emoji: [Unicode.Scalar: String]
+  /// Abbreviations of the word for number, without their points, and what is said for them.
+  let numberWords: [String: String]
   private let words: [String: String]
 
   init(
@@ -68,7 +70,7 @@ struct SpokenLanguage: Sendable {
     oneOfScale: [String: String] = [:], pointedUnits: String = "",
     numberEndings: String = "", ordinalEndings: String = "", parts: String = "",
     centuries: String = "",
-    fractions: String = "", signs: String, emoji: String
+    fractions: String = "", numberWords: [String: String] = [:], signs: String, emoji: String
   ) {
     func split(_ text: String, _ separator: Character) -> [String] {
       text.split(separator: separator, omittingEmptySubsequences: false).map { part in
@@ -141,6 +143,7 @@ struct SpokenLanguage: Sendable {
     self.emoji = Dictionary(
       pairs(emoji).compactMap { pair in pair.0.unicodeScalars.first.map { ($0, pair.1) } },
       uniquingKeysWith: { $1 })
+    self.numberWords = numberWords
     words = Dictionary(pairs(signs), uniquingKeysWith: { $1 })
   }
 

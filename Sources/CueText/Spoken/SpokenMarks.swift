@@ -16,9 +16,15 @@ struct SpokenMarks {
     switch scalar {
     case "{":
       if text[at + 1] == "{", let end = closing("}", from: at + 2) { return drop(at..<end) }
+      // `{\an8}` tells a player of subtitles where they are shown.
+      if text[at + 1] == "\\", let end = closing(at, "}") { return drop(at..<end) }
       return drop(at..<at + 1)
     case "}", "`", "\\": return drop(at..<at + 1)
     case "[":
+      // `[^1]` is the mark of a footnote.
+      if text[at + 1] == "^", text[at + 2] != "]", let end = closing(at, "]") {
+        return drop(at..<end)
+      }
       guard text[at + 1] == "[" else { return nil }
       // A note that nothing closes keeps its words and loses its brackets.
       return drop(at..<(closing("]", from: at + 2) ?? at + 2))
@@ -40,6 +46,9 @@ struct SpokenMarks {
     case "!":
       guard isLineStart(at), text[at + 1].isLetter || text[at + 1] == "!" else { return nil }
       return drop(run(of: "!", from: at))
+    case "~" where text[at + 1] == "~" && text[at + 2] != "~" && !text[at + 2].isBlank:
+      // What is struck out is not said.
+      return drop(closing("~", from: at + 2).map { at..<$0 } ?? at..<at + 2)
     case "~":
       return text[at + 1].isDigit ? nil : drop(run(of: "~", from: at))
     case "＊", "＾", "｛", "｝": return drop(at..<at + 1)
@@ -48,7 +57,13 @@ struct SpokenMarks {
       // `==marked==`
       let range = run(of: "=", from: at)
       return range.count > 1 && !isBetweenDigits(range) ? drop(range) : nil
-    case "<": return tagEnd(at).map { drop(at..<$0) }
+    case "<":
+      if text[at + 1] == "<", let end = closing(at, ">"), text[end] == ">",
+        EyeWords.isCue(inAngles: text.string(at + 2..<end - 1))
+      {
+        return drop(at..<end + 1)
+      }
+      return tagEnd(at).map { drop(at..<$0) }
     case "&": return entity(at)
     case "|": return SpokenFinder.Found(range: at..<at + 1, words: " ")
     default: return nil
@@ -83,6 +98,16 @@ struct SpokenMarks {
       at += 1
     }
     unclosed.insert(scalar)
+    return nil
+  }
+
+  /// Behind the sign that closes what opens at `at`, near by on the same line; nil where none does.
+  private func closing(_ at: Int, _ scalar: Unicode.Scalar) -> Int? {
+    var end = at + 1
+    while end < text.count, end - at < 80, !text.scalars[end].endsLine {
+      if text.scalars[end] == scalar { return end + 1 }
+      end += 1
+    }
     return nil
   }
 

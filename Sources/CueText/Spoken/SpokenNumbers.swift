@@ -4,16 +4,33 @@ struct SpokenNumbers {
   let language: SpokenLanguage
   var spellout: Spellout { Spellout(language: language.tag) }
 
-  /// What begins at `at` with a digit, a sign before one, or the sign of a currency.
+  /// What begins at `at` with a digit, a sign before one, or the sign of a currency; only what takes the whole token.
   func find(_ at: Int) -> SpokenFinder.Found? {
-    if let money = moneyBehindSign(at) { return money }
+    if let money = alone(moneyBehindSign(at)) { return money }
     if text.scalars[at] == "-" || text.scalars[at] == "−" { return negative(at) }
-    guard text.scalars[at].isDigit, !goesOnFrom(at) else { return nil }
+    guard text.scalars[at].isDigit else { return nil }
     if language.saysOnlyAmounts { return amount(at) }
-    if let found = date(at) ?? shortDate(at) ?? heights(at) ?? time(at) ?? range(at) {
+    if let found = alone(date(at)) ?? alone(shortDate(at)) ?? alone(heights(at))
+      ?? alone(timeRange(at)) ?? alone(time(at)) ?? alone(range(at))
+    {
       return found
     }
+    return alone(number(at))
+  }
+
+  /// `found`, unless something around it belongs to it, too.
+  private func alone(_ found: SpokenFinder.Found?) -> SpokenFinder.Found? {
+    found.flatMap { WholeToken(text: text).holds($0.range) ? $0 : nil }
+  }
+
+  /// A number by itself, or with its unit or ending.
+  private func number(_ at: Int) -> SpokenFinder.Found? {
     guard var number = WrittenAmount(text, at: at, language) else { return nil }
+    if let foreign = WrittenAmount(text, foreignAt: at, language),
+      let sum = measured(foreign), isMoney(foreign)
+    {
+      return sum
+    }
     if number.isGroupedByBlanks {
       // `612 345 678` is a telephone number, unless what follows says what is counted.
       if let measured = measured(number) ?? scaled(number) { return measured }
@@ -30,14 +47,9 @@ struct SpokenNumbers {
 
   /// A number with its unit or currency, and a range of such: `5 km`, `5–10 kr`.
   private func amount(_ at: Int) -> SpokenFinder.Found? {
-    if let range = range(at) { return range }
+    if let range = alone(range(at)) { return range }
     guard let number = WrittenAmount(text, at: at, language) else { return nil }
-    return measured(number)
-  }
-
-  /// A part of something larger: `2.3.4`, `10-15`.
-  func goesOnFrom(_ at: Int) -> Bool {
-    at > 1 && ".,:/-–".unicodeScalars.contains(text[at - 1]) && text[at - 2].isDigit
+    return alone(measured(number))
   }
 
   private func negative(_ at: Int) -> SpokenFinder.Found? {
@@ -58,13 +70,16 @@ struct SpokenNumbers {
     else { return nil }
     var start = at + currency.sign.unicodeScalars.count
     if text[start] == " " || text[start] == "\u{a0}" { start += 1 }
-    guard text[start].isDigit, let number = WrittenAmount(text, at: start, language) else {
+    guard text[start].isDigit, let number = WrittenAmount(text, sumAt: start, language) else {
       return nil
     }
-    // `$5-10` is one sum or the other.
+    // `$5-10`, `$5-$10` are one sum or the other.
     if number.decimals.isEmpty, text[number.end] == "-" || text[number.end] == "–",
-      let last = WrittenAmount(text, at: number.end + 1, language), !text[last.end].isLetter,
-      !goesOn(last.end), let first = spellout.words(number.digits),
+      let last = WrittenAmount(
+        text,
+        sumAt: matches(currency.sign, number.end + 1)
+          ? number.end + 1 + currency.sign.unicodeScalars.count : number.end + 1, language),
+      !text[last.end].isLetter, !goesOn(last.end), let first = spellout.words(number.digits),
       let sum = money(last, currency, from: at, to: last.end)
     {
       return .init(range: sum.range, words: "\(first) \(language.word("–")) \(sum.words)")
@@ -202,6 +217,13 @@ struct SpokenNumbers {
     guard next > point + 1, text[next].isLetter || text[next].isDigit else { return false }
     return !text[next].isUpper
       || !LanguageRules.of(language.tag).openers.contains(text.word(at: next).lowercased())
+  }
+
+  /// Whether the sign of a currency stands behind `number`.
+  private func isMoney(_ number: WrittenAmount) -> Bool {
+    var start = number.end
+    if text[start] == " " || text[start] == "\u{a0}" || text[start] == "\u{202f}" { start += 1 }
+    return language.currencies.contains { matches($0.sign, start) || matches($0.code, start) }
   }
 
   /// A number in groups before `millions`.

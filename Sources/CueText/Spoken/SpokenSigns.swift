@@ -23,9 +23,11 @@ struct SpokenSigns {
     }
   }
 
-  /// `N° 5`, `n.º 5`: the word for number.
+  /// `N° 5`, `n.º 5`, `No. 5`, `Nr. 5`: the word for number.
   func number(_ at: Int) -> SpokenFinder.Found? {
-    guard let language, ["fr", "it", "es", "pt"].contains(language.tag),
+    guard let language else { return nil }
+    if let found = abbreviated(at, language) { return found }
+    guard ["fr", "it", "es", "pt"].contains(language.tag),
       text.scalars[at] == "N" || text.scalars[at] == "n"
     else { return nil }
     var end = at + 1
@@ -38,6 +40,29 @@ struct SpokenSigns {
     return .init(range: at..<end, words: language.word("№"))
   }
 
+  /// `No. 5` and `Nos. 5 and 6`: what `He said no. 5 of us left.` has is a word and a point.
+  private func abbreviated(_ at: Int, _ language: SpokenLanguage) -> SpokenFinder.Found? {
+    guard text[at] == "N" || text[at] == "n" else { return nil }
+    let word = text.word(at: at)
+    guard let said = language.numberWords[word] else { return nil }
+    var end = at + word.unicodeScalars.count
+    if text[end] == "." { end += 1 }
+    var next = end
+    while text[next] == " " || text[next] == "\u{a0}" { next += 1 }
+    guard next > end || text[end - 1] == ".", text[next].isDigit else { return nil }
+    return .init(range: at..<end, words: next > end ? said : said + " ")
+  }
+
+  /// `C++` is a name, and `A++` a mark; between words a plus is a sum.
+  private func isOfName(_ at: Int) -> Bool {
+    var start = at
+    while start > 0, text[start - 1] == "+" { start -= 1 }
+    var end = at
+    while text[end] == "+" { end += 1 }
+    return end - start == 2 && start > 0 && text[start - 1].isUpper
+      && (start < 2 || !text[start - 2].isLetter) && !text[end].isDigit
+  }
+
   private func sign(_ scalar: Unicode.Scalar, _ at: Int) -> SpokenFinder.Found? {
     guard let language else {
       // Without words, what an engine may know stays, and what is mostly a mark goes.
@@ -47,12 +72,23 @@ struct SpokenSigns {
     if scalar == "#", at > 0, text[at - 1].isUpper, language.tag == "en" {
       return .init(range: at..<at + 1, words: "sharp")
     }
+    if scalar == "+", isOfName(at) {
+      return .init(range: at..<at + 1, words: language.word("+"))
+    }
     if "<>".unicodeScalars.contains(scalar) || scalar == "*" || scalar == "^" || scalar == "~" {
       // Between numbers they count; elsewhere they are marks.
       guard nextIsDigit(at) else { return .init(range: at..<at + 1, words: "") }
     }
+    // A sign of a token that no rule took whole stays with it: `x$3.50`.
+    if "$€£¥%‰°".unicodeScalars.contains(scalar), isWithin(at) { return nil }
     let words = language.word(String(scalar))
     return .init(range: at..<at + 1, words: words)
+  }
+
+  /// Whether letters or digits stand on both sides.
+  private func isWithin(_ at: Int) -> Bool {
+    func isOfWord(_ scalar: Unicode.Scalar) -> Bool { scalar.isLetter || scalar.isDigit }
+    return at > 0 && isOfWord(text[at - 1]) && isOfWord(text[at + 1])
   }
 
   /// Whether a sign stands between letters or numbers that it joins: `5 > 3`, `anna@example.se`.
@@ -95,9 +131,18 @@ struct SpokenSigns {
     return end
   }
 
+  /// People, of which several in one emoji are a family.
+  private static let people: Set<Unicode.Scalar> = ["👨", "👩", "🧑", "👦", "👧", "🧒", "👶", "👴", "👵"]
+
   /// Its name: that of Unicode in English, one of the usual ones elsewhere, else nothing.
+  ///
+  /// Of a joined emoji the first is named; several people in one are a family, and a couple where a heart is between them.
   private func emoji(_ range: Range<Int>) -> SpokenFinder.Found {
-    let scalar = text.scalars[range.lowerBound]
+    var scalar = text.scalars[range.lowerBound]
+    let parts = text.scalars[range]
+    if parts.contains("\u{200d}"), parts.count(where: SpokenSigns.people.contains) > 1 {
+      scalar = parts.contains("\u{2764}") ? "💑" : "👪"
+    }
     let known = language?.emoji[scalar]
     let isEnglish = language?.tag == "en" && !(0x1f1e6...0x1f1ff).contains(scalar.value)
     let name = known ?? (isEnglish ? scalar.properties.name?.lowercased() : nil) ?? ""

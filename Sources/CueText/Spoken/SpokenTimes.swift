@@ -75,22 +75,56 @@ extension SpokenNumbers {
       || ["tag", "woch", "abend"].contains { before.hasSuffix($0) }
   }
 
-  /// `5'11"` in English.
+  /// `5'11"`, `5' 10"`, `5'10` and `5 ft. 3 in.` in English.
   func heights(_ at: Int) -> SpokenFinder.Found? {
-    guard language.tag == "en" else { return nil }
-    var index = at
-    while text[index].isDigit, index - at < 3 { index += 1 }
-    guard text[index] == "'" || text[index] == "’" || text[index] == "′" else { return nil }
-    let feet = text.string(at..<index)
-    let start = index + 1
-    index = start
-    while text[index].isDigit, index - start < 3 { index += 1 }
-    guard index > start, "\"”″".unicodeScalars.contains(text[index]),
-      let first = spellout.words(feet), let last = spellout.words(text.string(start..<index))
+    guard language.tag == "en", let feet = shortNumber(at), let foot = footEnd(feet.end) else {
+      return nil
+    }
+    var start = foot.end
+    while text[start] == " " || text[start] == "\u{a0}" { start += 1 }
+    guard let inches = shortNumber(start), let end = inchEnd(inches.end, behind: foot, start),
+      let first = spellout.words(String(feet.value)),
+      let last = spellout.words(String(inches.value))
     else { return nil }
     let words =
-      "\(first) \(feet == "1" ? "foot" : "feet") \(last) \(last == "one" ? "inch" : "inches")"
-    return .init(range: at..<index + 1, words: words)
+      "\(first) \(feet.value == 1 ? "foot" : "feet") \(last) \(inches.value == 1 ? "inch" : "inches")"
+    return .init(range: at..<end, words: words)
+  }
+
+  /// A number of one or two digits.
+  private func shortNumber(_ at: Int) -> (value: Int, end: Int)? {
+    var end = at
+    while text[end].isDigit, end - at < 3 { end += 1 }
+    guard (1...2).contains(end - at), let value = Int(text.string(at..<end)) else { return nil }
+    return (value, end)
+  }
+
+  /// Behind the sign or the word for feet at `at`.
+  private func footEnd(_ at: Int) -> (end: Int, isSign: Bool)? {
+    if "'’′".unicodeScalars.contains(text[at]) { return (at + 1, true) }
+    guard let end = wordEnd(["ft", "feet", "foot"], at) else { return nil }
+    return (text[end] == "." ? end + 1 : end, false)
+  }
+
+  /// Behind the sign or the word for inches at `at`; inches may be without one behind `5'`.
+  private func inchEnd(_ at: Int, behind foot: (end: Int, isSign: Bool), _ start: Int) -> Int? {
+    if foot.isSign {
+      if "\"”″".unicodeScalars.contains(text[at]) { return at + 1 }
+      // `5''`
+      if "'’′".unicodeScalars.contains(text[at]), text[at + 1] == text[at] { return at + 2 }
+      return start == foot.end && !text[at].isLetter ? at : nil
+    }
+    guard let end = wordEnd(["in", "inches", "inch"], at) else { return nil }
+    // The last point may end the sentence, too.
+    return text[end] == "." && goesOn(behindPoint: end) ? end + 1 : end
+  }
+
+  /// Behind one of `words` at `at`, or behind blanks there.
+  private func wordEnd(_ words: [String], _ at: Int) -> Int? {
+    var start = at
+    while text[start] == " " || text[start] == "\u{a0}" { start += 1 }
+    let word = text.word(at: start)
+    return words.contains(word) ? start + word.unicodeScalars.count : nil
   }
 
   /// A time, as 14:30, “7.30 Uhr”, 8h30 or “7:30 pm”.
@@ -140,6 +174,43 @@ extension SpokenNumbers {
       range: at..<(half?.end ?? end), words: words + (half.map { " " + $0.words } ?? ""))
   }
 
+  /// `10:00-11:30`, `6:30-7pm`, `9–11 a.m.`, `14:00–15:30 Uhr`.
+  func timeRange(_ at: Int) -> SpokenFinder.Found? {
+    guard let first = clock(at) else { return nil }
+    let firstHalf = language.tag == "en" ? dayHalf(first.end) : nil
+    let dash = firstHalf?.end ?? first.end
+    guard text[dash] == "-" || text[dash] == "–", let last = clock(dash + 1) else { return nil }
+    let lastHalf = language.tag == "en" ? dayHalf(last.end) : nil
+    var end = lastHalf?.end ?? last.end
+    let hour = language.hourWord(behind: end, text)
+    // `6-7` may be anything.
+    guard first.hasMinutes && last.hasMinutes || lastHalf != nil || hour != nil && first.hasMinutes,
+      firstHalf == nil || lastHalf != nil
+    else { return nil }
+    if let hour { end = hour }
+    let isOfTwelve = lastHalf != nil
+    guard
+      let start = language.time(first.hours, first.minutes, spellout, isOfTwelve: isOfTwelve),
+      let stop = language.time(last.hours, last.minutes, spellout, isOfTwelve: isOfTwelve)
+    else { return nil }
+    let words = [
+      start, firstHalf?.words ?? "", language.word("–"), stop, lastHalf?.words ?? "",
+    ]
+    return .init(
+      range: at..<end, words: words.filter { !$0.isEmpty }.joined(separator: " "))
+  }
+
+  /// An hour, with minutes behind a colon or without.
+  private func clock(_ at: Int) -> (hours: Int, minutes: Int, hasMinutes: Bool, end: Int)? {
+    guard let hours = shortNumber(at), hours.value < 25 else { return nil }
+    guard text[hours.end] == ":" else { return (hours.value, 0, false, hours.end) }
+    let end = hours.end + 3
+    guard let minutes = shortNumber(hours.end + 1), minutes.end == end, minutes.value < 60,
+      !text[end].isDigit, !(text[end] == ":" && text[end + 1].isDigit)
+    else { return nil }
+    return (hours.value, minutes.value, true, end)
+  }
+
   /// The half of the day behind a time, with or without a blank.
   func dayHalf(_ end: Int) -> (words: String, end: Int)? {
     let start = text[end] == " " ? end + 1 : end
@@ -153,28 +224,29 @@ extension SpokenNumbers {
     return nil
   }
 
-  /// `10–12`, `1914-1918`.
+  /// `10–12`, `1914-1918`, `3.5-4 kg`, `10%-20%`.
   func range(_ at: Int) -> SpokenFinder.Found? {
-    var middle = at
-    while text[middle].isDigit { middle += 1 }
+    guard let start = WrittenAmount(text, at: at, language, joinsBlanks: false) else { return nil }
+    let own = measured(start)
+    let middle = own?.range.upperBound ?? start.end
+    guard text[middle] == "-" || text[middle] == "–",
+      let last = WrittenAmount(text, at: middle + 1, language)
+    else { return nil }
+    let first =
+      start.decimals.isEmpty && !start.isGrouped && start.whole.utf8.count <= 4
+      ? whole(start.whole) : spellout.words(start.digits)
+    // `5-10 €`
+    if let sum = measured(last), let words = own?.words ?? first {
+      return .init(
+        range: at..<sum.range.upperBound, words: "\(words) \(language.word("–")) \(sum.words)")
+    }
     var end = middle + 1
     while text[end].isDigit { end += 1 }
     let isLong = middle - at == 4 && end - middle == 5
-    // `5-10 €`
-    if text[middle] == "-" || text[middle] == "–", end > middle + 1, middle - at <= 4,
-      let last = WrittenAmount(text, at: middle + 1, language), let measured = measured(last),
-      let first = whole(text.string(at..<middle))
-    {
-      return .init(
-        range: at..<measured.range.upperBound,
-        words: "\(first) \(language.word("–")) \(measured.words)")
-    }
-    guard !language.saysOnlyAmounts, text[middle] == "–" || (text[middle] == "-" && isLong),
-      end > middle + 1,
-      middle - at <= 4, end - middle <= 5, !text[end].isLetter,
-      !(".,:-–/".unicodeScalars.contains(text[end]) && text[end + 1].isDigit),
-      let first = whole(text.string(at..<middle)), let last = whole(text.string(middle + 1..<end))
+    guard own == nil, !language.saysOnlyAmounts, text[middle] == "–" || isLong,
+      start.decimals.isEmpty, !start.isGrouped, middle - at <= 4, end - middle <= 5,
+      !text[end].isLetter, let first, let final = whole(text.string(middle + 1..<end))
     else { return nil }
-    return .init(range: at..<end, words: "\(first) \(language.word("–")) \(last)")
+    return .init(range: at..<end, words: "\(first) \(language.word("–")) \(final)")
   }
 }

@@ -62,6 +62,49 @@ struct WrittenAmount {
     self.isGroupedByBlanks = isGroupedByBlanks
   }
 
+  /// The amount of a sum, by the language's own way, else by the other one where that is plain.
+  init?(_ text: TextScalars, sumAt start: Int, _ language: SpokenLanguage) {
+    if let foreign = WrittenAmount(text, foreignAt: start, language) {
+      self = foreign
+    } else {
+      self.init(text, at: start, language)
+    }
+  }
+
+  /// An amount with the separators of other languages: `1.234,56` and `29,99` in English, `1,234.56` in German.
+  ///
+  /// Nil where the language's own way could be meant.
+  init?(_ text: TextScalars, foreignAt start: Int, _ language: SpokenLanguage) {
+    let (group, point): (Unicode.Scalar, Unicode.Scalar) =
+      language.hasDecimalComma ? (",", ".") : (".", ",")
+    var at = start
+    while text[at].isDigit { at += 1 }
+    guard (1...WrittenAmount.mostDigits).contains(at - start) else { return nil }
+    var whole = text.string(start..<at)
+    let first = at
+    while at - start < 4 || at > first, text[at] == group,
+      (1...3).allSatisfy({ text[at + $0].isDigit }), !text[at + 4].isDigit,
+      whole.utf8.count <= WrittenAmount.mostDigits - 3
+    {
+      whole += text.string(at + 1..<at + 4)
+      at += 4
+    }
+    let isGrouped = at > first
+    guard text[at] == point else { return nil }
+    var end = at + 1
+    while text[end].isDigit { end += 1 }
+    // A language with a decimal comma reads `29.99` its own way.
+    guard end - at == 3, isGrouped || !language.hasDecimalComma,
+      !(".,".unicodeScalars.contains(text[end]) && text[end + 1].isDigit)
+    else { return nil }
+    self.start = start
+    self.end = end
+    self.whole = whole
+    decimals = text.string(at + 1..<end)
+    self.isGrouped = isGrouped
+    isGroupedByBlanks = false
+  }
+
   private static func groups(
     _ scalar: Unicode.Scalar, _ language: SpokenLanguage, _ joinsBlanks: Bool
   ) -> Bool {

@@ -49,6 +49,7 @@ extension SpokenLanguage {
     centuries: "eeuw",
     fractions:
       "1/2:een half;1/3:een derde;2/3:twee derde;1/4:een kwart;3/4:drie kwart;½:een half;¼:een kwart;¾:drie kwart",
+    numberWords: ["nr": "nummer", "Nr": "nummer"],
     signs: """
       &:en;+:plus;=:is gelijk aan;%:procent;‰:promille;§:paragraaf;€:euro;£:pond;¥:yen;$:dollar;×:maal;÷:gedeeld door;±:plus of min;
       ≈:ongeveer;≠:ongelijk aan;≤:hoogstens;≥:minstens;→:naar;∞:oneindig;@:apenstaartje;#:nummer;°:graden;*:maal;^:tot de macht;

@@ -74,16 +74,18 @@ extension SpokenLanguage {
         "k": "thousand", "K": "thousand", "M": "million", "m": "million", "bn": "billion",
         "B": "billion",
       ],
+      pointedUnits: "ft lb lbs oz mi yd hrs min sec km cm mm kg",
       numberEndings: "st nd rd th",
       parts: """
         act scene chapter part book volume vol war episode section title phase type season level round canto article appendix
-        division class group figure table vatican apollo rocky
+        division class group figure table vatican apollo rocky bowl psalm sonnet canon volumes parts acts scenes chapters
         """,
       centuries: "century centuries",
       fractions: """
         1/2:one half;1/3:one third;2/3:two thirds;1/4:one quarter;3/4:three quarters;1/5:one fifth;1/8:one eighth;
         ½:one half;¼:one quarter;¾:three quarters;⅓:one third;⅔:two thirds
         """,
+      numberWords: ["No": "number", "Nos": "numbers", "Nr": "number", "nr": "number"],
       signs: """
         &:and;+:plus;=:equals;%:percent;‰:per mille;§:section;€:euro;£:pound;¥:yen;$:dollar;×:times;÷:divided by;±:plus or minus;
         ≈:about;≠:is not;≤:at most;≥:at least;→:to;∞:infinity;@:at;#:number;°:degrees;*:times;^:to the power of;<:less than;

@@ -49,6 +49,7 @@ extension SpokenLanguage {
       "sajand sajandi sajandit sajandil sajandist sajandiks sajandisse sajandile sajandilt sajandini maailmasõda maailmasõja maailmasõjas",
     fractions:
       "1/2:pool;1/3:üks kolmandik;2/3:kaks kolmandikku;1/4:veerand;3/4:kolmveerand;½:pool;¼:veerand;¾:kolmveerand",
+    numberWords: ["nr": "number", "Nr": "number"],
     signs: """
       &:ja;+:pluss;=:võrdub;%:protsenti;‰:promilli;§:paragrahv;€:eurot;£:naela;¥:jeeni;$:dollarit;×:korda;÷:jagatud;±:pluss miinus;
       ≈:umbes;≠:ei võrdu;≤:kuni;≥:vähemalt;→:kuni;∞:lõpmatus;@:ätt;#:number;°:kraadi;*:korda;^:astmes;<:väiksem kui;>:suurem kui;

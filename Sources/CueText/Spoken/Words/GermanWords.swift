@@ -64,6 +64,7 @@ extension SpokenLanguage {
     centuries: "jahrhundert jahrhunderts weltkrieg weltkriegs",
     fractions:
       "1/2:ein halb;1/3:ein Drittel;2/3:zwei Drittel;1/4:ein Viertel;3/4:drei Viertel;½:ein halb;¼:ein Viertel;¾:drei Viertel",
+    numberWords: ["Nr": "Nummer", "Nrn": "Nummern"],
     signs: """
       &:und;+:plus;=:gleich;%:Prozent;‰:Promille;§:Paragraf;€:Euro;£:Pfund;¥:Yen;$:Dollar;×:mal;÷:geteilt durch;±:plus minus;≈:etwa;
       ≠:ungleich;≤:höchstens;≥:mindestens;→:nach;∞:unendlich;@:at;#:Nummer;°:Grad;*:mal;^:hoch;<:kleiner als;>:größer als;

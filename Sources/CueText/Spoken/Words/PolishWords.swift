@@ -53,6 +53,7 @@ extension SpokenLanguage {
       """,
     beforeCents: " ",
     pointedUnits: "godz min sek tys",
+    numberWords: ["nr": "numer", "Nr": "numer"],
     signs: """
       &:i;+:plus;=:równa się;%:procent;‰:promili;§:paragraf;€:euro;£:funtów;¥:jenów;$:dolarów;×:razy;÷:podzielone przez;
       ±:plus minus;≈:około;≠:nie równa się;≤:najwyżej;≥:co najmniej;→:do;∞:nieskończoność;@:małpa;#:numer;°:stopni;*:razy;

@@ -58,6 +58,7 @@ extension SpokenLanguage {
       "miljarder": "en miljard",
     ],
     pointedUnits: "min tim sek",
+    numberWords: ["nr": "nummer", "Nr": "nummer"],
     signs: """
       &:och;+:plus;=:är lika med;%:procent;‰:promille;§:paragraf;€:euro;£:pund;¥:yen;$:dollar;×:gånger;÷:delat med;
       ±:plus minus;≈:ungefär;≠:är inte lika med;≤:högst;≥:minst;→:till;∞:oändligheten;@:snabel-a;#:nummer;°:grader;*:gånger;
