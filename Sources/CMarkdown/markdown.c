@@ -15,8 +15,10 @@
                       each(cmark_node_type, cmark_node_get_type, (cmark_node *))                                    \
                           each(const char *, cmark_node_get_literal, (cmark_node *))                                \
                               each(int, cmark_node_get_heading_level, (cmark_node *))                               \
-                                  each(cmark_node *, cmark_node_previous, (cmark_node *))                           \
-                                      each(cmark_node *, cmark_node_parent, (cmark_node *))
+                                  each(cmark_list_type, cmark_node_get_list_type, (cmark_node *))                   \
+                                      each(int, cmark_node_get_list_start, (cmark_node *))                          \
+                                          each(cmark_node *, cmark_node_previous, (cmark_node *))                   \
+                                              each(cmark_node *, cmark_node_parent, (cmark_node *))
 // cmark's name holds its whole version.
 CUE_LIBRARY("libcmark.so." CMARK_VERSION_STRING, FUNCTIONS);
 
@@ -33,6 +35,26 @@ static int is_title(cmark_node *node) {
          library.cmark_node_get_type(library.cmark_node_parent(node)) == CMARK_NODE_DOCUMENT;
 }
 
+// The numbers of the ordered lists that an item is in; deeper ones have none.
+struct numbers {
+  int depth;
+  int next[16];
+};
+
+static void enter_list(struct numbers *numbers, cmark_node *list) {
+  const int depth = numbers->depth++;
+  if (depth >= 16) return;
+  const int is_ordered = library.cmark_node_get_list_type(list) == CMARK_ORDERED_LIST;
+  numbers->next[depth] = is_ordered ? library.cmark_node_get_list_start(list) : -1;
+}
+
+// Writes the number of an item, as its list has one.
+static void add_number(FILE *out, struct numbers *numbers) {
+  const int depth = numbers->depth - 1;
+  if (depth < 0 || depth >= 16 || numbers->next[depth] < 0) return;
+  fprintf(out, "%d. ", numbers->next[depth]++);
+}
+
 int cue_markdown_read(const char *markdown, size_t length, char **text, char **title) {
   size_t text_size = 0, title_size = 0;
   *text = *title = NULL;
@@ -41,6 +63,7 @@ int cue_markdown_read(const char *markdown, size_t length, char **text, char **t
   cmark_node *document = library.cmark_parse_document(markdown, length, CMARK_OPT_DEFAULT);
   cmark_iter *iterator = document ? library.cmark_iter_new(document) : NULL;
   int has_title = 0;
+  struct numbers numbers = {0};
   FILE *out = body;
   cmark_event_type event;
   while (body && heading && iterator && (event = library.cmark_iter_next(iterator)) != CMARK_EVENT_DONE) {
@@ -67,6 +90,16 @@ int cue_markdown_read(const char *markdown, size_t length, char **text, char **t
           if (out == body) add(out, "\n\n");
           out = body;
         }
+        break;
+      case CMARK_NODE_LIST:
+        if (enters) {
+          enter_list(&numbers, node);
+        } else {
+          numbers.depth--;
+        }
+        break;
+      case CMARK_NODE_ITEM:
+        if (enters) add_number(out, &numbers);
         break;
       case CMARK_NODE_PARAGRAPH:
         if (!enters) add(out, "\n\n");

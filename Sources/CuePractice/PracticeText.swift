@@ -2,7 +2,8 @@ import CueText
 
 /// A speech cut into what can be said.
 ///
-/// Segments without a letter or a digit are left out: no voice has anything to say of them.
+/// Segments without a letter or a digit, or with words for the speaker's eye alone, are left out: no voice has anything to
+/// say of them.
 public struct PracticeText: Sendable {
   /// What people call it.
   public let title: String
@@ -20,8 +21,8 @@ public struct PracticeText: Sendable {
     self.title = title
     self.content = content
     self.language = language
-    sentences = Segments.sentences(of: content, language: language).filter(\.isSayable)
-    paragraphs = Segments.paragraphs(of: content).filter(\.isSayable)
+    sentences = Segments.ofSpeech(content, language: language, .sentence)
+    paragraphs = Segments.ofSpeech(content, language: language, .paragraph)
   }
 
   /// The segments of that kind.
@@ -52,7 +53,7 @@ public struct PracticeText: Sendable {
     let all = segments(segment.kind)
     let place = index(of: segment.range.lowerBound, in: segment.kind)
     return CompetingLines.around(
-      place, of: all.map(\.text), language: language, most: PracticeText.mostCompeting,
+      place, of: all.map(\.said), language: language, most: PracticeText.mostCompeting,
       mostBytes: PracticeText.mostCompetingBytes)
   }
 

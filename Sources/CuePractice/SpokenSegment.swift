@@ -78,6 +78,7 @@ extension PracticeSession {
   private func said(_ segment: Segment, from start: Int) throws -> Saying {
     do {
       try listenToSpeaker()
+      if start == 0 { try rest(before: segment) }
       try say(segment, from: start)
       try sound.endLine()
       return .whole
@@ -92,6 +93,18 @@ extension PracticeSession {
     } catch let failure as PluginFailure {
       try sound.dropLine()
       return .failed(failure)
+    }
+  }
+
+  /// The silence that the speech asks for before a segment; the speaker is asked between two slices of it.
+  private func rest(before segment: Segment) throws {
+    var left = segment.pauseMilliseconds
+    while left > 0 {
+      try listenToSpeaker()
+      let slice = min(left, 1000 / PracticeSession.slicesPerSecond)
+      try sound.rest(.milliseconds(slice), cancellation)
+      clockBefore += .milliseconds(slice)
+      left -= slice
     }
   }
 
@@ -144,13 +157,13 @@ extension PracticeSession {
     var request = style
     request.text =
       start == 0
-      ? segment.text : String(decoding: segment.text.utf8.dropFirst(start), as: UTF8.self)
+      ? segment.said : String(decoding: segment.said.utf8.dropFirst(start), as: UTF8.self)
     request.language = text.language
     request.speed = rate.speedFactor
     request.wantsMarks = true
     let index = reducer.text.index(of: segment.range.lowerBound, in: segment.kind)
-    request.previousText = index > 0 ? segments[index - 1].text : ""
-    request.nextText = index + 1 < segments.count ? segments[index + 1].text : ""
+    request.previousText = index > 0 ? segments[index - 1].said : ""
+    request.nextText = index + 1 < segments.count ? segments[index + 1].said : ""
     return request
   }
 

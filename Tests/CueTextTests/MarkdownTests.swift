@@ -34,7 +34,30 @@ struct `A Markdown text` {
     #expect(
       paragraphs(text) == [
         "Dear friends, see the map and note. It goes on.", "Love is patient.", "Thanks", "to Anna",
-        "to Jüri, who sang", "First", "Second", "Bold & done.",
+        "to Jüri, who sang", "1. First", "2. Second", "Bold & done.",
+      ])
+  }
+
+  @Test func `leaves out tables, footnotes and what is struck out`() {
+    let text = """
+      Before[^1] ~~and not~~ this.
+
+      | a | b |
+      |---|:-:|
+      | 1 | 2 |
+
+      3. Third
+         - inner
+      4. Fourth
+
+      [^1]: A note
+        that goes on.
+
+      After | all, ~~ this.
+      """
+    #expect(
+      paragraphs(text) == [
+        "Before  this.", "3. Third", "inner", "4. Fourth", "After | all, ~~ this.",
       ])
   }
 

@@ -171,7 +171,7 @@ package final class MicrophoneEar: PracticeEar {
     settings.keepsSound = true
     // In a file, takes stand close behind each other.
     if !isLive { settings.unfinishedSilenceSeconds = MicrophoneEar.unfinishedSecondsInFile }
-    let line = SceneLine(segment.text, competing: text.competing(with: segment))
+    let line = SceneLine(segment.said, competing: text.competing(with: segment))
     let session = ListenSession(
       recognizer, format, expecting: .line(line), language: language, settings)
     do throws(ListenFailure) {
@@ -241,7 +241,7 @@ package final class MicrophoneEar: PracticeEar {
     given[givenCount] = (segment, repetition)
     second.ask(
       SecondQuestion(
-        givenCount, segment.text, language: language, sound: sound,
+        givenCount, segment.said, language: language, sound: sound,
         grammar: LineHearing(
           name: recognizer?.name ?? "", match: match, words: result.lineWords)))
   }
@@ -361,7 +361,7 @@ package final class MicrophoneEar: PracticeEar {
   private func repetition(
     _ turn: Turn, _ result: ListenResult, _ cancellation: Cancellation
   ) -> Repetition {
-    let line = ExpectedLine(turn.segment.text, language: language.isEmpty ? "en" : language)
+    let line = ExpectedLine(turn.segment.said, language: language.isEmpty ? "en" : language)
     var repetition = Repetition(model: turn.model, words: line.words.count { !$0.isOptional })
     let nothing = line.match("")
     func place(_ ranges: [Range<Int>]) -> [Range<Int>] {

@@ -68,7 +68,7 @@ package struct SpeechText: Equatable, Sendable {
 
   /// `text` as the content of a speech; one that is too long is cut if that is wanted.
   package init(_ text: String, truncates: Bool) throws(SpeechTextError) {
-    let content = text.trimmed
+    let content = LineEndHyphens.joined(text).trimmed
     guard !content.isEmpty else { throw .empty }
     let count = content.count
     if count > Speeches.mostCharacters {

@@ -6,7 +6,8 @@ import CMarkdown
 
 /// What is to be said of a Markdown text (CommonMark).
 ///
-/// Marks, HTML and pictures are not said; what is emphasized, linked or quoted is. Items of lists are paragraphs.
+/// Marks, HTML, pictures, tables, footnotes and what is struck out are not said; what is emphasized, linked or quoted is. Items
+/// of lists are paragraphs, and those of ordered lists keep their numbers.
 public struct MarkdownText: Sendable, Equatable {
   /// The first heading where that is of the first level and opens the text, or what the front matter calls `title`.
   public let title: String?
@@ -23,7 +24,8 @@ public struct MarkdownText: Sendable, Equatable {
   /// Reads `markdown`; to be called only where there is no ``refusal``.
   public init(_ markdown: String) {
     precondition(MarkdownText.refusal == nil, "Markdown cannot be read here")
-    let (matter, body) = MarkdownText.frontMatter(markdown)
+    let (matter, whole) = MarkdownText.frontMatter(markdown)
+    let body = MarkdownExtras.removed(from: whole)
     var text: UnsafeMutablePointer<CChar>?
     var heading: UnsafeMutablePointer<CChar>?
     let status = unsafe cue_markdown_read(body, body.utf8.count, &text, &heading)

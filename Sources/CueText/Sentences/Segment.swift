@@ -16,6 +16,11 @@ public struct Segment: Sendable, Hashable {
   public let range: Range<Int>
   /// The text in ``range``.
   public let text: String
+  /// The silence that the text asks for before it, as `[PAUSE 2s]` does; see ``Segments/ofSpeech(_:language:_:)``.
+  public var pauseMilliseconds = 0
+
+  /// The text as it is said: with blanks in place of ``EyeWords``, so that all other words keep their bytes.
+  public var said: String { EyeWords.blanked(text) }
 
   /// Whether there is a letter or a digit, so that a voice has something to say.
   public var isSayable: Bool {
@@ -40,6 +45,60 @@ public enum Segments {
   /// had no room.
   public static func paragraphs(of text: String) -> [Segment] {
     segments(of: text, from: Boundaries(text, language: nil).paragraphStarts, .paragraph)
+  }
+
+  /// What is said of a speech, piece by piece: its sentences or paragraphs, cut where the text asks for a pause.
+  ///
+  /// Pieces in which only ``EyeWords`` stand are left out; their pauses are those of the next piece.
+  public static func ofSpeech(
+    _ text: String, language: String, _ kind: Segment.Kind
+  ) -> [Segment] {
+    let all =
+      kind == .sentence ? sentences(of: text, language: language) : paragraphs(of: text)
+    var pieces: [Segment] = []
+    var pause = 0
+    for segment in all {
+      for (piece, before) in cutAtPauses(segment) {
+        pause += before
+        guard let piece else { continue }
+        pieces.append(
+          Segment(
+            number: pieces.count, kind: kind, range: piece.range, text: piece.text,
+            pauseMilliseconds: pause))
+        pause = 0
+      }
+    }
+    return pieces
+  }
+
+  /// The parts of a segment between its pauses that say something, each with the pause before it.
+  private static func cutAtPauses(_ segment: Segment) -> [(piece: Segment?, pause: Int)] {
+    let pauses = EyeWords.stretches(in: segment.text).filter { $0.pauseMilliseconds != nil }
+    let bytes = Array(segment.text.utf8)
+    var pieces: [(piece: Segment?, pause: Int)] = []
+    var start = 0
+    var pause = 0
+    func add(to end: Int) {
+      let part = String(decoding: bytes[start..<end], as: UTF8.self)
+      let isSaid = EyeWords.blanked(part).unicodeScalars.contains(where: \.isSayable)
+      guard isSaid, let first = bytes[start..<end].firstIndex(where: { $0 > 0x20 }),
+        let last = bytes[start..<end].lastIndex(where: { $0 > 0x20 })
+      else { return }
+      let offset = segment.range.lowerBound
+      let text = String(decoding: bytes[first...last], as: UTF8.self)
+      let piece = Segment(
+        number: 0, kind: segment.kind, range: offset + first..<offset + last + 1, text: text)
+      pieces.append((piece, pause))
+      pause = 0
+      start = end
+    }
+    for stretch in pauses {
+      add(to: stretch.range.lowerBound)
+      pause += stretch.pauseMilliseconds ?? 0
+    }
+    add(to: bytes.count)
+    if pause > 0 { pieces.append((nil, pause)) }
+    return pieces
   }
 
   /// The sentences as ICU alone ends them, with its own abbreviations; what the rules are measured against.

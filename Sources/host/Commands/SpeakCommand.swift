@@ -114,7 +114,9 @@ struct SpeakCommand {
 
   /// SSML is one document, whatever its empty lines.
   private func cut(_ text: String) -> [Passage] {
-    guard options.isSSML, !byLine else { return Passage.passages(of: text, byLine: byLine) }
+    guard options.isSSML, !byLine else {
+      return Passage.passages(of: byLine ? text : LineEndHyphens.joined(text), byLine: byLine)
+    }
     return text.allSatisfy(\.isWhitespace) ? [] : [Passage(text: text, offset: 0)]
   }
 
