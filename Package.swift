@@ -290,8 +290,8 @@ let package = Package(
       swiftSettings: swift),
     .target(name: "CExpat", dependencies: ["CLibrary"]),
     .target(
-      name: "CueScreenplay", dependencies: ["CArchive", "CExpat", "CueSystem"], swiftSettings: swift
-    ),
+      name: "CueScreenplay", dependencies: ["CArchive", "CExpat", "CueSystem", "CueText"],
+      swiftSettings: swift),
     .target(
       name: "CueRehearsal",
       dependencies: [

@@ -53,15 +53,14 @@ public struct CastOutcome: Sendable {
   ) {
     let locked = Set(kept.roles.filter(\.isLocked).map(\.character))
     speakers = Speakers(of: screenplay, aliases: kept.aliases, own: locked.union(own))
-    let given = language.isEmpty ? ScriptLanguage.given(by: screenplay) : language
-    if let given {
-      self.language = given
+    let choice = ScriptLanguage.choice(of: screenplay, given: language, locale: locale)
+    if choice.source == .script {
+      self.language = choice.tag
     } else {
-      let choice = LanguageChoice(of: ScriptLanguage.sample(of: screenplay), locale: locale)
       self.language = String(choice.tag.prefix { $0 != "-" })
       languageSource = choice.source
     }
-    let isSure = languageSource == nil || languageSource == .text
+    let isSure = choice.knownTag != nil
     let traits = PartTraits.traits(
       of: speakers, in: screenplay, language: isSure ? self.language : nil)
     cast.aliases = kept.aliases

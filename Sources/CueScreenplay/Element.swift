@@ -5,6 +5,8 @@ public struct Element: Equatable, Sendable {
     case sceneHeading = "scene_heading"
     case action, character, parenthetical, dialogue, lyrics, transition, centered, note, boneyard
     case section, synopsis
+    /// Something that is heard and that nobody says; see ``Element/sound``.
+    case sound
     case pageBreak = "page_break"
 
     /// Whether only the writer is to see it.
@@ -37,13 +39,17 @@ public struct Element: Equatable, Sendable {
   public var extensions: [String] = []
   /// On the cues of two speeches that are said at once.
   public var dual: Dual?
+  /// The word that says that it is a sound or a text on the screen, as written: `SFX`, `TITLE CARD`.
+  public var label: String?
+  /// What is heard, on an element of the kind ``Kind/sound``; the text is as the page has it, label and brackets included.
+  public var sound: SoundCue?
   /// Whether a mark made it what it is: `.`, `!`, `@`, `>`.
   public var isForced = false
 
   /// Whether it may stand between a cue and the end of the speech.
   var belongsToSpeech: Bool {
     switch kind {
-    case .parenthetical, .dialogue, .lyrics: name != nil
+    case .parenthetical, .dialogue, .lyrics, .sound: name != nil
     case .note, .boneyard, .pageBreak: true
     default: false
     }

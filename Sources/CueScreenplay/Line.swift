@@ -6,6 +6,8 @@ public struct Line: Equatable, Sendable {
   /// What a line is for.
   public enum Kind: String, Sendable {
     case dialogue, stageDirection, sceneHeading
+    /// Something that is heard and that nobody says; see ``Line/sound``.
+    case sound
   }
 
   /// Its place in the script, from 0.
@@ -38,6 +40,9 @@ public struct Line: Equatable, Sendable {
   public let sceneTones: [String]
   /// What notes say of how the speech is played.
   public let speechTones: [String]
+
+  /// What is heard, on a line of the kind ``Kind/sound``.
+  public let sound: SoundCue?
 
   /// A parenthetical within a speech, which holds up to the next.
   public struct Turn: Equatable, Sendable {
@@ -77,7 +82,8 @@ public struct Line: Equatable, Sendable {
     index: Int, kind: Kind, character: String? = nil, characterAsWritten: String? = nil,
     extensions: [String] = [], text: String, displayLines: [String]? = nil,
     delivery: [String] = [], beats: [Beat] = [], turns: [Turn] = [], sceneTones: [String] = [],
-    speechTones: [String] = [], source: Range<Int> = 0..<0, sceneIndex: Int? = nil
+    speechTones: [String] = [], sound: SoundCue? = nil, source: Range<Int> = 0..<0,
+    sceneIndex: Int? = nil
   ) {
     self.index = index
     self.kind = kind
@@ -89,6 +95,7 @@ public struct Line: Equatable, Sendable {
     self.delivery = delivery
     self.sceneTones = sceneTones
     self.speechTones = speechTones
+    self.sound = sound
     self.beats = beats
     self.turns = turns
     self.source = source

@@ -12,6 +12,7 @@ func outline(_ text: String) throws(ScriptError) -> [String] {
     case .dialogue: "\(line.character ?? "?"): \(line.text)"
     case .stageDirection: "- \(line.text)"
     case .sceneHeading: "# \(line.text)"
+    case .sound: "♪ \(line.text)"
     }
   }
 }

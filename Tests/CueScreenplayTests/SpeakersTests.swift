@@ -343,11 +343,12 @@ import Testing
   @Test func `tells its language on the title page, else by its words`() throws {
     let scene = "INT. X - DAY\n\nIt rains.\n\nANN\n(softly)\nMa ei tea.\n"
     let script = try screenplay(scene)
-    #expect(ScriptLanguage.given(by: script) == nil)
-    #expect(ScriptLanguage.sample(of: script) == "It rains.\nMa ei tea.\n")
+    #expect(ScriptLanguage.choice(of: script).source != .script)
+    #expect(ScriptLanguage.choice(of: script, given: "fi").tag == "fi")
     let named = try screenplay("Title: T\nLanguage: et-EE (mostly)\n\n" + scene)
-    #expect(ScriptLanguage.given(by: named) == "et-EE")
+    #expect(ScriptLanguage.choice(of: named).tag == "et-EE")
+    #expect(ScriptLanguage.choice(of: named, given: "de").tag == "de")
     let nonsense = try screenplay("Title: T\nLanguage: ../x\n\n" + scene)
-    #expect(ScriptLanguage.given(by: nonsense) == nil)
+    #expect(ScriptLanguage.choice(of: nonsense).source != .script)
   }
 }

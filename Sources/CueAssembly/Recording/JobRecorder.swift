@@ -64,12 +64,14 @@ package final class JobRecorder {
         script: stored.number, name: JobRecorder.taskName, options: options
       ).number
     }
-    task = try tasks.begin(number ?? 0, total: plan.items.count)
+    task = try tasks.begin(number ?? 0, total: plan.jobOfItem.count { $0 != nil })
     // What has the sound that is wanted stays as it is; all else is queued.
     var open: [Int64] = []
     for (index, place) in places.enumerated() {
       let row = rows[place]
-      let wanted = plan.jobOfItem[index].map { plan.jobs[$0].key }
+      // Silence and sounds have no clip to wait for.
+      guard let job = plan.jobOfItem[index] else { continue }
+      let wanted = plan.jobs[job].key
       guard row.status != .audioComplete || active[row.number]?.made.clip.key != wanted else {
         continue
       }
@@ -125,7 +127,7 @@ package final class JobRecorder {
     isToCancel = !goesOn
   }
 
-  private var total: Int { plan.items.count }
+  private var total: Int { plan.jobOfItem.count { $0 != nil } }
 
   private func version(_ job: Int, _ entry: ClipEntry, _ choice: Int) -> NewAudioVersion {
     let planned = plan.jobs[job]

@@ -38,7 +38,8 @@ package struct RecordingVoices {
       try RecordingVoices.source(provider, host, lanes: lanes)
     }
     var numbers: [String: Int] = [:]
-    for item in items {
+    // Nobody says a sound: it needs no voice.
+    for item in items where item.tone != .sound {
       let key = speakers.key(of: item) ?? ""
       if numbers[key] == nil {
         numbers[key] = roles.count
@@ -46,8 +47,8 @@ package struct RecordingVoices {
           try RecordingVoices.role(
             cast.role(key: key) ?? cast.narrator, playing(key), basis, &chains))
       }
-      roleOfItem.append(numbers[key] ?? 0)
     }
+    roleOfItem = items.map { numbers[speakers.key(of: $0) ?? ""] ?? 0 }
     sources = chains.sources
   }
 

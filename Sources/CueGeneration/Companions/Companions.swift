@@ -99,7 +99,8 @@ struct Companions {
       title: files.title, author: files.author, language: draft.settings.language,
       screenplay: files.screenplay, draft: sounding)
     let path = files.stem + ".html"
-    let isInside = try page.write(to: path, try words(sounding).all(), soundPath: soundPath)
+    let isInside = try page.write(
+      to: path, try words(sounding).all().filter { !$0.isSound }, soundPath: soundPath)
     report.companionPaths.append(path)
     guard isOwn else { return }
     if isInside {

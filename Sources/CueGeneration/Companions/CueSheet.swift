@@ -79,14 +79,19 @@ struct CueSheet {
     sheet["speaker"] = .string(rendered.speaker)
     sheet["character"] = item.rawCharacterName.map { .string($0) }
     sheet["together"] = item.group.map { .integer($0) }
+    if let sound = item.sound {
+      sheet["sound"] = .object(
+        JSONObject([("label", .string(sound.label)), ("what", .string(sound.what))]))
+    }
     sheet["clip"] = rendered.clip.map { .string($0.key.hexadecimal) } ?? .null
-    if let timed {
-      sheet["start"] = .seconds(timed.frames.lowerBound, rateHertz: rate)
-      sheet["end"] = .seconds(timed.frames.upperBound, rateHertz: rate)
-      sheet["start_frame"] = .integer(timed.frames.lowerBound)
-      sheet["end_frame"] = .integer(timed.frames.upperBound)
+    // A sound has a place and no clip.
+    if let frames = timed?.frames ?? draft.timeline.spans[place] {
+      sheet["start"] = .seconds(frames.lowerBound, rateHertz: rate)
+      sheet["end"] = .seconds(frames.upperBound, rateHertz: rate)
+      sheet["start_frame"] = .integer(frames.lowerBound)
+      sheet["end_frame"] = .integer(frames.upperBound)
       if let file {
-        let start = timed.frames.lowerBound - files[file].frames.lowerBound
+        let start = frames.lowerBound - files[file].frames.lowerBound
         sheet["file"] = .string(FileNames.last(files[file].path))
         sheet["file_start"] = .seconds(start, rateHertz: rate)
       }

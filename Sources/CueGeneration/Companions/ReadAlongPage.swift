@@ -156,7 +156,7 @@ struct ReadAlongPage {
     var text = ""
     for element in screenplay.elements[from..<to] {
       switch element.kind {
-      case .action, .centered, .transition, .lyrics, .dialogue:
+      case .action, .centered, .transition, .lyrics, .dialogue, .sound:
         let words = HTML.escaped(SubtitleTexts.oneLine(element.text))
         if !words.isEmpty { text += "<p class=\"stage\">\(words)</p>\n" }
       case .sceneHeading, .character, .parenthetical, .note, .boneyard, .section, .synopsis,

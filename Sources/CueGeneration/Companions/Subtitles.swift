@@ -72,9 +72,10 @@ struct Subtitles {
     let isNamed = ordered.contains { $0.isOfCharacter }
     var speaker: String?
     for item in ordered {
-      let name = isNamed && item.speaker != speaker ? Subtitles.name(of: item.speaker) : []
+      let name =
+        isNamed && !item.isSound && item.speaker != speaker ? Subtitles.name(of: item.speaker) : []
       let made = Subtitles.entries(of: item, name, clock)
-      if !made.isEmpty { speaker = item.speaker }
+      if !made.isEmpty, !item.isSound { speaker = item.speaker }
       entries += made
     }
     entries = entries.enumerated().sorted {

@@ -24,8 +24,10 @@ struct RecordingDraft: Sendable {
     settings = recording.settings
     self.kind = kind
     var report = RecordingReport()
-    report.silentItems = items.indices.filter { recording.items[$0].clip == nil }
-    guard report.silentItems.count < items.count else {
+    report.silentItems = items.indices.filter {
+      recording.items[$0].clip == nil && recording.items[$0].item.tone != .sound
+    }
+    guard items.contains(where: { $0.clip != nil }) else {
       throw SoundFileError("", .nothingToRecord(items: items.count))
     }
     clips = try RecordingDraft.measure(
@@ -34,7 +36,7 @@ struct RecordingDraft: Sendable {
     let rate = kind.rateHertz(for: settings.rateHertz ?? highest)
     rateHertz = rate
     timeline = Timeline(
-      items, lengths: clips.map { $0?.frames(atHertz: rate) }, gaps: settings.gaps,
+      items, lengths: RecordingDraft.lengths(items, clips, rate), gaps: settings.gaps,
       rateHertz: rate)
     report.rateHertz = rate
     report.frames = timeline.frames
@@ -53,7 +55,7 @@ struct RecordingDraft: Sendable {
     let rate = kind.rateHertz(for: other.rateHertz)
     rateHertz = rate
     timeline = Timeline(
-      items, lengths: clips.map { $0?.frames(atHertz: rate) }, gaps: settings.gaps,
+      items, lengths: RecordingDraft.lengths(items, clips, rate), gaps: settings.gaps,
       rateHertz: rate)
     gains = other.gains
     report = other.report
@@ -61,6 +63,16 @@ struct RecordingDraft: Sendable {
 
   /// The same recording as another kind of file, without measuring anything again.
   func asKind(_ kind: RecordingKind) -> RecordingDraft { RecordingDraft(self, kind: kind) }
+
+  /// The frames of each item: of its clip, or of the place that is left for a sound.
+  private static func lengths(
+    _ items: [RenderedItem], _ clips: [MeasuredClip?], _ rateHertz: Int
+  ) -> [Int?] {
+    zip(items, clips).map { item, clip in
+      clip?.frames(atHertz: rateHertz)
+        ?? item.item.sound.map { $0.placeMilliseconds * rateHertz / 1000 }
+    }
+  }
 
   /// One, and two where speakers stand somewhere.
   var channels: Int { settings.pans.isEmpty ? 1 : 2 }

@@ -147,6 +147,8 @@ struct FileNames {
       files = [PlannedFile(path: path, items: heard, frames: 0..<timeline.frames)]
       return
     }
+    // The place of a sound is no file by itself.
+    let said = heard.filter { draft.clips[$0] != nil }
     let folder = path.hasSuffix("/") ? path : path + "/"
     stem = folder + "recording"
     let ending = "." + draft.kind.fileExtension
@@ -166,9 +168,9 @@ struct FileNames {
         files.append(file)
       }
     case .lines:
-      for (index, place) in heard.enumerated() {
+      for (index, place) in said.enumerated() {
         let item = draft.items[place]
-        let number = SafeName.number(index, of: heard.count)
+        let number = SafeName.number(index, of: said.count)
         var file = PlannedFile(
           path: "\(folder)\(number) - \(SafeName.name(item.speaker))\(ending)", items: [place],
           frames: timeline.spans[place] ?? 0..<0)
@@ -178,7 +180,7 @@ struct FileNames {
     case .stems:
       var places: [String: Int] = [:]
       var names: Set<String> = []
-      for place in heard {
+      for place in said {
         let speaker = draft.items[place].speaker
         if let known = places[speaker] {
           files[known].items.append(place)

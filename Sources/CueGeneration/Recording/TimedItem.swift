@@ -27,6 +27,8 @@ struct TimedItem: Equatable, Sendable {
   var group: Int?
   /// Whether a character says it.
   var isOfCharacter: Bool
+  /// Whether it is the place of a sound, and nobody says it.
+  var isSound = false
 }
 
 /// Finds when, and where in the script, the words of a recording are.
@@ -37,8 +39,10 @@ struct WordTimes: Sendable {
 
   /// The item at `place`; nothing where it has no sound.
   func item(at place: Int) -> TimedItem? {
-    guard let clip = draft.clips[place], let span = draft.timeline.spans[place] else { return nil }
+    guard let span = draft.timeline.spans[place] else { return nil }
     let item = draft.items[place].item
+    if let sound = item.sound { return self.sound(sound, at: place, span) }
+    guard let clip = draft.clips[place] else { return nil }
     let text = WordSpans(item.text, language: draft.settings.language)
     let said = WordSpans(item.saidText, language: draft.settings.language)
     let times = SaidTimes(said, of: item, in: clip)
@@ -62,7 +66,22 @@ struct WordTimes: Sendable {
       isOfCharacter: item.tone == .character)
   }
 
-  /// Every item with sound, in order.
+  /// The place of a sound: `[Door creaks open.]`, as subtitles for people who cannot hear have it.
+  private func sound(_ sound: SoundCue, at place: Int, _ span: Range<Int>) -> TimedItem {
+    let text = "[\(sound.what)]"
+    var offset = 0
+    var words: [TimedWord] = []
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      let end = offset + word.utf8.count
+      if end > offset { words.append(TimedWord(range: offset..<end, frames: span)) }
+      offset = end + 1
+    }
+    return TimedItem(
+      place: place, speaker: draft.items[place].speaker, text: text, frames: span, words: words,
+      isEstimated: true, isOfCharacter: false, isSound: true)
+  }
+
+  /// Every item with sound or a place for one, in order.
   func all() throws -> [TimedItem] {
     let work = OrderedWork(count: draft.items.count, threads: draft.settings.threads) {
       item(at: $0)

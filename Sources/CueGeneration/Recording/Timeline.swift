@@ -94,5 +94,7 @@ public struct Timeline: Equatable, Sendable {
 
 extension RenderedItem {
   /// What keeps two voices of a group apart.
-  var lane: String { item.characterName ?? "\u{0}narrator" }
+  var lane: String {
+    item.characterName ?? (item.tone == .sound ? "\u{0}sound" : "\u{0}narrator")
+  }
 }

@@ -66,6 +66,7 @@ public enum FinalDraftWriter {
   private static func type(_ element: Element) -> String {
     switch element.kind {
     case .sceneHeading: "Scene Heading"
+    case .sound: element.name == nil ? "Action" : "Parenthetical"
     case .action, .centered, .boneyard, .pageBreak: "Action"
     case .character: "Character"
     case .parenthetical: "Parenthetical"

@@ -41,7 +41,10 @@ public enum FountainWriter {
         startParagraph()
         text += cue(element) + "\n"
         isInSpeech = true
-      case .parenthetical, .dialogue, .lyrics:
+      case .sound where element.name == nil:
+        startParagraph()
+        text += FountainWriter.marked(element) + "\n"
+      case .parenthetical, .dialogue, .lyrics, .sound:
         if !isInSpeech || element.name == nil { startParagraph() }
         isInSpeech = element.name != nil
         text += spoken(element) + "\n"
@@ -104,7 +107,8 @@ public enum FountainWriter {
         return (element.isForced || !isNatural ? "." : "") + words + number
       case .transition:
         let bytes = Array(words.utf8)[...]
-        let isNatural = bytes.ends(with: "TO:") && bytes.isCapital
+        let isNatural =
+          (bytes.ends(with: "TO:") && bytes.isCapital) || TransitionWords.isTransition(words)
         return (element.isForced || !isNatural ? "> " : "") + words
       case .centered: return "> \(words) <"
       case .section: return String(repeating: "#", count: max(1, element.level ?? 1)) + " " + words
@@ -119,6 +123,8 @@ public enum FountainWriter {
         let lines = words.split(separator: "\n", omittingEmptySubsequences: false)
         return "!" + ([String(lines[0])] + lines.dropFirst().map(escaped)).joined(separator: "\n")
       }
+      // A title of the screen is told by its label again.
+      if element.label != nil { return words }
       let lines = words.split(separator: "\n", omittingEmptySubsequences: false).map(escaped)
       let first = Array(lines[0].utf8)[...].withoutBlanks
       let isPlain =

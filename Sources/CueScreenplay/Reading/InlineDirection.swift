@@ -1,3 +1,5 @@
+import CueText
+
 /// Tells the brackets within a speech that direct the actor, as in `Fine. (sits) And you?`, from those that are said.
 enum InlineDirection {
   /// A piece of a line: words, or what stood in brackets.
@@ -35,8 +37,10 @@ enum InlineDirection {
         continue
       }
       let inner = trimmed(behind[..<close])
+      let isRest = Direction.isRest(String(inner))
+      let isForEye = !isRest && rest[open] == "[" && EyeWords.isMark(inSquares: inner)
       let isFound =
-        Direction.isRest(String(inner))
+        isRest || isForEye
         || rest[open] != "["
           && isDirection(inner, opensSentence: endsSentence(words), isPlay: isPlay)
       let bracketed = rest[open...close]
@@ -46,6 +50,12 @@ enum InlineDirection {
         continue
       }
       words = flushed()
+      if isForEye {
+        // `[CLICK]` directs nobody: it is neither said nor a manner.
+        if !words.isEmpty { words += " " }
+        rest = trimmed(rest)
+        continue
+      }
       // Punctuation behind the bracket belongs to the words before it.
       while let first = rest.first, ",.;:!?…".contains(first) { words.append(rest.removeFirst()) }
       if hasWords(words) { parts.append(.words(words)) }

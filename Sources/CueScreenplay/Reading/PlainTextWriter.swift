@@ -16,7 +16,7 @@ public enum PlainTextWriter {
     for element in screenplay.elements {
       switch element.kind {
       case .note, .boneyard, .section, .synopsis, .pageBreak: continue
-      case .parenthetical, .dialogue, .lyrics: if element.name == nil { text += "\n" }
+      case .parenthetical, .dialogue, .lyrics, .sound: if element.name == nil { text += "\n" }
       default: if !text.isEmpty { text += "\n" }
       }
       text += lines(of: element).joined(separator: "\n") + "\n"
@@ -35,7 +35,9 @@ public enum PlainTextWriter {
     case .centered: return [centered(element.text)]
     case .character: return wrapped(element.text.uppercased(), 22, 38)
     default:
-      let (indent, width) = columns[element.kind] ?? (0, width)
+      let kind: Element.Kind =
+        element.kind == .sound && element.name != nil ? .parenthetical : element.kind
+      let (indent, width) = columns[kind] ?? (0, width)
       return element.text.split(separator: "\n", omittingEmptySubsequences: false)
         .flatMap { wrapped(String($0), indent, width) }
     }

@@ -76,6 +76,10 @@ private struct SceneBuilder {
         let display = element.text.split(separator: "\n", omittingEmptySubsequences: false)
           .map { Emphasis.squeezed(String($0)) }
         add(.stageDirection, Self.direction(display), display, element.range)
+      case .sound:
+        let display = element.text.split(separator: "\n").map { Emphasis.squeezed(String($0)) }
+        add(
+          .sound, display.joined(separator: " "), display, element.range, sound: element.sound)
       case .note, .boneyard, .section, .synopsis, .pageBreak: break
       }
     }
@@ -108,7 +112,7 @@ private struct SceneBuilder {
 
   private mutating func add(
     _ kind: Line.Kind, _ text: String, _ display: [String], _ source: Range<Int>,
-    cue: Element? = nil, by speaker: String? = nil, delivery: [String] = [],
+    cue: Element? = nil, by speaker: String? = nil, sound: SoundCue? = nil, delivery: [String] = [],
     notes: ToneNotes.Notes = .init(), beats: [Line.Beat] = [],
     turns: [Line.Turn] = []
   ) {
@@ -120,7 +124,7 @@ private struct SceneBuilder {
         characterAsWritten: name, extensions: cue?.extensions ?? [], text: text,
         displayLines: display, delivery: delivery, beats: beats, turns: turns,
         sceneTones: notes.scene.map(\.words), speechTones: notes.speech.map(\.words),
-        source: source,
+        sound: sound, source: source,
         sceneIndex: headings.isEmpty ? nil : headings.count - 1))
   }
 
@@ -247,6 +251,11 @@ private struct SpeechRows {
         for line in element.text.split(separator: "\n", omittingEmptySubsequences: false) {
           rows.append(Speech.Row(text: String(line), source: element.range))
         }
+      case .sound:
+        rows.append(
+          Speech.Row(
+            text: element.text.split(separator: "\n").joined(separator: " "),
+            source: element.range, isSound: true))
       default: break
       }
     }

@@ -9,8 +9,18 @@ public enum ScreenplayReader {
   ///
   /// The form is told by the ending of `fileName` (`.fountain`, `.fdx`); where that says nothing, by
   /// the text. Throws where there is no text, or one of another kind.
+  ///
+  /// Sounds and titles of the screen are told from what people say, whatever the form: see ``CueLabels``.
   public static func read(_ bytes: [UInt8], fileName: String = "") throws(ScriptError) -> Screenplay
   {
+    var screenplay = try parsed(bytes, fileName: fileName)
+    SoundMarker.mark(&screenplay)
+    return screenplay
+  }
+
+  private static func parsed(
+    _ bytes: [UInt8], fileName: String
+  ) throws(ScriptError) -> Screenplay {
     let ending = fileName.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let kind = DocumentKind(bytes)
     if kind == .archive, bytes.starts(with: "PK\u{3}\u{4}".utf8),
@@ -20,7 +30,7 @@ public enum ScreenplayReader {
       // Highland's files are Fountain, whatever their names.
       let name = ending == "highland" ? "text.fountain" : packed.name
       guard !packed.bytes.starts(with: "PK\u{3}\u{4}".utf8) else { throw .otherKind(.archive) }
-      return try read(packed.bytes, fileName: name)
+      return try parsed(packed.bytes, fileName: name)
     }
     if let kind, kind != .finalDraft { throw .otherKind(kind) }
     if OpenScreenplayReader.opens(bytes) { return try OpenScreenplayReader.read(bytes) }

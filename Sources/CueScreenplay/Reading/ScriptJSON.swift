@@ -69,6 +69,8 @@ package enum ScriptJSON {
     json["level"] = element.level.map { .integer($0) }
     json["name"] = element.name.map { .string($0) }
     if !element.extensions.isEmpty { json["extensions"] = .strings(element.extensions) }
+    json["label"] = element.label.map { .string($0) }
+    json["sound"] = element.sound.map { .object(sound($0)) }
     if element.dual != nil { json["dual"] = .bool(true) }
     if element.isForced { json["forced"] = .bool(true) }
     if !element.emphasis.isEmpty {
@@ -82,6 +84,15 @@ package enum ScriptJSON {
           return json
         })
     }
+    return json
+  }
+
+  /// A sound: what it is, and how long if the page says so.
+  package static func sound(_ sound: SoundCue) -> JSONObject {
+    var json = JSONObject()
+    json["label"] = .string(sound.label)
+    json["what"] = .string(sound.what)
+    json["ms"] = sound.milliseconds.map { .integer($0) }
     return json
   }
 
@@ -101,6 +112,7 @@ package enum ScriptJSON {
     if !item.extensions.isEmpty { json["extensions"] = .strings(item.extensions) }
     json["announces"] = .bool(item.includesAnnouncement)
     if item.isSung { json["sung"] = .bool(true) }
+    json["sound"] = item.sound.map { .object(sound($0)) }
     json["together"] = item.group.map { .integer($0) }
     json["pieces"] = .objects(
       item.pieces.map { piece in

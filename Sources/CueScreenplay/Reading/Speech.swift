@@ -7,6 +7,8 @@ struct Speech {
     /// Its text without marks; empty for a pause.
     let text: String
     let source: Range<Int>
+    /// Whether it is a sound: it is shown, and neither said nor a way to say anything.
+    var isSound = false
   }
 
   /// One row of a speech, or the rows that one parenthetical is wrapped over.
@@ -31,6 +33,7 @@ struct Speech {
     let row = rows[end]
     end += 1
     let plain = row.text
+    if row.isSound { return parts.append(Part(display: [plain], source: row.source)) }
     guard let bracket = Bracket(opening: plain) else {
       parts.append(Part(display: [plain], spoken: plain, source: row.source))
       return

@@ -1,30 +1,44 @@
+import CueText
+
 /// Lowers words in capitals, which some voices would spell, and keeps those that are spelled.
 ///
-/// Kept are words with a digit or with periods between letters, words without a vowel, and abbreviations
-/// that everybody spells. A name of the script keeps its first letter.
+/// Kept is what is no word of the language (see ``Acronyms``), unless a character has the name or the script writes it in
+/// small letters elsewhere; words with a digit, with periods between letters, or with an `&`; and Roman numbers. A name
+/// keeps its first letter.
 struct Capitals {
   private let names: Set<String>
-  private var known: [String: String] = [:]
+  private let written: WrittenWords
+  private let language: String
+  private var known: [Place: String] = [:]
 
-  private static let spelled: Set<String> = [
-    "AC", "AD", "AI", "AIDS", "AKA", "AM", "ASAP", "ATM", "BA", "BBC", "BC", "CEO", "CIA", "DA",
-    "DEA",
-    "DIY", "DOA", "DUI", "EKG", "EMT", "ER", "ESP", "ETA", "EU", "FAQ", "FBI", "FYI", "GOP", "GPS",
-    "HIV", "IBM", "ICU", "ID", "IED", "IOU", "IQ", "IRA", "IRS", "IT", "IV", "LA", "LAPD", "MIA",
-    "MIT",
-    "MRI", "NYC", "NYPD", "NASA", "NATO", "NBA", "NSA", "OCD", "OK", "OMG", "PA", "PE", "POV",
-    "POW", "PIN", "RIP",
-    "RSVP", "SOS", "SUV", "SWAT", "UFO", "UK", "UN", "US", "USA", "USB", "USSR", "UV", "VIP", "VO",
-    "II", "III", "VI", "VII", "VIII", "IX", "XI", "XII", "XIII", "XIV", "XVI", "XVII", "XVIII",
-    "XIX", "XXI", "XXII", "XXIII", "XXIV", "XXVI", "XXVII", "XXVIII", "XXIX",
+  /// A word and what decides about it beside its letters.
+  private struct Place: Hashable {
+    var word: String
+    var isShout: Bool
+    var startsSentence: Bool
+    var isBetweenCapitals: Bool
+  }
+
+  /// Words that are abbreviations, too: spelled where not all around them is in capitals. "IT WAS US" is a shout.
+  private static let doubtful: [String: Set<String>] = [
+    "en": [
+      "AD", "AIDS", "AM", "DA", "ID", "IT", "LA", "PA", "PE", "PIN", "POW", "RIP", "UN", "US",
+    ]
   ]
-  /// Spelled only where not all is in capitals: "IT WAS US" is a shout.
-  private static let doubtful: Set<String> = [
-    "AD", "AM", "DA", "ID", "IT", "LA", "PA", "PE", "PIN", "RIP", "UN", "US", "POW",
+  /// Abbreviations that stay also in a shout, though small words look the same.
+  private static let titles: Set<String> = [
+    "MR", "MRS", "MS", "DR", "ST", "JR", "SR", "LT", "SGT", "CPT", "COL", "GEN", "REV", "PROF",
   ]
 
-  /// `names` are words of the names in the script.
-  init(names: Set<String>) { self.names = names }
+  /// - Parameters:
+  ///   - names: words of the names in the script, in capitals
+  ///   - written: the words that the script has in small letters
+  ///   - language: the script's, a BCP 47 tag; empty: English
+  init(names: Set<String>, written: WrittenWords = WrittenWords([]), language: String = "") {
+    self.names = names.filter { !Capitals.isRoman($0) }
+    self.written = written
+    self.language = LanguageTag.primary(language).isEmpty ? "en" : LanguageTag.primary(language)
+  }
 
   /// `text` as a voice gets it.
   mutating func lowered(_ text: String) -> String {
@@ -34,26 +48,52 @@ struct Capitals {
     }
     var said = ""
     said.reserveCapacity(text.utf8.count)
-    var word = ""
+    let pieces = Self.pieces(text)
     var startsSentence = true
-    for scalar in text.unicodeScalars {
-      if Self.isOfWord(scalar) {
-        word.unicodeScalars.append(scalar)
+    for (index, piece) in pieces.enumerated() {
+      guard piece.isWord else {
+        said += piece.text
+        if piece.text.contains(where: { "!?".contains($0) }) { startsSentence = true }
         continue
       }
-      flush()
-      said.unicodeScalars.append(scalar)
-      if scalar == "!" || scalar == "?" { startsSentence = true }
+      let place = Place(
+        word: piece.text, isShout: isShout, startsSentence: startsSentence,
+        isBetweenCapitals: Self.isCapital(pieces, index - 2) && Self.isCapital(pieces, index + 2))
+      said += word(place)
+      startsSentence = piece.text.hasSuffix(".")
     }
-    flush()
     return said
+  }
 
-    func flush() {
-      guard !word.isEmpty else { return }
-      said += self.word(word, isShout: isShout, startsSentence: startsSentence)
-      startsSentence = word.last == "."
-      word = ""
+  /// Words and what stands between them, in turn.
+  private static func pieces(_ text: String) -> [(text: String, isWord: Bool)] {
+    let scalars = Array(text.unicodeScalars)
+    var pieces: [(text: String, isWord: Bool)] = []
+    var current = String.UnicodeScalarView()
+    var isWord = false
+    for (index, scalar) in scalars.enumerated() {
+      let belongs = isOfWord(scalar) || isJoining(scalars, index)
+      if belongs != isWord, !current.isEmpty {
+        pieces.append((String(current), isWord))
+        current = String.UnicodeScalarView()
+      }
+      isWord = belongs
+      current.append(scalar)
     }
+    if !current.isEmpty { pieces.append((String(current), isWord)) }
+    return pieces
+  }
+
+  /// `AT&T` is one word.
+  private static func isJoining(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    scalars[index] == "&" && index > 0 && index + 1 < scalars.count
+      && scalars[index - 1].properties.isUppercase && scalars[index + 1].properties.isUppercase
+  }
+
+  private static func isCapital(_ pieces: [(text: String, isWord: Bool)], _ index: Int) -> Bool {
+    guard pieces.indices.contains(index), pieces[index].isWord else { return false }
+    let letters = pieces[index].text.unicodeScalars.filter(\.properties.isAlphabetic)
+    return letters.count > 1 && letters.allSatisfy(\.properties.isUppercase)
   }
 
   private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
@@ -66,7 +106,7 @@ struct Capitals {
     }
   }
 
-  /// Whether two capitals stand side by side, or a letter that is not English.
+  /// Whether two capitals stand side by side, or a letter that is not English, or one alone in a text of capitals.
   private static func hasCapitals(_ text: String.UTF8View) -> Bool {
     var before = false
     for byte in text {
@@ -77,44 +117,97 @@ struct Capitals {
     return false
   }
 
-  private mutating func word(_ word: String, isShout: Bool, startsSentence: Bool) -> String {
-    let key = (isShout ? "!" : "") + (startsSentence ? "." : "") + word
-    if let answer = known[key] { return answer }
-    let answer = answered(word, isShout: isShout, startsSentence: startsSentence)
-    if known.count < 20_000 { known[key] = answer }
+  private mutating func word(_ place: Place) -> String {
+    if let answer = known[place] { return answer }
+    let answer = answered(place)
+    if known.count < 20_000 { known[place] = answer }
     return answer
   }
 
-  private func answered(_ word: String, isShout: Bool, startsSentence: Bool) -> String {
+  private func answered(_ place: Place) -> String {
+    let word = place.word
     let scalars = word.unicodeScalars
     let letters = scalars.filter(\.properties.isAlphabetic)
-    guard letters.count > 1, !letters.contains(where: { $0.properties.isLowercase }),
+    guard !letters.isEmpty, letters.allSatisfy({ !$0.properties.isLowercase }),
       letters.contains(where: { $0.properties.isUppercase })
     else { return word }
-    if scalars.contains(where: { $0.properties.numericType != nil }) { return word }
+    if scalars.contains(where: { $0.properties.numericType != nil || $0 == "&" }) { return word }
     let core = word.split(whereSeparator: { $0 == "'" || $0 == "’" }).first.map(String.init) ?? word
     var bare = core
     while bare.last == "." { bare.removeLast() }
+    while bare.first == "." { bare.removeFirst() }
     if bare.contains(".") { return word }
+    guard letters.count > 1 else { return letter(place) }
     if Self.titles.contains(bare) { return capitalized(word) }
-    let isSpelled =
-      Self.spelled.contains(bare) && !(isShout && Self.doubtful.contains(bare))
-      || (letters.allSatisfy(\.isASCII) && !bare.contains { "AEIOUY".contains($0) }
-        && !Self.sounds.contains(bare))
-    if isSpelled, !names.contains(bare) {
+    if names.contains(bare) { return capitalized(word) }
+    let isKept =
+      if Self.isRoman(bare), !written.small.contains(bare.lowercased()) {
+        true
+      } else if !place.isShout, Self.doubtful[language]?.contains(bare) == true {
+        !place.isBetweenCapitals
+      } else {
+        !isWord(bare)
+      }
+    if isKept {
       // "FBI's" keeps its ending small.
       return core == word ? word : core + word.dropFirst(core.count).lowercased()
     }
-    let small = word.lowercased()
-    return startsSentence || names.contains(bare) ? capitalized(word) : small
+    let isName = !written.small.contains(bare.lowercased()) && written.isName(bare.lowercased())
+    return place.startsSentence || isName ? capitalized(word) : word.lowercased()
   }
 
-  private static let titles: Set<String> = ["MR", "MRS", "MS", "DR", "ST", "JR", "SR", "LT", "SGT"]
-  private static let sounds: Set<String> = [
-    "HM", "HMM", "HMMM", "SH", "SHH", "SHHH", "PSST", "PFFT", "BRR", "BRRR", "GRR", "TSK", "NTH",
-  ]
+  /// A letter by itself: `NOT A DRILL` is lowered, `PLAN A` and `This is A.` are not.
+  private func letter(_ place: Place) -> String {
+    guard !place.startsSentence, place.isBetweenCapitals, let letter = place.word.first,
+      place.word.count == 1, Acronyms.isWord(letter: letter, language: language)
+    else { return place.word }
+    return place.word.lowercased()
+  }
+
+  private func isWord(_ bare: String) -> Bool {
+    let small = bare.lowercased()
+    return written.small.contains(small) || written.isName(small)
+      || Acronyms.isWord(bare, language: language)
+  }
 
   private func capitalized(_ word: String) -> String {
     word.prefix(1) + word.dropFirst().lowercased()
+  }
+
+  /// Whether letters are a Roman number of two letters or more that looks like no word.
+  private static func isRoman(_ word: String) -> Bool {
+    word.utf8.count > 1 && word.utf8.allSatisfy { "IVXLCDM".utf8.contains($0) }
+      && RomanLetters.isNumber(word) && !["MIX", "DI", "MI", "CIVIC", "LI"].contains(word)
+  }
+}
+
+/// The words of a script in small letters, which are no abbreviations, and the names among them.
+struct WrittenWords {
+  /// Words in small letters, and those that have more small letters than a capital at their front.
+  private(set) var small: Set<String> = []
+  /// Words with a capital at their front, in small letters: `rome` for `Rome`.
+  private var names: Set<String> = []
+
+  /// The words of `elements`.
+  init(_ elements: [Element]) {
+    for element in elements {
+      switch element.kind {
+      case .action, .dialogue, .lyrics, .parenthetical, .centered: break
+      default: continue
+      }
+      for word in element.text.split(whereSeparator: { !$0.isLetter }) where word.utf8.count < 16 {
+        guard let first = word.first else { continue }
+        if first.isLowercase, word.allSatisfy({ !$0.isUppercase }) {
+          small.insert(String(word))
+        } else if first.isUppercase, word.count > 1, word.dropFirst().allSatisfy(\.isLowercase) {
+          names.insert(word.lowercased())
+        }
+      }
+    }
+  }
+
+  /// Whether the script has the word with a capital, or it is a first name.
+  func isName(_ word: String) -> Bool {
+    names.contains(word) || NameLists.women.contains(word) || NameLists.men.contains(word)
   }
 }

@@ -57,31 +57,9 @@ struct GenderWords {
     self.things = NameLists.words(things)
   }
 
-  /// Those of `language`, a BCP 47 tag; where that is nil, of the language that `screenplay` gives, else of the one that its
-  /// commonest words are of, else of English.
-  static func of(_ screenplay: Screenplay, language: String?) -> GenderWords {
-    let given = (language ?? ScriptLanguage.given(by: screenplay))?.lowercased().prefix {
-      $0 != "-"
-    }
-    return languages[given.map { String($0) } ?? guess(screenplay)] ?? none
-  }
-
-  private static func guess(_ screenplay: Screenplay) -> String {
-    ranked(screenplay).first?.language ?? "en"
-  }
-
-  /// The languages whose small words a script has, the one with the most first.
-  static func ranked(_ screenplay: Screenplay) -> [(language: String, count: Int)] {
-    var counts: [String: Int] = [:]
-    let sample = ScriptLanguage.sample(of: screenplay)
-    for word in sample.lowercased().split(whereSeparator: { !$0.isLetter && $0 != "'" }) {
-      for language in markers[String(word)] ?? [] { counts[language, default: 0] += 1 }
-    }
-    // Of equals English comes first, else the order of the alphabet decides, so that each run is the same.
-    return counts.map { (language: $0.key, count: $0.value) }.sorted { one, other in
-      (other.count, one.language == "en" ? 0 : 1, one.language)
-        < (one.count, other.language == "en" ? 0 : 1, other.language)
-    }
+  /// Those of `language`, a BCP 47 tag; none where there is no list for it.
+  static func of(_ language: String) -> GenderWords {
+    languages[language.lowercased().split(separator: "-").first.map(String.init) ?? ""] ?? none
   }
 
   /// The gender of an adjective or participle that agrees with who it is said of: `fatiguée`, `cansado`; nothing for others.
@@ -263,29 +241,5 @@ struct GenderWords {
         women: "äiti sisko täti mummo mummi tytär vaimo leski nainen tyttö rouva neiti kuningatar",
         men: "isä veli setä eno ukki vaari poika mies herra kuningas"),
     ]
-  }()
-
-  /// Small words, and the languages that they are of.
-  private static let markers: [String: [String]] = {
-    var markers: [String: [String]] = [:]
-    for (language, words) in [
-      ("en", "the and you is of what that to with it's don't he she are his her"),
-      ("de", "der die das und ist nicht ein eine ich sie er den dem mit zu auf"),
-      ("fr", "le les est et une pas je vous un dans des elle que sur c'est du au avec"),
-      ("es", "el los que una está por es la un con las se su en él ella"),
-      ("it", "il che di è una non sono la un con per gli si nella lo lui lei e del al nel alla"),
-      ("pt", "o os uma que não é para um com as ele ela da na em do"),
-      ("nl", "het een van niet ik de en hij zij op te dat naar haar"),
-      ("sv", "och att är det en inte jag ett på han hon som till"),
-      ("da", "og er det ikke jeg en et på han hun til som ikke"),
-      ("ru", "и в не на что он она я ты с"), ("uk", "і в не на що він вона я ти з та"),
-      ("pl", "i w nie na się to on ona z jest"), ("cs", "a v ne na se to on ona je že"),
-      ("et", "ja on ei see ma ta sa mis kui oma"), ("fi", "ja on ei se hän minä että kun"),
-    ] {
-      for word in Set(words.split(separator: " ")) {
-        markers[String(word), default: []].append(language)
-      }
-    }
-    return markers
   }()
 }

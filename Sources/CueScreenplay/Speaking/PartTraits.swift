@@ -25,12 +25,13 @@ public struct PartTraits: Equatable, Sendable {
   /// - Parameters:
   ///   - speakers: whose traits are wanted
   ///   - screenplay: what they appear in
-  ///   - language: of the screenplay, as a BCP 47 tag; nil if it is not sure: then its title page or its commonest words tell
+  ///   - language: of the screenplay, as a BCP 47 tag; nil for that of ``ScriptLanguage``
   /// - Returns: the traits, one for each part
   public static func traits(
     of speakers: Speakers, in screenplay: Screenplay, language: String? = nil
   ) -> [PartTraits] {
-    var reader = TraitReader(speakers, GenderWords.of(screenplay, language: language))
+    let tag = language ?? ScriptLanguage.choice(of: screenplay).tag
+    var reader = TraitReader(speakers, GenderWords.of(tag))
     reader.read(screenplay.elements)
     return reader.traits()
   }

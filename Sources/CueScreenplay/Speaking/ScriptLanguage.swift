@@ -1,35 +1,46 @@
-/// What a screenplay tells of the language it is written in.
+import CueText
+
+/// Which language a screenplay is written in.
+///
+/// The one place where that is decided: spoken headings, the words for men and women, the labels of sounds, the spoken
+/// numbers and the cast all ask here.
 public enum ScriptLanguage {
-  /// So many bytes of it tell what there is to tell.
+  /// So many bytes of a script tell what there is to tell.
   private static let mostBytes = 2000
 
+  /// The language of `screenplay`: the one that is given, else what the title page says, else what its words tell, else
+  /// the locale's, else English.
+  ///
+  /// - Parameters:
+  ///   - screenplay: a script
+  ///   - given: the tag that the user gave; empty for none
+  ///   - locale: the tag of the user's locale; nil for none
+  /// - Returns: the language; its source is ``LanguageChoice/Source/script`` where the user or the title page says it
+  public static func choice(
+    of screenplay: Screenplay, given: String = "", locale: String? = nil
+  ) -> LanguageChoice {
+    if let tag = given.isEmpty ? title(of: screenplay) : given {
+      return LanguageChoice(tag, .script)
+    }
+    return LanguageChoice(of: sample(of: screenplay), locale: locale)
+  }
+
   /// The BCP 47 tag that the title page gives, as in `Language: et`.
-  public static func given(by screenplay: Screenplay) -> String? {
+  private static func title(of screenplay: Screenplay) -> String? {
     guard let given = screenplay.title("language").first?.split(separator: " ").first,
       given.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || isAlphanumeric($0) })
     else { return nil }
     return String(given)
   }
 
-  /// The beginning of what is told and said in it, to know its language by.
-  public static func sample(of screenplay: Screenplay) -> String {
+  /// The beginning of what is told and said in it.
+  private static func sample(of screenplay: Screenplay) -> String {
     var sample = ""
     for element in screenplay.elements where element.kind == .dialogue || element.kind == .action {
       sample += element.text + "\n"
       if sample.utf8.count >= mostBytes { break }
     }
     return sample
-  }
-
-  /// The primary tag that the title page gives, else that of the language whose small words are plainly the most; else nothing.
-  static func plain(in screenplay: Screenplay) -> String? {
-    if let given = given(by: screenplay) {
-      return given.lowercased().split(separator: "-").first.map(String.init)
-    }
-    let ranked = GenderWords.ranked(screenplay)
-    guard let best = ranked.first, best.count >= 4 else { return nil }
-    let second = ranked.dropFirst().first?.count ?? 0
-    return best.count * 2 >= second * 3 ? best.language : nil
   }
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {

@@ -3,6 +3,8 @@ public struct SpeakableItem: Equatable, Sendable {
   /// Who says it.
   public enum Tone: String, Sendable {
     case narrative, character
+    /// Nobody: it is a sound.
+    case sound
   }
 
   /// A stretch of what is heard.
@@ -48,6 +50,8 @@ public struct SpeakableItem: Equatable, Sendable {
   public var includesAnnouncement = false
   /// Who says it.
   public let tone: Tone
+  /// What is heard in place of words, where ``tone`` is ``Tone/sound``; its one piece is the silence that is left for it.
+  public internal(set) var sound: SoundCue?
   /// Whether some of it is sung.
   public var isSung = false
   /// Items of the same number are heard at once.

@@ -1,10 +1,10 @@
+import CueText
+
 /// Makes of a screenplay what is said, in order.
 ///
 /// Pure: the same screenplay, rules and options make the same items.
 public enum SpeakableItems {
-  /// What a beat, an empty line in a speech, and a line without a word are in silence.
-  static let beatMilliseconds = 700
-  static let longBeatMilliseconds = 1500
+  /// What an empty line in a speech and a line without a word are in silence.
   static let emptyLineMilliseconds = 500
 
   /// What `rules` have said of `screenplay`.
@@ -29,7 +29,7 @@ private struct ItemBuilder {
   private var capitals: Capitals
   let lexicon: Lexicon
   private let toneNotes: ToneNotes
-  /// The primary tag of the script's language, where it is plain.
+  /// The primary tag of the script's language, where it is known.
   private let language: String?
   private(set) var items: [SpeakableItem] = []
   private var scene = "preamble"
@@ -49,12 +49,13 @@ private struct ItemBuilder {
     var seen: Set<String> = []
     for element in elements where element.kind == .character {
       guard let name = element.name, seen.insert(name).inserted else { continue }
-      for word in name.uppercased().split(whereSeparator: { !$0.isLetter }) {
-        names.insert(String(word))
-      }
+      let words = name.uppercased().split(whereSeparator: { !$0.isLetter }).map(String.init)
+      names.formUnion(words)
     }
-    capitals = Capitals(names: names)
-    language = ScriptLanguage.plain(in: screenplay)
+    language = ScriptLanguage.choice(of: screenplay, given: options.language).knownTag
+      .map(LanguageTag.primary)
+    capitals = Capitals(
+      names: names, written: WrittenWords(elements), language: language ?? "")
     lexicon = Lexicon(of: screenplay).merged(with: options.lexicon)
     items.reserveCapacity(elements.count)
   }
@@ -147,7 +148,7 @@ private struct ItemBuilder {
   ]
 
   private mutating func words(_ text: String, direction: String?) -> SpeakableItem.Piece {
-    let untagged = Tags.removed(from: text)
+    let untagged = LineEndHyphens.joined(Tags.removed(from: text))
     let squeezed =
       untagged.utf8.contains(.lineFeed)
       ? Emphasis.squeezed(untagged.split(separator: "\n").joined(separator: " "))
@@ -173,6 +174,9 @@ private struct ItemBuilder {
       let text = Tags.removed(from: element.text)
       let said = text.last == ":" ? text.dropLast() + "." : text
       add(element.text, of: index..<index + 1, element.kind, said: said)
+    case .sound: addSound(at: index)
+    case .action where element.label != nil && rules.narrates(.action, saysCentered: false):
+      add(element.text, of: index..<index + 1, element.kind, said: title(element))
     case .dialogue:
       // Nobody's name stands above it; its words are not lost.
       add(element.text, of: index..<index + 1, element.kind)
@@ -195,17 +199,60 @@ private struct ItemBuilder {
     if rules == .allOn {
       addShown(range, cue)
     } else {
-      add(of: range, range.dropFirst(), cue, at: range.lowerBound, announces: rules == .version1)
+      addSpoken(range, cue)
     }
+  }
+
+  /// A speech in its speaker's voice, cut where a sound is heard within it.
+  private mutating func addSpoken(_ range: Range<Int>, _ cue: Element) {
+    var start = range.lowerBound
+    func part(to end: Int) -> (of: Range<Int>, body: Range<Int>) {
+      (start..<end, max(start, range.lowerBound + 1)..<end)
+    }
+    for index in range where elements[index].kind == .sound {
+      let (of, body) = part(to: index)
+      add(of: of, body, cue, at: range.lowerBound, announces: rules == .version1)
+      addSound(at: index)
+      start = index + 1
+    }
+    guard start < range.upperBound else { return }
+    let (of, body) = part(to: range.upperBound)
+    add(of: of, body, cue, at: range.lowerBound, announces: rules == .version1)
+  }
+
+  /// A title of the screen as the narrator says it: what it is, and then its words as a sentence.
+  private mutating func title(_ element: Element) -> String {
+    let rows = element.text.split(separator: "\n").map(String.init)
+    guard let first = rows.first, let end = first.firstIndex(where: { ":：–—-".contains($0) }) else {
+      return rows.map { capitals.lowered($0) }.joined(separator: ": ")
+    }
+    let head = capitals.lowered(String(trimmed(first[..<end])))
+    let rest = [String(trimmed(first[first.index(after: end)...]))] + rows.dropFirst()
+    return head + ": "
+      + rest.filter { !$0.isEmpty }.map { capitals.lowered($0) }.joined(separator: " ")
+  }
+
+  /// Leaves a place for the sound at `index`; nobody says it.
+  private mutating func addSound(at index: Int) {
+    guard rules != .dialogueOnly, let sound = elements[index].sound else { return }
+    let text = elements[index].text.split(separator: "\n").joined(separator: " ")
+    var item = SpeakableItem(
+      text, of: index..<index + 1, .sound, scene: scene, rules: rules, tone: .sound,
+      pieces: [.silence(milliseconds: sound.placeMilliseconds)])
+    item.sound = sound
+    items.append(item)
   }
 
   /// All of a speech as the page shows it: the narrator says name and parentheticals.
   private mutating func addShown(_ range: Range<Int>, _ cue: Element) {
     add(cue.text, of: range.lowerBound..<range.lowerBound + 1, .character, said: said(cue) + ".")
     var start = range.lowerBound + 1
-    for index in range.dropFirst() where elements[index].kind == .parenthetical {
+    for index in range.dropFirst()
+    where elements[index].kind == .parenthetical || elements[index].kind == .sound {
       add(of: start..<index, start..<index, cue, at: range.lowerBound, announces: false)
-      if !Direction.isOfPage(elements[index].text) {
+      if elements[index].kind == .sound {
+        addSound(at: index)
+      } else if !Direction.isOfPage(elements[index].text) {
         add(Direction.bare(elements[index].text), of: index..<index + 1, .parenthetical)
       }
       start = index + 1
@@ -389,18 +436,6 @@ enum Direction {
     return word == "MORE" || word == "CONTINUED" || word == "CONT'D" || word == "CONT’D"
   }
 
-  private static let beats: Set<String> = [
-    "beat", "a beat", "pause", "a pause", "brief pause", "short pause", "silence", "brief silence",
-    "short silence", "short beat", "half a beat", "moment", "a moment", "kurze pause", "eine pause",
-    "stille", "paus", "lühike paus", "vaikus", "hetk vaikust", "un temps", "temps", "pausa",
-    "silencio", "silenzio",
-  ]
-  private static let longBeats: Set<String> = [
-    "long beat", "a long beat", "long pause", "a long pause", "long silence", "a long silence",
-    "lange pause", "lange stille", "pikk paus", "pikk vaikus", "un long temps", "long temps",
-    "pausa larga", "lunga pausa", "silencio largo",
-  ]
-
   /// Whether what stands in brackets asks for silence and nothing else.
   static func isRest(_ text: String) -> Bool {
     let (rests, manner) = parts(of: text)
@@ -409,15 +444,14 @@ enum Direction {
 
   /// The rests in "beat, then softly", and what is left of it.
   static func parts(of text: String) -> (rests: [Int], manner: String?) {
+    // With its length, or in words of its own: `pause 2 seconds`, `a long silence`.
+    if let pause = PauseWords.milliseconds(in: text) { return ([pause], nil) }
     var rests: [Int] = []
     var manner: [Substring] = []
     for part in text.split(whereSeparator: { ",;.…".contains($0) }) {
       let words = trimmed(part)
-      let small = words.lowercased()
-      if beats.contains(small) {
-        rests.append(SpeakableItems.beatMilliseconds)
-      } else if longBeats.contains(small) {
-        rests.append(SpeakableItems.longBeatMilliseconds)
+      if let pause = PauseWords.milliseconds(in: String(words)) {
+        rests.append(pause)
       } else if !words.isEmpty {
         manner.append(words)
       }

@@ -43,6 +43,8 @@ public struct SpeakingOptions: Equatable, Sendable {
   public var isDualTogether = false
   /// Names that are other names: from the raw cue to who it is, exact.
   public var aliases: [String: String] = [:]
+  /// The script's language, a BCP 47 tag; empty for what the script tells.
+  public var language = ""
   /// How words are spoken.
   public var lexicon = Lexicon()
 

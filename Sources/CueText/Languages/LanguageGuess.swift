@@ -131,6 +131,9 @@ public struct LanguageChoice: Equatable, Sendable {
   /// A tag, and who says so.
   public init(_ tag: String, _ source: Source) { (self.tag, self.source) = (tag, source) }
 
+  /// The tag where the text or the script tells it; nil where the locale or nothing does, so that it may be another.
+  public var knownTag: String? { source == .text || source == .script ? tag : nil }
+
   /// What a text is in if nothing tells another language.
   public static let usual = "en-US"
 

@@ -98,6 +98,11 @@ enum LanguageWords {
     return languages
   }()
 
+  /// Whether `word`, in small letters, is one of those of the language of that primary tag.
+  static func isWord(_ word: String, of language: String) -> Bool {
+    languages[word]?.contains(language) ?? false
+  }
+
   private static let lists = [
     (
       "en",

@@ -30,9 +30,9 @@ enum LibraryBreaks {
 }
 
 /// What is read of a BCP 47 tag.
-enum LanguageTag {
+package enum LanguageTag {
   /// The language alone, in lower case: `et` of `et-EE`; empty where the tag is no tag.
-  static func primary(_ tag: String) -> String {
+  package static func primary(_ tag: String) -> String {
     let part = tag.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
     guard (2...8).contains(part.count),
       part.allSatisfy({ (0x41...0x5a).contains($0 & ~0x20) })

@@ -102,8 +102,14 @@ struct ScriptCommand {
       text += "\(entry.key): \(screenplay.title(entry.key).joined(separator: ", "))\n"
     }
     let scenes = screenplay.scenes.filter { $0.id != "preamble" }
-    text += "\(scenes.count) scenes, \(screenplay.characters.count) characters, "
-    text += "\(screenplay.elements.count) elements\n"
+    func counted(_ count: Int, _ noun: String) -> String {
+      "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+    let sounds = screenplay.elements.count { $0.kind == .sound }
+    text +=
+      "\(counted(scenes.count, "scene")), \(counted(screenplay.characters.count, "character")), "
+    text += sounds > 0 ? "\(counted(sounds, "sound")), " : ""
+    text += "\(counted(screenplay.elements.count, "element"))\n"
     for (index, scene) in scenes.enumerated() {
       text += "  \(scene.number ?? String(index + 1))  \(scene.heading)\n"
     }
@@ -142,9 +148,7 @@ struct ScriptCommand {
     let screenplay = try screenplay(path)
     var items = SpeakableItems.items(of: screenplay, rules: rules, options: options)
     if isSpoken {
-      let language =
-        ScriptLanguage.given(by: screenplay)
-        ?? LanguageGuess.language(of: ScriptLanguage.sample(of: screenplay)) ?? "en-US"
+      let language = ScriptLanguage.choice(of: screenplay).tag
       for index in items.indices {
         items[index].changeWords { SpokenText($0, language: language).text }
       }
@@ -163,6 +167,10 @@ struct ScriptCommand {
   }
 
   private static func line(of item: SpeakableItem) -> String {
+    if let sound = item.sound {
+      let length = sound.milliseconds.map { " [\($0) ms]" } ?? ""
+      return "sound: \(plain(sound.what[...]))\(length)\n"
+    }
     var line = (item.rawCharacterName ?? "narrator") + ":"
     for piece in item.pieces {
       switch piece {

@@ -166,7 +166,7 @@ struct PrompterView {
     var rows: [Row]
     switch line.kind {
     case .sceneHeading: rows = plain([line.text.uppercased()], 0, coloured(.bold), size)
-    case .stageDirection: rows = plain(line.displayLines, 2, .dim, size)
+    case .stageDirection, .sound: rows = plain(line.displayLines, 2, .dim, size)
     case .dialogue: rows = speech(line, scene, size)
     }
     if isRoomy { rows.append(Row(line: TextLayout.line(of: "", columns: 1), column: 0)) }

@@ -243,6 +243,7 @@ final class Stage: Sendable {
     switch line.kind {
     case .sceneHeading: return "\n" + rows([line.text.uppercased()], 0, "1")
     case .stageDirection: return rows(line.displayLines, 4, "3")
+    case .sound: return rows(line.displayLines.map { Signs.fitted("♪ ") + $0 }, 4, "3")
     case .dialogue:
       let name = line.characterAsWritten ?? line.character ?? ""
       let head = "\(number.map { "\($0)  " } ?? "")\(name)"
