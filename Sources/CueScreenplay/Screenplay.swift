@@ -7,6 +7,8 @@ public struct Screenplay: Equatable, Sendable {
     case indentedText
     /// Text that Fountain's rules are stretched for: a scene jotted down.
     case plainText
+    /// Text that nobody speaks in: paragraphs under headings.
+    case prose
   }
 
   /// A key of the title page with what stands behind it, marks of emphasis included.

@@ -52,6 +52,17 @@ package struct ScreenplayFile: Sendable {
   /// What is left of its lines, by which another draft is known.
   package var sketch: ContentSketch { ContentSketch(of: bytes) }
 
+  /// The prose in `bytes`, which were read from `path`: a text that one voice reads.
+  package init(prose path: String, _ bytes: [UInt8]) throws(ScriptError) {
+    screenplay = try ScreenplayReader.readProse(bytes, fileName: path)
+    self.path = path
+    self.bytes = bytes
+    digest = ContentDigest.hexadecimal(ContentDigest.bytes(of: bytes[...]))
+  }
+
+  /// Whether it is rather prose: a text in which hardly anybody speaks under a name, and no place is set.
+  package var looksLikeProse: Bool { screenplay.looksLikeProse }
+
   /// Whether it has a scene heading or a character: a text without them is rather none.
   package var looksLikeScreenplay: Bool {
     screenplay.elements.contains { $0.kind == .sceneHeading || $0.kind == .character }

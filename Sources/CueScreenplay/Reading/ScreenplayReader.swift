@@ -50,6 +50,20 @@ public enum ScreenplayReader {
     return screenplay
   }
 
+  /// The prose that `bytes` hold, whatever the rules of scripts make of it.
+  ///
+  /// An ending of Markdown (`.md`, `.markdown`) says that headings and paragraphs are marked as there.
+  public static func readProse(
+    _ bytes: [UInt8], fileName: String = ""
+  ) throws(ScriptError) -> Screenplay {
+    if let kind = DocumentKind(bytes) { throw .otherKind(kind) }
+    let source = try text(bytes)
+    let ending = fileName.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    let prose = ProseReader.read(source, isMarkdown: ["md", "markdown", "mdown"].contains(ending))
+    guard prose.elements.contains(where: { $0.kind == .action }) else { throw .empty }
+    return prose
+  }
+
   private static func text(_ bytes: [UInt8]) throws(ScriptError) -> SourceText {
     do throws(SourceText.Fault) { return try SourceText(bytes) } catch {
       switch error {

@@ -40,6 +40,7 @@ package enum ScriptJSON {
     case .finalDraft: "fdx"
     case .indentedText: "indented text"
     case .plainText: "plain text"
+    case .prose: "prose"
     }
   }
 
