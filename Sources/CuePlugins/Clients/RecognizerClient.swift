@@ -1,3 +1,4 @@
+import CSystem
 import CueABI
 import CueModel
 
@@ -97,7 +98,7 @@ public final class RecognizerClient: Recognizer {
         pushedFrames += piece.frameCount
         guard
           try receive(
-            stream, worker, client.deadlines.gap, cancellation,
+            stream, worker, client.deadlines.gap + allowance, cancellation,
             until: { takenFrames >= pushedFrames })
         else { return nil }
       }
@@ -113,9 +114,12 @@ public final class RecognizerClient: Recognizer {
       let worker = try running()
       client.addToInstance(CUE_MSG_FINISH, request: stream, worker) { _ in }
       try worker.flush(while: RecognizerClient.activity)
-      guard try receive(stream, worker, client.deadlines.gap, cancellation, until: { false }) else {
-        return nil
-      }
+      let start = cue_now_milliseconds()
+      guard
+        try receive(
+          stream, worker, client.deadlines.gap + allowance, cancellation, until: { false })
+      else { return nil }
+      learnPace(since: start)
       guard let final else {
         throw worker.misbehaved(RecognizerClient.activity, .broke(.noFinal))
       }
@@ -123,6 +127,27 @@ public final class RecognizerClient: Recognizer {
       client.succeeded()
       return final
     }
+  }
+
+  /// What a second of sound has taken at most so far, in milliseconds; nil before the first answer.
+  private var slowestSecond: Double?
+
+  /// The seconds that were given to the stream.
+  private var secondsHeard: Double { Double(max(0, pushedFrames)) / Double(format.rateHertz) }
+
+  /// How much longer than the usual deadline the recognizer may take for what it was given; 0 where people wait.
+  private var allowance: Int {
+    let allowance = client.deadlines.allowance
+    guard allowance != .none else { return 0 }
+    return allowance.milliseconds(
+      for: secondsHeard, first: allowance.perSecondHeard, slowest: slowestSecond)
+  }
+
+  /// Learns how fast it is from an answer that was waited for since `start`.
+  private func learnPace(since start: Int64) {
+    guard client.deadlines.allowance != .none, secondsHeard >= 1 else { return }
+    let each = Double(cue_now_milliseconds() - start) / secondsHeard
+    slowestSecond = max(slowestSecond ?? 0, each)
   }
 
   /// Ends the stream without a result.

@@ -1,3 +1,4 @@
+import CSystem
 import CueABI
 import CueModel
 import CueText
@@ -476,6 +477,30 @@ public final class VoiceClient: RecordingVoice {
       everySentence: waits)
   }
 
+  // How long it may take.
+
+  /// What a character has taken at most so far, in milliseconds; nil before the first line.
+  private var slowestCharacter: Double?
+  /// Shorter texts say nothing of how fast a voice is.
+  private static let leastMeasured = 8
+
+  /// How much longer than the usual deadline `text` may take; 0 where people wait.
+  private func allowance(for text: String) -> Int {
+    let allowance = client.deadlines.allowance
+    guard allowance != .none else { return 0 }
+    return allowance.milliseconds(
+      for: Double(text.unicodeScalars.count), first: allowance.perCharacter,
+      slowest: slowestCharacter)
+  }
+
+  /// Learns how fast the voice is from a line that took from `start` until now.
+  private func learnPace(_ text: String, since start: Int64) {
+    let count = text.unicodeScalars.count
+    guard client.deadlines.allowance != .none, count >= VoiceClient.leastMeasured else { return }
+    let each = Double(cue_now_milliseconds() - start) / Double(count)
+    slowestCharacter = max(slowestCharacter ?? 0, each)
+  }
+
   /// Sound that may be on its way to us unasked: ten seconds at 48 kHz, given again in halves.
   private static let credit: UInt32 = 480_000
 
@@ -494,12 +519,15 @@ public final class VoiceClient: RecordingVoice {
     let number = begun.number
     var waiting = begun.messages[...]
     var reader = UtteranceReader(request: request, granted: begun.granted)
+    let allowance = allowance(for: request.text)
+    let start = cue_now_milliseconds()
     defer { worker.lingers = false }
     // For the first sound, and then for each next one.
     var patience: Patience?
     return try cancellation.withHandler(worker.wake) {
       while true {
-        let deadline = reader.frames == 0 ? client.deadlines.firstSound : client.deadlines.gap
+        let deadline =
+          allowance + (reader.frames == 0 ? client.deadlines.firstSound : client.deadlines.gap)
         var wait = patience ?? worker.patience(deadline)
         defer { patience = wait }
         // A short line is over before waiting would save anything.
@@ -524,13 +552,14 @@ public final class VoiceClient: RecordingVoice {
             throw worker.misbehaved(activity, .broke(.notCancelled))
           }
           line.frames += reader.frames
+          learnPace(request.text, since: start)
           return .finished
         }
         do {
           guard let event = try reader.read(message) else { continue }
           try deliver(event, &line, receive)
           // Whoever takes it may have taken their time.
-          if case .sound = event { wait = worker.patience(client.deadlines.gap) }
+          if case .sound = event { wait = worker.patience(client.deadlines.gap + allowance) }
           if let format = reader.format {
             guard reader.frames <= VoiceClient.mostFrames(request.text, request.speed, format)
             else { throw Misbehaviour(.endlessSound) }

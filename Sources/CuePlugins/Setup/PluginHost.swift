@@ -14,6 +14,8 @@ public struct PluginHost: Sendable {
   public var showsPluginOutput = false
   /// Whether no plugin that needs a network is started, whatever cue.conf says; see ``isLocalOnly()``.
   public var staysLocal = false
+  /// Whether nobody waits for what plugins do: a recording. See ``Deadlines/recording``.
+  public var isUnhurried = false
   /// The program's words for what Cue does not put into words.
   public var reasons = PluginReasons()
   private let note: @Sendable (PluginNote) -> Void
@@ -38,6 +40,7 @@ public struct PluginHost: Sendable {
   public func workerSettings() throws(ConfigurationError) -> WorkerSettings {
     var settings = WorkerSettings(workerPath: try environment.workerPath())
     settings.showsPluginOutput = showsPluginOutput
+    if isUnhurried { settings.deadlines = .recording }
     let (registry, quiet, note) = (registry, settings, note)
     settings.gaveUp = { file, failure in
       registry.quarantine(file, because: failure, quiet)
