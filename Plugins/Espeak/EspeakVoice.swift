@@ -110,6 +110,7 @@ final class EspeakVoice: VoicePlugin {
     try selectVoice(for: request)
     // espeak says a pause for it.
     guard !request.text.isEmpty else { return }
+    if request.form == .plain { try refuseUnreadable(request.text) }
     let rate = EspeakVoice.ownWordsPerMinute * request.speed
     let clampedRate = EspeakVoice.wordsPerMinute.clamp(rate)
     if clampedRate != rate {
@@ -137,6 +138,19 @@ final class EspeakVoice: VoicePlugin {
     let own = settings[1] ?? 50
     guard factor != 1 else { return own }
     return Int32(min(max(Double(own) * factor * exp2(semitones / 12), 0), 100).rounded())
+  }
+
+  /// Refuses a text with Chinese signs that the language's voice has no sounds for: espeak would say "Chinese letter" in English.
+  ///
+  /// Cantonese knows them, Japanese knows kana alone.
+  private func refuseUnreadable(_ text: String) throws(PluginFailure) {
+    let signs = String(
+      String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.isIdeographic }))
+    guard !signs.isEmpty, unsafe cue_espeak_spells(signs) != 0 else { return }
+    throw PluginFailure(
+      CUE_E_UNSUPPORTED,
+      "espeak-ng's voice “\(currentVoice)” has no sounds for “\(signs.prefix(8))”; it would say the names of letters."
+    )
   }
 
   private func selectVoice(for request: SpeechRequest) throws(PluginFailure) {

@@ -17,13 +17,22 @@ enum EspeakVoices {
       unsafe variant.languages = unsafe languages
       return unsafe read(engine.list_voices(&variant))
     }
+    let folder = dataFolder()
     for var voice in variants where voice.id.hasPrefix("!v/") {
+      voice.isNovelty = VariantFile("\(folder)/voices/\(voice.id)")?.isNovelty ?? false
       voice.id = "+" + voice.id.dropFirst(3)
       voice.languages = []
       voice.isVariant = true
       voices.append(voice)
     }
     return voices
+  }
+
+  /// Where espeak's data is.
+  private static func dataFolder() -> String {
+    var path: UnsafePointer<CChar>?
+    _ = unsafe engine.info(&path)
+    return unsafe path.map { unsafe String(cString: $0) } ?? ""
   }
 
   private static func read(

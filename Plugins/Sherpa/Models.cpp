@@ -111,6 +111,7 @@ void readDescription(Model &model) {
   model.languages = list(root, "languages");
   model.rate = number(root, "rate", 768000);
   model.quality = number(root, "quality", 5);
+  model.isSlow = json_is_true(json_object_get(root, "slow"));
   if (model.type.empty()) throw Unreadable{file + " says no type"};
   json_t *each;
   size_t at;

@@ -39,6 +39,15 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
+// Whether a text has Chinese signs, which Japanese writes beside its kana.
+bool hasSigns(std::string_view text) {
+  for (size_t at = 0; at < text.size();) {
+    char32_t point = codePoint(text, at);
+    if ((point >= 0x3400 && point <= 0x9fff) || (point >= 0xf900 && point <= 0xfaff) || point >= 0x20000) return true;
+  }
+  return false;
+}
+
 // One piece of text without a sign in it.
 std::string speak(std::string_view text) {
   // NUL ends a text early, and brackets of two open espeak's own notation.
@@ -64,6 +73,10 @@ std::string speak(std::string_view text) {
     if (!all.empty()) all += ' ';
     all += part;
   }
+  // Where a language has no sound for a Chinese sign, espeak says its name in English.
+  if (all.find("(en)") != all.npos && hasSigns(safe))
+    throw Failure{CUE_E_UNSUPPORTED, "There are no sounds for “" + safe.substr(0, 60) +
+                                         "” in this voice's language: it would say the names of letters."};
   // "(fr)" marks a change of the language.
   std::string said;
   bool inMark = false;

@@ -1,5 +1,7 @@
 // The voices of installed models.
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <list>
 
 #include "Kit.hpp"
@@ -67,9 +69,13 @@ class Voice : public Instance {
       throw Failure{CUE_E_MODEL, "There is no model that speaks in " + modelFolders(folders) +
                                      ": 'make neural' in Cue's sources installs one."};
     }
-    // The first that works is the default; one that does not must not cost the others.
+    // The first that works is the default; one that does not must not cost the others. A model that is added later must not
+    // change who speaks: those that speak English come first, as texts do whose language nobody told, and slow ones last.
     std::vector<std::string> failed;
-    for (const Model &each : models) {
+    std::vector<std::reference_wrapper<const Model>> order(models.begin(), models.end());
+    std::stable_sort(order.begin(), order.end(),
+                     [](const Model &one, const Model &other) { return rank(one) < rank(other); });
+    for (const Model &each : order) {
       if (!each.fault.empty() || !SpokenModel::speaks(each.type)) continue;
       try {
         load(each);
@@ -98,6 +104,7 @@ class Voice : public Instance {
     for (const std::string &each : voice.languages) languages.push_back(plugin::text(each));
     cue_voice_info ours{};
     ours.flags = &voice == &defaultVoice() ? CUE_VOICE_IS_DEFAULT : 0;
+    if (voice.model->isSlow) ours.flags |= CUE_VOICE_IS_SLOW;
     ours.id = plugin::text(voice.id);
     ours.name = plugin::text(voice.name);
     ours.languages = languages.data();
@@ -164,6 +171,13 @@ class Voice : public Instance {
     for (const Speaking &each : voices)
       if (each.model->id == standard) return each;
     return voices.front();
+  }
+
+  // Whose turn it is to be the default: the lower, the sooner.
+  static int rank(const Model &model) {
+    bool speaksEnglish = model.languages.empty();
+    for (const std::string &each : model.languages) speaksEnglish = speaksEnglish || family(each) == "en";
+    return (speaksEnglish ? 0 : 2) + (model.isSlow ? 1 : 0);
   }
 
   static std::string family(std::string_view tag) {

@@ -95,6 +95,10 @@ public struct VoiceInfo: Sendable {
   public var isVariant = false
   /// It has one pitch, whatever the plugin's others can do.
   public var keepsPitch = false
+  /// It sounds like no person: a robot, a whisper.
+  public var isNovelty = false
+  /// It may take longer to speak than its sound lasts.
+  public var isSlow = false
   /// How much it sounds like a person: 1 a machine, 5 a person, or nearly; 0 where it is not said.
   public var quality: UInt32 = 0
   /// Whether it gives the same sound for the same request, where that is not what the plugin says of all its voices.

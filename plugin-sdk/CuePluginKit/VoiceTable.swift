@@ -84,6 +84,8 @@ private func describe(_ voice: VoiceInfo, _ lender: Lender) -> cue_voice_info {
   if voice.isDefault { flags |= CUE_VOICE_IS_DEFAULT }
   if voice.isVariant { flags |= CUE_VOICE_IS_VARIANT }
   if voice.keepsPitch { flags |= CUE_VOICE_KEEPS_PITCH }
+  if voice.isNovelty { flags |= CUE_VOICE_IS_NOVELTY }
+  if voice.isSlow { flags |= CUE_VOICE_IS_SLOW }
   return unsafe cue_voice_info(
     struct_size: 0, flags: flags, id: lender.text(voice.id), name: lender.text(voice.name),
     languages: lender.texts(voice.languages), language_count: UInt32(voice.languages.count),

@@ -1,10 +1,12 @@
 #include "cue_espeak.h"
 
 #include <dlfcn.h>
+#include <string.h>
 #include <unistd.h>
 
 static cue_espeak_engine engine;
 static int (*initialize)(espeak_AUDIO_OUTPUT, int, const char *, int);
+static const char *(*phonemes)(const void **, int, int);
 static int rate;
 
 // Each initialization leaves a thread behind: one is enough.
@@ -25,6 +27,7 @@ const char *cue_espeak_load(const char *silent) {
     void **function;
   } wanted[] = {
       {"espeak_Initialize", (void **)&initialize},
+      {"espeak_TextToPhonemes", (void **)&phonemes},
       {"espeak_SetSynthCallback", (void **)&engine.set_callback},
       {"espeak_SetVoiceByName", (void **)&engine.set_voice},
       {"espeak_SetParameter", (void **)&engine.set_parameter},
@@ -38,4 +41,15 @@ const char *cue_espeak_load(const char *silent) {
   }
   engine.initialize = initialize_once;
   return NULL;
+}
+
+int cue_espeak_spells(const char *text) {
+  const void *at = text;
+  // A clause with each call; none can be without end.
+  for (size_t calls = 0; at && calls <= strlen(text) + 1; calls++) {
+    const char *part = phonemes(&at, espeakCHARS_UTF8, 0x02);
+    // Where the language has no sound for a sign, its name is said in English, behind a mark of that.
+    if (part && strstr(part, "(en)")) return 1;
+  }
+  return 0;
 }

@@ -25,6 +25,10 @@ public struct VoiceDescription: Equatable, Sendable {
   public let isVariant: Bool
   /// It has one pitch, whatever is asked.
   public let keepsPitch: Bool
+  /// It sounds like no person: a robot, a whisper.
+  public var isNovelty = false
+  /// It may take longer to speak than its sound lasts.
+  public var isSlow = false
   /// How much it sounds like a person, from 1 (a machine) to 5; 0 where the plugin does not say.
   public let quality: Int
   /// Whether it gives the same bytes for the same request.
@@ -75,6 +79,8 @@ extension VoiceDescription {
     isDefault = flags & CUE_VOICE_IS_DEFAULT != 0
     isVariant = flags & CUE_VOICE_IS_VARIANT != 0
     keepsPitch = flags & CUE_VOICE_KEEPS_PITCH != 0
+    isNovelty = flags & CUE_VOICE_IS_NOVELTY != 0
+    isSlow = flags & CUE_VOICE_IS_SLOW != 0
     quality = Int(min(try message.u32(CUE_TAG_QUALITY) ?? 0, 5))
     // A promise that nobody knows is none.
     determinism = VoiceDeterminism(rawValue: try message.u32(CUE_TAG_DETERMINISM) ?? 0) ?? .none

@@ -64,6 +64,8 @@ struct ListCommands {
       ]
       if voice.rateHertz > 0 { about.append("\(voice.rateHertz) Hz") }
       if voice.quality > 0 { about.append("quality \(voice.quality) of 5") }
+      if voice.isSlow { about.append("slow: for recordings") }
+      if voice.isNovelty { about.append("like no person") }
       switch voice.determinism {
       case .none: about.append("another sound each time")
       case .bySeed: about.append("the same sound for the same seed")
@@ -91,6 +93,8 @@ struct ListCommands {
     json["variant"] = .bool(voice.isVariant)
     json["licence"] = .string(voice.licence.isEmpty ? plugin.licence : voice.licence)
     json["quality"] = voice.quality > 0 ? .integer(voice.quality) : nil
+    if voice.isSlow { json["slow"] = .bool(true) }
+    if voice.isNovelty { json["novelty"] = .bool(true) }
     json["determinism"] = voice.determinism.name.map { .string($0) }
     json["own_names"] = voice.ownNames.isEmpty ? nil : .strings(voice.ownNames)
     json["description"] = .string(voice.summary)

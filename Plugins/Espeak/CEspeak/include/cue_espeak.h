@@ -23,6 +23,10 @@ typedef struct {
 
 const cue_espeak_engine *cue_espeak(void);
 
+// Whether the voice that is set would say names of letters of `text` in English, as it has no sounds for them. Not for voices of
+// English.
+int cue_espeak_spells(const char *text);
+
 // The union behind an event, which Swift sees as bytes.
 static inline const char *cue_espeak_name(const espeak_EVENT *event) { return event->id.name; }
 static inline const char *cue_espeak_phoneme(const espeak_EVENT *event) { return event->id.string; }
