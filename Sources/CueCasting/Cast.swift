@@ -12,6 +12,8 @@ public struct CastRole: Equatable, Sendable {
   public var speechCount = 0
   /// Whose voice the part needs; nil if that is not known.
   public var gender: VoiceGender?
+  /// The same, as the user has said; nil where the page decides.
+  public var toldGender: VoiceGender?
   /// "child", "young", "old", or nothing where it is not known.
   public var age = ""
   /// Who plays it; nothing where nobody does yet.

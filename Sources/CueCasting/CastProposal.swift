@@ -186,12 +186,14 @@ public struct CastProposal {
   static func distance(_ one: Known, _ other: Known) -> Double {
     if one.reference == other.reference { return 0 }
     if one.keepsPitch, one.reference.unmoved == other.reference.unmoved { return 0 }
-    if let print = one.print, let second = other.print { return print.distance(to: second) }
     if one.reference.unmoved == other.reference.unmoved {
-      let pitch = one.reference.pitchSemitones - other.reference.pitchSemitones
-      let formants = one.reference.formantSemitones - other.reference.formantSemitones
-      return (pitch * pitch + formants * formants).squareRoot()
+      // The same person remains, however the bands differ, until pitch and formants have moved far enough.
+      let response = one.print?.pitchResponse ?? 1
+      return VoicePrint.distance(
+        movedByPitch: (one.reference.pitchSemitones - other.reference.pitchSemitones) * response,
+        formants: one.reference.formantSemitones - other.reference.formantSemitones)
     }
+    if let print = one.print, let second = other.print { return print.distance(to: second) }
     return one.gender == other.gender ? 4 : 7
   }
 }

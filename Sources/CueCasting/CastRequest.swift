@@ -45,6 +45,20 @@ public struct CastRequest: Sendable {
     }
   }
 
+  /// Whose voice a part needs.
+  public struct Gender: Equatable, Sendable {
+    /// The part, in any case.
+    public var name: String
+    /// Whose voice; nil for what the page says.
+    public var gender: VoiceGender?
+
+    /// `name` needs a voice of `gender`.
+    public init(name: String, gender: VoiceGender?) {
+      self.name = name
+      self.gender = gender
+    }
+  }
+
   /// The voices to cast from; empty for all that cost nothing.
   ///
   /// A part that has another voice, and is not locked, is cast anew.
@@ -63,6 +77,8 @@ public struct CastRequest: Sendable {
   public var separateParts: [String] = []
   /// Who stands in for whom.
   public var standIns: [Assignment] = []
+  /// Whose voices parts need; one that has another voice, and is not locked, is cast anew.
+  public var genders: [Gender] = []
   /// What to note about parts.
   public var remarks: [Remark] = []
   /// Parts that no proposal may change any more.

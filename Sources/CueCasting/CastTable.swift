@@ -16,24 +16,34 @@ struct CastTable {
     var flaw: Double
     /// Whether an effect moves it.
     var isTreated = false
+    /// Whether it may take longer to speak than its sound lasts.
+    var isSlow = false
     /// The years that are said of the voice; 0 where none are.
     var age: Int
     var offset: Double
   }
 
-  /// Steps from a voice's own pitch: two semitones are heard as another person, more than six as a cartoon.
-  private static let offsets: [Double] = [2, -2, 4, -4]
-  private static let moreOffsets: [Double] = [6, -6, 3, -3, 5, -5]
+  /// Steps from a voice's own pitch; more than six semitones are heard as a cartoon.
+  ///
+  /// Two semitones are the same person in another mood, also with the formants (see ``VoicePrint/otherPerson``).
+  private static let offsets: [Double] = [4, -4]
+  private static let moreOffsets: [Double] = [6, -6, 2, -2, 3, -3, 5, -5]
 
-  /// How far formants go along where an effect moves a pitch by `offset` semitones: half as far, as voices that differ by
-  /// person differ in both; and at least 1.2 semitones (7 %), as less than 5 % is hardly noticed (Smith and Patterson 2005).
+  /// How far formants go along where an effect moves a pitch by `offset` semitones: two thirds as far, as people who differ
+  /// do so in both, so that four semitones are another person; and at least 1.2 semitones (7 %), as less than 5 % is hardly noticed
+  /// (Smith and Patterson 2005).
   private static func formants(with offset: Double) -> Double {
-    offset == 0 ? 0 : (offset > 0 ? 1 : -1) * max(1.2, abs(offset) / 2)
+    offset == 0 ? 0 : (offset > 0 ? 1 : -1) * max(1.2, abs(offset) * 0.65)
   }
+
+  /// A part with so many speeches has a claim to a voice as good as any lead's, however many others have more.
+  private static let manySpeeches = 25.0
 
   private let roles: [CastRole]
   private let narrator: Int
   private let weights: [Double]
+  /// How much a part is worth a good voice.
+  private let claims: [Double]
   /// Whether two parts answer each other, row by row.
   private var answers: [Bool]
   /// What somebody in the cast is known to be.
@@ -60,6 +70,11 @@ struct CastTable {
     narrator = cast.roles.count
     knownGenders = Set(cast.roles.compactMap(\.gender))
     let most = Double(cast.roles.map(\.speechCount).max() ?? 1)
+    claims =
+      roles.dropLast().map { role in
+        let weight = 0.25 + 0.75 * Double(role.speechCount) / max(1, most)
+        return 3 * max(weight * weight, min(1, Double(role.speechCount) / CastTable.manySpeeches))
+      } + [0.8 + 1.7 * min(1, Double(cast.narrator.speechCount) / CastTable.manySpeeches)]
     weights =
       cast.roles.map { 0.25 + 0.75 * Double($0.speechCount) / max(1, most) } + [1.1]
     isFixed = roles.map { $0.voice != nil || $0.isLocked }
@@ -109,7 +124,7 @@ struct CastTable {
         Choice(
           known: known,
           rank: voice.rank, flaw: voice.flaw + (isTreated ? 0.3 : 0), isTreated: isTreated,
-          age: voice.age, offset: offset))
+          isSlow: voice.isSlow, age: voice.age, offset: offset))
     }
     for voice in voices { add(voice, 0) }
     let movable = voices.filter { $0.isMovable && !$0.isVariant }
@@ -163,12 +178,18 @@ struct CastTable {
 
   private func cost(_ place: Int, _ choice: Choice) -> Double {
     let role = roles[place]
-    // The largest parts get the best voices; the narrator is heard everywhere, and has to be clear.
-    let claim = place == narrator ? 2 : 3 * weights[place] * weights[place]
+    // Large parts get the best voices; the narrator is heard everywhere, and has to be clear.
+    let claim = claims[place]
     var cost = claim * choice.rank + choice.flaw
-    // An effect behind an engine is heard, so leads have their voices as they are; an engine's own pitch is not.
-    if choice.isTreated { cost += 0.7 * (place == narrator ? 1 : claim) }
-    if place == narrator { cost += 0.2 * abs(choice.offset) }
+    // An effect behind an engine is heard, so leads have their voices as they are; an engine's own pitch is not. But a good voice
+    // that is moved is better than a plain one: two steps of quality, of which it loses less than one.
+    if choice.isTreated { cost += 0.7 * min(claim, 3) }
+    // The narrator is a person of its own, and no shifted copy of somebody in the play.
+    if place == narrator, choice.offset != 0 {
+      cost += choice.isTreated ? 20 : 0.2 * abs(choice.offset)
+    }
+    // Who speaks much would keep everybody waiting.
+    if choice.isSlow { cost += 4 * min(1, Double(role.speechCount) / CastTable.manySpeeches) }
     let gender = choice.known.gender
     if role.gender == .male || role.gender == .female, gender != role.gender {
       let isOther = gender == .male || gender == .female
@@ -296,7 +317,10 @@ struct CastTable {
       + kinship(one, other) * kin[first * choices.count + second]
   }
 
-  private func kinship(_ one: Int, _ other: Int) -> Double { 0.4 * (weights[one] + weights[other]) }
+  /// What it costs two parts to have one voice, moved or not: more for the narrator, who is heard beside everybody.
+  private func kinship(_ one: Int, _ other: Int) -> Double {
+    (one == narrator || other == narrator ? 0.7 : 0.4) * (weights[one] + weights[other])
+  }
 
   /// Adds to ``field`` what `place` as `choice` costs all others; takes it away where `sign` is −1.
   private mutating func spread(_ place: Int, _ choice: Int, sign: Double) {

@@ -212,6 +212,19 @@ public struct Casting {
     for wish in request.standIns {
       try change(wish.name, .standIn, &outcome) { $0.fallbacks = wish.voices }
     }
+    for wish in request.genders {
+      try change(wish.name, .gender, &outcome) { role in
+        guard role.toldGender != wish.gender else { return }
+        role.toldGender = wish.gender
+        role.gender = wish.gender
+        guard !role.isLocked else { return }
+        role.voice = nil
+        role.fallbacks = []
+      }
+      if let key = outcome.key(of: wish.name), let role = outcome.cast.role(key: key) {
+        outcome.unknownLeads.removeAll { $0 == role.name }
+      }
+    }
     for remark in request.remarks {
       try change(remark.name, .remark, &outcome) { $0.notes = remark.words }
     }

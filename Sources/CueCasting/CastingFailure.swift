@@ -18,6 +18,8 @@ public enum CastingFailure: Error, Sendable {
     case unlock
     /// A tone.
     case tone
+    /// Whose voice it needs.
+    case gender
   }
 
   /// Nobody is called `name`; `parts` are those there are.

@@ -25,17 +25,21 @@ public struct KeptCast: Sendable {
     role.fallbacks = known.fallback.split(separator: ",").compactMap { try? VoiceReference($0) }
     role.isLocked = known.isLocked
     role.notes = known.notes
+    role.toldGender = VoiceGender(rawValue: known.gender)
+    role.gender = role.toldGender ?? role.gender
   }
 }
 
 extension Casts {
   /// Keeps `cast` as the cast of a script; a locked part stays even if nobody in the script has that name for a while.
   public func keep(_ cast: Cast, of script: Int64) throws(StoreFailure) {
-    let parts = cast.everybody.map { role in
-      StoredRole(
+    let parts = cast.everybody.map { role -> StoredRole in
+      var stored = StoredRole(
         character: role.key, name: role.name, voice: role.voice?.description ?? "",
         fallback: role.fallbacks.map(\.description).joined(separator: ","), isLocked: role.isLocked,
         dialogues: role.speechCount, notes: role.notes)
+      stored.gender = role.toldGender?.rawValue ?? ""
+      return stored
     }
     let here = Set(parts.map(\.character))
     let gone = try roles(of: script).filter { $0.isLocked && !here.contains($0.character) }

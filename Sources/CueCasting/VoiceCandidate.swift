@@ -21,6 +21,8 @@ public struct VoiceCandidate: Equatable, Sendable {
   public var isOffered = true
   /// How its pitch is moved; a voice whose pitch nothing moves is given no part at another one.
   public var pitchMeans = PitchMeans.engine
+  /// Whether it may take longer to speak than its sound lasts, as its plugin says or as it was measured here.
+  public var isSlow = false
   /// What was measured of it; nothing where it was not.
   public var print: VoicePrint?
 

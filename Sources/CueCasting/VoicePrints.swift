@@ -16,6 +16,8 @@ struct VoicePrints {
     var voice: String
     /// Whether it is also asked how far it moves.
     var learnsResponse: Bool
+    /// Whether it is measured how fast it speaks; plain voices are fast.
+    var learnsSpeed = false
     var identity: SoundIdentity
   }
 
@@ -30,6 +32,8 @@ struct VoicePrints {
   /// What every voice says: mostly voiced, and every height of vowel.
   static let sentence = "Nobody knew why she would rather go home."
   static let raisedSemitones = 4.0
+  /// Seconds of sound in a second, below which a voice is measured twice.
+  private static let slowSpeed = 4.0
 
   /// Nil if the user has no cache folder: then voices are measured each time.
   let folder: String?
@@ -69,12 +73,18 @@ struct VoicePrints {
   private static func measure(
     _ subject: Subject, _ engine: any ListedVoice, _ cancellation: Cancellation
   ) -> Outcome {
+    var speed = 0.0
     func sound(_ semitones: Double) throws -> VoicePrint? {
+      let start = cue_now_milliseconds()
       var request = SpeechRequest(text: sentence)
       request.voice = subject.voice
       request.pitchSemitones = semitones
       let said = try engine.collect(request, mayStartOver: false, cancellation: cancellation)
-      return said?.clip.flatMap { VoicePrint(of: $0.sound) }
+      guard let made = said?.clip?.sound else { return nil }
+      let seconds = Double(cue_now_milliseconds() - start) / 1000
+      speed = max(
+        speed, Double(made.frameCount) / Double(made.format.rateHertz) / max(seconds, 0.001))
+      return VoicePrint(of: made)
     }
     var deaths = 0
     while true {
@@ -82,6 +92,11 @@ struct VoicePrints {
         guard var print = try sound(0) else { return .nothing }
         if subject.learnsResponse, let raised = try sound(raisedSemitones) {
           print.learnResponse(from: raised, askedSemitones: raisedSemitones)
+        }
+        // The first sentence of an engine waits until it is loaded, so one that seems slow says it once more.
+        if subject.learnsSpeed {
+          if speed < slowSpeed { _ = try sound(0) }
+          print.speedOfMaking = speed
         }
         return .print(print)
       } catch let failure as PluginFailure {
@@ -124,13 +139,14 @@ struct VoicePrints {
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
       let words = line.split(separator: "\t")
       let figures = words.dropFirst().compactMap { Double($0) }
-      guard figures.count == words.count - 1, figures.count == 3 + VoicePrint.bandEdges.count,
+      guard figures.count == words.count - 1, figures.count == 4 + VoicePrint.bandEdges.count,
         figures.allSatisfy(\.isFinite)
       else { continue }
       var print = VoicePrint(
         pitchHertz: figures[0], pitchSpreadSemitones: figures[1], voicedShare: figures[2],
-        bandDecibels: Array(figures[4...]))
+        bandDecibels: Array(figures[5...]))
       print.pitchResponse = figures[3]
+      print.speedOfMaking = figures[4]
       prints[String(words[0])] = print
     }
     return prints
@@ -150,8 +166,10 @@ struct VoicePrints {
       guard prints.count != kept[plugin]?.count, let path = path(plugin) else { continue }
       let text = prints.sorted { $0.key < $1.key }.map { key, print in
         let figures =
-          [print.pitchHertz, print.pitchSpreadSemitones, print.voicedShare, print.pitchResponse]
-          + print.bandDecibels
+          [
+            print.pitchHertz, print.pitchSpreadSemitones, print.voicedShare, print.pitchResponse,
+            print.speedOfMaking,
+          ] + print.bandDecibels
         return ([key] + figures.map { String($0) }).joined(separator: "\t") + "\n"
       }
       try? WholeFile.write(Array(text.joined().utf8), to: path)

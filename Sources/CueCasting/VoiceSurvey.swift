@@ -88,6 +88,9 @@ struct VoiceSurvey {
       isDisturbed: isDisturbed || measured.isDisturbed)
   }
 
+  /// A voice that makes fewer seconds of sound in a second is slow: there is nothing to spare for another program.
+  private static let leastSpeed = 1.25
+
   /// How natural a voice is: where the user has put the plugins in an order, by the `place` of its own; else by its quality.
   ///
   /// Voices that do not say theirs come in the order of their plugins, as if the first were as good as flite.
@@ -114,9 +117,12 @@ struct VoiceSurvey {
     let plugin = try engine.identify()
     guard isAsked || !plugin.needsNetwork else { return [] }
     let asked = choice.reference.part
-    let listed = try engine.voices().filter { voice in
+    let offered = try engine.voices().filter { voice in
       asked == voice.id || !providers.isHidden("\(choice.reference.plugin):\(voice.id)")
     }
+    // A robot plays nobody, unless it is asked for by name; what is slower than real time is for those who ask for its plugin.
+    let people = offered.filter { !asked.isEmpty || (!$0.isNovelty && (isAsked || !$0.isSlow)) }
+    let listed = people.isEmpty && isAsked ? offered : people
     func found(_ voice: VoiceDescription, _ place: Int, behind base: VoiceDescription? = nil)
       -> Found
     {
@@ -129,6 +135,7 @@ struct VoiceSurvey {
       candidate.languages = (base ?? voice).languages
       candidate.isVariant = base != nil
       candidate.quality = (base ?? voice).quality
+      candidate.isSlow = (base ?? voice).isSlow
       candidate.rank = VoiceSurvey.rank(
         place: rank, quality: candidate.quality, isOrdered: isAsked || providers.hasChosenVoices)
       // The order in which a plugin lists its voices is its own opinion of them.
@@ -244,6 +251,7 @@ struct VoiceSurvey {
         VoicePrints.Subject(
           provider: one.provider, voice: voice,
           learnsResponse: !one.candidate.isVariant && one.candidate.pitchMeans == .engine,
+          learnsSpeed: one.candidate.quality >= VoiceCandidate.naturalQuality,
           identity: identity))
     }
     var told: Set<String> = []
@@ -253,6 +261,9 @@ struct VoiceSurvey {
       case .print(var print):
         if candidates[place]?.pitchMeans == PitchMeans.none { print.pitchResponse = 0 }
         candidates[place]?.print = print
+        if print.speedOfMaking > 0, print.speedOfMaking < VoiceSurvey.leastSpeed {
+          candidates[place]?.isSlow = true
+        }
       case .nothing: break
       case .failed(let failure):
         let one = found[place]

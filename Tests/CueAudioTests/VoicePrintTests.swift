@@ -64,3 +64,16 @@ import Testing
       VoicePrint(of: AudioBuffer(float32: Array(noise.prefix(1000)), rateHertz: 16_000)) == nil)
   }
 }
+
+@Suite struct `One voice that is moved` {
+  /// Two semitones and their formants were taken for another person, and are the same one in another mood.
+  @Test(arguments: [(2, 1.2), (-2, -1.2), (4, 0), (0, 3), (1, 0.8)])
+  func `is the same person`(pitch: Double, formants: Double) {
+    #expect(VoicePrint.distance(movedByPitch: pitch, formants: formants) < VoicePrint.alikeDistance)
+  }
+
+  @Test(arguments: [(4, 2), (-4, -2), (4, 3.2), (6, 0), (0, 4), (8, 5.2)])
+  func `is another person`(pitch: Double, formants: Double) {
+    #expect(VoicePrint.distance(movedByPitch: pitch, formants: formants) > VoicePrint.alikeDistance)
+  }
+}

@@ -99,8 +99,21 @@ import Testing
     let exchanges: CastProposal.Exchanges = [0...1: 12, 0...2: 4, 1...2: 1]
     let alike = CastProposal(voices: voices).alike(in: cast, exchanges: exchanges)
     #expect(alike.map { [$0.one, $0.other, $0.exchanges] } == [[0, 1, 12]])
+    // Four semitones are the same person in another mood; seven are somebody else.
     cast.roles[1].voice = try VoiceReference("a://slt?pitch=4")
+    #expect(CastProposal(voices: voices).alike(in: cast, exchanges: exchanges).count == 1)
+    cast.roles[1].voice = try VoiceReference("a://slt?pitch=7")
     #expect(CastProposal(voices: voices).alike(in: cast, exchanges: exchanges).isEmpty)
+    cast.roles[1].voice = try VoiceReference("a://slt?pitch=4&formants=2.6")
+    #expect(CastProposal(voices: voices).alike(in: cast, exchanges: exchanges).isEmpty)
+  }
+
+  @Test func `gives nobody who speaks much a voice that is slower than real time`() throws {
+    var slow = try voice("a://slow", "female", 200)
+    slow.isSlow = true
+    let voices = [slow] + (try few())
+    let cast = filled(cast([("NORA", 60, "female"), ("OSKAR", 40, "male")]), voices)
+    #expect(cast.everybody.allSatisfy { $0.voice?.voice != "slow" })
   }
 
   @Test func `does not trust a voice to move that stands still, nor take a tone for a voice`()

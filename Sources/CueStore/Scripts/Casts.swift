@@ -14,6 +14,8 @@ public struct StoredRole: Sendable, Equatable {
   public var dialogues: Int
   /// What the user thinks of it.
   public var notes: String
+  /// Whose voice it needs, as the user has said: "female", "male", "neutral"; empty where the page decides.
+  public var gender = ""
 
   /// A part and who speaks it.
   public init(
@@ -40,13 +42,15 @@ public struct Casts {
   /// The parts of a script: the narrator first, then those with the most dialogues.
   public func roles(of script: Int64) throws(StoreFailure) -> [StoredRole] {
     try database.rows(
-      "SELECT character, name, voice, fallback, is_locked, dialogues, notes FROM cast_role "
+      "SELECT character, name, voice, fallback, is_locked, dialogues, notes, gender FROM cast_role "
         + "WHERE script = ?1 ORDER BY character <> '', dialogues DESC, character",
       .integer(script)
     ) { row in
-      StoredRole(
+      var role = StoredRole(
         character: row.text(0), name: row.text(1), voice: row.text(2), fallback: row.text(3),
         isLocked: row.integer(4) == 1, dialogues: Int(row.integer(5)), notes: row.text(6))
+      role.gender = row.text(7)
+      return role
     }
   }
 
@@ -62,14 +66,14 @@ public struct Casts {
         "DELETE FROM cast_role WHERE script = ?1\(evenLocked ? "" : " AND is_locked = 0")",
         .integer(script))
       let put = try database.statement(
-        "INSERT INTO cast_role(script, character, name, voice, fallback, is_locked, dialogues, notes) "
-          + "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) "
+        "INSERT INTO cast_role(script, character, name, voice, fallback, is_locked, dialogues, notes, "
+          + "gender) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) "
           + "ON CONFLICT(script, character) DO UPDATE SET dialogues = excluded.dialogues")
       for role in roles {
         try put.change(
           .integer(script), .text(role.character), .text(role.name), .text(role.voice),
           .text(role.fallback), .integer(role.isLocked ? 1 : 0), .integer(Int64(role.dialogues)),
-          .text(role.notes))
+          .text(role.notes), .text(role.gender))
       }
     }
   }
@@ -77,13 +81,14 @@ public struct Casts {
   /// Keeps one part as it is given, locked or not.
   public func put(_ role: StoredRole, of script: Int64) throws(StoreFailure) {
     try database.change(
-      "INSERT INTO cast_role(script, character, name, voice, fallback, is_locked, dialogues, notes) "
-        + "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT(script, character) DO UPDATE SET "
+      "INSERT INTO cast_role(script, character, name, voice, fallback, is_locked, dialogues, notes, "
+        + "gender) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT(script, character) DO UPDATE SET "
         + "name = excluded.name, voice = excluded.voice, fallback = excluded.fallback, "
-        + "is_locked = excluded.is_locked, dialogues = excluded.dialogues, notes = excluded.notes",
+        + "is_locked = excluded.is_locked, dialogues = excluded.dialogues, notes = excluded.notes, "
+        + "gender = excluded.gender",
       .integer(script), .text(role.character), .text(role.name), .text(role.voice),
       .text(role.fallback), .integer(role.isLocked ? 1 : 0), .integer(Int64(role.dialogues)),
-      .text(role.notes))
+      .text(role.notes), .text(role.gender))
   }
 
   /// Which names as they are written are whose: character keys by raw name.

@@ -132,5 +132,9 @@ extension Scripts {
         PRIMARY KEY(script, path)
       ) STRICT, WITHOUT ROWID;
       """,
+      // Whose voice a part needs, as the user has said; empty where the page decides.
+      """
+      ALTER TABLE cast_role ADD COLUMN gender TEXT NOT NULL DEFAULT '';
+      """,
     ])
 }

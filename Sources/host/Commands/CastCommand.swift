@@ -3,6 +3,8 @@ import CueModel
 import CuePlugins
 import CueScreenplay
 import CueSystem
+import CueText
+import Glibc
 import struct CueAssembly.UserLibrary
 
 /// `host cast`: who plays whom in a screenplay.
@@ -13,7 +15,13 @@ struct CastCommand {
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     let file = try ScreenplayFile(telling: options.script, studio.manner)
     let keeper = try UserLibrary(studio.environment).castKeeper(of: file)
-    let outcome = try cast(file, try keeper.kept(), try request(), cancellation)
+    var request = try request()
+    var outcome = try cast(file, try keeper.kept(), request, cancellation)
+    let answers = ask(outcome)
+    if !answers.isEmpty {
+      request.genders += answers
+      outcome = try cast(file, try keeper.kept(), request, cancellation)
+    }
     guard !cancellation.isCancelled else { return .interrupted }
     try keeper.keep(outcome.cast)
 
@@ -41,6 +49,7 @@ struct CastCommand {
     var request = try options.wishes.request()
     request.standIns = options.fallbacks
     request.remarks = options.notes
+    request.genders = options.genders
     request.locks = options.locks
     request.unlocks = options.unlocks
     request.castsAnew = options.castsAnew
@@ -65,6 +74,27 @@ struct CastCommand {
       "\(file.name) cannot be cast: nobody speaks in it.",
       hint: "'\(Program.name) script show' tells what is read of it.", .badInput)
   }
+
+  /// Asks at a terminal whose voice leads need of whom the script does not tell it, when they are cast for the first time.
+  private func ask(_ outcome: CastOutcome) -> [CastRequest.Gender] {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1, !studio.manner.isJSON,
+      !studio.manner.isQuiet, options.script != "-"
+    else { return [] }
+    var answers: [CastRequest.Gender] = []
+    for name in outcome.unknownLeads.prefix(CastCommand.mostQuestions)
+    where outcome.key(of: name).map(outcome.isNew.contains) == true {
+      Console.talk(
+        "Is \(CastReport.plain(name)) a woman or a man? [w, m, n: neither, Enter: any voice] ")
+      guard let line = readLine() else { break }
+      if let gender = VoiceGender(word: line.trimmed) {
+        answers.append(.init(name: name, gender: gender))
+      }
+    }
+    return answers
+  }
+
+  /// More would keep people from their cast.
+  private static let mostQuestions = 5
 
   // MARK: - Hearing
 
@@ -237,7 +267,7 @@ struct CastReport {
         UserError(
           "The script does not tell whether \(names) \(outcome.unknownLeads.count == 1 ? "is a man or a woman" : "are men or women").",
           hint:
-            "If a voice is wrong, name another: \(Program.name) cast \(script) --cast \"\(CastReport.plain(outcome.unknownLeads[0]))=VOICE\"",
+            "Say it with: \(Program.name) cast \(script) --gender \"\(CastReport.plain(outcome.unknownLeads[0]))=woman\"",
           .done))
     }
     let alike = outcome.alikeNotes(words, most: 5)

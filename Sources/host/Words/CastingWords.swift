@@ -87,6 +87,7 @@ extension UserError {
     case .lock: "--lock"
     case .unlock: "--unlock"
     case .tone: "--tone"
+    case .gender: "--gender"
     }
   }
 

@@ -162,6 +162,7 @@ struct CastOptions: Equatable {
   var locks: [String] = []
   var unlocks: [String] = []
   var notes: [CastRequest.Remark] = []
+  var genders: [CastRequest.Gender] = []
   var castsAnew = false
   var isByVoice = false
   var writes: String?
@@ -249,6 +250,17 @@ extension CommandTable {
         (options: inout CastOptions, text: String) throws(UserError) in
         let (name, words) = try OptionValues.pair("--note", text, "NAME=WORDS")
         options.notes.append(.init(name: name, words: words))
+      },
+      .value(
+        "--gender NAME=woman|man|neutral",
+        "whose voice a part needs, where the script does not tell; it is kept", isRepeatable: true
+      ) { (options: inout CastOptions, text: String) throws(UserError) in
+        let form = "NAME=woman, man or neutral, as in --gender ALEX=woman"
+        let (name, word) = try OptionValues.pair("--gender", text, form)
+        guard let gender = VoiceGender(word: word) else {
+          throw .usage("--gender takes \(form); not “\(text)”.", "cast")
+        }
+        options.genders.append(.init(name: name, gender: gender))
       },
       .alias(\.wishes),
       .language("the script's language; else the title page or the words tell") {
@@ -435,6 +447,18 @@ extension CommandTable {
         options.values.append(.init(key: key, text: value))
       }
       return .direct(options)
+    }
+  }
+}
+
+extension VoiceGender {
+  /// The one that a user means by `word`.
+  init?(word: String) {
+    switch word.lowercased() {
+    case "woman", "female", "w", "f": self = .female
+    case "man", "male", "m": self = .male
+    case "neutral", "n": self = .neutral
+    default: return nil
     }
   }
 }
