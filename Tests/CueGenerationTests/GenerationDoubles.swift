@@ -81,6 +81,7 @@ final class DoubleEngine: Sendable {
     var isMute: Set<String> = []
     var framesPerByte = 69
     var fingerprint = "1"
+    var followsSeed = false
     var startFailure: PluginFailure?
   }
 
@@ -128,9 +129,11 @@ final class DoubleRecordingVoice: RecordingVoice {
     return sent
   }
   func soundIdentity(voice: String) -> SoundIdentity {
-    SoundIdentity(
+    var identity = SoundIdentity(
       plugin: engine.name, fingerprint: engine.state.withLock { $0.fingerprint } + voice,
       parameters: [], isReproducible: true)
+    identity.followsSeed = engine.state.withLock { $0.followsSeed }
+    return identity
   }
 
   func speak(

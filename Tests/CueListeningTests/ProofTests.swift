@@ -22,6 +22,10 @@ private func differences(
     ("Good-bye, all right.", "good bye all right"),
     ("Uh, come in.", "come in"),
     ("The quay, and the choir.", "The key, and the quire."),
+    ("The ferry is late.", "the fairy is late"),
+    ("Harry was merry.", "hairy was mary"),
+    ("I have 2 of them, and 8 too.", "i have to of them and ate two"),
+    ("Room 4 is free.", "room for is free"),
   ])
   func `is right where it sounds right`(text: String, heard: String) {
     #expect(differences(text, heard).isEmpty)
@@ -35,6 +39,8 @@ private func differences(
     ("We saw Oberon there.", "we saw margaret there", "Oberon>margaret"),
     ("He was dead.", "he was dad", "dead>dad"),
     ("DO NOT GO.", "do not come", "GO>come"),
+    ("He was in a hurry.", "he was in a hairy", "hurry>hairy"),
+    ("Room 4 is free.", "room five is free", "4>five"),
     ("It was 45 this morning.", "It was 45 this evening.", "morning>evening"),
   ])
   func `names the words that differ`(text: String, heard: String, difference: String) {
@@ -45,6 +51,14 @@ private func differences(
     #expect(differences("Nora came late.", "norah came late") == [])
     #expect(differences("Aoife came late.", "eefa came late", names: ["aoife"]) == [])
     #expect(differences("Cats came late.", "cots came late", names: ["aoife"]).count == 1)
+  }
+
+  @Test func `knows names by how the script writes them elsewhere`() {
+    let names = ProofReading.names(in: [
+      "Ferris is late.", "Where is Ferris?", "Rain fell on the rain coat.", "Has Rain come?",
+    ])
+    #expect(names == ["ferris"])
+    #expect(ProofReading.names(in: ["Das Haus, der Hund."], language: "de-AT") == [])
   }
 
   @Test func `takes no noise for a word`() {

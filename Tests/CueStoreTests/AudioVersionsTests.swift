@@ -56,6 +56,26 @@ import Testing
     #expect(try versions.clips().map(\.key.hexadecimal.first) == ["a", "b"])
   }
 
+  /// A retake of a voice that repeats itself filled the list with equal versions.
+  @Test func `that sound the same are listed once, and stand for the new clip`() throws {
+    let first = try #require(try versions.versions(of: item.number).first)
+    #expect(try versions.rate(first.number, 4))
+    try add(ScriptFixture.version("b2", voice: "rms"))
+    try library.items.apply([
+      .same(item.number, as: first.number, ScriptFixture.version("c3"))
+    ])
+    let all = try versions.versions(of: item.number)
+    #expect(all.count == 2)
+    #expect(try active() == [first.number])
+    let kept = try #require(try versions.version(first.number))
+    #expect(kept.made.clip.key == ScriptFixture.version("c3").clip.key && kept.rating == 4)
+    // The clip of another version is none that this one can take over.
+    try library.items.apply([
+      .same(item.number, as: first.number, ScriptFixture.version("b2", voice: "rms"))
+    ])
+    #expect(try active() == [all[0].number])
+  }
+
   @Test func `hand on to the last of the others when the active one goes`() throws {
     try add(ScriptFixture.version("b2"))
     try add(ScriptFixture.version("c3"))

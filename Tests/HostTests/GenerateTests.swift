@@ -82,6 +82,87 @@ import Testing
     #expect(again.status == 1)
   }
 
+  /// A retake had the same bytes, and `audio list` filled with equal versions.
+  @Test func `makes another take that is another sound`() throws {
+    #expect(try generate().status == 0)
+    var takes: Set<Data> = []
+    for take in 0..<4 {
+      let run = take == 0 ? try generate(["--json"]) : try generate(["--json", "--redo", "4"])
+      #expect(run.status == 0, "\(run.talk)")
+      let list = try stage.host(["audio", "list", script, "4", "--json"])
+      let versions = try #require(try stage.events(list).first?["versions"] as? [[String: Any]])
+      #expect(versions.count == take + 1)
+      let active = try #require(versions.first { $0["is_active"] as? Bool == true })
+      let number = try #require(active["number"] as? Int)
+      let path = stage.folder.path("take\(take).wav")
+      #expect(try stage.host(["audio", "export", "\(number)", path]).status == 0)
+      takes.insert(try Data(contentsOf: URL(filePath: path)))
+    }
+    #expect(takes.count == 4)
+  }
+
+  @Test func `hears another take before it keeps it`() throws {
+    func proof(_ more: [String], script heard: String) throws -> [[String: Any]] {
+      let run = try stage.host(
+        ["generate", script, "--voice", "mock", "--jobs", "1", "--proof", "--json"] + more
+          + ["--recognizer", "mock-ear", "--set", "script=" + heard])
+      return try stage.events(run).filter { $0["event"] as? String == "retake" }
+    }
+    func versions() throws -> Int {
+      let list = try stage.host(["audio", "list", script, "4", "--json"])
+      return try #require(try stage.events(list).first?["versions"] as? [[String: Any]]).count
+    }
+    #expect(try proof([], script: Self.heard).isEmpty)
+    // A recognizer that starts anew hears the new take as the first words of its script: it is worse.
+    let worse = try #require(try proof(["--redo", "4"], script: Self.heard).first)
+    #expect(worse["kept"] as? Bool == false && worse["differing_words_before"] as? Int == 1)
+    #expect(try versions() == 1)
+    let right =
+      "so it does my dear and it will go on for long|" + Self.heard.drop { $0 != "|" }.dropFirst()
+    let better = try #require(try proof(["--redo", "4"], script: right).first)
+    #expect(better["kept"] as? Bool == true && better["differing_words"] as? Int == 0)
+    #expect(better["items"] as? [Int] == [4])
+    #expect(try versions() == 2)
+  }
+
+  @Test func `makes as many takes as it may where none is better`() throws {
+    let run = try stage.host([
+      "generate", script, "--voice", "mock", "--jobs", "1", "--proof", "--json", "--retakes", "2",
+      "--recognizer", "mock-ear", "--set", "script=" + Self.heard,
+    ])
+    // Each take is heard as the first of these words by a recognizer that starts anew: both are worse.
+    let retake = try #require(
+      try stage.events(run).first { $0["event"] as? String == "retake" })
+    #expect(retake["takes"] as? Int == 2 && retake["kept"] as? Bool == false)
+    #expect(run.status == 1)
+  }
+
+  @Test func `reads prose with chapters`() throws {
+    let story = try stage.folder.write(
+      "CHAPTER I\nThe Sea\n\nIt rained, and\nnobody came.\n\nCHAPTER II\n\nShe left.\n",
+      as: "story.txt")
+    let run = try stage.host([
+      "generate", story, "--voice", "mock", "-o", stage.folder.path("story.flac"), "--subtitles",
+      "srt,cues",
+    ])
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(run.talk.contains("is read as prose"))
+    let items = try stage.events(
+      stage.host(["generate", story, "--voice", "mock", "--dry-run", "--json"])
+    ).filter { $0["event"] as? String == "item" }
+    #expect(
+      items.compactMap { $0["text"] as? String } == [
+        "CHAPTER I The Sea", "It rained, and nobody came.", "CHAPTER II", "She left.",
+      ])
+    let subtitles = try String(
+      contentsOf: URL(filePath: stage.folder.path("story.srt")), encoding: .utf8)
+    #expect(subtitles.contains("nobody came"))
+    let second = try stage.host([
+      "generate", story, "--voice", "mock", "--dry-run", "--json", "--scenes", "2", "-q",
+    ])
+    #expect(try stage.events(second).count { $0["event"] as? String == "item" } == 2)
+  }
+
   private var clips: [String] {
     get throws {
       let folder = stage.folder.path("home/data/cue/clips")

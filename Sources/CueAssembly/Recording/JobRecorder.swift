@@ -20,6 +20,16 @@ package enum JobMessage: Sendable {
   case itemCancelled
 }
 
+/// A voice that stands in for another one.
+package struct StandIn: Hashable, Sendable {
+  /// Who speaks, as in `flite:slt`.
+  package let voice: String
+  /// Whose part it is.
+  package let instead: String
+  /// Why that one does not speak, in a sentence; empty where it is not known.
+  package let because: String
+}
+
 /// Keeps what comes of a recording in the library: items, their sound, and the job.
 ///
 /// Rows are written in groups by the one thread that has the library; what is lost of them in a crash is found again by the clips.
@@ -27,17 +37,26 @@ package final class JobRecorder {
   private static let taskName = "Generate Speakable Items"
 
   private let items: ScriptItems
+  private let versions: AudioVersions
+  private let cache: any SoundCache
   private let tasks: Tasks
   private let task: StoredTask
-  private let plan: GenerationPlan
+  private var plan: GenerationPlan
   private let voices: [VoiceSource]
+  /// Voices that could not be had when the plan was made, and why.
+  private let unusable: [(source: Int, failure: PluginFailure)]
+  private let active: [Int64: StoredAudioVersion]
   private let text: (JobMessage) -> String
   /// The library's number of each of the plan's items.
   private let numbers: [Int64]
   private var doneItems: Set<Int> = []
   private var failedItems: Set<Int> = []
-  /// The items that a voice says which stands in for the part's own.
-  private var standInItems: Set<Int> = []
+  /// Why a job's own voice failed last.
+  private var lastFailures: [Int: PluginFailure] = [:]
+  /// The items that a voice says which stands in, by their places in the plan: which voice, for which, and why.
+  package private(set) var standIns: [Int: StandIn] = [:]
+  /// Items that were wanted anew and sound as an earlier take does.
+  package private(set) var repeated: Set<Int> = []
   private var done: Int { doneItems.count }
   private var failed: Int { failedItems.count }
   /// Whether somebody has asked the job to stop.
@@ -49,13 +68,19 @@ package final class JobRecorder {
   /// Begins a job for the items of `plan`, which are `places` of all that the script says.
   init(
     _ database: Database, _ stored: StoredScript, rows: [StoredItem], places: [Int],
-    plan: GenerationPlan, sources: [VoiceSource], active: [Int64: StoredAudioVersion],
-    job: Int64?, options: String, clock: any WallClock, text: @escaping (JobMessage) -> String
+    plan: GenerationPlan, sources: [VoiceSource],
+    unusable: [(source: Int, failure: PluginFailure)], cache: any SoundCache,
+    active: [Int64: StoredAudioVersion], job: Int64?, options: String, clock: any WallClock,
+    text: @escaping (JobMessage) -> String
   ) throws(StoreFailure) {
     self.plan = plan
     self.text = text
+    self.unusable = unusable
+    self.cache = cache
+    self.active = active
     voices = sources
     items = ScriptItems(database, clock: clock)
+    versions = AudioVersions(database)
     tasks = Tasks(database, clock: clock)
     numbers = places.map { rows[$0].number }
     var number = job
@@ -95,41 +120,84 @@ package final class JobRecorder {
       case .made(let job, let entry, let choice), .kept(let job, let entry, let choice):
         var isMade = false
         if case .made = event { isMade = true }
-        let version = version(job, entry, choice)
         let isStandIn = plan.roles[plan.jobs[job].role].choices[choice].isStandIn
         for item in plan.jobs[job].items {
           doneItems.insert(item)
-          if isStandIn { standInItems.insert(item) } else { standInItems.remove(item) }
+          standIns[item] = isStandIn ? standIn(job, item, choice) : nil
           failedItems.remove(item)
           // A damaged clip was made again for an item that had it.
-          if isMade || isOpen.contains(numbers[item]) {
+          guard isMade || isOpen.contains(numbers[item]) else { continue }
+          let version = version(job, entry, choice, standIns[item])
+          guard isMade, let number = try sameVersion(item, entry) else {
             changes.append(.made(numbers[item], version))
+            continue
           }
+          if plan.jobs[job].take > 0 { repeated.insert(item) }
+          changes.append(.same(numbers[item], as: number, version))
         }
       case .failed(let job, let failure, _):
         for item in plan.jobs[job].items {
           doneItems.insert(item)
           failedItems.insert(item)
-          standInItems.remove(item)
+          standIns[item] = nil
           changes.append(.failed(numbers[item], text(.itemFailed(failure))))
         }
       case .cancelled(let job):
         for item in plan.jobs[job].items {
           changes.append(.failed(numbers[item], text(.itemCancelled)))
         }
-      case .retrying, .fellBack, .leftEffectOut, .waiting, .missed: break
+      case .fellBack(let job, let failure, _): lastFailures[job] = failure
+      case .retrying, .leftEffectOut, .waiting, .missed: break
       }
     }
     try items.apply(changes)
     let goesOn = try tasks.advance(
-      task.number, done: done, failed: failed, standIns: standInItems.count,
+      task.number, done: done, failed: failed, standIns: standIns.count,
       message: text(.processing(done: done, total: total)))
     isToCancel = !goesOn
   }
 
+  /// Keeps another take of a job, which is heard from now on.
+  package func keep(
+    _ retaken: RecordingSession.Retaken, as job: Int
+  ) throws(StoreFailure) {
+    plan.replace(job, with: retaken.job)
+    try keep([.made(job: job, retaken.entry, choice: retaken.job.choice)])
+  }
+
   private var total: Int { plan.jobOfItem.count { $0 != nil } }
 
-  private func version(_ job: Int, _ entry: ClipEntry, _ choice: Int) -> NewAudioVersion {
+  /// Why a voice stands in that says an item: as it was in this run, or when its sound was made.
+  private func standIn(_ job: Int, _ item: Int, _ choice: Int) -> StandIn {
+    let choices = plan.roles[plan.jobs[job].role].choices
+    let failure =
+      lastFailures[job] ?? unusable.first { $0.source == choices[0].source }?.failure
+    let reason =
+      failure.map { text(.itemFailed($0)) } ?? active[numbers[item]]?.standIn?.because ?? ""
+    return StandIn(voice: name(choices[choice]), instead: name(choices[0]), because: reason)
+  }
+
+  private func name(_ choice: GenerationRole.Choice) -> String {
+    let source = voices[choice.source].name
+    return choice.delivery.voice.isEmpty ? source : source + ":" + choice.delivery.voice
+  }
+
+  /// The number of a version of the item that has the same sound as `entry` under another key.
+  private func sameVersion(_ item: Int, _ entry: ClipEntry) throws(StoreFailure) -> Int64? {
+    let others = try versions.versions(of: numbers[item]).filter { other in
+      other.made.clip.key != entry.key && other.made.clip.format == entry.format
+        && other.made.clip.frames == entry.frames && !other.isCollected
+    }
+    guard !others.isEmpty, let clip = (try? cache.clip(entry)) ?? nil else { return nil }
+    return others.first { other in
+      let known = (try? cache.clip(other.made.clip)) ?? nil
+      return known?.sound.bytes == clip.sound.bytes
+    }?.number
+  }
+
+  private func version(
+    _ job: Int, _ entry: ClipEntry, _ choice: Int, _ standIn: StandIn?
+  ) -> NewAudioVersion {
     let planned = plan.jobs[job]
     let chosen = plan.roles[planned.role].choices[choice]
     var settings = JSONObject()
@@ -140,6 +208,10 @@ package final class JobRecorder {
     }
     if chosen.delivery.formantSemitones != 0 {
       settings["formants"] = .number(chosen.delivery.formantSemitones)
+    }
+    if let standIn {
+      settings["stands_in_for"] = .string(standIn.instead)
+      settings["because"] = .string(standIn.because)
     }
     return NewAudioVersion(
       clip: entry, plugin: voices[chosen.source].name, voice: chosen.delivery.voice,
@@ -153,10 +225,10 @@ package final class JobRecorder {
       switch state {
       case .cancelled: .cancelled(done: done, total: total)
       case .failed: .failed(done: done, total: total)
-      default: .completed(total: total, failed: failed, standIns: standInItems.count)
+      default: .completed(total: total, failed: failed, standIns: standIns.count)
       }
     try tasks.end(
-      task.number, state, done: done, failed: failed, standIns: standInItems.count,
+      task.number, state, done: done, failed: failed, standIns: standIns.count,
       message: text(message))
   }
 }

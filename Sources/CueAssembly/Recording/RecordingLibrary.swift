@@ -76,21 +76,46 @@ package final class RecordingLibrary {
   }
 
   /// How often each wanted item was wanted anew, and is now; `redone` are numbers of items, counted from 1.
-  package func takes(_ script: RecordingScript, redone: [Int]) -> [Int: Int] {
+  ///
+  /// A new take is another one than all that are kept, also than those that somebody has put aside.
+  package func takes(
+    _ script: RecordingScript, redone: [Int]
+  ) throws(StoreFailure) -> [Int: Int] {
     var takes: [Int: Int] = [:]
     let redone = Set(redone)
+    let latest = redone.isEmpty ? [:] : try latestTakes()
     for (index, place) in script.wanted.enumerated() {
       var take = 0
       if rows.indices.contains(place), rows[place].status != .textGenerated,
-        let version = active[rows[place].number],
-        case .number(let number)? = (try? LinedJSON(parsing: version.made.settings))?["take"]
+        let version = active[rows[place].number]
       {
-        take = Int(number)
+        take = version.take
       }
-      if redone.contains(place + 1) { take += 1 }
+      if redone.contains(place + 1) {
+        let last = rows.indices.contains(place) ? latest[rows[place].number] ?? 0 : 0
+        take = max(take, last) + 1
+      }
       if take > 0 { takes[index] = take }
     }
     return takes
+  }
+
+  /// The number of the last take that is kept of each wanted item, by its place among those; none where that is the first.
+  package func latestTakes(_ script: RecordingScript) throws(StoreFailure) -> [Int: Int] {
+    let latest = try latestTakes()
+    var takes: [Int: Int] = [:]
+    for (index, place) in script.wanted.enumerated() where rows.indices.contains(place) {
+      if let take = latest[rows[place].number], take > 0 { takes[index] = take }
+    }
+    return takes
+  }
+
+  /// The same by the item's number.
+  private func latestTakes() throws(StoreFailure) -> [Int64: Int] {
+    guard let database, let stored else { return [:] }
+    return Dictionary(
+      try AudioVersions(database).versions(of: stored.number, rules: rules.rawValue)
+        .map { ($0.item, $0.take) }, uniquingKeysWith: max)
   }
 
   /// The clips that somebody has chosen for wanted items, by their places among those.
@@ -129,8 +154,8 @@ package final class RecordingLibrary {
     line["words"] = .string(words.joined(separator: "\u{1f}"))
     return try JobRecorder(
       database, stored, rows: rows, places: session.script.wanted, plan: session.plan,
-      sources: session.voices.sources, active: active, job: job, options: line.text, clock: clock,
-      text: text)
+      sources: session.voices.sources, unusable: session.unusable, cache: cache, active: active,
+      job: job, options: line.text, clock: clock, text: text)
   }
 
   // What files were made of.
@@ -162,5 +187,23 @@ package final class RecordingLibrary {
           byteCount: state.byteCount, modifiedNanoseconds: state.modifiedNanoseconds))
     }
     try Outputs(database, clock: clock).put(outputs)
+  }
+}
+
+extension StoredAudioVersion {
+  /// Which take of its line it is; 0 for the first.
+  var take: Int {
+    if case .number(let number)? = setting("take") { Int(number) } else { 0 }
+  }
+
+  /// Why a voice that stands in says it; nil where the part's own does.
+  var standIn: (of: String, because: String)? {
+    guard case .string(let voice)? = setting("stands_in_for") else { return nil }
+    if case .string(let reason)? = setting("because") { return (voice, reason) }
+    return (voice, "")
+  }
+
+  private func setting(_ name: String) -> LinedJSON.Value? {
+    (try? LinedJSON(parsing: made.settings))?[name]
   }
 }

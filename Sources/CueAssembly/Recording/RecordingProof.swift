@@ -58,6 +58,8 @@ package final class RecordingProof {
     _ cache: any SoundCache, _ host: PluginHost, _ choices: [PluginChoice], language: String
   ) {
     self.cache = cache
+    var host = host
+    host.isUnhurried = true
     self.host = host
     self.choices = choices
     self.language = language
@@ -81,22 +83,11 @@ package final class RecordingProof {
       outcome.entry(job).map { Reading(job: job, entry: $0, text: plan.said(job)) }
     }
     var report = ProofReport()
-    guard let first = clips.first else { return report }
-    let (ears, heard) = try chosen(first, cancellation)
-    defer { ears.quit() }
-    report.recognizer = ears.name
-    let names = plan.names
-    let (cache, language) = (cache, language)
-    let work = OrderedWork(count: clips.count, threads: max(1, min(lanes, clips.count))) {
-      index throws -> Result in
-      if index == 0 { return heard }
-      return try ears.hear(clips[index], cache, language, cancellation)
-    }
-    defer { work.stop() }
-    var place = 0
-    while let result = try work.next() {
-      let clip = clips[place]
-      place += 1
+    guard !clips.isEmpty else { return report }
+    let results: [Result]
+    (report.recognizer, results) = try read(clips, lanes: lanes, cancellation, progress: progress)
+    let names = plan.names(language)
+    for (clip, result) in zip(clips, results) {
       switch result {
       case .heard(let words, let isNew):
         if isNew { report.read += 1 } else { report.known += 1 }
@@ -108,10 +99,76 @@ package final class RecordingProof {
         }
       case .failed(let failure): report.unread.append((clip.job, failure))
       }
-      if cancellation.isCancelled { throw ProofError.cancelled }
-      progress(place, clips.count)
     }
     return report
+  }
+
+  /// How many words of clips differ from those of their jobs; nil for a clip that cannot be read.
+  ///
+  /// - Parameters:
+  ///   - clips: jobs of `plan`, each with a clip that says it
+  ///   - plan: what was to be said
+  ///   - lanes: how many clips are read at once
+  ///   - cancellation: ends it
+  /// - Returns: as many numbers as there are clips
+  /// - Throws: a ``ProofError``, or what the cache throws
+  package func differences(
+    in clips: [(job: Int, entry: ClipEntry)], of plan: GenerationPlan, lanes: Int,
+    _ cancellation: Cancellation
+  ) throws -> [Int?] {
+    guard !clips.isEmpty else { return [] }
+    let readings = clips.map { Reading(job: $0.job, entry: $0.entry, text: plan.said($0.job)) }
+    let names = plan.names(language)
+    let (_, results) = try read(readings, lanes: lanes, cancellation, progress: { _, _ in })
+    return zip(readings, results).map { clip, result in
+      guard case .heard(let words, _) = result else { return nil }
+      return ProofReading(clip.text, language: language, heard: words, names: names)
+        .differingWords
+    }
+  }
+
+  /// What is heard in `clips`, which are some, and by whom.
+  private func read(
+    _ clips: [Reading], lanes: Int, _ cancellation: Cancellation,
+    progress: (_ done: Int, _ total: Int) -> Void
+  ) throws -> (recognizer: String, [Result]) {
+    let (ears, first) = try chosen(clips[0], cancellation)
+    defer { ears.quit() }
+    var done = 0
+    var results = try hear(clips, with: ears, lanes: lanes, first: first, cancellation) {
+      done += 1
+      progress(done, clips.count)
+    }
+    // Beside many others, a clip may have been too long for the time that it had: it is heard once more, alone.
+    let missed = results.indices.filter { results[$0].mayBeHeardLater }
+    if !missed.isEmpty {
+      ears.startOver()
+      let again = try hear(
+        missed.map { clips[$0] }, with: ears, lanes: 1, first: nil, cancellation, each: {})
+      for (place, result) in zip(missed, again) { results[place] = result }
+    }
+    return (ears.name, results)
+  }
+
+  /// What is heard in `clips`, in their order, `lanes` at once; `first` is what was heard in the first one already.
+  private func hear(
+    _ clips: [Reading], with ears: Ears, lanes: Int, first: Result?, _ cancellation: Cancellation,
+    each: () -> Void
+  ) throws -> [Result] {
+    let (cache, language) = (cache, language)
+    let work = OrderedWork(count: clips.count, threads: max(1, min(lanes, clips.count))) {
+      index throws -> Result in
+      if index == 0, let first { return first }
+      return try ears.hear(clips[index], cache, language, cancellation)
+    }
+    defer { work.stop() }
+    var results: [Result] = []
+    while let result = try work.next() {
+      results.append(result)
+      if cancellation.isCancelled { throw ProofError.cancelled }
+      each()
+    }
+    return results
   }
 
   /// The first recognizer that can read `clip`, and what it heard.
@@ -155,6 +212,14 @@ package final class RecordingProof {
   fileprivate enum Result: Sendable {
     case heard([HeardWord], isNew: Bool)
     case failed(ListenFailure)
+
+    /// Whether another try may help: the recognizer died or was too slow.
+    var mayBeHeardLater: Bool {
+      guard case .failed(let failure) = self, failure != .cancelled,
+        failure != ListenFailure(.audioFormatInvalid)
+      else { return false }
+      return true
+    }
   }
 
   /// The recognizers of all lanes.
@@ -183,6 +248,14 @@ package final class RecordingProof {
       self.setup = setup
       self.identity = identity
       name = setup.file.id.isEmpty ? setup.file.name : setup.file.id
+    }
+
+    /// Forgets earlier failures: clips are heard again.
+    func startOver() {
+      state.change { state in
+        state.failures = 0
+        state.last = nil
+      }
     }
 
     func quit() {
@@ -275,8 +348,9 @@ extension GenerationPlan {
     jobs[job].items.first.map { items[$0].saidText } ?? ""
   }
 
-  /// Parts that are called by one word: a name, wherever it stands.
-  fileprivate var names: Set<String> {
-    Set(roles.map { $0.speaker.lowercased() }.filter { !$0.contains(" ") })
+  /// Words that are names wherever they stand: parts that are called by one word, and what the script writes as names.
+  fileprivate func names(_ language: String) -> Set<String> {
+    ProofReading.names(in: items.map(\.saidText), language: language).union(
+      roles.map { $0.speaker.lowercased() }.filter { !$0.contains(" ") })
   }
 }

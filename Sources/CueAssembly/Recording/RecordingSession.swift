@@ -43,12 +43,17 @@ package final class RecordingSession {
     self.script = script
     self.cache = cache
     self.lanes = lanes ?? Int(cue_core_count())
+    var plugins = plugins
+    plugins.isUnhurried = true
     voices = try RecordingVoices(
       cast, speakers, script.wantedItems, plugins, playing: playing, basis: basis,
       lanes: lanes, isStrict: isStrict, note: note)
     planner = GenerationPlanner(voices.sources)
     plan = GenerationPlan()
   }
+
+  /// Voices that could not be had when the clips were planned, and why.
+  package var unusable: [(source: Int, failure: PluginFailure)] { planner.unusable }
 
   /// Ends the plugins that wait.
   package func quit() { planner.quit() }
@@ -108,14 +113,62 @@ package final class RecordingSession {
     _ cancellation: Cancellation, only: Set<Int>? = nil,
     take: ([GenerationEvent]) throws -> Bool
   ) throws -> GenerationOutcome {
+    try generation().run(
+      plan, only: only, planner: planner, cancellation: cancellation, take: take)
+  }
+
+  private func generation() -> Generation {
     var settings = GenerationSettings()
     settings.lanes = lanes
     settings.reach = { $0.reach }
-    let generation = Generation(
+    return Generation(
       voices.sources, cache: cache, clock: MonotonicClock(), crew: ThreadCrew(),
       settings: settings)
-    return try generation.run(
-      plan, only: only, planner: planner, cancellation: cancellation, take: take)
+  }
+
+  /// Another take of a job.
+  package struct Retaken {
+    /// What was asked.
+    package let job: GenerationPlan.Job
+    /// Its clip.
+    package let entry: ClipEntry
+  }
+
+  /// Makes other takes of jobs by the voices of their parts; none where a voice fails, or another one stands in.
+  ///
+  /// - Parameters:
+  ///   - takes: the number of the take, by the number of the job
+  ///   - cancellation: ends it
+  ///   - take: takes what happens; jobs are numbers of another plan. False ends the work early
+  /// - Returns: the takes, by the number of the job
+  /// - Throws: what `take` or the cache throws
+  package func retakes(
+    _ takes: [Int: Int], _ cancellation: Cancellation, take: ([GenerationEvent]) throws -> Bool
+  ) throws -> [Int: Retaken] {
+    var ofItem: [Int: Int] = [:]
+    for (job, number) in takes {
+      for item in plan.jobs[job].items { ofItem[item] = number }
+    }
+    let again = try planner.plan(
+      script.wantedItems, roleOfItem: voices.roleOfItem, roles: voices.roles, takes: ofItem,
+      only: Set(ofItem.keys), cache: cache)
+    let outcome = try generation().run(
+      again, planner: planner, cancellation: cancellation, take: take)
+    var made: [Int: Retaken] = [:]
+    for job in takes.keys {
+      guard let item = plan.jobs[job].items.first, let other = again.jobOfItem[item],
+        case .there(let entry, let choice, _) = outcome.ends[other],
+        choice == again.jobs[other].choice
+      else { continue }
+      made[job] = Retaken(job: again.jobs[other], entry: entry)
+    }
+    return made
+  }
+
+  /// Has a take say the job of that number.
+  package func take(_ retaken: Retaken, as job: Int, _ outcome: inout GenerationOutcome) {
+    plan.replace(job, with: retaken.job)
+    outcome.ends[job] = .there(retaken.entry, choice: retaken.job.choice, wasMade: true)
   }
 
   /// The items with their clips, in order; only those that were made now if `onlyMade`.

@@ -63,6 +63,7 @@ package struct RecordingVoices {
       delivery.formantSemitones = link.reference.formantSemitones
       delivery.speed = basis.speed * link.reference.speed
       delivery.expression = expression
+      delivery.seed = basis.seed
       return GenerationRole.Choice(
         source: link.source, delivery: delivery, isStandIn: link.isStandIn)
     }

@@ -216,9 +216,13 @@ struct Lane {
     let key: ClipKey
     do throws(PluginFailure) {
       let voice = try voice(choice.source)
-      request = try planned.asked.played(like: choice.delivery).asSent(to: voice)
-      key = request.key(
-        try voice.soundIdentity(voice: request.requests.first?.voice ?? ""), take: planned.take)
+      let retake = Retake(number: planned.take)
+      let asked = planned.asked.played(like: retake.seeded(choice.delivery))
+      var sent = try asked.asSent(to: voice)
+      let identity = try voice.soundIdentity(voice: sent.requests.first?.voice ?? "")
+      if identity.repeatsItself { sent = try retake.varied(asked).asSent(to: voice) }
+      request = sent
+      key = request.key(identity, take: planned.take)
     } catch {
       work.learn(error, choice.source, choice.delivery.voice)
       return .failed(error)

@@ -91,6 +91,13 @@ public struct GenerationPlan: Sendable {
     keep { !$0.items.isEmpty }
   }
 
+  /// Has `other`, a job of another plan of the same items, in the place of the job of that number; its items stay.
+  public mutating func replace(_ job: Int, with other: Job) {
+    let items = jobs[job].items
+    jobs[job] = other
+    jobs[job].items = items
+  }
+
   /// Leaves only the jobs that `isWanted`, for somebody who makes a share.
   public mutating func keep(_ isWanted: (Job) -> Bool) {
     var number: [Int?] = []
@@ -174,12 +181,13 @@ public final class GenerationPlanner {
   ///   - roleOfItem: the role of each
   ///   - roles: who plays them
   ///   - takes: for items that are wanted anew, how often they were already
+  ///   - only: the places of the items that get a job; nil for all
   ///   - cache: what is there
   /// - Returns: the plan
   /// - Throws: a `PluginFailure` where no voice of a role can be had, or what the cache throws
   public func plan(
     _ items: [SpeakableItem], roleOfItem: [Int], roles: [GenerationRole], takes: [Int: Int] = [:],
-    cache: any SoundCache
+    only: Set<Int>? = nil, cache: any SoundCache
   ) throws -> GenerationPlan {
     precondition(items.count == roleOfItem.count, "every item has a role")
     var plan = GenerationPlan(
@@ -195,7 +203,7 @@ public final class GenerationPlanner {
       let current = next
       next = index + 1 < items.count ? items[index + 1].saidText : ""
       defer { said = current }
-      guard !current.isEmpty else {
+      guard !current.isEmpty, only?.contains(index) != false else {
         plan.jobOfItem.append(nil)
         continue
       }
@@ -204,13 +212,16 @@ public final class GenerationPlanner {
       usable[role] = choice
       let chosen = roles[role].choices[choice]
       let take = takes[index] ?? 0
-      var delivery = chosen.delivery
-      // A voice that draws lots draws others for another take.
-      if delivery.seed == 0 { delivery.seed = UInt32(clamping: take) }
-      let asked = ClipRequest(item, delivery, previousText: said, nextText: next)
-      let request = try asked.asSent(to: voice(chosen.source))
-      let key = request.key(
-        try identity(source: chosen.source, voice: request.requests.first?.voice ?? ""), take: take)
+      let retake = Retake(number: take)
+      let asked = ClipRequest(
+        item, retake.seeded(chosen.delivery), previousText: said, nextText: next)
+      var request = try asked.asSent(to: voice(chosen.source))
+      let identity = try identity(
+        source: chosen.source, voice: request.requests.first?.voice ?? "")
+      if identity.repeatsItself {
+        request = try retake.varied(asked).asSent(to: voice(chosen.source))
+      }
+      let key = request.key(identity, take: take)
       if let job = jobs[key] {
         plan.jobs[job].items.append(index)
         plan.jobOfItem.append(job)

@@ -24,6 +24,13 @@ public struct ProofReading: Equatable, Sendable {
 
   /// In the order of the text.
   public private(set) var differences: [Difference] = []
+  /// How many words differ: in each place as many as are written there, or heard, whichever are more.
+  public var differingWords: Int {
+    differences.reduce(0) { sum, difference in
+      func count(_ text: String) -> Int { text.split(whereSeparator: \.isWhitespace).count }
+      return sum + max(1, count(difference.written), count(difference.heard))
+    }
+  }
   /// The share of the text's words that were heard, 0…1.
   public let share: Double
 
@@ -68,7 +75,11 @@ public struct ProofReading: Equatable, Sendable {
         ProofReading.isName(match.words[index].range, bytes, names)
       }
       let limit = hasName ? ProofReading.alikeNames : ProofReading.alike
-      guard SpokenSound.distance(words, spoken) > limit else { continue }
+      // "2" and "to", "No. 5" and "number five": numbers are compared by the sound of their words.
+      func said(_ text: String) -> String {
+        SpokenWords.text(of: text, language: language.isEmpty ? "en" : language)
+      }
+      guard SpokenSound.distance(said(words), said(spoken)) > limit else { continue }
       differences.append(Difference(range: range, written: words, heard: spoken))
     }
   }
@@ -121,6 +132,30 @@ public struct ProofReading: Equatable, Sendable {
     }
     close(match.words.count, heardCount)
     return blocks
+  }
+
+  /// The words that `texts` use as names, in small letters: written with a capital where no sentence begins, and nowhere
+  /// without.
+  ///
+  /// Where such a word begins a sentence, it is a name, too. None in German, which writes all nouns with capitals.
+  public static func names(in texts: [String], language: String = "en") -> Set<String> {
+    let primary = language.lowercased().prefix { $0.isLetter }
+    guard primary != "de", primary != "lb" else { return [] }
+    var names: Set<String> = []
+    var others: Set<String> = []
+    for text in texts {
+      let bytes = Array(text.utf8)
+      for word in ExpectedLine(text, language: language.isEmpty ? "en" : language).words {
+        let written = String(decoding: bytes[word.range], as: UTF8.self)
+        let small = written.lowercased()
+        if small == written {
+          others.insert(small)
+        } else if isName(word.range, bytes, []) {
+          names.insert(small)
+        }
+      }
+    }
+    return names.subtracting(others)
   }
 
   /// Whether the word there is written as a name: with a capital, and not because a sentence begins.

@@ -99,6 +99,10 @@ public struct SoundIdentity: Hashable, Sendable {
   public var parameters: [String]
   /// Whether the same request gives the same bytes again.
   public var isReproducible: Bool
+  /// Whether another seed is another sound, as the voice itself says.
+  public var followsSeed = false
+  /// Whether nothing but another request makes another sound.
+  public var repeatsItself: Bool { isReproducible && !followsSeed }
 
   /// All that decides how a voice of `plugin` sounds.
   public init(plugin: String, fingerprint: String, parameters: [String], isReproducible: Bool) {

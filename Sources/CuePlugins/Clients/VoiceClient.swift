@@ -173,10 +173,13 @@ public final class VoiceClient: RecordingVoice {
       (client.setup.configured.filter { heard.contains($0.name) } + client.setup.parameters)
         .filter { !secrets.contains($0.name) }.map { ($0.name, $0.value) },
       uniquingKeysWith: { $1 })
-    return SoundIdentity(
+    let determinism = try determinism(of: asked)
+    var identity = SoundIdentity(
       plugin: description.id, fingerprint: try soundFingerprint(voice: asked),
       parameters: set.map { "\($0.key)=\($0.value)" }.sorted(),
-      isReproducible: try determinism(of: asked) != .none)
+      isReproducible: determinism != .none)
+    identity.followsSeed = determinism == .bySeed
+    return identity
   }
 
   /// `request` as it is sent to the plugin: as ``defaultVoice`` where it names none, and with the tones as speed, pitch and

@@ -237,17 +237,42 @@ struct AudioVersionAdding: ~Copyable {
     + "rate = excluded.rate, channels = excluded.channels, "
     + "generated = iif(checksum = excluded.checksum, generated, excluded.generated)"
 
+  /// A row that another clip of the item has is left alone.
+  private static let replacing =
+    "UPDATE OR IGNORE speakable_audio SET clip = ?3, bytes = ?4, checksum = ?5, settings = ?6, "
+    + "is_active = 1, is_collected = 0 WHERE number = ?1 AND item = ?2"
+
   private let deactivate: Statement
   private let add: Statement
+  private let replace: Statement
 
-  private init(deactivate: consuming Statement, add: consuming Statement) {
+  private init(
+    deactivate: consuming Statement, add: consuming Statement, replace: consuming Statement
+  ) {
     self.deactivate = deactivate
     self.add = add
+    self.replace = replace
   }
 
   static func adding(to database: Database) throws(StoreFailure) -> AudioVersionAdding {
     let deactivate = try database.statement(deactivating)
-    return AudioVersionAdding(deactivate: deactivate, add: try database.statement(adding))
+    let add = try database.statement(adding)
+    return AudioVersionAdding(
+      deactivate: deactivate, add: add, replace: try database.statement(replacing))
+  }
+
+  /// Has the version of that `number` stand for the clip of `version`, which sounds the same, and makes it the active one of
+  /// `item`; it keeps its rating and notes.
+  func put(
+    _ version: NewAudioVersion, inPlaceOf number: Int64, of item: Int64, at milliseconds: Int64
+  ) throws(StoreFailure) {
+    try deactivate.change(.integer(item))
+    let isPut =
+      try replace.change(
+        .integer(number), .integer(item), .text(version.clip.key.hexadecimal),
+        .integer(Int64(version.clip.byteCount)), .text(version.clip.checksum),
+        .text(version.settings)) == 1
+    if !isPut { try add(version, to: item, at: milliseconds) }
   }
 
   /// Makes `version` the active one of `item`; one of the same clip keeps its rating and notes.

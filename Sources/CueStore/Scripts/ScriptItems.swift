@@ -8,6 +8,9 @@ public enum ItemChange: Sendable {
   case failed(Int64, String)
   /// Its sound was made, or found: the version becomes the active one.
   case made(Int64, NewAudioVersion)
+  /// Its sound was made, and is the same as that of the version of that number: that one becomes the active one and stands for
+  /// the new clip, so that equal versions are not listed twice.
+  case same(Int64, as: Int64, NewAudioVersion)
 }
 
 /// The items of scripts.
@@ -204,6 +207,10 @@ public struct ScriptItems {
         case .made(let item, let version):
           guard try complete.change(.integer(item), .integer(now)) == 1 else { continue }
           try adding.add(version, to: item, at: now)
+          applied += 1
+        case .same(let item, let number, let version):
+          guard try complete.change(.integer(item), .integer(now)) == 1 else { continue }
+          try adding.put(version, inPlaceOf: number, of: item, at: now)
           applied += 1
         }
       }

@@ -94,7 +94,9 @@ public enum SpokenSound {
       "cian": "Sun", "tial": "Sul", "cial": "Sul", "ture": "Cer", "eaux": "O",
       "igh": "I", "tch": "C", "sch": "sk", "eau": "O", "dge": "J", "cia": "Sa", "tia": "Sa",
       "aoi": "E", "ear": "Er", "air": "ar", "eer": "Er", "oor": "or", "our": "or", "ayo": "A",
-      "sci": "sI", "sce": "se", "eir": "ar", "ere": "ar", "are": "ar", "ire": "Ir", "ure": "ur",
+      // Most speakers say "merry" like "Mary": "ferry" is heard as "fairy".
+      "err": "ar", "sci": "sI", "sce": "se", "eir": "ar", "ere": "ar", "are": "ar", "ire": "Ir",
+      "ure": "ur",
       "ph": "f", "bh": "v", "sh": "S", "ch": "C", "th": "T", "wh": "w", "ck": "k", "qu": "kw",
       "gh": "",
       "ng": "ng", "kn": "n", "wr": "r", "rh": "r", "ps": "ps", "gn": "n", "mb": "m",

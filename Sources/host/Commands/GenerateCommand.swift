@@ -39,19 +39,21 @@ struct GenerateCommand {
     try files.place(casting.cast, casting.speakers, options.script)
     let session = try session(file, casting, library)
     defer { session.quit() }
-    let isUnchanged =
+    let isKnown =
       try usesLibrary && !options.isOnlyChanged && options.redone.isEmpty && options.output != nil
       && library.isUnchanged(
         session.digest(settings: files.description, stamp: try library.stamp()))
-    if isUnchanged, !options.isProofread {
+    if isKnown, !options.isProofread {
       try tellUnchanged()
       return .done
     }
     try library.replaceItems(session.script)
+    // Where clips are read back, another take is heard before it is kept.
+    let redone = options.isProofread ? [] : options.redone
     try session.plan(
-      takes: library.takes(session.script, redone: options.redone),
+      takes: library.takes(session.script, redone: redone),
       isOwn: options.shard.map { shard in { shard.has($0) } })
-    session.choose(try library.chosen(session.script, redone: options.redone))
+    session.choose(try library.chosen(session.script, redone: redone))
     let numbers = session.script.wanted.map { $0 + 1 }
     if options.isDryRun {
       try ForecastReport(session, numbers: numbers, studio).tell()
@@ -76,6 +78,24 @@ struct GenerateCommand {
       return .interrupted
     }
     files.settings.language = casting.language
+    var retakes: [RetakeReport] = []
+    var proof: ProofReport?
+    var proofFailure: ProofError?
+    if options.isProofread {
+      do {
+        (retakes, proof) = try readBack(
+          session, &outcome, library, recorder, casting.language, show, cancellation)
+      } catch let error as ProofError {
+        // What cannot be read back is written all the same.
+        proofFailure = error
+      } catch {
+        show.close()
+        try? recorder?.end(.failed)
+        throw error
+      }
+      show.close()
+    }
+    let isUnchanged = isKnown && !retakes.contains(where: \.isKept)
     var report: RecordingReport?
     if options.shard == nil, !isUnchanged {
       do {
@@ -103,29 +123,41 @@ struct GenerateCommand {
     }
     show.standIns = outcome.standInCount(session.plan)
     let status = try tellEnd(show, recorder, report, unspoken(session, casting))
-    guard options.isProofread else { return status }
-    let proof = try proof(session, outcome, library.cache, casting.language, show, cancellation)
-    show.close()
-    let proven = try ProofShow(proof, session.plan, numbers, options, words, manner).tell()
+    if let proofFailure { throw UserError(proofFailure) }
+    guard let proof else { return status }
+    let proven = try ProofShow(proof, session.plan, numbers, options, words, manner).tell(retakes)
     return status == .done ? proven : status
   }
 
-  /// Has a recognizer read the clips back.
-  private func proof(
-    _ session: RecordingSession, _ outcome: GenerationOutcome, _ cache: any SoundCache,
-    _ language: String, _ show: GenerationShow, _ cancellation: Cancellation
-  ) throws -> ProofReport {
+  /// Has a recognizer read the clips back, makes other takes of those that are wanted anew or differ, and hears these.
+  private func readBack(
+    _ session: RecordingSession, _ outcome: inout GenerationOutcome, _ library: RecordingLibrary,
+    _ recorder: JobRecorder?, _ language: String, _ show: GenerationShow,
+    _ cancellation: Cancellation
+  ) throws -> ([RetakeReport], ProofReport?) {
     let choices =
       options.recognizers.isEmpty ? studio.plugins.recognizersForAnything : options.recognizers
-    do {
-      return try RecordingProof(cache, studio.plugins, choices, language: language)
-        .report(
-          on: session.plan, outcome, lanes: session.lanes, cancellation,
-          progress: show.showProof)
-    } catch let error as ProofError {
-      show.close()
-      throw UserError(error)
+    let proof = RecordingProof(library.cache, studio.plugins, choices, language: language)
+    func read() throws -> ProofReport {
+      try proof.report(
+        on: session.plan, outcome, lanes: session.lanes, cancellation, progress: show.showProof)
     }
+    let report = try read()
+    let redone = Set(options.redone)
+    let places = session.script.wanted.indices.filter {
+      redone.contains(session.script.wanted[$0] + 1)
+    }
+    let wanted = Set(places.compactMap { session.plan.jobOfItem[$0] })
+    let doubted = options.retakes > 0 ? Set(report.differing.map(\.job)) : []
+    guard !wanted.isEmpty || !doubted.isEmpty else { return ([], report) }
+    show.showRetakes()
+    let retakes = try RecordingRetakes(
+      session, proof, recorder, cache: library.cache,
+      latest: try library.latestTakes(session.script)
+    ).run(
+      wanted: wanted, doubted: doubted, most: max(1, options.retakes), &outcome, cancellation
+    ) { _ in recorder?.isToCancel != true }
+    return (retakes, retakes.contains(where: \.isKept) ? try read() : report)
   }
 
   /// Lines of the script whose words are in no item, or in several; that is a mistake of ours, and is told.
@@ -186,6 +218,7 @@ struct GenerateCommand {
       var basis = RoleDelivery()
       basis.speed = options.speed
       basis.pitchSemitones = options.pitchSemitones
+      basis.seed = options.seed
       return try RecordingSession(
         script, casting.cast, casting.speakers, studio.plugins,
         playing: { key in
@@ -331,6 +364,12 @@ struct GenerateCommand {
       line["made"] = .integer(show.made)
       line["failed"] = .integer(show.failures.count)
       line["stand_ins"] = .integer(show.standIns)
+      if let reasons = recorder?.standIns, !reasons.isEmpty {
+        line["stand_in_reasons"] = .objects(show.json(standIns: reasons))
+      }
+      if let repeated = recorder?.repeated, !repeated.isEmpty {
+        line["items_as_before"] = .array(repeated.sorted().map { .integer(show.numbers[$0]) })
+      }
       line["seconds"] = .number(show.seconds)
       if let words = report?.completeness {
         line["words"] = .integer(words.words)
@@ -347,6 +386,8 @@ struct GenerateCommand {
     } else {
       if !manner.isQuiet { Console.talk(show.summary(report)) }
       show.tellFailures()
+      show.tell(standIns: recorder?.standIns ?? [:])
+      show.tell(repeated: recorder?.repeated ?? [])
     }
     for sentence in unspoken where !manner.isJSON { Console.say(sentence) }
     guard !show.failures.isEmpty else {
@@ -379,11 +420,23 @@ extension ScreenplayFile {
         "\(path) cannot be read as a screenplay: \(Messages(language: .english).why(error)).",
         .badInput)
     }
+    if looksLikeProse {
+      do throws(ScriptError) { self = try ScreenplayFile(prose: path, bytes) } catch {
+        throw UserError(
+          "\(path) cannot be read: \(Messages(language: .english).why(error)).", .badInput)
+      }
+      guard !manner.isQuiet, !manner.isJSON else { return }
+      let chapters = screenplay.elements.count { $0.kind == .sceneHeading }
+      Console.say(
+        "\(path) is read as prose, by the narrator: nobody in it speaks under a name; "
+          + "\(Counted.headings(chapters)).")
+      return
+    }
     guard looksLikeScreenplay else {
       throw UserError(
         "\(path) is no screenplay: from line 1 on there is neither a scene heading nor a character.",
         hint: "A heading is as INT. KITCHEN - DAY, a name in capitals stands above its speech. "
-          + "Other text is said by:\n\(Program.name) speak --file \(path) -o out.wav", .badInput)
+          + "Other text is read from a file that ends in .txt or .md.", .badInput)
     }
     guard !manner.isQuiet else { return }
     for warning in screenplay.warnings {

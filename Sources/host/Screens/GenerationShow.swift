@@ -1,5 +1,6 @@
 import CSystem
 import class CueAssembly.RecordingSession
+import struct CueAssembly.StandIn
 import CueGeneration
 import CueModel
 import CuePlugins
@@ -272,6 +273,50 @@ final class GenerationShow {
       text += "Said more than once: item \(list(repeated)).\n"
     }
     return text
+  }
+
+  /// Tells who stands in for whom, and why: also what happened in an earlier run.
+  func tell(standIns: [Int: StandIn]) {
+    guard !manner.isQuiet else { return }
+    for (standIn, items) in grouped(standIns) {
+      Console.say(
+        "Item \(list(items)): \(standIn.voice) stands in for \(standIn.instead)"
+          + (standIn.because.isEmpty ? "." : ": \(standIn.because)"))
+    }
+  }
+
+  /// The same for programs.
+  func json(standIns: [Int: StandIn]) -> [JSONObject] {
+    grouped(standIns).map { standIn, items in
+      JSONObject([
+        ("items", .array(items.map { .integer(numbers[$0]) })), ("voice", .string(standIn.voice)),
+        ("instead_of", .string(standIn.instead)), ("because", .string(standIn.because)),
+      ])
+    }
+  }
+
+  private func grouped(_ standIns: [Int: StandIn]) -> [(standIn: StandIn, items: [Int])] {
+    Dictionary(grouping: standIns.keys.sorted()) { standIns[$0] }
+      .compactMap { standIn, items in standIn.map { ($0, items) } }
+      .sorted { ($0.items.first ?? 0) < ($1.items.first ?? 0) }
+  }
+
+  /// Tells that another take sounds like an earlier one.
+  func tell(repeated: Set<Int>) {
+    guard !repeated.isEmpty else { return }
+    Console.say(
+      "Item \(list(repeated.sorted())): the new take sounds like an earlier one.",
+      hint: GenerationShow.otherTakes)
+  }
+
+  /// What helps where a voice has no other take.
+  static let otherTakes =
+    "The voice always says these words in the same way. Try another voice (--cast), or another spelling in the lexicon."
+
+  /// Shows that takes are made.
+  func showRetakes() {
+    guard isAtTerminal else { return }
+    drawBar(0, ["making other takes"])
   }
 
   private func list(_ places: [Int]) -> String {

@@ -258,10 +258,61 @@ struct ProofShow {
     self.manner = manner
   }
 
-  func tell() throws(UserError) -> ExitStatus {
-    if manner.isJSON { try tellPrograms() } else { tellPeople() }
+  /// Tells what became of `retakes`, and then of all that was read.
+  func tell(_ retakes: [RetakeReport]) throws(UserError) -> ExitStatus {
+    if manner.isJSON {
+      for retake in retakes { try Console.result(json(retake).line) }
+      try tellPrograms()
+    } else {
+      if !manner.isQuiet { for retake in retakes { tell(retake) } }
+      tellPeople()
+    }
     if !report.differing.isEmpty { return .answerIsNo }
     return report.unread.isEmpty ? .done : .temporary
+  }
+
+  /// In a sentence, what became of other takes of a clip.
+  private func tell(_ retake: RetakeReport) {
+    guard retake.tries > 0 else {
+      return Console.say("\(items(retake.job)): no other take could be made.")
+    }
+    let takes = retake.tries == 1 ? "the new take" : "the best of \(retake.tries) takes"
+    func words(_ count: Int?) -> String {
+      switch count {
+      case 0?: "its words are right"
+      case 1?: "1 word differs"
+      case let count?: "\(count) words differ"
+      case nil: "it could not be read"
+      }
+    }
+    if retake.isKept {
+      Console.say("\(items(retake.job)): \(takes) is kept; \(words(retake.after)).")
+    } else if retake.isRepetition {
+      Console.say(
+        "\(items(retake.job)): \(takes) sounds like the one that there was.",
+        hint: GenerationShow.otherTakes)
+    } else {
+      Console.say(
+        "\(items(retake.job)): \(takes) is no better, so the earlier one stays; \(words(retake.before))."
+      )
+    }
+  }
+
+  private func items(_ job: Int) -> String {
+    let numbers = plan.jobs[job].items.map { String(self.numbers[$0]) }
+    return (numbers.count == 1 ? "Item " : "Items ") + numbers.joined(separator: ", ")
+  }
+
+  private func json(_ retake: RetakeReport) -> JSONObject {
+    var line = JSONObject(event: "retake")
+    line["items"] = .array(plan.jobs[retake.job].items.map { .integer(numbers[$0]) })
+    line["clip"] = .string(plan.jobs[retake.job].key.hexadecimal)
+    line["takes"] = .integer(retake.tries)
+    line["kept"] = .bool(retake.isKept)
+    line["as_before"] = .bool(retake.tries > 0 && retake.isRepetition)
+    line["differing_words_before"] = retake.before.map { .integer($0) }
+    line["differing_words"] = retake.after.map { .integer($0) }
+    return line
   }
 
   private func tellPeople() {

@@ -149,6 +149,7 @@ extension Studio {
 enum Counted {
   static func clips(_ count: Int) -> String { count == 1 ? "1 clip" : "\(count) clips" }
   static func items(_ count: Int) -> String { count == 1 ? "1 item" : "\(count) items" }
+  static func headings(_ count: Int) -> String { count == 1 ? "1 heading" : "\(count) headings" }
 
   /// As in 1.5 GB, by powers of 1000.
   static func bytes(_ count: Int) -> String {

@@ -33,6 +33,10 @@ struct GenerateOptions: Equatable {
   var isDryRun = false
   /// Whether every clip is read back by a recognizer.
   var isProofread = false
+  /// How many takes more are made of a clip whose words differ; 0 for none.
+  var retakes = 0
+  /// For voices that draw by chance; 0 for their own.
+  var seed: UInt32 = 0
   /// Who reads back; empty for the best that is installed.
   var recognizers: [PluginChoice] = []
   /// A folder for clips instead of the library's.
@@ -153,6 +157,9 @@ extension CommandTable {
     if options.isProofread, options.isDryRun {
       throw .usage("--dry-run makes nothing that --proof could read.")
     }
+    if options.retakes > 0, !options.isProofread {
+      throw .usage("--retakes makes clips again whose words differ; --proof finds them.")
+    }
     if !options.recognizers.isEmpty, !options.isProofread {
       throw .usage("--recognizer says who reads back, and no --proof asks for that.")
     }
@@ -171,6 +178,9 @@ extension CommandTable {
       ) { $0.options.output = $1 },
       .voices({ $1(&$0.options.wishes.voices) }, "only these voices; else the cast, or a proposal"),
       .strict { $0.options.isStrict = true }, .settings(),
+      .number(
+        "--seed N", in: 1...4_294_967_295, "another sound of voices that draw by chance"
+      ) { $0.options.seed = UInt32($1) },
     ]
     let script: [CommandOption<GenerateValues>] = [
       .language("the script's language, for the proposal") {
@@ -194,7 +204,10 @@ extension CommandTable {
       .flag("--only-changed", "the output has only what was made now") {
         $0.options.isOnlyChanged = true
       },
-      .value("--redo ITEM[,…]", "make these items again, also if nothing has changed") {
+      .value(
+        "--redo ITEM[,…]",
+        "make another take of these items; with --proof, it is kept if its words are no worse"
+      ) {
         (values: inout GenerateValues, text: String) throws(UserError) in
         for range in try OptionValues.ranges("--redo", text) {
           guard range.count <= 10_000 else { throw .usage("--redo takes items, not all.") }
@@ -287,6 +300,10 @@ extension CommandTable {
         "--proof",
         "let a recognizer read every clip back; list those whose words differ, each with the command that makes it again"
       ) { $0.options.isProofread = true },
+      .number(
+        "--retakes N", in: 1...20,
+        "with --proof: up to N more takes of each clip whose words differ; the best is kept"
+      ) { $0.options.retakes = Int($1) },
       .recognizers(
         { $1(&$0.options.recognizers) },
         "who reads back for --proof: by default the best that is installed"),

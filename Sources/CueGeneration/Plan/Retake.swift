@@ -1,0 +1,99 @@
+import CueModel
+
+/// How another take of a line differs from the first.
+///
+/// A voice that draws by chance gets another seed, which suffices where it says that its sound follows the seed. A voice that
+/// always repeats itself would give the same bytes again: it speaks up to 6 % slower or faster, which is hardly noticed in a
+/// single line, and every other take begins anew at each sentence or clause, so that the engine phrases it in another way.
+///
+/// The same take of the same line is the same request in every run.
+struct Retake: Equatable {
+  /// How often the line was wanted again; 0 for the first take.
+  let number: Int
+
+  /// The factor on the voice's speed: 1 for the first take, else 0.94…0.98 or 1.02…1.06, no two of the first dozen alike.
+  var pace: Double {
+    guard number > 0 else { return 1 }
+    // Multiples of the golden ratio are spread as evenly as can be, however many there are.
+    let place = (Double(number) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
+    let step = 0.02 + 0.04 * (place * 1000).rounded() / 1000
+    return number.isMultiple(of: 2) ? 1 + step : 1 - step
+  }
+
+  /// Whether the line is said in pieces.
+  var isSplit: Bool { number > 0 && number.isMultiple(of: 2) }
+
+  /// `delivery` with another seed.
+  func seeded(_ delivery: RoleDelivery) -> RoleDelivery {
+    guard number > 0 else { return delivery }
+    var other = delivery
+    other.seed = delivery.seed &+ UInt32(truncatingIfNeeded: number)
+    return other
+  }
+
+  /// `request` as this take asks for it from a voice that repeats itself.
+  func varied(_ request: ClipRequest) -> ClipRequest {
+    guard number > 0 else { return request }
+    var varied = request
+    varied.parts = request.parts.flatMap { part -> [ClipRequest.Part] in
+      guard case .speech(var speech) = part else { return [part] }
+      speech.speed = (speech.speed == 0 ? 1 : speech.speed) * pace
+      return isSplit ? Retake.pieces(speech).map { .speech($0) } : [.speech(speech)]
+    }
+    return varied
+  }
+
+  /// `request` as several, one for each sentence, or for each clause of a single sentence; itself where it has only one.
+  ///
+  /// Pieces are cut at a single blank, so that their texts, joined by blanks, are the text that there was.
+  static func pieces(_ request: SpeechRequest) -> [SpeechRequest] {
+    guard request.form == .plain else { return [request] }
+    var cuts = cuts(of: request.text) { ".!?…".unicodeScalars.contains($0) }
+    if cuts.isEmpty { cuts = Retake.cuts(of: request.text) { ",;:—–".unicodeScalars.contains($0) } }
+    guard !cuts.isEmpty else { return [request] }
+    let bytes = Array(request.text.utf8)
+    var texts: [String] = []
+    var from = 0
+    for cut in cuts + [bytes.count] {
+      texts.append(String(decoding: bytes[from..<cut], as: UTF8.self))
+      from = cut + 1
+    }
+    return texts.indices.map { place in
+      var piece = request
+      piece.text = texts[place]
+      piece.spokenText = ""
+      if place > 0 { piece.previousText = texts[place - 1] }
+      if place + 1 < texts.count { piece.nextText = texts[place + 1] }
+      return piece
+    }
+  }
+
+  /// The bytes of single blanks after signs that `end` something, each with a few letters on both sides.
+  private static func cuts(of text: String, _ end: (Unicode.Scalar) -> Bool) -> [Int] {
+    let scalars = Array(text.unicodeScalars)
+    var cuts: [Int] = []
+    var byte = 0
+    var letters = 0
+    for (place, scalar) in scalars.enumerated() {
+      defer { byte += UTF8.width(scalar) }
+      if scalar.properties.isAlphabetic { letters += 1 }
+      guard scalar == " ", place > 0, place + 1 < scalars.count, letters >= leastLetters,
+        end(scalars[place - 1]), scalars[place + 1] != " ",
+        scalars[(place + 1)...].count(where: { $0.properties.isAlphabetic }) >= leastLetters
+      else { continue }
+      cuts.append(byte)
+      letters = 0
+    }
+    return cuts
+  }
+
+  /// Shorter pieces sound like a list; "Mr." is no sentence.
+  private static let leastLetters = 6
+}
+
+extension UTF8 {
+  /// How many bytes `scalar` has.
+  fileprivate static func width(_ scalar: Unicode.Scalar) -> Int {
+    scalar.value < 0x80 ? 1 : scalar.value < 0x800 ? 2 : scalar.value < 0x10000 ? 3 : 4
+  }
+}
