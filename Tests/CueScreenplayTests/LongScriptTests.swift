@@ -1,15 +1,16 @@
 import CueScreenplay
+import TestSupport
 import Testing
 
-/// A megabyte of anything must be read in well under a second.
+/// Whatever is in a text, the work grows as its length does, and no faster.
 ///
-/// A release build is held to that. A debug build, some ten times slower, reads a quarter of it and
-/// shows that it ends.
+/// The processor time of a text is compared with that of one that is four times as long: where it were twice read for each of its
+/// bytes, it would be sixteen times as much. How fast the machine is, and what else it does, is all the same.
 @Suite(.serialized) struct `A megabyte of text` {
   #if DEBUG
-    static let (size, limit) = (1 << 18, Duration.seconds(10))
+    static let size = 1 << 18
   #else
-    static let (size, limit) = (1 << 20, Duration.seconds(1))
+    static let size = 1 << 20
   #endif
 
   static let patterns: [(name: String, piece: String)] = [
@@ -28,25 +29,36 @@ import Testing
   @Test(arguments: patterns.indices)
   func `is read in one pass`(index: Int) throws {
     let (name, piece) = Self.patterns[index]
+    for separator in ["", "\n"] {
+      let texts = Dictionary(
+        uniqueKeysWithValues: [Self.size / 4, Self.size].map { size in
+          (size, Self.text(of: piece, size, separator))
+        })
+      let script = try SceneReader.read(texts[Self.size] ?? [])
+      #expect(script.character(named: "alex") != nil)
+      let reading = try Growth.factor(from: Self.size / 4, to: Self.size) {
+        _ = try SceneReader.read(texts[$0] ?? [])
+      }
+      #expect(reading < Growth.mostForFourTimes, "\(name): reading grows \(reading) times")
+      let saying = try Growth.factor(from: Self.size / 4, to: Self.size) {
+        try say(texts[$0] ?? [])
+      }
+      #expect(saying < Growth.mostForFourTimes, "\(name): all else grows \(saying) times")
+    }
+  }
+
+  /// So many bytes of pieces, behind a speech.
+  private static func text(of piece: String, _ size: Int, _ separator: String) -> [UInt8] {
     // Doubled, which is quick without optimization too, and cut behind a whole piece.
     var repeated = Array(piece.utf8)
-    while repeated.count < Self.size { repeated += repeated }
-    for separator in ["", "\n"] {
-      var bytes = Array("ALEX\nHi.\n\(separator)".utf8)
-      let pieces = (Self.size - bytes.count + piece.utf8.count - 1) / piece.utf8.count
-      bytes += repeated.prefix(pieces * piece.utf8.count)
-      let start = ContinuousClock.now
-      let script = try SceneReader.read(bytes)
-      let time = ContinuousClock.now - start
-      try say(bytes)
-      #expect(script.character(named: "alex") != nil)
-      #expect(time < Self.limit, "\(name) took \(time)")
-    }
+    while repeated.count < size { repeated += repeated }
+    let bytes = Array("ALEX\nHi.\n\(separator)".utf8)
+    let pieces = (size - bytes.count + piece.utf8.count - 1) / piece.utf8.count
+    return bytes + repeated.prefix(pieces * piece.utf8.count)
   }
 
   /// Reads it by Fountain's own rules, and makes of it all that can be made.
   private func say(_ bytes: [UInt8]) throws {
-    let start = ContinuousClock.now
     let script = try ScreenplayReader.read(bytes, fileName: "a.fountain")
     for rules in SpeakingRules.allCases {
       #expect(!SpeakableItems.items(of: script, rules: rules).isEmpty)
@@ -58,7 +70,26 @@ import Testing
       #expect(!text.isEmpty)
     }
     _ = (script.scenes, script.characters)
-    let time = ContinuousClock.now - start
-    #expect(time < Self.limit * 8, "it took \(time)")
+  }
+}
+
+@Suite struct `Processor time that grows` {
+  /// Bytes that are looked at, so that nothing is optimized away.
+  private func work(_ count: Int, isSquare: Bool) -> Int {
+    var sum = 0
+    for index in 0..<(isSquare ? count * count / 400 : count * 50) {
+      sum = (sum &* 31 &+ index) ^ (sum >> 7)
+    }
+    return sum
+  }
+
+  /// A detector is shown to detect before it is trusted.
+  @Test func `is told from such that grows with the square`() {
+    var sum = 0
+    let linear = Growth.factor(from: 20_000, to: 80_000) { sum ^= work($0, isSquare: false) }
+    let square = Growth.factor(from: 20_000, to: 80_000) { sum ^= work($0, isSquare: true) }
+    #expect(
+      linear < Growth.mostForFourTimes && square > Growth.mostForFourTimes,
+      "\(linear) \(square) \(sum)")
   }
 }

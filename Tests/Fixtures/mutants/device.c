@@ -70,8 +70,8 @@ static int32_t write(void *self, const void *samples, uint32_t frames, uint32_t 
   *written = 0;
   if (it->direction != CUE_DIRECTION_PLAYBACK && !is(it, "writes-anyway"))
     return fail(error, CUE_E_STATE, "No stream plays.");
-  if (is(it, "deaf-while-playing") && frames > 100000) wait_ms(3200);
-  if (is(it, "lazy-cancel") && frames > 100000) wait_ms(300);
+  if (is(it, "deaf-while-playing") && frames > 100000) wait_ms_from(&it->stop, 3200);
+  if (is(it, "lazy-cancel") && frames > 100000) wait_ms_from(&it->stop, 1000);
   if (is(it, "mute-after-drop") && it->was_dropped) return fail(error, CUE_E_INTERNAL, "It was dropped.");
   *written = frames;
   it->position += is(it, "swallows") && frames == 4800 ? frames / 2 : frames;
@@ -85,7 +85,7 @@ static int32_t capture(void *self, void *samples, uint32_t capacity, uint32_t *f
   if (!it->direction && is(it, "reads-closed")) abort();
   if (it->direction != CUE_DIRECTION_CAPTURE) return fail(error, CUE_E_STATE, "No stream captures.");
   it->reads++;
-  if (is(it, "deaf-while-capturing") && capacity > 10000) wait_ms(3200);
+  if (is(it, "deaf-while-capturing") && capacity > 10000) wait_ms_from(&it->stop, 3200);
   if (is(it, "loses-secretly") && it->reads == 5) it->position += 100;
   if (is(it, "forgets-losses") && it->reads == 5) it->position += 100, it->lost += 100, it->xruns++;
   if (is(it, "forgets-losses") && it->reads == 7) it->position -= 100, it->lost = 0, it->xruns = 0;

@@ -35,6 +35,12 @@ static inline void wait_ms(long milliseconds) {
   while (nanosleep(&time, &time) != 0 && errno == EINTR) continue;
 }
 
+/* Waits so long from the moment at which `stop` is set, which is waited for: on a busy machine it may come late. */
+static inline void wait_ms_from(const int *stop, long milliseconds) {
+  for (int i = 0; i < 3000 && !__atomic_load_n(stop, __ATOMIC_SEQ_CST); i++) wait_ms(1);
+  wait_ms(milliseconds);
+}
+
 /* Memory that nobody frees, and no compiler takes away. */
 static inline void leak(size_t bytes) {
   void *memory = malloc(bytes);

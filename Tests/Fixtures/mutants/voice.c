@@ -143,7 +143,7 @@ static int hand(line *l, const int16_t *samples, uint32_t count) {
   if (stopped(l) && is(it, "talks-on"))
     for (int i = 0; i < 10; i++) l->sink->audio(l->sink->data, samples, count);
   if (stopped(l) && is(it, "slow-to-cancel")) wait_ms(2200); /* more than the suite grants, and no more */
-  if (stopped(l) && is(it, "lazy-cancel")) wait_ms(75);
+  if (stopped(l) && is(it, "lazy-cancel")) wait_ms(300);
   if (is(it, "slow-talker") && l->asked.text.length > 100 && l->asked.text.length < 125 &&
       !memcmp(l->asked.text.bytes, "The night is long and", 21))
     wait_ms(60); /* for 50 ms of sound */
