@@ -4,6 +4,6 @@ import TestSupport
 @Suite(.startsProcesses) struct `A fault of a sound device` {
   @Test(arguments: deviceMutantTable)
   func `is found by the check that is named after it`(mutant: Mutant) throws {
-    try expect(mutant, judge(deviceMutants.get(), id: mutant.id, checks: checks(upTo: mutant)))
+    try expect(mutant, judge(mutant, in: deviceMutants.get()))
   }
 }

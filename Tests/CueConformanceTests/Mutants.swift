@@ -61,10 +61,17 @@ func found(_ results: [CheckResult]) -> [String] {
   }
 }
 
-/// All that is asked before the mutant's own check, and what is asked beside it.
-func checks(upTo mutant: Mutant) -> [Check] {
+/// Judges a mutant by its own check, and by all others of its level and below.
+///
+/// The others have patience: a busy machine must not make a slow mutant of one that is broken otherwise.
+func judge(_ mutant: Mutant, in path: String, voice: String? = nil) -> [CheckResult] {
   guard let level = Suite.checks.first(where: { $0.id == mutant.check })?.level else { return [] }
-  return Suite.chosen(level: level, only: [], skip: ["library-*"])
+  let checks = Suite.chosen(level: level, only: [], skip: ["library-*"])
+  return judge(
+    path, id: mutant.id, checks: checks.filter { $0.id == mutant.check }, voice: voice)
+    + judge(
+      path, id: mutant.id, checks: checks.filter { $0.id != mutant.check }, timeoutSeconds: 120,
+      patience: 10, voice: voice)
 }
 
 /// The mutant is found by the check that is named after its fault, and by no other but those that its table allows.

@@ -6,8 +6,6 @@ import TestSupport
   func `is found by the check that is named after it`(mutant: Mutant) throws {
     try expect(
       mutant,
-      judge(
-        recognizerMutants.get(), id: mutant.id, checks: checks(upTo: mutant),
-        voice: voiceMutants.get()))
+      judge(mutant, in: recognizerMutants.get(), voice: voiceMutants.get()))
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Cue
 
 @Suite struct `Events of work on another thread` {
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `end for a task that is cancelled at any moment`() async throws {
     for round in 0..<2000 {
       let sequence = EventSequence<Int>("cue-test", capacity: 64) { channel, cancellation in

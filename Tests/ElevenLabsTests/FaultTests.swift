@@ -5,7 +5,7 @@ import Testing
 @testable import CuePluginKit
 @testable import ElevenLabsPlugin
 
-@Suite(.timeLimit(.minutes(1))) struct `What goes wrong with the service` {
+@Suite(.timeLimit(.minutes(10))) struct `What goes wrong with the service` {
   private static let unauthorized =
     #"{"detail":{"status":"invalid_api_key","message":"\#(Stage.key) is no key"}}"#
 

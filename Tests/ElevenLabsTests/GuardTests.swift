@@ -5,7 +5,7 @@ import Testing
 @testable import CuePluginKit
 @testable import ElevenLabsPlugin
 
-@Suite(.timeLimit(.minutes(1))) struct `A request that must not be sent` {
+@Suite(.timeLimit(.minutes(10))) struct `A request that must not be sent` {
   @Test func `is one without a key, with a sentence and no connection`() throws {
     let vendor = Vendor { _, _ in .stream([[1, 0]]) }
     let failure = try Stage(vendor.address, key: "").failure()

@@ -7,7 +7,7 @@ import Testing
 @testable import ElevenLabsPlugin
 @testable import ServicePlugin
 
-@Suite(.timeLimit(.minutes(1))) struct `A line spoken by the service` {
+@Suite(.timeLimit(.minutes(10))) struct `A line spoken by the service` {
   @Test func `is heard sample by sample, however it is split`() throws {
     let sound = sawtooth(5000)
     let vendor = Vendor { _, _ in .stream(oddPieces(bytes(of: sound))) }

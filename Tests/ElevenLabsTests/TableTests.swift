@@ -48,7 +48,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `A host in C` {
+@Suite(.timeLimit(.minutes(10))) struct `A host in C` {
   @Test func `hears the line and is told it is over`() throws {
     let vendor = Vendor { _, _ in .stream([[7, 0]]) }
     let listener = Listener()

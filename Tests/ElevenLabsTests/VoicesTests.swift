@@ -6,7 +6,7 @@ import Testing
 @testable import ElevenLabsPlugin
 @testable import ServicePlugin
 
-@Suite(.timeLimit(.minutes(1))) struct `The list of voices` {
+@Suite(.timeLimit(.minutes(10))) struct `The list of voices` {
   private static func page(_ ids: [String], next: String?) -> String {
     let voices = ids.map { #"{"voice_id":"\#($0)","name":"N \#($0)"}"# }.joined(separator: ",")
     let token = next.map { #""\#($0)""# } ?? "null"

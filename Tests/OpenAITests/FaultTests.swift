@@ -5,7 +5,7 @@ import Testing
 @testable import CuePluginKit
 @testable import OpenAIPlugin
 
-@Suite(.timeLimit(.minutes(1))) struct `What goes wrong with a speech server` {
+@Suite(.timeLimit(.minutes(10))) struct `What goes wrong with a speech server` {
   private static let sound = Sound.wave(Sound.bytes([7]))
 
   /// Errors as OpenAI, Kokoro-FastAPI, speaches and LocalAI send them.

@@ -5,7 +5,7 @@ import Testing
 @testable import CuePluginKit
 @testable import OpenAIPlugin
 
-@Suite(.timeLimit(.minutes(1))) struct `Sound that a speech server listens to` {
+@Suite(.timeLimit(.minutes(10))) struct `Sound that a speech server listens to` {
   /// An answer as OpenAI gives it: words without signs, and segments.
   private static let verbose = #"""
     {"task":"transcribe","language":"english","duration":1.3,"text":"Good evening, Nora.",

@@ -7,7 +7,7 @@ import Testing
 @testable import CuePluginKit
 @testable import OpenAIPlugin
 
-@Suite(.timeLimit(.minutes(1))) struct `A line that a speech server says` {
+@Suite(.timeLimit(.minutes(10))) struct `A line that a speech server says` {
   private static func served(_ pieces: [[UInt8]], _ type: String = "audio/wav") -> Vendor {
     Vendor { _, _ in .stream(pieces, type) }
   }

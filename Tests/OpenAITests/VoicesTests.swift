@@ -5,7 +5,7 @@ import Testing
 @testable import CuePluginKit
 @testable import OpenAIPlugin
 
-@Suite(.timeLimit(.minutes(1))) struct `The voices of a speech server` {
+@Suite(.timeLimit(.minutes(10))) struct `The voices of a speech server` {
   private static func server(_ pages: [String: String]) -> Vendor {
     Vendor { request, _ in
       pages[request.target].map { .answer(200, $0) } ?? .answer(404, #"{"detail":"Not Found"}"#)

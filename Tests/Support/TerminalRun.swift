@@ -96,7 +96,7 @@ public final class TerminalRun {
   /// Reads what the program writes until the screen is as wanted; whether it was within a generous while.
   public func waits(until isWanted: (ScreenReader) -> Bool) -> Bool {
     while !isWanted(screen) {
-      guard readSome(milliseconds: 20_000) else { return false }
+      guard readSome(milliseconds: 120_000) else { return false }
     }
     return true
   }
@@ -123,14 +123,17 @@ public final class TerminalRun {
     return true
   }
 
+  /// So often 10 ms pass without a word before the program is said to hang: two minutes, which no machine is too busy for.
+  private static let mostSilences = 12_000
+
   /// Waits for its end, and reads what it wrote last; its exit status, 128 and more for a signal.
   public func end() -> Int32 {
     // The program may wait for its words to be read.
     var silences = 0
-    while test_wait_for_end(process, 10) == 0, silences < 2000 {
+    while test_wait_for_end(process, 10) == 0, silences < TerminalRun.mostSilences {
       silences = readSome(milliseconds: 0) ? 0 : silences + 1
     }
-    if silences == 2000 { kill(process, SIGKILL) }
+    if silences == TerminalRun.mostSilences { kill(process, SIGKILL) }
     while readSome(milliseconds: 0) {}
     isOver = true
     return test_status_of(process)
