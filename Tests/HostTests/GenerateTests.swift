@@ -137,6 +137,26 @@ import Testing
     #expect(run.status == 1)
   }
 
+  /// Why another voice said a line was told once, and by no later run.
+  @Test func `tells in every run why a voice stands in`() throws {
+    let cast = try stage.host([
+      "cast", script, "--voice", "mock", "--cast", "BO=mock://low?set.fail-after=30", "--fallback",
+      "BO=flite:kal16",
+    ])
+    #expect(cast.status == 0, "\(cast.talk)")
+    for run in 0..<2 {
+      let made = try stage.host(["generate", script, "-o", output, "--json"])
+      let end = try #require(
+        try stage.events(made).last { $0["event"] as? String == "completed" }, "\(made.talk)")
+      let reasons = try #require(end["stand_in_reasons"] as? [[String: Any]], "run \(run)")
+      #expect(reasons.map { $0["items"] as? [Int] } == [[4]], "run \(run)")
+      #expect(reasons.first?["voice"] as? String == "flite:kal16")
+      #expect((reasons.first?["because"] as? String)?.contains("told to fail here") == true)
+    }
+    let list = try stage.host(["audio", "list", script, "4"])
+    #expect(list.text.contains("[stands in for "), "\(list.text)")
+  }
+
   @Test func `reads prose with chapters`() throws {
     let story = try stage.folder.write(
       "CHAPTER I\nThe Sea\n\nIt rained, and\nnobody came.\n\nCHAPTER II\n\nShe left.\n",

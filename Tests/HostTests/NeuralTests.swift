@@ -121,6 +121,35 @@ private enum Neural {
     #expect(run.text.hasPrefix("sherpa: 135 MB to download, 255 MB unpacked\n"))
   }
 
+  /// 339 MB of packages stayed in build/neural/wheels, beside what they had become.
+  @Test func `which keeps no package that it has downloaded, and all that were there`() throws {
+    try folder.makeFolders("wheels")
+    try folder.write("mine", as: "wheels/mine.whl")
+    let python = #"""
+      case "$*" in
+        --version) echo "Python 3.11.2";;
+        *"pip --version"*|-c*) ;;
+        *"pip download"*)
+          while [ "$1" != --dest ]; do shift; done
+          echo new > "$2/new.whl";;
+        "-m venv "*) mkdir -p "$3/bin"; cp "$0" "$3/bin/python";;
+        *"pip install"*) ls "$(dirname "$0")/../../../../wheels" > "$(dirname "$0")/installed";;
+        *) cat > /dev/null; exit 1;;
+      esac
+      """#
+    let run = try neural(["hibari"], python: python)
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(run.text.contains("hibari: downloading what is missing\n"))
+    #expect(run.text.hasSuffix("hibari: installed\n"))
+    let installed = try String(
+      contentsOfFile: folder.path("build/neural/python/bin/installed"), encoding: .utf8)
+    #expect(installed == "mine.whl\nnew.whl\n", "packages are there while they are installed")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("wheels")) == ["mine.whl"])
+    let again = try neural(["hibari"], python: python)
+    #expect(again.text == "hibari: installed already\n")
+  }
+
   @Test func `which says that the disk is too small before it downloads anything`() throws {
     try folder.makeFolders("bin")
     try folder.write(

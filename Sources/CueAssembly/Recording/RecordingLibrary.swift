@@ -197,7 +197,7 @@ extension StoredAudioVersion {
   }
 
   /// Why a voice that stands in says it; nil where the part's own does.
-  var standIn: (of: String, because: String)? {
+  package var standIn: (of: String, because: String)? {
     guard case .string(let voice)? = setting("stands_in_for") else { return nil }
     if case .string(let reason)? = setting("because") { return (voice, reason) }
     return (voice, "")

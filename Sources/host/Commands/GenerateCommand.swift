@@ -114,14 +114,15 @@ struct GenerateCommand {
     }
     show.close()
     try recorder?.end(.completed)
-    let isWhole = show.failures.isEmpty && !show.hasStandIns
+    // Who stands in is told by every run, and the part's own voice is asked again.
+    show.standIns = outcome.standInCount(session.plan)
+    let isWhole = show.failures.isEmpty && show.standIns == 0
     if isWhole, usesLibrary, !options.isOnlyChanged, !isUnchanged {
       try library.keepOutputs(
         report?.paths ?? [],
         digest: session.digest(settings: files.description, stamp: try library.stamp()),
         job: recorder?.job)
     }
-    show.standIns = outcome.standInCount(session.plan)
     let status = try tellEnd(show, recorder, report, unspoken(session, casting))
     if let proofFailure { throw UserError(proofFailure) }
     guard let proof else { return status }

@@ -294,6 +294,11 @@ struct AudioCommand {
       if let rating = version.rating { text += "  \(rating) of 5" }
       if version.isChosen { text += "  [chosen]" }
       if version.isCollected { text += "  [made room]" }
+      if let standIn = version.standIn {
+        text +=
+          "  [stands in for \(standIn.of)"
+          + (standIn.because.isEmpty ? "]" : ": \(standIn.because)]")
+      }
       if !version.notes.isEmpty { text += "  " + Signs.quoted(version.notes) }
       text += "\n"
     }

@@ -23,7 +23,6 @@ final class GenerationShow {
   private var writing = WritingProgress()
   private(set) var done = 0
   private(set) var made = 0
-  private(set) var hasStandIns = false
   private var toldStandIns: Set<String> = []
   /// How many items are said by voices that stand in.
   var standIns = 0
@@ -60,7 +59,6 @@ final class GenerationShow {
       made += 1
       madeSeconds += entry.seconds
     case .kept(let job, let entry, _): end(job, seconds: entry.seconds)
-    case .fellBack: hasStandIns = true
     case .failed(let job, let failure, let mayPass):
       end(job, seconds: 0)
       for item in plan.jobs[job].items { failures.append((item, failure, mayPass)) }
