@@ -46,7 +46,7 @@ public struct LineSpeaker {
           try output.beginLine(format)
           startSeconds = seconds
           rateHertz = format.rateHertz
-          try tell(.began(voice: voice.name, format: format, seconds: startSeconds))
+          try tell(.began(voice: voice.speakerName, format: format, seconds: startSeconds))
         case .sound(let sound): try output.write(sound, cancellation: cancellation)
         case .mark(let mark):
           let seconds = startSeconds + Double(mark.frame) / Double(rateHertz)

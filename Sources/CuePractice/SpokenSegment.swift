@@ -124,12 +124,13 @@ extension PracticeSession {
       let following = text.segments(state.settings.granularity)[next.index]
       voice.expect(self.request(following, from: 0, at: next.rate))
     }
-    var name = voice.name
+    var name = ""
     let index = state.index
     let place = segment.range.lowerBound + start
     let outcome = try voice.speak(request, cancellation: cancellation) { event in
       switch event {
       case .began(let format):
+        name = voice.speakerName
         try begin(format, place, name)
       case .sound(let sound):
         try begin(sound.format, place, name)
@@ -141,7 +142,6 @@ extension PracticeSession {
       case .startedOver(let standIn, let failure):
         try sound.dropLine()
         progress?.startOver()
-        name = standIn
         tell(.standIn(index: index, voice: standIn, because: failure))
       }
     }

@@ -105,11 +105,13 @@ extension RehearsalSession {
     if text.isEmpty, range.count < line.text.utf8.count { return }
     let request = request(text, at: range.lowerBound, of: line, part)
     let respelled = part.lexicon.respelled(text)
-    var speaker = part.voice.name
+    var speaker = ""
     progress?.beginPiece()
     let outcome = try part.voice.speak(request, cancellation: cancellation) { event in
       switch event {
       case .began(let format):
+        // A voice whose service has failed leaves the line to the next without a word.
+        speaker = part.voice.speakerName
         try begin(format, character, speaker)
       case .sound(let sound):
         try begin(sound.format, character, speaker)
@@ -126,7 +128,6 @@ extension RehearsalSession {
         try sound.dropLine()
         skipsLead = heardLine != nil
         progress?.startOver()
-        speaker = voice
         tell(.standIn(line: line.index, voice: voice, because: failure))
       }
     }

@@ -19,6 +19,9 @@ public final class EffectVoice: Voice {
   /// Who speaks.
   public var name: String { voice.name }
 
+  /// Who of a chain speaks.
+  public var speakerName: String { voice.speakerName }
+
   /// Passes the hint on.
   public func expect(_ request: SpeechRequest) { voice.expect(request) }
 

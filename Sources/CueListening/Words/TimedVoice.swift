@@ -18,6 +18,9 @@ public final class TimedVoice: Voice {
 
   /// Who speaks.
   public var name: String { voice.name }
+
+  /// Who of a chain speaks.
+  public var speakerName: String { voice.speakerName }
   /// What is behind who speaks.
   public var service: VoiceService? { voice.service }
 

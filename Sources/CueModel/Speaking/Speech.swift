@@ -194,6 +194,9 @@ public protocol Voice: AnyObject {
   /// Who it is, for people: "flite:slt".
   var name: String { get }
 
+  /// Who speaks now, or spoke last, for people: the one of a chain whose turn it is.
+  var speakerName: String { get }
+
   /// Says `request` and hands everything that comes of it to `receive`, in order, before it returns.
   ///
   /// A failure of the voice is a ``PluginFailure``; whatever `receive` throws ends the request and is thrown on.
@@ -221,6 +224,9 @@ public protocol Voice: AnyObject {
 }
 
 extension Voice {
+  /// It is alone.
+  public var speakerName: String { name }
+
   /// Begins nothing early.
   public func expect(_ request: SpeechRequest) {}
 
