@@ -56,6 +56,8 @@ OPTIONAL_PLUGINS := $(if $(wildcard $(HEADERS)/pulse/pulseaudio.h),pulse) \
   $(if $(wildcard $(HEADERS)/rubberband/rubberband-c.h),rubberband) \
   $(if $(wildcard $(HEADERS)/pocketsphinx/pocketsphinx.h),pocketsphinx)
 PLUGINS := mock flite espeak elevenlabs openai varispeed dynamics whispering file $(OPTIONAL_PLUGINS)
+# What is known of the models of services, each file beside the plugin that reads it.
+SERVICE_FACTS := Plugins/ElevenLabs/elevenlabs.json Plugins/OpenAI/openai.json
 export CUE_PLUGINS := $(PLUGINS)
 
 # The heap of workers that listen; without it libc's, which costs an engine of small pieces a few percent.
@@ -93,6 +95,8 @@ stage:
 	for plugin in $(PLUGINS); do \
 	  install -m 755 $$bin/libplugin-$$plugin.so build/plugins/lib$$plugin.so; \
 	done
+	@# What is known of the models of services; the plugin reads it beside itself.
+	@install -m 644 $(SERVICE_FACTS) build/plugins
 	@# The effect that is called whispering now; its old name is that of a recognizer.
 	@rm -f build/plugins/libwhisper.so
 	@# The worker is C and nothing else: a Swift runtime in it would meet the plugin's.
@@ -434,6 +438,7 @@ endif
 	install -m 755 $(filter-out $(if $(filter no,$(INSTALL_NEURAL)),build/plugins/libsherpa.so),$(wildcard build/plugins/*.so)) \
 	  $(DESTDIR)$(PREFIX)/lib/cue/plugins
 	install -m 644 build/plugins/espeak/* $(DESTDIR)$(PREFIX)/lib/cue/plugins/espeak
+	install -m 644 $(SERVICE_FACTS) $(DESTDIR)$(PREFIX)/lib/cue/plugins
 ifneq ($(INSTALL_NEURAL),no)
 	if [ -d build/plugins/sherpa ]; then install -d $(DESTDIR)$(PREFIX)/lib/cue/plugins/sherpa && \
 	  install -m 755 build/plugins/sherpa/* $(DESTDIR)$(PREFIX)/lib/cue/plugins/sherpa; fi

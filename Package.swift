@@ -430,8 +430,8 @@ let package = Package(
     + pluginTargets("Mock")
     + pluginTargets("Flite", shims: ["CFlite"], folders: ["CFlite"])
     + pluginTargets("Espeak", shims: ["CEspeak"], folders: ["CEspeak", "NoAudio"])
-    + pluginTargets("ElevenLabs", shims: ["ServicePlugin"])
-    + pluginTargets("OpenAI", shims: ["ServicePlugin"])
+    + pluginTargets("ElevenLabs", shims: ["ServicePlugin"], folders: ["elevenlabs.json"])
+    + pluginTargets("OpenAI", shims: ["ServicePlugin"], folders: ["openai.json"])
     + (hasPulse ? pulseTargets : [])
     + (hasPocketSphinx ? pocketSphinxTargets : [])
     + fuzzTargets

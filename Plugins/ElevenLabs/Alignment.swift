@@ -1,3 +1,4 @@
+import CuePluginKit
 import ServicePlugin
 
 /// When each character of the text is heard, as the service says it with a piece of sound.
@@ -38,7 +39,8 @@ struct WordTimer {
   }
 
   private let text: [UInt8]
-  private let words: [Range<Int>]
+  /// The words, by their bytes in the text that was sent, and in the one that was asked for.
+  private let words: [(sent: Range<Int>, own: Range<Int>)]
   private let rateHertz: Double
   private var place = 0
   private var nextWord = 0
@@ -47,9 +49,13 @@ struct WordTimer {
   private var waiting: [Word] = []
   private(set) var hasParted = false
 
-  init(text: String, rateHertz: UInt32) {
-    self.text = Array(text.utf8)
-    words = Self.words(in: text)
+  /// Follows `sent`, which was sent in place of `text`.
+  init(text: String, sent: RewrittenText, rateHertz: UInt32) {
+    self.text = Array(sent.text.utf8)
+    words = Self.words(in: text).map { word in
+      let start = sent.place(ofOriginal: word.lowerBound)
+      return (start..<max(start + 1, sent.place(ofOriginal: word.upperBound)), word)
+    }
     self.rateHertz = Double(rateHertz)
   }
 
@@ -90,11 +96,11 @@ struct WordTimer {
         return
       }
       lastSeconds = max(lastSeconds, origin + seconds)
-      while nextWord < words.count, words[nextWord].lowerBound < place {
+      while nextWord < words.count, words[nextWord].sent.lowerBound < place {
         // The word's first letter is in this character, or was passed over with white space.
-        if words[nextWord].lowerBound >= start || words[nextWord].upperBound > start {
+        if words[nextWord].sent.lowerBound >= start || words[nextWord].sent.upperBound > start {
           let frame = UInt64((lastSeconds * rateHertz).rounded())
-          waiting.append(Word(frame: frame, textRange: words[nextWord]))
+          waiting.append(Word(frame: frame, textRange: words[nextWord].own))
         }
         nextWord += 1
       }

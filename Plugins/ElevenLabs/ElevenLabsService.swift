@@ -10,7 +10,9 @@ struct ElevenLabsService: RemoteService {
   func refusal(_ status: Int, _ serviceError: ServiceError) -> Refusal {
     if (400..<500).contains(status), let refusal = refusal(code: serviceError) { return refusal }
     switch status {
-    case 402: return Refusal(CUE_E_QUOTA, "The ElevenLabs account is not paid up")
+    case 402:
+      return Refusal(
+        CUE_E_QUOTA, "The ElevenLabs account is not paid up", "Check its plan and billing.")
     case 403:
       return Refusal(
         CUE_E_PERMISSION, "The ElevenLabs account may not do this",
@@ -24,7 +26,9 @@ struct ElevenLabsService: RemoteService {
   /// The service's own words count more than its numbers: a used-up account answers 401.
   private func refusal(code serviceError: ServiceError) -> Refusal? {
     if serviceError.isAboutQuota {
-      return Refusal(CUE_E_QUOTA, "The ElevenLabs account has no characters left")
+      return Refusal(
+        CUE_E_QUOTA, "The ElevenLabs account has no characters left",
+        "Wait until they are renewed, or take a larger plan; other voices need none.")
     }
     if serviceError.says("invalid_api_key", "missing_permissions", "needs_authorization") {
       return Refusal(

@@ -25,8 +25,13 @@ final class ElevenLabsVoice: VoicePlugin {
   private let isCancelled = Atomic<Bool>(false)
   private var settings = Settings()
   private var stitches = RequestIDHistory()
-  /// Characters that the service's models take at once; nil as long as their list was not read.
-  private var textLimits: [String: UInt32]?
+  /// What the models of the service take.
+  private let models: Models
+  /// The service's own list of models; nil as long as it was not read.
+  private var listedModels: [Json]?
+  private var dictionaries = PronunciationDictionaries()
+  /// What was told already.
+  private var told: Set<String> = []
 
   init(host: PluginHost) throws(PluginFailure) {
     guard let connection = HTTPConnection() else {
@@ -34,13 +39,17 @@ final class ElevenLabsVoice: VoicePlugin {
     }
     self.host = host
     self.connection = connection
+    models = Models(besideLibrary: host.libraryPath)
   }
 
   func set(_ id: UInt32, to value: ParameterValue) throws(PluginFailure) {
     let before = settings
     try settings.set(id, to: value)
     // Another account or another place may have other models.
-    if before.key != settings.key || before.address != settings.address { textLimits = nil }
+    if before.key != settings.key || before.address != settings.address {
+      listedModels = nil
+      dictionaries.forget()
+    }
   }
 
   func reset() { stitches.forget() }
@@ -51,12 +60,15 @@ final class ElevenLabsVoice: VoicePlugin {
   }
 
   var traits: VoiceTraits {
+    let model = model
     var traits = VoiceTraits()
     traits.actsOnTones = true
     traits.usesContext = true
+    traits.whispers = model.direction == .tags
+    traits.readsLexicon = model.pronunciation != .none
     traits.events = settings.wantsTimestamps ? [.word] : []
-    traits.maximumTextBytes = maximumTextBytes
-    traits.speed = SpeechOrder.speeds
+    traits.maximumTextBytes = maximumTextBytes(model)
+    traits.speed = model.takesSpeed ? SpeechOrder.speeds : nil
     return traits
   }
 
@@ -76,32 +88,38 @@ final class ElevenLabsVoice: VoicePlugin {
     return voices
   }
 
-  /// The longest text in bytes, as the service's list says, else as is known of the model's name.
-  ///
-  /// Characters are never more than bytes. A model that is neither in the list nor known is given little.
-  private var maximumTextBytes: UInt32 {
-    if textLimits == nil, !Models.isKnown(settings.model), !settings.key.isEmpty {
+  /// What the model of the settings takes: as elevenlabs.json has it, else as the service's list of models says, else as little
+  /// as any model takes.
+  private var model: Model {
+    let model = models.model(settings.model)
+    if listedModels == nil, !model.isKnown, !settings.key.isEmpty {
       let end = monotonicSeconds() + Self.patienceForLimitsSeconds
       let courier = try? courier(
         timeoutSeconds: min(settings.timeoutSeconds, Self.patienceForLimitsSeconds),
         while: { monotonicSeconds() < end && !self.isCancelled.load(ordering: .acquiring) })
       if let courier { listModels(courier) }
     }
-    return textLimits?[settings.model] ?? Models.maximumTextBytes(settings.model)
+    return Models.model(model, in: listedModels ?? [])
+  }
+
+  /// The longest text of a request, in bytes: characters are never more than bytes.
+  private func maximumTextBytes(_ model: Model) -> UInt32 {
+    let most = settings.mostCharacters
+    return most > 0 ? min(model.characters, UInt32(most)) : model.characters
   }
 
   /// The host waits for limits when it starts the plugin, and 5 s are all that it waits.
   private static let patienceForLimitsSeconds = 2.5
 
-  /// Reads, once, which models there are and how much text each takes; that it cannot be known is no failure.
+  /// Reads, once, which models there are and what each takes; that it cannot be known is no failure.
   private func listModels(_ courier: Courier) {
-    guard textLimits == nil, courier.goesOn() else { return }
-    textLimits = [:]
+    guard listedModels == nil, courier.goesOn() else { return }
+    listedModels = []
     let reader = PageReader(from: "ElevenLabs")
     guard (try? courier.once.fetch("/v1/models", into: reader)) != nil,
       let models = reader.json?.list
     else { return }
-    textLimits = Models.limits(in: models)
+    listedModels = models
     let names = models.filter { $0["can_do_text_to_speech"]?.bool != false }
       .compactMap { $0["model_id"]?.text }
     host.log(
@@ -110,12 +128,36 @@ final class ElevenLabsVoice: VoicePlugin {
         oneLine("Models: \(names.joined(separator: ", ")).", atMost: 1000), settings.key))
   }
 
+  /// Tells, once, what is not known of the model, or that it ends.
+  private func tell(of model: Model) {
+    guard told.insert(model.id).inserted else { return }
+    if !models.isRead {
+      host.log(
+        .warning,
+        "\(Models.fileName), which says what ElevenLabs' models take, is not beside the plugin; the least is assumed."
+      )
+    } else if !model.isKnown {
+      let isListed = listedModels?.contains { $0["model_id"]?.text == model.id } == true
+      host.log(
+        .warning,
+        scrubbed(
+          "Cue does not know the model \(oneLine(model.id, atMost: 80)): it gets no directions and no context, and at most "
+            + "\(model.characters) characters at once"
+            + (isListed ? ", as the service says." : "."), settings.key))
+    }
+    if let notice = model.end.notice(of: model.id, unixSeconds: unixSeconds()) {
+      host.log(.warning, notice)
+    }
+  }
+
   func speak(_ request: SpeechRequest, into sink: SpeechSink) throws(PluginFailure) {
     isCancelled.store(false, ordering: .releasing)
     guard request.form == .plain else {
       throw PluginFailure(CUE_E_UNSUPPORTED, "ElevenLabs is given plain text only.")
     }
-    let limit = maximumTextBytes
+    let model = model
+    tell(of: model)
+    let limit = maximumTextBytes(model)
     guard request.text.utf8.count <= limit else {
       throw PluginFailure(
         CUE_E_TEXT_TOO_LONG, "The model \(settings.model) takes \(limit) bytes of text at once.")
@@ -126,8 +168,11 @@ final class ElevenLabsVoice: VoicePlugin {
     let courier = try courier {
       !self.isCancelled.load(ordering: .acquiring) && !sink.cancelFlag.isSet
     }
+    guard let (own, isIgnored) = try dictionaries(for: request, model, courier) else { return }
+    if isIgnored { sink.ignored(.pronunciation) }
     let order = SpeechOrder(
-      request, voice: voice, settings: settings, earlier: earlierIDs(of: voice))
+      request, voice: voice, settings: settings, model: model, models: models,
+      earlier: earlierIDs(of: voice, model), dictionaries: own)
     for note in order.notes {
       switch note {
       case .clamped(let field, let value): sink.clamped(field, to: value)
@@ -136,20 +181,48 @@ final class ElevenLabsVoice: VoicePlugin {
     }
     let reader = SoundReader(
       into: sink, host: host, key: settings.key, rateHertz: settings.rateHertz,
-      gain: request.volume, text: request.text, isTimed: order.isTimed)
+      gain: request.volume, text: request.text, sent: order.sent, isTimed: order.isTimed)
     guard
       let head = try courier.fetch(order.target, body: order.body.written, into: reader),
-      mayStitch, let id = head.headers["request-id"], !id.isEmpty
+      mayStitch(model), let id = head.headers["request-id"], !id.isEmpty
     else { return }
     stitches.add(id, for: voice, nowSeconds: monotonicSeconds())
   }
 
-  private var mayStitch: Bool {
-    settings.stitches && !settings.keepsNothing && !Models.isThird(settings.model)
+  private func mayStitch(_ model: Model) -> Bool {
+    settings.stitches && !settings.keepsNothing && model.stitches
   }
 
-  private func earlierIDs(of voice: String) -> [String] {
-    mayStitch ? stitches.ids(for: voice, nowSeconds: monotonicSeconds()) : []
+  private func earlierIDs(of voice: String, _ model: Model) -> [String] {
+    mayStitch(model) ? stitches.ids(for: voice, nowSeconds: monotonicSeconds()) : []
+  }
+
+  /// The user's own dictionaries, and that of the request's lexicon for a model that takes sounds by one; nil where it was
+  /// stopped.
+  ///
+  /// An account that keeps nothing, or may make no dictionary, has the words said as they are written.
+  private func dictionaries(
+    for request: SpeechRequest, _ model: Model, _ courier: Courier
+  ) throws(PluginFailure) -> (dictionaries: [PronunciationDictionary], isIgnored: Bool)? {
+    let own = Array(
+      PronunciationDictionary.list(settings.dictionaries).prefix(PronunciationDictionary.most))
+    guard !request.lexicon.isEmpty, model.pronunciation == .dictionary else { return (own, false) }
+    guard !settings.keepsNothing, own.count < PronunciationDictionary.most else {
+      return (own, true)
+    }
+    do throws(PluginFailure) {
+      guard let made = try dictionaries.dictionary(of: request.lexicon, courier) else { return nil }
+      return (own + [made], false)
+    } catch {
+      guard
+        [CUE_E_PERMISSION, CUE_E_CREDENTIALS, CUE_E_NOT_FOUND, CUE_E_INVALID]
+          .contains(error.status)
+      else { throw error }
+      if told.insert("dictionaries").inserted {
+        host.log(.warning, "No pronunciation dictionary could be made. \(error.sentence)")
+      }
+      return (own, true)
+    }
   }
 
   /// Refuses an id that can be no voice's, before it becomes part of an address.

@@ -1,55 +1,148 @@
+import CuePluginKit
 import ServicePlugin
 
-/// What is known of the service's models by their names, without asking.
-enum Models {
-  /// How much text one request may hold, by the beginning of the model's name.
-  ///
-  /// The first that fits counts.
-  private static let limits: [(beginning: String, characters: UInt32)] = [
-    ("eleven_flash_v2_5", 40_000), ("eleven_turbo_v2_5", 40_000),
-    ("eleven_flash_v2", 30_000), ("eleven_turbo_v2", 30_000),
-    ("eleven_multilingual", 10_000), ("eleven_english", 10_000), ("eleven_monolingual", 10_000),
-  ]
-
-  /// The longest text, in bytes.
-  ///
-  /// The limit counts characters, which are never more than bytes. A model nobody has heard of is
-  /// given little.
-  static func maximumTextBytes(_ model: String) -> UInt32 {
-    limits.first { model.hasPrefix($0.beginning) }?.characters ?? 3000
+/// What a model of the service takes.
+struct Model: Equatable, Sendable {
+  /// How a direction reaches the model.
+  enum Direction: String, Sendable {
+    /// As audio tags in the text.
+    case tags
+    /// As a note in the text before the line.
+    case context
+    /// Not at all.
+    case none
   }
 
-  /// Whether a model of that name is known, so that its limit need not be asked for.
-  static func isKnown(_ model: String) -> Bool {
-    limits.contains { model.hasPrefix($0.beginning) }
+  /// How a pronunciation in IPA reaches the model.
+  enum Pronunciation: String, Sendable {
+    /// In the text, between slashes.
+    case slashes
+    /// In a dictionary that the service keeps.
+    case dictionary
+    /// Not at all.
+    case none
   }
 
-  /// The longest text of each model in the service's list, in characters, by the model's id.
+  var id: String
+  /// The longest text of a request.
+  var characters: UInt32 = 3000
+  var direction = Direction.none
+  /// Whether it takes text before and after the line; one that does not refuses the whole request.
+  var takesContext = false
+  var takesStyle = false
+  var takesSpeakerBoost = false
+  /// Whether its stability has three steps only.
+  var hasStabilitySteps = false
+  /// Whether it speaks slower or faster.
+  var takesSpeed = true
+  /// Whether it can be told a language; the others hear it from the text, or speak one only.
+  var takesLanguage = false
+  /// Two letters each; empty where it is not known, or there are too many to list.
+  var languages: [String] = []
+  /// Whether it can continue the sound of earlier requests.
+  var stitches = false
+  var pronunciation = Pronunciation.none
+  /// When it ends, and what comes after it.
+  var end = ModelEnd(nil)
+  /// Whether anything is known of it.
+  var isKnown = false
+
+  /// A model of which nothing is known: what it is sent cannot be wrong.
+  init(unknown id: String) { self.id = id }
+
+  /// Reads a model of elevenlabs.json; what is missing is as in `usual`.
+  init(_ json: Json, id: String, usual: Model) {
+    self.id = id
+    func flag(_ name: String, _ usual: Bool) -> Bool { json[name]?.bool ?? usual }
+    characters = Models.characters(json["characters"]?.number) ?? usual.characters
+    direction =
+      json["direction"]?.text.flatMap(Direction.init(rawValue:)) ?? usual.direction
+    takesContext = flag("context", usual.takesContext)
+    takesStyle = flag("style", usual.takesStyle)
+    takesSpeakerBoost = flag("speaker_boost", usual.takesSpeakerBoost)
+    hasStabilitySteps =
+      json["stability"]?.text.map { $0 == "steps" } ?? usual.hasStabilitySteps
+    takesSpeed = flag("speed", usual.takesSpeed)
+    takesLanguage = flag("language", usual.takesLanguage)
+    languages = (json["languages"]?.list ?? []).compactMap(\.text)
+    stitches = flag("stitching", usual.stitches)
+    pronunciation =
+      json["pronunciation"]?.text.flatMap(Pronunciation.init(rawValue:)) ?? usual.pronunciation
+    end = ModelEnd(json)
+  }
+
+  /// Whether the service may be told to speak the language of that code.
+  func speaks(_ code: String) -> Bool {
+    takesLanguage && (languages.isEmpty || languages.contains(code))
+  }
+}
+
+/// The models of the service: what elevenlabs.json says of them, and what the service's own list adds.
+struct Models: Equatable, Sendable {
+  /// The file beside the plugin's library.
+  static let fileName = "elevenlabs.json"
+
+  /// Whether the file was there.
+  private(set) var isRead = false
+  private var unknown = Model(unknown: "")
+  private var known: [Model] = []
+  /// The audio tag of each tone.
+  private(set) var toneTags: [String: String] = [:]
+  /// A tag of more words is not understood as one.
+  private(set) var mostTagWords = 8
+
+  /// Nothing is known.
+  init() {}
+
+  /// What the file beside the library at `path` says.
+  init(besideLibrary path: String) {
+    guard let facts = VendorFacts.read(Models.fileName, beside: path) else { return }
+    isRead = true
+    if let json = facts["unknown"] { unknown = Model(json, id: "", usual: unknown) }
+    for json in facts["models"]?.list ?? [] {
+      guard let id = json["id"]?.text, !id.isEmpty else { continue }
+      var model = Model(json, id: id, usual: unknown)
+      model.isKnown = true
+      known.append(model)
+    }
+    if case .object(let members)? = facts["tone_tags"] {
+      for member in members { toneTags[member.name] = member.value.text }
+    }
+    if let most = facts["most_tag_words"]?.number, (1...50).contains(most) {
+      mostTagWords = Int(most)
+    }
+  }
+
+  /// The model of that id, or that it is a dated or special form of; one of which nothing is known where there is none.
+  func model(_ id: String) -> Model {
+    let name = id.lowercased()
+    let found = known.filter { name == $0.id || name.hasPrefix($0.id + "_") }
+      .max { $0.id.utf8.count < $1.id.utf8.count }
+    var model = found ?? unknown
+    model.id = id
+    return model
+  }
+
+  /// `model` with what the service's list of models says of it; nothing changes where it is not in the `list`.
   ///
   /// Where the list names a limit of the account beside that of the model, the smaller one counts.
-  static func limits(in list: [Json]) -> [String: UInt32] {
-    var limits: [String: UInt32] = [:]
-    for model in list {
-      guard let id = model["model_id"]?.text else { continue }
-      let given = [
-        "maximum_text_length_per_request", "max_characters_request_subscribed_user",
-      ].compactMap { model[$0]?.number }.filter { $0 >= 1 && $0 <= 1_000_000 }
-      limits[id] = given.min().map { UInt32($0) }
-    }
-    return limits
+  static func model(_ model: Model, in list: [Json]) -> Model {
+    guard let entry = list.first(where: { $0["model_id"]?.text == model.id }) else { return model }
+    var model = model
+    let limits = [
+      "maximum_text_length_per_request", "max_characters_request_subscribed_user",
+    ].compactMap { characters(entry[$0]?.number) }
+    if let limit = limits.min() { model.characters = limit }
+    guard !model.isKnown else { return model }
+    model.takesStyle = entry["can_use_style"]?.bool ?? model.takesStyle
+    model.takesSpeakerBoost = entry["can_use_speaker_boost"]?.bool ?? model.takesSpeakerBoost
+    model.languages = (entry["languages"]?.list ?? []).compactMap { $0["language_id"]?.text }
+    return model
   }
 
-  /// Whether it takes text before and after the line; a model that does not refuses the whole request.
-  static func takesContext(_ model: String) -> Bool { !isThird(model) }
-
-  /// Whether it can be told a language; the others hear it from the text, or speak English only.
-  static func takesLanguage(_ model: String) -> Bool {
-    if model == "eleven_turbo_v2" || model == "eleven_flash_v2" { return false }
-    return !["eleven_multilingual", "eleven_english", "eleven_monolingual"].contains {
-      model.hasPrefix($0)
-    }
+  /// A limit of text as it is used: characters are never more than bytes.
+  static func characters(_ number: Double?) -> UInt32? {
+    guard let number, number >= 1, number <= 1_000_000 else { return nil }
+    return UInt32(number)
   }
-
-  /// The third generation: no stitching, no speaker boost, and stability in three steps only.
-  static func isThird(_ model: String) -> Bool { model.hasPrefix("eleven_v3") }
 }

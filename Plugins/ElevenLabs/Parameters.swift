@@ -24,6 +24,8 @@ enum Setting: UInt32 {
   case normalization = 16
   case zeroRetention = 17
   case region = 18
+  case mostCharacters = 19
+  case dictionaries = 20
 }
 
 extension Settings {
@@ -90,6 +92,13 @@ extension Settings {
       make(
         .zeroRetention, "zero-retention", .toggle(initial: initial.keepsNothing),
         "Asks the service to keep nothing; for enterprise accounts, and without stitching."),
+      make(
+        .mostCharacters, "max-characters", .integer(0...1_000_000, initial: 0),
+        "The most characters of one request; 0: as many as the model takes."),
+      make(
+        .dictionaries, "dictionaries", .text(initial: ""),
+        "Pronunciation dictionaries of your account: ID[:VERSION], with commas between.",
+        changesSound: true),
     ]
   }
 
@@ -117,6 +126,8 @@ extension Settings {
     case (.latency, .number(let number)): latencyOptimization = Int(number)
     case (.normalization, .number(let number)): normalization = Int(number)
     case (.zeroRetention, .number(let number)): keepsNothing = number != 0
+    case (.mostCharacters, .number(let number)): mostCharacters = Int(number)
+    case (.dictionaries, .text(let text)): dictionaries = trimmed(text)
     default: throw PluginFailure(CUE_E_INVALID, "That parameter takes another type of value.")
     }
   }

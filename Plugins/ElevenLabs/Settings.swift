@@ -3,7 +3,7 @@ struct Settings: Sendable, Equatable {
   var key = ""
   var base = "https://api.elevenlabs.io"
   var region = 0
-  var model = "eleven_turbo_v2_5"
+  var model = "eleven_flash_v2_5"
   var toneTable = 0
   /// Below 0: by tone.
   var stability = -1.0
@@ -19,6 +19,10 @@ struct Settings: Sendable, Equatable {
   var latencyOptimization = 0
   var normalization = 0
   var keepsNothing = false
+  /// The most characters of a request; 0 for as many as the model takes.
+  var mostCharacters = 0
+  /// Pronunciation dictionaries of the user's account, as they are set.
+  var dictionaries = ""
 
   /// The rates in the order of the choices.
   static let rates: [UInt32] = [24000, 22050, 16000, 44100]
@@ -46,6 +50,6 @@ struct Settings: Sendable, Equatable {
       "similarity \(similarity)", "boost \(usesSpeakerBoost)",
       "normalization \(Self.normalizations[normalization])", "latency \(latencyOptimization)",
       "stitch \(stitches)",
-    ].joined(separator: "; ")
+    ].joined(separator: "; ") + (dictionaries.isEmpty ? "" : "; dictionaries \(dictionaries)")
   }
 }

@@ -13,9 +13,11 @@ final class SoundReader: AnswerReader {
   private let rateHertz: UInt32
   private let gain: Double
   private let text: String
+  private let sent: RewrittenText
   private let isTimed: Bool
 
   private var samples: Samples
+  private var beginning: SilentBeginning
   private var words: WordTimer
   private var objects = JsonStream()
   private var opening = Opening()
@@ -29,10 +31,10 @@ final class SoundReader: AnswerReader {
   private var hasBegun = false
   private var goesOn = true
 
-  /// Prepares for the sound of `text`; `isTimed` answers are JSON objects that hold it.
+  /// Prepares for the sound of `text`, for which `sent` went out; `isTimed` answers are JSON objects that hold it.
   init(
     into sink: SpeechSink, host: PluginHost, key: String, rateHertz: UInt32, gain: Double,
-    text: String, isTimed: Bool
+    text: String, sent: RewrittenText, isTimed: Bool
   ) {
     self.sink = sink
     self.host = host
@@ -40,9 +42,11 @@ final class SoundReader: AnswerReader {
     self.rateHertz = rateHertz
     self.gain = gain
     self.text = text
+    self.sent = sent
     self.isTimed = isTimed
     samples = Samples(gain: gain)
-    words = WordTimer(text: text, rateHertz: rateHertz)
+    beginning = SilentBeginning(gain: gain)
+    words = WordTimer(text: text, sent: sent, rateHertz: rateHertz)
   }
 
   var hasGiven: Bool { frames > 0 }
@@ -54,7 +58,8 @@ final class SoundReader: AnswerReader {
 
   func begin(_ head: AnswerHead) {
     samples = Samples(gain: gain)
-    words = WordTimer(text: text, rateHertz: rateHertz)
+    beginning = SilentBeginning(gain: gain)
+    words = WordTimer(text: text, sent: sent, rateHertz: rateHertz)
     objects = JsonStream()
     opening = Opening()
     writing = []
@@ -101,7 +106,7 @@ final class SoundReader: AnswerReader {
       }
       // Words first: they are not to come later than the sound that holds them.
       if let alignment = Alignment(json["alignment"]) {
-        words.take(alignment, pieceAtFrame: frames)
+        words.take(alignment, pieceAtFrame: frames + UInt64(beginning.heldFrames))
       }
       guard let encoded = json["audio_base64"]?.text else { continue }
       guard let sound = base64Decoded(encoded) else {
@@ -112,8 +117,9 @@ final class SoundReader: AnswerReader {
     return true
   }
 
-  private func give(_ bytes: [UInt8]) -> Bool {
-    let sound = samples.take(bytes)
+  private func give(_ bytes: [UInt8]) -> Bool { give(beginning.take(samples.take(bytes))) }
+
+  private func give(_ sound: [Int16]) -> Bool {
     guard goesOn, !sound.isEmpty else { return goesOn }
     if !hasBegun {
       hasBegun = true
@@ -138,9 +144,13 @@ final class SoundReader: AnswerReader {
       throw PluginFailure(
         CUE_E_NETWORK, "The sound from ElevenLabs was cut off in the middle, after \(soFar).")
     }
-    guard hasGiven else {
+    guard hasGiven || beginning.heldFrames > 0 else {
       throw PluginFailure(CUE_E_SERVICE, "ElevenLabs answered without any sound.", detail: 200)
     }
+    guard beginning.hasSound || !hasWords(text) else {
+      throw PluginFailure(CUE_E_UNSUPPORTED, "ElevenLabs answered with silence.", detail: 200)
+    }
+    guard give(beginning.rest()) else { return false }
     if samples.isOdd {
       host.log(.warning, "The sound from ElevenLabs ended within a sample, after \(soFar).")
     }
@@ -153,8 +163,10 @@ final class SoundReader: AnswerReader {
   private func notSound(_ body: [UInt8]) -> PluginFailure {
     let message = oneLine(scrubbed(ServiceError(body).message, key), atMost: 200)
     let kind = contentType.isEmpty ? "" : " (\(oneLine(scrubbed(contentType, key), atMost: 60)))"
+    // JSON may tell of something that passes; a page, or sound that was not asked for, comes again and again.
     return PluginFailure(
-      CUE_E_SERVICE,
+      contentType.contains("json") || body.first == UInt8(ascii: "{")
+        ? CUE_E_SERVICE : CUE_E_FORMAT,
       "ElevenLabs answered with something that is not sound\(kind)"
         + (message.isEmpty ? "." : ": “\(message)”."), detail: 200)
   }

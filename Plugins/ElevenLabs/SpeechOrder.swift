@@ -16,6 +16,8 @@ struct SpeechOrder: Equatable {
   var isTimed: Bool
   var query: [(name: String, value: String)]
   var body: Json
+  /// The text that goes out, and what it stands for.
+  var sent: RewrittenText
   var notes: [Note] = []
 
   static func == (one: SpeechOrder, other: SpeechOrder) -> Bool {
@@ -30,9 +32,20 @@ struct SpeechOrder: Equatable {
       + query.map { "\($0.name)=\(percentEncoded($0.value))" }.joined(separator: "&")
   }
 
-  /// Makes the order for `request`; `earlier` are ids of sound that this line continues, oldest
-  /// first.
-  init(_ request: SpeechRequest, voice: String, settings: Settings, earlier: [String]) {
+  /// Makes the order for `request`.
+  ///
+  /// - Parameters:
+  ///   - request: the line
+  ///   - voice: the id of the voice
+  ///   - settings: the user's settings
+  ///   - model: what the model of the settings takes
+  ///   - models: how tones are written as audio tags
+  ///   - earlier: ids of sound that this line continues, the oldest first
+  ///   - dictionaries: pronunciation dictionaries of the service
+  init(
+    _ request: SpeechRequest, voice: String, settings: Settings, model: Model,
+    models: Models = Models(), earlier: [String], dictionaries: [PronunciationDictionary] = []
+  ) {
     self.voice = voice
     isTimed = settings.wantsTimestamps && request.events.contains(.word)
     if request.events.contains(.word), !isTimed { notes.append(.ignored(.events)) }
@@ -44,35 +57,50 @@ struct SpeechOrder: Equatable {
     if settings.keepsNothing { query.append(("enable_logging", "false")) }
 
     let tones = Set(request.tones.filter { $0.weight > 0 }.map { $0.label.lowercased() })
-    let takesContext = Models.takesContext(settings.model)
-    let note = ActingNote.text(tones: tones, direction: request.direction)
+    var tags: [String] = []
+    var note = ""
+    switch model.direction {
+    case .tags:
+      let (found, isWhole) = AudioTags.tags(
+        direction: request.direction, tones: request.tones, isWhispered: request.isWhispered,
+        models)
+      tags = found
+      if !isWhole { notes.append(.ignored(.direction)) }
+    case .context: note = ActingNote.text(tones: tones, direction: request.direction)
+    case .none:
+      if !trimmed(request.direction).isEmpty { notes.append(.ignored(.direction)) }
+    }
+    sent = RewrittenText(
+      request.text, tags: tags, lexicon: request.lexicon,
+      takesSlashes: model.pronunciation == .slashes)
     // Beside ids the service ignores the text: a note counts more than ids, and ids more than what was said before.
     let continues = note.isEmpty && !earlier.isEmpty
     let preceding =
-      takesContext && !continues
+      model.takesContext && !continues
       ? ActingNote.preceding(note: note, previousText: request.previousText) : ""
-    let following = takesContext ? trimmed(request.nextText) : ""
-    if !takesContext {
-      if !trimmed(request.direction).isEmpty { notes.append(.ignored(.direction)) }
-      if !trimmed(request.previousText + request.nextText).isEmpty {
-        notes.append(.ignored(.context))
-      }
+    let following = model.takesContext ? trimmed(request.nextText) : ""
+    if !model.takesContext, !trimmed(request.previousText + request.nextText).isEmpty {
+      notes.append(.ignored(.context))
     }
 
     var members: [Json.Member] = []
     func add(_ name: String, _ value: Json) { members.append(.init(name: name, value: value)) }
-    add("text", .text(request.text))
+    add("text", .text(sent.text))
     add("model_id", .text(settings.model))
     if !request.language.isEmpty {
-      if let code = Self.languageCode(request.language), Models.takesLanguage(settings.model) {
+      if let code = Self.languageCode(request.language), model.speaks(code) {
         add("language_code", .text(code))
       } else {
         notes.append(.ignored(.language))
       }
     }
-    let (voiceSettings, clampedSpeed) = Self.voiceSettings(request.speed, tones, settings)
+    let (voiceSettings, clampedSpeed) = Self.voiceSettings(
+      request.speed, tones, settings, model)
     add("voice_settings", voiceSettings)
     if let clampedSpeed { notes.append(.clamped(.speed, clampedSpeed)) }
+    if !dictionaries.isEmpty {
+      add("pronunciation_dictionary_locators", .list(dictionaries.map(\.json)))
+    }
     if request.pitch != 0 { notes.append(.ignored(.pitch)) }
     if request.seed != 0 { add("seed", .integer(Int64(request.seed))) }
     if !preceding.isEmpty { add("previous_text", .text(preceding)) }
@@ -92,23 +120,26 @@ struct SpeechOrder: Equatable {
 
   /// The settings, and the request's speed as it was really used, if it had to be clamped.
   private static func voiceSettings(
-    _ asked: Double, _ tones: Set<String>, _ settings: Settings
+    _ asked: Double, _ tones: Set<String>, _ settings: Settings, _ model: Model
   ) -> (Json, Double?) {
     let table = settings.table
-    let isThird = Models.isThird(settings.model)
     func chosen(_ own: Double, _ byTone: Double) -> Double { own >= 0 ? own : byTone }
     var stability = chosen(settings.stability, table.stability.value(for: tones))
-    if isThird { stability = (stability * 2).rounded() / 2 }
+    if model.hasStabilitySteps { stability = (stability * 2).rounded() / 2 }
     var members: [Json.Member] = [
       .init(name: "stability", value: .real(stability)),
       .init(
         name: "similarity_boost", value: .real(chosen(settings.similarity, table.similarity))),
-      .init(
-        name: "style", value: .real(chosen(settings.style, table.style.value(for: tones)))),
     ]
-    if !isThird {
+    if model.takesStyle {
+      members.append(
+        .init(name: "style", value: .real(chosen(settings.style, table.style.value(for: tones)))))
+    }
+    if model.takesSpeakerBoost {
       members.append(.init(name: "use_speaker_boost", value: .bool(settings.usesSpeakerBoost)))
     }
+    // What the voice cannot do is reported as a speed that stays the voice's own.
+    guard model.takesSpeed else { return (.object(members), asked == 1 ? nil : 1) }
     let toneSpeed = table.speed?.value(for: tones) ?? 1
     let wanted = asked * toneSpeed
     let speed = min(max(wanted, speeds.lowerBound), speeds.upperBound)

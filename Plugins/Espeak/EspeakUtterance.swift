@@ -7,24 +7,31 @@ import CuePluginKit
   private let request: SpeechRequest
   private let sink: SpeechSink
   private let rateHertz: UInt32
+  /// What the engine gets in place of the text; nil where that is the text itself.
+  private let rewritten: RewrittenText?
   private let places: CharacterPlaces
   private var begun = false
   private var stopped = false
   private var lastWord: Range<Int>?
 
-  init(_ request: SpeechRequest, _ sink: SpeechSink, rateHertz: UInt32) {
+  /// `rewritten` is said in place of the text of `request`; nil for the text itself.
+  init(
+    _ request: SpeechRequest, saying rewritten: RewrittenText?, _ sink: SpeechSink,
+    rateHertz: UInt32
+  ) {
     self.request = request
+    self.rewritten = rewritten
     self.sink = sink
     self.rateHertz = rateHertz
-    places = CharacterPlaces(request.text)
+    places = CharacterPlaces(rewritten?.text ?? request.text)
   }
 
   func run() throws(PluginFailure) {
     // A NUL would end the text early; for espeak it is a blank.
-    let text = request.text.utf8.map { $0 == 0 ? 0x20 : $0 } + [0]
+    let text = (rewritten?.text ?? request.text).utf8.map { $0 == 0 ? 0x20 : $0 } + [0]
     var flags = espeakCHARS_UTF8 | espeakENDPAUSE
     switch request.form {
-    case .plain: break
+    case .plain: if rewritten != nil { flags |= espeakPHONEMES }
     case .ssml: flags |= espeakSSML
     case .phonemes: flags |= espeakPHONEMES
     }
@@ -84,6 +91,7 @@ import CuePluginKit
       }
       lastWord = range
     }
+    if let rewritten { range = rewritten.original(range) }
     guard begin() else { return }
     stopped = !sink.event(kind, atFrame: frame, textRange: range, name: name)
   }

@@ -91,6 +91,7 @@ final class EspeakVoice: VoicePlugin {
     traits.pitch = EspeakVoice.pitches
     traits.movesPitchRange = true
     traits.whispers = true
+    traits.readsLexicon = true
     return traits
   }
 
@@ -128,7 +129,34 @@ final class EspeakVoice: VoicePlugin {
     _ = engine.set_parameter(espeakWORDGAP, settings[2] ?? 0, 0)
     _ = engine.set_parameter(espeakPUNCTUATION, settings[3] ?? 0, 0)
     _ = engine.set_parameter(espeakCAPITALS, settings[4] ?? 0, 0)
-    try EspeakUtterance(request, sink, rateHertz: rateHertz).run()
+    let rewritten = rewritten(request, sink)
+    try EspeakUtterance(request, saying: rewritten, sink, rateHertz: rateHertz).run()
+  }
+
+  /// The text with the words of the lexicon in espeak's own phonemes; nil where it is said as it is written.
+  private func rewritten(_ request: SpeechRequest, _ sink: SpeechSink) -> RewrittenText? {
+    guard request.form == .plain, !request.lexicon.isEmpty else { return nil }
+    let pronounced = PronouncedText(request.text, lexicon: request.lexicon)
+    guard !pronounced.isAsWritten else { return nil }
+    engine.readPhonemes()
+    let phonemes = EspeakPhonemes { engine.ipa(of: $0) }
+    var text = RewrittenText()
+    for piece in pronounced.pieces {
+      if let spoken = piece.pronunciation {
+        if let written = phonemes.mnemonics(of: spoken) {
+          text.append(written, for: piece.range)
+          continue
+        }
+        sink.ignored(.pronunciation)
+      }
+      // What stands in the text itself is no phoneme.
+      var plain = piece
+      plain.text = String(
+        decoding: piece.text.utf8.map { $0 == UInt8(ascii: "[") ? UInt8(ascii: " ") : $0 },
+        as: UTF8.self)
+      text.append(plain)
+    }
+    return text
   }
 
   /// espeak's range is 0 to 100, and the user's own setting is what a factor of 1 leaves.
@@ -196,6 +224,31 @@ final class EspeakVoice: VoicePlugin {
     }
     currentVoice = name + variant
   }
+}
+
+extension cue_espeak_engine {
+  /// Has phonemes between `[[` and `]]` read as such by what follows: the engine remembers the last flags it was given.
+  func readPhonemes() {
+    unsafe set_callback { _, _, _ in 0 }
+    let nothing: [UInt8] = [0]
+    _ = unsafe nothing.withUnsafeBytes { bytes in
+      unsafe synth(
+        bytes.baseAddress, bytes.count, 0, POS_CHARACTER, 0,
+        UInt32(espeakCHARS_UTF8 | espeakPHONEMES), nil, nil)
+    }
+  }
+
+  /// What the engine says of `text`, in IPA.
+  func ipa(of text: String) -> String {
+    var text = Array(text.utf8) + [0]
+    return unsafe text.withUnsafeMutableBytes { bytes in
+      var at = UnsafeRawPointer(bytes.baseAddress)
+      guard let said = unsafe phonemes(&at, Int32(espeakCHARS_UTF8), Self.inIPA) else { return "" }
+      return unsafe String(cString: said)
+    }
+  }
+
+  private static let inIPA: Int32 = 2
 }
 
 /// The engine's functions; called only after ``EspeakVoice/activate()``.

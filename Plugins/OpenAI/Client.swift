@@ -6,6 +6,11 @@ import Synchronization
 /// What voice and recognizer have in common: settings, a connection, and what a cancel ends.
 final class Client: Sendable {
   let host: PluginHost
+  /// What is known of models.
+  let models: Models
+  /// The ids of the models at an address, for whom the list was asked for.
+  private let listed = Mutex<(place: String, ids: [String])?>(nil)
+  private let told = Mutex<Set<String>>([])
   private let connection: HTTPConnection
   private let isCancelled = Atomic<Bool>(false)
 
@@ -15,6 +20,7 @@ final class Client: Sendable {
     }
     self.host = host
     self.connection = connection
+    models = Models(besideLibrary: host.libraryPath)
   }
 
   /// A call begins: what was cancelled before does not count.
@@ -68,6 +74,63 @@ final class Client: Sendable {
   }
 
   private static let signOfLifeSeconds = 1.5
+
+  // MARK: - Models
+
+  /// The model that the user sets for `use`; else the one that openai.json names for the service, or that the service lists.
+  func model(_ settings: Settings, for use: Models.Use) -> Model {
+    let chosen = use == .speaking ? settings.model : settings.listenModel
+    guard chosen.isEmpty else { return models.model(chosen) }
+    let isOriginal =
+      (try? Client.site(settings.base)).map { OpenAIService(base: $0.base).isOriginal } ?? true
+    return models.model(
+      models.usualModel(
+        for: use, isOriginal: isOriginal, listed: isOriginal ? [] : listedModels(settings)))
+  }
+
+  /// The ids of the models that the service lists, asked for once; none where it does not say in time.
+  private func listedModels(_ settings: Settings) -> [String] {
+    let place = settings.base + "\u{0}" + settings.key
+    if let known = listed.withLock({ $0 }), known.place == place { return known.ids }
+    let end = monotonicSeconds() + Client.patienceForModelsSeconds
+    var hasty = settings
+    hasty.timeoutSeconds = min(settings.timeoutSeconds, Client.patienceForModelsSeconds)
+    var ids: [String] = []
+    if let courier = try? courier(hasty, while: { monotonicSeconds() < end }) {
+      let reader = PageReader(from: courier.service.name)
+      if (try? courier.once.fetch("/models", into: reader)) != nil {
+        let list = reader.json?["data"]?.list ?? reader.json?["models"]?.list ?? []
+        ids = list.compactMap { $0["id"]?.text ?? $0.text }
+      }
+    }
+    listed.withLock { $0 = (place, ids) }
+    return ids
+  }
+
+  /// The host waits for limits when it starts the plugin, and 5 s are all that it waits.
+  private static let patienceForModelsSeconds = 2.5
+
+  /// Tells, once, what is not known of `model`, or that it ends; throws where there is none.
+  func tell(of model: Model, _ settings: Settings) throws(PluginFailure) {
+    guard !model.id.isEmpty else {
+      throw PluginFailure(
+        CUE_E_MODEL,
+        "\(Models.fileName), which says which model is used, is not beside the plugin. Set model.")
+    }
+    guard told.withLock({ $0.insert(model.id).inserted }) else { return }
+    let isOriginal = OpenAIService(base: try Client.site(settings.base).base).isOriginal
+    if !model.isKnown {
+      host.log(
+        isOriginal ? .warning : .info,
+        scrubbed(
+          "Cue does not know the model \(oneLine(model.id, atMost: 80)): it gets no directions, and at most "
+            + "\(model.characters) characters at once; acting and max-characters say otherwise.",
+          settings.key))
+    }
+    if isOriginal, let notice = model.end.notice(of: model.id, unixSeconds: unixSeconds()) {
+      host.log(.warning, notice)
+    }
+  }
 
   /// The service at `address`; one without a path has the usual one.
   static func site(_ address: String) throws(PluginFailure) -> Site {

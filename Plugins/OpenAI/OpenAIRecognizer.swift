@@ -51,7 +51,7 @@ final class OpenAIRecognizer: RecognizerPlugin {
     if !request.language.isEmpty, language.isEmpty {
       shortfalls.append(.languageReplaced(by: "auto"))
     }
-    let model = request.model.isEmpty ? settings.listenModel : request.model
+    let named = request.model
     // A model that writes as people print is told what is printed.
     func printed(_ role: UInt32) -> [String] {
       request.phrases.filter { $0.role == role }.map { $0.written.isEmpty ? $0.text : $0.written }
@@ -66,10 +66,14 @@ final class OpenAIRecognizer: RecognizerPlugin {
       request, silenceDecibels: settings.silenceDecibels,
       mostBytes: TranscriptionOrder.mostSoundBytes
     ) { [self] samples, before throws(PluginFailure) in
-      try transcription(
+      let model =
+        named.isEmpty ? client.model(settings, for: .hearing) : client.models.model(named)
+      try client.tell(of: model, settings)
+      return try transcription(
         of: samples, rateHertz: Int(request.format.rateHertz), model: model, language: language,
         prompt: Prompt.text(
-          own: settings.listenPrompt, names: names, lines: lines.isEmpty ? [before] : lines))
+          own: settings.listenPrompt, names: model.takesKeywords ? [] : names,
+          lines: lines.isEmpty ? [before] : lines), keywords: model.takesKeywords ? names : [])
     }
     return shortfalls
   }
@@ -90,16 +94,17 @@ final class OpenAIRecognizer: RecognizerPlugin {
 
   /// Asks the service; nil where it was cancelled.
   private func transcription(
-    of samples: [Int16], rateHertz: Int, model: String, language: String, prompt: String
+    of samples: [Int16], rateHertz: Int, model: Model, language: String, prompt: String,
+    keywords: [String]
   ) throws(PluginFailure) -> Transcription? {
     let courier = try client.courier(settings)
     let boundary = TranscriptionOrder.boundary(
-      seed: client.host.monotonicNanoseconds, besides: [model, prompt])
+      seed: client.host.monotonicNanoseconds, besides: [model.id, prompt] + keywords)
     var answer = answer(of: model)
     while true {
       let order = TranscriptionOrder(
         samples, rateHertz: rateHertz, model: model, language: language, prompt: prompt,
-        answer: answer, boundary: boundary)
+        keywords: keywords, answer: answer, boundary: boundary)
       let reader = PageReader(from: courier.service.name)
       do throws(PluginFailure) {
         guard
@@ -111,8 +116,8 @@ final class OpenAIRecognizer: RecognizerPlugin {
         guard answer == .verbose, settings.listenFormat == 0, error.detail == 400,
           error.sentence.contains("response_format") || error.sentence.contains("verbose_json")
         else { throw error }
-        client.host.log(.info, "The model \(model) gives no times of words.")
-        plainModels.insert(model)
+        client.host.log(.info, "The model \(model.id) gives no times of words.")
+        plainModels.insert(model.id)
         answer = .plain(hasLogarithms: false)
         continue
       }
@@ -127,11 +132,11 @@ final class OpenAIRecognizer: RecognizerPlugin {
     }
   }
 
-  private func answer(of model: String) -> Models.Answer {
+  private func answer(of model: Model) -> Model.Answer {
     switch Settings.listenFormats[settings.listenFormat] {
     case "verbose_json": .verbose
     case "json": .plain(hasLogarithms: false)
-    default: plainModels.contains(model) ? .plain(hasLogarithms: false) : Models.answer(of: model)
+    default: plainModels.contains(model.id) ? .plain(hasLogarithms: false) : model.answer
     }
   }
 

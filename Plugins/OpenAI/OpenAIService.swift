@@ -20,7 +20,9 @@ struct OpenAIService: RemoteService {
     let isOurs = (400..<500).contains(status)
     if isOurs, let refusal = refusal(code: serviceError) { return refusal }
     switch status {
-    case 402: return Refusal(CUE_E_QUOTA, "The account at \(name) is not paid up")
+    case 402:
+      return Refusal(
+        CUE_E_QUOTA, "The account at \(name) is not paid up", "Check its plan and billing.")
     case 403:
       return Refusal(
         CUE_E_PERMISSION, "The account at \(name) may not do this",
@@ -61,8 +63,13 @@ struct OpenAIService: RemoteService {
         CUE_E_MODEL, "\(nameAtStart) does not have that model",
         "Set model to one that speaks, or listen-model to one that listens.")
     }
-    if serviceError.says("string_above_max_length", "context_length_exceeded") {
-      return Refusal(CUE_E_TEXT_TOO_LONG, "The text is too long for the model")
+    if serviceError.says("string_above_max_length", "context_length_exceeded")
+      || mentions(["at most", "characters"], in: serviceError)
+      || mentions(["maximum", "characters"], in: serviceError)
+    {
+      return Refusal(
+        CUE_E_TEXT_TOO_LONG, "The text is too long for the model",
+        "Set max-characters to what it takes, and long texts go in pieces.")
     }
     return nil
   }

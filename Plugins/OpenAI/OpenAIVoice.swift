@@ -32,26 +32,42 @@ final class OpenAIVoice: VoicePlugin {
   func cancel() { client.cancel() }
 
   var traits: VoiceTraits {
+    let model = client.model(settings, for: .speaking)
     var traits = VoiceTraits()
-    traits.actsOnTones = settings.acts
-    traits.usesContext = settings.acts
-    traits.maximumTextBytes = Models.maximumTextBytes
-    traits.speed = SpeechOrder.speeds
+    traits.actsOnTones = settings.acts(model)
+    traits.usesContext = settings.acts(model)
+    traits.maximumTextBytes = maximumTextBytes(model)
+    traits.speed = model.takesSpeed ? SpeechOrder.speeds : nil
     return traits
   }
 
+  /// The longest text of a request: characters are never more than bytes.
+  private func maximumTextBytes(_ model: Model) -> UInt32 {
+    let most = settings.mostCharacters
+    return most > 0 ? min(model.characters, UInt32(most)) : model.characters
+  }
+
   func soundFingerprint(voice: String) -> String {
-    "openai \(Self.version); \(voice.isEmpty ? settings.voice : voice); \(settings.fingerprint)"
+    let model = client.model(settings, for: .speaking)
+    return "openai \(Self.version); \(voice.isEmpty ? settings.voice : voice); "
+      + settings.fingerprint(model)
   }
 
   func voices() throws(PluginFailure) -> [VoiceInfo] {
     client.begin()
     let site = try Client.site(settings.base)
+    let documented = {
+      VoiceList.documented(
+        self.client.models.documentedVoices(of: self.client.model(self.settings, for: .speaking)),
+        self.settings)
+    }
     guard !settings.key.isEmpty || site.isLoopback else {
       client.host.log(.info, "Without a key, the list has the voices that OpenAI documents.")
-      return VoiceList.documented(settings)
+      return documented()
     }
-    return try VoiceList.fetch(try client.courier(settings), site, settings)
+    return try VoiceList.fetch(
+      try client.courier(settings), site, settings,
+      model: client.model(settings, for: .speaking).id, documented: documented)
   }
 
   func speak(_ request: SpeechRequest, into sink: SpeechSink) throws(PluginFailure) {
@@ -59,23 +75,35 @@ final class OpenAIVoice: VoicePlugin {
     guard request.form == .plain else {
       throw PluginFailure(CUE_E_UNSUPPORTED, "OpenAI's speech interface takes plain text only.")
     }
-    guard request.text.utf8.count <= Models.maximumTextBytes else {
-      throw PluginFailure(
-        CUE_E_TEXT_TOO_LONG, "A request takes \(Models.maximumTextBytes) bytes of text.")
+    let model = client.model(settings, for: .speaking)
+    let limit = maximumTextBytes(model)
+    guard request.text.utf8.count <= limit else {
+      throw PluginFailure(CUE_E_TEXT_TOO_LONG, "A request takes \(limit) bytes of text.")
     }
     guard !trimmed(request.text).isEmpty else { return }
     let voice = request.voice.isEmpty ? settings.voice : request.voice
     let courier = try client.courier(settings) { !sink.cancelFlag.isSet }
-    let order = SpeechOrder(request, voice: voice, settings: settings)
-    for note in order.notes {
+    try client.tell(of: model, settings)
+    let isChat = model.interface == .chat
+    let chat = isChat ? ChatOrder(request, voice: voice, settings: settings, model: model) : nil
+    let order =
+      isChat ? nil : SpeechOrder(request, voice: voice, settings: settings, model: model)
+    for note in chat?.notes ?? order?.notes ?? [] {
       switch note {
       case .clamped(let field, let value): sink.clamped(field, to: value)
       case .ignored(let field): sink.ignored(field)
       }
     }
-    let reader = SpeechReader(
-      into: sink, name: courier.service.name, key: settings.key, settings: settings,
-      gain: request.volume)
-    _ = try courier.fetch(SpeechOrder.target, body: order.body.written, into: reader)
+    if let chat {
+      let reader = ChatReader(
+        into: sink, name: courier.service.name, key: settings.key, gain: request.volume,
+        text: request.text)
+      _ = try courier.fetch(ChatOrder.target, body: chat.body.written, into: reader)
+    } else if let order {
+      let reader = SpeechReader(
+        into: sink, name: courier.service.name, key: settings.key, settings: settings,
+        gain: request.volume, text: request.text)
+      _ = try courier.fetch(SpeechOrder.target, body: order.body.written, into: reader)
+    }
   }
 }

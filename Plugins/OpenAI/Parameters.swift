@@ -21,6 +21,7 @@ enum Setting: UInt32 {
   case timeout = 13
   case retries = 14
   case retryBase = 15
+  case mostCharacters = 16
 }
 
 extension Settings {
@@ -43,7 +44,8 @@ extension Settings {
         .base, "base-url", .text(initial: initial.base),
         "Where the service is, as in http://127.0.0.1:8880/v1.", changesSound: true),
       make(
-        .model, "model", .text(initial: initial.model), "The model that speaks.",
+        .model, "model", .text(initial: initial.model),
+        "The model that speaks; empty: gpt-audio-1.5 at OpenAI, elsewhere one that the service lists.",
         changesSound: true),
       make(
         .voice, "voice", .text(initial: initial.voice), "Speaks where no voice is named.",
@@ -57,17 +59,18 @@ extension Settings {
         "The rate of plain samples, where the service does not tell it.", changesSound: true),
       make(
         .acting, "acting", .choice(actings, initial: initial.acting),
-        "Whether the model gets directions and tones as instructions; auto: by its name.",
+        "Whether the model gets directions and tones as instructions; auto: as openai.json says.",
         changesSound: true),
       make(
         .instructions, "instructions", .text(initial: ""),
         "What the model is told with every line, if it takes instructions.", changesSound: true),
       make(
         .listenModel, "listen-model", .text(initial: initial.listenModel),
-        "The model that recognizes speech."),
+        "The model that recognizes speech; empty: gpt-transcribe at OpenAI, elsewhere one that the service lists."
+      ),
       make(
         .listenFormat, "listen-format", .choice(listenFormats, initial: initial.listenFormat),
-        "How the model answers: verbose_json has times of words; auto: by its name."),
+        "How the model answers: verbose_json has times of words; auto: as openai.json says."),
       make(
         .listenPrompt, "listen-prompt", .text(initial: ""),
         "What the recognizer is told, in front of names and the expected line."),
@@ -83,6 +86,9 @@ extension Settings {
       make(
         .retryBase, "retry-base", .integer(1...60_000, initial: initial.retryBaseMilliseconds),
         unit: "ms", "How long to wait before the first new try; it doubles."),
+      make(
+        .mostCharacters, "max-characters", .integer(0...1_000_000, initial: 0),
+        "The most characters of one request; 0: as many as the model takes."),
     ]
   }
 
@@ -107,6 +113,7 @@ extension Settings {
     case (.timeout, .number(let number)): timeoutSeconds = number
     case (.retries, .number(let number)): retries = Int(number)
     case (.retryBase, .number(let number)): retryBaseMilliseconds = Int(number)
+    case (.mostCharacters, .number(let number)): mostCharacters = Int(number)
     default: throw PluginFailure(CUE_E_INVALID, "That parameter takes another type of value.")
     }
   }

@@ -2,7 +2,8 @@
 struct Settings: Sendable, Equatable {
   var key = ""
   var base = "https://api.openai.com/v1"
-  var model = "gpt-4o-mini-tts"
+  /// Empty: the one that openai.json names for the service, or that the service lists.
+  var model = ""
   /// Speaks where a request names none.
   var voice = "alloy"
   var format = 0
@@ -10,7 +11,8 @@ struct Settings: Sendable, Equatable {
   var acting = 0
   /// What the model is told with every line.
   var instructions = ""
-  var listenModel = "whisper-1"
+  /// Empty, as for ``model``.
+  var listenModel = ""
   var listenFormat = 0
   /// What the recognizer is told in front of the expected phrases.
   var listenPrompt = ""
@@ -19,6 +21,8 @@ struct Settings: Sendable, Equatable {
   var timeoutSeconds = 30.0
   var retries = 0
   var retryBaseMilliseconds = 1000
+  /// The most characters of a request; 0 for as many as the model takes.
+  var mostCharacters = 0
 
   /// Names of formats of the voice's sound, as the service knows them.
   static let formats = ["wav", "pcm"]
@@ -26,20 +30,20 @@ struct Settings: Sendable, Equatable {
   /// Names of formats of what was heard, as the service knows them, behind `auto`.
   static let listenFormats = ["auto", "verbose_json", "json"]
 
-  /// Whether directions and tones go to the model.
-  var acts: Bool {
+  /// Whether directions and tones go to `model`.
+  func acts(_ model: Model) -> Bool {
     switch Self.actings[acting] {
     case "on": true
     case "off": false
-    default: Models.takesInstructions(model)
+    default: model.takesInstructions
     }
   }
 
-  /// All that decides how a voice sounds, in words.
-  var fingerprint: String {
+  /// All that decides how a voice of `model` sounds, in words.
+  func fingerprint(_ model: Model) -> String {
     [
-      base, model, Self.formats[format], format == 0 ? "" : "\(pcmRate) Hz",
-      acts ? "acting" : "plain", instructions,
+      base, model.id, Self.formats[format], format == 0 ? "" : "\(pcmRate) Hz",
+      acts(model) ? "acting" : "plain", instructions,
     ].joined(separator: "; ")
   }
 }

@@ -21,26 +21,40 @@ struct SpeechOrder: Equatable {
   var notes: [Note] = []
 
   /// Makes the order for `request`.
-  init(_ request: SpeechRequest, voice: String, settings: Settings) {
+  init(_ request: SpeechRequest, voice: String, settings: Settings, model: Model) {
     var members: [Json.Member] = []
     func add(_ name: String, _ value: Json) { members.append(.init(name: name, value: value)) }
-    add("model", .text(settings.model))
+    add("model", .text(model.id))
     add("input", .text(request.text))
     add("voice", .text(voice))
     add("response_format", .text(Settings.formats[settings.format]))
-    let speed = min(max(request.speed, Self.speeds.lowerBound), Self.speeds.upperBound)
+    let speeds = model.takesSpeed ? Self.speeds : 1...1
+    let speed = min(max(request.speed, speeds.lowerBound), speeds.upperBound)
     if speed != 1 { add("speed", .real(speed)) }
     if speed != request.speed { notes.append(.clamped(.speed, speed)) }
+    let told = Self.instructions(request, settings, model, &notes)
+    if !told.isEmpty { add("instructions", .text(told)) }
+    notes += Self.commonNotes(request)
+    body = .object(members)
+  }
 
+  /// What `model` is told of the line; what it cannot take is added to `notes`.
+  static func instructions(
+    _ request: SpeechRequest, _ settings: Settings, _ model: Model, _ notes: inout [Note]
+  ) -> String {
     let tones = Set(request.tones.filter { $0.weight > 0 }.map { $0.label.lowercased() })
-    if settings.acts {
-      let told = Self.instructions(
-        settings.instructions, note: ActingNote.text(tones: tones, direction: request.direction))
-      if !told.isEmpty { add("instructions", .text(told)) }
-    } else {
+    guard settings.acts(model) else {
       if !tones.isEmpty { notes.append(.ignored(.tones)) }
       if !trimmed(request.direction).isEmpty { notes.append(.ignored(.direction)) }
+      return ""
     }
+    return instructions(
+      settings.instructions, note: ActingNote.text(tones: tones, direction: request.direction))
+  }
+
+  /// What no model of this interface takes.
+  static func commonNotes(_ request: SpeechRequest) -> [Note] {
+    var notes: [Note] = []
     if !trimmed(request.previousText + request.nextText).isEmpty {
       notes.append(.ignored(.context))
     }
@@ -49,7 +63,7 @@ struct SpeechOrder: Equatable {
     if request.pitch != 0 { notes.append(.ignored(.pitch)) }
     if request.seed != 0 { notes.append(.ignored(.seed)) }
     if !request.events.isEmpty { notes.append(.ignored(.events)) }
-    body = .object(members)
+    return notes
   }
 
   /// What the model is told: the user's own words, then how to say this line.

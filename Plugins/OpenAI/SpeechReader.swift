@@ -19,6 +19,7 @@ final class SpeechReader: AnswerReader {
   private let courier: (name: String, key: String)
   private let settings: Settings
   private let gain: Double
+  private let hasWords: Bool
 
   private var kind = Kind.undecided
   private var held: [UInt8] = []
@@ -28,14 +29,20 @@ final class SpeechReader: AnswerReader {
   private var wave = WaveReader()
   private var converter: MonoSamples?
   private var samples = Samples(gain: 1)
+  private var beginning: SilentBeginning
   private var frames: UInt64 = 0
   private var rateHertz: UInt32 = 0
   private var hasBegun = false
   private var goesOn = true
 
-  /// Reads the answer of the service that users call `name`, to which `key` belongs.
-  init(into sink: SpeechSink, name: String, key: String, settings: Settings, gain: Double) {
+  /// Reads the answer of the service that users call `name`, to which `key` belongs; `text` is to be said.
+  init(
+    into sink: SpeechSink, name: String, key: String, settings: Settings, gain: Double,
+    text: String
+  ) {
     self.sink = sink
+    hasWords = ServicePlugin.hasWords(text)
+    beginning = SilentBeginning(gain: gain)
     courier = (name, key)
     self.settings = settings
     self.gain = gain
@@ -58,6 +65,7 @@ final class SpeechReader: AnswerReader {
     wave = WaveReader()
     converter = nil
     samples = Samples(gain: gain)
+    beginning = SilentBeginning(gain: gain)
     contentType = head.contentType
     let isWriting =
       ["text/", "application/json", "application/problem"].contains { contentType.hasPrefix($0) }
@@ -115,7 +123,7 @@ final class SpeechReader: AnswerReader {
       sound = try wave.take(bytes)
     } catch {
       throw PluginFailure(
-        CUE_E_SERVICE,
+        CUE_E_FORMAT,
         "\(nameAtStart) sent a WAV file that cannot be read, after \(soFar): \(error.reason).",
         detail: 200)
     }
@@ -126,11 +134,15 @@ final class SpeechReader: AnswerReader {
   }
 
   private func give(_ sound: [Int16], _ rate: UInt32) -> Bool {
+    rateHertz = rate
+    return give(beginning.take(sound))
+  }
+
+  private func give(_ sound: [Int16]) -> Bool {
     guard goesOn, !sound.isEmpty else { return goesOn }
     if !hasBegun {
       hasBegun = true
-      rateHertz = rate
-      goesOn = sink.begin16Bit(rateHertz: rate)
+      goesOn = sink.begin16Bit(rateHertz: rateHertz)
     }
     frames += UInt64(sound.count)
     // What came all at once can still be cancelled, or heard, piece by piece.
@@ -147,18 +159,23 @@ final class SpeechReader: AnswerReader {
       throw PluginFailure(
         CUE_E_NETWORK, "The sound from \(courier.name) was cut off in the middle, after \(soFar).")
     }
-    guard hasGiven else {
+    guard hasGiven || beginning.heldFrames > 0 else {
       throw PluginFailure(CUE_E_SERVICE, "\(nameAtStart) answered without any sound.", detail: 200)
     }
-    return goesOn
+    guard beginning.hasSound || !hasWords else {
+      throw PluginFailure(CUE_E_UNSUPPORTED, "\(nameAtStart) answered with silence.", detail: 200)
+    }
+    return give(beginning.rest())
   }
 
   private func notSound(_ body: [UInt8], _ what: String) -> PluginFailure {
     let message = oneLine(scrubbed(ServiceError(body).message, courier.key), atMost: 200)
     let type = oneLine(scrubbed(contentType, courier.key), atMost: 60)
     let kind = type.isEmpty ? "" : " (\(type))"
+    // JSON may tell of something that passes; a page, or sound that was not asked for, comes again and again.
     return PluginFailure(
-      CUE_E_SERVICE,
+      contentType.contains("json") || body.first == UInt8(ascii: "{")
+        ? CUE_E_SERVICE : CUE_E_FORMAT,
       "\(nameAtStart) answered with \(what.isEmpty ? "something that is not sound" : what)\(kind)"
         + (message.isEmpty ? "." : ": “\(message)”."), detail: 200)
   }

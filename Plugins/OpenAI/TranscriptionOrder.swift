@@ -5,14 +5,16 @@ struct TranscriptionOrder {
   static let target = "/audio/transcriptions"
   /// What OpenAI takes in one request, less what stands around the sound.
   static let mostSoundBytes = 25_000_000 - 65_536
+  /// No script has more names that a model could heed.
+  private static let mostKeywords = 100
 
   var body: [UInt8]
   var type: String
 
   /// Asks what was said in `samples`, of one channel.
   init(
-    _ samples: [Int16], rateHertz: Int, model: String, language: String, prompt: String,
-    answer: Models.Answer, boundary: String
+    _ samples: [Int16], rateHertz: Int, model: Model, language: String, prompt: String,
+    keywords: [String] = [], answer: Model.Answer, boundary: String
   ) {
     type = "multipart/form-data; boundary=\(boundary)"
     var body: [UInt8] = []
@@ -21,7 +23,7 @@ struct TranscriptionOrder {
     func field(_ name: String, _ value: String) {
       add("--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n")
     }
-    field("model", model)
+    field("model", model.id)
     switch answer {
     case .verbose:
       field("response_format", "verbose_json")
@@ -32,9 +34,11 @@ struct TranscriptionOrder {
       if hasLogarithms { field("include[]", "logprobs") }
     }
     if !language.isEmpty { field("language", language) }
-    if Models.isDiarizing(model) {
-      field("chunking_strategy", "auto")
-    } else if !prompt.isEmpty {
+    for keyword in keywords.prefix(Self.mostKeywords) {
+      field("keywords[]", oneLine(keyword, atMost: 100))
+    }
+    if model.isDiarizing { field("chunking_strategy", "auto") }
+    if model.takesPrompt, !prompt.isEmpty {
       field("prompt", oneLine(prompt, atMost: Prompt.mostCharacters))
     }
     add(

@@ -10,12 +10,15 @@ enum VoiceList {
   private static let most = 10_000
 
   /// Asks `courier`; the documented list where it was stopped.
+  ///
+  /// `model` is the one that speaks, and `documented` gives the list of a service that has none.
   static func fetch(
-    _ courier: Courier, _ site: Site, _ settings: Settings
+    _ courier: Courier, _ site: Site, _ settings: Settings, model id: String,
+    documented: () -> [VoiceInfo]
   ) throws(PluginFailure) -> [VoiceInfo] {
-    guard !OpenAIService(base: site.base).isOriginal else { return documented(settings) }
+    guard !OpenAIService(base: site.base).isOriginal else { return documented() }
     if let models = try list("/models", courier)?["data"]?.list {
-      let model = models.first { $0["id"]?.text == settings.model }
+      let model = models.first { $0["id"]?.text == id }
       let voices = read(model?["voices"]?.list ?? [], settings)
       if !voices.isEmpty { return voices }
     }
@@ -27,7 +30,7 @@ enum VoiceList {
       .info,
       "\(courier.service.nameAtStart) lists no voices. Those that OpenAI documents may be known there."
     )
-    return documented(settings)
+    return documented()
   }
 
   /// The JSON at `target`; nil where the service has nothing there.
@@ -102,11 +105,10 @@ enum VoiceList {
     }
   }
 
-  /// The voices that OpenAI documents, all of which speak many languages, English best.
-  static func documented(_ settings: Settings) -> [VoiceInfo] {
-    let all = ["alloy", "ash", "coral", "echo", "fable", "nova", "onyx", "sage", "shimmer"]
-    let newer = settings.model.hasPrefix("tts-1") ? [] : ["ballad", "cedar", "marin", "verse"]
-    return (all + newer).sorted().map { id in
+  /// The voices `ids`, which OpenAI documents; all speak many languages, English best.
+  static func documented(_ ids: [String], _ settings: Settings) -> [VoiceInfo] {
+    let ids = ids.isEmpty ? [settings.voice] : ids
+    return ids.map { id in
       var voice = VoiceInfo(
         id: id, name: id.prefix(1).uppercased() + id.dropFirst(), languages: ["en", "mul"])
       voice.rateHertz = 24_000

@@ -18,7 +18,7 @@ private let months = [
 ]
 
 /// Counts days of the Gregorian calendar; a year begins in March, so that the leap day is its last.
-private func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+func daysSince1970(year: Int, month: Int, day: Int) -> Int {
   let year = month <= 2 ? year - 1 : year
   let era = year / 400
   let yearOfEra = year - era * 400

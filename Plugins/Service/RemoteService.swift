@@ -27,7 +27,11 @@ extension RemoteService {
     var quoted = "HTTP \(head.status)"
     let message = oneLine(scrubbed(serviceError.message, key), atMost: 200)
     if !message.isEmpty { quoted += ": “\(message)”" }
-    let advice = refusal.advice.isEmpty ? "" : " \(refusal.advice)"
+    var advice = refusal.advice.isEmpty ? "" : " \(refusal.advice)"
+    // Nobody waits that long within a line: the user decides.
+    if asked > RetryPolicy.capMilliseconds {
+      advice += " It asks to wait for \(waitWords(seconds: asked / 1000))."
+    }
     return PluginFailure(
       refusal.status, "\(refusal.what) (\(quoted)).\(advice)", detail: Int32(head.status),
       retryAfterMilliseconds: UInt32(min(asked, Double(UInt32.max / 2))))
@@ -57,11 +61,12 @@ package struct Refusal {
     switch status {
     case 300..<400:
       return Refusal(
-        CUE_E_SERVICE, "The service points to another address, and Cue takes no key there",
+        CUE_E_NOT_FOUND, "\(name) points to another address, and Cue takes no key there",
         "If it has moved, set base-url.")
     case 401:
       return Refusal(CUE_E_CREDENTIALS, "\(name) does not accept the API key", "Check key.")
-    case 402: return Refusal(CUE_E_QUOTA, "The account is not paid up")
+    case 402:
+      return Refusal(CUE_E_QUOTA, "The account is not paid up", "Check its plan and billing.")
     case 403: return Refusal(CUE_E_PERMISSION, "The account may not do this")
     case 404:
       return Refusal(

@@ -67,18 +67,25 @@ package struct RetryPolicy: Sendable {
     return 0.9 + 0.2 * Double(mixed >> 11) / Double(1 << 53)
   }
 
-  /// How long the service asks to wait: retry-after-ms, retry-after in seconds or as a date,
-  /// x-ratelimit-reset.
+  /// How long the service asks to wait: retry-after-ms, retry-after in seconds, as a duration or as a date,
+  /// x-ratelimit-reset as a date in seconds, x-ratelimit-reset-requests and -tokens as durations.
   package static func askedMilliseconds(_ head: AnswerHead, unixSeconds now: Double) -> Double? {
     func number(_ name: String) -> Double? {
       guard let number = head.headers[name].flatMap(Double.init), number.isFinite, number >= 0
       else { return nil }
       return number
     }
+    func duration(_ name: String) -> Double? { head.headers[name].flatMap(durationSeconds) }
     if let milliseconds = number("retry-after-ms") { return milliseconds }
-    if let seconds = number("retry-after") { return seconds * 1000 }
+    if let seconds = number("retry-after") ?? duration("retry-after") { return seconds * 1000 }
     if let date = head.headers["retry-after"].flatMap(httpDate) { return max(0, date - now) * 1000 }
     if let reset = number("x-ratelimit-reset") { return max(0, reset - now) * 1000 }
-    return nil
+    // The limit that is reached counts; where nothing tells which, the longer wait.
+    let resets = ["requests", "tokens"].compactMap { limit -> (isReached: Bool, seconds: Double)? in
+      guard let seconds = duration("x-ratelimit-reset-\(limit)") else { return nil }
+      return (number("x-ratelimit-remaining-\(limit)") == 0, seconds)
+    }
+    let reached = resets.filter(\.isReached)
+    return (reached.isEmpty ? resets : reached).map { $0.seconds * 1000 }.max()
   }
 }

@@ -6,7 +6,7 @@ struct Golden: Sendable {
   var note: String
 
   var body: String {
-    #"{"text":"Stay.","model_id":"eleven_turbo_v2_5","voice_settings":{\#(settings)},"#
+    #"{"text":"Stay.","model_id":"eleven_flash_v2_5","voice_settings":{\#(settings)},"#
       + #""previous_text":"\#(note)"}"#
   }
 }

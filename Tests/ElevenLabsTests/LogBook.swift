@@ -1,4 +1,5 @@
 import CueABI
+import Foundation
 import Synchronization
 
 @testable import CuePluginKit
@@ -34,7 +35,15 @@ import Synchronization
         progress: { _, _ in }, monotonic_ns: { _ in 1 }, get_extension: { _, _ in nil }))
   }
 
-  var host: PluginHost { unsafe PluginHost(table, libraryPath: "") }
+  var host: PluginHost { unsafe PluginHost(table, libraryPath: LogBook.library) }
+
+  /// The plugin's library as if it lay in the folder of its sources, where the file with what is known of models is.
+  static let library: String = {
+    let parts = #filePath.components(separatedBy: "/Tests/")
+    let plugin = parts[1].hasPrefix("OpenAI") ? "OpenAI" : "ElevenLabs"
+    return parts[0] + "/Plugins/\(plugin)/lib.so"
+  }()
+
   var text: String { lines.withLock { $0 }.joined(separator: "\n") }
 
   private func add(_ line: String) {

@@ -8,7 +8,10 @@ import Testing
   private func order(
     _ request: SpeechRequest, _ settings: Settings = Settings(), earlier: [String] = []
   ) -> SpeechOrder {
-    SpeechOrder(request, voice: request.voice, settings: settings, earlier: earlier)
+    let models = Models(besideLibrary: LogBook.library)
+    return SpeechOrder(
+      request, voice: request.voice, settings: settings, model: models.model(settings.model),
+      models: models, earlier: earlier)
   }
 
   private func body(
@@ -28,7 +31,7 @@ import Testing
   @Test func `without tones says the line, the model and the middle settings`() {
     #expect(
       body(.line("Stay."))
-        == #"{"text":"Stay.","model_id":"eleven_turbo_v2_5","voice_settings":{"stability":0.42,"#
+        == #"{"text":"Stay.","model_id":"eleven_flash_v2_5","voice_settings":{"stability":0.42,"#
         + #""similarity_boost":0.75,"style":0.3,"use_speaker_boost":true}}"#)
     #expect(order(.line("Stay.")).target == "/v1/text-to-speech/v1/stream?output_format=pcm_24000")
   }
@@ -73,7 +76,7 @@ import Testing
     let order = order(
       .line("Stay.", tones: ["angry"], direction: "hurt", previous: "Go.", next: "Why?"), settings)
     #expect(order.body["previous_text"] == nil && order.body["next_text"] == nil)
-    #expect(order.notes == [.ignored(.direction), .ignored(.context)])
+    #expect(order.notes == [.ignored(.context)])
   }
 
   @Test func `takes settings of the user's own before the tones'`() {
@@ -116,7 +119,8 @@ import Testing
   @Test(
     arguments: [
       ("en-GB", "eleven_turbo_v2_5", "en"), ("de", "eleven_v3", "de"),
-      ("ET", "eleven_flash_v2_5", "et"), ("nds", "eleven_turbo_v2_5", nil),
+      ("ET", "eleven_v3", "et"), ("et", "eleven_flash_v2_5", nil),
+      ("nds", "eleven_turbo_v2_5", nil),
       ("en", "eleven_multilingual_v2", nil), ("en", "eleven_turbo_v2", nil),
     ] as [(String, String, String?)])
   func `names the language to models that take it`(tag: String, model: String, code: String?) {

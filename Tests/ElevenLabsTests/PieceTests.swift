@@ -8,12 +8,16 @@ import Testing
   private func words(
     _ text: String, _ pieces: [([String], [Double])], framesBefore: [UInt64] = [0, 1000, 2000]
   ) -> [WordTimer.Word] {
-    var timer = WordTimer(text: text, rateHertz: 1000)
+    var timer = WordTimer(text: text, sent: plain(text), rateHertz: 1000)
     for (index, piece) in pieces.enumerated() {
       timer.take(
         Alignment(characters: piece.0, startSeconds: piece.1), pieceAtFrame: framesBefore[index])
     }
     return timer.due(from: 0, before: .max)
+  }
+
+  private func plain(_ text: String) -> RewrittenText {
+    RewrittenText(text, tags: [], lexicon: [:], takesSlashes: false)
   }
 
   private func letters(_ text: String) -> [String] { text.unicodeScalars.map { String($0) } }
@@ -48,7 +52,7 @@ import Testing
   }
 
   @Test func `end where the service's letters are others, and nothing worse happens`() {
-    var timer = WordTimer(text: "one 2 three", rateHertz: 1000)
+    var timer = WordTimer(text: "one 2 three", sent: plain("one 2 three"), rateHertz: 1000)
     timer.take(
       Alignment(characters: letters("one two three"), startSeconds: Array(repeating: 0, count: 13)),
       pieceAtFrame: 0)
@@ -64,7 +68,7 @@ import Testing
   }
 
   @Test func `are due with the sound that holds them, not earlier than what was given`() {
-    var timer = WordTimer(text: "a b c", rateHertz: 1000)
+    var timer = WordTimer(text: "a b c", sent: plain("a b c"), rateHertz: 1000)
     timer.take(
       Alignment(characters: letters("a b c"), startSeconds: [0, 0.1, 0.2, 0.3, 0.4]),
       pieceAtFrame: 0)
@@ -186,18 +190,5 @@ import Testing
     #expect(stitches.ids(for: "v", nowSeconds: 20_000) == [])
     stitches.forget()
     #expect(stitches.ids(for: "v", nowSeconds: 3000) == [])
-  }
-}
-
-@Suite struct `A model` {
-  @Test(
-    arguments: [
-      ("eleven_turbo_v2_5", 40_000), ("eleven_flash_v2_5", 40_000), ("eleven_turbo_v2", 30_000),
-      ("eleven_flash_v2", 30_000), ("eleven_multilingual_v2", 10_000),
-      ("eleven_multilingual_v1", 10_000), ("eleven_monolingual_v1", 10_000), ("eleven_v3", 3000),
-      ("next_year", 3000),
-    ] as [(String, UInt32)])
-  func `has a limit`(model: String, bytes: UInt32) {
-    #expect(Models.maximumTextBytes(model) == bytes)
   }
 }

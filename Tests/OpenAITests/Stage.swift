@@ -21,6 +21,8 @@ final class Stage: @unchecked Sendable {
     voice = try OpenAIVoice(host: log.host)
     recognizer = try OpenAIRecognizer(host: log.host)
     try set(.base, base)
+    try set(.model, "gpt-4o-mini-tts")
+    try set(.listenModel, "whisper-1")
     if !key.isEmpty { try set(.key, key) }
     try set(.retries, 3)
     try set(.retryBase, 1)

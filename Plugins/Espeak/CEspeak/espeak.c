@@ -33,6 +33,7 @@ const char *cue_espeak_load(const char *silent) {
       {"espeak_SetParameter", (void **)&engine.set_parameter},
       {"espeak_ListVoices", (void **)&engine.list_voices},
       {"espeak_Info", (void **)&engine.info},
+      {"espeak_TextToPhonemes", (void **)&engine.phonemes},
       {"espeak_Synth", (void **)&engine.synth},
   };
   for (unsigned i = 0; i < sizeof wanted / sizeof *wanted; i++) {

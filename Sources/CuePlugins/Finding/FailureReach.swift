@@ -3,8 +3,8 @@ import CueModel
 extension PluginFailure {
   /// What else fails where this has failed, as far as its kind and the interface's status tell.
   ///
-  /// What comes of a network, a limit, a service or a crash may pass. Keys, accounts, models and what cannot be loaded do not, nor
-  /// does a text that the plugin refuses.
+  /// What comes of a network, a limit, a service or a crash may pass. Keys, accounts, models, formats and what cannot be loaded do
+  /// not, nor does a text that the plugin refuses.
   public var reach: Reach {
     if isShortage { return .passing }
     return switch kind {
@@ -16,7 +16,7 @@ extension PluginFailure {
         .internalError:
         .passing
       case .voice, .language: .voice
-      case .credentials, .quota, .permission, .model, .notFound,
+      case .credentials, .quota, .permission, .model, .notFound, .format, .rate,
         .interface, .state:
         .plugin
       default: .line

@@ -19,6 +19,7 @@ typedef struct {
                         unsigned int end, unsigned int flags, unsigned int *identifier, void *user);
   const espeak_VOICE **(*list_voices)(espeak_VOICE *specification);
   const char *(*info)(const char **path);
+  const char *(*phonemes)(const void **text, int text_mode, int phoneme_mode);
 } cue_espeak_engine;
 
 const cue_espeak_engine *cue_espeak(void);

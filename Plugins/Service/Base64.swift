@@ -1,5 +1,5 @@
 /// Reads base64, standard or URL-safe, with or without padding; nothing where it is damaged.
-func base64Decoded(_ text: String) -> [UInt8]? {
+package func base64Decoded(_ text: String) -> [UInt8]? {
   var bytes: [UInt8] = []
   bytes.reserveCapacity(text.utf8.count / 4 * 3)
   var bits: UInt32 = 0
