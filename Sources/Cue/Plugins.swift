@@ -71,7 +71,9 @@ public struct Plugins: Sendable {
       try host.setups(ofKind: .voice).flatMap { setup -> [Voice] in
         let client = VoiceClient(setup)
         defer { client.quit() }
-        guard let plugin = try? client.start(), let voices = try? client.voices() else { return [] }
+        guard let plugin = try? client.start(), let voices = try? client.currentVoices() else {
+          return []
+        }
         return voices.filter { $0.speaks(language) }.map { Voice(plugin: plugin, voice: $0) }
       }
     }

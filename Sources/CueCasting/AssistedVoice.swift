@@ -57,6 +57,8 @@ final class AssistedVoice: ListedVoice {
     try engine.identify()
   }
   func voices() throws(PluginFailure) -> [VoiceDescription] { try engine.voices() }
+  func currentVoices() throws(PluginFailure) -> [VoiceDescription] { try engine.currentVoices() }
+
   func soundIdentity(voice: String) throws(PluginFailure) -> SoundIdentity {
     try engine.soundIdentity(voice: voice)
   }

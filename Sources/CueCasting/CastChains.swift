@@ -68,9 +68,7 @@ public struct CastChains<Source> {
     let key = Key(name: reference.provider, settings: reference.settings)
     if let known = places[key] { return known }
     places[key] = .some(nil)
-    var choice = PluginChoice(reference: PluginReference(reference.provider))
-    choice.settings = reference.settings.map { .init(name: $0.name, value: $0.value) }
-    let source = try open(try providers.provider(choice))
+    let source = try open(try providers.provider(PluginChoice(reference)))
     places[key] = sources.count
     sources.append(source)
     return sources.count - 1

@@ -165,10 +165,8 @@ public struct Casting {
   /// A proposal leaves out what hardly is a voice, or fails; if the user named nothing else, they get it all the same.
   private func giveNamedVoices(_ cast: inout Cast, _ request: CastRequest) {
     let named = request.pool.map { choice in
-      var reference = VoiceReference(
-        provider: choice.reference.plugin, voice: choice.reference.part)
+      var reference = VoiceReference(choice)
       reference.language = request.language
-      reference.settings = choice.settings.map { .init($0.name, $0.value) }
       return reference
     }
     guard !named.isEmpty else { return }

@@ -148,6 +148,8 @@ final class ProfileVoice: ListedVoice {
 /// The profiles of a user as a plugin.
 struct ProfileProvider: VoiceProvider {
   let profile: String
+  /// What is set on the plugins of the profiles.
+  let settings: [PluginChoice.Setting]
   let store: ProfileStore
   let host: PluginHost
 
@@ -157,9 +159,10 @@ struct ProfileProvider: VoiceProvider {
   var stamp: String { ([profile] + store.profiles.map { "\($0)" }).joined(separator: "\u{0}") }
 
   func makeVoice(core: Int?) -> any ListedVoice {
-    let host = host
+    let (host, settings) = (host, settings)
     return ProfileVoice(profile, of: store) { (profile) throws(PluginSetupError) in
-      let choice = PluginChoice(reference: PluginReference(profile.voice))
+      let choice = PluginChoice(
+        reference: PluginReference(profile.voice), settings: settings)
       guard let core else { return try host.engine(choice) }
       return try host.provider(choice).makeVoice(core: core)
     }
@@ -180,7 +183,7 @@ extension PluginHost {
     if !name.isEmpty || store.profiles.isEmpty, store.profile(named: name) == nil {
       throw .unknownProfile(name, known: store.profiles.map(\.name))
     }
-    return ProfileProvider(profile: name, store: store, host: self)
+    return ProfileProvider(profile: name, settings: choice.settings, store: store, host: self)
   }
 
   /// The voice of a choice that is no profile.

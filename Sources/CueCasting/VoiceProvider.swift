@@ -51,8 +51,11 @@ public protocol ListedVoice: RecordingVoice {
   /// Starts it, and tells the plugin's own id and whether it asks a network.
   func identify() throws(PluginFailure) -> (id: String, needsNetwork: Bool)
 
-  /// All voices of the plugin; may ask a network.
+  /// All voices of the plugin, as it listed them last; may ask a network.
   func voices() throws(PluginFailure) -> [VoiceDescription]
+
+  /// All voices of the plugin, which is asked for them; may ask a network.
+  func currentVoices() throws(PluginFailure) -> [VoiceDescription]
 
   /// How the pitch of one of its voices is moved.
   func pitchMeans(of voice: String) throws(PluginFailure) -> PitchMeans
@@ -62,6 +65,9 @@ public protocol ListedVoice: RecordingVoice {
 }
 
 extension ListedVoice {
+  /// Nothing is kept.
+  public func currentVoices() throws(PluginFailure) -> [VoiceDescription] { try voices() }
+
   /// By the engine.
   public func pitchMeans(of voice: String) throws(PluginFailure) -> PitchMeans { .engine }
 

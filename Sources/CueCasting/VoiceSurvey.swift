@@ -116,8 +116,21 @@ struct VoiceSurvey {
   ) throws(PluginFailure) -> [Found]? {
     let plugin = try engine.identify()
     guard isAsked || !plugin.needsNetwork else { return [] }
+    func found(_ listed: [VoiceDescription]) -> [Found]? {
+      voices(listed, plugin, choice, rank: rank, provider: provider, isAsked: isAsked)
+    }
+    if let found = found(try engine.voices()) { return found }
+    // The list may be a kept one.
+    return found(try engine.currentVoices())
+  }
+
+  /// The same of a list that the plugin gave.
+  private func voices(
+    _ all: [VoiceDescription], _ plugin: (id: String, needsNetwork: Bool), _ choice: PluginChoice,
+    rank: Int, provider: Int, isAsked: Bool
+  ) -> [Found]? {
     let asked = choice.reference.part
-    let offered = try engine.voices().filter { voice in
+    let offered = all.filter { voice in
       asked == voice.id || !providers.isHidden("\(choice.reference.plugin):\(voice.id)")
     }
     // A robot plays nobody, unless it is asked for by name; what is slower than real time is for those who ask for its plugin.
@@ -126,9 +139,7 @@ struct VoiceSurvey {
     func found(_ voice: VoiceDescription, _ place: Int, behind base: VoiceDescription? = nil)
       -> Found
     {
-      var reference = VoiceReference(
-        provider: choice.reference.plugin, voice: (base?.id ?? "") + voice.id)
-      reference.settings = choice.settings.map { .init($0.name, $0.value) }
+      let reference = VoiceReference(choice, voice: (base?.id ?? "") + voice.id)
       var candidate = VoiceCandidate(reference)
       candidate.gender = voice.gender
       candidate.age = voice.age
@@ -178,20 +189,20 @@ struct VoiceSurvey {
     var engines: [String: (engine: any ListedVoice, place: Int)] = [:]
     defer { for (engine, _) in engines.values { engine.quit() } }
     for voice in have where !voice.voice.isEmpty && seen.insert(name(voice)).inserted {
-      if engines[voice.provider] == nil {
-        guard
-          let provider = try? providers.provider(
-            PluginChoice(reference: PluginReference(voice.provider)))
-        else { continue }
-        engines[voice.provider] = (provider.makeVoice(core: nil), used.count)
+      // The same plugin with other settings is another engine.
+      let key = "\(voice.provider)\n\(voice.settings)"
+      if engines[key] == nil {
+        guard let provider = try? providers.provider(PluginChoice(voice)) else { continue }
+        engines[key] = (provider.makeVoice(core: nil), used.count)
         used.append(provider)
       }
-      guard let (engine, place) = engines[voice.provider],
+      guard let (engine, place) = engines[key],
         let plugin = try? engine.identify(), !plugin.needsNetwork,
         let identity = try? engine.soundIdentity(voice: voice.voice)
       else { continue }
-      var candidate = VoiceCandidate(
-        VoiceReference(provider: voice.provider, voice: voice.voice))
+      var plain = VoiceReference(provider: voice.provider, voice: voice.voice)
+      plain.settings = voice.settings
+      var candidate = VoiceCandidate(plain)
       candidate.pitchMeans = (try? engine.pitchMeans(of: voice.voice)) ?? .none
       candidate.isOffered = false
       known.append(Found(candidate: candidate, provider: place, identity: identity))

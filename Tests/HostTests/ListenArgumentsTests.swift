@@ -80,7 +80,6 @@ import Testing
     (["x", "--raw-in", "16000,1,mp3"], "and u8, s16"),
     (["x", "--lexicon", "=x"], "--pronounce takes WORD=IPA"),
     (["x", "--set", "a=b"], "comes before any plugin"),
-    (["x", "--set", "y:a=b"], "names a plugin that is not in use"),
     (["x", "--rate", "2"], "There is no option --rate."),
     (["x", "--save"], "--save needs a value."),
     (["x", "--save", "-"], "--save needs a file's name."),

@@ -43,7 +43,7 @@ import Testing
     ["a", "--until-quiet"], ["a", "--listen"], ["a", "--microphone", "b.wav"],
     ["-", "--microphone", "-", "--listen"],
     ["a", "--listen", "--microphone", "m", "--pause", "off"],
-    ["a", "--raw"], ["a", "--json", "-o", "-"], ["a", "--set", "x=1"], ["a", "--set", "flite:x=1"],
+    ["a", "--raw"], ["a", "--json", "-o", "-"], ["a", "--set", "x=1"],
     ["a", "--fly"], ["a", "-l", "english!"],
   ])
   func `are refused where they make no sense`(words: [String]) {

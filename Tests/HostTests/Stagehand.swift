@@ -29,6 +29,13 @@ struct Stagehand {
       try FileManager.default.createSymbolicLink(
         atPath: files[files.count - 1].path, withDestinationPath: built)
     }
+    // What is known of the models of services lies beside their plugins.
+    let sources = #filePath.components(separatedBy: "/Tests/")[0] + "/Plugins/"
+    for facts in ["ElevenLabs/elevenlabs.json", "OpenAI/openai.json"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: plugins + "/" + facts.components(separatedBy: "/")[1],
+        withDestinationPath: sources + facts)
+    }
     if hasBrokenVoices { try folder.copy(Fixtures.faultyLibrary, as: "plugins/libfaulty.so") }
     if knowsPlugins {
       try KnownPlugins.tell(files, registry: folder.path("home/cache/cue/registry"))

@@ -81,6 +81,9 @@ package struct CommandOption<Values, Grammar: CommandGrammar> {
   package enum Action {
     case flag((inout Values) throws(Grammar.Failure) -> Void)
     case value((inout Values, String) throws(Grammar.Failure) -> Void)
+    /// The same, where the value names a voice: a `--set` behind it is for the plugin that `plugin` finds in the value.
+    case voice(
+      plugin: (String) -> String?, (inout Values, String) throws(Grammar.Failure) -> Void)
     /// How much the program says.
     case manner((inout Grammar.Manner) -> Void)
     /// A plugin, or a list of them; a `--set` behind it belongs to the last one.
@@ -130,20 +133,34 @@ package struct PluginSlot<Values, Grammar: CommandGrammar> {
   var standard: String?
   /// An id for messages.
   var example: String
+  /// Where a setting of one of its plugins counts.
+  var reach = PluginSlotReach.otherUses
   /// Is told the text of the option, too.
   var also: ((inout Values, String) -> Void)?
 
   /// A slot whose plugins go to `place`.
   package init(
     place: @escaping CommandOption<Values, Grammar>.Place<[PluginChoice]>, isList: Bool = true,
-    standard: String? = nil, example: String, also: ((inout Values, String) -> Void)? = nil
+    standard: String? = nil, example: String, reach: PluginSlotReach = .otherUses,
+    also: ((inout Values, String) -> Void)? = nil
   ) {
     self.place = place
     self.isList = isList
     self.standard = standard
     self.example = example
+    self.reach = reach
     self.also = also
   }
+}
+
+/// Where a setting counts that a user gives to a plugin of an option.
+package enum PluginSlotReach: Sendable {
+  /// In this use alone: of two effects of a chain, each has its own settings.
+  case thisUse
+  /// Behind the option in this use, under the plugin's name in all of its uses.
+  case otherUses
+  /// In all uses that say nothing else: a voice is the same one wherever it is named.
+  case allUses
 }
 
 // The kinds of options.
@@ -168,5 +185,16 @@ extension CommandOption {
     Self(
       label, help, manual: manual, formerly: formerly, for: verbs, completion: completion,
       isRepeatable: isRepeatable, .value(take))
+  }
+
+  /// An option whose value names a voice; `plugin` finds the plugin in it, which a `--set` behind the option is for.
+  package static func voice(
+    _ label: String, _ help: String, formerly: [String] = [], completion: Completion = .voice,
+    isRepeatable: Bool = false, plugin: @escaping (String) -> String?,
+    _ take: @escaping (inout Values, String) throws(Grammar.Failure) -> Void
+  ) -> Self {
+    Self(
+      label, help, formerly: formerly, completion: completion, isRepeatable: isRepeatable,
+      .voice(plugin: plugin, take))
   }
 }

@@ -70,14 +70,18 @@ package struct CommandInvocation<Grammar: CommandGrammar> {
   package var manner: Grammar.Manner
   /// The options that were given, by name: what the user's defaults leave alone.
   package var options: Set<String>
+  /// What is set on plugins, whatever names them.
+  package var settings: [GivenSetting]
 
   /// `command` as it was asked for.
   package init(
-    command: Grammar.Command, manner: Grammar.Manner = Grammar.manner, options: Set<String> = []
+    command: Grammar.Command, manner: Grammar.Manner = Grammar.manner, options: Set<String> = [],
+    settings: [GivenSetting] = []
   ) {
     self.command = command
     self.manner = manner
     self.options = options
+    self.settings = settings
   }
 }
 

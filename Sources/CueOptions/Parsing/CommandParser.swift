@@ -12,6 +12,10 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
   private var asked: CommandPage?
   /// Where the plugin before a `--set` is.
   private var lastSlot: PluginSlot<Values, Grammar>?
+  /// The plugin before a `--set`, where it is in no slot.
+  private var lastPlugin: String?
+  /// What is set on plugins, whatever names them.
+  private var settings: [GivenSetting] = []
   /// Settings of plugins by their names, to be placed when all plugins are known.
   private var namedSettings: [(plugin: String, setting: PluginChoice.Setting)] = []
 
@@ -51,7 +55,8 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
     try checkWords()
     if !namedSettings.isEmpty || !given.settings.isEmpty { try placeSettings() }
     return CommandInvocation(
-      command: try definition.finish(given), manner: given.manner, options: given.options)
+      command: try definition.finish(given), manner: given.manner, options: given.options,
+      settings: settings)
   }
 
   private func wrong(_ mistake: CommandMistake) -> Grammar.Failure { Grammar.failure(mistake) }
@@ -114,7 +119,7 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
     case .manner(let take): take(&given.manner)
     case .help: asked = .help(topic: nil)
     case .version: asked = .version
-    case .value, .plugins, .setting:
+    case .value, .voice, .plugins, .setting:
       preconditionFailure("\(option.description.name) needs a placeholder")
     }
   }
@@ -135,6 +140,9 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
     given.options.insert(option.description.name)
     switch option.action {
     case .value(let take): try take(&given.values, value)
+    case .voice(let plugin, let take):
+      try take(&given.values, value)
+      if let plugin = plugin(value) { (lastPlugin, lastSlot) = (plugin, nil) }
     case .setting: try takeSetting(value)
     case .plugins(let slot):
       let references =
@@ -147,7 +155,7 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
       }
       slot.place(&given.values) { $0 += references.map { PluginChoice(reference: $0) } }
       slot.also?(&given.values, value)
-      lastSlot = slot
+      (lastSlot, lastPlugin) = (slot, nil)
     case .flag, .manner, .help, .version:
       preconditionFailure("\(option.description.name) takes no value")
     }
@@ -166,6 +174,9 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
         name: String(name[name.index(after: colon)...]), value: value)
       return namedSettings.append((String(name[..<colon]), setting))
     }
+    if let lastPlugin {
+      return namedSettings.append((lastPlugin, .init(name: name, value: value)))
+    }
     guard let lastSlot else {
       if wordsArePlugins {
         return given.settings.append((nil, .init(name: name, value: value)))
@@ -174,8 +185,14 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
       throw wrong(
         .settingBeforePlugin(text, options: options, example: slots.first?.example ?? ""))
     }
+    let setting = PluginChoice.Setting(name: name, value: value)
+    var plugin = ""
     lastSlot.place(&given.values) {
-      $0[$0.count - 1].settings.append(.init(name: name, value: value))
+      $0[$0.count - 1].settings.append(setting)
+      plugin = $0[$0.count - 1].reference.plugin
+    }
+    if lastSlot.reach == .allUses {
+      settings.append(GivenSetting(plugin: plugin, setting, wins: false))
     }
   }
 
@@ -190,6 +207,7 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
     }
     for (plugin, setting) in namedSettings {
       var isPlaced = false
+      var isForThisUse = false
       for slot in slots {
         slot.place(&given.values) { choices in
           if choices.isEmpty, slot.standard == plugin {
@@ -198,6 +216,7 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
           for index in choices.indices where choices[index].isNamed(plugin) {
             choices[index].settings.append(setting)
             isPlaced = true
+            if slot.reach == .thisUse { isForThisUse = true }
           }
         }
       }
@@ -205,8 +224,12 @@ struct CommandParser<Values, Grammar: CommandGrammar> {
         given.settings.append((plugin, setting))
         isPlaced = true
       }
-      guard isPlaced else {
+      // Casts, defaults and cue.conf name plugins, too.
+      guard isPlaced || slots.contains(where: { $0.reach != .thisUse }) else {
         throw wrong(.settingOfUnused(plugin: plugin, name: setting.name))
+      }
+      if !isForThisUse, !wordsArePlugins {
+        settings.append(GivenSetting(plugin: plugin, setting))
       }
     }
   }

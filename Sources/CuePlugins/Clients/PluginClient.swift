@@ -1,5 +1,6 @@
 import CueABI
 import CueModel
+import CueSystem
 import CSystem
 
 /// A parameter of a plugin, as it describes it.
@@ -40,6 +41,8 @@ public struct PluginSetup: Sendable {
   public var preferences: [(name: String, value: String)] = []
   /// The user's own names for voices: the id of each.
   public var voiceNames: [String: String] = [:]
+  /// Where lists of voices are kept; nil keeps none.
+  public var voiceLists: VoiceLists?
   /// Gives the secret parameter `name` of the plugin `id`, where there is one.
   public var secret: @Sendable (_ id: String, _ name: String) throws(PluginFailure) -> String? = {
     (_, _) throws(PluginFailure) in nil
@@ -102,6 +105,8 @@ final class PluginClient {
   /// What the plugin answers to TRAITS, for voices.
   private(set) var traits: Message?
   private(set) var parameters: [ParameterDescription] = []
+  /// Stands for the plugin's secrets; empty where it was given none.
+  private(set) var secretMark = ""
   /// Voices that were loaded ahead in the running worker.
   private var prepared: Set<String> = []
   /// A request that was cancelled and has not ended yet, and when it must have.
@@ -287,11 +292,16 @@ final class PluginClient {
       try finish(set, worker, within: deadlines.answer, while: .starting)
     }
     var hasSecret = false
+    secretMark = ""
     for parameter in parameters where parameter.isSecret {
       guard let secret = try setup.secret(description?.id ?? setup.file.id, parameter.name) else {
         continue
       }
       hasSecret = true
+      secretMark += String(
+        ContentDigest.hexadecimal(
+          ContentDigest.bytes(of: Array("cue \(parameter.name) \(secret)".utf8)[...])
+        ).prefix(16))
       let set = addToInstance(CUE_MSG_SET, worker) {
         $0.text(CUE_TAG_NAME, parameter.name)
         $0.text(CUE_TAG_TEXT, secret)

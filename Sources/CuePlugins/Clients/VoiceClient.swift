@@ -38,7 +38,7 @@ public final class VoiceClient: RecordingVoice {
       answers: {
         let other = VoiceClient(setup)
         defer { other.quit() }
-        return (try? other.voices()) != nil
+        return (try? other.currentVoices()) != nil
       })
   }
 
@@ -64,11 +64,51 @@ public final class VoiceClient: RecordingVoice {
     return client.parameters
   }
 
-  /// All voices of the plugin.
+  /// All voices of the plugin, as it listed them last; see ``VoiceLists``.
   ///
   /// May ask a network.
   public func voices() throws(PluginFailure) -> [VoiceDescription] {
+    guard let lists = client.setup.voiceLists else { return try currentVoices() }
+    if let kept = lists.voices(try listKey()) { return take(kept) }
+    return try currentVoices()
+  }
+
+  /// All voices of the plugin, which is asked for them.
+  ///
+  /// May ask a network.
+  public func currentVoices() throws(PluginFailure) -> [VoiceDescription] {
+    let voices = try askedVoices()
+    if let lists = client.setup.voiceLists { lists.keep(voices, try listKey()) }
+    return take(voices)
+  }
+
+  private func listKey() throws(PluginFailure) -> VoiceListKey {
+    let description = try start()
+    let secrets = Set(client.parameters.filter(\.isSecret).map(\.name))
+    let setup = client.setup
+    return VoiceListKey(
+      file: setup.file.path, plugin: description.id, version: description.version,
+      engine: (try? soundFingerprint()) ?? "",
+      settings: (setup.configured + setup.parameters + setup.preferences)
+        .filter { !secrets.contains($0.name) },
+      secret: client.secretMark, needsNetwork: description.needsNetwork)
+  }
+
+  /// Remembers what was listed, with the user's own names.
+  private func take(_ voices: [VoiceDescription]) -> [VoiceDescription] {
+    var voices = voices
+    for index in voices.indices {
+      voices[index].ownNames = client.setup.voiceNames.filter { $1 == voices[index].id }.keys
+        .sorted()
+    }
+    listed = voices
+    voiceIDs = [:]
+    return voices
+  }
+
+  private func askedVoices() throws(PluginFailure) -> [VoiceDescription] {
     forgetEarly()
+    hasAskedForVoices = true
     return try client.restarting { () throws(PluginFailure) in
       var voices: [VoiceDescription] = []
       try client.ask(
@@ -78,12 +118,6 @@ public final class VoiceClient: RecordingVoice {
           guard voices.count < 100_000 else { throw Misbehaviour(.endlessList) }
           voices.append(try VoiceDescription(message))
         })
-      for index in voices.indices {
-        voices[index].ownNames = client.setup.voiceNames.filter { $1 == voices[index].id }.keys
-          .sorted()
-      }
-      listed = voices
-      voiceIDs = [:]
       return voices
     }
   }
@@ -135,6 +169,8 @@ public final class VoiceClient: RecordingVoice {
   /// The voices that have one pitch, once somebody needed to know.
   private var keeping: Set<String>?
 
+  /// Whether the plugin was asked for its list, which else is the kept one.
+  private var hasAskedForVoices = false
   /// The voices as they were listed last; empty before.
   private var listed: [VoiceDescription] = []
   /// The ids of names that were looked for in it.
@@ -225,8 +261,8 @@ public final class VoiceClient: RecordingVoice {
       }
     } catch let failure as PluginFailure {
       let name = resolved(request).voice
-      guard case .refused(status: .voice) = failure.kind, !hasBegun, listed.isEmpty,
-        !cancellation.isCancelled, (try? voices()) != nil, resolved(request).voice != name
+      guard case .refused(status: .voice) = failure.kind, !hasBegun, !hasAskedForVoices,
+        !cancellation.isCancelled, (try? currentVoices()) != nil, resolved(request).voice != name
       else { throw failure }
       return try speakOnce(request, cancellation, receive)
     }

@@ -218,14 +218,22 @@ public struct PluginHost: Sendable {
     return setup
   }
 
-  /// Adds what cue.conf says of the plugin.
+  /// Adds what cue.conf says of the plugin, and what the user sets on it for this run.
+  ///
+  /// Every setup comes by here, so that settings reach a plugin whatever names it.
   private func configure(_ setup: inout PluginSetup) throws(ConfigurationError) {
     let file = setup.file
     let id = file.id.isEmpty ? PluginSearch.stem(of: file.path) : file.id
     (setup.configured, setup.voiceNames) = try environment.configuration(ofPlugin: id)
+    setup.take(environment.given.settings(ofPlugin: id))
+    setup.voiceLists = environment.cacheFolder.map {
+      VoiceLists(folder: $0 + "/voices", modelFolders: environment.modelFolders)
+    }
     // What is set for a voice counts for the recognizer that is named after it, as far as that has it: an address, above all.
     if let voice = PluginSearch.voice(beside: id) {
       setup.preferences += try environment.configuration(ofPlugin: voice).parameters
+      setup.preferences += environment.given.settings(ofPlugin: voice)
+        .map { ($0.setting.name, $0.setting.value) }
     }
   }
 

@@ -7,6 +7,8 @@ public struct UserEnvironment: Sendable {
   public var variables: [String: String]
   /// The folder of the running program.
   public var programFolder: String
+  /// What the user sets on plugins for this run.
+  public var given = GivenSettings()
 
   /// An environment with those variables, for a program in that folder.
   public init(variables: [String: String], programFolder: String) {
@@ -119,6 +121,17 @@ public struct UserEnvironment: Sendable {
   public var dataFolder: String {
     if let home = variable("CUE_HOME") { return home + "/data/cue" }
     return (folder("XDG_DATA_HOME") ?? (variable("HOME") ?? "") + "/.local/share") + "/cue"
+  }
+
+  /// Folders with models of neural voices: the user's own, and those beside the folders of plugins.
+  var modelFolders: [String] {
+    let installed = "/lib/cue/plugins"
+    let trees = search.folders.map { folder in
+      folder.hasSuffix(installed)
+        ? String(folder.dropLast(installed.count))
+        : String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
+    }
+    return [dataFolder + "/models"] + trees.map { $0 + "/share/cue/models" }
   }
 
   /// The worker program: named by `CUE_WORKER`, beside us, or in `../libexec/cue`.

@@ -72,10 +72,21 @@ enum Program {
       try Console.result(Help.version + "\n")
       return .done
     default:
-      let environment = UserEnvironment.current()
+      var environment = UserEnvironment.current()
+      environment.given = GivenSettings(invocation.settings)
       let command = try KeptDefaults(environment).applied(
         to: invocation.command, given: invocation.options)
-      return try perform(command, invocation.manner, environment)
+      let status = try perform(command, invocation.manner, environment)
+      if status == .done, !invocation.manner.isQuiet { noteUnused(environment.given) }
+      return status
+    }
+  }
+
+  /// Notes what was set on plugins that did not take part.
+  private static func noteUnused(_ given: GivenSettings) {
+    for one in given.unused where one.wins {
+      Console.say(
+        "--set \(one.plugin):\(one.setting.name) changed nothing: \(one.plugin) was not used.")
     }
   }
 

@@ -109,12 +109,8 @@ struct CastCommand {
     guard let voice = outcome.cast.role(key: key)?.voice else {
       throw UserError("Nobody plays \(name).", .unavailable)
     }
-    var choice = PluginChoice(
-      reference: PluginReference(
-        voice.voice.isEmpty ? voice.provider : "\(voice.provider):\(voice.voice)"))
-    choice.settings = voice.settings.map { .init(name: $0.name, value: $0.value) }
     var sound = SoundOptions()
-    sound.voices = [choice]
+    sound.voices = [PluginChoice(voice, namesVoice: true)]
     sound.pitchSemitones = voice.pitchSemitones
     sound.formantSemitones = voice.formantSemitones
     sound.speed = voice.speed

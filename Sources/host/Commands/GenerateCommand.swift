@@ -39,6 +39,8 @@ struct GenerateCommand {
     try files.place(casting.cast, casting.speakers, options.script)
     let session = try session(file, casting, library)
     defer { session.quit() }
+    // A recognizer that reads the clips back is set up when they are there.
+    if !options.isProofread { try studio.checkSettings() }
     let isKnown =
       try usesLibrary && !options.isOnlyChanged && options.redone.isEmpty && options.output != nil
       && library.isUnchanged(

@@ -29,7 +29,7 @@ struct ListCommands {
       do {
         let plugin = try client.start()
         let isClosed = try lacksKey(client, plugin)
-        for voice in try client.voices() where voice.speaks(language) {
+        for voice in try client.currentVoices() where voice.speaks(language) {
           if !showsHidden, studio.plugins.isHidden("\(plugin.id):\(voice.id)") { continue }
           if isClosed { closed.append((voice, plugin)) } else { try show(voice, of: plugin) }
         }

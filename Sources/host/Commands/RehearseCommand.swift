@@ -83,6 +83,10 @@ struct RehearseCommand {
     let earcons = rehearse.hasEarcons ? Earcons(output) : nil
     let ears = try openedEars()
     defer { ears?.close() }
+    do throws(UserError) { try studio.checkSettings() } catch {
+      output.discard()
+      throw error
+    }
     let recorder = recorder(of: file, cast, splits: order == nil, isAhead: output.isHeard)
     output.tap = recorder
     defer { recorder?.finish() }
@@ -390,10 +394,7 @@ struct RehearseCommand {
         source, rehearse.microphones.last, raw: rehearse.microphoneFormat)
       return (microphone, {})
     }
-    let choice = PluginChoice(
-      reference: PluginReference(robot.provider),
-      settings: robot.settings.map { .init(name: $0.name, value: $0.value) })
-    let engines = try studio.voices([choice])
+    let engines = try studio.voices([PluginChoice(robot)])
     return (
       RobotMicrophone(Part(voice: CastVoice(engines[0], as: robot))),
       { for engine in engines { engine.quit() } }

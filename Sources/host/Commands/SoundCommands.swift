@@ -38,6 +38,7 @@ struct ListenCommand {
       let (session, recognizer) = try opened(format, expectation, settings, talk, cancellation)
       defer { recognizer.quit() }
       let second = try studio.secondListener(options.secondOpinions)
+      try studio.checkSettings()
       defer {
         let wish = Cancellation()
         wish.cancel()

@@ -142,6 +142,12 @@ struct Studio {
     return SecondEars(client)
   }
 
+  /// Refuses settings of plugins that take no part; to be called when all that take part are set up.
+  func checkSettings() throws(UserError) {
+    guard let one = environment.given.unused.first(where: \.wins) else { return }
+    throw CueGrammar.failure(.settingOfUnused(plugin: one.plugin, name: one.setting.name))
+  }
+
   /// The effects of a chain, started.
   func effects(_ choices: [PluginChoice], blockFrames: Int) throws(UserError) -> [EffectClient] {
     do throws(PluginSetupError) {

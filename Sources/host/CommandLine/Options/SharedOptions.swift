@@ -48,7 +48,7 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
         + "plugins/X is then looked for along the plugin path. Without a slash it is an id. If a voice fails, "
         + "the next one says the line again.",
       completion: .voice, isRepeatable: true,
-      .plugins(.init(place: place, example: "flite", also: also)))
+      .plugins(.init(place: place, example: "flite", reach: .allUses, also: also)))
   }
 
   /// Nobody stands in.
@@ -65,7 +65,7 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
   ) -> Self {
     Self(
       "--dsp PLUGIN", help, completion: .plugin(kind: "dsp"), isRepeatable: true,
-      .plugins(.init(place: place, isList: false, example: "sonic")))
+      .plugins(.init(place: place, isList: false, example: "sonic", reach: .thisUse)))
   }
 
   static func device(
@@ -130,7 +130,9 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
   ) -> Self {
     Self(
       "--set [PLUGIN:]NAME=VALUE", help,
-      manual: "'\(Program.name) plugins PLUGIN' lists them. Keys are refused here.",
+      manual:
+        "'\(Program.name) plugins PLUGIN' lists them. Keys are refused here. With PLUGIN, it counts wherever that "
+        + "plugin is used: also where a cast, cue.conf or a default names it.",
       isRepeatable: true, .setting)
   }
 

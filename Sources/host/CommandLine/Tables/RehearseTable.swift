@@ -253,10 +253,10 @@ extension CommandTable {
         "hear your lines: by the default microphone, by a device, or in a file with one take after the other",
         also: { $0.options.microphone = $1 }),
       .rawInput("the microphone") { $0.options.microphoneFormat = $1 },
-      .value(
+      .voice(
         "--robot VOICE",
         "a voice says your lines, and the rehearsal hears it: shows which lines are hard to hear",
-        completion: .voice
+        plugin: OptionValues.plugin
       ) { (values: inout RehearseValues, text: String) throws(UserError) in
         values.options.robot = try OptionValues.voice("--robot", text)
       },

@@ -229,8 +229,10 @@ extension CommandTable {
       .settings(),
     ]
     let edits: [CommandOption<CastOptions>] = [
-      .value("--fallback NAME=VOICE[,…]", "who stands in if that voice fails", isRepeatable: true) {
-        (options: inout CastOptions, text: String) throws(UserError) in
+      .voice(
+        "--fallback NAME=VOICE[,…]", "who stands in if that voice fails", completion: .nothing,
+        isRepeatable: true, plugin: OptionValues.pluginOfPart
+      ) { (options: inout CastOptions, text: String) throws(UserError) in
         let (name, list) = try OptionValues.pair(
           "--fallback", text, "NAME=VOICE, as in --fallback ALEX=espeak")
         var voices: [VoiceReference] = []
@@ -314,10 +316,11 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
   /// `keeps`: what becomes of them, as the end of the help text.
   static func cast(_ place: WritableKeyPath<Values, CastWishes>, keeps: String) -> [Self] {
     [
-      .value(
+      .voice(
         "--cast NAME=VOICE|FILE",
         "who plays NAME, as in ALEX=flite:rms, or a file that 'cast --write' wrote; \(keeps); may be repeated",
-        formerly: ["--role"], completion: .file, isRepeatable: true
+        formerly: ["--role"], completion: .file, isRepeatable: true,
+        plugin: OptionValues.pluginOfPart
       ) { (values: inout Values, text: String) throws(UserError) in
         // A file has an ending or a folder, a character's name alone is a mistake.
         if text.hasSuffix(".json")
@@ -330,8 +333,8 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
         values[keyPath: place].roles.append(
           .init(name: name, voices: [try OptionValues.voice("--cast", voice)]))
       },
-      .value(
-        "--narrator VOICE", "who reads headings and action", completion: .voice
+      .voice(
+        "--narrator VOICE", "who reads headings and action", plugin: OptionValues.plugin
       ) { (values: inout Values, text: String) throws(UserError) in
         values[keyPath: place].narrator = try OptionValues.voice("--narrator", text)
       },
@@ -353,6 +356,19 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
 }
 
 extension OptionValues {
+  /// The plugin of the voice that `text` names; nil where it names none.
+  static func plugin(_ text: String) -> String? {
+    (try? VoiceReference(typed: text))?.provider
+  }
+
+  /// The plugin of the last voice in `NAME=VOICE[,…]`; nil where there is none.
+  static func pluginOfPart(_ text: String) -> String? {
+    guard let equals = text.firstIndex(of: "="),
+      let last = text[text.index(after: equals)...].split(separator: ",").last
+    else { return nil }
+    return plugin(String(last))
+  }
+
   /// The voice that `text` names.
   static func voice(_ option: String, _ text: String) throws(UserError) -> VoiceReference {
     do throws(VoiceReferenceError) { return try VoiceReference(typed: text) } catch {

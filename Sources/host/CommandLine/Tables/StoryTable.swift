@@ -278,7 +278,7 @@ extension CommandTable {
         .plugins(
           .init(
             place: { values, change in change(&values.stretchers) }, isList: false,
-            example: "rubberband"))),
+            example: "rubberband", reach: .thisUse))),
     ]
   }
 
