@@ -3,7 +3,7 @@ import CuePlugins
 import TestSupport
 import Testing
 
-@Suite struct `Deadlines of a recording` {
+@Suite(.startsProcesses) struct `Deadlines of a recording` {
   @Test func `follow the length of a text, and the speed of a voice once it is measured`() {
     let allowance = Deadlines.recording.allowance
     func milliseconds(_ length: Double, slowest: Double? = nil) -> Int {

@@ -549,14 +549,13 @@ import Testing
 
   @Test func `a file that is no screenplay is refused with its line`() throws {
     let empty = try stage.folder.write("", as: "empty.fountain")
-    let prose = try stage.folder.write("It was a dark night.\n", as: "prose.txt")
     let binary = stage.folder.path("binary.fountain")
     try Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 7) }).write(
       to: URL(filePath: binary))
     let torn = try stage.folder.write(
       "<?xml version=\"1.0\"?><FinalDraft><Content><Paragraph Type=\"Action\"><Text>Oh",
       as: "torn.fdx")
-    for path in [empty, prose, binary, torn] {
+    for path in [empty, binary, torn] {
       let run = try stage.host(["generate", path, "--voice", "mock", "-o", output])
       #expect(run.status == 65, "\(path): \(run.talk)")
       #expect(run.talk.contains(path), "\(run.talk)")
