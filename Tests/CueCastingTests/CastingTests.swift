@@ -364,6 +364,36 @@ private func kept(_ cast: Cast) -> KeptCast {
   }
 }
 
+@Suite struct `A part of whom the page does not tell whose voice it needs` {
+  private let play = "INT. HALL - DAY\n\n" + String(repeating: "XQ\nYes.\n\nZV\nNo.\n\n", count: 4)
+
+  @Test func `is told of, until the user says it, who is asked no more`() throws {
+    struct Clock: WallClock { var millisecondsSince1970: Int64 { 0 } }
+    let database = try Database(.memory, modules: [Scripts.module])
+    let keeper = CastKeeper(
+      database, clock: Clock(),
+      of: ScriptIdentity(path: "/plays/a.fountain", name: "a.fountain", digest: "00"))
+    func cast(_ genders: [CastRequest.Gender] = []) throws -> CastOutcome {
+      let outcome = try Desk().cast(play, kept: try keeper.kept()) {
+        $0.genders = genders
+        $0.isLasting = true
+      }
+      try keeper.keep(try #require(outcome.lastingCast))
+      return outcome
+    }
+    #expect(try cast().unknownLeads == ["XQ", "ZV"])
+    let women: Set<String?> = ["near://ann", "far://dee", "far://dee?lang=en"]
+    for gender in [VoiceGender.female, .male, .female] {
+      let told = try cast([.init(name: "xq", gender: gender)])
+      #expect(told.unknownLeads == ["ZV"])
+      #expect(women.contains(told["xq"]) == (gender == .female), "\(told["xq"] ?? "")")
+    }
+    let again = try cast()
+    #expect(again.unknownLeads == ["ZV"] && again.cast.role(key: "xq")?.toldGender == .female)
+    #expect(again.isNew.isEmpty)
+  }
+}
+
 @Suite struct `A cast in a library` {
   @Test func `is there again, locks, aliases and all`() throws {
     struct Clock: WallClock { var millisecondsSince1970: Int64 { 0 } }

@@ -256,16 +256,7 @@ struct CastReport {
           hint: "Install it, give the part another voice with --cast, or cast anew with --again.",
           .done))
     }
-    if !outcome.unknownLeads.isEmpty {
-      let names = outcome.unknownLeads.prefix(5).map { CastReport.plain($0) }.joined(
-        separator: ", ")
-      notes.append(
-        UserError(
-          "The script does not tell whether \(names) \(outcome.unknownLeads.count == 1 ? "is a man or a woman" : "are men or women").",
-          hint:
-            "Say it with: \(Program.name) cast \(script) --gender \"\(CastReport.plain(outcome.unknownLeads[0]))=woman\"",
-          .done))
-    }
+    if let note = outcome.genderNote(script: script) { notes.append(note) }
     let alike = outcome.alikeNotes(words, most: 5)
     notes += alike.notes
     if alike.leftOut > 0 {

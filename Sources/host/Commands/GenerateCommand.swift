@@ -193,6 +193,10 @@ struct GenerateCommand {
     }
     if let lasting = outcome.lastingCast { try library.keep(lasting) }
     studio.noteAlike(outcome)
+    let isNewLead = outcome.unknownLeads.contains { name in
+      outcome.key(of: name).map(outcome.isNew.contains) == true
+    }
+    if isNewLead, let note = outcome.genderNote(script: options.script) { studio.note(note) }
     return outcome
   }
 

@@ -140,6 +140,20 @@ extension Studio {
   }
 }
 
+extension CastOutcome {
+  /// That the script does not tell whose voices some leads need, and how to say it; nil if it tells.
+  func genderNote(script: String) -> UserError? {
+    guard let first = unknownLeads.first else { return nil }
+    let names = unknownLeads.prefix(5).map { CastReport.plain($0) }.joined(separator: ", ")
+    return UserError(
+      "The script does not tell whether \(names) "
+        + (unknownLeads.count == 1 ? "is a man or a woman." : "are men or women."),
+      hint:
+        "Say it with: \(Program.name) cast \(script) --gender \"\(CastReport.plain(first))=woman\"",
+      .done)
+  }
+}
+
 extension CastReason {
   /// A clause behind a part's voice.
   func clause(_ words: Messages) -> String {
