@@ -197,6 +197,20 @@ int cue_wait(int read_from, int write_to, int event, int milliseconds) {
   return wait_for(watched, milliseconds);
 }
 
+int cue_open_place(const char *path) { return open(path, O_PATH | O_CLOEXEC); }
+
+int cue_pipe_has_writer(int descriptor) {
+  if (cue_wait(descriptor, -1, -1, 0) & 1) return 1;
+  int copy[2];
+  if (pipe2(copy, O_CLOEXEC) != 0) return 1;
+  // Copies what comes next and leaves it there: 0 is the end, which a pipe that nobody has opened has, too.
+  ssize_t count = tee(descriptor, copy[1], 1, SPLICE_F_NONBLOCK);
+  int has = count > 0 || (count < 0 && errno == EAGAIN);
+  close(copy[0]);
+  close(copy[1]);
+  return has;
+}
+
 int cue_wait_for_worker(const cue_started *worker, int event, int milliseconds) {
   struct pollfd watched[4] = {
       {.fd = worker->from_worker, .events = POLLIN},

@@ -64,15 +64,23 @@ public struct Cast: Equatable, Sendable {
   /// The other direction: each voice with the names of those it plays, in order of the cast.
   public var byVoice: [(voice: VoiceReference, names: [String])] {
     var found: [(voice: VoiceReference, names: [String])] = []
+    var places: [VoiceReference: Int] = [:]
     for role in everybody {
       guard let voice = role.voice else { continue }
-      if let place = found.firstIndex(where: { $0.voice == voice }) {
+      if let place = places[voice] {
         found[place].names.append(role.name)
       } else {
+        places[voice] = found.count
         found.append((voice, [role.name]))
       }
     }
     return found
+  }
+
+  /// Changes the narrator's role and all others.
+  public mutating func changeEverybody(_ body: (inout CastRole) -> Void) {
+    body(&narrator)
+    for place in roles.indices { body(&roles[place]) }
   }
 
   /// Changes the role with that key, the narrator's where it is empty; `false` where there is none.

@@ -30,11 +30,11 @@ public struct CastKeeper {
     } ?? KeptCast()
   }
 
-  /// Keeps `cast`, and the script if the library does not know it.
-  public func keep(_ cast: Cast) throws(StoreFailure) {
+  /// Keeps `cast`, and the script if the library does not know it; `before` is what was kept when it was begun.
+  public func keep(_ cast: Cast, over before: KeptCast) throws(StoreFailure) {
     let known = identity.path.isEmpty ? nil : try scripts.script(of: identity)
     let script = try scripts.put(
       identity, rules: known?.rules ?? SpeakingRules.tableRead.rawValue)
-    try casts.keep(cast, of: script.number)
+    try casts.keep(cast, over: before, of: script.number)
   }
 }

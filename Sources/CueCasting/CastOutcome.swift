@@ -22,14 +22,16 @@ public struct CastOutcome: Sendable {
   /// Known without asking a plugin. ``alike`` holds pairs of different voices, too.
   public var sameVoices: [(voice: VoiceReference, roles: [Int])] {
     var found: [(voice: VoiceReference, roles: [Int])] = []
+    var known: [VoiceReference: Int] = [:]
     for (place, role) in cast.roles.enumerated() where role.speechCount > 0 {
       guard var voice = role.voice else { continue }
       // Another speed or language is no other person.
       voice.speed = 1
       voice.language = ""
-      if let known = found.firstIndex(where: { $0.voice == voice }) {
+      if let known = known[voice] {
         found[known].roles.append(place)
       } else {
+        known[voice] = found.count
         found.append((voice, [place]))
       }
     }
@@ -64,17 +66,18 @@ public struct CastOutcome: Sendable {
     let traits = PartTraits.traits(
       of: speakers, in: screenplay, language: isSure ? self.language : nil)
     cast.aliases = kept.aliases
+    let known = Dictionary(kept.roles.map { ($0.character, $0) }) { first, _ in first }
     cast.narrator.speechCount = screenplay.elements.count {
       $0.kind == .action || $0.kind == .sceneHeading || $0.kind == .transition
     }
-    kept.fill(&cast.narrator)
+    KeptCast.fill(&cast.narrator, known)
     for (part, traits) in zip(speakers.parts, traits) {
       var role = CastRole(key: part.key, name: part.name)
       role.cues = part.cues
       role.speechCount = part.speechCount
       role.gender = traits.gender.map { $0 == .female ? .female : .male }
       role.age = traits.age
-      kept.fill(&role)
+      KeptCast.fill(&role, known)
       cast.roles.append(role)
     }
     // A tenth of all speeches makes a lead.

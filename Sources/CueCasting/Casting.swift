@@ -153,12 +153,10 @@ public struct Casting {
   }
 
   private func clear(_ cast: inout Cast) {
-    for key in cast.everybody.map(\.key) {
-      _ = cast.change(key: key) { role in
-        guard !role.isLocked else { return }
-        role.voice = nil
-        role.fallbacks = []
-      }
+    cast.changeEverybody { role in
+      guard !role.isLocked else { return }
+      role.voice = nil
+      role.fallbacks = []
     }
   }
 
@@ -170,28 +168,30 @@ public struct Casting {
       return reference
     }
     guard !named.isEmpty else { return }
-    for key in cast.everybody.map(\.key) {
-      _ = cast.change(key: key) { role in
-        guard role.voice == nil else { return }
-        role.voice = named[0]
-        role.fallbacks = Array(named.dropFirst())
-      }
+    cast.changeEverybody { role in
+      guard role.voice == nil else { return }
+      role.voice = named[0]
+      role.fallbacks = Array(named.dropFirst())
     }
   }
 
   // MARK: - Wishes
 
   private func take(_ file: CastFile, _ outcome: inout CastOutcome) {
-    for role in file.cast.everybody {
-      let isThere = outcome.cast.change(key: role.key) { own in
-        if let voice = role.voice { own.voice = voice }
-        if !role.fallbacks.isEmpty || role.voice != nil { own.fallbacks = role.fallbacks }
-        own.isLocked = role.isLocked
-        own.notes = role.notes
-        if let gender = role.gender { own.gender = gender }
-        if !role.age.isEmpty { own.age = role.age }
-      }
-      if !isThere { note(.stranger(name: role.name, line: file.lines[role.key] ?? 1)) }
+    let given = Dictionary(file.cast.everybody.map { ($0.key, $0) }) { first, _ in first }
+    var there: Set<String> = []
+    outcome.cast.changeEverybody { own in
+      guard let role = given[own.key] else { return }
+      there.insert(own.key)
+      if let voice = role.voice { own.voice = voice }
+      if !role.fallbacks.isEmpty || role.voice != nil { own.fallbacks = role.fallbacks }
+      own.isLocked = role.isLocked
+      own.notes = role.notes
+      if let gender = role.gender { own.gender = gender }
+      if !role.age.isEmpty { own.age = role.age }
+    }
+    for role in file.cast.everybody where !there.contains(role.key) {
+      note(.stranger(name: role.name, line: file.lines[role.key] ?? 1))
     }
   }
 
@@ -296,11 +296,10 @@ public struct Casting {
 
   private func withoutProposal(_ outcome: CastOutcome) -> Cast {
     var cast = outcome.cast
-    for key in outcome.isNew {
-      _ = cast.change(key: key) { role in
-        role.voice = nil
-        role.fallbacks = []
-      }
+    cast.changeEverybody { role in
+      guard outcome.isNew.contains(role.key) else { return }
+      role.voice = nil
+      role.fallbacks = []
     }
     return cast
   }

@@ -20,7 +20,13 @@ public struct KeptCast: Sendable {
 
   /// Puts what is kept for `role` into it.
   func fill(_ role: inout CastRole) {
-    guard let known = roles.first(where: { $0.character == role.key }) else { return }
+    let known = roles.first { $0.character == role.key }
+    KeptCast.fill(&role, known.map { [role.key: $0] } ?? [:])
+  }
+
+  /// Puts what is kept for `role` into it, of roles by their keys.
+  static func fill(_ role: inout CastRole, _ roles: [String: StoredRole]) {
+    guard let known = roles[role.key] else { return }
     role.voice = try? VoiceReference(known.voice)
     role.fallbacks = known.fallback.split(separator: ",").compactMap { try? VoiceReference($0) }
     role.isLocked = known.isLocked
@@ -32,7 +38,12 @@ public struct KeptCast: Sendable {
 
 extension Casts {
   /// Keeps `cast` as the cast of a script; a locked part stays even if nobody in the script has that name for a while.
-  public func keep(_ cast: Cast, of script: Int64) throws(StoreFailure) {
+  ///
+  /// Finding voices takes a while, and another program may change the cast meanwhile. What `cast` has as it was in `before` stays as
+  /// the other program left it. Where both changed a part, a locked one counts, else `cast`.
+  public func keep(
+    _ cast: Cast, over before: KeptCast, of script: Int64
+  ) throws(StoreFailure) {
     let parts = cast.everybody.map { role -> StoredRole in
       var stored = StoredRole(
         character: role.key, name: role.name, voice: role.voice?.description ?? "",
@@ -41,14 +52,33 @@ extension Casts {
       stored.gender = role.toldGender?.rawValue ?? ""
       return stored
     }
-    let here = Set(parts.map(\.character))
-    let gone = try roles(of: script).filter { $0.isLocked && !here.contains($0.character) }
-    try set(parts + gone, of: script, evenLocked: true)
-    for alias in try aliases(of: script).keys where cast.aliases[alias] == nil {
-      try setAlias(alias, nil, of: script)
+    let wished = cast.aliases.mapValues { CharacterName.key(of: $0) }
+    let seen = Dictionary(before.roles.map { ($0.character, $0) }) { first, _ in first }
+    try change(of: script) { roles, aliases in
+      let now = Dictionary(roles.map { ($0.character, $0) }) { first, _ in first }
+      let here = Set(parts.map(\.character))
+      let gone = roles.filter { $0.isLocked && !here.contains($0.character) }
+      let kept = parts.map { part -> StoredRole in
+        guard let now = now[part.character] else { return part }
+        var other = now
+        (other.name, other.dialogues) = (part.name, part.dialogues)
+        guard !now.isChosen(as: seen[part.character]) else { return part }
+        return part.isChosen(as: seen[part.character]) || now.isLocked && !part.isLocked
+          ? other : part
+      }
+      var names = aliases
+      for alias in Set(wished.keys).union(before.aliases.keys)
+      where wished[alias] != before.aliases[alias] { names[alias] = wished[alias] }
+      return (kept + gone, names)
     }
-    for (cue, name) in cast.aliases {
-      try setAlias(cue, CharacterName.key(of: name), of: script)
-    }
+  }
+}
+
+extension StoredRole {
+  /// Whether who speaks it, and what the user said of it, is as in `other`.
+  fileprivate func isChosen(as other: StoredRole?) -> Bool {
+    guard let other else { return false }
+    return (voice, fallback, isLocked, notes, gender)
+      == (other.voice, other.fallback, other.isLocked, other.notes, other.gender)
   }
 }

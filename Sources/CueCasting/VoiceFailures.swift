@@ -15,10 +15,14 @@ public final class VoiceFailures {
   init(cacheFolder: String?) {
     path = cacheFolder.map { $0 + "/prints/failed" }
     known = []
-    guard let path, unsafe access(path, R_OK) == 0, let bytes = try? TextInput.bytes(ofFile: path)
-    else { return }
-    known = Set(
-      String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
+    if let path { known = VoiceFailures.read(path) }
+  }
+
+  private static func read(_ path: String) -> Set<String> {
+    guard unsafe access(path, R_OK) == 0, let bytes = try? TextInput.bytes(ofFile: path) else {
+      return []
+    }
+    return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
   }
 
   /// Whether the plugin, or one of its voices, failed before.
@@ -39,7 +43,11 @@ public final class VoiceFailures {
   /// Writes what is new; what cannot be written is tried again.
   func save() {
     guard isChanged, let path else { return }
-    try? WholeFile.write(Array(known.sorted().map { $0 + "\n" }.joined().utf8), to: path)
+    // Another program may have noted others meanwhile.
+    try? SharedFile.change(path, refusing: { $0 }) { () throws(SharedFile.Failure) in
+      known.formUnion(VoiceFailures.read(path))
+      return ((), Array(known.sorted().map { $0 + "\n" }.joined().utf8))
+    }
     isChanged = false
   }
 

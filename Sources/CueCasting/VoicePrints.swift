@@ -159,20 +159,26 @@ struct VoicePrints {
     guard let folder else { return }
     try? WholeFile.makeFolder(folder, permissions: 0o700)
     for plugin in kept.keys.sorted() {
-      var prints = kept[plugin] ?? [:]
+      var new: [String: VoicePrint] = [:]
       for (subject, outcome) in zip(subjects, outcomes) where subject.identity.plugin == plugin {
-        if case .print(let print)? = outcome { prints[VoicePrints.key(subject)] = print }
+        let key = VoicePrints.key(subject)
+        if case .print(let print)? = outcome, kept[plugin]?[key] == nil { new[key] = print }
       }
-      guard prints.count != kept[plugin]?.count, let path = path(plugin) else { continue }
-      let text = prints.sorted { $0.key < $1.key }.map { key, print in
-        let figures =
-          [
-            print.pitchHertz, print.pitchSpreadSemitones, print.voicedShare, print.pitchResponse,
-            print.speedOfMaking,
-          ] + print.bandDecibels
-        return ([key] + figures.map { String($0) }).joined(separator: "\t") + "\n"
+      guard !new.isEmpty, let path = path(plugin) else { continue }
+      // Another program may have measured others meanwhile.
+      try? SharedFile.change(path, refusing: { $0 }) { () throws(SharedFile.Failure) in
+        let prints = read(plugin).merging(new) { $1 }
+        return ((), Array(prints.sorted { $0.key < $1.key }.map(VoicePrints.line).joined().utf8))
       }
-      try? WholeFile.write(Array(text.joined().utf8), to: path)
     }
+  }
+
+  private static func line(_ key: String, _ print: VoicePrint) -> String {
+    let figures =
+      [
+        print.pitchHertz, print.pitchSpreadSemitones, print.voicedShare, print.pitchResponse,
+        print.speedOfMaking,
+      ] + print.bandDecibels
+    return ([key] + figures.map { String($0) }).joined(separator: "\t") + "\n"
   }
 }

@@ -74,8 +74,10 @@ package struct ArchiveUnpacking: Sendable {
     _ path: String, into folder: String, isCancelled: () -> Bool = { false }
   ) throws(ArchiveFailure) {
     guard cue_archive_is_there() != 0 else { throw .noLibrary }
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unwritable(path: path, SystemError(errno)) }
+    let descriptor: Int32
+    do throws(SystemError) { descriptor = try UserFile.open(path) } catch {
+      throw .unwritable(path: path, error)
+    }
     defer { close(descriptor) }
     var known = stat()
     unsafe fstat(descriptor, &known)

@@ -64,8 +64,7 @@ enum FileTree {
 
   /// The SHA-256 of the file at `path`, in hexadecimal; nil where it cannot be read.
   static func checksum(_ path: String) -> String? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+    guard let descriptor = try? UserFile.open(path) else { return nil }
     defer { close(descriptor) }
     return ContentDigest.ofFile(descriptor)
   }
@@ -74,8 +73,7 @@ enum FileTree {
   static func copy(
     _ path: String, to target: String, isCancelled: () -> Bool
   ) throws(SystemError) {
-    let source = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard source >= 0 else { throw SystemError(errno) }
+    let source = try UserFile.open(path)
     defer { close(source) }
     let copy = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard copy >= 0 else { throw SystemError(errno) }

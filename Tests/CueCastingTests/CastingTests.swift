@@ -408,7 +408,7 @@ private func kept(_ cast: Cast) -> KeptCast {
       $0.assignments = [.init(name: "NORA", voices: [try reference("far://dee?pitch=1")])]
       $0.isLasting = true
     }
-    try keeper.keep(try #require(outcome.lastingCast))
+    try keeper.keep(try #require(outcome.lastingCast), over: try keeper.kept())
     let again = try Desk().cast(kept: try keeper.kept())
     #expect(again.cast == outcome.cast)
     let freed = try desk.cast(kept: try keeper.kept()) {
@@ -416,13 +416,13 @@ private func kept(_ cast: Cast) -> KeptCast {
       $0.unlocks = ["NORA"]
       $0.isLasting = true
     }
-    try keeper.keep(try #require(freed.lastingCast))
+    try keeper.keep(try #require(freed.lastingCast), over: try keeper.kept())
     #expect(try keeper.kept().aliases.isEmpty)
     #expect(try keeper.kept().roles.first { $0.character == "nora" }?.isLocked == false)
     // A locked part that left the script comes back with it.
-    try keeper.keep(outcome.cast)
+    try keeper.keep(outcome.cast, over: try keeper.kept())
     let short = try desk.cast(play(["OSKAR"]), kept: try keeper.kept()) { $0.isLasting = true }
-    try keeper.keep(try #require(short.lastingCast))
+    try keeper.keep(try #require(short.lastingCast), over: try keeper.kept())
     #expect(try Desk().cast(kept: try keeper.kept())["nora"] == "far://dee?pitch=1")
   }
 }

@@ -57,6 +57,12 @@ int cue_run_in_terminal(const char *command, const char *path, int *status);
 // takes longer than `milliseconds`, EFBIG where it prints more than `room` bytes, or errno; then its group is ended.
 int cue_command_output(const char *line, int milliseconds, uint8_t *bytes, size_t room, size_t *length, int *status);
 
+// Follows links to what is at `path`, and neither reads nor writes it: a descriptor that tells where it is, or -1 and errno.
+int cue_open_place(const char *path);
+
+// Whether a program has the other end of the pipe open, or had it and wrote or closed it; nothing is read.
+int cue_pipe_has_writer(int descriptor);
+
 // Locks the byte at `offset` of the open file for whoever has opened it with `descriptor`, who keeps it until cue_unlock_byte, or
 // until the last copy of the descriptor is closed. Does not wait: returns 0, EAGAIN where somebody else has it, or errno.
 int cue_lock_byte(int descriptor, int64_t offset);

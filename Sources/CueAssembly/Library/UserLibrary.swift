@@ -102,12 +102,23 @@ package struct UserLibrary {
     ).number
   }
 
-  /// The library with all that is kept there; to look at it alone, nothing is made where nothing is.
+  /// The library with all that is kept there; to look at it alone, nothing is made where nothing is, and it need not be writable.
   package func database(toLook: Bool) throws(StoreFailure) -> Database {
+    if toLook, isReadOnly {
+      return try Database.copy(
+        ofReadOnly: path, in: environment.variable("TMPDIR") ?? "/tmp", modules: UserLibrary.modules
+      )
+    }
     let isNew = unsafe access(path, F_OK) != 0 && errno == ENOENT
     let place: Database.Place = toLook && isNew ? .memory : .file(path)
     if place != .memory { try makePlace() }
     return try Database(place, modules: UserLibrary.modules)
+  }
+
+  /// Whether the library is there and cannot be changed: a backup, another user's, on a medium that cannot be written to.
+  private var isReadOnly: Bool {
+    unsafe access(path, R_OK) == 0
+      && (access(path, W_OK) != 0 || access(environment.dataFolder, W_OK) != 0)
   }
 
   /// The folder and an empty file that only the user can read.

@@ -18,6 +18,8 @@ package final class RecordingLibrary {
 
   /// Keeps the clips.
   package let cache: any SoundCache
+  /// The kept cast as it was looked at last.
+  private var seenCast = KeptCast()
 
   /// The library of a script that is said by `rules`; `clips` is a folder for clips instead of the library's.
   package init(_ library: UserLibrary, rules: SpeakingRules, clips: String?) {
@@ -39,13 +41,15 @@ package final class RecordingLibrary {
   /// The kept cast of this script.
   package func cast() throws(StoreFailure) -> KeptCast {
     guard let database, let stored else { return KeptCast() }
-    return try KeptCast(of: stored.number, in: Casts(database))
+    let cast = try KeptCast(of: stored.number, in: Casts(database))
+    seenCast = cast
+    return cast
   }
 
   /// Keeps the cast of this script, unless the library is only looked at.
   package func keep(_ cast: Cast) throws(StoreFailure) {
     guard keeps, let database, let stored else { return }
-    try Casts(database).keep(cast, of: stored.number)
+    try Casts(database).keep(cast, over: seenCast, of: stored.number)
   }
 
   /// Keeps that the script was read.

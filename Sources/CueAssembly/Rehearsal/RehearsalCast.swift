@@ -120,7 +120,7 @@ package struct RehearsalCast {
   /// Keeps the cast in the library, if that is open.
   package func keep() throws(StoreFailure) {
     guard let keeper, let lasting = outcome.lastingCast else { return }
-    try keeper.keep(lasting)
+    try keeper.keep(lasting, over: kept)
   }
 
   /// Everybody who is not the actor's, by the name in the script's lines.

@@ -53,6 +53,11 @@ package final class TakeRecorder: SoundTap, MicrophoneWatcher {
     guard !isOver else { return }
     isOver = true
     endTake()
+    // A disk that was full from the start leaves no take without sound.
+    if let last = takes.last, last.frames == 0 {
+      shelf.abandon(last)
+      takes.removeLast()
+    }
     note(failure)
   }
 
@@ -108,19 +113,27 @@ package final class TakeRecorder: SoundTap, MicrophoneWatcher {
       take.heading = scene > 0 ? script.scenes[scene - 1].heading : ""
       take.roles = roles.sorted()
       take.began = clock.millisecondsSince1970
-      try shelf.keep(take)
+      do throws(TakeFailure) { tracks = try tracks(of: take) } catch {
+        // What cannot be recorded is no take.
+        shelf.abandon(take)
+        throw error
+      }
       self.take = take
-      do throws(SoundFileError) {
-        tracks = TakeTracks(
-          partner: try GrowingSoundFile(
-            path: take.path(of: .partner), format: TakeTracks.format),
-          own: try GrowingSoundFile(path: take.path(of: .own), format: TakeTracks.format),
-          aheadSeconds: aheadSeconds
-        ) { [unowned self] in fail(.sound($0)) }
-      } catch { throw .sound(error) }
       takes.append(take)
       if let format { tracks?.microphoneOpened(format) }
     } catch { fail(error) }
+  }
+
+  /// Keeps what is known of a take that begins, and makes its files.
+  private func tracks(of take: Take) throws(TakeFailure) -> TakeTracks {
+    try shelf.keep(take)
+    do throws(SoundFileError) {
+      return TakeTracks(
+        partner: try GrowingSoundFile(path: take.path(of: .partner), format: TakeTracks.format),
+        own: try GrowingSoundFile(path: take.path(of: .own), format: TakeTracks.format),
+        aheadSeconds: aheadSeconds
+      ) { [unowned self] in fail(.sound($0)) }
+    } catch { throw .sound(error) }
   }
 
   private func endTake() {

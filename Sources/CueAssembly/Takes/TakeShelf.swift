@@ -103,21 +103,38 @@ package struct TakeShelf: Sendable {
     return Take(scene: scene, number: number, folder: path(scene, number))
   }
 
-  /// Keeps what is known of a take.
+  /// Removes the folder of a take that could not be begun.
+  func abandon(_ take: Take) { try? FlatFolder.remove(take.folder) }
+
+  /// Keeps what is known of a take that is recorded; whether it is the best is the user's to say, and stays as it is.
   package func keep(_ take: Take) throws(TakeFailure) {
-    do throws(WholeFile.WriteError) {
-      try WholeFile.write(
-        Array(take.json.indentedText.utf8), to: take.infoPath, permissions: 0o600)
-    } catch { throw .system(path: take.infoPath, errno: error.system.errno) }
+    try change(take) { now in
+      let isBest = now.isBest
+      now = take
+      now.isBest = take.isBest || isBest
+    }
   }
 
   /// Marks a take as the best of its scene, and no other; `nil` of a scene's best: none is.
   package func setBest(_ best: Take) throws(TakeFailure) {
-    for var take in takes() where take.scene == best.scene {
+    for take in takes() where take.scene == best.scene {
       let isBest = take.number == best.number
       guard take.isBest != isBest else { continue }
-      take.isBest = isBest
-      try keep(take)
+      try change(take) { $0.isBest = isBest }
+    }
+  }
+
+  /// Changes what is known of a take, while no other Cue does.
+  private func change(_ take: Take, _ change: (inout Take) -> Void) throws(TakeFailure) {
+    let path = take.infoPath
+    try SharedFile.change(
+      path, permissions: 0o600,
+      refusing: { TakeFailure.system(path: path, errno: $0.system.errno) }
+    ) { () throws(TakeFailure) in
+      var now = Take(scene: take.scene, number: take.number, folder: take.folder)
+      now.readInfo()
+      change(&now)
+      return ((), Array(now.json.indentedText.utf8))
     }
   }
 

@@ -22,8 +22,10 @@ package struct OnnxFile {
 
   /// Looks at the file at `path`.
   init(_ path: String) throws(Fault) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable(SystemError(errno)) }
+    let descriptor: Int32
+    do throws(SystemError) { descriptor = try UserFile.open(path) } catch {
+      throw .unreadable(error)
+    }
     defer { close(descriptor) }
     var known = stat()
     unsafe fstat(descriptor, &known)

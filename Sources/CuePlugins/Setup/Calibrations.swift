@@ -58,14 +58,24 @@ public struct Calibrations: Sendable {
 
   /// Keeps `calibration` in place of an earlier one of these devices.
   package func keep(_ calibration: Calibration) throws(WholeFile.WriteError) {
-    let others = all().filter {
-      $0.microphone != calibration.microphone || $0.output != calibration.output
-    }
-    let text = (others + [calibration]).map { Calibrations.line($0) }.joined()
     do throws(WholeFile.FolderError) { try WholeFile.makeFolder(folder) } catch {
       throw .cannotCreate(error.system)
     }
-    try WholeFile.write(Array(text.utf8), to: path)
+    try SharedFile.change(
+      path,
+      refusing: { failure in
+        switch failure {
+        case .locking(let error): WholeFile.WriteError.cannotCreate(error)
+        case .writing(let error): error
+        }
+      }
+    ) { () throws(WholeFile.WriteError) in
+      let others = all().filter {
+        $0.microphone != calibration.microphone || $0.output != calibration.output
+      }
+      let text = (others + [calibration]).map { Calibrations.line($0) }.joined()
+      return ((), Array(text.utf8))
+    }
   }
 
   private static func line(_ calibration: Calibration) -> String {

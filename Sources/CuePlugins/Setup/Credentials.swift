@@ -144,47 +144,44 @@ public struct Credentials: Sendable {
 
   /// Stores a key in the file, in place of an earlier one.
   public func set(plugin: String, name: String, secret: String) throws(CredentialsError) {
-    try alone { () throws(CredentialsError) in
-      var all = try stored().filter { $0.plugin != plugin || $0.name != name }
+    try change { all in
+      all.removeAll { $0.plugin == plugin && $0.name == name }
       all.append(Stored(plugin: plugin, name: name, secret: secret))
-      try store(all)
     }
   }
 
   /// Removes a key from the file; false if there was none.
   public func remove(plugin: String, name: String) throws(CredentialsError) -> Bool {
-    try alone { () throws(CredentialsError) in
-      let all = try stored()
-      let rest = all.filter { $0.plugin != plugin || $0.name != name }
-      guard rest != all else { return false }
-      try store(rest)
-      return true
+    try change { all in
+      let count = all.count
+      all.removeAll { $0.plugin == plugin && $0.name == name }
+      return all.count != count
     }
   }
 
-  /// Runs `change` while no other program changes the file.
-  private func alone<Result>(
-    _ change: () throws(CredentialsError) -> Result
+  /// Changes the keys of the file, while no other program does.
+  private func change<Result>(
+    _ change: (inout [Stored]) -> Result
   ) throws(CredentialsError) -> Result {
     try? WholeFile.makeFolder(environment.configurationFolder, permissions: 0o700)
-    let lock = unsafe open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard lock >= 0 else { throw .cannotCreate(path: path, errno: errno) }
-    defer { close(lock) }
-    while flock(lock, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw .cannotCreate(path: path, errno: errno) }
-    }
-    return try change()
-  }
-
-  private func store(_ all: [Stored]) throws(CredentialsError) {
-    let text = all.map { "\($0.plugin) \($0.name) \($0.secret)\n" }.joined()
-    do throws(WholeFile.WriteError) {
-      try WholeFile.write(Array(text.utf8), to: path, permissions: 0o600)
-    } catch {
-      switch error {
-      case .cannotCreate(let error): throw .cannotCreate(path: path, errno: error.errno)
-      case .cannotComplete(let error): throw .writeFailed(path: path, errno: error.errno)
+    let path = path
+    return try SharedFile.change(
+      path, permissions: 0o600,
+      refusing: { failure in
+        switch failure {
+        case .locking(let error), .writing(.cannotCreate(let error)):
+          CredentialsError.cannotCreate(path: path, errno: error.errno)
+        case .writing(.cannotComplete(let error)):
+          CredentialsError.writeFailed(path: path, errno: error.errno)
+        }
       }
+    ) { () throws(CredentialsError) in
+      let before = try stored()
+      var all = before
+      let result = change(&all)
+      guard all != before else { return (result, nil) }
+      let text = all.map { "\($0.plugin) \($0.name) \($0.secret)\n" }.joined()
+      return (result, Array(text.utf8))
     }
   }
 }

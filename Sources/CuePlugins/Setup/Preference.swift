@@ -196,26 +196,17 @@ extension UserEnvironment {
     _ path: String, with body: () throws(ConfigurationError) -> (Result, text: String?)
   ) throws(ConfigurationError) -> Result {
     try? WholeFile.makeFolder(configurationFolder, permissions: 0o700)
-    let lock = unsafe open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard lock >= 0 else { throw .unwritable(path: path, errno: errno) }
-    defer { close(lock) }
-    while flock(lock, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw .unwritable(path: path, errno: errno) }
+    return try SharedFile.change(
+      path, permissions: 0o600,
+      refusing: { ConfigurationError.unwritable(path: path, errno: $0.system.errno) }
+    ) { () throws(ConfigurationError) in
+      // A file that cannot be read must not be replaced by what is known of it.
+      guard unsafe access(path, F_OK) != 0 || access(path, R_OK) == 0 else {
+        throw .unreadable(path: path, .unreadable(errno: errno))
+      }
+      let (result, text) = try body()
+      return (result, text.map { Array($0.utf8) })
     }
-    // A file that cannot be read must not be replaced by what is known of it.
-    guard unsafe access(path, F_OK) != 0 || access(path, R_OK) == 0 else {
-      throw .unreadable(path: path, .unreadable(errno: errno))
-    }
-    let (result, text) = try body()
-    guard let text else { return result }
-    var status = stat()
-    let permissions = unsafe stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o600
-    do throws(WholeFile.WriteError) {
-      try WholeFile.write(
-        Array(text.utf8), to: (try? SystemPath.resolved(path)) ?? path,
-        permissions: permissions)
-    } catch { throw .unwritable(path: path, errno: error.system.errno) }
-    return result
   }
 
   /// What cue.conf says of `preference`; nil if it says nothing.

@@ -40,11 +40,28 @@ extension Database {
     }
   }
 
-  /// A copy of the file at `path` and of its journal, beside it.
-  private static func copyRemains(_ path: String) throws(StoreFailure) -> PartialFile {
+  /// Opens the library at `path`, which may be read and not written to: a copy of it, which is gone with the object.
+  ///
+  /// - Parameters:
+  ///   - path: the library
+  ///   - folder: where the copy is made
+  ///   - modules: as in ``init(_:modules:)``
+  public static func copy(
+    ofReadOnly path: String, in folder: String, modules: [StoreModule]
+  ) throws(StoreFailure) -> Database {
+    let copy = try copyRemains(path, to: folder + "/library.db")
+    // SQLite has all files open by then, and needs no names.
+    defer { copy.discard() }
+    return try Database(.file(copy.partialPath), modules: modules)
+  }
+
+  /// A copy of the file at `path` and of its journal, beside it or at another place.
+  private static func copyRemains(
+    _ path: String, to place: String? = nil
+  ) throws(StoreFailure) -> PartialFile {
     let copy: PartialFile
-    do throws(SystemError) { copy = try PartialFile(path, permissions: 0o600) } catch {
-      throw StoreFailure(writing: path, errno: error.errno)
+    do throws(SystemError) { copy = try PartialFile(place ?? path, permissions: 0o600) } catch {
+      throw StoreFailure(writing: place ?? path, errno: error.errno)
     }
     try append(path, to: copy.descriptor)
     guard unsafe access(path + "-wal", F_OK) == 0 else { return copy }
@@ -57,8 +74,10 @@ extension Database {
   }
 
   private static func append(_ path: String, to descriptor: Int32) throws(StoreFailure) {
-    let source = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard source >= 0 else { throw StoreFailure(reading: path, errno: errno) }
+    let source: Int32
+    do throws(SystemError) { source = try UserFile.open(path) } catch {
+      throw StoreFailure(reading: path, errno: error.errno)
+    }
     defer { close(source) }
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {

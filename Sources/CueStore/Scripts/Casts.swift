@@ -62,19 +62,43 @@ public struct Casts {
     _ roles: [StoredRole], of script: Int64, evenLocked: Bool = false
   ) throws(StoreFailure) {
     try database.transaction { () throws(StoreFailure) in
-      try database.change(
-        "DELETE FROM cast_role WHERE script = ?1\(evenLocked ? "" : " AND is_locked = 0")",
-        .integer(script))
-      let put = try database.statement(
-        "INSERT INTO cast_role(script, character, name, voice, fallback, is_locked, dialogues, notes, "
-          + "gender) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) "
-          + "ON CONFLICT(script, character) DO UPDATE SET dialogues = excluded.dialogues")
-      for role in roles {
-        try put.change(
-          .integer(script), .text(role.character), .text(role.name), .text(role.voice),
-          .text(role.fallback), .integer(role.isLocked ? 1 : 0), .integer(Int64(role.dialogues)),
-          .text(role.notes), .text(role.gender))
+      try replace(roles, of: script, evenLocked: evenLocked)
+    }
+  }
+
+  /// Changes all parts and aliases of a script by `change`, which gets them as they are, while no other program changes them.
+  public func change(
+    of script: Int64,
+    _ change: ([StoredRole], _ aliases: [String: String]) -> ([StoredRole], [String: String])
+  ) throws(StoreFailure) {
+    try database.transaction { () throws(StoreFailure) in
+      let before = try aliases(of: script)
+      let (roles, aliases) = change(try self.roles(of: script), before)
+      try replace(roles, of: script, evenLocked: true)
+      for alias in before.keys where aliases[alias] == nil {
+        try setAlias(alias, nil, of: script)
       }
+      for (alias, character) in aliases where before[alias] != character {
+        try setAlias(alias, character, of: script)
+      }
+    }
+  }
+
+  private func replace(
+    _ roles: [StoredRole], of script: Int64, evenLocked: Bool
+  ) throws(StoreFailure) {
+    try database.change(
+      "DELETE FROM cast_role WHERE script = ?1\(evenLocked ? "" : " AND is_locked = 0")",
+      .integer(script))
+    let put = try database.statement(
+      "INSERT INTO cast_role(script, character, name, voice, fallback, is_locked, dialogues, notes, "
+        + "gender) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) "
+        + "ON CONFLICT(script, character) DO UPDATE SET dialogues = excluded.dialogues")
+    for role in roles {
+      try put.change(
+        .integer(script), .text(role.character), .text(role.name), .text(role.voice),
+        .text(role.fallback), .integer(role.isLocked ? 1 : 0), .integer(Int64(role.dialogues)),
+        .text(role.notes), .text(role.gender))
     }
   }
 

@@ -6,6 +6,7 @@ import Synchronization
 ///
 /// The hidden one has a name that cannot be foretold, is nobody's before, and is locked while it is written. One that is not
 /// finished leaves nothing behind; what a program left that was killed is removed by the next that writes in the same folder.
+/// Where the name is a link, the file that it leads to is replaced, and the link stays.
 package final class PartialFile {
   /// What it is called when it is whole.
   package let path: String
@@ -27,6 +28,10 @@ package final class PartialFile {
   ///
   /// Until it is finished the user may write to it whatever they are, so that what a killed program left can be locked and removed.
   package init(_ path: String, permissions: UInt32 = 0o666) throws(SystemError) {
+    let path = try SystemPath.target(of: path)
+    var status = stat()
+    guard unsafe lstat(path, &status) != 0 || [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    else { throw SystemError(ESPIPE) }
     let (folder, name) = PartialFile.parts(path)
     PartialFile.sweep(folder)
     self.path = path

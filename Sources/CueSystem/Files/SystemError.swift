@@ -9,7 +9,14 @@ package struct SystemError: Error, Equatable, Sendable {
   package init(_ errno: Int32) { self.errno = errno }
 
   /// The C library's words for `errno`, such as "No such file or directory".
-  package static func words(_ errno: Int32) -> String { unsafe String(cString: strerror(errno)) }
+  ///
+  /// Cue gives `ESPIPE` where it needs a file that keeps its bytes, and says that instead of "Illegal seek".
+  package static func words(_ errno: Int32) -> String {
+    switch errno {
+    case ESPIPE: "it is a pipe or a device, not a file"
+    default: unsafe String(cString: strerror(errno))
+    }
+  }
 
   /// The C library's words for it.
   package var words: String { SystemError.words(errno) }

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Where files are from the root on.
@@ -13,6 +14,50 @@ package enum SystemPath {
   package static func absolute(_ path: String) -> String {
     if let real = try? resolved(path) { return real }
     return path.hasPrefix("/") ? path : workingFolder + "/" + path
+  }
+
+  /// The file that a program writes which opens `path`: `path`, or where a link of that name leads.
+  ///
+  /// A file that is replaced by another keeps its links so. The kernel's rules for links hold: a link of somebody else in a folder
+  /// that all may write to is not followed.
+  ///
+  /// - Throws: where a link leads nowhere that can be opened
+  package static func target(of path: String) throws(SystemError) -> String {
+    var (path, count) = (path, 0)
+    while isLink(path) {
+      let descriptor = unsafe cue_open_place(path)
+      if descriptor >= 0 {
+        defer { close(descriptor) }
+        // What is no file has no name to replace, as /dev/stdout.
+        guard isFile(descriptor) else { throw SystemError(ESPIPE) }
+        return try link("/proc/self/fd/\(descriptor)")
+      }
+      // Of a link to a file that is not there yet, the program that opens it would make the file.
+      guard errno == ENOENT, count < 40 else { throw SystemError(errno == ENOENT ? ELOOP : errno) }
+      count += 1
+      let next = try link(path)
+      let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+      path = next.hasPrefix("/") ? next : folder + next
+    }
+    return path
+  }
+
+  private static func isFile(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0
+      && [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  private static func link(_ path: String) throws(SystemError) -> String {
+    var bytes = [CChar](repeating: 0, count: 4096)
+    let count = unsafe readlink(path, &bytes, bytes.count)
+    guard count >= 0 else { throw SystemError(errno) }
+    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// The folder that relative paths are in.

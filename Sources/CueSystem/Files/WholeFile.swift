@@ -30,8 +30,10 @@ package enum WholeFile {
 
   /// All bytes of the file at `path`, at most `limit`.
   package static func read(_ path: String, limit: Int = usualLimit) throws(ReadError) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .system(SystemError(errno)) }
+    let descriptor: Int32
+    do throws(SystemError) { descriptor = try UserFile.openStream(path) } catch {
+      throw .system(error)
+    }
     defer { close(descriptor) }
     return try read(descriptor, limit: limit)
   }

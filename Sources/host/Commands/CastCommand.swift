@@ -15,22 +15,23 @@ struct CastCommand {
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
     let file = try ScreenplayFile(telling: options.script, studio.manner)
     let keeper = try UserLibrary(studio.environment).castKeeper(of: file)
+    let kept = try keeper.kept()
     var request = try request()
-    var outcome = try cast(file, try keeper.kept(), request, cancellation)
+    var outcome = try cast(file, kept, request, cancellation)
     let answers = ask(outcome)
     if !answers.isEmpty {
       request.genders += answers
-      outcome = try cast(file, try keeper.kept(), request, cancellation)
+      outcome = try cast(file, kept, request, cancellation)
     }
     guard !cancellation.isCancelled else { return .interrupted }
-    try keeper.keep(outcome.cast)
+    try keeper.keep(outcome.cast, over: kept)
 
     let castFile = CastFile(script: file.title, language: outcome.language, cast: outcome.cast)
     let report = CastReport(
       outcome: outcome, title: file.title, isByVoice: options.isByVoice, words: studio.words)
     if let path = options.writes {
       if path == "-" {
-        try Console.result(castFile.text)
+        try Console.content(castFile.text)
       } else {
         try Texts.write(Array(castFile.text.utf8), to: path)
       }

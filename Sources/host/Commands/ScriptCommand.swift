@@ -135,7 +135,7 @@ struct ScriptCommand {
     if form == .fdx, left > 0, !manner.isQuiet {
       Console.say("Final Draft has no boneyards; \(left) of \(name(from)) are left out.")
     }
-    if to == "-" { return try Console.result(text) }
+    if to == "-" { return try Console.content(text) }
     try Texts.write(Array(text.utf8), to: to)
   }
 
@@ -237,7 +237,7 @@ struct DirectCommand {
   func run() throws(UserError) -> ExitStatus {
     let script = try script()
     let path = DirectionFile.path(beside: options.script)
-    var file = try DirectionFile.beside(options.script)
+    let file = try DirectionFile.beside(options.script)
     if let stranger = options.subject.flatMap({ file.stranger($0, in: script) }) {
       throw UserError("\(options.script) has no \(stranger).", hint: names(script), .usage)
     }
@@ -246,12 +246,13 @@ struct DirectCommand {
       return .done
     }
     try checkSounds()
-    for value in options.values {
-      do throws(DirectionFile.Failure) {
-        try file.set(value.key, of: subject, to: value.text)
-      } catch { throw UserError("\(value.key.rawValue): \(error.reason.clause).", .usage) }
+    try DirectionFile.change(beside: options.script) { (file) throws(UserError) in
+      for value in options.values {
+        do throws(DirectionFile.Failure) {
+          try file.set(value.key, of: subject, to: value.text)
+        } catch { throw UserError("\(value.key.rawValue): \(error.reason.clause).", .usage) }
+      }
     }
-    try Texts.write(Array(file.text.utf8), to: path)
     if !manner.isQuiet, !manner.isJSON { Console.talk("It is kept in \(path).\n") }
     return .done
   }
@@ -330,6 +331,21 @@ extension DirectionFile {
     do throws(Failure) { return try DirectionFile(parsing: text) } catch {
       let place = error.row > 0 ? ", row \(error.row)" : ""
       throw UserError("\(path)\(place): \(error.reason.clause).", .badInput)
+    }
+  }
+
+  /// Changes the directions beside a script by `change`, while no other Cue does.
+  static func change(
+    beside script: String, _ change: (inout DirectionFile) throws(UserError) -> Void
+  ) throws(UserError) {
+    let path = path(beside: script)
+    try SharedFile.change(
+      path, refusing: { UserError("\(path) cannot be written: \($0.system.words).", .cannotCreate) }
+    ) { () throws(UserError) in
+      let before = try beside(script)
+      var file = before
+      try change(&file)
+      return ((), file.text == before.text ? nil : Array(file.text.utf8))
     }
   }
 

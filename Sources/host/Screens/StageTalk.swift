@@ -134,17 +134,30 @@ extension Stage {
       DirectionEditor.Change?
   ) -> ActorCommand? {
     desk.withLock { desk in
-      // The file may have been edited meanwhile.
-      var file = desk.file ?? DirectionFile()
-      var trouble: UserError?
-      do throws(UserError) { file = try DirectionFile.beside(desk.script) } catch {
-        trouble = error
-      }
       let changes = desk.editor.changes.count
+      var file = desk.file ?? DirectionFile()
+      var edited: Result<DirectionEditor.Change?, DirectionFile.Failure>?
+      func edit(_ now: inout DirectionFile) {
+        do throws(DirectionFile.Failure) { edited = .success(try body(&desk.editor, &now)) } catch {
+          edited = .failure(error)
+        }
+        file = now
+      }
+      // The file may have been edited meanwhile. What cannot be read or kept holds until the rehearsal ends.
+      var trouble = desk.script == "-" ? UserError(words(.scriptHasNoPlace), .usage) : nil
+      if trouble == nil {
+        do throws(UserError) { try DirectionFile.change(beside: desk.script, edit) } catch {
+          trouble = error
+        }
+      }
+      if edited == nil { edit(&file) }
       let change: DirectionEditor.Change?
-      do throws(DirectionFile.Failure) { change = try body(&desk.editor, &file) } catch {
+      switch edited {
+      case .failure(let error):
         note(error.reason.clause + ".")
         return nil
+      case .success(let made): change = made
+      case nil: change = nil
       }
       guard let change else {
         note(words(changes == 0 && desk.editor.changes.isEmpty ? .nothingToUndo : .unchangedNow))
@@ -152,7 +165,6 @@ extension Stage {
       }
       desk.file = file
       take(file)
-      if trouble == nil { trouble = keep(file, desk.script) }
       let isUndone = desk.editor.changes.count < changes
       tell(change, isUndone: isUndone, trouble)
       guard case .line(let number) = change.subject, let index = numbers.index(of: number) else {
@@ -160,15 +172,6 @@ extension Stage {
       }
       return .direct(line: index, file.lines(numbers)[index])
     }
-  }
-
-  /// Why the directions cannot be kept; nil where they are.
-  private func keep(_ file: DirectionFile, _ script: String) -> UserError? {
-    guard script != "-" else { return UserError(words(.scriptHasNoPlace), .usage) }
-    do throws(UserError) {
-      try Texts.write(Array(file.text.utf8), to: DirectionFile.path(beside: script))
-      return nil
-    } catch { return error }
   }
 
   private func tell(

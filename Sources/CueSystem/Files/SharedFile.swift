@@ -1,0 +1,80 @@
+import Glibc
+
+/// Files that are read, changed and written as a whole, while other programs do the same.
+///
+/// A program that reads a file, changes what it read, and replaces the file would undo what another one wrote in between. So every
+/// file of settings, directions, measures and the like is changed by ``change(_:permissions:isSynced:refusing:_:)``.
+package enum SharedFile {
+  /// Why a file was not changed.
+  package enum Failure: Error, Equatable, Sendable {
+    /// Its folder cannot be opened.
+    case locking(SystemError)
+    /// It was read and could not be replaced.
+    case writing(WholeFile.WriteError)
+
+    /// The system's reason.
+    package var system: SystemError {
+      switch self {
+      case .locking(let error): error
+      case .writing(let error): error.system
+      }
+    }
+  }
+
+  /// Changes the file at `path` by `change`, while no other program does.
+  ///
+  /// The lock is on the folder of the file: no file is left beside it. It lasts until the file is replaced, so `change` must read
+  /// the file itself and must not change another file of the same folder. A link leads to the file that is changed. Where the file
+  /// system has no locks, the file is changed without one.
+  ///
+  /// - Parameters:
+  ///   - path: the file; its folder is there
+  ///   - permissions: of a new file, less what the process's mask forbids; those of an old one stay
+  ///   - isSynced: whether the bytes must have reached the disk before the file gets its name
+  ///   - refusing: makes an error of a failure
+  ///   - change: reads the file; answers a result and the file's new bytes, nil to leave it as it is
+  /// - Returns: the result of `change`
+  /// - Throws: what `refusing` makes, and what `change` throws
+  package static func change<Result, Refusal: Error>(
+    _ path: String, permissions: UInt32 = 0o666, isSynced: Bool = false,
+    refusing: (Failure) -> Refusal,
+    _ change: () throws(Refusal) -> (Result, bytes: [UInt8]?)
+  ) throws(Refusal) -> Result {
+    let folder: Int32
+    do throws(SystemError) {
+      folder = try SharedFile.lock(folderOf: SystemPath.target(of: path))
+    } catch { throw refusing(.locking(error)) }
+    // Closing it ends the lock; a process that is being started at the moment has no copy for long.
+    defer {
+      flock(folder, LOCK_UN)
+      close(folder)
+    }
+    let (result, bytes) = try change()
+    guard let bytes else { return result }
+    var status = stat()
+    let mode = unsafe stat(path, &status) == 0 ? status.st_mode & 0o777 : permissions
+    do throws(WholeFile.WriteError) {
+      try WholeFile.write(bytes, to: path, permissions: mode, isSynced: isSynced)
+    } catch { throw refusing(.writing(error)) }
+    return result
+  }
+
+  /// Opens and locks the folder of the file at `path`.
+  private static func lock(folderOf path: String) throws(SystemError) -> Int32 {
+    let name = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let folder = unsafe open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw SystemError(errno) }
+    while flock(folder, LOCK_EX) != 0 {
+      switch errno {
+      case EINTR: continue
+      // A folder of a network may have no locks.
+      case EBADF, ENOLCK, ENOTSUP, ENOSYS, EINVAL: return folder
+      default:
+        let failure = errno
+        close(folder)
+        throw SystemError(failure)
+      }
+    }
+    return folder
+  }
+}
