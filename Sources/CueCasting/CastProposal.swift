@@ -52,13 +52,16 @@ public struct CastProposal {
     guard !voices.isEmpty else { return }
     var table = CastTable(voices: voices, cast: cast, exchanges: exchanges, known: known)
     table.solve()
+    // Before any is given: all choose against the same cast.
+    let crowd = table.crowdGiven()
     for (place, choice) in table.given() {
-      if place == cast.roles.count {
+      if place == table.narrator {
         cast.narrator.voice = choice
       } else {
         cast.roles[place].voice = choice
       }
     }
+    for (place, choice) in crowd { cast.roles[place].voice = choice }
   }
 
   /// Gives everybody who has no stand-in one of another provider: of the same gender, as like the voice as there is, and
@@ -67,17 +70,29 @@ public struct CastProposal {
   /// Only those in `keys` get one.
   public func fillFallbacks(_ cast: inout Cast, of keys: Set<String>) {
     var taken = Set(cast.everybody.flatMap(\.chain).map { $0.unmoved })
+    // Parts of a crowd share voices: how far those are from each other is found once.
+    var measured: [VoiceReference: [Double]] = [:]
+    func distances(from own: Known) -> [Double] {
+      if let found = measured[own.reference] { return found }
+      let found = voices.map { candidate in
+        own.print.flatMap { one in candidate.print.map { one.distance(to: $0) } } ?? 0
+      }
+      measured[own.reference] = found
+      return found
+    }
     func stand(in role: CastRole) -> [VoiceReference] {
       guard let voice = role.voice, role.fallbacks.isEmpty, keys.contains(role.key) else {
         return role.fallbacks
       }
       let own = known(voice)
       var best: (cost: Double, reference: VoiceReference)?
-      for candidate in voices where candidate.reference.provider != voice.provider {
+      let likes = distances(from: own)
+      for (place, candidate) in voices.enumerated()
+      where candidate.reference.provider != voice.provider {
         var cost = candidate.rank + candidate.flaw
         if let gender = own.gender ?? role.gender, candidate.gender != gender { cost += 6 }
         if taken.contains(candidate.reference) { cost += 8 }
-        if let one = own.print, let other = candidate.print { cost += one.distance(to: other) / 2 }
+        cost += likes[place] / 2
         if cost < best?.cost ?? .infinity { best = (cost, candidate.reference) }
       }
       guard let best else { return [] }
@@ -121,37 +136,52 @@ public struct CastProposal {
     let everybody = cast.roles + [cast.narrator]
     let narrator = cast.roles.count
     let most = cast.roles.map(\.speechCount).max() ?? 0
-    func known(_ place: Int) -> Known? { everybody[place].voice.map { self.known($0) } }
-    func answer(_ one: Int, _ other: Int) -> Bool {
-      one != narrator && other != narrator
-        && exchanges[min(one, other)...max(one, other), default: 0] > 0
+    let known = everybody.map { $0.voice.map(self.known) }
+    // Looked up for each part, so that a cast of thousands takes no longer than it has parts.
+    let holders = everybody.indices.filter { known[$0]?.quality == best }
+    let sharing = Dictionary(grouping: everybody.indices.filter { known[$0] != nil }) {
+      everybody[$0].voice?.unmoved
+    }
+    var answered: [Int: [Int]] = [:]
+    for (pair, count) in exchanges where count > 0 {
+      answered[pair.lowerBound, default: []].append(pair.upperBound)
+      answered[pair.upperBound, default: []].append(pair.lowerBound)
+    }
+    func isOf(_ gender: VoiceGender?, _ other: VoiceGender?, _ holder: Int) -> Bool {
+      known[holder]?.gender == gender || known[holder]?.gender == other
+    }
+    var heldBy: [[VoiceGender?]: [Int]] = [:]
+    func names(_ places: [Int]) -> [String] {
+      places.prefix(CastReason.mostNames).map { everybody[$0].name }
     }
     var reasons: [String: [CastReason]] = [:]
     for (place, role) in everybody.enumerated() where !role.isLocked {
-      guard let own = known(place) else { continue }
+      guard let own = known[place] else { continue }
       var why: [CastReason] = []
-      let others = everybody.indices.filter { $0 != place }
       if best >= VoiceCandidate.naturalQuality {
         if own.quality == best, place == narrator {
           why.append(.naturalForNarrator)
         } else if own.quality == best, role.speechCount > 0, 2 * role.speechCount >= most {
           why.append(.naturalForLead)
         } else if own.quality < best {
-          let holders = others.filter { other in
-            guard let its = known(other), its.quality == best else { return false }
-            return its.gender == own.gender || its.gender == role.gender
-          }
-          let answered = holders.filter { answer(place, $0) }
-          let named = answered.isEmpty ? holders : answered
-          if !named.isEmpty { why.append(.plainBeside(named.map { everybody[$0].name })) }
+          let wanted = [own.gender, role.gender]
+          let all =
+            heldBy[wanted]
+            ?? Array(
+              holders.lazy.filter { isOf(own.gender, role.gender, $0) }
+                .prefix(CastReason.mostNames))
+          heldBy[wanted] = all
+          let near = (answered[place] ?? []).filter {
+            place != narrator && known[$0]?.quality == best && isOf(own.gender, role.gender, $0)
+          }.sorted()
+          let named = near.isEmpty ? all : near
+          if !named.isEmpty { why.append(.plainBeside(names(named))) }
         }
       }
       let isMoved = own.reference.pitchSemitones != 0 || own.reference.formantSemitones != 0
       if isMoved, own.pitchMeans.isEffect {
-        let sharing = others.filter {
-          everybody[$0].voice?.unmoved == own.reference.unmoved && $0 != place
-        }
-        why.append(.movedByEffect(from: sharing.map { everybody[$0].name }))
+        let others = (sharing[own.reference.unmoved] ?? []).prefix(CastReason.mostNames + 1)
+        why.append(.movedByEffect(from: names(others.filter { $0 != place })))
       }
       if !why.isEmpty { reasons[role.key] = why }
     }
@@ -204,11 +234,14 @@ public enum CastReason: Equatable, Sendable {
   case naturalForLead
   /// The narrator is heard everywhere, and has one of them.
   case naturalForNarrator
-  /// It has a plainer voice, to be told apart from parts of these names, who have the natural ones.
+  /// It has a plainer voice, to be told apart from parts of these names, who have the natural ones; the first few of them.
   case plainBeside([String])
   /// There are too few voices: an effect moves pitch and formants, to tell it apart from parts of these names, who have the
-  /// same voice.
+  /// same voice; the first few of them.
   case movedByEffect(from: [String])
+
+  /// More are not named.
+  public static let mostNames = 4
 }
 
 extension VoiceReference {

@@ -7,9 +7,15 @@ import Glibc
 ///
 /// The cost of a cast is Σ_i b(i, v_i) + Σ_{i<j} e(i, j) · c(v_i, v_j): b for a voice in a part, e for how often two parts
 /// answer each other, c for how alike two voices sound; one voice in two parts costs something by itself, whatever its pitch.
+///
+/// The table grows with the square of the parts. So it holds the largest parts, and the narrator; the many small parts of a crowd
+/// choose one after another, see `fillCrowd`.
 struct CastTable {
+  /// So many parts are weighed against each other. No play has as many who speak more than a line.
+  static let mostWeighed = 200
+
   /// A voice at a pitch.
-  private struct Choice {
+  struct Choice {
     var known: CastProposal.Known
     var rank: Double
     /// What it costs in any part.
@@ -39,24 +45,51 @@ struct CastTable {
   /// A part with so many speeches has a claim to a voice as good as any lead's, however many others have more.
   private static let manySpeeches = 25.0
 
-  private let roles: [CastRole]
-  private let narrator: Int
-  private let weights: [Double]
+  let roles: [CastRole]
+  let narrator: Int
+  let weights: [Double]
   /// How much a part is worth a good voice.
   private let claims: [Double]
+  /// Parts of the cast that are not in the table, in their order.
+  let crowd: ArraySlice<CastRole>
+  /// All of the cast who answer each other.
+  let exchanges: CastProposal.Exchanges
   /// Whether two parts answer each other, row by row.
   private var answers: [Bool]
+  private let mostSpeeches: Double
+  private let mostExchanges: Double
+  /// What two parts cost at least that sound alike.
+  static let leastTie = 0.15
+
+  /// How much a part counts, of those of whom the largest has `most` speeches.
+  private static func weight(_ role: CastRole, most: Double) -> Double {
+    0.25 + 0.75 * Double(role.speechCount) / max(1, most)
+  }
+
+  /// How much two parts cost that sound alike and answer each other so often.
+  private static func tie(_ number: Int, most: Double) -> Double {
+    leastTie + 4 * (Double(number) / max(1, most)).squareRoot()
+  }
+
+  /// How much a part of the crowd counts.
+  func weight(_ role: CastRole) -> Double { CastTable.weight(role, most: mostSpeeches) }
+
+  /// How much more two parts cost that sound alike because they answer each other so often.
+  func tieBeyondLeast(_ number: Int) -> Double {
+    CastTable.tie(number, most: mostExchanges) - CastTable.leastTie
+  }
+
   /// What somebody in the cast is known to be.
   private let knownGenders: Set<VoiceGender>
-  private var choices: [Choice] = []
+  private(set) var choices: [Choice] = []
   private var isFixed: [Bool]
-  private var answer: [Int]
+  private(set) var answer: [Int]
   /// e(i, j), row by row.
   private var ties: [Double]
   /// c(v, w), row by row.
-  private var likeness: [Double] = []
+  private(set) var likeness: [Double] = []
   /// Whether v and w are one voice, moved or not, row by row: 1 or 0.
-  private var kin: [Double] = []
+  private(set) var kin: [Double] = []
   /// b(i, v), row by row.
   private var costs: [Double] = []
   /// Σ_j of what i as v costs with all j that have a voice, row by row.
@@ -66,25 +99,26 @@ struct CastTable {
     voices: [VoiceCandidate], cast: Cast, exchanges: CastProposal.Exchanges,
     known: (VoiceReference) -> CastProposal.Known
   ) {
-    roles = cast.roles + [cast.narrator]
-    narrator = cast.roles.count
+    let weighed = min(cast.roles.count, CastTable.mostWeighed)
+    roles = cast.roles.prefix(weighed) + [cast.narrator]
+    narrator = weighed
+    crowd = cast.roles[weighed...]
+    self.exchanges = exchanges
     knownGenders = Set(cast.roles.compactMap(\.gender))
     let most = Double(cast.roles.map(\.speechCount).max() ?? 1)
     claims =
-      roles.dropLast().map { role in
-        let weight = 0.25 + 0.75 * Double(role.speechCount) / max(1, most)
-        return 3 * max(weight * weight, min(1, Double(role.speechCount) / CastTable.manySpeeches))
-      } + [0.8 + 1.7 * min(1, Double(cast.narrator.speechCount) / CastTable.manySpeeches)]
+      roles.dropLast().map { CastTable.claim($0, CastTable.weight($0, most: most)) } + [0.8 + 1.7 * min(1, Double(cast.narrator.speechCount) / CastTable.manySpeeches)]
     weights =
-      cast.roles.map { 0.25 + 0.75 * Double($0.speechCount) / max(1, most) } + [1.1]
+      cast.roles.prefix(weighed).map { CastTable.weight($0, most: most) } + [1.1]
+    mostSpeeches = most
     isFixed = roles.map { $0.voice != nil || $0.isLocked }
     answer = Array(repeating: -1, count: roles.count)
     let count = roles.count
-    ties = Array(repeating: 0.15, count: count * count)
+    ties = Array(repeating: CastTable.leastTie, count: count * count)
     answers = Array(repeating: false, count: count * count)
-    let mostExchanges = Double(exchanges.values.max() ?? 1)
-    for (pair, number) in exchanges {
-      let tie = 0.15 + 4 * (Double(number) / max(1, mostExchanges)).squareRoot()
+    mostExchanges = Double(exchanges.values.max() ?? 1)
+    for (pair, number) in exchanges where pair.upperBound < weighed {
+      let tie = CastTable.tie(number, most: mostExchanges)
       ties[pair.lowerBound * count + pair.upperBound] = tie
       ties[pair.upperBound * count + pair.lowerBound] = tie
       answers[pair.lowerBound * count + pair.upperBound] = number > 0
@@ -94,9 +128,15 @@ struct CastTable {
       ties[role * count + narrator] = 0.6 * weights[role]
       ties[narrator * count + role] = 0.6 * weights[role]
     }
-    choices = Self.pool(voices, roleCount: count)
+    choices = Self.pool(voices, roleCount: cast.roles.count + 1)
+    var given: [VoiceReference: Int] = [:]
     for (place, role) in roles.enumerated() {
       guard let voice = role.voice else { continue }
+      if let known = given[voice] {
+        answer[place] = known
+        continue
+      }
+      given[voice] = choices.count
       answer[place] = choices.count
       choices.append(
         Choice(
@@ -177,15 +217,29 @@ struct CastTable {
   }
 
   private func cost(_ place: Int, _ choice: Choice) -> Double {
-    let role = roles[place]
+    cost(roles[place], weights[place], claim: claims[place], isNarrator: place == narrator, choice)
+  }
+
+  /// What `choice` costs a part of the crowd, which counts so much.
+  func cost(_ role: CastRole, _ weight: Double, _ choice: Choice) -> Double {
+    cost(role, weight, claim: CastTable.claim(role, weight), isNarrator: false, choice)
+  }
+
+  /// How much a part that counts so much is worth a good voice.
+  private static func claim(_ role: CastRole, _ weight: Double) -> Double {
+    3 * max(weight * weight, min(1, Double(role.speechCount) / CastTable.manySpeeches))
+  }
+
+  private func cost(
+    _ role: CastRole, _ weight: Double, claim: Double, isNarrator: Bool, _ choice: Choice
+  ) -> Double {
     // Large parts get the best voices; the narrator is heard everywhere, and has to be clear.
-    let claim = claims[place]
     var cost = claim * choice.rank + choice.flaw
     // An effect behind an engine is heard, so leads have their voices as they are; an engine's own pitch is not. But a good voice
     // that is moved is better than a plain one: two steps of quality, of which it loses less than one.
     if choice.isTreated { cost += 0.7 * min(claim, 3) }
     // The narrator is a person of its own, and no shifted copy of somebody in the play.
-    if place == narrator, choice.offset != 0 {
+    if isNarrator, choice.offset != 0 {
       cost += choice.isTreated ? 20 : 0.2 * abs(choice.offset)
     }
     // Who speaks much would keep everybody waiting.
@@ -198,11 +252,11 @@ struct CastTable {
     }
     let hertz = choice.known.print?.pitchHertz ?? 0
     // Who may be anybody leaves the voices of women to women, and of men to men.
-    if role.gender == nil, place != narrator, let gender, knownGenders.contains(gender) {
+    if role.gender == nil, !isNarrator, let gender, knownGenders.contains(gender) {
       cost += 0.4
     }
     // A voice that is moved is a little less itself, and one at the ends of what people have is a cartoon.
-    if choice.offset != 0 { cost += (0.3 + 0.08 * abs(choice.offset)) * (0.5 + weights[place]) }
+    if choice.offset != 0 { cost += (0.3 + 0.08 * abs(choice.offset)) * (0.5 + weight) }
     if hertz > 0, choice.offset != 0 {
       cost += 0.3 * (max(0, 12 * log2(80 / hertz)) + max(0, 12 * log2(hertz / 300)))
     }
@@ -317,9 +371,13 @@ struct CastTable {
       + kinship(one, other) * kin[first * choices.count + second]
   }
 
+  /// What it costs two parts to have one voice, moved or not, for how much they count.
+  static let kinshipFactor = 0.4
+
   /// What it costs two parts to have one voice, moved or not: more for the narrator, who is heard beside everybody.
   private func kinship(_ one: Int, _ other: Int) -> Double {
-    (one == narrator || other == narrator ? 0.7 : 0.4) * (weights[one] + weights[other])
+    (one == narrator || other == narrator ? 0.7 : CastTable.kinshipFactor)
+      * (weights[one] + weights[other])
   }
 
   /// Adds to ``field`` what `place` as `choice` costs all others; takes it away where `sign` is −1.

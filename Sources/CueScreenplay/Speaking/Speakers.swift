@@ -450,12 +450,12 @@ extension Speakers {
   ///
   /// Another age is another part: YOUNG WILL is not WILL.
   public var aliasHints: [AliasHint] {
-    let known = Set(parts.map(\.key))
+    let known = Dictionary(parts.map { ($0.key, $0) }) { first, _ in first }
     var hints: [AliasHint] = []
     for part in parts {
-      guard let base = Self.base(of: part.key), base != part.key, known.contains(base),
-        let other = parts.first(where: { $0.key == base })
-      else { continue }
+      guard let base = Self.base(of: part.key), base != part.key, let other = known[base] else {
+        continue
+      }
       hints.append(AliasHint(cue: part.name, name: other.name))
     }
     return hints
