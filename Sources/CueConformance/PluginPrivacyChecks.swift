@@ -33,7 +33,7 @@ enum PluginPrivacyChecks {
     Check(
       "plugin-keeps-to-its-places", level: 8, watches: true,
       "What a plugin leaves on the disk is unknown to the user, and may tell others who they are and what they do.",
-      "The plugin is loaded, put to work and then watched for 60 seconds (--watch): it makes, writes, renames and removes files only at its own places. These are the folder for temporary files, the folder `cue/plugins/ID` in the user's cache, and beside the plugin's file what has its name: `libX.so.…` or the folder `X`. Python's `__pycache__` and devices count as such."
+      "The plugin is loaded, put to work and then watched for 60 seconds (--watch): it makes, writes, renames and removes files only at its own places. These are the folder for temporary files, the folder `cue/X` in the user's cache, where X is the plugin's id or its file's name, and beside its file what has that name: `libX.so.…` or the folder `X`. Python's `__pycache__` and devices count as such."
     ) { bench in
       let watch = try watched(bench)
       let places = OwnPlaces(bench.setup.file, id: bench.voice.id, .current())
@@ -95,10 +95,11 @@ struct OwnPlaces {
   init(_ file: PluginFile, id: String, _ environment: UserEnvironment) {
     var folders = ["/dev", "/proc", "/tmp", "/var/tmp"]
     if let temporary = environment.variable("TMPDIR") { folders.append(temporary) }
-    if let cache = environment.cacheFolder { folders.append("\(cache)/plugins/\(id)") }
     let path = OwnPlaces.plain(file.path)
+    let stem = PluginSearch.stem(of: path)
+    if let cache = environment.cacheFolder { folders += ["\(cache)/\(id)", "\(cache)/\(stem)"] }
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-    folders.append("\(folder)/\(PluginSearch.stem(of: path))")
+    folders.append("\(folder)/\(stem)")
     self.folders = folders.map(OwnPlaces.plain)
     beginnings = [path + "."]
   }

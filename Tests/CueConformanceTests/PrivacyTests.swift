@@ -95,19 +95,20 @@ import Testing
 @Suite struct `The places of a plugin` {
   private let places = OwnPlaces(
     PluginFile(path: "/opt/cue/plugins/libowl.so", name: "owl", isProgram: false, id: "owl"),
-    id: "owl",
+    id: "owl-recognizer",
     UserEnvironment(
       variables: ["HOME": "/home/ann", "TMPDIR": "/scratch/"], programFolder: "/usr/bin"))
 
   @Test func `are its own, and no more`() {
     for path in [
-      "/tmp/x", "/scratch/a/b", "/dev/null", "/home/ann/.cache/cue/plugins/owl/model.bin",
-      "/home/ann/.cache/cue", "/opt/cue/plugins/owl/cache/x", "/opt/cue/plugins/libowl.so.cache",
+      "/tmp/x", "/scratch/a/b", "/dev/null", "/home/ann/.cache/cue/owl/model.bin",
+      "/home/ann/.cache/cue", "/home/ann/.cache/cue/owl-recognizer/x",
+      "/opt/cue/plugins/owl/cache/x", "/opt/cue/plugins/libowl.so.cache",
       "/usr/lib/python3/__pycache__/os.pyc", "/opt/cue/plugins/../plugins/owl/x",
     ] { #expect(places.contain(path), "\(path)") }
     for path in [
       "/home/ann/.cache/Microsoft/DeveloperTools/deviceid", "/home/ann/.cache/cue/registry",
-      "/home/ann/.cache/cue/plugins/hawk/x", "/opt/cue/plugins/libhawk.so",
+      "/home/ann/.cache/cue/hawk/x", "/opt/cue/plugins/libhawk.so",
       "/opt/cue/plugins/owlet/x",
       "/opt/cue/plugins/libowl.so", "/tmpx", "/home/ann/notes", "/tmp/../home/ann/notes",
     ] { #expect(!places.contain(path), "\(path)") }
