@@ -36,17 +36,21 @@ public struct SpeechFitter {
 
   private let voice: any Voice
   private let stretch: (Double) throws -> (any Effect)?
+  private let standIn: (_ voice: String, PluginFailure) throws -> Void
 
   /// Fits what `voice` says.
   ///
   /// - Parameters:
   ///   - voice: who speaks
   ///   - stretch: makes an effect that makes sound so many times faster and leaves its pitch; nil where there is none
+  ///   - standIn: takes the name of a voice that says a line in the place of one that failed, and the failure
   public init(
-    _ voice: any Voice, stretch: @escaping (Double) throws -> (any Effect)? = { _ in nil }
+    _ voice: any Voice, stretch: @escaping (Double) throws -> (any Effect)? = { _ in nil },
+    standIn: @escaping (_ voice: String, PluginFailure) throws -> Void = { _, _ in }
   ) {
     self.voice = voice
     self.stretch = stretch
+    self.standIn = standIn
   }
 
   /// Says `request` so that it lasts `targetSeconds`.
@@ -89,7 +93,10 @@ public struct SpeechFitter {
   }
 
   private func said(_ request: SpeechRequest, _ cancellation: Cancellation) throws -> Clip? {
-    guard let said = try voice.collect(request, cancellation: cancellation) else { return nil }
+    let said = try voice.collect(request, cancellation: cancellation) { event in
+      if case .startedOver(let voice, let failure) = event { try standIn(voice, failure) }
+    }
+    guard let said else { return nil }
     let nothing = AudioBuffer(int16: [], rateHertz: 22050)
     return said.clip ?? Clip(sound: nothing, marks: said.marks)
   }

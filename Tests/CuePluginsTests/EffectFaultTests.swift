@@ -29,6 +29,37 @@ import TestSupport
     #expect(try effect("none").whole(sound) == sound)
   }
 
+  /// Noise of a peak of 0.5, so that a hundred times that is 50.
+  @Test(arguments: ["drop", "drop-half", "zero", "loud", "grow"])
+  func `fails where it loses, silences or blows up sound`(fault: String) throws {
+    let long = Sounds.noise(frames: 20_000)
+    let effect = effect(fault)
+    for _ in 1...2 {
+      let failure = try #require(throws: PluginFailure.self) { try effect.whole(long) }
+      #expect(failure.kind == .misbehaved && failure.activity == .processing)
+      guard case .broke(let rule) = failure.reason else {
+        Issue.record("\(failure.reason)")
+        return
+      }
+      switch rule {
+      case .effectLostSound(let frames, let given):
+        #expect(fault == (frames == 0 ? "drop" : "drop-half") && given == 20_000)
+      case .effectSilent: #expect(fault == "zero")
+      case .effectTooLoud(let times):
+        #expect(fault == "loud" ? times == 100 : fault == "grow" && times > 8)
+      default: Issue.record("\(rule)")
+      }
+    }
+  }
+
+  /// A tenth of a second may be held back, silence stays silence, and soft sound is a setting.
+  @Test func `does not fail where little, silence or soft sound comes out`() throws {
+    _ = try effect("drop").whole(Sounds.noise(frames: 800))
+    _ = try effect("zero").whole(
+      AudioBuffer(float32: [Float](repeating: 0.001, count: 20_000), rateHertz: 8000))
+    #expect(try effect("soft").whole(Sounds.noise(frames: 20_000)).frameCount == 20_000)
+  }
+
   @Test(arguments: [
     ("crash", PluginFailure.Kind.crashed(signal: 11), PluginFailure.Reason.processEnded),
     ("claim-more", .misbehaved, .said("more sound than there was room for")),

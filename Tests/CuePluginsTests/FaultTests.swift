@@ -55,6 +55,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     Fault("wild-rate", .misbehaved, .broke(.format(sample: 2, channels: 1, rateHertz: .max))),
     Fault("two-begins", .misbehaved, .broke(.formatTwice)),
     Fault("unasked-cancel", .misbehaved, .broke(.notCancelled)),
+    Fault("unknown-outcome", .misbehaved, .broke(.unknownStatus(3))),
     Fault(
       "wild-event", .misbehaved,
       .broke(.eventBytes(start: 4_294_967_295, end: 8_589_934_590, count: 18))),
@@ -86,6 +87,9 @@ struct Fault: Sendable, CustomTestStringConvertible {
     Fault(
       "null-kind", .refused(status: .interface), .said("no table of its own kind"),
       while: .loading),
+    Fault("mute", .refused(status: .unstated), .noSound),
+    Fault("mute-begun", .refused(status: .unstated), .noSound),
+    Fault("zeros", .refused(status: .unstated), .noSound),
     Fault("forked-crash", .crashed(signal: 11), .processEnded),
     Fault(
       "forked-exit-0", .exited(status: 0), .processEnded),
@@ -101,6 +105,29 @@ struct Fault: Sendable, CustomTestStringConvertible {
     #expect(failure.plugin == "faulty-\(fault.id)")
     #expect(failure.activity == fault.activity)
     #expect(failure.isDue(to: fault.reason), "\(failure.reason)")
+  }
+
+  /// Marks, pauses and tags are said as silence of any length, and a text at volume 0 is silent.
+  @Test func `may say nothing of a text without words, or at no volume`() throws {
+    for id in ["mute", "mute-begun", "zeros"] {
+      let voice = try Faulty().voice(id)
+      for text in ["…", "—", " ", "?!", "* * *"] {
+        #expect(try voice.say(text).outcome == .finished)
+      }
+      var request = SpeechRequest(text: "<speak><break time=\"1s\"/></speak>")
+      request.form = .ssml
+      #expect(try voice.speak(request, cancellation: Cancellation()) { _ in } == .finished)
+      request.text = "<speak>word</speak>"
+      #expect(throws: PluginFailure.self) {
+        try voice.speak(request, cancellation: Cancellation()) { _ in }
+      }
+      request = SpeechRequest(text: "A word.")
+      request.volume = 0
+      #expect(try voice.speak(request, cancellation: Cancellation()) { _ in } == .finished)
+      for text in ["1", "ä", "語", "№ 5", "½"] {
+        #expect(throws: PluginFailure.self, "\(text)") { try voice.say(text) }
+      }
+    }
   }
 
   @Test(arguments: Fault.deadly)

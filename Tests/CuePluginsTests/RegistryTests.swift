@@ -355,6 +355,8 @@ private func openDescriptors() throws -> Int {
     .broke(.endlessEvents),
     .broke(.eventBytes(start: 4_294_967_295, end: 4_294_967_296, count: 18)),
     .broke(.eventTooLate), .broke(.eventsBackInTime), .broke(.frameNowhere),
+    .broke(.unknownStatus(3)), .broke(.effectTooLoud(times: 100)), .broke(.effectSilent),
+    .broke(.effectLostSound(frames: 5, given: 1 << 40)),
     .broke(.placesMissing), .broke(.partialAfterFinal), .broke(.twoFinals), .broke(.noFinal),
     .broke(.framesTaken(1 << 40, given: 16000)), .broke(.wordBackwards),
     .broke(.confidenceAboveOne), .broke(.endedBetweenPieces),

@@ -4,9 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NONE, CRASH, CLAIM_MORE, IDLE, NOT_A_NUMBER, ENDLESS, HANG, REFUSE };
-static const cue_text faults[] = {CUE_TEXT("none"), CUE_TEXT("crash"),   CUE_TEXT("claim-more"), CUE_TEXT("idle"),
-                                  CUE_TEXT("nan"),  CUE_TEXT("endless"), CUE_TEXT("hang"),       CUE_TEXT("refuse")};
+enum { NONE, CRASH, CLAIM_MORE, IDLE, NOT_A_NUMBER, ENDLESS, HANG, REFUSE, DROP, DROP_HALF, ZERO, LOUD, GROW, SOFT };
+static const cue_text faults[] = {CUE_TEXT("none"), CUE_TEXT("crash"),     CUE_TEXT("claim-more"), CUE_TEXT("idle"),
+                                  CUE_TEXT("nan"),  CUE_TEXT("endless"),   CUE_TEXT("hang"),       CUE_TEXT("refuse"),
+                                  CUE_TEXT("drop"), CUE_TEXT("drop-half"), CUE_TEXT("zero"),       CUE_TEXT("loud"),
+                                  CUE_TEXT("grow"), CUE_TEXT("soft")};
+static float gain = 1;
+static int blocks;
 static int fault;
 
 static int32_t configure(void *self, uint32_t rate, uint32_t channels, uint32_t frames, cue_error *error) {
@@ -29,6 +33,20 @@ static int32_t process(void *self, cue_process *block) {
       for (volatile int waiting = 1; waiting;) continue;
       break;
     case REFUSE: return CUE_E_INTERNAL;
+    case DROP: block->produced = 0; break;
+    case DROP_HALF:
+      if (blocks++ % 2) block->produced = 0;
+      break;
+    case ZERO: memset(block->output, 0, frames * sizeof(float)); break;
+    case LOUD:
+      for (uint32_t i = 0; i < frames; i++) block->output[i] *= 100;
+      break;
+    case GROW: /* As a filter does that swings up. */
+      for (uint32_t i = 0; i < frames; i++) block->output[i] *= gain *= 1.0005f;
+      break;
+    case SOFT:
+      for (uint32_t i = 0; i < frames; i++) block->output[i] *= 0.001f;
+      break;
     default: break;
   }
   return CUE_OK;

@@ -328,6 +328,27 @@ static int32_t loud(said *it) {
   return healthy(it);
 }
 
+/* Says that all went well, and gives no sound, a format alone, or silence. */
+static int32_t mute(said *it) { return (void)it, CUE_OK; }
+
+static int32_t mute_begun(said *it) {
+  begin(it);
+  return CUE_OK;
+}
+
+static int32_t zeros(said *it) {
+  static const int16_t samples[CHUNK];
+  begin(it);
+  return it->sink->audio(it->sink->data, samples, CHUNK) == CUE_CONTINUE ? CUE_OK : CUE_CANCELLED;
+}
+
+/* An outcome that the interface does not know. */
+static int32_t unknown_outcome(said *it) {
+  begin(it);
+  sound(it, CHUNK);
+  return 3;
+}
+
 /* Reports its words, and takes no text that is longer than it says. A text of '~' lasts twenty times as long. */
 static int32_t short_texts(said *it) {
   const char *bytes = it->request->text.bytes;
@@ -444,6 +465,10 @@ static const fault faults[] = {
     {"refuses", refuses, ALWAYS, 0, NULL},
     {"not-utf8-error", not_utf8_error, ALWAYS, 0, NULL},
     {"long-error", long_error, ALWAYS, 0, NULL},
+    {"mute", mute, ALWAYS, 0, NULL},
+    {"mute-begun", mute_begun, ALWAYS, 0, NULL},
+    {"zeros", zeros, ALWAYS, 0, NULL},
+    {"unknown-outcome", unknown_outcome, ALWAYS, 0, NULL},
     {"loud", loud, ALWAYS, 0, NULL},
     {"short", short_texts, ALWAYS, 0, NULL},
     {"counter", counter, ALWAYS, 0, NULL},

@@ -19,6 +19,8 @@ public enum BrokenRule: Equatable, Sendable {
   // Answers.
   /// The end of a request without a status.
   case noStatus
+  /// The end of a request with a positive status that the interface does not know.
+  case unknownStatus(Int32)
   /// A request that ended as cancelled, which it was not.
   case notCancelled
   /// More messages of a request than the plugin was asked for.
@@ -63,6 +65,14 @@ public enum BrokenRule: Equatable, Sendable {
   case eventTooLate
   /// An event earlier than the one before.
   case eventsBackInTime
+
+  // An effect's sound.
+  /// Sound far beyond full scale, so many times as loud as what was given.
+  case effectTooLoud(times: Int)
+  /// Silence for sound.
+  case effectSilent
+  /// Far fewer frames than were given.
+  case effectLostSound(frames: Int, given: Int)
 
   // An effect's places.
   /// A frame beyond all frames.

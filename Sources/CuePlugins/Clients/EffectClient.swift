@@ -10,6 +10,7 @@ public final class EffectClient: Effect {
   /// How many frames the plugin gets at once: few where somebody listens, many where nobody waits.
   private let blockFrames: Int
   private var format: AudioFormat?
+  private var balance: EffectBalance?
   /// What was sent and has not come back, the oldest first.
   private var sent: [Sent] = []
   /// Frames by which output comes later than its input.
@@ -75,7 +76,9 @@ public final class EffectClient: Effect {
         $0.u32(CUE_TAG_CHANNELS, UInt32(channels))
         $0.u32(CUE_TAG_MAX_FRAMES, UInt32(block))
       })
-    format = AudioFormat(sample: .float32, rateHertz: rateHertz, channels: channels)
+    let format = AudioFormat(sample: .float32, rateHertz: rateHertz, channels: channels)
+    self.format = format
+    balance = EffectBalance(format, changesLength: client.changesLength)
     latencyFrames = Int((try? done.u32(CUE_TAG_LATENCY)) ?? 0)
     tailFrames = Int((try? done.u32(CUE_TAG_TAIL)) ?? 0)
   }
@@ -86,6 +89,7 @@ public final class EffectClient: Effect {
     precondition(
       sound.format == format, "sound of another format than the effect is configured for")
     let worker = try client.ready()
+    balance?.give(sound)
     var requests: [UInt32] = []
     var blocks = EffectBlocks(sound, changes: changes, asking: frames, blockFrames: blockFrames)
     do throws(PluginFailure) {
@@ -113,7 +117,8 @@ public final class EffectClient: Effect {
       EffectBlocks.writeFlush(asking: frames, to: &$0)
     }
     do throws(PluginFailure) { try worker.flush(while: .processing) } catch { throw failed(error) }
-    return try receive(Sent(requests: [request], worker: worker, placeCount: frames.count))
+    return try receive(
+      Sent(requests: [request], worker: worker, placeCount: frames.count), isLast: true)
   }
 
   /// Whatever is on its way is not wanted any more.
@@ -136,7 +141,7 @@ public final class EffectClient: Effect {
     return failure
   }
 
-  private func receive(_ awaited: Sent) throws -> EffectOutput {
+  private func receive(_ awaited: Sent, isLast: Bool = false) throws -> EffectOutput {
     guard let format else { preconditionFailure("\(name) was not configured") }
     let worker = awaited.worker
     var answer = EffectAnswer(format)
@@ -160,9 +165,11 @@ public final class EffectClient: Effect {
           if message.type == CUE_MSG_DONE { break }
         }
       }
-      do throws(Misbehaviour) { output = try answer.output(placeCount: awaited.placeCount) } catch {
-        throw worker.misbehaved(.processing, error.reason)
-      }
+      do throws(Misbehaviour) {
+        output = try answer.output(placeCount: awaited.placeCount)
+        try balance?.take(output.sound)
+        if isLast { try balance?.end() }
+      } catch { throw worker.misbehaved(.processing, error.reason) }
     } catch { throw failed(error) }
     client.succeeded()
     return output

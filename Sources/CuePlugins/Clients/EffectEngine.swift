@@ -185,6 +185,7 @@ private final class SharedEffect: Effect {
   /// The worker that has the instance.
   private weak var worker: Worker?
   private var format: AudioFormat?
+  private var balance: EffectBalance?
   /// What was sent and has not come back, the oldest first.
   private var sent: [(requests: [UInt32], placeCount: Int)] = []
   private var latency = 0
@@ -253,7 +254,9 @@ private final class SharedEffect: Effect {
     unanswered.append(
       Unanswered(request: configure, within: deadlines.answer, activity: .preparing))
     try engine.send(worker, while: .preparing)
-    format = AudioFormat(sample: .float32, rateHertz: rateHertz, channels: channels)
+    let format = AudioFormat(sample: .float32, rateHertz: rateHertz, channels: channels)
+    self.format = format
+    balance = EffectBalance(format, changesLength: engine.client.changesLength)
   }
 
   /// Waits for the answers to ``configure(rateHertz:channels:)``, which sends and goes on, so that instances begin side by side.
@@ -298,6 +301,7 @@ private final class SharedEffect: Effect {
     precondition(
       sound.format == format, "sound of another format than the effect is configured for")
     let worker = try own()
+    balance?.give(sound)
     var requests: [UInt32] = []
     var blocks = EffectBlocks(
       sound, changes: changes, asking: frames, blockFrames: engine.blockFrames)
@@ -320,10 +324,12 @@ private final class SharedEffect: Effect {
     let request = engine.add(CUE_MSG_FLUSH, instance, worker) {
       EffectBlocks.writeFlush(asking: frames, to: &$0)
     }
-    return try receive([request], frames.count)
+    return try receive([request], frames.count, isLast: true)
   }
 
-  private func receive(_ requests: [UInt32], _ placeCount: Int) throws -> EffectOutput {
+  private func receive(
+    _ requests: [UInt32], _ placeCount: Int, isLast: Bool = false
+  ) throws -> EffectOutput {
     guard let format else { preconditionFailure("\(name) was not configured") }
     let worker = try own()
     try settle(worker)
@@ -339,9 +345,11 @@ private final class SharedEffect: Effect {
       }
     }
     let output: EffectOutput
-    do throws(Misbehaviour) { output = try answer.output(placeCount: placeCount) } catch {
-      throw engine.failed(worker.misbehaved(.processing, error.reason))
-    }
+    do throws(Misbehaviour) {
+      output = try answer.output(placeCount: placeCount)
+      try balance?.take(output.sound)
+      if isLast { try balance?.end() }
+    } catch { throw engine.failed(worker.misbehaved(.processing, error.reason)) }
     engine.client.succeeded()
     return output
   }

@@ -107,6 +107,10 @@ final class PluginClient {
   private(set) var parameters: [ParameterDescription] = []
   /// Stands for the plugin's secrets; empty where it was given none.
   private(set) var secretMark = ""
+  /// Whether a parameter makes sound longer or shorter.
+  var changesLength: Bool {
+    parameters.contains { EffectBalance.lengthParameters.contains($0.name) }
+  }
   /// Voices that were loaded ahead in the running worker.
   private var prepared: Set<String> = []
   /// A request that was cancelled and has not ended yet, and when it must have.
@@ -413,7 +417,9 @@ final class PluginClient {
       }
       let detail = try done.i32(CUE_TAG_DETAIL) ?? 0
       switch status {
-      case 0...: return nil
+      case CUE_OK, CUE_CANCELLED: return nil
+      // Only failures have other numbers, and those are negative.
+      case 1...: throw Misbehaviour(.unknownStatus(status))
       case CUE_E_CRASHED:
         return PluginFailure(
           plugin: name, activity: activity, kind: .crashed(signal: detail), reason: .processEnded)

@@ -308,6 +308,11 @@ public final class VoiceClient: RecordingVoice {
           return .cancelled
         }
       }
+      // A line without sound is no line: another voice says it, or the user learns of it.
+      if !line.isHeard, request.volume > 0, spoken.isForTheEar(request.form) {
+        throw PluginFailure(
+          plugin: name, activity: .speaking, kind: .refused(status: .unstated), reason: .noSound)
+      }
       client.succeeded()
       return .finished
     } catch let failure as PluginFailure {
@@ -499,6 +504,8 @@ public final class VoiceClient: RecordingVoice {
     var frames = 0
     var textOffset = 0
     var isLastPiece = true
+    /// Whether any sample of it is not zero.
+    var isHeard = false
   }
 
   private func has(_ flag: UInt32) -> Bool {
@@ -634,6 +641,9 @@ public final class VoiceClient: RecordingVoice {
       }
       line.format = format
       try receive(event)
+    case .sound(let sound):
+      line.isHeard = line.isHeard || sound.bytes.contains { $0 != 0 }
+      try receive(event)
     case .mark(var mark):
       mark.frame += line.frames
       mark.textRange =
@@ -641,6 +651,20 @@ public final class VoiceClient: RecordingVoice {
       try receive(.mark(mark))
     default:
       try receive(event)
+    }
+  }
+}
+
+extension SpokenText {
+  /// Whether there is anything in it that a voice says: a letter or a digit, and not only marks, pauses and tags.
+  fileprivate func isForTheEar(_ form: SpeechRequest.TextForm) -> Bool {
+    var isInTag = false
+    return text.unicodeScalars.contains { scalar in
+      if form == .ssml {
+        if scalar == "<" { isInTag = true }
+        if scalar == ">" { isInTag = false }
+      }
+      return !isInTag && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
     }
   }
 }

@@ -127,6 +127,7 @@ extension BrokenRule {
     ("half-frames-or-not-numbers", .halfFramesOrNotNumbers), ("sound-nowhere", .soundNowhere),
     ("endless-events", .endlessEvents),
     ("event-too-late", .eventTooLate), ("events-back-in-time", .eventsBackInTime),
+    ("effect-silent", .effectSilent),
     ("frame-nowhere", .frameNowhere), ("places-missing", .placesMissing),
     ("partial-after-final", .partialAfterFinal), ("two-finals", .twoFinals),
     ("no-final", .noFinal), ("word-backwards", .wordBackwards),
@@ -146,6 +147,9 @@ extension BrokenRule {
       ("format", [Int(sample), Int(channels), Int(rate)])
     case .eventBytes(let start, let end, let count): ("event-bytes", [start, end, count])
     case .framesTaken(let frames, let given): ("frames-taken", [frames, given])
+    case .unknownStatus(let status): ("unknown-status", [Int(status)])
+    case .effectTooLoud(let times): ("effect-too-loud", [times])
+    case .effectLostSound(let frames, let given): ("effect-lost-sound", [frames, given])
     default:
       switch BrokenRule.plain.first(where: { $0.rule == self }) {
       case let (code, _)?: (code, [])
@@ -170,6 +174,10 @@ extension BrokenRule {
     case ("event-bytes", 3):
       self = .eventBytes(start: numbers[0], end: numbers[1], count: numbers[2])
     case ("frames-taken", 2): self = .framesTaken(numbers[0], given: numbers[1])
+    case ("unknown-status", 1): self = .unknownStatus(Int32(clamping: numbers[0]))
+    case ("effect-too-loud", 1): self = .effectTooLoud(times: numbers[0])
+    case ("effect-lost-sound", 2):
+      self = .effectLostSound(frames: numbers[0], given: numbers[1])
     default:
       guard let rule = BrokenRule.plain.first(where: { $0.code == code })?.rule else { return nil }
       self = rule

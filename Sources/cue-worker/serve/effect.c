@@ -225,7 +225,7 @@ static void process_pieces(instance *it, job *request, const float *input, uint3
                          .input_frames = piece,
                          .output_capacity = place.capacity - made};
     int32_t status = process_block(dsp, it->table->self, &block);
-    if (status < 0) {
+    if (status != CUE_OK) {
       fail(it, request, status, "It could not process a block.");
       return;
     }
@@ -267,7 +267,7 @@ static void process_all(instance *it, job *request, const float *input, uint32_t
     cue_process *lent = block_lent(&block);
     int32_t status = process_block(dsp, it->table->self, lent);
     take_back(lent, &block, sizeof block);
-    if (status < 0) {
+    if (status != CUE_OK) {
       fail(it, request, status,
            status == CUE_E_INVALID ? "It takes no such change of a parameter in the middle of its sound."
                                    : "It could not process a block.");
@@ -317,7 +317,7 @@ static void process_again(instance *it, job *request, const float *input, uint32
       uint64_t start = nanoseconds();
       int32_t status = process_block(dsp, it->table->self, &block);
       uint64_t took = nanoseconds() - start;
-      if (status < 0) {
+      if (status != CUE_OK) {
         wire_failure(request->message.request, status, "It could not process a block.");
         return;
       }
@@ -400,7 +400,7 @@ void serve_flush(instance *it, job *request) {
   do {
     produced = 0;
     int32_t status = flush_block(dsp, it->table->self, place.output, place.capacity, &produced);
-    if (status < 0) {
+    if (status != CUE_OK) {
       fail(it, request, status, "It could not give the rest of its sound.");
       return;
     }

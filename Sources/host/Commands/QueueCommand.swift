@@ -109,7 +109,7 @@ struct QueueCommand {
       for index in chorus.voices.indices {
         let voice = try room.voice(chorus.voices[index].voice)
         guard
-          let fitted = try SpeechFitter(voice).fit(
+          let fitted = try SpeechFitter(voice, standIn: standInTeller()).fit(
             request(chorus.voices[index]), to: seconds, cancellation: cancellation)
         else { return .interrupted }
         chorus.voices[index].speed = fitted.speed
@@ -244,13 +244,31 @@ struct QueueCommand {
   ) throws -> FittedSpeech? {
     var quit: () -> Void = {}
     defer { quit() }
-    let fitter = SpeechFitter(voice) { tempo in
-      guard !options.avoidsEffects, let (effect, end) = try room.stretch(tempo) else { return nil }
-      quit = end
-      return effect
-    }
+    let fitter = SpeechFitter(
+      voice,
+      stretch: { tempo in
+        guard !options.avoidsEffects, let (effect, end) = try room.stretch(tempo) else {
+          return nil
+        }
+        quit = end
+        return effect
+      }, standIn: standInTeller())
     return try fitter.fit(
       request, to: seconds, onlyShortens: onlyShortens, cancellation: cancellation)
+  }
+
+  /// Tells of each stand-in of a line once, however often the line is said until it fits.
+  private func standInTeller() -> (String, PluginFailure) throws -> Void {
+    var told: Set<String> = []
+    return { voice, failure in
+      guard told.insert(voice).inserted else { return }
+      studio.note(UserError(failure.sentence, hint: failure.hint(of: voice), .done))
+      guard studio.manner.isJSON else { return }
+      var json = JSONObject(event: "stand-in")
+      json["voice"] = .string(voice)
+      json["because"] = .string(failure.sentence)
+      try Console.result(json.line)
+    }
   }
 
   /// Puts speech where it belongs; how late it is, in seconds, and nil where that was cancelled.

@@ -134,6 +134,8 @@ extension BrokenRule {
     case .notFinite(let tag): "field \(tag) is no finite number"
     case .notUTF8: "it sent text that is not UTF-8"
     case .noStatus: "its answer has no status"
+    case .unknownStatus(let status):
+      "it answered with the status \(status), which the interface does not know"
     case .notCancelled: "it says it was cancelled, and it was not"
     case .tooMuch: "it gives more than it was asked for"
     case .endlessList: "its list does not end"
@@ -157,6 +159,11 @@ extension BrokenRule {
       "an event speaks of bytes \(start) to \(end) of a text of \(count) bytes"
     case .eventTooLate: "an event lies beyond the end of all sound"
     case .eventsBackInTime: "its events go back in time"
+    case .effectTooLoud(let times):
+      "it made the sound \(times) times as loud, far beyond full scale"
+    case .effectSilent: "it made silence of the sound"
+    case .effectLostSound(let frames, let given):
+      "it gave back \(frames) of \(given) frames, and no setting of it makes sound shorter than that"
     case .frameNowhere: "a frame is nowhere"
     case .placesMissing: "it does not say where a frame of its input is heard"
     case .partialAfterFinal: "a partial came after the final"
