@@ -141,8 +141,9 @@ import Testing
     }
     #expect(
       faults == [
-        .tree(title: "duet", .missingParent(takes[2].id)),
-        .tree(title: "duet", .cycle(takes[0].id)), .tree(title: "duet", .cycle(takes[1].id)),
+        .tree(title: "duet", story: 1, .missingParent(takes[2].id)),
+        .tree(title: "duet", story: 1, .cycle(takes[0].id)),
+        .tree(title: "duet", story: 1, .cycle(takes[1].id)),
       ])
   }
 

@@ -19,7 +19,8 @@ struct Home {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
     database = try Database(.file(folder.path("library.db")), modules: [Stories.module])
-    shelf = StoryShelf(database, folder: folder.path("stories"), clock: FixedClock())
+    shelf = StoryShelf(
+      database, folder: folder.path("stories"), clock: FixedClock(), patienceMilliseconds: 0)
   }
 
   /// Adds a take of such samples, as heard through the story's dials.

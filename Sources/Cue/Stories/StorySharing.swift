@@ -229,8 +229,23 @@ extension Story {
         case .changed(let path): .changed(path: path)
         case .writable(let path): .writable(path: path)
         case .unknown(let path): .unknown(path: path)
-        case .tree(let title, _): .tree(title: title)
+        case .tree(let title, _, _): .tree(title: title)
         }
+    }
+  }
+
+  /// Repairs what can be repaired of the story without a backup.
+  ///
+  /// A take that makes no tree with the others answers an earlier one then, if no friend can have it. Files of takes are protected
+  /// from changes again.
+  ///
+  /// - Returns: how much was repaired; ``verify()`` tells what is still wrong
+  @discardableResult
+  public func repair() async throws(CueError) -> Int {
+    try await work { shelf, view, _ in
+      var count = 0
+      try shelf.repair(view) { _ in count += 1 }
+      return count
     }
   }
 

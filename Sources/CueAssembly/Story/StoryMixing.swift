@@ -42,7 +42,14 @@ package struct StoryMixing {
     func write(_ mix: StoryMix, to path: String, _ settings: MixWish) throws -> MixReport {
       let mixer = StoryMixer(
         mix, effects: engines.effects, aheadBlocks: worksAhead ? 2 : 0)
-      return try MixFile.write(mixer, to: path, settings, cancellation: cancellation)
+      do {
+        return try MixFile.write(mixer, to: path, settings, cancellation: cancellation)
+      } catch let
+        failure as PluginFailure
+      {
+        // Only effects are asked for a mix.
+        throw EffectFailure(failure)
+      }
     }
     var settings = settings
     settings.notes = notes(view, mix)

@@ -284,10 +284,18 @@ import Glibc
   public func transaction<Value>(
     _ body: () throws(StoreFailure) -> Value
   ) throws(StoreFailure) -> Value {
+    do { return try whole(body) } catch let failure as StoreFailure { throw failure } catch {
+      preconditionFailure("nothing else is thrown: \(error)")
+    }
+  }
+
+  /// Does all of `body`, or none of it if it throws anything; no other program changes meanwhile what it reads.
+  @discardableResult
+  public func whole<Value>(_ body: () throws -> Value) throws -> Value {
     try run("BEGIN IMMEDIATE")
     isInTransaction = true
     defer { isInTransaction = false }
-    do throws(StoreFailure) {
+    do {
       let value = try body()
       try run("COMMIT")
       return value

@@ -112,7 +112,7 @@ public struct StoredTake: Sendable, Equatable {
   /// What it is called everywhere: 32 small hexadecimal digits.
   public let id: String
   /// The id of the take that it answers; empty for the first.
-  public let parent: String
+  public internal(set) var parent: String
   /// Who recorded it.
   public let author: String
   /// What it is about: its words, or the name of its file.
@@ -207,6 +207,8 @@ public struct StoryOperation: Sendable, Equatable {
     case send
     /// Takes came from others.
     case receive
+    /// The take answers another one than it did, because it made no tree.
+    case repair
   }
 
   /// Its number, higher than those of earlier ones.

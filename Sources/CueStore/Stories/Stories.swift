@@ -122,6 +122,12 @@ public struct Stories {
     _ body: () throws(StoreFailure) -> Value
   ) throws(StoreFailure) -> Value { try database.transaction(body) }
 
+  /// Does all of `body`, or none of it if it throws anything. What `body` reads stays as it is until it ends.
+  @discardableResult
+  public func whole<Value>(_ body: () throws -> Value) throws -> Value {
+    try database.whole(body)
+  }
+
   // MARK: - Stories
 
   /// All, the one that changed last first.
@@ -226,6 +232,13 @@ public struct Stories {
       .integer(story), .integer(Int64(take.number)), .bool(take.isSent),
       .integer(Int64(take.gain)), .integer(Int64(take.pan)), .bool(take.isMuted),
       .bool(take.isSolo), .integer(Int64(take.localPitch)))
+  }
+
+  /// Lets a take answer another one than it did: only where a story made no tree.
+  public func answer(_ take: String, to parent: String, of story: Int64) throws(StoreFailure) {
+    try database.change(
+      "UPDATE story_take SET parent = ?3 WHERE story = ?1 AND id = ?2", .integer(story),
+      .text(take), .text(parent))
   }
 
   /// Forgets a take of a story.

@@ -34,6 +34,10 @@ public enum StoryFailure: Error, Equatable, Sendable {
   case allMuted(title: String)
   /// A take's file is not what was recorded.
   case damaged(path: String)
+  /// Another program changed the story: a take cannot answer what it was recorded over.
+  case changedMeanwhile(title: String)
+  /// The takes of the story make no tree, so that no friend's program would receive it.
+  case broken(title: String)
   /// Another program changes stories at the moment.
   case inUse(folder: String)
   /// A file or folder cannot be used.
@@ -52,8 +56,16 @@ package enum StoryFinding: Equatable, Sendable {
   case writable(path: String)
   /// The file belongs to no take.
   case unknown(path: String)
-  /// The takes of the story make no tree.
-  case tree(title: String, StoryTree<StoredTake>.Fault)
+  /// The takes of the story make no tree; `story` is its number.
+  case tree(title: String, story: Int64, StoryTree<StoredTake>.Fault)
+}
+
+/// Something that a repair put right.
+package enum StoryRepair: Equatable, Sendable {
+  /// A take answers another one now: both by their numbers; 0 for the beginning of the story.
+  case answers(title: String, take: Int, parent: Int)
+  /// The file of a take is protected from changes again.
+  case protected(path: String)
 }
 
 extension StoredTake: TreeMember {}

@@ -19,6 +19,11 @@ struct StoryRecord: Equatable {
 
   subscript(name: String) -> Int? { values.first { $0.name == name }?.value }
 
+  /// The values that are not as in `other`.
+  func changes(from other: StoryRecord) -> StoryRecord {
+    StoryRecord(values.filter { $0.value != other[$0.name] })
+  }
+
   static func == (one: StoryRecord, other: StoryRecord) -> Bool { one.text == other.text }
 }
 

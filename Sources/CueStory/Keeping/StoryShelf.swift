@@ -35,12 +35,16 @@ package struct NewTake: Sendable {
 ///
 /// A take is told of as kept when its file and its row are on the disk. Its file is announced before it gets its name, so that
 /// what a killed program left is known and removed. Nothing here ever changes a take's sound.
+///
+/// Several programs may change one story at the same time. A ``StoryView`` is what a caller saw, and may be out of date. So each
+/// change reads the story again when no other program can change it, and applies to that only what the caller changed.
 package struct StoryShelf {
   /// The folder of takes: a folder for each story, by its id.
   package let folder: String
   /// The rows.
   package let stories: Stories
   private let makeID: () -> String
+  private let patienceMilliseconds: Int
   let step: (StoryStep) -> Void
 
   /// The stories in `database`, whose takes are in `folder`.
@@ -50,14 +54,16 @@ package struct StoryShelf {
   ///   - folder: it need not be there
   ///   - clock: dates what is done
   ///   - makeID: makes 32 hexadecimal digits that nobody has made before
+  ///   - patienceMilliseconds: how long a change waits for another program that holds the folder
   ///   - step: is told how far a change is
   package init(
     _ database: Database, folder: String, clock: any WallClock,
     makeID: @escaping () -> String = { PartialFile.chance() + PartialFile.chance() },
-    step: @escaping (StoryStep) -> Void = { _ in }
+    patienceMilliseconds: Int = 5000, step: @escaping (StoryStep) -> Void = { _ in }
   ) {
     self.folder = folder
     self.makeID = makeID
+    self.patienceMilliseconds = patienceMilliseconds
     self.step = step
     stories = Stories(database, clock: clock)
   }
@@ -71,8 +77,16 @@ package struct StoryShelf {
     return try view(story)
   }
 
-  func view(_ story: StoredStory) throws -> StoryView {
+  func view(_ story: StoredStory) throws(StoreFailure) -> StoryView {
     StoryView(story: story, takes: try stories.takes(of: story.number))
+  }
+
+  /// The story of `view` as it is now.
+  func now(_ view: StoryView) throws -> StoryView {
+    guard let story = try stories.story(view.story.number) else {
+      throw StoryFailure.noStory(view.story.title)
+    }
+    return try self.view(story)
   }
 
   /// All stories, the one that changed last first.
@@ -89,12 +103,17 @@ package struct StoryShelf {
   final class Hold {
     private let descriptor: Int32
 
-    init(_ folder: String) throws(StoryFailure) {
+    init(_ folder: String, patienceMilliseconds: Int) throws(StoryFailure) {
       try TakeFiles.make(folder: folder)
       let path = folder + "/lock"
       descriptor = unsafe open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else { throw .system(path: path, errno: errno) }
-      let failure = cue_lock_byte(descriptor, 0)
+      let end = cue_now_milliseconds() + Int64(patienceMilliseconds)
+      var failure = cue_lock_byte(descriptor, 0)
+      while failure == EAGAIN, cue_now_milliseconds() < end {
+        usleep(5000)
+        failure = cue_lock_byte(descriptor, 0)
+      }
       guard failure != 0 else { return }
       close(descriptor)
       throw failure == EAGAIN ? .inUse(folder: folder) : .system(path: path, errno: failure)
@@ -108,8 +127,10 @@ package struct StoryShelf {
   }
 
   /// Holds the folder; keeps what a killed program was recording, and removes all else that it left there.
-  func hold() throws -> Hold {
-    let hold = try Hold(folder)
+  ///
+  /// - Throws: ``StoryFailure/inUse(folder:)`` if another program holds it for longer than this one waits
+  func hold(waits: Bool = true) throws -> Hold {
+    let hold = try Hold(folder, patienceMilliseconds: waits ? patienceMilliseconds : 0)
     try salvage()
     for pending in try stories.pending() {
       let path = path(pending.take, of: pending.story)
@@ -127,7 +148,12 @@ package struct StoryShelf {
   package func recover() throws -> [(story: StoredStory, take: StoredTake)] {
     let recordings = try stories.recordings()
     guard try !recordings.isEmpty || !stories.pending().isEmpty else { return [] }
-    do { _ = try hold() } catch StoryFailure.inUse { return [] }
+    do { _ = try hold(waits: false) } catch StoryFailure.inUse {
+      return []
+    } catch StoryFailure.system(_, let errno) where errno == EROFS || errno == EACCES {
+      // What cannot be changed is left as it is.
+      return []
+    }
     return try recordings.compactMap { recording in
       guard let story = try stories.story(id: recording.story) else { return nil }
       let take = try stories.takes(of: story.number).first { $0.id == recording.take }
@@ -161,7 +187,9 @@ package struct StoryShelf {
     guard story.isActive else { throw .locked(title: story.title, holder: story.holder) }
   }
 
-  /// Keeps a take behind the head, which it answers.
+  /// Keeps a take behind the head of the story, which it answers.
+  ///
+  /// That is the head at the moment at which the take is kept: a take that another program added meanwhile comes before it.
   ///
   /// - Parameters:
   ///   - new: what is known of it
@@ -173,21 +201,40 @@ package struct StoryShelf {
     _ new: NewTake, to view: StoryView,
     _ give: (_ write: (AudioBuffer) throws -> Void) throws -> Void
   ) throws -> StoredTake {
-    try record(new, to: view) { write in
+    let hold = try hold()
+    defer { withExtendedLifetime(hold) {} }
+    return try keep(new, to: try now(view)) { write in
       try give(write)
       return new.damage
     }
   }
 
-  /// Keeps a take as ``add(_:to:_:)`` does, of which is known only at its end whether it is whole.
+  /// Keeps a take that is recorded while the takes up to the head of `view` are heard; it answers that head.
   ///
   /// - Parameters:
   ///   - new: what is known of it
-  ///   - view: the story
+  ///   - view: the story as it is heard; its head may be any take, and a branch grows where that has an answer already
   ///   - give: hands over its sound, piece by piece, and answers what went wrong, empty for nothing
   /// - Returns: the take, when it is on the disk
-  /// - Throws: as ``add(_:to:_:)``
+  /// - Throws: as ``add(_:to:_:)``, and ``StoryFailure/changedMeanwhile(title:)`` where what is heard is not in the story any
+  ///   more, or another take begins it by now
   package func record(
+    _ new: NewTake, to view: StoryView,
+    _ give: (_ write: @escaping (AudioBuffer) throws -> Void) throws -> String
+  ) throws -> StoredTake {
+    let hold = try hold()
+    defer { withExtendedLifetime(hold) {} }
+    var heard = try now(view)
+    heard.story.head = view.story.head
+    let isThere =
+      heard.story.head.isEmpty
+      ? heard.takes.isEmpty : heard.tree.take(heard.story.head) != nil
+    guard isThere else { throw StoryFailure.changedMeanwhile(title: heard.story.title) }
+    return try keep(new, to: heard, give)
+  }
+
+  /// Keeps a take that answers the head of `view`, while this program holds the folder.
+  private func keep(
     _ new: NewTake, to view: StoryView,
     _ give: (_ write: @escaping (AudioBuffer) throws -> Void) throws -> String
   ) throws -> StoredTake {
@@ -197,8 +244,6 @@ package struct StoryShelf {
     guard StoryLimits.channels.contains(new.format.channels) else {
       throw StoryFailure.noTake(name: new.label, .channels(new.format.channels))
     }
-    let hold = try hold()
-    defer { withExtendedLifetime(hold) {} }
     let id = makeID()
     let storyFolder = "\(folder)/\(story.id)"
     try TakeFiles.make(folder: storyFolder)
@@ -236,10 +281,12 @@ package struct StoryShelf {
     step(.synced)
     let kept = try stories.transaction { () throws(StoreFailure) in
       let kept = try stories.add(take, to: story.number)
-      var changed = story
+      // The dials, and what the next take answers, need no hold: others may have changed them while the take was recorded.
+      var changed = try stories.story(story.number) ?? story
+      let before = changed.head
       changed.head = id
       try stories.update(changed)
-      try stories.log(.take, of: story.number, take: id, before: story.head, after: id)
+      try stories.log(.take, of: story.number, take: id, before: before, after: id)
       try stories.end([id], of: story.id)
       try stories.endRecording(id, of: story.id)
       return kept
@@ -260,67 +307,86 @@ package struct StoryShelf {
     throw .noTail(leastSeconds: Double(least) / hertz, seconds: Double(frames) / hertz)
   }
 
-  /// Turns the dials, and the click where one is given.
+  /// Turns the dials, and the click where one is given: those that are not as in `view`; the others stay as they are now.
   package func turn(
     _ dials: StoryDials, click: StoryClick? = nil, of view: StoryView
   ) throws -> StoryView {
-    try checkPen(view.story)
-    var changed = view.story
-    changed.dials = dials
-    if let click { changed.click = click }
-    let (before, after) = (view.story.dialRecord, changed.dialRecord)
-    guard before != after else { return view }
-    try stories.transaction { () throws(StoreFailure) in
+    var wished = view.story
+    wished.dials = dials
+    if let click { wished.click = click }
+    let change = wished.dialRecord.changes(from: view.story.dialRecord)
+    return try stories.whole {
+      let now = try now(view)
+      try checkPen(now.story)
+      var changed = now.story
+      changed.take(dials: change)
+      let (before, after) = (now.story.dialRecord, changed.dialRecord)
+      guard before != after else { return now }
       try stories.update(changed)
       try stories.log(.dial, of: changed.number, before: before.text, after: after.text)
+      return try self.now(now)
     }
-    return try self.view("\(changed.number)")
   }
 
-  /// Mixes a take of the story as `take` says now.
+  /// Mixes a take of the story as `take` says: what is not as in `view`; the rest stays as it is now.
   package func mix(_ take: StoredTake, of view: StoryView) throws -> StoryView {
-    try checkPen(view.story)
-    guard let before = view.tree.take(take.id)?.trackRecord, before != take.trackRecord else {
-      return view
-    }
-    try stories.transaction { () throws(StoreFailure) in
-      try stories.update(take, of: view.story.number)
-      try stories.update(view.story)
+    let seen = view.tree.take(take.id)?.trackRecord ?? take.trackRecord
+    let change = take.trackRecord.changes(from: seen)
+    return try stories.whole {
+      let now = try now(view)
+      try checkPen(now.story)
+      guard let known = now.tree.take(take.id) else {
+        throw StoryFailure.noSuchTake("\(take.number)", story: now.story.title)
+      }
+      var mixed = known
+      mixed.take(track: change)
+      guard mixed != known else { return now }
+      try stories.update(mixed, of: now.story.number)
+      try stories.update(now.story)
       try stories.log(
-        .track, of: view.story.number, take: take.id, before: before.text,
-        after: take.trackRecord.text)
+        .track, of: now.story.number, take: take.id, before: known.trackRecord.text,
+        after: mixed.trackRecord.text)
+      return try self.now(now)
     }
-    return try self.view("\(view.story.number)")
   }
 
   /// Lets the next take answer the one of id `take`.
   package func branch(to take: String, of view: StoryView) throws -> StoryView {
-    try checkPen(view.story)
-    guard take != view.story.head else { return view }
-    var changed = view.story
-    changed.head = take
-    try stories.transaction { () throws(StoreFailure) in
+    try stories.whole {
+      let now = try now(view)
+      try checkPen(now.story)
+      guard take != now.story.head else { return now }
+      guard now.tree.take(take) != nil else {
+        let number = view.tree.take(take).map { "\($0.number)" } ?? take
+        throw StoryFailure.noSuchTake(number, story: now.story.title)
+      }
+      var changed = now.story
+      changed.head = take
       try stories.update(changed)
       try stories.log(
-        .branch, of: changed.number, take: take, before: view.story.head, after: take)
+        .branch, of: changed.number, take: take, before: now.story.head, after: take)
+      return try self.now(now)
     }
-    return try self.view("\(changed.number)")
   }
 
   /// Removes one's own take that was not sent and that nothing answers.
   package func remove(_ take: StoredTake, of view: StoryView) throws -> StoryView {
-    let answers = view.tree.answers(to: take.id).count
-    if let refusal = RemovalRefusal.of(
-      author: take.author, isSent: take.isSent, answers: answers, by: view.story.player)
-    {
-      throw StoryFailure.notRemovable(take: take.number, refusal)
-    }
-    try checkPen(view.story)
     let hold = try hold()
     defer { withExtendedLifetime(hold) {} }
-    var changed = view.story
-    if changed.head == take.id { changed.head = take.parent }
-    try stories.transaction { () throws(StoreFailure) in
+    try stories.whole {
+      let now = try now(view)
+      guard let take = now.tree.take(take.id) else {
+        throw StoryFailure.noSuchTake("\(take.number)", story: now.story.title)
+      }
+      let answers = now.tree.answers(to: take.id).count
+      if let refusal = RemovalRefusal.of(
+        author: take.author, isSent: take.isSent, answers: answers, by: now.story.player)
+      {
+        throw StoryFailure.notRemovable(take: take.number, refusal)
+      }
+      try checkPen(now.story)
+      var changed = now.story
+      if changed.head == take.id { changed.head = take.parent }
       try stories.begin([take.id], of: changed.id)
       try stories.remove(take: take.id, of: changed.number)
       try stories.update(changed)
@@ -331,8 +397,8 @@ package struct StoryShelf {
       }
     }
     step(.forgotten)
-    try removeFiles([take.id], of: changed.id)
-    return try self.view("\(changed.number)")
+    try removeFiles([take.id], of: view.story.id)
+    return try now(view)
   }
 
   private func removeFiles(_ takes: [String], of story: String) throws {
@@ -349,21 +415,22 @@ package struct StoryShelf {
 
   /// Removes a story of which nobody else has a take.
   package func remove(_ view: StoryView) throws {
-    let story = view.story
-    let shared = view.takes.count { $0.isSent || $0.author != story.player }
-    guard shared == 0 else {
-      throw StoryFailure.storyIsShared(title: story.title, takes: shared)
-    }
     let hold = try hold()
     defer { withExtendedLifetime(hold) {} }
-    let takes = view.takes.map(\.id)
-    try stories.transaction { () throws(StoreFailure) in
-      try stories.begin(takes, of: story.id)
-      try stories.remove(story.number)
+    let takes = try stories.whole {
+      let now = try now(view)
+      let shared = now.takes.count { $0.isSent || $0.author != now.story.player }
+      guard shared == 0 else {
+        throw StoryFailure.storyIsShared(title: now.story.title, takes: shared)
+      }
+      let takes = now.takes.map(\.id)
+      try stories.begin(takes, of: now.story.id)
+      try stories.remove(now.story.number)
+      return takes
     }
     step(.forgotten)
-    try removeFiles(takes, of: story.id)
-    unsafe rmdir("\(folder)/\(story.id)")
+    try removeFiles(takes, of: view.story.id)
+    unsafe rmdir("\(folder)/\(view.story.id)")
   }
 
   // MARK: - Taking back
@@ -382,9 +449,22 @@ package struct StoryShelf {
 
   /// Takes back what was done last and not taken back yet: since the story was sent or received last.
   package func undo(_ view: StoryView) throws -> (view: StoryView, undone: Undone) {
+    switch try stories.whole({ try undoStep(of: now(view)) }) {
+    case .done(let undone): return (try now(view), undone)
+    case .remove(let take): return (try remove(take, of: view), .take(take.number))
+    }
+  }
+
+  private enum UndoStep {
+    case done(Undone)
+    /// A take goes with its file, while this program holds the folder.
+    case remove(StoredTake)
+  }
+
+  private func undoStep(of view: StoryView) throws -> UndoStep {
     try checkPen(view.story)
     let last = try stories.operations(of: view.story.number).last {
-      !$0.isUndone && $0.kind != .undo && $0.kind != .remove
+      !$0.isUndone && ![.undo, .remove, .repair].contains($0.kind)
     }
     guard let last else { throw StoryFailure.nothingToUndo(title: view.story.title) }
     var changed = view.story
@@ -408,17 +488,15 @@ package struct StoryShelf {
       guard let take = view.tree.take(last.take) else {
         throw StoryFailure.nothingToUndo(title: changed.title)
       }
-      return (try remove(take, of: view), .take(take.number))
-    case .new, .send, .receive, .undo, .remove:
+      return .remove(take)
+    case .new, .send, .receive, .undo, .remove, .repair:
       throw StoryFailure.nothingToUndo(title: changed.title)
     }
-    try stories.transaction { () throws(StoreFailure) in
-      try stories.update(changed)
-      if let track { try stories.update(track, of: changed.number) }
-      try stories.markUndone(last.number)
-      try stories.log(
-        .undo, of: changed.number, take: last.take, before: "\(last.number)", after: last.before)
-    }
-    return (try self.view("\(changed.number)"), undone)
+    try stories.update(changed)
+    if let track { try stories.update(track, of: changed.number) }
+    try stories.markUndone(last.number)
+    try stories.log(
+      .undo, of: changed.number, take: last.take, before: "\(last.number)", after: last.before)
+    return .done(undone)
   }
 }

@@ -13,7 +13,9 @@ extension StoryShelf {
     let views = try named.map { [$0] } ?? all()
     var count = 0
     for view in views {
-      for fault in view.tree.faults { try tell(.tree(title: view.story.title, fault)) }
+      for fault in view.tree.faults {
+        try tell(.tree(title: view.story.title, story: view.story.number, fault))
+      }
       for take in view.takes {
         count += 1
         if let finding = try finding(take, of: view.story) { try tell(finding) }

@@ -97,6 +97,19 @@ package struct StoryTree<Take: TreeMember> {
     id.isEmpty || chain(to: other)?.contains { $0.id == id } == true
   }
 
+  /// `first` and all that answer it, in the end.
+  package func outline(from first: Take?) -> [Take] {
+    var found: [Take] = []
+    var seen: Set<String> = []
+    var open = first.map { [$0] } ?? []
+    while let take = open.popLast() {
+      guard seen.insert(take.id).inserted else { continue }
+      found.append(take)
+      open += answers(to: take.id)
+    }
+    return found
+  }
+
   /// All takes with how many takes are before each, every one behind the one that it answers.
   package var outline: [(take: Take, depth: Int)] {
     var rows: [(take: Take, depth: Int)] = []

@@ -4,6 +4,8 @@ public enum BundleFault: Error, Equatable, Sendable {
   case noLibrary
   /// It is no archive, or it is damaged, or it ends early.
   case noArchive
+  /// It is a pipe or a device: a bundle is a file.
+  case noFile
   /// It does not begin with what it says of itself, or that cannot be understood.
   case noStory
   /// It is of a newer version of bundles.

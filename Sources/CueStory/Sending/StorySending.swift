@@ -26,6 +26,7 @@ extension StoryShelf {
   /// Writes the story into a bundle at `path`, and passes the pen.
   ///
   /// The pen is passed when the bundle is on the disk. A player who has passed it may write the bundle again, for the same one.
+  /// A story that a friend's program would refuse is not sent: its tree and all bytes of its takes are checked first.
   ///
   /// - Parameters:
   ///   - view: the story
@@ -34,14 +35,18 @@ extension StoryShelf {
   /// - Returns: the story as it is then
   /// - Throws: a ``StoryFailure``, also where a take is not what was recorded; nothing has changed then
   package func send(_ view: StoryView, to recipient: String, path: String) throws -> StoryView {
-    let story = view.story
-    let recipient = try self.recipient(recipient, of: view)
     let hold = try hold()
     defer { withExtendedLifetime(hold) {} }
+    let view = try now(view)
+    let story = view.story
+    let recipient = try self.recipient(recipient, of: view)
     var passed = story
     if story.isActive { passed.turn += 1 }
     let bundle = StoryBundle(
       story: passed, from: story.player, recipient: recipient, takes: view.takes)
+    do throws(BundleFault) { try bundle.check(beside: []) } catch {
+      throw StoryFailure.broken(title: story.title)
+    }
     let partial: PartialFile
     do throws(SystemError) { partial = try PartialFile(path) } catch {
       throw StoryFailure.system(path: path, errno: error.errno)
@@ -58,17 +63,18 @@ extension StoryShelf {
     try TakeFiles.sync(folder: folder.isEmpty ? "/" : folder)
     step(.bundleNamed)
     guard story.isActive else { return view }
-    var sent = passed
-    (sent.isActive, sent.holder) = (false, recipient)
     try stories.transaction { () throws(StoreFailure) in
+      // Dials that were turned while the bundle was written are kept here; they go with the next bundle.
+      var sent = try stories.story(story.number) ?? story
+      (sent.isActive, sent.holder, sent.turn) = (false, recipient, passed.turn)
       try stories.update(sent)
-      for var take in view.takes where !take.isSent {
+      for var take in try stories.takes(of: story.number) where !take.isSent {
         take.isSent = true
         try stories.update(take, of: story.number)
       }
       try stories.log(.send, of: story.number, before: story.player, after: recipient)
     }
-    return try self.view("\(story.number)")
+    return try now(view)
   }
 
   /// Who gets the pen where `recipient` is asked for, empty for nobody in particular.
@@ -125,8 +131,12 @@ extension StoryShelf {
   /// - Returns: the story, and what was added
   /// - Throws: a ``StoryFailure``; nothing has changed then
   package func receive(_ path: String, player: String) throws -> ReceivedStory {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw StoryFailure.system(path: path, errno: errno) }
+    let descriptor: Int32
+    do throws(SystemError) { descriptor = try UserFile.open(path) } catch {
+      throw error.errno == ESPIPE
+        ? StoryFailure.bundle(path: path, .noFile)
+        : StoryFailure.system(path: path, errno: error.errno)
+    }
     defer { close(descriptor) }
     guard cue_archive_is_there() != 0 else {
       throw StoryFailure.bundle(path: path, .noLibrary)
@@ -141,7 +151,7 @@ extension StoryShelf {
       let reader = unsafe BundleReader(archive)
       let bundle = try reader.story()
       let known = try stories.story(id: bundle.story.id)
-      let before = try known.map { try view($0) }
+      let before = try known.map { (story) throws(StoreFailure) in try view(story) }
       if let known, known.rateHertz != bundle.story.rateHertz {
         throw BundleFault.rate(bundle.story.rateHertz, known: known.rateHertz)
       }
@@ -229,7 +239,8 @@ extension StoryShelf {
     let number = try stories.transaction { () throws(StoreFailure) -> Int64 in
       var story: StoredStory
       if let before {
-        story = before.story
+        // The dials need no hold: they may have been turned meanwhile.
+        story = try stories.story(before.story.number) ?? before.story
       } else {
         story = bundle.story
         story.player = player
@@ -278,7 +289,7 @@ extension StoryShelf {
     of bundle: StoryBundle, _ before: StoryView?, _ story: Int64
   ) throws(StoreFailure) {
     let theirs = Dictionary(bundle.takes.map { ($0.id, $0) }) { one, _ in one }
-    for mine in before?.takes ?? [] {
+    for mine in try stories.takes(of: story) where before?.tree.take(mine.id) != nil {
       guard let their = theirs[mine.id] else { continue }
       var mixed = mine
       mixed.isSent = true

@@ -30,7 +30,7 @@ enum StoryAction: Equatable {
   /// Its canvas.
   case open(String, LiveWish, isPlain: Bool)
   /// One story, or all.
-  case verify(String?)
+  case verify(String?, repairs: Bool)
   /// A take of it, or all of it where none is named.
   case remove(String, takes: [String])
 }
@@ -71,7 +71,8 @@ struct StoryCommand {
       return try StorySound(command: self, shelf: shelf).run(cancellation)
     case .open(let name, let wish, let isPlain):
       try StoryCanvas(command: self, shelf: shelf, view: try shelf.view(name))
-        .open(wish, isPlain: isPlain)
+        .open(wish, isPlain: isPlain, cancellation)
+      if cancellation.isCancelled { return .interrupted }
     case .dial(let name, let wish): try turn(try shelf.view(name), wish, shelf)
     case .track(let name, let take, let wish):
       try mix(try shelf.view(name), take, wish, shelf)
@@ -83,7 +84,10 @@ struct StoryCommand {
     case .undo(let name): try undo(try shelf.view(name), shelf)
     case .send, .sendQueued, .receive:
       return try StoryChain(command: self, shelf: shelf).run()
-    case .verify(let name): return try verify(try name.map { try shelf.view($0) }, shelf)
+    case .verify(let name, let repairs):
+      let view = try name.map { try shelf.view($0) }
+      if repairs { try repair(view, shelf) }
+      return try verify(view, shelf)
     case .remove(let name, let takes): try remove(try shelf.view(name), takes, shelf)
     }
     return .done
@@ -93,7 +97,7 @@ struct StoryCommand {
   private func shelf() throws -> StoryShelf {
     let toLook =
       switch action {
-      case .list, .show, .tree, .mix, .play, .verify: true
+      case .list, .show, .tree, .mix, .play, .verify(_, repairs: false): true
       default: false
       }
     return try UserLibrary(studio.environment).stories(toLook: toLook) { story, take in
@@ -187,6 +191,16 @@ struct StoryCommand {
   }
 
   // Looking.
+
+  private func repair(_ view: StoryView?, _ shelf: StoryShelf) throws {
+    try shelf.repair(view) { repair in
+      guard manner.isJSON else {
+        if !manner.isQuiet { Console.talk(repair.sentence(words) + "\n") }
+        return
+      }
+      try Console.result(repair.json(words).line)
+    }
+  }
 
   private func verify(_ view: StoryView?, _ shelf: StoryShelf) throws -> ExitStatus {
     var wrong = 0

@@ -91,6 +91,8 @@ struct LiveWish: Equatable {
   var seconds: Double?
   var latencySeconds: Double?
   var microphone: PluginChoice?
+  /// The microphone as the user wrote it: a file, a pipe, `-`, `PLUGIN[:NAME]`; empty for the default one.
+  var microphoneSource = ""
   var label = ""
 }
 
@@ -318,10 +320,12 @@ struct StoryLive {
     recording.preRollSeconds = wish.preRoll
     recording.seconds = wish.seconds
     recording.label = wish.label
-    if view.story.isActive { recording.latencySeconds = latencySeconds(wish, choice) }
+    let file = try studio.soundFile(wish.microphoneSource, wish.microphone)
+    if view.story.isActive { recording.latencySeconds = latencySeconds(wish, choice, file) }
     var microphone: MicrophoneClient?
     defer { microphone?.quit() }
-    func open() throws -> MicrophoneClient {
+    func open() throws -> any Microphone {
+      if let file { return StoryLive.live(file) }
       let client = try studio.plugins.microphone(choice)
       microphone = client
       return client
@@ -345,9 +349,17 @@ struct StoryLive {
     } catch { throw UserError(error, to: "read keys") }
   }
 
-  /// What was asked for, else what was measured from this output to this microphone.
-  func latencySeconds(_ wish: LiveWish, _ microphone: PluginChoice) -> Double {
+  /// A file at the speed of a microphone; a pipe is as fast as who writes to it.
+  static func live(_ file: SoundFileMicrophone) -> any Microphone {
+    file.isLive ? file : PacedMicrophone(file, leadSeconds: RecorderSettings().leadSeconds)
+  }
+
+  /// What was asked for, else what was measured from this output to this microphone; a file hears nothing of the output.
+  func latencySeconds(
+    _ wish: LiveWish, _ microphone: PluginChoice, _ file: SoundFileMicrophone?
+  ) -> Double {
     if let asked = wish.latencySeconds { return asked }
+    if file != nil { return 0 }
     let measured = room.measuredLatencySeconds(microphone)
     if measured == nil {
       studio.note(

@@ -174,15 +174,7 @@ struct Studio {
     _ source: String, _ choice: PluginChoice?, raw: RawSound?,
     explain: (SoundFileError) -> UserError = { UserError($0) }
   ) throws(UserError) -> any Microphone {
-    guard Studio.isDevice(source), source.isEmpty || choice != nil else {
-      if let setting = choice?.settings.first {
-        throw .usage(
-          "--set \(setting.name)=\(setting.value) is for a device, and \(source) is a file.")
-      }
-      do throws(SoundFileError) { return try SoundFileMicrophone(path: source, raw: raw) } catch {
-        throw explain(error)
-      }
-    }
+    if let file = try soundFile(source, choice, raw: raw, explain: explain) { return file }
     let device: MicrophoneClient
     // Without a name, what was set is set on the default microphone.
     let named =
@@ -196,6 +188,21 @@ struct Studio {
     let manner = manner
     return ReconnectingMicrophone(device, clock: MonotonicClock()) {
       Studio.note(UserError($0, microphone: device.name), manner)
+    }
+  }
+
+  /// The file or pipe that stands for a microphone; nil where `source` names a device. As ``microphone(_:_:raw:explain:)``.
+  func soundFile(
+    _ source: String, _ choice: PluginChoice?, raw: RawSound? = nil,
+    explain: (SoundFileError) -> UserError = { UserError($0) }
+  ) throws(UserError) -> SoundFileMicrophone? {
+    guard !Studio.isDevice(source) || !source.isEmpty && choice == nil else { return nil }
+    if let setting = choice?.settings.first {
+      throw .usage(
+        "--set \(setting.name)=\(setting.value) is for a device, and \(source) is a file.")
+    }
+    do throws(SoundFileError) { return try SoundFileMicrophone(path: source, raw: raw) } catch {
+      throw explain(error)
     }
   }
 

@@ -1,5 +1,7 @@
 import CSystem
 import class CueAssembly.StoryEngines
+import CueAudio
+import CueModel
 import CuePlugins
 import CueStore
 import CueStory
@@ -42,8 +44,14 @@ final class StoryScreen {
 
   // MARK: - On the screen
 
-  /// Shows the canvas on `terminal`, until it is left.
-  func run(on terminal: Terminal, isColoured: Bool) {
+  /// Shows the canvas on `terminal`, until it is left, or `cancellation` ends it.
+  func run(on terminal: Terminal, isColoured: Bool, _ cancellation: Cancellation) {
+    cancellation.withHandler({ terminal.wake() }) {
+      run(on: terminal, isColoured: isColoured) { cancellation.isCancelled }
+    }
+  }
+
+  private func run(on terminal: Terminal, isColoured: Bool, isOver: () -> Bool) {
     let peaks = PeakReader(
       rateHertz: state.view.story.rateHertz, path: paths, tell: { terminal.wake() })
     let view = StoryCanvasView(words: words, isColoured: isColoured) { peaks.peaks(of: $0) }
@@ -52,6 +60,7 @@ final class StoryScreen {
       pass(terminal)
       state.limitKeys(to: view.lastKeysTop(size))
       terminal.show(view.picture(of: state, size))
+      if isOver() { close(view, terminal) }
       if isLeft { break }
       switch terminal.next(milliseconds: patience()) {
       case .key(let key): press(key, size, view, terminal)
@@ -59,13 +68,17 @@ final class StoryScreen {
       case .stopping:
         perform(state.rest(), view, terminal)
         terminal.suspend()
-      case .closed:
-        perform(state.rest(), view, terminal)
-        isLeft = true
+      case .closed: close(view, terminal)
       case .resumed, .resized, .woken, .timeIsUp: break
       }
     }
     finish()
+  }
+
+  /// Ends what goes on; a take that is being recorded is kept.
+  private func close(_ view: StoryCanvasView?, _ terminal: Terminal) {
+    perform(state.rest(), view, terminal)
+    isLeft = true
   }
 
   private var paths: @Sendable (String) -> String {
@@ -158,8 +171,19 @@ final class StoryScreen {
 
   // MARK: - In lines of words
 
-  /// Tells of the canvas in lines, and takes keys of `terminal` until it is left; without one it tells how the story stands.
-  func tell(on terminal: Terminal?) throws(UserError) {
+  /// Tells of the canvas in lines, and takes keys of `terminal` until it is left, or `cancellation` ends it; without one it tells
+  /// how the story stands.
+  func tell(on terminal: Terminal?, _ cancellation: Cancellation) throws(UserError) {
+    do {
+      try cancellation.withHandler({ terminal?.wake() }) {
+        try tell(on: terminal) { cancellation.isCancelled }
+      }
+    } catch let error as UserError { throw error } catch {
+      preconditionFailure("only a UserError is thrown: \(error)")
+    }
+  }
+
+  private func tell(on terminal: Terminal?, isOver: () -> Bool) throws(UserError) {
     let lines = CanvasLines(words: words)
     try say(lines.opening(state))
     guard let terminal else {
@@ -168,6 +192,11 @@ final class StoryScreen {
     try say([CanvasTalk(words: words).hints(state).joined(separator: ". ") + "."])
     while !isLeft {
       var before = state
+      if isOver() {
+        close(nil, terminal)
+        try say(lines.changes(from: before, to: state))
+        break
+      }
       switch terminal.next(milliseconds: patience()) {
       case .key(let key):
         if let meaning = CanvasTalk.meaning(of: key) {
@@ -185,9 +214,7 @@ final class StoryScreen {
         try say(lines.changes(from: before, to: state))
         before = state
         terminal.suspend()
-      case .closed:
-        perform(state.rest(), nil, terminal)
-        isLeft = true
+      case .closed: close(nil, terminal)
       case .mouse, .resumed, .resized, .woken, .timeIsUp: break
       }
       listen(terminal)
@@ -304,12 +331,13 @@ struct StoryCanvas {
   let view: StoryView
   private var studio: Studio { command.studio }
 
-  func open(_ wish: LiveWish, isPlain: Bool) throws {
+  func open(_ wish: LiveWish, isPlain: Bool, _ cancellation: Cancellation) throws {
     let live = StoryLive(command: command, shelf: shelf, view: view)
     let output = live.output
     let engines = StoryEngines(studio.plugins)
     defer { engines.quit() }
-    let microphones = LateMicrophone(wish.microphone, studio)
+    let file = try studio.soundFile(wish.microphoneSource, wish.microphone)
+    let microphones = LateMicrophone(wish.microphone, file, studio)
     defer { microphones.quit() }
     var parts = CanvasPlayer.Studio(
       shelf: shelf,
@@ -317,7 +345,7 @@ struct StoryCanvas {
       effects: { engines.effects }, microphone: { try microphones.opened() })
     parts.recording.label = wish.label
     if view.story.isActive, isatty(STDIN_FILENO) == 1 {
-      let seconds = live.latencySeconds(wish, microphones.choice)
+      let seconds = live.latencySeconds(wish, microphones.choice, file)
       parts.recording.latencyFrames = Int((seconds * Double(view.story.rateHertz)).rounded())
     }
     let screen = StoryScreen(view, shelf, CanvasPlayer(parts), studio.words) { error in
@@ -327,21 +355,22 @@ struct StoryCanvas {
     }
     let isScreen = !isPlain && isatty(STDOUT_FILENO) == 1 && studio.environment.hasMovingCursor
     guard isScreen, let terminal = Terminal(.screenAndMouse) else {
-      return try lines(screen)
+      return try lines(screen, cancellation)
     }
     // What others say meanwhile would be drawn over the canvas.
     let aside = TalkAside()
     Console.redirect { aside.take($0) }
-    screen.run(on: terminal, isColoured: studio.environment.variable("NO_COLOR") == nil)
+    screen.run(
+      on: terminal, isColoured: studio.environment.variable("NO_COLOR") == nil, cancellation)
     terminal.close()
     Console.redirect(nil)
     for text in aside.texts { Console.talk(text) }
   }
 
-  private func lines(_ screen: StoryScreen) throws(UserError) {
+  private func lines(_ screen: StoryScreen, _ cancellation: Cancellation) throws(UserError) {
     let terminal = Terminal(.keys)
     defer { terminal?.close() }
-    try screen.tell(on: terminal)
+    try screen.tell(on: terminal, cancellation)
   }
 }
 
@@ -355,15 +384,18 @@ private final class TalkAside: Sendable {
 /// A microphone that is found when the first take is recorded, so that whoever only listens needs none.
 private final class LateMicrophone {
   let choice: PluginChoice
+  private let file: SoundFileMicrophone?
   private let studio: Studio
   private var client: MicrophoneClient?
 
-  init(_ wanted: PluginChoice?, _ studio: Studio) {
+  init(_ wanted: PluginChoice?, _ file: SoundFileMicrophone?, _ studio: Studio) {
     choice = wanted ?? studio.plugins.microphoneByDefault
+    self.file = file
     self.studio = studio
   }
 
-  func opened() throws(UserError) -> MicrophoneClient {
+  func opened() throws(UserError) -> any Microphone {
+    if let file { return StoryLive.live(file) }
     if let client { return client }
     do throws(PluginSetupError) {
       let found = try studio.plugins.microphone(choice)

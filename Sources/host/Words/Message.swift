@@ -131,7 +131,8 @@ enum Message: CaseIterable, Sendable {
     storyReceived,
     storyAdded,
     storyPenCame, storyForked, storyNothingNew, storyNoBundles, storyMixed, storyMono,
-    storyStereo, storyLoudness, storyLimited, storyVerified, storyVerifiedWrong
+    storyStereo, storyLoudness, storyLimited, storyVerified, storyVerifiedWrong,
+    storyRepairAnswers, storyRepairBegins, storyRepairProtected
 }
 
 extension Messages {
@@ -808,6 +809,9 @@ extension Messages {
     case .storyVerified: "{count} take was read: all is well.|{count} takes were read: all is well."
     case .storyVerifiedWrong:
       "{count} take was read; wrong: {wrong}.|{count} takes were read; wrong: {wrong}."
+    case .storyRepairAnswers: "Take {number} of “{title}” answers take {parent} now."
+    case .storyRepairBegins: "Take {number} of “{title}” begins the story now."
+    case .storyRepairProtected: "{path} is protected from changes again."
     }
   }
 }

@@ -668,6 +668,9 @@ extension Messages {
     case .storyLimited: "Tippe vaigistati kuni {gain} dB."
     case .storyVerified: "{count} osa loeti: kõik on korras.|{count} osa loeti: kõik on korras."
     case .storyVerifiedWrong: "{count} osa loeti; vigu: {wrong}.|{count} osa loeti; vigu: {wrong}."
+    case .storyRepairAnswers: "Loo „{title}“ osa {number} vastab nüüd osale {parent}."
+    case .storyRepairBegins: "Loo „{title}“ osa {number} alustab nüüd lugu."
+    case .storyRepairProtected: "{path} on jälle muutmise eest kaitstud."
     }
   }
 }

@@ -43,6 +43,10 @@ extension StoryFailure {
     case .noTakes(let title): "“\(title)” has no takes yet."
     case .allMuted(let title): "Nothing of “\(title)” is heard: all takes are muted."
     case .damaged(let path): "\(path) is not what was recorded."
+    case .changedMeanwhile(let title):
+      "“\(title)” was changed by another program: what the take would answer is not there any more, or another take begins the story."
+    case .broken(let title):
+      "“\(title)” is not sent: its takes make no tree, and a friend's program would refuse it."
     case .inUse: "Another program changes stories at the moment."
     case .system(let path, let errno):
       "\(path) cannot be used: \(Console.describe(errno: errno))."
@@ -75,6 +79,9 @@ extension StoryFailure {
         "'\(name) library rebuild --from FOLDER' brings it back from a backup, if you remove it first.",
         .badInput
       )
+    case .changedMeanwhile:
+      ("Nothing is kept. Try again: '\(name) story tree' shows its takes.", .temporary)
+    case .broken(let title): ("Repair it: \(name) story verify --repair \"\(title)\"", .badInput)
     case .inUse: ("Try again in a moment.", .temporary)
     case .system(_, ENOENT): ("", .noInput)
     case .system: ("", .inputOutput)
@@ -83,6 +90,7 @@ extension StoryFailure {
     case .bundle(_, .version): ("A newer version of Cue reads it.", .badInput)
     case .bundle(_, .missingParent):
       ("Receive the bundle first that was sent before it.", .badInput)
+    case .bundle(_, .noFile): ("Write what it brings into a file, and receive that.", .badInput)
     case .bundle: ("Ask for it again; nothing of it is kept.", .badInput)
     }
   }
@@ -124,6 +132,7 @@ extension BundleFault {
     return switch self {
     case .noLibrary: "bundles need libarchive, which is not installed"
     case .noArchive: "it is no bundle, or it is damaged, or cut off"
+    case .noFile: "it is a pipe or a device, not a file"
     case .noStory: "it does not say what story it is"
     case .version(let version): "it is of version \(version), which this program does not know"
     case .name(let name): "it has a file of the name “\(name)”, which no bundle has"
@@ -159,13 +168,44 @@ extension StoryFinding {
     case .writable(let path):
       (
         "writable_story_take", path, "\(path) can be written to.",
-        "Take the permission away: chmod a-w FILE"
+        "Take the permission away: \(Program.name) story verify --repair"
       )
     case .unknown(let path):
       ("unknown_story_file", path, "\(path) belongs to no take.", "Move it away.")
-    case .tree(let title, let fault):
-      ("story_tree", title, "The takes of “\(title)” make no tree: \(fault.clause).", restore)
+    case .tree(let title, let story, let fault):
+      (
+        "story_tree", title, "The takes of “\(title)” make no tree: \(fault.clause).",
+        "Repair it: \(Program.name) story verify \(story) --repair"
+      )
     }
+  }
+}
+
+extension StoryRepair {
+  /// What was repaired, as a sentence.
+  func sentence(_ words: Messages) -> String {
+    switch self {
+    case .answers(let title, let take, 0):
+      words(.storyRepairBegins, ["title": title, "number": "\(take)"])
+    case .answers(let title, let take, let parent):
+      words(
+        .storyRepairAnswers, ["title": title, "number": "\(take)", "parent": "\(parent)"])
+    case .protected(let path): words(.storyRepairProtected, ["path": path])
+    }
+  }
+
+  /// The same for programs.
+  func json(_ words: Messages) -> JSONObject {
+    var json = JSONObject(event: "repaired")
+    switch self {
+    case .answers(let title, let take, let parent):
+      json["title"] = .string(title)
+      json["take"] = .integer(take)
+      json["answers"] = parent > 0 ? .integer(parent) : nil
+    case .protected(let path): json["path"] = .string(path)
+    }
+    json["sentence"] = .string(sentence(words))
+    return json
   }
 }
 

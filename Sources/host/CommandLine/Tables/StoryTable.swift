@@ -17,6 +17,7 @@ struct StoryValues {
   var track = TrackWish()
   var send = SendWish()
   var isPending = false
+  var repairs = false
   var mix = StoryMixWish()
   var stretchers: [PluginChoice] = []
   var live = LiveWish()
@@ -42,6 +43,8 @@ extension CommandTable {
     ]
     description.manual = [
       "Takes are WAV files that nobody may write to, in ~/.local/share/cue/stories; 'verify' reads every byte of them.",
+      "'verify --repair' gives a take that makes no tree with the others an earlier take to answer, if no friend can have it, and "
+        + "protects the files of takes from changes again.",
       "A folder that cannot be reached keeps what is to be sent in a queue, and the pen stays: 'send --pending', or the next "
         + "'send', goes on, the oldest first.",
     ]
@@ -211,7 +214,8 @@ extension CommandTable {
       .number("--from SECONDS", in: 0...1e6, "begin there") { $0.live.from = $1 },
       .microphone(
         { values, change in change(&values.microphones) },
-        "where you are heard, as 'PLUGIN:NAME'; the default microphone without it"),
+        "where you are heard; the default microphone without it"
+      ) { values, text in values.live.microphoneSource = text },
       .number(
         "--at SECONDS", in: 0...1e6, "record from there on; from where the take begins by default"
       ) { $0.live.at = $1 },
@@ -297,6 +301,9 @@ extension CommandTable {
         values.send.recipient = text
       },
       .flag("--pending", "send what waits for a folder", for: ["send"]) { $0.isPending = true },
+      .flag(
+        "--repair", "repair what can be repaired without a backup, then read all", for: ["verify"]
+      ) { $0.repairs = true },
     ]
   }
 
@@ -331,7 +338,7 @@ extension CommandTable {
     guard let story = given.words.first else {
       switch given.verb {
       case "list": return .list
-      case "verify": return .verify(nil)
+      case "verify": return .verify(nil, repairs: values.repairs)
       default:
         guard values.isPending, values.send == SendWish() else {
           throw .usage("Which story is to be sent? --pending sends what waits.")
@@ -393,7 +400,7 @@ extension CommandTable {
       case "record": return .record(story, live)
       default: return .open(story, live, isPlain: values.isPlain)
       }
-    case "verify": return .verify(story)
+    case "verify": return .verify(story, repairs: values.repairs)
     default: return .remove(story, takes: rest)
     }
   }
