@@ -107,7 +107,7 @@ struct JSONWriter {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F, "<" where isForPage,
+      case _ where TerminalText.isCommand(scalar), "<" where isForPage,
         ">" where isForPage, "&" where isForPage, "\u{2028}" where isForPage,
         "\u{2029}" where isForPage:
         let digits = String(scalar.value, radix: 16)

@@ -31,8 +31,12 @@ enum Console {
     }
   }
 
-  /// Writes to standard error as it is.
-  static func talk(_ text: String) {
+  /// Writes to standard error; see ``TerminalText``.
+  static func talk(_ text: String) { talk(TerminalText(text)) }
+
+  /// Writes to standard error, with commands for the terminal.
+  static func talk(_ text: TerminalText) {
+    let text = text.written
     let listener = talk.withLock { talk in
       talk.last = text
       return talk.listener
@@ -50,8 +54,18 @@ enum Console {
     if errno == EPIPE { readerIsGone.withLock { $0 = true } }
   }
 
-  /// Writes a result to standard output.
-  static func result(_ text: String) throws(UserError) {
+  /// Writes a result to standard output; see ``TerminalText``.
+  static func result(_ text: String) throws(UserError) { try result(TerminalText(text)) }
+
+  /// Writes a result to standard output, with commands for the terminal.
+  static func result(_ text: TerminalText) throws(UserError) { try write(text.written) }
+
+  /// Writes what would be in a file to standard output: as it is, unless that is a terminal.
+  static func content(_ text: String) throws(UserError) {
+    try isatty(STDOUT_FILENO) == 1 ? result(text) : write(text)
+  }
+
+  private static func write(_ text: String) throws(UserError) {
     let failure = Descriptor.write(text.utf8, to: STDOUT_FILENO)
     look(failure)
     guard failure == 0 else {

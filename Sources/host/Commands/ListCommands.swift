@@ -184,7 +184,8 @@ struct ListCommands {
         "\(name)  " + String(repeating: bar, count: level.bars)
         + String(repeating: rest, count: LevelMeter.barCount - level.bars)
         + "  \(Int(peak.rounded())) dB"
-      return try Console.result(isAtTerminal ? "\r\u{1b}[K" + line : line + "\n")
+      return try Console.result(
+        isAtTerminal ? TerminalText(.wipeRow) + TerminalText(line) : TerminalText(line + "\n"))
     }
     var json = JSONObject(event: "level")
     json["id"] = .string(name)

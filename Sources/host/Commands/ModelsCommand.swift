@@ -327,7 +327,7 @@ private final class ModelReport {
             "percent": "\(total > 0 ? Int(Double(done) / Double(total) * 100) : 100)",
           ])
       } ?? Counted.bytes(done)
-    Console.talk("\r\u{1b}[K\(name): \(part)")
+    Console.talk(TerminalText(.wipeRow) + TerminalText("\(name): \(part)"))
   }
 
   private func tell(_ event: ModelEvent) {

@@ -307,11 +307,11 @@ private struct Progress {
   mutating func show(_ done: Int) {
     guard frames > 0, done * 100 / frames != shown else { return }
     shown = done * 100 / frames
-    Console.talk("\r\(shown) %")
+    Console.talk(TerminalText(.returnToStart) + TerminalText("\(shown) %"))
   }
 
   mutating func end() {
-    if shown >= 0 { Console.talk("\r\u{1b}[K") }
+    if shown >= 0 { Console.talk(TerminalText(.wipeRow)) }
     shown = -1
   }
 }

@@ -367,7 +367,7 @@ struct SpeechCommand {
   private func export(_ speech: StoredSpeech, to output: String?) throws(UserError) {
     let bytes = Array((speech.content + "\n").utf8)
     guard let output, output != "-" else {
-      return try Console.result(speech.content + "\n")
+      return try Console.content(speech.content + "\n")
     }
     try Texts.write(bytes, to: output)
   }

@@ -166,7 +166,7 @@ final class GenerationShow {
   }
 
   private func wipe() {
-    if hasBar { Console.talk("\r\u{1b}[K") }
+    if hasBar { Console.talk(TerminalText(.wipeRow)) }
     hasBar = false
   }
 
@@ -198,7 +198,7 @@ final class GenerationShow {
     let filled = Int(share * Double(width))
     let bar = Signs.fitted(BlockChart.bar(filled, of: width))
     let row = width > 0 ? "\(bar) \(text)" : String(text.prefix(max(1, columns - 1)))
-    Console.talk("\r\u{1b}[K\(row)")
+    Console.talk(TerminalText(.wipeRow) + TerminalText(row))
     hasBar = true
   }
 

@@ -68,7 +68,7 @@ struct ListenTalk {
     case .partial(let heard, let frame):
       // On a terminal a partial is overwritten by the next; elsewhere each would be a line of talk.
       if isAtTerminal, !manner.isQuiet {
-        Console.talk("\r\u{1b}[K" + ListenTalk.tail(heard.text))
+        Console.talk(TerminalText(.wipeRow) + TerminalText(ListenTalk.tail(heard.text)))
       } else if manner.isVerbose {
         Console.talk("\(ListenTalk.shown(seconds(frame)))  \(heard.text)\n")
       }
@@ -102,7 +102,7 @@ struct ListenTalk {
 
   func tell(_ result: ListenResult) throws(UserError) {
     if manner.isJSON { return try Console.result(json(result)) }
-    if isAtTerminal, !manner.isQuiet { Console.talk("\r\u{1b}[K") }
+    if isAtTerminal, !manner.isQuiet { Console.talk(TerminalText(.wipeRow)) }
     let answer = ListenTalk.answer(result)
     if !answer.isEmpty { try Console.result(answer + "\n") }
     guard !manner.isQuiet else { return }

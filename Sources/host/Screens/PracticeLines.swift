@@ -1,5 +1,6 @@
 import CueAssembly
 import CueModel
+import CueSystem
 import CuePractice
 import CueStore
 import CueTerminal
@@ -74,7 +75,7 @@ final class PracticeLines: PracticeStage {
   }
 
   private func ring() {
-    if setting.rings { Console.talk("\u{7}") }
+    if setting.rings { Console.talk(TerminalText(.bell)) }
   }
 
   private func tell(_ index: Int, _ from: Int) {

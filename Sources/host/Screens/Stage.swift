@@ -149,13 +149,13 @@ final class Stage: Sendable {
       if shown.blocks.count > Self.mostBlocks { shown.blocks.removeFirst() }
       let start = shown.isAsking ? "\n" : ""
       shown.isAsking = false
-      write(start + text(of: block, columns), &shown)
+      write(TerminalText(start) + text(of: block, columns), &shown)
     }
   }
 
   func put(_ text: String, style: String = "") { put(.text(text, style: style)) }
 
-  private func write(_ text: String, _ shown: inout Shown) {
+  private func write(_ text: TerminalText, _ shown: inout Shown) {
     guard shown.failure == nil else { return }
     if talksAside {
       Console.talk(text)
@@ -164,8 +164,8 @@ final class Stage: Sendable {
     do throws(UserError) { try Console.result(text) } catch { shown.failure = error }
   }
 
-  private func styled(_ text: String, _ code: String) -> String {
-    isStyled && !code.isEmpty && !text.isEmpty ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
+  private func styled(_ text: String, _ code: String) -> TerminalText {
+    TerminalText(text, style: isStyled ? code : "")
   }
 
   private func say(_ report: RehearsalReport) {
@@ -221,38 +221,40 @@ final class Stage: Sendable {
     }
   }
 
-  private func text(of block: Block, _ columns: Int?) -> String {
+  private func text(of block: Block, _ columns: Int?) -> TerminalText {
     switch block {
     case .line(let line, let number, let isOwn): text(of: line, number, isOwn, columns)
     case .text(let text, let style):
-      TextLayout.rows(of: [text], indent: 0, columns: columns)
-        .map { styled($0, style) + "\n" }.joined()
+      .rows(
+        TextLayout.rows(of: [text], indent: 0, columns: columns).map { styled($0, style) })
     case .note(let text):
-      TextLayout.rows(
-        of: [text], indent: text.prefix { $0 == " " }.count, columns: columns
-      ).map { $0 + "\n" }.joined()
+      .rows(
+        TextLayout.rows(of: [text], indent: text.prefix { $0 == " " }.count, columns: columns)
+          .map { TerminalText($0) })
     }
   }
 
   /// A line as the page shows it: verse by verse, with parentheticals where they stand.
-  private func text(of line: Line, _ number: Int?, _ isOwn: Bool, _ columns: Int?) -> String {
-    func rows(_ lines: [String], _ indent: Int, _ style: String) -> String {
-      TextLayout.rows(of: lines, indent: indent, columns: columns)
-        .map { styled($0, style) + "\n" }.joined()
+  private func text(
+    of line: Line, _ number: Int?, _ isOwn: Bool, _ columns: Int?
+  ) -> TerminalText {
+    func rows(_ lines: [String], _ indent: Int, _ style: String) -> TerminalText {
+      .rows(
+        TextLayout.rows(of: lines, indent: indent, columns: columns).map { styled($0, style) })
     }
     switch line.kind {
-    case .sceneHeading: return "\n" + rows([line.text.uppercased()], 0, "1")
+    case .sceneHeading: return TerminalText("\n") + rows([line.text.uppercased()], 0, "1")
     case .stageDirection: return rows(line.displayLines, 4, "3")
     case .sound: return rows(line.displayLines.map { Signs.fitted("♪ ") + $0 }, 4, "3")
     case .dialogue:
-      let name = line.characterAsWritten ?? line.character ?? ""
-      let head = "\(number.map { "\($0)  " } ?? "")\(name)"
+      let speaker = line.characterAsWritten ?? line.character ?? ""
+      let head = "\(number.map { "\($0)  " } ?? "")\(speaker)"
       let mark = wishes.isPlain ? words(.yourTurnSays) + " " : Signs.fitted("▶ ")
       let text = shownRows(of: line, isOwn)
-      return rows([isOwn ? mark + head : head], 0, isOwn ? "1;32" : "36")
-        + text.map { row in
-          rows([row], 4, row.hasPrefix("(") && row.hasSuffix(")") ? "3" : "")
-        }.joined()
+      let name = rows([isOwn ? mark + head : head], 0, isOwn ? "1;32" : "36")
+      return text.reduce(name) { shown, row in
+        shown + rows([row], 4, row.hasPrefix("(") && row.hasSuffix(")") ? "3" : "")
+      }
     }
   }
 
@@ -292,16 +294,16 @@ final class Stage: Sendable {
     case .asks(let entry):
       let question = question(entry)
       shown.withLock { shown in
-        write(question + " ", &shown)
+        write(TerminalText(question + " "), &shown)
         shown.isAsking = true
       }
     case .typed(let character):
-      shown.withLock { if $0.isAsking { write("\(character)", &$0) } }
+      shown.withLock { if $0.isAsking { write(TerminalText("\(character)"), &$0) } }
     case .erased:
-      shown.withLock { if $0.isAsking { write("\u{8} \u{8}", &$0) } }
+      shown.withLock { if $0.isAsking { write(TerminalText(.eraseCharacter), &$0) } }
     case .answered, .entered:
       shown.withLock { shown in
-        if shown.isAsking { write("\n", &shown) }
+        if shown.isAsking { write(TerminalText("\n"), &shown) }
         shown.isAsking = false
       }
       if talk == .answered(nil) { put(words(.noNumber), style: "2") }
@@ -323,17 +325,15 @@ final class Stage: Sendable {
   private func redraw() {
     guard let size else { return }
     shown.withLock { shown in
-      var rows: [Substring] = []
+      var rows: [TerminalText] = []
       for block in shown.blocks.reversed() {
-        let more = text(of: block, size.columns).split(
-          separator: "\n", omittingEmptySubsequences: false
-        ).dropLast()
+        let more = text(of: block, size.columns).rows.dropLast()
         guard rows.isEmpty || rows.count + more.count < size.rows else { break }
         rows = more + rows
       }
       shown.isAsking = false
-      let page = rows.suffix(max(1, size.rows - 1)).map { $0 + "\n" }.joined()
-      write((canClear ? "\u{1b}[2J\u{1b}[H" : "\n") + page, &shown)
+      let page = TerminalText.rows(Array(rows.suffix(max(1, size.rows - 1))))
+      write((canClear ? TerminalText(.clear) : TerminalText("\n")) + page, &shown)
     }
   }
 
