@@ -1,4 +1,5 @@
 import CueModel
+import Glibc
 
 /// Compares what an effect gives with what it got: an effect that loses, silences or blows up sound has failed.
 ///
@@ -10,20 +11,28 @@ struct EffectBalance {
   private var frames = (given: 0, made: 0)
   private var peaks: (given: Float, made: Float) = (0, 0)
 
-  /// Nothing was given yet of sound in `format`.
-  init(_ format: AudioFormat, changesLength: Bool) {
+  /// How many times as loud as what was given sound may be that is far beyond full scale.
+  private let loudRatio: Float
+
+  /// Nothing was given yet of sound in `format` to an effect with such parameters.
+  init(_ format: AudioFormat, _ parameters: [ParameterDescription]) {
     self.format = format
-    self.changesLength = changesLength
+    changesLength = parameters.contains { EffectBalance.lengthParameters.contains($0.name) }
+    // As loud as the user may set it, and no more.
+    let most = parameters.filter { $0.unit == "dB" }.compactMap { $0.range?.upperBound }.max() ?? 0
+    loudRatio = max(EffectBalance.leastLoudRatio, 2 * Float(pow(10, most / 20)))
   }
 
   /// Names of parameters that make sound longer or shorter.
-  static let lengthParameters: Set<String> = ["tempo", "speed", "rate", "stretch", "time"]
+  private static let lengthParameters: Set<String> = [
+    "tempo", "speed", "rate", "stretch", "time", "trim",
+  ]
 
   /// Sound is louder than this beyond full scale: 12 dB.
   private static let loudPeak: Float = 4
-  /// And that many times as loud as all that was given: 18 dB.
-  private static let loudRatio: Float = 8
-  /// Sound that is given with a lower peak may become silence: −40 dB.
+  /// And that many times as loud as all that was given: 18 dB; more for an effect that can be set to be louder.
+  private static let leastLoudRatio: Float = 8
+  /// Sound that is given with a lower peak may become silence, or be cut off: −40 dB.
   private static let heardPeak: Float = 0.01
   /// A peak below that is silence: −120 dB.
   private static let silentPeak: Float = 1e-6
@@ -43,7 +52,7 @@ struct EffectBalance {
     frames.made += sound.frameCount
     peaks.made = max(peaks.made, EffectBalance.peak(sound.bytes))
     guard
-      peaks.made <= EffectBalance.loudPeak || peaks.made <= EffectBalance.loudRatio * peaks.given
+      peaks.made <= EffectBalance.loudPeak || peaks.made <= loudRatio * peaks.given
     else {
       throw Misbehaviour(.effectTooLoud(times: Int(min(peaks.made / max(peaks.given, 1e-3), 1e6))))
     }
@@ -51,17 +60,15 @@ struct EffectBalance {
 
   /// Checks all of it, when the effect has given what was left.
   func end() throws(Misbehaviour) {
-    guard Double(frames.given) >= EffectBalance.leastSeconds * Double(format.rateHertz) else {
-      return
-    }
+    guard Double(frames.given) >= EffectBalance.leastSeconds * Double(format.rateHertz),
+      peaks.given >= EffectBalance.heardPeak
+    else { return }
     let shares = EffectBalance.leastShares
     let least = Double(frames.given) * (changesLength ? shares.changed : shares.same)
     guard Double(frames.made) >= least else {
       throw Misbehaviour(.effectLostSound(frames: frames.made, given: frames.given))
     }
-    guard peaks.given < EffectBalance.heardPeak || peaks.made >= EffectBalance.silentPeak else {
-      throw Misbehaviour(.effectSilent)
-    }
+    guard peaks.made >= EffectBalance.silentPeak else { throw Misbehaviour(.effectSilent) }
   }
 
   /// The highest level of float samples.

@@ -78,7 +78,7 @@ public final class EffectClient: Effect {
       })
     let format = AudioFormat(sample: .float32, rateHertz: rateHertz, channels: channels)
     self.format = format
-    balance = EffectBalance(format, changesLength: client.changesLength)
+    balance = EffectBalance(format, client.parameters)
     latencyFrames = Int((try? done.u32(CUE_TAG_LATENCY)) ?? 0)
     tailFrames = Int((try? done.u32(CUE_TAG_TAIL)) ?? 0)
   }

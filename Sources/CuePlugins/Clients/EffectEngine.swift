@@ -256,7 +256,7 @@ private final class SharedEffect: Effect {
     try engine.send(worker, while: .preparing)
     let format = AudioFormat(sample: .float32, rateHertz: rateHertz, channels: channels)
     self.format = format
-    balance = EffectBalance(format, changesLength: engine.client.changesLength)
+    balance = EffectBalance(format, engine.client.parameters)
   }
 
   /// Waits for the answers to ``configure(rateHertz:channels:)``, which sends and goes on, so that instances begin side by side.

@@ -107,10 +107,6 @@ final class PluginClient {
   private(set) var parameters: [ParameterDescription] = []
   /// Stands for the plugin's secrets; empty where it was given none.
   private(set) var secretMark = ""
-  /// Whether a parameter makes sound longer or shorter.
-  var changesLength: Bool {
-    parameters.contains { EffectBalance.lengthParameters.contains($0.name) }
-  }
   /// Voices that were loaded ahead in the running worker.
   private var prepared: Set<String> = []
   /// A request that was cancelled and has not ended yet, and when it must have.
