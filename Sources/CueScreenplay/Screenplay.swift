@@ -42,6 +42,16 @@ public struct Screenplay: Equatable, Sendable {
       case unclosed(String)
       /// The file breaks off there; what comes before it was read.
       case brokenOff
+      /// So many paragraphs begin with a name, most of all there are, and nobody speaks.
+      case nobodySpeaks(paragraphs: Int)
+      /// So many paragraphs begin with a name and are not read as speeches; the line is the first one's.
+      case namesNotRead(paragraphs: Int)
+      /// These names of the cast list, of so many, never speak.
+      case silentInCastList([String], of: Int)
+      /// These names, of so many, speak once and are not in the cast list.
+      case spokenOnce([String], of: Int)
+      /// So many paragraphs in a row, from this line on, are the narrator's, and others speak before and after.
+      case longNarration(paragraphs: Int)
     }
   }
 
@@ -55,6 +65,8 @@ public struct Screenplay: Equatable, Sendable {
   public var elements: [Element] = []
   /// What was doubtful, in order of the source.
   public var warnings: [Warning] = []
+  /// What the reader took the file for.
+  public var reading = Reading()
 
   /// An empty screenplay.
   public init(_ format: Format) { self.format = format }
@@ -63,6 +75,11 @@ public struct Screenplay: Equatable, Sendable {
   public func title(_ key: String) -> [String] {
     let wanted = key.lowercased()
     return titlePage.first { $0.key.lowercased() == wanted }?.values.map(Emphasis.stripped) ?? []
+  }
+
+  /// Whether its title page says that it is a stage play: `Format: Stage Play`.
+  public var isStagePlay: Bool {
+    title("format").contains { $0.lowercased().filter(\.isLetter).hasPrefix("stageplay") }
   }
 
   /// Adds to the title page; the values of a key that is there already follow those.

@@ -72,7 +72,7 @@ public enum CharacterName {
   public static func identity(of name: String) -> String {
     var folded = String.UnicodeScalarView()
     var gap = false
-    for scalar in name.uppercased().unicodeScalars {
+    for scalar in name.uppercased().unicodeScalars where !InvisibleCharacters.contains(scalar) {
       if scalar.properties.isWhitespace {
         gap = !folded.isEmpty
         continue

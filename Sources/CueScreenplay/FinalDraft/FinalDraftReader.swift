@@ -14,6 +14,9 @@ struct FinalDraftReader {
   /// How many cues the pair that is open has had; nothing outside of pairs.
   private var cuesOfPair: Int?
   private var strangeTypes: Set<String> = []
+  /// The line and the type of each element's paragraph.
+  private var lines: [Int] = []
+  private var types: [String] = []
 
   /// What an XML element is to the reader.
   private enum Place {
@@ -38,6 +41,7 @@ struct FinalDraftReader {
   static func read(_ bytes: [UInt8]) throws(ScriptError) -> Screenplay {
     var reader = FinalDraftReader(document: try FinalDraftDocument(bytes))
     try reader.read()
+    reader.repairCues()
     if let line = reader.document.brokenOffLine {
       reader.screenplay.warnings.insert(.init(line: line, doubt: .brokenOff), at: 0)
     }
@@ -139,14 +143,29 @@ struct FinalDraftReader {
     let range = paragraph.start..<end
     if paragraph.startsPage {
       screenplay.elements.append(Element(.pageBreak, "", range: paragraph.start..<paragraph.start))
+      lines.append(paragraph.line)
+      types.append("")
     }
     if text.isEmpty, paragraph.type == "Dialogue", speaker != nil, paragraph.holdsLineEnd {
       var pause = Element(.dialogue, "", range: range)
       pause.name = speaker
+      lines.append(paragraph.line)
+      types.append(paragraph.type)
       return screenplay.elements.append(pause)
     }
-    guard !text.isEmpty, text.uppercased() != "(MORE)" else { return }
+    guard !text.isEmpty else { return }
     let kind = kind(of: paragraph)
+    if kind != .sceneHeading, kind != .dialogue,
+      PageFurniture.isLeftBehind(text, number: true) || text.uppercased() == "(MORE)"
+    {
+      leaveOut(paragraph.line)
+      return
+    }
+    if kind == .dialogue, PageFurniture.isLeftBehind(text, number: false) {
+      return leaveOut(paragraph.line)
+    }
+    lines.append(paragraph.line)
+    types.append(paragraph.type)
     var element = Element(kind, text, range: range)
     element.emphasis = runs
     switch kind {
@@ -166,15 +185,64 @@ struct FinalDraftReader {
     }
     switch kind {
     case .lyrics where paragraph.isCentered: speaker = nil
-    case .parenthetical, .dialogue, .lyrics:
-      element.name = speaker
-      if speaker == nil, kind == .dialogue {
-        warn(paragraph.line, .speechWithoutName)
-      }
+    case .parenthetical, .dialogue, .lyrics: element.name = speaker
     case .note: break
     default: speaker = element.name
     }
     screenplay.elements.append(element)
+  }
+
+  private mutating func leaveOut(_ line: Int) {
+    screenplay.reading.leftOut.append(.init(.pageFurniture, line...line))
+  }
+
+  /// Makes cues of names that were typed as action right above dialogue, and says which dialogue still has no name.
+  private mutating func repairCues() {
+    var known: Set<String> = []
+    for element in screenplay.elements where element.kind == .character {
+      if let name = element.name { known.insert(CharacterName.identity(of: name)) }
+    }
+    for index in screenplay.elements.indices {
+      let element = screenplay.elements[index]
+      if element.kind == .action, let next = orphan(behind: index),
+        let cue = cue(of: element, among: known)
+      {
+        var mended = Element(.character, cue.text, range: element.range)
+        mended.name = cue.name
+        mended.extensions = cue.extensions
+        screenplay.elements[index] = mended
+        screenplay.reading.repairs.append(
+          .init(line: lines[index], .cueTypedAs(types[index], name: cue.name)))
+        var place = next
+        while place < screenplay.elements.count, screenplay.elements[place].isOfSpeech {
+          if screenplay.elements[place].kind.isSpoken { screenplay.elements[place].name = cue.name }
+          place += 1
+        }
+      } else if element.kind == .dialogue, element.name == nil {
+        warn(lines[index], .speechWithoutName)
+      }
+    }
+  }
+
+  /// The first paragraph of a speech without a name behind `index`.
+  private func orphan(behind index: Int) -> Int? {
+    var next = index + 1
+    while next < screenplay.elements.count,
+      [.note, .pageBreak].contains(screenplay.elements[next].kind)
+    { next += 1 }
+    guard next < screenplay.elements.count, screenplay.elements[next].kind.isSpoken,
+      screenplay.elements[next].name == nil
+    else { return nil }
+    return next
+  }
+
+  /// The cue that a paragraph of action is: a known name, or one in capitals.
+  private func cue(of element: Element, among known: Set<String>) -> CharacterCue? {
+    guard !element.text.contains("\n"), element.text.utf8.count <= 80 else { return nil }
+    let cue = CharacterCue(anyCase: element.text)
+    if known.contains(CharacterName.identity(of: cue.name)) { return cue }
+    let bytes = Array(element.text.utf8)
+    return CharacterCue(bytes[...], endsInSpaces: false, rules: .stretched)
   }
 
   private mutating func kind(of paragraph: Paragraph) -> Element.Kind {
@@ -243,6 +311,17 @@ struct FinalDraftReader {
       }
     }
   }
+}
+
+extension Element {
+  /// Whether it may be of a speech that has no name yet.
+  fileprivate var isOfSpeech: Bool {
+    kind.isSpoken && name == nil || kind == .note || kind == .pageBreak
+  }
+}
+
+extension Element.Kind {
+  fileprivate var isSpoken: Bool { self == .dialogue || self == .parenthetical || self == .lyrics }
 }
 
 extension FinalDraftReader.Paragraph {

@@ -139,6 +139,10 @@ struct FountainReader {
     }
     let rest = content.drop { $0 == UInt8(ascii: "#") }
     let (text, runs) = Emphasis.read(rest.withoutBlanks, squeezes: true)
+    // The acts and scenes of a stage play are sections.
+    if screenplay.isStagePlay, Division(text) != nil {
+      return add(.sceneHeading, text, row) { $0.emphasis = runs }
+    }
     add(.section, text, row) {
       $0.level = content.count - rest.count
       $0.emphasis = runs

@@ -58,6 +58,7 @@ struct Page {
     if copy.starts(with: [0xEF, 0xBB, 0xBF]) {
       for offset in 0..<3 { copy[offset] = 0 }
     }
+    Self.eraseInvisible(from: &copy)
     var none: [UInt8] = []
     omissions = hidesNotes ? Omissions(erasedFrom: &copy) : Omissions(erasedFrom: &none)
     if copy.last == 0x1A { copy[copy.count - 1] = 0 }
@@ -79,6 +80,14 @@ struct Page {
     if start < copy.count { rows.append(Row(copy, start..<copy.count, into: &bytes)) }
     self.rows = rows
     self.bytes = bytes
+  }
+
+  /// Overwrites characters that nobody sees: marks of direction, of where a word may break, and of the byte order.
+  private static func eraseInvisible(from bytes: inout [UInt8]) {
+    for index in bytes.indices where bytes[index] >= 0xC2 {
+      let width = InvisibleCharacters.width(at: index, in: bytes)
+      for offset in 0..<width { bytes[index + offset] = 0 }
+    }
   }
 
   /// The text of `row`, without white space at its ends.

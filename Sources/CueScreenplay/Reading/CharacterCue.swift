@@ -19,7 +19,9 @@ struct CharacterCue {
     guard bytes.count <= 200, !"!>~.".utf8.contains(bytes.first ?? 0) else { return nil }
     let forced = bytes.behind("@")
     guard forced != nil || (!endsInSpaces && !Self.hasSmallLetter(bytes)) else { return nil }
-    var cue = Emphasis.stripped(from: String(decoding: forced ?? bytes, as: UTF8.self))
+    // A no-break space is one to the eye.
+    let line = String(decoding: forced ?? bytes, as: UTF8.self).replacing("\u{A0}", with: " ")
+    var cue = Emphasis.stripped(from: line)
     isDual = cue.hasSuffix("^")
     if isDual { cue = Emphasis.stripped(from: String(cue.dropLast())) }
     isForced = forced != nil
@@ -42,7 +44,8 @@ struct CharacterCue {
 
   /// Reads a cue that stands where only cues do: all its words in any case.
   init(anyCase text: String) {
-    let squeezed = Emphasis.stripped(from: text)
+    let squeezed = Emphasis.stripped(
+      from: InvisibleCharacters.removed(from: text).replacing("\u{A0}", with: " "))
     let bracket = squeezed.firstIndex(of: "(") ?? squeezed.endIndex
     let parts = Self.extensions(squeezed[bracket...])
     var name = parts == nil ? squeezed[...] : squeezed[..<bracket]

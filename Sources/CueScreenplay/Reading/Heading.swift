@@ -15,9 +15,12 @@ struct Heading {
   /// A heading follows an empty line (`isFirst`); where the rules are stretched, a place in capitals is
   /// also told from the middle of a paragraph.
   init?(_ bytes: ArraySlice<UInt8>, isFirst: Bool, rules: FountainRules) {
-    guard isFirst || rules == .stretched, let first = bytes.first, Self.mayOpen(first) else {
-      return nil
+    guard isFirst || rules == .stretched, let first = bytes.first else { return nil }
+    if isFirst, let division = Self.division(bytes, rules) {
+      (text, number, isForced, maybeCue) = (division, nil, false, true)
+      return
     }
+    guard Self.mayOpen(first) else { return nil }
     if let forced = Self.forced(bytes) {
       (text, number) = Self.cutNumber(forced)
       isForced = true
@@ -44,6 +47,26 @@ struct Heading {
     let isMarkedWhole = !row.hasSuffix("#")  // `**INT. X #1#**`
     (text, number) = Self.cutNumber(isMarkedWhole ? plain : row)
     isForced = false
+  }
+
+  /// A heading of these words, as plays have them.
+  init(plain text: String) {
+    self.text = text
+    number = nil
+    isForced = false
+    maybeCue = false
+  }
+
+  /// `FIRST ACT`, `Actus primus`: an act that its word does not begin, or not in English.
+  private static func division(_ bytes: ArraySlice<UInt8>, _ rules: FountainRules) -> String? {
+    guard bytes.count <= 48, let first = bytes.first, first >= 0x41,
+      rules == .stretched || bytes.isCapital
+    else { return nil }
+    let text = Emphasis.stripped(from: String(decoding: bytes, as: UTF8.self))
+    let opening = text.prefix { $0 != " " }.uppercased()
+    guard opening != "ACT", opening != "SCENE", let division = Division(text), division.isBare
+    else { return nil }
+    return text
   }
 
   /// The first letter of a heading, or a mark before it.
@@ -96,6 +119,10 @@ struct Heading {
       let rest = start.dropFirst(division.count)
       if division == "SCENE", rest.first?.isWholeNumber == true { return true }
       guard rest.first == " " else { continue }
+      // The act drop is a curtain.
+      if ["DROP", "CURTAIN", "ENDS"].contains(rest.dropFirst().prefix { $0.isLetter }) {
+        return false
+      }
       if isCapitals { return true }
       let word = rest.dropFirst().prefix { $0.isLetter || $0.isWholeNumber }
       if word.first?.isWholeNumber == true || numbers.contains(String(word)) { return true }

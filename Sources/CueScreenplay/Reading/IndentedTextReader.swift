@@ -36,6 +36,12 @@ struct IndentedTextReader {
     return reader.screenplay
   }
 
+  /// How many cues stand in their column; 0 where its indentation does not say what its lines are.
+  static func cues(_ page: Page) -> Int {
+    guard let columns = Columns(page) else { return 0 }
+    return page.rows.indices.count { page.rows[$0].isText && columns.isCue(page, $0) }
+  }
+
   private init(page: Page, columns: Columns) {
     self.page = page
     rows = page.rows
@@ -50,12 +56,12 @@ struct IndentedTextReader {
       if gatheredKind == .action { flush() }
       return
     }
-    if Furniture.isOfPage(content, indent: row.indent, action: columns.action) { return }
-    if Furniture.isMore(content) {
+    if PageFurniture.isOfPage(content, indent: row.indent, action: columns.action) { return }
+    if PageFurniture.isMore(content) {
       isBroken = speaker != nil
       return
     }
-    if let heading = Furniture.heading(page.text(row)), row.indent < columns.dialogue {
+    if let heading = PageFurniture.heading(page.text(row)), row.indent < columns.dialogue {
       flush()
       end()
       add(.sceneHeading, heading.text, [index]) { $0.sceneNumber = heading.number }
@@ -199,48 +205,5 @@ private struct Columns {
       return next.indent >= firstOfSpeech && next.indent < row.indent
     }
     return false
-  }
-}
-
-/// What stands on the pages of a printed script and is not of it.
-private enum Furniture {
-  /// A page number, or a word that the scene goes on.
-  static func isOfPage(_ content: ArraySlice<UInt8>, indent: Int, action: Int) -> Bool {
-    guard content.count <= 40 else { return false }
-    if content.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }) {
-      return indent > action + 8 && content.count <= 5
-    }
-    let words = String(decoding: content.filter { !(0x30...0x39).contains($0) }, as: UTF8.self)
-      .split { !$0.isLetter }
-    return words == ["CONTINUED"]
-  }
-
-  static func isMore(_ content: ArraySlice<UInt8>) -> Bool {
-    content.elementsEqual("(MORE)".utf8) || content.elementsEqual("(more)".utf8)
-  }
-
-  /// A heading, with the number that stands at both its sides or at one.
-  static func heading(_ text: String) -> (text: String, number: String?)? {
-    var words = text.split { $0 == " " || $0 == "\t" }
-    var number: String?
-    if let first = words.first, words.count > 2, isNumber(first) {
-      number = String(first)
-      words.removeFirst()
-      if words.last == first { words.removeLast() }
-    } else if let last = words.last, words.count > 2, isNumber(last), text.contains("   ") {
-      number = String(last)
-      words.removeLast()
-    }
-    let line = words.joined(separator: " ")
-    guard let heading = Heading(Array(line.utf8)[...], isFirst: true, rules: .exact),
-      !heading.isForced
-    else { return nil }
-    return (heading.text, heading.number ?? number)
-  }
-
-  /// Whether it may be the number of a scene, as 12, 12A and A12 are.
-  private static func isNumber(_ word: Substring) -> Bool {
-    word.count <= 6 && word.contains { $0.isWholeNumber }
-      && word.allSatisfy { $0.isWholeNumber || $0.isUppercase || $0 == "." || $0 == "-" }
   }
 }

@@ -20,8 +20,8 @@ package struct ScreenplayFile: Sendable {
   /// Of its bytes, in hexadecimal.
   package let digest: String
 
-  /// Reads the file at `path`, or standard input.
-  package init(_ path: String) throws(Failure) {
+  /// Reads the file at `path`, or standard input; `layout` says how a plain text shows who speaks.
+  package init(_ path: String, layout: ScriptLayout? = nil) throws(Failure) {
     let bytes: [UInt8]
     do throws(TextError) {
       bytes =
@@ -29,7 +29,9 @@ package struct ScreenplayFile: Sendable {
         ? try TextInput.bytes(of: STDIN_FILENO)
         : try TextInput.bytes(ofFile: ScreenplayFile.textOfBundle(path) ?? path)
     } catch { throw .unreadable(error) }
-    do throws(ScriptError) { try self.init(path, bytes) } catch { throw .script(error) }
+    do throws(ScriptError) { try self.init(path, bytes, layout: layout) } catch {
+      throw .script(error)
+    }
   }
 
   /// The text in a text bundle, which is a folder; nothing where `path` is none.
@@ -42,8 +44,10 @@ package struct ScreenplayFile: Sendable {
   }
 
   /// The screenplay in `bytes`, which were read from `path`.
-  package init(_ path: String, _ bytes: [UInt8]) throws(ScriptError) {
-    screenplay = try ScreenplayReader.read(bytes, fileName: path)
+  package init(
+    _ path: String, _ bytes: [UInt8], layout: ScriptLayout? = nil
+  ) throws(ScriptError) {
+    screenplay = try ScreenplayReader.read(bytes, fileName: path, layout: layout)
     self.path = path
     self.bytes = bytes
     digest = ContentDigest.hexadecimal(ContentDigest.bytes(of: bytes[...]))

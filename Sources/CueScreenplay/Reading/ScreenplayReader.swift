@@ -8,18 +8,20 @@ public enum ScreenplayReader {
   /// The screenplay that `bytes` hold.
   ///
   /// The form is told by the ending of `fileName` (`.fountain`, `.fdx`); where that says nothing, by
-  /// the text. Throws where there is no text, or one of another kind.
+  /// the text. `layout` says how a plain text shows who speaks; nil where the text is to tell. Throws
+  /// where there is no text, or one of another kind.
   ///
   /// Sounds and titles of the screen are told from what people say, whatever the form: see ``CueLabels``.
-  public static func read(_ bytes: [UInt8], fileName: String = "") throws(ScriptError) -> Screenplay
-  {
-    var screenplay = try parsed(bytes, fileName: fileName)
+  public static func read(
+    _ bytes: [UInt8], fileName: String = "", layout: ScriptLayout? = nil
+  ) throws(ScriptError) -> Screenplay {
+    var screenplay = try parsed(bytes, fileName: fileName, layout: layout)
     SoundMarker.mark(&screenplay)
     return screenplay
   }
 
   private static func parsed(
-    _ bytes: [UInt8], fileName: String
+    _ bytes: [UInt8], fileName: String, layout: ScriptLayout?
   ) throws(ScriptError) -> Screenplay {
     let ending = fileName.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let kind = DocumentKind(bytes)
@@ -30,7 +32,7 @@ public enum ScreenplayReader {
       // Highland's files are Fountain, whatever their names.
       let name = ending == "highland" ? "text.fountain" : packed.name
       guard !packed.bytes.starts(with: "PK\u{3}\u{4}".utf8) else { throw .otherKind(.archive) }
-      return try parsed(packed.bytes, fileName: name)
+      return try parsed(packed.bytes, fileName: name, layout: layout)
     }
     if let kind, kind != .finalDraft { throw .otherKind(kind) }
     if OpenScreenplayReader.opens(bytes) { return try OpenScreenplayReader.read(bytes) }
@@ -38,12 +40,10 @@ public enum ScreenplayReader {
     let source = try text(bytes)
     if TrelbyReader.opens(bytes) { return TrelbyReader.read(source) }
     let screenplay: Screenplay
-    if ["fountain", "spmd"].contains(ending) {
+    if ["fountain", "spmd"].contains(ending), layout == nil {
       screenplay = FountainReader.read(source, .exact)
     } else {
-      screenplay =
-        IndentedTextReader.read(source) ?? PlayReader.read(source)
-        ?? FountainReader.read(source, .stretched)
+      screenplay = PlainTextReader.read(source, layout: layout)
     }
     let isEmpty = screenplay.elements.allSatisfy(\.kind.isKeptFromReaders)
     if isEmpty, screenplay.titlePage.isEmpty { throw .empty }

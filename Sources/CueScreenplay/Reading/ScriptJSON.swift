@@ -23,6 +23,34 @@ package enum ScriptJSON {
     json["title_page"] = .object(page)
     json["scenes"] = .objects(screenplay.scenes.map(scene))
     json["characters"] = .objects(screenplay.characters.map(character))
+    let reading = screenplay.reading
+    if let layout = reading.layout {
+      var found = JSONObject()
+      found["name"] = .string(layout.rawValue)
+      found["mark"] = reading.mark.map { .string($0.rawValue) }
+      found["sureness"] = .number(reading.sureness)
+      found["given"] = .bool(reading.isForced)
+      json["layout"] = .object(found)
+    }
+    json["left_out"] = .objects(
+      reading.leftOut.map { part in
+        var json = JSONObject()
+        json["kind"] = .string(part.kind.rawValue)
+        json["lines"] = .range(part.lines.lowerBound..<part.lines.upperBound + 1)
+        return json
+      })
+    if !reading.castList.isEmpty { json["cast_list"] = .strings(reading.castList) }
+    json["repairs"] = .objects(
+      reading.repairs.map { repair in
+        var json = JSONObject()
+        json["line"] = .integer(repair.line)
+        switch repair.kind {
+        case .cueTypedAs(let type, let name):
+          json["cue"] = .string(name)
+          json["typed_as"] = .string(type)
+        }
+        return json
+      })
     json["warnings"] = .objects(
       screenplay.warnings.map { warning in
         var json = JSONObject()

@@ -8,7 +8,7 @@ struct TitlePage {
   private static let mostEntries = 500
   private static let keys: Set<String> = [
     "title", "credit", "author", "authors", "source", "draft date", "date", "contact",
-    "copyright", "notes", "revision", "lexicon", "language", "alias",
+    "copyright", "notes", "revision", "lexicon", "language", "alias", "format",
   ]
 
   /// Whether `key` is one that scripts use.

@@ -13,7 +13,8 @@ struct CastCommand {
   let studio: Studio
 
   func run(_ cancellation: Cancellation) throws -> ExitStatus {
-    let file = try ScreenplayFile(telling: options.script, studio.manner)
+    let file = try ScreenplayFile(
+      telling: options.script, options.wishes.layout, studio.manner)
     let keeper = try UserLibrary(studio.environment).castKeeper(of: file)
     let kept = try keeper.kept()
     var request = try request()

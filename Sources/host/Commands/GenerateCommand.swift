@@ -32,7 +32,8 @@ struct GenerateCommand {
     var files = try RecordingFiles(options)
     let library = RecordingLibrary(
       UserLibrary(studio.environment), rules: options.rules, clips: options.cache)
-    let file = try ScreenplayFile(recorded: options.script, manner)
+    let file = try ScreenplayFile(
+      recorded: options.script, options.wishes.layout, manner)
     if options.shard == nil, !options.assembles { try library.open(file, keeps: usesLibrary) }
     try library.take(file)
     let casting = try cast(file, library, cancellation)
@@ -420,9 +421,11 @@ extension GenerateOptions.Shard {
 
 extension ScreenplayFile {
   /// Reads the script of a recording, and says a word about what is doubtful in it.
-  fileprivate init(recorded path: String, _ manner: Manner) throws(UserError) {
+  fileprivate init(
+    recorded path: String, _ layout: ScriptLayout?, _ manner: Manner
+  ) throws(UserError) {
     let bytes = try Texts.contents(ofFile: path)
-    do throws(ScriptError) { try self.init(path, bytes) } catch {
+    do throws(ScriptError) { try self.init(path, bytes, layout: layout) } catch {
       throw UserError(
         "\(path) cannot be read as a screenplay: \(Messages(language: .english).why(error)).",
         .badInput)
@@ -445,10 +448,7 @@ extension ScreenplayFile {
         hint: "A heading is as INT. KITCHEN - DAY, a name in capitals stands above its speech. "
           + "Other text is read from a file that ends in .txt or .md.", .badInput)
     }
-    guard !manner.isQuiet else { return }
-    for warning in screenplay.warnings {
-      Console.say("\(path), line \(warning.line): \(warning.sentence)")
-    }
+    if !manner.isQuiet { sayDoubts() }
   }
 }
 

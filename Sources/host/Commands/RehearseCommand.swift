@@ -487,7 +487,11 @@ struct RehearseCommand {
   }
 
   func file() throws(UserError) -> ScreenplayFile {
-    do throws(ScreenplayFile.Failure) { return try ScreenplayFile(rehearse.script) } catch {
+    do throws(ScreenplayFile.Failure) {
+      let file = try ScreenplayFile(rehearse.script, layout: rehearse.wishes.layout)
+      if !studio.manner.isQuiet { file.sayDoubts() }
+      return file
+    } catch {
       switch error {
       case .unreadable(let error):
         throw UserError(error, scriptIsInput ? "Standard input" : rehearse.script)

@@ -16,11 +16,13 @@ struct ScriptCommand {
 
   func run() throws -> ExitStatus {
     switch action {
-    case .show(let path): try show(path)
-    case .info(let path): try info(path)
-    case .convert(let from, let to, let form): try convert(from, to, form)
-    case .items(let path, let rules, let options, let lexicon, let isSpoken):
-      try items(path, rules, options, lexicon: lexicon, isSpoken: isSpoken)
+    case .show(let path, let layout): try show(path, screenplay(path, layout))
+    case .info(let path, let layout): try info(path, screenplay(path, layout))
+    case .convert(let from, let to, let form, let layout):
+      try convert(from, screenplay(from, layout), to, form)
+    case .items(let path, let rules, let options, let lexicon, let isSpoken, let layout):
+      try items(
+        path, screenplay(path, layout), rules, options, lexicon: lexicon, isSpoken: isSpoken)
     case .remove(let name): try remove(name)
     }
     return .done
@@ -52,14 +54,15 @@ struct ScriptCommand {
     )
   }
 
-  private func screenplay(_ path: String) throws(UserError) -> Screenplay {
-    try ScreenplayFile(telling: path, manner).screenplay
+  private func screenplay(
+    _ path: String, _ layout: ScriptLayout?
+  ) throws(UserError) -> Screenplay {
+    try ScreenplayFile(telling: path, layout, manner).screenplay
   }
 
   private func name(_ path: String) -> String { ScreenplayFile.name(path) }
 
-  private func show(_ path: String) throws(UserError) {
-    let screenplay = try screenplay(path)
+  private func show(_ path: String, _ screenplay: Screenplay) throws(UserError) {
     if manner.isJSON {
       return try Console.result(ScriptJSON.object(of: screenplay, sentence: \.sentence).line)
     }
@@ -91,13 +94,13 @@ struct ScriptCommand {
         text.unicodeScalars.filter { $0.properties.generalCategory != .control }))
   }
 
-  private func info(_ path: String) throws(UserError) {
-    let screenplay = try screenplay(path)
+  private func info(_ path: String, _ screenplay: Screenplay) throws(UserError) {
     if manner.isJSON {
       return try Console.result(ScriptJSON.summary(of: screenplay, sentence: \.sentence).line)
     }
     var text =
       "\(name(path)): \(ScriptJSON.formatName(screenplay.format)), \(screenplay.encoding)\n"
+    text += screenplay.reading.lines
     for entry in screenplay.titlePage {
       text += "\(entry.key): \(screenplay.title(entry.key).joined(separator: ", "))\n"
     }
@@ -122,8 +125,9 @@ struct ScriptCommand {
     try Console.result(text)
   }
 
-  private func convert(_ from: String, _ to: String, _ form: ScriptForm) throws(UserError) {
-    let screenplay = try screenplay(from)
+  private func convert(
+    _ from: String, _ screenplay: Screenplay, _ to: String, _ form: ScriptForm
+  ) throws(UserError) {
     let text =
       switch form {
       case .fountain: FountainWriter.text(of: screenplay)
@@ -140,12 +144,11 @@ struct ScriptCommand {
   }
 
   private func items(
-    _ path: String, _ rules: SpeakingRules, _ options: SpeakingOptions, lexicon: String?,
-    isSpoken: Bool
+    _ path: String, _ screenplay: Screenplay, _ rules: SpeakingRules, _ options: SpeakingOptions,
+    lexicon: String?, isSpoken: Bool
   ) throws(UserError) {
     var options = options
     if lexicon != nil { options.lexicon = try Lexicon(file: lexicon) }
-    let screenplay = try screenplay(path)
     var items = SpeakableItems.items(of: screenplay, rules: rules, options: options)
     if isSpoken {
       let language = ScriptLanguage.choice(of: screenplay).tag
@@ -186,9 +189,11 @@ struct ScriptCommand {
 
 extension ScreenplayFile {
   /// Reads the file at `path`, and says a word about what is doubtful in it.
-  init(telling path: String, _ manner: Manner) throws(UserError) {
+  init(
+    telling path: String, _ layout: ScriptLayout? = nil, _ manner: Manner
+  ) throws(UserError) {
     let name = ScreenplayFile.name(path)
-    do throws(Failure) { try self.init(path) } catch {
+    do throws(Failure) { try self.init(path, layout: layout) } catch {
       switch error {
       case .unreadable(let error): throw UserError(error, name)
       case .script(let error):
@@ -198,14 +203,19 @@ extension ScreenplayFile {
       }
     }
     guard !manner.isQuiet else { return }
-    for warning in screenplay.warnings {
-      Console.say("\(name), line \(warning.line): \(warning.sentence)")
-    }
+    sayDoubts()
     if !looksLikeScreenplay {
       Console.say(
         "\(name): from line 1 on there is neither a scene heading nor a character; is it a "
           + "screenplay?",
         hint: "A heading is as INT. KITCHEN - DAY, a name in capitals stands above its speech.")
+    }
+  }
+
+  /// Says what is doubtful in it.
+  func sayDoubts() {
+    for warning in screenplay.warnings {
+      Console.say("\(name), line \(warning.line): \(warning.sentence)")
     }
   }
 
@@ -222,6 +232,8 @@ struct DirectOptions: Equatable {
   var subject: DirectionFile.Subject?
   /// What is set, in order; an empty value takes it away.
   var values: [Value] = []
+  /// `--layout`.
+  var layout: ScriptLayout?
 
   struct Value: Equatable {
     let key: DirectionFile.Key
@@ -275,7 +287,7 @@ struct DirectCommand {
     guard options.script != "-" else {
       throw UserError("Directions are kept beside a script; standard input has no place.", .usage)
     }
-    let file = try ScreenplayFile(telling: options.script, manner)
+    let file = try ScreenplayFile(telling: options.script, options.layout, manner)
     do throws(ScriptError) { return try Script(file.screenplay, title: file.fileName) } catch {
       throw UserError("\(options.script): \(Messages(language: .english).why(error))", .badInput)
     }

@@ -184,19 +184,6 @@ extension Messages {
   }
 }
 
-extension Screenplay.Warning {
-  /// What is doubtful, as a sentence.
-  var sentence: String {
-    switch doubt {
-    case .brokenOff: "The file breaks off here; what comes before was read."
-    case .speechWithoutName: "Words of a speech stand here without a name above them."
-    case .unknownParagraph(let type):
-      "“\(type)” is no kind of paragraph that is known; it is action."
-    case .unclosed(let mark): "“\(mark)” opens here and never closes; it is text."
-    }
-  }
-}
-
 extension Lexicon.Failure {
   /// What is wrong with the line, and how it should be, as a clause.
   var clause: String {

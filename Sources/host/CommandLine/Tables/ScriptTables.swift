@@ -12,11 +12,12 @@ enum ScriptForm: String, CaseIterable {
 
 /// What `script` was asked for.
 enum ScriptAction: Equatable {
-  case show(String)
-  case info(String)
-  case convert(from: String, to: String, form: ScriptForm)
+  case show(String, layout: ScriptLayout? = nil)
+  case info(String, layout: ScriptLayout? = nil)
+  case convert(from: String, to: String, form: ScriptForm, layout: ScriptLayout? = nil)
   case items(
-    String, rules: SpeakingRules, SpeakingOptions, lexicon: String?, isSpoken: Bool = false)
+    String, rules: SpeakingRules, SpeakingOptions, lexicon: String?, isSpoken: Bool = false,
+    layout: ScriptLayout? = nil)
   /// Forgets what the library keeps of a script.
   case remove(String)
 }
@@ -29,6 +30,8 @@ struct ScriptValues {
   var form: ScriptForm?
   /// Whether items are shown as voices get them.
   var isSpoken = false
+  /// `--layout`.
+  var layout: ScriptLayout?
 }
 
 extension CommandTable {
@@ -43,7 +46,8 @@ extension CommandTable {
     }
     description.verbs = [
       VerbDescription("show", file("FILE", 1), "list its elements in order"),
-      VerbDescription("info", file("FILE", 1), "list scenes, characters, and what is doubtful"),
+      VerbDescription(
+        "info", file("FILE", 1), "list scenes, characters, what was left out, and what is doubtful"),
       VerbDescription("convert", file("IN OUT", 2), "write it as .fountain, .fdx, .json or .txt"),
       VerbDescription("items", file("FILE", 1), "list what is said, and who says it"),
       VerbDescription(
@@ -61,7 +65,9 @@ extension CommandTable {
     ]
     description.manual = [
       "With --json, show and info print one object: title_page, scenes, characters and, for show, elements, each with "
-        + "its type, its text and its range, the bytes that it was read from. What is doubtful is reported with its line."
+        + "its type, its text and its range, the bytes that it was read from. What is doubtful is reported with its line.",
+      "Of a plain text, layout is what it was taken for and how sure that is (from 0 to 1), left_out what is not of the "
+        + "play, with its first line and the one after its last, and repairs what was mended in a file of Final Draft.",
     ]
     return CommandDefinition(
       description, ScriptValues(),
@@ -73,7 +79,8 @@ extension CommandTable {
               "--format fountain|fdx|json|txt",
               "what OUT is, if its ending does not say it; OUT may be - for standard output",
               formerly: ["--to"], for: ["convert"]
-            ) { $0.form = ScriptForm(rawValue: $1) }
+            ) { $0.form = ScriptForm(rawValue: $1) },
+            .layout(for: ["show", "info", "convert", "items"]) { $0.layout = $1 },
           ]),
         OptionGroup(
           "What is said",
@@ -93,14 +100,14 @@ extension CommandTable {
     ) { given throws(UserError) in
       let (values, words) = (given.values, given.words)
       switch given.verb {
-      case "show": return .script(.show(words[0]))
-      case "info": return .script(.info(words[0]))
+      case "show": return .script(.show(words[0], layout: values.layout))
+      case "info": return .script(.info(words[0], layout: values.layout))
       case "remove": return .script(.remove(words[0]))
       case "items":
         return .script(
           .items(
             words[0], rules: values.rules, values.speaking, lexicon: values.lexicon,
-            isSpoken: values.isSpoken))
+            isSpoken: values.isSpoken, layout: values.layout))
       default:
         let ending = words[1].split(separator: ".", omittingEmptySubsequences: false).last ?? ""
         guard let form = values.form ?? ScriptForm(rawValue: ending.lowercased()) else {
@@ -108,13 +115,29 @@ extension CommandTable {
             "\(words[1]) does not say what is to be written: "
               + ScriptForm.allCases.map(\.rawValue).joined(separator: ", ") + ".")
         }
-        return .script(.convert(from: words[0], to: words[1], form: form))
+        return .script(
+          .convert(from: words[0], to: words[1], form: form, layout: values.layout))
       }
     }
   }
 }
 
 extension CueOptions.CommandOption where Grammar == CueGrammar {
+  /// `--layout`: how a plain text shows who speaks.
+  static func layout(
+    for verbs: [String] = [], _ take: @escaping (inout Values, ScriptLayout?) -> Void
+  ) -> Self {
+    .choice(
+      "--layout \(ScriptLayout.allCases.map(\.rawValue).joined(separator: "|"))",
+      "how a plain text shows who speaks, if Cue takes it for something else",
+      manual:
+        "columns and fountain are screenplays; colon is ANNA: words, period ANNA. words, dash ANNA - words, blanks "
+        + "ANNA and two blanks or a tab, table a Markdown table, above a name above its words, spaced a name, a blank "
+        + "line and its words. 'script info' says what a file was taken for.",
+      for: verbs
+    ) { take(&$0, ScriptLayout(rawValue: $1)) }
+  }
+
   /// What is said of a script, and how.
   static func speaking(
     _ place: WritableKeyPath<Values, ScriptValues>, for verbs: [String] = []
@@ -265,6 +288,7 @@ extension CommandTable {
         options.genders.append(.init(name: name, gender: gender))
       },
       .alias(\.wishes),
+      .layout { $0.wishes.layout = $1 },
       .language("the script's language; else the title page or the words tell") {
         $0.wishes.language = $1
       },
@@ -308,6 +332,8 @@ struct CastWishes: Equatable {
   var language = ""
   /// `--lexicon`: a file.
   var lexicon: String?
+  /// `--layout`: how a plain text shows who speaks; nil for what the text says.
+  var layout: ScriptLayout?
 }
 
 extension CueOptions.CommandOption where Grammar == CueGrammar {
@@ -407,7 +433,10 @@ extension Lexicon {
   }
 }
 
-struct DirectValues {}
+struct DirectValues {
+  /// `--layout`.
+  var layout: ScriptLayout?
+}
 
 extension CommandTable {
   static var direct: CommandDefinition<DirectValues> {
@@ -443,9 +472,17 @@ extension CommandTable {
     ]
     return CommandDefinition(
       description, DirectValues(),
-      [OptionGroup("", [.json("print an object for each subject"), .quiet, .showsHelp])]
+      [
+        OptionGroup(
+          "",
+          [
+            .layout { $0.layout = $1 }, .json("print an object for each subject"), .quiet,
+            .showsHelp,
+          ])
+      ]
     ) { given throws(UserError) in
       var options = DirectOptions(script: given.words[0])
+      options.layout = given.values.layout
       guard given.words.count > 1 else { return .direct(options) }
       guard let subject = DirectionFile.subject(given.words[1]) else {
         throw .usage("WHO is a character, a scene or a line, not “\(given.words[1])”.")

@@ -1,0 +1,147 @@
+/// What is doubtful about how a plain-text script was read.
+enum PlayDoubts {
+  /// Names that are listed in one doubt.
+  private static let mostNames = 12
+
+  /// Adds the doubts about `screenplay`, which was read from `page`.
+  static func add(
+    to screenplay: inout Screenplay, _ page: PlayPage, _ source: SourceText, _ choice: LayoutChoice,
+    _ castList: CastList
+  ) {
+    var doubts: [Screenplay.Warning] = []
+    let rows = RowPlaces(page, source)
+    let opening = openings(page, rows, screenplay, choice)
+    let speeches = screenplay.elements.count { $0.kind == .character }
+    let paragraphs = (0..<page.count).count {
+      page.isFirst($0) && page.isText($0) && !isLeftOut($0, screenplay)
+    }
+    if let first = opening.first, opening.count >= 2 || speeches == 0 {
+      if speeches == 0, opening.count * 2 >= paragraphs {
+        doubts.append(.init(line: first + 1, doubt: .nobodySpeaks(paragraphs: opening.count)))
+      } else if opening.count * 50 > speeches, opening.count >= 2 {
+        doubts.append(.init(line: first + 1, doubt: .namesNotRead(paragraphs: opening.count)))
+      }
+    }
+    if speeches > 0 {
+      let speakers = Set(
+        screenplay.characters.filter { $0.dialogueCount > 0 }.map { StageName.key(of: $0.name) })
+      let silent = castList.silent(among: speakers)
+      let line = screenplay.reading.leftOut.first { $0.kind == .castList }?.lines.lowerBound ?? 1
+      if !silent.isEmpty, castList.names.count > 1 {
+        doubts.append(
+          .init(
+            line: line, doubt: .silentInCastList(Array(silent.prefix(mostNames)), of: silent.count))
+        )
+      }
+      if let doubt = strangers(screenplay, castList) { doubts.append(doubt) }
+      if let gap = longestNarration(screenplay, rows) { doubts.append(gap) }
+    }
+    screenplay.reading.sureness =
+      speeches == 0 ? 0 : Double(speeches) / Double(speeches + opening.count)
+    screenplay.warnings = (doubts + screenplay.warnings).sorted { $0.line < $1.line }
+  }
+
+  private static func isLeftOut(_ row: Int, _ screenplay: Screenplay) -> Bool {
+    screenplay.reading.leftOut.contains { $0.lines.contains(row + 1) }
+  }
+
+  /// Paragraphs that open with what looks like a name of the play, and are nobody's speech.
+  private static func openings(
+    _ page: PlayPage, _ rows: RowPlaces, _ screenplay: Screenplay, _ choice: LayoutChoice
+  ) -> [Int] {
+    var starts: Set<Int> = []
+    for element in screenplay.elements
+    where element.kind == .character || element.kind == .sceneHeading {
+      if let row = rows.row(of: element.range.lowerBound) { starts.insert(row) }
+    }
+    var found: [(row: Int, key: String)] = []
+    var counts: [String: Int] = [:]
+    let layouts: [ScriptLayout] = [.colon, .period, .dash, .blanks]
+    for index in 0..<page.count where page.isText(index) && page.isFirst(index) {
+      guard !starts.contains(index), !isLeftOut(index, screenplay), !page.isEnclosed(index) else {
+        continue
+      }
+      guard Division(page.text(index)) == nil else { continue }
+      var row: CueRow?
+      for layout in layouts where row == nil {
+        row = CueRow(page.contents[index], layout).flatMap {
+          $0.style == .capitals || $0.style == .emphasized ? $0 : nil
+        }
+      }
+      if row == nil, page.contents[index].isCapital, index + 1 < page.count {
+        row = CueRow(alone: page.contents[index])
+      }
+      guard let row, !StageWords.noNames.contains(row.key),
+        PlayHeading.heading(page.contents[index], isFirst: true) == nil
+      else { continue }
+      found.append((index, row.key))
+      counts[row.key, default: 0] += 1
+    }
+    return found.filter { counts[$0.key, default: 0] > 1 || choice.evidence.names.contains($0.key) }
+      .map(\.row)
+  }
+
+  /// Who speaks once and is not in the cast list.
+  private static func strangers(_ screenplay: Screenplay, _ castList: CastList) -> Screenplay
+    .Warning?
+  {
+    guard castList.names.count >= 3 else { return nil }
+    let once = screenplay.characters.filter { character in
+      character.dialogueCount == 1 && !castList.has(StageName.key(of: character.name))
+        && Speakers.names(in: character.name.lowercased()).count == 1
+    }
+    guard !once.isEmpty, once.count * 2 < screenplay.characters.count * 3 else { return nil }
+    return .init(
+      line: 1,
+      doubt: .spokenOnce(
+        Array(once.map { $0.aliases.first ?? $0.name }.prefix(mostNames)), of: once.count))
+  }
+
+  /// More paragraphs between speeches are hardly one direction.
+  private static let longestDirection = 15
+
+  /// The longest run of paragraphs that are the narrator's, with speeches before and behind it.
+  private static func longestNarration(_ screenplay: Screenplay, _ rows: RowPlaces) -> Screenplay
+    .Warning?
+  {
+    var longest: (count: Int, start: Int) = (0, 0)
+    var run: (count: Int, start: Int) = (0, 0)
+    var hasSpeech = false
+    for element in screenplay.elements {
+      switch element.kind {
+      case .character:
+        if hasSpeech, run.count > longest.count { longest = run }
+        hasSpeech = true
+        run = (0, 0)
+      case .action:
+        if run.count == 0 { run.start = element.range.lowerBound }
+        run.count += 1
+      default: break
+      }
+    }
+    guard longest.count > longestDirection else { return nil }
+    return .init(
+      line: (rows.row(of: longest.start) ?? 0) + 1, doubt: .longNarration(paragraphs: longest.count)
+    )
+  }
+}
+
+/// Which row of a page a byte of the file is on.
+private struct RowPlaces {
+  private let starts: [Int]
+
+  init(_ page: PlayPage, _ source: SourceText) {
+    starts = page.page.rows.map { source.source($0.source).lowerBound }
+  }
+
+  /// The row of the byte `offset`; nil ahead of the first.
+  func row(of offset: Int) -> Int? {
+    var low = 0
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+}

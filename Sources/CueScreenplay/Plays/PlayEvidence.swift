@@ -1,0 +1,201 @@
+/// How well a layout explains a whole script: which rows open with a name, and who those are.
+struct PlayEvidence {
+  let layout: ScriptLayout
+  /// Who speaks, as counted.
+  private(set) var names: Set<String> = []
+  /// Those of them that speak more than once or are in a cast list.
+  private(set) var sure: Set<String> = []
+  /// Rows that open with one of them.
+  private(set) var cues = 0
+  /// Paragraphs that do.
+  private(set) var paragraphs = 0
+  /// Rows of those that have words on them.
+  private(set) var inline = 0
+  /// What most names look like.
+  private(set) var style = CueRow.Style.capitals
+
+  /// What is counted of a name.
+  struct Count {
+    var rows = 0
+    var firsts = 0
+    var alone = 0
+    var capitals = 0
+    var emphasized = 0
+    var isFollowedByCapital = 0
+  }
+
+  /// Gathers what speaks for `layout` in these rows of `page`; `isForced` where the user named it.
+  init(
+    _ page: PlayPage, _ matter: PlayMatter, _ layout: ScriptLayout, _ words: PlayWords,
+    isForced: Bool,
+    rows: Range<Int>? = nil
+  ) {
+    self.layout = layout
+    var counts: [String: Count] = [:]
+    for index in rows ?? 0..<page.count where page.isText(index) && !page.isEnclosed(index) {
+      guard !matter.has(index), !matter.isListed(index) else { continue }
+      guard let row = Self.cue(page, index, layout) else { continue }
+      guard StageWords.mayBeName(row.key) || matter.castList.keys.contains(row.key),
+        !TitlePage.isKnown(row.name), Division(page.text(index)) == nil
+      else { continue }
+      counts[row.key, default: Count()].take(row, isFirst: page.isFirst(index))
+    }
+    style = Self.style(of: counts)
+    names = known(counts, matter.castList, words, isForced: isForced)
+    for (key, count) in counts where names.contains(key) {
+      cues += count.rows
+      paragraphs += count.firsts
+      inline += count.rows - count.alone
+    }
+    // Verse may stand below names, but a page that has nothing else has another layout.
+    if layout == .blanks, inline * 10 < cues { (cues, paragraphs) = (0, 0) }
+    isByRow = paragraphs * 2 < cues
+    addNamesAlone(page, matter)
+  }
+
+  /// Whether speeches follow each other without empty rows.
+  private(set) var isByRow = false
+
+  /// Names that every layout has on rows of their own now and then.
+  private mutating func addNamesAlone(_ page: PlayPage, _ matter: PlayMatter) {
+    guard cues > 0 else { return }
+    for index in 0..<page.count where page.isText(index) && page.isFirst(index) {
+      guard page.contents[index].count <= 64, !matter.has(index), !matter.isListed(index),
+        Self.cue(page, index, layout) == nil, isCueAlone(page, index)
+      else { continue }
+      cues += 1
+      paragraphs += 1
+    }
+  }
+
+  /// Whether a known name stands at `index` by itself, and its words below.
+  func isCueAlone(_ page: PlayPage, _ index: Int) -> Bool {
+    guard page.isFirst(index), let row = CueRow(alone: page.contents[index]), isKnown(row),
+      row.style != .mixed || style == .mixed
+    else { return false }
+    let next = page.nextText(index + 1)
+    return next < page.count && next - index <= 3
+  }
+
+  /// Whether `row` names somebody who speaks, or several.
+  func isKnown(_ row: CueRow) -> Bool { Self.has(names, row) }
+  /// The same among those who surely do.
+  func isSure(_ row: CueRow) -> Bool { Self.has(sure, row) }
+
+  private static func has(_ names: Set<String>, _ row: CueRow) -> Bool {
+    if names.contains(row.key) { return true }
+    let parts = Speakers.names(in: row.key.lowercased())
+    return parts.count > 1 && parts.allSatisfy { names.contains($0.uppercased()) }
+  }
+
+  /// The cue at `index` as `layout` has it, whoever it names.
+  static func cue(_ page: PlayPage, _ index: Int, _ layout: ScriptLayout) -> CueRow? {
+    switch layout {
+    case .above:
+      guard page.isFirst(index), index + 1 < page.count, page.isText(index + 1) else { return nil }
+      let row = CueRow(page.contents[index], layout)
+      return page.indent(index + 1) >= page.indent(index) + 2 ? row?.setOff() : row
+    case .spaced:
+      guard page.isFirst(index), page.end(of: index) == index + 1,
+        let row = CueRow(page.contents[index], layout)
+      else { return nil }
+      let next = page.nextText(index + 1)
+      guard next < page.count, next - index <= 4 else { return nil }
+      // Names in a row are a list or a title.
+      if row.style != .mixed, page.end(of: next) == next + 1,
+        let other = CueRow(page.contents[next], layout),
+        other.style == row.style
+      {
+        return nil
+      }
+      return page.indent(next) >= page.indent(index) + 2 ? row.setOff() : row
+    case .blanks:
+      if let row = CueRow(page.contents[index], layout) { return row }
+      // Verse stands below the name.
+      guard page.isFirst(index), index + 1 < page.count, page.isText(index + 1),
+        let row = CueRow(alone: page.contents[index]), row.style == .capitals
+      else { return nil }
+      return row
+    default: return CueRow(page.contents[index], layout)
+    }
+  }
+
+  private static func style(of counts: [String: Count]) -> CueRow.Style {
+    var capitals = 0
+    var emphasized = 0
+    var mixed = 0
+    let isRepeated = counts.values.contains { $0.rows > 1 }
+    for count in counts.values where count.rows > 1 || !isRepeated {
+      capitals += count.capitals
+      emphasized += count.emphasized
+      mixed += count.rows - count.capitals - count.emphasized
+    }
+    if emphasized > 1, emphasized * 2 >= capitals, emphasized * 4 >= mixed { return .emphasized }
+    // Sentences that begin alike are no names where names are in capitals.
+    return capitals * 2 >= mixed ? .capitals : .mixed
+  }
+
+  private mutating func known(
+    _ counts: [String: Count], _ list: CastList, _ words: PlayWords, isForced: Bool
+  ) -> Set<String> {
+    var known: Set<String> = []
+    var single: Set<String> = []
+    for (key, count) in counts {
+      // `I.` and `O.` are words, and so is `A.` where no `B.` speaks.
+      if key == "I" || key == "O" || key == "A" && counts["B"] == nil { continue }
+      let isStyled = style == .mixed || (style == .capitals ? count.capitals : count.emphasized) > 0
+      let isListed = list.has(key)
+      if style == .mixed, count.capitals == 0, count.emphasized == 0 {
+        // A colon, a tab or a cell is more than the stop of a sentence.
+        let isMarked = layout == .colon || layout == .table || layout == .blanks
+        // `No. Never.` is a sentence.
+        let isWord = layout != .colon && layout != .table && words.isOrdinary(key)
+        if isListed, !isWord || count.rows > 1 {
+          known.insert(key)
+        } else if !isWord, count.rows > (isMarked ? 1 : 2), isMarked || count.firsts * 10 >= count.rows * 7 {
+          known.insert(key)
+        } else if !isWord {
+          single.insert(key)
+        }
+      } else if isStyled {
+        if isListed || count.rows > 1 || isForced { known.insert(key) } else { single.insert(key) }
+      } else if isListed, count.firsts > 0 {
+        known.insert(key)
+      }
+    }
+    sure = known
+    let rows = counts.reduce(0) { $0 + (known.contains($1.key) ? $1.value.rows : 0) }
+    // Beside others, once is enough: in capitals or marks always, else where it is surely a name.
+    if known.count > 1 || isForced || (known.count == 1 && rows > 2) {
+      for key in single {
+        guard let count = counts[key], key.count > 1, count.firsts > 0 || style == .capitals else {
+          continue
+        }
+        if style != .mixed || count.capitals > 0 || isForced {
+          known.insert(key)
+        } else if rows >= 6, count.firsts > 0, words.isName(key) {
+          known.insert(key)
+        }
+      }
+    } else if counts.count <= 6 {
+      // A side of two or three speeches.
+      for key in single where style != .mixed || layout == .colon || layout == .table {
+        known.insert(key)
+      }
+    }
+    return known
+  }
+}
+
+extension PlayEvidence.Count {
+  mutating func take(_ row: CueRow, isFirst: Bool) {
+    rows += 1
+    if isFirst { firsts += 1 }
+    if row.isAlone { alone += 1 }
+    switch row.style {
+    case .capitals: capitals += 1
+    case .emphasized: emphasized += 1
+    case .mixed: break
+    }
+  }
+}

@@ -1,0 +1,182 @@
+/// The rows of a plain-text script, without what stands before every row (numbers, times, list marks) and without rules of
+/// `=`, `-`, `*` or `_`.
+struct PlayPage {
+  let page: Page
+  /// What opens its rows, if most paragraphs have it.
+  let mark: RowMark?
+  /// Each row's text without such marks; empty where there is none.
+  let contents: [ArraySlice<UInt8>]
+
+  var count: Int { contents.count }
+  /// Whether a row begins within a bracket that an earlier row of its paragraph opens.
+  private var enclosed: [Bool] = []
+
+  func isEnclosed(_ index: Int) -> Bool { enclosed[index] }
+
+  /// More rows are not enclosed by one bracket.
+  private static let longestBracket = 24
+
+  private func findEnclosed() -> [Bool] {
+    var enclosed = Array(repeating: false, count: count)
+    var depth = 0
+    var rows = 0
+    for index in contents.indices {
+      guard isText(index) else {
+        depth = 0
+        continue
+      }
+      rows = depth > 0 ? rows + 1 : 0
+      if rows > Self.longestBracket { depth = 0 }
+      enclosed[index] = depth > 0
+      for byte in contents[index] {
+        if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(") { depth += 1 }
+        if depth > 0, byte == UInt8(ascii: "]") || byte == UInt8(ascii: ")") { depth -= 1 }
+      }
+    }
+    return enclosed
+  }
+
+  /// The rows of `page` from `first` on; marks are taken off where a third of the rows has them.
+  init(_ page: Page, from first: Int = 0) {
+    self.page = page
+    var contents = page.rows.enumerated().map { index, row -> ArraySlice<UInt8> in
+      guard index >= first, row.isText else { return [] }
+      let content = PlayPage.withoutStar(page.content(row))
+      return PlayPage.isRule(content) ? [] : content
+    }
+    // The head of a Markdown table.
+    for index in contents.indices where PlayPage.isTableRule(contents[index]) {
+      contents[index] = []
+      if index > first { contents[index - 1] = [] }
+    }
+    var counts: [RowMark: Int] = [:]
+    var texts = 0
+    for content in contents where !content.isEmpty {
+      texts += 1
+      if let mark = RowMarks.mark(of: content) { counts[mark, default: 0] += 1 }
+    }
+    mark = counts.max { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }
+      .flatMap { $0.value >= 2 && $0.value * 3 >= texts ? $0.key : nil }
+    if mark != nil {
+      for index in contents.indices where !contents[index].isEmpty {
+        contents[index] = RowMarks.stripped(contents[index])
+      }
+    }
+    self.contents = contents
+    enclosed = findEnclosed()
+  }
+
+  func isText(_ index: Int) -> Bool { !contents[index].isEmpty }
+  func indent(_ index: Int) -> Int { page.rows[index].indent }
+  func text(_ index: Int) -> String { String(decoding: contents[index], as: UTF8.self) }
+
+  /// Whether the row begins a paragraph.
+  func isFirst(_ index: Int) -> Bool { index == 0 || !isText(index - 1) }
+
+  /// The row behind the paragraph that `index` is in.
+  func end(of index: Int) -> Int {
+    var end = index
+    while end < count, isText(end) { end += 1 }
+    return end
+  }
+
+  /// The first row with text from `index` on; `count` where there is none.
+  func nextText(_ index: Int) -> Int {
+    var next = index
+    while next < count, !isText(next) { next += 1 }
+    return next
+  }
+
+  /// The paragraph that begins at `index` as one text.
+  func paragraph(_ index: Int) -> String {
+    (index..<end(of: index)).map(text).joined(separator: "\n")
+  }
+
+  /// `content` without the star of a revision at the right margin.
+  private static func withoutStar(_ content: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard content.count > 3, content.last == UInt8(ascii: "*"),
+      content.dropLast().suffix(2).allSatisfy({ $0.isBlank })
+    else { return content }
+    return content.dropLast().withoutBlanks
+  }
+
+  /// `| --- | :-- |`.
+  private static func isTableRule(_ content: ArraySlice<UInt8>) -> Bool {
+    content.first == UInt8(ascii: "|") && content.contains(UInt8(ascii: "-"))
+      && content.allSatisfy { "|-: ".utf8.contains($0) }
+  }
+
+  /// `====`, `-----`, `* * *`: a line drawn.
+  static func isRule(_ content: ArraySlice<UInt8>) -> Bool {
+    guard let first = content.first, "=-*_~#".utf8.contains(first) else { return false }
+    var count = 0
+    for byte in content {
+      if byte == first { count += 1 } else if !byte.isBlank { return false }
+    }
+    return count >= 3
+  }
+}
+
+/// Numbers, times and list marks before the words of a row.
+enum RowMarks {
+  /// The mark that `content` begins with.
+  static func mark(of content: ArraySlice<UInt8>) -> RowMark? {
+    take(content)?.mark
+  }
+
+  /// `content` without all marks that it begins with.
+  static func stripped(_ content: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var rest = content
+    while let taken = take(rest), !taken.rest.isEmpty { rest = taken.rest }
+    return rest
+  }
+
+  private static func take(_ content: ArraySlice<UInt8>) -> (
+    mark: RowMark, rest: ArraySlice<UInt8>
+  )? {
+    guard let first = content.first else { return nil }
+    if "-*+".utf8.contains(first) {
+      let rest = content.dropFirst()
+      guard let next = rest.first, next.isBlank else { return nil }
+      return (.listItem, rest.withoutBlanks)
+    }
+    if first == 0xE2, content.starts(with: "• ".utf8) {
+      return (.listItem, content.dropFirst(4).withoutBlanks)
+    }
+    var rest = content
+    let isBracketed = first == UInt8(ascii: "[") || first == UInt8(ascii: "(")
+    if isBracketed { rest = rest.dropFirst() }
+    let digits = rest.prefix { isDigit($0) }
+    guard !digits.isEmpty, digits.count <= 5 else { return nil }
+    var behind = rest.dropFirst(digits.count)
+    if behind.first == UInt8(ascii: ":") {
+      behind = behind.drop { isDigit($0) || ":.,".utf8.contains($0) }
+      // `[00:05 - 00:08]`, `00:05 --> 00:08`.
+      if isBracketed {
+        guard
+          let close = behind.firstIndex(where: {
+            $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: ")")
+          }),
+          close - behind.startIndex < 24
+        else { return nil }
+        behind = behind[(close + 1)...]
+      }
+      guard behind.isEmpty || behind.first!.isBlank || ":-".utf8.contains(behind.first!) else {
+        return nil
+      }
+      return (
+        .time,
+        behind.drop { $0.isBlank || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") }
+          .withoutBlanks
+      )
+    }
+    guard !isBracketed, digits.count <= 4 else { return nil }
+    if behind.first == UInt8(ascii: ".") || behind.first == UInt8(ascii: ")") {
+      behind = behind.dropFirst()
+    }
+    guard let next = behind.first, next.isBlank else { return nil }
+    return (.number, behind.withoutBlanks)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}

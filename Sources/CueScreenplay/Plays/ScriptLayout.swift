@@ -1,0 +1,114 @@
+/// How a plain-text script shows who speaks.
+public enum ScriptLayout: String, CaseIterable, Sendable {
+  /// A printed screenplay: cues, dialogue and action begin in columns of their own.
+  case columns
+  /// Fountain: a name in capitals above its words.
+  case fountain
+  /// `ANNA: words`.
+  case colon
+  /// `ANNA. words`, `Lady Anna.  words`, `_Anna._ words`, `ANNA [direction] words`.
+  case period
+  /// `ANNA - words`.
+  case dash
+  /// `ANNA  words`: two blanks or a tab.
+  case blanks
+  /// A Markdown table whose first cell is the name.
+  case table
+  /// A name on a row of its own, its words directly below.
+  case above
+  /// A name on a row of its own, a blank line, and its words.
+  case spaced
+}
+
+/// What opens the rows of a script before the name.
+public enum RowMark: String, CaseIterable, Sendable {
+  /// `12. ANNA: words`.
+  case number
+  /// `[00:00:05] ANNA: words`.
+  case time
+  /// `- ANNA: words`.
+  case listItem = "list"
+}
+
+extension Screenplay {
+  /// What a reader took a file for, what it left out, and what it repaired.
+  public struct Reading: Equatable, Sendable {
+    /// How the file shows who speaks; nil where the format says it.
+    public var layout: ScriptLayout?
+    /// What opens its rows.
+    public var mark: RowMark?
+    /// Which part of its paragraphs the layout explains, from 0 to 1.
+    public var sureness = 1.0
+    /// Whether the user named the layout.
+    public var isForced = false
+    /// What is not of the play, in order of the source.
+    public var leftOut: [LeftOut] = []
+    /// The names that the cast list has, as written.
+    public var castList: [String] = []
+    /// What was repaired, in order of the source.
+    public var repairs: [Repair] = []
+
+    /// A reading of which nothing is known.
+    public init() {}
+  }
+
+  /// Lines around a play that are not spoken.
+  public struct LeftOut: Equatable, Sendable {
+    /// What they are.
+    public enum Kind: String, Sendable, CaseIterable {
+      /// Project Gutenberg's header, or another distributor's.
+      case header
+      /// Project Gutenberg's licence at the end.
+      case licence
+      /// Title, author, publisher, dedication.
+      case titlePage = "title_page"
+      /// A table of contents, or a list of scenes.
+      case contents
+      /// Who is in the play.
+      case castList = "cast_list"
+      /// An introduction.
+      case preface
+      /// What follows the end of the play.
+      case afterword
+      /// A footnote.
+      case footnote
+      /// Where a picture or music was.
+      case illustration
+      /// A note of whoever made the file.
+      case transcriberNote = "transcriber_note"
+      /// Page numbers, `CONTINUED`, `(MORE)`.
+      case pageFurniture = "page_furniture"
+    }
+
+    /// What the lines are.
+    public let kind: Kind
+    /// The first and the last line, from 1.
+    public var lines: ClosedRange<Int>
+
+    /// Lines of `kind`.
+    public init(_ kind: Kind, _ lines: ClosedRange<Int>) {
+      self.kind = kind
+      self.lines = lines
+    }
+  }
+
+  /// Something that a reader repaired.
+  public struct Repair: Equatable, Sendable {
+    /// What was repaired.
+    public enum Kind: Equatable, Sendable {
+      /// A paragraph of this type is the cue of `name`.
+      case cueTypedAs(String, name: String)
+    }
+
+    /// The line of the source, from 1.
+    public let line: Int
+    /// What was repaired.
+    public let kind: Kind
+
+    /// A repair on `line`.
+    public init(line: Int, _ kind: Kind) {
+      self.line = line
+      self.kind = kind
+    }
+  }
+}

@@ -1,0 +1,255 @@
+import Testing
+
+@testable import CueScreenplay
+
+private func play(_ text: String, layout: ScriptLayout? = nil) throws -> Screenplay {
+  try ScreenplayReader.read(Array(text.utf8), fileName: "play.txt", layout: layout)
+}
+
+/// Who says what: `ANNA: words`, a direction in brackets; `-` for the narrator, `#` for headings.
+private func told(_ script: Screenplay) -> [String] {
+  var found: [String] = []
+  for element in script.elements {
+    switch element.kind {
+    case .character: continue
+    case .sceneHeading: found.append("# \(element.text)")
+    case .dialogue: found.append("\(element.name ?? "?"): \(element.text)")
+    case .parenthetical: found.append("\(element.name ?? "?") \(element.text)")
+    default: found.append("- \(element.text)")
+    }
+  }
+  return found
+}
+
+/// A layout, four speeches as it has them, and what the file is taken for.
+private struct Sample: CustomTestStringConvertible {
+  let layout: ScriptLayout
+  let text: String
+  var names = ["ANNA", "BEN"]
+  var testDescription: String { "\(layout) \(text.prefix(24))" }
+}
+
+@Suite struct `A play in one of the layouts that people have` {
+  private static let samples: [Sample] = [
+    Sample(layout: .colon, text: "ANNA: Good evening.\nBEN: It is late.\nANNA: I see.\nBEN: Yes.\n"),
+    Sample(
+      layout: .colon, text: "12. ANNA: Good evening.\n13. BEN: It is late.\n14. ANNA: I see.\n15. BEN: Yes.\n"),
+    Sample(
+      layout: .colon,
+      text: "[00:00:05] Anna: Good evening.\n[00:00:09] Ben: It is late.\n[00:01:00] Anna: I see.\n[00:01:02] Ben: Yes.\n"),
+    Sample(
+      layout: .colon, text: "* **Anna:** Good evening.\n* **Ben:** It is late.\n* **Anna:** I see.\n* **Ben:** Yes.\n"),
+    Sample(
+      layout: .period, text: "ANNA. Good evening.\n\nBEN. It is late.\n\nANNA. I see.\n\nBEN. Yes.\n"),
+    Sample(
+      layout: .period, text: "ANNA.- Good evening.\n\nBEN.- It is late.\n\nANNA.- I see.\n\nBEN.- Yes.\n"),
+    Sample(
+      layout: .period, text: "ANNA. - Good evening.\n\nBEN. - It is late.\n\nANNA. - I see.\n\nBEN. - Yes.\n"),
+    Sample(
+      layout: .period, text: "ANNA.—Good evening.\n\nBEN.—It is late.\n\nANNA.—I see.\n\nBEN.—Yes.\n"),
+    Sample(
+      layout: .period, text: "_Anna._ Good evening.\n\n_Ben._ It is late.\n\n_Anna._ I see.\n\n_Ben._ Yes.\n"),
+    Sample(
+      layout: .period, text: "ANNA.\n\nGood evening.\n\nBEN.\n\nIt is late.\n\nANNA.\n\nI see.\n\nBEN.\n\nYes.\n"),
+    Sample(layout: .period, text: "ANNA.\nGood evening.\n\nBEN.\nIt is late.\n\nANNA.\nI see.\n\nBEN.\nYes.\n"),
+    Sample(
+      layout: .dash, text: "ANNA - Good evening.\n\nBEN - It is late.\n\nANNA - I see.\n\nBEN - Yes.\n"),
+    Sample(
+      layout: .dash, text: "ANNA — Good evening.\n\nBEN — It is late.\n\nANNA — I see.\n\nBEN — Yes.\n"),
+    Sample(
+      layout: .blanks, text: "ANNA  Good evening.\n\nBEN  It is late.\n\nANNA\nI see.\n\nBEN  Yes.\n"),
+    Sample(layout: .blanks, text: "Anna\tGood evening.\nBen\tIt is late.\nAnna\tI see.\nBen\tYes.\n"),
+    Sample(
+      layout: .table,
+      text: "| Who | What |\n| --- | --- |\n| Anna | Good evening. |\n| Ben | It is late. |\n| Anna | I see. |\n| Ben | Yes. |\n"),
+    Sample(
+      layout: .spaced, text: "ANNA\n\nGood evening.\n\nBEN\n\nIt is late.\n\nANNA\n\nI see.\n\nBEN\n\nYes.\n"),
+    Sample(
+      layout: .spaced,
+      text: "_Anna_\n\n  Good evening.\n\n_Ben_\n\n  It is late.\n\n_Anna_\n\n  I see.\n\n_Ben_\n\n  Yes.\n"),
+    Sample(layout: .above, text: "_Anna_\nGood evening.\n\n_Ben_\nIt is late.\n\n_Anna_\nI see.\n\n_Ben_\nYes.\n"),
+    Sample(
+      layout: .above,
+      text: "Speaker 1  00:05\nGood evening.\n\nSpeaker 2  00:09\nIt is late.\n\nSpeaker 1  01:00\nI see.\n\nSpeaker 2  01:02\nYes.\n",
+      names: ["SPEAKER 1", "SPEAKER 2"]),
+    Sample(
+      layout: .fountain, text: "ANNA\nGood evening.\n\nBEN\nIt is late.\n\nANNA\nI see.\n\nBEN\nYes.\n"),
+    Sample(
+      layout: .columns,
+      text: "                    ANNA\n          Good evening.\n\n                    BEN\n          It is late.\n\n"
+        + "                    ANNA\n          I see.\n\n                    BEN\n          Yes.\n"),
+  ]
+
+  @Test(arguments: samples)
+  private func `has each speech in the right mouth`(sample: Sample) throws {
+    let script = try play(sample.text)
+    let (anna, ben) = (sample.names[0], sample.names[1])
+    let found = told(script).map { line in
+      let parts = line.split(separator: ":", maxSplits: 1)
+      return parts[0].uppercased() + ":" + (parts.count > 1 ? parts[1] : "")
+    }.filter { !$0.hasPrefix("- WHO") && !$0.hasPrefix("- |") }
+    #expect(
+      found == ["\(anna): Good evening.", "\(ben): It is late.", "\(anna): I see.", "\(ben): Yes."])
+    #expect(script.reading.layout == sample.layout)
+    #expect(script.warnings.isEmpty)
+  }
+
+  @Test func `has names of several words in small letters, once too`() throws {
+    let found = told(
+      try play(
+        """
+        Sir Toby.  What a plague means my niece?
+
+        Maria.  You must come in earlier.
+
+        Sir Toby.  Why, let her except.
+
+        Sir Andrew.  Sir Toby Belch! How now?
+
+        Sir Toby.  Sweet Sir Andrew.
+
+        Maria.  [Aside.]  He is a fool.
+
+        Sir Toby.  Fie.
+
+        Maria.  Well then.
+        """))
+    #expect(found[3] == "Sir Andrew: Sir Toby Belch! How now?")
+    #expect(found[5] == "Maria (Aside.)" && found[6] == "Maria: He is a fool.")
+    #expect(found.count == 9)
+  }
+
+  @Test func `has directions between the name and the words`() throws {
+    let found = told(
+      try play(
+        """
+        MRS. HILL [to Freddy] Well?
+
+        FREDDY. No.
+
+        MRS. HILL [who has been
+        waiting, tired] Go again.
+
+        FREDDY (going). Very well.
+
+        FREDDY, crying. I go.
+        """))
+    #expect(
+      found == [
+        "MRS. HILL (to Freddy)", "MRS. HILL: Well?", "FREDDY: No.",
+        "MRS. HILL (who has been waiting, tired)", "MRS. HILL: Go again.", "FREDDY (going)",
+        "FREDDY: Very well.", "FREDDY (crying)", "FREDDY: I go.",
+      ])
+  }
+
+  @Test func `is a side of two speeches`() throws {
+    #expect(
+      told(try play("NURSE: Where have you been?\nBOY: Out.\n")) == [
+        "NURSE: Where have you been?", "BOY: Out.",
+      ])
+    #expect(
+      told(try play("NURSE. Where have you been?\n\nBOY. Out.\n")) == [
+        "NURSE: Where have you been?", "BOY: Out.",
+      ])
+  }
+
+  @Test func `goes on with a speech behind a direction in brackets`() throws {
+    let script = try play(
+      """
+      HAMLET. To be.
+
+      Or not to be.
+
+      [Enter Ophelia.]
+
+      Soft you now.
+
+      OPHELIA. My lord?
+
+      HAMLET. Go.
+
+      OPHELIA. I go.
+      """)
+    #expect(
+      told(script).prefix(4) == ["HAMLET: To be.", "HAMLET: Or not to be.", "- [Enter Ophelia.]", "HAMLET: Soft you now."])
+    #expect(script.elements.contains { $0.extensions == ["CONT'D"] })
+  }
+
+  @Test(arguments: ["FIRST ACT", "Act the First", "Actus primus. Scoena prima.", "ERSTER AUFZUG", "ACT II, SCENE 2", "III. Akt"])
+  func `has acts by any number`(heading: String) throws {
+    let found = told(
+      try play("\(heading)\n\nANNA. One.\n\nBEN. Two.\n\nANNA. Three.\n\nACT DROP\n\nANNA. Four.\n"))
+    #expect(found.first == "# \(heading)")
+    #expect(found.count { $0.hasPrefix("#") } == 1)
+    #expect(found.contains("- ACT DROP"))
+  }
+
+  @Test(arguments: ["Second act; what is the matter with it?", "The first act was dull.", "Act natural."])
+  func `takes no sentence for an act`(sentence: String) throws {
+    let found = told(try play("ANNA.\n\n\(sentence)\n\nBEN.\n\nTwo.\n\nANNA.\n\nThree.\n\nBEN.\n\nFour.\n"))
+    #expect(found.first == "ANNA: \(sentence)")
+  }
+
+  @Test func `has no heading within a speech that breaks before a small est or int`() throws {
+    let found = told(
+      try play("MARCUS. Veni.\n\nQUINTUS. Hic homo bonus\nest. Vale.\n\nMARCUS. Vidi.\n\nQUINTUS. Nihil\nint. alia.\n"))
+    #expect(!found.contains { $0.hasPrefix("#") })
+    #expect(found.count { $0.hasPrefix("QUINTUS") } == 4)
+  }
+
+  @Test func `is read as the user says`() throws {
+    let text = "Yes. I do.\n\nNo. You do not.\n"
+    #expect(!(try play(text)).elements.contains { $0.kind == .character })
+    let script = try play("ANNA. Hello there.\n", layout: .period)
+    #expect(told(script) == ["ANNA: Hello there."])
+    #expect(script.reading.isForced)
+  }
+
+  @Test(arguments: [1, 7, 23, 40])
+  func `keeps every word, whatever breaks its rows`(width: Int) throws {
+    let words = (1...60).map { "word\($0)" }
+    var rows: [String] = []
+    for start in stride(from: 0, to: words.count, by: width) {
+      rows.append(words[start..<min(words.count, start + width)].joined(separator: " "))
+    }
+    let text = "ANNA. First.\n\nBEN. \(rows.joined(separator: "\n"))\n\nANNA. Second.\n\nBEN. Third.\n"
+    let said = told(try play(text)).filter { $0.hasPrefix("BEN: word") || $0.hasPrefix("BEN: Third") }
+    #expect(said.dropLast().flatMap { $0.dropFirst(5).split(separator: " ") }.map(String.init) == words)
+  }
+}
+
+@Suite struct `A play that is doubtful` {
+  @Test func `says that a name of its cast list never speaks`() throws {
+    let script = try play(
+      "CHARACTERS\n\nANNA, a baker\nBEN, her brother\nCLARA, a ghost\n\nACT I\n\nANNA. One.\n\nBEN. Two.\n\nANNA. Three.\n")
+    #expect(script.warnings.map(\.doubt) == [.silentInCastList(["CLARA"], of: 1)])
+    #expect(script.reading.castList == ["ANNA", "BEN", "CLARA"])
+  }
+
+  @Test func `says that paragraphs begin with a name and nobody speaks`() throws {
+    let text = (1...6).map { "ANNA (\($0)); words of hers.\n\nBEN (\($0)); words of his.\n\n" }.joined()
+    let script = try play(text, layout: .colon)
+    #expect(!script.elements.contains { $0.kind == .character })
+    #expect(
+      script.warnings.contains {
+        if case .nobodySpeaks = $0.doubt { return true }
+        return false
+      })
+  }
+
+  @Test func `says that some paragraphs are not read as the others`() throws {
+    var text = ""
+    for number in 1...10 { text += "ANNA: Words \(number).\n\nBEN: Words.\n\n" }
+    text += "ANNA - A dash now.\n\nBEN - And here.\n\n"
+    let script = try play(text)
+    #expect(script.warnings.map(\.doubt) == [.namesNotRead(paragraphs: 2)])
+    #expect(script.reading.sureness < 1)
+  }
+
+  @Test func `says that a long stretch is the narrator's`() throws {
+    let speeches = "ANNA: One.\n\nBEN: Two.\n\nANNA: Three.\n\nBEN: Four.\n\n"
+    let prose = (1...20).map { "Somebody told a story, the part \($0) of it.\n\n" }.joined()
+    let script = try play(speeches + prose + speeches)
+    #expect(script.warnings.map(\.doubt) == [.longNarration(paragraphs: 20)])
+  }
+}
