@@ -77,6 +77,14 @@ public struct Screenplay: Equatable, Sendable {
     return titlePage.first { $0.key.lowercased() == wanted }?.values.map(Emphasis.stripped) ?? []
   }
 
+  /// Whether it looks like a play, but no speech was found: a narrator would say everything.
+  public var hasSpeechesOfNobody: Bool {
+    warnings.contains {
+      if case .nobodySpeaks = $0.doubt { return true }
+      return false
+    }
+  }
+
   /// Whether its title page says that it is a stage play: `Format: Stage Play`.
   public var isStagePlay: Bool {
     title("format").contains { $0.lowercased().filter(\.isLetter).hasPrefix("stageplay") }

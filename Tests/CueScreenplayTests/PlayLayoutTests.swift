@@ -31,52 +31,80 @@ private struct Sample: CustomTestStringConvertible {
 
 @Suite struct `A play in one of the layouts that people have` {
   private static let samples: [Sample] = [
-    Sample(layout: .colon, text: "ANNA: Good evening.\nBEN: It is late.\nANNA: I see.\nBEN: Yes.\n"),
     Sample(
-      layout: .colon, text: "12. ANNA: Good evening.\n13. BEN: It is late.\n14. ANNA: I see.\n15. BEN: Yes.\n"),
+      layout: .colon, text: "ANNA: Good evening.\nBEN: It is late.\nANNA: I see.\nBEN: Yes.\n"),
     Sample(
       layout: .colon,
-      text: "[00:00:05] Anna: Good evening.\n[00:00:09] Ben: It is late.\n[00:01:00] Anna: I see.\n[00:01:02] Ben: Yes.\n"),
+      text: "12. ANNA: Good evening.\n13. BEN: It is late.\n14. ANNA: I see.\n15. BEN: Yes.\n"),
     Sample(
-      layout: .colon, text: "* **Anna:** Good evening.\n* **Ben:** It is late.\n* **Anna:** I see.\n* **Ben:** Yes.\n"),
+      layout: .colon,
+      text:
+        "[00:00:05] Anna: Good evening.\n[00:00:09] Ben: It is late.\n[00:01:00] Anna: I see.\n[00:01:02] Ben: Yes.\n"
+    ),
     Sample(
-      layout: .period, text: "ANNA. Good evening.\n\nBEN. It is late.\n\nANNA. I see.\n\nBEN. Yes.\n"),
+      layout: .colon,
+      text:
+        "* **Anna:** Good evening.\n* **Ben:** It is late.\n* **Anna:** I see.\n* **Ben:** Yes.\n"),
     Sample(
-      layout: .period, text: "ANNA.- Good evening.\n\nBEN.- It is late.\n\nANNA.- I see.\n\nBEN.- Yes.\n"),
+      layout: .period,
+      text: "ANNA. Good evening.\n\nBEN. It is late.\n\nANNA. I see.\n\nBEN. Yes.\n"),
     Sample(
-      layout: .period, text: "ANNA. - Good evening.\n\nBEN. - It is late.\n\nANNA. - I see.\n\nBEN. - Yes.\n"),
+      layout: .period,
+      text: "ANNA.- Good evening.\n\nBEN.- It is late.\n\nANNA.- I see.\n\nBEN.- Yes.\n"),
     Sample(
-      layout: .period, text: "ANNA.—Good evening.\n\nBEN.—It is late.\n\nANNA.—I see.\n\nBEN.—Yes.\n"),
+      layout: .period,
+      text: "ANNA. - Good evening.\n\nBEN. - It is late.\n\nANNA. - I see.\n\nBEN. - Yes.\n"),
     Sample(
-      layout: .period, text: "_Anna._ Good evening.\n\n_Ben._ It is late.\n\n_Anna._ I see.\n\n_Ben._ Yes.\n"),
+      layout: .period,
+      text: "ANNA.—Good evening.\n\nBEN.—It is late.\n\nANNA.—I see.\n\nBEN.—Yes.\n"),
     Sample(
-      layout: .period, text: "ANNA.\n\nGood evening.\n\nBEN.\n\nIt is late.\n\nANNA.\n\nI see.\n\nBEN.\n\nYes.\n"),
-    Sample(layout: .period, text: "ANNA.\nGood evening.\n\nBEN.\nIt is late.\n\nANNA.\nI see.\n\nBEN.\nYes.\n"),
+      layout: .period,
+      text: "_Anna._ Good evening.\n\n_Ben._ It is late.\n\n_Anna._ I see.\n\n_Ben._ Yes.\n"),
     Sample(
-      layout: .dash, text: "ANNA - Good evening.\n\nBEN - It is late.\n\nANNA - I see.\n\nBEN - Yes.\n"),
+      layout: .period,
+      text: "ANNA.\n\nGood evening.\n\nBEN.\n\nIt is late.\n\nANNA.\n\nI see.\n\nBEN.\n\nYes.\n"),
     Sample(
-      layout: .dash, text: "ANNA — Good evening.\n\nBEN — It is late.\n\nANNA — I see.\n\nBEN — Yes.\n"),
+      layout: .period,
+      text: "ANNA.\nGood evening.\n\nBEN.\nIt is late.\n\nANNA.\nI see.\n\nBEN.\nYes.\n"),
     Sample(
-      layout: .blanks, text: "ANNA  Good evening.\n\nBEN  It is late.\n\nANNA\nI see.\n\nBEN  Yes.\n"),
-    Sample(layout: .blanks, text: "Anna\tGood evening.\nBen\tIt is late.\nAnna\tI see.\nBen\tYes.\n"),
+      layout: .dash,
+      text: "ANNA - Good evening.\n\nBEN - It is late.\n\nANNA - I see.\n\nBEN - Yes.\n"),
+    Sample(
+      layout: .dash,
+      text: "ANNA — Good evening.\n\nBEN — It is late.\n\nANNA — I see.\n\nBEN — Yes.\n"),
+    Sample(
+      layout: .blanks,
+      text: "ANNA  Good evening.\n\nBEN  It is late.\n\nANNA\nI see.\n\nBEN  Yes.\n"),
+    Sample(
+      layout: .blanks, text: "Anna\tGood evening.\nBen\tIt is late.\nAnna\tI see.\nBen\tYes.\n"),
     Sample(
       layout: .table,
-      text: "| Who | What |\n| --- | --- |\n| Anna | Good evening. |\n| Ben | It is late. |\n| Anna | I see. |\n| Ben | Yes. |\n"),
-    Sample(
-      layout: .spaced, text: "ANNA\n\nGood evening.\n\nBEN\n\nIt is late.\n\nANNA\n\nI see.\n\nBEN\n\nYes.\n"),
+      text:
+        "| Who | What |\n| --- | --- |\n| Anna | Good evening. |\n| Ben | It is late. |\n| Anna | I see. |\n| Ben | Yes. |\n"
+    ),
     Sample(
       layout: .spaced,
-      text: "_Anna_\n\n  Good evening.\n\n_Ben_\n\n  It is late.\n\n_Anna_\n\n  I see.\n\n_Ben_\n\n  Yes.\n"),
-    Sample(layout: .above, text: "_Anna_\nGood evening.\n\n_Ben_\nIt is late.\n\n_Anna_\nI see.\n\n_Ben_\nYes.\n"),
+      text: "ANNA\n\nGood evening.\n\nBEN\n\nIt is late.\n\nANNA\n\nI see.\n\nBEN\n\nYes.\n"),
+    Sample(
+      layout: .spaced,
+      text:
+        "_Anna_\n\n  Good evening.\n\n_Ben_\n\n  It is late.\n\n_Anna_\n\n  I see.\n\n_Ben_\n\n  Yes.\n"
+    ),
     Sample(
       layout: .above,
-      text: "Speaker 1  00:05\nGood evening.\n\nSpeaker 2  00:09\nIt is late.\n\nSpeaker 1  01:00\nI see.\n\nSpeaker 2  01:02\nYes.\n",
+      text: "_Anna_\nGood evening.\n\n_Ben_\nIt is late.\n\n_Anna_\nI see.\n\n_Ben_\nYes.\n"),
+    Sample(
+      layout: .above,
+      text:
+        "Speaker 1  00:05\nGood evening.\n\nSpeaker 2  00:09\nIt is late.\n\nSpeaker 1  01:00\nI see.\n\nSpeaker 2  01:02\nYes.\n",
       names: ["SPEAKER 1", "SPEAKER 2"]),
     Sample(
-      layout: .fountain, text: "ANNA\nGood evening.\n\nBEN\nIt is late.\n\nANNA\nI see.\n\nBEN\nYes.\n"),
+      layout: .fountain,
+      text: "ANNA\nGood evening.\n\nBEN\nIt is late.\n\nANNA\nI see.\n\nBEN\nYes.\n"),
     Sample(
       layout: .columns,
-      text: "                    ANNA\n          Good evening.\n\n                    BEN\n          It is late.\n\n"
+      text:
+        "                    ANNA\n          Good evening.\n\n                    BEN\n          It is late.\n\n"
         + "                    ANNA\n          I see.\n\n                    BEN\n          Yes.\n"),
   ]
 
@@ -171,28 +199,39 @@ private struct Sample: CustomTestStringConvertible {
       OPHELIA. I go.
       """)
     #expect(
-      told(script).prefix(4) == ["HAMLET: To be.", "HAMLET: Or not to be.", "- [Enter Ophelia.]", "HAMLET: Soft you now."])
+      told(script).prefix(4) == [
+        "HAMLET: To be.", "HAMLET: Or not to be.", "- [Enter Ophelia.]", "HAMLET: Soft you now.",
+      ])
     #expect(script.elements.contains { $0.extensions == ["CONT'D"] })
   }
 
-  @Test(arguments: ["FIRST ACT", "Act the First", "Actus primus. Scoena prima.", "ERSTER AUFZUG", "ACT II, SCENE 2", "III. Akt"])
+  @Test(arguments: [
+    "FIRST ACT", "Act the First", "Actus primus. Scoena prima.", "ERSTER AUFZUG", "ACT II, SCENE 2",
+    "III. Akt",
+  ])
   func `has acts by any number`(heading: String) throws {
     let found = told(
-      try play("\(heading)\n\nANNA. One.\n\nBEN. Two.\n\nANNA. Three.\n\nACT DROP\n\nANNA. Four.\n"))
+      try play("\(heading)\n\nANNA. One.\n\nBEN. Two.\n\nANNA. Three.\n\nACT DROP\n\nANNA. Four.\n")
+    )
     #expect(found.first == "# \(heading)")
     #expect(found.count { $0.hasPrefix("#") } == 1)
     #expect(found.contains("- ACT DROP"))
   }
 
-  @Test(arguments: ["Second act; what is the matter with it?", "The first act was dull.", "Act natural."])
+  @Test(arguments: [
+    "Second act; what is the matter with it?", "The first act was dull.", "Act natural.",
+  ])
   func `takes no sentence for an act`(sentence: String) throws {
-    let found = told(try play("ANNA.\n\n\(sentence)\n\nBEN.\n\nTwo.\n\nANNA.\n\nThree.\n\nBEN.\n\nFour.\n"))
+    let found = told(
+      try play("ANNA.\n\n\(sentence)\n\nBEN.\n\nTwo.\n\nANNA.\n\nThree.\n\nBEN.\n\nFour.\n"))
     #expect(found.first == "ANNA: \(sentence)")
   }
 
   @Test func `has no heading within a speech that breaks before a small est or int`() throws {
     let found = told(
-      try play("MARCUS. Veni.\n\nQUINTUS. Hic homo bonus\nest. Vale.\n\nMARCUS. Vidi.\n\nQUINTUS. Nihil\nint. alia.\n"))
+      try play(
+        "MARCUS. Veni.\n\nQUINTUS. Hic homo bonus\nest. Vale.\n\nMARCUS. Vidi.\n\nQUINTUS. Nihil\nint. alia.\n"
+      ))
     #expect(!found.contains { $0.hasPrefix("#") })
     #expect(found.count { $0.hasPrefix("QUINTUS") } == 4)
   }
@@ -212,22 +251,28 @@ private struct Sample: CustomTestStringConvertible {
     for start in stride(from: 0, to: words.count, by: width) {
       rows.append(words[start..<min(words.count, start + width)].joined(separator: " "))
     }
-    let text = "ANNA. First.\n\nBEN. \(rows.joined(separator: "\n"))\n\nANNA. Second.\n\nBEN. Third.\n"
-    let said = told(try play(text)).filter { $0.hasPrefix("BEN: word") || $0.hasPrefix("BEN: Third") }
-    #expect(said.dropLast().flatMap { $0.dropFirst(5).split(separator: " ") }.map(String.init) == words)
+    let text =
+      "ANNA. First.\n\nBEN. \(rows.joined(separator: "\n"))\n\nANNA. Second.\n\nBEN. Third.\n"
+    let said = told(try play(text)).filter {
+      $0.hasPrefix("BEN: word") || $0.hasPrefix("BEN: Third")
+    }
+    #expect(
+      said.dropLast().flatMap { $0.dropFirst(5).split(separator: " ") }.map(String.init) == words)
   }
 }
 
 @Suite struct `A play that is doubtful` {
   @Test func `says that a name of its cast list never speaks`() throws {
     let script = try play(
-      "CHARACTERS\n\nANNA, a baker\nBEN, her brother\nCLARA, a ghost\n\nACT I\n\nANNA. One.\n\nBEN. Two.\n\nANNA. Three.\n")
+      "CHARACTERS\n\nANNA, a baker\nBEN, her brother\nCLARA, a ghost\n\nACT I\n\nANNA. One.\n\nBEN. Two.\n\nANNA. Three.\n"
+    )
     #expect(script.warnings.map(\.doubt) == [.silentInCastList(["CLARA"], of: 1)])
     #expect(script.reading.castList == ["ANNA", "BEN", "CLARA"])
   }
 
   @Test func `says that paragraphs begin with a name and nobody speaks`() throws {
-    let text = (1...6).map { "ANNA (\($0)); words of hers.\n\nBEN (\($0)); words of his.\n\n" }.joined()
+    let text = (1...6).map { "ANNA (\($0)); words of hers.\n\nBEN (\($0)); words of his.\n\n" }
+      .joined()
     let script = try play(text, layout: .colon)
     #expect(!script.elements.contains { $0.kind == .character })
     #expect(

@@ -7,7 +7,9 @@ private func play(_ text: String, _ name: String = "play.txt") throws -> Screenp
 }
 
 private func said(_ script: Screenplay) -> [String] {
-  SpeakableItems.items(of: script, rules: .tableRead).map { "\($0.rawCharacterName ?? "-"): \($0.saidText)" }
+  SpeakableItems.items(of: script, rules: .tableRead).map {
+    "\($0.rawCharacterName ?? "-"): \($0.saidText)"
+  }
 }
 
 @Suite struct `What is printed around a play` {
@@ -81,7 +83,8 @@ private func said(_ script: Screenplay) -> [String] {
     let script = try play(Self.book.replacing("\n", with: end))
     #expect(
       said(script).filter { !$0.hasPrefix("-: Act") } == [
-        "-: The shop. Morning.", "ANNA: Good morning, Ben.", "BEN: Good morning.[1]", "ANNA: Is it late?",
+        "-: The shop. Morning.", "ANNA: Good morning, Ben.", "BEN: Good morning.[1]",
+        "ANNA: Is it late?",
         "BEN: It is.", "ANNA: I see.", "-: The end",
       ] || said(script).contains("BEN: Good morning."))
     #expect(script.characters.map(\.name) == ["ANNA", "BEN"])
@@ -90,7 +93,8 @@ private func said(_ script: Screenplay) -> [String] {
     let kinds = Set(script.reading.leftOut.map(\.kind))
     #expect(
       kinds.isSuperset(of: [
-        .header, .transcriberNote, .titlePage, .contents, .preface, .castList, .illustration, .footnote, .licence,
+        .header, .transcriberNote, .titlePage, .contents, .preface, .castList, .illustration,
+        .footnote, .licence,
       ]))
     #expect(script.reading.leftOut.first?.lines == 1...11)
     #expect(script.reading.castList == ["ANNA", "OLD BEN", "TWO GUESTS"])
@@ -111,7 +115,8 @@ private func said(_ script: Screenplay) -> [String] {
   }
 
   @Test func `is no speech of somebody whose name begins like it`() throws {
-    let script = try play("PRICE: Cast of characters, ha!\nLONDON: Contents?\nPRICE: The end.\nLONDON: Preface.\n")
+    let script = try play(
+      "PRICE: Cast of characters, ha!\nLONDON: Contents?\nPRICE: The end.\nLONDON: Preface.\n")
     #expect(script.characters.map(\.dialogueCount) == [2, 2])
   }
 }
@@ -128,24 +133,34 @@ private func said(_ script: Screenplay) -> [String] {
   @Test func `has cues that were typed as something else`() throws {
     let script = try ScreenplayReader.read(
       fdx([
-        ("Character", "MARTA"), ("Dialogue", "Stop."), ("Action", "Marta"), ("Parenthetical", "(softly)"),
+        ("Character", "MARTA"), ("Dialogue", "Stop."), ("Action", "Marta"),
+        ("Parenthetical", "(softly)"),
         ("Dialogue", "Please."), ("General", "OLD MAN"), ("Dialogue", "No."), ("Action", "Marta"),
         ("Action", "She goes."), ("Dialogue", "Whose is this?"),
       ]), fileName: "a.fdx")
-    #expect(script.elements.filter { $0.kind == .dialogue }.map(\.name) == ["MARTA", "Marta", "OLD MAN", nil])
+    #expect(
+      script.elements.filter { $0.kind == .dialogue }.map(\.name) == [
+        "MARTA", "Marta", "OLD MAN", nil,
+      ])
     #expect(
       script.reading.repairs == [
-        .init(line: 5, .cueTypedAs("Action", name: "Marta")), .init(line: 8, .cueTypedAs("General", name: "OLD MAN")),
+        .init(line: 5, .cueTypedAs("Action", name: "Marta")),
+        .init(line: 8, .cueTypedAs("General", name: "OLD MAN")),
       ])
     #expect(script.warnings.map(\.doubt) == [.speechWithoutName])
     #expect(script.warnings.map(\.line) == [12])
     #expect(script.characters.first?.name == "MARTA" && script.characters.first?.dialogueCount == 2)
   }
 
-  @Test(arguments: ["1 CONTINUED: 1", "2 OMITTED 2", "(MORE)", "(CONTINUED)", "12.", "CONTINUED: (2)", "* * *"])
+  @Test(arguments: [
+    "1 CONTINUED: 1", "2 OMITTED 2", "(MORE)", "(CONTINUED)", "12.", "CONTINUED: (2)", "* * *",
+  ])
   func `keeps from voices what a page turn left`(row: String) throws {
     let script = try ScreenplayReader.read(
-      fdx([("Scene Heading", "INT. HALL"), ("Action", row), ("Character", "ANNA"), ("Dialogue", "Continued: the rest."), ("General", row)]),
+      fdx([
+        ("Scene Heading", "INT. HALL"), ("Action", row), ("Character", "ANNA"),
+        ("Dialogue", "Continued: the rest."), ("General", row),
+      ]),
       fileName: "a.fdx")
     #expect(script.elements.map(\.text) == ["INT. HALL", "ANNA", "Continued: the rest."])
     #expect(script.reading.leftOut.map(\.kind) == [.pageFurniture, .pageFurniture])
@@ -153,7 +168,9 @@ private func said(_ script: Screenplay) -> [String] {
 }
 
 @Suite struct `A name with characters that nobody sees` {
-  @Test(arguments: ["AN\u{200B}NA", "\u{FEFF}ANNA", "AN\u{AD}NA", "ANNA\u{A0}", "\u{200E}ANNA", "AN\u{2060}NA"])
+  @Test(arguments: [
+    "AN\u{200B}NA", "\u{FEFF}ANNA", "AN\u{AD}NA", "ANNA\u{A0}", "\u{200E}ANNA", "AN\u{2060}NA",
+  ])
   func `is no second character`(name: String) throws {
     for file in ["a.fountain", "a.txt"] {
       let script = try play("ANNA\nOne.\n\nBEN\nTwo.\n\n\(name)\nThree.\n\nBEN\nFour.\n", file)

@@ -1,3 +1,5 @@
+import CueSystem
+
 /// Reads plain text: plays, sides, transcripts, and screenplays without a format.
 ///
 /// Every layout explains the whole file as well as it can; the one that finds most rows that open with a name is taken.

@@ -1,3 +1,5 @@
+import CueSystem
+
 /// What is doubtful about how a plain-text script was read.
 enum PlayDoubts {
   /// Names that are listed in one doubt.

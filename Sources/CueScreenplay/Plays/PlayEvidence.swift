@@ -152,7 +152,9 @@ struct PlayEvidence {
         let isWord = layout != .colon && layout != .table && words.isOrdinary(key)
         if isListed, !isWord || count.rows > 1 {
           known.insert(key)
-        } else if !isWord, count.rows > (isMarked ? 1 : 2), isMarked || count.firsts * 10 >= count.rows * 7 {
+        } else if !isWord, count.rows > (isMarked ? 1 : 2),
+          isMarked || count.firsts * 10 >= count.rows * 7
+        {
           known.insert(key)
         } else if !isWord {
           single.insert(key)

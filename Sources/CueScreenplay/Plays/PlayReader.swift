@@ -1,3 +1,5 @@
+import CueSystem
+
 /// Reads a play whose layout is known into elements.
 struct PlayReader {
   private let page: PlayPage

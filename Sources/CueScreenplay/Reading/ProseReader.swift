@@ -172,6 +172,8 @@ extension Screenplay {
   /// paragraphs, may be a line in capitals.
   var looksLikeProse: Bool {
     guard format == .plainText || format == .prose else { return false }
+    // A play that is not understood is no prose, nor is one whose layout the user named.
+    guard !hasSpeechesOfNobody, !reading.isForced else { return false }
     guard
       !elements.contains(where: {
         $0.kind == .sceneHeading && PlaceWords.opening(of: $0.text) != nil

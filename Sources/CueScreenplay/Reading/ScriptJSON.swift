@@ -32,25 +32,31 @@ package enum ScriptJSON {
       found["given"] = .bool(reading.isForced)
       json["layout"] = .object(found)
     }
-    json["left_out"] = .objects(
-      reading.leftOut.map { part in
-        var json = JSONObject()
-        json["kind"] = .string(part.kind.rawValue)
-        json["lines"] = .range(part.lines.lowerBound..<part.lines.upperBound + 1)
-        return json
-      })
+    json["left_out"] =
+      reading.leftOut.isEmpty
+      ? nil
+      : .objects(
+        reading.leftOut.map { part in
+          var json = JSONObject()
+          json["kind"] = .string(part.kind.rawValue)
+          json["lines"] = .range(part.lines.lowerBound..<part.lines.upperBound + 1)
+          return json
+        })
     if !reading.castList.isEmpty { json["cast_list"] = .strings(reading.castList) }
-    json["repairs"] = .objects(
-      reading.repairs.map { repair in
-        var json = JSONObject()
-        json["line"] = .integer(repair.line)
-        switch repair.kind {
-        case .cueTypedAs(let type, let name):
-          json["cue"] = .string(name)
-          json["typed_as"] = .string(type)
-        }
-        return json
-      })
+    json["repairs"] =
+      reading.repairs.isEmpty
+      ? nil
+      : .objects(
+        reading.repairs.map { repair in
+          var json = JSONObject()
+          json["line"] = .integer(repair.line)
+          switch repair.kind {
+          case .cueTypedAs(let type, let name):
+            json["cue"] = .string(name)
+            json["typed_as"] = .string(type)
+          }
+          return json
+        })
     json["warnings"] = .objects(
       screenplay.warnings.map { warning in
         var json = JSONObject()

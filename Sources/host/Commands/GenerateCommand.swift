@@ -442,6 +442,9 @@ extension ScreenplayFile {
           + "\(Counted.headings(chapters)).")
       return
     }
+    if layout == nil, let doubt = screenplay.warnings.first(where: \.isOfNobody) {
+      throw UserError("\(path), line \(doubt.line): \(doubt.sentence)", .badInput)
+    }
     guard looksLikeScreenplay else {
       throw UserError(
         "\(path) is no screenplay: from line 1 on there is neither a scene heading nor a character.",

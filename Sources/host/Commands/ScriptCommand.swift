@@ -190,7 +190,7 @@ struct ScriptCommand {
 extension ScreenplayFile {
   /// Reads the file at `path`, and says a word about what is doubtful in it.
   init(
-    telling path: String, _ layout: ScriptLayout? = nil, _ manner: Manner
+    telling path: String, _ layout: ScriptLayout?, _ manner: Manner
   ) throws(UserError) {
     let name = ScreenplayFile.name(path)
     do throws(Failure) { try self.init(path, layout: layout) } catch {

@@ -31,6 +31,12 @@ extension Screenplay.Warning {
     }
   }
 
+  /// Whether it is that nobody speaks in what looks like a play.
+  var isOfNobody: Bool {
+    if case .nobodySpeaks = doubt { return true }
+    return false
+  }
+
   /// `1 paragraph begins`, `3 paragraphs begin`.
   private static func paragraphs(_ count: Int) -> String {
     count == 1 ? "1 paragraph begins" : "\(count) paragraphs begin"
