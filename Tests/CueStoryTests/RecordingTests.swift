@@ -180,6 +180,40 @@ extension Home {
   }
 }
 
+/// A busy machine keeps the thread of the microphone from reading: that was taken for clocks that go apart.
+@Suite struct `The clock of a microphone` {
+  /// A read each 10 ms at 48 kHz, so many of a hundred late by up to 300 ms.
+  private func clock(late percent: Int, seed: UInt64, jump: Int = 0) -> CaptureClock {
+    var chance = SplitMix(seed: seed)
+    var clock = CaptureClock(rateHertz: 48_000)
+    for read in 1...200 {
+      let isLate = Int(chance.next() % 100) < percent
+      let delay = isLate ? Int64(chance.next() % 300) : 0
+      let jumps = jump == 0 ? 0 : Int(chance.next() % UInt64(2 * jump)) - jump
+      clock.take(frame: read * 480 + jumps, milliseconds: 1000 + Int64(read) * 10 + delay)
+    }
+    return clock
+  }
+
+  @Test(arguments: [0, 20, 50, 80], 1...5)
+  func `is right while one read of ten is in time`(percent: Int, seed: Int) throws {
+    let frame = try #require(clock(late: percent, seed: UInt64(seed)).frame(at: 4000))
+    // Reads that are late by chance as little as a millisecond, 48 frames.
+    #expect(abs(frame - 144_000) <= 10 * 48)
+  }
+
+  @Test(arguments: 1...5) func `is no further off than half of what a device's word jumps`(
+    seed: Int
+  ) throws {
+    let frame = try #require(clock(late: 30, seed: UInt64(seed), jump: 600).frame(at: 4000))
+    #expect(abs(frame - 144_000) <= 600)
+  }
+
+  @Test func `is none before anything was read`() {
+    #expect(CaptureClock(rateHertz: 48_000).frame(at: 0) == nil)
+  }
+}
+
 @Suite struct `A drum that was recorded at half the speed` {
   /// Strokes of the first take at rate 1, in frames; the drum falls in with them.
   private static let beats = (0..<8).map { 6000 + $0 * 12_000 }

@@ -38,6 +38,7 @@ package final class StoryPlayer: Sendable {
     var written = 0
     var heard = 0
     var heardAt: Int64 = 0
+    var answerMilliseconds: Int64 = 0
     var isEndless = false
     var lateTurns = 0
     var lateBlocks = 0
@@ -166,6 +167,7 @@ package final class StoryPlayer: Sendable {
     state.change {
       PlayerCourse(
         writtenFrames: $0.written, heardFrames: $0.heard, heardAt: $0.heardAt,
+        answerMilliseconds: $0.answerMilliseconds,
         lateBlocks: $0.lateBlocks, lateTurns: $0.lateTurns)
     }
   }
@@ -334,12 +336,14 @@ package final class StoryPlayer: Sendable {
   private static let startSeconds = 0.1
 
   private func locate(_ device: any Device) throws {
+    let asked = clock.milliseconds
     let position = try device.position()
     let now = clock.milliseconds
     let gaps = device.gapCount
     state.change {
       $0.heard = min(position, $0.written)
       $0.heardAt = now
+      $0.answerMilliseconds = now - asked
       // The device may have noticed what this thread has not: other programs keep a sound server from its work.
       $0.lateBlocks = max($0.lateBlocks, gaps)
     }
@@ -374,6 +378,8 @@ package struct PlayerCourse: Equatable, Sendable {
   package let heardFrames: Int
   /// When that was, by the player's clock.
   package let heardAt: Int64
+  /// How long the device took to say so.
+  package let answerMilliseconds: Int64
   /// How many blocks came when the device had nothing left, as seen here or told by the device.
   package let lateBlocks: Int
   /// How many turns of dials were heard later than they should have been.

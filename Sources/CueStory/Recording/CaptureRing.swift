@@ -10,20 +10,13 @@ final class CaptureRing: Sendable {
     let sound: AudioBuffer
   }
 
-  /// How captured frames and time go together.
-  struct Clock: Equatable, Sendable {
-    /// The captured frame that is the newest at that time, as well as the microphone knows.
-    let frame: Int
-    let milliseconds: Int64
-  }
-
   private struct State {
     var pieces: [Piece] = []
     var frames = 0
     /// The frame behind the newest that was read.
     var end = 0
     var readAt: Int64 = 0
-    var clock: Clock?
+    var clock: CaptureClock
     var lostFrames = 0
     var overruns = 0
     var peak: Float = 0
@@ -31,11 +24,14 @@ final class CaptureRing: Sendable {
     var failure: (any Error)?
   }
 
-  private let state = Monitor(State())
+  private let state: Monitor<State>
   private let mostFrames: Int
 
-  /// A ring for so many frames.
-  init(mostFrames: Int) { self.mostFrames = mostFrames }
+  /// A ring for so many frames of a microphone of that rate.
+  init(mostFrames: Int, rateHertz: Int) {
+    self.mostFrames = mostFrames
+    state = Monitor(State(clock: CaptureClock(rateHertz: rateHertz)))
+  }
 
   /// Takes what was captured; where there is no room, it is lost.
   func put(_ captured: CapturedSound, start: Int, at now: Int64) {
@@ -44,7 +40,7 @@ final class CaptureRing: Sendable {
       let end = start + captured.sound.frameCount
       state.end = end
       state.readAt = now
-      state.clock = Clock(frame: end + captured.latencyFrames, milliseconds: now)
+      state.clock.take(frame: end + captured.latencyFrames, milliseconds: now)
       state.overruns += captured.xruns
       if captured.xruns == 0, captured.lostFrames > 0 { state.overruns += 1 }
       state.peak = max(state.peak, peak)
@@ -87,8 +83,10 @@ final class CaptureRing: Sendable {
     }
   }
 
-  /// How captured frames and time went together last.
-  var clock: Clock? { state.change { $0.clock } }
+  /// The frame behind the newest at that time, as well as the microphone knows; nil before its first sound.
+  func newestFrame(at milliseconds: Int64) -> Int? {
+    state.change { $0.clock.frame(at: milliseconds) }
+  }
   /// Why no more comes.
   var failure: (any Error)? { state.change { $0.failure } }
   /// Frames for which there was no room, and how often the microphone lost some.

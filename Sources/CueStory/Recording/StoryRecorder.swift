@@ -183,7 +183,8 @@ package final class StoryRecorder: Sendable {
   ) throws {
     let cancellation = Cancellation()
     let rate = capture.format.rateHertz
-    let ring = CaptureRing(mostFrames: capture.format.frames(inSeconds: settings.ringSeconds))
+    let ring = CaptureRing(
+      mostFrames: capture.format.frames(inSeconds: settings.ringSeconds), rateHertz: rate)
     state.change { $0.ring = ring }
     let (box, clock, burst) = (microphone, clock, burstFrames)
     _ = try box.microphone.open(
@@ -211,6 +212,9 @@ package final class StoryRecorder: Sendable {
 
   /// How much sound waits in the device while it records, in seconds: as much as where the loop was measured.
   private static let deviceSeconds = 0.1
+
+  /// A device that took longer to say what was heard may mean any moment of that time.
+  private static let mostAnswerMilliseconds: Int64 = 4
 
   /// Reads all that the microphone gives.
   private static func read(
@@ -253,11 +257,15 @@ package final class StoryRecorder: Sendable {
         held = []
         state.change { $0.progress.frames = capture.frames }
         let course = player.course
-        if let clock = ring.clock, course.heardFrames > 0, course.heardAt != seenAt {
+        if course.heardFrames > 0, course.heardAt != seenAt,
+          let newest = ring.newestFrame(at: course.heardAt)
+        {
           seenAt = course.heardAt
-          let passed = Int(course.heardAt - clock.milliseconds) * player.rateHertz / 1000
-          capture.drift.take(
-            capturedFrame: clock.frame + passed - sentAt, playedFrame: course.heardFrames)
+          // Where the answer took long, nobody knows of when it was.
+          if course.answerMilliseconds <= StoryRecorder.mostAnswerMilliseconds {
+            capture.drift.take(
+              capturedFrame: newest - sentAt, playedFrame: course.heardFrames)
+          }
         }
         if player.failure != nil { break }
       }

@@ -89,6 +89,8 @@ final class TakeCapture {
     if lateBlocks > 0 { damage.append(.outputLate(lateBlocks)) }
     damage += TakeDamage.found(
       overruns: losses.overruns, lostFrames: losses.frames, slipFrames: drift.slipFrames,
-      driftFrames: drift.driftFrames, spanFrames: frames, burstFrames: burstFrames)
+      // What came late moved all behind it; that is no fault of the clocks.
+      driftFrames: lateBlocks > 0 ? 0 : drift.driftFrames, spanFrames: frames,
+      burstFrames: burstFrames)
   }
 }
