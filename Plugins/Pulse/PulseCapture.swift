@@ -139,10 +139,8 @@ import CuePluginKit
         if cancelled.isSet { return 0 }
         try requireReady()
         guard came else {
-          throw PluginFailure(
-            CUE_E_DEVICE,
-            "The microphone “\(deviceName)” gives no sound: another program may have it for itself."
-          )
+          throw unsafe server.stalled(
+            stream, deviceName, isRunning: "gives no sound: another program may have it for itself")
         }
         return 0
       }

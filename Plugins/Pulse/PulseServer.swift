@@ -209,6 +209,21 @@ import CuePluginKit
         "The sound server went away. Start it again and open the device anew.")
   }
 
+  /// Why `stream` has not gone on for as long as a server may take; `isRunning` is what is wrong with it otherwise.
+  func stalled(
+    _ stream: OpaquePointer, _ device: String, isRunning: String
+  ) -> PluginFailure {
+    if !isConnected { return lost() }
+    if unsafe pa_stream_is_suspended(stream) == 1 {
+      return PluginFailure(
+        CUE_E_DEVICE,
+        "“\(device)” is suspended on the sound server: something has put it to sleep, or has it for"
+          + " itself. Wake it ('pactl suspend-sink \(device) 0'), or choose another one.")
+    }
+    do throws(PluginFailure) { _ = try defaults() } catch { return lost() }
+    return PluginFailure(CUE_E_DEVICE, "“\(device)” \(isRunning).")
+  }
+
   /// Waits until `isDone`, as long as a server may take; false where that was not enough.
   func wait(until isDone: () -> Bool) -> Bool {
     let deadline = pa_rtclock_now() + Self.answerMicroseconds

@@ -116,9 +116,17 @@ import CuePluginKit
   ) throws(PluginFailure) -> Int {
     try requireReady()
     guard frames > 0 else { return 0 }
-    while unsafe pa_stream_writable_size(stream) < format.frameByteCount {
-      if cancelled.isSet { return 0 }
-      server.waitForAnything()
+    let hasRoom = { unsafe pa_stream_writable_size(self.stream) >= self.format.frameByteCount }
+    if !hasRoom() {
+      let name = deviceName
+      let came = server.wait { hasRoom() || cancelled.isSet || !isReady }
+      if !hasRoom() {
+        if cancelled.isSet { return 0 }
+        try requireReady()
+        // What waits there is played within that time, so somebody has stopped it.
+        guard came else { throw unsafe server.stalled(stream, name, isRunning: "takes no sound") }
+        return 0
+      }
       try requireReady()
     }
     let room = unsafe pa_stream_writable_size(stream) / format.frameByteCount
@@ -170,12 +178,17 @@ import CuePluginKit
       throw server.lost()
     }
     defer { unsafe pa_operation_unref(operation) }
-    while unsafe pa_operation_get_state(operation) == PA_OPERATION_RUNNING {
-      if cancelled.isSet {
+    let isOver = { unsafe pa_operation_get_state(operation) != PA_OPERATION_RUNNING }
+    while !isOver() {
+      let (name, heard) = (deviceName, position)
+      let came = server.wait { isOver() || cancelled.isSet }
+      if isOver() { break }
+      guard !cancelled.isSet, came || position > heard else {
         unsafe pa_operation_cancel(operation)
-        return
+        if cancelled.isSet { return }
+        try requireReady()
+        throw unsafe server.stalled(stream, name, isRunning: "plays nothing")
       }
-      server.waitForAnything()
     }
     try requireReady()
     heardFrames = takenFrames

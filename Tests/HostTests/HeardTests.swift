@@ -48,6 +48,22 @@ struct `What host says on a real sound server` {
     #expect(abs(tone.hertz - 220) < 2, "\(tone.hertz) Hz")
   }
 
+  /// The plugin waited without an end, and was said to hang.
+  @Test func `that is asleep, or does not answer, is named as the reason`() throws {
+    let stage = try Stagehand()
+    let line = ["-v", "mock", String(repeating: "a", count: 100)]
+    let asleep = try SoundServer()
+    try asleep.suspendSink()
+    let suspended = try stage.host(line, asleep.environment)
+    #expect(suspended.status == 69, "\(suspended.status) \(suspended.talk)")
+    #expect(suspended.talk.contains("“out” is suspended on the sound server"), "\(suspended.talk)")
+    let hung = try SoundServer()
+    hung.hang()
+    let silent = try stage.host(line, hung.environment)
+    #expect(silent.status == 69, "\(silent.status) \(silent.talk)")
+    #expect(silent.talk.contains("does not answer"), "\(silent.talk)")
+  }
+
   /// Three sentences, of which the mock voice says each for some seconds.
   private func speech(_ stage: Stagehand) throws -> String {
     let words = String(repeating: "word ", count: 20)

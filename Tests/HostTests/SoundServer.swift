@@ -99,6 +99,15 @@ final class SoundServer {
     return false
   }
 
+  /// Puts the sink to sleep, as a power saver or another program does.
+  func suspendSink() throws {
+    let run = try Run("/usr/bin/pactl", ["suspend-sink", "out", "1"], environment: environment)
+    try #require(run.status == 0)
+  }
+
+  /// Has the server answer nobody, until it is stopped.
+  func hang() { kill(server, SIGSTOP) }
+
   /// Ends the server, as when a sound card is pulled out.
   func stop() {
     keepsAwake?.kill()
