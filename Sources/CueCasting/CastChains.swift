@@ -29,6 +29,9 @@ public struct CastChains<Source> {
   private let breakers = ServiceBreakers()
   private let providers: any VoiceProviders
   private let isStrict: Bool
+  /// What parts speak with in place of an engine; nil for the engine itself.
+  private var keep: ((any ListedVoice) -> any Voice)?
+  private var kept: [Int: any Voice] = [:]
   private let open: (any VoiceProvider) throws -> Source
   private let note: (CastingNote) -> Void
 
@@ -78,17 +81,28 @@ public struct CastChains<Source> {
 extension CastChains where Source == any ListedVoice {
   /// Engines of `providers`, each started when it is first asked to speak.
   ///
-  /// With `isStrict`, nobody stands in.
+  /// With `isStrict`, nobody stands in. `keep` gives a voice that speaks in place of an engine, as one that keeps what it said.
   public init(
-    _ providers: any VoiceProviders, isStrict: Bool = false, note: @escaping (CastingNote) -> Void
+    _ providers: any VoiceProviders, isStrict: Bool = false,
+    keep: ((any ListedVoice) -> any Voice)? = nil, note: @escaping (CastingNote) -> Void
   ) {
     self.init(providers, isStrict: isStrict, note: note) { $0.makeVoice(core: nil) }
+    self.keep = keep
   }
 
   /// The voice of `role`: where the first of its chain fails, the next says the line again.
   public mutating func voice(of role: CastRole) throws(CastingFailure) -> any Voice {
-    let voices = try chain(of: role).map { CastVoice(sources[$0.source], as: $0.reference) }
+    let links = try chain(of: role)
+    let voices = links.map { CastVoice(speaking($0.source), as: $0.reference) }
     return FallbackVoice(voices, breakers: breakers)
+  }
+
+  /// What parts speak with who have the engine at `place`.
+  private mutating func speaking(_ place: Int) -> any Voice {
+    if let voice = kept[place] { return voice }
+    let voice: any Voice = keep?(sources[place]) ?? sources[place]
+    kept[place] = voice
+    return voice
   }
 
   /// Ends all plugins.

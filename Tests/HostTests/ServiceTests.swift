@@ -72,11 +72,13 @@ import Testing
     let service = CloudService { $0.isPicky = true }
     try configure(service, "elevenlabs.voice.mother = v1\n")
     for name in ["v1", "mother", "Mother", "Sarah", "sarah - warm"] {
-      let run = try stage.host(["-v", "elevenlabs:\(name)", "-o", output, "Stay."], key)
+      let run = try stage.host(
+        ["-v", "elevenlabs:\(name)", "--no-keep", "-o", output, "Stay."], key)
       #expect(run.status == 0, "\(name): \(run.talk)")
     }
     let before = service.lines.count
-    let run = try stage.host(["-v", "elevenlabs:mother", "-o", output, "Stay."], key)
+    let run = try stage.host(
+      ["-v", "elevenlabs:mother", "--no-keep", "-o", output, "Stay."], key)
     #expect(run.status == 0 && service.lines.count == before + 1, "its id is known")
     #expect(service.lines.last?.target.hasPrefix("/v1/text-to-speech/v1/") == true)
     #expect(try stage.host(["-v", "elevenlabs:nobody", "-o", output, "Stay."], key).status != 0)

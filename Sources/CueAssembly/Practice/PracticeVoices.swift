@@ -19,12 +19,14 @@ package final class PracticeVoices: PracticeCast {
   private let chain: EffectChain?
   private let explain: (VoiceAbsence) -> String
   private let noteOtherLanguage: ([any RecordingVoice]) -> Void
-  private var engines: [any RecordingVoice] = []
+  private var engines: [any ListedVoice] = []
   private var voices: [String: any Voice] = [:]
   /// Of all choices: who changes the voice does not wait again for a service that does not answer.
   private let breakers = ServiceBreakers()
   /// What was said before, so that repeating it asks no voice; nil if the user has no cache folder.
   private let said: ClipStore?
+  /// The same of services, which may have cost money; nil where the user wants nothing kept.
+  private let paid: PaidClips?
   /// When the words of what was said before are heard.
   private let times: ClipTimes?
   /// Why the last choice was refused.
@@ -39,12 +41,13 @@ package final class PracticeVoices: PracticeCast {
   ///   - given: a choice with voices whose parameters are set; nil if there is none
   ///   - isStrict: whether nobody stands in for the first voice of a choice
   ///   - chain: what the sound goes through
+  ///   - keepsClips: whether what is said is kept for the next time
   ///   - explain: tells why voices cannot be had, as a sentence
   ///   - noteOtherLanguage: is told of the voices that speak where none speaks the language
   package init(
     _ plugins: PluginHost, _ casting: Casting, language: String,
     given: (choice: String, voices: [PluginChoice])? = nil, isStrict: Bool = false,
-    chain: EffectChain? = nil,
+    chain: EffectChain? = nil, keepsClips: Bool = true,
     explain: @escaping (VoiceAbsence) -> String,
     noteOtherLanguage: @escaping ([any RecordingVoice]) -> Void = { _ in }
   ) {
@@ -56,7 +59,10 @@ package final class PracticeVoices: PracticeCast {
     self.chain = chain
     self.explain = explain
     self.noteOtherLanguage = noteOtherLanguage
-    said = plugins.environment.cacheFolder.map { ClipStore($0 + "/practice") }
+    said =
+      keepsClips
+      ? plugins.environment.cacheFolder.map { ClipStore($0 + "/practice", isPrivate: true) } : nil
+    paid = keepsClips ? PaidClips(plugins.environment) : nil
     times = said.map { ClipTimes($0, plugins, note: { _ in }) }
   }
 
@@ -67,6 +73,7 @@ package final class PracticeVoices: PracticeCast {
     // A cache that cannot be written or cleaned costs nobody the practice.
     let now = Int(SystemClock().millisecondsSince1970 / 1000)
     _ = try? said?.collect(keeping: nil, mostBytes: PracticeVoices.mostBytes, now: now)
+    paid?.collect()
   }
 
   /// The voice of `choice`, as in ``PracticeSettings/voice``; the same one for the same choice.
@@ -118,7 +125,7 @@ package final class PracticeVoices: PracticeCast {
   }
 
   private func made(_ choice: String) throws(PluginSetupError) -> any Voice {
-    let made: [any RecordingVoice] =
+    let made: [any ListedVoice] =
       choice.isEmpty ? try byLanguage() : try plugins.chain(choices(choice))
     engines += made
     let kept = made.map(kept)
@@ -127,7 +134,8 @@ package final class PracticeVoices: PracticeCast {
   }
 
   /// `engine`, which says nothing twice: under all that decides how it sounds.
-  private func kept(_ engine: any RecordingVoice) -> any Voice {
+  private func kept(_ engine: any ListedVoice) -> any Voice {
+    if let paid, (try? engine.identify().needsNetwork) == true { return paid.keeping(engine) }
     guard let said, let times else { return engine }
     var identities: [String: SoundIdentity] = [:]
     return CachedVoice(
@@ -151,7 +159,7 @@ package final class PracticeVoices: PracticeCast {
   }
 
   /// The voices for the language of the speech.
-  private func byLanguage() throws(PluginSetupError) -> [any RecordingVoice] {
+  private func byLanguage() throws(PluginSetupError) -> [any ListedVoice] {
     let voices = try casting.voices(forLanguage: language, isStrict: isStrict)
     if voices.isOtherLanguage { noteOtherLanguage(voices.engines) }
     return voices.engines

@@ -12,6 +12,8 @@ public final class CachedVoice: Voice {
   private static let mostBytes = 16 << 20
 
   private let voice: any Voice
+  /// Whether sound is kept that is not quite as it was asked for: it would be the same again.
+  private let keepsShortfalls: Bool
   private let cache: any SoundCache
   private let key: (SpeechRequest) throws -> ClipKey?
   /// Says when the words of a kept clip are heard whose voice told nothing of them; does not wait.
@@ -22,14 +24,16 @@ public final class CachedVoice: Voice {
   /// - Parameters:
   ///   - voice: who speaks
   ///   - cache: keeps what was said
+  ///   - keepsShortfalls: whether sound is kept that is not quite as it was asked for; what was amiss is then told the first time only
   ///   - words: says when the words of a kept clip are heard, where the voice told nothing of them and the request wants to know
   ///   - key: names all that decides how a request sounds; nothing where that is not known, and the request is not kept
   public init(
-    _ voice: any Voice, in cache: any SoundCache,
+    _ voice: any Voice, in cache: any SoundCache, keepsShortfalls: Bool = false,
     words: @escaping (Clip, ClipEntry, SpeechRequest) -> [SpeechMark] = { _, _, _ in [] },
     key: @escaping (SpeechRequest) throws -> ClipKey?
   ) {
     self.words = words
+    self.keepsShortfalls = keepsShortfalls
     self.voice = voice
     self.cache = cache
     self.key = key
@@ -65,14 +69,24 @@ public final class CachedVoice: Voice {
     _ request: SpeechRequest, cancellation: Cancellation,
     receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome {
-    guard let key = try? key(request) else {
+    let found: ClipKey?
+    do { found = try key(request) } catch let failure as PluginFailure {
+      // A voice that does not start is not started a second time for the same line.
+      guard case .refused = failure.kind else { throw failure }
+      found = nil
+    } catch { found = nil }
+    guard let key = found else {
       return try voice.speak(request, cancellation: cancellation, receive: receive)
     }
     if let clip = kept(key, request) { return try play(clip, cancellation, receive) }
     var draft: CollectedSpeech? = CollectedSpeech()
     let outcome = try voice.speak(request, cancellation: cancellation) { event in
       draft?.take(event)
-      let isKept = draft.map { $0.isAsAsked && $0.bytes.count <= CachedVoice.mostBytes } ?? false
+      let isKept =
+        draft.map {
+          ($0.isAsAsked || (keepsShortfalls && $0.failures.isEmpty && !$0.hasMixedFormats))
+            && $0.bytes.count <= CachedVoice.mostBytes
+        } ?? false
       if !isKept { draft = nil }
       try receive(event)
     }

@@ -234,6 +234,7 @@ public final class VoiceClient: RecordingVoice {
     if !has(CUE_VOICE_TONES) { sent.tones = [] }
     if !has(CUE_VOICE_PITCH_RANGE) { sent.pitchRange = 1 }
     if !has(CUE_VOICE_WHISPER) { sent.isWhispered = false }
+    noteLexicon(request)
     if !has(CUE_VOICE_LEXICON) { sent.lexicon = [:] }
     if !has(CUE_VOICE_CONTEXT) {
       sent.direction = ""
@@ -288,6 +289,7 @@ public final class VoiceClient: RecordingVoice {
     client.meanwhile = { self.keepEarly($0) }
     defer { client.meanwhile = { _ in } }
     let worker = try client.prepare(voice: resolved(request).voice)
+    noteLexicon(request)
     var piece = resolved(request)
     piece.text = spoken.text
     do {
@@ -627,6 +629,12 @@ public final class VoiceClient: RecordingVoice {
     }
   }
 
+  /// Tells that the sounds of words, which `request` has, are not read.
+  private func noteLexicon(_ request: SpeechRequest) {
+    guard !request.lexicon.isEmpty, !has(CUE_VOICE_LEXICON) else { return }
+    client.setup.worker.leftOut(client.name, .pronunciations)
+  }
+
   /// Hands an event on, its places moved to where the piece stands in the line.
   private func deliver(
     _ event: SpeechEvent, _ line: inout Line, _ receive: (SpeechEvent) throws -> Void
@@ -643,6 +651,12 @@ public final class VoiceClient: RecordingVoice {
       try receive(event)
     case .sound(let sound):
       line.isHeard = line.isHeard || sound.bytes.contains { $0 != 0 }
+      try receive(event)
+    case .shortfall(let shortfall):
+      if shortfall.field == "direction" { client.setup.worker.leftOut(client.name, .directions) }
+      if shortfall.field == "pronunciation" {
+        client.setup.worker.leftOut(client.name, .pronunciations)
+      }
       try receive(event)
     case .mark(var mark):
       mark.frame += line.frames

@@ -19,6 +19,7 @@ public struct PluginHost: Sendable {
   /// The program's words for what Cue does not put into words.
   public var reasons = PluginReasons()
   private let note: @Sendable (PluginNote) -> Void
+  private let told = ToldOnce()
 
   /// Plugins as the user of `environment` has them.
   ///
@@ -41,7 +42,10 @@ public struct PluginHost: Sendable {
     var settings = WorkerSettings(workerPath: try environment.workerPath())
     settings.showsPluginOutput = showsPluginOutput
     if isUnhurried { settings.deadlines = .recording }
-    let (registry, quiet, note) = (registry, settings, note)
+    let (registry, quiet, note, told) = (registry, settings, note, told)
+    settings.leftOut = { plugin, what in
+      if told.isNew(plugin, what) { note(.leftOut(plugin: plugin, what)) }
+    }
     settings.gaveUp = { file, failure in
       registry.quarantine(file, because: failure, quiet)
     }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// How important a line in a plugin's log is.
 public enum PluginLogLevel: Int, Comparable, Sendable {
   /// Something failed.
@@ -21,6 +23,31 @@ public enum PluginNote: Sendable {
   case log(plugin: String, level: PluginLogLevel, line: String)
   /// A voice of a chain cannot be used; the others stand in for it.
   case voiceUnavailable(PluginSetupError)
+  /// A voice leaves something out of what it is told of lines; told once.
+  case leftOut(plugin: String, LeftOut)
+
+  /// What a voice leaves out.
+  public enum LeftOut: Hashable, Sendable {
+    /// How a line is to be said.
+    case directions
+    /// How words are spoken, in IPA.
+    case pronunciations
+  }
+}
+
+/// What was told of already, in all copies of a host.
+final class ToldOnce: Sendable {
+  private struct Key: Hashable {
+    var plugin: String
+    var what: PluginNote.LeftOut
+  }
+
+  private let told = Mutex<Set<Key>>([])
+
+  /// Whether that was not told of yet; from now on it was.
+  func isNew(_ plugin: String, _ what: PluginNote.LeftOut) -> Bool {
+    told.withLock { $0.insert(Key(plugin: plugin, what: what)).inserted }
+  }
 }
 
 /// The words that become a ``PluginFailure/Reason/said(_:)``; a program with a user sets its own.

@@ -33,6 +33,8 @@ public struct WorkerSettings: Sendable {
   var sharesSound = false
   /// Whether the worker brings the instruments by which plugins are judged, and which host it plays.
   package var instruments: Instruments?
+  /// Takes what a voice leaves out of what it is told of a line, each time.
+  var leftOut: @Sendable (String, PluginNote.LeftOut) -> Void = { _, _ in }
   /// Takes the lines that plugins log: plugin, level (0 error … 3 debug), line.
   public var log: @Sendable (String, Int, String) -> Void = { _, _, _ in }
 

@@ -27,12 +27,15 @@ public final class ClipStore: SoundCache {
   /// Where it is, without a slash at its end.
   public let folder: String
   private let claims: ClipClaims
+  /// Whether nobody but the user may read what is kept.
+  private let isPrivate: Bool
   /// The folders in which we have looked for what killed programs left.
   private let swept = Mutex<Set<Substring>>([])
 
-  /// The clips in `folder`, which may not be there yet.
-  public init(_ folder: String) {
+  /// The clips in `folder`, which may not be there yet; where it `isPrivate`, nobody but the user can read what is kept from now on.
+  public init(_ folder: String, isPrivate: Bool = false) {
     self.folder = folder
+    self.isPrivate = isPrivate
     claims = ClipClaims(folder + "/claims.lock")
   }
 
@@ -116,7 +119,9 @@ public final class ClipStore: SoundCache {
 
   /// The right to make a clip; nothing while any other thread, store or process has it.
   public func claim(_ key: ClipKey) throws(StoreFailure) -> Bool {
-    try claims.claim(key) { () throws(StoreFailure) in try ClipStore.makeFolders(folder) }
+    try claims.claim(key) { () throws(StoreFailure) in
+      try ClipStore.makeFolders(folder, permissions: folderPermissions)
+    }
   }
 
   /// Gives back a claim.
@@ -152,12 +157,17 @@ public final class ClipStore: SoundCache {
     }
   }
 
+  private var folderPermissions: UInt32 { isPrivate ? 0o700 : 0o777 }
+
   private func create(_ path: String) throws(StoreFailure) -> Int32 {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    var descriptor = unsafe open(path, flags, 0o666)
+    let permissions: mode_t = isPrivate ? 0o600 : 0o666
+    var descriptor = unsafe open(path, flags, permissions)
     if descriptor < 0, errno == ENOENT {
-      try ClipStore.makeFolders(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
-      descriptor = unsafe open(path, flags, 0o666)
+      try ClipStore.makeFolders(
+        String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]),
+        permissions: folderPermissions)
+      descriptor = unsafe open(path, flags, permissions)
     }
     guard descriptor >= 0 else { throw StoreFailure(writing: path, errno: errno) }
     return descriptor

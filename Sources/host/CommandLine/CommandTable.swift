@@ -297,6 +297,8 @@ struct SoundOptions: Equatable {
   var keyDescriptors: [String: Int32] = [:]
   /// Whether no voice stands in for another.
   var isStrict = false
+  /// Whether what voices of services say is kept, and used again.
+  var keepsClips = true
 }
 
 /// Tones and manners, for everybody or for one character.

@@ -48,7 +48,8 @@ struct PracticeMode {
     let voices = PracticeVoices(
       studio.plugins, studio.casting(Cancellation()), language: source.text.language,
       given: options.voice.map { ($0, sound.voices) }, isStrict: sound.isStrict,
-      chain: effects.isEmpty ? nil : EffectChain(effects), explain: { UserError($0).sentence },
+      chain: effects.isEmpty ? nil : EffectChain(effects), keepsClips: sound.keepsClips,
+      explain: { UserError($0).sentence },
       noteOtherLanguage: { noteOtherLanguage(source.text.language, $0) })
     defer { voices.quit() }
     let memory = PracticeMemory(

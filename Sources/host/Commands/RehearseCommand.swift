@@ -65,7 +65,11 @@ struct RehearseCommand {
     do throws(CastingFailure) { try cast.fill() } catch { throw explained(error) }
     studio.noteAlike(cast.casting, of: cast.partnerKeys)
     do throws(StoreFailure) { try cast.keep() } catch { studio.note(UserError(error)) }
-    var chains = CastChains(studio.plugins, isStrict: options.isStrict) { studio.note($0) }
+    let clips = options.keepsClips ? PaidClips(studio.environment) : nil
+    defer { clips?.collect() }
+    var chains = CastChains(
+      studio.plugins, isStrict: options.isStrict, keep: clips.map { $0.keeping }
+    ) { studio.note($0) }
     defer { chains.quit() }
     let effects = try studio.effects(options.effects, blockFrames: 4096)
     defer { for effect in effects { effect.quit() } }

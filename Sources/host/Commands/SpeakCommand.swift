@@ -1,3 +1,4 @@
+import CueAssembly
 import CueAudio
 import CueCasting
 import CueListening
@@ -31,8 +32,11 @@ struct SpeakCommand {
     let clients = options.isStrict ? [usable[0]] : usable
     let effects = try studio.effects(options.effects, blockFrames: 4096)
     defer { for effect in effects { effect.quit() } }
+    let clips = options.keepsClips ? PaidClips(studio.environment) : nil
+    defer { clips?.collect() }
     // One by one: to convert the array, the runtime would search all conformances at each start.
-    let chain = FallbackVoice(clients.map { $0 as any Voice })
+    let speakers = clients.map { clips?.keeping($0) ?? $0 as any Voice }
+    let chain = FallbackVoice(speakers)
     let timed = TimedVoice(chain)
     let voice: any Voice =
       effects.isEmpty ? timed : EffectVoice(timed, through: EffectChain(effects))
@@ -55,7 +59,7 @@ struct SpeakCommand {
             ).tell) == .finished
         else { break }
         said += 1
-        if chain.speaking !== clients[0] { standIns += 1 }
+        if chain.speaking !== speakers[0] { standIns += 1 }
       }
     } catch let failure as PluginFailure {
       try keep(output, said, of: passages.count)

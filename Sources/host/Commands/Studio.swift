@@ -25,6 +25,7 @@ struct Studio {
       case .log(let plugin, let level, let line):
         if level <= mostDetail { Console.talk("\(plugin): \(line)\n") }
       case .voiceUnavailable(let error): Studio.note(UserError(error), manner)
+      case .leftOut(let plugin, let what): Studio.note(UserError(plugin, leavesOut: what), manner)
       }
     }
     plugins.showsPluginOutput = manner.isVerbose

@@ -51,6 +51,15 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
       .plugins(.init(place: place, example: "flite", reach: .allUses, also: also)))
   }
 
+  /// Nothing is kept.
+  static func noKeep(_ take: @escaping (inout Values) -> Void) -> Self {
+    .flag(
+      "--no-keep", "keep nothing of what voices of services say, and use nothing that was kept",
+      manual:
+        "Else the same words are not asked for, and paid for, again. The sound is in the cache folder, for you alone.",
+      take)
+  }
+
   /// Nobody stands in.
   static func strict(_ take: @escaping (inout Values) -> Void) -> Self {
     .flag(
@@ -293,7 +302,7 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
       .voices({ values, change in sound(&values) { change(&$0.voices) } }),
       .strict { values in sound(&values) { $0.isStrict = true } },
       .effects({ values, change in sound(&values) { change(&$0.effects) } }),
-      .settings(),
+      .settings(), .noKeep { values in sound(&values) { $0.keepsClips = false } },
       .number("--rate FACTOR", in: 0.1...10, "0.1 to 10; 1 is the voice's own speed") {
         values, factor in sound(&values) { $0.speed = factor }
       },

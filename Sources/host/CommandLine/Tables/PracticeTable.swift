@@ -102,6 +102,7 @@ extension CommandTable {
                 values.options.voice = values.options.voice.map { $0 + "," + text } ?? text
               }),
             .strict { $0.sound.isStrict = true }, .effects({ $1(&$0.sound.effects) }), .settings(),
+            .noKeep { $0.sound.keepsClips = false },
           ] + CommandOption.delivery({ $1(&$0.sound) })
             + CommandOption.soundOutput({ $1(&$0.sound) }) + [
               .keyDescriptor({ $1(&$0.sound.keyDescriptors) })
