@@ -47,7 +47,7 @@ private func items(
     #expect(Speakers(of: script).parts.map(\.name) == ["ANNA", "ANNOUNCER"])
     #expect(
       try items(Self.radio) == [
-        "narrator: Interior. hall. night.", "♪ Door creaks open.", "♪ Low strings, under.",
+        "narrator: Interior. Hall. Night.", "♪ Door creaks open.", "♪ Low strings, under.",
         "ANNA: Who is there?", "♪ FOOTSTEPS ON STONE, 5 SECONDS. 5000",
         "ANNOUNCER: This is station nine.", "♪ THUNDER", "ANNA: Oh!",
       ])

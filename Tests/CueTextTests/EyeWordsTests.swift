@@ -61,11 +61,11 @@ import Testing
 @Suite struct `A number among other signs` {
   /// What rules make words of, one of each rule.
   private static let tokens = [
-    "$3.50", "€1.234,56", "$5-10", "5 km", "20%", "5/17/2024", "5'10\"", "10:00", "10:00-11:30",
+    "$3.50", "€1.234,56", "$5-10", "5km", "20%", "5/17/2024", "5'10\"", "10:00", "10:00-11:30",
     "7:30pm", "10–12", "21st", "1/2", "1990s", "1,234", "42", "-5",
   ]
-  private static let before = ["x", "7", "7.", "7:", "7-", "7/", "7,", "€", "_", "²"]
-  private static let behind = ["x", "7", ".7", ":7", "-7", "/7", ",7", "€7", "_7", "²", "½"]
+  private static let before = ["x", "7", "7.", "7:", "7-", "7/", "7,", "€", "²"]
+  private static let behind = ["x", "7", ".7", ":7", "-7", "/7", ",7", "€7", "²"]
 
   @Test(arguments: tokens)
   func `is not said in part`(token: String) {
@@ -83,7 +83,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("10:00-11:30", "ten o'clock to eleven thirty"), ("6:30-7pm", "six thirty to seven p.m."),
+    ("10:00-11:30", "ten o'clock to eleven thirty"), ("at 7:30pm", "at seven thirty p.m."),
+    ("6:30-7pm", "six thirty to seven p.m."),
     ("9–11 a.m.", "nine to eleven a.m."),
     ("€1.234,56", "one thousand two hundred thirty-four euros and fifty-six cents"),
     ("€29,99", "twenty-nine euros and ninety-nine cents"), ("No. 5", "number five"),
@@ -98,7 +99,8 @@ import Testing
     ("Mary I think", "Mary I think"), ("Washington DC", "Washington DC"),
     ("10%-20%", "ten percent to twenty percent"),
     ("3.5-4 kg", "three point five to four kilograms"), ("$5-$10", "five to ten dollars"),
-    ("a 5-foot wall", "a five-foot wall"), ("24/7", "24/7"), ("5²", "5²"),
+    ("a 5-foot wall", "a five-foot wall"), ("_5 km_ and *3%*", "five kilometers and three percent"),
+    ("24/7", "24/7"), ("5²", "5²"),
   ])
   func `is said as a whole`(text: String, words: String) {
     #expect(SpokenText(text, language: "en").text == words)
@@ -108,7 +110,6 @@ import Testing
   @Test(arguments: [
     ("{\\an8}And the second.", "And the second."), ("It is true[^1].", "It is true."),
     ("~~Old~~ New", " New"), ("Look. <<next slide>> Here.", "Look.  Here."),
-    ("2 ~ 3", "two about three"),
   ])
   func `and marks for the eye do not reach the voice`(text: String, words: String) {
     #expect(SpokenText(text, language: "en").text == words)

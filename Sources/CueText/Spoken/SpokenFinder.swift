@@ -8,7 +8,7 @@ struct SpokenFinder {
 
   let text: TextScalars
   let language: SpokenLanguage?
-  let numbers: SpokenNumbers?
+  private(set) var numbers: SpokenNumbers?
   private(set) var marks: SpokenMarks
   private(set) var addresses: SpokenAddress?
 

@@ -2,10 +2,30 @@
 struct SpokenNumbers {
   let text: TextScalars
   let language: SpokenLanguage
+  /// Where the last token ends of which a rule would have taken a part: nothing before is looked at.
+  private(set) var end = 0
+  /// The same while rules are being tried: a later one may take the whole.
+  private var cut = 0
+
+  init(text: TextScalars, language: SpokenLanguage) {
+    self.text = text
+    self.language = language
+  }
+
   var spellout: Spellout { Spellout(language: language.tag) }
 
   /// What begins at `at` with a digit, a sign before one, or the sign of a currency; only what takes the whole token.
-  func find(_ at: Int) -> SpokenFinder.Found? {
+  ///
+  /// The rest of a token that a rule would have cut stays as it is; see ``end``.
+  mutating func find(_ at: Int) -> SpokenFinder.Found? {
+    guard at >= end else { return nil }
+    cut = 0
+    if let found = tried(at) { return found }
+    end = max(end, cut)
+    return nil
+  }
+
+  private mutating func tried(_ at: Int) -> SpokenFinder.Found? {
     if let money = alone(moneyBehindSign(at)) { return money }
     if text.scalars[at] == "-" || text.scalars[at] == "−" { return negative(at) }
     guard text.scalars[at].isDigit else { return nil }
@@ -19,8 +39,12 @@ struct SpokenNumbers {
   }
 
   /// `found`, unless something around it belongs to it, too.
-  private func alone(_ found: SpokenFinder.Found?) -> SpokenFinder.Found? {
-    found.flatMap { WholeToken(text: text).holds($0.range) ? $0 : nil }
+  private mutating func alone(_ found: SpokenFinder.Found?) -> SpokenFinder.Found? {
+    guard let found else { return nil }
+    let token = WholeToken(text: text)
+    if token.holds(found.range) { return found }
+    cut = max(cut, token.end(from: found.range.upperBound))
+    return nil
   }
 
   /// A number by itself, or with its unit or ending.
@@ -46,15 +70,15 @@ struct SpokenNumbers {
   }
 
   /// A number with its unit or currency, and a range of such: `5 km`, `5–10 kr`.
-  private func amount(_ at: Int) -> SpokenFinder.Found? {
+  private mutating func amount(_ at: Int) -> SpokenFinder.Found? {
     if let range = alone(range(at)) { return range }
     guard let number = WrittenAmount(text, at: at, language) else { return nil }
     return alone(measured(number))
   }
 
-  private func negative(_ at: Int) -> SpokenFinder.Found? {
+  private mutating func negative(_ at: Int) -> SpokenFinder.Found? {
     guard at == 0 || text.scalars[at - 1].isBlank || text.scalars[at - 1] == "(",
-      text[at + 1].isDigit, var found = find(at + 1)
+      text[at + 1].isDigit, var found = tried(at + 1)
     else { return nil }
     found.range = at..<found.range.upperBound
     found.words = language.word("−") + " " + found.words

@@ -80,15 +80,23 @@ struct SpokenSigns {
       guard nextIsDigit(at) else { return .init(range: at..<at + 1, words: "") }
     }
     // A sign of a token that no rule took whole stays with it: `x$3.50`.
-    if "$€£¥%‰°".unicodeScalars.contains(scalar), isWithin(at) { return nil }
+    if SpokenSigns.ofNumbers.contains(scalar), isWithin(at) { return nil }
     let words = language.word(String(scalar))
     return .init(range: at..<at + 1, words: words)
   }
 
-  /// Whether letters or digits stand on both sides.
+  /// Signs that belong to the number they touch.
+  private static let ofNumbers: Set<Unicode.Scalar> = [
+    "$", "€", "£", "¥", "%", "‰", "°", "½", "¼", "¾", "⅓", "⅔",
+  ]
+
+  /// Whether a letter, a digit or such a sign stands next to it.
   private func isWithin(_ at: Int) -> Bool {
-    func isOfWord(_ scalar: Unicode.Scalar) -> Bool { scalar.isLetter || scalar.isDigit }
-    return at > 0 && isOfWord(text[at - 1]) && isOfWord(text[at + 1])
+    func isOfToken(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.isLetter || scalar.isDigit || SpokenSigns.ofNumbers.contains(scalar)
+    }
+    let isBeforeMinus = text[at + 1] == "-" && text[at + 2].isDigit
+    return (at > 0 && isOfToken(text[at - 1])) || isOfToken(text[at + 1]) || isBeforeMinus
   }
 
   /// Whether a sign stands between letters or numbers that it joins: `5 > 3`, `anna@example.se`.

@@ -148,7 +148,8 @@ extension SpokenNumbers {
     let minutes = Int(text.string(start..<end))
     switch separator {
     case ":":
-      guard end - start == 2, !text[end].isLetter else { return nil }
+      guard end - start == 2, !text[end].isLetter || (language.tag == "en" && dayHalf(end) != nil)
+      else { return nil }
       // Seconds are for machines.
       if text[end] == ":" && text[end + 1].isDigit { return nil }
     case "h":

@@ -14,8 +14,10 @@ struct WholeToken {
   func startsAt(_ start: Int) -> Bool {
     guard start > 0 else { return true }
     let before = text[start - 1]
-    if isForeign(before) { return false }
-    return !(isJoint(before) && start > 1 && text[start - 2].isDigit)
+    if isForeign(before) || (before == "/" && start > 1 && text[start - 2].isLetter) {
+      return false
+    }
+    return !(isJoint(before) && start > 1 && (text[start - 2].isDigit || isSign(text[start - 2])))
   }
 
   /// Whether nothing behind `end` belongs to what ends there.
@@ -23,26 +25,35 @@ struct WholeToken {
     guard end < text.count else { return true }
     let behind = text[end]
     if isForeign(behind) { return false }
-    return !(isJoint(behind) && text[end + 1].isDigit)
+    return !(isJoint(behind) && (text[end + 1].isDigit || isSign(text[end + 1])))
+  }
+
+  /// Behind the last sign of the token at `index`: the next blank, or the end.
+  func end(from index: Int) -> Int {
+    var end = index
+    while end < text.count, !text.scalars[end].isBlank { end += 1 }
+    return end
   }
 
   /// What a number is never next to without being a part of more.
   private func isForeign(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isLetter || scalar.isDigit { return true }
+    scalar.isLetter || scalar.isDigit || isSign(scalar)
+  }
+
+  /// A sign that belongs to the number it touches: of a currency, a share or a power.
+  private func isSign(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
-    case "_", "%", "‰", "°": return true
+    case "%", "‰", "°": return true
     default: break
     }
     switch scalar.properties.generalCategory {
-    case .currencySymbol, .otherNumber, .letterNumber, .decimalNumber, .nonspacingMark,
-      .enclosingMark:
-      return true
+    case .currencySymbol, .otherNumber, .letterNumber, .nonspacingMark, .enclosingMark: return true
     default: return false
     }
   }
 
-  /// Signs that join numbers to one: `1.2`, `2:1`, `2-1`, `24/7`, `5'10`.
+  /// Signs that join numbers to one: `1.2`, `2:1`, `2-1`, `24/7`, `5'10`. No underscore: it emphasizes.
   private func isJoint(_ scalar: Unicode.Scalar) -> Bool {
-    ".,:/-–'’·_".unicodeScalars.contains(scalar)
+    ".,:/-–'’·".unicodeScalars.contains(scalar)
   }
 }
