@@ -276,7 +276,7 @@ struct PlayMatter {
     var heading = text[...]
     while heading.first == "#" { heading = heading.dropFirst() }
     // `CHARACTERS                  ORIGINAL CAST`.
-    if let gap = heading.range(of: "   ") { heading = heading[..<gap.lowerBound] }
+    if let gap = heading.firstRange(of: "   ") { heading = heading[..<gap.lowerBound] }
     return String(trimmed(heading.filter { $0 != "_" && $0 != "*" }[...]))
   }
 
