@@ -1,4 +1,5 @@
 import CueABI
+import Glibc
 import Processes
 
 /// From the start of the program to the first byte of its sound, and where that time goes.
@@ -23,6 +24,49 @@ struct FirstSound {
       Measure(
         name: "\(name): start to first sound, median of \(pairs)", ours: median(times.ours),
         direct: median(times.direct), unit: .milliseconds, limit: .ratio(most)))
+  }
+
+  /// Texts of several kinds, each by the ways in which a voice can be named, against the engine's own program.
+  ///
+  /// `names` are ways to name one voice; `direct` makes the words of the engine's program for a text, in a language, or a file.
+  func measureTexts(
+    _ engine: String, names: [String], most: Double,
+    direct: (_ text: String?, _ language: String, _ file: String) -> [String],
+    into table: inout Table
+  ) throws {
+    let file = "/tmp/cue-bench-\(getpid()).txt"
+    let descriptor = unsafe open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let bytes = Array(Texts.sentence.utf8)
+    guard unsafe write(descriptor, bytes, bytes.count) == bytes.count, close(descriptor) == 0
+    else { throw BenchFailure(sentence: "\(file) cannot be written.") }
+    defer { unsafe unlink(file) }
+    let texts: [(name: String, text: String?, language: String)] = [
+      ("short", "Good evening.", "en"), ("clear", "The door was open when I came home.", "en"),
+      ("long", Texts.long(characters: 600), "en"),
+      ("other language", "Die Tür stand offen, als ich nach Hause kam.", "de"), ("file", nil, "en"),
+    ]
+    for text in texts {
+      for name in names {
+        var words = ["--quiet", "--voice=\(name)", "--raw", "-o", "-"]
+        if text.language != "en" { words += ["--language", text.language] }
+        words += text.text.map { [$0] } ?? ["-f", file]
+        let ours = Program(words: [tree.host] + words)
+        let own = Program(words: direct(text.text, text.language, file))
+        // The first time, lists of voices are made.
+        _ = try (ours.run(), own.run())
+        var times: (ours: [Double], direct: [Double]) = ([], [])
+        for _ in 0..<pairs {
+          times.ours.append(try Self.firstByte(of: ours))
+          times.direct.append(try Self.firstByte(of: own))
+        }
+        let shown = name.split(separator: "/").last ?? ""
+        table.add(
+          Measure(
+            name: "\(engine) as \(shown), \(text.name): start to first sound",
+            ours: median(times.ours), direct: median(times.direct), unit: .milliseconds,
+            limit: .ratio(most)))
+      }
+    }
   }
 
   /// Milliseconds to the first byte; a program that gives none is no measure.

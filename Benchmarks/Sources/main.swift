@@ -105,6 +105,18 @@ func measure(_ options: Options) throws -> Int {
       "flite slt", voice: Engine.slt.reference(tree),
       against: ["/usr/bin/flite", "-voice", "slt", "-t", Texts.sentence, "-o", "/dev/stdout"],
       most: 1.0, into: &table)
+    let each = FirstSound(tree: tree, pairs: options.pairs(9))
+    try each.measureTexts(
+      "espeak", names: [tree.plugin("espeak"), "espeak", "espeak:gmw/en"], most: 1.25,
+      direct: { text, language, file in
+        ["/usr/bin/espeak-ng", "-v", language, "--stdout"] + (text.map { [$0] } ?? ["-f", file])
+      }, into: &table)
+    try each.measureTexts(
+      "flite", names: [tree.plugin("flite"), "flite", "flite:slt"], most: 0.6,
+      direct: { text, _, file in
+        ["/usr/bin/flite", "-voice", "slt"]
+          + (text.map { ["-t", $0] } ?? ["-f", file]) + ["-o", "/dev/stdout"]
+      }, into: &table)
     try firstSound.breakDown(into: &table)
   }
   for engine in engines {
