@@ -9,6 +9,8 @@ PARTIAL, FINAL, TAKEN = 0xA0, 0xA1, 0xA3
 EARS = ("stuck", "hears", "deaf", "runs-ahead", "no-final", "two-finals", "late-partial", "overconfident",
         "backwards")
 OPTIONAL, CREDIT = 1, 480000
+# 400 frames that are not silent.
+SOUNDS = b"\0\x10" * 400
 wire = os.fdopen(os.dup(1), "wb")
 
 
@@ -82,16 +84,16 @@ def speak(request):
     elif FAULT == "unknown-optional":
         send(0xEE, request, (999, b"from a later version"), flags=OPTIONAL)
         begin(request)
-        send(SOUND, request, (33, bytes(800)), (999, b"a tag of it"))
+        send(SOUND, request, (33, SOUNDS), (999, b"a tag of it"))
     elif FAULT == "greedy":
         begin(request)
         send(SOUND, request, (33, bytes(2 * CREDIT + 2)))
     elif FAULT == "not-ours":
         begin(request + 77)
-        send(SOUND, request + 77, (33, bytes(800)))
+        send(SOUND, request + 77, (33, SOUNDS))
         done(request + 77)
         begin(request)
-        send(SOUND, request, (33, bytes(800)))
+        send(SOUND, request, (33, SOUNDS))
     elif FAULT == "hang":
         send(LOG, 0, (19, u32(0)), (20, b"its line has begun"), flags=OPTIONAL)
         while True:
@@ -109,13 +111,13 @@ def speak(request):
             send(PROGRESS, 0, (21, u32(500)), flags=OPTIONAL)
             time.sleep(0.1)
         begin(request)
-        send(SOUND, request, (33, bytes(800)))
+        send(SOUND, request, (33, SOUNDS))
     elif FAULT == "floods-log":
         for number in range(20000):
             send(LOG, 0, (19, u32(0)), (20, b"line %d " % number + b"x" * (9000 if number == 3 else 10)),
                  flags=OPTIONAL)
         begin(request)
-        send(SOUND, request, (33, bytes(800)))
+        send(SOUND, request, (33, SOUNDS))
     elif FAULT == "crash":
         os.kill(os.getpid(), signal.SIGSEGV)
     elif FAULT == "closes":
