@@ -25,4 +25,25 @@ import Testing
     #expect(try voice.say("こんにちは") { $0.language = "ja" }.bytes.count > 8000)
     #expect(try voice.say("日本") { $0.language = "yue" }.bytes.count > 8000)
   }
+
+  /// IPA was ignored without a word.
+  @Test func `says words of a lexicon by their IPA, and marks them where they stand`() throws {
+    let voice = builtVoice("espeak")
+    let text = "Then Aoife came."
+    func said(_ lexicon: [String: String]) throws -> Said {
+      try voice.say(text) {
+        $0.lexicon = lexicon
+        $0.wantsMarks = true
+      }
+    }
+    let written = try said([:])
+    let pronounced = try said(["aoife": "ˈiːfə"])
+    #expect(pronounced.bytes != written.bytes)
+    #expect(try said(["aoife": "ˈiːfə"]).bytes == pronounced.bytes)
+    #expect(try said(["niamh": "niːv"]).bytes == written.bytes)
+    #expect(pronounced.shortfalls.isEmpty)
+    let words = pronounced.marks.filter { $0.kind == .word }
+      .map { String(decoding: Array(text.utf8)[$0.textRange], as: UTF8.self) }
+    #expect(words.contains { $0.hasPrefix("Aoife") }, "\(words)")
+  }
 }
