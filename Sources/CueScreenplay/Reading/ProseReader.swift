@@ -1,7 +1,5 @@
 import CueSystem
 
-import CueSystem
-
 /// Reads prose: a story, an essay, a book, which one voice reads aloud.
 ///
 /// Paragraphs become action, which the narrator says. Headings become headings of scenes, so that they are said, can be chosen
