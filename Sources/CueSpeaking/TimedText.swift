@@ -100,14 +100,18 @@ public struct TimedText: Equatable, Sendable {
     return seconds
   }
 
-  /// Without what stands between angle brackets.
+  /// Without what stands between angle brackets, and without positions as in `{\\an8}`.
   private static func plain(_ row: Substring) -> String {
     var words = ""
     var isInside = false
-    for character in row {
-      if character == "<" {
+    var closes: Character = ">"
+    let characters = Array(row)
+    for (index, character) in characters.enumerated() {
+      let next = index + 1 < characters.count ? characters[index + 1] : " "
+      if !isInside, character == "<" || (character == "{" && next == "\\") {
         isInside = true
-      } else if character == ">", isInside {
+        closes = character == "<" ? ">" : "}"
+      } else if character == closes, isInside {
         isInside = false
       } else if !isInside {
         words.append(character)

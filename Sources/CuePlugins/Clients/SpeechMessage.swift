@@ -64,8 +64,29 @@ extension SpeechRequest {
 /// Moves marks from what the engine got to what was asked for.
 struct MarkPlaces {
   let spoken: SpokenText
+  /// Marks of SSML that the voice does not read, in order: each comes with the next word.
+  var marks: ArraySlice<SSMLMark> = []
   /// Where the last word begins that was told.
   var lastWord = -1
+
+  /// The marks that stand before the word `event`, or, if that is nil, all that are left, at `frame`.
+  mutating func marks(before event: SpeechEvent?, atFrame frame: Int = 0) -> [SpeechEvent] {
+    var frame = frame
+    var limit = Int.max
+    if let event {
+      guard case .mark(let word) = event, word.kind == .word else { return [] }
+      (frame, limit) = (word.frame, word.textRange.lowerBound)
+    }
+    var events: [SpeechEvent] = []
+    while let mark = marks.first, mark.offset <= limit {
+      marks.removeFirst()
+      events.append(
+        .mark(
+          SpeechMark(
+            kind: .mark, frame: frame, textRange: mark.offset..<mark.offset, name: mark.name)))
+    }
+    return events
+  }
 
   /// `event` with its place in what was asked for; nothing for a further word of what is one word there.
   mutating func placed(_ event: SpeechEvent) -> SpeechEvent? {

@@ -284,7 +284,9 @@ public final class VoiceClient: RecordingVoice {
     // Before anything is said: it may ask the plugin which languages its voices speak.
     upcoming = expected.map(asSaid)
     var line = Line()
-    var places = MarkPlaces(spoken: spoken)
+    let isForOthers = isForOthers(request)
+    var places = MarkPlaces(
+      spoken: spoken, marks: isForOthers ? SSMLMark.all(in: request.text)[...] : [])
     if early?.request.voice != resolved(request).voice { forgetEarly() }
     client.meanwhile = { self.keepEarly($0) }
     defer { client.meanwhile = { _ in } }
@@ -292,6 +294,8 @@ public final class VoiceClient: RecordingVoice {
     noteLexicon(request)
     var piece = resolved(request)
     piece.text = spoken.text
+    if isForOthers { piece.form = .plain }
+    var frames = 0
     do {
       let pieces = pieces(of: piece)
       for range in pieces {
@@ -304,12 +308,16 @@ public final class VoiceClient: RecordingVoice {
           try say(
             piece, &line, worker, cancellation,
             { event in
-              if let event = places.placed(event) { try receive(event) }
+              if case .sound(let sound) = event { frames += sound.frameCount }
+              guard let event = places.placed(event) else { return }
+              for mark in places.marks(before: event) { try receive(mark) }
+              try receive(event)
             }) == .finished
         else {
           return .cancelled
         }
       }
+      for mark in places.marks(before: nil, atFrame: frames) { try receive(mark) }
       // A line without sound is no line: another voice says it, or the user learns of it.
       if !line.isHeard, request.volume > 0, spoken.isForTheEar(request.form) {
         throw PluginFailure(
@@ -364,6 +372,7 @@ public final class VoiceClient: RecordingVoice {
   private func asSaid(_ request: SpeechRequest) -> SpeechRequest {
     var said = resolved(request)
     said.text = spoken(request).text
+    if isForOthers(request) { said.form = .plain }
     return said
   }
 
@@ -372,9 +381,17 @@ public final class VoiceClient: RecordingVoice {
   /// The languages of the voices by id, once somebody needed to know.
   private var languages: [String: [String]]?
 
+  /// Whether a request is SSML and the voice does not read that: it gets the words, and marks come from its words' times.
+  private func isForOthers(_ request: SpeechRequest) -> Bool {
+    request.form == .ssml && (try? client.ready()) != nil && !has(CUE_VOICE_SSML)
+  }
+
   /// The text in the words of its language; SSML and phonemes stay as they are.
   private func spoken(_ request: SpeechRequest) -> SpokenText {
-    guard request.form == .plain else { return SpokenText(asWritten: request.text) }
+    guard request.form == .plain else {
+      return isForOthers(request)
+        ? SpokenText(ssml: request.text) : SpokenText(asWritten: request.text)
+    }
     if let known = lastSpoken, known.source == request.text, known.language == request.language,
       known.voice == request.voice
     {

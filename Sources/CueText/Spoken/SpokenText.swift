@@ -34,17 +34,27 @@ public struct SpokenText: Sendable, Equatable {
   /// The same, where the language is not asked for unless it makes a difference.
   public init(_ source: String, language: () -> String) {
     guard SpokenText.mayChange(source) else {
-      text = source
-      changes = []
+      self.init(asWritten: source)
       return
     }
     let scalars = TextScalars(source)
     var finder = SpokenFinder(scalars, language: language())
+    self.init(scalars, with: finder.all())
+  }
+
+  /// The words of an SSML document, for a voice that does not read SSML: without tags, with breaks as points and commas.
+  public init(ssml source: String) {
+    let scalars = TextScalars(source)
+    self.init(scalars, with: SSMLReader(scalars).read().found)
+  }
+
+  /// The source with other words in the places of `all`, which are in order.
+  private init(_ scalars: TextScalars, with all: [SpokenFinder.Found]) {
     var spoken = ""
-    spoken.reserveCapacity(source.utf8.count)
+    spoken.reserveCapacity(scalars.count)
     var changes: [Change] = []
     var done = 0
-    for found in finder.all() {
+    for found in all {
       spoken += scalars.string(done..<found.range.lowerBound)
       let start = spoken.utf8.count
       spoken += found.words
