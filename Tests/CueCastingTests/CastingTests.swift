@@ -374,11 +374,12 @@ private func kept(_ cast: Cast) -> KeptCast {
       database, clock: Clock(),
       of: ScriptIdentity(path: "/plays/a.fountain", name: "a.fountain", digest: "00"))
     func cast(_ genders: [CastRequest.Gender] = []) throws -> CastOutcome {
-      let outcome = try Desk().cast(play, kept: try keeper.kept()) {
+      let kept = try keeper.kept()
+      let outcome = try Desk().cast(play, kept: kept) {
         $0.genders = genders
         $0.isLasting = true
       }
-      try keeper.keep(try #require(outcome.lastingCast))
+      try keeper.keep(try #require(outcome.lastingCast), over: kept)
       return outcome
     }
     #expect(try cast().unknownLeads == ["XQ", "ZV"])
