@@ -85,8 +85,7 @@ struct CastCommand {
     var answers: [CastRequest.Gender] = []
     for name in outcome.unknownLeads.prefix(CastCommand.mostQuestions)
     where outcome.key(of: name).map(outcome.isNew.contains) == true {
-      Console.talk(
-        "Is \(CastReport.plain(name)) a woman or a man? [w, m, n: neither, Enter: any voice] ")
+      Console.talk("Is \(name) a woman or a man? [w, m, n: neither, Enter: any voice] ")
       guard let line = readLine() else { break }
       if let gender = VoiceGender(word: line.trimmed) {
         answers.append(.init(name: name, gender: gender))
@@ -153,13 +152,12 @@ struct CastReport {
 
   var text: String {
     let count = cast.roles.count
-    var text =
-      "\(CastReport.plain(title)): \(count) \(count == 1 ? "character" : "characters") and a narrator, "
+    var text = "\(title): \(count) \(count == 1 ? "character" : "characters") and a narrator, "
     text += "language \(outcome.language)\n"
     text += isByVoice ? voices : characters
     for crowd in outcome.speakers.crowds {
       text +=
-        "  \(Signs.quoted(CastReport.plain(crowd.name))) (\(CastReport.speeches(crowd.speechCount))) is said by "
+        "  \(Signs.quoted(crowd.name)) (\(CastReport.speeches(crowd.speechCount))) is said by "
         + CastReport.some(crowd.speakers.map(name)) + "\n"
     }
     return text
@@ -178,9 +176,9 @@ struct CastReport {
       }
       if role.isLocked { remarks.append("locked") }
       if outcome.unavailable[role.key] != nil { remarks.append("not there") }
-      if !role.notes.isEmpty { remarks.append(Signs.quoted(CastReport.plain(role.notes))) }
+      if !role.notes.isEmpty { remarks.append(Signs.quoted(role.notes)) }
       return [
-        CastReport.plain(role.name), count, traits, role.voice.map(CastReport.spoken) ?? "nobody",
+        role.name, count, traits, role.voice.map(CastReport.spoken) ?? "nobody",
         remarks.joined(separator: "; "),
       ]
     }
@@ -226,14 +224,7 @@ struct CastReport {
   }
 
   private func name(_ key: String) -> String {
-    CastReport.plain(cast.role(key: key)?.name ?? key)
-  }
-
-  /// A terminal is not given what could command it.
-  static func plain(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.filter { $0.properties.generalCategory != .control }))
+    cast.role(key: key)?.name ?? key
   }
 
   // MARK: - What is to be said beside
@@ -253,7 +244,7 @@ struct CastReport {
       guard let why = outcome.unavailable[role.key] else { continue }
       notes.append(
         UserError(
-          "\(CastReport.plain(role.name)) keeps \(role.voice?.spoken ?? ""), which cannot be had now: "
+          "\(role.name) keeps \(role.voice?.spoken ?? ""), which cannot be had now: "
             + UserError(why).sentence,
           hint: "Install it, give the part another voice with --cast, or cast anew with --again.",
           .done))
@@ -268,9 +259,9 @@ struct CastReport {
     for hint in hints.prefix(5) {
       notes.append(
         UserError(
-          "Is \(CastReport.plain(hint.cue)) \(CastReport.plain(hint.name))?",
+          "Is \(hint.cue) \(hint.name)?",
           hint:
-            "If so: \(Program.name) cast \(script) --alias \"\(CastReport.plain(hint.cue))=\(CastReport.plain(hint.name))\"",
+            "If so: \(Program.name) cast \(script) --alias \"\(hint.cue)=\(hint.name)\"",
           .done))
     }
     return notes

@@ -80,18 +80,10 @@ struct ScriptCommand {
       if element.isForced { details.append("forced") }
       let lines = element.text.split(separator: "\n", omittingEmptySubsequences: false)
       text += kind + String(repeating: " ", count: 16 - kind.count)
-      text += lines.map(ScriptCommand.plain).joined(
-        separator: "\n" + String(repeating: " ", count: 16))
+      text += lines.joined(separator: "\n" + String(repeating: " ", count: 16))
       text += details.isEmpty ? "\n" : "  [\(details.joined(separator: ", "))]\n"
     }
     try Console.result(text)
-  }
-
-  /// A terminal is not given what could command it.
-  private static func plain(_ text: Substring) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.filter { $0.properties.generalCategory != .control }))
   }
 
   private func info(_ path: String, _ screenplay: Screenplay) throws(UserError) {

@@ -144,12 +144,12 @@ extension CastOutcome {
   /// That the script does not tell whose voices some leads need, and how to say it; nil if it tells.
   func genderNote(script: String) -> UserError? {
     guard let first = unknownLeads.first else { return nil }
-    let names = unknownLeads.prefix(5).map { CastReport.plain($0) }.joined(separator: ", ")
+    let names = unknownLeads.prefix(5).joined(separator: ", ")
     return UserError(
       "The script does not tell whether \(names) "
         + (unknownLeads.count == 1 ? "is a man or a woman." : "are men or women."),
       hint:
-        "Say it with: \(Program.name) cast \(script) --gender \"\(CastReport.plain(first))=woman\"",
+        "Say it with: \(Program.name) cast \(script) --gender \"\(first)=woman\"",
       .done)
   }
 }
@@ -158,7 +158,7 @@ extension CastReason {
   /// A clause behind a part's voice.
   func clause(_ words: Messages) -> String {
     func some(_ names: [String]) -> [String: String] {
-      let shown = names.prefix(3).map { CastReport.plain($0) }.joined(separator: ", ")
+      let shown = names.prefix(3).joined(separator: ", ")
       return ["names": names.count > 3 ? shown + ", …" : shown]
     }
     return switch self {
@@ -183,7 +183,7 @@ extension CastOutcome {
     func error(
       _ message: Message, _ places: [Int], _ voices: [VoiceReference], _ times: String = ""
     ) -> UserError {
-      let shown = places.prefix(4).map { CastReport.plain(roles[$0].name) }
+      let shown = places.prefix(4).map { roles[$0].name }
       let rest = places.count > 4 ? ", … (+\(places.count - 4))" : ""
       return UserError(
         words(

@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The real program with texts of others that would command a terminal: to set its clipboard and title, to turn letters round.
+@Suite(.startsProcesses) struct `What others wrote` {
+  private let stage: Stagehand
+
+  /// The commands: OSC 52 and a title with both ends, clear by ESC and by CSI of C1, and marks of direction.
+  private static let commands =
+    "\u{1b}]52;c;aGVsbG8=\u{7}\u{1b}]0;title\u{1b}\\\u{1b}[2J\u{9b}2J\u{202e}\u{2066}"
+
+  init() throws { stage = try Stagehand() }
+
+  /// Runs the program at a terminal and to a file; neither is commanded.
+  private func check(_ arguments: [String], shows words: String, status: Int32 = 0) throws {
+    let shown = try stage.startAtTerminal(arguments)
+    #expect(shown.end() == status, "\(arguments): \(shown.written)")
+    let run = try stage.host(arguments)
+    #expect(run.status == status, "\(arguments): \(run.talk)")
+    for written in [shown.written, run.text + run.talk] {
+      #expect(written.contains(words), "\(arguments): \(written.debugDescription)")
+      for bad in ["\u{1b}]", "\u{1b}[2J", "\u{7}", "\u{9b}", "\u{202e}", "\u{2066}"] {
+        #expect(
+          !written.unicodeScalars.contains(bad.unicodeScalars),
+          "\(arguments): \(written.debugDescription)")
+      }
+    }
+  }
+
+  @Test func `in a speech commands no terminal`() throws {
+    let speech = try stage.folder.write(
+      "# Toast \(Self.commands)two\n\nTo you, \(Self.commands)my friends.\n", as: "toast.md")
+    try check(["speech", "add", speech], shows: "Toast")
+    try check(["speech", "list"], shows: "Toast")
+    try check(["speech", "show", "1"], shows: "friends")
+  }
+
+  @Test func `in a script commands no terminal, and JSON has it without a control character`()
+    throws
+  {
+    let script = try stage.folder.write(
+      """
+      Title: Night \(Self.commands)train
+
+      INT. TRAIN \(Self.commands)CAR
+
+      ANNA
+      Good \(Self.commands)evening.
+
+      BEN
+      Good night.
+      """, as: "night.fountain")
+    for words in ["items", "info"] {
+      try check(["script", words, script], shows: words == "items" ? "evening" : "Night")
+      let run = try stage.host(["script", words, script, "--json"])
+      #expect(
+        !run.text.unicodeScalars.contains {
+          $0.properties.isBidiControl || $0.value == 0x9b || $0.value < 32 && $0 != "\n"
+        },
+        "\(run.text)")
+      for line in run.text.split(separator: "\n") {
+        _ = try JSONSerialization.jsonObject(with: Data(line.utf8))
+      }
+    }
+    try check(["cast", script, "--voice", "mock"], shows: "ANNA")
+    let directions = try stage.folder.write(
+      "[ANNA\(Self.commands)]\nspeed = 2\n", as: "x.fountain.direction")
+    _ = try stage.folder.write("INT. ROOM\n\nANNA\nGood evening.\n", as: "x.fountain")
+    try check(
+      ["direct", String(directions.dropLast(".direction".count)), "ANNA", "tones=angry"],
+      shows: "x.fountain.direction", status: 65)
+  }
+
+  @Test func `on the command line or as JSON for the queue commands no terminal`() throws {
+    try check(["story", "show", "no\(Self.commands)ne"], shows: "no", status: 66)
+    try check(
+      ["no\(Self.commands)ne.fountain", "--voice", "nosuch\(Self.commands)"], shows: "nosuch",
+      status: 69)
+  }
+}
