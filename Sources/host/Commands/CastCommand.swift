@@ -187,7 +187,7 @@ struct CastReport {
 
   private var voices: String {
     let rows = cast.byVoice.map { voice, names in
-      [CastReport.spoken(voice), names.map(CastReport.plain).joined(separator: ", ")]
+      [CastReport.spoken(voice), names.joined(separator: ", ")]
     }
     return CastReport.table(rows)
   }
