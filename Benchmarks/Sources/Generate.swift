@@ -234,7 +234,7 @@ struct Generate {
       .file(folder + "/library.db"), modules: [CueStore.Scripts.module])
     let clock = StandingClock()
     let script = try CueStore.Scripts(database, clock: clock).put(
-      name: "play", path: "", digest: "", rules: "table-read")
+      ScriptIdentity(path: "", name: "play", digest: ""), rules: "table-read")
     let stored = ScriptItems(database, clock: clock)
     let rows = try stored.replace(
       items.map {
