@@ -13,6 +13,13 @@ import CuePluginKit
   private var begun = false
   private var stopped = false
   private var lastWord: Range<Int>?
+  /// Where marks and words stand in an SSML document; nil for other texts.
+  private var document: DocumentPlaces?
+  /// Whether no word of the clause has come.
+  private var isAtClause = true
+  /// The byte after the last word of the document.
+  private var documentEnd = 0
+  private var frameCount: UInt64 = 0
 
   /// `rewritten` is said in place of the text of `request`; nil for the text itself.
   init(
@@ -24,6 +31,7 @@ import CuePluginKit
     self.sink = sink
     self.rateHertz = rateHertz
     places = CharacterPlaces(rewritten?.text ?? request.text)
+    document = request.form == .ssml ? DocumentPlaces(request.text) : nil
   }
 
   func run() throws(PluginFailure) {
@@ -59,6 +67,8 @@ import CuePluginKit
       throw PluginFailure(
         CUE_E_INTERNAL, "espeak-ng could not say the text.", detail: status.rawValue)
     }
+    let rest = document?.pass(to: .max) ?? []
+    give(rest, atFrame: frameCount)
   }
 
   private func take(_ event: UnsafePointer<espeak_EVENT>) {
@@ -78,10 +88,19 @@ import CuePluginKit
     case espeakEVENT_PHONEME:
       kind = .phoneme
       name = unsafe cue_espeak_phoneme(event).map { unsafe String(cString: $0) } ?? ""
+    case espeakEVENT_END:
+      isAtClause = true
+      return
     default: return
     }
-    guard !stopped, request.events.contains(kind) else { return }
+    // An end of a clause can have a word of no place.
+    guard !stopped, !(kind == .word && start < 0) else { return }
     var range = places.bytes(ofCharacters: start..<start + length)
+    if document != nil {
+      guard let place = take(kind, name, at: range, atFrame: frame) else { return }
+      range = place
+    }
+    guard request.events.contains(kind) else { return }
     if kind == .word {
       // A number of several words is one word of the text.
       guard range.lowerBound != lastWord?.lowerBound else { return }
@@ -96,8 +115,41 @@ import CuePluginKit
     stopped = !sink.event(kind, atFrame: frame, textRange: range, name: name)
   }
 
+  /// Gives the marks of a document that stand before an event, and returns the event's place there; nil for an event that is
+  /// none of its own.
+  private func take(
+    _ kind: EventKinds, _ name: String, at range: Range<Int>, atFrame frame: UInt64
+  ) -> Range<Int>? {
+    guard kind != .mark else {
+      let passed = document?.pass(toMark: name) ?? []
+      give(passed, atFrame: frame)
+      return nil
+    }
+    guard kind != .phoneme,
+      let place = document?.word(
+        range, after: documentEnd, isFirst: isAtClause)
+    else { return range }
+    let passed = document?.pass(to: place.lowerBound) ?? []
+    give(passed, atFrame: frame)
+    guard kind == .word else { return place.lowerBound..<place.lowerBound }
+    isAtClause = false
+    // A number of several words is one word of the text.
+    guard !stopped, place.lowerBound >= documentEnd else { return nil }
+    documentEnd = place.upperBound
+    return place
+  }
+
+  private func give(_ marks: [DocumentPlaces.Mark], atFrame frame: UInt64) {
+    guard request.events.contains(.mark) else { return }
+    for mark in marks where !stopped && begin() {
+      stopped = !sink.event(
+        .mark, atFrame: frame, textRange: mark.offset..<mark.offset, name: mark.name)
+    }
+  }
+
   private func take(_ samples: UnsafeBufferPointer<Int16>) {
     guard !stopped, begin() else { return }
+    frameCount += UInt64(samples.count)
     stopped = unsafe !sink.sound(samples)
   }
 

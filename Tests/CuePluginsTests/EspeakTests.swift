@@ -46,4 +46,47 @@ import Testing
       .map { String(decoding: Array(text.utf8)[$0.textRange], as: UTF8.self) }
     #expect(words.contains { $0.hasPrefix("Aoife") }, "\(words)")
   }
+
+  /// A mark between two sentences had no event, the word after it began a letter too late, and the last mark was somewhere else.
+  @Test(arguments: [
+    (#"<speak>One. <mark name="b"/>Two.<mark name="c"/></speak>"#, "One. |b|Two.|c"),
+    (#"Hi. <mark name="a"/><mark name="b"/> <mark name="c"/>I go."#, "Hi.|a|b|c|I|go."),
+    (
+      #"<mark name="först"/>Good evening! <!-- <mark name="no"/> > --> <mark name='x y'/>12 men"#,
+      "först|Good|evening!|x y|12|men"
+    ),
+    (
+      #"Yes, <mark name="m"/>but no. <mark name="n"/>Ülo came <mark name="n"/>"#,
+      "Yes|m|but|no.|n|Ülo|came|n"
+    ),
+    (#"Then <emphasis>this</emphasis>. <emphasis>Now</emphasis> that"#, "Then|this|Now|that"),
+  ])
+  func `reports every mark and word of SSML where it stands`(ssml: String, events: String) throws {
+    let said = try builtVoice("espeak").say(ssml) {
+      $0.form = .ssml
+      $0.wantsMarks = true
+    }
+    let bytes = Array(ssml.utf8)
+    var places: [String] = []
+    for mark in said.marks where mark.kind == .mark || mark.kind == .word {
+      let start = mark.textRange.lowerBound
+      if mark.kind == .word {
+        places.append(String(decoding: bytes[mark.textRange], as: UTF8.self))
+      } else {
+        #expect(bytes[start...].starts(with: "<mark".utf8), "\(mark)")
+        places.append(mark.name)
+      }
+    }
+    let plain = events.replacing(" |", with: "|").split(separator: "|").map(String.init)
+    #expect(places.map(EspeakTexts.plain) == plain.map(EspeakTexts.plain))
+    #expect(said.marks.map(\.frame) == said.marks.map(\.frame).sorted())
+    #expect(said.marks.allSatisfy { $0.frame <= said.frames })
+  }
+}
+
+/// Words without the stop that espeak counts to some of them.
+private enum EspeakTexts {
+  static func plain(_ word: String) -> String {
+    String(word.reversed().drop { ".!,".contains($0) }.reversed())
+  }
 }
