@@ -164,14 +164,14 @@ struct ScriptCommand {
   private static func line(of item: SpeakableItem) -> String {
     if let sound = item.sound {
       let length = sound.milliseconds.map { " [\($0) ms]" } ?? ""
-      return "sound: \(plain(sound.what[...]))\(length)\n"
+      return "sound: \(sound.what)\(length)\n"
     }
     var line = (item.rawCharacterName ?? "narrator") + ":"
     for piece in item.pieces {
       switch piece {
       case .words(let words, let direction):
         line += direction.map { " (\($0))" } ?? ""
-        line += " " + plain(words[...])
+        line += " " + words
       case .silence(let milliseconds): line += " [\(milliseconds) ms]"
       }
     }
