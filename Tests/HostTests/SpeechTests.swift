@@ -173,7 +173,8 @@ import TestSupport
   @Test func `keeps texts that Windows has saved`() throws {
     let words = "Öö — “jah” …"
     let windows: [UInt8] = [0xD6, 0xF6, 0x20, 0x97, 0x20, 0x93, 0x6A, 0x61, 0x68, 0x94, 0x20, 0x85]
-    let utf16 = [0xFF, 0xFE] + words.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let units = Array(words.utf16)
+    let utf16: [UInt8] = [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     for (name, bytes) in [("windows.txt", windows), ("utf16.txt", utf16)] {
       let path = stage.folder.path(name)
       try Data(bytes).write(to: URL(filePath: path))

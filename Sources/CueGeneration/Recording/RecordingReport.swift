@@ -81,4 +81,11 @@ public struct RecordingProgress: Equatable, Sendable {
   public var doneSeconds: Double
   /// Seconds of sound in all.
   public var totalSeconds: Double
+
+  /// A recording of `totalSeconds` of sound, with `doneSeconds` of which `phase` is done.
+  public init(phase: Phase, doneSeconds: Double, totalSeconds: Double) {
+    self.phase = phase
+    self.doneSeconds = doneSeconds
+    self.totalSeconds = totalSeconds
+  }
 }
