@@ -50,6 +50,7 @@ final class AssistedVoice: ListedVoice {
 
   var name: String { engine.name }
   var service: VoiceService? { engine.service }
+  var processorSeconds: Double? { engine.processorSeconds }
 
   func needsService(for request: SpeechRequest) -> Bool { engine.needsService(for: request) }
 

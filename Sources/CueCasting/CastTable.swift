@@ -107,7 +107,9 @@ struct CastTable {
     knownGenders = Set(cast.roles.compactMap(\.gender))
     let most = Double(cast.roles.map(\.speechCount).max() ?? 1)
     claims =
-      roles.dropLast().map { CastTable.claim($0, CastTable.weight($0, most: most)) } + [0.8 + 1.7 * min(1, Double(cast.narrator.speechCount) / CastTable.manySpeeches)]
+      roles.dropLast().map { CastTable.claim($0, CastTable.weight($0, most: most)) } + [
+        0.8 + 1.7 * min(1, Double(cast.narrator.speechCount) / CastTable.manySpeeches)
+      ]
     weights =
       cast.roles.prefix(weighed).map { CastTable.weight($0, most: most) } + [1.1]
     mostSpeeches = most

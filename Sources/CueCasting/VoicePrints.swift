@@ -76,14 +76,18 @@ struct VoicePrints {
     var speed = 0.0
     func sound(_ semitones: Double) throws -> VoicePrint? {
       let start = cue_now_milliseconds()
+      let used = subject.learnsSpeed ? engine.processorSeconds : nil
       var request = SpeechRequest(text: sentence)
       request.voice = subject.voice
       request.pitchSemitones = semitones
       let said = try engine.collect(request, mayStartOver: false, cancellation: cancellation)
       guard let made = said?.clip?.sound else { return nil }
-      let seconds = Double(cue_now_milliseconds() - start) / 1000
+      let passed = Double(cue_now_milliseconds() - start) / 1000
+      let computed = used.flatMap { used in engine.processorSeconds.map { $0 - used } }
       speed = max(
-        speed, Double(made.frameCount) / Double(made.format.rateHertz) / max(seconds, 0.001))
+        speed,
+        Double(made.frameCount) / Double(made.format.rateHertz)
+          / max(VoicePrints.seconds(passed: passed, computed: computed), 0.001))
       return VoicePrint(of: made)
     }
     var deaths = 0
@@ -110,6 +114,16 @@ struct VoicePrints {
         guard deaths <= lost.failure.mostRestarts else { return .failed(lost.failure) }
       } catch { return .nothing }
     }
+  }
+
+  /// How long a voice took that computed for `computed` seconds while `passed` seconds passed; nil where that is not known.
+  ///
+  /// On a busy machine a voice waits for a processor, which says nothing about the voice: what it computed counts. With several
+  /// threads it computes longer than it takes, so the shorter of the two counts. A voice that computed next to nothing has
+  /// somebody else do its work, for whom only the clock tells.
+  static func seconds(passed: Double, computed: Double?) -> Double {
+    guard let computed, computed > passed / 20 else { return passed }
+    return min(passed, computed)
   }
 
   // MARK: - The file

@@ -62,9 +62,15 @@ public protocol ListedVoice: RecordingVoice {
 
   /// Whether it does something of its own about a line that is to be whispered.
   func whispers() throws(PluginFailure) -> Bool
+
+  /// The processor time that its processes have used so far, in seconds; nil where that is not known.
+  var processorSeconds: Double? { get }
 }
 
 extension ListedVoice {
+  /// It is not known.
+  public var processorSeconds: Double? { nil }
+
   /// Nothing is kept.
   public func currentVoices() throws(PluginFailure) -> [VoiceDescription] { try voices() }
 

@@ -58,6 +58,12 @@ public final class VoiceClient: RecordingVoice {
     return description
   }
 
+  /// The processor time that its running worker and what that has started have used, in seconds; nil where none runs, or the
+  /// system does not tell.
+  public var processorSeconds: Double? {
+    client.running.flatMap { ProcessTree.processorSeconds(of: $0.process) }
+  }
+
   /// What may be set on the plugin.
   public func parameters() throws(PluginFailure) -> [ParameterDescription] {
     _ = try client.ready()

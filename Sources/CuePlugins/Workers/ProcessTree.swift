@@ -1,0 +1,59 @@
+import CueSystem
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A process and all that it has started, as /proc tells.
+enum ProcessTree {
+  /// `process` and all that it has started and that still runs; nil where /proc does not tell.
+  static func processes(of process: pid_t) -> Set<pid_t>? {
+    let parents = parents()
+    guard parents[process] != nil else { return nil }
+    var tree: Set<pid_t> = [process]
+    var hasGrown = true
+    while hasGrown {
+      let more = parents.filter { !tree.contains($0.key) && tree.contains($0.value) }.keys
+      hasGrown = !more.isEmpty
+      tree.formUnion(more)
+    }
+    return tree
+  }
+
+  /// The processor time that `process` and all that it has started have used, in seconds; nil where /proc does not tell.
+  ///
+  /// Processes that have ended count where somebody has waited for them. /proc counts in hundredths of a second.
+  static func processorSeconds(of process: pid_t) -> Double? {
+    guard let tree = processes(of: process) else { return nil }
+    let ticks = tree.reduce(0) { sum, each in
+      // In proc(5)'s order: utime, stime, cutime and cstime are the 14th to the 17th, of which the first two are cut off here.
+      sum + status(of: each).dropFirst(11).prefix(4).reduce(0) { $0 + (Int($1) ?? 0) }
+    }
+    return Double(ticks) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  /// Who has started whom.
+  private static func parents() -> [pid_t: pid_t] {
+    var parents: [pid_t: pid_t] = [:]
+    for name in Folder.visibleNames(in: "/proc") {
+      guard let process = pid_t(name) else { continue }
+      let fields = status(of: process)
+      if fields.count > 1, let parent = pid_t(fields[1]) { parents[process] = parent }
+    }
+    return parents
+  }
+
+  /// The fields of /proc/PID/stat behind the name, from the state on; empty where there is no such process.
+  private static func status(of process: pid_t) -> [Substring] {
+    // The name in brackets may hold anything, brackets too.
+    guard let stat = text("/proc/\(process)/stat"), let end = stat.lastIndex(of: ")") else {
+      return []
+    }
+    return stat[stat.index(after: end)...].split { $0.isWhitespace }
+  }
+
+  /// A file of /proc; nil where it cannot be read.
+  static func text(_ path: String) -> String? {
+    (try? WholeFile.read(path, limit: 65_536)).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
