@@ -53,3 +53,23 @@ public struct VoiceAvailability: ~Copyable {
     }
   }
 }
+
+extension PluginHost {
+  /// Whether the plugin of `choice` says that it has no voice of that name: it is asked to say a word.
+  ///
+  /// A list of voices does not tell: eSpeak NG also knows languages ("et") and variants ("en+f3"). A service is not asked; it may
+  /// have voices that it lists for nobody, and it may cost money.
+  public func refusesVoice(_ choice: PluginChoice) -> Bool {
+    guard !choice.reference.part.isEmpty, let engine = try? chain([choice]).first else {
+      return false
+    }
+    defer { engine.quit() }
+    do {
+      guard try !engine.identify().needsNetwork else { return false }
+      _ = try engine.collect(SpeechRequest(text: "a"), cancellation: Cancellation())
+      return false
+    } catch let failure as PluginFailure {
+      return failure.kind == .refused(status: .voice)
+    } catch { return false }
+  }
+}

@@ -5,12 +5,12 @@ public protocol PracticeCast: AnyObject {
   /// The voice of that choice, as in ``PracticeSettings/voice``; the same one for the same choice.
   func voice(_ choice: String) throws(VoiceRefusal) -> any Voice
 
-  /// Why nobody can be had for `choice`, as far as a look at the lists of voices tells; nil if somebody can.
+  /// Why nobody can be had for `choice`, as far as that is known before somebody speaks; nil if somebody can.
   func refusal(of choice: String) -> VoiceRefusal?
 }
 
 extension PracticeCast {
-  /// Looks at no lists.
+  /// Knows nothing before.
   public func refusal(of choice: String) -> VoiceRefusal? { nil }
 }
 

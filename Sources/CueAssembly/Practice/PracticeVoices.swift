@@ -89,7 +89,7 @@ package final class PracticeVoices: PracticeCast {
     }
   }
 
-  /// Why one of the voices of `choice` cannot be had, as far as the lists of their plugins tell; nil if all can.
+  /// Why one of the voices of `choice` cannot be had, as far as their plugins say before a line; nil if all can.
   package func refusal(of choice: String) -> VoiceRefusal? {
     guard voices[choice] == nil, let absence = absence(of: choice) else { return nil }
     if case .provider(let error) = absence { lastRefusal = error }
@@ -98,14 +98,12 @@ package final class PracticeVoices: PracticeCast {
 
   /// Why the voices of `choice` are not there; nil if they are.
   package func absence(of choice: String) -> VoiceAbsence? {
-    var availability = VoiceAvailability(plugins)
     for reference in PluginReference.list(choice) {
-      do throws(PluginSetupError) {
-        _ = try plugins.provider(PluginChoice(reference: reference))
-      } catch { return .provider(error) }
-      let voice = VoiceReference(provider: reference.plugin, voice: reference.part)
-      // A plugin that cannot list its voices now may speak all the same.
-      if !reference.part.isEmpty, case .unknownVoice? = availability.absence(of: voice) {
+      let one = PluginChoice(reference: reference)
+      do throws(PluginSetupError) { _ = try plugins.provider(one) } catch {
+        return .provider(error)
+      }
+      if plugins.refusesVoice(one) {
         return .unknownVoice(reference.part, provider: reference.plugin)
       }
     }

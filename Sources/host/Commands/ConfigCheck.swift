@@ -30,12 +30,8 @@ struct ConfigCheck {
     }
     guard reference.plugin != "profile" else { return }
     try check(kind: .voice, of: choice)
-    var availability = VoiceAvailability(plugins)
-    let voice = VoiceReference(provider: reference.plugin, voice: reference.part)
-    guard !reference.part.isEmpty, let absence = availability.absence(of: voice),
-      case .unknownVoice = absence
-    else { return }
-    throw UserError(absence)
+    guard plugins.refusesVoice(choice) else { return }
+    throw UserError(VoiceAbsence.unknownVoice(reference.part, provider: reference.plugin))
   }
 
   private func check(_ value: String, _ kind: PluginKind) throws(UserError) {
