@@ -78,6 +78,14 @@ private struct Sample: CustomTestStringConvertible {
     Sample(
       layout: .blanks, text: "Anna\tGood evening.\nBen\tIt is late.\nAnna\tI see.\nBen\tYes.\n"),
     Sample(
+      layout: .capitals,
+      text: "ANNA Good evening.\n\nBEN It is late.\n\nANNA I see.\n\nBEN Yes.\n"),
+    Sample(
+      layout: .capitals,
+      text:
+        "LADY ANNA Good evening.\n\nKING HENRY V It is late.\n\nLADY ANNA I see.\n\nKING HENRY V Yes.\n",
+      names: ["LADY ANNA", "KING HENRY V"]),
+    Sample(
       layout: .table,
       text:
         "| Who | What |\n| --- | --- |\n| Anna | Good evening. |\n| Ben | It is late. |\n| Anna | I see. |\n| Ben | Yes. |\n"
@@ -145,6 +153,64 @@ private struct Sample: CustomTestStringConvertible {
     #expect(found[3] == "Sir Andrew: Sir Toby Belch! How now?")
     #expect(found[5] == "Maria (Aside.)" && found[6] == "Maria: He is a fool.")
     #expect(found.count == 9)
+  }
+
+  @Test func `has names in capitals one blank ahead of what is said, whatever it opens with`()
+    throws
+  {
+    let found = told(
+      try play(
+        """
+        MRS. HILL [to Anna] A fine day.
+
+        ANNA I see. No! Mrs. Hill
+        is at the door.
+
+        MRS. HILL STOP! Who goes there?
+
+        Anna opens the door.
+
+        ANNA, [aside] ’Tis O’Brien.
+
+        O’BRIEN O, I am late.
+
+        ANNA “Late” is no word for it.
+
+        O’BRIEN É certo.
+        """))
+    #expect(
+      found.filter { $0.first != "-" } == [
+        "MRS. HILL (to Anna)", "MRS. HILL: A fine day.", "ANNA: I see. No! Mrs. Hill",
+        "ANNA: is at the door.", "MRS. HILL: STOP! Who goes there?", "ANNA (aside)",
+        "ANNA: ’Tis O’Brien.", "O’BRIEN: O, I am late.", "ANNA: “Late” is no word for it.",
+        "O’BRIEN: É certo.",
+      ])
+    #expect(found.contains("- Anna opens the door."))
+  }
+
+  @Test func `has numbers before speeches that are wrapped over rows`() throws {
+    let long = "It is late,\nand I have waited here\nfor a day,\nas you know.\n\n"
+    let script = try play(
+      "1. ANNA: \(long)2. BEN: I was here\n20 years and a day.\n\n3. ANNA: \(long)4. BEN: Yes,\nBen.\n\nShe goes.\n"
+    )
+    #expect(script.reading.mark == .number)
+    #expect(script.characters.map(\.dialogueCount) == [2, 2])
+    #expect(told(script).contains("BEN: 20 years and a day."))
+  }
+
+  @Test func `is doubted where the narrator would say nearly all of it`() throws {
+    let told = (0..<70).map { "Paragraph \($0) tells of the sea.\n\n" }.joined()
+    let script = try play("ANNA\nGood evening.\n\nBEN\nYes.\n\n" + told)
+    #expect(script.warnings.map(\.doubt) == [.longNarration(paragraphs: 70)])
+    #expect(script.reading.sureness < 0.1)
+  }
+
+  @Test func `is none of a scene that tells what people in capitals do`() throws {
+    let script = try play(
+      "INT. HALL\n\nANNA walks to the door. BEN waits.\n\nANNA\nGood evening.\n\nBEN looks up.\n\nBEN\nYes.\n\nANNA leaves.\n"
+    )
+    #expect(script.reading.layout == .fountain)
+    #expect(script.characters.map(\.dialogueCount) == [1, 1])
   }
 
   @Test func `has directions between the name and the words`() throws {

@@ -81,12 +81,17 @@ private func said(_ script: Screenplay) -> [String] {
   @Test(arguments: ["\n", "\r\n"])
   func `is not spoken, and listed`(end: String) throws {
     let script = try play(Self.book.replacing("\n", with: end))
+    let all = said(script)
     #expect(
-      said(script).filter { !$0.hasPrefix("-: Act") } == [
-        "-: The shop. Morning.", "ANNA: Good morning, Ben.", "BEN: Good morning.[1]",
-        "ANNA: Is it late?",
-        "BEN: It is.", "ANNA: I see.", "-: The end",
-      ] || said(script).contains("BEN: Good morning."))
+      all.filter { !$0.hasPrefix("-") } == [
+        "ANNA: Good morning, Ben.", "BEN: Good morning.", "ANNA: Is it late?", "BEN: It is.",
+        "ANNA: I see.",
+      ])
+    // Two acts, a place and the end.
+    #expect(all.count { $0.hasPrefix("-") } == 4)
+    #expect(all.contains("-: The shop. Morning."))
+    // The mark of a footnote is no direction.
+    #expect(!script.elements.contains { $0.kind == .parenthetical })
     #expect(script.characters.map(\.name) == ["ANNA", "BEN"])
     #expect(script.scenes.map(\.heading) == ["ACT I", "ACT II"])
     #expect(script.title("title") == ["The Bakers"])
@@ -104,6 +109,17 @@ private func said(_ script: Screenplay) -> [String] {
     let script = try play(Self.book + "\n\n" + Self.book)
     #expect(!said(script).contains { $0.contains("GUTENBERG") || $0.contains("AGREE") })
     #expect(script.reading.leftOut.count { $0.kind == .header } >= 1)
+  }
+
+  @Test func `may have names for its title`() throws {
+    let speeches = String(repeating: "ANNA\n\nGood evening.\n\nBEN\n\nIt is late.\n\n", count: 12)
+    let script = try play(
+      "ANNA AND BEN\n\nA PLAY\n\nby Somebody\n\nCHARACTERS\n\nAnna, a baker\nBen, her brother\n\nACT I\n\n"
+        + speeches)
+    #expect(script.characters.map(\.name) == ["ANNA", "BEN"])
+    #expect(script.characters.map(\.dialogueCount) == [12, 12])
+    #expect(script.scenes.map(\.heading) == ["ACT I"])
+    #expect(script.reading.leftOut.map(\.kind) == [.titlePage, .castList])
   }
 
   @Test func `has a cast list without a heading of an act behind it`() throws {

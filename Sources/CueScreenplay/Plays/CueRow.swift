@@ -46,6 +46,7 @@ struct CueRow {
       case .period: scanner.takesPeriod()
       case .dash: scanner.takesDash()
       case .blanks: scanner.takesBlanks()
+      case .capitals: scanner.takesCapitals()
       case .table: scanner.takesCells()
       case .above, .spaced: scanner.takesAlone()
       case .columns, .fountain: false
@@ -413,6 +414,33 @@ struct CueRow {
       return false
     }
 
+    /// `PROSPERO But are they safe?`: words in capitals up to one that is said.
+    mutating func takesCapitals() -> Bool {
+      var index = start
+      var nameEnd = start
+      while index < end, index - start < CueRow.longestHead {
+        var wordEnd = index
+        while wordEnd < end, !row[wordEnd].isBlank { wordEnd += 1 }
+        let hasComma = row[wordEnd - 1] == UInt8(ascii: ",")
+        let bare = hasComma ? wordEnd - 1 : wordEnd
+        guard StageName.isWord(string(index..<bare), isFirst: index == start) else { break }
+        nameEnd = bare
+        index = skippingBlanks(wordEnd)
+        // `BERTRAM, [aside] Words`: only a direction follows a comma.
+        if hasComma {
+          guard index < end, row[index] == UInt8(ascii: "[") || row[index] == UInt8(ascii: "(")
+          else { return false }
+          break
+        }
+      }
+      guard nameEnd > start, index < end, StageName.isBeforeWords(string(index..<end)) else {
+        return false
+      }
+      takeName(upTo: nameEnd)
+      keepRest(from: index)
+      return true
+    }
+
     /// `| Anna | Good evening. |`
     mutating func takesCells() -> Bool {
       guard row.first == UInt8(ascii: "|") else { return false }
@@ -558,6 +586,31 @@ enum StageName {
       }
     }
     return capitals > 0
+  }
+
+  /// Whether `word` may be one of a name in capitals that nothing but a blank divides from what is said.
+  static func isWord(_ word: String, isFirst: Bool) -> Bool {
+    if word.last == "." { return titles.contains(word.dropLast().uppercased()) && isCapital(word) }
+    let letters = word.unicodeScalars.count { $0.properties.isAlphabetic }
+    guard
+      word.unicodeScalars.allSatisfy({
+        $0.properties.isAlphabetic || $0.properties.numericType != nil
+          || "-'’&".unicodeScalars.contains($0)
+      })
+    else { return false }
+    // "A", "I" and "O" are words; `HENRY V` and `JUROR 8` are names.
+    if letters < 2 { return !isFirst && (letters == 0 || word == "V" || word == "X") }
+    return isCapital(word)
+  }
+
+  /// Whether `text` opens as something said does: with a capital, a mark of quotation or a bracket, and not in capitals.
+  static func isBeforeWords(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first else { return false }
+    if "([_*'’‘\"“„«¿¡…".unicodeScalars.contains(first) { return true }
+    guard first.properties.isUppercase else { return first.properties.numericType != nil }
+    let word = text.prefix { !$0.isWhitespace }
+    return word.count { $0.isLetter } < 2 || word.contains { $0.isLowercase }
+      || word.contains { "!?".contains($0) }
   }
 
   private static func isOrdinal(_ word: Substring) -> Bool {

@@ -72,7 +72,7 @@ struct LayoutChoice {
     let fountain = Self.fountainCues(page, matter)
     var best = PlayEvidence(page, matter, .colon, words, isForced: false)
     var others: [(layout: ScriptLayout, cues: Int)] = []
-    for candidate in [ScriptLayout.table, .period, .dash, .blanks, .above, .spaced] {
+    for candidate in [ScriptLayout.table, .period, .dash, .blanks, .above, .spaced, .capitals] {
       let evidence = PlayEvidence(page, matter, candidate, words, isForced: false)
       if evidence.cues > best.cues {
         others.append((best.layout, best.cues))

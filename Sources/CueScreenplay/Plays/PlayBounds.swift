@@ -7,6 +7,8 @@ struct PlayBounds {
 
   /// Speeches stand close to each other: so many within so many rows of text.
   private static let near = (cues: 2, rows: 40)
+  /// Up to one cue of so many may stand above a list of people or scenes and be of the title.
+  private static let leastInFront = 20
   /// More paragraphs without a speech at the end are no play any more.
   private static let longestEnd = 12
 
@@ -15,7 +17,14 @@ struct PlayBounds {
     for index in 0..<page.count where page.isText(index) && !matter.has(index) && isCue(index) {
       cues.append(index)
     }
-    let inPlay = cues.filter { !matter.isListed($0) }
+    var inPlay = cues.filter { !matter.isListed($0) }
+    // A title may be made of names: the few above a list in front are no speeches.
+    for list in matter.lists {
+      let top = list.rows.lowerBound
+      if inPlay.count(where: { $0 < top }) * Self.leastInFront <= inPlay.count {
+        inPlay.removeAll { $0 < top }
+      }
+    }
     guard let first = Self.firstOfPlay(inPlay, page) else { return }
     findStart(before: first, page, matter)
     if let last = inPlay.last { findEnd(behind: last, page, matter) }

@@ -17,6 +17,8 @@ enum PlayDoubts {
     let paragraphs = (0..<page.count).count {
       page.isFirst($0) && page.isText($0) && !isLeftOut($0, screenplay)
     }
+    // Paragraphs that may be speeches.
+    var doubtful = opening.count
     if let first = opening.first, opening.count >= 2 || speeches == 0 {
       if speeches == 0, opening.count * 2 >= paragraphs {
         doubts.append(.init(line: first + 1, doubt: .nobodySpeaks(paragraphs: opening.count)))
@@ -36,10 +38,12 @@ enum PlayDoubts {
         )
       }
       if let doubt = strangers(screenplay, castList) { doubts.append(doubt) }
-      if let gap = longestNarration(screenplay, rows) { doubts.append(gap) }
+      if let gap = longestNarration(screenplay, rows) {
+        doubts.append(gap.doubt)
+        doubtful += gap.count
+      }
     }
-    screenplay.reading.sureness =
-      speeches == 0 ? 0 : Double(speeches) / Double(speeches + opening.count)
+    screenplay.reading.sureness = speeches == 0 ? 0 : Double(speeches) / Double(speeches + doubtful)
     screenplay.warnings = (doubts + screenplay.warnings).sorted { $0.line < $1.line }
   }
 
@@ -58,7 +62,7 @@ enum PlayDoubts {
     }
     var found: [(row: Int, key: String)] = []
     var counts: [String: Int] = [:]
-    let layouts: [ScriptLayout] = [.colon, .period, .dash, .blanks]
+    let layouts: [ScriptLayout] = [.colon, .period, .dash, .blanks, .capitals]
     for index in 0..<page.count where page.isText(index) && page.isFirst(index) {
       guard !starts.contains(index), !isLeftOut(index, screenplay), !page.isEnclosed(index) else {
         continue
@@ -101,30 +105,37 @@ enum PlayDoubts {
 
   /// More paragraphs between speeches are hardly one direction.
   private static let longestDirection = 15
+  /// More paragraphs before the first speech or after the last are hardly an opening or an end.
+  private static let longestFrame = 60
 
-  /// The longest run of paragraphs that are the narrator's, with speeches before and behind it.
-  private static func longestNarration(_ screenplay: Screenplay, _ rows: RowPlaces) -> Screenplay
-    .Warning?
-  {
+  /// The longest run of paragraphs that are the narrator's, if it is longer than directions are.
+  private static func longestNarration(_ screenplay: Screenplay, _ rows: RowPlaces) -> (
+    doubt: Screenplay.Warning, count: Int
+  )? {
     var longest: (count: Int, start: Int) = (0, 0)
     var run: (count: Int, start: Int) = (0, 0)
     var hasSpeech = false
+    func close(_ least: Int) {
+      if run.count > max(least, longest.count) { longest = run }
+      run = (0, 0)
+    }
     for element in screenplay.elements {
       switch element.kind {
       case .character:
-        if hasSpeech, run.count > longest.count { longest = run }
+        close(hasSpeech ? longestDirection : longestFrame)
         hasSpeech = true
-        run = (0, 0)
       case .action:
         if run.count == 0 { run.start = element.range.lowerBound }
         run.count += 1
       default: break
       }
     }
-    guard longest.count > longestDirection else { return nil }
-    return .init(
+    close(longestFrame)
+    guard longest.count > 0 else { return nil }
+    let doubt = Screenplay.Warning(
       line: (rows.row(of: longest.start) ?? 0) + 1, doubt: .longNarration(paragraphs: longest.count)
     )
+    return (doubt, longest.count)
   }
 }
 

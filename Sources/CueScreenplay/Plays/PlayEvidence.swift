@@ -49,6 +49,8 @@ struct PlayEvidence {
     }
     // Verse may stand below names, but a page that has nothing else has another layout.
     if layout == .blanks, inline * 10 < cues { (cues, paragraphs) = (0, 0) }
+    // One blank is weak: most names need words beside them.
+    if layout == .capitals, inline * 2 < cues { (cues, paragraphs) = (0, 0) }
     isByRow = paragraphs * 2 < cues
     addNamesAlone(page, matter)
   }
@@ -109,7 +111,7 @@ struct PlayEvidence {
         return nil
       }
       return page.indent(next) >= page.indent(index) + 2 ? row.setOff() : row
-    case .blanks:
+    case .blanks, .capitals:
       if let row = CueRow(page.contents[index], layout) { return row }
       // Verse stands below the name.
       guard page.isFirst(index), index + 1 < page.count, page.isText(index + 1),

@@ -329,6 +329,8 @@ struct PlayMatter {
       if gap > 2 { break }
       let text = page.text(index)
       if StageWords.isHeading(Self.heading(text), StageWords.castLists) { break }
+      // `PREFACE` without a page's number, alone in its paragraph, opens one.
+      if end == index + 1, StageWords.isHeading(text, StageWords.prefaces) { break }
       // The same act again is the play's.
       if let division = Division(text), division.isBare, !isNumbered(text) { break }
       last = end

@@ -36,7 +36,7 @@ struct PlayPage {
     return enclosed
   }
 
-  /// The rows of `page` from `first` on; marks are taken off where a third of the rows has them.
+  /// The rows of `page` from `first` on; marks are taken off where a third of the rows or of the paragraphs has them.
   init(_ page: Page, from first: Int = 0) {
     self.page = page
     var contents = page.rows.enumerated().map { index, row -> ArraySlice<UInt8> in
@@ -49,21 +49,30 @@ struct PlayPage {
       contents[index] = []
       if index > first { contents[index - 1] = [] }
     }
-    var counts: [RowMark: Int] = [:]
-    var texts = 0
-    for content in contents where !content.isEmpty {
-      texts += 1
-      if let mark = RowMarks.mark(of: content) { counts[mark, default: 0] += 1 }
-    }
-    mark = counts.max { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }
-      .flatMap { $0.value >= 2 && $0.value * 3 >= texts ? $0.key : nil }
+    let texts = contents.indices.filter { !contents[$0].isEmpty }
+    // Speeches that are wrapped have a mark on the first row of each paragraph only.
+    let firsts = texts.filter { $0 == 0 || contents[$0 - 1].isEmpty }
+    let byParagraph = PlayPage.mark(of: firsts, contents)
+    mark = PlayPage.mark(of: texts, contents) ?? byParagraph
     if mark != nil {
-      for index in contents.indices where !contents[index].isEmpty {
+      let others = texts.filter { $0 > 0 && !contents[$0 - 1].isEmpty }
+      let isByParagraph = byParagraph != nil && PlayPage.mark(of: others, contents) == nil
+      for index in isByParagraph ? firsts : texts {
         contents[index] = RowMarks.stripped(contents[index])
       }
     }
     self.contents = contents
     enclosed = findEnclosed()
+  }
+
+  /// The mark that a third of `rows` has.
+  private static func mark(of rows: [Int], _ contents: [ArraySlice<UInt8>]) -> RowMark? {
+    var counts: [RowMark: Int] = [:]
+    for row in rows {
+      if let mark = RowMarks.mark(of: contents[row]) { counts[mark, default: 0] += 1 }
+    }
+    return counts.max { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }
+      .flatMap { $0.value >= 2 && $0.value * 3 >= rows.count ? $0.key : nil }
   }
 
   func isText(_ index: Int) -> Bool { !contents[index].isEmpty }

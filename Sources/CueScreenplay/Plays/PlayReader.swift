@@ -367,7 +367,8 @@ struct PlayReader {
 
   private mutating func addDirection(_ text: String, _ name: String, _ rows: Range<Int>) {
     let plain = Emphasis.stripped(from: text.split(separator: "\n").joined(separator: " "))
-    guard hasWords(plain) else { return }
+    // A number alone is the mark of a footnote.
+    guard plain.unicodeScalars.contains(where: { $0.properties.isAlphabetic }) else { return }
     add(.parenthetical, "(\(plain))", rows) { $0.name = name }
   }
 

@@ -12,6 +12,8 @@ public enum ScriptLayout: String, CaseIterable, Sendable {
   case dash
   /// `ANNA  words`: two blanks or a tab.
   case blanks
+  /// `ANNA Words`: capitals, one blank, and words that begin with a capital.
+  case capitals
   /// A Markdown table whose first cell is the name.
   case table
   /// A name on a row of its own, its words directly below.

@@ -92,6 +92,7 @@ extension ScriptLayout {
     case .period: "names before a period or a direction"
     case .dash: "names before a dash"
     case .blanks: "names before two blanks or a tab"
+    case .capitals: "names in capitals before their words"
     case .table: "a table with names in its first column"
     case .above: "names on rows of their own above their speeches"
     case .spaced: "names on rows of their own, a blank line above their speeches"

@@ -132,8 +132,8 @@ extension CueOptions.CommandOption where Grammar == CueGrammar {
       "how a plain text shows who speaks, if Cue takes it for something else",
       manual:
         "columns and fountain are screenplays; colon is ANNA: words, period ANNA. words, dash ANNA - words, blanks "
-        + "ANNA and two blanks or a tab, table a Markdown table, above a name above its words, spaced a name, a blank "
-        + "line and its words. 'script info' says what a file was taken for.",
+        + "ANNA and two blanks or a tab, capitals ANNA and one blank, table a Markdown table, above a name above its "
+        + "words, spaced a name, a blank line and its words. 'script info' says what a file was taken for.",
       for: verbs
     ) { take(&$0, ScriptLayout(rawValue: $1)) }
   }
