@@ -29,7 +29,7 @@ import Testing
   /// IPA was ignored without a word.
   @Test func `says words of a lexicon by their IPA, and marks them where they stand`() throws {
     let voice = builtVoice("espeak")
-    let text = "Then Aoife came."
+    let text = "Then Bob came."
     func said(_ lexicon: [String: String]) throws -> Said {
       try voice.say(text) {
         $0.lexicon = lexicon
@@ -37,14 +37,14 @@ import Testing
       }
     }
     let written = try said([:])
-    let pronounced = try said(["aoife": "ˈiːfə"])
+    let pronounced = try said(["bob": "ˈiːfə"])
     #expect(pronounced.bytes != written.bytes)
-    #expect(try said(["aoife": "ˈiːfə"]).bytes == pronounced.bytes)
+    #expect(try said(["bob": "ˈiːfə"]).bytes == pronounced.bytes)
     #expect(try said(["niamh": "niːv"]).bytes == written.bytes)
     #expect(pronounced.shortfalls.isEmpty)
     let words = pronounced.marks.filter { $0.kind == .word }
       .map { String(decoding: Array(text.utf8)[$0.textRange], as: UTF8.self) }
-    #expect(words.contains { $0.hasPrefix("Aoife") }, "\(words)")
+    #expect(words.contains { $0.hasPrefix("Bob") }, "\(words)")
   }
 
   /// A mark between two sentences had no event, the word after it began a letter too late, and the last mark was somewhere else.
