@@ -152,12 +152,14 @@ extension UserLibrary {
     let shelf = TakeShelf(in: takesFolder, script: path.isEmpty ? title : path)
     guard !path.isEmpty, let database = try? database(toLook: true) else { return shelf }
     let scripts = Scripts(database, clock: SystemClock())
+    let identity = ScriptIdentity(file)
+    let known = try? scripts.script(of: identity)
+    // Before another script comes to its old place, it is known to have left that.
+    if let known, known.path != path { _ = try? scripts.put(identity, rules: known.rules) }
     refile(scripts)
-    guard !shelf.exists, let script = try? scripts.script(of: ScriptIdentity(file)),
-      script.path != path
-    else { return shelf }
-    // It has moved, and nothing of it was kept since.
-    let former = TakeShelf(in: takesFolder, script: script.path)
+    guard !shelf.exists, let known else { return shelf }
+    // In a library that cannot be written, its takes are where they were.
+    let former = TakeShelf(in: takesFolder, script: known.path)
     return former.exists ? former : shelf
   }
 
