@@ -6,9 +6,11 @@ import Testing
 @Suite(.startsProcesses) struct `What others wrote` {
   private let stage: Stagehand
 
-  /// The commands: OSC 52 and a title with both ends, clear by ESC and by CSI of C1, and marks of direction.
+  /// Commands: the clipboard, a title, an empty screen, and the direction of letters.
   private static let commands =
-    "\u{1b}]52;c;aGVsbG8=\u{7}\u{1b}]0;title\u{1b}\\\u{1b}[2J\u{9b}2J\u{202e}\u{2066}"
+    "\u{1b}]52;c;aGVsbG8=\u{7}\u{1b}]0;title\u{1b}\\\u{1b}[2J" + textCommands
+  /// Those that a file of text may have in it: others are refused.
+  private static let textCommands = "\u{9d}52;c;aGVsbG8=\u{9c}\u{9b}2J\u{202e}\u{2066}"
 
   init() throws { stage = try Stagehand() }
 
@@ -30,8 +32,12 @@ import Testing
 
   @Test func `in a speech commands no terminal`() throws {
     let speech = try stage.folder.write(
-      "# Toast \(Self.commands)two\n\nTo you, \(Self.commands)my friends.\n", as: "toast.md")
-    try check(["speech", "add", speech], shows: "Toast")
+      "# Toast \(Self.textCommands)two\n\nTo you, \(Self.textCommands)my friends.\n", as: "toast.md"
+    )
+    #expect(try stage.host(["speech", "add", speech]).status == 0)
+    try check(["speech", "add", speech], shows: "There is a speech “Toast", status: 65)
+    let other = try stage.folder.write("# A \(Self.commands)\n\nTo you.\n", as: "no.md")
+    try check(["speech", "add", other], shows: "no.md", status: 65)
     try check(["speech", "list"], shows: "Toast")
     try check(["speech", "show", "1"], shows: "friends")
   }
@@ -41,12 +47,12 @@ import Testing
   {
     let script = try stage.folder.write(
       """
-      Title: Night \(Self.commands)train
+      Title: Night \(Self.textCommands)train
 
-      INT. TRAIN \(Self.commands)CAR
+      INT. TRAIN \(Self.textCommands)CAR
 
       ANNA
-      Good \(Self.commands)evening.
+      Good \(Self.textCommands)evening.
 
       BEN
       Good night.
@@ -65,7 +71,7 @@ import Testing
     }
     try check(["cast", script, "--voice", "mock"], shows: "ANNA")
     let directions = try stage.folder.write(
-      "[ANNA\(Self.commands)]\nspeed = 2\n", as: "x.fountain.direction")
+      "[ANNA]\nsp\(Self.textCommands)eed = 2\n", as: "x.fountain.direction")
     _ = try stage.folder.write("INT. ROOM\n\nANNA\nGood evening.\n", as: "x.fountain")
     try check(
       ["direct", String(directions.dropLast(".direction".count)), "ANNA", "tones=angry"],
@@ -77,5 +83,13 @@ import Testing
     try check(
       ["no\(Self.commands)ne.fountain", "--voice", "nosuch\(Self.commands)"], shows: "nosuch",
       status: 69)
+    let escaped = Self.commands.unicodeScalars.map {
+      $0.value < 0x80 && $0.properties.isAlphabetic
+        ? String($0) : String(format: "\\u%04x", $0.value)
+    }.joined()
+    let list = try stage.folder.write(#"[{"sp\#(escaped)eak": "Hello"}]"#, as: "list.json")
+    try check(
+      ["queue", list, "-v", "mock", "-o", stage.folder.path("out.wav")], shows: "list.json",
+      status: 65)
   }
 }

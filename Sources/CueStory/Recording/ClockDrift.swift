@@ -5,12 +5,24 @@ struct ClockDrift {
   /// Frames that were captured more than played, at each sample.
   private var differences: [Int] = []
   private var punchedAt: Int?
+  /// The first and the latest sample.
+  private var ends: (first: (captured: Int, played: Int), last: (captured: Int, played: Int))?
   /// Samples of which the middle counts.
   private static let samples = 9
 
   /// Takes a sample.
   mutating func take(capturedFrame: Int, playedFrame: Int) {
     differences.append(capturedFrame - playedFrame)
+    let sample = (captured: capturedFrame, played: playedFrame)
+    ends = (ends?.first ?? sample, sample)
+  }
+
+  /// Whether both go by clocks: an output that plays twice as fast as sound is captured takes sound as fast as it is made, as a
+  /// file does, and says nothing about time.
+  private var areClocks: Bool {
+    guard let ends else { return false }
+    return ends.last.played - ends.first.played
+      <= 2 * max(ends.last.captured - ends.first.captured, 1)
   }
 
   /// The take begins.
@@ -24,7 +36,7 @@ struct ClockDrift {
 
   /// Frames by which the clocks moved from the start of playing to the punch.
   var slipFrames: Int {
-    guard let punchedAt, punchedAt > 0,
+    guard areClocks, let punchedAt, punchedAt > 0,
       let start = ClockDrift.middle(differences[..<punchedAt].prefix(ClockDrift.samples)),
       let punch = ClockDrift.middle(differences[punchedAt...].prefix(ClockDrift.samples))
     else { return 0 }
@@ -33,7 +45,7 @@ struct ClockDrift {
 
   /// Frames by which the clocks moved from the punch to the end.
   var driftFrames: Int {
-    guard let punchedAt,
+    guard areClocks, let punchedAt,
       let punch = ClockDrift.middle(differences[punchedAt...].prefix(ClockDrift.samples)),
       let end = ClockDrift.middle(differences[punchedAt...].suffix(ClockDrift.samples))
     else { return 0 }
