@@ -84,7 +84,7 @@ import Testing
     let play = try stage.folder.write(
       "Lexicon:\n    Aoife = /ˈiːfə/\n\nJO\n(softly)\nAoife is here.\n\nBO\n(loudly)\nAoife was here.\n",
       as: "play.fountain")
-    let run = try stage.host(["generate", play, "--voice", "mock", "-o", output])
+    let run = try stage.host(["generate", play, "--voice", "flite", "-o", output])
     #expect(run.status == 0, "\(run.talk)")
     #expect(run.talk.components(separatedBy: "pronunciations in IPA").count == 2, "\(run.talk)")
   }
