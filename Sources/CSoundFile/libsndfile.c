@@ -1,4 +1,6 @@
 #include <clibrary.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <sndfile.h>
 #include <stdio.h>
 #include <string.h>
@@ -55,7 +57,13 @@ static void describe(int format, char *out, size_t size) {
 cue_sound_file *cue_sound_open(int descriptor, cue_sound_info *out, char *why, size_t size) {
   if (!cue_sound_library(why, size)) return NULL;
   SF_INFO info = {0};
-  SNDFILE *file = library.sf_open_fd(descriptor, SFM_READ, &info, 0);
+  // The library closes a descriptor in which it finds no sound, also where it is told not to: it gets one of its own.
+  int own = fcntl(descriptor, F_DUPFD_CLOEXEC, 5);
+  if (own < 0) {
+    snprintf(why, size, "%s", strerror(errno));
+    return NULL;
+  }
+  SNDFILE *file = library.sf_open_fd(own, SFM_READ, &info, 1);
   if (!file) {
     snprintf(why, size, "%s", library.sf_strerror(NULL));
     return NULL;
