@@ -113,12 +113,13 @@ private final class MovedVoice: RecordingVoice {
     let left = run.events.compactMap { event -> Int? in
       if case .leftEffectOut(let job, FragileEffect.failure, "moved:v") = event { job } else { nil }
     }
-    #expect(left == [0, 1, 2] && run.failed.isEmpty)
+    #expect(left.sorted() == [0, 1, 2] && run.failed.isEmpty)
     let tries = effect.state.withLock { $0.tries }
-    #expect(tries == ["One one.", "One one.", "One one.", "Two.", "Three three."])
+    #expect(
+      tries.sorted() == ["One one.", "One one.", "One one.", "Three three.", "Two."])
     // The next run makes them as they were planned.
     let again = try self.run(deaths: 0, stage)
-    #expect(again.run.made == ["One one.", "Two.", "Three three."])
+    #expect(Set(again.run.made) == ["One one.", "Two.", "Three three."])
     #expect(again.clips.allSatisfy { $0.sound.int16s.allSatisfy { $0 == 2 } })
   }
 
@@ -127,7 +128,7 @@ private final class MovedVoice: RecordingVoice {
     let restless = VoiceSource(local: "restless") { _ throws(PluginFailure) in RestlessVoice() }
     let stage = GenerationStage([other], sources: [restless, other.source])
     let run = try stage.run(items)
-    #expect(other.texts == ["One one.", "Two.", "Three three."])
+    #expect(Set(other.texts) == ["One one.", "Two.", "Three three."])
     #expect(run.failed.isEmpty && stage.cache.claims.isEmpty)
   }
 }
