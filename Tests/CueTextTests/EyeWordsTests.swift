@@ -114,4 +114,16 @@ import Testing
   func `and marks for the eye do not reach the voice`(text: String, words: String) {
     #expect(SpokenText(text, language: "en").text == words)
   }
+
+  /// A rehearsal expected them of the actor.
+  @Test(arguments: [
+    ("Look. <<next slide>> Here ~~there~~ it is.", ["Look", "Here", "it", "is"]),
+    ("[CLICK] Good (smile) evening.", ["Good", "evening"]), ("~~All of it~~", []),
+    ("5 < 6, he said (at last).", ["5", "6", "he", "said", "at", "last"]),
+  ])
+  func `and nothing for the eye is expected of an actor`(text: String, words: [String]) {
+    let bytes = Array(text.utf8)
+    let expected = ExpectedLine(text).words.map { String(decoding: bytes[$0.range], as: UTF8.self) }
+    #expect(expected == words)
+  }
 }

@@ -16,6 +16,10 @@ struct `The language of a text` {
     ("Onde você estava ontem à noite?", "pt-BR"),
     ("Waar was je gisteravond, Jan?", "nl"), ("Var var du i går kväll, Lars?", "sv"),
     ("Gdzie byłeś wczoraj wieczorem?", "pl"), ("Где ты был вчера вечером, Иван?", "ru"),
+    ("Hvor var du i går kveld, Lars? Jeg vet ikke hva du gjorde.", "nb"),
+    ("Jeg ved ikke, hvad du mener, men det er meget godt.", "da"),
+    ("Nevím, kde jsi byl včera večer. Řekni mi to.", "cs"),
+    ("Добрий вечір, дорогі друзі, дякую, що прийшли.", "uk"),
     ("こんばんは、皆さん。今日は来てくれてありがとう。", "ja"),
     ("大家晚上好，感谢你们今晚来到这里，我们很高兴。", "zh-CN"),
   ])

@@ -5,8 +5,8 @@ import CTextCat
 /// libexttextcat compares letters and their neighbors with those of each language. In a few sentences that is often wrong by
 /// itself, so short texts need a second witness: the words and letters of ``LanguageWords``.
 public struct LanguageGuess: Equatable, Sendable {
-  /// A BCP 47 tag: one of English, Estonian, Finnish, Swedish, German, Dutch, French, Spanish, Italian, Portuguese, Polish,
-  /// Russian, Japanese and Chinese.
+  /// A BCP 47 tag: one of English, Estonian, Finnish, Swedish, Danish, Norwegian, German, Dutch, French, Spanish, Italian,
+  /// Portuguese, Polish, Czech, Russian, Ukrainian, Japanese and Chinese.
   public let tag: String
   /// Whether letters and words agree well enough to rely on it.
   public let isSure: Bool
@@ -26,6 +26,9 @@ public struct LanguageGuess: Equatable, Sendable {
     "nl": "nl", "sv": "sv", "pl": "pl",
     "ru": "ru", "pt": "pt-BR", "ja": "ja", "zh-Hans": "zh-CN", "zh-Hant": "zh-TW",
   ]
+
+  /// The same of languages that look like one of ``tags``: looked for only where a text has their words or letters.
+  private static let neighbors = ["da": "da", "nb": "nb", "cs": "cs", "uk": "uk"]
 
   /// Why no language can be guessed here; nothing where it can.
   public static var refusal: String? {
@@ -47,12 +50,17 @@ public struct LanguageGuess: Equatable, Sendable {
       text.prefix(LanguageGuess.fewestCharacters).count == LanguageGuess.fewestCharacters
     else { return nil }
     let beginning = LanguageGuess.beginning(of: text)
-    guard let (name, margin) = LanguageGuess.byLetters(beginning) else { return nil }
     let votes = LanguageWords.Votes(for: String(decoding: beginning, as: UTF8.self))
-    let (guess, isPlain) = LanguageGuess.judge(name, margin: margin, votes)
-    // Norwegian is no Swedish, and Ukrainian no Russian.
-    let isSure = isPlain && !((guess == "sv" || guess == "ru") && votes.isOfNeighbor)
-    guard let tag = LanguageGuess.tags[guess] else { return nil }
+    guard
+      let (name, margin) = LanguageGuess.byLetters(beginning, withNeighbors: votes.isOfNeighbor)
+    else { return nil }
+    let (guess, isPlain) = LanguageGuess.judge(
+      LanguageGuess.isDanishOrNorwegian(name) ? votes.danishOrNorwegian ?? name : name,
+      margin: margin, votes)
+    // Norwegian is no Swedish, and Bulgarian no Russian.
+    var isSure = isPlain && !((guess == "sv" || guess == "ru") && votes.isOfNeighbor)
+    if LanguageGuess.isDanishOrNorwegian(guess), votes.danishOrNorwegian == nil { isSure = false }
+    guard let tag = LanguageGuess.tags[guess] ?? LanguageGuess.neighbors[guess] else { return nil }
     self.tag = tag
     self.isSure = isSure
   }
@@ -67,19 +75,24 @@ public struct LanguageGuess: Equatable, Sendable {
     return beginning
   }
 
-  private static func byLetters(_ text: [UInt8]) -> (name: String, margin: Double)? {
+  private static func byLetters(
+    _ text: [UInt8], withNeighbors: Bool
+  ) -> (name: String, margin: Double)? {
+    let names = Array(tags.keys) + (withNeighbors ? Array(neighbors.keys) : [])
     let characters = text.map { CChar(bitPattern: $0) } + [0]
     var name = [CChar](repeating: 0, count: 32)
     var margin = 1.0
     guard
       unsafe cue_textcat_guess(
-        characters, text.count, tags.keys.sorted().joined(separator: " "), &name, name.count,
+        characters, text.count, names.sorted().joined(separator: " "), &name, name.count,
         &margin) == 1
     else { return nil }
     let text = String(
       decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return (text, margin)
   }
+
+  private static func isDanishOrNorwegian(_ name: String) -> Bool { name == "da" || name == "nb" }
 
   /// Letters and words together.
   ///
@@ -94,7 +107,9 @@ public struct LanguageGuess: Equatable, Sendable {
       )
     }
     let own = votes.count(byLetters)
-    let ranked = votes.ranked
+    // Most words of the three are the same, and their letters have told Swedish apart.
+    let siblings = isDanishOrNorwegian(byLetters) ? ["da", "nb", "sv"] : []
+    let ranked = votes.ranked.filter { $0.name == byLetters || !siblings.contains($0.name) }
     guard let best = ranked.first else {
       return (byLetters, votes.differentWords >= fewestWords && margin >= leastMargin)
     }
@@ -171,7 +186,8 @@ public struct LanguageChoice: Equatable, Sendable {
     let language = String(tag.prefix { $0 != "-" })
     let script = LanguageWords.Votes(for: text).script
     switch language {
-    case "ru", "ja", "zh": return script != language && !(language == "ja" && script == "zh")
+    case "ja", "zh": return script != language && !(language == "ja" && script == "zh")
+    case "ru", "uk", "be", "bg", "sr", "mk": return script != "ru" && script != "uk"
     default: return script != nil
     }
   }

@@ -8,28 +8,41 @@ enum LanguageWords {
     private(set) var counts: [String: Int] = [:]
     /// Different words of the text.
     private(set) var differentWords = 0
-    /// "ja", "zh" or "ru", if most of the letters are of that script.
+    /// "ja", "zh", "ru" or "uk", if most of the letters are of that script.
     private(set) var script: String?
-    /// Whether it has letters or words of a language that is never guessed: of Ukrainian, Bulgarian, Serbian, Norwegian, Danish.
+    /// Whether it has letters or words of a language that looks like another one: of Norwegian, Danish, Czech, Ukrainian,
+    /// Bulgarian, Serbian.
     private(set) var isOfNeighbor = false
+
+    /// How many more words are Danish and not Norwegian than the other way round.
+    private var danishMore = 0
+
+    /// "da" or "nb", whichever has more words that the other has not; nil for as many.
+    var danishOrNorwegian: String? { danishMore == 0 ? nil : danishMore > 0 ? "da" : "nb" }
 
     /// Counts what `text` has.
     init(for text: String) {
       var words: Set<String> = []
       var neighbors = 0
+      var (hasUkrainian, hasOther) = (false, false)
       var scripts = (kana: 0, han: 0, cyrillic: 0, other: 0)
       for token in text.lowercased().split(whereSeparator: { !$0.isLetter && !"'’".contains($0) }) {
         for scalar in token.unicodeScalars {
           switch scalar.value {
           case 0x3040...0x30FF: scripts.kana += 1
           case 0x4E00...0x9FFF, 0x3400...0x4DBF: scripts.han += 1
-          case 0x0400...0x04FF: scripts.cyrillic += 1
+          case 0x0400...0x04FF:
+            scripts.cyrillic += 1
+            if LanguageWords.ukrainian.contains(scalar) { hasUkrainian = true }
+            if LanguageWords.notUkrainian.contains(scalar) { hasOther = true }
           default: scripts.other += 1
           }
         }
         let word = String(token.replacing("’", with: "'"))
         if LanguageWords.isOfNeighbor(word) { neighbors += 1 }
         guard words.insert(word).inserted else { continue }
+        if LanguageWords.danish.contains(word) || word.hasSuffix("hed") { danishMore += 1 }
+        if LanguageWords.norwegian.contains(word) || word.hasSuffix("het") { danishMore -= 1 }
         var languages = LanguageWords.languages[String(word)] ?? []
         // l'amour, c'est, don't.
         if languages.isEmpty, let mark = word.firstIndex(of: "'") {
@@ -47,7 +60,7 @@ enum LanguageWords {
       if kana + han > other + cyrillic {
         script = kana > 0 ? "ja" : "zh"
       } else if cyrillic > other {
-        script = "ru"
+        script = hasUkrainian && !hasOther ? "uk" : "ru"
       }
     }
 
@@ -60,13 +73,18 @@ enum LanguageWords {
     }
   }
 
-  /// Whether a word is neither Swedish nor Russian, but of a language that looks like one of them.
+  private static let ukrainian = Set("іїєґ".unicodeScalars)
+  /// Letters of languages beside Ukrainian that are written in Cyrillic.
+  private static let notUkrainian = Set("ыэёъўјљњћђџѓќѕ".unicodeScalars)
+
+  /// Whether a word is neither Swedish, Polish nor Russian, but of a language that looks like one of them.
   private static func isOfNeighbor(_ word: String) -> Bool {
     if neighbors.contains(word) { return true }
     var isHard = false
     for scalar in word.unicodeScalars {
       switch scalar {
-      case "і", "ї", "є", "ґ", "ў", "љ", "њ", "ћ", "ђ", "џ", "ј", "ѓ", "ќ", "ѕ", "æ", "ø":
+      case "і", "ї", "є", "ґ", "ў", "љ", "њ", "ћ", "ђ", "џ", "ј", "ѓ", "ќ", "ѕ", "æ", "ø", "ř",
+        "ě", "ů":
         return true
       // In Russian, only these follow the hard sign.
       case "ъ": isHard = true
@@ -76,6 +94,17 @@ enum LanguageWords {
     }
     return isHard
   }
+
+  private static let danish = Set(
+    """
+    hvad mig dig sig af nej noget meget nu ind ud op efter blevet bliver blive bliv sagde gik fik mand kvinde jeres vores hvornår uden \
+    mellem gør gøre ved måske syv tyve bange lige inden gået nogen tager giver aldrig
+    """.split(separator: " ").map(String.init))
+  private static let norwegian = Set(
+    """
+    hva meg deg seg av nei noe mye nå inn ut opp etter blitt blir bli ble sa gikk fikk mann kvinne dere vår uten mellom gjør gjøre vet \
+    kanskje sju tjue redd kveld veldig å gått sett noen tar gir mot dra døra aldri fram
+    """.split(separator: " ").map(String.init))
 
   private static let neighbors: Set<String> = [
     "og", "jeg", "ikke", "hva", "hvad", "hvor", "hvordan", "hvorfor", "hvem", "noe", "noget",
@@ -87,6 +116,7 @@ enum LanguageWords {
   private static let letters: [(name: String, letters: Set<Unicode.Scalar>)] = [
     ("et", ["õ"]), ("de", ["ß"]), ("pl", Set("łąęśżźćń".unicodeScalars)),
     ("es", ["ñ"]), ("pt", ["ã", "õ"]), ("sv", ["å"]), ("fr", Set("œêùû".unicodeScalars)),
+    ("da", ["æ", "ø"]), ("nb", ["æ", "ø"]), ("cs", ["ř", "ě", "ů"]),
   ]
 
   /// The languages that have a word.
@@ -170,6 +200,28 @@ enum LanguageWords {
       och att det är en ett jag du han hon vi ni de som på för med av till inte om har hade var vara den i så men eller från vad vem \
       varför när här där nu min mitt din ditt sin sitt oss er dem mig dig sig kan ska skall måste vill blir blev ja nej tack god kväll \
       igår går idag mycket bara också
+      """
+    ),
+    // What Swedish, Polish or English has, too, tells none of these three.
+    (
+      "da",
+      """
+      og jeg ikke hvad hvor hvordan hvorfor hvem hvornår noget meget af hun os fra også være været bliver skal ville efter kommer sagde \
+      nogen tror ved godt aften altid aldrig vores jeres deres hvis mere lidt igen selv tak går
+      """
+    ),
+    (
+      "nb",
+      """
+      og jeg ikke hva hvor hvordan hvorfor hvem når noe mye meg deg seg hun fra også være vært skal ville etter kommer sa noen tror vet \
+      kveld alltid aldri nei vår deres hvis mer litt igjen selv takk ble kanskje dere bare
+      """
+    ),
+    (
+      "cs",
+      """
+      že jsem jsi jsme jste jsou kde kdy proč kdo už tady teď mě tě když nebo bych byl bylo být není nejsem mám máš máme děkuji prosím \
+      dobrý večer včera dnes zítra také něco dobře jen jeho její ještě protože může musím tam pojď ale co jak
       """
     ),
     (

@@ -126,6 +126,7 @@ extension CommandTable {
       options.script = given.words[0]
       options.rules = given.values.script.rules
       options.speaking = given.values.script.speaking
+      options.speaking.language = options.wishes.language
       options.wishes.aliases = options.speaking.aliases.sorted { $0.key < $1.key }
         .map { .init(cue: $0.key, name: $0.value.isEmpty ? nil : $0.value) }
       options.wishes.lexicon = given.values.script.lexicon
@@ -183,7 +184,7 @@ extension CommandTable {
       ) { $0.options.seed = UInt32($1) },
     ]
     let script: [CommandOption<GenerateValues>] = [
-      .language("the script's language, for the proposal") {
+      .language("the script's language; else the title page or the words tell") {
         $0.options.wishes.language = $1
       },
       .tone(ofScript: true) { $1(&$0.options.tones) },
