@@ -29,7 +29,7 @@ private enum MountingShell {
   private let scene: String
 
   init() throws {
-    stage = try Stagehand()
+    stage = try Stagehand(adding: ["pocketsphinx"])
     scene = try stage.folder.write(
       "INT. TRAIN\n\nJAMIE\nWho are you running from this time?\n\nALEX\nI have bought two tickets for the morning "
         + "train, and one for the evening.\n\nJAMIE\nThen I shall wait.\n", as: "scene.fountain")
