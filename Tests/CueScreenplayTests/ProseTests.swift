@@ -55,6 +55,50 @@ private func paragraphs(_ play: Screenplay) -> [String] {
     #expect(book.scenes.map(\.id).prefix(3) == ["preamble", "scene-1", "scene-2"])
   }
 
+  /// Lists of contents that follow a word for one, or are one by their look.
+  @Test(arguments: [
+    "CONTENTS\n\nChapter I. The Sea\nChapter II. The Hill\nChapter III. The End",
+    "CONTENTS\n\n  I. The Sea    3\n\n  II. The Hill    17\n\n  III. The End    29",
+    "Table of Contents\nThe Sea .... 3\nThe Hill .... 17",
+    "Inhalt:\n\nThe Sea\n\nThe Hill\n\nThe End",
+    "Chapter I. The Sea\nChapter II. The Hill\nChapter III. The End",
+  ])
+  func `has no list of contents`(list: String) throws {
+    let isNamed = list.contains("Chapter") || list.contains("I. ")
+    func heading(_ number: String, _ title: String) -> String {
+      isNamed ? "Chapter \(number). \(title)" : title
+    }
+    let book = try prose(
+      """
+      A Story
+
+      \(list)
+
+      \(heading("I", "The Sea"))
+
+      It rained.
+
+      \(heading("II", "The Hill"))
+
+      She was content, and so was he.
+
+      \(heading("III", "The End"))
+
+      It ended in 1907
+      """)
+    let titles = [heading("I", "The Sea"), heading("II", "The Hill"), heading("III", "The End")]
+    let said = ["It rained.", "She was content, and so was he.", "It ended in 1907"]
+    #expect(headings(book) == (isNamed ? titles : []))
+    #expect(
+      paragraphs(book)
+        == ["A Story"] + (isNamed ? said : zip(titles, said).flatMap { [$0, $1] }))
+  }
+
+  @Test func `keeps what stands under a word that only looks like the one for contents`() throws {
+    let book = try prose("Contents\n\nThe box held a knife.\n\nIt was hers.\n")
+    #expect(paragraphs(book) == ["Contents", "The box held a knife.", "It was hers."])
+  }
+
   @Test func `has the headings that Markdown marks`() throws {
     let text = "# One #\nIt rains.\n\nTwo\n===\n\n> It does.\n\n## Three\n\n---\n\nNo # heading.\n"
     #expect(headings(try prose(text, "a.md")) == ["One", "Two", "Three"])

@@ -79,7 +79,7 @@ struct ProseReader {
       }
     }
     if let first { paragraphs.append(rows[first..<rows.endIndex]) }
-    for paragraph in paragraphs { take(paragraph) }
+    for paragraph in withoutContents(paragraphs) { take(paragraph) }
     dropContents()
   }
 
@@ -140,6 +140,70 @@ struct ProseReader {
         $0.properties.isAlphabetic || $0.properties.numericType != nil
       }
     }
+  }
+
+  /// `paragraphs` without a list of contents: what stands under the word for one, and paragraphs of several lines of which each
+  /// is a heading.
+  ///
+  /// A row of a list under its word is a heading, or ends with a page number, as all others do or none, or stands alone again in
+  /// the text. The list ends before the first paragraph that has another row, or whose first row the list has already: there,
+  /// what it lists begins.
+  private func withoutContents(_ paragraphs: [ArraySlice<Page.Row>]) -> [ArraySlice<Page.Row>] {
+    var count: [String: Int] = [:]
+    for paragraph in paragraphs {
+      for row in paragraph { count[ProseReader.rowName(page.text(row)), default: 0] += 1 }
+    }
+    var kept: [ArraySlice<Page.Row>] = []
+    /// The paragraph with the word for a list, as long as no row followed it.
+    var word: ArraySlice<Page.Row>?
+    var isList = false
+    var hasPages = false
+    var listed: Set<String> = []
+    for paragraph in paragraphs {
+      var lines = paragraph.map { page.text($0) }
+      if lines.count > 1, lines.allSatisfy({ BookHeading.isHeading([$0]) }) {
+        listed.formUnion(lines.map(ProseReader.rowName))
+        word = nil
+        continue
+      }
+      if !isList, let first = lines.first, BookHeading.isContents(first) {
+        isList = true
+        listed = []
+        lines.removeFirst()
+        if lines.isEmpty {
+          word = paragraph
+          continue
+        }
+      }
+      if isList {
+        let names = lines.map(ProseReader.rowName)
+        if listed.isEmpty { hasPages = lines[0].last?.isWholeNumber == true }
+        isList =
+          !listed.contains(names[0])
+          && zip(lines, names).allSatisfy { line, name in
+            let hasPage = line.last?.isWholeNumber == true
+            return line.unicodeScalars.count <= BookHeading.mostLetters && hasPage == hasPages
+              && (hasPage || BookHeading.isHeading([line]) || count[name, default: 0] > 1)
+          }
+        if isList {
+          listed.formUnion(names)
+          word = nil
+          continue
+        }
+        if let alone = word { kept.append(alone) }
+        word = nil
+      }
+      kept.append(paragraph)
+    }
+    return kept
+  }
+
+  /// The letters and figures of a row, without the page number behind dots or blanks.
+  private static func rowName(_ line: String) -> String {
+    var title = line[...]
+    while title.last?.isWholeNumber == true { title = title.dropLast() }
+    let isPage = title.hasSuffix("..") || title.hasSuffix("  ") || title.hasSuffix("…")
+    return (isPage ? title : line[...]).lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
   /// Takes out headings that only list what follows.
@@ -232,7 +296,21 @@ enum BookHeading {
   ]
 
   /// Longer lines are sentences.
-  private static let mostLetters = 80
+  static let mostLetters = 80
+
+  /// What stands above a list of contents.
+  private static let contents: Set<String> = [
+    "contents", "table of contents", "inhalt", "inhaltsverzeichnis", "table des matières",
+    "sommaire", "índice", "indice", "contenido", "conteúdo", "sumário", "sommario", "inhoud",
+    "inhoudsopgave", "innehåll", "indhold", "innhold", "sisukord", "sisällys", "spis treści",
+    "obsah", "содержание", "оглавление",
+  ]
+
+  /// Whether a line stands above a list of contents.
+  static func isContents(_ line: String) -> Bool {
+    let words = line.lowercased().split { !($0.isLetter) }
+    return contents.contains(words.joined(separator: " "))
+  }
 
   /// Whether a paragraph of one or two lines is a heading.
   static func isHeading(_ lines: [String]) -> Bool {

@@ -20,7 +20,7 @@ struct GenerateCommand {
   init(options: GenerateOptions, words: [String], studio: Studio) {
     self.options = options
     self.words = words
-    self.studio = studio
+    self.studio = studio.unhurried
   }
 
   /// A share, a rehearsal of the work, and the joining of shares leave the library alone: it is one machine's.
@@ -467,7 +467,7 @@ extension UserError {
         "--scenes: \(options.script) has \(count) scenes, and no scene \(number).", .usage)
     case .noSuchItem(let number, let count):
       self.init(
-        "--redo: there are \(count) items, and no item \(number).",
+        "--redo: there \(count == 1 ? "is" : "are") \(Counted.items(count)), and no item \(number).",
         hint: "\(Program.name) generate --dry-run --json lists them.", .usage)
     case .unknownCharacter(let name, let known):
       self.init(

@@ -12,7 +12,7 @@ import Glibc
 ///
 /// Its errors are sentences.
 struct Studio {
-  let plugins: PluginHost
+  private(set) var plugins: PluginHost
   let manner: Manner
 
   init(
@@ -32,6 +32,13 @@ struct Studio {
     plugins.staysLocal = manner.isLocalOnly
     plugins.reasons.keyUnavailable = { UserError($0).sentence }
     self.plugins = plugins
+  }
+
+  /// The same where nobody waits for plugins: a slow voice is not taken for one that hangs, also while parts are cast.
+  var unhurried: Studio {
+    var studio = self
+    studio.plugins.isUnhurried = true
+    return studio
   }
 
   private static func logLevel(_ environment: UserEnvironment, _ manner: Manner) -> PluginLogLevel {

@@ -253,11 +253,13 @@ final class GenerationShow {
 
   /// What was done, in a line or two.
   func summary(_ report: RecordingReport?) -> String {
-    var text = "\(numbers.count - failures.count) items, \(made) of them made now"
+    var text = "\(Counted.items(numbers.count - failures.count)), \(made) of them made now"
     let paths = report.map { $0.files.map(\.path) + $0.companionPaths } ?? []
     if let report, let first = paths.first {
       text += "; \(GenerationShow.clock(report.seconds)) in \(first)"
-      if paths.count > 1 { text += " and \(paths.count - 1) files more" }
+      if paths.count > 1 {
+        text += paths.count == 2 ? " and 1 file more" : " and \(paths.count - 1) files more"
+      }
       let words = report.completeness
       text += "; \(words.heard) of \(words.words) words"
       if words.isComplete { text += ", each once" }
