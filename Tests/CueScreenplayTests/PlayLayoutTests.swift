@@ -188,6 +188,24 @@ private struct Sample: CustomTestStringConvertible {
     #expect(found.contains("- Anna opens the door."))
   }
 
+  @Test(arguments: ["%  ", "%. ", "%\n"])
+  func `has people who are called by an ordinary word`(name: String) throws {
+    func cue(_ who: String) -> String { name.replacing("%", with: who) }
+    var text = ""
+    for _ in 0..<4 {
+      text += "\(cue("Oriana"))Where is the boy?\n\n\(cue("Boy"))Here, madam.\n\n"
+      text += "\(cue("Mirabel"))Go, boy.\n\n\(cue("Lillia"))Stay.\n\n"
+    }
+    let script = try play(text)
+    #expect(script.characters.map(\.dialogueCount) == [4, 4, 4, 4])
+    // Half of all is too little to go by, and is reported.
+    let half = (0..<4).map { _ in
+      "\(cue("Oriana"))Where is the boy?\n\n\(cue("Boy"))Here, madam.\n\n"
+        + "\(cue("Mirabel"))Your wife?\n\n\(cue("Wife"))No, sir.\n\n"
+    }.joined()
+    #expect(try play(half).warnings.map(\.doubt) == [.namesNotRead(paragraphs: 8)])
+  }
+
   @Test func `has numbers before speeches that are wrapped over rows`() throws {
     let long = "It is late,\nand I have waited here\nfor a day,\nas you know.\n\n"
     let script = try play(

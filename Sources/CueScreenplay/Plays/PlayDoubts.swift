@@ -77,6 +77,13 @@ enum PlayDoubts {
       if row == nil, page.contents[index].isCapital, index + 1 < page.count {
         row = CueRow(alone: page.contents[index])
       }
+      // In small letters only as the layout has it: `Boy.  Yes, Sir.`
+      if row == nil, choice.evidence.style == .mixed,
+        let mixed = PlayEvidence.cue(page, index, choice.evidence.layout),
+        mixed.key.split(separator: " ").count <= 3, !choice.words.isExclamation(mixed.key)
+      {
+        row = mixed
+      }
       guard let row, !StageWords.noNames.contains(row.key),
         PlayHeading.heading(page.contents[index], isFirst: true) == nil
       else { continue }

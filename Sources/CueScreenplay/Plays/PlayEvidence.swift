@@ -32,8 +32,12 @@ struct PlayEvidence {
   ) {
     self.layout = layout
     var counts: [String: Count] = [:]
+    var openings = 0
     for index in rows ?? 0..<page.count where page.isText(index) && !page.isEnclosed(index) {
       guard !matter.has(index), !matter.isListed(index) else { continue }
+      if page.isFirst(index), let first = page.contents[index].first, !"[(".utf8.contains(first) {
+        openings += 1
+      }
       guard let row = Self.cue(page, index, layout) else { continue }
       guard StageWords.mayBeName(row.key) || matter.castList.keys.contains(row.key),
         !TitlePage.isKnown(row.name), Division(page.text(index)) == nil
@@ -42,6 +46,7 @@ struct PlayEvidence {
     }
     style = Self.style(of: counts)
     names = known(counts, matter.castList, words, isForced: isForced)
+    addOrdinaryWords(counts, words, of: openings)
     for (key, count) in counts where names.contains(key) {
       cues += count.rows
       paragraphs += count.firsts
@@ -53,6 +58,22 @@ struct PlayEvidence {
     if layout == .capitals, inline * 2 < cues { (cues, paragraphs) = (0, 0) }
     isByRow = paragraphs * 2 < cues
     addNamesAlone(page, matter)
+  }
+
+  /// Where nearly every paragraph opens with a name, a word that does nothing else is one, too: `Boy`, `Wife`.
+  private mutating func addOrdinaryWords(
+    _ counts: [String: Count], _ words: PlayWords, of openings: Int
+  ) {
+    guard style == .mixed else { return }
+    let explained = counts.reduce(0) { $0 + (names.contains($1.key) ? $1.value.firsts : 0) }
+    guard explained * 10 >= openings * 7 else { return }
+    for (key, count) in counts
+    where count.rows > 2 && count.firsts == count.rows && key.count > 2
+      && !words.isExclamation(key)
+    {
+      names.insert(key)
+      sure.insert(key)
+    }
   }
 
   /// Whether speeches follow each other without empty rows.

@@ -56,6 +56,12 @@ final class PlayWords {
     return words.allSatisfy { small.contains(String($0)) || Self.exclamations.contains(String($0)) }
   }
 
+  /// Whether `key` begins with a word that is a sentence by itself.
+  func isExclamation(_ key: String) -> Bool {
+    let first = key.lowercased().prefix { $0.isLetter }
+    return Self.exclamations.contains(String(first))
+  }
+
   /// Whether `key` has a word that is a name elsewhere, and no sentence.
   func isName(_ key: String) -> Bool {
     let words = key.lowercased().split { !$0.isLetter }.map(String.init)
