@@ -199,11 +199,19 @@ import Testing
     #expect(throws: StoryFailure.notRemovable(take: 1, .answered(count: 1))) {
       try home.shelf.remove(view.takes[0], of: view)
     }
-    var sent = view.takes[1]
-    sent.isSent = true
-    #expect(throws: StoryFailure.notRemovable(take: 2, .sent)) {
-      try home.shelf.remove(sent, of: view)
+    func mark(sent: Bool) throws {
+      var take = view.takes[1]
+      take.isSent = sent
+      try home.shelf.stories.transaction { () throws(StoreFailure) in
+        try home.shelf.stories.update(take, of: 1)
+      }
     }
+    // Another program may have sent it meanwhile.
+    try mark(sent: true)
+    #expect(throws: StoryFailure.notRemovable(take: 2, .sent)) {
+      try home.shelf.remove(view.takes[1], of: view)
+    }
+    try mark(sent: false)
     let path = home.path(view.takes[1], of: view)
     view = try home.shelf.remove(view.takes[1], of: view)
     #expect(view.takes.map(\.number) == [1] && view.story.head == view.takes[0].id)

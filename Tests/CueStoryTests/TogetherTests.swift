@@ -153,15 +153,17 @@ import Testing
 }
 
 @Suite struct `A story whose takes make no tree` {
-  /// A story as an earlier version left it: takes that begin it a second time.
-  private func broken(_ frames: Int...) throws -> (Home, StoryView) {
+  /// A story as an earlier version left it: takes that begin it a second time, after takes of 4000 and `second` frames.
+  private func broken(_ frames: Int..., second: Int = 6000) throws -> (Home, StoryView) {
     let home = try Home()
-    let view = try home.story(4000, 6000)
+    var story = try home.story(4000, second).story
+    story.head = ""
     for (index, count) in frames.enumerated() {
-      let take = try home.add(noise(count, seed: UInt64(10 + index)))
+      let beginning = story
       try home.shelf.stories.transaction { () throws(StoreFailure) in
-        try home.shelf.stories.answer(take.id, to: "", of: view.story.number)
+        try home.shelf.stories.update(beginning)
       }
+      try home.add(noise(count, seed: UInt64(10 + index)))
     }
     return (home, try home.shelf.view("1"))
   }
@@ -208,18 +210,18 @@ import Testing
   }
 
   @Test func `gives a short take an earlier one to answer, behind which it ends`() throws {
-    // It does not end behind take 2, which has 6000 frames.
-    let (home, view) = try broken(9000, 5000, 8000)
+    // Behind take 2 it would begin at 4000 and end at 9000, before take 2 does.
+    let (home, view) = try broken(5000, second: 10_000)
     try home.shelf.repair { _ in }
     let repaired = try home.shelf.view("1")
     #expect(try home.findings == [])
     let numbers = Dictionary(uniqueKeysWithValues: repaired.takes.map { ($0.id, $0.number) })
-    #expect(repaired.takes.map { numbers[$0.parent] ?? 0 } == [0, 1, 2, 1, 3])
+    #expect(repaired.takes.map { numbers[$0.parent] ?? 0 } == [0, 1, 1])
     #expect(repaired.takes.map(\.id) == view.takes.map(\.id))
   }
 
   @Test func `keeps a take that fits nowhere, and protects files from changes`() throws {
-    let (home, view) = try broken(3000)
+    let (home, view) = try broken(3000, second: 10_000)
     let path = home.path(view.takes[0], of: view)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     var repairs: [StoryRepair] = []
