@@ -64,9 +64,12 @@ func found(_ results: [CheckResult]) -> [String] {
 /// Judges a mutant by its own check, and by all others of its level and below.
 ///
 /// The others have patience: a busy machine must not make a slow mutant of one that is broken otherwise.
+///
+/// Where a gate fails, no other check is asked, so that is one judgement.
 func judge(_ mutant: Mutant, in path: String, voice: String? = nil) -> [CheckResult] {
-  guard let level = Suite.checks.first(where: { $0.id == mutant.check })?.level else { return [] }
-  let checks = Suite.chosen(level: level, only: [], skip: ["library-*"])
+  guard let own = Suite.checks.first(where: { $0.id == mutant.check }) else { return [] }
+  let checks = Suite.chosen(level: own.level, only: [], skip: ["library-*"])
+  if own.isGate { return judge(path, id: mutant.id, checks: checks, voice: voice) }
   return judge(
     path, id: mutant.id, checks: checks.filter { $0.id == mutant.check }, voice: voice)
     + judge(

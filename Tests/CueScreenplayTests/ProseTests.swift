@@ -152,8 +152,21 @@ private func paragraphs(_ play: Screenplay) -> [String] {
     func looksLikeProse(_ text: String, _ name: String = "a.txt") throws -> Bool {
       try ScreenplayReader.read(Array(text.utf8), fileName: name).looksLikeProse
     }
-    let story = String(
-      repeating: "It rained, and nobody came to the harbour that day.\n\n", count: 9)
+    let story = """
+      It rained, and nobody came to the harbour that day.
+
+      The boats lay still. Somebody had left a lamp burning on the pier.
+
+      Towards evening the wind turned, and a bell rang far out.
+
+      She went home along the wall, counting the steps.
+
+      At the corner a dog barked twice and fell silent.
+
+      Nothing else happened until the morning.
+
+
+      """
     #expect(try looksLikeProse(story))
     #expect(try looksLikeProse("CHAPTER I.\nDown the hole\n\n" + story))
     #expect(

@@ -31,7 +31,7 @@ import Testing
     (413, "", CUE_E_TEXT_TOO_LONG), (422, #"{"detail":[]}"#, CUE_E_INVALID),
     (425, "", CUE_E_SERVICE), (429, "{}", CUE_E_RATE_LIMIT),
     (429, #"{"detail":{"status":"quota_exceeded"}}"#, CUE_E_QUOTA), (500, "", CUE_E_SERVICE),
-    (503, #"{"detail":{"status":"quota_exceeded"}}"#, CUE_E_SERVICE), (307, "", CUE_E_SERVICE),
+    (503, #"{"detail":{"status":"quota_exceeded"}}"#, CUE_E_SERVICE), (307, "", CUE_E_NOT_FOUND),
   ])
   func `has a status of its own`(status: Int, body: String, expected: Int32) {
     let failure = failure(status, body)

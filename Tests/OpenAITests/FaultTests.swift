@@ -130,7 +130,9 @@ import Testing
     let listener = Listener()
     let failure = try #require(
       try Stage(vendor, key: Stage.key).failure(.line("Stay."), listener))
-    #expect(failure.status == CUE_E_SERVICE)
+    // What a server says as JSON, and sound that is cut off, may pass; a page, and sound of another form, do not.
+    let mayPass = body.isEmpty || body.hasPrefix("{") || body.hasSuffix("fmt ")
+    #expect(failure.status == (mayPass ? CUE_E_SERVICE : CUE_E_FORMAT))
     #expect(listener.samples.isEmpty)
     #expect(!failure.sentence.contains(Stage.key))
     #expect(failure.sentence.contains("no sound today") == body.contains("no sound today"))
@@ -146,7 +148,7 @@ import Testing
   func `and is sound that cannot be read is said, with the reason`(file: [UInt8]) throws {
     let vendor = Vendor { _, _ in .stream([file], "audio/wav") }
     let failure = try #require(try Stage(vendor).failure())
-    #expect(failure.status == CUE_E_SERVICE)
+    #expect(failure.status == CUE_E_FORMAT)
     #expect(failure.sentence.contains("a WAV file that cannot be read"))
   }
 

@@ -81,18 +81,22 @@ package final class DoubleChain: Voice {
   package let first: DoubleVoice
   package let second: DoubleVoice
   package var name: String { "\(first.name),\(second.name)" }
+  package private(set) var speakerName: String
 
   package init(_ first: DoubleVoice, _ second: DoubleVoice) {
     self.first = first
     self.second = second
+    speakerName = first.name
   }
 
   package func speak(
     _ request: SpeechRequest, cancellation: Cancellation, receive: (SpeechEvent) throws -> Void
   ) throws -> SpeechOutcome {
     do {
+      speakerName = first.name
       return try first.speak(request, cancellation: cancellation, receive: receive)
     } catch let failure as PluginFailure {
+      speakerName = second.name
       try receive(.startedOver(voice: second.name, because: failure))
       return try second.speak(request, cancellation: cancellation, receive: receive)
     }

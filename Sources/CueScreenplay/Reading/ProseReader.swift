@@ -330,7 +330,7 @@ enum BookHeading {
   private static func isTitle(_ line: String, _ words: [String]) -> Bool {
     guard words.count > 2, let number = line.firstRange(of: words[1]) else { return true }
     let rest = line[number.upperBound...]
-    if let sign = rest.first, sign != " " { return true }
+    if let sign = rest.first, sign != " ", sign != "," { return true }
     return rest.first(where: { $0.isLetter || $0.isNumber }).map { $0.isUppercase || $0.isNumber }
       ?? true
   }

@@ -444,8 +444,10 @@ enum Direction {
 
   /// The rests in "beat, then softly", and what is left of it.
   static func parts(of text: String) -> (rests: [Int], manner: String?) {
-    // With its length, or in words of its own: `pause 2 seconds`, `a long silence`.
-    if let pause = PauseWords.milliseconds(in: text) { return ([pause], nil) }
+    // A length may have a sign in it: `pause 1.5 seconds`.
+    if text.contains(where: \.isNumber), let pause = PauseWords.milliseconds(in: text) {
+      return ([pause], nil)
+    }
     var rests: [Int] = []
     var manner: [Substring] = []
     for part in text.split(whereSeparator: { ",;.…".contains($0) }) {
