@@ -45,7 +45,7 @@ import Testing
     #expect(try stage.events(named).map { $0["id"] as? String } == ["elevenlabs:v1"])
     #expect(try stage.host(["voices", "--set", "base-url=http://127.0.0.1:9"]).status == 2)
     #expect(
-      try stage.host(["voices", "mock", "--set", "flite:a=b"]).talk.contains("not in use"))
+      try stage.host(["voices", "mock", "--set", "flite:a=b"]).talk.contains("was not used"))
   }
 
   @Test func `is where cue.conf says, unless the command says otherwise`() throws {
