@@ -655,7 +655,7 @@ import Testing
       try stage.events(run).last { $0["item"] as? Int == item && $0["clip"] != nil }?["clip"]
         as? String
     }
-    let low = ["--set", "mock:chunk=50"]
+    let low = ["--tone", "sad"]
     let first = try generate(["--json"])
     let second = try generate(["--json"] + low)
     #expect(second.status == 0, "\(second.talk)")

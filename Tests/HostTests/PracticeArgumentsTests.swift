@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [
-    [], ["a", "b"], ["a", "--by", "word"], ["a", "--rate", "fast"], ["a", "--rates", "0.5,"],
+    ["a", "b"], ["a", "--by", "word"], ["a", "--rate", "fast"], ["a", "--rates", "0.5,"],
     ["a", "--pause", "maybe"], ["a", "--loop", "4-2"], ["a", "--from", "0"],
     ["a", "--minutes", "0"],
     ["a", "--until-quiet"], ["a", "--listen"], ["a", "--microphone", "b.wav"],

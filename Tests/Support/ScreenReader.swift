@@ -71,10 +71,20 @@ public struct ScreenReader {
       case "\r": column = 0
       case "\n", "\r\n":
         if character == "\r\n" { column = 0 }
-        row = min(row + 1, size.rows - 1)
+        beginRow()
       default: show(character)
       }
     }
+  }
+
+  /// Goes to the next row; at the last one, all rows move up.
+  private mutating func beginRow() {
+    guard row + 1 >= size.rows else {
+      row += 1
+      return
+    }
+    glyphs.removeFirst()
+    glyphs.append(Array(repeating: (" ", Style()), count: size.columns))
   }
 
   private mutating func show(_ character: Character) {
@@ -106,7 +116,13 @@ public struct ScreenReader {
         for column in glyphs[row].indices { glyphs[row][column] = (" ", []) }
       }
     case "h": modes.insert(String(parameters))
-    case "l": modes.remove(String(parameters))
+    case "l":
+      // What was on the other screen stays here for tests; what follows is written below it.
+      if modes.remove(String(parameters)) == "?1049" {
+        column = 0
+        row = size.rows - 1
+        beginRow()
+      }
     case "m": for number in numbers { apply(number) }
     default: preconditionFailure("a command nobody knows: \(parameters)\(final)")
     }
