@@ -56,6 +56,7 @@ struct DocumentPlaces {
   ///   - range: bytes of the document
   ///   - end: the byte after the word before it
   ///   - isFirst: whether it is the first word of a clause
+  /// - Returns: the word's bytes in the document
   func word(_ range: Range<Int>, after end: Int, isFirst: Bool) -> Range<Int> {
     var start = min(range.lowerBound, text.count)
     if let own = character(before: start), own.lowerBound >= end, isLetter(own),

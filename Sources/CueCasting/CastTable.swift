@@ -11,7 +11,9 @@ import Glibc
 /// The table grows with the square of the parts. So it holds the largest parts, and the narrator; the many small parts of a crowd
 /// choose one after another, see `fillCrowd`.
 struct CastTable {
-  /// So many parts are weighed against each other. No play has as many who speak more than a line.
+  /// So many parts are weighed against each other.
+  ///
+  /// No play has as many who speak more than a line.
   static let mostWeighed = 200
 
   /// A voice at a pitch.

@@ -30,7 +30,9 @@ private final class FragileEffect: Sendable {
   }
 }
 
-/// A voice behind which an effect makes samples of 2; without it they are 1. A byte lasts 70 frames.
+/// A voice with an effect, which makes samples of 2; without it they are 1.
+///
+/// A byte lasts 70 frames.
 private final class MovedVoice: RecordingVoice {
   private let effect: FragileEffect
   private var hasEffect = true

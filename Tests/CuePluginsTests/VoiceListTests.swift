@@ -55,7 +55,7 @@ import Testing
     #expect(lists().voices(key()) == [])
   }
 
-  @Test func `counts no longer when the plugin's file, its version, its settings or its account change`()
+  @Test func `counts no longer when the plugin's file, version, settings or account change`()
     throws
   {
     for change in [

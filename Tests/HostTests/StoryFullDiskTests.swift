@@ -111,8 +111,9 @@ import Testing
     try expectWhole(ben, takes: 2)
   }
 
-  /// The file is heard at its own speed, as by a microphone, and its end is the end of the take. What passes until the device plays
-  /// is lost, which takes longer on a busy machine.
+  /// The file is heard at its own speed, as by a microphone, and its end is the end of the take.
+  ///
+  /// What passes until the device plays is lost, which takes longer on a busy machine.
   @Test func `records a file in the place of a microphone`() throws {
     let file = try ann.tone(3, "voice.wav", rateHertz: 44_100)
     let run = try ann.host([

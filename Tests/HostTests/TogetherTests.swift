@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Real programs that do the same at the same time. Rounds are few; each once failed in every second or fourth.
+/// Real programs that do the same at the same time.
+///
+/// Rounds are few; each once failed in every second or fourth.
 @Suite(.startsProcesses) struct `Two programs at once` {
   private let stage: Stagehand
   private static let rounds = 6

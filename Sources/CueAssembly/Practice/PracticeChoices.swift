@@ -12,7 +12,9 @@ package struct PracticeChoice: Equatable, Sendable {
 
 extension PracticeVoices {
   /// The voices of all plugins that need no network: those that speak `language` first, then the others, each in the order of its
-  /// plugin. Hidden ones and those for tests are left out.
+  /// plugin.
+  ///
+  /// Hidden ones and those for tests are left out.
   ///
   /// Plugins are started for it, so it takes a moment; any thread may call it.
   ///

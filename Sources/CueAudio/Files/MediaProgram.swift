@@ -87,7 +87,9 @@ final class DecodedMedia {
 
   deinit { _ = end(isOver: false) }
 
-  /// Ends the program; `isOver`: it has closed its stream, and ends by itself. Whether it went well.
+  /// Ends the program, and tells whether it went well.
+  ///
+  /// `isOver`: it has closed its stream, and ends by itself.
   func end(isOver: Bool) -> Bool {
     guard let program else { return true }
     self.program = nil

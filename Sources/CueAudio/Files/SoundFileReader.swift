@@ -45,6 +45,7 @@ public final class SoundFileReader {
   ///   - raw: what its sound is where it has no header
   ///   - programs: the folders in which `ffmpeg` is looked for, as in the variable PATH; nil is that variable
   ///   - cancellation: until then a pipe is waited for
+  /// - Throws: where it cannot be read
   public convenience init(
     path: String, raw: RawSound? = nil, programs: String? = nil,
     cancellation: Cancellation = Cancellation()

@@ -117,6 +117,7 @@ public struct VoicePrint: Equatable, Sendable {
   /// - Parameters:
   ///   - pitchSemitones: how far the pitch is moved
   ///   - formantSemitones: how far the formants are
+  /// - Returns: the distance, in the unit of ``alikeDistance``
   public static func distance(
     movedByPitch pitchSemitones: Double, formants formantSemitones: Double
   ) -> Double {

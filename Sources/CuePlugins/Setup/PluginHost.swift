@@ -14,7 +14,9 @@ public struct PluginHost: Sendable {
   public var showsPluginOutput = false
   /// Whether no plugin that needs a network is started, whatever cue.conf says; see ``isLocalOnly()``.
   public var staysLocal = false
-  /// Whether nobody waits for what plugins do: a recording. See ``Deadlines/recording``.
+  /// Whether nobody waits for what plugins do: a recording.
+  ///
+  /// See ``Deadlines/recording``.
   public var isUnhurried = false
   /// The program's words for what Cue does not put into words.
   public var reasons = PluginReasons()

@@ -441,7 +441,7 @@ struct CueRow {
       return true
     }
 
-    /// `| Anna | Good evening. |`
+    /// Takes a row of a table, such as `| Anna | Good evening. |`.
     mutating func takesCells() -> Bool {
       guard row.first == UInt8(ascii: "|") else { return false }
       var cells = text.split(separator: "|").map { String(trimmed($0)) }

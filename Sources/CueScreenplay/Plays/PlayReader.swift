@@ -420,7 +420,7 @@ enum PlayHeading {
     return heading
   }
 
-  /// `SCENE: A kitchen.`, `SCENE.--Elsinore.`
+  /// Whether a row tells where a play is set, as `SCENE: A kitchen` or `SCENE.--Elsinore` does.
   private static func isSetting(_ text: String) -> Bool {
     for word in ["SCENE", "SZENE", "SCÈNE", "ESCENA", "SCENA"] where text.hasPrefix(word) {
       guard let next = text.dropFirst(word.count).first else { return true }

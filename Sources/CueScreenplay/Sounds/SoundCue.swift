@@ -2,7 +2,9 @@ import CueText
 
 /// A sound that the page asks for and that nobody says: `SFX: THUNDER`, `[MUSIC UNDER]`, `(sound: rain, 5 seconds)`.
 public struct SoundCue: Equatable, Sendable {
-  /// The word that marks it, as written: `SFX`. Empty if the words alone tell, as in `[MUSIC UNDER]`.
+  /// The word that marks it, as written: `SFX`.
+  ///
+  /// Empty if the words alone tell, as in `[MUSIC UNDER]`.
   public var label: String
   /// What is heard, in the writer's words.
   public var what: String

@@ -19,7 +19,9 @@ struct Capitals {
     var isBetweenCapitals: Bool
   }
 
-  /// Words that are abbreviations, too: spelled where not all around them is in capitals. "IT WAS US" is a shout.
+  /// Words that are abbreviations, too: spelled where not all around them is in capitals.
+  ///
+  /// "IT WAS US" is a shout.
   private static let doubtful: [String: Set<String>] = [
     "en": [
       "AD", "AIDS", "AM", "DA", "ID", "IT", "LA", "PA", "PE", "PIN", "POW", "RIP", "UN", "US",

@@ -46,6 +46,8 @@ extension Database {
   ///   - path: the library
   ///   - folder: where the copy is made
   ///   - modules: as in ``init(_:modules:)``
+  /// - Returns: the copy, open
+  /// - Throws: where it cannot be copied or opened
   public static func copy(
     ofReadOnly path: String, in folder: String, modules: [StoreModule]
   ) throws(StoreFailure) -> Database {

@@ -122,7 +122,9 @@ public struct Stories {
     _ body: () throws(StoreFailure) -> Value
   ) throws(StoreFailure) -> Value { try database.transaction(body) }
 
-  /// Does all of `body`, or none of it if it throws anything. What `body` reads stays as it is until it ends.
+  /// Does all of `body`, or none of it if it throws anything.
+  ///
+  /// What `body` reads stays as it is until it ends.
   @discardableResult
   public func whole<Value>(_ body: () throws -> Value) throws -> Value {
     try database.whole(body)

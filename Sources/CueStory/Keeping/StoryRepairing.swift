@@ -10,7 +10,8 @@ extension StoryShelf {
   ///
   /// - Parameters:
   ///   - named: the story; nil for all
-  ///   - tell: is told what was repaired
+  ///   - tell: takes what was repaired
+  /// - Throws: where the story cannot be read or changed, and what `tell` throws
   package func repair(_ named: StoryView? = nil, _ tell: (StoryRepair) throws -> Void) throws {
     let hold = try hold()
     defer { withExtendedLifetime(hold) {} }

@@ -1,7 +1,8 @@
 /// Words that ask for a silence: `beat`, `long pause`, `pause 2s`, `a pause of three seconds`.
 public enum PauseWords {
-  /// A pause whose length nobody gives, and one that is called long.
+  /// A pause whose length is not given.
   public static let usualMilliseconds = 700
+  /// A pause that is called long.
   public static let longMilliseconds = 1500
 
   /// How long the silence is that `text` asks for, and nothing else; nil for any other words.

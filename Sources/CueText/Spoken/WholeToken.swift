@@ -52,7 +52,9 @@ struct WholeToken {
     }
   }
 
-  /// Signs that join numbers to one: `1.2`, `2:1`, `2-1`, `24/7`, `5'10`. No underscore: it emphasizes.
+  /// Signs that join numbers to one: `1.2`, `2:1`, `2-1`, `24/7`, `5'10`.
+  ///
+  /// The underscore does not: it emphasizes.
   private func isJoint(_ scalar: Unicode.Scalar) -> Bool {
     ".,:/-–'’·".unicodeScalars.contains(scalar)
   }

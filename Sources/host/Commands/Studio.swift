@@ -199,7 +199,9 @@ struct Studio {
     }
   }
 
-  /// The file or pipe that stands for a microphone; nil where `source` names a device. As ``microphone(_:_:raw:explain:)``.
+  /// The file or pipe that stands for a microphone; nil where `source` names a device.
+  ///
+  /// As ``microphone(_:_:raw:explain:)``.
   func soundFile(
     _ source: String, _ choice: PluginChoice?, raw: RawSound? = nil,
     explain: (SoundFileError) -> UserError = { UserError($0) }
