@@ -107,15 +107,22 @@ struct ListCommands {
   }
 
   /// Where sound can be heard and captured.
+  ///
+  /// A plugin that was named and fails is an error; one of all that are there is only reported.
   func devices(_ choices: [PluginChoice]) throws -> ExitStatus {
+    var status = ExitStatus.done
     for setup in try setups(choices, kind: .device) {
       let client = DeviceClient(setup)
       defer { client.close() }
       do {
         for device in try client.devices() { try show(device, of: client.name) }
-      } catch let failure as PluginFailure { studio.note(UserError(failure)) }
+      } catch let failure as PluginFailure {
+        let userError = UserError(failure)
+        studio.note(userError)
+        status = userError.status
+      }
     }
-    return .done
+    return choices.isEmpty ? .done : status
   }
 
   private func show(_ device: DeviceDescription, of plugin: String) throws {
