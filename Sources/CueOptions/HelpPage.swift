@@ -35,7 +35,8 @@ package struct HelpPage {
     for group in command.groups where !group.options.isEmpty {
       text += "\n" + (group.title.isEmpty ? "" : group.title + ":\n")
       for option in group.options {
-        text += row(option.label, option.help(in: command), column: column)
+        text += row(
+          Lines.broken(label: option.label, indent: 2), option.help(in: command), column: column)
       }
     }
     for note in command.notes { text += "\n" + Lines.wrapped(note, indent: 2) }
@@ -79,6 +80,25 @@ enum Lines {
     }
     lines.append(margin + line)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// `label` of an option behind `indent` blanks; the words that it may have go on below them where they are too many for a line.
+  static func broken(label: String, indent: Int) -> String {
+    guard indent + label.count > width, let blank = label.firstIndex(of: " ") else { return label }
+    var text = String(label[...blank])
+    let first = indent + text.count
+    var column = first
+    let words = label[label.index(after: blank)...].split(separator: "|")
+    for (number, word) in words.enumerated() {
+      let piece = number + 1 < words.count ? String(word) + "|" : String(word)
+      if column > first, column + piece.count > width {
+        text += "\n" + String(repeating: " ", count: first)
+        column = first
+      }
+      text += piece
+      column += piece.count
+    }
+    return text
   }
 }
 
