@@ -29,19 +29,23 @@ struct WritingProgress {
     return true
   }
 
-  /// What is done, and how far it is.
-  static func parts(_ progress: RecordingProgress) -> [String] {
-    let what =
+  /// What is done, and how far it is, in `words`; 'generate' speaks English alone.
+  static func parts(
+    _ progress: RecordingProgress, _ words: Messages = Messages(language: .english)
+  ) -> [String] {
+    let phase: Message =
       switch progress.phase {
-      case .measuring: "measuring"
-      case .writing: "mixing and encoding"
-      case .subtitles: "writing subtitles"
-      case .page: "writing the page"
+      case .measuring: .writingMeasures
+      case .writing: .writingMixes
+      case .subtitles: .writingSubtitles
+      case .page: .writingPage
       }
     let (done, total) = (progress.doneSeconds, progress.totalSeconds)
     return [
-      "\(what) \(Int(progress.share * 100)) %",
-      "\(GenerationShow.clock(done)) of \(GenerationShow.clock(total))",
+      words(phase, ["share": String(Int(progress.share * 100))]),
+      words(
+        .writingTime,
+        ["done": GenerationShow.clock(done), "total": GenerationShow.clock(total)]),
     ]
   }
 

@@ -119,6 +119,8 @@ enum Message: CaseIterable, Sendable {
   case modelTryByHand, modelTryLater, modelTryType, modelTryOne, modelTryWith, modelTryLanguage
   case modelTryName, modelTryLocal, modelTryList, modelTryNear, modelTryRoom, modelTryFolder
   case modelTryInstall, modelTryAgainLater
+  // How far a recording is that is being written.
+  case writingMeasures, writingMixes, writingSubtitles, writingPage, writingTime
   // Tap Story.
   case storyNone, storyRow, storyPenYours, storyPenOf, storyPenAway, storyDials, storyLinked,
     storyUnlinked, storyOn, storyOff, storyTakeRow, storyTakeInWords, storyTakeFirst,
@@ -811,6 +813,11 @@ extension Messages {
       "{count} take was read; wrong: {wrong}.|{count} takes were read; wrong: {wrong}."
     case .storyRepairAnswers: "Take {number} of “{title}” answers take {parent} now."
     case .storyRepairBegins: "Take {number} of “{title}” begins the story now."
+    case .writingMeasures: "measuring {share} %"
+    case .writingMixes: "mixing and encoding {share} %"
+    case .writingSubtitles: "writing subtitles {share} %"
+    case .writingPage: "writing the page {share} %"
+    case .writingTime: "{done} of {total}"
     case .storyRepairProtected: "{path} is protected from changes again."
     }
   }

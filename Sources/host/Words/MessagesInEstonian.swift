@@ -670,6 +670,11 @@ extension Messages {
     case .storyVerifiedWrong: "{count} osa loeti; vigu: {wrong}.|{count} osa loeti; vigu: {wrong}."
     case .storyRepairAnswers: "Loo „{title}“ osa {number} vastab nüüd osale {parent}."
     case .storyRepairBegins: "Loo „{title}“ osa {number} alustab nüüd lugu."
+    case .writingMeasures: "mõõdetakse, {share} %"
+    case .writingMixes: "miksitakse ja kodeeritakse, {share} %"
+    case .writingSubtitles: "kirjutatakse subtiitreid, {share} %"
+    case .writingPage: "kirjutatakse lehte, {share} %"
+    case .writingTime: "{done} / {total}"
     case .storyRepairProtected: "{path} on jälle muutmise eest kaitstud."
     }
   }
