@@ -228,9 +228,16 @@ private func shuffled(_ seed: UInt64) -> [Int] {
     }
   }
 
-  @Test func `is not given pieces of anything but plain text`() throws {
+  /// It does not read SSML, so that the words alone are said, and these are plain text.
+  @Test func `is given pieces of the words of SSML`() throws {
+    let said = try Faulty().voice("short").say("<speak>\(text)</speak>") { $0.form = .ssml }
+    #expect(said.outcome == .finished)
+    #expect(said.frames == Array(text.utf8).count * 100)
+  }
+
+  @Test func `is not given pieces of phonemes`() throws {
     let failure = try #require(throws: PluginFailure.self) {
-      try Faulty().voice("short").say(text) { $0.form = .ssml }
+      try Faulty().voice("short").say(text) { $0.form = .phonemes }
     }
     #expect(failure.kind == .refused(status: .textTooLong))
   }

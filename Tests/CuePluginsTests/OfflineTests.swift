@@ -56,7 +56,7 @@ private struct Reaching {
         "CUE_HOME": reaching.folder.path("home"),
       ], programFolder: reaching.folder.path("bin"))
     let host = PluginHost(environment)
-    for name in ["voice", reaching.path] {
+    for name in ["org.cue.example-c", reaching.path] {
       let setup = try host.setup(PluginChoice(reference: PluginReference(name)))
       #expect(setup.worker.isOffline && !setup.mayAskNetwork)
       #expect(try VoiceClient(setup).say("Two words").outcome == .finished)
@@ -281,8 +281,11 @@ private struct Reaching {
     // A mistyped wish for privacy is no permission.
     try environment.changeConfiguration { $0.set("local-only", to: "yes") }
     #expect(throws: ConfigurationError.invalid(key: "local-only", value: "yes")) {
-      _ = try host.workerSettings()
+      _ = try host.isLocalOnly()
     }
+    #expect(
+      throws: PluginSetupError.configuration(.invalid(key: "local-only", value: "yes"))
+    ) { _ = try host.setup(choice("mock")) }
   }
 
   /// A plugin never has a network to be asked, so how it fails says all about it.

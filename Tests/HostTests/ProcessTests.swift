@@ -192,7 +192,7 @@ import TestSupport
     #expect(run.talk.contains(sentence), "\(run.talk)")
     #expect(run.talk.split(separator: "\n").count <= 2)
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(left.sorted() == ["in.wav", "libfaulty.so"])
+    #expect(Set(left).subtracting(["home"]) == ["in.wav", "libfaulty.so"])
   }
 }
 

@@ -61,7 +61,7 @@ import Testing
     let show = try stage.host(["script", "show", scene])
     #expect(show.text.contains("scene_heading   INT. HALL - NIGHT  [#4]\n"))
     let info = try stage.host(["script", "info", scene])
-    #expect(info.text.contains("1 scenes, 2 characters, 7 elements"))
+    #expect(info.text.contains("1 scene, 2 characters, 7 elements"))
     #expect(info.text.contains("1  MCCLANE (McClane)"))
   }
 
