@@ -24,7 +24,7 @@ func elements(_ text: String, name: String = "a.fountain") throws(ScriptError) -
     ("！黒", "action: 黒"),
     ("CUT TO:", "transition: CUT TO:"), ("   CUT TO:", "transition: CUT TO:"),
     ("CUT TO: ", "action: CUT TO:"), ("boop TO:", "action: boop TO:"),
-    ("FADE OUT.", "action: FADE OUT."), ("> FADE OUT.", "transition: FADE OUT."),
+    ("FADE OUT.", "transition: FADE OUT."), ("> FADE OUT.", "transition: FADE OUT."),
     ("FADE OUT. >", "transition: FADE OUT."), ("> THE END <", "centered: THE END"),
     ("  > THE END <", "centered: THE END"), ("~la la", "lyrics: la la"), ("～la", "lyrics: la"),
     ("# One", "section: One"), ("#One", "section: One"), ("= It", "synopsis: It"),
@@ -177,7 +177,7 @@ func elements(_ text: String, name: String = "a.fountain") throws(ScriptError) -
     #expect(script.title("title") == ["BRICK", "STEEL"])
     #expect(script.title("Author") == ["A: B", "C"])
     #expect(script.title("draft date") == ["1/2/2012"])
-    #expect(script.elements.map(\.kind) == [.note, .action])
+    #expect(script.elements.map(\.kind) == [.note, .transition])
   }
 
   @Test func `counts characters by who they are`() throws {

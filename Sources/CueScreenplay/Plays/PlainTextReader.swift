@@ -17,7 +17,8 @@ enum PlainTextReader {
     switch choice.layout {
     case .columns:
       screenplay = IndentedTextReader.read(source) ?? FountainReader.read(source, .stretched)
-    case .fountain where matter.isEmpty || forced == .fountain:
+    case .fountain
+    where forced == .fountain || matter.blocks.isEmpty && matter.castList.names.isEmpty:
       screenplay = FountainReader.read(source, .stretched)
     default:
       var reader = PlayReader(
@@ -84,9 +85,11 @@ struct LayoutChoice {
     let isPlay = Self.isEnough(best, paragraphs) && best.cues * Self.rarest >= body.count
     // What is on the page around a play, a screenplay does not have.
     let needed = matter.isEmpty || best.layout == .spaced ? fountain + 1 : fountain
+    // In a text with Fountain's cues, who speaks once is as likely a sentence in capitals.
+    let explained = best.layout != .colon && best.layout != .table && fountain > 0 ? best.sureCues : best.cues
     if columns > 0, columns * 10 >= best.cues * 8 || !isPlay, columns >= fountain / 2 {
       (layout, sureness) = (.columns, 1)
-    } else if isPlay, best.cues >= max(needed, 1) {
+    } else if isPlay, explained >= max(needed, 1) {
       layout = best.layout
       sureness = Self.share(best.cues, of: body.count, paragraphs)
     } else {

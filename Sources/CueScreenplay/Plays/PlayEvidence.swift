@@ -7,6 +7,8 @@ struct PlayEvidence {
   private(set) var sure: Set<String> = []
   /// Rows that open with one of them.
   private(set) var cues = 0
+  /// Rows that open with one of those who surely speak.
+  private(set) var sureCues = 0
   /// Paragraphs that do.
   private(set) var paragraphs = 0
   /// Rows of those that have words on them.
@@ -40,7 +42,9 @@ struct PlayEvidence {
       }
       guard let row = Self.cue(page, index, layout) else { continue }
       guard StageWords.mayBeName(row.key) || matter.castList.keys.contains(row.key),
-        !TitlePage.isKnown(row.name), Division(page.text(index)) == nil
+        !TitlePage.isKnown(row.name), Division(page.text(index)) == nil,
+        // `INT. A KITCHEN`
+        row.style != .capitals || PlaceWords.opening(of: page.text(index)) == nil
       else { continue }
       counts[row.key, default: Count()].take(row, isFirst: page.isFirst(index))
     }
@@ -49,6 +53,7 @@ struct PlayEvidence {
     addOrdinaryWords(counts, words, of: openings)
     for (key, count) in counts where names.contains(key) {
       cues += count.rows
+      if sure.contains(key) { sureCues += count.rows }
       paragraphs += count.firsts
       inline += count.rows - count.alone
     }
@@ -172,7 +177,9 @@ struct PlayEvidence {
         // A colon, a tab or a cell is more than the stop of a sentence.
         let isMarked = layout == .colon || layout == .table || layout == .blanks
         // `No. Never.` is a sentence.
-        let isWord = layout != .colon && layout != .table && words.isOrdinary(key)
+        // `Somebody told a story, …` on a row of its own is a sentence.
+        let isLong = !isMarked && key.split(separator: " ").count > 3
+        let isWord = isLong || layout != .colon && layout != .table && words.isOrdinary(key)
         if isListed, !isWord || count.rows > 1 {
           known.insert(key)
         } else if !isWord, count.rows > (isMarked ? 1 : 2),

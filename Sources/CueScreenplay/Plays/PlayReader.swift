@@ -57,6 +57,7 @@ struct PlayReader {
         index = addAction(at: index)
       }
     }
+    ElementPlaces.separate(&screenplay.elements, in: source.utf8)
     if source.isTranslated {
       for index in screenplay.elements.indices {
         screenplay.elements[index].range = source.source(screenplay.elements[index].range)

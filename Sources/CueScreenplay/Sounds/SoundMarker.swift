@@ -11,6 +11,7 @@ struct SoundMarker {
   /// The keys of doubtful labels that are people here: something in small letters is said by them.
   private let people: Set<String>
   private var marked: [Element] = []
+  private let isFountain: Bool
 
   /// Changes what `screenplay` asks to be heard and not said into elements of the kind ``Element/Kind/sound``.
   static func mark(_ screenplay: inout Screenplay) {
@@ -20,7 +21,8 @@ struct SoundMarker {
     }
     let language = needsLanguage ? ScriptLanguage.choice(of: screenplay).knownTag : nil
     var marker = SoundMarker(
-      screenplay.elements, needsLanguage ? CueLabels(language: language) : .common)
+      screenplay.elements, needsLanguage ? CueLabels(language: language) : .common,
+      isFountain: screenplay.format == .fountain)
     marker.read()
     screenplay.elements = marker.marked
   }
@@ -40,8 +42,9 @@ struct SoundMarker {
     }
   }
 
-  private init(_ elements: [Element], _ labels: CueLabels) {
+  private init(_ elements: [Element], _ labels: CueLabels, isFountain: Bool) {
     self.elements = elements
+    self.isFountain = isFountain
     self.labels = labels
     var names: Set<String> = []
     var people: Set<String> = []
@@ -160,7 +163,10 @@ struct SoundMarker {
   /// Adds a paragraph, of which rows that open with a label are elements of their own.
   private mutating func addAction(_ element: Element) {
     guard !element.isForced else { return marked.append(element) }
-    if TransitionWords.isTransition(element.text) {
+    // Fountain's own rule says which `CUT TO:` is a transition: a blank at its end makes it action.
+    if !(isFountain && trimmedText(element.text).hasSuffix("TO:")),
+      TransitionWords.isTransition(element.text)
+    {
       var transition = Element(.transition, trimmedText(element.text), range: element.range)
       transition.emphasis = element.emphasis.filter {
         $0.range.upperBound <= transition.text.utf8.count
