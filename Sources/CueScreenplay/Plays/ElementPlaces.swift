@@ -62,6 +62,7 @@ enum ElementPlaces {
 
   private static func isOfWord(_ byte: UInt8) -> Bool {
     byte >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-      || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+      || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+      || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
   }
 }

@@ -86,7 +86,8 @@ struct LayoutChoice {
     // What is on the page around a play, a screenplay does not have.
     let needed = matter.isEmpty || best.layout == .spaced ? fountain + 1 : fountain
     // In a text with Fountain's cues, who speaks once is as likely a sentence in capitals.
-    let explained = best.layout != .colon && best.layout != .table && fountain > 0 ? best.sureCues : best.cues
+    let isMarked = best.layout == .colon || best.layout == .table
+    let explained = isMarked || fountain == 0 ? best.cues : best.sureCues
     if columns > 0, columns * 10 >= best.cues * 8 || !isPlay, columns >= fountain / 2 {
       (layout, sureness) = (.columns, 1)
     } else if isPlay, explained >= max(needed, 1) {
