@@ -274,8 +274,8 @@ let package = Package(
     .testTarget(
       name: "CueStoryTests",
       dependencies: [
-        "CArchive", "CueAudio", "CueModel", "CuePlugins", "CueStore", "CueStory", "CueSystem",
-        "TestSupport",
+        "CArchive", "CSystem", "CueAudio", "CueModel", "CuePlugins", "CueStore", "CueStory",
+        "CueSystem", "TestSupport",
       ],
       swiftSettings: swift),
     .target(name: "CLibcurl", dependencies: ["CLibrary"]),
@@ -339,10 +339,10 @@ let package = Package(
     .testTarget(
       name: "HostTests",
       dependencies: [
-        "host", "CueAssembly", "CueAudio", "CueConformance", "CueKeys", "CueListening", "CueModel",
-        "CueOptions", "CuePlugins", "CuePractice", "CueRehearsal", "CueScreenplay", "CueStore",
-        "CueStory", "CueSystem", "CueTerminal",
-        "CueText", "TestSupport",
+        "host", "CueAssembly", "CueAudio", "CueConformance", "CueGeneration", "CueKeys",
+        "CueListening", "CueModel", "CueOptions", "CuePlugins", "CuePractice", "CueRehearsal",
+        "CueScreenplay", "CueStore", "CueStory", "CueSystem", "CueTerminal", "CueText",
+        "TestSupport",
       ],
       swiftSettings: swift),
     .testTarget(

@@ -1,5 +1,4 @@
 import CuePluginKit
-import ServicePlugin
 
 /// Directions as a model with audio tags gets them: `[whispers] [close to tears]` in front of the line.
 ///

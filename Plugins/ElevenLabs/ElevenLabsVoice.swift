@@ -60,6 +60,7 @@ final class ElevenLabsVoice: VoicePlugin {
   }
 
   var traits: VoiceTraits {
+    isCancelled.store(false, ordering: .releasing)
     let model = model
     var traits = VoiceTraits()
     traits.actsOnTones = true
@@ -118,7 +119,11 @@ final class ElevenLabsVoice: VoicePlugin {
     let reader = PageReader(from: "ElevenLabs")
     guard (try? courier.once.fetch("/v1/models", into: reader)) != nil,
       let models = reader.json?.list
-    else { return }
+    else {
+      // What a cancelled call did not learn is asked for again.
+      if isCancelled.load(ordering: .acquiring) { listedModels = nil }
+      return
+    }
     listedModels = models
     let names = models.filter { $0["can_do_text_to_speech"]?.bool != false }
       .compactMap { $0["model_id"]?.text }

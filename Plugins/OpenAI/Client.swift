@@ -103,7 +103,8 @@ final class Client: Sendable {
         ids = list.compactMap { $0["id"]?.text ?? $0.text }
       }
     }
-    listed.withLock { $0 = (place, ids) }
+    // What a cancelled call did not learn is asked for again.
+    if goesOn { listed.withLock { $0 = (place, ids) } }
     return ids
   }
 

@@ -1,4 +1,3 @@
-import CuePluginKit
 import ServicePlugin
 
 /// What a model takes.

@@ -32,6 +32,7 @@ final class OpenAIVoice: VoicePlugin {
   func cancel() { client.cancel() }
 
   var traits: VoiceTraits {
+    client.begin()
     let model = client.model(settings, for: .speaking)
     var traits = VoiceTraits()
     traits.actsOnTones = settings.acts(model)
@@ -48,6 +49,7 @@ final class OpenAIVoice: VoicePlugin {
   }
 
   func soundFingerprint(voice: String) -> String {
+    client.begin()
     let model = client.model(settings, for: .speaking)
     return "openai \(Self.version); \(voice.isEmpty ? settings.voice : voice); "
       + settings.fingerprint(model)
@@ -76,6 +78,7 @@ final class OpenAIVoice: VoicePlugin {
       throw PluginFailure(CUE_E_UNSUPPORTED, "OpenAI's speech interface takes plain text only.")
     }
     let model = client.model(settings, for: .speaking)
+    guard client.goesOn, !sink.cancelFlag.isSet else { return }
     let limit = maximumTextBytes(model)
     guard request.text.utf8.count <= limit else {
       throw PluginFailure(CUE_E_TEXT_TOO_LONG, "A request takes \(limit) bytes of text.")

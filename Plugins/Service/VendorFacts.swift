@@ -1,4 +1,3 @@
-import CuePluginKit
 import Glibc
 
 /// What is known of a service's models: a JSON file that lies beside the plugin's library.

@@ -1,7 +1,6 @@
 import CueGeneration
 import CueModel
 import Synchronization
-import TestSupport
 import Testing
 
 /// An effect that dies in mid-line as often as it is told, and what the voices before it were asked.

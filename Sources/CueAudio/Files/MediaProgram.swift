@@ -1,5 +1,4 @@
 import CSystem
-import CueModel
 import CueSystem
 import Glibc
 
